@@ -144,6 +144,16 @@ class MixingJson(TypedDict):
     told: NotRequired[list[tuple[int, str]]]
 
 
+class ClockJson(TypedDict):
+    """CLOCK: seconds for a turn (0: only counted), milliseconds each seat's turns took, whose turn is
+    counted since when."""
+
+    limit: int
+    spent: list[int]
+    seat: int | None
+    since: int
+
+
 class PastJson(TypedDict):
     """Is there something to take back, something to do again?"""
 
@@ -161,6 +171,7 @@ class ViewJson(TypedDict):
     asking: AskingJson | None
     over: int | None
     mix: NotRequired[MixingJson | None]
+    clock: NotRequired[ClockJson | None]
     requests: NotRequired[list[TableRequestJson]]
     notes: NotRequired[list[NoteJson]]
 
@@ -272,6 +283,7 @@ class DeltaJson(TypedDict):
     over: NotRequired[int | None]
     requests: NotRequired[list[TableRequestJson]]
     mix: NotRequired[MixingJson | None]
+    clock: NotRequired[ClockJson | None]
     note: NotRequired[NoteJson | GoneNoteJson]
     writers: NotRequired[list[tuple[int, int]]]
     house: NotRequired[RoomJson]
@@ -389,6 +401,13 @@ class HouseInfoJson(TypedDict):
     away: NotRequired[str | None]
 
 
+class MailStandingJson(TypedDict):
+    """Does this server send mail, and where to, for the asker: not all of the address."""
+
+    offered: bool
+    address: str | None
+
+
 class TableLinksJson(TypedDict):
     """The links of a table, as far as one may know them."""
 
@@ -473,6 +492,7 @@ WelcomeJson = TypedDict(
         "table": TableInfoJson,
         "you": YouJson,
         "seq": int,
+        "now": int,
         "log": list[LogLineJson],
         "advice": list[AdviceJson],
         "state": NotRequired[ViewJson],

@@ -45,6 +45,10 @@ def application() -> Flask:
             public_url=told.get("INNKEEP_PUBLIC_URL") or None,
             prefix=told.get("INNKEEP_PREFIX") or "",
             metrics_token=told.get("INNKEEP_METRICS_TOKEN") or None,
+            webhook=told.get("INNKEEP_WEBHOOK") or None,
+            mail=(told["INNKEEP_MAIL"], told.get("INNKEEP_MAIL_FROM", ""))
+            if told.get("INNKEEP_MAIL")
+            else None,
         )
     )
 

@@ -549,7 +549,9 @@ class Wire:
     def _act_by_itself(self, room: Room) -> None:
         gevent.sleep(0)
         try:
-            while room.connections and (action := room.automatic_action()) is not None:
+            while (action := room.automatic_action()) is not None:
+                if not room.connections and action.seat is None:
+                    return  # a seat passes as it wished, also when all have left; the rest waits for them
                 gevent.sleep(_left(action))
                 if not room.run_automatic_action(action.id) and room.automatic_action() == action:
                     return  # it cannot be done: what happens next may bring another

@@ -104,6 +104,7 @@ def delta(step: Step, redaction: Redaction, viewer: Viewer, online: Collection[i
         step.before.over,
         step.before.requests,
         step.before.mixing,
+        step.before.clock,
     ) != (
         step.state.head > 0,
         step.state.redo,
@@ -111,6 +112,7 @@ def delta(step: Step, redaction: Redaction, viewer: Viewer, online: Collection[i
         step.state.over,
         step.state.requests,
         step.state.mixing,
+        step.state.clock,
     ):
         was = standing_json(step.before)
         out.update((name, new) for name, new in standing_json(step.state).items() if new != was[name])

@@ -53,6 +53,7 @@ PLAYED = frozenset(
             "color",
             "house-rules",
             "nudge",
+            "clock",
             "stand",
             "sit",
             "bot",

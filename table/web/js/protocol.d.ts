@@ -97,6 +97,12 @@ interface Mixing {
   pledges?: [number, string][];
   told?: [number, string][];
 }
+interface Clock {
+  limit: number;
+  spent: number[];
+  seat: number | null;
+  since: number;
+}
 interface Past {
   undo: boolean;
   redo: boolean;
@@ -109,6 +115,7 @@ interface View {
   asking: Asking | null;
   over: number | null;
   mix?: Mixing | null;
+  clock?: Clock | null;
   requests?: TableRequest[];
   notes?: Note[];
 }
@@ -191,6 +198,7 @@ interface Delta {
   over?: number | null;
   requests?: TableRequest[];
   mix?: Mixing | null;
+  clock?: Clock | null;
   note?: Note | GoneNote;
   writers?: [number, number][];
   house?: Room;
@@ -276,6 +284,10 @@ interface HouseInfo {
   pages: string[];
   away?: string | null;
 }
+interface MailStanding {
+  offered: boolean;
+  address: string | null;
+}
 interface TableLinks {
   own: string;
   seats: (string | null)[];
@@ -337,6 +349,7 @@ interface Welcome {
   table: TableInfo;
   you: You;
   seq: number;
+  now: number;
   log: LogLine[];
   advice: Advice[];
   state?: View;

@@ -15,6 +15,7 @@ import { wireKeys } from "./keys.js";
 import { wireCamera } from "./zooming.js";
 import { showGhost, wireGhosts } from "./cursors.js";
 import { keepAims, showPing } from "./signals.js";
+import { Thinking } from "./clock.js";
 import { CameraCorner } from "./overview.js";
 
 /** @typedef {import("../model/game.js").Game} Game */
@@ -343,6 +344,7 @@ function Mat({ game, mat }) {
         </span>`
       }
       ${lantern}
+      <${Thinking} game=${game} seat=${seat.seat} />
       ${
         mat.form !== "mini" &&
         html`<button
