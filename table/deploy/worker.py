@@ -34,6 +34,7 @@ def application() -> Flask:
     told = os.environ
     folder = data_folder(Path(told["INNKEEP_DATA"]) if told.get("INNKEEP_DATA") else None)
     put_up_shelf(folder)
+    sender = told.get("INNKEEP_MAIL_FROM") or ""
     return patiently(
         Config(
             folder,
@@ -46,9 +47,7 @@ def application() -> Flask:
             prefix=told.get("INNKEEP_PREFIX") or "",
             metrics_token=told.get("INNKEEP_METRICS_TOKEN") or None,
             webhook=told.get("INNKEEP_WEBHOOK") or None,
-            mail=(told["INNKEEP_MAIL"], told.get("INNKEEP_MAIL_FROM", ""))
-            if told.get("INNKEEP_MAIL")
-            else None,
+            mail=(told["INNKEEP_MAIL"], sender) if told.get("INNKEEP_MAIL") else None,
         )
     )
 
