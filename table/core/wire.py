@@ -327,7 +327,8 @@ class OutJson(TypedDict):
 
 class StandingJson(TypedDict):
     """Where the game stands: whose turn it is, in which phase; in a Round, who is in control and who has
-    left it; the seats that have a place of their own in the middle of a Round."""
+    left it; the seats that have a place of their own in the middle of a Round or a contest; does a contest
+    run?"""
 
     active: int
     phase: str
@@ -335,6 +336,7 @@ class StandingJson(TypedDict):
     left: list[int]
     places: list[int]
     outs: list[OutJson]
+    contest: bool
 
 
 class AdviceJson(TypedDict):

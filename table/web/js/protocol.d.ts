@@ -234,6 +234,7 @@ interface Standing {
   left: number[];
   places: number[];
   outs: Out[];
+  contest: boolean;
 }
 interface Advice {
   id: string;
