@@ -122,8 +122,11 @@ def test_mail_goes_to_the_person_who_left_the_address_and_never_to_the_next_one(
     addresses.keep(scene.room.id, house.person_at(1), Left("bob@inn.example", "ru"))
     scene.room.submit(0, {"kind": "kick", "seat": 1}, host=True)
     scene.room.submit(1, {"kind": "sit", "name": "Late"})
+    (asked,) = scene.room.state.requests
+    scene.room.submit(0, {"kind": "grant", "to": asked.seq, "yes": True}, host=True)
     scene.line.parcels.clear()
     scene.turn_to(0)
+    scene.later(0)
     scene.turn_to(1)
     scene.later(AFTER_S)
     assert [one.to for one in scene.line.parcels if one.call.name == "Late"] == [None], "the webhook alone"
