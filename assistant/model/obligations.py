@@ -18,8 +18,16 @@ from innkeep.assistant.model.observed_table import PLAY, Picture, is_area, is_di
 from innkeep.rules.engine.position.state import CONTEST
 
 __all__ = [
-    *("Due", "Op", "contest_runs", "difference", "gaps", "is_open", "laid_apart", "set_by"),
-    *("turned_next", "unturned"),
+    "Due",
+    "Op",
+    "contest_runs",
+    "difference",
+    "gaps",
+    "is_open",
+    "laid_apart",
+    "set_by",
+    "turned_next",
+    "unturned",
 ]
 
 Op = dict[str, Any]

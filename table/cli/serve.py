@@ -271,7 +271,12 @@ def _run(
             )
         )
         reach: Reach = app.extensions["innkeep.reach"]
-        run(app, host, port, lambda address: opened(address, reach, folder))
+
+        def listening(address: str) -> None:
+            app.extensions["innkeep.portraits"](lang)
+            opened(address, reach, folder)
+
+        run(app, host, port, listening)
     except PublicUrlError as error:
         raise Failure(f"{'--public-url' if public_url else '--prefix'}: {error}") from error
     except WebhookUrlError as error:
