@@ -9,8 +9,8 @@ is kept, because other programs share the machine.
 The first paint is that of a real four-player table, from the start of the navigation with nothing in the
 browser's cache to the first frame that shows cards; `script_kb` is what went over the wire for it.
 `cold_requests` and `cold_kb` are all that such a visit asks for until its cards have pictures, headers and
-the socket's handshake included (`_ru`: of a Russian browser); `slow_hand_s` is when each card of the hand has its picture where the
-processor is a quarter as fast and the line has 1.6 Mbit/s and 150 ms.
+the socket's handshake included (`_ru`: of a Russian browser); `slow_hand_s` is when each card of the hand has
+its picture where the processor is a quarter as fast and the line has 1.6 Mbit/s and 150 ms.
 Every step has a bound: one that breaks or is late stands under `failed`, what it measures is null, and the
 exit code is 1.
 """
