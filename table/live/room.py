@@ -215,7 +215,6 @@ class Room:
             "house": self.state.house.to_json(),
             "present": self.presence.to_json(),
             "seq": self.state.seq,
-            "now": now_ms(),
             "log": self.log_for(viewer, bot=bot),
             "advice": self.advice(sees),
         }

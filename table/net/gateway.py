@@ -239,7 +239,7 @@ class Wire:
     def _welcome(self, session: Session, since: int | None = None) -> Json:
         guest = session.guest
         message = guest.room.welcome(session.viewer, since, bot=guest.invitation.bot)
-        return {**message, "pass": self.doors.pass_for(session.guest)}
+        return {**message, "pass": self.doors.pass_for(session.guest), "now": now_ms()}
 
     @staticmethod
     def _seat(session: Session, bot: bool) -> None:

@@ -253,5 +253,5 @@ def test_in_a_contest_each_drink_is_laid_to_the_place_of_who_drinks_it(tmp_path:
         tavern.room.run_automatic_action(action.id)
         x = tavern.room.state.components[card].x
         assert x is not None
-        laid.append(x * 3 // 1000)
+        laid.append((x - 20) * 3 // 960)
     assert laid == [0, 0, 1, 2], "a Chaser lies with the Drink it follows"
