@@ -23,6 +23,8 @@ from innkeep.images.render import raster, user_art
 from innkeep.images.render.display_list import DisplayList
 
 QUALITY = 84
+SMALL, SMALL_QUALITY = 125, 72
+"""Up to this width nobody sees the difference, and a first visit to a table fetches fifteen of them."""
 WIDTHS = range(40, 1601)
 _SUPERSAMPLE_BELOW = 420
 _KEEP = 64 * 1024 * 1024
@@ -88,7 +90,7 @@ class Provider:
             if entry in self._kept:
                 self._kept.move_to_end(entry)
                 return self._kept[entry]
-            data = encode(draw(plan, width))
+            data = encode(draw(plan, width), small=width <= SMALL)
             self._kept[entry] = data
             self._bytes += len(data)
             while self._bytes > _KEEP:
@@ -132,10 +134,11 @@ def draw(plan: DisplayList, width: int) -> Image.Image:
     return image
 
 
-def encode(image: Image.Image) -> bytes:
-    """The image as WebP."""
+def encode(image: Image.Image, *, small: bool = False) -> bytes:
+    """The image as WebP; a ``small`` one in as few bytes as can be."""
     out = io.BytesIO()
-    image.save(out, "WEBP", quality=QUALITY, method=1, alpha_quality=90)
+    quality, method = (SMALL_QUALITY, 4) if small else (QUALITY, 1)
+    image.save(out, "WEBP", quality=quality, method=method, alpha_quality=90)
     return out.getvalue()
 
 

@@ -111,12 +111,27 @@ def turn_item(mirror: Mirror, words: Words) -> Item:
 
 def standing_part(mirror: Mirror, outs: Sequence[tuple[int, Text]]) -> Item:
     """Where the game stands, as far as everybody sees it: `standing` of the turn item; nothing while a card
-    is still to be turned up."""
+    is still to be turned up, but in a contest, where each has a place for the Drinks to come."""
     hypothesis = mirror.hypothesis
-    if mirror.lost or mirror.pending_reveal is not None or hypothesis.order_unknown:
+    if mirror.lost or hypothesis.order_unknown:
         return {}
     game = hypothesis.game
     seats = range(len(game.players))
+    fallen: list[Item] = [{"seat": seat, "text": text} for seat, text in outs]
+    if mirror.pending_reveal is not None:
+        if not mirror.contest:
+            return {}
+        return {
+            "standing": {
+                "active": game.active,
+                "phase": mirror.reveal_phase,
+                "control": None,
+                "left": [],
+                "places": list(seats),
+                "outs": fallen,
+                "contest": True,
+            }
+        }
     left = [] if game.round is None else [s for s in seats if not game.round.inside >> s & 1]
     return {
         "standing": {
@@ -124,8 +139,9 @@ def standing_part(mirror: Mirror, outs: Sequence[tuple[int, Text]]) -> Item:
             "phase": game.phase_name,
             "control": None if game.round is None else game.round.control,
             "left": [seat for seat in left if game.players[seat].in_game],
-            "places": places(hypothesis),
-            "outs": [{"seat": seat, "text": text} for seat, text in outs],
+            "places": list(seats) if mirror.contest else places(hypothesis),
+            "outs": fallen,
+            "contest": mirror.contest,
         }
     }
 

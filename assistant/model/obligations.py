@@ -16,8 +16,20 @@ from typing import Any
 from innkeep.assistant.model.hypothesis import Cause, Flow, Hypothesis, rests
 from innkeep.assistant.model.lots import Lot, asked_lot
 from innkeep.assistant.model.observed_table import PLAY, Picture, is_area, is_discard
+from innkeep.rules.engine.position.state import CONTEST
 
-__all__ = ["Due", "Op", "difference", "gaps", "is_open", "set_by", "turned_next", "unturned"]
+__all__ = [
+    "Due",
+    "Op",
+    "contest_runs",
+    "difference",
+    "gaps",
+    "is_open",
+    "laid_apart",
+    "set_by",
+    "turned_next",
+    "unturned",
+]
 
 Op = dict[str, Any]
 
@@ -188,6 +200,24 @@ def turned_next(due: Due, card: str, picture: Picture) -> Due:
     """The due of :func:`unturned` with another card of the same pile to be turned up."""
     facts = {**due.facts, "cards": (card,)}
     return replace(due, facts=facts, ops=(_move([card], "table", picture),), items=frozenset({card}))
+
+
+def contest_runs(hypothesis: Hypothesis, pending: Due | None, *, before: bool) -> bool:
+    """Whether a Drinking Contest runs, by what lies open: while a Drink is still to be turned up, because its
+    rule is that of a contest, or it is a Chaser in one (CONT-01, CHAS-02)."""
+    if pending is None:
+        return any(frame.kind == CONTEST for frame in hypothesis.game.stack)
+    return pending.cause.rule == "CONT-01" or (before and pending.cause.rule == "CHAS-02")
+
+
+def laid_apart(due: Due, picture: Picture) -> Due:
+    """The due of :func:`unturned` with the card laid to the place of who drinks it."""
+    if due.seat is None or due.facts["to"] != "table":
+        return due
+    seats = sum(zone.endswith(".fortitude") for zone in picture.values)
+    there = len(picture.orders["table"])
+    place = {"x": 20 + 960 * due.seat // max(1, seats), "y": 400 + 60 * (there % 4)}
+    return replace(due, ops=tuple({**op, **place} for op in due.ops))
 
 
 def _mover(zone: str, to: str, cause: Cause, hypothesis: Hypothesis) -> int:

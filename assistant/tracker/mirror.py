@@ -39,7 +39,7 @@ from innkeep.assistant.interpret.shuffles import awaiting, lying, with_extras
 from innkeep.assistant.model.game_from_table import seated
 from innkeep.assistant.model.hypothesis import Hypothesis
 from innkeep.assistant.model.lots import LOTS
-from innkeep.assistant.model.obligations import Due, gaps, is_open, turned_next
+from innkeep.assistant.model.obligations import Due, contest_runs, gaps, is_open, laid_apart, turned_next
 from innkeep.assistant.model.observed_table import CardMove, Picture, Touched, is_area, is_discard, touched
 from innkeep.assistant.model.pile_order import joined, on_top, ordered
 from innkeep.assistant.model.records import Entry, Reading, Tally, Violation, muddled
@@ -103,6 +103,8 @@ class Mirror(Standing):
         """The card somebody has to turn up next; until then no other due is told, as it depends on it."""
         self.reveal_phase = ""
         """The phase of the turn when that card became due to be turned up."""
+        self.contest = False
+        """Does a Drinking Contest run, as far as everybody sees?"""
         self._revealing = 0
         self.version = 0
         self.guessed = -1
@@ -213,6 +215,9 @@ class Mirror(Standing):
         if found is not None and self.pending_reveal is None:
             self._revealing, self.reveal_phase = op.seq, phase
         self.pending_reveal = (before or found) if found is not None else None
+        self.contest = contest_runs(self.hypothesis, self.pending_reveal, before=self.contest)
+        if self.contest and self.pending_reveal is not None:
+            self.pending_reveal = laid_apart(self.pending_reveal, self.picture)
 
     def _still_pending(self) -> Due | None:
         """The pending reveal, as long as it still stands: unchanged while its card lies in its pile, with

@@ -28,6 +28,7 @@ __all__ = ["checked", "deck_of", "exported", "imported", "lexicon", "one_card", 
 
 Json = dict[str, Any]
 
+
 def _title(name: str) -> dict[str, str]:
     return in_each(lambda lang: messages.text(f"editor.{name}", lang))
 

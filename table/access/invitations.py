@@ -26,6 +26,7 @@ class Invitations:
     def __init__(self, server_secret: bytes) -> None:
         self._signer = URLSafeSerializer(server_secret, salt="innkeep.seat")
         self._passes = URLSafeSerializer(server_secret, salt="innkeep.pass")
+        self._stops = URLSafeSerializer(server_secret, salt="innkeep.stop")
 
     def write(self, invitation: Invitation) -> str:
         """The token; only letters, digits, ``-``, ``_`` and ``.``."""
@@ -55,6 +56,18 @@ class Invitations:
         except (BadSignature, ValueError, TypeError):
             return False
         return bool(told == [invitation.table, invitation.link, invitation.generation, keys])
+
+    def write_stop(self, table: str, person: tuple[int, int]) -> str:
+        """What ends the mails a table sends to that person (link and turn), and opens nothing."""
+        return _text(self._stops.dumps([table, *person]))
+
+    def read_stop(self, text: str) -> tuple[str, int, int]:
+        """The table, link and turn of ``write_stop``. Raises RefusedError."""
+        try:
+            table, link, turn = self._stops.loads(text) if len(text) <= 300 else ()
+        except (BadSignature, ValueError, TypeError):
+            raise RefusedError("bad-token", "token") from None
+        return table, link, turn
 
 
 def _text(signed: str | bytes) -> str:

@@ -63,6 +63,22 @@ def reached(command: Command) -> Command:
 def serving(command: Command) -> Command:
     """Adds the options of every server."""
     for option in (
+        click.option(
+            "--mail-from", envvar="INNKEEP_MAIL_FROM", help="Sender of mails.  [env: INNKEEP_MAIL_FROM]"
+        ),
+        click.option(
+            "--mail",
+            envvar="INNKEEP_MAIL",
+            metavar="URL",
+            help="Mail server that tells people whose turn it is, e.g. smtps://name:password@mail.example; "
+            "in the variable nobody else on this machine can read it.  [env: INNKEEP_MAIL]",
+        ),
+        click.option(
+            "--webhook",
+            envvar="INNKEEP_WEBHOOK",
+            metavar="URL",
+            help="Is told by POST whose turn it is when they are away.  [env: INNKEEP_WEBHOOK]",
+        ),
         click.option("--lang", type=click.Choice(LANGUAGES), default="en", show_default=True),
         click.option("--no-assistant", is_flag=True, help="Only the table: no advice, no bots."),
         click.option("--open", "open_", is_flag=True, help="Open a browser."),
@@ -112,7 +128,7 @@ def serve(host: str, port: int, open_: bool, lang: str, **how: Any) -> None:
         if open_:
             webbrowser.open(address)
 
-    _run(host, port, opened, **how)
+    _run(host, port, opened, lang=lang, **how)
 
 
 @click.command()
@@ -167,7 +183,7 @@ def host(share: bool, port: int, open_: bool, lang: str, **how: Any) -> None:
 
     digging: list[Any] = []
     try:
-        _run("0.0.0.0", port, opened, queue=None, prefix="", **how)
+        _run("0.0.0.0", port, opened, queue=None, prefix="", lang=lang, **how)
     finally:
         for greenlet in digging:
             greenlet.kill()
@@ -199,6 +215,13 @@ def _tell(address: str, reach: Reach, folder: Path, lang: str) -> None:
     click.echo(text("cli.data", lang, path=folder), err=True)
 
 
+def _mail(url: str | None, sender: str | None) -> tuple[str, str] | None:
+    """The mail server and the sender; both or none."""
+    if bool(url) != bool(sender):
+        raise Failure("--mail and --mail-from go together")
+    return (url, sender) if url and sender else None
+
+
 def _run(
     host: str,
     port: int,
@@ -211,6 +234,10 @@ def _run(
     no_assistant: bool,
     public_url: str | None,
     prefix: str,
+    webhook: str | None,
+    mail: str | None,
+    mail_from: str | None,
+    lang: str,
     metrics: bool = False,
 ) -> None:
     from gevent import monkey
@@ -219,6 +246,8 @@ def _run(
     from ..access.addresses import PublicUrlError
     from ..http.app import Config, create_app, run
     from ..live.cluster import QueueUrlError
+    from ..notify.mail import MailUrlError
+    from ..notify.webhook import WebhookUrlError
     from ..store.database import DatabaseDamagedError, DatabaseUnavailableError, StoreUrlError
     from ..store.store_lock import StoreInUseError
 
@@ -236,12 +265,24 @@ def _run(
                 metrics_token=os.environ.get("INNKEEP_METRICS_TOKEN") or None,
                 public_url=public_url or None,
                 prefix=prefix,
+                webhook=webhook or None,
+                mail=_mail(mail, mail_from),
+                lang=lang,
             )
         )
         reach: Reach = app.extensions["innkeep.reach"]
-        run(app, host, port, lambda address: opened(address, reach, folder))
+
+        def listening(address: str) -> None:
+            app.extensions["innkeep.portraits"](lang)
+            opened(address, reach, folder)
+
+        run(app, host, port, listening)
     except PublicUrlError as error:
         raise Failure(f"{'--public-url' if public_url else '--prefix'}: {error}") from error
+    except WebhookUrlError as error:
+        raise Failure(f"--webhook: {error}") from error
+    except MailUrlError as error:
+        raise Failure(f"--mail: {error}") from error
     except QueueUrlError as error:
         raise Failure(f"--queue: {error}") from error
     except StoreUrlError as error:

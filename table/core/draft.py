@@ -9,10 +9,11 @@ from enum import Enum
 from typing import Any, TypeVar
 
 from .assistant_settings import Policy
+from .clock import Clock
 from .record import record
 from .room_settings import people
 from .seeds import shuffled
-from .state import Changes, Component, Event, Request, Seat, State, Zone
+from .state import TURN, Changes, Component, Event, Request, Seat, State, Zone
 
 UNDONE = ("zone", "up", "value", "x", "y", "rot", "locked")
 """What an undo brings back of a component; the alias goes on or is new, as in every op."""
@@ -60,6 +61,7 @@ class Draft:
         self.notes = state.notes
         self.mixing = state.mixing
         self.salt = state.salt
+        self.clock = state.clock
 
     def seat(self, number: int) -> Seat:
         """The seat as it stands now."""
@@ -280,10 +282,22 @@ class Draft:
             notes=self.notes,
             mixing=self.mixing,
             salt=self.salt,
+            clock=self._clock(event, pairs),
         )
         same = self.house is before.house or self.house == before.house
         kept = None if same else (before.house, self.house)
         return Step(before, event, state, Changes(tuple(pairs), tuple(zones), seats, kept))
+
+    def _clock(self, event: Event, pairs: list[tuple[Component, Component]]) -> Clock | None:
+        """The clock after the event: it follows the marker of the turn, and stops when the table is ended."""
+        if self.clock is None:
+            return None
+        if self.over is not None:
+            return self.clock if self.before.over is not None else self.clock.turned(None, event.at)
+        for _, now in pairs:
+            if self.before.zones[now.zone].role == TURN and now.value != self.clock.seat:
+                return self.clock.turned(now.value, event.at)
+        return self.clock
 
     def _step(self, event: Event) -> None:
         """Something new happened: it can be taken back, what was taken back before cannot be done

@@ -13,6 +13,7 @@ from sys import intern
 from typing import Any, cast
 
 from .assistant_settings import Policy
+from .clock import Clock
 from .mixing import MARK, Mixing
 from .notes import Note
 from .record import record
@@ -31,6 +32,9 @@ FIXED = ("marker", "pawn", "purse")
 
 VALUED = ("track", "purse")
 """Kinds of zones that have a value: that of the one component in them."""
+
+TURN = "turn"
+"""The role of the track that says whose turn it is."""
 
 
 @record
@@ -179,12 +183,19 @@ class State:
     """What the seats may still add to the chance; None once the game has begun."""
     salt: str = ""
     """What they have added: all seeds follow from the secret and from this."""
+    clock: Clock | None = None
+    """How long each seat has thought, at a table that counts it."""
 
     def has_hand(self, seat: int) -> bool:
         """Does anything lie in the private zones of a seat?"""
         return any(
             zone.order for zone in self.zones.values() if zone.seat == seat and zone.visibility == "owner"
         )
+
+    @property
+    def whose_turn(self) -> int | None:
+        """The seat the turn's marker stands at; None where a table has none."""
+        return next((self.value(zone.id) for zone in self.zones.values() if zone.role == TURN), None)
 
     def value(self, zone: str) -> int | None:
         """The value of the marker, pawn or purse of a track or purse zone; None elsewhere.
@@ -217,6 +228,7 @@ class State:
             "notes": [_fields(note) for note in self.notes],
             "mixing": None if self.mixing is None else self.mixing.to_dict(),
             "salt": self.salt,
+            **({} if self.clock is None else {"clock": self.clock.to_dict()}),
         }
 
     @classmethod
@@ -238,6 +250,7 @@ class State:
             notes=tuple(_note(note) for note in data.get("notes", ())),
             mixing=None if data.get("mixing") is None else Mixing.from_dict(data["mixing"]),
             salt=data.get("salt", ""),
+            clock=None if data.get("clock") is None else Clock.from_dict(data["clock"]),
         )
 
     def digest(self) -> str:
@@ -275,7 +288,7 @@ class Event:
     kind: str
     args: Json
     at: int = 0
-    """Milliseconds since 1970, for people; the fold does not look at it."""
+    """Milliseconds since 1970, stamped by the server: for people, and for the table's clock alone."""
     head: str = ""
     """The head of the log's chain after it, see ``chain``; empty where there is none (yet)."""
 

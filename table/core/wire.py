@@ -144,6 +144,16 @@ class MixingJson(TypedDict):
     told: NotRequired[list[tuple[int, str]]]
 
 
+class ClockJson(TypedDict):
+    """CLOCK: seconds for a turn (0: only counted), milliseconds each seat's turns took, whose turn is
+    counted since when."""
+
+    limit: int
+    spent: list[int]
+    seat: int | None
+    since: int
+
+
 class PastJson(TypedDict):
     """Is there something to take back, something to do again?"""
 
@@ -158,6 +168,7 @@ class BusinessJson(TypedDict):
     asking: AskingJson | None
     over: int | None
     mix: NotRequired[MixingJson | None]
+    clock: NotRequired[ClockJson | None]
     requests: NotRequired[list[TableRequestJson]]
 
 
@@ -290,6 +301,7 @@ class DeltaJson(PassingJson):
     over: NotRequired[int | None]
     requests: NotRequired[list[TableRequestJson]]
     mix: NotRequired[MixingJson | None]
+    clock: NotRequired[ClockJson | None]
     house: NotRequired[RoomJson]
     l: NotRequired[LineJson | None]  # noqa: E741
 
@@ -325,7 +337,8 @@ class OutJson(TypedDict):
 
 class StandingJson(TypedDict):
     """Where the game stands: whose turn it is, in which phase; in a Round, who is in control and who has
-    left it; the seats that have a place of their own in the middle of a Round."""
+    left it; the seats that have a place of their own in the middle of a Round or a contest; does a contest
+    run?"""
 
     active: int
     phase: str
@@ -333,6 +346,7 @@ class StandingJson(TypedDict):
     left: list[int]
     places: list[int]
     outs: list[OutJson]
+    contest: bool
 
 
 class AdviceJson(TypedDict):
@@ -397,6 +411,13 @@ class HouseInfoJson(TypedDict):
     switches: list[str]
     pages: list[str]
     away: NotRequired[str | None]
+
+
+class MailStandingJson(TypedDict):
+    """Does this server send mail, and where to, for the asker: not all of the address."""
+
+    offered: bool
+    address: str | None
 
 
 class TableLinksJson(TypedDict):
@@ -483,6 +504,7 @@ WelcomeJson = TypedDict(
         "table": TableInfoJson,
         "you": YouJson,
         "seq": int,
+        "now": int,
         "log": list[LogLineJson],
         "advice": list[AdviceJson],
         "state": NotRequired[ViewJson],

@@ -34,6 +34,7 @@ def application() -> Flask:
     told = os.environ
     folder = data_folder(Path(told["INNKEEP_DATA"]) if told.get("INNKEEP_DATA") else None)
     put_up_shelf(folder)
+    sender = told.get("INNKEEP_MAIL_FROM") or ""
     return patiently(
         Config(
             folder,
@@ -45,6 +46,8 @@ def application() -> Flask:
             public_url=told.get("INNKEEP_PUBLIC_URL") or None,
             prefix=told.get("INNKEEP_PREFIX") or "",
             metrics_token=told.get("INNKEEP_METRICS_TOKEN") or None,
+            webhook=told.get("INNKEEP_WEBHOOK") or None,
+            mail=(told["INNKEEP_MAIL"], sender) if told.get("INNKEEP_MAIL") else None,
         )
     )
 

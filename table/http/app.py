@@ -18,21 +18,26 @@ from gevent.event import Event
 from ..access.addresses import Entrance, Reach
 from ..access.origins import address_of, believing, same_origin
 from ..core.rate_limit import NEW_TABLES, Addresses, Pace
+from ..live import heavy_work
 from ..live.bot_processes import Hiring
 from ..live.cluster import Neighbours
 from ..live.gc_schedule import look_seldom
-from ..live.heavy_work import Turns
 from ..live.rooms import Rooms
 from ..net.frames import LIMIT
 from ..net.gateway import Orjson, Wire
 from ..net.packets import ClientPacket
 from ..net.polling import Polling
 from ..net.visitor_limits import Crowd, Listener, Porch
+from ..notify.deliveries import Deliveries
+from ..notify.mail import Mail
+from ..notify.turns import AFTER_S, Turns
+from ..notify.webhook import Webhook
 from ..plugins.discovery import Plugins, load
 from ..store.event_log import Store
 from .card_images import Faces
 from .invites import Makers
 from .log_pages import reading
+from .mail_pages import mail_pages
 from .metrics import Metrics, vitals
 from .page_processes import Workshop
 from .pages import pages
@@ -66,14 +71,25 @@ class Config:
     """What links begin with that leave; None = the address by which one was asked for them."""
     prefix: str = ""
     """The path a proxy has put everything under, as ``/inn``."""
+    webhook: str | None = None
+    """The address that is told whom a table waits for; None = none is."""
+    mail: tuple[str, str] | None = None
+    """The URL of the SMTP server by which people are told, and the sender; None = nobody is."""
+    notify_after_s: float = AFTER_S
+    """How long somebody is waited for before anybody is told."""
+    lang: str = "en"
+    """The language of messages to those who have chosen none."""
 
 
 def create_app(config: Config) -> Flask:
     """The whole application. ``app.extensions["innkeep"]`` is its Rooms, ``innkeep.assets`` who draws.
 
-    Raises PublicUrlError for a public URL or a prefix that cannot be.
+    Raises PublicUrlError for a public URL or a prefix that cannot be, WebhookUrlError and MailUrlError for
+    ways of telling people that cannot be.
     """
     reach = Reach(config.public_url, config.prefix)
+    webhook = Webhook(config.webhook) if config.webhook else None
+    mail = Mail(*config.mail) if config.mail else None
     plugins = config.plugins if config.plugins is not None else load(assistant=config.assistant)
     store = Store(config.store) if config.store else Store.in_folder(config.data)
     store.tenancy.enter()
@@ -98,12 +114,23 @@ def create_app(config: Config) -> Flask:
     app.wsgi_app = Polling(app.wsgi_app, sockets.server)  # type: ignore[method-assign,assignment]
     app.wsgi_app = Porch(app.wsgi_app, paced=paced)  # type: ignore[method-assign,assignment]
     app.wsgi_app = believing(app.wsgi_app, config.proxies)  # type: ignore[method-assign, assignment]
+    turns = None
+    if webhook is not None or mail is not None:
+        turns = Turns(
+            *(rooms, reach, Deliveries()),
+            webhook=webhook,
+            mail=mail,
+            lang=config.lang,
+            after_s=config.notify_after_s,
+        )
+        turns.start()
     faces = Faces(store, plugins.provider, config.data / "pictures")
-    makers = Makers(Addresses(NEW_TABLES) if paced else None, Turns())
+    makers = Makers(Addresses(NEW_TABLES) if paced else None, heavy_work.Turns())
     metrics = Metrics(rooms, wire, neighbours, local=config.metrics, token=config.metrics_token)
     app.register_blueprint(vitals(metrics, rooms, wire))
     app.register_blueprint(pages(rooms, wire, faces, reach, makers))
     app.register_blueprint(reading(wire.doors))
+    app.register_blueprint(mail_pages(wire.doors, rooms.invitations, turns))
     for page in plugins.pages:
         app.register_blueprint(page)
     workshop = Workshop(assistant=config.assistant, paced=paced)

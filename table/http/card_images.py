@@ -105,6 +105,16 @@ class Faces:
         self._groups.update(dict.fromkeys(new, new))
         return group
 
+    def portraits(self, tokens: Iterable[str], first: str) -> None:
+        """Draw small pictures of these before anybody asks: all who open the front page see them."""
+        if self._provider is None:
+            return
+        group = self.together(tokens)
+        for lang in sorted(LANGUAGES, key=lambda lang: lang != first):
+            for width in WIDTHS[:2]:
+                for drawn in dict.fromkeys(self._groups[token] for token in group):
+                    self._wanted(drawn, lang, width)
+
     def draw_ahead(self, tokens: Iterable[str], first: str) -> None:
         """Draw these in the background, language ``first`` and what a board needs first; nobody waits for
         them. They are one set-up: the order tells nothing of who wants which."""

@@ -174,7 +174,6 @@ class Standing:
 
 def standing(row: Row, state: State, at: int) -> Standing:
     """The few things of a state that a glance tells; ``at`` is the time of its last op, 0 = there is none."""
-    turn = next((state.value(zone.id) for zone in state.zones.values() if zone.role == "turn"), None)
     told: Json = {
         "id": row.id,
         "title": row.setup["title"],
@@ -182,7 +181,7 @@ def standing(row: Row, state: State, at: int) -> Standing:
             {"name": seat.name, "title": dict(seat.title), "color": seat.color, "bot": seat.bot}
             for seat in state.seats
         ],
-        "turn": turn,
+        "turn": state.whose_turn,
         "over": state.over is not None,
         "last": at or row.created,
     }

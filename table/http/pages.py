@@ -9,6 +9,7 @@ from typing import Any
 
 import orjson
 from flask import Blueprint, Response, request
+from flask.sansio.blueprints import BlueprintSetupState
 from werkzeug.exceptions import HTTPException
 
 from ..access.addresses import Reach, here
@@ -146,6 +147,18 @@ def pages(rooms: Rooms, wire: Wire, faces: Faces, reach: Reach, makers: Makers) 
                 for module in rooms.plugins.modules.values()
             ]
         )
+
+    def portraits(lang: str) -> None:
+        """What there is to choose from, drawn before the first visitor comes."""
+        for module in rooms.plugins.modules.values():
+            shown = offered(module.options()).get("properties", {})
+            for field in shown.values():
+                faces.portraits(field.get("pictures", {}).values(), lang)
+
+    def begin(state: BlueprintSetupState) -> None:
+        state.app.extensions["innkeep.portraits"] = portraits
+
+    site.record(begin)
 
     def offered(options: Json) -> Json:
         """The options with tokens instead of the pictures' own names."""

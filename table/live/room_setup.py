@@ -13,6 +13,7 @@ from marshmallow import RAISE, Schema, ValidationError, fields, validate
 
 from ..access.admission import Doors
 from ..access.passwords import LONGEST
+from ..core.clock import LONGEST_S
 from ..core.errors import RefusedError
 from ..core.room_settings import PALETTE, SWITCHES
 from ..ops.fields import Flag, Lines, Whole
@@ -51,6 +52,7 @@ class _Wish(Schema):
         metadata={"allowed": f"1..{LONGEST} characters"},
     )
     host = Whole(0, SEATS, load_default=None)
+    clock = Whole(0, LONGEST_S, load_default=None, allow_none=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +64,7 @@ class Furniture:
     switches: dict[str, bool]
     password: str | None
     host: int | None
+    clock: int | None = None
 
 
 def read(wish: object, strengths: Callable[[], Sequence[str]]) -> Furniture:
@@ -99,6 +102,8 @@ def furnish(room: Room, furniture: Furniture, doors: Doors) -> None:
     for what, on in furniture.switches.items():
         if getattr(room.state.house, what) != on:
             room.submit_trusted(host, {"kind": "house", "what": what, "on": on})
+    if furniture.clock is not None:
+        room.submit_trusted(host, {"kind": "clock", "limit": furniture.clock})
     for seat, strength in furniture.bots.items():
         room.submit_trusted(host, {"kind": "bot", "seat": seat, "strength": strength})
     if furniture.password is not None:
@@ -112,7 +117,8 @@ def resembling(old: Room, new: Room, doors: Doors) -> None:
     switches = {name: getattr(house, name) for name in SWITCHES if name not in ("lock", "all")}
     bots = {seat: strength for seat, strength in house.bots if seat < seats}
     host = house.host if house.host is not None and house.host < seats else None
-    furnish(new, Furniture(house.rules, bots, switches, None, host), doors)
+    clock = None if old.state.clock is None else old.state.clock.limit
+    furnish(new, Furniture(house.rules, bots, switches, None, host, clock), doors)
     for seat in old.state.seats[:seats]:
         if seat.color in PALETTE:
             new.submit_trusted(seat.seat, {"kind": "color", "color": seat.color})

@@ -239,7 +239,7 @@ class Wire:
     def _welcome(self, session: Session, since: int | None = None) -> Json:
         guest = session.guest
         message = guest.room.welcome(session.viewer, since, bot=guest.invitation.bot)
-        return {**message, "pass": self.doors.pass_for(session.guest)}
+        return {**message, "pass": self.doors.pass_for(session.guest), "now": now_ms()}
 
     @staticmethod
     def _seat(session: Session, bot: bool) -> None:
@@ -549,7 +549,9 @@ class Wire:
     def _act_by_itself(self, room: Room) -> None:
         gevent.sleep(0)
         try:
-            while room.connections and (action := room.automatic_action()) is not None:
+            while (action := room.automatic_action()) is not None:
+                if not room.connections and action.seat is None:
+                    return  # a seat passes as it wished, also when all have left; the rest waits for them
                 gevent.sleep(_left(action))
                 if not room.run_automatic_action(action.id) and room.automatic_action() == action:
                     return  # it cannot be done: what happens next may bring another

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from ..core.state import AppliedOp
 from . import (
     cards,
+    clock,
     consent,
     counters,
     hand_requests,
@@ -23,7 +24,7 @@ from .op_kind import OpKind
 
 FAMILIES = (
     *(cards, piles, counters, talk, people, hand_requests, notes, mixing, consent),
-    *(watching, room_ops),
+    *(watching, room_ops, clock),
 )
 
 KINDS: dict[str, OpKind] = {kind.name: kind for family in FAMILIES for kind in family.KINDS}

@@ -120,6 +120,16 @@ PASSWORDS = Table(
     Column("table_id", String(32), primary_key=True),
     Column("digest", String(256), nullable=False),
 )
+ADDRESSES = Table(
+    "addresses",
+    SCHEMA,
+    Column("table_id", String(32), nullable=False),
+    Column("link", Integer, nullable=False),
+    Column("turn", Integer, nullable=False),
+    Column("address", String(256), nullable=False),
+    Column("lang", String(8), nullable=False),
+    PrimaryKeyConstraint("table_id", "link", "turn"),
+)
 _settings = Table(
     "settings",
     SCHEMA,

@@ -110,7 +110,7 @@ def delta(step: Step, redaction: Redaction, viewer: Viewer, online: Collection[i
 
 def _business(state: State) -> tuple[object, ...]:
     """What `business_json` is made of."""
-    return (state.head > 0, state.redo, state.asking, state.over, state.requests, state.mixing)
+    return (state.head > 0, state.redo, state.asking, state.over, state.requests, state.mixing, state.clock)
 
 
 def _say_business(step: Step, out: DeltaJson) -> None:
@@ -125,6 +125,8 @@ def _say_business(step: Step, out: DeltaJson) -> None:
         out["requests"] = now["requests"]
     if now["mix"] != was["mix"]:
         out["mix"] = now["mix"]
+    if now["clock"] != was["clock"]:
+        out["clock"] = now["clock"]
 
 
 def _lay_out(step: Step, redaction: Redaction, viewer: Viewer, out: DeltaJson) -> None:

@@ -135,6 +135,7 @@ def business_json(state: State) -> BusinessJson:
         "over": state.over,
         "requests": [_request_json(one) for one in state.requests],
         "mix": mix_json(state.mixing, state.salt),
+        "clock": None if state.clock is None else state.clock.to_dict(),
     }
 
 

@@ -86,6 +86,7 @@ GOOD: dict[str, Json] = {
     "host": {"seat": 1},
     "house": {"what": "chat", "on": False},
     "house-rules": {"text": "x"},
+    "clock": {"limit": 60},
     "bot": {"seat": 1, "strength": "thumb"},
     "password": {"on": True},
     "rematch": {"table": "x"},

@@ -54,6 +54,7 @@ PLAYED = frozenset(
             "color",
             "house-rules",
             "nudge",
+            "clock",
             "stand",
             "sit",
             "bot",

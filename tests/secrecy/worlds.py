@@ -599,6 +599,7 @@ def _room_op(seat: int, other: int, random: Random) -> Json:
         {"kind": "color", "color": random.choice(PALETTE)},
         {"kind": "house-rules", "text": "Ale is\nfor all"},
         {"kind": "nudge", "seat": other},
+        {"kind": "clock", "limit": random.choice([None, 0, 90])},
         {"kind": "stand"},
         {"kind": "sit", "name": f"N{seat}"},
     ]

@@ -15,7 +15,8 @@ class Mirror:
         self.zones: Json = copy.deepcopy(view["zones"])
         self.comps: Json = copy.deepcopy(view["comps"])
         self.more = {
-            name: copy.deepcopy(view[name]) for name in ("past", "asking", "over", "requests", "notes", "mix")
+            name: copy.deepcopy(view[name])
+            for name in ("past", "asking", "over", "requests", "notes", "mix", "clock")
         }
         self.seq = seq
 

@@ -37,7 +37,7 @@ def random_op(
         + ["note", "note", "unseal", "tear"]
         + ["mode", "ruling", "allow", "appeal", "resync", "hints", "prompts"]
         + ["arrow", "ping", "pass", "chat", "dice", "undo", "undo", "redo", "answer", "stand", "sit"]
-        + ["agree", "agree", "agree", "house", "house", "swap", "kick", "nudge", "relink", "host"]
+        + ["agree", "agree", "agree", "house", "house", "swap", "kick", "nudge", "relink", "host", "clock"]
     )
     op: Json = {"kind": kind}
     if kind == "move":
@@ -126,6 +126,8 @@ def random_op(
         op |= {"key": rng.choice(["A-1/x", "A-2/y"]), "on": rng.random() < 0.7}
     elif kind == "allow":
         op["seat"] = rng.randrange(2)
+    elif kind == "clock":
+        op["limit"] = rng.choice([None, 0, 60])
     elif kind == "hints":
         op["on"] = rng.random() < 0.7
     elif kind == "prompts":

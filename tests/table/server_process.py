@@ -1,6 +1,6 @@
 """Runs a server with the tiny module in a process of its own; prints its address as the first line.
 
-Usage: python -m tests.table.server_process FOLDER [faulty|advising|lingering] [slow]
+Usage: python -m tests.table.server_process FOLDER [faulty|advising|lingering] [slow] [webhook=URL] [mail=URL]
 """
 
 from __future__ import annotations
@@ -24,7 +24,18 @@ def main() -> None:
     Lingering.folder = Path(folder)
     watchers = tuple(known[word] for word in words if word in known)
     pace = Pace(per_s=5, burst=20) if "slow" in words else None
-    app = create_app(Config(Path(folder), plugins=plugins(watchers=watchers), pace=pace, metrics=True))
+    told = dict(word.split("=", 1) for word in words if "=" in word)
+    app = create_app(
+        Config(
+            Path(folder),
+            plugins=plugins(watchers=watchers),
+            pace=pace,
+            metrics=True,
+            webhook=told.get("webhook"),
+            mail=(told["mail"], "inn@inn.example") if "mail" in told else None,
+            notify_after_s=0.3,
+        )
+    )
 
     def opened(url: str) -> None:
         sys.stdout.write(url + "\n")

@@ -84,6 +84,9 @@ class Tiny:
             }
             for number in range(loose)
         ]
+        if options.get("turn"):
+            zones.append({**_zone("turn", "track", "public", None, "turn"), "min": 0, "max": players - 1})
+            components.append({"id": "lantern", "kind": "pawn", "zone": "turn", "value": 0})
         opening: list[Json] = []
         for seat in range(players):
             opening.append({"kind": "shuffle", "zone": f"s{seat}.deck"})

@@ -94,6 +94,12 @@ interface Mixing {
   pledges?: [number, string][];
   told?: [number, string][];
 }
+interface Clock {
+  limit: number;
+  spent: number[];
+  seat: number | null;
+  since: number;
+}
 interface Past {
   undo: boolean;
   redo: boolean;
@@ -103,6 +109,7 @@ interface Business {
   asking: Asking | null;
   over: number | null;
   mix?: Mixing | null;
+  clock?: Clock | null;
   requests?: TableRequest[];
 }
 interface View {
@@ -110,6 +117,7 @@ interface View {
   asking: Asking | null;
   over: number | null;
   mix?: Mixing | null;
+  clock?: Clock | null;
   requests?: TableRequest[];
   seats: Seat[];
   zones: Record<string, Zone>;
@@ -213,6 +221,7 @@ interface Delta {
   over?: number | null;
   requests?: TableRequest[];
   mix?: Mixing | null;
+  clock?: Clock | null;
   house?: Room;
   l?: Line | null;
 }
@@ -240,6 +249,7 @@ interface Standing {
   left: number[];
   places: number[];
   outs: Out[];
+  contest: boolean;
 }
 interface Advice {
   id: string;
@@ -289,6 +299,10 @@ interface HouseInfo {
   switches: string[];
   pages: string[];
   away?: string | null;
+}
+interface MailStanding {
+  offered: boolean;
+  address: string | null;
 }
 interface TableLinks {
   own: string;
@@ -351,6 +365,7 @@ interface Welcome {
   table: TableInfo;
   you: You;
   seq: number;
+  now: number;
   log: LogLine[];
   advice: Advice[];
   state?: View;

@@ -227,3 +227,31 @@ def test_what_cannot_be_audited_is_told_in_one_line(tmp_path: Path) -> None:
         run = CliRunner().invoke(audit, [source, "--data", str(tmp_path)])
         assert (run.exit_code, said in run.stderr, run.stdout) == (2, True, "")
         assert len(run.stderr.splitlines()) == 1
+
+
+def test_in_a_contest_each_drink_is_laid_to_the_place_of_who_drinks_it(tmp_path: Path) -> None:
+    piles = {
+        "s0.hand": ANN,
+        "s0.drinks": ["Drinking Contest!"],
+        "drink.deck": ["Wine", "Wine with a Chaser", "Light Ale", "Light Ale", "Water", "Wine"],
+    }
+    tavern = Tavern(tmp_path, piles)
+    tavern.mode("autopilot")
+    tavern.passes(0, 0)
+    tavern.move(0, tavern.top("drink.deck"), "s1.drinks")
+    known = tavern.items("turn")[0].get("standing")
+    assert known is None or not known["contest"]
+    tavern.move(0, tavern.top("s0.drinks"), "table")
+    tavern.passes(0, 1, 2)
+    laid = []
+    for _ in range(4):
+        known = tavern.items("turn", None)[0]["standing"]
+        assert (known["contest"], known["places"]) == (True, [0, 1, 2])
+        card = tavern.top("drink.deck")
+        action = tavern.room.automatic_action()
+        assert action is not None
+        tavern.room.run_automatic_action(action.id)
+        x = tavern.room.state.components[card].x
+        assert x is not None
+        laid.append((x - 20) * 3 // 960)
+    assert laid == [0, 0, 1, 2], "a Chaser lies with the Drink it follows"

@@ -2,7 +2,7 @@
  * The board: mats, zones, tracks and purses as elements at planned places, and the layer of cards
  * above them.
  */
-import { html, useEffect, useLayoutEffect, useRef } from "../model/html.js";
+import { html, useEffect, useLayoutEffect, useRef, useState } from "../model/html.js";
 import { icon } from "./icons.js";
 import { known, pick, t } from "../model/i18n.js";
 import { paint, widthFor } from "../model/faces.js";
@@ -15,6 +15,7 @@ import { wireKeys } from "./keys.js";
 import { wireCamera } from "./zooming.js";
 import { showGhost, wireGhosts } from "./cursors.js";
 import { keepAims, showPing } from "./signals.js";
+import { Thinking } from "./clock.js";
 import { CameraCorner } from "./overview.js";
 
 /** @typedef {import("../model/game.js").Game} Game */
@@ -173,19 +174,62 @@ function labelOf(zone) {
   return key ? t(key) : pick(zone.title);
 }
 
-/** A place in the middle for each who is in the game, while a Round is played. @param {{game: Game}} props */
+/** How long the winner of a contest stands raised. */
+const RAISED_MS = 5000;
+
+/**
+ * The seats whose places are shown, and who has just won the contest they were for; it stays a
+ * moment once it is over.
+ * @param {Game} game
+ */
+function useContest(game) {
+  const standing = game.store.assistant ? game.store.standing : null;
+  const [over, setOver] = useState(
+    /** @type {{places: number[], winner: number | null} | null} */ (null),
+  );
+  const runs = Boolean(standing?.contest);
+  const before = useRef(/** @type {number[] | null} */ (null));
+  useEffect(() => {
+    if (runs) {
+      before.current = standing?.places ?? null;
+      setOver(null);
+      return undefined;
+    }
+    const places = before.current;
+    before.current = null;
+    const sum = game.store.advice.filter((item) => item.phase === "contest").at(-1);
+    if (!places || !sum) return undefined;
+    setOver({ places, winner: sum.seat ?? null });
+    const later = setTimeout(() => setOver(null), RAISED_MS);
+    return () => clearTimeout(later);
+  }, [runs]);
+  return standing?.places.length ? { places: standing.places, winner: null } : over;
+}
+
+/**
+ * A place in the middle for each who is in the game, while a Round or a contest is played; who won
+ * the contest stands raised.
+ * @param {{game: Game}} props
+ */
 function Places({ game }) {
   const standing = game.store.assistant ? game.store.standing : null;
-  if (!standing?.places.length) return null;
-  return html`<ol class="places" aria-hidden="true">
-    ${standing.places.map(
+  const shown = useContest(game);
+  if (!shown || !standing) return null;
+  const gone = new Set([...standing.left, ...standing.outs.map((one) => one.seat)]);
+  return html`<ol class="places" data-testid="places" aria-hidden="true">
+    ${shown.places.map(
       (seat) =>
         html`<li
           key=${seat}
-          class=${names({ control: standing.control === seat, left: standing.left.includes(seat) })}
+          class=${names({
+            control: standing.control === seat,
+            left: gone.has(seat),
+            won: shown.winner === seat,
+          })}
           style=${`--seat:${game.view.seats[seat]?.color ?? ""}`}
         >
           <b>${game.seatName(seat)}</b>
+          ${shown.winner === seat && html`<span class="laurels">${icon("crown")}</span>`}
         </li>`,
     )}
   </ol>`;
@@ -332,6 +376,7 @@ function Mat({ game, mat }) {
         </span>`
       }
       ${lantern}
+      <${Thinking} game=${game} seat=${seat.seat} />
       ${
         mat.form !== "mini" &&
         html`<button

@@ -1,5 +1,5 @@
 /** Who can be chosen for a seat, with portrait, a line, and what they bring along. */
-import { html, useLayoutEffect, useRef } from "../model/html.js";
+import { html, useEffect, useLayoutEffect, useRef, useState } from "../model/html.js";
 import { known, pick, t } from "../model/i18n.js";
 import { pictureUrl, widthFor } from "../model/faces.js";
 
@@ -14,12 +14,22 @@ export function boxOf(field, id) {
   return known(key) ? t(key) : "";
 }
 
+/** How often, and after how long, a picture that is still to be drawn is asked for again. */
+const TRIES = 6;
+const PAUSE_MS = 4000;
+
 /**
- * The portrait of a choice: its picture and its box.
+ * The portrait of a choice: its picture and its box; its colour while the picture is being drawn.
  * @param {{field: Field, id: string, small?: boolean}} props
  */
 export function Portrait({ field, id, small = false }) {
+  const [failed, setFailed] = useState({ times: 0, waits: false });
   const token = field.pictures?.[id];
+  useEffect(() => {
+    if (!failed.waits || failed.times >= TRIES) return undefined;
+    const later = setTimeout(() => setFailed({ ...failed, waits: false }), PAUSE_MS);
+    return () => clearTimeout(later);
+  }, [failed]);
   const box = boxOf(field, id);
   return html`<span
     class=${small ? "chip small" : "chip"}
@@ -27,13 +37,13 @@ export function Portrait({ field, id, small = false }) {
     aria-hidden="true"
   >
     ${
-      token
+      token && !failed.waits
         ? html`<img
+          key=${failed.times}
           src=${pictureUrl(token, widthFor(WIDE))}
           alt=""
           loading="lazy"
-          onError=${(/** @type {Event} */ event) =>
-            event.target instanceof HTMLImageElement && event.target.remove()}
+          onError=${() => setFailed({ times: failed.times + 1, waits: true })}
         />`
         : ""
     }

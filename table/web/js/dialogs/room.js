@@ -10,6 +10,8 @@ import { follow } from "../model/next_table.js";
 import { askName } from "../model/actions.js";
 import { playHereToo } from "../panels/hotseat.js";
 import { askServer, keepPass, tableId } from "../net/links.js";
+import { ClockSetting } from "./clock.js";
+import { MailSetting } from "./mail.js";
 import { LinkRow } from "./link_row.js";
 import { sentenceOf, pick, t } from "../model/i18n.js";
 import { invitation, reachOf } from "./inviting.js";
@@ -525,8 +527,13 @@ export function RoomDialog({ game }) {
       ${host && html`<${Doors} game=${game} />`}
       <${Rules} game=${game} />
       <section>
+        <h3>${t("web.pace")}</h3>
+        <${ClockSetting} game=${game} />
+      </section>
+      <section>
         <h3>${t("web.notices")}</h3>
         <${SoundSetting} />
+        <${MailSetting} game=${game} />
         ${
           !isSecureContext &&
           html`<p class="quiet" data-testid="plain-http">${t("web.plain-http")}</p>`

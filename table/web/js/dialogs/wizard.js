@@ -13,6 +13,7 @@ import { countOf, eachOf, fieldsOf, fresh, seated, settled } from "../model/wish
 import { boxOf, Portrait, Portraits } from "./portraits.js";
 import { keepPresets, keptPresets, PresetCards, PresetSave } from "./presets.js";
 import { invitation, reachOf } from "./inviting.js";
+import { ClockChoice } from "./clock.js";
 import { houseInfo, strengthName } from "./room.js";
 
 /** @typedef {import("../model/wish.js").Field} Field */
@@ -287,7 +288,7 @@ export function Wizard({ modules, rematch }) {
         module: module.id,
         options: wish.options,
         assistant: wish.assistant,
-        house: { bots, rules: wish.rules },
+        house: { bots, rules: wish.rules, clock: wish.clock ?? null },
       });
       const each = eachOf(module);
       const titles = wish.who.map(
@@ -459,6 +460,10 @@ export function Wizard({ modules, rematch }) {
       ${
         !rematch &&
         html`
+                    <${ClockChoice}
+                      limit=${wish.clock ?? null}
+                      set=${(/** @type {number | null} */ clock) => setWish({ ...wish, clock })}
+                    />
                     <label class="field">
                       <span>${t("web.room.rules")}</span>
                       <textarea

@@ -22,6 +22,8 @@ export class Store {
     this.you = { seat: null, role: "spectator" };
     /** When something was last done at the table, as far as this page saw. */
     this.moved = Date.now();
+    /** How far the server's clock is ahead of this one, in milliseconds. */
+    this.skew = 0;
     /** @type {Room | null} how the room is kept */
     this.room = null;
     /** @type {Present} */
@@ -84,6 +86,7 @@ export class Store {
   /** @param {Welcome} welcome */
   welcome(welcome) {
     this.you = welcome.you;
+    this.skew = (welcome.now ?? Date.now()) - Date.now();
     this.room = welcome.house;
     this.present = welcome.present;
     this.table = welcome.table;

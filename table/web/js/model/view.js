@@ -61,6 +61,7 @@ export function applyDelta(old, delta) {
   if (delta.past) view.past = delta.past;
   if (delta.asking !== undefined) view.asking = delta.asking;
   if (delta.mix !== undefined) view.mix = delta.mix;
+  if (delta.clock !== undefined) view.clock = delta.clock;
   if (delta.over !== undefined) view.over = delta.over;
   if (delta.seats) {
     view.seats = view.seats.map(

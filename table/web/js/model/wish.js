@@ -9,7 +9,7 @@
 /** @typedef {{id: string, title: Texts, options: {properties?: Record<string, Field>}}} Module */
 /**
  * @typedef {{module: string, options: Record<string, any>, who: string[], assistant: string, rules:
- *   string}} Wish
+ *   string, clock?: number | null}} Wish
  */
 /** @typedef {{name: string, wish: Wish}} Preset */
 const SEATS = ["players", "seats"];

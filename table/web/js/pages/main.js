@@ -22,7 +22,7 @@ import { onLanguage, pick, preferred, setLanguage, t } from "../model/i18n.js";
 import { onFaces, whenKnown } from "../model/faces.js";
 import { sayWhen } from "../board/a11y.js";
 import { Skips } from "../board/skips.js";
-import { amend, knownTables, remember, tableId, tokenIn } from "../net/links.js";
+import { amend, knownTables, remember, tableId, tokenIn, tokenOf } from "../net/links.js";
 import { behindTheCurtain, curtained, noteName } from "../panels/hotseat.js";
 import { noteEvening } from "../dialogs/evenings.js";
 import { Callouts, OpenBadge, Shut } from "../panels/callouts.js";
@@ -330,11 +330,22 @@ function invite(game) {
     askName(game, "sit");
 }
 
+/**
+ * The token this browser came by before, for who follows a mail, which names the table alone; it
+ * stands in the address again, as everywhere.
+ */
+function comeBack() {
+  const known = knownTables().find((one) => one.id === tableId());
+  const token = known ? tokenOf(known.url) : "";
+  if (token) history.replaceState(null, "", `#${token}`);
+  return token;
+}
+
 async function start() {
   // The table is joined meanwhile: its sentences and its state come side by side.
   const words = setLanguage(preferred());
   if (curtained()) await words;
-  const token = tokenIn(location.hash);
+  const token = tokenIn(location.hash) || comeBack();
   const root = document.getElementById("app");
   if (!root) return;
   let renewed = "";

@@ -1,8 +1,10 @@
 /** Moments of an evening: somebody falls, and the end. */
 import { html, useEffect, useState } from "../model/html.js";
 import { icon } from "../board/icons.js";
-import { pick, t } from "../model/i18n.js";
+import { BASE } from "../net/base_path.js";
+import { language, pick, t } from "../model/i18n.js";
 import { say } from "../board/a11y.js";
+import { EveningCurve } from "./evening_curve.js";
 import { sameAgain } from "../model/next_table.js";
 
 /** @typedef {import("../model/game.js").Game} Game */
@@ -46,6 +48,20 @@ export function Moments({ game }) {
 }
 
 /**
+ * The deck this seat has played, as the page that prints decks calls it: the module's own, not one
+ * somebody brought along.
+ * @param {Game} game
+ */
+function deckOf(game) {
+  const { you, table, view } = game.store;
+  const chosen = Object.values(table?.options ?? {}).find(
+    (one) => Array.isArray(one) && one.length === view?.seats.length,
+  );
+  const deck = you.seat === null ? null : chosen?.[you.seat];
+  return typeof deck === "string" && /^[\w-]+$/.test(deck) ? deck : null;
+}
+
+/**
  * The end: who won, why the others fell, and what may come next.
  * @param {{game: Game, close: () => void}} props
  */
@@ -53,6 +69,7 @@ function Ending({ game, close }) {
   const turn = game.store.turn();
   const end = game.store.advice.find((item) => item.id === "end" && item.accept);
   const host = Boolean(game.store.you.host);
+  const deck = deckOf(game);
   return html`<section class="ending" data-testid="ending" aria-label=${t("web.ending")}>
     <button class="wave" aria-label=${t("web.close")} onClick=${close}>${icon("close")}</button>
     ${icon("crown", "laurel")}
@@ -65,6 +82,7 @@ function Ending({ game, close }) {
           </li>`,
       )}
     </ul>
+    <${EveningCurve} game=${game} />
     <p class="row">
       ${
         host &&
@@ -88,6 +106,16 @@ function Ending({ game, close }) {
           data-testid="ending-open"
           onClick=${() => game.accept(end.id)}
         >${t("web.ending.open")}</button>`
+      }
+      ${
+        deck &&
+        html`<a
+          class="plain-button"
+          data-testid="ending-print"
+          href=${`${BASE}/print/?deck=${encodeURIComponent(deck)}&lang=${language()}`}
+          target="_blank"
+          rel="noopener"
+        >${t("web.ending.print")}</a>`
       }
     </p>
   </section>`;

@@ -1,0 +1,110 @@
+"""The HTTP side of mail: leaving an address at a table, taking it back, and stopping it with one click."""
+
+from __future__ import annotations
+
+import orjson
+from flask import Blueprint, Response, request
+from markupsafe import escape
+
+from ..access.admission import Doors, Guest
+from ..access.invitations import Invitations
+from ..core.errors import RefusedError
+from ..core.messages import LANGUAGES, text
+from ..core.rate_limit import Addresses as Visitors
+from ..core.rate_limit import Pace
+from ..core.room_settings import Person
+from ..notify.addresses import Left
+from ..notify.mail import read_address
+from ..notify.turns import Turns
+from .invites import bearer, body
+
+LEFT = Pace(per_s=1 / 300, burst=6)
+"""Addresses one visitor may leave."""
+
+PAGE = """<!doctype html>
+<html lang="{lang}">
+<meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex"><title>{title}</title>
+<body style="font: 1.1rem/1.5 serif; max-width: 32rem; margin: 15vh auto; padding: 0 1rem">
+<h1 style="font-size: 1.5rem">{title}</h1>
+{rest}
+"""
+FORM = """<form method="post"><button style="font: inherit; padding: .6em 1.2em">{stop}</button></form>"""
+
+
+def mail_pages(doors: Doors, invitations: Invitations, turns: Turns | None) -> Blueprint:
+    """The routes; ``turns`` None: nothing is sent from here."""
+    site = Blueprint("mail", __name__)
+    visitors = Visitors(LEFT)
+
+    def person(table_id: str) -> tuple[Guest, Person]:
+        guest = doors.admit(bearer(), request.headers.get("Innkeep-Pass"), table_id)
+        if guest.person is None or guest.person.bot:
+            raise RefusedError("spectator", "token")
+        return guest, guest.person
+
+    def standing(table_id: str, who: Person) -> Response:
+        left = turns.addresses.of(table_id, who) if turns is not None and turns.mails else None
+        told = {"offered": turns is not None and turns.mails, "address": left.shown if left else None}
+        answer = Response(orjson.dumps(told), mimetype="application/json")
+        answer.headers["Cache-Control"] = "no-store"
+        return answer
+
+    @site.get("/api/tables/<table_id>/mail")
+    def look(table_id: str) -> Response:
+        return standing(table_id, person(table_id)[1])
+
+    @site.post("/api/tables/<table_id>/mail")
+    def leave(table_id: str) -> Response:
+        _, who = person(table_id)
+        if turns is None or not turns.mails:
+            raise RefusedError("bad-value", "mail")
+        wish = body()
+        lang = wish.get("lang", LANGUAGES[0])
+        if lang not in LANGUAGES:
+            raise RefusedError("bad-value", "lang", str(lang)[:40], list(LANGUAGES))
+        if wish.get("address") is None:
+            turns.addresses.keep(table_id, who, None)
+            return standing(table_id, who)
+        address = read_address(wish["address"])
+        if address is None:
+            raise RefusedError("bad-value", "address", str(wish["address"])[:60], "name@host.example")
+        if not visitors.take(request.remote_addr or ""):
+            raise RefusedError("too-fast", "address", None, f"{LEFT.burst:g}")
+        turns.addresses.keep(table_id, who, Left(address, lang))
+        return standing(table_id, who)
+
+    def page(lang: str, rest: str) -> Response:
+        title = escape(text("notify.stop.title", lang))
+        answer = Response(PAGE.format(lang=lang, title=title, rest=rest), mimetype="text/html")
+        answer.headers["Cache-Control"] = "no-store"
+        return answer
+
+    def stopped(token: str) -> tuple[str, Person]:
+        table_id, link, turn = invitations.read_stop(token)
+        return table_id, Person(link, turn)
+
+    def lang_of(left: Left | None) -> str:
+        best = request.accept_languages.best_match(LANGUAGES, LANGUAGES[0])
+        return left.lang if left is not None else best
+
+    @site.get("/stop/<token>")
+    def ask(token: str) -> Response:
+        table_id, who = stopped(token)
+        left = turns.addresses.of(table_id, who) if turns is not None else None
+        lang = lang_of(left)
+        if left is None:
+            return page(lang, f"<p>{escape(text('notify.stop.done', lang))}</p>")
+        said = escape(text("notify.stop.ask", lang, address=left.shown))
+        return page(lang, f"<p>{said}</p>" + FORM.format(stop=escape(text("notify.stop.do", lang))))
+
+    @site.post("/stop/<token>")
+    def stop(token: str) -> Response:
+        table_id, who = stopped(token)
+        left = turns.addresses.of(table_id, who) if turns is not None else None
+        if turns is not None:
+            turns.addresses.keep(table_id, who, None)
+        lang = lang_of(left)
+        return page(lang, f"<p>{escape(text('notify.stop.done', lang))}</p>")
+
+    return site

@@ -1,0 +1,62 @@
+/** Leaving an address at a table whose server sends mail: it is told when one is away and up. */
+import { html, useEffect, useState } from "../model/html.js";
+import { askServer, tableId } from "../net/links.js";
+import { language, sentenceOf, t } from "../model/i18n.js";
+
+/** @typedef {import("../model/game.js").Game} Game */
+
+/** @param {{game: Game}} props */
+export function MailSetting({ game }) {
+  const [now, setNow] = useState(/** @type {MailStanding | null} */ (null));
+  const [error, setError] = useState("");
+  const path = `/api/tables/${tableId()}/mail`;
+  const seated = game.store.you.seat !== null;
+  useEffect(() => {
+    if (seated)
+      askServer(game.token, path)
+        .then(setNow)
+        .catch(() => setNow(null));
+  }, [game.token, seated]);
+  if (!now?.offered || !seated) return null;
+  /** @param {string | null} address */
+  const put = (address) => {
+    setError("");
+    askServer(game.token, path, { address, lang: language() })
+      .then(setNow)
+      .catch((problem) => setError(sentenceOf(problem)));
+  };
+  /** @param {SubmitEvent} event */
+  const send = (event) => {
+    event.preventDefault();
+    const field =
+      event.target instanceof HTMLFormElement ? event.target.elements.namedItem("address") : null;
+    if (field instanceof HTMLInputElement && field.value) put(field.value.trim());
+  };
+  return html`<div class="mail-setting" data-testid="mail">
+    ${
+      now.address
+        ? html`<p>
+            ${t("web.mail.on", { address: now.address })}
+            <button class="plain-button" data-testid="mail-off" onClick=${() => put(null)}>
+              ${t("web.mail.off")}
+            </button>
+          </p>`
+        : html`<form class="row" onSubmit=${send}>
+            <label class="field">
+              <span>${t("web.mail")}</span>
+              <input
+                name="address"
+                type="email"
+                autocomplete="email"
+                maxlength="254"
+                required
+                data-testid="mail-address"
+              />
+            </label>
+            <button class="plain-button" data-testid="mail-leave">${t("web.mail.leave")}</button>
+          </form>`
+    }
+    <p class="quiet">${t("web.mail.hint")}</p>
+    ${error && html`<p class="error" role="alert">${error}</p>`}
+  </div>`;
+}
