@@ -227,6 +227,10 @@ interface Standing {
   places: number[];
   outs: Out[];
 }
+interface Ruling {
+  key: string;
+  text: Text2;
+}
 interface Advice {
   id: string;
   sort: "due" | "violation" | "note" | "question" | "option" | "turn" | "sum" | "next";
@@ -241,6 +245,8 @@ interface Advice {
   phase?: string;
   s?: number;
   ruling?: string;
+  covers?: Text2;
+  rulings?: Ruling[];
   badge?: string;
   steps?: Step[];
   rows?: SumRow[];
@@ -289,6 +295,7 @@ interface OpError {
   message: Text2;
   rule?: Rule | null;
   ruling?: string;
+  covers?: Text2;
   instead?: Advice[];
 }
 interface GlanceSeat {
