@@ -32,6 +32,7 @@ from innkeep.assistant.advice.advice_items import (
     turn_item,
     violation_items,
 )
+from innkeep.assistant.advice.agreed_items import covered, rulings
 from innkeep.assistant.advice.evaluation import habit, in_sight, question, weighed
 from innkeep.assistant.advice.evaluation_process import BusyError, Thinker
 from innkeep.assistant.advice.running_sums import SHOWN, Tallies, Tally, tally_item
@@ -153,6 +154,7 @@ class Assistant:
         more = {
             "rule": rule_item(found[0].rule, mirror.options["edition"]),
             "ruling": ruling_key(found[0]),
+            "covers": covered(ruling_key(found[0]), words),
             "instead": self._instead(table, op.seat, op),
         }
         return Veto("against-the-rules", messages.both("refusal", why=why), more)
@@ -172,7 +174,8 @@ class Assistant:
         mirror, seats = self.mirror, table.state.seats
         words = Words(seats, mirror.picture)
         outs = [(seat, out.text) for seat, out in sorted(self._record.outs.items())]
-        items = [turn_item(mirror, words) | standing_part(mirror, outs)]
+        agreed = rulings(table.state.policy, words)
+        items = [turn_item(mirror, words) | standing_part(mirror, outs) | agreed]
         items += violation_items(mirror, words, seat, table.state.policy, self._agreed.waived)
         items += appeal_items(self._agreed.appeals, words)
         items += question_items(mirror, words, seat)

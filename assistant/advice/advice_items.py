@@ -14,6 +14,7 @@ from dataclasses import replace
 from typing import Any
 
 from innkeep.assistant import messages
+from innkeep.assistant.advice.agreed_items import covered
 from innkeep.assistant.advice.token_texts import lot_text, paid_text, power_text, tokens_due
 from innkeep.assistant.model.hypothesis import Hypothesis
 from innkeep.assistant.model.lots import Lot, asked_lot
@@ -323,11 +324,17 @@ def _violation(
         "seat": violation.seat,
         "text": messages.both(key, name=words.seat(violation.seat), why=why),
         "s": violation.seq,
-        "ruling": ruling_key(fault) if viewer is not None and severity != "note" else None,
+        **_may_be_agreed(fault, words, shown=viewer is not None and severity != "note"),
         "rule": rule_item(fault.rule, mirror.options["edition"]),
         "accept": viewer is not None and ops > 0,
         "ops": ops,
     }
+
+
+def _may_be_agreed(fault: Fault, words: Words, *, shown: bool) -> Item:
+    """Under which name a table may agree to play this otherwise, and what that would cover."""
+    key = ruling_key(fault) if shown else None
+    return {"ruling": key} | ({} if key is None else {"covers": covered(key, words)})
 
 
 def appeal_items(seats: Sequence[int], words: Words) -> Iterator[Item]:

@@ -135,21 +135,48 @@ def explain_widely(hypothesis: Hypothesis, op: AppliedOp, t: Touched) -> list[An
 
 
 def _or_discarded(found: list[Answer], hypothesis: Hypothesis, op: AppliedOp, t: Touched) -> list[Answer]:
-    """A card laid straight on the own discards may have been played or have paid for a power, or be the first
-    of what is discarded in a turn or by a choice that comes after silence: then both readings stand."""
+    """A card laid straight on the own discards may have been played, have paid for a power, or be the first
+    of what is discarded in a turn or by a choice: whichever comes first, what comes after silence stands
+    beside it."""
     card = t.cards[0] if t.cards else None
     if not found or card is None or not card.now.endswith(".discard"):
         return found
-    if not isinstance(found[0].move, Play | Use):
+    move = found[0].move
+    if isinstance(move, DiscardDraw) and len(t.cards) == 1:
+        also = _played_after_all(move, hypothesis, op, t, found[0].cost)
+    elif isinstance(move, Play | Use):
+        also = _discarded_later(move.seat, hypothesis, op, t, found[0].cost)
+    else:
         return found
+    return [replace(a, hypothesis=_ambiguous(a)) for a in (*found, *also)] if also else found
+
+
+def _played_after_all(
+    move: DiscardDraw, hypothesis: Hypothesis, op: AppliedOp, t: Touched, cost: int
+) -> list[Answer]:
+    """The readings in which somebody whose hand is full discarded nothing and played the card in the same
+    turn."""
+    for later in hypothesis.implicit_passes():
+        decision = later.game.decision
+        if decision is None or later.game.active != move.seat:
+            return []
+        if decision.seat == move.seat:
+            played = [a for a in _decided(later, op, t, cost) if isinstance(a.move, Play)]
+            if played:
+                return played
+    return []
+
+
+def _discarded_later(seat: int, hypothesis: Hypothesis, op: AppliedOp, t: Touched, cost: int) -> list[Answer]:
+    """The readings in which the card is discarded by a decision that seat comes to by silence."""
     for later in hypothesis.implicit_passes():
         decision = later.game.decision
         discarding = decision is not None and decision.kind in ("discard_draw", "choose")
-        if discarding and decision is not None and decision.seat == found[0].move.seat:
-            also = [a for a in _decided(later, op, t, found[0].cost) if not isinstance(a.move, Play | Use)]
+        if discarding and decision is not None and decision.seat == seat:
+            also = [a for a in _decided(later, op, t, cost) if not isinstance(a.move, Play | Use)]
             if also:
-                return [replace(a, hypothesis=_ambiguous(a)) for a in (*found, *also)]
-    return found
+                return also
+    return []
 
 
 def _ambiguous(answer: Answer) -> Hypothesis:

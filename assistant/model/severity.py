@@ -23,6 +23,9 @@ CHECKS: Mapping[str, str] = {
     "other": "warning",
 }
 
+#: Checks of what moves: the rule cited is another each time.
+_MOVED = ("cards", "gold", "markers")
+
 _BY_KEY = {
     "fault.turn": "turn",
     "fault.card": "cards",
@@ -59,26 +62,31 @@ def severity_of(fault: Fault, checks: Mapping[str, str], rulings: Iterable[str])
 
 
 def ruling_key(fault: Fault) -> str:
-    """The name under which a table may agree to play this otherwise: the rule, and the kind of thing done.
+    """The name under which a table may agree to play this otherwise: the rule, the kind of thing done, and
+    the card, or the phase, it is about; of a marker also which. It covers just that.
 
-    Where there is no rule to cite the check stands in its place.
+    What moved without cause has the check in place of a rule: the rule cited is that of what moved it last,
+    which is another each time.
 
-    >>> ruling_key(Fault("TURN-17", "fault.drew")), ruling_key(Fault("", "fault.gold"))
-    ('TURN-17/fault.drew', 'gold/fault.gold')
+    >>> ruling_key(Fault("TURN-17", "fault.drew", about="action"))
+    'TURN-17/fault.drew/action'
+    >>> ruling_key(Fault("CARD-11", "fault.marker", {"zone": "s0.alcohol"}, about="rdi1-zot/i-raise"))
+    'markers/fault.marker.alcohol/rdi1-zot/i-raise'
     """
-    shape = fault.key if fault.reason is None else fault.reason.key
-    return f"{fault.rule or check_of(fault)}/{shape}"[:64]
+    if fault.reason is not None:
+        return f"{fault.rule}/{fault.reason.key}/{fault.about}"
+    check = check_of(fault)
+    first = check if check in _MOVED or not fault.rule else fault.rule
+    which = f".{fault.facts['zone'].rpartition('.')[2]}" if check == "markers" else ""
+    return f"{first}/{fault.key}{which}/{fault.about}"
 
 
 def agreed(fault: Fault, rulings: Iterable[str]) -> bool:
-    """Whether a table has agreed to play this otherwise.
+    """Whether a table has agreed to play just this otherwise.
 
-    What moved without cause is agreed on by its kind: the rule cited is that of what moved it last, which
-    is another each time.
-
-    >>> agreed(Fault("CARD-11", "fault.gold"), ["gold/fault.gold"])
+    >>> agreed(Fault("", "fault.gold", about="drink"), ["gold/fault.gold/drink"])
     True
+    >>> agreed(Fault("", "fault.gold", about="action"), ["gold/fault.gold/drink"])
+    False
     """
-    if fault.reason is not None:
-        return ruling_key(fault) in rulings
-    return fault.key in {ruling.partition("/")[2] for ruling in rulings}
+    return ruling_key(fault) in rulings

@@ -10,7 +10,7 @@ show each.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from innkeep.assistant.model.game_from_table import home
@@ -21,17 +21,21 @@ from innkeep.assistant.model.observed_table import PLAY, CardMove, Touched
 from innkeep.rules import DiscardDraw, DrinkUp, IllegalMoveError, Move, Order, Play, Reason, Use
 from innkeep.table import AppliedOp
 
-__all__ = ["Fault", "faults"]
+__all__ = ["Fault", "faults", "occasion"]
 
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """One reason: the rule, a sentence key of the assistant with its facts, or the rules' own reason."""
+    """One reason: the rule, a sentence key of the assistant with its facts, or the rules' own reason.
+
+    `about`: the card that was played, or what was going on: the card that takes effect, or the phase.
+    """
 
     rule: str
     key: str = ""
     facts: Mapping[str, Any] = field(default_factory=dict)
     reason: Reason | None = None
+    about: str = ""
 
 
 _UNTIMELY = frozenset(
@@ -45,8 +49,21 @@ _UNTIMELY = frozenset(
 )
 
 
-def faults(hypothesis: Hypothesis, op: AppliedOp, t: Touched) -> Iterator[Fault]:
-    """Every reason found against an op that no reading explains; at least one."""
+def occasion(hypothesis: Hypothesis) -> str:
+    """What goes on: the card that was played and takes effect (its id), else the phase of the turn."""
+    decision = hypothesis.game.decision
+    source = decision.source if decision is not None and decision.kind == "respond" else None
+    shown = any(event.kind == "played" and event.card == source for event in hypothesis.events)
+    return hypothesis.game.defs[source] if source is not None and shown else hypothesis.game.phase_name
+
+
+def faults(hypothesis: Hypothesis, op: AppliedOp, t: Touched, when: str) -> Iterator[Fault]:
+    """Every reason found against an op that no reading explains; at least one. `when`: see `occasion`."""
+    for fault in _reasons(hypothesis, op, t):
+        yield fault if fault.about else replace(fault, about=when)
+
+
+def _reasons(hypothesis: Hypothesis, op: AppliedOp, t: Touched) -> Iterator[Fault]:
     found = False
     if op.kind in ("peek", "search"):
         drinks = op.args["zone"].endswith(".drinks") or op.args["zone"].startswith("drink.")
@@ -64,7 +81,8 @@ def faults(hypothesis: Hypothesis, op: AppliedOp, t: Touched) -> Iterator[Fault]
     if move is not None:
         for reason in reasons:
             found = True
-            yield Fault(reason.rule, reason=reason)
+            about = hypothesis.game.defs[move.card] if isinstance(move, Play) else ""
+            yield Fault(reason.rule, reason=reason, about=about)
     for fault in _without_cause(hypothesis, t):
         if not found or not fault.key.startswith("fault.card"):
             found = True

@@ -43,7 +43,7 @@ from innkeep.assistant.model.obligations import Due, contest_runs, gaps, is_open
 from innkeep.assistant.model.observed_table import CardMove, Picture, Touched, is_area, is_discard, touched
 from innkeep.assistant.model.pile_order import joined, on_top, ordered
 from innkeep.assistant.model.records import Entry, Reading, Tally, Violation, muddled
-from innkeep.assistant.model.violations import faults
+from innkeep.assistant.model.violations import faults, occasion
 from innkeep.assistant.tracker.standing import Standing
 from innkeep.rules import Choose, DrinkUp, Move, Play
 from innkeep.table import AppliedOp
@@ -577,13 +577,15 @@ class Mirror(Standing):
 
     def _blame(self, op: AppliedOp, t: Touched, wrong: frozenset[str]) -> Reading:
         self.tally.violations += 1
-        self._astray += self.pending_reveal is None
-        found = tuple(faults(self.hypothesis, op, t))
+        hidden = self.pending_reveal is not None
+        when = self.reveal_phase if hidden else occasion(self.hypothesis)
+        self._astray += not hidden
+        found = tuple(faults(self.hypothesis, op, t, when))
         state = "open" if wrong else "noted"
         self.violations.append(Violation(op.seq, op.seat, found, wrong, state, op.at, version=self.version))
         fitting = self._best(list(alternatives(self.hypothesis)), op, t)
         self._drift = tuple(answer.hypothesis for answer in fitting if answer.move is not None)
-        if self.pending_reveal is not None:
+        if hidden:
             self._drift = ()
         if self._astray >= LOST_AFTER or muddled(self.violations, op.seq) or from_beside(t, self.picture):
             self._give_up(op)

@@ -349,6 +349,13 @@ class StandingJson(TypedDict):
     contest: bool
 
 
+class RulingJson(TypedDict):
+    """Something a table agreed to play otherwise, with what that covers."""
+
+    key: str
+    text: Text2Json
+
+
 class AdviceJson(TypedDict):
     """ITEM: what a watcher tells one view. Nothing else of it leaves the server."""
 
@@ -365,6 +372,8 @@ class AdviceJson(TypedDict):
     phase: NotRequired[str]
     s: NotRequired[int]
     ruling: NotRequired[str]
+    covers: NotRequired[Text2Json]
+    rulings: NotRequired[list[RulingJson]]
     badge: NotRequired[str]
     steps: NotRequired[list[StepJson]]
     rows: NotRequired[list[SumRowJson]]
@@ -438,6 +447,7 @@ class OpErrorJson(TypedDict):
     message: TextsJson
     rule: NotRequired[RuleJson | None]
     ruling: NotRequired[str]
+    covers: NotRequired[Text2Json]
     instead: NotRequired[list[AdviceJson]]
 
 

@@ -18,6 +18,8 @@ from .op_kind import OpKind, Who, always
 from .touching import seat_numbered
 
 Json = dict[str, Any]
+#: A ruling names a rule, a kind of thing and a card.
+LONGEST_KEY = 160
 
 
 class ModeEvent(TypedDict):
@@ -126,7 +128,11 @@ RULING = OpKind(
     event=RulingEvent,
     about='"we play it this way": an exception agreed on (or no longer); `of`: seq of the op it is about',
     fields={
-        "key": name_field(),
+        "key": fields.String(
+            required=True,
+            validate=validate.Length(1, LONGEST_KEY),
+            metadata={"allowed": f"text of 1..{LONGEST_KEY} characters"},
+        ),
         "on": Flag(required=True),
         "of": whole_or_none(1, 1_000_000_000),
     },

@@ -251,6 +251,10 @@ interface Standing {
   outs: Out[];
   contest: boolean;
 }
+interface Ruling {
+  key: string;
+  text: Text2;
+}
 interface Advice {
   id: string;
   sort: "due" | "violation" | "note" | "question" | "option" | "turn" | "sum" | "next";
@@ -265,6 +269,8 @@ interface Advice {
   phase?: string;
   s?: number;
   ruling?: string;
+  covers?: Text2;
+  rulings?: Ruling[];
   badge?: string;
   steps?: Step[];
   rows?: SumRow[];
@@ -317,6 +323,7 @@ interface OpError {
   message: Record<string, string>;
   rule?: Rule | null;
   ruling?: string;
+  covers?: Text2;
   instead?: Advice[];
 }
 interface GlanceSeat {

@@ -40,7 +40,8 @@ def test_only_the_referee_refuses(tmp_path: Path, mode: str) -> None:
     tavern = table(tmp_path, mode)
     assert tavern.ask(1, "pay", **GIFT) is None
     (item,) = tavern.items("violation")
-    assert item["ruling"] == "gold/fault.gold"
+    assert item["ruling"] == "gold/fault.gold/discard-and-draw"
+    assert item["covers"]["en"] == "Gold paid — only in the phase “Discard and Draw”"
     assert "rule" not in item
 
 
@@ -128,6 +129,44 @@ def test_we_play_it_this_way_is_remembered_and_can_be_forgotten(tmp_path: Path) 
     assert tavern.ask(1, "pay", **GIFT) is not None
 
 
+def test_a_ruling_covers_the_phase_it_was_made_in_and_no_other(tmp_path: Path) -> None:
+    tavern = table(tmp_path, "advise")
+    tavern.ask(1, "pay", **GIFT)
+    (violation,) = tavern.items("violation")
+    tavern.ask(2, "ruling", key=violation["ruling"], on=True, of=violation["s"])
+    tavern.passes(0)
+    tavern.ask(1, "pay", **GIFT)
+    assert [item["ruling"] for item in tavern.items("violation")] == ["gold/fault.gold/action"]
+
+
+def test_a_ruling_on_a_marker_covers_that_marker_while_that_card_takes_effect(tmp_path: Path) -> None:
+    tavern = table(tmp_path, "advise")
+    tavern.passes(0)
+    tavern.op(0, "arrow", **{"from": tavern.play(0, HIT)}, to=1)
+    tavern.ask(1, "track", zone="s1.fortitude", value=11)
+    (violation,) = tavern.items("violation")
+    assert violation["covers"]["en"] == f"Fortitude set — only with “{HIT}”"
+    assert violation["covers"]["ru"] == "Отметка стойкости — только с картой «Я не из таких жриц!»"
+    tavern.ask(1, "ruling", key=violation["ruling"], on=True, of=violation["s"])
+    turn = tavern.items("turn")[0]
+    assert turn["rulings"] == [{"key": violation["ruling"], "text": violation["covers"]}]
+    tavern.ask(2, "track", zone="s2.alcohol", value=5)
+    assert [item["seat"] for item in tavern.items("violation")] == [2]
+
+
+def test_a_ruling_on_a_card_covers_that_card_only(tmp_path: Path) -> None:
+    tavern = Tavern(tmp_path, {"s0.hand": ANN, "s1.hand": [ARMOR, "I raise!"]})
+    tavern.mode("advise")
+    tavern.ask(1, "move", cs=[tavern.card("s1.hand", ARMOR)], to="table", up=True)
+    (violation,) = tavern.items("violation")
+    assert violation["covers"]["en"] == f"Cards played out of time — only with “{ARMOR}”"
+    tavern.ask(1, "ruling", key=violation["ruling"], on=True, of=violation["s"])
+    tavern.ask(1, "move", cs=[tavern.card("s1.hand", "I raise!")], to="table", up=True)
+    assert [item["covers"]["en"] for item in tavern.items("violation")] == [
+        "Cards played out of time — only with “I raise!”"
+    ]
+
+
 @pytest.mark.parametrize(
     ("severity", "refused", "sort", "shown"),
     [
@@ -166,7 +205,7 @@ def test_what_was_let_pass_makes_the_referee_no_less_certain(tmp_path: Path) -> 
 
 def test_five_things_against_the_rules_that_were_agreed_on_do_not_lose_it(tmp_path: Path) -> None:
     tavern = table(tmp_path, "advise")
-    tavern.ask(0, "ruling", key="SETUP-10/fault.gold", on=True)
+    tavern.ask(0, "ruling", key="gold/fault.gold/discard-and-draw", on=True)
     for _ in range(7):
         tavern.ask(1, "pay", **GIFT)
     assert not tavern.assistant.mirror.lost

@@ -20,7 +20,7 @@ GIFT = {"from": "s1.purse", "to": "s2.purse", "amount": 1}
 
 def table(folder: Path) -> Tavern:
     tavern = Tavern(folder)
-    tavern.ask(1, "ruling", key="SETUP-10/fault.gold", on=True)
+    tavern.ask(1, "ruling", key="gold/fault.gold/discard-and-draw", on=True)
     return tavern
 
 

@@ -386,7 +386,9 @@ class People:
             self.lay(seat, away, shuffle.source)
         others = {self.bond.uid[cid] for cid in self.desk.order(shuffle.source)}.difference(shuffle.order)
         for uid in sorted(others):
-            self.lay(_mover(shuffle.source, seat), [self.bond.cid[uid]], self.wanted()[0][uid])
+            place = self.wanted()[0][uid]  # in play during the shuffle, though it goes there afterwards
+            place = "table" if place == shuffle.source else place
+            self.lay(_mover(shuffle.source, seat), [self.bond.cid[uid]], place)
         order = [self.bond.cid[uid] for uid in shuffle.order]
         if self.desk.order(shuffle.source):
             op = {"kind": "gather", "from": shuffle.source, "to": shuffle.deck, "shuffle": True}

@@ -9,7 +9,7 @@ import { openReport, watched } from "../model/referee_actions.js";
 import { agreedOn, cites, shape } from "../model/rulings.js";
 import { RuleLink } from "../panels/rule_link.js";
 import { icon } from "../board/icons.js";
-import { t } from "../model/i18n.js";
+import { pick, t } from "../model/i18n.js";
 
 /** @typedef {import("../model/game.js").Game} Game */
 
@@ -55,6 +55,7 @@ export function WatchDialog({ game }) {
   const host = Boolean(game.store.you.host);
   const seated = game.store.you.seat !== null;
   const { checks, rulings } = table.policy;
+  const covered = new Map(game.store.turn()?.rulings?.map((one) => [one.key, one.text]));
   const choose = (/** @type {string} */ mode) =>
     host && mode !== table.assistant && game.act({ kind: "mode", mode });
   const grave = (/** @type {string} */ check) => checks[check] ?? CHECKS[check];
@@ -114,7 +115,7 @@ export function WatchDialog({ game }) {
       ${rulings.map(
         (key) => html`<li key=${key}>
           ${cites(key) && html`<${RuleLink} id=${key.split("/")[0]} />`}
-          <span>${shape(key)}</span>
+          <span>${pick(covered.get(key)) || shape(key)}</span>
           ${
             seated &&
             html`<button

@@ -20,8 +20,12 @@ export function agreedOn(key) {
     : name;
 }
 
-/** What kind of thing was agreed on, in words. @param {string} key */
+/**
+ * What kind of thing was agreed on, in words, where the assistant does not say what is covered.
+ * @param {string} key
+ */
 export function shape(key) {
-  const name = key.slice(key.indexOf("/") + 1).replace("fault.", "shape.");
+  const [kind, what] = (key.split("/")[1] ?? "").split(".");
+  const name = kind === "fault" ? `shape.${what}` : "shape.plays";
   return known(name) ? t(name) : t("shape.plays");
 }

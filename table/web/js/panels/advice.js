@@ -125,6 +125,7 @@ function Notes({ game, items }) {
                           html`<button
                             class="quiet-button"
                             data-testid="play-it"
+                            title=${pick(note.covers)}
                             onClick=${() =>
                               game.act({ kind: "ruling", key: note.ruling, on: true, of: note.s })}
                           >${t("web.ruling")}</button>`

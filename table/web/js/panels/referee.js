@@ -11,7 +11,8 @@ import { RuleLink } from "./rule_link.js";
 /** @typedef {import("../model/game.js").Game} Game */
 /**
  * @typedef {{id: string, text: string, sort: string, rule?: Advice["rule"], but?: Answer["but"],
- *   answers: {label: string, run: () => void, id: string, main?: boolean}[], close?: () => void}}
+ *   answers: {label: string, run: () => void, id: string, hint?: string,
+ *     main?: boolean}[], close?: () => void}}
  *   Matter
  */
 
@@ -122,6 +123,7 @@ function refusal(game, host) {
     answers.push({
       id: "ruling",
       label: t("web.ruling"),
+      hint: pick(error.covers),
       run: () => {
         done();
         game.act({ kind: "ruling", key: ruling, on: true }, (ack) => ack.ok && game.act(op));
@@ -213,6 +215,7 @@ export function Prompt({ game }) {
           class=${answer.main ? "main" : ""}
           data-testid="answer"
           data-answer=${answer.id}
+          title=${answer.hint}
           onClick=${answer.run}
         >
           <kbd aria-hidden="true">
