@@ -10,6 +10,7 @@ from dataclasses import replace
 from typing import Any
 
 from .record import record
+from .wire import ClockJson
 
 Json = dict[str, Any]
 
@@ -49,7 +50,7 @@ class Clock:
         took = max(0, at - self.since)  # a server's clock may be set back
         return tuple(ms + took * (seat == self.seat) for seat, ms in enumerate(self.spent))
 
-    def to_dict(self) -> Json:
+    def to_dict(self) -> ClockJson:
         """CLOCK of the protocol, and plain JSON data to store."""
         return {"limit": self.limit, "spent": list(self.spent), "seat": self.seat, "since": self.since}
 

@@ -353,7 +353,7 @@ class RulingJson(TypedDict):
     """Something a table agreed to play otherwise, with what that covers."""
 
     key: str
-    text: Text2Json
+    text: TextsJson
 
 
 class AdviceJson(TypedDict):
@@ -372,7 +372,7 @@ class AdviceJson(TypedDict):
     phase: NotRequired[str]
     s: NotRequired[int]
     ruling: NotRequired[str]
-    covers: NotRequired[Text2Json]
+    covers: NotRequired[TextsJson]
     rulings: NotRequired[list[RulingJson]]
     badge: NotRequired[str]
     steps: NotRequired[list[StepJson]]
@@ -447,7 +447,7 @@ class OpErrorJson(TypedDict):
     message: TextsJson
     rule: NotRequired[RuleJson | None]
     ruling: NotRequired[str]
-    covers: NotRequired[Text2Json]
+    covers: NotRequired[TextsJson]
     instead: NotRequired[list[AdviceJson]]
 
 

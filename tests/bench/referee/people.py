@@ -175,6 +175,8 @@ class People:
                 continue
             by_lot = event.card is not None and event.kind == "trap-checked"
             owner = event.target if by_lot else event.seat
+            if owner is None:
+                continue
             if not by_lot and (event.kind, event.rule) != ("discarded", "NOTE10-19"):
                 continue
             self._evidence(self.number)
