@@ -19,7 +19,7 @@ from innkeep import cards
 from innkeep.cards.catalogue import LANGUAGES
 from innkeep.cards.io import pack_files
 from innkeep.images.pieces import faces, piece_index
-from innkeep.images.render import raster, user_art
+from innkeep.images.render import raster, shaping, user_art
 from innkeep.images.render.display_list import DisplayList
 
 QUALITY = 84
@@ -69,6 +69,14 @@ class Provider:
     def has(self, key: str) -> bool:
         """Whether there is a picture for the key."""
         return piece_index.has(_lying(key))
+
+    def icons(self) -> dict[str, int]:
+        """The pictures a card may show, each with its letter in :meth:`icon_font`."""
+        return shaping.icon_codes()
+
+    def icon_font(self) -> bytes:
+        """The pictures as a font."""
+        return shaping.FONT_FILES["icons"].read_bytes()
 
     def refusal(self, file: str) -> str:
         """Why a file cannot be the art of a card, nothing if it can; asked by `innkeep cards validate`."""

@@ -216,7 +216,7 @@ def laid_apart(due: Due, picture: Picture) -> Due:
         return due
     seats = sum(zone.endswith(".fortitude") for zone in picture.values)
     there = len(picture.orders["table"])
-    place = {"x": 20 + 960 * due.seat // max(1, seats), "y": 400 + 60 * (there % 4)}
+    place = {"x": 20 + 960 * due.seat // max(1, seats), "y": 740 + 60 * (there % 4)}
     return replace(due, ops=tuple({**op, **place} for op in due.ops))
 
 

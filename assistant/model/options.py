@@ -188,7 +188,7 @@ def _lay(card: str, picture: Picture, seat: int, among: Sequence[int]) -> Op:
     spot = len(picture.orders["table"])
     row = spot // 4 % 3
     if seat in among:
-        place = {"x": 20 + 960 * among.index(seat) // len(among), "y": 400 + 60 * (spot % 4)}
+        place = {"x": 20 + 960 * among.index(seat) // len(among), "y": 740 + 60 * (spot % 4)}
     else:
         place = {"x": 40 + 240 * (spot % 4) + 60 * row, "y": 300 + 160 * row}
     return {"kind": "move", "cs": [card], "to": "table", "up": True, **place}

@@ -24,7 +24,7 @@ from innkeep.cards.io.pack_schema import MAX_CARDS
 from innkeep.cards.model import Deck
 from innkeep.cards.words import Word
 
-__all__ = ["checked", "deck_of", "exported", "imported", "lexicon", "one_card", "shelved"]
+__all__ = ["checked", "deck_of", "exported", "imported", "lexicon", "one_card", "pictures", "shelved"]
 
 Json = dict[str, Any]
 
@@ -87,6 +87,17 @@ def _parts(data: Any) -> tuple[Any, list[Any]]:
     if len(data["cards"]) > MAX_CARDS:
         raise PackError([Problem("deck", 0, "cards", f"must be a list of 1..{MAX_CARDS} items")])
     return data.get("deck"), data["cards"]
+
+
+def pictures(data: Any) -> list[tuple[str, str]]:
+    """The pictures a draft names, each with the field it stands in."""
+    head, drawn = _parts(data)
+    look = _look(head)
+    named = [("deck.look.emblem", look.get("emblem") if isinstance(look, Mapping) else None)]
+    named += [
+        (f"cards[{n}].icon", one.get("icon")) for n, one in enumerate(drawn) if isinstance(one, Mapping)
+    ]
+    return [(field, name) for field, name in named if isinstance(name, str)]
 
 
 def _said(item: Any) -> Json | None:

@@ -93,6 +93,42 @@ def lexicon() -> Answer:
     return jsonify(draft.lexicon())
 
 
+@blueprint.get("/icons.json")
+def icons() -> Answer:
+    """The pictures there are, each with its letter in the font; none where nobody draws."""
+    answer = jsonify({"icons": _icons()})
+    answer.headers["Cache-Control"] = "public, max-age=3600"
+    return answer
+
+
+@blueprint.get("/icons.ttf")
+def icon_font() -> Answer:
+    """The pictures as a font."""
+    drawing = current_app.extensions.get(ASSETS)
+    if not hasattr(drawing, "icon_font"):
+        return jsonify({"error": {"code": "unknown-file", "message": "icons.ttf"}}), 404
+    headers = {"Cache-Control": "public, max-age=86400"}
+    return Response(drawing.icon_font(), mimetype="font/ttf", headers=headers)
+
+
+def _icons() -> dict[str, int]:
+    drawing = current_app.extensions.get(ASSETS)
+    found: dict[str, int] = drawing.icons() if hasattr(drawing, "icons") else {}
+    return found
+
+
+def _unknown_pictures(given: Any) -> list[Problem]:
+    """A problem for each picture of a draft that does not exist here."""
+    known = _icons()
+    if not known:
+        return []
+    return [
+        Problem("deck", 0, field, f"{name!r:.60} is no picture here; choose one of the {len(known)}")
+        for field, name in draft.pictures(given)
+        if name not in known
+    ]
+
+
 @blueprint.get("/decks/<name>.json")
 def deck(name: str) -> Answer:
     """A shipped deck, to begin with."""
@@ -105,7 +141,10 @@ def deck(name: str) -> Answer:
 @blueprint.post("/check")
 def check() -> Answer:
     """Every problem of a draft, and the text of each card that is whole."""
-    return jsonify(draft.checked(_given()))
+    given = _given()
+    found = draft.checked(given)
+    missing = [{"field": one.field, "message": one.message} for one in _unknown_pictures(given)]
+    return jsonify({**found, "problems": [*found["problems"], *missing]})
 
 
 @blueprint.post("/picture")
@@ -161,6 +200,8 @@ def _keeps(view: Callable[[], Answer]) -> Callable[[], Answer]:
 def try_() -> Answer:
     """Keep a draft on the shelf, so that a table can be set out with it."""
     given = _given()
+    if missing := _unknown_pictures(given):
+        raise PackError(missing)
     kept = user_decks.here()
     if kept is None:
         raise _wrong("", "there is no shelf on this server")

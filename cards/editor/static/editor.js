@@ -17,6 +17,7 @@ import {
   wantAll,
 } from "/static/js/model/i18n.js";
 import { canRedo, canUndo, change, current, kept, slug, step } from "./draft.js";
+import { PictureField } from "./pictures.js";
 import { check, lexicon, picture, RefusedError, read, save, shipped, tryOut } from "./doors.js";
 import { branch, CardForm, Choice, Line, valueOf, Whole } from "./form.js";
 
@@ -345,11 +346,11 @@ function Editor({ words }) {
                       next.deck.look = { ...next.deck.look, hue };
                     }, "hue")}
                 />
-                <${Line}
+                <${PictureField}
                   label=${t("editor.emblem")}
                   value=${draft.deck.look?.emblem ?? ""}
-                  hint=${t("editor.icon-hint")}
                   wrong=${wrong("deck.look.emblem")}
+                  testid="emblem"
                   change=${(/** @type {string} */ text) =>
                     edit((next) => {
                       next.deck.look = { ...next.deck.look, emblem: text };
@@ -444,6 +445,17 @@ function Editor({ words }) {
                 at=${`cards[${index}]`}
                 wrong=${wrong}
                 change=${editCard}
+                picture=${html`<${PictureField}
+                  label=${t("editor.icon")}
+                  value=${card.icon ?? ""}
+                  wrong=${wrong(`cards[${index}].icon`)}
+                  testid="icon"
+                  change=${(/** @type {string} */ text) =>
+                    editCard((/** @type {Plain} */ one) => {
+                      if (text) one.icon = text;
+                      else delete one.icon;
+                    }, "icon")}
+                />`}
               />
               <div class="row">
                 <button class="small" data-testid="copy" onClick=${() => add(card)}>

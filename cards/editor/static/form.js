@@ -279,10 +279,10 @@ function retype(lexicon, card, types) {
 }
 
 /**
- * @param {{lexicon: Lexicon, kind: string, card: Plain, at: string, wrong: Wrong, change: Change}}
- *   props
+ * @param {{lexicon: Lexicon, kind: string, card: Plain, at: string, wrong: Wrong, change: Change,
+ *   picture: any}} props `picture`: the field for the card's picture
  */
-export function CardForm({ lexicon, kind, card, at, wrong, change }) {
+export function CardForm({ lexicon, kind, card, at, wrong, change, picture }) {
   const types = lexicon.types.filter(
     (name) =>
       (kind === "drink") === (name === "drink" || name === "drink_event") && name !== "immediate",
@@ -343,15 +343,7 @@ export function CardForm({ lexicon, kind, card, at, wrong, change }) {
           one.copies = n;
         }, "copies")}
     />
-    <${Line}
-      label=${t("editor.icon")}
-      value=${card.icon ?? ""}
-      hint=${t("editor.icon-hint")}
-      wrong=${wrong(`${at}.icon`)}
-      testid="icon"
-      change=${(/** @type {string} */ text) =>
-        change((one) => put(one, "icon", text || undefined), "icon")}
-    />
+    ${picture}
     ${
       card.drink &&
       html`<fieldset class="block">

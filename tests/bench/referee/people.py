@@ -180,7 +180,7 @@ class People:
             if not by_lot and (event.kind, event.rule) != ("discarded", "NOTE10-19"):
                 continue
             self._evidence(self.number)
-            uids = (event.card,) if by_lot else event.cards
+            uids = (event.card,) if by_lot and event.card is not None else event.cards
             for uid in uids:
                 self.do(owner, [self.bond.cid[uid]], kind="lot", zone=f"s{owner}.hand", n=1)
 

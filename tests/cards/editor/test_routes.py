@@ -196,3 +196,19 @@ def test_the_scripts_are_typed() -> None:
         [compiler, "-p", str(STATIC / "jsconfig.json")], capture_output=True, text=True, check=False
     )
     assert done.returncode == 0, done.stdout
+
+
+def test_pictures_are_offered_with_their_font_and_one_that_is_not_there_is_refused(
+    client: FlaskClient,
+) -> None:
+    offered = told(client.get("/cards/icons.json"))["icons"]
+    assert offered["beer-stein"] > 0xE000
+    font = client.get("/cards/icons.ttf")
+    assert font.mimetype == "font/ttf"
+    good = {**CARD, "icon": "beer-stein"}
+    assert told(client.post("/cards/check", json={"deck": HEAD, "cards": [good]}))["problems"] == []
+    bad = {**CARD, "id": "other", "icon": "no-such-picture"}
+    draft = {"deck": {**HEAD, "look": {"hue": 3, "emblem": "nor-this"}}, "cards": [good, bad]}
+    fields = {one["field"] for one in told(client.post("/cards/check", json=draft))["problems"]}
+    assert fields == {"cards[1].icon", "deck.look.emblem"}
+    assert client.post("/cards/try", json={**draft, "card": "house-punch"}).status_code == 400

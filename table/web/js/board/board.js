@@ -178,32 +178,37 @@ function labelOf(zone) {
 const RAISED_MS = 5000;
 
 /**
- * The seats whose places are shown, and who has just won the contest they were for; it stays a
- * moment once it is over.
+ * The seats whose places are shown, and who has won the contest they are for; they stay a moment
+ * once it is over.
  * @param {Game} game
+ * @returns {{places: number[], winner: number | null} | null}
  */
 function useContest(game) {
   const standing = game.store.assistant ? game.store.standing : null;
-  const [over, setOver] = useState(
-    /** @type {{places: number[], winner: number | null} | null} */ (null),
-  );
+  const known = useRef(/** @type {{places: number[], sums: Set<string>} | null} */ (null));
+  const [lingers, linger] = useState(false);
   const runs = Boolean(standing?.contest);
-  const before = useRef(/** @type {number[] | null} */ (null));
+  const sums = game.store.advice.filter((item) => item.phase === "contest");
   useEffect(() => {
     if (runs) {
-      before.current = standing?.places ?? null;
-      setOver(null);
+      known.current = {
+        places: standing?.places ?? [],
+        sums: new Set(sums.map((item) => item.id)),
+      };
       return undefined;
     }
-    const places = before.current;
-    before.current = null;
-    const sum = game.store.advice.filter((item) => item.phase === "contest").at(-1);
-    if (!places || !sum) return undefined;
-    setOver({ places, winner: sum.seat ?? null });
-    const later = setTimeout(() => setOver(null), RAISED_MS);
+    if (!known.current) return undefined;
+    linger(true);
+    const later = setTimeout(() => {
+      known.current = null;
+      linger(false);
+    }, RAISED_MS);
     return () => clearTimeout(later);
   }, [runs]);
-  return standing?.places.length ? { places: standing.places, winner: null } : over;
+  const contest = known.current;
+  const won = contest && sums.findLast((item) => !contest.sums.has(item.id));
+  if (standing?.places.length) return { places: standing.places, winner: won?.seat ?? null };
+  return lingers && contest ? { places: contest.places, winner: won?.seat ?? null } : null;
 }
 
 /**
