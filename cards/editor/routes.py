@@ -110,7 +110,7 @@ def check() -> Answer:
 
 @blueprint.post("/picture")
 def picture() -> Answer:
-    """The face of the one card of a draft as WebP; 204 where nobody draws."""
+    """The face of a draft's only card as WebP; 204 if no package that draws cards is installed."""
     given = _given()
     lang, width = given.get("lang", "en"), given.get("width", 250)
     if lang not in LANGUAGES:
