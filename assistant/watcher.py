@@ -289,7 +289,7 @@ class Assistant:
 
     @property
     def mirror(self) -> Mirror:
-        """The mirror of the table; RuntimeError on a table of another game."""
+        """The mirror of the table; raises RuntimeError if the table plays another game."""
         if self._mirror is None:
             raise RuntimeError("no mirror: the table is not of the Red Dragon Inn")
         return self._mirror

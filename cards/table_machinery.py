@@ -99,7 +99,7 @@ class Laid:
             yield {**piece("marker", f"m-{zone}", zone, start, look), "up": True}
 
     def opening(self) -> Iterable[Json]:
-        """The piles that are shuffled, and those of which the first cards are the Drink Deck."""
+        """Shuffle the piles that begin shuffled, and draw the first Drink Deck from those that deal it."""
         for pile in self.record.piles:
             if pile.shuffled and (pile.filled != "side_deck" or self.side is not None):
                 yield {"kind": "shuffle", "zone": self._name(pile.zone)}

@@ -322,7 +322,8 @@ def by_lot(hypothesis: Hypothesis, cids: Sequence[str]) -> Answer | None:
 def declined(hypothesis: Hypothesis, seat: int) -> Answer | None:
     """The hypothesis after that seat said "pass": in the open window or Round, or to end a phase of its own.
 
-    Those asked before it in the same window pass silently; nothing else does. None: it means nothing now.
+    Seats asked earlier in the same window are taken to have passed; nobody else is. None if a pass means
+    nothing here.
     """
     start = hypothesis.game.decision
     if start is None or hypothesis.order_unknown:

@@ -104,7 +104,7 @@ def icons() -> Answer:
 @blueprint.get("/icons.ttf")
 def icon_font() -> Answer:
     """The pictures as a font."""
-    drawing = current_app.extensions.get(ASSETS)
+    drawing: Any = current_app.extensions.get(ASSETS)
     if not hasattr(drawing, "icon_font"):
         return jsonify({"error": {"code": "unknown-file", "message": "icons.ttf"}}), 404
     headers = {"Cache-Control": "public, max-age=86400"}
@@ -112,7 +112,7 @@ def icon_font() -> Answer:
 
 
 def _icons() -> dict[str, int]:
-    drawing = current_app.extensions.get(ASSETS)
+    drawing: Any = current_app.extensions.get(ASSETS)
     found: dict[str, int] = drawing.icons() if hasattr(drawing, "icons") else {}
     return found
 
@@ -149,7 +149,7 @@ def check() -> Answer:
 
 @blueprint.post("/picture")
 def picture() -> Answer:
-    """The face of the one card of a draft as WebP; 204 where nobody draws."""
+    """The face of a draft's only card as WebP; 204 if no package that draws cards is installed."""
     given = _given()
     lang, width = given.get("lang", "en"), given.get("width", 250)
     if lang not in LANGUAGES:

@@ -18,6 +18,7 @@ from typing import Any, Union, get_args, get_origin, get_type_hints
 import orjson
 from platformdirs import user_cache_path
 
+from innkeep.cards.catalogue import LANGUAGES
 from innkeep.cards.model import Deck
 
 KEPT = 8
@@ -41,8 +42,9 @@ _SIZE = 20
 
 def key(files: Iterable[tuple[str, bytes]]) -> str:
     """The name under which packs are kept: it changes with any byte of them, of their names, and of the
-    modules that read them."""
+    modules that read them, and with the languages that titles are filled in for."""
     digest = blake2b(_version(), digest_size=_SIZE)
+    digest.update(",".join(LANGUAGES).encode())
     for name, content in files:
         digest.update(f"{len(name)}:{name}:{len(content)}:".encode("utf-8", "surrogateescape"))
         digest.update(content)

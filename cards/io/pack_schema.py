@@ -120,7 +120,7 @@ class TierSchema(Strict):
 
     @validates_schema
     def agrees(self, data: dict[str, Any], **_: Any) -> None:
-        """It costs tokens or needs them."""
+        """A tier either costs tokens or needs them."""
         if ("paid" in data) == ("having" in data):
             raise ValidationError({"paid": ["a tier has one of: paid, having"]})
         if data.get("or_more") and "having" in data:

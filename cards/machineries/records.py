@@ -86,10 +86,10 @@ class Token:
 class Pile:
     """A pile of cards in the zone `s0.<zone>`, or `<zone>` in the middle, hidden unless it is `open`.
 
-    `filled`: which cards lie in it at first: `side_deck`, the side deck of the character, the id of an
-    option, or None. It is `shuffled` then, and `deals` so many of its cards to be the first Drink Deck. Its
-    cards go to `discard` when they are done. Where it is `empty`: `refill`, it is made of these discards,
-    shuffled, by `rule`, or `nothing` happens. Without a title it is called after its deck.
+    `filled` says which cards it starts with: the character's side deck (`side_deck`), those chosen for an
+    option (its id), or none (None). It may then be `shuffled`, and `deals` is how many of its cards become
+    the first Drink Deck. Used cards go to `discard`. When it is `empty`, either the discards are shuffled to
+    make a new pile (`refill`, by `rule`) or `nothing` happens. Without a title it is named after its deck.
     """
 
     zone: str

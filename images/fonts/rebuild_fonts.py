@@ -95,7 +95,7 @@ def freeze_lining_figures(font: Any) -> None:
 
 
 def complete(font: Any) -> None:
-    """Adds what a family lacks: both hyphens as the hyphen-minus, a minus cut from the plus."""
+    """Add what a family lacks: the two hyphens, drawn as the hyphen-minus, and a minus cut from the plus."""
     known = font.getBestCmap()
     extra = {code: known[ord("-")] for code in (0x2010, 0x2011) if code not in known}
     if MINUS not in known:

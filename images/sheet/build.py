@@ -59,7 +59,7 @@ def unchanged(target: Path, digest: str) -> dict[str, Any] | None:
 
 
 def remember(target: Path, digest: str, files: Sequence[Path], report: Mapping[str, Any]) -> None:
-    """Keeps what a build was made from; a cache that cannot be written is only slower."""
+    """Save what a build was made from; if that cannot be written, the next build only takes longer."""
     data = {
         "inputs": digest,
         "files": {str(path.absolute()): _hash(path) for path in files},

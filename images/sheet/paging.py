@@ -64,7 +64,7 @@ class Page:
     def outlines(self, straight: bool = True) -> Iterator[tuple[Path, bool]]:
         """The lines to cut (True) and to fold (False), in millimetres on the page.
 
-        Without ``straight`` only those that marks in the margin cannot show.
+        If ``straight`` is false, only those that cut marks in the margin cannot show.
         """
         for slot, piece in self.pieces:
             if piece.straight and not straight:

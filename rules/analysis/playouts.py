@@ -153,7 +153,7 @@ POOR = 4
 
 
 def outlook(game: Game, seat: int) -> float:
-    """The share of winning a seat seems to have as a game stands: 1 won, 0 lost.
+    """A seat's estimated chance to win from here, from 0 (lost) to 1 (won).
 
     >>> from innkeep.rules import PlayerSetup, new_game
     >>> outlook(new_game([PlayerSetup("Ann", "rdi1-deirdre"), PlayerSetup("Bob", "rdi1-gerki")]), 0)

@@ -232,11 +232,12 @@ def simulate(
     json_: bool,
     lang: str,
 ) -> None:
-    """Play games of simple players, check every position, and count who wins.
+    """Play games between simple players, check every position, and count who wins.
 
-    Each character's wins are told beside its fair share: as many as if everyone at a table won equally often.
+    Each character's wins are shown beside its fair share: the wins it would have if everyone at a table won
+    equally often.
 
-    Exit status: 0 no violation, 1 some violation or unfinished game, 2 could not be done.
+    Exit status: 0 no violation, 1 a violation or an unfinished game, 2 the games could not be played.
 
     Example: innkeep simulate --games 200 --players 4 --seed 7 --bots thumb
     """

@@ -76,7 +76,7 @@ class Part:
         return False
 
     def surplus(self) -> tuple[str, ...]:
-        """The kinds of tokens of which more lie about than there are."""
+        """The kinds of tokens of which more are in play than the supply has."""
         return ()
 
     def tracks(self, game: State) -> dict[str, int]:  # noqa: ARG002

@@ -109,12 +109,12 @@ def new_game(
 ) -> Game:
     """A fresh game: decks shuffled, one Drink on each pile, seven cards in each hand (SETUP-01 to SETUP-14).
 
-    Uids count through the players' decks in printed order, then the Drink Deck. ``chosen`` has what is chosen
-    for the options of variants, by their ids (:mod:`innkeep.cards.machineries`): under ``bar`` the decks that
-    are shuffled together with ``drinks``, of which thirty cards are the first Drink Deck (BAR-01, BAR-02),
-    under ``prizes`` the titles of the Prizes in the Inn (PRIZE-01). ``extra`` names decks of further Drinks
-    to be used with the deck ``drinks`` as the edition has it: a Bar Deck, or thirty dealt and the rest left
-    in the box. ValueError names what is wrong.
+    Uids number the cards of the players' decks in printed order, then those of the Drink Deck. ``chosen``
+    maps the option ids of variants (:mod:`innkeep.cards.machineries`) to what was chosen: ``bar`` to the
+    decks shuffled together with ``drinks``, thirty cards of which become the first Drink Deck (BAR-01,
+    BAR-02); ``prizes`` to the titles of the Prizes in the Inn (PRIZE-01). ``extra`` names further decks of
+    Drinks, combined with ``drinks`` the way the edition does it: as a Bar Deck, or by dealing thirty cards
+    and leaving the rest in the box. Raises ValueError, which names what is wrong.
     """
     table = _Table(players, edition, seed, library, skip_idle_windows, outcomes)
     argument_checks.whole("players", len(players), 2, MOST_SEATS)

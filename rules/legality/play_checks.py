@@ -143,7 +143,7 @@ def fitting_targets(game: State, tried: Attempt) -> bool:
 
 @check("CARD-01", "illegal.answers-no-drink", "card", last=True)
 def names_no_drink(_game: State, tried: Attempt) -> bool:
-    """No Drink is named for a card that answers none."""
+    """A card that answers no Drink names none."""
     return tried.branch.trigger == DRINK or _play(tried).at is None
 
 

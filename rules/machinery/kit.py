@@ -198,7 +198,7 @@ class Kit(Part):
         return list(self.row.settled(game.players[seat].front, self.piles.home))
 
     def begins(self, game: State) -> None:
-        """Its piles are shuffled."""
+        """Shuffle the piles that begin shuffled."""
         self.piles.begins(game)
 
     def player_lost(self, game: State, seat: int) -> None:

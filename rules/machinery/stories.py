@@ -43,7 +43,7 @@ class Stories(Kit):
         return frame.queue
 
     def chosen(self, game: State, frame: Frame, value: object) -> None:  # noqa: ARG002
-        """The Story is about this player."""
+        """Make the Story be about the chosen player."""
         if isinstance(value, int):
             game.stack[-1].queue = (value,)
 

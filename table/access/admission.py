@@ -147,7 +147,7 @@ class Doors:
         return self.pass_for(guest)
 
     def host_only(self, guest: Guest) -> None:
-        """RefusedError unless it is the host, and not too often."""
+        """Raises RefusedError unless the guest is the host, or if the host changes things too often."""
         if not guest.host:
             raise RefusedError("not-host", "token")
         if not self._changes.take(guest.room.id):

@@ -172,8 +172,8 @@ def _ended_by(end: Callable[[], None]) -> list[Any]:
 
 
 def run(app: Flask, host: str, port: int, opened: Opened) -> None:
-    """Serve until interrupted or told to end; then nobody is let in, what is under way is finished, and
-    everybody is sent away with a word to come back. OSError when the port is taken.
+    """Serve until interrupted or told to stop; then let nobody in, finish what is under way, and tell
+    everybody to reconnect. Raises OSError if the port is taken.
 
     ``opened`` is told the address for browsers on this computer (see ``Reach``).
     """

@@ -51,7 +51,7 @@ class QueuedOp:
 
 
 class Inbox:
-    """The ops of one table that wait. ``serve`` settles a list of them, in order; it is called
+    """The ops of one table that are waiting. ``serve`` carries out a list of them in order, and is called
     under the lock."""
 
     def __init__(self, lock: AbstractContextManager[Any], serve: Callable[[list[QueuedOp]], None]) -> None:

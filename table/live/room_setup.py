@@ -112,7 +112,7 @@ def furnish(room: Room, furniture: Furniture, doors: Doors) -> None:
 
 
 def resembling(old: Room, new: Room, doors: Doors) -> None:
-    """Keep a new room as an old one is kept: host, colours, rules, spectators, bots, password."""
+    """Set up a new room the way an old one is: host, colours, rules, spectators, bots, password."""
     house, seats = old.state.house, len(new.state.seats)
     switches = {name: getattr(house, name) for name in SWITCHES if name not in ("lock", "all")}
     bots = {seat: strength for seat, strength in house.bots if seat < seats}

@@ -44,7 +44,7 @@ def tidy(text: str) -> str:
 
 
 def told_apart(name: str, others: Iterable[str | None]) -> str:
-    """The name, with a number behind it where it reads like one of ``others``.
+    """The name, with a number after it if it reads like one of ``others``.
 
     >>> told_apart("ann", ["Ann", None])
     'ann 2'

@@ -44,7 +44,7 @@ class Findings:
 
 
 def export_table(row: Row, store: Store) -> Json:
-    """The document of a table."""
+    """Everything a table needs to be imported elsewhere, as one JSON document."""
     events = [{**asdict(event), "op_id": op_id} for event, op_id in store.events_and_ids(row.id)]
     return {
         "format": FORMAT,

@@ -54,7 +54,7 @@ class Aliases:
         return self._ids.get(alias)
 
     def follow(self, changes: Changes) -> None:
-        """Take over what an op changed."""
+        """Bring the names up to date after an op."""
         renewed = [(was, now) for was, now in changes.components if was.alias != now.alias]
         for was, _ in renewed:
             self._ids.pop(self.of(was.alias), None)

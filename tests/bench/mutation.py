@@ -1,10 +1,10 @@
 """How many small mistakes in the rules the tests would notice: mutation testing of the rules' core.
 
-`python -m tests.bench.mutation [--sample N] [--seed S] [--json]` copies the checkout and lets cosmic-ray
-(`pip install 'cosmic-ray>=8.4,<9'`) list every mutant of the core's modules. It takes a random sample of
-them, runs the tests of the rules against each, and prints the share that was noticed with its 95 % interval,
-module by module, and every survivor. A mutant that makes the tests run three times as long as they do
-without any counts as noticed. Not part of the test suite: 300 mutants take about half an hour.
+`python -m tests.bench.mutation [--sample N] [--seed S] [--quick] [--json]` copies the checkout and lets
+cosmic-ray (`pip install 'cosmic-ray>=8.4,<9'`) list every mutant of the core's modules. It takes a random
+sample of them, runs the tests of the rules against each, and prints the share that was noticed with its 95 %
+interval, module by module, and every survivor. A mutant that makes the tests run three times as long as they
+do without any counts as noticed. Not part of the test suite: 300 mutants take about half an hour.
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ import sys
 import tempfile
 import time
 from collections import Counter
+from collections.abc import Sequence
 from math import sqrt
 from pathlib import Path
 from typing import Any
@@ -29,14 +30,12 @@ ROOT = Path(__file__).parents[2]
 FOLDERS = ("engine", "legality", "machinery", "variants")
 """Folders of `rules` whose modules decide rules; commands, catalogues and file readers are left out."""
 
-TESTS = (
+QUICK = (
     "tests/rules/engine/test_golden.py",
     "tests/rules/engine/test_perft.py",
     "tests/rules/scenario/test_books.py",
-    "tests/rules",
-    "-m",
-    "unit",
 )
+TESTS = (*QUICK, "tests/rules", "-m", "unit")
 """Quick tests first, so that most mutants die within a second."""
 
 SETTINGS = """\
@@ -122,14 +121,14 @@ def modules(copy: Path) -> list[str]:
     return sorted(module.relative_to(copy).as_posix() for module in found if module.name != "__init__.py")
 
 
-def seconds_without_mutants(copy: Path) -> float:
+def seconds_without_mutants(copy: Path, tests: Sequence[str]) -> float:
     """How long the tests take; ClickException where they fail or read other modules than the copy's."""
     asked = [sys.executable, "-c", "import innkeep.rules; print(innkeep.rules.__file__)"]
     read = subprocess.run(asked, cwd=copy, capture_output=True, text=True, check=True).stdout.strip()
     if not Path(read).resolve().is_relative_to(copy.resolve()):
         raise click.ClickException(f"the tests would read {read}; nothing can be measured")
     begun = time.monotonic()
-    plain = [sys.executable, "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", *TESTS]
+    plain = [sys.executable, "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", *tests]
     done = subprocess.run(plain, cwd=copy, capture_output=True, text=True, check=False)
     if done.returncode:
         raise click.ClickException(f"the tests fail without any mutant:\n{done.stdout[-2000:]}")
@@ -139,19 +138,21 @@ def seconds_without_mutants(copy: Path) -> float:
 @click.command()
 @click.option("--sample", type=click.IntRange(1), default=300, show_default=True, help="Mutants to try.")
 @click.option("--seed", type=int, default=1, show_default=True)
+@click.option("--quick", is_flag=True, help="The quick tests only: the least share that is noticed.")
 @click.option("--json", "json_", is_flag=True)
-def main(sample: int, seed: int, json_: bool) -> None:
+def main(sample: int, seed: int, quick: bool, json_: bool) -> None:
     """Print the mutation score of the rules' core."""
     tool = shutil.which("cosmic-ray", path=str(Path(sys.executable).parent)) or shutil.which("cosmic-ray")
     if tool is None:
         raise click.ClickException("cosmic-ray is not installed: pip install 'cosmic-ray>=8.4,<9'")
     with tempfile.TemporaryDirectory() as scratch:
         copy = tree(Path(scratch))
+        tests = QUICK if quick else TESTS
         settings = SETTINGS.format(
             modules=", ".join(f'"{name}"' for name in modules(copy)),
-            patience=3 * seconds_without_mutants(copy) + 30,
+            patience=3 * seconds_without_mutants(copy, tests) + 30,
             python=sys.executable,
-            tests=" ".join(TESTS),
+            tests=" ".join(tests),
         )
         (copy / "mutation.toml").write_text(settings, encoding="utf-8")
         subprocess.run([tool, "init", "mutation.toml", "all.sqlite"], cwd=copy, check=True)

@@ -143,7 +143,7 @@ def spoken(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
     done = subprocess.run(
         [sys.executable, "-c", PROGRAM, str(copy / "data")],
         cwd=copy,
-        env={**os.environ, "PYTHONPATH": str(copy)},
+        env={**os.environ, "PYTHONPATH": str(copy), "XDG_CACHE_HOME": str(copy / "cache")},
         capture_output=True,
         text=True,
         check=False,

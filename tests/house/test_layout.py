@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import shutil
 import subprocess
+from fnmatch import fnmatch
 from importlib.machinery import EXTENSION_SUFFIXES
 from importlib.metadata import entry_points
 from pathlib import Path
@@ -101,9 +102,25 @@ def test_no_file_names_a_path_of_somebodys_machine() -> None:
     assert against == []
 
 
+NAMED = re.compile(r"`([\w./{}*,-]+\.(?:py|js|md|yaml))`")
+
+
 @pytest.mark.server
 def test_the_guide_names_files_that_are_there() -> None:
     files = tracked()
-    named = re.findall(r"`([\w./{}*,-]+\.(?:py|js|md|yaml))`", (ROOT / "CONTRIBUTING.md").read_text("utf-8"))
+    named = NAMED.findall((ROOT / "CONTRIBUTING.md").read_text("utf-8"))
     assert len(named) > 40
     assert [name for name in named if not any(f"/{file}".endswith(f"/{name}") for file in files)] == []
+
+
+@pytest.mark.server
+@pytest.mark.parametrize("room", [*ROOMS, "table/web"])
+def test_a_readme_names_files_of_its_room(room: str) -> None:
+    """Tests may be named, too, by the path from the top."""
+    top = room.split("/")[0]
+    files = [file for file in tracked() if file.startswith((f"{top}/", f"tests/{top}/"))]
+    files += [file for file in tracked() if file.startswith(("tests/house/", "tests/bench/"))]
+    text = (ROOT / room / "README.md").read_text("utf-8")
+    named = {name.removeprefix("../") for name in NAMED.findall(text)}
+    assert len(named) > 2
+    assert [name for name in named if not any(fnmatch(f"/{file}", f"*/{name}") for file in files)] == []

@@ -299,7 +299,7 @@ def _hands(root: Element, setting: Setting) -> None:
 
 
 def module(game: Game, lang: str, theme: str, step: Callable[[int], None]) -> Bundle:
-    """The files of a .vmod of a game in one language; ``step`` is told of each picture made."""
+    """The files of a .vmod of a game in one language; ``step`` is called for each picture made."""
     setting = Setting(game, lang)
     bundle = Bundle()
     bundle.add("buildFile.xml", build_file(setting))

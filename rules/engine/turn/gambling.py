@@ -126,8 +126,8 @@ def leave(game: State, seat: int, rule: str, *, forced: bool = False, question: 
 def turn(game: State) -> None:
     """The next turn in the Round, or its end (GAMB-06, GAMB-10, GAMB-34, Q6, Q20).
 
-    The controller gets no turn. All others inside having passed in a row since the last Gambling or Cheating
-    Card, Negated or not, ends the Round (Q29).
+    The player in control gets no turn. The Round ends once everybody else in it has passed in a row since
+    the last Gambling or Cheating Card, Negated or not (Q29).
     """
     pot = game.round
     assert pot is not None

@@ -63,6 +63,13 @@ def test_every_byte_and_name_counts() -> None:
     assert len({base, *(pack_cache.key(files) for files in others)}) == 4
 
 
+def test_a_further_language_reads_the_packs_anew(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Kept decks have their titles in the languages there were."""
+    before = pack_cache.key([("a.yaml", b"x")])
+    monkeypatch.setattr(pack_cache, "LANGUAGES", ("en", "eo", "ru"))
+    assert pack_cache.key([("a.yaml", b"x")]) != before
+
+
 def test_only_the_newest_few_are_kept(folder: Path) -> None:
     for number in range(pack_cache.KEPT + 3):
         pack_cache.keep(f"{number}", [])
