@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 from ..core.messages import LANGUAGES, text
-from .main import Failure
+from .main import UnableError
 from .store_options import data_folder, store_option
 
 if TYPE_CHECKING:
@@ -126,7 +126,7 @@ def host(share: bool, port: int, open_: bool, lang: str, **how: Any) -> None:
     Example: innkeep host --open
     """
     if share and how["public_url"]:
-        raise Failure("--share finds its own address; leave --public-url away")
+        raise UnableError("--share finds its own address; leave --public-url away")
     from gevent import monkey
 
     monkey.patch_all()
@@ -135,7 +135,7 @@ def host(share: bool, port: int, open_: bool, lang: str, **how: Any) -> None:
     from ..access.tunnel import TunnelError, available, open_tunnel
 
     if share and not available():
-        raise Failure(text("cli.no-tunnel", lang))
+        raise UnableError(text("cli.no-tunnel", lang))
     tunnels: list[Tunnel] = []
     failed: list[str] = []
 
@@ -174,7 +174,7 @@ def host(share: bool, port: int, open_: bool, lang: str, **how: Any) -> None:
         for tunnel in tunnels:
             tunnel.stop()
     if failed:
-        raise Failure(f"--share: {failed[0]}")
+        raise UnableError(f"--share: {failed[0]}")
 
 
 def _tell(address: str, reach: Reach, folder: Path, lang: str) -> None:
@@ -241,18 +241,18 @@ def _run(
         reach: Reach = app.extensions["innkeep.reach"]
         run(app, host, port, lambda address: opened(address, reach, folder))
     except PublicUrlError as error:
-        raise Failure(f"{'--public-url' if public_url else '--prefix'}: {error}") from error
+        raise UnableError(f"{'--public-url' if public_url else '--prefix'}: {error}") from error
     except QueueUrlError as error:
-        raise Failure(f"--queue: {error}") from error
+        raise UnableError(f"--queue: {error}") from error
     except StoreUrlError as error:
-        raise Failure(f"--store: {error}") from error
+        raise UnableError(f"--store: {error}") from error
     except DatabaseDamagedError as error:
-        raise Failure(f"the store is damaged: {error}; restore it from a backup") from error
+        raise UnableError(f"the store is damaged: {error}; restore it from a backup") from error
     except StoreInUseError as error:
-        raise Failure(str(error)) from error
+        raise UnableError(str(error)) from error
     except DatabaseUnavailableError as error:
-        raise Failure(f"--store: the database cannot be reached: {error}") from error
+        raise UnableError(f"--store: the database cannot be reached: {error}") from error
     except OSError as error:
-        raise Failure(
+        raise UnableError(
             f"cannot serve at {host}:{port}: {error.strerror or error}; another port: --port 8080"
         ) from error
