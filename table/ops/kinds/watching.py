@@ -7,15 +7,15 @@ from typing import Any, TypedDict
 
 from marshmallow import fields, validate
 
-from ..core.actor import Actor
-from ..core.assistant_settings import ASKS, MODES, MOST_CHECKS, MOST_KINDS, SEVERITIES
-from ..core.draft import Draft, Step
-from ..core.errors import RefusedError
-from ..core.state import Event, State
-from .fields import Flag, OneOf, name_field, seat_field, whole_or_none
-from .lines import Line, of, taking
-from .op_kind import OpKind, Who, always
-from .touching import seat_numbered
+from ...core.actor import Actor
+from ...core.assistant_settings import ASKS, MODES, MOST_CHECKS, MOST_KINDS, SEVERITIES
+from ...core.draft import Draft, Step
+from ...core.errors import RefusedError
+from ...core.state import Event, State
+from ..fields import Flag, OneOf, name_field, seat_field, whole_or_none
+from ..lines import Line, of, taking
+from ..op_kind import OpKind, Who, always
+from ..touching import seat_numbered
 
 Json = dict[str, Any]
 

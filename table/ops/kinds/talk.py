@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from typing import Any, TypedDict
 
-from ..core.actor import Actor
-from ..core.draft import Step, Undoable
-from ..core.errors import RefusedError
-from ..core.seeds import rolls
-from ..core.state import Event, State
-from ..core.wire import PassingJson, PingJson
-from .fields import Target, Whole, Words, name_field
-from .lines import Card, Line, card_in, of, taking
-from .op_kind import OpKind, Viewing, Who, always
-from .touching import component_named
+from ...core.actor import Actor
+from ...core.draft import Step, Undoable
+from ...core.errors import RefusedError
+from ...core.seeds import rolls
+from ...core.state import Event, State
+from ...core.wire import PassingJson, PingJson
+from ..fields import Target, Whole, Words, name_field
+from ..lines import Card, Line, card_in, of, taking
+from ..op_kind import OpKind, Viewing, Who, always
+from ..touching import component_named
 
 Json = dict[str, Any]
 
