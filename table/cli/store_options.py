@@ -66,7 +66,8 @@ def contents(file: Path) -> bytes:
     except OSError as error:
         raise UnableError(f"{file}: {error.strerror or error}") from error
     if len(found) > LONGEST:
-        raise UnableError(f"{file}: larger than {LONGEST // 1024**2} MiB; allowed: what `table export` writes")
+        most = LONGEST // 1024**2
+        raise UnableError(f"{file}: larger than {most} MiB; allowed: what `table export` writes")
     return found
 
 
