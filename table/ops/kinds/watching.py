@@ -14,7 +14,7 @@ from ...core.errors import RefusedError
 from ...core.state import Event, State
 from ..fields import Flag, OneOf, name_field, seat_field, whole_or_none
 from ..lines import Line, of, taking
-from ..op_kind import OpKind, Who, always
+from ..op_kind import NoEvent, OpKind, Who, always, nothing_to_resolve
 from ..touching import seat_numbered
 
 Json = dict[str, Any]
@@ -52,10 +52,6 @@ class PromptsEvent(TypedDict):
 
     ask: str
     never: list[str]
-
-
-class NoEvent(TypedDict):
-    """Nothing more to say."""
 
 
 def _resolve_mode(_state: State, _actor: Actor, args: Json) -> ModeEvent:
@@ -161,16 +157,12 @@ ALLOW = OpKind(
 )
 
 
-def _resolve_nothing(_state: State, _actor: Actor, _args: Json) -> NoEvent:
-    return {}
-
-
 APPEAL = OpKind(
     name="appeal",
     event=NoEvent,
     about="asks the host to let one thing through",
     fields={},
-    resolve=_resolve_nothing,
+    resolve=nothing_to_resolve,
     aside=True,
     line=taking("log.appeal"),
     lines={"log.appeal": ""},
@@ -182,7 +174,7 @@ RESYNC = OpKind(
     event=NoEvent,
     about="watchers start again from the table as it lies; one that failed is set to work again",
     fields={},
-    resolve=_resolve_nothing,
+    resolve=nothing_to_resolve,
     aside=True,
     rouses=True,
     line=taking("log.resync"),
