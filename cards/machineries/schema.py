@@ -48,7 +48,7 @@ def _zone(**kwargs: Any) -> Text:
     return Text(_ZONE, "small letters and digits, joined by dots or dashes", **kwargs)
 
 
-class LookSchema(Strict):
+class TokenLookSchema(Strict):
     """How a token looks."""
 
     colour = Text(_COLOUR, "a colour like #8a5a10", required=True)
@@ -66,7 +66,7 @@ class TokenSchema(Strict):
 
     id = _zone(required=True)
     title = fields.Nested(Words, required=True)
-    look = fields.Nested(LookSchema, required=True)
+    look = fields.Nested(TokenLookSchema, required=True)
     start = Whole(0, MOST_HELD)
     cap = Whole(1, MOST_HELD)
     supply = Whole(1, 400)

@@ -13,7 +13,7 @@ import click
 
 from ..core.errors import RefusedError
 from ..core.messages import LANGUAGES, pick, text
-from .main import Failure
+from .main import UnableError
 from .serve import host_option, proxy_option, public_option, put_up_shelf
 from .store_options import data_folder, store_opened
 
@@ -79,7 +79,7 @@ def demo(
     Example: innkeep demo --bots 3
     """
     if no_assistant and (games or bots):
-        raise Failure("--bots and --games need the assistant; leave --no-assistant away")
+        raise UnableError("--bots and --games need the assistant; leave --no-assistant away")
     options = _options(wish)
     from gevent import monkey
 
@@ -124,7 +124,7 @@ def _host(
         with store_opened():
             app = create_app(config)
     except PublicUrlError as error:
-        raise Failure(f"--public-url: {error}") from error
+        raise UnableError(f"--public-url: {error}") from error
 
     def opened(url: str) -> None:
         reach: Reach = app.extensions["innkeep.reach"]
@@ -146,11 +146,11 @@ def _host(
     try:
         run(app, *address, opened)
     except OSError as error:
-        raise Failure(
+        raise UnableError(
             f"cannot serve at {address[0]}:{address[1]}: {error.strerror or error}; another port: --port 8080"
         ) from error
     except LookupError as error:
-        raise Failure(str(error)) from error
+        raise UnableError(str(error)) from error
 
 
 def _options(wish: str) -> Json:
@@ -159,18 +159,18 @@ def _options(wish: str) -> Json:
     except ValueError:
         found = None
     if not isinstance(found, dict):
-        raise Failure(f"--options: {wish!r:.60} is no JSON map of options")
+        raise UnableError(f"--options: {wish!r:.60} is no JSON map of options")
     return {"players": PLAYERS, **found}
 
 
 def _table(app: Flask, seed: int | None, options: Json, assistant: str = "advise") -> tuple[Rooms, Room]:
     rooms: Rooms = app.extensions["innkeep"]
     if "rdi" not in rooms.plugins.modules:
-        raise Failure("the module rdi is not installed")
+        raise UnableError("the module rdi is not installed")
     try:
         return rooms, rooms.create("rdi", options, assistant, seed=seed)
     except RefusedError as error:
-        raise Failure(f"--options: {error}") from error
+        raise UnableError(f"--options: {error}") from error
 
 
 def _play(
@@ -184,7 +184,7 @@ def _play(
     try:
         play = company()
     except LookupError as error:
-        raise Failure(str(error)) from error
+        raise UnableError(str(error)) from error
     report = {"games": 0, "ops": 0, "violations": 0, "dues_unpaid": 0}
     with tempfile.TemporaryDirectory() as scratch:
         app = create_app(Config(data or Path(scratch), pace=None))

@@ -35,12 +35,12 @@ def _broken(name: str, why: str) -> click.Command:
     @click.command(name, help=f"(cannot be loaded: {why})", context_settings={"ignore_unknown_options": True})
     @click.argument("rest", nargs=-1, expose_value=False)
     def broken() -> None:
-        raise Failure(f"{name} cannot be loaded: {why}")
+        raise UnableError(f"{name} cannot be loaded: {why}")
 
     return broken
 
 
-class Failure(click.ClickException):
+class UnableError(click.ClickException):
     """Could not be done: one line on standard error, exit status 2."""
 
     exit_code = 2

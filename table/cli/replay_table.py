@@ -20,7 +20,7 @@ from ..views.aliases import Aliases
 from ..views.deltas import delta
 from ..views.log_lines import line
 from ..views.redaction import Redaction
-from .main import Failure
+from .main import UnableError
 from .store_options import contents, file_named, find_row, json_option, kept_somewhere, open_store
 
 Json = dict[str, Any]
@@ -54,13 +54,13 @@ def replay(
     start = set_out(row.setup)
     last = events[-1].seq if events else 0
     if at is not None and at > last:
-        raise Failure(f"--at {at}: the last op is {last}")
+        raise UnableError(f"--at {at}: the last op is {last}")
     if seat is not None and seat >= len(start.seats):
-        raise Failure(f"--seat {seat}: allowed 0..{len(start.seats) - 1}")
+        raise UnableError(f"--seat {seat}: allowed 0..{len(start.seats) - 1}")
     try:
         steps = _steps(start, (event for event in events if at is None or event.seq <= at))
     except (ValueError, LookupError, TypeError) as problem:
-        raise Failure(f"{source}: the log cannot be folded: {problem!r}") from problem
+        raise UnableError(f"{source}: the log cannot be folded: {problem!r}") from problem
     state = steps[-1].state if steps else start
     if web is not None:
         write_private(web, json.dumps(_for_page(row, start, steps, seat), ensure_ascii=False))
@@ -97,7 +97,7 @@ def _source(source: str, data: Path | None, url: str | None) -> tuple[Row, list[
     try:
         row, items = read_archive(contents(file))
     except ArchiveError as problem:
-        raise Failure(f"{file}: {problem}") from problem
+        raise UnableError(f"{file}: {problem}") from problem
     return row, [event for event, _ in items]
 
 

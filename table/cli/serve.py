@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 from ..core.messages import LANGUAGES, text
-from .main import Failure
+from .main import UnableError
 from .store_options import data_folder, store_option
 
 if TYPE_CHECKING:
@@ -142,7 +142,7 @@ def host(share: bool, port: int, open_: bool, lang: str, **how: Any) -> None:
     Example: innkeep host --open
     """
     if share and how["public_url"]:
-        raise Failure("--share finds its own address; leave --public-url away")
+        raise UnableError("--share finds its own address; leave --public-url away")
     from gevent import monkey
 
     monkey.patch_all()
@@ -151,7 +151,7 @@ def host(share: bool, port: int, open_: bool, lang: str, **how: Any) -> None:
     from ..access.tunnel import TunnelError, available, open_tunnel
 
     if share and not available():
-        raise Failure(text("cli.no-tunnel", lang))
+        raise UnableError(text("cli.no-tunnel", lang))
     tunnels: list[Tunnel] = []
     failed: list[str] = []
 
@@ -190,7 +190,7 @@ def host(share: bool, port: int, open_: bool, lang: str, **how: Any) -> None:
         for tunnel in tunnels:
             tunnel.stop()
     if failed:
-        raise Failure(f"--share: {failed[0]}")
+        raise UnableError(f"--share: {failed[0]}")
 
 
 def _tell(address: str, reach: Reach, folder: Path, lang: str) -> None:
@@ -218,7 +218,7 @@ def _tell(address: str, reach: Reach, folder: Path, lang: str) -> None:
 def _mail(url: str | None, sender: str | None) -> tuple[str, str] | None:
     """The mail server and the sender; both or none."""
     if bool(url) != bool(sender):
-        raise Failure("--mail and --mail-from go together")
+        raise UnableError("--mail and --mail-from go together")
     return (url, sender) if url and sender else None
 
 
@@ -278,22 +278,22 @@ def _run(
 
         run(app, host, port, listening)
     except PublicUrlError as error:
-        raise Failure(f"{'--public-url' if public_url else '--prefix'}: {error}") from error
+        raise UnableError(f"{'--public-url' if public_url else '--prefix'}: {error}") from error
     except WebhookUrlError as error:
-        raise Failure(f"--webhook: {error}") from error
+        raise UnableError(f"--webhook: {error}") from error
     except MailUrlError as error:
-        raise Failure(f"--mail: {error}") from error
+        raise UnableError(f"--mail: {error}") from error
     except QueueUrlError as error:
-        raise Failure(f"--queue: {error}") from error
+        raise UnableError(f"--queue: {error}") from error
     except StoreUrlError as error:
-        raise Failure(f"--store: {error}") from error
+        raise UnableError(f"--store: {error}") from error
     except DatabaseDamagedError as error:
-        raise Failure(f"the store is damaged: {error}; restore it from a backup") from error
+        raise UnableError(f"the store is damaged: {error}; restore it from a backup") from error
     except StoreInUseError as error:
-        raise Failure(str(error)) from error
+        raise UnableError(str(error)) from error
     except DatabaseUnavailableError as error:
-        raise Failure(f"--store: the database cannot be reached: {error}") from error
+        raise UnableError(f"--store: the database cannot be reached: {error}") from error
     except OSError as error:
-        raise Failure(
+        raise UnableError(
             f"cannot serve at {host}:{port}: {error.strerror or error}; another port: --port 8080"
         ) from error

@@ -15,7 +15,7 @@ from ..store.archive_fields import TABLE_ID
 from ..store.database import DatabaseDamagedError, DatabaseUnavailableError, StoreUrlError, read_address
 from ..store.event_log import Row, Store
 from ..store.store_lock import StoreInUseError
-from .main import Failure
+from .main import UnableError
 
 LONGEST = 256 * 1024 * 1024
 """Bytes of an exported table that is read."""
@@ -44,7 +44,7 @@ ORDINARY = OrdinaryFile(path_type=Path, exists=True, dir_okay=False)
 def file_named(source: str) -> Path | None:
     """The file of that name; None where it can only be the id of a table.
 
-    Raises Failure for what is neither, or is there and no ordinary file.
+    Raises UnableError for what is neither, or is there and no ordinary file.
     """
     path = Path(source)
     try:
@@ -54,24 +54,25 @@ def file_named(source: str) -> Path | None:
             raise _no_table(source) from None
         return None
     if not stat.S_ISREG(mode):
-        raise Failure(f"{source[-SAID:]!r} is no ordinary file")
+        raise UnableError(f"{source[-SAID:]!r} is no ordinary file")
     return path
 
 
 def contents(file: Path) -> bytes:
-    """What stands in an exported table's file. Raises Failure."""
+    """What stands in an exported table's file. Raises UnableError."""
     try:
         with file.open("rb") as opened:
             found = opened.read(LONGEST + 1)
     except OSError as error:
-        raise Failure(f"{file}: {error.strerror or error}") from error
+        raise UnableError(f"{file}: {error.strerror or error}") from error
     if len(found) > LONGEST:
-        raise Failure(f"{file}: larger than {LONGEST // 1024**2} MiB; allowed: what `table export` writes")
+        most = LONGEST // 1024**2
+        raise UnableError(f"{file}: larger than {most} MiB; allowed: what `table export` writes")
     return found
 
 
-def _no_table(named: str) -> Failure:
-    return Failure(f"{named[:SAID]!r} is neither a file nor the id of a table (1..32 letters and digits)")
+def _no_table(named: str) -> UnableError:
+    return UnableError(f"{named[:SAID]!r} is neither a file nor the id of a table (1..32 letters and digits)")
 
 
 def data_folder(chosen: Path | None) -> Path:
@@ -87,7 +88,7 @@ def _checked(_ctx: click.Context, _param: click.Parameter, url: str | None) -> s
     try:
         return url and read_address(url) and url
     except StoreUrlError as problem:
-        raise Failure(f"--store: {problem}") from None
+        raise UnableError(f"--store: {problem}") from None
 
 
 store_option = click.option(
@@ -111,34 +112,34 @@ def kept_somewhere(command: Command) -> Command:
 
 
 def open_store(data: Path | None, url: str | None, *, make: bool = False) -> Store:
-    """The store the options name; a missing SQLite file is made only if so asked. Raises Failure."""
+    """The store the options name; a missing SQLite file is made only if so asked. Raises UnableError."""
     folder = data_folder(data)
     if url is None and not make and not (folder / "tables.sqlite").is_file():
-        raise Failure(f"no tables in {folder}")
+        raise UnableError(f"no tables in {folder}")
     with store_opened():
         return Store(url) if url is not None else Store.in_folder(folder)
 
 
 @contextmanager
 def store_opened() -> Iterator[None]:
-    """Raises Failure with one clear line when a store cannot be opened."""
+    """Raises UnableError with one clear line when a store cannot be opened."""
     try:
         yield
     except StoreUrlError as problem:
-        raise Failure(f"--store: {problem}") from None
+        raise UnableError(f"--store: {problem}") from None
     except DatabaseDamagedError as problem:
-        raise Failure(f"the store is damaged: {problem}; restore it from a backup") from None
+        raise UnableError(f"the store is damaged: {problem}; restore it from a backup") from None
     except StoreInUseError as problem:
-        raise Failure(str(problem)) from None
+        raise UnableError(str(problem)) from None
     except DatabaseUnavailableError as problem:
-        raise Failure(f"the store cannot be reached: {problem}") from None
+        raise UnableError(f"the store cannot be reached: {problem}") from None
 
 
 def find_row(store: Store, table_id: str) -> Row:
-    """The table of that id. Raises Failure."""
+    """The table of that id. Raises UnableError."""
     if not TABLE_ID.fullmatch(table_id):
         raise _no_table(table_id)
     row = store.table(table_id)
     if row is None:
-        raise Failure(f"no table {table_id}")
+        raise UnableError(f"no table {table_id}")
     return row

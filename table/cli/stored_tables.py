@@ -18,7 +18,7 @@ from ..core.state import AppliedOp, Event, State, set_out
 from ..ops.reducer import fold, step
 from ..store.archive import ArchiveError, read_archive
 from ..store.event_log import Row, Store
-from .main import Failure
+from .main import UnableError
 from .store_options import contents, data_folder, file_named
 
 Json = dict[str, Any]
@@ -65,7 +65,7 @@ def standing(source: str, data: Path | None) -> Json:
 def _found(source: str, data: Path | None) -> tuple[Row, Iterable[Event]]:
     try:
         file = file_named(source)
-    except Failure as problem:
+    except UnableError as problem:
         raise LookupError(str(problem)) from problem
     if file is not None:
         document = contents(file)

@@ -19,7 +19,7 @@ from ..store.archive import (
     verify_document,
 )
 from ..store.private_files import write_private
-from .main import Failure
+from .main import UnableError
 from .replay_table import replay
 from .store_options import ORDINARY, contents, file_named, find_row, json_option, kept_somewhere, open_store
 from .upkeep import backup, close, purge, restore
@@ -87,7 +87,7 @@ def import_(file: Path, data: Path | None, url: str | None, as_json: bool) -> No
     try:
         row, ops = import_table(contents(file), open_store(data, url, make=True))
     except ArchiveError as problem:
-        raise Failure(f"{file}: {problem}") from problem
+        raise UnableError(f"{file}: {problem}") from problem
     click.echo(json.dumps({"id": row.id, "ops": ops}) if as_json else f"{row.id}  {ops} ops")
 
 
@@ -156,6 +156,6 @@ def _findings(source: str, known: Known, data: Path | None, url: str | None) -> 
         try:
             return verify_document(contents(file), known)
         except ArchiveError as problem:
-            raise Failure(f"{file}: {problem}") from problem
+            raise UnableError(f"{file}: {problem}") from problem
     store = open_store(data, url)
     return verify(find_row(store, source), store, known)

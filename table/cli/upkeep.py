@@ -18,7 +18,7 @@ from ..store.backup import restore as restore_store
 from ..store.database import OUTAGE
 from ..store.event_log import now_ms
 from ..store.store_lock import StoreInUseError
-from .main import Failure
+from .main import UnableError
 from .store_options import ORDINARY, find_row, json_option, kept_somewhere, open_store
 
 DAY_MS = 24 * 60 * 60 * 1000
@@ -90,7 +90,7 @@ def close(table_ids: tuple[str, ...], data: Path | None, url: str | None, as_jso
             try:
                 room.submit_trusted(None, {"kind": "end"})
             except OUTAGE as error:
-                raise Failure(f"the store cannot be reached: {error}") from error
+                raise UnableError(f"the store cannot be reached: {error}") from error
         report.append(
             {
                 "id": room.id,
@@ -122,11 +122,11 @@ def backup(file: Path, data: Path | None, url: str | None, as_json: bool) -> Non
         with _bar(size(store), "Backing up") as bar:
             contents = back_up(store, file, bar.update)
     except BackupError as problem:
-        raise Failure(f"{file}: {problem}") from problem
+        raise UnableError(f"{file}: {problem}") from problem
     except OSError as error:
-        raise Failure(f"{file}: {error.strerror or error}") from error
+        raise UnableError(f"{file}: {error.strerror or error}") from error
     except OUTAGE as error:
-        raise Failure(f"the store cannot be reached: {error}") from error
+        raise UnableError(f"the store cannot be reached: {error}") from error
     report = {"file": str(file), "tables": contents.tables, "ops": contents.ops, "bytes": file.stat().st_size}
     click.echo(json.dumps(report) if as_json else "  ".join(f"{name}: {n}" for name, n in report.items()))
 
@@ -147,12 +147,12 @@ def restore(file: Path, force: bool, data: Path | None, url: str | None, as_json
         with _bar(rows, "Restoring") as bar:
             contents = restore_store(store, file, force=force, told=bar.update)
     except BackupError as problem:
-        raise Failure(f"{file}: {problem}") from problem
+        raise UnableError(f"{file}: {problem}") from problem
     except StoreInUseError as problem:
-        raise Failure(str(problem)) from None
+        raise UnableError(str(problem)) from None
     except OSError as error:
-        raise Failure(f"{file}: {error.strerror or error}") from error
+        raise UnableError(f"{file}: {error.strerror or error}") from error
     except OUTAGE as error:
-        raise Failure(f"the store cannot be reached: {error}") from error
+        raise UnableError(f"the store cannot be reached: {error}") from error
     report = {"tables": contents.tables, "ops": contents.ops, "made": contents.made}
     click.echo(json.dumps(report) if as_json else "  ".join(f"{name}: {n}" for name, n in report.items()))

@@ -10,7 +10,7 @@ from ..core.errors import RefusedError
 from ..core.messages import LANGUAGES, text
 from ..core.state import AppliedOp
 from ..core.wire import ADVICE_KEYS
-from ..ops.mixing import MIX
+from ..ops.kinds.mixing import MIX
 from ..ops.registry import KINDS
 from ..plugins.watcher_api import (
     ActingWatcher,

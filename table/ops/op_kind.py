@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
-from typing import Any, Protocol
+from typing import Any, Protocol, TypedDict
 
 from marshmallow import RAISE, Schema
 
@@ -88,6 +88,15 @@ class Viewing(Protocol):
 
     def name(self, thing: str) -> str | None:
         """A component by its alias, None where the viewer may not name it; a zone as it is."""
+
+
+class NoEvent(TypedDict):
+    """The event of an op whose kind says everything."""
+
+
+def nothing_to_resolve(_state: State, _actor: Actor, _args: Json) -> NoEvent:
+    """What an op resolves to that names nothing and is always possible."""
+    return {}
 
 
 def never(_args: Json) -> bool:

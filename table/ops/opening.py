@@ -29,7 +29,7 @@ from ..core.draft import UNDONE
 from ..core.errors import RefusedError
 from ..core.seeds import seed_for
 from ..core.state import Event, State, set_out
-from .mixing import MIX
+from .kinds.mixing import MIX
 from .reducer import step
 from .resolver import resolve
 from .schemas import read

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from ..core.state import AppliedOp
-from . import (
+from .history import HistoryEntry
+from .kinds import (
     cards,
     clock,
     consent,
@@ -19,7 +20,6 @@ from . import (
     talk,
     watching,
 )
-from .history import HistoryEntry
 from .op_kind import OpKind
 
 FAMILIES = (

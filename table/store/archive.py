@@ -12,7 +12,7 @@ from typing import Any
 from ..core.seeds import commitment
 from ..core.state import AppliedOp, Event, ModuleSetupError, State, set_out
 from ..ops.history import HistoryEntry
-from ..ops.mixing import MIX
+from ..ops.kinds.mixing import MIX
 from ..ops.opening import Dealer
 from ..ops.reducer import step
 from ..ops.registry import KINDS, history_entry

@@ -13,7 +13,7 @@ from typing import Any
 from ..core.draft import Step
 from ..core.state import ALL_HANDS, NOBODY, VALUED, State, Zone
 from ..core.wire import CompJson, DeltaJson, ZonePatchJson
-from ..ops.cards import MOVE
+from ..ops.kinds.cards import MOVE
 from ..ops.registry import KINDS
 from .log_lines import line
 from .redaction import Redaction, Viewer, business_json, seat_json

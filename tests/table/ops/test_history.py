@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from innkeep.table import RefusedError, TableHandle
 from innkeep.table.core.state import AppliedOp, State
 from innkeep.table.live.room import Room
-from innkeep.table.ops.consent import LAPSES_MS
+from innkeep.table.ops.kinds.consent import LAPSES_MS
 from innkeep.table.store.archive import verify
 from innkeep.table.store.event_log import now_ms
 from tests.table.mirror import Mirror

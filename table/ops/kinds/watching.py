@@ -7,15 +7,15 @@ from typing import Any, TypedDict
 
 from marshmallow import fields, validate
 
-from ..core.actor import Actor
-from ..core.assistant_settings import ASKS, MODES, MOST_CHECKS, MOST_KINDS, SEVERITIES
-from ..core.draft import Draft, Step
-from ..core.errors import RefusedError
-from ..core.state import Event, State
-from .fields import Flag, OneOf, name_field, seat_field, whole_or_none
-from .lines import Line, of, taking
-from .op_kind import OpKind, Who, always
-from .touching import seat_numbered
+from ...core.actor import Actor
+from ...core.assistant_settings import ASKS, MODES, MOST_CHECKS, MOST_KINDS, SEVERITIES
+from ...core.draft import Draft, Step
+from ...core.errors import RefusedError
+from ...core.state import Event, State
+from ..fields import Flag, OneOf, name_field, seat_field, whole_or_none
+from ..lines import Line, of, taking
+from ..op_kind import NoEvent, OpKind, Who, always, nothing_to_resolve
+from ..touching import seat_numbered
 
 Json = dict[str, Any]
 #: A ruling names a rule, a kind of thing and a card.
@@ -54,10 +54,6 @@ class PromptsEvent(TypedDict):
 
     ask: str
     never: list[str]
-
-
-class NoEvent(TypedDict):
-    """Nothing more to say."""
 
 
 def _resolve_mode(_state: State, _actor: Actor, args: Json) -> ModeEvent:
@@ -167,16 +163,12 @@ ALLOW = OpKind(
 )
 
 
-def _resolve_nothing(_state: State, _actor: Actor, _args: Json) -> NoEvent:
-    return {}
-
-
 APPEAL = OpKind(
     name="appeal",
     event=NoEvent,
     about="asks the host to let one thing through",
     fields={},
-    resolve=_resolve_nothing,
+    resolve=nothing_to_resolve,
     aside=True,
     line=taking("log.appeal"),
     lines={"log.appeal": ""},
@@ -188,7 +180,7 @@ RESYNC = OpKind(
     event=NoEvent,
     about="watchers start again from the table as it lies; one that failed is set to work again",
     fields={},
-    resolve=_resolve_nothing,
+    resolve=nothing_to_resolve,
     aside=True,
     rouses=True,
     line=taking("log.resync"),

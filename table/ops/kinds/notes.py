@@ -5,15 +5,15 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any, NotRequired, TypedDict
 
-from ..core.actor import Actor
-from ..core.draft import Draft, Step
-from ..core.errors import RefusedError
-from ..core.notes import LENGTH, MOST, SORTS, Note, note_with, own_note, seal, shown
-from ..core.state import Event, State
-from ..core.wire import PassingJson
-from .fields import Lines, OneOf, Whole, whole_or_none
-from .lines import Line, of
-from .op_kind import OpKind, Viewing, by_actor
+from ...core.actor import Actor
+from ...core.draft import Draft, Step
+from ...core.errors import RefusedError
+from ...core.notes import LENGTH, MOST, SORTS, Note, note_with, own_note, seal, shown
+from ...core.state import Event, State
+from ...core.wire import PassingJson
+from ..fields import Lines, OneOf, Whole, whole_or_none
+from ..lines import Line, of
+from ..op_kind import OpKind, Viewing, by_actor
 
 Json = dict[str, Any]
 

@@ -7,18 +7,18 @@ from typing import Any, NotRequired, TypedDict
 
 from marshmallow import fields, validate
 
-from ..core.actor import Actor, is_host
-from ..core.draft import Draft, Step
-from ..core.errors import RefusedError
-from ..core.notes import carried
-from ..core.room_settings import PALETTE, SWITCHES, people
-from ..core.state import Event, State
-from ..core.wire import PassingJson
-from .fields import Flag, Lines, OneOf, Whole, name_field, seat_field
+from ...core.actor import Actor, is_host
+from ...core.draft import Draft, Step
+from ...core.errors import RefusedError
+from ...core.notes import carried
+from ...core.room_settings import PALETTE, SWITCHES, people
+from ...core.state import Event, State
+from ...core.wire import PassingJson
+from ..fields import Flag, Lines, OneOf, Whole, name_field, seat_field
+from ..lines import Line, of, taking
+from ..op_kind import Matter, OpKind, Ruling, Viewing, Who
+from ..touching import seat_numbered
 from .hand_requests import seat_wanted
-from .lines import Line, of, taking
-from .op_kind import Matter, OpKind, Ruling, Viewing, Who
-from .touching import seat_numbered
 
 Json = dict[str, Any]
 

@@ -5,14 +5,14 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any, TypedDict
 
-from ..core.actor import Actor
-from ..core.draft import Draft, Undoable
-from ..core.errors import RefusedError
-from ..core.state import Event, State
-from .fields import Whole, name_field
-from .lines import taking
-from .op_kind import OpKind
-from .touching import check_kind, check_loose, zone_named
+from ...core.actor import Actor
+from ...core.draft import Draft, Undoable
+from ...core.errors import RefusedError
+from ...core.state import Event, State
+from ..fields import Whole, name_field
+from ..lines import taking
+from ..op_kind import OpKind
+from ..touching import check_kind, check_loose, zone_named
 
 Json = dict[str, Any]
 

@@ -13,15 +13,15 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any, NotRequired, TypedDict
 
-from ..core.actor import Actor, is_host
-from ..core.draft import Draft, Step
-from ..core.errors import RefusedError
-from ..core.room_settings import people
-from ..core.state import Asking, Component, Event, State
-from .fields import Flag, Whole
-from .history import HistoryEntry, Past, Return, laid_back, redoing, undoing
-from .lines import Line, of, taking
-from .op_kind import Matter, OpKind, Ruling
+from ...core.actor import Actor, is_host
+from ...core.draft import Draft, Step
+from ...core.errors import RefusedError
+from ...core.room_settings import people
+from ...core.state import Asking, Component, Event, State
+from ..fields import Flag, Whole
+from ..history import HistoryEntry, Past, Return, laid_back, redoing, undoing
+from ..lines import Line, of, taking
+from ..op_kind import Matter, OpKind, Ruling
 
 Json = dict[str, Any]
 

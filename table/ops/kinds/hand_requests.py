@@ -14,14 +14,14 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any, NotRequired, TypedDict
 
-from ..core.actor import Actor, is_host
-from ..core.draft import Draft, Step
-from ..core.errors import RefusedError
-from ..core.state import Event, Request, State
+from ...core.actor import Actor, is_host
+from ...core.draft import Draft, Step
+from ...core.errors import RefusedError
+from ...core.state import Event, Request, State
+from ..fields import Flag, OneOf, Whole, name_field, name_list
+from ..lines import Line, of
+from ..op_kind import Matter, OpKind, Ruling
 from .cards import MOVE
-from .fields import Flag, OneOf, Whole, name_field, name_list
-from .lines import Line, of
-from .op_kind import Matter, OpKind, Ruling
 from .piles import LOT, RANDOM, REVEAL
 
 Json = dict[str, Any]

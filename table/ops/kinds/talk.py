@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from typing import Any, TypedDict
 
-from ..core.actor import Actor
-from ..core.draft import Step, Undoable
-from ..core.errors import RefusedError
-from ..core.seeds import rolls
-from ..core.state import Event, State
-from ..core.wire import PassingJson, PingJson
-from .fields import Target, Whole, Words, name_field
-from .lines import Card, Line, card_in, of, taking
-from .op_kind import OpKind, Viewing, Who, always
-from .touching import component_named
+from ...core.actor import Actor
+from ...core.draft import Step, Undoable
+from ...core.errors import RefusedError
+from ...core.seeds import rolls
+from ...core.state import Event, State
+from ...core.wire import PassingJson, PingJson
+from ..fields import Target, Whole, Words, name_field
+from ..lines import Card, Line, card_in, of, taking
+from ..op_kind import NoEvent, OpKind, Viewing, Who, always, nothing_to_resolve
+from ..touching import component_named
 
 Json = dict[str, Any]
 
@@ -27,10 +27,6 @@ class PingEvent(TypedDict):
     x: int
     y: int
     on: str | None
-
-
-class NoEvent(TypedDict):
-    """Nothing more to say."""
 
 
 class ChatEvent(TypedDict):
@@ -136,17 +132,13 @@ PING = OpKind(
 )
 
 
-def _resolve_nothing(_state: State, _actor: Actor, _args: Json) -> NoEvent:
-    return {}
-
-
 PASS = OpKind(
     name="pass",
     event=NoEvent,
     about="",
     fields={},
     common=True,
-    resolve=_resolve_nothing,
+    resolve=nothing_to_resolve,
     undoable=Undoable.ALWAYS,
     line=taking("log.pass"),
     lines={"log.pass": ""},

@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from typing import Any, NotRequired, TypedDict
 
-from ..core.actor import Actor
-from ..core.draft import Draft, Step
-from ..core.state import Event
-from .fields import hex_field
-from .lines import Line, of
-from .op_kind import Matter, OpKind, Ruling
+from ...core.actor import Actor
+from ...core.draft import Draft, Step
+from ...core.state import Event
+from ..fields import hex_field
+from ..lines import Line, of
+from ..op_kind import Matter, OpKind, Ruling
 
 Json = dict[str, Any]
 

@@ -6,15 +6,15 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any, NotRequired, TypedDict
 
-from ..core.actor import Actor
-from ..core.draft import Draft, Step
-from ..core.errors import RefusedError
-from ..core.state import Event, State
-from .fields import Flag, Whole, Words
+from ...core.actor import Actor
+from ...core.draft import Draft, Step
+from ...core.errors import RefusedError
+from ...core.state import Event, State
+from ..fields import Flag, Whole, Words
+from ..lines import Line, of, taking
+from ..op_kind import Matter, OpKind, Ruling, Who
+from ..plain_text import told_apart
 from .hand_requests import seat_wanted
-from .lines import Line, of, taking
-from .op_kind import Matter, OpKind, Ruling, Who
-from .plain_text import told_apart
 
 Json = dict[str, Any]
 

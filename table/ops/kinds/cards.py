@@ -5,14 +5,14 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any, NotRequired, TypedDict
 
-from ..core.actor import Actor
-from ..core.draft import Draft, Step, Undoable
-from ..core.errors import RefusedError
-from ..core.state import FIXED, Event, State
-from .fields import Flag, Whole, lying, name_field, name_list, whole_or_none
-from .lines import Line, card_in, of, taking
-from .op_kind import OpKind
-from .touching import (
+from ...core.actor import Actor
+from ...core.draft import Draft, Step, Undoable
+from ...core.errors import RefusedError
+from ...core.state import FIXED, Event, State
+from ..fields import Flag, Whole, lying, name_field, name_list, whole_or_none
+from ..lines import Line, card_in, of, taking
+from ..op_kind import OpKind
+from ..touching import (
     card_in_public,
     check_kind,
     check_loose,

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from typing import Any, Literal, NotRequired, TypedDict
 
-from ..core.actor import Actor
-from ..core.draft import Draft, Step, Undoable
-from ..core.errors import RefusedError
-from ..core.seeds import shuffled
-from ..core.state import Component, Event, State
-from ..core.wire import PassingJson
-from .fields import Flag, Target, Whole, lying, name_field, name_list, whole_or_none
-from .lines import ALL, Card, Line, actor_of, card_in, of, taking
-from .op_kind import OpKind, Viewing, always, by_actor
-from .touching import (
+from ...core.actor import Actor
+from ...core.draft import Draft, Step, Undoable
+from ...core.errors import RefusedError
+from ...core.seeds import shuffled
+from ...core.state import Component, Event, State
+from ...core.wire import PassingJson
+from ..fields import Flag, Target, Whole, lying, name_field, name_list, whole_or_none
+from ..lines import ALL, Card, Line, actor_of, card_in, of, taking
+from ..op_kind import OpKind, Viewing, always, by_actor
+from ..touching import (
     check_kind,
     check_own,
     component_named,

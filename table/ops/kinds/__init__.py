@@ -1,0 +1,1 @@
+"""The ops: a module for each family, a record for each op."""
