@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Any, TypedDict
 
-from ..core.actor import Actor
-from ..core.clock import LONGEST_S, Clock
-from ..core.draft import Draft, Step
-from ..core.state import Event, State
-from .fields import Whole
-from .lines import Line, of
-from .op_kind import OpKind, Who
+from ...core.actor import Actor
+from ...core.clock import LONGEST_S, Clock
+from ...core.draft import Draft, Step
+from ...core.state import Event, State
+from ..fields import Whole
+from ..lines import Line, of
+from ..op_kind import OpKind, Who
 
 Json = dict[str, Any]
 
