@@ -106,11 +106,16 @@ class Guest:
         host: bool = False,
         lang: str = "en",
         size: tuple[int, int] = (1366, 768),
+        flights: bool = False,
     ) -> Guest:
-        """Open the seat's (or the host's) link in a context of its own and sit down."""
+        """Open the seat's (or the host's) link in a context of its own and sit down; cards fly only where
+        that is looked at."""
         width, height = size
         context = browser.new_context(
-            viewport={"width": width, "height": height}, locale=lang, has_touch=width < 500
+            viewport={"width": width, "height": height},
+            locale=lang,
+            has_touch=width < 500,
+            reduced_motion="no-preference" if flights else "reduce",
         )
         page = context.new_page()
         token = made["tokens"]["host"] if host else made["tokens"]["seats"][seat]

@@ -100,8 +100,8 @@ def nothing_leaked(watcher: Guest, secrets: set[str], titles: set[str]) -> None:
 def test_three_turns_by_dragging_a_kill_and_on_without_loss(browser: Browser, mortal: Server) -> None:
     server = mortal
     made = server.create(players=2, characters=CHARACTERS)
-    ann = Guest.join(browser, server, made, 0, "Ann")
-    bob = Guest.join(browser, server, made, 1, "Bob")
+    ann = Guest.join(browser, server, made, 0, "Ann", flights=True)
+    bob = Guest.join(browser, server, made, 1, "Bob", flights=True)
 
     for actor, other in [(ann, bob), (bob, ann), (ann, bob)]:
         play_a_turn(actor, other)
@@ -133,8 +133,8 @@ def test_three_turns_by_dragging_a_kill_and_on_without_loss(browser: Browser, mo
 def test_a_move_made_while_the_server_is_down_arrives_later(browser: Browser, mortal: Server) -> None:
     server = mortal
     made = server.create(players=2, characters=CHARACTERS)
-    ann = Guest.join(browser, server, made, 0, "Ann")
-    bob = Guest.join(browser, server, made, 1, "Bob")
+    ann = Guest.join(browser, server, made, 0, "Ann", flights=True)
+    bob = Guest.join(browser, server, made, 1, "Bob", flights=True)
     card = ann.order("s0.hand")[0]
     server.kill()
     ann.page.get_by_test_id("offline").wait_for()
@@ -148,8 +148,8 @@ def test_a_move_made_while_the_server_is_down_arrives_later(browser: Browser, mo
 
 def test_the_assistant_says_what_is_due_and_does_it_on_a_click(browser: Browser, server: Server) -> None:
     made = server.create(players=2, characters=CHARACTERS)
-    ann = Guest.join(browser, server, made, 0, "Ann")
-    bob = Guest.join(browser, server, made, 1, "Bob")
+    ann = Guest.join(browser, server, made, 0, "Ann", flights=True)
+    bob = Guest.join(browser, server, made, 1, "Bob", flights=True)
     ann.page.get_by_test_id("chat").fill("To your health!")
     ann.page.get_by_test_id("chat-send").click()
     bob.page.get_by_test_id("log").get_by_text("To your health!").wait_for()
@@ -174,8 +174,8 @@ def test_the_assistant_says_what_is_due_and_does_it_on_a_click(browser: Browser,
 
 def test_an_illegal_move_stands_and_is_explained_with_its_rule(browser: Browser, server: Server) -> None:
     made = server.create(players=2, characters=CHARACTERS)
-    ann = Guest.join(browser, server, made, 0, "Ann")
-    bob = Guest.join(browser, server, made, 1, "Bob")
+    ann = Guest.join(browser, server, made, 0, "Ann", flights=True)
+    bob = Guest.join(browser, server, made, 1, "Bob", flights=True)
     ann.drag(ann.order("s1.fortitude")[0], '.zone[data-zone="s1.fortitude"] .cells span:nth-of-type(11)')
     for guest in (ann, bob):
         guest.page.get_by_test_id("notes").get_by_text("RDI10").first.wait_for()

@@ -31,27 +31,35 @@ def slots_of(plan: DisplayList) -> dict[str, list[Box]]:
     return found
 
 
-@pytest.mark.parametrize(("card", "lang"), EVERY)
-def test_every_card_fits_inside_its_slots(card: str, lang: str) -> None:
-    plan = faces.face(card, lang)
-    slots = slots_of(plan)
-    trim = Box(0, 0, plan.width, plan.height)
-    for item in plan.writing():
-        box = extent(item)
-        assert any(slot.holds(box, slack=0.35) for slot in slots[item.slot]), (item, box)
-        assert trim.holds(box)
+@pytest.mark.parametrize("lang", faces.LANGS)
+@pytest.mark.parametrize("deck", cards.load().decks)
+def test_every_card_fits_inside_its_slots(deck: str, lang: str) -> None:
+    for card in cards.load().decks[deck].cards:
+        plan = faces.face(card.id, lang)
+        slots = slots_of(plan)
+        trim = Box(0, 0, plan.width, plan.height)
+        for item in plan.writing():
+            box = extent(item)
+            assert any(slot.holds(box, slack=0.35) for slot in slots[item.slot]), (card.id, item, box)
+            assert trim.holds(box), (card.id, item, box)
 
 
-@pytest.mark.parametrize(("card", "lang"), EVERY)
-def test_no_word_of_a_card_is_lost(card: str, lang: str) -> None:
-    plan = faces.face(card, lang)
-    definition = cards.load().cards[card]
-    wanted = {"title": definition.title[lang], "rules": cards.text(definition, lang).replace("**", "")}
+@pytest.mark.parametrize("lang", faces.LANGS)
+@pytest.mark.parametrize("deck", cards.load().decks)
+def test_no_word_of_a_card_is_lost(deck: str, lang: str) -> None:
     names = shaping.vocabulary()
-    for slot, text in wanted.items():
-        text = re.sub(r"\{([a-z]+)\}", lambda match: "{" + names[match[1]] + "}", text)
-        written = "".join(plan.lines(slot)).replace(richtext.HYPHEN, "")
-        assert "".join(written.split()) == "".join(text.split())
+    for card in cards.load().decks[deck].cards:
+        plan = faces.face(card.id, lang)
+        wanted = {"title": card.title[lang], "rules": cards.text(card, lang).replace("**", "")}
+        for slot, text in wanted.items():
+            text = re.sub(r"\{([a-z]+)\}", lambda match: "{" + names[match[1]] + "}", text)
+            written = "".join(plan.lines(slot)).replace(richtext.HYPHEN, "")
+            assert "".join(written.split()) == "".join(text.split()), card.id
+
+
+def test_every_card_is_in_a_deck_and_looked_at() -> None:
+    library = cards.load()
+    assert [card.id for deck in library.decks.values() for card in deck.cards] == list(library.cards)
 
 
 def test_title_and_badges_never_meet() -> None:

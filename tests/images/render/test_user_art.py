@@ -100,8 +100,11 @@ def bad() -> Iterator[tuple[str, bytes, str]]:
     yield "flat.svg", b'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 0"/>', "no usable viewBox"
 
 
+BAD = list(bad())
+
+
 @pytest.mark.usefixtures("forgetful")
-@pytest.mark.parametrize(("name", "data", "said"), list(bad()), ids=[row[0] for row in bad()])
+@pytest.mark.parametrize(("name", "data", "said"), BAD, ids=[row[0] for row in BAD])
 def test_bad_art_is_refused_naming_card_and_file(tmp_path: Path, name: str, data: bytes, said: str) -> None:
     own(tmp_path, name, data)
     with pytest.raises(user_art.ArtError) as raised:
