@@ -30,10 +30,12 @@ FURTHEST = 12
 
 @dataclass(frozen=True, slots=True)
 class Belated:
-    """The decision an op shows that was made earlier, and the hypotheses in which it was."""
+    """The decision an op shows that was made earlier, before so many of the last ops, and the hypotheses in
+    which it was."""
 
     move: Move | None
     hypotheses: tuple[Hypothesis, ...]
+    by: int = 0
 
 
 def belated(
@@ -64,7 +66,7 @@ def belated(
             answers = [a for a in best(entry.before) if isinstance(a.move, DrinkUp)]
         hypotheses = [again for a in answers if (again := gone_on(a.hypothesis, since)) is not None]
         if hypotheses and answers[0].move is not None:
-            return Belated(answers[0].move, tuple(hypotheses))
+            return Belated(answers[0].move, tuple(hypotheses), len(since))
     return None
 
 

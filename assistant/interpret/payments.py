@@ -75,14 +75,16 @@ def paid_for(
     for earlier in before:
         also = outlay(earlier)
         given = given.and_also(also) if also is not None and also.seat == given.seat else given
-    since: list[Entry] = []
-    for entry in list(recent)[: -FURTHEST - 1 : -1]:
-        move = entry.reading.move
-        if entry.reading.kind in ("late", "back", "sync", "violation"):
-            return None
+    entries = list(recent)
+    for ago, entry in enumerate(entries[: -FURTHEST - 1 : -1], 1):
+        move, kind = entry.reading.move, entry.reading.kind
         if isinstance(move, Play) and move.seat == given.seat:
-            return _paid(entry, move, standing, given, since)
-        since.insert(0, entry)
+            place = len(entries) - ago
+            first = place - entry.late_by  # where it belongs, if it came late
+            since = entries[first:place] + entries[place + 1 :]
+            return _paid(entries[first], ago, move, standing, given, since) if first >= 0 else None
+        if kind in ("late", "back", "sync", "violation"):
+            return None
     return None
 
 
@@ -97,9 +99,15 @@ def paid_first(
 
 
 def _paid(
-    entry: Entry, laid: Play, standing: Sequence[Hypothesis], given: Outlay, since: Sequence[Entry]
+    entry: Entry,
+    ago: int,
+    laid: Play,
+    standing: Sequence[Hypothesis],
+    given: Outlay,
+    since: Sequence[Entry],
 ) -> Paid | None:
-    """The card laid by that entry, paid for with what was given on top of what was paid for it already."""
+    """The card laid so many ops ago, at the moment before that entry, paid for with what was given on top of
+    what was paid for it already."""
     believed = [_as_played(hypothesis, laid.card) for hypothesis in standing]
     found: list[tuple[Play, Hypothesis]] = []
     part = False
@@ -116,7 +124,6 @@ def _paid(
                     if later is not None and any(_alike(_as_played(later, laid.card), b) for b in believed):
                         found.append((whole, later))
                 part = part or _may_cost_more(node.game, play, tokens, cards)
-    ago = len(since) + 1
     if len(found) > 1:
         told = ((move, replace(one, ambiguities=(*one.ambiguities, move))) for move, one in found)
         return Paid(found[0][0], ago, tuple(one for _, one in told))

@@ -63,12 +63,13 @@ class Reading:
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """What stood before an op, to return to."""
+    """What stood before an op, to return to; before how many of the last ops it belongs, if it came late."""
 
     op: AppliedOp
     touched: Touched
     reading: Reading
     before: tuple[Hypothesis, ...]
+    late_by: int = 0
 
 
 @dataclass(slots=True)

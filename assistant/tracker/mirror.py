@@ -92,7 +92,7 @@ class Mirror(Standing):
         self._drift: tuple[Hypothesis, ...] = ()
         self.lost = self.stumbled = False
         self._ring: deque[Entry] = deque(maxlen=40)
-        self._astray = 0
+        self._astray = self._late_by = 0
         self._arrow: Arrow | None = None
         self._stale: frozenset[Move] = frozenset()
         self._early: frozenset[tuple[int, str | None, int | None]] = frozenset()
@@ -181,7 +181,7 @@ class Mirror(Standing):
         else:
             reading = self._understood(op, t)
             self._distrust_the_owing(before[0].game.active)
-        self._ring.append(Entry(op, t, reading, before))
+        self._ring.append(Entry(op, t, reading, before, self._late_by if reading.kind == "late" else 0))
         self.tally.kinds[reading.kind] = self.tally.kinds.get(reading.kind, 0) + 1
         if reading.move is not None or reading.kind in ("decision", "implicit-pass", "late"):
             self.tally.decisions += 1
@@ -570,7 +570,7 @@ class Mirror(Standing):
         found = found or belated(self._ring, op, t, lambda hypotheses: self._best(hypotheses, op, t))
         if found is None:
             return None
-        self.hypotheses = found.hypotheses
+        self.hypotheses, self._late_by = found.hypotheses, found.by
         return Reading(op.seq, "late", found.move)
 
     # -- violations ----------------------------------------------------------------------------

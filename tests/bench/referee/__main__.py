@@ -99,13 +99,15 @@ def main(arguments: Iterable[str] | None = None) -> None:
     parser.add_argument("--games", type=int, help="clean games (default 1000, quick 24)")
     parser.add_argument("--each", type=int, help="faults of each class (default 50, quick 2)")
     parser.add_argument("--dev", type=int, metavar="N", help="seeds dev-N and on, not those of the report")
+    parser.add_argument("--box", help="all characters are of this box, such as rdi10")
     options = parser.parse_args(None if arguments is None else list(arguments))
     games = options.games or (24 if options.quick else 1000)
     each = options.each or (2 if options.quick else 50)
     most = 16 if options.quick else 1200
     dev = options.dev
-    clean_seeds = [f"a-{n}" if dev is None else f"dev-{dev + n}" for n in range(games)]
-    faulty_seeds = [f"b-{n}" if dev is None else f"dev-{dev + n}" for n in range(most)]
+    at = f"@{options.box}" if options.box else ""
+    clean_seeds = [f"a-{n}{at}" if dev is None else f"dev-{dev + n}{at}" for n in range(games)]
+    faulty_seeds = [f"b-{n}{at}" if dev is None else f"dev-{dev + n}{at}" for n in range(most)]
     start = time.monotonic()
     with ProcessPoolExecutor(options.jobs) as pool:
         clean = played(pool, clean_seeds, progress("clean games"))

@@ -56,9 +56,11 @@ class Found:
 
 
 def evening(seed: str) -> People:
-    """A table set out for a seed: players, characters and edition drawn by lot."""
+    """A table set out for a seed: players, characters and edition drawn by lot. `a-7@rdi10`: all are of that
+    box."""
     rng = Random(seed)
-    decks = [deck for deck in module.decks("character") if deck.startswith(BOX)]
+    box = seed.partition("@")[2]
+    decks = [deck for deck in module.decks("character") if deck.startswith(f"{box}-" if box else BOX)]
     chosen = rng.sample(decks, rng.randint(2, 6))
     setup = module.setup({"characters": chosen, "edition": rng.choice(EDITIONS)})
     return People(Desk(setup, rng), rng)

@@ -173,14 +173,13 @@ class People:
             if event.kind == "trap-sprung" and event.card is not None:
                 self.lay(event.seat or 0, [self.bond.cid[event.card]], "table")
                 continue
-            by_lot = event.card is not None and event.kind == "trap-checked"
-            owner = event.target if by_lot else event.seat
-            if owner is None:
-                continue
-            if not by_lot and (event.kind, event.rule) != ("discarded", "NOTE10-19"):
+            if event.kind == "trap-checked" and event.card is not None:
+                owner, uids = event.target, (event.card,)
+            elif (event.kind, event.rule) == ("discarded", "NOTE10-19"):
+                owner, uids = event.seat, event.cards
+            else:
                 continue
             self._evidence(self.number)
-            uids = (event.card,) if by_lot and event.card is not None else event.cards
             for uid in uids:
                 self.do(owner, [self.bond.cid[uid]], kind="lot", zone=f"s{owner}.hand", n=1)
 
