@@ -27,9 +27,9 @@ RUIN = 200.0
 
 DRINK = 1.8
 """By how much a Drink nobody has seen yet brings its drinker down, as a rule."""
-OWN = 0.6
+OWN = 0.8
 """What a step of one's own is worth beside one of every other player."""
-A_CARD, A_GOLD = 0.15, 0.35
+A_CARD, A_GOLD = 0.12, 0.25
 """What a card and a Gold are worth beside a step."""
 POOR = 3
 """From so little Gold on each one counts more."""
