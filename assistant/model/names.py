@@ -23,6 +23,9 @@ __all__ = ["Text", "Words", "together"]
 Text = dict[str, str]
 
 _CARDS = ("card", "source")
+_BOTS = frozenset(key for key in messages.keys("en") if key.startswith("bot."))
+"""The names of bots that are written in each alphabet."""
+
 _SEATS = ("seat", "other", "turn", "asked")
 
 
@@ -54,6 +57,8 @@ class Words:
             return messages.both("word.nobody")
         there = self._seats[seat]
         if there.name is not None:
+            if there.bot and f"bot.{there.name}" in _BOTS:
+                return messages.both(f"bot.{there.name}")
             return dict.fromkeys(messages.LANGUAGES, there.name)
         return {lang: there.title[lang] for lang in messages.LANGUAGES}
 

@@ -65,6 +65,19 @@ _SUMS: dict[str, tuple[type[Schema], Sum]] = {
 }
 
 
+ASKED = {
+    "passout": ("gold", "others"),
+    "drink": ("card",),
+    "contest": ("who", "drink", "chaser", "stash"),
+    "ante": ("name", "purse"),
+}
+"""The fields of the page that begin a sum; a sum is done where one of them is filled in."""
+
+ROWS = {"drink": 4, "contest": 6, "ante": 6}
+MOST_ROWS = 12
+MOST_LETTERS = 80
+
+
 def _lang() -> str:
     asked = request.args.get("lang")
     if asked in messages.LANGUAGES:
@@ -109,39 +122,50 @@ def _number(name: str, fallback: int | None = None) -> int:
         raise calculation.InputError(name, messages.both("calc.whole", value=word or "?")) from None
 
 
-def _rows(name: str) -> dict[str, str]:
-    """The `Name = value` lines of a text field."""
-    rows: dict[str, str] = {}
-    for line in request.args.get(name, "")[:2000].splitlines():
-        if not line.strip():
-            continue
-        player, equals, value = line.partition("=")
-        if not (player.strip() and equals and value.strip()):
-            raise calculation.InputError(name, messages.both("calc.row", line=line.strip()))
-        rows[player.strip()] = value.strip()
+def _column(name: str) -> list[str]:
+    """What stands in the fields of one name, from the first row to the last; at most as many as are shown."""
+    return [word.strip()[:MOST_LETTERS] for word in request.args.getlist(name)[:MOST_ROWS]]
+
+
+def _rows(names: str, *columns: str, lang: str) -> dict[str, tuple[str, ...]]:
+    """The rows that hold anything, by who they are about; who has no name is called by the row's number."""
+    fields_ = [_column(column) for column in (names, *columns)]
+    rows: dict[str, tuple[str, ...]] = {}
+    for n in range(max(map(len, fields_), default=0)):
+        name, *values = (column[n] if n < len(column) else "" for column in fields_)
+        if any(values):
+            name = name or messages.text("page.player", lang, n=n + 1)
+            if name in rows:
+                raise calculation.InputError(names, messages.both("calc.twice", name=name))
+            rows[name] = tuple(values)
     return rows
 
 
-def _stashes(name: str) -> dict[str, int]:
-    stashes: dict[str, int] = {}
-    for player, value in _rows(name).items():
-        try:
-            stashes[player] = int(value)
-        except ValueError:
-            raise calculation.InputError(name, messages.both("calc.whole", value=value)) from None
-    return stashes
+def _gold(name: str, value: str) -> int:
+    try:
+        return int(value)
+    except ValueError:
+        raise calculation.InputError(name, messages.both("calc.whole", value=value)) from None
 
 
 def _reckon(kind: str, lang: str) -> dict[str, Any]:
     if kind == "passout":
         return calculation.passout(_number("gold"), _number("others"), lang)
     if kind == "drink":
-        titles = [title for title in request.args.get("cards", "")[:2000].splitlines() if title.strip()]
+        titles = [title for title in _column("card") if title]
         return calculation.drink(titles, _number("spike", 0), "split" in request.args, lang=lang)
     if kind == "contest":
-        drinks = {player: value.split("+") for player, value in _rows("drinks").items()}
-        return calculation.contest(drinks, _stashes("purses"), lang)
-    return calculation.ante(_stashes("purses"), _number("amount", 1), lang=lang)
+        rows = _rows("who", "drink", "chaser", "stash", lang=lang)
+        drinks = {name: [one for one in (drink, chaser) if one] for name, (drink, chaser, _) in rows.items()}
+        stashes = {name: _gold("stash", stash) for name, (_, _, stash) in rows.items() if stash}
+        return calculation.contest(drinks, stashes, lang)
+    purses = {name: _gold("purse", purse) for name, (purse,) in _rows("name", "purse", lang=lang).items()}
+    return calculation.ante(purses, _number("amount", 1), lang=lang)
+
+
+def _filled(kind: str) -> bool:
+    """Has somebody written anything that this sum is about?"""
+    return any(word.strip() for field in ASKED[kind] for word in request.args.getlist(field))
 
 
 def _headline(kind: str, result: dict[str, Any], lang: str) -> str:
@@ -159,17 +183,17 @@ def _headline(kind: str, result: dict[str, Any], lang: str) -> str:
 
 @blueprint.get("/calc")
 def page() -> tuple[str, int]:
-    """The page with its four little forms; a filled-in form comes back with its sum."""
+    """The page with its four sums: each that is filled in comes back with its result."""
     lang = _lang()
-    kind = request.args.get("sum", "")
-    result: dict[str, Any] | None = None
-    headline = problem = ""
-    if kind in _SUMS:
+    results: dict[str, dict[str, Any]] = {}
+    for kind in ASKED:
+        if not _filled(kind):
+            continue
         try:
             result = _reckon(kind, lang)
-            headline = _headline(kind, result, lang)
+            results[kind] = {"headline": _headline(kind, result, lang), "steps": result["steps"]}
         except calculation.InputError as bad:
-            problem = bad.message[lang]
+            results[kind] = {"problem": bad.message[lang]}
 
     def say(key: str) -> str:
         return messages.text(key, lang)
@@ -177,13 +201,12 @@ def page() -> tuple[str, int]:
     shown = render_template(
         "calc.html",
         lang=lang,
-        kind=kind,
-        result=result,
-        headline=headline,
-        problem=problem,
+        results=results,
         languages=messages.LANGUAGES,
         name_in=name_in,
         say=say,
         given=request.args,
+        columns={name: _column(name) for names in ASKED.values() for name in names},
+        rows=ROWS,
     )
-    return shown, 400 if problem else 200
+    return shown, 400 if any("problem" in one for one in results.values()) else 200

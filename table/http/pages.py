@@ -35,7 +35,7 @@ LONGEST = 200
 FACES_AT_ONCE = 64
 """Faces that one request may ask for."""
 SAID_AT_TABLES = [
-    *("assistant", "audit", "card", "check", "everyone", "house", "log", "mode"),
+    *("assistant", "audit", "bot", "card", "check", "everyone", "house", "log", "mode"),
     *("note", "severity", "shape", "spectator", "type", "web", "zone"),
 ]
 PARTS = {

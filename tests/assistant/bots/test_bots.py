@@ -11,7 +11,10 @@ from typing import Any
 
 import pytest
 
-from innkeep.assistant.bots.company import Mind, over
+from innkeep.assistant import messages
+from innkeep.assistant.bots.company import NAMES, Mind, over
+from innkeep.assistant.model.names import Words
+from innkeep.table import Seat
 from innkeep.table.live.rooms import Rooms
 from innkeep.table.plugins.discovery import load
 from innkeep.table.store.event_log import Store
@@ -116,3 +119,11 @@ def test_a_game_through_the_server(tmp_path: Path, options: list[str]) -> None:
     assert report["violations"] == 0
     assert report["dues_unpaid"] == 0
     assert report["ops"] > 100
+
+
+def test_a_bots_name_is_written_in_both_alphabets_and_a_persons_as_it_is() -> None:
+    title = {"en": "Fiona", "ru": "Фиона"}
+    seats = [Seat(0, title, "#000000", "Odo", True), Seat(1, title, "#000000", "Odo", False)]
+    words = Words(seats)
+    assert [words.seat(seat) for seat in (0, 1)] == [{"en": "Odo", "ru": "Одо"}, {"en": "Odo", "ru": "Odo"}]
+    assert all(f"bot.{name}" in messages.keys("ru") for name in NAMES)

@@ -111,17 +111,19 @@ def client() -> FlaskClient:
 
 
 def test_the_page_answers_its_own_form(client: FlaskClient) -> None:
-    page = client.get("/calc?lang=en&sum=passout&gold=9&others=3").get_data(as_text=True)
+    page = client.get("/calc?lang=en&gold=9&others=3").get_data(as_text=True)
     assert "6 Gold to the Inn, 1 Gold to each of the others." in page
     assert "LOSE-03" in page
-    russian = client.get("/calc?lang=ru&sum=contest&drinks=Аня = 3%0AБоря = Вино").get_data(as_text=True)
-    assert "Побеждает Аня" in russian
+    rows = "who=Аня&drink=3&chaser=&stash=&who=Боря&drink=Вино с запивоном&chaser=2&stash=0"
+    russian = client.get(f"/calc?lang=ru&{rows}").get_data(as_text=True)
+    assert "Побеждает Боря" in russian
+    assert 'value="Вино с запивоном"' in russian
     assert client.get("/calc", headers={"Accept-Language": "ru"}).get_data(as_text=True).count("Трактирная")
     assert client.get("/calc/static/calc.css").status_code == 200
 
 
 def test_the_page_escapes_and_explains(client: FlaskClient) -> None:
-    answer = client.get("/calc?lang=en&sum=drink&cards=<script>alert(1)</script>")
+    answer = client.get("/calc?lang=en&card=<script>alert(1)</script>")
     page = answer.get_data(as_text=True)
     assert answer.status_code == 400
     assert "<script>" not in page
@@ -161,3 +163,17 @@ def test_a_sum_nobody_can_do_is_refused_with_a_reason(client: FlaskClient, kind:
     answer = client.post(f"/calc/{kind}.json", data=body, content_type="application/json")
     assert answer.status_code == 400
     assert answer.get_json()["error"]["message"]["ru"]
+
+
+def test_every_sum_that_is_filled_in_has_its_result_and_one_mistake_hides_no_other(
+    client: FlaskClient,
+) -> None:
+    rows = "drink=3&drink=4&name=Ann&purse=x&name=Bob&purse=2"
+    answer = client.get(f"/calc?lang=en&gold=9&others=3&{rows}")
+    page = answer.get_data(as_text=True)
+    assert answer.status_code == 400, "a purse of x"
+    assert "6 Gold to the Inn" in page
+    assert "Player 2" in page, "who has no name is called by the row"
+    assert page.count('role="status"') == 3
+    assert client.get("/calc?lang=en&drink=3&drink=4").status_code == 200
+    assert client.get("/calc?lang=en").get_data(as_text=True).count('role="status"') == 0

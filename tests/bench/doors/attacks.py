@@ -235,7 +235,7 @@ def calc(visitor: Visitor) -> None:
     nine = "9" * 4000
 
     def act() -> None:
-        visitor.ask("GET", f"/calc?sum=passout&gold={nine}&others={nine}")
+        visitor.ask("GET", f"/calc?gold={nine}&others={nine}")
         visitor.post("/calc/passout.json", {"gold": 10**9, "others": 10**9})
         names = {f"p{n}": ["Dragon Breath Ale"] * 20 for n in range(20)}
         visitor.post("/calc/contest.json", {"drinks": names, "gold": dict.fromkeys(names, 10**9)})

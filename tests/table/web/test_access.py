@@ -89,6 +89,46 @@ def test_the_table_has_no_fault(house: House, join: Join, lang: str, options: di
     assert {name: lines for name, lines in found.items() if lines} == {}
 
 
+def opened_by_hand(page: Any, assistant: str) -> dict[str, Callable[[], None]]:
+    """The dialogs of a table in a mode, each with what opens it."""
+
+    def press(testid: str) -> Callable[[], None]:
+        return lambda: page.get_by_test_id(testid).first.click()
+
+    def tool(entry: str) -> Callable[[], None]:
+        def run() -> None:
+            page.get_by_test_id("tools").click()
+            page.locator(f'[data-entry="{entry}"]').click()
+
+        return run
+
+    found = {"room": press("invite"), "tools": press("tools"), "lesson": press("lesson-button")}
+    found |= {name: tool(name) for name in ("counts", "dice", "notes", "text", "help")}
+    if assistant != "off":
+        found |= {"mode": press("mode"), "prompts": press("prompts")}
+    return found
+
+
+@pytest.mark.parametrize("options", [DESK, PHONE], ids=["desk", "phone"])
+@pytest.mark.parametrize(
+    ("assistant", "lang"), [("off", "ru"), ("advise", "en"), ("referee", "ru"), ("autopilot", "en")]
+)
+def test_in_every_mode_no_dialog_has_a_fault(
+    house: House, join: Join, assistant: str, lang: str, options: dict[str, Any]
+) -> None:
+    table = house.table(players=3, assistant=assistant)
+    page = join(table["links"]["seats"][0], locale=lang, **options)
+    join(table["links"]["seats"][1], "Bob", locale=lang)
+    found = {"bare": faults(page)}
+    for name, open_it in opened_by_hand(page, assistant).items():
+        open_it()
+        page.wait_for_timeout(300)
+        found[name] = faults(page)
+        page.keyboard.press("Escape")
+        page.wait_for_timeout(200)
+    assert {name: lines for name, lines in found.items() if lines} == {}
+
+
 @pytest.mark.parametrize(("lang", "options"), [("ru", DESK), ("en", PHONE)], ids=["desk-ru", "phone-en"])
 def test_the_other_pages_have_no_fault(
     house: House, browser: Any, lang: str, options: dict[str, Any]

@@ -5,6 +5,7 @@
 import { html, useEffect, useLayoutEffect, useRef, useState } from "../model/html.js";
 import { icon } from "./icons.js";
 import { known, pick, t } from "../model/i18n.js";
+import { nameOf } from "../model/names.js";
 import { paint, widthFor } from "../model/faces.js";
 import { plan, SLIM_W } from "../model/layout.js";
 import { Pieces } from "./pieces.js";
@@ -339,6 +340,7 @@ function Mat({ game, mat }) {
   const mine = turn?.value === seat.seat;
   const deciding = game.store.assistant && game.store.turn()?.seat === seat.seat;
   const character = pick(seat.title);
+  const called = nameOf(seat) ?? character;
   const standing = game.store.assistant ? game.store.standing : null;
   const control = standing?.control === seat.seat;
   const fallen = standing?.outs.find((one) => one.seat === seat.seat);
@@ -365,13 +367,13 @@ function Mat({ game, mat }) {
     data-seat=${seat.seat}
     style=${style}
     data-testid=${`mat-${seat.seat}`}
-    aria-label=${t("web.mat", { seat: seat.name ?? character })}
+    aria-label=${t("web.mat", { seat: called })}
     tabindex=${mat.form === "mini" ? -1 : null}
     data-nav=${mat.form === "mini" ? "" : null}
   >
     <header>
       <span class=${`dot ${state}`} title=${t(`web.seat.${state}`)}></span>
-      <strong>${seat.name ?? character}</strong>
+      <strong>${called}</strong>
       ${mat.form !== "mini" && html`<em>${seat.name ? character : t("web.seat.free")}</em>`}
       ${seat.bot && icon("bot", "bot")}
       ${
@@ -389,7 +391,7 @@ function Mat({ game, mat }) {
           data-nav
           tabindex="-1"
           data-testid=${`mat-menu-${seat.seat}`}
-          aria-label=${t("web.mat.menu", { seat: seat.name ?? character })}
+          aria-label=${t("web.mat.menu", { seat: called })}
           onClick=${(/** @type {MouseEvent} */ event) => openSeatMenu(game, seat.seat, event)}
         >${icon("more")}</button>`
       }

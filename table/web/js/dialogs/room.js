@@ -14,6 +14,7 @@ import { ClockSetting } from "./clock.js";
 import { MailSetting } from "./mail.js";
 import { LinkRow } from "./link_row.js";
 import { sentenceOf, pick, t } from "../model/i18n.js";
+import { nameOf } from "../model/names.js";
 import { invitation, reachOf } from "./inviting.js";
 import { SoundSetting } from "../panels/notices.js";
 
@@ -285,7 +286,7 @@ function SeatRow({ game, seat, info, links }) {
       onClick=${() => setOpen(!open)}
     >
       <span class="swatch" aria-hidden="true"></span>
-      <b>${seat.name ?? t("web.seat.free")}</b>
+      <b>${nameOf(seat) ?? t("web.seat.free")}</b>
       <em>${character}</em>
       ${room.host === seat.seat && html`<span class="tag host">${t("web.room.host")}</span>`}
       <span class=${`tag ${state}`}>

@@ -8,6 +8,7 @@ import { credentials } from "./lines.js";
 import { stayingOpen, withDialog, withoutKind } from "./open_dialogs.js";
 import { Camera } from "./camera.js";
 import { pick, t, language } from "./i18n.js";
+import { nameOf } from "./names.js";
 
 /** @typedef {import("./open_dialogs.js").DialogState} DialogState */
 /** @typedef {import("./open_dialogs.js").DialogKind} DialogKind */
@@ -240,7 +241,7 @@ export class Game {
   seatName(seat) {
     const found = this.view.seats.find((one) => one.seat === seat);
     if (!found) return t("house");
-    return found.name ?? pick(found.title);
+    return nameOf(found) ?? pick(found.title);
   }
 
   /**

@@ -20,6 +20,7 @@ import {
   remember,
   tokenOf,
 } from "../net/links.js";
+import { nameOf } from "../model/names.js";
 import { LanguageButton } from "../panels/language_button.js";
 import { LinkRow, QrCode } from "../dialogs/link_row.js";
 import { icon } from "../board/icons.js";
@@ -45,7 +46,7 @@ function ago(at) {
 function Row({ table, glance, forget }) {
   const seats = glance?.seats ?? [];
   const people = seats.length
-    ? seats.filter((seat) => seat.name).map((seat) => seat.name)
+    ? seats.filter((seat) => seat.name).map((seat) => nameOf(seat))
     : (table.people ?? []);
   const title = people.length
     ? people.join(", ")
@@ -66,7 +67,7 @@ function Row({ table, glance, forget }) {
                               key=${i}
                               class="dot"
                               style=${`--seat:${seat.color}`}
-                              title=${`${pick(seat.title)}${seat.name ? `: ${seat.name}` : ""}`}
+                              title=${`${pick(seat.title)}${seat.name ? `: ${nameOf(seat)}` : ""}`}
                             ></i>`,
                         )}
                         ${
@@ -75,7 +76,7 @@ function Row({ table, glance, forget }) {
                             : mine
                               ? html`<b>${t("web.lobby.your-turn")}</b>`
                               : turn
-                                ? t("web.turn.of", { seat: turn.name ?? pick(turn.title) })
+                                ? t("web.turn.of", { seat: nameOf(turn) ?? pick(turn.title) })
                                 : ""
                         }
                       `

@@ -1,6 +1,7 @@
 /** The log in words, and the chat. */
 import { html, useLayoutEffect, useRef, useState } from "../model/html.js";
 import { copyText } from "../board/copying.js";
+import { nameOf } from "../model/names.js";
 import { inWords } from "../model/clock.js";
 import { known, language, pick, t } from "../model/i18n.js";
 import { face, title } from "../model/faces.js";
@@ -56,6 +57,7 @@ export function sentence(game, line) {
   if (typeof a.rule === "string") args.rule = agreedOn(a.rule);
   if (typeof a.owner === "number") args.owner = game.seatName(a.owner);
   if (typeof a.strength === "string") args.strength = t(`web.bot.${a.strength}`);
+  if (line.key === "log.bot") args.name = nameOf({ name: a.name, bot: true });
   if (typeof a.seconds === "number") args.time = inWords(a.seconds, language());
   if (Array.isArray(a.rolls)) args.rolls = a.rolls.join(", ");
   const base = line.key === "log.track" ? tracked(game, a, args) : t(line.key, args);
