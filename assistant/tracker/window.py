@@ -130,13 +130,20 @@ def _put_right(
 def _unasked(
     line: Line, before: Sequence[AppliedOp], op: AppliedOp, plain: Mirror
 ) -> Iterator[tuple[int, int, Line]]:
-    """Somebody's "pass" meant nothing. What a player said who was asked stands against that player."""
+    """Somebody's "pass" meant nothing; said again while it was not understood, it means as little. What a
+    player said who was asked stands against that player."""
     doubted = 0
+    said: dict[int | None, list[int]] = {}
     for earlier in reversed(before):
         if earlier.kind != "pass" or earlier.seq in line.idle or doubted == MOST_DOUBTED:
             continue
-        if not plain.doubtful_pass(earlier.seq, op.seat):
-            continue
-        doubted += 1
-        cost = UNASKED + BELIEVED * plain.decided_since(earlier.seq)
-        yield cost, earlier.seq, replace(line, idle=line.idle | {earlier.seq})
+        again = said.setdefault(earlier.seat, [])
+        if plain.doubtful_pass(earlier.seq, op.seat):
+            doubted += 1
+            cost = UNASKED + BELIEVED * plain.decided_since(earlier.seq)
+            yield cost, earlier.seq, replace(line, idle=line.idle | {earlier.seq})
+            if again:
+                idle = line.idle.union(again, (earlier.seq,))
+                yield cost + AGAIN * len(again), earlier.seq, replace(line, idle=idle)
+        if plain.kind_of(earlier.seq) == "neutral":
+            again.append(earlier.seq)

@@ -118,3 +118,14 @@ def test_undone_again_it_is_as_it_was(tavern: Tavern) -> None:
     tavern.room.submit(0, {"kind": "undo"})
     assert told(tavern) == ["open"]
     assert tavern.assistant.report() == tavern.reopened().report()
+
+
+def test_a_pass_said_twice_while_cards_are_drawn_does_not_end_the_action_phase(tavern: Tavern) -> None:
+    cards = [tavern.card("s0.hand", title) for title in ("Winning Hand!", "Tip the Wench")]
+    tavern.op(0, "move", cs=cards, to="s0.discard", up=True)
+    for _ in cards:
+        tavern.op(0, "draw", **{"from": "s0.deck"}, to="s0.hand", n=1)
+        tavern.passes(0)
+    tavern.play(0, HIT)
+    assert told(tavern) == []
+    assert tavern.assistant.mirror.hypothesis.game.phase_name == "action"
