@@ -44,6 +44,7 @@ from innkeep.assistant.model.observed_table import CardMove, Picture, Touched, i
 from innkeep.assistant.model.pile_order import joined, on_top, ordered
 from innkeep.assistant.model.records import Entry, Reading, Tally, Violation, muddled
 from innkeep.assistant.model.violations import faults, occasion
+from innkeep.assistant.tracker.settling_in import as_it_lies, phases_of_the_turn
 from innkeep.assistant.tracker.standing import Standing
 from innkeep.rules import Choose, DrinkUp, Move, Play
 from innkeep.table import AppliedOp
@@ -109,6 +110,8 @@ class Mirror(Standing):
         self.version = 0
         self.guessed = -1
         """The version in which something was taken on trust: the table's word, another turn, ..."""
+        self.settling: int | None = None
+        """Whose turn it was when somebody started again, until it goes on."""
         self._now = 0
         self._take_up(self.hypotheses)
 
@@ -181,6 +184,8 @@ class Mirror(Standing):
         else:
             reading = self._understood(op, t)
             self._distrust_the_owing(before[0].game.active)
+            if self.settling not in (None, self.hypothesis.game.active):
+                self.settling = None
         self._ring.append(Entry(op, t, reading, before, self._late_by if reading.kind == "late" else 0))
         self.tally.kinds[reading.kind] = self.tally.kinds.get(reading.kind, 0) + 1
         if reading.move is not None or reading.kind in ("decision", "implicit-pass", "late"):
@@ -575,7 +580,20 @@ class Mirror(Standing):
 
     # -- violations ----------------------------------------------------------------------------
 
+    def _trust(self, op: AppliedOp, t: Touched) -> Reading:
+        """Take what cannot be explained for what it is, just after starting again: it tells in which phase the
+        turn is, or stands as the table has it."""
+        self._drift = tuple(phases_of_the_turn(self.hypothesis))
+        if "turn" in t.items:
+            self._drift = tuple(alternatives(self.hypothesis))
+        if (found := self._followed_astray(op, t)) is None:
+            self._drift = ()
+            self.adopt(t.items)
+        return found or Reading(op.seq, "neutral")
+
     def _blame(self, op: AppliedOp, t: Touched, wrong: frozenset[str]) -> Reading:
+        if self.settling is not None:
+            return self._trust(op, t)
         self.tally.violations += 1
         hidden = self.pending_reveal is not None
         when = self.reveal_phase if hidden else occasion(self.hypothesis)
@@ -685,10 +703,18 @@ class Mirror(Standing):
             self.lose()
 
     def resynchronise(self) -> None:
-        """Start again from the table as it lies: the pawn's seat at the beginning of its turn (`!sync`)."""
-        self.lost = self.stumbled = False
-        self._take_up([Hypothesis(*seated(self.picture, self.options, self.names, under_way=True))])
-        self.untracked = {}
+        """Start again from the table as it lies (`!sync`): in the phase where the turn was, or in any phase of
+        the turn of the pawn's seat where nothing is known of it."""
+        known = not self.lost and not any(one.order_unknown for one in self.hypotheses)
+        if known:
+            self._take_up([as_it_lies(one, self.picture, self.untracked) for one in self.hypotheses])
+        if not known or self.lost:
+            self.lost = False
+            self.untracked = {}
+            begun = Hypothesis(*seated(self.picture, self.options, self.names, under_way=True))
+            self._take_up(phases_of_the_turn(begun))
+        self.stumbled = False
+        self.settling, self.guessed = self.hypothesis.game.active, self.version
         self.strays = Strays()
         self._astray = 0
         self._ring.clear()

@@ -121,9 +121,11 @@ def test_undone_again_it_is_as_it_was(tavern: Tavern) -> None:
 
 
 def test_a_pass_said_twice_while_cards_are_drawn_does_not_end_the_action_phase(tavern: Tavern) -> None:
-    tavern.move(0, tavern.card("s0.hand", "Winning Hand!"), "s0.discard")
-    tavern.op(0, "draw", **{"from": "s0.deck"}, to="s0.hand", n=1)
-    tavern.passes(0, 0)
+    cards = [tavern.card("s0.hand", title) for title in ("Winning Hand!", "Tip the Wench")]
+    tavern.op(0, "move", cs=cards, to="s0.discard", up=True)
+    for _ in cards:
+        tavern.op(0, "draw", **{"from": "s0.deck"}, to="s0.hand", n=1)
+        tavern.passes(0)
     tavern.play(0, HIT)
     assert told(tavern) == []
     assert tavern.assistant.mirror.hypothesis.game.phase_name == "action"

@@ -1,0 +1,40 @@
+"""Starting again in mid-turn: where the turn may stand, and what is taken on trust until the next begins.
+
+Who starts again says that the table is right. What the mirror knew of the turn is kept as far as the table
+agrees; a mirror that was lost knows nothing of it. Until the turn goes on, what the rules cannot explain is
+the table's word, or tells in which phase the turn really is.
+
+No examples: each takes a table under way; tests/assistant/tracker/test_starting_again.py starts again at one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from innkeep.assistant.interpret.adopt_table import adopted
+from innkeep.assistant.interpret.resync import alternatives
+from innkeep.assistant.model.hypothesis import Hypothesis
+from innkeep.assistant.model.obligations import gaps
+from innkeep.assistant.model.observed_table import Picture
+
+__all__ = ["as_it_lies", "phases_of_the_turn"]
+
+
+def as_it_lies(hypothesis: Hypothesis, picture: Picture, untracked: dict[str, str]) -> Hypothesis:
+    """What a mirror knew, with the table's word for all that lies otherwise, and nothing owed."""
+    apart = gaps(hypothesis, picture)
+    return replace(adopted(hypothesis, picture, {*apart.cards, *apart.values}, untracked), flows=())
+
+
+def phases_of_the_turn(hypothesis: Hypothesis) -> Iterator[Hypothesis]:
+    """The same cards and stats wherever the turn of its player may stand: as it is first."""
+    yield hypothesis
+    for other in alternatives(hypothesis):
+        if other.game.active == hypothesis.game.active:
+            yield other
+            if other.game.phase_name == "drink":
+                game = other.game.copy()
+                game.drunk = True
+                game.run()
+                yield replace(other, game=game)
