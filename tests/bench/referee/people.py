@@ -173,6 +173,7 @@ class People:
             if event.kind == "trap-sprung" and event.card is not None:
                 self.lay(event.seat or 0, [self.bond.cid[event.card]], "table")
                 continue
+            uids: tuple[int, ...]
             if event.kind == "trap-checked" and event.card is not None:
                 owner, uids = event.target, (event.card,)
             elif (event.kind, event.rule) == ("discarded", "NOTE10-19"):

@@ -31,7 +31,7 @@ def slots_of(plan: DisplayList) -> dict[str, list[Box]]:
     return found
 
 
-@pytest.mark.parametrize("lang", faces.LANGS)
+@pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize("deck", cards.load().decks)
 def test_every_card_fits_inside_its_slots(deck: str, lang: str) -> None:
     for card in cards.load().decks[deck].cards:
@@ -44,7 +44,7 @@ def test_every_card_fits_inside_its_slots(deck: str, lang: str) -> None:
             assert trim.holds(box), (card.id, item, box)
 
 
-@pytest.mark.parametrize("lang", faces.LANGS)
+@pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize("deck", cards.load().decks)
 def test_no_word_of_a_card_is_lost(deck: str, lang: str) -> None:
     names = shaping.vocabulary()
