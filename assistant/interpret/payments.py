@@ -82,7 +82,9 @@ def paid_for(
             place = len(entries) - ago
             first = place - entry.late_by  # where it belongs, if it came late
             since = entries[first:place] + entries[place + 1 :]
-            return _paid(entries[first], ago, move, standing, given, since) if first >= 0 else None
+            found = _paid(entries[first], ago, move, standing, given, since) if first >= 0 else None
+            if found is not None:
+                return found
         if kind in ("late", "back", "sync", "violation"):
             return None
     return None

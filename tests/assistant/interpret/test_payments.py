@@ -15,6 +15,9 @@ WIRES = "Hold these two wires for me!"
 ELEVEN = "It goes up to eleven!"
 """2 Fortitude, and 1 more for each Energy."""
 HAND = [WIRES, ELEVEN, "I raise!", "I raise!", "Winning hand!", "Winning hand!", "Stand back, it's charging!"]
+FIST = "Chapter one: on the proper handling of a fist."
+BATTERY = "I dropped a battery in there. Drink up!"
+KARLS = ["I raise!", "I raise!", "Winning hand!", "Gambling? I'm in!", "Gambling? I'm in!", "One more rep!"]
 
 
 @pytest.fixture
@@ -97,6 +100,33 @@ def test_a_price_paid_just_before_the_card(tavern: Tavern) -> None:
     energy(tavern, 1)
     aimed(tavern, WIRES)
     assert hit(tavern) == (4, 1)
+
+
+def test_for_the_card_before_the_last(tmp_path: Path) -> None:
+    """Karl answers himself before he gets round to paying."""
+    hand = [FIST, "One more rep!"]
+    more = ["I raise!", "I raise!", "Winning hand!", "Gambling? I'm in!", "Gambling? I'm in!"]
+    tavern = Tavern(tmp_path, {"s0.hand": hand + more}, company=["rdi10-karl", *COMPANY[::2]])
+    tavern.passes(0)
+    aimed(tavern, hand[0])
+    tavern.play(0, hand[1])
+    tavern.op(0, "track", zone="s0.buff", value=0)
+    assert tavern.last == "due"
+    assert tavern.assistant.mirror.violations == []
+
+
+def test_for_a_card_that_came_late(tmp_path: Path) -> None:
+    """Dominique answers a Drink, and pays, when its marker has been moved already."""
+    piles = {"s0.hand": [FIST, *KARLS], "s1.hand": [BATTERY, *HAND[1:]], "s0.drinks": ["Dark Ale"]}
+    tavern = Tavern(tmp_path, piles, company=["rdi10-karl", "rdi10-dominique", "rdi10-oozwald"])
+    tavern.move(0, tavern.top("drink.deck"), "s2.drinks")
+    tavern.move(0, tavern.top("s0.drinks"), "table")
+    tavern.op(0, "track", zone="s0.alcohol", value=1)
+    tavern.play(1, BATTERY)
+    assert tavern.last == "late"
+    tavern.op(1, "track", zone="s1.energy", value=1)
+    assert tavern.last == "due"
+    assert tavern.assistant.mirror.violations == []
 
 
 def test_half_a_price_is_given_back_in_the_end(tavern: Tavern) -> None:

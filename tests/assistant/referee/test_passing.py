@@ -178,3 +178,20 @@ def test_a_step_that_leaves_no_choice_is_done(tmp_path: Path) -> None:
     done = tavern.assistant.mirror.hypothesis.game.decision
     assert tavern.room.run_automatic_action(action.id)
     assert (action.seat, done.kind if done else "") == (0, "drink")
+
+
+def test_what_was_against_the_rules_can_be_taken_back_before_anybody_passes(tmp_path: Path) -> None:
+    """Else an undo would take back the pass that came in between."""
+    tavern = table(tmp_path, ARMOR, mode="advise")
+    attacked(tavern)
+    before = step(tavern)
+    tavern.op(2, "move", cs=[tavern.card("s2.hand", DULL[1])], to="table", up=True)
+    assert tavern.last == "violation"
+    after = step(tavern)
+    assert before is not None
+    assert after is not None
+    assert after.id != before.id, "a pass that was on its way is off"
+    assert after.pause_s * 1000 == tavern.assistant.mirror.grace
+    assert after.since_ms == tavern.assistant.mirror.violations[-1].at
+    tavern.room.submit(2, {"kind": "undo"})
+    assert tavern.assistant.mirror.open_violations == []

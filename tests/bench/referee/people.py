@@ -292,7 +292,7 @@ class People:
             alike = [other for other in alike if other.at == move.at]
         if len({other.mode for other in alike}) > 1:
             self.do(seat, kind="chat", text=f"!mode {move.mode + 1}")
-        if rng.random() >= 0.2 * self.mess:
+        if move.spend and rng.random() >= 0.2 * self.mess:
             self._give(seat, dict(move.spend))  # else some time later
         if move.cards:
             self.lay(seat, [self.bond.cid[uid] for uid in move.cards], f"s{seat}.discard")

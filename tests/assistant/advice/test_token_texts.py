@@ -1,0 +1,63 @@
+"""Tokens at a table: what is said of them, a power paid with one, and those that lie about in mid-game."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.assistant.tavern import Tavern
+
+FIST = "Chapter one: on the proper handling of a fist."
+KARLS = [
+    FIST,
+    "I raise!",
+    "I raise!",
+    "Winning hand!",
+    "Gambling? I'm in!",
+    "Gambling? I'm in!",
+    "One more rep!",
+]
+COMPANY = ["rdi10-karl", "rdi10-eisinder", "rdi10-oozwald"]
+
+
+def test_a_peg_that_was_passed_is_claimed(tmp_path: Path) -> None:
+    tavern = Tavern(tmp_path, {"s0.hand": KARLS}, company=COMPANY)
+    tavern.passes(0)
+    tavern.play(0, FIST)
+    tavern.op(0, "arrow", **{"from": tavern.top("table")}, to=1)
+    tavern.passes(0, 1, 2, 0, 1, 2)
+    assert "Bob passed Fire 18: that token comes off the track." in tavern.dues()
+    assert "Bob Claims 1 Fire Token." in tavern.dues()
+    told = [item["text"]["ru"] for item in tavern.items("due")]
+    assert "Bob: деление 18 пройдено, жетон огня снимается со шкалы." in told
+    assert "Bob получает 1 жетон огня." in told
+    tavern.settle()
+    assert (tavern.value("s1.fire18"), tavern.value("s1.fire")) == (0, 1)
+
+
+@pytest.mark.parametrize(("power", "more"), [("Fortitude", (1, 0)), ("another Action", (0, 1))])
+def test_a_clone_is_absorbed_by_an_option(tmp_path: Path, power: str, more: tuple[int, int]) -> None:
+    hand = ["I raise!", "I raise!", "Winning hand!", "Winning hand!", "Gambling? I'm in!"]
+    values = {"s0.clones": 2, "s0.fortitude": 15}
+    tavern = Tavern(tmp_path, {"s0.hand": hand}, values, company=COMPANY[::-1])
+    tavern.op(0, "draw", **{"from": "s0.deck"}, to="s0.hand", n=2)
+    clones = [one for one in tavern.items("option") if "Absorb a Clone" in one["text"]["en"]]
+    item = next(one for one in clones if power in one["text"]["en"])
+    tavern.room.accept(0, item["id"], None)
+    mirror = tavern.assistant.mirror
+    assert (mirror.unsure, mirror.violations) == (False, [])
+    tavern.settle()
+    game = mirror.hypothesis.game
+    assert game.tokens(0, "clones") == 1
+    assert (tavern.value("s0.fortitude"), game.extra) == (15 + more[0], more[1])
+
+
+def test_tokens_are_adopted_in_mid_game_as_they_lie(tmp_path: Path) -> None:
+    values = {"s1.fire18": 0, "s1.fire": 0, "s1.ice2": 1, "s0.buff": 3, "s2.clones": 4}
+    tavern = Tavern(tmp_path, {"s0.hand": KARLS}, values, company=COMPANY)
+    tavern.op(0, "chat", text="!sync")
+    game = tavern.assistant.mirror.hypothesis.game
+    assert [game.tokens(1, name) for name in ("fire", "fire18", "fire15")] == [0, 0, 1]
+    assert game.tokens(2, "clones") == 4
+    assert tavern.dues() == ["Ann gives up 2 Buff Tokens."], "nobody holds more than one"
