@@ -286,7 +286,7 @@ def test_what_showed_something_or_was_decided_by_lot_needs_the_others(tmp_path: 
         room.submit(0, {"kind": "undo"})
         asking = room.redaction.view(room.state, None)["asking"]
         assert asking == {
-            "seq": seq + 1, "by": 0, "what": "undo", "of": seq, "last": seq, "asked": (1, 2), "yes": ()
+            "seq": seq + 1, "by": 0, "what": "undo", "of": seq, "last": seq, "asked": [1, 2], "yes": []
         }  # fmt: skip
         assert refusal(room, 0, kind="answer", yes=True) == "not-asked"
         assert refusal(room, 1, kind="undo") == "asked-already"

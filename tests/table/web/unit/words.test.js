@@ -2,7 +2,16 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { invitation, reachOf } from "../../../../table/web/js/dialogs/inviting.js";
 import { bare, pieces } from "../../../../table/web/js/model/faces.js";
-import { language, onLanguage, pick, setLanguage, t } from "../../../../table/web/js/model/i18n.js";
+import {
+  everyLanguage,
+  language,
+  languageName,
+  nextLanguage,
+  onLanguage,
+  pick,
+  setLanguage,
+  t,
+} from "../../../../table/web/js/model/i18n.js";
 import { tokenIn } from "../../../../table/web/js/net/links.js";
 
 const BOOKS = {
@@ -90,4 +99,15 @@ test("rules text is cut at its marks", () => {
     { sort: "text", text: "." },
   ]);
   assert.equal(bare("Lose 2 {fortitude} **now**."), "Lose 2 now.");
+});
+
+test("the button of languages goes round, and each has its own name", async () => {
+  serve();
+  await setLanguage("ru");
+  assert.equal(nextLanguage(), "en");
+  await setLanguage("en");
+  assert.equal(nextLanguage(), "ru");
+  assert.deepEqual(everyLanguage(), ["en", "ru"]);
+  assert.equal(languageName("ru"), "Русский");
+  assert.equal(languageName("ru", "en"), "Russian");
 });
