@@ -13,9 +13,11 @@ from tests.e2e.house import Server
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     running = Server(tmp_path_factory.mktemp("lost") / "data", "--no-assistant")
-    running.start()
-    yield running
-    running.kill()
+    try:
+        running.start()
+        yield running
+    finally:
+        running.kill()
 
 
 @pytest.fixture

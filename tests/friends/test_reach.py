@@ -102,9 +102,11 @@ def test_a_code_is_read_back(url: str) -> None:
 def public(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     data = tmp_path_factory.mktemp("public") / "data"
     server = Server(data, "--no-assistant", "--public-url", "https://inn.example")
-    server.start()
-    yield server
-    server.kill()
+    try:
+        server.start()
+        yield server
+    finally:
+        server.kill()
 
 
 def ask(server: Server, path: str, token: str = "", data: Any = None, **headers: str) -> Any:

@@ -207,11 +207,15 @@ def test_rematches_count_as_new_tables(paced: House) -> None:
     path, head = f"/api/tables/{made['id']}/rematch", {"Authorization": f"Bearer {made['tokens']['host']}"}
     one = post(paced, path, {}, **head)
     assert one[0] == 201
-    others = [post(paced, "/api/tables", {"module": "rdi", "options": {"players": 2}})[0] for _ in range(40)]
-    assert others.count(429) > 0
+
+    def spend() -> None:
+        """All the visitor has: on a slow machine some comes back meanwhile."""
+        wish = {"module": "rdi", "options": {"players": 2}}
+        assert any(post(paced, "/api/tables", wish)[0] == 429 for _ in range(200))
+
+    spend()
     time.sleep(1 / 0.2)  # the table's own pace for its host has come back, the visitor's has not quite
-    spent = [post(paced, "/api/tables", {"module": "rdi", "options": {"players": 2}})[0] for _ in range(5)]
-    assert 429 in spent
+    spend()
     status, said = post(paced, path, {}, **head)
     assert (status, said["error"]["code"]) == (429, "too-fast")
     assert said["error"]["allowed"] == f"{NEW_TABLES.per_s:g}/s"

@@ -23,7 +23,7 @@ def main() -> None:
     known = {"faulty": Faulty, "advising": Adviser, "lingering": Lingering}
     Lingering.folder = Path(folder)
     watchers = tuple(known[word] for word in words if word in known)
-    pace = Pace(per_s=5, burst=20) if "slow" in words else None
+    pace = Pace(per_s=0.5, burst=20) if "slow" in words else None
     told = dict(word.split("=", 1) for word in words if "=" in word)
     app = create_app(
         Config(

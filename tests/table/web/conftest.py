@@ -20,6 +20,9 @@ from tests.table.web.abreast import drawn
 Json = dict[str, Any]
 ROOT = Path(__file__).parents[3]
 
+START_S = 180.0
+"""How long a server may take to start: three seconds of the processor, on a machine that does much else."""
+
 
 class House:
     """A server in a process of its own, with the Red Dragon Inn laid out."""
@@ -37,7 +40,8 @@ class House:
             raise
 
     def _address(self) -> str:
-        for _ in range(600):
+        end = time.monotonic() + START_S
+        while time.monotonic() < end:
             found = re.search(r"http://[^\s/]+", self._log.read_text())
             if found is not None:
                 return found[0]
