@@ -13,7 +13,17 @@ from functools import cache, lru_cache
 from innkeep.rules.analysis.worth import POOR, RUIN, Scales, margin
 from innkeep.rules.engine.card_play.played_card import branch_of
 from innkeep.rules.engine.game import Game
-from innkeep.rules.engine.position.definitions import ACTION, CONTROL, OPCODES, Op
+from innkeep.rules.engine.position.definitions import (
+    ANTE,
+    CONTROL,
+    GOLD_LOSS,
+    OPCODES,
+    ROUND,
+    TO_INN,
+    WON,
+    Branch,
+    Op,
+)
 from innkeep.rules.engine.position.rng import Chance
 from innkeep.rules.engine.position.state import (
     ASK_ACTION,
@@ -398,17 +408,21 @@ def _gladly(game: Game, seat: int, asked: Frame) -> bool:
 
 
 def _spare(game: Game, seat: int) -> tuple[int, ...]:
-    """Cards that had better be others: too many for the same moment, more so where there is no Action."""
-    hand = game.players[seat].hand
-    acts = any(
-        branch.trigger == ACTION and not branch.starts_round
-        for uid in hand
-        for branch in game.cards[uid].branches
-    )
-    kept = 2 if acts else 1
-    kinds = Counter(game.cards[uid].reach for uid in hand)
-    found = _spare_first(game, seat)
-    return tuple(found[: min(4 - kept, sum(number - kept for number in kinds.values() if number > kept))])
+    """Cards that had better be others: too many for the same moment, or about nothing but Gold."""
+    first = _spare_first(game, seat)
+    kinds = Counter(game.cards[uid].reach for uid in first)
+    many = [uid for uid in first if kinds[game.cards[uid].reach] > MANY]
+    money = [uid for uid in first if all(map(_about_gold, game.cards[uid].branches))]
+    return tuple(dict.fromkeys([*money[: max(0, len(money) - MANY)], *many[:1]]))[:MOST_SPARED]
+
+
+MANY, MOST_SPARED = 2, 3
+"""Cards for one purpose that are enough, and cards that are discarded at a time."""
+
+
+def _about_gold(branch: Branch) -> bool:
+    """Whether a branch is only for Rounds of Gambling and payments."""
+    return branch.starts_round or bool(branch.trigger & (CONTROL | ANTE | GOLD_LOSS | ROUND | WON | TO_INN))
 
 
 def _spare_first(game: Game, seat: int, but: int = NONE) -> list[int]:
