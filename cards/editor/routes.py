@@ -104,7 +104,7 @@ def icons() -> Answer:
 def icon_font() -> Answer:
     """The pictures as a font."""
     drawing = current_app.extensions.get(ASSETS)
-    if not hasattr(drawing, "icon_font"):
+    if drawing is None or not hasattr(drawing, "icon_font"):
         return jsonify({"error": {"code": "unknown-file", "message": "icons.ttf"}}), 404
     headers = {"Cache-Control": "public, max-age=86400"}
     return Response(drawing.icon_font(), mimetype="font/ttf", headers=headers)
@@ -112,7 +112,9 @@ def icon_font() -> Answer:
 
 def _icons() -> dict[str, int]:
     drawing = current_app.extensions.get(ASSETS)
-    found: dict[str, int] = drawing.icons() if hasattr(drawing, "icons") else {}
+    if drawing is None or not hasattr(drawing, "icons"):
+        return {}
+    found: dict[str, int] = drawing.icons()
     return found
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from sqlalchemy import delete, insert, select
+from sqlalchemy import ColumnElement, delete, insert, select
 
 from ..core.room_settings import Person
 from ..store.event_log import ADDRESSES as _addresses
@@ -51,7 +51,7 @@ class Addresses:
                 db.execute(insert(_addresses).values(**whose, address=left.address, lang=left.lang))
 
 
-def _whose(table_id: str, person: Person) -> tuple[object, ...]:
+def _whose(table_id: str, person: Person) -> tuple[ColumnElement[bool], ...]:
     return (
         _addresses.c.table_id == table_id,
         _addresses.c.link == person.link,

@@ -137,7 +137,7 @@ def test_mail_comes_to_who_left_an_address_and_stops_with_one_click(folder: Path
             assert said == {"offered": True, "address": "b…@inn.example"}
             assert server.request(path, token=tokens[0])["address"] is None, "nobody else is told"
             ann.ok("track", zone="turn", value=1)
-            eventually(lambda: came, 10)
+            eventually(lambda: bool(came), 10)
             ((to, letter),) = came
             assert to == letter["To"] == "bob@inn.example"
             assert letter["Subject"] == "Bob, вас ждут за столом: Малютка"
