@@ -104,16 +104,18 @@ def icons() -> Answer:
 @blueprint.get("/icons.ttf")
 def icon_font() -> Answer:
     """The pictures as a font."""
-    drawing: Any = current_app.extensions.get(ASSETS)
-    if not hasattr(drawing, "icon_font"):
+    drawing = current_app.extensions.get(ASSETS)
+    if drawing is None or not hasattr(drawing, "icon_font"):
         return jsonify({"error": {"code": "unknown-file", "message": "icons.ttf"}}), 404
     headers = {"Cache-Control": "public, max-age=86400"}
     return Response(drawing.icon_font(), mimetype="font/ttf", headers=headers)
 
 
 def _icons() -> dict[str, int]:
-    drawing: Any = current_app.extensions.get(ASSETS)
-    found: dict[str, int] = drawing.icons() if hasattr(drawing, "icons") else {}
+    drawing = current_app.extensions.get(ASSETS)
+    if drawing is None or not hasattr(drawing, "icons"):
+        return {}
+    found: dict[str, int] = drawing.icons()
     return found
 
 

@@ -243,6 +243,8 @@ def _run(
     from gevent import monkey
 
     monkey.patch_all()
+    import gevent
+
     from ..access.addresses import PublicUrlError
     from ..http.app import Config, create_app, run
     from ..live.cluster import QueueUrlError
@@ -273,8 +275,8 @@ def _run(
         reach: Reach = app.extensions["innkeep.reach"]
 
         def listening(address: str) -> None:
-            app.extensions["innkeep.portraits"](lang)
             opened(address, reach, folder)
+            gevent.spawn(app.extensions["innkeep.portraits"], lang)
 
         run(app, host, port, listening)
     except PublicUrlError as error:
