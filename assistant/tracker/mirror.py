@@ -549,8 +549,8 @@ class Mirror(Standing):
     # -- violations ----------------------------------------------------------------------------
 
     def _trust(self, op: AppliedOp, t: Touched) -> Reading:
-        """Take what cannot be explained for what it is, just after starting again: it tells in which phase the
-        turn is, or stands as the table has it."""
+        """Take what cannot be explained for what it is, just after starting again: it tells in which phase
+        the turn is, or stands as the table has it."""
         self._drift = tuple(phases_of_the_turn(self.hypothesis))
         if "turn" in t.items:
             self._drift = tuple(alternatives(self.hypothesis))
@@ -671,8 +671,8 @@ class Mirror(Standing):
             self.lose()
 
     def resynchronise(self) -> None:
-        """Start again from the table as it lies (`!sync`): in the phase where the turn was, or in any phase of
-        the turn of the pawn's seat where nothing is known of it."""
+        """Start again from the table as it lies (`!sync`): in the phase where the turn was, or in any phase
+        of the turn of the pawn's seat where nothing is known of it."""
         known = not self.lost and not any(one.order_unknown for one in self.hypotheses)
         if known:
             self._take_up([as_it_lies(one, self.picture, self.untracked) for one in self.hypotheses])
