@@ -49,7 +49,7 @@ def belated(
         return None
     since: list[Entry] = []
     declined: list[tuple[str | None, int | None]] = []
-    for entry in list(recent)[: -FURTHEST - 2 : -1]:
+    for entry in _lasting(recent)[: -FURTHEST - 2 : -1]:
         if entry.reading.kind in ("late", "back"):
             return None
         since.insert(0, entry)
@@ -70,6 +70,21 @@ def belated(
     return None
 
 
+def _lasting(recent: Sequence[Entry]) -> list[Entry]:
+    """The last ops without those that were taken back at once, and the taking back: they were for nothing."""
+    kept: list[Entry] = []
+    for entry in recent:
+        if entry.reading.kind == "back":
+            undone = (n for n, other in reversed([*enumerate(kept)]) if entry.touched.undoes(other.touched))
+            place = next(undone, None)
+            if place is not None:
+                del kept[place]
+            if place is not None or not entry.touched.items:
+                continue
+        kept.append(entry)
+    return kept
+
+
 def passed_just_now(before: Sequence[Entry], seat: int | None) -> bool:
     """Whether the last thing that happened was that seat's pass: people say it twice."""
     last = next((entry for entry in reversed(before) if entry.op.kind not in TALK), None)
@@ -81,7 +96,7 @@ def said_twice(
 ) -> Belated | None:
     """What an op shows if the second of two passes in a row said no more than the first; `best`: how
     hypotheses understand the op."""
-    entries = list(recent)
+    entries = _lasting(recent)
     for place in range(len(entries) - 1, max(0, len(entries) - FURTHEST), -1):
         entry = entries[place]
         if entry.reading.kind in ("late", "back", "violation"):

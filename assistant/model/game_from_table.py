@@ -147,12 +147,19 @@ def _clear(piles: dict[str, list[str]], picture: Picture, options: Mapping[str, 
     for zone in [zone for zone in piles if picture.kinds[zone] == "area"]:
         stays = []
         for cid in piles[zone]:
-            deck = picture.faces[cid].split("/")[0]
-            if zone in places.get(deck, ()):
+            face = picture.faces[cid]
+            deck = face.split("/")[0]
+            if zone in places.get(deck, ()) or (zone.endswith(".front") and _lies_in_front(face)):
                 stays.append(cid)
             else:
                 piles[homes.get(deck, "drink.discard")].append(cid)
         piles[zone] = stays
+
+
+def _lies_in_front(face: str) -> bool:
+    """Whether a card comes to lie in front of a player as it takes effect, whoever that is."""
+    modes = cards.load().cards[face].modes
+    return any(effect.do == "lie_in_front" for mode in modes for effect in mode.effects)
 
 
 def _decks(record: Machinery, side: str | None) -> list[str]:
@@ -183,5 +190,6 @@ def home(game: Game, uid: int, zone: str) -> str:
     for part in game.parts:
         if part.owns(uid):
             mine = game.owners[uid] < 0 or zone == f"s{game.owners[uid]}.front"
+            mine = mine or _lies_in_front(game.defs[uid])
             return zone if zone != "table" and mine else part.discards() or "drink.discard"
     return game.discards_of(uid)

@@ -48,8 +48,10 @@ def grounds(
 
 def _certain(mirror: Mirror, op: ProposedOp, rewind: Rewind) -> bool:
     """Whether nothing is unsettled that may yet explain the op: no violation that stands open, nothing taken
-    on trust of late, and no other way to read what was done."""
+    on trust of late, no other way to read what was done, nor to read the op as one with what came before."""
     if mirror.open_violations or 0 <= mirror.guessed > mirror.version - TRUSTED:
+        return False
+    if rewind.together(mirror, op.applied()):
         return False
     wide = rewind.widely(mirror)
     return wide is None or bool(wide.judge_by_what_is_seen(op.applied()).faults)

@@ -32,7 +32,6 @@ from innkeep.assistant.interpret.hidden_moves import Strays, from_beside
 from innkeep.assistant.interpret.late_ops import belated, passed_just_now, put_right_at_once, said_twice
 from innkeep.assistant.interpret.net_effect import Held, apart_from, together
 from innkeep.assistant.interpret.ordered_drinks import begun, ordered_again
-from innkeep.assistant.interpret.payments import Paid, paid_first, paid_for
 from innkeep.assistant.interpret.readings import Answer
 from innkeep.assistant.interpret.resync import alternatives
 from innkeep.assistant.interpret.shuffles import awaiting, lying, with_extras
@@ -44,8 +43,8 @@ from innkeep.assistant.model.observed_table import CardMove, Picture, Touched, i
 from innkeep.assistant.model.pile_order import joined, on_top, ordered
 from innkeep.assistant.model.records import Entry, Reading, Tally, Violation, muddled
 from innkeep.assistant.model.violations import faults, occasion
+from innkeep.assistant.tracker.paying import Paying
 from innkeep.assistant.tracker.settling_in import as_it_lies, phases_of_the_turn
-from innkeep.assistant.tracker.standing import Standing
 from innkeep.rules import Choose, DrinkUp, Move, Play
 from innkeep.table import AppliedOp
 
@@ -67,7 +66,7 @@ MOST_THREADS = 100
 MOST_WIDE = 30
 
 
-class Mirror(Standing):
+class Mirror(Paying):
     """The rules' view of one table, folded from its ops."""
 
     def __init__(
@@ -347,39 +346,6 @@ class Mirror(Standing):
             return astray
         return self._late(op, t) or self._blame(op, t, self._wrong(t))
 
-    def _paid(self, op: AppliedOp, t: Touched) -> Reading | None:
-        """Take up what is paid for a card that was laid; None: it is no such thing."""
-        held = [one.touched for one in self.held if one.paying]
-        found = paid_for(self._ring, self.hypotheses, held, t)
-        if found is None:
-            return None
-        if not found.hypotheses:
-            self.held = (*self.held, Held(op, t, paying=True))
-            return Reading(op.seq, "held")
-        self._take_payment(found)
-        return Reading(op.seq, "due")
-
-    def _take_payment(self, paid: Paid) -> None:
-        self.held = tuple(one for one in self.held if not one.paying)
-        laid = self._ring[-paid.ago]
-        self._ring[-paid.ago] = replace(laid, reading=replace(laid.reading, move=paid.move))
-        self.hypotheses = surer(paid.hypotheses)
-
-    def _paid_first(self) -> None:
-        """Take up what was paid for a card just before it was laid: it was against the rules until then."""
-        found = paid_first(self._ring, self.hypotheses, {one.seq for one in self.open_violations})
-        if found is not None and found.hypotheses:
-            self._take_payment(found)
-
-    def _by_lot(self, op: AppliedOp) -> Reading | None:
-        """Take up what came out of a hand by lot, where the rules wait for it."""
-        found = [a for one in self.hypotheses if (a := readings.by_lot(one, op.args["cs"])) is not None]
-        if not found:
-            return None
-        self.hypotheses = surer(answer.hypothesis for answer in found)
-        kind = "decision" if found[0].cost == 1 else "implicit-pass"
-        return Reading(op.seq, kind, found[0].move)
-
     def _best(self, hypotheses: Collection[Hypothesis], op: AppliedOp, t: Touched) -> list[Answer]:
         if self.wide:
             return self._all(hypotheses, op, t)
@@ -581,8 +547,8 @@ class Mirror(Standing):
     # -- violations ----------------------------------------------------------------------------
 
     def _trust(self, op: AppliedOp, t: Touched) -> Reading:
-        """Take what cannot be explained for what it is, just after starting again: it tells in which phase the
-        turn is, or stands as the table has it."""
+        """Take what cannot be explained for what it is, just after starting again: it tells in which phase
+        the turn is, or stands as the table has it."""
         self._drift = tuple(phases_of_the_turn(self.hypothesis))
         if "turn" in t.items:
             self._drift = tuple(alternatives(self.hypothesis))
@@ -703,8 +669,8 @@ class Mirror(Standing):
             self.lose()
 
     def resynchronise(self) -> None:
-        """Start again from the table as it lies (`!sync`): in the phase where the turn was, or in any phase of
-        the turn of the pawn's seat where nothing is known of it."""
+        """Start again from the table as it lies (`!sync`): in the phase where the turn was, or in any phase
+        of the turn of the pawn's seat where nothing is known of it."""
         known = not self.lost and not any(one.order_unknown for one in self.hypotheses)
         if known:
             self._take_up([as_it_lies(one, self.picture, self.untracked) for one in self.hypotheses])

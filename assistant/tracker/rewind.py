@@ -18,7 +18,15 @@ from collections.abc import Callable, Collection, Iterable, Sequence
 from innkeep.assistant.interpret.chat_hints import asks_afresh
 from innkeep.assistant.model.observed_table import touched
 from innkeep.assistant.tracker.mirror import Mirror, Reading
-from innkeep.assistant.tracker.window import MOST_JOINED, QUICK, Line, burden, puts_right, second_thoughts
+from innkeep.assistant.tracker.window import (
+    MOST_JOINED,
+    QUICK,
+    Line,
+    burden,
+    put_right,
+    puts_right,
+    second_thoughts,
+)
 from innkeep.table import AppliedOp
 
 __all__ = ["Rewind", "standing"]
@@ -67,6 +75,25 @@ class Rewind:
             return reading
         return self.fork()._go_on(mirror.fork(), (op,)).last
 
+    def together(self, mirror: Mirror, op: AppliedOp) -> bool:
+        """Whether an op goes on with what was done just before, so that both in one would be allowed: then
+        the other was a slip, or half of what is meant."""
+        twin, trial = self.fork(), mirror.fork()
+        taken = {one.seq for one in mirror.violations if one.agreed}
+        twin._keep(trial, op)
+        window = twin._window()
+        trial.read(op)
+        return any(
+            twin._told(line, first, taken).last.kind != "violation"
+            for _, first, line in put_right(twin._line, window[:-1], op, trial)
+        )
+
+    def _window(self) -> list[AppliedOp]:
+        """The last ops that may be explained anew: none from before somebody started again."""
+        window = [op for _, ops in self._stretches for op in ops]
+        fresh = next((n for n, op in enumerate(reversed(window)) if asks_afresh(op)), len(window))
+        return window[len(window) - fresh :]
+
     def widely(self, plain: Mirror) -> Mirror | None:
         """A mirror that has read the last ops again with every way they can be understood kept, whatever it
         costs to believe; what the `plain` one was told to take is taken. None where nothing was read yet."""
@@ -108,9 +135,7 @@ class Rewind:
 
     def _second_thoughts(self, plain: Mirror) -> Mirror:
         """The mirror of the cheapest way to explain the last ops: the plain one, or another line."""
-        window = [op for _, ops in self._stretches for op in ops]
-        fresh = next((n for n, op in enumerate(reversed(window)) if asks_afresh(op)), len(window))
-        window = window[len(window) - fresh :]
+        window = self._window()
         if not window:
             return plain  # somebody has just started again
         taken = {one.seq for one in plain.violations if one.agreed}

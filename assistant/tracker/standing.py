@@ -13,6 +13,7 @@ from dataclasses import replace
 
 from innkeep.assistant.interpret.hidden_moves import Strays
 from innkeep.assistant.interpret.net_effect import Held
+from innkeep.assistant.interpret.readings import declined
 from innkeep.assistant.model.hypothesis import Hypothesis, rests
 from innkeep.assistant.model.obligations import Due, difference, unturned
 from innkeep.assistant.model.observed_table import Picture, Touched
@@ -167,7 +168,8 @@ class Standing:
     def doubtful_pass(self, seq: int, seat: int | None) -> bool:
         """Whether a "pass" may have meant nothing, as what this seat does now does not agree with it.
 
-        It was said before its player was asked, or what follows from it hangs on the silence of others, too.
+        It was said before its player was asked, meant something by one reading only, or what follows from it
+        hangs on the silence of others, too.
         Who was asked and does something else before anybody else does has thought better of it; in one's own
         Action Phase a "pass" may have come late.
         """
@@ -176,6 +178,9 @@ class Standing:
             if entry.op.seq != seq:
                 since.append(entry.reading.kind)
                 continue
+            speaker = entry.op.seat
+            if speaker is not None and any(declined(one, speaker) is None for one in entry.before):
+                return True  # it chose among readings
             decision = entry.before[0].game.decision
             if decision is None or entry.reading.kind not in ("decision", "implicit-pass", "early"):
                 return False

@@ -9,7 +9,7 @@ the rules, each with what it costs to believe (`interpret.costs`). Which of them
 >>> dict(line.joined), dict(line.without({4}).joined)
 ({3: 6, 4: 6}, {3: 6})
 
-No example of `burden`, `puts_right` and `second_thoughts`: each takes a table under way.
+No example of `burden`, `put_right`, `puts_right` and `second_thoughts`: each takes a table under way.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from innkeep.assistant.model.observed_table import touched
 from innkeep.assistant.tracker.mirror import UNDERSTOOD, Mirror
 from innkeep.table import AppliedOp
 
-__all__ = ["MOST_JOINED", "QUICK", "Line", "burden", "puts_right", "second_thoughts"]
+__all__ = ["MOST_JOINED", "QUICK", "Line", "burden", "put_right", "puts_right", "second_thoughts"]
 
 #: Within so many ms an op that seemed right is put right by another.
 QUICK = 6000
@@ -102,11 +102,11 @@ def second_thoughts(line: Line, ops: Sequence[AppliedOp], plain: Mirror) -> Iter
     """Other lines for a row of ops, whose last is against the rules by this one: what each costs more to
     believe, and from which op on it differs. `plain`: the mirror that read them so."""
     *before, op = ops
-    yield from _put_right(line, before, op, plain)
+    yield from put_right(line, before, op, plain)
     yield from _unasked(line, before, op, plain)
 
 
-def _put_right(
+def put_right(
     line: Line, before: Sequence[AppliedOp], op: AppliedOp, plain: Mirror
 ) -> Iterator[tuple[int, int, Line]]:
     """The op goes on with what others before it began."""

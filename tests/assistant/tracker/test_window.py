@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.assistant.interpret.test_readings import HANDS, HIT, reasons, to_action, to_order
+from tests.assistant.interpret.test_readings import HANDS, HIT, SEVEN, reasons, to_action, to_order
 from tests.assistant.tavern import Tavern
 
 
@@ -129,3 +129,31 @@ def test_a_pass_said_twice_while_cards_are_drawn_does_not_end_the_action_phase(t
     tavern.play(0, HIT)
     assert told(tavern) == []
     assert tavern.assistant.mirror.hypothesis.game.phase_name == "action"
+
+
+def test_a_pass_while_cards_are_thrown_away_does_not_make_a_play_of_them(tmp_path: Path) -> None:
+    tavern = Tavern(tmp_path, HANDS | {"s0.hand": [HIT, *SEVEN]})
+    tavern.move(0, tavern.card("s0.hand", "Gambling? I'm in!"), "s0.discard")
+    tavern.passes(0)
+    tavern.op(0, "draw", **{"from": "s0.deck"}, to="s0.hand", n=1)
+    assert told(tavern) == []
+    assert tavern.assistant.mirror.hypothesis.game.phase_name == "action"
+
+
+def test_a_slip_between_does_not_hinder_a_late_answer(tavern: Tavern) -> None:
+    to_action(tavern)
+    tavern.op(0, "arrow", **{"from": tavern.play(0, HIT)}, to=1)
+    tavern.op(1, "track", zone="s1.fortitude", value=18)
+    card = tavern.card("s2.hand", "Hide in shadows")
+    tavern.move(2, card, "s2.discard")
+    tavern.move(2, card, "s2.hand")
+    tavern.play(1, "Luckily for me, I was wearing my armor!")
+    assert tavern.last == "late"
+
+
+def test_what_goes_on_with_what_was_just_done_is_not_refused(tavern: Tavern) -> None:
+    """Two cards are drawn, where three are due, and one of them is put back."""
+    tavern.op(0, "move", cs=list(tavern.room.state.zones["s0.hand"].order[-3:]), to="s0.discard", up=True)
+    tavern.op(0, "draw", **{"from": "s0.deck"}, to="s0.hand", n=2)
+    tavern.mode("referee")
+    assert tavern.ask(0, "move", cs=[tavern.room.state.zones["s0.hand"].order[-1]], to="s0.deck") is None

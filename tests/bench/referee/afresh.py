@@ -1,4 +1,4 @@
-"""How soon a mirror is right that starts again from the table: `python -m tests.bench.referee.afresh [--games N]`.
+"""How soon a mirror that starts again is right: `python -m tests.bench.referee.afresh [--games N]`.
 
 At moments drawn by lot in evenings of the usual mess somebody asks to start again; from there on the evening
 goes on in a world of its own. It is right again when, at the start of the next turn or of the one after it,

@@ -1,0 +1,56 @@
+"""What is paid for a card, before or after it is laid, and what comes out of a hand by lot.
+
+No examples: they take a table under way; tests/assistant/interpret/test_payments.py pays at one.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from innkeep.assistant.interpret import readings
+from innkeep.assistant.interpret.chat_hints import surer
+from innkeep.assistant.interpret.net_effect import Held
+from innkeep.assistant.interpret.payments import Paid, paid_first, paid_for
+from innkeep.assistant.model.observed_table import Touched
+from innkeep.assistant.model.records import Reading
+from innkeep.assistant.tracker.standing import Standing
+from innkeep.table import AppliedOp
+
+__all__ = ["Paying"]
+
+
+class Paying(Standing):
+    """The part of a mirror that reads prices and lots."""
+
+    def _paid(self, op: AppliedOp, t: Touched) -> Reading | None:
+        """Take up what is paid for a card that was laid; None: it is no such thing."""
+        held = [one.touched for one in self.held if one.paying]
+        found = paid_for(self._ring, self.hypotheses, held, t)
+        if found is None:
+            return None
+        if not found.hypotheses:
+            self.held = (*self.held, Held(op, t, paying=True))
+            return Reading(op.seq, "held")
+        self._take_payment(found)
+        return Reading(op.seq, "due")
+
+    def _take_payment(self, paid: Paid) -> None:
+        self.held = tuple(one for one in self.held if not one.paying)
+        laid = self._ring[-paid.ago]
+        self._ring[-paid.ago] = replace(laid, reading=replace(laid.reading, move=paid.move))
+        self.hypotheses = surer(paid.hypotheses)
+
+    def _paid_first(self) -> None:
+        """Take up what was paid for a card just before it was laid: it was against the rules until then."""
+        found = paid_first(self._ring, self.hypotheses, {one.seq for one in self.open_violations})
+        if found is not None and found.hypotheses:
+            self._take_payment(found)
+
+    def _by_lot(self, op: AppliedOp) -> Reading | None:
+        """Take up what came out of a hand by lot, where the rules wait for it."""
+        found = [a for one in self.hypotheses if (a := readings.by_lot(one, op.args["cs"])) is not None]
+        if not found:
+            return None
+        self.hypotheses = surer(answer.hypothesis for answer in found)
+        kind = "decision" if found[0].cost == 1 else "implicit-pass"
+        return Reading(op.seq, kind, found[0].move)

@@ -1,0 +1,62 @@
+"""Starting again in mid-turn: what is known is kept, and nobody is blamed for what came before."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.assistant.interpret.test_readings import HANDS, HIT, to_action, to_order
+from tests.assistant.tavern import Tavern
+
+
+@pytest.fixture
+def tavern(tmp_path: Path) -> Tavern:
+    return Tavern(tmp_path, HANDS)
+
+
+def lose(tavern: Tavern) -> None:
+    tavern.assistant.mirror.lose()
+
+
+def test_the_phase_and_what_is_answered_are_kept(tavern: Tavern) -> None:
+    to_action(tavern)
+    tavern.op(0, "arrow", **{"from": tavern.play(0, HIT)}, to=1)
+    tavern.op(0, "chat", text="!sync")
+    tavern.passes(0, 1, 2)
+    tavern.op(1, "track", zone="s1.fortitude", value=18)
+    mirror = tavern.assistant.mirror
+    assert mirror.violations == []
+    assert (mirror.hypothesis.game.players[1].fortitude, mirror.hypothesis.game.phase_name) == (18, "action")
+
+
+def test_what_lies_otherwise_is_so(tavern: Tavern) -> None:
+    to_order(tavern)
+    tavern.op(2, "track", zone="s2.alcohol", value=4)
+    tavern.op(0, "chat", text="!sync")
+    tavern.move(0, tavern.top("drink.deck"), "s1.drinks")
+    game = tavern.assistant.mirror.hypothesis.game
+    assert (game.phase_name, game.players[2].alcohol, tavern.items("violation")) == ("drink", 4, [])
+
+
+def test_a_mirror_that_was_lost_finds_the_phase_by_what_is_done(tavern: Tavern) -> None:
+    to_order(tavern)
+    lose(tavern)
+    tavern.op(0, "chat", text="!sync")
+    tavern.move(0, tavern.top("drink.deck"), "s1.drinks")
+    tavern.op(0, "track", zone="turn", value=1)
+    tavern.op(1, "draw", **{"from": "s1.deck"}, to="s1.hand", n=3)
+    mirror = tavern.assistant.mirror
+    assert mirror.violations == []
+    assert (mirror.hypothesis.game.active, mirror.hypothesis.game.phase_name) == (1, "action")
+
+
+def test_from_the_next_turn_on_the_rules_count_again(tavern: Tavern) -> None:
+    to_order(tavern)
+    lose(tavern)
+    tavern.op(0, "chat", text="!sync")
+    tavern.op(2, "track", zone="s2.alcohol", value=4)
+    assert not tavern.items("violation"), "nobody knows what it is for"
+    tavern.op(0, "track", zone="turn", value=1)
+    tavern.op(2, "track", zone="s2.alcohol", value=8)
+    assert [item["seat"] for item in tavern.items("violation")] == [2]
