@@ -253,7 +253,7 @@ interface Standing {
 }
 interface Ruling {
   key: string;
-  text: Text2;
+  text: Record<string, string>;
 }
 interface Advice {
   id: string;
@@ -269,7 +269,7 @@ interface Advice {
   phase?: string;
   s?: number;
   ruling?: string;
-  covers?: Text2;
+  covers?: Record<string, string>;
   rulings?: Ruling[];
   badge?: string;
   steps?: Step[];
@@ -323,7 +323,7 @@ interface OpError {
   message: Record<string, string>;
   rule?: Rule | null;
   ruling?: string;
-  covers?: Text2;
+  covers?: Record<string, string>;
   instead?: Advice[];
 }
 interface GlanceSeat {

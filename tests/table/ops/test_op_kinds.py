@@ -139,7 +139,7 @@ def test_the_protocol_says_what_the_records_say() -> None:
 
 AMBIGUOUS = frozenset(
     (
-        *("answer", "ask", "bot", "chat", "color", "end", "hints", "host", "house", "lock", "mode"),
+        *("answer", "ask", "bot", "chat", "clock", "color", "end", "hints", "host", "house", "lock", "mode"),
         *("note", "pass", "password", "random", "redo", "request", "ruling", "track", "undo"),
     )
 )

@@ -8,6 +8,7 @@ from collections import defaultdict
 from pathlib import Path
 from random import Random
 from typing import Any
+from unittest.mock import patch
 
 import pytest
 from hypothesis import HealthCheck, example, given, settings
@@ -198,6 +199,12 @@ def test_a_card_that_was_in_a_hand_comes_back_under_another_name(tmp_path: Path)
     assert alias not in room.redaction.view(room.state, 0)["comps"]
 
 
+def paced(room: Room, seat: int, op: Json) -> str:
+    """`attempt`, by a clock of the table's own: twins live at the same pace."""
+    with patch("innkeep.table.live.room.now_ms", lambda: 1000 * room.state.seq):
+        return attempt(room, seat, op)
+
+
 def world(folder: Path, name: str, faces: dict[str, str] | None = None) -> Room:
     """A table with a fixed secret; ``faces`` changes which card has which face."""
     setup = Tiny().setup({"players": 2})
@@ -213,6 +220,7 @@ def world(folder: Path, name: str, faces: dict[str, str] | None = None) -> Room:
 @settings(max_examples=30, deadline=None, suppress_health_check=list(HealthCheck))
 @given(seed=st.integers(0, 10**6), viewer=st.sampled_from([0, 1, None]))
 @example(seed=3956, viewer=0)  # whoever looked at a pile changes seats afterwards
+@example(seed=13159, viewer=0)  # a table with a clock
 def test_worlds_that_differ_only_in_the_hidden_send_the_same_bytes(seed: int, viewer: int | None) -> None:
     with tempfile.TemporaryDirectory() as scratch:
         folder = Path(scratch)
@@ -245,7 +253,7 @@ def test_worlds_that_differ_only_in_the_hidden_send_the_same_bytes(seed: int, vi
         for _ in range(30):
             seat = rng.randrange(2)
             op = random_op(rng, first.redaction.view(first.state, seat), seat, tickets_of(first, seat))
-            history.append((seat, op, attempt(first, seat, op)))
+            history.append((seat, op, paced(first, seat, op)))
         seen = set().union(*(shown_to[person] for person in sat_there))
         hidden = [
             c for c in first.state.components.values() if c.id not in seen and c.id.startswith("inner-")
@@ -259,7 +267,7 @@ def test_worlds_that_differ_only_in_the_hidden_send_the_same_bytes(seed: int, vi
         second = world(folder, "second", faces)
         others = record(second)
         for seat, op, answer in history:
-            again = attempt(second, seat, op)
+            again = paced(second, seat, op)
             if seat == viewer:
                 assert again == answer
         assert json.dumps(others[viewer]) == json.dumps(frames[viewer])

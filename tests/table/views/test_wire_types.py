@@ -50,7 +50,7 @@ def test_all_that_crosses_the_wire_has_its_type(tmp_path: Path, seed: int) -> No
             assert misfits(frame, DeltaJson) == []
     for viewer in room.viewers:
         welcome = room.welcome(viewer)
-        assert misfits({**welcome, "pass": ""}, WelcomeJson) == []
+        assert misfits({**welcome, "pass": "", "now": 0}, WelcomeJson) == []
         assert misfits(welcome["log"], list[LogLineJson]) == []
         assert misfits(welcome["house"], RoomJson) == []
 
