@@ -18,8 +18,8 @@ _SMALL = 400_000
 def draw(canvas: Image.Image, figure: Figure, scale: float, bleed: float) -> None:
     """Draws a figure that lies ``bleed`` mm inside the canvas: inner contours are holes."""
     wide, tall = canvas.size
-    masks = _kept if wide * tall <= _SMALL else _masks
-    for colour, place, mask in masks(figure, scale, bleed, wide, tall):
+    told = (figure, scale, bleed, wide, tall)
+    for colour, place, mask in _kept(*told) if wide * tall <= _SMALL else _masks(*told):
         canvas.paste(brush.rgb(colour), place, mask)
 
 
