@@ -129,8 +129,9 @@ def picked(hypotheses: Sequence[Hypothesis], choice: Choose) -> Told | None:
 def said(hypotheses: Sequence[Hypothesis], seat: int, text: str, recent: Sequence[Entry] = ()) -> Told | None:
     """What a seat's words settle, after some `recent` ops; None: nothing.
 
-    `!drink 2`: the Drink answered, `!mode 2`: the branch played, `!order 2 4`: the piles chosen,
-    `!played`, `!discarded`: what a card on the discards was, `!choose decline`: the answer to what is asked.
+    `!drink 2`: the Drink answered, `!mode 2`: the branch played, `!use clone-action`: the power paid for,
+    `!order 2 4`: the piles chosen, `!played`, `!discarded`: what a card on the discards was,
+    `!choose decline`: the answer to what is asked.
     """
     words = text.split()
     if len(words) == 2 and words[0] == "!choose":

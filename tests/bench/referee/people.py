@@ -173,12 +173,10 @@ class People:
             if event.kind == "trap-sprung" and event.card is not None:
                 self.lay(event.seat or 0, [self.bond.cid[event.card]], "table")
                 continue
-            uids: tuple[int, ...]
+            owner, uids = event.seat, event.cards
             if event.kind == "trap-checked" and event.card is not None:
                 owner, uids = event.target, (event.card,)
-            elif (event.kind, event.rule) == ("discarded", "NOTE10-19"):
-                owner, uids = event.seat, event.cards
-            else:
+            elif (event.kind, event.rule) != ("discarded", "NOTE10-19"):
                 continue
             self._evidence(self.number)
             for uid in uids:
