@@ -38,7 +38,7 @@ def grounds(
     silent = (
         mirror.lost or mirror.pending_reveal is not None or mirror.unsure or mirror.hypothesis.order_unknown
     )
-    if op.seat is None or silent or op.kind not in _JUDGED or _shows(op):
+    if op.seat is None or silent or op.kind not in _JUDGED or _shows(op) or _unsettled(mirror):
         return ()
     found = rewind.judge(mirror, op.applied()).faults
     if not found or severity_of(found[0], checks, rulings) != "refusal":
@@ -46,11 +46,15 @@ def grounds(
     return found if _certain(mirror, op, rewind) else ()
 
 
+def _unsettled(mirror: Mirror) -> bool:
+    """Whether something may yet explain any op: a violation that stands open, or what was taken on trust of
+    late. It costs nothing to ask, so it is asked first."""
+    return bool(mirror.open_violations) or 0 <= mirror.guessed > mirror.version - TRUSTED
+
+
 def _certain(mirror: Mirror, op: ProposedOp, rewind: Rewind) -> bool:
-    """Whether nothing is unsettled that may yet explain the op: no violation that stands open, nothing taken
-    on trust of late, no other way to read what was done, nor to read the op as one with what came before."""
-    if mirror.open_violations or 0 <= mirror.guessed > mirror.version - TRUSTED:
-        return False
+    """Whether nothing explains the op: no other way to read what was done, nor to read the op as one with what
+    came before."""
     if rewind.together(mirror, op.applied()):
         return False
     wide = rewind.widely(mirror)

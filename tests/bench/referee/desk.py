@@ -41,6 +41,8 @@ class Desk:
         self.at = 1_000_000
         self.ops = 0
         self.spent: list[int] = []
+        self.looked: list[int] = []
+        """What the referee's second look at an op against the rules took (ns), refused or not."""
         self.last = Reading(0, "neutral")
         self.refused = False
         """Whether a referee with the usual checks would have refused the last op."""
@@ -66,7 +68,7 @@ class Desk:
         twin.mirror = self.read_by.fork()
         twin.deeds = list(self.deeds)
         twin.rewind = self.rewind.fork()
-        twin.spent = []
+        twin.spent, twin.looked = [], []
         return twin
 
     def do(self, seat: int | None, op: Op, order: Sequence[str] | None = None) -> Reading:
@@ -75,8 +77,11 @@ class Desk:
         before, rewind = self.read_by.fork(), self.rewind.fork()
         reading = self._read(applied)
         proposed = ProposedOp(applied.seat, applied.kind, applied.args, applied.changes, applied.seq)
-        against = reading.kind == "violation"
-        self.refused = against and bool(grounds(before, proposed, {}, (), rewind))
+        self.refused = False
+        if reading.kind == "violation":
+            start = thread_time_ns()
+            self.refused = bool(grounds(before, proposed, {}, (), rewind))
+            self.looked.append(thread_time_ns() - start)
         return reading
 
     def undo(self, seat: int) -> Reading:

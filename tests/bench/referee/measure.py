@@ -39,6 +39,7 @@ class Clean:
     right: int = 0
     asked: int = 0
     spent: list[int] = field(default_factory=list)
+    looked: list[int] = field(default_factory=list)
     kilobytes: float = 0.0
 
 
@@ -83,7 +84,7 @@ def clean_game(seed: str, *, memory: bool = False) -> Clean:
         pass
     desk, mirror = people.desk, people.desk.read_by
     found.ops, found.decisions, found.lost = desk.ops, people.decisions, mirror.tally.lost
-    found.spent = desk.spent
+    found.spent, found.looked = desk.spent, desk.looked
     told = mirror.settled(desk.at + mirror.grace)
     found.told = [f"{one.seq} {one.faults[0].rule} {_key(one.faults[0])}" for one in told]
     if memory:

@@ -16,7 +16,7 @@ from itertools import repeat
 from tests.bench.referee.habits.kept import HABITS, MIXED
 from tests.bench.referee.habits.measure import Row, row, seen
 
-_HEADS = "alarms/100 games-with lost refusals tracked p95-ms"
+_HEADS = "alarms/100 games-with lost refusals tracked p95-ms look-ms"
 
 
 def main() -> None:
@@ -48,7 +48,7 @@ def main() -> None:
 def _line(found: Row) -> str:
     return (
         f"{found.habit:36} {found.alarms:10.2f} {found.with_alarm:10} {found.lost:4} {found.refusals:8}"
-        f" {found.tracked:7.3f} {found.p95_ms:6.2f}"
+        f" {found.tracked:7.3f} {found.p95_ms:6.2f} {found.look_ms:7.2f}"
     )
 
 

@@ -29,12 +29,14 @@ class Seen:
     turns: int = 0
     tracked: int = 0
     spent: list[int] = field(default_factory=list)
+    looked: list[int] = field(default_factory=list)
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
     """The figures of a habit. `alarms`: false ones in 100 decisions; `tracked`: the share of turns at whose
-    start the first reading is what is really so; `refusals`: false ones in all games."""
+    start the first reading is what is really so; `refusals`: false ones in all games; `look_ms`: p95 of the
+    referee's second look at what is against the rules."""
 
     habit: str
     games: int
@@ -46,6 +48,7 @@ class Row:
     turns: int
     tracked: float
     p95_ms: float
+    look_ms: float
 
 
 def seen(name: str, seed: str) -> Seen:
@@ -60,7 +63,7 @@ def seen(name: str, seed: str) -> Seen:
             begun = _begun(people, found, begun)
     except UnlikelyError:
         pass
-    found.decisions, found.spent = people.decisions, people.desk.spent
+    found.decisions, found.spent, found.looked = people.decisions, people.desk.spent, people.desk.looked
     found.lost = people.desk.read_by.tally.lost
     return found
 
@@ -100,4 +103,5 @@ def row(name: str, games: Sequence[Seen]) -> Row:
         turns,
         sum(game.tracked for game in games) / max(1, turns),
         percentile([ns / 1e6 for game in games for ns in game.spent], 0.95),
+        percentile([ns / 1e6 for game in games for ns in game.looked], 0.95),
     )
