@@ -11,9 +11,9 @@ from tests.assistant.tavern import Tavern
 
 COMPANY = ["rdi10-dominique", "rdi10-karl", "rdi10-oozwald"]
 WIRES = "Hold these two wires for me!"
-"""2 Fortitude, or 4 when Energized for one."""
+"""2 Fortitude, or 3 when Energized for one."""
 ELEVEN = "It goes up to eleven!"
-"""2 Fortitude, and 1 more for each Energy."""
+"""1 Fortitude, and 1 more for each Energy."""
 HAND = [WIRES, ELEVEN, "I raise!", "I raise!", "Winning hand!", "Winning hand!", "Stand back, it's charging!"]
 FIST = "Chapter one: on the proper handling of a fist."
 BATTERY = "I dropped a battery in there. Drink up!"
@@ -59,7 +59,7 @@ def test_a_token_after_the_card_is_its_price(tavern: Tavern) -> None:
     aimed(tavern, WIRES)
     energy(tavern, 1)
     assert tavern.last == "due"
-    assert hit(tavern) == (4, 1)
+    assert hit(tavern) == (3, 1)
 
 
 def test_it_is_paid_before_it_is_said_for_whom(tavern: Tavern) -> None:
@@ -67,7 +67,7 @@ def test_it_is_paid_before_it_is_said_for_whom(tavern: Tavern) -> None:
     energy(tavern, 1)
     assert tavern.assistant.mirror.unsure, "for whom it is has not been said"
     tavern.op(0, "arrow", **{"from": tavern.top("table")}, to=1)
-    assert hit(tavern) == (4, 1)
+    assert hit(tavern) == (3, 1)
 
 
 def test_after_others_have_passed(tavern: Tavern) -> None:
@@ -75,7 +75,7 @@ def test_after_others_have_passed(tavern: Tavern) -> None:
     tavern.passes(0, 1)
     energy(tavern, 1)
     tavern.passes(2)
-    assert hit(tavern) == (4, 1)
+    assert hit(tavern) == (3, 1)
 
 
 def test_two_cards_stand_for_a_token_one_by_one(tavern: Tavern) -> None:
@@ -84,7 +84,7 @@ def test_two_cards_stand_for_a_token_one_by_one(tavern: Tavern) -> None:
     assert tavern.last == "held"
     tavern.move(0, tavern.card("s0.hand", "Winning hand!"), "s0.discard")
     assert tavern.last == "due"
-    assert hit(tavern) == (4, 2)
+    assert hit(tavern) == (3, 2)
 
 
 def test_tokens_and_cards_together(tavern: Tavern) -> None:
@@ -93,13 +93,13 @@ def test_tokens_and_cards_together(tavern: Tavern) -> None:
     two = [tavern.card("s0.hand", title) for title in ("I raise!", "Winning hand!")]
     tavern.op(0, "move", cs=two, to="s0.discard", up=True)
     energy(tavern, 0)
-    assert hit(tavern) == (5, 0)
+    assert hit(tavern) == (4, 0)
 
 
 def test_a_price_paid_just_before_the_card(tavern: Tavern) -> None:
     energy(tavern, 1)
     aimed(tavern, WIRES)
-    assert hit(tavern) == (4, 1)
+    assert hit(tavern) == (3, 1)
 
 
 def test_for_the_card_before_the_last(tmp_path: Path) -> None:
