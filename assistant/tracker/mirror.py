@@ -36,7 +36,7 @@ from innkeep.assistant.interpret.readings import Answer
 from innkeep.assistant.interpret.resync import alternatives
 from innkeep.assistant.interpret.shuffles import awaiting, lying, with_extras
 from innkeep.assistant.model.game_from_table import seated
-from innkeep.assistant.model.hypothesis import Hypothesis
+from innkeep.assistant.model.hypothesis import Hypothesis, rests
 from innkeep.assistant.model.lots import LOTS
 from innkeep.assistant.model.obligations import Due, contest_runs, gaps, is_open, laid_apart, turned_next
 from innkeep.assistant.model.observed_table import CardMove, Picture, Touched, is_area, is_discard, touched
@@ -599,7 +599,13 @@ class Mirror(Paying):
                 del self.untracked[cid]
             elif not any(one.order_unknown or one.game.zone_of(uid) == "play" for one in self.hypotheses):
                 del self.untracked[cid]
-                self._take_up([counted_to(hypothesis, zone, uid) for hypothesis in self.hypotheses])
+                self._take_up([self._counted(hypothesis, zone, cid) for hypothesis in self.hypotheses])
+
+    def _counted(self, hypothesis: Hypothesis, zone: str, cid: str) -> Hypothesis:
+        """A reading that never had the card in play has followed it to where it lies."""
+        uid = hypothesis.bond.uid[cid]
+        followed = rests(self.picture.cards[cid], hypothesis.wanted()[0][uid])
+        return hypothesis if followed else counted_to(hypothesis, zone, uid)
 
     def _puts_right(self, t: Touched) -> bool:
         """Whether all a violation did was put back: that is no second one, whatever is owed there."""
