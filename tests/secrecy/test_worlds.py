@@ -213,6 +213,11 @@ def test_nobody_passes_for_a_hand_that_nobody_at_the_table_holds() -> None:
     assert differs(5000374, moves=0.2)[2:] == (False, False)
 
 
+def test_a_card_let_go_in_one_reading_only_is_counted_to_no_pile_in_the_others() -> None:
+    assert differs(7000025, moves=0.2, mixing=True)[2:] == (False, False)
+    assert differs(7000297, moves=0.2, mixing=True)[2:] == (False, False)
+
+
 def test_a_shuffle_that_fits_nothing_any_more_does_not_fell_the_assistant() -> None:
     history = play(Random(400063), LENGTH, 1, mode="referee")
     assert not history.failed
