@@ -37,6 +37,7 @@ from innkeep.assistant.advice.evaluation import habit, in_sight, question, weigh
 from innkeep.assistant.advice.evaluation_process import BusyError, Thinker
 from innkeep.assistant.advice.running_sums import SHOWN, Tallies, Tally, tally_item
 from innkeep.assistant.interpret.chat_hints import asks_afresh
+from innkeep.assistant.interpret.target_sets import Open, open_targets
 from innkeep.assistant.model.hypothesis import Hypothesis
 from innkeep.assistant.model.names import Words, together
 from innkeep.assistant.model.obligations import Op
@@ -443,6 +444,8 @@ class Assistant:
 
     def _answer(self, seat: int, advice_id: str) -> list[Op] | None:
         mirror = self.mirror
+        if (asked := open_targets([one.unsure for one in mirror.hypotheses])) is not None:
+            return self._hit(asked, seat, advice_id)
         for number, hypothesis in enumerate(mirror.hypotheses):
             move = hypothesis.unsure
             if move is None or advice_id != f"q{mirror.version}.{number}" or move.seat != seat:
@@ -456,6 +459,19 @@ class Assistant:
             if isinstance(move, Play):
                 return list(self._telling(hypothesis, move))
         return None
+
+    def _hit(self, asked: Open, seat: int, advice_id: str) -> list[Op] | None:
+        """What says that a card hits one more player, or nobody else."""
+        head = f"q{self.mirror.version}."
+        if seat != asked.play.seat:
+            return None
+        if asked.enough and advice_id == f"{head}all":
+            return [
+                {"kind": "chat", "text": " ".join(["!hits", *(str(one + 1) for one in sorted(asked.hit))])}
+            ]
+        card = self.mirror.hypothesis.bond.cid[asked.play.card]
+        found = [one for one in asked.seats if advice_id == f"{head}hit.{one}"]
+        return [{"kind": "arrow", "from": card, "to": found[0]}] if found else None
 
     def _telling(self, hypothesis: Hypothesis, move: Play) -> Iterator[Op]:
         """The ops that tell one reading of a played card from the others."""

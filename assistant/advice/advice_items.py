@@ -14,6 +14,7 @@ from typing import Any
 
 from innkeep.assistant import messages
 from innkeep.assistant.advice.agreed_items import covered
+from innkeep.assistant.interpret.target_sets import Open, open_targets
 from innkeep.assistant.model.hypothesis import Hypothesis
 from innkeep.assistant.model.names import Text, Words
 from innkeep.assistant.model.obligations import Due
@@ -366,6 +367,9 @@ def question_items(mirror: Mirror, words: Words, viewer: int | None) -> Iterator
         return
     if not mirror.unsure or mirror.pending_reveal is not None:
         return
+    if (asked := open_targets([one.unsure for one in mirror.hypotheses])) is not None:
+        yield from _target_items(asked, mirror, words, viewer)
+        return
     told: set[type] = set()
     for number, hypothesis in enumerate(mirror.hypotheses):
         move = hypothesis.unsure
@@ -421,6 +425,30 @@ def question_items(mirror: Mirror, words: Words, viewer: int | None) -> Iterator
             "text": text,
             "c": hypothesis.bond.cid[move.card],
             "accept": viewer == move.seat,
+            "ops": 1,
+        }
+
+
+def _target_items(asked: Open, mirror: Mirror, words: Words, viewer: int | None) -> Iterator[Item]:
+    """Whom a card hits that may hit several: one answer for each player of whom it is open, one for "that is
+    all"."""
+    card = words.card(mirror.hypothesis.game.defs[asked.play.card])
+    answers = [
+        (f"hit.{seat}", messages.both("question.target", card=card, name=words.seat(seat)))
+        for seat in asked.seats
+    ]
+    if asked.enough:
+        names = _names(words, sorted(asked.hit))
+        answers.append(("all", messages.both("question.target-all", card=card, name=names)))
+    for answer, text in answers:
+        yield {
+            "id": f"q{mirror.version}.{answer}",
+            "sort": "question",
+            "severity": "question",
+            "seat": asked.play.seat,
+            "text": text,
+            "c": mirror.hypothesis.bond.cid[asked.play.card],
+            "accept": viewer == asked.play.seat,
             "ops": 1,
         }
 

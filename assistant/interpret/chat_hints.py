@@ -13,6 +13,7 @@ from dataclasses import dataclass, replace
 
 from innkeep.assistant.interpret.ordered_drinks import ordered_again
 from innkeep.assistant.interpret.readings import Answer, chosen
+from innkeep.assistant.interpret.target_sets import hits
 from innkeep.assistant.model.hypothesis import Hypothesis
 from innkeep.assistant.model.observed_table import Touched
 from innkeep.assistant.model.options import NOTHING, meant_seat
@@ -87,7 +88,7 @@ def pointed_at(hypotheses: Sequence[Hypothesis], arrow: Arrow) -> tuple[Hypothes
         for hypothesis in hypotheses
         if isinstance(move := hypothesis.unsure, Play)
         and (move.card == hypotheses[0].bond.uid.get(arrow.source) or move.seat == arrow.seat)
-        and meant_seat(hypothesis, move) == arrow.target
+        and (hits(move, arrow.target) or meant_seat(hypothesis, move) == arrow.target)
     )
     return fitting if len(fitting) < len(hypotheses) else ()
 
@@ -115,6 +116,7 @@ def as_pointed(answers: list[Answer], arrow: Arrow | None, recent: Sequence[Entr
         if not isinstance(move := answer.move, Play)
         or move.card != answer.hypothesis.bond.uid.get(arrow.source)
         or meant_seat(answer.hypothesis, move) in (None, arrow.target)
+        or hits(move, arrow.target)
     ]
 
 
@@ -129,7 +131,8 @@ def picked(hypotheses: Sequence[Hypothesis], choice: Choose) -> Told | None:
 def said(hypotheses: Sequence[Hypothesis], seat: int, text: str, recent: Sequence[Entry] = ()) -> Told | None:
     """What a seat's words settle, after some `recent` ops; None: nothing.
 
-    `!drink 2`: the Drink answered, `!mode 2`: the branch played, `!order 2 4`: the piles chosen,
+    `!drink 2`: the Drink answered, `!mode 2`: the branch played, `!order 2 4`: the piles chosen, `!hits 2 4`:
+    all whom a card hits,
     `!played`, `!discarded`: what a card on the discards was, `!choose decline`: the answer to what is asked.
     """
     words = text.split()
@@ -152,6 +155,8 @@ def _fits(move: Move | None, hypothesis: Hypothesis, words: Sequence[str]) -> bo
             isinstance(ambiguity, Order) and ambiguity.targets == targets
             for ambiguity in hypothesis.ambiguities
         )
+    if head == "!hits":
+        return isinstance(move, Play) and {*move.targets} == {int(number) - 1 for number in numbers}
     if head in ("!played", "!discarded"):
         return not numbers and isinstance(move, Play if head == "!played" else DiscardDraw)
     if head in ("!drink", "!mode") and len(numbers) == 1 and isinstance(move, Play):

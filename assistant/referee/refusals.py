@@ -53,8 +53,8 @@ def _unsettled(mirror: Mirror) -> bool:
 
 
 def _certain(mirror: Mirror, op: ProposedOp, rewind: Rewind) -> bool:
-    """Whether nothing explains the op: no other way to read what was done, nor to read the op as one with what
-    came before."""
+    """Whether nothing explains the op: no other way to read what was done, and none to read the op as one
+    with what came before."""
     if rewind.together(mirror, op.applied()):
         return False
     wide = rewind.widely(mirror)
