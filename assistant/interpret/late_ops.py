@@ -66,7 +66,8 @@ def belated(
             answers = [a for a in best(entry.before) if isinstance(a.move, DrinkUp)]
         hypotheses = [again for a in answers if (again := gone_on(a.hypothesis, since)) is not None]
         if hypotheses and answers[0].move is not None:
-            return Belated(answers[0].move, tuple(hypotheses), len(since))
+            ago = next(n for n, one in enumerate(reversed(recent), 1) if one is entry)
+            return Belated(answers[0].move, tuple(hypotheses), ago)
     return None
 
 
