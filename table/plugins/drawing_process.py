@@ -79,21 +79,31 @@ def provider() -> Any:
 def serve(requests: IO[bytes], answers: IO[bytes]) -> None:
     """Draw what is asked for until the input ends. A key nobody knows is answered, not fatal."""
     draws = provider()
-    answers.write(str(getattr(draws, "version", "0")).encode() + b"\n")
-    answers.flush()
+    if not _told(answers, str(getattr(draws, "version", "0")).encode() + b"\n"):
+        return
     for line in requests:
         try:
             data = draws.picture(*json.loads(line))
         except LookupError:
             data = None
-        try:
-            answers.write(struct.pack(">I", NOBODY) if data is None else struct.pack(">I", len(data)) + data)
-            answers.flush()
-        except BrokenPipeError:  # whoever asked is gone
+        if not _told(
+            answers, struct.pack(">I", NOBODY) if data is None else struct.pack(">I", len(data)) + data
+        ):
             return
+
+
+def _told(answers: IO[bytes], data: bytes) -> bool:
+    """Whether whoever asks is still there to be told."""
+    try:
+        answers.write(data)
+        answers.flush()
+    except BrokenPipeError:
+        return False
+    return True
 
 
 if __name__ == "__main__":
     if hasattr(os, "nice"):
         os.nice(10)  # tables are served before pictures are drawn
     serve(sys.stdin.buffer, sys.stdout.buffer)
+    os._exit(0)  # what could not be told is not tried again at the end

@@ -90,7 +90,7 @@ from innkeep.rules.engine.position.state import (
 from innkeep.rules.engine.turn import choice_values
 from innkeep.rules.engine.turn.elimination import passed_out
 from innkeep.rules.engine.turn.gambling import LAST_PASS, STOLEN
-from innkeep.rules.machinery import Kit, Mounts, Outside, Prizes, Tokens, Traps
+from innkeep.rules.machinery import Kit, Mounts, Outside, Prizes, Stories, Tokens, Traps
 from innkeep.rules.machinery.clones import EVERY_USE, Clones
 
 __all__ = ["unsound"]
@@ -513,7 +513,7 @@ def _choice(game: State, frame: Frame, below: Frame | None) -> Flaws:
 
 
 def _of_part(game: State, frame: Frame, below: int | None) -> Flaws:
-    """What a part asks: about a Prize while a card resolves, about a Mount of its own."""
+    """What a part asks: about a Prize or a Story while a card resolves, about a Mount of its own."""
     part = game.parts[frame.at]
     if isinstance(part, Traps) and not (part.owns_trap(game, frame.mode) and len(frame.queue) == 1):
         yield "mode", f"{frame.mode} is no Trap of seat {part.seat}"
@@ -521,7 +521,7 @@ def _of_part(game: State, frame: Frame, below: int | None) -> Flaws:
         0 <= frame.mode < len(part.record.tokens) and len(frame.losses) == len(game.players)
     ):
         yield "mode", f"{frame.mode} are no tokens of it"
-    if isinstance(part, Prizes) and below != CARD:
+    if isinstance(part, Prizes | Stories) and below != CARD:
         yield "style", "no card is below it"
     if isinstance(part, Mounts):
         mount = frame.mode

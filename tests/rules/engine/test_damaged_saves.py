@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
+from random import Random
 
 import pytest
 
 from innkeep.rules import Game
 from innkeep.rules.engine.position.state import CARD
-from tests.rules.engine.damaged_saves import outcomes, saves
+from tests.rules.engine.damaged_saves import damaged, outcomes, saves
 from tests.rules.engine.sound_saves import refusals
 
 
@@ -53,6 +54,15 @@ def test_a_save_with_too_few_owners_is_refused_for_that() -> None:
                 Game.from_dict(save)
             return
     raise AssertionError("no save with Prizes")
+
+
+@pytest.mark.parametrize("name", [5456, 9941])
+def test_a_story_that_no_card_tells_is_about_nobody(name: int) -> None:
+    """Whom a Story is about was asked with nothing beneath, and answered into the void."""
+    *_, save = saves(name // 40 + 1, 21)
+    hurt = damaged(save, Random(f"21.{name}.damage"))
+    with pytest.raises(ValueError, match=r"^stack\[0\]\.style: no card is below it$"):
+        Game.from_dict(hurt)
 
 
 @pytest.mark.parametrize("seed", range(4))

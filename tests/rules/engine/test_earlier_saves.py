@@ -2,7 +2,8 @@
 
 They are read, and go on as they would have gone on then.
 
-`saves_of_format_3.json` was written by that version: a save, the next moves, and what lay there after them.
+`saves_of_format_3.json` was written by that version: a save, the next moves, and what lay there after them;
+where the numbers of a house card were weighed anew since, what lies there now.
 """
 
 from __future__ import annotations

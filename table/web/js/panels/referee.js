@@ -90,6 +90,7 @@ function refusal(game, host) {
     game.ui();
   };
   const seat = game.store.you.seat;
+  /** @type {Matter["answers"]} */
   const answers = (error.instead ?? []).map((item) => ({
     id: `instead:${item.id}`,
     label: pick(item.text),
