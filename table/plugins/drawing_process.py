@@ -86,9 +86,8 @@ def serve(requests: IO[bytes], answers: IO[bytes]) -> None:
             data = draws.picture(*json.loads(line))
         except LookupError:
             data = None
-        if not _told(
-            answers, struct.pack(">I", NOBODY) if data is None else struct.pack(">I", len(data)) + data
-        ):
+        length = NOBODY if data is None else len(data)
+        if not _told(answers, struct.pack(">I", length) + (data or b"")):
             return
 
 

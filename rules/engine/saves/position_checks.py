@@ -90,8 +90,9 @@ from innkeep.rules.engine.position.state import (
 from innkeep.rules.engine.turn import choice_values
 from innkeep.rules.engine.turn.elimination import passed_out
 from innkeep.rules.engine.turn.gambling import LAST_PASS, STOLEN
-from innkeep.rules.machinery import Kit, Mounts, Outside, Prizes, Stories, Tokens, Traps
+from innkeep.rules.machinery import Kit, Mounts, Outside, Prizes, Tokens, Traps
 from innkeep.rules.machinery.clones import EVERY_USE, Clones
+from innkeep.rules.machinery.stories import Stories
 
 __all__ = ["unsound"]
 
