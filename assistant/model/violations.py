@@ -238,8 +238,12 @@ def _unanswered(hypothesis: Hypothesis) -> Iterator[Hypothesis]:
 
 
 def _answerable(hypothesis: Hypothesis) -> bool:
+    """Whether it goes on by itself: a window nobody answers, or somebody with nothing to drink (TURN-15)."""
     decision = hypothesis.game.decision
-    return decision is not None and decision.kind == "respond"
+    if decision is None:
+        return False
+    nothing = decision.kind == "drink" and not hypothesis.game.players[decision.seat].drinks
+    return decision.kind == "respond" or nothing
 
 
 def _moved(hypothesis: Hypothesis, zone: str) -> Hypothesis:
