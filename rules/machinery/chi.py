@@ -29,7 +29,8 @@ class Chi(Kit):
 
     def drank(self, game: State, seat: int, alcohol: int) -> None:
         """A Drink that raised his Alcohol Content may give him 1 Chi (ZAK-02)."""
-        if seat == self.seat and alcohol > 0 and self.has(seat, POWER) < STAT_LIMIT:
+        within = game.players[seat].in_game and self.has(seat, POWER) < STAT_LIMIT
+        if seat == self.seat and alcohol > 0 and within:
             self.ask(game, seat, 0)
 
     def choices(self, game: State, frame: Frame) -> tuple[object, ...]:  # noqa: ARG002

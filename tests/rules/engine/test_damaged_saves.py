@@ -9,7 +9,7 @@ import pytest
 
 from innkeep.rules import Game
 from innkeep.rules.engine.position.state import CARD
-from tests.rules.engine.damaged_saves import damaged, outcomes, saves
+from tests.rules.engine.damaged_saves import damaged, fate, outcomes, saves
 from tests.rules.engine.sound_saves import refusals
 
 
@@ -63,6 +63,11 @@ def test_a_story_that_no_card_tells_is_about_nobody(name: int) -> None:
     hurt = damaged(save, Random(f"21.{name}.damage"))
     with pytest.raises(ValueError, match=r"^stack\[0\]\.style: no card is below it$"):
         Game.from_dict(hurt)
+
+
+def test_who_is_out_and_has_a_drink_left_is_asked_for_no_chi() -> None:
+    *_, save = saves(5162 // 40 + 1, 21)
+    assert fate(damaged(save, Random("21.5162.damage")), 5162).kind == "taken"
 
 
 @pytest.mark.parametrize("seed", range(4))
