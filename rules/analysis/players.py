@@ -9,6 +9,7 @@ from collections import Counter
 from collections.abc import Callable
 from dataclasses import replace
 from functools import cache, lru_cache
+from typing import Final
 
 from innkeep.rules.analysis.worth import POOR, RUIN, Scales, margin
 from innkeep.rules.engine.card_play.played_card import branch_of
@@ -71,9 +72,9 @@ _pass, _end_phase, _drink_up = (
 )  # these never change: one per seat
 _order = lru_cache(maxsize=1 << 12)(Order)
 
-BUFF = "buff"
+BUFF: Final = "buff"
 
-INTERRUPT = 16
+INTERRUPT: Final = 16
 """At one turn decision in so many, a random player looks for an interrupt of somebody else."""
 
 
@@ -180,9 +181,9 @@ def thumb_move(game: Game, chance: Chance) -> Move:
     return _plain(game, seat, chance)
 
 
-EASY = 4
+EASY: Final = 4
 """More Gold than this is enough to order a Drink more."""
-ENOUGH = 0.5
+ENOUGH: Final = 0.5
 """What a card must be worth to be played and not kept."""
 _Worth = Callable[[Option, Paid], float]
 
@@ -222,13 +223,13 @@ def _ways(game: Game, seat: int, option: Option) -> list[tuple[Paid, tuple[int, 
     return ways
 
 
-FREE: tuple[tuple[Paid, tuple[int, ...]], ...] = (((), ()),)
+FREE: Final[tuple[tuple[Paid, tuple[int, ...]], ...]] = (((), ()),)
 """The one way to pay for what costs nothing."""
-FULL = 4
+FULL: Final = 4
 """So many cards in hand are not enough to pay with any."""
 
 
-PRICES = {"buff": 0.7, "energy": 0.6, "clones": 0.8, "fire": 2.4, "ice": 2.4}
+PRICES: Final = {"buff": 0.7, "energy": 0.6, "clones": 0.8, "fire": 2.4, "ice": 2.4}
 """What a token must bring in to be spent."""
 
 
@@ -256,7 +257,7 @@ def _boost(game: Game, scales: Scales, options: list[Option]) -> Use | None:
     return offered.get("clone-fortitude") if hurt and game.tokens(seat, "clones") > 1 else None
 
 
-WORTH_A_CLONE = 1.5
+WORTH_A_CLONE: Final = 1.5
 
 
 def _response(game: Game, seat: int, chance: Chance) -> Move:
@@ -278,12 +279,12 @@ def _response(game: Game, seat: int, chance: Chance) -> Move:
     return _pass(seat)
 
 
-_SOFTENS = {OPCODES[word] for word in ("reduce_loss", "redirect_loss", "loss_becomes", "soften")}
-_IGNORES = {OPCODES["ignore_card"], *_SOFTENS}
-_SAVES_GOLD = {
+_SOFTENS: Final = {OPCODES[word] for word in ("reduce_loss", "redirect_loss", "loss_becomes", "soften")}
+_IGNORES: Final = {OPCODES["ignore_card"], *_SOFTENS}
+_SAVES_GOLD: Final = {
     OPCODES[word] for word in ("inn_pays", "pay_with_nothing", "reduce_payment", "substitute_pays")
 }
-_TAKES_POT = {OPCODES[word] for word in ("take_pot", "win_round", "take_half_pot")}
+_TAKES_POT: Final = {OPCODES[word] for word in ("take_pot", "win_round", "take_half_pot")}
 
 
 def _response_worth(game: Game, scales: Scales, option: Option, given: Paid) -> float:
@@ -323,7 +324,7 @@ def _response_worth(game: Game, scales: Scales, option: Option, given: Paid) -> 
     return worth
 
 
-RICH = 6
+RICH: Final = 6
 """With more Gold than this nobody bothers about a single one."""
 
 
@@ -375,7 +376,7 @@ def _drink_answer(game: Game, scales: Scales, frame: Frame, option: Option, word
     return -weight * eased + (scales.weights[target] * given if given else 0)
 
 
-THIRSTY = 6
+THIRSTY: Final = 6
 """With less to go than this even a weak Drink is one too many."""
 
 

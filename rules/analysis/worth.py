@@ -7,6 +7,7 @@ own hand and what lies open are looked at.
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Final
 
 from innkeep.rules.engine.card_play import damage
 from innkeep.rules.engine.card_play.played_card import branch_of, spent
@@ -17,24 +18,24 @@ from innkeep.rules.legality.moves import Option
 from innkeep.rules.legality.payment_checks import Paid
 from innkeep.rules.legality.targets import sole_target
 
-LAST_BLOW = 4
+LAST_BLOW: Final = 4
 """So near to passing out a player is worth everything one has."""
 
-KILL = 4.0
+KILL: Final = 4.0
 """What it is worth to bring somebody down, beside the numbers."""
-RUIN = 200.0
+RUIN: Final = 200.0
 """What it costs to bring oneself down."""
 
-DRINK = 1.8
+DRINK: Final = 1.8
 """By how much a Drink nobody has seen yet brings its drinker down, as a rule."""
-OWN = 0.8
+OWN: Final = 0.8
 """What a step of one's own is worth beside one of every other player."""
 A_CARD, A_GOLD = 0.12, 0.25
 """What a card and a Gold are worth beside a step."""
-POOR = 3
+POOR: Final = 3
 """From so little Gold on each one counts more."""
 
-TOKENS = {"buff": 1.0, "energy": 0.8, "clones": 1.3, "corruption": -0.6, "fire": 0.8, "ice": 0.8}
+TOKENS: Final = {"buff": 1.0, "energy": 0.8, "clones": 1.3, "corruption": -0.6, "fire": 0.8, "ice": 0.8}
 """What holding a token is worth to its holder."""
 
 
@@ -270,10 +271,10 @@ def _new_hand(scales: Scales, _frame: Frame, op: Op) -> float:
     return scales.card(op.amount - len(scales.game.players[scales.seat].hand) + 1)
 
 
-_MOVES = {OPCODES["fortitude"]: -1, OPCODES["alcohol"]: 1}
+_MOVES: Final = {OPCODES["fortitude"]: -1, OPCODES["alcohol"]: 1}
 """Effects that move a player nearer to passing out or farther away."""
 
-_WORTH: dict[int, _Value] = {
+_WORTH: Final[dict[int, _Value]] = {
     OPCODES[word]: value
     for word, value in (
         ("pay", _pay),
@@ -306,7 +307,7 @@ _WORTH: dict[int, _Value] = {
     )
 }
 
-_PERSONAL: dict[int, Callable[[Scales, int], float]] = {
+_PERSONAL: Final[dict[int, Callable[[Scales, int], float]]] = {
     OPCODES["fortitude"]: lambda scales, amount: scales.down(scales.seat, -amount),
     OPCODES["alcohol"]: lambda scales, amount: scales.down(scales.seat, amount),
     OPCODES["pay"]: lambda scales, amount: scales.gold(scales.seat, -amount),

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
 from innkeep.rules.engine import argument_checks
 from innkeep.rules.engine.card_play import effects
@@ -441,7 +441,7 @@ def _loss(game: State, frame: Frame) -> None:
         game.stack.pop()
 
 
-_STEPS: tuple[Callable[[State, Frame], None], ...] = (
+_STEPS: Final[tuple[Callable[[State, Frame], None], ...]] = (
     effects.step,
     drinks.step,
     _payment,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Final
 
 from innkeep.rules.engine.card_play import damage
 from innkeep.rules.engine.card_play.played_card import branch_of
@@ -347,7 +348,7 @@ def won_by_another_player(_game: State, tried: Attempt) -> bool:
     return tried.window.seat != tried.seat
 
 
-OPEN_CARD: tuple[Check, ...] = (card_lies_open,)
+OPEN_CARD: Final[tuple[Check, ...]] = (card_lies_open,)
 """What must be there to be answered: a card."""
-WON_ROUND: tuple[Check, ...] = (round_won,)
+WON_ROUND: Final[tuple[Check, ...]] = (round_won,)
 """What must be there to be answered: a victory in a Round."""

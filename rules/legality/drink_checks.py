@@ -6,6 +6,7 @@ Each looks at the Drinks an attempt may be meant for, and holds if it holds for 
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Final
 
 from innkeep.rules.engine.position.definitions import ALCOHOL, FORTITUDE, STATS, Branch
 from innkeep.rules.engine.position.state import CARD, DRINKS, IN_CONTEST, State
@@ -153,7 +154,7 @@ def answering_a_drink(branch: Branch) -> Iterable[Check]:
         yield first_of_its_copies
 
 
-OPEN_DRINK: tuple[Check, ...] = (no_event, drink_stands)
+OPEN_DRINK: Final[tuple[Check, ...]] = (no_event, drink_stands)
 """What must be there to be answered: a Drink."""
-ONE_DRINK: tuple[Check, ...] = (not_an_event_of_a_contest, drink_named)
+ONE_DRINK: Final[tuple[Check, ...]] = (not_an_event_of_a_contest, drink_named)
 """What a move must tell beside: which Drink is meant."""

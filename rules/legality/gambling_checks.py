@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from innkeep.rules.engine.position.definitions import CHEATING
 from innkeep.rules.engine.position.state import ASK_GAMBLE, ASK_RESPOND, CARD, State
 from innkeep.rules.legality import moment
@@ -126,9 +128,9 @@ def asked_to_decline(game: State, tried: Attempt) -> bool:
     return tried.as_if_asked and (game.ask == ASK_RESPOND or moment.may_gamble(game, tried.seat))
 
 
-DECLINING: tuple[Check, ...] = (something_to_decline, no_pass_in_control, asked_to_decline)
+DECLINING: Final[tuple[Check, ...]] = (something_to_decline, no_pass_in_control, asked_to_decline)
 """What a pass must meet."""
-TO_CONTROL: tuple[Check, ...] = (
+TO_CONTROL: Final[tuple[Check, ...]] = (
     round_to_control,
     round_not_won,
     inside_to_control,
@@ -137,7 +139,7 @@ TO_CONTROL: tuple[Check, ...] = (
     turn_to_gamble,
 )
 """What a card that takes control must meet."""
-ON_ONES_TURN: tuple[Check, ...] = tuple(one for one in TO_CONTROL if one is not not_locked)
+ON_ONES_TURN: Final[tuple[Check, ...]] = tuple(one for one in TO_CONTROL if one is not not_locked)
 """What of that is the same for all cards."""
-WHILE_IT_RUNS: tuple[Check, ...] = (round_still_runs, in_a_round)
+WHILE_IT_RUNS: Final[tuple[Check, ...]] = (round_still_runs, in_a_round)
 """What a card for while a Round runs must meet."""

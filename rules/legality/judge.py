@@ -7,6 +7,7 @@ that fails, :func:`reasons` collects what all of them say.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Final
 
 from innkeep.rules.engine.position.state import (
     ASK_ACTION,
@@ -104,8 +105,8 @@ def has_the_power(game: State, tried: Attempt) -> bool:
     return tried.move in powers_now(game, tried.seat, tried.as_if_asked)
 
 
-_ANY = (game_runs, in_the_game, not_outside)
-CHECKS: dict[type[Move], tuple[Check, ...]] = {
+_ANY: Final = (game_runs, in_the_game, not_outside)
+CHECKS: Final[dict[type[Move], tuple[Check, ...]]] = {
     Play: (*_ANY, *HOLDING),
     Pass: (*_ANY, *gambling_checks.DECLINING),
     Choose: (*_ANY, choice_waits, may_be_chosen),
@@ -116,7 +117,7 @@ CHECKS: dict[type[Move], tuple[Check, ...]] = {
     EndPhase: (*_ANY, *turn_checks.ENDS_PHASE),
 }
 """What each kind of move must meet; a play also what its branch asks (`demands`)."""
-LEFT: dict[tuple[int, type[Move]], tuple[Check, ...]] = {
+LEFT: Final[dict[tuple[int, type[Move]], tuple[Check, ...]]] = {
     (ASK_RESPOND, Pass): (),
     (ASK_GAMBLE, Pass): (),
     (ASK_CHOOSE, Choose): (may_be_chosen,),
@@ -129,13 +130,13 @@ LEFT: dict[tuple[int, type[Move]], tuple[Check, ...]] = {
 }
 """What is left to test where the game asks a seat for just that; the other checks hold by what is asked."""
 
-_LEFT: tuple[dict[type[Move], tuple[Test, ...]], ...] = tuple(
+_LEFT: Final[tuple[dict[type[Move], tuple[Test, ...]], ...]] = tuple(
     {kind: tuple(one.test for one in checks) for (at, kind), checks in LEFT.items() if at == asked}
     for asked in range(ASK_CHOOSE + 1)
 )
-_TESTS = {kind: tuple(one.test for one in checks) for kind, checks in CHECKS.items()}
+_TESTS: Final = {kind: tuple(one.test for one in checks) for kind, checks in CHECKS.items()}
 
-REASONS: dict[str, tuple[str, ...]] = {one.key: one.facts for one in ALL}
+REASONS: Final[dict[str, tuple[str, ...]]] = {one.key: one.facts for one in ALL}
 """Every message key of a refusal with the names of its facts; card and source are card ids, other a seat."""
 
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from itertools import combinations, combinations_with_replacement
 from math import comb
+from typing import Final
 
 from innkeep.rules.engine.position.definitions import (
     ACTION,
@@ -63,7 +64,7 @@ from innkeep.rules.legality.play_checks import MOMENT_TESTS, fits
 from innkeep.rules.legality.targets import as_play, targets
 from innkeep.rules.legality.turn_checks import DRINKS_UP, ENDS_PHASE, action_left
 
-BY_KIND = (SOME_CARD | ANTE | GOLD_LOSS, DRINK, GOLD_LOSS, LOST, WON, 0, 0, 0, 0, TO_INN)
+BY_KIND: Final = (SOME_CARD | ANTE | GOLD_LOSS, DRINK, GOLD_LOSS, LOST, WON, 0, 0, 0, 0, TO_INN)
 """The triggers a window of each kind of frame may offer, besides ANYTIME and ROUND."""
 
 
@@ -135,7 +136,7 @@ def _is_the_moment(game: State, tried: Attempt, trigger: int) -> bool:
     return not is_drawing(game, tried.seat) and all(test(game, tried) for test in MOMENT_TESTS[trigger])
 
 
-_ASKS_FOR = {ASK_ACTION: ACTION, ASK_ORDER: ORDER, ASK_GAMBLE: CONTROL}
+_ASKS_FOR: Final = {ASK_ACTION: ACTION, ASK_ORDER: ORDER, ASK_GAMBLE: CONTROL}
 """The trigger of the cards a turn decision is about."""
 
 
@@ -225,12 +226,12 @@ def plays(game: State, seat: int, as_if_asked: bool = False) -> list[Option]:
     return options
 
 
-MOST_SORTED = 12
+MOST_SORTED: Final = 12
 """Of a hand larger than this not every choice of discards is on the list (it would double with each card,
 and at a free table anybody can have any number); each is legal all the same, as the judge says."""
 
 
-MOST_SPREAD = 5000
+MOST_SPREAD: Final = 5000
 """Of more ways to order all the Drinks than this only those onto a single pile are on the list."""
 
 

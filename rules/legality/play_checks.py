@@ -7,6 +7,7 @@ of :mod:`innkeep.rules.legality.legal_moves` stand for the moment, and only filt
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Final
 
 from innkeep.rules.engine.position.definitions import (
     ACTION,
@@ -147,9 +148,9 @@ def names_no_drink(_game: State, tried: Attempt) -> bool:
     return tried.branch.trigger == DRINK or _play(tried).at is None
 
 
-HOLDING: tuple[Check, ...] = (held, has_the_branch)
+HOLDING: Final[tuple[Check, ...]] = (held, has_the_branch)
 """What is needed for a play to have any sense."""
-MOMENTS: dict[int, tuple[Check, ...]] = {
+MOMENTS: Final[dict[int, tuple[Check, ...]]] = {
     ACTION: turn_checks.ACTING_CARDS,
     ANYTIME: (),
     CONTROL: gambling_checks.ON_ONES_TURN,
@@ -164,7 +165,7 @@ MOMENTS: dict[int, tuple[Check, ...]] = {
     TO_INN: (),
 }
 """By trigger: what a branch asks of the moment, where more than the filters of each branch."""
-PLAYED = sum(MOMENTS)
+PLAYED: Final = sum(MOMENTS)
 """The triggers of branches that players play; the others act by themselves."""
 
 
@@ -197,7 +198,7 @@ def fits(branch: Branch) -> tuple[Test, ...]:
     return tests
 
 
-MOMENT_TESTS = {trigger: tuple(one.test for one in checks) for trigger, checks in MOMENTS.items()}
+MOMENT_TESTS: Final = {trigger: tuple(one.test for one in checks) for trigger, checks in MOMENTS.items()}
 """The tests of the moment by trigger; none of them looks at the card."""
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 from itertools import combinations
+from typing import Final
 
 from innkeep.rules.engine.position.definitions import CARD as ANSWERS_CARD
 from innkeep.rules.engine.position.definitions import (
@@ -20,8 +21,8 @@ from innkeep.rules.engine.position.definitions import (
 from innkeep.rules.engine.position.state import NOBODY, NONE, SEVERAL, State
 from innkeep.rules.legality.moves import Option, Play
 
-CORRUPTION = "corruption"
-SUBSTITUTE = OPCODES["substitute_pays"]
+CORRUPTION: Final = "corruption"
+SUBSTITUTE: Final = OPCODES["substitute_pays"]
 
 
 def targets(game: State, seat: int, branch: Branch, drinker: int = NOBODY) -> list[int]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Final
 
 from innkeep.rules.engine.position.piles import hand_size
 from innkeep.rules.engine.position.state import (
@@ -77,7 +78,7 @@ def about_to_order(game: State, tried: Attempt) -> bool:
     return game.ask == ASK_ORDER and tried.seat == game.asked
 
 
-ACTING_CARDS: tuple[Check, ...] = (
+ACTING_CARDS: Final[tuple[Check, ...]] = (
     turn_to_act,
     action_phase,
     action_left,
@@ -85,7 +86,7 @@ ACTING_CARDS: tuple[Check, ...] = (
     nothing_to_choose,
 )
 """What an Action Card must meet."""
-ORDER_CARDS: tuple[Check, ...] = (about_to_order,)
+ORDER_CARDS: Final[tuple[Check, ...]] = (about_to_order,)
 """What a card for the Order phase must meet."""
 
 
@@ -270,11 +271,11 @@ def nothing_to_drink(game: State, tried: Attempt) -> bool:
     return game.phase != DRINKING or tried.seat != game.active or game.drunk
 
 
-STEP: tuple[Check, ...] = (own_turn, nothing_to_answer, nothing_to_choose)
+STEP: Final[tuple[Check, ...]] = (own_turn, nothing_to_answer, nothing_to_choose)
 """What every step of a turn must meet."""
-OF_DISCARDS: tuple[Check, ...] = (discards_own_cards, discards_each_once, discards_or_draws)
-OF_ORDERS: tuple[Check, ...] = (orders_all_due, orders_for_others)
-DISCARDING: tuple[Check, ...] = (*STEP, discard_phase, *OF_DISCARDS)
-ORDERS: tuple[Check, ...] = (*STEP, order_phase, *OF_ORDERS)
-DRINKS_UP: tuple[Check, ...] = (*STEP, drink_phase, not_drunk_yet)
-ENDS_PHASE: tuple[Check, ...] = (*STEP, hand_full, nothing_to_order, nothing_to_drink)
+OF_DISCARDS: Final[tuple[Check, ...]] = (discards_own_cards, discards_each_once, discards_or_draws)
+OF_ORDERS: Final[tuple[Check, ...]] = (orders_all_due, orders_for_others)
+DISCARDING: Final[tuple[Check, ...]] = (*STEP, discard_phase, *OF_DISCARDS)
+ORDERS: Final[tuple[Check, ...]] = (*STEP, order_phase, *OF_ORDERS)
+DRINKS_UP: Final[tuple[Check, ...]] = (*STEP, drink_phase, not_drunk_yet)
+ENDS_PHASE: Final[tuple[Check, ...]] = (*STEP, hand_full, nothing_to_order, nothing_to_drink)

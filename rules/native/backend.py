@@ -85,6 +85,7 @@ CORE = [
 """The modules of `rules/` a game spends its time in.
 
 Frozen records stay Python, and so does what is plugged in or copied by `copy.copy`: compiled classes refuse.
+Constants they read are `Final`: those are known to the C code, others are looked up by name each time.
 """
 
 FLAGS = [

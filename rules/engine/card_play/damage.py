@@ -6,6 +6,8 @@ keeps its source, whoever takes it in the end (REDIR-01), and only the Fortitude
 
 from __future__ import annotations
 
+from typing import Final
+
 from innkeep.rules.engine.card_play.played_card import branch_of, spent
 from innkeep.rules.engine.position.definitions import (
     CHOSEN_ANY,
@@ -33,11 +35,11 @@ from innkeep.rules.engine.position.state import (
     State,
 )
 
-AT_ONE = (CHOSEN_OTHER, CHOSEN_ANY, CHOSEN_PARTICIPANT, MOST_CORRUPTION, LEAST_CORRUPTION, PAYER)
+AT_ONE: Final = (CHOSEN_OTHER, CHOSEN_ANY, CHOSEN_PARTICIPANT, MOST_CORRUPTION, LEAST_CORRUPTION, PAYER)
 """Whom a card picks where it picks one player."""
 
-_FORTITUDE = OPCODES["fortitude"]
-_RETURN = OPCODES["return_loss"]
+_FORTITUDE: Final = OPCODES["fortitude"]
+_RETURN: Final = OPCODES["return_loss"]
 
 
 def meant(game: State, frame: Frame, who: int) -> tuple[int, ...]:
@@ -77,7 +79,7 @@ def hit(game: State, frame: Frame, op: Op) -> tuple[int, ...]:
     return seats
 
 
-CORRUPTION = "corruption"
+CORRUPTION: Final = "corruption"
 
 
 def often(game: State, frame: Frame, op: Op, seat: int) -> int:
@@ -154,7 +156,7 @@ def _aim(game: State, frame: Frame, op: Op, amount: int, aimed: list[int]) -> No
             aimed[seat] += cost + (not aimed[seat] and spent(frame.paid, BUFF))
 
 
-BUFF = "buff"
+BUFF: Final = "buff"
 
 
 def reduced(game: State, frame: Frame) -> int:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import reduce
 from operator import or_
+from typing import Final
 
 from innkeep.rules.engine.card_play import token_effects
 from innkeep.rules.engine.card_play.damage import (
@@ -87,7 +88,7 @@ from innkeep.rules.engine.turn import contest, drinks, gambling
 from innkeep.rules.engine.turn.window import closed
 from innkeep.rules.legality.targets import targets
 
-LAST = 1 << 8
+LAST: Final = 1 << 8
 """A step beyond the last effect of any card."""
 
 _FORTITUDE, _PAY = OPCODES["fortitude"], OPCODES["pay"]
@@ -628,7 +629,7 @@ def _renew_hand(game: State, frame: Frame, op: Op) -> None:
         draw_cards(game, seat, op.amount, "NOTE10-16")
 
 
-_RUNNERS: dict[str, Callable[[State, Frame, Op], None]] = {
+_RUNNERS: Final[dict[str, Callable[[State, Frame, Op], None]]] = {
     "fortitude": _fortitude,
     "alcohol": _alcohol,
     "pay": _pay,
@@ -695,5 +696,5 @@ _RUNNERS: dict[str, Callable[[State, Frame, Op], None]] = {
     "offer": _offer,
     "renew_hand": _renew_hand,
 }
-RUN = tuple(_RUNNERS[word] for word in EFFECTS)
+RUN: Final = tuple(_RUNNERS[word] for word in EFFECTS)
 """The functions by opcode."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from innkeep.rules.engine.position.definitions import TOLD, Branch
 from innkeep.rules.engine.position.state import Frame, State
 
@@ -31,7 +33,7 @@ def tiers_met(game: State, seat: int, branch: Branch, paid: tuple[tuple[str, int
     return met
 
 
-ELEMENTS = ("fire", "ice")
+ELEMENTS: Final = ("fire", "ice")
 """What one pays with where a card costs Element Tokens."""
 
 

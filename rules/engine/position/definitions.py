@@ -7,33 +7,32 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from typing import Final
 
 from innkeep import cards
 from innkeep.cards import Card, Effect, Library, Mode, When
 from innkeep.cards.titles import key as title_key
 
 # Triggers, one bit each, so that "could this hand answer that?" is one AND.
-(
-    ACTION,
-    ANYTIME,
-    CONTROL,
-    ORDER,
-    CARD,
-    DRINK,
-    ANTE,
-    GOLD_LOSS,
-    LOST,
-    ROUND,
-    WON,
-    REVEALED,
-    TO_INN,
-    PASSIVE,
-    TURN_END,
-    TOLD,
-    RIVAL,
-    TRAP,
-) = (1 << bit for bit in range(18))
-TRIGGERS = {
+ACTION: Final = 1 << 0
+ANYTIME: Final = 1 << 1
+CONTROL: Final = 1 << 2
+ORDER: Final = 1 << 3
+CARD: Final = 1 << 4
+DRINK: Final = 1 << 5
+ANTE: Final = 1 << 6
+GOLD_LOSS: Final = 1 << 7
+LOST: Final = 1 << 8
+ROUND: Final = 1 << 9
+WON: Final = 1 << 10
+REVEALED: Final = 1 << 11
+TO_INN: Final = 1 << 12
+PASSIVE: Final = 1 << 13
+TURN_END: Final = 1 << 14
+TOLD: Final = 1 << 15
+RIVAL: Final = 1 << 16
+TRAP: Final = 1 << 17
+TRIGGERS: Final = {
     "action": ACTION,
     "anytime": ANYTIME,
     "control": CONTROL,
@@ -54,7 +53,7 @@ TRIGGERS = {
     "trap": TRAP,
 }
 
-TYPES = {
+TYPES: Final = {
     word: 1 << bit
     for bit, word in enumerate(
         (
@@ -72,38 +71,38 @@ TYPES = {
         )
     )
 }
-CHEATING = TYPES["cheating"]
-EVENT = TYPES["drink_event"]
-IMMEDIATE = TYPES["immediate"]
-POURED = TYPES["drink"] | EVENT
+CHEATING: Final = TYPES["cheating"]
+EVENT: Final = TYPES["drink_event"]
+IMMEDIATE: Final = TYPES["immediate"]
+POURED: Final = TYPES["drink"] | EVENT
 """Cards of a Drink Deck or a Special Reserve."""
-SPOKEN = TYPES["action"] | TYPES["sometimes"] | TYPES["anytime"]
+SPOKEN: Final = TYPES["action"] | TYPES["sometimes"] | TYPES["anytime"]
 """Cards whose payments to the Inn may be taken (NOTE7-35)."""
-MOUNT = TYPES["mount"]
-BUFFED = TYPES["action"] | TYPES["sometimes"]
+MOUNT: Final = TYPES["mount"]
+BUFFED: Final = TYPES["action"] | TYPES["sometimes"]
 """Cards on which a Buff Token may be spent (KARL-04)."""
 
-FORTITUDE, ALCOHOL, GOLD = 1, 2, 4
-STATS = {"fortitude": FORTITUDE, "alcohol": ALCOHOL, "gold": GOLD}
+FORTITUDE: Final = 1
+ALCOHOL: Final = 2
+GOLD: Final = 4
+STATS: Final = {"fortitude": FORTITUDE, "alcohol": ALCOHOL, "gold": GOLD}
 
 # Whom an effect hits.
-(
-    ME,
-    CHOSEN_OTHER,
-    CHOSEN_ANY,
-    EACH_OTHER,
-    EVERYONE,
-    ATTACKER,
-    PARTICIPANTS,
-    CHOSEN_PARTICIPANT,
-    REVEALER,
-    UP_TO_THREE,
-    PICKED_BY_STORY,
-    MOST_CORRUPTION,
-    LEAST_CORRUPTION,
-    PAYER,
-) = range(14)
-WHO = {
+ME: Final = 0
+CHOSEN_OTHER: Final = 1
+CHOSEN_ANY: Final = 2
+EACH_OTHER: Final = 3
+EVERYONE: Final = 4
+ATTACKER: Final = 5
+PARTICIPANTS: Final = 6
+CHOSEN_PARTICIPANT: Final = 7
+REVEALER: Final = 8
+UP_TO_THREE: Final = 9
+PICKED_BY_STORY: Final = 10
+MOST_CORRUPTION: Final = 11
+LEAST_CORRUPTION: Final = 12
+PAYER: Final = 13
+WHO: Final = {
     "me": ME,
     "chosen_other": CHOSEN_OTHER,
     "chosen_any": CHOSEN_ANY,
@@ -117,8 +116,15 @@ WHO = {
     "most_corruption": MOST_CORRUPTION,
     "least_corruption": LEAST_CORRUPTION,
 }
-NO_PICK, PICK_ANY, PICK_OTHER, PICK_PARTICIPANT, PICK_THREE, PICK_MOST, PICK_LEAST, PICK_PAYER = range(8)
-PICKS = {
+NO_PICK: Final = 0
+PICK_ANY: Final = 1
+PICK_OTHER: Final = 2
+PICK_PARTICIPANT: Final = 3
+PICK_THREE: Final = 4
+PICK_MOST: Final = 5
+PICK_LEAST: Final = 6
+PICK_PAYER: Final = 7
+PICKS: Final = {
     CHOSEN_ANY: PICK_ANY,
     CHOSEN_OTHER: PICK_OTHER,
     CHOSEN_PARTICIPANT: PICK_PARTICIPANT,
@@ -128,10 +134,10 @@ PICKS = {
     PAYER: PICK_PAYER,
 }
 
-SPENT = "chi"
+SPENT: Final = "chi"
 """The tokens a branch may cost."""
 
-EFFECTS = (
+EFFECTS: Final = (
     "fortitude",
     "alcohol",
     "pay",
@@ -198,59 +204,48 @@ EFFECTS = (
     "offer",
     "renew_hand",
 )
-OPCODES = {word: code for code, word in enumerate(EFFECTS)}
+OPCODES: Final = {word: code for code, word in enumerate(EFFECTS)}
 
 # Where a Drink is revealed from.
-PILE, DECK = 0, 1
+PILE: Final = 0
+DECK: Final = 1
 
 # What answers to a card ask of it, bits above the triggers: a type, a stat it changes, or just no Event.
-ANY_CARD = 1 << 32
-_TYPE_BITS = 36
-_STAT_BITS = 33
-SOME_CARD = -ANY_CARD
+ANY_CARD: Final = 1 << 32
+_TYPE_BITS: Final = 36
+_STAT_BITS: Final = 33
+SOME_CARD: Final = -ANY_CARD
 """All those bits together."""
 
-CHASER = title_key("with a Chaser")
+CHASER: Final = title_key("with a Chaser")
 """How the title of a Drink calls for another one (CHAS-01)."""
 
-MOUNTS = "stable"
+MOUNTS: Final = "stable"
 """The machinery that a horseshoe calls on."""
 
-CHANGES_A_DRINK = {
-    OPCODES[word]
-    for word in (
-        "ignore_drink",
-        "pass_drink",
-        "split_drink",
-        "drink_alcohol",
-        "alcohol_becomes_fortitude",
-        "drink_token",
-        "soften",
-    )
-}
+_ON_DRINKS: Final = "ignore_drink pass_drink split_drink drink_alcohol drink_token soften"
+CHANGES_A_DRINK: Final = {OPCODES[word] for word in (*_ON_DRINKS.split(), "alcohol_becomes_fortitude")}
 """Effects that change what a Drink does (DRINK-16)."""
-GIVES_GOLD = {OPCODES[word] for word in ("take_from_pot", "take_half_pot", "take_payment")}
+GIVES_GOLD: Final = {OPCODES[word] for word in ("take_from_pot", "take_half_pot", "take_payment")}
 """Effects that give a player Gold directly, beside payments to the player of the card (AFF-06)."""
 
-TAKES_GOLD = {OPCODES["pay"], OPCODES["substitute_pays"]}
+TAKES_GOLD: Final = {OPCODES["pay"], OPCODES["substitute_pays"]}
 """Effects that players lose Gold to, whether they like it or not."""
 
-STOPS = {
+STOPS: Final = {
     OPCODES[word]
     for word in ("negate", "ignore_card", "reduce_loss", "loss_becomes", "prevent_healing", "soften")
 }
 """Effects of a response that take something away from the card it answers."""
 
-
-BY_NAME: dict[str, dict[str, str]] = {
+BY_NAME: Final[dict[str, dict[str, str]]] = {
     title_key("Gambling? I'm in!"): {"start_round": "GAMB-01"},
     title_key("I raise!"): {"ante": "GAMB-31"},
     title_key("Tip the Wench"): {"pay": "CARD-11"},
 }
 """What the books say of effects of a card they call by its name: the rule of each."""
 
-
-ONE_UNLESS_SAID = ("gain_token", "pile_drinks")
+ONE_UNLESS_SAID: Final = ("gain_token", "pile_drinks")
 """Words of which a card says how many only where that is more than one."""
 
 
@@ -444,7 +439,7 @@ def _played_by(branch: Branch) -> str:
     return _PLAYED_BY.get(branch.trigger, "CARD-01")
 
 
-_PLAYED_BY = {ACTION: "TURN-09", ANYTIME: "CARD-02", CONTROL: "GAMB-06", ORDER: "DRINK-14"}
+_PLAYED_BY: Final = {ACTION: "TURN-09", ANYTIME: "CARD-02", CONTROL: "GAMB-06", ORDER: "DRINK-14"}
 
 
 def _carried_out_by(branch: Branch, op: Op) -> str:
@@ -490,7 +485,7 @@ def _picks(ops: tuple[Op, ...]) -> int:
     return max((PICKS.get(op.who, NO_PICK) for op in ops), default=NO_PICK)
 
 
-_UNSAID = {"return_loss": ATTACKER, "offer": EACH_OTHER, "substitute_pays": PAYER}
+_UNSAID: Final = {"return_loss": ATTACKER, "offer": EACH_OTHER, "substitute_pays": PAYER}
 """Whom words are aimed at of which a card does not say so."""
 
 

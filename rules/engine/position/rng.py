@@ -18,14 +18,14 @@ _STEP: Final = 0x9E3779B97F4A7C15
 _FIRST: Final = 0xBF58476D1CE4E5B9
 _SECOND: Final = 0x94D049BB133111EB
 
-AHEAD = 16
+AHEAD: Final = 16
 """How many states are mixed at once."""
-_WIDTH = 128  # bits kept for each, room for a product
-_ONES = sum(1 << _WIDTH * place for place in range(AHEAD))
-_MASKS = _ONES * MASK
-_STEPS = sum(((place + 1) * _STEP & MASK) << _WIDTH * place for place in range(AHEAD))
-_BYTES = AHEAD * _WIDTH // 8
-_SPLIT = Struct("<" + "Q8x" * AHEAD)
+_WIDTH: Final = 128  # bits kept for each, room for a product
+_ONES: Final = sum(1 << _WIDTH * place for place in range(AHEAD))
+_MASKS: Final = _ONES * MASK
+_STEPS: Final = sum(((place + 1) * _STEP & MASK) << _WIDTH * place for place in range(AHEAD))
+_BYTES: Final = AHEAD * _WIDTH // 8
+_SPLIT: Final = Struct("<" + "Q8x" * AHEAD)
 
 
 def step(state: int, count: int = 1) -> int:

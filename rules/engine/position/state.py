@@ -17,8 +17,12 @@ from innkeep.rules.legality.moves import Option
 if TYPE_CHECKING:
     from innkeep.rules.engine.extension import Part
 
-PHASES = ("discard-and-draw", "action", "order", "drink", "drink")
-DISCARD, ACTING, ORDERING, DRINKING, ENDING = range(5)
+PHASES: Final = ("discard-and-draw", "action", "order", "drink", "drink")
+DISCARD: Final = 0
+ACTING: Final = 1
+ORDERING: Final = 2
+DRINKING: Final = 3
+ENDING: Final = 4
 """``ENDING``: what happens as a turn ends belongs to its last phase."""
 
 HAND_SIZE: Final = 7
@@ -36,7 +40,7 @@ ASK_DRINK: Final = 4
 ASK_GAMBLE: Final = 5
 ASK_RESPOND: Final = 6
 ASK_CHOOSE: Final = 7
-DECISIONS = ("", "discard_draw", "action", "order", "drink", "gamble", "respond", "choose")
+DECISIONS: Final = ("", "discard_draw", "action", "order", "drink", "gamble", "respond", "choose")
 
 # Kinds of frames.
 CARD: Final = 0
@@ -49,28 +53,64 @@ CONTEST: Final = 6
 LONE: Final = 7
 CHOICE: Final = 8
 PAID: Final = 9
-WINDOWS = ("card", "drinks", "payment", "loss", "won", "last_chance", "contest", "lone", "choice", "paid")
+WINDOWS: Final = (
+    "card",
+    "drinks",
+    "payment",
+    "loss",
+    "won",
+    "last_chance",
+    "contest",
+    "lone",
+    "choice",
+    "paid",
+)
 
 # What a choice is about.
-PARTNER, ABILITIES, CARDS, PART, TARGET, SOME, ONE, WHETHER, RECEIVER, LOT, TAKER = range(11)
+PARTNER: Final = 0
+ABILITIES: Final = 1
+CARDS: Final = 2
+PART: Final = 3
+TARGET: Final = 4
+SOME: Final = 5
+ONE: Final = 6
+WHETHER: Final = 7
+RECEIVER: Final = 8
+LOT: Final = 9
+TAKER: Final = 10
 
 # How numbers of a card or payment were changed by responses: (what, seat or EVERYBODY, other seat or number).
-REDIRECTED, REDUCED, LIMITED, PAYS_LESS, PAYS_NOTHING, UNHEALED, SOBERED, DENIED, PAID_BY = range(9)
-EVERYBODY = -2
+REDIRECTED: Final = 0
+REDUCED: Final = 1
+LIMITED: Final = 2
+PAYS_LESS: Final = 3
+PAYS_NOTHING: Final = 4
+UNHEALED: Final = 5
+SOBERED: Final = 6
+DENIED: Final = 7
+PAID_BY: Final = 8
+EVERYBODY: Final = -2
 
 SEVERAL: Final = 1 << 16
 """A target with this bit set is a mask of seats."""
 
 # How Drinks come to be revealed together.
-SINGLE, TOAST, HOUSE, IN_CONTEST, DARE = range(5)
+SINGLE: Final = 0
+TOAST: Final = 1
+HOUSE: Final = 2
+IN_CONTEST: Final = 3
+DARE: Final = 4
 
 # What discarding some cards is for.
-REDRAW, FORTITUDE_EACH, FORTITUDE_EACH_HALVED = range(3)
+REDRAW: Final = 0
+FORTITUDE_EACH: Final = 1
+FORTITUDE_EACH_HALVED: Final = 2
 
-EASES, CORRUPTS = 1 << 8, 1 << 9
+EASES: Final = 1 << 8
+CORRUPTS: Final = 1 << 9
 """In place of a floor in a change of a Drink: it costs so much less Fortitude, or gives such Corruption."""
 
-AS_MUCH = -1
+AS_MUCH: Final = -1
 """A Drink turned to give as much Fortitude as it has Alcohol Content."""
 
 NOBODY: Final = -1

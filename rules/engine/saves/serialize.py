@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from hashlib import blake2b
 from itertools import chain
-from typing import Any, TypeVar
+from typing import Any, Final, TypeVar
 
 from innkeep.rules.book.editions import EDITIONS, SWITCHES, Edition
 from innkeep.rules.engine.position.definitions import Book, shipped
@@ -16,12 +16,12 @@ from innkeep.rules.engine.saves.save_shape import Maybe, misfits, oversize, show
 
 S = TypeVar("S", bound=State)
 
-FORMAT = 5
+FORMAT: Final = 5
 """Saves of formats 3 and 4 are read, too (:mod:`innkeep.rules.engine.saves.earlier_saves`)."""
 
-_READ = (FORMAT, *EARLIER)
+_READ: Final = (FORMAT, *EARLIER)
 
-_SCALARS = (
+_SCALARS: Final = (
     "active",
     "phase",
     "acted",
@@ -36,10 +36,10 @@ _SCALARS = (
     "ask",
     "asked",
 )
-_TUPLES = ("pending", "unsplit", "batch", "winners", "tied", "script")
-_KEPT = (*_TUPLES, "foreign", "picks", "chance_asked")
+_TUPLES: Final = ("pending", "unsplit", "batch", "winners", "tied", "script")
+_KEPT: Final = (*_TUPLES, "foreign", "picks", "chance_asked")
 """What a save holds beside numbers; a fingerprint tells the last three where they are not as ever."""
-_PLAYER = (
+_PLAYER: Final = (
     "name",
     "character",
     "race",
@@ -54,9 +54,9 @@ _PLAYER = (
     "in_game",
     "lost_by",
 )
-_TOLD = (*_PLAYER[:6], "weight", *_PLAYER[6:])
+_TOLD: Final = (*_PLAYER[:6], "weight", *_PLAYER[6:])
 """What a fingerprint tells of a player."""
-_FRAME = (
+_FRAME: Final = (
     "kind",
     "seat",
     "card",
@@ -80,9 +80,9 @@ _FRAME = (
     "scores",
     "items",
 )
-_SPENT = ("paid", "tiers")
+_SPENT: Final = ("paid", "tiers")
 """What a frame holds where something was paid for its card, or it has tiers."""
-_ROUND = ("opener", "inside", "control", "locked", "pot", "passed", "turn", "closed", "lone_asked")
+_ROUND: Final = ("opener", "inside", "control", "locked", "pot", "passed", "turn", "closed", "lone_asked")
 
 
 def copy(game: S) -> S:

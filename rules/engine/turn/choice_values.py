@@ -7,6 +7,7 @@ is the business of :mod:`innkeep.rules.engine.turn.choices`.
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Final
 
 from innkeep.rules.engine.position.piles import own_cards
 from innkeep.rules.engine.position.state import (
@@ -29,7 +30,7 @@ from innkeep.rules.engine.turn.picking import AnyOf
 
 ACCEPT, DECLINE = "accept", "decline"
 
-ABILITY_WORDS = ("discard", "draw", "remedy", "reveal")
+ABILITY_WORDS: Final = ("discard", "draw", "remedy", "reveal")
 
 
 def values(game: State) -> tuple[object, ...]:
@@ -116,7 +117,7 @@ def _hands(game: State, frame: Frame) -> tuple[object, ...]:
     return _so_many(game, frame).listed()
 
 
-_VALUES: dict[int, Callable[[State, Frame], tuple[object, ...]]] = {
+_VALUES: Final[dict[int, Callable[[State, Frame], tuple[object, ...]]]] = {
     PART: _of_part,
     TARGET: _targets,
     WHETHER: _whether,

@@ -7,6 +7,7 @@ A choice is a frame of its own on top of what it is about. What may be chosen th
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Final
 
 from innkeep.rules.engine.position import stats
 from innkeep.rules.engine.position.events import Event
@@ -117,7 +118,7 @@ def _use(game: State, frame: Frame, at: int) -> None:
 # Up to so many cards to discard, and what that is for.
 
 
-_SOME_BY = ("NOTE7-15", "DRINK-09", "NOTE7-25")
+_SOME_BY: Final = ("NOTE7-15", "DRINK-09", "NOTE7-25")
 """By which rule cards are discarded for each such purpose."""
 
 
@@ -259,7 +260,7 @@ def _put_down(game: State, seat: int, cards: tuple[int, ...], rule: str) -> None
         game.log.append(Event("discarded", rule, seat, None, len(cards), cards=cards))
 
 
-_DECIDE: dict[int, Callable[[State, Frame, object], None]] = {
+_DECIDE: Final[dict[int, Callable[[State, Frame, object], None]]] = {
     PART: _to_part,
     TARGET: _aim,
     WHETHER: _go_on,

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from innkeep.rules.engine.position.events import Event
 from innkeep.rules.engine.position.gold import charge
 from innkeep.rules.engine.position.state import CONTEST, IN_CONTEST, NOBODY, ContestResult, Frame, State
 from innkeep.rules.engine.turn import drinks, elimination
 
-PRIZE = 1
+PRIZE: Final = 1
 
 
 def start(game: State, ignoring: int = 0) -> None:

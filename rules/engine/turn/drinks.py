@@ -6,7 +6,7 @@ House, those of a toast or of a contest (TIME-05).
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from innkeep.rules.engine.position import stats
 from innkeep.rules.engine.position.definitions import DECK, FORTITUDE, PILE
@@ -41,8 +41,8 @@ if TYPE_CHECKING:
 
 
 # By which rule Drinks are revealed and drunk: alone, in a toast, on the house, in a contest, by a dare.
-_REVEALED_BY = ("TURN-13", "DRINK-24", "CARD-16", "CONT-01", "NOTE7-31")
-_DRUNK_BY = ("TURN-13", "DRINK-24", "DRINK-22", "CONT-05", "NOTE7-31")
+_REVEALED_BY: Final = ("TURN-13", "DRINK-24", "CARD-16", "CONT-01", "NOTE7-31")
+_DRUNK_BY: Final = ("TURN-13", "DRINK-24", "DRINK-22", "CONT-05", "NOTE7-31")
 
 
 def drink_one(game: State, seat: int, source: int) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from innkeep.rules.engine.position.events import Event
 from innkeep.rules.engine.position.gold import owed, payer_of
 from innkeep.rules.engine.position.state import (
@@ -19,12 +21,15 @@ from innkeep.rules.engine.position.state import (
 )
 from innkeep.rules.engine.turn.window import closed
 
-OPENING_ANTE = 1
+OPENING_ANTE: Final = 1
 
-LAST_PASS, LAST_INSIDE, BY_CARD, STOLEN = range(4)
+LAST_PASS: Final = 0
+LAST_INSIDE: Final = 1
+BY_CARD: Final = 2
+STOLEN: Final = 3
 """How a pot comes to be taken (``Frame.style`` of WON)."""
 
-_TAKEN_BY = ("GAMB-10", "GAMB-26", "GAMB-13", "GAMB-35")
+_TAKEN_BY: Final = ("GAMB-10", "GAMB-26", "GAMB-13", "GAMB-35")
 
 
 def start(game: State, frame: Frame, rule: str) -> None:
