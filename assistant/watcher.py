@@ -373,7 +373,7 @@ class Assistant:
         mirror = self.mirror
         known = self._offers.get(seat)
         if known is None or known[0] != mirror.version:
-            known = mirror.version, offers(mirror.hypothesis, seat)
+            known = mirror.version, offers(mirror.hypothesis, seat, mirror.face_down)
             self._offers[seat] = known
         return known[1]
 

@@ -8,15 +8,18 @@ show each.
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Collection, Iterable, Iterator
 
 from innkeep.assistant.interpret.adopt_table import adopted
 from innkeep.assistant.model.hypothesis import Hypothesis, rests, wanted
 from innkeep.assistant.model.observed_table import Picture
 from innkeep.assistant.model.pile_order import drawn_as_lies
+from innkeep.assistant.model.records import Entry
 from innkeep.rules import Order
+from innkeep.table import AppliedOp
 
-__all__ = ["awaiting", "lying", "with_extras"]
+__all__ = ["awaiting", "forget", "lying", "mixed_pile", "with_extras"]
 
 
 def awaiting(hypotheses: Iterable[Hypothesis], deck: str) -> tuple[Hypothesis, ...]:
@@ -70,3 +73,19 @@ def with_extras(
         return hypothesis
     hypothesis = adopted(hypothesis, picture, extras, untracked)
     return drawn_as_lies(hypothesis, deck, picture.orders[deck])
+
+
+def mixed_pile(op: AppliedOp) -> str | None:
+    """The zone whose cards an op shuffles; None for any other op."""
+    if op.kind == "shuffle":
+        return str(op.args["zone"])
+    return str(op.args["to"]) if op.kind == "gather" and op.args["shuffle"] else None
+
+
+def forget(ring: deque[Entry], mixed: Collection[str]) -> None:
+    """Drop the entries up to the last that names one of the cards just mixed: which of them was which, nobody
+    knows any more, so what is done to one of them later has nothing to do with what was done to it before."""
+    cards = frozenset(mixed)
+    named = [place for place, entry in enumerate(ring) if entry.touched.items & cards]
+    for _ in range(named[-1] + 1 if named else 0):
+        ring.popleft()

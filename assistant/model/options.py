@@ -9,7 +9,7 @@ No examples: each takes a table under way; tests/assistant/advice/test_advice.py
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from innkeep.assistant.model.hypothesis import Hypothesis
@@ -51,8 +51,23 @@ class Offer:
     asked: int
 
 
-def offers(hypothesis: Hypothesis, seat: int) -> list[Offer]:
-    """The legal moves of a seat now, or once those asked before it in the same window have passed."""
+def offers(hypothesis: Hypothesis, seat: int, covered: Collection[str] = ()) -> list[Offer]:
+    """The legal moves of a seat now, or once those asked before it in the same window have passed.
+
+    `covered` are cards that lie face down in the open: no move with one of them is offered, as whoever sits
+    there by now may never have seen it.
+    """
+    hidden = {hypothesis.bond.uid[cid] for cid in covered}
+    return [offer for offer in _offers(hypothesis, seat) if hidden.isdisjoint(_cards(offer.move))]
+
+
+def _cards(move: Move) -> tuple[int, ...]:
+    """The cards a move names."""
+    played = (move.card,) if isinstance(move, Play) else ()
+    return played + (move.cards if isinstance(move, Play | DiscardDraw | Use) else ())
+
+
+def _offers(hypothesis: Hypothesis, seat: int) -> list[Offer]:
     game = hypothesis.game
     start = game.decision
     if start is None or hypothesis.order_unknown or not game.players[seat].in_game:

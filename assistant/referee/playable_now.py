@@ -42,8 +42,7 @@ def answer(mirror: Mirror, words: Words, seat: int, card: str, on: str | int | N
     unclear = {"verdict": "unclear", "text": messages.both("ask.unclear")}
     if mirror.lost or mirror.pending_reveal is not None or len(mirror.hypotheses) > MOST_READINGS:
         return unclear
-    edition = mirror.options["edition"]
-    found = [_read(hypothesis, words, edition, seat, card, on) for hypothesis in mirror.hypotheses]
+    found = [_read(mirror, hypothesis, words, seat, card, on) for hypothesis in mirror.hypotheses]
     first = found[0]
     if any(one["verdict"] != first["verdict"] or one.get("rule") != first.get("rule") for one in found):
         return unclear
@@ -53,15 +52,16 @@ def answer(mirror: Mirror, words: Words, seat: int, card: str, on: str | int | N
 
 
 def _read(
-    hypothesis: Hypothesis, words: Words, edition: str, seat: int, card: str, on: str | int | None
+    mirror: Mirror, hypothesis: Hypothesis, words: Words, seat: int, card: str, on: str | int | None
 ) -> Answer:
+    edition = mirror.options["edition"]
     if hypothesis.order_unknown:
         return {"verdict": "unclear", "text": messages.both("ask.unclear")}
     uid = hypothesis.bond.uid[card]
     name = words.card(hypothesis.game.defs[uid])
     plays = [
         (number, offer, offer.move)
-        for number, offer in enumerate(offers(hypothesis, seat))
+        for number, offer in enumerate(offers(hypothesis, seat, mirror.face_down))
         if isinstance(offer.move, Play) and offer.move.card == uid
     ]
     fitting = [(number, offer, move) for number, offer, move in plays if _fits(hypothesis, move, on)]

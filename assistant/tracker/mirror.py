@@ -14,7 +14,7 @@ from copy import copy
 from dataclasses import replace
 from typing import Any
 
-from innkeep.assistant.interpret import plausibility, readings
+from innkeep.assistant.interpret import plausibility, readings, shuffles
 from innkeep.assistant.interpret.adopt_table import adopted, counted_to, misfiled
 from innkeep.assistant.interpret.chat_hints import (
     TALK,
@@ -34,7 +34,6 @@ from innkeep.assistant.interpret.net_effect import Held, apart_from, together
 from innkeep.assistant.interpret.ordered_drinks import begun, ordered_again
 from innkeep.assistant.interpret.readings import Answer
 from innkeep.assistant.interpret.resync import alternatives
-from innkeep.assistant.interpret.shuffles import awaiting, lying, with_extras
 from innkeep.assistant.model.game_from_table import seated
 from innkeep.assistant.model.hypothesis import Hypothesis, rests
 from innkeep.assistant.model.lots import LOTS
@@ -185,7 +184,10 @@ class Mirror(Paying):
             self._distrust_the_owing(before[0].game.active)
             if self.settling not in (None, self.hypothesis.game.active):
                 self.settling = None
-        self._ring.append(Entry(op, t, reading, before, self._late_by if reading.kind == "late" else 0))
+        if (pile := shuffles.mixed_pile(op)) is not None:
+            shuffles.forget(self._ring, self.picture.orders[pile])
+        told = t if pile is None else Touched((), t.values)
+        self._ring.append(Entry(op, told, reading, before, self._late_by if reading.kind == "late" else 0))
         self.tally.kinds[reading.kind] = self.tally.kinds.get(reading.kind, 0) + 1
         if reading.move is not None or reading.kind in ("decision", "implicit-pass", "late"):
             self.tally.decisions += 1
@@ -292,8 +294,8 @@ class Mirror(Paying):
             return lot
         if op.kind in ("peek", "search"):
             return neutral if self._seen_by_all(op) else self._blame(op, t, frozenset())
-        if op.kind == "shuffle" or (op.kind == "gather" and op.args["shuffle"]):
-            return self._shuffled(op, t)
+        if (pile := shuffles.mixed_pile(op)) is not None:
+            return self._shuffled(op, t, pile)
         harmless = t.harmless
         if harmless and not t.laid_out:
             self.hypotheses = plausibility.perhaps_played(self.hypotheses, t)
@@ -468,25 +470,24 @@ class Mirror(Paying):
         if t.values or len(decks) != 1:
             return False
         deck = decks.pop()
-        for hypothesis in awaiting(self.hypotheses, deck):
+        for hypothesis in shuffles.awaiting(self.hypotheses, deck):
             awaited = hypothesis.awaited
             if awaited is not None and awaited.deck == deck:
                 uid = hypothesis.bond.uid
                 return all(c.was == awaited.discard and uid[c.cid] in awaited.cards for c in t.cards)
         return False
 
-    def _shuffled(self, op: AppliedOp, t: Touched) -> Reading:
-        deck = op.args["to"] if op.kind == "gather" else op.args["zone"]
+    def _shuffled(self, op: AppliedOp, t: Touched, deck: str) -> Reading:
         self.held = tuple(h for h in self.held if all(card.now != deck for card in h.touched.cards))
         if self.picture.kinds[deck] != "stack":
             return Reading(op.seq, "neutral")
         expected = False
         hypotheses = []
-        for hypothesis in awaiting(self.hypotheses, deck):
+        for hypothesis in shuffles.awaiting(self.hypotheses, deck):
             expected = expected or (hypothesis.awaited is not None and hypothesis.awaited.deck == deck)
-            order = lying(hypothesis, deck, self.picture)
+            order = shuffles.lying(hypothesis, deck, self.picture)
             if (again := hypothesis.shuffled(deck, order)) is not None:
-                hypotheses.append(with_extras(again, deck, order, self.picture, self.untracked))
+                hypotheses.append(shuffles.with_extras(again, deck, order, self.picture, self.untracked))
         if not hypotheses:
             return self._give_up(op)
         self._take_up(hypotheses)

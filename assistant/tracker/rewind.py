@@ -16,6 +16,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Sequence
 
 from innkeep.assistant.interpret.chat_hints import asks_afresh
+from innkeep.assistant.interpret.shuffles import mixed_pile
 from innkeep.assistant.model.observed_table import touched
 from innkeep.assistant.tracker.mirror import Mirror, Reading
 from innkeep.assistant.tracker.window import (
@@ -89,9 +90,12 @@ class Rewind:
         )
 
     def _window(self) -> list[AppliedOp]:
-        """The last ops that may be explained anew: none from before somebody started again."""
+        """The last ops that may be explained anew: none from before somebody started again, or before cards
+        were shuffled. Which of those was which, nobody can know: an op on one of them later must not explain
+        what was done to it before."""
         window = [op for _, ops in self._stretches for op in ops]
-        fresh = next((n for n, op in enumerate(reversed(window)) if asks_afresh(op)), len(window))
+        ends = (n for n, op in enumerate(reversed(window)) if asks_afresh(op) or mixed_pile(op) is not None)
+        fresh = next(ends, len(window))
         return window[len(window) - fresh :]
 
     def widely(self, plain: Mirror) -> Mirror | None:
@@ -130,14 +134,14 @@ class Rewind:
         newest = (one for one in mirror.violations[-MOST_JOINED:] if one.state != "adopted")
         late = {one.seq for one in newest if one.stood(op.at) < QUICK}
         items = touched(op).items if late else frozenset()
-        ops = (one for _, ops in self._stretches for one in ops) if items else ()
-        return any(one.seq in late and touched(one).items & items for one in ops)
+        window = self._window() if items else ()
+        return any(one.seq in late and touched(one).items & items for one in window)
 
     def _second_thoughts(self, plain: Mirror) -> Mirror:
         """The mirror of the cheapest way to explain the last ops: the plain one, or another line."""
         window = self._window()
         if not window:
-            return plain  # somebody has just started again
+            return plain  # somebody has just started again, or shuffled
         taken = {one.seq for one in plain.violations if one.agreed}
         self._line = self._line.within({op.seq for op in window})
         line, best, price = self._line, plain, 0

@@ -218,6 +218,14 @@ def test_a_card_let_go_in_one_reading_only_is_counted_to_no_pile_in_the_others()
     assert differs(7000297, moves=0.2, mixing=True)[2:] == (False, False)
 
 
+def test_what_was_done_to_a_card_is_forgotten_when_it_is_shuffled_among_others() -> None:
+    assert differs(1100969, moves=0.2, mixing=True)[2:] == (False, False)
+
+
+def test_who_takes_over_a_seat_is_offered_no_card_that_lies_face_down() -> None:
+    assert differs(1100247, moves=0.2, mixing=True)[2:] == (False, False)
+
+
 def test_a_shuffle_that_fits_nothing_any_more_does_not_fell_the_assistant() -> None:
     history = play(Random(400063), LENGTH, 1, mode="referee")
     assert not history.failed
