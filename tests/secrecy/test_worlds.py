@@ -218,6 +218,10 @@ def test_a_card_let_go_in_one_reading_only_is_counted_to_no_pile_in_the_others()
     assert differs(7000297, moves=0.2, mixing=True)[2:] == (False, False)
 
 
+def test_a_drink_that_follows_a_chaser_out_of_a_pile_has_no_say_in_what_is_presumed() -> None:
+    assert differs(810223, machines=True, moves=0.15, mixing=True, passing=True)[2:] == (False, False)
+
+
 def test_a_shuffle_that_fits_nothing_any_more_does_not_fell_the_assistant() -> None:
     history = play(Random(400063), LENGTH, 1, mode="referee")
     assert not history.failed
