@@ -192,6 +192,21 @@ class RedDragonInn:
             resolved["hand"] = options["hand"]
         return resolved
 
+    def let_go(self, options: Mapping[str, Any], others: Iterable[Mapping[str, Any]]) -> list[str]:
+        """A table of these options is gone, tables of the others are still there: what of its faces and backs
+        is no more. Decks with pictures of their own that only it had go with it."""
+        shelf = user_decks.here()
+        mine = _made_here(options)
+        if shelf is None or not mine:
+            return []
+        for one in others:
+            mine -= _made_here(one)
+        return [
+            name
+            for deck in shelf.let_go(sorted(mine))
+            for name in (*(c.id for c in deck.cards), f"back/{deck.id}")
+        ]
+
     def setup(self, options: Mapping[str, Any]) -> Json:
         """The table of these options, ready to play; raises `OptionError`."""
         resolved = self.resolve(options)
@@ -238,6 +253,12 @@ class RedDragonInn:
             "macros": macros(both, HAND),
             "options": resolved,
         }
+
+
+def _made_here(options: Mapping[str, Any]) -> set[str]:
+    """The decks of a table that people made in the editor."""
+    named = [*options.get("characters", []), options.get("drinks", "")]
+    return {name for name in named if str(name).startswith(user_decks.MARK)}
 
 
 def face(card: Card) -> Json:

@@ -9,6 +9,7 @@ import hashlib
 import io
 import threading
 from collections import OrderedDict
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 
@@ -17,7 +18,7 @@ from PIL import Image
 
 from innkeep import cards
 from innkeep.cards.catalogue import LANGUAGES
-from innkeep.cards.io import pack_files
+from innkeep.cards.io import pack_files, user_decks
 from innkeep.images.pieces import faces, piece_index
 from innkeep.images.render import raster, shaping, user_art
 from innkeep.images.render.display_list import DisplayList
@@ -82,6 +83,10 @@ class Provider:
         """Why a file cannot be the art of a card, nothing if it can; asked by `innkeep cards validate`."""
         return user_art.refusal(file)
 
+    def own_picture(self, data: bytes) -> bytes:
+        """What is kept of a picture that somebody sends for a card. Raises ValueError saying why not."""
+        return user_art.reworked(data)
+
     def picture(self, key: str, lang: str, width: int) -> bytes:
         """The picture as WebP, ``width`` pixels wide, its corners transparent.
 
@@ -119,9 +124,15 @@ def _lying(key: str) -> str:
 
 
 def _draft(key: str, lang: str) -> DisplayList:
-    """The face of the first card of the pack that stands in the key as JSON."""
+    """The face of the first card of the pack that stands in the key as JSON; its own picture lies on the
+    shelf, and nowhere else."""
+    shelf = user_decks.here()
     try:
         deck = pack_files.parse(key.removeprefix(DRAFT), "draft")
+        if any(card.art for card in deck.cards):
+            if shelf is None:
+                raise ValueError("own pictures lie on a shelf, and here is none")
+            deck = replace(deck, folder=str(shelf.folder))
         return faces.drafted(deck.cards[0], deck, lang)
     except (ValueError, KeyError) as error:
         raise piece_index.UnknownPieceError(f"draft: {error}") from None

@@ -15,7 +15,7 @@ from innkeep.assistant.interpret.hidden_moves import Strays
 from innkeep.assistant.interpret.net_effect import Held
 from innkeep.assistant.interpret.readings import declined
 from innkeep.assistant.model.hypothesis import Hypothesis, rests
-from innkeep.assistant.model.obligations import Due, difference, unturned
+from innkeep.assistant.model.obligations import Due, difference, is_open, unturned
 from innkeep.assistant.model.observed_table import Picture, Touched
 from innkeep.assistant.model.records import Entry, Reading, Tally, Violation
 from innkeep.rules import Play
@@ -126,10 +126,12 @@ class Standing:
 
     def _after_silence(self, known: Collection[str]) -> list[Due]:
         start = self.hypothesis.game.phase, self.hypothesis.game.active
+        if self._concealed(self.hypothesis):
+            return []
         for later in self.hypothesis.implicit_passes():
             if (later.game.phase, later.game.active) != start or later.order_unknown:
                 return []
-            if self._unturned(later, self.loose()) is not None:
+            if self._unturned(later, self.loose()) is not None or self._concealed(later):
                 return []
             found = [due for due in difference(later, self.picture, self.loose()) if due.id not in known]
             if any(due.sort == "shuffle" or due.facts.get("from") in self.picture.hidden for due in found):
@@ -137,6 +139,15 @@ class Standing:
             if found:
                 return found
         return []
+
+    def _concealed(self, hypothesis: Hypothesis) -> bool:
+        """Whether the rules count with a card in the open that lies hidden on the table, as a Drink that
+        follows a Chaser: also one that is followed no longer, or that was laid wrongly."""
+        picture, (places, _) = self.picture, hypothesis.wanted()
+        return any(
+            is_open(places[uid]) and picture.cards.get(cid) in picture.hidden
+            for cid, uid in hypothesis.bond.uid.items()
+        )
 
     def mending(self, violation: Violation) -> list[Due]:
         """The dues that would mend a violation."""

@@ -24,7 +24,8 @@ from innkeep.cards.io.pack_schema import MAX_CARDS
 from innkeep.cards.model import Deck
 from innkeep.cards.words import Word
 
-__all__ = ["checked", "deck_of", "exported", "imported", "lexicon", "one_card", "pictures", "shelved"]
+__all__ = ["checked", "deck_of", "exported", "imported", "lexicon", "one_card", "own_pictures"]
+__all__ += ["pictures", "shelved"]
 
 Json = dict[str, Any]
 
@@ -98,6 +99,13 @@ def pictures(data: Any) -> list[tuple[str, str]]:
         (f"cards[{n}].icon", one.get("icon")) for n, one in enumerate(drawn) if isinstance(one, Mapping)
     ]
     return [(field, name) for field, name in named if isinstance(name, str)]
+
+
+def own_pictures(data: Any) -> list[tuple[str, str]]:
+    """The pictures of their own that cards of a draft name, each with the field it stands in."""
+    _, drawn = _parts(data)
+    named = [(f"cards[{n}].art", one.get("art")) for n, one in enumerate(drawn) if isinstance(one, Mapping)]
+    return [(field, str(name)) for field, name in named if name]
 
 
 def _said(item: Any) -> Json | None:

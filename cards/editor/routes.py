@@ -31,6 +31,10 @@ WIDTHS = (250, 500)
 ASSETS = "innkeep.assets"
 """Where the server keeps who draws, among the application's extensions."""
 
+PICTURES = ("image/webp", "image/jpeg", "image/png")
+PICTURE_BYTES = 64 * 1024
+"""The most bytes of an own picture: the editor makes it small before it sends it."""
+
 MOST_PROBLEMS = 20
 """Problems of one file that an answer names; it says how many more there are."""
 
@@ -121,10 +125,16 @@ def _icons() -> dict[str, int]:
 
 def _unknown_pictures(given: Any) -> list[Problem]:
     """A problem for each picture of a draft that does not exist here."""
+    shelf = user_decks.here()
+    missing = [
+        Problem("deck", 0, field, "the picture is not on this server (any more); send it again")
+        for field, name in draft.own_pictures(given)
+        if shelf is None or not shelf.has_picture(name)
+    ]
     known = _icons()
     if not known:
-        return []
-    return [
+        return missing
+    return missing + [
         Problem("deck", 0, field, f"{name!r:.60} is no picture here; choose one of the {len(known)}")
         for field, name in draft.pictures(given)
         if name not in known
@@ -158,6 +168,8 @@ def picture() -> Answer:
         raise _wrong("lang", f"{lang!r:.40} is not possible; allowed: {', '.join(LANGUAGES)}")
     if width not in WIDTHS:
         raise _wrong("width", f"{width!r:.40} is not possible; allowed: {', '.join(map(str, WIDTHS))}")
+    if missing := [one for one in _unknown_pictures(given) if one.field.endswith(".art")]:
+        raise PackError(missing)
     pack = draft.one_card(given)
     drawing = current_app.extensions.get(ASSETS)
     data = None if drawing is None else drawing.picture("draft/" + current_app.json.dumps(pack), lang, width)
@@ -191,14 +203,40 @@ def export(form: str) -> Answer:
     )
 
 
-def _keeps(view: Callable[[], Answer]) -> Callable[[], Answer]:
-    """Tell the server that a visitor may do this only now and then: it leaves something behind."""
-    view.keeps = True  # type: ignore[attr-defined]
-    return view
+def _keeps(much: float) -> Callable[[Callable[[], Answer]], Callable[[], Answer]]:
+    """Tell the server that a visitor may do this only now and then: it leaves something behind, ``much`` of
+    what setting out a deck does."""
+
+    def told(view: Callable[[], Answer]) -> Callable[[], Answer]:
+        view.keeps = much  # type: ignore[attr-defined]
+        return view
+
+    return told
+
+
+@blueprint.post("/own-picture")
+@_keeps(0.2)
+def own_picture() -> Answer:
+    """Keep a picture for a card, as its body; the name by which the card's entry ``art`` says so.
+
+    Nobody can be shown it but as part of a card's face. The media type keeps forms of other sites out.
+    """
+    if request.mimetype not in PICTURES:
+        raise _wrong("art", f"is {request.mimetype!r:.40}; allowed: {', '.join(PICTURES)}")
+    content = request.get_data(cache=False)
+    if not 0 < len(content) <= PICTURE_BYTES:
+        raise _wrong("art", f"has {len(content)} bytes; allowed: 1 to {PICTURE_BYTES}")
+    drawing, shelf = current_app.extensions.get(ASSETS), user_decks.here()
+    if shelf is None or drawing is None or not hasattr(drawing, "own_picture"):
+        raise _wrong("art", "pictures cannot be kept on this server")
+    try:
+        return jsonify({"art": shelf.put_picture(drawing.own_picture(content))})
+    except ValueError as problem:  # no picture, or no room
+        raise _wrong("art", str(problem)) from None
 
 
 @blueprint.post("/try")
-@_keeps
+@_keeps(1.0)
 def try_() -> Answer:
     """Keep a draft on the shelf, so that a table can be set out with it."""
     given = _given()

@@ -1,15 +1,19 @@
 """Where decks that people made with the editor are kept, beside the shipped ones: a folder of packs.
 
 A deck on the shelf is named after its own content, so that it never changes and nothing that has read it
-grows stale. There is a shelf only where somebody put one up: a server does, with `INNKEEP_SHELF`, for itself
-and for the process that draws for it. Only packs the schema accepts come in.
+grows stale. Its cards' own pictures lie in a folder beside it, each under a name that nobody can guess or
+work out from the picture. There is a shelf only where somebody put one up: a server does, with
+`INNKEEP_SHELF`, for itself and for the process that draws for it. Only packs the schema accepts come in.
 """
 
 from __future__ import annotations
 
 import hashlib
 import os
+import re
+import secrets
 import time
+from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -30,8 +34,15 @@ DAY_S = 24 * 60 * 60
 """Seconds a deck is safe on a full shelf; then it makes room when others come."""
 
 
+PICTURES = "art"
+"""The folder of own pictures."""
+MOST_PICTURES = 1000
+PICTURE = re.compile(r"art/[\w-]{22}\.webp")
+"""What an own picture is called in a pack."""
+
+
 class ShelfFullError(ValueError):
-    """There is no room for another deck."""
+    """There is no room for another deck, or another picture."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +70,51 @@ class Shelf:
         else:
             file.touch()
         return pack_files.parse(file.read_text("utf-8"), file.name)
+
+    def put_picture(self, data: bytes) -> str:
+        """Keep a picture (as WebP); the name by which a card says that it is its own.
+
+        Raises `ShelfFullError`, and OSError where the folder cannot be used.
+        """
+        folder = self.folder / PICTURES
+        folder.mkdir(parents=True, exist_ok=True)
+        if len(list(folder.iterdir())) >= MOST_PICTURES:
+            self._tidy_pictures(time.time() - DAY_S)
+            if len(list(folder.iterdir())) >= MOST_PICTURES:
+                raise ShelfFullError(
+                    f"the shelf holds {MOST_PICTURES} pictures, there is no room for another"
+                )
+        name = f"{PICTURES}/{secrets.token_urlsafe(16)}.webp"
+        part = (self.folder / name).with_suffix(".part")
+        part.write_bytes(data)
+        part.replace(self.folder / name)
+        return name
+
+    def has_picture(self, name: str) -> bool:
+        """Whether that is the name of a picture that lies here."""
+        return PICTURE.fullmatch(name) is not None and (self.folder / name).is_file()
+
+    def let_go(self, decks: Iterable[str]) -> list[Deck]:
+        """Take away those of these decks that have pictures of their own, with the pictures; what went.
+
+        A picture that another deck shows stays, and so does a deck without any until others need its room.
+        """
+        there = self.library().decks
+        gone = [there[name] for name in decks if name in there and pictured(there[name])]
+        for deck in gone:
+            (self.folder / f"{deck.id}.yaml").unlink(missing_ok=True)
+        theirs = set().union(*map(pictured, gone))
+        theirs -= set().union(*map(pictured, self.library().decks.values()))
+        for name in theirs:
+            (self.folder / name).unlink(missing_ok=True)
+        return gone
+
+    def _tidy_pictures(self, before: float) -> None:
+        """Take away pictures sent before then that no deck here shows."""
+        shown = set().union(*map(pictured, self.library().decks.values()))
+        for file in (self.folder / PICTURES).iterdir():
+            if f"{PICTURES}/{file.name}" not in shown and file.stat().st_mtime < before:
+                file.unlink(missing_ok=True)
 
     def _make_room(self) -> None:
         """Take away what has been tried longest ago, when there is no room; raises `ShelfFullError`."""
@@ -88,6 +144,11 @@ class Shelf:
             return self.folder.stat().st_mtime_ns
         except OSError:
             return 0
+
+
+def pictured(deck: Deck) -> set[str]:
+    """The own pictures of a deck's cards."""
+    return {card.art for card in deck.cards if card.art}
 
 
 _decks: dict[tuple[Path, str], Deck | None] = {}

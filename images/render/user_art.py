@@ -8,7 +8,9 @@ from __future__ import annotations
 import hashlib
 import io
 import re
+import struct
 import warnings
+import zlib
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
@@ -17,7 +19,7 @@ from xml.etree import ElementTree
 from fontTools.pens.transformPen import TransformPen
 from fontTools.svgLib.path.parser import parse_path
 from fontTools.svgLib.path.shapes import PathBuilder
-from PIL import Image, UnidentifiedImageError
+from PIL import Image, ImageOps, UnidentifiedImageError
 
 from innkeep.images.paint import figures
 from innkeep.images.render import outlines
@@ -33,10 +35,23 @@ LARGEST = 1200
 FORMATS = ("PNG", "JPEG", "WEBP")
 """The raster formats that are read, told by content and not by name."""
 
+SENT_PIXELS = 12_000_000
+"""Pixels of a picture that somebody sends to a server; read from its head, before anything is decoded."""
+SENT_LARGEST = 800
+"""Pixels on the longer side that are kept of it: a medallion at 300 dpi has half of that."""
+SENT_QUALITY = 88
+
 _SHAPES = frozenset({"path", "rect", "circle", "ellipse", "polygon", "polyline", "line"})
 _QUIET = frozenset({"title", "desc", "metadata"})
 _NAMED = {"black": "#000000", "white": "#ffffff", "currentColor": "#000000"}
 _COLOUR = re.compile(r"#(?:[0-9a-fA-F]{3}|[0-9a-fA-F]{6})")
+
+
+DAMAGE = (
+    *(OSError, ValueError, SyntaxError, EOFError, KeyError, IndexError, TypeError, OverflowError),
+    *(struct.error, zlib.error, Image.DecompressionBombError),
+)
+"""What reading a file that is no picture, or a broken one, may end in."""
 
 
 class ArtError(ValueError):
@@ -72,6 +87,16 @@ def picture(file: str, width: int, height: int) -> Image.Image:
     return _fitted(file, stamp.st_size, stamp.st_mtime_ns, width, height)
 
 
+def reworked(data: bytes) -> bytes:
+    """What is kept of a picture that somebody sends: upright, small, as WebP, and nothing but its pixels: no
+    place, no time, no camera, no second meaning of its bytes. Raises ArtError."""
+    image = _raster(data, SENT_PIXELS, "PNG, JPEG or WebP")
+    image.thumbnail((SENT_LARGEST, SENT_LARGEST), Image.Resampling.LANCZOS)
+    out = io.BytesIO()
+    image.save(out, "WEBP", quality=SENT_QUALITY, method=4)
+    return out.getvalue()
+
+
 @lru_cache(maxsize=64)
 def _fitted(file: str, size: int, changed: int, width: int, height: int) -> Image.Image:
     image, _ = _read(file, size, changed)
@@ -92,23 +117,24 @@ def _read(file: str, size: int, _changed: int) -> tuple[Image.Image, str]:
     return image, hashlib.sha256(data).hexdigest()[:16]
 
 
-def _raster(data: bytes) -> Image.Image:
+def _raster(data: bytes, most: int = MAX_PIXELS, allowed: str = "PNG, JPEG, WebP or SVG") -> Image.Image:
+    """The picture in some bytes, turned as its camera was held."""
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore", Image.DecompressionBombWarning)
             with Image.open(io.BytesIO(data), formats=FORMATS) as opened:
-                if opened.width * opened.height > MAX_PIXELS:
+                if opened.width * opened.height > most:
                     said = f"has {opened.width} x {opened.height} pixels"
-                    raise ArtError(f"{said}, allowed are {MAX_PIXELS // 10**6} million in all")
+                    raise ArtError(f"{said}, allowed are {most // 10**6} million in all")
                 opened.draft("RGB", (LARGEST, LARGEST))
                 opened.load()
-                layers = opened.convert("RGBA")
+                layers = ImageOps.exif_transpose(opened).convert("RGBA")
     except UnidentifiedImageError:
-        raise ArtError("is no PNG, JPEG, WebP or SVG picture") from None
+        raise ArtError(f"is no {allowed} picture") from None
     except ArtError:
         raise
-    except (OSError, ValueError, SyntaxError, Image.DecompressionBombError) as error:
-        raise ArtError(f"is damaged ({error})") from None
+    except DAMAGE as error:
+        raise ArtError(f"is damaged ({error!s:.80})") from None
     paper = Image.new("RGB", layers.size, (255, 255, 255))
     paper.paste(layers, (0, 0), layers)
     return paper

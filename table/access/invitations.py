@@ -27,6 +27,7 @@ class Invitations:
         self._signer = URLSafeSerializer(server_secret, salt="innkeep.seat")
         self._passes = URLSafeSerializer(server_secret, salt="innkeep.pass")
         self._stops = URLSafeSerializer(server_secret, salt="innkeep.stop")
+        self._confirmations = URLSafeSerializer(server_secret, salt="innkeep.confirm")
 
     def write(self, invitation: Invitation) -> str:
         """The token; only letters, digits, ``-``, ``_`` and ``.``."""
@@ -68,6 +69,18 @@ class Invitations:
         except (BadSignature, ValueError, TypeError):
             raise RefusedError("bad-token", "token") from None
         return table, link, turn
+
+    def write_confirmation(self, table: str, person: tuple[int, int], digest: str) -> str:
+        """What says that the owner of an address (its digest) wants that table's mails; opens nothing."""
+        return _text(self._confirmations.dumps([table, *person, digest]))
+
+    def read_confirmation(self, text: str) -> tuple[str, int, int, str]:
+        """The table, link, turn and digest of ``write_confirmation``. Raises RefusedError."""
+        try:
+            table, link, turn, digest = self._confirmations.loads(text[:300])
+        except (BadSignature, ValueError, TypeError):
+            raise RefusedError("bad-token", "token") from None
+        return table, link, turn, digest
 
 
 def _text(signed: str | bytes) -> str:

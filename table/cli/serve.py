@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import os
 import webbrowser
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -26,6 +27,18 @@ Command = TypeVar("Command", bound=Callable[..., Any])
 def put_up_shelf(folder: Path) -> None:
     """Where plugins of this process and those it starts may keep what people make here."""
     os.environ.setdefault("INNKEEP_SHELF", str(folder.absolute() / "shelf"))
+
+
+@contextmanager
+def shelf_in(folder: Path) -> Iterator[None]:
+    """For a moment, what a server of that folder has told its plugins of where things are kept."""
+    before = os.environ.get("INNKEEP_SHELF")
+    put_up_shelf(folder)
+    try:
+        yield
+    finally:
+        if before is None:
+            del os.environ["INNKEEP_SHELF"]
 
 
 host_option = click.option(

@@ -12,14 +12,16 @@ import click
 
 from ..core.seeds import commitment
 from ..live.rooms import Rooms
-from ..plugins.discovery import Plugins
+from ..plugins.discovery import Plugins, load
 from ..store.backup import BackupError, back_up, read_backup, size
 from ..store.backup import restore as restore_store
 from ..store.database import OUTAGE
 from ..store.event_log import now_ms
+from ..store.removal import remove_tables
 from ..store.store_lock import StoreInUseError
 from .main import UnableError
-from .store_options import ORDINARY, find_row, json_option, kept_somewhere, open_store
+from .serve import shelf_in
+from .store_options import ORDINARY, data_folder, find_row, json_option, kept_somewhere, open_store
 
 DAY_MS = 24 * 60 * 60 * 1000
 
@@ -44,7 +46,7 @@ def purge(
     url: str | None,
     as_json: bool,
 ) -> None:
-    """Remove tables and their logs for good.
+    """Remove tables and their logs for good, with the own pictures of cards that only they had.
 
     Example: innkeep table purge --idle-days 90 --dry-run
     """
@@ -58,8 +60,9 @@ def purge(
     if going and not (dry_run or yes):
         click.confirm(f"Remove {len(going)} tables for good?", abort=True, err=True)
     if not dry_run:
-        for table_id in going:
-            store.remove_table(table_id)
+        folder = data_folder(data)
+        with shelf_in(folder):
+            remove_tables(store, going, load(assistant=False).modules, folder)
     if as_json:
         click.echo(json.dumps({"purged": [] if dry_run else going, "found": going, "dry_run": dry_run}))
         return

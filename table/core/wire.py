@@ -423,10 +423,12 @@ class HouseInfoJson(TypedDict):
 
 
 class MailStandingJson(TypedDict):
-    """Does this server send mail, and where to, for the asker: not all of the address."""
+    """Does this server send mail, and where to, for the asker: not all of the address, and whether its owner
+    has said yes."""
 
     offered: bool
     address: str | None
+    confirmed: bool
 
 
 class TableLinksJson(TypedDict):

@@ -2,9 +2,10 @@
 
 Which pictures are there, and when, must tell nobody which cards others have looked at: whoever knows a face's
 token could ask for its picture and see by the time it takes whether somebody asked before. So no request
-draws. A request for a picture that is not there yet waits for its turn in a *sheet*: all faces and backs of
-one set-up in one language and width, drawn in the order of the set-up. All that requests may change is which
-sheet comes first. How far a sheet has come depends on when its table was set out and on nothing else.
+draws. A request for a picture that is not there yet waits for its turn in a *sheet*: all faces of one set-up
+in one language and width, or all that everybody sees of it from the beginning (backs, tokens), drawn in the
+order of the set-up. All that requests may change is which sheet comes first: of those somebody waits for, the
+one with least left. How far a sheet has come depends on when its table was set out and on nothing else.
 
 Without a provider there are no pictures, and clients draw plain cards.
 """
@@ -64,6 +65,8 @@ class Faces:
         self._sheets: OrderedDict[Key, Sheet] = OrderedDict()
         self._groups: dict[str, tuple[str, ...]] = {}
         self._done: set[Key] = set()
+        self._asked: set[Key] = set()
+        """Sheets somebody has waited for."""
         self._waiting: dict[Path, AsyncResult] = {}
         self._at_work = False
 
@@ -89,19 +92,20 @@ class Faces:
             return None
         path = self._path(token, lang, width)
         sheet = self._sheets.get((tokens, lang, width)) or self._wanted(tokens, lang, width)
-        if sheet is None or token not in sheet.left:
+        if path.is_file() or sheet is None or token not in sheet.left:
             return path if path.is_file() else None
-        self._sheets.move_to_end((tokens, lang, width), last=False)
+        self._asked.add((tokens, lang, width))
         try:
             self._waiting.setdefault(path, AsyncResult()).get(timeout=PATIENCE_S)
         except gevent.Timeout:
             raise NotYetError from None
         return path if path.is_file() else None
 
-    def together(self, tokens: Iterable[str]) -> tuple[str, ...]:
-        """Let these be drawn as one, should anybody ask for one of them; a token stays where it is."""
+    def together(self, tokens: Iterable[str], *, anew: bool = False) -> tuple[str, ...]:
+        """Let these be drawn as one, should anybody ask for one of them; a token stays where it is, unless
+        they are put together ``anew``."""
         group = tuple(dict.fromkeys(tokens))
-        new = tuple(token for token in group if token not in self._groups)
+        new = group if anew else tuple(token for token in group if token not in self._groups)
         self._groups.update(dict.fromkeys(new, new))
         return group
 
@@ -115,12 +119,13 @@ class Faces:
                 for drawn in dict.fromkeys(self._groups[token] for token in group):
                     self._wanted(drawn, lang, width)
 
-    def draw_ahead(self, tokens: Iterable[str], first: str) -> None:
+    def draw_ahead(self, tokens: Iterable[str], first: str, *, seen: bool = False) -> None:
         """Draw these in the background, language ``first`` and what a board needs first; nobody waits for
-        them. They are one set-up: the order tells nothing of who wants which."""
+        them. They are one set-up: the order tells nothing of who wants which. ``seen``: what everybody sees
+        of it from the beginning."""
         if self._provider is None:
             return
-        group = self.together(tokens)
+        group = self.together(tokens, anew=seen)
         for lang in sorted(LANGUAGES, key=lambda lang: lang != first):
             for width in WIDTHS:
                 for tokens in dict.fromkeys(self._groups[token] for token in group):
@@ -151,9 +156,10 @@ class Faces:
     def _work(self) -> None:
         try:
             while self._sheets:
-                key, sheet = next(iter(self._sheets.items()))
+                key = self._next()
+                sheet = self._sheets[key]
                 _, lang, width = key
-                while sheet.left and next(iter(self._sheets)) == key:
+                while sheet.left and self._next() == key:
                     token = sheet.left[-1]
                     path = self._path(token, lang, width)
                     if not path.is_file():
@@ -165,13 +171,20 @@ class Faces:
                     gevent.sleep(0)
                 if not sheet.left and self._sheets.get(key) is sheet:
                     del self._sheets[key]
+                    self._asked.discard(key)
                     if not sheet.failed:
                         self._done.add(key)
         finally:
             self._at_work = False
 
+    def _next(self) -> Key:
+        """Which sheet is drawn now."""
+        asked = min(self._asked, key=lambda key: (len(self._sheets[key].left), key), default=None)
+        return next(iter(self._sheets)) if asked is None else asked
+
     def _drop(self, key: Key) -> None:
         tokens, lang, width = key
+        self._asked.discard(key)
         for token in tokens:
             waiting = self._waiting.pop(self._path(token, lang, width), None)
             if waiting is not None:

@@ -11,7 +11,7 @@ from ..access.invitations import Invitations
 from ..core.errors import RefusedError
 from ..core.messages import LANGUAGES, text
 from ..core.rate_limit import Addresses as Visitors
-from ..core.rate_limit import Pace
+from ..core.rate_limit import Bucket, Pace
 from ..core.room_settings import Person
 from ..notify.addresses import Left
 from ..notify.mail import read_address
@@ -21,6 +21,12 @@ from .invites import bearer, body
 LEFT = Pace(per_s=1 / 300, burst=6)
 """Addresses one visitor may leave."""
 
+AT_TABLE = Pace(per_s=1 / 600, burst=20)
+"""Addresses that may be left at one table, by whomever."""
+
+OF_SERVER = Pace(per_s=1 / 30, burst=60)
+"""Addresses that may be left at one server."""
+
 PAGE = """<!doctype html>
 <html lang="{lang}">
 <meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
@@ -29,13 +35,13 @@ PAGE = """<!doctype html>
 <h1 style="font-size: 1.5rem">{title}</h1>
 {rest}
 """
-FORM = """<form method="post"><button style="font: inherit; padding: .6em 1.2em">{stop}</button></form>"""
+FORM = """<form method="post"><button style="font: inherit; padding: .6em 1.2em">{do}</button></form>"""
 
 
 def mail_pages(doors: Doors, invitations: Invitations, turns: Turns | None) -> Blueprint:
     """The routes; ``turns`` None: nothing is sent from here."""
     site = Blueprint("mail", __name__)
-    visitors = Visitors(LEFT)
+    visitors, tables, everybody = Visitors(LEFT), Visitors(AT_TABLE), Bucket(OF_SERVER)
 
     def person(table_id: str) -> tuple[Guest, Person]:
         guest = doors.admit(bearer(), request.headers.get("Innkeep-Pass"), table_id)
@@ -45,7 +51,11 @@ def mail_pages(doors: Doors, invitations: Invitations, turns: Turns | None) -> B
 
     def standing(table_id: str, who: Person) -> Response:
         left = turns.addresses.of(table_id, who) if turns is not None and turns.mails else None
-        told = {"offered": turns is not None and turns.mails, "address": left.shown if left else None}
+        told = {
+            "offered": turns is not None and turns.mails,
+            "address": left.shown if left else None,
+            "confirmed": left is not None and left.confirmed,
+        }
         answer = Response(orjson.dumps(told), mimetype="application/json")
         answer.headers["Cache-Control"] = "no-store"
         return answer
@@ -56,7 +66,7 @@ def mail_pages(doors: Doors, invitations: Invitations, turns: Turns | None) -> B
 
     @site.post("/api/tables/<table_id>/mail")
     def leave(table_id: str) -> Response:
-        _, who = person(table_id)
+        guest, who = person(table_id)
         if turns is None or not turns.mails:
             raise RefusedError("bad-value", "mail")
         wish = body()
@@ -69,13 +79,20 @@ def mail_pages(doors: Doors, invitations: Invitations, turns: Turns | None) -> B
         address = read_address(wish["address"])
         if address is None:
             raise RefusedError("bad-value", "address", str(wish["address"])[:60], "name@host.example")
+        before = turns.addresses.of(table_id, who)
+        if before is not None and before.confirmed and before.address == address:
+            return standing(table_id, who)
         if not visitors.take(request.remote_addr or ""):
             raise RefusedError("too-fast", "address", None, f"{LEFT.burst:g}")
-        turns.addresses.keep(table_id, who, Left(address, lang))
+        if not tables.take(table_id) or not everybody.take():
+            raise RefusedError("too-fast", "address", None, f"{AT_TABLE.burst:g}")
+        left = Left(address, lang)
+        turns.addresses.keep(table_id, who, left)
+        turns.ask(guest.room, who, left)
         return standing(table_id, who)
 
     def page(lang: str, rest: str) -> Response:
-        title = escape(text("notify.stop.title", lang))
+        title = escape(text("notify.title", lang))
         answer = Response(PAGE.format(lang=lang, title=title, rest=rest), mimetype="text/html")
         answer.headers["Cache-Control"] = "no-store"
         return answer
@@ -88,6 +105,31 @@ def mail_pages(doors: Doors, invitations: Invitations, turns: Turns | None) -> B
         best = request.accept_languages.best_match(LANGUAGES, LANGUAGES[0])
         return left.lang if left is not None else best
 
+    def asked(token: str) -> tuple[str, Person, str]:
+        table_id, link, turn, digest = invitations.read_confirmation(token)
+        return table_id, Person(link, turn), digest
+
+    @site.get("/confirm/<token>")
+    def consider(token: str) -> Response:
+        table_id, who, digest = asked(token)
+        left = turns.addresses.of(table_id, who) if turns is not None else None
+        lang = lang_of(left)
+        if turns is None or left is None or turns.addresses.digest(left.address) != digest:
+            return page(lang, f"<p>{escape(text('notify.confirm.gone', lang))}</p>")
+        if left.confirmed:
+            return page(lang, f"<p>{escape(text('notify.confirm.done', lang, address=left.shown))}</p>")
+        said = escape(text("notify.confirm.ask", lang, address=left.shown))
+        return page(lang, f"<p>{said}</p>" + FORM.format(do=escape(text("notify.confirm.do", lang))))
+
+    @site.post("/confirm/<token>")
+    def confirm(token: str) -> Response:
+        table_id, who, digest = asked(token)
+        left = turns.addresses.confirm(table_id, who, digest) if turns is not None else None
+        lang = lang_of(left)
+        if left is None:
+            return page(lang, f"<p>{escape(text('notify.confirm.gone', lang))}</p>")
+        return page(lang, f"<p>{escape(text('notify.confirm.done', lang, address=left.shown))}</p>")
+
     @site.get("/stop/<token>")
     def ask(token: str) -> Response:
         table_id, who = stopped(token)
@@ -96,7 +138,7 @@ def mail_pages(doors: Doors, invitations: Invitations, turns: Turns | None) -> B
         if left is None:
             return page(lang, f"<p>{escape(text('notify.stop.done', lang))}</p>")
         said = escape(text("notify.stop.ask", lang, address=left.shown))
-        return page(lang, f"<p>{said}</p>" + FORM.format(stop=escape(text("notify.stop.do", lang))))
+        return page(lang, f"<p>{said}</p>" + FORM.format(do=escape(text("notify.stop.do", lang))))
 
     @site.post("/stop/<token>")
     def stop(token: str) -> Response:

@@ -20,6 +20,7 @@ import time
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cached_property
 from typing import IO, Any
 
 import gevent
@@ -173,24 +174,25 @@ class Workshop:
     def take_over(self, app: Flask, names: set[str]) -> None:
         """Answer the pages of these blueprints here instead of in the loop; their fixed files stay there.
 
-        A view with a true attribute ``keeps`` leaves something behind, and is asked for more seldom.
+        A view with an attribute ``keeps`` above 0 leaves something behind: so much is taken from the
+        visitor's allowance.
         """
         for endpoint, view in list(app.view_functions.items()):
             if endpoint.partition(".")[0] in names and not endpoint.endswith(".static"):
-                app.view_functions[endpoint] = self._in_place_of(bool(getattr(view, "keeps", False)))
+                app.view_functions[endpoint] = self._in_place_of(float(getattr(view, "keeps", 0.0)))
 
     def close(self) -> None:
         """End all processes nobody is waiting for."""
         while self._free:
             self._free.pop().close()
 
-    def _in_place_of(self, keeps: bool) -> Callable[..., Response]:
+    def _in_place_of(self, keeps: float) -> Callable[..., Response]:
         def view(**_: object) -> Response:
             return self._answer(request, keeps)
 
         return view
 
-    def _answer(self, asked: Request, keeps: bool) -> Response:
+    def _answer(self, asked: Request, keeps: float) -> Response:
         who = visitor(asked.remote_addr or "")
         body = asked.get_data(cache=False)
         if self._line[who] >= MOST_EACH:
@@ -199,7 +201,7 @@ class Workshop:
             raise RefusedError("crowded", "request", None, f"{MOST} in line")
         if self._spent is not None and not self._spent.take(who, LEAST):
             raise RefusedError("too-fast", "request", None, f"{WORK.per_s:g} s/s")
-        if keeps and self._kept is not None and not self._kept.take(who):
+        if keeps and self._kept is not None and not self._kept.take(who, keeps):
             raise RefusedError("too-fast", "request", None, f"{KEPT.burst:g}, then 1 in {1 / KEPT.per_s:g} s")
         self._line[who] += 1
         turn = self._turns.setdefault(who, BoundedSemaphore(1))
@@ -300,16 +302,18 @@ class Clock:
 
 
 class _Drawing:
-    """Who draws, loaded when the first picture is asked for."""
+    """Who draws, with all they can, loaded when first needed."""
 
-    def __init__(self) -> None:
-        self._provider: Any = None
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._provider, name)
 
-    def picture(self, key: str, lang: str, width: int) -> bytes | None:
+    @cached_property
+    def _provider(self) -> Any:
         from ..plugins.drawing_process import provider
 
-        if self._provider is None:
-            self._provider = provider()
+        return provider()
+
+    def picture(self, key: str, lang: str, width: int) -> bytes | None:
         drawn: bytes | None = None if self._provider is None else self._provider.picture(key, lang, width)
         return drawn
 

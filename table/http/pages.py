@@ -89,9 +89,11 @@ def pages(rooms: Rooms, wire: Wire, faces: Faces, reach: Reach, makers: Makers) 
         pieces = setup.get("components", [])
         backs = dict.fromkeys(piece["back"] for piece in pieces if piece.get("back"))
         open_ = dict.fromkeys(piece["face"] for piece in pieces if piece.get("up") and piece.get("face"))
-        keys = list(dict.fromkeys((*backs, *open_, *setup.get("faces", {}))))
+        seen = dict.fromkeys((*backs, *open_))
+        hidden = [key for key in setup.get("faces", {}) if key not in seen]
         lang = request.accept_languages.best_match(LANGUAGES, LANGUAGES[0])
-        faces.draw_ahead([face_token(rooms.server_secret, key) for key in keys], lang)
+        faces.draw_ahead([face_token(rooms.server_secret, key) for key in seen], lang, seen=True)
+        faces.draw_ahead([face_token(rooms.server_secret, key) for key in hidden], lang)
 
     @site.get("/")
     def lobby() -> Response:

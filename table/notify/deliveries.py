@@ -5,12 +5,12 @@ from __future__ import annotations
 import logging
 from collections import deque
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import gevent
 from gevent.event import Event
 
-from .message import Call, Channel, DeliveryError
+from .message import Channel, DeliveryError, Message
 
 log = logging.getLogger("innkeep.table")
 
@@ -27,14 +27,18 @@ PAUSES_S = (5.0, 30.0, 180.0)
 
 @dataclass(frozen=True, slots=True)
 class Parcel:
-    """A message, and by which way to whom; ``still`` says whether it is worth another attempt."""
+    """A message, and by which way to whom.
 
-    call: Call
+    ``still`` says whether it is worth another attempt, ``ended`` is told once whether it went.
+    """
+
+    call: Message
     channel: Channel
     still: Callable[[], bool]
     to: str | None = None
     stop: str | None = None
     attempt: int = 0
+    ended: Callable[[bool], object] = lambda _: None
 
 
 class Deliveries:
@@ -60,23 +64,27 @@ class Deliveries:
             if not self._line:
                 self._more.clear()
                 continue
-            self._try(self._line.popleft())
+            try:
+                self._try(self._line.popleft())
+            except Exception:
+                log.exception("a message could not be made")
 
     def _try(self, parcel: Parcel) -> None:
-        if not parcel.still():
-            return
         try:
+            if not parcel.still():
+                parcel.ended(False)
+                return
             with gevent.Timeout(WITHIN_S, DeliveryError("took too long")):
                 parcel.channel.deliver(parcel.call, parcel.to, parcel.stop)
+            parcel.ended(True)
         except DeliveryError as problem:
             self._failed(parcel, problem)
-        except Exception:
-            log.exception("a message could not be made")
 
     def _failed(self, parcel: Parcel, problem: DeliveryError) -> None:
         if parcel.attempt >= len(self._pauses_s):
             self.failed += 1
             log.warning("a message was given up: %s", problem)
+            parcel.ended(False)
             return
-        again = Parcel(parcel.call, parcel.channel, parcel.still, parcel.to, parcel.stop, parcel.attempt + 1)
+        again = replace(parcel, attempt=parcel.attempt + 1)
         gevent.spawn_later(self._pauses_s[parcel.attempt], self.post, again)

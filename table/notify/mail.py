@@ -12,8 +12,7 @@ from email.policy import SMTP
 from email.utils import formatdate, make_msgid
 from urllib.parse import unquote, urlsplit
 
-from ..core.messages import text
-from .message import Call, DeliveryError
+from .message import DeliveryError, Message
 
 ANSWER_S = 10.0
 """Seconds for each step of a delivery."""
@@ -70,7 +69,7 @@ def read_server(url: str) -> Server:
 
 
 class Mail:
-    """Sends one short mail for each call, with the way to stop them."""
+    """Sends one short mail for each message, with the way to stop them."""
 
     def __init__(self, url: str, sender: str) -> None:
         """Raises MailUrlError."""
@@ -80,7 +79,7 @@ class Mail:
             raise MailUrlError("the sender is no address; for example inn@mail.example")
         self._sender = found
 
-    def deliver(self, call: Call, to: str | None, stop: str | None) -> None:
+    def deliver(self, call: Message, to: str | None, stop: str | None) -> None:
         """Send it now. Raises DeliveryError."""
         if to is None or stop is None:
             raise DeliveryError("mail: no address")
@@ -102,8 +101,8 @@ class Mail:
             return smtplib.SMTP_SSL(server.host, server.port, timeout=ANSWER_S, context=context)
         return smtplib.SMTP(server.host, server.port, timeout=ANSWER_S)
 
-    def letter(self, call: Call, to: str, stop: str) -> EmailMessage:
-        """The mail itself: which table waits, its link, and how to stop this."""
+    def letter(self, call: Message, to: str, stop: str) -> EmailMessage:
+        """The mail itself, and how to stop these."""
         mail = EmailMessage(policy=SMTP)
         mail["From"] = self._sender
         mail["To"] = to
@@ -114,5 +113,5 @@ class Mail:
         mail["Content-Language"] = call.lang
         mail["List-Unsubscribe"] = f"<{stop}>"
         mail["List-Unsubscribe-Post"] = "List-Unsubscribe=One-Click"
-        mail.set_content(text("notify.mail", call.lang, sentence=call.sentence, link=call.link, stop=stop))
+        mail.set_content(call.letter(stop))
         return mail

@@ -1,4 +1,7 @@
-"""What somebody is told who is away: which table waits, and for whom. Nothing of the cards, and no token."""
+"""What leaves a server: whom a table waits for, and whether an address may be written to.
+
+Nothing of the cards, and no token of anybody.
+"""
 
 from __future__ import annotations
 
@@ -12,6 +15,24 @@ Json = dict[str, Any]
 
 class DeliveryError(Exception):
     """A message could not be delivered; the text says why and names no password."""
+
+
+class Message(Protocol):
+    """One message to one reader."""
+
+    @property
+    def lang(self) -> str:
+        """The language it is written in."""
+
+    @property
+    def sentence(self) -> str:
+        """The one sentence of it."""
+
+    def letter(self, stop: str) -> str:
+        """The text of a mail; ``stop`` is where its reader ends these mails."""
+
+    def to_json(self) -> Json:
+        """What a webhook is sent."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +57,10 @@ class Call:
         """
         return text("notify.turn", self.lang, name=self.name, table=self.table)
 
+    def letter(self, stop: str) -> str:
+        """The text of a mail: which table waits, its link, and how to stop this."""
+        return text("notify.mail", self.lang, sentence=self.sentence, link=self.link, stop=stop)
+
     def to_json(self) -> Json:
         """What a webhook is sent."""
         return {
@@ -50,10 +75,39 @@ class Call:
         }
 
 
+@dataclass(frozen=True, slots=True)
+class Confirmation:
+    """Somebody has left an address at a table: does its owner want that? Nothing in it was written by whoever
+    left the address, so that it carries no message of theirs to a stranger."""
+
+    table: str
+    """The table's name, in the language of who is asked: the game's, which nobody at the table chooses."""
+    link: str
+    """Where one says yes."""
+    lang: str
+
+    @property
+    def sentence(self) -> str:
+        """The one sentence of it.
+
+        >>> Confirmation("The Inn", "https://inn.example/confirm/a", "en").sentence
+        'Do you want mails from a table? The Inn'
+        """
+        return text("notify.confirm", self.lang, table=self.table)
+
+    def letter(self, stop: str) -> str:  # noqa: ARG002
+        """The text of a mail: what for, and the link that says yes; who does nothing gets no other."""
+        return text("notify.confirm.mail", self.lang, sentence=self.sentence, link=self.link)
+
+    def to_json(self) -> Json:
+        """What it says, as data."""
+        return {"event": "confirm", "table": self.table, "link": self.link, "lang": self.lang}
+
+
 class Channel(Protocol):
     """A way by which messages leave the server."""
 
-    def deliver(self, call: Call, to: str | None, stop: str | None) -> None:
+    def deliver(self, call: Message, to: str | None, stop: str | None) -> None:
         """Deliver it now, within bounds of time. Raises DeliveryError.
 
         ``to``: whose address; ``stop``: where that person ends these messages with one click.

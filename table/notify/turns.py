@@ -9,20 +9,24 @@ from __future__ import annotations
 import logging
 import time
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import gevent
 
 from ..access.addresses import Reach
 from ..core.draft import Step
+from ..core.errors import RefusedError
 from ..core.rate_limit import Bucket, Pace
+from ..core.room_settings import Person
 from ..live.room import Room
 from ..live.rooms import Rooms
 from ..store.database import OUTAGE
-from .addresses import Addresses
+from ..store.event_log import now_ms
+from .addresses import Addresses, Left
 from .deliveries import Deliveries, Parcel
-from .message import Call, Channel
+from .message import Call, Channel, Confirmation
+from .pending import Pending, PendingCalls
 
 Json = dict[str, Any]
 
@@ -36,6 +40,15 @@ AFTER_S = 60.0
 
 EACH = Pace(per_s=1 / 300, burst=3)
 """Messages about one seat."""
+
+NOTE_S = 10.0
+"""How long a table must have waited before that is put on disk."""
+
+SHIFT_MS = 5000
+"""How much later the beginning of a wait must be to be written down again."""
+
+GRACE_MS = 30_000
+"""How much longer a worker leaves an overdue wait to the one that has the table open."""
 
 
 def waited_for(room: Room) -> int | None:
@@ -56,6 +69,7 @@ class Wait:
 
     seat: int
     since: float
+    begun: float
     told: bool = False
 
 
@@ -85,7 +99,10 @@ class Turns:
         after_s: float = AFTER_S,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
-        self.addresses = Addresses(rooms.store)
+        self.addresses = Addresses(rooms.store, rooms.server_secret)
+        self._pending = PendingCalls(rooms.store)
+        self._kept = self._pending.all()
+        self._started = now_ms()
         self._rooms = rooms
         self._reach = reach
         self._deliveries = deliveries
@@ -137,6 +154,36 @@ class Turns:
             except Exception:
                 log.exception("table %s: whose turn it is cannot be told", room.id)
             gevent.sleep(0)
+        try:
+            self._open_overdue()
+        except OUTAGE as problem:
+            log.warning("telling whose turn it is waits: %s", problem)
+        except Exception:
+            log.exception("a table that waits cannot be opened")
+
+    def _open_overdue(self) -> None:
+        """Open a table that waits for somebody who was to be told by now, and that nobody has open."""
+        grace = GRACE_MS if self._rooms.store.shared else 0
+        latest = now_ms() - round(1000 * self._after_s) - grace
+        for table_id, kept in list(self._kept.items()):
+            if table_id in self._rooms.loaded or max(kept.since, self._started) > latest:
+                continue
+            if not self._pending.claim(table_id, kept, now_ms()):
+                del self._kept[table_id]
+                continue
+            try:
+                self._rooms.get(table_id)
+            except RefusedError:
+                self._forget(table_id)
+            except Exception:
+                del self._kept[table_id]  # tried again after the next start
+                raise
+            return
+
+    def _forget(self, table_id: str) -> None:
+        """A table waits for nobody any more, or has been told to whom it could be."""
+        if self._kept.pop(table_id, None) is not None:
+            self._pending.keep(table_id, None)
 
     def _look_at(self, room: Room, seen: Watched) -> None:
         if seen.changed:
@@ -144,26 +191,54 @@ class Turns:
             seat, wait = waited_for(room), seen.wait
             if seat is None:
                 seen.wait = None
-            elif wait is None or wait.seat != seat or seat in seen.acted:
-                seen.wait = Wait(seat, self._clock())
+                self._forget(room.id)
+            elif wait is None:
+                seen.wait = self._begun(room.id, seat)
+            elif wait.seat != seat or seat in seen.acted:
+                seen.wait = Wait(seat, self._clock(), self._clock())
             seen.acted.clear()
         wait = seen.wait
         if wait is None or wait.told:
             return
         if wait.seat in room.online:
             wait.since = self._clock()
-        elif self._clock() - wait.since >= self._after_s:
+        self._note(room, wait)
+        if self._clock() - wait.since >= self._after_s:
             wait.told = True
             if seen.told.setdefault(wait.seat, Bucket(EACH)).take():
                 self._tell(room, wait)
+            else:
+                self._forget(room.id)
+
+    def _begun(self, table_id: str, seat: int) -> Wait:
+        """The wait of a table that was opened just now: the one it was closed with, if it is the same."""
+        now, kept = self._clock(), self._kept.get(table_id)
+        if kept is None or kept.seat != seat:
+            return Wait(seat, now, now)
+        return Wait(seat, now - (now_ms() - max(kept.since, self._started)) / 1000, now)
+
+    def _note(self, room: Room, wait: Wait) -> None:
+        """Put a wait on disk once it has lasted, and again when whoever it is for has been there since."""
+        now, seat = self._clock(), room.state.seats[wait.seat]
+        if seat.name is None or seat.bot or now - wait.begun < min(NOTE_S, self._after_s / 2):
+            return
+        pending = Pending(wait.seat, now_ms() - round(1000 * (now - wait.since)))
+        kept = self._kept.get(room.id)
+        known = kept is not None and kept.seat == wait.seat
+        later = kept is None or pending.since - kept.since >= SHIFT_MS
+        if known and (wait.seat in room.online or not later):
+            return
+        self._kept[room.id] = pending
+        self._pending.keep(room.id, pending)
 
     def _tell(self, room: Room, wait: Wait) -> None:
         seat, house = room.state.seats[wait.seat], room.state.house
         if seat.name is None or seat.bot:
+            self._forget(room.id)
             return
         person = house.person_at(wait.seat)
         left = self.addresses.of(room.id, person) if self._mail is not None else None
-        base = self._reach.away or self._reach.local
+        base = self._base
         lang = self._lang if left is None else left.lang
         call = Call(
             table=room.title[lang],
@@ -178,13 +253,53 @@ class Turns:
             now = self._watched.get(room.id)
             return now is None or now.wait is wait
 
+        ways: list[Parcel] = []
         if self._webhook is not None:
-            self._deliveries.post(Parcel(call, self._webhook, still))
-        if left is not None and self._mail is not None:
-            stop = f"{base}/stop/{self._rooms.invitations.write_stop(room.id, person.key)}"
+            ways.append(Parcel(call, self._webhook, still))
+        if left is not None and left.confirmed and self._mail is not None:
             wanted = left
 
             def still_wanted() -> bool:
                 return still() and self.addresses.of(room.id, person) == wanted
 
-            self._deliveries.post(Parcel(call, self._mail, still_wanted, left.address, stop))
+            stop = self._stop(base, room.id, person)
+            ways.append(Parcel(call, self._mail, still_wanted, left.address, stop))
+        under_way = len(ways)
+
+        def ended(_: bool) -> None:
+            nonlocal under_way
+            under_way -= 1
+            now = self._watched.get(room.id)
+            if not under_way and (now is None or now.wait is wait):
+                self._forget(room.id)
+
+        if not ways:
+            self._forget(room.id)
+        for way in ways:
+            self._deliveries.post(replace(way, ended=ended))
+
+    def ask(self, room: Room, person: Person, left: Left) -> None:
+        """Send the one mail that asks whether the owner of an address wants a table's mails, unless one went
+        there before."""
+        if self._mail is None or not self.addresses.ask(left.address):
+            return
+        base, invitations = self._base, self._rooms.invitations
+        token = invitations.write_confirmation(room.id, person.key, self.addresses.digest(left.address))
+        question = Confirmation(room.title[left.lang], f"{base}/confirm/{token}", left.lang)
+        self._deliveries.post(
+            Parcel(
+                question,
+                self._mail,
+                lambda: self.addresses.of(room.id, person) == left,
+                left.address,
+                self._stop(base, room.id, person),
+                ended=lambda sent: self.addresses.asked(left.address, sent=sent),
+            )
+        )
+
+    @property
+    def _base(self) -> str:
+        return self._reach.away or self._reach.local
+
+    def _stop(self, base: str, table_id: str, person: Person) -> str:
+        return f"{base}/stop/{self._rooms.invitations.write_stop(table_id, person.key)}"

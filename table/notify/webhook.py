@@ -8,7 +8,7 @@ from urllib.parse import SplitResult, urlsplit
 
 import orjson
 
-from .message import Call, DeliveryError
+from .message import DeliveryError, Message
 
 ANSWER_S = 10.0
 """Seconds for each step of a delivery."""
@@ -54,7 +54,7 @@ class Webhook:
         """Raises WebhookUrlError."""
         self._url = read_url(url)
 
-    def deliver(self, call: Call, to: str | None = None, stop: str | None = None) -> None:  # noqa: ARG002
+    def deliver(self, call: Message, to: str | None = None, stop: str | None = None) -> None:  # noqa: ARG002
         """Post it now. Raises DeliveryError."""
         url = self._url
         host = url.hostname or ""

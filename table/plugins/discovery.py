@@ -6,7 +6,7 @@ With ``assistant=False`` nothing of a watching plugin is imported, not even its 
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from importlib.metadata import EntryPoint
 from importlib.util import find_spec
@@ -36,6 +36,14 @@ class Module(Protocol):
 
     def setup(self, options: Json) -> Json:
         """Seats, zones, components, faces, opening ops and the resolved options."""
+
+
+class TidyModule(Module, Protocol):
+    """A module that keeps something for tables, as decks people made."""
+
+    def let_go(self, options: Json, others: Iterable[Json]) -> list[str]:
+        """A table of these (resolved) options is gone, tables of the others are still there: the faces and
+        backs that are no more."""
 
 
 class AssetProvider(Protocol):

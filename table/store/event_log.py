@@ -128,7 +128,21 @@ ADDRESSES = Table(
     Column("turn", Integer, nullable=False),
     Column("address", String(256), nullable=False),
     Column("lang", String(8), nullable=False),
+    Column("confirmed", Integer),
     PrimaryKeyConstraint("table_id", "link", "turn"),
+)
+ASKED = Table(
+    "asked",
+    SCHEMA,
+    Column("digest", String(64), primary_key=True),
+    Column("at", BigInteger, nullable=False),
+)
+CALLS = Table(
+    "calls",
+    SCHEMA,
+    Column("table_id", String(32), primary_key=True),
+    Column("seat", Integer, nullable=False),
+    Column("since", BigInteger, nullable=False),
 )
 _settings = Table(
     "settings",
@@ -232,6 +246,7 @@ class Store:
                 db.execute(text(FIRST_IN))
             SCHEMA.create_all(db)
             _add_column(db, "events", _events.c.head)
+            _add_column(db, "addresses", ADDRESSES.c.confirmed)
         path = self.engine.url.database
         in_a_file = not self.shared and path not in (None, "", ":memory:")
         try:
@@ -475,6 +490,12 @@ class Store:
             if rows:
                 self._add_new(db, _faces, rows)
         self._known_faces |= faces.keys()
+
+    def remove_faces(self, tokens: Iterable[str]) -> None:
+        """Forget faces that there are no longer."""
+        with self.writing() as db:
+            for token in tokens:
+                db.execute(delete(_faces).where(_faces.c.token == token))
 
     def face_tokens(self) -> set[str]:
         """The tokens of all faces and backs."""

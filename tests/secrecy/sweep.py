@@ -25,7 +25,12 @@ BOX = [*MACHINERY, "rdi7-molly", "rdi7-warthorn", "rdi5-sera", "rdi5-joran"]
 
 
 def differs(
-    seed: int, rare: bool = False, machines: bool = False, moves: float = 0.0, mixing: bool = False
+    seed: int,
+    rare: bool = False,
+    machines: bool = False,
+    moves: float = 0.0,
+    mixing: bool = False,
+    passing: bool = False,
 ) -> tuple[int, str, bool, bool]:
     """A history by its seed: its kind, whether twins differ, whether the assistant failed in it."""
     random = Random(seed)
@@ -35,7 +40,9 @@ def differs(
     else:
         kind = KINDS[seed % len(KINDS)]
         company = MACHINERY if kind == "machinery" else CHARACTERS
-    mode = kind if kind in ("referee", "autopilot") else None
+    if passing:
+        kind = "passing"
+    mode = kind if kind in ("referee", "autopilot", "passing") else None
     history = play(
         random,
         LENGTH,
@@ -61,6 +68,8 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=100_000)
     parser.add_argument("--rare", action="store_true", help="with ops that nothing in a game calls for, too")
     parser.add_argument("--machines", action="store_true", help="characters with side decks at every table")
+    parser.add_argument("--passing", action="store_true", help="passes by themselves at every table")
+    parser.add_argument("--jobs", type=int, default=os.cpu_count(), help="processes")
     parser.add_argument(
         "--moves",
         type=float,
@@ -71,9 +80,16 @@ def main() -> None:
     begun = perf_counter()
     played: Counter[str] = Counter()
     bad: list[str] = []
-    one = partial(differs, rare=wish.rare, machines=wish.machines, moves=wish.moves, mixing=True)
+    one = partial(
+        differs,
+        rare=wish.rare,
+        machines=wish.machines,
+        moves=wish.moves,
+        mixing=True,
+        passing=wish.passing,
+    )
     seeds = range(wish.seed, wish.seed + wish.histories)
-    with ProcessPoolExecutor(os.cpu_count()) as pool:
+    with ProcessPoolExecutor(wish.jobs) as pool:
         for seed, kind, leak, failed in pool.map(one, seeds, chunksize=5):
             played[kind] += 1
             if leak or failed:

@@ -131,3 +131,21 @@ def test_a_token_nobody_gave_out_has_nothing_drawn(studio: tuple[Faces, Painter]
         assert faces.picture(token, lang, width) is None
     gevent.sleep(0.01)
     assert painter.drawn == []
+
+
+def test_what_somebody_waits_for_comes_first_and_of_that_the_least(studio: tuple[Faces, Painter]) -> None:
+    faces, painter = studio
+    faces.portraits(TOKENS[:8], "en")  # as at the start of a server, before anybody comes
+    faces.draw_ahead(TOKENS[6:8], "en", seen=True)
+    faces.draw_ahead(TOKENS[8:], "en")
+    waiting = [
+        gevent.spawn(faces.picture, token, "en", width)
+        for token, width in ((TOKENS[9], 250), (TOKENS[7], 125))
+    ]
+    gevent.sleep(0.01)
+    painter.go.set()
+    gevent.joinall(waiting, timeout=20)
+    asked = painter.drawn[1:]  # one was begun before anybody asked
+    assert asked[:2] == [("face06", "en", 125), ("face07", "en", 125)]
+    assert asked[2:4] == [("face08", "en", 250), ("face09", "en", 250)]
+    finished(faces)

@@ -110,6 +110,17 @@ function forget() {
   url?.then((address) => address && setTimeout(() => URL.revokeObjectURL(address), 5000));
 }
 
+/** Keeps a card's own picture; the name by which the card says so. @param {Blob} picture */
+export async function keepPicture(picture) {
+  const answer = await fetch(`${BASE}/cards/own-picture`, {
+    method: "POST",
+    headers: { "Content-Type": picture.type },
+    body: picture,
+  });
+  if (!answer.ok) throw await refusal(answer);
+  return String((await answer.json()).art);
+}
+
 /** @param {File} file @returns {Promise<Draft>} */
 export async function read(file) {
   const form = new FormData();

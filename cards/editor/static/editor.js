@@ -17,6 +17,7 @@ import {
   wantAll,
 } from "/static/js/model/i18n.js";
 import { canRedo, canUndo, change, current, kept, slug, step } from "./draft.js";
+import { OwnPicture } from "./own_picture.js";
 import { PictureField } from "./pictures.js";
 import { check, lexicon, picture, RefusedError, read, save, shipped, tryOut } from "./doors.js";
 import { branch, CardForm, Choice, Line, valueOf, Whole } from "./form.js";
@@ -445,7 +446,18 @@ function Editor({ words }) {
                 at=${`cards[${index}]`}
                 wrong=${wrong}
                 change=${editCard}
-                picture=${html`<${PictureField}
+                picture=${html`<${OwnPicture}
+                  key="own"
+                  value=${card.art ?? ""}
+                  wrong=${wrong(`cards[${index}].art`)}
+                  change=${(/** @type {string | undefined} */ name) =>
+                    editCard((/** @type {Plain} */ one) => {
+                      if (name) one.art = name;
+                      else delete one.art;
+                    }, "")}
+                />
+                <${PictureField}
+                  key="icon"
                   label=${t("editor.icon")}
                   value=${card.icon ?? ""}
                   wrong=${wrong(`cards[${index}].icon`)}

@@ -309,6 +309,7 @@ interface HouseInfo {
 interface MailStanding {
   offered: boolean;
   address: string | null;
+  confirmed: boolean;
 }
 interface TableLinks {
   own: string;

@@ -153,3 +153,36 @@ def test_a_link_out_of_the_folder_is_refused(tmp_path: Path) -> None:
     with pytest.raises(cards.PackError, match="leads out of the folder"):
         cards.load_path(folder)
     shutil.rmtree(folder)
+
+
+def test_what_is_kept_of_a_photo_is_upright_small_and_nothing_but_its_pixels() -> None:
+    photo, out = Image.new("RGB", (1600, 800), "#0000ff"), io.BytesIO()
+    photo.paste("#ff0000", (0, 0, 800, 800))
+    exif = Image.Exif()
+    exif[0x0112] = 6  # the camera was held upright
+    exif[0x010E] = "the inn, last Friday"
+    photo.save(out, "JPEG", exif=exif)
+    data = user_art.reworked(out.getvalue())
+    assert b"Friday" not in data
+    with Image.open(io.BytesIO(data)) as kept:
+        assert (kept.format, kept.size) == ("WEBP", (400, 800))
+        assert not kept.getexif()
+        above = kept.convert("RGB").getpixel((200, 100))
+    assert isinstance(above, tuple)
+    assert above[0] > 200 > above[2], "what was left is above"
+
+
+@pytest.mark.parametrize(
+    "data", [b"", b"<!doctype html>", SVG, b"GIF89a", encoded("PNG")[:60], encoded("BMP")]
+)
+def test_what_is_sent_and_is_no_picture_is_refused(data: bytes) -> None:
+    with pytest.raises(user_art.ArtError, match=r"is no|damaged"):
+        user_art.reworked(data)
+
+
+def test_a_picture_that_would_unfold_to_too_much_is_refused_by_its_head() -> None:
+    out = io.BytesIO()
+    Image.new("1", (9000, 9000)).save(out, "PNG")
+    assert len(out.getvalue()) < 64 * 1024
+    with pytest.raises(user_art.ArtError, match="9000 x 9000 pixels, allowed are 12 million"):
+        user_art.reworked(out.getvalue())

@@ -132,10 +132,17 @@ def test_mail_comes_to_who_left_an_address_and_stops_with_one_click(folder: Path
             made, ann = table(server)
             tokens = made["tokens"]["seats"]
             path = f"/api/tables/{made['id']}/mail"
-            assert server.request(path, token=tokens[1]) == {"offered": True, "address": None}
+            nothing = {"offered": True, "address": None, "confirmed": False}
+            assert server.request(path, token=tokens[1]) == nothing
             said = server.request(path, {"address": "bob@inn.example", "lang": "ru"}, tokens[1])
-            assert said == {"offered": True, "address": "b…@inn.example"}
+            assert said == {**nothing, "address": "b…@inn.example"}
             assert server.request(path, token=tokens[0])["address"] is None, "nobody else is told"
+            ann.ok("track", zone="turn", value=1)
+            eventually(lambda: bool(came), 10)
+            confirmed(came.pop(), tokens)
+            assert server.request(path, token=tokens[1])["confirmed"]
+            ann.ok("track", zone="turn", value=0)
+            time.sleep(1)
             ann.ok("track", zone="turn", value=1)
             eventually(lambda: bool(came), 10)
             ((to, letter),) = came
@@ -160,6 +167,22 @@ def test_mail_comes_to_who_left_an_address_and_stops_with_one_click(folder: Path
             assert len(came) == 1
         finally:
             server.kill()
+
+
+def confirmed(came: tuple[str, Any], tokens: list[str]) -> None:
+    """Follow the link of the mail that asks; looking at its page says nothing yet."""
+    to, letter = came
+    assert to == letter["To"] == "bob@inn.example"
+    text = letter.get_content()
+    assert "Bob" not in letter["Subject"] + text
+    assert not any(token in text for token in tokens)
+    (link,) = re.findall(r"http\S+/confirm/\S+", text)
+    with urllib.request.urlopen(link, timeout=10) as page:
+        assert "b…@inn.example" in page.read().decode()
+    with pytest.raises(urllib.error.HTTPError):
+        urllib.request.urlopen(link + "x", timeout=10)
+    with urllib.request.urlopen(urllib.request.Request(link, data=b"yes"), timeout=10) as page:
+        assert page.status == 200
 
 
 @pytest.mark.parametrize("address", ["", "bob", "Bob <bob@inn.example>", "b@i.e\nBcc: c@i.e", 7, "a" * 300])
@@ -194,6 +217,6 @@ def test_a_stop_that_was_not_written_here_opens_nothing(quiet: tuple[ServerProce
 def test_where_nothing_is_configured_nothing_is_offered(server: ServerProcess) -> None:
     made = server.new_table()
     path, token = f"/api/tables/{made['id']}/mail", made["tokens"]["seats"][0]
-    assert server.request(path, token=token) == {"offered": False, "address": None}
+    assert server.request(path, token=token) == {"offered": False, "address": None, "confirmed": False}
     with pytest.raises(urllib.error.HTTPError):
         server.request(path, {"address": "a@inn.example", "lang": "en"}, token)

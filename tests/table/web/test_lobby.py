@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -81,3 +83,34 @@ def test_an_evening_is_kept_when_it_is_over(house: House, join: Join) -> None:
     assert ann.get_by_test_id("evenings").locator("tbody tr").count() == 2
     evening.get_by_role("button").click()
     ann.wait_for_selector("[data-testid=evenings]", state="detached")
+
+
+@pytest.mark.parametrize(
+    ("lang", "counted"), [("en", ["1 evening", "3 evenings"]), ("ru", ["1 вечер", "3 вечера"])]
+)
+def test_evenings_of_a_group_are_told_taken_along_and_forgotten(
+    house: House, join: Join, lang: str, counted: list[str]
+) -> None:
+    page = join(house.url + "/", locale=lang, **PHONE)
+    told = [
+        {"id": f"e{n}", "at": 1e12 + n, "people": people, "winners": people[:1], "tied": [], "outs": []}
+        for n, people in enumerate([["Ann", "Bob"], ["Bob", "Ann"], ["Ann", "Zoe"]])
+    ]
+    page.locator(".mine summary").tap()
+    file = {"name": "e.json", "mimeType": "application/json"}
+    page.get_by_test_id("list-load").set_input_files(
+        {**file, "buffer": json.dumps({"evenings": told}).encode()}
+    )
+    count = page.get_by_test_id("evenings-count")
+    expect(count).to_have_text(counted[1])
+    page.get_by_test_id("evenings-group").select_option("Ann, Zoe")
+    expect(count).to_have_text(counted[0])
+    with page.expect_download() as download:
+        page.get_by_test_id("evenings-save").tap()
+    saved = json.loads(Path(download.value.path()).read_text())
+    assert {one["id"] for one in saved["evenings"]} == {"e0", "e1", "e2"}
+    page.get_by_test_id("evenings-clear").tap()
+    expect(page.get_by_test_id("evenings")).to_be_visible()
+    page.get_by_test_id("evenings-clear").tap()
+    page.wait_for_selector("[data-testid=evenings]", state="detached")
+    assert page.evaluate("localStorage.getItem('innkeep.evenings')") == "[]"

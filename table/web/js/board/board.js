@@ -260,7 +260,7 @@ function ZoneView({ game, id, box }) {
   const closedHand = zone.kind === "hand" && !own;
   const name = game.zoneName(id, me);
   const labelled =
-    (!box.small || box.labelled) && zone.kind !== "track" && !(zone.kind === "hand" && !closedHand);
+    (box.labelled ?? !box.small) && zone.kind !== "track" && !(zone.kind === "hand" && !closedHand);
   const thick = stackLike ? Math.min(5, Math.ceil(zone.n / 8)) : 0;
   const cards = zone.order.filter((alias) => game.view.comps[alias]?.k === "card");
   const shownCards = (stackLike ? cards.slice(-3) : cards).map((alias) => `c-${alias}`).join(" ");
@@ -373,8 +373,10 @@ function Mat({ game, mat }) {
   >
     <header>
       <span class=${`dot ${state}`} title=${t(`web.seat.${state}`)}></span>
-      <strong>${called}</strong>
-      ${mat.form !== "mini" && html`<em>${seat.name ? character : t("web.seat.free")}</em>`}
+      <span class="names">
+        <strong>${called}</strong>
+        ${mat.form !== "mini" && html`<em>${seat.name ? character : t("web.seat.free")}</em>`}
+      </span>
       ${seat.bot && icon("bot", "bot")}
       ${
         control &&

@@ -36,9 +36,9 @@ export function MailSetting({ game }) {
     ${
       now.address
         ? html`<p>
-            ${t("web.mail.on", { address: now.address })}
+            ${t(now.confirmed ? "web.mail.on" : "web.mail.waiting", { address: now.address })}
             <button class="plain-button" data-testid="mail-off" onClick=${() => put(null)}>
-              ${t("web.mail.off")}
+              ${t(now.confirmed ? "web.mail.off" : "web.mail.back")}
             </button>
           </p>`
         : html`<form class="row" onSubmit=${send}>

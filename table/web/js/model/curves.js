@@ -85,10 +85,11 @@ export function turnings(lines) {
  * @param {Reel} reel
  * @param {View} view
  * @param {[string, string]} tracks the roles of the two
+ * @param {(seat: number | null) => string} [nameOf]
  * @returns {Curve[]}
  */
-export function margins(reel, view, tracks) {
-  const [up, down] = tracks.map((role) => curves(reel, view, role, () => ""));
+export function margins(reel, view, tracks, nameOf = () => "") {
+  const [up, down] = tracks.map((role) => curves(reel, view, role, nameOf));
   return up.flatMap((line) => {
     const other = down.find((one) => one.seat === line.seat);
     if (!other) return [];

@@ -24,7 +24,7 @@ const late = new Map();
 /** Pictures that have come: the browser keeps them, they wait for no turn. @type {Set<string>} */
 const here = new Set();
 const PATIENCE_MS = 15000;
-const PAUSE_MS = 30000;
+const PAUSE_MS = 5000;
 /** @type {Set<() => void>} */
 const listeners = new Set();
 let announced = 0;

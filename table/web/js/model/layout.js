@@ -28,6 +28,12 @@ export const clamp = (low, value, high) => Math.max(low, Math.min(value, high));
 
 /** Roles a mat has a fixed place for. */
 const MAT_ROLES = ["hand", "deck", "discard", "drinks", "front", "fortitude", "alcohol", "purse"];
+/** The tokens of a small mat lie in a line of their own. */
+const SMALL_TRAY = 18;
+/** A space before a player that is narrower has no name. */
+const NAMED_W = 60;
+/** Where the names of those who play a Round stand, above the cards. */
+const PLACES_H = 20;
 const CENTRE_ROLES = ["drink-deck", "drink-discard", "play", "pot", "inn", "turn"];
 
 /**
@@ -322,7 +328,7 @@ function centre(build, box) {
     null,
     "play",
     { x: left, y: box.y, w: px - 12 - left - (side ? side + 10 : 0), h: box.h },
-    { cw: clamp(60, ((box.h - 26) / CARD) * 0.86, 130), level: 0 },
+    { cw: clamp(60, ((box.h - 26) / CARD) * 0.86, 130), level: 0, head: PLACES_H },
   );
 }
 
@@ -381,7 +387,13 @@ function frontAndRest(build, seat, whole, cw, level, small, tokens) {
   const strange = build.strange(seat);
   const each = strange.length ? Math.min((rest.w * 0.6) / strange.length, cw + 10) : 0;
   const front = Math.max(20, rest.w - each * strange.length - (strange.length ? 4 : 0));
-  build.put(seat, "front", { ...rest, w: front }, { cw: Math.min(cw, front - 6), level, small });
+  const named = front >= NAMED_W ? {} : { labelled: false };
+  build.put(
+    seat,
+    "front",
+    { ...rest, w: front },
+    { cw: Math.min(cw, front - 6), level, small, ...named },
+  );
   strange.forEach((id, i) =>
     build.set(
       id,
@@ -453,7 +465,7 @@ function sideMat(build, seat, box, level) {
     row,
     [
       ["purse", Math.max(36, w * 0.14)],
-      ["drinks", pile],
+      ["drinks", labelled ? pile + 12 : pile],
       ["deck", pile],
       ["discard", pile],
       ["hand", Math.max(pile, cw + 18)],
@@ -481,7 +493,12 @@ function phone(build, mine, others, w, h, open) {
   const pad = 6;
   const ownH = clamp(168, h * 0.28, 196);
   const handH = clamp(104, h * 0.195, 150);
-  const top = strip(build, others, { x: pad, y: pad, w: w - 2 * pad, h: 76 });
+  const top = strip(build, others, {
+    x: pad,
+    y: pad,
+    w: w - 2 * pad,
+    h: 76 + trayBelow(build, others),
+  });
   const handY = h - handH - 2;
   const ownY = handY - ownH - 5;
   smallCentre(build, { x: pad, y: top, w: w - 2 * pad, h: ownY - 6 - top });
@@ -512,7 +529,12 @@ function phone(build, mine, others, w, h, open) {
 function lying(build, mine, others, w, h, open) {
   const pad = 6;
   const left = Math.max(w * 0.485, 340);
-  const top = strip(build, others, { x: pad, y: pad, w: left - pad, h: 74 });
+  const top = strip(build, others, {
+    x: pad,
+    y: pad,
+    w: left - pad,
+    h: 74 + trayBelow(build, others),
+  });
   smallCentre(build, { x: pad, y: top, w: left - pad, h: h - top - pad });
   const x = left + pad;
   const handH = clamp(90, h * 0.4, 150);
@@ -530,6 +552,10 @@ function lying(build, mine, others, w, h, open) {
     opened(build, open, { ...own, h: Math.max(own.h, 168), y: pad });
   }
 }
+
+/** What small mats need below for tokens, if anybody may have some. @param {Builder} build @param {number[]} others */
+const trayBelow = (build, others) =>
+  others.some((seat) => build.tokens(seat).length > 0) ? SMALL_TRAY : 0;
 
 /**
  * The others as small mats in a row (or more than one).
@@ -603,7 +629,7 @@ function smallCentre(build, box) {
     null,
     "play",
     { x: left, y: box.y + above, w: px - 6 - left, h: box.h - above },
-    { cw: clamp(54, box.h * 0.36, 92), level: 0 },
+    { cw: clamp(54, box.h * 0.36, 92), level: 0, head: PLACES_H },
   );
 }
 

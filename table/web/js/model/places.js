@@ -29,8 +29,9 @@ export function spot(planned, view, alias, box, zone, index, raised) {
       box.x +
       inset +
       ((comp.x ?? null) === null ? abreast(index, cw, span) : (Number(comp.x) / 1000) * span);
-    const top = box.small ? 2 : inset;
-    const y = box.y + top + ((comp.y ?? 500) / 1000) * Math.max(0, box.h - ch - 2 * top);
+    const top = (box.small ? 2 : inset) + headOf(box);
+    const room = box.h - ch - 2 * (box.small ? 2 : inset) - headOf(box);
+    const y = box.y + top + ((comp.y ?? 500) / 1000) * Math.max(0, room);
     return { x, y, cw, rot: comp.r ?? 0, z: z + 50, shown };
   }
   const lift =
@@ -44,6 +45,11 @@ export function spot(planned, view, alias, box, zone, index, raised) {
     z,
     shown: shown && zone.order.length - index <= 3,
   };
+}
+
+/** What is kept free above the cards of an area, where there is room for it. @param {ZoneBox} box */
+function headOf(box) {
+  return clamp(0, box.h - box.cw * CARD - 12, box.head ?? 0);
 }
 
 /**
@@ -143,7 +149,8 @@ export function unitsAt(box, x, y) {
   const inset = 6;
   const ch = box.cw * CARD;
   const ux = (x - box.cw / 2 - box.x - inset) / Math.max(1, box.w - box.cw - 2 * inset);
-  const uy = (y - ch / 2 - box.y - inset) / Math.max(1, box.h - ch - 2 * inset);
+  const head = headOf(box);
+  const uy = (y - ch / 2 - box.y - inset - head) / Math.max(1, box.h - ch - 2 * inset - head);
   return { x: Math.round(clamp(0, ux, 1) * 1000), y: Math.round(clamp(0, uy, 1) * 1000) };
 }
 
@@ -157,7 +164,7 @@ export function unitsAt(box, x, y) {
 export function freePlace(view, box, zoneId, also = []) {
   const ch = box.cw * CARD;
   const w = Math.max(1, box.w - box.cw - 12);
-  const h = Math.max(1, box.h - ch - 12);
+  const h = Math.max(1, box.h - ch - 12 - headOf(box));
   const taken = view.zones[zoneId].order
     .map((alias) => view.comps[alias])
     .filter(Boolean)

@@ -6,7 +6,7 @@
 /** Chips in the head of a mat, and with buttons beside them. */
 const CHIP_W = 40;
 const WIDE_W = 102;
-const CHIP_H = 31;
+const CHIP_H = 28;
 /** The half of a peg's height. */
 const PEG = 10;
 

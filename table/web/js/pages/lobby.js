@@ -27,6 +27,7 @@ import { icon } from "../board/icons.js";
 import { reachOf } from "../dialogs/inviting.js";
 import { houseInfo } from "../dialogs/room.js";
 import { Evenings } from "../dialogs/evenings.js";
+import { evenings, takeEvenings } from "../net/evenings.js";
 import { Wizard } from "../dialogs/wizard.js";
 
 /** @typedef {import("../net/links.js").Known} Known */
@@ -143,8 +144,9 @@ function Mine() {
     if (!file) return;
     try {
       const found = JSON.parse(await file.text());
-      if (!Array.isArray(found?.tables)) throw new Error("no list");
-      const good = found.tables.filter(
+      const brought = takeEvenings(found?.evenings);
+      if (!Array.isArray(found?.tables) && !brought) throw new Error("no list");
+      const good = (found.tables ?? []).filter(
         (/** @type {any} */ one) =>
           typeof one?.id === "string" &&
           typeof one.url === "string" &&
@@ -152,7 +154,10 @@ function Mine() {
       );
       for (const one of good)
         remember({ id: one.id, url: one.url, made: Number(one.made) || Date.now(), titles: [] });
-      setNote(t("web.lobby.taken", { n: good.length }));
+      const said = [];
+      if (good.length || !brought) said.push(t("web.lobby.taken", { n: good.length }));
+      if (brought) said.push(t("web.evenings.taken", { n: brought }));
+      setNote(said.join(" "));
       look();
     } catch {
       setNote(t("web.lobby.not-a-list"));
@@ -162,7 +167,12 @@ function Mine() {
     const link = document.createElement("a");
     const url = URL.createObjectURL(
       new Blob(
-        [JSON.stringify({ tables: tables.map(({ id, url, made }) => ({ id, url, made })) })],
+        [
+          JSON.stringify({
+            tables: tables.map(({ id, url, made }) => ({ id, url, made })),
+            evenings: evenings(),
+          }),
+        ],
         { type: "application/json" },
       ),
     );

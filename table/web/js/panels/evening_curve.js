@@ -15,7 +15,8 @@ async function course(game) {
   const { margins } = await import("../model/curves.js");
   const reel = new Reel();
   await reel.fetch(game.store.table?.id ?? "", game.token, false, () => undefined);
-  return { lines: margins(reel, reel.stop(reel.last).view, TRACKS), last: reel.last };
+  const nameOf = (/** @type {number | null} */ seat) => (seat === null ? "" : game.seatName(seat));
+  return { lines: margins(reel, reel.stop(reel.last).view, TRACKS, nameOf), last: reel.last };
 }
 
 /** @param {{game: Game}} props */
@@ -48,6 +49,22 @@ export function EveningCurve({ game }) {
           />`,
       )}
     </svg>
+    <ul>
+      ${found.lines.map(
+        (line) =>
+          html`<li class="of" key=${line.zone}>
+            <svg viewBox="0 0 34 8" aria-hidden="true">
+              <path
+                d="M0 4H34"
+                stroke=${line.color}
+                stroke-width="3"
+                stroke-dasharray=${line.dash}
+              />
+            </svg>
+            ${line.name}
+          </li>`,
+      )}
+    </ul>
     <figcaption>${t("web.ending.curve")}</figcaption>
   </figure>`;
 }

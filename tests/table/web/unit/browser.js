@@ -22,6 +22,7 @@ Object.assign(globalThis, {
   sessionStorage: storage(),
   document: { documentElement: { lang: "en", dataset: { languages: "en ru" } } },
   addEventListener: () => undefined,
+  dispatchEvent: () => true,
   requestAnimationFrame: () => 1,
   cancelAnimationFrame: () => undefined,
   devicePixelRatio: 1,

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { covered } from "../../../../table/web/js/board/covering.js";
 import { Camera } from "../../../../table/web/js/model/camera.js";
-import { bottomSeat, plan } from "../../../../table/web/js/model/layout.js";
+import { bottomSeat, CARD, plan } from "../../../../table/web/js/model/layout.js";
 import { freePlace, matAt, unitsAt, zoneAt } from "../../../../table/web/js/model/places.js";
 import { smallView, zone } from "./tables.js";
 
@@ -40,7 +40,8 @@ test("one's own mat is the one at the bottom; a spectator sees the first seat th
 test("a point in a zone finds the zone, and its place in it", () => {
   const made = plan(smallView(), 0, 1280, 800, null);
   const box = made.zones.play;
-  const [x, y] = [box.x + box.w / 2, box.y + box.h / 2];
+  const below = Math.min(box.head, box.h - box.cw * CARD - 12);
+  const [x, y] = [box.x + box.w / 2, box.y + (box.h + below) / 2];
   assert.equal(
     zoneAt(made, x, y, () => true),
     "play",
