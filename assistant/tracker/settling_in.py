@@ -15,16 +15,23 @@ from dataclasses import replace
 from innkeep.assistant.interpret.adopt_table import adopted
 from innkeep.assistant.interpret.resync import alternatives
 from innkeep.assistant.model.hypothesis import Hypothesis
-from innkeep.assistant.model.obligations import gaps
+from innkeep.assistant.model.obligations import gaps, is_open
 from innkeep.assistant.model.observed_table import Picture
 
 __all__ = ["as_it_lies", "phases_of_the_turn"]
 
 
 def as_it_lies(hypothesis: Hypothesis, picture: Picture, untracked: dict[str, str]) -> Hypothesis:
-    """What a mirror knew, with the table's word for all that lies otherwise, and nothing owed."""
+    """What a mirror knew, with the table's word for all that lies otherwise, and nothing owed but the cards
+    still to be turned up: that they lie in their pile is no word about them, as nobody knows them."""
     apart = gaps(hypothesis, picture)
-    return replace(adopted(hypothesis, picture, {*apart.cards, *apart.values}, untracked), flows=())
+    otherwise = {cid for cid, place in apart.cards.items() if not _to_be_turned_up(cid, place, picture)}
+    return replace(adopted(hypothesis, picture, {*otherwise, *apart.values}, untracked), flows=())
+
+
+def _to_be_turned_up(cid: str, place: str, picture: Picture) -> bool:
+    zone = picture.cards[cid]
+    return is_open(place) and zone in picture.hidden and picture.kinds[zone] == "stack"
 
 
 def phases_of_the_turn(hypothesis: Hypothesis) -> Iterator[Hypothesis]:
