@@ -1,4 +1,4 @@
-"""Which cards a command was asked for, by the names of decks, sets and single cards."""
+"""Which cards a command was asked for, by the names of decks (short ones, too), sets and single cards."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from innkeep import cards
 from innkeep.cards.catalogue import LANGUAGES
 from innkeep.cards.cli.command_error import CommandError
 from innkeep.images.messages import text
+from innkeep.images.sheet import print_order
 
 
 def wanted(what: Sequence[str], lang: str = "en") -> list[cards.Card]:
@@ -28,6 +29,10 @@ def wanted(what: Sequence[str], lang: str = "en") -> list[cards.Card]:
         elif name in library.decks or name in sets:
             decks = [deck for deck in library.decks.values() if name in (deck.id, deck.set)]
             matches = [card for deck in decks for card in deck.cards]
+        elif len(meant := print_order.short(name)) == 1:
+            matches = list(library.decks[meant[0]].cards)
+        elif meant:
+            raise CommandError(text("print.ambiguous", lang, name=name, names=", ".join(meant)))
         else:
             raise CommandError(unknown(name, [*sorted(sets), *library.decks, *library.cards], lang))
         found.update((card.id, card) for card in matches)

@@ -26,6 +26,13 @@ from innkeep.images.exports.bundle import Bundle, ExportError
 from innkeep.images.exports.contents import Game, begin, standing
 from innkeep.images.messages import count_text, text
 from innkeep.images.render import template
+from innkeep.images.sheet import print_order
+from innkeep.images.sheet.atomic import IrregularError
+
+ZIPS = (".zip", ".vmod", ".vsav", ".pcio")
+"""Names that are those of one zip."""
+FILES = (*ZIPS, ".pdf", ".json", ".txt", ".png", ".jpg", ".jpeg", ".webp", ".svg", ".xml", ".csv")
+"""Names that are those of one file, which no folder may have."""
 
 Make = Callable[[Callable[[int], None]], Bundle]
 Command = Callable[..., Any]
@@ -82,6 +89,7 @@ def _common(default: str, spoken: bool = False) -> Callable[[Command], Command]:
 def _game(what: Sequence[str], lang: str) -> Game:
     """The game WHAT names: its characters and a Drink Deck, one named or else that of the first set."""
     decks = list(dict.fromkeys(card.deck for card in wanted(what, lang)))
+    what = [*what, *(deck for name in what for deck in print_order.short(name))]
     library = cards.load()
     for name in what:
         if name in library.cards:
@@ -124,8 +132,10 @@ def _table(source: str, data: Path | None, lang: str) -> Game:
 
 def _begin(target: Path, lang: str) -> float:
     """The time now, after making sure that something can be written there: drawing takes a while."""
-    folder = target.absolute().parent
+    folder = Path(os.path.realpath(target)).parent
     why = ""
+    if target.exists() and not target.is_dir() and not target.is_file():
+        raise CommandError(text("print.irregular", lang, file=str(target)))
     if not folder.is_dir() or not os.access(folder, os.W_OK):
         why = os.strerror(errno.ENOENT if not folder.is_dir() else errno.EACCES)
     elif target.is_dir() and any(target.iterdir()):
@@ -135,15 +145,24 @@ def _begin(target: Path, lang: str) -> float:
     return time.monotonic()
 
 
+def _begin_folder(target: Path, lang: str) -> float:
+    """The same for a format that is a folder or a zip: the name must not be that of another file."""
+    if target.suffix.lower() in FILES and target.suffix.lower() != ".zip":
+        raise CommandError(text("export.folder-or-zip", lang, file=str(target)))
+    return _begin(target, lang)
+
+
 def _make(make: Make, steps: int, lang: str) -> Bundle:
     """The files of an export, a bar on the terminal meanwhile."""
     progress = Progress(steps, text("export.bar", lang))
+    made: Bundle | None = None
     try:
-        return make(progress.step)
+        made = make(progress.step)
     except ValueError as error:
         raise CommandError(str(error)) from error
     finally:
-        progress.close()
+        progress.close(made is not None)
+    return made
 
 
 def _steps(game: Game) -> int:
@@ -154,12 +173,14 @@ def _steps(game: Game) -> int:
 def _write(bundle: Bundle, target: Path, lang: str) -> None:
     """A zip for a name that ends like one, a single file as it is, else a folder."""
     try:
-        if target.suffix in (".zip", ".vmod", ".vsav", ".pcio"):
+        if target.suffix.lower() in ZIPS:
             bundle.write_zip(target)
         elif len(bundle.files) == 1:
             bundle.write_file(target)
         else:
             bundle.write_folder(target)
+    except IrregularError as error:
+        raise CommandError(text("print.irregular", lang, file=str(target))) from error
     except OSError as error:
         why = text("export.folder-taken", lang) if isinstance(error, FileExistsError) else error.strerror
         raise CommandError(
@@ -265,7 +286,7 @@ def _tts(
 
     Example: innkeep export tts rdi1 --url-base https://example.org/inn -o inn
     """
-    begun = _begin(target, lang)
+    begun = _begin_folder(target, lang)
     if url_base is None and target.suffix == ".zip":
         raise CommandError(text("export.tts.zip", lang))
     if url_base is not None and not url_base.startswith(("https://", "http://", "file:///")):
@@ -284,7 +305,7 @@ def _ttpg(what: tuple[str, ...], lang: str, theme: str, target: Path, as_json: b
 
     Example: innkeep export ttpg rdi1 -o inn
     """
-    begun = _begin(target, lang)
+    begun = _begin_folder(target, lang)
     game = _game(what, lang)
     bundle = _make(lambda step: ttpg.package(game, lang, theme, step), _steps(game), lang)
     _finish(bundle, target, len(game.cards()), [], begun, as_json, lang)
@@ -311,7 +332,7 @@ def _of_cards(
     """The body of a format that takes cards, not a game."""
 
     def body(what: tuple[str, ...], lang: str, theme: str, target: Path, as_json: bool) -> None:
-        begun = _begin(target, lang)
+        begun = _begin_folder(target, lang)
         chosen = _chosen(what, lang)
         steps = len(chosen) + len({card.deck for card in chosen})
         bundle = _make(lambda step: make(chosen, lang, theme, step), steps, lang)
@@ -342,7 +363,7 @@ def _svg(what: tuple[str, ...], lang: str, theme: str, target: Path, as_json: bo
 
     Example: innkeep export svg rdi1-gerki --theme low-ink -o gerki
     """
-    begun = _begin(target, lang)
+    begun = _begin_folder(target, lang)
     chosen = _chosen(what, lang)
     steps = len(chosen) + len({card.deck for card in chosen})
     bundle = _make(lambda step: svg_files.drawings(chosen, lang, theme, bleed, step), steps, lang)

@@ -8,7 +8,7 @@ import tempfile
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -69,11 +69,15 @@ def said(lang: str, target: Path | None) -> Iterator[None]:
     """Turns what can go wrong into one line in ``lang`` for each problem."""
     from innkeep.images.sheet import grid, job, print_order
     from innkeep.images.sheet import paging as pages
+    from innkeep.images.sheet.atomic import IrregularError
 
     try:
         yield
     except print_order.UnknownNameError as error:
         raise CommandError(unknown(error.name, error.known, lang)) from error
+    except print_order.AmbiguousNameError as error:
+        names = ", ".join(error.decks)
+        raise CommandError(text("print.ambiguous", lang, name=error.name, names=names)) from error
     except grid.TooLargeError as error:
         sizes = dict(zip(("wide", "tall"), (f"{side:g}" for side in error.size), strict=True))
         raise CommandError(text("print.too-large", lang, paper=error.paper.name, **sizes)) from error
@@ -93,6 +97,8 @@ def said(lang: str, target: Path | None) -> Iterator[None]:
         ) from error
     except job.FailedError as error:
         raise CommandError("\n".join(failed(item, lang) for item in error.failures)) from error
+    except IrregularError as error:
+        raise CommandError(text("print.irregular", lang, file=str(target))) from error
     except OSError as error:
         why = error.strerror or str(error)
         raise CommandError(text("print.cannot-write", lang, file=str(target), why=why)) from error
@@ -166,9 +172,10 @@ def failed(item: Failure, lang: str, going_on: bool = False) -> str:
 @click.option(
     "--bleed",
     type=click.Choice(sheet_settings.BLEEDS),
-    default="none",
+    default="auto",
     show_default=True,
-    help="Art beyond the trim: none, outermost edges, a narrow gutter shared, or all of it.",
+    help="Art beyond the trim: as much as costs no card on the page, none, outermost edges, a narrow gutter "
+    "shared, or all of it.",
 )
 @click.option(
     "--cutter",
@@ -182,7 +189,9 @@ def failed(item: Failure, lang: str, going_on: bool = False) -> str:
     "--skip", type=click.IntRange(0), default=0, help="Leave the first slots of the first page empty."
 )
 @click.option("--dense", is_flag=True, help="Let decks share pages.")
-@click.option("--cards-only", is_flag=True, help="Of a game only the cards, no mats, tokens or coins.")
+@click.option(
+    "--cards-only", is_flag=True, help="Of a game only the cards, no mats, tokens, boxes and so on."
+)
 @click.option(
     "--keep-going", is_flag=True, help="Print the rest when a card fails; the exit status is then 1."
 )
@@ -223,6 +232,8 @@ def print_(
     as_json: bool,
 ) -> None:
     """Print WHAT (decks, games, cards, pieces such as mat or token/fire) as sheets to cut.
+
+    A deck's short name is enough: warthorn. A .zip holds the PDF and all that belongs to it.
 
     \b
     Print at 100 % ("actual size") and check the 50 mm ruler.
@@ -272,6 +283,7 @@ def print_(
             raise click.UsageError(text("print.nothing", lang))
         if target_file is None:
             raise click.UsageError(text("print.no-file", lang))
+        _named(target_file, target, lang)
     from innkeep.images.sheet import job as jobs
 
     job = jobs.Job(what, langs, theme, copies, cards_only, chosen, skip, dense)
@@ -280,6 +292,19 @@ def print_(
         _watch(lang)
     else:
         _run(task)
+
+
+def _named(target: Path, kind: str, lang: str) -> None:
+    """Makes sure that the name says what is made, and that a file can be written there. Raises OSError."""
+    from innkeep.images.cli import print_shops
+    from innkeep.images.sheet.atomic import writable
+
+    allowed = (".zip", "") if kind in print_shops.PICTURES else (".pdf", ".zip", "")
+    if target.suffix.lower() not in allowed:
+        names = ", ".join(filter(None, allowed))
+        raise CommandError(text("print.suffix", lang, file=str(target), target=kind, allowed=names))
+    if kind not in print_shops.PICTURES or target.suffix.lower() == ".zip":
+        writable(target)
 
 
 def _list_profiles(lang: str, as_json: bool) -> None:
@@ -355,7 +380,8 @@ def _run(task: Task) -> None:
         )
         report = None if task.fresh else build.unchanged(task.file, digest)
         if report is None:
-            report, files, failures = _make(task)
+            zipped = task.file.suffix.lower() == ".zip"
+            report, files, failures = _packed(task) if zipped else _make(task)
             if not failures:
                 build.remember(task.file, digest, files, {**report, "unchanged": True})
     report = {**report, "seconds": round(time.monotonic() - begun, 3)}
@@ -390,6 +416,7 @@ def _make(task: Task) -> tuple[dict[str, Any], list[Path], Sequence[Failure]]:
 
     failures: Sequence[Failure] = ()
     files = [task.file]
+    whole = False
     with tempfile.TemporaryDirectory(prefix="innkeep-") as passing:
         store = Store(Path(passing) if task.fresh else None)
         try:
@@ -408,9 +435,10 @@ def _make(task: Task) -> tuple[dict[str, Any], list[Path], Sequence[Failure]]:
             if task.contact:
                 contact.write(task.contact_file, task.job)
                 files.append(task.contact_file)
+            whole = True
         finally:
             if bar is not None:
-                bar.close()
+                bar.close(whole)
         if store.painted_anew and not task.fresh:
             store.prune()
     report = {
@@ -422,6 +450,24 @@ def _make(task: Task) -> tuple[dict[str, Any], list[Path], Sequence[Failure]]:
         "unchanged": False,
     }
     return report, files, failures
+
+
+def _packed(task: Task) -> tuple[dict[str, Any], list[Path], Sequence[Failure]]:
+    """The same in one zip."""
+    from innkeep.images.cli import print_shops
+    from innkeep.images.exports.bundle import Bundle
+
+    with tempfile.TemporaryDirectory(prefix="innkeep-") as passing:
+        folder = Path(passing, task.file.stem)
+        pictures = task.target in print_shops.PICTURES
+        folder.mkdir()
+        inner = folder if pictures else folder / f"{task.file.stem}.pdf"
+        report, files, failures = _make(replace(task, file=inner))
+        bundle = Bundle()
+        for path in files:
+            bundle.add(path.relative_to(folder).as_posix(), path.read_bytes())
+        bundle.write_zip(task.file)
+    return {**report, "file": str(task.file), "files": [str(task.file)]}, [task.file], failures
 
 
 def _watch(lang: str) -> None:

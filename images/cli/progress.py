@@ -26,7 +26,9 @@ class Progress:
         elif self._bar is not None:
             self._bar.update(count)
 
-    def close(self) -> None:
-        """Ends the bar's line."""
+    def close(self, whole: bool = True) -> None:
+        """Ends the bar's line: at 100 % if the ``whole`` work is done."""
         if self._bar is not None:
+            if whole and self._done < self._length:
+                self._bar.update(self._length - self._done)
             self._bar.render_finish()

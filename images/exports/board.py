@@ -11,7 +11,7 @@ from innkeep import cards
 from innkeep.images.exports.contents import Game
 from innkeep.images.exports.plan import GAP, LABEL, Plan
 from innkeep.images.messages import text
-from innkeep.images.pieces import piece_index
+from innkeep.images.pieces import accessories, piece_index
 from innkeep.images.render import outlines, shaping, template
 from innkeep.images.render.display_list import PT, Box, DisplayList, Glyphs, Icon, Picture
 
@@ -21,9 +21,16 @@ PURSE = 20.0
 """Diameter in mm of the gold piece that stands for a purse."""
 
 
-def supply() -> list[str]:
-    """The keys of the coins and tokens that anybody may take as many of as they like."""
-    return [*piece_index.keys("coin"), *piece_index.keys("token")]
+def supply(game: Game) -> list[str]:
+    """The keys of the coins and tokens of a game that anybody may take as many of as they like.
+
+    The markers of the two tracks, and what the machineries of its decks use.
+    """
+    library = cards.load()
+    decks = [library.decks[back.removeprefix("back/")] for back in game.backs()]
+    used = [token.id for deck in decks for one in deck.machinery for token in library.machineries[one].tokens]
+    tokens = [f"token/{name}" for name in dict.fromkeys((*accessories.MARKERS, *used))]
+    return [*piece_index.keys("coin"), *tokens]
 
 
 def called(key: str, lang: str) -> str:

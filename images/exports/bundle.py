@@ -10,11 +10,12 @@ import os
 import shutil
 import tempfile
 import zipfile
-from collections.abc import Callable
 from pathlib import Path
 
+from innkeep.images.sheet.atomic import replaced
+
 DATE = (2020, 1, 1, 0, 0, 0)
-_STORED = (".png", ".jpg", ".webp")
+_STORED = (".png", ".jpg", ".webp", ".pdf")
 
 
 class ExportError(ValueError):
@@ -29,6 +30,11 @@ class Bundle:
         self.secret = False
         """Does it show hands? Then nobody but the owner may read the zip or file it becomes."""
 
+    @property
+    def mode(self) -> int:
+        """Who may read the file it becomes."""
+        return 0o600 if self.secret else 0o644
+
     def add(self, name: str, data: bytes | str) -> None:
         """Takes a file in; a name given twice is a mistake of the exporter and raises KeyError."""
         if name in self.files:
@@ -38,21 +44,18 @@ class Bundle:
     def write_zip(self, target: Path) -> None:
         """Writes one zip; raises OSError and then leaves what was there."""
 
-        def make(path: Path) -> None:
-            with zipfile.ZipFile(path, "w") as archive:
-                for name in sorted(self.files):
-                    entry = zipfile.ZipInfo(name, DATE)
-                    packed = name.endswith(_STORED)
-                    entry.compress_type = zipfile.ZIP_STORED if packed else zipfile.ZIP_DEFLATED
-                    entry.external_attr = 0o644 << 16
-                    entry.create_system = 3
-                    archive.writestr(entry, self.files[name])
-
-        _beside(target, make, 0o600 if self.secret else 0o644)
+        with replaced(target, self.mode) as path, zipfile.ZipFile(path, "w") as archive:
+            for name in sorted(self.files):
+                entry = zipfile.ZipInfo(name, DATE)
+                packed = name.endswith(_STORED)
+                entry.compress_type = zipfile.ZIP_STORED if packed else zipfile.ZIP_DEFLATED
+                entry.external_attr = 0o644 << 16
+                entry.create_system = 3
+                archive.writestr(entry, self.files[name])
 
     def write_folder(self, target: Path) -> None:
         """Writes a new folder; raises OSError (FileExistsError when something is there already)."""
-        if target.exists() and (not target.is_dir() or any(target.iterdir())):
+        if os.path.lexists(target) and (not target.is_dir() or any(target.iterdir())):
             raise FileExistsError(17, os.strerror(17))
         holder = Path(tempfile.mkdtemp(dir=target.absolute().parent, prefix=".innkeep-"))
         try:
@@ -69,16 +72,5 @@ class Bundle:
     def write_file(self, target: Path) -> None:
         """Writes the only file of a bundle; raises OSError."""
         (data,) = self.files.values()
-        _beside(target, lambda path: path.write_bytes(data), 0o600 if self.secret else 0o644)
-
-
-def _beside(target: Path, make: Callable[[Path], object], mode: int) -> None:
-    """Makes a file beside the target and renames it."""
-    handle, name = tempfile.mkstemp(dir=target.absolute().parent, prefix=".innkeep-")
-    os.close(handle)
-    try:
-        make(Path(name))
-        os.chmod(name, mode)
-        os.replace(name, target)
-    finally:
-        Path(name).unlink(missing_ok=True)
+        with replaced(target, self.mode) as path:
+            path.write_bytes(data)

@@ -10,7 +10,7 @@ from innkeep.images.exports import pictures
 from innkeep.images.exports.board import board
 from innkeep.images.exports.bundle import Bundle
 from innkeep.images.exports.contents import Game
-from innkeep.images.exports.plan import CARD, Plan, lay
+from innkeep.images.exports.plan import CARD, Plan, lay, lying
 from innkeep.images.exports.spritesheets import flat
 from innkeep.images.render import raster
 from innkeep.images.render.display_list import Box
@@ -72,7 +72,7 @@ def _furnish(room: _Room, game: Game, lang: str) -> None:
     whole = Box(0, 0, room.plan.width, room.plan.height)
     room.add("board", "board", boardImage=_url("board"), **room.box(whole))
     for seat in game.seats:
-        room.add(f"seat{seat.number}", "seat", index=seat.number + 1, x=seat.number * 100, y=ROOM[1] - HAND)
+        room.add(f"seat{seat.number}", "seat", seatIndex=seat.number, x=seat.number * 100, y=ROOM[1] - HAND)
     room.add("hand", "hand", x=50, y=ROOM[1] - HAND, width=1500, height=HAND, enabled=True)
     for place in game.places.values():
         spot = room.plan.spots.get(place.id)
@@ -131,8 +131,8 @@ def _cards(game: Game, room: _Room) -> None:
             if thing.kind != "card":
                 continue
             at = room.box(spot) if spot else {"x": 60 + 40 * number, "y": ROOM[1] - HAND + 10}
-            if place.kind == "area":
-                at["x"] += round((thing.x or 0) / 1000 * at["width"])
+            if place.kind == "area" and spot:
+                at = room.box(lying(spot, thing.x, thing.y, number, len(place.order)))
             parent = place.id if place.kind == "stack" else "hand" if place.kind == "hand" else None
             room.add(
                 thing.id,

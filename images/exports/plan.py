@@ -19,10 +19,15 @@ HEAD = 10.0
 COUNTER = 20.0
 NUMBER = 16.0
 """Room for the number beside a counter."""
-AREA = 72.0
+AREA = 96.0
+"""Height of the open area of a seat: a card lies whole in it and covers no name."""
 RATIO = 1.4
 """Width to height of the window a plan is made for."""
+WHOLE = 1000
+"""Things in an open area have coordinates from 0 to this."""
 _PER_COLUMN = 3
+
+Size = tuple[float, float]
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,6 +92,19 @@ def _fill(game: Game, panel: Panel, area: float, spots: dict[str, Box]) -> None:
     wide = (whole.w - GAP * (len(areas) - 1)) / max(1, len(areas))
     for number, place in enumerate(areas):
         spots[place.id] = Box(whole.x + number * (wide + GAP), whole.y, wide, whole.h)
+
+
+def lying(area: Box, x: int | None, y: int | None, number: int, count: int, size: Size = CARD) -> Box:
+    """Where a thing lies in an open area: ``x`` and ``y`` from 0 to 1000 are how far it could be moved.
+
+    Without them the ``count`` things of the area lie side by side. Nothing sticks out where there is room.
+    """
+    wide, tall = max(0.0, area.w - size[0]), max(0.0, area.h - size[1])
+    across = WHOLE * (number + 1) / (count + 1) if x is None else x
+    down = WHOLE / 2 if y is None else y
+    left = area.x + wide * min(WHOLE, max(0, across)) / WHOLE
+    top = area.y + tall * min(WHOLE, max(0, down)) / WHOLE
+    return Box(left, top, *size)
 
 
 def lay(game: Game, ratio: float = RATIO, area: float = AREA) -> Plan:

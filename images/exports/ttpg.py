@@ -141,7 +141,7 @@ def package(game: Game, lang: str, theme: str, step: pictures.Step) -> Bundle:
         bundle.add(f"Templates/{template['GUID']}.json", _json(template))
         bundle.add(f"Textures/{file}", pictures.jpeg(draw(component(key, lang, theme), MAT)))
         step(1)
-    for key in supply():
+    for key in supply(game):
         file = key.replace("/", "-") + ".png"
         template = _piece(key, called(key, lang), file, lang, Model="Round")
         bundle.add(f"Templates/{template['GUID']}.json", _json(template))

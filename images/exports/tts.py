@@ -31,6 +31,9 @@ COLOURS = ("White", "Red", "Yellow", "Green", "Blue", "Purple", "Pink", "Orange"
 MAT, TOKEN = 1568, 256
 """Widths of the pictures of a mat and a token in pixels."""
 
+HAND = (16.0, 6.0, 4.0)
+"""Width, height and depth of the zone of a hand."""
+
 Json = dict[str, Any]
 
 
@@ -43,6 +46,7 @@ class _Objects:
     def make(self, name: str, title: str, about: str, x: float, z: float, **more: Any) -> Json:
         down = bool(more.pop("down", False))
         scale = float(more.pop("scale", 1.0))
+        turn = float(more.pop("turn", 180.0))
         return {
             "GUID": self._id(f"{name}/{title}/{x:.3f}/{z:.3f}"),
             "Name": name,
@@ -51,7 +55,7 @@ class _Objects:
                 "posY": 2.0,
                 "posZ": round(z, 3),
                 "rotX": 0.0,
-                "rotY": 180.0,
+                "rotY": turn,
                 "rotZ": 180.0 if down else 0.0,
                 "scaleX": scale,
                 "scaleY": 1.0,
@@ -150,6 +154,18 @@ def _point(plan: Plan, x: float, y: float) -> tuple[float, float]:
     return (x - plan.width / 2) * UNIT, (plan.height / 2 - y) * UNIT
 
 
+def _hand(plan: Plan, seat: int | None) -> tuple[float, float, float]:
+    """Where a seat's hand is, x and z at the outer edge of its panel, and how it is turned.
+
+    A zone that is not turned faces whoever sits below the table, one turned about whoever sits above.
+    """
+    panel = plan.panel(seat).box
+    above = panel.y + panel.h / 2 < plan.panel(None).box.y
+    x, z = _point(plan, panel.x + panel.w / 2, panel.y if above else panel.bottom)
+    away = HAND[2] / 2 + 0.5
+    return x, round(z + (away if above else -away), 3), 180.0 if above else 0.0
+
+
 def objects(game: Game, lang: str, base: str, sheets: list[SpriteSheet]) -> list[Json]:
     """Everything that lies on the table."""
     plan, make = lay(game, area=FRONT), _Objects()
@@ -163,10 +179,11 @@ def objects(game: Game, lang: str, base: str, sheets: list[SpriteSheet]) -> list
         title = game.called(place, lang)
         box = plan.spots.get(place.id)
         if place.kind == "hand":
-            panel = plan.panel(place.seat).box
-            x, z = _point(plan, panel.x + panel.w / 2, panel.bottom)
+            x, z, turn = _hand(plan, place.seat)
             color = COLOURS[(place.seat or 0) % len(COLOURS)]
-            found.append(make.make("HandTrigger", title, "", x, z, scale=8.0, Locked=True, FogColor=color))
+            hand = make.make("HandTrigger", title, "", x, z, turn=turn, Locked=True, FogColor=color)
+            hand["Transform"].update(scaleX=HAND[0], scaleY=HAND[1], scaleZ=HAND[2])
+            found.append(hand)
             held = _pile(make, game, lang, base, place, (x, z), ids, title)
         elif box is not None:
             x, z = _point(plan, box.x + box.w / 2, box.y + box.h / 2)
@@ -178,7 +195,7 @@ def objects(game: Game, lang: str, base: str, sheets: list[SpriteSheet]) -> list
             held = None
         if held is not None:
             found.append(held)
-    found += [*_mats(make, game, lang, base, plan), *_supply(make, lang, base, plan)]
+    found += [*_mats(make, game, lang, base, plan), *_supply(make, game, lang, base, plan)]
     return found
 
 
@@ -205,9 +222,9 @@ def _mats(make: _Objects, game: Game, lang: str, base: str, plan: Plan) -> Itera
         yield _tile(make, title, f"{base}/{_file(key)}.jpg", where, 0, scale=scale, Locked=True)
 
 
-def _supply(make: _Objects, lang: str, base: str, plan: Plan) -> Iterator[Json]:
+def _supply(make: _Objects, game: Game, lang: str, base: str, plan: Plan) -> Iterator[Json]:
     """Bags that never run out, in a row before the table."""
-    keys = supply()
+    keys = supply(game)
     for index, key in enumerate(keys):
         where = _point(plan, plan.width / 2 + (index - (len(keys) - 1) / 2) * 70, plan.height + 60)
         title = called(key, lang)
@@ -264,7 +281,7 @@ def saved(game: Game, lang: str, theme: str, name: str, base: str, step: picture
     for _, key in mats(game):
         bundle.add(f"{_file(key)}.jpg", pictures.jpeg(draw(component(key, lang, theme), MAT)))
         step(1)
-    for key in supply():
+    for key in supply(game):
         bundle.add(f"{_file(key)}.png", pictures.small(component(key, lang, theme), TOKEN))
     bundle.add(
         f"{name}.png", pictures.png(flat(game.backs()[0], lang, theme, 256).crop((0, 50, 256, 306)), 256)

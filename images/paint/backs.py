@@ -10,6 +10,8 @@ from innkeep.images.paint import brush, glyphs, grounds, medals
 from innkeep.images.paint.grounds import Options, PxBox
 from innkeep.images.paint.panels import token
 
+FRAME = 6.5
+"""From the edge of the bleed to the frame, in mm: the cut may stray and the frame still looks even."""
 LACE = 42.0
 """The hue of the rosettes: gold on every deck."""
 
@@ -23,7 +25,7 @@ def back(canvas: Image.Image, box: PxBox, scale: float, options: Options) -> Non
     facts: dict[str, str | float] = {"hue": hue, "emblem": options["emblem"], "glow": height / scale / 2}
     (grounds.planks if options["kind"] == "drink" else grounds.cloth)(image, whole, scale, facts)
     image = Image.blend(image, image.rotate(180), 0.5)
-    inset = round(5.5 * scale)
+    inset = round(FRAME * scale)
     grounds.frame(
         image, (inset, inset, width - 2 * inset, height - 2 * inset), scale, {"radius": 2.8, "above": 1}
     )

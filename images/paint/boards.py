@@ -1,4 +1,4 @@
-"""What a player mat carries: sockets of the tracks and places for piles, let into the wood."""
+"""What a player mat carries: the sockets of its tracks, let into the wood."""
 
 from __future__ import annotations
 
@@ -35,27 +35,3 @@ def socket(canvas: Image.Image, box: PxBox, scale: float, options: Options) -> N
     mark = Image.new("L", (side, side), 0)
     mark.paste(glyphs.icon(str(options["icon"]), icon, icon), ((side - icon) // 2,) * 2)
     canvas.paste(brush.mix(colour, (0, 0, 0), 0.35), at, brush.level(mark, 0, 170))
-
-
-def place(canvas: Image.Image, box: PxBox, scale: float, options: Options) -> None:
-    """A place for a pile: a darker bay with an inlaid gold line and a pictogram at its ``side``."""
-    left, top, width, height = box
-    pad = round(scale * 0.6)
-    size = (width + 2 * pad, height + 2 * pad)
-    at = (left - pad, top - pad)
-    shape = brush.rounded(size, pad, scale * 2.2)
-    canvas.paste((8, 4, 2), at, brush.level(shape, 0, 120))
-    inner = shape.filter(ImageFilter.GaussianBlur(scale * 0.9))
-    edge = ImageChops.multiply(ImageChops.invert(inner), shape)
-    canvas.paste((0, 0, 0), at, brush.level(edge, 0, 190))
-    line = ImageChops.subtract(
-        brush.rounded(size, pad + scale * 1.1, scale * 1.5),
-        brush.rounded(size, pad + scale * 1.36, scale * 1.3),
-    )
-    brush.gild(canvas, line, at, max(1.0, scale * 0.08), above=True)
-    tall = round(min(height * 0.5, width * 0.3))
-    shape = Image.new("L", (tall + 2 * pad,) * 2, 0)
-    shape.paste(glyphs.icon(str(options["icon"]), tall, tall), (pad, pad))
-    spot = (left + (width - shape.width) // 2, top + round(height * 0.12))
-    canvas.paste((14, 7, 2), spot, shape.filter(ImageFilter.GaussianBlur(scale * 0.5)))
-    brush.gild(canvas, shape, spot, max(1.0, scale * 0.15), scale * 0.25)

@@ -26,6 +26,10 @@ TOKENS: dict[str, tuple[str, int]] = {
 that colour alone tells none. Those of a machinery look as its record says."""
 
 
+MARKERS = ("fortitude", "alcohol")
+"""The tokens of the two tracks of a mat: they are smaller, to fit its sockets."""
+
+
 def tokens() -> list[str]:
     """The tokens there are, those of machineries after the others."""
     records = cards.load().machineries.values()
@@ -51,15 +55,23 @@ SUMMARY = ("1", "2")
 
 
 def characters() -> list[str]:
-    """The decks somebody plays: those that have a mat."""
-    return [deck.id for deck in cards.load().decks.values() if deck.kind == "character"]
+    """The decks somebody plays: those that have a mat. Prizes and cards added to a deck have none."""
+    library = cards.load()
+    found = [deck for deck in library.decks.values() if deck.kind == "character"]
+    return [
+        deck.id
+        for deck in found
+        if not any(library.machineries[one].at == "middle" for one in deck.machinery)
+        and not any(deck.id.startswith(f"{other.id}-") for other in found)
+    ]
 
 
 def token(name: str, _lang: str, theme: str) -> DisplayList:
     """A token; both sides are alike."""
     colour, studs, icon = _look(name)
     facts = {"colour": colour, "icon": icon, "studs": float(studs)}
-    return layout.lay(template.load("token"), facts, f"token/{name}", "", theme, f"token/{name}")
+    form = template.load("marker" if name in MARKERS else "token")
+    return layout.lay(form, facts, f"token/{name}", "", theme, f"token/{name}")
 
 
 def coin(name: str, _lang: str, theme: str) -> DisplayList:

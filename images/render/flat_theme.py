@@ -181,7 +181,7 @@ def _back(style: Style, box: Box, options: Options) -> Iterator[Figure]:
     x, y = box.x + box.w / 2, box.y + box.h / 2
     emblem = str(options["emblem"])
     yield from _ground(style, box, options)
-    yield style.edge(path.rounded(Box(x - 29, y - 41.5, 58, 83), 2.8), "", 0.6 if style.filled else LINE)
+    yield style.edge(path.rounded(Box(x - 28, y - 40.5, 56, 81), 2.2), "", 0.6 if style.filled else LINE)
     for turn in range(0, 180, 15):
         yield Figure(_loop(x, y, 24, 9, turn), "", WHITE if style.filled else BLACK, 0.12)
     yield style.outline(path.ellipse(Box(x - 12.5, y - 19.5, 25, 39)))
@@ -252,13 +252,6 @@ def _socket(style: Style, box: Box, options: Options) -> Iterator[Figure]:
     yield style.icon(str(options["icon"]), box.x + box.w / 2, box.y + box.h / 2, box.w * 0.5)
 
 
-def _place(style: Style, box: Box, options: Options) -> Iterator[Figure]:
-    yield style.edge(path.rounded(box, 2.2), "")
-    side = min(box.h * 0.5, box.w * 0.3)
-    mark = style.icon(str(options["icon"]), box.x + box.w / 2, box.y + box.h * 0.12 + side / 2 + 0.6, side)
-    yield Figure(mark.path, WHITE) if style.filled else mark
-
-
 FIGURES: dict[str, Callable[[Style, Box, Options], Iterator[Figure]]] = {
     "back": _back,
     "badge": _badge,
@@ -270,7 +263,6 @@ FIGURES: dict[str, Callable[[Style, Box, Options], Iterator[Figure]]] = {
     "medallion": _medal,
     "metal": _ground,
     "parchment": _panel,
-    "place": _place,
     "plaque": _plaque,
     "planks": _ground,
     "portrait": _medal,

@@ -82,11 +82,12 @@ def _items(
 def _repeated(template: Template, facts: Facts) -> Iterator[tuple[Slot, Facts]]:
     """The slots that are wanted; one that repeats knows its number and whether that is a multiple of five."""
     for slot in template.slots:
-        count, right, down = slot.repeat
-        for number in range(count):
+        count, right, down, first = slot.repeat
+        for index in range(count):
+            number = first + index
             known = facts if count == 1 else {**facts, "numeral": str(number), "fifth": number % 5 == 0}
             if _wanted(slot.when, known):
-                box = slot.box._replace(x=slot.box.x + number * right, y=slot.box.y + number * down)
+                box = slot.box._replace(x=slot.box.x + index * right, y=slot.box.y + index * down)
                 yield (slot if count == 1 else replace(slot, box=box)), known
 
 

@@ -50,7 +50,6 @@ PAINTERS: dict[str, Painter] = {
     "medallion": medals.medallion,
     "metal": slabs.metal,
     "parchment": panels.parchment,
-    "place": boards.place,
     "plaque": panels.plaque,
     "portrait": portraits.portrait,
     "planks": grounds.planks,

@@ -56,7 +56,8 @@ class TemplateError(ValueError):
 class Slot:
     """One place of a template. ``values`` holds what its kind needs; ``$name`` values are filled in later.
 
-    ``repeat`` is how often it stands and the way in mm from one to the next; ``at`` is the panel of a box.
+    ``repeat`` is how often it stands, the way in mm from one to the next and the number of the first; ``at``
+    is the panel of a box.
     """
 
     id: str
@@ -64,7 +65,7 @@ class Slot:
     box: Box
     when: str
     values: Mapping[str, Any]
-    repeat: tuple[int, float, float] = (1, 0.0, 0.0)
+    repeat: tuple[int, float, float, int] = (1, 0.0, 0.0, 0)
     at: str = ""
 
     @property
@@ -131,14 +132,20 @@ def _slot(name: str, data: Mapping[str, Any]) -> Slot:
     return Slot(str(data["id"]), kind, Box(*map(float, box)), when, values, _repeat(where, data), at)
 
 
-def _repeat(where: str, data: Mapping[str, Any]) -> tuple[int, float, float]:
+def _repeat(where: str, data: Mapping[str, Any]) -> tuple[int, float, float, int]:
     if "repeat" not in data:
-        return 1, 0.0, 0.0
+        return 1, 0.0, 0.0, 0
     match data["repeat"]:
-        case {"count": int(count), "step": [int() | float() as right, int() | float() as down]} if count > 0:
-            return count, float(right), float(down)
+        case {
+            "count": int(count),
+            "step": [int() | float() as right, int() | float() as down],
+            **more,
+        } if count > 0 and set(more) <= {"from"}:
+            first = more.get("from", 0)
+            if isinstance(first, int):
+                return count, float(right), float(down), first
     raise TemplateError(
-        f"{where}: repeat is {data['repeat']!r}, allowed is {{count: 21, step: [right, down]}} in mm"
+        f"{where}: repeat is {data['repeat']!r}, allowed is {{count: 21, step: [right, down], from: 0}} in mm"
     )
 
 

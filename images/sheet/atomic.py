@@ -1,23 +1,53 @@
-"""Files that appear whole or not at all: written beside their place, then renamed into it."""
+"""Files that appear whole or not at all: written beside their place, then renamed into it.
+
+Only what is a regular file, or nothing yet, is ever replaced: a device, a pipe or a folder is refused.
+"""
 
 from __future__ import annotations
 
+import errno
 import os
+import stat
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
 
+class IrregularError(OSError):
+    """What has the name already is a device, a pipe, a socket: nothing that a file may take the place of."""
+
+
+def writable(target: Path) -> Path:
+    """Where a file of that name really goes, links followed; raises OSError if it cannot be a file.
+
+    Ask before work begins; `replaced` asks again.
+    """
+    real = Path(os.path.realpath(target))
+    try:
+        mode = target.stat().st_mode
+    except FileNotFoundError:
+        if not real.parent.is_dir():
+            raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT), str(target)) from None
+        return real
+    if stat.S_ISDIR(mode):
+        raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(target))
+    if not stat.S_ISREG(mode):
+        raise IrregularError(errno.EINVAL, os.strerror(errno.EINVAL), str(target))
+    return real
+
+
 @contextmanager
-def replaced(target: Path) -> Iterator[Path]:
+def replaced(target: Path, mode: int = 0o644) -> Iterator[Path]:
     """A new file to write; it takes the place of ``target`` when the block ends well. Raises OSError."""
-    handle, name = tempfile.mkstemp(dir=target.parent, prefix=".innkeep-", suffix=target.suffix)
+    real = writable(target)
+    handle, name = tempfile.mkstemp(dir=real.parent, prefix=".innkeep-", suffix=real.suffix)
     os.close(handle)
     made = Path(name)
     try:
         yield made
-        made.chmod(0o644)
-        made.replace(target)
+        made.chmod(mode)
+        writable(target)
+        made.replace(real)
     finally:
         made.unlink(missing_ok=True)

@@ -14,6 +14,8 @@ from innkeep.images.render.flat_theme import grown
 from innkeep.images.sheet.paper import Paper
 from innkeep.images.sheet.sheet_settings import Setup
 
+BLEEDS = (3.0, 2.5, 2.0, 1.5, 1.0, 0.6)
+"""How far art reaches beyond each trim where the paper decides: the first that costs no piece."""
 GUTTER = 1.25
 """Between pieces that share their bleed: 3 x 3 cards still fit Letter."""
 OUTER = 2.0
@@ -54,7 +56,8 @@ class Grid:
     """The slots of a page for pieces of one size; ``width`` and ``height`` are those of the page.
 
     ``gap`` is between trims, ``inner`` and ``outer`` say how far art reaches beyond them between the slots
-    and around them all. ``fold`` is the direction of the fold line, or empty.
+    and around them all; ``behind`` is the latter for the backs, which may lie a little off their fronts.
+    ``fold`` is the direction of the fold line, or empty.
     """
 
     width: float
@@ -66,6 +69,12 @@ class Grid:
     inner: float
     outer: float
     fold: str = ""
+    behind: float = 0.0
+
+    @property
+    def turned_over(self) -> Grid:
+        """The grid of the other side of the paper, where the outermost backs have more bleed."""
+        return replace(self, outer=max(self.outer, self.behind))
 
     @property
     def capacity(self) -> int:
@@ -153,16 +162,32 @@ def arrange(piece: tuple[float, float], bleed: float, setup: Setup, straight: bo
 
     ``straight`` pieces may be butted, since one cut frees two of them. Raises TooLargeError.
     """
-    gap, inner, outer = _gaps(bleed, setup, straight)
+    grid = _best(piece, _gaps(bleed, setup, straight), setup, straight)
+    if grid is None:
+        raise TooLargeError(piece, setup.paper)
+    if not straight or setup.bleed == "none":
+        return grid
+    if setup.bleed == "auto":
+        for reach in (reach for reach in BLEEDS if reach <= bleed):
+            wider = _best(piece, (2 * reach, reach, reach), setup, straight)
+            if wider is not None and wider.capacity >= grid.capacity:
+                grid = wider
+                break
+    room = min(grid.trims.x, grid.trims.y) - max(setup.margin, ROOM)
+    return replace(grid, behind=max(grid.outer, min(bleed, room)))
+
+
+def _best(
+    piece: tuple[float, float], gaps: tuple[float, float, float], setup: Setup, straight: bool
+) -> Grid | None:
+    """The grid that holds most pieces, whichever way the paper lies; None if not even one fits."""
     found: list[Grid] = []
     for paper in (setup.paper, setup.paper.turned):
         for fold in ("horizontal", "vertical") if setup.fold else ("",):
-            grid = _filled(piece, gap, inner, outer, paper, fold, setup, straight)
+            grid = _filled(piece, *gaps, paper, fold, setup, straight)
             if grid is not None:
                 found.append(grid)
-    if not found:
-        raise TooLargeError(piece, setup.paper)
-    return max(found, key=lambda grid: grid.capacity)
+    return max(found, key=lambda grid: grid.capacity, default=None)
 
 
 def _gaps(bleed: float, setup: Setup, straight: bool) -> tuple[float, float, float]:

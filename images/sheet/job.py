@@ -69,9 +69,8 @@ def _painted(pages: Sequence[Page], store: Store | None, step: Callable[[], None
         if store is not None and (page.groups != groups or math.prod(page.grid.piece) > LARGE):
             forget()
         groups = page.groups
-        for plan, _ in page.drawn():
-            mark = (plan.card, plan.lang, page.grid.reach)
-            if mark not in seen and plan.theme not in flat_theme.THEMES:
+        for mark, plan in _marks(page).items():
+            if mark not in seen:
                 seen.add(mark)
                 try:
                     _painter(store)(plan, page.grid.reach)
@@ -79,6 +78,19 @@ def _painted(pages: Sequence[Page], store: Store | None, step: Callable[[], None
                     failures.append(print_order.failure(plan.card, plan.lang, error))
                 step()
     return failures
+
+
+Mark = tuple[str, str, float]
+"""What makes the art of a face on paper different from another: key, language, how far it reaches."""
+
+
+def _marks(page: Page) -> dict[Mark, DisplayList]:
+    """What of a page is painted ahead."""
+    return {
+        (plan.card, plan.lang, page.grid.reach): plan
+        for plan, _ in page.drawn()
+        if plan.theme not in flat_theme.THEMES
+    }
 
 
 def run(
@@ -97,8 +109,7 @@ def run(
     if failures and not keep_going:
         raise FailedError(failures)
     pages = paginate(made, job.setup, job.skip, job.dense)
-    painted_ones = 0 if job.theme in flat_theme.THEMES else len(print_order.faces(made))
-    total = painted_ones + len(pages)
+    total = len({mark for page in pages for mark in _marks(page)}) + len(pages)
 
     def step(count: int = 1) -> None:
         if progress is not None:

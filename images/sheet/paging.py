@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from innkeep.images.render import outlines as path
 from innkeep.images.render.display_list import Box, DisplayList, Path
@@ -15,6 +15,9 @@ from innkeep.images.sheet.grid import Grid, Place, arrange
 from innkeep.images.sheet.sheet_settings import Setup, Shift
 
 FRONT, BACK, FOLDED = "front", "back", "folded"
+SMALL = 30.0
+"""Tokens and coins are no wider than this, in mm."""
+LOOSE = "loose"
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +38,11 @@ class Piece:
         """What pieces on one page have in common: width, height, bleed, straight cuts."""
         return self.face.width, self.face.height, self.face.bleed, self.straight
 
+    @property
+    def loose(self) -> bool:
+        """Whether it is a small round thing, which shares its pages with the others of its like."""
+        return self.face.cut.kind == "circle" and self.face.width <= SMALL
+
 
 @dataclass(frozen=True, slots=True)
 class Page:
@@ -52,9 +60,9 @@ class Page:
         """Each display list of the page and its place."""
         for slot, piece in self.pieces:
             if self.side != BACK:
-                yield piece.face, self.grid.front(slot)
+                yield piece.face, _amid(self.grid.front(slot), piece)
             if self.side != FRONT and piece.back is not None:
-                yield piece.back, self.grid.back(slot, self.edge)
+                yield piece.back, _amid(self.grid.back(slot, self.edge), piece)
 
     @property
     def straight(self) -> bool:
@@ -77,9 +85,21 @@ class Page:
 
     def _places(self, slot: int, piece: Piece) -> Iterator[Place]:
         if self.side != BACK:
-            yield self.grid.front(slot)
+            yield _amid(self.grid.front(slot), piece)
         if self.side != FRONT and piece.back is not None:
-            yield self.grid.back(slot, self.edge)
+            yield _amid(self.grid.back(slot, self.edge), piece)
+
+
+def _amid(place: Place, piece: Piece) -> Place:
+    """The place of a piece that is smaller than its slot: in the middle of it."""
+    right, down = place.trim.w - piece.face.width, place.trim.h - piece.face.height
+    if max(right, down) < 0.001:
+        return place
+    trim, art = (
+        Box(box.x + right / 2, box.y + down / 2, box.w - right, box.h - down)
+        for box in (place.trim, place.art)
+    )
+    return replace(place, trim=trim, art=art)
 
 
 def _put(line: Path, piece: Piece, place: Place) -> Path:
@@ -108,15 +128,17 @@ class ShiftError(ValueError):
 def paginate(pieces: Iterable[Piece], setup: Setup, skip: int = 0, dense: bool = False) -> list[Page]:
     """The pages of all pieces in their order; each front page is followed by its back if ``setup.backs``.
 
-    Each group begins a page unless ``dense``, each size always does. The first ``skip`` slots of the first
-    page stay empty. Raises TooLargeError, SkipError and ShiftError.
+    Each group begins a page unless ``dense``, each size always does, but tokens and coins share theirs. The
+    first ``skip`` slots of the first page stay empty. Raises TooLargeError, SkipError and ShiftError.
     """
-    sheets: dict[tuple[str, tuple[float, float, float, bool]], list[Piece]] = {}
+    sheets: dict[object, list[Piece]] = {}
     for piece in pieces:
-        sheets.setdefault(("" if dense else piece.group, piece.kind), []).append(piece)
+        apart = LOOSE if piece.loose else ("" if dense else piece.group, piece.kind)
+        sheets.setdefault(apart, []).append(piece)
     pages: list[Page] = []
-    for (_, kind), held in sheets.items():
-        grid = arrange(kind[:2], kind[2], setup, kind[3])
+    for held in sheets.values():
+        wide, tall, bleed = (max(piece.kind[part] for piece in held) for part in range(3))
+        grid = arrange((wide, tall), bleed, setup, held[0].straight)
         if setup.backs and not setup.fold:
             _check_shift(grid, setup.shift)
         empty = 0 if pages else skip
@@ -136,7 +158,8 @@ def _paged(held: Sequence[Piece], grid: Grid, setup: Setup, empty: int) -> Itera
         groups = tuple(dict.fromkeys(piece.group for _, piece in found))
         sides = (FOLDED,) if setup.fold else (FRONT, BACK) if setup.backs else (FRONT,)
         for side in sides:
-            yield Page(grid, side, setup.edge, groups, number + 1, total, tuple(found))
+            of_side = grid.turned_over if side == BACK else grid
+            yield Page(of_side, side, setup.edge, groups, number + 1, total, tuple(found))
 
 
 def _check_shift(grid: Grid, shift: Shift) -> None:

@@ -27,6 +27,20 @@ class UnknownNameError(ValueError):
         super().__init__(name)
 
 
+class AmbiguousNameError(ValueError):
+    """A short name that several decks have, and their ids."""
+
+    def __init__(self, name: str, decks: Sequence[str]) -> None:
+        self.name, self.decks = name, tuple(decks)
+        super().__init__(name)
+
+
+def short(name: str) -> list[str]:
+    """The ids of the decks that a name without its set means: ``warthorn`` for ``rdi7-warthorn``."""
+    decks = cards.load().decks.values()
+    return [deck.id for deck in decks if deck.id == f"{deck.set}-{name.lower()}"]
+
+
 @dataclass(frozen=True, slots=True)
 class Failure:
     """A piece that could not be made: the file it is written in, its key, the language, and why."""
@@ -48,7 +62,8 @@ def _games() -> dict[str, dict[str, int]]:
 def wanted(what: Sequence[str], cards_only: bool = False) -> dict[str, int]:
     """The keys that ``what`` names, each once in printed order, with their copies; raises UnknownNameError.
 
-    A card, a deck, a game (its decks, mats, tokens and coins), a piece, or a family of pieces.
+    A card, a deck or its short name, a game (its decks, mats, tokens, coins, summaries, dividers and boxes),
+    a piece, or a family of pieces.
     """
     library = cards.load()
     found: dict[str, int] = {}
@@ -63,6 +78,10 @@ def wanted(what: Sequence[str], cards_only: bool = False) -> dict[str, int]:
             found[name] = 1
         elif name in piece_index.families():
             found.update((key, 1) for key in piece_index.keys(name))
+        elif len(meant := short(name)) == 1:
+            found.update((card.id, card.copies) for card in library.decks[meant[0]].cards)
+        elif meant:
+            raise AmbiguousNameError(name, meant)
         else:
             raise _unknown(name)
     return found
@@ -72,8 +91,11 @@ def _game(name: str, cards_only: bool) -> dict[str, int]:
     decks = [deck for deck in cards.load().decks.values() if deck.set == name]
     found = {card.id: card.copies for deck in decks for card in deck.cards}
     if not cards_only:
-        loose = {f"mat/{deck.id}": 1 for deck in decks} | _games().get(name, {}) | _tokens(decks)
-        found |= {key: count for key, count in loose.items() if piece_index.has(key)}
+        mats = {key: 1 for deck in decks if piece_index.has(key := f"mat/{deck.id}")}
+        found |= mats
+        found |= _games().get(name, {}) | _tokens(decks)
+        found |= {"summary/1": max(1, len(mats))}
+        found |= {f"{family}/{deck.id}": 1 for family in ("divider", "box") for deck in decks}
     return found
 
 

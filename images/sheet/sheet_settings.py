@@ -11,8 +11,9 @@ from innkeep.images.sheet.paper import PAPERS, Paper
 
 MARKS = ("lines", "corners", "full", "none")
 """Lines outside the pieces, crosses at their corners, guides across the whole paper, nothing."""
-BLEEDS = ("none", "outer", "shared", "full")
-"""No art beyond the trim; beyond the outer edges only; half of a narrow gutter each; all of it."""
+BLEEDS = ("auto", "none", "outer", "shared", "full")
+"""Art beyond the trim: as much as costs no piece on the page; none; at the outer edges only; half of a narrow
+gutter each; all of it."""
 EDGES = ("long", "short")
 CUTTERS = ("none", "silhouette", "cricut")
 
@@ -58,7 +59,7 @@ class Setup:
 
     paper: Paper = PAPERS["a4"]
     marks: str = "lines"
-    bleed: str = "none"
+    bleed: str = "auto"
     backs: bool = False
     edge: str = "long"
     fold: bool = False

@@ -10,6 +10,8 @@ from importlib.metadata import version
 from xml.etree import ElementTree
 from xml.etree.ElementTree import Element, SubElement
 
+from PIL import Image, ImageDraw
+
 from innkeep.images.exports import pictures
 from innkeep.images.exports.board import board, called, picture, supply
 from innkeep.images.exports.bundle import Bundle
@@ -17,8 +19,8 @@ from innkeep.images.exports.contents import Game
 from innkeep.images.exports.plan import CARD
 from innkeep.images.exports.vassal import decks, piece_traits
 from innkeep.images.exports.vassal.piece_traits import Piece
-from innkeep.images.exports.vassal.setting import HAND, SCALE, Lot, Setting
-from innkeep.images.exports.vassal.strings import color, join, named_key
+from innkeep.images.exports.vassal.setting import COVERED, HAND, SCALE, Lot, Setting
+from innkeep.images.exports.vassal.strings import color, ctrl, join, named_key
 from innkeep.images.messages import text
 from innkeep.images.render import raster
 
@@ -27,6 +29,10 @@ ENGINE = "3.6.0"
 SAVED = "1577836800000"
 """The date in every file, in milliseconds since 1970: always the same, so that the bytes are."""
 DEALT = 7
+LEVELS = (0.1, 0.125, 0.16, 0.2, 0.25, 0.333, 0.4, 0.5, 0.625, 0.75, 1.0, 1.25, 1.6)
+"""The sizes at which a map may be shown."""
+WINDOW = (1320, 700)
+"""Pixels a map has on the screen of a laptop."""
 TOKEN = (20.0, 20.0)
 """Size of a token in mm, for the editor's previews."""
 _BUILD = "VASSAL.build."
@@ -77,8 +83,6 @@ def _map(root: Element, kind: str, name: str, **attributes: str) -> Element:
         edgeWidth="0",
         edgeHeight="0",
         markMoved="Never",
-        moveWithinFormat="",
-        moveToFormat="$pieceName$: $previousMap$ → $mapName$ *",
         createFormat="$pieceName$ → $mapName$ *",
         changeFormat="$message$",
         **attributes,
@@ -86,7 +90,15 @@ def _map(root: Element, kind: str, name: str, **attributes: str) -> Element:
     return found
 
 
-def _moves(found: Element) -> None:
+def _zoom(size: tuple[float, float]) -> str:
+    """The level at which a map of that size in pixels shows all of itself, counted from the largest."""
+    fits = [
+        level for level in LEVELS if size[0] * level <= WINDOW[0] and size[1] * level <= WINDOW[1]
+    ] or LEVELS[:1]
+    return str(len(LEVELS) - LEVELS.index(fits[-1]))
+
+
+def _moves(found: Element, size: tuple[float, float]) -> None:
     for part in (
         "ForwardToKeyBuffer",
         "Scroller",
@@ -98,8 +110,8 @@ def _moves(found: Element) -> None:
         "KeyBufferer",
     ):
         _child(found, f"module.map.{part}")
-    levels = "0.2,0.25,0.333,0.4,0.5,0.625,0.75,1.0,1.25,1.6"
-    _child(found, "module.map.Zoomer", zoomLevels=levels, zoomStart="6")
+    levels = ",".join(str(level) for level in LEVELS)
+    _child(found, "module.map.Zoomer", zoomLevels=levels, zoomStart=_zoom(size))
     _child(
         found,
         "module.map.CounterDetailViewer",
@@ -124,10 +136,27 @@ def _moves(found: Element) -> None:
     )
 
 
-def _boards(found: Element, name: str, board_name: str, **attributes: str) -> None:
+def _boards(found: Element, name: str, board_name: str, **attributes: str) -> Element:
     picker = _child(found, "module.map.BoardPicker", title=name, boardPrompt=board_name)
     SubElement(picker, "setup").text = f"{name}BoardPicker\t{board_name}\t0\t0"
-    _child(picker, "module.map.boardPicker.Board", name=board_name, reversible="false", **attributes)
+    return _child(picker, "module.map.boardPicker.Board", name=board_name, reversible="false", **attributes)
+
+
+def _zones(found: Element, setting: Setting) -> None:
+    """The panels of the board by name, so that the chat can say where a card went."""
+    grid = _child(found, "module.map.boardPicker.board.ZonedGrid")
+    for panel in setting.plan.panels:
+        box = panel.box
+        corners = [(box.x, box.y), (box.right, box.y), (box.right, box.bottom), (box.x, box.bottom)]
+        _child(
+            grid,
+            "module.map.boardPicker.board.mapgrid.Zone",
+            name=setting.table if panel.seat is None else setting.sides[panel.seat],
+            locationFormat="$name$",
+            path=";".join(f"{round(x * SCALE)},{round(y * SCALE)}" for x, y in corners),
+            useParentGrid="false",
+            useHighlight="false",
+        )
 
 
 def _deck(found: Element, setting: Setting, lot: Lot) -> None:
@@ -184,8 +213,9 @@ def _palette(root: Element, setting: Setting) -> int:
     )
     rows = _child(window, "widget.ListWidget", entryName=name, width="200", height="300", divider="150")
     number = len(setting.game.things) + 1
-    for key in supply():
-        traits = (piece_traits.removable(setting.lang),)
+    gone = text("export.vassal.said-removed", setting.lang, what="$BasicName$")
+    for key in supply(setting.game):
+        traits = (piece_traits.report([ctrl("D")], gone), piece_traits.removable(setting.lang))
         piece = Piece(traits, setting.images[key], called(key, setting.lang), str(number))
         _slot(rows, "PieceSlot", piece, TOKEN)
         number += 1
@@ -262,9 +292,17 @@ def build_file(setting: Setting) -> bytes:
 
 
 def _main_map(root: Element, setting: Setting) -> None:
-    found = _map(root, "module.Map", setting.table, launch="false", buttonName=setting.table)
-    _boards(found, setting.table, setting.board, image=_BOARD)
-    _moves(found)
+    found = _map(
+        root,
+        "module.Map",
+        setting.table,
+        launch="false",
+        buttonName=setting.table,
+        moveWithinFormat="$pieceName$: $previousLocation$ → $location$ *",
+        moveToFormat="$pieceName$: $previousMap$ → $location$ *",
+    )
+    _zones(_boards(found, setting.table, setting.board, image=_BOARD), setting)
+    _moves(found, (setting.plan.width * SCALE, setting.plan.height * SCALE))
     _child(found, "module.map.ImageSaver", buttonText="", tooltip=text("export.vassal.picture", setting.lang))
     _child(found, "module.map.GlobalMap", scale="0.1")
     for number, lot in enumerate(setting.lots(whole=False)):
@@ -289,13 +327,28 @@ def _hands(root: Element, setting: Setting) -> None:
             launch="true",
             buttonName=name,
             tooltip=name,
+            moveWithinFormat="",
+            moveToFormat="$pieceName$: $previousLocation$ → $mapName$ *",
         )
         tone = setting.game.seats[place.seat or 0].color
         _boards(found, name, name, width=wide, height=tall, color=color(tone))
-        _moves(found)
+        _moves(found, HAND)
         for number, lot in enumerate(setting.lots(whole=False)):
             if lot.map == name:
                 _start(found, setting, lot, number)
+
+
+def _cover() -> bytes:
+    """What lies over a card that its owner reads and the others do not: a frame and a folded corner.
+
+    It covers no word of a card.
+    """
+    wide, tall = (round(side * SCALE) for side in CARD)
+    image = Image.new("RGBA", (wide, tall))
+    pen = ImageDraw.Draw(image)
+    pen.rounded_rectangle((0, 0, wide - 1, tall - 1), 3 * SCALE, outline=(226, 150, 40, 255), width=6)
+    pen.polygon([(wide - 40, 0), (wide - 1, 0), (wide - 1, 40)], fill=(226, 150, 40, 255))
+    return pictures.png(image)
 
 
 def module(game: Game, lang: str, theme: str, step: Callable[[int], None]) -> Bundle:
@@ -307,9 +360,10 @@ def module(game: Game, lang: str, theme: str, step: Callable[[int], None]) -> Bu
     drawn = raster.picture(board(game, setting.plan, lang, theme), SCALE)
     bundle.add(f"images/{_BOARD}", pictures.jpeg(drawn, 82))
     step(1)
+    bundle.add(f"images/{COVERED}", _cover())
     for key, name in setting.images.items():
         plan = picture(key, lang, theme)
-        bundle.add(f"images/{name}", pictures.small(plan, round(plan.width * SCALE)))
+        bundle.add(f"images/{name}", pictures.small(plan, round(max(plan.width, TOKEN[0]) * SCALE)))
         if plan.width >= CARD[0]:
             step(1)
     return bundle

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from innkeep.images.exports.vassal.strings import ctrl, join, named_key, nest
@@ -11,7 +12,12 @@ DEAL = "InnkeepDealHand"
 DRINK = "InnkeepDrink"
 NOBODY = "nobody"
 """Who a card is hidden by when it belongs to no side."""
+_OPEN = "true|0"
+"""Anybody may turn a card over; the engine keeps that with each card that is turned down."""
 _UP, _DOWN, _ANY = "38,130", "40,130", ctrl("E")
+_MORE, _LESS = "38,195", "40,195"
+COUNTS = (_UP, _DOWN, _MORE, _LESS, _ANY)
+"""The keys that change a number."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,22 +64,31 @@ def uses(name: str) -> Trait:
     return Trait("prototype;" + join([name], ";"))
 
 
-def mask(back: str, lang: str, owner: str = "") -> Trait:
-    """The card's other side: who turns it down still sees it, all others see the back and no name."""
+def mask(back: str, over: str, lang: str, owner: str = "", unseen: bool = False) -> Trait:
+    """The card's other side: who turns it down still reads it, all others see the back and no name.
+
+    Over the face its owner sees lies the image ``over``. An ``unseen`` card nobody reads before it is turned
+    over, not even who takes it from a pile.
+    """
     fields = [
         ctrl("F"),
         back,
         text("export.vassal.turn", lang),
-        "I",
+        f"G{over}",
         text("export.vassal.card", lang),
-        "side:",
+        f"sides:{NOBODY}" if unseen else "side:",
         "",
         "",
         "false",
         "",
         "",
     ]
-    return Trait("obs;" + join(fields, ";"), (owner or "null") + ";")
+    return Trait("obs;" + join(fields, ";"), join([owner, _OPEN] if owner else ["null", ""], ";"))
+
+
+def report(keys: Sequence[str], words: str) -> Trait:
+    """A sentence in the chat whenever one of the keys is used, after all that the traits inside it do."""
+    return Trait("report;" + join([join(keys, ","), words, "", "", "", "false"], ";"), "-1")
 
 
 def to_deck(menu: str, key: str, deck: str) -> Trait:
@@ -108,7 +123,7 @@ def removable(lang: str) -> Trait:
 
 def number(value: int, low: int, high: int, lang: str) -> tuple[Trait, Trait]:
     """A number that menus and keys change within its limits, and the label that shows it."""
-    changes = [("+1", _UP, "I,1"), ("−1", _DOWN, "I,-1"), ("+5", "38,195", "I,5"), ("−5", "40,195", "I,-5")]
+    changes = [("+1", _UP, "I,1"), ("−1", _DOWN, "I,-1"), ("+5", _MORE, "I,5"), ("−5", _LESS, "I,-5")]
     commands = [join(change, ":") for change in changes]
     prompt = text("export.vassal.set", lang)
     commands.append(join([prompt, _ANY, join(["R", prompt], ",")], ":"))

@@ -12,7 +12,7 @@ from functools import cached_property
 from innkeep import cards
 from innkeep.images.exports import board
 from innkeep.images.exports.contents import Game, Place, Thing
-from innkeep.images.exports.plan import CARD, Plan, lay
+from innkeep.images.exports.plan import CARD, Plan, lay, lying
 from innkeep.images.exports.vassal import piece_traits as pieces
 from innkeep.images.exports.vassal.piece_traits import Piece, Trait
 from innkeep.images.exports.vassal.strings import ctrl, named_key
@@ -21,11 +21,15 @@ from innkeep.images.render.display_list import Box
 
 SCALE = 5.0
 """Pixels per millimetre."""
-HAND = (1600, 480)
-"""Size of a hand's window in pixels."""
-AREA = 1000
-"""Things in an open area have coordinates from 0 to this."""
+BESIDE = 12
+"""Pixels the engine leaves between two cards of a hand."""
+HAND = (round(7.3 * (CARD[0] * SCALE + BESIDE)), 480)
+"""Size of a hand's window in pixels: seven cards lie side by side in it."""
+FIRST = (round(CARD[0] * SCALE / 2) + 20, HAND[1] // 2)
+"""Where the first card of a hand lies; the engine sets the others out to the right of it, in their order."""
 PURSE = 999
+COVERED = "covered.png"
+"""The image that lies over a card its owner sees and nobody else."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +102,7 @@ class Setting:
     def images(self) -> Mapping[str, str]:
         """The image file of each face, back, token and coin of the game, by the key of the piece."""
         looks = [board.shown_as(thing.face) for thing in self.game.things.values() if thing.kind != "card"]
-        keys = [*self.game.faces(), *self.game.backs(), *looks, *board.supply()]
+        keys = [*self.game.faces(), *self.game.backs(), *looks, *board.supply(self.game)]
         return {key: key.replace("/", "-") + ".png" for key in keys}
 
     def centre(self, box: Box) -> tuple[int, int]:
@@ -106,9 +110,12 @@ class Setting:
         return round((box.x + box.w / 2) * SCALE), round((box.y + box.h / 2) * SCALE)
 
     def prototype(self, back: str) -> tuple[str, tuple[Trait, ...]]:
-        """What all cards of a back share: a name and the traits, none of them turned down."""
-        traits: list[Trait] = []
+        """What all cards of a back share: a name and the traits, none of them turned down.
+
+        The outermost traits say in the chat what the ones inside them have done.
+        """
         home = self.game.home(back)
+        traits: list[Trait] = list(self._reports(home))
         if home is not None:
             discard = self.game.discard_for(home)
             if discard is not None:
@@ -123,20 +130,38 @@ class Setting:
                 ]
             hand = self.game.by_role("hand", home.seat)
             if hand is not None:
-                x, y = round(CARD[0] * SCALE / 2) + 20, HAND[1] // 2
-                traits.append(pieces.to_map(pieces.DEAL, self.names[hand.id], x, y))
-        traits.append(pieces.mask(self.images[back], self.lang))
+                traits.append(pieces.to_map(pieces.DEAL, self.names[hand.id], *FIRST))
+        traits.append(self._mask(back))
         return back.replace("back/", "card-"), tuple(traits)
+
+    def _reports(self, home: Place | None) -> Iterator[Trait]:
+        """The sentences of the chat about a card whose home that is."""
+        if home is not None:
+            if self.game.discard_for(home) is not None:
+                name = "$newPieceName$" if self._unseen(home) else "$BasicName$"
+                yield pieces.report([ctrl("D")], text("export.vassal.said-discard", self.lang, card=name))
+            yield pieces.report(
+                [ctrl("B")], text("export.vassal.said-back", self.lang, card="$newPieceName$")
+            )
+        yield pieces.report([ctrl("F")], text("export.vassal.said-turn", self.lang, card="$newPieceName$"))
+
+    @staticmethod
+    def _unseen(home: Place | None) -> bool:
+        """Whether nobody, not even who takes it, sees a card of that home before it is turned over."""
+        return home is not None and home.seat is None
+
+    def _mask(self, back: str, owner: str = "") -> Trait:
+        unseen = self._unseen(self.game.home(back))
+        return pieces.mask(self.images[back], COVERED, self.lang, owner, unseen)
 
     def card(self, thing: Thing, owner: str = "", whole: bool = False) -> Piece:
         """A card; ``owner`` hides it from all others, ``whole`` writes out what it shares with its like."""
         known = cards.load().cards[thing.face]
         name, shared = self.prototype(thing.back)
         mark = pieces.mark(Deck=known.deck, Card=known.id)
+        shown: tuple[Trait, ...] = (pieces.uses(name), mark)
         if whole:
-            shown = (*shared[:-1], pieces.mask(self.images[thing.back], self.lang, owner), mark)
-        else:
-            shown = (pieces.uses(name), mark)
+            shown = (*shared[:-1], self._mask(thing.back, owner), mark)
         return Piece(shown, self.images[thing.face], known.title[self.lang], self.gpid(thing))
 
     def gpid(self, thing: Thing) -> str:
@@ -151,7 +176,14 @@ class Setting:
         """The number of a track or purse."""
         high = PURSE if place.max is None else place.max
         low = -PURSE if place.endless else place.min or 0
-        traits = (pieces.fixed(), *pieces.number(thing.value, low, high, self.lang))
+        said = text(
+            "export.vassal.said-count", self.lang, what="$BasicName$", old="$oldValue$", new="$value$"
+        )
+        traits = (
+            pieces.report(pieces.COUNTS, said),
+            pieces.fixed(),
+            *pieces.number(thing.value, low, high, self.lang),
+        )
         return Piece(traits, self.images[board.shown_as(thing.face)], self.names[place.id], self.gpid(thing))
 
     def token(self, thing: Thing, place: Place) -> Piece:
@@ -164,8 +196,8 @@ class Setting:
             held = self.game.held(place)
             if place.kind == "stack":
                 x, y = self.centre(self.plan.spots[place.id])
-                lying = tuple(self.card(thing, "", whole) for thing in held if thing.kind == "card")
-                yield Lot("deck", place, self.table, x, y, lying)
+                cards_of = tuple(self.card(thing, "", whole) for thing in held if thing.kind == "card")
+                yield Lot("deck", place, self.table, x, y, cards_of)
             elif place.kind == "hand":
                 yield from self._hand(place, held, whole)
             elif place.id in self.plan.spots:
@@ -178,9 +210,8 @@ class Setting:
 
     def _hand(self, place: Place, held: list[Thing], whole: bool) -> Iterator[Lot]:
         if held:
-            lying = tuple(self.card(thing, self._owner(place), whole) for thing in held)
-            x, y = round(CARD[0] * SCALE / 2) + 20, HAND[1] // 2
-            yield Lot("stack", place, self.names[place.id], x, y, lying)
+            held_cards = tuple(self.card(thing, self._owner(place), whole) for thing in held)
+            yield Lot("stack", place, self.names[place.id], *FIRST, held_cards)
 
     def _open(self, place: Place, held: list[Thing], whole: bool) -> Iterator[Lot]:
         box = self.plan.spots[place.id]
@@ -189,10 +220,8 @@ class Setting:
                 x, y = self.centre(box)
                 yield Lot("fixed", place, self.table, x, y, (self.counter(thing, place),))
                 continue
-            across = AREA * (number + 1) / (len(held) + 1) if thing.x is None else thing.x
-            down = AREA / 2 if thing.y is None else thing.y
-            x = round((box.x + box.w * min(AREA, max(0, across)) / AREA) * SCALE)
-            y = round((box.y + box.h * min(AREA, max(0, down)) / AREA) * SCALE)
+            size = CARD if thing.kind == "card" else (board.PURSE, board.PURSE)
+            x, y = self.centre(lying(box, thing.x, thing.y, number, len(held), size))
             if thing.kind == "card":
                 piece = self.card(thing, "" if thing.up else self._owner(place), whole)
             else:

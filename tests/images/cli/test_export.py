@@ -69,8 +69,11 @@ def test_every_format_has_help_with_an_example() -> None:
         assert f"innkeep export {name}" in result.stdout
 
 
-def test_the_supply_is_called_something_in_both_languages() -> None:
-    for key in supply():
+def test_the_supply_is_that_of_the_game_and_is_called_something_in_both_languages() -> None:
+    plain = supply(contents.begin(GAME[:2], GAME[2]))
+    assert plain == ["coin/1", "coin/5", "token/fortitude", "token/alcohol"]
+    assert set(supply(contents.begin(["rdi10-karl", "rdi1-zot"], None))) - set(plain) == {"token/buff"}
+    for key in supply(contents.begin(everybody(), None)):
         assert called(key, "en") != called(key, "ru")
 
 

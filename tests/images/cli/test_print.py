@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+import io
 import json
+import os
 import re
+import stat
 import subprocess
 import sys
+import time
+import zipfile
 from collections.abc import Iterator
 from pathlib import Path
 from xml.etree import ElementTree
 
+import click
 import pikepdf
 import pytest
 from click.testing import CliRunner, Result
@@ -17,19 +23,27 @@ from fontTools.ttLib import TTFont
 from PIL import Image
 
 from innkeep import cards
+from innkeep.images.cli.card_choice import wanted as chosen
+from innkeep.images.cli.export import export
 from innkeep.images.cli.print import print_
+from innkeep.images.cli.progress import Progress
+from innkeep.images.messages import text
 from innkeep.images.pieces import faces, piece_index
 from innkeep.images.render import flat_theme, raster, shaping
 from innkeep.images.render.display_list import PT, Glyphs
 from innkeep.images.render.outlines import bounds, svg
 from innkeep.images.sheet import printer_profile
 from innkeep.images.sheet.art import Store
+from innkeep.images.sheet.atomic import IrregularError, replaced
 from innkeep.images.sheet.job import Job
 from innkeep.images.sheet.job import run as run_job
 from innkeep.images.sheet.paging import paginate
+from innkeep.images.sheet.paper import PAPERS
 from innkeep.images.sheet.print_order import laid_out, wanted
 from innkeep.images.sheet.sheet_settings import Setup, Shift
 from tests.images.content_streams import instructions
+
+FAMILIES = ("mat", "token", "coin", "summary", "divider", "box")
 
 
 @pytest.fixture(scope="module", autouse=True)
@@ -90,8 +104,10 @@ def test_boxes_language_and_scaling(sheet: tuple[Path, dict[str, object]]) -> No
         for page in pdf.pages:
             assert [round(float(v), 1) for v in page.mediabox] == [0, 0, 595.3, 841.9]
             left, bottom, right, top = (float(v) * PT for v in page.trimbox)
-            assert (right - left, top - bottom) == pytest.approx((189, 264), abs=0.01)
-            assert (left, bottom) == pytest.approx((10.5, 16.5), abs=0.01)
+            assert (right - left, top - bottom) == pytest.approx((189 + 6, 264 + 6), abs=0.01)
+            assert (left, bottom) == pytest.approx((7.5, 13.5), abs=0.01)
+            bleed = [float(v) * PT for v in page.bleedbox]
+            assert left - bleed[0] >= 1.5
 
 
 def test_bookmarks_name_each_deck_and_language(sheet: tuple[Path, dict[str, object]]) -> None:
@@ -190,7 +206,8 @@ def test_letter_paper_one_of_each_and_a_whole_set(tmp_path: Path) -> None:
     ("arguments", "message"),
     [
         (["rdi1-gerky"], "WHAT 'rdi1-gerky' is no deck, set or card; did you mean rdi1-gerki"),
-        (["gerki"], "did you mean rdi1-gerki"),
+        (["gerk"], "did you mean rdi1-gerki"),
+        (["drinks"], "several decks have that name; say which: rdi1-drinks, "),
         (["xyzzy"], "there are rdi1, rdi10, rdi2"),
         (["rdi1-gerki", "--lang", "de"], "--lang 'de': allowed are en, ru"),
         (["rdi1-gerki", "--paper", "0x0"], "--paper '0x0': allowed are"),
@@ -330,10 +347,62 @@ def test_the_printed_ruler_is_50_mm_long(options: tuple[str, ...], tmp_path: Pat
 def test_mats_boxes_and_tokens_print_with_a_game(tmp_path: Path) -> None:
     path = tmp_path / "game.pdf"
     result = run("rdi1", "--theme", "low-ink", "--lang", "ru", "-o", str(path), "--json")
-    assert json.loads(result.stdout)["cards"] == 190 + 4 + 8 + 50
+    assert json.loads(result.stdout)["cards"] == 190 + 4 + 8 + 50 + 4 + 5 + 5
     with pikepdf.open(path) as pdf, pdf.open_outline() as outline:
         titles = [item.title for item in outline.root]
-    assert titles[-3:] == ["Планшеты игроков (ru)", "Жетоны (ru)", "Монеты (ru)"]
+    assert titles[-6:] == [f"{text(f'family.{name}', 'ru')} (ru)" for name in FAMILIES]
+    assert titles[-6:-3] == ["Планшеты игроков (ru)", "Жетоны (ru)", "Монеты (ru)"]
+
+
+@pytest.mark.parametrize("game", sorted({deck.set for deck in cards.load().decks.values()}))
+def test_every_whole_game_fits_on_ordinary_paper(game: str) -> None:
+    keys = wanted([game])
+    decks = [deck.id for deck in cards.load().decks.values() if deck.set == game]
+    for family in ("divider", "box"):
+        assert [key for key in keys if key.startswith(f"{family}/")] == [f"{family}/{deck}" for deck in decks]
+    assert keys["summary/1"] == max(1, sum(key.startswith("mat/") for key in keys))
+    assert not any(key.startswith("mat/") and "prize" in key for key in keys)
+    for size in ("a4", "letter"):
+        pieces, failures = laid_out(keys, ["en"], "low-ink", 1)
+        assert failures == []
+        assert paginate(pieces, Setup(PAPERS[size], backs=True))
+
+
+@pytest.mark.parametrize("name", ["warthorn", "Gerki"])
+def test_a_short_name_is_enough(name: str) -> None:
+    (deck,) = (deck for deck in cards.load().decks.values() if deck.id.endswith(f"-{name.lower()}"))
+    assert wanted([name]) == {card.id: card.copies for card in deck.cards}
+    assert [card.id for card in chosen([name])] == [card.id for card in deck.cards]
+
+
+@pytest.mark.parametrize("setup", [Setup(), Setup(backs=True)])
+@pytest.mark.parametrize("theme", ["full", "low-ink"])
+def test_progress_ends_at_100_percent(setup: Setup, theme: str, tmp_path: Path) -> None:
+    steps: list[tuple[int, int]] = []
+    job = Job(("rdi1-zot/i-raise", "token/fire"), theme=theme, setup=setup)
+    run_job(job, tmp_path / "a.pdf", progress=lambda count, total: steps.append((count, total)))
+    assert {sum(count for count, _ in steps)} == {total for _, total in steps}
+
+
+class Terminal(io.StringIO):
+    """A standard error somebody looks at."""
+
+    def isatty(self) -> bool:
+        return True
+
+
+@pytest.mark.parametrize(("whole", "said"), [(True, "100%"), (False, "25%")])
+def test_the_bar_shows_100_percent_when_all_is_done_and_only_then(
+    whole: bool, said: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    terminal = Terminal()
+    monkeypatch.setattr(sys, "stderr", terminal)
+    monkeypatch.setattr(time, "monotonic", iter((0.0, 2.0, 3.0, 4.0)).__next__)
+    bar = Progress(8, "Exporting")
+    bar.step(2)
+    bar.close(whole)
+    shown = re.findall(r"\d+%", terminal.getvalue())
+    assert shown[-1] == said
 
 
 def test_what_cannot_be_drawn_is_named_and_the_rest_is_printed(
@@ -418,3 +487,96 @@ def test_a_failure_leaves_the_old_file_alone(tmp_path: Path) -> None:
 def test_the_bundled_fonts_may_be_embedded() -> None:
     for path in shaping.FONT_FILES.values():
         assert TTFont(str(path))["OS/2"].fsType in (0, 4)
+
+
+@pytest.fixture
+def pipe(tmp_path: Path) -> Path:
+    """What is no regular file, and harms nothing when it is lost."""
+    path = tmp_path / "pipe.pdf"
+    os.mkfifo(path)
+    return path
+
+
+@pytest.mark.skipif(os.name != "posix", reason="there are no pipes by name")
+def test_a_device_or_a_pipe_is_never_replaced(pipe: Path, tmp_path: Path) -> None:
+    for command, words in (
+        (print_, ["rdi1-zot/i-raise"]),
+        (print_, ["rdi1-zot/i-raise", "--target", "dtc"]),
+        (print_, ["--calibrate"]),
+        (export, ["alt-text", "rdi1-zot/i-raise"]),
+        (export, ["mpc", "rdi1-zot/i-raise"]),
+    ):
+        link = tmp_path / ("link.txt" if "alt-text" in words else "link" if "mpc" in words else "link.pdf")
+        link.unlink(missing_ok=True)
+        link.symlink_to(pipe)
+        for lang, said in (("en", "a device, a pipe"), ("ru", "устройство, канал")):
+            result = CliRunner().invoke(command, [*words, "--lang", lang, "-o", str(link)])
+            assert result.exit_code == 2, words
+            assert said in result.stderr
+            assert len(result.stderr.splitlines()) == 1
+        assert link.is_symlink()
+        link.unlink()
+    assert stat.S_ISFIFO(pipe.stat().st_mode)
+    assert list(tmp_path.iterdir()) == [pipe]
+
+
+@pytest.mark.skipif(os.name != "posix", reason="there are no pipes by name")
+def test_a_pipe_that_comes_while_the_work_goes_on_stays_too(tmp_path: Path) -> None:
+    path = tmp_path / "out"
+
+    def work() -> None:
+        with replaced(path) as made:
+            made.write_text("work", "utf-8")
+            os.mkfifo(path)
+
+    with pytest.raises(IrregularError):
+        work()
+    assert stat.S_ISFIFO(path.stat().st_mode)
+    assert list(tmp_path.iterdir()) == [path]
+
+
+def test_a_link_to_a_file_stays_a_link(tmp_path: Path) -> None:
+    (tmp_path / "folder").mkdir()
+    real, link = tmp_path / "folder" / "real", tmp_path / "link"
+    real.write_text("old", "utf-8")
+    link.symlink_to(real)
+    with replaced(link) as made:
+        made.write_text("new", "utf-8")
+    assert link.is_symlink()
+    assert real.read_text("utf-8") == "new"
+
+
+def test_a_name_makes_what_it_says(tmp_path: Path) -> None:
+    words = ("rdi1-zot/i-raise", "coin/5", "--theme", "low-ink", "--cutter", "cricut")
+    report = json.loads(run(*words, "-o", str(tmp_path / "a.zip"), "--json").stdout)
+    assert report["file"] == str(tmp_path / "a.zip")
+    with zipfile.ZipFile(tmp_path / "a.zip") as archive:
+        assert archive.namelist() == ["a.cut-2.svg", "a.cut.svg", "a.pdf"]
+        assert archive.read("a.pdf").startswith(b"%PDF")
+    assert json.loads(run(*words, "-o", str(tmp_path / "a.zip"), "--json").stdout)["unchanged"] is True
+    shop = run("rdi1-zot/i-raise", "--target", "tgc", "--theme", "low-ink", "-o", str(tmp_path / "B.ZIP"))
+    assert shop.exit_code == 0, shop.stderr
+    with zipfile.ZipFile(tmp_path / "B.ZIP") as archive:
+        assert "contents.csv" in {Path(name).name for name in archive.namelist()}
+    assert {path.name for path in tmp_path.iterdir()} == {"a.zip", "B.ZIP"}
+
+
+@pytest.mark.parametrize(
+    ("command", "words", "name"),
+    [
+        (print_, ["rdi1-zot/i-raise"], "a.png"),
+        (print_, ["rdi1-zot/i-raise"], "a.vmod"),
+        (print_, ["rdi1-zot/i-raise", "--target", "mpc"], "a.pdf"),
+        (export, ["svg", "rdi1-zot/i-raise"], "a.pdf"),
+        (export, ["mpc", "rdi1-zot/i-raise"], "a.PDF"),
+        (export, ["tts", "rdi1"], "a.json"),
+    ],
+)
+def test_a_name_that_says_something_else_is_refused(
+    command: click.Command, words: list[str], name: str, tmp_path: Path
+) -> None:
+    result = CliRunner().invoke(command, [*words, "-o", str(tmp_path / name)])
+    assert result.exit_code == 2
+    assert ".zip" in result.stderr
+    assert name in result.stderr
+    assert list(tmp_path.iterdir()) == []

@@ -85,3 +85,8 @@ def test_counters_start_as_the_game_does(room: tuple[zipfile.ZipFile, list[dict[
     assert values["s0.fortitude"] == 20
     assert values["s1.alcohol"] == 0
     assert values["s1.purse"] == 8
+
+
+def test_seats_count_from_nought(room: tuple[zipfile.ZipFile, list[dict[str, Any]]]) -> None:
+    _, widgets = room
+    assert [widget["seatIndex"] for widget in widgets if widget["type"] == "seat"] == [0, 1]

@@ -15,6 +15,7 @@ from PIL import Image
 
 from innkeep import cards
 from innkeep.images import provider
+from innkeep.images.exports.board import called
 from innkeep.images.pieces import piece_index
 
 from .conftest import GAME, run
@@ -23,6 +24,8 @@ from .pictures import difference
 Exported = Callable[..., tuple[Path, dict[str, Any]]]
 SCHEMAS = Path(__file__).parent / "schemas"
 BASE = "https://example.org/inn"
+SUPPLY = ("coin/1", "coin/5", "token/fortitude", "token/alcohol")
+FOUR = ("rdi1-gerki", "rdi1-zot", "rdi1-fiona", "rdi1-deirdre", "rdi1-drinks")
 CELLS = (0, 7, -1)
 """The cells of a sheet that are looked at."""
 
@@ -105,7 +108,25 @@ def test_seats_have_hands_counters_and_mats(tts: tuple[Path, dict[str, Any]]) ->
     values = sorted(i["Counter"]["value"] for i in document["ObjectStates"] if i["Name"] == "Counter")
     assert values == [0, 0, 0, 0, 8, 8, 20, 20]
     assert names["Custom_Tile"] == 2
-    assert names["Infinite_Bag"] == len(piece_index.keys("coin")) + len(piece_index.keys("token"))
+    bags = [item for item in document["ObjectStates"] if item["Name"] == "Infinite_Bag"]
+    assert {bag["Nickname"] for bag in bags} == {called(key, "ru") for key in SUPPLY}
+
+
+def test_hands_lie_before_their_players_and_face_them(exported: Exported) -> None:
+    folder, _ = exported("four", "tts", *FOUR, "--url-base", BASE)
+    found = json.loads((folder / "four.json").read_text("utf-8"))["ObjectStates"]
+    mats = {item["Nickname"]: item["Transform"]["posZ"] for item in found if item["Name"] == "Custom_Tile"}
+    hands = [item for item in found if item["Name"] == "HandTrigger"]
+    assert {hand["Transform"]["rotY"] for hand in hands} == {0, 180}
+    for hand in hands:
+        at = hand["Transform"]
+        (mat,) = (z for name, z in mats.items() if hand["Nickname"].startswith(name))
+        assert abs(at["posZ"]) > abs(mat), "behind the mat, seen from the middle"
+        assert at["rotY"] == (0 if at["posZ"] < 0 else 180)
+        assert at["posZ"] * mat > 0
+        assert at["scaleX"] > 7 * 2
+        assert at["scaleY"] > 3
+    assert len({hand["FogColor"] for hand in hands}) == 4
 
 
 def test_without_an_address_the_folder_itself_is_named(tmp_path: Path) -> None:

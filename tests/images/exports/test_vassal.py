@@ -14,9 +14,11 @@ import pytest
 
 from innkeep import cards
 from innkeep.cards.table_module import module as rdi
-from innkeep.images.exports import contents
+from innkeep.images.exports import contents, plan
+from innkeep.images.exports.board import board
 from innkeep.images.exports.vassal import setting, strings
 from innkeep.images.exports.vassal.save import commands
+from innkeep.images.render.display_list import PT, Box, Glyphs
 from innkeep.table.live.room import Room
 from innkeep.table.live.rooms import Rooms
 from innkeep.table.plugins.discovery import Plugins
@@ -27,6 +29,7 @@ from .conftest import GAME, run
 from .vassal_reader import FormatError, Module, ReadPiece, Save, definition, split, unnest
 
 Exported = Callable[..., tuple[Path, dict[str, Any]]]
+COMPANY = ("rdi10-eisinder", "rdi10-karl", "rdi10-valeria", "rdi10-dominique")
 GOLDEN = Path(__file__).parent / "golden"
 
 
@@ -238,8 +241,7 @@ def test_the_reader_refuses_what_the_engine_would() -> None:
 
 
 def test_tokens_and_pegs_of_the_tenth_box_are_counters_of_their_own(exported: Exported) -> None:
-    company = ["rdi10-eisinder", "rdi10-karl", "rdi10-valeria", "rdi10-dominique"]
-    path, report = exported("tokens.vmod", "vassal", *company)
+    path, report = exported("tokens.vmod", "vassal", *COMPANY)
     module = Module(path)
     assert report["warnings"] == []
     found = {}
@@ -256,3 +258,106 @@ def test_tokens_and_pegs_of_the_tenth_box_are_counters_of_their_own(exported: Ex
     assert set(places.values()) == {1}
     width, height = module.image("board.jpg").size
     assert all(0 < int(x) < width and 0 < int(y) < height for x, y in places)
+
+
+def test_a_hand_is_read_by_its_owner_and_covered_for_the_others(
+    vmod: tuple[str, Module, dict[str, Any]],
+) -> None:
+    """The reader refuses every mask whose owner cannot read the card; here, who the owner is."""
+    _, module, _ = vmod
+    for name in ("card-rdi1-gerki", "card-rdi1-zot"):
+        mask = module.prototypes[name].trait("obs")
+        assert mask is not None
+        assert mask[0][5] == "side:"
+
+
+def test_a_drink_is_seen_by_nobody_before_it_is_turned_over(
+    vmod: tuple[str, Module, dict[str, Any]],
+) -> None:
+    _, module, _ = vmod
+    mask = module.prototypes["card-rdi1-drinks"].trait("obs")
+    assert mask is not None
+    seen_by = mask[0][5].removeprefix("sides:").split(":")
+    assert not set(seen_by) & set(module.sides)
+    for deck in module.decks.values():
+        if deck.attributes["faceDown"] == "Always":
+            assert deck.attributes["allowSelect"] == "false", "a list of what lies in a hidden pile"
+            assert deck.attributes["drawFaceUp"] == "false"
+
+
+def test_every_change_is_said_in_the_chat(vmod: tuple[str, Module, dict[str, Any]]) -> None:
+    _, module, _ = vmod
+    for piece in module.slots:
+        assert module.silent(piece) == set(), piece.name
+    table, *hands = module.maps.values()
+    assert "$previousLocation$" in table.attrib["moveWithinFormat"]
+    for map_ in (table, *hands):
+        assert map_.attrib["moveToFormat"]
+        assert map_.attrib["changeFormat"] == "$message$"
+    assert set(module.zones) == {*module.sides, table.attrib["mapName"]}
+
+
+def test_what_the_chat_says_of_a_hidden_card_has_no_name(vmod: tuple[str, Module, dict[str, Any]]) -> None:
+    """Only a card that lies open afterwards is named by what is printed on it: one that is discarded."""
+    _, module, _ = vmod
+    for name, prototype in module.prototypes.items():
+        for kind, fields, _ in prototype.traits:
+            if kind == "report" and "$BasicName$" in fields[1]:
+                assert fields[0] == "68\\,130"
+                assert name != "card-rdi1-drinks"
+
+
+def boxes(module: Module, setting_: setting.Setting) -> list[tuple[str, tuple[float, float, float, float]]]:
+    """What lies on the table at the start, in millimetres."""
+    scale = setting.SCALE
+    found = []
+    for name, deck in module.decks.items():
+        x, y = (int(deck.attributes[axis]) / scale for axis in "xy")
+        rise = 2 * (int(deck.attributes["maxStack"]) - 1) / scale
+        found.append((name, (x - 31.5, y - 44 - rise, x + 31.5 + rise, y + 44)))
+    for place, held in module.starts:
+        if place["map"] == setting_.table:
+            x, y = (int(place[axis]) / scale for axis in "xy")
+            wide, tall = (side / scale / 2 for side in module.image(held[0].image).size)
+            found.append((held[0].name, (x - wide, y - tall, x + wide, y + tall)))
+    return found
+
+
+@pytest.mark.parametrize("cast", [GAME[:2], COMPANY])
+def test_nothing_covers_a_name_and_all_seats_are_on_the_screen(
+    cast: tuple[str, ...], exported: Exported
+) -> None:
+    names = (*cast, GAME[2]) if len(cast) == 2 else tuple(cast)
+    module = Module(exported("inn.vmod" if len(cast) == 2 else "tokens.vmod", "vassal", *names)[0])
+    found = setting.Setting(contents.begin(cast, GAME[2] if len(cast) == 2 else None), "en")
+    drawn = board(found.game, found.plan, "en", "full")
+    for item in drawn.writing():
+        assert isinstance(item, Glyphs)
+        left, right = item.x, item.x + sum(item.advances) / 1000 * item.size * PT
+        top, bottom = item.y - 0.7 * item.size * PT, item.y + 0.2 * item.size * PT
+        for name, (x1, y1, x2, y2) in boxes(module, found):
+            assert not (left < x2 and x1 < right and top < y2 and y1 < bottom), (item.text, name)
+    for name, map_ in module.maps.items():
+        zoomer = map_.find("VASSAL.build.module.map.Zoomer")
+        assert zoomer is not None
+        levels = [float(level) for level in zoomer.attrib["zoomLevels"].split(",")]
+        start = levels[len(levels) - int(zoomer.attrib["zoomStart"])]
+        plane = next(plane for plane in module.boards.values() if plane["map"] == name)
+        size = module.image(plane["image"]).size if "image" in plane else (plane["width"], plane["height"])
+        wide, tall = (int(side) * start for side in size)
+        assert wide <= 1320, name
+        assert tall <= 700, name
+        if "image" not in plane:
+            assert int(size[0]) >= 7 * (315 + 12), "a hand of seven, side by side"
+            assert start >= 0.4
+
+
+@pytest.mark.parametrize(("x", "y"), [(0, 0), (1000, 1000), (500, 250), (None, None)])
+def test_a_loose_card_lies_where_it_lies_on_the_table(x: int | None, y: int | None) -> None:
+    """From edge to edge of what it could be moved, as on the table, and whole in its area."""
+    area = Box(10, 20, 300, 96)
+    found = plan.lying(area, x, y, 0, 1)
+    assert area.holds(found)
+    wanted = (0.5 if x is None else x / 1000, 0.5 if y is None else y / 1000)
+    assert found.x - area.x == pytest.approx(wanted[0] * (area.w - found.w))
+    assert found.y - area.y == pytest.approx(wanted[1] * (area.h - found.h))

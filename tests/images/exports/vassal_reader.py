@@ -38,9 +38,16 @@ TRAITS = {
     "sendto": (18, 18),
     "delete": (2, 3),
     "immob": (3, 4),
+    "report": (6, 6),
 }
 """Each trait and how many fields follow its name."""
 
+UNMASKABLE = {"", "true|0"}
+"""Who may turn a card over: as the module says, or everybody."""
+SAID = "playerName|BasicName|newPieceName|value|oldValue"
+"""What a report may name: the old name of a piece would be that of a hidden card."""
+CHANGES = ("obs", "PROP", "return", "delete")
+"""Traits whose keys change what everybody sees."""
 DECK_FIELDS = 35
 YES_NO = {"true", "false"}
 
@@ -151,7 +158,19 @@ def _check(name: str, fields: list[str], state: str) -> None:
         need(fields[3][:1] in set("BPI2G"), f"mask style {fields[3]!r}")
         need(re.fullmatch(r"player:|side:|sides:.+", fields[5]), f"mask owner {fields[5]!r}")
         need(fields[8] in YES_NO, "mask auto peek")
-        need(len(split(state, ";")) <= 2, f"mask state {state!r}")
+        owner, options = split(state, ";")
+        need(not options if owner == "null" else options in UNMASKABLE, f"mask state {state!r}")
+        # Styles I and B draw the back over half of the face or the face at half its size: nobody can read
+        # a hand. P shows the back to its own owner. G draws the face whole and a picture of its own over it.
+        need(fields[3][:1] == "G" and len(fields[3]) > 1, f"mask style {fields[3]!r}: the owner cannot read")
+    elif name == "report":
+        strokes = split(fields[0], ",")
+        for stroke in strokes:
+            key(stroke)
+        need(all(strokes), "a report of no key")
+        need(re.fullmatch(rf"[^$]*(\$({SAID})\$[^$]*)+", fields[1]), f"report {fields[1]!r}")
+        need(fields[2:5] == ["", "", ""] and fields[5] in YES_NO, "report: cycles")
+        need(state == "-1", f"report state {state!r}")
     elif name == "PROP":
         numeric, low, high, wrap = split(fields[1], ",")
         need({numeric, wrap} <= YES_NO, "limits")
@@ -207,6 +226,7 @@ class Module:
         self.maps: dict[str, Element] = {}
         self.boards: dict[str, dict[str, str]] = {}
         self.decks: dict[str, Deck] = {}
+        self.zones: dict[str, list[tuple[int, ...]]] = {}
         self.starts: list[tuple[dict[str, str], list[ReadPiece]]] = []
         self.prototypes: dict[str, ReadPiece] = {}
         self.slots: list[ReadPiece] = []
@@ -238,6 +258,11 @@ class Module:
             self.maps[here] = element
         elif kind == "module.map.boardPicker.Board":
             self.boards[element.attrib["name"]] = {"map": here, **element.attrib}
+        elif kind == "module.map.boardPicker.board.mapgrid.Zone":
+            corners = [tuple(map(int, corner.split(","))) for corner in element.attrib["path"].split(";")]
+            need(len(corners) >= 3, "a zone without an area")
+            need(element.attrib["name"] not in self.zones, "a zone twice")
+            self.zones[element.attrib["name"]] = corners
         elif kind == "module.map.DrawPile":
             name = element.attrib["name"]
             need(name not in self.decks, f"deck {name!r} twice")
@@ -299,8 +324,39 @@ class Module:
                 need(fields[2] in self.maps, f"{found.name} goes to map {fields[2]!r}")
             elif name == "obs":
                 self.image(fields[1]).verify()
+                self._legible(fields[3][1:])
             elif name == "prototype":
                 need(fields[0] in self.prototypes, f"{found.name} uses {fields[0]!r}")
+
+    def _legible(self, name: str) -> None:
+        """The picture over a face that only its owner sees leaves the face to be read."""
+        over = self.image(name).convert("RGBA").getchannel("A")
+        inside = over.crop((over.width // 8, over.height // 12, over.width * 7 // 8, over.height * 11 // 12))
+        need(inside.getbbox() is None, f"{name} hides the face from its owner")
+
+    def traits(self, found: ReadPiece) -> list[tuple[str, list[str], str]]:
+        """All traits of a piece, those of its prototypes in their place, outermost first."""
+        whole = []
+        for trait in found.traits:
+            whole += self.traits(self.prototypes[trait[1][0]]) if trait[0] == "prototype" else [trait]
+        return whole
+
+    def silent(self, found: ReadPiece) -> set[str]:
+        """The keys with a menu entry that change a piece without a word in the chat.
+
+        A report speaks of what the traits inside it have done, so it must be further out than they are.
+        """
+        said: set[str] = set()
+        mute: set[str] = set()
+        for name, fields, _ in self.traits(found):
+            if name == "report":
+                said.update(split(fields[0], ","))
+            elif name == "PROP":
+                mute |= {split(command, ":")[1] for command in split(fields[2], ",")} - said
+            elif name in CHANGES:
+                menu, stroke = (fields[2], fields[0]) if name == "obs" else (fields[0], fields[1])
+                mute |= {stroke} - said if menu else set()
+        return mute
 
     def _metadata(self) -> None:
         data = ElementTree.fromstring(self.files["moduledata"])

@@ -10,10 +10,11 @@ import pytest
 from innkeep import cards
 from innkeep.cards.catalogue import LANGUAGES
 from innkeep.images import component
-from innkeep.images.pieces import boxes, faces, piece_index
+from innkeep.images.paint import backs
+from innkeep.images.pieces import accessories, boxes, faces, piece_index
 from innkeep.images.pieces.piece_index import UnknownPieceError
-from innkeep.images.render import layout, outlines, shaping, template
-from innkeep.images.render.display_list import Box, DisplayList, Glyphs
+from innkeep.images.render import flat_theme, layout, outlines, shaping, template
+from innkeep.images.render.display_list import PT, Box, DisplayList, Glyphs
 
 EXTRAS = [key for family in piece_index.families() for key in piece_index.keys(family)]
 KINDS = ("story", "mount", "item", "elixir", "prize", "tavern", "room", "loot", "trick", "otto", "boss")
@@ -47,15 +48,66 @@ def test_only_what_is_glued_or_lies_on_the_table_has_no_back() -> None:
 def test_a_mat_has_both_tracks_from_0_to_20_on_one_scale() -> None:
     plan = component("mat/rdi1-zot", "ru")
     sockets = [picture for picture in plan.pictures() if picture.painter == "socket"]
-    assert len(sockets) == 42
-    for upper, lower in zip(sockets[:21], sockets[21:], strict=True):
-        assert upper.box.x == pytest.approx(lower.box.x)
-    steps = [item for item in plan.writing() if item.slot in ("step", "fifth-step")]
-    middles = {item.text: item.x + item.width / 2 for item in steps if isinstance(item, Glyphs)}
-    assert set(middles) == {str(number) for number in range(21)}
-    for number, socket in enumerate(sockets[:21]):
-        assert middles[str(number)] == pytest.approx(socket.box.x + socket.box.w / 2, abs=0.1)
-    assert sockets[1].box.x - sockets[0].box.x >= 8, "a bead needs 8 mm"
+    upper = [socket.box for socket in sockets if socket.slot.startswith("fortitude")]
+    lower = [socket.box for socket in sockets if socket.slot.startswith("alcohol")]
+    assert (len(upper), len(lower)) == (21, 21)
+    steps = [item for item in plan.writing() if item.slot.removesuffix("-high") in ("step", "fifth-step")]
+    numbers = {item.text: item for item in steps if isinstance(item, Glyphs)}
+    assert set(numbers) == {str(number) for number in range(21)}
+    for number, (above, below) in enumerate(zip(upper, lower, strict=True)):
+        item = numbers[str(number)]
+        assert above.x == pytest.approx(below.x)
+        assert item.x + item.width / 2 == pytest.approx(above.x + above.w / 2, abs=0.1)
+        assert above.bottom < item.y < below.y
+
+
+@pytest.mark.parametrize("key", piece_index.keys("mat"))
+def test_markers_fit_the_sockets_of_a_mat_even_where_the_tracks_meet(key: str) -> None:
+    plan = component(key, "en")
+    markers = {name: component(f"token/{name}", "en").width for name in accessories.MARKERS}
+    lying = []
+    for socket in (picture for picture in plan.pictures() if picture.painter == "socket"):
+        size = markers[socket.slot.removesuffix("-high")]
+        assert 0.5 <= socket.box.w - size <= 2, "it lies in its socket and does not slip about"
+        lying.append((socket.box.x + socket.box.w / 2, socket.box.y + socket.box.h / 2, size))
+    for (x1, y1, one), (x2, y2, two) in itertools.combinations(lying, 2):
+        assert math.dist((x1, y1), (x2, y2)) > (one + two) / 2 + 1
+    for item in plan.writing():
+        assert not any(
+            math.dist((x, y), (item.x + item.width / 2, item.y - item.size * PT / 3)) < size / 2
+            for x, y, size in lying
+        )
+
+
+def test_a_mat_has_room_for_a_whole_card_where_it_shows_a_pile_or_shows_none() -> None:
+    for key in piece_index.keys("mat"):
+        outlines_ = [picture for picture in component(key, "en").pictures() if picture.painter == "place"]
+        assert all(
+            min(item.box.w, item.box.h) >= 63 and max(item.box.w, item.box.h) >= 88 for item in outlines_
+        )
+
+
+def test_only_who_sits_at_the_table_has_a_mat() -> None:
+    mats = {key.removeprefix("mat/") for key in piece_index.keys("mat")}
+    assert {"rdi1-gerki", "rdi2-eve", "rdi7-warthorn", "rdi10-valeria"} <= mats
+    assert not mats & {"rdi7-prizes", "rdi10-prizes", "rdi10-valeria-boss"}
+
+
+def test_frames_keep_clear_of_a_cut_that_strays() -> None:
+    """By 3.5 mm: a cut that is a millimetre off still leaves a frame that looks even."""
+    seen = set()
+    for key in ["rdi1-gerki/i-raise", "rdi1-drinks/wine", *EXTRAS]:
+        plan = component(key, "en")
+        for picture in plan.pictures():
+            if picture.painter == "frame" and plan.cut.kind != "die":
+                seen.add(key.partition("/")[0])
+                trim = Box(3.5, 3.5, plan.width - 7, plan.height - 7)
+                assert trim.holds(picture.box), key
+            elif picture.painter == "back":
+                assert backs.FRAME - plan.bleed >= 3.5
+                edge = outlines.bounds(flat_theme.figures(picture, "high-contrast")[1].path)
+                assert Box(3.5, 3.5, 56, 81).holds(edge)
+    assert seen >= {"rdi1-gerki", "mat", "divider", "summary"}
 
 
 def test_tokens_differ_in_more_than_colour() -> None:

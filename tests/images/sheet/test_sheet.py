@@ -176,6 +176,10 @@ def test_ruler_footer_and_marks_keep_clear_of_each_other_and_of_the_edge(made: t
 @pytest.mark.parametrize(
     ("size", "bleed", "cutter", "capacity"),
     [
+        ("a4", "auto", "none", 9),
+        ("letter", "auto", "none", 9),
+        ("a3", "auto", "none", 18),
+        ("tabloid", "auto", "none", 18),
         ("a4", "none", "none", 9),
         ("a4", "outer", "none", 9),
         ("a4", "shared", "none", 9),
@@ -193,6 +197,45 @@ def test_as_many_cards_as_the_paper_holds(size: str, bleed: str, cutter: str, ca
     assert grid.capacity == capacity
     assert furniture.ruler(grid, cutter) is not None
     assert len(furniture.footer(grid, ("one", "two", "three"), cutter)) == 3
+
+
+@pytest.mark.parametrize(
+    ("size", "front", "back"), [("a4", 1.5, 2.5), ("letter", 0.6, 1.5), ("a3", 2.0, 3.0)]
+)
+def test_art_reaches_beyond_the_trim_unless_told_otherwise_and_further_on_backs(
+    size: str, front: float, back: float
+) -> None:
+    fronts, backs = paginate(some(18), Setup(PAPERS[size], backs=True))[:2]
+    for page, reach in ((fronts, front), (backs, back)):
+        art = Box(*page.grid.art)
+        assert art.x == pytest.approx(page.grid.trims.x - reach, abs=0.6 if size == "a3" else 0.01)
+        assert Box(5, 5, page.grid.width - 10, page.grid.height - 10).holds(art)
+    for _, place in fronts.drawn():
+        reaches = (place.trim.x - place.art.x, place.art.right - place.trim.right)
+        assert min(reaches) >= 0.6
+    assert backs.grid.trims == fronts.grid.trims
+    none = paginate(some(18), Setup(PAPERS[size], backs=True, bleed="none"))
+    assert all(page.grid.art == page.grid.trims for page in none)
+    assert none[0].grid.capacity == fronts.grid.capacity
+
+
+def test_tokens_and_coins_share_their_pages() -> None:
+    keys = ("token/fortitude", "token/fire", "coin/1", "coin/5")
+    made = [piece for key in keys for piece in some(9, key.partition("/")[0], key)]
+    pages = paginate(made, Setup(backs=True))
+    assert [page.side for page in pages] == [paging.FRONT, paging.BACK]
+    assert pages[0].groups == ("token", "coin")
+    for page in pages:
+        boxes = []
+        for plan, place in page.drawn():
+            assert (place.trim.w, place.trim.h) == pytest.approx((plan.width, plan.height))
+            assert place.art.w > plan.width
+            boxes.append(place.art)
+        assert len(boxes) == 36
+        assert not any(one.overlaps(two) for at, one in enumerate(boxes) for two in boxes[at + 1 :])
+    for (_, front), (_, back) in zip(pages[0].drawn(), pages[1].drawn(), strict=True):
+        assert back.trim.x == pytest.approx(pages[0].grid.width - front.trim.right)
+        assert back.trim.y == pytest.approx(front.trim.y)
 
 
 def test_folding_puts_four_pairs_on_a4() -> None:
