@@ -57,12 +57,13 @@ from __future__ import annotations
 
 from innkeep.cards.io.pack_files import Library, PackError, Problem, beside, card, load_path, parse
 from innkeep.cards.io.user_decks import load
-from innkeep.cards.model import Card, Deck, Drink, Effect, Look, Mode, RaceDrink, When
+from innkeep.cards.model import Art, Card, Deck, Drink, Effect, Look, Mode, RaceDrink, When
 from innkeep.cards.wording import plain, text, type_line
 from innkeep.cards.wording.text_reader import ReadError, Reading
 from innkeep.cards.wording.text_reader import read as read_text
 
 __all__ = [
+    "Art",
     "Card",
     "Deck",
     "Drink",

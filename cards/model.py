@@ -129,11 +129,24 @@ class Drink:
 
 
 @dataclass(frozen=True, slots=True)
+class Art:
+    """A picture of one's own: a `file` in the folder of its deck and the slot that it `fills`.
+
+    `focus` is the point that stays in view when the picture is cut to its slot, in percent from its left and
+    from its top; `ground` the colour below what is transparent, `deck` for the deck's own.
+    """
+
+    file: str
+    fills: str
+    focus: tuple[int, int] = (50, 50)
+    ground: str = "#ffffff"
+
+
+@dataclass(frozen=True, slots=True)
 class Card:
     """One card definition; `copies` says how many of it lie in its deck. `id` is "deck/card".
 
-    `art` is a picture file in the folder of its deck, or empty. `rivals` are the titles
-    of Mounts that a Mount cannot stand.
+    `art` fills its window or the whole card. `rivals` are the titles of Mounts that a Mount cannot stand.
     """
 
     id: str
@@ -148,7 +161,7 @@ class Card:
     answered_only_by: tuple[str, ...] = ()
     rivals: tuple[str, ...] = ()
     flavour: Mapping[str, str] = field(default_factory=dict, hash=False)
-    art: str = ""
+    art: Art | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,7 +180,8 @@ class Deck:
     Drinks with an ``own_back`` (of a tavern, of a reserve) are never shuffled into the Drink Deck.
     A character's ``machinery`` names what is played beside the base rules (`innkeep.cards.machineries`), of
     which its pack ``brings`` what is not shipped; ``side_deck`` is the deck that lies beside the Character
-    Deck. Any other deck that names a machinery holds cards for it. ``folder`` is where its pictures lie.
+    Deck. Any other deck that names a machinery holds cards for it. ``folder`` is where its pictures lie;
+    ``art`` fills its back, its mat or the portrait on its pieces.
     """
 
     id: str
@@ -182,6 +196,7 @@ class Deck:
     complete: bool = True
     own_back: bool = False
     folder: str = ""
+    art: tuple[Art, ...] = ()
     brings: tuple[Machinery, ...] = ()
 
     @property

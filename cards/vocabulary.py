@@ -21,6 +21,10 @@ CARD_TYPES = (
 )
 STATS = ("fortitude", "alcohol", "gold")
 ORIGINS = ("book", "catalogue", "house")
+CARD_SLOTS = ("window", "card")
+"""What a picture of one's own may fill of a card: its window, or all that lies behind its writing."""
+DECK_SLOTS = ("back", "mat", "portrait")
+"""And of a deck."""
 DECK_KINDS = ("character", "drink", "side")
 SIDE_DECKS = ("items", "stable")
 """The machinery whose side deck a card may reveal the top card of."""

@@ -44,9 +44,10 @@ def version() -> str:
             digest.update(path.relative_to(here).as_posix().encode() + path.read_bytes())
     for card in pack_files.load().cards.values():
         digest.update(repr((card, [cards.text(card, lang) for lang in LANGUAGES])).encode())
-        digest.update(faces.art(card, pack_files.load().decks[card.deck])["stamp"].encode())
     for deck in pack_files.load().decks.values():
         digest.update(repr((deck.id, dict(deck.name), deck.look)).encode())
+        for _, art in pack_files.pictures(deck):
+            digest.update(repr(art).encode() + user_art.stamp(str(Path(deck.folder, art.file))))
     return digest.hexdigest()[:16]
 
 
@@ -129,7 +130,7 @@ def _draft(key: str, lang: str) -> DisplayList:
     shelf = user_decks.here()
     try:
         deck = pack_files.parse(key.removeprefix(DRAFT), "draft")
-        if any(card.art for card in deck.cards):
+        if any(pack_files.pictures(deck)):
             if shelf is None:
                 raise ValueError("own pictures lie on a shelf, and here is none")
             deck = replace(deck, folder=str(shelf.folder))

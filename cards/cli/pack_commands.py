@@ -151,14 +151,12 @@ def validate(context: click.Context, path: Path, strict: bool, as_json: bool) ->
 
 def _art_problems(source: pack_files.Source) -> Iterator[pack_files.Problem]:
     """What whoever draws has against the pictures of a pack."""
-    for index, card in enumerate(source.deck.cards):
-        for drawer in _providers("innkeep.assets") if card.art else ():
-            said = (
-                drawer.refusal(str(Path(source.deck.folder, card.art))) if hasattr(drawer, "refusal") else ""
-            )
-            if said:
-                place = ("cards", index, "art")
-                yield pack_files.Problem(source.file, source.line(*place), f"cards[{index}].art", said)
+    for place, art in pack_files.pictures(source.deck):
+        for drawer in _providers("innkeep.assets"):
+            file = str(Path(source.deck.folder, art.file))
+            if hasattr(drawer, "refusal") and (said := drawer.refusal(file)):
+                field = pack_files.dotted(place)
+                yield pack_files.Problem(source.file, source.line(*place), field, f"{art.file}: {said}")
 
 
 def _problem_rows(problems: Iterable[pack_files.Problem]) -> list[dict[str, Any]]:

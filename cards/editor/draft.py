@@ -102,10 +102,13 @@ def pictures(data: Any) -> list[tuple[str, str]]:
 
 
 def own_pictures(data: Any) -> list[tuple[str, str]]:
-    """The pictures of their own that cards of a draft name, each with the field it stands in."""
-    _, drawn = _parts(data)
+    """The pictures of their own that a draft or its cards name, each with the field it stands in."""
+    head, drawn = _parts(data)
     named = [(f"cards[{n}].art", one.get("art")) for n, one in enumerate(drawn) if isinstance(one, Mapping)]
-    return [(field, str(name)) for field, name in named if name]
+    arts = head.get("art") if isinstance(head, Mapping) else None
+    named += [("deck.art", art) for art in (arts.values() if isinstance(arts, Mapping) else [arts])]
+    files = [(field, art.get("file") if isinstance(art, Mapping) else art) for field, art in named if art]
+    return [(field, str(name)) for field, name in files]
 
 
 def _said(item: Any) -> Json | None:

@@ -14,7 +14,7 @@ import yaml
 
 from innkeep.cards.catalogue import LANGUAGES
 from innkeep.cards.io import pack_files
-from innkeep.cards.model import Card, Deck, Effect, Mode, Tier, When
+from innkeep.cards.model import Art, Card, Deck, Effect, Mode, Tier, When
 from innkeep.cards.wording import text_reader as reader
 
 COLUMNS = (
@@ -44,8 +44,8 @@ def card_data(card: Card) -> dict[str, Any]:
         "origin": card.origin,
         "icon": card.icon,
     }
-    if card.art:
-        data["art"] = card.art
+    if card.art is not None:
+        data["art"] = art_data(card.art, "window")
     if card.flavour:
         data["flavour"] = dict(card.flavour)
     if card.answered_only_by:
@@ -65,6 +65,20 @@ def card_data(card: Card) -> dict[str, Any]:
             numbers = {"alcohol": race.alcohol, "fortitude": race.fortitude}
             data["drink"]["race"] = {"is": list(race.races), **numbers}
     return data
+
+
+def art_data(art: Art, slot: str) -> str | dict[str, Any]:
+    """A picture in the pack format: its name alone where that says all; ``slot`` goes without saying."""
+    plain = Art(art.file, slot)
+    given: dict[str, Any] = {"file": art.file}
+    given |= {
+        name: value
+        for name in ("fills", "focus", "ground")
+        if (value := getattr(art, name)) != getattr(plain, name)
+    }
+    if "focus" in given:
+        given["focus"] = list(art.focus)
+    return art.file if len(given) == 1 else given
 
 
 def mode_data(mode: Mode) -> dict[str, Any]:
@@ -96,6 +110,8 @@ def deck_data(deck: Deck) -> dict[str, Any]:
     if deck.own_back:
         head["own_back"] = True
     head["look"] = {"hue": deck.look.hue, "emblem": deck.look.emblem}
+    if deck.art:
+        head["art"] = {art.fills: art_data(art, art.fills) for art in deck.art}
     data: dict[str, Any] = {"deck": head, "cards": [card_data(card) for card in deck.cards]}
     if deck.brings:
         data["machineries"] = [_given(one) for one in deck.brings]

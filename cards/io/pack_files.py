@@ -20,7 +20,7 @@ from innkeep.cards.io.pack_schema import CardSchema, PackSchema, card_record
 from innkeep.cards.io.schema_fields import refusal
 from innkeep.cards.machineries.records import Machinery
 from innkeep.cards.machineries.schema import MachinerySchema
-from innkeep.cards.model import Card, Deck
+from innkeep.cards.model import Art, Card, Deck
 
 MAX_BYTES = 512 * 1024
 MAX_TOTAL = 4 * 1024 * 1024
@@ -223,20 +223,29 @@ def sources(path: Path | str) -> tuple[list[Source], list[Problem]]:
 
 def _placed(source: Source, file: Path, root: Path) -> Source:
     """A deck with pictures of its own knows its folder; PackError for one that leads out of the packs."""
-    pictured = [(index, card.art) for index, card in enumerate(source.deck.cards) if card.art]
+    pictured = list(pictures(source.deck))
     if not pictured:
         return source
     folder = file.resolve().parent
     top = root.resolve() if root.is_dir() else folder
     said = "leads out of the folder"
     wrong = [
-        Problem(str(file), source.line("cards", index, "art"), f"cards[{index}].art", said)
-        for index, art in pictured
-        if not _inside(folder / art, top)
+        Problem(str(file), source.line(*place), dotted(place), f"{art.file} {said}")
+        for place, art in pictured
+        if not _inside(folder / art.file, top)
     ]
     if wrong:
         raise PackError(wrong)
     return replace(source, deck=replace(source.deck, folder=str(folder)))
+
+
+def pictures(deck: Deck) -> Iterator[tuple[tuple[str | int, ...], Art]]:
+    """Every picture of its own that a deck names, and where in its pack file."""
+    for index, card in enumerate(deck.cards):
+        if card.art is not None:
+            yield ("cards", index, "art"), card.art
+    for art in deck.art:
+        yield ("deck", "art", art.fills), art
 
 
 def parse(text: str, name: str = "<pack>") -> Deck:
@@ -250,7 +259,7 @@ def card(data: Mapping[str, Any], deck: str = "house") -> Card:
         return card_record(CardSchema().load(data), deck)
     except ValidationError as error:
         found = _flatten(error.messages)
-        raise PackError(Problem(deck, 0, _dotted(place), message) for place, message in found) from None
+        raise PackError(Problem(deck, 0, dotted(place), message) for place, message in found) from None
 
 
 def _text(file: Path) -> str:
@@ -317,7 +326,7 @@ def _source(text: str, name: str) -> Source:
     except ValidationError as error:
         found = [(_line(place, lines), place, said) for place, said in _flatten(error.messages)]
         found.sort(key=lambda item: item[0])
-        problems = [Problem(name, line, _dotted(place), said) for line, place, said in found[:MAX_PROBLEMS]]
+        problems = [Problem(name, line, dotted(place), said) for line, place, said in found[:MAX_PROBLEMS]]
         if len(found) > MAX_PROBLEMS:
             problems.append(Problem(name, 0, "", f"has more problems; the first {MAX_PROBLEMS} are shown"))
         raise PackError(problems) from None
@@ -326,7 +335,7 @@ def _source(text: str, name: str) -> Source:
         raise PackError([Problem(name, _line(("cards",), lines), "cards", said)])
     if (problem := _strange_machinery(deck)) is not None:
         place, said = problem
-        raise PackError([Problem(name, _line(place, lines), _dotted(place), said)])
+        raise PackError([Problem(name, _line(place, lines), dotted(place), said)])
     return Source(name, deck, data, lines)
 
 
@@ -410,13 +419,13 @@ def _plain(node: yaml.Node, place: Place, lines: dict[Place, int], problems: lis
         for key, item in node.value:
             line = key.start_mark.line + 1
             if not isinstance(key, yaml.ScalarNode):
-                problems.append(Problem(name, line, _dotted(place), "a key must be a word"))
+                problems.append(Problem(name, line, dotted(place), "a key must be a word"))
                 continue
             if len(made) == MAX_KEYS:
-                problems.append(Problem(name, line, _dotted(place), f"has more than {MAX_KEYS} keys"))
+                problems.append(Problem(name, line, dotted(place), f"has more than {MAX_KEYS} keys"))
                 break
             if key.value in made:
-                problems.append(Problem(name, line, _dotted((*place, key.value)), "stands twice in this map"))
+                problems.append(Problem(name, line, dotted((*place, key.value)), "stands twice in this map"))
             below = (*place, key.value)
             lines[below] = line
             made[key.value] = _plain(item, below, lines, problems, name)
@@ -455,6 +464,6 @@ def _line(place: Place, lines: Mapping[Place, int]) -> int:
     return lines.get(place, 1)
 
 
-def _dotted(place: Place) -> str:
+def dotted(place: Place) -> str:
     """`cards[3].modes[0].when.on`: list positions count from 0."""
     return "".join(f"[{part}]" if isinstance(part, int) else f".{part:.80}" for part in place).lstrip(".")

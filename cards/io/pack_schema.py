@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from marshmallow import ValidationError, fields, post_load, validates_schema
@@ -23,7 +24,7 @@ from innkeep.cards.io.schema_fields import (
 )
 from innkeep.cards.io.strict_fields import Flag, Whole
 from innkeep.cards.machineries.schema import MachinerySchema
-from innkeep.cards.model import Card, Deck, Drink, Effect, Look, Mode, RaceDrink, Tier, When
+from innkeep.cards.model import Art, Card, Deck, Drink, Effect, Look, Mode, RaceDrink, Tier, When
 from innkeep.cards.words import ALL_TRIGGERS, Argument, Word
 
 MAX_COPIES = 60
@@ -52,6 +53,64 @@ class PictureFile(fields.Field[str]):
                 f"{value!r:.60} must name a .png, .jpg, .webp or .svg file beside the pack, as art/dragon.png"
             )
         return value
+
+
+class Ground(fields.Field[str]):
+    """The colour below what is transparent in a picture."""
+
+    def _deserialize(self, value: Any, *_: Any, **__: Any) -> str:
+        if not isinstance(value, str) or not re.fullmatch(r"deck|#[0-9a-fA-F]{6}", value):
+            raise ValidationError(f"{value!r:.40} must be #rrggbb (in quotes), or deck for the deck's own")
+        return value.lower()
+
+
+class ArtSchema(Strict):
+    """A picture of one's own with what it fills and how."""
+
+    file = PictureFile(required=True)
+    fills = Known(voc.CARD_SLOTS, load_default=voc.CARD_SLOTS[0])
+    focus = ListOf(Whole(0, 100), 2, load_default=[50, 50])
+    ground = Ground(load_default="#ffffff")
+
+    @validates_schema
+    def point(self, data: dict[str, Any], **_: Any) -> None:
+        """A point has two numbers."""
+        if len(data["focus"]) != 2:
+            said = "must be two numbers, percent from the left and from the top, as [50, 30]"
+            raise ValidationError({"focus": [said]})
+
+    @post_load
+    def record(self, data: dict[str, Any], **_: Any) -> Art:
+        """The record."""
+        return Art(data["file"], data["fills"], (data["focus"][0], data["focus"][1]), data["ground"])
+
+
+class Picture(fields.Field[Art]):
+    """The name of a picture, or a map with what it ``fills``, its ``focus`` and ``ground``."""
+
+    def __init__(self, slot: str = "", **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self.slot = slot
+
+    def _deserialize(self, value: Any, *_: Any, **__: Any) -> Art:
+        given = value if isinstance(value, dict) else {"file": value}
+        if self.slot and "fills" in given:
+            raise ValidationError({"fills": ["the name of the slot says it already"]})
+        made: Art = ArtSchema().load(given)
+        return replace(made, fills=self.slot) if self.slot else made
+
+
+class DeckArtSchema(Strict):
+    """The pictures of a deck, by the slot they fill."""
+
+    back = Picture("back")
+    mat = Picture("mat")
+    portrait = Picture("portrait")
+
+    @post_load
+    def record(self, data: dict[str, Any], **_: Any) -> tuple[Art, ...]:
+        """The records, in the order of the slots."""
+        return tuple(data[slot] for slot in voc.DECK_SLOTS if slot in data)
 
 
 class WordMap(fields.Field[Any]):
@@ -263,7 +322,7 @@ class CardSchema(Strict):
     copies = Whole(1, MAX_COPIES, load_default=1)
     origin = Known(voc.ORIGINS, load_default="house")
     icon = Name(load_default="card-play")
-    art = PictureFile(load_default="")
+    art = Picture()
     answered_only_by = ListOf(Line(), 8)
     rivals = ListOf(Line(), 8)
     modes = ListOf(fields.Nested(ModeSchema), MAX_MODES)
@@ -334,6 +393,7 @@ class DeckSchema(Strict):
     complete = Flag(load_default=True)
     own_back = Flag(load_default=False)
     look = fields.Nested(LookSchema, required=True)
+    art = fields.Nested(DeckArtSchema)
 
 
 class PackSchema(Strict):

@@ -147,8 +147,8 @@ class Shelf:
 
 
 def pictured(deck: Deck) -> set[str]:
-    """The own pictures of a deck's cards."""
-    return {card.art for card in deck.cards if card.art}
+    """The own pictures of a deck and its cards."""
+    return {art.file for _, art in pack_files.pictures(deck)}
 
 
 _decks: dict[tuple[Path, str], Deck | None] = {}

@@ -385,6 +385,8 @@ def _run(task: Task) -> None:
             if not failures:
                 build.remember(task.file, digest, files, {**report, "unchanged": True})
     report = {**report, "seconds": round(time.monotonic() - begun, 3)}
+    for warning in report["warnings"]:
+        click.echo(warning, err=True)
     for item in failures:
         click.echo(failed(item, lang, True), err=True)
     if task.as_json:
@@ -447,9 +449,29 @@ def _make(task: Task) -> tuple[dict[str, Any], list[Path], Sequence[Failure]]:
         "cards": count,
         "files": [str(path) for path in files],
         "failures": [asdict(item) for item in failures],
+        "warnings": _coarse(task.job),
         "unchanged": False,
     }
     return report, files, failures
+
+
+def _coarse(job: Job) -> list[str]:
+    """What of the user's own pictures has too few pixels to look sharp on paper."""
+    from innkeep.images.render import user_art
+    from innkeep.images.sheet import print_order
+
+    if own_packs() is None:
+        return []
+    pieces, _ = print_order.laid_out(
+        print_order.wanted(job.what, job.cards_only), job.langs[:1], job.theme, 1
+    )
+    found = {
+        row: key for (key, _), plan in print_order.faces(pieces).items() for row in user_art.coarse(plan)
+    }
+    return [
+        text("print.coarse", job.langs[0], file=file, key=key, dots=dots, least=user_art.SHARP)
+        for (file, dots), key in found.items()
+    ]
 
 
 def _packed(task: Task) -> tuple[dict[str, Any], list[Path], Sequence[Failure]]:

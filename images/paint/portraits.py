@@ -1,4 +1,4 @@
-"""A picture of the user's own in the frame of the medallion: round where its place is square."""
+"""Pictures of the user's own: in the frame of the medallion, round where its place is square, or bare."""
 
 from __future__ import annotations
 
@@ -25,9 +25,15 @@ def portrait(canvas: Image.Image, box: PxBox, scale: float, options: Options) ->
     outer, inner = form(0), form(scale * 0.95)
     brush.shade(canvas, outer, (at[0], at[1] + round(scale * 0.4)), scale * 0.8, 0.9)
     image = Image.new("RGB", size, (0, 0, 0))
-    image.paste(user_art.picture(str(options["art"]), width, height), (pad, pad))
+    image.paste(user_art.picture(options, width, height), (pad, pad))
     edge = brush.level(inner.filter(ImageFilter.GaussianBlur(scale * 0.9)), 96, 262)
     image = ImageChops.multiply(image, Image.merge("RGB", (edge,) * 3))
     canvas.paste((24, 10, 3), at, form(-scale * 0.12))
     canvas.paste(image, at, outer)
     brush.gild(canvas, ImageChops.subtract(outer, inner), at, max(1.0, scale * 0.18), above=True)
+
+
+def picture(canvas: Image.Image, box: PxBox, _scale: float, options: Options) -> None:
+    """The file ``art`` from edge to edge of the box."""
+    left, top, width, height = box
+    canvas.paste(user_art.picture(options, width, height), (left, top))

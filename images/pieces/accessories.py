@@ -6,7 +6,7 @@ from typing import Any
 
 from innkeep import cards
 from innkeep.images import messages
-from innkeep.images.pieces.faces import look
+from innkeep.images.pieces.faces import look, of_deck
 from innkeep.images.render import layout, shaping, template
 from innkeep.images.render.display_list import DisplayList
 
@@ -82,16 +82,16 @@ def coin(name: str, _lang: str, theme: str) -> DisplayList:
 
 def divider(name: str, lang: str, theme: str) -> DisplayList:
     """The divider that stands before a deck in a box; both sides are alike."""
-    return layout.lay(
-        template.load("divider"), deck_facts(name, lang), f"divider/{name}", lang, theme, f"divider/{name}"
-    )
+    key = f"divider/{name}"
+    return layout.lay(template.load("divider"), deck_facts(name, lang, key), key, lang, theme, key)
 
 
 def mat(name: str, lang: str, theme: str) -> DisplayList:
     """The mat of a character's player, printed on one side."""
     places = ("draw", "discard", "drinks", "stash")
     facts = {
-        **deck_facts(name, lang),
+        **deck_facts(name, lang, f"mat/{name}"),
+        "mat_art": of_deck(cards.load().decks[name], "mat", f"mat/{name}"),
         **{place: messages.text(f"mat.{place}", lang) for place in places},
         **{f"{word}_icon": shaping.vocabulary()[word] for word in (*places, "fortitude", "alcohol")},
         "fortitude_note": messages.text("mat.fortitude", lang, start=20),
@@ -107,11 +107,12 @@ def summary(name: str, lang: str, theme: str) -> DisplayList:
     return layout.lay(template.load("summary"), facts, f"summary/{name}", lang, theme, f"summary/{other}")
 
 
-def deck_facts(deck_id: str, lang: str) -> dict[str, Any]:
-    """What pieces made for a whole deck may name."""
+def deck_facts(deck_id: str, lang: str, key: str) -> dict[str, Any]:
+    """What pieces made for a whole deck may name; ``key`` is that of the piece. Raises ArtError."""
     deck = cards.load().decks[deck_id]
     return {
         **look(deck),
+        "portrait_art": of_deck(deck, "portrait", key),
         "name": deck.name[lang],
         "seed": deck.id,
         "count": messages.count_text("print.cards", deck.size, lang),

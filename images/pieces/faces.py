@@ -49,12 +49,32 @@ def look(deck: cards.Deck) -> dict[str, Any]:
     }
 
 
-def art(card: cards.Card, deck: cards.Deck) -> dict[str, str]:
-    """The file of a card's own picture and its digest, both empty for none; raises ArtError."""
-    if not card.art:
-        return {"art": "", "stamp": ""}
-    file = str(Path(deck.folder, card.art))
-    return {"art": file, "stamp": user_art.checked(card.id, file)}
+def own(deck: cards.Deck, art: cards.Art | None, owner: str) -> user_art.Own | None:
+    """A picture of one's own as painters need it, None for none; raises ArtError naming file and owner."""
+    if art is None:
+        return None
+    if not deck.folder:
+        raise user_art.ArtError(
+            f"card {owner!r}: art {art.file!r}: only a pack in a file has pictures beside it"
+        )
+    ground = look(deck)["cloth"] if art.ground == "deck" else art.ground
+    return user_art.own(str(Path(deck.folder, art.file)), art.focus, ground, owner)
+
+
+def of_deck(deck: cards.Deck, slot: str, key: str) -> user_art.Own | None:
+    """The deck's own picture for a slot of a piece; raises ArtError."""
+    return own(deck, next((art for art in deck.art if art.fills == slot), None), key)
+
+
+def art(card: cards.Card, deck: cards.Deck) -> dict[str, Any]:
+    """A card's own picture by the slot it fills; raises ArtError."""
+    found = own(deck, card.art, card.id)
+    fills = card.art.fills if card.art is not None else ""
+    return {
+        "art": found if fills == "window" else None,
+        "card_art": found if fills == "card" else None,
+        "windowed": fills != "card",
+    }
 
 
 def facts(card: cards.Card, deck: cards.Deck, lang: str) -> dict[str, Any]:
@@ -130,5 +150,5 @@ def drafted(card: cards.Card, deck: cards.Deck, lang: str, theme: str = "full") 
 def back(deck_id: str, theme: str = "full") -> DisplayList:
     """The display list of a deck's back; KeyError for an unknown deck."""
     deck = cards.load().decks[deck_id]
-    known = {**look(deck), "kind": deck.kind}
+    known = {**look(deck), "kind": deck.kind, "back_art": of_deck(deck, "back", f"back/{deck_id}")}
     return layout.lay(template.load("back"), known, f"back/{deck_id}", "", theme)

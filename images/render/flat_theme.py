@@ -252,6 +252,11 @@ def _socket(style: Style, box: Box, options: Options) -> Iterator[Figure]:
     yield style.icon(str(options["icon"]), box.x + box.w / 2, box.y + box.h / 2, box.w * 0.5)
 
 
+def _instead(style: Style, box: Box, options: Options) -> Iterator[Figure]:
+    """Where a picture of one's own is painted in full colour, the figures of what it stands for."""
+    return FIGURES[str(options["instead"])](style, box, options)
+
+
 FIGURES: dict[str, Callable[[Style, Box, Options], Iterator[Figure]]] = {
     "back": _back,
     "badge": _badge,
@@ -265,7 +270,8 @@ FIGURES: dict[str, Callable[[Style, Box, Options], Iterator[Figure]]] = {
     "parchment": _panel,
     "plaque": _plaque,
     "planks": _ground,
-    "portrait": _medal,
+    "picture": _instead,
+    "portrait": _instead,
     "socket": _socket,
     "stone": _ground,
     "stripe": _stripe,

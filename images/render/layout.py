@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
-from innkeep.images.render import outlines, richtext, shaping
+from innkeep.images.render import outlines, richtext, shaping, user_art
 from innkeep.images.render.display_list import PT, Cut, DisplayList, Glyphs, Icon, Picture
 from innkeep.images.render.richtext import Fit, Line
 from innkeep.images.render.template import Slot, Template, colour
@@ -20,6 +20,8 @@ Facts = Mapping[str, Any]
 ICONS: tuple[tuple[str, str], ...] = tuple(sorted(shaping.vocabulary().items()))
 """The icon tokens of rules text and the icons they stand for."""
 
+FRAMED = ("flask", "medallion", "tankard", "window")
+"""Painters of what stands in a frame; a picture of one's own that takes their place has a frame, too."""
 FLAVOUR = 0.9
 """Flavour is set at this share of the size of the rules."""
 GAP = 0.34
@@ -104,12 +106,14 @@ def _value(value: Any, facts: Facts) -> Any:
 def _picture(slot: Slot, facts: Facts) -> Picture:
     options = {key: _value(value, facts) for key, value in slot.values.get("options", {}).items()}
     options.pop("letter", None)
-    art = str(_value(slot.values.get("art", ""), facts))
-    if art:
-        options |= {"art": art, "stamp": facts["stamp"]}
+    art = _value(slot.values.get("art"), facts)
+    painter = slot.painter
+    if isinstance(art, user_art.Own):
+        options |= {**art.options(), "instead": painter}
+        painter = "portrait" if painter in FRAMED else "picture"
     return Picture(
         slot.id,
-        "portrait" if art else slot.painter,
+        painter,
         slot.box,
         tuple(sorted(options.items())),
         bool(slot.values.get("shared", False)),
@@ -138,8 +142,8 @@ def _letter(slot: Slot, facts: Facts, theme: str) -> Iterator[Glyphs]:
 
 def _write(slot: Slot, facts: Facts, card: str, lang: str, theme: str) -> Iterator[Glyphs | Icon]:
     values = slot.values
-    text = str(_value(values["field"], facts))
-    flavour = str(_value(values.get("flavour", ""), facts) or "")
+    text = richtext.curly(str(_value(values["field"], facts)), lang)
+    flavour = richtext.curly(str(_value(values.get("flavour", ""), facts) or ""), lang)
     if not text and not flavour:
         return
     font, strong = str(values["font"]), str(values.get("strong", values["font"]))

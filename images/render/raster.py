@@ -51,6 +51,7 @@ PAINTERS: dict[str, Painter] = {
     "metal": slabs.metal,
     "parchment": panels.parchment,
     "plaque": panels.plaque,
+    "picture": portraits.picture,
     "portrait": portraits.portrait,
     "planks": grounds.planks,
     "socket": boards.socket,

@@ -30,13 +30,38 @@ _LONG = re.compile(r"[^\W\d_]{6,}")
 _CYRILLIC = re.compile(r"[а-яё]", re.IGNORECASE)
 _TOKEN = re.compile(r"\*\*|\{[a-z-]+\}|\n|[ ]+|[^*{ \n]+|[*{]")
 _SHORT_RU = "а б в во да до же за и из или к ко ли на не ни но о об от по с со то у я без для над под при про"
-_SHORT_EN = "a an the of to in on at by or"
+_SHORT_EN = "a an the of to in on at by or as if no i"
+_WEAK_EN = (
+    "and but for from with is are was be that than then who when your you their his her its it they may not each"
+    " any all one two more less into up per so"
+)
+_WEAK_RU = "до его её их как что где если когда все вам вас ваш они она"
+_WEAK = frozenset(f"{_WEAK_EN} {_WEAK_RU}".split())
+"""Words that lean on the next one: a line should not end in them if another break is as good."""
 _GLUE_AFTER = re.compile(
     r"(?<![\w\u00a0])(" + "|".join(_SHORT_RU.split() + _SHORT_EN.split()) + r")[ ]+(?=[\w«„(\"*])",
     re.IGNORECASE,
 )
 _NUMBER_NOUN = re.compile(r"((?<![\w])[+−-]?\d+(?:\*\*)?)[ ]+(?=(?:\*\*)?[\w{])")
 _BEFORE_DASH = re.compile(r"[ ]+(?=[—–](?:\s|$))")
+
+
+_OPENING = re.compile(r"(^|[\s(\[{—–*«„“])\"")
+QUOTES = {"ru": ("«", "»")}
+"""Quotation marks by language; those of English where a language has none here."""
+
+
+def curly(text: str, lang: str) -> str:
+    """Straight quotes and apostrophes as a language prints them.
+
+    >>> curly("I'm \"in\", you say?", "en"), curly('"Да"', "ru")
+    ('I’m “in”, you say?', '«Да»')
+    """
+    if "'" not in text and '"' not in text:
+        return text
+    opening, closing = QUOTES.get(lang, ("“", "”"))
+    text = _OPENING.sub(lambda match: match[1] + opening, text)
+    return text.replace('"', closing).replace("'", "’")
 
 
 @dataclass(frozen=True, slots=True)
@@ -212,6 +237,57 @@ def break_lines(paragraph: Sequence[Word], measure: float, hyphens: bool = False
     return tuple(lines)
 
 
+def _end(word: Word, slack: float) -> float:
+    """How bad it is to end a line that is so far from full, as a share of the measure, with this word."""
+    text = "".join(atom.text for atom in word.atoms if atom.font != "icons").rpartition(NBSP)[2]
+    return slack * slack + (WEAK_END if text.lower() in _WEAK else 0.0)
+
+
+WEAK_END = 0.08
+"""A line that ends in a word that leans on the next is as bad as one 28 % too short."""
+
+
+ROOM = 1.12
+"""How much longer than the shortest measure the lines of centred text may be for the sake of their ends."""
+
+
+def _best_ends(paragraph: Sequence[Word], measure: float, last_line: float) -> tuple[Line, ...]:
+    """The breaks with the fewest lines and, of those, the best line ends and no widow.
+
+    ``last_line`` is how much it matters that the last one is full. Every word must fit the measure.
+    """
+    count = len(paragraph)
+    best: list[tuple[float, int]] = [(0.0, 0)] * (count + 1)
+    for first in range(count - 1, -1, -1):
+        width, found = 0.0, (float("inf"), count)
+        for last in range(first, count):
+            width += paragraph[last].width + (paragraph[last].space if last > first else 0.0)
+            if width > measure:
+                break
+            if last == count - 1:
+                cost = last_line * (1 - width / measure) ** 2
+                cost += 0.0 if width > WIDOW * measure or first == 0 else 0.25
+            else:
+                cost = _end(paragraph[last], 1 - width / measure)
+            whole = LINE + cost + best[last + 1][0]
+            if whole < found[0]:
+                found = (whole, last + 1)
+        best[first] = found
+    lines: list[Line] = []
+    first = 0
+    while first < count:
+        last = best[first][1]
+        words_ = tuple(paragraph[first:last])
+        width = sum(word.width for word in words_) + sum(word.space for word in words_[1:])
+        lines.append(Line(words_, width))
+        first = last
+    return tuple(lines)
+
+
+LINE = 100.0
+"""Worse than any line end is one more line."""
+
+
 def balance(
     paragraph: Sequence[Word], measure: float, even: bool, hyphens: bool = False
 ) -> tuple[Line, ...] | None:
@@ -222,6 +298,8 @@ def balance(
     lines = break_lines(paragraph, measure, hyphens)
     if lines is None or len(lines) < 2:
         return lines
+    if not even and not hyphens:
+        return _best_ends(paragraph, measure, 0.0)
     if not even and lines[-1].width > WIDOW * measure:
         return lines
     low, high, best = 0.55 * measure, measure, lines
@@ -234,7 +312,7 @@ def balance(
                 break
         else:
             low = middle
-    return best
+    return _best_ends(paragraph, min(measure, ROOM * high), 1.0) if even and not hyphens else best
 
 
 def fit(

@@ -11,6 +11,8 @@ import re
 import struct
 import warnings
 import zlib
+from collections.abc import Iterator
+from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
@@ -22,16 +24,22 @@ from fontTools.svgLib.path.shapes import PathBuilder
 from PIL import Image, ImageOps, UnidentifiedImageError
 
 from innkeep.images.paint import figures
+from innkeep.images.paint.grounds import Options
 from innkeep.images.render import outlines
-from innkeep.images.render.display_list import Box
+from innkeep.images.render.display_list import Box, DisplayList
 from innkeep.images.render.display_list import Path as Outline
 from innkeep.images.render.flat_theme import Figure
 
 MAX_BYTES = 24 * 1024 * 1024
 MAX_PIXELS = 40_000_000
 MAX_SHAPES = 2000
-LARGEST = 1200
+LARGEST = 2400
 """Pixels on the longer side that are kept of a picture: enough for a whole mat at 300 dpi."""
+SHARP = 200
+"""With fewer dots to the inch a printed picture looks coarse."""
+WHITE = "#ffffff"
+ORIENTATION, SIDEWAYS = 0x0112, (5, 6, 7, 8)
+"""Where a camera says how it was held, and the values that mean on its side."""
 FORMATS = ("PNG", "JPEG", "WEBP")
 """The raster formats that are read, told by content and not by name."""
 
@@ -58,22 +66,59 @@ class ArtError(ValueError):
     """Art that cannot be used: names the card and the file, says why and what is allowed."""
 
 
-def checked(card: str, file: str) -> str:
-    """Reads the art of a card once and gives a digest of it; raises ArtError."""
+@dataclass(frozen=True, slots=True)
+class Own:
+    """A picture that can be used: its file and digest, the point kept in view, what lies below it."""
+
+    file: str
+    stamp: str
+    focus: tuple[int, int]
+    ground: str
+
+    def options(self) -> dict[str, str | float]:
+        """What a painter is told."""
+        x, y = self.focus
+        return {"art": self.file, "stamp": self.stamp, "focus_x": x, "focus_y": y, "under": self.ground}
+
+
+def own(file: str, focus: tuple[int, int], ground: str, owner: str) -> Own:
+    """The art of a card or piece, read once to see that it can be used; raises ArtError."""
     try:
-        stamp = Path(file).stat()
-        return _read(file, stamp.st_size, stamp.st_mtime_ns)[1]
+        return Own(file, _known(file, ground).digest, focus, ground)
     except OSError as error:
-        raise ArtError(f"card {card!r}: art {file!r}: cannot be read ({error.strerror or error})") from None
+        raise ArtError(f"card {owner!r}: art {file!r}: cannot be read ({error.strerror or error})") from None
     except ArtError as error:
-        raise ArtError(f"card {card!r}: art {file!r}: {error}") from None
+        raise ArtError(f"card {owner!r}: art {file!r}: {error}") from None
+
+
+def stamp(file: str) -> bytes:
+    """What changes with the content of a file; one that cannot be read has none."""
+    try:
+        return _known(file, WHITE).digest.encode()
+    except (OSError, ArtError):
+        return b""
+
+
+def _known(file: str, ground: str) -> _Read:
+    stamp = Path(file).stat()
+    return _read(file, stamp.st_size, stamp.st_mtime_ns, ground)
+
+
+def coarse(plan: DisplayList) -> Iterator[tuple[str, int]]:
+    """The files on a piece that have fewer than `SHARP` dots to the inch there, and how many they have."""
+    for picture in plan.pictures():
+        options = dict(picture.options)
+        if picture.painter in ("portrait", "picture") and "art" in options:
+            read = _known(str(options["art"]), str(options["under"]))
+            dots = min(read.wide / picture.box.w, read.tall / picture.box.h) * 25.4
+            if read.wide and dots < SHARP:
+                yield str(options["art"]), round(dots)
 
 
 def refusal(file: str) -> str:
     """Why a file cannot be the art of a card, nothing if it can."""
     try:
-        stamp = Path(file).stat()
-        _read(file, stamp.st_size, stamp.st_mtime_ns)
+        _known(file, WHITE)
     except OSError as error:
         return f"cannot be read ({error.strerror or error})"
     except ArtError as error:
@@ -81,44 +126,66 @@ def refusal(file: str) -> str:
     return ""
 
 
-def picture(file: str, width: int, height: int) -> Image.Image:
-    """The art filling ``width`` x ``height`` pixels, what sticks out cut off evenly; raises ArtError."""
+def picture(options: Options, width: int, height: int) -> Image.Image:
+    """The art filling ``width`` x ``height`` pixels, cut to them around its focus; raises ArtError.
+
+    ``options`` are those of `Own.options`.
+    """
+    file, under = str(options["art"]), str(options["under"])
     stamp = Path(file).stat()
-    return _fitted(file, stamp.st_size, stamp.st_mtime_ns, width, height)
+    focus = (float(options["focus_x"]) / 100, float(options["focus_y"]) / 100)
+    return _fitted(file, stamp.st_size, stamp.st_mtime_ns, under, width, height, focus)
 
 
 def reworked(data: bytes) -> bytes:
     """What is kept of a picture that somebody sends: upright, small, as WebP, and nothing but its pixels: no
     place, no time, no camera, no second meaning of its bytes. Raises ArtError."""
-    image = _raster(data, SENT_PIXELS, "PNG, JPEG or WebP")
+    image = _raster(data, WHITE, SENT_PIXELS, "PNG, JPEG or WebP")[0]
     image.thumbnail((SENT_LARGEST, SENT_LARGEST), Image.Resampling.LANCZOS)
     out = io.BytesIO()
     image.save(out, "WEBP", quality=SENT_QUALITY, method=4)
     return out.getvalue()
 
 
-@lru_cache(maxsize=64)
-def _fitted(file: str, size: int, changed: int, width: int, height: int) -> Image.Image:
-    image, _ = _read(file, size, changed)
+@lru_cache(maxsize=32)
+def _fitted(
+    file: str, size: int, changed: int, under: str, width: int, height: int, focus: tuple[float, float]
+) -> Image.Image:
+    image = _read(file, size, changed, under).image
     factor = max(width / image.width, height / image.height)
-    wide, tall = width / factor, height / factor
-    left, top = (image.width - wide) / 2, (image.height - tall) / 2
+    wide, tall = min(width / factor, image.width), min(height / factor, image.height)
+    left = max(0.0, min(focus[0] * image.width - wide / 2, image.width - wide))
+    top = max(0.0, min(focus[1] * image.height - tall / 2, image.height - tall))
     return image.resize((width, height), Image.Resampling.LANCZOS, (left, top, left + wide, top + tall))
 
 
-@lru_cache(maxsize=32)
-def _read(file: str, size: int, _changed: int) -> tuple[Image.Image, str]:
-    """The picture in a file, and a digest of its bytes."""
+@dataclass(frozen=True, slots=True)
+class _Read:
+    """A picture as it is kept, a digest of its file, and how many pixels that has: 0 for a drawing."""
+
+    image: Image.Image
+    digest: str
+    wide: int
+    tall: int
+
+
+@lru_cache(maxsize=8)
+def _read(file: str, size: int, _changed: int, under: str) -> _Read:
     if size > MAX_BYTES:
         raise ArtError(f"is {size / 2**20:.0f} MB large, allowed are {MAX_BYTES // 2**20}")
     data = Path(file).read_bytes()
-    image = _drawing(data) if file.lower().endswith(".svg") else _raster(data)
+    if file.lower().endswith(".svg"):
+        image, (wide, tall) = _drawing(data, under), (0, 0)
+    else:
+        image, (wide, tall) = _raster(data, under)
     image.thumbnail((LARGEST, LARGEST), Image.Resampling.LANCZOS)
-    return image, hashlib.sha256(data).hexdigest()[:16]
+    return _Read(image, hashlib.sha256(data).hexdigest()[:16], wide, tall)
 
 
-def _raster(data: bytes, most: int = MAX_PIXELS, allowed: str = "PNG, JPEG, WebP or SVG") -> Image.Image:
-    """The picture in some bytes, turned as its camera was held."""
+def _raster(
+    data: bytes, under: str, most: int = MAX_PIXELS, allowed: str = "PNG, JPEG, WebP or SVG"
+) -> tuple[Image.Image, tuple[int, int]]:
+    """The picture in some bytes the right way up on its ground, and its size there."""
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore", Image.DecompressionBombWarning)
@@ -126,21 +193,31 @@ def _raster(data: bytes, most: int = MAX_PIXELS, allowed: str = "PNG, JPEG, WebP
                 if opened.width * opened.height > most:
                     said = f"has {opened.width} x {opened.height} pixels"
                     raise ArtError(f"{said}, allowed are {most // 10**6} million in all")
+                turned = opened.getexif().get(ORIENTATION, 1) in SIDEWAYS
+                size = (opened.height, opened.width) if turned else opened.size
                 opened.draft("RGB", (LARGEST, LARGEST))
                 opened.load()
-                layers = ImageOps.exif_transpose(opened).convert("RGBA")
+                upright = ImageOps.exif_transpose(opened)
+                layers = _eight_bits(upright).convert("RGBA")
     except UnidentifiedImageError:
         raise ArtError(f"is no {allowed} picture") from None
     except ArtError:
         raise
     except DAMAGE as error:
         raise ArtError(f"is damaged ({error!s:.80})") from None
-    paper = Image.new("RGB", layers.size, (255, 255, 255))
+    paper = Image.new("RGB", layers.size, under)
     paper.paste(layers, (0, 0), layers)
-    return paper
+    return paper, size
 
 
-def _drawing(data: bytes) -> Image.Image:
+def _eight_bits(image: Image.Image) -> Image.Image:
+    """A picture of 16 bits in grey as one of 8: converted as it is, all but the darkest would be white."""
+    if image.mode == "I" or image.mode.startswith("I;16"):
+        return image.convert("I").point(lambda value: value * (1 / 257)).convert("L")
+    return image
+
+
+def _drawing(data: bytes, under: str) -> Image.Image:
     """A drawing of plain shapes: no script, style, link, text, picture, gradient or entity."""
     if b"<!" in data.replace(b"<!--", b""):
         raise ArtError("holds a document type or CDATA, allowed are plain shapes")
@@ -150,7 +227,7 @@ def _drawing(data: bytes) -> Image.Image:
         raise ArtError(f"is damaged ({error})") from None
     view = _view(root)
     scale = LARGEST / max(view.w, view.h)
-    canvas = Image.new("RGB", (max(1, round(view.w * scale)), max(1, round(view.h * scale))), (255, 255, 255))
+    canvas = Image.new("RGB", (max(1, round(view.w * scale)), max(1, round(view.h * scale))), under)
     for figure in _figures(root, "#000000"):
         shape = outlines.moved(figure.path, -view.x * scale, -view.y * scale, scale)
         figures.draw(canvas, Figure(shape, figure.fill), 1.0, 0.0)

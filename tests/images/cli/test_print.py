@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import math
 import os
 import re
 import stat
@@ -340,8 +341,11 @@ def test_the_printed_ruler_is_50_mm_long(options: tuple[str, ...], tmp_path: Pat
     with pikepdf.open(path) as pdf:
         lines = lines_of(pdf.pages[0])
         grid = [float(value) * PT for value in pdf.pages[0].trimbox]
-    uprights = [(x1, y1, y2) for x1, y1, x2, y2 in lines if x1 == x2 and x1 < grid[0] and abs(y1 - y2) > 20]
-    assert [round(abs(y1 - y2), 2) for _, y1, y2 in uprights] == [50.00]
+    left, _, _, top = grid
+    outside = [(x1, y1, x2, y2) for x1, y1, x2, y2 in lines if max(x1, x2) < left or min(y1, y2) > top]
+    assert [long for x1, y1, x2, y2 in outside if (long := round(math.hypot(x1 - x2, y1 - y2), 2)) > 20] == [
+        50
+    ]
 
 
 def test_mats_boxes_and_tokens_print_with_a_game(tmp_path: Path) -> None:

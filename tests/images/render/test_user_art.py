@@ -3,19 +3,25 @@
 from __future__ import annotations
 
 import io
+import json
 import shutil
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+import yaml
 from click.testing import CliRunner
-from PIL import Image
+from PIL import Image, ImageColor
 
 from innkeep import cards
-from innkeep.cards.io import pack_files
+from innkeep.cards.cli.pack_commands import cards as pack_commands
+from innkeep.cards.io import exchange, pack_files
 from innkeep.images import component
 from innkeep.images.cli.lint import images
+from innkeep.images.cli.print import print_
 from innkeep.images.pieces import faces, piece_index
+from innkeep.images.provider import provider
 from innkeep.images.render import raster, user_art
 
 PACK = """\
@@ -49,7 +55,7 @@ def forgetful(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """What is read beside the shipped packs is forgotten again."""
     monkeypatch.setattr(pack_files, "_BESIDE", [])
     yield
-    for kept in (faces.face, piece_index.component):
+    for kept in (faces.face, faces.back, piece_index.component):
         kept.cache_clear()
 
 
@@ -130,9 +136,192 @@ def test_another_picture_under_the_same_name_is_noticed(tmp_path: Path) -> None:
     own(tmp_path, "art.png", encoded("PNG"))
     before = component("own/dragon", "en")
     (tmp_path / "art.png").write_bytes(encoded("PNG", "#ff0000", (91, 60)))
-    for kept in (faces.face, piece_index.component):
+    for kept in (faces.face, faces.back, piece_index.component):
         kept.cache_clear()
     assert component("own/dragon", "en") != before
+
+
+QUARTERS = ("#ff0000", "#00ff00", "#0000ff", "#ffff00")
+"""Top left, top right, bottom left, bottom right."""
+DECK_ART = """\
+deck:
+  id: own
+  set: own
+  kind: character
+  name: {en: Own, ru: Своя}
+  look: {hue: 20, emblem: ogre}
+  art: {%s}
+cards:
+  - {id: dragon, title: {en: Dragon!, ru: Дракон!}, types: [gambling], icon: ogre, art: %s,
+     modes: [{when: {on: control}, effects: [{do: take_control}]}]}
+"""
+
+
+def quarters(size: tuple[int, int], mode: str = "RGB") -> Image.Image:
+    image = Image.new(mode, size)
+    half = (size[0] // 2, size[1] // 2)
+    for index, colour in enumerate(QUARTERS):
+        image.paste(colour, (index % 2 * half[0], index // 2 * half[1], *size))
+    return image
+
+
+def drawn(folder: Path, deck: str, card: str, image: Image.Image, key: str, lang: str = "en") -> Image.Image:
+    """A piece of a pack with that picture, two pixels to the millimetre, its bleed as well."""
+    image.save(folder / "art.png")
+    (folder / "own.yaml").write_text(DECK_ART % (deck, card), "utf-8")
+    cards.beside(folder)
+    return raster.picture(component(key, lang), 2, bleed=True)
+
+
+def near(image: Image.Image, at: tuple[float, float], colour: str, slack: int = 40) -> bool:
+    found = image.getpixel((round(at[0]), round(at[1])))
+    assert isinstance(found, tuple)
+    wanted = ImageColor.getrgb(colour)
+    return all(abs(one - two) <= slack for one, two in zip(found, wanted, strict=True))
+
+
+@pytest.mark.usefixtures("forgetful")
+@pytest.mark.parametrize(
+    ("deck", "card", "key", "at"),
+    [
+        ("", "art.png", "own/dragon", (3 + 22, 3 + 26)),
+        ("", "{file: art.png, fills: card}", "own/dragon", (1, 1)),
+        ("back: art.png", "art.png", "back/own", (1, 1)),
+        ("mat: {file: art.png, ground: deck}", "art.png", "mat/own", (1, 1)),
+        ("portrait: art.png", "art.png", "mat/own", (3 + 95, 3 + 111)),
+        ("portrait: art.png", "art.png", "divider/own", (3 + 22, 3 + 44)),
+    ],
+)
+def test_a_picture_fills_any_slot(
+    tmp_path: Path, deck: str, card: str, key: str, at: tuple[int, int]
+) -> None:
+    image = drawn(tmp_path, deck, card, quarters((400, 400)), key)
+    assert near(image, (2 * at[0], 2 * at[1]), QUARTERS[0], 70)
+    other = component(key, "en", "low-ink")
+    plain = raster.picture(other, 2)
+    assert plain.getpixel((1, 1)) == (255, 255, 255), "a flat theme has its figures"
+
+
+@pytest.mark.usefixtures("forgetful")
+def test_the_focus_stays_in_view(tmp_path: Path) -> None:
+    wide = quarters((2000, 300))
+    for x, colour in ((0, QUARTERS[0]), (100, QUARTERS[1])):
+        folder = tmp_path / str(x)
+        folder.mkdir()
+        art = f"{{file: art.png, fills: card, focus: [{x}, 50]}}"
+        image = drawn(folder, "", art, wide, "own/dragon")
+        assert near(image, (2, 4), colour)
+        assert near(image, (image.width - 3, 4), colour)
+        for kept in (faces.face, faces.back, piece_index.component):
+            kept.cache_clear()
+
+
+@pytest.mark.usefixtures("forgetful")
+@pytest.mark.parametrize(
+    ("ground", "colour"), [("'#00ff00'", "#00ff00"), ("'#FFFFFF'", "#ffffff"), ("deck", "")]
+)
+def test_what_is_transparent_shows_the_ground_that_was_chosen(
+    tmp_path: Path, ground: str, colour: str
+) -> None:
+    clear = Image.new("RGBA", (400, 600), (255, 0, 0, 0))
+    art = f"{{file: art.png, fills: card, ground: {ground}}}"
+    image = drawn(tmp_path, "", art, clear, "own/dragon")
+    assert near(image, (2, 2), colour or str(faces.look(cards.load().decks["own"])["cloth"]))
+
+
+@pytest.mark.parametrize("orientation", range(1, 9))
+def test_a_camera_held_sideways_is_turned_upright(tmp_path: Path, orientation: int) -> None:
+    """Each way of holding it: what the file stores, turned as it says, is the picture."""
+    back = {
+        2: Image.Transpose.FLIP_LEFT_RIGHT,
+        3: Image.Transpose.ROTATE_180,
+        4: Image.Transpose.FLIP_TOP_BOTTOM,
+        5: Image.Transpose.TRANSPOSE,
+        6: Image.Transpose.ROTATE_90,
+        7: Image.Transpose.TRANSVERSE,
+        8: Image.Transpose.ROTATE_270,
+    }
+    image = quarters((160, 80))
+    stored = image.transpose(back[orientation]) if orientation in back else image
+    exif = Image.Exif()
+    exif[0x0112] = orientation
+    stored.save(tmp_path / "art.jpg", quality=95, exif=exif)
+    found = user_art.own(str(tmp_path / "art.jpg"), (50, 50), "#ffffff", "own/dragon")
+    shown = user_art.picture(found.options(), 160, 80)
+    for index, colour in enumerate(QUARTERS):
+        assert near(shown, (40 + index % 2 * 80, 20 + index // 2 * 40), colour)
+
+
+def test_sixteen_bits_of_grey_are_read_as_they_are_meant(tmp_path: Path) -> None:
+    for name, value in (("dark", 0x2000), ("middle", 0x8080), ("light", 0xE000)):
+        image = Image.new("I;16", (64, 64), value)
+        image.save(tmp_path / f"{name}.png")
+        found = user_art.own(str(tmp_path / f"{name}.png"), (50, 50), "#ffffff", "own/dragon")
+        grey = f"#{value >> 8:02x}" + 2 * f"{value >> 8:02x}"
+        assert near(user_art.picture(found.options(), 32, 32), (16, 16), grey, 2), name
+
+
+@pytest.mark.usefixtures("forgetful")
+def test_less_than_200_dots_to_the_inch_is_a_warning_with_the_file(tmp_path: Path) -> None:
+    """A window of 28.4 mm needs 224 pixels."""
+    for side, warned in ((220, True), (226, False)):
+        folder = tmp_path / str(side)
+        folder.mkdir()
+        quarters((side, side)).save(folder / "art.png")
+        (folder / "own.yaml").write_text(DECK_ART % ("", "art.png"), "utf-8")
+        words = ["own", "--packs", str(folder), "--lang", "ru", "-o", str(folder / "own.pdf"), "--json"]
+        for _ in range(2):
+            done = CliRunner().invoke(print_, words)
+            assert done.exit_code == 0, done.output
+            said = json.loads(done.stdout)["warnings"]
+            assert [str(folder / "art.png") in line and "197" in line for line in said] == [True] * warned
+            assert (str(folder / "art.png") in done.stderr) == warned
+        for kept in (faces.face, faces.back, piece_index.component):
+            kept.cache_clear()
+
+
+@pytest.mark.parametrize(
+    ("deck", "card", "place", "said"),
+    [
+        ("", "{file: art.png, fills: mat}", "cards[0].art.fills", "window, card"),
+        ("", "{file: art.png, focus: [50]}", "cards[0].art.focus", "two numbers"),
+        ("", "{file: art.png, focus: [50, 101]}", "cards[0].art.focus", "100"),
+        ("", "{file: art.png, ground: red}", "cards[0].art.ground", "#rrggbb"),
+        ("", "{fills: card}", "cards[0].art.file", ""),
+        ("back: {file: art.png, fills: mat}", "art.png", "deck.art.back.fills", "says it already"),
+        ("front: art.png", "art.png", "deck.art.front", ""),
+        ("mat: ../art.png", "art.png", "deck.art.mat", "'../art.png'"),
+    ],
+)
+def test_a_slot_that_is_not_there_is_refused(
+    tmp_path: Path, deck: str, card: str, place: str, said: str
+) -> None:
+    (tmp_path / "own.yaml").write_text(DECK_ART % (deck, card), "utf-8")
+    with pytest.raises(cards.PackError) as raised:
+        cards.load_path(tmp_path)
+    assert place in str(raised.value)
+    assert said in str(raised.value)
+
+
+def test_a_pack_with_pictures_is_written_as_it_was_read() -> None:
+    deck = "back: back.png, mat: {file: mat.jpg, focus: [10, 20], ground: deck}"
+    text = DECK_ART % (deck, "{file: a.svg, fills: card, ground: '#102030'}")
+    found = cards.parse(text)
+    assert cards.parse(yaml.safe_dump(exchange.deck_data(found))) == found
+
+
+@pytest.mark.usefixtures("forgetful")
+def test_a_picture_of_a_deck_that_cannot_be_used_is_named(tmp_path: Path) -> None:
+    (tmp_path / "art.png").write_bytes(b"no picture")
+    (tmp_path / "own.yaml").write_text(DECK_ART % ("back: art.png", "art.png"), "utf-8")
+    cards.beside(tmp_path)
+    with pytest.raises(user_art.ArtError, match=r"back/own.*art\.png.*is no PNG"):
+        component("back/own", "en")
+    done = CliRunner().invoke(pack_commands, ["validate", str(tmp_path)])
+    assert done.exit_code == 1
+    assert [
+        line for line in done.output.splitlines() if "deck.art.back" in line and "art.png: is no PNG" in line
+    ]
 
 
 @pytest.mark.parametrize(
@@ -186,3 +375,31 @@ def test_a_picture_that_would_unfold_to_too_much_is_refused_by_its_head() -> Non
     assert len(out.getvalue()) < 64 * 1024
     with pytest.raises(user_art.ArtError, match="9000 x 9000 pixels, allowed are 12 million"):
         user_art.reworked(out.getvalue())
+
+
+def test_a_draft_shows_no_picture_of_the_folder_the_server_runs_in(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    quarters((300, 300)).save(tmp_path / "art.png")
+    for deck, card in (("", "art.png"), ("", "{file: art.png, fills: card}")):
+        draft = json.dumps(yaml.safe_load(DECK_ART % (deck, card)))
+        with pytest.raises(piece_index.UnknownPieceError, match="only a pack in a file"):
+            provider.picture(f"draft/{draft}", "en", 200)
+
+
+@pytest.mark.usefixtures("forgetful")
+def test_another_picture_of_a_deck_is_another_version(tmp_path: Path) -> None:
+    (tmp_path / "own.yaml").write_text(DECK_ART % ("back: art.png", "art.png"), "utf-8")
+    cards.beside(tmp_path)
+    module = sys.modules["innkeep.images.provider"]
+    found = set()
+    for image in (quarters((90, 90)), Image.new("RGB", (90, 90)), None):
+        if image is None:
+            (tmp_path / "art.png").write_bytes(b"damaged")
+        else:
+            image.save(tmp_path / "art.png")
+        module.version.cache_clear()
+        found.add(module.version())
+    module.version.cache_clear()
+    assert len(found) == 3
