@@ -6,7 +6,7 @@ import json
 import sys
 import tempfile
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
@@ -24,6 +24,7 @@ from innkeep.images.sheet import paper, printer_profile, sheet_settings
 if TYPE_CHECKING:
     from innkeep.images.sheet.job import Job
     from innkeep.images.sheet.print_order import Failure
+    from innkeep.images.sheet.separation import Press
 
 TARGETS = ("sheet", "fold", "mpc", "tgc", "dtc")
 
@@ -67,7 +68,7 @@ def _readings(
 @contextmanager
 def said(lang: str, target: Path | None) -> Iterator[None]:
     """Turns what can go wrong into one line in ``lang`` for each problem."""
-    from innkeep.images.sheet import grid, job, print_order
+    from innkeep.images.sheet import grid, job, print_order, separation
     from innkeep.images.sheet import paging as pages
     from innkeep.images.sheet.atomic import IrregularError
 
@@ -95,6 +96,8 @@ def said(lang: str, target: Path | None) -> Iterator[None]:
         raise CommandError(
             text(f"profile.{error.kind}", lang, name=error.name, detail=error.detail)
         ) from error
+    except separation.ProfileError as error:
+        raise CommandError(text(f"print.icc-{error.kind}", lang, detail=error.detail)) from error
     except job.FailedError as error:
         raise CommandError("\n".join(failed(item, lang) for item in error.failures)) from error
     except IrregularError as error:
@@ -200,6 +203,11 @@ def failed(item: Failure, lang: str, going_on: bool = False) -> str:
 @click.option("--contact", is_flag=True, help="Also a picture of all faces, FILE.contact.png.")
 @click.option("--watch", "watching", is_flag=True, help="Print again whenever a pack or a template changes.")
 @click.option("--json", "as_json", is_flag=True, help="Report as one JSON document.")
+@click.option(
+    "--icc",
+    type=click.Path(path_type=Path),
+    help="ICC profile of the press, from the print shop: colours become its inks (--target dtc).",
+)
 def print_(
     what: tuple[str, ...],
     target_file: Path | None,
@@ -230,6 +238,7 @@ def print_(
     contact: bool,
     watching: bool,
     as_json: bool,
+    icc: Path | None,
 ) -> None:
     """Print WHAT (decks, games, cards, pieces such as mat or token/fire) as sheets to cut.
 
@@ -284,10 +293,12 @@ def print_(
         if target_file is None:
             raise click.UsageError(text("print.no-file", lang))
         _named(target_file, target, lang)
+        if icc is not None and target != "dtc":
+            raise click.UsageError(text("print.icc-target", lang))
     from innkeep.images.sheet import job as jobs
 
     job = jobs.Job(what, langs, theme, copies, cards_only, chosen, skip, dense)
-    task = Task(job, target_file, target, keep_going, fresh, contact or watching, as_json)
+    task = Task(job, target_file, target, keep_going, fresh, contact or watching, as_json, icc)
     if watching:
         _watch(lang)
     else:
@@ -356,6 +367,7 @@ class Task:
     fresh: bool
     contact: bool
     as_json: bool
+    icc: Path | None = None
 
     @property
     def contact_file(self) -> Path:
@@ -376,7 +388,13 @@ def _run(task: Task) -> None:
     failures: Sequence[Failure] = ()
     with said(lang, task.file):
         digest = build.inputs(
-            {**asdict(task.job), "target": task.target, "contact": task.contact}, own_packs()
+            {
+                **asdict(task.job),
+                "target": task.target,
+                "contact": task.contact,
+                "press": _press(task).profile,
+            },
+            own_packs(),
         )
         report = None if task.fresh else build.unchanged(task.file, digest)
         if report is None:
@@ -418,6 +436,7 @@ def _make(task: Task) -> tuple[dict[str, Any], list[Path], Sequence[Failure]]:
 
     failures: Sequence[Failure] = ()
     files = [task.file]
+    preflight: dict[str, dict[str, Any]] = {}
     whole = False
     with tempfile.TemporaryDirectory(prefix="innkeep-") as passing:
         store = Store(Path(passing) if task.fresh else None)
@@ -425,7 +444,10 @@ def _make(task: Task) -> tuple[dict[str, Any], list[Path], Sequence[Failure]]:
             if task.target in print_shops.PICTURES:
                 files, pages, count = print_shops.pictures(task.job, task.target, task.file, step)
             elif task.target == "dtc":
-                files, pages, count, failures = print_shops.decks(task.job, task.file, task.keep_going, step)
+                shop = print_shops.decks(task.job, task.file, task.keep_going, step, _press(task))
+                files, count, failures = [*shop.files], shop.cards, shop.failures
+                pages = sum(checked.pages for checked in shop.files.values())
+                preflight = {str(path): asdict(checked) for path, checked in shop.files.items()}
             else:
                 made = job.run(task.job, task.file, task.keep_going, store, step)
                 files, pages, count, failures = (
@@ -449,10 +471,30 @@ def _make(task: Task) -> tuple[dict[str, Any], list[Path], Sequence[Failure]]:
         "cards": count,
         "files": [str(path) for path in files],
         "failures": [asdict(item) for item in failures],
-        "warnings": _coarse(task.job),
+        "warnings": [*_coarse(task.job), *_heavy(preflight, task.job.langs[0])],
         "unchanged": False,
     }
+    if preflight:
+        report["preflight"] = preflight
     return report, files, failures
+
+
+def _press(task: Task) -> Press:
+    """The press whose profile was given. Raises OSError and ProfileError."""
+    from innkeep.images.sheet import separation
+
+    return separation.ANY if task.icc is None else separation.press(task.icc)
+
+
+def _heavy(preflight: Mapping[str, Mapping[str, Any]], lang: str) -> list[str]:
+    """Which files take more ink than the shop does."""
+    from innkeep.images.sheet import vendor
+
+    return [
+        text("print.ink", lang, file=file, ink=found["ink"], most=vendor.MOST_INK)
+        for file, found in preflight.items()
+        if found["ink"] > vendor.MOST_INK
+    ]
 
 
 def _coarse(job: Job) -> list[str]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from innkeep import cards
@@ -13,6 +13,7 @@ from innkeep.images.sheet import print_order, vendor
 from innkeep.images.sheet.atomic import replaced
 from innkeep.images.sheet.job import FailedError, Job
 from innkeep.images.sheet.paging import Piece
+from innkeep.images.sheet.separation import ANY, Press
 
 PICTURES = ("mpc", "tgc")
 """Shops that take a folder of pictures."""
@@ -20,10 +21,17 @@ PICTURES = ("mpc", "tgc")
 Step = Callable[[int, int], None]
 
 
-def decks(
-    job: Job, target: Path, keep_going: bool, step: Step
-) -> tuple[list[Path], int, int, list[print_order.Failure]]:
-    """A PDF of each deck and language; the files, their pages, the cards and what failed.
+@dataclass(frozen=True, slots=True)
+class Decks:
+    """What was made: the files with what was measured of each, the cards, and what failed."""
+
+    files: dict[Path, vendor.Preflight]
+    cards: int
+    failures: list[print_order.Failure]
+
+
+def decks(job: Job, target: Path, keep_going: bool, step: Step, press: Press = ANY) -> Decks:
+    """A PDF of each deck and language.
 
     One deck is the target itself, several are named after it and after their decks.
     """
@@ -34,19 +42,19 @@ def decks(
     by_deck: dict[tuple[str, str], list[Piece]] = {}
     for piece in made:
         by_deck.setdefault((piece.face.card.partition("/")[0], piece.face.lang), []).append(piece)
-    files: list[Path] = []
-    pages = 0
+    files: dict[Path, vendor.Preflight] = {}
     for (deck, lang), held in by_deck.items():
         path = target
         if len(by_deck) > 1:
             path = target.with_name(f"{target.stem}-{deck}-{lang}{target.suffix or '.pdf'}")
         try:
             with replaced(path) as beside:
-                pages += vendor.write(beside, held, held[0].group, lang, lambda count: step(count, len(made)))
+                files[path] = vendor.write(
+                    beside, held, held[0].group, lang, lambda count: step(count, len(made)), press
+                )
         except vendor.OddSizeError as error:
             raise CommandError(text("print.odd-size", job.langs[0], key=str(error))) from error
-        files.append(path)
-    return files, pages, len(made), failures
+    return Decks(files, len(made), failures)
 
 
 def pictures(job: Job, shop: str, target: Path, step: Step) -> tuple[list[Path], int, int]:

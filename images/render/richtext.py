@@ -32,8 +32,8 @@ _TOKEN = re.compile(r"\*\*|\{[a-z-]+\}|\n|[ ]+|[^*{ \n]+|[*{]")
 _SHORT_RU = "а б в во да до же за и из или к ко ли на не ни но о об от по с со то у я без для над под при про"
 _SHORT_EN = "a an the of to in on at by or as if no i"
 _WEAK_EN = (
-    "and but for from with is are was be that than then who when your you their his her its it they may not each"
-    " any all one two more less into up per so"
+    "and but for from with is are was be that than then who when your you their his her its it they may not"
+    " each any all one two more less into up per so"
 )
 _WEAK_RU = "до его её их как что где если когда все вам вас ваш они она"
 _WEAK = frozenset(f"{_WEAK_EN} {_WEAK_RU}".split())

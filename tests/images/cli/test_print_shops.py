@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import math
+import struct
 from collections.abc import Iterator
 from pathlib import Path
 from threading import Event
@@ -13,13 +14,13 @@ import pytest
 from click.testing import CliRunner, Result
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from PIL import Image
+from PIL import Image, ImageCms
 
 from innkeep.images.cli.print import print_
 from innkeep.images.pieces.piece_index import component
 from innkeep.images.render import raster
 from innkeep.images.render.display_list import PT
-from innkeep.images.sheet import calibration, printer_profile, vendor, watch
+from innkeep.images.sheet import calibration, printer_profile, separation, vendor, watch
 from innkeep.images.sheet.grid import Grid
 from innkeep.images.sheet.paging import shifted
 from innkeep.images.sheet.paper import PAPERS
@@ -79,10 +80,10 @@ def test_no_pixel_takes_too_much_ink_and_white_takes_none() -> None:
     ramp = Image.new("RGB", (16, 256))
     ramp.putdata([(red * 17, green, (red * green) % 256) for green in range(256) for red in range(16)])
     for image in (ramp, raster.art(component("rdi1-zot/i-raise", "en"), 4)):
-        inks = vendor.separated(image).tobytes()
+        inks = separation.separated(image).tobytes()
         assert max(sum(inks[at : at + 4]) for at in range(0, len(inks), 4)) / 255 <= 2.4
-    assert vendor.separated(Image.new("RGB", (1, 1), "white")).getpixel((0, 0)) == (0, 0, 0, 0)
-    assert vendor.separated(Image.new("RGB", (1, 1), "black")).getpixel((0, 0))[3] == 255  # type: ignore[index]
+    assert separation.separated(Image.new("RGB", (1, 1), "white")).getpixel((0, 0)) == (0, 0, 0, 0)
+    assert separation.separated(Image.new("RGB", (1, 1), "black")).getpixel((0, 0))[3] == 255  # type: ignore[index]
 
 
 def test_several_decks_are_several_files_and_mats_are_refused(tmp_path: Path) -> None:
@@ -195,3 +196,105 @@ def test_watching_builds_again_when_a_source_changes_and_not_for_other_files(tmp
     watch.follow([tmp_path], build, ready, stop)
     assert builds == [0, 1, 2]
     assert all(folder.is_dir() for folder in watch.sources())
+
+
+def press_profile() -> bytes:
+    """A press that prints every colour as its lightness, in black alone."""
+
+    def number(value: float) -> bytes:
+        return struct.pack(">i", round(value * 65536))
+
+    def table(given: int, made: int, corners: list[bytes]) -> bytes:
+        """A table of 8 bits with two steps each way, straight on both sides."""
+        matrix = b"".join(number(value) for value in (1, 0, 0, 0, 1, 0, 0, 0, 1))
+        straight = bytes(range(256))
+        head = b"mft1" + bytes(4) + bytes([given, made, 2, 0]) + matrix
+        return head + straight * given + b"".join(corners) + straight * made
+
+    dark, light = bytes([0, 0, 0, 255]), bytes(4)
+    inks = [dark if corner < 4 else light for corner in range(8)]
+    labs = [bytes([0 if corner % 2 else 255, 128, 128]) for corner in range(16)]
+    words = b"Press of a test\0"
+    tags = {
+        b"desc": b"desc" + bytes(4) + struct.pack(">I", len(words)) + words + bytes(78),
+        b"cprt": b"text" + bytes(4) + b"none\0",
+        b"wtpt": b"XYZ " + bytes(4) + number(0.9642) + number(1.0) + number(0.8249),
+        b"B2A0": table(3, 4, inks),
+        b"A2B0": table(4, 3, labs),
+    }
+    body, rows, at = b"", b"", 128 + 4 + 12 * len(tags)
+    for name, data in tags.items():
+        rows += name + struct.pack(">II", at + len(body), len(data))
+        body += data + bytes(-len(data) % 4)
+    head = bytes(4) + b"lcms" + bytes.fromhex("02400000") + b"prtrCMYKLab "
+    head += bytes(12) + b"acsp" + bytes(28) + number(0.9642) + number(1.0) + number(0.8249) + bytes(48)
+    whole = head + struct.pack(">I", len(tags)) + rows + body
+    return struct.pack(">I", len(whole)) + whole[4:]
+
+
+def test_a_profile_of_the_press_makes_the_inks_and_lies_in_the_file(tmp_path: Path) -> None:
+    profile, path = tmp_path / "press.icc", tmp_path / "deck.pdf"
+    profile.write_bytes(press_profile())
+    words = ("rdi1-zot/i-raise", "--copies", "1", "--target", "dtc", "-o", str(path), "--json")
+    result = run(*words, "--icc", str(profile))
+    assert result.exit_code == 0, result.output
+    checked = json.loads(result.stdout)["preflight"][str(path)]
+    assert checked["pages"] == 2
+    assert 60 < checked["ink"] <= 100, "this press knows black alone"
+    with pikepdf.open(path) as pdf:
+        intent = pdf.Root.OutputIntents[0]
+        assert str(intent.OutputConditionIdentifier) == "Press of a test"
+        assert intent.DestOutputProfile.N == 4
+        assert intent.DestOutputProfile.read_bytes() == profile.read_bytes()
+    own = json.loads(run(*words).stdout)
+    assert own["unchanged"] is False
+    assert own["preflight"][str(path)]["ink"] > 100
+
+
+def test_the_preflight_says_what_a_shop_would_check(tmp_path: Path) -> None:
+    path = tmp_path / "deck.pdf"
+    result = run("rdi1-zot/i-raise", "--target", "dtc", "-o", str(path), "--json")
+    report = json.loads(result.stdout)
+    (checked,) = report["preflight"].values()
+    assert checked["pages"] == report["pages"] == 4
+    assert 100 < checked["ink"] <= vendor.MOST_INK
+    assert 299 <= checked["dots"] <= 310
+    assert checked["type"] >= 5.5
+    assert report["warnings"] == []
+    with pikepdf.open(path) as pdf:
+        fonts = [o for o in pdf.objects if isinstance(o, pikepdf.Dictionary) and o.get("/Type") == "/Font"]
+        assert fonts
+        assert all("/FontFile2" in font.FontDescriptor for font in fonts)
+        assert not [o for o in pdf.objects if isinstance(o, pikepdf.Dictionary) and "/SMask" in o]
+        assert not [o for o in pdf.objects if isinstance(o, pikepdf.Dictionary) and o.get("/ca", 1) != 1]
+
+
+def test_too_much_ink_is_a_warning(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(vendor, "MOST_INK", 50)
+    path = tmp_path / "deck.pdf"
+    result = run("rdi1-zot/i-raise", "--target", "dtc", "--lang", "ru", "-o", str(path))
+    assert result.exit_code == 0
+    assert "допустимо 50 %" in result.stderr
+
+
+@pytest.mark.parametrize(
+    ("data", "more", "said"),
+    [
+        (b"no profile", ["--target", "dtc"], "no ICC profile, or a damaged one"),
+        (ImageCms.ImageCmsProfile(ImageCms.createProfile("sRGB")).tobytes(), ["--target", "dtc"], "for RGB"),
+        (press_profile()[:900], ["--target", "dtc"], "no ICC profile, or a damaged one"),
+        (press_profile(), [], "only --target dtc"),
+        (None, ["--target", "dtc"], "No such file"),
+    ],
+)
+def test_what_is_no_profile_of_a_press_is_refused(
+    data: bytes | None, more: list[str], said: str, tmp_path: Path
+) -> None:
+    profile = tmp_path / "press.icc"
+    if data is not None:
+        profile.write_bytes(data)
+    before = sorted(tmp_path.iterdir())
+    result = run("rdi1-zot/i-raise", *more, "--icc", str(profile), "-o", str(tmp_path / "deck.pdf"))
+    assert result.exit_code == 2
+    assert said in result.stderr
+    assert sorted(tmp_path.iterdir()) == before
