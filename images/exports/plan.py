@@ -19,6 +19,8 @@ HEAD = 10.0
 COUNTER = 20.0
 NUMBER = 16.0
 """Room for the number beside a counter."""
+PAWN = COUNTER + 4.0
+"""Room at the right of a seat's piles for the pawns that go from seat to seat."""
 AREA = 96.0
 """Height of the open area of a seat: a card lies whole in it and covers no name."""
 RATIO = 1.4
@@ -47,6 +49,11 @@ class Plan:
     panels: tuple[Panel, ...]
     spots: Mapping[str, Box]
 
+    def pawn(self, seat: int) -> Box:
+        """Where a pawn stands at a seat."""
+        box = self.panel(seat).box
+        return Box(box.right - GAP / 2 - COUNTER, box.y + HEAD + 1, COUNTER, COUNTER)
+
     def panel(self, seat: int | None) -> Panel:
         """The panel of a seat."""
         return next(panel for panel in self.panels if panel.seat == seat)
@@ -69,7 +76,8 @@ def _columns(game: Game, seat: int | None) -> float:
     """Width the piles and counters of a seat need."""
     piles = len(_of(game, seat, "stack")) * (CARD[0] + GAP)
     columns = -(-len(_counters(game, seat)) // _PER_COLUMN)
-    return piles + columns * (COUNTER + NUMBER) + GAP
+    pawn = PAWN if seat is not None and any(thing.kind == "pawn" for thing in game.things.values()) else 0.0
+    return piles + columns * (COUNTER + NUMBER) + GAP + pawn
 
 
 def _fill(game: Game, panel: Panel, area: float, spots: dict[str, Box]) -> None:

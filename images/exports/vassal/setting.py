@@ -232,8 +232,7 @@ class Setting:
         """A pawn of a track of seats stands at the corner of the seat it counts."""
         for thing in held:
             seat = thing.value if 0 <= thing.value < len(self.game.seats) else 0
-            panel = self.plan.panel(seat).box
-            x, y = round((panel.right - 14) * SCALE), round((panel.y + 5.6) * SCALE)
+            x, y = self.centre(self.plan.pawn(seat))
             yield Lot("stack", place, self.table, x, y, (self.token(thing, place),))
 
 

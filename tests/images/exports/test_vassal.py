@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import json
 import os
 from collections import Counter
@@ -337,6 +338,9 @@ def test_nothing_covers_a_name_and_all_seats_are_on_the_screen(
         top, bottom = item.y - 0.7 * item.size * PT, item.y + 0.2 * item.size * PT
         for name, (x1, y1, x2, y2) in boxes(module, found):
             assert not (left < x2 and x1 < right and top < y2 and y1 < bottom), (item.text, name)
+    for (name, one), (other, two) in itertools.combinations(boxes(module, found), 2):
+        apart = one[0] >= two[2] or two[0] >= one[2] or one[1] >= two[3] or two[1] >= one[3]
+        assert apart, (name, other)
     for name, map_ in module.maps.items():
         zoomer = map_.find("VASSAL.build.module.map.Zoomer")
         assert zoomer is not None
