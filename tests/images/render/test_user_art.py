@@ -16,7 +16,8 @@ from PIL import Image, ImageColor
 
 from innkeep import cards
 from innkeep.cards.cli.pack_commands import cards as pack_commands
-from innkeep.cards.io import exchange, pack_files
+from innkeep.cards.editor import draft
+from innkeep.cards.io import exchange, pack_files, user_decks
 from innkeep.images import component
 from innkeep.images.cli.lint import images
 from innkeep.images.cli.print import print_
@@ -384,7 +385,7 @@ def test_a_draft_shows_no_picture_of_the_folder_the_server_runs_in(
     quarters((300, 300)).save(tmp_path / "art.png")
     for card in ("art.png", "{file: art.png, fills: card}"):
         draft = DECK_ART % ("", card)
-        with pytest.raises(piece_index.UnknownPieceError, match="only a pack in a file"):
+        with pytest.raises(piece_index.UnknownPieceError, match=r"lie on a shelf|only a pack in a file"):
             provider.picture(f"draft/{draft}", "en", 200)
 
 
@@ -403,3 +404,19 @@ def test_another_picture_of_a_deck_is_another_version(tmp_path: Path) -> None:
         found.add(module.version())
     module.version.cache_clear()
     assert len(found) == 3
+
+
+def test_a_draft_names_its_pictures_however_they_are_written() -> None:
+    """The server asks for each whether it is on its shelf: none may be missed."""
+    given = {
+        "deck": {"art": {"back": "art/a.webp", "mat": {"file": "art/b.webp", "focus": [0, 0]}}},
+        "cards": [{"art": "art/c.webp"}, {"art": {"file": "art/d.webp", "fills": "card"}}, {"id": "none"}],
+    }
+    assert draft.own_pictures(given) == [
+        ("cards[0].art", "art/c.webp"),
+        ("cards[1].art", "art/d.webp"),
+        ("deck.art", "art/a.webp"),
+        ("deck.art", "art/b.webp"),
+    ]
+    text = DECK_ART % ("back: art/a.webp", "{file: art/d.webp, fills: card}")
+    assert user_decks.pictured(cards.parse(text)) == {"art/a.webp", "art/d.webp"}
