@@ -28,6 +28,9 @@ PACKED = frozenset((".webp", ".png", ".jpg", ".woff2", ".gz"))
 HEAD = "<!-- head -->\n"
 """Where a page takes in what every page's head begins with (``head.html`` beside it)."""
 
+WORDS = "<!-- words -->\n"
+"""Where a page names the sentences its scripts ask for first, so that they come along with the scripts."""
+
 JOINED = "joined/"
 """What the addresses of joined files begin with, below ``/static/``."""
 
@@ -134,8 +137,13 @@ class Shelf:
             text = text.replace(f'src="/static/{script}"', f'src="/static/{JOINED}{script}"')
         text = text.replace("<html ", f'<html data-languages="{" ".join(LANGUAGES)}" ', 1)
         start = f"{request.script_root}/static/"
+        lang = request.accept_languages.best_match(LANGUAGES, LANGUAGES[0])
+        words = f'<link rel="preload" href="{request.script_root}/i18n/{lang}.json?of=table" as="fetch"'
+        text = text.replace(WORDS, f"{words} crossorigin>\n", 1)
         data = PLACE.sub(lambda found: f'"{start}{self.address(found["name"])}"', text).encode()
-        return tagged(packed(data, "text/html", ASK), digest(data))
+        answer = packed(data, "text/html", ASK)
+        answer.headers["Vary"] = "Accept-Encoding, Accept-Language"
+        return tagged(answer, digest(data))
 
     def address(self, name: str) -> str:
         """Where a file is to be had for ever, below ``/static/``."""

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import io
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 import yaml
-from playwright.sync_api import Browser, Page, expect
+from PIL import Image
+from playwright.sync_api import Browser, FilePayload, Page, expect
 
 from tests.table.client import until_dealt
 
@@ -178,3 +180,26 @@ def test_a_shipped_deck_is_begun_with_on_a_tablet_in_russian(browser: Browser, s
     assert small == []
     assert page.evaluate("document.documentElement.scrollWidth") == 820
     context.close()
+
+
+def test_a_card_shows_a_picture_of_ones_own_and_loses_it_again(page: Page) -> None:
+    before = drawn(page)
+    photo = io.BytesIO()
+    Image.effect_noise((1800, 1200), 90).convert("RGB").save(photo, "JPEG", quality=95)
+    assert len(photo.getvalue()) > 10 * 64 * 1024, "the browser has to make it small"
+    file: FilePayload = {"name": "a.jpg", "mimeType": "image/jpeg", "buffer": photo.getvalue()}
+    page.get_by_test_id("own-file").set_input_files(file)
+    page.get_by_test_id("own-off").wait_for()
+    wait_for(lambda: drawn(page) != before, "the card with its own picture")
+    expect(page.get_by_test_id("status")).to_have_text("Everything fits")
+    own = drawn(page)
+    for name in ("x.svg", "x.png"):
+        wrong: FilePayload = {
+            "name": name,
+            "mimeType": "image/png",
+            "buffer": b"<svg/>",
+        }
+        page.get_by_test_id("own-file").set_input_files(wrong)
+        expect(page.get_by_test_id("own-wrong")).to_contain_text("Allowed: PNG, JPEG, WebP")
+    page.get_by_test_id("own-off").click()
+    wait_for(lambda: drawn(page) not in (own, ""), "the card as it was drawn before")

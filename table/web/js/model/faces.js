@@ -171,15 +171,15 @@ export function paint(holder, token, side, width, first = false) {
     return;
   }
   const url = pictureUrl(token, width);
-  if (here.has(url)) void load(holder, mark, token, side, url);
-  else
-    // After the titles: a picture that is still being drawn holds its connection.
-    setTimeout(() =>
-      inTurn(
-        () => (holder.dataset.painted === mark ? load(holder, mark, token, side, url) : null),
-        first,
-      ),
+  const ask = () =>
+    inTurn(
+      () => (holder.dataset.painted === mark ? load(holder, mark, token, side, url) : null),
+      first,
     );
+  // After the titles: a picture that is still being drawn holds its connection.
+  if (here.has(url)) void load(holder, mark, token, side, url);
+  else if (first) queueMicrotask(ask);
+  else setTimeout(ask);
 }
 
 /**

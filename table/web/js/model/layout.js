@@ -342,7 +342,9 @@ function ownMat(build, seat, box) {
   build.tracks(seat, { x, y: box.y + head, w: trackW, h: trackH }, 6, {});
   const label = 18;
   const purse = clamp(72, box.w * 0.085, 110);
-  const room = (box.w - 2 * pad - trackW - 14 - purse - 32) / 4;
+  const tokens = build.tokens(seat);
+  const tray = tokens.length ? trayWidth(tokens.length, box.h - 2 * pad) + 4 : 0;
+  const room = (box.w - 2 * pad - trackW - 14 - purse - 32 - tray) / 4;
   const cw = Math.min((box.h - 2 * pad - label - 13) / CARD, room - 12);
   const row = { x: x + trackW + 14, y: box.y + pad, w: 0, h: box.h - 2 * pad };
   const after = inRow(
@@ -365,7 +367,7 @@ function ownMat(build, seat, box) {
     cw,
     1,
     false,
-    build.tokens(seat),
+    tokens,
   );
 }
 
