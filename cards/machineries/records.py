@@ -56,6 +56,10 @@ class Token:
     short: str = "nothing"
     pegs: tuple[int, ...] = ()
 
+    def __hash__(self) -> int:
+        """By its name alone: what follows from a token is looked up at every step of a game."""
+        return hash(self.id)
+
     def begins_with(self, seat: int, owner: int) -> int:
         """How many lie with somebody when a game begins where ``owner`` has the machinery.
 
@@ -140,6 +144,10 @@ class Machinery:
     piles: tuple[Pile, ...] = ()
     places: tuple[Place, ...] = ()
     options: tuple[Option, ...] = ()
+
+    def __hash__(self) -> int:
+        """By its name alone: what follows from a record is looked up at every step of a game."""
+        return hash(self.id)
 
     def name(self, zone: str, seat: int) -> str:
         """The zone's name at a table.

@@ -298,7 +298,15 @@ def every_move(game: State, seat: int | None = None) -> list[Move]:
         seats += [other for other in game.seats_from(game.asked) if other != game.asked]
     moves: list[Move] = []
     for other in seats:
-        moves += _all_plays(game, other)
-        if other == game.asked or game.parts:
-            moves += other_moves(game, other)
+        moves += moves_of(game, other)
+    return moves
+
+
+def moves_of(game: State, seat: int) -> list[Move]:
+    """Every legal move of one seat now; of who is not asked only what may interrupt."""
+    if game.ask == ASK_NOTHING or (game.ask == ASK_RESPOND and seat != game.asked):
+        return []
+    moves: list[Move] = [*_all_plays(game, seat)]
+    if seat == game.asked or game.parts:
+        moves += other_moves(game, seat)
     return moves

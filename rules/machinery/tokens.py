@@ -7,6 +7,7 @@ it again and again.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from innkeep.cards.machineries import Machinery, Token
@@ -19,6 +20,23 @@ if TYPE_CHECKING:
 
 _RETURNED_BY = {"buff": ("KARL-01", "Q30"), "corruption": ("VAL-09", "")}
 """By which rule tokens go back to the supply when their holder is out, and the open question it rests on."""
+
+
+@lru_cache(maxsize=256)
+def _kinds(record: Machinery) -> dict[str, Token]:
+    """Everything a record counts, by its name."""
+    return {token.id: token for token in record.counters()}
+
+
+@lru_cache(maxsize=1024)
+def _lying(record: Machinery, owner: int, shape: tuple[tuple[str, int], ...]) -> list[tuple[str, str, int]]:
+    """The tracks there are, each with its token and seat, where so many numbers of each token are held."""
+    return [
+        (record.name(name, at), name, at)
+        for name, seats in shape
+        for at in range(seats)
+        if record.at != "seat" or _kinds(record)[name].may_hold(at, owner)
+    ]
 
 
 class Tokens:
@@ -66,12 +84,9 @@ class Tokens:
 
     def tracks(self) -> dict[str, int]:
         """The number on each track there is, by zone: that of its owner, or of each who may hold some."""
-        return {
-            self.zone(name, at): number
-            for name, numbers in self.held.items()
-            for at, number in enumerate(numbers)
-            if self._may(name, at)
-        }
+        held = self.held
+        shape = tuple([(name, len(numbers)) for name, numbers in held.items()])
+        return {zone: held[name][at] for zone, name, at in _lying(self.record, self.seat, shape)}
 
     def _may(self, name: str, seat: int) -> bool:
         return self.record.at != "seat" or self.token(name).may_hold(seat, self.seat)
@@ -82,7 +97,7 @@ class Tokens:
 
     def token(self, name: str) -> Token:
         """The record of a token."""
-        return next(token for token in self.record.counters() if token.id == name)
+        return _kinds(self.record)[name]
 
     def at(self, zone: str) -> tuple[str, int] | None:
         """Which tokens lie on the track of that name, and at which seat."""

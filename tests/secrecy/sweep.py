@@ -2,8 +2,9 @@
 
 Every kind in turn: plain tables, people who open hands, machinery of characters, a referee, an autopilot. At
 all of them people come and go, change seats, get new links and are declared bots (`--moves 0` leaves that
-out), and at every third the seats add to the chance and the cards are dealt anew. Each history is compared at
-its end, every frame of it. Exit status 1 names those that differ.
+out), and at every third the seats add to the chance and the cards are dealt anew. With `--trays` they play
+characters of the tenth box: tokens are taken and given back until supplies are short, cards shown by lot.
+Each history is compared at its end, every frame of it. Exit status 1 names those that differ.
 """
 
 from __future__ import annotations
@@ -17,11 +18,12 @@ from functools import partial
 from random import Random
 from time import perf_counter
 
-from tests.secrecy.worlds import CHARACTERS, MACHINERY, play, twin
+from tests.secrecy.worlds import CHARACTERS, MACHINERY, TRAYS, play, twin
 
 KINDS = ("plain", "keeping", "machinery", "referee", "autopilot")
 LENGTH = 40
 BOX = [*MACHINERY, "rdi7-molly", "rdi7-warthorn", "rdi5-sera", "rdi5-joran"]
+TENTH = [*TRAYS, "rdi10-dominique", "rdi10-oozwald"]
 
 
 def differs(
@@ -31,12 +33,13 @@ def differs(
     moves: float = 0.0,
     mixing: bool = False,
     passing: bool = False,
+    trays: bool = False,
 ) -> tuple[int, str, bool, bool]:
     """A history by its seed: its kind, whether twins differ, whether the assistant failed in it."""
     random = Random(seed)
-    if machines:
+    if machines or trays:
         kind = ("plain", "keeping", "referee", "autopilot")[seed % 4]
-        company = random.sample(BOX, 4) if seed % 2 else MACHINERY
+        company = MACHINERY if machines and seed % 2 == 0 else random.sample(TENTH if trays else BOX, 4)
     else:
         kind = KINDS[seed % len(KINDS)]
         company = MACHINERY if kind == "machinery" else CHARACTERS
@@ -53,6 +56,7 @@ def differs(
         rare=rare,
         moves=moves,
         mixing=mixing and seed % 3 == 0,
+        trays=trays,
     )
     for frames, acts, swaps in history.marks:
         one, two = twin(history, frames, acts, swaps)
@@ -69,7 +73,8 @@ def main() -> None:
     parser.add_argument("--rare", action="store_true", help="with ops that nothing in a game calls for, too")
     parser.add_argument("--machines", action="store_true", help="characters with side decks at every table")
     parser.add_argument("--passing", action="store_true", help="passes by themselves at every table")
-    parser.add_argument("--jobs", type=int, default=os.cpu_count(), help="processes")
+    parser.add_argument("--trays", action="store_true", help="tokens, lots and supplies of the tenth box")
+    parser.add_argument("--jobs", type=int, default=os.cpu_count(), help="processes (default: one a core)")
     parser.add_argument(
         "--moves",
         type=float,
@@ -87,6 +92,7 @@ def main() -> None:
         moves=wish.moves,
         mixing=True,
         passing=wish.passing,
+        trays=wish.trays,
     )
     seeds = range(wish.seed, wish.seed + wish.histories)
     with ProcessPoolExecutor(wish.jobs) as pool:

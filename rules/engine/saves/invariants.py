@@ -22,7 +22,7 @@ from innkeep.rules.engine.position.state import (
     WINDOWS,
     State,
 )
-from innkeep.rules.legality.legal_moves import every_move
+from innkeep.rules.legality.legal_moves import moves_of
 
 __all__ = ["broken", "dangling", "wealth"]
 
@@ -143,5 +143,5 @@ def _decision(game: State) -> Iterator[str]:
         yield "ask: somebody is asked after the game is over"
     if not game.players[game.asked].in_game:
         yield f"asked: seat {game.asked} is asked, but out of the game"
-    if not every_move(game):
+    if not moves_of(game, game.asked):
         yield f"asked: seat {game.asked} is asked, but has no legal move"

@@ -62,3 +62,46 @@ def test_tokens_are_adopted_in_mid_game_as_they_lie(tmp_path: Path) -> None:
     assert [game.tokens(1, name) for name in ("fire", "fire18", "fire15")] == [0, 0, 1]
     assert game.tokens(2, "clones") == 4
     assert tavern.dues() == ["Ann gives up 2 Buff Tokens."], "nobody holds more than one"
+
+
+def test_a_short_supply_is_filled_from_whom_its_owner_names(tmp_path: Path) -> None:
+    """Ten are out: Bob gets two that Ann first takes back, one by one (VAL-05)."""
+    darkness = "Do you have a moment to talk about the Darkness?"
+    hand = [darkness, "I raise!", "I raise!", "Winning hand!", "Winning hand!", *["Gambling? I'm in!"] * 2]
+    values = {"s1.corruption": 2, "s2.corruption": 4, "s3.corruption": 4}
+    company = ["rdi10-valeria", "rdi10-oozwald", "rdi1-gerki", "rdi1-zot"]
+    tavern = Tavern(tmp_path, {"s0.hand": hand}, values, players=4, company=company)
+    tavern.passes(0)
+    tavern.play(0, darkness)
+    tavern.op(0, "arrow", **{"from": tavern.top("table")}, to=1)
+    tavern.passes(0, 1, 2, 3)
+
+    def take(name: str) -> None:
+        item = next(one for one in tavern.items("option") if one["text"]["en"] == f"Choose {name}")
+        tavern.room.accept(0, item["id"], None)
+
+    take("Cy")
+    assert "Cy gives up 1 Corruption." in tavern.dues()
+    take("Di")
+    mirror = tavern.assistant.mirror
+    assert (mirror.unsure, mirror.violations) == (False, [])
+    assert [mirror.hypothesis.game.tokens(seat, "corruption") for seat in range(4)] == [0, 4, 3, 3]
+    assert set(tavern.dues()) >= {"Bob takes 2 Corruption.", "Di gives up 1 Corruption."}
+    tavern.settle()
+    assert [tavern.value(f"s{seat}.corruption") for seat in (1, 2, 3)] == [4, 3, 3]
+
+
+def test_a_token_moved_says_from_whom_it_is_taken_back(tmp_path: Path) -> None:
+    darkness = "Do you have a moment to talk about the Darkness?"
+    hand = [darkness, "I raise!", "I raise!", "Winning hand!", "Winning hand!", *["Gambling? I'm in!"] * 2]
+    values = {"s1.corruption": 1, "s2.corruption": 4, "s3.corruption": 4}
+    company = ["rdi10-valeria", "rdi10-oozwald", "rdi1-gerki", "rdi1-zot"]
+    tavern = Tavern(tmp_path, {"s0.hand": hand}, values, players=4, company=company)
+    tavern.passes(0)
+    tavern.play(0, darkness)
+    tavern.op(0, "arrow", **{"from": tavern.top("table")}, to=1)
+    tavern.passes(0, 1, 2, 3)
+    tavern.op(0, "track", zone="s3.corruption", value=3)
+    tavern.settle()
+    assert [tavern.value(f"s{seat}.corruption") for seat in (1, 2, 3)] == [3, 4, 3]
+    assert tavern.assistant.mirror.violations == []

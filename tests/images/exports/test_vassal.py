@@ -365,3 +365,34 @@ def test_a_loose_card_lies_where_it_lies_on_the_table(x: int | None, y: int | No
     wanted = (0.5 if x is None else x / 1000, 0.5 if y is None else y / 1000)
     assert found.x - area.x == pytest.approx(wanted[0] * (area.w - found.w))
     assert found.y - area.y == pytest.approx(wanted[1] * (area.h - found.h))
+
+
+SIX = ("alaric", "karl", "eisinder", "dominique", "oozwald", "valeria")
+
+
+@pytest.mark.parametrize("lang", ["en", "ru"])
+def test_the_six_of_the_tenth_box_sit_at_one_table(lang: str, exported: Exported) -> None:
+    decks = [f"rdi10-{name}" for name in SIX]
+    path, report = exported("six.vmod", "vassal", *decks, "rdi10-drinks", "--lang", lang)
+    module = Module(path)
+    assert report["warnings"] == []
+    names = [cards.load().decks[deck].name[lang] for deck in decks]
+    assert module.sides == names
+    full = [deck for deck in module.decks.values() if deck.cards]
+    assert [titles(deck.cards) for deck in full] == [printed(deck, lang) for deck in (*decks, "rdi10-drinks")]
+    tokens = Counter(held.image for _, (held, *_) in module.starts if held.image.startswith("token-"))
+    assert tokens == {
+        "token-buff.png": 6,
+        "token-corruption.png": 5,
+        "token-fire.png": 5,
+        "token-ice.png": 5,
+        "token-energy.png": 1,
+        "token-clones.png": 1,
+    }
+    for name in module.files:
+        if name.startswith("images/"):
+            module.image(name.removeprefix("images/")).load()
+    places = [(int(place["x"]), int(place["y"])) for place, _ in module.starts]
+    assert len(places) == len(set(places))
+    wide, tall = module.image("board.jpg").size
+    assert all(0 < x < wide and 0 < y < tall for x, y in places)
