@@ -382,6 +382,9 @@ def test_the_six_of_the_tenth_box_sit_at_one_table(lang: str, exported: Exported
     assert [titles(deck.cards) for deck in full] == [printed(deck, lang) for deck in (*decks, "rdi10-drinks")]
     tokens = Counter(held.image for _, (held, *_) in module.starts if held.image.startswith("token-"))
     assert tokens == {
+        "token-fortitude.png": 6,
+        "token-alcohol.png": 6,
+        "token-target.png": 1,
         "token-buff.png": 6,
         "token-corruption.png": 5,
         "token-fire.png": 5,
