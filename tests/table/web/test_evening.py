@@ -165,7 +165,8 @@ def test_the_end_says_who_won_and_why_the_others_fell(tmp_path: Path, join: Join
             expect(page.locator(".mat.fallen")).to_have_count(1)
             expect(page.get_by_test_id("pass")).to_be_disabled()
             curve = ending.get_by_test_id("ending-curve")
-            expect(curve.locator("path")).to_have_count(2, timeout=30_000)
+            expect(curve.locator("[role=img] path")).to_have_count(2, timeout=30_000)
+            expect(curve.locator("li")).to_have_text(["Ann", "Bob"])  # each line says whose it is
             href = ending.get_by_test_id("ending-print").get_attribute("href")
             assert href == f"/print/?deck={CHARACTERS[0]}&lang=en"
             at_rest(page)
