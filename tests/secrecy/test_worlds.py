@@ -234,6 +234,10 @@ def test_starting_again_in_mid_contest_tells_no_drink_before_it_is_turned_up() -
     assert differs(1301144, moves=0.2, mixing=True)[2:] == (False, False)
 
 
+def test_asking_what_two_discarded_cards_were_for_does_not_fell_the_assistant() -> None:
+    assert differs(820040, machines=True, moves=0.15, mixing=True, passing=True)[2:] == (False, False)
+
+
 def test_a_shuffle_that_fits_nothing_any_more_does_not_fell_the_assistant() -> None:
     history = play(Random(400063), LENGTH, 1, mode="referee")
     assert not history.failed
