@@ -173,16 +173,17 @@ def _turn(game: State) -> Problems:
     for name, seats in (("unsplit", game.unsplit), ("batch", game.batch), ("tied", game.tied)):
         if len(set(seats)) != len(seats) or any(game.players[seat].in_game for seat in seats):
             yield f"{name}: {list(seats)} are not seats that have lost, each once"
-    if not set(game.batch) <= set(game.unsplit):
+    if not set(game.one_a_side(game.batch)) <= set(game.unsplit):
         yield f"batch: {list(game.batch)}, but waiting to be divided is the Gold of {list(game.unsplit)}"
     there = [seat for seat, player in enumerate(game.players) if player.in_game]
-    if game.over and list(game.winners) != there[:1]:
+    sides = game.one_a_side(tuple(there))
+    if game.over and list(game.winners) != (there if len(sides) == 1 else []):
         yield f"winners: {list(game.winners)}, but in the game are {there}"
-    if game.over and len(there) > 1:
+    if game.over and len(sides) > 1:
         yield f"over: true, but in the game are {there}"
     if not game.over and (game.winners or game.tied):
         yield "over: false, but the game is decided"
-    if not game.over and len(there) < 2 and not game.unsplit:
+    if not game.over and len(sides) < 2 and not game.unsplit:
         yield f"over: false, but in the game are {there}"
     if game.contest is not None:
         winner, tied, scores = game.contest
