@@ -170,7 +170,7 @@ class Scales:
 
     def hit(self, frame: Frame, op: Op) -> tuple[int, ...]:
         """Whom an effect hits; nobody where that is not known."""
-        return tuple(seat for seat in damage.hit(self.game, frame, op) if seat >= 0)
+        return tuple(seat for seat in damage.hit(self.game, frame, op) if 0 <= seat < len(self.margins))
 
     def cards(self, trigger: int) -> int:
         """How many cards of the hand are for a trigger."""

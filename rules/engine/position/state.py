@@ -94,6 +94,11 @@ EVERYBODY: Final = -2
 SEVERAL: Final = 1 << 16
 """A target with this bit set is a mask of seats."""
 
+THINGS: Final = 16
+"""A target from here on and below SEVERAL is no seat but a thing of a part: see `thing_of`."""
+MOST_THINGS: Final = 64
+"""So many things a part may have."""
+
 # How Drinks come to be revealed together.
 SINGLE: Final = 0
 TOAST: Final = 1

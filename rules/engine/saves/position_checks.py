@@ -65,6 +65,7 @@ from innkeep.rules.engine.position.state import (
     LOSS,
     LOT,
     MOST_GOLD,
+    MOST_THINGS,
     NOBODY,
     NONE,
     ONE,
@@ -81,6 +82,7 @@ from innkeep.rules.engine.position.state import (
     STAT_LIMIT,
     TAKER,
     TARGET,
+    THINGS,
     TOAST,
     WHETHER,
     WON,
@@ -370,6 +372,9 @@ def _aimed(game: State, frame: Frame, branch: Branch) -> Flaws:
     elif branch.picks == PICK_THREE:
         if not SEVERAL < target < SEVERAL + (1 << len(game.players)):
             yield "target", f"{target} is no set of seats"
+    elif THINGS <= target < SEVERAL:
+        if target >= THINGS + MOST_THINGS * len(game.parts):
+            yield "target", f"{target} is a thing of no part"
     elif not _seats(game, (target,)):
         yield "target", f"there is no seat {target}"
 
