@@ -66,7 +66,7 @@ def _hidden(game: Game, seat: int) -> Iterator[tuple[list[int], int]]:
     """The piles whose cards the seat does not know, in an order that tells nothing, and how many of their
     cards may lie in any order: of Drinks each was seen to come, of other piles the back on top is seen."""
     for number, player in enumerate(game.players):
-        if number != seat:
+        if not game.together(number, seat):  # teammates see each other's hands (TEAM-03)
             yield player.hand, len(player.hand)
         yield player.deck, len(player.deck) - 1
         yield player.drinks, 0

@@ -40,7 +40,6 @@ from innkeep.rules.engine.position.state import (
     PARTNER,
     PAYMENT,
     RECEIVER,
-    SEVERAL,
     STAT_LIMIT,
     TAKER,
     TARGET,
@@ -338,7 +337,9 @@ def _saved(scales: Scales, frame: Frame, target: int, words: dict[int, Op]) -> f
         if word not in _SOFTENS:
             continue
         if word == OPCODES["redirect_loss"]:
-            return suffered + (scales.weights[target] * suffered / step if 0 <= target < SEVERAL else 0)
+            return suffered + (
+                scales.weights[target] * suffered / step if 0 <= target < len(scales.weights) else 0
+            )
         if word == OPCODES["loss_becomes"]:
             return max(0.0, suffered - op.amount * step)
         return min(suffered, op.amount * step)
@@ -372,7 +373,7 @@ def _drink_answer(game: Game, scales: Scales, frame: Frame, option: Option, word
     target = option[2]
     if eased < 2 and (eased < 1 or scales.margins[scales.seat] > THIRSTY):
         return -RUIN
-    given = eased if 0 <= target < SEVERAL and target != scales.seat else 0
+    given = eased if 0 <= target < len(scales.weights) and target != scales.seat else 0
     return -weight * eased + (scales.weights[target] * given if given else 0)
 
 

@@ -160,19 +160,19 @@ def outlook(game: Game, seat: int) -> float:
     0.5
     """
     if game.over:
-        return 1.0 / len(game.winners) if seat in game.winners else 0.0
+        return 1.0 if seat in game.winners else 0.0
     if not game.players[seat].in_game:
         return 0.0
     sums = 0.0
     mine = 0.0
-    for number, player in enumerate(game.players):
-        if not player.in_game:
-            continue
+    for number in game.one_a_side(game.seats_from(0)):
+        player = game.players[number]
+        piles = sum([len(game.players[other].drinks) for other in game.side(number)])
         margin = player.fortitude - player.alcohol - player.weight
         gold = player.gold - max(0, POOR - player.gold)
-        strength = exp(MARGIN * min(margin, 20) + GOLD * min(gold, 20) - CARDS * len(player.drinks))
+        strength = exp(MARGIN * min(margin, 20) + GOLD * min(gold, 20) - CARDS * piles)
         sums += strength
-        if number == seat:
+        if game.together(number, seat):
             mine = strength
     return mine / sums
 

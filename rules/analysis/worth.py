@@ -60,10 +60,16 @@ class Scales:
         self.weights = [self._weight(other, left) for other, left in enumerate(self.margins)]
         self.own = max(1.0, OWN * sum(self.weights))
         left = self.margins[seat]
-        self.weights[seat] = -self.own * (1.0 if left > 8 else 1.3 if left > LAST_BLOW else 2.0)
+        own = -self.own * (1.0 if left > 8 else 1.3 if left > LAST_BLOW else 2.0)
+        for mate in game.side(seat):
+            self.weights[mate] = own
 
     def _weight(self, other: int, left: int) -> float:
-        if other == self.seat or not self.game.players[other].in_game or self.game.away >> other & 1:
+        if (
+            self.game.together(other, self.seat)
+            or not self.game.players[other].in_game
+            or self.game.away >> other & 1
+        ):
             return 0.0
         return 0.0 if left <= 0 else 2.5 if left <= LAST_BLOW else 1.0 + left / 20
 
@@ -164,7 +170,7 @@ class Scales:
 
     def hit(self, frame: Frame, op: Op) -> tuple[int, ...]:
         """Whom an effect hits; nobody where that is not known."""
-        return tuple(seat for seat in damage.hit(self.game, frame, op) if seat >= 0)
+        return tuple(seat for seat in damage.hit(self.game, frame, op) if 0 <= seat < len(self.margins))
 
     def cards(self, trigger: int) -> int:
         """How many cards of the hand are for a trigger."""

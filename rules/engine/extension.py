@@ -10,11 +10,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from innkeep.rules.engine.position.state import CHOICE, PART, Frame, State
+from innkeep.rules.engine.position.state import CHOICE, MOST_THINGS, PART, THINGS, Frame, State
 from innkeep.rules.engine.turn.picking import AnyOf
 
 if TYPE_CHECKING:
     from innkeep.cards.machineries import Token
+    from innkeep.rules.engine.position.definitions import Branch, Op
     from innkeep.rules.legality.moves import Use
 
 
@@ -158,6 +159,20 @@ class Part:
 
     def claim_nearest(self, game: State, seat: int, card: int) -> None:
         """A card Claims the peg of ``seat`` that is nearest to an end of the track."""
+
+    def things(self, game: State, seat: int, branch: Branch) -> tuple[int, ...]:  # noqa: ARG002
+        """Its things that ``seat`` may pick with a branch in a player's place: numbers below MOST_THINGS.
+
+        Such a pick is `thing(game, number)`; what the card does to it comes to `struck`.
+        """
+        return ()
+
+    def thing(self, game: State, number: int) -> int:
+        """The target that stands for one of its things."""
+        return THINGS + game.parts.index(self) * MOST_THINGS + number
+
+    def struck(self, game: State, frame: Frame, op: Op, number: int) -> None:
+        """An effect of the card of ``frame``, on whomever it has picked, comes to one of its things."""
 
     def played(self, game: State, frame: Frame) -> None:
         """A card was played; nobody has been asked yet for responses to its frame."""

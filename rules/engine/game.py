@@ -432,7 +432,9 @@ def _due_by(game: State, seat: int, frame: Frame) -> str:
     if game.away >> seat & 1:
         return "NOTE7-18"
     contest_runs = any(other.kind == CONTEST for other in game.stack)
-    return "CONT-20" if contest_runs else "DRINK-01"
+    if contest_runs:
+        return "CONT-20"
+    return "TEAM-17" if game.friends(seat) else "DRINK-01"
 
 
 def _loss(game: State, frame: Frame) -> None:

@@ -25,6 +25,7 @@ from innkeep.rules.engine.position.state import (
     START_FORTITUDE,
     STAT_LIMIT,
     Player,
+    Stake,
 )
 from innkeep.rules.engine.saves.save_shape import shown
 from innkeep.rules.engine.turn import elimination
@@ -46,8 +47,9 @@ MOST_SEATS = 16
 class PlayerSetup:
     """A player to seat. Piles are full card ids or English titles, top first.
 
-    For :func:`new_game` only name, character and race count. ``gold`` None: what the edition gives. ``away``:
-    out of the game for a while. What a machinery lays out beside this is in :class:`Layout`.
+    For :func:`new_game` only name, character, race and team count. ``gold`` None: what the edition gives.
+    ``away``: out of the game for a while. ``team``: players of the same one share a stake, so their stats are
+    the same; everybody is on one, or nobody. What a machinery lays out beside this is in :class:`Layout`.
     """
 
     name: str
@@ -64,6 +66,7 @@ class PlayerSetup:
     lost_by: str | None = None
     race: str | None = None
     away: bool = False
+    team: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,13 +86,13 @@ class Layout:
     variants: tuple[str, ...] = ()
 
 
-def start_gold(edition: Edition, players: int) -> int:
-    """Gold of each player at the start (SETUP-06 to SETUP-08).
+def start_gold(edition: Edition, players: int, *, teams: bool = False) -> int:
+    """Gold of each player at the start (SETUP-06 to SETUP-08), or of each team (TEAM-05).
 
     >>> [start_gold(EDITIONS["rdi10"], n) for n in (2, 3, 6, 7)], start_gold(EDITIONS["rdi1"], 2)
     ([8, 10, 10, 12], 10)
     """
-    if edition.start_gold == "ten" or 3 <= players <= 6:
+    if teams or edition.start_gold == "ten" or 3 <= players <= 6:
         return 10
     return 8 if players < 3 else 12
 
@@ -146,7 +149,7 @@ def new_game(
     game = table.game()
     for seat, pile in enumerate(piles):
         game.players[seat].deck = pile[::-1]
-        game.players[seat].gold = start_gold(game.edition, len(players))
+        game.players[seat].gold = start_gold(game.edition, len(players), teams=bool(game.sides))
     game.drink_deck = drink_deck[::-1]
     shuffle(game, game.drink_deck)
     table.weigh(game, parts)
@@ -230,7 +233,7 @@ def build(
     lying = [uid for zones in piles for name in ("drinks", "front") for uid in zones[name]]
     parts = table.parts(layout, lying)
     game = table.game()
-    gold = start_gold(game.edition, len(players))
+    gold = start_gold(game.edition, len(players), teams=bool(game.sides))
     for seat, (player, zones) in enumerate(zip(players, piles, strict=True)):
         seated = game.players[seat]
         seated.fortitude = player.fortitude
@@ -289,7 +292,7 @@ def _check(players: Sequence[PlayerSetup]) -> None:
         if not isinstance(player, PlayerSetup):
             raise ValueError(f"{where}: {shown(player)} is no PlayerSetup")
         argument_checks.text(f"{where}.name", player.name)
-        for name in ("character", "race", "lost_by"):
+        for name in ("character", "race", "lost_by", "team"):
             if getattr(player, name) is not None:
                 argument_checks.text(f"{where}.{name}", getattr(player, name))
         if player.lost_by not in (None, "passed_out", "out_of_gold"):
@@ -304,6 +307,23 @@ def _check(players: Sequence[PlayerSetup]) -> None:
                 argument_checks.titles(f"{where}.{name}", cards, gaps=name == "front")
         for name in ("in_game", "away"):
             argument_checks.flag(f"{where}.{name}", getattr(player, name))
+
+    _check_teams(players)
+
+
+def _check_teams(players: Sequence[PlayerSetup]) -> None:
+    """Whether everybody is on a team or nobody is, and the members of each bring the same (TEAM-04)."""
+    if all(player.team is None for player in players):
+        return
+    first: dict[str, PlayerSetup] = {}
+    for at, player in enumerate(players):
+        if player.team is None:
+            raise ValueError(f"players[{at}].team: none, but others are on one")
+        mate = first.setdefault(player.team, player)
+        for name in ("fortitude", "alcohol", "gold", "in_game", "lost_by"):
+            if getattr(player, name) != getattr(mate, name):
+                said = f"{shown(getattr(player, name))}, but team {shown(player.team)} has"
+                raise ValueError(f"players[{at}].{name}: {said} {shown(getattr(mate, name))}")
 
 
 class _Table:
@@ -563,9 +583,7 @@ class _Table:
                     player.name,
                     character,
                     race,
-                    START_FORTITUDE,
-                    0,
-                    0,
+                    Stake(START_FORTITUDE, 0, 0),
                     [],
                     [],
                     [],
@@ -576,4 +594,12 @@ class _Table:
                     NONE,
                 )
             )
+        game.team_up(self.sides())
         return game
+
+    def sides(self) -> tuple[int, ...]:
+        """The mask of the team of each seat; nothing where everybody plays alone."""
+        teams = [player.team for player in self.players]
+        if not any(teams):
+            return ()
+        return tuple(sum(1 << at for at, other in enumerate(teams) if other == team) for team in teams)

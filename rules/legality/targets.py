@@ -26,6 +26,15 @@ SUBSTITUTE: Final = OPCODES["substitute_pays"]
 
 
 def targets(game: State, seat: int, branch: Branch, drinker: int = NOBODY) -> list[int]:
+    """What a branch may pick: seats or masks of them, and things of parts in a player's place."""
+    found = _players(game, seat, branch, drinker)
+    if game.parts and branch.picks in (PICK_OTHER, PICK_ANY):
+        for part in game.parts:
+            found += [part.thing(game, number) for number in part.things(game, seat, branch)]
+    return found
+
+
+def _players(game: State, seat: int, branch: Branch, drinker: int) -> list[int]:
     """The seats a branch may pick, or masks of them; a Drink cannot go to the one who drinks it anyway.
 
     Who is outside for a while may be picked, and Ignores what comes of it (NOTE7-16, Q21).

@@ -38,7 +38,7 @@ class Elements(Kit):
 
     def stat_moved(self, game: State, seat: int, stat: str, before: int, after: int) -> None:
         """What the marker came onto or past is Claimed, the nearest first; none goes back (EIS-06)."""
-        if seat != self.seat or stat not in _MARKERS:
+        if stat not in _MARKERS or not game.together(seat, self.seat):
             return
         met = [(t, n) for t, n in self.lying() if n in on_the_way(t, before, after)]
         for token, number in sorted(met, key=lambda peg: abs(peg[1] - before)):

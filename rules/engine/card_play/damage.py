@@ -149,8 +149,8 @@ def shares(game: State, frame: Frame, op: Op, amount: int) -> list[tuple[int, in
 def _aim(game: State, frame: Frame, op: Op, amount: int, aimed: list[int]) -> None:
     """Add what an effect costs each seat it is meant for; a Buff Token adds 1, once for each (KARL-07)."""
     for seat in meant(game, frame, op.who):
-        if seat < 0 or (op.holding and game.tokens(seat, CORRUPTION) < op.holding):
-            continue  # below 0: nobody is picked yet
+        if not 0 <= seat < len(aimed) or (op.holding and game.tokens(seat, CORRUPTION) < op.holding):
+            continue  # below 0: nobody is picked yet; above the seats: a thing
         cost = amount * often(game, frame, op, seat)
         if cost:
             aimed[seat] += cost + (not aimed[seat] and spent(frame.paid, BUFF))

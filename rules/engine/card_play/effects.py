@@ -13,6 +13,7 @@ from typing import Final
 
 from innkeep.rules.engine.card_play import token_effects
 from innkeep.rules.engine.card_play.damage import (
+    AT_ONE,
     BUFF,
     healed,
     hit,
@@ -63,6 +64,7 @@ from innkeep.rules.engine.position.state import (
     LIMITED,
     LOSS,
     LOT,
+    MOST_THINGS,
     NOBODY,
     NONE,
     PAID,
@@ -78,6 +80,7 @@ from innkeep.rules.engine.position.state import (
     SOME,
     TAKER,
     TARGET,
+    THINGS,
     TOAST,
     UNHEALED,
     WHETHER,
@@ -123,13 +126,22 @@ def step(game: State, frame: Frame) -> None:
         while frame.step <= len(ops):
             op = ops[frame.step - 1]
             frame.step += 1
-            RUN[op.code](game, frame, op)
+            if frame.target >= THINGS and op.who in AT_ONE and frame.target < SEVERAL:
+                _strike(game, frame, op)
+            else:
+                RUN[op.code](game, frame, op)
             if stack[-1] is not frame:
                 return
         if frame.losses or frame.source:
             _aftermath(game, frame)
             return
     finish(game, frame)
+
+
+def _strike(game: State, frame: Frame, op: Op) -> None:
+    """The card has picked no player but a thing; the part it belongs to knows what comes of it."""
+    at, number = divmod(frame.target - THINGS, MOST_THINGS)
+    game.parts[at].struck(game, frame, op, number)
 
 
 def finish(game: State, frame: Frame) -> None:

@@ -152,11 +152,11 @@ def take_drink(game: State) -> int:
 
 
 def _charge_for_drinks(game: State, *, refill: bool) -> None:
-    """Everybody is to pay for a new Drink Deck, which comes then (``refill``) or has come already."""
-    players = game.players
-    count = len(players)
-    order = [(game.active + offset) % count for offset in range(count)]
-    charge(game, tuple(seat for seat in order if players[seat].in_game), 1, NOBODY, refill=refill)
+    """Everybody is to pay for a new Drink Deck, which comes then (``refill``) or has come already.
+
+    A team pays once (TEAM-17).
+    """
+    charge(game, game.one_a_side(game.seats_from(game.active)), 1, NOBODY, refill=refill)
 
 
 def new_drink_deck(game: State) -> None:

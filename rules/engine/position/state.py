@@ -94,6 +94,11 @@ EVERYBODY: Final = -2
 SEVERAL: Final = 1 << 16
 """A target with this bit set is a mask of seats."""
 
+THINGS: Final = 16
+"""A target from here on and below SEVERAL is no seat but a thing of a part: see `thing_of`."""
+MOST_THINGS: Final = 64
+"""So many things a part may have."""
+
 # How Drinks come to be revealed together.
 SINGLE: Final = 0
 TOAST: Final = 1
@@ -119,25 +124,41 @@ INN: Final = -2
 NONE: Final = -1
 
 
+class Stake:
+    """What somebody plays for: Fortitude, Alcohol Content and Gold. A player's own, or a team's (TEAM-04)."""
+
+    __slots__ = ("alcohol", "fortitude", "gold", "weight")
+
+    def __init__(self, fortitude: int, alcohol: int, gold: int, weight: int = 0) -> None:
+        self.fortitude = fortitude
+        self.alcohol = alcohol
+        self.gold = gold
+        self.weight = weight  # tokens that count beside Alcohol Content when one passes out
+
+    def copy(self) -> Stake:
+        """An independent copy."""
+        return Stake(self.fortitude, self.alcohol, self.gold, self.weight)
+
+
 class Player:
-    """A player: stats, zones (lists of uids, bottom to top) and whether still in the game."""
+    """A player: zones (lists of uids, bottom to top), whether still in the game, and the stake.
+
+    Members of a team have one and the same :class:`Stake`; its numbers are told here as everybody's own.
+    """
 
     __slots__ = (
-        "alcohol",
         "character",
         "deck",
         "discard",
         "drinks",
-        "fortitude",
         "front",
-        "gold",
         "hand",
         "in_game",
         "lost_by",
         "name",
         "race",
         "reach",
-        "weight",
+        "stake",
     )
 
     def __init__(
@@ -145,9 +166,7 @@ class Player:
         name: str,
         character: str | None,
         race: str | None,
-        fortitude: int,
-        alcohol: int,
-        gold: int,
+        stake: Stake,
         hand: list[int],
         deck: list[int],
         discard: list[int],
@@ -156,14 +175,11 @@ class Player:
         in_game: bool,
         lost_by: str | None,
         reach: int,
-        weight: int = 0,
     ) -> None:
         self.name = name
         self.character = character
         self.race = race
-        self.fortitude = fortitude
-        self.alcohol = alcohol
-        self.gold = gold
+        self.stake = stake
         self.hand = hand
         self.deck = deck
         self.discard = discard
@@ -171,23 +187,56 @@ class Player:
         self.front = front
         self.in_game = in_game
         self.lost_by = lost_by
-        self.weight = weight  # tokens that count beside Alcohol Content when one passes out
         self.reach = reach  # triggers the hand has cards for; NONE: to be worked out
+
+    @property
+    def fortitude(self) -> int:
+        """The Fortitude of the stake."""
+        return self.stake.fortitude
+
+    @fortitude.setter
+    def fortitude(self, value: int) -> None:
+        self.stake.fortitude = value
+
+    @property
+    def alcohol(self) -> int:
+        """The Alcohol Content of the stake."""
+        return self.stake.alcohol
+
+    @alcohol.setter
+    def alcohol(self, value: int) -> None:
+        self.stake.alcohol = value
+
+    @property
+    def gold(self) -> int:
+        """The Gold of the stake."""
+        return self.stake.gold
+
+    @gold.setter
+    def gold(self, value: int) -> None:
+        self.stake.gold = value
+
+    @property
+    def weight(self) -> int:
+        """The tokens that count beside the Alcohol Content of the stake."""
+        return self.stake.weight
+
+    @weight.setter
+    def weight(self, value: int) -> None:
+        self.stake.weight = value
 
     @property
     def held(self) -> list[int]:
         """The cards a player may play: the hand, and what lies in front."""
         return self.hand + self.front
 
-    def copy(self) -> Player:
-        """An independent copy."""
+    def copy(self, stake: Stake) -> Player:
+        """An independent copy with that stake."""
         return Player(
             self.name,
             self.character,
             self.race,
-            self.fortitude,
-            self.alcohol,
-            self.gold,
+            stake,
             self.hand[:],
             self.deck[:],
             self.discard[:],
@@ -196,7 +245,6 @@ class Player:
             self.in_game,
             self.lost_by,
             self.reach,
-            self.weight,
         )
 
 
@@ -441,6 +489,7 @@ class State:
         "rng",
         "round",
         "script",
+        "sides",
         "skip_idle_windows",
         "stack",
         "tied",
@@ -464,6 +513,7 @@ class State:
         self.cards = compiled or tuple(map(book.definitions.__getitem__, defs))
         self.calls = NONE  # triggers any card of this game is for; NONE: to be worked out
         self.players: list[Player] = []
+        self.sides: tuple[int, ...] = ()  # the mask of each seat's team, itself in it; (): everyone is alone
         self.drink_deck: list[int] = []
         self.drink_discard: list[int] = []
         self.stack: list[Frame] = []
@@ -511,3 +561,36 @@ class State:
         count = len(players)
         seats = [*range(seat, count), *range(seat)]
         return tuple([other for other in seats if players[other].in_game])
+
+    def team_up(self, sides: tuple[int, ...]) -> None:
+        """Let each seat share the stake of the first of its team; ``sides``: the mask of each one's team."""
+        self.sides = sides
+        for seat in range(len(self.players) if sides else 0):
+            self.players[seat].stake = self.players[self.side(seat)[0]].stake
+
+    def side(self, seat: int) -> tuple[int, ...]:
+        """A seat and its teammates, in or out of the game, by seat."""
+        if not self.sides:
+            return (seat,)
+        mask = self.sides[seat]
+        return tuple([other for other in range(len(self.players)) if mask >> other & 1])
+
+    def friends(self, seat: int) -> tuple[int, ...]:
+        """The teammates of a seat; nobody where everyone plays alone."""
+        return tuple([other for other in self.side(seat) if other != seat]) if self.sides else ()
+
+    def together(self, seat: int, other: int) -> bool:
+        """Whether two seats are one, or on one team."""
+        return seat == other or (bool(self.sides) and bool(self.sides[seat] >> other & 1))
+
+    def one_a_side(self, seats: tuple[int, ...]) -> tuple[int, ...]:
+        """Of each team the first of these seats: what happens once to a team and not to each member."""
+        if not self.sides:
+            return seats
+        met = 0
+        found = []
+        for seat in seats:
+            if not met >> seat & 1:
+                found.append(seat)
+                met |= self.sides[seat]
+        return tuple(found)

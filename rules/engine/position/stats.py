@@ -11,10 +11,10 @@ from innkeep.rules.engine.position.state import NONE, STAT_LIMIT, State
 
 def change_fortitude(game: State, seat: int, amount: int, card: int, rule: str) -> int:
     """Change Fortitude as far as the limits allow; what it really changed by."""
-    player = game.players[seat]
-    before = player.fortitude
+    stake = game.players[seat].stake
+    before = stake.fortitude
     after = before + amount
-    player.fortitude = after = 0 if after < 0 else STAT_LIMIT if after > STAT_LIMIT else after
+    stake.fortitude = after = 0 if after < 0 else STAT_LIMIT if after > STAT_LIMIT else after
     if game.log is not None and after != before:
         rule = rule if after - before == amount else "LIM-01"
         game.log.append(Event("fortitude", rule, seat, None if card == NONE else card, after - before))
@@ -25,10 +25,10 @@ def change_fortitude(game: State, seat: int, amount: int, card: int, rule: str) 
 
 def change_alcohol(game: State, seat: int, amount: int, card: int, rule: str) -> int:
     """Change Alcohol Content as far as the limits allow; what it really changed by."""
-    player = game.players[seat]
-    before = player.alcohol
+    stake = game.players[seat].stake
+    before = stake.alcohol
     after = before + amount
-    player.alcohol = after = 0 if after < 0 else STAT_LIMIT if after > STAT_LIMIT else after
+    stake.alcohol = after = 0 if after < 0 else STAT_LIMIT if after > STAT_LIMIT else after
     if game.log is not None and after != before:
         rule = rule if after - before == amount else "LIM-01"
         game.log.append(Event("alcohol", rule, seat, None if card == NONE else card, after - before))

@@ -1,8 +1,8 @@
 """Saves of the formats before this one, told as today's.
 
-Until format 4 nothing was paid for a card. Until format 3 each machinery saved piles of its own by names of
-its own, the tokens of one stood with the players, and which cards belonged where was guessed from whose they
-were.
+Until format 5 there were no teams. Until format 4 nothing was paid for a card. Until format 3 each machinery
+saved piles of its own by names of its own, the tokens of one stood with the players, and which cards belonged
+where was guessed from whose they were.
 
 No examples: a save of then is too long to show; ``tests/rules/engine/test_earlier_saves.py`` plays three on.
 """
@@ -17,7 +17,7 @@ from innkeep.rules.engine.saves.save_shape import Maybe
 
 __all__ = ["EARLIER", "STANDING", "brought_up"]
 
-EARLIER = (3, 4)
+EARLIER = (3, 4, 5)
 
 STANDING = (0, 0, [0], [Maybe((0, Maybe(0)))], False, 0, 0, False, False)
 """What a Drink standing before somebody looks like in a save."""
@@ -36,7 +36,7 @@ _WEIGHED = "chi"
 def brought_up(data: Save, book: Book) -> Save:
     """The same save as it would be written today. What does not fit the old format is left as it is, to be
     refused as whatever fits none."""
-    oldest, _ = EARLIER
+    oldest = EARLIER[0]
     try:
         if data["format"] == oldest:
             data = _with_records(data, book)
@@ -45,7 +45,7 @@ def brought_up(data: Save, book: Book) -> Save:
         return {**_UNPAID, **data}
 
 
-_UNPAID: Save = {"foreign": [], "picks": [], "chance_asked": False}
+_UNPAID: Save = {"foreign": [], "picks": [], "chance_asked": False, "sides": []}
 
 
 def _unpaid(frame: Save) -> Save:

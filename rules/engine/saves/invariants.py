@@ -29,7 +29,8 @@ __all__ = ["broken", "dangling", "wealth"]
 
 def wealth(game: State) -> int:
     """All Gold there is: Stashes, the pot, and what the Inn has gained. It never changes."""
-    return sum(player.gold for player in game.players) + game.pot + game.inn_gained
+    stashes = game.one_a_side(tuple(range(len(game.players))))
+    return sum(game.players[seat].gold for seat in stashes) + game.pot + game.inn_gained
 
 
 def broken(game: State, gold: int) -> Iterator[str]:

@@ -65,6 +65,7 @@ from innkeep.rules.engine.position.state import (
     LOSS,
     LOT,
     MOST_GOLD,
+    MOST_THINGS,
     NOBODY,
     NONE,
     ONE,
@@ -81,6 +82,7 @@ from innkeep.rules.engine.position.state import (
     STAT_LIMIT,
     TAKER,
     TARGET,
+    THINGS,
     TOAST,
     WHETHER,
     WON,
@@ -173,16 +175,17 @@ def _turn(game: State) -> Problems:
     for name, seats in (("unsplit", game.unsplit), ("batch", game.batch), ("tied", game.tied)):
         if len(set(seats)) != len(seats) or any(game.players[seat].in_game for seat in seats):
             yield f"{name}: {list(seats)} are not seats that have lost, each once"
-    if not set(game.batch) <= set(game.unsplit):
+    if not set(game.one_a_side(game.batch)) <= set(game.unsplit):
         yield f"batch: {list(game.batch)}, but waiting to be divided is the Gold of {list(game.unsplit)}"
     there = [seat for seat, player in enumerate(game.players) if player.in_game]
-    if game.over and list(game.winners) != there[:1]:
+    sides = game.one_a_side(tuple(there))
+    if game.over and list(game.winners) != (there if len(sides) == 1 else []):
         yield f"winners: {list(game.winners)}, but in the game are {there}"
-    if game.over and len(there) > 1:
+    if game.over and len(sides) > 1:
         yield f"over: true, but in the game are {there}"
     if not game.over and (game.winners or game.tied):
         yield "over: false, but the game is decided"
-    if not game.over and len(there) < 2 and not game.unsplit:
+    if not game.over and len(sides) < 2 and not game.unsplit:
         yield f"over: false, but in the game are {there}"
     if game.contest is not None:
         winner, tied, scores = game.contest
@@ -369,6 +372,9 @@ def _aimed(game: State, frame: Frame, branch: Branch) -> Flaws:
     elif branch.picks == PICK_THREE:
         if not SEVERAL < target < SEVERAL + (1 << len(game.players)):
             yield "target", f"{target} is no set of seats"
+    elif THINGS <= target < SEVERAL:
+        if target >= THINGS + MOST_THINGS * len(game.parts):
+            yield "target", f"{target} is a thing of no part"
     elif not _seats(game, (target,)):
         yield "target", f"there is no seat {target}"
 

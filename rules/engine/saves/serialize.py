@@ -10,14 +10,22 @@ from typing import Any, Final, TypeVar
 from innkeep.rules.book.editions import EDITIONS, SWITCHES, Edition
 from innkeep.rules.engine.position.definitions import Book, shipped
 from innkeep.rules.engine.position.rng import MASK
-from innkeep.rules.engine.position.state import ContestResult, Frame, Player, Round, Standing, State
+from innkeep.rules.engine.position.state import (
+    ContestResult,
+    Frame,
+    Player,
+    Round,
+    Stake,
+    Standing,
+    State,
+)
 from innkeep.rules.engine.saves.earlier_saves import EARLIER, STANDING, brought_up
 from innkeep.rules.engine.saves.save_shape import Maybe, misfits, oversize, shown
 
 S = TypeVar("S", bound=State)
 
-FORMAT: Final = 5
-"""Saves of formats 3 and 4 are read, too (:mod:`innkeep.rules.engine.saves.earlier_saves`)."""
+FORMAT: Final = 6
+"""Saves of formats 3, 4 and 5 are read, too (:mod:`innkeep.rules.engine.saves.earlier_saves`)."""
 
 _READ: Final = (FORMAT, *EARLIER)
 
@@ -37,8 +45,8 @@ _SCALARS: Final = (
     "asked",
 )
 _TUPLES: Final = ("pending", "unsplit", "batch", "winners", "tied", "script")
-_KEPT: Final = (*_TUPLES, "foreign", "picks", "chance_asked")
-"""What a save holds beside numbers; a fingerprint tells the last three where they are not as ever."""
+_KEPT: Final = (*_TUPLES, "foreign", "picks", "chance_asked", "sides")
+"""What a save holds beside numbers; a fingerprint tells the last four where they are not as ever."""
 _PLAYER: Final = (
     "name",
     "character",
@@ -54,6 +62,8 @@ _PLAYER: Final = (
     "in_game",
     "lost_by",
 )
+_STAKE: Final = ("fortitude", "alcohol", "gold")
+"""What teammates share."""
 _TOLD: Final = (*_PLAYER[:6], "weight", *_PLAYER[6:])
 """What a fingerprint tells of a player."""
 _FRAME: Final = (
@@ -89,7 +99,9 @@ def copy(game: S) -> S:
     """An independent copy; see :meth:`innkeep.rules.engine.game.Game.copy`."""
     twin = type(game)(game.book, game.edition, game.defs, game.owners, game.cards)
     twin.calls = game.calls
-    twin.players = [player.copy() for player in game.players]
+    twin.players = [player.copy(player.stake.copy()) for player in game.players]
+    if game.sides:
+        twin.team_up(game.sides)
     twin.drink_deck = game.drink_deck[:]
     twin.drink_discard = game.drink_discard[:]
     twin.stack = [frame.copy() for frame in game.stack]
@@ -144,7 +156,7 @@ def _content(game: State) -> tuple[object, ...]:
         tuple((part.name, part.saved()) for part in game.parts),
         tuple(getattr(game, name) for name in _SCALARS),
         tuple(getattr(game, name) for name in _TUPLES),
-        *(value for name in _KEPT[-3:] if (value := getattr(game, name))),
+        *(value for name in _KEPT[-4:] if (value := getattr(game, name))),
     )
 
 
@@ -220,11 +232,31 @@ def _misnamed(data: dict[str, Any], book: Book) -> Iterator[str]:
     for at, card in enumerate(data["defs"]):
         if card not in book.definitions:
             yield f"defs[{at}]: {shown(card)} is not in the packs"
+    yield from _misled(data)
     edition = data["edition"]["id"]
     if edition not in EDITIONS:
         yield f"edition.id: {shown(edition)}, allowed: {', '.join(EDITIONS)}"
     if not 0 <= data["rng"] <= MASK:
         yield f"rng: {data['rng']}, allowed: 0 to {MASK}"
+
+
+def _misled(data: dict[str, Any]) -> Iterator[str]:
+    """Teams that are none: each seat tells the mask of its own, and a team has one stake (TEAM-04)."""
+    sides, players = data["sides"], data["players"]
+    if not sides:
+        return
+    if len(sides) != len(players):
+        yield f"sides: {len(sides)} for {len(players)} players"
+        return
+    for seat, mask in enumerate(sides):
+        mates = [other for other in range(len(players)) if mask >> other & 1]
+        if not mask >> seat & 1 or mask >> len(players) or any(sides[other] != mask for other in mates):
+            yield f"sides[{seat}]: {mask} is no team of seat {seat}"
+            return
+        first = players[mates[0]]
+        for name in (*_STAKE, "in_game", "lost_by"):
+            if players[seat][name] != first[name]:
+                yield f"players[{seat}].{name}: {players[seat][name]}, but the team has {first[name]}"
 
 
 def _read(data: dict[str, Any], book: Book, make: type[S]) -> S:
@@ -235,7 +267,9 @@ def _read(data: dict[str, Any], book: Book, make: type[S]) -> S:
     game = make(book, edition, tuple(data["defs"]), tuple(data["owners"]))
     for saved in data["players"]:
         fields: dict[str, Any] = {n: list(v) if isinstance(v, list) else v for n, v in saved.items()}
-        game.players.append(Player(reach=-1, **fields))
+        stake = Stake(*(fields.pop(name) for name in _STAKE))
+        game.players.append(Player(stake=stake, reach=-1, **fields))
+    game.team_up(tuple(data["sides"]))
     game.drink_deck = list(data["drink_deck"])
     game.drink_discard = list(data["drink_discard"])
     for saved in data["stack"]:
@@ -262,11 +296,11 @@ def _example(data: dict[str, Any], book: Book) -> dict[str, Any]:
     """What a save looks like: one of each thing."""
 
     blank = State(shipped(), Edition(), (), ())
-    blank.players.append(Player("", None, None, 0, 0, 0, [0], [0], [0], [0], [0], True, None, 0))
+    blank.players.append(Player("", None, None, Stake(0, 0, 0), [0], [0], [0], [0], [0], True, None, 0))
     blank.stack.append(Frame(0, 0))
     blank.round = Round(0, 0, 0)
     example = to_dict(blank)
-    for name in ("owners", "drink_deck", "drink_discard", "foreign", *_TUPLES):
+    for name in ("owners", "drink_deck", "drink_discard", "foreign", "sides", *_TUPLES):
         example[name] = [0]
     example.update(defs=[""], script=[[""]], picks=[""])
     example.update(contest=Maybe((0, [0], [(0, 0)])), round=Maybe(example["round"]))

@@ -97,4 +97,4 @@ def _won(game: State, frame: Frame, winner: int, rule: str) -> None:
         nobody = winner == NOBODY
         game.log.append(Event("contest-won", "CONT-09") if nobody else Event("contest-won", rule, winner))
     if winner != NOBODY:
-        charge(game, tuple(seat for seat in frame.losses if seat != winner), PRIZE, winner)
+        charge(game, tuple(seat for seat in frame.losses if not game.together(seat, winner)), PRIZE, winner)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from innkeep.rules.engine.position.events import Event
 from innkeep.rules.engine.position.piles import discard_drinks
 from innkeep.rules.engine.position.state import CONTEST, DRINKS, LAST_CHANCE, Frame, Player, State
@@ -11,7 +13,8 @@ from innkeep.rules.engine.turn.window import closed
 
 def passed_out(player: Player) -> bool:
     """Whether Alcohol Content, with what counts beside it, has reached Fortitude (LOSE-02)."""
-    return player.alcohol + player.weight >= player.fortitude
+    stake = player.stake
+    return stake.alcohol + stake.weight >= stake.fortitude
 
 
 def passing_out(game: State) -> list[int]:
@@ -37,8 +40,9 @@ def check(game: State) -> bool:
     """With nothing on the stack: see whether anybody loses; True if that changed what happens next."""
     waiting = game.round is not None
     for player in game.players:  # `passed_out` and `broke`, without a call: this is asked before every step
+        stake = player.stake
         if player.in_game and (
-            player.alcohol + player.weight >= player.fortitude or (not player.gold and not waiting)
+            stake.alcohol + stake.weight >= stake.fortitude or (not stake.gold and not waiting)
         ):
             last_chance(game)
             return True
@@ -74,9 +78,8 @@ def resolve(game: State) -> None:
         _in_turn_order(game)
         return
     game.batch = tuple(passing_out(game))
-    for seat in game.batch:
-        _eliminate(game, seat, "passed_out")
-    game.unsplit += game.batch
+    _eliminate_all(game, game.batch, "passed_out")
+    game.unsplit += game.one_a_side(game.batch)
     if not suspended(game):
         settle(game)
 
@@ -88,8 +91,7 @@ def settle(game: State) -> None:
     for seat in divided:
         _divide(game, seat)
     fallen = broke(game)
-    for seat in fallen:
-        _eliminate(game, seat, "out_of_gold")
+    _eliminate_all(game, fallen, "out_of_gold")
     conclude(game, (*game.batch, *fallen), divided)
     game.batch = ()
 
@@ -100,34 +102,43 @@ def _in_turn_order(game: State) -> None:
     game.unsplit = ()
     for seat in divided:
         _divide(game, seat)
-    for seat in game.seats_from(game.active):
-        if len(game.seats_from(seat)) == 1:
+    for seat in game.one_a_side(game.seats_from(game.active)):
+        if len(game.one_a_side(game.seats_from(seat))) == 1:
             break
         player = game.players[seat]
         if passed_out(player):
-            _eliminate(game, seat, "passed_out")
+            _eliminate_all(game, game.side(seat), "passed_out")
             _divide(game, seat)
         elif not player.gold:
-            _eliminate(game, seat, "out_of_gold")
+            _eliminate_all(game, game.side(seat), "out_of_gold")
     conclude(game, divided, divided)
 
 
 def conclude(game: State, latest: tuple[int, ...], divided: tuple[int, ...]) -> None:
-    """One player left wins (OBJ-02, Q1); if all the rest lost at once they tie (LOSE-13)."""
+    """The last player or team in the game wins (OBJ-02, Q1); if all the rest lost at once they tie (LOSE-13).
+
+    A team wins as a whole (TEAM-03).
+    """
     left = [seat for seat, player in enumerate(game.players) if player.in_game]
-    if len(left) > 1:
+    if len(game.one_a_side(tuple(left))) > 1:
         return
     game.over = True
     if left:
-        game.winners = (left[0],)
+        game.winners = tuple(left)
         if game.log is not None:
             game.log.append(Event("game-over", "OBJ-02", left[0], question="Q1"))
         return
-    if len(latest) < 2:
+    if len(game.one_a_side(latest)) < 2:
         latest = tuple(dict.fromkeys((*divided, *latest)))
-    game.tied = tuple(sorted(latest))
+    game.tied = tuple(sorted({other for seat in latest for other in game.side(seat)}))
     if game.log is not None:
         game.log.append(Event("game-over", "LOSE-13", cards=game.tied))
+
+
+def _eliminate_all(game: State, seats: Sequence[int], how: str) -> None:
+    """These are out; teammates lose together (TEAM-03), and have the stats they lose by in common."""
+    for seat in seats:
+        _eliminate(game, seat, how)
 
 
 def _eliminate(game: State, seat: int, how: str) -> None:
@@ -158,20 +169,18 @@ def _eliminate(game: State, seat: int, how: str) -> None:
 def _divide(game: State, seat: int) -> None:
     """Half, rounded up, to the Inn; the rest evenly to those in the game, the remainder to the Inn.
 
-    LOSE-03, LOSE-04, LOSE-10; the Inn gets all if nobody is left (Q3).
+    LOSE-03, LOSE-04, LOSE-10; the Inn gets all if nobody is left (Q3). Teams share as players would (Q15).
     """
-    player = game.players[seat]
-    gold, player.gold = player.gold, 0
-    receivers = [other for other in game.players if other.in_game]
+    stake = game.players[seat].stake
+    gold, stake.gold = stake.gold, 0
+    receivers = game.one_a_side(tuple([other for other, player in enumerate(game.players) if player.in_game]))
     share = gold // 2 // len(receivers) if receivers else 0
     for other in receivers:
-        other.gold += share
+        game.players[other].stake.gold += share
     inn = gold - share * len(receivers)
     game.inn_gained += inn
     if game.log is not None:
-        game.log.append(Event("divided", "LOSE-03", seat, None, inn, question="" if receivers else "Q3"))
-        game.log.extend(
-            Event("paid", "LOSE-04", seat, None, share, target)
-            for target, other in enumerate(game.players)
-            if other.in_game and share
-        )
+        question = "Q3" if not receivers else "Q15" if len(receivers) > 1 and game.sides else ""
+        game.log.append(Event("divided", "LOSE-03", seat, None, inn, question=question))
+        if share:
+            game.log.extend(Event("paid", "LOSE-04", seat, None, share, target) for target in receivers)

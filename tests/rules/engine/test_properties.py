@@ -6,7 +6,7 @@ import pytest
 
 from innkeep.rules import EDITIONS, REASONS, Chance, Game, IllegalMoveError, Pass, random_move, thumb_move
 from innkeep.rules.book.editions import FIXED, SWITCHES
-from innkeep.rules.engine.position.state import Frame, Player, Round, State
+from innkeep.rules.engine.position.state import Frame, Player, Round, Stake, State
 from innkeep.rules.legality.moves import DiscardDraw, Move, Order
 from tests.rules.engine.playouts import (
     decline_idle,
@@ -184,7 +184,8 @@ def test_a_save_of_another_format_or_with_unknown_cards_is_refused() -> None:
 
 def test_a_save_holds_every_field() -> None:
     saved = fresh(1).to_dict()
-    assert set(saved["players"][0]) | {"reach", "weight"} == set(Player.__slots__)
+    held = set(Player.__slots__) - {"stake"} | set(Stake.__slots__)
+    assert set(saved["players"][0]) | {"reach", "weight"} == held
     derived = {"book", "calls", "cards", "log", "options"}
     assert set(saved) - {"format"} == set(State.__slots__) - derived
     scene = Scene({"F": ["Gambling? I'm in!"], "G": []})
