@@ -42,26 +42,24 @@ def belated(
     recent: Sequence[Entry], op: AppliedOp, t: Touched, best: Callable[[Sequence[Hypothesis]], list[Answer]]
 ) -> Belated | None:
     """What an op shows that fits only before the last ops; `best`: how hypotheses understand the op. Whoever
-    said "pass" in a window has passed there."""
+    said "pass" has let go what was before."""
     responds = any(card.was.endswith((".hand", ".front")) for card in t.cards)
     sobers = not t.cards and [change.zone.endswith(".alcohol") for change in t.values] == [True]
     if not responds and not sobers:
         return None
     since: list[Entry] = []
-    declined: list[tuple[str | None, int | None]] = []
     for entry in _lasting(recent)[: -FURTHEST - 2 : -1]:
         if entry.reading.kind in ("late", "back"):
             return None
         since.insert(0, entry)
-        decision = entry.before[0].game.decision
-        if (entry.op.kind, entry.reading.kind) == ("pass", "decision") and decision is not None:
-            window = ("round", None) if decision.kind == "gamble" else (decision.window, decision.source)
-            declined += [window] if entry.op.seat == op.seat else []
+        declines = entry.op.kind == "pass" and entry.reading.kind in ("decision", "early")
+        if responds and declines and entry.op.seat == op.seat:
+            return None
         answers: list[Answer] = []
         if responds and entry.reading.kind == "implicit-pass":
             answers = [a for a in best(entry.before) if isinstance(a.move, Play)]
             if entry.op.kind != "pass":
-                answers = [a for a in answers if answered(a.hypothesis) not in (None, *declined)]
+                answers = [a for a in answers if answered(a.hypothesis) is not None]
         elif sobers and isinstance(entry.reading.move, Play):
             answers = [a for a in best(entry.before) if isinstance(a.move, DrinkUp)]
         hypotheses = [again for a in answers if (again := gone_on(a.hypothesis, since)) is not None]

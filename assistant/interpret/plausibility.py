@@ -12,14 +12,22 @@ from collections.abc import Collection, Sequence
 from dataclasses import replace
 
 from innkeep.assistant.interpret.chat_hints import surer
-from innkeep.assistant.interpret.readings import declined
+from innkeep.assistant.interpret.readings import Answer, declined
 from innkeep.assistant.model.game_from_table import home
 from innkeep.assistant.model.hypothesis import Hypothesis
 from innkeep.assistant.model.obligations import gaps
 from innkeep.assistant.model.observed_table import PLAY, CardMove, Picture, Touched, is_area
 from innkeep.rules import Move, Pass, Play
 
-__all__ = ["cleared_early", "least_owing", "perhaps_played", "perhaps_said_late", "said_before"]
+__all__ = [
+    "answerable",
+    "cleared_early",
+    "least_owing",
+    "least_to_believe",
+    "perhaps_played",
+    "perhaps_said_late",
+    "said_before",
+]
 
 
 def least_owing(
@@ -28,15 +36,24 @@ def least_owing(
     """The hypotheses, those by which the table was left least behind first; those that are further behind
     than the first and doubtful for a `stale` move are believed no longer: people would have done it by
     now."""
-    behind = {}
-    for hypothesis in hypotheses:
-        apart = gaps(hypothesis, picture)
-        markers = apart.values.keys() - {"turn"}  # the pawn may be late in whichever turn the others are
-        behind[id(hypothesis)] = len(markers) + len(apart.cards)
+    behind = {id(hypothesis): _behind(hypothesis, picture) for hypothesis in hypotheses}
     least = min(behind.values())
     fresh = [one for one in hypotheses if one.ambiguities and not set(stale).intersection(one.ambiguities)]
     kept = [one for one in hypotheses if behind[id(one)] == least or one in fresh]
     return surer(sorted(kept, key=lambda hypothesis: behind[id(hypothesis)]))
+
+
+def _behind(hypothesis: Hypothesis, picture: Picture) -> int:
+    """How much the table lacks by a reading; the pawn may be late in whichever turn the others are."""
+    apart = gaps(hypothesis, picture)
+    return len(apart.values.keys() - {"turn"}) + len(apart.cards)
+
+
+def least_to_believe(answers: Sequence[Answer], picture: Picture) -> list[Answer]:
+    """The answers of readings that differ in whose turn it is, by what each costs and leaves undone: who has
+    lost by one reading only has to be cleared away there."""
+    prices = [answer.cost + _behind(answer.hypothesis, picture) for answer in answers]
+    return [answer for answer, price in zip(answers, prices, strict=True) if price == min(prices)]
 
 
 def perhaps_played(hypotheses: Sequence[Hypothesis], t: Touched) -> tuple[Hypothesis, ...]:
@@ -54,6 +71,12 @@ def perhaps_played(hypotheses: Sequence[Hypothesis], t: Touched) -> tuple[Hypoth
                 after = hypothesis.after(move)
                 played.append(replace(after, ambiguities=(*after.ambiguities, move)))
     return (*hypotheses, *played)
+
+
+def answerable(hypothesis: Hypothesis) -> bool:
+    """Whether something stands open that may be answered."""
+    decision = hypothesis.game.decision
+    return decision is not None and decision.kind == "respond"
 
 
 def cleared_early(hypotheses: Sequence[Hypothesis], t: Touched) -> bool:

@@ -27,6 +27,7 @@ __all__ = [
     "by_lot",
     "chosen",
     "declined",
+    "distinct",
     "explain",
     "explain_widely",
     "likeliest",
@@ -265,10 +266,20 @@ def likeliest(answers: Sequence[Answer], t: Touched) -> list[Answer]:
     that, and a marker may have gone a part of its way: what it cost tells less then, and none is left out."""
     if any(not change.zone.endswith(".purse") and change.zone not in _NO_TRACKS for change in t.values):
         return sorted(answers, key=lambda answer: not _to_the_mark(answer, t))
-    if t.values and not t.cards and all(change.zone != "turn" for change in t.values):
+    if t.values and not t.cards:
         return sorted(answers, key=lambda answer: answer.cost)
     least = min(answer.cost for answer in answers)
     return [answer for answer in answers if answer.cost == least]
+
+
+def distinct(answers: Sequence[Answer]) -> list[Answer]:
+    """The answers without those that come to the same game as one before."""
+    if len(answers) < 2:
+        return list(answers)
+    unique: dict[tuple[str, object], Answer] = {}
+    for answer in answers:
+        unique.setdefault((answer.hypothesis.game.digest(), answer.hypothesis.flows), answer)
+    return list(unique.values())
 
 
 def _to_the_mark(answer: Answer, t: Touched) -> bool:

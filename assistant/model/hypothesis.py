@@ -318,9 +318,12 @@ class Hypothesis:
 
 def turns_up(before: Hypothesis, after: Hypothesis) -> bool:
     """Whether cards out of closed piles were turned up between two hypotheses of a game."""
-    hidden = {uid for pile in _closed(after.game) for uid in pile}
+    then, now = list(_closed(before.game)), list(_closed(after.game))
+    if then == now:
+        return False
+    hidden = {uid for pile in now for uid in pile}
     hidden.update(uid for player in after.game.players for uid in player.hand)
-    return not all(hidden.issuperset(pile) for pile in _closed(before.game))
+    return not all(hidden.issuperset(pile) for pile in then)
 
 
 def _closed(game: Game) -> Iterator[list[int]]:

@@ -69,7 +69,9 @@ def gaps(hypothesis: Hypothesis, picture: Picture, loose: Collection[str] = ()) 
     apart = {
         cid: places[uid]
         for cid, uid in hypothesis.bond.uid.items()
-        if cid not in loose and not rests(picture.cards[cid], places[uid])
+        if picture.cards[cid] != places[uid]
+        and cid not in loose
+        and not rests(picture.cards[cid], places[uid])
     }
     return Gaps(
         apart,
@@ -167,7 +169,9 @@ def unturned(
     aside = {cid: pile for cid, pile in (face_down or {}).items() if _is_secret(pile, picture)}
     places, _ = hypothesis.wanted()
     uids = hypothesis.bond.uid
-    asked = [cid for cid in gaps(hypothesis, picture, loose).cards if _is_secret(picture.cards[cid], picture)]
+    lies = picture.cards
+    asked = [cid for cid, uid in uids.items() if lies[cid] != places[uid] and cid not in loose]
+    asked = [cid for cid in asked if _is_secret(lies[cid], picture)]
     asked = [cid for cid in dict.fromkeys((*asked, *aside, *stray)) if is_open(places[uids[cid]])]
     if not asked:
         return None

@@ -17,7 +17,7 @@ from innkeep.assistant.model.game_from_table import home
 from innkeep.assistant.model.hypothesis import Hypothesis, rests
 from innkeep.assistant.model.lots import Lot, asked_lot
 from innkeep.assistant.model.obligations import set_by
-from innkeep.assistant.model.observed_table import PLAY, CardMove, Touched
+from innkeep.assistant.model.observed_table import PLAY, CardMove, Touched, ValueChange
 from innkeep.rules import DiscardDraw, DrinkUp, IllegalMoveError, Move, Order, Play, Reason, Use
 from innkeep.table import AppliedOp
 
@@ -110,6 +110,7 @@ def _refusal(hypothesis: Hypothesis, op: AppliedOp, t: Touched) -> tuple[Move | 
     best: tuple[Move | None, tuple[Reason, ...]] = (None, ())
     least = 0
     played = any(card.was.endswith(".hand") for card in t.cards)
+    drawn = _drawn(t)
     for node in (hypothesis,) if played else _moments(hypothesis):
         for move in _attempts(node, op, t):
             try:
@@ -118,7 +119,37 @@ def _refusal(hypothesis: Hypothesis, op: AppliedOp, t: Touched) -> tuple[Move | 
                 weight = sum(3 if reason.key in _UNTIMELY else 2 for reason in illegal.reasons)
                 if best[0] is None or weight < least:
                     best, least = (move, illegal.reasons), weight
-    return best
+    if drawn is not None and _refills(hypothesis, drawn):
+        return None, ()  # that hand is refilled now: there is only how many cards, and from where
+    together = _played_together(hypothesis, op, t)
+    return together if together[0] is not None else best
+
+
+def _drawn(t: Touched) -> int | None:
+    """Whose hand cards went into out of a deck; None: nobody's."""
+    owners = {_owner(card.now) for card in t.cards if card.was.endswith(".deck")}
+    return next((owner for owner, pile in owners if pile == "hand"), None)
+
+
+def _refills(hypothesis: Hypothesis, seat: int) -> bool:
+    """Whether that seat discards and draws now, or once nobody has said anything."""
+    for node in (hypothesis, *hypothesis.implicit_passes()):
+        decision = node.game.decision
+        if decision is not None and (decision.kind, decision.seat) == ("discard_draw", seat):
+            return True
+    return False
+
+
+def _played_together(
+    hypothesis: Hypothesis, op: AppliedOp, t: Touched
+) -> tuple[Move | None, tuple[Reason, ...]]:
+    """What the rules have against the second of two cards that were played in one, if the first is legal."""
+    laid = [replace(t, cards=(card,)) for card in t.cards if card.was.endswith(".hand")]
+    if len(laid) < 2:
+        return None, ()
+    first, second = laid[:2]
+    opened = next((m for m in _attempts(hypothesis, op, first) if hypothesis.game.can(m)), None)
+    return _refusal(hypothesis.after(opened), op, second) if isinstance(opened, Play) else (None, ())
 
 
 def _moments(hypothesis: Hypothesis) -> Iterator[Hypothesis]:
@@ -178,14 +209,16 @@ def _without_cause(hypothesis: Hypothesis, t: Touched) -> Iterator[Fault]:
         strange = place == PLAY and card.now.endswith(".discard") and card.now != _home(hypothesis, card)
         if card.was == card.now or (rests(card.now, place) and not strange):
             continue
-        if card.was.endswith(".deck") and card.now.endswith(".hand"):
+        if card.was.endswith(".deck") and _owner(card.now) == (_owner(card.was)[0], "hand"):
             drawn[card.now] = drawn.get(card.now, 0) + 1
         else:
             facts: dict[str, Any] = {"from": card.was, "to": card.now, "place": place}
             yield Fault(_rule_of_card(hypothesis, card, place), "fault.card", facts)
             break
     for zone, n in drawn.items():
-        yield Fault("TURN-17", "fault.drew", {"zone": zone, "n": n})
+        owner = _owner(zone)[0]
+        refills = owner is not None and _refills(hypothesis, owner)
+        yield Fault("TURN-03" if refills else "TURN-17", "fault.drew", {"zone": zone, "n": n})
     purses = [
         change for change in t.values if change.zone.endswith(".purse") or change.zone in ("pot", "inn")
     ]
@@ -203,8 +236,22 @@ def _without_cause(hypothesis: Hypothesis, t: Touched) -> Iterator[Fault]:
         facts = {"zone": change.zone, "was": change.was, "now": change.now, "want": want}
         if change.zone == "turn":
             yield Fault("TURN-16", "fault.turn", {"seat": hypothesis.game.active})
+        elif _sobers_up(hypothesis, change):
+            yield Fault("TURN-15", "fault.marker", facts)
         else:
             yield Fault(set_by(change.zone, meant).rule, "fault.marker", facts)
+
+
+def _sobers_up(hypothesis: Hypothesis, change: ValueChange) -> bool:
+    """Whether who has to drink something sobers up instead."""
+    owner, pile = _owner(change.zone)
+    if pile != "alcohol" or change.now != change.was - 1 or owner is None:
+        return False
+    for node in _moments(hypothesis):
+        decision = node.game.decision
+        if decision is not None and (decision.kind, decision.seat) == ("drink", owner):
+            return not node.game.drunk and bool(node.game.players[owner].drinks)
+    return False
 
 
 def _home(hypothesis: Hypothesis, card: CardMove) -> str:
@@ -214,7 +261,7 @@ def _home(hypothesis: Hypothesis, card: CardMove) -> str:
 
 def _rule_of_card(hypothesis: Hypothesis, card: CardMove, place: str) -> str:
     """The rule that says where the card belongs instead: where Drinks go, or what has moved this one."""
-    if card.now.endswith(".drinks") and card.was == "drink.deck":
+    if card.now.endswith(".drinks") and card.was.startswith("drink."):
         return "TURN-11"
     if card.was.endswith(".drinks") or card.was == "drink.deck":
         return "TURN-13"  # one drinks what lies on top of the own pile, and only then
@@ -255,7 +302,10 @@ def _moved(hypothesis: Hypothesis, zone: str) -> Hypothesis:
 
 def _rule_of_gold(hypothesis: Hypothesis, giver: str, taker: str) -> str:
     """The rule by which one of the two was to pay or to get Gold; without any, what is anted stays there."""
+    pot, (seat, _) = hypothesis.game.round, _owner(giver)
+    if pot is not None and taker == "pot" and seat is not None and not pot.inside >> seat & 1:
+        return "GAMB-20"  # who has left antes no more
     near = [flow for flow in hypothesis.flows if flow.source == giver or flow.target == taker]
     if near:
-        return max(near, key=lambda flow: (flow.source, flow.target) == (giver, taker)).cause.rule
+        return max(near, key=lambda flow: 2 * (flow.source == giver) + (flow.target == taker)).cause.rule
     return "GAMB-21" if giver == "pot" else ""

@@ -88,7 +88,8 @@ class Mirror(Paying):
         self.strays = Strays()
         self.held: tuple[Held, ...] = ()
         """Ops that are read together with one that comes after them."""
-        self._drift: tuple[Hypothesis, ...] = ()
+        self._drift: tuple[Hypothesis, AppliedOp, Touched] | None = None
+        """What fitted nowhere by the rules just before: the game may be elsewhere."""
         self.lost = self.stumbled = False
         self._ring: deque[Entry] = deque(maxlen=40)
         self._astray = self._late_by = 0
@@ -182,6 +183,8 @@ class Mirror(Paying):
         else:
             reading = self._understood(op, t)
             self._distrust_the_owing(before[0].game.active)
+            if self._early and not any(plausibility.answerable(one) for one in self.hypotheses):
+                self._early = frozenset()  # what it was said in is over
             if self.settling not in (None, self.hypothesis.game.active):
                 self.settling = None
         if (pile := shuffles.mixed_pile(op)) is not None:
@@ -192,7 +195,7 @@ class Mirror(Paying):
         if reading.move is not None or reading.kind in ("decision", "implicit-pass", "late"):
             self.tally.decisions += 1
             self._astray = 0
-            self._drift = ()
+            self._drift = None
             for violation in self.open_violations:
                 violation.since += 1
             if isinstance(reading.move, Play):
@@ -209,8 +212,7 @@ class Mirror(Paying):
     def returned(self, op: AppliedOp, version: int) -> None:
         """Note that an undo or redo brought the table to where this mirror stands."""
         self.version = version
-        self._now = max(self._now, op.at)
-        self._dues = self._presumed = None
+        self._now, self._dues, self._presumed = max(self._now, op.at), None, None
         self._ring.append(Entry(op, Touched((), ()), Reading(op.seq, "back"), self.hypotheses))
 
     def _await_reveal(self, op: AppliedOp, phase: str) -> None:
@@ -344,7 +346,7 @@ class Mirror(Paying):
             return neutral
         if self.pending_reveal is not None:
             return self._blame(op, t, self._wrong(t))
-        if (astray := self._followed_astray(op, t)) is not None:
+        if (astray := self._followed_astray(op, t, self._elsewhere())) is not None:
             return astray
         return self._late(op, t) or self._blame(op, t, self._wrong(t))
 
@@ -357,18 +359,14 @@ class Mirror(Paying):
             return []
         if len(answers) > 1:
             answers.sort(key=lambda answer: len(readings.unfinished(answer.hypothesis, self.picture)))
-        unique: dict[tuple[str, object], Answer] = {}
-        for answer in readings.likeliest(answers, t):
-            unique.setdefault((answer.hypothesis.game.digest(), answer.hypothesis.flows), answer)
-        return list(unique.values())[:MOST_THREADS]
+        if len({one.game.active for one in hypotheses}) > 1:
+            answers = plausibility.least_to_believe(answers, self.picture)
+        return readings.distinct(readings.likeliest(answers, t))[:MOST_THREADS]
 
     def _all(self, hypotheses: Collection[Hypothesis], op: AppliedOp, t: Touched) -> list[Answer]:
         answers = [answer for one in hypotheses for answer in readings.explain_widely(one, op, t)]
         answers.sort(key=lambda answer: answer.cost)
-        unique: dict[tuple[str, object], Answer] = {}
-        for answer in answers:
-            unique.setdefault((answer.hypothesis.game.digest(), answer.hypothesis.flows), answer)
-        return list(unique.values())[:MOST_WIDE]
+        return readings.distinct(answers)[:MOST_WIDE]
 
     def _going_on(self, hypotheses: Collection[Hypothesis], op: AppliedOp, t: Touched) -> list[Answer]:
         """The answers of readings in which nothing more was chosen than what was done already, if it is
@@ -410,6 +408,8 @@ class Mirror(Paying):
         if self.wide:
             self.hypotheses = plausibility.perhaps_said_late(self.hypotheses, op.seat)[:MOST_WIDE]
             return Reading(op.seq, "neutral")
+        if self.pending_reveal is not None:
+            return Reading(op.seq, "neutral")  # nobody passes on what has not come to light
         hypotheses = done or self.hypotheses
         answers = [answer for hypothesis in hypotheses if (answer := readings.declined(hypothesis, op.seat))]
         again = passed_just_now(self._ring, op.seat)
@@ -467,7 +467,8 @@ class Mirror(Paying):
         """Whether cards of discards went, before they are shuffled, into the deck that is to be made of
         them."""
         decks = {card.now for card in t.cards if card.was != card.now}
-        if t.values or len(decks) != 1:
+        stacked = all(self.picture.kinds[card.was] == "stack" for card in t.cards)
+        if t.values or len(decks) != 1 or not (stacked and decks <= self.picture.hidden):
             return False
         deck = decks.pop()
         for hypothesis in shuffles.awaiting(self.hypotheses, deck):
@@ -550,11 +551,9 @@ class Mirror(Paying):
     def _trust(self, op: AppliedOp, t: Touched) -> Reading:
         """Take what cannot be explained for what it is, just after starting again: it tells in which phase
         the turn is, or stands as the table has it."""
-        self._drift = tuple(phases_of_the_turn(self.hypothesis))
-        if "turn" in t.items:
-            self._drift = tuple(alternatives(self.hypothesis))
-        if (found := self._followed_astray(op, t)) is None:
-            self._drift = ()
+        places = alternatives if "turn" in t.items else phases_of_the_turn
+        if (found := self._followed_astray(op, t, tuple(places(self.hypothesis)))) is None:
+            self._drift = None
             self.adopt(t.items)
         return found or Reading(op.seq, "neutral")
 
@@ -568,10 +567,7 @@ class Mirror(Paying):
         found = tuple(faults(self.hypothesis, op, t, when))
         state = "open" if wrong else "noted"
         self.violations.append(Violation(op.seq, op.seat, found, wrong, state, op.at, version=self.version))
-        fitting = self._best(list(alternatives(self.hypothesis)), op, t)
-        self._drift = tuple(answer.hypothesis for answer in fitting if answer.move is not None)
-        if hidden:
-            self._drift = ()
+        self._drift = None if hidden else (self.hypothesis, op, t)
         if self._astray >= LOST_AFTER or muddled(self.violations, op.seq) or from_beside(t, self.picture):
             self._give_up(op)
         return Reading(op.seq, "violation", faults=found)
@@ -623,10 +619,10 @@ class Mirror(Paying):
 
     def _take_back(self, t: Touched) -> None:
         """Count a violation as mended when all of it was put back as it was, whatever else was owed there."""
-        undone = {entry.op.seq for entry in self._ring if t.undoes(entry.touched)}
-        for violation in self.open_violations:
-            if violation.seq in undone:
-                violation.state, violation.until = "mended", self._now
+        still = {violation.seq: violation for violation in self.open_violations}
+        for entry in self._ring if still else ():
+            if entry.op.seq in still and t.undoes(entry.touched):
+                still[entry.op.seq].state, still[entry.op.seq].until = "mended", self._now
 
     def _settle(self) -> None:
         """Close what has been mended, adopt what people play on with, and keep the payments consistent."""
@@ -643,15 +639,23 @@ class Mirror(Paying):
                 self.guessed = self.version
                 self.adopt(still)
 
-    def _followed_astray(self, op: AppliedOp, t: Touched) -> Reading | None:
+    def _elsewhere(self) -> tuple[Hypothesis, ...]:
+        """Where else the game may be, by the op just before, which fitted nowhere by the rules."""
+        if self._drift is None:
+            return ()
+        hypothesis, op, t = self._drift
+        fitting = self._best(tuple(alternatives(hypothesis)), op, t)
+        return tuple(answer.hypothesis for answer in fitting if answer.move is not None)
+
+    def _followed_astray(self, op: AppliedOp, t: Touched, places: Collection[Hypothesis]) -> Reading | None:
         """Take up another turn or phase when a second op in a row fits there and not where the game is."""
-        answers = self._best(self._drift, op, t)
+        answers = self._best(places, op, t)
         if not answers:
             return None
         for violation in self.open_violations:
             violation.state, violation.closed = "adopted", self.version
         self._follow(answers)
-        self._drift = ()
+        self._drift = None
         self.guessed = self.version
         apart = gaps(self.hypothesis, self.picture)
         self.adopt({*apart.cards, *apart.values} - self.face_down.keys())

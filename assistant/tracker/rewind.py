@@ -24,6 +24,7 @@ from innkeep.assistant.tracker.window import (
     QUICK,
     Line,
     burden,
+    least_burden,
     put_right,
     puts_right,
     second_thoughts,
@@ -85,7 +86,7 @@ class Rewind:
         window = twin._window()
         trial.read(op)
         return any(
-            twin._told(line, first, taken).last.kind != "violation"
+            (told := twin._told(line, first, taken)) is not None and told.last.kind != "violation"
             for _, first, line in put_right(twin._line, window[:-1], op, trial)
         )
 
@@ -117,7 +118,7 @@ class Rewind:
         for op in ops:
             self._keep(mirror, op)
             lost = mirror.lost
-            mirror.read(op)
+            self._line.read(mirror, op)
             if mirror.last.kind == "violation" or mirror.lost > lost or self._about_a_fault(mirror, op):
                 mirror = self._second_thoughts(mirror)
         return mirror
@@ -149,10 +150,12 @@ class Rewind:
         least = burden(plain, since)
         for _ in range(ROUNDS):
             found = None
-            for cost, first, other in second_thoughts(line, window, best):
+            for cost, first, other in second_thoughts(line, window, best, least - price):
                 if price + cost >= least:
                     continue
-                mirror = self._told(other, first, taken)
+                mirror = self._told(other, first, taken, (since, least - price - cost))
+                if mirror is None:
+                    continue
                 if other.joined != line.joined and not puts_right(best, mirror, other, window[-1]):
                     continue
                 if (whole := price + cost + burden(mirror, since)) < least:
@@ -167,13 +170,21 @@ class Rewind:
         first = min(self._line.parted(line).intersection(op.seq for op in window))
         return self._follow(line, first, taken, plain)
 
-    def _told(self, line: Line, first: int, taken: Collection[int]) -> Mirror:
-        """The mirror that has read the ops as that line has them, which is new from an op on."""
+    def _told(
+        self, line: Line, first: int, taken: Collection[int], within: tuple[int, int] | None = None
+    ) -> Mirror | None:
+        """The mirror that has read the ops as that line has them, which is new from an op on; None: `within`
+        has an op and what the faults since may cost at most, and they cost that much before the last op."""
         place = self._stretch_of(first)
         mirror = self._stretches[place][0].fork()
+        last = self._stretches[-1][1][-1]
         for _, ops in self._stretches[place:]:
             for op in ops:
                 _read(line, mirror, op, taken)
+                if within is None or op is last or mirror.last.kind != "violation":
+                    continue
+                if least_burden(mirror, within[0]) >= within[1]:
+                    return None
         return mirror
 
     def _stretch_of(self, seq: int) -> int:
@@ -207,7 +218,7 @@ class Rewind:
             if place < len(ops):
                 self._stretches = self._stretches[:number]
                 again = (*ops[:place], *_lasting(left, right))
-                self._line = self._line.without({one.seq for one in (*again, *right)})
+                self._line = self._line.without({one.seq for one in right})
                 return self._go_on(start.fork(), again)
             place -= len(ops)
         raise AssertionError("what was taken back is in none of the stretches")

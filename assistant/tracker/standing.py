@@ -172,9 +172,9 @@ class Standing:
         return next((entry.reading.kind for entry in reversed(self._ring) if entry.op.seq == seq), "")
 
     def decided_since(self, seq: int) -> int:
-        """How many decisions were understood since one of the last ops."""
-        kinds = [entry.reading.kind for entry in self._ring if entry.op.seq > seq]
-        return sum(kind in ("decision", "implicit-pass", "late") for kind in kinds)
+        """How many decisions were understood since one of the last ops: what somebody did, not said."""
+        since = [one for one in self._ring if one.op.seq > seq and one.op.kind != "pass"]
+        return sum(one.reading.kind in ("decision", "implicit-pass", "late") for one in since)
 
     def doubtful_pass(self, seq: int, seat: int | None) -> bool:
         """Whether a "pass" may have meant nothing, as what this seat does now does not agree with it.

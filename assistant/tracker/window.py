@@ -9,7 +9,8 @@ the rules, each with what it costs to believe (`interpret.costs`). Which of them
 >>> dict(line.joined), dict(line.without({4}).joined)
 ({3: 6, 4: 6}, {3: 6})
 
-No example of `burden`, `put_right`, `puts_right` and `second_thoughts`: each takes a table under way.
+No example of `burden`, `least_burden`, `put_right`, `puts_right` and `second_thoughts`: each takes a table
+under way.
 """
 
 from __future__ import annotations
@@ -24,7 +25,16 @@ from innkeep.assistant.model.observed_table import touched
 from innkeep.assistant.tracker.mirror import UNDERSTOOD, Mirror
 from innkeep.table import AppliedOp
 
-__all__ = ["MOST_JOINED", "QUICK", "Line", "burden", "put_right", "puts_right", "second_thoughts"]
+__all__ = [
+    "MOST_JOINED",
+    "QUICK",
+    "Line",
+    "burden",
+    "least_burden",
+    "put_right",
+    "puts_right",
+    "second_thoughts",
+]
 
 #: Within so many ms an op that seemed right is put right by another.
 QUICK = 6000
@@ -84,6 +94,12 @@ def burden(mirror: Mirror, since: int) -> int:
     return cost
 
 
+def least_burden(mirror: Mirror, since: int) -> int:
+    """What those faults will cost at the least, were all of them put right."""
+    told = sum(one.seq >= since and not one.agreed for one in mirror.violations)
+    return LOST * mirror.lost + MENDED * told
+
+
 def puts_right(plain: Mirror, mirror: Mirror, line: Line, op: AppliedOp) -> bool:
     """Whether an op put right what others before it began, by the mirror that read them together.
 
@@ -94,16 +110,22 @@ def puts_right(plain: Mirror, mirror: Mirror, line: Line, op: AppliedOp) -> bool
         return False
     if not any(to == op.seq and plain.kind_of(seq) in UNDERSTOOD for seq, to in line.joined.items()):
         return True
+    if op.kind == "pay" and mirror.last.kind == "due":
+        return True  # it went from whom to whom it was owed; others may owe, or be owed, something still
     apart = gaps(mirror.hypothesis, mirror.picture)
     return mirror.last.kind != "back" and not touched(op).items & {*apart.cards, *apart.values}
 
 
-def second_thoughts(line: Line, ops: Sequence[AppliedOp], plain: Mirror) -> Iterator[tuple[int, int, Line]]:
+def second_thoughts(
+    line: Line, ops: Sequence[AppliedOp], plain: Mirror, most: int
+) -> Iterator[tuple[int, int, Line]]:
     """Other lines for a row of ops, whose last is against the rules by this one: what each costs more to
-    believe, and from which op on it differs. `plain`: the mirror that read them so."""
+    believe, less than the `most`, and from which op on it differs. `plain`: the mirror that read them so."""
     *before, op = ops
-    yield from put_right(line, before, op, plain)
-    yield from _unasked(line, before, op, plain)
+    for found in put_right(line, before, op, plain):
+        if found[0] < most:
+            yield found
+    yield from _unasked(line, before, op, plain, most)
 
 
 def put_right(
@@ -128,7 +150,7 @@ def put_right(
 
 
 def _unasked(
-    line: Line, before: Sequence[AppliedOp], op: AppliedOp, plain: Mirror
+    line: Line, before: Sequence[AppliedOp], op: AppliedOp, plain: Mirror, most: int
 ) -> Iterator[tuple[int, int, Line]]:
     """Somebody's "pass" meant nothing; said again while it was not understood, it means as little. What a
     player said who was asked stands against that player."""
@@ -137,10 +159,12 @@ def _unasked(
     for earlier in reversed(before):
         if earlier.kind != "pass" or earlier.seq in line.idle or doubted == MOST_DOUBTED:
             continue
+        cost = UNASKED + BELIEVED * plain.decided_since(earlier.seq)
+        if cost >= most:
+            return  # further back there is more to be said for each
         again = said.setdefault(earlier.seat, [])
         if plain.doubtful_pass(earlier.seq, op.seat):
             doubted += 1
-            cost = UNASKED + BELIEVED * plain.decided_since(earlier.seq)
             yield cost, earlier.seq, replace(line, idle=line.idle | {earlier.seq})
             if again:
                 idle = line.idle.union(again, (earlier.seq,))

@@ -2,7 +2,8 @@
 
 Corpus A: clean games of bots, laid out by people with their mess; whatever is told there is a false alarm.
 Corpus B: the same with one fault each, told or not. The seeds of the report are `a-0...` and `b-0...`; the
-mirror was developed with `dev-...` and never with these; `--dev 400` plays dev-400 and on. A fault is told
+mirror was developed with `dev-...` and never with these; `--dev 400` plays dev-400 and on. `--messy`: until
+the fault the people of corpus B have all the habits of `tests.bench.referee.habits`. A fault is told
 when it stands as a violation, or, if something was forgotten, on the list of what is owed with the right seat
 and rule.
 """
@@ -37,8 +38,9 @@ def _clean(seed: str) -> Clean:
     return clean_game(seed)
 
 
-def _faulty(job: tuple[str, dict[str, int]]) -> list[Found]:
-    return faulty_game(*job)
+def _faulty(job: tuple[str, dict[str, int], bool]) -> list[Found]:
+    seed, wanted, messy = job
+    return faulty_game(seed, wanted, messy=messy)
 
 
 def _memory(seeds: Sequence[str]) -> float:
@@ -55,7 +57,9 @@ def played(pool: ProcessPoolExecutor, seeds: Sequence[str], told: Told) -> list[
     return sorted(done, key=lambda game: (game.ops, game.decisions))
 
 
-def wronged(pool: ProcessPoolExecutor, each: int, seeds: Sequence[str], told: Told) -> list[Found]:
+def wronged(
+    pool: ProcessPoolExecutor, each: int, seeds: Sequence[str], told: Told, *, messy: bool = False
+) -> list[Found]:
     """Games with faults, until there are enough of every class or no more games are to be played."""
     found: list[Found] = []
     for first in range(0, len(seeds), BATCH):
@@ -64,7 +68,7 @@ def wronged(pool: ProcessPoolExecutor, each: int, seeds: Sequence[str], told: To
         left = {name: min(PER_GAME, number) for name, number in left.items() if number > 0}
         if not left:
             break
-        for game in pool.map(_faulty, [(seed, left) for seed in seeds[first : first + BATCH]]):
+        for game in pool.map(_faulty, [(seed, left, messy) for seed in seeds[first : first + BATCH]]):
             found += game
     return found
 
@@ -99,6 +103,7 @@ def main(arguments: Iterable[str] | None = None) -> None:
     parser.add_argument("--games", type=int, help="clean games (default 1000, quick 24)")
     parser.add_argument("--each", type=int, help="faults of each class (default 50, quick 2)")
     parser.add_argument("--dev", type=int, metavar="N", help="seeds dev-N and on, not those of the report")
+    parser.add_argument("--messy", action="store_true", help="faults among people with every habit")
     parser.add_argument("--box", help="all characters are of this box, such as rdi10")
     options = parser.parse_args(None if arguments is None else list(arguments))
     games = options.games or (24 if options.quick else 1000)
@@ -111,7 +116,7 @@ def main(arguments: Iterable[str] | None = None) -> None:
     start = time.monotonic()
     with ProcessPoolExecutor(options.jobs) as pool:
         clean = played(pool, clean_seeds, progress("clean games"))
-        faulty = wronged(pool, each, faulty_seeds, progress("faults"))
+        faulty = wronged(pool, each, faulty_seeds, progress("faults"), messy=options.messy)
         kilobytes = pool.submit(_memory, clean_seeds[:2]).result()
     live: dict[str, Any] = {"memory_per_table_kb": round(kilobytes)} | live_figures(options.quick)
     found = report(clean, faulty, live | {"seconds": round(time.monotonic() - start)})

@@ -13,6 +13,8 @@ from innkeep.rules import Pass
 from innkeep.table import RefusedError
 from tests.bench.referee.chores import UnlikelyError
 from tests.bench.referee.desk import Desk
+from tests.bench.referee.habits import kept
+from tests.bench.referee.habits.habit import Table
 from tests.bench.referee.people import People
 from tests.bench.referee.truth import agrees
 from tests.bench.referee.wrongs import WRONGS, Wrong, Wronged
@@ -113,9 +115,12 @@ def _answered(people: People, found: Clean) -> None:
     found.asked += people.desk.read_by.asking
 
 
-def faulty_game(seed: str, wanted: Mapping[str, int]) -> list[Found]:
-    """A game in which faults are tried, each in a world of its own; `wanted`: how many of a class."""
-    people = evening(seed)
+def faulty_game(seed: str, wanted: Mapping[str, int], *, messy: bool = False) -> list[Found]:
+    """A game in which faults are tried, each in a world of its own; `wanted`: how many of a class.
+
+    `messy`: by people with every habit there is, up to the fault.
+    """
+    people = kept.evening(kept.MIXED, seed) if messy else evening(seed)
     left = dict(wanted)
     found: list[Found] = []
     rng = Random(f"{seed}/faults")
@@ -142,6 +147,8 @@ def _tried(people: People, wrong: Wrong, seed: int) -> Found | None:
     """One fault in a world of its own, which goes on until it is told or the next turn has begun."""
     fork = people.fork(seed)
     fork.mess = 0.0
+    if isinstance(fork, Table):
+        fork.habits = {}
     first = fork.desk.state.seq
     heard: list[tuple[int, int | None, frozenset[str], str]] = []
     refused = False

@@ -65,7 +65,7 @@ class People:
 
     def fork(self, seed: int) -> People:
         """The same evening going on independently, with other luck."""
-        twin = object.__new__(People)
+        twin = object.__new__(type(self))
         twin.__dict__.update(self.__dict__)
         twin.desk = self.desk.fork()
         twin.rng = Random(seed)

@@ -6,9 +6,12 @@ rules against a card played wrongly are those the game itself gives; the others 
 
 from __future__ import annotations
 
-from tests.bench.referee.faults import cards, drinks, gold, markers, plays
+from tests.bench.referee.faults import cards, drinks, gold, hands, markers, plays, rounds
 from tests.bench.referee.faults.making import CONSERVATION, HIDDEN, TIMING, Wrong, Wronged
 
 __all__ = ["CONSERVATION", "HIDDEN", "TIMING", "WRONGS", "Wrong", "Wronged"]
 
-WRONGS: list[Wrong] = [*gold.WRONGS, *markers.WRONGS, *cards.WRONGS, *drinks.WRONGS, *plays.WRONGS]
+WRONGS: list[Wrong] = [
+    *(*gold.WRONGS, *rounds.WRONGS, *markers.WRONGS, *cards.WRONGS),
+    *(*hands.WRONGS, *drinks.WRONGS, *plays.WRONGS),
+]

@@ -4,7 +4,16 @@ from __future__ import annotations
 
 from innkeep.rules import DrinkUp, Order
 from innkeep.rules.engine.position.state import DRINKING, ORDERING
-from tests.bench.referee.faults.making import TIMING, Wronged, Wrongs, against, calm, others
+from tests.bench.referee.faults.making import (
+    CONSERVATION,
+    TIMING,
+    Wronged,
+    Wrongs,
+    against,
+    calm,
+    others,
+    pick,
+)
 from tests.bench.referee.people import People
 
 __all__ = ["WRONGS"]
@@ -99,3 +108,96 @@ def _taken_up(people: People, phase: int, kind: str, rules: frozenset[str]) -> W
         return None
     people.do(rest[0], kind="track", zone="turn", value=rest[0])
     return Wronged(rest[0], rules)
+
+
+@WRONGS.of(TIMING)
+def ordered_for_one_who_is_out(people: People) -> Wronged | None:
+    game = people.game
+    seat = game.active
+    gone = [other for other, player in enumerate(game.players) if not player.in_game]
+    if not calm(people, ORDERING, "order") or not gone or len(people.desk.order("drink.deck")) < 2:
+        return None
+    target = people.rng.choice(gone)
+    people.lay(seat, [people.desk.order("drink.deck")[-1]], f"s{target}.drinks")
+    return Wronged(seat, against(game, Order(seat, (target,))))
+
+
+@WRONGS.of(CONSERVATION)
+def ordered_from_the_discards(people: People) -> Wronged | None:
+    """A Drink that was drunk already is ordered again."""
+    seat = people.game.active
+    if not calm(people, ORDERING, "order") or len(people.desk.order("drink.discard")) < 2:
+        return None
+    target = people.rng.choice(others(people, seat))
+    people.lay(seat, [people.rng.choice(people.desk.order("drink.discard"))], f"s{target}.drinks")
+    return Wronged(seat, frozenset({"TURN-11"}))
+
+
+@WRONGS.of(TIMING)
+def left_out_the_chaser(people: People) -> Wronged | None:
+    """The Drink is cleared away, and the Chaser it calls for still lies in its pile."""
+    game = people.game
+    seat = game.active
+    if not calm(people, DRINKING, "drink") or game.drunk or len(game.players[seat].drinks) < 2:
+        return None
+    top = game.players[seat].drinks[-1]
+    if not game.cards[top].chaser or not game.can(DrinkUp(seat)):
+        return None
+    people.lay(seat, [people.bond.cid[top]], "table")
+    people.lay(seat, [people.bond.cid[top]], "drink.discard")
+    return Wronged(seat, frozenset({"CHAS-01", "CHAS-02"}), frozenset({f"s{seat}.drinks"}), True)
+
+
+@WRONGS.of(TIMING)
+def turned_up_one_more(people: People) -> Wronged | None:
+    """Another Drink is turned up as if the one that lies open called for a Chaser."""
+    decision = people.game.decision
+    seat = people.game.active
+    if decision is None or decision.kind != "respond" or people.pool or len(people.game.stack) != 1:
+        return None
+    if decision.window != "drinks" or not people.game.players[seat].drinks:
+        return None
+    people.lay(seat, [people.desk.order(f"s{seat}.drinks")[-1]], "table")
+    return Wronged(seat, against(people.game, DrinkUp(seat)) | {"TURN-13", "CHAS-01"})
+
+
+@WRONGS.of(CONSERVATION)
+def drink_onto_ones_own_discards(people: People) -> Wronged | None:
+    """What was drunk is put among the cards of a character."""
+    places = people.wanted()[0]
+    drunk = [c for c in people.pool if c.kind == "card" and places[c.uid] == "drink.discard"]
+    drunk = [c for c in drunk if people.desk.lies(people.bond.cid[c.uid]) == "table"]
+    chore = pick(people, drunk)
+    if chore is None:
+        return None
+    people.pool.remove(chore)
+    people.lay(chore.seat, [people.bond.cid[chore.uid]], f"s{chore.seat}.discard")
+    return Wronged(chore.seat, frozenset({chore.rule}))
+
+
+@WRONGS.of(TIMING)
+def sobered_up_with_a_drink_there(people: People) -> Wronged | None:
+    """The marker goes down by one as if there were nothing to drink."""
+    game = people.game
+    seat = game.active
+    zone = f"s{seat}.alcohol"
+    if not calm(people, DRINKING, "drink") or game.drunk or not game.players[seat].drinks:
+        return None
+    if not people.desk.value(zone):
+        return None
+    people.do(seat, kind="track", zone=zone, value=people.desk.value(zone) - 1)
+    return Wronged(seat, frozenset({"TURN-13", "TURN-15"}))
+
+
+@WRONGS.of(CONSERVATION)
+def sobered_up_by_two(people: People) -> Wronged | None:
+    chore = pick(people, (c for c in people.pool if c.kind == "track" and c.cause == "no-drink"))
+    if chore is None:
+        return None
+    want, shows = people.wanted()[1][chore.zone], people.desk.value(chore.zone)
+    if want != shows - 1 or not want:
+        return None
+    people.pool.remove(chore)
+    seat = int(chore.zone[1])
+    people.do(seat, kind="track", zone=chore.zone, value=want - 1)
+    return Wronged(seat, frozenset({chore.rule}))

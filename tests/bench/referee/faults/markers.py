@@ -110,3 +110,15 @@ def forgot_to_sober_up(people: People) -> Wronged | None:
     people.passed(EndPhase(seat))
     people.do(rest[0], kind="track", zone="turn", value=rest[0])
     return Wronged(seat, rules, frozenset({zone}))
+
+
+@WRONGS.of(TIMING)
+def skipped_a_player(people: People) -> Wronged | None:
+    """The pawn goes to the one after the next player."""
+    chore = pick(people, (c for c in people.pool if c.kind == "pawn"))
+    seats = people.game.seats_from(people.game.active)
+    if chore is None or len(seats) < 3 or people.wanted()[1]["turn"] == people.desk.value("turn"):
+        return None
+    people.pool.remove(chore)
+    people.do(seats[1], kind="track", zone="turn", value=seats[1])
+    return Wronged(seats[1], frozenset({"TURN-16"}))

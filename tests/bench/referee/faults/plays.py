@@ -143,6 +143,60 @@ def ignored_what_may_not_be(people: People) -> Wronged | None:
 
 
 @WRONGS.of(TIMING)
+def action_as_an_answer(people: People) -> Wronged | None:
+    """An Action is laid to answer what lies open."""
+    decision = people.game.decision
+    if decision is None or decision.kind != "respond":
+        return None
+    held = _hands(people, people.game.seats_from(decision.seat))
+    return _laid(people, [(s, u) for s, u in held if _trigger(people, u) == {ACTION}])
+
+
+@WRONGS.of(TIMING)
+def answered_ones_own_card(people: People) -> Wronged | None:
+    """Whoever has played a card answers it as well."""
+    game, decision = people.game, people.game.decision
+    if decision is None or decision.kind != "respond" or decision.window != "card" or not game.stack:
+        return None
+    held = _hands(people, [game.stack[-1].seat])
+    return _laid(people, [(s, u) for s, u in held if _words(people, u) & (_NEGATE | _IGNORE)])
+
+
+@WRONGS.of(TIMING)
+def gambled_after_leaving(people: People) -> Wronged | None:
+    """Who has left the Round plays a card for control."""
+    game, decision = people.game, people.game.decision
+    if game.round is None or decision is None or decision.kind != "gamble":
+        return None
+    pot = game.round
+    gone = [seat for seat in game.seats_from(0) if not pot.inside >> seat & 1]
+    return _laid(people, [(s, u) for s, u in _hands(people, gone) if _gambles(people, u)])
+
+
+@WRONGS.of(TIMING)
+def topped_a_winning_hand(people: People) -> Wronged | None:
+    """A Gambling Card takes control though only a Cheating Card may."""
+    game, decision = people.game, people.game.decision
+    if game.round is None or decision is None or decision.kind != "gamble" or not game.round.locked:
+        return None
+    return _laid(people, [(s, u) for s, u in _hands(people, [decision.seat]) if _gambles(people, u)])
+
+
+@WRONGS.of(TIMING)
+def two_actions_at_once(people: People) -> Wronged | None:
+    """Two Actions are laid out together."""
+    game, decision = people.game, people.game.decision
+    if decision is None or decision.kind != "action" or game.acted or people.pool:
+        return None
+    seat = game.active
+    held = [u for _, u in _hands(people, [seat]) if _trigger(people, u) == {ACTION}]
+    if len(held) < 2:
+        return None
+    people.lay(seat, [people.bond.cid[uid] for uid in people.rng.sample(held, 2)], "table")
+    return Wronged(seat, frozenset({"TURN-07", "TIME-02"}))
+
+
+@WRONGS.of(TIMING)
 def answered_nothing(people: People) -> Wronged | None:
     """A card that answers something, where nothing stands open."""
     decision = people.game.decision

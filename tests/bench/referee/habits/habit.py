@@ -65,12 +65,15 @@ class Table(People):
     """An evening of people with habits. `doses`: how often each habit is followed where it can be."""
 
     habits: Mapping[Habit, float] = {}
+    mending = False
+    """Whether the op before was a slip: nobody does anything else before it is put right."""
 
     def _do(self, seat: int | None, op: Op, order: list[str] | None = None) -> None:
         gestures = [Gesture(seat, op, order, slip=self.slipped)]
+        mending, self.mending = self.mending, self.slipped
         for habit, dose in self.habits.items():
-            if self.slipped:
-                break  # it is one slip already
+            if self.slipped or mending:
+                break  # it is one slip already, or puts one right
             if self.rng.random() < dose and (otherwise := habit.do(self, gestures[-1])) is not None:
                 gestures[-1:] = otherwise
                 break
