@@ -15,6 +15,7 @@ from typing import Any
 
 import pyphen
 
+from innkeep.images import messages
 from innkeep.images.render import shaping
 from innkeep.images.render.display_list import PT
 
@@ -47,19 +48,18 @@ _BEFORE_DASH = re.compile(r"[ ]+(?=[—–](?:\s|$))")
 
 
 _OPENING = re.compile(r"(^|[\s(\[{—–*«„“])\"")
-QUOTES = {"ru": ("«", "»")}
-"""Quotation marks by language; those of English where a language has none here."""
 
 
 def curly(text: str, lang: str) -> str:
-    """Straight quotes and apostrophes as a language prints them.
+    r"""Straight quotes and apostrophes as a language prints them.
 
     >>> curly("I'm \"in\", you say?", "en"), curly('"Да"', "ru")
     ('I’m “in”, you say?', '«Да»')
     """
     if "'" not in text and '"' not in text:
         return text
-    opening, closing = QUOTES.get(lang, ("“", "”"))
+    marks = messages.text("print.quotes", lang)
+    opening, closing = marks[0], marks[1]
     text = _OPENING.sub(lambda match: match[1] + opening, text)
     return text.replace('"', closing).replace("'", "’")
 

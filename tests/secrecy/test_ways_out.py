@@ -48,6 +48,7 @@ ROUTES = {
     "/face/<token>.webp": "a card by a token that only those who saw it were told",
     "/api/tables/<table_id>/mail": "the address one has left oneself, at one's own link",
     "/stop/<token>": "ends the mails to who was sent the link, and tells nothing of the table",
+    "/confirm/<token>": "begins the mails to who was sent the link, and tells nothing of the table",
     "/health": "counts of this machine",
     "/ready": "whether the store answers",
     "/metrics": "counts of the whole server, for its keeper",

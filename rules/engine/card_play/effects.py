@@ -35,7 +35,6 @@ from innkeep.rules.engine.position.definitions import (
     MOUNTS,
     OPCODES,
     REVEALED,
-    SPENT,
     SPOKEN,
     TO_INN,
     Op,
@@ -64,7 +63,6 @@ from innkeep.rules.engine.position.state import (
     LIMITED,
     LOSS,
     LOT,
-    MOST_THINGS,
     NOBODY,
     NONE,
     PAID,
@@ -127,7 +125,7 @@ def step(game: State, frame: Frame) -> None:
             op = ops[frame.step - 1]
             frame.step += 1
             if frame.target >= THINGS and op.who in AT_ONE and frame.target < SEVERAL:
-                _strike(game, frame, op)
+                token_effects.strike(game, frame, op)
             else:
                 RUN[op.code](game, frame, op)
             if stack[-1] is not frame:
@@ -136,12 +134,6 @@ def step(game: State, frame: Frame) -> None:
             _aftermath(game, frame)
             return
     finish(game, frame)
-
-
-def _strike(game: State, frame: Frame, op: Op) -> None:
-    """The card has picked no player but a thing; the part it belongs to knows what comes of it."""
-    at, number = divmod(frame.target - THINGS, MOST_THINGS)
-    game.parts[at].struck(game, frame, op, number)
 
 
 def finish(game: State, frame: Frame) -> None:
@@ -555,12 +547,6 @@ def _drive_off(game: State, frame: Frame, op: Op) -> None:
         frame.step = LAST
 
 
-def _chi(game: State, frame: Frame, op: Op) -> None:
-    for seat in whom(game, frame, ME):
-        for part in game.parts:
-            part.change_tokens(game, seat, SPENT, op.amount, frame.card, op.rule)
-
-
 def _dare(game: State, frame: Frame, _op: Op) -> None:
     if not frame.ignored >> frame.seat & 1:  # then nothing is revealed (NOTE7-29)
         twice = (frame.seat, frame.seat)
@@ -684,7 +670,7 @@ _RUNNERS: Final[dict[str, Callable[[State, Frame, Op], None]]] = {
     "round_on_the_house": _round_on_the_house,
     "drinking_contest": _drinking_contest,
     "reveal": _reveal,
-    "chi": _chi,
+    "chi": token_effects.chi,
     "dare": _dare,
     "may": _may,
     "unstoppable": _unstoppable,

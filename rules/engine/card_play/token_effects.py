@@ -1,11 +1,11 @@
-"""What the effect words about tokens and Traps do: the machineries of the game carry it out."""
+"""What the effect words about tokens, Traps and things do: the machineries of the game carry it out."""
 
 from __future__ import annotations
 
 from innkeep.rules.engine.card_play.damage import CORRUPTION, hit, meant, whom
-from innkeep.rules.engine.position.definitions import ME, Op
+from innkeep.rules.engine.position.definitions import ME, SPENT, Op
 from innkeep.rules.engine.position.piles import draw_cards
-from innkeep.rules.engine.position.state import Frame, State
+from innkeep.rules.engine.position.state import MOST_THINGS, THINGS, Frame, State
 
 
 def check_for_traps(game: State, frame: Frame, op: Op) -> None:
@@ -35,3 +35,15 @@ def draw_per_corruption(game: State, frame: Frame, op: Op) -> None:
         count = game.tokens(seat, CORRUPTION)
         for drawer in whom(game, frame, ME) if count else ():
             draw_cards(game, drawer, count, "NOTE10-13")
+
+
+def chi(game: State, frame: Frame, op: Op) -> None:
+    for seat in whom(game, frame, ME):
+        for part in game.parts:
+            part.change_tokens(game, seat, SPENT, op.amount, frame.card, op.rule)
+
+
+def strike(game: State, frame: Frame, op: Op) -> None:
+    """The card has picked no player but a thing; the part it belongs to knows what comes of it."""
+    at, number = divmod(frame.target - THINGS, MOST_THINGS)
+    game.parts[at].struck(game, frame, op, number)
