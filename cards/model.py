@@ -155,7 +155,7 @@ class Card:
     types: tuple[str, ...]
     copies: int = 1
     origin: str = "house"
-    icon: str = "card-play"
+    icon: str = "card-draw"
     modes: tuple[Mode, ...] = ()
     drink: Drink | None = None
     answered_only_by: tuple[str, ...] = ()

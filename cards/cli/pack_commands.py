@@ -319,7 +319,7 @@ def import_(table: Path, deck: str, name: str, kind: str, hue: int, output: Path
     Example:
       innkeep cards import mine.xlsx --deck my-deck -o my-deck.yaml
     """
-    look = {"hue": hue, "emblem": "card-play"}
+    look = {"hue": hue, "emblem": "card-draw"}
     head = {"id": deck, "set": "mine", "kind": kind, "name": {"en": name or deck}, "look": look}
     try:
         made = _imported(table, head)

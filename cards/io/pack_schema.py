@@ -321,7 +321,7 @@ class CardSchema(Strict):
     types = ListOf(Known(voc.CARD_TYPES), 3, required=True)
     copies = Whole(1, MAX_COPIES, load_default=1)
     origin = Known(voc.ORIGINS, load_default="house")
-    icon = Name(load_default="card-play")
+    icon = Name(load_default="card-draw")
     art = Picture()
     answered_only_by = ListOf(Line(), 8)
     rivals = ListOf(Line(), 8)

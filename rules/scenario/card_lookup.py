@@ -135,7 +135,7 @@ def _brought(definitions: tuple[Mapping[str, Any], ...], edition: str) -> dict[s
             set=edition,
             kind=kind,
             name=in_each(lambda lang: text("scenario.deck", lang)),
-            look=cards.Look(0, "card-play"),
+            look=cards.Look(0, "card-draw"),
             cards=tuple(found),
         )
         for kind, found in made.items()
