@@ -156,7 +156,7 @@ class Rewind:
                 mirror = self._told(other, first, taken, (since, least - price - cost))
                 if mirror is None:
                     continue
-                if other.joined != line.joined and not puts_right(best, mirror, other, window[-1]):
+                if other.joined != line.joined and not puts_right(best, mirror, other, window):
                     continue
                 if (whole := price + cost + burden(mirror, since)) < least:
                     least, found = whole, (price + cost, other, mirror)

@@ -100,20 +100,27 @@ def least_burden(mirror: Mirror, since: int) -> int:
     return LOST * mirror.lost + MENDED * told
 
 
-def puts_right(plain: Mirror, mirror: Mirror, line: Line, op: AppliedOp) -> bool:
-    """Whether an op put right what others before it began, by the mirror that read them together.
+def puts_right(plain: Mirror, mirror: Mirror, line: Line, ops: Sequence[AppliedOp]) -> bool:
+    """Whether the last of these ops put right what others began, by the mirror that read them together.
 
     Nothing may be wrong with all of them. What was understood by itself was no slip, unless the table shows
     afterwards what it should.
     """
+    *before, op = ops
     if mirror.lost or mirror.last.kind == "violation":
         return False
-    if not any(to == op.seq and plain.kind_of(seq) in UNDERSTOOD for seq, to in line.joined.items()):
+    held = [one for one in before if line.joined.get(one.seq) == op.seq]
+    if not any(plain.kind_of(one.seq) in UNDERSTOOD for one in held):
         return True
-    if op.kind == "pay" and mirror.last.kind == "due":
-        return True  # it went from whom to whom it was owed; others may owe, or be owed, something still
+    if op.kind == "pay" and mirror.last.kind == "due" and any(_moved_on(one, op) for one in held):
+        return True  # it is now with whom it was owed; others may owe, or be owed, something still
     apart = gaps(mirror.hypothesis, mirror.picture)
     return mirror.last.kind != "back" and not touched(op).items & {*apart.cards, *apart.values}
+
+
+def _moved_on(earlier: AppliedOp, op: AppliedOp) -> bool:
+    """Whether Gold that had come to a purse was paid on from there."""
+    return earlier.kind == "pay" and earlier.args["to"] == op.args["from"]
 
 
 def second_thoughts(
