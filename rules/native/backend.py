@@ -4,6 +4,8 @@ Both are the same sources: mypyc turns the modules named here into C. Where that
 Python, and one line says why. Nothing is ever compiled beside its source, where it would shadow later
 edits: an editable install stays plain Python.
 
+A source archive holds the tests, too, and what contributors read; all project URLs follow from one address.
+
 This is the build backend that pyproject.toml names, a thin layer over setuptools' own; it is no part of the
 rules and imports none of them.
 """
@@ -32,10 +34,14 @@ from setuptools.build_meta import (
 )
 from setuptools.command.bdist_wheel import bdist_wheel
 from setuptools.command.build_ext import build_ext
+from setuptools.command.egg_info import egg_info
+from setuptools.command.sdist import sdist
 from setuptools.errors import BaseError, CCompilerError
 
 __all__ = [
     "BuildCore",
+    "Information",
+    "Sources",
     "Wheel",
     "build_editable",
     "build_sdist",
@@ -87,6 +93,17 @@ CORE = [
 Frozen records stay Python, and so does what is plugged in or copied by `copy.copy`: compiled classes refuse.
 Constants they read are `Final`: those are known to the C code, others are looked up by name each time.
 """
+
+WITH_SOURCES = [
+    ".ci",
+    ".github",
+    ".prettierignore",
+    ".prettierrc",
+    "CHANGELOG.md",
+    "CONTRIBUTING.md",
+    "tests",
+]
+"""What a source archive holds beside what is installed."""
 
 FLAGS = [
     "--config-file=",
@@ -145,6 +162,47 @@ class Wheel(bdist_wheel):
         super().finalize_options()
 
 
+class Information(egg_info):
+    """The package's metadata; its URLs follow from the address in `[tool.innkeep]`."""
+
+    def finalize_options(self) -> None:
+        """Say where the project lives before anything is written."""
+        self.distribution.metadata.project_urls = urls(pyproject()["tool"]["innkeep"]["repository"])
+        super().finalize_options()
+
+
+class Sources(sdist):
+    """A source archive from which everything can be tested and changed, not only installed."""
+
+    def make_distribution(self) -> None:
+        """Add what is no part of the installed package."""
+        for name in filter(os.path.exists, WITH_SOURCES):
+            if os.path.isdir(name):
+                self.filelist.graft(name)
+            else:
+                self.filelist.append(name)
+        self.filelist.exclude_pattern(r"(^|/)(__pycache__|\.\w+_cache)/|\.py[cod]$", is_regex=True)
+        self.filelist.sort()
+        self.filelist.remove_duplicates()
+        super().make_distribution()
+
+
+def urls(repository: str) -> dict[str, str]:
+    """The project's URLs, by their label."""
+    return {
+        "Homepage": repository,
+        "Source": repository,
+        "Issues": f"{repository}/issues",
+        "Changelog": f"{repository}/blob/main/CHANGELOG.md",
+        "Documentation": f"{repository}#readme",
+    }
+
+
+def pyproject() -> dict[str, Any]:
+    """The project's own file; a build runs in the folder it lies in."""
+    return tomllib.loads(Path("pyproject.toml").read_text("utf-8"))
+
+
 def wanted() -> bool:
     """Whether native code is asked for."""
     return os.environ.get("INNKEEP_COMPILE") == "1"
@@ -165,6 +223,5 @@ def get_requires_for_build_wheel(config_settings: Any = None) -> list[str]:
     """What a build needs: the compiler of the rules only where it is asked for."""
     needed: list[str] = plain.get_requires_for_build_wheel(config_settings)
     if wanted():
-        project = tomllib.loads(Path("pyproject.toml").read_text("utf-8"))["project"]
-        needed += project["optional-dependencies"]["compile"]
+        needed += pyproject()["project"]["optional-dependencies"]["compile"]
     return needed
