@@ -77,7 +77,7 @@ def at_most_three_mounts(step: Step, shadow: Shadow) -> Found:
                 yield f"{len(lying)} cards of {deck} lie before {seat}"
 
 
-@report("NEG-01", "CARD-09", "CARD-10", "CARD-13", "DRINK-20")
+@report("NEG-01", "CARD-09", "CARD-10", "CARD-13", "DRINK-20", "ALAR-03")
 def a_card_is_negated_by_one_that_can(step: Step, shadow: Shadow, event: Event, at: int) -> Found:
     if event.kind != "negated":
         return
@@ -88,8 +88,10 @@ def a_card_is_negated_by_one_that_can(step: Step, shadow: Shadow, event: Event, 
         return
     card = step.facts.cards[by]
     wanted = set(card.modes[shadow.mode.get(by, 0)].when.types)
-    if wanted and not wanted & set(answered.types):
-        yield f"{card.id} negates {answered.id}, a card of {answered.types}"
+    trap = answered.modes[shadow.mode.get(event.card, 0)].when.on == "trap"
+    types = ("action",) if trap else answered.types
+    if wanted and not wanted & set(types):
+        yield f"{card.id} negates {answered.id}, a card of {types}"
     only = {_letters(title) for title in answered.answered_only_by}
     if only and _letters(card.title["en"]) not in only:
         yield f"{card.id} negates {answered.id}"
