@@ -176,7 +176,9 @@ def unturned(
     if not asked:
         return None
     turn = {key: number for number, key in enumerate(hypothesis.causes)}
-    soonest = first = min(asked, key=lambda cid: turn.get(f"c{uids[cid]}", len(turn)))
+    # In the order of their revealing: what has become of each since shows what it is.
+    when = {cid: turn.get(f"r{uids[cid]}", turn.get(f"c{uids[cid]}", len(turn))) for cid in asked}
+    soonest = first = min(asked, key=lambda cid: when[cid])
     zone = picture.cards[first]
     if first not in aside and first not in stray:
         first = max((c for c in asked if picture.cards[c] == zone), key=picture.orders[zone].index)

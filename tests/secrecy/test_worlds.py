@@ -230,6 +230,10 @@ def test_a_drink_that_follows_a_chaser_out_of_a_pile_has_no_say_in_what_is_presu
     assert differs(810223, machines=True, moves=0.15, mixing=True, passing=True)[2:] == (False, False)
 
 
+def test_cards_are_due_to_be_turned_up_in_the_order_of_their_revealing() -> None:
+    assert differs(1400781, moves=0.2, mixing=True)[2:] == (False, False)
+
+
 def test_starting_again_in_mid_contest_tells_no_drink_before_it_is_turned_up() -> None:
     assert differs(1301144, moves=0.2, mixing=True)[2:] == (False, False)
 
