@@ -1,6 +1,6 @@
 /** A card shown large, with its text in real letters beside the picture. */
 import { html, useEffect, useRef } from "../model/html.js";
-import { face, paint, pieces } from "../model/faces.js";
+import { face, paint, pieces, title } from "../model/faces.js";
 import { icon } from "../board/icons.js";
 import { pick } from "../model/i18n.js";
 import { zoneOf } from "../model/view.js";
@@ -17,7 +17,7 @@ export function CardFace({ token, width, cls }) {
     class=${`face ${cls}`}
     ref=${ref}
     role="img"
-    aria-label=${pick(face(token)?.title)}
+    aria-label=${title(token)}
   ></div>`;
 }
 
