@@ -51,14 +51,16 @@ def _to_order(hypothesis: Hypothesis) -> Iterator[Hypothesis]:
 
 
 def lying(hypothesis: Hypothesis, deck: str, picture: Picture) -> list[str]:
-    """The deck's new order: of the cards the game has there, those missing at the bottom."""
+    """The deck's new order: of the cards the game has there, those missing at the bottom, as they lie now:
+    by their names, which say nothing of cards face down, twins would differ."""
     if hypothesis.awaited is not None and hypothesis.awaited.deck == deck:
         meant = hypothesis.awaited.cards
     else:
         meant = frozenset(uid for uid, zone in wanted(hypothesis.game)[0].items() if zone == deck)
     cards = {hypothesis.bond.cid[uid] for uid in meant}
     found = [cid for cid in picture.orders[deck] if cid in cards]
-    return sorted(cards - set(found)) + found
+    places = {cid: (zone, -at) for zone, order in picture.orders.items() for at, cid in enumerate(order)}
+    return sorted(cards - set(found), key=lambda cid: places[cid]) + found
 
 
 def with_extras(

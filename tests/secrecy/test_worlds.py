@@ -234,6 +234,10 @@ def test_cards_are_due_to_be_turned_up_in_the_order_of_their_revealing() -> None
     assert differs(1400781, moves=0.2, mixing=True)[2:] == (False, False)
 
 
+def test_cards_missing_from_a_shuffled_deck_are_counted_as_they_lie() -> None:
+    assert differs(1500531, moves=0.2, mixing=True)[2:] == (False, False)
+
+
 def test_starting_again_in_mid_contest_tells_no_drink_before_it_is_turned_up() -> None:
     assert differs(1301144, moves=0.2, mixing=True)[2:] == (False, False)
 
