@@ -58,7 +58,10 @@ def _shuffled(hypothesis: Hypothesis, entry: Entry) -> Hypothesis | None:
     for node in (hypothesis, *hypothesis.implicit_passes(showing=True)):
         awaited = node.awaited
         if awaited is not None and awaited.deck == deck:
-            cards = {node.bond.cid[uid] for uid in awaited.cards}
-            order = [cid for cid in lies if cid in cards]
-            return node.shuffled(deck, [*sorted(cards - set(order)), *order])
+            order = [cid for cid in lies if node.bond.uid.get(cid) in awaited.cards]
+            missing = awaited.cards.difference(node.bond.uid[cid] for cid in order)
+            # As they lay in the game, at the bottom: by their names twins would differ.
+            laid = [*awaited.base.game.zone(deck), *awaited.base.game.zone(awaited.discard)]
+            lay = [uid for uid in (*laid, *sorted(missing.difference(laid))) if uid in missing]
+            return node.shuffled(deck, [*(node.bond.cid[uid] for uid in lay), *order])
     return None

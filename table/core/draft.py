@@ -4,7 +4,7 @@ ones."""
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
+from dataclasses import field, replace
 from enum import Enum
 from typing import Any, TypeVar
 
@@ -40,6 +40,8 @@ class Step:
     event: Event
     state: State
     changes: Changes
+    said: list[Any] = field(default_factory=list, compare=False, repr=False)
+    """Its line in the log, once that was asked for: every viewer's delta and the log's tail want it."""
 
 
 class Draft:

@@ -311,7 +311,7 @@ class Room:
                 kind, args, group = _asked(queued.op, queued.viewer)
                 if KINDS[kind].looks_back:
                     break
-                done = self._sealed(self._decide(self._actor(queued), kind, args, group), queued.op_id)
+                done = self._decide(self._actor(queued), kind, args, group, queued.op_id)
             except RefusedError:
                 break
             if done.changes.house is not None or done.changes.seats:
@@ -439,14 +439,13 @@ class Room:
             if at is not None and self.state.seq + 1 != at:
                 raise AppendConflictError
             try:
-                done = self._decide(actor, kind, args, group)
+                done = self._decide(actor, kind, args, group, op_id)
             except RefusedError:
                 if self.catch_up():
                     continue
                 raise
             if not actor.trusted and KINDS[kind].vetoable:
                 self._ask(done, actor.seat)
-            done = self._sealed(done, op_id)
             try:
                 self.store.append(self.id, done.event, op_id)
             except AppendConflictError:
@@ -459,22 +458,16 @@ class Room:
             self._apply(done)
             return done.state.seq
 
-    def _decide(self, actor: Actor, asked: str, args: Json, group: str | None) -> Step:
-        """What an op would do now; raises RefusedError."""
+    def _decide(self, actor: Actor, asked: str, args: Json, group: str | None, op_id: str | None) -> Step:
+        """What an op would do now, with the head its event gets in the log; raises RefusedError."""
         seq = self.state.seq + 1
         if KINDS[asked].draws:
             actor = actor.seeded(seed_for(self.row.secret, seq, self.state.salt))
         kind, seat, resolved = self._resolve(actor, asked, args)
         if group is not None:
             resolved["group"] = group
-        return step(self.state, Event(seq, seat, kind, resolved, now_ms()))
-
-    def _sealed(self, done: Step, op_id: str | None) -> Step:
-        """The step with the head its event gets in the log."""
-        if not self.head:
-            return done
-        event = self._chain.sealed(self.head, done.event, op_id)
-        return Step(done.before, event, done.state, done.changes)
+        event = Event(seq, seat, kind, resolved, now_ms())
+        return step(self.state, self._chain.sealed(self.head, event, op_id) if self.head else event)
 
     def _ask(self, done: Step, viewer: Viewer) -> None:
         """Ask the watchers whether an op may be; raises RefusedError with what its actor may be told."""

@@ -21,6 +21,7 @@ from ..access.admission import Doors, Guest
 from ..core.draft import Step
 from ..core.errors import RefusedError
 from ..core.rate_limit import Addresses, Bucket, Pace
+from ..core.room_settings import House
 from ..core.state import ALL_HANDS
 from ..live.bot_processes import Hiring
 from ..live.heavy_work import Turns
@@ -98,6 +99,8 @@ class Session:
     """An op of this connection is being done."""
     posted: list[QueuedOp] = field(default_factory=list)
     """Ops that were taken and are not answered yet."""
+    known: tuple[House, str] | None = None
+    """Whose its op ids are, and as the table was kept when that was asked."""
 
 
 Audience = dict[Viewer, dict[str, Outbox]]
@@ -629,13 +632,16 @@ def _op_id(session: Session, data: object, needed: bool) -> str | None:
         )
     if not isinstance(found, str) or not 1 <= len(found) <= 64 or "\0" in found:
         raise RefusedError("bad-value", "id", found, "text of 1..64 characters")
-    return f"{_author(session)}:{found}"
+    house = session.room.state.house
+    if session.known is None or session.known[0] is not house:
+        session.known = house, _author(session.guest)
+    return f"{session.known[1]}:{found}"
 
 
-def _author(session: Session) -> str:
+def _author(guest: Guest) -> str:
     """Whose op ids these are: a person's, wherever that person sits; two who have the seat, or the link, one
     after the other have nothing in common."""
-    person = session.guest.person
+    person = guest.person
     if person is None:
         return "s"
     again = f".{person.turn}" if person.turn else ""

@@ -86,7 +86,7 @@ class Chain:
         >>> len(one), one == chain.after("", Event(1, 1, "pass", {}), None)
         (24, False)
         """
-        return self.link(head, self.digest(record(event, op_id)))
+        return self.link(head, self._hashed(record(event, op_id)))
 
     def shown(self, event: Event, op_id: str | None) -> str | Json:
         """A record as it is shown when the table is over; only the digest of a writer's secret."""

@@ -14,6 +14,13 @@ BY_ITSELF = "auto:"
 
 def line(step: Step) -> Line | None:
     """The line of an op, or None for what is not worth one."""
+    if not step.said:
+        step.said.append(_made(step))
+    found: Line | None = step.said[0]
+    return found
+
+
+def _made(step: Step) -> Line | None:
     event = step.event
     kind = KINDS[event.kind]
     by_itself = str(event.args.get("group", "")).startswith(BY_ITSELF)
