@@ -164,6 +164,7 @@ class RedDragonInn:
         chosen = options.get("characters")
         if chosen is not None and not isinstance(chosen, list | tuple):
             raise OptionError("characters", chosen, "a list of deck ids")
+        chosen = chosen and [self._meant(deck) for deck in chosen]
         for deck in chosen or ():
             if not isinstance(deck, str) or deck not in self.playable("character"):
                 raise OptionError("characters", deck, ", ".join(characters))
@@ -191,6 +192,11 @@ class RedDragonInn:
                 raise OptionError("hand", options["hand"], f"a card of the first player's deck, {seated[0]}")
             resolved["hand"] = options["hand"]
         return resolved
+
+    def _meant(self, name: object) -> object:
+        """The deck of characters of that id, or of that id without its box: ``alaric``; else the name."""
+        found = [deck.id for deck in self.decks("character").values() if deck.id == f"{deck.set}-{name}"]
+        return found[0] if len(found) == 1 else name
 
     def let_go(self, options: Mapping[str, Any], others: Iterable[Mapping[str, Any]]) -> list[str]:
         """A table of these options is gone, tables of the others are still there: what of its faces and backs

@@ -61,10 +61,9 @@ class Rooms:
         except ModuleSetupError as problem:
             raise RefusedError("bad-value", "options", str(problem)) from problem
         except (ValueError, LookupError, TypeError) as problem:
-            field = getattr(problem, "field", "options")
-            raise RefusedError(
-                "bad-value", field, str(problem), getattr(problem, "allowed", None)
-            ) from problem
+            field, allowed = getattr(problem, "field", "options"), getattr(problem, "allowed", None)
+            value = getattr(problem, "value", str(problem))
+            raise RefusedError("bad-value", field, value, allowed) from problem
         row = Row(secrets.token_hex(6), module.id, str(assistant), secret, setup, now_ms())
         self.store.add_table(row, [(event, None) for event in row.sealed(opening)])
         self.register_faces(setup)

@@ -107,6 +107,10 @@ def test_options_are_filled_in() -> None:
     assert setup(**resolved) == setup(**resolved)
 
 
+def test_a_character_is_known_by_its_name_alone() -> None:
+    assert setup(characters=["zot", "rdi1-fiona"])["options"]["characters"] == ["rdi1-zot", "rdi1-fiona"]
+
+
 def test_what_may_be_chosen() -> None:
     properties = module.options()["properties"]
     decks = properties["characters"]["items"]["enum"]

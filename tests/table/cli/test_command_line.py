@@ -27,6 +27,10 @@ def innkeep(*words: str) -> subprocess.CompletedProcess[str]:
         (["serve", "--frob"], "--frob"),
         (["demo", "--games", "0"], "0"),
         (["demo", "--bots", "3", "--no-assistant"], "--no-assistant"),
+        (
+            ["demo", "--options", '{"characters": ["alarik", "karl"], "players": 2}'],
+            "“alarik”. Allowed: rdi1-",
+        ),
         (["print", "rdi1-gerky", "-o", "never.pdf"], "rdi1-gerky"),
         (["cards", "show", "No such card"], "No such card"),
         (["check", "no-such-file.yaml"], "no-such-file.yaml"),
