@@ -6,6 +6,8 @@ No examples: a command that plays thousands of games; its help shows one.
 from __future__ import annotations
 
 import json
+import multiprocessing
+import signal
 import sys
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
@@ -187,9 +189,19 @@ def _tallies(series: Series, games: int, jobs: int) -> Iterator[Tally]:
         for numbers in batches:
             yield _batch(series, numbers)
         return
-    with ProcessPoolExecutor(min(jobs, len(batches))) as pool:
-        for done in as_completed([pool.submit(_batch, series, numbers) for numbers in batches]):
-            yield done.result()
+    with ProcessPoolExecutor(min(jobs, len(batches)), initializer=_ended_by_parent) as pool:
+        try:
+            for done in as_completed([pool.submit(_batch, series, numbers) for numbers in batches]):
+                yield done.result()
+        except KeyboardInterrupt:
+            for process in multiprocessing.active_children():
+                process.terminate()
+            raise
+
+
+def _ended_by_parent() -> None:
+    """Ctrl-C reaches all processes of a terminal; that of the command ends the others."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
 def _chosen(named: str | None) -> list[str]:

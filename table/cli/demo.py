@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import signal
 import tempfile
 import time
 import webbrowser
@@ -53,7 +54,9 @@ Json = dict[str, Any]
     "--port", type=click.IntRange(0, 65535), help="Port; 0 = any free one.  [default: 8000; with --games: 0]"
 )
 @click.option(
-    "--data", type=click.Path(path_type=Path, file_okay=False), help="Folder for tables and pictures."
+    "--data",
+    type=click.Path(path_type=Path, file_okay=False),
+    help="Folder for tables and pictures; else one for demos alone.",
 )
 @click.option("--lang", type=click.Choice(LANGUAGES), default="en", show_default=True)
 @click.option("--seed", type=int, default=1, show_default=True, help="What the bots' choices start from.")
@@ -93,7 +96,7 @@ def demo(
     from ..http.app import Config
 
     pace = 0.0 if fast else PACE_S
-    folder = data_folder(data)
+    folder = data or data_folder(None) / "demo"  # one's own tables are not among those of demos
     put_up_shelf(folder)
     limits = None if fast else Pace()
     config = Config(
@@ -186,6 +189,8 @@ def _play(
     except LookupError as error:
         raise UnableError(str(error)) from error
     report = {"games": 0, "ops": 0, "violations": 0, "dues_unpaid": 0}
+    # as it is, whoever runs when Ctrl-C comes would be interrupted, a connection perhaps
+    ending = gevent.signal_handler(signal.SIGINT, gevent.kill, gevent.getcurrent(), KeyboardInterrupt)
     with tempfile.TemporaryDirectory() as scratch:
         app = create_app(Config(data or Path(scratch), pace=None))
         server = listen(app, "127.0.0.1", port)
@@ -207,4 +212,5 @@ def _play(
         report["seconds"] = round(time.monotonic() - begun)
         server.stop(timeout=1)
         app.extensions["innkeep"].store.close()
+    ending.cancel()
     return report

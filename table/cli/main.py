@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import difflib
 import sys
 from importlib.metadata import version
 
@@ -10,6 +11,9 @@ from click.exceptions import NoArgsIsHelpError
 
 from ..plugins.entry_points import found
 from ..process.python_children import distrust_the_working_directory
+
+INTERRUPTED = 130
+"""The exit status of a command that was ended by Ctrl-C, as shells count it."""
 
 
 class Lazy(click.Group):
@@ -29,6 +33,19 @@ class Lazy(click.Group):
                     return _broken(cmd_name, str(error))
                 return command if isinstance(command, click.Command) else None
         return None
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """The subcommand that is named; a wrong name is told with those it may have been meant for."""
+        try:
+            return super().resolve_command(ctx, args)
+        except click.UsageError as error:
+            near = difflib.get_close_matches(args[0], self.list_commands(ctx))
+            if not near:
+                raise
+            said = f"{error.message.rstrip('.')}; did you mean {', '.join(near)}?"
+            raise click.UsageError(said, error.ctx) from error
 
 
 def _broken(name: str, why: str) -> click.Command:
@@ -70,9 +87,10 @@ def main() -> None:
     except click.ClickException as error:
         error.show()
         sys.exit(error.exit_code)
-    except click.Abort:
-        click.echo("Error: interrupted", err=True)
-        sys.exit(2)
+    except click.Abort as ended:
+        interrupted = isinstance(ended.__cause__, KeyboardInterrupt)
+        click.echo("Error: interrupted" if interrupted else "Error: nothing was done", err=True)
+        sys.exit(INTERRUPTED if interrupted else 2)
     sys.exit(status if isinstance(status, int) else 0)
 
 

@@ -111,10 +111,15 @@ def kept_somewhere(command: Command) -> Command:
     return data_option(store_option(command))
 
 
+def has_tables(data: Path | None) -> bool:
+    """Is there a store in the data folder?"""
+    return (data_folder(data) / "tables.sqlite").is_file()
+
+
 def open_store(data: Path | None, url: str | None, *, make: bool = False) -> Store:
     """The store the options name; a missing SQLite file is made only if so asked. Raises UnableError."""
     folder = data_folder(data)
-    if url is None and not make and not (folder / "tables.sqlite").is_file():
+    if url is None and not make and not has_tables(data):
         raise UnableError(f"no tables in {folder}")
     with store_opened():
         return Store(url) if url is not None else Store.in_folder(folder)

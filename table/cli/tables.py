@@ -21,7 +21,16 @@ from ..store.archive import (
 from ..store.private_files import write_private
 from .main import UnableError
 from .replay_table import replay
-from .store_options import ORDINARY, contents, file_named, find_row, json_option, kept_somewhere, open_store
+from .store_options import (
+    ORDINARY,
+    contents,
+    file_named,
+    find_row,
+    has_tables,
+    json_option,
+    kept_somewhere,
+    open_store,
+)
 from .upkeep import backup, close, purge, restore
 
 
@@ -45,9 +54,10 @@ def list_(data: Path | None, url: str | None, as_json: bool) -> None:
 
     Example: innkeep table list --json
     """
+    kept = open_store(data, url).tables() if url is not None or has_tables(data) else ()
     rows = [
         {"id": row.id, "module": row.module, "assistant": row.assistant, "created": row.created, "ops": ops}
-        for row, ops in open_store(data, url).tables()
+        for row, ops in kept
     ]
     if as_json:
         click.echo(json.dumps(rows))

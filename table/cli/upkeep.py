@@ -113,14 +113,19 @@ def close(table_ids: tuple[str, ...], data: Path | None, url: str | None, as_jso
 
 @click.command()
 @click.argument("file", type=click.Path(path_type=Path, dir_okay=False))
+@click.option("--force", is_flag=True, help="Replace a file that is there without asking.")
 @kept_somewhere
 @json_option
-def backup(file: Path, data: Path | None, url: str | None, as_json: bool) -> None:
+def backup(file: Path, force: bool, data: Path | None, url: str | None, as_json: bool) -> None:
     """Write all tables, as they are at one moment, to a file; the server may go on. It holds every secret.
 
     Example: innkeep table backup tables.backup
     """
     store = open_store(data, url)
+    if file.exists() and not force:
+        if not sys.stdin.isatty():
+            raise UnableError(f"{file} is there already; --force replaces it")
+        click.confirm(f"Replace {file}?", abort=True, err=True)
     try:
         with _bar(size(store), "Backing up") as bar:
             contents = back_up(store, file, bar.update)

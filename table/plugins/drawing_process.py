@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import json
 import os
+import signal
 import struct
 import sys
 from typing import IO, Any
@@ -77,7 +78,9 @@ def provider() -> Any:
 
 
 def serve(requests: IO[bytes], answers: IO[bytes]) -> None:
-    """Draw what is asked for until the input ends. A key nobody knows is answered, not fatal."""
+    """Draw what is asked for until the input ends, which Ctrl-C leaves to the server. A key nobody knows is
+    answered, not fatal."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
     draws = provider()
     if not _told(answers, str(getattr(draws, "version", "0")).encode() + b"\n"):
         return

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import json
+import signal
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import pytest
@@ -45,6 +48,47 @@ def test_wrong_usage_is_one_line_and_exit_status_two(words: list[str], named: st
     assert len(done.stderr.splitlines()) == 1
     assert named in done.stderr
     assert "Traceback" not in done.stderr
+
+
+def test_a_command_that_is_misspelt_is_told_with_the_one_it_was_meant_for() -> None:
+    assert "did you mean table?" in innkeep("tabel", "list").stderr
+
+
+def test_a_folder_without_tables_has_an_empty_list_of_them(tmp_path: Path) -> None:
+    done = innkeep("table", "list", "--json", "--data", str(tmp_path))
+    assert (done.returncode, json.loads(done.stdout), done.stderr) == (0, [], "")
+
+
+def test_a_backup_does_not_replace_a_file_unasked(tmp_path: Path) -> None:
+    Store.in_folder(tmp_path).close()
+    file = tmp_path / "there"
+    file.write_text("precious", "utf-8")
+    done = innkeep("table", "backup", str(file), "--data", str(tmp_path))
+    assert (done.returncode, file.read_text("utf-8")) == (2, "precious")
+    assert "--force" in done.stderr
+    assert innkeep("table", "backup", str(file), "--data", str(tmp_path), "--force").returncode == 0
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no such signal")
+def test_ctrl_c_ends_everything_at_once() -> None:
+    start = [sys.executable, "-c", "from innkeep.table.cli.main import main; main()"]
+    commands = (
+        ["simulate", "--games", "100000"],
+        ["simulate", "--games", "100000", "--jobs", "2"],
+        ["demo", "--bots", "4", "--fast", "--games", "100"],
+    )
+    all_running = [
+        subprocess.Popen([*start, *words], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+        for words in commands
+    ]
+    time.sleep(6)
+    for running in all_running:
+        assert running.poll() is None
+        running.send_signal(signal.SIGINT)
+        _, said = running.communicate(timeout=15)  # only once its children have let go, too
+        assert running.returncode == 130
+        assert said.splitlines()[-1] == "Error: interrupted"
+        assert "Traceback" not in said
 
 
 def test_a_table_that_is_not_there_is_named(tmp_path: Path) -> None:
