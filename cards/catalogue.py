@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cached_property
+from gettext import c2py
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from io import BytesIO
@@ -16,9 +17,7 @@ from string import Formatter
 from typing import Any, NamedTuple
 
 from babel import Locale
-from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
-from babel.support import Translations
 
 SOURCE = "en"
 """The language every sentence is written in first; it stands in where another one has none."""
@@ -58,17 +57,17 @@ def name_in(spoken: str, lang: str) -> str:
 
 
 class _Sentence(NamedTuple):
-    """The ids of a sentence's singular and plural, and its forms."""
+    """The id of a sentence, and its forms."""
 
     one: str
-    many: str
     forms: tuple[str, ...]
 
 
 class _Language(NamedTuple):
     """What one file of a catalogue says."""
 
-    translations: Translations
+    plural: Callable[[int], int]
+    """Which of a sentence's forms fits a number."""
     sentences: dict[str, _Sentence]
 
 
@@ -89,16 +88,13 @@ class Catalogue:
     def _read(self, lang: str) -> _Language:
         file = self._folder.joinpath(f"{lang}.po")
         catalogue = read_po(BytesIO(file.read_bytes() if file.is_file() else b""), locale=lang)
-        compiled = BytesIO()
-        write_mo(compiled, catalogue)
-        compiled.seek(0)
         known = {}
         for message in catalogue:
-            one, many = (message.id, message.id) if isinstance(message.id, str) else tuple(message.id)[:2]
+            one = message.id if isinstance(message.id, str) else message.id[0]
             forms = (message.string,) if isinstance(message.string, str) else tuple(message.string or ("",))
             if one:
-                known[one] = _Sentence(one, many, forms)
-        return _Language(Translations(compiled), known)
+                known[one] = _Sentence(one, forms)
+        return _Language(c2py(catalogue.plural_expr), known)
 
     def _of(self, lang: str) -> _Language:
         if lang not in LANGUAGES:
@@ -139,5 +135,4 @@ class Catalogue:
         ['1 карта', '3 карты', '40 карт']
         """
         spoken = self._speaks(key, lang)
-        sentence = spoken.sentences[key]
-        return str(spoken.translations.ungettext(sentence.one, sentence.many, n)).format(n=n, **args)
+        return spoken.sentences[key].forms[spoken.plural(n)].format(n=n, **args)

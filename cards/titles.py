@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 
+
+@lru_cache(maxsize=4096)
 def key(title: str) -> str:
     """The letters and digits of a title, in small letters.
 

@@ -13,7 +13,6 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-FOLDER = "INNKEEP_TEST_PICTURES"
 MODULE = "innkeep_kept_pictures"
 """The name under which those processes find this file: what else lies beside it is not for them."""
 
@@ -26,7 +25,7 @@ def offer(folder: Path) -> dict[str, str]:
     (told / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {MODULE}\nVersion: 0\n", "utf-8")
     (told / "entry_points.txt").write_text(f"[innkeep.assets]\nfirst = {MODULE}:provider\n", "utf-8")
     path = [str(folder), *filter(None, [os.environ.get("PYTHONPATH")])]
-    return {FOLDER: str(folder), "PYTHONPATH": os.pathsep.join(path)}
+    return {"PYTHONPATH": os.pathsep.join(path)}
 
 
 class Kept:
@@ -67,5 +66,5 @@ class Kept:
 
 
 def provider() -> Kept:
-    """What the entry point leads to."""
-    return Kept(Path(os.environ[FOLDER]))
+    """What the entry point leads to: whatever else a process is told, it lies where it keeps its pictures."""
+    return Kept(Path(__file__).parent)

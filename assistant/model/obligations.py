@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import Any
 
 from innkeep.assistant.model.hypothesis import Cause, Flow, Hypothesis, rests
@@ -197,6 +198,7 @@ def _is_secret(zone: str, picture: Picture) -> bool:
     return picture.kinds[zone] == "stack" and zone in picture.hidden
 
 
+@lru_cache(maxsize=256)  # asked of every card of a table for every op, and a table has few places
 def is_open(place: str) -> bool:
     """Whether everybody sees what lies in this place of the rules."""
     return place == PLAY or is_area(place) or is_discard(place)

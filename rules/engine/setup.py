@@ -354,7 +354,8 @@ class _Table:
         _check(players)
         self.players = players
         self.edition = edition
-        self.book = shipped() if library is None else Book(library)
+        packs = shipped()
+        self.book = packs if library is None or library is packs.library else Book(library, packs)
         self.rng = mix(step(seed & MASK))
         self.skip = skip_idle_windows
         self.script = tuple(tuple(title_key(title) for title in outcome) for outcome in outcomes)

@@ -29,7 +29,7 @@ from innkeep.images.pieces import faces
 from innkeep.images.provider import Provider, draw, encode, version
 from innkeep.images.render import pdf, raster
 from innkeep.images.sheet.job import Job, run
-from tests.conftest import find_chromium
+from tests.conftest import WHOLE_CHROMIUM, find_chromium
 
 DECK = "rdi1-gerki"
 WIDTH = 250
@@ -144,7 +144,7 @@ def rebuild(path: Path, rounds: int) -> tuple[float, float]:
 
 def chromium_rate(count: int) -> float | None:
     """Cards per second of Chromium: the same words in a panel layout, one element screenshot each."""
-    program = find_chromium()
+    program = find_chromium(WHOLE_CHROMIUM)
     if program is None:
         return None
     try:

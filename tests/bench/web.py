@@ -34,7 +34,7 @@ from typing import Any
 from playwright.sync_api import Browser, CDPSession, Page, Playwright, sync_playwright
 
 from tests.bench.bounded import StepFailedError, step
-from tests.conftest import find_chromium
+from tests.conftest import WHOLE_CHROMIUM, find_chromium
 
 Json = dict[str, Any]
 CROWDS = (300, 1000)
@@ -178,7 +178,7 @@ class Viewer:
 
     def __init__(self, engine: Playwright) -> None:
         self.browser = engine.chromium.launch(
-            executable_path=find_chromium(), args=["--no-sandbox", "--disable-gpu"]
+            executable_path=find_chromium(WHOLE_CHROMIUM), args=["--no-sandbox", "--disable-gpu"]
         )
         session = self.browser.new_browser_cdp_session()
         processes = session.send("SystemInfo.getProcessInfo")["processInfo"]

@@ -114,6 +114,15 @@ class Setting:
 
         The outermost traits say in the chat what the ones inside them have done.
         """
+        if back not in self._prototypes:
+            self._prototypes[back] = self._prototype(back)
+        return self._prototypes[back]
+
+    @cached_property
+    def _prototypes(self) -> dict[str, tuple[str, tuple[Trait, ...]]]:
+        return {}
+
+    def _prototype(self, back: str) -> tuple[str, tuple[Trait, ...]]:
         home = self.game.home(back)
         traits: list[Trait] = list(self._reports(home))
         if home is not None:

@@ -657,14 +657,14 @@ class Definition:
 
 
 class Book:
-    """All compiled cards of a library, by full card id."""
+    """All compiled cards of a library, by full card id; those of ``known`` are not compiled again."""
 
     __slots__ = ("_printed", "definitions", "library")
 
-    def __init__(self, library: Library) -> None:
+    def __init__(self, library: Library, known: Book | None = None) -> None:
         self.library = library
         self.definitions = {
-            card.id: Definition(card, deck.kind == "side")
+            card.id: _compiled(card, deck.kind == "side", known)
             for deck in library.decks.values()
             for card in deck.cards
         }
@@ -678,6 +678,12 @@ class Book:
             found = tuple(card.id for card in deck.cards for _ in range(card.copies))
             self._printed[deck_id] = found
         return found
+
+
+def _compiled(card: Card, is_side: bool, known: Book | None) -> Definition:
+    """The very card as ``known`` has it, else compiled."""
+    found = known.definitions.get(card.id) if known and known.library.cards.get(card.id) is card else None
+    return found if found and found.is_side == is_side else Definition(card, is_side)
 
 
 _books: list[Book] = []

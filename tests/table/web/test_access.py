@@ -26,7 +26,8 @@ def faults(page: Any) -> list[str]:
 
     The text on a card nobody draws is its picture, not its label: the label is its title and place.
     """
-    page.evaluate(AXE)
+    if page.evaluate("typeof axe") == "undefined":  # a script of half a million letters: once for a page
+        page.evaluate(AXE)
     found = page.evaluate(
         """tags => axe.run(document, { runOnly: tags, resultTypes: ["violations"], selectors: false,
           rules: { "target-size": { enabled: true } } }).then((one) => one.violations)""",
@@ -125,7 +126,7 @@ def test_in_every_mode_no_dialog_has_a_fault(
         page.wait_for_timeout(300)
         found[name] = faults(page)
         page.keyboard.press("Escape")
-        page.wait_for_timeout(200)
+        at_rest(page)
     assert {name: lines for name, lines in found.items() if lines} == {}
 
 
