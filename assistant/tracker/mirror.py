@@ -33,6 +33,7 @@ from innkeep.assistant.interpret.late_ops import belated, passed_just_now, put_r
 from innkeep.assistant.interpret.net_effect import Held, apart_from, together
 from innkeep.assistant.interpret.ordered_drinks import begun, ordered_again
 from innkeep.assistant.interpret.readings import Answer
+from innkeep.assistant.interpret.remembered import Remembered
 from innkeep.assistant.interpret.resync import alternatives
 from innkeep.assistant.model.game_from_table import seated
 from innkeep.assistant.model.hypothesis import Hypothesis, rests
@@ -42,7 +43,7 @@ from innkeep.assistant.model.observed_table import CardMove, Picture, Touched, i
 from innkeep.assistant.model.pile_order import joined, on_top, ordered
 from innkeep.assistant.model.records import Entry, Reading, Tally, Violation, muddled
 from innkeep.assistant.model.violations import faults, occasion
-from innkeep.assistant.tracker.paying import Paying
+from innkeep.assistant.tracker.answering import MOST_THREADS, MOST_WIDE, Answering
 from innkeep.assistant.tracker.settling_in import as_it_lies, phases_of_the_turn
 from innkeep.rules import Choose, DrinkUp, Move, Play
 from innkeep.table import AppliedOp
@@ -59,13 +60,9 @@ LOST_AFTER = 5
 PAYING = 8
 #: How long (ms) an op against the rules may be put right before anybody hears of it.
 GRACE = 3000
-#: How many hypotheses may be told apart before the mirror asks nothing more and keeps the first ones.
-MOST_THREADS = 100
-#: How many hypotheses stand beside each other where every way to understand an op is kept.
-MOST_WIDE = 30
 
 
-class Mirror(Paying):
+class Mirror(Answering):
     """The rules' view of one table, folded from its ops."""
 
     def __init__(
@@ -75,6 +72,7 @@ class Mirror(Paying):
         self.grace = GRACE
         self.wide = False
         """Whether every way to understand an op is kept; see `Rewind.widely`."""
+        self.remembered = Remembered()
         self.options = options
         self.names = tuple(names)
         game, bond = seated(picture, options, self.names, under_way=under_way)
@@ -349,34 +347,6 @@ class Mirror(Paying):
         if (astray := self._followed_astray(op, t, self._elsewhere())) is not None:
             return astray
         return self._late(op, t) or self._blame(op, t, self._wrong(t))
-
-    def _best(self, hypotheses: Collection[Hypothesis], op: AppliedOp, t: Touched) -> list[Answer]:
-        if self.wide:
-            return self._all(hypotheses, op, t)
-        answers = self._going_on(hypotheses, op, t) if len(hypotheses) > 1 else []
-        answers = answers or [answer for one in hypotheses for answer in readings.explain(one, op, t)]
-        if not answers:
-            return []
-        if len(answers) > 1:
-            answers.sort(key=lambda answer: len(readings.unfinished(answer.hypothesis, self.picture)))
-        if len({one.game.active for one in hypotheses}) > 1:
-            answers = plausibility.least_to_believe(answers, self.picture)
-        return readings.distinct(readings.likeliest(answers, t))[:MOST_THREADS]
-
-    def _all(self, hypotheses: Collection[Hypothesis], op: AppliedOp, t: Touched) -> list[Answer]:
-        answers = [answer for one in hypotheses for answer in readings.explain_widely(one, op, t)]
-        answers.sort(key=lambda answer: answer.cost)
-        return readings.distinct(answers)[:MOST_WIDE]
-
-    def _going_on(self, hypotheses: Collection[Hypothesis], op: AppliedOp, t: Touched) -> list[Answer]:
-        """The answers of readings in which nothing more was chosen than what was done already, if it is
-        something new they understand; an op that does more of it is for the others."""
-        left = [readings.unfinished(hypothesis, self.picture) for hypothesis in hypotheses]
-        if not any(left) or any(cards & t.items for cards in left):
-            return []
-        done = [hypothesis for hypothesis, cards in zip(hypotheses, left, strict=True) if not cards]
-        answers = [answer for hypothesis in done for answer in readings.explain(hypothesis, op, t)]
-        return answers if answers and min(answer.cost for answer in answers) > 0 else []
 
     def _follow(self, answers: list[Answer]) -> None:
         self.hypotheses = surer(answer.hypothesis for answer in answers)
