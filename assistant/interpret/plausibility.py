@@ -109,5 +109,5 @@ def perhaps_said_late(hypotheses: Sequence[Hypothesis], seat: int) -> tuple[Hypo
     passed = [answer.hypothesis if (answer := declined(one, seat)) else one for one in hypotheses]
     kept: dict[object, Hypothesis] = {}
     for one in (*passed, *hypotheses):
-        kept.setdefault((one.game.digest(), one.flows), one)
+        kept.setdefault((one.mark, one.flows), one)
     return tuple(kept.values())

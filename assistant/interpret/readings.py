@@ -278,7 +278,7 @@ def distinct(answers: Sequence[Answer]) -> list[Answer]:
         return list(answers)
     unique: dict[tuple[str, object], Answer] = {}
     for answer in answers:
-        unique.setdefault((answer.hypothesis.game.digest(), answer.hypothesis.flows), answer)
+        unique.setdefault((answer.hypothesis.mark, answer.hypothesis.flows), answer)
     return list(unique.values())
 
 

@@ -158,6 +158,8 @@ class Hypothesis:
     heard: int = 0
     _wanted: list[Wanted] = field(default_factory=list, init=False, compare=False, repr=False)
     """What `wanted` found, once it was asked."""
+    _mark: list[str] = field(default_factory=list, init=False, compare=False, repr=False)
+    """The fingerprint of the game, once it was asked."""
 
     def after(self, move: Move, shuffled: str | None = None) -> Hypothesis:
         """This hypothesis with one legal move made; IllegalMoveError leaves everything as it was.
@@ -241,6 +243,26 @@ class Hypothesis:
         if not self._wanted:
             self._wanted.append(self._work_out())
         return self._wanted[0]
+
+    @property
+    def mark(self) -> str:
+        """The fingerprint of the game: equal for games that go on equally."""
+        if not self._mark:
+            self._mark.append(self.game.digest())
+        return self._mark[0]
+
+    def stands_as(self, other: Hypothesis) -> bool:
+        """Whether two hypotheses of a table go on equally; what is awaited is not looked into."""
+        if self is other:
+            return True
+        mine = (self.awaited, self.game.phase, self.flows, self.ambiguities)
+        return (
+            mine == (None, other.game.phase, other.flows, other.ambiguities)
+            and other.awaited is None
+            and self.bond is other.bond
+            and self.causes == other.causes
+            and self.mark == other.mark
+        )
 
     def _work_out(self) -> Wanted:
         awaited = self.awaited

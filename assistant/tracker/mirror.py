@@ -138,6 +138,30 @@ class Mirror(Answering):
         twin._ring = self._ring.copy()
         return twin
 
+    def stands_as(self, other: Mirror) -> bool:
+        """Whether this mirror goes on as another that has seen the same ops, except where what was done may
+        have come late."""
+        if len(self.hypotheses) != len(other.hypotheses) or self._state() != other._state():
+            return False
+        pairs = zip(self.hypotheses, other.hypotheses, strict=True)
+        return all(one.stands_as(another) for one, another in pairs)
+
+    def _state(self) -> tuple[object, ...]:
+        """What a mirror goes by besides its hypotheses."""
+        drift = None if self._drift is None else self._drift[1].seq
+        told = [(one.seq, one.state, one.since, one.items) for one in self.violations]
+        where = (self.untracked, self.face_down, self.strays, self.held, self.settling, self.pending_reveal)
+        said = (self._arrow, self._early, self._stale)
+        return (self.lost, self._astray, drift, self.contest, self.reveal_phase, where, said, told)
+
+    def gone_on_as(self, other: Mirror, since: int) -> Mirror:
+        """The mirror that comes of this one, which stood as the other did before that op, with what it has
+        made of what came before."""
+        twin = other.fork()
+        late = [entry for entry in other._ring if entry.op.seq >= since]
+        twin._ring = deque([*self._ring, *late], maxlen=other._ring.maxlen)
+        return twin
+
     def hold(self, op: AppliedOp) -> None:
         """Take in an op that is read together with one that comes after it: until then it tells nothing."""
         self.held = (*self.held, Held(op, self._opened(touched(op))))
