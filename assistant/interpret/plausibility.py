@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from dataclasses import replace
+from itertools import chain
 
 from innkeep.assistant.interpret.chat_hints import surer
 from innkeep.assistant.interpret.readings import Answer, declined
@@ -104,10 +105,12 @@ def said_before(hypothesis: Hypothesis, early: Collection[tuple[int, str | None,
     return hypothesis
 
 
-def perhaps_said_late(hypotheses: Sequence[Hypothesis], seat: int) -> tuple[Hypothesis, ...]:
+def perhaps_said_late(hypotheses: Sequence[Hypothesis], seat: int, most: int) -> tuple[Hypothesis, ...]:
     """The hypotheses after that seat's "pass", and as they were: it may have been meant for what is over."""
-    passed = [answer.hypothesis if (answer := declined(one, seat)) else one for one in hypotheses]
+    passed = (answer.hypothesis if (answer := declined(one, seat)) else one for one in hypotheses)
     kept: dict[object, Hypothesis] = {}
-    for one in (*passed, *hypotheses):
+    for one in chain(passed, hypotheses):
         kept.setdefault((one.mark, one.flows), one)
+        if len(kept) == most:
+            break
     return tuple(kept.values())

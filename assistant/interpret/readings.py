@@ -272,13 +272,15 @@ def likeliest(answers: Sequence[Answer], t: Touched) -> list[Answer]:
     return [answer for answer in answers if answer.cost == least]
 
 
-def distinct(answers: Sequence[Answer]) -> list[Answer]:
-    """The answers without those that come to the same game as one before."""
+def distinct(answers: Sequence[Answer], most: int) -> list[Answer]:
+    """The first answers, without those that come to the same game as one before."""
     if len(answers) < 2:
         return list(answers)
     unique: dict[tuple[str, object], Answer] = {}
     for answer in answers:
         unique.setdefault((answer.hypothesis.mark, answer.hypothesis.flows), answer)
+        if len(unique) == most:
+            break
     return list(unique.values())
 
 

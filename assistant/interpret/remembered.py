@@ -1,5 +1,5 @@
-"""What hypotheses made of ops, kept for a while: the last ops are read again and again, each time in another
-line, and most of what they were read in is the same.
+"""What hypotheses made of ops, kept while an op is read: the last ones are read again and again then, each
+time in another line, and much of what they were read in is the same.
 
 A hypothesis and an op never change, nor does the answer. It is the hypothesis itself that is known again, not
 one that is equal: to compare two would cost as much as to ask.
@@ -10,41 +10,58 @@ No examples: they take a table under way; tests/assistant/tracker/test_window.py
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Callable, Sequence
-from typing import Any
+from collections.abc import Callable
+from typing import Any, TypeVar
 
-from innkeep.assistant.interpret.readings import Answer
-from innkeep.assistant.model.hypothesis import Hypothesis
+from innkeep.assistant.model.hypothesis import Hypothesis, forget_silences
 from innkeep.assistant.model.observed_table import Touched
 from innkeep.table import AppliedOp
 
 __all__ = ["Remembered"]
 
-Explaining = Callable[[Hypothesis, AppliedOp, Touched], Sequence[Answer]]
+#: So much is kept at most; the oldest goes first.
+MOST = 512
 
-#: So many answers are kept; of a long table the oldest go first.
-MOST = 256
+T = TypeVar("T")
 
 
 class Remembered:
-    """The last answers of hypotheses to ops, shared by all mirrors of a table."""
+    """What hypotheses made of the last ops, shared by all mirrors of a table."""
 
-    __slots__ = ("_answers",)
+    __slots__ = ("_known",)
 
     def __init__(self) -> None:
-        self._answers: OrderedDict[object, tuple[Hypothesis, Any, Sequence[Answer]]] = OrderedDict()
+        self._known: OrderedDict[object, tuple[Hypothesis, Any, Any]] = OrderedDict()
 
-    def answers(
-        self, how: Explaining, hypothesis: Hypothesis, op: AppliedOp, t: Touched
-    ) -> Sequence[Answer]:
+    def of_op(
+        self,
+        how: Callable[[Hypothesis, AppliedOp, Touched], T],
+        hypothesis: Hypothesis,
+        op: AppliedOp,
+        t: Touched,
+    ) -> T:
+        """What `how` finds for an op, found only once."""
+        return self._found((op.seq, op.kind, t), op.args, lambda: how(hypothesis, op, t), how, hypothesis)
+
+    def of(self, how: Callable[[Hypothesis], T], hypothesis: Hypothesis) -> T:
         """What `how` finds, found only once."""
-        key = how, id(hypothesis), op.seq, op.kind, t
-        known = self._answers.get(key)
-        if known is not None and known[1] == op.args:
-            self._answers.move_to_end(key)
-            return known[2]
-        found = how(hypothesis, op, t)
-        self._answers[key] = hypothesis, op.args, found  # kept alive, so that its id is nobody else's
-        if len(self._answers) > MOST:
-            self._answers.popitem(last=False)
+        return self._found((), None, lambda: how(hypothesis), how, hypothesis)
+
+    def _found(
+        self, about: object, args: object, ask: Callable[[], T], how: object, hypothesis: Hypothesis
+    ) -> T:
+        key = how, id(hypothesis), about
+        known = self._known.get(key)
+        if known is not None and known[1] == args:
+            found: T = known[2]
+            return found
+        found = ask()
+        self._known[key] = hypothesis, args, found  # kept alive, so that its id is nobody else's
+        if len(self._known) > MOST:
+            self._known.popitem(last=False)
         return found
+
+    def forget(self) -> None:
+        """Keep nothing any longer: what was read stands."""
+        self._known.clear()
+        forget_silences()

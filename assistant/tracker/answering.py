@@ -40,16 +40,16 @@ class Answering(Paying):
             answers.sort(key=lambda answer: len(readings.unfinished(answer.hypothesis, self.picture)))
         if len({one.game.active for one in hypotheses}) > 1:
             answers = plausibility.least_to_believe(answers, self.picture)
-        return readings.distinct(readings.likeliest(answers, t))[:MOST_THREADS]
+        return readings.distinct(readings.likeliest(answers, t), MOST_THREADS)
 
     def _explained(self, hypotheses: Collection[Hypothesis], op: AppliedOp, t: Touched) -> list[Answer]:
-        asked = (self.remembered.answers(readings.explain, one, op, t) for one in hypotheses)
+        asked = (self.remembered.of_op(readings.explain, one, op, t) for one in hypotheses)
         return [answer for answers in asked for answer in answers]
 
     def _all(self, hypotheses: Collection[Hypothesis], op: AppliedOp, t: Touched) -> list[Answer]:
-        asked = (self.remembered.answers(readings.explain_widely, one, op, t) for one in hypotheses)
+        asked = (self.remembered.of_op(readings.explain_widely, one, op, t) for one in hypotheses)
         answers = sorted((a for found in asked for a in found), key=lambda answer: answer.cost)
-        return readings.distinct(answers)[:MOST_WIDE]
+        return readings.distinct(answers, MOST_WIDE)
 
     def _going_on(self, hypotheses: Collection[Hypothesis], op: AppliedOp, t: Touched) -> list[Answer]:
         """The answers of readings in which nothing more was chosen than what was done already, if it is

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Collection, Iterable
-from copy import copy
 from dataclasses import replace
 from typing import Any
 
@@ -130,7 +129,8 @@ class Mirror(Answering):
 
     def fork(self) -> Mirror:
         """An independent mirror that stands where this one does."""
-        twin = copy(self)
+        twin = object.__new__(Mirror)
+        twin.__dict__.update(self.__dict__)
         twin.picture = self.picture.copy()
         twin.violations = [replace(one) if one.state == "open" else one for one in self.violations]
         twin.tally = replace(self.tally, kinds=dict(self.tally.kinds))
@@ -400,7 +400,7 @@ class Mirror(Answering):
             return Reading(op.seq, "neutral")
         done = [one for one in self.hypotheses if not readings.unfinished(one, self.picture)]
         if self.wide:
-            self.hypotheses = plausibility.perhaps_said_late(self.hypotheses, op.seat)[:MOST_WIDE]
+            self.hypotheses = plausibility.perhaps_said_late(self.hypotheses, op.seat, MOST_WIDE)
             return Reading(op.seq, "neutral")
         if self.pending_reveal is not None:
             return Reading(op.seq, "neutral")  # nobody passes on what has not come to light
@@ -558,7 +558,10 @@ class Mirror(Answering):
         hidden = self.pending_reveal is not None
         when = self.reveal_phase if hidden else occasion(self.hypothesis)
         self._astray += not hidden
-        found = tuple(faults(self.hypothesis, op, t, when))
+        found = tuple(
+            fault if fault.about else replace(fault, about=when)
+            for fault in self.remembered.of_op(faults, self.hypothesis, op, t)
+        )
         state = "open" if wrong else "noted"
         self.violations.append(Violation(op.seq, op.seat, found, wrong, state, op.at, version=self.version))
         self._drift = None if hidden else (self.hypothesis, op, t)
@@ -638,7 +641,7 @@ class Mirror(Answering):
         if self._drift is None:
             return ()
         hypothesis, op, t = self._drift
-        fitting = self._best(tuple(alternatives(hypothesis)), op, t)
+        fitting = self._best(self.remembered.of(alternatives, hypothesis), op, t)
         return tuple(answer.hypothesis for answer in fitting if answer.move is not None)
 
     def _followed_astray(self, op: AppliedOp, t: Touched, places: Collection[Hypothesis]) -> Reading | None:

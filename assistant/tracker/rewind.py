@@ -68,28 +68,28 @@ class Rewind:
             then = self._forth(mirror, op) if op.kind == "redo" else self._back(op)
             found = then or self._anew(again)
             found.returned(op, mirror.version + 1)
-            return found
-        return self._go_on(mirror, (op,))
+        else:
+            found = self._go_on(mirror, (op,))
+        found.remembered.forget()
+        return found
 
     def judge(self, mirror: Mirror, op: AppliedOp) -> Reading:
-        """How an op would be read, with the reasons if it would be a violation; nothing changes."""
-        reading = mirror.judge(op)
-        if reading.kind != "violation":
-            return reading
-        return self.fork()._go_on(mirror.fork(), (op,)).last
+        """How an op would be read, with the reasons if it would be a violation; nothing changes.
 
-    def together(self, mirror: Mirror, op: AppliedOp) -> bool:
-        """Whether an op goes on with what was done just before, so that both in one would be allowed: then
-        the other was a slip, or half of what is meant."""
+        Where it goes on with what was done just before, so that both in one would be allowed, the other was
+        a slip, or half of what is meant: it is neutral then.
+        """
         twin, trial = self.fork(), mirror.fork()
-        taken = {one.seq for one in mirror.violations if one.agreed}
         twin._keep(trial, op)
-        window = twin._window()
-        trial.read(op)
-        return any(
-            (told := twin._told(line, first, taken)) is not None and told.last.kind != "violation"
-            for _, first, line in put_right(twin._line, window[:-1], op, trial)
-        )
+        twin._line.read(trial, op)
+        if trial.last.kind != "violation":
+            return trial.last
+        window, taken = twin._window(), {one.seq for one in mirror.violations if one.agreed}
+        for _, first, line in put_right(twin._line, window[:-1], op, trial):
+            told = twin._told(line, first, taken)
+            if told is not None and told.last.kind != "violation":
+                return Reading(op.seq, "neutral")
+        return twin._second_thoughts(trial).last
 
     def _window(self) -> list[AppliedOp]:
         """The last ops that may be explained anew: none from before somebody started again, or before cards
