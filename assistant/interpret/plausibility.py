@@ -52,9 +52,12 @@ def _behind(hypothesis: Hypothesis, picture: Picture) -> int:
 
 def least_to_believe(answers: Sequence[Answer], picture: Picture) -> list[Answer]:
     """The answers of readings that differ in whose turn it is, by what each costs and leaves undone: who has
-    lost by one reading only has to be cleared away there."""
-    prices = [answer.cost + _behind(answer.hypothesis, picture) for answer in answers]
-    return [answer for answer, price in zip(answers, prices, strict=True) if price == min(prices)]
+    lost by one reading only has to be cleared away there. Silence costs no more for there being more of it:
+    the others are where they are by silence, too."""
+    behind = [_behind(answer.hypothesis, picture) for answer in answers]
+    prices = [min(answer.cost, 2) + left for answer, left in zip(answers, behind, strict=True)]
+    kept = [n for n, price in enumerate(prices) if price == min(prices)]
+    return [answers[n] for n in sorted(kept, key=behind.__getitem__)]
 
 
 def perhaps_played(hypotheses: Sequence[Hypothesis], t: Touched) -> tuple[Hypothesis, ...]:

@@ -39,7 +39,7 @@ class Answering(Paying):
         if len(answers) > 1:
             answers.sort(key=lambda answer: len(readings.unfinished(answer.hypothesis, self.picture)))
         if len({one.game.active for one in hypotheses}) > 1:
-            answers = plausibility.least_to_believe(answers, self.picture)
+            return readings.distinct(plausibility.least_to_believe(answers, self.picture), MOST_THREADS)
         return readings.distinct(readings.likeliest(answers, t), MOST_THREADS)
 
     def _explained(self, hypotheses: Collection[Hypothesis], op: AppliedOp, t: Touched) -> list[Answer]:
