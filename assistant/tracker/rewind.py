@@ -17,6 +17,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Sequence
 
 from innkeep.assistant.interpret.chat_hints import asks_afresh
+from innkeep.assistant.interpret.late_ops import may_be_late
 from innkeep.assistant.interpret.shuffles import mixed_pile
 from innkeep.assistant.model.observed_table import touched
 from innkeep.assistant.tracker.mirror import Mirror, Reading
@@ -171,12 +172,15 @@ class Rewind:
         self, line: Line, first: int, taken: Collection[int], within: tuple[int, int] | None = None
     ) -> Mirror | None:
         """The mirror that has read the ops as that line has them, which is new from an op on; None: `within`
-        has an op and what the faults since may cost at most, and they cost that much before the last op."""
+        has an op and what the faults since may cost at most, and they cost that much, or the game stands
+        again as it did before."""
         steps = self._steps[self._place_of(first) :]
         mirror = steps[0][0].fork()
         before_last, last = steps[-1]
-        for before, op in steps:
+        for ago, (before, op) in zip(range(len(steps), 0, -1), steps, strict=True):
             if within is not None and op.seq > first and op is not last and mirror.stands_as(before):
+                if not may_be_late(touched(last), ago):
+                    return None  # all goes on as it did
                 mirror = mirror.gone_on_as(before_last, op.seq)
                 _read(line, mirror, last, taken)
                 return mirror
