@@ -38,7 +38,7 @@ __all__ = ["Rewind", "standing"]
 #: So many ops are kept with the mirror before them.
 KEPT = 40
 #: Ops that are read again when one must be certain.
-AGAIN = 18
+AGAIN = 12
 #: Other lines that are followed one after the other, each mending what the one before left.
 ROUNDS = 3
 
