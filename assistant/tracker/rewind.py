@@ -217,10 +217,13 @@ class Rewind:
             self._undone.clear()
             return None
         self._undone[op.seq] = right
-        start, _ = self._steps[len(left)]
-        self._steps = self._steps[: len(left)]
-        self._line = self._line.without({one.seq for one in right})
-        return self._go_on(start.fork(), _lasting(left, right))
+        gone = {one.seq for one in right}
+        held = {seq for seq, to in self._line.joined.items() if to in gone}
+        place = next((n for n, one in enumerate(left) if one.seq in held), len(left))
+        start, _ = self._steps[place]
+        self._steps = self._steps[:place]
+        self._line = self._line.without(gone)
+        return self._go_on(start.fork(), (*left[place:], *_lasting(left, right)))
 
     def _forth(self, mirror: Mirror, op: AppliedOp) -> Mirror | None:
         again = self._undone.pop(op.args["undo"], None)
