@@ -29,7 +29,8 @@ True
 >>> Flow("s0.purse", "pot", 1, Cause("GAMB-03", "ante", None, 0)).amount
 1
 
-No example of `Awaited`: it stands while a deck is due to be shuffled.
+No example of `Awaited` and `forget_silences`: the one stands while a deck is due to be shuffled, the other
+empties what is known of quiet moves.
 """
 
 from __future__ import annotations
