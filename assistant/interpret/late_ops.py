@@ -22,7 +22,7 @@ from innkeep.assistant.model.records import Entry
 from innkeep.rules import DrinkUp, Move, Play
 from innkeep.table import AppliedOp
 
-__all__ = ["Belated", "belated", "passed_just_now", "put_right_at_once", "said_twice"]
+__all__ = ["Belated", "belated", "may_be_late", "passed_just_now", "put_right_at_once", "said_twice"]
 
 #: So many ops back something may belong.
 FURTHEST = 12
@@ -43,8 +43,7 @@ def belated(
 ) -> Belated | None:
     """What an op shows that fits only before the last ops; `best`: how hypotheses understand the op. Whoever
     said "pass" has let go what was before."""
-    responds = any(card.was.endswith((".hand", ".front")) for card in t.cards)
-    sobers = not t.cards and [change.zone.endswith(".alcohol") for change in t.values] == [True]
+    responds, sobers = _responds(t), _sobers(t)
     if not responds and not sobers:
         return None
     since: list[Entry] = []
@@ -67,6 +66,19 @@ def belated(
             ago = next(n for n, one in enumerate(reversed(recent), 1) if one is entry)
             return Belated(answers[0].move, tuple(hypotheses), ago)
     return None
+
+
+def _responds(t: Touched) -> bool:
+    return any(card.was.endswith((".hand", ".front")) for card in t.cards)
+
+
+def _sobers(t: Touched) -> bool:
+    return not t.cards and [change.zone.endswith(".alcohol") for change in t.values] == [True]
+
+
+def may_be_late(t: Touched, ago: int) -> bool:
+    """Whether such an op may have come late, for what was done so many ops ago."""
+    return ago <= FURTHEST + 2 and (_responds(t) or _sobers(t))
 
 
 def _lasting(recent: Sequence[Entry]) -> list[Entry]:

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from dataclasses import replace
+from itertools import chain
 
 from innkeep.assistant.interpret.chat_hints import surer
 from innkeep.assistant.interpret.readings import Answer, declined
@@ -51,9 +52,12 @@ def _behind(hypothesis: Hypothesis, picture: Picture) -> int:
 
 def least_to_believe(answers: Sequence[Answer], picture: Picture) -> list[Answer]:
     """The answers of readings that differ in whose turn it is, by what each costs and leaves undone: who has
-    lost by one reading only has to be cleared away there."""
-    prices = [answer.cost + _behind(answer.hypothesis, picture) for answer in answers]
-    return [answer for answer, price in zip(answers, prices, strict=True) if price == min(prices)]
+    lost by one reading only has to be cleared away there. Silence costs no more for there being more of it:
+    the others are where they are by silence, too."""
+    behind = [_behind(answer.hypothesis, picture) for answer in answers]
+    prices = [min(answer.cost, 2) + left for answer, left in zip(answers, behind, strict=True)]
+    kept = [n for n, price in enumerate(prices) if price == min(prices)]
+    return [answers[n] for n in sorted(kept, key=behind.__getitem__)]
 
 
 def perhaps_played(hypotheses: Sequence[Hypothesis], t: Touched) -> tuple[Hypothesis, ...]:
@@ -104,10 +108,12 @@ def said_before(hypothesis: Hypothesis, early: Collection[tuple[int, str | None,
     return hypothesis
 
 
-def perhaps_said_late(hypotheses: Sequence[Hypothesis], seat: int) -> tuple[Hypothesis, ...]:
+def perhaps_said_late(hypotheses: Sequence[Hypothesis], seat: int, most: int) -> tuple[Hypothesis, ...]:
     """The hypotheses after that seat's "pass", and as they were: it may have been meant for what is over."""
-    passed = [answer.hypothesis if (answer := declined(one, seat)) else one for one in hypotheses]
+    passed = (answer.hypothesis if (answer := declined(one, seat)) else one for one in hypotheses)
     kept: dict[object, Hypothesis] = {}
-    for one in (*passed, *hypotheses):
-        kept.setdefault((one.game.digest(), one.flows), one)
+    for one in chain(passed, hypotheses):
+        kept.setdefault((one.mark, one.flows), one)
+        if len(kept) == most:
+            break
     return tuple(kept.values())

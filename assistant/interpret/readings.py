@@ -16,8 +16,9 @@ from innkeep.assistant.model.hypothesis import Hypothesis, quiet_move, rests, tu
 from innkeep.assistant.model.lots import asked_lot, drawn
 from innkeep.assistant.model.obligations import Op
 from innkeep.assistant.model.observed_table import CardMove, Picture, Touched, is_area
-from innkeep.rules import Choose, DiscardDraw, DrinkUp, IllegalMoveError, Move, Pass, Play, Use
+from innkeep.rules import Choose, DiscardDraw, DrinkUp, Game, IllegalMoveError, Move, Pass, Play, Use
 from innkeep.rules.engine.position.state import WINDOWS
+from innkeep.rules.legality.legal_moves import plays_and_powers
 from innkeep.table import AppliedOp
 
 __all__ = [
@@ -227,7 +228,7 @@ def candidates(hypothesis: Hypothesis, t: Touched) -> Iterator[Move]:
         yield from _powers(hypothesis, t)
     if len(played) == 1 == len(t.cards):
         uid = hypothesis.bond.uid[played[0].cid]
-        plays = (m for m in hypothesis.game.legal() if isinstance(m, Play) and m.card == uid)
+        plays = (m for m in plays_and_powers(hypothesis.game) if isinstance(m, Play) and m.card == uid)
         yield from (m for m in plays if t.values or not (m.spend or m.cards))  # paid for afterwards
     elif kind == "order" and any(c.was == "drink.deck" for c in t.cards):
         yield from orders(hypothesis, seat, begun(t))
@@ -251,14 +252,20 @@ def _unlisted(hypothesis: Hypothesis, t: Touched) -> Iterator[Move]:
 
 def _powers(hypothesis: Hypothesis, t: Touched) -> Iterator[Move]:
     """The power of a character that is paid with just the cards that were discarded, or with tokens."""
-    if hypothesis.game.parts and not t.cards and t.values:
-        yield from (m for m in hypothesis.game.legal() if isinstance(m, Use) and not m.cards)
+    if not hypothesis.game.parts:
+        return
+    if not t.cards and t.values:
+        yield from (m for m in _uses(hypothesis.game) if not m.cards)
     homes = {(c.was, c.now) for c in t.cards}
-    if hypothesis.game.parts and len(homes) == 1:
+    if len(homes) == 1:
         (was, now) = next(iter(homes))
         if was.endswith(".hand") and now == was.replace(".hand", ".discard"):
             uids = tuple(sorted(hypothesis.bond.uid[c.cid] for c in t.cards))
-            yield from (m for m in hypothesis.game.legal() if isinstance(m, Use) and m.cards == uids)
+            yield from (m for m in _uses(hypothesis.game) if m.cards == uids)
+
+
+def _uses(game: Game) -> Iterator[Use]:
+    return (move for move in plays_and_powers(game, plays_too=False) if isinstance(move, Use))
 
 
 def likeliest(answers: Sequence[Answer], t: Touched) -> list[Answer]:
@@ -272,13 +279,15 @@ def likeliest(answers: Sequence[Answer], t: Touched) -> list[Answer]:
     return [answer for answer in answers if answer.cost == least]
 
 
-def distinct(answers: Sequence[Answer]) -> list[Answer]:
-    """The answers without those that come to the same game as one before."""
+def distinct(answers: Sequence[Answer], most: int) -> list[Answer]:
+    """The first answers, without those that come to the same game as one before."""
     if len(answers) < 2:
         return list(answers)
     unique: dict[tuple[str, object], Answer] = {}
     for answer in answers:
-        unique.setdefault((answer.hypothesis.game.digest(), answer.hypothesis.flows), answer)
+        unique.setdefault((answer.hypothesis.mark, answer.hypothesis.flows), answer)
+        if len(unique) == most:
+            break
     return list(unique.values())
 
 

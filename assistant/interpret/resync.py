@@ -9,7 +9,6 @@ show each.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import replace
 
 from innkeep.assistant.model.game_from_table import home
@@ -20,14 +19,17 @@ from innkeep.rules.engine.position.state import ASK_NOTHING, DRINKING
 __all__ = ["alternatives"]
 
 
-def alternatives(hypothesis: Hypothesis) -> Iterator[Hypothesis]:
+def alternatives(hypothesis: Hypothesis) -> tuple[Hypothesis, ...]:
     """The same cards and stats at every phase of every turn, what lies open being over and done with."""
     players = hypothesis.game.players
     seats = [seat for seat in range(len(players)) if players[seat].in_game]
-    for seat in sorted(seats, key=lambda seat: (seat - hypothesis.game.active) % len(players)):
-        for phase in range(DRINKING + 1):
-            if (seat, phase) != (hypothesis.game.active, hypothesis.game.phase):
-                yield _elsewhere(hypothesis, seat, phase)
+    now = hypothesis.game.active, hypothesis.game.phase
+    return tuple(
+        _elsewhere(hypothesis, seat, phase)
+        for seat in sorted(seats, key=lambda seat: (seat - now[0]) % len(players))
+        for phase in range(DRINKING + 1)
+        if (seat, phase) != now
+    )
 
 
 def _elsewhere(hypothesis: Hypothesis, seat: int, phase: int) -> Hypothesis:

@@ -29,20 +29,34 @@ True
 >>> Flow("s0.purse", "pot", 1, Cause("GAMB-03", "ante", None, 0)).amount
 1
 
-No example of `Awaited`: it stands while a deck is due to be shuffled.
+No example of `Awaited` and `forget_silences`: the one stands while a deck is due to be shuffled, the other
+empties what is known of quiet moves.
 """
 
 from __future__ import annotations
 
+from collections import OrderedDict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import cache
 
 from innkeep.assistant.model.observed_table import PLAY, is_area
 from innkeep.rules import Choose, DiscardDraw, DrinkUp, EndPhase, Event, Game, Move, Order, Pass
 
 Wanted = tuple[dict[int, str], dict[str, int]]
 
-__all__ = ["Awaited", "Bond", "Cause", "Flow", "Hypothesis", "quiet_move", "rests", "turns_up", "wanted"]
+__all__ = [
+    "Awaited",
+    "Bond",
+    "Cause",
+    "Flow",
+    "Hypothesis",
+    "forget_silences",
+    "quiet_move",
+    "rests",
+    "turns_up",
+    "wanted",
+]
 
 
 class Bond:
@@ -158,6 +172,8 @@ class Hypothesis:
     heard: int = 0
     _wanted: list[Wanted] = field(default_factory=list, init=False, compare=False, repr=False)
     """What `wanted` found, once it was asked."""
+    _mark: list[str] = field(default_factory=list, init=False, compare=False, repr=False)
+    """The fingerprint of the game, once it was asked."""
 
     def after(self, move: Move, shuffled: str | None = None) -> Hypothesis:
         """This hypothesis with one legal move made; IllegalMoveError leaves everything as it was.
@@ -242,6 +258,26 @@ class Hypothesis:
             self._wanted.append(self._work_out())
         return self._wanted[0]
 
+    @property
+    def mark(self) -> str:
+        """The fingerprint of the game: equal for games that go on equally."""
+        if not self._mark:
+            self._mark.append(self.game.digest())
+        return self._mark[0]
+
+    def stands_as(self, other: Hypothesis) -> bool:
+        """Whether two hypotheses of a table go on equally; what is awaited is not looked into."""
+        if self is other:
+            return True
+        mine = (self.awaited, self.game.phase, self.flows, self.ambiguities)
+        return (
+            mine == (None, other.game.phase, other.flows, other.ambiguities)
+            and other.awaited is None
+            and self.bond is other.bond
+            and self.causes == other.causes
+            and self.mark == other.mark
+        )
+
     def _work_out(self) -> Wanted:
         awaited = self.awaited
         if awaited is None:
@@ -308,12 +344,34 @@ class Hypothesis:
             move = None if hypothesis.order_unknown else quiet_move(hypothesis.game)
             if move is None:
                 return
-            hypothesis = hypothesis.after(move)
+            hypothesis = _silently(hypothesis, move)
             shown = turns_up(self, hypothesis)
             if showing or not shown:
                 yield hypothesis
             if shown:
                 return
+
+
+_SILENT: OrderedDict[int, tuple[Hypothesis, Hypothesis]] = OrderedDict()
+#: So many steps without a trace are known at most; the oldest go first.
+_MOST_SILENT = 256
+
+
+def _silently(hypothesis: Hypothesis, move: Move) -> Hypothesis:
+    """The hypothesis after its quiet move, made only once while an op is read."""
+    known = _SILENT.get(id(hypothesis))
+    if known is not None:
+        return known[1]
+    after = hypothesis.after(move)
+    _SILENT[id(hypothesis)] = hypothesis, after  # kept alive, so that its id is nobody else's
+    if len(_SILENT) > _MOST_SILENT:
+        _SILENT.popitem(last=False)
+    return after
+
+
+def forget_silences() -> None:
+    """Keep no steps any longer: an op has been read."""
+    _SILENT.clear()
 
 
 def turns_up(before: Hypothesis, after: Hypothesis) -> bool:
@@ -456,19 +514,28 @@ def wanted(game: Game) -> Wanted:
     cards = dict.fromkeys(range(len(game.defs)), PLAY)
     values = {"pot": game.pot, "inn": game.inn_gained, "turn": game.active}
     for seat, player in enumerate(game.players):
-        for pile in ("hand", "deck", "discard", "drinks", "front"):
-            zone = f"s{seat}.{pile}"
-            for uid in getattr(player, pile):
-                cards[uid] = zone
-        values[f"s{seat}.fortitude"] = player.fortitude
-        values[f"s{seat}.alcohol"] = player.alcohol
-        values[f"s{seat}.purse"] = player.gold
+        hand, deck, discard, drinks, front, fortitude, alcohol, purse = _zones_of(seat)
+        cards |= dict.fromkeys(player.hand, hand)
+        cards |= dict.fromkeys(player.deck, deck)
+        cards |= dict.fromkeys(player.discard, discard)
+        cards |= dict.fromkeys(player.drinks, drinks)
+        cards |= dict.fromkeys(player.front, front)
+        values[fortitude] = player.fortitude
+        values[alcohol] = player.alcohol
+        values[purse] = player.gold
     for part in game.parts:
         values |= part.tracks(game)
         for zone, kept in part.zones().items():
             cards |= dict.fromkeys(kept, zone)
-    for uid in game.drink_deck:
-        cards[uid] = "drink.deck"
-    for uid in game.drink_discard:
-        cards[uid] = "drink.discard"
+    cards |= dict.fromkeys(game.drink_deck, "drink.deck")
+    cards |= dict.fromkeys(game.drink_discard, "drink.discard")
     return cards, values
+
+
+@cache
+def _zones_of(seat: int) -> tuple[str, ...]:
+    """The zones of a seat, as `wanted` needs them."""
+    return tuple(f"s{seat}.{what}" for what in _OF_A_SEAT)
+
+
+_OF_A_SEAT = ("hand", "deck", "discard", "drinks", "front", "fortitude", "alcohol", "purse")

@@ -16,7 +16,6 @@ No example of `Picture` and `touched`: they read the state and the ops of a tabl
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from copy import copy
 from dataclasses import dataclass
 
 from innkeep.table import AppliedOp, Component, State
@@ -85,6 +84,8 @@ class Touched:
 
     def undoes(self, other: Touched) -> bool:
         """Whether this brings back exactly what the other op changed."""
+        if len(self.cards) != len(other.cards) or len(self.values) != len(other.values):
+            return False
         back = {(c.cid, c.now, c.was) for c in self.cards} | {(v.zone, v.now, v.was) for v in self.values}
         there = {(c.cid, c.was, c.now) for c in other.cards} | {(v.zone, v.was, v.now) for v in other.values}
         return bool(back) and back == there
@@ -168,22 +169,28 @@ class Picture:
         self.kinds = {zid: zone.kind for zid, zone in state.zones.items()}
 
     def copy(self) -> Picture:
-        """An independent picture of the same table."""
-        twin = copy(self)
-        twin.cards, twin.values, twin.orders = dict(self.cards), dict(self.values), dict(self.orders)
-        twin.face_down = set(self.face_down)
+        """An independent picture of the same table; what is the same in both is there only once."""
+        twin = object.__new__(Picture)
+        twin.__dict__.update(self.__dict__)
         return twin
 
     def turn(self, op: AppliedOp) -> None:
         """Take in what an op changed."""
+        cards: dict[str, str] = {}
+        up: dict[str, bool] = {}
+        values: dict[str, int] = {}
         for _, after in op.changes.components:
             if after.kind == "card":
-                self.cards[after.id] = after.zone
-                (self.face_down.discard if after.up else self.face_down.add)(after.id)
+                cards[after.id], up[after.id] = after.zone, after.up
             elif after.value is not None:
-                self.values[after.zone] = after.value
-        for _, now in op.changes.zones:
-            self.orders[now.id] = now.order
+                values[after.zone] = after.value
+        turned = {cid for cid, is_up in up.items() if is_up == (cid in self.face_down)}
+        # None of these is ever changed: a copy may have it, too.
+        self.cards = self.cards | cards if cards else self.cards
+        self.values = self.values | values if values else self.values
+        self.face_down = self.face_down ^ turned if turned else self.face_down
+        if op.changes.zones:
+            self.orders = self.orders | {now.id: now.order for _, now in op.changes.zones}
 
     def top(self, zone: str, depth: int = 0) -> str | None:
         """The card `depth` places below the top of a pile, or None."""

@@ -57,10 +57,10 @@ def occasion(hypothesis: Hypothesis) -> str:
     return hypothesis.game.defs[source] if source is not None and shown else hypothesis.game.phase_name
 
 
-def faults(hypothesis: Hypothesis, op: AppliedOp, t: Touched, when: str) -> Iterator[Fault]:
-    """Every reason found against an op that no reading explains; at least one. `when`: see `occasion`."""
-    for fault in _reasons(hypothesis, op, t):
-        yield fault if fault.about else replace(fault, about=when)
+def faults(hypothesis: Hypothesis, op: AppliedOp, t: Touched) -> tuple[Fault, ...]:
+    """Every reason found against an op that no reading explains; at least one. Those that are about no card
+    are about the `occasion`."""
+    return tuple(_reasons(hypothesis, op, t))
 
 
 def _reasons(hypothesis: Hypothesis, op: AppliedOp, t: Touched) -> Iterator[Fault]:

@@ -53,10 +53,7 @@ def _unsettled(mirror: Mirror) -> bool:
 
 
 def _certain(mirror: Mirror, op: ProposedOp, rewind: Rewind) -> bool:
-    """Whether nothing explains the op: no other way to read what was done, and none to read the op as one
-    with what came before."""
-    if rewind.together(mirror, op.applied()):
-        return False
+    """Whether nothing explains the op: there is no other way to read what was done."""
     wide = rewind.widely(mirror)
     return wide is None or bool(wide.judge_by_what_is_seen(op.applied()).faults)
 

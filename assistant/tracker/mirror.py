@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Collection, Iterable
-from copy import copy
 from dataclasses import replace
 from typing import Any
 
@@ -33,6 +32,7 @@ from innkeep.assistant.interpret.late_ops import belated, passed_just_now, put_r
 from innkeep.assistant.interpret.net_effect import Held, apart_from, together
 from innkeep.assistant.interpret.ordered_drinks import begun, ordered_again
 from innkeep.assistant.interpret.readings import Answer
+from innkeep.assistant.interpret.remembered import Remembered
 from innkeep.assistant.interpret.resync import alternatives
 from innkeep.assistant.model.game_from_table import seated
 from innkeep.assistant.model.hypothesis import Hypothesis, rests
@@ -42,7 +42,7 @@ from innkeep.assistant.model.observed_table import CardMove, Picture, Touched, i
 from innkeep.assistant.model.pile_order import joined, on_top, ordered
 from innkeep.assistant.model.records import Entry, Reading, Tally, Violation, muddled
 from innkeep.assistant.model.violations import faults, occasion
-from innkeep.assistant.tracker.paying import Paying
+from innkeep.assistant.tracker.answering import MOST_THREADS, MOST_WIDE, Answering
 from innkeep.assistant.tracker.settling_in import as_it_lies, phases_of_the_turn
 from innkeep.rules import Choose, DrinkUp, Move, Play
 from innkeep.table import AppliedOp
@@ -59,13 +59,9 @@ LOST_AFTER = 5
 PAYING = 8
 #: How long (ms) an op against the rules may be put right before anybody hears of it.
 GRACE = 3000
-#: How many hypotheses may be told apart before the mirror asks nothing more and keeps the first ones.
-MOST_THREADS = 100
-#: How many hypotheses stand beside each other where every way to understand an op is kept.
-MOST_WIDE = 30
 
 
-class Mirror(Paying):
+class Mirror(Answering):
     """The rules' view of one table, folded from its ops."""
 
     def __init__(
@@ -75,6 +71,7 @@ class Mirror(Paying):
         self.grace = GRACE
         self.wide = False
         """Whether every way to understand an op is kept; see `Rewind.widely`."""
+        self.remembered = Remembered()
         self.options = options
         self.names = tuple(names)
         game, bond = seated(picture, options, self.names, under_way=under_way)
@@ -132,12 +129,37 @@ class Mirror(Paying):
 
     def fork(self) -> Mirror:
         """An independent mirror that stands where this one does."""
-        twin = copy(self)
+        twin = object.__new__(Mirror)
+        twin.__dict__.update(self.__dict__)
         twin.picture = self.picture.copy()
         twin.violations = [replace(one) if one.state == "open" else one for one in self.violations]
         twin.tally = replace(self.tally, kinds=dict(self.tally.kinds))
         twin.untracked, twin.face_down = dict(self.untracked), dict(self.face_down)
         twin._ring = self._ring.copy()
+        return twin
+
+    def stands_as(self, other: Mirror) -> bool:
+        """Whether this mirror goes on as another that has seen the same ops, except where what was done may
+        have come late."""
+        if len(self.hypotheses) != len(other.hypotheses) or self._state() != other._state():
+            return False
+        pairs = zip(self.hypotheses, other.hypotheses, strict=True)
+        return all(one.stands_as(another) for one, another in pairs)
+
+    def _state(self) -> tuple[object, ...]:
+        """What a mirror goes by besides its hypotheses."""
+        drift = None if self._drift is None else self._drift[1].seq
+        told = [(one.seq, one.state, one.since, one.items) for one in self.violations]
+        where = (self.untracked, self.face_down, self.strays, self.held, self.settling, self.pending_reveal)
+        said = (self._arrow, self._early, self._stale)
+        return (self.lost, self._astray, drift, self.contest, self.reveal_phase, where, said, told)
+
+    def gone_on_as(self, other: Mirror, since: int) -> Mirror:
+        """The mirror that comes of this one, which stood as the other did before that op, with what it has
+        made of what came before."""
+        twin = other.fork()
+        late = [entry for entry in other._ring if entry.op.seq >= since]
+        twin._ring = deque([*self._ring, *late], maxlen=other._ring.maxlen)
         return twin
 
     def hold(self, op: AppliedOp) -> None:
@@ -350,34 +372,6 @@ class Mirror(Paying):
             return astray
         return self._late(op, t) or self._blame(op, t, self._wrong(t))
 
-    def _best(self, hypotheses: Collection[Hypothesis], op: AppliedOp, t: Touched) -> list[Answer]:
-        if self.wide:
-            return self._all(hypotheses, op, t)
-        answers = self._going_on(hypotheses, op, t) if len(hypotheses) > 1 else []
-        answers = answers or [answer for one in hypotheses for answer in readings.explain(one, op, t)]
-        if not answers:
-            return []
-        if len(answers) > 1:
-            answers.sort(key=lambda answer: len(readings.unfinished(answer.hypothesis, self.picture)))
-        if len({one.game.active for one in hypotheses}) > 1:
-            answers = plausibility.least_to_believe(answers, self.picture)
-        return readings.distinct(readings.likeliest(answers, t))[:MOST_THREADS]
-
-    def _all(self, hypotheses: Collection[Hypothesis], op: AppliedOp, t: Touched) -> list[Answer]:
-        answers = [answer for one in hypotheses for answer in readings.explain_widely(one, op, t)]
-        answers.sort(key=lambda answer: answer.cost)
-        return readings.distinct(answers)[:MOST_WIDE]
-
-    def _going_on(self, hypotheses: Collection[Hypothesis], op: AppliedOp, t: Touched) -> list[Answer]:
-        """The answers of readings in which nothing more was chosen than what was done already, if it is
-        something new they understand; an op that does more of it is for the others."""
-        left = [readings.unfinished(hypothesis, self.picture) for hypothesis in hypotheses]
-        if not any(left) or any(cards & t.items for cards in left):
-            return []
-        done = [hypothesis for hypothesis, cards in zip(hypotheses, left, strict=True) if not cards]
-        answers = [answer for hypothesis in done for answer in readings.explain(hypothesis, op, t)]
-        return answers if answers and min(answer.cost for answer in answers) > 0 else []
-
     def _follow(self, answers: list[Answer]) -> None:
         self.hypotheses = surer(answer.hypothesis for answer in answers)
 
@@ -406,7 +400,7 @@ class Mirror(Paying):
             return Reading(op.seq, "neutral")
         done = [one for one in self.hypotheses if not readings.unfinished(one, self.picture)]
         if self.wide:
-            self.hypotheses = plausibility.perhaps_said_late(self.hypotheses, op.seat)[:MOST_WIDE]
+            self.hypotheses = plausibility.perhaps_said_late(self.hypotheses, op.seat, MOST_WIDE)
             return Reading(op.seq, "neutral")
         if self.pending_reveal is not None:
             return Reading(op.seq, "neutral")  # nobody passes on what has not come to light
@@ -564,7 +558,10 @@ class Mirror(Paying):
         hidden = self.pending_reveal is not None
         when = self.reveal_phase if hidden else occasion(self.hypothesis)
         self._astray += not hidden
-        found = tuple(faults(self.hypothesis, op, t, when))
+        found = tuple(
+            fault if fault.about else replace(fault, about=when)
+            for fault in self.remembered.of_op(faults, self.hypothesis, op, t)
+        )
         state = "open" if wrong else "noted"
         self.violations.append(Violation(op.seq, op.seat, found, wrong, state, op.at, version=self.version))
         self._drift = None if hidden else (self.hypothesis, op, t)
@@ -644,7 +641,7 @@ class Mirror(Paying):
         if self._drift is None:
             return ()
         hypothesis, op, t = self._drift
-        fitting = self._best(tuple(alternatives(hypothesis)), op, t)
+        fitting = self._best(self.remembered.of(alternatives, hypothesis), op, t)
         return tuple(answer.hypothesis for answer in fitting if answer.move is not None)
 
     def _followed_astray(self, op: AppliedOp, t: Touched, places: Collection[Hypothesis]) -> Reading | None:

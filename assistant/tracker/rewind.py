@@ -1,11 +1,12 @@
 """Undo and redo for the mirror: what was taken back counts as never read.
 
-The ops that stand are kept in the order in which they were last read, in stretches, each with a copy of the
-mirror before it. An undo returns to the copy before the op and reads again what still stands; a redo reads
-again what had been taken back. Further back than the copies reach, the whole history is read.
+The ops that stand are kept in the order in which they were last read, each with a copy of the mirror before
+it. An undo returns to the copy before the op and reads again what still stands; a redo reads again what had
+been taken back. Further back than the copies reach, the whole history is read.
 
 An op against the rules is not the last word either: where the last ops are explained at less cost in another
-way (`window`), they are read again so.
+way (`window`), they are read again so: until the game stands as it stood when they were read first, since
+what comes then is known.
 
 No examples: each takes a table under way; tests/assistant/tracker/test_wandering.py goes back and forth at a
 table.
@@ -16,6 +17,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Sequence
 
 from innkeep.assistant.interpret.chat_hints import asks_afresh
+from innkeep.assistant.interpret.late_ops import may_be_late
 from innkeep.assistant.interpret.shuffles import mixed_pile
 from innkeep.assistant.model.observed_table import touched
 from innkeep.assistant.tracker.mirror import Mirror, Reading
@@ -33,29 +35,29 @@ from innkeep.table import AppliedOp
 
 __all__ = ["Rewind", "standing"]
 
-#: Ops of a stretch, and how many stretches are kept.
-LENGTH, KEPT = 5, 8
-#: Stretches that are read again when one must be certain.
-AGAIN = 4
+#: So many ops are kept with the mirror before them.
+KEPT = 40
+#: Ops that are read again when one must be certain.
+AGAIN = 12
 #: Other lines that are followed one after the other, each mending what the one before left.
 ROUNDS = 3
 
-#: The mirror before a stretch of ops, and those ops. Neither is ever changed.
-Stretch = tuple[Mirror, tuple[AppliedOp, ...]]
+#: The mirror before an op, and the op. Neither is ever changed.
+Step = tuple[Mirror, AppliedOp]
 
 
 class Rewind:
     """The ops of one table that stand, and the mirrors kept among them."""
 
     def __init__(self) -> None:
-        self._stretches: tuple[Stretch, ...] = ()
+        self._steps: tuple[Step, ...] = ()
         self._undone: dict[int, tuple[AppliedOp, ...]] = {}
         self._line = Line()
 
     def fork(self) -> Rewind:
         """One that goes on independently."""
         twin = Rewind()
-        twin._stretches, twin._undone, twin._line = self._stretches, dict(self._undone), self._line
+        twin._steps, twin._undone, twin._line = self._steps, dict(self._undone), self._line
         return twin
 
     def read(
@@ -67,34 +69,34 @@ class Rewind:
             then = self._forth(mirror, op) if op.kind == "redo" else self._back(op)
             found = then or self._anew(again)
             found.returned(op, mirror.version + 1)
-            return found
-        return self._go_on(mirror, (op,))
+        else:
+            found = self._go_on(mirror, (op,))
+        found.remembered.forget()
+        return found
 
     def judge(self, mirror: Mirror, op: AppliedOp) -> Reading:
-        """How an op would be read, with the reasons if it would be a violation; nothing changes."""
-        reading = mirror.judge(op)
-        if reading.kind != "violation":
-            return reading
-        return self.fork()._go_on(mirror.fork(), (op,)).last
+        """How an op would be read, with the reasons if it would be a violation; nothing changes.
 
-    def together(self, mirror: Mirror, op: AppliedOp) -> bool:
-        """Whether an op goes on with what was done just before, so that both in one would be allowed: then
-        the other was a slip, or half of what is meant."""
+        Where it goes on with what was done just before, so that both in one would be allowed, the other was
+        a slip, or half of what is meant: it is neutral then.
+        """
         twin, trial = self.fork(), mirror.fork()
-        taken = {one.seq for one in mirror.violations if one.agreed}
         twin._keep(trial, op)
-        window = twin._window()
-        trial.read(op)
-        return any(
-            (told := twin._told(line, first, taken)) is not None and told.last.kind != "violation"
-            for _, first, line in put_right(twin._line, window[:-1], op, trial)
-        )
+        twin._line.read(trial, op)
+        if trial.last.kind != "violation":
+            return trial.last
+        window, taken = twin._window(), {one.seq for one in mirror.violations if one.agreed}
+        for _, first, line in put_right(twin._line, window[:-1], op, trial):
+            told = twin._told(line, first, taken)
+            if told is not None and told.last.kind != "violation":
+                return Reading(op.seq, "neutral")
+        return twin._second_thoughts(trial).last
 
     def _window(self) -> list[AppliedOp]:
         """The last ops that may be explained anew: none from before somebody started again, or before cards
         were shuffled. Which of those was which, nobody can know: an op on one of them later must not explain
         what was done to it before."""
-        window = [op for _, ops in self._stretches for op in ops]
+        window = [op for _, op in self._steps]
         ends = (n for n, op in enumerate(reversed(window)) if asks_afresh(op) or mixed_pile(op) is not None)
         fresh = next(ends, len(window))
         return window[len(window) - fresh :]
@@ -102,15 +104,14 @@ class Rewind:
     def widely(self, plain: Mirror) -> Mirror | None:
         """A mirror that has read the last ops again with every way they can be understood kept, whatever it
         costs to believe; what the `plain` one was told to take is taken. None where nothing was read yet."""
-        if not self._stretches:
+        if not self._steps:
             return None
-        recent = self._stretches[-AGAIN:]
+        recent = self._steps[-AGAIN:]
         mirror = recent[0][0].fork()
         mirror.wide = True
         taken = {one.seq for one in plain.violations if one.agreed}
-        for _, ops in recent:
-            for op in ops:
-                _read(self._line, mirror, op, taken)
+        for _, op in recent:
+            _read(self._line, mirror, op, taken)
         return mirror
 
     def _go_on(self, mirror: Mirror, ops: Iterable[AppliedOp]) -> Mirror:
@@ -125,10 +126,7 @@ class Rewind:
 
     def _keep(self, mirror: Mirror, op: AppliedOp) -> None:
         """Note an op that is about to be read."""
-        if not self._stretches or len(self._stretches[-1][1]) >= LENGTH:
-            self._stretches = (*self._stretches[1 - KEPT :], (mirror.fork(), ()))
-        start, read = self._stretches[-1]
-        self._stretches = (*self._stretches[:-1], (start, (*read, op)))
+        self._steps = (*self._steps[1 - KEPT :], (mirror.fork(), op))
 
     def _about_a_fault(self, mirror: Mirror, op: AppliedOp) -> bool:
         """Whether an op is about what was done against the rules just before: it may put it right."""
@@ -174,28 +172,34 @@ class Rewind:
         self, line: Line, first: int, taken: Collection[int], within: tuple[int, int] | None = None
     ) -> Mirror | None:
         """The mirror that has read the ops as that line has them, which is new from an op on; None: `within`
-        has an op and what the faults since may cost at most, and they cost that much before the last op."""
-        place = self._stretch_of(first)
-        mirror = self._stretches[place][0].fork()
-        last = self._stretches[-1][1][-1]
-        for _, ops in self._stretches[place:]:
-            for op in ops:
-                _read(line, mirror, op, taken)
-                if within is None or op is last or mirror.last.kind != "violation":
-                    continue
-                if least_burden(mirror, within[0]) >= within[1]:
-                    return None
+        has an op and what the faults since may cost at most, and they cost that much, or the game stands
+        again as it did before."""
+        steps = self._steps[self._place_of(first) :]
+        mirror = steps[0][0].fork()
+        before_last, last = steps[-1]
+        for ago, (before, op) in zip(range(len(steps), 0, -1), steps, strict=True):
+            if within is not None and op.seq > first and op is not last and mirror.stands_as(before):
+                if not may_be_late(touched(last), ago):
+                    return None  # all goes on as it did
+                mirror = mirror.gone_on_as(before_last, op.seq)
+                _read(line, mirror, last, taken)
+                return mirror
+            _read(line, mirror, op, taken)
+            if within is None or op is last or mirror.last.kind != "violation":
+                continue
+            if least_burden(mirror, within[0]) >= within[1]:
+                return None
         return mirror
 
-    def _stretch_of(self, seq: int) -> int:
-        return next(n for n, (_, ops) in enumerate(self._stretches) if any(op.seq == seq for op in ops))
+    def _place_of(self, seq: int) -> int:
+        return next(n for n, (_, op) in enumerate(self._steps) if op.seq == seq)
 
     def _follow(self, line: Line, first: int, taken: Collection[int], plain: Mirror) -> Mirror:
         """Read the last ops as a line has them, and keep it so; what was told already stays on record."""
-        place = self._stretch_of(first)
-        later = [op for _, ops in self._stretches[place:] for op in ops]
-        mirror = self._stretches[place][0].fork()
-        self._stretches, self._line = self._stretches[:place], line
+        place = self._place_of(first)
+        later = [op for _, op in self._steps[place:]]
+        mirror = self._steps[place][0].fork()
+        self._steps, self._line = self._steps[:place], line
         for op in later:
             self._keep(mirror, op)
             _read(line, mirror, op, taken)
@@ -207,21 +211,19 @@ class Rewind:
         return mirror
 
     def _back(self, op: AppliedOp) -> Mirror | None:
-        left, right = _parted([one for _, ops in self._stretches for one in ops], op)
+        left, right = _parted([one for _, one in self._steps], op)
         if not right:
-            self._stretches = ()
+            self._steps = ()
             self._undone.clear()
             return None
         self._undone[op.seq] = right
-        place = len(left)
-        for number, (start, ops) in enumerate(self._stretches):
-            if place < len(ops):
-                self._stretches = self._stretches[:number]
-                again = (*ops[:place], *_lasting(left, right))
-                self._line = self._line.without({one.seq for one in right})
-                return self._go_on(start.fork(), again)
-            place -= len(ops)
-        raise AssertionError("what was taken back is in none of the stretches")
+        gone = {one.seq for one in right}
+        held = {seq for seq, to in self._line.joined.items() if to in gone}
+        place = next((n for n, one in enumerate(left) if one.seq in held), len(left))
+        start, _ = self._steps[place]
+        self._steps = self._steps[:place]
+        self._line = self._line.without(gone)
+        return self._go_on(start.fork(), (*left[place:], *_lasting(left, right)))
 
     def _forth(self, mirror: Mirror, op: AppliedOp) -> Mirror | None:
         again = self._undone.pop(op.args["undo"], None)
@@ -229,7 +231,7 @@ class Rewind:
 
     def _anew(self, again: Callable[[], tuple[Mirror, list[AppliedOp]]]) -> Mirror:
         mirror, ops = again()
-        self._stretches, self._line = (), Line()
+        self._steps, self._line = (), Line()
         return self._go_on(mirror, standing(ops))
 
 

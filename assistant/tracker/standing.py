@@ -176,6 +176,10 @@ class Standing:
         since = [one for one in self._ring if one.op.seq > seq and one.op.kind != "pass"]
         return sum(one.reading.kind in ("decision", "implicit-pass", "late") for one in since)
 
+    def late_since(self, seq: int) -> int:
+        """How many of the last ops came late, from that one on."""
+        return sum(one.op.seq >= seq and one.reading.kind == "late" for one in self._ring)
+
     def doubtful_pass(self, seq: int, seat: int | None) -> bool:
         """Whether a "pass" may have meant nothing, as what this seat does now does not agree with it.
 

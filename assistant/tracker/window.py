@@ -19,7 +19,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 
-from innkeep.assistant.interpret.costs import AGAIN, BELIEVED, FAULT, LOST, MENDED, SLIP, UNASKED
+from innkeep.assistant.interpret.costs import AGAIN, BELIEVED, FAULT, LATE, LOST, MENDED, SLIP, UNASKED
 from innkeep.assistant.model.obligations import gaps
 from innkeep.assistant.model.observed_table import touched
 from innkeep.assistant.tracker.mirror import UNDERSTOOD, Mirror
@@ -86,8 +86,8 @@ class Line:
 
 
 def burden(mirror: Mirror, since: int) -> int:
-    """What it costs to believe the faults a mirror has found since that op."""
-    cost = LOST * mirror.lost
+    """What it costs to believe the faults a mirror has found since that op, and what came late."""
+    cost = LOST * mirror.lost + LATE * mirror.late_since(since)
     for violation in mirror.violations:
         if violation.seq >= since and not violation.agreed:
             cost += MENDED if violation.state == "mended" else FAULT
@@ -176,5 +176,5 @@ def _unasked(
             if again:
                 idle = line.idle.union(again, (earlier.seq,))
                 yield cost + AGAIN * len(again), earlier.seq, replace(line, idle=idle)
-        if plain.kind_of(earlier.seq) == "neutral":
+        if plain.kind_of(earlier.seq) in ("neutral", "early"):
             again.append(earlier.seq)

@@ -302,6 +302,20 @@ def every_move(game: State, seat: int | None = None) -> list[Move]:
     return moves
 
 
+def plays_and_powers(game: State, *, plays_too: bool = True) -> list[Play | Use]:
+    """The plays and powers of `every_move`, in the same order; without the plays if these are not wanted."""
+    if game.ask == ASK_NOTHING:
+        return []
+    seats = [game.asked]
+    if game.ask != ASK_RESPOND:
+        seats += [other for other in game.seats_from(game.asked) if other != game.asked]
+    found: list[Play | Use] = []
+    for seat in seats:
+        found += _all_plays(game, seat) if plays_too else []
+        found += powers_now(game, seat)
+    return found
+
+
 def moves_of(game: State, seat: int) -> list[Move]:
     """Every legal move of one seat now; of who is not asked only what may interrupt."""
     if game.ask == ASK_NOTHING or (game.ask == ASK_RESPOND and seat != game.asked):

@@ -6,6 +6,7 @@ Which of their cards are revealed when, and what comes of it, is the business of
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
+from functools import cache
 from typing import TYPE_CHECKING
 
 from innkeep.cards.machineries import Machinery, Pile
@@ -31,6 +32,7 @@ class Piles:
         self.home = frozenset(home)
 
     @staticmethod
+    @cache
     def every(record: Machinery) -> tuple[str, ...]:
         """The piles and the places with a zone of their own, as the record names them."""
         return tuple(spot.zone for spot in record.spots())

@@ -90,6 +90,19 @@ def test_a_pass_that_meant_nothing_is_forgotten(tavern: Tavern) -> None:
     assert told(tavern) == []
 
 
+def test_a_pass_said_twice_too_early_means_as_little_as_once(tavern: Tavern) -> None:
+    """Bob says it twice before he is asked and answers then: others who were asked after him are asked."""
+    to_action(tavern)
+    tavern.op(0, "arrow", **{"from": tavern.play(0, HIT)}, to=1)
+    tavern.passes(1)
+    tavern.passes(2)
+    tavern.passes(1)
+    tavern.passes(0)
+    tavern.play(1, "Luckily for me, I was wearing my armor!")
+    assert told(tavern) == []
+    assert tavern.last == "decision"
+
+
 def test_after_all_have_passed_aloud_it_is_too_late(tavern: Tavern) -> None:
     to_action(tavern)
     tavern.op(0, "arrow", **{"from": tavern.play(0, HIT)}, to=1)

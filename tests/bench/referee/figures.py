@@ -22,6 +22,7 @@ TARGETS: Mapping[str, tuple[str, float]] = {
     "conservation_recall": (">=", 0.99),
     "timing_recall": (">=", 0.97),
     "attribution": (">=", 0.95),
+    "refused_of_done": (">=", 0.85),
     "top1": (">=", 0.98),
     "p95_ms": ("<=", 5),
     "second_look_p95_ms": ("<=", 20),
@@ -80,6 +81,7 @@ def report(clean: Sequence[Clean], faulty: Sequence[Found], live: Mapping[str, A
     looked = [ns / 1e6 for game in clean for ns in game.looked]
     latency = [one.ops for one in faulty if one.ops is not None]
     right = sum(one.seat and one.rule for one in faulty if one.ops is not None)
+    done = [one for one in faulty if not one.left_undone]
     rates = {
         "false_alarms_per_100": _rate(told, decisions),
         "lost_per_game": _rate(sum(game.lost > 0 for game in clean), len(clean)),
@@ -89,6 +91,7 @@ def report(clean: Sequence[Clean], faulty: Sequence[Found], live: Mapping[str, A
         "attribution": _rate(right, len(latency)),
         "top1": _rate(sum(game.right for game in clean), sum(game.ends for game in clean)),
         "refused_share": _rate(sum(one.refused for one in faulty), len(faulty)),
+        "refused_of_done": _rate(sum(one.refused for one in done), len(done)),
     }
     intervals = {key: [rate["low"], rate["high"]] for key, rate in rates.items()}
     shares = ("conservation_recall", "timing_recall", "attribution", "top1")
@@ -110,6 +113,7 @@ def report(clean: Sequence[Clean], faulty: Sequence[Found], live: Mapping[str, A
         "latency_median_ops": median(latency) if latency else None,
         "latency_p95_ops": percentile(latency, 0.95),
         "refused_share": rates["refused_share"]["rate"],
+        "refused_of_done": rates["refused_of_done"]["rate"],
         "questions_per_game": round(sum(game.asked for game in clean) / max(1, len(clean)), 2),
         "games": len(clean),
         "games_without_false_alarm": sum(not game.told for game in clean),

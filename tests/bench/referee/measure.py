@@ -56,6 +56,8 @@ class Found:
     said: str
     refused: bool = False
     """Whether a referee with the usual checks refuses an op of the fault itself, before it is done."""
+    left_undone: bool = False
+    """Whether something was left undone: no op can be refused for that."""
 
 
 def evening(seed: str) -> People:
@@ -173,7 +175,7 @@ def _tried(people: People, wrong: Wrong, seed: int) -> Found | None:
             if heard or done.ends or fork.over or (fork.game.active != turn[0] and not done.owed):
                 break
             if done.owed and fork.desk.state.seq >= first + start and (owed := _owed(fork, wrong, done)).ops:
-                return replace(owed, refused=veto)
+                return replace(owed, refused=veto, left_undone=True)
             fork.move()
         if not heard and not done.ends:
             fork.flush()
@@ -181,9 +183,10 @@ def _tried(people: People, wrong: Wrong, seed: int) -> Found | None:
         pass
     for seq, seat, rules, said in heard[:1]:
         ops = max(1, seq - first - start + 1)
-        return Found(wrong.name, ops, seat == done.seat, bool(rules & done.rules), said, veto)
+        right = seat == done.seat, bool(rules & done.rules)
+        return Found(wrong.name, ops, *right, said, veto, bool(done.owed))
     found = _owed(fork, wrong, done) if done.owed else Found(wrong.name, None, False, False, "")
-    return replace(found, refused=veto)
+    return replace(found, refused=veto, left_undone=bool(done.owed))
 
 
 def _told(people: People, first: int) -> Iterator[tuple[int, int | None, frozenset[str], str]]:

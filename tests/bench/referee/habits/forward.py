@@ -79,7 +79,10 @@ def wrong_value_first(people: People, gesture: Gesture) -> list[Gesture] | None:
 @HABITS.of(0.03)
 def card_on_the_discards_and_back(people: People, gesture: Gesture) -> list[Gesture] | None:
     """A card slips out of the hand onto the discards and is back within three seconds."""
-    seat = people.rng.choice(people.game.seats_from(people.game.active))
+    seats = people.game.seats_from(people.game.active)
+    if not seats:
+        return None  # all of them are out by now
+    seat = people.rng.choice(seats)
     hand = people.desk.order(f"s{seat}.hand")
     if not hand or {*gesture.op.get("cs", ())} & {*hand}:
         return None

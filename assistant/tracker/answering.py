@@ -1,0 +1,62 @@
+"""Which of all answers to an op are believed: the part of a mirror that weighs them.
+
+No examples: it takes a table under way; tests/assistant/interpret/test_readings.py plays short games.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from innkeep.assistant.interpret import plausibility, readings
+from innkeep.assistant.interpret.readings import Answer
+from innkeep.assistant.interpret.remembered import Remembered
+from innkeep.assistant.model.hypothesis import Hypothesis
+from innkeep.assistant.model.observed_table import Touched
+from innkeep.assistant.tracker.paying import Paying
+from innkeep.table import AppliedOp
+
+__all__ = ["MOST_THREADS", "MOST_WIDE", "Answering"]
+
+#: How many hypotheses may be told apart before the mirror asks nothing more and keeps the first ones.
+MOST_THREADS = 100
+#: How many hypotheses stand beside each other where every way to understand an op is kept.
+MOST_WIDE = 30
+
+
+class Answering(Paying):
+    """The part of a mirror that asks its hypotheses about an op."""
+
+    wide: bool
+    remembered: Remembered
+
+    def _best(self, hypotheses: Collection[Hypothesis], op: AppliedOp, t: Touched) -> list[Answer]:
+        if self.wide:
+            return self._all(hypotheses, op, t)
+        answers = self._going_on(hypotheses, op, t) if len(hypotheses) > 1 else []
+        answers = answers or self._explained(hypotheses, op, t)
+        if not answers:
+            return []
+        if len(answers) > 1:
+            answers.sort(key=lambda answer: len(readings.unfinished(answer.hypothesis, self.picture)))
+        if len({one.game.active for one in hypotheses}) > 1:
+            return readings.distinct(plausibility.least_to_believe(answers, self.picture), MOST_THREADS)
+        return readings.distinct(readings.likeliest(answers, t), MOST_THREADS)
+
+    def _explained(self, hypotheses: Collection[Hypothesis], op: AppliedOp, t: Touched) -> list[Answer]:
+        asked = (self.remembered.of_op(readings.explain, one, op, t) for one in hypotheses)
+        return [answer for answers in asked for answer in answers]
+
+    def _all(self, hypotheses: Collection[Hypothesis], op: AppliedOp, t: Touched) -> list[Answer]:
+        asked = (self.remembered.of_op(readings.explain_widely, one, op, t) for one in hypotheses)
+        answers = sorted((a for found in asked for a in found), key=lambda answer: answer.cost)
+        return readings.distinct(answers, MOST_WIDE)
+
+    def _going_on(self, hypotheses: Collection[Hypothesis], op: AppliedOp, t: Touched) -> list[Answer]:
+        """The answers of readings in which nothing more was chosen than what was done already, if it is
+        something new they understand; an op that does more of it is for the others."""
+        left = [readings.unfinished(hypothesis, self.picture) for hypothesis in hypotheses]
+        if not any(left) or any(cards & t.items for cards in left):
+            return []
+        done = [hypothesis for hypothesis, cards in zip(hypotheses, left, strict=True) if not cards]
+        answers = self._explained(done, op, t)
+        return answers if answers and min(answer.cost for answer in answers) > 0 else []
