@@ -27,8 +27,18 @@ def disturbs(game: State, frame: Frame) -> bool:
 def touched(game: State, frame: Frame, seat: int, surely: bool = False) -> int:
     """Which stats of a seat a played card would directly change, limits aside (AFF-01, AFF-02).
 
-    ``surely``: leave out what its player has still to choose (D-15).
+    ``surely``: leave out what its player has still to choose (D-15). What a teammate meets counts as well
+    (TEAM-09).
     """
+    if not game.sides:
+        return _touched(game, frame, seat, surely)
+    mask = 0
+    for member in game.side(seat):
+        mask |= _touched(game, frame, member, surely)
+    return mask
+
+
+def _touched(game: State, frame: Frame, seat: int, surely: bool) -> int:
     mask = 0
     played = branch_of(game, frame)
     for who, stats in played.surely if surely else played.hits:
@@ -39,7 +49,7 @@ def touched(game: State, frame: Frame, seat: int, surely: bool = False) -> int:
         elif who == PICKED_BY_STORY:
             hit = seat in frame.queue
         elif who == EACH_OTHER:
-            hit = frame.seat != seat
+            hit = not game.together(frame.seat, seat)
         elif who == EVERYONE:
             hit = True
         elif who == ME:
@@ -59,7 +69,10 @@ def touched(game: State, frame: Frame, seat: int, surely: bool = False) -> int:
 
 
 def must_ante(game: State, seat: int, frame: Frame) -> bool:
-    """Whether the card of a frame is about to make a seat ante (GAMB-20, GAMB-22); the broke need not."""
+    """Whether the card of a frame is about to make a seat ante (GAMB-20, GAMB-22); the broke need not.
+
+    The whole team may get its Champion out of it (TEAM-09).
+    """
     if frame.kind != CARD or not game.players[seat].gold:
         return False
     branch = branch_of(game, frame)
@@ -67,14 +80,14 @@ def must_ante(game: State, seat: int, frame: Frame) -> bool:
         return False
     if branch.starts_round:
         return not frame.leaving >> seat & 1
-    return game.round is not None and bool(game.round.inside >> seat & 1)
+    return game.round is not None and bool(game.round.inside & game.covered(seat))
 
 
 def excused(game: State, frame: Frame, seat: int) -> bool:
     """Whether a seat pays nothing to a card since it Ignores it; never the price of its own (NEG-06)."""
     if not frame.ignored >> seat & 1:
         return False
-    return frame.seat != seat or game.edition.ignore_own_payment
+    return not game.together(frame.seat, seat) or game.edition.ignore_own_payment
 
 
 def about_to_lose_gold(game: State, seat: int, frame: Frame) -> bool:
@@ -84,7 +97,7 @@ def about_to_lose_gold(game: State, seat: int, frame: Frame) -> bool:
     if frame.items and any(item[0] in (PAYS_NOTHING, PAID_BY) and item[1] == seat for item in frame.items):
         return False
     if frame.kind == PAYMENT:
-        return seat in frame.queue
+        return any(game.together(seat, payer) for payer in frame.queue) if game.sides else seat in frame.queue
     if frame.kind != CARD:
         return False
     branch = branch_of(game, frame)
@@ -96,4 +109,4 @@ def about_to_lose_gold(game: State, seat: int, frame: Frame) -> bool:
         return False
     if branch.starts_round:
         return not frame.leaving >> seat & 1
-    return game.round is not None and bool(game.round.inside >> seat & 1)
+    return game.round is not None and bool(game.round.inside & game.covered(seat))

@@ -85,7 +85,8 @@ from innkeep.rules.engine.position.state import (
     Frame,
     State,
 )
-from innkeep.rules.engine.turn import contest, drinks, gambling
+from innkeep.rules.engine.position.turn_progress import another_action, may_step
+from innkeep.rules.engine.turn import champions, contest, drinks, gambling
 from innkeep.rules.engine.turn.window import closed
 from innkeep.rules.legality.targets import targets
 
@@ -115,6 +116,8 @@ def step(game: State, frame: Frame) -> None:
         branch = game.cards[frame.card].branches[frame.mode]
         if branch.tiers:  # counted now, whatever changes while it resolves (EIS-07)
             frame.tiers = tiers_met(game, frame.seat, branch, frame.paid) << 1 | 1
+    if frame.step == 1 and game.sides and not frame.negated and champions.are_awaited(game, frame):
+        return
     if not frame.negated:
         branch = game.cards[frame.card].branches[frame.mode]
         if frame.tiers or frame.chain:
@@ -172,7 +175,7 @@ def _fortitude(game: State, frame: Frame, op: Op) -> None:
         _lose(game, frame, op, -op.amount)
         return
     for seat in hit(game, frame, op):
-        if not frame.items or healed(frame, seat):
+        if not frame.items or healed(game, frame, seat):
             amount = op.amount * often(game, frame, op, seat)
             stats.change_fortitude(game, seat, amount, frame.card, op.rule)
 
@@ -192,7 +195,7 @@ def _lose(game: State, frame: Frame, op: Op, amount: int) -> None:
         raised = share > full and spent(frame.paid, BUFF)
         rule = _lost_by(frame, seat, "KARL-07" if raised else op.rule if share == full else "RED-02")
         moved = stats.change_fortitude(game, seat, -share, frame.card, rule)
-        if moved < 0 and NOBODY != attacker != seat:
+        if moved < 0 and attacker != NOBODY and not game.together(attacker, seat):
             lost = list(frame.losses) or [0] * len(game.players)
             lost[seat] -= moved
             frame.losses = tuple(lost)
@@ -231,16 +234,16 @@ def _alcohol(game: State, frame: Frame, op: Op) -> None:
     for seat in hit(game, frame, op):
         amount = op.amount * often(game, frame, op, seat)
         rule = op.rule
-        if frame.items and (less := _sobered(frame, seat)):
+        if frame.items and (less := _sobered(game, frame, seat)):
             amount = max(0, amount - less) if amount > 0 else min(0, amount + less)
             rule = "RED-01"
         if amount:
             stats.change_alcohol(game, seat, amount, frame.card, rule)
 
 
-def _sobered(frame: Frame, seat: int) -> int:
+def _sobered(game: State, frame: Frame, seat: int) -> int:
     """By how much less a card changes the Alcohol Content of a seat, counted once (NOTE10-20)."""
-    found = [item for item in frame.items if item[0] == SOBERED and item[1] == seat]
+    found = [item for item in frame.items if item[0] == SOBERED and game.together(item[1], seat)]
     frame.items = tuple(item for item in frame.items if item not in found)
     return sum(item[2] for item in found)
 
@@ -308,10 +311,14 @@ def _ante(game: State, frame: Frame, op: Op) -> None:
 
 
 def _leave_round(game: State, frame: Frame, op: Op) -> None:
-    if game.round is not None:
-        gambling.leave(game, frame.seat, op.rule)
+    pot = game.round
+    if pot is not None:
+        mine = pot.inside & game.covered(frame.seat)
+        gambling.leave(
+            game, mine.bit_length() - 1 if mine else frame.seat, op.rule
+        )  # or the Champion (TEAM-09)
     elif len(game.stack) > 1:  # in reply to the card that opens the Round (GAMB-22)
-        answered(game).leaving |= 1 << frame.seat
+        answered(game).leaving |= game.covered(frame.seat)
         if game.log is not None:
             game.log.append(Event("left-round", "GAMB-22", frame.seat))
 
@@ -351,12 +358,8 @@ def _draw(game: State, frame: Frame, op: Op) -> None:
 
 
 def _extra_action(game: State, frame: Frame, _op: Op) -> None:
-    if game.active != frame.seat or game.phase != ACTING:
-        return
-    if game.acted:
-        game.acted = False
-    else:
-        game.extra += 1
+    if may_step(game, frame.seat) and game.phase == ACTING:
+        another_action(game, frame.seat)
 
 
 def _redirect_loss(game: State, frame: Frame, op: Op) -> None:
@@ -379,11 +382,22 @@ def _loss_becomes(game: State, frame: Frame, op: Op) -> None:
 
 
 def _reduce_payment(game: State, frame: Frame, op: Op) -> None:
-    _change(game, (PAYS_LESS, frame.seat, op.amount))
+    _change(game, (PAYS_LESS, _owing(game, frame.seat), op.amount))
+
+
+def _owing(game: State, seat: int) -> int:
+    """Who of the team of a seat is to pay, if several are the first of them."""
+    below = answered(game)
+    inside = 0 if game.round is None else game.round.inside
+    for member in game.side(seat):
+        if member in below.queue or member == below.target or inside >> member & 1:
+            return member
+    return seat
 
 
 def _pay_with_nothing(game: State, frame: Frame, _op: Op) -> None:
-    _change(game, (PAYS_NOTHING, frame.seat, 0))
+    for member in game.side(frame.seat):
+        _change(game, (PAYS_NOTHING, member, 0))
 
 
 def _change(game: State, item: tuple[int, ...]) -> None:
@@ -401,7 +415,7 @@ def _negate(game: State, frame: Frame, _op: Op) -> None:
 
 def _ignore_card(game: State, frame: Frame, _op: Op) -> None:
     target = answered(game)
-    target.ignored |= 1 << frame.seat
+    target.ignored |= game.covered(frame.seat)  # one card is enough for a team (TEAM-30, Q28)
     if game.log is not None:
         game.log.append(Event("ignored", "NEG-02", frame.seat, target.card))
 
@@ -483,15 +497,16 @@ def _order_extra(game: State, _frame: Frame, op: Op) -> None:
 
 
 def _inn_pays(game: State, frame: Frame, _op: Op) -> None:
-    answered(game).inn_pays |= 1 << frame.seat
+    answered(game).inn_pays |= game.covered(frame.seat)
 
 
 def _round_on_the_house(game: State, frame: Frame, _op: Op) -> None:
-    drinks.drink_together(game, frame.seat, (frame.seat,), HOUSE, frame.ignored | game.away)
+    shut = frame.ignored | game.away | champions.others(game, frame)
+    drinks.drink_together(game, frame.seat, (frame.seat,), HOUSE, shut)
 
 
 def _drinking_contest(game: State, frame: Frame, _op: Op) -> None:
-    contest.start(game, frame.ignored)
+    contest.start(game, frame)
 
 
 def _may(game: State, frame: Frame, _op: Op) -> None:
@@ -550,7 +565,8 @@ def _drive_off(game: State, frame: Frame, op: Op) -> None:
 def _dare(game: State, frame: Frame, _op: Op) -> None:
     if not frame.ignored >> frame.seat & 1:  # then nothing is revealed (NOTE7-29)
         twice = (frame.seat, frame.seat)
-        drinks.drink_together(game, frame.seat, twice, DARE, frame.ignored | game.away)
+        shut = frame.ignored | game.away | champions.others(game, frame)
+        drinks.drink_together(game, frame.seat, twice, DARE, shut)
 
 
 def _drink_token(game: State, frame: Frame, op: Op) -> None:
@@ -561,10 +577,11 @@ def _substitute_pays(game: State, frame: Frame, op: Op) -> None:
     """Nobody holds so much: the Inn pays (NOTE10-01); who Ignores the card does not (agreed)."""
     below = answered(game)
     if frame.target == NOBODY:
-        below.inn_pays |= 1 << frame.seat
+        below.inn_pays |= game.covered(frame.seat)
         return
     for seat in whom(game, frame, op.who):
-        _change(game, (PAID_BY, frame.seat, seat))
+        for member in game.side(frame.seat):
+            _change(game, (PAID_BY, member, seat))
 
 
 def _soften(game: State, frame: Frame, op: Op) -> None:
@@ -606,8 +623,14 @@ def _deny_control(game: State, _frame: Frame, _op: Op) -> None:
 
 
 def _offer(game: State, frame: Frame, op: Op) -> None:
-    """Each other player in turn pays and draws, or the one who offers draws (NOTE10-03)."""
-    for seat in reversed(meant(game, frame, op.who)):
+    """Each other player in turn pays and draws, or the one who offers draws (NOTE10-03).
+
+    Of each other team its Champion.
+    """
+    asked_of = tuple(
+        seat for seat in meant(game, frame, op.who) if not champions.others(game, frame) >> seat & 1
+    )
+    for seat in reversed(asked_of):
         asked = Frame(CHOICE, seat, frame.card, amount=op.amount, other=frame.seat, style=TAKER)
         asked.ignored = frame.ignored | game.away
         game.stack.append(asked)
