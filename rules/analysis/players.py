@@ -143,7 +143,8 @@ def _plain(game: Game, seat: int, chance: Chance) -> Move:
         if game.sides:
             others = tuple([other for other in others if not game.together(seat, other)])
         return _order(seat, tuple([others[chance.below(len(others))] for _ in range(game.orders)]))
-    return _end_phase(seat) if has_drunk(game, seat) else _drink_up(seat)
+    drunk = game.drunk if game.shared is None else has_drunk(game, seat)
+    return _end_phase(seat) if drunk else _drink_up(seat)
 
 
 def _choice(game: Game, seat: int, chance: Chance) -> Move:

@@ -247,7 +247,10 @@ class Game(State):
         player.reach = NONE
         branch = self.cards[move.card].branches[move.mode]
         if branch.trigger == ACTION:
-            use_action(self, move.seat)
+            if self.shared is None and not self.extra:
+                self.acted = True
+            else:
+                use_action(self, move.seat)
         if branch.spends:
             for part in self.parts:
                 part.change_tokens(self, move.seat, SPENT, -branch.spends, move.card, "ZAK-05")
@@ -265,7 +268,9 @@ class Game(State):
             answered = self.stack[-1]
             other = answered.drinks[at].revealer if at != NONE else answered.seat
             if answered.kind == LOSS:
-                lost = sum([answered.losses[other] for other in self.side(move.seat)])
+                lost = answered.losses[move.seat]
+                if self.sides:
+                    lost = sum([answered.losses[other] for other in self.side(move.seat)])
         if self.log is not None:
             single = move.targets[0] if len(move.targets) == 1 else None
             self.log.append(Event("played", branch.rule, move.seat, move.card, move.mode, single))

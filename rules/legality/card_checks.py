@@ -115,7 +115,8 @@ def ignorable(game: State, tried: Attempt) -> bool:
 @check("CARD-01", "illegal.own-card", "seat", "card", "source")
 def of_another_player(game: State, tried: Attempt) -> bool:
     """Another player has played it, no teammate."""
-    return not game.together(tried.window.seat, tried.seat)
+    seat = tried.window.seat
+    return seat != tried.seat and not (game.sides and game.together(seat, tried.seat))
 
 
 def _changes_by(game: State, tried: Attempt) -> Citation:
@@ -254,7 +255,9 @@ def answering(branch: Branch) -> Iterable[Check]:
 def inside_for_antes(game: State, tried: Attempt) -> bool:
     """Whoever does not want to ante has not left the Round."""
     pot = game.round
-    if pot is None or pot.inside & game.covered(tried.seat):
+    if pot is None or pot.inside >> tried.seat & 1:
+        return True
+    if game.sides and pot.inside & game.sides[tried.seat]:
         return True
     return tried.frame is not None and must_ante(game, tried.seat, tried.frame)
 
@@ -307,7 +310,7 @@ def fortitude_lost(game: State, tried: Attempt) -> bool:
         return False
     if tried.branch.anyone or frame.losses[tried.seat] > 0:
         return True
-    return any(frame.losses[mate] > 0 for mate in game.friends(tried.seat))  # TEAM-09
+    return bool(game.sides) and any(frame.losses[mate] > 0 for mate in game.friends(tried.seat))  # TEAM-09
 
 
 @check("NOTE7-12", "illegal.own-card", "seat", "card", "source")

@@ -228,7 +228,7 @@ def plays(game: State, seat: int, as_if_asked: bool = False) -> list[Option]:
             return game.options
         return responses(game, seat, game.stack[-1]) if as_if_asked else []
     options = interrupts(game, seat)
-    if seat == game.asked or as_if_asked or is_asked(game, seat):
+    if seat == game.asked or as_if_asked or (game.sides and is_asked(game, seat)):
         options = turn_plays(game, seat, ask, as_if_asked) + options
     return options
 

@@ -24,22 +24,17 @@ def disturbs(game: State, frame: Frame) -> bool:
     return played.forces_ante or played.stops_round
 
 
-def touched(game: State, frame: Frame, seat: int, surely: bool = False) -> int:
+def touched(game: State, frame: Frame, seat: int, surely: bool = False, *, alone: bool = False) -> int:
     """Which stats of a seat a played card would directly change, limits aside (AFF-01, AFF-02).
 
     ``surely``: leave out what its player has still to choose (D-15). What a teammate meets counts as well
-    (TEAM-09).
+    (TEAM-09), but where ``alone`` is said.
     """
-    if not game.sides:
-        return _touched(game, frame, seat, surely)
     mask = 0
-    for member in game.side(seat):
-        mask |= _touched(game, frame, member, surely)
-    return mask
-
-
-def _touched(game: State, frame: Frame, seat: int, surely: bool) -> int:
-    mask = 0
+    if game.sides and not alone:
+        for member in game.side(seat):
+            mask |= touched(game, frame, member, surely, alone=True)
+        return mask
     played = branch_of(game, frame)
     for who, stats in played.surely if surely else played.hits:
         if who in AT_ONE:
@@ -49,7 +44,7 @@ def _touched(game: State, frame: Frame, seat: int, surely: bool) -> int:
         elif who == PICKED_BY_STORY:
             hit = seat in frame.queue
         elif who == EACH_OTHER:
-            hit = not game.together(frame.seat, seat)
+            hit = frame.seat != seat and not (game.sides and game.together(frame.seat, seat))
         elif who == EVERYONE:
             hit = True
         elif who == ME:
@@ -80,7 +75,10 @@ def must_ante(game: State, seat: int, frame: Frame) -> bool:
         return False
     if branch.starts_round:
         return not frame.leaving >> seat & 1
-    return game.round is not None and bool(game.round.inside & game.covered(seat))
+    pot = game.round
+    if pot is None or pot.inside >> seat & 1:
+        return pot is not None
+    return bool(game.sides and pot.inside & game.sides[seat])
 
 
 def excused(game: State, frame: Frame, seat: int) -> bool:
@@ -109,4 +107,7 @@ def about_to_lose_gold(game: State, seat: int, frame: Frame) -> bool:
         return False
     if branch.starts_round:
         return not frame.leaving >> seat & 1
-    return game.round is not None and bool(game.round.inside & game.covered(seat))
+    pot = game.round
+    if pot is None or pot.inside >> seat & 1:
+        return pot is not None
+    return bool(game.sides and pot.inside & game.sides[seat])

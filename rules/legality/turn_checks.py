@@ -35,7 +35,7 @@ def _phase(number: int) -> Iterable[Facts]:
 @check("TURN-07", "illegal.not-your-turn", "seat", "turn", also=("TURN-01",))
 def turn_to_act(game: State, tried: Attempt) -> bool:
     """It is one's own turn, or that of one's team."""
-    return may_step(game, tried.seat)
+    return tried.seat == game.active or may_step(game, tried.seat)
 
 
 @check(
@@ -55,13 +55,13 @@ def action_phase(game: State, _tried: Attempt) -> bool:
 @check("TURN-07", "illegal.action-used", "seat", "card")
 def action_left(game: State, tried: Attempt) -> bool:
     """One's own Action of this turn is not used up (TEAM-12)."""
-    return not has_acted(game, tried.seat)
+    return not (game.acted if game.shared is None else has_acted(game, tried.seat))
 
 
 @check("TEAM-10", "illegal.ready", "seat", also=("TEAM-12",))
 def not_ready(game: State, tried: Attempt) -> bool:
     """One's part of the phase is not over while one's team goes on with it."""
-    return not is_ready(game, tried.seat) or not may_step(game, tried.seat)
+    return game.shared is None or not is_ready(game, tried.seat) or not may_step(game, tried.seat)
 
 
 def _no_action_by(game: State, _tried: Attempt) -> Citation:
@@ -83,7 +83,7 @@ def nothing_to_choose(game: State, _tried: Attempt) -> bool:
 @check("CARD-01", "illegal.not-ordering", "seat", "card", also=("DRINK-14",))
 def about_to_order(game: State, tried: Attempt) -> bool:
     """It is one's own Order phase, or that of one's team, before ordering."""
-    return game.ask == ASK_ORDER and is_asked(game, tried.seat)
+    return game.ask == ASK_ORDER and (tried.seat == game.asked or is_asked(game, tried.seat))
 
 
 ACTING_CARDS: Final[tuple[Check, ...]] = (
@@ -105,7 +105,7 @@ ORDER_CARDS: Final[tuple[Check, ...]] = (about_to_order,)
 @check("TURN-16", "illegal.not-your-turn", "seat", "turn", also=("TURN-01",))
 def own_turn(game: State, tried: Attempt) -> bool:
     """It is one's own turn, or that of one's team."""
-    return may_step(game, tried.seat)
+    return tried.seat == game.active or may_step(game, tried.seat)
 
 
 def _window_by(game: State, _tried: Attempt) -> Citation:
@@ -251,7 +251,7 @@ def drink_phase(game: State, _tried: Attempt) -> bool:
 @check("TURN-13", "illegal.already-drunk", "seat")
 def not_drunk_yet(game: State, tried: Attempt) -> bool:
     """One's own Drink of this turn was not revealed yet."""
-    return not has_drunk(game, tried.seat)
+    return not (game.drunk if game.shared is None else has_drunk(game, tried.seat))
 
 
 # Going on to the next phase.
@@ -281,6 +281,8 @@ def nothing_to_order(game: State, tried: Attempt) -> bool:
 @check("TURN-13", "illegal.must-drink", "seat")
 def nothing_to_drink(game: State, tried: Attempt) -> bool:
     """The Drink of one's turn was revealed."""
+    if game.shared is None:
+        return game.drunk or game.phase != DRINKING or tried.seat != game.active
     return game.phase != DRINKING or not may_step(game, tried.seat) or has_drunk(game, tried.seat)
 
 

@@ -11,7 +11,7 @@ from functools import reduce
 from operator import or_
 from typing import Final
 
-from innkeep.rules.engine.card_play import token_effects
+from innkeep.rules.engine.card_play import payment_effects, token_effects
 from innkeep.rules.engine.card_play.damage import (
     AT_ONE,
     BUFF,
@@ -24,7 +24,7 @@ from innkeep.rules.engine.card_play.damage import (
     shares,
     whom,
 )
-from innkeep.rules.engine.card_play.played_card import branch_of, spent, tiers_met
+from innkeep.rules.engine.card_play.played_card import answered, branch_of, change, spent, tiers_met
 from innkeep.rules.engine.position import stats
 from innkeep.rules.engine.position.definitions import (
     ALCOHOL,
@@ -66,9 +66,6 @@ from innkeep.rules.engine.position.state import (
     NOBODY,
     NONE,
     PAID,
-    PAID_BY,
-    PAYS_LESS,
-    PAYS_NOTHING,
     RECEIVER,
     REDIRECTED,
     REDRAW,
@@ -116,7 +113,7 @@ def step(game: State, frame: Frame) -> None:
         branch = game.cards[frame.card].branches[frame.mode]
         if branch.tiers:  # counted now, whatever changes while it resolves (EIS-07)
             frame.tiers = tiers_met(game, frame.seat, branch, frame.paid) << 1 | 1
-    if frame.step == 1 and game.sides and not frame.negated and champions.are_awaited(game, frame):
+    if game.sides and frame.step == 1 and not frame.negated and champions.are_awaited(game, frame):
         return
     if not frame.negated:
         branch = game.cards[frame.card].branches[frame.mode]
@@ -163,11 +160,6 @@ def _after_negation(game: State, frame: Frame) -> None:
         for op in branch.ops:
             if op.machinery == MOUNTS:
                 _reveal(game, frame, op)
-
-
-def answered(game: State) -> Frame:
-    """The frame below the card that is resolving: what it answers."""
-    return game.stack[-2]
 
 
 def _fortitude(game: State, frame: Frame, op: Op) -> None:
@@ -364,46 +356,21 @@ def _extra_action(game: State, frame: Frame, _op: Op) -> None:
 
 def _redirect_loss(game: State, frame: Frame, op: Op) -> None:
     for seat in meant(game, frame, op.who):  # one who is outside Ignores the loss (Q21)
-        _change(game, (REDIRECTED, frame.seat, seat))
+        change(game, (REDIRECTED, frame.seat, seat))
         if game.log is not None:
             game.log.append(Event("loss-redirected", "REDIR-02", frame.seat, answered(game).card, 0, seat))
 
 
 def _reduce_loss(game: State, frame: Frame, op: Op) -> None:
-    _change(game, (REDUCED, EVERYBODY if op.who == EVERYONE else frame.seat, op.amount))
+    change(game, (REDUCED, EVERYBODY if op.who == EVERYONE else frame.seat, op.amount))
     if game.log is not None:
         game.log.append(Event("loss-reduced", "RED-02", frame.seat, answered(game).card, op.amount))
 
 
 def _loss_becomes(game: State, frame: Frame, op: Op) -> None:
-    _change(game, (LIMITED, frame.seat, op.amount))
+    change(game, (LIMITED, frame.seat, op.amount))
     if game.log is not None:
         game.log.append(Event("loss-limited", "RED-02", frame.seat, answered(game).card, op.amount))
-
-
-def _reduce_payment(game: State, frame: Frame, op: Op) -> None:
-    _change(game, (PAYS_LESS, _owing(game, frame.seat), op.amount))
-
-
-def _owing(game: State, seat: int) -> int:
-    """Who of the team of a seat is to pay, if several are the first of them."""
-    below = answered(game)
-    inside = 0 if game.round is None else game.round.inside
-    for member in game.side(seat):
-        if member in below.queue or member == below.target or inside >> member & 1:
-            return member
-    return seat
-
-
-def _pay_with_nothing(game: State, frame: Frame, _op: Op) -> None:
-    for member in game.side(frame.seat):
-        _change(game, (PAYS_NOTHING, member, 0))
-
-
-def _change(game: State, item: tuple[int, ...]) -> None:
-    """Write a change of numbers on the card or payment that is answered."""
-    target = answered(game)
-    target.items = (*target.items, item)
 
 
 def _negate(game: State, frame: Frame, _op: Op) -> None:
@@ -496,10 +463,6 @@ def _order_extra(game: State, _frame: Frame, op: Op) -> None:
     game.orders += op.amount
 
 
-def _inn_pays(game: State, frame: Frame, _op: Op) -> None:
-    answered(game).inn_pays |= game.covered(frame.seat)
-
-
 def _round_on_the_house(game: State, frame: Frame, _op: Op) -> None:
     shut = frame.ignored | game.away | champions.others(game, frame)
     drinks.drink_together(game, frame.seat, (frame.seat,), HOUSE, shut)
@@ -522,7 +485,7 @@ def _prevent_healing(game: State, frame: Frame, _op: Op) -> None:
     if frame.at != NONE:
         drinks.bar_healing(answered(game), frame.at)
         return
-    _change(game, (UNHEALED, frame.seat, 0))
+    change(game, (UNHEALED, frame.seat, 0))
 
 
 def _renew_drinks(game: State, frame: Frame, op: Op) -> None:
@@ -573,22 +536,11 @@ def _drink_token(game: State, frame: Frame, op: Op) -> None:
     drinks.corrupt(game, answered(game), frame.at, op.amount)
 
 
-def _substitute_pays(game: State, frame: Frame, op: Op) -> None:
-    """Nobody holds so much: the Inn pays (NOTE10-01); who Ignores the card does not (agreed)."""
-    below = answered(game)
-    if frame.target == NOBODY:
-        below.inn_pays |= game.covered(frame.seat)
-        return
-    for seat in whom(game, frame, op.who):
-        for member in game.side(frame.seat):
-            _change(game, (PAID_BY, member, seat))
-
-
 def _soften(game: State, frame: Frame, op: Op) -> None:
     if frame.at != NONE:
         drinks.soften(game, answered(game), frame.at, op)
     elif op.stat == ALCOHOL:
-        _change(game, (SOBERED, frame.seat, op.amount))
+        change(game, (SOBERED, frame.seat, op.amount))
     else:
         _reduce_loss(game, frame, op)
 
@@ -619,7 +571,7 @@ def _discard_cards(game: State, frame: Frame, op: Op) -> None:
 
 
 def _deny_control(game: State, _frame: Frame, _op: Op) -> None:
-    _change(game, (DENIED, answered(game).seat, 0))
+    change(game, (DENIED, answered(game).seat, 0))
 
 
 def _offer(game: State, frame: Frame, op: Op) -> None:
@@ -685,9 +637,9 @@ _RUNNERS: Final[dict[str, Callable[[State, Frame, Op], None]]] = {
     "reduce_loss": _reduce_loss,
     "loss_becomes": _loss_becomes,
     "return_loss": _return_loss,
-    "inn_pays": _inn_pays,
-    "reduce_payment": _reduce_payment,
-    "pay_with_nothing": _pay_with_nothing,
+    "inn_pays": payment_effects.inn_pays,
+    "reduce_payment": payment_effects.reduce_payment,
+    "pay_with_nothing": payment_effects.pay_with_nothing,
     "take_payment": _take_payment,
     "step_outside": _step_outside,
     "round_on_the_house": _round_on_the_house,
@@ -709,7 +661,7 @@ _RUNNERS: Final[dict[str, Callable[[State, Frame, Op], None]]] = {
     "claim_element": token_effects.claim_element,
     "drink_token": _drink_token,
     "draw_per_corruption": token_effects.draw_per_corruption,
-    "substitute_pays": _substitute_pays,
+    "substitute_pays": payment_effects.substitute_pays,
     "soften": _soften,
     "pile_drinks": _pile_drinks,
     "discard_cards": _discard_cards,

@@ -83,9 +83,11 @@ def enter(game: State, phase: int) -> None:
         rule = "TURN-16" if phase == DISCARD else "TURN-01"
         game.log.append(Event("phase", rule, game.active, None, phase))
     if phase == ACTING:
-        for seat in members(game) if game.shared is not None else (game.active,):
-            if game.players[seat].front:
+        if game.shared is not None:
+            for seat in members(game):
                 _wake_elixirs(game, seat)
+        elif game.players[game.active].front:
+            _wake_elixirs(game, game.active)
         for part in game.parts:
             part.action_phase_begins(game)
 
@@ -107,17 +109,17 @@ def next_turn(game: State) -> None:
     seat = game.active
     while True:
         seat = (seat + 1) % count
-        side = game.side(seat)
-        if side[0] != seat:  # a team's turn comes once, to its first member
+        if game.sides:
+            if _turn_of_a_team(game, seat):
+                break
             continue
-        for member in side:
-            for part in game.parts:
-                part.turn_comes(game, member)
-        if any(game.players[member].in_game and not game.away >> member & 1 for member in side):
+        for part in game.parts:
+            part.turn_comes(game, seat)
+        if game.players[seat].in_game and not game.away >> seat & 1:
             break
     game.active = seat
     begin_turn(game)
-    game.orders = drinks_due(game)
+    game.orders = drinks_due(game) if game.parts else 1
     game.pending = ()
     enter(game, DISCARD)
     for part in game.parts:
@@ -130,6 +132,17 @@ def end_turn(game: State) -> None:
         if part.turn_ends(game):
             return
     next_turn(game)
+
+
+def _turn_of_a_team(game: State, seat: int) -> bool:
+    """The turn comes to ``seat``; whether it is that of a team: it comes once, to the first member."""
+    side = game.side(seat)
+    if side[0] != seat:
+        return False
+    for member in side:
+        for part in game.parts:
+            part.turn_comes(game, member)
+    return any(game.players[member].in_game and not game.away >> member & 1 for member in side)
 
 
 def drinks_due(game: State) -> int:
