@@ -55,7 +55,9 @@ def meant(game: State, frame: Frame, who: int) -> tuple[int, ...]:
         others = game.seats_from(frame.seat)[1:]
         return tuple([s for s in others if not game.together(frame.seat, s)]) if game.sides else others
     if who == EVERYONE:
-        return frame.spare or game.seats_from(frame.seat)
+        if frame.spare:
+            return tuple([seat for seat in frame.spare if game.players[seat].in_game])
+        return game.seats_from(frame.seat)
     if who == PARTICIPANTS:
         inside = game.round.inside if game.round else 0
         return tuple(seat for seat in game.seats_from(frame.seat) if inside >> seat & 1)
