@@ -80,7 +80,11 @@ def drink_affects_a_stat(game: State, tried: Attempt) -> bool:
 @check("CARD-01", "illegal.own-drink", "seat", "card")
 def revealed_by_another_player(game: State, tried: Attempt) -> bool:
     """Another player has revealed it, no teammate."""
-    return any(not game.together(drink.revealer, tried.seat) for drink in tried.drinks)
+    seat = tried.seat
+    for drink in tried.drinks:
+        if drink.revealer != seat and not (game.sides and game.together(drink.revealer, seat)):
+            return True
+    return False
 
 
 @check("CARD-01", "illegal.heals-nobody", "card", "source", also=("NOTE7-26",))

@@ -187,7 +187,7 @@ def _lose(game: State, frame: Frame, op: Op, amount: int) -> None:
         raised = share > full and spent(frame.paid, BUFF)
         rule = _lost_by(frame, seat, "KARL-07" if raised else op.rule if share == full else "RED-02")
         moved = stats.change_fortitude(game, seat, -share, frame.card, rule)
-        if moved < 0 and attacker != NOBODY and not game.together(attacker, seat):
+        if moved < 0 and NOBODY != attacker != seat and not (game.sides and game.together(attacker, seat)):
             lost = list(frame.losses) or [0] * len(game.players)
             lost[seat] -= moved
             frame.losses = tuple(lost)
