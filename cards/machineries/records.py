@@ -133,8 +133,19 @@ class Option:
 
 
 @dataclass(frozen=True, slots=True)
+class TeamPlay:
+    """How a variant divides the players: teams of so many `members`, seated side by side; each team orders so
+    many Drinks (`orders`) in its turn."""
+
+    members: int
+    orders: int
+
+
+@dataclass(frozen=True, slots=True)
 class Machinery:
-    """All that lies on a table for one machinery, `at` the seat of its player or in the middle."""
+    """All that lies on a table for one machinery, `at` the seat of its player or in the middle.
+
+    What is `at` a team stands at the seats of all its members; `teams` says who plays with whom."""
 
     id: str
     title: Mapping[str, str] = field(hash=False)
@@ -144,6 +155,7 @@ class Machinery:
     piles: tuple[Pile, ...] = ()
     places: tuple[Place, ...] = ()
     options: tuple[Option, ...] = ()
+    teams: TeamPlay | None = None
 
     def __hash__(self) -> int:
         """By its name alone: what follows from a record is looked up at every step of a game."""
@@ -155,7 +167,7 @@ class Machinery:
         >>> Machinery("chi", {}, "seat").name("chi", 2), Machinery("prizes", {}, "middle").name("pot", 0)
         ('s2.chi', 'pot')
         """
-        return f"s{seat}.{zone}" if self.at == "seat" else zone
+        return zone if self.at == "middle" else f"s{seat}.{zone}"
 
     def rows(self) -> Iterator[Place]:
         """The places that are zones of their own."""

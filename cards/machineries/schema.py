@@ -9,12 +9,22 @@ from marshmallow import ValidationError, fields, post_load, validates_schema
 
 from innkeep.cards.io.schema_fields import Known, ListOf, Name, Strict, Words
 from innkeep.cards.io.strict_fields import Flag, Whole
-from innkeep.cards.machineries.records import FRONT, Machinery, Option, Pile, Place, Token, TokenLook
+from innkeep.cards.machineries.records import (
+    FRONT,
+    Machinery,
+    Option,
+    Pile,
+    Place,
+    TeamPlay,
+    Token,
+    TokenLook,
+)
 
 MOST_TOKENS, MOST_PILES, MOST_PLACES, MOST_OPTIONS, MOST_RULES = 6, 8, 4, 4, 40
 MOST_HELD = 20
 """The numbers on a track end here."""
 MOST_SLOTS = 20
+MOST_MEMBERS = 16
 MOST_DEALT = 600
 
 OPTION_OF = ("drinks", "cards")
@@ -157,17 +167,30 @@ class OptionSchema(Strict):
         return Option(**data)
 
 
+class TeamPlaySchema(Strict):
+    """How a variant divides the players."""
+
+    members = Whole(1, MOST_MEMBERS, required=True)
+    orders = Whole(1, MOST_MEMBERS, required=True)
+
+    @post_load
+    def record(self, data: dict[str, Any], **_: Any) -> TeamPlay:
+        """The record."""
+        return TeamPlay(**data)
+
+
 class MachinerySchema(Strict):
     """A machinery."""
 
     id = Name(required=True)
     title = fields.Nested(Words, required=True)
-    at = Known(("seat", "middle"), required=True)
+    at = Known(("seat", "team", "middle"), required=True)
     rules = ListOf(Text(_RULE, "the id of a rule, like ZAK-01"), MOST_RULES)
     tokens = ListOf(fields.Nested(TokenSchema), MOST_TOKENS)
     piles = ListOf(fields.Nested(PileSchema), MOST_PILES)
     places = ListOf(fields.Nested(PlaceSchema), MOST_PLACES)
     options = ListOf(fields.Nested(OptionSchema), MOST_OPTIONS)
+    teams = fields.Nested(TeamPlaySchema)
 
     @validates_schema(skip_on_field_errors=True)
     def hangs_together(self, data: dict[str, Any], **_: Any) -> None:
@@ -213,6 +236,8 @@ class MachinerySchema(Strict):
                 against("piles", index, "empty", "refill needs the discards it is made of")
         if options and not middle:
             wrong["options"] = {0: {"id": ["only what lies in the middle is chosen by a table"]}}
+        if ("teams" in data) != (data["at"] == "team"):
+            raise ValidationError({"teams": ["belongs to a variant at: team, and to no other"]})
         if wrong:
             raise ValidationError(wrong)
 

@@ -34,6 +34,7 @@ from innkeep.rules.engine.position.state import (
     ASK_ORDER,
     ASK_RESPOND,
     DRINKS,
+    LAST_CHANCE,
     NOBODY,
     NONE,
     PART,
@@ -45,6 +46,7 @@ from innkeep.rules.engine.position.state import (
     TARGET,
     Frame,
 )
+from innkeep.rules.engine.position.turn_progress import has_drunk
 from innkeep.rules.engine.turn import choice_values
 from innkeep.rules.engine.turn.picking import AnyOf
 from innkeep.rules.legality import legal_moves
@@ -63,6 +65,8 @@ from innkeep.rules.legality.moves import (
 )
 from innkeep.rules.legality.payment_checks import Paid, paid, payments
 from innkeep.rules.legality.targets import as_play
+from innkeep.rules.variants.teams import FOR_ALCOHOL, FOR_FORTITUDE, FOR_GOLD, POTION_POWERS
+from innkeep.rules.variants.teams import STEPS as POTION_STEPS
 
 _pass, _end_phase, _drink_up = (
     cache(Pass),
@@ -103,6 +107,8 @@ def random_move(game: Game, chance: Chance) -> Move:
             if options:
                 play = as_play(other, options[chance.below(len(options))])
                 return _any_way(game, play, chance) if game.parts else play
+    if game.sides and (mates := game.mates()):  # any member of a team may go first
+        seat = (seat, *mates)[chance.below(1 + len(mates))]
     if ask == ASK_DISCARD:
         bits = chance.below(1 << 16)
         hand = game.players[seat].hand
@@ -134,8 +140,11 @@ def _plain(game: Game, seat: int, chance: Chance) -> Move:
         return _end_phase(seat)
     if ask == ASK_ORDER:
         others = game.seats_from(seat)[1:]
+        if game.sides:
+            others = tuple([other for other in others if not game.together(seat, other)])
         return _order(seat, tuple([others[chance.below(len(others))] for _ in range(game.orders)]))
-    return _end_phase(seat) if game.drunk else _drink_up(seat)
+    drunk = game.drunk if game.shared is None else has_drunk(game, seat)
+    return _end_phase(seat) if drunk else _drink_up(seat)
 
 
 def _choice(game: Game, seat: int, chance: Chance) -> Move:
@@ -271,11 +280,26 @@ def _response(game: Game, seat: int, chance: Chance) -> Move:
         best, _ = _best(game, scales, options, worth, chance)
         if best is not None:
             return best
-    if game.parts and margin(game, seat) <= 1:
-        rescue = legal_moves.powers(game, seat)
+    if game.parts and (margin(game, seat) <= 1 or game.stack[-1].kind == LAST_CHANCE):
+        rescue = _rescues(game, seat)
         if rescue:
             return rescue[chance.below(len(rescue))]
     return _pass(seat)
+
+
+def _rescues(game: Game, seat: int) -> list[Use]:
+    """The powers that may save who is nearly out; of Potions, in the last chance, the best one."""
+    me = game.players[seat]
+    offered = legal_moves.powers(game, seat)
+    others = [move for move in offered if move.power not in POTION_POWERS and margin(game, seat) <= 1]
+    if others or len(others) == len(offered) or game.stack[-1].kind != LAST_CHANCE:
+        return others
+    if margin(game, seat) <= 0:
+        sobering = min(me.alcohol, POTION_STEPS) > min(STAT_LIMIT - me.fortitude, POTION_STEPS)
+        wanted = FOR_ALCOHOL if sobering else FOR_FORTITUDE
+    else:
+        wanted = "" if me.gold else FOR_GOLD
+    return [move for move in offered if move.power == wanted]
 
 
 _SOFTENS: Final = {OPCODES[word] for word in ("reduce_loss", "redirect_loss", "loss_becomes", "soften")}
@@ -353,7 +377,7 @@ def _drink_answer(game: Game, scales: Scales, frame: Frame, option: Option, word
     harm = alcohol - fortitude
     weight = scales.weights[drink.seat]
     more = words.get(OPCODES["drink_alcohol"])
-    if drink.seat != scales.seat:
+    if not game.together(drink.seat, scales.seat):
         if more is None or drink.ignored:
             return 0.0
         others = [weight for weight in scales.weights if weight > 0]

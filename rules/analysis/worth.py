@@ -78,13 +78,13 @@ class Scales:
         left = self.margins[other]
         if not 0 < left <= amount:
             return amount * self.weights[other]
-        return left * self.weights[other] + (-RUIN if other == self.seat else KILL)
+        return left * self.weights[other] + (-RUIN if self.game.together(other, self.seat) else KILL)
 
     def gold(self, other: int, amount: int) -> float:
         """A player gains so much Gold, or below 0 loses it."""
         held = self.game.players[other].gold
         worth = amount * A_GOLD * (2 if min(held, held + amount) <= POOR else 1)
-        if other == self.seat:
+        if self.game.together(other, self.seat):
             return worth * self.own
         return KILL - worth if held + amount <= 0 < held else -worth
 
@@ -94,12 +94,20 @@ class Scales:
 
     def best(self) -> int:
         """Whom to hit."""
-        others = self.game.seats_from(self.seat)[1:]
-        return max(others, key=lambda other: self.weights[other])
+        return max(self.opponents(), key=lambda other: self.weights[other])
 
     def drinker(self) -> int:
         """Whom to order a Drink for: of a pile only one is drunk a turn."""
-        return max(self.game.seats_from(self.seat)[1:], key=self.poured)
+        return max(self.opponents(), key=self.poured)
+
+    def opponents(self) -> tuple[int, ...]:
+        """The other players in the game, no teammates."""
+        others = self.game.seats_from(self.seat)[1:]
+        return (
+            others
+            if not self.game.sides
+            else tuple([other for other in others if not self.game.together(other, self.seat)])
+        )
 
     def poured(self, other: int) -> float:
         """What one Drink more on a pile is worth, the less the more lie there."""
@@ -154,11 +162,14 @@ class Scales:
         return amount
 
     def suffered(self, frame: Frame) -> float:
-        """How much of what a card of somebody else does is the seat's own harm, 0 or more."""
+        """How much of what a card of somebody else does is the harm of the seat's own side, 0 or more."""
         worth = 0.0
         for op in branch_of(self.game, frame).ops:
-            if op.code in _PERSONAL and self.seat in self.hit(frame, op):
-                worth += _PERSONAL[op.code](self, op.amount * damage.often(self.game, frame, op, self.seat))
+            if op.code not in _PERSONAL:
+                continue
+            for seat in self.hit(frame, op):
+                if seat == self.seat or (self.game.sides and self.game.together(seat, self.seat)):
+                    worth += _PERSONAL[op.code](self, op.amount * damage.often(self.game, frame, op, seat))
         return max(0.0, -worth)
 
     def often(self, frame: Frame, op: Op, seat: int) -> int:

@@ -25,6 +25,7 @@ QUESTIONS: dict[str, tuple[str, ...]] = {
     "Q10": ("CONT-02", "DRINK-06"),
     "Q11": ("ALAR-03",),
     "Q12": ("VAL-03", "VAL-05"),
+    "Q15": ("LOSE-03", "LOSE-04", "TEAM-04"),
     "Q18": ("GAMB-25",),
     "Q19": ("LOSE-01", "LOSE-02"),
     "Q20": ("GAMB-10", "GAMB-34"),
@@ -34,10 +35,15 @@ QUESTIONS: dict[str, tuple[str, ...]] = {
     "Q24": ("SPLIT-07", "SPLIT-09"),
     "Q25": ("TURN-04",),
     "Q26": ("DRINK-01", "DRINK-02", "DRINK-03"),
+    "Q27": ("TEAM-04", "ZAK-03"),
+    "Q28": ("NEG-02", "TEAM-30"),
     "Q29": ("GAMB-06",),
     "Q30": ("KARL-01",),
     "Q31": ("KARL-07",),
     "Q32": ("VAL-05",),
+    "Q35": ("REDIR-01", "TEAM-09"),
+    "Q36": ("TEAM-18",),
+    "Q37": ("TEAM-10", "TEAM-11"),
 }
 """Every open question of what is played: the rules it touches."""
 

@@ -14,6 +14,7 @@ from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from dataclasses import dataclass, field
 from math import sqrt
+from string import ascii_uppercase
 from time import perf_counter
 from typing import Any
 
@@ -84,6 +85,7 @@ class Tally:
     ties: int = 0
     unfinished: int = 0
     wins: Counter[str] = field(default_factory=Counter)
+    wins_by_side: Counter[str] = field(default_factory=Counter)
     appearances: Counter[str] = field(default_factory=Counter)
     fair: Counter[str] = field(default_factory=Counter)
     examples: list[str] = field(default_factory=list)
@@ -96,6 +98,7 @@ class Tally:
         self.ties += other.ties
         self.unfinished += other.unfinished
         self.wins += other.wins
+        self.wins_by_side.update(other.wins_by_side)  # `+=` would forget who has won nothing
         self.appearances += other.appearances
         self.fair += other.fair
         self.examples = (self.examples + other.examples)[:EXAMPLES]
@@ -117,11 +120,16 @@ def play(series: Series, number: int) -> Tally:
     tally.appearances.update(seated)
     move_of = BOTS[series.bots]
     where = f"game {number}"
+    teams = team_names(series.variants, players)
     game = new_game(
-        [PlayerSetup(character, character) for character in seated],
+        [
+            PlayerSetup(character, character, team=teams[at] if teams else None)
+            for at, character in enumerate(seated)
+        ],
         series.edition,
         seed=chance.below(1 << 32),
         chosen=_all_there_is(series.variants),
+        variants=[name for name in series.variants if cards.load().machineries[name].teams is not None],
         skip_idle_windows=True,
     )
     gold = wealth(game)
@@ -143,12 +151,36 @@ def play(series: Series, number: int) -> Tally:
             break
     if not game.over:
         tally.unfinished = 1
-    elif len(game.winners) == 1:
-        tally.wins[seated[game.winners[0]]] = 1
-        tally.fair.update(dict.fromkeys(seated, WHOLE // players))
+    elif game.winners:
+        tally.wins.update(seated[seat] for seat in game.winners)
+        tally.fair.update(dict.fromkeys(seated, WHOLE * len(game.winners) // players))
+        if teams:
+            tally.wins_by_side[teams[game.winners[0]]] = 1
     else:
         tally.ties = 1
     return tally
+
+
+def team_names(variants: Sequence[str], players: int) -> list[str]:
+    """The team of each player, side by side; nothing where everybody plays alone.
+
+    >>> team_names(["two-headed-dragon"], 6), team_names(["bar-deck"], 3)
+    (['A', 'A', 'B', 'B', 'C', 'C'], [])
+    """
+    found = (cards.load().machineries[name].teams for name in variants)
+    play_together = next((teams for teams in found if teams is not None), None)
+    if play_together is None:
+        return []
+    return [ascii_uppercase[seat // play_together.members] for seat in range(players)]
+
+
+def _seats_fit(variants: Sequence[str], players: int) -> str | None:
+    """Why so many players cannot play the variants; None if they can."""
+    teams = team_names(variants, players)
+    for team in teams:
+        if teams.count(team) != teams.count("A") or teams[0] == teams[-1]:
+            return f"{', '.join(variants)} needs two or more teams of {teams.count('A')}"
+    return None
 
 
 def _all_there_is(variants: Sequence[str]) -> dict[str, list[str]]:
@@ -168,11 +200,14 @@ def _all_there_is(variants: Sequence[str]) -> dict[str, list[str]]:
 
 def _variants(named: str | None) -> tuple[str, ...]:
     """The variants to play with; none when none is named."""
-    allowed = [name for name, one in cards.load().machineries.items() if one.at == "middle" and one.options]
+    allowed = [name for name, one in cards.load().machineries.items() if one.options or one.teams]
     chosen = tuple(name.strip() for name in named.split(",")) if named else ()
     for name in chosen:
         if name not in allowed:
             raise CommandError(f"--variant: there is no variant {name!r} (allowed: {', '.join(allowed)})")
+    divided = [name for name in chosen if cards.load().machineries[name].teams is not None]
+    if len(divided) > 1:
+        raise CommandError(f"--variant: {' and '.join(divided)} cannot be played at one table")
     return chosen
 
 
@@ -263,8 +298,12 @@ def simulate(
         raise CommandError(f"--players: {players} need as many characters, but there are {len(chosen)}")
     if players < 2:
         raise CommandError(f"--characters: {len(chosen)} is too few, a game needs 2 or more")
+    for number in range(min(FEWEST, players) if mixed else players, players + 1):
+        if (reason := _seats_fit(variants, number)) is not None:
+            raise CommandError(f"{'--mixed' if mixed else '--players'}: {number}, but {reason}")
     started = perf_counter()
     tally = Tally()
+    tally.wins_by_side.update(dict.fromkeys(team_names(variants, players), 0))
     series = Series(tuple(chosen), players, edition, bots, seed, mixed, variants)
     watched = sys.stderr.isatty()
     if watched:
@@ -296,6 +335,7 @@ def _document(tally: Tally, seconds: float, chosen: Sequence[str]) -> dict[str, 
         "ties": tally.ties,
         "unfinished": tally.unfinished,
         "wins": {character: tally.wins[character] for character in chosen},
+        **({"wins_by_side": dict(sorted(tally.wins_by_side.items()))} if tally.wins_by_side else {}),
         "appearances": {character: tally.appearances[character] for character in chosen},
         "shares": {character: share_of(tally, character) for character in chosen},
         "examples": tally.examples,
@@ -333,6 +373,9 @@ def _tell(tally: Tally, seconds: float, chosen: Sequence[str], lang: str) -> Non
             unfinished=tally.unfinished,
         )
     )
+    for side, wins in sorted(tally.wins_by_side.items()):
+        share = f"{wins / tally.games:.0%}"
+        click.echo(text("simulate.wins", lang, name=side, wins=wins, games=tally.games, share=share))
     names = {deck.id: deck.name[lang] for deck in cards.load().decks.values()}
     for character in sorted(chosen, key=lambda one: -tally.wins[one]):
         wins, played = tally.wins[character], tally.appearances[character]

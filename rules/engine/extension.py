@@ -106,6 +106,10 @@ class Part:
         """Up to how many cards ``seat`` draws; ``size`` is what it would be without the part."""
         return size
 
+    def drinks_due(self, game: State, number: int) -> int:  # noqa: ARG002
+        """How many Drinks whoever's turn it is orders; ``number`` is what it would be without the part."""
+        return number
+
     def powers(self, game: State, seat: int) -> list[Use]:  # noqa: ARG002
         """What ``seat`` may do at any time without playing a card."""
         return []

@@ -26,9 +26,12 @@ from innkeep.rules.engine.position.piles import new_drink_deck
 from innkeep.rules.engine.position.state import (
     ASK_CHOOSE,
     ASK_DISCARD,
+    ASK_GAMBLE,
     ASK_NOTHING,
+    ASK_ORDER,
     ASK_RESPOND,
     CARD,
+    CHAMPION,
     CONTEST,
     DECISIONS,
     DRINKS,
@@ -43,6 +46,7 @@ from innkeep.rules.engine.position.state import (
     Standing,
     State,
 )
+from innkeep.rules.engine.position.turn_progress import members, use_action, waiting
 from innkeep.rules.engine.saves import serialize
 from innkeep.rules.engine.saves.save_shape import shown
 from innkeep.rules.engine.turn import (
@@ -58,6 +62,7 @@ from innkeep.rules.engine.turn import (
 from innkeep.rules.engine.turn.picking import AnyOf
 from innkeep.rules.engine.turn.window import closed
 from innkeep.rules.legality import judge, legal_moves, payment_checks
+from innkeep.rules.legality.moment import present
 from innkeep.rules.legality.moves import (
     Choose,
     DiscardDraw,
@@ -76,7 +81,10 @@ from innkeep.rules.legality.targets import as_target, sole_target
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """Whose decision it is. ``window``, ``source`` (uid) and ``by`` (seat) tell what a window answers."""
+    """Whose decision it is. ``window``, ``source`` (uid) and ``by`` (seat) tell what a window answers.
+
+    ``mates``: teammates who may just as well take the step of a shared turn, or make the choice of the team.
+    """
 
     kind: str
     seat: int
@@ -84,6 +92,12 @@ class Decision:
     window: str | None = None
     source: int | None = None
     by: int | None = None
+    mates: tuple[int, ...] = ()
+
+    @property
+    def seats(self) -> tuple[int, ...]:
+        """Everybody who may answer it."""
+        return (self.seat, *self.mates)
 
 
 class Game(State):
@@ -103,12 +117,24 @@ class Game(State):
             return None
         phase = PHASES[self.phase]
         if self.ask != ASK_RESPOND:
-            return Decision(DECISIONS[self.ask], self.asked, phase)
+            mates = self.mates() if self.sides else ()
+            return Decision(DECISIONS[self.ask], self.asked, phase, mates=mates)
         frame = self.stack[-1]
         source: int | None = None if frame.card == NONE else frame.card
         if frame.kind == DRINKS and frame.drinks and frame.drinks[-1].cards:
             source = frame.drinks[-1].cards[0]
         return Decision("respond", self.asked, phase, WINDOWS[frame.kind], source, frame.seat)
+
+    def mates(self) -> tuple[int, ...]:
+        """The teammates who may take the step that is asked for in place of whoever is asked."""
+        if not self.sides or self.ask in (ASK_NOTHING, ASK_RESPOND, ASK_GAMBLE):
+            return ()
+        if self.ask == ASK_CHOOSE:
+            named = self.stack[-1].style == CHAMPION
+            mates = self.friends(self.asked) if named else ()
+            return tuple([seat for seat in mates if present(self, seat)])
+        there = members(self) if self.ask == ASK_ORDER else waiting(self)
+        return tuple(seat for seat in there if seat != self.asked)
 
     @property
     def phase_name(self) -> str:
@@ -200,14 +226,14 @@ class Game(State):
             else:
                 gambling.pass_turn(self, move.seat)
         elif isinstance(move, EndPhase):
-            phases.end_phase(self)
+            phases.end_phase(self, move.seat)
         elif isinstance(move, DiscardDraw):
             phases.discard_draw(self, move)
         elif isinstance(move, Order):
             self.pending = tuple(move.targets)
             self.orders = 1
         elif isinstance(move, DrinkUp):
-            phases.drink_up(self)
+            phases.drink_up(self, move.seat)
         elif isinstance(move, Choose):
             choices.decide(self, move.value)
         elif isinstance(move, Use):
@@ -221,10 +247,10 @@ class Game(State):
         player.reach = NONE
         branch = self.cards[move.card].branches[move.mode]
         if branch.trigger == ACTION:
-            if self.extra:
-                self.extra -= 1
-            else:
+            if self.shared is None and not self.extra:
                 self.acted = True
+            else:
+                use_action(self, move.seat)
         if branch.spends:
             for part in self.parts:
                 part.change_tokens(self, move.seat, SPENT, -branch.spends, move.card, "ZAK-05")
@@ -243,6 +269,8 @@ class Game(State):
             other = answered.drinks[at].revealer if at != NONE else answered.seat
             if answered.kind == LOSS:
                 lost = answered.losses[move.seat]
+                if self.sides:
+                    lost = sum([answered.losses[other] for other in self.side(move.seat)])
         if self.log is not None:
             single = move.targets[0] if len(move.targets) == 1 else None
             self.log.append(Event("played", branch.rule, move.seat, move.card, move.mode, single))

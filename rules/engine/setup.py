@@ -29,6 +29,7 @@ from innkeep.rules.engine.position.state import (
 )
 from innkeep.rules.engine.saves.save_shape import shown
 from innkeep.rules.engine.turn import elimination
+from innkeep.rules.engine.turn.phases import drinks_due
 from innkeep.rules.machinery import Kit, Outside, running
 from innkeep.rules.machinery.pegs import laid_out
 from innkeep.rules.machinery.piles import Piles
@@ -49,7 +50,8 @@ class PlayerSetup:
 
     For :func:`new_game` only name, character, race and team count. ``gold`` None: what the edition gives.
     ``away``: out of the game for a while. ``team``: players of the same one share a stake, so their stats are
-    the same; everybody is on one, or nobody. What a machinery lays out beside this is in :class:`Layout`.
+    the same; everybody is on one, or nobody; ``ready``: has ended the phase of the shared turn. What a
+    machinery lays out beside this is in :class:`Layout`.
     """
 
     name: str
@@ -67,6 +69,7 @@ class PlayerSetup:
     race: str | None = None
     away: bool = False
     team: str | None = None
+    ready: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,6 +108,7 @@ def new_game(
     drinks: str = DRINKS,
     extra: Sequence[str] = (),
     chosen: Mapping[str, Sequence[str]] | None = None,
+    variants: Sequence[str] = (),
     first: int = 0,
     library: Library | None = None,
     skip_idle_windows: bool = False,
@@ -115,9 +119,10 @@ def new_game(
     Uids number the cards of the players' decks in printed order, then those of the Drink Deck. ``chosen``
     maps the option ids of variants (:mod:`innkeep.cards.machineries`) to what was chosen: ``bar`` to the
     decks shuffled together with ``drinks``, thirty cards of which become the first Drink Deck (BAR-01,
-    BAR-02); ``prizes`` to the titles of the Prizes in the Inn (PRIZE-01). ``extra`` names further decks of
-    Drinks, combined with ``drinks`` the way the edition does it: as a Bar Deck, or by dealing thirty cards
-    and leaving the rest in the box. Raises ValueError, which names what is wrong.
+    BAR-02); ``prizes`` to the titles of the Prizes in the Inn (PRIZE-01). ``variants`` are the ids of those
+    that leave nothing to choose. ``extra`` names further decks of Drinks, combined with ``drinks`` the way
+    the edition does it: as a Bar Deck, or by dealing thirty cards and leaving the rest in the box. Raises
+    ValueError, which names what is wrong.
     """
     table = _Table(players, edition, seed, library, skip_idle_windows, outcomes)
     argument_checks.whole("players", len(players), 2, MOST_SEATS)
@@ -145,7 +150,9 @@ def new_game(
     for option, names in wish.items():
         if not table.pouring(option):
             zones |= dict.fromkeys(table.filled_by(option), names)
-    parts = table.parts(Layout(zones, {}, tuple(table.options[option].id for option in wish)), [])
+    played = (*(table.options[option].id for option in wish), *table.without_options(variants))
+    table.divided(played)
+    parts = table.parts(Layout(zones, {}, played), [])
     game = table.game()
     for seat, pile in enumerate(piles):
         game.players[seat].deck = pile[::-1]
@@ -166,8 +173,9 @@ def new_game(
         refill_hand(game, seat)
     for part in game.parts:
         part.begins(game)
-    game.active = table.seat(first, "first")
+    game.active = game.side(table.seat(first, "first"))[0]
     game.phase = DISCARD
+    game.orders = drinks_due(game)
     begin(game)
     return game
 
@@ -214,6 +222,7 @@ def build(
     ):
         argument_checks.titles(name, () if cards is None else cards)
     layout = table.layout(layout)
+    table.divided(layout.variants)
     piles: list[dict[str, list[int]]] = []
     fronts: list[list[int]] = []
     house = bool(layout.variants)
@@ -256,8 +265,12 @@ def build(
             outside = Outside(table.book.library.machineries["outside"], away[0])
             game.parts = (*parts, outside)
         outside.go(game, away)
-    game.active = table.seat(turn, "turn")
+    game.active = game.side(table.seat(turn, "turn"))[0]
     game.phase = PHASES.index(phase)
+    game.orders = drinks_due(game)
+    if game.shared is not None and phase != "order":
+        ready = (seat for seat in game.side(game.active) if players[seat].ready)
+        game.shared.ready = sum(1 << seat for seat in ready)
     elimination.conclude(game, (), ())
     game.run()
     return game
@@ -305,7 +318,7 @@ def _check(players: Sequence[PlayerSetup]) -> None:
             cards = getattr(player, name)
             if cards != ():  # as for every player of a fresh game
                 argument_checks.titles(f"{where}.{name}", cards, gaps=name == "front")
-        for name in ("in_game", "away"):
+        for name in ("in_game", "away", "ready"):
             argument_checks.flag(f"{where}.{name}", getattr(player, name))
 
     _check_teams(players)
@@ -395,6 +408,36 @@ class _Table:
             argument_checks.titles(f"chosen.{name}", titles)
         return chosen
 
+    def without_options(self, variants: Sequence[str]) -> tuple[str, ...]:
+        """Variants that leave nothing to choose, checked."""
+        argument_checks.titles("variants", variants)
+        known = self.book.library.machineries
+        allowed = [name for name, one in known.items() if one.at != "seat" and not one.options]
+        for name in variants:
+            if name not in allowed:
+                raise ValueError(f"variants: {shown(name)}, allowed: {', '.join(allowed)}")
+        return tuple(variants)
+
+    def divided(self, variants: Sequence[str]) -> None:
+        """Whether the players are on teams as a variant wants them: so large, and side by side (THD-01)."""
+        records = [self.book.library.machineries[name] for name in variants]
+        wanted = [(one.id, one.teams.members) for one in records if one.teams is not None]
+        if len(wanted) > 1:
+            raise ValueError(f"variants: {' and '.join(name for name, _ in wanted)} at one table")
+        teams = [player.team for player in self.players]
+        for name, members in wanted:
+            if None in teams or any(teams.count(team) != members for team in teams):
+                raise ValueError(
+                    f"players: {name} needs teams of {members}, there are {', '.join(map(str, teams))}"
+                )
+            if len(set(teams)) < 2:
+                raise ValueError(f"players: {name} needs two teams, there are {', '.join(map(str, teams))}")
+            changes = sum(team != teams[at - 1] for at, team in enumerate(teams))
+            if changes != len(set(teams)):
+                raise ValueError(
+                    f"players: in {name} teammates sit side by side, not {', '.join(map(str, teams))}"
+                )
+
     def pouring(self, option: str) -> bool:
         """Whether an option is about which Drinks there are."""
         return any(one.id == option and one.of == "drinks" for one in self.options[option].options)
@@ -411,7 +454,7 @@ class _Table:
             raise ValueError(f"layout: {shown(layout)} is no Layout")
         known = self.book.library.machineries
         argument_checks.titles("layout.variants", layout.variants)
-        common = [name for name, one in known.items() if one.at == "middle"]
+        common = [name for name, one in known.items() if one.at != "seat"]
         for name in layout.variants:
             if name not in common:
                 raise ValueError(f"layout.variants: {shown(name)}, allowed: {', '.join(common)}")

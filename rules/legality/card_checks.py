@@ -113,9 +113,10 @@ def ignorable(game: State, tried: Attempt) -> bool:
 
 
 @check("CARD-01", "illegal.own-card", "seat", "card", "source")
-def of_another_player(_game: State, tried: Attempt) -> bool:
-    """Somebody else has played it."""
-    return tried.window.seat != tried.seat
+def of_another_player(game: State, tried: Attempt) -> bool:
+    """Another player has played it, no teammate."""
+    seat = tried.window.seat
+    return seat != tried.seat and not (game.sides and game.together(seat, tried.seat))
 
 
 def _changes_by(game: State, tried: Attempt) -> Citation:
@@ -212,7 +213,7 @@ def would_affect(game: State, tried: Attempt) -> bool:
 @check("NEG-06", "illegal.own-payment", "seat", "card", "source")
 def no_price_of_ones_own(game: State, tried: Attempt) -> bool:
     """It is not just the price of a card of one's own."""
-    if tried.window.seat != tried.seat or game.edition.ignore_own_payment:
+    if not game.together(tried.window.seat, tried.seat) or game.edition.ignore_own_payment:
         return True
     return _affected(game, tried) != GOLD
 
@@ -255,6 +256,8 @@ def inside_for_antes(game: State, tried: Attempt) -> bool:
     """Whoever does not want to ante has not left the Round."""
     pot = game.round
     if pot is None or pot.inside >> tried.seat & 1:
+        return True
+    if game.sides and pot.inside & game.sides[tried.seat]:
         return True
     return tried.frame is not None and must_ante(game, tried.seat, tried.frame)
 
@@ -300,24 +303,26 @@ def _mount_that_hurts(game: State) -> bool:
 
 
 @check("CARD-12", "illegal.no-fortitude-lost", "seat", "card", cite=_no_loss_by, final=True)
-def fortitude_lost(_game: State, tried: Attempt) -> bool:
+def fortitude_lost(game: State, tried: Attempt) -> bool:
     """Somebody has just lost Fortitude to a card, and if it is not all the same who: whoever answers."""
     frame = tried.frame
     if frame is None or frame.kind != LOSS:
         return False
-    return tried.branch.anyone or frame.losses[tried.seat] > 0
+    if tried.branch.anyone or frame.losses[tried.seat] > 0:
+        return True
+    return bool(game.sides) and any(frame.losses[mate] > 0 for mate in game.friends(tried.seat))  # TEAM-09
 
 
 @check("NOTE7-12", "illegal.own-card", "seat", "card", "source")
-def loss_by_another_player(_game: State, tried: Attempt) -> bool:
+def loss_by_another_player(game: State, tried: Attempt) -> bool:
     """The loss was to another player's card."""
-    return tried.window.seat != tried.seat
+    return not game.together(tried.window.seat, tried.seat)
 
 
 @check("CARD-12", "illegal.loss-reduced", "seat", "card", also=("CARD-01",))
-def loss_in_full(_game: State, tried: Attempt) -> bool:
-    """Whoever answers has not reduced the loss."""
-    return not tried.window.ignored >> tried.seat & 1
+def loss_in_full(game: State, tried: Attempt) -> bool:
+    """Whoever answers has not reduced the loss, nor has a teammate."""
+    return not tried.window.ignored & game.covered(tried.seat)
 
 
 def after_a_loss(branch: Branch) -> Iterable[Check]:
@@ -343,9 +348,9 @@ def round_won(_game: State, tried: Attempt) -> bool:
 
 
 @check("CARD-01", "illegal.own-win", "seat", "card")
-def won_by_another_player(_game: State, tried: Attempt) -> bool:
-    """Somebody else has won it."""
-    return tried.window.seat != tried.seat
+def won_by_another_player(game: State, tried: Attempt) -> bool:
+    """Another player has won it, no teammate."""
+    return not game.together(tried.window.seat, tried.seat)
 
 
 OPEN_CARD: Final[tuple[Check, ...]] = (card_lies_open,)

@@ -29,10 +29,10 @@ def drink_stands(_game: State, tried: Attempt) -> bool:
 
 
 @check("NEG-05", "illegal.not-your-drink", "seat", "card", also=("NEG-04",))
-def own_drink(_game: State, tried: Attempt) -> bool:
-    """Whoever answers is to drink it."""
-    for drink in tried.drinks:  # noqa: SIM110 - lists of moves ask this often: a generator is slow
-        if drink.seat == tried.seat:
+def own_drink(game: State, tried: Attempt) -> bool:
+    """Whoever answers is to drink it, or a teammate (TEAM-15)."""
+    for drink in tried.drinks:
+        if drink.seat == tried.seat or (game.sides and game.together(drink.seat, tried.seat)):
             return True
     return False
 
@@ -42,7 +42,7 @@ def drink_not_yet_ignored(game: State, tried: Attempt) -> bool:
     """It is not Ignored already; whose it is has been told."""
     seat = tried.seat
     for drink in tried.drinks:
-        if drink.seat == seat and not drink.ignored:
+        if not drink.ignored and (drink.seat == seat or (game.sides and game.together(drink.seat, seat))):
             return True
     return not own_drink.test(game, tried)
 
@@ -56,7 +56,9 @@ def drink_does_something(game: State, tried: Attempt) -> bool:
         if drink_strength.affects(game, drink):
             return True
     mine = tried.branch.mine
-    return mine and not any(drink.seat == tried.seat and not drink.ignored for drink in tried.drinks)
+    return mine and not any(
+        game.together(drink.seat, tried.seat) and not drink.ignored for drink in tried.drinks
+    )
 
 
 def _drink_stats(_game: State, tried: Attempt) -> Iterable[Facts]:
@@ -68,7 +70,7 @@ def drink_affects_a_stat(game: State, tried: Attempt) -> bool:
     """It would change a stat the answer speaks of; whose it is has been told."""
     wanted = tried.branch.affects
     for drink in tried.drinks:
-        if drink.seat == tried.seat:
+        if game.together(drink.seat, tried.seat):
             alcohol, fortitude = drink_strength.taken(game, drink)
             if (alcohol and wanted & ALCOHOL) or (fortitude and wanted & FORTITUDE):
                 return True
@@ -76,10 +78,11 @@ def drink_affects_a_stat(game: State, tried: Attempt) -> bool:
 
 
 @check("CARD-01", "illegal.own-drink", "seat", "card")
-def revealed_by_another_player(_game: State, tried: Attempt) -> bool:
-    """Somebody else has revealed it."""
-    for drink in tried.drinks:  # noqa: SIM110
-        if drink.revealer != tried.seat:
+def revealed_by_another_player(game: State, tried: Attempt) -> bool:
+    """Another player has revealed it, no teammate."""
+    seat = tried.seat
+    for drink in tried.drinks:
+        if drink.revealer != seat and not (game.sides and game.together(drink.revealer, seat)):
             return True
     return False
 
@@ -88,7 +91,8 @@ def revealed_by_another_player(_game: State, tried: Attempt) -> bool:
 def drink_heals_another(game: State, tried: Attempt) -> bool:
     """It would heal somebody else."""
     seat = tried.seat
-    return any(drink.seat != seat and drink_strength.heals(game, drink) for drink in tried.drinks)
+    drinks = (drink for drink in tried.drinks if not game.together(drink.seat, seat))
+    return any(drink_strength.heals(game, drink) for drink in drinks)
 
 
 @check("NOTE7-04", "illegal.firm-drink", "card", "source")

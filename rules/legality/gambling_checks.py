@@ -34,12 +34,21 @@ def round_not_won(game: State, _tried: Attempt) -> bool:
     return game.round is None or not game.round.closed
 
 
+@check("TEAM-26", "illegal.not-champion", "seat", "card", also=("GAMB-19", "TEAM-24"))
+def champion_of_the_team(game: State, tried: Attempt) -> bool:
+    """No teammate is in the Round in one's place."""
+    pot = game.round
+    if pot is None or pot.inside >> tried.seat & 1:
+        return True
+    return not pot.inside & game.covered(tried.seat)
+
+
 @check("GAMB-19", "illegal.left-round", "seat", "card")
 def inside_to_control(game: State, tried: Attempt) -> bool:
-    """Whoever wants control is inside the Round."""
+    """Whoever wants control is inside the Round; who was never in it has been told so already."""
     pot = game.round
     if pot is not None:
-        return bool(pot.inside >> tried.seat & 1)
+        return bool(pot.inside & game.covered(tried.seat))
     return not next(frame.leaving for frame in game.stack if frame.kind == CARD) >> tried.seat & 1
 
 
@@ -133,6 +142,7 @@ DECLINING: Final[tuple[Check, ...]] = (something_to_decline, no_pass_in_control,
 TO_CONTROL: Final[tuple[Check, ...]] = (
     round_to_control,
     round_not_won,
+    champion_of_the_team,
     inside_to_control,
     not_locked,
     not_in_control,

@@ -27,7 +27,7 @@ from innkeep.rules.legality import gambling_checks, turn_checks
 from innkeep.rules.legality.attempt import Attempt
 from innkeep.rules.legality.checks import ALL, Check, Citation, Test, check
 from innkeep.rules.legality.legal_moves import powers_now
-from innkeep.rules.legality.moment import open_window
+from innkeep.rules.legality.moment import may_choose, open_window
 from innkeep.rules.legality.moves import (
     Choose,
     DiscardDraw,
@@ -73,8 +73,8 @@ def not_outside(game: State, tried: Attempt) -> bool:
 
 @check("CARD-06", "illegal.no-choice", "seat", final=True)
 def choice_waits(game: State, tried: Attempt) -> bool:
-    """A choice waits for this seat."""
-    return game.ask == ASK_CHOOSE and tried.seat == game.asked
+    """A choice waits for this seat, or for its team."""
+    return may_choose(game, tried.seat)
 
 
 def _chooses_by(game: State, _tried: Attempt) -> Citation:

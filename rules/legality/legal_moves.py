@@ -46,7 +46,14 @@ from innkeep.rules.engine.turn import choice_values
 from innkeep.rules.legality.attempt import Attempt
 from innkeep.rules.legality.checks import Check, Test
 from innkeep.rules.legality.gambling_checks import DECLINING
-from innkeep.rules.legality.moment import is_drawing, open_window, present, round_runs
+from innkeep.rules.legality.moment import (
+    is_asked,
+    is_drawing,
+    may_choose,
+    open_window,
+    present,
+    round_runs,
+)
 from innkeep.rules.legality.moves import (
     Choose,
     DiscardDraw,
@@ -221,7 +228,7 @@ def plays(game: State, seat: int, as_if_asked: bool = False) -> list[Option]:
             return game.options
         return responses(game, seat, game.stack[-1]) if as_if_asked else []
     options = interrupts(game, seat)
-    if seat == game.asked or as_if_asked:
+    if seat == game.asked or as_if_asked or (game.sides and is_asked(game, seat)):
         options = turn_plays(game, seat, ask, as_if_asked) + options
     return options
 
@@ -254,15 +261,17 @@ def _plain_moves(game: State, seat: int, as_if_asked: bool) -> list[Move]:
     tried = Attempt(seat, open_window(game), None, as_if_asked)
     if _meets(game, tried, DECLINING):
         return [Pass(seat)]
-    if seat != game.asked:
-        return []
     if ask == ASK_CHOOSE:
+        if not may_choose(game, seat):
+            return []
         return [Choose(seat, value) for value in choice_values.values(game)]
+    if not is_asked(game, seat):
+        return []
     moves: list[Move] = [EndPhase(seat)] if _meets(game, tried, ENDS_PHASE) else []
     if _meets(game, tried, DRINKS_UP):
         moves.append(DrinkUp(seat))
     if ask == ASK_ORDER:
-        others = [other for other in game.seats_from(seat) if other != seat]
+        others = [other for other in game.seats_from(seat) if not game.together(seat, other)]
         if comb(len(others) + game.orders - 1, game.orders) > MOST_SPREAD:
             return [Order(seat, (other,) * game.orders) for other in others]
         return [Order(seat, chosen) for chosen in combinations_with_replacement(others, game.orders)]
@@ -321,6 +330,6 @@ def moves_of(game: State, seat: int) -> list[Move]:
     if game.ask == ASK_NOTHING or (game.ask == ASK_RESPOND and seat != game.asked):
         return []
     moves: list[Move] = [*_all_plays(game, seat)]
-    if seat == game.asked or game.parts:
+    if seat == game.asked or game.parts or game.sides:
         moves += other_moves(game, seat)
     return moves

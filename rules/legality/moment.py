@@ -2,7 +2,21 @@
 
 from __future__ import annotations
 
-from innkeep.rules.engine.position.state import ASK_RESPOND, DISCARD, Frame, State
+from typing import Final
+
+from innkeep.rules.engine.position.state import (
+    ASK_ACTION,
+    ASK_CHOOSE,
+    ASK_DISCARD,
+    ASK_DRINK,
+    ASK_ORDER,
+    ASK_RESPOND,
+    CHAMPION,
+    DISCARD,
+    Frame,
+    State,
+)
+from innkeep.rules.engine.position.turn_progress import is_ready, may_step
 
 
 def open_window(game: State) -> Frame | None:
@@ -15,6 +29,26 @@ def present(game: State, seat: int) -> bool:
     return game.players[seat].in_game and not game.away >> seat & 1
 
 
+STEPS: Final = (ASK_DISCARD, ASK_ACTION, ASK_ORDER, ASK_DRINK)
+"""What is asked in a turn."""
+
+
+def is_asked(game: State, seat: int) -> bool:
+    """Whether a seat is asked, or is a teammate who may take the step of the shared turn (TEAM-10)."""
+    if seat == game.asked:
+        return True
+    if game.shared is None or game.ask not in STEPS:
+        return False
+    return may_step(game, seat) and not is_ready(game, seat) and present(game, seat)
+
+
+def may_choose(game: State, seat: int) -> bool:
+    """Whether the choice that waits is a seat's; a team's Champion any member may name (TEAM-18)."""
+    if game.ask != ASK_CHOOSE:
+        return False
+    return seat == game.asked or (game.stack[-1].style == CHAMPION and game.together(seat, game.asked))
+
+
 def is_drawing(game: State, seat: int) -> bool:
     """Whether a seat may play nothing until drawing is done (TURN-04).
 
@@ -22,8 +56,8 @@ def is_drawing(game: State, seat: int) -> bool:
     the one who draws (Q25).
     """
     if not game.edition.play_before_draw:
-        return game.phase == DISCARD and seat == game.active
-    return game.drawing
+        return game.phase == DISCARD and may_step(game, seat)
+    return game.drawing if game.shared is None else bool(game.shared.drawing)
 
 
 def may_gamble(game: State, seat: int) -> bool:

@@ -24,12 +24,17 @@ def disturbs(game: State, frame: Frame) -> bool:
     return played.forces_ante or played.stops_round
 
 
-def touched(game: State, frame: Frame, seat: int, surely: bool = False) -> int:
+def touched(game: State, frame: Frame, seat: int, surely: bool = False, *, alone: bool = False) -> int:
     """Which stats of a seat a played card would directly change, limits aside (AFF-01, AFF-02).
 
-    ``surely``: leave out what its player has still to choose (D-15).
+    ``surely``: leave out what its player has still to choose (D-15). What a teammate meets counts as well
+    (TEAM-09), but where ``alone`` is said.
     """
     mask = 0
+    if game.sides and not alone:
+        for member in game.side(seat):
+            mask |= touched(game, frame, member, surely, alone=True)
+        return mask
     played = branch_of(game, frame)
     for who, stats in played.surely if surely else played.hits:
         if who in AT_ONE:
@@ -39,7 +44,7 @@ def touched(game: State, frame: Frame, seat: int, surely: bool = False) -> int:
         elif who == PICKED_BY_STORY:
             hit = seat in frame.queue
         elif who == EACH_OTHER:
-            hit = frame.seat != seat
+            hit = frame.seat != seat and not (game.sides and game.together(frame.seat, seat))
         elif who == EVERYONE:
             hit = True
         elif who == ME:
@@ -59,7 +64,10 @@ def touched(game: State, frame: Frame, seat: int, surely: bool = False) -> int:
 
 
 def must_ante(game: State, seat: int, frame: Frame) -> bool:
-    """Whether the card of a frame is about to make a seat ante (GAMB-20, GAMB-22); the broke need not."""
+    """Whether the card of a frame is about to make a seat ante (GAMB-20, GAMB-22); the broke need not.
+
+    The whole team may get its Champion out of it (TEAM-09).
+    """
     if frame.kind != CARD or not game.players[seat].gold:
         return False
     branch = branch_of(game, frame)
@@ -67,14 +75,17 @@ def must_ante(game: State, seat: int, frame: Frame) -> bool:
         return False
     if branch.starts_round:
         return not frame.leaving >> seat & 1
-    return game.round is not None and bool(game.round.inside >> seat & 1)
+    pot = game.round
+    if pot is None or pot.inside >> seat & 1:
+        return pot is not None
+    return bool(game.sides and pot.inside & game.sides[seat])
 
 
 def excused(game: State, frame: Frame, seat: int) -> bool:
     """Whether a seat pays nothing to a card since it Ignores it; never the price of its own (NEG-06)."""
     if not frame.ignored >> seat & 1:
         return False
-    return frame.seat != seat or game.edition.ignore_own_payment
+    return not game.together(frame.seat, seat) or game.edition.ignore_own_payment
 
 
 def about_to_lose_gold(game: State, seat: int, frame: Frame) -> bool:
@@ -84,7 +95,7 @@ def about_to_lose_gold(game: State, seat: int, frame: Frame) -> bool:
     if frame.items and any(item[0] in (PAYS_NOTHING, PAID_BY) and item[1] == seat for item in frame.items):
         return False
     if frame.kind == PAYMENT:
-        return seat in frame.queue
+        return any(game.together(seat, payer) for payer in frame.queue) if game.sides else seat in frame.queue
     if frame.kind != CARD:
         return False
     branch = branch_of(game, frame)
@@ -96,4 +107,7 @@ def about_to_lose_gold(game: State, seat: int, frame: Frame) -> bool:
         return False
     if branch.starts_round:
         return not frame.leaving >> seat & 1
-    return game.round is not None and bool(game.round.inside >> seat & 1)
+    pot = game.round
+    if pot is None or pot.inside >> seat & 1:
+        return pot is not None
+    return bool(game.sides and pot.inside & game.sides[seat])

@@ -130,7 +130,17 @@ def _named(_game: State, tried: Attempt) -> Iterable[Facts]:
     return ({"targets": _play(tried).targets},)
 
 
-@check("TURN-09", "illegal.target", "card", "targets", tell=_named)
+def _aimed_by(game: State, tried: Attempt) -> Citation:
+    seats = range(len(game.players))
+    if any(other in seats and game.together(tried.seat, other) for other in _play(tried).targets):
+        if game.sides and tried.branch.redirects_drink:
+            return "TEAM-16", ("TURN-09",)
+        if game.sides:
+            return "TEAM-28", ("TURN-09",)
+    return "TURN-09", ()
+
+
+@check("TURN-09", "illegal.target", "card", "targets", cite=_aimed_by, tell=_named)
 def fitting_targets(game: State, tried: Attempt) -> bool:
     """They are players whom the card may pick."""
     branch = tried.branch

@@ -37,10 +37,13 @@ def targets(game: State, seat: int, branch: Branch, drinker: int = NOBODY) -> li
 def _players(game: State, seat: int, branch: Branch, drinker: int) -> list[int]:
     """The seats a branch may pick, or masks of them; a Drink cannot go to the one who drinks it anyway.
 
-    Who is outside for a while may be picked, and Ignores what comes of it (NOTE7-16, Q21).
+    Who is outside for a while may be picked, and Ignores what comes of it (NOTE7-16, Q21). Another player is
+    no teammate (TEAM-28), and a team does not pass its Drinks around (TEAM-16); any player may be (TEAM-29).
     """
     picks = branch.picks
     players = game.players
+    if game.sides:
+        return _in_teams(game, seat, branch, drinker)
     if picks == PICK_OTHER:
         return [
             other
@@ -48,12 +51,9 @@ def _players(game: State, seat: int, branch: Branch, drinker: int) -> list[int]:
             if player.in_game and other != seat and other != drinker
         ]
     if picks == PICK_THREE:
-        others = [other for other in range(len(players)) if other != seat and players[other].in_game]
-        return [
-            SEVERAL | sum(1 << other for other in chosen)
-            for count in (1, 2, 3)
-            for chosen in combinations(others, count)
-        ]
+        return _up_to_three(
+            [other for other in range(len(players)) if other != seat and players[other].in_game]
+        )
     if picks in (PICK_MOST, PICK_LEAST, PICK_PAYER):
         return _by_corruption(game, seat, branch)
     inside = game.round.inside if game.round is not None else 0
@@ -66,6 +66,33 @@ def _players(game: State, seat: int, branch: Branch, drinker: int) -> list[int]:
     ]
 
 
+def _in_teams(game: State, seat: int, branch: Branch, drinker: int) -> list[int]:
+    """What a branch may pick where teams play."""
+    picks = branch.picks
+    there = [other for other, player in enumerate(game.players) if player.in_game and other != drinker]
+    if picks == PICK_ANY:
+        mine = drinker != NOBODY and game.together(seat, drinker)
+        return [other for other in there if not (mine and game.together(seat, other))]
+    others = [other for other in there if not game.together(seat, other)]
+    if picks == PICK_OTHER:
+        return others
+    if picks == PICK_THREE:
+        return _up_to_three(others)
+    if picks in (PICK_MOST, PICK_LEAST, PICK_PAYER):
+        return _by_corruption(game, seat, branch)
+    inside = game.round.inside if game.round is not None else 0
+    return [other for other in others if inside >> other & 1]
+
+
+def _up_to_three(others: list[int]) -> list[int]:
+    """One, two or three of these, as masks."""
+    return [
+        SEVERAL | sum(1 << other for other in chosen)
+        for count in (1, 2, 3)
+        for chosen in combinations(others, count)
+    ]
+
+
 def _by_corruption(game: State, seat: int, branch: Branch) -> list[int]:
     """Those of the other players who hold the most Corruption, or the least (VAL-07); or who may pay with it.
 
@@ -73,7 +100,7 @@ def _by_corruption(game: State, seat: int, branch: Branch) -> list[int]:
     inside it (NOTE10-07).
     """
     players = game.players
-    others = [other for other in range(len(players)) if other != seat and players[other].in_game]
+    others = [s for s in range(len(players)) if players[s].in_game and not game.together(seat, s)]
     if branch.picks == PICK_PAYER:
         needed = next(op.amount for op in branch.ops if op.code == SUBSTITUTE)
         held = [other for other in others if game.tokens(other, CORRUPTION) >= needed]

@@ -18,8 +18,10 @@ from innkeep.rules.engine.position.state import (
     PHASES,
     State,
 )
+from innkeep.rules.engine.position.turn_progress import has_acted, has_drunk, is_ready, may_step
 from innkeep.rules.legality.attempt import Attempt
 from innkeep.rules.legality.checks import Check, Citation, Facts, check, name_of
+from innkeep.rules.legality.moment import is_asked
 from innkeep.rules.legality.moves import DiscardDraw, Order
 
 
@@ -32,8 +34,8 @@ def _phase(number: int) -> Iterable[Facts]:
 
 @check("TURN-07", "illegal.not-your-turn", "seat", "turn", also=("TURN-01",))
 def turn_to_act(game: State, tried: Attempt) -> bool:
-    """It is one's own turn."""
-    return tried.seat == game.active
+    """It is one's own turn, or that of one's team."""
+    return tried.seat == game.active or may_step(game, tried.seat)
 
 
 @check(
@@ -51,9 +53,15 @@ def action_phase(game: State, _tried: Attempt) -> bool:
 
 
 @check("TURN-07", "illegal.action-used", "seat", "card")
-def action_left(game: State, _tried: Attempt) -> bool:
-    """The Action of this turn is not used up."""
-    return not game.acted
+def action_left(game: State, tried: Attempt) -> bool:
+    """One's own Action of this turn is not used up (TEAM-12)."""
+    return not (game.acted if game.shared is None else has_acted(game, tried.seat))
+
+
+@check("TEAM-10", "illegal.ready", "seat", also=("TEAM-12",))
+def not_ready(game: State, tried: Attempt) -> bool:
+    """One's part of the phase is not over while one's team goes on with it."""
+    return game.shared is None or not is_ready(game, tried.seat) or not may_step(game, tried.seat)
 
 
 def _no_action_by(game: State, _tried: Attempt) -> Citation:
@@ -74,14 +82,15 @@ def nothing_to_choose(game: State, _tried: Attempt) -> bool:
 
 @check("CARD-01", "illegal.not-ordering", "seat", "card", also=("DRINK-14",))
 def about_to_order(game: State, tried: Attempt) -> bool:
-    """It is one's own Order phase, before ordering."""
-    return game.ask == ASK_ORDER and tried.seat == game.asked
+    """It is one's own Order phase, or that of one's team, before ordering."""
+    return game.ask == ASK_ORDER and (tried.seat == game.asked or is_asked(game, tried.seat))
 
 
 ACTING_CARDS: Final[tuple[Check, ...]] = (
     turn_to_act,
     action_phase,
     action_left,
+    not_ready,
     nothing_under_way,
     nothing_to_choose,
 )
@@ -95,8 +104,8 @@ ORDER_CARDS: Final[tuple[Check, ...]] = (about_to_order,)
 
 @check("TURN-16", "illegal.not-your-turn", "seat", "turn", also=("TURN-01",))
 def own_turn(game: State, tried: Attempt) -> bool:
-    """It is one's own turn."""
-    return tried.seat == game.active
+    """It is one's own turn, or that of one's team."""
+    return tried.seat == game.active or may_step(game, tried.seat)
 
 
 def _window_by(game: State, _tried: Attempt) -> Citation:
@@ -200,8 +209,12 @@ def _wrongly_served(game: State, tried: Attempt) -> list[int]:
     return [
         other
         for other in _ordered(tried)
-        if other == tried.seat or not 0 <= other < len(players) or not players[other].in_game
+        if not 0 <= other < len(players) or game.together(tried.seat, other) or not players[other].in_game
     ]
+
+
+def _served_by(game: State, _tried: Attempt) -> Citation:
+    return ("TEAM-13", ("TURN-11", "DRINK-14")) if game.sides else ("TURN-11", ("DRINK-14",))
 
 
 @check(
@@ -209,11 +222,11 @@ def _wrongly_served(game: State, tried: Attempt) -> list[int]:
     "illegal.order-target",
     "seat",
     "other",
-    also=("DRINK-14",),
+    cite=_served_by,
     tell=lambda game, tried: [{"other": other} for other in _wrongly_served(game, tried)],
 )
 def orders_for_others(game: State, tried: Attempt) -> bool:
-    """Each Drink is for another player who is in the game."""
+    """Each Drink is for an opponent who is in the game (TEAM-13)."""
     return not _wrongly_served(game, tried)
 
 
@@ -236,9 +249,9 @@ def drink_phase(game: State, _tried: Attempt) -> bool:
 
 
 @check("TURN-13", "illegal.already-drunk", "seat")
-def not_drunk_yet(game: State, _tried: Attempt) -> bool:
-    """The Drink of this turn was not revealed yet."""
-    return not game.drunk
+def not_drunk_yet(game: State, tried: Attempt) -> bool:
+    """One's own Drink of this turn was not revealed yet."""
+    return not (game.drunk if game.shared is None else has_drunk(game, tried.seat))
 
 
 # Going on to the next phase.
@@ -254,7 +267,7 @@ def not_drunk_yet(game: State, _tried: Attempt) -> bool:
 )
 def hand_full(game: State, tried: Attempt) -> bool:
     """The hand is full, if it is to be refilled now."""
-    if game.phase != DISCARD or tried.seat != game.active:
+    if game.phase != DISCARD or not may_step(game, tried.seat):
         return True
     return len(game.players[tried.seat].hand) >= hand_size(game, tried.seat)
 
@@ -262,16 +275,18 @@ def hand_full(game: State, tried: Attempt) -> bool:
 @check("TURN-11", "illegal.must-order", "seat")
 def nothing_to_order(game: State, tried: Attempt) -> bool:
     """It is not one's own Order phase."""
-    return game.phase != ORDERING or tried.seat != game.active
+    return game.phase != ORDERING or not may_step(game, tried.seat)
 
 
 @check("TURN-13", "illegal.must-drink", "seat")
 def nothing_to_drink(game: State, tried: Attempt) -> bool:
     """The Drink of one's turn was revealed."""
-    return game.phase != DRINKING or tried.seat != game.active or game.drunk
+    if game.shared is None:
+        return game.drunk or game.phase != DRINKING or tried.seat != game.active
+    return game.phase != DRINKING or not may_step(game, tried.seat) or has_drunk(game, tried.seat)
 
 
-STEP: Final[tuple[Check, ...]] = (own_turn, nothing_to_answer, nothing_to_choose)
+STEP: Final[tuple[Check, ...]] = (own_turn, not_ready, nothing_to_answer, nothing_to_choose)
 """What every step of a turn must meet."""
 OF_DISCARDS: Final[tuple[Check, ...]] = (discards_own_cards, discards_each_once, discards_or_draws)
 OF_ORDERS: Final[tuple[Check, ...]] = (orders_all_due, orders_for_others)

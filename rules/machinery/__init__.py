@@ -21,7 +21,8 @@ from innkeep.rules.machinery.special_reserve import Reserve
 from innkeep.rules.machinery.stories import Stories
 from innkeep.rules.machinery.tokens import Tokens
 from innkeep.rules.machinery.traps import Traps
-from innkeep.rules.variants import BarDeck, Prizes
+from innkeep.rules.variants import BarDeck, Prizes, Teams
+from innkeep.rules.variants.teams import POTION_POWERS
 
 VERBS: dict[str, type[Kit]] = {
     "bar-deck": BarDeck,
@@ -35,12 +36,14 @@ VERBS: dict[str, type[Kit]] = {
     "stable": Mounts,
     "story": Stories,
     "traps": Traps,
+    "two-headed-dragon": Teams,
 }
 """The machineries and variants that have verbs of their own, by the id of their record."""
 
 POWERS: dict[str, tuple[str, ...]] = {
     POWER: ("ZAK-04",),
     **dict.fromkeys(CLONE_POWERS, ("OOZ-05", "OOZ-06", "OOZ-03")),
+    **dict.fromkeys(POTION_POWERS, ("TEAM-07", "TEAM-06", "TEAM-08")),
 }
 """What may be used without a card (:class:`innkeep.rules.legality.moves.Use`), and the rules that allow it,
 the weightiest first."""
@@ -57,4 +60,16 @@ def running(record: Machinery, **saved: Any) -> Kit:
     return VERBS.get(record.id, Kit)(record, **saved)
 
 
-__all__ = ["POWERS", "VERBS", "BarDeck", "Kit", "Mounts", "Outside", "Prizes", "Tokens", "Traps", "running"]
+__all__ = [
+    "POWERS",
+    "VERBS",
+    "BarDeck",
+    "Kit",
+    "Mounts",
+    "Outside",
+    "Prizes",
+    "Teams",
+    "Tokens",
+    "Traps",
+    "running",
+]

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 from innkeep.cards.machineries import Machinery
 from innkeep.rules.engine.position.events import Event
 from innkeep.rules.engine.position.state import NOBODY
+from innkeep.rules.engine.position.turn_progress import may_step
 from innkeep.rules.engine.turn.gambling import leave
 from innkeep.rules.engine.turn.phases import next_turn
 from innkeep.rules.machinery.kit import Kit
@@ -50,20 +51,24 @@ class Outside(Kit):
 
     def step_outside(self, game: State, seat: int, other: int) -> None:
         """They will leave when the card is done and nobody loses by it."""
-        if seat == self.seat and game.active == seat and game.round is None:
+        if seat == self.seat and may_step(game, seat) and game.round is None:
             self.leaving = other
 
     def settled(self, game: State) -> bool:
-        """Both leave and the turn ends, unless one of them has passed out (NOTE7-19)."""
+        """Both leave and the turn ends, unless one of them has passed out (NOTE7-19).
+
+        Teammates go on with their turn (TEAM-34).
+        """
         other, self.leaving = self.leaving, NOBODY
-        if other == NOBODY or game.active != self.seat:
+        if other == NOBODY or not may_step(game, self.seat):
             return False
         if not game.players[other].in_game or not game.players[self.seat].in_game:
             return False
         self.go(game, (self.seat, other))
         if game.log is not None:
             game.log.append(Event("stepped-outside", "NOTE7-16", self.seat, target=other))
-        next_turn(game)
+        if game.shared is None:
+            next_turn(game)
         return True
 
     def go(self, game: State, seats: Sequence[int]) -> None:

@@ -12,6 +12,7 @@ from innkeep.rules.engine.position import stats
 from innkeep.rules.engine.position.definitions import ACTION
 from innkeep.rules.engine.position.events import Event
 from innkeep.rules.engine.position.state import ACTING, NOBODY, NONE, Frame
+from innkeep.rules.engine.position.turn_progress import add_actions, has_acted, may_step
 from innkeep.rules.legality.moves import Use
 from innkeep.rules.machinery.kit import Kit
 
@@ -51,7 +52,7 @@ class Clones(Kit):
 
     def action_phase_begins(self, game: State) -> None:
         """Each power may be used again (OOZ-06)."""
-        if game.active == self.seat:
+        if may_step(game, self.seat):
             self.used = 0
 
     def played(self, game: State, frame: Frame) -> None:
@@ -61,9 +62,9 @@ class Clones(Kit):
 
     def powers(self, game: State, seat: int) -> list[Use]:
         """One Clone for 1 Fortitude, one for another Action, each once (OOZ-06)."""
-        if seat != self.seat or game.active != seat or game.phase != ACTING or self.used & _OVER:
+        if seat != self.seat or not may_step(game, seat) or game.phase != ACTING or self.used & _OVER:
             return []
-        if game.stack or game.round is not None or game.acted or not self.has(seat, CLONES):
+        if game.stack or game.round is not None or has_acted(game, seat) or not self.has(seat, CLONES):
             return []
         return [Use(seat, power) for at, power in enumerate(CLONE_POWERS) if not self.used >> at & 1]
 
@@ -82,4 +83,4 @@ class Clones(Kit):
         if move.power == FOR_FORTITUDE:
             stats.change_fortitude(game, move.seat, 1, NONE, "OOZ-05")
         else:
-            game.extra += 1
+            add_actions(game, move.seat)

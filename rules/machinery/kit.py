@@ -104,8 +104,10 @@ class Kit(Part):
         if token not in self.tokens.held:
             return
         needs = [0] * len(game.players)
+        others = game.sides and self.tokens.token(token).holders == "others"
         for seat in seats:
-            needs[seat] = min(amount, self.tokens.room(seat, token))
+            if not (others and game.together(seat, self.seat)):  # a teammate is no other player (VAL-04)
+                needs[seat] = min(amount, self.tokens.room(seat, token))
         left = self.tokens.left(token)
         enough = left is not None and sum(needs) <= left < amount * len(seats)
         self._hand_out(game, token, tuple(needs), card, NOT_MISSING.get(token, "") if enough else "")

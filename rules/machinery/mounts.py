@@ -13,6 +13,7 @@ from innkeep.cards.machineries import Machinery
 from innkeep.rules.engine.position.definitions import OPCODES, PASSIVE, TURN_END
 from innkeep.rules.engine.position.events import Event
 from innkeep.rules.engine.position.state import CARD, NOBODY, NONE, Frame
+from innkeep.rules.engine.position.turn_progress import may_step
 from innkeep.rules.engine.turn.choice_values import DECLINE
 from innkeep.rules.engine.turn.picking import AnyOf
 from innkeep.rules.machinery.kit import Kit
@@ -68,7 +69,7 @@ class Mounts(Kit):
     def turn_begins(self, game: State) -> None:
         """A Mount comes as her turn begins (MOLLY-09)."""
         self.used = []
-        if game.active == self.seat:
+        if may_step(game, self.seat):
             self._reveal(game, "MOLLY-09")
 
     def reveal(self, game: State, seat: int, what: str) -> None:
@@ -156,7 +157,7 @@ class Mounts(Kit):
     def turn_ends(self, game: State) -> bool:
         """Each Mount with something for the end of her turn does it, or offers it, once (NOTE7-09)."""
         seat = self.seat
-        if game.active != seat:
+        if not may_step(game, seat):
             return False
         for uid in self.standing(game):
             if uid == NONE or uid in self.used:

@@ -60,7 +60,7 @@ class Tokens:
         held = {}
         for token in record.counters():
             if record.at != "seat":
-                held[token.id] = [token.start]
+                held[token.id] = [token.start] * (seats if record.at == "team" else 1)
             else:
                 held[token.id] = [token.begins_with(at, seat) for at in range(seats)]
         return held
@@ -69,7 +69,7 @@ class Tokens:
     def every(record: Machinery, seat: int, seats: int) -> Iterator[tuple[str, Token]]:
         """Every track there is, with its token."""
         for token in record.counters():
-            if record.at != "seat":
+            if record.at == "middle":
                 yield token.id, token
             else:
                 held = (at for at in range(seats) if token.may_hold(at, seat))
@@ -144,7 +144,7 @@ class Tokens:
         if moved:
             self.put(game, seat, name, after)
             if game.log is not None:
-                at = None if self.record.at != "seat" else seat
+                at = None if self.record.at == "middle" else seat
                 source = None if card == NONE else card
                 zone = self.zone(name, seat)
                 game.log.append(Event("tokens", rule, at, source, moved, question=question, zone=zone))

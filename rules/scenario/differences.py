@@ -25,10 +25,10 @@ NO_EFFECT = (
 """Differences that no situation of the game can show; the catalogues say why under `difference.<ID>`."""
 
 _DIFFERENCES = tuple(f"D-{number:02}" for number in range(1, 30))
-_QUESTIONS = tuple(f"Q{number}" for number in (*range(1, 13), *range(18, 27), *range(29, 33)))
+_QUESTIONS = tuple(f"Q{number}" for number in (*range(1, 13), 15, *range(18, 33), *range(35, 38)))
 
 IDS = (*_DIFFERENCES, *_QUESTIONS)
-"""All differences, and the open questions that play without teams, taverns, dungeons and Otto can show."""
+"""All differences, and the open questions that play without taverns, dungeons and Otto can show."""
 
 
 def covered(results: Iterable[Result], lang: str = "en") -> dict[str, Any]:

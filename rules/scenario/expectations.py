@@ -22,7 +22,6 @@ __all__ = ["compare", "suggested"]
 Difference = tuple[str, Any, Any]
 
 _LATER = {
-    "champions": "team variants",
     "tavern": "the Pub Crawl Variant",
     "closed": "the Pub Crawl Variant",
     "threat": "Boss Otto",
@@ -140,7 +139,7 @@ def _inn_gained(table: Table, expected: int) -> Iterator[Difference]:
 
 def _turn(table: Table, expected: str | None) -> Iterator[Difference]:
     got = table.name(table.game.active)
-    if got != expected:
+    if expected is None or expected not in (got, table.team(table.game.active)):
         yield "turn", expected, got
 
 
@@ -152,9 +151,19 @@ def _phase(table: Table, expected: str | None) -> Iterator[Difference]:
 
 def _waiting_for(table: Table, expected: str | None) -> Iterator[Difference]:
     decision = table.game.decision
-    got = table.name(decision.seat) if decision is not None else None
-    if got != expected:
-        yield "waiting_for", expected, got
+    seats = decision.seats if decision is not None else ()
+    names = [table.name(seat) for seat in seats]
+    if len(seats) > 1:
+        names.append(table.team(seats[0]))
+    if expected not in (names or [None]):
+        yield "waiting_for", expected, " or ".join(map(str, names)) or None
+
+
+def _champions(table: Table, expected: dict[str, str]) -> Iterator[Difference]:
+    named = {table.team(seat): table.name(seat) for seat in table.game.champions}
+    for team, name in expected.items():
+        if named.get(team) != name:
+            yield f"champions.{team}", name, named.get(team)
 
 
 def _drink(table: Table, expected: dict[str, list[dict[str, int]]]) -> Iterator[Difference]:
@@ -195,14 +204,14 @@ def _contest(table: Table, expected: dict[str, Any]) -> Iterator[Difference]:
 
 
 def _winner(table: Table, expected: str | None) -> Iterator[Difference]:
-    winners = [table.name(seat) for seat in table.game.winners]
+    winners = table.sides(table.game.winners)
     got = winners[0] if len(winners) == 1 else None
     if got != expected:
         yield "winner", expected, got
 
 
 def _tie(table: Table, expected: tuple[str, ...]) -> Iterator[Difference]:
-    got = [table.name(seat) for seat in table.game.tied]
+    got = table.sides(table.game.tied)
     if sorted(map(str, got)) != sorted(expected):
         yield "tie", list(expected), got
 
@@ -234,6 +243,7 @@ _CHECKS: dict[str, Callable[[Table, Any], Iterator[Difference]]] = {
     "turn": _turn,
     "phase": _phase,
     "waiting_for": _waiting_for,
+    "champions": _champions,
     "drink": _drink,
     "contest": _contest,
     "winner": _winner,

@@ -14,8 +14,11 @@ piles and places of any machinery by the names its record gives them.
 `use` names a Mount in front of its player: to answer what it offers (with the cards it costs under `choose`)
 or to play it. Single outcomes under `random` are those of lots: the card that comes out next. `choose` beside
 a `play` answers the first choice its player is asked after it; `spend` names what is paid for it by the ids
-of the tokens (`buff`, `energy`, `clones`, `fire`, `ice`), `cards` those of the hand that stand for tokens.
-`choose` answers with a name, a card's title or a list of titles, or a word: `decline`, `discard`, `draw`.
+of the tokens (`buff`, `energy`, `clones`, `fire`, `ice`), `cards` those of the hand that stand for tokens. In
+team games `turn` may name a team, `choose` of a Champion is answered by any member, and where several members
+may take the next step, `waiting_for` is met by the name of the team or of any of them. A team's Potions are
+said of one member or of all. `choose` answers with a name, a card's title or a list of titles, or a word:
+`decline`, `discard`, `draw`.
 
 No examples: the file format is shown in `innkeep.rules.scenario` and in the README of `rules`.
 """
@@ -164,6 +167,7 @@ class PlayerSchema(Strict):
     in_game = Flag()
     ignoring_all = Flag()
     room = fields.Str()
+    ready = Flag()
 
     @post_load
     def _record(self, data: dict[str, Any], **_: Any) -> PlayerSpec:

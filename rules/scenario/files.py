@@ -251,6 +251,8 @@ def _step_strangers(
         for key in ("turn", "control", "waiting_for"):
             if step.value.get(key) is not None:
                 named.append(((*path, "expect", key), step.value[key]))
+        for team, name in step.value.get("champions", {}).items():
+            named += [((*path, "expect", "champions", team), one) for one in (team, name)]
     for place, name in named:
         if name not in known:
             yield place, _nobody(name, known)

@@ -38,7 +38,16 @@ def set_up(scenario: Scenario, shelf: Shelf) -> Table:
         raise StepError("players", "a situation of the game", str(error)) from None
     game.picks = _lots(scenario, shelf)
     game.foreign = tuple(_foreign(scenario, shelf, game))
-    return Table(game, shelf, names)
+    teams = tuple(player.team for player in scenario.players if player.team is not None)
+    return Table(game, shelf, names, teams)
+
+
+def _whose_turn(scenario: Scenario) -> int:
+    """The seat whose turn it is, or of a team its first member."""
+    names = [player.name for player in scenario.players]
+    if scenario.turn is None or scenario.turn in names:
+        return names.index(scenario.turn) if scenario.turn is not None else 0
+    return [player.team for player in scenario.players].index(scenario.turn)
 
 
 def _edition(scenario: Scenario) -> Edition:
@@ -63,7 +72,6 @@ def _only_base_play(scenario: Scenario, shelf: Shelf) -> None:
     for index, player in enumerate(scenario.players):
         place = f"players[{index}]"
         needed += [
-            (f"{place}.team", player.team),
             (f"{place}.tokens", ", ".join(name for name in player.tokens if name not in tokens)),
             (f"{place}.room", player.room),
         ]
@@ -87,7 +95,7 @@ def _machineries(scenario: Scenario, shelf: Shelf) -> Iterator[Machinery]:
 def _played(variant: str, shelf: Shelf) -> bool:
     """Whether a variant is one the engine has."""
     record = shelf.library.machineries.get(variant)
-    return record is not None and record.at == "middle"
+    return record is not None and record.at != "seat"
 
 
 def _known(deck: str, scenario: Scenario, shelf: Shelf) -> bool:
@@ -155,14 +163,17 @@ def _lots(scenario: Scenario, shelf: Shelf) -> tuple[str, ...]:
 
 
 def _fresh(scenario: Scenario, shelf: Shelf, edition: Edition) -> Game:
-    seated = [PlayerSetup(player.name, _character(player, shelf)) for player in scenario.players]
-    names = [player.name for player in scenario.players]
+    seated = [
+        PlayerSetup(player.name, _character(player, shelf), team=player.team) for player in scenario.players
+    ]
+    records = shelf.library.machineries
     return new_game(
         seated,
         edition,
-        first=names.index(scenario.turn) if scenario.turn is not None else 0,
+        first=_whose_turn(scenario),
         drinks=shelf.drink_deck().id,
         chosen=_chosen(scenario, shelf),
+        variants=[name for name in scenario.variants if records[name].teams is not None],
         library=shelf.library,
         outcomes=_outcomes(scenario, shelf),
     )
@@ -196,13 +207,23 @@ def _layout(scenario: Scenario, shelf: Shelf) -> Layout:
     for place, titles in scenario.prizes.items():
         zones[f"prizes.{place}"] = tuple(shelf.find(title).id for title in titles)
     counters: dict[str, int] = {}
+    shared = _of_teams(scenario, shelf)
     for seat, player in enumerate(scenario.players):
         for token, number in player.tokens.items():
-            if token.endswith(LEFT):
+            if token in shared:
+                mates = (at for at, mate in enumerate(scenario.players) if mate.team == player.team)
+                counters |= {f"s{at}.{token}": number for at in mates}
+            elif token.endswith(LEFT):
                 counters |= _pegs(player, seat, token.removesuffix(LEFT), shelf)
             else:
                 counters[f"s{seat}.{token}"] = number
     return Layout(zones, counters, scenario.variants)
+
+
+def _of_teams(scenario: Scenario, shelf: Shelf) -> set[str]:
+    """The tokens a team has in common."""
+    records = (shelf.library.machineries[name] for name in scenario.variants)
+    return {token.id for record in records if record.at == "team" for token in record.tokens}
 
 
 def _pegs(player: PlayerSpec, seat: int, name: str, shelf: Shelf) -> dict[str, int]:
@@ -245,15 +266,16 @@ def _position(scenario: Scenario, shelf: Shelf, edition: Edition) -> Game:
             front=tuple(card and shelf.find(card, player.name).id for card in player.front),
             in_game=player.in_game,
             away=player.ignoring_all,
+            team=player.team,
+            ready=player.ready,
         )
         for player in scenario.players
     ]
-    names = [player.name for player in scenario.players]
     deck = scenario.drink_deck
     return build(
         seated,
         edition,
-        turn=names.index(scenario.turn) if scenario.turn is not None else 0,
+        turn=_whose_turn(scenario),
         phase=scenario.phase,
         drink_deck=None if deck is None else ids(deck, None, True),
         drink_discard=ids(scenario.drink_discard, None, True),

@@ -38,6 +38,7 @@ class PlayerSpec:
     in_game: bool = True
     ignoring_all: bool = False
     room: str | None = None
+    ready: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ No examples: a table belongs to a scenario that is being run; see `innkeep.rules
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -29,6 +29,15 @@ class Table:
     game: Game
     shelf: Shelf
     names: tuple[str, ...]
+    teams: tuple[str, ...] = ()
+
+    def team(self, seat: int) -> str | None:
+        """The name of the team of a seat; None where everybody plays alone."""
+        return self.teams[seat] if self.teams and 0 <= seat < len(self.teams) else None
+
+    def sides(self, seats: Iterable[int]) -> list[str]:
+        """The names of players, or those of their teams, each once."""
+        return list(dict.fromkeys(self.team(seat) or self.names[seat] for seat in seats))
 
     def seat(self, name: str) -> int:
         """The seat of a player; raises `StepError` for a name nobody has."""

@@ -37,6 +37,8 @@ _LATER = {
 
 CLONE, FORTITUDE = "clone", "fortitude"
 """What is Absorbed as an Action Phase begins, and what for, where a step does not say."""
+POTION = "potion"
+"""What a team uses for Fortitude, Alcohol Content or Gold."""
 
 Options = Callable[[Game], Iterable[Move]]
 
@@ -234,8 +236,8 @@ class _Runner:
     def end_turn(self) -> None:
         """End phases until the turn is over, or a choice has to be made as it ends."""
         active = self.table.game.active
-        for _ in PHASES:
-            self.advance("end", lambda game: [EndPhase(game.active)])
+        for _ in range(len(PHASES) * len(self.table.game.side(active))):
+            self.advance("end", lambda game: [EndPhase(seat) for seat in game.side(game.active)])
             self.settle()
             decision = self.table.game.decision
             if self.table.game.active != active or decision is None or decision.kind == "choose":
@@ -265,6 +267,9 @@ class _Runner:
         if kind == "use":
             if step.value == CLONE:
                 power = f"{CLONE}-{step.extra.get('choose', FORTITUDE)}"
+                return (lambda _: [Use(seat, power)]), "use"
+            if step.value == POTION:
+                power = f"{POTION}-{step.extra.get('choose', FORTITUDE)}"
                 return (lambda _: [Use(seat, power)]), "use"
             if step.value not in POWERS:
                 if step.value in EVERY_TOKEN:

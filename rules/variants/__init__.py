@@ -6,5 +6,6 @@ from __future__ import annotations
 
 from innkeep.rules.variants.bar_deck import BarDeck
 from innkeep.rules.variants.prizes import Prizes
+from innkeep.rules.variants.teams import Teams
 
-__all__ = ["BarDeck", "Prizes"]
+__all__ = ["BarDeck", "Prizes", "Teams"]

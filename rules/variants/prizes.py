@@ -46,7 +46,8 @@ class Prizes(Kit):
     def round_opens(self, game: State, frame: Frame) -> bool:
         """A Prize of the Inn joins the pot before antes (PRIZE-02, PRIZE-05, PRIZE-06).
 
-        The opener chooses; the active player where an Event opens the Round (PRIZE-11).
+        The opener chooses; the active player where an Event opens the Round (PRIZE-11), or of the team whose
+        turn it is, who has revealed it.
         """
         lying = self.piles.lying
         inn, pot, used = lying[INN], lying[POT], lying[BIN]
@@ -60,7 +61,8 @@ class Prizes(Kit):
         if len(inn) < 2:
             self._offer(game, inn[:], "PRIZE-02")
             return False
-        chooser = game.active if game.cards[frame.card].is_event else frame.seat
+        alone = game.cards[frame.card].is_event and not game.sides
+        chooser = game.active if alone else frame.seat
         self.ask(game, chooser, _FROM_INN)
         return True
 

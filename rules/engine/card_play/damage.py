@@ -43,14 +43,20 @@ _RETURN: Final = OPCODES["return_loss"]
 
 
 def meant(game: State, frame: Frame, who: int) -> tuple[int, ...]:
-    """The seats an effect is meant for, in turn order, whether they Ignore the card or not."""
+    """The seats an effect is meant for, in turn order, whether they Ignore the card or not.
+
+    Each other player is each opponent (TEAM-30), everybody only the Champions once they are named (TEAM-27).
+    """
     if who == ME:
         return (frame.seat,)
     if who in AT_ONE:
         return (frame.target,)
     if who == EACH_OTHER:
-        return game.seats_from(frame.seat)[1:]
+        others = game.seats_from(frame.seat)[1:]
+        return tuple([s for s in others if not game.together(frame.seat, s)]) if game.sides else others
     if who == EVERYONE:
+        if frame.spare:
+            return tuple([seat for seat in frame.spare if game.players[seat].in_game])
         return game.seats_from(frame.seat)
     if who == PARTICIPANTS:
         inside = game.round.inside if game.round else 0
@@ -106,8 +112,10 @@ def payers(game: State, frame: Frame, op: Op) -> tuple[int, ...]:
     return seats
 
 
-def taken(frame: Frame, seat: int, amount: int) -> tuple[int, int, bool]:
+def taken(frame: Frame, seat: int, amount: int, sides: tuple[int, ...] = ()) -> tuple[int, int, bool]:
     """Who takes a loss aimed at ``seat``, how much of it, and whether it was made smaller.
+
+    With ``sides`` what a teammate has played counts, too (TEAM-09, Q35).
 
     >>> from innkeep.rules.engine.position.state import CARD
     >>> card = Frame(CARD, seat=0)
@@ -117,7 +125,7 @@ def taken(frame: Frame, seat: int, amount: int) -> tuple[int, int, bool]:
     """
     full = amount
     for what, where, value in frame.items:
-        if where not in (seat, EVERYBODY):
+        if where not in (seat, EVERYBODY) and not (sides and where >= 0 and sides[seat] >> where & 1):
             continue
         if what == REDIRECTED:
             seat = value
@@ -164,6 +172,22 @@ def reduced(game: State, frame: Frame) -> int:
     return _sums(game, frame, list(frame.scores))[1] if frame.scores else 0
 
 
+def _of_teams(game: State, frame: Frame, aimed: list[int]) -> list[tuple[int, int, bool]]:
+    """Who takes how much of what is aimed at each, and whether it was made smaller.
+
+    Of a team one defending card covers all that it would lose in sum (TEAM-30).
+    """
+    found = []
+    for first in game.one_a_side(tuple([seat for seat, full in enumerate(aimed) if full])):
+        hit = [seat for seat in game.side(first) if aimed[seat]]
+        taker, left, smaller = taken(frame, first, sum([aimed[seat] for seat in hit]), game.sides)
+        for seat in hit:
+            share = left if taker != first or seat == hit[-1] else min(aimed[seat], left)
+            found.append((seat if taker == first else taker, share, smaller))
+            left -= share
+    return found
+
+
 def _sums(game: State, frame: Frame, aimed: list[int]) -> tuple[list[int], int]:
     """What each seat loses in all where so much is aimed at each, and a mask of those who lose less for it.
 
@@ -172,12 +196,14 @@ def _sums(game: State, frame: Frame, aimed: list[int]) -> tuple[list[int], int]:
     lost = [0] * len(aimed)
     less = 0
     shut = frame.ignored | game.away  # who is outside Ignores everything (NOTE7-16)
-    for seat, full in enumerate(aimed):
-        if full:
-            taker, amount, smaller = taken(frame, seat, full)
-            if not shut >> taker & 1:
-                lost[taker] += amount
-                less |= smaller << taker
+    if game.sides:
+        found = _of_teams(game, frame, aimed)
+    else:
+        found = [taken(frame, seat, full) for seat, full in enumerate(aimed) if full]
+    for taker, amount, smaller in found:
+        if not shut >> taker & 1:
+            lost[taker] += amount
+            less |= smaller << taker
     for part in game.parts:
         for seat, full in enumerate(lost):
             spared = part.spares(game, seat) if full else 0
@@ -187,15 +213,15 @@ def _sums(game: State, frame: Frame, aimed: list[int]) -> tuple[list[int], int]:
     return lost, less
 
 
-def healed(frame: Frame, seat: int) -> bool:
+def healed(game: State, frame: Frame, seat: int) -> bool:
     """Whether a card may still raise the Fortitude of a seat; who has prevented it keeps the own gain."""
-    return all(what != UNHEALED or where == seat for what, where, _ in frame.items)
+    return all(what != UNHEALED or game.together(where, seat) for what, where, _ in frame.items)
 
 
 def would_heal_other(game: State, frame: Frame, seat: int) -> bool:
-    """Whether a played card would make somebody else than ``seat`` gain Fortitude, as things stand."""
+    """Whether a played card would make another player than ``seat`` gain Fortitude, as things stand."""
     return any(
-        other != seat and healed(frame, other)
+        not game.together(other, seat) and healed(game, frame, other)
         for op in branch_of(game, frame).ops
         if op.code == _FORTITUDE and op.amount > 0
         for other in hit(game, frame, op)
@@ -204,18 +230,21 @@ def would_heal_other(game: State, frame: Frame, seat: int) -> bool:
 
 def would_heal(game: State, frame: Frame, seat: int) -> bool:
     """Whether a played card would make a seat gain Fortitude, as things stand."""
-    return healed(frame, seat) and any(
+    return healed(game, frame, seat) and any(
         op.code == _FORTITUDE and op.amount > 0 and seat in meant(game, frame, op.who)
         for op in branch_of(game, frame).ops
     )
 
 
 def would_lose(game: State, frame: Frame, seat: int) -> bool:
-    """Whether a played card would make a seat lose Fortitude, as things stand."""
+    """Whether a played card would make a seat, or its team, lose Fortitude, as things stand."""
     aimed: list[int] = []
     for op in branch_of(game, frame).ops:
         cost = -op.amount if op.code == _FORTITUDE else frame.amount if op.code == _RETURN else 0
         if cost > 0:
             aimed = aimed or [0] * len(game.players)
             _aim(game, frame, op, cost, aimed)
-    return bool(aimed) and _sums(game, frame, aimed)[0][seat] > 0
+    if not aimed:
+        return False
+    lost, _ = _sums(game, frame, aimed)
+    return any(lost[member] > 0 for member in game.side(seat)) if game.sides else lost[seat] > 0

@@ -11,7 +11,7 @@ from functools import reduce
 from operator import or_
 from typing import Final
 
-from innkeep.rules.engine.card_play import token_effects
+from innkeep.rules.engine.card_play import payment_effects, token_effects
 from innkeep.rules.engine.card_play.damage import (
     AT_ONE,
     BUFF,
@@ -24,7 +24,7 @@ from innkeep.rules.engine.card_play.damage import (
     shares,
     whom,
 )
-from innkeep.rules.engine.card_play.played_card import branch_of, spent, tiers_met
+from innkeep.rules.engine.card_play.played_card import answered, branch_of, change, spent, tiers_met
 from innkeep.rules.engine.position import stats
 from innkeep.rules.engine.position.definitions import (
     ALCOHOL,
@@ -66,9 +66,6 @@ from innkeep.rules.engine.position.state import (
     NOBODY,
     NONE,
     PAID,
-    PAID_BY,
-    PAYS_LESS,
-    PAYS_NOTHING,
     RECEIVER,
     REDIRECTED,
     REDRAW,
@@ -85,7 +82,8 @@ from innkeep.rules.engine.position.state import (
     Frame,
     State,
 )
-from innkeep.rules.engine.turn import contest, drinks, gambling
+from innkeep.rules.engine.position.turn_progress import another_action, may_step
+from innkeep.rules.engine.turn import champions, contest, drinks, gambling
 from innkeep.rules.engine.turn.window import closed
 from innkeep.rules.legality.targets import targets
 
@@ -115,6 +113,8 @@ def step(game: State, frame: Frame) -> None:
         branch = game.cards[frame.card].branches[frame.mode]
         if branch.tiers:  # counted now, whatever changes while it resolves (EIS-07)
             frame.tiers = tiers_met(game, frame.seat, branch, frame.paid) << 1 | 1
+    if game.sides and frame.step == 1 and not frame.negated and champions.are_awaited(game, frame):
+        return
     if not frame.negated:
         branch = game.cards[frame.card].branches[frame.mode]
         if frame.tiers or frame.chain:
@@ -162,17 +162,12 @@ def _after_negation(game: State, frame: Frame) -> None:
                 _reveal(game, frame, op)
 
 
-def answered(game: State) -> Frame:
-    """The frame below the card that is resolving: what it answers."""
-    return game.stack[-2]
-
-
 def _fortitude(game: State, frame: Frame, op: Op) -> None:
     if op.amount < 0:
         _lose(game, frame, op, -op.amount)
         return
     for seat in hit(game, frame, op):
-        if not frame.items or healed(frame, seat):
+        if not frame.items or healed(game, frame, seat):
             amount = op.amount * often(game, frame, op, seat)
             stats.change_fortitude(game, seat, amount, frame.card, op.rule)
 
@@ -192,7 +187,7 @@ def _lose(game: State, frame: Frame, op: Op, amount: int) -> None:
         raised = share > full and spent(frame.paid, BUFF)
         rule = _lost_by(frame, seat, "KARL-07" if raised else op.rule if share == full else "RED-02")
         moved = stats.change_fortitude(game, seat, -share, frame.card, rule)
-        if moved < 0 and NOBODY != attacker != seat:
+        if moved < 0 and NOBODY != attacker != seat and not (game.sides and game.together(attacker, seat)):
             lost = list(frame.losses) or [0] * len(game.players)
             lost[seat] -= moved
             frame.losses = tuple(lost)
@@ -231,16 +226,16 @@ def _alcohol(game: State, frame: Frame, op: Op) -> None:
     for seat in hit(game, frame, op):
         amount = op.amount * often(game, frame, op, seat)
         rule = op.rule
-        if frame.items and (less := _sobered(frame, seat)):
+        if frame.items and (less := _sobered(game, frame, seat)):
             amount = max(0, amount - less) if amount > 0 else min(0, amount + less)
             rule = "RED-01"
         if amount:
             stats.change_alcohol(game, seat, amount, frame.card, rule)
 
 
-def _sobered(frame: Frame, seat: int) -> int:
+def _sobered(game: State, frame: Frame, seat: int) -> int:
     """By how much less a card changes the Alcohol Content of a seat, counted once (NOTE10-20)."""
-    found = [item for item in frame.items if item[0] == SOBERED and item[1] == seat]
+    found = [item for item in frame.items if item[0] == SOBERED and game.together(item[1], seat)]
     frame.items = tuple(item for item in frame.items if item not in found)
     return sum(item[2] for item in found)
 
@@ -308,10 +303,14 @@ def _ante(game: State, frame: Frame, op: Op) -> None:
 
 
 def _leave_round(game: State, frame: Frame, op: Op) -> None:
-    if game.round is not None:
-        gambling.leave(game, frame.seat, op.rule)
+    pot = game.round
+    if pot is not None:
+        mine = pot.inside & game.covered(frame.seat)
+        gambling.leave(
+            game, mine.bit_length() - 1 if mine else frame.seat, op.rule
+        )  # or the Champion (TEAM-09)
     elif len(game.stack) > 1:  # in reply to the card that opens the Round (GAMB-22)
-        answered(game).leaving |= 1 << frame.seat
+        answered(game).leaving |= game.covered(frame.seat)
         if game.log is not None:
             game.log.append(Event("left-round", "GAMB-22", frame.seat))
 
@@ -351,45 +350,27 @@ def _draw(game: State, frame: Frame, op: Op) -> None:
 
 
 def _extra_action(game: State, frame: Frame, _op: Op) -> None:
-    if game.active != frame.seat or game.phase != ACTING:
-        return
-    if game.acted:
-        game.acted = False
-    else:
-        game.extra += 1
+    if may_step(game, frame.seat) and game.phase == ACTING:
+        another_action(game, frame.seat)
 
 
 def _redirect_loss(game: State, frame: Frame, op: Op) -> None:
     for seat in meant(game, frame, op.who):  # one who is outside Ignores the loss (Q21)
-        _change(game, (REDIRECTED, frame.seat, seat))
+        change(game, (REDIRECTED, frame.seat, seat))
         if game.log is not None:
             game.log.append(Event("loss-redirected", "REDIR-02", frame.seat, answered(game).card, 0, seat))
 
 
 def _reduce_loss(game: State, frame: Frame, op: Op) -> None:
-    _change(game, (REDUCED, EVERYBODY if op.who == EVERYONE else frame.seat, op.amount))
+    change(game, (REDUCED, EVERYBODY if op.who == EVERYONE else frame.seat, op.amount))
     if game.log is not None:
         game.log.append(Event("loss-reduced", "RED-02", frame.seat, answered(game).card, op.amount))
 
 
 def _loss_becomes(game: State, frame: Frame, op: Op) -> None:
-    _change(game, (LIMITED, frame.seat, op.amount))
+    change(game, (LIMITED, frame.seat, op.amount))
     if game.log is not None:
         game.log.append(Event("loss-limited", "RED-02", frame.seat, answered(game).card, op.amount))
-
-
-def _reduce_payment(game: State, frame: Frame, op: Op) -> None:
-    _change(game, (PAYS_LESS, frame.seat, op.amount))
-
-
-def _pay_with_nothing(game: State, frame: Frame, _op: Op) -> None:
-    _change(game, (PAYS_NOTHING, frame.seat, 0))
-
-
-def _change(game: State, item: tuple[int, ...]) -> None:
-    """Write a change of numbers on the card or payment that is answered."""
-    target = answered(game)
-    target.items = (*target.items, item)
 
 
 def _negate(game: State, frame: Frame, _op: Op) -> None:
@@ -401,7 +382,7 @@ def _negate(game: State, frame: Frame, _op: Op) -> None:
 
 def _ignore_card(game: State, frame: Frame, _op: Op) -> None:
     target = answered(game)
-    target.ignored |= 1 << frame.seat
+    target.ignored |= game.covered(frame.seat)  # one card is enough for a team (TEAM-30, Q28)
     if game.log is not None:
         game.log.append(Event("ignored", "NEG-02", frame.seat, target.card))
 
@@ -482,16 +463,13 @@ def _order_extra(game: State, _frame: Frame, op: Op) -> None:
     game.orders += op.amount
 
 
-def _inn_pays(game: State, frame: Frame, _op: Op) -> None:
-    answered(game).inn_pays |= 1 << frame.seat
-
-
 def _round_on_the_house(game: State, frame: Frame, _op: Op) -> None:
-    drinks.drink_together(game, frame.seat, (frame.seat,), HOUSE, frame.ignored | game.away)
+    shut = frame.ignored | game.away | champions.others(game, frame)
+    drinks.drink_together(game, frame.seat, (frame.seat,), HOUSE, shut)
 
 
 def _drinking_contest(game: State, frame: Frame, _op: Op) -> None:
-    contest.start(game, frame.ignored)
+    contest.start(game, frame)
 
 
 def _may(game: State, frame: Frame, _op: Op) -> None:
@@ -507,7 +485,7 @@ def _prevent_healing(game: State, frame: Frame, _op: Op) -> None:
     if frame.at != NONE:
         drinks.bar_healing(answered(game), frame.at)
         return
-    _change(game, (UNHEALED, frame.seat, 0))
+    change(game, (UNHEALED, frame.seat, 0))
 
 
 def _renew_drinks(game: State, frame: Frame, op: Op) -> None:
@@ -550,28 +528,19 @@ def _drive_off(game: State, frame: Frame, op: Op) -> None:
 def _dare(game: State, frame: Frame, _op: Op) -> None:
     if not frame.ignored >> frame.seat & 1:  # then nothing is revealed (NOTE7-29)
         twice = (frame.seat, frame.seat)
-        drinks.drink_together(game, frame.seat, twice, DARE, frame.ignored | game.away)
+        shut = frame.ignored | game.away | champions.others(game, frame)
+        drinks.drink_together(game, frame.seat, twice, DARE, shut)
 
 
 def _drink_token(game: State, frame: Frame, op: Op) -> None:
     drinks.corrupt(game, answered(game), frame.at, op.amount)
 
 
-def _substitute_pays(game: State, frame: Frame, op: Op) -> None:
-    """Nobody holds so much: the Inn pays (NOTE10-01); who Ignores the card does not (agreed)."""
-    below = answered(game)
-    if frame.target == NOBODY:
-        below.inn_pays |= 1 << frame.seat
-        return
-    for seat in whom(game, frame, op.who):
-        _change(game, (PAID_BY, frame.seat, seat))
-
-
 def _soften(game: State, frame: Frame, op: Op) -> None:
     if frame.at != NONE:
         drinks.soften(game, answered(game), frame.at, op)
     elif op.stat == ALCOHOL:
-        _change(game, (SOBERED, frame.seat, op.amount))
+        change(game, (SOBERED, frame.seat, op.amount))
     else:
         _reduce_loss(game, frame, op)
 
@@ -602,12 +571,18 @@ def _discard_cards(game: State, frame: Frame, op: Op) -> None:
 
 
 def _deny_control(game: State, _frame: Frame, _op: Op) -> None:
-    _change(game, (DENIED, answered(game).seat, 0))
+    change(game, (DENIED, answered(game).seat, 0))
 
 
 def _offer(game: State, frame: Frame, op: Op) -> None:
-    """Each other player in turn pays and draws, or the one who offers draws (NOTE10-03)."""
-    for seat in reversed(meant(game, frame, op.who)):
+    """Each other player in turn pays and draws, or the one who offers draws (NOTE10-03).
+
+    Of each other team its Champion.
+    """
+    asked_of = tuple(
+        seat for seat in meant(game, frame, op.who) if not champions.others(game, frame) >> seat & 1
+    )
+    for seat in reversed(asked_of):
         asked = Frame(CHOICE, seat, frame.card, amount=op.amount, other=frame.seat, style=TAKER)
         asked.ignored = frame.ignored | game.away
         game.stack.append(asked)
@@ -662,9 +637,9 @@ _RUNNERS: Final[dict[str, Callable[[State, Frame, Op], None]]] = {
     "reduce_loss": _reduce_loss,
     "loss_becomes": _loss_becomes,
     "return_loss": _return_loss,
-    "inn_pays": _inn_pays,
-    "reduce_payment": _reduce_payment,
-    "pay_with_nothing": _pay_with_nothing,
+    "inn_pays": payment_effects.inn_pays,
+    "reduce_payment": payment_effects.reduce_payment,
+    "pay_with_nothing": payment_effects.pay_with_nothing,
     "take_payment": _take_payment,
     "step_outside": _step_outside,
     "round_on_the_house": _round_on_the_house,
@@ -686,7 +661,7 @@ _RUNNERS: Final[dict[str, Callable[[State, Frame, Op], None]]] = {
     "claim_element": token_effects.claim_element,
     "drink_token": _drink_token,
     "draw_per_corruption": token_effects.draw_per_corruption,
-    "substitute_pays": _substitute_pays,
+    "substitute_pays": payment_effects.substitute_pays,
     "soften": _soften,
     "pile_drinks": _pile_drinks,
     "discard_cards": _discard_cards,

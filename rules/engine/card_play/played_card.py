@@ -50,3 +50,14 @@ def spent(paid: tuple[tuple[str, int], ...], token: str) -> int:
 def story_of(game: State, uid: int) -> Branch:
     """What a Story adds to the card that tells it."""
     return next(branch for branch in game.cards[uid].branches if branch.trigger == TOLD)
+
+
+def answered(game: State) -> Frame:
+    """The frame below the card that is resolving: what it answers."""
+    return game.stack[-2]
+
+
+def change(game: State, item: tuple[int, ...]) -> None:
+    """Write a change of numbers on the card or payment that is answered."""
+    target = answered(game)
+    target.items = (*target.items, item)

@@ -24,6 +24,7 @@ EVENTS = frozenset(
         "inn-paid",  # the Inn paid amount for seat to target (None: to itself)
         "ante",  # seat anted amount
         "inn-ante",  # the Inn anted amount for seat
+        "champion",  # seat is the Champion of its team for card
         "round-started",  # seat opened a Round of Gambling
         "control",  # seat took control (None: nobody is in control)
         "left-round",  # seat left the Round
@@ -34,6 +35,7 @@ EVENTS = frozenset(
         "discarded",  # seat discarded cards (amount: so many because a Drink said so)
         "drew",  # seat drew cards (amount: so many because a card or Drink said so)
         "pile-returned",  # seat shuffled amount Drinks of its pile into the Drink Deck (cards), took one
+        "gold-gained",  # seat's team gained amount from the Inn by a Potion
         "tokens",  # seat's tokens on the track zone changed by amount, by card
         "trap-checked",  # seat has Checked for Traps in target's hand and found card (None: no card there)
         "trap-sprung",  # card of seat springs on target (amount = mode)

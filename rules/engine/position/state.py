@@ -78,6 +78,7 @@ WHETHER: Final = 7
 RECEIVER: Final = 8
 LOT: Final = 9
 TAKER: Final = 10
+CHAMPION: Final = 11
 
 # How numbers of a card or payment were changed by responses: (what, seat or EVERYBODY, other seat or number).
 REDIRECTED: Final = 0
@@ -272,11 +273,11 @@ class Frame:
 
     CARD: ``card`` played by ``seat``, branch ``mode``, ``target``; ``at`` the Drink answered, ``other`` the
     player of what it answers, ``amount`` the Fortitude its player has just lost; masks of seats: ``ignored``,
-    ``inn_pays``, ``leaving``; ``items`` how responses changed its numbers; ``chain`` the Stories added to it,
-    ``queue`` whom these pick; ``paid`` the tokens spent on it; once it resolves ``tiers`` twice the mask of
-    those that apply, and 1, ``losses`` the Fortitude each seat has lost to it, ``scores`` what it was to cost
-    each (where something may change that), ``source`` the Gold paid to the Inn for it, ``style`` how many
-    Drinks the effect under way has laid on piles.
+    ``inn_pays``, ``leaving``; ``spare`` the Champions; ``items`` how responses changed its numbers; ``chain``
+    the Stories added to it, ``queue`` whom these pick; ``paid`` the tokens spent on it; once it resolves
+    ``tiers`` twice the mask of those that apply, and 1, ``losses`` the Fortitude each seat has lost to it,
+    ``scores`` what it was to cost each (where something may change that), ``source`` the Gold paid to the Inn
+    for it, ``style`` how many Drinks the effect under way has laid on piles.
     DRINKS: ``queue`` seats still to reveal, ``chain`` cards of the current reveal, ``drinks`` standing;
     ``target`` whose pile the next Chaser comes from, where that is not ``source``; ``items`` a seat and the
     cards to be shuffled into its pile; ``mode`` how much stronger the Drink of ``seat`` itself is; ``amount``
@@ -288,7 +289,8 @@ class Frame:
     ``amount`` cards to discard, then ``mode`` to draw;
     SOME: up to ``amount`` cards (0: any number) for what ``mode`` says; ONE: one of the cards in ``chain``;
     ``at`` the part that asks; ``queue`` the seats to pick from;
-    LOT: a card by lot, for the part ``at``, or of the own hand to be discarded.
+    LOT: a card by lot, for the part ``at``, or of the own hand to be discarded;
+    CHAMPION: the team of ``seat`` names one of ``queue``.
     PAID: ``amount`` was paid to the Inn because of ``card`` of ``seat``.
     CONTEST: ``queue`` contestants now, ``losses`` all who took part, ``scores``.
     ``offer`` counts who has declined since the window (re)started at ``seat``.
@@ -395,6 +397,29 @@ class Frame:
         return twin
 
 
+class SharedTurn:
+    """How far the members of a team are in the turn they take together: masks of seats (TEAM-10).
+
+    ``acted``: used their Action; ``extra``: a seat for each further Action; ``drawing``: have discarded and
+    wait to draw; ``drunk``: their Drink was revealed; ``ready``: want to go on to the next phase.
+    """
+
+    __slots__ = ("acted", "drawing", "drunk", "extra", "ready")
+
+    def __init__(
+        self, acted: int = 0, drawing: int = 0, drunk: int = 0, ready: int = 0, extra: tuple[int, ...] = ()
+    ) -> None:
+        self.acted = acted
+        self.drawing = drawing
+        self.drunk = drunk
+        self.ready = ready
+        self.extra = extra
+
+    def copy(self) -> SharedTurn:
+        """An independent copy."""
+        return SharedTurn(self.acted, self.drawing, self.drunk, self.ready, self.extra)
+
+
 class Round:
     """A Round of Gambling: masks of who is inside, and who passed since the last Gambling or Cheating Card.
 
@@ -465,6 +490,7 @@ class State:
         "book",
         "calls",
         "cards",
+        "champions",
         "chance_asked",
         "contest",
         "defs",
@@ -489,6 +515,7 @@ class State:
         "rng",
         "round",
         "script",
+        "shared",
         "sides",
         "skip_idle_windows",
         "stack",
@@ -514,6 +541,8 @@ class State:
         self.calls = NONE  # triggers any card of this game is for; NONE: to be worked out
         self.players: list[Player] = []
         self.sides: tuple[int, ...] = ()  # the mask of each seat's team, itself in it; (): everyone is alone
+        self.shared: SharedTurn | None = None  # where teams play: in place of acted, drawing, drunk and extra
+        self.champions: tuple[int, ...] = ()  # who stood in for their teams the last time (TEAM-18)
         self.drink_deck: list[int] = []
         self.drink_discard: list[int] = []
         self.stack: list[Frame] = []
@@ -565,8 +594,13 @@ class State:
     def team_up(self, sides: tuple[int, ...]) -> None:
         """Let each seat share the stake of the first of its team; ``sides``: the mask of each one's team."""
         self.sides = sides
+        self.shared = SharedTurn() if sides else None
         for seat in range(len(self.players) if sides else 0):
             self.players[seat].stake = self.players[self.side(seat)[0]].stake
+
+    def covered(self, seat: int) -> int:
+        """The mask of a seat and its teammates: whom its defence covers (TEAM-09)."""
+        return self.sides[seat] if self.sides else 1 << seat
 
     def side(self, seat: int) -> tuple[int, ...]:
         """A seat and its teammates, in or out of the game, by seat."""

@@ -1,8 +1,8 @@
 """Saves of the formats before this one, told as today's.
 
-Until format 5 there were no teams. Until format 4 nothing was paid for a card. Until format 3 each machinery
-saved piles of its own by names of its own, the tokens of one stood with the players, and which cards belonged
-where was guessed from whose they were.
+Until format 6 teams took no turns together, until format 5 there were none. Until format 4 nothing was paid
+for a card. Until format 3 each machinery saved piles of its own by names of its own, the tokens of one stood
+with the players, and which cards belonged where was guessed from whose they were.
 
 No examples: a save of then is too long to show; ``tests/rules/engine/test_earlier_saves.py`` plays three on.
 """
@@ -12,12 +12,12 @@ from __future__ import annotations
 from typing import Any
 
 from innkeep.rules.engine.position.definitions import POURED, Book
-from innkeep.rules.engine.position.state import INN, NOBODY
+from innkeep.rules.engine.position.state import ASK_ORDER, DRINKING, INN, NOBODY
 from innkeep.rules.engine.saves.save_shape import Maybe
 
 __all__ = ["EARLIER", "STANDING", "brought_up"]
 
-EARLIER = (3, 4, 5)
+EARLIER = (3, 4, 5, 6)
 
 STANDING = (0, 0, [0], [Maybe((0, Maybe(0)))], False, 0, 0, False, False)
 """What a Drink standing before somebody looks like in a save."""
@@ -40,12 +40,40 @@ def brought_up(data: Save, book: Book) -> Save:
     try:
         if data["format"] == oldest:
             data = _with_records(data, book)
-        return {**_UNPAID, **data, "stack": [_unpaid(frame) for frame in data["stack"]]}
+        data = {**_UNPAID, **data, "stack": [_unpaid(frame) for frame in data["stack"]]}
+        return _with_shared_turn(data)
     except (KeyError, TypeError, ValueError, IndexError, AttributeError):
         return {**_UNPAID, **data}
 
 
-_UNPAID: Save = {"foreign": [], "picks": [], "chance_asked": False, "sides": []}
+_UNPAID: Save = {
+    "foreign": [],
+    "picks": [],
+    "chance_asked": False,
+    "sides": [],
+    "champions": [],
+    "shared": None,
+}
+
+
+def _with_shared_turn(data: Save) -> Save:
+    """The turn of a team of before, which one member took for all: the others have nothing left to do."""
+    if not data["sides"]:
+        return data
+    taker, phase, side = data["active"], data["phase"], data["sides"][data["active"]]
+    mine = 1 << taker
+    others = side & ~mine
+    first = (side & -side).bit_length() - 1
+    shared = {
+        "acted": mine * data["acted"] | others,
+        "drawing": mine * data["drawing"],
+        "drunk": mine * data["drunk"] | others if phase >= DRINKING else 0,
+        "ready": others,
+        "extra": [taker] * data["extra"],
+    }
+    asked = first if data["ask"] == ASK_ORDER else data["asked"]
+    plain = {"acted": False, "drawing": False, "drunk": False, "extra": 0}
+    return {**data, **plain, "active": first, "asked": asked, "shared": shared}
 
 
 def _unpaid(frame: Save) -> Save:

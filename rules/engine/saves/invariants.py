@@ -90,7 +90,9 @@ def dangling(game: State) -> Iterator[str]:
         named.append((f"stack[{at}].seat", frame.seat))
         named += [(f"stack[{at}].drinks", drink.seat) for drink in frame.drinks]
         uids += [(f"stack[{at}].drinks", uid) for drink in frame.drinks for uid in drink.cards]
-        uids += [(f"stack[{at}]", uid) for uid in (*frame.chain, *frame.spare)]
+        uids += [(f"stack[{at}]", uid) for uid in frame.chain]
+        if frame.kind != CARD:
+            uids += [(f"stack[{at}]", uid) for uid in frame.spare]
         if frame.card != NONE:
             uids.append((f"stack[{at}].card", frame.card))
     yield from (f"{where}: there is no seat {seat}" for where, seat in named if seat not in seats)

@@ -49,6 +49,7 @@ from innkeep.rules.engine.position.state import (
     ASK_RESPOND,
     CARD,
     CARDS,
+    CHAMPION,
     CHOICE,
     CONTEST,
     DARE,
@@ -89,10 +90,11 @@ from innkeep.rules.engine.position.state import (
     Frame,
     State,
 )
+from innkeep.rules.engine.position.turn_progress import members, waiting
 from innkeep.rules.engine.turn import choice_values
 from innkeep.rules.engine.turn.elimination import passed_out
 from innkeep.rules.engine.turn.gambling import LAST_PASS, STOLEN
-from innkeep.rules.machinery import Kit, Mounts, Outside, Prizes, Tokens, Traps
+from innkeep.rules.machinery import Kit, Mounts, Outside, Prizes, Teams, Tokens, Traps
 from innkeep.rules.machinery.clones import EVERY_USE, Clones
 from innkeep.rules.machinery.stories import Stories
 
@@ -168,6 +170,7 @@ def _turn(game: State) -> Problems:
             outside |= sum(1 << seat for seat in set(part.out))
     if game.away & ~outside:
         yield f"away: {game.away}, but nobody took them out"
+    yield from _shared_turn(game)
     if game.drawing and game.phase != DISCARD:
         yield "drawing: true, but the phase is another"
     if game.drunk and game.phase not in (DRINKING, ENDING):
@@ -193,6 +196,33 @@ def _turn(game: State) -> Problems:
             yield f"contest[0]: there is no seat {winner}"
         if not _seats(game, (*tied, *(seat for seat, _ in scores))):
             yield "contest: there is no such seat"
+
+
+def _shared_turn(game: State) -> Problems:
+    """How far the members of a team are in their turn."""
+    shared = game.shared
+    if shared is None:
+        if game.champions:
+            yield f"champions: {list(game.champions)}, but there are no teams"
+        return
+    if game.side(game.active)[0] != game.active:
+        yield f"active: {game.active} is not the first of its team"
+    side = game.covered(game.active)
+    for name in ("acted", "drawing", "drunk", "ready"):
+        if (mask := getattr(shared, name)) < 0 or mask & ~side:
+            yield f"shared.{name}: {mask} is no set of members of the team whose turn it is"
+    if len(shared.extra) > len(game.defs) or not all(side >> seat & 1 for seat in shared.extra if seat >= 0):
+        yield f"shared.extra: {list(shared.extra)} are not all members of the team whose turn it is"
+    if not _seats(game, (*shared.extra, *game.champions)):
+        yield "shared.extra: there is no such seat"
+    if game.acted or game.extra or game.drawing or game.drunk:
+        yield "acted: what a team does is told under shared"
+    if shared.drawing and game.phase != DISCARD:
+        yield "shared.drawing: somebody, but the phase is another"
+    if shared.drunk and game.phase not in (DRINKING, ENDING):
+        yield "shared.drunk: somebody, but the phase is another"
+    if game.champions != game.one_a_side(game.champions):
+        yield f"champions: {list(game.champions)} are two of one team"
 
 
 def _round(game: State) -> Problems:
@@ -237,6 +267,13 @@ def _parts(game: State) -> Problems:
             yield f"{where}.owner: there is no seat {part.owner}"
         if isinstance(part, Outside) and not _seats(game, [s for s in (part.leaving,) if s != NOBODY]):
             yield f"{where}.leaving: there is no seat {part.leaving}"
+        if isinstance(part, Teams) and any(
+            numbers[game.side(s)[0]] != number
+            for numbers in part.tokens.held.values()
+            if len(numbers) == len(game.players)
+            for s, number in enumerate(numbers)
+        ):
+            yield f"{where}.tokens: members of a team have different numbers"
         if isinstance(part, Clones) and not 0 <= part.used <= EVERY_USE:
             yield f"{where}.used: {part.used}, allowed: 0 to {EVERY_USE}"
         if isinstance(part, Mounts):
@@ -338,8 +375,10 @@ def _card(game: State, frame: Frame, below: Frame | None) -> Flaws:
     ):
         yield "chain", f"{list(frame.chain)} is no Story"
         return
-    if frame.spare:
-        yield "spare", "holds cards that are of no use here"
+    if not _seats(game, frame.spare) or (frame.spare and not game.sides):
+        yield "spare", f"{list(frame.spare)} are no Champions"
+    elif frame.spare != game.one_a_side(frame.spare):
+        yield "spare", f"{list(frame.spare)} are two Champions of one team"
     if frame.tiers not in range(2 << len(branch.tiers)) or (frame.tiers and not frame.tiers & 1):
         yield "tiers", f"{frame.tiers}, but the card has {len(branch.tiers)} tiers"
         return
@@ -487,8 +526,8 @@ def _contest(game: State, frame: Frame, _below: Frame | None) -> Flaws:
 def _choice(game: State, frame: Frame, below: Frame | None) -> Flaws:
     kind = None if below is None else below.kind
     style = frame.style
-    if not PARTNER <= style <= TAKER:
-        yield "style", f"{style}, allowed: {PARTNER} to {TAKER}"
+    if not PARTNER <= style <= CHAMPION:
+        yield "style", f"{style}, allowed: {PARTNER} to {CHAMPION}"
     elif style == PARTNER and not (below and kind == DRINKS and below.step == max(0, frame.at) + 2):
         yield "style", "no Drink to split is below it"
     elif style == ABILITIES and not all(  # none is left while the last one is used
@@ -503,9 +542,11 @@ def _choice(game: State, frame: Frame, below: Frame | None) -> Flaws:
         yield "at", f"there is no part {frame.at}"
     elif style == PART:
         yield from _of_part(game, frame, kind)
-    elif style in (TARGET, WHETHER) and kind != CARD:
+    elif style in (TARGET, WHETHER, CHAMPION) and kind != CARD:
         yield "style", "no card is below it"
-    elif style == TARGET and not frame.queue:
+    elif style == CHAMPION and not all(game.together(frame.seat, seat) for seat in frame.queue):
+        yield "queue", f"{list(frame.queue)} are not all of the team of seat {frame.seat}"
+    elif style in (TARGET, CHAMPION) and not frame.queue:
         yield "queue", "nobody to pick"
     elif style == SOME and not 0 <= frame.mode <= FORTITUDE_EACH_HALVED:
         yield "mode", f"{frame.mode}, allowed: 0 to {FORTITUDE_EACH_HALVED}"
@@ -583,6 +624,12 @@ def _asked(game: State) -> Problems:
         yield from _at_rest(game)
 
 
+def _member_asked(game: State) -> int:
+    """Who of the team whose turn it is decides first."""
+    left = members(game) if game.phase == ORDERING else waiting(game)
+    return left[0] if left else NOBODY
+
+
 def _at_rest(game: State) -> Problems:
     """With nothing on the stack: a turn in the Round, or a phase of the turn."""
     ask, asked, pot = game.ask, game.asked, game.round
@@ -601,7 +648,7 @@ def _at_rest(game: State) -> Problems:
             yield f"asked: {asked} has no turn in the Round"
     elif pot is not None:
         yield f"ask: {ask}, but a Round is under way"
-    elif asked != game.active:
+    elif asked != (game.active if game.shared is None else _member_asked(game)):
         yield f"asked: {asked}, but it is the turn of seat {game.active}"
     elif game.phase != _PHASE_OF[ask]:
         yield f"phase: {game.phase}, but asked is {ask}"

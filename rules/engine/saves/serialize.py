@@ -16,6 +16,7 @@ from innkeep.rules.engine.position.state import (
     Frame,
     Player,
     Round,
+    SharedTurn,
     Stake,
     Standing,
     State,
@@ -25,8 +26,8 @@ from innkeep.rules.engine.saves.save_shape import Maybe, misfits, oversize, show
 
 S = TypeVar("S", bound=State)
 
-FORMAT: Final = 6
-"""Saves of formats 3, 4 and 5 are read, too (:mod:`innkeep.rules.engine.saves.earlier_saves`)."""
+FORMAT: Final = 7
+"""Saves of formats 3 to 6 are read, too (:mod:`innkeep.rules.engine.saves.earlier_saves`)."""
 
 _READ: Final = (FORMAT, *EARLIER)
 
@@ -46,8 +47,8 @@ _SCALARS: Final = (
     "asked",
 )
 _TUPLES: Final = ("pending", "unsplit", "batch", "winners", "tied", "script")
-_KEPT: Final = (*_TUPLES, "foreign", "picks", "chance_asked", "sides")
-"""What a save holds beside numbers; a fingerprint tells the last four where they are not as ever."""
+_KEPT: Final = (*_TUPLES, "foreign", "picks", "chance_asked", "sides", "champions")
+"""What a save holds beside numbers; a fingerprint tells the last five where they are not as ever."""
 _PLAYER: Final = (
     "name",
     "character",
@@ -93,6 +94,7 @@ _FRAME: Final = (
 )
 _SPENT: Final = ("paid", "tiers")
 """What a frame holds where something was paid for its card, or it has tiers."""
+_SHARED: Final = ("acted", "drawing", "drunk", "ready", "extra")
 _ROUND: Final = ("opener", "inside", "control", "locked", "pot", "passed", "turn", "closed", "lone_asked")
 
 
@@ -103,6 +105,8 @@ def copy(game: S) -> S:
     twin.players = [player.copy(player.stake.copy()) for player in game.players]
     if game.sides:
         twin.team_up(game.sides)
+        twin.shared = None if game.shared is None else game.shared.copy()
+        twin.champions = game.champions
     twin.drink_deck = game.drink_deck[:]
     twin.drink_discard = game.drink_discard[:]
     twin.stack = [frame.copy() for frame in game.stack]
@@ -163,8 +167,14 @@ def _content(game: State) -> tuple[object, ...]:
         tuple((part.name, part.saved()) for part in game.parts),
         tuple(getattr(game, name) for name in _SCALARS),
         tuple(getattr(game, name) for name in _TUPLES),
-        *(value for name in _KEPT[-4:] if (value := getattr(game, name))),
+        *(value for name in _KEPT[-5:] if (value := getattr(game, name))),
+        *(() if game.shared is None else (_told_shared(game.shared),)),
     )
+
+
+def _told_shared(shared: SharedTurn) -> tuple[object, ...]:
+    """The order in which further Actions were given makes no difference."""
+    return (shared.acted, shared.drawing, shared.drunk, shared.ready, sorted(shared.extra))
 
 
 def _told_of(frame: Frame) -> tuple[object, ...]:
@@ -192,6 +202,9 @@ def to_dict(game: State) -> dict[str, Any]:
         ],
         "round": None if game.round is None else {name: getattr(game.round, name) for name in _ROUND},
         "contest": _plain(game.contest),
+        "shared": None
+        if game.shared is None
+        else {name: _plain(getattr(game.shared, name)) for name in _SHARED},
         "parts": [[part.name, part.saved()] for part in game.parts],
         "skip_idle_windows": game.skip_idle_windows,
         **{name: getattr(game, name) for name in _SCALARS},
@@ -250,6 +263,8 @@ def _misnamed(data: dict[str, Any], book: Book) -> Iterator[str]:
 def _misled(data: dict[str, Any]) -> Iterator[str]:
     """Teams that are none: each seat tells the mask of its own, and a team has one stake (TEAM-04)."""
     sides, players = data["sides"], data["players"]
+    if bool(sides) != (data["shared"] is not None):
+        yield f"shared: {shown(data['shared'])}, but teams {'share a turn' if sides else 'there are none'}"
     if not sides:
         return
     if len(sides) != len(players):
@@ -277,6 +292,8 @@ def _read(data: dict[str, Any], book: Book, make: type[S]) -> S:
         stake = Stake(*(fields.pop(name) for name in _STAKE))
         game.players.append(Player(stake=stake, reach=-1, **fields))
     game.team_up(tuple(data["sides"]))
+    if data["shared"] is not None:
+        game.shared = SharedTurn(**{name: _tuples(value) for name, value in data["shared"].items()})
     game.drink_deck = list(data["drink_deck"])
     game.drink_discard = list(data["drink_discard"])
     for saved in data["stack"]:
@@ -306,11 +323,13 @@ def _example(data: dict[str, Any], book: Book) -> dict[str, Any]:
     blank.players.append(Player("", None, None, Stake(0, 0, 0), [0], [0], [0], [0], [0], True, None, 0))
     blank.stack.append(Frame(0, 0))
     blank.round = Round(0, 0, 0)
+    blank.shared = SharedTurn(extra=(0,))
     example = to_dict(blank)
-    for name in ("owners", "drink_deck", "drink_discard", "foreign", "sides", *_TUPLES):
+    for name in ("owners", "drink_deck", "drink_discard", "foreign", "sides", "champions", *_TUPLES):
         example[name] = [0]
     example.update(defs=[""], script=[[""]], picks=[""])
     example.update(contest=Maybe((0, [0], [(0, 0)])), round=Maybe(example["round"]))
+    example["shared"] = Maybe(example["shared"])
     frame = example["stack"][0]
     frame.update({name: [0] for name, value in frame.items() if value == []})
     frame.update(items=[[0]], drinks=[STANDING], paid=[("", 0)])

@@ -13,6 +13,7 @@ from innkeep.rules.engine.position.piles import own_cards
 from innkeep.rules.engine.position.state import (
     ABILITIES,
     CARDS,
+    CHAMPION,
     LOT,
     NONE,
     ONE,
@@ -64,7 +65,8 @@ def ability(item: tuple[int, ...]) -> str:
 
 def _partners(game: State, frame: Frame) -> tuple[object, ...]:
     drinker = game.stack[-2].drinks[max(0, frame.at)].seat
-    return (*(seat for seat in game.seats_from(frame.seat) if seat != drinker), DECLINE)
+    others = (seat for seat in game.seats_from(frame.seat) if not game.together(seat, drinker))  # TEAM-16
+    return (*others, DECLINE)
 
 
 def _ability_words(_game: State, frame: Frame) -> tuple[object, ...]:
@@ -93,7 +95,8 @@ def _whether(_game: State, _frame: Frame) -> tuple[object, ...]:
 
 
 def _receivers(game: State, frame: Frame) -> tuple[object, ...]:
-    return (*(seat for seat in game.seats_from(frame.seat) if seat != frame.seat), DECLINE)
+    others = (seat for seat in game.seats_from(frame.seat) if not game.together(seat, frame.seat))
+    return (*others, DECLINE)
 
 
 def in_the_lot(game: State, frame: Frame) -> list[int]:
@@ -129,4 +132,5 @@ _VALUES: Final[dict[int, Callable[[State, Frame], tuple[object, ...]]]] = {
     ONE: _revealed,
     LOT: _lots,
     TAKER: _whether,
+    CHAMPION: _targets,
 }

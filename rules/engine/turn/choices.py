@@ -17,6 +17,7 @@ from innkeep.rules.engine.position.state import (
     ABILITIES,
     ASK_CHOOSE,
     CARDS,
+    CHAMPION,
     CHOICE,
     FORTITUDE_EACH,
     FORTITUDE_EACH_HALVED,
@@ -34,7 +35,7 @@ from innkeep.rules.engine.position.state import (
     Frame,
     State,
 )
-from innkeep.rules.engine.turn import choice_values, drinks
+from innkeep.rules.engine.turn import champions, choice_values, drinks
 from innkeep.rules.engine.turn.choice_values import DECLINE, ability
 
 
@@ -235,6 +236,15 @@ def _take_offer(game: State, frame: Frame, value: object) -> None:
         draw_cards(game, frame.seat, 1, "NOTE10-03")
 
 
+# Who stands in for a team (TEAM-18).
+
+
+def _stand_in(game: State, _frame: Frame, value: object) -> None:
+    game.stack.pop()
+    if isinstance(value, int):
+        champions.stand_in(game, game.stack[-1], value, "TEAM-18")
+
+
 # Which cards to discard.
 
 
@@ -272,4 +282,5 @@ _DECIDE: Final[dict[int, Callable[[State, Frame, object], None]]] = {
     ONE: _take_one,
     LOT: _drawn,
     TAKER: _take_offer,
+    CHAMPION: _stand_in,
 }

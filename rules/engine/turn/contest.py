@@ -12,11 +12,13 @@ from innkeep.rules.engine.turn import drinks, elimination
 PRIZE: Final = 1
 
 
-def start(game: State, ignoring: int = 0) -> None:
-    """Everybody takes part, the active player first (CONT-01), but who Ignores the Event (NEG-08)."""
-    contestants = tuple(
-        seat for seat in game.seats_from(game.active) if not (ignoring | game.away) >> seat & 1
-    )
+def start(game: State, event: Frame) -> None:
+    """Everybody takes part, the active player first (CONT-01), but who Ignores the Event (NEG-08).
+
+    Of each team its Champion (TEAM-22).
+    """
+    shut = event.ignored | game.away
+    contestants = tuple(seat for seat in event.spare or game.seats_from(game.active) if not shut >> seat & 1)
     if not contestants:
         return
     game.contest = ContestResult(NOBODY, (), ())

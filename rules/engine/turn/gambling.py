@@ -19,6 +19,7 @@ from innkeep.rules.engine.position.state import (
     Round,
     State,
 )
+from innkeep.rules.engine.position.turn_progress import may_step
 from innkeep.rules.engine.turn.window import closed
 
 OPENING_ANTE: Final = 1
@@ -41,6 +42,8 @@ def start(game: State, frame: Frame, rule: str) -> None:
     for seat, player in enumerate(game.players):
         if player.in_game and not (frame.leaving | game.away) >> seat & 1:
             inside |= 1 << seat
+    for seat in frame.spare if game.sides else ():
+        inside &= ~game.covered(seat) | 1 << seat  # only Champions take part (TEAM-24)
     game.round = Round(opener, inside, opener if inside >> opener & 1 else NOBODY, turn=opener)
     if game.log is not None:
         game.log.append(Event("round-started", rule, opener))
@@ -252,10 +255,17 @@ def take_from_pot(game: State, seat: int, gold: int, rule: str) -> None:
 def _over(game: State) -> None:
     """Normal play resumes: the opener goes on to Order a Drink (GAMB-14).
 
-    After a Round an Event has opened the turn goes on where it was.
+    After a Round an Event has opened the turn goes on where it was. A teammate of the opener may still act
+    (TEAM-12).
     """
+    opener = game.round.opener if game.round is not None else NOBODY
     game.round = None
     if game.phase != ACTING:
+        return
+    shared = game.shared
+    if shared is not None:
+        shared.ready |= 1 << opener if may_step(game, opener) else 0
+        shared.extra = tuple([seat for seat in shared.extra if seat != opener])
         return
     game.phase = ORDERING
     if game.log is not None and game.players[game.active].in_game:  # else the turn moves on (LOSE-07)

@@ -18,6 +18,13 @@ from innkeep.rules.engine.position.state import (
     ORDERING,
     State,
 )
+from innkeep.rules.engine.position.turn_progress import (
+    add_actions,
+    begin_turn,
+    members,
+    note_drunk,
+    waiting,
+)
 from innkeep.rules.engine.turn import drinks, elimination, gambling
 from innkeep.rules.legality.moves import DiscardDraw
 
@@ -41,7 +48,10 @@ def step(game: State) -> None:
     if game.phase == ENDING:
         end_turn(game)
         return
-    game.asked = game.active
+    if game.shared is None:
+        game.asked = game.active
+    elif not _ask_a_member(game):
+        return
     if game.phase == DISCARD:
         game.ask = ASK_DISCARD
     elif game.phase == ACTING:
@@ -52,44 +62,64 @@ def step(game: State) -> None:
         game.ask = ASK_ORDER
 
 
+def _ask_a_member(game: State) -> bool:
+    """Ask the first member of the team who is not ready; False where all are, and the turn goes on."""
+    left = members(game) if game.phase == ORDERING else waiting(game)
+    if left:
+        game.asked = left[0]
+    elif members(game):
+        _go_on(game)
+    else:  # all are outside for a while
+        end_turn(game)
+    return bool(left)
+
+
 def enter(game: State, phase: int) -> None:
-    """Begin a phase of the active player."""
+    """Begin a phase of the active player, or of the team whose turn it is."""
     game.phase = phase
+    if game.shared is not None:
+        game.shared.ready = 0
     if game.log is not None:
         rule = "TURN-16" if phase == DISCARD else "TURN-01"
         game.log.append(Event("phase", rule, game.active, None, phase))
-    if phase == ACTING and game.players[game.active].front:
-        _wake_elixirs(game)
     if phase == ACTING:
+        if game.shared is not None:
+            for seat in members(game):
+                _wake_elixirs(game, seat)
+        elif game.players[game.active].front:
+            _wake_elixirs(game, game.active)
         for part in game.parts:
             part.action_phase_begins(game)
 
 
-def _wake_elixirs(game: State) -> None:
+def _wake_elixirs(game: State, seat: int) -> None:
     """Drinks kept for the next Action Phase give their Actions now, needed or not (NOTE7-10)."""
-    player = game.players[game.active]
+    player = game.players[seat]
     for uid in [uid for uid in player.front if game.cards[uid].next_action]:
-        game.extra += game.cards[uid].next_action
+        add_actions(game, seat, game.cards[uid].next_action)
         player.front.remove(uid)
         discard_drinks(game, (uid,))
         if game.log is not None:
-            game.log.append(Event("elixir-used", "NOTE7-10", game.active, uid))
+            game.log.append(Event("elixir-used", "NOTE7-10", seat, uid))
 
 
 def next_turn(game: State) -> None:
-    """The next player to the left begins a turn (TURN-16)."""
+    """The next player to the left, or the next team, begins a turn (TURN-16, TEAM-10)."""
     count = len(game.players)
     seat = game.active
     while True:
         seat = (seat + 1) % count
+        if game.sides:
+            if _turn_of_a_team(game, seat):
+                break
+            continue
         for part in game.parts:
             part.turn_comes(game, seat)
         if game.players[seat].in_game and not game.away >> seat & 1:
             break
     game.active = seat
-    game.acted = game.drawing = game.drunk = False
-    game.extra = 0
-    game.orders = 1
+    begin_turn(game)
+    game.orders = drinks_due(game) if game.parts else 1
     game.pending = ()
     enter(game, DISCARD)
     for part in game.parts:
@@ -104,8 +134,27 @@ def end_turn(game: State) -> None:
     next_turn(game)
 
 
+def _turn_of_a_team(game: State, seat: int) -> bool:
+    """The turn comes to ``seat``; whether it is that of a team: it comes once, to the first member."""
+    side = game.side(seat)
+    if side[0] != seat:
+        return False
+    for member in side:
+        for part in game.parts:
+            part.turn_comes(game, member)
+    return any(game.players[member].in_game and not game.away >> member & 1 for member in side)
+
+
+def drinks_due(game: State) -> int:
+    """How many Drinks are ordered in this turn, if no card says more (TURN-11, TEAM-13)."""
+    number = 1
+    for part in game.parts:
+        number = part.drinks_due(game, number)
+    return number
+
+
 def discard_draw(game: State, move: DiscardDraw) -> None:
-    """Discard, and refill the hand (TURN-02, TURN-03)."""
+    """Discard, and refill the hand (TURN-02, TURN-03); a team draws once all have discarded (TEAM-11)."""
     player = game.players[move.seat]
     for uid in move.cards:
         player.hand.remove(uid)
@@ -113,7 +162,12 @@ def discard_draw(game: State, move: DiscardDraw) -> None:
     player.reach = NONE
     if game.log is not None and move.cards:
         game.log.append(Event("discarded", "TURN-02", move.seat, cards=move.cards))
-    if move.draw:
+    shared = game.shared
+    if shared is not None:
+        shared.drawing |= 1 << move.seat
+        if move.draw:
+            _ready(game, move.seat)
+    elif move.draw:
         refill_hand(game, move.seat)
         game.drawing = False
         enter(game, ACTING)
@@ -136,15 +190,43 @@ def deliver(game: State) -> None:
             return
 
 
-def drink_up(game: State) -> None:
-    """Reveal the top of one's own Drink Me! pile (TURN-13)."""
-    game.drunk = True
-    drinks.drink_one(game, game.active, PILE)
+def drink_up(game: State, seat: int) -> None:
+    """Reveal the top of one's own Drink Me! pile (TURN-13, TEAM-14)."""
+    note_drunk(game, seat)
+    drinks.drink_one(game, seat, PILE)
 
 
-def end_phase(game: State) -> None:
-    """The active player goes on."""
+def end_phase(game: State, seat: int) -> None:
+    """The active player goes on; a team once all its members are ready (TEAM-10)."""
+    if game.shared is not None:
+        _ready(game, seat)
+    else:
+        _go_on(game)
+
+
+def _ready(game: State, seat: int) -> None:
+    """A member of a team has ended the phase; nobody goes ahead of the others (TEAM-10, Q37)."""
+    assert game.shared is not None
+    game.shared.ready |= 1 << seat
+    if not waiting(game):
+        _go_on(game)
+
+
+def _draw_together(game: State) -> None:
+    """All who have discarded refill their hands at the same time (TEAM-11)."""
+    shared = game.shared
+    assert shared is not None
+    drawing, shared.drawing = shared.drawing, 0
+    for seat in members(game):
+        if drawing >> seat & 1:
+            refill_hand(game, seat)
+
+
+def _go_on(game: State) -> None:
+    """The phase is over."""
     if game.phase == DISCARD:
+        if game.shared is not None:
+            _draw_together(game)
         game.drawing = False
         enter(game, ACTING)
     elif game.phase == ACTING:

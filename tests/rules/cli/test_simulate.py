@@ -44,6 +44,21 @@ def test_the_keys_and_the_counts(bots: str) -> None:
     assert told["decisions"] > 6 * 20
 
 
+@pytest.mark.parametrize(("players", "sides"), [(4, {"A", "B"}), (6, {"A", "B", "C"})])
+def test_sides_win_together(players: int, sides: set[str]) -> None:
+    told = document("--games", "5", "--variant", "two-headed-dragon,prizes", "--players", str(players))
+    assert told["violations"] == told["unfinished"] == 0
+    assert set(told["wins_by_side"]) == sides
+    assert sum(told["wins_by_side"].values()) + told["ties"] == 5
+    assert sum(told["wins"].values()) == 2 * sum(told["wins_by_side"].values())
+
+
+def test_teams_that_cannot_be_made_are_refused_in_one_line() -> None:
+    refused = run("--variant", "two-headed-dragon", "--players", "5")
+    assert refused.exit_code == 2
+    assert refused.stderr.strip().endswith("5, but two-headed-dragon needs two or more teams of 2")
+
+
 @pytest.mark.server
 def test_the_same_seed_plays_the_same_games_whatever_the_jobs() -> None:
     one = document("--games", "30", "--seed", "9", "--players", "2")
@@ -109,7 +124,7 @@ def test_people_read_who_won() -> None:
         (["--players", "1"], "--players"),
         (["--edition", "rdi3"], "--edition"),
         (["--bots", "genius"], "--bots"),
-        (["--variant", "prizes,snakes"], "no variant 'snakes' (allowed: bar-deck, prizes)"),
+        (["--variant", "prizes,snakes"], "no variant 'snakes' (allowed: bar-deck, prizes, two-"),
         (["--seed", "x"], "--seed"),
     ],
 )

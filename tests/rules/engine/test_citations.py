@@ -32,18 +32,20 @@ FITS = {
     "fortitude": CARD
     | DRINK
     | {"LIM-01", "CARD-12", "REDIR-01", "RED-02", "KARL-07", "MOLLY-14", "NOTE7-09", "DRINK-09", "NOTE7-25"}
-    | {"OOZ-05"},
-    "alcohol": CARD | DRINK | {"LIM-01", "RED-01", "TURN-15"},
+    | {"OOZ-05", "TEAM-07"},
+    "alcohol": CARD | DRINK | {"LIM-01", "RED-01", "TURN-15", "TEAM-07"},
     "tokens": CARD
     | {"LIM-01", "ZAK-02", "ZAK-04", "ZAK-05", "ALAR-06", "KARL-02", "KARL-03", "KARL-04", "DOM-02", "DOM-04"}
     | {"OOZ-01", "OOZ-02", "OOZ-03", "OOZ-05", "VAL-03", "VAL-05", "VAL-09", "EIS-02", "EIS-05"}
-    | {"KARL-01", "DOM-01", "NOTE10-10"},
+    | {"KARL-01", "DOM-01", "NOTE10-10", "TEAM-07"},
+    "gold-gained": {"TEAM-07"},
+    "champion": {"TEAM-18", "TEAM-19"},
     "loss-redirected": {"REDIR-02"},
     "loss-reduced": {"RED-02"},
     "loss-limited": {"RED-02"},
     "paid": CARD
     | {"NOTE10-03"}
-    | {"CARD-11", "CONT-06", "CONT-12", "CONT-20", "DRINK-01", "LIM-05", "LOSE-04"}
+    | {"CARD-11", "CONT-06", "CONT-12", "CONT-20", "DRINK-01", "LIM-05", "LOSE-04", "TEAM-17"}
     | {"NOTE7-18", "NOTE7-23", "NOTE7-27", "NOTE7-28"},
     "inn-paid": {"NEG-07", "LIM-03"},
     "ante": CARD | {"GAMB-03", "GAMB-31"},
@@ -61,7 +63,7 @@ FITS = {
     | {"TURN-02", "DRINK-09", "NOTE7-09", "NOTE7-11", "NOTE7-15", "NOTE7-25"},
     "drew": CARD | {"NOTE10-03", "NOTE10-13", "NOTE10-16", "TURN-03", "LIZ-05", "DRINK-09", "NOTE7-15"},
     "pile-returned": CARD,
-    "power-used": {"ZAK-04", "OOZ-05"},
+    "power-used": {"ZAK-04", "OOZ-05", "TEAM-07"},
     "side-revealed": {"LIZ-02", "MOLLY-09", "MOLLY-10", "WART-02"},
     "side-kept": {"LIZ-03", "MOLLY-03", "WART-07"},
     "side-discarded": {

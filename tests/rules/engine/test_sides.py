@@ -1,4 +1,4 @@
-"""Teams at the core of the engine: one stake for a side, and losing, winning and sharing by sides."""
+"""Teams at the core of the engine: one stake for a side, one turn, and losing, winning, sharing by sides."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ import pytest
 from innkeep.rules import (
     Chance,
     DrinkUp,
+    EndPhase,
     Event,
     Game,
     Order,
@@ -134,6 +135,68 @@ def test_copies_and_saves_share_the_stake_as_before() -> None:
     assert [player.gold for player in game.players] == [10, 10, 10, 10]
 
 
+def test_either_member_takes_the_steps_of_the_turn() -> None:
+    game = seated("A", "A", "B", "B")
+    asked = game.decision
+    assert asked is not None
+    assert (asked.kind, asked.seats) == ("drink", (0, 1))
+    game.do(DrinkUp(1))
+    settle(game)
+    game.do(EndPhase(1))
+    asked = game.decision
+    assert asked is not None
+    assert asked.seats == (0,)
+    assert not game.can(EndPhase(1))
+    drink(game)
+    game.do(EndPhase(0))
+    assert (game.active, game.phase_name) == (2, "discard-and-draw")
+
+
+def test_what_members_have_done_is_copied_and_saved() -> None:
+    game = seated("A", "A", "B", "B")
+    before = game.digest()
+    game.do(DrinkUp(1))
+    settle(game)
+    for twin in (game.copy(), Game.from_dict(game.to_dict())):
+        assert twin.digest() == game.digest() != before
+        assert not twin.can(DrinkUp(1))
+        twin.do(DrinkUp(0))
+        assert game.can(DrinkUp(0))
+
+
+def test_a_save_of_the_format_before_goes_on() -> None:
+    """Then one member took the turn for all; the others have nothing left to do in it."""
+    save = seated("A", "A", "B", "B").to_dict()
+    save |= {"format": 6, "active": 1, "asked": 1}
+    for name in ("shared", "champions"):
+        del save[name]
+    game = Game.from_dict(save)
+    assert game.decision is not None
+    assert game.decision.seats == (1,)
+    game.do(DrinkUp(1))
+    settle(game)
+    game.do(EndPhase(1))
+    assert game.active == 2
+
+
+@pytest.mark.parametrize("teams", ["AABB", "ABCABC"])
+@pytest.mark.parametrize("seed", range(3))
+def test_what_is_listed_is_what_may_be_done(teams: str, seed: int) -> None:
+    players = [PlayerSetup(str(at), DECKS[at], team=team) for at, team in enumerate(teams)]
+    game, chance = new_game(players, seed=seed, skip_idle_windows=True), Chance(seed)
+    for step in range(150):
+        if game.over:
+            break
+        for move in game.legal() if step % 5 == 0 else ():
+            assert game.can(move), (game.decision, move)
+            if step % 25 == 0:
+                game.copy().apply(move)
+        if step % 10 == 0:
+            saved = Game.from_dict(game.to_dict())
+            assert saved.digest() == game.digest()
+        game.do(random_move(game, chance))
+
+
 @pytest.mark.parametrize(
     ("damage", "said"),
     [
@@ -141,6 +204,20 @@ def test_copies_and_saves_share_the_stake_as_before() -> None:
         (lambda save: save.update(sides=[3, 2, 12, 12]), "sides[0]: 3 is no team of seat 0"),
         (lambda save: save.update(sides=[19, 19, 12, 12]), "sides[0]: 19 is no team of seat 0"),
         (lambda save: save["players"][1].update(gold=9), "players[1].gold: 9, but the team has 10"),
+        (lambda save: save.update(shared=None), "shared: None, but teams share a turn"),
+        (lambda save: save.update(active=1, asked=1), "active: 1 is not the first of its team"),
+        (lambda save: save.update(champions=[0, 1]), "champions: [0, 1] are two of one team"),
+        (
+            lambda save: save["shared"].update(acted=4),
+            "shared.acted: 4 is no set of members of the team whose turn it is",
+        ),
+        (
+            lambda save: save["shared"].update(extra=[3]),
+            "shared.extra: [3] are not all members of the team whose turn it is",
+        ),
+        (lambda save: save["shared"].update(drawing=1), "shared.drawing: somebody, but the phase is another"),
+        (lambda save: save["shared"].update(ready=1), "asked: 0, but it is the turn of seat 0"),
+        (lambda save: save.update(drunk=True), "acted: what a team does is told under shared"),
     ],
 )
 def test_a_save_with_teams_that_are_none_is_refused(damage: Damage, said: str) -> None:

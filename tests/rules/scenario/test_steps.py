@@ -315,7 +315,6 @@ def test_a_situation_that_needs_more_than_base_play_fails_by_name(top: str, path
     ("player", "path"),
     [
         ("{name: Ann, character: nerodia}", "players.Ann.character"),
-        ("{name: Ann, team: A}", "players[0].team"),
         ("{name: Ann, tokens: {buff: 1}}", "players[0].tokens"),
         ("{name: Ann, room: Start}", "players[0].room"),
     ],
@@ -327,15 +326,27 @@ def test_a_player_that_needs_more_than_base_play_fails_by_name(player: str, path
     assert str(failure.got).startswith("not supported yet")
 
 
+def test_teams_that_are_none_are_no_situation() -> None:
+    (failure,) = play("- pass: all", players="- {name: Ann, team: A}\n- {name: Bob}\n").failures
+    assert (failure.step, failure.path) == (0, "players")
+    assert "others are on one" in str(failure.got)
+    three = "- {name: Ann, team: A}\n- {name: Bob, team: A}\n- {name: Cid, team: B}\n"
+    (failure,) = play("- pass: all", three, "variants: [two-headed-dragon]\n").failures
+    assert "two-headed-dragon needs teams of 2" in str(failure.got)
+    mixed = "".join(f"- {{name: {name}, team: {team}}}\n" for name, team in ("aA", "bB", "cA", "dB"))
+    (failure,) = play("- pass: all", mixed, "variants: [two-headed-dragon]\n").failures
+    assert "side by side" in str(failure.got)
+
+
 @pytest.mark.parametrize(
     ("step", "path"),
     [
-        ("use: potion", "use"),
+        ("use: buff", "use"),
         ("otto: true", "otto"),
         ("move: Start", "move"),
         ("reveal: dungeon", "reveal"),
         ("expect: {threat: 3}", "threat"),
-        ("expect: {players: {Ann: {tokens: {potions: 0}}}}", "players.Ann.tokens"),
+        ("expect: {players: {Ann: {tokens: {threat: 0}}}}", "players.Ann.tokens"),
     ],
 )
 def test_a_step_that_needs_more_than_base_play_fails_by_name(step: str, path: str) -> None:

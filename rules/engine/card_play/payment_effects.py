@@ -1,0 +1,45 @@
+"""What the effect words about payments do: somebody pays less, the Inn pays, or another player.
+
+Of a team one card is enough for all of them (TEAM-30).
+"""
+
+from __future__ import annotations
+
+from innkeep.rules.engine.card_play.damage import whom
+from innkeep.rules.engine.card_play.played_card import answered, change
+from innkeep.rules.engine.position.definitions import Op
+from innkeep.rules.engine.position.state import NOBODY, PAID_BY, PAYS_LESS, PAYS_NOTHING, Frame, State
+
+
+def reduce_payment(game: State, frame: Frame, op: Op) -> None:
+    change(game, (PAYS_LESS, _owing(game, frame.seat), op.amount))
+
+
+def _owing(game: State, seat: int) -> int:
+    """Who of the team of a seat is to pay, if several are the first of them."""
+    below = answered(game)
+    inside = 0 if game.round is None else game.round.inside
+    for member in game.side(seat):
+        if member in below.queue or member == below.target or inside >> member & 1:
+            return member
+    return seat
+
+
+def pay_with_nothing(game: State, frame: Frame, _op: Op) -> None:
+    for member in game.side(frame.seat):
+        change(game, (PAYS_NOTHING, member, 0))
+
+
+def inn_pays(game: State, frame: Frame, _op: Op) -> None:
+    answered(game).inn_pays |= game.covered(frame.seat)
+
+
+def substitute_pays(game: State, frame: Frame, op: Op) -> None:
+    """Nobody holds so much: the Inn pays (NOTE10-01); who Ignores the card does not (agreed)."""
+    below = answered(game)
+    if frame.target == NOBODY:
+        below.inn_pays |= game.covered(frame.seat)
+        return
+    for seat in whom(game, frame, op.who):
+        for member in game.side(frame.seat):
+            change(game, (PAID_BY, member, seat))
