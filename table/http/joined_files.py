@@ -36,6 +36,7 @@ _LISTED = re.compile(rf"(?:^|(?<=[;}}]))export\s*(?P<some>{_LIST});?\s*$", re.MU
 _LATER = re.compile(r'\bimport\("(?P<place>\.[^"]+)"\)')
 _LEFT = re.compile(r"^(?:import|export)\b.*", re.MULTILINE)
 _COMMENT = re.compile(r"^[ \t]*(?:/\*(?!!)(?:[^*]|\*(?!/))*\*/[ \t]*|//.*)\n", re.MULTILINE)
+_INDENT = re.compile(r"^[ \t]+", re.MULTILINE)
 _OWNER = re.compile(r"copyright|licen[cs]e|\(c\)", re.IGNORECASE)
 _CAST = re.compile(r"/\*\* @[^*]*\*/ ?")
 _STYLE_COMMENT = re.compile(r"/\*(?:[^*]|\*(?!/))*\*/\s*")
@@ -149,7 +150,10 @@ def read_part(root: Path, name: str) -> Part:
         raise UnreadableScriptError(f"{name}: {left[0]:.80}")
     given = ", ".join(f"{shown}: {own}" for shown, own in offers.items())
     code = f"{''.join(before)}{text}\n;Object.assign($out, {{ {given} }});"
-    return Part(code, tuple(needs), tuple(later), tuple(wants), frozenset(offers))
+    # What stands in templates of several lines is markup, which means the same without its indent.
+    return Part(
+        code if theirs else _INDENT.sub("", code), tuple(needs), tuple(later), tuple(wants), frozenset(offers)
+    )
 
 
 def gather(root: Path, name: str, without: frozenset[str] = frozenset()) -> dict[str, Part]:
@@ -215,7 +219,7 @@ def joined_styles(root: Path, names: list[str], place: Callable[[str], str]) -> 
     """Style sheets below ``root``, one after the other; ``place`` gives the address of what they name."""
 
     def sheet(name: str) -> str:
-        text = _STYLE_COMMENT.sub("", (root / name).read_text("utf-8"))
+        text = _INDENT.sub("", _STYLE_COMMENT.sub("", (root / name).read_text("utf-8")))
         folder = posixpath.dirname(name)
         return _STYLE_PLACE.sub(
             lambda found: f"url({place(posixpath.normpath(posixpath.join(folder, found['place'])))})", text

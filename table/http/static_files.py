@@ -41,6 +41,10 @@ PLACE = re.compile(r'"/static/(?P<name>[^"]+)"')
 WORTH = 1000
 """Bytes from which packing pays."""
 
+CLOSELY = 10
+"""How closely brotli packs what is packed once: a page's scripts in a fifth of a second; 9 would leave them a
+sixteenth larger, 11 would take twice as long for a fiftieth less."""
+
 FOREVER = "public, max-age=31536000, immutable"
 ASK = "no-cache"
 LOOKED_S = 1.0
@@ -81,7 +85,7 @@ def pack(data: bytes) -> Packed:
     """Bytes that are sent often, packed in every way once."""
     if len(data) < WORTH:
         return Packed(data)
-    return Packed(data, brotli.compress(data, quality=9), gzip.compress(data, 9))
+    return Packed(data, brotli.compress(data, quality=CLOSELY), gzip.compress(data, 9))
 
 
 def tagged(answer: Response, tag: str) -> Response:

@@ -21,9 +21,9 @@ import { CameraCorner } from "./overview.js";
 
 /** @typedef {import("../model/game.js").Game} Game */
 
-/** @param {Rect} box */
-const at = (box) =>
-  `transform:translate(${box.x.toFixed(1)}px,${box.y.toFixed(1)}px);` +
+/** @param {Rect} box @param {boolean} [layer] on a layer of its own */
+const at = (box, layer = false) =>
+  `transform:translate(${box.x.toFixed(1)}px,${box.y.toFixed(1)}px)${layer ? "translateZ(0)" : ""};` +
   `width:${box.w.toFixed(1)}px;height:${box.h.toFixed(1)}px;`;
 
 /** The names of what is so, as class names. @param {Record<string, unknown>} states */
@@ -266,7 +266,7 @@ function ZoneView({ game, id, box }) {
   const shownCards = (stackLike ? cards.slice(-3) : cards).map((alias) => `c-${alias}`).join(" ");
   return html`<div
     class=${`zone k-${zone.kind} r-${zone.role ?? "none"} ${states} thick-${thick}`}
-    style=${`${at(box)}z-index:${box.level * 2000};--cw:${box.cw.toFixed(1)}px`}
+    style=${`${at(box, zone.role === "play")}z-index:${box.level * 2000};--cw:${box.cw.toFixed(1)}px`}
     data-zone=${id}
     role="group"
     aria-label=${

@@ -8,8 +8,11 @@ import { CARD } from "../model/layout.js";
  * @typedef {{place: Spot, opaque: boolean}} Lying a card, and whether nothing shows through it now
  */
 
-/** Side of a cell of the grid, in world units: what is covered is counted by whole cells. */
-const CELL = 8;
+/**
+ * Side of a cell of the grid, in world units: what is covered is counted by whole cells. Of cards
+ * thrown upon each other most show a sliver less wide than this, or nothing.
+ */
+const CELL = 2;
 const BITS = 30;
 /** What a card's round corners leave open, as a share of its width. */
 const CORNER = 0.03;
@@ -32,16 +35,18 @@ function boxOf(place) {
 /**
  * The indices of those that are wholly covered.
  * @param {Lying[]} cards from the lowest to the highest
+ * @param {boolean} [square] they are drawn without round corners
  * @returns {Set<number>}
  */
-export function covered(cards) {
+export function covered(cards, square = false) {
   /** @type {Set<number>} */
   const found = new Set();
   if (cards.length < 2) return found;
   const boxes = cards.map((card) => boxOf(card.place));
   const left = Math.min(...boxes.map((box) => box.left));
   const top = Math.min(...boxes.map((box) => box.top));
-  const words = Math.ceil((Math.max(...boxes.map((box) => box.right)) - left) / CELL / BITS) + 1;
+  const right = Math.max(...boxes.map((box) => box.right));
+  const words = Math.ceil((right - left) / CELL / BITS) + 1;
   const rows = Math.ceil((Math.max(...boxes.map((box) => box.bottom)) - top) / CELL) + 1;
   const grid = new Int32Array(words * rows);
   /** @type {Set<string>} */
@@ -67,7 +72,7 @@ export function covered(cards) {
     if (!cards[i].opaque) continue;
     outlines.add(outline);
     if (!box.straight) continue;
-    const inset = cards[i].place.cw * CORNER;
+    const inset = square ? 0 : cards[i].place.cw * CORNER;
     fill(
       grid,
       words,

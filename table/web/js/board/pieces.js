@@ -13,7 +13,7 @@ import { pick, t } from "../model/i18n.js";
 /**
  * @typedef {{el: HTMLElement, face: HTMLElement, last: string, mark: string, side: string, shown:
  *   {token: string | null, side: "front" | "back", width: import("../model/faces.js").Width},
- *   named: string, seen: Seen | null, z: number, landing: number, under: boolean}} Piece
+ *   named: string, seen: Seen | null, z: number, high: number, landing: number, under: boolean}} Piece
  */
 
 const BASE = 100;
@@ -28,6 +28,8 @@ const RUSH = 40;
  * cost more than all the rest.
  */
 const CROWD = 150;
+/** How far above the floor of their area cards may rise; higher up lie its counts. */
+const HIGHEST = 1750;
 
 /** @param {Spot} place @param {number} [grow] */
 function transformOf(place, grow = 1) {
@@ -37,17 +39,11 @@ function transformOf(place, grow = 1) {
   return `translate(${x.toFixed(1)}px,${y.toFixed(1)}px) rotate(${place.rot.toFixed(1)}deg) scale(${scale.toFixed(3)})`;
 }
 
-/**
- * Keeps the height of a piece that already lies above the one before, so that one move does not
- * restack all.
- * @param {Piece} piece
- * @param {number} under
- * @returns {number} its height
- */
-function raise(piece, under) {
-  const floor = under - (under % 2000);
-  if (piece.z <= under || piece.z >= floor + 1800) [piece.z, piece.seen] = [under + 1, null];
-  return piece.z;
+/** @param {Piece} piece @param {number} height */
+function lift(piece, height) {
+  if (piece.high === height) return;
+  piece.high = height;
+  piece.el.style.zIndex = String(height);
 }
 
 /** @param {Piece} piece @param {boolean} under */
@@ -100,6 +96,7 @@ export class Pieces {
       named: "",
       seen: null,
       z: 0,
+      high: 0,
       landing: 0,
       under: false,
     };
@@ -124,7 +121,9 @@ export class Pieces {
     const { view, plan } = this.game;
     if (!plan) return;
     const now = performance.now();
-    this.rush = Math.max(0, this.rush - ((now - this.counted) * RUSH) / 1000);
+    // However much was moved: two seconds after the last of it, cards fly again.
+    const counted = Math.min(this.rush, 3 * RUSH);
+    this.rush = Math.max(0, counted - ((now - this.counted) * RUSH) / 1000);
     this.counted = now;
     this.counts = !still;
     this.game.hurried = this.rush > RUSH;
@@ -154,7 +153,8 @@ export class Pieces {
     for (const [id, box] of Object.entries(plan.zones)) {
       const zone = view.zones[id];
       if (!zone || zone.kind === "track" || zone.kind === "purse") continue;
-      let under = box.level * 2000 + 50;
+      const floor = box.level * 2000 + 50;
+      let under = floor;
       zone.order.forEach((alias, index) => {
         const comp = view.comps[alias];
         if (!comp || (comp.k !== "card" && comp.k !== "token")) return;
@@ -164,7 +164,7 @@ export class Pieces {
         const carried = this.game.store.carried.includes(alias);
         const can = options.has(alias);
         const seen = piece?.seen;
-        if (piece && zone.kind === "area") under = raise(piece, under);
+        if (piece && zone.kind === "area") under = this.raise(piece, under, zone, floor);
         if (
           seen &&
           seen.comp === comp &&
@@ -184,7 +184,7 @@ export class Pieces {
           piece = this.make(alias);
           this.known.set(alias, piece);
           fresh.push([piece, place]);
-          if (zone.kind === "area") under = raise(piece, under);
+          if (zone.kind === "area") under = this.raise(piece, under, zone, floor);
         }
         if (zone.kind === "area") place.z = piece.z;
         this.dress(piece, alias, comp, zone, id, index, can);
@@ -232,16 +232,48 @@ export class Pieces {
     if (next instanceof HTMLElement) next.focus({ preventScroll: true });
   }
 
+  /**
+   * Keeps the height of a piece that already lies above the one before, so that one move does not
+   * restack all.
+   * @param {Piece} piece
+   * @param {number} under
+   * @param {Zone} zone the area it lies in
+   * @param {number} floor what all of that area lie above
+   * @returns {number} its height
+   */
+  raise(piece, under, zone, floor) {
+    const most = floor + Math.max(HIGHEST, zone.order.length);
+    if (piece.z <= under || piece.z > most) [piece.z, piece.seen] = [under + 1, null];
+    if (piece.z > most) this.restack(zone, floor);
+    return piece.z;
+  }
+
+  /**
+   * Stacks all cards of an area anew, each just above the one before: they have risen, move by
+   * move, as high as they may.
+   * @param {Zone} zone
+   * @param {number} floor
+   */
+  restack(zone, floor) {
+    zone.order.forEach((alias, index) => {
+      const [piece, place] = [this.known.get(alias), this.spots.get(alias)];
+      if (!piece) return;
+      piece.z = floor + 1 + index;
+      if (place) place.z = piece.z;
+      if (!this.held.has(alias)) lift(piece, piece.z);
+    });
+  }
+
   /** @param {Piece} piece @param {Spot} place */
   place(piece, place) {
+    lift(piece, place.z);
     const text = transformOf(place);
-    const mark = `${text}|${place.z}|${place.shown}`;
+    const mark = `${text}|${place.shown}`;
     if (piece.last === mark) return;
     piece.last = mark;
     if (this.counts) this.rush++;
     piece.landing = this.layer.classList.contains("still") ? 0 : performance.now() + FLIGHT_MS;
     piece.el.style.transform = text;
-    piece.el.style.zIndex = String(place.z);
     piece.el.classList.toggle("away", !place.shown);
   }
 
@@ -256,6 +288,8 @@ export class Pieces {
     const now = performance.now();
     let landing = 0;
     let drawn = this.known.size;
+    /** @type {{pieces: Piece[], lying: import("./covering.js").Lying[], hidden: Set<number>}[]} */
+    const areas = [];
     for (const [id, box] of Object.entries(plan.zones)) {
       const zone = view.zones[id];
       if (zone?.kind !== "area" || !box.shown) continue;
@@ -280,11 +314,16 @@ export class Pieces {
       }
       const hidden = covered(lying);
       drawn -= hidden.size;
+      areas.push({ pieces, lying, hidden });
+    }
+    const crowd = drawn > CROWD;
+    this.layer.classList.toggle("crowd", crowd);
+    for (const { pieces, lying, hidden } of areas) {
+      const under = crowd ? covered(lying, true) : hidden; // a crowd has no round corners
       pieces.forEach((piece, i) =>
-        conceal(piece, hidden.has(i) && !piece.seen?.can && !piece.seen?.raised),
+        conceal(piece, under.has(i) && !piece.seen?.can && !piece.seen?.raised),
       );
     }
-    this.layer.classList.toggle("crowd", drawn > CROWD);
     if (landing) this.covering = window.setTimeout(() => this.cover(), landing - now + 20);
   }
 
@@ -560,7 +599,7 @@ export class Pieces {
     for (const alias of this.held) {
       const piece = this.known.get(alias);
       piece?.el.classList.remove("dragging");
-      if (piece) [piece.last, piece.seen] = ["", null];
+      if (piece) [piece.last, piece.seen, piece.high] = ["", null, -1];
     }
     this.held.clear();
   }

@@ -16,6 +16,9 @@ const LARGEST_BASE = 2.6;
 /** A board smaller than this is laid out as if it were so large, and shown smaller. */
 const LEAST_W = 330;
 const LEAST_H = 280;
+/** One this narrow is a phone held upright, however low large text has made it: it needs more. */
+const UPRIGHT_W = 480;
+const UPRIGHT_H = 530;
 const REST_MS = 220;
 
 /** Where the window lies over the world, and how near: zoom, pan and what follows from them. */
@@ -52,7 +55,7 @@ export class Camera {
   /** @param {HTMLElement} world @param {number} w @param {number} h @param {number} seats */
   resize(world, w, h, seats) {
     [this.world, this.w, this.h] = [world, w, h];
-    const least = Math.min(1, w / LEAST_W, h / LEAST_H);
+    const least = Math.min(1, w / LEAST_W, h / (w < UPRIGHT_W ? UPRIGHT_H : LEAST_H));
     this.base = clamp(
       least,
       Math.min(w / Math.max(WIDE, Math.min(seats - 1, MATS) * MAT), h / TALL),

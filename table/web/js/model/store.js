@@ -108,7 +108,7 @@ export class Store {
   /** @param {Delta} delta */
   take(delta) {
     if (!this.base) return;
-    this.base = applyDelta(this.base, delta);
+    this.base = applyDelta(this.base, delta, true);
     this.seq = delta.s;
     if (delta.policy && this.table) {
       const { mode, ...policy } = delta.policy;

@@ -29,13 +29,30 @@ function branch(view) {
 }
 
 /**
+ * Lays a card on top of a zone, wherever in it the card lay before.
+ * @param {View} view
+ * @param {string} zoneId
+ * @param {string} alias
+ */
+function layOnTop(view, zoneId, alias) {
+  const zone = view.zones[zoneId];
+  const order = zone.order.slice();
+  const at = order.indexOf(alias);
+  if (at >= 0) order.splice(at, 1);
+  order.push(alias);
+  view.zones[zoneId] = { ...zone, order };
+}
+
+/**
  * The view after one delta; the old one is left as it was.
  * @param {View} old
  * @param {Delta} delta
+ * @param {boolean} [own] the old view is not needed any more: its map of components, of which there
+ *   may be a thousand, is changed instead of copied
  * @returns {View}
  */
-export function applyDelta(old, delta) {
-  const view = branch(old);
+export function applyDelta(old, delta, own = false) {
+  const view = own ? { ...old, zones: { ...old.zones } } : branch(old);
   for (const [before] of delta.m ?? []) forget(view, before);
   for (const alias of delta.x ?? []) forget(view, alias);
   for (const [alias, comp] of Object.entries(delta.c ?? {})) {
@@ -43,14 +60,8 @@ export function applyDelta(old, delta) {
     view.comps[alias] = comp;
     const zone = view.zones[comp.z];
     if (!zone) continue;
-    const there = zone.order.includes(alias);
     if (was && was.z !== comp.z) dropFrom(view, was.z, alias);
-    if (!there) view.zones[comp.z] = { ...zone, order: [...zone.order, alias] };
-    else if (delta.k === "move")
-      view.zones[comp.z] = {
-        ...zone,
-        order: [...zone.order.filter((one) => one !== alias), alias],
-      };
+    if (delta.k === "move" || !zone.order.includes(alias)) layOnTop(view, comp.z, alias);
   }
   for (const [id, change] of Object.entries(delta.z ?? {})) {
     if (view.zones[id]) view.zones[id] = { ...view.zones[id], ...change };

@@ -39,7 +39,12 @@ import { showArrow, showChange, showPing } from "../board/signals.js";
 const PHONE = 900;
 const LOW_PHONE = 480;
 const HIDDEN_MS = 120;
+/** While more is moved than can be followed by eye, it is drawn so seldom at least and at most. */
 const HURRIED_MS = 66;
+const SELDOM_MS = 500;
+/** What share of the time drawing it may take then: the rest belongs to who drags, pans, reads. */
+const DRAWING = 0.2;
+const FRAME_MS = 1000 / 60;
 
 /** Whether the panels have to share the board's place. */
 const narrow = () => innerWidth < PHONE || innerHeight < LOW_PHONE;
@@ -261,23 +266,31 @@ function App({ game }) {
 }
 
 /**
- * However often it is asked for, it runs once a frame, less often while `hurried`; also while the
- * page is hidden and has no frames.
+ * However often it is asked for, it runs once a frame; while `hurried` less often, the longer the
+ * frame after it took; also while the page is hidden and has no frames.
  * @param {() => void} run
  * @param {() => boolean} hurried
  */
 function oncePerFrame(run, hurried) {
   let waiting = false;
+  let pause = HURRIED_MS;
   const go = () => {
     if (!waiting) return;
     waiting = false;
+    const began = performance.now();
     run();
+    // The next frame draws it; the one after that begins when it has been drawn.
+    const drawn = () => {
+      const took = performance.now() - began - 2 * FRAME_MS;
+      pause = Math.min(SELDOM_MS, Math.max(HURRIED_MS, took / DRAWING));
+    };
+    if (hurried()) requestAnimationFrame(() => requestAnimationFrame(drawn));
   };
   return () => {
     if (waiting) return;
     waiting = true;
     if (!hurried()) requestAnimationFrame(go);
-    setTimeout(go, hurried() ? HURRIED_MS : HIDDEN_MS);
+    setTimeout(go, hurried() ? pause : HIDDEN_MS);
   };
 }
 
@@ -354,8 +367,13 @@ async function start() {
   behindTheCurtain(root, async () => {
     const game = new Game(token);
     followMixing(game);
-    game.store.subscribe(() => {
+    /** @type {View["seats"] | undefined} */
+    let noted;
+    game.store.subscribe(({ delta }) => {
       renewed = game.token;
+      // What this browser keeps of a table is who sits there: most deltas do not touch it.
+      if (delta && game.store.view?.seats === noted) return;
+      noted = game.store.view?.seats;
       noteTable(game);
     });
     await words;

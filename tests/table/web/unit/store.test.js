@@ -52,3 +52,14 @@ test("a gap between deltas is noticed, one heard twice is not taken twice", () =
   assert.equal(store.delta({ ...delta, s: 8 }), false);
   assert.equal(store.seq, 6);
 });
+
+test("what is on its way is shown on top of what others did meanwhile, and leaves no trace", () => {
+  const store = joined();
+  store.expect("op1", { kind: "move", c: "a", to: "play", x: 100, y: 200 });
+  store.delta({ s: 6, by: 1, k: "move", c: { t: { ...smallView().comps.t, x: 10 } } });
+  assert.deepEqual([store.view.comps.a.z, store.view.comps.t.x], ["play", 10]);
+  assert.equal(store.base.comps.a.z, smallView().comps.a.z);
+  store.settle("op1");
+  assert.equal(store.view.comps.a.z, smallView().comps.a.z);
+  assert.equal(store.view.comps.t.x, 10);
+});

@@ -25,6 +25,21 @@ test("a delta makes a new view and leaves the old one as it was", () => {
   assert.equal(after.zones.play.n, 2);
 });
 
+test("a view that is not needed any more becomes what a copy would have become", () => {
+  const moves = [
+    { k: "move", c: { a: { ...smallView().comps.a, z: "play", up: true } } },
+    { k: "move", c: { t: { ...smallView().comps.t, x: 10 } } },
+    { k: "draw", x: ["b"] },
+  ];
+  let [copied, own] = [smallView(), smallView()];
+  moves.forEach((move, i) => {
+    copied = applyDelta(copied, { s: i + 1, by: 1, ...move });
+    own = applyDelta(own, { s: i + 1, by: 1, ...move }, true);
+  });
+  assert.deepEqual(own, copied);
+  assert.deepEqual(own.zones.play.order, ["a", "t"]);
+});
+
 test("a card that gets another name is known by the new one only", () => {
   const view = smallView();
   const after = applyDelta(view, {
