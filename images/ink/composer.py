@@ -65,7 +65,7 @@ def cast(figure: str, subject: str, mood: str, turned: bool, wide: float) -> Dra
     spots, size = _spots(len(things), wide, bool(figure), turned)
     for spot, made in zip(spots, things, strict=True):
         found += [
-            ellipse(spot, 93, 23 * size, 2.4, "ink", 0),
+            ellipse(spot, 93, 23 * size, 2.4, "shade", 0),
             *placed(made, spot - 30 * size, 94 - 59 * size, size),
         ]
     return tuple(found)

@@ -225,5 +225,5 @@ def table(wide: float) -> Drawing:
     return (
         box(-4, 92, wide + 8, 20, "rust", 1.4),
         box(-4, 92, wide + 8, 2.6, "warm"),
-        *(box(x, 97 + x % 3, 15, 0.8, "ink") for x in range(6, int(wide), 31)),
+        *(box(x, 97 + x % 3, 15, 0.8, "shade") for x in range(6, int(wide), 31)),
     )

@@ -18,10 +18,12 @@ PAPER, DARK = (252, 238, 206), (10, 6, 6)
 @lru_cache(maxsize=256)
 def tones(hue: float, second: float) -> Mapping[str, brush.RGB]:
     """The tones of two inks: those of the first from ``ink`` to ``pale``, of the second from ``rust`` to
-    ``light``, paper, and skins made of both."""
+    ``light``, paper, and skins made of both;
+    ``shade`` is the ink of shadows, which are left out where ink is saved."""
     warm = brush.hsl(second, 0.72, 0.52)
     return {
         "ink": brush.hsl(hue, 0.5, 0.07),
+        "shade": brush.hsl(hue, 0.5, 0.07),
         "night": brush.hsl(hue, 0.46, 0.15),
         "dusk": brush.hsl(hue, 0.44, 0.21),
         "deep": brush.hsl(hue, 0.46, 0.29),

@@ -21,8 +21,8 @@ from innkeep.images.render.display_list import Box, DisplayList, Path, Picture
 THEMES = ("low-ink", "high-contrast")
 """The themes drawn here."""
 
-HAIR, LINE, BOLD = 0.12, 0.21, 0.3
-"""Widths of lines in millimetres: of icons, of most things, of badges."""
+FINE, HAIR, LINE, BOLD = 0.09, 0.12, 0.21, 0.3
+"""Widths of lines in millimetres: of scenes, of icons, of most things, of badges."""
 
 WHITE, BLACK = "#ffffff", "#000000"
 
@@ -148,11 +148,12 @@ def _medal(style: Style, box: Box, options: Options) -> Iterator[Figure]:
 def _window(style: Style, box: Box, options: Options) -> Iterator[Figure]:
     """A window with its scene."""
     yield style.outline(path.rounded(box, 1.6))
-    within = grown(box, -0.9)
+    within = grown(box, -0.9 if style.filled else -0.1)
     edge = [(within.x, within.y), (within.right, within.y)]
     edge += [(within.right, within.bottom), (within.x, within.bottom)]
     yield from _scene(style, within, options, edge)
-    yield Figure(path.rectangle(within), "", BLACK, HAIR)
+    if style.filled:
+        yield Figure(path.rectangle(within), "", BLACK, HAIR)
 
 
 def _scene(style: Style, box: Box, options: Options, edge: Sequence[tuple[float, float]]) -> Iterator[Figure]:
@@ -175,7 +176,7 @@ def _scene(style: Style, box: Box, options: Options, edge: Sequence[tuple[float,
         fill = text_of(inks[shape.tone]) if shape.tone in inks else shape.tone
         if not style.filled:
             fill = WHITE if shape.line else BLACK
-        yield Figure(path.polygon(points), fill, BLACK if shape.line else "", HAIR if shape.line else 0.0)
+        yield Figure(path.polygon(points), fill, BLACK if shape.line else "", FINE if shape.line else 0.0)
 
 
 def clipped(
