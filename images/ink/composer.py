@@ -49,8 +49,8 @@ def _paler(colour: str) -> str:
 
 
 @lru_cache(maxsize=256)
-def cast(figure: str, subject: str, mood: str, turned: bool, wide: float) -> Drawing:
-    """Who and what is in a scene ``wide`` units broad, lowest first, and the table they are at."""
+def cast(figure: str, subject: str, mood: str, turned: bool, wide: float, table: bool = True) -> Drawing:
+    """Who and what is in a scene ``wide`` units broad, lowest first, and the ``table`` they are at."""
     found: list[Shape] = []
     things = [thing(name) for name in subject.split("+") if name]
     if figure:
@@ -60,7 +60,7 @@ def cast(figure: str, subject: str, mood: str, turned: bool, wide: float) -> Dra
         found += placed(
             made, middle - 50 * size, 10 if not things else 9, size, mirrored=50 if turned else None
         )
-    if things:
+    if things and table:
         found += places.table(wide)
     spots, size = _spots(len(things), wide, bool(figure), turned)
     for spot, made in zip(spots, things, strict=True):

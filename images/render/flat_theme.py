@@ -166,6 +166,7 @@ def _scene(style: Style, box: Box, options: Options, edge: Sequence[tuple[float,
         str(options["mood"]),
         bool(options["turned"]),
         round(box.w / scale, 1),
+        style.filled,
     )
     for shape in shapes:
         if not shape.line and shape.tone != "ink" and not style.filled:
