@@ -17,7 +17,7 @@ FOLDER = Path(__file__).parent / "contact"
 WIDTH, ACROSS, GAP = 118, 10, 4
 """Pixels of a card, cards in a row, pixels between two."""
 PAPER = "#d8d4cc"
-QUALITY = 62
+QUALITY = 58
 
 
 def file(deck: str) -> Path:
