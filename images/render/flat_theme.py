@@ -186,7 +186,7 @@ def clipped(
     """What of a polygon lies within another that bulges nowhere and runs clockwise (y down).
 
     >>> clipped([(-1, 0), (3, 0), (3, 1), (-1, 1)], [(0, -2), (2, -2), (2, 2), (0, 2)])
-    [(0.0, 1.0), (0.0, 0.0), (2.0, 0.0), (2.0, 1.0)]
+    [(0.0, 0.0), (2.0, 0.0), (2.0, 1.0), (0.0, 1.0)]
     """
     left = list(points)
     for (x1, y1), (x2, y2) in zip(edge, [*edge[1:], edge[0]], strict=True):
