@@ -57,7 +57,8 @@ from __future__ import annotations
 
 from innkeep.cards.io.pack_files import Library, PackError, Problem, beside, card, load_path, parse
 from innkeep.cards.io.user_decks import load
-from innkeep.cards.model import Art, Card, Deck, Drink, Effect, Look, Mode, RaceDrink, When
+from innkeep.cards.looks import Look
+from innkeep.cards.model import Art, Card, Deck, Drink, Effect, Mode, RaceDrink, When
 from innkeep.cards.wording import plain, text, type_line
 from innkeep.cards.wording.text_reader import ReadError, Reading
 from innkeep.cards.wording.text_reader import read as read_text

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
+from innkeep.cards.looks import Look
 from innkeep.cards.machineries.records import Machinery
 
 
@@ -162,14 +163,6 @@ class Card:
     rivals: tuple[str, ...] = ()
     flavour: Mapping[str, str] = field(default_factory=dict, hash=False)
     art: Art | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Look:
-    """How a deck shows itself: a hue in degrees (0..359) and the name of an emblem icon."""
-
-    hue: int
-    emblem: str
 
 
 @dataclass(frozen=True, slots=True)

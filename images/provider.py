@@ -23,8 +23,8 @@ from innkeep.images.pieces import faces, piece_index
 from innkeep.images.render import raster, shaping, user_art
 from innkeep.images.render.display_list import DisplayList
 
-QUALITY = 84
-SMALL, SMALL_QUALITY = 125, 72
+QUALITY = 79
+SMALL, SMALL_QUALITY = 125, 60
 """Up to this width nobody sees the difference, and a first visit to a table fetches fifteen of them."""
 WIDTHS = range(40, 1601)
 _SUPERSAMPLE_BELOW = 420

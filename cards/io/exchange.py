@@ -14,6 +14,7 @@ import yaml
 
 from innkeep.cards.catalogue import LANGUAGES
 from innkeep.cards.io import pack_files
+from innkeep.cards.io.look_schema import look_data
 from innkeep.cards.model import Art, Card, Deck, Effect, Mode, Tier, When
 from innkeep.cards.wording import text_reader as reader
 
@@ -109,7 +110,7 @@ def deck_data(deck: Deck) -> dict[str, Any]:
         head["complete"] = False
     if deck.own_back:
         head["own_back"] = True
-    head["look"] = {"hue": deck.look.hue, "emblem": deck.look.emblem}
+    head["look"] = look_data(deck.look)
     if deck.art:
         head["art"] = {art.fills: art_data(art, art.fills) for art in deck.art}
     data: dict[str, Any] = {"deck": head, "cards": [card_data(card) for card in deck.cards]}

@@ -12,6 +12,7 @@ from typing import Any
 from marshmallow import ValidationError, fields, post_load, validates_schema
 
 from innkeep.cards import vocabulary as voc
+from innkeep.cards.io.look_schema import LookSchema
 from innkeep.cards.io.schema_fields import (
     MAX_TEXT,
     Known,
@@ -24,7 +25,7 @@ from innkeep.cards.io.schema_fields import (
 )
 from innkeep.cards.io.strict_fields import Flag, Whole
 from innkeep.cards.machineries.schema import MachinerySchema
-from innkeep.cards.model import Art, Card, Deck, Drink, Effect, Look, Mode, RaceDrink, Tier, When
+from innkeep.cards.model import Art, Card, Deck, Drink, Effect, Mode, RaceDrink, Tier, When
 from innkeep.cards.words import ALL_TRIGGERS, Argument, Word
 
 MAX_COPIES = 60
@@ -366,18 +367,6 @@ class CardSchema(Strict):
             wrong["rivals"] = ["a Mount with a mode on: rival names its rivals, and no other card has them"]
         if wrong:
             raise ValidationError(wrong)
-
-
-class LookSchema(Strict):
-    """Hue and emblem of a deck."""
-
-    hue = Whole(0, 359, required=True)
-    emblem = Name(required=True)
-
-    @post_load
-    def record(self, data: dict[str, Any], **_: Any) -> Look:
-        """The record."""
-        return Look(**data)
 
 
 class DeckSchema(Strict):

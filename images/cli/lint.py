@@ -56,13 +56,14 @@ def lint_(what: tuple[str, ...], langs: tuple[str, ...], themes: tuple[str, ...]
     """Check pictures: WHAT are decks, sets, families such as "mat", or keys; everything if left out.
 
     \b
-    Missing glyphs, overflow, writing near the cut, contrast, ink, authors of icons, size of type, and marks
-    that colour-blind eyes could mix up. Exit status 1 when something is wrong.
+    Missing glyphs, overflow, writing near the cut, contrast, ink, authors of icons, size of type, marks that
+    colour-blind eyes could mix up, decks that look alike, subjects that stand in too many of them. Exit
+    status 1 when something is wrong.
     Example: innkeep images lint rdi1 --theme low-ink
     """
     keys = wanted(what)
     languages, looks = langs or LANGUAGES, themes or tuple(template.themes())
-    flaws = list(picture_checks.marks())
+    flaws = [*picture_checks.marks(), *picture_checks.decks(cards.load().decks)]
     progress = Progress(len(keys), text("lint.bar", "en"))
     for key in keys:
         flaws.extend(picture_checks.piece(key, languages, looks))

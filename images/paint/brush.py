@@ -228,17 +228,19 @@ def relief(shape: Image.Image, depth: float, above: bool = False) -> Image.Image
     return ImageChops.subtract(near, far, 1.5, 128)
 
 
-GOLD = ramp(
-    [
-        (0.0, (28, 11, 2)),
-        (0.22, (92, 48, 10)),
-        (0.42, (158, 100, 27)),
-        (0.6, (212, 158, 60)),
-        (0.78, (244, 213, 126)),
-        (0.9, (255, 240, 190)),
-        (1.0, (255, 254, 240)),
-    ]
-)
+_STOPS = (0.0, 0.22, 0.42, 0.6, 0.78, 0.9, 1.0)
+METALS = {
+    name: ramp([(at, rgb(colour)) for at, colour in zip(_STOPS, colours.split(), strict=True)])
+    for name, colours in {
+        "gold": "#1c0b02 #5c300a #9e641b #d49e3c #f4d57e #fff0be #fffef0",
+        "silver": "#101418 #3c454e #7a858e #aeb8c0 #dde4e8 #f4f8fa #ffffff",
+        "copper": "#1e0804 #5c2010 #9c4424 #cf7446 #eea67c #ffd6b8 #fff2e6",
+        "iron": "#08090b #22262b #42484f #666d75 #8f979f #bcc3c9 #e6eaec",
+        "bronze": "#0c1408 #33401a #6a6a2a #9a9446 #c8c47e #e8e8bc #fafaea",
+        "pewter": "#120e14 #3a3342 #686072 #948ca0 #bfb8ca #e2dcea #faf6ff",
+    }.items()
+}
+"""What metals look like from shadow to light, by name."""
 
 
 @kept(8 * MEGABYTE)
@@ -257,8 +259,9 @@ def gild(
     depth: float,
     shadow: float = 0.0,
     above: bool = False,
+    metal: str = "gold",
 ) -> None:
-    """Lays gold leaf of the given shape on the canvas, bevelled, with a drop shadow.
+    """Lays leaf of a metal of the given shape on the canvas, bevelled, with a drop shadow.
 
     ``depth`` is the width of the bevel and ``shadow`` the size of the shadow, in pixels; ``above`` lights it
     from right above, evenly on both sides.
@@ -266,7 +269,7 @@ def gild(
     if shadow:
         shade(canvas, shape, (at[0] + round(shadow * 0.5), at[1] + round(shadow * 0.8)), shadow, 0.75)
     light = ImageChops.add(_sheen(*shape.size), relief(shape, depth, above), 1, -128)
-    canvas.paste(tint(light, GOLD), at, shape)
+    canvas.paste(tint(light, METALS[metal]), at, shape)
 
 
 def rim(shape: Image.Image, thickness: float) -> Image.Image:

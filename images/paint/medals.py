@@ -1,4 +1,4 @@
-"""The picture of a card: a gold medallion with a rosette of its own."""
+"""The picture of a card, a scene in a window or a medallion; and the rosettes of tokens and coins."""
 
 from __future__ import annotations
 
@@ -6,9 +6,10 @@ import math
 import random
 from functools import cache
 
-from PIL import Image, ImageChops, ImageDraw, ImageFilter
+from PIL import Image, ImageChops, ImageDraw
 
-from innkeep.images.paint import brush, glyphs
+from innkeep.images.ink import composer, press
+from innkeep.images.paint import brush, ornaments
 from innkeep.images.paint.grounds import Options, PxBox
 from innkeep.images.paint.keep import kept
 from innkeep.images.paint.panels import token
@@ -46,43 +47,50 @@ def rosette(seed: str, side: int, stroke: float, layers: int = 3) -> Image.Image
     return big.reduce(2)
 
 
-@kept(8 * brush.MEGABYTE)
-def _dish(side: int, scale: float, hue: float) -> tuple[Image.Image, Image.Image]:
-    """The empty medallion (a picture and its mask) with a margin for its shadow."""
-    pad = round(scale * 2)
-    full = side + 2 * pad
-    canvas = Image.new("RGB", (full, full), brush.hsl(hue, 0.5, 0.1))
-    disc = token("circle", full, side / 2)
-    glow = brush.radial(full, full, full / 2, full * 0.46, side * 0.62)
-    bowl = brush.tint(
-        glow,
-        brush.ramp(
-            [
-                (0, brush.hsl(hue, 0.7, 0.045)),
-                (0.55, brush.hsl(hue, 0.6, 0.17)),
-                (1, brush.hsl(hue + 10, 0.55, 0.37)),
-            ]
-        ),
+def scene(options: Options, size: tuple[int, int]) -> Image.Image:
+    """The scene that the options tell of, printed in the two inks of its deck."""
+    wide, tall = size
+    shapes = composer.scene(
+        str(options["place"]),
+        str(options["figure"]),
+        str(options["subject"]),
+        str(options["mood"]),
+        bool(options["turned"]),
+        round(wide / tall * composer.HIGH, 1),
     )
-    canvas.paste(bowl, (0, 0), disc)
-    hollow = ImageChops.subtract(disc, token("circle", full, side / 2 * 0.86))
-    brush.shade(canvas, hollow, (0, round(scale * 0.3)), scale * 0.8, 0.9)
-    ring = ImageChops.subtract(disc, token("circle", full, side / 2 - scale * 0.85))
+    inks = press.tones(float(options["hue"]), float(options["second"]))
+    return press.printed(shapes, size, tall / composer.HIGH, inks)
+
+
+@kept(8 * brush.MEGABYTE)
+def _ring(side: int, scale: float) -> tuple[tuple[brush.Layer, ...], Image.Image]:
+    """What is dark under a medallion, with a margin for its shadow, and the mask of what lies within."""
+    full = side + 2 * round(scale * 2)
+    disc = token("circle", full, side / 2)
+    film = brush.Film()
+    brush.shade(film, disc, (0, round(scale * 0.4)), scale * 0.8, 0.75)
+    film.paste((12, 7, 5), (0, 0), token("circle", full, side / 2 + scale * 0.16))
+    return film.layers(), disc
+
+
+@kept(8 * brush.MEGABYTE)
+def _beaded(side: int, scale: float, metal: str) -> tuple[brush.Layer, ...]:
+    full = side + 2 * round(scale * 2)
+    film = brush.Film()
+    ring = ImageChops.subtract(token("circle", full, side / 2), token("circle", full, side / 2 - scale * 0.9))
     thin = ImageChops.subtract(
-        token("circle", full, side / 2 - scale * 1.55), token("circle", full, side / 2 - scale * 1.82)
+        token("circle", full, side / 2 - scale * 1.5), token("circle", full, side / 2 - scale * 1.76)
     )
     beads = brush.mask(
         (full, full), lambda pen, f: _beads(pen, f, full / 2, side / 2 - scale * 1.2, scale * 0.2, 72)
     )
-    brush.gild(canvas, ImageChops.add(ring, thin), (0, 0), max(1.0, scale * 0.18))
-    brush.gild(canvas, beads, (0, 0), max(1.0, scale * 0.1))
-    whole = Image.new("L", (full, full), 0)
-    shadow = disc.filter(ImageFilter.GaussianBlur(scale * 0.8))
-    whole.paste(brush.level(shadow, 0, 190), (0, round(scale * 0.4)))
-    whole = ImageChops.lighter(whole, token("circle", full, side / 2 + scale * 0.14))
-    dark = Image.new("RGB", (full, full), (8, 4, 1))
-    dark.paste(canvas, (0, 0), disc)
-    return dark, whole
+    dark = ImageChops.subtract(
+        token("circle", full, side / 2 - scale * 0.8), token("circle", full, side / 2 - scale * 1.9)
+    )
+    film.paste((12, 7, 5), (0, 0), dark)
+    brush.gild(film, ImageChops.add(ring, thin), (0, 0), max(1.0, scale * 0.18), metal=metal)
+    brush.gild(film, beads, (0, 0), max(1.0, scale * 0.1), metal=metal)
+    return film.layers()
 
 
 def _beads(
@@ -95,55 +103,43 @@ def _beads(
 
 
 def medallion(canvas: Image.Image, box: PxBox, scale: float, options: Options) -> None:
-    """A round medal in a beaded gold ring: rosette by ``seed``, embossed gold ``icon``."""
+    """A scene in a round, beaded ring of the deck's ``metal``."""
     left, top, side, _ = box
-    hue = float(options["hue"])
-    dish, outline = _dish(side, scale, hue)
-    pad = (dish.width - side) // 2
-    medal = dish.copy()
-    lace = rosette(str(options["seed"]), round(side - scale * 3.9), max(0.7, scale * 0.075))
-    spot = ((medal.width - lace.width) // 2,) * 2
-    medal.paste(brush.hsl(hue + 26, 0.72, 0.68), spot, brush.level(lace, 0, 150))
-    size = round(side * 0.6)
-    margin = round(scale * 1.2)
-    shape = Image.new("L", (size + 2 * margin,) * 2, 0)
-    shape.paste(glyphs.icon(str(options["icon"]), size, size), (margin, margin))
-    at = ((medal.width - shape.width) // 2,) * 2
-    halo = shape.filter(ImageFilter.GaussianBlur(scale * 0.9))
-    medal.paste(brush.hsl(hue, 0.8, 0.04), at, halo.point([min(235, v * 3) for v in range(256)]))
-    medal.paste((20, 9, 2), at, brush.rim(shape, max(0.6, scale * 0.13)))
-    brush.gild(medal, shape, at, max(1.0, scale * 0.17), scale * 0.4)
-    canvas.paste(medal, (left - pad, top - pad), outline)
+    metal = str(options["metal"])
+    under, disc = _ring(side, scale)
+    pad = (disc.width - side) // 2
+    at = (left - pad, top - pad)
+    brush.lay(canvas, under, at)
+    canvas.paste(scene(options, (side, side)), (left, top), disc.crop((pad, pad, pad + side, pad + side)))
+    brush.lay(canvas, _beaded(side, scale, metal), at)
+
+
+@kept(8 * brush.MEGABYTE)
+def _sash(width: int, height: int, scale: float, metal: str, corner: str) -> tuple[brush.Layer, ...]:
+    """The frame of a window with its corner ornaments, and what is dark under them."""
+    pad = round(scale)
+    size = (width + 2 * pad, height + 2 * pad)
+    outer, inner = brush.rounded(size, pad, scale * 1.6), brush.rounded(size, pad + scale * 0.75, scale * 1.1)
+    film = brush.Film()
+    corners = ornaments.corners(size, corner, scale * 4.6, pad + scale * 0.4)
+    both = ImageChops.lighter(ImageChops.subtract(outer, inner), corners)
+    film.paste((12, 7, 5), (0, 0), brush.rim(both, max(0.6, scale * 0.14)))
+    brush.gild(film, both, (0, 0), max(1.0, scale * 0.15), above=True, metal=metal)
+    return film.layers()
 
 
 def window(canvas: Image.Image, box: PxBox, scale: float, options: Options) -> None:
-    """A wide picture in a gold frame, for places: dusk in the deck's hue, a rosette moon, the ``icon``."""
+    """A scene in a frame of the deck's ``metal`` with its ``corner`` ornaments."""
     left, top, width, height = box
-    hue = float(options["hue"])
     pad = round(scale)
-    size = (width + 2 * pad, height + 2 * pad)
-    at = (left - pad, top - pad)
-    outer, inner = brush.rounded(size, pad, scale * 2), brush.rounded(size, pad + scale * 0.9, scale * 1.4)
-    brush.shade(canvas, outer, (at[0], at[1] + round(scale * 0.4)), scale * 0.7, 0.9)
-    glow = brush.radial(*size, size[0] / 2, size[1] * 0.62, size[0] * 0.6)
-    stops = [(0.0, brush.hsl(hue + 30, 0.6, 0.06)), (0.55, brush.hsl(hue + 10, 0.55, 0.2))]
-    sky = brush.tint(glow, brush.ramp([*stops, (1.0, brush.hsl(hue, 0.6, 0.46))]))
-    lace = rosette(str(options["seed"]), round(height * 1.3), max(0.7, scale * 0.075))
-    spot = ((size[0] - lace.width) // 2, (size[1] - lace.height) // 2)
-    sky.paste(brush.hsl(hue + 26, 0.72, 0.68), spot, brush.level(lace, 0, 110))
-    canvas.paste(sky, at, inner)
-    brush.gild(canvas, ImageChops.subtract(outer, inner), at, max(1.0, scale * 0.18), above=True)
-    side = round(height * 0.72)
-    margin = round(scale * 1.2)
-    shape = Image.new("L", (side + 2 * margin,) * 2, 0)
-    shape.paste(glyphs.icon(str(options["icon"]), side, side), (margin, margin))
-    place = (left + (width - shape.width) // 2, top + (height - shape.height) // 2)
-    halo = shape.filter(ImageFilter.GaussianBlur(scale * 0.9))
-    canvas.paste(brush.hsl(hue, 0.8, 0.04), place, halo.point([min(235, v * 3) for v in range(256)]))
-    canvas.paste((20, 9, 2), place, brush.rim(shape, max(0.6, scale * 0.13)))
-    brush.gild(canvas, shape, place, max(1.0, scale * 0.17), scale * 0.4)
+    shape = brush.rounded((width, height), 0, scale * 1.6)
+    brush.shade(canvas, shape, (left, top + round(scale * 0.4)), scale * 0.7, 0.8)
+    canvas.paste(scene(options, (width, height)), (left, top), shape)
+    frame = _sash(width, height, scale, str(options["metal"]), str(options["corner"]))
+    brush.lay(canvas, frame, (left - pad, top - pad))
 
 
 def forget() -> None:
-    """Drops the kept empty medallions."""
-    _dish.forget()
+    """Drops the kept frames."""
+    for made in (_ring, _beaded, _sash):
+        made.forget()

@@ -114,6 +114,5 @@ def deck_facts(deck_id: str, lang: str, key: str) -> dict[str, Any]:
         **look(deck),
         "portrait_art": of_deck(deck, "portrait", key),
         "name": deck.name[lang],
-        "seed": deck.id,
         "count": messages.count_text("print.cards", deck.size, lang),
     }

@@ -111,6 +111,5 @@ def box(name: str, lang: str, theme: str) -> DisplayList:
         grown = Box(-plan.bleed, -plan.bleed, sheet.w + 2 * plan.bleed, sheet.h + 2 * plan.bleed)
         slots.append(replace(slot, box=grown if slot.at == "sheet" else slot.box._replace(x=x, y=y)))
     sized = replace(plan, width=sheet.w, height=sheet.h, slots=tuple(slots))
-    front = shape.panels["front"]
-    facts = {**accessories.deck_facts(name, lang, f"box/{name}"), "glow": front.y + front.h / 2}
+    facts = accessories.deck_facts(name, lang, f"box/{name}")
     return layout.lay(sized, facts, f"box/{name}", lang, theme, None, shape.cut())

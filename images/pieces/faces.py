@@ -9,26 +9,12 @@ from typing import Any
 from innkeep import cards
 from innkeep.cards.catalogue import SOURCE
 from innkeep.images.paint import brush
+from innkeep.images.pieces import scenes
 from innkeep.images.render import layout, shaping, template, user_art
 from innkeep.images.render.display_list import DisplayList
 
 _COMFORTABLE = 8.5
 """Below this size in pt the rules move to the compact form of the template."""
-_STRONGEST = 4
-_LIQUIDS: tuple[tuple[str, str, bool], ...] = (
-    ("holy-water", "#8fd6f2", False),
-    ("dishwater", "#6f7a54", False),
-    ("water", "#6fb6dc", False),
-    ("dragon", "#d2451a", True),
-    ("elven", "#5f8f2a", False),
-    ("wine", "#8e1230", False),
-    ("dark", "#5a2a10", True),
-    ("rotgut", "#6d8b1e", True),
-    ("swill", "#4d6b4a", True),
-    ("wizard", "#6a3fc0", True),
-    ("", "#d8921e", True),
-)
-"""What a Drink looks like, by a word of its id: colour and whether it foams."""
 
 
 def _signed(number: int) -> str:
@@ -41,9 +27,16 @@ def pictured(*names: str) -> str:
 
 
 def look(deck: cards.Deck) -> dict[str, Any]:
-    """What a deck lends to every piece made for it: hue, emblem, the colour of its plaques."""
+    """What a deck lends to every piece made for it: inks, ground, metal, ornament, emblem, the colour of its
+    plaques and the scene of its character."""
+    whole = deck.look.whole()
     return {
-        "hue": float(deck.look.hue),
+        **scenes.of_deck(deck).options(),
+        "hue": float(whole.hue),
+        "second": float(whole.second or 0),
+        "ground": whole.ground,
+        "metal": whole.metal,
+        "corner": whole.corner,
         "emblem": pictured(deck.look.emblem),
         "cloth": "#{:02x}{:02x}{:02x}".format(*brush.hsl(deck.look.hue, 0.5, 0.24)),
     }
@@ -83,8 +76,7 @@ def facts(card: cards.Card, deck: cards.Deck, lang: str) -> dict[str, Any]:
     first, last = marks[0], marks[-1]
     found: dict[str, Any] = {
         **look(deck),
-        "id": card.id,
-        "icon": pictured(card.icon, deck.look.emblem),
+        **scenes.of_card(card, deck).options(),
         **art(card, deck),
         "title": card.title[lang],
         "type": cards.type_line(card, lang),
@@ -101,8 +93,6 @@ def facts(card: cards.Card, deck: cards.Deck, lang: str) -> dict[str, Any]:
     }
     drink = card.drink
     if drink is not None:
-        name = card.id.partition("/")[2]
-        _, liquid, foam = next(row for row in _LIQUIDS if row[0] in name)
         found.update(
             alcohol=_signed(drink.alcohol),
             alcohol_icon=shaping.vocabulary()["alcohol"],
@@ -110,9 +100,6 @@ def facts(card: cards.Card, deck: cards.Deck, lang: str) -> dict[str, Any]:
             fortitude_icon=shaping.vocabulary()["fortitude"],
             chaser=drink.chaser,
             chaser_icon=shaping.vocabulary()["chaser"],
-            fill=0.25 + 0.75 * max(0, min(_STRONGEST, drink.alcohol)) / _STRONGEST,
-            liquid=liquid,
-            foam=foam,
         )
     return found
 

@@ -8,16 +8,17 @@ from __future__ import annotations
 
 import itertools
 import json
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 
 from PIL import Image, ImageStat
 
 from innkeep import cards
+from innkeep.cards import looks
 from innkeep.images.paint import brush
 from innkeep.images.paint.brush import luminance
-from innkeep.images.pieces import piece_index
+from innkeep.images.pieces import piece_index, scenes
 from innkeep.images.render import layout, outlines, raster, shaping, template, user_art
 from innkeep.images.render.display_list import PT, Box, DisplayList, Glyphs, Icon
 
@@ -25,9 +26,8 @@ SCALE, FINE = 4.0, 6.0
 """Pixels per millimetre of the pictures that are measured, and of those whose thin lines count."""
 SAFE, SAFE_SMALL, SMALL = 3.0, 1.5, 30.0
 """Mm that writing keeps from the cut; less on pieces up to ``SMALL`` mm wide."""
-FLOORS = {"rules": 6.5, "title": 6.5}
-FLOOR = 5.5
-"""The smallest type in pt: of the slots named, and of all others."""
+FLOOR = 7.5
+"""The smallest type in pt."""
 READABLE, VISIBLE = 4.5, 3.0
 """The least contrast of text and of icons with what lies behind them (WCAG AA)."""
 INK = 0.08
@@ -91,9 +91,8 @@ def safe(plan: DisplayList) -> Iterator[str]:
 def size(plan: DisplayList) -> Iterator[str]:
     """No type is too small to be read."""
     for item in plan.writing():
-        floor = FLOORS.get(item.slot, FLOOR)
-        if item.size < floor - 0.01 and isinstance(item, Glyphs):
-            yield f"{_name(item)} is set in {item.size:g} pt, allowed is {floor:g} pt or more"
+        if item.size < FLOOR - 0.01 and isinstance(item, Glyphs):
+            yield f"{_name(item)} is set in {item.size:g} pt, allowed is {FLOOR:g} pt or more"
 
 
 def contrast(plan: DisplayList) -> Iterator[str]:
@@ -266,3 +265,17 @@ def marks() -> Iterator[Flaw]:
                     f"share a shape and lie {apart:.0f} apart with {blindness}, allowed is {APART:g} or more"
                 )
                 yield Flaw("types.yaml", "", "", "marks", f"{one} and {two} {said}")
+
+
+def decks(library: Mapping[str, cards.Deck]) -> Iterator[Flaw]:
+    """Decks are told apart, no subject stands in many of them, and all that a card shows is drawn."""
+    for one, two in itertools.combinations(library.values(), 2):
+        if said := looks.apart(one.look, two.look):
+            yield Flaw(one.id, "", "", "look", f"{two.id}: {said}")
+    for subject, crowd in scenes.crowded(library):
+        said = f"the subject {subject!r} stands in {', '.join(crowd)}, allowed are {scenes.MOST} decks"
+        yield Flaw(crowd[0], "", "", "subject", said)
+    for deck in library.values():
+        for card in deck.cards:
+            for name in scenes.undrawn(scenes.of_card(card, deck)):
+                yield Flaw(card.id, "", "", "subject", f"nobody has drawn {name!r}")

@@ -7,10 +7,11 @@ plain dark grounds and white panels. No raster image is used; every back-end dra
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
+from innkeep.images.ink import composer, press
 from innkeep.images.paint import brush
 from innkeep.images.paint.panels import corners
 from innkeep.images.render import outlines as path
@@ -20,8 +21,8 @@ from innkeep.images.render.display_list import Box, DisplayList, Path, Picture
 THEMES = ("low-ink", "high-contrast")
 """The themes drawn here."""
 
-HAIR, LINE, BOLD = 0.12, 0.21, 0.3
-"""Widths of lines in millimetres: of icons, of most things, of badges."""
+FINE, HAIR, LINE, BOLD = 0.09, 0.12, 0.21, 0.3
+"""Widths of lines in millimetres: of scenes, of icons, of most things, of badges."""
 
 WHITE, BLACK = "#ffffff", "#000000"
 
@@ -135,36 +136,73 @@ def _badge(style: Style, box: Box, options: Options) -> Iterator[Figure]:
 
 
 def _medal(style: Style, box: Box, options: Options) -> Iterator[Figure]:
-    """A medal with its icon; a picture of the user's own has no outlines, so its card keeps the icon."""
+    """A medallion with its scene; where a picture of one's own has no outlines, the scene stays."""
     side = min(box.w, box.h)
     box = Box(box.x + (box.w - side) / 2, box.y + (box.h - side) / 2, side, side)
     yield style.outline(path.ellipse(box))
-    yield style.outline(path.ellipse(grown(box, -1.6)), width=HAIR)
-    yield style.icon(str(options["icon"]), box.x + box.w / 2, box.y + box.h / 2, box.w * 0.6)
+    edge = path.flat(path.ellipse(grown(box, -1.2)), 8)[0]
+    yield from _scene(style, grown(box, -1.2), options, edge)
+    yield Figure(path.ellipse(grown(box, -1.2)), "", BLACK, HAIR)
 
 
-def _tankard(style: Style, box: Box, options: Options) -> Iterator[Figure]:
-    half, mid = box.w * 0.36, box.x + box.w * 0.42
-    top, foot = box.y + box.h * 0.13, box.y + box.h * 0.985
-    grip = Box(mid + half * 0.7, box.y + box.h * 0.27, box.w * 0.36, box.h * 0.53)
-    hole = Box(mid + half * 0.7, box.y + box.h * 0.33, box.w * 0.28, box.h * 0.41)
-    yield style.outline(path.rounded(grip, box.w * 0.16))
-    yield style.outline(path.rounded(hole, box.w * 0.12), style.ground(float(options["hue"])) or WHITE)
+def _window(style: Style, box: Box, options: Options) -> Iterator[Figure]:
+    """A window with its scene."""
+    yield style.outline(path.rounded(box, 1.6))
+    within = grown(box, -0.9 if style.filled else -0.1)
+    edge = [(within.x, within.y), (within.right, within.y)]
+    edge += [(within.right, within.bottom), (within.x, within.bottom)]
+    yield from _scene(style, within, options, edge)
+    if style.filled:
+        yield Figure(path.rectangle(within), "", BLACK, HAIR)
 
-    def trapeze(upper: float, lower: float, wide: float, narrow: float) -> Path:
-        return path.polygon(
-            [(mid - wide, upper), (mid + wide, upper), (mid + narrow, lower), (mid - narrow, lower)]
-        )
 
-    yield style.outline(trapeze(top, foot, half * 0.9, half))
-    floor, wall = foot - 1.6, 1.2
-    surface = floor - (floor - top - 1.2) * float(options["fill"])
-    level = half * 0.93 - wall
-    liquid = "#{:02x}{:02x}{:02x}".format(
-        *brush.mix(brush.rgb(str(options["liquid"])), (255, 255, 255), 0.45)
+def _scene(style: Style, box: Box, options: Options, edge: Sequence[tuple[float, float]]) -> Iterator[Figure]:
+    """The outlines of who and what is in a scene, without the place, cut to a window that bulges nowhere."""
+    inks = press.tones(float(options["hue"]), float(options["second"]))
+    scale = box.h / composer.HIGH
+    shapes = composer.cast(
+        str(options["figure"]),
+        str(options["subject"]),
+        str(options["mood"]),
+        bool(options["turned"]),
+        round(box.w / scale, 1),
+        style.filled,
     )
-    yield style.outline(trapeze(surface, floor, level, level), liquid if style.filled else WHITE)
-    yield style.icon(str(options["icon"]), mid, (top + floor) / 2 + box.h * 0.03, half * 1.1)
+    for shape in shapes:
+        if not shape.line and shape.tone != "ink" and not style.filled:
+            continue
+        points = clipped([(box.x + x * scale, box.y + y * scale) for x, y in shape.points], edge)
+        if len(points) < 3:
+            continue
+        fill = text_of(inks[shape.tone]) if shape.tone in inks else shape.tone
+        if not style.filled:
+            fill = WHITE if shape.line else BLACK
+        yield Figure(path.polygon(points), fill, BLACK if shape.line else "", FINE if shape.line else 0.0)
+
+
+def clipped(
+    points: Sequence[tuple[float, float]], edge: Sequence[tuple[float, float]]
+) -> list[tuple[float, float]]:
+    """What of a polygon lies within another that bulges nowhere and runs clockwise (y down).
+
+    >>> clipped([(-1, 0), (3, 0), (3, 1), (-1, 1)], [(0, -2), (2, -2), (2, 2), (0, 2)])
+    [(0.0, 0.0), (2.0, 0.0), (2.0, 1.0), (0.0, 1.0)]
+    """
+    left = list(points)
+    for (x1, y1), (x2, y2) in zip(edge, [*edge[1:], edge[0]], strict=True):
+        if not left or (x1, y1) == (x2, y2):
+            continue
+        depths = [(x2 - x1) * (y - y1) - (y2 - y1) * (x - x1) for x, y in left]
+        made = []
+        for index, (x, y) in enumerate(left):
+            before, (bx, by) = depths[index - 1], left[index - 1]
+            if (before >= 0) != (depths[index] >= 0):
+                share = before / (before - depths[index])
+                made.append((bx + share * (x - bx), by + share * (y - by)))
+            if depths[index] >= 0:
+                made.append((x, y))
+        left = made
+    return left
 
 
 def _loop(x: float, y: float, long: float, wide: float, turn: float) -> Path:
@@ -187,31 +225,6 @@ def _back(style: Style, box: Box, options: Options) -> Iterator[Figure]:
     yield style.outline(path.ellipse(Box(x - 12.5, y - 19.5, 25, 39)))
     yield style.icon(emblem, x, y - 8.6, 12.5)
     yield style.icon(emblem, x, y + 8.6, 12.5, turned=True)
-
-
-def _window(style: Style, box: Box, options: Options) -> Iterator[Figure]:
-    yield style.outline(path.rounded(box, 2))
-    yield style.outline(path.rounded(grown(box, -1.4), 1.2), width=HAIR)
-    yield style.icon(str(options["icon"]), box.x + box.w / 2, box.y + box.h / 2, box.h * 0.72)
-
-
-def _flask(style: Style, box: Box, options: Options) -> Iterator[Figure]:
-    mid, radius = box.x + box.w / 2, box.w * 0.47
-    centre, neck, lip = box.bottom - radius - 0.6, box.w * 0.14, box.y + box.h * 0.12
-    cork = Box(mid - neck * 0.8, box.y, neck * 1.6, lip - box.y + 1)
-    yield style.outline(path.rounded(cork, 0.4))
-    yield style.outline(path.rounded(Box(mid - neck, lip, 2 * neck, centre - lip), 0.8))
-    yield style.outline(path.circle(mid, centre, radius))
-    level = centre + radius - 2 * radius * max(0.3, float(options["fill"]) * 0.85)
-    inner = radius - 1.1
-    first = math.asin(max(-1.0, min(1.0, (level - centre) / inner)))
-    points = []
-    for step in range(41):
-        angle = first + (math.pi - 2 * first) * step / 40
-        points.append((mid + inner * math.cos(angle), centre + inner * math.sin(angle)))
-    pale = brush.mix(brush.rgb(str(options["liquid"])), (255, 255, 255), 0.5)
-    yield style.outline(path.polygon(points), text_of(pale) if style.filled else WHITE)
-    yield style.icon(str(options["icon"]), mid, centre, radius * 1.05)
 
 
 def _token(style: Style, box: Box, options: Options) -> Iterator[Figure]:
@@ -262,20 +275,15 @@ FIGURES: dict[str, Callable[[Style, Box, Options], Iterator[Figure]]] = {
     "badge": _badge,
     "cloth": _ground,
     "coin": _coin,
-    "flask": _flask,
     "frame": _frame,
-    "leather": _ground,
     "medallion": _medal,
-    "metal": _ground,
     "parchment": _panel,
     "plaque": _plaque,
     "planks": _ground,
     "picture": _instead,
     "portrait": _instead,
     "socket": _socket,
-    "stone": _ground,
     "stripe": _stripe,
-    "tankard": _tankard,
     "token": _token,
     "window": _window,
 }

@@ -20,7 +20,7 @@ Facts = Mapping[str, Any]
 ICONS: tuple[tuple[str, str], ...] = tuple(sorted(shaping.vocabulary().items()))
 """The icon tokens of rules text and the icons they stand for."""
 
-FRAMED = ("flask", "medallion", "tankard", "window")
+FRAMED = ("medallion", "window")
 """Painters of what stands in a frame; a picture of one's own that takes their place has a frame, too."""
 FLAVOUR = 0.9
 """Flavour is set at this share of the size of the rules."""

@@ -22,8 +22,6 @@ from innkeep.images.paint import (
     medals,
     panels,
     portraits,
-    slabs,
-    tankards,
 )
 from innkeep.images.paint.grounds import Options, PxBox
 from innkeep.images.paint.keep import kept
@@ -44,20 +42,15 @@ PAINTERS: dict[str, Painter] = {
     "badge": panels.badge,
     "cloth": grounds.cloth,
     "coin": discs.coin,
-    "flask": tankards.flask,
     "frame": grounds.frame,
-    "leather": slabs.leather,
     "medallion": medals.medallion,
-    "metal": slabs.metal,
     "parchment": panels.parchment,
     "plaque": panels.plaque,
     "picture": portraits.picture,
     "portrait": portraits.portrait,
     "planks": grounds.planks,
     "socket": boards.socket,
-    "stone": slabs.stone,
     "stripe": panels.stripe,
-    "tankard": tankards.tankard,
     "token": discs.token,
     "window": medals.window,
 }
@@ -96,8 +89,8 @@ def ground(faces: DisplayList, scale: float) -> Image.Image:
 
 
 def forget() -> None:
-    """Drops all that is kept of painting: grounds, masks, noise, medallions, badges and tankards."""
-    for made in (_ground, mask, medals, brush, panels, tankards):
+    """Drops all that is kept of painting: grounds, masks, noise, frames and badges."""
+    for made in (_ground, mask, medals, brush, panels):
         made.forget()
 
 

@@ -11,7 +11,8 @@ from click.testing import CliRunner
 from innkeep import cards
 from innkeep.cards import deck_statistics
 from innkeep.cards.cli import pack_commands
-from innkeep.cards.model import Card, Deck, Effect, Look, Mode, When
+from innkeep.cards.looks import Look
+from innkeep.cards.model import Card, Deck, Effect, Mode, When
 
 
 def a_deck(*made: Card) -> Deck:

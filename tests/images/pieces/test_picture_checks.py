@@ -54,7 +54,7 @@ def test_writing_near_the_cut_is_found() -> None:
 
 
 def test_type_that_is_too_small_is_found() -> None:
-    assert "is set in 6 pt, allowed is 6.5 pt" in next(picture_checks.size(changed(size=6.0)))
+    assert "is set in 6 pt, allowed is 7.5 pt" in next(picture_checks.size(changed(size=6.0)))
 
 
 def test_letters_that_do_not_stand_out_are_found() -> None:
@@ -135,7 +135,7 @@ def test_the_command_reports_and_exits() -> None:
 
 
 def test_a_flaw_is_a_line_and_an_exit_status(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(picture_checks.FLOORS, "worth", 99.0)
+    monkeypatch.setattr(picture_checks, "FLOOR", 99.0)
     done = CliRunner().invoke(images, ["lint", "coin/5", "--theme", "full"])
     assert done.exit_code == 1
     said = "size: '5' of slot 'worth' is set in 34 pt, allowed is 99 pt or more"

@@ -264,8 +264,8 @@ def test_sixteen_bits_of_grey_are_read_as_they_are_meant(tmp_path: Path) -> None
 
 @pytest.mark.usefixtures("forgetful")
 def test_less_than_200_dots_to_the_inch_is_a_warning_with_the_file(tmp_path: Path) -> None:
-    """A window of 28.4 mm needs 224 pixels."""
-    for side, warned in ((220, True), (226, False)):
+    """A window of 50.2 mm needs 396 pixels."""
+    for side, warned in ((390, True), (400, False)):
         folder = tmp_path / str(side)
         folder.mkdir()
         quarters((side, side)).save(folder / "art.png")

@@ -1,0 +1,93 @@
+"""Composes scenes: a place, who is there, what it is about, in which light. All of it is named in words."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from innkeep.images.ink import busts, glasses, places
+from innkeep.images.ink.beasts import BEASTS
+from innkeep.images.ink.props import PROPS
+from innkeep.images.ink.shapes import Drawing, Shape, drawing, ellipse, placed, toned
+
+HIGH = 100.0
+"""How high a scene is."""
+COATS = (
+    *(
+        ("tan", "rust"),
+        ("mid", "ink"),
+        ("white", "warm"),
+        ("rust", "ink"),
+        ("pale", "rust"),
+        ("warm", "rust"),
+    ),
+    ("ink", "warm"),
+)
+"""What beasts may wear: coat and mane."""
+
+
+def thing(name: str) -> Drawing:
+    """A prop, a beast (``cat/2`` in its third coat) or a glass (``mug/#d8921e/foam lemon``) by its name."""
+    kind, *more = name.split("/")
+    if kind in glasses.GLASSES:
+        liquid, dressing = (*more, "", "")[:2]
+        pale = _paler(liquid or "#d8921e")
+        return toned(glasses.served(kind, dressing), {"liquid": liquid or "#d8921e", "shine": pale})
+    if kind in BEASTS:
+        coat, mane = COATS[int(more[0]) % len(COATS) if more else 0]
+        return toned(drawing(BEASTS[kind]), {"coat": coat, "mane": mane})
+    return drawing(PROPS[kind])
+
+
+def known(name: str) -> bool:
+    """Whether there is a thing of that name."""
+    kind = name.split("/")[0]
+    return kind in PROPS or kind in BEASTS or kind in glasses.GLASSES
+
+
+def _paler(colour: str) -> str:
+    return "#" + "".join(f"{min(255, int(colour[at : at + 2], 16) * 2 // 3 + 85):02x}" for at in (1, 3, 5))
+
+
+@lru_cache(maxsize=256)
+def cast(figure: str, subject: str, mood: str, turned: bool, wide: float, table: bool = True) -> Drawing:
+    """Who and what is in a scene ``wide`` units broad, lowest first, and the ``table`` they are at."""
+    found: list[Shape] = []
+    things = [thing(name) for name in subject.split("+") if name]
+    if figure:
+        made = busts.bust(figure, mood)
+        middle = wide * (0.5 if not things else 0.69 if turned else 0.31)
+        size = 1.08 if not things else 1.04
+        found += placed(
+            made, middle - 50 * size, 10 if not things else 9, size, mirrored=50 if turned else None
+        )
+    if things and table:
+        found += places.table(wide)
+    spots, size = _spots(len(things), wide, bool(figure), turned)
+    for spot, made in zip(spots, things, strict=True):
+        found += [
+            ellipse(spot, 93, 23 * size, 2.4, "shade", 0),
+            *placed(made, spot - 30 * size, 94 - 59 * size, size),
+        ]
+    return tuple(found)
+
+
+def _spots(count: int, wide: float, beside: bool, turned: bool) -> tuple[list[float], float]:
+    """Where so many things stand, and how large they are."""
+    if beside:
+        return [wide * (0.25 if turned else 0.75)][:count], 1.06
+    if count == 1:
+        return [wide * 0.5], 1.26
+    if count == 2:
+        return [wide * 0.3, wide * 0.7], 1.06
+    return [wide * (index + 0.72) / (count + 0.44) for index in range(count)], 0.92
+
+
+@lru_cache(maxsize=256)
+def scene(place: str, figure: str, subject: str, mood: str, turned: bool, wide: float) -> Drawing:
+    """The shapes of a scene ``wide`` units broad and 100 high, lowest first.
+
+    ``figure`` are the words of a bust, ``subject`` names of things joined by ``+``; either may be empty.
+    ``turned`` puts the figure on the right.
+    """
+    light = () if figure else places.rays(wide * 0.5, 52, "deep", 16, 40)
+    return (*places.place(place, wide), *light, *cast(figure, subject, mood, turned, wide))

@@ -1,0 +1,229 @@
+"""Places: what lies behind a scene, 100 high and as wide as asked, in the quiet tones of a deck.
+
+None has ink lines. Each has a lantern, or what else gives it light; the light falls from the left.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+
+from innkeep.images.ink.shapes import Drawing, Shape, box, drawing, ellipse, placed
+
+
+def _glow(x: float, y: float, reach: float, steps: tuple[str, ...] = ("dusk", "deep", "mid")) -> list[Shape]:
+    """Rings of light, their edges cut as by a graver."""
+    found = []
+    for index, tone in enumerate(steps):
+        radius = reach * (1 - index / (len(steps) + 0.2))
+        points = []
+        for step in range(48):
+            far = radius * (1.0 if step % 2 else 0.93)
+            angle = 2 * math.pi * step / 48
+            points.append((x + far * math.cos(angle), y + far * math.sin(angle)))
+        found.append(Shape(tuple(points), tone, 0.0))
+    return found
+
+
+def rays(x: float, y: float, tone: str, count: int = 14, near: float = 26, far: float = 220) -> list[Shape]:
+    """Wedges of light round a point."""
+    found = []
+    for index in range(count):
+        angle = 2 * math.pi * (index + 0.25) / count
+        wide = math.pi / count * 0.52
+        ends = [(near, angle)] if near else [(0.0, angle)]
+        ends += [(far, angle - wide), (far, angle + wide)]
+        found.append(Shape(tuple((x + r * math.cos(a), y + r * math.sin(a)) for r, a in ends), tone, 0.0))
+    return found
+
+
+_LANTERN = """
+    ink. M-1 -40 L1 -40 L1 -12 L-1 -12 Z
+    ink. M-7 -9 L0 -15 L7 -9 L8 -5 L-8 -5 Z
+    light. M-6 -5 L6 -5 L7 10 L-7 10 Z
+    paper. M0 -4 C3 1 4 4 2 8 L-2 8 C-4 4 -2 1 0 -4 Z
+    ink. M-6 -5 L-5 -5 L-6 10 L-7 10 Z
+    ink. M6 -5 L5 -5 L6 10 L7 10 Z
+    ink. M-8 10 L8 10 L7 14 L-7 14 Z"""
+
+
+def _wall(wide: float) -> list[Shape]:
+    found = [box(-4, -4, wide + 8, 108, "night"), *_glow(wide * 0.16, 26, wide * 0.62)]
+    found += [box(x, -4, 0.9, 70, "night") for x in range(8, int(wide), 17)]
+    found += [box(-4, 66, wide + 8, 40, "night"), box(-4, 66, wide + 8, 2.4, "deep")]
+    found += [box(x, 72, 0.9, 40, "dusk") for x in range(16, int(wide), 17)]
+    return [*found, *placed(drawing(_LANTERN), wide * 0.16, 26, 1.0)]
+
+
+def _window(wide: float) -> list[Shape]:
+    x, half = wide * 0.62, min(38.0, wide * 0.3)
+    arch = f"M{x - half} 74 L{x - half} 26 C{x - half} -14 {x + half} -14 {x + half} 26 L{x + half} 74 Z"
+    found = [box(-4, -4, wide + 8, 108, "dusk"), *_glow(wide * 0.02, 30, wide * 0.5, ("deep", "mid"))]
+    found += [*drawing("rust. " + arch)]
+    inner = half - 4
+    arch = f"M{x - inner} 72 L{x - inner} 26 C{x - inner} -8 {x + inner} -8 {x + inner} 26 L{x + inner} 72 Z"
+    found += [*drawing("night. " + arch), ellipse(x + half * 0.3, 22, 11, 11, "light", 0)]
+    found += [ellipse(x + half * 0.3 + 5, 19, 9, 9, "night", 0)]
+    found += [box(x - half * 0.6, 18, 1.4, 1.4, "light"), box(x - half * 0.3, 32, 1.2, 1.2, "light")]
+    found += [box(x - half * 0.75, 44, 1.2, 1.2, "light"), box(x + half * 0.6, 48, 1.4, 1.4, "light")]
+    found += [box(x - 1.2, -4, 2.4, 78, "rust"), box(x - half, 36, 2 * half, 2.2, "rust")]
+    return [*found, box(x - half - 4, 72, 2 * half + 8, 5, "rust")]
+
+
+def _bar(wide: float) -> list[Shape]:
+    found = [box(-4, -4, wide + 8, 108, "night"), *_glow(wide * 0.5, 40, wide * 0.6)]
+    for level, y in enumerate((20.0, 50.0)):
+        found.append(box(-4, y, wide + 8, 3, "night"))
+        x = 5.0 + 4 * level
+        index = level
+        while x < wide:
+            tall, tone = (14.0, 10.0, 16.0, 11.0)[index % 4], ("night", "dusk", "night", "rust")[index % 4]
+            found.append(box(x, y - tall, 8, tall, tone))
+            found.append(box(x + 2.6, y - tall - 5, 2.8, 5, tone))
+            x += 12.5 + (index * 7 % 4)
+            index += 1
+    return found
+
+
+def _cellar(wide: float) -> list[Shape]:
+    found = [box(-4, -4, wide + 8, 108, "night"), *_glow(wide * 0.5, 44, wide * 0.44, ("dusk", "deep"))]
+    for x in (-wide * 0.1, wide * 0.45, wide):
+        half = wide * 0.275
+        arch = f"M{x - half} 106 L{x - half} 40 C{x - half} -12 {x + half} -12 {x + half} 40"
+        arch += f" L{x + half} 106 L{x + half - 7} 106 L{x + half - 7} 42"
+        arch += f" C{x + half - 7} 0 {x - half + 7} 0 {x - half + 7} 42 L{x - half + 7} 106 Z"
+        found += drawing("night. " + arch)
+    for x, y in (
+        (wide * 0.08, 80),
+        (wide * 0.26, 82),
+        (wide * 0.17, 56),
+        (wide * 0.8, 78),
+        (wide * 0.95, 82),
+    ):
+        found += [
+            ellipse(x, y, 13, 13, "rust", 0),
+            ellipse(x, y, 10, 10, "night", 0),
+            ellipse(x, y, 8.6, 8.6, "dusk", 0),
+        ]
+    return [*found, *placed(drawing(_LANTERN), wide * 0.5, 12, 0.8)]
+
+
+def _stage(wide: float) -> list[Shape]:
+    found = [box(-4, -4, wide + 8, 108, "night")]
+    for lean, tone in ((26, "dusk"), (16, "deep"), (7, "mid")):
+        middle = wide * 0.5
+        found.append(
+            Shape(
+                ((middle - 6, -4), (middle + 6, -4), (middle + 26 + lean, 104), (middle - 26 - lean, 104)),
+                tone,
+                0.0,
+            )
+        )
+    for side in (0, 1):
+        for step, tone in enumerate(("rust", "warm", "rust")):
+            near = step * wide * 0.07
+            edge = near + wide * 0.07
+            points = [
+                (near, -4),
+                (edge, -4),
+                (edge * 0.8, 60),
+                (edge + 3, 104),
+                (near - 2, 104),
+                (near * 0.8, 60),
+            ]
+            if side:
+                points = [(wide - x, y) for x, y in points]
+            found.append(Shape(tuple(points), tone, 0.0))
+    swag = "".join(f"Q{wide * (index + 0.5) / 4} 26 {wide * (index + 1) / 4} 8 " for index in range(4))
+    return [*found, *drawing(f"rust. M0 -4 L0 8 {swag}L{wide} -4 Z")]
+
+
+def _dungeon(wide: float) -> list[Shape]:
+    found = [box(-4, -4, wide + 8, 108, "night"), *_glow(wide * 0.86, 24, wide * 0.62)]
+    for row in range(6):
+        y = -4 + row * 18
+        found.append(box(-4, y, wide + 8, 1.2, "night"))
+        found += [box(x, y, 1.2, 18, "night") for x in range(6 + row % 2 * 14, int(wide), 28)]
+    torch = """
+        ink. M-2.4 8 L2.4 8 L1.4 34 L-1.4 34 Z
+        warm. M0 -16 C4 -8 10 -2 7 6 C4 11 -4 11 -7 6 C-9 0 -3 -4 0 -16 Z
+        light. M0 -6 C3 0 5 2 3 6 C1 8 -2 8 -4 6 C-5 2 -1 0 0 -6 Z"""
+    return [*found, *placed(drawing(torch), wide * 0.86, 24)]
+
+
+def _street(wide: float) -> list[Shape]:
+    found = [box(-4, -4, wide + 8, 108, "dusk"), *_glow(wide * 0.72, 22, wide * 0.5, ("deep", "mid"))]
+    found += [ellipse(wide * 0.72, 22, 13, 13, "light", 0)]
+    x, index = -6.0, 0
+    while x < wide:
+        broad, tall = (30.0, 24.0, 36.0)[index % 3], (52.0, 66.0, 46.0)[index % 3]
+        top = 104 - tall
+        points = ((x, 104), (x, top), (x + broad / 2, top - 17), (x + broad, top), (x + broad, 104))
+        found.append(Shape(points, "night", 0.0))
+        found += [box(x + broad * 0.28, top + 8, 5, 7, "warm"), box(x + broad * 0.6, top + 24, 5, 7, "light")]
+        x += broad + 1
+        index += 1
+    return found
+
+
+def _hearth(wide: float) -> list[Shape]:
+    x = wide * 0.5
+    found = [box(-4, -4, wide + 8, 108, "dusk")]
+    for row in range(6):
+        y = -4 + row * 17
+        found.append(box(-4, y, wide + 8, 1.2, "night"))
+        found += [box(at, y, 1.2, 17, "night") for at in range(4 + row % 2 * 13, int(wide), 26)]
+    arch = f"M{x - 46} 104 L{x - 46} 44 C{x - 46} 8 {x + 46} 8 {x + 46} 44 L{x + 46} 104 Z"
+    found += drawing("night. " + arch)
+    found += _glow(x, 92, 56, ("rust", "warm", "light"))
+    return [*found, box(x - 54, 10, 108, 7, "rust")]
+
+
+def _stable(wide: float) -> list[Shape]:
+    found = [box(-4, -4, wide + 8, 108, "night"), *_glow(wide * 0.5, 34, wide * 0.6)]
+    found += [box(x, -4, 5, 110, "rust") for x in range(4, int(wide), 40)]
+    found += [box(-4, 54, wide + 8, 5, "rust"), box(-4, 70, wide + 8, 5, "rust")]
+    for index in range(int(wide) // 6):
+        x = index * 6.0
+        points = ((x, 104), (x + 2, 84 - index * 5 % 7), (x + 4, 104))
+        found.append(Shape(points, "warm" if index % 3 else "light", 0.0))
+    return [*found, *placed(drawing(_LANTERN), wide * 0.84, 24, 0.8)]
+
+
+def _open(wide: float) -> list[Shape]:
+    """Nothing but light."""
+    middle = wide * 0.5
+    return [
+        box(-4, -4, wide + 8, 108, "deep"),
+        *rays(middle, 50, "mid", 18, 10),
+        *_glow(middle, 52, 40, ("mid", "pale")),
+    ]
+
+
+PLACES: dict[str, Callable[[float], list[Shape]]] = {
+    "wall": _wall,
+    "window": _window,
+    "bar": _bar,
+    "cellar": _cellar,
+    "stage": _stage,
+    "dungeon": _dungeon,
+    "street": _street,
+    "hearth": _hearth,
+    "stable": _stable,
+    "open": _open,
+}
+"""Every place, by name."""
+
+
+def place(name: str, wide: float) -> Drawing:
+    """A place so wide."""
+    return tuple(PLACES[name](wide))
+
+
+def table(wide: float) -> Drawing:
+    """The edge of a table in front of all else."""
+    return (
+        box(-4, 92, wide + 8, 20, "rust", 1.4),
+        box(-4, 92, wide + 8, 2.6, "warm"),
+        *(box(x, 97 + x % 3, 15, 0.8, "shade") for x in range(6, int(wide), 31)),
+    )

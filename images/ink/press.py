@@ -1,0 +1,91 @@
+"""The press: prints shapes in the tones of a deck on a Pillow picture, with ink lines and hatched shadows."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+
+from PIL import Image, ImageChops, ImageDraw
+
+from innkeep.images.ink.shapes import Shape
+from innkeep.images.paint import brush
+
+FINE = 2
+"""Pictures are printed this many times larger and reduced."""
+PAPER, DARK = (252, 238, 206), (10, 6, 6)
+
+
+@lru_cache(maxsize=256)
+def tones(hue: float, second: float) -> Mapping[str, brush.RGB]:
+    """The tones of two inks: those of the first from ``ink`` to ``pale``, of the second from ``rust`` to
+    ``light``, paper, and skins made of both;
+    ``shade`` is the ink of shadows, which are left out where ink is saved."""
+    warm = brush.hsl(second, 0.72, 0.52)
+    return {
+        "ink": brush.hsl(hue, 0.5, 0.07),
+        "shade": brush.hsl(hue, 0.5, 0.07),
+        "night": brush.hsl(hue, 0.46, 0.15),
+        "dusk": brush.hsl(hue, 0.44, 0.21),
+        "deep": brush.hsl(hue, 0.46, 0.29),
+        "mid": brush.hsl(hue, 0.44, 0.43),
+        "pale": brush.hsl(hue, 0.46, 0.66),
+        "rust": brush.hsl(second - 6, 0.62, 0.31),
+        "warm": warm,
+        "light": brush.hsl(second + 4, 0.8, 0.74),
+        "paper": PAPER,
+        "fair": brush.mix(brush.mix(PAPER, (232, 160, 110), 0.32), warm, 0.05),
+        "tan": brush.mix((205, 140, 92), warm, 0.08),
+        "brown": (140, 84, 52),
+        "steel": brush.mix((190, 196, 200), brush.hsl(hue, 0.4, 0.6), 0.2),
+        "white": (246, 242, 232),
+    }
+
+
+@lru_cache(maxsize=8)
+def _hatching(wide: int, tall: int, pitch: int) -> Image.Image:
+    """Slanting lines of the graver's tool."""
+    tile = Image.new("L", (wide, tall), 0)
+    pen = ImageDraw.Draw(tile)
+    for x in range(-tall, wide + tall, pitch):
+        pen.line((x, 0, x + tall, tall), fill=255, width=max(1, round(pitch * 0.46)))
+    return tile
+
+
+def printed(
+    shapes: Sequence[Shape], size: tuple[int, int], scale: float, inks: Mapping[str, brush.RGB]
+) -> Image.Image:
+    """The shapes on a picture of ``size``; ``scale`` is pixels per unit of the drawing."""
+    wide, tall = size[0] * FINE, size[1] * FINE
+    f = scale * FINE
+    image = Image.new("RGB", (wide, tall), inks["night"])
+    pen = ImageDraw.Draw(image)
+    for points, tone, line, shaded in shapes:
+        flat = [(x * f, y * f) for x, y in points]
+        colour = inks.get(tone) or brush.rgb(tone)
+        if line:
+            broad = line * f
+            pen.polygon([(x + broad * 0.28, y + broad * 0.36) for x, y in flat], fill=inks["ink"])
+            pen.line([*flat, flat[0], flat[1]], fill=inks["ink"], width=max(1, round(broad)), joint="curve")
+        pen.polygon(flat, fill=colour)
+        if shaded:
+            _shade(image, flat, f, brush.mix(colour, inks["ink"], 0.72))
+    return image.reduce(FINE)
+
+
+def _shade(image: Image.Image, flat: Sequence[tuple[float, float]], f: float, colour: brush.RGB) -> None:
+    """Hatches the side of a shape that is turned from the light."""
+    xs, ys = [x for x, _ in flat], [y for _, y in flat]
+    left, top = max(0, int(min(xs))), max(0, int(min(ys)))
+    right, bottom = min(image.width, int(max(xs)) + 1), min(image.height, int(max(ys)) + 1)
+    if right - left < 4 or bottom - top < 4:
+        return
+    area = (right - left, bottom - top)
+    inside = Image.new("L", area, 0)
+    ImageDraw.Draw(inside).polygon([(x - left, y - top) for x, y in flat], fill=255)
+    reach = min(area[0], area[1]) * 0.26
+    lit = Image.new("L", area, 0)
+    lit.paste(255, (-round(reach), -round(reach * 0.4)), inside)
+    pitch = max(3, round(f * 2.4))
+    lines = _hatching(image.width + image.height, image.height, pitch).crop((left, top, right, bottom))
+    dark = ImageChops.multiply(ImageChops.subtract(inside, lit), lines)
+    image.paste(colour, (left, top), dark)

@@ -1,0 +1,125 @@
+"""Which scene a card shows: its place, who is there and in which mood, and what it is about.
+
+All follows from the card's data: the bust of its deck, the icon of its title, its types, a Drink's id.
+"""
+
+from __future__ import annotations
+
+import zlib
+from collections.abc import Iterator, Mapping
+from functools import cache
+from typing import Any, NamedTuple
+
+import yaml
+
+from innkeep import cards
+from innkeep.cards import looks
+from innkeep.images.ink import composer
+from innkeep.images.render import template
+
+MOST = 3
+"""In so many decks a subject may stand."""
+_DEFAULTS = ("cards", "mug/#d8921e/foam", "purse", "dice", "candle", "barrel", "key", "scroll")
+"""What a card is about whose icon stands for nothing that is drawn."""
+
+
+class Scene(NamedTuple):
+    """A scene in words, as the painters take them."""
+
+    place: str
+    figure: str
+    subject: str
+    mood: str
+    turned: bool
+
+    def options(self) -> dict[str, Any]:
+        """What a painter is told."""
+        return {**self._asdict(), "turned": int(self.turned)}
+
+
+@cache
+def told() -> Mapping[str, Any]:
+    """What stands in `scenes.yaml`."""
+    found: dict[str, Any] = yaml.safe_load((template.FOLDER / "scenes.yaml").read_text("utf-8"))
+    return found
+
+
+@cache
+def _things() -> Mapping[str, str]:
+    """What is drawn for each icon."""
+    return {icon: thing for thing, icons in told()["things"].items() for icon in icons}
+
+
+def _by_word(table: Mapping[str, Any], name: str) -> Any:
+    return next(found for word, found in table.items() if word in name)
+
+
+def figure(deck: cards.Deck) -> str:
+    """The bust of a deck's character in words; empty for a deck that is nobody's."""
+    records = cards.load().machineries
+    middle = any(records[one].at == "middle" for one in deck.machinery if one in records)
+    parts = deck.look.portrait
+    if not parts and deck.kind == "character" and not middle:
+        parts = looks.stranger(deck.id)
+    return " ".join(f"{part}:{word}" for part, word in parts)
+
+
+def thing(card: cards.Card) -> str:
+    """What a card is about: a thing that is drawn, or several."""
+    name = card.id.partition("/")[2]
+    if card.drink is not None:
+        return "/".join(_by_word(told()["drinks"], name))
+    if "drink_event" in card.types:
+        return str(_by_word(told()["events"], name))
+    return _things().get(card.icon) or _DEFAULTS[zlib.crc32(card.id.encode()) % len(_DEFAULTS)]
+
+
+def of_card(card: cards.Card, deck: cards.Deck) -> Scene:
+    """The scene of a card."""
+    number = zlib.crc32(card.id.encode())
+    kind = next((one for one in card.types if one in told()["places"]), "")
+    places, moods = told()["places"][kind], told()["moods"].get(kind) or told()["moods"][""]
+    who = figure(deck) if deck.kind == "character" else ""
+    return Scene(
+        places[number % len(places)],
+        who,
+        thing(card),
+        moods[number // 7 % len(moods)],
+        bool(number // 31 % 2) and bool(who),
+    )
+
+
+def of_deck(deck: cards.Deck) -> Scene:
+    """The scene on the pieces of a whole deck: its character, or what stands on its first card."""
+    who = figure(deck)
+    subject = "" if who else _standing(deck)
+    return Scene("open", who, subject, "calm", False)
+
+
+def _standing(deck: cards.Deck) -> str:
+    """The thing that stands for a deck without a character: by its emblem, else that of its first card."""
+    found = _things().get(deck.look.emblem)
+    if found is None and deck.cards:
+        found = thing(deck.cards[0]).split("+")[0]
+    return found or _DEFAULTS[0]
+
+
+def crowded(library: Mapping[str, cards.Deck]) -> Iterator[tuple[str, list[str]]]:
+    """The subjects that stand in more than `MOST` decks, and those decks.
+
+    A card's subject is what it is about with the character it is about; a card printed again is one card.
+    """
+    found: dict[tuple[str, str], dict[str, str]] = {}
+    for deck in library.values():
+        for card in deck.cards:
+            scene = of_card(card, deck)
+            found.setdefault((scene.figure, scene.subject), {}).setdefault(card.title["en"], deck.id)
+    for (_, subject), titles in found.items():
+        decks = sorted(set(titles.values()))
+        if len(decks) > MOST:
+            yield subject, decks
+
+
+def undrawn(scene: Scene) -> list[str]:
+    """The things of a scene that nobody has drawn."""
+    return [name for name in scene.subject.split("+") if name and not composer.known(name)]

@@ -1,0 +1,170 @@
+"""What makes a deck one of a kind: inks, ground, metal, ornament, emblem, bust; and what its cards show."""
+
+from __future__ import annotations
+
+import itertools
+from dataclasses import replace
+
+import pytest
+from PIL import Image, ImageChops, ImageStat
+
+from innkeep import cards
+from innkeep.cards import looks
+from innkeep.images import component
+from innkeep.images.ink import beasts, busts, composer, glasses, grounds, places, press, props
+from innkeep.images.paint import brush
+from innkeep.images.pieces import picture_checks, scenes
+from innkeep.images.render import raster
+from tests.images import contact_sheets
+
+DECKS = cards.load().decks
+PEOPLE = [deck for deck in DECKS.values() if deck.look.portrait and not deck.id.endswith("-boss")]
+"""The decks of characters."""
+
+APART = 9.0
+"""How far the backs of two decks lie apart at least, of 255."""
+UNLIKE = 5.0
+"""And their busts in the same inks."""
+
+
+def test_every_word_of_a_look_is_drawn() -> None:
+    assert set(looks.GROUNDS) == set(grounds.TILES)
+    assert set(looks.METALS) == set(brush.METALS)
+    assert set(looks.CORNERS) == set(grounds.ORNAMENTS)
+    assert set(looks.TONES) | {"shade"} == set(press.tones(30, 200))
+    for part, words in looks.PARTS.items():
+        assert set(words) == set(busts.CHOICES.get(part, looks.TONES)), part
+
+
+def test_no_two_decks_look_alike_and_no_subject_stands_everywhere() -> None:
+    assert [str(flaw) for flaw in picture_checks.decks(DECKS)] == []
+
+
+def test_every_character_has_a_look_of_its_own() -> None:
+    assert len(PEOPLE) >= 18
+    for deck in PEOPLE:
+        look = deck.look
+        assert None not in (look.second, look.ground, look.metal, look.corner), deck.id
+        assert {"head", "dress", "skin"} <= dict(look.portrait).keys(), deck.id
+
+
+def alike(one: Image.Image, two: Image.Image) -> float:
+    """The mean difference of two pictures."""
+    return sum(ImageStat.Stat(ImageChops.difference(one, two)).mean) / len(one.getbands())
+
+
+def test_no_two_backs_and_no_two_frames_fall_into_one_cluster() -> None:
+    small = {
+        deck.id: raster.picture(component(f"back/{deck.id}", "en"), 2.0).resize(
+            (14, 20), Image.Resampling.BOX
+        )
+        for deck in PEOPLE
+    }
+    near = [
+        pair for pair in itertools.combinations(small, 2) if alike(small[pair[0]], small[pair[1]]) < APART
+    ]
+    assert near == []
+    frames = [(deck.look.ground, deck.look.metal, deck.look.corner) for deck in PEOPLE]
+    assert len(set(frames)) == len(frames)
+
+
+def test_no_two_busts_fall_into_one_cluster() -> None:
+    inks = press.tones(30, 200)
+    printed = {
+        deck.id: press.printed(
+            composer.scene("open", scenes.figure(deck), "", "calm", turned=False, wide=100),
+            (60, 60),
+            0.6,
+            inks,
+        ).resize((30, 30), Image.Resampling.BOX)
+        for deck in PEOPLE
+    }
+    pairs = itertools.combinations(printed, 2)
+    assert [pair for pair in pairs if alike(printed[pair[0]], printed[pair[1]]) < UNLIKE] == []
+
+
+def test_decks_that_look_alike_are_found() -> None:
+    one, two = cards.Look(30, "anvil"), cards.Look(45, "barrel")
+    other = replace(two, ground="waves", metal="iron")
+    assert "15 degrees apart" in looks.apart(one, replace(two, ground=one.whole().ground))
+    assert looks.apart(replace(one, ground="stars", metal="gold"), other) == ""
+    assert looks.apart(one, cards.Look(200, "anvil")) == "share the emblem 'anvil'"
+
+
+def test_a_subject_in_four_decks_is_found() -> None:
+    first = DECKS["rdi7-molly-mounts"]
+    crowd = {}
+    for number in range(4):
+        name = f"side-{number}"
+        card = replace(first.cards[0], deck=name, title={"en": f"Donkey {number}"})
+        crowd[name] = replace(first, id=name, cards=(card,), look=cards.Look(90 * number, f"emblem-{number}"))
+    said = [flaw.said for flaw in picture_checks.decks(crowd) if flaw.check == "subject"]
+    assert len(said) == 1
+    assert "'donkey/0' stands in side-0, side-1, side-2, side-3, allowed are 3 decks" in said[0]
+
+
+def test_all_that_may_stand_on_a_card_is_drawn() -> None:
+    told = scenes.told()
+    things = [*told["things"], *"+".join(told["events"].values()).split("+")]
+    assert [name for name in things if not composer.known(name)] == []
+    for glass, liquid, dressing in told["drinks"].values():
+        assert glass in glasses.GLASSES
+        assert brush.rgb(liquid)
+        assert set(dressing.split()) <= {"foam", "steam", "fire", "bubbles", *glasses.GARNISHES}
+    for kind in told["places"].values():
+        assert set(kind) <= set(places.PLACES)
+    for moods in told["moods"].values():
+        assert set(moods) <= set(busts.MOODS)
+
+
+@pytest.mark.parametrize("place", places.PLACES)
+@pytest.mark.parametrize("wide", [100.0, 169.0, 224.0])
+def test_a_place_fills_a_scene_of_any_width(place: str, wide: float) -> None:
+    under = places.place(place, wide)[0].points
+    assert min(under) <= (0, 0)
+    assert max(under) >= (wide, 100)
+
+
+def test_every_thing_is_drawn_where_it_can_stand() -> None:
+    for name in (*props.PROPS, *beasts.BEASTS, *glasses.GLASSES):
+        points = [point for shape in composer.thing(name) for point in shape.points]
+        assert 40 < max(y for _, y in points) < 72, name
+        assert min(x for x, _ in points) > -20, name
+        assert max(x for x, _ in points) < 80, name
+
+
+def test_the_same_drink_is_served_alike_and_another_in_another_glass() -> None:
+    drinks = [card for deck in DECKS.values() for card in deck.cards if card.drink is not None]
+    served: dict[str, set[str]] = {}
+    for card in drinks:
+        served.setdefault(card.title["en"], set()).add(scenes.thing(card))
+    assert all(len(found) == 1 for found in served.values())
+    looks_of = [next(iter(found)) for found in served.values()]
+    assert len(set(looks_of)) >= 0.8 * len(looks_of)
+    assert len({name.split("/")[0] for name in looks_of}) >= 10
+
+
+def test_the_core_cards_of_two_characters_differ_by_the_character() -> None:
+    one, two = (scenes.of_card(DECKS[deck].cards[0], DECKS[deck]) for deck in ("rdi1-gerki", "rdi1-zot"))
+    assert one.figure != two.figure
+    assert one.figure
+    assert two.figure
+
+
+def test_a_deck_of_ones_own_gets_a_guest_and_a_whole_look() -> None:
+    deck = replace(DECKS["rdi1-gerki"], id="my-deck", look=cards.Look(77, "anvil"))
+    whole = deck.look.whole()
+    assert whole.ground in looks.GROUNDS
+    assert whole.metal in looks.METALS
+    assert whole.corner in looks.CORNERS
+    assert busts.bust(scenes.figure(deck), "calm")
+    assert scenes.figure(deck) == scenes.figure(deck)
+
+
+def test_every_deck_has_a_contact_sheet_and_they_are_small() -> None:
+    files = sorted(contact_sheets.FOLDER.glob("*.webp"))
+    assert sorted(path.stem for path in files) == sorted(DECKS)
+    assert sum(path.stat().st_size for path in files) < 3_000_000
+    for path in files:
+        with Image.open(path) as image:
+            assert image.width >= contact_sheets.WIDTH
