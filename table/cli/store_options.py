@@ -111,15 +111,15 @@ def kept_somewhere(command: Command) -> Command:
     return data_option(store_option(command))
 
 
-def has_tables(data: Path | None) -> bool:
-    """Is there a store in the data folder?"""
-    return (data_folder(data) / "tables.sqlite").is_file()
+def keeps_nothing(data: Path | None) -> bool:
+    """Is the data folder there, or the user's own, with nothing by the name of a store, whatever it be?"""
+    return (data is None or data.is_dir()) and not os.path.lexists(data_folder(data) / "tables.sqlite")
 
 
 def open_store(data: Path | None, url: str | None, *, make: bool = False) -> Store:
     """The store the options name; a missing SQLite file is made only if so asked. Raises UnableError."""
     folder = data_folder(data)
-    if url is None and not make and not has_tables(data):
+    if url is None and not make and not (folder / "tables.sqlite").is_file():
         raise UnableError(f"no tables in {folder}")
     with store_opened():
         return Store(url) if url is not None else Store.in_folder(folder)

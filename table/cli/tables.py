@@ -26,8 +26,8 @@ from .store_options import (
     contents,
     file_named,
     find_row,
-    has_tables,
     json_option,
+    keeps_nothing,
     kept_somewhere,
     open_store,
 )
@@ -54,7 +54,7 @@ def list_(data: Path | None, url: str | None, as_json: bool) -> None:
 
     Example: innkeep table list --json
     """
-    kept = open_store(data, url).tables() if url is not None or has_tables(data) else ()
+    kept = () if url is None and keeps_nothing(data) else open_store(data, url).tables()
     rows = [
         {"id": row.id, "module": row.module, "assistant": row.assistant, "created": row.created, "ops": ops}
         for row, ops in kept
