@@ -203,3 +203,14 @@ def test_a_card_shows_a_picture_of_ones_own_and_loses_it_again(page: Page) -> No
         expect(page.get_by_test_id("own-wrong")).to_contain_text("Allowed: PNG, JPEG, WebP")
     page.get_by_test_id("own-off").click()
     wait_for(lambda: drawn(page) not in (own, ""), "the card as it was drawn before")
+
+
+def test_a_picture_the_server_had_no_time_for_is_drawn_later(page: Page) -> None:
+    before = drawn(page)
+    page.route("**/cards/picture", lambda route: route.fulfill(status=503))
+    with page.expect_response(lambda answer: "/cards/picture" in answer.url):
+        page.get_by_test_id("title-ru").fill("Подержите!")
+    page.wait_for_timeout(4000)  # longer than the page asks again by itself
+    assert drawn(page) == before
+    page.unroute("**/cards/picture")
+    wait_for(lambda: drawn(page) != before, "the card as it is called now")

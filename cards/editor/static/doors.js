@@ -76,10 +76,11 @@ export async function check(draft) {
   return (await post("/cards/check", draft)).json();
 }
 
-/** @type {Map<string, Promise<string | null>>} */
+/** @type {Map<string, Promise<string | null | undefined>>} */
 const pictures = new Map();
 
-/** The address of a card's picture, drawn once; null while the card is not whole.
+/** The address of a card's picture, drawn once; null while the card is not whole, undefined where the
+ * server had no time for it, or could not be reached: then it may be asked for again.
  * @param {Draft} draft @param {number} index @param {Lang} lang @param {250 | 500} width */
 export function picture(draft, index, lang, width) {
   const { id, set, kind, name, look } = draft.deck;
@@ -95,7 +96,10 @@ export function picture(draft, index, lang, width) {
       .then(async (answer) =>
         answer.status === 204 ? null : URL.createObjectURL(await answer.blob()),
       )
-      .catch(() => null);
+      .catch(() => {
+        pictures.delete(wish);
+        return undefined;
+      });
     pictures.set(wish, found);
     if (pictures.size > 400) forget();
   }

@@ -29,6 +29,9 @@ import { branch, CardForm, Choice, Line, valueOf, Whole } from "./form.js";
 
 const SETTLED = 250;
 
+/** Milliseconds until a picture is asked for again that the server had no time for. */
+const AGAIN = 2000;
+
 /** @param {Lexicon} words @returns {Draft} */
 function fresh(words) {
   const card = {
@@ -56,11 +59,13 @@ function Face({ draft, index, width, alt, testid }) {
   ]);
   useEffect(() => {
     let here = true;
-    const timer = setTimeout(
-      () =>
-        picture(draft, index, language(), width).then((found) => here && found && setUrl(found)),
-      url ? SETTLED : 0,
-    );
+    let timer = setTimeout(draw, url ? SETTLED : 0);
+    async function draw() {
+      const found = await picture(draft, index, language(), width);
+      if (!here) return;
+      if (found) setUrl(found);
+      if (found === undefined) timer = setTimeout(draw, AGAIN);
+    }
     return () => {
       here = false;
       clearTimeout(timer);
