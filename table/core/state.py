@@ -7,10 +7,12 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from sys import intern
 from typing import Any, cast
+
+import orjson
 
 from .assistant_settings import Policy
 from .clock import Clock
@@ -212,20 +214,27 @@ class State:
 
     def to_dict(self) -> Json:
         """Plain JSON data, see ``from_dict``."""
+        return self._laid_out(_fields)
+
+    def to_json(self) -> bytes:
+        """The text of ``to_dict``; hundreds of records are written by the encoder, many times quicker."""
+        return orjson.dumps(self._laid_out(lambda one: one))
+
+    def _laid_out(self, written: Callable[[Any], Any]) -> Json:
         return {
             "seq": self.seq,
-            "seats": [_fields(seat) for seat in self.seats],
-            "zones": [_fields(zone) for zone in self.zones.values()],
-            "components": [_fields(component) for component in self.components.values()],
+            "seats": [written(seat) for seat in self.seats],
+            "zones": [written(zone) for zone in self.zones.values()],
+            "components": [written(component) for component in self.components.values()],
             "next_alias": self.next_alias,
             "policy": self.policy.to_dict(),
             "head": self.head,
             "redo": self.redo,
-            "asking": None if self.asking is None else _fields(self.asking),
+            "asking": None if self.asking is None else written(self.asking),
             "over": self.over,
             "house": self.house.to_dict(),
-            "requests": [_fields(request) for request in self.requests],
-            "notes": [_fields(note) for note in self.notes],
+            "requests": [written(request) for request in self.requests],
+            "notes": [written(note) for note in self.notes],
             "mixing": None if self.mixing is None else self.mixing.to_dict(),
             "salt": self.salt,
             **({} if self.clock is None else {"clock": self.clock.to_dict()}),

@@ -424,7 +424,7 @@ class Store:
 
         Where the database is away it is left out: the log has everything.
         """
-        found = orjson.dumps(state.to_dict()).decode()
+        found = state.to_json().decode()
         oldest = state.seq - SNAPSHOT_EVERY * SNAPSHOTS_KEPT
         same = _snapshots.c.table_id == table_id
         try:

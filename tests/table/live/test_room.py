@@ -75,6 +75,7 @@ def test_the_log_is_the_table_also_through_snapshots(tmp_path: Path) -> None:
         since = room.state.seq - 30
         assert again.deltas_since(since, viewer) == room.deltas_since(since, viewer)
     assert State.from_dict(orjson.loads(orjson.dumps(room.state.to_dict()))) == room.state
+    assert room.state.to_json() == orjson.dumps(room.state.to_dict())
 
 
 def test_deltas_are_kept_for_a_while_only(tmp_path: Path) -> None:
