@@ -49,11 +49,13 @@ def determinize(game: Game, seat: int, chance: Chance) -> Game:
     twin.options = None
     twin.script = ()
     places: dict[Back, list[tuple[list[int], int]]] = {}
+    decks = _of_players(twin)
     for pile, loose in _hidden(twin, seat):
-        if _backs(twin, pile) > 1:
-            _mix(twin, pile, loose, chance)
+        backs = {uid: _back(twin, uid, decks) for uid in pile}
+        if len(set(backs.values())) > 1:
+            _mix(pile, loose, backs, chance)
         for at, uid in enumerate(pile):
-            places.setdefault(_back(twin, uid), []).append((pile, at))
+            places.setdefault(backs[uid], []).append((pile, at))
     for back in sorted(places):
         _deal_anew(twin, places[back], chance)
     for player in twin.players:
@@ -75,18 +77,21 @@ def _hidden(game: Game, seat: int) -> Iterator[tuple[list[int], int]]:
         yield from ((pile, len(pile) - 1) for pile in part.closed())
 
 
-def _back(game: Game, uid: int) -> Back:
-    owner = game.owners[uid]
-    deck = "" if owner == NOBODY else game.defs[uid].partition("/")[0]
-    return int(owner != NOBODY), deck, game.cards[uid].is_side
+def _of_players(game: Game) -> frozenset[str]:
+    """The decks of which somebody has cards. One that strayed among what is nobody's still shows its back."""
+    return frozenset(
+        key.partition("/")[0] for key, owner in zip(game.defs, game.owners, strict=True) if owner != NOBODY
+    )
 
 
-def _backs(game: Game, pile: list[int]) -> int:
-    return len({_back(game, uid) for uid in pile})
+def _back(game: Game, uid: int, decks: frozenset[str]) -> Back:
+    deck = game.defs[uid].partition("/")[0]
+    known = deck in decks
+    return int(known), deck if known else "", game.cards[uid].is_side
 
 
-def _mix(game: Game, pile: list[int], loose: int, chance: Chance) -> None:
-    cards = sorted(pile[:loose], key=lambda uid: _back(game, uid))
+def _mix(pile: list[int], loose: int, backs: dict[int, Back], chance: Chance) -> None:
+    cards = sorted(pile[:loose], key=backs.__getitem__)
     _shuffle(cards, chance)
     pile[:loose] = cards
 

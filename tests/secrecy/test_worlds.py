@@ -326,3 +326,7 @@ def test_nothing_internal_is_in_any_frame(viewer: int | None) -> None:
         for word in [*pieces, *history.setup["faces"], "back/rdi1", b"t".hex() * 32, b"s".hex() * 32]:
             assert json.dumps(word) not in sent
     assert seen
+
+
+def test_a_card_beside_a_seat_that_strayed_into_the_drink_deck_is_drawn_with_its_like() -> None:
+    assert differs(3002242, moves=0.2, mixing=True)[2:] == (False, False)
