@@ -69,6 +69,8 @@ def innkeep() -> None:
     """A shared table for The Red Dragon Inn, its referee and its cards.
 
     Example: innkeep serve --open
+
+    How to play is told by the page /guide of a running server.
     """
 
 

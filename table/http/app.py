@@ -35,6 +35,7 @@ from ..notify.webhook import Webhook
 from ..plugins.discovery import Plugins, load
 from ..store.event_log import Store
 from .card_images import Faces
+from .guide_pages import guide_pages
 from .invites import Makers
 from .log_pages import reading
 from .mail_pages import mail_pages
@@ -131,6 +132,7 @@ def create_app(config: Config) -> Flask:
     app.register_blueprint(pages(rooms, wire, faces, reach, makers))
     app.register_blueprint(reading(wire.doors))
     app.register_blueprint(mail_pages(wire.doors, rooms.invitations, turns))
+    app.register_blueprint(guide_pages())
     for page in plugins.pages:
         app.register_blueprint(page)
     workshop = Workshop(assistant=config.assistant, paced=paced)

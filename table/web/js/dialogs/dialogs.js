@@ -1,6 +1,7 @@
 /**
  * Questions for a number or a name, cards laid open, help, links to hand out, and short notices.
  */
+import { BASE } from "../net/base_path.js";
 import { html, useRef } from "../model/html.js";
 import { Dialog } from "./frame.js";
 import { CountsDialog } from "./counts.js";
@@ -11,7 +12,7 @@ import { Requests } from "../panels/requests.js";
 import { SearchDialog } from "./search.js";
 import { CardFace, CardText } from "../panels/preview.js";
 import { KEYS } from "../board/keys.js";
-import { t } from "../model/i18n.js";
+import { language, t } from "../model/i18n.js";
 import { Menu, openMenu } from "../panels/menu.js";
 import { HandSwitches } from "../board/cursors.js";
 import { LessonDialog } from "./lesson.js";
@@ -151,7 +152,7 @@ function Help({ game }) {
   return html`<${Dialog} title=${t("web.help")} wide close=${() => game.close()} testid="help">
     <div class="help">
       <div>
-        <p>
+        <p class="row">
           <button
             class="primary"
             data-testid="help-lesson"
@@ -160,6 +161,13 @@ function Help({ game }) {
               game.open({ kind: "lesson" });
             }}
           >${t("web.lesson")}</button>
+          <a
+            class="plain-button"
+            data-testid="help-guide"
+            href=${`${BASE}/guide?lang=${language()}`}
+            target="_blank"
+            rel="noopener"
+          >${t("web.page.guide")}</a>
         </p>
         <h3>${t("web.help.mouse")}</h3>
         <ul>${[1, 2, 3, 4, 5, 6].map((n) => html`<li key=${n}>${t(`web.help.hint${n}`)}</li>`)}</ul>

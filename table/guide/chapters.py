@@ -1,0 +1,124 @@
+"""The chapters of the guide, as HTML; a file for each in the folder of its language.
+
+Links are written so that they work in the repository and are turned into addresses of a running server. They
+stay relative, so that one page serves under every prefix. HTML in a chapter is shown as text.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from ..core.messages import SOURCE
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from markdown_it.token import Token
+
+HERE = Path(__file__).parent
+
+CHAPTERS = (
+    "friends",
+    "phone",
+    "bots",
+    "referee",
+    "house-rules",
+    "cards",
+    "printing",
+    "exports",
+    "hosting",
+)
+"""In the order in which they are of use."""
+
+DEPLOY = "deploy"
+"""What those read who keep a server: it lies with the files it speaks of, in English only."""
+
+
+@dataclass(frozen=True, slots=True)
+class Chapter:
+    """What a page of the guide says."""
+
+    name: str
+    lang: str
+    """The language it is written in: that asked for, or English where there is no such file."""
+    title: str
+    lead: str
+    """Its first paragraph, as text."""
+    html: str
+    """All of it without the title."""
+
+
+def contents(lang: str) -> tuple[Chapter, ...]:
+    """All chapters in a language, in order.
+
+    >>> [one.name for one in contents("en")][:2]
+    ['friends', 'phone']
+    """
+    return tuple(found for name in CHAPTERS if (found := chapter(name, lang)) is not None)
+
+
+def chapter(name: str, lang: str) -> Chapter | None:
+    """A chapter in a language, else in English; None when there is none of that name.
+
+    >>> chapter("friends", "en").title, chapter("nothing", "en")
+    ('Play with friends in three steps', None)
+    """
+    return _read(name, lang) if name in (*CHAPTERS, DEPLOY) else None
+
+
+def source(name: str, lang: str) -> tuple[Path, str]:
+    """The file of a chapter, and the language it is in."""
+    if name == DEPLOY:
+        return HERE.parent / DEPLOY / "README.md", SOURCE
+    path = HERE / lang / f"{name}.md"
+    return (path, lang) if path.is_file() else (HERE / SOURCE / f"{name}.md", SOURCE)
+
+
+@cache
+def _read(name: str, lang: str) -> Chapter:
+    from markdown_it import MarkdownIt  # only a server whose guide is read needs it
+
+    path, written = source(name, lang)
+    markdown = MarkdownIt("commonmark", {"html": False}).enable("table")
+    tokens = markdown.parse(path.read_text("utf-8"))
+    for token in tokens:
+        if token.type == "code_block":
+            token.attrSet("tabindex", "0")  # a long line is read by scrolling, with the keyboard, too
+        for inner in token.children or ():
+            if inner.type == "link_open":
+                inner.attrSet("href", address(str(inner.attrGet("href") or ""), lang))
+    title, rest = _plain(tokens[1]), tokens[3:]
+    lead = _plain(rest[[token.type for token in rest].index("paragraph_open") + 1])
+    return Chapter(name, written, title, lead, markdown.renderer.render(rest, markdown.options, {}))
+
+
+def _plain(token: Token) -> str:
+    return "".join(_said(token.children or ()))
+
+
+def _said(tokens: Sequence[Token]) -> list[str]:
+    return [" " if one.type == "softbreak" else one.content for one in tokens]
+
+
+def address(link: str, lang: str) -> str:
+    """Where a link of a chapter leads from its page.
+
+    >>> address("phone.md#turn-it", "ru"), address("../../deploy/README.md", "en")
+    ('phone?lang=ru#turn-it', 'deploy?lang=en')
+    >>> address("/print/", "en"), address("https://vassalengine.org/", "en")
+    ('../print/?lang=en', 'https://vassalengine.org/')
+    """
+    if re.match(r"[a-z]+:|#", link):
+        return link
+    place, mark, part = link.partition("#")
+    if place.startswith("/"):
+        page = ".." + place
+    elif place.endswith(f"{DEPLOY}/README.md"):
+        page = DEPLOY
+    else:
+        page = place.removesuffix(".md")
+    return f"{page}?lang={lang}{mark}{part}"

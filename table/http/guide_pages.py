@@ -1,0 +1,74 @@
+"""The guide at `/guide`: its cover and a page for each chapter, without script."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+
+import gevent
+from babel import Locale
+from flask import Blueprint, Response, abort, render_template, request
+
+from ..core.messages import LANGUAGES, text
+from ..guide.chapters import Chapter, chapter, contents
+from .static_files import ASK, Packed, digest, pack, packed, tagged
+
+KEPT = 128
+"""Pages that are kept as they were sent."""
+
+
+@dataclass(frozen=True, slots=True)
+class Book:
+    """What every page of the guide shows in one language, and what each language is called in itself."""
+
+    contents: tuple[Chapter, ...]
+    names: dict[str, str]
+
+
+def guide_pages() -> Blueprint:
+    """The routes. A language is made into HTML when it is first asked for, beside the loop; a page is packed
+    once.
+    """
+    site = Blueprint("guide", __name__, template_folder="../guide")
+    books: dict[str, Book] = {}
+
+    @lru_cache(maxsize=KEPT)
+    def made(found: Chapter | None, lang: str, _prefix: str) -> Packed:
+        page = render_template(
+            "guide.html",
+            lang=lang,
+            chapter=found,
+            contents=books[lang].contents,
+            languages=LANGUAGES,
+            names=books[lang].names,
+            say=lambda key: text(key, lang),
+        )
+        return pack(page.encode())
+
+    def shown(name: str | None) -> Response:
+        asked = request.args.get("lang")
+        lang = asked if asked in LANGUAGES else request.accept_languages.best_match(LANGUAGES, LANGUAGES[0])
+        if lang not in books:
+            books[lang] = gevent.get_hub().threadpool.apply(_book, (lang,))
+        found = chapter(name, lang) if name is not None else None
+        if name is not None and found is None:
+            abort(404)
+        page = made(found, lang, request.script_root)
+        answer = packed(page.plain, "text/html", ASK, page)
+        answer.headers["Vary"] = "Accept-Encoding, Accept-Language"
+        return tagged(answer, digest(page.plain))
+
+    @site.get("/guide")
+    def cover() -> Response:
+        return shown(None)
+
+    @site.get("/guide/<name>")
+    def page(name: str) -> Response:
+        return shown(name)
+
+    return site
+
+
+def _book(lang: str) -> Book:
+    said = {one: str(Locale.parse(one).get_display_name(one) or one) for one in LANGUAGES}
+    return Book(contents(lang), {one: name[:1].upper() + name[1:] for one, name in said.items()})
