@@ -19,6 +19,7 @@ def closed(game: State, frame: Frame) -> bool:
     if not offer and game.parts and _somebody_is_first(game, frame):
         return False
     wanted = offered(game, frame)
+    tried: Attempt | None = None
     while offer < count:
         seat = (frame.seat + offer) % count
         if players[seat].in_game and not game.away >> seat & 1:
@@ -29,7 +30,11 @@ def closed(game: State, frame: Frame) -> bool:
                 if game.phase == DISCARD:
                     options = responses(game, seat, frame)
                 else:  # what `responses` does, without a call: this is asked most of all
-                    options = options_of(game, Attempt(seat, frame), wanted)
+                    if tried is None:
+                        tried = Attempt(seat, frame)
+                    else:
+                        tried.seat = seat
+                    options = options_of(game, tried, wanted)
                 if options:
                     game.options = options
                     break
