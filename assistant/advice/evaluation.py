@@ -68,8 +68,8 @@ class Asked:
 
 def _asked(hypothesis: Hypothesis, offers: Sequence[Offer], seat: int) -> Asked | None:
     node = asked_hypothesis(hypothesis, seat)
-    if node is None or not offers:
-        return None
+    if node is None or not offers or any(part.surplus() for part in node.game.parts):
+        return None  # of what lies there by hand, more than there is, no game can be played on
     named = [(f"o{hypothesis.steps}.{number}", offer) for number, offer in enumerate(offers)]
     return Asked(node, tuple(named[:MOST]))
 

@@ -330,3 +330,8 @@ def test_nothing_internal_is_in_any_frame(viewer: int | None) -> None:
 
 def test_a_card_beside_a_seat_that_strayed_into_the_drink_deck_is_drawn_with_its_like() -> None:
     assert differs(3002242, moves=0.2, mixing=True)[2:] == (False, False)
+
+
+def test_options_are_not_weighed_where_more_tokens_lie_than_there_are() -> None:
+    """By hand somebody lays out more fire than the game has: no game goes on from there, and none is tried."""
+    assert differs(700726, moves=0.2, mixing=True, trays=True)[2:] == (False, False)
