@@ -89,7 +89,9 @@ def random_move(game: Game, chance: Chance) -> Move:
     seat = game.asked
     ask = game.ask
     if ask == ASK_RESPOND:
-        options = game.options if game.options is not None else legal_moves.plays(game, seat)
+        options = game.options
+        if options is None:
+            options = legal_moves.plays(game, seat)
         pick = chance.below(len(options) + 1)
         if pick == len(options):
             return _pass(seat)

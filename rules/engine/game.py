@@ -13,8 +13,6 @@ from innkeep.rules.engine import argument_checks
 from innkeep.rules.engine.card_play import effects
 from innkeep.rules.engine.position.definitions import (
     ACTION,
-    PICK_LEAST,
-    PICK_MOST,
     PICK_THREE,
     SPENT,
     Book,
@@ -76,7 +74,7 @@ from innkeep.rules.legality.moves import (
     malformed,
 )
 from innkeep.rules.legality.reasons import IllegalMoveError
-from innkeep.rules.legality.targets import as_target, sole_target
+from innkeep.rules.legality.targets import BY_MEASURE, as_target, sole_target
 
 
 @dataclass(frozen=True, slots=True)
@@ -218,13 +216,13 @@ class Game(State):
         ask = self.ask
         self.ask = ASK_NOTHING
         self.options = None
-        if isinstance(move, Play):
-            self._play(move, ask)
-        elif isinstance(move, Pass):
+        if isinstance(move, Pass):  # the moves that are made most stand first
             if ask == ASK_RESPOND:
                 self.stack[-1].offer += 1
             else:
                 gambling.pass_turn(self, move.seat)
+        elif isinstance(move, Play):
+            self._play(move, ask)
         elif isinstance(move, EndPhase):
             phases.end_phase(self, move.seat)
         elif isinstance(move, DiscardDraw):
@@ -254,12 +252,13 @@ class Game(State):
         if branch.spends:
             for part in self.parts:
                 part.change_tokens(self, move.seat, SPENT, -branch.spends, move.card, "ZAK-05")
-        if move.spend or move.cards:
+        paying = move.spend or move.cards
+        if paying:
             self._pay_for(move)
         target = NOBODY
         if move.targets:
             target = move.targets[0] if branch.picks != PICK_THREE else as_target(self, move)
-        elif branch.picks in (PICK_MOST, PICK_LEAST):
+        elif branch.picks in BY_MEASURE:
             target = sole_target(self, move.seat, branch)
         at = NONE if move.at is None else move.at
         other = NOBODY
@@ -276,7 +275,7 @@ class Game(State):
             self.log.append(Event("played", branch.rule, move.seat, move.card, move.mode, single))
         frame = Frame(CARD, move.seat, move.card, move.mode, target, at, other)
         frame.amount = lost
-        if move.spend or move.cards:
+        if paying:
             frame.paid = payment_checks.paid(self, move)
         self.stack.append(frame)
         for part in self.parts:

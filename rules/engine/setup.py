@@ -357,9 +357,10 @@ class _Table:
             edition = EDITIONS[edition]
         if library is not None and not isinstance(library, Library):
             raise ValueError(f"library: {shown(library)} is no library of cards")
-        if isinstance(outcomes, str | bytes) or not isinstance(outcomes, Iterable):
-            raise ValueError(f"outcomes: {shown(outcomes)} is not a list of lists of titles")
-        outcomes = tuple(outcomes)
+        if outcomes != ():
+            if isinstance(outcomes, str | bytes) or not isinstance(outcomes, Iterable):
+                raise ValueError(f"outcomes: {shown(outcomes)} is not a list of lists of titles")
+            outcomes = tuple(outcomes)
         for at, outcome in enumerate(outcomes):
             argument_checks.titles(f"outcomes[{at}]", outcome)
         argument_checks.whole("seed", seed, -FARTHEST, FARTHEST)
@@ -399,7 +400,8 @@ class _Table:
 
     def chosen(self, chosen: object) -> Mapping[str, Sequence[str]]:
         """What was chosen for options, checked."""
-        chosen = {} if chosen is None else chosen
+        if chosen is None:
+            return {}
         if not isinstance(chosen, Mapping):
             raise ValueError(f"chosen: {shown(chosen)} is no map of options")
         for name, titles in chosen.items():

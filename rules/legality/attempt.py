@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from innkeep.rules.engine.position.definitions import Branch, Definition
-from innkeep.rules.engine.position.state import NONE, Frame, Standing
+from innkeep.rules.engine.position.state import NONE, Frame, Standing, State
 from innkeep.rules.legality.moves import Move
 
 
@@ -34,3 +34,20 @@ class Attempt:
         self.drinks: tuple[Standing, ...] = ()
         if frame is not None:
             self.window = frame
+
+
+def asked_of(game: State, seat: int, frame: Frame | None, move: Move | None = None) -> Attempt:
+    """An attempt for one question that is asked and answered at once.
+
+    Each game has one that is used for all such questions, as a fresh one for each costs more than its answer.
+    """
+    tried = game.tried
+    if tried is None:
+        tried = game.tried = Attempt(seat, frame, move)
+        return tried
+    tried.seat = seat
+    tried.move = move
+    tried.frame = frame
+    if frame is not None:
+        tried.window = frame
+    return tried

@@ -178,7 +178,7 @@ def _affected(game: State, tried: Attempt) -> int:
 
 def _is_a_way_out(game: State, tried: Attempt) -> bool:
     """Whether the answer could only be meant as a way out of antes."""
-    return branch_of(game, tried.window).forces_ante and bool(tried.branch.affects & GOLD)
+    return bool(tried.branch.affects & GOLD) and branch_of(game, tried.window).forces_ante
 
 
 @check("AFF-03", "illegal.leaves-only-by-leave-card", "seat", "card", also=("AFF-01", "CARD-13"))
@@ -207,7 +207,10 @@ def _stats(_game: State, tried: Attempt) -> Iterable[Facts]:
 @check("AFF-01", "illegal.not-affected", "seat", "card", "source", "stats", cite=_unaffected_by, tell=_stats)
 def would_affect(game: State, tried: Attempt) -> bool:
     """It would change a stat the answer speaks of; what it is no way out of has been told already."""
-    return _affected(game, tried) != 0 or _is_a_way_out(game, tried)
+    surely = game.edition.affects_test == "would"
+    if touched(game, tried.window, tried.seat, surely) & tried.branch.affects:
+        return True
+    return _is_a_way_out(game, tried)
 
 
 @check("NEG-06", "illegal.own-payment", "seat", "card", "source")
@@ -357,3 +360,7 @@ OPEN_CARD: Final[tuple[Check, ...]] = (card_lies_open,)
 """What must be there to be answered: a card."""
 WON_ROUND: Final[tuple[Check, ...]] = (round_won,)
 """What must be there to be answered: a victory in a Round."""
+
+
+SELDOM_MET: Final[tuple[Check, ...]] = (would_affect, fortitude_lost, changes_a_drink)
+"""What most cards in a hand fail: of many tests of a branch these come first."""

@@ -24,7 +24,7 @@ from innkeep.rules.engine.position.state import (
 )
 from innkeep.rules.engine.turn import choice_values
 from innkeep.rules.legality import gambling_checks, turn_checks
-from innkeep.rules.legality.attempt import Attempt
+from innkeep.rules.legality.attempt import Attempt, asked_of
 from innkeep.rules.legality.checks import ALL, Check, Citation, Test, check
 from innkeep.rules.legality.legal_moves import powers_now
 from innkeep.rules.legality.moment import may_choose, open_window
@@ -152,7 +152,7 @@ def can(game: State, move: Move, as_if_asked: bool = False) -> bool:
             if left is not None:
                 if not left:
                     return True
-                tried = Attempt(move.seat, None, move)
+                tried = asked_of(game, move.seat, None, move)
                 for test in left:  # noqa: SIM110 - asked of most moves: a generator is slow
                     if not test(game, tried):
                         return False

@@ -43,7 +43,7 @@ from innkeep.rules.engine.position.state import (
     State,
 )
 from innkeep.rules.engine.turn import choice_values
-from innkeep.rules.legality.attempt import Attempt
+from innkeep.rules.legality.attempt import Attempt, asked_of
 from innkeep.rules.legality.checks import Check, Test
 from innkeep.rules.legality.gambling_checks import DECLINING
 from innkeep.rules.legality.moment import (
@@ -95,7 +95,8 @@ def offered(game: State, frame: Frame) -> int:
     """The triggers the window of a frame offers; for a card that nothing was added to, the finer bits."""
     mask = ANYTIME
     if frame.kind == CARD and not frame.chain:
-        mask |= game.cards[frame.card].window(frame.mode)
+        card = game.cards[frame.card]
+        mask |= card.offers.get(frame.mode) or card.window(frame.mode)
     else:
         mask |= BY_KIND[frame.kind]
     if game.round is not None and round_runs(game):
@@ -128,7 +129,7 @@ def turn_plays(game: State, seat: int, ask: int, as_if_asked: bool = False) -> l
     options: list[Option] = []
     held = game.players[seat].reach
     if (held if held != NONE else reach(game, seat)) & trigger:
-        tried = Attempt(seat, None, None, as_if_asked)
+        tried = Attempt(seat, None, None, True) if as_if_asked else asked_of(game, seat, None)
         if _is_the_moment(game, tried, trigger):
             options = options_of(game, tried, trigger)
     if seat == game.asked:

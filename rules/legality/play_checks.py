@@ -203,8 +203,9 @@ def filters(branch: Branch) -> Iterable[Check]:
 
 def fits(branch: Branch) -> tuple[Test, ...]:
     """The tests of the filters of a branch, and of what it costs; put together once."""
+    asked_for = sorted(filters(branch), key=lambda one: one not in card_checks.SELDOM_MET)
     costs = (has_the_chi,) if branch.spends else ()
-    branch.fits = tests = tuple(one.test for one in (*filters(branch), *costs))
+    branch.fits = tests = tuple(one.test for one in (*asked_for, *costs))
     return tests
 
 

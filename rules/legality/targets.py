@@ -21,6 +21,7 @@ from innkeep.rules.engine.position.definitions import (
 from innkeep.rules.engine.position.state import NOBODY, NONE, SEVERAL, State
 from innkeep.rules.legality.moves import Option, Play
 
+BY_MEASURE: Final = (PICK_MOST, PICK_LEAST)
 CORRUPTION: Final = "corruption"
 SUBSTITUTE: Final = OPCODES["substitute_pays"]
 
@@ -128,7 +129,7 @@ def as_play(seat: int, option: Option) -> Play:
 
 def sole_target(game: State, seat: int, branch: Branch) -> int:
     """Whom a branch picks that needs no picking: the only one who holds so much or so little (VAL-07)."""
-    if branch.picks not in (PICK_MOST, PICK_LEAST):
+    if branch.picks not in BY_MEASURE:
         return NOBODY
     found = _by_corruption(game, seat, branch)
     return found[0] if len(found) == 1 else NOBODY

@@ -148,7 +148,11 @@ def _foreign(game: State, tried: Attempt) -> Iterable[Facts]:
 @check("TURN-02", "illegal.not-in-hand", "seat", "card", tell=_foreign)
 def discards_own_cards(game: State, tried: Attempt) -> bool:
     """All cards are of one's own hand."""
-    return set(_discards(tried).cards) <= set(game.players[tried.seat].hand)
+    hand = game.players[tried.seat].hand
+    for uid in _discards(tried).cards:  # noqa: SIM110 - asked every turn: a generator is slow
+        if uid not in hand:
+            return False
+    return True
 
 
 def _doubles(game: State, tried: Attempt) -> Iterable[Facts]:
@@ -204,13 +208,15 @@ def orders_all_due(game: State, tried: Attempt) -> bool:
     return len(_ordered(tried)) == game.orders
 
 
-def _wrongly_served(game: State, tried: Attempt) -> list[int]:
+def _may_be_served(game: State, seat: int, other: int) -> bool:
     players = game.players
-    return [
-        other
-        for other in _ordered(tried)
-        if not 0 <= other < len(players) or game.together(tried.seat, other) or not players[other].in_game
-    ]
+    if not 0 <= other < len(players) or not players[other].in_game or other == seat:
+        return False
+    return not (game.sides and game.together(seat, other))
+
+
+def _wrongly_served(game: State, tried: Attempt) -> list[int]:
+    return [other for other in _ordered(tried) if not _may_be_served(game, tried.seat, other)]
 
 
 def _served_by(game: State, _tried: Attempt) -> Citation:
@@ -227,7 +233,10 @@ def _served_by(game: State, _tried: Attempt) -> Citation:
 )
 def orders_for_others(game: State, tried: Attempt) -> bool:
     """Each Drink is for an opponent who is in the game (TEAM-13)."""
-    return not _wrongly_served(game, tried)
+    for other in _ordered(tried):  # noqa: SIM110 - asked every turn: a generator is slow
+        if not _may_be_served(game, tried.seat, other):
+            return False
+    return True
 
 
 # Drinking.

@@ -35,7 +35,9 @@ from innkeep.rules.engine.position.state import (
     State,
 )
 
-AT_ONE: Final = (CHOSEN_OTHER, CHOSEN_ANY, CHOSEN_PARTICIPANT, MOST_CORRUPTION, LEAST_CORRUPTION, PAYER)
+AT_ONE: Final = frozenset(
+    {CHOSEN_OTHER, CHOSEN_ANY, CHOSEN_PARTICIPANT, MOST_CORRUPTION, LEAST_CORRUPTION, PAYER}
+)
 """Whom a card picks where it picks one player."""
 
 _FORTITUDE: Final = OPCODES["fortitude"]

@@ -98,8 +98,8 @@ def step(game: State, frame: Frame) -> None:
 
     TIME-02, TIME-08, CARD-17.
     """
+    branch = game.cards[frame.card].branches[frame.mode]
     if frame.step == 0:
-        branch = game.cards[frame.card].branches[frame.mode]
         if branch.trigger == REVEALED and branch.picks and frame.target == NOBODY:
             queue = tuple(targets(game, frame.seat, branch))
             if queue:
@@ -110,13 +110,11 @@ def step(game: State, frame: Frame) -> None:
         if not frame.negated and not closed(game, frame):
             return
         frame.step = 1
-        branch = game.cards[frame.card].branches[frame.mode]
         if branch.tiers:  # counted now, whatever changes while it resolves (EIS-07)
             frame.tiers = tiers_met(game, frame.seat, branch, frame.paid) << 1 | 1
     if game.sides and frame.step == 1 and not frame.negated and champions.are_awaited(game, frame):
         return
     if not frame.negated:
-        branch = game.cards[frame.card].branches[frame.mode]
         if frame.tiers or frame.chain:
             branch = branch_of(game, frame)
         ops = branch.ops

@@ -16,6 +16,7 @@ from innkeep.rules.legality.moves import Option
 
 if TYPE_CHECKING:
     from innkeep.rules.engine.extension import Part
+    from innkeep.rules.legality.attempt import Attempt
 
 PHASES: Final = ("discard-and-draw", "action", "order", "drink", "drink")
 DISCARD: Final = 0
@@ -30,6 +31,8 @@ STAT_LIMIT: Final = 20
 MOST_GOLD: Final = 10**6
 """More than any table holds; no other number of a position is further from 0 either."""
 START_FORTITUDE: Final = 20
+
+_SEATS: Final = tuple(range(16))
 
 # What the game is waiting for.
 ASK_NOTHING: Final = 0
@@ -520,6 +523,7 @@ class State:
         "skip_idle_windows",
         "stack",
         "tied",
+        "tried",
         "unsplit",
         "winners",
     )
@@ -570,6 +574,7 @@ class State:
         self.picks: tuple[str, ...] = ()  # scripted outcomes of single lots: title keys, in order
         self.chance_asked = False  # a card by lot is drawn by the caller, not by the game's own chance
         self.skip_idle_windows = False
+        self.tried: Attempt | None = None  # what is just being asked of moves, used over and over
         self.ask = ASK_NOTHING
         self.asked = NOBODY
         self.options: list[Option] | None = None
@@ -587,8 +592,7 @@ class State:
     def seats_from(self, seat: int) -> tuple[int, ...]:
         """The seats still in the game, clockwise from ``seat``, those outside for a while included."""
         players = self.players
-        count = len(players)
-        seats = [*range(seat, count), *range(seat)]
+        seats = _SEATS[seat : len(players)] + _SEATS[:seat]
         return tuple([other for other in seats if players[other].in_game])
 
     def team_up(self, sides: tuple[int, ...]) -> None:

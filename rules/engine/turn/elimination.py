@@ -41,9 +41,9 @@ def check(game: State) -> bool:
     waiting = game.round is not None
     for player in game.players:  # `passed_out` and `broke`, without a call: this is asked before every step
         stake = player.stake
-        if player.in_game and (
+        if (
             stake.alcohol + stake.weight >= stake.fortitude or (not stake.gold and not waiting)
-        ):
+        ) and player.in_game:
             last_chance(game)
             return True
     if game.unsplit and not waiting:

@@ -7,7 +7,7 @@ end starts the window again (TIME-03, TIME-04); see :func:`innkeep.rules.engine.
 from __future__ import annotations
 
 from innkeep.rules.engine.position.state import ASK_RESPOND, DISCARD, NONE, Frame, State
-from innkeep.rules.legality.attempt import Attempt
+from innkeep.rules.legality.attempt import asked_of
 from innkeep.rules.legality.legal_moves import offered, options_of, powers, reach, responses
 
 
@@ -19,7 +19,6 @@ def closed(game: State, frame: Frame) -> bool:
     if not offer and game.parts and _somebody_is_first(game, frame):
         return False
     wanted = offered(game, frame)
-    tried: Attempt | None = None
     while offer < count:
         seat = (frame.seat + offer) % count
         if players[seat].in_game and not game.away >> seat & 1:
@@ -30,11 +29,7 @@ def closed(game: State, frame: Frame) -> bool:
                 if game.phase == DISCARD:
                     options = responses(game, seat, frame)
                 else:  # what `responses` does, without a call: this is asked most of all
-                    if tried is None:
-                        tried = Attempt(seat, frame)
-                    else:
-                        tried.seat = seat
-                    options = options_of(game, tried, wanted)
+                    options = options_of(game, asked_of(game, seat, frame), wanted)
                 if options:
                     game.options = options
                     break
