@@ -19,6 +19,7 @@ Pure functions; nothing here knows a store.
 from __future__ import annotations
 
 import base64
+import hashlib
 import hmac
 from dataclasses import dataclass
 from functools import cached_property
@@ -33,6 +34,9 @@ from ..ops.registry import KINDS
 Json = dict[str, Any]
 
 BYTES = 18
+
+BLOCK, PADS = 64, (0x36, 0x5C)
+"""SHA-256 takes in so many bytes at a time; what HMAC mixes the key with (RFC 2104)."""
 
 
 def record(event: Event, op_id: str | None) -> bytes:
@@ -56,18 +60,27 @@ class Chain:
         return hmac.digest(self.secret, b"chain", "sha256")
 
     @cached_property
-    def _keyed(self) -> hmac.HMAC:
-        """A hash that has taken in the key, to be copied: twice as quick as to begin anew for each record."""
-        return hmac.new(self.key, digestmod="sha256")
-
-    def _hashed(self, text: bytes) -> bytes:
-        made = self._keyed.copy()
-        made.update(text)
-        return made.digest()
+    def _begun(self) -> tuple[Any, Any]:
+        """HMAC's inner and outer hash with the key taken in, to be copied: for records as short as these
+        twice as quick as to copy an HMAC."""
+        key = self.key.ljust(BLOCK, b"\0")
+        inner, outer = (hashlib.sha256(bytes(byte ^ pad for byte in key)) for pad in PADS)
+        return inner, outer
 
     def digest(self, text: bytes) -> bytes:
-        """What stands for a record in its head."""
-        return self._hashed(text)
+        """The HMAC-SHA256 of a text; what stands for a record in its head.
+
+        >>> chain = Chain(b"s" * 32)
+        >>> chain.digest(b"text") == hmac.digest(chain.key, b"text", "sha256")
+        True
+        """
+        begun, outer = self._begun
+        inner = begun.copy()
+        inner.update(text)
+        made = outer.copy()
+        made.update(inner.digest())
+        found: bytes = made.digest()
+        return found
 
     def genesis(self, text: bytes) -> str:
         """The head before the first event, from the record of the set-up."""
@@ -75,7 +88,7 @@ class Chain:
 
     def link(self, head: str, digest: bytes) -> str:
         """The head after the record with that digest (24 characters)."""
-        found = self._hashed(head.encode() + digest)
+        found = self.digest(head.encode() + digest)
         return base64.urlsafe_b64encode(found[:BYTES]).decode()
 
     def after(self, head: str, event: Event, op_id: str | None) -> str:
@@ -86,7 +99,7 @@ class Chain:
         >>> len(one), one == chain.after("", Event(1, 1, "pass", {}), None)
         (24, False)
         """
-        return self.link(head, self._hashed(record(event, op_id)))
+        return self.link(head, self.digest(record(event, op_id)))
 
     def shown(self, event: Event, op_id: str | None) -> str | Json:
         """A record as it is shown when the table is over; only the digest of a writer's secret."""
