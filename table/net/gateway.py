@@ -28,6 +28,7 @@ from ..live.heavy_work import Turns
 from ..live.op_queue import QueuedOp
 from ..live.room import Room
 from ..live.rooms import Rooms
+from ..live.spare_greenlets import SpareGreenlets
 from ..ops.plain_text import tidy
 from ..ops.registry import KINDS
 from ..plugins.watcher_api import AutomaticAction
@@ -125,6 +126,7 @@ class Wire:
         self._acting: set[str] = set()
         self._strangers: dict[str, int] = {}
         self._ghosts = Ghosts()
+        self._spare = SpareGreenlets()
         self._coming = Turns(0)
         self._joins, self._returns = Addresses(JOINS), Addresses(RETURNS)
         self.going = False
@@ -387,7 +389,7 @@ class Wire:
         queued = QueuedOp(session.viewer, op, op_id, session.name, session.guest.host, then, bot)
         session.posted.append(queued)
         if room.inbox.post(queued):
-            gevent.spawn(room.inbox.empty)
+            self._spare.do(room.inbox.empty)
         return True
 
     def _admit(self, session: Session) -> None:

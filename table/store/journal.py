@@ -18,6 +18,8 @@ from typing import Any
 import gevent
 from gevent import monkey
 
+from .commit_thread import CommitThread
+
 Statement = tuple[str, Sequence[Any]]
 
 PATIENCE_S = 5.0
@@ -90,9 +92,13 @@ class Journal:
         settle(self._db)
         self._lock = threading.Lock()
         self._waiting: list[_Entry] = []
+        self._thread: CommitThread | None = None
 
     def close(self) -> None:
         """Let go of the file."""
+        if self._thread is not None:
+            self._thread.close()
+            self._thread = None
         self._db.close()
 
     def write(self, statements: Sequence[Statement]) -> None:
@@ -133,34 +139,29 @@ class Journal:
                     db.execute(statement, rows[0])
                 else:
                     db.executemany(statement, rows)
-            _beside(lambda: db.execute("COMMIT"))
+            self._beside(self._keep)
         except Exception as problem:
             if db.in_transaction:
                 db.execute("ROLLBACK")
             return problem
         return None
 
+    def _keep(self) -> None:
+        self._db.execute("COMMIT")
+
+    def _beside(self, work: Callable[[], object]) -> None:
+        """Do `work` in a thread of its own if greenlets would have to wait for it; raises what it raises."""
+        if not monkey.is_module_patched("threading"):
+            work()
+            return
+        if self._thread is None or self._thread.hub is not gevent.get_hub():
+            if self._thread is not None:
+                self._thread.close()
+            self._thread = CommitThread()
+        self._thread.do(work)
+
 
 def let_others_come() -> None:
     """Have what else there is to do in this turn of the loop done first; alone, go on at once."""
     if monkey.is_module_patched("threading"):
         gevent.sleep(0)
-
-
-def _beside(work: Callable[[], object]) -> None:
-    """Run `work` in a thread of its own if greenlets would have to wait for it; raises what it raises."""
-    if not monkey.is_module_patched("threading"):
-        work()
-        return
-    problem = gevent.get_hub().threadpool.apply(_attempted, (work,))
-    if problem is not None:
-        raise problem
-
-
-def _attempted(work: Callable[[], object]) -> Exception | None:
-    """What went wrong; a thread of the pool would print it."""
-    try:
-        work()
-    except Exception as problem:
-        return problem
-    return None
