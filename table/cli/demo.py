@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import json
-import signal
 import tempfile
 import time
 import webbrowser
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -181,7 +181,7 @@ def _play(
 ) -> Json:
     import gevent
 
-    from ..http.app import Config, create_app, listen
+    from ..http.app import Config, create_app, ended_by, listen
     from ..plugins.discovery import company
 
     try:
@@ -190,7 +190,7 @@ def _play(
         raise UnableError(str(error)) from error
     report = {"games": 0, "ops": 0, "violations": 0, "dues_unpaid": 0}
     # as it is, whoever runs when Ctrl-C comes would be interrupted, a connection perhaps
-    ending = gevent.signal_handler(signal.SIGINT, gevent.kill, gevent.getcurrent(), KeyboardInterrupt)
+    signals = ended_by(partial(gevent.kill, gevent.getcurrent(), KeyboardInterrupt))
     with tempfile.TemporaryDirectory() as scratch:
         app = create_app(Config(data or Path(scratch), pace=None))
         server = listen(app, "127.0.0.1", port)
@@ -212,5 +212,6 @@ def _play(
         report["seconds"] = round(time.monotonic() - begun)
         server.stop(timeout=1)
         app.extensions["innkeep"].store.close()
-    ending.cancel()
+    for handler in signals:
+        handler.cancel()
     return report

@@ -164,7 +164,7 @@ Opened = Callable[[str], Any]
 """What to do with the server's address once it listens."""
 
 
-def _ended_by(end: Callable[[], None]) -> list[Any]:
+def ended_by(end: Callable[[], None]) -> list[Any]:
     """Call ``end`` when the process is told to end; the handlers, as far as this system has them."""
     handlers = []
     for number in (signal.SIGINT, signal.SIGTERM):
@@ -183,7 +183,7 @@ def run(app: Flask, host: str, port: int, opened: Opened) -> None:
     reach: Reach = app.extensions["innkeep.reach"]
     reach.listening(host, server.server_port)
     asked = Event()
-    signals = _ended_by(asked.set)
+    signals = ended_by(asked.set)
     look_seldom(app.extensions["innkeep.wire"].signs)
     try:
         server.start()
