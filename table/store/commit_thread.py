@@ -1,13 +1,16 @@
 """One thread beside the loop that does what a greenlet must wait for and nobody else should.
 
 As ``hub.threadpool.apply``, for one piece of work at a time: the thread and the signal it gives are
-made once, which matters where hundreds of commits a second go through here.
+made once, which matters where hundreds of commits a second go through here. It is woken through a
+pipe, since who writes there lets go of the interpreter meanwhile: woken by a lock, the thread would
+begin by waiting for that.
 """
 
 from __future__ import annotations
 
+import os
+from collections import deque
 from collections.abc import Callable
-from typing import Any
 
 from gevent import get_hub, monkey
 from gevent.hub import Waiter
@@ -21,7 +24,8 @@ class CommitThread:
     def __init__(self) -> None:
         self.hub = get_hub()
         self._done = self.hub.loop.async_()
-        self._work: Any = monkey.get_original("queue", "SimpleQueue")()
+        self._given: deque[tuple[Work, list[Exception | None]]] = deque()
+        self._bell, self._ringing = os.pipe()
         monkey.get_original("_thread", "start_new_thread")(self._run, ())
 
     def do(self, work: Work) -> None:
@@ -30,7 +34,8 @@ class CommitThread:
         waiter = Waiter(self.hub)
         self._done.start(waiter.switch, None)
         try:
-            self._work.put((work, answer))
+            self._given.append((work, answer))
+            os.write(self._ringing, b".")
             while not answer:  # a greenlet killed before may have left work behind, whose end is told here
                 waiter.get()
                 waiter.clear()
@@ -42,15 +47,15 @@ class CommitThread:
 
     def close(self) -> None:
         """Let the thread end when it has done what it was given."""
-        self._work.put(None)
+        os.close(self._ringing)
 
     def _run(self) -> None:
-        take, tell = self._work.get, self._done.send
-        while (given := take()) is not None:
-            work, answer = given
+        while os.read(self._bell, 1):
+            work, answer = self._given.popleft()
             answer.append(_attempted(work))
-            del given, work, answer
-            tell()
+            del work, answer
+            self._done.send()
+        os.close(self._bell)
 
 
 def _attempted(work: Work) -> Exception | None:
