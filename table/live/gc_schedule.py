@@ -13,9 +13,9 @@ from dataclasses import dataclass
 
 import gevent
 
-THRESHOLDS = (10_000, 10, 1_000_000)
-"""Objects made and kept before the young are looked at, looks before one at older ones, and at all: that
-last one stops the loop of a hundred tables for a fifth of a second, so it comes only when `Looks` says."""
+THRESHOLDS = (10_000, 1_000_000, 1_000_000)
+"""Objects made and kept before the young are looked at, looks before one at older ones, and at all: those
+two stop the loop of a hundred tables for up to a fifth of a second, so they come only when `Looks` says."""
 
 TICK_S = 5.0
 """Quiet is when nothing has happened from one tick to the next."""
