@@ -47,6 +47,11 @@ class Step:
 class Draft:
     """A state being changed by one event; copies what it touches."""
 
+    __slots__ = (
+        *("asking", "before", "clock", "components", "head", "house", "mixing", "notes", "orders"),
+        *("over", "policy", "redo", "renamed", "requests", "salt", "seats"),
+    )
+
     def __init__(self, state: State) -> None:
         self.before = state
         self.components: dict[str, Component] = {}

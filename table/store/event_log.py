@@ -152,10 +152,10 @@ _settings = Table(
 )
 
 
-APPEND = (
-    "INSERT INTO events (table_id, seq, op_id, seat, kind, args, at, head) VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
-)
-"""The fields in the order of ``_event_row``."""
+EVENT_FIELDS = ("table_id", "seq", "op_id", "seat", "kind", "args", "at", "head")
+"""What is stored of an event, as ``_event_values`` gives it."""
+
+APPEND = f"INSERT INTO events ({', '.join(EVENT_FIELDS)}) VALUES ({', '.join('?' for _ in EVENT_FIELDS)})"
 
 
 class AppendConflictError(Exception):
@@ -372,11 +372,14 @@ class Store:
 
     def append_all(self, table_id: str, items: Sequence[tuple[Event, str | None]]) -> None:
         """As ``append``, for events in a row: all or none (DuplicateOpError names the first known id)."""
-        rows = [_event_row(table_id, item, op_id) for item, op_id in items]
         try:
             if self._journal is not None:
-                self._write(self._journal, [(APPEND, tuple(row.values())) for row in rows])
+                statements: list[Statement] = [
+                    (APPEND, _event_values(table_id, item, op_id)) for item, op_id in items
+                ]
+                self._write(self._journal, statements)
                 return
+            rows = [_event_row(table_id, item, op_id) for item, op_id in items]
             with (self._one_row if len(rows) == 1 else self.engine).begin() as db:
                 db.execute(insert(_events), rows)
         except (IntegrityError, sqlite3.IntegrityError):
@@ -568,17 +571,13 @@ def _kept_state(text: str) -> State | None:
     return State.from_dict(data) if "turns" in data.get("house", ()) else None
 
 
+def _event_values(table_id: str, item: Event, op_id: str | None) -> tuple[object, ...]:
+    args = orjson.dumps(item.args).decode()
+    return (table_id, item.seq, op_id, item.seat, item.kind, args, item.at, item.head or None)
+
+
 def _event_row(table_id: str, item: Event, op_id: str | None) -> Json:
-    return {
-        "table_id": table_id,
-        "seq": item.seq,
-        "op_id": op_id,
-        "seat": item.seat,
-        "kind": item.kind,
-        "args": orjson.dumps(item.args).decode(),
-        "at": item.at,
-        "head": item.head or None,
-    }
+    return dict(zip(EVENT_FIELDS, _event_values(table_id, item, op_id), strict=True))
 
 
 def _row(found: Any) -> Row:

@@ -95,7 +95,7 @@ def delta(step: Step, redaction: Redaction, viewer: Viewer, online: Collection[i
         out["seats"] = [seat_json(seat, online) for _, seat in step.changes.seats]
     if kind.tells_policy:
         out["policy"] = {"mode": step.state.policy.mode, **step.state.policy.shown()}
-    if _business(step.before) != _business(step.state):
+    if _other_business(step.before, step.state):
         _say_business(step, out)
     if step.changes.house is not None:
         out["house"] = step.changes.house[1].to_json()
@@ -108,9 +108,17 @@ def delta(step: Step, redaction: Redaction, viewer: Viewer, online: Collection[i
     return out
 
 
-def _business(state: State) -> tuple[object, ...]:
-    """What `business_json` is made of."""
-    return (state.head > 0, state.redo, state.asking, state.over, state.requests, state.mixing, state.clock)
+def _other_business(was: State, now: State) -> bool:
+    """Does anything differ that `business_json` is made of?"""
+    return (
+        (was.head > 0) is not (now.head > 0)
+        or was.redo != now.redo
+        or was.asking != now.asking
+        or was.over != now.over
+        or was.requests != now.requests
+        or was.mixing != now.mixing
+        or was.clock != now.clock
+    )
 
 
 def _say_business(step: Step, out: DeltaJson) -> None:
