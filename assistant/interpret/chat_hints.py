@@ -9,7 +9,7 @@ show each.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from innkeep.assistant.interpret.ordered_drinks import ordered_again
 from innkeep.assistant.interpret.readings import Answer, chosen
@@ -73,10 +73,7 @@ def surer(hypotheses: Iterable[Hypothesis]) -> tuple[Hypothesis, ...]:
     if not agreed:
         return there
     return tuple(
-        replace(
-            hypothesis,
-            ambiguities=tuple(ambiguity for ambiguity in hypothesis.ambiguities if ambiguity not in agreed),
-        )
+        hypothesis.doubting(tuple(one for one in hypothesis.ambiguities if one not in agreed))
         for hypothesis in there
     )
 

@@ -7,7 +7,7 @@ where nothing cheaper explains what was done. How far silence is believed is cou
 
 from __future__ import annotations
 
-__all__ = ["AGAIN", "BELIEVED", "FAULT", "LATE", "LOST", "MENDED", "SLIP", "UNASKED"]
+__all__ = ["AGAIN", "BELIEVED", "FAULT", "LATE", "LOST", "MENDED", "SILENCE", "SLIP", "UNASKED"]
 
 #: Somebody did what the rules do not allow, and leaves it so.
 FAULT = 10
@@ -21,6 +21,8 @@ AGAIN = 1
 UNASKED = 4
 #: Somebody answered when others had gone on already.
 LATE = 4
+#: Others said nothing, however often, where readings differ in whose turn it is.
+SILENCE = 2
 #: Each decision understood since speaks for what was believed before it.
 BELIEVED = 1
 #: The table can no longer be followed.

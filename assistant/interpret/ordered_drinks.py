@@ -8,7 +8,6 @@ show each.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from itertools import islice, product
 
 from innkeep.assistant.interpret.catch_up import gone_on
@@ -62,9 +61,7 @@ def ordered_again(
             ]
             if len(fitting) < 2:
                 return tuple(hypothesis for _, hypothesis in fitting)
-            return tuple(
-                replace(hypothesis, ambiguities=(*hypothesis.ambiguities, m)) for m, hypothesis in fitting
-            )
+            return tuple(hypothesis.doubting((*hypothesis.ambiguities, m)) for m, hypothesis in fitting)
         if entry.reading.kind in ("decision", "implicit-pass", "late") and not isinstance(move, Pass):
             return ()
         since.insert(0, entry)

@@ -127,7 +127,7 @@ def _paid(
                         found.append((whole, later))
                 part = part or _may_cost_more(node.game, play, tokens, cards)
     if len(found) > 1:
-        told = ((move, replace(one, ambiguities=(*one.ambiguities, move))) for move, one in found)
+        told = ((move, one.doubting((*one.ambiguities, move))) for move, one in found)
         return Paid(found[0][0], ago, tuple(one for _, one in told))
     if found:
         return Paid(found[0][0], ago, (found[0][1],))

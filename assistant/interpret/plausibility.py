@@ -9,10 +9,10 @@ show each.
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from dataclasses import replace
 from itertools import chain
 
 from innkeep.assistant.interpret.chat_hints import surer
+from innkeep.assistant.interpret.costs import SILENCE
 from innkeep.assistant.interpret.readings import Answer, declined
 from innkeep.assistant.model.game_from_table import home
 from innkeep.assistant.model.hypothesis import Hypothesis
@@ -55,7 +55,7 @@ def least_to_believe(answers: Sequence[Answer], picture: Picture) -> list[Answer
     lost by one reading only has to be cleared away there. Silence costs no more for there being more of it:
     the others are where they are by silence, too."""
     behind = [_behind(answer.hypothesis, picture) for answer in answers]
-    prices = [min(answer.cost, 2) + left for answer, left in zip(answers, behind, strict=True)]
+    prices = [min(answer.cost, SILENCE) + left for answer, left in zip(answers, behind, strict=True)]
     kept = [n for n, price in enumerate(prices) if price == min(prices)]
     return [answers[n] for n in sorted(kept, key=behind.__getitem__)]
 
@@ -73,7 +73,7 @@ def perhaps_played(hypotheses: Sequence[Hypothesis], t: Touched) -> tuple[Hypoth
         for move in hypothesis.game.legal():
             if isinstance(move, Play) and move.card == uid:
                 after = hypothesis.after(move)
-                played.append(replace(after, ambiguities=(*after.ambiguities, move)))
+                played.append(after.doubting((*after.ambiguities, move)))
     return (*hypotheses, *played)
 
 
@@ -104,7 +104,7 @@ def said_before(hypothesis: Hypothesis, early: Collection[tuple[int, str | None,
         if now.kind != "respond" or said not in left:
             break
         left.remove(said)
-        hypothesis = hypothesis.after(Pass(now.seat))
+        hypothesis = hypothesis.silently() or hypothesis.after(Pass(now.seat))
     return hypothesis
 
 

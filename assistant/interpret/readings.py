@@ -67,19 +67,18 @@ def accounted(
         return True
     if strict and op.kind == "pay":
         return False
-    places, values = hypothesis.wanted()
-    then = before.wanted()[0] if before is not None else {}
     nearer = False
     for card in t.cards:
         if card.was == card.now:
             continue
         uid = hypothesis.bond.uid[card.cid]
-        was, now = rests(card.was, places[uid]), rests(card.now, places[uid])
-        if not now:
+        place = hypothesis.place(uid)
+        if not rests(card.now, place):
             return False
-        nearer = nearer or not was or (before is not None and not rests(card.now, then[uid]))
+        nearer = nearer or not rests(card.was, place)
+        nearer = nearer or (before is not None and not rests(card.now, before.place(uid)))
     for change in t.values:
-        want = values.get(change.zone, change.now)
+        want = hypothesis.value(change.zone, change.now)
         if change.zone == "turn" and change.now != want:
             return False  # no seat is nearer to another one
         if abs(want - change.now) >= abs(want - change.was) or (want - change.was) * (want - change.now) < 0:
@@ -104,7 +103,7 @@ def explain(hypothesis: Hypothesis, op: AppliedOp, t: Touched) -> list[Answer]:
     """Every cheapest way this hypothesis understands the op; empty when it does not."""
     if accounted(hypothesis, op, t):
         return [Answer(0, _paid(hypothesis, op))]
-    found = _decided(hypothesis, op, t, 1)
+    found = _decisions(hypothesis, op, t, 1)
     if found or hypothesis.order_unknown:
         return _or_discarded(found, hypothesis, op, t)
     for steps, later in enumerate(hypothesis.implicit_passes(showing=True), 2):
@@ -112,7 +111,7 @@ def explain(hypothesis: Hypothesis, op: AppliedOp, t: Touched) -> list[Answer]:
             return [Answer(steps, _paid(later, op))]
         if turns_up(hypothesis, later):
             return []
-        found = _decided(later, op, t, steps)
+        found = _decisions(later, op, t, steps)
         if found:
             return _or_discarded(found, later, op, t)
     return []
@@ -123,7 +122,7 @@ def explain_widely(hypothesis: Hypothesis, op: AppliedOp, t: Touched) -> list[An
     believe."""
     due = accounted(hypothesis, op, t)
     found = [Answer(0, _paid(hypothesis, op))] if due else []
-    found += _decided(hypothesis, op, t, 1)[:_MOST_WAYS]
+    found += _decisions(hypothesis, op, t, 1)[:_MOST_WAYS]
     for steps, later in enumerate(
         () if hypothesis.order_unknown else hypothesis.implicit_passes(showing=True), 2
     ):
@@ -132,7 +131,7 @@ def explain_widely(hypothesis: Hypothesis, op: AppliedOp, t: Touched) -> list[An
             due = True
         if turns_up(hypothesis, later) or len(found) >= _MOST_WAYS:
             break
-        found += _decided(later, op, t, steps)[:_MOST_WAYS]
+        found += _decisions(later, op, t, steps)[:_MOST_WAYS]
     return found
 
 
@@ -163,7 +162,7 @@ def _played_after_all(
         if decision is None or later.game.active != move.seat:
             return []
         if decision.seat == move.seat:
-            played = [a for a in _decided(later, op, t, cost) if isinstance(a.move, Play)]
+            played = [a for a in _decisions(later, op, t, cost) if isinstance(a.move, Play)]
             if played:
                 return played
     return []
@@ -175,7 +174,7 @@ def _discarded_later(seat: int, hypothesis: Hypothesis, op: AppliedOp, t: Touche
         decision = later.game.decision
         discarding = decision is not None and decision.kind in ("discard_draw", "choose")
         if discarding and decision is not None and decision.seat == seat:
-            also = [a for a in _decided(later, op, t, cost) if not isinstance(a.move, Play | Use)]
+            also = [a for a in _decisions(later, op, t, cost) if not isinstance(a.move, Play | Use)]
             if also:
                 return also
     return []
@@ -185,10 +184,17 @@ def _ambiguous(answer: Answer) -> Hypothesis:
     hypothesis = answer.hypothesis
     if answer.move is None or answer.move in hypothesis.ambiguities:
         return hypothesis
-    return replace(hypothesis, ambiguities=(*hypothesis.ambiguities, answer.move))
+    return hypothesis.doubting((*hypothesis.ambiguities, answer.move))
 
 
-def _decided(hypothesis: Hypothesis, op: AppliedOp, t: Touched, cost: int) -> list[Answer]:
+def _decisions(hypothesis: Hypothesis, op: AppliedOp, t: Touched, cost: int) -> list[Answer]:
+    """The decisions an op may be, at what they cost to believe; several hypotheses come to the same moment by
+    silence."""
+    found = hypothesis.known.of_op(_decided, hypothesis, op, t)
+    return found if cost == 1 else [replace(answer, cost=cost) for answer in found]
+
+
+def _decided(hypothesis: Hypothesis, op: AppliedOp, t: Touched) -> list[Answer]:
     answers = []
     for move in candidates(hypothesis, t):
         try:
@@ -196,7 +202,7 @@ def _decided(hypothesis: Hypothesis, op: AppliedOp, t: Touched, cost: int) -> li
         except IllegalMoveError:
             continue
         if accounted(after, op, t, hypothesis):
-            answers.append(Answer(cost, _paid(after, op), move))
+            answers.append(Answer(1, _paid(after, op), move))
         if len(answers) == _MOST_READINGS:
             break
     if len(answers) > 1:
@@ -352,7 +358,9 @@ def declined(hypothesis: Hypothesis, seat: int) -> Answer | None:
         move = quiet_move(hypothesis.game)
         if start.seat == seat and start.kind == "drink" and move is None:
             move = DrinkUp(seat) if not hypothesis.game.players[seat].drinks else None
-        return Answer(1, hypothesis.after(move), move) if move and start.seat == seat else None
+        if move is None or start.seat != seat:
+            return None
+        return Answer(1, hypothesis.silently() or hypothesis.after(move), move)
     node = hypothesis
     for steps in range(1, 2 * len(hypothesis.game.players)):
         decision = node.game.decision
@@ -363,7 +371,7 @@ def declined(hypothesis: Hypothesis, seat: int) -> Answer | None:
         ):
             return None
         move = Pass(decision.seat)
-        node = node.after(move)
+        node = node.silently() or node.after(move)
         if decision.seat == seat:
             return Answer(steps, node, move)
     return None

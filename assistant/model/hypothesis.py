@@ -29,18 +29,18 @@ True
 >>> Flow("s0.purse", "pot", 1, Cause("GAMB-03", "ante", None, 0)).amount
 1
 
-No example of `Awaited` and `forget_silences`: the one stands while a deck is due to be shuffled, the other
-empties what is known of quiet moves.
+No example of `Awaited`: it stands while a deck is due to be shuffled.
 """
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache
+from typing import Any
 
 from innkeep.assistant.model.observed_table import PLAY, is_area
+from innkeep.assistant.model.remembered import Remembered
 from innkeep.rules import Choose, DiscardDraw, DrinkUp, EndPhase, Event, Game, Move, Order, Pass
 
 Wanted = tuple[dict[int, str], dict[str, int]]
@@ -51,7 +51,6 @@ __all__ = [
     "Cause",
     "Flow",
     "Hypothesis",
-    "forget_silences",
     "quiet_move",
     "rests",
     "turns_up",
@@ -170,10 +169,14 @@ class Hypothesis:
     events: tuple[Event, ...] = ()
     """The last events of the game, newest last; `heard` counts all there were."""
     heard: int = 0
+    known: Remembered = field(default_factory=Remembered, compare=False, repr=False)
+    """What was worked out about the readings of its table while an op is read."""
     _wanted: list[Wanted] = field(default_factory=list, init=False, compare=False, repr=False)
     """What `wanted` found, once it was asked."""
     _mark: list[str] = field(default_factory=list, init=False, compare=False, repr=False)
     """The fingerprint of the game, once it was asked."""
+    _closed: list[list[int]] = field(default_factory=list, init=False, compare=False, repr=False)
+    """The piles nobody looks into, once they were asked for."""
 
     def after(self, move: Move, shuffled: str | None = None) -> Hypothesis:
         """This hypothesis with one legal move made; IllegalMoveError leaves everything as it was.
@@ -236,7 +239,19 @@ class Hypothesis:
     def paid(self, source: str, target: str, amount: int) -> Hypothesis:
         """This hypothesis with a payment struck off its flows."""
         gone = Flow(source, target, amount, Cause("", ""))
-        return replace(self, flows=_without(self.flows, (gone,)))
+        return self._of_this_game(flows=_without(self.flows, (gone,)))
+
+    def doubting(self, ambiguities: tuple[Move, ...]) -> Hypothesis:
+        """This hypothesis with these moves seen only in part."""
+        return self._of_this_game(ambiguities=ambiguities)
+
+    def _of_this_game(self, **changes: Any) -> Hypothesis:
+        """This hypothesis but for something that is not of the game: what was found about that stays."""
+        twin = replace(self, **changes)
+        twin._wanted.extend(self._wanted)
+        twin._mark.extend(self._mark)
+        twin._closed.extend(self._closed)
+        return twin
 
     @property
     def unsure(self) -> Move | None:
@@ -257,6 +272,25 @@ class Hypothesis:
         if not self._wanted:
             self._wanted.append(self._work_out())
         return self._wanted[0]
+
+    def place(self, uid: int) -> str:
+        """Where that card should lie; see `wanted`."""
+        if self._wanted or self.awaited is not None:
+            return self.wanted()[0][uid]
+        return _place(self.game, uid)
+
+    def value(self, zone: str, other: int) -> int:
+        """What that track or purse should show; see `wanted`. `other`: where no rule counts with it."""
+        if self._wanted or self.awaited is not None:
+            return self.wanted()[1].get(zone, other)
+        return _value(self.game, zone, other)
+
+    @property
+    def closed(self) -> list[list[int]]:
+        """The piles nobody looks into. Not to be changed."""
+        if not self._closed:
+            self._closed.extend(_closed(self.game))
+        return self._closed
 
     @property
     def mark(self) -> str:
@@ -341,42 +375,30 @@ class Hypothesis:
         """
         hypothesis = self
         for _ in range(120):
-            move = None if hypothesis.order_unknown else quiet_move(hypothesis.game)
-            if move is None:
+            silent = None if hypothesis.order_unknown else hypothesis.silently()
+            if silent is None:
                 return
-            hypothesis = _silently(hypothesis, move)
+            hypothesis = silent
             shown = turns_up(self, hypothesis)
             if showing or not shown:
                 yield hypothesis
             if shown:
                 return
 
-
-_SILENT: OrderedDict[int, tuple[Hypothesis, Hypothesis]] = OrderedDict()
-#: So many steps without a trace are known at most; the oldest go first.
-_MOST_SILENT = 256
-
-
-def _silently(hypothesis: Hypothesis, move: Move) -> Hypothesis:
-    """The hypothesis after its quiet move, made only once while an op is read."""
-    known = _SILENT.get(id(hypothesis))
-    if known is not None:
-        return known[1]
-    after = hypothesis.after(move)
-    _SILENT[id(hypothesis)] = hypothesis, after  # kept alive, so that its id is nobody else's
-    if len(_SILENT) > _MOST_SILENT:
-        _SILENT.popitem(last=False)
-    return after
+    def silently(self) -> Hypothesis | None:
+        """This hypothesis after the decision that leaves no trace, if the one the game waits for can be such
+        a one; made only once while an op is read."""
+        return self.known.of(_silently, self)
 
 
-def forget_silences() -> None:
-    """Keep no steps any longer: an op has been read."""
-    _SILENT.clear()
+def _silently(hypothesis: Hypothesis) -> Hypothesis | None:
+    move = quiet_move(hypothesis.game)
+    return None if move is None else hypothesis.after(move)
 
 
 def turns_up(before: Hypothesis, after: Hypothesis) -> bool:
     """Whether cards out of closed piles were turned up between two hypotheses of a game."""
-    then, now = list(_closed(before.game)), list(_closed(after.game))
+    then, now = before.closed, after.closed
     if then == now:
         return False
     hidden = {uid for pile in now for uid in pile}
@@ -515,21 +537,61 @@ def wanted(game: Game) -> Wanted:
     values = {"pot": game.pot, "inn": game.inn_gained, "turn": game.active}
     for seat, player in enumerate(game.players):
         hand, deck, discard, drinks, front, fortitude, alcohol, purse = _zones_of(seat)
-        cards |= dict.fromkeys(player.hand, hand)
-        cards |= dict.fromkeys(player.deck, deck)
-        cards |= dict.fromkeys(player.discard, discard)
-        cards |= dict.fromkeys(player.drinks, drinks)
-        cards |= dict.fromkeys(player.front, front)
+        for uid in player.hand:
+            cards[uid] = hand
+        for uid in player.deck:
+            cards[uid] = deck
+        for uid in player.discard:
+            cards[uid] = discard
+        for uid in player.drinks:
+            cards[uid] = drinks
+        for uid in player.front:
+            cards[uid] = front
         values[fortitude] = player.fortitude
         values[alcohol] = player.alcohol
         values[purse] = player.gold
     for part in game.parts:
         values |= part.tracks(game)
         for zone, kept in part.zones().items():
-            cards |= dict.fromkeys(kept, zone)
-    cards |= dict.fromkeys(game.drink_deck, "drink.deck")
-    cards |= dict.fromkeys(game.drink_discard, "drink.discard")
+            for uid in kept:
+                cards[uid] = zone
+    for uid in game.drink_deck:
+        cards[uid] = "drink.deck"
+    for uid in game.drink_discard:
+        cards[uid] = "drink.discard"
     return cards, values
+
+
+def _place(game: Game, uid: int) -> str:
+    """Where one card should lie, as in `wanted`."""
+    for seat, player in enumerate(game.players):
+        piles = (player.hand, player.deck, player.discard, player.drinks, player.front)
+        for place, pile in enumerate(piles):
+            if uid in pile:
+                return _zones_of(seat)[place]
+    if uid in game.drink_deck:
+        return "drink.deck"
+    if uid in game.drink_discard:
+        return "drink.discard"
+    for part in game.parts:
+        for zone, kept in part.zones().items():
+            if uid in kept:
+                return zone
+    return PLAY
+
+
+def _value(game: Game, zone: str, other: int) -> int:
+    """What one track or purse should show, as in `wanted`."""
+    owner, dot, what = zone.partition(".")
+    if dot and what in _STATS and owner[0] == "s":
+        return int(getattr(game.players[int(owner[1:])], _STATS[what]))
+    if zone in ("pot", "inn", "turn"):
+        return {"pot": game.pot, "inn": game.inn_gained, "turn": game.active}[zone]
+    for part in game.parts:
+        tracks = part.tracks(game)
+        if zone in tracks:
+            return tracks[zone]
+    return other
 
 
 @cache
@@ -539,3 +601,4 @@ def _zones_of(seat: int) -> tuple[str, ...]:
 
 
 _OF_A_SEAT = ("hand", "deck", "discard", "drinks", "front", "fortitude", "alcohol", "purse")
+_STATS = {"fortitude": "fortitude", "alcohol": "alcohol", "purse": "gold"}

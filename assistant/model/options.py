@@ -104,7 +104,7 @@ def asked_hypothesis(hypothesis: Hypothesis, seat: int) -> Hypothesis | None:
             return None
         if now.seat == seat:
             return node
-        node = node.after(Pass(now.seat))
+        node = node.silently() or node.after(Pass(now.seat))
     return None
 
 

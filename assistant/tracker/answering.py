@@ -9,9 +9,9 @@ from collections.abc import Collection
 
 from innkeep.assistant.interpret import plausibility, readings
 from innkeep.assistant.interpret.readings import Answer
-from innkeep.assistant.interpret.remembered import Remembered
 from innkeep.assistant.model.hypothesis import Hypothesis
 from innkeep.assistant.model.observed_table import Touched
+from innkeep.assistant.model.remembered import Remembered
 from innkeep.assistant.tracker.paying import Paying
 from innkeep.table import AppliedOp
 

@@ -32,7 +32,6 @@ from innkeep.assistant.interpret.late_ops import belated, passed_just_now, put_r
 from innkeep.assistant.interpret.net_effect import Held, apart_from, together
 from innkeep.assistant.interpret.ordered_drinks import begun, ordered_again
 from innkeep.assistant.interpret.readings import Answer
-from innkeep.assistant.interpret.remembered import Remembered
 from innkeep.assistant.interpret.resync import alternatives
 from innkeep.assistant.model.game_from_table import seated
 from innkeep.assistant.model.hypothesis import Hypothesis, rests
@@ -41,6 +40,7 @@ from innkeep.assistant.model.obligations import Due, contest_runs, gaps, is_open
 from innkeep.assistant.model.observed_table import CardMove, Picture, Touched, is_area, is_discard, touched
 from innkeep.assistant.model.pile_order import joined, on_top, ordered
 from innkeep.assistant.model.records import Entry, Reading, Tally, Violation, muddled
+from innkeep.assistant.model.remembered import Remembered
 from innkeep.assistant.model.violations import faults, occasion
 from innkeep.assistant.tracker.answering import MOST_THREADS, MOST_WIDE, Answering
 from innkeep.assistant.tracker.settling_in import as_it_lies, phases_of_the_turn
@@ -75,7 +75,7 @@ class Mirror(Answering):
         self.options = options
         self.names = tuple(names)
         game, bond = seated(picture, options, self.names, under_way=under_way)
-        self.hypotheses: tuple[Hypothesis, ...] = (Hypothesis(game, bond),)
+        self.hypotheses: tuple[Hypothesis, ...] = (Hypothesis(game, bond, known=self.remembered),)
         self.violations: list[Violation] = []
         self.tally = Tally()
         self.untracked: dict[str, str] = {}
@@ -685,8 +685,8 @@ class Mirror(Answering):
         if not known or self.lost:
             self.lost = False
             self.untracked = {}
-            begun = Hypothesis(*seated(self.picture, self.options, self.names, under_way=True))
-            self._take_up(phases_of_the_turn(begun))
+            game, bond = seated(self.picture, self.options, self.names, under_way=True)
+            self._take_up(phases_of_the_turn(Hypothesis(game, bond, known=self.remembered)))
         self.stumbled = False
         self.settling, self.guessed = self.hypothesis.game.active, self.version
         self.strays = Strays()

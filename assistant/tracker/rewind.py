@@ -90,7 +90,7 @@ class Rewind:
             told = twin._told(line, first, taken)
             if told is not None and told.last.kind != "violation":
                 return Reading(op.seq, "neutral")
-        return twin._second_thoughts(trial).last
+        return twin._second_thoughts(trial, slips=False).last
 
     def _window(self) -> list[AppliedOp]:
         """The last ops that may be explained anew: none from before somebody started again, or before cards
@@ -136,8 +136,9 @@ class Rewind:
         window = self._window() if items else ()
         return any(one.seq in late and touched(one).items & items for one in window)
 
-    def _second_thoughts(self, plain: Mirror) -> Mirror:
-        """The mirror of the cheapest way to explain the last ops: the plain one, or another line."""
+    def _second_thoughts(self, plain: Mirror, *, slips: bool = True) -> Mirror:
+        """The mirror of the cheapest way to explain the last ops: the plain one, or another line. Without
+        `slips` it is known that the last op puts nothing right that was done before: all of it was read."""
         window = self._window()
         if not window:
             return plain  # somebody has just started again, or shuffled
@@ -146,9 +147,10 @@ class Rewind:
         line, best, price = self._line, plain, 0
         since = window[0].seq
         least = burden(plain, since)
-        for _ in range(ROUNDS):
+        for number in range(ROUNDS):
             found = None
-            for cost, first, other in second_thoughts(line, window, best, least - price):
+            lines = second_thoughts(line, window, best, least - price, slips=slips or number > 0)
+            for cost, first, other in lines:
                 if price + cost >= least:
                     continue
                 mirror = self._told(other, first, taken, (since, least - price - cost))

@@ -124,12 +124,13 @@ def _moved_on(earlier: AppliedOp, op: AppliedOp) -> bool:
 
 
 def second_thoughts(
-    line: Line, ops: Sequence[AppliedOp], plain: Mirror, most: int
+    line: Line, ops: Sequence[AppliedOp], plain: Mirror, most: int, *, slips: bool = True
 ) -> Iterator[tuple[int, int, Line]]:
     """Other lines for a row of ops, whose last is against the rules by this one: what each costs more to
-    believe, less than the `most`, and from which op on it differs. `plain`: the mirror that read them so."""
+    believe, less than the `most`, and from which op on it differs. `plain`: the mirror that read them so.
+    `slips`: with those in which the last op puts right what was done before it."""
     *before, op = ops
-    for found in put_right(line, before, op, plain):
+    for found in put_right(line, before, op, plain) if slips else ():
         if found[0] < most:
             yield found
     yield from _unasked(line, before, op, plain, most)

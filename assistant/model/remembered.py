@@ -1,0 +1,68 @@
+"""What was worked out about the readings of a table, kept while an op is read: the last ops are read again
+then, each time in another line, and much of what they were read in is the same.
+
+A hypothesis and an op never change, nor does what is found. It is the hypothesis itself that is known again,
+not one that is equal: to compare two would cost as much as to ask. So nothing is kept on a hypothesis, where
+it would live as long as that: those that stood before the last ops are kept, and each would keep all that was
+ever tried from there.
+
+No examples: they take a table under way; tests/assistant/tracker/test_window.py reads ops again.
+"""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+from innkeep.assistant.model.observed_table import Touched
+from innkeep.table import AppliedOp
+
+__all__ = ["Remembered"]
+
+#: So much is kept at most while an op is read, and of that for the next one; the oldest goes first.
+MOST, LASTING = 2048, 64
+
+H = TypeVar("H")
+T = TypeVar("T")
+
+
+class Remembered:
+    """What was found about hypotheses, shared by all readings of a table."""
+
+    __slots__ = ("_known",)
+
+    def __init__(self) -> None:
+        self._known: OrderedDict[object, tuple[object, Any, Any]] = OrderedDict()
+
+    def of_op(self, how: Callable[[H, AppliedOp, Touched], T], hypothesis: H, op: AppliedOp, t: Touched) -> T:
+        """What `how` finds for an op, found only once."""
+        key = how, id(hypothesis), op.seq, op.kind, t
+        known = self._known.get(key)
+        if known is not None and known[1] == op.args:
+            found: T = known[2]
+            return found
+        found = how(hypothesis, op, t)
+        self._keep(key, hypothesis, op.args, found)
+        return found
+
+    def of(self, how: Callable[[H], T], hypothesis: H) -> T:
+        """What `how` finds, found only once."""
+        key = how, id(hypothesis)
+        known = self._known.get(key)
+        if known is not None:
+            found: T = known[2]
+            return found
+        found = how(hypothesis)
+        self._keep(key, hypothesis, None, found)
+        return found
+
+    def _keep(self, key: object, hypothesis: object, args: object, found: object) -> None:
+        self._known[key] = hypothesis, args, found  # kept alive, so that its id is nobody else's
+        if len(self._known) > MOST:
+            self._known.popitem(last=False)
+
+    def forget(self) -> None:
+        """Keep but the newest: an op has been read."""
+        while len(self._known) > LASTING:
+            self._known.popitem(last=False)
