@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from innkeep.assistant.interpret.shuffles import lying
 from innkeep.assistant.model.hypothesis import Hypothesis
 from innkeep.assistant.model.lots import LOTS, drawn
 from innkeep.assistant.model.records import Entry
@@ -58,10 +59,5 @@ def _shuffled(hypothesis: Hypothesis, entry: Entry) -> Hypothesis | None:
     for node in (hypothesis, *hypothesis.implicit_passes(showing=True)):
         awaited = node.awaited
         if awaited is not None and awaited.deck == deck:
-            order = [cid for cid in lies if node.bond.uid.get(cid) in awaited.cards]
-            missing = awaited.cards.difference(node.bond.uid[cid] for cid in order)
-            # As they lay in the game, at the bottom: by their names twins would differ.
-            laid = [*awaited.base.game.zone(deck), *awaited.base.game.zone(awaited.discard)]
-            lay = [uid for uid in (*laid, *sorted(missing.difference(laid))) if uid in missing]
-            return node.shuffled(deck, [*(node.bond.cid[uid] for uid in lay), *order])
+            return node.shuffled(deck, lying(node, deck, lies))
     return None

@@ -9,10 +9,10 @@ show each.
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Sequence
 
 from innkeep.assistant.interpret.adopt_table import adopted
-from innkeep.assistant.model.hypothesis import Hypothesis, rests, wanted
+from innkeep.assistant.model.hypothesis import Hypothesis, rests
 from innkeep.assistant.model.observed_table import Picture
 from innkeep.assistant.model.pile_order import drawn_as_lies
 from innkeep.assistant.model.records import Entry
@@ -50,17 +50,21 @@ def _to_order(hypothesis: Hypothesis) -> Iterator[Hypothesis]:
         return
 
 
-def lying(hypothesis: Hypothesis, deck: str, picture: Picture) -> list[str]:
-    """The deck's new order: of the cards the game has there, those missing at the bottom, as they lie now:
-    by their names, which say nothing of cards face down, twins would differ."""
-    if hypothesis.awaited is not None and hypothesis.awaited.deck == deck:
-        meant = hypothesis.awaited.cards
+def lying(hypothesis: Hypothesis, deck: str, lies: Sequence[str]) -> list[str]:
+    """The deck's new order, by how it `lies` there: of the cards the game has in it, those missing at the
+    bottom, as they lay in the game: by their names, which say nothing of cards face down, twins would
+    differ."""
+    uid, awaited = hypothesis.bond.uid, hypothesis.awaited
+    if awaited is not None and awaited.deck == deck:
+        game, meant = awaited.base.game, awaited.cards
+        piles = [*game.zone(deck), *game.zone(awaited.discard)]
     else:
-        meant = frozenset(uid for uid, zone in wanted(hypothesis.game)[0].items() if zone == deck)
-    cards = {hypothesis.bond.cid[uid] for uid in meant}
-    found = [cid for cid in picture.orders[deck] if cid in cards]
-    places = {cid: (zone, -at) for zone, order in picture.orders.items() for at, cid in enumerate(order)}
-    return sorted(cards - set(found), key=lambda cid: places[cid]) + found
+        piles = hypothesis.game.zone(deck)
+        meant = frozenset(piles)
+    found = [cid for cid in lies if uid.get(cid) in meant]
+    missing = meant.difference(uid[cid] for cid in found)
+    lay = [one for one in (*piles, *sorted(missing.difference(piles))) if one in missing]
+    return [*(hypothesis.bond.cid[one] for one in lay), *found]
 
 
 def with_extras(

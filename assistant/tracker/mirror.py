@@ -480,7 +480,7 @@ class Mirror(Answering):
         hypotheses = []
         for hypothesis in shuffles.awaiting(self.hypotheses, deck):
             expected = expected or (hypothesis.awaited is not None and hypothesis.awaited.deck == deck)
-            order = shuffles.lying(hypothesis, deck, self.picture)
+            order = shuffles.lying(hypothesis, deck, self.picture.orders[deck])
             if (again := hypothesis.shuffled(deck, order)) is not None:
                 hypotheses.append(shuffles.with_extras(again, deck, order, self.picture, self.untracked))
         if not hypotheses:
