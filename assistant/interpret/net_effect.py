@@ -48,7 +48,7 @@ def net_change(changes: Iterable[Touched], values: Mapping[str, int]) -> Touched
     for change in changes:
         for card in change.cards:
             first = cards.get(card.cid, card)
-            cards[card.cid] = CardMove(card.cid, first.was, card.now, card.face_down)
+            cards[card.cid] = replace(card, was=first.was)
         for value in change.values:
             moved[value.zone] += value.now - value.was
     return Touched(

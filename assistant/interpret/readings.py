@@ -61,7 +61,8 @@ def accounted(
     """Whether everything the op touched came nearer to what the hypothesis wants, and something did.
 
     `strict`: Gold must go the way the rules send it, not only end where it belongs. With `before`, the
-    hypothesis before a decision, a card also came nearer that was to lie elsewhere then.
+    hypothesis before a decision, a card also came nearer that was to lie elsewhere then. A card that is not
+    looked at is only to leave where it lies.
     """
     if op.kind == "pay" and _flow(hypothesis, op.args):
         return True
@@ -73,6 +74,9 @@ def accounted(
             continue
         uid = hypothesis.bond.uid[card.cid]
         place = hypothesis.place(uid)
+        if card.unseen and place != card.was:
+            nearer = True  # the rules take it from there; where it goes hangs on what it is
+            continue
         if not rests(card.now, place):
             return False
         nearer = nearer or not rests(card.was, place)

@@ -10,13 +10,13 @@ beginning. It knows no rule; `dues` compares it with what the rules expect.
 >>> paid.undoes(Touched((), (ValueChange("s0.purse", 7, 8), ValueChange("pot", 1, 0))))
 True
 
-No example of `Picture` and `touched`: they read the state and the ops of a table under way.
+No example of `Picture`, `sight_unseen` and `touched`: they read the state and the ops of a table under way.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass, replace
 
 from innkeep.table import AppliedOp, Component, State
 
@@ -29,6 +29,7 @@ __all__ = [
     "is_area",
     "is_beside",
     "is_discard",
+    "sight_unseen",
     "touched",
 ]
 
@@ -40,13 +41,15 @@ PLAY = "play"
 class CardMove:
     """One card that an op took from zone `was` to zone `now` (the same zone: it was only touched).
 
-    `face_down`: it lies face down in public now, where nobody knows what it is.
+    `face_down`: it lies face down in public now, where nobody knows what it is. `unseen`: it would come to
+    light by an op that is judged before it is done, so what it is may not count.
     """
 
     cid: str
     was: str
     now: str
     face_down: bool = False
+    unseen: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,14 +128,20 @@ def is_discard(zone: str) -> bool:
     return zone.endswith((".discard", ".side-discard"))
 
 
+def sight_unseen(op: AppliedOp, cids: Collection[str]) -> AppliedOp:
+    """The op, not done yet, with these cards that come to light by it not looked at."""
+    return replace(op, args={**op.args, "unseen": tuple(cids)})
+
+
 def touched(op: AppliedOp) -> Touched:
     """The cards moved and the values changed by an op."""
+    unseen = op.args.get("unseen", ())
     cards: list[CardMove] = []
     values: list[ValueChange] = []
     for before, after in op.changes.components:
         if before.kind == "card":
             face_down = not after.up and (is_area(after.zone) or is_discard(after.zone))
-            cards.append(CardMove(before.id, before.zone, after.zone, face_down))
+            cards.append(CardMove(before.id, before.zone, after.zone, face_down, before.id in unseen))
         elif before.value != after.value:
             values.append(ValueChange(before.zone, before.value or 0, after.value or 0))
     return Touched(tuple(cards), tuple(values))

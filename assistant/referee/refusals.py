@@ -1,8 +1,9 @@
 """Refusals: which ops the referee refuses before they are done.
 
 A refusal depends only on what lies open and on what the actor knows. Where the rules have gone on to a card
-nobody has turned up, where several hypotheses stand, or where the op itself shows a card its actor cannot
-know yet, the op is let through; so it is where the mirror is not certain. It is warned about then.
+nobody has turned up, or where several hypotheses stand, the op is let through; so it is where the mirror is
+not certain. It is warned about then. Where the op itself turns up the top card of a pile, it is refused only
+if no card could be turned up there, whatever it is; other ops that show cards are let through.
 
 No examples: each takes a table under way; tests/assistant/referee/test_referee.py refuses ops at a table.
 """
@@ -11,12 +12,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from innkeep.assistant.model.observed_table import is_area, is_discard
+from innkeep.assistant.model.observed_table import is_area, is_discard, sight_unseen
 from innkeep.assistant.model.severity import severity_of
 from innkeep.assistant.model.violations import Fault
 from innkeep.assistant.tracker.mirror import Mirror
 from innkeep.assistant.tracker.rewind import Rewind
-from innkeep.table import ProposedOp
+from innkeep.table import AppliedOp, ProposedOp
 
 __all__ = ["grounds"]
 
@@ -38,12 +39,16 @@ def grounds(
     silent = (
         mirror.lost or mirror.pending_reveal is not None or mirror.unsure or mirror.hypothesis.order_unknown
     )
-    if op.seat is None or silent or op.kind not in _JUDGED or _shows(op) or _unsettled(mirror):
+    if op.seat is None or silent or op.kind not in _JUDGED or _unsettled(mirror):
         return ()
-    found = rewind.judge(mirror, op.applied()).faults
+    shown = _shown(op)
+    if shown and not _on_top(shown, op, mirror):
+        return ()
+    done = sight_unseen(op.applied(), shown) if shown else op.applied()
+    found = rewind.judge(mirror, done).faults
     if not found or severity_of(found[0], checks, rulings) != "refusal":
         return ()
-    return found if _certain(mirror, op, rewind) else ()
+    return found if _certain(mirror, done, rewind) else ()
 
 
 def _unsettled(mirror: Mirror) -> bool:
@@ -52,19 +57,29 @@ def _unsettled(mirror: Mirror) -> bool:
     return bool(mirror.open_violations) or 0 <= mirror.guessed > mirror.version - TRUSTED
 
 
-def _certain(mirror: Mirror, op: ProposedOp, rewind: Rewind) -> bool:
+def _certain(mirror: Mirror, op: AppliedOp, rewind: Rewind) -> bool:
     """Whether nothing explains the op: there is no other way to read what was done."""
     wide = rewind.widely(mirror)
-    return wide is None or bool(wide.judge_by_what_is_seen(op.applied()).faults)
+    return wide is None or bool(wide.judge_by_what_is_seen(op).faults)
 
 
-def _shows(op: ProposedOp) -> bool:
-    """Whether the op turns up a card nobody could see: what it is may decide how the op is to be read."""
-    return any(
-        now.kind == "card"
+def _shown(op: ProposedOp) -> tuple[str, ...]:
+    """The cards the op turns up that nobody could see: what they are may decide how the op is to be read."""
+    return tuple(
+        now.id
+        for was, now in op.changes.components
+        if now.kind == "card"
         and now.up
         and (is_area(now.zone) or is_discard(now.zone))
         and (not was.up or not (is_area(was.zone) or is_discard(was.zone)))
         and was.zone != f"s{op.seat}.hand"
-        for was, now in op.changes.components
     )
+
+
+def _on_top(shown: Sequence[str], op: ProposedOp, mirror: Mirror) -> bool:
+    """Whether all an op does is to turn up the top card of a pile of Drinks or of a deck: whether one may can
+    be said without knowing it."""
+    cid, *more = (now.id for was, now in op.changes.components if was.kind == "card")
+    pile = mirror.picture.cards[shown[0]]
+    alone = cid == shown[0] and not more
+    return alone and pile.endswith((".drinks", ".deck")) and mirror.picture.top(pile) == cid

@@ -301,7 +301,7 @@ class Mirror(Answering):
             else:
                 if self.face_down.pop(card.cid, card.was) != card.was:
                     self._atop(origin, card.cid)
-                cards.append(CardMove(card.cid, origin, card.now))
+                cards.append(CardMove(card.cid, origin, card.now, unseen=card.unseen))
         return Touched(tuple(cards), t.values)
 
     def _understood(self, op: AppliedOp, t: Touched) -> Reading:

@@ -15,6 +15,7 @@ table.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Sequence
+from dataclasses import replace
 
 from innkeep.assistant.interpret.chat_hints import asks_afresh
 from innkeep.assistant.interpret.late_ops import may_be_late
@@ -78,8 +79,9 @@ class Rewind:
         """How an op would be read, with the reasons if it would be a violation; nothing changes.
 
         Where it goes on with what was done just before, so that both in one would be allowed, the other was
-        a slip, or half of what is meant: it is neutral then.
+        a slip, or half of what is meant: it is neutral then. It is taken to come as soon as it may.
         """
+        op = replace(op, at=max(op.at, mirror.now))
         twin, trial = self.fork(), mirror.fork()
         twin._keep(trial, op)
         twin._line.read(trial, op)

@@ -56,6 +56,11 @@ class Standing:
         return self._ring[-1].reading if self._ring else Reading(0, "neutral")
 
     @property
+    def now(self) -> int:
+        """When the last op was done (ms, as the table counts)."""
+        return self._now
+
+    @property
     def unsure(self) -> bool:
         """Whether several readings fit what was seen."""
         return len(self.hypotheses) > 1

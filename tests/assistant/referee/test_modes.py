@@ -65,6 +65,26 @@ def test_a_refusal_names_reason_rule_and_what_may_be_done(tmp_path: Path) -> Non
     assert tavern.assistant.report()["violations"] == 0
 
 
+@pytest.mark.parametrize("drink", ["Light Ale", "Wine with a Chaser", "Drinking Contest!"])
+def test_a_drink_turned_up_too_early_is_refused_whatever_it_is(tmp_path: Path, drink: str) -> None:
+    tavern = Tavern(tmp_path, {"s0.hand": ANN, "s0.drinks": [drink, "Dark Ale"]})
+    tavern.mode("referee")
+    tavern.passes(0)
+    refused = tavern.ask(0, "move", cs=[tavern.top("s0.drinks")], to="table", up=True)
+    assert refused is not None
+    said = refused.to_json()
+    assert "This belongs to the Drink Phase, and it is the Action Phase." in said["message"]["en"]
+    assert said["rule"]["id"] == "TURN-01"
+
+
+def test_the_drink_one_has_to_drink_may_be_turned_up(tmp_path: Path) -> None:
+    tavern = Tavern(tmp_path, {"s0.hand": ANN, "s0.drinks": ["Drinking Contest!"]})
+    tavern.mode("referee")
+    tavern.passes(0, 0)
+    assert tavern.ask(0, "move", cs=[tavern.top("drink.deck")], to="s1.drinks") is None
+    assert tavern.ask(0, "move", cs=[tavern.top("s0.drinks")], to="table", up=True) is None
+
+
 def test_sorting_tidying_taking_back_and_talk_are_never_refused(tmp_path: Path) -> None:
     tavern = table(tmp_path, "referee")
     tavern.passes(0)

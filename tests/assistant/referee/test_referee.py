@@ -72,6 +72,11 @@ def test_faults_are_told_with_who_and_why() -> None:
     assert [one for one in found if one.ops is None or not (one.seat and one.rule)] == []
 
 
+def test_an_op_long_after_another_is_refused_though_both_in_one_would_be_allowed() -> None:
+    found = faulty_game("p-402", {"sobered-up-with-a-drink-there": 3})
+    assert [one.refused for one in found] == [True, True, True]
+
+
 def test_garbage_and_small_talk_change_nothing(tmp_path: Path) -> None:
     tavern = Tavern(tmp_path, {"s0.hand": ["Tip the Wench"]})
     mirror = tavern.assistant.mirror
