@@ -116,6 +116,8 @@ def _refusal(hypothesis: Hypothesis, op: AppliedOp, t: Touched) -> tuple[Move | 
             try:
                 node.game.verify(move)
             except IllegalMoveError as illegal:
+                if {reason.key for reason in illegal.reasons} == {"illegal.no-power"}:
+                    continue  # the cards were thrown away for something else
                 weight = sum(3 if reason.key in _UNTIMELY else 2 for reason in illegal.reasons)
                 if best[0] is None or weight < least:
                     best, least = (move, illegal.reasons), weight
@@ -225,8 +227,9 @@ def _without_cause(hypothesis: Hypothesis, t: Touched) -> Iterator[Fault]:
     if purses:
         giver = next((change for change in purses if change.now < change.was), purses[0])
         taker = next((change for change in purses if change.now > change.was), purses[-1])
-        rule = _rule_of_gold(hypothesis, giver.zone, taker.zone)
-        facts = {"from": giver.zone, "to": taker.zone, "amount": abs(taker.now - taker.was)}
+        amount = abs(taker.now - taker.was)
+        rule = _rule_of_gold(hypothesis, giver.zone, taker.zone, amount)
+        facts = {"from": giver.zone, "to": taker.zone, "amount": amount}
         yield Fault(rule, "fault.gold", facts)
     for change in t.values:
         if change in purses:
@@ -300,12 +303,16 @@ def _moved(hypothesis: Hypothesis, zone: str) -> Hypothesis:
     return next(moved, hypothesis)
 
 
-def _rule_of_gold(hypothesis: Hypothesis, giver: str, taker: str) -> str:
-    """The rule by which one of the two was to pay or to get Gold; without any, what is anted stays there."""
+def _rule_of_gold(hypothesis: Hypothesis, giver: str, taker: str, amount: int) -> str:
+    """The rule by which one of the two was to pay or to get Gold, now or, just so much, if nobody answers;
+    without any, what is anted stays there."""
     pot, (seat, _) = hypothesis.game.round, _owner(giver)
     if pot is not None and taker == "pot" and seat is not None and not pot.inside >> seat & 1:
         return "GAMB-20"  # who has left antes no more
-    near = [flow for flow in hypothesis.flows if flow.source == giver or flow.target == taker]
-    if near:
-        return max(near, key=lambda flow: 2 * (flow.source == giver) + (flow.target == taker)).cause.rule
+    for node in (hypothesis, *_unanswered(hypothesis)):
+        near = [flow for flow in node.flows if flow.source == giver or flow.target == taker]
+        if node is not hypothesis:
+            near = [flow for flow in near if flow.amount == amount]
+        if near:
+            return max(near, key=lambda flow: 2 * (flow.source == giver) + (flow.target == taker)).cause.rule
     return "GAMB-21" if giver == "pot" else ""

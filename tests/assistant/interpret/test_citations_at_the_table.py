@@ -44,6 +44,15 @@ def test_a_marker_moved_too_far_while_one_may_respond_cites_what_moves_it(tmp_pa
     assert cited(tavern, "violation") == ["TURN-09"]
 
 
+def test_gold_paid_to_a_wrong_one_while_one_may_respond_cites_why_it_is_paid(tmp_path: Path) -> None:
+    tavern = Tavern(tmp_path, HANDS)
+    to_action(tavern)
+    card = tavern.play(0, "Tip the Wench")
+    tavern.op(0, "arrow", **{"from": card}, to=1)
+    tavern.op(1, "pay", **{"from": "s1.purse", "to": "s2.purse", "amount": 1})
+    assert cited(tavern, "violation") == ["CARD-11"]
+
+
 def test_a_card_on_anothers_discards_cites_where_it_goes(tmp_path: Path) -> None:
     tavern = Tavern(tmp_path, HANDS)
     to_action(tavern)

@@ -13,6 +13,8 @@ __all__ = ["WRONGS"]
 WRONGS = Wrongs()
 STAYS = "GAMB-21"
 """What was anted stays in the pot."""
+LEFT = "GAMB-20"
+"""Who has left a Round antes no more."""
 
 
 def _purse(people: People, seat: int) -> int:
@@ -87,7 +89,9 @@ def paid_by_the_wrong_one(people: People) -> Wronged | None:
     seat = people.rng.choice(able)
     people.pool.remove(chore)
     _pay(people, seat, f"s{seat}.purse", chore.to, chore.amount)
-    return Wronged(seat, frozenset({chore.rule}))
+    pot = people.game.round
+    left = pot is not None and chore.to == "pot" and not pot.inside >> seat & 1
+    return Wronged(seat, frozenset({chore.rule, LEFT} if left else {chore.rule}))
 
 
 @WRONGS.of(CONSERVATION)
