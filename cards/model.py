@@ -193,6 +193,11 @@ class Deck:
     brings: tuple[Machinery, ...] = ()
 
     @property
+    def short_id(self) -> str:
+        """The id without its set: ``gerki`` for ``rdi1-gerki``."""
+        return self.id.removeprefix(f"{self.set}-")
+
+    @property
     def size(self) -> int:
         """How many physical cards the deck has, copies counted."""
         return sum(card.copies for card in self.cards)

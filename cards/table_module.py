@@ -195,7 +195,7 @@ class RedDragonInn:
 
     def _meant(self, name: object) -> object:
         """The deck of characters of that id, or of that id without its box: ``alaric``; else the name."""
-        found = [deck.id for deck in self.decks("character").values() if deck.id == f"{deck.set}-{name}"]
+        found = [deck.id for deck in self.decks("character").values() if deck.short_id == name]
         return found[0] if len(found) == 1 else name
 
     def let_go(self, options: Mapping[str, Any], others: Iterable[Mapping[str, Any]]) -> list[str]:

@@ -38,7 +38,7 @@ class AmbiguousNameError(ValueError):
 def short(name: str) -> list[str]:
     """The ids of the decks that a name without its set means: ``warthorn`` for ``rdi7-warthorn``."""
     decks = cards.load().decks.values()
-    return [deck.id for deck in decks if deck.id == f"{deck.set}-{name.lower()}"]
+    return [deck.id for deck in decks if deck.short_id == name.lower()]
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,7 +150,7 @@ def source(key: str) -> str:
     if key not in library.cards:
         return key.partition("/")[0]
     deck = library.decks[library.cards[key].deck]
-    name = deck.id.removeprefix(f"{deck.set}-")
+    name = deck.short_id
     return f"{deck.set}/{name}.yaml"
 
 

@@ -25,8 +25,6 @@ _COINS = 1 << 62
 Back = tuple[int, str, bool]
 """Whether a card is a player's, of which deck it is then, and whether of one beside a seat."""
 
-"""Piles of variants and machineries that lie face down, by the ends of their names."""
-
 
 def determinize(game: Game, seat: int, chance: Chance) -> Game:
     """A copy of ``game`` in which everything ``seat`` cannot know is drawn at random.

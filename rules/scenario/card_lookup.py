@@ -98,7 +98,7 @@ def character_deck(library: cards.Library, name: str, edition: str = "") -> card
         deck
         for deck in library.decks.values()
         if deck.kind == "character"
-        and wanted in (key(deck.id), key(deck.id.removeprefix(f"{deck.set}-")), *map(key, deck.name.values()))
+        and wanted in (key(deck.id), key(deck.short_id), *map(key, deck.name.values()))
     ]
     return min(found, key=lambda deck: deck.set != edition, default=None)
 
