@@ -207,10 +207,11 @@ def _stats(_game: State, tried: Attempt) -> Iterable[Facts]:
 @check("AFF-01", "illegal.not-affected", "seat", "card", "source", "stats", cite=_unaffected_by, tell=_stats)
 def would_affect(game: State, tried: Attempt) -> bool:
     """It would change a stat the answer speaks of; what it is no way out of has been told already."""
+    branch = tried.branch
     surely = game.edition.affects_test == "would"
-    if touched(game, tried.window, tried.seat, surely) & tried.branch.affects:
+    if touched(game, tried.window, tried.seat, surely) & branch.affects:
         return True
-    return _is_a_way_out(game, tried)
+    return bool(branch.affects & GOLD) and _is_a_way_out(game, tried)
 
 
 @check("NEG-06", "illegal.own-payment", "seat", "card", "source")

@@ -35,7 +35,9 @@ def touched(game: State, frame: Frame, seat: int, surely: bool = False, *, alone
         for member in game.side(seat):
             mask |= touched(game, frame, member, surely, alone=True)
         return mask
-    played = branch_of(game, frame)
+    played = game.cards[frame.card].branches[frame.mode]
+    if played.tiers or frame.chain:
+        played = branch_of(game, frame)
     for who, stats in played.surely if surely else played.hits:
         if who in AT_ONE:
             hit = frame.target == seat
