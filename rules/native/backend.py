@@ -4,7 +4,8 @@ Both are the same sources: mypyc turns the modules named here into C. Where that
 Python, and one line says why. Nothing is ever compiled beside its source, where it would shadow later
 edits: an editable install stays plain Python.
 
-A source archive holds the tests, too, and what contributors read; all project URLs follow from one address.
+A source archive holds the tests, too, and what contributors read; all project URLs follow from one address,
+and so do the pictures and links of the README where it is read outside the repository.
 
 This is the build backend that pyproject.toml names, a thin layer over setuptools' own; it is no part of the
 rules and imports none of them.
@@ -14,6 +15,7 @@ from __future__ import annotations
 
 import contextlib
 import os
+import re
 import tempfile
 import tomllib
 from importlib.machinery import EXTENSION_SUFFIXES
@@ -169,7 +171,9 @@ class Information(egg_info):
 
     def finalize_options(self) -> None:
         """Say where the project lives before anything is written."""
-        self.distribution.metadata.project_urls = urls(pyproject()["tool"]["innkeep"]["repository"])
+        repository, metadata = pyproject()["tool"]["innkeep"]["repository"], self.distribution.metadata
+        metadata.project_urls = urls(repository)
+        metadata.long_description = abroad(metadata.long_description or "", repository)
         super().finalize_options()
 
 
@@ -198,6 +202,20 @@ def urls(repository: str) -> dict[str, str]:
         "Changelog": f"{repository}/blob/main/CHANGELOG.md",
         "Documentation": f"{repository}#readme",
     }
+
+
+def abroad(text: str, repository: str) -> str:
+    """Markdown whose pictures and links to files lead into the repository from wherever it is read.
+
+    >>> abroad("![a](.github/a.png) [b](rules/README.md#c) [d](https://d.example)", "https://r.example")
+    '![a](https://r.example/raw/main/.github/a.png) [b](https://r.example/blob/main/rules/README.md#c) [d](https://d.example)'
+    """
+
+    def whole(found: re.Match[str]) -> str:
+        kind = "raw" if found["picture"] else "blob"
+        return f"{found['said']}({repository}/{kind}/main/{found['place']})"
+
+    return re.sub(r"(?P<said>(?P<picture>!?)\[[^][]*\])\((?P<place>(?![a-z]+:|#)[^)\s]+)\)", whole, text)
 
 
 def pyproject() -> dict[str, Any]:

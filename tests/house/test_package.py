@@ -95,6 +95,18 @@ def test_all_project_urls_follow_from_one_address(information: Message) -> None:
     assert text.count(home) == 1
 
 
+def test_pictures_and_links_of_the_readme_work_outside_the_repository(information: Message) -> None:
+    home = PROJECT["tool"]["innkeep"]["repository"]
+    inside = re.findall(r"\]\(([^)]+)\)", (ROOT / "README.md").read_text("utf-8"))
+    outside = re.findall(r"\]\(([^)]+)\)", str(information.get_payload()))
+    assert len(outside) == len(inside) > 5
+    for here, there in zip(inside, outside, strict=True):
+        assert there.startswith("https://")
+        if here != there:
+            assert (ROOT / here).exists()
+            assert there == f"{home}/{'raw' if here.endswith('.png') else 'blob'}/main/{here}"
+
+
 def test_the_version_stands_in_one_place(information: Message) -> None:
     version = PROJECT["project"]["version"]
     assert information["Version"] == version
