@@ -16,6 +16,7 @@ import click
 from innkeep.cards import deck_statistics as composition
 from innkeep.cards import examples, messages, pack_lint, vocabulary, wording
 from innkeep.cards.catalogue import LANGUAGES, SOURCE
+from innkeep.cards.cli import completion
 from innkeep.cards.cli.command_error import CommandError
 from innkeep.cards.io import exchange, pack_files, schema_fields, spreadsheet
 from innkeep.cards.model import Card, Deck
@@ -47,7 +48,7 @@ def cards() -> None:
 
 
 @cards.command("list")
-@click.argument("deck", required=False)
+@click.argument("deck", required=False, shell_complete=completion.decks)
 @_PACKS
 @_AS_JSON
 def list_(deck: str | None, extra: Path | None, as_json: bool) -> None:
@@ -70,7 +71,7 @@ def list_(deck: str | None, extra: Path | None, as_json: bool) -> None:
 
 
 @cards.command()
-@click.argument("card")
+@click.argument("card", shell_complete=completion.cards)
 @_PACKS
 @_AS_JSON
 def show(card: str, extra: Path | None, as_json: bool) -> None:
@@ -91,7 +92,7 @@ def show(card: str, extra: Path | None, as_json: bool) -> None:
 
 
 @cards.command()
-@click.argument("what", required=False)
+@click.argument("what", required=False, shell_complete=completion.cards)
 @click.option("--lang", type=click.Choice(LANGUAGES), default="en", show_default=True, help="Language.")
 @_PACKS
 @_AS_JSON
@@ -213,7 +214,7 @@ def parse(text_: str, types: str, as_json: bool) -> None:
 
 
 @cards.command()
-@click.argument("deck", required=False)
+@click.argument("deck", required=False, shell_complete=completion.decks)
 @click.option("--svg", "picture", type=click.Path(path_type=Path), help="Write a chart of the decks as SVG.")
 @_PACKS
 @_AS_JSON
@@ -281,7 +282,7 @@ def vocabulary_(word: str | None, as_json: bool) -> None:
 
 
 @cards.command()
-@click.argument("deck")
+@click.argument("deck", shell_complete=completion.decks)
 @click.option(
     "--format", "form", type=click.Choice(["yaml", "csv", "xlsx"]), default="yaml", show_default=True
 )

@@ -18,6 +18,7 @@ import click
 
 from innkeep import cards
 from innkeep.cards.catalogue import LANGUAGES
+from innkeep.cards.cli import completion
 from innkeep.cards.cli.command_error import CommandError
 from innkeep.images.cli.card_choice import languages_option, packs_option, wanted
 from innkeep.images.cli.progress import Progress
@@ -65,7 +66,7 @@ def _common(default: str, spoken: bool = False) -> Callable[[Command], Command]:
     def decorate(command: Command) -> Command:
         for option in reversed(
             (
-                click.argument("what", nargs=-1),
+                click.argument("what", nargs=-1, shell_complete=completion.things),
                 lang,
                 click.option(
                     "-o",

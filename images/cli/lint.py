@@ -10,6 +10,7 @@ import click
 
 from innkeep import cards
 from innkeep.cards.catalogue import LANGUAGES
+from innkeep.cards.cli import completion
 from innkeep.cards.cli.command_error import CommandError
 from innkeep.images.cli.card_choice import packs_option
 from innkeep.images.cli.progress import Progress
@@ -45,7 +46,7 @@ def images() -> None:
 
 
 @images.command("lint")
-@click.argument("what", nargs=-1)
+@click.argument("what", nargs=-1, shell_complete=completion.things)
 @click.option("--lang", "langs", type=click.Choice(LANGUAGES), multiple=True, help="Only this language.")
 @click.option(
     "--theme", "themes", type=click.Choice(sorted(template.themes())), multiple=True, help="Only this theme."

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from innkeep.cards.cli import completion
 from innkeep.cards.cli.command_error import CommandError
 from innkeep.images.cli.card_choice import OWN_PACKS, languages_option, packs_option, unknown
 from innkeep.images.cli.progress import Progress
@@ -120,7 +121,7 @@ def failed(item: Failure, lang: str, going_on: bool = False) -> str:
 
 
 @click.command("print")
-@click.argument("what", nargs=-1)
+@click.argument("what", nargs=-1, shell_complete=completion.things)
 @click.option("-o", "--output", "target_file", type=click.Path(path_type=Path), help="What to write.")
 @click.option(
     "--paper",
