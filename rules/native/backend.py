@@ -145,6 +145,7 @@ class BuildCore(build_ext):
             self.distribution.ext_modules = mypycify(
                 [*FLAGS, *(f"innkeep/rules/{module}.py" for module in CORE)],
                 opt_level=level(),
+                debug_level="0",  # half of what is built would be the debugger's
                 target_dir=scratch,
                 group_name="rules",
             )
