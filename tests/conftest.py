@@ -1,7 +1,7 @@
 """Shared by all tests: what kind each test is, optional programs, no skips where CI promises none.
 
-Every test has exactly one of four marks, by where it stands: `browser`, `paint`, `server`, or `unit` for all
-others. A unit test starts no process and opens no connection; one that tries fails and says so.
+Every test has exactly one of five marks, by where it stands: `browser`, `paint`, `server`, `games`, or `unit`
+for all others. Unit tests and games start no process and open no connection; what tries fails and says so.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 ROOT = Path(__file__).parents[1]
 
-KINDS = ("browser", "paint", "server", "unit")
+KINDS = ("browser", "paint", "server", "games", "unit")
 
 PLACES = {
     "tests/e2e": "browser",
@@ -32,8 +32,24 @@ PLACES = {
     "tests/secrecy": "server",
     "tests/table/scale": "server",
     "tests/friends": "server",
+    "tests/assistant/bots/test_bots.py": "games",
+    "tests/assistant/referee/test_referee.py": "games",
+    "tests/assistant/tracker/test_wandering.py": "games",
+    "tests/cards/io/test_hostile.py": "games",
+    "tests/rules/cards/test_every_card.py": "games",
+    "tests/rules/checker": "games",
+    "tests/rules/cli/test_check.py": "games",
+    "tests/rules/engine/test_citations.py": "games",
+    "tests/rules/engine/test_damaged_saves.py": "games",
+    "tests/rules/engine/test_golden.py": "games",
+    "tests/rules/engine/test_properties.py": "games",
+    "tests/rules/legality/test_checks.py": "games",
+    "tests/rules/scenario/test_damaged_files.py": "games",
 }
-"""Folders whose tests are of one kind; elsewhere a test or its module says so, or it is a unit test."""
+"""Folders and files whose tests are of one kind; elsewhere a test or its module says so, or it is `unit`."""
+
+WITHIN_ITSELF = ("games", "unit")
+"""The kinds that need nothing but this process."""
 
 ALONE = frozenset({"subprocess.Popen", "os.fork", "os.posix_spawn", "socket.bind", "socket.connect"})
 """What a unit test may not do, as the interpreter's audit events name it."""
@@ -120,7 +136,7 @@ def kind_of(item: pytest.Item) -> str:
     if "chromium" in getattr(item, "fixturenames", ()):
         return "browser"
     place = item.path.relative_to(ROOT).as_posix()
-    return next((kind for folder, kind in PLACES.items() if place.startswith(folder + "/")), "unit")
+    return next((kind for path, kind in PLACES.items() if f"{place}/".startswith(f"{path}/")), "unit")
 
 
 @pytest.fixture(scope="session", autouse=True)
@@ -136,8 +152,8 @@ def _pictures_are_drawn_once(tmp_path_factory: pytest.TempPathFactory) -> Iterat
 
 @pytest.fixture(autouse=True)
 def _by_itself(request: pytest.FixtureRequest) -> Iterator[None]:
-    """A unit test is stopped where it would start a process or connect to one."""
-    if request.node.get_closest_marker("unit"):
+    """A unit test or a game is stopped where it would start a process or connect to one."""
+    if any(request.node.get_closest_marker(kind) for kind in WITHIN_ITSELF):
         _running.append(request.node.nodeid)
     yield
     _running.clear()
@@ -145,7 +161,7 @@ def _by_itself(request: pytest.FixtureRequest) -> Iterator[None]:
 
 def _refuse(event: str, _args: tuple[object, ...]) -> None:
     if event in ALONE and _running:
-        raise RuntimeError(f"{_running[-1]} is a unit test and may not do {event}: mark it `server`")
+        raise RuntimeError(f"{_running[-1]} needs no process and may not do {event}: mark it `server`")
 
 
 sys.addaudithook(_refuse)

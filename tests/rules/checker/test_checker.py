@@ -13,8 +13,6 @@ from tests.rules.checker.play import Watch, play_game, setting
 
 LEDGER = Path(__file__).parents[3] / "rules" / "ledger.yaml"
 
-pytestmark = pytest.mark.unit
-
 
 def _after(seed: int, moves: int) -> tuple[Game, Watch, Chance]:
     game = setting(seed).new()
