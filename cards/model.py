@@ -165,6 +165,10 @@ class Card:
     art: Art | None = None
 
 
+ANYBODY = "anybody"
+"""Whose Boss Cards those are that any character may be a Boss with."""
+
+
 @dataclass(frozen=True, slots=True)
 class Deck:
     """A deck: its names, its look and its card definitions in printed order.
@@ -173,8 +177,9 @@ class Deck:
     Drinks with an ``own_back`` (of a tavern, of a reserve) are never shuffled into the Drink Deck.
     A character's ``machinery`` names what is played beside the base rules (`innkeep.cards.machineries`), of
     which its pack ``brings`` what is not shipped; ``side_deck`` is the deck that lies beside the Character
-    Deck. Any other deck that names a machinery holds cards for it. ``folder`` is where its pictures lie;
-    ``art`` fills its back, its mat or the portrait on its pieces.
+    Deck. Any other deck that names a machinery holds cards for it. ``boss_of`` names the character whose Boss
+    Cards these are; they have the character's back, and `ANYBODY` may play with those of no one. ``folder``
+    is where its pictures lie; ``art`` fills its back, its mat or the portrait on its pieces.
     """
 
     id: str
@@ -186,6 +191,7 @@ class Deck:
     race: str | None = None
     machinery: tuple[str, ...] = ()
     side_deck: str | None = None
+    boss_of: str | None = None
     complete: bool = True
     own_back: bool = False
     folder: str = ""

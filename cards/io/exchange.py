@@ -106,6 +106,8 @@ def deck_data(deck: Deck) -> dict[str, Any]:
         head["machinery"] = list(deck.machinery)
     if deck.side_deck is not None:
         head["side_deck"] = deck.side_deck
+    if deck.boss_of is not None:
+        head["boss_of"] = deck.boss_of
     if not deck.complete:
         head["complete"] = False
     if deck.own_back:

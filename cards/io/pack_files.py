@@ -20,7 +20,7 @@ from innkeep.cards.io.pack_schema import CardSchema, PackSchema, card_record
 from innkeep.cards.io.schema_fields import refusal
 from innkeep.cards.machineries.records import Machinery
 from innkeep.cards.machineries.schema import MachinerySchema
-from innkeep.cards.model import Art, Card, Deck
+from innkeep.cards.model import ANYBODY, Art, Card, Deck
 
 MAX_BYTES = 512 * 1024
 MAX_TOTAL = 4 * 1024 * 1024
@@ -129,6 +129,15 @@ class Library:
     def find_all(self, title: str) -> tuple[Card, ...]:
         """Every card of that title, in the order of the decks."""
         return self.by_title.get(titles.key(title), ())
+
+    def boss_deck(self, character: str) -> Deck | None:
+        """The Boss Cards of a character, else those that are for anybody; None where there are neither.
+
+        >>> load().boss_deck("rdi10-valeria").id, load().boss_deck("rdi1-zot").boss_of
+        ('rdi10-valeria-boss', 'anybody')
+        """
+        found = {deck.boss_of: deck for deck in self.decks.values() if deck.boss_of is not None}
+        return found.get(character, found.get(ANYBODY))
 
     @cached_property
     def machineries(self) -> Mapping[str, Machinery]:

@@ -379,6 +379,7 @@ class DeckSchema(Strict):
     race = Known(voc.RACES)
     machinery = ListOf(Name(), MAX_MACHINERY)
     side_deck = Name()
+    boss_of = Name()
     complete = Flag(load_default=True)
     own_back = Flag(load_default=False)
     look = fields.Nested(LookSchema, required=True)

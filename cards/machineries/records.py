@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache
+from string import ascii_uppercase
+
+BOSS, CHALLENGERS = "boss", "challengers"
+"""What the teams are called where a Boss stands alone."""
 
 FRONT = "front"
 """The place every player has before them; a machinery may lay its cards there, too."""
@@ -36,7 +41,8 @@ class Token:
     Spent ones are `gone` to the `supply`, or out of the `game`. Where the supply is `short`, nothing is
     handed out (`nothing`), or their owner takes one from another holder than who is to gain it (`others`), or
     from any holder (`anyone`). Those with `pegs` lie on these numbers of the owner's tracks at first, each a
-    track of its own (`fire18`), and are Claimed from there.
+    track of its own (`fire18`), and are Claimed from there. `per_challenger`: a team starts with so many for
+    each Challenger.
     """
 
     id: str
@@ -55,6 +61,7 @@ class Token:
     gone: str = "supply"
     short: str = "nothing"
     pegs: tuple[int, ...] = ()
+    per_challenger: bool = False
 
     def __hash__(self) -> int:
         """By its name alone: what follows from a token is looked up at every step of a game."""
@@ -68,6 +75,15 @@ class Token:
         (1, 0)
         """
         return self.start if self.may_hold(seat, owner) and (seat == owner or self.holders != "any") else 0
+
+    def at_start(self, players: int) -> int:
+        """How many lie with each team, or in the middle, when a game of so many players begins.
+
+        >>> potions = Token("potions", {}, TokenLook("#a03a5a", "potion"), start=1, per_challenger=True)
+        >>> potions.at_start(5)
+        4
+        """
+        return self.start * (players - 1) if self.per_challenger else self.start
 
     def peg(self, number: int) -> str:
         """The name of the track of the one on a number, as the record of its machinery would give it.
@@ -135,10 +151,41 @@ class Option:
 @dataclass(frozen=True, slots=True)
 class TeamPlay:
     """How a variant divides the players: teams of so many `members`, seated side by side; each team orders so
-    many Drinks (`orders`) in its turn."""
+    many Drinks (`orders`) in its turn.
+
+    Of each team none, one or all members are Bosses (`bosses`), who have Boss Cards in their deck. Where a
+    Boss stands `alone`, there are two teams, and the other one has `fewest` to `members` Challengers.
+    """
 
     members: int
     orders: int
+    bosses: str = "none"
+    fewest: int = 0
+
+    def names(self, players: int) -> list[str]:
+        """The team of each of so many players, the Boss who is alone and each other team's first."""
+        if self.bosses == "alone":
+            return [BOSS, *[CHALLENGERS] * (players - 1)]
+        return [ascii_uppercase[seat // self.members] for seat in range(players)]
+
+    def misfit(self, teams: Sequence[str | None]) -> str | None:
+        """What the variant needs that such teams are not; None where they fit.
+
+        >>> two, alone = TeamPlay(2, 2), TeamPlay(4, 1, "alone", 2)
+        >>> two.misfit(["A", "A", "B", "B"]), two.misfit(["A", "B", "A", "B"])
+        (None, 'teammates side by side')
+        >>> alone.misfit(["x", "y", "y"]), alone.misfit(["x", "x", "y", "y"])
+        (None, 'a Boss alone against 2 to 4 Challengers')
+        """
+        sizes = Counter(teams)
+        if self.bosses == "alone":
+            fits = len(sizes) == 2 and min(sizes.values()) == 1
+            if None in teams or not fits or not self.fewest <= max(sizes.values()) <= self.members:
+                return f"a Boss alone against {self.fewest} to {self.members} Challengers"
+        elif None in teams or len(sizes) < 2 or {*sizes.values()} != {self.members}:
+            return f"two or more teams of {self.members}"
+        apart = sum(team != teams[at - 1] for at, team in enumerate(teams)) != len(sizes)
+        return "teammates side by side" if apart else None
 
 
 @dataclass(frozen=True, slots=True)

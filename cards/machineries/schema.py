@@ -29,6 +29,7 @@ MOST_DEALT = 600
 
 OPTION_OF = ("drinks", "cards")
 HOLDERS = ("own", "any", "others")
+BOSSES = ("none", "one", "all", "alone")
 SPENT = ("never", "card", "loss")
 GONE = ("supply", "game")
 SHORT = ("nothing", "others", "anyone")
@@ -90,6 +91,7 @@ class TokenSchema(Strict):
     gone = Known(GONE)
     short = Known(SHORT)
     pegs = ListOf(Whole(0, MOST_HELD), MOST_HELD)
+    per_challenger = Flag()
 
     @validates_schema
     def agrees(self, data: dict[str, Any], **_: Any) -> None:
@@ -172,6 +174,17 @@ class TeamPlaySchema(Strict):
 
     members = Whole(1, MOST_MEMBERS, required=True)
     orders = Whole(1, MOST_MEMBERS, required=True)
+    bosses = Known(BOSSES)
+    fewest = Whole(1, MOST_MEMBERS)
+
+    @validates_schema(skip_on_field_errors=True)
+    def agrees(self, data: dict[str, Any], **_: Any) -> None:
+        """How few Challengers there may be is said where a Boss stands alone, and nowhere else."""
+        alone = data.get("bosses") == "alone"
+        if alone != ("fewest" in data):
+            raise ValidationError({"fewest": ["belongs beside bosses: alone, and nowhere else"]})
+        if data.get("fewest", 1) > data["members"]:
+            raise ValidationError({"fewest": [f"{data['fewest']} is more than members, {data['members']}"]})
 
     @post_load
     def record(self, data: dict[str, Any], **_: Any) -> TeamPlay:

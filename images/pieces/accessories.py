@@ -62,7 +62,7 @@ def characters() -> list[str]:
         deck.id
         for deck in found
         if not any(library.machineries[one].at == "middle" for one in deck.machinery)
-        and not any(deck.id.startswith(f"{other.id}-") for other in found)
+        and deck.boss_of is None
     ]
 
 

@@ -75,17 +75,23 @@ def _hidden(game: Game, seat: int) -> Iterator[tuple[list[int], int]]:
         yield from ((pile, len(pile) - 1) for pile in part.closed())
 
 
-def _of_players(game: Game) -> frozenset[str]:
-    """The decks of which somebody has cards. One that strayed among what is nobody's still shows its back."""
-    return frozenset(
-        key.partition("/")[0] for key, owner in zip(game.defs, game.owners, strict=True) if owner != NOBODY
-    )
+def _of_players(game: Game) -> dict[tuple[str, int], str]:
+    """The decks of which somebody has cards, with whoever has them, and the deck whose back they show: Boss
+    Cards have that of the character. A card that strayed among what is nobody's still shows its back."""
+    library = game.book.library.decks
+    found: dict[tuple[str, int], str] = {}
+    for key, owner in zip(game.defs, game.owners, strict=True):
+        deck = key.partition("/")[0]
+        if owner != NOBODY and (deck, owner) not in found:
+            own = game.players[owner].character if owner >= 0 and library[deck].boss_of is not None else None
+            found[deck, owner] = own or deck
+            found.setdefault((deck, NOBODY), own or deck)
+    return found
 
 
-def _back(game: Game, uid: int, decks: frozenset[str]) -> Back:
-    deck = game.defs[uid].partition("/")[0]
-    known = deck in decks
-    return int(known), deck if known else "", game.cards[uid].is_side
+def _back(game: Game, uid: int, decks: dict[tuple[str, int], str]) -> Back:
+    deck = decks.get((game.defs[uid].partition("/")[0], game.owners[uid]), "")
+    return int(bool(deck)), deck, game.cards[uid].is_side
 
 
 def _mix(pile: list[int], loose: int, backs: dict[int, Back], chance: Chance) -> None:

@@ -14,7 +14,6 @@ from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from dataclasses import dataclass, field
 from math import sqrt
-from string import ascii_uppercase
 from time import perf_counter
 from typing import Any
 
@@ -63,7 +62,8 @@ BATCH = 25
 class Series:
     """A series of games; with the number of a game it fixes everything that happens in it.
 
-    At ``mixed`` tables ``players`` is the most there are; the fewest are `FEWEST`.
+    At ``mixed`` tables ``players`` is the most there are; the fewest are `FEWEST`. ``bosses`` are the
+    characters a Boss is drawn from first, as long as there are any.
     """
 
     characters: tuple[str, ...]
@@ -73,6 +73,7 @@ class Series:
     seed: int = 1
     mixed: bool = False
     variants: tuple[str, ...] = ()
+    bosses: tuple[str, ...] = ()
 
 
 @dataclass(slots=True)
@@ -116,14 +117,22 @@ def play(series: Series, number: int) -> Tally:
     left = list(series.characters)
     fewest = min(FEWEST, series.players)
     players = fewest + chance.below(series.players - fewest + 1) if series.mixed else series.players
-    seated = [left.pop(chance.below(len(left))) for _ in range(players)]
+    bosses = boss_seats(series.variants, players)
+    able = list(series.bosses) if bosses else []
+    seated = [""] * players
+    for seat in (*bosses, *(seat for seat in range(players) if seat not in bosses)):
+        among = able if able and seat in bosses else left
+        seated[seat] = among[chance.below(len(among))]
+        left.remove(seated[seat])
+        if seated[seat] in able:
+            able.remove(seated[seat])
     tally.appearances.update(seated)
     move_of = BOTS[series.bots]
     where = f"game {number}"
     teams = team_names(series.variants, players)
     game = new_game(
         [
-            PlayerSetup(character, character, team=teams[at] if teams else None)
+            PlayerSetup(character, character, team=teams[at] if teams else None, boss=at in bosses)
             for at, character in enumerate(seated)
         ],
         series.edition,
@@ -169,17 +178,28 @@ def team_names(variants: Sequence[str], players: int) -> list[str]:
     """
     found = (cards.load().machineries[name].teams for name in variants)
     play_together = next((teams for teams in found if teams is not None), None)
-    if play_together is None:
-        return []
-    return [ascii_uppercase[seat // play_together.members] for seat in range(players)]
+    return [] if play_together is None else play_together.names(players)
+
+
+def boss_seats(variants: Sequence[str], players: int) -> list[int]:
+    """The seats of those who play with Boss Cards, of teams with one Boss each the first member's.
+
+    >>> boss_seats(["boss-battle"], 4), boss_seats(["leaders-and-lackeys"], 4), boss_seats(["prizes"], 3)
+    ([0], [0, 2], [])
+    """
+    kinds = {one.bosses for name in variants if (one := cards.load().machineries[name].teams) is not None}
+    if "all" in kinds:
+        return list(range(players))
+    teams = team_names(variants, players)
+    return sorted({teams.index(team) for team in teams if "one" in kinds or teams.count(team) == 1})
 
 
 def _seats_fit(variants: Sequence[str], players: int) -> str | None:
     """Why so many players cannot play the variants; None if they can."""
-    teams = team_names(variants, players)
-    for team in teams:
-        if teams.count(team) != teams.count("A") or teams[0] == teams[-1]:
-            return f"{', '.join(variants)} needs two or more teams of {teams.count('A')}"
+    for name in variants:
+        one = cards.load().machineries[name].teams
+        if one is not None and (wanted := one.misfit(one.names(players))) is not None:
+            return f"{name} needs {wanted}"
     return None
 
 
@@ -239,7 +259,7 @@ def _ended_by_parent() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
-def _chosen(named: str | None) -> list[str]:
+def _chosen(named: str | None, option: str = "--characters") -> list[str]:
     """The character decks to play with; all of them when none is named."""
     decks = [deck for deck in cards.load().decks.values() if deck.kind == "character" and deck.complete]
     if named is None:
@@ -249,9 +269,9 @@ def _chosen(named: str | None) -> list[str]:
         deck = character_deck(cards.load(), name)
         if deck is None or deck not in decks:
             allowed = ", ".join(deck.id for deck in decks)
-            raise CommandError(f"--characters: there is no character {name.strip()!r} (allowed: {allowed})")
+            raise CommandError(f"{option}: there is no character {name.strip()!r} (allowed: {allowed})")
         if deck.id in chosen:
-            raise CommandError(f"--characters: {name.strip()!r} is named twice: each player needs their own")
+            raise CommandError(f"{option}: {name.strip()!r} is named twice: each player needs their own")
         chosen.append(deck.id)
     return chosen
 
@@ -263,6 +283,7 @@ def _chosen(named: str | None) -> list[str]:
 @click.option("--seed", type=click.IntRange(0), default=1, show_default=True, help="Same seed, same games.")
 @click.option("--edition", type=click.Choice(list(EDITIONS)), default="rdi10", show_default=True)
 @click.option("--characters", metavar="A,B,...", help="Characters to choose from [default: all].")
+@click.option("--bosses", metavar="A,B,...", help="Characters a Boss is drawn from [default: all].")
 @click.option("--bots", type=click.Choice(list(BOTS)), default="random", show_default=True)
 @click.option("--variant", metavar="V,...", help="Variants to play with, and all there is for them.")
 @click.option("--jobs", type=click.IntRange(1), default=1, show_default=True, help="Processes to use.")
@@ -275,6 +296,7 @@ def simulate(
     seed: int,
     edition: str,
     characters: str | None,
+    bosses: str | None,
     bots: str,
     variant: str | None,
     jobs: int,
@@ -292,6 +314,9 @@ def simulate(
     """
     chosen = _chosen(characters)
     variants = _variants(variant)
+    masters = [] if bosses is None else _chosen(bosses, "--bosses")
+    if strange := [name for name in masters if name not in chosen]:
+        raise CommandError(f"--bosses: {strange[0]} is not among --characters")
     if players is None:
         players = min(MOST if mixed else 4, len(chosen))
     if players > len(chosen):
@@ -304,7 +329,7 @@ def simulate(
     started = perf_counter()
     tally = Tally()
     tally.wins_by_side.update(dict.fromkeys(team_names(variants, players), 0))
-    series = Series(tuple(chosen), players, edition, bots, seed, mixed, variants)
+    series = Series(tuple(chosen), players, edition, bots, seed, mixed, variants, tuple(masters))
     watched = sys.stderr.isatty()
     if watched:
         with click.progressbar(length=games, file=sys.stderr) as bar:
@@ -320,6 +345,8 @@ def simulate(
     else:
         facts = {"games": games, "players": players, "edition": edition, "seed": seed}
         click.echo(text("simulate.title", lang, **facts))
+        if boss_seats(variants, players):
+            click.echo(text("simulate.house-boss", lang))
         _tell(tally, seconds, chosen, lang)
     if tally.violations or tally.unfinished:
         raise click.exceptions.Exit(1)

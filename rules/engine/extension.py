@@ -102,9 +102,20 @@ class Part:
     def begins(self, game: State) -> None:
         """A fresh game is set out: the decks of the base game are shuffled, hands and Drinks are dealt."""
 
+    def first_turn(self, game: State) -> None:
+        """The turn that is under way, or about to begin, is the first of the game."""
+
     def hand_size(self, game: State, seat: int, size: int) -> int:  # noqa: ARG002
         """Up to how many cards ``seat`` draws; ``size`` is what it would be without the part."""
         return size
+
+    def hand_rule(self, game: State, seat: int) -> str:  # noqa: ARG002
+        """By which rule that is another number; nothing where it is not for the part."""
+        return ""
+
+    def actions_due(self, game: State, seat: int, number: int) -> int:  # noqa: ARG002
+        """How many Actions ``seat`` may play in this turn of its team; ``number``: without the part."""
+        return number
 
     def drinks_due(self, game: State, number: int) -> int:  # noqa: ARG002
         """How many Drinks whoever's turn it is orders; ``number`` is what it would be without the part."""
@@ -220,6 +231,10 @@ class Part:
 
     def round_opens(self, game: State, frame: Frame) -> bool:  # noqa: ARG002
         """A Round of Gambling begins, before antes; True if something is to be chosen first."""
+        return False
+
+    def acts_on(self, game: State, seat: int) -> bool:  # noqa: ARG002
+        """Whether ``seat`` goes on with its Actions after a Round of Gambling that one of them has opened."""
         return False
 
     def ask(self, game: State, seat: int, about: int, queue: tuple[int, ...] = ()) -> None:

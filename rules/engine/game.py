@@ -461,7 +461,7 @@ def _due_by(game: State, seat: int, frame: Frame) -> str:
     contest_runs = any(other.kind == CONTEST for other in game.stack)
     if contest_runs:
         return "CONT-20"
-    return "TEAM-17" if game.friends(seat) else "DRINK-01"
+    return "TEAM-17" if game.sides else "DRINK-01"
 
 
 def _loss(game: State, frame: Frame) -> None:

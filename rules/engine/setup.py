@@ -27,7 +27,9 @@ from innkeep.rules.engine.position.state import (
     Player,
     Stake,
 )
+from innkeep.rules.engine.position.turn_progress import allot_actions
 from innkeep.rules.engine.saves.save_shape import shown
+from innkeep.rules.engine.seating import Seating, check_teams, sides_of
 from innkeep.rules.engine.turn import elimination
 from innkeep.rules.engine.turn.phases import drinks_due
 from innkeep.rules.machinery import Kit, Outside, running
@@ -48,10 +50,11 @@ MOST_SEATS = 16
 class PlayerSetup:
     """A player to seat. Piles are full card ids or English titles, top first.
 
-    For :func:`new_game` only name, character, race and team count. ``gold`` None: what the edition gives.
-    ``away``: out of the game for a while. ``team``: players of the same one share a stake, so their stats are
-    the same; everybody is on one, or nobody; ``ready``: has ended the phase of the shared turn. What a
-    machinery lays out beside this is in :class:`Layout`.
+    For :func:`new_game` only name, character, race, team and boss count. ``gold`` None: what the edition
+    gives. ``away``: out of the game for a while. ``team``: players of the same one share a stake, so their
+    stats are the same; everybody is on one, or nobody; ``ready``: has ended the phase of the shared turn.
+    ``boss``: has Boss Cards in the deck, where a variant leaves open who is a Boss. What a machinery lays out
+    beside this is in :class:`Layout`.
     """
 
     name: str
@@ -70,6 +73,7 @@ class PlayerSetup:
     away: bool = False
     team: str | None = None
     ready: bool = False
+    boss: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,7 +113,7 @@ def new_game(
     extra: Sequence[str] = (),
     chosen: Mapping[str, Sequence[str]] | None = None,
     variants: Sequence[str] = (),
-    first: int = 0,
+    first: int | None = None,
     library: Library | None = None,
     skip_idle_windows: bool = False,
     outcomes: Iterable[Sequence[str]] = (),
@@ -120,8 +124,9 @@ def new_game(
     maps the option ids of variants (:mod:`innkeep.cards.machineries`) to what was chosen: ``bar`` to the
     decks shuffled together with ``drinks``, thirty cards of which become the first Drink Deck (BAR-01,
     BAR-02); ``prizes`` to the titles of the Prizes in the Inn (PRIZE-01). ``variants`` are the ids of those
-    that leave nothing to choose. ``extra`` names further decks of Drinks, combined with ``drinks`` the way
-    the edition does it: as a Bar Deck, or by dealing thirty cards and leaving the rest in the box. Raises
+    that leave nothing to choose. ``first`` begins; None: the Boss who is alone, else seat 0; a Boss shuffles
+    Boss Cards into the deck (BB-02). ``extra`` names further decks of Drinks, combined with ``drinks`` the
+    way the edition does it: as a Bar Deck, or by dealing thirty cards and leaving the rest in the box. Raises
     ValueError, which names what is wrong.
     """
     table = _Table(players, edition, seed, library, skip_idle_windows, outcomes)
@@ -129,7 +134,8 @@ def new_game(
     argument_checks.text("drinks", drinks)
     argument_checks.titles("extra", extra)
     wish = dict(table.chosen(chosen))
-    table.seat(first, "first")
+    if first is not None:
+        table.seat(first, "first")
     decks = []
     for player in players:
         if player.character is None:
@@ -144,14 +150,16 @@ def new_game(
         stock = [card for deck in dict.fromkeys((drinks, *mixed)) for card in table.bar_deck(deck)]
     elif extra:
         stock = table.dealt([*stock, *(card for deck in extra for card in table.bar_deck(deck))])
+    played = (*(table.options[option].id for option in wish), *table.without_options(variants))
+    seating = Seating(players, played, table.book.library)
+    for seat in seating.bosses():
+        decks[seat] += table.boss_cards(players[seat])
     piles = [table.add_all(deck, seat) for seat, deck in enumerate(decks)]
     drink_deck = table.add_all(stock, NOBODY)
     zones: dict[str, Sequence[str]] = {}
     for option, names in wish.items():
         if not table.pouring(option):
             zones |= dict.fromkeys(table.filled_by(option), names)
-    played = (*(table.options[option].id for option in wish), *table.without_options(variants))
-    table.divided(played)
     parts = table.parts(Layout(zones, {}, played), [])
     game = table.game()
     for seat, pile in enumerate(piles):
@@ -173,9 +181,12 @@ def new_game(
         refill_hand(game, seat)
     for part in game.parts:
         part.begins(game)
-    game.active = game.side(table.seat(first, "first"))[0]
+    game.active = game.side(seating.beginner(first))[0]
     game.phase = DISCARD
+    for part in game.parts:
+        part.first_turn(game)
     game.orders = drinks_due(game)
+    allot_actions(game)
     begin(game)
     return game
 
@@ -195,6 +206,7 @@ def build(
     *,
     turn: int = 0,
     phase: str = "action",
+    first_turn: bool = False,
     drink_deck: Sequence[str] | None = None,
     drink_discard: Sequence[str] = (),
     drinks: str = DRINKS,
@@ -206,7 +218,8 @@ def build(
 ) -> Game:
     """Any position. Piles top first; ``drink_deck`` None: the whole deck ``drinks`` in its printed order.
 
-    ``layout`` is what lies there for machineries and variants.
+    ``layout`` is what lies there for machineries and variants; ``first_turn``: the turn is that of a Boss who
+    begins the game.
 
     ``outcomes`` are the results of coming shuffles, in order: titles from the top. ValueError names what is
     wrong.
@@ -222,7 +235,9 @@ def build(
     ):
         argument_checks.titles(name, () if cards is None else cards)
     layout = table.layout(layout)
-    table.divided(layout.variants)
+    lone_boss = Seating(players, layout.variants, table.book.library).lone_boss
+    if argument_checks.flag("first_turn", first_turn) and turn != lone_boss:
+        raise ValueError("first_turn: true, but it is not the turn of a Boss who begins the game")
     piles: list[dict[str, list[int]]] = []
     fronts: list[list[int]] = []
     house = bool(layout.variants)
@@ -267,7 +282,11 @@ def build(
         outside.go(game, away)
     game.active = game.side(table.seat(turn, "turn"))[0]
     game.phase = PHASES.index(phase)
+    if first_turn:
+        for part in game.parts:
+            part.first_turn(game)
     game.orders = drinks_due(game)
+    allot_actions(game)
     if game.shared is not None and phase != "order":
         ready = (seat for seat in game.side(game.active) if players[seat].ready)
         game.shared.ready = sum(1 << seat for seat in ready)
@@ -318,25 +337,9 @@ def _check(players: Sequence[PlayerSetup]) -> None:
             cards = getattr(player, name)
             if cards != ():  # as for every player of a fresh game
                 argument_checks.titles(f"{where}.{name}", cards, gaps=name == "front")
-        for name in ("in_game", "away", "ready"):
+        for name in ("in_game", "away", "ready", "boss"):
             argument_checks.flag(f"{where}.{name}", getattr(player, name))
-
-    _check_teams(players)
-
-
-def _check_teams(players: Sequence[PlayerSetup]) -> None:
-    """Whether everybody is on a team or nobody is, and the members of each bring the same (TEAM-04)."""
-    if all(player.team is None for player in players):
-        return
-    first: dict[str, PlayerSetup] = {}
-    for at, player in enumerate(players):
-        if player.team is None:
-            raise ValueError(f"players[{at}].team: none, but others are on one")
-        mate = first.setdefault(player.team, player)
-        for name in ("fortitude", "alcohol", "gold", "in_game", "lost_by"):
-            if getattr(player, name) != getattr(mate, name):
-                said = f"{shown(getattr(player, name))}, but team {shown(player.team)} has"
-                raise ValueError(f"players[{at}].{name}: {said} {shown(getattr(mate, name))}")
+    check_teams(players)
 
 
 class _Table:
@@ -420,25 +423,12 @@ class _Table:
                 raise ValueError(f"variants: {shown(name)}, allowed: {', '.join(allowed)}")
         return tuple(variants)
 
-    def divided(self, variants: Sequence[str]) -> None:
-        """Whether the players are on teams as a variant wants them: so large, and side by side (THD-01)."""
-        records = [self.book.library.machineries[name] for name in variants]
-        wanted = [(one.id, one.teams.members) for one in records if one.teams is not None]
-        if len(wanted) > 1:
-            raise ValueError(f"variants: {' and '.join(name for name, _ in wanted)} at one table")
-        teams = [player.team for player in self.players]
-        for name, members in wanted:
-            if None in teams or any(teams.count(team) != members for team in teams):
-                raise ValueError(
-                    f"players: {name} needs teams of {members}, there are {', '.join(map(str, teams))}"
-                )
-            if len(set(teams)) < 2:
-                raise ValueError(f"players: {name} needs two teams, there are {', '.join(map(str, teams))}")
-            changes = sum(team != teams[at - 1] for at, team in enumerate(teams))
-            if changes != len(set(teams)):
-                raise ValueError(
-                    f"players: in {name} teammates sit side by side, not {', '.join(map(str, teams))}"
-                )
+    def boss_cards(self, player: PlayerSetup) -> list[str]:
+        """The Boss Cards of a player's character, or those that are for anybody."""
+        deck = self.book.library.boss_deck(player.character or "")
+        if deck is None:
+            raise ValueError(f"player {player.name}: there are no Boss Cards for {player.character}")
+        return self.deck(deck.id)
 
     def pouring(self, option: str) -> bool:
         """Whether an option is about which Drinks there are."""
@@ -640,12 +630,5 @@ class _Table:
                     NONE,
                 )
             )
-        game.team_up(self.sides())
+        game.team_up(sides_of(self.players))
         return game
-
-    def sides(self) -> tuple[int, ...]:
-        """The mask of the team of each seat; nothing where everybody plays alone."""
-        teams = [player.team for player in self.players]
-        if not any(teams):
-            return ()
-        return tuple(sum(1 << at for at, other in enumerate(teams) if other == team) for team in teams)

@@ -21,21 +21,24 @@ from innkeep.rules.machinery.special_reserve import Reserve
 from innkeep.rules.machinery.stories import Stories
 from innkeep.rules.machinery.tokens import Tokens
 from innkeep.rules.machinery.traps import Traps
-from innkeep.rules.variants import BarDeck, Prizes, Teams
+from innkeep.rules.variants import BarDeck, BossBattle, Prizes, Teams
 from innkeep.rules.variants.teams import POTION_POWERS
 
 VERBS: dict[str, type[Kit]] = {
     "bar-deck": BarDeck,
+    "boss-battle": BossBattle,
     "chi": Chi,
     "clones": Clones,
     "elements": Elements,
     "items": Items,
+    "leaders-and-lackeys": Teams,
     "outside": Outside,
     "prizes": Prizes,
     "reserve": Reserve,
     "stable": Mounts,
     "story": Stories,
     "traps": Traps,
+    "two-headed-boss-battle": Teams,
     "two-headed-dragon": Teams,
 }
 """The machineries and variants that have verbs of their own, by the id of their record."""
@@ -64,6 +67,7 @@ __all__ = [
     "POWERS",
     "VERBS",
     "BarDeck",
+    "BossBattle",
     "Kit",
     "Mounts",
     "Outside",

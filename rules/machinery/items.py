@@ -37,6 +37,10 @@ class Items(Kit):
         """Six with two Items, five with three (LIZ-05)."""
         return min(size, _HAND.get(len(self.equipped(game)), size)) if seat == self.seat else size
 
+    def hand_rule(self, game: State, seat: int) -> str:
+        """That rule, where it says another number."""
+        return "LIZ-05" if seat == self.seat and len(self.equipped(game)) in _HAND else ""
+
     def reveal(self, game: State, seat: int, what: str) -> None:
         """The top Item: Immediate ones are followed, others are equipped (LIZ-02, LIZ-03)."""
         if seat != self.seat or what != self.name:

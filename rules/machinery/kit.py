@@ -81,7 +81,9 @@ class Kit(Part):
         if found is None:
             return None
         token = self.tokens.token(found[0])
-        return token.begins_with(found[1], self.seat) if self.record.at == "seat" else token.start, token.rule
+        if self.record.at == "seat":
+            return token.begins_with(found[1], self.seat), token.rule
+        return token.at_start(len(self.tokens.held[found[0]])), token.rule
 
     def put_tokens(self, game: State, zone: str, number: int) -> bool:
         """Let so many lie on the track of that zone; False where it is none of its own."""

@@ -60,7 +60,7 @@ class Tokens:
         held = {}
         for token in record.counters():
             if record.at != "seat":
-                held[token.id] = [token.start] * (seats if record.at == "team" else 1)
+                held[token.id] = [token.at_start(seats)] * (seats if record.at == "team" else 1)
             else:
                 held[token.id] = [token.begins_with(at, seat) for at in range(seats)]
         return held

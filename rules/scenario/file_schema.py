@@ -17,8 +17,9 @@ a `play` answers the first choice its player is asked after it; `spend` names wh
 of the tokens (`buff`, `energy`, `clones`, `fire`, `ice`), `cards` those of the hand that stand for tokens. In
 team games `turn` may name a team, `choose` of a Champion is answered by any member, and where several members
 may take the next step, `waiting_for` is met by the name of the team or of any of them. A team's Potions are
-said of one member or of all. `choose` answers with a name, a card's title or a list of titles, or a word:
-`decline`, `discard`, `draw`.
+said of one member or of all. `boss: true` says who is the Boss of a team with `setup: true`, where the
+variant leaves that open; `first_turn` needs a variant whose Boss begins. `choose` answers with a name, a
+card's title or a list of titles, or a word: `decline`, `discard`, `draw`.
 
 No examples: the file format is shown in `innkeep.rules.scenario` and in the README of `rules`.
 """
@@ -168,6 +169,7 @@ class PlayerSchema(Strict):
     ignoring_all = Flag()
     room = fields.Str()
     ready = Flag()
+    boss = Flag()
 
     @post_load
     def _record(self, data: dict[str, Any], **_: Any) -> PlayerSpec:

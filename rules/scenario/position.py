@@ -42,11 +42,11 @@ def set_up(scenario: Scenario, shelf: Shelf) -> Table:
     return Table(game, shelf, names, teams)
 
 
-def _whose_turn(scenario: Scenario) -> int:
-    """The seat whose turn it is, or of a team its first member."""
+def _whose_turn(scenario: Scenario) -> int | None:
+    """The seat whose turn it is, or of a team its first member; None where nothing is said."""
     names = [player.name for player in scenario.players]
     if scenario.turn is None or scenario.turn in names:
-        return names.index(scenario.turn) if scenario.turn is not None else 0
+        return names.index(scenario.turn) if scenario.turn is not None else None
     return [player.team for player in scenario.players].index(scenario.turn)
 
 
@@ -66,7 +66,6 @@ def _only_base_play(scenario: Scenario, shelf: Shelf) -> None:
         ("decks", ", ".join(name for name in scenario.decks if not _known(name, scenario, shelf))),
         ("tavern", scenario.tavern),
         ("priority_target", scenario.priority_target),
-        ("first_turn", scenario.first_turn),
     ]
     tokens = token_names(_machineries(scenario, shelf))
     for index, player in enumerate(scenario.players):
@@ -164,7 +163,8 @@ def _lots(scenario: Scenario, shelf: Shelf) -> tuple[str, ...]:
 
 def _fresh(scenario: Scenario, shelf: Shelf, edition: Edition) -> Game:
     seated = [
-        PlayerSetup(player.name, _character(player, shelf), team=player.team) for player in scenario.players
+        PlayerSetup(player.name, _character(player, shelf), team=player.team, boss=player.boss)
+        for player in scenario.players
     ]
     records = shelf.library.machineries
     return new_game(
@@ -275,8 +275,9 @@ def _position(scenario: Scenario, shelf: Shelf, edition: Edition) -> Game:
     return build(
         seated,
         edition,
-        turn=_whose_turn(scenario),
+        turn=_whose_turn(scenario) or 0,
         phase=scenario.phase,
+        first_turn=scenario.first_turn,
         drink_deck=None if deck is None else ids(deck, None, True),
         drink_discard=ids(scenario.drink_discard, None, True),
         drinks=shelf.drink_deck().id,

@@ -39,6 +39,7 @@ class PlayerSpec:
     ignoring_all: bool = False
     room: str | None = None
     ready: bool = False
+    boss: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,8 @@
 from __future__ import annotations
 
 from innkeep.rules.variants.bar_deck import BarDeck
+from innkeep.rules.variants.boss_battle import BossBattle
 from innkeep.rules.variants.prizes import Prizes
 from innkeep.rules.variants.teams import Teams
 
-__all__ = ["BarDeck", "Prizes", "Teams"]
+__all__ = ["BarDeck", "BossBattle", "Prizes", "Teams"]

@@ -39,7 +39,9 @@ def hand_size(game: State, seat: int) -> int:
 def refill_hand(game: State, seat: int, rule: str = "TURN-03") -> None:
     """Draw up to the hand size, as far as there are any cards (TURN-03, TURN-06, Q8)."""
     size = hand_size(game, seat)
-    draw_cards(game, seat, size - len(game.players[seat].hand), rule if size == HAND_SIZE else "LIZ-05")
+    if size != HAND_SIZE:
+        rule = next(filter(None, (part.hand_rule(game, seat) for part in game.parts)), rule)
+    draw_cards(game, seat, size - len(game.players[seat].hand), rule)
 
 
 def draw_cards(game: State, seat: int, count: int, rule: str) -> None:

@@ -98,3 +98,16 @@ def begin_turn(game: State) -> None:
     if shared is not None:
         shared.acted = shared.drawing = shared.drunk = shared.ready = 0
         shared.extra = ()
+        if game.parts:
+            allot_actions(game)
+
+
+def allot_actions(game: State) -> None:
+    """Where teams play, give members of the one whose turn it is the Actions they have beyond the first."""
+    if game.shared is None:
+        return
+    for seat in members(game):
+        due = 1
+        for part in game.parts:
+            due = part.actions_due(game, seat, due)
+        game.shared.extra += (seat,) * (due - 1)

@@ -94,9 +94,10 @@ from innkeep.rules.engine.position.turn_progress import members, waiting
 from innkeep.rules.engine.turn import choice_values
 from innkeep.rules.engine.turn.elimination import passed_out
 from innkeep.rules.engine.turn.gambling import LAST_PASS, STOLEN
-from innkeep.rules.machinery import Kit, Mounts, Outside, Prizes, Teams, Tokens, Traps
+from innkeep.rules.machinery import BossBattle, Kit, Mounts, Outside, Prizes, Teams, Tokens, Traps
 from innkeep.rules.machinery.clones import EVERY_USE, Clones
 from innkeep.rules.machinery.stories import Stories
+from innkeep.rules.variants.boss_battle import boss_of
 
 __all__ = ["unsound"]
 
@@ -274,10 +275,20 @@ def _parts(game: State) -> Problems:
             for s, number in enumerate(numbers)
         ):
             yield f"{where}.tokens: members of a team have different numbers"
+        if isinstance(part, BossBattle):
+            yield from _boss_battle(game, part, where)
         if isinstance(part, Clones) and not 0 <= part.used <= EVERY_USE:
             yield f"{where}.used: {part.used}, allowed: 0 to {EVERY_USE}"
         if isinstance(part, Mounts):
             yield from _mounts(game, part, where)
+
+
+def _boss_battle(game: State, part: BossBattle, where: str) -> Problems:
+    boss = boss_of(game.sides)
+    if boss == NOBODY:
+        yield f"{where}: nobody is a Boss, a team alone"
+    elif part.opening and game.active != boss:
+        yield f"{where}.opening: true, but it is not the turn of the Boss"
 
 
 def _kit(game: State, part: Kit, where: str) -> Problems:

@@ -256,7 +256,7 @@ def _over(game: State) -> None:
     """Normal play resumes: the opener goes on to Order a Drink (GAMB-14).
 
     After a Round an Event has opened the turn goes on where it was. A teammate of the opener may still act
-    (TEAM-12).
+    (TEAM-12), and so may a Boss who has Actions left (BB-11).
     """
     opener = game.round.opener if game.round is not None else NOBODY
     game.round = None
@@ -264,6 +264,8 @@ def _over(game: State) -> None:
         return
     shared = game.shared
     if shared is not None:
+        if any(part.acts_on(game, opener) for part in game.parts):
+            return
         shared.ready |= 1 << opener if may_step(game, opener) else 0
         shared.extra = tuple([seat for seat in shared.extra if seat != opener])
         return

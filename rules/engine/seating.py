@@ -1,0 +1,87 @@
+"""Who plays with whom, and who is a Boss: the teams of the players, as the variants want them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from innkeep.cards import Library
+from innkeep.cards.machineries import TeamPlay
+from innkeep.rules.engine.position.state import NOBODY
+from innkeep.rules.engine.saves.save_shape import shown
+from innkeep.rules.variants.boss_battle import boss_of
+
+if TYPE_CHECKING:
+    from innkeep.rules.engine.setup import PlayerSetup
+
+
+def check_teams(players: Sequence[PlayerSetup]) -> None:
+    """Whether everybody is on a team or nobody is, and the members of each bring the same (TEAM-04)."""
+    if all(player.team is None for player in players):
+        return
+    first: dict[str, PlayerSetup] = {}
+    for at, player in enumerate(players):
+        if player.team is None:
+            raise ValueError(f"players[{at}].team: none, but others are on one")
+        mate = first.setdefault(player.team, player)
+        for name in ("fortitude", "alcohol", "gold", "in_game", "lost_by"):
+            if getattr(player, name) != getattr(mate, name):
+                said = f"{shown(getattr(player, name))}, but team {shown(player.team)} has"
+                raise ValueError(f"players[{at}].{name}: {said} {shown(getattr(mate, name))}")
+
+
+def sides_of(players: Sequence[PlayerSetup]) -> tuple[int, ...]:
+    """The mask of the team of each seat; nothing where everybody plays alone."""
+    teams = [player.team for player in players]
+    if not any(teams):
+        return ()
+    return tuple(sum(1 << at for at, other in enumerate(teams) if other == team) for team in teams)
+
+
+class Seating:
+    """Players at a table where some variants are played; ValueError where these want other teams (THD-01)."""
+
+    def __init__(self, players: Sequence[PlayerSetup], variants: Sequence[str], library: Library) -> None:
+        self.players = players
+        self.play: TeamPlay | None = None
+        records = [record for record in map(library.machineries.__getitem__, variants) if record.teams]
+        if len(records) > 1:
+            raise ValueError(f"variants: {' and '.join(one.id for one in records)} at one table")
+        for record in records:
+            self.play = record.teams
+            teams = [player.team for player in players]
+            wanted = None if record.teams is None else record.teams.misfit(teams)
+            if wanted is not None:
+                there = ", ".join(map(str, teams))
+                raise ValueError(f"players: {record.id} needs {wanted}, there are {there}")
+
+    def bosses(self) -> list[int]:
+        """The seats of those who have Boss Cards in their deck (BB-02, THBB-01, LL-01), checked."""
+        kind = "none" if self.play is None else self.play.bosses
+        seats = range(len(self.players))
+        named = [seat for seat in seats if self.players[seat].boss]
+        if kind == "one":
+            leaders = [str(self.players[seat].team) for seat in named]
+            if sorted(leaders) != sorted({str(player.team) for player in self.players}):
+                there = ", ".join(leaders) or "none"
+                raise ValueError(f"players: each team has one Boss, but they are on {there}")
+            return named
+        found = {"all": [*seats], "alone": [self.lone_boss]}.get(kind, [])
+        if strange := [seat for seat in named if seat not in found]:
+            raise ValueError(f"players[{strange[0]}].boss: true, but this player is no Boss in the game")
+        return found
+
+    @property
+    def lone_boss(self) -> int:
+        """The seat of the Boss who stands alone and begins the game (BB-07); NOBODY where there is none."""
+        alone = self.play is not None and self.play.bosses == "alone"
+        return boss_of(sides_of(self.players)) if alone else NOBODY
+
+    def beginner(self, first: int | None) -> int:
+        """Whose turn is the first, checked."""
+        boss = self.lone_boss
+        if first is None:
+            return max(boss, 0)
+        if boss not in (first, NOBODY):
+            raise ValueError(f"first: {first}, but seat {boss} is the Boss, who goes first (BB-07)")
+        return first
