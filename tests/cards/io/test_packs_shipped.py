@@ -110,10 +110,15 @@ def test_the_drink_deck_of_the_tenth_box() -> None:
     assert (koolerade.ignore_discard, koolerade.alcohol) == (2, 2)
 
 
-def test_the_boss_cards_of_valeria_wait_for_the_boss_games() -> None:
+@pytest.mark.parametrize(("name", "whose"), [("valeria", "rdi10-valeria"), ("house", "anybody")])
+def test_boss_cards_are_added_to_a_deck(name: str, whose: str) -> None:
+    deck = LIBRARY.decks[f"rdi10-{name}-boss"]
+    assert (deck.size, deck.boss_of, deck.complete) == (15, whose, False)
+    assert {card.origin for card in deck.cards} == {"house"}
+
+
+def test_the_boss_cards_of_valeria_count_all_corruption() -> None:
     deck = LIBRARY.decks["rdi10-valeria-boss"]
-    assert deck.size == 15
-    assert not deck.complete
     assert any(e.per == "total_corruption" for c in deck.cards for m in c.modes for e in m.effects)
 
 
