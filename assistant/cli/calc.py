@@ -48,6 +48,8 @@ def _reporting(summary: str) -> Callable[[Command], Callable[..., None]]:
 
 
 def _headline(summary: str, result: dict[str, Any], lang: str) -> tuple[str, str]:
+    if result.get("teams"):
+        return "calc.passout.teams", lang
     if summary == "calc.contest.won" and result["winner"] is None:
         result["names"] = ", ".join(result["tied"])
         return "calc.contest.tied", lang
@@ -91,13 +93,20 @@ def calc() -> None:
 
 @calc.command()
 @click.option("--gold", type=int, required=True, help="Gold of the player who passed out.")
-@click.option("--others", type=int, required=True, help="How many players share the rest.")
+@click.option("--others", type=int, help="How many players share the rest.")
+@click.option("--teams", type=int, help="In team play: how many other teams share it, instead of players.")
 @_reporting("calc.passout")
-def passout(gold: int, others: int, lang: str) -> dict[str, Any]:
-    """Divide the Gold of a player who passed out.
+def passout(gold: int, others: int | None, teams: int | None, lang: str) -> dict[str, Any]:
+    """Divide the Gold of a player who passed out, or of a team.
 
     Example: innkeep calc passout --gold 9 --others 3
     """
+    if others is not None and teams is not None:
+        raise CommandError("--teams: either players share the rest or teams, not both")
+    if teams is not None:
+        return calculation.passout(gold, teams, lang, teams=True)
+    if others is None:
+        raise CommandError("--others: how many players share the rest? In team play: --teams")
     return calculation.passout(gold, others, lang)
 
 

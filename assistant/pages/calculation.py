@@ -55,15 +55,17 @@ def steps(lines: Sequence[arithmetic.Step], lang: str) -> list[dict[str, Any]]:
     return shown
 
 
-def passout(gold: int, others: int, lang: str = "en") -> dict[str, Any]:
-    """Divide the Gold of somebody who passed out (LOSE-03, LOSE-04); raises InputError.
+def passout(gold: int, others: int, lang: str = "en", *, teams: bool = False) -> dict[str, Any]:
+    """Divide the Gold of somebody who passed out, or of a team among teams (LOSE-03, LOSE-04, Q15); raises
+    InputError.
 
     >>> result = passout(9, 3)
     >>> result["inn"], result["each"]
     (6, 1)
     """
-    split = arithmetic.pass_out(_whole("gold", gold, 0), _whole("others", others, 0, 99))
-    return {"inn": split.inn, "each": split.each, "steps": steps(split.steps, lang)}
+    split = arithmetic.pass_out(_whole("gold", gold, 0), _whole("others", others, 0, 99), teams=teams)
+    told = {"inn": split.inn, "each": split.each, "steps": steps(split.steps, lang)}
+    return {**told, "teams": True} if teams else told
 
 
 def measure(

@@ -35,6 +35,7 @@ _CHAIN = validate.Length(min=1, max=20)
 class _Passout(Schema):
     gold = fields.Integer(required=True, strict=True)
     others = fields.Integer(required=True, strict=True)
+    teams = fields.Boolean(load_default=False)
 
 
 class _Drink(Schema):
@@ -150,7 +151,7 @@ def _gold(name: str, value: str) -> int:
 
 def _reckon(kind: str, lang: str) -> dict[str, Any]:
     if kind == "passout":
-        return calculation.passout(_number("gold"), _number("others"), lang)
+        return calculation.passout(_number("gold"), _number("others"), lang, teams="teams" in request.args)
     if kind == "drink":
         titles = [title for title in _column("card") if title]
         return calculation.drink(titles, _number("spike", 0), "split" in request.args, lang=lang)
@@ -178,7 +179,8 @@ def _headline(kind: str, result: dict[str, Any], lang: str) -> str:
         return messages.text(
             "calc.drink.split", lang, half_alcohol=half["alcohol"], half_fortitude=half["fortitude"], **result
         )
-    return messages.text(f"calc.{kind}", lang, **result)
+    key = "calc.passout.teams" if result.get("teams") else f"calc.{kind}"
+    return messages.text(key, lang, **result)
 
 
 @blueprint.get("/calc")

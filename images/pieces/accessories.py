@@ -61,8 +61,7 @@ def characters() -> list[str]:
     return [
         deck.id
         for deck in found
-        if not any(library.machineries[one].at == "middle" for one in deck.machinery)
-        and deck.boss_of is None
+        if not any(library.machineries[one].at == "middle" for one in deck.machinery) and deck.boss_of is None
     ]
 
 

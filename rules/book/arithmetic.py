@@ -128,12 +128,13 @@ def half(number: int) -> int:
     return -(-number // 2)
 
 
-def pass_out(gold: int, others: int) -> PassOut:
+def pass_out(gold: int, others: int, *, teams: bool = False) -> PassOut:
     """Divide the Gold of a player who passed out among the Inn and `others` players (LOSE-03, LOSE-04).
 
     Half, rounded up, goes to the Inn; the rest is shared evenly, and what does not divide goes to
-    the Inn as well. With nobody left to share, the Inn takes everything. Raises ValueError for a
-    negative number.
+    the Inn as well. With nobody left to share, the Inn takes everything. With `teams` it is a team
+    that passed out, and `others` teams share like players (Q15). Raises ValueError for a negative
+    number.
 
     >>> split = pass_out(9, 3)
     >>> split.inn, split.each
@@ -150,7 +151,8 @@ def pass_out(gold: int, others: int) -> PassOut:
         steps.append(Step("sum.passout.nobody", {"rest": rest, "inn": gold}, "LOSE-10"))
         return PassOut(gold, 0, tuple(steps))
     each, over = divmod(rest, others)
-    steps.append(Step("sum.passout.share", {"rest": rest, "others": others, "each": each}, "LOSE-04"))
+    share = "sum.passout.teams" if teams else "sum.passout.share"
+    steps.append(Step(share, {"rest": rest, "others": others, "each": each}, "LOSE-04"))
     if over:
         steps.append(Step("sum.passout.remainder", {"over": over, "inn": first + over}, "LOSE-04"))
     return PassOut(first + over, each, tuple(steps))

@@ -33,6 +33,16 @@ def test_passout_with_its_steps() -> None:
     assert said["steps"][0]["section"] == "Passing Out"
 
 
+def test_a_team_that_passes_out_is_shared_among_teams() -> None:
+    said = told("passout", "--gold", "9", "--teams", "2")
+    assert (said["inn"], said["each"], said["teams"]) == (5, 2, True)
+    assert "2 for each other team" in said["steps"][1]["text"]
+    assert (
+        "каждой из остальных команд — 2 зол."
+        in run("passout", "--gold", "9", "--teams", "2", "--lang", "ru").stdout
+    )
+
+
 def test_contest_by_titles_in_either_language() -> None:
     said = told(
         "contest",
@@ -85,6 +95,8 @@ def test_sentences_for_people() -> None:
         ("passout", "--gold", "many", "--others", "3"),
         ("passout", "--gold", "9"),
         ("passout", "--gold", "9", "--others", "100"),
+        ("passout", "--gold", "9", "--others", "2", "--teams", "2"),
+        ("passout", "--gold", "9", "--teams", "-2"),
         ("drink", "Elderberry Wine"),
         ("drink", "Wine", "--spike", "99"),
         ("contest", "--drink", "Ann=3"),
@@ -114,6 +126,9 @@ def test_the_page_answers_its_own_form(client: FlaskClient) -> None:
     page = client.get("/calc?lang=en&gold=9&others=3").get_data(as_text=True)
     assert "6 Gold to the Inn, 1 Gold to each of the others." in page
     assert "LOSE-03" in page
+    assert "2 Gold to each of the other teams." in client.get(
+        "/calc?lang=en&gold=9&others=2&teams=on"
+    ).get_data(as_text=True)
     rows = "who=Аня&drink=3&chaser=&stash=&who=Боря&drink=Вино с запивоном&chaser=2&stash=0"
     russian = client.get(f"/calc?lang=ru&{rows}").get_data(as_text=True)
     assert "Побеждает Боря" in russian
