@@ -124,9 +124,11 @@ def test_a_position_knows_whether_it_is_the_first_turn() -> None:
     players = [replace(player, character=None, boss=False) for player in seated("bccc")]
     assert build(players, phase="order", layout=layout).orders == 3
     assert build(players, phase="order", layout=layout, first_turn=True).orders == 2
-    for wrong in ({"turn": 1, "layout": layout}, {}):
-        with pytest.raises(ValueError, match="first_turn: true, but it is not the turn of a Boss"):
-            build(players, first_turn=True, **wrong)
+    none = "first_turn: true, but it is not the turn of a Boss"
+    with pytest.raises(ValueError, match=none):
+        build(players, first_turn=True, turn=1, layout=layout)
+    with pytest.raises(ValueError, match=none):
+        build(players, first_turn=True)
 
 
 @pytest.mark.parametrize("variant", TEAMS)
