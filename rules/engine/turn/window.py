@@ -19,12 +19,15 @@ def closed(game: State, frame: Frame) -> bool:
     if not offer and game.parts and _somebody_is_first(game, frame):
         return False
     wanted = offered(game, frame)
+    first = frame.seat
+    away = game.away
     while offer < count:
-        seat = (frame.seat + offer) % count
-        if players[seat].in_game and not game.away >> seat & 1:
+        seat = (first + offer) % count
+        player = players[seat]
+        if player.in_game and not (away and away >> seat & 1):
             if not game.skip_idle_windows:
                 break
-            held = players[seat].reach
+            held = player.reach
             if (held if held != NONE else reach(game, seat)) & wanted:
                 if game.phase == DISCARD:
                     options = responses(game, seat, frame)
