@@ -333,5 +333,5 @@ def test_a_card_beside_a_seat_that_strayed_into_the_drink_deck_is_drawn_with_its
 
 
 def test_options_are_not_weighed_where_more_tokens_lie_than_there_are() -> None:
-    """By hand somebody lays out more fire than the game has: no game goes on from there, and none is tried."""
+    """By hand somebody lays out more fire than there is: no game goes on from there, and none is tried."""
     assert differs(700726, moves=0.2, mixing=True, trays=True)[2:] == (False, False)
