@@ -12,7 +12,7 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from ..core.messages import SOURCE
+from ..core.messages import LANGUAGES, SOURCE
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -20,6 +20,9 @@ if TYPE_CHECKING:
     from markdown_it.token import Token
 
 HERE = Path(__file__).parent
+
+PICTURES = HERE / "pictures"
+"""A folder for each language, with a picture for each chapter that has one (`python -m tests.pictures`)."""
 
 CHAPTERS = (
     "friends",
@@ -70,6 +73,12 @@ def chapter(name: str, lang: str) -> Chapter | None:
     return _read(name, lang) if name in (*CHAPTERS, DEPLOY) else None
 
 
+def picture(name: str, lang: str) -> bytes | None:
+    """The picture of a chapter in a language, as WebP; None when there is none."""
+    path = PICTURES / lang / f"{name}.webp"
+    return path.read_bytes() if name in CHAPTERS and lang in LANGUAGES and path.is_file() else None
+
+
 def source(name: str, lang: str) -> tuple[Path, str]:
     """The file of a chapter, and the language it is in."""
     if name == DEPLOY:
@@ -91,6 +100,9 @@ def _read(name: str, lang: str) -> Chapter:
         for inner in token.children or ():
             if inner.type == "link_open":
                 inner.attrSet("href", address(str(inner.attrGet("href") or ""), lang))
+            elif inner.type == "image":
+                inner.attrSet("src", str(inner.attrGet("src") or "").removeprefix("../"))
+                inner.attrSet("loading", "lazy")
     title, rest = _plain(tokens[1]), tokens[3:]
     lead = _plain(rest[[token.type for token in rest].index("paragraph_open") + 1])
     return Chapter(name, written, title, lead, markdown.renderer.render(rest, markdown.options, {}))

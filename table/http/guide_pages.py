@@ -10,7 +10,7 @@ from babel import Locale
 from flask import Blueprint, Response, abort, render_template, request
 
 from ..core.messages import LANGUAGES, text
-from ..guide.chapters import Chapter, chapter, contents
+from ..guide.chapters import Chapter, chapter, contents, picture
 from .static_files import ASK, Packed, digest, pack, packed, tagged
 
 KEPT = 128
@@ -65,6 +65,15 @@ def guide_pages() -> Blueprint:
     @site.get("/guide/<name>")
     def page(name: str) -> Response:
         return shown(name)
+
+    @site.get("/guide/pictures/<lang>/<name>.webp")
+    def shown_picture(lang: str, name: str) -> Response:
+        data = picture(name, lang)
+        if data is None:
+            abort(404)
+        answer = Response(data, mimetype="image/webp")
+        answer.headers["Cache-Control"] = ASK
+        return tagged(answer, digest(data))
 
     return site
 

@@ -19,6 +19,7 @@ from innkeep.table.guide import chapters
 from innkeep.table.http.app import Config, create_app
 from innkeep.table.http.pages import SECURITY
 from innkeep.table.plugins.discovery import Plugins, pages
+from tests.pictures import SCENES
 
 ROOT = Path(__file__).parents[3]
 CATALOGUES = ("table/web", "table", "cards", "images", "assistant")
@@ -183,6 +184,33 @@ def test_who_has_a_chapter_is_not_sent_it_again(ask: FlaskClient) -> None:
     first = ask.get("/guide/bots?lang=en")
     again = ask.get("/guide/bots?lang=en", headers={"If-None-Match": first.headers["ETag"]})
     assert (again.status_code, again.data) == (304, b"")
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("name", SCENES)
+def test_a_chapter_shows_its_picture_in_its_language(name: str, lang: str, ask: FlaskClient) -> None:
+    page = ask.get(f"/guide/{name}?lang={lang}").get_data(as_text=True)
+    (shown,) = re.findall(r"<img [^>]*loading[^>]*>", page)
+    assert re.search(r'alt="[^"]{10,}"', shown)
+    source = re.findall(r'src="([^"]+)"', shown)[0]
+    assert source == f"pictures/{lang}/{name}.webp"
+    answer = ask.get(urljoin(f"/guide/{name}", source))
+    assert (answer.status_code, answer.mimetype, answer.data[8:12]) == (200, "image/webp", b"WEBP")
+    assert len(answer.data) < 150_000
+    again = ask.get(f"/guide/{source}", headers={"If-None-Match": answer.headers["ETag"]})
+    assert (again.status_code, again.data) == (304, b"")
+
+
+def test_every_picture_of_the_guide_is_one_the_script_makes() -> None:
+    there = {path.relative_to(chapters.PICTURES).as_posix() for path in chapters.PICTURES.rglob("*.*")}
+    assert there == {f"{lang}/{name}.webp" for lang in LANGUAGES for name in SCENES}
+
+
+@pytest.mark.parametrize(
+    "path", ["xx/friends", "en/nothing", "en/exports", "../en/friends", "en/..%2ffriends"]
+)
+def test_there_are_no_other_pictures(path: str, ask: FlaskClient) -> None:
+    assert ask.get(f"/guide/pictures/{path}.webp").status_code == 404
 
 
 def test_html_in_a_chapter_is_only_text(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,0 +1,175 @@
+"""Makes the pictures of the README and of the guide from the running program, in every language.
+
+    python -m tests.pictures [NAME...]
+
+Needs a Chromium. Names are those of the guide's chapters, and `table` for the README's; without any all are
+made. What is on them is played on the spot: look at them before they are committed.
+"""
+
+from __future__ import annotations
+
+import io
+import json
+import sys
+import tempfile
+import urllib.request
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from PIL import Image
+from playwright.sync_api import Browser, Page, sync_playwright
+
+from innkeep.table.core.messages import LANGUAGES
+from innkeep.table.guide.chapters import PICTURES
+from tests.conftest import ROOT, find_chromium
+from tests.table.web.conftest import House
+
+README = ROOT / ".github" / "table.png"
+LAPTOP = {"viewport": {"width": 1366, "height": 768}}
+PHONE = {
+    "viewport": {"width": 390, "height": 844},
+    "device_scale_factor": 2,
+    "is_mobile": True,
+    "has_touch": True,
+}
+WIDEST, TALLEST = 1000, 760
+"""How large a picture of the guide is at most, in pixels."""
+
+STEPS = 12
+"""So many steps of one's own are taken before a picture of a game."""
+
+DRAWN = """() => [...document.querySelectorAll(".card.in-hand")].every((card) => {
+  const image = card.querySelector("img");
+  return image && image.complete && image.naturalWidth;
+})"""
+"""Whether the cards in one's hand are there as pictures."""
+
+COMPANY = ["rdi1-deirdre", "rdi10-valeria", "rdi10-oozwald", "rdi1-zot"]
+
+
+@dataclass(frozen=True, slots=True)
+class Studio:
+    """A server, and a browser that speaks one language."""
+
+    house: House
+    browser: Browser
+    lang: str
+
+    def page(self, address: str, options: dict[str, Any]) -> Page:
+        """A page of the server once nothing more is on its way."""
+        context = self.browser.new_context(locale=self.lang, reduced_motion="reduce", **options)
+        context.add_init_script("localStorage.setItem('innkeep.name', 'Ann')")
+        page = context.new_page()
+        page.set_default_timeout(120_000)
+        page.goto(address)
+        page.wait_for_load_state("networkidle", timeout=120_000)
+        return page
+
+    def game(self, options: dict[str, Any], assistant: str = "autopilot") -> Page:
+        """One's own seat at a table with three bots, some steps into a game."""
+        wish = {
+            "module": "rdi",
+            "options": {"players": 4, "characters": COMPANY},
+            "assistant": assistant,
+            "house": {"bots": {str(seat): "thumb" for seat in (1, 2, 3)}},
+        }
+        asked = urllib.request.Request(
+            f"{self.house.url}/api/tables",
+            json.dumps(wish).encode(),
+            {"Content-Type": "application/json"},
+        )
+        with urllib.request.urlopen(asked, timeout=60) as answer:
+            made = json.load(answer)
+        page = self.page(made["links"]["seats"][0], options)
+        page.wait_for_selector(".card.in-hand")
+        for step in range(STEPS):
+            page.wait_for_timeout(1500)
+            option = page.get_by_test_id("option").first
+            if step % 2 and option.is_visible():
+                option.click()
+            else:
+                page.locator("body").press("p")
+        page.keyboard.press("Escape")
+        page.wait_for_function(DRAWN)
+        page.wait_for_timeout(1000)
+        return page
+
+
+def friends(studio: Studio) -> bytes:
+    """The front page, where a table is set out."""
+    return studio.page(studio.house.url + "/", {"viewport": {"width": 900, "height": 900}}).screenshot()
+
+
+def phone(studio: Studio) -> bytes:
+    """A game in the hand."""
+    page = studio.game(PHONE)
+    page.locator(".tabs button").first.click()
+    page.wait_for_timeout(500)
+    return page.screenshot()
+
+
+def bots(studio: Studio) -> bytes:
+    """A game in which the assistant pays what is owed."""
+    return studio.game(LAPTOP).screenshot()
+
+
+def referee(studio: Studio) -> bytes:
+    """What the assistant may do is chosen."""
+    page = studio.game(LAPTOP, "referee")
+    page.get_by_test_id("mode").first.click()
+    page.wait_for_timeout(500)
+    return page.screenshot()
+
+
+def cards(studio: Studio) -> bytes:
+    """The workshop with its first card."""
+    page = studio.page(studio.house.url + "/cards/", LAPTOP)
+    page.wait_for_timeout(3000)
+    return page.screenshot()
+
+
+def printing(studio: Studio) -> bytes:
+    """A deck before it is printed."""
+    return studio.page(studio.house.url + "/print/", LAPTOP).screenshot()
+
+
+SCENES: dict[str, Callable[[Studio], bytes]] = {
+    scene.__name__: scene for scene in (friends, phone, bots, referee, cards, printing)
+}
+
+
+def keep(picture: bytes, path: Path) -> None:
+    """Write a picture for the guide, small enough to be sent to a phone."""
+    image = Image.open(io.BytesIO(picture)).convert("RGB")
+    image.thumbnail((WIDEST, TALLEST), Image.Resampling.LANCZOS)
+    path.parent.mkdir(parents=True, exist_ok=True)
+    image.save(path, "WEBP", quality=78, method=6)
+
+
+def main(names: list[str]) -> None:
+    """Make the pictures of these names."""
+    known = [*SCENES, "table"]
+    wrong = [name for name in names if name not in known]
+    if wrong:
+        raise SystemExit(f"{', '.join(wrong)}: allowed is {', '.join(known)}")
+    chosen = names or known
+    with tempfile.TemporaryDirectory() as folder, sync_playwright() as engine:
+        house = House(Path(folder))
+        browser = engine.chromium.launch(executable_path=find_chromium(), args=["--no-sandbox"])
+        try:
+            for lang in LANGUAGES:
+                studio = Studio(house, browser, lang)
+                for name in chosen:
+                    if name in SCENES:
+                        keep(SCENES[name](studio), PICTURES / lang / f"{name}.webp")
+            if "table" in chosen:
+                README.write_bytes(bots(Studio(house, browser, LANGUAGES[0])))
+        finally:
+            browser.close()
+            house.close()
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
