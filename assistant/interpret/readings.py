@@ -16,7 +16,7 @@ from innkeep.assistant.model.hypothesis import Hypothesis, quiet_move, rests, tu
 from innkeep.assistant.model.lots import asked_lot, drawn
 from innkeep.assistant.model.obligations import Op
 from innkeep.assistant.model.observed_table import CardMove, Picture, Touched, is_area
-from innkeep.rules import Choose, DiscardDraw, DrinkUp, Game, IllegalMoveError, Move, Pass, Play, Use
+from innkeep.rules import Choose, DiscardDraw, DrinkUp, IllegalMoveError, Move, Pass, Play, Use
 from innkeep.rules.engine.position.state import WINDOWS
 from innkeep.rules.legality.legal_moves import plays_and_powers
 from innkeep.table import AppliedOp
@@ -195,7 +195,7 @@ def _decisions(hypothesis: Hypothesis, op: AppliedOp, t: Touched, cost: int) -> 
     """The decisions an op may be, at what they cost to believe; several hypotheses come to the same moment by
     silence."""
     found = hypothesis.known.of_op(_decided, hypothesis, op, t)
-    return found if cost == 1 else [replace(answer, cost=cost) for answer in found]
+    return found if cost == 1 else [Answer(cost, answer.hypothesis, answer.move) for answer in found]
 
 
 def _decided(hypothesis: Hypothesis, op: AppliedOp, t: Touched) -> list[Answer]:
@@ -265,17 +265,18 @@ def _powers(hypothesis: Hypothesis, t: Touched) -> Iterator[Move]:
     if not hypothesis.game.parts:
         return
     if not t.cards and t.values:
-        yield from (m for m in _uses(hypothesis.game) if not m.cards)
+        yield from (m for m in hypothesis.known.of(_uses, hypothesis) if not m.cards)
     homes = {(c.was, c.now) for c in t.cards}
     if len(homes) == 1:
         (was, now) = next(iter(homes))
         if was.endswith(".hand") and now == was.replace(".hand", ".discard"):
             uids = tuple(sorted(hypothesis.bond.uid[c.cid] for c in t.cards))
-            yield from (m for m in _uses(hypothesis.game) if m.cards == uids)
+            yield from (m for m in hypothesis.known.of(_uses, hypothesis) if m.cards == uids)
 
 
-def _uses(game: Game) -> Iterator[Use]:
-    return (move for move in plays_and_powers(game, plays_too=False) if isinstance(move, Use))
+def _uses(hypothesis: Hypothesis) -> tuple[Use, ...]:
+    found = plays_and_powers(hypothesis.game, plays_too=False)
+    return tuple(move for move in found if isinstance(move, Use))
 
 
 def likeliest(answers: Sequence[Answer], t: Touched) -> list[Answer]:

@@ -213,16 +213,18 @@ class Hypothesis:
         sobering = {event.seat for event in events if event.kind == "no-drink"}
         for event in events:
             _remember(causes, event, event.seat in sobering)
-        return replace(
-            self,
-            game=game,
-            flows=(*self.flows, *flows),
-            causes=causes,
-            awaited=awaited,
-            order=order,
-            steps=self.steps + 1,
-            events=(*self.events, *events)[-_REMEMBERED:],
-            heard=self.heard + len(events),
+        return Hypothesis(
+            game,
+            self.bond,
+            (*self.flows, *flows),
+            causes,
+            awaited,
+            order,
+            self.steps + 1,
+            self.ambiguities,
+            (*self.events, *events)[-_REMEMBERED:],
+            self.heard + len(events),
+            self.known,
         )
 
     def _paying(self, flows: Sequence[Flow]) -> Hypothesis:

@@ -21,7 +21,7 @@ from typing import Any
 
 from tests.bench.referee.figures import lines, report
 from tests.bench.referee.live import live_figures
-from tests.bench.referee.measure import Clean, Found, clean_game, faulty_game
+from tests.bench.referee.measure import Clean, Found, as_served, clean_game, faulty_game
 from tests.bench.referee.wrongs import WRONGS
 
 PER_GAME = 2
@@ -114,7 +114,7 @@ def main(arguments: Iterable[str] | None = None) -> None:
     clean_seeds = [f"a-{n}{at}" if dev is None else f"dev-{dev + n}{at}" for n in range(games)]
     faulty_seeds = [f"b-{n}{at}" if dev is None else f"dev-{dev + n}{at}" for n in range(most)]
     start = time.monotonic()
-    with ProcessPoolExecutor(options.jobs) as pool:
+    with ProcessPoolExecutor(options.jobs, initializer=as_served) as pool:
         clean = played(pool, clean_seeds, progress("clean games"))
         faulty = wronged(pool, each, faulty_seeds, progress("faults"), messy=options.messy)
         kilobytes = pool.submit(_memory, clean_seeds[:2]).result()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import tracemalloc
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
@@ -11,6 +12,7 @@ from typing import Any
 from innkeep.cards.table_module import EDITIONS, module
 from innkeep.rules import Pass
 from innkeep.table import RefusedError
+from innkeep.table.live.gc_schedule import THRESHOLDS
 from tests.bench.referee.chores import UnlikelyError
 from tests.bench.referee.desk import Desk
 from tests.bench.referee.habits import kept
@@ -19,7 +21,7 @@ from tests.bench.referee.people import People
 from tests.bench.referee.truth import agrees
 from tests.bench.referee.wrongs import WRONGS, Wrong, Wronged
 
-__all__ = ["Clean", "Found", "clean_game", "faulty_game"]
+__all__ = ["Clean", "Found", "as_served", "clean_game", "faulty_game"]
 
 LONGEST = 1500
 """Decisions after which a game is broken off: one that long is a game of two who will not end."""
@@ -58,6 +60,13 @@ class Found:
     """Whether a referee with the usual checks refuses an op of the fault itself, before it is done."""
     left_undone: bool = False
     """Whether something was left undone: no op can be refused for that."""
+
+
+def as_served() -> None:
+    """Look for garbage as seldom as a server does: what an op takes is to be what it takes there."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(*THRESHOLDS)
 
 
 def evening(seed: str) -> People:

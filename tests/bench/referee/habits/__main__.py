@@ -15,6 +15,7 @@ from itertools import repeat
 
 from tests.bench.referee.habits.kept import HABITS, MIXED
 from tests.bench.referee.habits.measure import Row, row, seen
+from tests.bench.referee.measure import as_served
 
 _HEADS = "alarms/100 games-with lost refusals tracked p95-ms look-ms"
 
@@ -39,7 +40,7 @@ def main() -> None:
     seeds = [f"{word}-{first + n}" for n in range(options.games)]
     if not options.json:
         print(f"{'habit':36} {_HEADS}")
-    with ProcessPoolExecutor(options.jobs) as pool:
+    with ProcessPoolExecutor(options.jobs, initializer=as_served) as pool:
         for name in options.names or names:
             found = row(name, list(pool.map(seen, repeat(name), seeds)))
             print(json.dumps(asdict(found)) if options.json else _line(found), flush=True)
