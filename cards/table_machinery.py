@@ -42,7 +42,7 @@ class Laid:
             yield zone_of(self._name(row.zone), "area", "public", _role(row.zone), owner, title, **card)
         for at, token in self.tracks():
             limits = {"min": 0, "max": token.cap, "accepts": ["marker"]}
-            holder = None if owner is None else at
+            holder = None if record.at == "middle" else at
             name = record.name(token.id, at)
             yield zone_of(name, "track", "public", _role(token.id), holder, token.title, **limits)
 
@@ -51,6 +51,8 @@ class Laid:
         for token in self.record.counters():
             if self.record.at == "middle":
                 yield self.seat, token
+            elif self.record.teams is not None:  # on the one mat of each team (TEAM-06)
+                yield from ((at, token) for at in range(0, self.seats, self.record.teams.members))
             else:
                 yield from ((at, token) for at in range(self.seats) if token.may_hold(at, self.seat))
 
@@ -121,7 +123,7 @@ def machineries(library: pack_files.Library, options: Json) -> list[Laid]:
         side = library.decks[deck.side_deck] if deck.side_deck else None
         laid += [Laid(known[one], seat, side, {}, seats) for one in deck.machinery]
     for record in known.values():
-        if any(option.id in options for option in record.options):
+        if record.id == options.get("teams") or any(option.id in options for option in record.options):
             chosen = {
                 option.id: tuple(
                     card for name in options.get(option.id, ()) for card in _named(library, name)

@@ -23,6 +23,10 @@ EDITIONS = ("rdi1", "rdi5", "rdi7", "rdi7-ru", "rdi10")
 DEFAULT_EDITION = "rdi10"
 HAND = 7
 STAT_LIMIT = 20
+TEAMS = "teams"
+"""The option that says in which variant the players are teams."""
+IN_TEAMS = ("two-headed-dragon",)
+"""The variants with teams that a table sets out."""
 
 
 DECK_TYPES = ("action", "sometimes", "anytime", "gambling", "cheating")
@@ -37,15 +41,15 @@ class OptionError(ValueError):
         super().__init__(f"{field}: {value!r:.80} is not possible; allowed: {allowed}")
 
 
-def start_gold(players: int, edition: str = DEFAULT_EDITION) -> int:
-    """The Gold each player starts with (SETUP rules; the first box knows only 10).
+def start_gold(players: int, edition: str = DEFAULT_EDITION, *, teams: bool = False) -> int:
+    """The Gold each player starts with (SETUP rules; the first box knows only 10), or each team (TEAM-05).
 
     >>> [start_gold(n) for n in (2, 3, 6, 7)]
     [8, 10, 10, 12]
-    >>> start_gold(2, "rdi1")
-    10
+    >>> start_gold(2, "rdi1"), start_gold(8, teams=True)
+    (10, 10)
     """
-    if edition == "rdi1" or 3 <= players <= 6:
+    if teams or edition == "rdi1" or 3 <= players <= 6:
         return 10
     return 8 if players < 3 else 12
 
@@ -133,6 +137,25 @@ class RedDragonInn:
         found = [(one, option) for one in self.library.machineries.values() for option in one.options]
         return [(one, option) for one, option in found if self.choices(one, option)]
 
+    def variant(self, name: str) -> Json:
+        """The options that choose a variant with everything there is for it; raises `OptionError`.
+
+        >>> RedDragonInn().variant("two-headed-dragon")
+        {'teams': 'two-headed-dragon'}
+        """
+        if name in self.team_variants():
+            return {TEAMS: name}
+        chosen = [(one, option) for one, option in self.variants() if one.id == name]
+        if not chosen:
+            known = [*self.team_variants(), *dict.fromkeys(one.id for one, _ in self.variants())]
+            raise OptionError("variant", name, ", ".join(known))
+        return {option.id: list(self.choices(one, option)) for one, option in chosen}
+
+    def team_variants(self) -> dict[str, Machinery]:
+        """The variants a table can play in teams, by id."""
+        known = self.library.machineries
+        return {name: known[name] for name in IN_TEAMS if name in known}
+
     def choices(self, machinery: Machinery, option: Option) -> dict[str, Mapping[str, str]]:
         """What may be chosen for an option: ids and titles."""
         decks = self.library.decks.values()
@@ -156,7 +179,8 @@ class RedDragonInn:
     def resolve(self, options: Mapping[str, Any]) -> Json:
         """The options with everything left out filled in; raises `OptionError`."""
         variants = self.variants()
-        known = ("players", "characters", "drinks", "edition", "hand", *(one.id for _, one in variants))
+        plain = ("players", "characters", "drinks", "edition", "hand", TEAMS)
+        known = (*plain, *(one.id for _, one in variants))
         for name in options:
             if name not in known:
                 raise OptionError(str(name), options[name], f"the options are {', '.join(known)}")
@@ -186,12 +210,27 @@ class RedDragonInn:
         for machinery, option in variants:
             if picked := _several(option.id, options.get(option.id, []), self.choices(machinery, option)):
                 resolved[option.id] = picked
+        if options.get(TEAMS) is not None:
+            resolved[TEAMS] = self._in_teams(options[TEAMS], players)
         if "hand" in options:
             first = [card.id for card in self.library.decks[seated[0]].cards]
             if options["hand"] not in first:
                 raise OptionError("hand", options["hand"], f"a card of the first player's deck, {seated[0]}")
             resolved["hand"] = options["hand"]
         return resolved
+
+    def _in_teams(self, name: object, players: int) -> str:
+        """The variant of that id, which so many players can play in teams; raises `OptionError`."""
+        variants = self.team_variants()
+        if not isinstance(name, str) or name not in variants:
+            raise OptionError(TEAMS, name, ", ".join(variants))
+        record = variants[name].teams
+        assert record is not None
+        most = len(self.decks("character"))
+        fit = range(2 * record.members, most + 1, record.members)
+        if players not in fit:
+            raise OptionError("players", players, f"{', '.join(map(str, fit))} in teams of {record.members}")
+        return name
 
     def _meant(self, name: object) -> object:
         """The deck of characters of that id, or of that id without its box: ``alaric``; else the name."""
@@ -218,8 +257,12 @@ class RedDragonInn:
         resolved = self.resolve(options)
         library = self.library
         decks = [library.decks[deck] for deck in resolved["characters"]]
-        gold = start_gold(len(decks), resolved["edition"])
-        zones = [zone for seat in range(len(decks)) for zone in _seat_zones(seat)]
+        teams = self._teams(resolved)
+        bearers = [teams.index(team) for team in teams]
+        gold = start_gold(len(decks), resolved["edition"], teams=TEAMS in resolved)
+        zones = [
+            zone for seat in range(len(decks)) for zone in _seat_zones(seat, stats=bearers[seat] == seat)
+        ]
         components: list[Json] = []
         for seat, deck in enumerate(decks):
             components += cards_of(deck.cards, f"s{seat}.deck", len(components))
@@ -239,7 +282,7 @@ class RedDragonInn:
             shown += one.kinds()
         zones += _common_zones(len(decks))
         components += [marker for one in laid for marker in one.markers()]
-        for seat in range(len(decks)):
+        for seat in dict.fromkeys(bearers):
             components += [
                 piece("marker", f"m{seat}f", f"s{seat}.fortitude", STAT_LIMIT, "marker/fortitude"),
                 piece("marker", f"m{seat}a", f"s{seat}.alcohol", 0, "marker/alcohol"),
@@ -251,7 +294,14 @@ class RedDragonInn:
             piece("pawn", "turn", "turn", 0, "pawn/turn"),
         ]
         return {
-            "seats": [{"title": dict(deck.name), "color": color(deck.look.hue)} for deck in decks],
+            "seats": [
+                {
+                    "title": dict(deck.name),
+                    "color": color(deck.look.hue),
+                    **({"team": teams[seat]} if TEAMS in resolved else {}),
+                }
+                for seat, deck in enumerate(decks)
+            ],
             "zones": zones,
             "components": components,
             "faces": {card.id: face(card) for card in shown},
@@ -259,6 +309,14 @@ class RedDragonInn:
             "macros": macros(both, HAND),
             "options": resolved,
         }
+
+    def _teams(self, resolved: Json) -> list[int]:
+        """The number of each seat's team, side by side (THD-01); where there are none, one of its own."""
+        size = 1
+        if TEAMS in resolved:
+            play = self.library.machineries[resolved[TEAMS]].teams
+            size = play.members if play is not None else 1
+        return [seat // size for seat in range(resolved["players"])]
 
 
 def _made_here(options: Mapping[str, Any]) -> set[str]:
@@ -296,7 +354,8 @@ def color(hue: int) -> str:
     return "#" + "".join(f"{round(part * 255):02x}" for part in (red, green, blue))
 
 
-def _seat_zones(seat: int) -> Iterable[Json]:
+def _seat_zones(seat: int, *, stats: bool) -> Iterable[Json]:
+    """What lies at a seat; of a team one has the ``stats`` of all (THD-03)."""
     at = f"s{seat}"
     card: Json = {"accepts": ["card"]}
     track: Json = {"min": 0, "max": STAT_LIMIT, "accepts": ["marker"]}
@@ -305,6 +364,8 @@ def _seat_zones(seat: int) -> Iterable[Json]:
     yield zone_of(f"{at}.discard", "stack", "public", "discard", seat, **card)
     yield zone_of(f"{at}.drinks", "stack", "hidden", "drinks", seat, **card)
     yield zone_of(f"{at}.front", "area", "public", "front", seat)
+    if not stats:
+        return
     yield zone_of(f"{at}.fortitude", "track", "public", "fortitude", seat, **track)
     yield zone_of(f"{at}.alcohol", "track", "public", "alcohol", seat, **track)
     yield zone_of(f"{at}.purse", "purse", "public", "purse", seat, accepts=["purse"])

@@ -13,7 +13,7 @@ from .clock import Clock
 from .record import record
 from .room_settings import people
 from .seeds import shuffled
-from .state import TURN, Changes, Component, Event, Request, Seat, State, Zone
+from .state import TURN, Changes, Component, Event, Request, Seat, State, Zone, allies
 
 UNDONE = ("zone", "up", "value", "x", "y", "rot", "locked")
 """What an undo brings back of a component; the alias goes on or is new, as in every op."""
@@ -69,6 +69,7 @@ class Draft:
         self.mixing = state.mixing
         self.salt = state.salt
         self.clock = state.clock
+        self.ready = state.ready
 
     def seat(self, number: int) -> Seat:
         """The seat as it stands now."""
@@ -129,19 +130,24 @@ class Draft:
             if void and self.seat(zone.seat).bot and not self.has_hand(zone.seat):
                 self.house = self.house.held(zone.seat, None, kept=False)
 
-    def _open_hands(self) -> dict[str, bool]:
-        """The hands that are opened to spectators, or closed; nobody can follow a card of a closed
-        one."""
-        house = self.house = self.house.checked(self.people())
-        turned: dict[str, bool] = {}
+    def _open_hands(self) -> dict[str, tuple[bool, tuple[int, ...]]]:
+        """The hands that others see from now on, or no longer: whether spectators do, and which allies.
+        Nobody can follow a card of a hand closed to them."""
+        was, house = self.before.house, self.house.checked(self.people())
+        self.house = house
+        seats = [self.seat(seat.seat) for seat in self.before.seats]
+        turned: dict[str, tuple[bool, tuple[int, ...]]] = {}
         for zone in self.before.zones.values():
             if zone.visibility != "owner" or zone.seat is None:
                 continue
             open_ = house.open and self.seat(zone.seat).name is not None
-            if open_ == zone.open:
+            mates = allies(seats, house, zone.seat)
+            people_then = {was.person_at(ally).key for ally in zone.allies}
+            people_now = {house.person_at(ally).key for ally in mates}
+            if (open_, mates, people_now) == (zone.open, zone.allies, people_then):
                 continue
-            turned[zone.id] = open_
-            if not open_:
+            turned[zone.id] = open_, mates
+            if (zone.open and not open_) or people_then - people_now:
                 for cid in self.order(zone.id):
                     self.components.setdefault(cid, self.before.components[cid])
                     self.renamed.add(cid)
@@ -258,11 +264,11 @@ class Draft:
             old, now_so = before.zones[zid], tuple(order)
             if now_so != old.order:
                 zones.append((old, old.lying(now_so)))
-        for zid, open_ in turned.items():
+        for zid, (open_, mates) in turned.items():
             zones = [pair for pair in zones if pair[0].id != zid]
             old = before.zones[zid]
             order = self.orders.get(zid, list(old.order))
-            zones.append((old, replace(old, order=tuple(order), open=open_)))
+            zones.append((old, replace(old, order=tuple(order), open=open_, allies=mates)))
         seats: tuple[tuple[Seat, Seat], ...] = ()
         if self.seats:
             seats = tuple((before.seats[n], now) for n, now in self.seats.items() if before.seats[n] != now)
@@ -290,6 +296,7 @@ class Draft:
             mixing=self.mixing,
             salt=self.salt,
             clock=self._clock(event, pairs),
+            ready=self._ready(pairs) if self.ready else (),
         )
         same = self.house is before.house or self.house == before.house
         kept = None if same else (before.house, self.house)
@@ -305,6 +312,12 @@ class Draft:
             if self.before.zones[now.zone].role == TURN and now.value != self.clock.seat:
                 return self.clock.turned(now.value, event.at)
         return self.clock
+
+    def _ready(self, pairs: list[tuple[Component, Component]]) -> tuple[int, ...]:
+        """Who is ready after the event: nobody when the turn goes on, nor who has stood up."""
+        if any(self.before.zones[now.zone].role == TURN and now.value != was.value for was, now in pairs):
+            return ()
+        return tuple(seat for seat in self.ready if self.seat(seat).name is not None)
 
     def _step(self, event: Event) -> None:
         """Something new happened: it can be taken back, what was taken back before cannot be done

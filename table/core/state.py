@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from sys import intern
 from typing import Any, cast
@@ -74,6 +74,8 @@ class Zone:
     order: tuple[str, ...] = ()
     open: bool = False
     """Spectators may see the faces in this hand."""
+    allies: tuple[int, ...] = ()
+    """The seats of the owner's team at which people sit who may see the faces in this hand, too."""
 
     @property
     def public(self) -> bool:
@@ -94,24 +96,29 @@ class Zone:
             self.endless,
             order,
             self.open,
+            self.allies,
         )
 
     def faces_seen_by(self, viewer: int | None) -> bool:
         """True when the viewer sees the faces of face-up (own hand: all) components here."""
         if self.visibility == "owner":
-            return viewer is not None and (viewer == self.seat or (viewer == ALL_HANDS and self.open))
+            if viewer is None:
+                return False
+            return viewer == self.seat or viewer in self.allies or (viewer == ALL_HANDS and self.open)
         return self.visibility == "public"
 
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """A place for a player; ``name`` is None while nobody sits there."""
+    """A place for a player; ``name`` is None while nobody sits there. Seats of one ``team`` play together,
+    and see each other's hands."""
 
     seat: int
     title: Mapping[str, str]
     color: str
     name: str | None = None
     bot: bool = False
+    team: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,6 +161,29 @@ class Request:
     host, who may let somebody sit there."""
 
 
+def allies(seats: Sequence[Seat], house: House, seat: int) -> tuple[int, ...]:
+    """The other seats of a seat's team, as far as a person sits there with a hand of one's own: a link alone,
+    a bot's too, opens nobody else's hand.
+
+    >>> names = ["Ann", "Bob", "Cid", None]
+    >>> here = [Seat(n, {}, "#aa3333", name, team=n // 2) for n, name in enumerate(names)]
+    >>> [allies(here, House.of(4), seat) for seat in range(4)]
+    [(1,), (0,), (), (2,)]
+    """
+    team = seats[seat].team
+    if team is None:
+        return ()
+    return tuple(
+        mate.seat
+        for mate in seats
+        if mate.team == team
+        and mate.seat != seat
+        and mate.name is not None
+        and not mate.bot
+        and house.holds(mate.seat)
+    )
+
+
 def _fields(one: Any) -> Json:
     """The fields of a slotted record by name."""
     return {name: getattr(one, name) for name in one.__slots__}
@@ -187,6 +217,13 @@ class State:
     """What they have added: all seeds follow from the secret and from this."""
     clock: Clock | None = None
     """How long each seat has thought, at a table that counts it."""
+    ready: tuple[int, ...] = ()
+    """Who of a team has said to be ready to go on."""
+
+    @property
+    def in_teams(self) -> bool:
+        """Whether the seats play in teams."""
+        return bool(self.seats) and self.seats[0].team is not None
 
     def has_hand(self, seat: int) -> bool:
         """Does anything lie in the private zones of a seat?"""
@@ -238,6 +275,7 @@ class State:
             "mixing": None if self.mixing is None else self.mixing.to_dict(),
             "salt": self.salt,
             **({} if self.clock is None else {"clock": self.clock.to_dict()}),
+            **({"ready": list(self.ready)} if self.ready else {}),
         }
 
     @classmethod
@@ -246,7 +284,7 @@ class State:
         return cls(
             seq=data["seq"],
             seats=tuple(Seat(**seat) for seat in data["seats"]),
-            zones={zone["id"]: Zone(**{**zone, "order": tuple(zone["order"])}) for zone in data["zones"]},
+            zones={zone["id"]: _zone(zone) for zone in data["zones"]},
             components={item["id"]: _component(item) for item in data["components"]},
             next_alias=data["next_alias"],
             policy=Policy.from_dict(data["policy"]) if "policy" in data else Policy(),
@@ -260,6 +298,7 @@ class State:
             mixing=None if data.get("mixing") is None else Mixing.from_dict(data["mixing"]),
             salt=data.get("salt", ""),
             clock=None if data.get("clock") is None else Clock.from_dict(data["clock"]),
+            ready=tuple(data.get("ready", ())),
         )
 
     def digest(self) -> str:
@@ -326,6 +365,10 @@ class ModuleSetupError(ValueError):
     """A module's setup cannot be laid out; the text names what is wrong."""
 
 
+def _zone(data: Json) -> Zone:
+    return Zone(**{**data, "order": tuple(data["order"]), "allies": tuple(data.get("allies", ()))})
+
+
 def _component(data: Json) -> Component:
     """One of ``to_dict``; the words many have in common are kept once."""
     shared = {name: _shared(data.get(name)) for name in ("kind", "zone", "face", "back")}
@@ -385,7 +428,7 @@ def set_out(setup: Json) -> State:
         )
         orders[data["zone"]].append(data["id"])
     seats = tuple(
-        Seat(seat=number, title=data["title"], color=data.get("color", "#888888"))
+        Seat(seat=number, title=data["title"], color=data.get("color", "#888888"), team=data.get("team"))
         for number, data in enumerate(setup.get("seats", []))
     )
     dealing = len(setup.get("opening", []))

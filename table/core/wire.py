@@ -29,6 +29,7 @@ class SeatJson(TypedDict):
     color: str
     bot: NotRequired[bool]
     online: NotRequired[bool]
+    team: NotRequired[int]
 
 
 class ZoneJson(TypedDict):
@@ -169,6 +170,7 @@ class BusinessJson(TypedDict):
     over: int | None
     mix: NotRequired[MixingJson | None]
     clock: NotRequired[ClockJson | None]
+    ready: NotRequired[list[int]]
     requests: NotRequired[list[TableRequestJson]]
 
 
@@ -302,6 +304,7 @@ class DeltaJson(PassingJson):
     requests: NotRequired[list[TableRequestJson]]
     mix: NotRequired[MixingJson | None]
     clock: NotRequired[ClockJson | None]
+    ready: NotRequired[list[int]]
     house: NotRequired[RoomJson]
     l: NotRequired[LineJson | None]  # noqa: E741
 
@@ -338,7 +341,7 @@ class OutJson(TypedDict):
 class StandingJson(TypedDict):
     """Where the game stands: whose turn it is, in which phase; in a Round, who is in control and who has
     left it; the seats that have a place of their own in the middle of a Round or a contest; does a contest
-    run?"""
+    run? In the turn of a team: who of it is ready."""
 
     active: int
     phase: str
@@ -347,6 +350,7 @@ class StandingJson(TypedDict):
     places: list[int]
     outs: list[OutJson]
     contest: bool
+    ready: NotRequired[list[int]]
 
 
 class RulingJson(TypedDict):

@@ -39,6 +39,14 @@ class Card:
 
 
 @dataclass(frozen=True, slots=True)
+class Words:
+    """What was said to some seats alone; it stays theirs when the game is over, too."""
+
+    text: str
+    readers: frozenset[int]
+
+
+@dataclass(frozen=True, slots=True)
 class Line:
     """A log line for every viewer; ``args_for`` makes it one viewer's."""
 
@@ -48,10 +56,13 @@ class Line:
     args: Json
     single: tuple[tuple[str, Card], ...] = ()
     cards: tuple[Card, ...] = ()
+    words: Words | None = None
 
     def args_for(self, viewer: Viewer, tokens: Tokens) -> Json:
         """The arguments this viewer may have."""
         out = dict(self.args)
+        if self.words is not None:
+            out["text"] = self.words.text if viewer in self.words.readers else None
         for name, card in self.single:
             readable = tokens.everything or card.readable(viewer)
             out[name] = tokens.token(card.face) if readable else None
@@ -111,5 +122,6 @@ def _readers(state: State, component: Component) -> str | frozenset[int]:
     if zone.visibility == "public":
         return ALL if component.up else frozenset()
     if zone.visibility == "owner" and zone.seat is not None:
-        return frozenset((zone.seat, ALL_HANDS)) if zone.open else frozenset((zone.seat,))
+        readers = (zone.seat, *zone.allies)
+        return frozenset((*readers, ALL_HANDS) if zone.open else readers)
     return frozenset()

@@ -205,6 +205,8 @@ class OpKind:
     """Are its arguments its writer's secret even when the game is over?"""
     shown_to: Callable[[Event], int | None] = by_nobody
     """The seat that is told more of it than what changed."""
+    confides: bool = False
+    """Has its line words for some seats alone?"""
     points_at: Callable[[Event], Iterable[Any]] = nothing_more
     """What it names without changing it: components among others."""
     passing: Callable[[Step, Viewing], Mapping[str, object]] | None = None

@@ -18,13 +18,14 @@ from .kinds import (
     piles,
     room_ops,
     talk,
+    team_play,
     watching,
 )
 from .op_kind import OpKind
 
 FAMILIES = (
     *(cards, piles, counters, talk, people, hand_requests, notes, mixing, consent),
-    *(watching, room_ops, clock),
+    *(watching, room_ops, clock, team_play),
 )
 
 KINDS: dict[str, OpKind] = {kind.name: kind for family in FAMILIES for kind in family.KINDS}

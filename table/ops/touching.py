@@ -12,11 +12,11 @@ Json = dict[str, Any]
 
 
 def addressable(zone: Zone, cid: str, viewer: int | None) -> bool:
-    """May this viewer name that component? Public: all, own hand: all, hidden stacks: the top
-    one."""
+    """May this viewer name that component? Public: all, own hand: all, hidden stacks: the top one. What an
+    ally shows is to be looked at, not to be touched."""
     if zone.visibility == "hidden":
         return bool(zone.order) and zone.order[-1] == cid
-    return zone.faces_seen_by(viewer)
+    return zone.public or (viewer is not None and viewer == zone.seat)
 
 
 def zone_named(state: State, field: str, name: str) -> Zone:

@@ -63,11 +63,16 @@ def viewers_apart(step: Step) -> set[int]:
         zone = zones[zid]
         if zone.visibility == "owner" and zone.seat is not None:
             apart.add(zone.seat)
+            apart.update(zone.allies, step.state.zones[zid].allies)
             if zone.open or step.state.zones[zid].open:
                 apart.add(ALL_HANDS)
     seat = kind.shown_to(step.event)
     if seat is not None:
         apart.add(seat)
+    if kind.confides:
+        entry = line(step)
+        if entry is not None and entry.words is not None:
+            apart.update(entry.words.readers)
     return apart
 
 
@@ -118,6 +123,7 @@ def _other_business(was: State, now: State) -> bool:
         or was.requests != now.requests
         or was.mixing != now.mixing
         or was.clock != now.clock
+        or was.ready != now.ready
     )
 
 
@@ -135,6 +141,8 @@ def _say_business(step: Step, out: DeltaJson) -> None:
         out["mix"] = now["mix"]
     if now["clock"] != was["clock"]:
         out["clock"] = now["clock"]
+    if step.before.ready != step.state.ready:
+        out["ready"] = list(step.state.ready)
 
 
 def _lay_out(step: Step, redaction: Redaction, viewer: Viewer, out: DeltaJson) -> None:
@@ -148,7 +156,7 @@ def _lay_out(step: Step, redaction: Redaction, viewer: Viewer, out: DeltaJson) -
     seen_after: dict[str, str] = {}
     names: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {}
     for zid, (old, new) in zones.items():
-        anew = old.open != new.open
+        anew = old.open != new.open or old.allies != new.allies
         named_before, named_after = redaction.named(old, viewer), redaction.named(new, viewer)
         names[zid] = named_before, named_after
         if anew or old.visibility == "hidden":

@@ -129,7 +129,7 @@ class Redaction:
 
 def business_json(state: State) -> BusinessJson:
     """What of a state is neither thing nor place: can one go back, what is asked, is it over."""
-    return {
+    shown: BusinessJson = {
         "past": {"undo": state.head > 0 and state.over is None, "redo": state.redo is not None},
         "asking": None if state.asking is None else _asking_json(state.asking),
         "over": state.over,
@@ -137,6 +137,9 @@ def business_json(state: State) -> BusinessJson:
         "mix": mix_json(state.mixing, state.salt),
         "clock": None if state.clock is None else state.clock.to_dict(),
     }
+    if state.in_teams:
+        shown["ready"] = list(state.ready)
+    return shown
 
 
 def _request_json(one: Request) -> TableRequestJson:
@@ -171,7 +174,7 @@ def _asking_json(asking: Asking) -> AskingJson:
 
 def seat_json(seat: Seat, online: Collection[int]) -> SeatJson:
     """SEAT of the protocol."""
-    return {
+    shown: SeatJson = {
         "seat": seat.seat,
         "name": seat.name,
         "title": dict(seat.title),
@@ -179,3 +182,6 @@ def seat_json(seat: Seat, online: Collection[int]) -> SeatJson:
         "bot": seat.bot,
         "online": seat.seat in online,
     }
+    if seat.team is not None:
+        shown["team"] = seat.team
+    return shown

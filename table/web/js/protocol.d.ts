@@ -10,6 +10,7 @@ interface Seat {
   color: string;
   bot?: boolean;
   online?: boolean;
+  team?: number;
 }
 interface Zone {
   kind: "area" | "stack" | "hand" | "track" | "purse";
@@ -110,6 +111,7 @@ interface Business {
   over: number | null;
   mix?: Mixing | null;
   clock?: Clock | null;
+  ready?: number[];
   requests?: TableRequest[];
 }
 interface View {
@@ -118,6 +120,7 @@ interface View {
   over: number | null;
   mix?: Mixing | null;
   clock?: Clock | null;
+  ready?: number[];
   requests?: TableRequest[];
   seats: Seat[];
   zones: Record<string, Zone>;
@@ -222,6 +225,7 @@ interface Delta {
   requests?: TableRequest[];
   mix?: Mixing | null;
   clock?: Clock | null;
+  ready?: number[];
   house?: Room;
   l?: Line | null;
 }
@@ -250,6 +254,7 @@ interface Standing {
   places: number[];
   outs: Out[];
   contest: boolean;
+  ready?: number[];
 }
 interface Ruling {
   key: string;

@@ -140,7 +140,7 @@ def test_the_protocol_says_what_the_records_say() -> None:
 AMBIGUOUS = frozenset(
     (
         *("answer", "ask", "bot", "chat", "clock", "color", "end", "hints", "host", "house", "lock", "mode"),
-        *("note", "pass", "password", "random", "redo", "request", "ruling", "track", "undo"),
+        *("note", "pass", "password", "random", "ready", "redo", "request", "ruling", "track", "undo"),
     )
 )
 """Kinds whose names are also fields, codes or kinds of other things."""

@@ -1,0 +1,107 @@
+"""Ops of players in teams: words to one's own team, and who is ready to go on."""
+
+from __future__ import annotations
+
+from typing import Any, TypedDict
+
+from ...core.actor import Actor
+from ...core.draft import Draft, Step
+from ...core.errors import RefusedError
+from ...core.state import Event, State, allies
+from ..fields import Flag
+from ..fields import Words as WordsField
+from ..lines import Line, Words
+from ..op_kind import OpKind, always
+from .talk import CHAT
+
+Json = dict[str, Any]
+
+
+class TeamChatEvent(TypedDict):
+    """What was said to the team."""
+
+    text: str
+
+
+class ReadyEvent(TypedDict):
+    """Whether the seat is ready; ``all``: so all of its team are now, and the marks are taken away."""
+
+    on: bool
+    all: bool
+
+
+def _in_a_team(state: State, actor: Actor, kind: str) -> int:
+    """The actor's seat, which is one of a team. Raises RefusedError."""
+    if actor.seat is None or state.seats[actor.seat].team is None:
+        raise RefusedError("bad-value", "kind", kind, [CHAT.name])
+    return actor.seat
+
+
+def _resolve_chat(state: State, actor: Actor, args: Json) -> TeamChatEvent:
+    _in_a_team(state, actor, TEAM_CHAT.name)
+    return {"text": args["text"]}
+
+
+def _line_of_chat(step: Step) -> Line:
+    seat = step.event.seat
+    assert seat is not None
+    state = step.state
+    heard = frozenset((seat, *allies(state.seats, state.house, seat)))
+    return Line(step.event.seq, seat, "log.team-chat", {}, words=Words(step.event.args["text"], heard))
+
+
+TEAM_CHAT = OpKind(
+    name="team-chat",
+    event=TeamChatEvent,
+    about="words that only the own team is told, now and later: all others get `text` null",
+    fields={"text": WordsField(500, required=True)},
+    common=True,
+    resolve=_resolve_chat,
+    aside=True,
+    vetoable=False,
+    confides=True,
+    private=always,
+    line=_line_of_chat,
+    lines={"log.team-chat": "text (null for whom it was not said to)"},
+)
+
+
+def _resolve_ready(state: State, actor: Actor, args: Json) -> ReadyEvent:
+    seat = _in_a_team(state, actor, READY.name)
+    team = state.seats[seat].team
+    rest = (one.seat for one in state.seats if one.team == team and one.name is not None and one.seat != seat)
+    return {"on": args["on"], "all": args["on"] and all(mate in state.ready for mate in rest)}
+
+
+def _ready(draft: Draft, event: Event) -> None:
+    seat = event.seat
+    assert seat is not None
+    team = draft.seat(seat).team
+    if event.args["all"]:
+        draft.ready = tuple(one for one in draft.ready if draft.seat(one).team != team)
+    else:
+        others = {one for one in draft.ready if one != seat}
+        draft.ready = tuple(sorted({*others, seat} if event.args["on"] else others))
+
+
+def _line_of_ready(step: Step) -> Line:
+    args = step.event.args
+    key = "log.ready-all" if args["all"] else "log.ready" if args["on"] else "log.ready-off"
+    return Line(step.event.seq, step.event.seat, key, {})
+
+
+READY = OpKind(
+    name="ready",
+    event=ReadyEvent,
+    about="a mark that one is ready to go on with the turn of one's team; when all of it are who sit, their "
+    "marks are taken away, and all marks when the marker of the turn moves on",
+    fields={"on": Flag(load_default=True)},
+    common=True,
+    resolve=_resolve_ready,
+    reduce=_ready,
+    line=_line_of_ready,
+    lines={"log.ready": "", "log.ready-all": "", "log.ready-off": ""},
+)
+
+
+KINDS = (TEAM_CHAT, READY)
