@@ -27,8 +27,9 @@ from innkeep.assistant.model.severity import ruling_key, severity_of
 from innkeep.assistant.model.violations import Fault
 from innkeep.assistant.referee.autopilot import Asking, choice
 from innkeep.assistant.tracker.mirror import Mirror, Violation
-from innkeep.rules import Choose, DiscardDraw, DrinkUp, EndPhase, Order, Pass, Play, Use
+from innkeep.rules import Choose, Decision, DiscardDraw, DrinkUp, EndPhase, Game, Order, Pass, Play, Use
 from innkeep.rules.book.ledger import cite
+from innkeep.rules.engine.position import turn_progress
 from innkeep.table import Policy, State
 
 __all__ = [
@@ -83,7 +84,7 @@ def turn_item(mirror: Mirror, words: Words) -> Item:
         return item | {"seat": game.active, "phase": game.phase_name, "text": messages.both("turn.shuffle")}
     if decision is None:
         if game.winners:
-            text = messages.both("turn.won", name=words.seat(game.winners[0]))
+            text = messages.both("turn.won", name=words.team(game.winners[0]))
         else:
             text = messages.both("turn.tied", names=_names(words, game.tied))
         seat = game.winners[0] if game.winners else None
@@ -95,6 +96,8 @@ def turn_item(mirror: Mirror, words: Words) -> Item:
         key = f"turn.respond.{decision.window}"
         facts["card"] = words.card(game.defs[decision.source]) if decision.source is not None else ""
         facts["by"] = words.seat(decision.by)
+    elif decision.kind in _STEPS and game.shared is not None:
+        return item | {"seat": decision.seat, "phase": phase, "text": _team_text(game, decision, words)}
     elif decision.kind == "drink" and game.drunk:
         key = "turn.end"
     elif decision.kind == "action" and game.acted:
@@ -109,6 +112,18 @@ def turn_item(mirror: Mirror, words: Words) -> Item:
         facts["pot"] = messages.count_both("gold", game.pot)
         phase = "gambling"
     return item | {"seat": decision.seat, "phase": phase, "text": messages.both(key, **facts)}
+
+
+_STEPS = ("discard_draw", "action", "order", "drink")
+"""The decisions of a turn."""
+
+
+def _team_text(game: Game, decision: Decision, words: Words) -> Text:
+    """What a team has to do in a phase of its turn, and who of it is not ready yet (TEAM-10)."""
+    names = _names(words, turn_progress.waiting(game))
+    if decision.kind == "order":
+        return messages.count_both("turn.team.order", game.orders, name=words.team(game.active))
+    return messages.both(f"turn.team.{decision.kind}", names=names)
 
 
 def standing_part(mirror: Mirror, outs: Sequence[tuple[int, Text]]) -> Item:
@@ -144,8 +159,15 @@ def standing_part(mirror: Mirror, outs: Sequence[tuple[int, Text]]) -> Item:
             "places": list(seats) if mirror.contest else places(hypothesis),
             "outs": fallen,
             "contest": mirror.contest,
+            **({} if game.shared is None else {"ready": _ready(game)}),
         }
     }
+
+
+def _ready(game: Game) -> list[int]:
+    """Who of the team whose turn it is has ended the phase."""
+    left = turn_progress.waiting(game)
+    return [seat for seat in turn_progress.members(game) if seat not in left]
 
 
 def _names(words: Words, seats: Sequence[int]) -> Text:
@@ -660,6 +682,8 @@ def option_text(offer: Offer, hypothesis: Hypothesis, words: Words, seat: int) -
             return messages.both(f"choice.{peg[1]}", n=int(peg[2]))
         return messages.both(f"choice.{move.value}")
     kind = game.decision.kind if game.decision else ""
+    if game.shared is not None:
+        return messages.both("option.ready")
     return messages.both(
         "option.end-turn"
         if kind == "drink"

@@ -25,7 +25,7 @@ from innkeep.table import AppliedOp
 TALK = frozenset(
     (
         *("chat", "ping", "sit", "rename", "stand", "rotate", "dice", "reveal", "leave"),
-        *("lock", "request", "grant", "note", "unseal", "tear"),
+        *("lock", "request", "grant", "note", "unseal", "tear", "team-chat", "ready"),
     )
 )
 

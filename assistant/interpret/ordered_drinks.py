@@ -30,8 +30,9 @@ def begun(t: Touched) -> tuple[int, ...]:
 
 def orders(hypothesis: Hypothesis, seat: int, first: Sequence[int]) -> Iterator[Order]:
     """Some of the orders of the Drinks due that begin like this."""
-    others = [other for other in hypothesis.game.seats_from(seat) if other != seat]
-    left = hypothesis.game.orders - len(first)
+    game = hypothesis.game
+    others = [other for other in game.seats_from(seat) if not game.together(other, seat)]
+    left = game.orders - len(first)
     if left >= 0:
         for rest in islice(product(others, repeat=left), MOST_ORDERS):
             yield Order(seat, (*first, *rest))

@@ -12,13 +12,15 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from innkeep.assistant.interpret.ordered_drinks import begun, orders
-from innkeep.assistant.model.hypothesis import Hypothesis, quiet_move, rests, turns_up
+from innkeep.assistant.model.hypothesis import Hypothesis, getting_ready, quiet_move, rests, turns_up
 from innkeep.assistant.model.lots import asked_lot, drawn
 from innkeep.assistant.model.obligations import Op
 from innkeep.assistant.model.observed_table import CardMove, Picture, Touched, is_area
-from innkeep.rules import Choose, DiscardDraw, DrinkUp, IllegalMoveError, Move, Pass, Play, Use
+from innkeep.rules import Choose, DiscardDraw, DrinkUp, Game, IllegalMoveError, Move, Pass, Play, Use
+from innkeep.rules.engine.position import turn_progress
 from innkeep.rules.engine.position.state import WINDOWS
 from innkeep.rules.legality.legal_moves import plays_and_powers
+from innkeep.rules.legality.moment import is_asked
 from innkeep.table import AppliedOp
 
 __all__ = [
@@ -205,13 +207,29 @@ def _decided(hypothesis: Hypothesis, op: AppliedOp, t: Touched) -> list[Answer]:
             after = hypothesis.after(move)
         except IllegalMoveError:
             continue
-        if accounted(after, op, t, hypothesis):
-            answers.append(Answer(1, _paid(after, op), move))
+        if not accounted(after, op, t, hypothesis):
+            if not (isinstance(move, DiscardDraw) and move.draw):
+                continue
+            after = _all_drawing(after)  # a team draws at once (TEAM-11)
+            if not accounted(after, op, t, hypothesis):
+                continue
+        answers.append(Answer(1, _paid(after, op), move))
         if len(answers) == _MOST_READINGS:
             break
     if len(answers) > 1:
         return [replace(answer, hypothesis=_ambiguous(answer)) for answer in answers]
     return answers
+
+
+def _all_drawing(hypothesis: Hypothesis) -> Hypothesis:
+    """The hypothesis in which the others of a team want nothing but to draw, too."""
+    for mate in hypothesis.game.friends(hypothesis.game.active):
+        decision = hypothesis.game.decision
+        move = getting_ready(hypothesis.game, mate)
+        if decision is None or decision.kind != "discard_draw" or move is None:
+            continue
+        hypothesis = hypothesis.after(move)
+    return hypothesis
 
 
 def candidates(hypothesis: Hypothesis, t: Touched) -> Iterator[Move]:
@@ -227,6 +245,7 @@ def candidates(hypothesis: Hypothesis, t: Touched) -> Iterator[Move]:
         yield from (m for m in hypothesis.game.legal() if isinstance(m, Choose))
         yield from _unlisted(hypothesis, t)
     if kind == "discard_draw":
+        seat = _at_hand(hypothesis.game, t, seat)
         hand, deck, discard = f"s{seat}.hand", f"s{seat}.deck", f"s{seat}.discard"
         if t.cards and all((c.was, c.now) == (hand, discard) for c in t.cards):
             yield DiscardDraw(seat, tuple(hypothesis.bond.uid[c.cid] for c in t.cards), False)
@@ -243,7 +262,16 @@ def candidates(hypothesis: Hypothesis, t: Touched) -> Iterator[Move]:
     elif kind == "order" and any(c.was == "drink.deck" for c in t.cards):
         yield from orders(hypothesis, seat, begun(t))
     elif kind == "drink":
-        yield DrinkUp(seat)
+        yield from (DrinkUp(one) for one in turn_progress.waiting(hypothesis.game))
+
+
+def _at_hand(game: Game, t: Touched, asked: int) -> int:
+    """Whose hand was touched, if that is one of the team that is asked; else who is asked."""
+    for card in t.cards:
+        for zone in (card.was, card.now):
+            if zone.endswith(".hand") and is_asked(game, seat := int(zone[1 : zone.index(".")])):
+                return seat
+    return asked
 
 
 def _laid(card: CardMove) -> bool:
@@ -360,6 +388,9 @@ def declined(hypothesis: Hypothesis, seat: int) -> Answer | None:
     if start is None or hypothesis.order_unknown:
         return None
     if start.kind not in ("respond", "gamble"):
+        if start.kind != "choose" and hypothesis.game.shared is not None:
+            ready = getting_ready(hypothesis.game, seat)
+            return None if ready is None else Answer(1, hypothesis.after(ready), ready)
         move = quiet_move(hypothesis.game)
         if start.seat == seat and start.kind == "drink" and move is None:
             move = DrinkUp(seat) if not hypothesis.game.players[seat].drinks else None

@@ -21,6 +21,9 @@ __all__ = ["STATS", "home", "seated"]
 STATS = {"purse": "gold"}
 """What the rules call the number on a track or in a purse, where its zone is called otherwise."""
 
+TEAMS = "teams"
+"""The option of a table that names the variant in which players are teams."""
+
 _PILES = ("hand", "deck", "discard", "drinks", "front")
 
 
@@ -39,10 +42,12 @@ def seated(
     if under_way:
         _clear(piles, picture, options)
     players = []
+    teams = teams_of(picture)
     for seat, (name, character) in enumerate(zip(names, options["characters"], strict=True)):
-        fortitude = picture.values[f"s{seat}.fortitude"]
-        alcohol = picture.values[f"s{seat}.alcohol"]
-        gold = picture.values[f"s{seat}.purse"]
+        bearer = teams.index(teams[seat])
+        fortitude = picture.values[f"s{bearer}.fortitude"]
+        alcohol = picture.values[f"s{bearer}.alcohol"]
+        gold = picture.values[f"s{bearer}.purse"]
         hand, *piled = (
             tuple(picture.faces[cid] for cid in reversed(piles[f"s{seat}.{pile}"])) for pile in _PILES
         )
@@ -68,6 +73,7 @@ def seated(
                 in_game=seat not in options.get("out", ())
                 and (not under_way or (gold > 0 and alcohol + weight < fortitude)),
                 away=not under_way and seat in options.get("away", ()),
+                team=None if TEAMS not in options else f"{teams[seat]}",
             )
         )
     turn = picture.values["turn"]
@@ -80,7 +86,7 @@ def seated(
         phase=options.get("phase", "discard-and-draw") if not under_way else "discard-and-draw",
         drink_deck=tuple(picture.faces[cid] for cid in reversed(piles["drink.deck"])),
         drink_discard=tuple(picture.faces[cid] for cid in reversed(piles["drink.discard"])),
-        layout=_layout(laid, piles, picture, len(players)),
+        layout=_layout(laid, piles, picture, teams),
         skip_idle_windows=False,
     )
     game.chance_asked = True
@@ -90,6 +96,18 @@ def seated(
     if not under_way and "phase" not in options:
         begin(game)  # a whole game: what comes with its first turn comes now
     return game, bond
+
+
+def teams_of(picture: Picture) -> list[int]:
+    """The number of each seat's team, from the stat mats that lie there: who has none plays with the seat
+    before (THD-01, THD-03). Where everybody plays alone, each has its own."""
+    teams: list[int] = []
+    seat = 0
+    while f"s{seat}.hand" in picture.orders:
+        own = f"s{seat}.fortitude" in picture.values
+        teams.append(len(set(teams)) if own or not teams else teams[-1])
+        seat += 1
+    return teams
 
 
 def _foreign(game: Game, characters: Sequence[str]) -> Iterator[int]:
@@ -110,13 +128,21 @@ def _machineries(options: Mapping[str, Any]) -> list[tuple[Machinery, int]]:
         for name in library.decks[character].machinery
         if known[name].at == "seat"
     ]
-    return found + [(one, 0) for one in known.values() if any(option.id in options for option in one.options)]
+    chosen = [
+        one
+        for one in known.values()
+        if one.id == options.get(TEAMS) or any(option.id in options for option in one.options)
+    ]
+    return found + [(one, 0) for one in chosen]
 
 
 def _layout(
-    laid: Sequence[tuple[Machinery, int]], piles: Mapping[str, list[str]], picture: Picture, seats: int
+    laid: Sequence[tuple[Machinery, int]],
+    piles: Mapping[str, list[str]],
+    picture: Picture,
+    teams: Sequence[int],
 ) -> Layout:
-    """What lies there for machineries and variants."""
+    """What lies there for machineries and variants; what a team has on its one mat, each member has."""
     zones: dict[str, tuple[str, ...]] = {}
     counters: dict[str, int] = {}
     for record, seat in laid:
@@ -124,10 +150,13 @@ def _layout(
             zone = record.name(spot.zone, seat)
             zones[zone] = tuple(picture.faces[cid] for cid in reversed(piles[zone]))
         for token in record.counters():
-            tracks = [record.name(token.id, other) for other in range(seats)]
-            there = (track for track in tracks if track in picture.values)
-            counters |= {track: min(picture.values[track], token.cap) for track in there}
-    return Layout(zones, counters, tuple(record.id for record, _ in laid if record.at == "middle"))
+            tracks = [record.name(token.id, other) for other in range(len(teams))]
+            bearers = [teams.index(team) if record.at == "team" else at for at, team in enumerate(teams)]
+            for track, bearer in zip(tracks, bearers, strict=True):
+                value = picture.values.get(record.name(token.id, bearer))
+                if value is not None:
+                    counters[track] = min(value, token.cap)
+    return Layout(zones, counters, tuple(record.id for record, _ in laid if record.at != "seat"))
 
 
 def _clear(piles: dict[str, list[str]], picture: Picture, options: Mapping[str, Any]) -> None:

@@ -41,7 +41,9 @@ from typing import Any
 
 from innkeep.assistant.model.observed_table import PLAY, is_area
 from innkeep.assistant.model.remembered import Remembered
+from innkeep.cards import load
 from innkeep.rules import Choose, DiscardDraw, DrinkUp, EndPhase, Event, Game, Move, Order, Pass
+from innkeep.rules.legality.moment import is_asked
 
 Wanted = tuple[dict[int, str], dict[str, int]]
 
@@ -51,6 +53,8 @@ __all__ = [
     "Cause",
     "Flow",
     "Hypothesis",
+    "bearer",
+    "getting_ready",
     "quiet_move",
     "rests",
     "turns_up",
@@ -148,8 +152,13 @@ _MOVING = frozenset(
 """Kinds of events that say where a card goes."""
 
 
-def _purse(seat: int | None) -> str:
-    return "inn" if seat is None else f"s{seat}.purse"
+def bearer(game: Game, seat: int) -> int:
+    """The seat at whose mat the stats of a seat stand: its own, or that of the first of its team (THD-03)."""
+    return game.side(seat)[0] if game.sides else seat
+
+
+def _purse(game: Game, seat: int | None) -> str:
+    return "inn" if seat is None else f"s{bearer(game, seat)}.purse"
 
 
 @dataclass(frozen=True, slots=True)
@@ -197,14 +206,14 @@ class Hypothesis:
                 if deck != shuffled and awaited is None:
                     sure = place
                     awaited = Awaited(deck, discard, frozenset(order), self, (move,), event.rule)
-        flows = tuple(_flows(events))
+        flows = tuple(_flows(game, events))
         if awaited is not None:
             if (
                 awaited.clear is None
                 and awaited.deck == "drink.deck"
                 and not awaited.cards <= {*game.drink_deck}
             ):
-                flows = tuple(_flows(events[:sure]))
+                flows = tuple(_flows(game, events[:sure]))
                 awaited = replace(awaited, clear=self._paying(flows))
             elif awaited.clear is not None:
                 flows = ()
@@ -212,7 +221,7 @@ class Hypothesis:
         causes = dict(self.causes)
         sobering = {event.seat for event in events if event.kind == "no-drink"}
         for event in events:
-            _remember(causes, event, event.seat in sobering)
+            _remember(game, causes, event, event.seat in sobering)
         return Hypothesis(
             game,
             self.bond,
@@ -443,7 +452,7 @@ def quiet_move(game: Game) -> Move | None:
     elif decision.kind == "choose":
         move = Choose(seat, "decline")
     elif decision.kind == "order" and not (game.drink_deck or game.drink_discard):
-        other = next((one for one in game.seats_from(seat) if one != seat), seat)
+        other = next((one for one in game.seats_from(seat) if not game.together(one, seat)), seat)
         move = Order(seat, (other,) * game.orders)  # there is nothing to order, whoever it is for
     elif decision.kind == "drink":
         player = game.players[seat]
@@ -455,6 +464,18 @@ def quiet_move(game: Game) -> Move | None:
     else:
         return None
     return move if game.can(move) else None
+
+
+def getting_ready(game: Game, seat: int) -> Move | None:
+    """What somebody does who has nothing more to do in a phase of the team's turn (TEAM-10): to end it, or to
+    want the hand filled; None where that is no question."""
+    if game.shared is None or not is_asked(game, seat):
+        return None
+    done: Move = EndPhase(seat)
+    if game.can(done):
+        return done
+    drawn = DiscardDraw(seat)
+    return drawn if game.can(drawn) else None
 
 
 _SHUFFLES = ("reshuffled", "side-reshuffled", "pile-returned")
@@ -493,37 +514,38 @@ def _without(flows: Sequence[Flow], gone: Sequence[Flow]) -> tuple[Flow, ...]:
     return tuple(left)
 
 
-def _flows(events: Sequence[Event]) -> Iterator[Flow]:
+def _flows(game: Game, events: Sequence[Event]) -> Iterator[Flow]:
     for event in events:
+        own, theirs = _purse(game, event.seat), _purse(game, event.target)
         route = {
-            "paid": (_purse(event.seat), _purse(event.target)),
-            "inn-paid": ("inn", _purse(event.target)),
-            "payment-taken": ("inn", _purse(event.seat)),
-            "ante": (_purse(event.seat), "pot"),
+            "paid": (own, theirs),
+            "inn-paid": ("inn", theirs),
+            "payment-taken": ("inn", own),
+            "ante": (own, "pot"),
             "inn-ante": ("inn", "pot"),
-            "round-won": ("pot", _purse(event.seat)),
-            "pot-taken": ("pot", _purse(event.seat)),
+            "round-won": ("pot", own),
+            "pot-taken": ("pot", own),
             "round-ended": ("pot", "inn"),
-            "divided": (_purse(event.seat), "inn"),
+            "divided": (own, "inn"),
         }.get(event.kind)
         if route is None or not event.amount or route[0] == route[1]:
             continue
         yield Flow(*route, event.amount, Cause(event.rule, event.kind, event.card, event.seat))
 
 
-def _remember(causes: dict[str, Cause], event: Event, sobering: bool) -> None:
+def _remember(game: Game, causes: dict[str, Cause], event: Event, sobering: bool) -> None:
     """Note the newest cause for the track, or the cards, an event is about.
 
     By which rule a card was turned up is kept beside what became of it since (`r` and its number).
     """
     cause = Cause(event.rule, event.kind, event.card, event.seat)
     if event.kind == "tokens":
-        causes[event.zone] = cause
+        causes[_shown_at(game, event.zone)] = cause
     elif event.kind in ("fortitude", "alcohol"):
         if not (sobering and event.kind == "alcohol"):
-            causes[f"s{event.seat}.{event.kind}"] = cause
+            causes[_shown_at(game, f"s{event.seat}.{event.kind}")] = cause
     elif event.kind == "no-drink":
-        causes[f"s{event.seat}.alcohol"] = cause
+        causes[_shown_at(game, f"s{event.seat}.alcohol")] = cause
     elif event.kind in _MOVING:
         for uid in (event.card, *event.cards):
             if uid is not None:
@@ -537,6 +559,7 @@ def wanted(game: Game) -> Wanted:
     """Where every card should lie (cards in play: `PLAY`) and what every track and purse should show."""
     cards = dict.fromkeys(range(len(game.defs)), PLAY)
     values = {"pot": game.pot, "inn": game.inn_gained, "turn": game.active}
+    sides = game.sides
     for seat, player in enumerate(game.players):
         hand, deck, discard, drinks, front, fortitude, alcohol, purse = _zones_of(seat)
         for uid in player.hand:
@@ -549,11 +572,13 @@ def wanted(game: Game) -> Wanted:
             cards[uid] = drinks
         for uid in player.front:
             cards[uid] = front
-        values[fortitude] = player.fortitude
-        values[alcohol] = player.alcohol
-        values[purse] = player.gold
+        if not sides or bearer(game, seat) == seat:
+            values[fortitude] = player.fortitude
+            values[alcohol] = player.alcohol
+            values[purse] = player.gold
     for part in game.parts:
-        values |= part.tracks(game)
+        tracks = part.tracks(game)
+        values |= {_shown_at(game, zone): value for zone, value in tracks.items()} if sides else tracks
         for zone, kept in part.zones().items():
             for uid in kept:
                 cards[uid] = zone
@@ -594,6 +619,22 @@ def _value(game: Game, zone: str, other: int) -> int:
         if zone in tracks:
             return tracks[zone]
     return other
+
+
+def _shown_at(game: Game, zone: str) -> str:
+    """The track a number is shown on: what a team has in common stands on its one mat (THD-03)."""
+    seat, dot, what = zone.partition(".")
+    if not game.sides or not dot or not seat[1:].isdigit() or what not in _shared():
+        return zone
+    return f"s{bearer(game, int(seat[1:]))}.{what}"
+
+
+@cache
+def _shared() -> frozenset[str]:
+    """The tracks that the members of a team have in common."""
+    records = load().machineries.values()
+    tokens = (token.id for record in records if record.at == "team" for token in record.tokens)
+    return frozenset(("fortitude", "alcohol", *tokens))
 
 
 @cache

@@ -44,6 +44,10 @@ def together(parts: Sequence[Mapping[str, str]]) -> Text:
     return {lang: " ".join(dict.fromkeys(part[lang] for part in parts)) for lang in messages.LANGUAGES}
 
 
+_OF_A_TEAM = ("fortitude", "alcohol", "purse", "potions")
+"""What the members of a team have in common."""
+
+
 class Words:
     """The names at one table as it stands."""
 
@@ -62,6 +66,14 @@ class Words:
             return dict.fromkeys(messages.LANGUAGES, there.name)
         return {lang: there.title[lang] for lang in messages.LANGUAGES}
 
+    def team(self, seat: int) -> Text:
+        """The names of a seat's team; the player's alone where everybody plays alone."""
+        team = self._seats[seat].team
+        mates = [self.seat(one.seat) for one in self._seats if one.team == team]
+        if team is None:
+            return self.seat(seat)
+        return {lang: " & ".join(mate[lang] for mate in mates) for lang in messages.LANGUAGES}
+
     def card(self, face: str | None) -> Text:
         """A card's title by its full id."""
         if face is None:
@@ -79,14 +91,18 @@ class Words:
             return self._of_machinery(zone, self._picture)
         seat, _, role = zone.partition(".")
         if seat[:1] == "s" and seat[1:].isdigit():
-            return messages.both(f"zone.{role}", name=self.seat(int(seat[1:])))
+            owner = self.team if role in _OF_A_TEAM else self.seat
+            return messages.both(f"zone.{role}", name=owner(int(seat[1:])))
         return messages.both(f"zone.{zone}")
 
     def _of_machinery(self, zone: str, picture: Picture) -> Text:
         """What a zone of a machinery is called: its title, with its owner."""
         title = {lang: picture.titles[zone][lang] for lang in messages.LANGUAGES}
         owner = picture.seat_of[zone]
-        return title if owner is None else messages.both("zone.beside", title=title, name=self.seat(owner))
+        if owner is None:
+            return title
+        name = self.team(owner) if zone.partition(".")[2] in _OF_A_TEAM else self.seat(owner)
+        return messages.both("zone.beside", title=title, name=name)
 
     def reason(self, reason: Reason, uid_faces: Mapping[int, str] | Sequence[str]) -> Text:
         """The sentence of a reason the rules gave."""

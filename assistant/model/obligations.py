@@ -222,7 +222,7 @@ def laid_apart(due: Due, picture: Picture) -> Due:
     """The due of :func:`unturned` with the card laid to the place of who drinks it."""
     if due.seat is None or due.facts["to"] != "table":
         return due
-    seats = sum(zone.endswith(".fortitude") for zone in picture.values)
+    seats = sum(zone.endswith(".hand") for zone in picture.orders)
     there = len(picture.orders["table"])
     place = {"x": 20 + 960 * due.seat // max(1, seats), "y": 740 + 60 * (there % 4)}
     return replace(due, ops=tuple({**op, **place} for op in due.ops))

@@ -12,12 +12,14 @@ from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from innkeep.assistant.model.hypothesis import Hypothesis
+from innkeep.assistant.model.hypothesis import Hypothesis, bearer
 from innkeep.assistant.model.lots import asked_lot
 from innkeep.assistant.model.obligations import Op, difference
 from innkeep.assistant.model.observed_table import Picture, is_beside
 from innkeep.rules import Choose, DiscardDraw, DrinkUp, EndPhase, Move, Order, Pass, Play, Use
 from innkeep.rules.engine.position.piles import hand_size
+from innkeep.rules.engine.position.turn_progress import waiting
+from innkeep.rules.legality.moment import is_asked
 
 __all__ = [
     "NOTHING",
@@ -81,6 +83,8 @@ def _offers(hypothesis: Hypothesis, seat: int) -> list[Offer]:
     moves = list(_few(game.legal(), seat))
     if asked_lot(game) is not None:
         moves = [move for move in moves if not isinstance(move, Choose)]
+    if game.shared is not None and is_asked(game, seat):
+        asked = seat  # whoever of a team is first, each may take the steps of its turn (TEAM-10)
     if start.kind == "discard_draw" and asked == seat:
         moves = [move for move in moves if not isinstance(move, DiscardDraw | EndPhase)]
         moves = [*_discards(hypothesis, seat), *moves]
@@ -176,7 +180,8 @@ def ops_of(hypothesis: Hypothesis, picture: Picture, move: Move) -> list[Op]:
             return [_lay(top, picture, move.seat, [])]
         alcohol = hypothesis.game.players[move.seat].alcohol
         if alcohol:
-            return [{"kind": "track", "zone": f"s{move.seat}.alcohol", "value": alcohol - 1}]
+            zone = f"s{bearer(hypothesis.game, move.seat)}.alcohol"
+            return [{"kind": "track", "zone": zone, "value": alcohol - 1}]
     if isinstance(move, Choose):
         if isinstance(move.value, int):
             return [{"kind": "arrow", "from": f"s{move.seat}.front", "to": move.value}]
@@ -187,6 +192,8 @@ def ops_of(hypothesis: Hypothesis, picture: Picture, move: Move) -> list[Op]:
         return [{"kind": "move", "cs": paid, "to": f"s{move.seat}.discard", "up": True}]
     if isinstance(move, Use):
         return [*_spent(hypothesis, picture, move), {"kind": "chat", "text": f"!use {move.power}"}]
+    if isinstance(move, EndPhase) and hypothesis.game.shared is not None:
+        return [{"kind": "ready"}]
     return [{"kind": "pass"}]
 
 
@@ -269,7 +276,11 @@ def _shown(hypothesis: Hypothesis, picture: Picture, move: Choose) -> list[Op]:
 
 def _spent(hypothesis: Hypothesis, picture: Picture, move: Use) -> Iterator[Op]:
     """The tokens a power is paid with, off their tracks."""
-    before, after = hypothesis.wanted()[1], hypothesis.after(move).wanted()[1]
+    nodes = (node for node in (hypothesis, *hypothesis.implicit_passes()) if node.game.can(move))
+    node = next(nodes, None)  # others may be asked before that seat
+    if node is None:
+        return
+    before, after = node.wanted()[1], node.after(move).wanted()[1]
     for zone, value in after.items():
         if is_beside(zone) and value < before[zone]:
             yield {"kind": "track", "zone": zone, "value": picture.values[zone] - before[zone] + value}
@@ -283,6 +294,8 @@ def _draw(hypothesis: Hypothesis, picture: Picture, move: DiscardDraw) -> list[O
         ops.append({"kind": "move", "cs": cards, "to": discard, "up": True})
     if not move.draw:
         return ops
+    if hypothesis.game.shared is not None and set(waiting(hypothesis.game)) != {move.seat}:
+        return [*ops, {"kind": "ready"}]  # all of a team draw at once (TEAM-11)
     need = max(0, hand_size(hypothesis.game, move.seat) - len(picture.orders[hand]) + len(move.cards))
     there = len(picture.orders[deck])
     first = min(need, there)

@@ -24,6 +24,7 @@ from innkeep.assistant.model.hypothesis import Hypothesis
 from innkeep.assistant.model.options import Offer, ops_of
 from innkeep.assistant.tracker.mirror import Mirror
 from innkeep.rules import DiscardDraw, EndPhase, Pass, Play, Use
+from innkeep.rules.variants.teams import POTION_POWERS
 from innkeep.table import AppliedOp, AutomaticAction, State
 
 __all__ = ["Asking", "Pilot", "asking", "choice", "is_asked", "plain"]
@@ -101,8 +102,10 @@ def choice(state: State, seat: int) -> tuple[str, tuple[str, ...]]:
 def _answers(offer: Offer, hypothesis: Hypothesis, window: str) -> bool:
     """Whether a move answers what is asked, rather than being possible at any moment."""
     move = offer.move
-    if window == "last_chance" or not isinstance(move, Play):
+    if window == "last_chance":
         return True
+    if not isinstance(move, Play):
+        return not (isinstance(move, Use) and move.power in POTION_POWERS)
     return hypothesis.game.cards[move.card].branches[move.mode].trigger != _ANYTIME
 
 

@@ -306,7 +306,7 @@ class Mirror(Answering):
 
     def _understood(self, op: AppliedOp, t: Touched) -> Reading:
         neutral = Reading(op.seq, "neutral")
-        if op.kind == "pass":
+        if op.kind == "pass" or (op.kind == "ready" and op.args["on"]):
             return self._passed(op)
         if op.kind == "arrow":
             return self._pointed(op)

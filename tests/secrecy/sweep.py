@@ -4,6 +4,7 @@ Every kind in turn: plain tables, people who open hands, machinery of characters
 all of them people come and go, change seats, get new links and are declared bots (`--moves 0` leaves that
 out), and at every third the seats add to the chance and the cards are dealt anew. With `--trays` they play
 characters of the tenth box: tokens are taken and given back until supplies are short, cards shown by lot.
+With `--allies` they play two against two, and see the hands of their team.
 Each history is compared at its end, every frame of it. Exit status 1 names those that differ.
 """
 
@@ -34,6 +35,7 @@ def differs(
     mixing: bool = False,
     passing: bool = False,
     trays: bool = False,
+    allies: bool = False,
 ) -> tuple[int, str, bool, bool]:
     """A history by its seed: its kind, whether twins differ, whether the assistant failed in it."""
     random = Random(seed)
@@ -57,6 +59,7 @@ def differs(
         moves=moves,
         mixing=mixing and seed % 3 == 0,
         trays=trays,
+        teams=allies,
     )
     for frames, acts, swaps in history.marks:
         one, two = twin(history, frames, acts, swaps)
@@ -74,6 +77,7 @@ def main() -> None:
     parser.add_argument("--machines", action="store_true", help="characters with side decks at every table")
     parser.add_argument("--passing", action="store_true", help="passes by themselves at every table")
     parser.add_argument("--trays", action="store_true", help="tokens, lots and supplies of the tenth box")
+    parser.add_argument("--allies", action="store_true", help="two against two at every table")
     parser.add_argument("--jobs", type=int, default=os.cpu_count(), help="processes (default: one a core)")
     parser.add_argument(
         "--moves",
@@ -93,6 +97,7 @@ def main() -> None:
         mixing=True,
         passing=wish.passing,
         trays=wish.trays,
+        allies=wish.allies,
     )
     seeds = range(wish.seed, wish.seed + wish.histories)
     with ProcessPoolExecutor(wish.jobs) as pool:

@@ -45,6 +45,8 @@ PLAYED = frozenset(
     (
         *(kind for kind in KINDS if kind not in ("lay", "shut", "words")),
         *(
+            "team-chat",
+            "ready",
             "agree",
             "house",
             "swap",

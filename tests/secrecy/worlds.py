@@ -53,6 +53,8 @@ HEAD = re.compile(r'("h(?:ead)?": ?)"[\w-]{24}"')
 PACE_MS = 900
 """From one op to the next."""
 LOOKS = ("peek", "search", "take")
+WHISPER = "only-for-team-"
+"""How what is said to a team begins; the team's number follows."""
 SERVER = b"s" * 32
 CHARACTERS = ["rdi1-deirdre", "rdi1-fiona", "rdi1-gerki", "rdi1-zot"]
 TRAYS = ["rdi10-alaric", "rdi10-valeria", "rdi10-eisinder", "rdi10-karl"]
@@ -76,10 +78,12 @@ def fallen(swaps: Swaps) -> Iterator[None]:
         innkeep.table.core.draft.shuffled = shuffled  # type: ignore[attr-defined]
 
 
-def laid_out(players: int, short: int | None, company: Sequence[str] = CHARACTERS) -> Json:
+def laid_out(
+    players: int, short: int | None, company: Sequence[str] = CHARACTERS, variant: str | None = None
+) -> Json:
     """The Red Dragon Inn with the first of a company; with `short` the decks hold only so many cards after
     dealing, the rest lies on the discards, so that a few turns reach the reshuffles."""
-    setup = module.setup({"players": players, "characters": list(company[:players])})
+    setup = module.setup({"players": players, "characters": list(company[:players]), "teams": variant})
     setup = {**setup, "title": dict(module.title), MARK: True}
     if short is None:
         return setup
@@ -158,11 +162,25 @@ class Known:
             card = state.components[cid]
             zone = state.zones[card.zone]
             own = zone.visibility == "owner" and now is not None and zone.seat == now
+            own = own or (zone.visibility == "owner" and self._of_a_mate(state, zone.seat, now))
             own = own or (self.viewer is None and zone.open)
             if own or (zone.public and card.up):
                 del self.since[cid]
             elif zone.public or zone.order[-1] == cid:
                 self.named.add(cid)
+
+    def _of_a_mate(self, state: State, owner: int | None, now: Viewer) -> bool:
+        """Whether that person sits on the team of a hand's owner, and has a hand of one's own there."""
+        if owner is None or now is None or now < 0 or self.viewer is None:
+            return False
+        team, mine = state.seats[owner].team, state.seats[now]
+        return (
+            team is not None
+            and mine.team == team
+            and mine.name is not None
+            and not mine.bot
+            and state.house.holders[now] == (self.viewer, self.turn)
+        )
 
     def sees(self, state: State) -> Viewer:
         """As which viewer that person sees the table."""
@@ -407,6 +425,7 @@ def play(
     moves: float = 0.0,
     mixing: bool = False,
     trays: bool = False,
+    teams: bool = False,
 ) -> History:
     """Play at random: by the assistant's advice mostly, by hand sometimes, by nonsense now and then.
 
@@ -415,11 +434,12 @@ def play(
     there are also the ops that others have little to do with. With `moves` so many of the steps are of people
     who come, go, change seats and links, or of bots in their place. With `mixing` the seats add to the chance
     before the first move, and the cards are dealt anew. With `trays` tokens are taken and moved, and cards
-    shown by lot.
+    shown by lot. With `teams` two play against two, who talk among themselves and say that they are ready.
     """
-    players = random.choice([2, 3, 3, 4])
+    players = 4 if teams else random.choice([2, 3, 3, 4])
     viewer = random.choice([*range(players), *[None] * (players if keeping else 1)])
-    setup = laid_out(players, random.choice([None, 0, 1, 2, 4]), company)
+    variant = "two-headed-dragon" if teams else None
+    setup = laid_out(players, random.choice([None, 0, 1, 2, 4]), company, variant)
     turn = 1 if moves and viewer and random.random() < 0.3 else 0
     known = Known(viewer, turn, setup)
     world = World(setup, viewer, known.take_in, turn)
@@ -462,6 +482,8 @@ def play(
             replaced(random, room, act, viewer)
         if moves and random.random() < moves:
             moved_about(random, room, act)
+        elif teams and random.random() < 0.15:
+            act("op", seat, _team_op(seat, random))
         elif trays and random.random() < 0.4:
             view = room.redaction.view(room.state, seat)
             act("op", seat, tray_op(random, view, seat, players))
@@ -583,6 +605,13 @@ def _asked_to_pass(random: Random, world: World) -> Viewer:
             ):
                 return seat
     return None
+
+
+def _team_op(seat: int, random: Random) -> Json:
+    """Words to one's team, or a mark that one is ready."""
+    if random.random() < 0.4:
+        return {"kind": "team-chat", "text": f"{WHISPER}{seat // 2}"}
+    return {"kind": "ready", "on": random.random() < 0.8}
 
 
 def _room_op(seat: int, other: int, random: Random) -> Json:
