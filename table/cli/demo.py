@@ -8,7 +8,7 @@ import time
 import webbrowser
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 import click
 
@@ -45,6 +45,7 @@ Json = dict[str, Any]
 @click.option(
     "--options", "wish", default="{}", help='What else is chosen, as JSON: \'{"bar": ["rdi2-drinks"]}\'.'
 )
+@click.option("--variant", help="Which variant is played: two-headed-dragon, prizes ...")
 @click.option("--no-assistant", is_flag=True, help="Only the table: no advice, no bots.")
 @click.option("--open", "open_", is_flag=True, help="Open the first seat in a browser.")
 @host_option
@@ -67,6 +68,7 @@ def demo(
     games: int | None,
     as_json: bool,
     wish: str,
+    variant: str | None,
     no_assistant: bool,
     open_: bool,
     host: str,
@@ -87,6 +89,8 @@ def demo(
     from gevent import monkey
 
     monkey.patch_all()
+    if variant is not None:
+        options = {**_variant(variant), **options}
     if games is not None:
         report = _play(games, data, port or 0, seed, lang, strength, options)
         click.echo(json.dumps(report) if as_json else "  ".join(f"{name}: {n}" for name, n in report.items()))
@@ -164,6 +168,18 @@ def _options(wish: str) -> Json:
     if not isinstance(found, dict):
         raise UnableError(f"--options: {wish!r:.60} is no JSON map of options")
     return {"players": PLAYERS, **found}
+
+
+def _variant(name: str) -> Json:
+    from ..plugins.discovery import ModuleWithVariants, load
+
+    module = cast("ModuleWithVariants | None", load(assistant=False).modules.get("rdi"))
+    if module is None:
+        raise UnableError("the module rdi is not installed")
+    try:
+        return module.variant(name)
+    except ValueError as error:
+        raise UnableError(f"--variant: {error}") from error
 
 
 def _table(app: Flask, seed: int | None, options: Json, assistant: str = "advise") -> tuple[Rooms, Room]:

@@ -46,6 +46,13 @@ class TidyModule(Module, Protocol):
         backs that are no more."""
 
 
+class ModuleWithVariants(Module, Protocol):
+    """A module that is also played otherwise than plainly."""
+
+    def variant(self, name: str) -> Json:
+        """The options that choose the variant of that name. Raises ValueError for one it does not know."""
+
+
 class AssetProvider(Protocol):
     """Who draws faces and backs."""
 

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from innkeep.table import RefusedError
+from innkeep.table.core.wire import CompJson
 from innkeep.table.live.replay import Reader
 from innkeep.table.live.room import Room
 from tests.secrecy.worlds import CHARACTERS, WHISPER, World, laid_out, play, twin
@@ -47,7 +48,7 @@ def world() -> World:
     return made
 
 
-def hand(room: Room, viewer: int | None, seat: int) -> list[Json]:
+def hand(room: Room, viewer: int | None, seat: int) -> list[CompJson]:
     """What a viewer may name of a hand."""
     view = room.redaction.view(room.state, viewer)
     return [view["comps"][alias] for alias in view["zones"][f"s{seat}.hand"]["order"]]
@@ -185,10 +186,10 @@ def test_who_was_not_on_the_team_when_it_was_said_never_hears_it(world: World) -
 def test_marks_of_who_is_ready_go_when_all_are_and_when_the_turn_goes_on(world: World) -> None:
     room = world.room
     room.submit(0, {"kind": "ready"})
-    assert room.state.ready == (0,)
-    room.submit(2, {"kind": "ready"})
-    room.submit(1, {"kind": "ready"})
-    assert room.state.ready == (2,)
+    marks = [room.redaction.view(room.state, None)["ready"]]
+    for seat in (2, 1):
+        room.submit(seat, {"kind": "ready"})
+        marks.append(room.redaction.view(room.state, None)["ready"])
+    assert marks == [[0], [0, 2], [2]]
     room.submit(0, {"kind": "track", "zone": "turn", "value": 2})
-    assert room.state.ready == ()
     assert room.redaction.view(room.state, None)["ready"] == []

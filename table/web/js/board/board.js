@@ -7,7 +7,8 @@ import { icon } from "./icons.js";
 import { known, pick, t } from "../model/i18n.js";
 import { nameOf } from "../model/names.js";
 import { paint, widthFor } from "../model/faces.js";
-import { plan, SLIM_W } from "../model/layout.js";
+import { bottomSeat, plan, SLIM_W } from "../model/layout.js";
+import { bearerOf, letterOf, SHARED, statsAt, teamsTurn, together } from "../model/teams.js";
 import { Pieces } from "./pieces.js";
 import { Peg, TokenChip, TokenFace } from "./tray.js";
 import { wirePointers } from "./drag.js";
@@ -245,7 +246,10 @@ function Places({ game }) {
 function ZoneView({ game, id, box }) {
   const zone = game.view.zones[id];
   const me = game.store.you.seat;
-  const own = zone.seat !== undefined && zone.seat !== null && zone.seat === me;
+  const own =
+    zone.seat !== undefined &&
+    zone.seat !== null &&
+    (zone.seat === me || (SHARED.includes(zone.role ?? "") && together(game.view, zone.seat, me)));
   const states = names({
     small: box.small,
     tiny: box.tiny,
@@ -257,7 +261,7 @@ function ZoneView({ game, id, box }) {
     hidden: !box.shown,
   });
   const stackLike = zone.kind === "stack";
-  const closedHand = zone.kind === "hand" && !own;
+  const closedHand = zone.kind === "hand" && !own && !zone.order.length;
   const name = game.zoneName(id, me);
   const labelled =
     (box.labelled ?? !box.small) && zone.kind !== "track" && !(zone.kind === "hand" && !closedHand);
@@ -311,7 +315,8 @@ function ZoneView({ game, id, box }) {
 function Tags({ game, id, box }) {
   const zone = game.view.zones[id];
   const counted =
-    zone.kind === "stack" || (zone.kind === "hand" && (zone.seat ?? null) !== game.store.you.seat);
+    zone.kind === "stack" ||
+    (zone.kind === "hand" && (zone.seat ?? null) !== game.store.you.seat && !zone.order.length);
   const due = dueOf(game, id);
   if (!box.shown || (!counted && !due)) return null;
   return html`<div
@@ -324,11 +329,63 @@ function Tags({ game, id, box }) {
   </div>`;
 }
 
-/** The tokens a seat has any of. @param {Game} game @param {number} seat */
-const tokensOf = (game, seat) =>
+/**
+ * The tokens a seat has any of; those of the team only where its stats are.
+ * @param {Game} game
+ * @param {number} seat
+ * @param {boolean} stats
+ */
+const tokensOf = (game, seat, stats) =>
   Object.entries(game.view.zones).filter(
-    ([id, zone]) => zone.seat === seat && zone.value && game.plan?.zones[id]?.chip,
+    ([id, zone]) =>
+      zone.seat === seat &&
+      zone.value &&
+      game.plan?.zones[id]?.chip &&
+      (stats || !SHARED.includes(zone.role ?? "")),
   );
+
+/**
+ * Of which team a seat is, and whether it is ready to go on; on one's own mat in the turn of one's
+ * team a button that says so.
+ * @param {{game: Game, seat: Seat, small: boolean}} props
+ */
+function TeamMarks({ game, seat, small }) {
+  const team = seat.team ?? null;
+  if (team === null) return null;
+  const bearer = game.view.seats[bearerOf(game.view, seat.seat)];
+  const standing = game.store.assistant ? game.store.standing : null;
+  const ready = (standing?.ready ?? game.view.ready ?? []).includes(seat.seat);
+  const title = t("web.team", { team: letterOf(team) });
+  const called = small && ready ? `${title}, ${t("web.ready")}` : title;
+  const mine = seat.seat === game.store.you.seat && teamsTurn(game.view, seat.seat);
+  const mark = html`${icon("check")}<span class="unseen">${t("web.ready")}</span>`;
+  return html`<span
+      class=${`team ${small && ready ? "done" : ""}`}
+      style=${`--team:${bearer?.color ?? seat.color}`}
+      title=${called}
+      aria-label=${called}
+      role="img"
+      data-testid=${`team-${seat.seat}`}
+    >${letterOf(team)}${small && ready ? "✓" : ""}</span>
+    ${
+      mine
+        ? html`<button
+            class="ready"
+            data-nav
+            tabindex="-1"
+            data-testid="ready"
+            aria-pressed=${ready}
+            title=${t(ready ? "web.ready.not" : "web.ready.say")}
+            aria-label=${t(ready ? "web.ready.not" : "web.ready.say")}
+            onClick=${() => game.act({ kind: "ready", on: !ready })}
+          >${icon("check")}</button>`
+        : ready &&
+          !small &&
+          html`<span class="ready" title=${t("web.ready")} data-testid=${`ready-${seat.seat}`}>
+            ${mark}
+          </span>`
+    }`;
+}
 
 /** @param {{game: Game, mat: MatBox}} props */
 function Mat({ game, mat }) {
@@ -344,6 +401,8 @@ function Mat({ game, mat }) {
   const standing = game.store.assistant ? game.store.standing : null;
   const control = standing?.control === seat.seat;
   const fallen = standing?.outs.find((one) => one.seat === seat.seat);
+  const bottom = bottomSeat(game.view, game.store.you.seat);
+  const stats = statsAt(game.view, bottom, seat.seat);
   const of = (/** @type {string} */ role) =>
     Object.values(zones).find((zone) => zone.role === role && zone.seat === seat.seat);
   const style = `${at(mat)}z-index:${mat.level * 2000 - 1};--seat:${seat.color};--aside:${mat.aside ?? 0}px`;
@@ -377,6 +436,7 @@ function Mat({ game, mat }) {
         <strong>${called}</strong>
         ${mat.form !== "mini" && html`<em>${seat.name ? character : t("web.seat.free")}</em>`}
       </span>
+      <${TeamMarks} game=${game} seat=${seat} small=${mat.form === "mini"} />
       ${seat.bot && icon("bot", "bot")}
       ${
         control &&
@@ -408,9 +468,12 @@ function Mat({ game, mat }) {
     ${
       mat.form === "mini" &&
       html`<div class="chips">
-        <span class="fortitude">${icon("fortitude")}${of("fortitude")?.value ?? 0}</span>
-        <span class="alcohol">${icon("alcohol")}${of("alcohol")?.value ?? 0}</span>
-        <span class="gold">${icon("gold")}${of("purse")?.value ?? 0}</span>
+        ${
+          stats !== null &&
+          html`<span class="fortitude">${icon("fortitude")}${of("fortitude")?.value ?? 0}</span>
+            <span class="alcohol">${icon("alcohol")}${of("alcohol")?.value ?? 0}</span>
+            <span class="gold">${icon("gold")}${of("purse")?.value ?? 0}</span>`
+        }
         <span class="hand">${icon("cards")}${of("hand")?.n ?? 0}</span>
         ${
           mat.w < SLIM_W &&
@@ -418,7 +481,7 @@ function Mat({ game, mat }) {
         }
       </div>
       <div class="tokens">
-        ${tokensOf(game, seat.seat).map(
+        ${tokensOf(game, seat.seat, stats !== null).map(
           ([id, zone]) =>
             html`<span key=${id} class="token" title=${pick(zone.title)}>
               <${TokenFace} game=${game} token=${game.view.comps[zone.order[0] ?? ""]?.f ?? null} />

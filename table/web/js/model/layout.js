@@ -2,7 +2,8 @@
  * Where everything lies: from the view and the size of the board to a rectangle for each zone and
  * mat. Pure.
  */
-import { chipRow, chips, pegOf, pegRow, trayWidth } from "./tray.js";
+import { Builder, inRow } from "./builder.js";
+import { chipRow, chips, trayWidth } from "./tray.js";
 
 /** Height of a card as a multiple of its width. */
 export const CARD = 1.4;
@@ -26,15 +27,12 @@ export const SLIM_W = 104;
 /** @param {number} low @param {number} value @param {number} high */
 export const clamp = (low, value, high) => Math.max(low, Math.min(value, high));
 
-/** Roles a mat has a fixed place for. */
-const MAT_ROLES = ["hand", "deck", "discard", "drinks", "front", "fortitude", "alcohol", "purse"];
 /** The tokens of a small mat lie in a line of their own. */
 const SMALL_TRAY = 18;
 /** A space before a player that is narrower has no name. */
 const NAMED_W = 60;
 /** Where the names of those who play a Round stand, above the cards. */
 const PLACES_H = 20;
-const CENTRE_ROLES = ["drink-deck", "drink-discard", "play", "pot", "inn", "turn"];
 
 /**
  * The seat shown at the bottom: one's own, or the first for a spectator.
@@ -59,7 +57,7 @@ export function plan(view, me, w, h, open) {
     w,
     h,
     open,
-    ...view.seats.map((seat) => seat.seat),
+    ...view.seats.map((seat) => `${seat.seat}/${seat.team ?? ""}`),
     ...Object.keys(view.zones),
   ].join();
   if (kept?.key === key) return kept.plan;
@@ -93,115 +91,11 @@ function layOut(view, me, w, h, open) {
     { length: Math.max(0, count - 1) },
     (_, i) => view.seats[(at + 1 + i) % count].seat,
   );
-  const build = new Builder(view, result);
+  const build = new Builder(view, result, mine);
   if (h < LOW) lying(build, mine, others, w, h, open);
   else if (compact) phone(build, mine, others, w, h, open);
   else desk(build, mine, others, w, h, open);
   return result;
-}
-
-class Builder {
-  /** @param {View} view @param {Plan} result */
-  constructor(view, result) {
-    this.view = view;
-    this.result = result;
-  }
-
-  /** @param {number | null} seat @param {string} role */
-  id(seat, role) {
-    const zones = this.view.zones;
-    return Object.keys(zones).find(
-      (id) => zones[id].role === role && (zones[id].seat ?? null) === seat,
-    );
-  }
-
-  /**
-   * @param {number | null} seat
-   * @param {string} role
-   * @param {Rect} rect
-   * @param {Partial<ZoneBox>} [more]
-   */
-  put(seat, role, rect, more = {}) {
-    const id = this.id(seat, role);
-    if (id) this.set(id, rect, more);
-  }
-
-  /** @param {string} id @param {Rect} rect @param {Partial<ZoneBox>} [more] */
-  set(id, rect, more = {}) {
-    this.result.zones[id] = { ...rect, cw: 60, level: 1, shown: true, small: false, ...more };
-  }
-
-  /**
-   * Zones without a known role: the module is not the one this page was drawn for. Those of a mat
-   * that count something are in its tray.
-   * @param {number | null} seat
-   */
-  strange(seat) {
-    const found = this.unknown(seat);
-    return seat === null ? found : found.filter((id) => this.view.zones[id].kind !== "track");
-  }
-
-  /** @param {number | null} seat */
-  unknown(seat) {
-    const known = seat === null ? CENTRE_ROLES : MAT_ROLES;
-    return Object.keys(this.view.zones).filter((id) => {
-      const zone = this.view.zones[id];
-      return (zone.seat ?? null) === seat && !known.includes(zone.role ?? "");
-    });
-  }
-
-  /** The tokens of a mat that lie in its tray. @param {number} seat */
-  tokens(seat) {
-    return this.unknown(seat).filter(
-      (id) => this.view.zones[id].kind === "track" && !pegOf(this.view, id),
-    );
-  }
-
-  /**
-   * Pegs between the two tracks of a mat.
-   * @param {number} seat
-   * @param {Rect} above
-   * @param {Rect} below
-   * @param {Partial<ZoneBox>} more
-   */
-  pegs(seat, above, below, more) {
-    for (const id of this.unknown(seat)) {
-      const peg = pegOf(this.view, id);
-      if (peg) this.set(id, pegRow(above, below), { ...more, peg });
-    }
-  }
-
-  /**
-   * The two tracks of a mat, and the pegs on them.
-   * @param {number} seat
-   * @param {Rect} above
-   * @param {number} gap
-   * @param {Partial<ZoneBox>} more
-   */
-  tracks(seat, above, gap, more) {
-    const below = { ...above, y: above.y + above.h + gap };
-    this.put(seat, "fortitude", above, more);
-    this.put(seat, "alcohol", below, more);
-    this.pegs(seat, above, below, more);
-  }
-}
-
-/**
- * Puts boxes side by side from left to right.
- * @param {Builder} build
- * @param {number | null} seat
- * @param {Rect} row
- * @param {[string, number][]} items role and width
- * @param {number} gap
- * @param {Partial<ZoneBox>} more
- */
-function inRow(build, seat, row, items, gap, more) {
-  let x = row.x;
-  for (const [role, width] of items) {
-    build.put(seat, role, { x, y: row.y, w: width, h: row.h }, more);
-    x += width + gap;
-  }
-  return x;
 }
 
 /**
@@ -252,7 +146,8 @@ function desk(build, mine, others, w, h, open) {
 function around(build, others, box, gap) {
   if (!others.length) return box.y;
   const share = (box.w - (others.length - 1) * gap) / others.length;
-  if (share < LEAST_W && box.h < TWO_ROWS_H) return strip(build, others, { ...box, h: 76 }) + 3;
+  if (share < LEAST_W && box.h < TWO_ROWS_H)
+    return strip(build, others, { ...box, h: 76 + trayBelow(build, others) }) + 3;
   const rows = share < ROOMY_W && box.h >= TWO_ROWS_H ? 2 : 1;
   const perRow = Math.ceil(others.length / rows);
   const w = Math.min((box.w - (perRow - 1) * gap) / perRow, 470);
@@ -449,6 +344,7 @@ function chipsInHead(build, seat, box, level) {
 
 /** @param {Builder} build @param {number} seat @param {Rect} box @param {number} level */
 function sideMat(build, seat, box, level) {
+  if (build.stats(seat) === null) return matWithoutStats(build, seat, box, level);
   const pad = 8;
   const head = 30;
   const piles = clamp(62, box.h * 0.4, 96);
@@ -481,6 +377,45 @@ function sideMat(build, seat, box, level) {
     { x: after, y: row.y, w: Math.max(20, x + w - after), h: row.h },
     { cw: Math.min(cw, x + w - after - 6), level, small: true },
   );
+}
+
+/**
+ * The mat of somebody whose team has its stats elsewhere: the hand lies where they would be.
+ * @param {Builder} build
+ * @param {number} seat
+ * @param {Rect} box
+ * @param {number} level
+ */
+function matWithoutStats(build, seat, box, level) {
+  const pad = 8;
+  const head = 30;
+  const w = box.w - 2 * pad;
+  const x = box.x + pad;
+  const piles = clamp(52, box.h * 0.34, 84);
+  const handH = box.h - head - piles - pad - 6;
+  build.put(
+    seat,
+    "hand",
+    { x, y: box.y + head, w, h: handH },
+    { cw: Math.min((handH - 8) / CARD, w / 3), small: true, level, labelled: false },
+  );
+  const cw = Math.min((piles - 8) / CARD, w / 8);
+  const row = { x, y: box.y + box.h - pad - piles, w, h: piles };
+  const more = { small: true, cw, level, labelled: false };
+  const pile = cw + 6;
+  const after = inRow(
+    build,
+    seat,
+    row,
+    [
+      ["drinks", pile],
+      ["deck", pile],
+      ["discard", pile],
+    ],
+    6,
+    more,
+  );
+  frontAndRest(build, seat, { ...row, x: after, w: x + w - after }, cw, level, true, []);
 }
 
 /**
@@ -637,6 +572,7 @@ function smallCentre(build, box) {
 
 /** @param {Builder} build @param {number} seat @param {Rect} box @param {number} level */
 function phoneMat(build, seat, box, level) {
+  if (build.stats(seat) === null) return matWithoutStats(build, seat, box, level);
   const pad = 7;
   const head = 28;
   const piles = clamp(70, box.h * 0.42, 84);

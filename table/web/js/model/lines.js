@@ -24,6 +24,9 @@ export function isStep(line) {
   return STEPS.test(line.key);
 }
 
+/** Whether a line is what somebody said. @param {LogLine} line */
+export const isTalk = (line) => line.key === "log.chat" || line.key === "log.team-chat";
+
 /**
  * The numbers of the lines that were taken back and not done again.
  * @param {LogLine[]} lines oldest first
@@ -65,7 +68,7 @@ export function rowsOf(lines, gone) {
 /** @param {LogLine} line @param {LineKind} kind @param {Set<number>} gone */
 export function fits(line, kind, gone) {
   if (kind === "all") return true;
-  if (kind === "chat") return line.key === "log.chat";
+  if (kind === "chat") return isTalk(line);
   if (kind === "looks") return LOOKS.test(line.key);
   if (kind === "money") return MONEY.test(line.key);
   if (kind === "undone") return gone.has(line.s) || RETURNS.has(line.key);

@@ -49,7 +49,7 @@ function fallen(view) {
  */
 export function soundOf(delta, before, after) {
   if (delta.dice) return "dice";
-  if (delta.k === "chat") return "chat";
+  if (delta.k === "chat" || delta.k === "team-chat") return "chat";
   if (delta.k === "pay") return "coin";
   if (SHUFFLES.includes(delta.k) || delta.l?.key === "log.gather-shuffle") return "shuffle";
   if (delta.k === "track") {

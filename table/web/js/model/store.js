@@ -114,7 +114,7 @@ export class Store {
       const { mode, ...policy } = delta.policy;
       this.table = { ...this.table, assistant: mode ?? this.table.assistant, policy };
     }
-    if (!["chat", "ping", "nudge"].includes(delta.k)) this.moved = Date.now();
+    if (!["chat", "team-chat", "ping", "nudge"].includes(delta.k)) this.moved = Date.now();
     if (delta.house) {
       this.room = delta.house;
       this.you = {

@@ -73,6 +73,7 @@ export function applyDelta(old, delta, own = false) {
   if (delta.asking !== undefined) view.asking = delta.asking;
   if (delta.mix !== undefined) view.mix = delta.mix;
   if (delta.clock !== undefined) view.clock = delta.clock;
+  if (delta.ready) view.ready = delta.ready;
   if (delta.over !== undefined) view.over = delta.over;
   if (delta.seats) {
     view.seats = view.seats.map(

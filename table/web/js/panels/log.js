@@ -6,7 +6,8 @@ import { inWords } from "../model/clock.js";
 import { known, language, pick, t } from "../model/i18n.js";
 import { face, title } from "../model/faces.js";
 import { icon } from "../board/icons.js";
-import { earlier, fits, isStep, KINDS, rowsOf, undone } from "../model/lines.js";
+import { earlier, fits, isStep, isTalk, KINDS, rowsOf, undone } from "../model/lines.js";
+import { teamOf } from "../model/teams.js";
 import { SumCard } from "./sums.js";
 import { agreedOn } from "../model/rulings.js";
 
@@ -60,7 +61,13 @@ export function sentence(game, line) {
   if (line.key === "log.bot") args.name = nameOf({ name: a.name, bot: true });
   if (typeof a.seconds === "number") args.time = inWords(a.seconds, language());
   if (Array.isArray(a.rolls)) args.rolls = a.rolls.join(", ");
-  const base = line.key === "log.track" ? tracked(game, a, args) : t(line.key, args);
+  const base =
+    line.key === "log.track"
+      ? tracked(game, a, args)
+      : t(
+          line.key === "log.team-chat" && a.text === null ? "log.team-chat-unheard" : line.key,
+          args,
+        );
   return Array.isArray(a.cs) && a.cs.length ? `${base}: ${a.cs.map(quoted).join(", ")}` : base;
 }
 
@@ -116,7 +123,8 @@ function Row({ game, line, passing, gone, pick: picked, label, sums }) {
     ? t("log.pass.many", { names: new Intl.ListFormat(language()).format(names) })
     : sentence(game, line);
   const classes = [
-    line.key === "log.chat" ? "said" : "",
+    isTalk(line) ? "said" : "",
+    line.key === "log.team-chat" ? "to-team" : "",
     gone ? "gone" : "",
     passing.length ? "quietly" : "",
     turn ? "turn-head" : "",
@@ -341,13 +349,17 @@ async function keep(game, how) {
 export function LogPanel({ game }) {
   const [open, setOpen] = useState(false);
   const [sieve, setSieve] = useState(ALL);
+  const [aside, setAside] = useState(false);
+  const inTeam = teamOf(game.view, game.store.you.seat) !== null;
+  const kind = inTeam && aside ? "team-chat" : "chat";
+  const words = t(kind === "chat" ? "web.chat" : "web.chat.team");
   /** @param {SubmitEvent} event */
   const send = (event) => {
     event.preventDefault();
     const form = event.target;
     const input = form instanceof HTMLFormElement ? form.elements.namedItem("chat") : null;
     if (!(input instanceof HTMLInputElement) || !input.value.trim()) return;
-    game.act({ kind: "chat", text: input.value.trim().slice(0, 500) });
+    game.act({ kind, text: input.value.trim().slice(0, 500) });
     input.value = "";
   };
   const back = game.store.you.seat !== null && !game.view.over ? t("web.log.to-here") : "";
@@ -403,15 +415,27 @@ export function LogPanel({ game }) {
       label=${back}
       pick=${(/** @type {number} */ to) => game.act({ kind: "undo", to })}
     />
-    <form onSubmit=${send}>
+    <form onSubmit=${send} class=${kind === "chat" ? "" : "to-team"}>
+      ${
+        inTeam &&
+        html`<button
+          type="button"
+          class="aside"
+          data-testid="chat-team"
+          aria-pressed=${aside}
+          title=${t("web.chat.team.only")}
+          aria-label=${t("web.chat.team.only")}
+          onClick=${() => setAside(!aside)}
+        >${icon("team")}</button>`
+      }
       <input
         id="chat"
         name="chat"
         data-testid="chat"
         maxlength="500"
         autocomplete="off"
-        placeholder=${t("web.chat")}
-        aria-label=${t("web.chat")}
+        placeholder=${words}
+        aria-label=${words}
       />
       <button data-testid="chat-send">${t("web.send")}</button>
     </form>
