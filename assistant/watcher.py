@@ -42,7 +42,7 @@ from innkeep.assistant.model.hypothesis import Hypothesis
 from innkeep.assistant.model.names import Words, together
 from innkeep.assistant.model.obligations import Op
 from innkeep.assistant.model.observed_table import Picture
-from innkeep.assistant.model.options import Offer, meant_seat, offers, ops_of, order_words, words_for
+from innkeep.assistant.model.options import Offer, meant_seat, offers, ops_of, order_words, unseen, words_for
 from innkeep.assistant.model.severity import ruling_key
 from innkeep.assistant.referee.autopilot import Asking, Pilot, asking, is_asked
 from innkeep.assistant.referee.game_record import Record, report
@@ -373,7 +373,8 @@ class Assistant:
         mirror = self.mirror
         known = self._offers.get(seat)
         if known is None or known[0] != mirror.version:
-            known = mirror.version, offers(mirror.hypothesis, seat, mirror.face_down)
+            hidden = unseen(mirror.face_down, mirror.hypothesis, mirror.picture, seat)
+            known = mirror.version, offers(mirror.hypothesis, seat, hidden)
             self._offers[seat] = known
         return known[1]
 

@@ -72,8 +72,18 @@ class Bond:
         self.cid: dict[int, str] = {uid: cid for cid, uid in self.uid.items()}
 
     def laid(self, uids: Sequence[int], cids: Sequence[str]) -> Bond:
-        """The bond with these uids meaning these cards; both name the same cards, in another order."""
-        return Bond([*self.uid.items(), *zip(cids, uids, strict=True)])
+        """The bond with these uids meaning these cards, which are the same in another order, or others of the
+        same titles: what meant one of them before means what it meant.
+
+        >>> Bond([("c1", 1), ("c2", 2), ("c3", 3)]).laid([1, 2], ["c2", "c3"]).uid
+        {'c1': 3, 'c2': 1, 'c3': 2}
+        """
+        meaning, meant = dict(self.uid), dict(self.cid)
+        for uid, cid in zip(uids, cids, strict=True):
+            other, was = meant[uid], meaning[cid]
+            meaning[other], meant[was] = was, other
+            meaning[cid], meant[uid] = uid, cid
+        return Bond(meaning.items())
 
 
 @dataclass(frozen=True, slots=True)

@@ -184,11 +184,13 @@ class Picture:
         return twin
 
     def turn(self, op: AppliedOp) -> None:
-        """Take in what an op changed."""
+        """Take in what an op moved; who may see a hand, and new names of cards, are nothing of it."""
         cards: dict[str, str] = {}
         up: dict[str, bool] = {}
         values: dict[str, int] = {}
-        for _, after in op.changes.components:
+        for before, after in op.changes.components:
+            if (before.zone, before.up, before.value) == (after.zone, after.up, after.value):
+                continue
             if after.kind == "card":
                 cards[after.id], up[after.id] = after.zone, after.up
             elif after.value is not None:
@@ -199,7 +201,8 @@ class Picture:
         self.values = self.values | values if values else self.values
         self.face_down = self.face_down ^ turned if turned else self.face_down
         if op.changes.zones:
-            self.orders = self.orders | {now.id: now.order for _, now in op.changes.zones}
+            moved = {now.id: now.order for was, now in op.changes.zones if was.order != now.order}
+            self.orders = self.orders | moved if moved else self.orders
 
     def top(self, zone: str, depth: int = 0) -> str | None:
         """The card `depth` places below the top of a pile, or None."""

@@ -30,6 +30,7 @@ __all__ = [
     "ops_of",
     "order_words",
     "places",
+    "unseen",
     "words_for",
 ]
 
@@ -56,15 +57,25 @@ class Offer:
 def offers(hypothesis: Hypothesis, seat: int, covered: Collection[str] = ()) -> list[Offer]:
     """The legal moves of a seat now, or once those asked before it in the same window have passed.
 
-    `covered` are cards that lie face down in the open: no move with one of them is offered, as whoever sits
-    there by now may never have seen it.
+    `covered` are cards that lie face down in the open, or are still to be drawn: no move with one of them is
+    offered, as whoever sits there by now may never have seen it.
     """
     hidden = {hypothesis.bond.uid[cid] for cid in covered}
     return [offer for offer in _offers(hypothesis, seat) if hidden.isdisjoint(_cards(offer.move))]
 
 
+def unseen(covered: Collection[str], hypothesis: Hypothesis, picture: Picture, seat: int) -> frozenset[str]:
+    """The cards of which no move may be offered: those that lie face down, and those a seat has by the rules
+    but still has to draw from a closed pile."""
+    lies, own = picture.cards, f"s{seat}.hand"
+    drawn = (hypothesis.bond.cid[uid] for uid in hypothesis.game.players[seat].hand)
+    return frozenset((*covered, *(c for c in drawn if lies[c] != own and lies[c] in picture.hidden)))
+
+
 def _cards(move: Move) -> tuple[int, ...]:
     """The cards a move names."""
+    if isinstance(move, Choose):
+        return move.value if isinstance(move.value, tuple) else ()
     played = (move.card,) if isinstance(move, Play) else ()
     return played + (move.cards if isinstance(move, Play | DiscardDraw | Use) else ())
 

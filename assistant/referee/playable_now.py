@@ -14,7 +14,7 @@ from innkeep.assistant import messages
 from innkeep.assistant.advice.advice_items import option_text, rule_item
 from innkeep.assistant.model.hypothesis import Hypothesis
 from innkeep.assistant.model.names import Words
-from innkeep.assistant.model.options import asked_hypothesis, meant_seat, offers
+from innkeep.assistant.model.options import asked_hypothesis, meant_seat, offers, unseen
 from innkeep.assistant.tracker.mirror import Mirror
 from innkeep.cards import wording
 from innkeep.rules import IllegalMoveError, Play, Reason
@@ -61,7 +61,9 @@ def _read(
     name = words.card(hypothesis.game.defs[uid])
     plays = [
         (number, offer, offer.move)
-        for number, offer in enumerate(offers(hypothesis, seat, mirror.face_down))
+        for number, offer in enumerate(
+            offers(hypothesis, seat, unseen(mirror.face_down, hypothesis, mirror.picture, seat))
+        )
         if isinstance(offer.move, Play) and offer.move.card == uid
     ]
     fitting = [(number, offer, move) for number, offer, move in plays if _fits(hypothesis, move, on)]

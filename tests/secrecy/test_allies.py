@@ -13,6 +13,7 @@ from innkeep.table import RefusedError
 from innkeep.table.core.wire import CompJson
 from innkeep.table.live.replay import Reader
 from innkeep.table.live.room import Room
+from tests.secrecy.sweep import differs
 from tests.secrecy.worlds import CHARACTERS, WHISPER, World, laid_out, play, twin
 
 Json = dict[str, Any]
@@ -37,6 +38,18 @@ def test_twins_hold_where_people_come_go_and_change_teams(
             one, two = twin(history, frames, acts, swaps)
             assert one == two, f"history {seed} after {acts} acts"
     assert {"swap", "stand", "sit", "kick", "team-chat", "ready"} <= set(done)
+
+
+@pytest.mark.parametrize(
+    "seed",
+    [
+        pytest.param(3100092, id="starting-again-where-hands-were-dealt-anew-since-people-sat-down"),
+        pytest.param(3100193, id="options-with-cards-still-to-be-drawn"),
+        pytest.param(3100254, id="options-with-cards-of-a-deck-just-shuffled"),
+    ],
+)
+def test_what_the_sweep_of_teams_once_found_is_mended(seed: int) -> None:
+    assert differs(seed, allies=True, moves=0.15, mixing=True)[2:] == (False, False)
 
 
 @pytest.fixture
