@@ -25,6 +25,8 @@ HAND = 7
 STAT_LIMIT = 20
 TEAMS = "teams"
 """The option that says in which variant the players are teams."""
+ALONE = "alone"
+"""Everybody plays for themselves."""
 IN_TEAMS = ("two-headed-dragon",)
 """The variants with teams that a table sets out."""
 
@@ -112,9 +114,23 @@ class RedDragonInn:
                     "default": next(iter(self.decks("drink")), None),
                     "titles": {deck.id: dict(deck.name) for deck in self.decks("drink").values()},
                 },
+                TEAMS: self._ways(),
                 "edition": {"enum": list(EDITIONS), "default": DEFAULT_EDITION},
                 **{option.id: self._offered(one, option) for one, option in self.variants()},
             },
+        }
+
+    def _ways(self) -> Json:
+        """The variants in teams, with a sentence on each and how many play together."""
+        variants = self.team_variants()
+        return {
+            "enum": [ALONE, *variants],
+            "default": ALONE,
+            "title": both("table.teams"),
+            "titles": {ALONE: both("table.teams.alone")}
+            | {name: dict(one.title) for name, one in variants.items()},
+            "about": {name: both(f"table.teams.{name}.about") for name in (ALONE, *variants)},
+            "teams": {name: one.teams.members for name, one in variants.items() if one.teams is not None},
         }
 
     def brings(self, deck: Deck) -> dict[str, str]:
@@ -210,7 +226,7 @@ class RedDragonInn:
         for machinery, option in variants:
             if picked := _several(option.id, options.get(option.id, []), self.choices(machinery, option)):
                 resolved[option.id] = picked
-        if options.get(TEAMS) is not None:
+        if options.get(TEAMS) not in (None, ALONE):
             resolved[TEAMS] = self._in_teams(options[TEAMS], players)
         if "hand" in options:
             first = [card.id for card in self.library.decks[seated[0]].cards]
@@ -223,7 +239,7 @@ class RedDragonInn:
         """The variant of that id, which so many players can play in teams; raises `OptionError`."""
         variants = self.team_variants()
         if not isinstance(name, str) or name not in variants:
-            raise OptionError(TEAMS, name, ", ".join(variants))
+            raise OptionError(TEAMS, name, ", ".join((ALONE, *variants)))
         record = variants[name].teams
         assert record is not None
         most = len(self.decks("character"))

@@ -9,7 +9,19 @@ import { known, pick, t, sentenceOf } from "../model/i18n.js";
 import { askServer, keepSharers, remember } from "../net/links.js";
 import { expectLesson } from "./lesson.js";
 import { LinkRow } from "./link_row.js";
-import { countOf, eachOf, fieldsOf, fresh, seated, settled } from "../model/wish.js";
+import {
+  countOf,
+  eachOf,
+  fieldsOf,
+  fitsTeams,
+  fresh,
+  seated,
+  settled,
+  sizeOf,
+  teamsOf,
+} from "../model/wish.js";
+import { letterOf } from "../model/teams.js";
+import { TeamBadge, TeamChoice } from "./team_choice.js";
 import { boxOf, Portrait, Portraits } from "./portraits.js";
 import { keepPresets, keptPresets, PresetCards, PresetSave } from "./presets.js";
 import { invitation, reachOf } from "./inviting.js";
@@ -38,10 +50,10 @@ const valueTitle = (name, field, value) =>
       : String(value);
 
 /**
- * @param {{name: string, field: Field, value: any, set: (value: any) => void, error?: string}}
- *   props
+ * @param {{name: string, field: Field, value: any, set: (value: any) => void, error?: string,
+ *   fits?: (n: number) => boolean, why?: string}} props
  */
-function Choice({ name, field, value, set, error }) {
+function Choice({ name, field, value, set, error, fits = () => true, why = "" }) {
   const title = fieldTitle(name, field);
   const id = `option-${name}`;
   const range = field.type === "integer" && (field.maximum ?? 99) - (field.minimum ?? 0) < 20;
@@ -77,10 +89,13 @@ function Choice({ name, field, value, set, error }) {
                               key=${n}
                               aria-pressed=${n === value}
                               data-testid=${`${name}-${n}`}
+                              disabled=${!fits(n)}
+                              title=${fits(n) ? null : why}
                               onClick=${() => set(n)}
                             >${n}</button>`,
                         )}
                       </div>
+                      ${why && html`<small data-testid=${`why-${name}`}>${why}</small>`}
                     `
           : several
             ? html`
@@ -149,10 +164,12 @@ function Choice({ name, field, value, set, error }) {
 function SeatChoice({ at, module, wish, change, strengths, rematch, picking, pickFor }) {
   const each = eachOf(module);
   const id = each ? wish.options[each[0]][at] : null;
+  const size = sizeOf(module, wish.options);
+  const team = size > 1 ? letterOf(Math.floor(at / size)) : null;
   const choose = (/** @type {string} */ next) => change(seated(module, wish, at, next));
   /** @param {Event} event */
   const read = (event) => (event.target instanceof HTMLSelectElement ? event.target.value : "");
-  return html`<li class="seat-choice" style=${`--seat:${each?.[1].colors?.[id] ?? "#7a5a30"}`}>
+  return html`<li class=${`seat-choice ${team ? "in-team" : ""}`} style=${`--seat:${each?.[1].colors?.[id] ?? "#7a5a30"}`}>
     ${
       each &&
       html`<button
@@ -164,6 +181,7 @@ function SeatChoice({ at, module, wish, change, strengths, rematch, picking, pic
         onClick=${() => pickFor(picking ? null : at)}
       ><${Portrait} field=${each[1]} id=${id} /></button>`
     }
+    <${TeamBadge} team=${team} />
     <div>
       ${
         each
@@ -327,9 +345,11 @@ export function Wizard({ modules, rematch }) {
     />`;
   const each = eachOf(module);
   const count = countOf(module);
+  const teams = teamsOf(module);
   const rest = Object.entries(fieldsOf(module)).filter(
-    ([name]) => name !== each?.[0] && name !== count?.[0],
+    ([name]) => name !== each?.[0] && name !== count?.[0] && name !== teams?.[0],
   );
+  const size = sizeOf(module, wish.options);
   const error = (/** @type {string} */ name) => (wrong?.field === name ? wrong.text : undefined);
   /** @param {string} name @param {any} value */
   const put = (name, value) => change({ ...wish, options: { ...wish.options, [name]: value } });
@@ -373,6 +393,18 @@ export function Wizard({ modules, rematch }) {
         value=${wish.options[count[0]]}
         error=${error(count[0])}
         set=${(/** @type {any} */ value) => put(count[0], value)}
+        fits=${(/** @type {number} */ n) => fitsTeams(module, wish.options, n)}
+        why=${size > 1 ? t("web.teams.whole", { n: size }) : ""}
+      />`
+    }
+    ${
+      teams &&
+      html`<${TeamChoice}
+        name=${teams[0]}
+        field=${teams[1]}
+        value=${wish.options[teams[0]]}
+        error=${error(teams[0])}
+        set=${(/** @type {string} */ value) => put(teams[0], value)}
       />`
     }
     <ul class="seat-choices">

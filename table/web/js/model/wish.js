@@ -4,7 +4,8 @@
  * @typedef {{type?: string, enum?: any[], items?: {enum?: string[]}, minimum?: number, maximum?:
  *   number, default?: any, title?: Texts, each?: string, titles?: Record<string, Texts>, colors?:
  *   Record<string, string>, boxes?: Record<string, string>, pictures?: Record<string, string>,
- *   about?: Record<string, Texts>, brings?: Record<string, Texts>}} Field
+ *   about?: Record<string, Texts>, brings?: Record<string, Texts>, teams?: Record<string, number>}} Field
+ *   `teams`: how many play together, for each value of the field
  */
 /** @typedef {{id: string, title: Texts, options: {properties?: Record<string, Field>}}} Module */
 /**
@@ -26,6 +27,27 @@ export const countOf = (module) =>
   Object.entries(fieldsOf(module)).find(
     ([name, field]) => SEATS.includes(name) && field.type === "integer",
   ) ?? null;
+
+/** The field that says who plays with whom. @param {Module} module */
+export const teamsOf = (module) =>
+  Object.entries(fieldsOf(module)).find(([, field]) => field.teams) ?? null;
+
+/** How many play together. @param {Module} module @param {Record<string, any>} options */
+export function sizeOf(module, options) {
+  const field = teamsOf(module);
+  return field?.[1].teams?.[options[field[0]]] ?? 1;
+}
+
+/**
+ * Which numbers of players fit: whole teams, and at least two.
+ * @param {Module} module
+ * @param {Record<string, any>} options
+ * @param {number} players
+ */
+export function fitsTeams(module, options, players) {
+  const size = sizeOf(module, options);
+  return size === 1 || (players % size === 0 && players >= 2 * size);
+}
 
 /** What two taps make. @param {Module} module @param {string[]} modes @returns {Wish} */
 export function fresh(module, modes) {
@@ -55,9 +77,14 @@ export function settled(module, wish) {
     Object.entries(wish.options).filter(([name]) => name in fields),
   );
   const count = countOf(module);
-  const seats = count
+  const teams = teamsOf(module);
+  if (teams && !teams[1].enum?.includes(options[teams[0]])) options[teams[0]] = teams[1].default;
+  let seats = count
     ? Math.max(count[1].minimum ?? 1, Math.min(count[1].maximum ?? 12, options[count[0]] ?? 2))
     : 2;
+  while (count && !fitsTeams(module, options, seats) && seats < (count[1].maximum ?? 12))
+    seats += 1;
+  while (count && !fitsTeams(module, options, seats) && seats > 2) seats -= 1;
   if (count) options[count[0]] = seats;
   const each = eachOf(module);
   if (each) {
