@@ -254,6 +254,10 @@ def candidates(hypothesis: Hypothesis, t: Touched) -> Iterator[Move]:
         if t.cards and all((c.was, c.now) == (deck, hand) for c in t.cards):
             yield DiscardDraw(seat, (), True)
             return
+        if hypothesis.game.sides and _draws(hypothesis.game, t):
+            ready = getting_ready(hypothesis.game, seat)
+            yield from () if ready is None else (ready,)
+            return
         yield from _powers(hypothesis, t)
     if len(played) == 1 == len(t.cards):
         uid = hypothesis.bond.uid[played[0].cid]
@@ -263,6 +267,12 @@ def candidates(hypothesis: Hypothesis, t: Touched) -> Iterator[Move]:
         yield from orders(hypothesis, seat, begun(t))
     elif kind == "drink":
         yield from (DrinkUp(one) for one in turn_progress.waiting(hypothesis.game))
+
+
+def _draws(game: Game, t: Touched) -> bool:
+    """Whether somebody of the team whose turn it is draws."""
+    own = {(f"s{seat}.deck", f"s{seat}.hand") for seat in game.side(game.active)}
+    return bool(t.cards) and {(card.was, card.now) for card in t.cards} <= own
 
 
 def _at_hand(game: Game, t: Touched, asked: int) -> int:

@@ -33,9 +33,9 @@ def seated(
     """The game of a table and the bond between their cards, at the start of the turn the pawn shows.
 
     A table that was laid out as a position says in its options in which `phase` the turn stands, and which
-    seats are `out` of the game already or `away`, out of it for a while. With `under_way` players without
-    Gold, or with as much Alcohol Content as Fortitude, are out already, and cards in the play area count as
-    discarded.
+    seats are `out` of the game already or `away`, out of it for a while, or `ready` in their team. With
+    `under_way` players without Gold, or with as much Alcohol Content as Fortitude, are out already, and cards
+    in the play area count as discarded.
     """
     piles = {zone: list(order) for zone, order in picture.orders.items()}
     laid = _machineries(options)
@@ -74,6 +74,7 @@ def seated(
                 and (not under_way or (gold > 0 and alcohol + weight < fortitude)),
                 away=not under_way and seat in options.get("away", ()),
                 team=None if TEAMS not in options else f"{teams[seat]}",
+                ready=not under_way and seat in options.get("ready", ()),
             )
         )
     turn = picture.values["turn"]

@@ -531,6 +531,7 @@ def _flows(game: Game, events: Sequence[Event]) -> Iterator[Flow]:
             "paid": (own, theirs),
             "inn-paid": ("inn", theirs),
             "payment-taken": ("inn", own),
+            "gold-gained": ("inn", own),
             "ante": (own, "pot"),
             "inn-ante": ("inn", "pot"),
             "round-won": ("pot", own),

@@ -73,6 +73,10 @@ def _reasons(hypothesis: Hypothesis, op: AppliedOp, t: Touched) -> Iterator[Faul
         zone = op.args["to"] if op.kind == "gather" else op.args["zone"]
         yield Fault("DRINK-02" if zone.startswith("drink") else "TURN-05", "fault.shuffle", {"zone": zone})
         return
+    ally = _for_a_teammate(hypothesis, t)
+    if ally is not None:
+        yield Fault("TEAM-13", "fault.teammate", {"zone": ally})
+        return
     lot = _undrawn(hypothesis, t)
     if lot is not None:
         yield Fault(lot.rule, "fault.lot", {"zone": lot.hand})
@@ -89,6 +93,21 @@ def _reasons(hypothesis: Hypothesis, op: AppliedOp, t: Touched) -> Iterator[Faul
             yield fault
     if not found:
         yield Fault("TURN-01", "fault.unclear")
+
+
+def _for_a_teammate(hypothesis: Hypothesis, t: Touched) -> str | None:
+    """The pile of one of the team whose turn it is, if a Drink from the Drink Deck was laid on it and nothing
+    but an order lays any (TEAM-13)."""
+    game = hypothesis.game
+    if not game.sides or game.stack:
+        return None
+    places = hypothesis.wanted()[0]
+    for card in t.cards:
+        owner, pile = _owner(card.now)
+        laid = (card.was, pile) == ("drink.deck", "drinks") and owner is not None
+        if laid and owner is not None and game.together(owner, game.active):
+            return None if rests(card.now, places[hypothesis.bond.uid[card.cid]]) else card.now
+    return None
 
 
 def _undrawn(hypothesis: Hypothesis, t: Touched) -> Lot | None:

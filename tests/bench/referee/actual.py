@@ -26,7 +26,7 @@ from innkeep.rules import (
 )
 from innkeep.table import State
 
-__all__ = ["PLAY", "Cards", "belongs", "dealt", "pointed", "silences"]
+__all__ = ["PLAY", "Cards", "belongs", "dealt", "on_mat", "pointed", "silences"]
 
 PLAY = "play"
 """Where a card is that has been played and not been put away: anywhere in sight."""
@@ -94,13 +94,21 @@ def belongs(game: Game) -> tuple[dict[int, str], dict[str, int]]:
     for seat, player in enumerate(game.players):
         zones |= {f"s{seat}.{name}": getattr(player, name) for name in _PILES}
         stats = {"fortitude": player.fortitude, "alcohol": player.alcohol, "purse": player.gold}
-        shows |= {f"s{seat}.{name}": value for name, value in stats.items()}
+        shows |= {on_mat(game, f"s{seat}.{name}"): value for name, value in stats.items()}
     for part in game.parts:
         zones |= part.zones()
-        shows |= part.tracks(game)
+        shows |= {on_mat(game, zone): value for zone, value in part.tracks(game).items()}
     for zone, lying in zones.items():
         places |= dict.fromkeys(lying, zone)
     return places, shows
+
+
+def on_mat(game: Game, zone: str) -> str:
+    """Where a stat or the Potions of a seat are shown: a team has one mat, at the first of its seats."""
+    seat, _, name = zone.partition(".")
+    if not game.sides or name not in ("fortitude", "alcohol", "purse", "potions"):
+        return zone
+    return f"s{game.side(int(seat[1:]))[0]}.{name}"
 
 
 def silences(game: Game) -> Iterator[Game]:

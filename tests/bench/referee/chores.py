@@ -9,7 +9,7 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from innkeep.rules import Event, Game
-from tests.bench.referee.actual import belongs
+from tests.bench.referee.actual import belongs, on_mat
 
 __all__ = ["Chore", "Errands", "Shuffle", "decided", "errands"]
 
@@ -17,6 +17,7 @@ _GOLD = {
     "paid": ("seat", "target"),
     "inn-paid": ("", "target"),
     "payment-taken": ("", "seat"),
+    "gold-gained": ("", "seat"),
     "ante": ("seat", "pot"),
     "inn-ante": ("", "pot"),
     "round-won": ("pot", "seat"),
@@ -26,7 +27,7 @@ _GOLD = {
 }
 _SHUFFLES = ("reshuffled", "side-reshuffled", "pile-returned")
 _PURSES = {"paid": ("seat", "target"), "inn-paid": ("target",)} | dict.fromkeys(
-    ("payment-taken", "ante", "round-won", "pot-taken", "divided"), ("seat",)
+    ("payment-taken", "gold-gained", "ante", "round-won", "pot-taken", "divided"), ("seat",)
 )
 _POT = frozenset({"ante", "inn-ante", "round-won", "pot-taken", "round-ended"})
 _LAID = frozenset(
@@ -182,11 +183,11 @@ def _owner(game: Game, uid: int) -> int:
     return owner if owner >= 0 else game.active
 
 
-def _purse(event: Event, word: str) -> str:
+def _purse(game: Game, event: Event, word: str) -> str:
     if word == "pot":
         return "pot"
     seat = getattr(event, word) if word else None
-    return "inn" if seat is None else f"s{seat}.purse"
+    return "inn" if seat is None else on_mat(game, f"s{seat}.purse")
 
 
 def _values(
@@ -197,37 +198,37 @@ def _values(
         if event.kind == "divided":
             topic = "divide"
         if event.kind in _GOLD:
-            source, to = (_purse(event, word) for word in _GOLD[event.kind])
+            source, to = (_purse(after, event, word) for word in _GOLD[event.kind])
             if event.amount and source != to:
                 payer = source if source.endswith(".purse") else to
                 seat = int(payer[1]) if payer.endswith(".purse") else after.active
                 cause = event.kind if event.kind != "paid" else topic
                 yield Chore("gold", -1, source, to, event.amount, seat, cause, event.rule, born)
-    rules = decided(events)
+    rules = decided(after, events)
     for zone, value in now.items():
         if zone not in ("pot", "inn", "turn") and not zone.endswith(".purse") and value != then[zone]:
             rule, cause = rules.get(zone, ""), _why(events, zone)
-            steps = tuple(e.amount for e in events if e.amount and _track(e) == zone)
+            steps = tuple(e.amount for e in events if e.amount and _track(after, e) == zone)
             yield Chore("track", zone=zone, seat=int(zone[1]), born=born, cause=cause, rule=rule, steps=steps)
     if now["turn"] != then["turn"] and not after.over:
         yield Chore("pawn", zone="turn", seat=now["turn"], born=born)
 
 
-def _track(event: Event) -> str:
+def _track(game: Game, event: Event) -> str:
     """The marker or the tokens an event has changed."""
-    return event.zone if event.kind == "tokens" else f"s{event.seat}.{event.kind}"
+    return on_mat(game, event.zone if event.kind == "tokens" else f"s{event.seat}.{event.kind}")
 
 
-def decided(events: Iterable[Event]) -> dict[str, str]:
+def decided(game: Game, events: Iterable[Event]) -> dict[str, str]:
     """The rule of the last event that changed each marker, purse and the pot."""
     found: dict[str, str] = {}
     for event in events:
         if event.kind in ("fortitude", "alcohol", "tokens"):
-            found[_track(event)] = event.rule
+            found[_track(game, event)] = event.rule
         elif event.kind == "no-drink":
-            found[f"s{event.seat}.alcohol"] = event.rule
+            found[on_mat(game, f"s{event.seat}.alcohol")] = event.rule
         for word in _PURSES.get(event.kind, ()):
-            found[_purse(event, word)] = event.rule
+            found[_purse(game, event, word)] = event.rule
         if event.kind in _POT:
             found["pot"] = event.rule
     return found

@@ -25,15 +25,20 @@ from innkeep.rules import (
     random_move,
     thumb_move,
 )
-from tests.bench.referee.actual import PLAY, Cards, belongs, dealt, pointed, silences
+from tests.bench.referee.actual import PLAY, Cards, belongs, dealt, on_mat, pointed, silences
 from tests.bench.referee.chores import Chore, Errands, Shuffle, decided, errands, hidden
 from tests.bench.referee.desk import Desk, Op
 
-__all__ = ["People", "at_first"]
+__all__ = ["People", "at_first", "word_for"]
 
 QUIET = (Pass, EndPhase)
 LATEST = 3
 """After so many gestures a chore is done at the latest."""
+
+
+def word_for(move: Move, game: Game) -> str:
+    """The op by which somebody says that nothing more comes: in the turn of a team one is ready."""
+    return "ready" if isinstance(move, EndPhase) and game.shared is not None else "pass"
 
 
 class People:
@@ -140,7 +145,7 @@ class People:
         made = self._gesture(move, before, after)
         self.game = after
         self._shown = None
-        self.reasons |= decided(events)
+        self.reasons |= decided(self.game, events)
         self._draw_lots(events)
         todo = errands(before, after, events, made, self.number)
         self._at_once(todo, move)
@@ -161,7 +166,7 @@ class People:
         events = self.game.apply(move)
         self.number += 1
         self._shown = None
-        self.reasons |= decided(events)
+        self.reasons |= decided(self.game, events)
         self._draw_lots(events)
         todo = errands(before, self.game, events, (), self.number)
         self._at_once(todo, move)
@@ -214,7 +219,11 @@ class People:
         self.unsaid.clear()
         if isinstance(move, Use) and not move.cards:
             then, now = belongs(before)[1], belongs(after)[1]
-            fewer = {zone.partition(".")[2]: then[zone] - now[zone] for zone in now if now[zone] < then[zone]}
+            less = (zone for zone in now if "." in zone and now[zone] < then[zone])
+            paid = {
+                zone: then[zone] - now[zone] for zone in less if not zone.endswith((".alcohol", ".purse"))
+            }
+            fewer = {zone.partition(".")[2]: number for zone, number in paid.items()}
             self._give(seat, fewer)
             self.do(seat, kind="chat", text=f"!use {move.power}")
             return ()
@@ -228,6 +237,10 @@ class People:
                 drew = len(after.players[seat].hand) > len(before.players[seat].hand)
                 if not drew:
                     self._kept(move, before)
+            elif (
+                isinstance(move, DiscardDraw) and after.shared is not None and after.shared.ready >> seat & 1
+            ):
+                self.do(seat, kind="ready")  # the others of the team are not yet
             return move.cards
         if isinstance(move, Order):
             return ()
@@ -247,7 +260,7 @@ class People:
     def _say_or_not(self, move: Move, before: Game) -> None:
         if self.rng.random() < 0.35:
             self.say_passes()
-            self.do(move.seat, kind="pass")
+            self.do(move.seat, kind=word_for(move, before))
             if self.rng.random() < 0.03 * self.mess:
                 self.do(move.seat, kind="pass")
         else:
@@ -259,8 +272,8 @@ class People:
             self.do(move.seat, kind="pass")
 
     def say_passes(self) -> None:
-        for _, move, _ in self.unsaid:
-            self.do(move.seat, kind="pass")
+        for then, move, _ in self.unsaid:
+            self.do(move.seat, kind=word_for(move, then))
         self.unsaid.clear()
 
     def _say_what_matters(self, move: Play) -> None:
@@ -298,7 +311,7 @@ class People:
     def _give(self, seat: int, tokens: Mapping[str, int]) -> None:
         """Take tokens off their tracks."""
         for token, number in tokens.items():
-            zone = f"s{seat}.{token}"
+            zone = on_mat(self.game, f"s{seat}.{token}")
             self.do(seat, kind="track", zone=zone, value=self.desk.value(zone) - number)
 
     def _late_marker(self, move: Move) -> None:
@@ -332,7 +345,7 @@ class People:
         self.unsaid.clear()
         self.do(int(changed[0][1]), kind="track", zone=changed[0], value=now_[changed[0]])
         zone = changed[0]
-        rule = decided(events).get(zone, "")
+        rule = decided(sim, events).get(zone, "")
         self.pool.append(Chore("track", zone=zone, seat=int(zone[1]), born=self.number, rule=rule))
 
     # -- bookkeeping ---------------------------------------------------------------------------

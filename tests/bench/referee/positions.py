@@ -43,7 +43,8 @@ def laid_out(scenario: Scenario, game: Game, names: Sequence[str], library: Libr
     """A setup with the position of a scenario; card `c7` is the game's card 7. Raises NotLaidOutError."""
     possible(scenario, [player.character for player in game.players])
     characters = [player.character for player in game.players]
-    base = module.setup({"characters": _stand_ins(characters), "edition": scenario.edition})
+    options = {"characters": _stand_ins(characters), "edition": scenario.edition, **_teams(scenario)}
+    base = module.setup(options)
     zones = {zone["id"] for zone in base["zones"]}
     places, values = wanted(game)
     lying: list[Json] = []
@@ -57,7 +58,7 @@ def laid_out(scenario: Scenario, game: Game, names: Sequence[str], library: Libr
             lying.append(component | {"value": values.get(component["zone"], component["value"])})
     return base | {
         "seats": [
-            {"title": {"en": name, "ru": name}, "color": seat["color"]}
+            seat | {"title": {"en": name, "ru": name}}
             for name, seat in zip(names, base["seats"], strict=True)
         ],
         "components": lying,
@@ -68,6 +69,7 @@ def laid_out(scenario: Scenario, game: Game, names: Sequence[str], library: Libr
             "characters": characters,
             "phase": scenario.phase,
             "out": [seat for seat, player in enumerate(game.players) if not player.in_game],
+            "ready": [seat for seat, player in enumerate(scenario.players) if player.ready],
             "away": [seat for seat, player in enumerate(scenario.players) if player.ignoring_all],
         },
     }
@@ -80,8 +82,13 @@ def _card(uid: int, card: Card, zone: str, up: bool) -> Json:
 
 def possible(scenario: Scenario, characters: Sequence[str | None]) -> None:
     """Refuse what no table of the game can show. Raises NotLaidOutError."""
+    others = [name for name in scenario.variants if name not in module.team_variants()]
+    teams = [player.team for player in scenario.players]
     reasons = {
-        f"the table has no places for the variants: {', '.join(scenario.variants)}": bool(scenario.variants),
+        f"the table has no places for the variants: {', '.join(others)}": bool(others),
+        "a table seats teams of two, from the first seat on": bool(scenario.variants)
+        and any(teams[at] != teams[at - at % 2] for at in range(len(teams))),
+        "teams without a variant have no mat of their own": any(teams) and not scenario.variants,
         "a table plays by a book, not by single switches": bool(scenario.switches)
         or scenario.edition not in EDITIONS,
         "a table seats a character once": _twice([name for name in characters if name is not None]),
@@ -89,6 +96,11 @@ def possible(scenario: Scenario, characters: Sequence[str | None]) -> None:
     for reason, holds in reasons.items():
         if holds:
             raise NotLaidOutError(reason)
+
+
+def _teams(scenario: Scenario) -> Json:
+    """The option of the variant that is played in teams."""
+    return {"teams": scenario.variants[0]} if scenario.variants else {}
 
 
 def _twice(names: Sequence[str]) -> bool:

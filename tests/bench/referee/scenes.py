@@ -36,7 +36,7 @@ from innkeep.rules.scenario.running import Table
 from innkeep.rules.scenario.steps import Options, _Runner
 from tests.bench.referee.actual import Cards, silences
 from tests.bench.referee.chores import UnlikelyError
-from tests.bench.referee.people import People, at_first
+from tests.bench.referee.people import People, at_first, word_for
 from tests.bench.referee.positions import NotLaidOutError, Position, laid_out, possible
 from tests.bench.referee.served import Served, serving
 from tests.bench.referee.truth import agrees, summary
@@ -71,7 +71,7 @@ class Hands(People):
     def _say_or_not(self, move: Move, before: Game) -> None:
         if self.aloud:
             self.say_passes()
-            self.do(move.seat, kind="pass")
+            self.do(move.seat, kind=word_for(move, before))
         else:
             self.unsaid.append((before, move, self.number))
 
@@ -115,6 +115,10 @@ class Scene(_Runner):
         module.laid = None
         drinks = shelf.drink_deck().id
         options = {"characters": characters, "edition": self.scenario.edition, "drinks": drinks}
+        for name in self.scenario.variants:
+            options["teams"] = name
+        if game.active:
+            raise NotLaidOutError("at a fresh table the first seat begins")
         said = {card.id for outcome in self.scenario.random for card in shelf.fitting(outcome[0])}
         sides = [f"s{seat}.side" for seat in range(len(characters))]
         for seed in range(FRESH_TABLES):
@@ -193,7 +197,7 @@ class Scene(_Runner):
             return
         if found.awaited is not None:
             return  # a deck that has run out: what comes next is known once it has been shuffled
-        read = Table(found.game, self.table.shelf, self.table.names)
+        read = Table(found.game, self.table.shelf, self.table.names, self.table.teams)
         for path, expected, got in compare(read, step.value):
             self.fail(path, expected, got)
 
@@ -331,6 +335,17 @@ class Scene(_Runner):
         elif not rules and all(one["verdict"] == "yes" for one in answers):
             self.fail("illegal", "no", answers[0]["text"]["en"], step.value)
 
+    def _may_be_ordered(self, move: Order) -> bool:
+        """Whether Drinks laid so may be the beginning of an order of the team, whoever lays them."""
+        game = self.table.game
+        nodes = (game, *silences(game)) if game.sides else ()
+        return any(
+            len(move.targets) <= node.orders and not Counter(move.targets) - Counter(one.targets)
+            for node in nodes
+            for one in node.legal()
+            if isinstance(one, Order)
+        )
+
     def wrongly(self, move: Move | None) -> tuple[int, list[int]] | None:
         """Make a move that is not allowed; the number of the op before and whose ops are to be taken back,
         or None where there is nothing to be made with one's hands."""
@@ -344,6 +359,8 @@ class Scene(_Runner):
             since = self.served.state.seq
             self.hands.lay(move.seat, [card], "table")
             return since, [move.seat]
+        if isinstance(move, Order) and self._may_be_ordered(move):
+            return None
         if isinstance(move, Order) and self.served.order("drink.deck"):
             for target in move.targets:
                 top = self.served.order("drink.deck")[-1]
