@@ -49,7 +49,7 @@ class Draft:
 
     __slots__ = (
         *("asking", "before", "clock", "components", "head", "house", "mixing", "notes", "orders"),
-        *("over", "policy", "redo", "renamed", "requests", "salt", "seats"),
+        *("over", "policy", "ready", "redo", "renamed", "requests", "salt", "seats"),
     )
 
     def __init__(self, state: State) -> None:
