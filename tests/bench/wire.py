@@ -18,7 +18,7 @@ from typing import Any
 from urllib.parse import urlsplit
 
 UPGRADE = (
-    "GET /socket.io/?EIO=4&transport=websocket HTTP/1.1\r\nHost: {host}\r\nUpgrade: websocket\r\n"
+    "GET /socket.io/?EIO=4&transport=websocket{table} HTTP/1.1\r\nHost: {host}\r\nUpgrade: websocket\r\n"
     "Connection: Upgrade\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\nSec-WebSocket-Version: 13\r\n\r\n"
 )
 SPIN_S = 0.0015
@@ -88,14 +88,19 @@ class Load:
         self._due: list[tuple[float, int, Callable[[float], None]]] = []
         self._count = 0
 
-    def connect(self, token: str, name: str | None, group: Group, since: int | None = None) -> Client:
-        """Begin to join; `settle` waits until all are in. OSError when nobody listens."""
+    def connect(
+        self, token: str, name: str | None, group: Group, since: int | None = None, table: str | None = None
+    ) -> Client:
+        """Begin to join; `settle` waits until all are in. `table`: its id, by which a proxy finds the worker.
+
+        OSError when nobody listens.
+        """
         sock = socket.create_connection((self.place.hostname, self.place.port), timeout=5)
         sock.setblocking(False)
         sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         auth = b"40" + json.dumps({"token": token, "lang": "en", "since": since, "name": name}).encode()
         client = Client(sock, auth, group, time.perf_counter())
-        sock.send(UPGRADE.format(host=self.place.netloc).encode())
+        sock.send(UPGRADE.format(host=self.place.netloc, table=f"&t={table}" if table else "").encode())
         self.clients[sock.fileno()] = client
         self._poll.register(sock.fileno(), select.EPOLLIN)
         return client

@@ -50,9 +50,10 @@ def program(name: str, package: str, *places: str) -> str:
 
 
 class Postgres:
-    """A cluster of its own; what is acknowledged survives `kill`."""
+    """A cluster of its own; what is acknowledged survives `kill`, and where `durable` a power cut."""
 
-    def __init__(self) -> None:
+    def __init__(self, *, durable: bool = False) -> None:
+        self._settings = [f"fsync={'on' if durable else 'off'}", "max_connections=60"]
         places = [str(path) for path in sorted(Path("/usr/lib/postgresql").glob("*/bin"), reverse=True)]
         initdb = program("initdb", "postgresql", *places)
         self._bin = Path(initdb).parent
@@ -82,8 +83,8 @@ class Postgres:
 
     def start(self) -> None:
         here = ["listen_addresses=127.0.0.1", f"unix_socket_directories={self.folder}"]
-        settings = [*here, "fsync=off", "max_connections=60"]
-        words = ["-D", "data", "-p", str(self.port), *(w for item in settings for w in ("-c", item))]
+        settings = (w for item in (*here, *self._settings) for w in ("-c", item))
+        words = ["-D", "data", "-p", str(self.port), *settings]
         postmaster = [str(self._bin / "postgres"), *words]
         for _ in range(40):  # after a kill its children need a moment to notice
             with (self.folder / "log").open("ab") as log:
@@ -101,6 +102,10 @@ class Postgres:
         where = ("-h", "127.0.0.1", "-p", str(self.port), "-d", "postgres")
         asked = [str(self._bin / "pg_isready"), "-q", *where]
         return subprocess.run(asked).returncode == 0
+
+    @property
+    def pid(self) -> int:
+        return self._process.pid
 
     def kill(self) -> None:
         self._process.kill()
@@ -146,12 +151,20 @@ class Redis:
 
 
 class Workers:
-    """gunicorn with the settings we ship: two workers, each at a port of its own."""
+    """gunicorn with the settings we ship: two workers (or so many), each at a port of its own."""
 
-    def __init__(self, folder: Path, store: str, queue: str) -> None:
+    def __init__(
+        self,
+        folder: Path,
+        store: str,
+        queue: str,
+        *,
+        count: int = 2,
+        serving: str = "tests.table.scale.served:application()",
+    ) -> None:
         pytest.importorskip("gunicorn", reason="gunicorn is not installed (pip install innkeep[scale])")
         self.folder = folder
-        self.ports = [free_port(), free_port()]
+        self.ports = [free_port() for _ in range(count)]
         self.urls = [f"http://127.0.0.1:{port}" for port in self.ports]
         self._told = {
             **os.environ,
@@ -159,7 +172,8 @@ class Workers:
             "INNKEEP_STORE": store,
             "INNKEEP_QUEUE": queue,
             "INNKEEP_BIND": " ".join(f"127.0.0.1:{port}" for port in self.ports),
-            "INNKEEP_APP": "tests.table.scale.served:application()",
+            "INNKEEP_WORKERS": str(count),
+            "INNKEEP_APP": serving,
         }
         self.start()
 
@@ -205,17 +219,22 @@ class Nginx:
         self.url = f"http://127.0.0.1:{self.port}"
         site = (ROOT / "table" / "deploy" / "nginx.conf").read_text()
         site = site.replace("listen 80;", f"listen 127.0.0.1:{self.port};")
-        for number, port in enumerate(ports):
-            site = site.replace(f"127.0.0.1:{8101 + number}", f"127.0.0.1:{port}")
+        places = [f"    server 127.0.0.1:{port} max_fails=1 fail_timeout=2s;\n" for port in ports]
+        begin, end = site.index("    server 127.0.0.1:"), site.index("    keepalive")
+        site = site[:begin] + "".join(places) + site[end:]
         temporary = ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")
-        places = "".join(f"{name}_temp_path {folder}/{name};\n" for name in temporary)
+        kept = "".join(f"{name}_temp_path {folder}/{name};\n" for name in temporary)
         main = f"daemon off; pid {folder}/nginx.pid; error_log {folder}/nginx.log; worker_processes 1;\n"
         events = "events { worker_connections 512; }\n"
-        (folder / "nginx.conf").write_text(f"{main}{events}http {{\n{places}{site}}}\n")
+        (folder / "nginx.conf").write_text(f"{main}{events}http {{\n{kept}{site}}}\n")
         self._process = subprocess.Popen(
             [self._program, "-e", f"{folder}/nginx.log", "-p", str(folder), "-c", f"{folder}/nginx.conf"]
         )
         until(lambda: listening(self.port), "nginx")
+
+    @property
+    def pid(self) -> int:
+        return self._process.pid
 
     def close(self) -> None:
         self._process.terminate()
