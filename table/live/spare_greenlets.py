@@ -34,9 +34,10 @@ class SpareGreenlets:
         if self.waiting:
             get_hub().loop.run_callback(self.waiting.pop().switch, work)
         else:
-            gevent.spawn(self._serve, work)
+            gevent.spawn(self._serve, [work])
 
-    def _serve(self, work: Work | None) -> None:
+    def _serve(self, given: list[Work]) -> None:
+        work: Work | None = given.pop()  # a greenlet holds what it was begun with to its end
         while work is not None:
             work()
             work = None
