@@ -33,7 +33,7 @@ MARKERS = ("fortitude", "alcohol")
 def tokens() -> list[str]:
     """The tokens there are, those of machineries after the others."""
     records = cards.load().machineries.values()
-    return [*TOKENS, *(token.id for one in records for token in one.tokens if token.id not in TOKENS)]
+    return list(dict.fromkeys((*TOKENS, *(token.id for one in records for token in one.tokens))))
 
 
 def _look(name: str) -> tuple[str, int, str]:

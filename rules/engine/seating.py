@@ -1,18 +1,45 @@
-"""Who plays with whom, and who is a Boss: the teams of the players, as the variants want them."""
+"""Who sits down, who plays with whom and who is a Boss: teams of players, as the variants want them."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from dataclasses import dataclass
 
 from innkeep.cards import Library
 from innkeep.cards.machineries import TeamPlay
-from innkeep.rules.engine.position.state import NOBODY
+from innkeep.rules.engine.position.state import NOBODY, START_FORTITUDE
 from innkeep.rules.engine.saves.save_shape import shown
 from innkeep.rules.variants.boss_battle import boss_of
 
-if TYPE_CHECKING:
-    from innkeep.rules.engine.setup import PlayerSetup
+
+@dataclass(frozen=True, slots=True)
+class PlayerSetup:
+    """A player to seat. Piles are full card ids or English titles, top first.
+
+    For :func:`new_game` only name, character, race, team and boss count. ``gold`` None: what the edition
+    gives. ``away``: out of the game for a while. ``team``: players of the same one share a stake, so their
+    stats are the same; everybody is on one, or nobody; ``ready``: has ended the phase of the shared turn.
+    ``boss``: has Boss Cards in the deck, where a variant leaves open who is a Boss. What a machinery lays out
+    beside this is in :class:`innkeep.rules.engine.setup.Layout`.
+    """
+
+    name: str
+    character: str | None = None
+    fortitude: int = START_FORTITUDE
+    alcohol: int = 0
+    gold: int | None = None
+    hand: tuple[str, ...] = ()
+    deck: tuple[str, ...] = ()
+    discard: tuple[str, ...] = ()
+    drinks: tuple[str, ...] = ()
+    front: tuple[str | None, ...] = ()
+    in_game: bool = True
+    lost_by: str | None = None
+    race: str | None = None
+    away: bool = False
+    team: str | None = None
+    ready: bool = False
+    boss: bool = False
 
 
 def check_teams(players: Sequence[PlayerSetup]) -> None:

@@ -29,7 +29,7 @@ from innkeep.rules.engine.position.state import (
 )
 from innkeep.rules.engine.position.turn_progress import allot_actions
 from innkeep.rules.engine.saves.save_shape import shown
-from innkeep.rules.engine.seating import Seating, check_teams, sides_of
+from innkeep.rules.engine.seating import PlayerSetup, Seating, check_teams, sides_of
 from innkeep.rules.engine.turn import elimination
 from innkeep.rules.engine.turn.phases import drinks_due
 from innkeep.rules.machinery import Kit, Outside, running
@@ -44,36 +44,6 @@ DEALT = 30
 
 MOST_SEATS = 16
 """A set of seats is kept in so many bits (:data:`innkeep.rules.engine.position.state.SEVERAL`)."""
-
-
-@dataclass(frozen=True, slots=True)
-class PlayerSetup:
-    """A player to seat. Piles are full card ids or English titles, top first.
-
-    For :func:`new_game` only name, character, race, team and boss count. ``gold`` None: what the edition
-    gives. ``away``: out of the game for a while. ``team``: players of the same one share a stake, so their
-    stats are the same; everybody is on one, or nobody; ``ready``: has ended the phase of the shared turn.
-    ``boss``: has Boss Cards in the deck, where a variant leaves open who is a Boss. What a machinery lays out
-    beside this is in :class:`Layout`.
-    """
-
-    name: str
-    character: str | None = None
-    fortitude: int = START_FORTITUDE
-    alcohol: int = 0
-    gold: int | None = None
-    hand: tuple[str, ...] = ()
-    deck: tuple[str, ...] = ()
-    discard: tuple[str, ...] = ()
-    drinks: tuple[str, ...] = ()
-    front: tuple[str | None, ...] = ()
-    in_game: bool = True
-    lost_by: str | None = None
-    race: str | None = None
-    away: bool = False
-    team: str | None = None
-    ready: bool = False
-    boss: bool = False
 
 
 @dataclass(frozen=True, slots=True)

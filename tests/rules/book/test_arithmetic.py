@@ -155,6 +155,7 @@ def test_every_step_names_a_rule_and_reads_in_both_languages() -> None:
     changes = [Change(2, name="Water into Wine"), Change(becomes_fortitude=True, name="courage")]
     steps = [
         *arithmetic.pass_out(9, 3).steps,
+        *arithmetic.pass_out(9, 3, teams=True).steps,
         *arithmetic.pass_out(9, 0).steps,
         *arithmetic.drink(chain, changes, True).steps,
         *arithmetic.drink([Measure(2, 0, True), Measure(1)]).steps,

@@ -52,7 +52,7 @@ def test_the_boss_cards_are_those_of_the_character_or_of_the_house() -> None:
         deck = "rdi10-valeria-boss" if own == "rdi10-valeria" else "rdi10-house-boss"
         assert added == {own: 40, deck: 15}
     house = library.decks["rdi10-house-boss"]
-    assert "not from the book" in house.name["en"]
+    assert "not in the book" in house.name["en"]
     assert {card.origin for card in house.cards} == {"house"}
 
 
