@@ -37,6 +37,18 @@ from innkeep.rules.machinery.pegs import laid_out
 from innkeep.rules.machinery.piles import Piles
 from innkeep.rules.machinery.tokens import Tokens
 
+__all__ = [
+    "DEALT",
+    "DRINKS",
+    "MOST_SEATS",
+    "Layout",
+    "PlayerSetup",
+    "begin",
+    "build",
+    "new_game",
+    "start_gold",
+]
+
 DRINKS = "rdi1-drinks"
 
 DEALT = 30
