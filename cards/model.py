@@ -109,7 +109,9 @@ class Drink:
     share it; one that is ``firm`` can be Ignored, but not changed; of a Drink with a ``half`` one its drinker
     takes half; whoever Ignores it discards ``ignore_discard`` cards for it; ``chaser_from`` "left" takes its
     Chaser from the left neighbour's pile. One that ``stays`` goes in front of a drinker, to be played from
-    there as the branches of its card say, or to give ``next_action`` Actions in the very next Action Phase.
+    there as the branches of its card say, or to give ``next_action`` Actions in the very next Action Phase;
+    while one that is a ``bigger_hand`` lies there, its drinker draws up to so many cards more, until the
+    end of their next turn.
     """
 
     alcohol: int = 0
@@ -127,6 +129,7 @@ class Drink:
     chaser_from: str | None = None
     half: bool = False
     ignore_discard: int = 0
+    bigger_hand: int = 0
 
 
 @dataclass(frozen=True, slots=True)

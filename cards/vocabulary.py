@@ -18,6 +18,8 @@ CARD_TYPES = (
     "passive",
     "story",
     "mount",
+    "tavern",
+    "room",
 )
 STATS = ("fortitude", "alcohol", "gold")
 ORIGINS = ("book", "catalogue", "house")
@@ -28,6 +30,8 @@ DECK_SLOTS = ("back", "mat", "portrait")
 DECK_KINDS = ("character", "drink", "side")
 SIDE_DECKS = ("items", "stable")
 """The machinery whose side deck a card may reveal the top card of."""
+REWARDS = ("loot", "tricks")
+"""What a Dungeon has for those who reach its Goal Room: a card to choose, or the top one of a deck."""
 RACES = (
     "human",
     "elf",
@@ -87,6 +91,8 @@ TRIGGERS_OF_TYPE = {
     "passive": ("passive", "turn_end"),
     "story": ("told",),
     "mount": ("rival",),
+    "tavern": ("revealed",),
+    "room": ("revealed",),
 }
 
 TRAP = "trap"
@@ -112,7 +118,7 @@ COUNTED = {
 }
 """What an effect may be carried out for each of, and what that means."""
 
-SIDE_TYPES = ("immediate", "passive", "story", "mount")
+SIDE_TYPES = ("immediate", "passive", "story", "mount", "tavern", "room")
 """Types of cards that lie in side decks only."""
 
 OPTIONAL_TYPES = ("mount",)
@@ -663,6 +669,13 @@ EFFECTS: dict[str, Word] = {
             "discards your hand, shuffles your discards into your deck and draws",
             "{do: renew_hand, n: 4}",
             (_CARDS,),
+        ),
+        Word(
+            "reward",
+            "gives the reward of the Dungeon and sends you back to its Start Room",
+            "{do: reward, from: loot}",
+            (Argument("from", "what the reward is", words=REWARDS),),
+            fits=("revealed",),
         ),
     )
 }

@@ -296,6 +296,7 @@ class DrinkSchema(Strict):
     chaser_from = Known(("left",))
     half = Flag(load_default=False)
     ignore_discard = Whole(0, 10, load_default=0)
+    bigger_hand = Whole(0, 3, load_default=0)
 
     @validates_schema
     def agree(self, data: dict[str, Any], **_: Any) -> None:
@@ -304,8 +305,9 @@ class DrinkSchema(Strict):
             raise ValidationError({"chaser_from": ["only a Drink with chaser: true has it"]})
         if data["splits"] and data["chaser"]:
             raise ValidationError({"splits": ["a Drink with a Chaser does not split itself"]})
-        if data["next_action"] and not data["stays"]:
-            raise ValidationError({"next_action": ["only a Drink that stays: true can be used later"]})
+        for name in ("next_action", "bigger_hand"):
+            if data[name] and not data["stays"]:
+                raise ValidationError({name: ["only a Drink that stays: true can be used later"]})
 
     @post_load
     def record(self, data: dict[str, Any], **_: Any) -> Drink:

@@ -8,6 +8,16 @@ The shipped records are the YAML files of this folder; a pack brings its own und
 
 from __future__ import annotations
 
-from innkeep.cards.machineries.records import Machinery, Option, Pile, Place, TeamPlay, Token, TokenLook
+from innkeep.cards.machineries.records import (
+    Machinery,
+    Option,
+    Pile,
+    Place,
+    Room,
+    Tavern,
+    TeamPlay,
+    Token,
+    TokenLook,
+)
 
-__all__ = ["Machinery", "Option", "Pile", "Place", "TeamPlay", "Token", "TokenLook"]
+__all__ = ["Machinery", "Option", "Pile", "Place", "Room", "Tavern", "TeamPlay", "Token", "TokenLook"]

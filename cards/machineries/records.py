@@ -40,7 +40,8 @@ class Token:
     that a played card costs (`loss`); `cards_for_one` cards of the hand stand for one of them, 0: none do.
     Spent ones are `gone` to the `supply`, or out of the `game`. Where the supply is `short`, nothing is
     handed out (`nothing`), or their owner takes one from another holder than who is to gain it (`others`), or
-    from any holder (`anyone`). Those with `pegs` lie on these numbers of the owner's tracks at first, each a
+    from any holder (`anyone`). A machinery in the middle has one track of them, or one at `each` seat.
+    Those with `pegs` lie on these numbers of the owner's tracks at first, each a
     track of its own (`fire18`), and are Claimed from there. `per_challenger`: a team starts with so many for
     each Challenger.
     """
@@ -60,6 +61,7 @@ class Token:
     cards_for_one: int = 0
     gone: str = "supply"
     short: str = "nothing"
+    each: bool = False
     pegs: tuple[int, ...] = ()
     per_challenger: bool = False
 
@@ -107,7 +109,8 @@ class Pile:
     """A pile of cards in the zone `s0.<zone>`, or `<zone>` in the middle, hidden unless it is `open`.
 
     `filled` says which cards it starts with: the character's side deck (`side_deck`), those chosen for an
-    option (its id), or none (None). It may then be `shuffled`, and `deals` is how many of its cards become
+    option (its id), or none (None); or it starts with a whole `deck`. It may then be `shuffled`, and `deals`
+    is how many of its cards become
     the first Drink Deck. Used cards go to `discard`. When it is `empty`, either the discards are shuffled to
     make a new pile (`refill`, by `rule`) or `nothing` happens. Without a title it is named after its deck.
     """
@@ -116,6 +119,7 @@ class Pile:
     title: Mapping[str, str] | None = field(default=None, hash=False)
     open: bool = False
     filled: str | None = None
+    deck: str | None = None
     shuffled: bool = False
     deals: int = 0
     discard: str | None = None
@@ -128,7 +132,7 @@ class Place:
     """Where cards lie open side by side: in front of the player (`front`) or in a zone of its own.
 
     At most `slots` of them, None: any number; `numbered`: each slot is a place of its own that may be empty.
-    `filled` as for a pile.
+    `filled` and `deck` as for a pile.
     """
 
     zone: str
@@ -136,6 +140,7 @@ class Place:
     slots: int | None = None
     numbered: bool = False
     filled: str | None = None
+    deck: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -189,10 +194,33 @@ class TeamPlay:
 
 
 @dataclass(frozen=True, slots=True)
+class Tavern:
+    """A tavern of a Pub Crawl: its `card`, and the `pile` its Drinks are ordered from until that is empty.
+
+    Without one it pours from the Drink Deck and never Closes."""
+
+    card: str
+    pile: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Room:
+    """A Room of a Dungeon: its `card`, and the cards of the Rooms to which arrows lead from it (`to`).
+
+    The Start Room has no card: nothing happens there."""
+
+    card: str | None = None
+    to: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Machinery:
     """All that lies on a table for one machinery, `at` the seat of its player or in the middle.
 
-    What is `at` a team stands at the seats of all its members; `teams` says who plays with whom."""
+    What is `at` a team stands at the seats of all its members; `teams` says who plays with whom. `taverns`
+    are those of a Pub Crawl, the first is where it begins. `rooms` are those of a Dungeon, the Start Room
+    first, the Goal Room last.
+    """
 
     id: str
     title: Mapping[str, str] = field(hash=False)
@@ -203,6 +231,8 @@ class Machinery:
     places: tuple[Place, ...] = ()
     options: tuple[Option, ...] = ()
     teams: TeamPlay | None = None
+    taverns: tuple[Tavern, ...] = ()
+    rooms: tuple[Room, ...] = ()
 
     def __hash__(self) -> int:
         """By its name alone: what follows from a record is looked up at every step of a game."""
@@ -214,7 +244,11 @@ class Machinery:
         >>> Machinery("chi", {}, "seat").name("chi", 2), Machinery("prizes", {}, "middle").name("pot", 0)
         ('s2.chi', 'pot')
         """
-        return zone if self.at == "middle" else f"s{seat}.{zone}"
+        return f"s{seat}.{zone}" if self.at != "middle" or self.at_each_seat(zone) else zone
+
+    def at_each_seat(self, zone: str) -> bool:
+        """Whether a track of a machinery in the middle is at every seat."""
+        return any(token.each and token.id == zone for token in self.tokens)
 
     def rows(self) -> Iterator[Place]:
         """The places that are zones of their own."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from marshmallow import ValidationError, fields, post_load, validates_schema
@@ -15,17 +16,21 @@ from innkeep.cards.machineries.records import (
     Option,
     Pile,
     Place,
+    Room,
+    Tavern,
     TeamPlay,
     Token,
     TokenLook,
 )
 
-MOST_TOKENS, MOST_PILES, MOST_PLACES, MOST_OPTIONS, MOST_RULES = 6, 8, 4, 4, 40
+MOST_TOKENS, MOST_PILES, MOST_PLACES, MOST_OPTIONS, MOST_RULES = 6, 12, 4, 4, 40
+MOST_TEXT = 80
 MOST_HELD = 20
 """The numbers on a track end here."""
 MOST_SLOTS = 20
 MOST_MEMBERS = 16
 MOST_DEALT = 600
+MOST_TAVERNS, MOST_ROOMS, MOST_ARROWS = 12, 20, 6
 
 OPTION_OF = ("drinks", "cards")
 HOLDERS = ("own", "any", "others")
@@ -39,6 +44,7 @@ TAKEN_IN_THE_MIDDLE = ("drink.deck", "drink.discard", "table", "pot", "inn", "tu
 _ZONE = re.compile(r"[a-z][a-z0-9]*([.-][a-z][a-z0-9]*)*")
 _COLOUR = re.compile(r"#[0-9a-f]{6}")
 _RULE = re.compile(r"[A-Z]{1,8}[0-9]{0,2}-[0-9]{1,3}")
+_CARD = re.compile(r"[a-z0-9-]+/[a-z0-9-]+")
 _SEATED = re.compile(r"s[0-9]+(\..*)?")
 
 
@@ -50,7 +56,7 @@ class Text(fields.Field[str]):
         self.form, self.said = form, said
 
     def _deserialize(self, value: Any, *_: Any, **__: Any) -> str:
-        if not isinstance(value, str) or len(value) > 40 or not self.form.fullmatch(value):
+        if not isinstance(value, str) or len(value) > MOST_TEXT or not self.form.fullmatch(value):
             raise ValidationError(f"{value!r:.60} must be {self.said}")
         return value
 
@@ -90,6 +96,7 @@ class TokenSchema(Strict):
     cards_for_one = Whole(1, 10)
     gone = Known(GONE)
     short = Known(SHORT)
+    each = Flag()
     pegs = ListOf(Whole(0, MOST_HELD), MOST_HELD)
     per_challenger = Flag()
 
@@ -123,6 +130,7 @@ class PileSchema(Strict):
     title = fields.Nested(Words)
     open = Flag()
     filled = fields.String()
+    deck = Name()
     shuffled = Flag()
     deals = Whole(1, MOST_DEALT)
     discard = fields.String()
@@ -143,6 +151,7 @@ class PlaceSchema(Strict):
     slots = Whole(1, MOST_SLOTS)
     numbered = Flag()
     filled = fields.String()
+    deck = Name()
 
     @validates_schema
     def agrees(self, data: dict[str, Any], **_: Any) -> None:
@@ -192,6 +201,34 @@ class TeamPlaySchema(Strict):
         return TeamPlay(**data)
 
 
+def _card_id(**kwargs: Any) -> Text:
+    return Text(_CARD, "the id of a card, like rdi1-drinks/wine", **kwargs)
+
+
+class TavernSchema(Strict):
+    """A tavern of a Pub Crawl."""
+
+    card = _card_id(required=True)
+    pile = fields.String()
+
+    @post_load
+    def record(self, data: dict[str, Any], **_: Any) -> Tavern:
+        """The record."""
+        return Tavern(**data)
+
+
+class RoomSchema(Strict):
+    """A Room of a Dungeon."""
+
+    card = _card_id()
+    to = ListOf(_card_id(), MOST_ARROWS)
+
+    @post_load
+    def record(self, data: dict[str, Any], **_: Any) -> Room:
+        """The record."""
+        return Room(data.get("card"), tuple(data.get("to", ())))
+
+
 class MachinerySchema(Strict):
     """A machinery."""
 
@@ -204,6 +241,8 @@ class MachinerySchema(Strict):
     places = ListOf(fields.Nested(PlaceSchema), MOST_PLACES)
     options = ListOf(fields.Nested(OptionSchema), MOST_OPTIONS)
     teams = fields.Nested(TeamPlaySchema)
+    taverns = ListOf(fields.Nested(TavernSchema), MOST_TAVERNS)
+    rooms = ListOf(fields.Nested(RoomSchema), MOST_ROOMS)
 
     @validates_schema(skip_on_field_errors=True)
     def hangs_together(self, data: dict[str, Any], **_: Any) -> None:
@@ -251,6 +290,10 @@ class MachinerySchema(Strict):
             wrong["options"] = {0: {"id": ["only what lies in the middle is chosen by a table"]}}
         if ("teams" in data) != (data["at"] == "team"):
             raise ValidationError({"teams": ["belongs to a variant at: team, and to no other"]})
+        for index, tavern in enumerate(data.get("taverns", ())):
+            if tavern.pile is not None and tavern.pile not in piles:
+                against("taverns", index, "pile", f"{tavern.pile!r:.60} is no pile of it")
+        _check_map(data.get("rooms", ()), against)
         if wrong:
             raise ValidationError(wrong)
 
@@ -261,3 +304,20 @@ class MachinerySchema(Strict):
             name: tuple(item) if isinstance(item, list) else item for name, item in data.items()
         }
         return Machinery(**made)
+
+
+def _check_map(rooms: Sequence[Room], against: Callable[[str, int, str, str], None]) -> None:
+    """Arrows lead to Rooms that are there and never back; from every Room but the last one leads some."""
+    known = [room.card for room in rooms]
+    for index, room in enumerate(rooms):
+        if (room.card is None) != (index == 0):
+            against("rooms", index, "card", "every Room has one but the Start Room, the first")
+        elif room.card in known[:index]:
+            against("rooms", index, "card", f"{room.card} stands twice")
+        for card in room.to:
+            if card not in known:
+                against("rooms", index, "to", f"{card} is no Room of it")
+            elif known.index(card) <= index:
+                against("rooms", index, "to", f"{card} stands before it; arrows lead onwards only")
+        if bool(room.to) != (index < len(known) - 1):
+            against("rooms", index, "to", "arrows lead on from every Room but the Goal, the last one")

@@ -217,6 +217,8 @@ def bare_clause(effect: Effect, when: When, mention: str | None, lang: str) -> C
         each = "per_pick" if effect.per_pick else None
         said = variant(lang, do, effect.to, named, each, sum=amount("gold", effect.gold, lang), **forms)
         return Clause(_subject(who), said)
+    if do == "reward":
+        return Clause(_YOU, phrase(f"reward.{effect.source}", lang))
     if do == "reveal":
         return Clause(_YOU, phrase(f"reveal.{effect.source}", lang) + _often(effect, lang))
     if do == "chi":

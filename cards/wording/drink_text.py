@@ -39,6 +39,8 @@ def drink(numbers: Drink, lang: str) -> str:
         lines.append(phrase("drink.stays", lang))
     if numbers.next_action:
         lines.append(sentence(amount("next_action", numbers.next_action, lang)))
+    if numbers.bigger_hand:
+        lines.append(sentence(amount("bigger_hand", numbers.bigger_hand, lang)))
     if numbers.chaser:
         lines.append(variant(lang, "drink.chaser", numbers.chaser_from))
     return "\n".join(lines)

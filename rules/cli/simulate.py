@@ -138,7 +138,7 @@ def play(series: Series, number: int) -> Tally:
         series.edition,
         seed=chance.below(1 << 32),
         chosen=_all_there_is(series.variants),
-        variants=[name for name in series.variants if cards.load().machineries[name].teams is not None],
+        variants=[name for name in series.variants if not cards.load().machineries[name].options],
         skip_idle_windows=True,
     )
     gold = wealth(game)
@@ -220,7 +220,7 @@ def _all_there_is(variants: Sequence[str]) -> dict[str, list[str]]:
 
 def _variants(named: str | None) -> tuple[str, ...]:
     """The variants to play with; none when none is named."""
-    allowed = [name for name, one in cards.load().machineries.items() if one.options or one.teams]
+    allowed = [name for name, one in cards.load().machineries.items() if one.at != "seat"]
     chosen = tuple(name.strip() for name in named.split(",")) if named else ()
     for name in chosen:
         if name not in allowed:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from innkeep.rules.engine.position.state import CHOICE, MOST_THINGS, PART, THINGS, Frame, State
+from innkeep.rules.engine.position.state import CHOICE, MOST_THINGS, NONE, PART, THINGS, Frame, State
 from innkeep.rules.engine.turn.picking import AnyOf
 
 if TYPE_CHECKING:
@@ -47,6 +47,10 @@ class Part:
     def discards(self) -> str | None:
         """The zone its cards go to when they are done."""
         return None
+
+    def goes_to(self, game: State, uid: int) -> str | None:  # noqa: ARG002
+        """The zone one of its cards goes to when it is done."""
+        return self.discards()
 
     def made_of(self, zone: str) -> str | None:  # noqa: ARG002
         """The zone of the discards a pile of its own is made of; None: it has no such pile."""
@@ -212,6 +216,21 @@ class Part:
         """Nothing is on the stack and nobody is losing; True if the part changed what comes next."""
         return False
 
+    def resolved(self, game: State) -> bool:  # noqa: ARG002
+        """All that was in play has resolved, and nobody has lost yet; True if the part has something to do
+        first."""
+        return False
+
+    def chaser_revealed(self, game: State, seat: int) -> None:
+        """``seat`` has revealed a Drink that calls for a Chaser."""
+
+    def pours(self, game: State) -> int:  # noqa: ARG002
+        """The next Drink that is ordered, if it comes from a pile of the part; else NONE."""
+        return NONE
+
+    def reward(self, game: State, seat: int, what: str, *, given: bool) -> None:
+        """``seat`` is at the end of a Dungeon whose reward is ``what``; ``given``: it is not Ignored."""
+
     def serve(self, game: State, server: int, seat: int) -> None:
         """A card of ``server`` gives ``seat`` a Special Reserve Drink."""
 
@@ -248,6 +267,10 @@ class Part:
     def any_of(self, game: State, frame: Frame) -> AnyOf | None:  # noqa: ARG002
         """The cards of which several may be picked where the part has asked; None if something else is."""
         return None
+
+    def refused_by(self, game: State, frame: Frame, value: object) -> str:  # noqa: ARG002
+        """The rule by which a value may not be chosen there."""
+        return "CARD-06"
 
     def chosen(self, game: State, frame: Frame, value: object) -> None:
         """That choice was made; its frame has left the stack."""

@@ -417,7 +417,7 @@ class Game(State):
     def discards_of(self, uid: int) -> str:
         """Where a card goes when it is done: its home."""
         for part in self.parts:
-            if part.owns(uid) and (zone := part.discards()) is not None:
+            if part.owns(uid) and (zone := part.goes_to(self, uid)) is not None:
                 return zone
         owner = self.owners[uid]
         return "drink.discard" if owner < 0 else f"s{owner}.discard"

@@ -142,6 +142,7 @@ def new_game(
     for option, names in wish.items():
         if not table.pouring(option):
             zones |= dict.fromkeys(table.filled_by(option), names)
+    table.lay_beside(played)
     parts = table.parts(Layout(zones, {}, played), [])
     game = table.game()
     for seat, pile in enumerate(piles):
@@ -222,7 +223,7 @@ def build(
         raise ValueError("first_turn: true, but it is not the turn of a Boss who begins the game")
     piles: list[dict[str, list[int]]] = []
     fronts: list[list[int]] = []
-    house = bool(layout.variants)
+    house = table.lay_beside(layout.variants)
     for seat, player in enumerate(players):
         zones = {}
         for name in ("hand", "deck", "discard", "drinks", "front"):
@@ -360,6 +361,7 @@ class _Table:
         self.script = tuple(tuple(title_key(title) for title in outcome) for outcome in outcomes)
         self.defs: list[str] = []
         self.owners: list[int] = []
+        self.beside: set[str] = set()
 
     def deck(self, deck_id: str, *, whole: bool = False) -> list[str]:
         """The full card ids of a deck, copies spelled out, in printed order; ``whole``: no part of a deck."""
@@ -411,6 +413,17 @@ class _Table:
         if deck is None:
             raise ValueError(f"player {player.name}: there are no Boss Cards for {player.character}")
         return self.deck(deck.id)
+
+    def lay_beside(self, variants: Sequence[str]) -> bool:
+        """Note the decks that lie on the table for variants; whether cards were chosen for one of them."""
+        records = [self.book.library.machineries[name] for name in variants]
+        self.beside = {deck for record in records for deck in self.decks_of(record)}
+        return any(option.of == "cards" for record in records for option in record.options)
+
+    @staticmethod
+    def decks_of(record: Machinery) -> set[str]:
+        """The whole decks that lie there for a variant."""
+        return {place.deck for place in record.spots() if place.deck is not None}
 
     def pouring(self, option: str) -> bool:
         """Whether an option is about which Drinks there are."""
@@ -476,12 +489,13 @@ class _Table:
             }
             if record.options:
                 _each_once(record, found)
-            filled = {place.zone for place in record.spots() if place.filled == "side_deck"}
+            filled = {place.zone: side for place in record.spots() if place.filled == "side_deck"}
+            filled |= {place.zone: place.deck for place in record.spots() if place.deck is not None}
             for zone in named:
                 cards = found.get(zone, [])
-                if zone not in found and zone in filled and side is not None:
+                if zone not in found and (whole := filled.get(zone)) is not None:
                     elsewhere = [card for pile in found.values() for card in pile]
-                    cards = _without(self.deck(side), [*elsewhere, *(self.defs[uid] for uid in lying)])
+                    cards = _without(self.deck(whole), [*elsewhere, *(self.defs[uid] for uid in lying)])
                 if any(pile.deals for pile in record.piles):
                     cards = [self.barred(card) for card in cards]
                 owner = NOBODY if any(pile.deals for pile in record.piles) else INN if seat < 0 else seat
@@ -494,7 +508,11 @@ class _Table:
                 self.peg(record, seat, tokens, layout)
             kit = running(record, seat=seat, piles=piles, tokens=tokens)
             if kit.discards() is not None:
-                mine = (uid for uid in lying if self.owners[uid] == (INN if seat < 0 else seat))
+                mine = [uid for uid in lying if self.owners[uid] == (INN if seat < 0 else seat)]
+                if own := self.decks_of(record):
+                    mine = [uid for uid in mine if self.of_deck(uid) in own]
+                elif seat < 0:
+                    mine = [uid for uid in mine if self.of_deck(uid) not in self.beside]
                 beside = (uid for uid in mine if seat < 0 or self.of_deck(uid) == side)
                 laid = {uid for pile in piles.values() for uid in pile}
                 home = {uid for uid in laid if side is None or self.of_deck(uid) == side}
@@ -533,6 +551,8 @@ class _Table:
         """
         deck = self.book.library.decks[self.book.library.cards[card].deck]
         beside = self.pourer(card)
+        if deck.id in self.beside:
+            return INN
         if deck.kind == "drink" or beside != NOBODY:
             return beside
         return INN if house and deck.id != self.players[seat].character else seat

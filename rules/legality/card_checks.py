@@ -76,6 +76,12 @@ def stoppable(game: State, tried: Attempt) -> bool:
     return not game.cards[frame.card].branches[frame.mode].unstoppable
 
 
+@check("DT-07", "illegal.room-not-negated", "card", "source")
+def no_room(game: State, tried: Attempt) -> bool:
+    """It is no Room, which can be Ignored or reduced like an Action Card, but not Negated."""
+    return not game.cards[tried.window.card].is_room
+
+
 # What the answer asks of it.
 
 
@@ -236,6 +242,8 @@ def answering(branch: Branch) -> Iterable[Check]:
         yield gives_gold
     if branch.stops:
         yield stoppable
+    if any(op.code == OPCODES["negate"] for op in branch.ops):
+        yield no_room
     if branch.heals_other:
         yield heals_another
     if branch.participant:

@@ -19,6 +19,7 @@ from innkeep.rules.engine.position.state import (
     ASK_ORDER,
     ASK_RESPOND,
     FORTITUDE_EACH_HALVED,
+    PART,
     SOME,
     State,
 )
@@ -77,8 +78,11 @@ def choice_waits(game: State, tried: Attempt) -> bool:
     return may_choose(game, tried.seat)
 
 
-def _chooses_by(game: State, _tried: Attempt) -> Citation:
+def _chooses_by(game: State, tried: Attempt) -> Citation:
     frame = game.stack[-1]
+    if frame.style == PART:
+        assert isinstance(tried.move, Choose)
+        return game.parts[frame.at].refused_by(game, frame, tried.move.value), ("CARD-06",)
     halved = frame.style == SOME and frame.mode == FORTITUDE_EACH_HALVED
     return "NOTE7-25" if halved else "CARD-06", ()
 

@@ -21,7 +21,7 @@ from innkeep.rules.machinery.special_reserve import Reserve
 from innkeep.rules.machinery.stories import Stories
 from innkeep.rules.machinery.tokens import Tokens
 from innkeep.rules.machinery.traps import Traps
-from innkeep.rules.variants import BarDeck, BossBattle, Prizes, Teams
+from innkeep.rules.variants import BarDeck, BossBattle, Dungeon, Prizes, PubCrawl, Teams
 from innkeep.rules.variants.teams import POTION_POWERS
 
 VERBS: dict[str, type[Kit]] = {
@@ -29,11 +29,14 @@ VERBS: dict[str, type[Kit]] = {
     "boss-battle": BossBattle,
     "chi": Chi,
     "clones": Clones,
+    "dungeon-game-masters-gauntlet": Dungeon,
+    "dungeon-raiding-the-armory": Dungeon,
     "elements": Elements,
     "items": Items,
     "leaders-and-lackeys": Teams,
     "outside": Outside,
     "prizes": Prizes,
+    "pub-crawl": PubCrawl,
     "reserve": Reserve,
     "stable": Mounts,
     "story": Stories,
@@ -68,10 +71,12 @@ __all__ = [
     "VERBS",
     "BarDeck",
     "BossBattle",
+    "Dungeon",
     "Kit",
     "Mounts",
     "Outside",
     "Prizes",
+    "PubCrawl",
     "Teams",
     "Tokens",
     "Traps",

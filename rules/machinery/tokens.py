@@ -60,7 +60,8 @@ class Tokens:
         held = {}
         for token in record.counters():
             if record.at != "seat":
-                held[token.id] = [token.at_start(seats)] * (seats if record.at == "team" else 1)
+                seated = record.at == "team" or token.each
+                held[token.id] = [token.at_start(seats)] * (seats if seated else 1)
             else:
                 held[token.id] = [token.begins_with(at, seat) for at in range(seats)]
         return held
@@ -69,10 +70,10 @@ class Tokens:
     def every(record: Machinery, seat: int, seats: int) -> Iterator[tuple[str, Token]]:
         """Every track there is, with its token."""
         for token in record.counters():
-            if record.at == "middle":
+            if record.at == "middle" and not token.each:
                 yield token.id, token
             else:
-                held = (at for at in range(seats) if token.may_hold(at, seat))
+                held = (at for at in range(seats) if token.each or token.may_hold(at, seat))
                 yield from ((record.name(token.id, at), token) for at in held)
 
     def weigh(self, game: State) -> None:
@@ -144,7 +145,7 @@ class Tokens:
         if moved:
             self.put(game, seat, name, after)
             if game.log is not None:
-                at = None if self.record.at == "middle" else seat
+                at = None if self.record.at == "middle" and not token.each else seat
                 source = None if card == NONE else card
                 zone = self.zone(name, seat)
                 game.log.append(Event("tokens", rule, at, source, moved, question=question, zone=zone))

@@ -13,8 +13,10 @@ from typing import Any
 
 from innkeep.rules.engine.position.state import NONE, PHASES
 from innkeep.rules.legality.moves import Play
+from innkeep.rules.scenario.places import Map, deck_of, discards_of
 from innkeep.rules.scenario.position import LEFT, pegged, token_names
 from innkeep.rules.scenario.running import Table
+from innkeep.rules.variants.pub_crawl import CLOSED
 
 __all__ = ["compare", "suggested"]
 
@@ -22,12 +24,9 @@ __all__ = ["compare", "suggested"]
 Difference = tuple[str, Any, Any]
 
 _LATER = {
-    "tavern": "the Pub Crawl Variant",
-    "closed": "the Pub Crawl Variant",
     "threat": "Boss Otto",
     "priority_target": "Boss Otto",
 }
-_LATER_OF_PLAYER = {"room": "Dungeon Training"}
 
 
 def compare(table: Table, expected: dict[str, Any]) -> Iterator[Difference]:
@@ -46,8 +45,8 @@ def _players(table: Table, expected: dict[str, dict[str, Any]]) -> Iterator[Diff
         player = table.game.players[table.seat(name)]
         for key, value in wanted.items():
             path = f"players.{name}.{key}"
-            if key in _LATER_OF_PLAYER:
-                yield path, value, f"not supported yet: {_LATER_OF_PLAYER[key]}"
+            if key == "room":
+                yield from _room(path, value, table, table.seat(name))
             elif key == "tokens":
                 yield from _tokens(path, value, table, table.seat(name))
             elif key == "front" and (row := _row(table, table.seat(name))) and not isinstance(value, int):
@@ -64,12 +63,7 @@ def _players(table: Table, expected: dict[str, dict[str, Any]]) -> Iterator[Diff
 
 
 def _side(table: Table, path: str, expected: Any, zone: str) -> Iterator[Difference]:
-    try:
-        pile = table.game.zone(zone)
-    except ValueError:
-        yield path, expected, "no such pile"
-    else:
-        yield from _pile(table, path, expected, pile)
+    yield from _zone(table, path, expected, zone)
 
 
 def _row(table: Table, seat: int) -> list[int] | None:
@@ -234,6 +228,49 @@ def _prizes(table: Table, expected: dict[str, Any]) -> Iterator[Difference]:
             yield from _pile(table, f"prizes.{place}", wanted, pile)
 
 
+def _room(path: str, expected: str, table: Table, seat: int) -> Iterator[Difference]:
+    places = Map.of(table.shelf.library, table.variants)
+    number = table.game.tokens(seat, "room")
+    if not places.rooms or places.room(expected) != number:
+        yield path, expected, places.rooms[number] if places.rooms else "no Dungeon"
+
+
+def _tavern(table: Table, expected: str) -> Iterator[Difference]:
+    places = Map.of(table.shelf.library, table.variants)
+    number = table.game.tokens(0, "party")
+    if not places.taverns or places.tavern(expected) != number:
+        yield "tavern", expected, places.taverns[number] if places.taverns else "no Pub Crawl"
+
+
+def _closed(table: Table, expected: tuple[str, ...]) -> Iterator[Difference]:
+    yield from _zone(table, "closed", expected, CLOSED)
+
+
+def _zone(table: Table, path: str, expected: Any, zone: str) -> Iterator[Difference]:
+    try:
+        pile = table.game.zone(zone)
+    except ValueError:
+        yield path, expected, "no such pile"
+    else:
+        yield from _pile(table, path, expected, pile)
+
+
+def _decks(table: Table, expected: dict[str, Any]) -> Iterator[Difference]:
+    for name, wanted in expected.items():
+        yield from _zone(table, f"decks.{name}", wanted, deck_of(name, table.shelf.library, table.variants))
+
+
+def _discards(table: Table, expected: dict[str, Any]) -> Iterator[Difference]:
+    for name, wanted in expected.items():
+        zone = discards_of(name, table.shelf.library, table.variants)
+        yield from _zone(table, f"discards.{name}", wanted, zone)
+
+
+def _crawls(table: Table, expected: int) -> Iterator[Difference]:
+    if table.crawls != expected:
+        yield "crawls", expected, table.crawls
+
+
 _CHECKS: dict[str, Callable[[Table, Any], Iterator[Difference]]] = {
     "players": _players,
     "pot": _pot,
@@ -251,6 +288,11 @@ _CHECKS: dict[str, Callable[[Table, Any], Iterator[Difference]]] = {
     "drink_discard": _drink_discard,
     "drink_deck": _drink_deck,
     "prizes": _prizes,
+    "tavern": _tavern,
+    "closed": _closed,
+    "decks": _decks,
+    "discards": _discards,
+    "crawls": _crawls,
 }
 
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from innkeep.cards.machineries import Machinery, Token
+from innkeep.cards.machineries import Machinery, Pile, Place, Token
 from innkeep.cards.titles import key as title_key
 from innkeep.rules.book.editions import EDITIONS, Edition
 from innkeep.rules.engine.game import Game
@@ -18,6 +18,7 @@ from innkeep.rules.engine.setup import Layout, PlayerSetup, build, new_game
 from innkeep.rules.machinery.pegs import lying
 from innkeep.rules.scenario.card_lookup import Shelf
 from innkeep.rules.scenario.outcome import StepError
+from innkeep.rules.scenario.places import Map, discards_of
 from innkeep.rules.scenario.records import PlayerSpec, Scenario
 from innkeep.rules.scenario.running import Table
 
@@ -39,7 +40,7 @@ def set_up(scenario: Scenario, shelf: Shelf) -> Table:
     game.picks = _lots(scenario, shelf)
     game.foreign = tuple(_foreign(scenario, shelf, game))
     teams = tuple(player.team for player in scenario.players if player.team is not None)
-    return Table(game, shelf, names, teams)
+    return Table(game, shelf, names, teams, scenario.variants)
 
 
 def _whose_turn(scenario: Scenario) -> int | None:
@@ -64,7 +65,9 @@ def _only_base_play(scenario: Scenario, shelf: Shelf) -> None:
         ("variants", ", ".join(name for name in scenario.variants if not _played(name, shelf))),
         ("prizes", "" if "prizes" in scenario.variants else ", ".join(scenario.prizes)),
         ("decks", ", ".join(name for name in scenario.decks if not _known(name, scenario, shelf))),
-        ("tavern", scenario.tavern),
+        ("tavern", scenario.tavern if not _map(scenario, shelf).taverns else None),
+        ("closed", ", ".join(scenario.closed) if not _map(scenario, shelf).taverns else None),
+        ("discards", ", ".join(name for name in scenario.discards if not _known(name, scenario, shelf))),
         ("priority_target", scenario.priority_target),
     ]
     tokens = token_names(_machineries(scenario, shelf))
@@ -72,7 +75,7 @@ def _only_base_play(scenario: Scenario, shelf: Shelf) -> None:
         place = f"players[{index}]"
         needed += [
             (f"{place}.tokens", ", ".join(name for name in player.tokens if name not in tokens)),
-            (f"{place}.room", player.room),
+            (f"{place}.room", player.room if not _map(scenario, shelf).rooms else None),
         ]
     for path, value in needed:
         if value:
@@ -89,6 +92,11 @@ def _machineries(scenario: Scenario, shelf: Shelf) -> Iterator[Machinery]:
     for name in scenario.variants:
         if name in known:
             yield known[name]
+
+
+def _map(scenario: Scenario, shelf: Shelf) -> Map:
+    """The taverns and Rooms of the variants that are played."""
+    return Map.of(shelf.library, scenario.variants)
 
 
 def _played(variant: str, shelf: Shelf) -> bool:
@@ -118,8 +126,18 @@ def _decks(scenario: Scenario, shelf: Shelf) -> Iterator[tuple[tuple[str, ...], 
     for name in scenario.variants:
         record = library.machineries[name]
         for pile in record.spots():
-            names = (pile.zone,) if pile.filled is None else (pile.zone, pile.filled)
-            yield names, (pile.zone, None)
+            yield tuple(_names(pile)), (pile.zone, pile.deck)
+
+
+def _names(pile: Pile | Place) -> Iterator[str]:
+    """What a pile of a variant is called: after its zone, its option, its title, the end of its zone."""
+    yield pile.zone
+    if pile.filled is not None:
+        yield pile.filled
+    if pile.deck is not None:
+        yield pile.zone.rpartition(".")[2]
+        if pile.title is not None:
+            yield pile.title["en"]
 
 
 def _character(player: PlayerSpec, shelf: Shelf) -> str | None:
@@ -173,7 +191,7 @@ def _fresh(scenario: Scenario, shelf: Shelf, edition: Edition) -> Game:
         first=_whose_turn(scenario),
         drinks=shelf.drink_deck().id,
         chosen=_chosen(scenario, shelf),
-        variants=[name for name in scenario.variants if records[name].teams is not None],
+        variants=[name for name in scenario.variants if not records[name].options],
         library=shelf.library,
         outcomes=_outcomes(scenario, shelf),
     )
@@ -199,14 +217,28 @@ def _layout(scenario: Scenario, shelf: Shelf) -> Layout:
         if titles is None:
             continue
         if side is not None:
-            found = [shelf.library.find(title, side) for title in titles]
-            zones[zone] = tuple(card.id for card in found if card is not None)
+            found = (shelf.library.find(title, side) or shelf.find(title, None, True) for title in titles)
+            zones[zone] = tuple(card.id for card in found)
         else:
             drinks = zone == "bar.deck"
             zones[zone] = tuple(shelf.find(title, None, drinks).id for title in titles)
+    for name, titles in scenario.discards.items():
+        zones[discards_of(name, shelf.library, scenario.variants)] = tuple(
+            shelf.find(title, None, True).id for title in titles
+        )
+    places = _map(scenario, shelf)
+    if scenario.closed:
+        zones |= places.shut(scenario.closed)
     for place, titles in scenario.prizes.items():
         zones[f"prizes.{place}"] = tuple(shelf.find(title).id for title in titles)
     counters: dict[str, int] = {}
+    if scenario.tavern is not None:
+        counters["party"] = places.tavern(scenario.tavern)
+    counters |= {
+        f"s{seat}.room": places.room(player.room)
+        for seat, player in enumerate(scenario.players)
+        if player.room is not None
+    }
     shared = _of_teams(scenario, shelf)
     for seat, player in enumerate(scenario.players):
         for token, number in player.tokens.items():

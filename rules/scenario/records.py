@@ -77,7 +77,9 @@ class Scenario:
     drink_deck: Titles | None = None
     drink_discard: Titles = ()
     decks: dict[str, Titles] = field(default_factory=dict)
+    discards: dict[str, Titles] = field(default_factory=dict)
     tavern: str | None = None
+    closed: Titles = ()
     priority_target: str | None = None
     random: tuple[Any, ...] = ()
     cards: tuple[dict[str, Any], ...] = ()

@@ -30,6 +30,8 @@ class Table:
     shelf: Shelf
     names: tuple[str, ...]
     teams: tuple[str, ...] = ()
+    variants: tuple[str, ...] = ()
+    crawls: int = 0
 
     def team(self, seat: int) -> str | None:
         """The name of the team of a seat; None where everybody plays alone."""
@@ -68,6 +70,8 @@ class Table:
         if picking is not None and (cards := self.named(wanted, picking.candidates)) is not None:
             return [Choose(seat, tuple(sorted(cards)))]
         found = [Choose(seat, one) for one in choice_values.values(game) if self._chosen(one, wanted)]
+        if not found and (uids := [uid for title in wanted for uid in self.anywhere(title)]):
+            return [Choose(seat, tuple(uids)), Choose(seat, value)]
         return found or [Choose(seat, value)]
 
     def _chosen(self, value: object, wanted: list[str]) -> bool:

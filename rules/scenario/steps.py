@@ -6,18 +6,20 @@ until nothing is open. Steps that need machinery which does not exist yet fail b
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
+from functools import partial
 from typing import Any
 
 from innkeep.rules.engine.game import Game
 from innkeep.rules.engine.position.events import Event
 from innkeep.rules.engine.position.state import PHASES
-from innkeep.rules.legality.moves import DiscardDraw, DrinkUp, EndPhase, Move, Order, Pass, Use
+from innkeep.rules.legality.moves import Choose, DiscardDraw, DrinkUp, EndPhase, Move, Order, Pass, Use
 from innkeep.rules.legality.reasons import IllegalMoveError, Reason
 from innkeep.rules.machinery import POWERS
 from innkeep.rules.scenario.card_lookup import Shelf
 from innkeep.rules.scenario.expectations import compare, suggested
 from innkeep.rules.scenario.outcome import Failure, Result, Ruling, StepError
+from innkeep.rules.scenario.places import Map
 from innkeep.rules.scenario.position import set_up
 from innkeep.rules.scenario.records import EVERY_TOKEN, Scenario, StepSpec
 from innkeep.rules.scenario.rulings import rulings
@@ -31,7 +33,6 @@ _PATIENCE = 1000
 #: Kinds of steps that wait for machinery of characters and variants.
 _LATER = {
     "otto": "Boss Otto",
-    "move": "Dungeon Training",
     "reveal": "Event decks",
 }
 
@@ -90,6 +91,7 @@ class _Runner:
 
     def tell(self, events: list[Event]) -> None:
         table = self.table
+        table.crawls += sum(event.kind == "crawled" for event in events)
         self.rulings += rulings(self.number, events, table.name, table.title, table.game.token_title, PHASES)
 
     def refused(self, path: str, reasons: Iterable[Reason], expected: str = "accepted") -> StepError:
@@ -177,6 +179,8 @@ class _Runner:
             self.close_window()
         elif step.kind == "end" and step.value == "turn":
             self.end_turn()
+        elif step.kind == "move":
+            self.walk(step)
         else:
             options, path = self.options(step, held=True)
             self.advance(path, options)
@@ -243,6 +247,15 @@ class _Runner:
             if self.table.game.active != active or decision is None or decision.kind == "choose":
                 return
 
+    def walk(self, step: StepSpec) -> None:
+        """A step in a Dungeon, for a card of the hand; in a team each member discards one, in seat order."""
+        options, path = self.options(step, held=True)
+        self.advance(path, options)
+        for title in step.extra.get("discard", ())[1:]:
+            decision = self.table.game.decision
+            seat = decision.seat if decision is not None else self.table.game.active
+            self.advance("move.discard", partial(self.table.choices, title, seat))
+
     def options(self, step: StepSpec, held: bool) -> tuple[Options, str]:
         """The moves a step can mean in any state, the likeliest first, and its path in reports."""
         table = self.table
@@ -279,6 +292,8 @@ class _Runner:
             named = self.discards((given,) if isinstance(given, str) else tuple(given), seat, held)
             used = Use(seat, str(step.value), tuple(sorted(named or ())))
             return (lambda _: [used]), "use"
+        if kind == "move":
+            return (lambda game: self.steps_to(step.value, seat, step.extra.get("discard", ()), game)), "move"
         if kind == "choose":
             return (lambda game: table.choices(step.value, seat, game)), "choose"
         if kind == "order":
@@ -291,6 +306,19 @@ class _Runner:
             return (lambda _: []), kind
         draw = bool(step.value) if kind == "draw" else bool(step.extra.get("draw"))
         return (lambda _: [DiscardDraw(seat, cards, draw)]), kind
+
+    def steps_to(self, room: str, seat: int, titles: Sequence[str], game: Game) -> list[Move]:
+        """The moves to a Room of that name; where no card is said, for any of the hand."""
+        table = self.table
+        places = Map.of(table.shelf.library, table.variants)
+        wanted = places.rooms[places.room(room)]
+        rooms = [
+            uid for uid in range(len(game.defs)) if table.title(uid) == wanted and game.cards[uid].is_room
+        ]
+        held = game.players[seat].hand
+        paying = [uid for uid in held if not titles or table.means(titles[0], uid)]
+        paying = paying or [uid for title in titles[:1] for uid in table.anywhere(title)]
+        return [Choose(seat, (uid, card)) for uid in rooms for card in paying]
 
     def discards(self, titles: tuple[str, ...], seat: int, held: bool) -> tuple[int, ...] | None:
         """The cards of a hand that a discard names, each title another card.

@@ -177,9 +177,10 @@ def _return_loss(game: State, frame: Frame, op: Op) -> None:
 def _lose(game: State, frame: Frame, op: Op, amount: int) -> None:
     """Fortitude is lost to a card; noted on it for the victims of another player's card.
 
-    What a Mount costs comes from no player (MOLLY-14).
+    What a Mount or an Event costs comes from no player (MOLLY-14).
     """
-    attacker = frame.seat if not game.cards[frame.card].is_mount else NOBODY
+    card = game.cards[frame.card]
+    attacker = NOBODY if card.is_mount or card.is_event else frame.seat
     for seat, share in shares(game, frame, op, amount):
         full = amount * often(game, frame, op, seat)
         raised = share > full and spent(frame.paid, BUFF)
@@ -600,6 +601,11 @@ def _renew_hand(game: State, frame: Frame, op: Op) -> None:
         draw_cards(game, seat, op.amount, "NOTE10-16")
 
 
+def _reward(game: State, frame: Frame, op: Op) -> None:
+    for part in game.parts:
+        part.reward(game, frame.seat, op.machinery or "", given=bool(whom(game, frame, ME)))
+
+
 _RUNNERS: Final[dict[str, Callable[[State, Frame, Op], None]]] = {
     "fortitude": _fortitude,
     "alcohol": _alcohol,
@@ -666,6 +672,7 @@ _RUNNERS: Final[dict[str, Callable[[State, Frame, Op], None]]] = {
     "deny_control": _deny_control,
     "offer": _offer,
     "renew_hand": _renew_hand,
+    "reward": _reward,
 }
 RUN: Final = tuple(_RUNNERS[word] for word in EFFECTS)
 """The functions by opcode."""

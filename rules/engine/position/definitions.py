@@ -68,6 +68,8 @@ TYPES: Final = {
             "passive",
             "story",
             "mount",
+            "tavern",
+            "room",
         )
     )
 }
@@ -79,6 +81,8 @@ POURED: Final = TYPES["drink"] | EVENT
 SPOKEN: Final = TYPES["action"] | TYPES["sometimes"] | TYPES["anytime"]
 """Cards whose payments to the Inn may be taken (NOTE7-35)."""
 MOUNT: Final = TYPES["mount"]
+TAVERN: Final = TYPES["tavern"]
+ROOM: Final = TYPES["room"]
 BUFFED: Final = TYPES["action"] | TYPES["sometimes"]
 """Cards on which a Buff Token may be spent (KARL-04)."""
 
@@ -203,6 +207,7 @@ EFFECTS: Final = (
     "deny_control",
     "offer",
     "renew_hand",
+    "reward",
 )
 OPCODES: Final = {word: code for code, word in enumerate(EFFECTS)}
 
@@ -284,7 +289,7 @@ class Op:
         self.to_server = effect.to == "server"
         self.lock = effect.next == "cheating"
         self.source = DECK if effect.source == "drink_deck" else PILE
-        self.machinery = effect.source if effect.do == "reveal" else None
+        self.machinery = effect.source if effect.do in ("reveal", "reward") else None
         self.own = effect.own
         self.what = effect.what
         self.token = effect.token or ""
@@ -546,6 +551,7 @@ class Definition:
         "ability",
         "alcohol",
         "answered_by",
+        "bigger_hand",
         "branches",
         "chaser",
         "chaser_from_left",
@@ -557,7 +563,9 @@ class Definition:
         "ignore_discard",
         "is_event",
         "is_mount",
+        "is_room",
         "is_side",
+        "is_tavern",
         "key",
         "next_action",
         "offers",
@@ -578,6 +586,12 @@ class Definition:
         self.id = card.id
         self.key = title_key(card.title["en"])
         self.types = sum(TYPES[word] for word in card.types)
+        self.is_tavern = bool(self.types & TAVERN)
+        self.is_room = bool(self.types & ROOM)
+        if self.is_tavern:  # its Event is one like any other (PUB-14)
+            self.types |= EVENT
+        elif self.is_room:  # as if an Action Card did it (DT-07)
+            self.types = TYPES["action"]
         self.is_event = bool(self.types & EVENT)
         self.is_mount = bool(self.types & MOUNT)
         self.branches = tuple(Branch(index, mode) for index, mode in enumerate(card.modes))
@@ -606,6 +620,7 @@ class Definition:
         self.half = bool(drink and drink.half)
         self.ignore_discard = drink.ignore_discard if drink else 0
         self.next_action = drink.next_action if drink else 0
+        self.bigger_hand = drink.bigger_hand if drink else 0
         self.ability = (
             (drink.discard, drink.draw, drink.discard_for_fortitude, drink.reveal) if drink else (0, 0, 0, 0)
         )
@@ -626,6 +641,10 @@ class Definition:
             for op in branch.ops:
                 if self.is_mount:
                     op.rule = _of_a_mount(branch, op)
+                elif self.is_tavern:
+                    op.rule = "PUB-13"
+                elif self.is_room:
+                    op.rule = "DT-06"
                 elif self.is_event:
                     op.rule = "DRINK-05"
                 elif self.types & IMMEDIATE:
@@ -664,7 +683,7 @@ class Book:
     def __init__(self, library: Library, known: Book | None = None) -> None:
         self.library = library
         self.definitions = {
-            card.id: _compiled(card, deck.kind == "side", known)
+            card.id: _compiled(card, deck.kind == "side" and not deck.machinery, known)
             for deck in library.decks.values()
             for card in deck.cards
         }

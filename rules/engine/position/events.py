@@ -45,6 +45,14 @@ EVENTS = frozenset(
         "side-discarded",  # card goes to zone, the discards of the machinery of seat (None: a common one)
         "side-reshuffled",  # the discards of zone became that pile; cards: bottom to top
         "drinks-dealt",  # cards of the Bar Deck came under the Drink Deck: bottom to top
+        "crawled",  # seat moved the party to the tavern card
+        "crawl-stays",  # seat has to Crawl, but there is nowhere to go
+        "tavern-closed",  # the tavern card is out of Drinks
+        "drinks-returned",  # cards lie in zone, the deck or the discards of their tavern
+        "room-entered",  # seat moved on in the Dungeon, to the Room card
+        "room-left",  # seat is back in the Start Room
+        "loot-taken",  # seat has the Loot card
+        "trick-drawn",  # seat has drawn the Trick card
         "prize-offered",  # the Prize card joined the pot
         "prizes-returned",  # the Prizes cards lie in the Inn again
         "reserve-given",  # seat gave target card, a Special Reserve Drink

@@ -153,6 +153,15 @@ def take_drink(game: State) -> int:
     return uid
 
 
+def order_drink(game: State) -> int:
+    """Take the next Drink to order, or NONE: from the Drink Deck, or where the party drinks (PUB-16)."""
+    for part in game.parts:
+        uid = part.pours(game)
+        if uid != NONE:
+            return uid
+    return take_drink(game)
+
+
 def _charge_for_drinks(game: State, *, refill: bool) -> None:
     """Everybody is to pay for a new Drink Deck, which comes then (``refill``) or has come already.
 

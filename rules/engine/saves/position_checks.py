@@ -94,7 +94,18 @@ from innkeep.rules.engine.position.turn_progress import members, waiting
 from innkeep.rules.engine.turn import choice_values
 from innkeep.rules.engine.turn.elimination import passed_out
 from innkeep.rules.engine.turn.gambling import LAST_PASS, STOLEN
-from innkeep.rules.machinery import BossBattle, Kit, Mounts, Outside, Prizes, Teams, Tokens, Traps
+from innkeep.rules.machinery import (
+    BossBattle,
+    Dungeon,
+    Kit,
+    Mounts,
+    Outside,
+    Prizes,
+    PubCrawl,
+    Teams,
+    Tokens,
+    Traps,
+)
 from innkeep.rules.machinery.clones import EVERY_USE, Clones
 from innkeep.rules.machinery.stories import Stories
 from innkeep.rules.variants.boss_battle import boss_of
@@ -277,6 +288,12 @@ def _parts(game: State) -> Problems:
             yield f"{where}.tokens: members of a team have different numbers"
         if isinstance(part, BossBattle):
             yield from _boss_battle(game, part, where)
+        if isinstance(part, PubCrawl) and not _mask(game, part.due):
+            yield f"{where}.due: {part.due} is no set of seats"
+        if isinstance(part, PubCrawl) and not all(part.owns(uid) for uid in part.lasting):
+            yield f"{where}.lasting: there is a card that is of no tavern"
+        if isinstance(part, Dungeon) and not 0 <= part.ahead < len(part.record.rooms):
+            yield f"{where}.ahead: there is no Room {part.ahead}"
         if isinstance(part, Clones) and not 0 <= part.used <= EVERY_USE:
             yield f"{where}.used: {part.used}, allowed: 0 to {EVERY_USE}"
         if isinstance(part, Mounts):
@@ -582,6 +599,12 @@ def _of_part(game: State, frame: Frame, below: int | None) -> Flaws:
         yield "mode", f"{frame.mode} are no tokens of it"
     if isinstance(part, Prizes | Stories) and below != CARD:
         yield "style", "no card is below it"
+    if isinstance(part, Dungeon) and not (
+        0 <= frame.mode <= part.LAST_QUESTION and part.choices(game, frame)
+    ):
+        yield "mode", f"{frame.mode} is nothing a Dungeon asks now"
+    if isinstance(part, PubCrawl) and not part.choices(game, frame):
+        yield "style", "no tavern to go to"
     if isinstance(part, Mounts):
         mount = frame.mode
         if not part.owns(mount):

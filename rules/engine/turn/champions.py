@@ -45,7 +45,7 @@ def _named(game: State, frame: Frame) -> bool:
         if any(game.together(seat, named) for named in frame.spare):
             continue
         able = tuple([member for member in game.side(seat) if game.players[member].in_game])
-        if frame.seat in able:
+        if frame.seat in able and not game.cards[frame.card].is_tavern:  # nobody is bound to (PUB-35)
             stand_in(game, frame, frame.seat, "TEAM-19")
         elif len(able) == 1 or frame.ignored >> seat & 1:
             stand_in(game, frame, able[0], "TEAM-18")

@@ -177,6 +177,9 @@ def _revealed(game: State, frame: Frame, seat: int, uid: int) -> bool:
         frame.chain += (uid,)
         if not ((card.chaser or card.titled) and calls_for_chaser(game, card)):
             _complete(game, frame, seat)
+            return True
+        for part in game.parts:
+            part.chaser_revealed(game, seat)
         return True
     if frame.chain:  # an Event as Chaser adds nothing and stops the chain (CHAS-06)
         frame.spare += (uid,)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from innkeep.rules.engine.position.definitions import PILE
 from innkeep.rules.engine.position.events import Event
-from innkeep.rules.engine.position.piles import discard_drinks, lay_drink, refill_hand, take_drink
+from innkeep.rules.engine.position.piles import discard_drinks, lay_drink, order_drink, refill_hand
 from innkeep.rules.engine.position.state import (
     ACTING,
     ASK_ACTION,
@@ -14,6 +14,7 @@ from innkeep.rules.engine.position.state import (
     DISCARD,
     DRINKING,
     ENDING,
+    NOBODY,
     NONE,
     ORDERING,
     State,
@@ -33,6 +34,8 @@ def step(game: State) -> None:
     """With nothing on the stack: Drinks on their way, then losing, then the Round, then the turn."""
     if game.pending:
         deliver(game)
+        return
+    if game.parts and _goes_first(game):
         return
     if elimination.check(game):
         return
@@ -60,6 +63,11 @@ def step(game: State) -> None:
         game.ask = ASK_DRINK
     else:
         game.ask = ASK_ORDER
+
+
+def _goes_first(game: State) -> bool:
+    """Whether a part of the game has something to do before anybody loses."""
+    return any(part.resolved(game) for part in game.parts)
 
 
 def _ask_a_member(game: State) -> bool:
@@ -179,11 +187,12 @@ def deliver(game: State) -> None:
     """Put ordered Drinks on the piles one by one; a refill in between is paid first (TURN-11, DRINK-03)."""
     while game.pending:
         seat, game.pending = game.pending[0], game.pending[1:]
-        uid = take_drink(game)
+        uid = order_drink(game)
         if uid != NONE:
             lay_drink(game, seat, uid)
             if game.log is not None:
-                game.log.append(Event("ordered", "TURN-11", game.active, uid, 0, seat))
+                rule = "TURN-11" if game.owners[uid] == NOBODY else "PUB-16"
+                game.log.append(Event("ordered", rule, game.active, uid, 0, seat))
         if not game.pending:
             enter(game, DRINKING)
         if game.stack:

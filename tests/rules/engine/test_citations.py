@@ -20,7 +20,8 @@ DECKS = [
 ]
 SCENARIOS = Path(__file__).parents[2] / "scenarios"
 CARD = {"TURN-09", "TIME-02", "DRINK-05", "LIZ-03", "WART-02", "MOLLY-05", "MOLLY-06", "MOLLY-07", "MOLLY-08"}
-"""Carrying out what a card says: an Action, an answer, an Event, an Item, a Story, a Mount."""
+CARD |= {"PUB-13", "DT-06"}
+"""Carrying out what a card says: an Action, an answer, an Event, an Item, a Story, a Mount, a Room."""
 DRINK = {"TURN-14", "CHAS-03", "SPLIT-05", "NOTE7-32", "NOTE10-11", "DRINK-05"}
 FITS = {
     "played": {"TURN-09", "CARD-01", "CARD-02", "GAMB-06", "DRINK-14", "LIZ-06", "MOLLY-07", "ZAK-05"},
@@ -59,7 +60,7 @@ FITS = {
     "pot-taken": CARD | {"GAMB-35"},
     "trap-checked": {"ALAR-01", "ALAR-02"},
     "trap-sprung": {"ALAR-03"},
-    "discarded": {"TIME-02", "DOM-04", "NOTE10-12", "NOTE10-16", "NOTE10-19"}
+    "discarded": {"DT-04", "TIME-02", "DOM-04", "NOTE10-12", "NOTE10-16", "NOTE10-19"}
     | {"TURN-02", "DRINK-09", "NOTE7-09", "NOTE7-11", "NOTE7-15", "NOTE7-25"},
     "drew": CARD | {"NOTE10-03", "NOTE10-13", "NOTE10-16", "TURN-03", "LIZ-05", "DRINK-09", "NOTE7-15"},
     "pile-returned": CARD,
@@ -75,8 +76,10 @@ FITS = {
         "WART-04",
         "WENCH-14",
         "PRIZE-04",
+        "PUB-19",
+        "DT-09",
     },
-    "side-reshuffled": {"SETUP-05", "MOLLY-13", "WART-08", "WENCH-11", "BAR-04"},
+    "side-reshuffled": {"DT-03", "SETUP-05", "MOLLY-13", "WART-08", "WENCH-11", "BAR-04"},
     "reserve-given": {"WENCH-02"},
     "drinks-discarded": CARD,
     "deck-revealed": {"NOTE7-34"},
@@ -90,7 +93,15 @@ FITS = {
     "prizes-returned": {"PRIZE-05", "PRIZE-07"},
     "drinks-dealt": {"BAR-03", "BAR-04"},
     "reshuffled": {"TURN-05", "DRINK-02", "NOTE10-16"},
-    "ordered": CARD | {"TURN-11"},
+    "ordered": CARD | {"TURN-11", "PUB-16"},
+    "crawled": {"PUB-04"},
+    "crawl-stays": {"PUB-11", "PUB-12"},
+    "tavern-closed": {"PUB-17"},
+    "drinks-returned": {"PUB-29"},
+    "room-entered": {"DT-04"},
+    "room-left": {"DT-08"},
+    "loot-taken": {"DT-08"},
+    "trick-drawn": {"DT-08", "DT-10"},
     "revealed": {"TURN-13", "CHAS-02", "CONT-01", "CARD-16", "DRINK-24", "NOTE7-31"},
     "no-drink": {"TURN-15"},
     "drink-given": {"NOTE7-20"},

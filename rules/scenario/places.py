@@ -1,0 +1,88 @@
+"""The taverns of a Pub Crawl and the Rooms of a Dungeon by the names a scenario uses.
+
+A Room goes by its title, or is `Start` or `Goal`; a tavern goes by its title.
+
+No examples: they belong to a scenario that is being run; see `innkeep.rules.scenario`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from innkeep import cards
+from innkeep.cards.machineries import Pile, Place, Tavern
+from innkeep.cards.titles import key
+from innkeep.rules.scenario.outcome import StepError
+from innkeep.rules.variants.pub_crawl import CLOSED
+
+__all__ = ["GOAL", "START", "Map", "deck_of", "discards_of"]
+
+START, GOAL = "Start", "Goal"
+
+
+@dataclass(frozen=True, slots=True)
+class Map:
+    """The titles of taverns and Rooms in the order of their records, and what each tavern pours."""
+
+    taverns: tuple[str, ...] = ()
+    rooms: tuple[str, ...] = ()
+    poured: tuple[Tavern, ...] = ()
+
+    @classmethod
+    def of(cls, library: cards.Library, variants: Iterable[str]) -> Map:
+        """Those of the variants that are played."""
+        found = cls()
+        for record in (library.machineries[name] for name in variants if name in library.machineries):
+            if record.taverns:
+                titles = tuple(library.cards[one.card].title["en"] for one in record.taverns)
+                found = cls(titles, found.rooms, record.taverns)
+            if record.rooms:
+                rooms = (library.cards[one.card].title["en"] if one.card else START for one in record.rooms)
+                found = cls(found.taverns, tuple(rooms), found.poured)
+        return found
+
+    def tavern(self, title: str) -> int:
+        """The number of a tavern; raises `StepError` for a title that is none."""
+        return _number("tavern", title, self.taverns)
+
+    def room(self, title: str) -> int:
+        """The number of a Room; raises `StepError` for a name that is none."""
+        if key(title) == key(GOAL) and self.rooms:
+            return len(self.rooms) - 1
+        return _number("room", title, self.rooms)
+
+    def shut(self, closed: Iterable[str]) -> dict[str, tuple[str, ...]]:
+        """The zones of taverns that are Closed: their cards put away, nothing left to order."""
+        taverns = [self.poured[self.tavern(title)] for title in closed]
+        empty: dict[str, tuple[str, ...]] = {one.pile: () for one in taverns if one.pile is not None}
+        return {**empty, CLOSED: tuple(one.card for one in taverns)}
+
+
+def _number(what: str, title: str, titles: tuple[str, ...]) -> int:
+    known = [key(one) for one in titles]
+    if key(title) not in known:
+        raise StepError(what, f"one of {', '.join(titles)}", title)
+    return known.index(key(title))
+
+
+def _named(name: str, library: cards.Library, variants: Iterable[str]) -> Pile | Place:
+    """The pile or place of a variant: by its zone, the end of that, or its title."""
+    for record in (library.machineries[variant] for variant in variants):
+        for pile in record.spots():
+            if name in (pile.zone, pile.zone.rpartition(".")[2], pile.title["en"] if pile.title else ""):
+                return pile
+    raise StepError("decks", "a deck of the variants that are played", name)
+
+
+def deck_of(name: str, library: cards.Library, variants: Iterable[str]) -> str:
+    """The zone of a deck of a variant."""
+    return _named(name, library, variants).zone
+
+
+def discards_of(name: str, library: cards.Library, variants: Iterable[str]) -> str:
+    """The zone of the discards of a deck of a variant, named as the deck is."""
+    found = _named(name, library, variants)
+    if not isinstance(found, Pile) or found.discard is None:
+        raise StepError("discards", "a deck with discards of its own", name)
+    return found.discard
