@@ -15,7 +15,7 @@ from innkeep.cards import Card, Deck, Library, Mode
 from innkeep.rules.engine.game import Game
 from innkeep.rules.engine.position.state import ASK_RESPOND
 from innkeep.rules.engine.setup import Layout, PlayerSetup, build
-from innkeep.rules.legality.moves import DiscardDraw, DrinkUp, EndPhase, Move, Pass, Play
+from innkeep.rules.legality.moves import Choose, DiscardDraw, DrinkUp, EndPhase, Move, Order, Pass, Play
 
 HOLDER, NEXT, BEFORE = 0, 1, 2
 """Seats: who tries the card, the left neighbour, and the one whose turn comes before."""
@@ -109,11 +109,68 @@ def _revealed(card: Card, library: Library) -> Iterator[Trial]:
     if library.decks[card.deck].kind == "drink":
         yield Trial(_position(library, drinks={HOLDER: [card.id]}, phase="drink"), (DrinkUp(HOLDER),))
         return
+    if "tavern" in card.types:
+        yield from _party_arrives(card, library)
+    elif library.decks[card.deck].machinery:
+        yield from _room_entered(card, library)
     for deck in (deck for deck in library.decks.values() if deck.side_deck == card.deck):
         for other in deck.cards:
             for at, mode in enumerate(other.modes):
                 if any(effect.do in ("reveal", "add_story") for effect in mode.effects):
                     yield from _plays(other, at, library, side=(card.id,), front=_rivals(card, library))
+
+
+def _party_arrives(card: Card, library: Library) -> Iterator[Trial]:
+    """The last Drink of the tavern where the party is gets ordered, and this one alone is left to go to."""
+    for record in library.machineries.values():
+        taverns = [tavern.card for tavern in record.taverns]
+        for here, tavern in enumerate(record.taverns):
+            if card.id not in taverns or tavern.pile is None or tavern.card == card.id:
+                continue
+            open_yet = (taverns[0], tavern.card, card.id)
+            zones = {
+                "taverns.closed": tuple(other for other in taverns if other not in open_yet),
+                tavern.pile: (ALES[0],),
+            }
+            layout = Layout(zones, {"party": here}, (record.id,))
+            hands = {seat: [OPENER] for seat in (HOLDER, NEXT, BEFORE)}
+            yield Trial(
+                _position(library, None, hands, phase="order", layout=layout), (Order(HOLDER, (NEXT,)),)
+            )
+            return
+
+
+def _room_entered(card: Card, library: Library) -> Iterator[Trial]:
+    """The holder goes on to this Room, or to the Goal where this card is the reward."""
+    for record in library.machineries.values():
+        rooms = [room.card for room in record.rooms]
+        rewarding = rooms and record.id in library.decks[card.deck].machinery
+        goal = card.id if card.id in rooms else rooms[-1] if rewarding else None
+        before = next((at for at, room in enumerate(record.rooms) if goal in room.to), None)
+        if goal is None or before is None:
+            continue
+        zones = (
+            {}
+            if goal == card.id
+            else {pile.zone: (card.id,) for pile in record.piles if pile.deck == card.deck}
+        )
+        layout = Layout(zones, {record.name(record.tokens[0].id, HOLDER): before}, (record.id,))
+        start = _position(
+            library,
+            None,
+            {HOLDER: [OPENER, OPENER]},
+            drinks={HOLDER: [ALES[0]]},
+            phase="drink",
+            layout=layout,
+        )
+        moves: list[Move] = [DrinkUp(HOLDER)]
+        moves += _passes(_after(start, moves))
+        moves.append(EndPhase(HOLDER))
+        steps = [move for move in _after(start, moves).legal() if isinstance(move, Choose)]
+        step = next(
+            move for move in steps if isinstance(move.value, tuple) and start.defs[move.value[0]] == goal
+        )
+        yield Trial(start, (*moves, step))
 
 
 def _rivals(card: Card, library: Library) -> tuple[str, ...]:
@@ -368,6 +425,7 @@ def _position(
     phase: str = "action",
     side: tuple[str, ...] | None = None,
     front: tuple[str, ...] = (),
+    layout: Layout | None = None,
 ) -> Game:
     """Three players of middling fortune; the first has the card in hand, or in front if of a side deck."""
     setups = []
@@ -400,7 +458,7 @@ def _position(
         turn=turn,
         phase=phase,
         drink_deck=ALES,
-        layout=_beside(holder, side, library),
+        layout=layout or _beside(holder, side, library),
         library=None if _shipped(library) else library,
     )
 
@@ -411,6 +469,8 @@ def _beside(holder: str | None, side: tuple[str, ...] | None, library: Library) 
     counters: dict[str, int] = {}
     for name in library.decks[holder].machinery if holder is not None else ():
         record = library.machineries[name]
+        if record.at != "seat":
+            continue
         for token in record.tokens:
             for seat in (HOLDER, NEXT, BEFORE):
                 if token.may_hold(seat, HOLDER):

@@ -311,6 +311,8 @@ class _Runner:
         """The moves to a Room of that name; where no card is said, for any of the hand."""
         table = self.table
         places = Map.of(table.shelf.library, table.variants)
+        if not places.rooms:
+            raise StepError("move", "a Dungeon is played", "no Dungeon")
         wanted = places.rooms[places.room(room)]
         rooms = [
             uid for uid in range(len(game.defs)) if table.title(uid) == wanted and game.cards[uid].is_room

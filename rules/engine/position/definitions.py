@@ -12,6 +12,7 @@ from typing import Final
 from innkeep import cards
 from innkeep.cards import Card, Effect, Library, Mode, When
 from innkeep.cards.titles import key as title_key
+from innkeep.cards.vocabulary import CARD_TYPES
 
 # Triggers, one bit each, so that "could this hand answer that?" is one AND.
 ACTION: Final = 1 << 0
@@ -53,26 +54,7 @@ TRIGGERS: Final = {
     "trap": TRAP,
 }
 
-TYPES: Final = {
-    word: 1 << bit
-    for bit, word in enumerate(
-        (
-            "action",
-            "sometimes",
-            "anytime",
-            "gambling",
-            "cheating",
-            "drink",
-            "drink_event",
-            "immediate",
-            "passive",
-            "story",
-            "mount",
-            "tavern",
-            "room",
-        )
-    )
-}
+TYPES: Final = {word: 1 << bit for bit, word in enumerate(CARD_TYPES)}
 CHEATING: Final = TYPES["cheating"]
 EVENT: Final = TYPES["drink_event"]
 IMMEDIATE: Final = TYPES["immediate"]

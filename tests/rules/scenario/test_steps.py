@@ -296,7 +296,7 @@ def test_a_card_definition_that_is_none_is_told_with_its_line() -> None:
 @pytest.mark.parametrize(
     ("top", "path"),
     [
-        ("variants: [pub-crawl]\n", "variants"),
+        ("variants: [boss-otto]\n", "variants"),
         ("prizes: {inn: [Wine]}\n", "prizes"),
         ("tavern: The Howling Flagon\n", "tavern"),
         ("first_turn: true\n", "first_turn"),
@@ -343,7 +343,6 @@ def test_teams_that_are_none_are_no_situation() -> None:
     [
         ("use: buff", "use"),
         ("otto: true", "otto"),
-        ("move: Start", "move"),
         ("reveal: dungeon", "reveal"),
         ("expect: {threat: 3}", "threat"),
         ("expect: {players: {Ann: {tokens: {threat: 0}}}}", "players.Ann.tokens"),
