@@ -18,6 +18,18 @@ from innkeep.cards.machineries.records import (
     TeamPlay,
     Token,
     TokenLook,
+    clashing,
 )
 
-__all__ = ["Machinery", "Option", "Pile", "Place", "Room", "Tavern", "TeamPlay", "Token", "TokenLook"]
+__all__ = [
+    "Machinery",
+    "Option",
+    "Pile",
+    "Place",
+    "Room",
+    "Tavern",
+    "TeamPlay",
+    "Token",
+    "TokenLook",
+    "clashing",
+]

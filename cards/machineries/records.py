@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache
 from string import ascii_uppercase
@@ -290,3 +290,19 @@ def _pegs(token: Token) -> tuple[Token, ...]:
         )
         for number in token.pegs
     )
+
+
+def clashing(records: Iterable[Machinery]) -> tuple[str, str] | None:
+    """The first two variants that cannot lie on one table, because both have a zone of the same name.
+
+    >>> one = Machinery("one", {}, "middle", piles=(Pile("den.deck"),))
+    >>> clashing([one, Machinery("two", {}, "middle", places=(Place("den.deck"),))])
+    ('one', 'two')
+    """
+    taken: dict[str, str] = {}
+    for record in records:
+        for zone in record.zones():
+            if zone in taken:
+                return taken[zone], record.id
+        taken |= dict.fromkeys(record.zones(), record.id)
+    return None

@@ -21,6 +21,7 @@ import click
 
 from innkeep import cards
 from innkeep.cards.cli.command_error import CommandError
+from innkeep.cards.machineries import clashing
 from innkeep.rules.analysis.players import random_move, thumb_move
 from innkeep.rules.analysis.playouts import playout_move
 from innkeep.rules.book.editions import EDITIONS
@@ -225,6 +226,8 @@ def _variants(named: str | None) -> tuple[str, ...]:
     for name in chosen:
         if name not in allowed:
             raise CommandError(f"--variant: there is no variant {name!r} (allowed: {', '.join(allowed)})")
+    if (both := clashing(cards.load().machineries[name] for name in chosen)) is not None:
+        raise CommandError(f"--variant: {both[0]} and {both[1]} cannot be played at one table")
     divided = [name for name in chosen if cards.load().machineries[name].teams is not None]
     if len(divided) > 1:
         raise CommandError(f"--variant: {' and '.join(divided)} cannot be played at one table")

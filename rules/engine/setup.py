@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from innkeep.cards import Library
-from innkeep.cards.machineries import Machinery
+from innkeep.cards.machineries import Machinery, clashing
 from innkeep.cards.titles import key as title_key
 from innkeep.rules.book.editions import EDITIONS, Edition
 from innkeep.rules.engine import argument_checks
@@ -417,6 +417,8 @@ class _Table:
     def lay_beside(self, variants: Sequence[str]) -> bool:
         """Note the decks that lie on the table for variants; whether cards were chosen for one of them."""
         records = [self.book.library.machineries[name] for name in variants]
+        if (both := clashing(records)) is not None:
+            raise ValueError(f"variants: {both[0]} and {both[1]} at one table")
         self.beside = {deck for record in records for deck in self.decks_of(record)}
         return any(option.of == "cards" for record in records for option in record.options)
 
