@@ -16,6 +16,7 @@ from pathlib import Path
 from innkeep.cards.io import pack_files
 from innkeep.rules import Choose, DrinkUp, EndPhase, Move, Order, Play
 from innkeep.rules.engine.game import Game
+from tests.rules.cards.naive_roads import Roads
 from tests.rules.cards.naive_world import Data, Glass, Now, Pending, World
 
 ANSWERS = ("card", "ante", "gold_loss", "drink")
@@ -44,7 +45,7 @@ def outcome(start: Game, moves: Sequence[Move]) -> World:
     return reader.world
 
 
-class Reader:
+class Reader(Roads):
     """The moves, the world as far as they have resolved, and the piles cards are revealed from."""
 
     def __init__(self, start: Game, moves: Sequence[Play | DrinkUp | EndPhase | Order | Choose]) -> None:
@@ -99,32 +100,6 @@ class Reader:
         while self.trigger(at) in ("fortitude_lost", "gold_to_inn"):
             at = self.resolve(at, me)
         return at
-
-    def order(self, move: Order) -> None:
-        """The last Drink of a tavern, which Closes; the party comes to the only one left."""
-        here, piles = self.start.tokens(0, "party"), list(self.zones)
-        self.piles[move.targets[0]].append(self.zones[piles[2 * (here - 1)]].pop())
-        inn, *others = sorted(self.zones["taverns.open"])
-        there = [uid for uid in others if uid != inn + here] or [inn]
-        self.take_effect(
-            Pending(move.seat, self.card(there[0]), self.card(there[0])["modes"][0]["effects"]), None
-        )
-
-    def walk(self, move: Choose) -> None:
-        """A card of the hand is discarded for a Room."""
-        assert isinstance(move.value, tuple)
-        self.world.hands[move.seat] -= 1
-        room = self.card(move.value[0])
-        targets = (self.first_other(move.seat),)
-        self.take_effect(Pending(move.seat, room, room["modes"][0]["effects"], targets), None)
-
-    def reward(self, now: Now) -> None:
-        """Loot lies in front; so does a Trick, but for one that is played at once."""
-        top = self.card(self.zones[f"dungeon.{now.effect['from']}"][-1])
-        if "immediate" in top["types"]:
-            self.take_effect(Pending(now.me.seat, top, top["modes"][0]["effects"]), None)
-        else:
-            self.world.fronts[now.me.seat] += 1
 
     def leave_hand(self, move: Play, when: Data) -> None:
         in_hand = move.card in self.start.players[move.seat].hand
