@@ -163,7 +163,12 @@ _MOVING = frozenset(
 
 
 def bearer(game: Game, seat: int) -> int:
-    """The seat at whose mat the stats of a seat stand: its own, or that of the first of its team (THD-03)."""
+    """The seat at whose mat the stats of a seat stand: its own, or that of the first of its team (THD-03).
+
+    >>> from innkeep.rules import PlayerSetup, build
+    >>> bearer(build([PlayerSetup("Ann"), PlayerSetup("Bob")]), 1)
+    1
+    """
     return game.side(seat)[0] if game.sides else seat
 
 
@@ -478,7 +483,11 @@ def quiet_move(game: Game) -> Move | None:
 
 def getting_ready(game: Game, seat: int) -> Move | None:
     """What somebody does who has nothing more to do in a phase of the team's turn (TEAM-10): to end it, or to
-    want the hand filled; None where that is no question."""
+    want the hand filled; None where that is no question.
+
+    >>> from innkeep.rules import PlayerSetup, build
+    >>> getting_ready(build([PlayerSetup("Ann"), PlayerSetup("Bob")]), 0)  # who plays alone passes on
+    """
     if game.shared is None or not is_asked(game, seat):
         return None
     done: Move = EndPhase(seat)

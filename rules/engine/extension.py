@@ -2,7 +2,7 @@
 
 A part that does not care about a hook inherits one that does nothing. The core never asks which parts there
 are; a game without parts pays nothing. The hooks take the :mod:`innkeep.rules.engine.position.state` that
-holds the parts: these two modules name each other's types, no more.
+holds the parts and an ``attempt`` to check: these three modules name each other's types, no more.
 """
 
 from __future__ import annotations

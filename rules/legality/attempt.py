@@ -1,4 +1,8 @@
-"""What is tried: all that a check looks at beside the state."""
+"""What is tried: all that a check looks at beside the state.
+
+The state keeps one attempt for what is asked over and over: `attempt`, `state` and the `extension` whose
+hooks take the state name each other's types, no more.
+"""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
 """A game as plain slotted data: players, frames of the stack, a Round, a Drink standing, and the whole state.
 
 No rule lives here. Everything is integers, tuples and lists, so that a copy is cheap and a save is JSON.
-The state holds the parts plugged in, and their hooks take the state: this module and ``extension`` name each
-other's types, no more.
+The state holds the parts plugged in, and their hooks take the state; it keeps the ``attempt`` whose checks
+look at it. This module, ``extension`` and ``attempt`` name each other's types, no more.
 """
 
 from __future__ import annotations
