@@ -54,7 +54,7 @@ ROUTES = {
     "/metrics": "counts of the whole server, for its keeper",
     **dict.fromkeys(("/", "/t/", "/t/<path:table_id>", "/replay"), PAGE),
     **dict.fromkeys(("/t/<table_id>/replay", "/t/<table_id>/story"), PAGE),
-    **dict.fromkeys(("/guide", "/guide/<name>"), PAGE),
+    **dict.fromkeys(("/guide", "/guide/<name>", "/guide/pictures/<lang>/<name>.webp"), PAGE),
     **dict.fromkeys(("/static/<path:name>", "/i18n/<lang>.json", "/api/modules"), PAGE),
 }
 
