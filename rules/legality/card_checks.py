@@ -275,7 +275,7 @@ def inside_for_antes(game: State, tried: Attempt) -> bool:
 
 
 def _no_ante_by(game: State, tried: Attempt) -> Citation:
-    if game.round is not None and not game.players[tried.seat].gold:
+    if game.round is not None and not game.players[tried.seat].stake.gold:
         return "GAMB-28", ("CARD-01",)
     return "CARD-01", ("GAMB-22",)
 

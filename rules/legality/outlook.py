@@ -70,7 +70,7 @@ def must_ante(game: State, seat: int, frame: Frame) -> bool:
 
     The whole team may get its Champion out of it (TEAM-09).
     """
-    if frame.kind != CARD or not game.players[seat].gold:
+    if frame.kind != CARD or not game.players[seat].stake.gold:
         return False
     branch = branch_of(game, frame)
     if not branch.forces_ante:

@@ -273,7 +273,7 @@ def _take_payment(game: State, frame: Frame, _op: Op) -> None:
     below = answered(game)
     gold, below.amount = below.amount, 0
     game.inn_gained -= gold
-    game.players[frame.seat].gold += gold
+    game.players[frame.seat].stake.gold += gold
     if game.log is not None and gold:
         game.log.append(Event("payment-taken", "NOTE7-36", frame.seat, None, gold))
 

@@ -28,7 +28,7 @@ def pay(game: State, seat: int, amount: int, to: int, frame: Frame, rule: str) -
     if frame.inn_pays >> seat & 1:
         if to != NOBODY:
             game.inn_gained -= amount
-            players[to].gold += amount
+            players[to].stake.gold += amount
         if log is not None:
             why = "NEG-07" if frame.seat == seat else "LIM-03"
             log.append(Event("inn-paid", why, seat, card, amount, None if to == NOBODY else to))
@@ -37,7 +37,7 @@ def pay(game: State, seat: int, amount: int, to: int, frame: Frame, rule: str) -
     if frame.items:
         amount = owed(frame, seat, amount)
         seat = payer_of(frame, seat)
-    payer = players[seat]
+    payer = players[seat].stake
     if amount > payer.gold:
         amount = payer.gold
         rule = "NOTE7-27" if rule == "NOTE7-28" else "LIM-05"
@@ -49,7 +49,7 @@ def pay(game: State, seat: int, amount: int, to: int, frame: Frame, rule: str) -
     if to == NOBODY:
         game.inn_gained += amount
     else:
-        players[to].gold += amount
+        players[to].stake.gold += amount
     if log is not None and amount:
         log.append(Event("paid", rule, seat, card, amount, None if to == NOBODY else to))
     return amount

@@ -64,7 +64,7 @@ def ante(game: State, frame: Frame, gold: int, rule: str) -> None:
     if inside & (inside - 1) == 0 and game.edition.forced_out_windows:
         return  # at most one player is left: the Round is already over (GAMB-26)
     player = frame.seat
-    if inside >> player & 1 and not players[player].gold and not _stood_in(game, frame, player):
+    if inside >> player & 1 and not players[player].stake.gold and not _stood_in(game, frame, player):
         return
     for seat in game.seats_from(player):
         if not inside >> seat & 1:
@@ -79,8 +79,9 @@ def ante(game: State, frame: Frame, gold: int, rule: str) -> None:
         payer, due = seat, gold
         if frame.items:
             payer, due = payer_of(frame, seat), owed(frame, seat, gold)
-        amount = min(due, players[payer].gold)
-        players[payer].gold -= amount
+        stake = players[payer].stake
+        amount = min(due, stake.gold)
+        stake.gold -= amount
         pot.pot += amount
         if game.log is not None and amount:
             if payer != seat:
@@ -213,7 +214,7 @@ def pay_pot(game: State, frame: Frame) -> None:
     pot = game.round
     if pot is None:  # voided meanwhile, where the edition lets it
         return
-    game.players[frame.seat].gold += pot.pot
+    game.players[frame.seat].stake.gold += pot.pot
     if game.log is not None:
         game.log.append(Event("round-won", _TAKEN_BY[frame.style], frame.seat, None, pot.pot))
     for part in game.parts:
