@@ -8,7 +8,7 @@ holds the parts and an ``attempt`` to check: these three modules name each other
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from innkeep.rules.engine.position.state import CHOICE, MOST_THINGS, NONE, PART, THINGS, Frame, State
 from innkeep.rules.engine.turn.picking import AnyOf
@@ -23,6 +23,9 @@ class Part:
     """One component; the hooks are listed in the order in which a game meets them."""
 
     __slots__ = ()
+
+    comes_first: ClassVar[bool] = False
+    """Whether `resolved` is asked at all: it would be, before every step of a turn."""
 
     @property
     def name(self) -> str:

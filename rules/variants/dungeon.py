@@ -9,7 +9,7 @@ from __future__ import annotations
 from bisect import insort
 from collections.abc import Sequence
 from functools import cache
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from innkeep.cards.machineries import Machinery
 from innkeep.rules.engine.position.definitions import IMMEDIATE
@@ -41,7 +41,7 @@ class Dungeon(Kit):
 
     __slots__ = ("ahead",)
 
-    LAST_QUESTION: Final = _WHICH
+    LAST_QUESTION: ClassVar[int] = _WHICH
     """The highest number of what it asks."""
 
     def __init__(

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from bisect import insort
 from functools import cache
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from innkeep.cards.machineries import Machinery
 from innkeep.rules.engine.position.events import Event
@@ -34,6 +34,8 @@ class PubCrawl(Kit):
     """
 
     __slots__ = ("due", "lasting")
+
+    comes_first: ClassVar[bool] = True
 
     def __init__(
         self,

@@ -35,8 +35,9 @@ def step(game: State) -> None:
     if game.pending:
         deliver(game)
         return
-    if game.parts and _goes_first(game):
-        return
+    for part in game.parts:
+        if part.comes_first and part.resolved(game):
+            return
     if elimination.check(game):
         return
     for part in game.parts:
@@ -63,11 +64,6 @@ def step(game: State) -> None:
         game.ask = ASK_DRINK
     else:
         game.ask = ASK_ORDER
-
-
-def _goes_first(game: State) -> bool:
-    """Whether a part of the game has something to do before anybody loses."""
-    return any(part.resolved(game) for part in game.parts)
 
 
 def _ask_a_member(game: State) -> bool:
