@@ -400,7 +400,7 @@ class People:
         others = {self.bond.uid[cid] for cid in self.desk.order(shuffle.source)}.difference(shuffle.order)
         for uid in sorted(others):
             place = self.wanted()[0][uid]  # in play during the shuffle, though it goes there afterwards
-            place = "table" if place == shuffle.source else place
+            place = "table" if place in (shuffle.source, PLAY) else place
             self.lay(_mover(shuffle.source, seat), [self.bond.cid[uid]], place)
         order = [self.bond.cid[uid] for uid in shuffle.order]
         if self.desk.order(shuffle.source):
