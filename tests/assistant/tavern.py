@@ -81,7 +81,7 @@ class Tavern:
         players: int = 3,
         seed: int = 1,
         company: list[str] | None = None,
-        chosen: dict[str, list[str]] | None = None,
+        chosen: Json | None = None,
     ) -> None:
         laid = Laid(piles or {}, values or {}, short or {})
         self.store = Store.in_folder(folder)

@@ -231,3 +231,22 @@ def test_each_character_is_told_in_a_line_with_what_it_brings() -> None:
             assert any(number.isdigit() for number in offered["brings"][name][lang].split())
     assert offered["brings"]["rdi7-molly"]["en"].startswith("Mounts · Action 16 · ")
     assert offered["brings"]["rdi1-zot"]["ru"].endswith("Шулерство 4")
+
+
+def test_a_team_has_one_stat_mat_with_its_potions_and_ten_gold() -> None:
+    data = setup(players=8, teams="two-headed-dragon")
+    assert [seat["team"] for seat in data["seats"]] == [0, 0, 1, 1, 2, 2, 3, 3]
+    marked = {(zone["role"], zone["seat"]) for zone in data["zones"] if zone["kind"] in ("track", "purse")}
+    for role in ("fortitude", "alcohol", "purse", "potions"):
+        assert {seat for where, seat in marked if where == role} == {0, 2, 4, 6}
+    values = {piece["zone"]: piece["value"] for piece in data["components"] if "value" in piece}
+    assert [values[f"s{seat}.purse"] for seat in (0, 2, 4, 6)] == [10] * 4
+    assert {values[f"s{seat}.potions"] for seat in (0, 2, 4, 6)} == {2}
+    assert "teams" not in setup(players=4, teams="alone")["options"]
+
+
+@pytest.mark.parametrize(("players", "teams"), [(2, "two-headed-dragon"), (5, "two-headed-dragon"), (4, "x")])
+def test_teams_that_do_not_work_out_are_refused(players: int, teams: str) -> None:
+    with pytest.raises(OptionError) as refused:
+        setup(players=players, teams=teams)
+    assert refused.value.field == ("teams" if teams == "x" else "players")

@@ -1,0 +1,60 @@
+"""Two against two at a table with the assistant on: the shared turn, the one mat of a team, its Potions."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.assistant.tavern import Tavern
+
+
+@pytest.fixture
+def tavern(tmp_path: Path) -> Tavern:
+    """Nobody has a card yet; Ann and Bob begin."""
+    return Tavern(tmp_path, players=4, chosen={"teams": "two-headed-dragon"})
+
+
+def in_hand(tavern: Tavern) -> list[int]:
+    """How many cards each has."""
+    return [len(tavern.room.state.zones[f"s{seat}.hand"].order) for seat in range(4)]
+
+
+def started(tavern: Tavern) -> Tavern:
+    """Both have drawn; the Action Phase begins."""
+    for seat in (0, 1):
+        tavern.op(seat, "ready")
+    tavern.settle()
+    return tavern
+
+
+def test_a_team_draws_at_once_when_all_of_it_are_ready(tavern: Tavern) -> None:
+    tavern.op(1, "ready")
+    assert (tavern.dues(), in_hand(tavern)) == ([], [0, 0, 0, 0])
+    tavern.op(0, "ready")
+    tavern.settle()
+    assert (in_hand(tavern), tavern.items("violation")) == ([7, 7, 0, 0], [])
+
+
+def test_no_drink_is_ordered_for_a_teammate(tavern: Tavern) -> None:
+    started(tavern)
+    tavern.op(0, "draw", **{"from": "drink.deck"}, to="s1.drinks", n=1)
+    assert [item["rule"]["id"] for item in tavern.items("violation")] == ["TEAM-13"]
+
+
+def test_two_drinks_are_ordered_for_opponents_once_both_are_done(tavern: Tavern) -> None:
+    started(tavern)
+    for zone in ("s2.drinks", "s3.drinks"):
+        tavern.op(1, "draw", **{"from": "drink.deck"}, to=zone, n=1)
+    tavern.settle()
+    assert tavern.items("violation") == []
+    assert tavern.items("turn")[0]["phase"] == "drink"
+
+
+def test_gold_of_a_potion_comes_from_the_inn_to_the_teams_stash(tavern: Tavern) -> None:
+    started(tavern)
+    tavern.op(1, "track", zone="s0.potions", value=1)
+    tavern.op(1, "chat", text="!use potion-gold")
+    tavern.settle()
+    assert (tavern.value("s0.purse"), tavern.value("s0.potions")) == (13, 1)
+    assert tavern.items("violation") == []
