@@ -148,6 +148,20 @@ def test_who_comes_by_the_link_of_somebody_sent_away_sees_no_hand_of_the_team(wo
     assert faces(room, 0, 1) == 7
 
 
+def test_a_teammate_and_not_the_host_lets_somebody_have_the_seat(world: World) -> None:
+    room = world.room
+    room.submit(0, {"kind": "kick", "seat": 3}, host=True)
+    room.submit(3, {"kind": "sit", "name": "New"})
+    (request,) = room.state.requests
+    grant = {"kind": "grant", "to": request.seq, "yes": True}
+    with pytest.raises(RefusedError) as refused:
+        room.submit(0, grant, host=True)
+    assert refused.value.code == "not-asked"
+    assert [faces(room, 3, seat) for seat in (2, 3)] == [0, 0]
+    room.submit(2, grant)
+    assert [faces(room, 3, seat) for seat in (2, 3)] == [7, 7]
+
+
 def test_the_link_of_a_bots_seat_opens_no_hand_of_its_team(world: World) -> None:
     room = world.room
     room.submit(1, {"kind": "stand"})

@@ -17,7 +17,7 @@ from typing import Any, NotRequired, TypedDict
 from ...core.actor import Actor, is_host
 from ...core.draft import Draft, Step
 from ...core.errors import RefusedError
-from ...core.state import Event, Request, State
+from ...core.state import Event, Request, State, allies
 from ..fields import Flag, OneOf, Whole, name_field, name_list
 from ..lines import Line, of
 from ..op_kind import Matter, OpKind, Ruling
@@ -91,10 +91,13 @@ def seat_wanted(state: State, by: int, seat: int, name: str | None) -> Ruling:
 
 
 def _let(state: State, actor: Actor, request: Request, *, yes: bool) -> Ruling:
-    """What the holder of a hand, or else the host, says to somebody who would have the seat."""
+    """What the holder of a hand, a teammate who sits there, or else the host says to somebody who would have
+    the seat."""
     owner = actor.seat is not None and actor.seat == request.holder and not actor.bot
-    host = is_host(state, actor) and not actor.trusted
-    if not (owner or host or (actor.seat == request.by and not yes)):
+    mates = [one for one in allies(state.seats, state.house, request.of) if one != request.by]
+    mate = actor.seat in mates and not actor.bot  # whose own hand would be seen, too
+    host = is_host(state, actor) and not actor.trusted and not mates
+    if not (owner or mate or host or (actor.seat == request.by and not yes)):
         raise RefusedError("not-asked", "kind", "grant")
     if not yes:
         return (
@@ -102,7 +105,7 @@ def _let(state: State, actor: Actor, request: Request, *, yes: bool) -> Ruling:
             actor.seat,
             {"to": request.seq, "yes": False, "by": request.by, "of": request.of},
         )
-    let = {"granted": request.seq, "let": "holder" if owner else "host"}
+    let = {"granted": request.seq, "let": "holder" if owner else "mate" if mate else "host"}
     if request.by == request.of:
         return "sit", actor.seat, {"seat": request.of, "name": request.name, "bot": False, **let}
     return (
@@ -253,8 +256,8 @@ GRANT = OpKind(
     event=GrantEvent,
     about="the owner's answer to request `to` (`cs`: the n cards given); the asker's own no "
     "withdraws it. A yes is done as the owner's own `random`, `move`, `reveal` or `lot`. A "
-    "request for a seat is granted by the hand's holder (also without sitting) or by the host, as a "
-    "`sit` or `swap` with `let`: `holder` or `host`",
+    "request for a seat is granted by the hand's holder (also without sitting) or by the host, where people "
+    "of its team sit by one of them instead, as a `sit` or `swap` with `let`: `holder`, `mate` or `host`",
     fields={
         "to": Whole(1, 100_000_000, required=True),
         "yes": Flag(required=True),

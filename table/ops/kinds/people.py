@@ -106,6 +106,7 @@ SIT = OpKind(
     lines={
         "log.sit": "name, seat",
         "log.seat-let-holder": "name, seat (`by`: who let `name` have the seat and the hand there)",
+        "log.seat-let-mate": "name, seat",
         "log.seat-let-host": "name, seat",
     },
 )

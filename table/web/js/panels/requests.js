@@ -1,21 +1,31 @@
 /** Asking for something of another's hand, and answering who asks for something of one's own. */
 import { html } from "../model/html.js";
 import { pick, t } from "../model/i18n.js";
+import { teamSeats } from "../model/teams.js";
 import { icon } from "../board/icons.js";
 
 /** @typedef {import("../model/game.js").Game} Game */
 
+/** Whether a person sits there. @param {Game} game @param {number} at */
+const sits = (game, at) =>
+  game.view.seats.some((one) => one.seat === at && one.name !== null && !one.bot);
+
 /**
- * Whose word lets somebody have a seat: the holder's of the hand there, or the host's.
+ * Whose word lets somebody have a seat: the holder's of the hand there, that of people of its team,
+ * whose hands would be seen, too, or else the host's.
  * @param {Game} game
  * @param {TableRequest} request
- * @returns {"holder" | "host" | null}
+ * @returns {"holder" | "mate" | "host" | null}
  */
 function mayLet(game, request) {
   const me = game.store.you.seat;
   if (request.want !== "seat" || me === null) return null;
   if (me === request.holder) return "holder";
-  return game.store.you.host ? "host" : null;
+  const mates = teamSeats(game.view, request.of).filter(
+    (seat) => seat !== request.of && seat !== request.by && sits(game, seat),
+  );
+  if (mates.includes(me)) return "mate";
+  return game.store.you.host && !mates.length ? "host" : null;
 }
 
 /** The sentence of a request. @param {Game} game @param {TableRequest} request */
