@@ -19,6 +19,7 @@ from innkeep.assistant.model.lots import Lot, asked_lot
 from innkeep.assistant.model.obligations import set_by
 from innkeep.assistant.model.observed_table import PLAY, CardMove, Touched, ValueChange
 from innkeep.rules import DiscardDraw, DrinkUp, IllegalMoveError, Move, Order, Play, Reason, Use
+from innkeep.rules.engine.position.state import LAST_CHANCE
 from innkeep.table import AppliedOp
 
 __all__ = ["Fault", "faults", "occasion"]
@@ -135,8 +136,10 @@ def _refusal(hypothesis: Hypothesis, op: AppliedOp, t: Touched) -> tuple[Move | 
             try:
                 node.game.verify(move)
             except IllegalMoveError as illegal:
-                if {reason.key for reason in illegal.reasons} == {"illegal.no-power"}:
-                    continue  # the cards were thrown away for something else
+                powerless = {reason.key for reason in illegal.reasons} == {"illegal.no-power"}
+                saving = any(frame.kind == LAST_CHANCE for frame in node.game.stack)
+                if powerless and len(t.cards) == 1 and not saving:
+                    continue  # a single card was thrown away for something else than to save oneself
                 weight = sum(3 if reason.key in _UNTIMELY else 2 for reason in illegal.reasons)
                 if best[0] is None or weight < least:
                     best, least = (move, illegal.reasons), weight

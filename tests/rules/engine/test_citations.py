@@ -62,7 +62,8 @@ FITS = {
     "trap-sprung": {"ALAR-03"},
     "discarded": {"DT-04", "TIME-02", "DOM-04", "NOTE10-12", "NOTE10-16", "NOTE10-19"}
     | {"TURN-02", "DRINK-09", "NOTE7-09", "NOTE7-11", "NOTE7-15", "NOTE7-25"},
-    "drew": CARD | {"NOTE10-03", "NOTE10-13", "NOTE10-16", "TURN-03", "LIZ-05", "DRINK-09", "NOTE7-15"},
+    "drew": CARD
+    | {"BB-08", "NOTE10-03", "NOTE10-13", "NOTE10-16", "TURN-03", "LIZ-05", "DRINK-09", "NOTE7-15"},
     "pile-returned": CARD,
     "power-used": {"ZAK-04", "OOZ-05", "TEAM-07"},
     "side-revealed": {"LIZ-02", "MOLLY-09", "MOLLY-10", "WART-02"},

@@ -299,7 +299,6 @@ def test_a_card_definition_that_is_none_is_told_with_its_line() -> None:
         ("variants: [boss-otto]\n", "variants"),
         ("prizes: {inn: [Wine]}\n", "prizes"),
         ("tavern: The Howling Flagon\n", "tavern"),
-        ("first_turn: true\n", "first_turn"),
         ("priority_target: Ann\n", "priority_target"),
         ("decks: {story: [Wine]}\n", "decks"),
     ],
@@ -332,7 +331,7 @@ def test_teams_that_are_none_are_no_situation() -> None:
     assert "others are on one" in str(failure.got)
     three = "- {name: Ann, team: A}\n- {name: Bob, team: A}\n- {name: Cid, team: B}\n"
     (failure,) = play("- pass: all", three, "variants: [two-headed-dragon]\n").failures
-    assert "two-headed-dragon needs teams of 2" in str(failure.got)
+    assert "two-headed-dragon needs two or more teams of 2" in str(failure.got)
     mixed = "".join(f"- {{name: {name}, team: {team}}}\n" for name, team in ("aA", "bB", "cA", "dB"))
     (failure,) = play("- pass: all", mixed, "variants: [two-headed-dragon]\n").failures
     assert "side by side" in str(failure.got)
