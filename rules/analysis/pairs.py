@@ -147,6 +147,7 @@ def _tokens(characters: Mapping[int, str | None]) -> dict[str, int]:
         library.machineries[name].name(token.id, at): min(HELD, token.cap)
         for seat, character in characters.items()
         for name in (library.decks[character].machinery if character is not None else ())
+        if library.machineries[name].at == "seat"
         for token in library.machineries[name].tokens
         for at in SEATS
         if token.may_hold(at, seat)

@@ -73,6 +73,7 @@ GOOD: dict[str, Json] = {
     "arrow": {"from": "pot", "to": 1},
     "ping": {"x": 1, "y": 1},
     "chat": {"text": "x"},
+    "team-chat": {"text": "x"},
     "dice": {"sides": 6, "n": 1},
     "sit": {"name": "Ann"},
     "rename": {"name": "Ann"},

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 from hashlib import blake2b
 from itertools import chain
+from textwrap import shorten
 from typing import Any, Final, TypeVar
 
 from innkeep.rules.book.editions import EDITIONS, SWITCHES, Edition
@@ -346,8 +347,8 @@ def _example_parts(parts: object, book: Book) -> object:
     for one in parts if isinstance(parts, list) else ():
         name = one[0] if isinstance(one, list) and one else None
         if not isinstance(name, str) or name not in records:
-            allowed = ", ".join(sorted(records))
-            raise ValueError(f"parts[{len(shapes)}]: {shown(name)}, allowed: {allowed}")
+            allowed = shorten(", ".join(sorted(records)), 200, placeholder=" ...")
+            raise ValueError(f"parts[{len(shapes)}]: {shown(name):.60}, allowed: {allowed}")
         record = records[name]
         saved = running(record, tokens={token.id: [] for token in record.counters()}).saved()
         shapes.append(("", {key: _listed(value) for key, value in saved.items()}))
