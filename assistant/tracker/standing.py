@@ -16,7 +16,7 @@ from innkeep.assistant.interpret.net_effect import Held
 from innkeep.assistant.interpret.readings import declined
 from innkeep.assistant.model.hypothesis import Hypothesis, rests
 from innkeep.assistant.model.obligations import Due, difference, is_open, unturned
-from innkeep.assistant.model.observed_table import Picture, Touched
+from innkeep.assistant.model.observed_table import PLAY, Picture, Touched
 from innkeep.assistant.model.records import Entry, Reading, Tally, Violation
 from innkeep.rules import Play
 from innkeep.table import AppliedOp
@@ -163,7 +163,13 @@ class Standing:
         return [due for due in dues if due.items & violation.items]
 
     def _unturned(self, hypothesis: Hypothesis, loose: frozenset[str]) -> Due | None:
-        return unturned(hypothesis, self.picture, loose, self.face_down, self.strays.among(loose))
+        """The next card to be turned up. One that was let go as it lay counts again once it is in play: what
+        it does must not be told before everybody sees it."""
+        places, uids = hypothesis.wanted()[0], hypothesis.bond.uid
+        played = [cid for cid in self.untracked if cid in uids and places[uids[cid]] == PLAY]
+        return unturned(
+            hypothesis, self.picture, loose.difference(played), self.face_down, self.strays.among(loose)
+        )
 
     def recall(self, violation: Violation) -> None:
         """Keep on record what was told of an op that is understood by now: it was put right."""

@@ -335,3 +335,8 @@ def test_a_card_beside_a_seat_that_strayed_into_the_drink_deck_is_drawn_with_its
 def test_options_are_not_weighed_where_more_tokens_lie_than_there_are() -> None:
     """By hand somebody lays out more fire than there is: no game goes on from there, and none is tried."""
     assert differs(700726, moves=0.2, mixing=True, trays=True)[2:] == (False, False)
+
+
+def test_a_drink_let_go_as_it_lay_is_named_only_when_it_is_turned_up() -> None:
+    """The table's word was taken for it; the turn went on to its being drunk while it lay in its pile."""
+    assert differs(5601425, moves=0.2, mixing=True)[2:] == (False, False)
