@@ -117,7 +117,11 @@ export function LessonDialog({ game }) {
     if (shown) shown.style.top = `${placeFor(boxes, shown.getBoundingClientRect())}px`;
   });
   /** @param {number} by */
-  const go = (by) => (at + by > last ? close() : setAt(Math.max(0, at + by)));
+  const go = (by) => {
+    if (!steps) return;
+    if (at + by > last) close();
+    else setAt(Math.max(0, at + by));
+  };
   return html`<div class="lesson">
     ${boxes.map(
       (box, i) =>
@@ -148,15 +152,20 @@ export function LessonDialog({ game }) {
         </button>
       </header>
       <p aria-live="polite">
-        ${steps && !steps.length ? t("web.lesson.none") : step ? pick(step.text) : ""}
+        ${step ? pick(step.text) : t(steps ? "web.lesson.none" : "web.log.loading")}
       </p>
       <footer role="none">
         <span class="lesson-at">${steps?.length ? `${at + 1} / ${last + 1}` : ""}</span>
         <button data-testid="lesson-back" disabled=${at === 0} onClick=${() => go(-1)}>
           ${t("web.lesson.back")}
         </button>
-        <button class="primary" data-testid="lesson-next" onClick=${() => go(1)}>
-          ${t(at >= last ? "web.lesson.done" : "web.lesson.next")}
+        <button
+          class="primary"
+          data-testid="lesson-next"
+          disabled=${!steps}
+          onClick=${() => go(1)}
+        >
+          ${t(steps && at >= last ? "web.lesson.done" : "web.lesson.next")}
         </button>
       </footer>
     </section>

@@ -15,8 +15,8 @@ export function boxOf(field, id) {
 }
 
 /** How often, and after how long, a picture that is still to be drawn is asked for again. */
-const TRIES = 6;
-const PAUSE_MS = 4000;
+const TRIES = 20;
+const PAUSE_MS = 1500;
 
 /**
  * The portrait of a choice: its picture and its box; its colour while the picture is being drawn.

@@ -21,12 +21,21 @@ async function course(game) {
 
 /** @param {{game: Game}} props */
 export function EveningCurve({ game }) {
-  const [found, setFound] = useState(/** @type {{lines: Curve[], last: number} | null} */ (null));
+  const [found, setFound] = useState(
+    /** @type {{lines: Curve[], last: number} | null | undefined} */ (undefined),
+  );
   useEffect(() => {
     course(game)
       .then(setFound)
       .catch(() => setFound(null));
   }, []);
+  if (found === undefined) {
+    // Its room is kept, so that nothing jumps under the hand when it comes.
+    return html`<figure class="evening-curve" aria-hidden="true">
+      <svg viewBox=${`0 0 ${W} ${H}`}></svg>
+      <figcaption>${t("web.log.loading")}</figcaption>
+    </figure>`;
+  }
   if (!found?.lines.length) return null;
   const top = Math.max(1, ...found.lines.flatMap((line) => line.points.map(([, n]) => n)));
   const x = (/** @type {number} */ seq) => ((W * seq) / Math.max(1, found.last)).toFixed(1);
