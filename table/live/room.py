@@ -173,6 +173,8 @@ class Room:
             return None
         if not self._checkpoints[0].seq <= seq <= self.state.seq:
             return None
+        if seq == self.state.seq:
+            return []  # a whole room that lost its line comes back at once: nothing is folded for each
         state = max((s for s in self._checkpoints if s.seq <= seq), key=lambda s: s.seq)
         found: list[DeltaJson] = []
         for entry in self._tail:
