@@ -97,7 +97,7 @@ def stranger(deck: str) -> tuple[tuple[str, str], ...]:
 
 
 def apart(one: Look, two: Look) -> str:
-    """Why two looks are too alike, nothing if they are not.
+    """Why two looks are too much alike; empty if they are not.
 
     >>> apart(Look(30, "anvil"), Look(200, "anvil"))
     "share the emblem 'anvil'"

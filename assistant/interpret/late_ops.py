@@ -41,8 +41,11 @@ class Belated:
 def belated(
     recent: Sequence[Entry], op: AppliedOp, t: Touched, best: Callable[[Sequence[Hypothesis]], list[Answer]]
 ) -> Belated | None:
-    """What an op shows that fits only before the last ops; `best`: how hypotheses understand the op. Whoever
-    said "pass" has let go what was before."""
+    """What an op shows that makes sense only before the last ops; None if there is no such thing.
+
+    A player who has said "pass" has given up whatever was open before. `best` says how hypotheses understand
+    the op.
+    """
     responds, sobers = _responds(t), _sobers(t)
     if not responds and not sobers:
         return None

@@ -34,9 +34,11 @@ __all__ = [
 def least_owing(
     hypotheses: Sequence[Hypothesis], picture: Picture, stale: Collection[Move]
 ) -> tuple[Hypothesis, ...]:
-    """The hypotheses, those by which the table was left least behind first; those that are further behind
-    than the first and doubtful for a `stale` move are believed no longer: people would have done it by
-    now."""
+    """The hypotheses, first those that leave least undone on the table.
+
+    One that leaves more undone is kept only while it is unsure of a move, and of no `stale` one: people would
+    have carried that out by now.
+    """
     behind = {id(hypothesis): _behind(hypothesis, picture) for hypothesis in hypotheses}
     least = min(behind.values())
     fresh = [one for one in hypotheses if one.ambiguities and not set(stale).intersection(one.ambiguities)]
@@ -45,15 +47,17 @@ def least_owing(
 
 
 def _behind(hypothesis: Hypothesis, picture: Picture) -> int:
-    """How much the table lacks by a reading; the pawn may be late in whichever turn the others are."""
+    """How much is undone on the table by a reading; that the pawn of the turn comes late says nothing."""
     apart = gaps(hypothesis, picture)
     return len(apart.values.keys() - {"turn"}) + len(apart.cards)
 
 
 def least_to_believe(answers: Sequence[Answer], picture: Picture) -> list[Answer]:
-    """The answers of readings that differ in whose turn it is, by what each costs and leaves undone: who has
-    lost by one reading only has to be cleared away there. Silence costs no more for there being more of it:
-    the others are where they are by silence, too."""
+    """Of readings that differ in whose turn it is, the answers that cost least and leave least undone.
+
+    Somebody who is out by one reading alone would still have to be cleared away there. A long silence costs
+    no more than a short one: the other readings have come where they are by silence, too.
+    """
     behind = [_behind(answer.hypothesis, picture) for answer in answers]
     prices = [min(answer.cost, SILENCE) + left for answer, left in zip(answers, behind, strict=True)]
     kept = [n for n, price in enumerate(prices) if price == min(prices)]
@@ -61,8 +65,8 @@ def least_to_believe(answers: Sequence[Answer], picture: Picture) -> list[Answer
 
 
 def perhaps_played(hypotheses: Sequence[Hypothesis], t: Touched) -> tuple[Hypothesis, ...]:
-    """The hypotheses, and those in which a card that lies in the middle, on its way to the place in front of
-    its player, was played as it was moved there: nothing tells that from its being laid where it belongs."""
+    """The hypotheses, and those in which a card was played by being moved from the middle to the place in
+    front of its player: nothing tells that from laying it where it belongs."""
     if len(t.cards) != 1 or not (t.cards[0].was == "table" and is_area(t.cards[0].now)):
         return tuple(hypotheses)
     uid = hypotheses[0].bond.uid[t.cards[0].cid]
@@ -84,7 +88,7 @@ def answerable(hypothesis: Hypothesis) -> bool:
 
 
 def cleared_early(hypotheses: Sequence[Hypothesis], t: Touched) -> bool:
-    """Whether cards still in play were but laid on the discards they go to: hasty players do."""
+    """Whether all that was done is to lay cards still in play on their discards, as hasty players do."""
     return bool(t.cards) and not t.values and all(_on_its_way(hypotheses, card) for card in t.cards)
 
 

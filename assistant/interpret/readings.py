@@ -60,11 +60,11 @@ def accounted(
     *,
     strict: bool = False,
 ) -> bool:
-    """Whether everything the op touched came nearer to what the hypothesis wants, and something did.
+    """Whether the op brought everything it touched nearer to where it should be, and touched anything.
 
-    `strict`: Gold must go the way the rules send it, not only end where it belongs. With `before`, the
-    hypothesis before a decision, a card also came nearer that was to lie elsewhere then. A card that is not
-    looked at is only to leave where it lies.
+    `strict`: Gold must go the way the rules send it; that it arrives is not enough. With `before`, the
+    hypothesis before a decision, a card also counts as nearer if it was to lie elsewhere until then. A card
+    that is not looked at only has to leave its place.
     """
     if op.kind == "pay" and _flow(hypothesis, op.args):
         return True
@@ -194,8 +194,10 @@ def _ambiguous(answer: Answer) -> Hypothesis:
 
 
 def _decisions(hypothesis: Hypothesis, op: AppliedOp, t: Touched, cost: int) -> list[Answer]:
-    """The decisions an op may be, at what they cost to believe; several hypotheses come to the same moment by
-    silence."""
+    """The decisions an op may be, each at this cost.
+
+    They are worked out only once: several hypotheses come to the same moment by silence.
+    """
     found = hypothesis.known.of_op(_decided, hypothesis, op, t)
     return found if cost == 1 else [Answer(cost, answer.hypothesis, answer.move) for answer in found]
 
@@ -222,7 +224,7 @@ def _decided(hypothesis: Hypothesis, op: AppliedOp, t: Touched) -> list[Answer]:
 
 
 def _all_drawing(hypothesis: Hypothesis) -> Hypothesis:
-    """The hypothesis in which the others of a team want nothing but to draw, too."""
+    """The hypothesis in which the teammates, too, want only to draw."""
     for mate in hypothesis.game.friends(hypothesis.game.active):
         decision = hypothesis.game.decision
         move = getting_ready(hypothesis.game, mate)
@@ -276,7 +278,7 @@ def _draws(game: Game, t: Touched) -> bool:
 
 
 def _at_hand(game: Game, t: Touched, asked: int) -> int:
-    """Whose hand was touched, if that is one of the team that is asked; else who is asked."""
+    """The seat whose hand was touched, if its team is the one that is asked; else the seat that is asked."""
     for card in t.cards:
         for zone in (card.was, card.now):
             if zone.endswith(".hand") and is_asked(game, seat := int(zone[1 : zone.index(".")])):

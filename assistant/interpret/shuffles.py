@@ -51,9 +51,11 @@ def _to_order(hypothesis: Hypothesis) -> Iterator[Hypothesis]:
 
 
 def lying(hypothesis: Hypothesis, deck: str, lies: Sequence[str]) -> list[str]:
-    """The deck's new order, by how it `lies` there: of the cards the game has in it, those missing at the
-    bottom, as they lay in the game: by their names, which say nothing of cards face down, twins would
-    differ."""
+    """The deck's new order, as it `lies` there.
+
+    Cards the game has in it and the table has not go to the bottom, in the order they had in the game.
+    Ordered by name they would tell twin tables apart, by cards that lie face down.
+    """
     uid, awaited = hypothesis.bond.uid, hypothesis.awaited
     if awaited is not None and awaited.deck == deck:
         game, meant = awaited.base.game, awaited.cards

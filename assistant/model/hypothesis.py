@@ -72,8 +72,8 @@ class Bond:
         self.cid: dict[int, str] = {uid: cid for cid, uid in self.uid.items()}
 
     def laid(self, uids: Sequence[int], cids: Sequence[str]) -> Bond:
-        """The bond with these uids meaning these cards, which are the same in another order, or others of the
-        same titles: what meant one of them before means what it meant.
+        """The bond in which these uids mean these cards: the same ones in another order, or others of the
+        same titles. Whatever meant one of them before takes over the card it replaces.
 
         >>> Bond([("c1", 1), ("c2", 2), ("c3", 3)]).laid([1, 2], ["c2", "c3"]).uid
         {'c1': 3, 'c2': 1, 'c3': 2}
@@ -268,11 +268,11 @@ class Hypothesis:
         return self._of_this_game(flows=_without(self.flows, (gone,)))
 
     def doubting(self, ambiguities: tuple[Move, ...]) -> Hypothesis:
-        """This hypothesis with these moves seen only in part."""
+        """This hypothesis with these moves known only in part."""
         return self._of_this_game(ambiguities=ambiguities)
 
     def _of_this_game(self, **changes: Any) -> Hypothesis:
-        """This hypothesis but for something that is not of the game: what was found about that stays."""
+        """A copy with changes that do not concern the game: what was found about that still holds."""
         twin = replace(self, **changes)
         twin._wanted.extend(self._wanted)
         twin._mark.extend(self._mark)
@@ -306,7 +306,7 @@ class Hypothesis:
         return _place(self.game, uid)
 
     def value(self, zone: str, other: int) -> int:
-        """What that track or purse should show; see `wanted`. `other`: where no rule counts with it."""
+        """What that track or purse should show (see `wanted`); `other` if no rule has a say in it."""
         if self._wanted or self.awaited is not None:
             return self.wanted()[1].get(zone, other)
         return _value(self.game, zone, other)
@@ -326,7 +326,7 @@ class Hypothesis:
         return self._mark[0]
 
     def stands_as(self, other: Hypothesis) -> bool:
-        """Whether two hypotheses of a table go on equally; what is awaited is not looked into."""
+        """Whether two hypotheses about a table will go on alike; no if either awaits a shuffle."""
         if self is other:
             return True
         mine = (self.awaited, self.game.phase, self.flows, self.ambiguities)
@@ -412,8 +412,8 @@ class Hypothesis:
                 return
 
     def silently(self) -> Hypothesis | None:
-        """This hypothesis after the decision that leaves no trace, if the one the game waits for can be such
-        a one; made only once while an op is read."""
+        """This hypothesis after the decision the game waits for, if that can be one that leaves no trace;
+        else None. It is made only once while an op is read."""
         return self.known.of(_silently, self)
 
 

@@ -129,7 +129,7 @@ def is_discard(zone: str) -> bool:
 
 
 def sight_unseen(op: AppliedOp, cids: Collection[str]) -> AppliedOp:
-    """The op, not done yet, with these cards that come to light by it not looked at."""
+    """The op, which is not done yet, as if these cards, which it would turn up, stayed unseen."""
     return replace(op, args={**op.args, "unseen": tuple(cids)})
 
 
@@ -178,13 +178,13 @@ class Picture:
         self.kinds = {zid: zone.kind for zid, zone in state.zones.items()}
 
     def copy(self) -> Picture:
-        """An independent picture of the same table; what is the same in both is there only once."""
+        """An independent picture of the same table; the two share what neither changes in place."""
         twin = object.__new__(Picture)
         twin.__dict__.update(self.__dict__)
         return twin
 
     def turn(self, op: AppliedOp) -> None:
-        """Take in what an op moved; who may see a hand, and new names of cards, are nothing of it."""
+        """Take in what an op moved. Who may see a hand and how cards are named are no part of the picture."""
         cards: dict[str, str] = {}
         up: dict[str, bool] = {}
         values: dict[str, int] = {}

@@ -65,8 +65,8 @@ def offers(hypothesis: Hypothesis, seat: int, covered: Collection[str] = ()) -> 
 
 
 def unseen(covered: Collection[str], hypothesis: Hypothesis, picture: Picture, seat: int) -> frozenset[str]:
-    """The cards of which no move may be offered: those that lie face down, and those a seat has by the rules
-    but still has to draw from a closed pile."""
+    """The cards no move may be offered with: those that lie face down, and those that are in the seat's hand
+    by the rules but still have to be drawn from a closed pile."""
     lies, own = picture.cards, f"s{seat}.hand"
     drawn = (hypothesis.bond.cid[uid] for uid in hypothesis.game.players[seat].hand)
     return frozenset((*covered, *(c for c in drawn if lies[c] != own and lies[c] in picture.hidden)))

@@ -1,10 +1,11 @@
-"""What was worked out about the readings of a table, kept while an op is read: the last ops are read again
-then, each time in another line, and much of what they were read in is the same.
+"""What was worked out about hypotheses, kept while an op is read.
 
-A hypothesis and an op never change, nor does what is found. It is the hypothesis itself that is known again,
-not one that is equal: to compare two would cost as much as to ask. So nothing is kept on a hypothesis, where
-it would live as long as that: those that stood before the last ops are kept, and each would keep all that was
-ever tried from there.
+To explain an op, the last ops are read again and again, along one line after another, and much of that work
+is the same each time. Hypotheses and ops never change, and neither does what was found about them.
+
+A hypothesis is recognised by identity: comparing two would cost as much as working it out again. Nothing is
+stored on the hypothesis, where it would live as long: those from before the last ops are kept, and each would
+hold on to everything ever tried from there.
 
 No examples: they take a table under way; tests/assistant/tracker/test_window.py reads ops again.
 """
@@ -36,7 +37,7 @@ class Remembered:
         self._known: OrderedDict[object, tuple[object, Any, Any]] = OrderedDict()
 
     def of_op(self, how: Callable[[H, AppliedOp, Touched], T], hypothesis: H, op: AppliedOp, t: Touched) -> T:
-        """What `how` finds for an op, found only once."""
+        """What `how` finds about a hypothesis and an op, worked out only once."""
         key = how, id(hypothesis), op.seq, op.kind, t
         known = self._known.get(key)
         if known is not None and known[1] == op.args:
@@ -47,7 +48,7 @@ class Remembered:
         return found
 
     def of(self, how: Callable[[H], T], hypothesis: H) -> T:
-        """What `how` finds, found only once."""
+        """What `how` finds about a hypothesis, worked out only once."""
         key = how, id(hypothesis)
         known = self._known.get(key)
         if known is not None:
@@ -63,6 +64,6 @@ class Remembered:
             self._known.popitem(last=False)
 
     def forget(self) -> None:
-        """Keep but the newest: an op has been read."""
+        """Drop all but the newest entries: an op has been read."""
         while len(self._known) > LASTING:
             self._known.popitem(last=False)

@@ -59,8 +59,8 @@ def occasion(hypothesis: Hypothesis) -> str:
 
 
 def faults(hypothesis: Hypothesis, op: AppliedOp, t: Touched) -> tuple[Fault, ...]:
-    """Every reason found against an op that no reading explains; at least one. Those that are about no card
-    are about the `occasion`."""
+    """Every reason against an op that no reading explains; at least one. A reason that is about no card is
+    about the `occasion`."""
     return tuple(_reasons(hypothesis, op, t))
 
 
@@ -97,8 +97,8 @@ def _reasons(hypothesis: Hypothesis, op: AppliedOp, t: Touched) -> Iterator[Faul
 
 
 def _for_a_teammate(hypothesis: Hypothesis, t: Touched) -> str | None:
-    """The pile of one of the team whose turn it is, if a Drink from the Drink Deck was laid on it and nothing
-    but an order lays any (TEAM-13)."""
+    """The pile of a member of the active team on which a Drink from the Drink Deck was laid, at a moment when
+    only an order can put one anywhere (TEAM-13)."""
     game = hypothesis.game
     if not game.sides or game.stack:
         return None
@@ -150,13 +150,13 @@ def _refusal(hypothesis: Hypothesis, op: AppliedOp, t: Touched) -> tuple[Move | 
 
 
 def _drawn(t: Touched) -> int | None:
-    """Whose hand cards went into out of a deck; None: nobody's."""
+    """The seat that took cards from a deck into the hand; None if nobody did."""
     owners = {_owner(card.now) for card in t.cards if card.was.endswith(".deck")}
     return next((owner for owner, pile in owners if pile == "hand"), None)
 
 
 def _refills(hypothesis: Hypothesis, seat: int) -> bool:
-    """Whether that seat discards and draws now, or once nobody has said anything."""
+    """Whether that seat discards and draws now, or will if nobody says anything."""
     for node in (hypothesis, *hypothesis.implicit_passes()):
         decision = node.game.decision
         if decision is not None and (decision.kind, decision.seat) == ("discard_draw", seat):
@@ -167,7 +167,7 @@ def _refills(hypothesis: Hypothesis, seat: int) -> bool:
 def _played_together(
     hypothesis: Hypothesis, op: AppliedOp, t: Touched
 ) -> tuple[Move | None, tuple[Reason, ...]]:
-    """What the rules have against the second of two cards that were played in one, if the first is legal."""
+    """What the rules have against the second of two cards played in one op, if the first is legal."""
     laid = [replace(t, cards=(card,)) for card in t.cards if card.was.endswith(".hand")]
     if len(laid) < 2:
         return None, ()
@@ -268,7 +268,7 @@ def _without_cause(hypothesis: Hypothesis, t: Touched) -> Iterator[Fault]:
 
 
 def _sobers_up(hypothesis: Hypothesis, change: ValueChange) -> bool:
-    """Whether who has to drink something sobers up instead."""
+    """Whether a player who has a Drink to drink moved the marker as for sobering up."""
     owner, pile = _owner(change.zone)
     if pile != "alcohol" or change.now != change.was - 1 or owner is None:
         return False
@@ -326,8 +326,8 @@ def _moved(hypothesis: Hypothesis, zone: str) -> Hypothesis:
 
 
 def _rule_of_gold(hypothesis: Hypothesis, giver: str, taker: str, amount: int) -> str:
-    """The rule by which one of the two was to pay or to get Gold, now or, just so much, if nobody answers;
-    without any, what is anted stays there."""
+    """The rule by which the giver was to pay, or the taker to be paid: now, or exactly this sum once nobody
+    answers. If there is none, Gold out of the pot breaks GAMB-21; for other Gold the rule is empty."""
     pot, (seat, _) = hypothesis.game.round, _owner(giver)
     if pot is not None and taker == "pot" and seat is not None and not pot.inside >> seat & 1:
         return "GAMB-20"  # who has left antes no more

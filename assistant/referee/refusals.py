@@ -1,9 +1,9 @@
 """Refusals: which ops the referee refuses before they are done.
 
-A refusal depends only on what lies open and on what the actor knows. Where the rules have gone on to a card
-nobody has turned up, or where several hypotheses stand, the op is let through; so it is where the mirror is
-not certain. It is warned about then. Where the op itself turns up the top card of a pile, it is refused only
-if no card could be turned up there, whatever it is; other ops that show cards are let through.
+A refusal depends only on what lies open and on what the actor knows. An op is let through, with a warning,
+where the rules have gone on to a card nobody has turned up, where several hypotheses stand, or where the
+mirror is not certain. An op that turns up the top card of a pile is refused only if no card at all may be
+turned up there; other ops that show cards are let through.
 
 No examples: each takes a table under way; tests/assistant/referee/test_referee.py refuses ops at a table.
 """
@@ -34,8 +34,7 @@ def grounds(
     rulings: Sequence[str],
     rewind: Rewind,
 ) -> tuple[Fault, ...]:
-    """Why an op is refused; nothing when it may be done. `rewind` has the last ops, as they may be read,
-    too."""
+    """Why an op is refused; empty if it may be done. `rewind` knows the other ways to read the last ops."""
     silent = (
         mirror.lost or mirror.pending_reveal is not None or mirror.unsure or mirror.hypothesis.order_unknown
     )
@@ -58,13 +57,13 @@ def _unsettled(mirror: Mirror) -> bool:
 
 
 def _certain(mirror: Mirror, op: AppliedOp, rewind: Rewind) -> bool:
-    """Whether nothing explains the op: there is no other way to read what was done."""
+    """Whether nothing explains the op, however the last ops are read."""
     wide = rewind.widely(mirror)
     return wide is None or bool(wide.judge_by_what_is_seen(op).faults)
 
 
 def _shown(op: ProposedOp) -> tuple[str, ...]:
-    """The cards the op turns up that nobody could see: what they are may decide how the op is to be read."""
+    """The cards the op turns up that were hidden until now: what they are may decide how the op is read."""
     return tuple(
         now.id
         for was, now in op.changes.components
@@ -77,8 +76,8 @@ def _shown(op: ProposedOp) -> tuple[str, ...]:
 
 
 def _on_top(shown: Sequence[str], op: ProposedOp, mirror: Mirror) -> bool:
-    """Whether all an op does is to turn up the top card of a pile of Drinks or of a deck: whether one may can
-    be said without knowing it."""
+    """Whether an op only turns up the top card of a pile of Drinks or of a deck: whether that is allowed can
+    be said without knowing the card."""
     cid, *more = (now.id for was, now in op.changes.components if was.kind == "card")
     pile = mirror.picture.cards[shown[0]]
     alone = cid == shown[0] and not more

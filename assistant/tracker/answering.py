@@ -1,4 +1,4 @@
-"""Which of all answers to an op are believed: the part of a mirror that weighs them.
+"""The part of a mirror that weighs all answers to an op and says which of them are believed.
 
 No examples: it takes a table under way; tests/assistant/interpret/test_readings.py plays short games.
 """
@@ -52,8 +52,8 @@ class Answering(Paying):
         return readings.distinct(answers, MOST_WIDE)
 
     def _going_on(self, hypotheses: Collection[Hypothesis], op: AppliedOp, t: Touched) -> list[Answer]:
-        """The answers of readings in which nothing more was chosen than what was done already, if it is
-        something new they understand; an op that does more of it is for the others."""
+        """The answers of the readings that leave nothing undone, if the op is something new to them. There
+        are none where it goes on with what the other readings leave undone."""
         left = [readings.unfinished(hypothesis, self.picture) for hypothesis in hypotheses]
         if not any(left) or any(cards & t.items for cards in left):
             return []

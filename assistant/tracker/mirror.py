@@ -139,8 +139,8 @@ class Mirror(Answering):
         return twin
 
     def stands_as(self, other: Mirror) -> bool:
-        """Whether this mirror goes on as another that has seen the same ops, except where what was done may
-        have come late."""
+        """Whether this mirror will go on like another that has seen the same ops, except for what may have
+        come late."""
         if len(self.hypotheses) != len(other.hypotheses) or self._state() != other._state():
             return False
         pairs = zip(self.hypotheses, other.hypotheses, strict=True)
@@ -155,8 +155,8 @@ class Mirror(Answering):
         return (self.lost, self._astray, drift, self.contest, self.reveal_phase, where, said, told)
 
     def gone_on_as(self, other: Mirror, since: int) -> Mirror:
-        """The mirror that comes of this one, which stood as the other did before that op, with what it has
-        made of what came before."""
+        """This mirror after what the other has read since that op, before which the two stood alike. What it
+        made itself of the ops before is kept."""
         twin = other.fork()
         late = [entry for entry in other._ring if entry.op.seq >= since]
         twin._ring = deque([*self._ring, *late], maxlen=other._ring.maxlen)
@@ -637,7 +637,7 @@ class Mirror(Answering):
                 self.adopt(still)
 
     def _elsewhere(self) -> tuple[Hypothesis, ...]:
-        """Where else the game may be, by the op just before, which fitted nowhere by the rules."""
+        """Where else the game may be, judging by the previous op, which fitted nowhere by the rules."""
         if self._drift is None:
             return ()
         hypothesis, op, t = self._drift

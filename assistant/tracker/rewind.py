@@ -4,9 +4,9 @@ The ops that stand are kept in the order in which they were last read, each with
 it. An undo returns to the copy before the op and reads again what still stands; a redo reads again what had
 been taken back. Further back than the copies reach, the whole history is read.
 
-An op against the rules is not the last word either: where the last ops are explained at less cost in another
-way (`window`), they are read again so: until the game stands as it stood when they were read first, since
-what comes then is known.
+An op against the rules is not the last word either: if another way to explain the last ops costs less
+(`window`), they are read again that way, until the game stands as it stood the first time: from there on it
+is known what follows.
 
 No examples: each takes a table under way; tests/assistant/tracker/test_wandering.py goes back and forth at a
 table.
@@ -78,8 +78,8 @@ class Rewind:
     def judge(self, mirror: Mirror, op: AppliedOp) -> Reading:
         """How an op would be read, with the reasons if it would be a violation; nothing changes.
 
-        Where it goes on with what was done just before, so that both in one would be allowed, the other was
-        a slip, or half of what is meant: it is neutral then. It is taken to come as soon as it may.
+        An op that goes on with what was done just before is neutral if both in one would be allowed: the
+        earlier one was a slip, or half of what was meant. The op is taken to come as soon as it may.
         """
         op = replace(op, at=max(op.at, mirror.now))
         twin, trial = self.fork(), mirror.fork()
@@ -139,8 +139,10 @@ class Rewind:
         return any(one.seq in late and touched(one).items & items for one in window)
 
     def _second_thoughts(self, plain: Mirror, *, slips: bool = True) -> Mirror:
-        """The mirror of the cheapest way to explain the last ops: the plain one, or another line. Without
-        `slips` it is known that the last op puts nothing right that was done before: all of it was read."""
+        """The mirror of the cheapest way to explain the last ops: the plain one, or one along another line.
+
+        Without `slips`, lines in which the last op puts right what was done before were tried already.
+        """
         window = self._window()
         if not window:
             return plain  # somebody has just started again, or shuffled
@@ -175,9 +177,11 @@ class Rewind:
     def _told(
         self, line: Line, first: int, taken: Collection[int], within: tuple[int, int] | None = None
     ) -> Mirror | None:
-        """The mirror that has read the ops as that line has them, which is new from an op on; None: `within`
-        has an op and what the faults since may cost at most, and they cost that much, or the game stands
-        again as it did before."""
+        """The mirror that has read the ops along that line, which is new from the op `first` on.
+
+        `within` names an op and the most that the faults since may cost. None if they cost that much, or if
+        the game comes to stand as it did before.
+        """
         steps = self._steps[self._place_of(first) :]
         mirror = steps[0][0].fork()
         before_last, last = steps[-1]

@@ -1,4 +1,4 @@
-"""The last ops explained anew, when what was just done fits nothing: people put right what they did before.
+"""Explains the last ops anew when what was just done fits nothing: people put right what they did before.
 
 A `Line` says which ops are read together with a later one, by their net effect, and which words meant
 nothing; all others are read as they come. `second_thoughts` names the lines that may explain an op against
@@ -95,7 +95,7 @@ def burden(mirror: Mirror, since: int) -> int:
 
 
 def least_burden(mirror: Mirror, since: int) -> int:
-    """What those faults will cost at the least, were all of them put right."""
+    """The least those faults can come to cost: what they would, were all of them put right."""
     told = sum(one.seq >= since and not one.agreed for one in mirror.violations)
     return LOST * mirror.lost + MENDED * told
 
@@ -126,9 +126,12 @@ def _moved_on(earlier: AppliedOp, op: AppliedOp) -> bool:
 def second_thoughts(
     line: Line, ops: Sequence[AppliedOp], plain: Mirror, most: int, *, slips: bool = True
 ) -> Iterator[tuple[int, int, Line]]:
-    """Other lines for a row of ops, whose last is against the rules by this one: what each costs more to
-    believe, less than the `most`, and from which op on it differs. `plain`: the mirror that read them so.
-    `slips`: with those in which the last op puts right what was done before it."""
+    """Other lines for a row of ops whose last one is against the rules by this line.
+
+    With each come what it costs to believe beyond this one, less than `most`, and the op from which on it
+    differs. `plain` is the mirror that has read the ops along this line. With `slips` there are also lines in
+    which the last op puts right what was done before it.
+    """
     *before, op = ops
     for found in put_right(line, before, op, plain) if slips else ():
         if found[0] < most:

@@ -102,7 +102,7 @@ def pictures(data: Any) -> list[tuple[str, str]]:
 
 
 def own_pictures(data: Any) -> list[tuple[str, str]]:
-    """The pictures of their own that a draft or its cards name, each with the field it stands in."""
+    """The names of the user's own pictures in a draft and its cards, each with the field it stands in."""
     head, drawn = _parts(data)
     named = [(f"cards[{n}].art", one.get("art")) for n, one in enumerate(drawn) if isinstance(one, Mapping)]
     arts = head.get("art") if isinstance(head, Mapping) else None

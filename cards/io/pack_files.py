@@ -249,7 +249,7 @@ def _placed(source: Source, file: Path, root: Path) -> Source:
 
 
 def pictures(deck: Deck) -> Iterator[tuple[tuple[str | int, ...], Art]]:
-    """Every picture of its own that a deck names, and where in its pack file."""
+    """Every picture a deck brings along, and where its pack file names it."""
     for index, card in enumerate(deck.cards):
         if card.art is not None:
             yield ("cards", index, "art"), card.art

@@ -488,7 +488,7 @@ def _press(task: Task) -> Press:
 
 
 def _heavy(preflight: Mapping[str, Mapping[str, Any]], lang: str) -> list[str]:
-    """Which files take more ink than the shop does."""
+    """Which files need more ink than the print shop accepts."""
     from innkeep.images.sheet import vendor
 
     return [
@@ -499,7 +499,7 @@ def _heavy(preflight: Mapping[str, Mapping[str, Any]], lang: str) -> list[str]:
 
 
 def _coarse(job: Job) -> list[str]:
-    """What of the user's own pictures has too few pixels to look sharp on paper."""
+    """Which of the user's own pictures have too few pixels to look sharp on paper."""
     from innkeep.images.render import user_art
     from innkeep.images.sheet import print_order
 

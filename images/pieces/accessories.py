@@ -55,7 +55,7 @@ SUMMARY = ("1", "2")
 
 
 def characters() -> list[str]:
-    """The decks somebody plays: those that have a mat. Prizes and cards added to a deck have none."""
+    """The decks of characters that are played, with a mat; Prizes and cards added to a deck have none."""
     library = cards.load()
     found = [deck for deck in library.decks.values() if deck.kind == "character"]
     return [

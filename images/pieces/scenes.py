@@ -105,9 +105,9 @@ def _standing(deck: cards.Deck) -> str:
 
 
 def crowded(library: Mapping[str, cards.Deck]) -> Iterator[tuple[str, list[str]]]:
-    """The subjects that stand in more than `MOST` decks, and those decks.
+    """The subjects that appear in more than `MOST` decks, and those decks.
 
-    A card's subject is what it is about with the character it is about; a card printed again is one card.
+    Who is in the scene is part of a subject; a card that is printed again counts once.
     """
     found: dict[tuple[str, str], dict[str, str]] = {}
     for deck in library.values():

@@ -266,7 +266,7 @@ def _socket(style: Style, box: Box, options: Options) -> Iterator[Figure]:
 
 
 def _instead(style: Style, box: Box, options: Options) -> Iterator[Figure]:
-    """Where a picture of one's own is painted in full colour, the figures of what it stands for."""
+    """The figures of what a picture of the user's own, shown only in full colour, stands in for."""
     return FIGURES[str(options["instead"])](style, box, options)
 
 

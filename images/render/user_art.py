@@ -211,7 +211,7 @@ def _raster(
 
 
 def _eight_bits(image: Image.Image) -> Image.Image:
-    """A picture of 16 bits in grey as one of 8: converted as it is, all but the darkest would be white."""
+    """A 16-bit grey picture as an 8-bit one; plainly converted, all but its darkest parts would be white."""
     if image.mode == "I" or image.mode.startswith("I;16"):
         return image.convert("I").point(lambda value: value * (1 / 257)).convert("L")
     return image

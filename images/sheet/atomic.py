@@ -1,6 +1,6 @@
 """Files that appear whole or not at all: written beside their place, then renamed into it.
 
-Only what is a regular file, or nothing yet, is ever replaced: a device, a pipe or a folder is refused.
+Nothing but a regular file is ever replaced: a device, a pipe or a folder is refused.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from pathlib import Path
 
 
 class IrregularError(OSError):
-    """What has the name already is a device, a pipe, a socket: nothing that a file may take the place of."""
+    """The name belongs to a device, a pipe or a socket already, whose place a file must not take."""
 
 
 def writable(target: Path) -> Path:

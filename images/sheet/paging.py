@@ -40,7 +40,7 @@ class Piece:
 
     @property
     def loose(self) -> bool:
-        """Whether it is a small round thing, which shares its pages with the others of its like."""
+        """Whether a piece is small and round, and so shares its pages with others of its kind."""
         return self.face.cut.kind == "circle" and self.face.width <= SMALL
 
 

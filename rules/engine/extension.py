@@ -117,7 +117,7 @@ class Part:
         return size
 
     def hand_rule(self, game: State, seat: int) -> str:  # noqa: ARG002
-        """By which rule that is another number; nothing where it is not for the part."""
+        """The rule by which the part changes that number; empty if it does not."""
         return ""
 
     def actions_due(self, game: State, seat: int, number: int) -> int:  # noqa: ARG002
@@ -194,7 +194,7 @@ class Part:
         return THINGS + game.parts.index(self) * MOST_THINGS + number
 
     def struck(self, game: State, frame: Frame, op: Op, number: int) -> None:
-        """An effect of the card of ``frame``, on whomever it has picked, comes to one of its things."""
+        """An effect of the card of ``frame`` hits one of the things of the part, which was picked for it."""
 
     def played(self, game: State, frame: Frame) -> None:
         """A card was played; nobody has been asked yet for responses to its frame."""
@@ -232,7 +232,7 @@ class Part:
         return NONE
 
     def reward(self, game: State, seat: int, what: str, *, given: bool) -> None:
-        """``seat`` is at the end of a Dungeon whose reward is ``what``; ``given``: it is not Ignored."""
+        """``seat`` is at the end of a Dungeon whose reward is ``what``; ``given``: nobody has Ignored it."""
 
     def serve(self, game: State, server: int, seat: int) -> None:
         """A card of ``server`` gives ``seat`` a Special Reserve Drink."""
@@ -272,7 +272,7 @@ class Part:
         return None
 
     def refused_by(self, game: State, frame: Frame, value: object) -> str:  # noqa: ARG002
-        """The rule by which a value may not be chosen there."""
+        """The rule that forbids choosing this value where the part has asked."""
         return "CARD-06"
 
     def chosen(self, game: State, frame: Frame, value: object) -> None:

@@ -41,9 +41,9 @@ class Attempt:
 
 
 def asked_of(game: State, seat: int, frame: Frame | None, move: Move | None = None) -> Attempt:
-    """An attempt for one question that is asked and answered at once.
+    """The attempt of a game, set up for one question that is asked and answered at once.
 
-    Each game has one that is used for all such questions, as a fresh one for each costs more than its answer.
+    A game has only one, as making a fresh one for each question costs more than the answer.
     """
     tried = game.tried
     if tried is None:

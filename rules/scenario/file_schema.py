@@ -1,7 +1,7 @@
 """The marshmallow schema of a scenario file: every key, every step, every expectation.
 
-It checks shape and numbers and turns a map into the records of `model`. Whether a title or a name
-exists is checked by `position`, which knows the cards.
+It checks shape and numbers and turns a map into the records of `records`. Whether a title or a name
+exists is checked by `files`, which knows the cards.
 
 Extensions over the agreed format, all optional: a file may also be a bare list of scenarios; a
 single title or name may stand where a list of one is meant; `now: true` may stand in an expectation

@@ -37,7 +37,7 @@ class Lazy(click.Group):
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
-        """The subcommand that is named; a wrong name is told with those it may have been meant for."""
+        """The subcommand of that name; the error for a wrong name suggests what may have been meant."""
         try:
             return super().resolve_command(ctx, args)
         except click.UsageError as error:

@@ -112,7 +112,7 @@ def kept_somewhere(command: Command) -> Command:
 
 
 def keeps_nothing(data: Path | None) -> bool:
-    """Is the data folder there, or the user's own, with nothing by the name of a store, whatever it be?"""
+    """Whether the data folder, if one was named, exists, and nothing in it is called like a store."""
     return (data is None or data.is_dir()) and not os.path.lexists(data_folder(data) / "tables.sqlite")
 
 

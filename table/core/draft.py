@@ -131,8 +131,8 @@ class Draft:
                 self.house = self.house.held(zone.seat, None, kept=False)
 
     def _open_hands(self) -> dict[str, tuple[bool, tuple[int, ...]]]:
-        """The hands that others see from now on, or no longer: whether spectators do, and which allies.
-        Nobody can follow a card of a hand closed to them."""
+        """The hands that are shown to others from now on, or no longer: whether to spectators, and to which
+        allies. The cards of a hand that closes get new names, so that nobody can follow them."""
         was, house = self.before.house, self.house.checked(self.people())
         self.house = house
         seats = [self.seat(seat.seat) for seat in self.before.seats]

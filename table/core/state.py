@@ -162,8 +162,8 @@ class Request:
 
 
 def allies(seats: Sequence[Seat], house: House, seat: int) -> tuple[int, ...]:
-    """The other seats of a seat's team, as far as a person sits there with a hand of one's own: a link alone,
-    a bot's too, opens nobody else's hand.
+    """The seats of a seat's teammates: persons who sit there and hold a hand of their own. A link alone opens
+    nobody else's hand, and neither does a bot's.
 
     >>> names = ["Ann", "Bob", "Cid", None]
     >>> here = [Seat(n, {}, "#aa3333", name, team=n // 2) for n, name in enumerate(names)]

@@ -340,8 +340,8 @@ class OutJson(TypedDict):
 
 class StandingJson(TypedDict):
     """Where the game stands: whose turn it is, in which phase; in a Round, who is in control and who has
-    left it; the seats that have a place of their own in the middle of a Round or a contest; does a contest
-    run? In the turn of a team: who of it is ready."""
+    left it; the seats with a place of their own in the middle of a Round or a contest; whether a contest
+    is running; in the turn of a team, which of its members are ready."""
 
     active: int
     phase: str

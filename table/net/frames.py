@@ -218,8 +218,8 @@ class Reader:
 
 
 def plain_frames(data: bytes) -> list[Frame] | None:
-    """The frames of what came, if that is nothing but whole text messages of less than 64 KB; None leaves it
-    to the protocol, which says the same of them and takes three times as long.
+    """The frames in some bytes, if these are nothing but whole text messages of less than 64 KB; else None,
+    which leaves them to the protocol. It reads the same from them and takes three times as long.
 
     >>> came = plain_frames(bytes((0x81, 0x82, 1, 1, 1, 1)) + b"ih")
     >>> [(found.opcode.name, bytes(found.data), found.fin) for found in came]
@@ -249,7 +249,7 @@ def plain_frames(data: bytes) -> list[Frame] | None:
 
 
 def _size(found: Frame) -> int:
-    """Bytes a client's frame takes, its length told as shortly as it can be. Told longer it leaves something
-    owed for ever: then it is the protocol that reads on."""
+    """How many bytes a client's frame takes if its length is written in the shortest form. If it was not,
+    some bytes stay owed for good, and the protocol reads on."""
     size = len(found.data)
     return 2 + (0 if size < 126 else 2 if size < 1 << 16 else 8) + MASK + size

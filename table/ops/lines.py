@@ -40,7 +40,7 @@ class Card:
 
 @dataclass(frozen=True, slots=True)
 class Words:
-    """What was said to some seats alone; it stays theirs when the game is over, too."""
+    """What was said to some seats alone; it stays theirs even when the game is over."""
 
     text: str
     readers: frozenset[int]

@@ -12,8 +12,8 @@ Json = dict[str, Any]
 
 
 def addressable(zone: Zone, cid: str, viewer: int | None) -> bool:
-    """May this viewer name that component? Public: all, own hand: all, hidden stacks: the top one. What an
-    ally shows is to be looked at, not to be touched."""
+    """Whether this viewer may name that component: in public zones and the own hand all, in hidden stacks the
+    top one. What an ally shows may be looked at, not touched."""
     if zone.visibility == "hidden":
         return bool(zone.order) and zone.order[-1] == cid
     return zone.public or (viewer is not None and viewer == zone.seat)

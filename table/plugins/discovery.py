@@ -47,7 +47,7 @@ class TidyModule(Module, Protocol):
 
 
 class ModuleWithVariants(Module, Protocol):
-    """A module that is also played otherwise than plainly."""
+    """A module whose game can also be played in variants."""
 
     def variant(self, name: str) -> Json:
         """The options that choose the variant of that name. Raises ValueError for one it does not know."""

@@ -78,8 +78,8 @@ def provider() -> Any:
 
 
 def serve(requests: IO[bytes], answers: IO[bytes]) -> None:
-    """Draw what is asked for until the input ends, which Ctrl-C leaves to the server. A key nobody knows is
-    answered, not fatal."""
+    """Draw what is asked for until the input ends; Ctrl-C is left to the server, which ends it. An unknown
+    key is answered, and no reason to stop."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     draws = provider()
     if not _told(answers, str(getattr(draws, "version", "0")).encode() + b"\n"):

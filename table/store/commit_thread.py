@@ -1,9 +1,9 @@
-"""One thread beside the loop that does what a greenlet must wait for and nobody else should.
+"""One thread beside the loop for work that one greenlet has to wait for and the others should not.
 
-As ``hub.threadpool.apply``, for one piece of work at a time: the thread and the signal it gives are
-made once, which matters where hundreds of commits a second go through here. It is woken through a
-pipe, since who writes there lets go of the interpreter meanwhile: woken by a lock, the thread would
-begin by waiting for that.
+It is like ``hub.threadpool.apply``, for one piece of work at a time: the thread and the signal it gives
+are made once, which matters for hundreds of commits a second. The thread is woken through a pipe, because
+whoever writes there releases the interpreter meanwhile; woken by a lock, it would first have to wait for
+that.
 """
 
 from __future__ import annotations

@@ -61,8 +61,8 @@ class Chain:
 
     @cached_property
     def _begun(self) -> tuple[Any, Any]:
-        """HMAC's inner and outer hash with the key taken in, to be copied: for records as short as these
-        twice as quick as to copy an HMAC."""
+        """HMAC's inner and outer hash after the key, to be copied for each record: for records this short,
+        that is twice as quick as copying an HMAC."""
         key = self.key.ljust(BLOCK, b"\0")
         inner, outer = (hashlib.sha256(bytes(byte ^ pad for byte in key)) for pad in PADS)
         return inner, outer

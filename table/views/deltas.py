@@ -114,7 +114,7 @@ def delta(step: Step, redaction: Redaction, viewer: Viewer, online: Collection[i
 
 
 def _other_business(was: State, now: State) -> bool:
-    """Does anything differ that `business_json` is made of?"""
+    """Whether anything that `business_json` is made of has changed."""
     return (
         (was.head > 0) is not (now.head > 0)
         or was.redo != now.redo

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -25,8 +26,13 @@ def room(module: str) -> str:
     return module.removeprefix("innkeep.").split(".")[0]
 
 
-def imports(path: Path) -> Iterator[tuple[int, str]]:
-    """Each (line, room or top-level package) that a module imports absolutely."""
+@cache
+def imports(path: Path) -> tuple[tuple[int, str], ...]:
+    """Each (line, room or top-level package) that a module imports absolutely; a file is read once."""
+    return tuple(_imports(path))
+
+
+def _imports(path: Path) -> Iterator[tuple[int, str]]:
     for node in ast.walk(ast.parse(path.read_text("utf-8"), str(path))):
         if isinstance(node, ast.Import):
             yield from ((node.lineno, room(alias.name)) for alias in node.names)

@@ -1,6 +1,6 @@
-"""What the effect words about payments do: somebody pays less, the Inn pays, or another player.
+"""What the effect words about payments do: somebody pays less, or the Inn or another player pays.
 
-Of a team one card is enough for all of them (TEAM-30).
+One card is enough for a whole team (TEAM-30).
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ def reduce_payment(game: State, frame: Frame, op: Op) -> None:
 
 
 def _owing(game: State, seat: int) -> int:
-    """Who of the team of a seat is to pay, if several are the first of them."""
+    """Who is to pay: the first of the seat's team who owes something."""
     below = answered(game)
     inside = 0 if game.round is None else game.round.inside
     for member in game.side(seat):
@@ -35,7 +35,7 @@ def inn_pays(game: State, frame: Frame, _op: Op) -> None:
 
 
 def substitute_pays(game: State, frame: Frame, op: Op) -> None:
-    """Nobody holds so much: the Inn pays (NOTE10-01); who Ignores the card does not (agreed)."""
+    """Another pays, or the Inn if nobody holds enough (NOTE10-01); not who Ignores the card (agreed)."""
     below = answered(game)
     if frame.target == NOBODY:
         below.inn_pays |= game.covered(frame.seat)

@@ -1,8 +1,8 @@
-"""Saves of the formats before this one, told as today's.
+"""Turns saves of earlier formats into saves of today's.
 
-Until format 6 teams took no turns together, until format 5 there were none. Until format 4 nothing was paid
-for a card. Until format 3 each machinery saved piles of its own by names of its own, the tokens of one stood
-with the players, and which cards belonged where was guessed from whose they were.
+Up to format 6 teams took no turns together, and up to format 5 there were no teams. Up to format 4 nothing
+was paid for a card. In format 3 each machinery saved piles of its own under names of its own, the tokens of
+one stood with the players, and which cards belonged where was guessed from their owners.
 
 No examples: a save of then is too long to show; ``tests/rules/engine/test_earlier_saves.py`` plays three on.
 """
@@ -34,8 +34,8 @@ _WEIGHED = "chi"
 
 
 def brought_up(data: Save, book: Book) -> Save:
-    """The same save as it would be written today. What does not fit the old format is left as it is, to be
-    refused as whatever fits none."""
+    """The same save as it would be written today. What does not fit its own format is left as it is, and is
+    refused later like anything that fits none."""
     oldest = EARLIER[0]
     try:
         if data["format"] == oldest:
@@ -57,7 +57,7 @@ _UNPAID: Save = {
 
 
 def _with_shared_turn(data: Save) -> Save:
-    """The turn of a team of before, which one member took for all: the others have nothing left to do."""
+    """A team's turn as it was then, when one member took it for all: the others have nothing left to do."""
     if not data["sides"]:
         return data
     taker, phase, side = data["active"], data["phase"], data["sides"][data["active"]]

@@ -91,8 +91,8 @@ def seat_wanted(state: State, by: int, seat: int, name: str | None) -> Ruling:
 
 
 def _let(state: State, actor: Actor, request: Request, *, yes: bool) -> Ruling:
-    """What the holder of a hand, a teammate who sits there, or else the host says to somebody who would have
-    the seat."""
+    """The answer to somebody who asks for the seat of another's hand: it is for the hand's holder to give,
+    for a teammate at the table, or else for the host."""
     owner = actor.seat is not None and actor.seat == request.holder and not actor.bot
     mates = [one for one in allies(state.seats, state.house, request.of) if one != request.by]
     mate = actor.seat in mates and not actor.bot  # whose own hand would be seen, too

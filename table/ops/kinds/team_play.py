@@ -24,7 +24,7 @@ class TeamChatEvent(TypedDict):
 
 
 class ReadyEvent(TypedDict):
-    """Whether the seat is ready; ``all``: so all of its team are now, and the marks are taken away."""
+    """Whether the seat is ready; ``all``: its whole team is now, and the marks are taken away."""
 
     on: bool
     all: bool
@@ -53,7 +53,7 @@ def _line_of_chat(step: Step) -> Line:
 TEAM_CHAT = OpKind(
     name="team-chat",
     event=TeamChatEvent,
-    about="words that only the own team is told, now and later: all others get `text` null",
+    about="words to one's own team: everybody else gets `text` null, then and later",
     fields={"text": WordsField(500, required=True)},
     common=True,
     resolve=_resolve_chat,
@@ -93,8 +93,8 @@ def _line_of_ready(step: Step) -> Line:
 READY = OpKind(
     name="ready",
     event=ReadyEvent,
-    about="a mark that one is ready to go on with the turn of one's team; when all of it are who sit, their "
-    "marks are taken away, and all marks when the marker of the turn moves on",
+    about="a mark that the seat is ready to go on with the turn of its team; once all members who sit are, "
+    "the team's marks are taken away; when the marker of the turn moves on, all marks are",
     fields={"on": Flag(load_default=True)},
     common=True,
     resolve=_resolve_ready,

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
@@ -12,8 +11,7 @@ from innkeep.rules.book import ledger, lookup, open_questions
 from innkeep.rules.cli.check import check
 from innkeep.rules.cli.look_up import rules
 from innkeep.rules.messages import LANGUAGES, has
-
-SCENARIOS = Path(__file__).parents[2] / "scenarios"
+from tests.rules.scenario import shipped
 
 
 def test_every_open_question_has_an_answer_and_touches_rules_of_the_ledger() -> None:
@@ -59,8 +57,9 @@ def test_an_unknown_area_or_book_is_one_line_with_what_is_allowed(option: str, v
     assert "allowed" in done.stderr
 
 
-def test_a_ruling_on_an_open_question_says_so() -> None:
-    files = [str(SCENARIOS / "own"), str(SCENARIOS / "rdi10")]
+def test_a_ruling_on_an_open_question_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    shipped.for_the_command(monkeypatch)
+    files = [str(shipped.FOLDER / "own"), str(shipped.FOLDER / "rdi10")]
     done = CliRunner().invoke(check, [*files, "--explain", "--json"])
     rulings = [ruling for one in json.loads(done.stdout)["scenarios"] for ruling in one["rulings"]]
     told = {ruling["rule"]: ruling["open"] for ruling in rulings if ruling["open"]}

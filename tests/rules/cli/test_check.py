@@ -10,6 +10,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from innkeep.rules.cli.check import check
+from tests.rules.scenario import shipped
 
 GOOD = """\
 id: sobering
@@ -141,10 +142,10 @@ def test_coverage_counts_what_passing_scenarios_exercise(folder: Path) -> None:
     assert "turn: " in run("--coverage", folder / "good.yaml").stdout
 
 
-def test_every_shipped_ruling_reads_in_both_languages() -> None:
-    shipped = Path(__file__).parents[2] / "scenarios"
+def test_every_shipped_ruling_reads_in_both_languages(monkeypatch: pytest.MonkeyPatch) -> None:
+    shipped.for_the_command(monkeypatch)
     for lang in ("en", "ru"):
-        told = document("--explain", "--lang", lang, shipped)
+        told = document("--explain", "--lang", lang, shipped.FOLDER)
         assert told["passed"] == told["total"] > 100
         texts = [ruling["text"] for one in told["scenarios"] for ruling in one["rulings"]]
         assert len(texts) > 1000

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from pathlib import Path
 from textwrap import dedent
 
 import pytest
@@ -12,13 +11,13 @@ import pytest
 from innkeep.rules import EDITIONS, Chance, Event, PlayerSetup, new_game, random_move
 from innkeep.rules.book import ledger
 from innkeep.rules.engine.position.events import EVENTS
-from innkeep.rules.scenario import check, parse, run_entry
+from innkeep.rules.scenario import parse, run_entry
+from tests.rules.scenario import shipped
 
 DECKS = [
     *("rdi1-gerki", "rdi5-lizwick", "rdi7-warthorn", "rdi5-zakhan"),
     *("rdi7-molly", "rdi7-jasper", "rdi7-wench", "rdi1-deirdre"),
 ]
-SCENARIOS = Path(__file__).parents[2] / "scenarios"
 CARD = {"TURN-09", "TIME-02", "DRINK-05", "LIZ-03", "WART-02", "MOLLY-05", "MOLLY-06", "MOLLY-07", "MOLLY-08"}
 CARD |= {"PUB-13", "DT-06"}
 """Carrying out what a card says: an Action, an answer, an Event, an Item, a Story, a Mount, a Room."""
@@ -162,8 +161,8 @@ def kind_of(key: str) -> str:
 def test_every_event_of_every_scenario_cites_a_rule_that_fits() -> None:
     told = [
         (kind_of(ruling.key), ruling.rule)
-        for result in check([SCENARIOS])
-        for ruling in result.rulings
+        for entry in shipped.every()
+        for ruling in shipped.run(entry).rulings
         if ruling.key.startswith("event.")
     ]
     assert len(told) > 5000

@@ -12,6 +12,7 @@ import yaml
 REAL = sorted((Path(__file__).parents[2] / "scenarios").rglob("*.yaml"))
 
 _LOADER: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+_DUMPER: Any = getattr(yaml, "CSafeDumper", yaml.SafeDumper)
 
 _ODD: tuple[Any, ...] = (
     None, True, -1, 0, 21, 10**40, 1.5, "", "x", "Wine", [], {}, [[]], [None], [3],
@@ -51,7 +52,7 @@ def broken_texts(count: int, seed: int = 0) -> Iterator[bytes]:
         data = {"scenarios": chance.sample(listed, min(4, len(listed)))}
         for _ in range(chance.randrange(1, 5)):
             _hurt(data, chance)
-        yield yaml.safe_dump(data, allow_unicode=True).encode()
+        yield yaml.dump(data, Dumper=_DUMPER, allow_unicode=True).encode()
 
 
 def _hurt(data: Any, chance: Random) -> None:
