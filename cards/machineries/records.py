@@ -250,6 +250,31 @@ class Machinery:
         """Whether a track of a machinery in the middle is at every seat."""
         return any(token.each and token.id == zone for token in self.tokens)
 
+    def stands(self, zone: str) -> bool:
+        """Whether the number on one of its tracks says where somebody is, not how much of something.
+
+        >>> look = TokenLook("#6b2d1c", "tavern-sign")
+        >>> pawn = Token("party", {"en": "Party Pawn", "ru": "Фигурка компании"}, look)
+        >>> crawl = Machinery("crawl", {}, "middle", tokens=(pawn,), taverns=(Tavern("inn/inn"),))
+        >>> crawl.stands("party"), Machinery("chi", {}, "seat", tokens=(pawn,)).stands("party")
+        (True, False)
+        """
+        return bool(self.stops()) and any(token.id == zone for token in self.tokens)
+
+    def stops(self) -> tuple[str | None, ...]:
+        """The cards of its taverns, or of its Rooms, by the number where one is; None: it has no card."""
+        return tuple(stop.card for stop in (*self.taverns, *self.rooms))
+
+    def arrows(self) -> tuple[tuple[int, ...], ...]:
+        """The numbers of the Rooms to which arrows lead from each of its Rooms."""
+        known = [room.card for room in self.rooms]
+        return tuple(tuple(known.index(card) for card in room.to) for room in self.rooms)
+
+    def tavern_piles(self) -> tuple[Pile, ...]:
+        """The piles its taverns order Drinks from."""
+        poured = [tavern.pile for tavern in self.taverns]
+        return tuple(pile for pile in self.piles if pile.zone in poured)
+
     def rows(self) -> Iterator[Place]:
         """The places that are zones of their own."""
         return (place for place in self.places if place.zone != FRONT)
