@@ -14,6 +14,7 @@ from innkeep import cards
 from innkeep.assistant.model.hypothesis import Bond
 from innkeep.assistant.model.observed_table import Picture, is_area
 from innkeep.cards.machineries import Machinery
+from innkeep.cards.table_machinery import is_played
 from innkeep.rules import Game, Layout, PlayerSetup, begin, build
 
 __all__ = ["STATS", "home", "seated"]
@@ -129,11 +130,7 @@ def _machineries(options: Mapping[str, Any]) -> list[tuple[Machinery, int]]:
         for name in library.decks[character].machinery
         if known[name].at == "seat"
     ]
-    chosen = [
-        one
-        for one in known.values()
-        if one.id == options.get(TEAMS) or any(option.id in options for option in one.options)
-    ]
+    chosen = [one for one in known.values() if one.at != "seat" and is_played(one, options)]
     return found + [(one, 0) for one in chosen]
 
 
@@ -152,7 +149,8 @@ def _layout(
             zones[zone] = tuple(picture.faces[cid] for cid in reversed(piles[zone]))
         for token in record.counters():
             tracks = [record.name(token.id, other) for other in range(len(teams))]
-            bearers = [teams.index(team) if record.at == "team" else at for at, team in enumerate(teams)]
+            shared = record.at == "team" or token.each  # a team has one token in a Dungeon (DT-12)
+            bearers = [teams.index(team) if shared else at for at, team in enumerate(teams)]
             for track, bearer in zip(tracks, bearers, strict=True):
                 value = picture.values.get(record.name(token.id, bearer))
                 if value is not None:
@@ -174,6 +172,7 @@ def _clear(piles: dict[str, list[str]], picture: Picture, options: Mapping[str, 
                 homes[name] = record.name(discards, seat)
             mine = [f"s{seat}.front"] if record.at == "seat" else _fronts(piles)
             places[name] = {*mine, *(record.name(row.zone, seat) for row in record.rows())}
+        homes |= _homes(record)
     for zone in [zone for zone in piles if picture.kinds[zone] == "area"]:
         stays = []
         for cid in piles[zone]:
@@ -184,6 +183,17 @@ def _clear(piles: dict[str, list[str]], picture: Picture, options: Mapping[str, 
             else:
                 piles[homes.get(deck, "drink.discard")].append(cid)
         piles[zone] = stays
+
+
+def _homes(record: Machinery) -> Iterator[tuple[str, str]]:
+    """Where cards go of the decks that lie there whole for a variant: the discards of their pile, or the
+    place they lie in."""
+    for pile in record.piles:
+        if pile.deck is not None:
+            yield pile.deck, pile.discard or pile.zone
+    for row in record.rows():
+        if row.deck is not None:
+            yield row.deck, row.zone
 
 
 def _lies_in_front(face: str) -> bool:
@@ -221,5 +231,5 @@ def home(game: Game, uid: int, zone: str) -> str:
         if part.owns(uid):
             mine = game.owners[uid] < 0 or zone == f"s{game.owners[uid]}.front"
             mine = mine or _lies_in_front(game.defs[uid])
-            return zone if zone != "table" and mine else part.discards() or "drink.discard"
+            return zone if zone != "table" and mine else part.goes_to(game, uid) or "drink.discard"
     return game.discards_of(uid)

@@ -231,6 +231,10 @@ class Part:
         """The next Drink that is ordered, if it comes from a pile of the part; else NONE."""
         return NONE
 
+    def pours_from(self, game: State) -> str:  # noqa: ARG002
+        """The zone of the pile the next Drink that is ordered comes from, if it is one of the part."""
+        return ""
+
     def reward(self, game: State, seat: int, what: str, *, given: bool) -> None:
         """``seat`` is at the end of a Dungeon whose reward is ``what``; ``given``: it is not Ignored."""
 

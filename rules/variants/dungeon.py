@@ -163,7 +163,7 @@ class Dungeon(Kit):
         self._stand(game, seat, room)
         card = self._card(game, room)
         if game.log is not None:
-            game.log.append(Event("room-entered", "DT-04", seat, card))
+            game.log.append(Event("room-entered", "DT-04", seat, card, zone=self.tokens.zone(TRACK, seat)))
         self.piles.lying[ROOMS].remove(card)
         game.stack.append(Frame(CARD, seat, card))
 
@@ -173,7 +173,7 @@ class Dungeon(Kit):
         """A Loot Card of one's choice, or the top Trick; back to the Start Room (DT-08)."""
         self._stand(game, seat, START)
         if game.log is not None:
-            game.log.append(Event("room-left", "DT-08", seat))
+            game.log.append(Event("room-left", "DT-08", seat, zone=self.tokens.zone(TRACK, seat)))
         zone = ZONES[what]
         if not given or zone not in self.piles.lying:
             return
