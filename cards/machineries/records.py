@@ -214,6 +214,15 @@ class Room:
 
 
 @dataclass(frozen=True, slots=True)
+class Hand:
+    """Cards of a `deck` of a variant that lie closed with whoever has them, in the zone `s0.<zone>`."""
+
+    zone: str
+    title: Mapping[str, str] = field(hash=False)
+    deck: str
+
+
+@dataclass(frozen=True, slots=True)
 class Machinery:
     """All that lies on a table for one machinery, `at` the seat of its player or in the middle.
 
@@ -233,6 +242,7 @@ class Machinery:
     teams: TeamPlay | None = None
     taverns: tuple[Tavern, ...] = ()
     rooms: tuple[Room, ...] = ()
+    hands: tuple[Hand, ...] = ()
 
     def __hash__(self) -> int:
         """By its name alone: what follows from a record is looked up at every step of a game."""
@@ -263,7 +273,7 @@ class Machinery:
 
     def stops(self) -> tuple[str | None, ...]:
         """The cards of its taverns, or of its Rooms, by the number where one is; None: it has no card."""
-        return tuple(stop.card for stop in (*self.taverns, *self.rooms))
+        return (*(tavern.card for tavern in self.taverns), *(room.card for room in self.rooms))
 
     def arrows(self) -> tuple[tuple[int, ...], ...]:
         """The numbers of the Rooms to which arrows lead from each of its Rooms."""
