@@ -45,6 +45,9 @@ class Laid:
         for row in record.rows():
             title = row.title or self._called(row.zone)
             yield zone_of(self._name(row.zone), "area", "public", _role(row.zone), owner, title, **card)
+        for hand in record.hands:  # nobody else sees them (DT-03)
+            for at in range(self.seats):
+                yield zone_of(f"s{at}.{hand.zone}", "hand", "owner", _role(hand.zone), at, hand.title, **card)
         for at, token in self.tracks():
             limits = {"min": 0, "max": token.cap, "accepts": ["marker"]}
             holder = None if record.at == "middle" and not token.each else at

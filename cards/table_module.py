@@ -193,8 +193,8 @@ class RedDragonInn:
             return {VARIANTS: [name]}
         chosen = [(one, option) for one, option in self.variants() if one.id == name]
         if not chosen:
-            chosen = dict.fromkeys(one.id for one, _ in self.variants())
-            known = [*self.team_variants(), *self.plain_variants(), *chosen]
+            others = dict.fromkeys(one.id for one, _ in self.variants())
+            known = [*self.team_variants(), *self.plain_variants(), *others]
             raise OptionError("variant", name, ", ".join(known))
         return {option.id: list(self.choices(one, option)) for one, option in chosen}
 

@@ -19,7 +19,7 @@ from innkeep.assistant.advice.token_texts import lot_text, paid_text, power_text
 from innkeep.assistant.interpret.target_sets import Open, open_targets
 from innkeep.assistant.model.hypothesis import Hypothesis
 from innkeep.assistant.model.lots import Lot, asked_lot
-from innkeep.assistant.model.machinery_zones import asking, in_a_dungeon, stands
+from innkeep.assistant.model.machinery_zones import asking, in_a_dungeon, looks_at_trick, stands
 from innkeep.assistant.model.names import Text, Words
 from innkeep.assistant.model.obligations import Due
 from innkeep.assistant.model.observed_table import PLAY, is_beside
@@ -104,7 +104,7 @@ def turn_item(mirror: Mirror, words: Words) -> Item:
     elif decision.kind == "action" and game.acted:
         key = "turn.acted"
     elif decision.kind == "choose" and (asked := asking(game)) is not None:
-        key = "turn.crawl" if asked.taverns else "turn.dungeon"
+        key = "turn.crawl" if asked.taverns else "turn.trick" if looks_at_trick(game) else "turn.dungeon"
     elif decision.kind == "order":
         facts["n"] = game.orders
         text = messages.count_both(key, game.orders, name=facts["name"])
@@ -440,23 +440,17 @@ def question_items(mirror: Mirror, words: Words, viewer: int | None) -> Iterator
                 "ops": 1,
             }
             continue
-        if isinstance(move, Order):
+        if isinstance(move, Order | Use):
+            if isinstance(move, Order):
+                text = messages.both("question.order", names=_names(words, move.targets))
+            else:
+                text = messages.both("question.power", what=power_text(move))
             yield {
                 "id": f"q{mirror.version}.{number}",
                 "sort": "question",
                 "severity": "question",
                 "seat": move.seat,
-                "text": messages.both("question.order", names=_names(words, move.targets)),
-                "accept": viewer == move.seat,
-                "ops": 1,
-            }
-        if isinstance(move, Use):
-            yield {
-                "id": f"q{mirror.version}.{number}",
-                "sort": "question",
-                "severity": "question",
-                "seat": move.seat,
-                "text": messages.both("question.power", what=power_text(move)),
+                "text": text,
                 "accept": viewer == move.seat,
                 "ops": 1,
             }
@@ -684,6 +678,8 @@ def option_text(offer: Offer, hypothesis: Hypothesis, words: Words, seat: int) -
             return messages.both("option.choose", what=words.cards([game.defs[uid] for uid in move.value]))
         if isinstance(move.value, int):
             return messages.both("option.choose", what=words.seat(move.value))
+        if looks_at_trick(game):
+            return messages.both(f"choice.trick.{move.value}")
         peg = _PEG.fullmatch(str(move.value))
         if peg is not None:
             return messages.both(f"choice.{peg[1]}", n=int(peg[2]))

@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 from innkeep.assistant.interpret.ordered_drinks import begun, orders
 from innkeep.assistant.model.hypothesis import Hypothesis, getting_ready, quiet_move, rests, turns_up
 from innkeep.assistant.model.lots import asked_lot, drawn
-from innkeep.assistant.model.machinery_zones import pours, stands
+from innkeep.assistant.model.machinery_zones import is_hand, pours, stands
 from innkeep.assistant.model.obligations import Op
 from innkeep.assistant.model.observed_table import CardMove, Picture, Touched, is_area
 from innkeep.rules import Choose, DiscardDraw, DrinkUp, Game, IllegalMoveError, Move, Pass, Play, Use
@@ -239,7 +239,8 @@ def candidates(hypothesis: Hypothesis, t: Touched) -> Iterator[Move]:
     if decision is None or hypothesis.order_unknown:
         return
     seat, kind = decision.seat, decision.kind
-    played = [c for c in t.cards if c.was.endswith((".hand", ".front")) and c.was != c.now and _laid(c)]
+    own = [c for c in t.cards if is_hand(c.was) or c.was.endswith(".front")]
+    played = [c for c in own if c.was != c.now and _laid(c)]
     if kind != "discard_draw":
         yield from _powers(hypothesis, t)
     if kind == "choose" and asked_lot(hypothesis.game) is None:

@@ -12,6 +12,7 @@ from typing import Any
 
 from innkeep import cards
 from innkeep.assistant.model.hypothesis import Bond
+from innkeep.assistant.model.machinery_zones import is_hand
 from innkeep.assistant.model.observed_table import Picture, is_area
 from innkeep.cards.machineries import Machinery
 from innkeep.cards.table_machinery import is_played
@@ -53,6 +54,7 @@ def seated(
             tuple(picture.faces[cid] for cid in reversed(piles[f"s{seat}.{pile}"])) for pile in _PILES
         )
         deck, discard, drinks, front = piled
+        front = (*_kept(piles, laid, picture, seat), *front)
         weight = sum(
             picture.values.get(record.name(token.id, seat), 0)
             for record, _ in laid
@@ -214,19 +216,39 @@ def _fronts(piles: Mapping[str, list[str]]) -> list[str]:
     return [zone for zone in piles if zone.endswith(".front")]
 
 
+def _closed(piles: Mapping[str, list[str]], front: str) -> list[str]:
+    """What lies closed with whose front this is, as one of its hands that is none."""
+    seat = front.partition(".")[0]
+    own = [zone for zone in piles if zone.startswith(f"{seat}.") and is_hand(zone)]
+    return [cid for zone in own if zone != f"{seat}.hand" for cid in piles[zone]]
+
+
+def _kept(
+    piles: Mapping[str, list[str]], laid: Sequence[tuple[Machinery, int]], picture: Picture, seat: int
+) -> tuple[str, ...]:
+    """The cards of variants that lie closed with a player: the game has them in front."""
+    if not any(record.hands for record, _ in laid):
+        return ()
+    return tuple(picture.faces[cid] for cid in _closed(piles, f"s{seat}.front"))
+
+
 def _bond(game: Game, piles: Mapping[str, list[str]]) -> Bond:
     pairs: list[tuple[str, int]] = []
     zones = [f"s{seat}.{pile}" for seat in range(len(game.players)) for pile in _PILES]
     zones += [zone for part in game.parts for zone in part.zones()]
     for zone in (*zones, "drink.deck", "drink.discard"):
-        pairs += zip(piles[zone], game.zone(zone), strict=True)
+        lying = piles[zone]
+        if zone.endswith(".front"):
+            lying = [*lying, *reversed(_closed(piles, zone))]
+        pairs += zip(lying, game.zone(zone), strict=True)
     return Bond(pairs)
 
 
 def home(game: Game, uid: int, zone: str) -> str:
     """Where the game has a card that lies in a zone and is not in play."""
     if not is_area(zone):
-        return zone
+        kept = zone.partition(".")[0] if is_hand(zone) and not zone.endswith(".hand") else ""
+        return f"{kept}.front" if kept else zone
     for part in game.parts:
         if part.owns(uid):
             mine = game.owners[uid] < 0 or zone == f"s{game.owners[uid]}.front"

@@ -39,7 +39,7 @@ from dataclasses import dataclass, field, replace
 from functools import cache
 from typing import Any
 
-from innkeep.assistant.model.machinery_zones import takes_effect
+from innkeep.assistant.model.machinery_zones import laid_before, secret, takes_effect
 from innkeep.assistant.model.observed_table import PLAY, is_area
 from innkeep.assistant.model.remembered import Remembered
 from innkeep.cards import load
@@ -435,6 +435,9 @@ def turns_up(before: Hypothesis, after: Hypothesis) -> bool:
         return False
     hidden = {uid for pile in now for uid in pile}
     hidden.update(uid for player in after.game.players for uid in player.hand)
+    if closed := secret(after.game):
+        fronts = (uid for player in after.game.players for uid in player.front)
+        hidden.update(uid for uid in fronts if after.game.defs[uid].partition("/")[0] in closed)
     return not all(hidden.issuperset(pile) for pile in then)
 
 
@@ -591,6 +594,7 @@ def wanted(game: Game) -> Wanted:
     cards = dict.fromkeys(range(len(game.defs)), PLAY)
     values = {"pot": game.pot, "inn": game.inn_gained, "turn": game.active}
     sides = game.sides
+    closed = secret(game) if game.parts else ()
     for seat, player in enumerate(game.players):
         hand, deck, discard, drinks, front, fortitude, alcohol, purse = _zones_of(seat)
         for uid in player.hand:
@@ -602,7 +606,7 @@ def wanted(game: Game) -> Wanted:
         for uid in player.drinks:
             cards[uid] = drinks
         for uid in player.front:
-            cards[uid] = front
+            cards[uid] = laid_before(game, seat, uid) if closed else front
         if not sides or bearer(game, seat) == seat:
             values[fortitude] = player.fortitude
             values[alcohol] = player.alcohol
@@ -626,7 +630,7 @@ def _place(game: Game, uid: int) -> str:
         piles = (player.hand, player.deck, player.discard, player.drinks, player.front)
         for place, pile in enumerate(piles):
             if uid in pile:
-                return _zones_of(seat)[place]
+                return laid_before(game, seat, uid) if pile is player.front else _zones_of(seat)[place]
     if uid in game.drink_deck:
         return "drink.deck"
     if uid in game.drink_discard:

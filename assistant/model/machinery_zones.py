@@ -5,6 +5,8 @@ effect where they lie, which tracks say where somebody is.
 (True, True, False)
 >>> takes_effect("taverns.open"), takes_effect("taverns.closed"), lies_open("taverns.closed")
 (True, False, True)
+>>> is_hand("s0.hand"), is_hand("s0.tricks"), is_hand("s0.front")
+(True, True, False)
 >>> stands("party"), stands("s1.room"), stands("s1.chi")
 (True, True, False)
 """
@@ -20,7 +22,20 @@ from innkeep.rules import Game
 from innkeep.rules.engine.position.state import CHOICE, PART
 from innkeep.rules.machinery import Kit
 
-__all__ = ["asking", "in_a_dungeon", "lies_open", "pours", "stands", "stop_at", "stop_of", "takes_effect"]
+__all__ = [
+    "asking",
+    "in_a_dungeon",
+    "is_hand",
+    "laid_before",
+    "lies_open",
+    "looks_at_trick",
+    "pours",
+    "secret",
+    "stands",
+    "stop_at",
+    "stop_of",
+    "takes_effect",
+]
 
 DRINKS = "drink.deck"
 
@@ -33,6 +48,7 @@ class _Zones:
     effective: frozenset[str]
     opened: frozenset[str]
     stood: frozenset[str]
+    held: frozenset[str]
 
 
 @cache
@@ -46,6 +62,7 @@ def _zones() -> _Zones:
         frozenset((*used, *(row.zone for row in rows if row.deck is not None))),
         frozenset((*(pile.zone for pile in piles if pile.open), *(row.zone for row in rows))),
         frozenset(token.id for one in common if one.stops() for token in one.tokens),
+        frozenset(hand.zone for one in common for hand in one.hands),
     )
 
 
@@ -68,6 +85,29 @@ def lies_open(zone: str) -> bool:
 def stands(zone: str) -> bool:
     """Whether the number on that track says at which tavern, or in which Room, somebody is."""
     return zone.rpartition(".")[2] in _zones().stood
+
+
+def is_hand(zone: str) -> bool:
+    """Whether cards are played from there that nobody else sees: a hand, or what of a variant lies closed
+    with its owner."""
+    what = zone.rpartition(".")[2]
+    return what == "hand" or what in _zones().held
+
+
+def laid_before(game: Game, seat: int, uid: int) -> str:
+    """Where a card lies on a table that the game has in front of a player: there, or closed with them."""
+    deck = game.defs[uid].partition("/")[0]
+    for part in game.parts:
+        if isinstance(part, Kit):
+            for hand in part.record.hands:
+                if hand.deck == deck:
+                    return f"s{seat}.{hand.zone}"
+    return f"s{seat}.front"
+
+
+def secret(game: Game) -> frozenset[str]:
+    """The decks whose cards lie closed with whoever has them."""
+    return frozenset(deck for part in game.parts for deck in part.secret())
 
 
 def stop_at(game: Game, zone: str, number: int) -> str | None:
@@ -99,3 +139,9 @@ def asking(game: Game) -> Machinery | None:
 def in_a_dungeon(game: Game) -> bool:
     """Whether the players are on their way through Rooms."""
     return any(isinstance(part, Kit) and bool(part.record.rooms) for part in game.parts)
+
+
+def looks_at_trick(game: Game) -> bool:
+    """Whether somebody looks at a card just drawn in a Dungeon, which is shown at once or kept (DT-10)."""
+    asked = asking(game)
+    return asked is not None and bool(asked.rooms) and game.stack[-1].card >= 0

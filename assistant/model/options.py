@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 
 from innkeep.assistant.model.hypothesis import Hypothesis, bearer
 from innkeep.assistant.model.lots import asked_lot
-from innkeep.assistant.model.machinery_zones import asking, stands
+from innkeep.assistant.model.machinery_zones import asking, is_hand, stands
 from innkeep.assistant.model.obligations import Op, difference
 from innkeep.assistant.model.observed_table import Picture, is_beside
 from innkeep.rules import Choose, DiscardDraw, DrinkUp, EndPhase, Move, Order, Pass, Play, Use
@@ -64,15 +64,23 @@ def offers(hypothesis: Hypothesis, seat: int, covered: Collection[str] = ()) -> 
     offered, as whoever sits there by now may never have seen it.
     """
     hidden = {hypothesis.bond.uid[cid] for cid in covered}
-    return [offer for offer in _offers(hypothesis, seat) if hidden.isdisjoint(_cards(offer.move))]
+    frame = hypothesis.game.stack[-1] if asking(hypothesis.game) is not None else None
+    asked = () if frame is None or frame.card < 0 else (frame.card,)
+    if not hidden.isdisjoint(asked):
+        return []  # nobody knows yet what was drawn
+    found = _offers(hypothesis, seat)
+    if any(offer.move == Choose(seat, "accept") for offer in found) and asked:
+        found = [offer for offer in found if offer.move != Choose(seat, "decline")]
+    return [offer for offer in found if hidden.isdisjoint(_cards(offer.move))]
 
 
 def unseen(covered: Collection[str], hypothesis: Hypothesis, picture: Picture, seat: int) -> frozenset[str]:
     """The cards of which no move may be offered: those that lie face down, and those a seat has by the rules
     but still has to draw from a closed pile."""
-    lies, own = picture.cards, f"s{seat}.hand"
-    drawn = (hypothesis.bond.cid[uid] for uid in hypothesis.game.players[seat].hand)
-    return frozenset((*covered, *(c for c in drawn if lies[c] != own and lies[c] in picture.hidden)))
+    lies = picture.cards
+    own = [zone for zone, owner in picture.seat_of.items() if owner == seat and is_hand(zone)]
+    drawn = (hypothesis.bond.cid[uid] for uid in hypothesis.game.players[seat].held)
+    return frozenset((*covered, *(c for c in drawn if lies[c] not in own and lies[c] in picture.hidden)))
 
 
 def _cards(move: Move) -> tuple[int, ...]:

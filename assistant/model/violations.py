@@ -16,7 +16,7 @@ from typing import Any
 from innkeep.assistant.model.game_from_table import home
 from innkeep.assistant.model.hypothesis import Hypothesis, rests
 from innkeep.assistant.model.lots import Lot, asked_lot
-from innkeep.assistant.model.machinery_zones import asking, pours, stands, stop_of
+from innkeep.assistant.model.machinery_zones import asking, is_hand, pours, stands, stop_of
 from innkeep.assistant.model.obligations import set_by
 from innkeep.assistant.model.observed_table import PLAY, CardMove, Touched, ValueChange
 from innkeep.rules import (
@@ -156,7 +156,7 @@ def _refusal(hypothesis: Hypothesis, op: AppliedOp, t: Touched) -> tuple[Move | 
     where the turn stands once nobody has said anything; the wrong moment counts for more than the rest."""
     best: tuple[Move | None, tuple[Reason, ...]] = (None, ())
     least = 0
-    played = any(card.was.endswith(".hand") for card in t.cards)
+    played = any(is_hand(card.was) for card in t.cards)
     drawn = _drawn(t)
     for node in (hypothesis,) if played else _moments(hypothesis):
         for move in _attempts(node, op, t):
@@ -195,7 +195,7 @@ def _played_together(
     hypothesis: Hypothesis, op: AppliedOp, t: Touched
 ) -> tuple[Move | None, tuple[Reason, ...]]:
     """What the rules have against the second of two cards that were played in one, if the first is legal."""
-    laid = [replace(t, cards=(card,)) for card in t.cards if card.was.endswith(".hand")]
+    laid = [replace(t, cards=(card,)) for card in t.cards if is_hand(card.was)]
     if len(laid) < 2:
         return None, ()
     first, second = laid[:2]
@@ -224,7 +224,7 @@ def _attempts(hypothesis: Hypothesis, op: AppliedOp, t: Touched) -> Iterator[Mov
         return
     first = moved[0]
     owner, pile = _owner(first.was)
-    if pile == "hand" and owner is not None:
+    if is_hand(first.was) and owner is not None:
         if rests(first.now, PLAY) and not first.now.endswith(".discard"):
             card = uid_of[first.cid]
             seats = range(len(game.players))
@@ -337,7 +337,7 @@ def _rule_of_card(hypothesis: Hypothesis, card: CardMove, place: str) -> str:
         return "TURN-13"  # one drinks what lies on top of the own pile, and only then
     if place == PLAY and card.now.endswith(".discard"):
         return "CARD-17"  # in play already: onto whose discards it goes in the end
-    if card.was.endswith((".deck", ".hand")):
+    if card.was.endswith(".deck") or is_hand(card.was):
         return "TURN-03"  # what moved this very card would tell which of the unseen ones it is
     cause = hypothesis.causes.get(f"c{hypothesis.bond.uid[card.cid]}")
     if cause is not None:

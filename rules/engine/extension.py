@@ -40,6 +40,10 @@ class Part:
         """Those of its piles that nobody looks into."""
         return []
 
+    def secret(self) -> tuple[str, ...]:
+        """The decks whose cards are known to nobody but whoever has them in front of them."""
+        return ()
+
     def weigh(self, game: State) -> None:
         """Count what its tokens count for their holders, which nobody has done yet."""
 

@@ -24,7 +24,7 @@ from tests.secrecy.worlds import CHARACTERS, MACHINERY, TRAYS, play, twin
 
 KINDS = ("plain", "keeping", "machinery", "referee", "autopilot")
 LENGTH = 40
-ROADS = (("pub-crawl",), ("dungeon-raiding-the-armory",))
+ROADS = (("pub-crawl",), ("dungeon-game-masters-gauntlet",), ("dungeon-raiding-the-armory", "pub-crawl"))
 """What lies in the middle where people are on the way."""
 BOX = [*MACHINERY, "rdi7-molly", "rdi7-warthorn", "rdi5-sera", "rdi5-joran"]
 TENTH = [*TRAYS, "rdi10-dominique", "rdi10-oozwald"]

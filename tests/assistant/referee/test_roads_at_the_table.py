@@ -124,3 +124,65 @@ def test_who_does_not_want_to_go_on_says_nothing(armory: Tavern) -> None:
     armory.op(1, "draw", **{"from": "s1.deck"}, to="s1.hand", n=7)
     assert rules(armory) == []
     assert armory.items("turn")[0]["seat"] == 1
+
+
+GOAL, START = 8, 0
+IMMEDIATE = "Gambling, let's gooooo!"
+
+
+def before_the_goal(folder: Path, trick: str) -> Tavern:
+    """Ann has just gone to the Goal of the Gauntlet, where that Trick lies on top."""
+    piles = {**FULL, "dungeon.tricks": [trick]}
+    chosen = {"variants": ["dungeon-game-masters-gauntlet"]}
+    tavern = Tavern(folder, piles, {"s0.room": GOAL - 1}, chosen=chosen)
+    ordered(tavern)
+    tavern.op(0, "pass")
+    tavern.settle()
+    tavern.move(0, tavern.card("s0.hand", "I raise!"), "s0.discard")
+    tavern.op(0, "track", zone="s0.room", value=GOAL)
+    tavern.passes(0, 1, 2)
+    return tavern
+
+
+def told(tavern: Tavern, seat: int | None) -> list[tuple[str, str]]:
+    """What a seat is told of turn and dues."""
+    return [
+        (item["sort"], item["text"]["en"])
+        for item in tavern.room.advice(seat)
+        if item["sort"] in ("turn", "due")
+    ]
+
+
+def test_which_trick_was_drawn_is_told_to_nobody_else(tmp_path: Path) -> None:
+    tables = [before_the_goal(tmp_path / name[:4], name) for name in (IMMEDIATE, "A Natural Twenty")]
+    for tavern in tables:
+        tavern.settle()
+        assert tavern.value("s0.room") == START
+        assert len(tavern.room.state.zones["s0.tricks"].order) == 1
+        assert tavern.turn() == "Ann looks at the Trick just drawn."
+    assert told(tables[0], 1) == told(tables[1], 1)
+    offered = [[item["text"]["en"] for item in tavern.items("option")] for tavern in tables]
+    assert "Show the Trick and play it at once" in offered[0]
+    assert "Keep the Trick" in offered[1]
+
+
+def test_an_immediate_trick_is_shown_and_played(tmp_path: Path) -> None:
+    tavern = before_the_goal(tmp_path, IMMEDIATE)
+    tavern.settle()
+    tavern.move(0, tavern.top("s0.tricks"), "table")
+    assert (tavern.last, rules(tavern)) == ("decision", [])
+    tavern.passes(0, 1, 2)
+    tavern.settle()
+    assert tavern.value("pot") == 3
+
+
+def test_a_trick_is_kept_in_silence_and_played_later(tmp_path: Path) -> None:
+    tavern = before_the_goal(tmp_path, "A Natural Twenty")
+    tavern.settle()
+    tavern.op(0, "pass")
+    assert tavern.items("turn")[0]["seat"] == 1
+    tavern.op(0, "move", cs=[tavern.top("s0.tricks")], to="table", up=True)
+    assert (tavern.last, rules(tavern)) == ("decision", [])
+    tavern.passes(1, 2, 0)
+    tavern.settle()
+    assert tavern.room.state.zones["dungeon.tricks-discard"].order

@@ -385,7 +385,7 @@ class Scene(_Runner):
 @contextmanager
 def _shelved(entry: Entry) -> Iterator[None]:
     """The cards a scenario brings itself lie among the packs of this process."""
-    brought = entry.scenario is not None and entry.scenario.cards
+    brought = entry.scenario is not None and (entry.scenario.cards or entry.scenario.rooms)
     if brought and entry.shelf is not None:
         with patch.object(pack_files, "_BESIDE", [entry.shelf.library]):
             yield
