@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from typing import Any
 
 from innkeep.cards import messages
 from innkeep.cards.catalogue import LANGUAGES
 from innkeep.cards.io import pack_files
 from innkeep.cards.machineries import Machinery, Pile, Place, Token
 from innkeep.cards.model import Card, Deck
-from innkeep.cards.table_pieces import Json, cards_of, piece, zone_of
+from innkeep.cards.table_pieces import Json, both, cards_of, piece, zone_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,6 +23,10 @@ class Laid:
     side: Deck | None
     chosen: Mapping[str, tuple[Card, ...]]
     seats: int
+    whole: Mapping[str, Deck] = field(default_factory=dict)
+    """The decks that lie there whole, by id."""
+    mats: tuple[int, ...] = ()
+    """The seats with stats of their own: a team has one."""
 
     @property
     def pours(self) -> bool:
@@ -40,17 +45,20 @@ class Laid:
         for row in record.rows():
             title = row.title or self._called(row.zone)
             yield zone_of(self._name(row.zone), "area", "public", _role(row.zone), owner, title, **card)
+        for hand in record.hands:  # nobody else sees them (DT-03)
+            for at in range(self.seats):
+                yield zone_of(f"s{at}.{hand.zone}", "hand", "owner", _role(hand.zone), at, hand.title, **card)
         for at, token in self.tracks():
             limits = {"min": 0, "max": token.cap, "accepts": ["marker"]}
-            holder = None if record.at == "middle" else at
+            holder = None if record.at == "middle" and not token.each else at
             name = record.name(token.id, at)
             yield zone_of(name, "track", "public", _role(token.id), holder, token.title, **limits)
 
     def tracks(self) -> Iterable[tuple[int, Token]]:
         """Everything that is counted, with the seat it lies at: at each that may hold some."""
         for token in self.record.counters():
-            if self.record.at == "middle":
-                yield self.seat, token
+            if self.record.at == "middle":  # a team has one of those that each has (DT-12)
+                yield from ((at, token) for at in (self.mats if token.each else (self.seat,)))
             elif self.record.teams is not None:  # on the one mat of each team (TEAM-06)
                 yield from ((at, token) for at in range(0, self.seats, self.record.teams.members))
             else:
@@ -76,12 +84,63 @@ class Laid:
             base = drinks.cards if pile.deals else ()
             back = drinks.id if pile.deals else None
             cards = (*base, *(card for card in self._filling(pile) if card not in base))
-            found += cards_of(cards, self._name(pile.zone), start + len(found), back)
+            found += cards_of(cards, self._name(pile.zone), start + len(found), back, pile.open)
         for row in self.record.rows():
-            found += cards_of(self._filling(row), self._name(row.zone), start + len(found), up=True)
+            laid = cards_of(self._filling(row), self._name(row.zone), start + len(found), up=True)
+            found += [card | self._spot(card["face"]) for card in laid]
         return found
 
+    def _spot(self, face: str) -> Json:
+        """Where a tavern or a Room lies in its place: side by side, Rooms step by step from the left."""
+        stops = self.record.stops()
+        if face not in stops:
+            return {}
+        at, arrows = stops.index(face), self.record.arrows()
+        if not arrows:
+            return {"x": 1000 * at // max(1, len(stops) - 1), "y": 500}
+        steps = [0] * len(stops)
+        for room, onwards in enumerate(arrows):
+            for other in onwards:
+                steps[other] = max(steps[other], steps[room] + 1)
+        most = max(map(steps.count, steps))
+        abreast = [other for other, step in enumerate(steps) if step == steps[at]]
+        row = 2 * abreast.index(at) + most - len(abreast)
+        return {
+            "x": 1000 * (steps[at] - 1) // max(1, max(steps) - 1),
+            "y": 500 * row // (most - 1) if most > 1 else 500,
+        }
+
+    def maps(self) -> Iterable[Json]:
+        """Where its taverns or Rooms lie, which tracks say who is at which of them, and where arrows lead."""
+        record = self.record
+        stops = record.stops()
+        if not stops:
+            return
+        poured = {tavern.card: tavern.pile for tavern in record.taverns}
+        onwards = record.arrows() or ((),) * len(stops)
+        titles = {card.id: dict(card.title) for card in self.kinds()}
+        yield {
+            "zone": next(row.zone for row in record.rows() if row.deck is not None),
+            "tracks": [record.name(token.id, at) for at, token in self.tracks()],
+            "stops": [
+                {
+                    "title": titles.get(face or "", both("table.start-room")),
+                    "face": face,
+                    "to": list(to),
+                    "piles": self._piles(poured.get(face or "")),
+                }
+                for face, to in zip(stops, onwards, strict=True)
+            ],
+        }
+
+    def _piles(self, zone: str | None) -> list[str]:
+        """A pile and its discards."""
+        found = [pile for pile in self.record.piles if pile.zone == zone]
+        return [name for pile in found for name in (pile.zone, pile.discard) if name is not None]
+
     def _filling(self, place: Pile | Place) -> tuple[Card, ...]:
+        if place.deck is not None:
+            return self.whole[place.deck].cards
         if place.filled == "side_deck":
             return self.side.cards if self.side is not None else ()
         return self.chosen.get(place.filled or "", ())
@@ -113,8 +172,8 @@ def _role(zone: str) -> str:
     return zone.replace(".", "-")
 
 
-def machineries(library: pack_files.Library, options: Json) -> list[Laid]:
-    """What the characters bring along, then what was chosen."""
+def machineries(library: pack_files.Library, options: Json, mats: tuple[int, ...] = ()) -> list[Laid]:
+    """What the characters bring along, then what was chosen; ``mats``: the seats with stats of their own."""
     known = library.machineries
     seats = len(options["characters"])
     laid = []
@@ -123,15 +182,27 @@ def machineries(library: pack_files.Library, options: Json) -> list[Laid]:
         side = library.decks[deck.side_deck] if deck.side_deck else None
         laid += [Laid(known[one], seat, side, {}, seats) for one in deck.machinery]
     for record in known.values():
-        if record.id == options.get("teams") or any(option.id in options for option in record.options):
+        if is_played(record, options):
             chosen = {
                 option.id: tuple(
                     card for name in options.get(option.id, ()) for card in _named(library, name)
                 )
                 for option in record.options
             }
-            laid.append(Laid(record, 0, None, chosen, seats))
+            whole = {spot.deck: library.decks[spot.deck] for spot in record.spots() if spot.deck is not None}
+            laid.append(Laid(record, 0, None, chosen, seats, whole, mats))
     return laid
+
+
+def is_played(record: Machinery, options: Mapping[str, Any]) -> bool:
+    """Whether a table of these options plays a variant.
+
+    >>> crawl = Machinery("pub-crawl", {}, "middle")
+    >>> is_played(crawl, {"variants": ["pub-crawl"]}), is_played(crawl, {"players": 4})
+    (True, False)
+    """
+    chosen = record.id == options.get("teams") or record.id in options.get("variants", ())
+    return chosen or any(option.id in options for option in record.options)
 
 
 def _named(library: pack_files.Library, name: str) -> tuple[Card, ...]:

@@ -6,13 +6,14 @@ from __future__ import annotations
 import colorsys
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
+from itertools import combinations
 from typing import Any
 
 from innkeep.cards import wording
 from innkeep.cards.catalogue import LANGUAGES
 from innkeep.cards.io import pack_files, user_decks
 from innkeep.cards.lesson import lesson
-from innkeep.cards.machineries import Machinery, Option
+from innkeep.cards.machineries import Machinery, Option, clashing
 from innkeep.cards.messages import has, text
 from innkeep.cards.model import Card, Deck
 from innkeep.cards.table_machinery import Laid, machineries
@@ -25,6 +26,8 @@ HAND = 7
 STAT_LIMIT = 20
 TEAMS = "teams"
 """The option that says in which variant the players are teams."""
+VARIANTS = "variants"
+"""The option that names the variants which leave nothing else to choose."""
 ALONE = "alone"
 """Everybody plays for themselves."""
 IN_TEAMS = ("two-headed-dragon",)
@@ -115,6 +118,7 @@ class RedDragonInn:
                     "titles": {deck.id: dict(deck.name) for deck in self.decks("drink").values()},
                 },
                 TEAMS: self._ways(),
+                VARIANTS: self._roads(),
                 "edition": {"enum": list(EDITIONS), "default": DEFAULT_EDITION},
                 **{option.id: self._offered(one, option) for one, option in self.variants()},
             },
@@ -132,6 +136,30 @@ class RedDragonInn:
             "about": {name: both(f"table.teams.{name}.about") for name in (ALONE, *variants)},
             "teams": {name: one.teams.members for name, one in variants.items() if one.teams is not None},
         }
+
+    def _roads(self) -> Json:
+        """The variants that lie whole in the middle, with a sentence and a picture of each."""
+        known = self.plain_variants()
+        return {
+            "type": "array",
+            "uniqueItems": True,
+            "items": {"enum": list(known)},
+            "default": [],
+            "title": both("table.variants"),
+            "titles": {name: dict(one.title) for name, one in known.items()},
+            "about": {name: both(f"table.variants.{name}.about") for name in known},
+            "pictures": {name: f"back/{_laid_whole(one)}" for name, one in known.items()},
+            "apart": [
+                [name, other]
+                for name, other in combinations(known, 2)
+                if clashing([known[name], known[other]])
+            ],
+        }
+
+    def plain_variants(self) -> dict[str, Machinery]:
+        """The variants that lie whole in the middle and leave nothing to choose, by id."""
+        known = self.library.machineries
+        return {name: one for name, one in known.items() if one.at == "middle" and one.stops()}
 
     def brings(self, deck: Deck) -> dict[str, str]:
         """What a character has besides a mat, in each language: machinery of its own, and how many cards of
@@ -161,9 +189,12 @@ class RedDragonInn:
         """
         if name in self.team_variants():
             return {TEAMS: name}
+        if name in self.plain_variants():
+            return {VARIANTS: [name]}
         chosen = [(one, option) for one, option in self.variants() if one.id == name]
         if not chosen:
-            known = [*self.team_variants(), *dict.fromkeys(one.id for one, _ in self.variants())]
+            others = dict.fromkeys(one.id for one, _ in self.variants())
+            known = [*self.team_variants(), *self.plain_variants(), *others]
             raise OptionError("variant", name, ", ".join(known))
         return {option.id: list(self.choices(one, option)) for one, option in chosen}
 
@@ -195,7 +226,7 @@ class RedDragonInn:
     def resolve(self, options: Mapping[str, Any]) -> Json:
         """The options with everything left out filled in; raises `OptionError`."""
         variants = self.variants()
-        plain = ("players", "characters", "drinks", "edition", "hand", TEAMS)
+        plain = ("players", "characters", "drinks", "edition", "hand", TEAMS, VARIANTS)
         known = (*plain, *(one.id for _, one in variants))
         for name in options:
             if name not in known:
@@ -228,6 +259,11 @@ class RedDragonInn:
                 resolved[option.id] = picked
         if options.get(TEAMS) not in (None, ALONE):
             resolved[TEAMS] = self._in_teams(options[TEAMS], players)
+        if roads := _several(VARIANTS, options.get(VARIANTS, []), self.plain_variants()):
+            both_of = clashing([self.plain_variants()[name] for name in roads])
+            if both_of is not None:
+                raise OptionError(VARIANTS, roads, f"{both_of[0]} or {both_of[1]}, not both")
+            resolved[VARIANTS] = roads
         if "hand" in options:
             first = [card.id for card in self.library.decks[seated[0]].cards]
             if options["hand"] not in first:
@@ -286,7 +322,7 @@ class RedDragonInn:
         if "hand" in resolved:
             next(one for one in components if one["face"] == resolved["hand"])["zone"] = "s0.hand"
             dealt[0] -= 1
-        laid = machineries(library, resolved)
+        laid = machineries(library, resolved, tuple(dict.fromkeys(bearers)))
         drinks = library.decks[resolved["drinks"]]
         shown = [card for deck in decks for card in deck.cards]
         if not any(one.pours for one in laid):
@@ -323,6 +359,7 @@ class RedDragonInn:
             "faces": {card.id: face(card) for card in shown},
             "opening": _opening(dealt, laid),
             "macros": macros(both, HAND),
+            **({"maps": maps} if (maps := [one for each in laid for one in each.maps()]) else {}),
             "options": resolved,
         }
 
@@ -339,6 +376,11 @@ def _made_here(options: Mapping[str, Any]) -> set[str]:
     """The decks of a table that people made in the editor."""
     named = [*options.get("characters", []), options.get("drinks", "")]
     return {name for name in named if str(name).startswith(user_decks.MARK)}
+
+
+def _laid_whole(record: Machinery) -> str:
+    """The deck of a variant's taverns or Rooms."""
+    return next(row.deck for row in record.rows() if row.deck is not None)
 
 
 def face(card: Card) -> Json:

@@ -15,10 +15,11 @@ from typing import Any
 
 from innkeep.assistant import messages
 from innkeep.assistant.advice.agreed_items import covered
-from innkeep.assistant.advice.token_texts import lot_text, paid_text, power_text, tokens_due
+from innkeep.assistant.advice.token_texts import lot_text, paid_text, power_text, step_text, tokens_due
 from innkeep.assistant.interpret.target_sets import Open, open_targets
 from innkeep.assistant.model.hypothesis import Hypothesis
 from innkeep.assistant.model.lots import Lot, asked_lot
+from innkeep.assistant.model.machinery_zones import asking, in_a_dungeon, looks_at_trick, stands
 from innkeep.assistant.model.names import Text, Words
 from innkeep.assistant.model.obligations import Due
 from innkeep.assistant.model.observed_table import PLAY, is_beside
@@ -99,9 +100,11 @@ def turn_item(mirror: Mirror, words: Words) -> Item:
     elif decision.kind in _STEPS and game.shared is not None:
         return item | {"seat": decision.seat, "phase": phase, "text": _team_text(game, decision, words)}
     elif decision.kind == "drink" and game.drunk:
-        key = "turn.end"
+        key = "turn.end.dungeon" if in_a_dungeon(game) else "turn.end"
     elif decision.kind == "action" and game.acted:
         key = "turn.acted"
+    elif decision.kind == "choose" and (asked := asking(game)) is not None:
+        key = "turn.crawl" if asked.taverns else "turn.trick" if looks_at_trick(game) else "turn.dungeon"
     elif decision.kind == "order":
         facts["n"] = game.orders
         text = messages.count_both(key, game.orders, name=facts["name"])
@@ -222,7 +225,7 @@ def presumed_items(mirror: Mirror, words: Words, viewer: int | None) -> Iterator
 def _badge(due: Due) -> str | None:
     """What is owed, as short as it can be said: how much a marker moves, how many coins or cards."""
     facts = due.facts
-    if due.sort == "track":
+    if due.sort == "track" and not stands(facts["zone"]):
         change = facts["value"] - facts["was"]
         return f"+{change}" if change > 0 else f"\N{MINUS SIGN}{-change}"
     if due.sort == "pay":
@@ -247,7 +250,7 @@ def due_text(due: Due, mirror: Mirror, words: Words) -> Text:
         )
     if due.sort == "track":
         if is_beside(facts["zone"]):
-            return tokens_due(due, words)
+            return tokens_due(due, mirror.hypothesis.game, words)
         stat = facts["zone"].split(".")[1]
         key = "due.sober" if due.cause.kind == "no-drink" else f"due.{stat}"
         return messages.both(key, name=name, was=facts["was"], value=facts["value"])
@@ -389,6 +392,8 @@ def fault_text(fault: Fault, hypothesis: Hypothesis, words: Words) -> Text:
             facts["name"] = words.seat(value)
         elif key == "amount":
             facts["gold"] = messages.count_both("gold", value)
+        elif key in ("stop", "meant"):
+            facts[key] = words.stop(hypothesis.game, fault.facts["zone"], value)
         else:
             facts[key] = value
     if fault.key == "fault.drew":
@@ -435,23 +440,17 @@ def question_items(mirror: Mirror, words: Words, viewer: int | None) -> Iterator
                 "ops": 1,
             }
             continue
-        if isinstance(move, Order):
+        if isinstance(move, Order | Use):
+            if isinstance(move, Order):
+                text = messages.both("question.order", names=_names(words, move.targets))
+            else:
+                text = messages.both("question.power", what=power_text(move))
             yield {
                 "id": f"q{mirror.version}.{number}",
                 "sort": "question",
                 "severity": "question",
                 "seat": move.seat,
-                "text": messages.both("question.order", names=_names(words, move.targets)),
-                "accept": viewer == move.seat,
-                "ops": 1,
-            }
-        if isinstance(move, Use):
-            yield {
-                "id": f"q{mirror.version}.{number}",
-                "sort": "question",
-                "severity": "question",
-                "seat": move.seat,
-                "text": messages.both("question.power", what=power_text(move)),
+                "text": text,
                 "accept": viewer == move.seat,
                 "ops": 1,
             }
@@ -578,7 +577,7 @@ MOST_SETS = 8
 
 def picks(offers: Sequence[Offer]) -> list[Offer]:
     """Those offers that choose several cards, when they are too many to be listed."""
-    sets = [offer for offer in offers if isinstance(_chosen(offer), tuple)]
+    sets = [offer for offer in offers if isinstance(_chosen(offer), tuple) and not offer.step]
     return sets if len(sets) > MOST_SETS else []
 
 
@@ -674,9 +673,13 @@ def option_text(offer: Offer, hypothesis: Hypothesis, words: Words, seat: int) -
         if isinstance(move.value, tuple):
             if not move.value:
                 return messages.both("choice.nothing")
+            if (step := step_text(move.value, hypothesis, words)) is not None:
+                return step
             return messages.both("option.choose", what=words.cards([game.defs[uid] for uid in move.value]))
         if isinstance(move.value, int):
             return messages.both("option.choose", what=words.seat(move.value))
+        if looks_at_trick(game):
+            return messages.both(f"choice.trick.{move.value}")
         peg = _PEG.fullmatch(str(move.value))
         if peg is not None:
             return messages.both(f"choice.{peg[1]}", n=int(peg[2]))

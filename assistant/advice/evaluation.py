@@ -15,6 +15,7 @@ from typing import Any
 from innkeep.assistant import messages
 from innkeep.assistant.advice.evaluation_process import Finding, Question, as_json
 from innkeep.assistant.model.hypothesis import Hypothesis
+from innkeep.assistant.model.machinery_zones import is_hand
 from innkeep.assistant.model.names import Text, Words
 from innkeep.assistant.model.observed_table import Picture
 from innkeep.assistant.model.options import Offer, asked_hypothesis
@@ -48,12 +49,12 @@ def in_sight(hypothesis: Hypothesis, picture: Picture, face_down: Collection[str
     Where something is still to be turned up or drawn, the game knows more than the seat. `face_down` are
     cards that lie face down in the open.
     """
-    own = f"s{seat}.hand"
+    own = [zone for zone, owner in picture.seat_of.items() if owner == seat and is_hand(zone)]
     for uid, zone in hypothesis.wanted()[0].items():
-        if zone == own or zone not in picture.hidden:
+        if zone in own or zone not in picture.hidden:
             card = hypothesis.bond.cid[uid]
             there = picture.cards[card]
-            if card in face_down or (there in picture.hidden and there != own):
+            if card in face_down or (there in picture.hidden and there not in own):
                 return False
     return True
 

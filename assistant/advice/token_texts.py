@@ -1,5 +1,6 @@
-"""Sentences about tokens and lots: what somebody takes or gives up, what a card is paid with, what a power is
-for. They are all read from `innkeep.assistant.messages`; tokens nobody has words for are told by numbers.
+"""Sentences about tokens, pawns and lots: what somebody takes or gives up, what a card is paid with, what a
+power is for, where a step leads. They are all read from `innkeep.assistant.messages`; tokens nobody has words
+for are told by numbers.
 
 No examples: each takes a table under way; tests/assistant/advice/test_token_texts.py reads them at one.
 """
@@ -11,11 +12,12 @@ import re
 from innkeep.assistant import messages
 from innkeep.assistant.model.hypothesis import Hypothesis
 from innkeep.assistant.model.lots import Lot
+from innkeep.assistant.model.machinery_zones import asking, stands
 from innkeep.assistant.model.names import Text, Words
 from innkeep.assistant.model.obligations import Due
-from innkeep.rules import Play, Use
+from innkeep.rules import Game, Play, Use
 
-__all__ = ["lot_text", "paid_text", "power_text", "tokens_due"]
+__all__ = ["lot_text", "paid_text", "power_text", "step_text", "tokens_due"]
 
 _WORDED = frozenset({"buff", "energy", "clones", "corruption", "fire", "ice"})
 """The tokens that have sentences of their own."""
@@ -23,9 +25,12 @@ _PEG = re.compile(r"(fire|ice)(\d+)")
 """An Element Token on a number of its track."""
 
 
-def tokens_due(due: Due, words: Words) -> Text:
-    """What somebody owes a track of tokens: to take some, or to give some up."""
+def tokens_due(due: Due, game: Game, words: Words) -> Text:
+    """What somebody owes a track of tokens: to take some, or to give some up; or where a pawn is to stand."""
     zone, was, value = due.facts["zone"], due.facts["was"], due.facts["value"]
+    if stands(zone):
+        track, place = words.zone(zone), words.stop(game, zone, value)
+        return messages.both("due.pawn", track=track, place=place)
     token = zone.partition(".")[2]
     name = words.seat(due.seat)
     peg = _PEG.fullmatch(token)
@@ -55,3 +60,15 @@ def paid_text(play: Text, move: Play, hypothesis: Hypothesis, words: Words) -> T
 def power_text(move: Use) -> Text:
     """What a power without cards does."""
     return messages.both(f"option.power.{move.power}")
+
+
+def step_text(value: tuple[int, ...], hypothesis: Hypothesis, words: Words) -> Text | None:
+    """A step on a map: to another tavern, or to a Room for a card; None where no step is chosen."""
+    game = hypothesis.game
+    asked = asking(game)
+    stop = game.defs[value[0]]
+    if asked is None or stop not in asked.stops():
+        return None
+    if len(value) == 1:
+        return messages.both("option.crawl", place=words.card(stop))
+    return messages.both("option.step", place=words.card(stop), card=words.card(game.defs[value[1]]))

@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection
 from dataclasses import dataclass
 
+from innkeep.assistant.model.machinery_zones import pours
 from innkeep.assistant.model.observed_table import Picture, Touched, is_beside
 from innkeep.table import AppliedOp
 
@@ -49,12 +50,13 @@ class Strays:
 
 def from_beside(t: Touched, picture: Picture) -> bool:
     """Whether cards of a closed pile beside a seat went into another closed pile: which of them lie where
-    decides much later on, and nobody may know it."""
+    decides much later on, and nobody may know it. Drinks that are ordered lie on top."""
     return any(
         is_beside(card.was)
         and card.was in picture.hidden
         and card.now != card.was
         and card.now in picture.hidden
         and picture.kinds[card.now] == "stack"
+        and not pours(card.was)
         for card in t.cards
     )

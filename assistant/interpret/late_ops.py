@@ -17,6 +17,7 @@ from innkeep.assistant.interpret.catch_up import gone_on
 from innkeep.assistant.interpret.chat_hints import TALK
 from innkeep.assistant.interpret.readings import Answer, answered
 from innkeep.assistant.model.hypothesis import Hypothesis
+from innkeep.assistant.model.machinery_zones import is_hand
 from innkeep.assistant.model.observed_table import Touched
 from innkeep.assistant.model.records import Entry
 from innkeep.rules import DrinkUp, Move, Play
@@ -72,7 +73,7 @@ def belated(
 
 
 def _responds(t: Touched) -> bool:
-    return any(card.was.endswith((".hand", ".front")) for card in t.cards)
+    return any(card.was.endswith(".front") or is_hand(card.was) for card in t.cards)
 
 
 def _sobers(t: Touched) -> bool:

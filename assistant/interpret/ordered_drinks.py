@@ -12,6 +12,7 @@ from itertools import islice, product
 
 from innkeep.assistant.interpret.catch_up import gone_on
 from innkeep.assistant.model.hypothesis import Hypothesis, rests
+from innkeep.assistant.model.machinery_zones import pours
 from innkeep.assistant.model.observed_table import CardMove, Touched
 from innkeep.assistant.model.records import Entry
 from innkeep.rules import IllegalMoveError, Order, Pass
@@ -23,8 +24,8 @@ MOST_ORDERS = 25
 
 
 def begun(t: Touched) -> tuple[int, ...]:
-    """The seats whose piles Drinks from the Drink Deck were laid on, in that order."""
-    laid = (c.now for c in t.cards if c.was == "drink.deck" and c.now.endswith(".drinks"))
+    """The seats whose piles Drinks were laid on from where they are ordered, in that order."""
+    laid = (c.now for c in t.cards if pours(c.was) and c.now.endswith(".drinks"))
     return tuple(int(zone[1 : zone.index(".")]) for zone in laid)
 
 
@@ -53,7 +54,7 @@ def ordered_again(
         cards[:0] = entry.touched.cards
         if isinstance(move, Order):
             found = _kept(entry.before, move.seat, tuple(first) if told is None else tuple(told))
-            lying = [card for card in cards if card.was == "drink.deck"]
+            lying = [card for card in cards if pours(card.was)]
             later = ((m, gone_on(hypothesis, since)) for m, hypothesis in found)
             fitting = [
                 (m, hypothesis)

@@ -14,6 +14,7 @@ from dataclasses import dataclass, replace
 from innkeep.assistant.interpret.ordered_drinks import begun, orders
 from innkeep.assistant.model.hypothesis import Hypothesis, getting_ready, quiet_move, rests, turns_up
 from innkeep.assistant.model.lots import asked_lot, drawn
+from innkeep.assistant.model.machinery_zones import is_hand, pours, stands
 from innkeep.assistant.model.obligations import Op
 from innkeep.assistant.model.observed_table import CardMove, Picture, Touched, is_area
 from innkeep.rules import Choose, DiscardDraw, DrinkUp, Game, IllegalMoveError, Move, Pass, Play, Use
@@ -85,8 +86,8 @@ def accounted(
         nearer = nearer or (before is not None and not rests(card.now, before.place(uid)))
     for change in t.values:
         want = hypothesis.value(change.zone, change.now)
-        if change.zone == "turn" and change.now != want:
-            return False  # no seat is nearer to another one
+        if change.now != want and (change.zone == "turn" or stands(change.zone)):
+            return False  # no seat, tavern or Room is nearer to another one
         if abs(want - change.now) >= abs(want - change.was) or (want - change.was) * (want - change.now) < 0:
             return False
         nearer = True
@@ -240,7 +241,8 @@ def candidates(hypothesis: Hypothesis, t: Touched) -> Iterator[Move]:
     if decision is None or hypothesis.order_unknown:
         return
     seat, kind = decision.seat, decision.kind
-    played = [c for c in t.cards if c.was.endswith((".hand", ".front")) and c.was != c.now and _laid(c)]
+    own = [c for c in t.cards if is_hand(c.was) or c.was.endswith(".front")]
+    played = [c for c in own if c.was != c.now and _laid(c)]
     if kind != "discard_draw":
         yield from _powers(hypothesis, t)
     if kind == "choose" and asked_lot(hypothesis.game) is None:
@@ -265,7 +267,7 @@ def candidates(hypothesis: Hypothesis, t: Touched) -> Iterator[Move]:
         uid = hypothesis.bond.uid[played[0].cid]
         plays = (m for m in plays_and_powers(hypothesis.game) if isinstance(m, Play) and m.card == uid)
         yield from (m for m in plays if t.values or not (m.spend or m.cards))  # paid for afterwards
-    elif kind == "order" and any(c.was == "drink.deck" for c in t.cards):
+    elif kind == "order" and any(pours(c.was) for c in t.cards):
         yield from orders(hypothesis, seat, begun(t))
     elif kind == "drink":
         yield from (DrinkUp(one) for one in turn_progress.waiting(hypothesis.game))

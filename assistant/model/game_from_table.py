@@ -12,8 +12,10 @@ from typing import Any
 
 from innkeep import cards
 from innkeep.assistant.model.hypothesis import Bond
+from innkeep.assistant.model.machinery_zones import is_hand
 from innkeep.assistant.model.observed_table import Picture, is_area
 from innkeep.cards.machineries import Machinery
+from innkeep.cards.table_machinery import is_played
 from innkeep.rules import Game, Layout, PlayerSetup, begin, build
 
 __all__ = ["STATS", "home", "seated"]
@@ -52,6 +54,7 @@ def seated(
             tuple(picture.faces[cid] for cid in reversed(piles[f"s{seat}.{pile}"])) for pile in _PILES
         )
         deck, discard, drinks, front = piled
+        front = (*_kept(piles, laid, picture, seat), *front)
         weight = sum(
             picture.values.get(record.name(token.id, seat), 0)
             for record, _ in laid
@@ -129,11 +132,7 @@ def _machineries(options: Mapping[str, Any]) -> list[tuple[Machinery, int]]:
         for name in library.decks[character].machinery
         if known[name].at == "seat"
     ]
-    chosen = [
-        one
-        for one in known.values()
-        if one.id == options.get(TEAMS) or any(option.id in options for option in one.options)
-    ]
+    chosen = [one for one in known.values() if one.at != "seat" and is_played(one, options)]
     return found + [(one, 0) for one in chosen]
 
 
@@ -152,7 +151,8 @@ def _layout(
             zones[zone] = tuple(picture.faces[cid] for cid in reversed(piles[zone]))
         for token in record.counters():
             tracks = [record.name(token.id, other) for other in range(len(teams))]
-            bearers = [teams.index(team) if record.at == "team" else at for at, team in enumerate(teams)]
+            shared = record.at == "team" or token.each  # a team has one token in a Dungeon (DT-12)
+            bearers = [teams.index(team) if shared else at for at, team in enumerate(teams)]
             for track, bearer in zip(tracks, bearers, strict=True):
                 value = picture.values.get(record.name(token.id, bearer))
                 if value is not None:
@@ -174,6 +174,7 @@ def _clear(piles: dict[str, list[str]], picture: Picture, options: Mapping[str, 
                 homes[name] = record.name(discards, seat)
             mine = [f"s{seat}.front"] if record.at == "seat" else _fronts(piles)
             places[name] = {*mine, *(record.name(row.zone, seat) for row in record.rows())}
+        homes |= _homes(record)
     for zone in [zone for zone in piles if picture.kinds[zone] == "area"]:
         stays = []
         for cid in piles[zone]:
@@ -184,6 +185,17 @@ def _clear(piles: dict[str, list[str]], picture: Picture, options: Mapping[str, 
             else:
                 piles[homes.get(deck, "drink.discard")].append(cid)
         piles[zone] = stays
+
+
+def _homes(record: Machinery) -> Iterator[tuple[str, str]]:
+    """Where cards go of the decks that lie there whole for a variant: the discards of their pile, or the
+    place they lie in."""
+    for pile in record.piles:
+        if pile.deck is not None:
+            yield pile.deck, pile.discard or pile.zone
+    for row in record.rows():
+        if row.deck is not None:
+            yield row.deck, row.zone
 
 
 def _lies_in_front(face: str) -> bool:
@@ -204,22 +216,42 @@ def _fronts(piles: Mapping[str, list[str]]) -> list[str]:
     return [zone for zone in piles if zone.endswith(".front")]
 
 
+def _closed(piles: Mapping[str, list[str]], front: str) -> list[str]:
+    """What lies closed with whose front this is, as one of its hands that is none."""
+    seat = front.partition(".")[0]
+    own = [zone for zone in piles if zone.startswith(f"{seat}.") and is_hand(zone)]
+    return [cid for zone in own if zone != f"{seat}.hand" for cid in piles[zone]]
+
+
+def _kept(
+    piles: Mapping[str, list[str]], laid: Sequence[tuple[Machinery, int]], picture: Picture, seat: int
+) -> tuple[str, ...]:
+    """The cards of variants that lie closed with a player: the game has them in front."""
+    if not any(record.hands for record, _ in laid):
+        return ()
+    return tuple(picture.faces[cid] for cid in _closed(piles, f"s{seat}.front"))
+
+
 def _bond(game: Game, piles: Mapping[str, list[str]]) -> Bond:
     pairs: list[tuple[str, int]] = []
     zones = [f"s{seat}.{pile}" for seat in range(len(game.players)) for pile in _PILES]
     zones += [zone for part in game.parts for zone in part.zones()]
     for zone in (*zones, "drink.deck", "drink.discard"):
-        pairs += zip(piles[zone], game.zone(zone), strict=True)
+        lying = piles[zone]
+        if zone.endswith(".front"):
+            lying = [*lying, *reversed(_closed(piles, zone))]
+        pairs += zip(lying, game.zone(zone), strict=True)
     return Bond(pairs)
 
 
 def home(game: Game, uid: int, zone: str) -> str:
     """Where the game has a card that lies in a zone and is not in play."""
     if not is_area(zone):
-        return zone
+        kept = zone.partition(".")[0] if is_hand(zone) and not zone.endswith(".hand") else ""
+        return f"{kept}.front" if kept else zone
     for part in game.parts:
         if part.owns(uid):
             mine = game.owners[uid] < 0 or zone == f"s{game.owners[uid]}.front"
             mine = mine or _lies_in_front(game.defs[uid])
-            return zone if zone != "table" and mine else part.discards() or "drink.discard"
+            return zone if zone != "table" and mine else part.goes_to(game, uid) or "drink.discard"
     return game.discards_of(uid)

@@ -39,10 +39,12 @@ from dataclasses import dataclass, field, replace
 from functools import cache
 from typing import Any
 
+from innkeep.assistant.model.machinery_zones import laid_before, secret, takes_effect
 from innkeep.assistant.model.observed_table import PLAY, is_area
 from innkeep.assistant.model.remembered import Remembered
 from innkeep.cards import load
 from innkeep.rules import Choose, DiscardDraw, DrinkUp, EndPhase, Event, Game, Move, Order, Pass
+from innkeep.rules.engine.position.piles import poured_from
 from innkeep.rules.legality.moment import is_asked
 
 Wanted = tuple[dict[int, str], dict[str, int]]
@@ -144,7 +146,9 @@ _MOVING = frozenset(
         "drink-kept",
         "drinks-dealt",
         "drinks-discarded",
+        "drinks-returned",
         "elixir-used",
+        "loot-taken",
         "ordered",
         "played",
         "power-used",
@@ -157,6 +161,8 @@ _MOVING = frozenset(
         "side-discarded",
         "side-kept",
         "side-revealed",
+        "tavern-closed",
+        "trick-drawn",
     }
 )
 """Kinds of events that say where a card goes."""
@@ -429,6 +435,9 @@ def turns_up(before: Hypothesis, after: Hypothesis) -> bool:
         return False
     hidden = {uid for pile in now for uid in pile}
     hidden.update(uid for player in after.game.players for uid in player.hand)
+    if closed := secret(after.game):
+        fronts = (uid for player in after.game.players for uid in player.front)
+        hidden.update(uid for uid in fronts if after.game.defs[uid].partition("/")[0] in closed)
     return not all(hidden.issuperset(pile) for pile in then)
 
 
@@ -444,9 +453,9 @@ def _closed(game: Game) -> Iterator[list[int]]:
 
 def rests(zone: str, place: str) -> bool:
     """Whether a card in `zone` is where the rules want it: in play means any public area, or a player's
-    discards, where hasty players put what they play."""
+    discards, where hasty players put what they play. What takes effect where it lies stays there."""
     if place == PLAY:
-        return is_area(zone) or zone.endswith(".discard")
+        return is_area(zone) or zone.endswith(".discard") or takes_effect(zone)
     return zone == place or ("|" in place and zone in place.split("|"))
 
 
@@ -466,7 +475,7 @@ def quiet_move(game: Game) -> Move | None:
             move = DiscardDraw(seat)  # there is nothing to draw
     elif decision.kind == "choose":
         move = Choose(seat, "decline")
-    elif decision.kind == "order" and not (game.drink_deck or game.drink_discard):
+    elif decision.kind == "order" and not (game.drink_deck or game.drink_discard) and not _poured(game):
         other = next((one for one in game.seats_from(seat) if not game.together(one, seat)), seat)
         move = Order(seat, (other,) * game.orders)  # there is nothing to order, whoever it is for
     elif decision.kind == "drink":
@@ -479,6 +488,11 @@ def quiet_move(game: Game) -> Move | None:
     else:
         return None
     return move if game.can(move) else None
+
+
+def _poured(game: Game) -> bool:
+    """Whether Drinks are ordered from another pile than the Drink Deck now."""
+    return bool(game.parts) and poured_from(game) != "drink.deck"
 
 
 def getting_ready(game: Game, seat: int) -> Move | None:
@@ -559,7 +573,7 @@ def _remember(game: Game, causes: dict[str, Cause], event: Event, sobering: bool
     By which rule a card was turned up is kept beside what became of it since (`r` and its number).
     """
     cause = Cause(event.rule, event.kind, event.card, event.seat)
-    if event.kind == "tokens":
+    if event.kind in ("tokens", "crawled", "room-entered", "room-left"):
         causes[_shown_at(game, event.zone)] = cause
     elif event.kind in ("fortitude", "alcohol"):
         if not (sobering and event.kind == "alcohol"):
@@ -580,6 +594,7 @@ def wanted(game: Game) -> Wanted:
     cards = dict.fromkeys(range(len(game.defs)), PLAY)
     values = {"pot": game.pot, "inn": game.inn_gained, "turn": game.active}
     sides = game.sides
+    closed = secret(game) if game.parts else ()
     for seat, player in enumerate(game.players):
         hand, deck, discard, drinks, front, fortitude, alcohol, purse = _zones_of(seat)
         for uid in player.hand:
@@ -591,7 +606,7 @@ def wanted(game: Game) -> Wanted:
         for uid in player.drinks:
             cards[uid] = drinks
         for uid in player.front:
-            cards[uid] = front
+            cards[uid] = laid_before(game, seat, uid) if closed else front
         if not sides or bearer(game, seat) == seat:
             values[fortitude] = player.fortitude
             values[alcohol] = player.alcohol
@@ -615,7 +630,7 @@ def _place(game: Game, uid: int) -> str:
         piles = (player.hand, player.deck, player.discard, player.drinks, player.front)
         for place, pile in enumerate(piles):
             if uid in pile:
-                return _zones_of(seat)[place]
+                return laid_before(game, seat, uid) if pile is player.front else _zones_of(seat)[place]
     if uid in game.drink_deck:
         return "drink.deck"
     if uid in game.drink_discard:
@@ -653,7 +668,8 @@ def _shown_at(game: Game, zone: str) -> str:
 def _shared() -> frozenset[str]:
     """The tracks that the members of a team have in common."""
     records = load().machineries.values()
-    tokens = (token.id for record in records if record.at == "team" for token in record.tokens)
+    common = ((one, token) for one in records if one.at != "seat" for token in one.tokens)
+    tokens = (token.id for one, token in common if one.at == "team" or token.each)
     return frozenset(("fortitude", "alcohol", *tokens))
 
 

@@ -12,9 +12,10 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from innkeep.assistant import messages
+from innkeep.assistant.model.machinery_zones import stop_at
 from innkeep.assistant.model.observed_table import Picture, is_beside
 from innkeep.cards import load
-from innkeep.rules import Reason
+from innkeep.rules import Game, Reason
 from innkeep.rules.messages import text as rule_text
 from innkeep.table import Seat
 
@@ -94,6 +95,11 @@ class Words:
             owner = self.team if role in _OF_A_TEAM else self.seat
             return messages.both(f"zone.{role}", name=owner(int(seat[1:])))
         return messages.both(f"zone.{zone}")
+
+    def stop(self, game: Game, zone: str, number: int) -> Text:
+        """The place with that number on a track that says where somebody is: a tavern, or a Room."""
+        card = stop_at(game, zone, number)
+        return messages.both("word.start-room") if card is None else self.card(card)
 
     def _of_machinery(self, zone: str, picture: Picture) -> Text:
         """What a zone of a machinery is called: its title, with its owner."""

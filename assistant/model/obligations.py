@@ -16,6 +16,7 @@ from typing import Any
 
 from innkeep.assistant.model.hypothesis import Cause, Flow, Hypothesis, rests
 from innkeep.assistant.model.lots import Lot, asked_lot
+from innkeep.assistant.model.machinery_zones import lies_open, pours
 from innkeep.assistant.model.observed_table import PLAY, Picture, is_area, is_discard
 from innkeep.rules.engine.position.state import CONTEST
 
@@ -201,7 +202,7 @@ def _is_secret(zone: str, picture: Picture) -> bool:
 @lru_cache(maxsize=256)  # asked of every card of a table for every op, and a table has few places
 def is_open(place: str) -> bool:
     """Whether everybody sees what lies in this place of the rules."""
-    return place == PLAY or is_area(place) or is_discard(place)
+    return place == PLAY or is_area(place) or is_discard(place) or lies_open(place)
 
 
 def turned_next(due: Due, card: str, picture: Picture) -> Due:
@@ -232,7 +233,7 @@ def _mover(zone: str, to: str, cause: Cause, hypothesis: Hypothesis) -> int:
     """Who lays a card where it belongs: whose pile it is, whom the event was about, or who is at turn."""
     for place in (to, zone):
         owner = _owned(place)[0]
-        if owner is not None and not (place == to and zone == "drink.deck"):
+        if owner is not None and not (place == to and pours(zone)):
             return owner
     seat = cause.seat if cause.seat is not None else hypothesis.game.active
     return seat

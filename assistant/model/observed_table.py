@@ -122,10 +122,12 @@ def is_beside(zone: str) -> bool:
 def is_discard(zone: str) -> bool:
     """Whether a zone is a discard pile: open, though a card may lie on it face down.
 
-    >>> is_discard("s0.discard"), is_discard("s0.side-discard"), is_discard("s0.deck")
-    (True, True, False)
+    >>> is_discard("s0.discard"), is_discard("s0.side-discard"), is_discard("taverns.abyssal-ales-discard")
+    (True, True, True)
+    >>> is_discard("s0.deck")
+    False
     """
-    return zone.endswith((".discard", ".side-discard"))
+    return zone.endswith((".discard", "-discard"))
 
 
 def sight_unseen(op: AppliedOp, cids: Collection[str]) -> AppliedOp:

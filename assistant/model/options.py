@@ -14,10 +14,11 @@ from dataclasses import dataclass, replace
 
 from innkeep.assistant.model.hypothesis import Hypothesis, bearer
 from innkeep.assistant.model.lots import asked_lot
+from innkeep.assistant.model.machinery_zones import asking, is_hand, stands
 from innkeep.assistant.model.obligations import Op, difference
 from innkeep.assistant.model.observed_table import Picture, is_beside
 from innkeep.rules import Choose, DiscardDraw, DrinkUp, EndPhase, Move, Order, Pass, Play, Use
-from innkeep.rules.engine.position.piles import hand_size
+from innkeep.rules.engine.position.piles import hand_size, poured_from
 from innkeep.rules.engine.position.turn_progress import waiting
 from innkeep.rules.legality.moment import is_asked
 
@@ -52,6 +53,8 @@ class Offer:
     move: Move
     kind: str
     asked: int
+    step: bool = False
+    """Whether it is a step on a map, which is listed by itself."""
 
 
 def offers(hypothesis: Hypothesis, seat: int, covered: Collection[str] = ()) -> list[Offer]:
@@ -61,15 +64,23 @@ def offers(hypothesis: Hypothesis, seat: int, covered: Collection[str] = ()) -> 
     offered, as whoever sits there by now may never have seen it.
     """
     hidden = {hypothesis.bond.uid[cid] for cid in covered}
-    return [offer for offer in _offers(hypothesis, seat) if hidden.isdisjoint(_cards(offer.move))]
+    frame = hypothesis.game.stack[-1] if asking(hypothesis.game) is not None else None
+    asked = () if frame is None or frame.card < 0 else (frame.card,)
+    if not hidden.isdisjoint(asked):
+        return []  # nobody knows yet what was drawn
+    found = _offers(hypothesis, seat)
+    if any(offer.move == Choose(seat, "accept") for offer in found) and asked:
+        found = [offer for offer in found if offer.move != Choose(seat, "decline")]
+    return [offer for offer in found if hidden.isdisjoint(_cards(offer.move))]
 
 
 def unseen(covered: Collection[str], hypothesis: Hypothesis, picture: Picture, seat: int) -> frozenset[str]:
-    """The cards no move may be offered with: those that lie face down, and those that are in the seat's hand
-    by the rules but still have to be drawn from a closed pile."""
-    lies, own = picture.cards, f"s{seat}.hand"
-    drawn = (hypothesis.bond.cid[uid] for uid in hypothesis.game.players[seat].hand)
-    return frozenset((*covered, *(c for c in drawn if lies[c] != own and lies[c] in picture.hidden)))
+    """The cards no move may be offered with: those that lie face down, and those that a seat has by the rules
+    but that still have to be drawn from a closed pile."""
+    lies = picture.cards
+    own = [zone for zone, owner in picture.seat_of.items() if owner == seat and is_hand(zone)]
+    drawn = (hypothesis.bond.cid[uid] for uid in hypothesis.game.players[seat].held)
+    return frozenset((*covered, *(c for c in drawn if lies[c] not in own and lies[c] in picture.hidden)))
 
 
 def _cards(move: Move) -> tuple[int, ...]:
@@ -103,7 +114,8 @@ def _offers(hypothesis: Hypothesis, seat: int) -> list[Offer]:
     if len(orders) > MOST_ORDERS:
         kept = set(_fair(orders))
         moves = [move for move in moves if not isinstance(move, Order) or move in kept]
-    return [_offer(move, asked) for move in moves]
+    step = asking(game) is not None
+    return [replace(_offer(move, asked), step=step) for move in moves]
 
 
 def asked_hypothesis(hypothesis: Hypothesis, seat: int) -> Hypothesis | None:
@@ -179,7 +191,8 @@ def ops_of(hypothesis: Hypothesis, picture: Picture, move: Move) -> list[Op]:
     if isinstance(move, DiscardDraw):
         return _draw(hypothesis, picture, move)
     if isinstance(move, Order):
-        cards = picture.orders["drink.deck"][::-1]
+        poured = poured_from(hypothesis.game)
+        cards = picture.orders[poured][::-1]
         ops: list[Op] = [
             {"kind": "move", "cs": [card], "to": f"s{target}.drinks"}
             for card, target in zip(cards, move.targets, strict=False)
@@ -276,8 +289,13 @@ def _payment(hypothesis: Hypothesis, picture: Picture, move: Play) -> Iterator[O
 
 
 def _shown(hypothesis: Hypothesis, picture: Picture, move: Choose) -> list[Op]:
-    """The ops that pay the first due of a choice, if no other choice brings that due."""
+    """The ops that pay the first due of a choice, if no other choice brings that due; of a step on a map all
+    that makes it: the card it costs, and the pawn."""
     owed = difference(hypothesis.after(move), picture)
+    if asking(hypothesis.game) is not None:
+        paid = [due for due in owed if due.sort == "cards" and due.seat == move.seat]
+        stood = [due for due in owed if due.sort == "track" and stands(due.facts["zone"])]
+        return [op for due in (*paid, *stood) for op in due.ops]
     others = [m for m in hypothesis.game.legal() if isinstance(m, Choose) and m != move]
     if not owed or not all(isinstance(one.value, str) for one in (move, *others)):
         return list(owed[0].ops) if owed else []

@@ -16,9 +16,22 @@ from typing import Any
 from innkeep.assistant.model.game_from_table import home
 from innkeep.assistant.model.hypothesis import Hypothesis, rests
 from innkeep.assistant.model.lots import Lot, asked_lot
+from innkeep.assistant.model.machinery_zones import asking, is_hand, pours, stands, stop_of
 from innkeep.assistant.model.obligations import set_by
 from innkeep.assistant.model.observed_table import PLAY, CardMove, Touched, ValueChange
-from innkeep.rules import DiscardDraw, DrinkUp, IllegalMoveError, Move, Order, Play, Reason, Use
+from innkeep.rules import (
+    Choose,
+    DiscardDraw,
+    DrinkUp,
+    Game,
+    IllegalMoveError,
+    Move,
+    Order,
+    Play,
+    Reason,
+    Use,
+)
+from innkeep.rules.engine.position.piles import poured_from
 from innkeep.rules.engine.position.state import LAST_CHANCE
 from innkeep.table import AppliedOp
 
@@ -38,6 +51,9 @@ class Fault:
     reason: Reason | None = None
     about: str = ""
 
+
+_STEPS = {"party": "PUB-04", "room": "DT-04"}
+"""By which rule a pawn moves on, where none has moved it yet."""
 
 _UNTIMELY = frozenset(
     {
@@ -78,6 +94,9 @@ def _reasons(hypothesis: Hypothesis, op: AppliedOp, t: Touched) -> Iterator[Faul
     if ally is not None:
         yield Fault("TEAM-13", "fault.teammate", {"zone": ally})
         return
+    if any(_poured_elsewhere(hypothesis, card) for card in t.cards):
+        yield Fault("PUB-16", "fault.tavern", {"zone": poured_from(hypothesis.game)})
+        return
     lot = _undrawn(hypothesis, t)
     if lot is not None:
         yield Fault(lot.rule, "fault.lot", {"zone": lot.hand})
@@ -89,7 +108,7 @@ def _reasons(hypothesis: Hypothesis, op: AppliedOp, t: Touched) -> Iterator[Faul
             about = hypothesis.game.defs[move.card] if isinstance(move, Play) else ""
             yield Fault(reason.rule, reason=reason, about=about)
     for fault in _without_cause(hypothesis, t):
-        if not found or not fault.key.startswith("fault.card"):
+        if not found or not fault.key.startswith(("fault.card", "fault.pawn")):
             found = True
             yield fault
     if not found:
@@ -105,10 +124,18 @@ def _for_a_teammate(hypothesis: Hypothesis, t: Touched) -> str | None:
     places = hypothesis.wanted()[0]
     for card in t.cards:
         owner, pile = _owner(card.now)
-        laid = (card.was, pile) == ("drink.deck", "drinks") and owner is not None
+        laid = pours(card.was) and pile == "drinks" and owner is not None
         if laid and owner is not None and game.together(owner, game.active):
             return None if rests(card.now, places[hypothesis.bond.uid[card.cid]]) else card.now
     return None
+
+
+def _poured_elsewhere(hypothesis: Hypothesis, card: CardMove) -> bool:
+    """Whether a Drink was ordered from another pile than that of the tavern where the party is."""
+    laid = pours(card.was) and card.now.endswith(".drinks")
+    if not laid or rests(card.now, hypothesis.place(hypothesis.bond.uid[card.cid])):
+        return False
+    return card.was != poured_from(hypothesis.game) and not hypothesis.game.stack
 
 
 def _undrawn(hypothesis: Hypothesis, t: Touched) -> Lot | None:
@@ -129,7 +156,7 @@ def _refusal(hypothesis: Hypothesis, op: AppliedOp, t: Touched) -> tuple[Move | 
     where the turn stands once nobody has said anything; the wrong moment counts for more than the rest."""
     best: tuple[Move | None, tuple[Reason, ...]] = (None, ())
     least = 0
-    played = any(card.was.endswith(".hand") for card in t.cards)
+    played = any(is_hand(card.was) for card in t.cards)
     drawn = _drawn(t)
     for node in (hypothesis,) if played else _moments(hypothesis):
         for move in _attempts(node, op, t):
@@ -168,7 +195,7 @@ def _played_together(
     hypothesis: Hypothesis, op: AppliedOp, t: Touched
 ) -> tuple[Move | None, tuple[Reason, ...]]:
     """What the rules have against the second of two cards played in one op, if the first is legal."""
-    laid = [replace(t, cards=(card,)) for card in t.cards if card.was.endswith(".hand")]
+    laid = [replace(t, cards=(card,)) for card in t.cards if is_hand(card.was)]
     if len(laid) < 2:
         return None, ()
     first, second = laid[:2]
@@ -193,10 +220,11 @@ def _attempts(hypothesis: Hypothesis, op: AppliedOp, t: Touched) -> Iterator[Mov
     uid_of = hypothesis.bond.uid
     moved = [card for card in t.cards if card.was != card.now]
     if not moved:
+        yield from _steps(game, t)
         return
     first = moved[0]
     owner, pile = _owner(first.was)
-    if pile == "hand" and owner is not None:
+    if is_hand(first.was) and owner is not None:
         if rests(first.now, PLAY) and not first.now.endswith(".discard"):
             card = uid_of[first.cid]
             seats = range(len(game.players))
@@ -211,13 +239,25 @@ def _attempts(hypothesis: Hypothesis, op: AppliedOp, t: Touched) -> Iterator[Mov
             yield DiscardDraw(owner, tuple(uid_of[card.cid] for card in moved), False)
     elif pile == "drinks" and owner is not None:
         yield DrinkUp(owner)
-    elif first.was == "drink.deck" and first.now.endswith(".drinks"):
+    elif pours(first.was) and first.now.endswith(".drinks"):
         target = _owner(first.now)[0]
         orderer = op.seat if op.seat is not None else game.active
         if target is not None:
             yield Order(orderer, (target,) * len(moved))
     elif pile == "deck" and owner is not None and first.now.endswith(".hand"):
         yield DiscardDraw(owner, (), True)
+
+
+def _steps(game: Game, t: Touched) -> Iterator[Choose]:
+    """The step on a map that a pawn has made, where somebody is asked for one."""
+    asked, decision = asking(game), game.decision
+    if asked is None or decision is None:
+        return
+    for change in t.values:
+        card = stop_of(game, change.zone, change.now) if stands(change.zone) else None
+        if card is not None:
+            cost = game.players[decision.seat].hand[:1] if asked.rooms else []
+            yield Choose(decision.seat, (card, *cost))
 
 
 def _owner(zone: str) -> tuple[int | None, str]:
@@ -261,6 +301,11 @@ def _without_cause(hypothesis: Hypothesis, t: Touched) -> Iterator[Fault]:
         facts = {"zone": change.zone, "was": change.was, "now": change.now, "want": want}
         if change.zone == "turn":
             yield Fault("TURN-16", "fault.turn", {"seat": hypothesis.game.active})
+        elif stands(change.zone):
+            cause = meant.causes.get(change.zone)
+            rule = cause.rule if cause is not None else _STEPS.get(change.zone.rpartition(".")[2], "")
+            stops = {"zone": change.zone, "meant": want, "stop": change.now}
+            yield Fault(rule, "fault.pawn", stops)
         elif _sobers_up(hypothesis, change):
             yield Fault("TURN-15", "fault.marker", facts)
         else:
@@ -286,13 +331,13 @@ def _home(hypothesis: Hypothesis, card: CardMove) -> str:
 
 def _rule_of_card(hypothesis: Hypothesis, card: CardMove, place: str) -> str:
     """The rule that says where the card belongs instead: where Drinks go, or what has moved this one."""
-    if card.now.endswith(".drinks") and card.was.startswith("drink."):
+    if card.now.endswith(".drinks") and (card.was.startswith("drink.") or pours(card.was)):
         return "TURN-11"
-    if card.was.endswith(".drinks") or card.was == "drink.deck":
+    if card.was.endswith(".drinks") or pours(card.was):
         return "TURN-13"  # one drinks what lies on top of the own pile, and only then
     if place == PLAY and card.now.endswith(".discard"):
         return "CARD-17"  # in play already: onto whose discards it goes in the end
-    if card.was.endswith((".deck", ".hand")):
+    if card.was.endswith(".deck") or is_hand(card.was):
         return "TURN-03"  # what moved this very card would tell which of the unseen ones it is
     cause = hypothesis.causes.get(f"c{hypothesis.bond.uid[card.cid]}")
     if cause is not None:

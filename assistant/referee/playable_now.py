@@ -13,6 +13,7 @@ from typing import Any
 from innkeep.assistant import messages
 from innkeep.assistant.advice.advice_items import option_text, rule_item
 from innkeep.assistant.model.hypothesis import Hypothesis
+from innkeep.assistant.model.machinery_zones import is_hand
 from innkeep.assistant.model.names import Words
 from innkeep.assistant.model.options import asked_hypothesis, meant_seat, offers, unseen
 from innkeep.assistant.tracker.mirror import Mirror
@@ -37,7 +38,7 @@ def answer(mirror: Mirror, words: Words, seat: int, card: str, on: str | int | N
     `but`: what of a card that may be played may not be chosen of it now, each with `text` and `rule`. Where
     several readings fit what was seen, they must all say the same.
     """
-    if mirror.hypothesis.bond.uid.get(card) is None or mirror.picture.cards[card] != f"s{seat}.hand":
+    if mirror.hypothesis.bond.uid.get(card) is None or not _has(mirror, seat, card):
         return {"verdict": "unclear", "text": messages.both("ask.hand")}
     unclear = {"verdict": "unclear", "text": messages.both("ask.unclear")}
     if mirror.lost or mirror.pending_reveal is not None or len(mirror.hypotheses) > MOST_READINGS:
@@ -49,6 +50,12 @@ def answer(mirror: Mirror, words: Words, seat: int, card: str, on: str | int | N
     if mirror.unsure:
         first.pop("ids", None)  # an option of one reading may not be there in another
     return first
+
+
+def _has(mirror: Mirror, seat: int, card: str) -> bool:
+    """Whether a card is in the hand of a seat, or lies closed with it."""
+    zone = mirror.picture.cards[card]
+    return is_hand(zone) and mirror.picture.seat_of[zone] == seat
 
 
 def _read(

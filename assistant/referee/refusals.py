@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from innkeep.assistant.model.machinery_zones import is_hand
 from innkeep.assistant.model.observed_table import is_area, is_discard, sight_unseen
 from innkeep.assistant.model.severity import severity_of
 from innkeep.assistant.model.violations import Fault
@@ -71,7 +72,7 @@ def _shown(op: ProposedOp) -> tuple[str, ...]:
         and now.up
         and (is_area(now.zone) or is_discard(now.zone))
         and (not was.up or not (is_area(was.zone) or is_discard(was.zone)))
-        and was.zone != f"s{op.seat}.hand"
+        and not (is_hand(was.zone) and was.zone.startswith(f"s{op.seat}."))
     )
 
 

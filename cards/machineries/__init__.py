@@ -9,6 +9,7 @@ The shipped records are the YAML files of this folder; a pack brings its own und
 from __future__ import annotations
 
 from innkeep.cards.machineries.records import (
+    Hand,
     Machinery,
     Option,
     Pile,
@@ -22,6 +23,7 @@ from innkeep.cards.machineries.records import (
 )
 
 __all__ = [
+    "Hand",
     "Machinery",
     "Option",
     "Pile",

@@ -214,6 +214,15 @@ class Room:
 
 
 @dataclass(frozen=True, slots=True)
+class Hand:
+    """Cards of a `deck` of a variant that lie closed with whoever has them, in the zone `s0.<zone>`."""
+
+    zone: str
+    title: Mapping[str, str] = field(hash=False)
+    deck: str
+
+
+@dataclass(frozen=True, slots=True)
 class Machinery:
     """All that lies on a table for one machinery, `at` the seat of its player or in the middle.
 
@@ -233,6 +242,7 @@ class Machinery:
     teams: TeamPlay | None = None
     taverns: tuple[Tavern, ...] = ()
     rooms: tuple[Room, ...] = ()
+    hands: tuple[Hand, ...] = ()
 
     def __hash__(self) -> int:
         """By its name alone: what follows from a record is looked up at every step of a game."""
@@ -249,6 +259,31 @@ class Machinery:
     def at_each_seat(self, zone: str) -> bool:
         """Whether a track of a machinery in the middle is at every seat."""
         return any(token.each and token.id == zone for token in self.tokens)
+
+    def stands(self, zone: str) -> bool:
+        """Whether the number on one of its tracks says where somebody is, not how much of something.
+
+        >>> look = TokenLook("#6b2d1c", "tavern-sign")
+        >>> pawn = Token("party", {"en": "Party Pawn", "ru": "Фигурка компании"}, look)
+        >>> crawl = Machinery("crawl", {}, "middle", tokens=(pawn,), taverns=(Tavern("inn/inn"),))
+        >>> crawl.stands("party"), Machinery("chi", {}, "seat", tokens=(pawn,)).stands("party")
+        (True, False)
+        """
+        return bool(self.stops()) and any(token.id == zone for token in self.tokens)
+
+    def stops(self) -> tuple[str | None, ...]:
+        """The cards of its taverns, or of its Rooms, by the number where one is; None: it has no card."""
+        return (*(tavern.card for tavern in self.taverns), *(room.card for room in self.rooms))
+
+    def arrows(self) -> tuple[tuple[int, ...], ...]:
+        """The numbers of the Rooms to which arrows lead from each of its Rooms."""
+        known = [room.card for room in self.rooms]
+        return tuple(tuple(known.index(card) for card in room.to) for room in self.rooms)
+
+    def tavern_piles(self) -> tuple[Pile, ...]:
+        """The piles its taverns order Drinks from."""
+        poured = [tavern.pile for tavern in self.taverns]
+        return tuple(pile for pile in self.piles if pile.zone in poured)
 
     def rows(self) -> Iterator[Place]:
         """The places that are zones of their own."""

@@ -12,6 +12,7 @@ from innkeep.cards.io.schema_fields import Known, ListOf, Name, Strict, Words
 from innkeep.cards.io.strict_fields import Flag, Whole
 from innkeep.cards.machineries.records import (
     FRONT,
+    Hand,
     Machinery,
     Option,
     Pile,
@@ -229,6 +230,19 @@ class RoomSchema(Strict):
         return Room(data.get("card"), tuple(data.get("to", ())))
 
 
+class HandSchema(Strict):
+    """Cards of a deck that lie closed with whoever has them."""
+
+    zone = Name(required=True)
+    title = fields.Nested(Words, required=True)
+    deck = Name(required=True)
+
+    @post_load
+    def record(self, data: dict[str, Any], **_: Any) -> Hand:
+        """The record."""
+        return Hand(**data)
+
+
 class MachinerySchema(Strict):
     """A machinery."""
 
@@ -243,6 +257,7 @@ class MachinerySchema(Strict):
     teams = fields.Nested(TeamPlaySchema)
     taverns = ListOf(fields.Nested(TavernSchema), MOST_TAVERNS)
     rooms = ListOf(fields.Nested(RoomSchema), MOST_ROOMS)
+    hands = ListOf(fields.Nested(HandSchema), MOST_PLACES)
 
     @validates_schema(skip_on_field_errors=True)
     def hangs_together(self, data: dict[str, Any], **_: Any) -> None:
@@ -294,6 +309,12 @@ class MachinerySchema(Strict):
             if tavern.pile is not None and tavern.pile not in piles:
                 against("taverns", index, "pile", f"{tavern.pile!r:.60} is no pile of it")
         _check_map(data.get("rooms", ()), against)
+        decks = [pile.deck for pile in data.get("piles", ())]
+        for index, hand in enumerate(data.get("hands", ())):
+            if not middle or hand.zone in {*TAKEN, *taken}:
+                against("hands", index, "zone", f"{hand.zone} is a zone already, or not of the middle")
+            if hand.deck not in decks:
+                against("hands", index, "deck", f"{hand.deck} lies in no pile of it")
         if wrong:
             raise ValidationError(wrong)
 

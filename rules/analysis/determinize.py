@@ -54,6 +54,8 @@ def determinize(game: Game, seat: int, chance: Chance) -> Game:
             _mix(pile, loose, backs, chance)
         for at, uid in enumerate(pile):
             places.setdefault(backs[uid], []).append((pile, at))
+    for pile, at in _closed_before_others(twin, seat):
+        places.setdefault(_back(twin, pile[at], decks), []).append((pile, at))
     for back in sorted(places):
         _deal_anew(twin, places[back], chance)
     for player in twin.players:
@@ -73,6 +75,15 @@ def _hidden(game: Game, seat: int) -> Iterator[tuple[list[int], int]]:
     yield game.drink_deck, len(game.drink_deck) - 1
     for part in game.parts:
         yield from ((pile, len(pile) - 1) for pile in part.closed())
+
+
+def _closed_before_others(game: Game, seat: int) -> Iterator[tuple[list[int], int]]:
+    """The cards that lie closed in front of others, with their place there."""
+    decks = [deck for part in game.parts for deck in part.secret()]
+    for number, player in enumerate(game.players if decks else ()):
+        for at, uid in enumerate(player.front):
+            if not game.together(number, seat) and game.defs[uid].partition("/")[0] in decks:
+                yield player.front, at
 
 
 def _of_players(game: Game) -> dict[tuple[str, int], str]:

@@ -40,6 +40,10 @@ class Part:
         """Those of its piles that nobody looks into."""
         return []
 
+    def secret(self) -> tuple[str, ...]:
+        """The decks whose cards are known to nobody but whoever has them in front of them."""
+        return ()
+
     def weigh(self, game: State) -> None:
         """Count what its tokens count for their holders, which nobody has done yet."""
 
@@ -230,6 +234,10 @@ class Part:
     def pours(self, game: State) -> int:  # noqa: ARG002
         """The next Drink that is ordered, if it comes from a pile of the part; else NONE."""
         return NONE
+
+    def pours_from(self, game: State) -> str:  # noqa: ARG002
+        """The zone of the pile the next Drink that is ordered comes from, if it is one of the part."""
+        return ""
 
     def reward(self, game: State, seat: int, what: str, *, given: bool) -> None:
         """``seat`` is at the end of a Dungeon whose reward is ``what``; ``given``: nobody has Ignored it."""

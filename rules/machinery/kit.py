@@ -62,6 +62,10 @@ class Kit(Part):
         """The piles nobody looks into."""
         return self.piles.closed()
 
+    def secret(self) -> tuple[str, ...]:
+        """The decks of its closed hands."""
+        return tuple(hand.deck for hand in self.record.hands)
+
     def tracks(self, game: State) -> dict[str, int]:  # noqa: ARG002
         """How many tokens lie on each track."""
         return self.tokens.tracks()

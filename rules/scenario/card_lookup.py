@@ -17,6 +17,7 @@ from innkeep import cards
 from innkeep.cards.catalogue import in_each
 from innkeep.cards.titles import key
 from innkeep.rules.messages import text
+from innkeep.rules.scenario.own_map import own_map
 from innkeep.rules.scenario.records import Scenario
 
 __all__ = ["Shelf", "UnknownCardError", "character_deck", "shelf_for"]
@@ -106,11 +107,14 @@ def character_deck(library: cards.Library, name: str, edition: str = "") -> card
 def shelf_for(scenario: Scenario) -> Shelf:
     """The shelf of a scenario: every shipped deck, and the definitions it brings itself.
 
-    Raises `UnknownCardError` when one of those definitions cannot be read.
+    Raises `UnknownCardError` when one of those definitions cannot be read, `MapError` when the map of a
+    Dungeon that it brings cannot be walked through.
     """
     library = cards.load()
     if scenario.cards:
         library = library.joined(cards.Library(_brought(scenario.cards, scenario.edition)))
+    if rooms := own_map(scenario.rooms, scenario.room_effects, scenario.variants, library):
+        library = library.joined(cards.Library(rooms))
     shelf = Shelf(library, scenario.edition, {})
     for player in scenario.players:
         if player.character is not None and (deck := shelf.character(player.character)) is not None:

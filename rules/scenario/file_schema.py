@@ -358,6 +358,8 @@ class ScenarioSchema(Strict):
     priority_target = fields.Str()
     random = Outcomes()
     cards = fields.List(fields.Dict())
+    rooms = fields.Dict(keys=fields.Str(), values=Texts())
+    room_effects = fields.Dict(keys=fields.Str(), values=fields.Raw())
     setup = Flag()
     steps = fields.List(StepField(), required=True)
 

@@ -17,6 +17,7 @@ from innkeep.rules.book import ledger
 from innkeep.rules.scenario.card_lookup import Shelf, UnknownCardError, shelf_for
 from innkeep.rules.scenario.differences import IDS
 from innkeep.rules.scenario.file_schema import ScenarioSchema
+from innkeep.rules.scenario.own_map import MapError
 from innkeep.rules.scenario.records import EVERY_TOKEN, Scenario, StepSpec
 from innkeep.rules.scenario.source import Document, Path, SourceError, dotted, read
 
@@ -138,6 +139,8 @@ def _entry(document: Document, file: str, stem: str, place: Path, item: Any) -> 
             shelf = shelf_for(scenario)
         except UnknownCardError as error:
             problems.append(problem(("cards",), str(error)))
+        except MapError as error:
+            problems.append(problem(("rooms",), str(error)))
         else:
             problems += [problem(path, reason) for path, reason in _strangers(scenario, shelf)]
     if problems or scenario is None:

@@ -83,5 +83,7 @@ class Scenario:
     priority_target: str | None = None
     random: tuple[Any, ...] = ()
     cards: tuple[dict[str, Any], ...] = ()
+    rooms: dict[str, Titles] = field(default_factory=dict)
+    room_effects: dict[str, Any] = field(default_factory=dict)
     setup: bool = False
     step_lines: tuple[int, ...] = ()

@@ -15,8 +15,8 @@ from innkeep.cards.machineries import Machinery
 from innkeep.rules.engine.position.definitions import IMMEDIATE
 from innkeep.rules.engine.position.events import Event
 from innkeep.rules.engine.position.piles import own_cards
-from innkeep.rules.engine.position.state import CARD, NOBODY, NONE, Frame
-from innkeep.rules.engine.turn.choice_values import DECLINE
+from innkeep.rules.engine.position.state import CARD, CHOICE, NOBODY, NONE, PART, Frame
+from innkeep.rules.engine.turn.choice_values import ACCEPT, DECLINE
 from innkeep.rules.machinery.kit import Kit
 
 if TYPE_CHECKING:
@@ -29,8 +29,9 @@ LOOT, TRICKS = "dungeon.loot", "dungeon.tricks"
 ZONES: Final = {"loot": LOOT, "tricks": TRICKS}
 """Where a reward comes from."""
 
-_WHERE, _DISCARD, _WHO, _WHICH = range(4)
-"""Asked are: where to go (and for which card), what a teammate discards, who takes the Room, which Loot."""
+_WHERE, _DISCARD, _WHO, _WHICH, _SHOWN = range(5)
+"""Asked are: where to go (and for which card), what a teammate discards, who takes the Room, which Loot, and
+at a table whether the Trick just drawn is shown."""
 
 
 class Dungeon(Kit):
@@ -41,7 +42,7 @@ class Dungeon(Kit):
 
     __slots__ = ("ahead",)
 
-    LAST_QUESTION: ClassVar[int] = _WHICH
+    LAST_QUESTION: ClassVar[int] = _SHOWN
     """The highest number of what it asks."""
 
     def __init__(
@@ -112,6 +113,8 @@ class Dungeon(Kit):
             return tuple((uid,) for uid in own_cards(game, frame.seat))
         if frame.mode == _WHICH:
             return tuple((uid,) for uid in self.piles.lying[LOOT])
+        if frame.mode == _SHOWN:
+            return (ACCEPT, DECLINE) if game.cards[frame.card].types & IMMEDIATE else (DECLINE,)
         return frame.queue
 
     def refused_by(self, game: State, frame: Frame, value: object) -> str:
@@ -137,6 +140,10 @@ class Dungeon(Kit):
             self._enter(game, value)
         elif frame.mode == _WHICH and isinstance(value, tuple):
             self._take(game, frame.seat, value[0])
+        elif frame.mode == _SHOWN and value == ACCEPT:
+            game.players[frame.seat].front.remove(frame.card)
+            game.players[frame.seat].reach = NONE
+            game.stack.append(Frame(CARD, frame.seat, frame.card))
 
     def _pay(self, game: State, seat: int, uid: int) -> None:
         player = game.players[seat]
@@ -163,7 +170,7 @@ class Dungeon(Kit):
         self._stand(game, seat, room)
         card = self._card(game, room)
         if game.log is not None:
-            game.log.append(Event("room-entered", "DT-04", seat, card))
+            game.log.append(Event("room-entered", "DT-04", seat, card, zone=self.tokens.zone(TRACK, seat)))
         self.piles.lying[ROOMS].remove(card)
         game.stack.append(Frame(CARD, seat, card))
 
@@ -173,7 +180,7 @@ class Dungeon(Kit):
         """A Loot Card of one's choice, or the top Trick; back to the Start Room (DT-08)."""
         self._stand(game, seat, START)
         if game.log is not None:
-            game.log.append(Event("room-left", "DT-08", seat))
+            game.log.append(Event("room-left", "DT-08", seat, zone=self.tokens.zone(TRACK, seat)))
         zone = ZONES[what]
         if not given or zone not in self.piles.lying:
             return
@@ -192,21 +199,27 @@ class Dungeon(Kit):
             game.log.append(Event("loot-taken", "DT-08", seat, uid))
 
     def _draw(self, game: State, seat: int) -> None:
-        """An Immediate Trick is played at once (DT-10), any other one kept."""
+        """An Immediate Trick is played at once (DT-10), any other one kept.
+
+        At a table only whoever has drawn it knows which it is: it shows as it is shown, or not at all.
+        """
         pile = self.piles.lying[TRICKS]
         if not pile:
             self.piles.remake(game, TRICKS)
         if not pile:
             return
         uid = pile.pop()
-        at_once = bool(game.cards[uid].types & IMMEDIATE)
+        at_once = bool(game.cards[uid].types & IMMEDIATE) and not game.chance_asked
         if game.log is not None:
             game.log.append(Event("trick-drawn", "DT-10" if at_once else "DT-08", seat, uid))
         if at_once:
             game.stack.append(Frame(CARD, seat, uid))
-        else:
-            game.players[seat].front.append(uid)
-            game.players[seat].reach = NONE
+            return
+        game.players[seat].front.append(uid)
+        game.players[seat].reach = NONE
+        if game.chance_asked:
+            at = game.parts.index(self)
+            game.stack.append(Frame(CHOICE, seat, uid, mode=_SHOWN, at=at, style=PART))
 
     def goes_to(self, game: State, uid: int) -> str | None:
         """A Room to its place on the map, a reward back to where it came from or to its discards."""

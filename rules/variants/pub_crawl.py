@@ -136,7 +136,7 @@ class PubCrawl(Kit):
         taverns = [tavern.card for tavern in self.record.taverns]
         self.tokens.put(game, 0, PARTY, taverns.index(game.defs[card]))
         if game.log is not None:
-            game.log.append(Event("crawled", "PUB-04", seat, card))
+            game.log.append(Event("crawled", "PUB-04", seat, card, zone=PARTY))
         self.piles.lying[OPEN].remove(card)
         game.stack.append(Frame(CARD, seat, card))
 
@@ -147,14 +147,19 @@ class PubCrawl(Kit):
 
         It happens before the next Drink is ordered (PUB-18). A team orders as one: its first member Crawls.
         """
-        zone = self.record.taverns[self._place()].pile
-        if zone is None or not self.piles.lying[zone]:
+        zone = self.pours_from(game)
+        if not zone:
             return NONE
         uid = self.piles.lying[zone].pop()
         if not self.piles.lying[zone]:
             self._close(game)
             self._crawl(game, game.active)
         return uid
+
+    def pours_from(self, game: State) -> str:  # noqa: ARG002
+        """The pile of the tavern where the party is, as long as it has Drinks (PUB-16)."""
+        zone = self.record.taverns[self._place()].pile
+        return zone if zone is not None and self.piles.lying[zone] else ""
 
     def _close(self, game: State) -> None:
         """The Tavern Card is put away."""

@@ -91,6 +91,24 @@ class MacroJson(TypedDict):
     ops: list[dict[str, Any]]
 
 
+class StopJson(TypedDict):
+    """A place of a map: its name, the face of the card that lies there, the numbers of the places one may go
+    to from there, and the piles that belong to it."""
+
+    title: TextsJson
+    face: str | None
+    to: list[int]
+    piles: list[str]
+
+
+class RoadMapJson(TypedDict):
+    """A map: the zone in which its cards lie, and the tracks whose numbers are its ``stops``."""
+
+    zone: str
+    tracks: list[str]
+    stops: list[StopJson]
+
+
 class NoteJson(TypedDict):
     """NOTE; of a sealed one others have only the seal until it is opened."""
 
@@ -500,6 +518,7 @@ class TableInfoJson(TypedDict):
     assistant: str
     policy: PolicyJson
     macros: NotRequired[list[MacroJson]]
+    maps: NotRequired[list[RoadMapJson]]
     commitment: NotRequired[str]
     head: NotRequired[str]
 

@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
+from ..core import maps
 from ..core.actor import Actor
 from ..core.assistant_settings import WAYS
 from ..core.draft import Step
@@ -96,6 +97,7 @@ class Room:
         self.title: Json = setup["title"]
         self.options: Json = setup["options"]
         self.macros: list[Json] = setup.get("macros", [])
+        self._maps: list[Json] = setup.get("maps", [])
         last = store.last_seq(row.id)
         base = store.snapshot(row.id, max(0, last - LOG_SHOWN)) or set_out(setup)
         self._checkpoints: list[State] = [base]
@@ -212,6 +214,7 @@ class Room:
                 "commitment": commitment(self.row.secret),
                 "head": self.head,
                 "macros": self.macros,
+                **({"maps": maps.told(self._maps, self.redaction.token)} if self._maps else {}),
             },
             "you": {"seat": viewer, "role": "spectator" if viewer is None else "seat", "host": host},
             "house": self.state.house.to_json(),

@@ -10,6 +10,7 @@ from collections.abc import Callable
 from typing import Any
 
 from ..access.invitations import Invitation, Invitations
+from ..core import maps
 from ..core.assistant_settings import MODES
 from ..core.errors import RefusedError
 from ..core.mixing import MARK
@@ -57,6 +58,8 @@ class Rooms:
             setup = {**setup, "title": dict(module.title), "options": setup.get("options", options)}
             setup[MARK] = True
             setup["macros"] = checked(setup.get("macros", []))
+            if "maps" in setup:
+                setup["maps"] = maps.checked(setup)
             opening = opening_events(set_out(setup), setup.get("opening", []), secret, now_ms())
         except ModuleSetupError as problem:
             raise RefusedError("bad-value", "options", str(problem)) from problem

@@ -12,7 +12,9 @@ from typing import Any
 
 import orjson
 
+from ..core import maps
 from ..core.assistant_settings import MODES
+from ..core.state import ModuleSetupError
 
 Json = dict[str, Any]
 Check = tuple[Callable[[Any], bool], str]
@@ -102,6 +104,7 @@ SETUP_MAY: dict[str, Check] = {
     ),
     "opening": OBJECTS,
     "macros": OBJECTS,
+    "maps": OBJECTS,
 }
 WITHIN: dict[str, tuple[dict[str, Check], dict[str, Check]]] = {
     "seats": ({"title": TITLE}, {"color": _text(32)}),
@@ -150,6 +153,10 @@ def check_head(data: Json) -> None:
     for name, (must, may) in WITHIN.items():
         for number, item in enumerate(setup.get(name, [])):
             check(item, must, may, f"setup.{name}[{number}].")
+    try:
+        maps.checked(setup)
+    except ModuleSetupError as problem:
+        raise ArchiveError(f"setup.{str(problem)[:200]}") from problem
 
 
 def check_events(events: Any) -> None:

@@ -39,7 +39,7 @@ class Laid:
         for component in setup["components"]:
             by_zone.setdefault(component["zone"], []).append(component)
         for zone, titles in self.piles.items():
-            if zone.endswith(".side") or zone.startswith("prizes."):
+            if zone.endswith(".side") or zone.startswith(("prizes.", "dungeon.")):
                 source = zone if zone in by_zone else "prizes.inn"
             elif zone.startswith("drink") or zone.endswith(".drinks"):
                 source = "drink.deck" if "drink.deck" in by_zone else "bar.deck"

@@ -250,3 +250,37 @@ def test_teams_that_do_not_work_out_are_refused(players: int, teams: str) -> Non
     with pytest.raises(OptionError) as refused:
         setup(players=players, teams=teams)
     assert refused.value.field == ("teams" if teams == "x" else "players")
+
+
+def test_a_pub_crawl_is_set_out_with_its_map() -> None:
+    laid = module.setup({"players": 3, "variants": ["pub-crawl"]})
+    lying = Counter(piece["zone"] for piece in laid["components"])
+    assert (lying["taverns.open"], lying["taverns.gilded-goblin"], lying["taverns.closed"]) == (6, 6, 0)
+    zones = {zone["id"]: zone for zone in laid["zones"]}
+    assert (zones["taverns.gilded-goblin"]["visibility"], zones["party"]["max"]) == ("hidden", 5)
+    (one,) = laid["maps"]
+    assert (one["zone"], one["tracks"], len(one["stops"])) == ("taverns.open", ["party"], 6)
+    assert one["stops"][0]["piles"] == []
+    assert one["stops"][3]["piles"] == ["taverns.gilded-goblin", "taverns.gilded-goblin-discard"]
+    shuffled = {op["zone"] for op in laid["opening"] if op["kind"] == "shuffle"}
+    assert {"taverns.gilded-goblin", "taverns.abyssal-ales"} <= shuffled
+
+
+def test_a_dungeon_has_a_token_for_each_player_or_team() -> None:
+    for options, seats in (
+        ({"players": 3}, [0, 1, 2]),
+        ({"players": 4, "teams": "two-headed-dragon"}, [0, 2]),
+    ):
+        laid = module.setup({**options, "variants": ["dungeon-raiding-the-armory"]})
+        (one,) = laid["maps"]
+        assert one["tracks"] == [f"s{seat}.room" for seat in seats]
+        assert [stop["to"] for stop in one["stops"]][:3] == [[1, 2], [3, 4], [4, 5]]
+        loot = [piece for piece in laid["components"] if piece["zone"] == "dungeon.loot"]
+        assert (len(loot), all(piece["up"] for piece in loot)) == (6, True)
+
+
+def test_two_dungeons_do_not_lie_on_one_table() -> None:
+    dungeons = [name for name in module.plain_variants() if name.startswith("dungeon")]
+    assert sorted(dungeons) in module.options()["properties"]["variants"]["apart"]
+    with pytest.raises(OptionError, match="not both"):
+        module.resolve({"variants": dungeons})

@@ -4,7 +4,8 @@ Every kind in turn: plain tables, people who open hands, machinery of characters
 all of them people come and go, change seats, get new links and are declared bots (`--moves 0` leaves that
 out), and at every third the seats add to the chance and the cards are dealt anew. With `--trays` they play
 characters of the tenth box: tokens are taken and given back until supplies are short, cards shown by lot.
-With `--allies` they play two against two, and see the hands of their team.
+With `--allies` they play two against two, and see the hands of their team. With `--roads` they go from tavern
+to tavern, or through a Dungeon.
 Each history is compared at its end, every frame of it. Exit status 1 names those that differ.
 """
 
@@ -23,6 +24,8 @@ from tests.secrecy.worlds import CHARACTERS, MACHINERY, TRAYS, play, twin
 
 KINDS = ("plain", "keeping", "machinery", "referee", "autopilot")
 LENGTH = 40
+ROADS = (("pub-crawl",), ("dungeon-game-masters-gauntlet",), ("dungeon-raiding-the-armory", "pub-crawl"))
+"""What lies in the middle where people are on the way."""
 BOX = [*MACHINERY, "rdi7-molly", "rdi7-warthorn", "rdi5-sera", "rdi5-joran"]
 TENTH = [*TRAYS, "rdi10-dominique", "rdi10-oozwald"]
 
@@ -36,6 +39,7 @@ def differs(
     passing: bool = False,
     trays: bool = False,
     allies: bool = False,
+    roads: bool = False,
 ) -> tuple[int, str, bool, bool]:
     """A history by its seed: its kind, whether twins differ, whether the assistant failed in it."""
     random = Random(seed)
@@ -60,6 +64,7 @@ def differs(
         mixing=mixing and seed % 3 == 0,
         trays=trays,
         teams=allies,
+        roads=ROADS[seed // 10 % len(ROADS)] if roads else (),
     )
     for frames, acts, swaps in history.marks:
         one, two = twin(history, frames, acts, swaps)
@@ -78,6 +83,7 @@ def main() -> None:
     parser.add_argument("--passing", action="store_true", help="passes by themselves at every table")
     parser.add_argument("--trays", action="store_true", help="tokens, lots and supplies of the tenth box")
     parser.add_argument("--allies", action="store_true", help="two against two at every table")
+    parser.add_argument("--roads", action="store_true", help="a Pub Crawl or a Dungeon at every table")
     parser.add_argument("--jobs", type=int, default=os.cpu_count(), help="processes (default: one a core)")
     parser.add_argument(
         "--moves",
@@ -98,6 +104,7 @@ def main() -> None:
         passing=wish.passing,
         trays=wish.trays,
         allies=wish.allies,
+        roads=wish.roads,
     )
     seeds = range(wish.seed, wish.seed + wish.histories)
     with ProcessPoolExecutor(wish.jobs) as pool:

@@ -79,11 +79,16 @@ def fallen(swaps: Swaps) -> Iterator[None]:
 
 
 def laid_out(
-    players: int, short: int | None, company: Sequence[str] = CHARACTERS, variant: str | None = None
+    players: int,
+    short: int | None,
+    company: Sequence[str] = CHARACTERS,
+    variant: str | None = None,
+    roads: Sequence[str] = (),
 ) -> Json:
     """The Red Dragon Inn with the first of a company; with `short` the decks hold only so many cards after
     dealing, the rest lies on the discards, so that a few turns reach the reshuffles."""
-    setup = module.setup({"players": players, "characters": list(company[:players]), "teams": variant})
+    wish = {"players": players, "characters": list(company[:players]), "variants": list(roads)}
+    setup = module.setup({**wish, "teams": variant})
     setup = {**setup, "title": dict(module.title), MARK: True}
     if short is None:
         return setup
@@ -426,6 +431,7 @@ def play(
     mixing: bool = False,
     trays: bool = False,
     teams: bool = False,
+    roads: Sequence[str] = (),
 ) -> History:
     """Play at random: by the assistant's advice mostly, by hand sometimes, by nonsense now and then.
 
@@ -435,11 +441,12 @@ def play(
     who come, go, change seats and links, or of bots in their place. With `mixing` the seats add to the chance
     before the first move, and the cards are dealt anew. With `trays` tokens are taken and moved, and cards
     shown by lot. With `teams` two play against two, who talk among themselves and say that they are ready.
+    `roads` are the variants that lie in the middle.
     """
     players = 4 if teams else random.choice([2, 3, 3, 4])
     viewer = random.choice([*range(players), *[None] * (players if keeping else 1)])
     variant = "two-headed-dragon" if teams else None
-    setup = laid_out(players, random.choice([None, 0, 1, 2, 4]), company, variant)
+    setup = laid_out(players, random.choice([None, 0, 1, 2, 4]), company, variant, roads)
     turn = 1 if moves and viewer and random.random() < 0.3 else 0
     known = Known(viewer, turn, setup)
     world = World(setup, viewer, known.take_in, turn)

@@ -162,6 +162,11 @@ def order_drink(game: State) -> int:
     return take_drink(game)
 
 
+def poured_from(game: State) -> str:
+    """The zone the next Drink that is ordered comes from."""
+    return next((zone for part in game.parts if (zone := part.pours_from(game))), "drink.deck")
+
+
 def _charge_for_drinks(game: State, *, refill: bool) -> None:
     """Everybody is to pay for a new Drink Deck, which comes then (``refill``) or has come already.
 

@@ -56,6 +56,17 @@ interface Macro {
   params: MacroParam[];
   ops: Record<string, any>[];
 }
+interface Stop {
+  title: Record<string, string>;
+  face: string | null;
+  to: number[];
+  piles: string[];
+}
+interface RoadMap {
+  zone: string;
+  tracks: string[];
+  stops: Stop[];
+}
 interface Note {
   id: number;
   seat: number;
@@ -364,6 +375,7 @@ interface TableInfo {
   assistant: string;
   policy: Policy;
   macros?: Macro[];
+  maps?: RoadMap[];
   commitment?: string;
   head?: string;
 }

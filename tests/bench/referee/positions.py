@@ -6,13 +6,14 @@ from collections.abc import Sequence
 from typing import Any
 
 from innkeep.assistant.model.hypothesis import wanted
+from innkeep.assistant.model.obligations import is_open
 from innkeep.assistant.model.observed_table import PLAY
 from innkeep.cards import Card, Library
 from innkeep.cards.table_module import face, module
 from innkeep.rules import EDITIONS, Game
 from innkeep.rules.scenario.records import Scenario
 
-__all__ = ["NotLaidOutError", "Position", "laid_out", "possible"]
+__all__ = ["NotLaidOutError", "Position", "chosen", "laid_out", "possible"]
 
 Json = dict[str, Any]
 
@@ -43,7 +44,7 @@ def laid_out(scenario: Scenario, game: Game, names: Sequence[str], library: Libr
     """A setup with the position of a scenario; card `c7` is the game's card 7. Raises NotLaidOutError."""
     possible(scenario, [player.character for player in game.players])
     characters = [player.character for player in game.players]
-    options = {"characters": _stand_ins(characters), "edition": scenario.edition, **_teams(scenario)}
+    options = {"characters": _stand_ins(characters), "edition": scenario.edition, **chosen(scenario)}
     base = module.setup(options)
     zones = {zone["id"] for zone in base["zones"]}
     places, values = wanted(game)
@@ -51,7 +52,7 @@ def laid_out(scenario: Scenario, game: Game, names: Sequence[str], library: Libr
     for zone in dict.fromkeys(places.values()):
         if zone == PLAY or zone not in zones:
             raise NotLaidOutError(f"cards lie in {zone}")
-        up = zone.endswith(("discard", ".front"))
+        up = is_open(zone)
         lying += (_card(uid, library.cards[game.defs[uid]], zone, up) for uid in game.zone(zone))
     for component in base["components"]:
         if component["kind"] != "card":
@@ -82,13 +83,15 @@ def _card(uid: int, card: Card, zone: str, up: bool) -> Json:
 
 def possible(scenario: Scenario, characters: Sequence[str | None]) -> None:
     """Refuse what no table of the game can show. Raises NotLaidOutError."""
-    others = [name for name in scenario.variants if name not in module.team_variants()]
+    known = {**module.team_variants(), **module.plain_variants()}
+    others = [name for name in scenario.variants if name not in known]
+    in_teams = [name for name in scenario.variants if name in module.team_variants()]
     teams = [player.team for player in scenario.players]
     reasons = {
         f"the table has no places for the variants: {', '.join(others)}": bool(others),
-        "a table seats teams of two, from the first seat on": bool(scenario.variants)
+        "a table seats teams of two, from the first seat on": bool(in_teams)
         and any(teams[at] != teams[at - at % 2] for at in range(len(teams))),
-        "teams without a variant have no mat of their own": any(teams) and not scenario.variants,
+        "teams without a variant have no mat of their own": any(teams) and not in_teams,
         "a table plays by a book, not by single switches": bool(scenario.switches)
         or scenario.edition not in EDITIONS,
         "a table seats a character once": _twice([name for name in characters if name is not None]),
@@ -98,9 +101,14 @@ def possible(scenario: Scenario, characters: Sequence[str | None]) -> None:
             raise NotLaidOutError(reason)
 
 
-def _teams(scenario: Scenario) -> Json:
-    """The option of the variant that is played in teams."""
-    return {"teams": scenario.variants[0]} if scenario.variants else {}
+def chosen(scenario: Scenario) -> Json:
+    """The options of the variants that are played."""
+    found: Json = {}
+    for name in scenario.variants:
+        option = module.variant(name)
+        more = {key: [*found.get(key, ()), *value] for key, value in option.items() if key == "variants"}
+        found |= {**option, **more}
+    return found
 
 
 def _twice(names: Sequence[str]) -> bool:

@@ -27,6 +27,7 @@ from innkeep.assistant.model.options import meant_seat
 from innkeep.assistant.tracker.mirror import Mirror
 from innkeep.cards.io import pack_files
 from innkeep.rules import Choose, Game, IllegalMoveError, Move, Order, Pass, Play, Use
+from innkeep.rules.engine.position.piles import poured_from
 from innkeep.rules.scenario import Entry, entries, find
 from innkeep.rules.scenario.expectations import compare
 from innkeep.rules.scenario.outcome import StepError
@@ -37,7 +38,7 @@ from innkeep.rules.scenario.steps import Options, _Runner
 from tests.bench.referee.actual import Cards, silences
 from tests.bench.referee.chores import UnlikelyError
 from tests.bench.referee.people import People, at_first, word_for
-from tests.bench.referee.positions import NotLaidOutError, Position, laid_out, possible
+from tests.bench.referee.positions import NotLaidOutError, Position, chosen, laid_out, possible
 from tests.bench.referee.served import Served, serving
 from tests.bench.referee.truth import agrees, summary
 
@@ -115,8 +116,7 @@ class Scene(_Runner):
         module.laid = None
         drinks = shelf.drink_deck().id
         options = {"characters": characters, "edition": self.scenario.edition, "drinks": drinks}
-        for name in self.scenario.variants:
-            options["teams"] = name
+        options |= chosen(self.scenario)
         if game.active:
             raise NotLaidOutError("at a fresh table the first seat begins")
         said = {card.id for outcome in self.scenario.random for card in shelf.fitting(outcome[0])}
@@ -361,9 +361,10 @@ class Scene(_Runner):
             return since, [move.seat]
         if isinstance(move, Order) and self._may_be_ordered(move):
             return None
-        if isinstance(move, Order) and self.served.order("drink.deck"):
+        poured = poured_from(self.table.game)
+        if isinstance(move, Order) and self.served.order(poured):
             for target in move.targets:
-                top = self.served.order("drink.deck")[-1]
+                top = self.served.order(poured)[-1]
                 self.hands.lay(move.seat, [top], f"s{target}.drinks")
             return since, [move.seat] * len(move.targets)
         if isinstance(move, Use) and move.cards:
@@ -384,7 +385,7 @@ class Scene(_Runner):
 @contextmanager
 def _shelved(entry: Entry) -> Iterator[None]:
     """The cards a scenario brings itself lie among the packs of this process."""
-    brought = entry.scenario is not None and entry.scenario.cards
+    brought = entry.scenario is not None and (entry.scenario.cards or entry.scenario.rooms)
     if brought and entry.shelf is not None:
         with patch.object(pack_files, "_BESIDE", [entry.shelf.library]):
             yield

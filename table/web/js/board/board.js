@@ -12,6 +12,8 @@ import { bearerOf, letterOf, SHARED, statsAt, teamsTurn, together } from "../mod
 import { Pieces } from "./pieces.js";
 import { Peg, TokenChip, TokenFace } from "./tray.js";
 import { wirePointers } from "./drag.js";
+import { mapOf } from "../model/maps.js";
+import { Arrows, Pawn } from "./pawns.js";
 import { Steps } from "./steps.js";
 import { wireKeys } from "./keys.js";
 import { wireCamera } from "./zooming.js";
@@ -250,12 +252,15 @@ function ZoneView({ game, id, box }) {
     zone.seat !== undefined &&
     zone.seat !== null &&
     (zone.seat === me || (SHARED.includes(zone.role ?? "") && together(game.view, zone.seat, me)));
+  const map = box.pawn ? mapOf(game.maps, id) : null;
+  const roads = game.maps.find((one) => one.zone === id);
   const states = names({
     small: box.small,
     tiny: box.tiny,
     dial: box.dial,
     chip: box.chip,
     pegged: box.peg,
+    pawned: box.pawn,
     own,
     due: dueOf(game, id),
     hidden: !box.shown,
@@ -291,9 +296,11 @@ function ZoneView({ game, id, box }) {
     }
     ${
       zone.kind === "track" &&
-      (box.peg
-        ? html`<${Peg} game=${game} id=${id} zone=${zone} peg=${box.peg} />`
-        : html`<${box.chip ? TokenChip : Track}
+      (box.pawn && map
+        ? html`<${Pawn} game=${game} id=${id} zone=${zone} box=${box} map=${map} />`
+        : box.peg
+          ? html`<${Peg} game=${game} id=${id} zone=${zone} peg=${box.peg} />`
+          : html`<${box.chip ? TokenChip : Track}
             game=${game}
             id=${id}
             box=${box}
@@ -304,6 +311,7 @@ function ZoneView({ game, id, box }) {
     ${zone.kind === "purse" && html`<${Purse} game=${game} id=${id} zone=${zone} />`}
     ${closedHand && html`<${Backs} game=${game} zone=${zone} cw=${box.cw} w=${box.w} />`}
     ${zone.role === "play" && html`<${Places} game=${game} />`}
+    ${roads && html`<${Arrows} game=${game} box=${box} map=${roads} />`}
     ${labelled && html`<div class="label">${labelOf(zone)}</div>`}
   </div>`;
 }
@@ -556,6 +564,7 @@ export function Board({ game, openMenu, tick, news }) {
       size.current.w,
       size.current.h,
       game.store.open,
+      game.maps,
     );
   }
   useLayoutEffect(() => {

@@ -4,6 +4,7 @@
  */
 import { defaultAction, askAmount, setTrack } from "../model/actions.js";
 import { group, lay, selectable, toggleSelected } from "../model/laying.js";
+import { mapOf, stopNear } from "../model/maps.js";
 import { matAt, unitsAt, zoneAt } from "../model/places.js";
 import { Marquee, shiftTogether } from "./selection.js";
 import { pingPoint } from "./signals.js";
@@ -211,6 +212,11 @@ export function wirePointers(board, game, pieces, openMenu) {
     const plan = game.plan;
     if (!plan) return null;
     if (now.what === "pawn") {
+      const map = mapOf(game.maps, now.target.zone ?? "");
+      if (map) {
+        const stop = stopNear(plan, view, map, { x, y });
+        return stop === null ? null : `stop:${stop}`;
+      }
       const mat = matAt(plan, x, y);
       return mat ? `seat:${mat.seat}` : null;
     }
@@ -250,7 +256,7 @@ export function wirePointers(board, game, pieces, openMenu) {
     if (!hold || hold.goal === goal) return;
     for (const el of board.querySelectorAll(".target")) el.classList.remove("target");
     hold.goal = goal;
-    if (!goal) return;
+    if (!goal || goal.startsWith("stop:")) return;
     const query = goal.startsWith("seat:")
       ? `.mat[data-seat="${goal.slice(5)}"]`
       : `.zone[data-zone="${CSS.escape(goal)}"]`;

@@ -4,6 +4,7 @@
  */
 import { pictureUrl, title } from "../model/faces.js";
 import { known, pick, t } from "../model/i18n.js";
+import { mapOf, pawnPoint } from "../model/maps.js";
 import { spot } from "../model/places.js";
 import { faceShown } from "../model/view.js";
 
@@ -104,6 +105,8 @@ export async function drawTable(game, scale) {
   [canvas.width, canvas.height] = [Math.round(plan.w * scale), Math.round(plan.h * scale)];
   pen.scale(scale, scale);
   plate(pen, { x: 0, y: 0, w: plan.w, h: plan.h }, 0, "#5f3b20");
+  /** @type {{x: number, y: number, color: string}[]} */
+  const pawns = [];
   const mats = [...plan.mats].sort((a, b) => a.level - b.level);
   for (const mat of mats) {
     const seat = view.seats.find((one) => one.seat === mat.seat);
@@ -119,7 +122,12 @@ export async function drawTable(game, scale) {
       plate(pen, box, 8, "#00000026", "#f0d08c55");
     if (!box.shown) continue;
     const head = known(`web.role.${zone.role}`) ? t(`web.role.${zone.role}`) : pick(zone.title);
-    if (zone.kind === "track" && zone.role !== "turn") {
+    if (box.pawn) {
+      const map = mapOf(game.maps, id);
+      const at = map && pawnPoint(plan, view, map, id, zone.value ?? 0);
+      const seat = view.seats.find((one) => one.seat === zone.seat);
+      if (at) pawns.push({ ...at, color: seat?.color ?? "#c89b4a" });
+    } else if (zone.kind === "track" && zone.role !== "turn") {
       plate(pen, box, 7, "#140b06b3");
       const [min, max] = [zone.min ?? 0, zone.max ?? 20];
       const share = ((zone.value ?? 0) - min + 0.5) / (max - min + 1);
@@ -207,6 +215,8 @@ export async function drawTable(game, scale) {
   );
   cards.sort((a, b) => a.place.z - b.place.z);
   for (const one of cards) card(pen, one.place, images.get(one.url) ?? null, one.name);
+  for (const one of pawns)
+    plate(pen, { x: one.x - 7, y: one.y - 7, w: 14, h: 14 }, 7, one.color, "#fff3d0");
   for (const [id, box] of Object.entries(plan.zones)) {
     const zone = view.zones[id];
     if (
@@ -233,6 +243,8 @@ export function tableText(game) {
     const zone = view.zones[id];
     const name = known(`web.role.${zone.role}`) ? t(`web.role.${zone.role}`) : pick(zone.title);
     if (zone.role === "turn") return `${pick(zone.title)}: ${game.seatName(zone.value ?? null)}`;
+    const stop = mapOf(game.maps, id)?.stops[zone.value ?? 0];
+    if (stop) return `${name}: ${pick(stop.title)}`;
     if (zone.kind === "track" || zone.kind === "purse") return `${name}: ${zone.value ?? 0}`;
     const cards = [...zone.order]
       .reverse()

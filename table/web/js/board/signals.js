@@ -1,5 +1,6 @@
 /** Passing signs on the board: an arrow from a card to a seat, a ping on the wood. */
 
+import { mapOf } from "../model/maps.js";
 import { zoneAt } from "../model/places.js";
 
 /** @typedef {import("../model/game.js").Game} Game */
@@ -109,7 +110,8 @@ export function showChange(game, delta) {
     float(game, a?.to, a?.amount, "gold");
   } else if (delta.l?.key === "log.track") {
     const role = game.view.zones[a?.zone]?.role ?? "";
-    if (role !== "turn") float(game, a?.zone, a?.value - a?.was, role);
+    if (role !== "turn" && !mapOf(game.maps, a?.zone))
+      float(game, a?.zone, a?.value - a?.was, role);
   }
 }
 

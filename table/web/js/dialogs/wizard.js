@@ -19,9 +19,11 @@ import {
   settled,
   sizeOf,
   teamsOf,
+  variantsOf,
 } from "../model/wish.js";
 import { letterOf } from "../model/teams.js";
 import { TeamBadge, TeamChoice } from "./team_choice.js";
+import { VariantChoice } from "./variant_choice.js";
 import { boxOf, Portrait, Portraits } from "./portraits.js";
 import { keepPresets, keptPresets, PresetCards, PresetSave } from "./presets.js";
 import { invitation, reachOf } from "./inviting.js";
@@ -346,8 +348,9 @@ export function Wizard({ modules, rematch }) {
   const each = eachOf(module);
   const count = countOf(module);
   const teams = teamsOf(module);
+  const variants = variantsOf(module);
   const rest = Object.entries(fieldsOf(module)).filter(
-    ([name]) => name !== each?.[0] && name !== count?.[0] && name !== teams?.[0],
+    ([name]) => ![each, count, teams, variants].some((one) => one?.[0] === name),
   );
   const size = sizeOf(module, wish.options);
   const error = (/** @type {string} */ name) => (wrong?.field === name ? wrong.text : undefined);
@@ -405,6 +408,16 @@ export function Wizard({ modules, rematch }) {
         value=${wish.options[teams[0]]}
         error=${error(teams[0])}
         set=${(/** @type {string} */ value) => put(teams[0], value)}
+      />`
+    }
+    ${
+      variants &&
+      html`<${VariantChoice}
+        name=${variants[0]}
+        field=${variants[1]}
+        value=${wish.options[variants[0]] ?? []}
+        error=${error(variants[0])}
+        set=${(/** @type {string[]} */ value) => put(variants[0], value)}
       />`
     }
     <ul class="seat-choices">

@@ -6,6 +6,7 @@ import { faceShown, zoneOf } from "./view.js";
 import { pick, t } from "./i18n.js";
 import { title } from "./faces.js";
 import { macroEntries } from "./macros.js";
+import { mapOf, stopEntries } from "./maps.js";
 import { askEntries, giveEntry } from "./request_actions.js";
 import {
   depthEntry,
@@ -92,6 +93,17 @@ function browse(game, id) {
 /** @param {Game} game @param {string} id */
 export function askTrack(game, id) {
   const zone = game.view.zones[id];
+  if (mapOf(game.maps, id))
+    return game.open({
+      kind: "menu",
+      x: -1,
+      y: -1,
+      target: { zone: id },
+      sheet: Boolean(game.plan?.compact),
+      entries: trackEntries(game, id),
+      title: game.zoneName(id),
+      face: null,
+    });
   game.open({
     kind: "number",
     title: game.zoneName(id),
@@ -273,6 +285,14 @@ export function entriesFor(game, target) {
 function trackEntries(game, id) {
   const now = game.view.zones[id].value ?? 0;
   const alias = game.view.zones[id].order[0];
+  const map = mapOf(game.maps, id);
+  if (map)
+    return stopEntries(
+      map,
+      now,
+      (stop) => setTrack(game, id, stop),
+      (stop) => t("web.pawn.to", { place: pick(stop.title) }),
+    );
   const by = (/** @type {number} */ n) => ({
     id: `by:${n}`,
     label: n > 0 ? `+${n}` : `−${-n}`,

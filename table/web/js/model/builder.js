@@ -1,5 +1,6 @@
 /** Builds a plan of the board: puts the zones of mats and of the middle into boxes. Pure. */
 import { SHARED, statsAt } from "./teams.js";
+import { prefixOf } from "./map_panel.js";
 import { pegOf, pegRow } from "./tray.js";
 
 /** Roles a mat has a fixed place for. */
@@ -9,9 +10,10 @@ const CENTRE_ROLES = ["drink-deck", "drink-discard", "play", "pot", "inn", "turn
 
 /** What is put where, zone by zone. */
 export class Builder {
-  /** @param {View} view @param {Plan} result @param {number} mine */
-  constructor(view, result, mine) {
+  /** @param {View} view @param {Plan} result @param {number} mine @param {RoadMap[]} maps */
+  constructor(view, result, mine, maps) {
     this.view = view;
+    this.maps = maps;
     this.result = result;
     this.mine = mine;
   }
@@ -63,10 +65,27 @@ export class Builder {
     return Object.keys(this.view.zones).filter((id) => {
       const zone = this.view.zones[id];
       const role = zone.role ?? "";
+      if (this.onMap(id)) return false;
       if (seat !== null && SHARED.includes(role))
         return zone.seat === this.stats(seat) && !known.includes(role);
       return (zone.seat ?? null) === seat && !known.includes(role);
     });
+  }
+
+  /** Whether a zone belongs to a map. @param {string} id */
+  onMap(id) {
+    const middle = (this.view.zones[id].seat ?? null) === null;
+    return this.maps.some(
+      (map) => map.tracks.includes(id) || (middle && id.startsWith(prefixOf(map))),
+    );
+  }
+
+  /** The zones of a map besides its cards, their piles and its pawns. @param {RoadMap} map */
+  besideMap(map) {
+    const piles = map.stops.flatMap((stop) => stop.piles);
+    return Object.keys(this.view.zones).filter(
+      (id) => id.startsWith(prefixOf(map)) && id !== map.zone && !piles.includes(id),
+    );
   }
 
   /** The tokens of a mat that lie in its tray. @param {number} seat */

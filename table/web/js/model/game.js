@@ -16,6 +16,8 @@ import { nameOf } from "./names.js";
 /** @typedef {{id: number, text: string, sort: "error" | "note"}} Toast */
 
 /** Ops whose likely result is shown before the server has answered. */
+/** @type {RoadMap[]} */
+const NO_MAPS = [];
 const OPTIMISTIC = ["move", "track", "pay"];
 
 /** One table in this page; everything drawn reads it, everything done goes through it. */
@@ -197,6 +199,11 @@ export class Game {
       this.toasts = this.toasts.filter((one) => one.id !== id);
       this.ui();
     }, 5200);
+  }
+
+  /** The maps of the table's module. @returns {RoadMap[]} */
+  get maps() {
+    return this.store.table?.maps ?? NO_MAPS;
   }
 
   /**

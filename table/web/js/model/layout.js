@@ -3,6 +3,7 @@
  * mat. Pure.
  */
 import { Builder, inRow } from "./builder.js";
+import { mapPanels } from "./map_panel.js";
 import { chipRow, chips, trayWidth } from "./tray.js";
 
 /** Height of a card as a multiple of its width. */
@@ -29,6 +30,8 @@ export const clamp = (low, value, high) => Math.max(low, Math.min(value, high));
 
 /** The tokens of a small mat lie in a line of their own. */
 const SMALL_TRAY = 18;
+/** How wide a map in the middle is at most. */
+const MAP_W = 470;
 /** A space before a player that is narrower has no name. */
 const NAMED_W = 60;
 /** Where the names of those who play a Round stand, above the cards. */
@@ -49,9 +52,10 @@ export function bottomSeat(view, me) {
  * @param {number} w
  * @param {number} h
  * @param {number | null} open
+ * @param {RoadMap[]} maps
  * @returns {Plan}
  */
-export function plan(view, me, w, h, open) {
+export function plan(view, me, w, h, open, maps = []) {
   const key = [
     me,
     w,
@@ -59,9 +63,10 @@ export function plan(view, me, w, h, open) {
     open,
     ...view.seats.map((seat) => `${seat.seat}/${seat.team ?? ""}`),
     ...Object.keys(view.zones),
+    ...maps.map((map) => map.zone),
   ].join();
   if (kept?.key === key) return kept.plan;
-  const made = layOut(view, me, w, h, open);
+  const made = layOut(view, me, w, h, open, maps);
   kept = { key, plan: made };
   return made;
 }
@@ -78,9 +83,10 @@ let kept = null;
  * @param {number} w
  * @param {number} h
  * @param {number | null} open
+ * @param {RoadMap[]} maps
  * @returns {Plan}
  */
-function layOut(view, me, w, h, open) {
+function layOut(view, me, w, h, open, maps) {
   const compact = w < COMPACT || h < LOW;
   /** @type {Plan} */
   const result = { compact, w, h, zones: {}, mats: [] };
@@ -91,7 +97,7 @@ function layOut(view, me, w, h, open) {
     { length: Math.max(0, count - 1) },
     (_, i) => view.seats[(at + 1 + i) % count].seat,
   );
-  const build = new Builder(view, result, mine);
+  const build = new Builder(view, result, mine, maps);
   if (h < LOW) lying(build, mine, others, w, h, open);
   else if (compact) phone(build, mine, others, w, h, open);
   else desk(build, mine, others, w, h, open);
@@ -219,10 +225,13 @@ function centre(build, box) {
     ),
   );
   const left = box.x + 2 * pile + 8 + 12;
+  const free = px - 12 - left - (side ? side + 10 : 0);
+  const map = Math.min(free * 0.5, MAP_W * build.maps.length);
+  if (map) mapPanels(build, { x: left + free - map, y: box.y, w: map, h: box.h }, CARD);
   build.put(
     null,
     "play",
-    { x: left, y: box.y, w: px - 12 - left - (side ? side + 10 : 0), h: box.h },
+    { x: left, y: box.y, w: free - (map ? map + 10 : 0), h: box.h },
     { cw: clamp(60, ((box.h - 26) / CARD) * 0.86, 130), level: 0, head: PLACES_H },
   );
 }
@@ -535,8 +544,11 @@ function strip(build, others, box) {
   return box.y + Math.ceil(others.length / perRow) * (box.h + gap);
 }
 
-/** @param {Builder} build @param {Rect} box */
-function smallCentre(build, box) {
+/** @param {Builder} build @param {Rect} whole */
+function smallCentre(build, whole) {
+  const map = build.maps.length ? clamp(104, whole.h * 0.42, 190) : 0;
+  if (map) mapPanels(build, { ...whole, h: map }, CARD);
+  const box = { ...whole, y: whole.y + (map ? map + 4 : 0), h: whole.h - (map ? map + 4 : 0) };
   const cw = clamp(38, Math.min((box.h - 48) / 2 / CARD, box.w * 0.15), 70);
   const pile = cw + 10;
   const pileH = (box.h - 6) / 2;

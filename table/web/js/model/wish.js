@@ -4,8 +4,9 @@
  * @typedef {{type?: string, enum?: any[], items?: {enum?: string[]}, minimum?: number, maximum?:
  *   number, default?: any, title?: Texts, each?: string, titles?: Record<string, Texts>, colors?:
  *   Record<string, string>, boxes?: Record<string, string>, pictures?: Record<string, string>,
- *   about?: Record<string, Texts>, brings?: Record<string, Texts>, teams?: Record<string, number>}} Field
- *   `teams`: how many play together, for each value of the field
+ *   about?: Record<string, Texts>, brings?: Record<string, Texts>, teams?: Record<string, number>, apart?: string[][]}} Field
+ *   `teams`: how many play together, for each value of the field; `apart`: pairs of values of which
+ *   one is chosen at most
  */
 /** @typedef {{id: string, title: Texts, options: {properties?: Record<string, Field>}}} Module */
 /**
@@ -31,6 +32,29 @@ export const countOf = (module) =>
 /** The field that says who plays with whom. @param {Module} module */
 export const teamsOf = (module) =>
   Object.entries(fieldsOf(module)).find(([, field]) => field.teams) ?? null;
+
+/** The field that says what else is played: any of some variants. @param {Module} module */
+export const variantsOf = (module) =>
+  Object.entries(fieldsOf(module)).find(
+    ([, field]) => field.type === "array" && field.about && !field.each,
+  ) ?? null;
+
+/**
+ * What was chosen that keeps a value from being chosen, too.
+ * @param {Field} field
+ * @param {string[]} chosen
+ * @param {string} one
+ */
+export const keptApart = (field, chosen, one) =>
+  chosen.find((other) =>
+    (field.apart ?? []).some(
+      (pair) => other !== one && [one, other].every((x) => pair.includes(x)),
+    ),
+  );
+
+/** The chosen ones with one more or one less. @param {string[]} chosen @param {string} one */
+export const toggled = (chosen, one) =>
+  chosen.includes(one) ? chosen.filter((other) => other !== one) : [...chosen, one];
 
 /** How many play together. @param {Module} module @param {Record<string, any>} options */
 export function sizeOf(module, options) {

@@ -3,6 +3,7 @@ import { html, useLayoutEffect, useRef, useState } from "../model/html.js";
 import { copyText } from "../board/copying.js";
 import { nameOf } from "../model/names.js";
 import { inWords } from "../model/clock.js";
+import { mapOf } from "../model/maps.js";
 import { known, language, pick, t } from "../model/i18n.js";
 import { face, title } from "../model/faces.js";
 import { icon } from "../board/icons.js";
@@ -80,6 +81,8 @@ export function sentence(game, line) {
 function tracked(game, a, args) {
   const zone = game.view.zones[a.zone];
   if (zone?.role === "turn") return t("log.turn", { name: game.seatName(a.value) });
+  const place = mapOf(game.maps, a.zone)?.stops[a.value]?.title;
+  if (place) return t("web.pawn.moved", { zone: args.zone, place: pick(place) });
   const by = a.value - a.was;
   const key = `log.${zone?.role}.${by > 0 ? "more" : "less"}`;
   if (!by || (zone?.seat ?? null) === null || !known(key)) return t("log.track", args);

@@ -1,0 +1,147 @@
+"""What the records of machineries say of the zones they add: which pour Drinks, which hold cards that take
+effect where they lie, which tracks say where somebody is.
+
+>>> pours("drink.deck"), pours("taverns.abyssal-ales"), pours("s0.drinks")
+(True, True, False)
+>>> takes_effect("taverns.open"), takes_effect("taverns.closed"), lies_open("taverns.closed")
+(True, False, True)
+>>> is_hand("s0.hand"), is_hand("s0.tricks"), is_hand("s0.front")
+(True, True, False)
+>>> stands("party"), stands("s1.room"), stands("s1.chi")
+(True, True, False)
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+
+from innkeep.cards import load
+from innkeep.cards.machineries import Machinery
+from innkeep.rules import Game
+from innkeep.rules.engine.position.state import CHOICE, PART
+from innkeep.rules.machinery import Kit
+
+__all__ = [
+    "asking",
+    "in_a_dungeon",
+    "is_hand",
+    "laid_before",
+    "lies_open",
+    "looks_at_trick",
+    "pours",
+    "secret",
+    "stands",
+    "stop_at",
+    "stop_of",
+    "takes_effect",
+]
+
+DRINKS = "drink.deck"
+
+
+@dataclass(frozen=True, slots=True)
+class _Zones:
+    """The zones of all records in the middle, by what they are for; tracks by their token."""
+
+    poured: frozenset[str]
+    effective: frozenset[str]
+    opened: frozenset[str]
+    stood: frozenset[str]
+    held: frozenset[str]
+
+
+@cache
+def _zones() -> _Zones:
+    common = [one for one in load().machineries.values() if one.at == "middle"]
+    piles = [pile for one in common for pile in one.piles]
+    rows = [row for one in common for row in one.rows()]
+    used = {pile.discard for pile in piles if pile.deck is not None and pile.discard is not None}
+    return _Zones(
+        frozenset((DRINKS, *(pile.zone for one in common for pile in one.tavern_piles()))),
+        frozenset((*used, *(row.zone for row in rows if row.deck is not None))),
+        frozenset((*(pile.zone for pile in piles if pile.open), *(row.zone for row in rows))),
+        frozenset(token.id for one in common if one.stops() for token in one.tokens),
+        frozenset(hand.zone for one in common for hand in one.hands),
+    )
+
+
+def pours(zone: str) -> bool:
+    """Whether Drinks are ordered from that zone: the Drink Deck, or the pile of a tavern (PUB-16)."""
+    return zone in _zones().poured
+
+
+def takes_effect(zone: str) -> bool:
+    """Whether cards there may be in play where they lie, as Tavern Cards and Rooms are, or lie there already
+    while they are."""
+    return zone in _zones().effective
+
+
+def lies_open(zone: str) -> bool:
+    """Whether everybody sees what lies in that place of a machinery in the middle."""
+    return zone in _zones().opened
+
+
+def stands(zone: str) -> bool:
+    """Whether the number on that track says at which tavern, or in which Room, somebody is."""
+    return zone.rpartition(".")[2] in _zones().stood
+
+
+def is_hand(zone: str) -> bool:
+    """Whether cards are played from there that nobody else sees: a hand, or what of a variant lies closed
+    with its owner."""
+    what = zone.rpartition(".")[2]
+    return what == "hand" or what in _zones().held
+
+
+def laid_before(game: Game, seat: int, uid: int) -> str:
+    """Where a card lies on a table that the game has in front of a player: there, or closed with them."""
+    deck = game.defs[uid].partition("/")[0]
+    for part in game.parts:
+        if isinstance(part, Kit):
+            for hand in part.record.hands:
+                if hand.deck == deck:
+                    return f"s{seat}.{hand.zone}"
+    return f"s{seat}.front"
+
+
+def secret(game: Game) -> frozenset[str]:
+    """The decks whose cards lie closed with whoever has them."""
+    return frozenset(deck for part in game.parts for deck in part.secret())
+
+
+def stop_at(game: Game, zone: str, number: int) -> str | None:
+    """The card of the place with that number on a track where a game has one that `stands`; None for one
+    without a card."""
+    token = zone.rpartition(".")[2]
+    stops = next(
+        (part.record.stops() for part in game.parts if isinstance(part, Kit) and part.record.stands(token)),
+        (None,),
+    )
+    return stops[min(number, len(stops) - 1)]
+
+
+def stop_of(game: Game, zone: str, number: int) -> int | None:
+    """That card as the game knows it."""
+    wanted = stop_at(game, zone, number)
+    return next((uid for uid, name in enumerate(game.defs) if name == wanted), None)
+
+
+def asking(game: Game) -> Machinery | None:
+    """The variant that asks where to go now; None: none does."""
+    frame = game.stack[-1] if game.stack else None
+    if frame is None or frame.kind != CHOICE or frame.style != PART:
+        return None
+    part = game.parts[frame.at]
+    return part.record if isinstance(part, Kit) and part.record.stops() else None
+
+
+def in_a_dungeon(game: Game) -> bool:
+    """Whether the players are on their way through Rooms."""
+    return any(isinstance(part, Kit) and bool(part.record.rooms) for part in game.parts)
+
+
+def looks_at_trick(game: Game) -> bool:
+    """Whether somebody looks at a card just drawn in a Dungeon, which is shown at once or kept (DT-10)."""
+    asked = asking(game)
+    return asked is not None and bool(asked.rooms) and game.stack[-1].card >= 0

@@ -1,0 +1,58 @@
+/** Pawns on a map, and the arrows between its cards. */
+import { html } from "../model/html.js";
+import { pick } from "../model/i18n.js";
+import { arrowsOf, PAWN, pawnPoint } from "../model/maps.js";
+import { TokenFace } from "./tray.js";
+
+/** @typedef {import("../model/game.js").Game} Game */
+
+/**
+ * A pawn: dragged to another place, or sent there from its menu.
+ * @param {{game: Game, id: string, zone: Zone, box: ZoneBox, map: RoadMap}} props
+ */
+export function Pawn({ game, id, zone, box, map }) {
+  const value = zone.value ?? 0;
+  const point = game.plan && pawnPoint(game.plan, game.view, map, id, value);
+  if (!point) return null;
+  const piece = game.view.comps[zone.order[0] ?? ""];
+  const seat = game.view.seats.find((one) => one.seat === zone.seat);
+  const seated = game.store.you.seat !== null;
+  const place = pick(map.stops[value]?.title);
+  const name = game.zoneName(id, game.store.you.seat);
+  const there = `translate(${point.x - box.x - PAWN / 2}px,${point.y - box.y - PAWN / 2}px)`;
+  return html`<div
+    class=${`pawn ${piece?.l ? "locked" : ""}`}
+    style=${`transform:${there};--seat:${seat?.color ?? "#c89b4a"}`}
+    data-alias=${zone.order[0]}
+    data-kind="pawn"
+    data-nav
+    data-testid=${`pawn-${id}`}
+    role="slider"
+    tabindex="-1"
+    title=${`${name}: ${place}`}
+    aria-label=${name}
+    aria-valuemin=${zone.min ?? 0}
+    aria-valuemax=${zone.max ?? map.stops.length - 1}
+    aria-valuenow=${value}
+    aria-valuetext=${place}
+    aria-disabled=${!seated || Boolean(piece?.l)}
+  >
+    <${TokenFace} game=${game} token=${piece?.f ?? null} />
+  </div>`;
+}
+
+/** The arrows of a map, below its cards. @param {{game: Game, box: ZoneBox, map: RoadMap}} props */
+export function Arrows({ game, box, map }) {
+  const lines = game.plan ? arrowsOf(game.plan, game.view, map) : [];
+  if (!lines.length) return null;
+  return html`<svg class="roads" aria-hidden="true" width=${box.w} height=${box.h}>
+    ${lines.map(({ key, from, to }) => {
+      const [x1, y1, x2, y2] = [from.x - box.x, from.y - box.y, to.x - box.x, to.y - box.y];
+      const turn = (Math.atan2(y2 - y1, x2 - x1) * 180) / Math.PI;
+      return html`<g key=${key}>
+        <line x1=${x1} y1=${y1} x2=${x2} y2=${y2} />
+        <path d="M0 0 L-8 -4 L-8 4 Z" transform=${`translate(${x2} ${y2}) rotate(${turn})`} />
+      </g>`;
+    })}
+  </svg>`;
+}
