@@ -146,7 +146,7 @@ def _cards(apart: Mapping[str, str], hypothesis: Hypothesis, picture: Picture) -
                     cause,
                     {"from": zone, "to": to, "cards": tuple(cids)},
                     ()
-                    if _told_apart(cids, zone, picture)
+                    if _told_apart(cids, zone, to, picture)
                     else _card_ops(cids, zone, to, picture, apart, hypothesis),
                     frozenset(cids),
                 ),
@@ -239,11 +239,18 @@ def _mover(zone: str, to: str, cause: Cause, hypothesis: Hypothesis) -> int:
     return seat
 
 
-def _told_apart(cids: Collection[str], zone: str, picture: Picture) -> bool:
-    """Whether moving these cards would tell which of several face-down ones in an open pile they are."""
-    if picture.kinds[zone] != "stack" or zone in picture.hidden or picture.face_down.isdisjoint(cids):
+def _told_apart(cids: Collection[str], zone: str, to: str, picture: Picture) -> bool:
+    """Whether moving these cards would tell which they are of several: of those face down in an open pile,
+    or of those with the same back in a closed one, out of which they go back into a deck."""
+    pile = picture.orders[zone]
+    if picture.kinds[zone] != "stack":
         return False
-    return sum(cid in picture.face_down for cid in picture.orders[zone]) > 1
+    if zone in picture.hidden:
+        backs = {picture.backs[cid] for cid in cids}
+        return to.endswith(".deck") and sum(picture.backs[cid] in backs for cid in pile) > 1
+    if picture.face_down.isdisjoint(cids):
+        return False
+    return sum(cid in picture.face_down for cid in pile) > 1
 
 
 def _card_ops(

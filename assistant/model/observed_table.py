@@ -163,6 +163,7 @@ class Picture:
                 orders[was.id] = was.order
         self.cards: dict[str, str] = {}
         self.faces: dict[str, str] = {}
+        self.backs: dict[str, str] = {}
         self.values: dict[str, int] = {}
         self.face_down: set[str] = set()
         for component in components.values():
@@ -171,6 +172,7 @@ class Picture:
                     self.face_down.add(component.id)
                 self.cards[component.id] = component.zone
                 self.faces[component.id] = component.face or ""
+                self.backs[component.id] = component.back or ""
             elif component.value is not None:
                 self.values[component.zone] = component.value
         self.orders: dict[str, tuple[str, ...]] = orders

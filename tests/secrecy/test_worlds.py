@@ -246,6 +246,10 @@ def test_asking_what_two_discarded_cards_were_for_does_not_fell_the_assistant() 
     assert differs(820040, machines=True, moves=0.15, mixing=True, passing=True)[2:] == (False, False)
 
 
+def test_cards_shuffled_into_another_deck_are_not_taken_out_of_it_one_by_one() -> None:
+    assert differs(8100195, moves=0.2, mixing=True, passing=True)[2:] == (False, False)
+
+
 def test_a_shuffle_that_fits_nothing_any_more_does_not_fell_the_assistant() -> None:
     history = play(Random(400063), LENGTH, 1, mode="referee")
     assert not history.failed
