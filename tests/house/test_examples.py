@@ -35,10 +35,15 @@ def files() -> list[str]:
     return sorted(path for path in found if not path.startswith(FOREIGN))
 
 
+TEXTS = {path: (ROOT / path).read_text(encoding="utf-8") for path in files()}
+WITH_EXAMPLES = [path for path, text in TEXTS.items() if ">>> " in text]
+WITH_PUBLIC_NAMES = [path for path, text in TEXTS.items() if "\n__all__ =" in text]
+
+
 @cache
 def tree(path: str) -> ast.Module:
     """The syntax tree of a module."""
-    return ast.parse((ROOT / path).read_text(encoding="utf-8"))
+    return ast.parse(TEXTS[path])
 
 
 def module_name(path: str) -> str:
@@ -90,9 +95,6 @@ def excused(path: str, node: Definition) -> bool:
     return "No examples:" in module or f"`{node.name}`" in named or "No example:" in own
 
 
-WITH_EXAMPLES = [path for path in files() if ">>> " in (ROOT / path).read_text(encoding="utf-8")]
-
-
 @pytest.mark.parametrize("path", WITH_EXAMPLES)
 def test_examples_do_what_they_say(path: str) -> None:
     module = importlib.import_module(module_name(path))
@@ -101,14 +103,14 @@ def test_examples_do_what_they_say(path: str) -> None:
     assert found.failed == 0
 
 
-@pytest.mark.parametrize("path", [path for path in files() if any(definitions(path))])
+@pytest.mark.parametrize("path", WITH_PUBLIC_NAMES)
 def test_every_public_name_is_shown_at_work(path: str) -> None:
     words = frozenset().union(*map(words_shown, (path, *packages(path))))
     bare = [name for name, node in definitions(path) if name not in words and not excused(path, node)]
     assert not bare, f"{path}: no example, and no sentence why not: {', '.join(bare)}"
 
 
-@pytest.mark.parametrize("path", [path for path in files() if any(definitions(path))])
+@pytest.mark.parametrize("path", WITH_PUBLIC_NAMES)
 def test_every_public_name_says_what_it_is(path: str) -> None:
     bare = [name for name, node in definitions(path) if not ast.get_docstring(node)]
     assert not bare

@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 import json
+import os
 from collections.abc import Callable
+from contextlib import suppress
+from hashlib import sha256
 from pathlib import Path
+from tempfile import mkdtemp
 from typing import Any
 
 import pytest
@@ -13,6 +17,7 @@ from click.testing import CliRunner, Result
 from innkeep.images.cli.export import export
 
 GAME = ("rdi1-gerki", "rdi1-zot", "rdi1-drinks")
+REPORT = "report-of-the-export.json"
 
 Export = Callable[..., dict[str, Any]]
 
@@ -24,18 +29,20 @@ def run(*arguments: str) -> Result:
 
 @pytest.fixture(scope="session")
 def exported(tmp_path_factory: pytest.TempPathFactory) -> Callable[..., tuple[Path, dict[str, Any]]]:
-    """Exports once per session; gives the file and the report."""
-    made: dict[tuple[str, ...], tuple[Path, dict[str, Any]]] = {}
-    folder = tmp_path_factory.mktemp("exports")
+    """Exports once in a run, for the tests of all workers; gives the file and the report."""
+    base = tmp_path_factory.getbasetemp()
+    folder = (base.parent if "PYTEST_XDIST_WORKER" in os.environ else base) / "exports"
+    folder.mkdir(exist_ok=True)
 
     def export_once(name: str, *arguments: str) -> tuple[Path, dict[str, Any]]:
-        known = (name, *arguments)
-        if known not in made:
-            path = folder / str(len(made)) / name
-            path.parent.mkdir()
-            result = run(*arguments, "-o", str(path), "--json")
+        place = folder / sha256(json.dumps([name, *arguments]).encode()).hexdigest()
+        if not place.exists():
+            made = Path(mkdtemp(dir=folder))
+            result = run(*arguments, "-o", str(made / name), "--json")
             assert result.exit_code == 0, result.output
-            made[known] = (path, json.loads(result.stdout))
-        return made[known]
+            (made / REPORT).write_text(result.stdout, "utf-8")
+            with suppress(OSError):  # another worker has made it meanwhile
+                made.rename(place)
+        return place / name, json.loads((place / REPORT).read_text("utf-8"))
 
     return export_once

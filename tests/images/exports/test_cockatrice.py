@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -14,18 +15,21 @@ from innkeep.images.exports import cockatrice
 
 from .conftest import run
 
-SCHEMA = xmlschema.XMLSchema(Path(__file__).parent / "schemas" / "cockatrice.xsd")
+
+@cache
+def schema() -> xmlschema.XMLSchema:
+    return xmlschema.XMLSchema(Path(__file__).parent / "schemas" / "cockatrice.xsd")
 
 
 @pytest.mark.parametrize("lang", ["en", "ru"])
 def test_every_deck_gives_a_valid_database_and_lists(lang: str) -> None:
     chosen = list(cards.load().cards.values())
     database = cockatrice.database(chosen, lang)
-    SCHEMA.validate(ElementTree.fromstring(database))
+    schema().validate(ElementTree.fromstring(database))
     names = {node.text for node in ElementTree.fromstring(database).iter("name")}
     for deck in cards.load().decks.values():
         written = ElementTree.fromstring(cockatrice.deck_list(deck, chosen, lang))
-        SCHEMA.validate(written)
+        schema().validate(written)
         rows = written.findall("zone/card")
         assert sum(int(row.attrib["number"]) for row in rows) == deck.size
         assert {row.attrib["name"] for row in rows} <= names

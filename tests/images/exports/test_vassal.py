@@ -328,8 +328,8 @@ def boxes(module: Module, setting_: setting.Setting) -> list[tuple[str, tuple[fl
 def test_nothing_covers_a_name_and_all_seats_are_on_the_screen(
     cast: tuple[str, ...], exported: Exported
 ) -> None:
-    names = (*cast, GAME[2]) if len(cast) == 2 else tuple(cast)
-    module = Module(exported("inn.vmod" if len(cast) == 2 else "tokens.vmod", "vassal", *names)[0])
+    made = ("inn.vmod", "vassal", *GAME, "--lang", "en"), ("tokens.vmod", "vassal", *COMPANY)
+    module = Module(exported(*made[len(cast) != 2])[0])
     found = setting.Setting(contents.begin(cast, GAME[2] if len(cast) == 2 else None), "en")
     drawn = board(found.game, found.plan, "en", "full")
     for item in drawn.writing():

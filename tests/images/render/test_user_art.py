@@ -45,9 +45,11 @@ SVG = b"""<svg xmlns="http://www.w3.org/2000/svg" viewBox="10 10 100 100"><g fil
 <path d="M50 50h20v20h-20z" fill="none"/></g></svg>"""
 
 
-def encoded(kind: str, colour: str = "#0000ff", size: tuple[int, int] = (90, 60)) -> bytes:
+def encoded(
+    kind: str, colour: str = "#0000ff", size: tuple[int, int] = (90, 60), mode: str = "RGB"
+) -> bytes:
     out = io.BytesIO()
-    Image.new("RGB", size, colour).save(out, kind, **({"lossless": True} if kind == "WEBP" else {}))
+    Image.new(mode, size, colour).save(out, kind, **({"lossless": True} if kind == "WEBP" else {}))
     return out.getvalue()
 
 
@@ -97,7 +99,8 @@ def bad() -> Iterator[tuple[str, bytes, str]]:
     yield "cut.png", whole[: len(whole) // 2], "is damaged"
     yield "text.jpg", b"not a picture at all", "is no PNG, JPEG, WebP or SVG picture"
     yield "moving.png", encoded("GIF"), "is no PNG, JPEG, WebP or SVG picture"
-    yield "huge.png", encoded("PNG", size=(8000, 6000)), "has 8000 x 6000 pixels, allowed are 40 million"
+    huge = encoded("PNG", "black", (8000, 6000), "1")
+    yield "huge.png", huge, "has 8000 x 6000 pixels, allowed are 40 million"
     svg = b'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9">%s</svg>'
     yield "script.svg", svg % b"<script>alert(1)</script>", "holds a <script>, allowed are"
     yield "link.svg", svg % b'<image href="http://example.org/a.png"/>', "holds a <image>"
