@@ -7,17 +7,16 @@ again). A key that English does not have is a KeyError; what another language la
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
-from functools import cached_property
-from gettext import c2py
+from functools import cache, cached_property
 from importlib.resources import files
 from importlib.resources.abc import Traversable
-from io import BytesIO
 from string import Formatter
-from typing import Any, NamedTuple
+from typing import Any
 
-from babel import Locale
-from babel.messages.pofile import read_po
+from innkeep.cards import po_files
+from innkeep.cards.po_files import Sentences
 
 SOURCE = "en"
 """The language every sentence is written in first; it stands in where another one has none."""
@@ -52,23 +51,18 @@ def name_in(spoken: str, lang: str) -> str:
     >>> name_in("en", "ru"), name_in("ru", "ru")
     ('Russian', 'Русский')
     """
-    name = str(Locale.parse(lang).get_display_name(spoken) or lang)
+    names = _names().get(lang.split("_")[0], {})
+    name = names.get(spoken if spoken != lang else "", names.get(SOURCE, lang))
     return name[:1].upper() + name[1:]
 
 
-class _Sentence(NamedTuple):
-    """The id of a sentence, and its forms."""
-
-    one: str
-    forms: tuple[str, ...]
-
-
-class _Language(NamedTuple):
-    """What one file of a catalogue says."""
-
-    plural: Callable[[int], int]
-    """Which of a sentence's forms fits a number."""
-    sentences: dict[str, _Sentence]
+@cache
+def _names() -> dict[str, dict[str, str]]:
+    """What a language is called in itself (under "") and in those the cards speak: `tests/languages.py`."""
+    known: dict[str, dict[str, str]] = json.loads(
+        files("innkeep.cards").joinpath("languages.json").read_bytes()
+    )
+    return known
 
 
 class Catalogue:
@@ -82,51 +76,43 @@ class Catalogue:
         self._folder = files(package).joinpath("locale")
 
     @cached_property
-    def _languages(self) -> dict[str, _Language]:
+    def _languages(self) -> dict[str, Sentences]:
         return {lang: self._read(lang) for lang in LANGUAGES}
 
-    def _read(self, lang: str) -> _Language:
+    def _read(self, lang: str) -> Sentences:
         file = self._folder.joinpath(f"{lang}.po")
-        catalogue = read_po(BytesIO(file.read_bytes() if file.is_file() else b""), locale=lang)
-        known = {}
-        for message in catalogue:
-            one = message.id if isinstance(message.id, str) else message.id[0]
-            forms = (message.string,) if isinstance(message.string, str) else tuple(message.string or ("",))
-            if one:
-                known[one] = _Sentence(one, forms)
-        return _Language(c2py(catalogue.plural_expr), known)
+        return po_files.read(file.read_text("utf-8") if file.is_file() else "")
 
-    def _of(self, lang: str) -> _Language:
+    def _of(self, lang: str) -> Sentences:
         if lang not in LANGUAGES:
             raise KeyError(f"language {lang!r}; allowed: {', '.join(LANGUAGES)}")
         return self._languages[lang]
 
-    def _speaks(self, key: str, lang: str) -> _Language:
+    def _speaks(self, key: str, lang: str) -> Sentences:
         """Who says the sentence: the language itself, else the source language."""
         found = self._of(lang)
-        return found if key in found.sentences else self._of(SOURCE)
+        return found if key in found.forms else self._of(SOURCE)
 
     def keys(self, lang: str) -> frozenset[str]:
         """Every key that the language itself has."""
-        return frozenset(self._of(lang).sentences)
+        return frozenset(self._of(lang).forms)
 
     def has(self, key: str, lang: str) -> bool:
         """Whether the key can be said."""
-        return key in self._speaks(key, lang).sentences
+        return key in self._speaks(key, lang).forms
 
     def blank(self, lang: str) -> frozenset[str]:
         """Keys with a form left empty: not translated yet, or meant to say nothing."""
-        sentences = self._of(lang).sentences.values()
-        return frozenset(sentence.one for sentence in sentences if not all(sentence.forms))
+        return frozenset(key for key, forms in self._of(lang).forms.items() if not all(forms))
 
     def placeholders(self, key: str, lang: str) -> frozenset[str]:
         """The names of the places to fill in any form of a sentence that the language itself has."""
-        forms = self._of(lang).sentences[key].forms
+        forms = self._of(lang).forms[key]
         return frozenset(name for form in forms for _, name, _, _ in Formatter().parse(form) if name)
 
     def text(self, key: str, lang: str, /, **args: Any) -> str:
         """The sentence of a key, filled in."""
-        return self._speaks(key, lang).sentences[key].forms[0].format(**args)
+        return self._speaks(key, lang).forms[key][0].format(**args)
 
     def count_text(self, key: str, n: int, lang: str, /, **args: Any) -> str:
         """The plural form of a key that fits `n`, which also fills `{n}`.
@@ -135,4 +121,4 @@ class Catalogue:
         ['1 карта', '3 карты', '40 карт']
         """
         spoken = self._speaks(key, lang)
-        return spoken.sentences[key].forms[spoken.plural(n)].format(n=n, **args)
+        return spoken.forms[key][spoken.plural(n)].format(n=n, **args)

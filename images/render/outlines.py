@@ -9,11 +9,11 @@ from collections.abc import Sequence
 from functools import cache
 from typing import Any
 
-from fontTools.pens.basePen import BasePen
-from fontTools.ttLib import TTFont
+import uharfbuzz as hb
 
 from innkeep.images.render.display_list import Box, Cut, Path, Step
-from innkeep.images.render.shaping import FONT_FILES
+from innkeep.images.render.shaping import font
+from innkeep.images.render.svg_shapes import cubic
 
 Points = Sequence[tuple[float, float]]
 
@@ -142,38 +142,37 @@ def bounds(path: Path) -> Box:
     return Box(left, top, max(x for x, _ in points) - left, max(y for _, y in points) - top)
 
 
-class Recorder(BasePen):  # type: ignore[misc]
-    """A pen of fontTools that records what it draws as the steps of a path."""
-
-    def __init__(self, glyphs: Any) -> None:
-        super().__init__(glyphs)
-        self.steps: list[Step] = []
-
-    def _moveTo(self, pt: tuple[float, float]) -> None:
-        self.steps.append(("M", pt))
-
-    def _lineTo(self, pt: tuple[float, float]) -> None:
-        self.steps.append(("L", pt))
-
-    def _curveToOne(
-        self, pt1: tuple[float, float], pt2: tuple[float, float], pt3: tuple[float, float]
-    ) -> None:
-        self.steps.append(("C", (*pt1, *pt2, *pt3)))
-
-    def _closePath(self) -> None:
-        self.steps.append(("Z", ()))
+def _pen() -> Any:
+    """What HarfBuzz tells the outline of a glyph to, in the words of a path."""
+    pen = hb.DrawFuncs()
+    pen.set_move_to_func(lambda x, y, steps: steps.append(("M", (x, y))))
+    pen.set_line_to_func(lambda x, y, steps: steps.append(("L", (x, y))))
+    pen.set_quadratic_to_func(lambda *told: told[-1].append(cubic(_end(told[-1]), told[:2], told[2:4])))
+    pen.set_cubic_to_func(lambda *told: told[-1].append(("C", told[:6])))
+    pen.set_close_path_func(_close)
+    return pen
 
 
-@cache
-def _glyphs(role: str) -> tuple[Any, dict[int, str], float]:
-    font = TTFont(str(FONT_FILES[role]))
-    return font.getGlyphSet(), font.getBestCmap(), float(font["head"].unitsPerEm)
+def _end(steps: list[Step]) -> tuple[float, float]:
+    return steps[-1][1][-2], steps[-1][1][-1]
+
+
+def _close(steps: list[Step]) -> None:
+    """Close what was drawn; the straight line back to where it began is drawn by that alone."""
+    began = next(numbers for word, numbers in reversed(steps) if word == "M")
+    if steps[-1] == ("L", began):
+        steps.pop()
+    steps.append(("Z", ()))
+
+
+_PEN = _pen()
 
 
 @cache
 def glyph(role: str, letter: str) -> Path:
     """The outline of a character in the font of a role: from its baseline, 1000 units to the em, y up."""
-    glyphs, names, em = _glyphs(role)
-    pen = Recorder(glyphs)
-    glyphs[names[ord(letter)]].draw(pen)
-    return tuple(pen.steps) if em == 1000 else moved(tuple(pen.steps), 0, 0, 1000 / em)
+    face = font(role)
+    steps: list[Step] = []
+    face.draw_glyph(face.get_nominal_glyph(ord(letter)), _PEN, steps)
+    em = face.face.upem
+    return tuple(steps) if em == 1000 else moved(tuple(steps), 0, 0, 1000 / em)

@@ -34,7 +34,8 @@ class MissingGlyphError(ValueError):
 
 
 @cache
-def _font(role: str) -> Any:
+def font(role: str) -> Any:
+    """The font of a role, as HarfBuzz has it."""
     return hb.Font(hb.Face(hb.Blob.from_file_path(str(FONT_FILES[role]))))
 
 
@@ -66,13 +67,13 @@ def advances(role: str, text: str) -> tuple[float, ...]:
     buffer = hb.Buffer()
     buffer.add_str(text)
     buffer.guess_segment_properties()
-    font = _font(role)
-    hb.shape(font, buffer, {"kern": True, "liga": False})
+    used = font(role)
+    hb.shape(used, buffer, {"kern": True, "liga": False})
     infos, positions = buffer.glyph_infos, buffer.glyph_positions
     for info in infos:
         if info.codepoint == 0:
             raise MissingGlyphError(f"font {role!r} has no glyph for {text[info.cluster]!r}")
-    scale = 1000 / font.face.upem
+    scale = 1000 / used.face.upem
     return tuple(position.x_advance * scale for position in positions)
 
 

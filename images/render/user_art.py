@@ -18,14 +18,11 @@ from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
 
-from fontTools.pens.transformPen import TransformPen
-from fontTools.svgLib.path.parser import parse_path
-from fontTools.svgLib.path.shapes import PathBuilder
 from PIL import Image, ImageOps, UnidentifiedImageError
 
 from innkeep.images.paint import figures
 from innkeep.images.paint.grounds import Options
-from innkeep.images.render import outlines
+from innkeep.images.render import outlines, svg_shapes
 from innkeep.images.render.display_list import Box, DisplayList
 from innkeep.images.render.display_list import Path as Outline
 from innkeep.images.render.flat_theme import Figure
@@ -49,7 +46,6 @@ SENT_LARGEST = 800
 """Pixels on the longer side that are kept of it: a medallion at 300 dpi has half of that."""
 SENT_QUALITY = 88
 
-_SHAPES = frozenset({"path", "rect", "circle", "ellipse", "polygon", "polyline", "line"})
 _QUIET = frozenset({"title", "desc", "metadata"})
 _NAMED = {"black": "#000000", "white": "#ffffff", "currentColor": "#000000"}
 _COLOUR = re.compile(r"#(?:[0-9a-fA-F]{3}|[0-9a-fA-F]{6})")
@@ -256,17 +252,17 @@ def _figures(root: Any, fill: str) -> list[Figure]:
         element, above = waiting.pop()
         name = str(element.tag).rpartition("}")[2]
         colour = _fill(element.get("fill"), above)
-        if name in _SHAPES:
+        if name in svg_shapes.SHAPES:
             if len(found) >= MAX_SHAPES:
                 raise ArtError(f"holds more than {MAX_SHAPES} shapes")
             if colour:
-                found.append(Figure(_outline(element), colour))
+                found.append(Figure(_outline(name, element), colour))
         elif name in ("svg", "g"):
             if element.get("transform"):
                 raise ArtError("transforms a group, allowed are plain shapes")
             waiting.extend((child, colour) for child in reversed(list(element)))
         elif name not in _QUIET:
-            raise ArtError(f"holds a <{name}>, allowed are {', '.join(sorted(_SHAPES))} and g")
+            raise ArtError(f"holds a <{name}>, allowed are {', '.join(sorted(svg_shapes.SHAPES))} and g")
     return found
 
 
@@ -281,13 +277,8 @@ def _fill(given: str | None, above: str) -> str:
     return colour if len(colour) == 7 else "#" + "".join(2 * digit for digit in colour[1:])
 
 
-def _outline(element: Any) -> Outline:
-    builder = PathBuilder()
+def _outline(name: str, element: Any) -> Outline:
     try:
-        builder.add_path_from_element(element)
-        pen = outlines.Recorder(None)
-        for words, transform in zip(builder.paths, builder.transforms, strict=True):
-            parse_path(words, TransformPen(pen, transform) if transform else pen)
-    except (ValueError, TypeError, NotImplementedError, IndexError, KeyError) as error:
+        return svg_shapes.outline(name, element.attrib)
+    except (ValueError, OverflowError) as error:
         raise ArtError(f"holds a shape that cannot be read ({error!s:.60})") from None
-    return tuple(pen.steps)

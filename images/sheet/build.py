@@ -18,7 +18,7 @@ from innkeep import cards, images
 from innkeep.images.sheet.atomic import replaced
 
 _READ = (".py", ".yaml", ".yml", ".ttf", ".lock", ".po", ".png", ".jpg", ".jpeg", ".webp", ".svg")
-_LIBRARIES = ("pillow", "reportlab", "uharfbuzz", "fonttools")
+_LIBRARIES = ("pillow", "reportlab", "uharfbuzz")
 
 
 def inputs(options: Mapping[str, Any], own: Path | None = None) -> str:

@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-import io
+import json
 from collections.abc import Iterator, Mapping
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
-from babel import Locale
-from babel.messages.catalog import Catalog, Message
-from babel.messages.mofile import write_mo
-from babel.messages.pofile import read_po
-from babel.support import Translations
+from . import po_files
+from .po_files import Sentences
 
 _HERE = Path(__file__).parents[1] / "locale"
 
@@ -22,14 +19,38 @@ LANGUAGES = (SOURCE, *sorted({file.stem for file in _HERE.glob("*.po")} - {SOURC
 """The languages the table speaks: there is no list but the catalogues beside ``locale/en.po``."""
 
 
+class _Known(NamedTuple):
+    """What a language is called in itself, and the names (CLDR) of its plural forms."""
+
+    name: str
+    plural: tuple[str, ...]
+
+
+@cache
+def _known() -> dict[str, _Known]:
+    """All languages there are, as `tests/languages.py` wrote them down."""
+    listed: dict[str, list[str]] = json.loads(Path(__file__).with_name("languages.json").read_bytes())
+    return {lang: _Known(name, tuple(plural.split())) for lang, (name, plural) in listed.items()}
+
+
+def own_name(lang: str) -> str:
+    """What a language is called in itself; its code when nobody has heard of it.
+
+    >>> own_name("ru"), own_name("xx")
+    ('Русский', 'xx')
+    """
+    known = _known().get(lang.split("_")[0])
+    return known.name if known else lang
+
+
 def plural_forms(lang: str) -> tuple[str, ...]:
     """The names (CLDR) of a language's plural forms, in the order in which a catalogue has them.
 
     >>> plural_forms("en"), plural_forms("ru")
     (('one', 'other'), ('one', 'few', 'many', 'other'))
     """
-    named = Locale.parse(lang).plural_form.tags
-    return (*(form for form in ("zero", "one", "two", "few", "many") if form in named), "other")
+    known = _known().get(lang.split("_")[0])
+    return known.plural if known else ("one", "other")
 
 
 def pick(text: Mapping[str, str], lang: str) -> str:
@@ -42,21 +63,10 @@ def pick(text: Mapping[str, str], lang: str) -> str:
 
 
 @cache
-def catalogue(folder: Path, lang: str) -> Catalog:
+def catalogue(folder: Path, lang: str) -> Sentences:
     """The catalogue ``<folder>/<lang>.po``; an empty one when there is none."""
     path = folder / f"{lang}.po"
-    if not path.is_file():
-        return Catalog(locale=lang)
-    with path.open("rb") as file:
-        return read_po(file, locale=lang)
-
-
-@cache
-def _translations(lang: str) -> Translations:
-    buffer = io.BytesIO()
-    write_mo(buffer, catalogue(_HERE, lang))
-    buffer.seek(0)
-    return Translations(buffer)
+    return po_files.read(path.read_text("utf-8") if path.is_file() else "")
 
 
 def text(key: str, lang: str, **args: object) -> str:
@@ -65,20 +75,21 @@ def text(key: str, lang: str, **args: object) -> str:
     >>> text("error.not-seated", "en")
     'Sit down first.'
     """
-    return str(_translations(_spoken(key, lang)).gettext(key)).format(**args)
+    return _spoken(key, lang).forms[key][0].format(**args)
 
 
 def count_text(key: str, n: int, lang: str, **args: object) -> str:
     """The sentence ``key`` in the plural form that fits ``n``; KeyError when there is none."""
-    return str(_translations(_spoken(key, lang)).ngettext(key, key, n)).format(n=n, **args)
+    spoken = _spoken(key, lang)
+    return spoken.forms[key][spoken.plural(n)].format(n=n, **args)
 
 
-def _spoken(key: str, lang: str) -> str:
-    """The language in which a sentence is said: the one asked for, or the source language."""
+def _spoken(key: str, lang: str) -> Sentences:
+    """Who says a sentence: the language asked for, or the source language."""
     for spoken in (lang, SOURCE):
-        found = catalogue(_HERE, spoken).get(key)
-        if found is not None and all(_forms(found)):
-            return spoken
+        found = catalogue(_HERE, spoken)
+        if key in found.forms and all(found.forms[key]):
+            return found
     raise KeyError(f"{lang}: {key}")
 
 
@@ -94,17 +105,13 @@ def for_browser(folders: tuple[Path, ...], lang: str) -> dict[str, Any]:
     return merged
 
 
-def _forms(message: Message) -> tuple[str, ...]:
-    said = message.string or ""
-    return (said,) if isinstance(said, str) else tuple(said)
-
-
 def _sentences(folder: Path, lang: str) -> Iterator[tuple[str, Any]]:
-    forms = plural_forms(lang)
-    for message in catalogue(folder, lang):
-        if isinstance(message.id, tuple | list):
-            strings = _forms(message)
-            if all(strings):
-                yield message.id[0], {**dict(zip(forms, strings, strict=False)), "other": strings[-1]}
-        elif message.id and message.string:
-            yield message.id, message.string
+    names = plural_forms(lang)
+    found = catalogue(folder, lang)
+    for key, forms in found.forms.items():
+        if not forms or not all(forms):
+            continue
+        if key in found.counted:
+            yield key, {**dict(zip(names, forms, strict=False)), "other": forms[-1]}
+        else:
+            yield key, forms[0]

@@ -6,10 +6,9 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 import gevent
-from babel import Locale
 from flask import Blueprint, Response, abort, render_template, request
 
-from ..core.messages import LANGUAGES, text
+from ..core.messages import LANGUAGES, own_name, text
 from ..guide.chapters import Chapter, chapter, contents, picture
 from .static_files import ASK, Packed, digest, pack, packed, tagged
 
@@ -79,5 +78,4 @@ def guide_pages() -> Blueprint:
 
 
 def _book(lang: str) -> Book:
-    said = {one: str(Locale.parse(one).get_display_name(one) or one) for one in LANGUAGES}
-    return Book(contents(lang), {one: name[:1].upper() + name[1:] for one, name in said.items()})
+    return Book(contents(lang), {one: own_name(one) for one in LANGUAGES})
