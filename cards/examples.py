@@ -9,7 +9,7 @@ from innkeep.cards.catalogue import in_each
 from innkeep.cards.io import pack_files
 from innkeep.cards.messages import text
 from innkeep.cards.model import Card
-from innkeep.cards.vocabulary import CARD_TYPES, EFFECTS, TRAP, TRIGGERS, TRIGGERS_OF_TYPE
+from innkeep.cards.vocabulary import BELOW, CARD_TYPES, EFFECTS, TRIGGERS, TRIGGERS_OF_TYPE, WHIFF
 from innkeep.cards.words import Word
 
 
@@ -19,8 +19,9 @@ def example(word: Word) -> Card:
         kind = next(kind for kind in CARD_TYPES if data["when"]["on"] in TRIGGERS_OF_TYPE[kind])
         title = in_each(lambda lang: text("example.title", lang))
         card: dict[str, Any] = {"id": "example", "title": title, "types": [kind], "modes": [data]}
-        if data["when"]["on"] == TRAP:  # stands below what the card is played for
-            card["modes"].insert(0, {"when": {"on": "action"}, "effects": [_data(EFFECTS["start_round"])]})
+        if data["when"]["on"] in BELOW:  # stands below what the card is played for
+            plain = ("provoked", "nothing") if data["when"]["on"] == WHIFF else ("action", "start_round")
+            card["modes"].insert(0, {"when": {"on": plain[0]}, "effects": [_data(EFFECTS[plain[1]])]})
         if kind == "mount":
             card["rivals"] = ["Example"]
         try:

@@ -150,7 +150,8 @@ class Art:
 class Card:
     """One card definition; `copies` says how many of it lie in its deck. `id` is "deck/card".
 
-    `art` fills its window or the whole card. `rivals` are the titles of Mounts that a Mount cannot stand.
+    `art` fills its window or the whole card. `rivals` are the titles of Mounts that a Mount cannot stand. A
+    card of Otto with `skulls` is only played with where the game is to be harder.
     """
 
     id: str
@@ -166,6 +167,7 @@ class Card:
     rivals: tuple[str, ...] = ()
     flavour: Mapping[str, str] = field(default_factory=dict, hash=False)
     art: Art | None = None
+    skulls: int = 0
 
 
 ANYBODY = "anybody"

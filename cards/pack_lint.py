@@ -132,7 +132,10 @@ def _mode(card: Card, mode: Mode, known: Library, known_plays: frozenset[Play]) 
     words = {effect.do for effect in mode.effects}
     if any(tier.paid for tier in mode.tiers) and when.on == "trap":
         yield ("tiers",), "a Trap springs unasked, so nobody pays for it"
-    if when.on == "control" and not {"take_control", "end_round", "win_round", "leave_round"} & words:
+    if (
+        when.on == "control"
+        and not {"take_control", "end_round", "win_round", "leave_round", "pass_turn"} & words
+    ):
         yield ("effects",), "a turn in the Round without taking control, leaving, or ending it"
     if _endless(mode):
         others = [other for other in known.decks[card.deck].cards if any(map(_endless, other.modes))]

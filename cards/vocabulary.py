@@ -4,6 +4,7 @@ the rules' business."""
 
 from __future__ import annotations
 
+from innkeep.cards.machine_words import MACHINE_EFFECTS, MACHINE_TRIGGERS
 from innkeep.cards.words import ALL_TRIGGERS, Argument, Word
 
 CARD_TYPES = (
@@ -27,24 +28,14 @@ CARD_SLOTS = ("window", "card")
 """What a picture of one's own may fill of a card: its window, or all that lies behind its writing."""
 DECK_SLOTS = ("back", "mat", "portrait")
 """And of a deck."""
-DECK_KINDS = ("character", "drink", "side")
-SIDE_DECKS = ("items", "stable")
-"""The machinery whose side deck a card may reveal the top card of."""
+DECK_KINDS = ("character", "drink", "side", "otto")
+"""What a deck is for; those of kind otto are the factions of Boss Otto."""
+SIDE_DECKS = ("items", "stable")  # the machinery whose side deck a card may reveal the top card of
 REWARDS = ("loot", "tricks")
 """What a Dungeon has for those who reach its Goal Room: a card to choose, or the top one of a deck."""
 RACES = (
-    "human",
-    "elf",
-    "half-elf",
-    "dwarf",
-    "gnome",
-    "halfling",
-    "orc",
-    "half-orc",
-    "goblin",
-    "ogre",
-    "half-ogre",
-    "troll",
+    *("human", "elf", "half-elf", "dwarf", "gnome", "halfling"),
+    *("orc", "half-orc", "goblin", "ogre", "half-ogre", "troll"),
 )
 
 WHO_MEANING = {
@@ -60,6 +51,7 @@ WHO_MEANING = {
     "up_to_three": "one, two or three other players whom the player of the card picks",
     "most_corruption": "the other player with the most Corruption; the player of the card breaks ties",
     "least_corruption": "the other player with the least Corruption; the player of the card breaks ties",
+    "priority_target": "the Challenger who has the Priority Target token",
 }
 """Whom an effect may be aimed at, and what that means; `innkeep cards vocabulary WORD` explains it."""
 
@@ -69,21 +61,13 @@ UNAIMED = ("passive", "turn_end", "rival", "trap")
 """Triggers under which nobody picks a player."""
 
 TRIGGERS_OF_TYPE = {
-    "action": ("action", "trap"),
+    "action": ("action", "trap", "active", "turn_start", "installed"),
     "anytime": ("anytime", "trap"),
     "gambling": ("control", "trap"),
     "cheating": ("control", "trap"),
     "sometimes": (
-        "order",
-        "card",
-        "drink",
-        "ante",
-        "gold_loss",
-        "gold_to_inn",
-        "fortitude_lost",
-        "round",
-        "round_won",
-        "trap",
+        *("order", "card", "drink", "ante", "gold_loss", "gold_to_inn", "fortitude_lost", "round"),
+        *("round_won", "trap", "provoked", "whiff", "active", "turn_start", "installed"),
     ),
     "drink": ("anytime", "card", "drink", "ante", "gold_loss", "fortitude_lost", "round"),
     "drink_event": ("revealed",),
@@ -97,6 +81,12 @@ TRIGGERS_OF_TYPE = {
 
 TRAP = "trap"
 """The trigger of a branch that stands beside what a card is played for (ALAR-02)."""
+WHIFF = "whiff"
+"""The trigger of what a card of Otto does where it cannot answer what has provoked him (OTTO-42)."""
+INSTALLED = ("active", "turn_start", "installed")
+"""Triggers of what a Component of Otto does once it is installed (OTTA-12)."""
+BELOW = (TRAP, WHIFF, *INSTALLED)
+"""Triggers of branches that stand below what a card is played for, each under a label of its own."""
 
 PAID = ("energy", "clones", "elements")
 """Tokens a tier may cost; elements are Claimed Fire and Ice Tokens in any mix."""
@@ -242,6 +232,7 @@ TRIGGERS: dict[str, Word] = {
         Word("told", "when this Story is told: it is added to the card that tells it", "{on: told}"),
         Word("rival", "when this Mount is revealed while a Rival of it is in play", "{on: rival}"),
         Word("trap", "when a player who Checks for Traps has revealed this card", "{on: trap}"),
+        *MACHINE_TRIGGERS,
     )
 }
 
@@ -351,14 +342,14 @@ EFFECTS: dict[str, Word] = {
             "pass_drink",
             "another player drinks the answered Drink instead of you",
             "{do: pass_drink, who: chosen_other}",
-            (Argument("who", "who drinks it", words=("chosen_other",)),),
+            (Argument("who", "who drinks it", words=("chosen_other", "priority_target")),),
             fits=_ON_DRINK,
         ),
         Word(
             "split_drink",
             "the answered Drink is split with another player, halves rounded up",
             "{do: split_drink, who: chosen_other}",
-            (Argument("who", "who takes the other half", words=("chosen_other",)),),
+            (Argument("who", "who takes the other half", words=("chosen_other", "priority_target")),),
             fits=_ON_DRINK,
         ),
         Word(
@@ -426,7 +417,13 @@ EFFECTS: dict[str, Word] = {
             "discard_drinks",
             "discards the whole Drink Me! Pile of players",
             "{do: discard_drinks, who: chosen_other}",
-            (Argument("who", "whose pile", words=("me", "chosen_other", "chosen_any", "each_other")),),
+            (
+                Argument(
+                    "who",
+                    "whose pile",
+                    words=("me", "chosen_other", "chosen_any", "each_other", "priority_target"),
+                ),
+            ),
         ),
         Word(
             "redraw",
@@ -451,7 +448,13 @@ EFFECTS: dict[str, Word] = {
             "redirect_loss",
             "the Fortitude you would lose to the answered card is lost by another player",
             "{do: redirect_loss, who: chosen_other}",
-            (Argument("who", "who loses it", words=("chosen_other", "attacker", "most_corruption")),),
+            (
+                Argument(
+                    "who",
+                    "who loses it",
+                    words=("chosen_other", "attacker", "most_corruption", "priority_target"),
+                ),
+            ),
             fits=("card",),
         ),
         Word(
@@ -464,7 +467,7 @@ EFFECTS: dict[str, Word] = {
                     "who", "whose loss; everyone where numeric effects change", words=("me", "everyone")
                 ),
             ),
-            fits=("card", "passive"),
+            fits=("card", "passive", "installed"),
         ),
         Word(
             "loss_becomes",
@@ -677,6 +680,7 @@ EFFECTS: dict[str, Word] = {
             (Argument("from", "what the reward is", words=REWARDS),),
             fits=("revealed",),
         ),
+        *MACHINE_EFFECTS,
     )
 }
 
@@ -688,6 +692,7 @@ WHO_NEEDS: dict[str, tuple[str, ...]] = {
     "least_corruption": tuple(on for on in ALL_TRIGGERS if on not in ("revealed", "told", *UNAIMED)),
     "chosen_other": tuple(on for on in ALL_TRIGGERS if on not in UNAIMED),
     "chosen_any": tuple(on for on in ALL_TRIGGERS if on not in UNAIMED),
+    "priority_target": ("action", "control", "card", "drink", "provoked", "whiff", *INSTALLED),
     "participants": ("control", "ante", "round", "round_won", "card"),
     "chosen_participant": ("control", "ante", "round", "card"),
 }

@@ -23,6 +23,11 @@ ALL_TRIGGERS = (
     "rival",
     "revealed",
     "trap",
+    "provoked",
+    "whiff",
+    "active",
+    "turn_start",
+    "installed",
 )
 
 

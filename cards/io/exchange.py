@@ -27,6 +27,7 @@ COLUMNS = (
     "icon",
     "answered_only_by",
     "rivals",
+    "skulls",
     "modes",
     "drink",
 )
@@ -53,6 +54,8 @@ def card_data(card: Card) -> dict[str, Any]:
         data["answered_only_by"] = list(card.answered_only_by)
     if card.rivals:
         data["rivals"] = list(card.rivals)
+    if card.skulls:
+        data["skulls"] = card.skulls
     if card.modes:
         data["modes"] = [mode_data(mode) for mode in card.modes]
     if card.drink is not None:
@@ -151,6 +154,7 @@ def rows(deck: Deck) -> Iterator[dict[str, Any]]:
         row["types"] = ", ".join(card.types)
         for name in ("answered_only_by", "rivals", "modes", "drink"):
             row[name] = _flow(data[name]) if name in data else ""
+        row.setdefault("skulls", "")
         yield row
 
 
@@ -303,7 +307,7 @@ def _row_data(row: dict[str, Any], name: str, line: int) -> dict[str, Any]:
             data["title"][column.removeprefix("title_")] = value
         elif column == "types":
             data[column] = [kind.strip() for kind in value.split(",")]
-        elif column in ("modes", "drink", "answered_only_by", "rivals", "copies"):
+        elif column in ("modes", "drink", "answered_only_by", "rivals", "skulls", "copies"):
             data[column] = _cell(value, column, name, line)
         else:
             data[column] = value

@@ -328,6 +328,7 @@ class CardSchema(Strict):
     art = Picture()
     answered_only_by = ListOf(Line(), 8)
     rivals = ListOf(Line(), 8)
+    skulls = Whole(1, 2)
     modes = ListOf(fields.Nested(ModeSchema), MAX_MODES)
     drink = fields.Nested(DrinkSchema)
 
@@ -363,8 +364,9 @@ class CardSchema(Strict):
                 said = f"{kind} needs a mode on: {' or '.join(triggers)}"
                 wrong.setdefault("types", []).append(said)
         for index, mode in enumerate(modes[:-1]):
-            if mode.when.on == voc.TRAP:
-                wrong.setdefault("modes", {})[index] = {"when": {"on": ["only the last branch is a Trap"]}}
+            if mode.when.on in voc.BELOW:
+                said = f"only the last branch is on: {mode.when.on}"
+                wrong.setdefault("modes", {})[index] = {"when": {"on": [said]}}
         if ("rivals" in data) != any(mode.when.on == "rival" for mode in modes):
             wrong["rivals"] = ["a Mount with a mode on: rival names its rivals, and no other card has them"]
         if wrong:
@@ -401,11 +403,16 @@ class PackSchema(Strict):
         wrong: dict[int, dict[str, list[str]]] = {}
         first: dict[str, int] = {}
         drinks = data["deck"]["kind"] == "drink"
+        otto = data["deck"]["kind"] == "otto"
         side = data["deck"]["kind"] == "side"
         for index, card in enumerate(data["cards"]):
             if card["id"] in first:
                 wrong[index] = {"id": [f"{card['id']} stands twice, first as card {first[card['id']] + 1}"]}
             first.setdefault(card["id"], index)
+            if not otto and "skulls" in card:
+                wrong.setdefault(index, {})["skulls"] = [
+                    "only cards of Otto have them, in a deck of kind: otto"
+                ]
             if not side and (apart := [kind for kind in card["types"] if kind in voc.SIDE_TYPES]):
                 wrong.setdefault(index, {})["types"] = [f"{apart[0]} belongs in a side deck only"]
             if drinks != (card["types"][0] in ("drink", "drink_event")):

@@ -8,8 +8,8 @@ from dataclasses import dataclass, field, replace
 from functools import cache
 from string import ascii_uppercase
 
-BOSS, CHALLENGERS = "boss", "challengers"
-"""What the teams are called where a Boss stands alone."""
+BOSS, CHALLENGERS, OTTO = "boss", "challengers", "otto"
+"""What the teams are called where a Boss stands alone, and where that Boss is a machine."""
 
 FRONT = "front"
 """The place every player has before them; a machinery may lay its cards there, too."""
@@ -153,13 +153,18 @@ class Option:
     of: str
 
 
+ALONE = ("alone", "machine")
+"""The kinds of Bosses who are a team of their own."""
+
+
 @dataclass(frozen=True, slots=True)
 class TeamPlay:
     """How a variant divides the players: teams of so many `members`, seated side by side; each team orders so
     many Drinks (`orders`) in its turn.
 
     Of each team none, one or all members are Bosses (`bosses`), who have Boss Cards in their deck. Where a
-    Boss stands `alone`, there are two teams, and the other one has `fewest` to `members` Challengers.
+    Boss stands `alone`, there are two teams, and the other one has `fewest` to `members` Challengers; so it
+    is where the Boss is a `machine`, whose seat has the id of the variant for its character.
     """
 
     members: int
@@ -169,8 +174,8 @@ class TeamPlay:
 
     def names(self, players: int) -> list[str]:
         """The team of each of so many players, the Boss who is alone and each other team's first."""
-        if self.bosses == "alone":
-            return [BOSS, *[CHALLENGERS] * (players - 1)]
+        if self.bosses in ALONE:
+            return [OTTO if self.bosses == "machine" else BOSS, *[CHALLENGERS] * (players - 1)]
         return [ascii_uppercase[seat // self.members] for seat in range(players)]
 
     def misfit(self, teams: Sequence[str | None]) -> str | None:
@@ -183,7 +188,7 @@ class TeamPlay:
         (None, 'a Boss alone against 2 to 4 Challengers')
         """
         sizes = Counter(teams)
-        if self.bosses == "alone":
+        if self.bosses in ALONE:
             fits = len(sizes) == 2 and min(sizes.values()) == 1
             if None in teams or not fits or not self.fewest <= max(sizes.values()) <= self.members:
                 return f"a Boss alone against {self.fewest} to {self.members} Challengers"
@@ -228,7 +233,7 @@ class Machinery:
 
     What is `at` a team stands at the seats of all its members; `teams` says who plays with whom. `taverns`
     are those of a Pub Crawl, the first is where it begins. `rooms` are those of a Dungeon, the Start Room
-    first, the Goal Room last.
+    first, the Goal Room last. `factions` are the decks of a machine, of which some are shuffled together.
     """
 
     id: str
@@ -243,6 +248,7 @@ class Machinery:
     taverns: tuple[Tavern, ...] = ()
     rooms: tuple[Room, ...] = ()
     hands: tuple[Hand, ...] = ()
+    factions: tuple[str, ...] = ()
 
     def __hash__(self) -> int:
         """By its name alone: what follows from a record is looked up at every step of a game."""

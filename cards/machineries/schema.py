@@ -11,6 +11,7 @@ from marshmallow import ValidationError, fields, post_load, validates_schema
 from innkeep.cards.io.schema_fields import Known, ListOf, Name, Strict, Words
 from innkeep.cards.io.strict_fields import Flag, Whole
 from innkeep.cards.machineries.records import (
+    ALONE,
     FRONT,
     Hand,
     Machinery,
@@ -31,11 +32,11 @@ MOST_HELD = 20
 MOST_SLOTS = 20
 MOST_MEMBERS = 16
 MOST_DEALT = 600
-MOST_TAVERNS, MOST_ROOMS, MOST_ARROWS = 12, 20, 6
+MOST_TAVERNS, MOST_ROOMS, MOST_ARROWS, MOST_FACTIONS = 12, 20, 6, 12
 
 OPTION_OF = ("drinks", "cards")
 HOLDERS = ("own", "any", "others")
-BOSSES = ("none", "one", "all", "alone")
+BOSSES = ("none", "one", "all", "alone", "machine")
 SPENT = ("never", "card", "loss")
 GONE = ("supply", "game")
 SHORT = ("nothing", "others", "anyone")
@@ -190,7 +191,7 @@ class TeamPlaySchema(Strict):
     @validates_schema(skip_on_field_errors=True)
     def agrees(self, data: dict[str, Any], **_: Any) -> None:
         """How few Challengers there may be is said where a Boss stands alone, and nowhere else."""
-        alone = data.get("bosses") == "alone"
+        alone = data.get("bosses") in ALONE
         if alone != ("fewest" in data):
             raise ValidationError({"fewest": ["belongs beside bosses: alone, and nowhere else"]})
         if data.get("fewest", 1) > data["members"]:
@@ -258,6 +259,7 @@ class MachinerySchema(Strict):
     taverns = ListOf(fields.Nested(TavernSchema), MOST_TAVERNS)
     rooms = ListOf(fields.Nested(RoomSchema), MOST_ROOMS)
     hands = ListOf(fields.Nested(HandSchema), MOST_PLACES)
+    factions = ListOf(Name(), MOST_FACTIONS)
 
     @validates_schema(skip_on_field_errors=True)
     def hangs_together(self, data: dict[str, Any], **_: Any) -> None:
@@ -303,8 +305,11 @@ class MachinerySchema(Strict):
                 against("piles", index, "empty", "refill needs the discards it is made of")
         if options and not middle:
             wrong["options"] = {0: {"id": ["only what lies in the middle is chosen by a table"]}}
-        if ("teams" in data) != (data["at"] == "team"):
-            raise ValidationError({"teams": ["belongs to a variant at: team, and to no other"]})
+        machine = "teams" in data and data["teams"].bosses == "machine"
+        if ("teams" in data) != (data["at"] == "team" or machine):
+            raise ValidationError({"teams": ["belongs to a variant at: team, or to a machine in the middle"]})
+        if ("factions" in data) != machine:
+            raise ValidationError({"factions": ["are the decks of a machine, and of nobody else"]})
         for index, tavern in enumerate(data.get("taverns", ())):
             if tavern.pile is not None and tavern.pile not in piles:
                 against("taverns", index, "pile", f"{tavern.pile!r:.60} is no pile of it")

@@ -8,7 +8,7 @@ import re
 from innkeep.cards import messages
 from innkeep.cards.io import pack_files
 from innkeep.cards.model import Card
-from innkeep.cards.vocabulary import TRAP, TRIGGERS_OF_TYPE
+from innkeep.cards.vocabulary import BELOW, TRIGGERS_OF_TYPE
 from innkeep.cards.wording.clauses import branch
 from innkeep.cards.wording.drink_text import drink
 from innkeep.cards.wording.phrasing import phrase, sentence, variant
@@ -17,8 +17,9 @@ _ICON = re.compile(r" ?\{(?:fortitude|alcohol|gold)\}")
 
 
 def type_line(card: Card, lang: str) -> str:
-    """The types of a card, for the line under its title: "Action · Gambling"."""
-    return " · ".join(messages.text(f"type.{kind}", lang) for kind in card.types)
+    """The types of a card, for the line under its title: "Action · Gambling"; and the skulls on it."""
+    kinds = [messages.text(f"type.{kind}", lang) for kind in card.types]
+    return " · ".join([*kinds, *([messages.count_text("skulls", card.skulls, lang)] if card.skulls else ())])
 
 
 def text(card: Card, lang: str) -> str:
@@ -32,8 +33,8 @@ def text(card: Card, lang: str) -> str:
         if mode.when.on == "rival":
             titles = _either([_title(title, lang) for title in card.rivals], lang)
             said = phrase("label.rival", lang, titles=titles, text=said)
-        elif mode.when.on == TRAP:
-            said = phrase("label.trap", lang, text=said)
+        elif mode.when.on in BELOW:
+            said = phrase(f"label.{mode.when.on}", lang, text=said)
         elif len(card.types) > 1:
             kind = next(kind for kind in card.types if mode.when.on in TRIGGERS_OF_TYPE[kind])
             said = phrase("label", lang, type=messages.text(f"type.{kind}", lang), text=said)

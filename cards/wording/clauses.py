@@ -138,7 +138,7 @@ def condition(when: When, lang: str) -> str:
         return variant(lang, "lead", when.on, when.by)
     if when.discard:
         return amount(f"lead.{when.on}.discard", when.discard, lang)
-    if when.on in ("order", "ante", "gold_loss", "gold_to_inn", "round", "turn_end"):
+    if when.on in ("order", "ante", "gold_loss", "gold_to_inn", "round", "turn_end", "provoked"):
         return phrase(f"lead.{when.on}", lang)
     return ""
 
@@ -267,7 +267,7 @@ def bare_clause(effect: Effect, when: When, mention: str | None, lang: str) -> C
     if do == "redirect_loss":
         return Clause(_subject(who), phrase(do, lang, **forms))
     if do in ("reduce_loss", "loss_becomes"):
-        ongoing = "passive" if when.on == "passive" else None
+        ongoing = "passive" if when.on in ("passive", "installed") else None
         return Clause(_subject(who), variant(lang, do, who, ongoing, n=effect.amount))
     if do == "take_control":
         return Clause(_YOU, variant(lang, do, effect.next))
@@ -275,7 +275,11 @@ def bare_clause(effect: Effect, when: When, mention: str | None, lang: str) -> C
         return Clause(_YOU, variant(lang, do, effect.pot))
     if do == "leave_round":
         return Clause(_YOU, variant(lang, do, when.on))
-    if do in ("ante", "take_from_pot", "start_round", "reduce_payment", "offer"):
+    if do in ("threat", "threat_unless_gambled", "repair"):
+        return Clause(do, amount(do, effect.n, lang))
+    if do in ("change_targets", "pass_turn", "install", "nothing"):
+        return Clause(do, phrase(do, lang))
+    if do in ("ante", "take_from_pot", "start_round", "reduce_payment", "offer", "gain_gold"):
         said = phrase(do, lang, sum=amount("gold", effect.gold or 1, lang))
         return Clause("participants" if do == "ante" else _YOU, said)
     return Clause(_SUBJECTS.get(do, _YOU), phrase(do, lang))
@@ -308,6 +312,6 @@ def _forms(who: str | None, lang: str) -> dict[str, str]:
     if who in (None, "me"):
         return {}
     cases = {"who": "nom", "whose": "gen"}
-    if who in ("chosen_other", "again", "same"):
+    if who in ("chosen_other", "priority_target", "again", "same"):
         cases |= {"whom": "dat", "with_whom": "ins"}
     return {name: phrase(f"who.{who}.{case}", lang) for name, case in cases.items()}

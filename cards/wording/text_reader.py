@@ -26,12 +26,12 @@ from innkeep.cards.io.schema_fields import Known
 from innkeep.cards.io.strict_fields import Flag, Whole
 from innkeep.cards.model import Card, Drink, Effect, Mode, RaceDrink, Tier, When
 from innkeep.cards.vocabulary import (
+    BELOW,
     CARD_TYPES,
     EFFECTS,
     HAVING,
     PAID,
     RACES,
-    TRAP,
     TRIGGERS,
     TRIGGERS_OF_TYPE,
 )
@@ -180,9 +180,9 @@ def _readings(lines: list[str], types: tuple[str, ...], furthest: _Furthest) -> 
     if not types or types == ("drink",):
         yield from _drinks(lines, furthest)
     printed = _branches(lines)
-    trap: list[tuple[_Branch, tuple[str, ...]]] = []
-    if printed and (sprung := _sprung(printed[-1].line)):
-        trap = [(replace(printed.pop(), line=sprung), (TRAP,))]
+    below: list[tuple[_Branch, tuple[str, ...]]] = []
+    if printed and (named := _below(printed[-1].line)):
+        below = [(replace(printed.pop(), line=named[1]), (named[0],))]
     labelled = [_label(one.line) for one in printed]
     rivals = next((titles for line in lines if (titles := _rivals(line)[0])), ())
     if all(kind for kind, _ in labelled):
@@ -191,7 +191,7 @@ def _readings(lines: list[str], types: tuple[str, ...], furthest: _Furthest) -> 
             (replace(one, line=line), TRIGGERS_OF_TYPE[kind])
             for one, (kind, line) in zip(printed, labelled, strict=True)
         ]
-        for modes in _all_modes([*typed, *trap], furthest):
+        for modes in _all_modes([*typed, *below], furthest):
             yield Reading(kinds, modes, rivals=rivals)
     separator = messages.text("join.branch", LANG).casefold()
     branches = printed[::2]
@@ -199,14 +199,17 @@ def _readings(lines: list[str], types: tuple[str, ...], furthest: _Furthest) -> 
         return
     for kind in types or CARD_TYPES:
         bare = [(one, TRIGGERS_OF_TYPE[kind]) for one in branches]
-        for modes in _all_modes([*bare, *trap], furthest):
+        for modes in _all_modes([*bare, *below], furthest):
             yield Reading(types or (kind,), modes)
 
 
-def _sprung(line: str) -> str:
-    """What a Trap does, without its label; nothing if the line is none."""
-    label = wording.plain(phrase("label.trap", LANG, text=""))
-    return line[len(label) :].strip() if line.casefold().startswith(label.casefold()) else ""
+def _below(line: str) -> tuple[str, str] | None:
+    """The trigger of a branch below what a card is played for, and what it does; None for any other line."""
+    for on in BELOW:
+        label = wording.plain(phrase(f"label.{on}", LANG, text=""))
+        if line.casefold().startswith(label.casefold()):
+            return on, line[len(label) :].strip()
+    return None
 
 
 def _all_modes(

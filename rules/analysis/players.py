@@ -31,6 +31,7 @@ from innkeep.rules.engine.position.state import (
     ASK_CHOOSE,
     ASK_DISCARD,
     ASK_GAMBLE,
+    ASK_MACHINE,
     ASK_ORDER,
     ASK_RESPOND,
     DRINKS,
@@ -109,6 +110,8 @@ def random_move(game: Game, chance: Chance) -> Move:
             if options:
                 play = as_play(other, options[chance.below(len(options))])
                 return _any_way(game, play, chance) if game.parts else play
+    if ask == ASK_MACHINE:
+        return legal_moves.powers(game, seat)[0]
     if game.sides and (mates := game.mates()):  # any member of a team may go first
         seat = (seat, *mates)[chance.below(1 + len(mates))]
     if ask == ASK_DISCARD:
@@ -173,6 +176,8 @@ def thumb_move(game: Game, chance: Chance) -> Move:
         return _response(game, seat, chance)
     if ask == ASK_CHOOSE:
         return _chosen(game, seat, chance)
+    if ask == ASK_MACHINE:  # there is one thing to do
+        return legal_moves.powers(game, seat)[0]
     if ask == ASK_DISCARD:
         return DiscardDraw(seat, _spare(game, seat))
     options = legal_moves.turn_plays(game, seat, ask)

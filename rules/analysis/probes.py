@@ -12,10 +12,14 @@ from functools import lru_cache
 
 from innkeep import cards
 from innkeep.cards import Card, Deck, Library, Mode
+from innkeep.rules.analysis import machine_probes
 from innkeep.rules.engine.game import Game
 from innkeep.rules.engine.position.state import ASK_RESPOND
 from innkeep.rules.engine.setup import Layout, PlayerSetup, build
 from innkeep.rules.legality.moves import Choose, DiscardDraw, DrinkUp, EndPhase, Move, Order, Pass, Play
+
+MACHINES = "otto"
+"""The kind of deck whose cards nobody plays."""
 
 HOLDER, NEXT, BEFORE = 0, 1, 2
 """Seats: who tries the card, the left neighbour, and the one whose turn comes before."""
@@ -81,6 +85,8 @@ def settle(game: Game) -> list[Move]:
 def legal(card: Card, mode: int = 0, library: Library | None = None) -> Trial | None:
     """A way to play a branch of a card, or to drink a Drink; None if none was found with the known cards."""
     known = library or cards.load()
+    if known.decks[card.deck].kind == MACHINES:
+        return Trial(*machine_probes.way_to(card, mode, known))
     if not card.modes or card.modes[mode].when.on in ("revealed", "told", "rival"):
         return next(_revealed(card, known), None)
     if card.modes[mode].when.on in _IN_PLAY:
@@ -95,6 +101,8 @@ def illegal(card: Card, mode: int = 0, library: Library | None = None) -> tuple[
     if trial is None:
         return None
     move = trial.move
+    if known.decks[card.deck].kind == MACHINES:
+        return machine_probes.elsewhere(move, known), move
     for game in _wrong(card, known):
         if not game.can(move):
             return game, move
@@ -377,6 +385,7 @@ def _playable_of(decks: tuple[Deck, ...]) -> tuple[tuple[Card, int], ...]:
     found = [
         (card, at)
         for deck in decks
+        if deck.kind != MACHINES  # nobody has these in hand
         for card in deck.cards
         for at, mode in enumerate(card.modes)
         if mode.when.on in ("action", "anytime", "order", "drink", "control", "revealed")

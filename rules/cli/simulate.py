@@ -21,7 +21,7 @@ import click
 
 from innkeep import cards
 from innkeep.cards.cli.command_error import CommandError
-from innkeep.cards.machineries import clashing
+from innkeep.cards.machineries import Machinery, clashing
 from innkeep.rules.analysis.players import random_move, thumb_move
 from innkeep.rules.analysis.playouts import playout_move
 from innkeep.rules.book.editions import EDITIONS
@@ -34,6 +34,7 @@ from innkeep.rules.legality.legal_moves import moves_of
 from innkeep.rules.legality.moves import Choose, DiscardDraw, Move, Order
 from innkeep.rules.messages import LANGUAGES, text
 from innkeep.rules.scenario.card_lookup import character_deck
+from innkeep.rules.variants.otto.setup import DIFFICULTIES, MIXED, NORMAL
 
 __all__ = ["Series", "Tally", "play", "simulate"]
 
@@ -64,7 +65,8 @@ class Series:
     """A series of games; with the number of a game it fixes everything that happens in it.
 
     At ``mixed`` tables ``players`` is the most there are; the fewest are `FEWEST`. ``bosses`` are the
-    characters a Boss is drawn from first, as long as there are any.
+    characters a Boss is drawn from first, as long as there are any. A machine is no player: it sits down
+    beside them, as `difficulty` says, with two of its factions drawn anew for each game.
     """
 
     characters: tuple[str, ...]
@@ -75,6 +77,7 @@ class Series:
     mixed: bool = False
     variants: tuple[str, ...] = ()
     bosses: tuple[str, ...] = ()
+    difficulty: tuple[str, ...] = ()
 
 
 @dataclass(slots=True)
@@ -130,7 +133,12 @@ def play(series: Series, number: int) -> Tally:
     tally.appearances.update(seated)
     move_of = BOTS[series.bots]
     where = f"game {number}"
-    teams = team_names(series.variants, players)
+    machine = machine_of(series.variants)
+    options: dict[str, object] = {}
+    if machine is not None:
+        seated.insert(0, machine.id)
+        options = {"difficulty": series.difficulty, "factions": _drawn(machine, chance)}
+    teams = team_names(series.variants, len(seated))
     game = new_game(
         [
             PlayerSetup(character, character, team=teams[at] if teams else None, boss=at in bosses)
@@ -141,6 +149,7 @@ def play(series: Series, number: int) -> Tally:
         chosen=_all_there_is(series.variants),
         variants=[name for name in series.variants if not cards.load().machineries[name].options],
         skip_idle_windows=True,
+        options=options,
     )
     gold = wealth(game)
     tally.wrong(where, list(broken(game, gold)))
@@ -163,7 +172,7 @@ def play(series: Series, number: int) -> Tally:
         tally.unfinished = 1
     elif game.winners:
         tally.wins.update(seated[seat] for seat in game.winners)
-        tally.fair.update(dict.fromkeys(seated, WHOLE * len(game.winners) // players))
+        tally.fair.update(dict.fromkeys(seated, WHOLE * len(game.winners) // len(seated)))
         if teams:
             tally.wins_by_side[teams[game.winners[0]]] = 1
     else:
@@ -182,6 +191,22 @@ def team_names(variants: Sequence[str], players: int) -> list[str]:
     return [] if play_together is None else play_together.names(players)
 
 
+def machine_of(variants: Sequence[str]) -> Machinery | None:
+    """The variant in which all play against a machine, if it is among these.
+
+    >>> machine_of(["prizes", "boss-otto"]).id, machine_of(["boss-battle"])
+    ('boss-otto', None)
+    """
+    records = (cards.load().machineries[name] for name in variants)
+    return next((one for one in records if one.factions), None)
+
+
+def _drawn(machine: Machinery, chance: Chance) -> list[str]:
+    """Two of its factions."""
+    left = list(machine.factions)
+    return [left.pop(chance.below(len(left))) for _ in range(MIXED)]
+
+
 def boss_seats(variants: Sequence[str], players: int) -> list[int]:
     """The seats of those who play with Boss Cards, of teams with one Boss each the first member's.
 
@@ -189,6 +214,8 @@ def boss_seats(variants: Sequence[str], players: int) -> list[int]:
     ([0], [0, 2], [])
     """
     kinds = {one.bosses for name in variants if (one := cards.load().machineries[name].teams) is not None}
+    if "machine" in kinds:
+        return []
     if "all" in kinds:
         return list(range(players))
     teams = team_names(variants, players)
@@ -196,7 +223,8 @@ def boss_seats(variants: Sequence[str], players: int) -> list[int]:
 
 
 def _seats_fit(variants: Sequence[str], players: int) -> str | None:
-    """Why so many players cannot play the variants; None if they can."""
+    """Why so many players cannot play the variants; None if they can. A machine is none of them."""
+    players += machine_of(variants) is not None
     for name in variants:
         one = cards.load().machineries[name].teams
         if one is not None and (wanted := one.misfit(one.names(players))) is not None:
@@ -232,6 +260,17 @@ def _variants(named: str | None) -> tuple[str, ...]:
     if len(divided) > 1:
         raise CommandError(f"--variant: {' and '.join(divided)} cannot be played at one table")
     return chosen
+
+
+def _harder(named: str | None, machine: Machinery | None) -> tuple[str, ...]:
+    """The words of a difficulty."""
+    words = [word.strip() for word in named.split(",")] if named else []
+    if words and machine is None:
+        raise CommandError("--difficulty: only of Boss Otto, with --variant boss-otto")
+    for word in words:
+        if word not in (NORMAL, *DIFFICULTIES):
+            raise CommandError(f"--difficulty: {word!r} (allowed: {', '.join((NORMAL, *DIFFICULTIES))})")
+    return tuple(words)
 
 
 def _batch(series: Series, numbers: range) -> Tally:
@@ -281,7 +320,7 @@ def _chosen(named: str | None, option: str = "--characters") -> list[str]:
 
 @click.command(cls=Command)
 @click.option("--games", type=click.IntRange(1), default=100, show_default=True, help="How many games.")
-@click.option("--players", type=click.IntRange(2), help="Players in each game [default: 4, or fewer].")
+@click.option("--players", type=click.IntRange(1), help="Players in each game [default: 4, or fewer].")
 @click.option("--mixed", is_flag=True, help="Tables of 3 players up to --players [default: 6], drawn anew.")
 @click.option("--seed", type=click.IntRange(0), default=1, show_default=True, help="Same seed, same games.")
 @click.option("--edition", type=click.Choice(list(EDITIONS)), default="rdi10", show_default=True)
@@ -289,6 +328,7 @@ def _chosen(named: str | None, option: str = "--characters") -> list[str]:
 @click.option("--bosses", metavar="A,B,...", help="Characters a Boss is drawn from [default: all].")
 @click.option("--bots", type=click.Choice(list(BOTS)), default="random", show_default=True)
 @click.option("--variant", metavar="V,...", help="Variants to play with, and all there is for them.")
+@click.option("--difficulty", metavar="D,...", help="Of Boss Otto: hard, epic, hard-threat, tough.")
 @click.option("--jobs", type=click.IntRange(1), default=1, show_default=True, help="Processes to use.")
 @click.option("--json", "json_", is_flag=True, help="One JSON document on standard output.")
 @click.option("--lang", type=click.Choice(LANGUAGES), default="en", show_default=True)
@@ -302,6 +342,7 @@ def simulate(
     bosses: str | None,
     bots: str,
     variant: str | None,
+    difficulty: str | None,
     jobs: int,
     json_: bool,
     lang: str,
@@ -324,15 +365,19 @@ def simulate(
         players = min(MOST if mixed else 4, len(chosen))
     if players > len(chosen):
         raise CommandError(f"--players: {players} need as many characters, but there are {len(chosen)}")
-    if players < 2:
-        raise CommandError(f"--characters: {len(chosen)} is too few, a game needs 2 or more")
+    machine = machine_of(variants)
+    harder = _harder(difficulty, machine)
+    if players < (2 if machine is None else 1):
+        option = "--characters" if len(chosen) < 2 else "--players"
+        raise CommandError(f"{option}: {players} is too few, a game needs 2 or more")
     for number in range(min(FEWEST, players) if mixed else players, players + 1):
         if (reason := _seats_fit(variants, number)) is not None:
             raise CommandError(f"{'--mixed' if mixed else '--players'}: {number}, but {reason}")
     started = perf_counter()
     tally = Tally()
-    tally.wins_by_side.update(dict.fromkeys(team_names(variants, players), 0))
-    series = Series(tuple(chosen), players, edition, bots, seed, mixed, variants, tuple(masters))
+    seats = players + (machine is not None)
+    tally.wins_by_side.update(dict.fromkeys(team_names(variants, seats), 0))
+    series = Series(tuple(chosen), players, edition, bots, seed, mixed, variants, tuple(masters), harder)
     watched = sys.stderr.isatty()
     if watched:
         with click.progressbar(length=games, file=sys.stderr) as bar:
@@ -348,7 +393,7 @@ def simulate(
     else:
         facts = {"games": games, "players": players, "edition": edition, "seed": seed}
         click.echo(text("simulate.title", lang, **facts))
-        if boss_seats(variants, players):
+        if machine is None and boss_seats(variants, players):
             click.echo(text("simulate.house-boss", lang))
         _tell(tally, seconds, chosen, lang)
     if tally.violations or tally.unfinished:

@@ -286,6 +286,35 @@ class Part:
     def chosen(self, game: State, frame: Frame, value: object) -> None:
         """That choice was made; its frame has left the stack."""
 
+    # What a machine does, a seat that nobody plays.
+
+    def takes_turn(self, game: State) -> None:
+        """It is the turn of the machine: ask for its next step, or go on to the next phase."""
+
+    def chooses(self, game: State, frame: Frame) -> object | None:  # noqa: ARG002
+        """What the machine chooses where the rules ask it; None: the part is none."""
+        return None
+
+    def another_action(self, game: State, seat: int) -> None:
+        """A card lets the machine at ``seat`` play one Action more."""
+
+    def draws(self, game: State, seat: int) -> bool:  # noqa: ARG002
+        """``seat`` is to draw; True where the machine does something else in place of it."""
+        return False
+
+    def fails(self, game: State, frame: Frame, op: Op) -> bool:  # noqa: ARG002
+        """Whether an effect of the machine's card can do nothing to what it answers."""
+        return False
+
+    def says(self, game: State, frame: Frame, word: str, amount: int) -> None:
+        """A card of the machine says a word that only its cards use."""
+
+    def lost_by_others(self, game: State, frame: Frame, op: Op) -> None:
+        """An effect of a card has cost players Fortitude."""
+
+    def finished(self, game: State, frame: Frame) -> None:
+        """A card has resolved or was Negated, and is put away."""
+
     def pot_shared(self, game: State, winner: int, other: int) -> None:
         """``other`` takes half of the pot that ``winner`` is about to take."""
 

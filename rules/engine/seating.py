@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from innkeep.cards import Library
 from innkeep.cards.machineries import TeamPlay
+from innkeep.cards.machineries.records import CHALLENGERS, OTTO
 from innkeep.rules.engine.position.state import NOBODY, START_FORTITUDE
 from innkeep.rules.engine.saves.save_shape import shown
 from innkeep.rules.variants.boss_battle import boss_of
@@ -71,12 +72,22 @@ class Seating:
     def __init__(self, players: Sequence[PlayerSetup], variants: Sequence[str], library: Library) -> None:
         self.players = players
         self.play: TeamPlay | None = None
+        self.machine = NOBODY
         records = [record for record in map(library.machineries.__getitem__, variants) if record.teams]
         if len(records) > 1:
             raise ValueError(f"variants: {' and '.join(one.id for one in records)} at one table")
         for record in records:
             self.play = record.teams
             teams = [player.team for player in players]
+            machines = [at for at, one in enumerate(players) if one.character == record.id]
+            if self.play is not None and self.play.bosses == "machine":
+                sides = [OTTO if at in machines else CHALLENGERS for at in range(len(players))]
+                if len(machines) != 1 or teams != sides:
+                    said = f"one machine of side {OTTO}, the others of side {CHALLENGERS}"
+                    raise ValueError(
+                        f"players: {record.id} needs {said}, there are {', '.join(map(str, teams))}"
+                    )
+                self.machine = machines[0]
             wanted = None if record.teams is None else record.teams.misfit(teams)
             if wanted is not None:
                 there = ", ".join(map(str, teams))
@@ -93,14 +104,16 @@ class Seating:
                 there = ", ".join(leaders) or "none"
                 raise ValueError(f"players: each team has one Boss, but they are on {there}")
             return named
-        found = {"all": [*seats], "alone": [self.lone_boss]}.get(kind, [])
+        found = {"all": [*seats], "alone": [self.lone_boss]}.get(kind, [])  # a machine has no Boss Cards
         if strange := [seat for seat in named if seat not in found]:
             raise ValueError(f"players[{strange[0]}].boss: true, but this player is no Boss in the game")
         return found
 
     @property
     def lone_boss(self) -> int:
-        """The seat of the Boss who stands alone and begins the game (BB-07); NOBODY where there is none."""
+        """The seat of the Boss who stands alone and begins the game (BB-07, OTTO-10), else NOBODY."""
+        if self.machine != NOBODY:
+            return self.machine
         alone = self.play is not None and self.play.bosses == "alone"
         return boss_of(sides_of(self.players)) if alone else NOBODY
 
@@ -110,5 +123,6 @@ class Seating:
         if first is None:
             return max(boss, 0)
         if boss not in (first, NOBODY):
-            raise ValueError(f"first: {first}, but seat {boss} is the Boss, who goes first (BB-07)")
+            rule = "BB-07" if self.machine == NOBODY else "OTTO-10"
+            raise ValueError(f"first: {first}, but seat {boss} is the Boss, who goes first ({rule})")
         return first

@@ -15,6 +15,7 @@ from innkeep.rules.engine.position.definitions import Book, shipped
 from innkeep.rules.engine.position.piles import refill_hand, shuffle
 from innkeep.rules.engine.position.rng import FARTHEST, MASK, mix, shuffled, step
 from innkeep.rules.engine.position.state import (
+    ACTING,
     ASK_NOTHING,
     DISCARD,
     INN,
@@ -36,6 +37,8 @@ from innkeep.rules.machinery import Kit, Outside, running
 from innkeep.rules.machinery.pegs import laid_out
 from innkeep.rules.machinery.piles import Piles
 from innkeep.rules.machinery.tokens import Tokens
+from innkeep.rules.variants.otto import BossOtto, terms
+from innkeep.rules.variants.otto.setup import decks
 
 __all__ = [
     "DEALT",
@@ -65,6 +68,8 @@ class Layout:
     ``variants`` are the ids of those that are played; the machineries of the characters are always there.
     ``zones`` has titles or ids, top first; a side deck that is not named holds what the other piles leave of
     it, any other zone is empty. ``counters`` has the tokens on tracks; those not named are as at the start.
+    ``options`` are those of Boss Otto, and the ``hits`` of his Components, leftmost first; a deck of his that
+    is not named holds what his other piles leave of it.
 
     >>> Layout(zones={"s0.side": ("Rubber Mallet",)}, counters={"s1.chi": 2}).counters["s1.chi"]
     2
@@ -73,14 +78,18 @@ class Layout:
     zones: Mapping[str, Sequence[str]] = field(default_factory=dict)
     counters: Mapping[str, int] = field(default_factory=dict)
     variants: tuple[str, ...] = ()
+    options: Mapping[str, object] = field(default_factory=dict)
 
 
-def start_gold(edition: Edition, players: int, *, teams: bool = False) -> int:
-    """Gold of each player at the start (SETUP-06 to SETUP-08), or of each team (TEAM-05).
+def start_gold(edition: Edition, players: int, *, teams: bool = False, machine: bool = False) -> int:
+    """Gold of each player at the start (SETUP-06 to SETUP-08), or of each team (TEAM-05); alone against a
+    machine 8 (OTTO-09).
 
     >>> [start_gold(EDITIONS["rdi10"], n) for n in (2, 3, 6, 7)], start_gold(EDITIONS["rdi1"], 2)
     ([8, 10, 10, 12], 10)
     """
+    if machine and players < 3:
+        return 8
     if teams or edition.start_gold == "ten" or 3 <= players <= 6:
         return 10
     return 8 if players < 3 else 12
@@ -99,6 +108,7 @@ def new_game(
     library: Library | None = None,
     skip_idle_windows: bool = False,
     outcomes: Iterable[Sequence[str]] = (),
+    options: Mapping[str, object] | None = None,
 ) -> Game:
     """A fresh game: decks shuffled, one Drink on each pile, seven cards in each hand (SETUP-01 to SETUP-14).
 
@@ -108,8 +118,9 @@ def new_game(
     BAR-02); ``prizes`` to the titles of the Prizes in the Inn (PRIZE-01). ``variants`` are the ids of those
     that leave nothing to choose. ``first`` begins; None: the Boss who is alone, else seat 0; a Boss shuffles
     Boss Cards into the deck (BB-02). ``extra`` names further decks of Drinks, combined with ``drinks`` the
-    way the edition does it: as a Bar Deck, or by dealing thirty cards and leaving the rest in the box. Raises
-    ValueError, which names what is wrong.
+    way the edition does it: as a Bar Deck, or by dealing thirty cards and leaving the rest in the box.
+    ``options`` are those of Boss Otto: ``factions``, ``difficulty``, ``potions``; the character at his seat
+    is ``boss-otto``. Raises ValueError, which names what is wrong.
     """
     table = _Table(players, edition, seed, library, skip_idle_windows, outcomes)
     argument_checks.whole("players", len(players), 2, MOST_SEATS)
@@ -122,7 +133,8 @@ def new_game(
     for player in players:
         if player.character is None:
             raise ValueError(f"player {player.name}: a fresh game needs a character")
-        decks.append(table.deck(player.character, whole=True))
+        machine = player.character in table.machines
+        decks.append([] if machine else table.deck(player.character, whole=True))
     poured = any(table.pouring(option) for option in wish)
     if extra and not poured and table.edition.extra_drinks_setup == "bar_deck":
         wish[next(option for option in table.options if table.pouring(option))] = extra
@@ -143,11 +155,13 @@ def new_game(
         if not table.pouring(option):
             zones |= dict.fromkeys(table.filled_by(option), names)
     table.lay_beside(played)
-    parts = table.parts(Layout(zones, {}, played), [])
+    parts = table.parts(Layout(zones, {}, played, {} if options is None else options), [])
     game = table.game()
     for seat, pile in enumerate(piles):
         game.players[seat].deck = pile[::-1]
-        game.players[seat].gold = start_gold(game.edition, len(players), teams=bool(game.sides))
+        machine = seating.machine != NOBODY
+        teams = bool(game.sides)
+        game.players[seat].gold = start_gold(game.edition, len(players), teams=teams, machine=machine)
     game.drink_deck = drink_deck[::-1]
     shuffle(game, game.drink_deck)
     table.weigh(game, parts)
@@ -161,11 +175,12 @@ def new_game(
     for seat, seated in enumerate(game.players):
         if game.drink_deck:
             seated.drinks.append(game.drink_deck.pop())
-        refill_hand(game, seat)
+        if not game.machines >> seat & 1:
+            refill_hand(game, seat)
     for part in game.parts:
         part.begins(game)
     game.active = game.side(seating.beginner(first))[0]
-    game.phase = DISCARD
+    game.phase = ACTING if game.machines >> game.active & 1 else DISCARD
     for part in game.parts:
         part.first_turn(game)
     game.orders = drinks_due(game)
@@ -218,7 +233,8 @@ def build(
     ):
         argument_checks.titles(name, () if cards is None else cards)
     layout = table.layout(layout)
-    lone_boss = Seating(players, layout.variants, table.book.library).lone_boss
+    seating = Seating(players, layout.variants, table.book.library)
+    lone_boss, lone_machine = seating.lone_boss, seating.machine != NOBODY
     if argument_checks.flag("first_turn", first_turn) and turn != lone_boss:
         raise ValueError("first_turn: true, but it is not the turn of a Boss who begins the game")
     piles: list[dict[str, list[int]]] = []
@@ -240,7 +256,7 @@ def build(
     lying = [uid for zones in piles for name in ("drinks", "front") for uid in zones[name]]
     parts = table.parts(layout, lying)
     game = table.game()
-    gold = start_gold(game.edition, len(players), teams=bool(game.sides))
+    gold = start_gold(game.edition, len(players), teams=bool(game.sides), machine=bool(lone_machine))
     for seat, (player, zones) in enumerate(zip(players, piles, strict=True)):
         seated = game.players[seat]
         seated.fortitude = player.fortitude
@@ -425,7 +441,13 @@ class _Table:
     @staticmethod
     def decks_of(record: Machinery) -> set[str]:
         """The whole decks that lie there for a variant."""
-        return {place.deck for place in record.spots() if place.deck is not None}
+        return {place.deck for place in record.spots() if place.deck is not None} | set(record.factions)
+
+    @property
+    def machines(self) -> set[str]:
+        """What the character of a seat that nobody plays may be: the id of its variant."""
+        known = self.book.library.machineries.values()
+        return {one.id for one in known if one.teams is not None and one.teams.bosses == "machine"}
 
     def pouring(self, option: str) -> bool:
         """Whether an option is about which Drinks there are."""
@@ -493,11 +515,14 @@ class _Table:
                 _each_once(record, found)
             filled = {place.zone: side for place in record.spots() if place.filled == "side_deck"}
             filled |= {place.zone: place.deck for place in record.spots() if place.deck is not None}
+            agreed = terms(layout.options, record) if record.factions else None
+            own_decks = decks(agreed, self.book.library) if agreed is not None else {}
             for zone in named:
                 cards = found.get(zone, [])
-                if zone not in found and (whole := filled.get(zone)) is not None:
+                whole = own_decks.get(zone) or ((name := filled.get(zone)) and self.deck(name))
+                if zone not in found and whole is not None:
                     elsewhere = [card for pile in found.values() for card in pile]
-                    cards = _without(self.deck(whole), [*elsewhere, *(self.defs[uid] for uid in lying)])
+                    cards = _without(whole, [*elsewhere, *(self.defs[uid] for uid in lying)])
                 if any(pile.deals for pile in record.piles):
                     cards = [self.barred(card) for card in cards]
                 owner = NOBODY if any(pile.deals for pile in record.piles) else INN if seat < 0 else seat
@@ -519,6 +544,8 @@ class _Table:
                 laid = {uid for pile in piles.values() for uid in pile}
                 home = {uid for uid in laid if side is None or self.of_deck(uid) == side}
                 kit.piles.home = frozenset({*home, *beside})
+            if isinstance(kit, BossOtto) and agreed is not None:
+                kit.agree(agreed, [player.team for player in self.players], layout.counters)
             made.append(kit)
         return made
 
@@ -615,9 +642,10 @@ class _Table:
         decks = self.book.library.decks
         for player in self.players:
             character = player.character
-            if character is not None and character not in decks:
+            if character is not None and character not in decks and character not in self.machines:
                 raise ValueError(f"player {player.name}: character {character!r} is no deck")
-            race = player.race or (decks[character].race if character else None)
+            own = decks.get(character or "")
+            race = player.race or (own.race if own else None)
             game.players.append(
                 Player(
                     player.name,

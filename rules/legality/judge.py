@@ -15,6 +15,7 @@ from innkeep.rules.engine.position.state import (
     ASK_DISCARD,
     ASK_DRINK,
     ASK_GAMBLE,
+    ASK_MACHINE,
     ASK_NOTHING,
     ASK_ORDER,
     ASK_RESPOND,
@@ -69,6 +70,12 @@ def not_outside(game: State, tried: Attempt) -> bool:
     return tried.seat == game.asked and not isinstance(tried.move, (Play, Use))
 
 
+@check("OTTO-13", "illegal.machine", "seat", also=("OTTO-56",))
+def decided_by_a_player(game: State, tried: Attempt) -> bool:
+    """Nobody decides for a machine: all it ever does is its next step."""
+    return not game.machines >> tried.seat & 1 or isinstance(tried.move, Use)
+
+
 # Choices.
 
 
@@ -109,7 +116,7 @@ def has_the_power(game: State, tried: Attempt) -> bool:
     return tried.move in powers_now(game, tried.seat, tried.as_if_asked)
 
 
-_ANY: Final = (game_runs, in_the_game, not_outside)
+_ANY: Final = (game_runs, in_the_game, not_outside, decided_by_a_player)
 CHECKS: Final[dict[type[Move], tuple[Check, ...]]] = {
     Play: (*_ANY, *HOLDING),
     Pass: (*_ANY, *gambling_checks.DECLINING),
@@ -136,7 +143,7 @@ LEFT: Final[dict[tuple[int, type[Move]], tuple[Check, ...]]] = {
 
 _LEFT: Final[tuple[dict[type[Move], tuple[Test, ...]], ...]] = tuple(
     {kind: tuple(one.test for one in checks) for (at, kind), checks in LEFT.items() if at == asked}
-    for asked in range(ASK_CHOOSE + 1)
+    for asked in range(ASK_MACHINE + 1)
 )
 _TESTS: Final = {kind: tuple(one.test for one in checks) for kind, checks in CHECKS.items()}
 

@@ -257,7 +257,7 @@ def powers_now(game: State, seat: int, as_if_asked: bool = False) -> list[Use]:
 
 def _plain_moves(game: State, seat: int, as_if_asked: bool) -> list[Move]:
     ask = game.ask
-    if seat != game.asked and not present(game, seat):
+    if game.machines >> seat & 1 or (seat != game.asked and not present(game, seat)):
         return []
     tried = Attempt(seat, open_window(game), None, as_if_asked)
     if _meets(game, tried, DECLINING):

@@ -13,6 +13,7 @@ from innkeep.rules.engine.position.definitions import (
     ME,
     PARTICIPANTS,
     PICKED_BY_STORY,
+    PRIORITY_TARGET,
     UP_TO_THREE,
 )
 from innkeep.rules.engine.position.state import CARD, PAID_BY, PAYMENT, PAYS_NOTHING, Frame, State
@@ -53,6 +54,8 @@ def touched(game: State, frame: Frame, seat: int, surely: bool = False, *, alone
             hit = frame.seat == seat
         elif who == PARTICIPANTS:
             hit = game.round is not None and bool(game.round.inside >> seat & 1)
+        elif who == PRIORITY_TARGET:
+            hit = game.tokens(seat, damage.PRIORITY) > 0
         else:
             hit = frame.other == seat
         if hit:

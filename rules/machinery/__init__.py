@@ -21,12 +21,14 @@ from innkeep.rules.machinery.special_reserve import Reserve
 from innkeep.rules.machinery.stories import Stories
 from innkeep.rules.machinery.tokens import Tokens
 from innkeep.rules.machinery.traps import Traps
-from innkeep.rules.variants import BarDeck, BossBattle, Dungeon, Prizes, PubCrawl, Teams
+from innkeep.rules.variants import BarDeck, BossBattle, BossOtto, Dungeon, Prizes, PubCrawl, Teams
+from innkeep.rules.variants.otto import STEP
 from innkeep.rules.variants.teams import POTION_POWERS
 
 VERBS: dict[str, type[Kit]] = {
     "bar-deck": BarDeck,
     "boss-battle": BossBattle,
+    "boss-otto": BossOtto,
     "chi": Chi,
     "clones": Clones,
     "dungeon-game-masters-gauntlet": Dungeon,
@@ -48,6 +50,7 @@ VERBS: dict[str, type[Kit]] = {
 
 POWERS: dict[str, tuple[str, ...]] = {
     POWER: ("ZAK-04",),
+    STEP: ("OTTO-13", "OTTO-31"),
     **dict.fromkeys(CLONE_POWERS, ("OOZ-05", "OOZ-06", "OOZ-03")),
     **dict.fromkeys(POTION_POWERS, ("TEAM-07", "TEAM-06", "TEAM-08")),
 }
@@ -71,6 +74,7 @@ __all__ = [
     "VERBS",
     "BarDeck",
     "BossBattle",
+    "BossOtto",
     "Dungeon",
     "Kit",
     "Mounts",

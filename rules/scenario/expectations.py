@@ -16,6 +16,8 @@ from innkeep.rules.legality.moves import Play
 from innkeep.rules.scenario.places import Map, deck_of, discards_of
 from innkeep.rules.scenario.position import LEFT, pegged, token_names
 from innkeep.rules.scenario.running import Table
+from innkeep.rules.variants.otto import BossOtto
+from innkeep.rules.variants.otto.zones import COMPONENTS, PREPARED, PRIORITY, THREAT
 from innkeep.rules.variants.pub_crawl import CLOSED
 
 __all__ = ["compare", "suggested"]
@@ -23,21 +25,13 @@ __all__ = ["compare", "suggested"]
 #: What differs: (path, expected, got).
 Difference = tuple[str, Any, Any]
 
-_LATER = {
-    "threat": "Boss Otto",
-    "priority_target": "Boss Otto",
-}
-
 
 def compare(table: Table, expected: dict[str, Any]) -> Iterator[Difference]:
     """Every difference between the game and an expectation."""
     for key, value in expected.items():
         if key == "now":
             continue
-        if key in _LATER:
-            yield key, value, f"not supported yet: {_LATER[key]}"
-        else:
-            yield from _CHECKS[key](table, value)
+        yield from _CHECKS[key](table, value)
 
 
 def _players(table: Table, expected: dict[str, dict[str, Any]]) -> Iterator[Difference]:
@@ -271,6 +265,34 @@ def _crawls(table: Table, expected: int) -> Iterator[Difference]:
         yield "crawls", expected, table.crawls
 
 
+def _threat(table: Table, expected: int) -> Iterator[Difference]:
+    if (got := table.game.tokens(0, THREAT)) != expected:
+        yield "threat", expected, got
+
+
+def _priority_target(table: Table, expected: str | None) -> Iterator[Difference]:
+    seats = range(len(table.game.players))
+    got = next((table.name(seat) for seat in seats if table.game.tokens(seat, PRIORITY)), None)
+    if got != expected:
+        yield "priority_target", expected, got
+
+
+def _prepared(table: Table, expected: Any) -> Iterator[Difference]:
+    yield from _zone(table, "prepared", expected, PREPARED)
+
+
+def _components(table: Table, expected: list[tuple[str, int]]) -> Iterator[Difference]:
+    otto = next((part for part in table.game.parts if isinstance(part, BossOtto)), None)
+    row = [] if otto is None else otto.piles.lying[COMPONENTS]
+    got = [(table.title(uid), int(otto is not None and uid in otto.wounded)) for uid in row]
+    fits = len(got) == len(expected) and all(
+        table.means(title, uid) and hits == taken
+        for (title, hits), uid, (_, taken) in zip(expected, row, got, strict=True)
+    )
+    if not fits:
+        yield "components", expected, got
+
+
 _CHECKS: dict[str, Callable[[Table, Any], Iterator[Difference]]] = {
     "players": _players,
     "pot": _pot,
@@ -293,6 +315,10 @@ _CHECKS: dict[str, Callable[[Table, Any], Iterator[Difference]]] = {
     "decks": _decks,
     "discards": _discards,
     "crawls": _crawls,
+    "threat": _threat,
+    "priority_target": _priority_target,
+    "prepared": _prepared,
+    "components": _components,
 }
 
 

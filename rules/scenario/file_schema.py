@@ -18,8 +18,9 @@ of the tokens (`buff`, `energy`, `clones`, `fire`, `ice`), `cards` those of the 
 team games `turn` may name a team, `choose` of a Champion is answered by any member, and where several members
 may take the next step, `waiting_for` is met by the name of the team or of any of them. A team's Potions are
 said of one member or of all. `boss: true` says who is the Boss of a team with `setup: true`, where the
-variant leaves that open; `first_turn` needs a variant whose Boss begins. `choose` answers with a name, a
-card's title or a list of titles, or a word: `decline`, `discard`, `draw`.
+variant leaves that open; `first_turn` needs a variant whose Boss begins. `components` in an expectation are
+compared leftmost first; a Component is a target by its title, the second copy as "TITLE 2". `choose` answers
+with a name, a card's title or a list of titles, or a word: `decline`, `discard`, `draw`.
 
 No examples: the file format is shown in `innkeep.rules.scenario` and in the README of `rules`.
 """
@@ -196,6 +197,17 @@ class PlayerExpectation(Strict):
     room = fields.Str()
 
 
+class ComponentSchema(Strict):
+    """A Component of Otto, and the hits it has taken."""
+
+    card = fields.Str(required=True)
+    hits = Whole(0, load_default=0)
+
+    @post_load
+    def _record(self, data: dict[str, Any], **_: Any) -> tuple[str, int]:
+        return data["card"], data["hits"]
+
+
 class ContestExpectation(Strict):
     """What must hold for the last Drinking Contest."""
 
@@ -239,6 +251,8 @@ class Expectation(Strict):
     discards = fields.Dict(keys=fields.Str(), values=CountOrTexts())
     threat = Whole()
     priority_target = fields.Str(allow_none=True)
+    prepared = CountOrTexts()
+    components = fields.List(fields.Nested(ComponentSchema))
 
 
 class _Suggests(Strict):
@@ -356,6 +370,9 @@ class ScenarioSchema(Strict):
     tavern = fields.Str()
     closed = Texts()
     priority_target = fields.Str()
+    options = fields.Dict(keys=fields.Str())
+    prepared = Texts()
+    components = fields.List(fields.Nested(ComponentSchema))
     random = Outcomes()
     cards = fields.List(fields.Dict())
     rooms = fields.Dict(keys=fields.Str(), values=Texts())
@@ -367,7 +384,7 @@ class ScenarioSchema(Strict):
     def _record(self, data: dict[str, Any], **_: Any) -> Scenario:
         data.pop("note", None)
         data.pop("needs", None)
-        for key in ("players", "steps", "variants", "cards"):
+        for key in ("players", "steps", "variants", "cards", "components"):
             if key in data:
                 data[key] = tuple(data[key])
         return Scenario(**data)

@@ -14,6 +14,7 @@ from typing import Any
 from marshmallow import ValidationError
 
 from innkeep.rules.book import ledger
+from innkeep.rules.engine.turn.choice_values import ACCEPT, DECLINE
 from innkeep.rules.scenario.card_lookup import Shelf, UnknownCardError, shelf_for
 from innkeep.rules.scenario.differences import IDS
 from innkeep.rules.scenario.file_schema import ScenarioSchema
@@ -192,6 +193,13 @@ def _strangers(scenario: Scenario, shelf: Shelf) -> Iterator[tuple[Path, str]]:
         for position, title in enumerate(getattr(scenario, zone) or ()):
             if reason := shelf.reason(title, None, True):
                 yield (zone, position), reason
+    for zone, titles in (
+        ("prepared", scenario.prepared),
+        ("components", [one for one, _ in scenario.components]),
+    ):
+        for position, title in enumerate(titles):
+            if reason := shelf.reason(title):
+                yield (zone, position), reason
     yield from _piles(scenario, shelf)
     for index, outcome in enumerate(scenario.random):
         yield from _outcome(outcome, ("random", index), shelf, known)
@@ -219,7 +227,7 @@ def _outcome(outcome: Any, path: Path, shelf: Shelf, known: set[str]) -> Iterato
         for position, title in enumerate(outcome):
             if reason := shelf.reason(str(title)):
                 yield (*path, position), reason
-    elif isinstance(outcome, str) and outcome not in known and shelf.reason(outcome):
+    elif isinstance(outcome, str) and outcome not in (*known, ACCEPT, DECLINE) and shelf.reason(outcome):
         yield path, f"{outcome!r} is no card, no player and no number"
 
 
@@ -237,7 +245,12 @@ def _step_strangers(
         return
     by = step.extra.get("by")
     named: list[tuple[Path, str]] = [((*path, "by"), by)] if by is not None else []
-    named += [((*path, "targets", at), name) for at, name in enumerate(step.extra.get("targets", ()))]
+    things = "boss-otto" in scenario.variants  # a Component may be a target by its title
+    named += [
+        ((*path, "targets", at), name)
+        for at, name in enumerate(step.extra.get("targets", ()))
+        if not (things and shelf.fitting(name.rstrip(" 0123456789")))
+    ]
     if step.kind == "drink" or (step.kind == "pass" and step.value != "all"):
         named.append(((*path, step.kind), step.value))
     elif step.kind == "order":

@@ -21,9 +21,12 @@ from innkeep.rules.scenario.outcome import StepError
 from innkeep.rules.scenario.places import Map, discards_of
 from innkeep.rules.scenario.records import PlayerSpec, Scenario
 from innkeep.rules.scenario.running import Table
+from innkeep.rules.variants.otto.zones import COMPONENTS, PREPARED, PRIORITY, THREAT
 
 __all__ = ["LEFT", "pegged", "set_up", "token_names"]
 
+OTTO = "boss-otto"
+"""The variant of Boss Otto, and the character at his seat."""
 LEFT = "_left"
 """After the name of a pegged token: how many of it are on the track yet."""
 
@@ -39,7 +42,7 @@ def set_up(scenario: Scenario, shelf: Shelf) -> Table:
         raise StepError("players", "a situation of the game", str(error)) from None
     game.picks = _lots(scenario, shelf)
     game.foreign = tuple(_foreign(scenario, shelf, game))
-    teams = tuple(player.team for player in scenario.players if player.team is not None)
+    teams = tuple(team for player in scenario.players if (team := _team(player, scenario)) is not None)
     return Table(game, shelf, names, teams, scenario.variants)
 
 
@@ -68,7 +71,13 @@ def _only_base_play(scenario: Scenario, shelf: Shelf) -> None:
         ("tavern", scenario.tavern if not _map(scenario, shelf).taverns else None),
         ("closed", ", ".join(scenario.closed) if not _map(scenario, shelf).taverns else None),
         ("discards", ", ".join(name for name in scenario.discards if not _known(name, scenario, shelf))),
-        ("priority_target", scenario.priority_target),
+        ("priority_target", None if OTTO in scenario.variants else scenario.priority_target),
+        ("prepared", "" if OTTO in scenario.variants else ", ".join(scenario.prepared)),
+        (
+            "components",
+            "" if OTTO in scenario.variants else ", ".join(name for name, _ in scenario.components),
+        ),
+        ("options", "" if OTTO in scenario.variants else ", ".join(scenario.options)),
     ]
     tokens = token_names(_machineries(scenario, shelf))
     for index, player in enumerate(scenario.players):
@@ -141,13 +150,20 @@ def _names(pile: Pile | Place) -> Iterator[str]:
 
 
 def _character(player: PlayerSpec, shelf: Shelf) -> str | None:
-    if player.character is None:
-        return None
+    if player.character is None or player.character == OTTO:
+        return player.character
     deck = shelf.own.get(player.name)
     if deck is None:
         got = f"not supported yet: the character {player.character}"
         raise StepError(f"players.{player.name}.character", "a character with a deck", got)
     return deck
+
+
+def _team(player: PlayerSpec, scenario: Scenario) -> str | None:
+    """The team of a player; against Otto it goes without saying."""
+    if player.team is None and OTTO in scenario.variants:
+        return "otto" if player.character == OTTO else "challengers"
+    return player.team
 
 
 def _outcomes(scenario: Scenario, shelf: Shelf) -> list[list[str]]:
@@ -181,7 +197,7 @@ def _lots(scenario: Scenario, shelf: Shelf) -> tuple[str, ...]:
 
 def _fresh(scenario: Scenario, shelf: Shelf, edition: Edition) -> Game:
     seated = [
-        PlayerSetup(player.name, _character(player, shelf), team=player.team, boss=player.boss)
+        PlayerSetup(player.name, _character(player, shelf), team=_team(player, scenario), boss=player.boss)
         for player in scenario.players
     ]
     records = shelf.library.machineries
@@ -194,6 +210,7 @@ def _fresh(scenario: Scenario, shelf: Shelf, edition: Edition) -> Game:
         variants=[name for name in scenario.variants if not records[name].options],
         library=shelf.library,
         outcomes=_outcomes(scenario, shelf),
+        options=scenario.options,
     )
 
 
@@ -239,23 +256,43 @@ def _layout(scenario: Scenario, shelf: Shelf) -> Layout:
         for seat, player in enumerate(scenario.players)
         if player.room is not None
     }
+    if OTTO in scenario.variants:
+        zones |= {
+            PREPARED: tuple(shelf.find(title).id for title in scenario.prepared),
+            COMPONENTS: tuple(shelf.find(title).id for title, _ in scenario.components),
+        }
+        if scenario.priority_target is not None:
+            known = [player.name for player in scenario.players]
+            if scenario.priority_target not in known:
+                raise StepError("priority_target", f"one of {', '.join(known)}", scenario.priority_target)
+            counters[f"s{known.index(scenario.priority_target)}.{PRIORITY}"] = 1
     shared = _of_teams(scenario, shelf)
     for seat, player in enumerate(scenario.players):
         for token, number in player.tokens.items():
             if token in shared:
-                mates = (at for at, mate in enumerate(scenario.players) if mate.team == player.team)
+                team = _team(player, scenario)
+                mates = (at for at, mate in enumerate(scenario.players) if _team(mate, scenario) == team)
                 counters |= {f"s{at}.{token}": number for at in mates}
+            elif token == THREAT:
+                counters[THREAT] = number
             elif token.endswith(LEFT):
                 counters |= _pegs(player, seat, token.removesuffix(LEFT), shelf)
             else:
                 counters[f"s{seat}.{token}"] = number
-    return Layout(zones, counters, scenario.variants)
+    hits = [taken for _, taken in scenario.components]
+    return Layout(zones, counters, scenario.variants, scenario.options | ({"hits": hits} if hits else {}))
 
 
 def _of_teams(scenario: Scenario, shelf: Shelf) -> set[str]:
     """The tokens a team has in common."""
     records = (shelf.library.machineries[name] for name in scenario.variants)
-    return {token.id for record in records if record.at == "team" for token in record.tokens}
+    return {
+        token.id
+        for record in records
+        if record.teams is not None
+        for token in record.tokens
+        if record.at == "team" or (token.each and token.per_challenger)
+    }
 
 
 def _pegs(player: PlayerSpec, seat: int, name: str, shelf: Shelf) -> dict[str, int]:
@@ -298,7 +335,7 @@ def _position(scenario: Scenario, shelf: Shelf, edition: Edition) -> Game:
             front=tuple(card and shelf.find(card, player.name).id for card in player.front),
             in_game=player.in_game,
             away=player.ignoring_all,
-            team=player.team,
+            team=_team(player, scenario),
             ready=player.ready,
         )
         for player in scenario.players

@@ -81,6 +81,9 @@ class Scenario:
     tavern: str | None = None
     closed: Titles = ()
     priority_target: str | None = None
+    options: dict[str, Any] = field(default_factory=dict)
+    prepared: Titles = ()
+    components: tuple[tuple[str, int], ...] = ()
     random: tuple[Any, ...] = ()
     cards: tuple[dict[str, Any], ...] = ()
     rooms: dict[str, Titles] = field(default_factory=dict)

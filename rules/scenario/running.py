@@ -18,6 +18,7 @@ from innkeep.rules.engine.turn import choice_values
 from innkeep.rules.legality.moves import Choose, Move, Play
 from innkeep.rules.scenario.card_lookup import Shelf
 from innkeep.rules.scenario.outcome import StepError
+from innkeep.rules.variants.otto import BossOtto
 
 __all__ = ["Table"]
 
@@ -46,6 +47,19 @@ class Table:
         if name not in self.names:
             raise StepError("by", f"one of {', '.join(self.names)}", name)
         return self.names.index(name)
+
+    def target(self, name: str) -> int:
+        """What a card picks: the seat of a player, or a Component of Otto by its title, the second copy as
+        "TITLE 2"; raises `StepError` for a name nobody has."""
+        title, _, number = name.rpartition(" ")
+        titles = [(name, 1), (title, int(number))] if number.isdecimal() and title else [(name, 1)]
+        for part in self.game.parts if name not in self.names else ():
+            if isinstance(part, BossOtto):
+                for title, copy in titles:
+                    found = [at for at, uid in enumerate(part.numbered) if self.means(title, uid)]
+                    if 0 < copy <= len(found):
+                        return part.thing(self.game, found[copy - 1])
+        return self.seat(name)
 
     def name(self, seat: int | None) -> str | None:
         """The name at a seat; None for nobody."""
@@ -140,7 +154,7 @@ class Table:
         With `held` only cards in the hand are looked at, otherwise any card of that title.
         """
         uids = self.in_hand(title, seat) or ([] if held else self.anywhere(title))
-        targets = tuple(self.seat(name) for name in extra.get("targets", ()))
+        targets = tuple(self.target(name) for name in extra.get("targets", ()))
         spent = dict(extra.get("spend", {}))
         titles = spent.pop("cards", ())
         spend = tuple(sorted((token, number) for token, number in spent.items() if number))

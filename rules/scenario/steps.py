@@ -24,6 +24,7 @@ from innkeep.rules.scenario.position import set_up
 from innkeep.rules.scenario.records import EVERY_TOKEN, Scenario, StepSpec
 from innkeep.rules.scenario.rulings import rulings
 from innkeep.rules.scenario.running import Table
+from innkeep.rules.variants.otto import STEP
 
 __all__ = ["run"]
 
@@ -32,7 +33,6 @@ _PATIENCE = 1000
 
 #: Kinds of steps that wait for machinery of characters and variants.
 _LATER = {
-    "otto": "Boss Otto",
     "reveal": "Event decks",
 }
 
@@ -263,6 +263,8 @@ class _Runner:
         if kind in _LATER:
             raise StepError(kind, "carried out", f"not supported yet: {_LATER[kind]}")
         by = step.extra.get("by")
+        if kind == "otto":
+            return (lambda game: [Use(game.asked, STEP)]), "otto"
         if kind == "play":
             title = step.value
             seat = table.seat(by) if by is not None else table.game.active

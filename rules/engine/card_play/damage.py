@@ -22,6 +22,7 @@ from innkeep.rules.engine.position.definitions import (
     PARTICIPANTS,
     PAYER,
     PICKED_BY_STORY,
+    PRIORITY_TARGET,
     UP_TO_THREE,
     Op,
 )
@@ -67,6 +68,8 @@ def meant(game: State, frame: Frame, who: int) -> tuple[int, ...]:
         return tuple(seat for seat in game.seats_from(frame.seat) if frame.target >> seat & 1)
     if who == PICKED_BY_STORY:
         return frame.queue
+    if who == PRIORITY_TARGET:
+        return tuple(seat for seat in game.seats_from(0) if game.tokens(seat, PRIORITY))
     return (frame.other,)
 
 
@@ -88,6 +91,8 @@ def hit(game: State, frame: Frame, op: Op) -> tuple[int, ...]:
 
 
 CORRUPTION: Final = "corruption"
+PRIORITY: Final = "priority"
+"""The token of the Priority Target (OTTO-08)."""
 
 
 def often(game: State, frame: Frame, op: Op, seat: int) -> int:

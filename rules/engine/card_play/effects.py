@@ -11,7 +11,7 @@ from functools import reduce
 from operator import or_
 from typing import Final
 
-from innkeep.rules.engine.card_play import payment_effects, token_effects
+from innkeep.rules.engine.card_play import machine_effects, payment_effects, token_effects
 from innkeep.rules.engine.card_play.damage import (
     AT_ONE,
     BUFF,
@@ -124,7 +124,7 @@ def step(game: State, frame: Frame) -> None:
             frame.step += 1
             if frame.target >= THINGS and op.who in AT_ONE and frame.target < SEVERAL:
                 token_effects.strike(game, frame, op)
-            else:
+            elif not (game.machines >> frame.seat & 1 and machine_effects.fails(game, frame, op)):
                 RUN[op.code](game, frame, op)
             if stack[-1] is not frame:
                 return
@@ -144,6 +144,8 @@ def finish(game: State, frame: Frame) -> None:
         game.stack[-1].offer = 0
     if game.log is not None and not frame.negated:
         game.log.append(Event("resolved", "TIME-02", frame.seat, frame.card))
+    for part in game.parts:
+        part.finished(game, frame)
     if frame.negated:
         _after_negation(game, frame)
 
@@ -190,6 +192,9 @@ def _lose(game: State, frame: Frame, op: Op, amount: int) -> None:
             lost = list(frame.losses) or [0] * len(game.players)
             lost[seat] -= moved
             frame.losses = tuple(lost)
+    if game.machines:
+        for part in game.parts:
+            part.lost_by_others(game, frame, op)
 
 
 def _lost_by(frame: Frame, seat: int, rule: str) -> str:
@@ -349,7 +354,10 @@ def _draw(game: State, frame: Frame, op: Op) -> None:
 
 
 def _extra_action(game: State, frame: Frame, _op: Op) -> None:
-    if may_step(game, frame.seat) and game.phase == ACTING:
+    if game.machines >> frame.seat & 1:
+        for part in game.parts:
+            part.another_action(game, frame.seat)
+    elif may_step(game, frame.seat) and game.phase == ACTING:
         another_action(game, frame.seat)
 
 
@@ -673,6 +681,14 @@ _RUNNERS: Final[dict[str, Callable[[State, Frame, Op], None]]] = {
     "offer": _offer,
     "renew_hand": _renew_hand,
     "reward": _reward,
+    "gain_gold": payment_effects.gain_gold,
+    "threat": machine_effects.word("threat"),
+    "threat_unless_gambled": machine_effects.word("threat_unless_gambled"),
+    "repair": machine_effects.word("repair"),
+    "change_targets": machine_effects.word("change_targets"),
+    "pass_turn": machine_effects.pass_turn,
+    "install": machine_effects.word("install"),
+    "nothing": machine_effects.nothing,
 }
 RUN: Final = tuple(_RUNNERS[word] for word in EFFECTS)
 """The functions by opcode."""

@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from innkeep.rules.engine.card_play.damage import whom
 from innkeep.rules.engine.card_play.played_card import answered, change
-from innkeep.rules.engine.position.definitions import Op
+from innkeep.rules.engine.position.definitions import ME, Op
+from innkeep.rules.engine.position.events import Event
 from innkeep.rules.engine.position.state import NOBODY, PAID_BY, PAYS_LESS, PAYS_NOTHING, Frame, State
 
 
@@ -43,3 +44,12 @@ def substitute_pays(game: State, frame: Frame, op: Op) -> None:
     for seat in whom(game, frame, op.who):
         for member in game.side(frame.seat):
             change(game, (PAID_BY, member, seat))
+
+
+def gain_gold(game: State, frame: Frame, op: Op) -> None:
+    """The player of the card takes Gold from the Inn."""
+    for seat in whom(game, frame, ME):
+        game.inn_gained -= op.amount
+        game.players[seat].gold += op.amount
+        if game.log is not None:
+            game.log.append(Event("gold-gained", op.rule, seat, frame.card, op.amount))

@@ -13,6 +13,8 @@ from innkeep import cards
 from innkeep.cards import Card, Effect, Library, Mode, When
 from innkeep.cards.titles import key as title_key
 from innkeep.cards.vocabulary import CARD_TYPES
+from innkeep.rules.engine.position.opcodes import EFFECTS as EFFECTS
+from innkeep.rules.engine.position.opcodes import OPCODES as OPCODES
 
 # Triggers, one bit each, so that "could this hand answer that?" is one AND.
 ACTION: Final = 1 << 0
@@ -33,6 +35,11 @@ TURN_END: Final = 1 << 14
 TOLD: Final = 1 << 15
 RIVAL: Final = 1 << 16
 TRAP: Final = 1 << 17
+PROVOKED: Final = 1 << 18
+WHIFF: Final = 1 << 19
+ACTIVE: Final = 1 << 20
+TURN_START: Final = 1 << 21
+INSTALLED: Final = 1 << 22
 TRIGGERS: Final = {
     "action": ACTION,
     "anytime": ANYTIME,
@@ -52,7 +59,15 @@ TRIGGERS: Final = {
     "told": TOLD,
     "rival": RIVAL,
     "trap": TRAP,
+    "provoked": PROVOKED,
+    "whiff": WHIFF,
+    "active": ACTIVE,
+    "turn_start": TURN_START,
+    "installed": INSTALLED,
 }
+
+AS_ACTION: Final = TRAP | ACTIVE | TURN_START
+"""Branches that are answered as an Action Card is, whatever card they stand on (ALAR-03, OTTA-14)."""
 
 TYPES: Final = {word: 1 << bit for bit, word in enumerate(CARD_TYPES)}
 CHEATING: Final = TYPES["cheating"]
@@ -60,6 +75,7 @@ EVENT: Final = TYPES["drink_event"]
 IMMEDIATE: Final = TYPES["immediate"]
 POURED: Final = TYPES["drink"] | EVENT
 """Cards of a Drink Deck or a Special Reserve."""
+SOMETIMES_CARD: Final = TYPES["sometimes"]
 SPOKEN: Final = TYPES["action"] | TYPES["sometimes"] | TYPES["anytime"]
 """Cards whose payments to the Inn may be taken (NOTE7-35)."""
 MOUNT: Final = TYPES["mount"]
@@ -88,6 +104,7 @@ PICKED_BY_STORY: Final = 10
 MOST_CORRUPTION: Final = 11
 LEAST_CORRUPTION: Final = 12
 PAYER: Final = 13
+PRIORITY_TARGET: Final = 14
 WHO: Final = {
     "me": ME,
     "chosen_other": CHOSEN_OTHER,
@@ -101,6 +118,7 @@ WHO: Final = {
     "up_to_three": UP_TO_THREE,
     "most_corruption": MOST_CORRUPTION,
     "least_corruption": LEAST_CORRUPTION,
+    "priority_target": PRIORITY_TARGET,
 }
 NO_PICK: Final = 0
 PICK_ANY: Final = 1
@@ -123,75 +141,6 @@ PICKS: Final = {
 SPENT: Final = "chi"
 """The tokens a branch may cost."""
 
-EFFECTS: Final = (
-    "fortitude",
-    "alcohol",
-    "pay",
-    "take_control",
-    "start_round",
-    "ante",
-    "leave_round",
-    "force_out",
-    "end_round",
-    "win_round",
-    "take_from_pot",
-    "take_pot",
-    "take_half_pot",
-    "draw",
-    "extra_action",
-    "negate",
-    "ignore_card",
-    "ignore_drink",
-    "drink_to_pile",
-    "pass_drink",
-    "split_drink",
-    "drink_alcohol",
-    "alcohol_becomes_fortitude",
-    "drink_now",
-    "everyone_drinks",
-    "serve",
-    "give_reserve",
-    "discard_drinks",
-    "redraw",
-    "order_extra",
-    "redirect_loss",
-    "reduce_loss",
-    "loss_becomes",
-    "return_loss",
-    "inn_pays",
-    "reduce_payment",
-    "pay_with_nothing",
-    "take_payment",
-    "step_outside",
-    "round_on_the_house",
-    "drinking_contest",
-    "reveal",
-    "chi",
-    "dare",
-    "may",
-    "unstoppable",
-    "prevent_healing",
-    "renew_drinks",
-    "give_drinks",
-    "add_story",
-    "raise_numbers",
-    "lie_in_front",
-    "drive_off",
-    "check_for_traps",
-    "gain_token",
-    "claim_element",
-    "drink_token",
-    "draw_per_corruption",
-    "substitute_pays",
-    "soften",
-    "pile_drinks",
-    "discard_cards",
-    "deny_control",
-    "offer",
-    "renew_hand",
-    "reward",
-)
-OPCODES: Final = {word: code for code, word in enumerate(EFFECTS)}
 
 # Where a Drink is revealed from.
 PILE: Final = 0
@@ -355,7 +304,7 @@ class Branch:
         self.spends = when.chi
         self.discards = when.discard
         self.ops = tuple(Op(effect) for effect in mode.effects)
-        self.types = TYPES["action"] if self.trigger == TRAP else 0  # else those of its card (ALAR-03)
+        self.types = TYPES["action"] if self.trigger & AS_ACTION else 0  # else those of its card
         self.tiers = mode.tiers
         self.tiered: dict[int, Branch] = {}
         self.paid = next((tier.paid for tier in mode.tiers if tier.paid), None) or ""
@@ -502,6 +451,7 @@ def _hits(ops: tuple[Op, ...]) -> list[tuple[int, int]]:
         OPCODES["pay"]: GOLD,
         OPCODES["offer"]: GOLD,
         OPCODES["substitute_pays"]: GOLD,
+        OPCODES["gain_gold"]: GOLD,
     }
     return [(op.who, stat_of[op.code]) for op in ops if op.code in stat_of]
 

@@ -53,6 +53,14 @@ EVENTS = frozenset(
         "room-left",  # seat is back in the Start Room
         "loot-taken",  # seat has the Loot card
         "trick-drawn",  # seat has drawn the Trick card
+        "otto-prepared",  # the machine at seat has dealt amount Actions face down
+        "otto-revealed",  # it has revealed card from one of its decks
+        "otto-answered",  # it answers what has provoked it with card (amount = mode)
+        "otto-chose",  # it has made a choice by the rule told
+        "component-installed",  # its Component card lies there now
+        "component-works",  # its Component card acts (amount = mode)
+        "component-hit",  # its Component card has taken a hit, and stays
+        "component-lost",  # its Component card is out of the game
         "prize-offered",  # the Prize card joined the pot
         "prizes-returned",  # the Prizes cards lie in the Inn again
         "reserve-given",  # seat gave target card, a Special Reserve Drink

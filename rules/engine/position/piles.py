@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from innkeep.cards.titles import key as title_key
 from innkeep.rules.engine.position.events import Event
 from innkeep.rules.engine.position.gold import charge
 from innkeep.rules.engine.position.rng import mix, shuffled, step
@@ -46,6 +47,8 @@ def refill_hand(game: State, seat: int, rule: str = "TURN-03") -> None:
 
 def draw_cards(game: State, seat: int, count: int, rule: str) -> None:
     """Draw by the word of a rule or card; by a card's the hand may grow beyond seven (TURN-17)."""
+    if game.machines >> seat & 1 and any(part.draws(game, seat) for part in game.parts):
+        return
     player = game.players[seat]
     drawn = []
     for _ in range(count):
@@ -109,6 +112,27 @@ def by_lot(game: State, cards: list[int]) -> int:
                 return uid
     game.rng = step(game.rng)
     return cards[(mix(game.rng) * len(cards)) >> 64]
+
+
+def next_pick(game: State, cards: list[int], else_: int) -> int:
+    """The card that the next scripted outcome names, if it is one of these; else another one."""
+    if game.picks:
+        for uid in cards:
+            if game.picks[0] in (game.cards[uid].key, game.defs[uid]):
+                game.picks = game.picks[1:]
+                return uid
+    return else_
+
+
+def lot(game: State, names: list[str]) -> int:
+    """The index of one of several things by lot, with the game's own chance or as scripted (a name)."""
+    if game.picks:
+        key, game.picks = game.picks[0], game.picks[1:]
+        keys = [title_key(name) for name in names]
+        if key in keys:
+            return keys.index(key)
+    game.rng = step(game.rng)
+    return (mix(game.rng) * len(names)) >> 64
 
 
 def lay_drink(game: State, seat: int, uid: int) -> None:

@@ -43,7 +43,18 @@ ASK_DRINK: Final = 4
 ASK_GAMBLE: Final = 5
 ASK_RESPOND: Final = 6
 ASK_CHOOSE: Final = 7
-DECISIONS: Final = ("", "discard_draw", "action", "order", "drink", "gamble", "respond", "choose")
+ASK_MACHINE: Final = 8
+DECISIONS: Final = (
+    "",
+    "discard_draw",
+    "action",
+    "order",
+    "drink",
+    "gamble",
+    "respond",
+    "choose",
+    "machine",
+)
 
 # Kinds of frames.
 CARD: Final = 0
@@ -506,6 +517,7 @@ class State:
         "foreign",
         "inn_gained",
         "log",
+        "machines",
         "options",
         "orders",
         "over",
@@ -547,6 +559,7 @@ class State:
         self.sides: tuple[int, ...] = ()  # the mask of each seat's team, itself in it; (): everyone is alone
         self.shared: SharedTurn | None = None  # where teams play: in place of acted, drawing, drunk and extra
         self.champions: tuple[int, ...] = ()  # who stood in for their teams the last time (TEAM-18)
+        self.machines = 0  # the mask of seats that nobody plays (OTTO-13)
         self.drink_deck: list[int] = []
         self.drink_discard: list[int] = []
         self.stack: list[Frame] = []

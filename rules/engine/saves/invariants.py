@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from innkeep.rules.engine.position.definitions import TURN_END
+from innkeep.rules.engine.position.definitions import ACTIVE, TURN_END, TURN_START
 from innkeep.rules.engine.position.state import (
     ASK_NOTHING,
     CARD,
@@ -102,8 +102,9 @@ def dangling(game: State) -> Iterator[str]:
 def _cards(game: State) -> Iterator[str]:
     """Every card lies in exactly one place; what is in play is on the stack.
 
-    What a card does as a turn ends leaves it where it lies (NOTE7-09), and so does a Story that stays in
-    front of somebody (WART-07). Copies and halves of a Drink are of the same cards (DRINK-22, SPLIT-01).
+    What a card does as a turn ends leaves it where it lies (NOTE7-09), and so do a Component that acts and
+    a Story that stays in front of somebody (WART-07). Copies and halves of a Drink are of the same cards
+    (DRINK-22, SPLIT-01).
     """
     lying: list[int] = [*game.drink_deck, *game.drink_discard]
     fronts: list[int] = []
@@ -116,7 +117,8 @@ def _cards(game: State) -> Iterator[str]:
             lying += kept
     for frame in game.stack:
         if frame.kind == CARD:
-            if game.cards[frame.card].branches[frame.mode].trigger != TURN_END:
+            trigger = game.cards[frame.card].branches[frame.mode].trigger
+            if trigger != TURN_END and not (trigger & (ACTIVE | TURN_START) and frame.card in lying):
                 lying.append(frame.card)
             lying += [uid for uid in frame.chain if uid not in fronts]
         else:

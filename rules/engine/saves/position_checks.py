@@ -44,6 +44,7 @@ from innkeep.rules.engine.position.state import (
     ASK_DISCARD,
     ASK_DRINK,
     ASK_GAMBLE,
+    ASK_MACHINE,
     ASK_NOTHING,
     ASK_ORDER,
     ASK_RESPOND,
@@ -96,6 +97,7 @@ from innkeep.rules.engine.turn.elimination import passed_out
 from innkeep.rules.engine.turn.gambling import LAST_PASS, STOLEN
 from innkeep.rules.machinery import (
     BossBattle,
+    BossOtto,
     Dungeon,
     Kit,
     Mounts,
@@ -109,6 +111,8 @@ from innkeep.rules.machinery import (
 from innkeep.rules.machinery.clones import EVERY_USE, Clones
 from innkeep.rules.machinery.stories import Stories
 from innkeep.rules.variants.boss_battle import boss_of
+from innkeep.rules.variants.otto import soundness
+from innkeep.rules.variants.otto.zones import PRIORITY
 
 __all__ = ["unsound"]
 
@@ -154,7 +158,7 @@ def _players(game: State) -> Problems:
     decks = game.book.library.decks
     for seat, player in enumerate(game.players):
         where = f"players[{seat}]"
-        if player.character is not None and player.character not in decks:
+        if player.character is not None and player.character not in decks and not game.machines >> seat & 1:
             yield f"{where}.character: {player.character!r} is no deck"
         if player.lost_by not in (None, "passed_out", "out_of_gold"):
             yield f"{where}.lost_by: {player.lost_by!r}, allowed: null, passed_out, out_of_gold"
@@ -281,13 +285,15 @@ def _parts(game: State) -> Problems:
             yield f"{where}.leaving: there is no seat {part.leaving}"
         if isinstance(part, Teams) and any(
             numbers[game.side(s)[0]] != number
-            for numbers in part.tokens.held.values()
-            if len(numbers) == len(game.players)
+            for name, numbers in part.tokens.held.items()
+            if len(numbers) == len(game.players) and name != PRIORITY
             for s, number in enumerate(numbers)
         ):
             yield f"{where}.tokens: members of a team have different numbers"
         if isinstance(part, BossBattle):
             yield from _boss_battle(game, part, where)
+        if isinstance(part, BossOtto):
+            yield from soundness.unsound(game, part, where)
         if isinstance(part, PubCrawl) and not _mask(game, part.due):
             yield f"{where}.due: {part.due} is no set of seats"
         if isinstance(part, PubCrawl) and not all(part.owns(uid) for uid in part.lasting):
@@ -674,7 +680,9 @@ def _at_rest(game: State) -> Problems:
         yield f"pending: {list(game.pending)}, but no Drink is on its way"
     if game.unsplit and pot is None:
         yield f"unsplit: {list(game.unsplit)}, but nothing is waited for"
-    if ask == ASK_GAMBLE:
+    if (ask == ASK_MACHINE) != bool(game.machines >> asked & 1):
+        yield f"ask: {ask}, but asked is seat {asked}"
+    if ask == ASK_GAMBLE or (ask == ASK_MACHINE and pot is not None):
         waiting = 0 if pot is None else pot.inside & ~pot.passed
         if pot is None:
             yield "ask: a turn in a Round, but there is none"
@@ -684,7 +692,9 @@ def _at_rest(game: State) -> Problems:
         yield f"ask: {ask}, but a Round is under way"
     elif asked != (game.active if game.shared is None else _member_asked(game)):
         yield f"asked: {asked}, but it is the turn of seat {game.active}"
-    elif game.phase != _PHASE_OF[ask]:
+    elif ask == ASK_MACHINE and game.phase not in (ACTING, ORDERING, DRINKING):
+        yield f"phase: {game.phase}, but a machine is asked"
+    elif ask != ASK_MACHINE and game.phase != _PHASE_OF[ask]:
         yield f"phase: {game.phase}, but asked is {ask}"
     elif game.away >> asked & 1:
         yield f"asked: {asked} is out of the game for a while"

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from innkeep.rules.engine.card_play.damage import PRIORITY
 from innkeep.rules.engine.card_play.played_card import branch_of
 from innkeep.rules.engine.position.definitions import EVERYONE, OPCODES
 from innkeep.rules.engine.position.events import Event
@@ -24,10 +25,10 @@ _FOR_ITS_ANSWER: Final = {OPCODES[word] for word in ("reduce_loss", "force_out")
 
 def are_awaited(game: State, frame: Frame) -> bool:
     """Whether a card that begins to resolve waits for a team to name its Champion."""
-    return _needs(game, frame) and not _named(game, frame)
+    return are_for_all(game, frame) and not _named(game, frame)
 
 
-def _needs(game: State, frame: Frame) -> bool:
+def are_for_all(game: State, frame: Frame) -> bool:
     """Whether Champions are named for a card: an Event, a Round, "each player (including you)" (TEAM-18)."""
     return any(
         op.code in _FOR_ALL or (op.who == EVERYONE and op.code not in _FOR_ITS_ANSWER)
@@ -45,7 +46,10 @@ def _named(game: State, frame: Frame) -> bool:
         if any(game.together(seat, named) for named in frame.spare):
             continue
         able = tuple([member for member in game.side(seat) if game.players[member].in_game])
-        if frame.seat in able and not game.cards[frame.card].is_tavern:  # nobody is bound to (PUB-35)
+        aimed = [member for member in able if game.tokens(member, PRIORITY)] if game.machines else []
+        if aimed:  # the Priority Target is in place of a Champion (OTTO-24)
+            stand_in(game, frame, aimed[0], "OTTO-24")
+        elif frame.seat in able and not game.cards[frame.card].is_tavern:  # nobody is bound to (PUB-35)
             stand_in(game, frame, frame.seat, "TEAM-19")
         elif len(able) == 1 or frame.ignored >> seat & 1:
             stand_in(game, frame, able[0], "TEAM-18")

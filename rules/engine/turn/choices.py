@@ -66,6 +66,11 @@ def step(game: State, frame: Frame) -> None:
 
 
 def _ask(game: State, frame: Frame) -> None:
+    if game.machines >> frame.seat & 1:  # it chooses by rules of its own (OTTO-56)
+        for part in game.parts:
+            if (value := part.chooses(game, frame)) is not None:
+                decide(game, value)
+                return
     game.ask = ASK_CHOOSE
     game.asked = frame.seat
 

@@ -110,13 +110,13 @@ def _ask_to_split(game: State, frame: Frame) -> bool:
         return False
     for at in range(frame.step - 1, len(frame.drinks)):
         frame.step = at + 2
-        if _may_be_split(game, frame, frame.drinks[at]):
+        if may_be_split(game, frame, frame.drinks[at]):
             game.stack.append(Frame(CHOICE, frame.drinks[at].revealer, at=at, style=PARTNER))
             return True
     return False
 
 
-def _may_be_split(game: State, frame: Frame, drink: Standing) -> bool:
+def may_be_split(game: State, frame: Frame, drink: Standing) -> bool:
     """Whether a Drink splits itself and its revealer may now choose a partner.
 
     Not one that came as a Chaser or from an Event (SPLIT-09), nor one that was Ignored or has been split

@@ -9,6 +9,7 @@ from innkeep.rules.engine.position.gold import owed, payer_of
 from innkeep.rules.engine.position.state import (
     ACTING,
     ASK_GAMBLE,
+    ASK_MACHINE,
     DENIED,
     LONE,
     NOBODY,
@@ -162,7 +163,7 @@ def turn(game: State) -> None:
     seat = (pot.turn + 1) % count
     while not waiting >> seat & 1:
         seat = (seat + 1) % count
-    game.ask = ASK_GAMBLE
+    game.ask = ASK_MACHINE if game.machines >> seat & 1 else ASK_GAMBLE
     game.asked = seat
 
 

@@ -67,7 +67,14 @@ def step(game: State) -> None:
 
 
 def _ask_a_member(game: State) -> bool:
-    """Ask the first member of the team who is not ready; False where all are, and the turn goes on."""
+    """Ask the first member of the team who is not ready; False where all are, and the turn goes on.
+
+    A machine is no member to be asked: it takes its turn by itself (OTTO-13).
+    """
+    if game.machines >> game.active & 1 and not game.away >> game.active & 1:
+        for part in game.parts:
+            part.takes_turn(game)
+        return False
     left = members(game) if game.phase == ORDERING else waiting(game)
     if left:
         game.asked = left[0]
@@ -125,7 +132,7 @@ def next_turn(game: State) -> None:
     begin_turn(game)
     game.orders = drinks_due(game) if game.parts else 1
     game.pending = ()
-    enter(game, DISCARD)
+    enter(game, ACTING if game.machines >> seat & 1 else DISCARD)  # a machine has no hand (OTTO-13)
     for part in game.parts:
         part.turn_begins(game)
 

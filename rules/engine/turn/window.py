@@ -20,7 +20,7 @@ def closed(game: State, frame: Frame) -> bool:
         return False
     wanted = offered(game, frame)
     first = frame.seat
-    away = game.away
+    away = game.away | game.machines  # a machine is never asked (OTTO-13)
     while offer < count:
         seat = (first + offer) % count
         player = players[seat]

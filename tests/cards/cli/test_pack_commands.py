@@ -118,7 +118,7 @@ def test_vocabulary() -> None:
     assert "attacker: the player whose card is being answered" in run("vocabulary", "fortitude").stdout
     (split,) = data("vocabulary", "split_drink")
     assert split["fits"] == ["drink"]
-    assert split["arguments"][0]["allowed"] == "chosen_other"
+    assert split["arguments"][0]["allowed"] == "chosen_other, priority_target"
 
 
 def test_coverage_without_the_other_packages(monkeypatch: pytest.MonkeyPatch) -> None:

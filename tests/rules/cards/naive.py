@@ -14,8 +14,9 @@ from math import ceil
 from pathlib import Path
 
 from innkeep.cards.io import pack_files
-from innkeep.rules import Choose, DrinkUp, EndPhase, Move, Order, Play
+from innkeep.rules import Choose, DrinkUp, EndPhase, Move, Order, Play, Use
 from innkeep.rules.engine.game import Game
+from tests.rules.cards.naive_machine import Machine
 from tests.rules.cards.naive_roads import Roads
 from tests.rules.cards.naive_world import Data, Glass, Now, Pending, World
 
@@ -33,11 +34,13 @@ def raw() -> dict[str, Data]:
     return found
 
 
+Turn = Play | DrinkUp | EndPhase | Order | Choose | Use
+"""Moves that are no passes."""
+
+
 def outcome(start: Game, moves: Sequence[Move]) -> World:
     """What is left after these moves from a position, everybody declining everything else."""
-    reader = Reader(
-        start, [move for move in moves if isinstance(move, Play | DrinkUp | EndPhase | Order | Choose)]
-    )
+    reader = Reader(start, [move for move in moves if isinstance(move, Turn)])
     at = 0
     while at < len(reader.moves):
         at = reader.resolve(at, None)
@@ -45,10 +48,10 @@ def outcome(start: Game, moves: Sequence[Move]) -> World:
     return reader.world
 
 
-class Reader(Roads):
+class Reader(Roads, Machine):
     """The moves, the world as far as they have resolved, and the piles cards are revealed from."""
 
-    def __init__(self, start: Game, moves: Sequence[Play | DrinkUp | EndPhase | Order | Choose]) -> None:
+    def __init__(self, start: Game, moves: Sequence[Turn]) -> None:
         self.start = start
         self.moves = moves
         self.world = World.of(start)
@@ -82,6 +85,8 @@ class Reader(Roads):
         if isinstance(move, Order):
             self.order(move)
             return at + 1
+        if isinstance(move, Use):
+            return self.machine_step(at + 1)
         if isinstance(move, Choose):
             self.walk(move)
             return at + 1
@@ -95,6 +100,7 @@ class Reader(Roads):
         if mode["when"]["on"] == "round_won" and self.winner is None:
             self.winner = self.world.control
         self.tell(me)
+        self.provoked(me)
         at = self.answered(at + 1, me)
         self.take_effect(me, below)
         while self.trigger(at) in ("fortitude_lost", "gold_to_inn"):
@@ -138,6 +144,7 @@ class Reader(Roads):
                     self.world.hands[seat] -= mode["when"].get("discard", 0)
                     self.take_effect(Pending(seat, self.card(uid), mode["effects"]), None)
         self.world.acted = False
+        self.turn_of_the_machine()
 
     def take_effect(self, me: Pending, below: Pending | None) -> None:
         met = [tier for tier in me.tiers if self.meets(me.seat, tier)]
@@ -222,6 +229,7 @@ class Reader(Roads):
             for mode in self.card(uid).get("modes", ()):
                 if mode["when"]["on"] == "passive":
                     amount = max(0, amount - sum(one["amount"] for one in mode["effects"]))
+        amount = max(0, amount - self.spared(seat))
         if seat not in me.ignored:
             me.lost[seat] = me.lost.get(seat, 0) - self.move_stat("fortitude", seat, -amount)
 
@@ -574,6 +582,7 @@ class Reader(Roads):
         return self.pour(event, at) if event.glasses else at
 
     def pour(self, me: Pending, at: int) -> int:
+        self.provoked(me)
         at = self.answered(at, me)
         for glass in me.glasses:
             self.drink(glass)

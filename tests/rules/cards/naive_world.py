@@ -48,7 +48,7 @@ class World:
             set() if pot is None else {seat for seat in range(len(game.players)) if pot.inside >> seat & 1},
             control,
             game.orders,
-            game.acted,
+            game.acted if game.shared is None else bool(game.shared.acted),
             {seat for seat in range(len(game.players)) if game.away >> seat & 1},
         )
 

@@ -21,9 +21,12 @@ DECKS = [
 CARD = {"TURN-09", "TIME-02", "DRINK-05", "LIZ-03", "WART-02", "MOLLY-05", "MOLLY-06", "MOLLY-07", "MOLLY-08"}
 CARD |= {"PUB-13", "DT-06"}
 """Carrying out what a card says: an Action, an answer, an Event, an Item, a Story, a Mount, a Room."""
+OTTO = {"OTTO-26", "OTTO-29", "OTTO-53", "OTTO-54"}
+"""Repairs, and Potions of the machine."""
 DRINK = {"TURN-14", "CHAS-03", "SPLIT-05", "NOTE7-32", "NOTE10-11", "DRINK-05"}
 FITS = {
-    "played": {"TURN-09", "CARD-01", "CARD-02", "GAMB-06", "DRINK-14", "LIZ-06", "MOLLY-07", "ZAK-05"},
+    "played": {"TURN-09", "CARD-01", "CARD-02", "GAMB-06", "DRINK-14", "LIZ-06", "MOLLY-07", "ZAK-05"}
+    | {"OTTO-16", "OTTO-31"},
     "passed": {"GAMB-08"},
     "negated": {"NEG-01"},
     "ignored": {"NEG-02", "NEG-04", "CHAS-10"},
@@ -32,14 +35,17 @@ FITS = {
     "fortitude": CARD
     | DRINK
     | {"LIM-01", "CARD-12", "REDIR-01", "RED-02", "KARL-07", "MOLLY-14", "NOTE7-09", "DRINK-09", "NOTE7-25"}
-    | {"OOZ-05", "TEAM-07"},
-    "alcohol": CARD | DRINK | {"LIM-01", "RED-01", "TURN-15", "TEAM-07"},
+    | {"OOZ-05", "TEAM-07"}
+    | OTTO,
+    "alcohol": CARD | DRINK | OTTO | {"LIM-01", "RED-01", "TURN-15", "TEAM-07"},
     "tokens": CARD
     | {"LIM-01", "ZAK-02", "ZAK-04", "ZAK-05", "ALAR-06", "KARL-02", "KARL-03", "KARL-04", "DOM-02", "DOM-04"}
     | {"OOZ-01", "OOZ-02", "OOZ-03", "OOZ-05", "VAL-03", "VAL-05", "VAL-09", "EIS-02", "EIS-05"}
-    | {"KARL-01", "DOM-01", "NOTE10-10", "TEAM-07"},
-    "gold-gained": {"TEAM-07"},
-    "champion": {"TEAM-18", "TEAM-19"},
+    | {"KARL-01", "DOM-01", "NOTE10-10", "TEAM-07"}
+    | OTTO
+    | {"OTTC-07", "OTTO-15", "OTTO-22", "OTTO-25", "OTTO-28", "OTTO-33", "OTTR-01"},
+    "gold-gained": CARD | {"TEAM-07", "OTTO-54"},
+    "champion": {"TEAM-18", "TEAM-19", "OTTO-24"},
     "loss-redirected": {"REDIR-02"},
     "loss-reduced": {"RED-02"},
     "loss-limited": {"RED-02"},
@@ -64,7 +70,7 @@ FITS = {
     "drew": CARD
     | {"BB-08", "NOTE10-03", "NOTE10-13", "NOTE10-16", "TURN-03", "LIZ-05", "DRINK-09", "NOTE7-15"},
     "pile-returned": CARD,
-    "power-used": {"ZAK-04", "OOZ-05", "TEAM-07"},
+    "power-used": {"ZAK-04", "OOZ-05", "TEAM-07", "OTTO-53", "OTTO-54"},
     "side-revealed": {"LIZ-02", "MOLLY-09", "MOLLY-10", "WART-02"},
     "side-kept": {"LIZ-03", "MOLLY-03", "WART-07"},
     "side-discarded": {
@@ -78,8 +84,10 @@ FITS = {
         "PRIZE-04",
         "PUB-19",
         "DT-09",
+        "OTTO-32",
+        "CARD-17",
     },
-    "side-reshuffled": {"DT-03", "SETUP-05", "MOLLY-13", "WART-08", "WENCH-11", "BAR-04"},
+    "side-reshuffled": {"DT-03", "SETUP-05", "MOLLY-13", "WART-08", "WENCH-11", "BAR-04", "OTTO-12"},
     "reserve-given": {"WENCH-02"},
     "drinks-discarded": CARD,
     "deck-revealed": {"NOTE7-34"},
@@ -106,7 +114,7 @@ FITS = {
     "no-drink": {"TURN-15"},
     "drink-given": {"NOTE7-20"},
     "drink-passed": CARD,
-    "drink-split": {"SPLIT-01", "SPLIT-07"},
+    "drink-split": {"SPLIT-01", "SPLIT-07", "OTTO-59"},
     "drink-changed": CARD | {"CONT-13", "NOTE10-20", "RED-01", "VAL-02"},
     "drink-kept": {"DRINK-10", "DRINK-11", "WENCH-08", "WENCH-10"},
     "drink-turned": CARD | {"NOTE7-32"},
@@ -120,6 +128,14 @@ FITS = {
     "divided": {"LOSE-03"},
     "phase": {"TURN-01", "TURN-16", "GAMB-14"},
     "game-over": {"OBJ-02", "LOSE-13"},
+    "otto-prepared": {"OTTO-14"},
+    "otto-revealed": {"OTTO-31", "OTTO-39"},
+    "otto-answered": {"OTTO-39", "OTTO-42"},
+    "otto-chose": {f"OTTO-{number}" for number in (23, *range(57, 68))},
+    "component-installed": {"OTTA-06"},
+    "component-works": {"OTTO-18", "OTTA-12"},
+    "component-hit": {"OTTA-04"},
+    "component-lost": {"OTTA-09"},
 }
 """Kind of event -> the rules that can decide one."""
 

@@ -1,0 +1,117 @@
+"""What Otto chooses, by the ordered list of the book (OTTO-56 to OTTO-67): the first rule that fits decides.
+
+A single pick among several is made as every random pick of a game is: by its own chance, or as a scenario
+says.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Final
+
+from innkeep.rules.engine.card_play.played_card import branch_of
+from innkeep.rules.engine.position.definitions import ME, OPCODES
+from innkeep.rules.engine.position.events import Event
+from innkeep.rules.engine.position.piles import lot
+from innkeep.rules.engine.position.state import (
+    CARD,
+    CARDS,
+    PART,
+    PARTNER,
+    RECEIVER,
+    SOME,
+    TAKER,
+    TARGET,
+    WHETHER,
+)
+from innkeep.rules.engine.turn import choice_values
+from innkeep.rules.engine.turn.choice_values import ACCEPT, DECLINE
+
+if TYPE_CHECKING:
+    from innkeep.rules.engine.position.state import Frame, State
+    from innkeep.rules.variants.otto.keeping import Otto
+
+POOR: Final = 4
+"""With so much Gold, or less, he never chooses to spend any (OTTO-63)."""
+
+_COSTS: Final = {OPCODES[word] for word in ("pay", "draw", "discard_cards", "redraw", "renew_hand")}
+_SPENDS: Final = {OPCODES["ante"]}
+
+
+def settle(game: State, otto: Otto, frame: Frame) -> object:
+    """What he chooses where the rules ask him."""
+    value, rule = _chosen(game, otto, frame)
+    if game.log is not None:
+        game.log.append(Event("otto-chose", rule, otto.machine))
+    return value
+
+
+def _chosen(game: State, otto: Otto, frame: Frame) -> tuple[object, str]:
+    values = choice_values.values(game)
+    if frame.style == PART and game.parts[frame.at].name == "pub-crawl":
+        return _any_of(game, values), "OTTO-57"
+    if frame.style in (TAKER, SOME, CARDS):  # to pay, to discard, to draw: he takes what comes instead
+        return (DECLINE if DECLINE in values else ()), "OTTO-58"
+    if frame.style == WHETHER and _costs_him(game):
+        return DECLINE, "OTTO-58"
+    if frame.style == PARTNER:
+        return _target(otto, values), "OTTO-59"
+    if frame.style == RECEIVER:  # every Drink he may give away, to each in turn (OTTO-65)
+        return _next_receiver(game, otto, values), "OTTO-65"
+    if frame.style == TARGET:
+        return _target(otto, values), "OTTO-23"
+    if frame.style == WHETHER and _spends(game) and game.players[otto.machine].gold <= POOR:
+        return DECLINE, "OTTO-63"
+    if ACCEPT in values or DECLINE in values:
+        return _any_of(game, values), "OTTO-66"
+    objects = all(isinstance(value, tuple) for value in values)
+    return _any_of(game, values), "OTTO-60" if objects else "OTTO-67"
+
+
+def _any_of(game: State, values: Sequence[object]) -> object:
+    return values[lot(game, [_name(game, value) for value in values])]
+
+
+def _name(game: State, value: object) -> str:
+    """What a scenario calls something to be picked."""
+    if isinstance(value, tuple):
+        return game.cards[value[0]].key if value else ""
+    if isinstance(value, int):
+        return game.players[value].name
+    return str(value)
+
+
+def _target(otto: Otto, values: Sequence[object]) -> object:
+    """The Priority Target, if it may be picked (OTTO-23)."""
+    return otto.target if otto.target in values else values[0]
+
+
+def _next_receiver(game: State, otto: Otto, values: Sequence[object]) -> object:
+    """Who has got the fewest of his Drinks, from the Priority Target on."""
+    others = [value for value in values if isinstance(value, int)]
+    first = otto.target
+    count = len(game.players)
+    return min(
+        others, key=lambda seat: (len(game.players[seat].drinks), (seat - first) % count), default=DECLINE
+    )
+
+
+def _rest(game: State) -> list[tuple[int, int]]:
+    """The effects that come if he wants them: whom they are for, and which they are."""
+    below = game.stack[-2]
+    if below.kind != CARD:
+        return []
+    return [(op.who, op.code) for op in branch_of(game, below).ops[below.step - 1 :]]
+
+
+def _costs_him(game: State) -> bool:
+    below = game.stack[-2]
+    rest = branch_of(game, below).ops[below.step - 1 :] if below.kind == CARD else ()
+    return any(
+        op.who == ME and (op.code in _COSTS or op.loses or (op.code == OPCODES["alcohol"] and op.amount > 0))
+        for op in rest
+    )
+
+
+def _spends(game: State) -> bool:
+    return any(code in _SPENDS for _, code in _rest(game))

@@ -1,0 +1,99 @@
+"""Components: installed, activated from left to right, hit and thrown away (OTTA-04, OTTA-06 to OTTA-15)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from innkeep.rules.engine.position.definitions import ACTIVE, INSTALLED, OPCODES
+from innkeep.rules.engine.position.events import Event
+from innkeep.rules.engine.position.state import CARD, LIMITED, NONE, Frame
+from innkeep.rules.variants.otto.zones import COMPONENTS, SCRAP
+
+if TYPE_CHECKING:
+    from innkeep.rules.engine.position.definitions import Branch, Op
+    from innkeep.rules.engine.position.state import State
+    from innkeep.rules.variants.otto.keeping import Otto
+
+_RETURN: Final = OPCODES["return_loss"]
+_REDIRECT: Final = OPCODES["redirect_loss"]
+
+
+def branch_on(game: State, uid: int, trigger: int) -> Branch | None:
+    """The branch of a Component for a trigger, if it has one."""
+    return next((branch for branch in game.cards[uid].branches if branch.trigger == trigger), None)
+
+
+def install(game: State, otto: Otto, uid: int) -> None:
+    """It lies to the right of all others (OTTA-06)."""
+    otto.piles.lying[COMPONENTS].append(uid)
+    if uid not in otto.numbered:
+        otto.numbered += (uid,)
+    if game.log is not None:
+        game.log.append(Event("component-installed", "OTTA-06", otto.machine, uid))
+
+
+def activate(game: State, otto: Otto, trigger: int, done: tuple[int, ...]) -> int:
+    """Put the next Component with such a branch on the stack, from left to right; NONE where none is left."""
+    for uid in otto.piles.lying[COMPONENTS]:
+        branch = None if uid in done else branch_on(game, uid, trigger)
+        if branch is not None:
+            if game.log is not None:
+                rule = "OTTO-18" if trigger == ACTIVE else "OTTA-12"
+                game.log.append(Event("component-works", rule, otto.machine, uid, branch.index))
+            game.stack.append(Frame(CARD, otto.machine, uid, branch.index))
+            return uid
+    return NONE
+
+
+def left_to_activate(game: State, otto: Otto) -> bool:
+    """Whether an Active Component has not acted yet in this turn."""
+    lying = otto.piles.lying[COMPONENTS]
+    return any(uid not in otto.activated and branch_on(game, uid, ACTIVE) for uid in lying)
+
+
+def spared(game: State, otto: Otto) -> int:
+    """How much less Fortitude each card costs Otto, by Components that are always on (OTTA-12, OTTA-13)."""
+    branches = (branch_on(game, uid, INSTALLED) for uid in otto.piles.lying[COMPONENTS])
+    return sum(op.amount for branch in branches if branch is not None for op in branch.ops)
+
+
+def may_pick(otto: Otto, branch: Branch) -> tuple[int, ...]:
+    """The numbers of the Components a card may pick, for a loss of Fortitude or to redirect one (OTTA-07)."""
+    if not branch.hurts and not any(op.code == _REDIRECT for op in branch.ops):
+        return ()
+    return tuple(otto.numbered.index(uid) for uid in otto.piles.lying[COMPONENTS])
+
+
+def struck(game: State, otto: Otto, frame: Frame, op: Op, number: int) -> None:
+    """A card has picked it: it takes a hit where it would lose Fortitude, and nothing else (OTTA-15)."""
+    uid = otto.numbered[number] if number < len(otto.numbered) else NONE
+    if uid not in otto.piles.lying[COMPONENTS] or frame.seat == otto.machine:  # his own never do (OTTA-11)
+        return
+    if op.code == _REDIRECT:
+        below = game.stack[-2]
+        below.items = (*below.items, (LIMITED, frame.seat, 0))
+        hit(game, otto, uid)
+    elif op.loses or op.code == _RETURN:
+        hit(game, otto, uid)
+
+
+def all_struck(game: State, otto: Otto) -> None:
+    """What costs each other player Fortitude hits all of them, after Otto (OTTA-08, OTTA-10)."""
+    for uid in list(otto.piles.lying[COMPONENTS]):
+        hit(game, otto, uid)
+
+
+def hit(game: State, otto: Otto, uid: int) -> None:
+    """A hit, however much it was; a tough one only turns sideways the first time (OTTA-04, OTTA-09)."""
+    if otto.tough and uid not in otto.wounded:
+        otto.wounded += (uid,)
+        if game.log is not None:
+            game.log.append(Event("component-hit", "OTTA-04", otto.machine, uid))
+        return
+    otto.wounded = tuple(other for other in otto.wounded if other != uid)
+    otto.piles.lying[COMPONENTS].remove(uid)
+    playing = any(frame.kind == CARD and frame.card == uid for frame in game.stack)
+    if not playing:
+        otto.piles.lying[SCRAP].append(uid)
+    if game.log is not None:
+        game.log.append(Event("component-lost", "OTTA-09", otto.machine, uid))

@@ -1,0 +1,209 @@
+"""The seat of Otto: what he keeps, and the hooks by which the game meets him."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar, Final
+
+from innkeep.rules.engine.position.definitions import ACTION as ACTION_CARD
+from innkeep.rules.engine.position.definitions import (
+    ANYTIME,
+    CONTROL,
+    EACH_OTHER,
+    SOMETIMES_CARD,
+    TOLD,
+    Branch,
+    Op,
+)
+from innkeep.rules.engine.position.state import ASK_MACHINE, LAST_CHANCE, NONE, Frame
+from innkeep.rules.legality.moves import Use
+from innkeep.rules.variants.otto import choices, components, provocation, targeting, threat, turn
+from innkeep.rules.variants.otto.keeping import Otto
+from innkeep.rules.variants.otto.zones import (
+    COMPONENTS,
+    SCRAP,
+)
+
+if TYPE_CHECKING:
+    from innkeep.rules.engine.position.state import State
+
+STEP: Final = "otto-step"
+"""The one thing that is ever asked for Otto: that he takes his next step."""
+BUFF: Final = "buff"
+_OTHERWISE: Final = ACTION_CARD | ANYTIME | CONTROL | TOLD
+"""Triggers under which a card that is a Sometimes Card, too, is played as another."""
+
+
+class BossOtto(Otto):
+    """His decks, his row and his tokens, plugged into a game."""
+
+    __slots__ = ()
+
+    comes_first: ClassVar[bool] = True
+
+    def discarded(self, game: State, uid: int) -> bool:
+        """A Component stays where it is, or is out of the game; any other card of his is discarded."""
+        if uid in self.provoked and not self.owns(uid):
+            self.provoked = tuple(other for other in self.provoked if other != uid)
+        if not self.owns(uid):
+            return False
+        lying = self.piles.lying
+        if uid in self.numbered:
+            if uid not in lying[COMPONENTS] and uid not in lying[SCRAP]:
+                lying[SCRAP].append(uid)
+            return True
+        self.put_away(game, uid, "CARD-17")
+        return True
+
+    # His turn.
+
+    def first_turn(self, game: State) -> None:
+        """The game begins with a turn of his in which he does not drink (OTTO-10, OTTO-20)."""
+        self.opening = game.active == self.machine
+
+    def turn_begins(self, game: State) -> None:
+        """His turn has no Discard and Draw Phase (OTTO-13)."""
+        if game.active == self.machine:
+            turn.begins(game, self)
+
+    def takes_turn(self, game: State) -> None:
+        """Ask for his next step."""
+        turn.go_on(game, self)
+
+    def turn_ends(self, game: State) -> bool:
+        """After his first turn none is the first any more."""
+        self.opening = False
+        return super().turn_ends(game)
+
+    def acts_on(self, game: State, seat: int) -> bool:
+        """A Round that he has opened does not end his Action Phase (OTTO-16)."""
+        return seat == game.active == self.machine
+
+    def powers(self, game: State, seat: int) -> list[Use]:
+        """His next step, where it is asked for; Potions of the Challengers (OTTO-52)."""
+        if seat != self.machine:
+            return super().powers(game, seat)
+        return [Use(seat, STEP)] if game.ask == ASK_MACHINE and game.asked == seat else []
+
+    def powers_of(self, seat: int) -> tuple[str, ...]:
+        """The step, or the three things a Potion is used for."""
+        return (STEP,) if seat == self.machine else super().powers_of(seat)
+
+    def use(self, game: State, move: Use) -> None:
+        """He takes it, or a Challenger uses a Potion."""
+        if move.seat == self.machine and move.power == STEP:
+            turn.step(game, self)
+        elif move.seat != self.machine:
+            super().use(game, move)
+
+    def another_action(self, game: State, seat: int) -> None:
+        """A card lets him play one more (OTTO-64)."""
+        if seat == self.machine:
+            turn.another_action(game, self)
+
+    def fails(self, game: State, frame: Frame, op: Op) -> bool:
+        """What cannot be stopped, he does not stop (OTTO-48)."""
+        return frame.seat == self.machine and provocation.fails(game, frame, op.code)
+
+    def chooses(self, game: State, frame: Frame) -> object:
+        """What he chooses."""
+        return choices.settle(game, self, frame)
+
+    # What others do.
+
+    def window_starts(self, game: State, frame: Frame) -> bool:
+        """Nobody was asked yet: the Priority Target may change, then he answers a Provocation (OTTO-39)."""
+        if frame.kind == LAST_CHANCE:
+            threat.rescue(game, self)
+            return False
+        targeting.drawn_by(game, self, frame)
+        return provocation.answered(game, self, frame)
+
+    def resolved(self, game: State) -> bool:
+        """He drinks a Potion before he would lose."""
+        threat.rescue(game, self)
+        return False
+
+    def settled(self, game: State) -> bool:  # noqa: ARG002
+        """What has provoked him is over."""
+        self.provoked = ()
+        return False
+
+    def played(self, game: State, frame: Frame) -> None:
+        """A Challenger plays in the Round."""
+        if frame.seat != self.machine and game.cards[frame.card].branches[frame.mode].trigger == CONTROL:
+            self.gambled = True
+
+    def finished(self, game: State, frame: Frame) -> None:
+        """Each Sometimes Card that a Challenger has resolved raises Threat, and so does each Buff Token that
+        was spent on one of their cards (OTTO-28, OTTC-07)."""
+        if frame.seat == self.machine or frame.negated:
+            return
+        branch = game.cards[frame.card].branches[frame.mode]
+        counted = bool(branch.types & SOMETIMES_CARD) and not branch.trigger & _OTHERWISE
+        if counted and not game.cards[frame.card].is_event:
+            threat.rise(game, self, 1, frame.card, "OTTO-28")
+        buffs = sum(number for token, number in frame.paid if token == BUFF)
+        if buffs:
+            threat.rise(game, self, buffs, frame.card, "OTTC-07")
+
+    def draws(self, game: State, seat: int) -> bool:
+        """He has no hand: a Threat in place of all that he would draw (OTTR-01)."""
+        if seat == self.machine:
+            threat.rise(game, self, 1, NONE, "OTTR-01")
+        return seat == self.machine
+
+    # Components.
+
+    def things(self, game: State, seat: int, branch: Branch) -> tuple[int, ...]:  # noqa: ARG002
+        """The Components a Challenger may pick (OTTA-07)."""
+        return components.may_pick(self, branch) if seat != self.machine else ()
+
+    def struck(self, game: State, frame: Frame, op: Op, number: int) -> None:
+        """A card has picked a Component."""
+        components.struck(game, self, frame, op, number)
+
+    def lost_by_others(self, game: State, frame: Frame, op: Op) -> None:
+        """A card has cost each other player Fortitude (OTTA-08); his own do nothing to them (OTTA-11)."""
+        if op.who == EACH_OTHER and frame.seat != self.machine:
+            components.all_struck(game, self)
+
+    def spares(self, game: State, seat: int) -> int:
+        """What his Components take off each loss."""
+        return components.spared(game, self) if seat == self.machine else 0
+
+    # Rounds.
+
+    def round_opens(self, game: State, frame: Frame) -> bool:  # noqa: ARG002
+        """Nobody has played in it yet."""
+        self.gambled = False
+        self.bet = 0
+        return False
+
+    def pot_taken(self, game: State, seat: int) -> None:  # noqa: ARG002
+        """The Round is over."""
+        self._collect(game)
+
+    def pot_to_inn(self, game: State) -> None:
+        """The Round is over."""
+        self._collect(game)
+
+    def _collect(self, game: State) -> None:
+        """Threat rises where he was left to gamble alone (OTTO-33)."""
+        bet, self.bet = self.bet, 0
+        if bet and not self.gambled:
+            threat.rise(game, self, bet, NONE, "OTTO-33")
+
+    # The words of his own cards.
+
+    def says(self, game: State, frame: Frame, word: str, amount: int) -> None:
+        """A word that only his cards use is carried out."""
+        if word == "threat":
+            threat.rise(game, self, amount, frame.card, "OTTO-28")
+        elif word == "threat_unless_gambled":
+            self.bet += amount
+        elif word == "repair":
+            threat.repair(game, self.machine, amount, frame.card)
+        elif word == "change_targets":
+            targeting.change_targets(game, self)
+        elif word == "install":
+            components.install(game, self, frame.card)

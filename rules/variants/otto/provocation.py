@@ -1,0 +1,133 @@
+"""What provokes Otto, and his one answer to it: the top card of his Sometimes Deck (OTTO-34 to OTTO-51).
+
+A card with a subtype has a branch for what it answers and another, Whiff, for everything else. One that
+answers a card is of the Player subtype, one that answers a Drink of the Drink subtype.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from innkeep.rules.engine.card_play.played_card import branch_of
+from innkeep.rules.engine.position.definitions import CARD as ANSWERS_CARD
+from innkeep.rules.engine.position.definitions import (
+    DRINK,
+    EACH_OTHER,
+    OPCODES,
+    PROVOKED,
+    SPOKEN,
+    WHIFF,
+)
+from innkeep.rules.engine.position.events import Event
+from innkeep.rules.engine.position.state import (
+    CARD,
+    DARE,
+    DRINKS,
+    HOUSE,
+    NONE,
+    REDIRECTED,
+    SEVERAL,
+    SINGLE,
+    THINGS,
+    TOAST,
+    Frame,
+)
+from innkeep.rules.engine.turn import drinks
+from innkeep.rules.legality.outlook import touched
+from innkeep.rules.variants.otto.zones import COMPONENTS, SOMETIMES
+
+if TYPE_CHECKING:
+    from innkeep.rules.engine.position.definitions import Branch
+    from innkeep.rules.engine.position.state import State
+    from innkeep.rules.variants.otto.keeping import Otto
+
+_REDIRECT: Final = OPCODES["redirect_loss"]
+
+
+def answered(game: State, otto: Otto, frame: Frame) -> bool:
+    """Whether Otto has just put his answer to what is on top of the stack there, before any player's."""
+    if frame.kind == CARD:
+        return _by_card(game, otto, frame)
+    return frame.kind == DRINKS and _by_drink(game, otto, frame)
+
+
+def _by_card(game: State, otto: Otto, frame: Frame) -> bool:
+    if frame.card in otto.provoked or frame.negated:
+        return False
+    if frame.seat == otto.machine:  # his own card, redirected to him (OTTO-37)
+        own = any(what == REDIRECTED and to == otto.machine for what, _, to in frame.items)
+        return own and _answer(game, otto, frame, frame.card, 0, NONE)
+    branch = branch_of(game, frame)
+    if not branch.types & SPOKEN or game.cards[frame.card].is_event:
+        return False
+    hit = bool(touched(game, frame, otto.machine)) or _strikes(otto, frame, branch)
+    return hit and _answer(game, otto, frame, frame.card, ANSWERS_CARD, NONE)
+
+
+def _strikes(otto: Otto, frame: Frame, branch: Branch) -> bool:
+    """Whether a card would make a Component lose Fortitude (OTTO-35)."""
+    if not otto.piles.lying[COMPONENTS]:
+        return False
+    if THINGS <= frame.target < SEVERAL:
+        return branch.hurts or any(op.code == _REDIRECT for op in branch.ops)
+    return any(op.loses and op.who == EACH_OTHER for op in branch.ops)
+
+
+def _by_drink(game: State, otto: Otto, frame: Frame) -> bool:
+    """A Drink he has revealed, or that a Challenger has passed to him or split with him (OTTO-36)."""
+    for at, drink in enumerate(frame.drinks):
+        if drink.seat != otto.machine or drink.ignored or not drink.cards or drink.cards[0] in otto.provoked:
+            continue
+        if drink.revealer != otto.machine and frame.style in (HOUSE, DARE):
+            continue  # a copy that an Event has brought him
+        asked = drink.revealer == otto.machine and frame.style in (SINGLE, TOAST)
+        if asked and drinks.may_be_split(game, frame, drink):  # before he answers (OTTO-59)
+            drinks.split(game, frame, at, otto.target, "OTTO-59")
+        return _answer(game, otto, frame, drink.cards[0], DRINK, at)
+    return False
+
+
+def _answer(game: State, otto: Otto, frame: Frame, uid: int, kind: int, at: int) -> bool:
+    """Reveal the top card and put the fitting branch of it on the stack; False where there is no card."""
+    otto.provoked += (uid,)
+    revealed = otto.take(game, SOMETIMES, "OTTO-39")
+    if revealed == NONE:
+        return False
+    branch = fitting(game.cards[revealed].branches, kind)
+    if game.log is not None:
+        rule = "OTTO-42" if branch.trigger == WHIFF else "OTTO-39"
+        game.log.append(Event("otto-answered", rule, otto.machine, revealed, branch.index))
+    there = at if branch.trigger == DRINK else NONE
+    game.stack.append(Frame(CARD, otto.machine, revealed, branch.index, at=there, other=frame.seat))
+    return True
+
+
+def fitting(branches: tuple[Branch, ...], kind: int) -> Branch:
+    """The branch of a revealed card for a Provocation of that kind: its own, else Whiff (OTTO-42)."""
+    wanted = (PROVOKED, kind, WHIFF)
+    return min(
+        (branch for branch in branches if branch.trigger in wanted),
+        key=lambda branch: wanted.index(branch.trigger),
+        default=branches[0],
+    )
+
+
+_STOPS: Final = "negate ignore_card ignore_drink reduce_loss loss_becomes redirect_loss soften"
+STOPPING: Final = tuple(OPCODES[word] for word in _STOPS.split())
+"""Effects on what has provoked him that fail where that cannot be reduced, Negated or Ignored (OTTO-48)."""
+_MOVING: Final = tuple(OPCODES[word] for word in ("pass_drink", "split_drink", "drink_alcohol"))
+_SPLIT: Final = OPCODES["split_drink"]
+
+
+def fails(game: State, frame: Frame, code: int) -> bool:
+    """Whether an effect of Otto's answer can do nothing to what it answers; the others go on (OTTO-48)."""
+    if code not in STOPPING and code not in _MOVING:
+        return False
+    below = game.stack[-2]
+    if below.kind == CARD:
+        card = game.cards[below.card]
+        return card.branches[below.mode].unstoppable or bool(card.answered_by)
+    drink = below.drinks[frame.at]
+    if drink.firm and code != OPCODES["ignore_drink"]:
+        return True
+    return code == _SPLIT and bool(drink.cards) and game.cards[drink.cards[0]].splits  # OTTO-45

@@ -1,0 +1,41 @@
+"""The Priority Target: who it is, and when it becomes somebody else (OTTO-22 to OTTO-25)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from innkeep.rules.engine.position.state import CARD, NONE
+from innkeep.rules.engine.turn import champions
+from innkeep.rules.variants.otto.zones import PRIORITY
+
+if TYPE_CHECKING:
+    from innkeep.rules.engine.position.state import Frame, State
+    from innkeep.rules.variants.otto.keeping import Otto
+
+
+def challengers(game: State, otto: Otto) -> tuple[int, ...]:
+    """All Challengers, clockwise from the Priority Target."""
+    count = len(game.players)
+    first = otto.target
+    return tuple(seat for at in range(count) if (seat := (first + at) % count) != otto.machine)
+
+
+def aim(game: State, otto: Otto, seat: int, rule: str) -> None:
+    """The token goes to a Challenger."""
+    if seat == otto.target:
+        return
+    otto.tokens.change(game, otto.target, PRIORITY, -1, NONE, rule)
+    otto.tokens.change(game, seat, PRIORITY, 1, NONE, rule)
+
+
+def change_targets(game: State, otto: Otto) -> None:
+    """It goes to the next Challenger clockwise; alone one stays the target (OTTO-22)."""
+    following = challengers(game, otto)[1:]
+    if following:
+        aim(game, otto, following[0], "OTTO-22")
+
+
+def drawn_by(game: State, otto: Otto, frame: Frame) -> None:
+    """A Challenger who plays or reveals what is for all becomes the Priority Target (OTTO-25)."""
+    if frame.kind == CARD and frame.seat != otto.machine and champions.are_for_all(game, frame):
+        aim(game, otto, frame.seat, "OTTO-25")

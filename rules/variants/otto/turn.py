@@ -1,0 +1,129 @@
+"""Otto's turn, one step after the other (OTTO-13 to OTTO-20), and his turn in a Round (OTTO-31, OTTO-32)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from innkeep.rules.engine.position.definitions import ACTION as PLAYED_AS_ACTION
+from innkeep.rules.engine.position.definitions import ACTIVE, PILE, TURN_START
+from innkeep.rules.engine.position.events import Event
+from innkeep.rules.engine.position.piles import next_pick
+from innkeep.rules.engine.position.state import (
+    ACTING,
+    ASK_MACHINE,
+    CARD,
+    DRINKING,
+    NONE,
+    ORDERING,
+    Frame,
+)
+from innkeep.rules.engine.position.turn_progress import has_drunk, note_drunk
+from innkeep.rules.engine.turn import drinks, gambling, phases
+from innkeep.rules.legality.gambling_checks import takes_no_control
+from innkeep.rules.variants.otto import components, targeting, threat
+from innkeep.rules.variants.otto.zones import ACTION, GAMBLING, PREPARED, THREAT
+
+if TYPE_CHECKING:
+    from innkeep.rules.engine.position.state import State
+    from innkeep.rules.variants.otto.keeping import Otto
+
+
+def begins(game: State, otto: Otto) -> None:
+    """Nothing is prepared yet; Components that wait for it act, the rightmost put on the stack first."""
+    otto.ready = False
+    otto.activated = ()
+    waiting: tuple[int, ...] = ()
+    frames: list[Frame] = []
+    while (uid := components.activate(game, otto, TURN_START, waiting)) != NONE:
+        waiting += (uid,)
+        frames.append(game.stack.pop())
+    game.stack.extend(reversed(frames))
+
+
+def go_on(game: State, otto: Otto) -> None:
+    """Ask for his next step; a phase in which he has nothing left to do is over."""
+    if game.phase == ACTING and _has_acted(game, otto):
+        phases.enter(game, ORDERING)
+    if game.phase == DRINKING and has_drunk(game, otto.machine):
+        phases.end_phase(game, otto.machine)
+        return
+    game.ask = ASK_MACHINE
+    game.asked = otto.machine
+
+
+def _has_acted(game: State, otto: Otto) -> bool:
+    left = otto.piles.lying[PREPARED] or components.left_to_activate(game, otto)
+    return otto.ready and not left
+
+
+def step(game: State, otto: Otto) -> None:
+    """What he does next."""
+    if game.round is not None:
+        _gamble(game, otto)
+    elif game.phase == ACTING:
+        _act(game, otto)
+    elif game.phase == ORDERING:  # one Drink for each, beginning with the Priority Target (OTTO-19)
+        game.pending = targeting.challengers(game, otto)
+    else:
+        note_drunk(game, otto.machine)
+        if not otto.opening:  # he drinks nothing in his first turn (OTTO-20)
+            drinks.drink_one(game, otto.machine, PILE)
+
+
+def _act(game: State, otto: Otto) -> None:
+    prepared = otto.piles.lying[PREPARED]
+    if not otto.ready:
+        number = threat.actions(otto.tokens.held[THREAT][0], otto.hard_threat)
+        otto.ready = True
+        for _ in range(number):  # the first dealt is the next
+            uid = otto.take(game, ACTION, "OTTO-14", hidden=True)
+            if uid != NONE:
+                prepared.insert(0, uid)
+        if game.log is not None:
+            game.log.append(Event("otto-prepared", "OTTO-14", otto.machine, amount=len(prepared)))
+        threat.reset(game, otto)
+    elif prepared:
+        uid = next_pick(game, prepared, prepared[-1])
+        prepared.remove(uid)
+        reveal_action(game, otto, uid, "OTTO-16")
+    else:
+        uid = components.activate(game, otto, ACTIVE, otto.activated)
+        otto.activated += (uid,)
+
+
+def reveal_action(game: State, otto: Otto, uid: int, rule: str) -> None:
+    """He plays an Action: what it does, or what it is installed by."""
+    branches = game.cards[uid].branches
+    branch = next((one for one in branches if one.trigger == PLAYED_AS_ACTION), branches[0])
+    if game.log is not None:
+        game.log.append(Event("played", rule, otto.machine, uid, branch.index))
+    frame = Frame(CARD, otto.machine, uid, branch.index)
+    game.stack.append(frame)
+    for part in game.parts:
+        part.played(game, frame)
+
+
+def another_action(game: State, otto: Otto) -> None:
+    """One from the top of his deck, once this one has resolved (OTTO-64)."""
+    uid = otto.take(game, ACTION, "OTTO-64", hidden=True)
+    if uid != NONE:
+        otto.piles.lying[PREPARED].append(uid)
+
+
+def _gamble(game: State, otto: Otto) -> None:
+    """The top card of his Gambling Deck; where he may not play it he passes (OTTO-31, OTTO-32)."""
+    uid = otto.take(game, GAMBLING, "OTTO-31")
+    if uid == NONE:
+        gambling.pass_turn(game, otto.machine)
+        return
+    branch = game.cards[uid].branches[0]
+    if takes_no_control(game, game.cards[uid], branch):
+        otto.put_away(game, uid, "OTTO-32")
+        gambling.pass_turn(game, otto.machine)
+        return
+    if game.log is not None:
+        game.log.append(Event("played", "OTTO-31", otto.machine, uid, branch.index))
+    frame = Frame(CARD, otto.machine, uid, branch.index)
+    game.stack.append(frame)
+    for part in game.parts:
+        part.played(game, frame)
