@@ -7,6 +7,17 @@ effect where they lie, which tracks say where somebody is.
 (True, False, True)
 >>> is_hand("s0.hand"), is_hand("s0.tricks"), is_hand("s0.front")
 (True, True, False)
+>>> from innkeep.rules import Layout, PlayerSetup, build
+>>> crawl = Layout(variants=("pub-crawl",), counters={"party": 3})
+>>> game = build([PlayerSetup("Ann"), PlayerSetup("Bob")], layout=crawl)
+>>> stop_at(game, "party", 3), game.defs[stop_of(game, "party", 0)]
+('rdi10-taverns/the-gilded-goblin', 'rdi10-taverns/the-red-dragon-inn')
+>>> asking(game), in_a_dungeon(game), looks_at_trick(game)
+(None, False, False)
+>>> gauntlet = Layout(variants=("dungeon-game-masters-gauntlet",))
+>>> game = build([PlayerSetup("Ann"), PlayerSetup("Bob", front=("A Natural Twenty",))], layout=gauntlet)
+>>> laid_before(game, 1, game.players[1].front[0]), secret(game)
+('s1.tricks', frozenset({'rdi10-tricks'}))
 >>> stands("party"), stands("s1.room"), stands("s1.chi")
 (True, True, False)
 """

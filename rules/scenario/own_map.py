@@ -4,6 +4,15 @@ Start and Goal are those of the rules; any other room does nothing unless `room_
 
 >>> shape({"Start": ("Vault", "Cellar"), "Vault": ("Goal",), "Cellar": ("Vault",)})
 ('Start', 'Cellar', 'Vault', 'Goal')
+>>> ways = {"Start": ("Vault",), "Vault": ("Goal",)}
+>>> made = own_map(ways, {}, ["dungeon-raiding-the-armory"], cards.load())
+>>> [card.title["en"] for card in made["scenario-rooms"].cards]
+['Vault', 'The Armory Vault']
+>>> try:
+...     shape({"Start": ("Vault",), "Vault": ("Vault",)})
+... except MapError as error:
+...     print(error)
+arrows lead in a circle: Vault
 """
 
 from __future__ import annotations
@@ -97,7 +106,7 @@ def _room(name: str, effect: Any) -> Card:
         done = Card(f"{DECK}/{key(name)}", DECK, {}, ("room",), modes=(Mode(When("revealed"), ()),))
     else:
         mode = {"when": {"on": "revealed"}, "effects": effect if isinstance(effect, list) else [effect]}
-        shown = {"title": {"en": name, "ru": name}, "types": ["room"], "copies": 1, "origin": "house"}
+        shown = {"title": in_each(lambda _: name), "types": ["room"], "copies": 1, "origin": "house"}
         try:
             done = cards.card({"id": key(name), **shown, "icon": "card-draw", "modes": [mode]}, DECK)
         except cards.PackError as error:

@@ -9,6 +9,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from innkeep import cards
+from innkeep.assistant.model.machinery_zones import laid_before
 from innkeep.rules import (
     Choose,
     DiscardDraw,
@@ -24,6 +25,8 @@ from innkeep.rules import (
     begin,
     build,
 )
+from innkeep.rules.engine.position.piles import poured_from
+from innkeep.rules.machinery import Kit
 from innkeep.table import State
 
 __all__ = ["PLAY", "Cards", "belongs", "dealt", "on_mat", "pointed", "silences"]
@@ -100,13 +103,32 @@ def belongs(game: Game) -> tuple[dict[int, str], dict[str, int]]:
         shows |= {on_mat(game, zone): value for zone, value in part.tracks(game).items()}
     for zone, lying in zones.items():
         places |= dict.fromkeys(lying, zone)
+    if game.parts:
+        _laid_otherwise(game, places)
     return places, shows
+
+
+def _laid_otherwise(game: Game, places: dict[int, str]) -> None:
+    """Cards of maps stay there while they take effect; some lie closed with their owners."""
+    rows = {
+        card: row.zone
+        for part in game.parts
+        if isinstance(part, Kit)
+        for row in part.record.rows()
+        for card in part.record.stops()
+        if row.deck is not None
+    }
+    for uid, place in places.items():
+        if place == PLAY and game.defs[uid] in rows:
+            places[uid] = rows[game.defs[uid]]
+        elif place.endswith(".front"):
+            places[uid] = laid_before(game, int(place[1 : place.index(".")]), uid)
 
 
 def on_mat(game: Game, zone: str) -> str:
     """Where a stat or the Potions of a seat are shown: a team has one mat, at the first of its seats."""
     seat, _, name = zone.partition(".")
-    if not game.sides or name not in ("fortitude", "alcohol", "purse", "potions"):
+    if not game.sides or name not in ("fortitude", "alcohol", "purse", "potions", "room"):
         return zone
     return f"s{game.side(int(seat[1:]))[0]}.{name}"
 
@@ -133,6 +155,11 @@ def _unseen(game: Game) -> set[int]:
     return {uid for pile in piles for uid in pile}
 
 
+def _drinks(game: Game) -> list[int]:
+    """The Drinks one may still order."""
+    return game.drink_deck or game.drink_discard
+
+
 def _silent(game: Game) -> Move | None:
     decision = game.decision
     if decision is None:
@@ -150,7 +177,7 @@ def _silent(game: Game) -> Move | None:
     elif decision.kind == "drink":
         nothing = not game.players[seat].drinks and not game.can(EndPhase(seat))
         move = DrinkUp(seat) if nothing else EndPhase(seat)
-    elif decision.kind == "order" and not (game.drink_deck or game.drink_discard):
+    elif decision.kind == "order" and poured_from(game) == "drink.deck" and not _drinks(game):
         other = next((one for one in game.seats_from(seat) if one != seat), seat)
         move = Order(seat, (other,) * game.orders)
     return move if move is not None and game.can(move) else None

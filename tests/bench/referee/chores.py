@@ -7,7 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import cache
 
+from innkeep.cards import load
 from innkeep.rules import Event, Game
 from tests.bench.referee.actual import belongs, on_mat
 
@@ -93,7 +95,14 @@ class Errands:
 
 def hidden(zone: str) -> bool:
     """Whether a zone is a pile nobody sees into."""
-    return zone.endswith((".deck", ".drinks", ".side"))
+    return zone.endswith((".deck", ".drinks", ".side")) or zone in _closed()
+
+
+@cache
+def _closed() -> frozenset[str]:
+    """The closed piles of the variants in the middle."""
+    common = (one for one in load().machineries.values() if one.at == "middle")
+    return frozenset(pile.zone for one in common for pile in one.piles if not pile.open)
 
 
 def errands(before: Game, after: Game, events: Sequence[Event], made: Collection[int], born: int) -> Errands:
@@ -172,6 +181,8 @@ def _shuffle(event: Event) -> Shuffle:
     if event.kind == "pile-returned":
         return Shuffle("drink.deck", f"{seat}.drinks", event.cards)
     if event.kind == "side-reshuffled":
+        if event.seat is None:
+            return Shuffle(event.zone, f"{event.zone}-discard", event.cards)
         return Shuffle(f"{seat}.side", f"{seat}.side-discard", event.cards)
     if event.seat is None:
         return Shuffle("drink.deck", "drink.discard", event.cards)
@@ -209,21 +220,34 @@ def _values(
         if zone not in ("pot", "inn", "turn") and not zone.endswith(".purse") and value != then[zone]:
             rule, cause = rules.get(zone, ""), _why(events, zone)
             steps = tuple(e.amount for e in events if e.amount and _track(after, e) == zone)
-            yield Chore("track", zone=zone, seat=int(zone[1]), born=born, cause=cause, rule=rule, steps=steps)
+            seat = _mover(after, events, zone)
+            yield Chore("track", zone=zone, seat=seat, born=born, cause=cause, rule=rule, steps=steps)
     if now["turn"] != then["turn"] and not after.over:
         yield Chore("pawn", zone="turn", seat=now["turn"], born=born)
 
 
 def _track(game: Game, event: Event) -> str:
     """The marker or the tokens an event has changed."""
-    return on_mat(game, event.zone if event.kind == "tokens" else f"s{event.seat}.{event.kind}")
+    return on_mat(game, event.zone if event.kind in _ZONED else f"s{event.seat}.{event.kind}")
+
+
+_ZONED = ("tokens", "crawled", "room-entered", "room-left")
+"""Kinds of events that name their track."""
+
+
+def _mover(game: Game, events: Sequence[Event], zone: str) -> int:
+    """Who moves a marker: whose it is, or who leads the party on."""
+    seat, dot, _ = zone.partition(".")
+    if dot:
+        return int(seat[1:])
+    return next((e.seat for e in events if e.zone == zone and e.seat is not None), game.active)
 
 
 def decided(game: Game, events: Iterable[Event]) -> dict[str, str]:
     """The rule of the last event that changed each marker, purse and the pot."""
     found: dict[str, str] = {}
     for event in events:
-        if event.kind in ("fortitude", "alcohol", "tokens"):
+        if event.kind in ("fortitude", "alcohol", *_ZONED):
             found[_track(game, event)] = event.rule
         elif event.kind == "no-drink":
             found[on_mat(game, f"s{event.seat}.alcohol")] = event.rule
@@ -241,6 +265,8 @@ def _laying(events: Sequence[Event], uid: int) -> str:
 
 
 def _why(events: Sequence[Event], zone: str) -> str:
+    if "." not in zone:
+        return "card"
     seat = int(zone[1])
     if zone.endswith(".alcohol") and any(e.kind == "no-drink" and e.seat == seat for e in events):
         return "no-drink"

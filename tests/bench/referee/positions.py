@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from innkeep.assistant.model.hypothesis import wanted
+from innkeep.assistant.model.machinery_zones import is_hand
 from innkeep.assistant.model.obligations import is_open
 from innkeep.assistant.model.observed_table import PLAY
 from innkeep.cards import Card, Library
@@ -53,7 +54,10 @@ def laid_out(scenario: Scenario, game: Game, names: Sequence[str], library: Libr
         if zone == PLAY or zone not in zones:
             raise NotLaidOutError(f"cards lie in {zone}")
         up = is_open(zone)
-        lying += (_card(uid, library.cards[game.defs[uid]], zone, up) for uid in game.zone(zone))
+        there = [uid for uid, place in places.items() if place == zone]
+        if zone.endswith(".hand") or not is_hand(zone):
+            there = [uid for uid in game.zone(zone) if places[uid] == zone]
+        lying += (_card(uid, library.cards[game.defs[uid]], zone, up) for uid in there)
     for component in base["components"]:
         if component["kind"] != "card":
             lying.append(component | {"value": values.get(component["zone"], component["value"])})

@@ -197,7 +197,9 @@ class Scene(_Runner):
             return
         if found.awaited is not None:
             return  # a deck that has run out: what comes next is known once it has been shuffled
-        read = Table(found.game, self.table.shelf, self.table.names, self.table.teams)
+        table = self.table
+        crawls = sum(event.kind == "crawled" for event in found.events)
+        read = Table(found.game, table.shelf, table.names, table.teams, table.variants, crawls)
         for path, expected, got in compare(read, step.value):
             self.fail(path, expected, got)
 
