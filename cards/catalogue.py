@@ -10,13 +10,13 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 from functools import cache, cached_property
+from gettext import c2py
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from string import Formatter
-from typing import Any
+from typing import Any, NamedTuple
 
-from innkeep.cards import po_files
-from innkeep.cards.po_files import Sentences
+import polib
 
 SOURCE = "en"
 """The language every sentence is written in first; it stands in where another one has none."""
@@ -65,6 +65,29 @@ def _names() -> dict[str, dict[str, str]]:
     return known
 
 
+class Sentences(NamedTuple):
+    """What a catalogue says."""
+
+    plural: Callable[[int], int]
+    """Which of a sentence's forms fits a number."""
+    forms: dict[str, tuple[str, ...]]
+    """Key to text, or to the texts for the plural forms; one left empty is not translated."""
+
+
+def read(text: str) -> Sentences:
+    """The sentences of a catalogue as text (.po).
+
+    >>> read('msgid "a"\\nmsgid_plural "a"\\nmsgstr[0] "one"\\nmsgstr[1] "many"').forms
+    {'a': ('one', 'many')}
+    """
+    file = polib.pofile(text)
+    plural = file.metadata.get("Plural-Forms", "plural=n != 1")
+    return Sentences(
+        c2py(plural.rpartition("plural=")[2].rstrip(";")),
+        {one.msgid: tuple(one.msgstr_plural.values()) or (one.msgstr,) for one in file},
+    )
+
+
 class Catalogue:
     """The sentences of one package.
 
@@ -81,7 +104,7 @@ class Catalogue:
 
     def _read(self, lang: str) -> Sentences:
         file = self._folder.joinpath(f"{lang}.po")
-        return po_files.read(file.read_text("utf-8") if file.is_file() else "")
+        return read(file.read_text("utf-8") if file.is_file() else "")
 
     def _of(self, lang: str) -> Sentences:
         if lang not in LANGUAGES:

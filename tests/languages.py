@@ -8,6 +8,7 @@ For the cards: what it is called in each language they speak, and in itself (und
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -46,7 +47,10 @@ def cards() -> dict[str, dict[str, str]]:
     return found
 
 
-WRITTEN = {"table/core/languages.json": table, "cards/languages.json": cards}
+WRITTEN: dict[str, Callable[[], dict[str, Any]]] = {
+    "table/core/languages.json": table,
+    "cards/languages.json": cards,
+}
 """The files, and what stands in each."""
 
 

@@ -146,7 +146,7 @@ def _cards(apart: Mapping[str, str], hypothesis: Hypothesis, picture: Picture) -
                     cause,
                     {"from": zone, "to": to, "cards": tuple(cids)},
                     ()
-                    if _told_apart(cids, zone, to, picture)
+                    if _told_apart(cids, zone, to, picture, hypothesis)
                     else _card_ops(cids, zone, to, picture, apart, hypothesis),
                     frozenset(cids),
                 ),
@@ -239,15 +239,20 @@ def _mover(zone: str, to: str, cause: Cause, hypothesis: Hypothesis) -> int:
     return seat
 
 
-def _told_apart(cids: Collection[str], zone: str, to: str, picture: Picture) -> bool:
+def _told_apart(cids: list[str], zone: str, to: str, picture: Picture, hypothesis: Hypothesis) -> bool:
     """Whether moving these cards would tell which they are of several: of those face down in an open pile,
-    or of those with the same back in a closed one, out of which they go back into a deck."""
+    or of those with the same back in a closed one, out of which they go back into a deck. Only what a deck in
+    the middle gives to another goes as it lies (BAR-03)."""
     pile = picture.orders[zone]
     if picture.kinds[zone] != "stack":
         return False
     if zone in picture.hidden:
         backs = {picture.backs[cid] for cid in cids}
-        return to.endswith(".deck") and sum(picture.backs[cid] in backs for cid in pile) > 1
+        if not to.endswith(".deck") or sum(picture.backs[cid] in backs for cid in pile) <= 1:
+            return False
+        bond = hypothesis.bond.cid
+        wanted = [bond[uid] for uid in hypothesis.game.zone(to) if bond[uid] in cids]
+        return picture.seat_of[zone] is not None or wanted != [cid for cid in pile if cid in cids]
     if picture.face_down.isdisjoint(cids):
         return False
     return sum(cid in picture.face_down for cid in pile) > 1

@@ -20,6 +20,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from innkeep.assistant.interpret.chat_hints import asks_afresh
 from innkeep.assistant.model.hypothesis import Hypothesis
 from innkeep.assistant.model.options import Offer, ops_of
 from innkeep.assistant.tracker.mirror import Mirror
@@ -136,6 +137,8 @@ class Pilot:
             self._held = False
         self._paid = op.seat is None
         decision, moment = mirror.hypothesis.game.decision, mirror.hypothesis.steps
+        if moment != self._moment or asks_afresh(op):  # after a new deal steps are counted from the start
+            self._willing = self._waiting = None
         if decision is None or moment == self._moment:
             return
         window = (decision.kind, decision.window, decision.source, decision.by, mirror.hypothesis.game.active)

@@ -180,12 +180,22 @@ def _readings(lines: list[str], types: tuple[str, ...], furthest: _Furthest) -> 
     if not types or types == ("drink",):
         yield from _drinks(lines, furthest)
     printed = _branches(lines)
-    below: list[tuple[_Branch, tuple[str, ...]]] = []
+    yield from _readings_of(printed, [], lines, types, furthest)
     if printed and (named := _below(printed[-1].line)):
-        below = [(replace(printed.pop(), line=named[1]), (named[0],))]
+        below = (replace(printed[-1], line=named[1]), (named[0],))
+        yield from _readings_of(printed[:-1], [below], lines, types, furthest)
+
+
+def _readings_of(
+    printed: list[_Branch],
+    below: list[tuple[_Branch, tuple[str, ...]]],
+    lines: list[str],
+    types: tuple[str, ...],
+    furthest: _Furthest,
+) -> Iterator[Reading]:
     labelled = [_label(one.line) for one in printed]
     rivals = next((titles for line in lines if (titles := _rivals(line)[0])), ())
-    if all(kind for kind, _ in labelled):
+    if all(kind and (not types or kind in types) for kind, _ in labelled):
         kinds = types or tuple(dict.fromkeys(kind for kind, _ in labelled))
         typed = [
             (replace(one, line=line), TRIGGERS_OF_TYPE[kind])

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from functools import cache
+from gettext import c2py
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from . import po_files
-from .po_files import Sentences
+import polib
 
 _HERE = Path(__file__).parents[1] / "locale"
 
@@ -62,11 +62,28 @@ def pick(text: Mapping[str, str], lang: str) -> str:
     return text.get(lang) or text.get(SOURCE, "")
 
 
+class Sentences(NamedTuple):
+    """What a catalogue says."""
+
+    plural: Callable[[int], int]
+    """Which of a sentence's forms fits a number."""
+    texts: dict[str, str]
+    """The sentences that need no number, by key; what is not translated is left out."""
+    counted: dict[str, tuple[str, ...]]
+    """Those that do, in their plural forms."""
+
+
 @cache
 def catalogue(folder: Path, lang: str) -> Sentences:
     """The catalogue ``<folder>/<lang>.po``; an empty one when there is none."""
     path = folder / f"{lang}.po"
-    return po_files.read(path.read_text("utf-8") if path.is_file() else "")
+    file = polib.pofile(path.read_text("utf-8") if path.is_file() else "")
+    plural = file.metadata.get("Plural-Forms", "plural=n != 1")
+    return Sentences(
+        c2py(plural.rpartition("plural=")[2].rstrip(";")),
+        {one.msgid: one.msgstr for one in file if one.msgstr},
+        {one.msgid: forms for one in file if (forms := tuple(one.msgstr_plural.values())) and all(forms)},
+    )
 
 
 def text(key: str, lang: str, **args: object) -> str:
@@ -75,21 +92,18 @@ def text(key: str, lang: str, **args: object) -> str:
     >>> text("error.not-seated", "en")
     'Sit down first.'
     """
-    return _spoken(key, lang).forms[key][0].format(**args)
+    for spoken in (lang, SOURCE):
+        if (said := catalogue(_HERE, spoken).texts.get(key)) is not None:
+            return said.format(**args)
+    raise KeyError(f"{lang}: {key}")
 
 
 def count_text(key: str, n: int, lang: str, **args: object) -> str:
     """The sentence ``key`` in the plural form that fits ``n``; KeyError when there is none."""
-    spoken = _spoken(key, lang)
-    return spoken.forms[key][spoken.plural(n)].format(n=n, **args)
-
-
-def _spoken(key: str, lang: str) -> Sentences:
-    """Who says a sentence: the language asked for, or the source language."""
     for spoken in (lang, SOURCE):
         found = catalogue(_HERE, spoken)
-        if key in found.forms and all(found.forms[key]):
-            return found
+        if (forms := found.counted.get(key)) is not None:
+            return forms[found.plural(n)].format(n=n, **args)
     raise KeyError(f"{lang}: {key}")
 
 
@@ -108,10 +122,6 @@ def for_browser(folders: tuple[Path, ...], lang: str) -> dict[str, Any]:
 def _sentences(folder: Path, lang: str) -> Iterator[tuple[str, Any]]:
     names = plural_forms(lang)
     found = catalogue(folder, lang)
-    for key, forms in found.forms.items():
-        if not forms or not all(forms):
-            continue
-        if key in found.counted:
-            yield key, {**dict(zip(names, forms, strict=False)), "other": forms[-1]}
-        else:
-            yield key, forms[0]
+    yield from found.texts.items()
+    for key, forms in found.counted.items():
+        yield key, {**dict(zip(names, forms, strict=False)), "other": forms[-1]}

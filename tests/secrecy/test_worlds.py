@@ -250,6 +250,10 @@ def test_cards_shuffled_into_another_deck_are_not_taken_out_of_it_one_by_one() -
     assert differs(8100195, moves=0.2, mixing=True, passing=True)[2:] == (False, False)
 
 
+def test_who_was_about_to_pass_before_the_assistant_started_again_is_asked_anew() -> None:
+    assert differs(8200447, moves=0.2, mixing=True, passing=True)[2:] == (False, False)
+
+
 def test_a_shuffle_that_fits_nothing_any_more_does_not_fell_the_assistant() -> None:
     history = play(Random(400063), LENGTH, 1, mode="referee")
     assert not history.failed

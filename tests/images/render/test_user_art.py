@@ -45,9 +45,7 @@ SVG = b"""<svg xmlns="http://www.w3.org/2000/svg" viewBox="10 10 100 100"><g fil
 <path d="M50 50h20v20h-20z" fill="none"/></g></svg>"""
 
 
-def encoded(
-    kind: str, colour: str = "#0000ff", size: tuple[int, int] = (90, 60), mode: str = "RGB"
-) -> bytes:
+def encoded(kind: str, colour: str = "#0000ff", size: tuple[int, int] = (90, 60), mode: str = "RGB") -> bytes:
     out = io.BytesIO()
     Image.new(mode, size, colour).save(out, kind, **({"lossless": True} if kind == "WEBP" else {}))
     return out.getvalue()
