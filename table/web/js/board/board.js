@@ -269,7 +269,7 @@ function ZoneView({ game, id, box }) {
   const closedHand = zone.kind === "hand" && !own && !zone.order.length;
   const name = game.zoneName(id, me);
   const labelled =
-    (box.labelled ?? !box.small) && zone.kind !== "track" && !(zone.kind === "hand" && !closedHand);
+    (box.labelled ?? !box.small) && zone.kind !== "track" && !(zone.role === "hand" && !closedHand);
   const thick = stackLike ? Math.min(5, Math.ceil(zone.n / 8)) : 0;
   const cards = zone.order.filter((alias) => game.view.comps[alias]?.k === "card");
   const shownCards = (stackLike ? cards.slice(-3) : cards).map((alias) => `c-${alias}`).join(" ");

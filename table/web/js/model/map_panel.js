@@ -50,24 +50,31 @@ export function mapPanels(build, box, tall) {
  */
 function withPiles(build, map, box, tall) {
   const count = map.stops.length;
-  const low = Math.max(34, box.h * 0.4);
-  const high = box.h - low - GAP;
-  const cw = Math.max(16, Math.min((high - 8) / tall, (box.w - 12) / count - 5));
+  const wide = (box.w - 12) / count - 5;
+  const high = Math.min(box.h * 0.6, wide * tall + 8);
+  const cw = Math.max(16, Math.min((high - 8) / tall, wide));
+  const low = box.h - high - GAP;
   build.set(map.zone, { ...box, h: high }, { cw, small: true, labelled: false });
   const step = (box.w - cw - 12) / Math.max(1, count - 1);
   const column = Math.min(step - 2, cw + 14);
-  const y = box.y + high + GAP;
-  const middle = (/** @type {number} */ i) => box.x + 6 + i * step + cw / 2;
+  const upright = low > 2 * (column - 8) * tall;
   const free = map.stops.findIndex((stop) => !stop.piles.length);
   map.stops.forEach((stop, i) => {
     const ids = i === free ? build.besideMap(map) : stop.piles;
-    const left = Math.max(box.x, Math.min(middle(i) - column / 2, box.x + box.w - column));
-    const each = column / Math.max(1, ids.length);
+    const middle = box.x + 6 + i * step + cw / 2;
+    const left = Math.max(box.x, Math.min(middle - column / 2, box.x + box.w - column));
+    const share = Math.max(1, ids.length);
+    const [w, h] = upright ? [column, low / share] : [column / share, low];
     ids.forEach((id, n) =>
       build.set(
         id,
-        { x: left + n * each, y, w: each - 2, h: low },
-        { cw: Math.max(12, Math.min(each - 6, (low - 8) / tall)), small: true },
+        {
+          x: left + (upright ? 0 : n * w),
+          y: box.y + high + GAP + (upright ? n * h : 0),
+          w: w - 2,
+          h: h - 2,
+        },
+        { cw: Math.max(12, Math.min(w - 6, (h - 10) / tall)), small: true },
       ),
     );
   });
