@@ -298,9 +298,8 @@ class Part:
     def another_action(self, game: State, seat: int) -> None:
         """A card lets the machine at ``seat`` play one Action more."""
 
-    def draws(self, game: State, seat: int) -> bool:  # noqa: ARG002
-        """``seat`` is to draw; True where the machine does something else in place of it."""
-        return False
+    def draws(self, game: State, seat: int) -> None:
+        """The machine at ``seat`` is to draw, and has no hand: something else happens in place of it."""
 
     def fails(self, game: State, frame: Frame, op: Op) -> bool:  # noqa: ARG002
         """Whether an effect of the machine's card can do nothing to what it answers."""

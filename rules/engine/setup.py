@@ -109,6 +109,7 @@ def new_game(
     skip_idle_windows: bool = False,
     outcomes: Iterable[Sequence[str]] = (),
     options: Mapping[str, object] | None = None,
+    lots: Sequence[str] = (),
 ) -> Game:
     """A fresh game: decks shuffled, one Drink on each pile, seven cards in each hand (SETUP-01 to SETUP-14).
 
@@ -120,12 +121,14 @@ def new_game(
     Boss Cards into the deck (BB-02). ``extra`` names further decks of Drinks, combined with ``drinks`` the
     way the edition does it: as a Bar Deck, or by dealing thirty cards and leaving the rest in the box.
     ``options`` are those of Boss Otto: ``factions``, ``difficulty``, ``potions``; the character at his seat
-    is ``boss-otto``. Raises ValueError, which names what is wrong.
+    is ``boss-otto``. ``lots`` are the outcomes of coming single lots, in order: titles or names. Raises
+    ValueError, which names what is wrong.
     """
     table = _Table(players, edition, seed, library, skip_idle_windows, outcomes)
     argument_checks.whole("players", len(players), 2, MOST_SEATS)
     argument_checks.text("drinks", drinks)
     argument_checks.titles("extra", extra)
+    argument_checks.titles("lots", lots)
     wish = dict(table.chosen(chosen))
     if first is not None:
         table.seat(first, "first")
@@ -157,6 +160,8 @@ def new_game(
     table.lay_beside(played)
     parts = table.parts(Layout(zones, {}, played, {} if options is None else options), [])
     game = table.game()
+    known = table.book.definitions
+    game.picks = tuple(name if name in known else title_key(name) for name in lots)
     for seat, pile in enumerate(piles):
         game.players[seat].deck = pile[::-1]
         machine = seating.machine != NOBODY

@@ -13,12 +13,15 @@ from typing import Any
 
 from marshmallow import ValidationError
 
+from innkeep.cards.machineries.records import CHALLENGERS
+from innkeep.cards.machineries.records import OTTO as SIDE_OF_OTTO
 from innkeep.rules.book import ledger
 from innkeep.rules.engine.turn.choice_values import ACCEPT, DECLINE
 from innkeep.rules.scenario.card_lookup import Shelf, UnknownCardError, shelf_for
 from innkeep.rules.scenario.differences import IDS
 from innkeep.rules.scenario.file_schema import ScenarioSchema
 from innkeep.rules.scenario.own_map import MapError
+from innkeep.rules.scenario.position import OTTO
 from innkeep.rules.scenario.records import EVERY_TOKEN, Scenario, StepSpec
 from innkeep.rules.scenario.source import Document, Path, SourceError, dotted, read
 
@@ -174,6 +177,8 @@ def _strangers(scenario: Scenario, shelf: Shelf) -> Iterator[tuple[Path, str]]:
         if name in names[:index]:
             yield ("players", index, "name"), f"{name!r} sits at the table twice"
     teams = {player.team for player in scenario.players if player.team}
+    if OTTO in scenario.variants:
+        teams |= {SIDE_OF_OTTO, CHALLENGERS}
     known = {*names, *teams}
     if scenario.turn is not None and scenario.turn not in known:
         yield ("turn",), _nobody(scenario.turn, known)
@@ -245,7 +250,7 @@ def _step_strangers(
         return
     by = step.extra.get("by")
     named: list[tuple[Path, str]] = [((*path, "by"), by)] if by is not None else []
-    things = "boss-otto" in scenario.variants  # a Component may be a target by its title
+    things = OTTO in scenario.variants  # a Component may be a target by its title
     named += [
         ((*path, "targets", at), name)
         for at, name in enumerate(step.extra.get("targets", ()))

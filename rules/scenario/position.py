@@ -40,7 +40,8 @@ def set_up(scenario: Scenario, shelf: Shelf) -> Table:
         game = _fresh(scenario, shelf, edition) if scenario.setup else _position(scenario, shelf, edition)
     except ValueError as error:
         raise StepError("players", "a situation of the game", str(error)) from None
-    game.picks = _lots(scenario, shelf)
+    if not scenario.setup:
+        game.picks = _lots(scenario, shelf)
     game.foreign = tuple(_foreign(scenario, shelf, game))
     teams = tuple(team for player in scenario.players if (team := _team(player, scenario)) is not None)
     return Table(game, shelf, names, teams, scenario.variants)
@@ -211,6 +212,7 @@ def _fresh(scenario: Scenario, shelf: Shelf, edition: Edition) -> Game:
         library=shelf.library,
         outcomes=_outcomes(scenario, shelf),
         options=scenario.options,
+        lots=_lots(scenario, shelf),
     )
 
 

@@ -47,7 +47,9 @@ def refill_hand(game: State, seat: int, rule: str = "TURN-03") -> None:
 
 def draw_cards(game: State, seat: int, count: int, rule: str) -> None:
     """Draw by the word of a rule or card; by a card's the hand may grow beyond seven (TURN-17)."""
-    if game.machines >> seat & 1 and any(part.draws(game, seat) for part in game.parts):
+    if game.machines >> seat & 1:  # it has no hand
+        for part in game.parts if count > 0 else ():
+            part.draws(game, seat)
         return
     player = game.players[seat]
     drawn = []

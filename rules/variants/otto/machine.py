@@ -146,11 +146,10 @@ class BossOtto(Otto):
         if buffs:
             threat.rise(game, self, buffs, frame.card, "OTTC-07")
 
-    def draws(self, game: State, seat: int) -> bool:
+    def draws(self, game: State, seat: int) -> None:
         """He has no hand: a Threat in place of all that he would draw (OTTR-01)."""
         if seat == self.machine:
             threat.rise(game, self, 1, NONE, "OTTR-01")
-        return seat == self.machine
 
     # Components.
 
