@@ -30,7 +30,7 @@ from tests.secrecy.worlds import (
     twin,
 )
 
-HISTORIES = int(os.environ.get("INNKEEP_SECRECY_HISTORIES", "48"))
+HISTORIES = int(os.environ.get("INNKEEP_SECRECY_HISTORIES", "24"))
 SEED = int(os.environ.get("INNKEEP_SECRECY_SEED", "0"))
 BATCH = 12
 LENGTH = 40
@@ -101,7 +101,7 @@ def test_nor_when_people_come_go_change_seats_and_links_and_are_declared_bots(
 ) -> None:
     moved: Counter[str] = Counter()
     first = SEED + 10_000 * (1 + request.node.callspec.indices["mode"])
-    for seed in range(first, first + max(4, HISTORIES // 6)):
+    for seed in range(first, first + max(8, HISTORIES // 6)):
         history = play(Random(seed), LENGTH, 3, mode=mode, moves=0.3)
         assert not history.failed, f"history {seed}: the assistant failed"
         moved.update(
