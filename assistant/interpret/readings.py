@@ -392,6 +392,17 @@ def by_lot(hypothesis: Hypothesis, cids: Sequence[str]) -> Answer | None:
     return None
 
 
+def _ready(hypothesis: Hypothesis, seat: int) -> Answer | None:
+    """The hypothesis after one of a team said to have nothing more to do in the phase; who sobers up first
+    goes on then."""
+    move = getting_ready(hypothesis.game, seat)
+    if move is None:
+        return None
+    after = hypothesis.after(move)
+    done = getting_ready(after.game, seat) if isinstance(move, DrinkUp) else None
+    return Answer(1, after if done is None else after.after(done), move)
+
+
 def declined(hypothesis: Hypothesis, seat: int) -> Answer | None:
     """The hypothesis after that seat said "pass": in the open window or Round, or to end a phase of its own.
 
@@ -403,8 +414,7 @@ def declined(hypothesis: Hypothesis, seat: int) -> Answer | None:
         return None
     if start.kind not in ("respond", "gamble"):
         if start.kind != "choose" and hypothesis.game.shared is not None:
-            ready = getting_ready(hypothesis.game, seat)
-            return None if ready is None else Answer(1, hypothesis.after(ready), ready)
+            return _ready(hypothesis, seat)
         move = quiet_move(hypothesis.game)
         if start.seat == seat and start.kind == "drink" and move is None:
             move = DrinkUp(seat) if not hypothesis.game.players[seat].drinks else None

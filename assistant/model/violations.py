@@ -33,6 +33,7 @@ from innkeep.rules import (
 )
 from innkeep.rules.engine.position.piles import poured_from
 from innkeep.rules.engine.position.state import LAST_CHANCE
+from innkeep.rules.engine.position.turn_progress import has_drunk, waiting
 from innkeep.table import AppliedOp
 
 __all__ = ["Fault", "faults", "occasion"]
@@ -319,8 +320,9 @@ def _sobers_up(hypothesis: Hypothesis, change: ValueChange) -> bool:
         return False
     for node in _moments(hypothesis):
         decision = node.game.decision
-        if decision is not None and (decision.kind, decision.seat) == ("drink", owner):
-            return not node.game.drunk and bool(node.game.players[owner].drinks)
+        if decision is not None and decision.kind == "drink" and node.game.together(decision.seat, owner):
+            left = [seat for seat in waiting(node.game) if not has_drunk(node.game, seat)]
+            return bool(left) and all(node.game.players[seat].drinks for seat in left)
     return False
 
 
