@@ -110,6 +110,8 @@ def explain(hypothesis: Hypothesis, op: AppliedOp, t: Touched) -> list[Answer]:
     """Every cheapest way this hypothesis understands the op; empty when it does not."""
     if accounted(hypothesis, op, t):
         return [Answer(0, _paid(hypothesis, op))]
+    if op.kind == "pay" and hypothesis.game.sides and (owed := _owed_after_silence(hypothesis, op, t)):
+        return [owed]  # who takes just that from the Inn has drunk no Potion for it
     found = _decisions(hypothesis, op, t, 1)
     if found or hypothesis.order_unknown:
         return _or_discarded(found, hypothesis, op, t)
@@ -122,6 +124,14 @@ def explain(hypothesis: Hypothesis, op: AppliedOp, t: Touched) -> list[Answer]:
         if found:
             return _or_discarded(found, later, op, t)
     return []
+
+
+def _owed_after_silence(hypothesis: Hypothesis, op: AppliedOp, t: Touched) -> Answer | None:
+    """The reading in which nobody says anything and just this payment is owed then."""
+    for steps, later in enumerate(hypothesis.implicit_passes(showing=True), 2):
+        if accounted(later, op, t, strict=True):
+            return Answer(steps, _paid(later, op))
+    return None
 
 
 def explain_widely(hypothesis: Hypothesis, op: AppliedOp, t: Touched) -> list[Answer]:

@@ -228,11 +228,15 @@ def _attempts(hypothesis: Hypothesis, op: AppliedOp, t: Touched) -> Iterator[Mov
     if is_hand(first.was) and owner is not None:
         if rests(first.now, PLAY) and not first.now.endswith(".discard"):
             card = uid_of[first.cid]
-            seats = range(len(game.players))
+            pointed = op.args.get("pointed")
+            seats = range(len(game.players)) if pointed is None else (pointed,)
             for mode in range(max(1, len(game.cards[card].branches))):
-                yield Play(owner, card, mode)
+                if pointed is None:
+                    yield Play(owner, card, mode)
                 yield from (Play(owner, card, mode, (seat,)) for seat in seats)
-                yield from (Play(owner, card, mode, (), at) for at in range(len(game.standing())))
+                aims = ((),) if pointed is None else (seats, ())
+                standing = range(len(game.standing()))
+                yield from (Play(owner, card, mode, aim, at) for aim in aims for at in standing)
         elif first.now.endswith(".discard"):
             if game.phase_name != "discard-and-draw":
                 cards = tuple(sorted(uid_of[card.cid] for card in moved))
