@@ -33,7 +33,7 @@ from innkeep.assistant.advice.advice_items import (
     violation_items,
 )
 from innkeep.assistant.advice.agreed_items import covered, rulings
-from innkeep.assistant.advice.evaluation import habit, in_sight, question, weighed
+from innkeep.assistant.advice.evaluation import habit, in_sight, mates_seen, question, weighed
 from innkeep.assistant.advice.evaluation_process import BusyError, Thinker
 from innkeep.assistant.advice.running_sums import SHOWN, Tallies, Tally, tally_item
 from innkeep.assistant.interpret.chat_hints import asks_afresh
@@ -251,12 +251,13 @@ class Assistant:
         mirror = self._mirror
         if mirror is None or mirror.lost or mirror.unsure or mirror.pending_reveal:
             raise RefusedError("nothing-asked", "by", way)
-        if not in_sight(mirror.hypothesis, mirror.picture, mirror.face_down, seat):
+        seen = mates_seen(table.state, seat)
+        if not in_sight(mirror.hypothesis, mirror.picture, mirror.face_down, seat, seen):
             raise RefusedError("nothing-asked", "by", way)
         offered = self._offered(seat)
         if way == "thumb":
-            return [{"id": name} for name in habit(mirror.hypothesis, offered, seat)]
-        asked = question(mirror.hypothesis, offered, seat)
+            return [{"id": name} for name in habit(mirror.hypothesis, offered, seat, seen)]
+        asked = question(mirror.hypothesis, offered, seat, seen)
         if asked is None:
             raise RefusedError("nothing-asked", "by", way)
         words = Words(table.state.seats, mirror.picture)

@@ -60,7 +60,7 @@ class Laid:
             if self.record.at == "middle":  # a team has one of those that each has (DT-12)
                 yield from ((at, token) for at in (self.mats if token.each else (self.seat,)))
             elif self.record.teams is not None:  # on the one mat of each team (TEAM-06)
-                yield from ((at, token) for at in range(0, self.seats, self.record.teams.members))
+                yield from ((at, token) for at in self.mats)
             else:
                 yield from ((at, token) for at in range(self.seats) if token.may_hold(at, self.seat))
 
@@ -155,7 +155,8 @@ class Laid:
         of = {token.peg(number): token.id for token in self.record.tokens for number in token.pegs}
         for at, token in self.tracks():
             zone = self.record.name(token.id, at)
-            start = token.begins_with(at, self.seat) if self.record.at == "seat" else token.start
+            own = self.record.at == "seat"
+            start = token.begins_with(at, self.seat) if own else token.at_start(self.seats)
             look = f"marker/{of.get(token.id, token.id)}"
             yield {**piece("marker", f"m-{zone}", zone, start, look), "up": True}
 

@@ -20,8 +20,9 @@ DRINK_DECK: Json = {"role": "drink-deck"}
 DRINK_DISCARD: Json = {"role": "drink-discard"}
 
 
-def macros(both: Both, hand: int) -> list[Json]:
-    """The macros; ``hand`` is how many cards one draws up to (TURN rules)."""
+def macros(both: Both, hand: int, more: int = 0) -> list[Json]:
+    """The macros; ``hand`` is how many cards one draws up to (TURN rules), a Boss who stands alone so many
+    ``more`` (BB-08)."""
 
     def number(default: int) -> list[Json]:
         title = both("macro.number")
@@ -41,10 +42,12 @@ def macros(both: Both, hand: int) -> list[Json]:
     def made(name: str, on: list[str], ops: list[Json], params: list[Json] | None = None) -> Json:
         return {"id": name, "title": both(f"macro.{name}"), "on": on, "params": params or [], "ops": ops}
 
+    boss = [made("refill-boss", ["hand", "deck"], [filled(hand + more)])] if more else []
     return [
         made("refill", ["hand", "deck"], [filled(hand)]),
+        *boss,
         made("discard-refill", ["hand"], [away, filled(hand)]),
-        made("refill-to", ["hand", "deck"], [filled("$n")], number(hand)),
+        made("refill-to", ["hand", "deck"], [filled("$n")], number(hand + more)),
         made("pay-inn", ["purse", "inn"], paid(PURSE, INN, "$n"), number(1)),
         made("ante", ["purse", "pot"], paid(PURSE, POT, "$n"), number(1)),
         made("take-pot", ["purse", "pot"], paid(POT, PURSE, {"all": POT})),

@@ -13,7 +13,7 @@ from innkeep.cards import wording
 from innkeep.cards.catalogue import LANGUAGES
 from innkeep.cards.io import pack_files, user_decks
 from innkeep.cards.lesson import lesson
-from innkeep.cards.machineries import Machinery, Option, clashing
+from innkeep.cards.machineries import Machinery, Option, TeamPlay, clashing
 from innkeep.cards.messages import has, text
 from innkeep.cards.model import Card, Deck
 from innkeep.cards.table_machinery import Laid, machineries
@@ -30,7 +30,7 @@ VARIANTS = "variants"
 """The option that names the variants which leave nothing else to choose."""
 ALONE = "alone"
 """Everybody plays for themselves."""
-IN_TEAMS = ("two-headed-dragon",)
+IN_TEAMS = ("two-headed-dragon", "boss-battle", "two-headed-boss-battle", "leaders-and-lackeys")
 """The variants with teams that a table sets out."""
 
 
@@ -125,8 +125,11 @@ class RedDragonInn:
         }
 
     def _ways(self) -> Json:
-        """The variants in teams, with a sentence on each and how many play together."""
+        """The variants in teams: a sentence on each, for how many it is, and who then plays with whom."""
         variants = self.team_variants()
+        most = len(self.decks("character"))
+        plays = {name: one.teams for name, one in variants.items() if one.teams is not None}
+        bosses = {name: play for name, play in plays.items() if play.bosses != "none"}
         return {
             "enum": [ALONE, *variants],
             "default": ALONE,
@@ -134,7 +137,17 @@ class RedDragonInn:
             "titles": {ALONE: both("table.teams.alone")}
             | {name: dict(one.title) for name, one in variants.items()},
             "about": {name: both(f"table.teams.{name}.about") for name in (ALONE, *variants)},
-            "teams": {name: one.teams.members for name, one in variants.items() if one.teams is not None},
+            "counts": {name: both(f"table.teams.{name}.players") for name in variants},
+            "teams": {
+                name: {f"{players}": play.numbers(players) for players in play.fits(most)}
+                for name, play in plays.items()
+            },
+            "notes": {name: both("table.teams.bosses") for name in bosses},
+            "suits": {name: self._villains() for name in bosses},
+            "roles": {
+                name: {f"{players}": _roles(play, players) for players in play.fits(most)}
+                for name, play in bosses.items()
+            },
         }
 
     def _roads(self) -> Json:
@@ -252,13 +265,16 @@ class RedDragonInn:
         edition = options.get("edition", DEFAULT_EDITION)
         if edition not in EDITIONS:
             raise OptionError("edition", edition, ", ".join(EDITIONS))
-        seated = list(chosen or list(characters)[:players])
+        teams = None
+        if options.get(TEAMS) not in (None, ALONE):
+            teams = self._in_teams(options[TEAMS], players)
+        seated = list(chosen or self._company(players, teams))
         resolved = {"players": players, "characters": seated, "drinks": drinks, "edition": edition}
         for machinery, option in variants:
             if picked := _several(option.id, options.get(option.id, []), self.choices(machinery, option)):
                 resolved[option.id] = picked
-        if options.get(TEAMS) not in (None, ALONE):
-            resolved[TEAMS] = self._in_teams(options[TEAMS], players)
+        if teams is not None:
+            resolved[TEAMS] = teams
         if roads := _several(VARIANTS, options.get(VARIANTS, []), self.plain_variants()):
             both_of = clashing([self.plain_variants()[name] for name in roads])
             if both_of is not None:
@@ -278,11 +294,34 @@ class RedDragonInn:
             raise OptionError(TEAMS, name, ", ".join((ALONE, *variants)))
         record = variants[name].teams
         assert record is not None
-        most = len(self.decks("character"))
-        fit = range(2 * record.members, most + 1, record.members)
+        fit = record.fits(len(self.decks("character")))
         if players not in fit:
-            raise OptionError("players", players, f"{', '.join(map(str, fit))} in teams of {record.members}")
+            wanted = record.misfit(record.names(players))
+            raise OptionError("players", players, f"{', '.join(map(str, fit))}: {wanted}")
         return name
+
+    def _company(self, players: int, teams: str | None) -> list[str]:
+        """Who plays where nobody was chosen: the first characters, as Bosses those with Boss Cards of their
+        own (BB-02)."""
+        names = list(self.decks("character"))
+        bosses = self._play(teams).boss_seats(players) if teams is not None else []
+        villains = self._villains()
+        company: list[str] = []
+        for seat in range(players):
+            ahead = villains if seat in bosses else []
+            company.append(next(name for name in (*ahead, *names) if name not in company))
+        return company
+
+    def _villains(self) -> list[str]:
+        """The characters who have Boss Cards of their own (BB-02)."""
+        own = {deck.boss_of for deck in self.library.decks.values()}
+        return [name for name in self.decks("character") if name in own]
+
+    def _play(self, teams: str) -> TeamPlay:
+        """Who plays with whom in a variant in teams."""
+        play = self.library.machineries[teams].teams
+        assert play is not None
+        return play
 
     def _meant(self, name: object) -> object:
         """The deck of characters of that id, or of that id without its box: ``alaric``; else the name."""
@@ -309,22 +348,31 @@ class RedDragonInn:
         resolved = self.resolve(options)
         library = self.library
         decks = [library.decks[deck] for deck in resolved["characters"]]
-        teams = self._teams(resolved)
-        bearers = [teams.index(team) for team in teams]
+        seats = len(decks)
+        play = self._play(resolved[TEAMS]) if TEAMS in resolved else None
+        bearers = list(range(seats)) if play is None else play.bearers(seats)
+        bosses = [] if play is None else play.boss_seats(seats)
         gold = start_gold(len(decks), resolved["edition"], teams=TEAMS in resolved)
         zones = [
             zone for seat in range(len(decks)) for zone in _seat_zones(seat, stats=bearers[seat] == seat)
         ]
         components: list[Json] = []
+        shown = [card for deck in decks for card in deck.cards]
         for seat, deck in enumerate(decks):
             components += cards_of(deck.cards, f"s{seat}.deck", len(components))
+        for seat in bosses:  # with the character's back: they are shuffled into the deck (BB-02)
+            added = library.boss_deck(decks[seat].id)
+            cards = () if added is None else added.cards
+            components += cards_of(cards, f"s{seat}.deck", len(components), decks[seat].id)
+            shown += cards
         dealt = [min(HAND, deck.size) for deck in decks]
+        if play is not None:
+            dealt = [number + play.more_cards(seat, seats) for seat, number in enumerate(dealt)]
         if "hand" in resolved:
             next(one for one in components if one["face"] == resolved["hand"])["zone"] = "s0.hand"
             dealt[0] -= 1
         laid = machineries(library, resolved, tuple(dict.fromkeys(bearers)))
         drinks = library.decks[resolved["drinks"]]
-        shown = [card for deck in decks for card in deck.cards]
         if not any(one.pours for one in laid):
             components += cards_of(drinks.cards, "drink.deck", len(components))
         shown += drinks.cards
@@ -348,9 +396,9 @@ class RedDragonInn:
         return {
             "seats": [
                 {
-                    "title": dict(deck.name),
+                    "title": _as_a_boss(deck.name, play) if seat in bosses else dict(deck.name),
                     "color": color(deck.look.hue),
-                    **({"team": teams[seat]} if TEAMS in resolved else {}),
+                    **({} if play is None else {"team": play.numbers(seats)[seat]}),
                 }
                 for seat, deck in enumerate(decks)
             ],
@@ -358,18 +406,23 @@ class RedDragonInn:
             "components": components,
             "faces": {card.id: face(card) for card in shown},
             "opening": _opening(dealt, laid),
-            "macros": macros(both, HAND),
+            "macros": macros(both, HAND, 0 if play is None else play.more_cards(0, seats)),
             **({"maps": maps} if (maps := [one for each in laid for one in each.maps()]) else {}),
             "options": resolved,
         }
 
-    def _teams(self, resolved: Json) -> list[int]:
-        """The number of each seat's team, side by side (THD-01); where there are none, one of its own."""
-        size = 1
-        if TEAMS in resolved:
-            play = self.library.machineries[resolved[TEAMS]].teams
-            size = play.members if play is not None else 1
-        return [seat // size for seat in range(resolved["players"])]
+
+def _roles(play: TeamPlay, players: int) -> list[dict[str, str]]:
+    """What each seat is called in a variant with Bosses: Boss or Challenger, Leader or Lackey."""
+    bosses = play.boss_seats(players)
+    pair = ("leader", "lackey") if play.bosses == "one" else ("boss", "challenger")
+    return [both(f"role.{pair[seat not in bosses]}") for seat in range(players)]
+
+
+def _as_a_boss(name: Mapping[str, str], play: TeamPlay | None) -> dict[str, str]:
+    """The name of a character who has Boss Cards in the deck."""
+    key = "leader" if play is not None and play.bosses == "one" else "boss"
+    return {lang: text(f"role.{key}.named", lang, name=name[lang]) for lang in LANGUAGES}
 
 
 def _made_here(options: Mapping[str, Any]) -> set[str]:

@@ -16,10 +16,11 @@ from typing import Any
 from innkeep.assistant import messages
 from innkeep.assistant.advice.agreed_items import covered
 from innkeep.assistant.advice.token_texts import lot_text, paid_text, power_text, step_text, tokens_due
+from innkeep.assistant.advice.turn_texts import STEPS, names_of, phase_text
 from innkeep.assistant.interpret.target_sets import Open, open_targets
 from innkeep.assistant.model.hypothesis import Hypothesis
 from innkeep.assistant.model.lots import Lot, asked_lot
-from innkeep.assistant.model.machinery_zones import asking, in_a_dungeon, looks_at_trick, stands
+from innkeep.assistant.model.machinery_zones import asking, looks_at_trick, stands
 from innkeep.assistant.model.names import Text, Words
 from innkeep.assistant.model.obligations import Due
 from innkeep.assistant.model.observed_table import PLAY, is_beside
@@ -28,7 +29,7 @@ from innkeep.assistant.model.severity import ruling_key, severity_of
 from innkeep.assistant.model.violations import Fault
 from innkeep.assistant.referee.autopilot import Asking, choice
 from innkeep.assistant.tracker.mirror import Mirror, Violation
-from innkeep.rules import Choose, Decision, DiscardDraw, DrinkUp, EndPhase, Game, Order, Pass, Play, Use
+from innkeep.rules import Choose, DiscardDraw, DrinkUp, EndPhase, Game, Order, Pass, Play, Use
 from innkeep.rules.book.ledger import cite
 from innkeep.rules.engine.position import turn_progress
 from innkeep.table import Policy, State
@@ -85,9 +86,11 @@ def turn_item(mirror: Mirror, words: Words) -> Item:
         return item | {"seat": game.active, "phase": game.phase_name, "text": messages.both("turn.shuffle")}
     if decision is None:
         if game.winners:
-            text = messages.both("turn.won", name=words.team(game.winners[0]))
+            first = game.winners[0]
+            key = "turn.won.team" if words.has_mates(first) else "turn.won"
+            text = messages.both(key, name=words.team(first))
         else:
-            text = messages.both("turn.tied", names=_names(words, game.tied))
+            text = messages.both("turn.tied", names=names_of(words, game.tied))
         seat = game.winners[0] if game.winners else None
         return item | {"seat": seat, "phase": "over", "text": text}
     facts: dict[str, Any] = {"name": words.seat(decision.seat), "turn": words.seat(game.active)}
@@ -97,36 +100,16 @@ def turn_item(mirror: Mirror, words: Words) -> Item:
         key = f"turn.respond.{decision.window}"
         facts["card"] = words.card(game.defs[decision.source]) if decision.source is not None else ""
         facts["by"] = words.seat(decision.by)
-    elif decision.kind in _STEPS and game.shared is not None:
-        return item | {"seat": decision.seat, "phase": phase, "text": _team_text(game, decision, words)}
-    elif decision.kind == "drink" and game.drunk:
-        key = "turn.end.dungeon" if in_a_dungeon(game) else "turn.end"
-    elif decision.kind == "action" and game.acted:
-        key = "turn.acted"
+    elif decision.kind in STEPS:
+        return item | {"seat": decision.seat, "phase": phase, "text": phase_text(game, decision, words)}
     elif decision.kind == "choose" and (asked := asking(game)) is not None:
         key = "turn.crawl" if asked.taverns else "turn.trick" if looks_at_trick(game) else "turn.dungeon"
-    elif decision.kind == "order":
-        facts["n"] = game.orders
-        text = messages.count_both(key, game.orders, name=facts["name"])
-        return item | {"seat": decision.seat, "phase": phase, "text": text}
     elif (lot := asked_lot(game)) is not None:
         return item | {"seat": lot.owner, "phase": phase, "text": lot_text(lot, words)}
     elif decision.kind == "gamble":
         facts["pot"] = messages.count_both("gold", game.pot)
         phase = "gambling"
     return item | {"seat": decision.seat, "phase": phase, "text": messages.both(key, **facts)}
-
-
-_STEPS = ("discard_draw", "action", "order", "drink")
-"""The decisions of a turn."""
-
-
-def _team_text(game: Game, decision: Decision, words: Words) -> Text:
-    """What a team has to do in a phase of its turn, and who of it is not ready yet (TEAM-10)."""
-    names = _names(words, turn_progress.waiting(game))
-    if decision.kind == "order":
-        return messages.count_both("turn.team.order", game.orders, name=words.team(game.active))
-    return messages.both(f"turn.team.{decision.kind}", names=names)
 
 
 def standing_part(mirror: Mirror, outs: Sequence[tuple[int, Text]]) -> Item:
@@ -162,7 +145,7 @@ def standing_part(mirror: Mirror, outs: Sequence[tuple[int, Text]]) -> Item:
             "places": list(seats) if mirror.contest else places(hypothesis),
             "outs": fallen,
             "contest": mirror.contest,
-            **({} if game.shared is None else {"ready": _ready(game)}),
+            **({"ready": _ready(game)} if game.friends(game.active) else {}),
         }
     }
 
@@ -171,11 +154,6 @@ def _ready(game: Game) -> list[int]:
     """Who of the team whose turn it is has ended the phase."""
     left = turn_progress.waiting(game)
     return [seat for seat in turn_progress.members(game) if seat not in left]
-
-
-def _names(words: Words, seats: Sequence[int]) -> Text:
-    names = [words.seat(seat) for seat in seats]
-    return {lang: ", ".join(name[lang] for name in names) for lang in messages.LANGUAGES}
 
 
 # -- dues --------------------------------------------------------------------------------------
@@ -442,7 +420,7 @@ def question_items(mirror: Mirror, words: Words, viewer: int | None) -> Iterator
             continue
         if isinstance(move, Order | Use):
             if isinstance(move, Order):
-                text = messages.both("question.order", names=_names(words, move.targets))
+                text = messages.both("question.order", names=names_of(words, move.targets))
             else:
                 text = messages.both("question.power", what=power_text(move))
             yield {
@@ -491,7 +469,7 @@ def _target_items(asked: Open, mirror: Mirror, words: Words, viewer: int | None)
         for seat in asked.seats
     ]
     if asked.enough:
-        names = _names(words, sorted(asked.hit))
+        names = names_of(words, sorted(asked.hit))
         answers.append(("all", messages.both("question.target-all", card=card, name=names)))
     for answer, text in answers:
         yield {
@@ -652,7 +630,7 @@ def option_text(offer: Offer, hypothesis: Hypothesis, words: Words, seat: int) -
     if isinstance(move, Order):
         if len(set(move.targets)) == 1:
             return messages.count_both("option.order", len(move.targets), name=words.seat(move.targets[0]))
-        return messages.both("option.order.spread", names=_names(words, move.targets))
+        return messages.both("option.order.spread", names=names_of(words, move.targets))
     if isinstance(move, DrinkUp):
         return messages.both("option.drink" if game.players[seat].drinks else "option.sober")
     if isinstance(move, DiscardDraw):
@@ -685,7 +663,7 @@ def option_text(offer: Offer, hypothesis: Hypothesis, words: Words, seat: int) -
             return messages.both(f"choice.{peg[1]}", n=int(peg[2]))
         return messages.both(f"choice.{move.value}")
     kind = game.decision.kind if game.decision else ""
-    if game.shared is not None:
+    if game.friends(seat):
         return messages.both("option.ready")
     return messages.both(
         "option.end-turn"

@@ -31,8 +31,9 @@ from innkeep.rules import (
     determinize,
     thumb_move,
 )
+from innkeep.table import State
 
-__all__ = ["habit", "in_sight", "question", "weighed"]
+__all__ = ["habit", "in_sight", "mates_seen", "question", "weighed"]
 
 Item = dict[str, Any]
 
@@ -43,18 +44,29 @@ MOST = 24
 _FELT = 0.4
 
 
-def in_sight(hypothesis: Hypothesis, picture: Picture, face_down: Collection[str], seat: int) -> bool:
-    """Whether the seat sees on the table every card that the rules have in its hand or in the open already.
+def mates_seen(state: State, seat: int) -> tuple[int, ...]:
+    """The teammates whose hands are open to a seat: those beside whom a person sits there with a hand of
+    one's own (TEAM-03)."""
+    hands = (zone for zone in state.zones.values() if zone.visibility == "owner" and seat in zone.allies)
+    return tuple(sorted({zone.seat for zone in hands if zone.seat is not None}))
+
+
+def in_sight(
+    hypothesis: Hypothesis, picture: Picture, face_down: Collection[str], seat: int, seen: Sequence[int] = ()
+) -> bool:
+    """Whether the seat sees on the table every card that the rules have in its hand, in those of the
+    teammates it has `seen`, or in the open already.
 
     Where something is still to be turned up or drawn, the game knows more than the seat. `face_down` are
     cards that lie face down in the open.
     """
-    own = [zone for zone, owner in picture.seat_of.items() if owner == seat and is_hand(zone)]
+    whose = (seat, *seen)
+    hands = [zone for zone, owner in picture.seat_of.items() if owner in whose and is_hand(zone)]
     for uid, zone in hypothesis.wanted()[0].items():
-        if zone in own or zone not in picture.hidden:
+        if zone in hands or zone not in picture.hidden:
             card = hypothesis.bond.cid[uid]
             there = picture.cards[card]
-            if card in face_down or (there in picture.hidden and there not in own):
+            if card in face_down or (there in picture.hidden and there not in hands):
                 return False
     return True
 
@@ -75,8 +87,11 @@ def _asked(hypothesis: Hypothesis, offers: Sequence[Offer], seat: int) -> Asked 
     return Asked(node, tuple(named[:MOST]))
 
 
-def question(hypothesis: Hypothesis, offers: Sequence[Offer], seat: int) -> tuple[list[str], Question] | None:
-    """What there is to think about: the ids of the options, and the question; None if nothing is asked."""
+def question(
+    hypothesis: Hypothesis, offers: Sequence[Offer], seat: int, seen: Sequence[int] = ()
+) -> tuple[list[str], Question] | None:
+    """What there is to think about: the ids of the options, and the question; None if nothing is asked.
+    `seen` are the teammates whose hands the seat sees."""
     asked = _asked(hypothesis, offers, seat)
     if asked is None:
         return None
@@ -85,18 +100,20 @@ def question(hypothesis: Hypothesis, offers: Sequence[Offer], seat: int) -> tupl
     return ids, {
         "game": asked.hypothesis.game.to_dict(),
         "seat": seat,
+        "seen": list(seen),
         "moves": moves,
         "seed": hypothesis.steps,
     }
 
 
-def habit(hypothesis: Hypothesis, offers: Sequence[Offer], seat: int) -> list[str]:
-    """The option a rule of thumb takes, alone; empty if it is none of them or nothing is asked."""
+def habit(hypothesis: Hypothesis, offers: Sequence[Offer], seat: int, seen: Sequence[int] = ()) -> list[str]:
+    """The option a rule of thumb takes, alone; empty if it is none of them or nothing is asked. `seen` as for
+    `question`."""
     asked = _asked(hypothesis, offers, seat)
     if asked is None:
         return []
     chance = Chance(hypothesis.steps * 64 + seat)
-    move = thumb_move(determinize(asked.hypothesis.game, seat, chance), chance)
+    move = thumb_move(determinize(asked.hypothesis.game, seat, chance, seen), chance)
     found = [name for name, offer in asked.offers if _alike(offer.move, move)]
     return found[:1]
 

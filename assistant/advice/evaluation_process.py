@@ -32,10 +32,12 @@ MOST_WAITING = 8
 
 
 class Question(TypedDict):
-    """A game (`Game.to_dict`) in which `seat` is asked, its moves, and what chance starts from."""
+    """A game (`Game.to_dict`) in which `seat` is asked, its moves, the teammates whose hands it sees, and
+    what chance starts from."""
 
     game: dict[str, Any]
     seat: int
+    seen: list[int]
     moves: list[dict[str, Any]]
     seed: int
 
@@ -88,7 +90,7 @@ def think(question: Question, effort: Effort = EFFORT) -> list[Finding]:
             gold=found.gold,
             hit=found.hit,
         )
-        for found in ranked(game, question["seat"], moves, chance, effort)
+        for found in ranked(game, question["seat"], moves, chance, effort, question["seen"])
     ]
 
 

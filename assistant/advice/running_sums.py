@@ -79,7 +79,7 @@ class Tallies:
 
     def _told(self, seq: When, event: Event, later: Sequence[Event], mirror: Mirror) -> list[Tally]:
         if event.kind == "divided" and event.seat is not None:
-            return [_divided(seq, event, later)]
+            return [_divided(seq, event, later, teams=bool(mirror.hypothesis.game.sides))]
         if event.kind == "contest-scored" and event.seat is not None:
             if not self._rounds or event.seat in self._rounds[-1]:
                 self._rounds.append({})
@@ -106,7 +106,8 @@ class Tallies:
         return []
 
 
-def _divided(seq: When, event: Event, later: Sequence[Event]) -> Tally:
+def _divided(seq: When, event: Event, later: Sequence[Event], *, teams: bool) -> Tally:
+    """Gold divided among players, or of a team among teams, each by one of its members (Q15)."""
     shares = []
     for one in later:
         if one.kind != "paid" or one.seat != event.seat:
@@ -114,7 +115,7 @@ def _divided(seq: When, event: Event, later: Sequence[Event]) -> Tally:
         shares.append((one.target, one.amount))
     gold = event.amount + sum(amount for _, amount in shares)
     paid = {target: amount for target, amount in shares if target is not None}
-    split = arithmetic.pass_out(gold, len(paid)) if paid else None
+    split = arithmetic.pass_out(gold, len(paid), teams=teams) if paid else None
     rows: list[Row] = [("inn", (event.amount,))]
     rows += [(target, (amount,)) for target, amount in paid.items()]
     held = split is None or (split.inn == event.amount and set(paid.values()) == {split.each})
@@ -178,7 +179,7 @@ def tally_item(tally: Tally, words: Words, edition: str) -> dict[str, Any]:
 
     def name(seat: int | str) -> Text:
         if isinstance(seat, int):
-            return words.seat(seat)
+            return words.team(seat) if tally.kind == "passout" else words.seat(seat)
         return words.zone("inn") if seat == "inn" else words.card(seat)
 
     def steps_in(lang: str) -> Reckoned:
@@ -194,11 +195,13 @@ def tally_item(tally: Tally, words: Words, edition: str) -> dict[str, Any]:
         }
         for n, step in enumerate(told[messages.LANGUAGES[0]])
     ]
-    title = messages.both(
-        f"tally.{tally.kind}" if tally.seat is not None else f"tally.{tally.kind}.nobody",
-        name=words.seat(tally.seat),
-        n=tally.total,
-    )
+    key = f"tally.{tally.kind}"
+    if tally.seat is None:
+        key = f"{key}.nobody"
+    elif tally.kind == "passout" and words.has_mates(tally.seat):
+        key = f"{key}.team"
+    said = words.seat(None) if tally.seat is None else name(tally.seat)
+    title = messages.both(key, name=said, n=tally.total)
     return {
         "id": f"sum{tally.seq}.{tally.kind}.{tally.seat}",
         "sort": "sum",

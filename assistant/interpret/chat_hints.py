@@ -9,7 +9,7 @@ show each.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from innkeep.assistant.interpret.ordered_drinks import ordered_again
 from innkeep.assistant.interpret.readings import Answer, chosen
@@ -115,6 +115,13 @@ def as_pointed(answers: list[Answer], arrow: Arrow | None, recent: Sequence[Entr
         or meant_seat(answer.hypothesis, move) in (None, arrow.target)
         or hits(move, arrow.target)
     ]
+
+
+def aimed(op: AppliedOp, arrow: Arrow | None, t: Touched) -> AppliedOp:
+    """The op with whom an arrow drawn from its one card points at, as `pointed`."""
+    if arrow is None or [card.cid for card in t.cards] != [arrow.source]:
+        return op
+    return replace(op, args={**op.args, "pointed": arrow.target})
 
 
 def picked(hypotheses: Sequence[Hypothesis], choice: Choose) -> Told | None:

@@ -110,6 +110,8 @@ def explain(hypothesis: Hypothesis, op: AppliedOp, t: Touched) -> list[Answer]:
     """Every cheapest way this hypothesis understands the op; empty when it does not."""
     if accounted(hypothesis, op, t):
         return [Answer(0, _paid(hypothesis, op))]
+    if op.kind == "pay" and hypothesis.game.sides and (owed := _owed_after_silence(hypothesis, op, t)):
+        return [owed]  # who takes just that from the Inn has drunk no Potion for it
     found = _decisions(hypothesis, op, t, 1)
     if found or hypothesis.order_unknown:
         return _or_discarded(found, hypothesis, op, t)
@@ -122,6 +124,14 @@ def explain(hypothesis: Hypothesis, op: AppliedOp, t: Touched) -> list[Answer]:
         if found:
             return _or_discarded(found, later, op, t)
     return []
+
+
+def _owed_after_silence(hypothesis: Hypothesis, op: AppliedOp, t: Touched) -> Answer | None:
+    """The reading in which nobody says anything and just this payment is owed then."""
+    for steps, later in enumerate(hypothesis.implicit_passes(showing=True), 2):
+        if accounted(later, op, t, strict=True):
+            return Answer(steps, _paid(later, op))
+    return None
 
 
 def explain_widely(hypothesis: Hypothesis, op: AppliedOp, t: Touched) -> list[Answer]:
@@ -392,6 +402,17 @@ def by_lot(hypothesis: Hypothesis, cids: Sequence[str]) -> Answer | None:
     return None
 
 
+def _ready(hypothesis: Hypothesis, seat: int) -> Answer | None:
+    """The hypothesis after one of a team said to have nothing more to do in the phase; who sobers up first
+    goes on then."""
+    move = getting_ready(hypothesis.game, seat)
+    if move is None:
+        return None
+    after = hypothesis.after(move)
+    done = getting_ready(after.game, seat) if isinstance(move, DrinkUp) else None
+    return Answer(1, after if done is None else after.after(done), move)
+
+
 def declined(hypothesis: Hypothesis, seat: int) -> Answer | None:
     """The hypothesis after that seat said "pass": in the open window or Round, or to end a phase of its own.
 
@@ -403,8 +424,7 @@ def declined(hypothesis: Hypothesis, seat: int) -> Answer | None:
         return None
     if start.kind not in ("respond", "gamble"):
         if start.kind != "choose" and hypothesis.game.shared is not None:
-            ready = getting_ready(hypothesis.game, seat)
-            return None if ready is None else Answer(1, hypothesis.after(ready), ready)
+            return _ready(hypothesis, seat)
         move = quiet_move(hypothesis.game)
         if start.seat == seat and start.kind == "drink" and move is None:
             move = DrinkUp(seat) if not hypothesis.game.players[seat].drinks else None

@@ -15,6 +15,8 @@ from innkeep.assistant.model.game_from_table import home
 from innkeep.assistant.model.hypothesis import Hypothesis, wanted
 from innkeep.assistant.model.observed_table import PLAY
 from innkeep.rules.engine.position.state import ASK_NOTHING, DRINKING
+from innkeep.rules.engine.position.turn_progress import begin_turn
+from innkeep.rules.engine.turn.phases import drinks_due
 
 __all__ = ["alternatives"]
 
@@ -22,7 +24,7 @@ __all__ = ["alternatives"]
 def alternatives(hypothesis: Hypothesis) -> tuple[Hypothesis, ...]:
     """The same cards and stats at every phase of every turn, what lies open being over and done with."""
     players = hypothesis.game.players
-    seats = [seat for seat in range(len(players)) if players[seat].in_game]
+    seats = hypothesis.game.one_a_side(tuple(seat for seat in range(len(players)) if players[seat].in_game))
     now = hypothesis.game.active, hypothesis.game.phase
     return tuple(
         _elsewhere(hypothesis, seat, phase)
@@ -40,9 +42,9 @@ def _elsewhere(hypothesis: Hypothesis, seat: int, phase: int) -> Hypothesis:
     game.stack = []
     game.round = None
     game.pending = ()
-    game.orders = 1
-    game.acted = game.drawing = game.drunk = False
     game.active = seat
+    begin_turn(game)
+    game.orders = drinks_due(game)
     game.phase = phase
     game.ask = ASK_NOTHING
     game.options = None

@@ -14,7 +14,7 @@ from innkeep import cards
 from innkeep.assistant.model.hypothesis import Bond
 from innkeep.assistant.model.machinery_zones import is_hand
 from innkeep.assistant.model.observed_table import Picture, is_area
-from innkeep.cards.machineries import Machinery
+from innkeep.cards.machineries import Machinery, TeamPlay
 from innkeep.cards.table_machinery import is_played
 from innkeep.rules import Game, Layout, PlayerSetup, begin, build
 
@@ -34,10 +34,10 @@ def seated(
 ) -> tuple[Game, Bond]:
     """The game of a table and the bond between their cards, at the start of the turn the pawn shows.
 
-    A table that was laid out as a position says in its options in which `phase` the turn stands, and which
-    seats are `out` of the game already or `away`, out of it for a while, or `ready` in their team. With
-    `under_way` players without Gold, or with as much Alcohol Content as Fortitude, are out already, and cards
-    in the play area count as discarded.
+    A table that was laid out as a position says in its options in which `phase` the turn stands, whether it
+    is the `first_turn` of a Boss, and which seats are `out` of the game already or `away`, out of it for a
+    while, or `ready` in their team. With `under_way` players without Gold, or with as much Alcohol Content as
+    Fortitude, are out already, and cards in the play area count as discarded.
     """
     piles = {zone: list(order) for zone, order in picture.orders.items()}
     laid = _machineries(options)
@@ -90,11 +90,12 @@ def seated(
         phase=options.get("phase", "discard-and-draw") if not under_way else "discard-and-draw",
         drink_deck=tuple(picture.faces[cid] for cid in reversed(piles["drink.deck"])),
         drink_discard=tuple(picture.faces[cid] for cid in reversed(piles["drink.discard"])),
+        first_turn=_opening(options, under_way),
         layout=_layout(laid, piles, picture, teams),
         skip_idle_windows=False,
     )
     game.chance_asked = True
-    game.foreign = tuple(_foreign(game, options["characters"]))
+    game.foreign = tuple(_foreign(game, options))
     game.inn_gained = picture.values["inn"]
     bond = _bond(game, piles)
     if not under_way and "phase" not in options:
@@ -114,11 +115,28 @@ def teams_of(picture: Picture) -> list[int]:
     return teams
 
 
-def _foreign(game: Game, characters: Sequence[str]) -> Iterator[int]:
-    """The cards in hands that are of another deck than their holder's own."""
-    known = cards.load().cards
-    for player, character in zip(game.players, characters, strict=True):
-        yield from (uid for uid in player.hand if known[game.defs[uid]].deck != character)
+def _opening(options: Mapping[str, Any], under_way: bool) -> bool:
+    """Whether the turn is that of a Boss who begins the game (BB-07): of a fresh table, or as it says."""
+    play = _team_play(options)
+    if play is None or play.bosses != "alone" or under_way:
+        return False
+    return bool(options.get("first_turn", "phase" not in options))
+
+
+def _team_play(options: Mapping[str, Any]) -> TeamPlay | None:
+    """Who plays with whom; None where everybody plays alone."""
+    return cards.load().machineries[options[TEAMS]].teams if TEAMS in options else None
+
+
+def _foreign(game: Game, options: Mapping[str, Any]) -> Iterator[int]:
+    """The cards in hands that are of another deck than their holder's own, Boss Cards of a Boss apart."""
+    library = cards.load()
+    play = _team_play(options)
+    bosses = () if play is None else play.boss_seats(len(game.players))
+    for seat, (player, character) in enumerate(zip(game.players, options["characters"], strict=True)):
+        added = library.boss_deck(character) if seat in bosses else None
+        own = (character, None if added is None else added.id)
+        yield from (uid for uid in player.hand if library.cards[game.defs[uid]].deck not in own)
 
 
 def _machineries(options: Mapping[str, Any]) -> list[tuple[Machinery, int]]:
@@ -180,6 +198,8 @@ def _clear(piles: dict[str, list[str]], picture: Picture, options: Mapping[str, 
         for cid in piles[zone]:
             face = picture.faces[cid]
             deck = face.split("/")[0]
+            if library.decks[deck].boss_of is not None:
+                deck = picture.backs[cid]
             if zone in places.get(deck, ()) or (zone.endswith(".front") and _lies_in_front(face)):
                 stays.append(cid)
             else:

@@ -496,8 +496,8 @@ def _poured(game: Game) -> bool:
 
 
 def getting_ready(game: Game, seat: int) -> Move | None:
-    """What somebody does who has nothing more to do in a phase of the team's turn (TEAM-10): to end it, or to
-    want the hand filled; None where that is no question.
+    """What somebody does who has nothing more to do in a phase of the team's turn (TEAM-10): to end it, to
+    want the hand filled, or to sober up with no Drink there (TURN-15); None where that is no question.
 
     >>> from innkeep.rules import PlayerSetup, build
     >>> getting_ready(build([PlayerSetup("Ann"), PlayerSetup("Bob")]), 0)  # who plays alone passes on
@@ -508,7 +508,10 @@ def getting_ready(game: Game, seat: int) -> Move | None:
     if game.can(done):
         return done
     drawn = DiscardDraw(seat)
-    return drawn if game.can(drawn) else None
+    if game.can(drawn):
+        return drawn
+    sober = DrinkUp(seat)
+    return sober if not game.players[seat].drinks and game.can(sober) else None
 
 
 _SHUFFLES = ("reshuffled", "side-reshuffled", "pile-returned")

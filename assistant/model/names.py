@@ -67,6 +67,11 @@ class Words:
             return dict.fromkeys(messages.LANGUAGES, there.name)
         return {lang: there.title[lang] for lang in messages.LANGUAGES}
 
+    def has_mates(self, seat: int) -> bool:
+        """Whether a seat has teammates, so that what `team` says is several names."""
+        team = self._seats[seat].team
+        return team is not None and sum(one.team == team for one in self._seats) > 1
+
     def team(self, seat: int) -> Text:
         """The names of a seat's team; the player's alone where everybody plays alone."""
         team = self._seats[seat].team

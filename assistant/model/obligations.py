@@ -18,7 +18,7 @@ from innkeep.assistant.model.hypothesis import Cause, Flow, Hypothesis, rests
 from innkeep.assistant.model.lots import Lot, asked_lot
 from innkeep.assistant.model.machinery_zones import lies_open, pours
 from innkeep.assistant.model.observed_table import PLAY, Picture, is_area, is_discard
-from innkeep.rules.engine.position.state import CONTEST
+from innkeep.rules.engine.position.state import ACTING, CONTEST
 
 __all__ = [
     "Due",
@@ -91,7 +91,13 @@ def difference(hypothesis: Hypothesis, picture: Picture, loose: Collection[str] 
     `loose` names cards and zones left out: they stand open as a violation or were let go.
     """
     apart = gaps(hypothesis, picture, loose)
-    found = list(_cards(apart.cards, hypothesis, picture))
+    counted = _counted(hypothesis)
+    cards = {
+        cid: place
+        for cid, place in apart.cards.items()
+        if place != counted or not is_area(picture.cards[cid])
+    }
+    found = list(_cards(cards, hypothesis, picture))
     if hypothesis.awaited is not None and not any(
         due.facts["to"] == hypothesis.awaited.discard for due in found
     ):
@@ -106,6 +112,14 @@ def difference(hypothesis: Hypothesis, picture: Picture, loose: Collection[str] 
     if lot is not None and not any(lot.hand in (due.facts.get("from"), due.facts.get("to")) for due in found):
         found.append(_lot(lot))
     return found
+
+
+def _counted(hypothesis: Hypothesis) -> str | None:
+    """The discards of a Boss in the Action Phase: the Actions played stay in sight until it is over, as a
+    count of them (BB-11)."""
+    game = hypothesis.game
+    acting = game.phase == ACTING and any(part.acts_on(game, game.active) for part in game.parts)
+    return f"s{game.active}.discard" if acting else None
 
 
 def _lot(lot: Lot) -> Due:

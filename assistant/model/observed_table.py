@@ -164,6 +164,7 @@ class Picture:
         self.cards: dict[str, str] = {}
         self.faces: dict[str, str] = {}
         self.backs: dict[str, str] = {}
+        """The deck each card shows the back of: Boss Cards that of the character they are dealt with."""
         self.values: dict[str, int] = {}
         self.face_down: set[str] = set()
         for component in components.values():
@@ -172,7 +173,7 @@ class Picture:
                     self.face_down.add(component.id)
                 self.cards[component.id] = component.zone
                 self.faces[component.id] = component.face or ""
-                self.backs[component.id] = component.back or ""
+                self.backs[component.id] = (component.back or "").partition("/")[2]
             elif component.value is not None:
                 self.values[component.zone] = component.value
         self.orders: dict[str, tuple[str, ...]] = orders

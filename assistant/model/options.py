@@ -216,7 +216,7 @@ def ops_of(hypothesis: Hypothesis, picture: Picture, move: Move) -> list[Op]:
         return [{"kind": "move", "cs": paid, "to": f"s{move.seat}.discard", "up": True}]
     if isinstance(move, Use):
         return [*_spent(hypothesis, picture, move), {"kind": "chat", "text": f"!use {move.power}"}]
-    if isinstance(move, EndPhase) and hypothesis.game.shared is not None:
+    if isinstance(move, EndPhase) and hypothesis.game.friends(move.seat):
         return [{"kind": "ready"}]
     return [{"kind": "pass"}]
 

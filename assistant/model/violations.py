@@ -33,6 +33,7 @@ from innkeep.rules import (
 )
 from innkeep.rules.engine.position.piles import poured_from
 from innkeep.rules.engine.position.state import LAST_CHANCE
+from innkeep.rules.engine.position.turn_progress import has_drunk, waiting
 from innkeep.table import AppliedOp
 
 __all__ = ["Fault", "faults", "occasion"]
@@ -227,11 +228,15 @@ def _attempts(hypothesis: Hypothesis, op: AppliedOp, t: Touched) -> Iterator[Mov
     if is_hand(first.was) and owner is not None:
         if rests(first.now, PLAY) and not first.now.endswith(".discard"):
             card = uid_of[first.cid]
-            seats = range(len(game.players))
+            pointed = op.args.get("pointed")
+            seats = range(len(game.players)) if pointed is None else (pointed,)
             for mode in range(max(1, len(game.cards[card].branches))):
-                yield Play(owner, card, mode)
+                if pointed is None:
+                    yield Play(owner, card, mode)
                 yield from (Play(owner, card, mode, (seat,)) for seat in seats)
-                yield from (Play(owner, card, mode, (), at) for at in range(len(game.standing())))
+                aims = ((),) if pointed is None else (seats, ())
+                standing = range(len(game.standing()))
+                yield from (Play(owner, card, mode, aim, at) for aim in aims for at in standing)
         elif first.now.endswith(".discard"):
             if game.phase_name != "discard-and-draw":
                 cards = tuple(sorted(uid_of[card.cid] for card in moved))
@@ -319,8 +324,9 @@ def _sobers_up(hypothesis: Hypothesis, change: ValueChange) -> bool:
         return False
     for node in _moments(hypothesis):
         decision = node.game.decision
-        if decision is not None and (decision.kind, decision.seat) == ("drink", owner):
-            return not node.game.drunk and bool(node.game.players[owner].drinks)
+        if decision is not None and decision.kind == "drink" and node.game.together(decision.seat, owner):
+            left = [seat for seat in waiting(node.game) if not has_drunk(node.game, seat)]
+            return bool(left) and all(node.game.players[seat].drinks for seat in left)
     return False
 
 

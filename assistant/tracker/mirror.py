@@ -18,6 +18,7 @@ from innkeep.assistant.interpret.adopt_table import adopted, counted_to, misfile
 from innkeep.assistant.interpret.chat_hints import (
     TALK,
     Arrow,
+    aimed,
     as_pointed,
     asks_afresh,
     of_play,
@@ -560,7 +561,7 @@ class Mirror(Answering):
         self._astray += not hidden
         found = tuple(
             fault if fault.about else replace(fault, about=when)
-            for fault in self.remembered.of_op(faults, self.hypothesis, op, t)
+            for fault in self.remembered.of_op(faults, self.hypothesis, aimed(op, self._arrow, t), t)
         )
         state = "open" if wrong else "noted"
         self.violations.append(Violation(op.seq, op.seat, found, wrong, state, op.at, version=self.version))

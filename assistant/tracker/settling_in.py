@@ -17,6 +17,7 @@ from innkeep.assistant.interpret.resync import alternatives
 from innkeep.assistant.model.hypothesis import Hypothesis
 from innkeep.assistant.model.obligations import gaps, is_open
 from innkeep.assistant.model.observed_table import Picture
+from innkeep.rules.engine.position.turn_progress import note_drunk
 
 __all__ = ["as_it_lies", "phases_of_the_turn"]
 
@@ -42,6 +43,6 @@ def phases_of_the_turn(hypothesis: Hypothesis) -> Iterator[Hypothesis]:
             yield other
             if other.game.phase_name == "drink":
                 game = other.game.copy()
-                game.drunk = True
+                note_drunk(game, game.active)
                 game.run()
                 yield replace(other, game=game)

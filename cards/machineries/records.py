@@ -178,6 +178,54 @@ class TeamPlay:
             return [OTTO if self.bosses == "machine" else BOSS, *[CHALLENGERS] * (players - 1)]
         return [ascii_uppercase[seat // self.members] for seat in range(players)]
 
+    def numbers(self, players: int) -> list[int]:
+        """The number of each player's team.
+
+        >>> TeamPlay(4, 1, "alone", 2).numbers(4), TeamPlay(2, 2).numbers(4)
+        ([0, 1, 1, 1], [0, 0, 1, 1])
+        """
+        names = self.names(players)
+        order = list(dict.fromkeys(names))
+        return [order.index(name) for name in names]
+
+    def bearers(self, players: int) -> list[int]:
+        """The seat at which the stats of each player's team stand: the first of it.
+
+        >>> TeamPlay(4, 1, "alone", 2).bearers(4), TeamPlay(2, 2).bearers(4)
+        ([0, 1, 1, 1], [0, 0, 2, 2])
+        """
+        names = self.names(players)
+        return [names.index(name) for name in names]
+
+    def boss_seats(self, players: int) -> list[int]:
+        """The seats of those who have Boss Cards, of teams with one Boss each the first member's.
+
+        >>> [TeamPlay(2, 2, kind).boss_seats(4) for kind in ("none", "one", "all")]
+        [[], [0, 2], [0, 1, 2, 3]]
+        >>> TeamPlay(4, 1, "alone", 2).boss_seats(4)
+        [0]
+        """
+        if self.bosses in ("one", "alone"):
+            return sorted(set(self.bearers(players)))[: 1 if self.bosses == "alone" else None]
+        return list(range(players)) if self.bosses == "all" else []
+
+    def more_cards(self, seat: int, players: int) -> int:
+        """How many cards more than everybody else somebody holds: a Boss who stands alone one for each
+        Challenger but the first (BB-03).
+
+        >>> [TeamPlay(4, 1, "alone", 2).more_cards(seat, 4) for seat in range(4)]
+        [2, 0, 0, 0]
+        """
+        return players - 2 if self.bosses == "alone" and seat == 0 else 0
+
+    def fits(self, most: int) -> list[int]:
+        """How many can play it, of at most so many players.
+
+        >>> TeamPlay(4, 1, "alone", 2).fits(12), TeamPlay(2, 2).fits(7)
+        ([3, 4, 5], [4, 6])
+        """
+        return [players for players in range(2, most + 1) if self.misfit(self.names(players)) is None]
+
     def misfit(self, teams: Sequence[str | None]) -> str | None:
         """What the variant needs that such teams are not; None where they fit.
 

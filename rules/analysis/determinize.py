@@ -13,7 +13,7 @@ from innkeep.rules.engine.argument_checks import whole
 from innkeep.rules.engine.position.state import NOBODY, NONE
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Collection, Iterator
 
     from innkeep.rules.engine.game import Game
     from innkeep.rules.engine.position.rng import Chance
@@ -26,12 +26,13 @@ Back = tuple[int, str, bool]
 """Whether a card is a player's, of which deck it is then, and whether of one beside a seat."""
 
 
-def determinize(game: Game, seat: int, chance: Chance) -> Game:
+def determinize(game: Game, seat: int, chance: Chance, seen: Collection[int] | None = None) -> Game:
     """A copy of ``game`` in which everything ``seat`` cannot know is drawn at random.
 
     Two games that look the same to that seat give equal copies, given equal ``chance``; so nothing hidden can
     show in what is found out by playing such copies on. The copy skips windows nobody can answer
-    (``skip_idle_windows``). ``seat`` counts from 0. Raises ValueError for a seat that is not there.
+    (``skip_idle_windows``). ``seat`` counts from 0; ``seen`` are the teammates whose hands it sees, None: all
+    (TEAM-03). Raises ValueError for a seat that is not there.
 
     >>> from innkeep.rules import Chance, PlayerSetup, new_game
     >>> game = new_game([PlayerSetup("Ann", "rdi1-deirdre"), PlayerSetup("Bob", "rdi1-gerki")], seed=4)
@@ -48,7 +49,7 @@ def determinize(game: Game, seat: int, chance: Chance) -> Game:
     twin.script = ()
     places: dict[Back, list[tuple[list[int], int]]] = {}
     decks = _of_players(twin)
-    for pile, loose in _hidden(twin, seat):
+    for pile, loose in _hidden(twin, seat, game.friends(seat) if seen is None else seen):
         backs = {uid: _back(twin, uid, decks) for uid in pile}
         if len(set(backs.values())) > 1:
             _mix(pile, loose, backs, chance)
@@ -64,11 +65,11 @@ def determinize(game: Game, seat: int, chance: Chance) -> Game:
     return twin
 
 
-def _hidden(game: Game, seat: int) -> Iterator[tuple[list[int], int]]:
+def _hidden(game: Game, seat: int, seen: Collection[int]) -> Iterator[tuple[list[int], int]]:
     """The piles whose cards the seat does not know, in an order that tells nothing, and how many of their
     cards may lie in any order: of Drinks each was seen to come, of other piles the back on top is seen."""
     for number, player in enumerate(game.players):
-        if not game.together(number, seat):  # teammates see each other's hands (TEAM-03)
+        if number != seat and number not in seen:
             yield player.hand, len(player.hand)
         yield player.deck, len(player.deck) - 1
         yield player.drinks, 0

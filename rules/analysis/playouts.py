@@ -7,7 +7,7 @@ early are dropped. There is no clock: the work is bounded by the number of playo
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from math import exp, sqrt
 
@@ -85,12 +85,18 @@ class _Trial:
 
 
 def ranked(
-    game: Game, seat: int, moves: Sequence[Move], chance: Chance, effort: Effort | None = None
+    game: Game,
+    seat: int,
+    moves: Sequence[Move],
+    chance: Chance,
+    effort: Effort | None = None,
+    seen: Collection[int] | None = None,
 ) -> list[Verdict]:
     """The moves of a seat, best first.
 
     ``moves`` must be legal for the seat now, its own decision; ``game`` is left as it is. The verdicts depend
-    on what the seat may know, on ``chance`` and on nothing else.
+    on what the seat may know, on ``chance`` and on nothing else; ``seen`` are the teammates whose hands it
+    sees, None: all.
     """
     effort = effort or Effort()
     trials = [_Trial(move, len(game.players)) for move in moves]
@@ -99,7 +105,7 @@ def ranked(
     while done < effort.tables:
         batch = min(share, effort.tables - done)
         for _ in range(batch):
-            table = determinize(game, seat, chance)
+            table = determinize(game, seat, chance, seen)
             luck = chance.below(1 << 62)
             for trial in alive:
                 _try(trial, table, seat, luck, effort.decisions)

@@ -213,13 +213,8 @@ def boss_seats(variants: Sequence[str], players: int) -> list[int]:
     >>> boss_seats(["boss-battle"], 4), boss_seats(["leaders-and-lackeys"], 4), boss_seats(["prizes"], 3)
     ([0], [0, 2], [])
     """
-    kinds = {one.bosses for name in variants if (one := cards.load().machineries[name].teams) is not None}
-    if "machine" in kinds:
-        return []
-    if "all" in kinds:
-        return list(range(players))
-    teams = team_names(variants, players)
-    return sorted({teams.index(team) for team in teams if "one" in kinds or teams.count(team) == 1})
+    found = (cards.load().machineries[name].teams for name in variants)
+    return next((one.boss_seats(players) for one in found if one is not None), [])
 
 
 def _seats_fit(variants: Sequence[str], players: int) -> str | None:

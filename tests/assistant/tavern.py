@@ -17,7 +17,7 @@ from innkeep.table.store.event_log import Store
 
 Json = dict[str, Any]
 CHARACTERS = ["rdi1-deirdre", "rdi1-fiona", "rdi1-gerki", "rdi1-zot"]
-NAMES = ["Ann", "Bob", "Cy", "Di"]
+NAMES = ["Ann", "Bob", "Cy", "Di", "Ed", "Flo"]
 
 
 class Laid:
@@ -46,7 +46,7 @@ class Laid:
             else:
                 source = f"{zone[:2]}.deck"
             for title in reversed(titles):
-                found = library.find(title, by_zone[source][0]["face"].split("/")[0])
+                found = library.find(title, by_zone[source][0]["face"].split("/")[0]) or library.find(title)
                 assert found is not None, title
                 card = next(c for c in by_zone[source] if c["face"] == found.id and not c.get("laid"))
                 by_zone[source].remove(card)
@@ -116,7 +116,7 @@ class Tavern:
         state = self.room.state
         any_face = state.components[state.zones[zone].order[0]].face
         assert any_face is not None
-        found = cards.load().find(title, any_face.split("/")[0])
+        found = cards.load().find(title, any_face.split("/")[0]) or cards.load().find(title)
         assert found is not None, title
         return next(cid for cid in state.zones[zone].order if state.components[cid].face == found.id)
 

@@ -245,7 +245,66 @@ def test_a_team_has_one_stat_mat_with_its_potions_and_ten_gold() -> None:
     assert "teams" not in setup(players=4, teams="alone")["options"]
 
 
-@pytest.mark.parametrize(("players", "teams"), [(2, "two-headed-dragon"), (5, "two-headed-dragon"), (4, "x")])
+@pytest.mark.parametrize("players", [3, 4, 5])
+def test_a_boss_is_alone_with_boss_cards_a_bigger_hand_and_as_many_potions(players: int) -> None:
+    data = setup(players=players, teams="boss-battle")
+    assert data["options"]["characters"][0] == "rdi10-valeria"
+    assert [seat["team"] for seat in data["seats"]] == [0, *[1] * (players - 1)]
+    assert data["seats"][0]["title"]["en"].endswith("(Boss)")
+    lying = [(c["zone"], c["face"].split("/")[0], c["back"]) for c in data["components"] if "back" in c]
+    own, added = "rdi10-valeria", "rdi10-valeria-boss"
+    decks = Counter(deck for zone, deck, _ in lying if zone == "s0.deck")
+    assert decks == {own: 40, added: 15}
+    assert {back for zone, _, back in lying if zone == "s0.deck"} == {f"back/{own}"}
+    assert {face for face in data["faces"] if face.startswith(added)}
+    values = {piece["zone"]: piece["value"] for piece in data["components"] if "value" in piece}
+    mats = [0, 1]
+    assert [values[f"s{seat}.potions"] for seat in mats] == [players - 1] * 2
+    assert [values[f"s{seat}.purse"] for seat in mats] == [10, 10]
+    assert {zone for zone in values if zone.endswith(".fortitude")} == {"s0.fortitude", "s1.fortitude"}
+    drawn = [op["n"] for op in data["opening"] if op.get("to", "").endswith(".hand")]
+    assert drawn == [5 + players, *[7] * (players - 1)]
+    fill = {macro["id"]: macro["ops"][-1] for macro in data["macros"]}
+    assert fill["refill-boss"]["n"]["to"] == 5 + players
+
+
+@pytest.mark.parametrize(
+    ("teams", "sizes"),
+    [("two-headed-boss-battle", [55, 55, 55, 55]), ("leaders-and-lackeys", [55, 40, 55, 40])],
+)
+def test_who_of_a_team_is_a_boss_has_boss_cards(teams: str, sizes: list[int]) -> None:
+    data = setup(players=4, teams=teams)
+    lying = Counter(c["zone"] for c in data["components"] if c["kind"] == "card")
+    assert [lying[f"s{seat}.deck"] for seat in range(4)] == sizes
+    assert {op["n"] for op in data["opening"] if op.get("to", "").endswith(".hand")} == {7}
+
+
+def test_the_option_says_for_how_many_a_variant_is_and_who_is_a_boss() -> None:
+    field = module.options()["properties"]["teams"]
+    assert list(field["teams"]["boss-battle"]) == ["3", "4", "5"]
+    assert set(field["teams"]["leaders-and-lackeys"]) == set(field["teams"]["two-headed-dragon"])
+    called = {name: [role["en"] for role in roles["4"]] for name, roles in field["roles"].items()}
+    assert called == {
+        "boss-battle": ["Boss", "Challenger", "Challenger", "Challenger"],
+        "two-headed-boss-battle": ["Boss"] * 4,
+        "leaders-and-lackeys": ["Leader", "Lackey", "Leader", "Lackey"],
+    }
+    assert field["suits"]["boss-battle"] == ["rdi10-valeria"]
+    for name in ("notes", "counts", "about"):
+        assert field[name]["boss-battle"]["ru"] != field[name]["boss-battle"]["en"]
+
+
+@pytest.mark.parametrize(
+    ("players", "teams"),
+    [
+        (2, "two-headed-dragon"),
+        (5, "two-headed-dragon"),
+        (2, "boss-battle"),
+        (6, "boss-battle"),
+        (5, "leaders-and-lackeys"),
+        (4, "x"),
+    ],
+)
 def test_teams_that_do_not_work_out_are_refused(players: int, teams: str) -> None:
     with pytest.raises(OptionError) as refused:
         setup(players=players, teams=teams)

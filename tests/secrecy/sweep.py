@@ -4,8 +4,8 @@ Every kind in turn: plain tables, people who open hands, machinery of characters
 all of them people come and go, change seats, get new links and are declared bots (`--moves 0` leaves that
 out), and at every third the seats add to the chance and the cards are dealt anew. With `--trays` they play
 characters of the tenth box: tokens are taken and given back until supplies are short, cards shown by lot.
-With `--allies` they play two against two, and see the hands of their team. With `--roads` they go from tavern
-to tavern, or through a Dungeon.
+With `--allies` they play in teams, in each variant in turn or in the one that is named, and see the hands of
+their team. With `--roads` they go from tavern to tavern, or through a Dungeon.
 Each history is compared at its end, every frame of it. Exit status 1 names those that differ.
 """
 
@@ -20,12 +20,14 @@ from functools import partial
 from random import Random
 from time import perf_counter
 
-from tests.secrecy.worlds import CHARACTERS, MACHINERY, TRAYS, play, twin
+from tests.secrecy.worlds import CHARACTERS, MACHINERY, TRAYS, VARIANTS, play, twin
 
 KINDS = ("plain", "keeping", "machinery", "referee", "autopilot")
 LENGTH = 40
 ROADS = (("pub-crawl",), ("dungeon-game-masters-gauntlet",), ("dungeon-raiding-the-armory", "pub-crawl"))
 """What lies in the middle where people are on the way."""
+EACH = "each"
+"""Teams in each variant in turn."""
 BOX = [*MACHINERY, "rdi7-molly", "rdi7-warthorn", "rdi5-sera", "rdi5-joran"]
 TENTH = [*TRAYS, "rdi10-dominique", "rdi10-oozwald"]
 
@@ -38,7 +40,7 @@ def differs(
     mixing: bool = False,
     passing: bool = False,
     trays: bool = False,
-    allies: bool = False,
+    allies: str | None = None,
     roads: bool = False,
 ) -> tuple[int, str, bool, bool]:
     """A history by its seed: its kind, whether twins differ, whether the assistant failed in it."""
@@ -63,7 +65,7 @@ def differs(
         moves=moves,
         mixing=mixing and seed % 3 == 0,
         trays=trays,
-        teams=allies,
+        teams=VARIANTS[seed // len(KINDS) % len(VARIANTS)] if allies == EACH else allies,
         roads=ROADS[seed // 10 % len(ROADS)] if roads else (),
     )
     for frames, acts, swaps in history.marks:
@@ -82,7 +84,13 @@ def main() -> None:
     parser.add_argument("--machines", action="store_true", help="characters with side decks at every table")
     parser.add_argument("--passing", action="store_true", help="passes by themselves at every table")
     parser.add_argument("--trays", action="store_true", help="tokens, lots and supplies of the tenth box")
-    parser.add_argument("--allies", action="store_true", help="two against two at every table")
+    parser.add_argument(
+        "--allies",
+        nargs="?",
+        const=EACH,
+        choices=(EACH, *VARIANTS),
+        help="teams at every table, in this variant or in each in turn",
+    )
     parser.add_argument("--roads", action="store_true", help="a Pub Crawl or a Dungeon at every table")
     parser.add_argument("--jobs", type=int, default=os.cpu_count(), help="processes (default: one a core)")
     parser.add_argument(

@@ -14,7 +14,7 @@ from innkeep.table.core.wire import CompJson
 from innkeep.table.live.replay import Reader
 from innkeep.table.live.room import Room
 from tests.secrecy.sweep import differs
-from tests.secrecy.worlds import CHARACTERS, WHISPER, World, laid_out, play, twin
+from tests.secrecy.worlds import CHARACTERS, VARIANTS, WHISPER, World, laid_out, play, twin
 
 Json = dict[str, Any]
 
@@ -28,8 +28,9 @@ def test_twins_hold_where_people_come_go_and_change_teams(
 ) -> None:
     done: Counter[str] = Counter()
     first = 40_000 + 1000 * request.node.callspec.indices["mode"]
-    for seed in range(first, first + 6):
-        history = play(Random(seed), LENGTH, 3, mode=mode, moves=0.25, teams=True)
+    for seed in range(first, first + 8):
+        variant = VARIANTS[0 if seed - first < 4 else seed % len(VARIANTS)]
+        history = play(Random(seed), LENGTH, 3, mode=mode, moves=0.25, teams=variant)
         assert not history.failed, f"history {seed}: the assistant failed"
         done.update(
             act.what["kind"] for act in history.acts if isinstance(act.what, dict) and "kind" in act.what
@@ -49,7 +50,7 @@ def test_twins_hold_where_people_come_go_and_change_teams(
     ],
 )
 def test_what_the_sweep_of_teams_once_found_is_mended(seed: int) -> None:
-    assert differs(seed, allies=True, moves=0.15, mixing=True)[2:] == (False, False)
+    assert differs(seed, allies=VARIANT, moves=0.15, mixing=True)[2:] == (False, False)
 
 
 @pytest.fixture
@@ -76,6 +77,24 @@ def faces(room: Room, viewer: int | None, seat: int) -> int:
 def test_teammates_see_each_others_hands_and_nobody_else_does(world: World) -> None:
     seen = [[faces(world.room, viewer, seat) for seat in range(4)] for viewer in (0, 1, 2, 3, None)]
     assert seen == [[7, 7, 0, 0], [7, 7, 0, 0], [0, 0, 7, 7], [0, 0, 7, 7], [0, 0, 0, 0]]
+
+
+def test_a_boss_sees_no_hand_but_the_own_and_challengers_see_each_others() -> None:
+    made = World(laid_out(4, None, CHARACTERS, "boss-battle"), 0)
+    for seat in range(4):
+        made.room.submit(seat, {"kind": "sit", "name": f"N{seat}"})
+    seen = [[faces(made.room, viewer, seat) for seat in range(4)] for viewer in (0, 1, 2, 3, None)]
+    assert seen == [[9, 0, 0, 0], *[[0, 7, 7, 7]] * 3, [0, 0, 0, 0]]
+
+
+@pytest.mark.parametrize("variant", VARIANTS[1:])
+def test_boss_cards_show_the_back_of_the_deck_they_are_shuffled_in_with(variant: str) -> None:
+    setup = laid_out(4, None, CHARACTERS, variant)
+    backs = {
+        zone: {card["back"] for card in setup["components"] if card["zone"] == zone}
+        for zone in (f"s{seat}.deck" for seat in range(4))
+    }
+    assert backs == {f"s{seat}.deck": {f"back/{name}"} for seat, name in enumerate(CHARACTERS)}
 
 
 def test_what_a_teammate_draws_comes_with_the_same_op_and_to_nobody_else() -> None:

@@ -57,6 +57,10 @@ WHISPER = "only-for-team-"
 """How what is said to a team begins; the team's number follows."""
 SERVER = b"s" * 32
 CHARACTERS = ["rdi1-deirdre", "rdi1-fiona", "rdi1-gerki", "rdi1-zot"]
+VARIANTS = ("two-headed-dragon", "boss-battle", "two-headed-boss-battle", "leaders-and-lackeys")
+"""The variants in teams."""
+FITTING = {"boss-battle": 3}
+"""How many play a variant in teams, where they are not four."""
 TRAYS = ["rdi10-alaric", "rdi10-valeria", "rdi10-eisinder", "rdi10-karl"]
 """A trapper, tokens that others hold, pegs on a track."""
 MACHINERY = ["rdi5-lizwick", "rdi7-wench", "rdi5-zakhan", "rdi7-jasper"]
@@ -93,7 +97,9 @@ def laid_out(
     if short is None:
         return setup
     order = Random(short)
-    decks = {f"s{seat}.deck": 7 + short for seat in range(players)} | {"drink.deck": players + short}
+    dealt = {op["from"]: op["n"] for op in setup["opening"] if op["kind"] == "draw"}
+    decks = {f"s{seat}.deck": dealt[f"s{seat}.deck"] + short for seat in range(players)}
+    decks["drink.deck"] = players + short
     for deck, left in decks.items():
         cards = [piece for piece in setup["components"] if piece["zone"] == deck]
         order.shuffle(cards)
@@ -430,7 +436,7 @@ def play(
     moves: float = 0.0,
     mixing: bool = False,
     trays: bool = False,
-    teams: bool = False,
+    teams: str | None = None,
     roads: Sequence[str] = (),
 ) -> History:
     """Play at random: by the assistant's advice mostly, by hand sometimes, by nonsense now and then.
@@ -440,13 +446,12 @@ def play(
     there are also the ops that others have little to do with. With `moves` so many of the steps are of people
     who come, go, change seats and links, or of bots in their place. With `mixing` the seats add to the chance
     before the first move, and the cards are dealt anew. With `trays` tokens are taken and moved, and cards
-    shown by lot. With `teams` two play against two, who talk among themselves and say that they are ready.
+    shown by lot. With a variant in `teams` their members talk among themselves and say that they are ready.
     `roads` are the variants that lie in the middle.
     """
-    players = 4 if teams else random.choice([2, 3, 3, 4])
+    players = FITTING.get(teams, 4) if teams else random.choice([2, 3, 3, 4])
     viewer = random.choice([*range(players), *[None] * (players if keeping else 1)])
-    variant = "two-headed-dragon" if teams else None
-    setup = laid_out(players, random.choice([None, 0, 1, 2, 4]), company, variant, roads)
+    setup = laid_out(players, random.choice([None, 0, 1, 2, 4]), company, teams, roads)
     turn = 1 if moves and viewer and random.random() < 0.3 else 0
     known = Known(viewer, turn, setup)
     world = World(setup, viewer, known.take_in, turn)
@@ -490,7 +495,7 @@ def play(
         if moves and random.random() < moves:
             moved_about(random, room, act)
         elif teams and random.random() < 0.15:
-            act("op", seat, _team_op(seat, random))
+            act("op", seat, _team_op(room.state.seats[seat].team, random))
         elif trays and random.random() < 0.4:
             view = room.redaction.view(room.state, seat)
             act("op", seat, tray_op(random, view, seat, players))
@@ -614,10 +619,10 @@ def _asked_to_pass(random: Random, world: World) -> Viewer:
     return None
 
 
-def _team_op(seat: int, random: Random) -> Json:
+def _team_op(team: int | None, random: Random) -> Json:
     """Words to one's team, or a mark that one is ready."""
     if random.random() < 0.4:
-        return {"kind": "team-chat", "text": f"{WHISPER}{seat // 2}"}
+        return {"kind": "team-chat", "text": f"{WHISPER}{team}"}
     return {"kind": "ready", "on": random.random() < 0.8}
 
 

@@ -35,6 +35,12 @@ def has_acted(game: State, seat: int) -> bool:
     return game.acted if game.shared is None else bool(game.shared.acted >> seat & 1)
 
 
+def actions_left(game: State, seat: int) -> int:
+    """How many Actions a seat has left in this turn (TURN-07, BB-09)."""
+    further = game.extra if game.shared is None else game.shared.extra.count(seat)
+    return further + (not has_acted(game, seat))
+
+
 def has_drunk(game: State, seat: int) -> bool:
     """Whether a seat has revealed its Drink of this turn (TEAM-14)."""
     return game.drunk if game.shared is None else bool(game.shared.drunk >> seat & 1)

@@ -59,6 +59,28 @@ def test_gold_is_divided_before_everybodys_eyes(tmp_path: Path) -> None:
     assert [item for item in again.advice(None) if item["sort"] == "sum"] == [card]
 
 
+def test_gold_of_a_team_is_divided_among_teams(tmp_path: Path) -> None:
+    values = {"s2.fortitude": 2, "s2.alcohol": 1, "s2.purse": 9}
+    company = ["rdi1-deirdre", "rdi1-fiona", "rdi1-gerki", "rdi1-zot", "rdi5-sera", "rdi5-joran"]
+    chosen = {"teams": "two-headed-dragon"}
+    tavern = Tavern(tmp_path, {"s0.hand": ANN}, values, players=6, company=company, chosen=chosen)
+    for seat in (0, 1):
+        tavern.op(seat, "ready")
+    tavern.settle()
+    card = tavern.play(0, HIT)
+    tavern.op(0, "arrow", **{"from": card}, to=2)
+    for _ in range(3):
+        tavern.passes(*range(6))
+    (sum_,) = tavern.items("sum", None)
+    assert sum_["text"]["en"] == "Cy & Di have passed out: 9 Gold is divided"
+    assert [(row["name"]["en"], row["values"]) for row in sum_["rows"]] == [
+        ("the Inn", [5]),
+        ("Ann & Bob", [2]),
+        ("Ed & Flo", [2]),
+    ]
+    assert "team" in sum_["steps"][1]["text"]["en"]
+
+
 def test_a_round_of_gambling_ends_with_its_pot_told(tmp_path: Path) -> None:
     tavern = Tavern(tmp_path, {"s0.hand": ANN, "s1.hand": ["I raise!"]})
     tavern.passes(0)

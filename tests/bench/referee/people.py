@@ -38,7 +38,7 @@ LATEST = 3
 
 def word_for(move: Move, game: Game) -> str:
     """The op by which somebody says that nothing more comes: in the turn of a team one is ready."""
-    return "ready" if isinstance(move, EndPhase) and game.shared is not None else "pass"
+    return "ready" if isinstance(move, EndPhase) and game.friends(move.seat) else "pass"
 
 
 class People:

@@ -9,7 +9,7 @@ from innkeep.assistant.model.hypothesis import wanted
 from innkeep.assistant.model.machinery_zones import is_hand
 from innkeep.assistant.model.obligations import is_open
 from innkeep.assistant.model.observed_table import PLAY
-from innkeep.cards import Card, Library
+from innkeep.cards import Library
 from innkeep.cards.table_module import face, module
 from innkeep.rules import EDITIONS, Game
 from innkeep.rules.scenario.records import Scenario
@@ -57,7 +57,7 @@ def laid_out(scenario: Scenario, game: Game, names: Sequence[str], library: Libr
         there = [uid for uid, place in places.items() if place == zone]
         if zone.endswith(".hand") or not is_hand(zone):
             there = [uid for uid in game.zone(zone) if places[uid] == zone]
-        lying += (_card(uid, library.cards[game.defs[uid]], zone, up) for uid in there)
+        lying += (_card(uid, game, library, zone, up) for uid in there)
     for component in base["components"]:
         if component["kind"] != "card":
             lying.append(component | {"value": values.get(component["zone"], component["value"])})
@@ -73,6 +73,7 @@ def laid_out(scenario: Scenario, game: Game, names: Sequence[str], library: Libr
         | {
             "characters": characters,
             "phase": scenario.phase,
+            "first_turn": scenario.first_turn,
             "out": [seat for seat, player in enumerate(game.players) if not player.in_game],
             "ready": [seat for seat, player in enumerate(scenario.players) if player.ready],
             "away": [seat for seat, player in enumerate(scenario.players) if player.ignoring_all],
@@ -80,8 +81,12 @@ def laid_out(scenario: Scenario, game: Game, names: Sequence[str], library: Libr
     }
 
 
-def _card(uid: int, card: Card, zone: str, up: bool) -> Json:
-    back = f"back/{card.deck}"
+def _card(uid: int, game: Game, library: Library, zone: str, up: bool) -> Json:
+    """A card; Boss Cards have the back of the character they are shuffled in with."""
+    card = library.cards[game.defs[uid]]
+    owner = game.owners[uid]
+    added = owner >= 0 and library.decks[card.deck].boss_of is not None
+    back = f"back/{game.players[owner].character if added else card.deck}"
     return {"id": f"c{uid}", "kind": "card", "zone": zone, "face": card.id, "back": back, "up": up}
 
 
@@ -93,8 +98,8 @@ def possible(scenario: Scenario, characters: Sequence[str | None]) -> None:
     teams = [player.team for player in scenario.players]
     reasons = {
         f"the table has no places for the variants: {', '.join(others)}": bool(others),
-        "a table seats teams of two, from the first seat on": bool(in_teams)
-        and any(teams[at] != teams[at - at % 2] for at in range(len(teams))),
+        "a table seats the Boss, or the teams, from the first seat on": bool(in_teams)
+        and _seated_otherwise(scenario, in_teams[0]),
         "teams without a variant have no mat of their own": any(teams) and not in_teams,
         "a table plays by a book, not by single switches": bool(scenario.switches)
         or scenario.edition not in EDITIONS,
@@ -113,6 +118,17 @@ def chosen(scenario: Scenario) -> Json:
         more = {key: [*found.get(key, ()), *value] for key, value in option.items() if key == "variants"}
         found |= {**option, **more}
     return found
+
+
+def _seated_otherwise(scenario: Scenario, variant: str) -> bool:
+    """Whether the table of the variant would have others on a team, or as Bosses."""
+    play = module.team_variants()[variant].teams
+    assert play is not None
+    teams = [player.team for player in scenario.players]
+    order = list(dict.fromkeys(teams))
+    bosses = [seat for seat, player in enumerate(scenario.players) if player.boss]
+    strange = bosses and bosses != play.boss_seats(len(teams))
+    return bool(strange) or [order.index(team) for team in teams] != play.numbers(len(teams))
 
 
 def _twice(names: Sequence[str]) -> bool:

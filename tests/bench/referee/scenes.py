@@ -26,7 +26,7 @@ from innkeep.assistant.model.hypothesis import Bond, Hypothesis, wanted
 from innkeep.assistant.model.options import meant_seat
 from innkeep.assistant.tracker.mirror import Mirror
 from innkeep.cards.io import pack_files
-from innkeep.rules import Choose, Game, IllegalMoveError, Move, Order, Pass, Play, Use
+from innkeep.rules import Choose, EndPhase, Game, IllegalMoveError, Move, Order, Pass, Play, Use
 from innkeep.rules.engine.position.piles import poured_from
 from innkeep.rules.scenario import Entry, entries, find
 from innkeep.rules.scenario.expectations import compare
@@ -289,12 +289,17 @@ class Scene(_Runner):
             self.served.undo(seat)
 
     def _says_another(self, move: Play) -> bool:
-        """Whether the card laid down means something that is allowed, now or after nobody said anything."""
+        """Whether the card laid down means something that is allowed, now, after nobody said anything, or
+        where who said to be done with a phase goes on with it."""
         hypothesis = Hypothesis(self.table.game, self.hands.known)
         meant = meant_seat(hypothesis, move)
+        nodes = [hypothesis, *hypothesis.implicit_passes()]
+        last = self.hands.last
+        if isinstance(last, EndPhase) and last.seat == move.seat:
+            nodes.append(Hypothesis(self.hands.last_before, self.hands.known))
         return any(
             meant is None or meant_seat(node, other) in (None, meant)
-            for node in (hypothesis, *hypothesis.implicit_passes())
+            for node in nodes
             for other in node.game.legal(move.seat)
             if isinstance(other, Play) and other.card == move.card
         )

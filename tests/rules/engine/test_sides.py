@@ -250,6 +250,14 @@ def test_a_player_knows_the_hands_of_teammates_and_of_nobody_else() -> None:
     assert [mine == drawn for mine, drawn in zip(*titles, strict=True)] == [True, True, False, False]
 
 
+def test_of_teammates_hands_only_those_that_are_seen_are_known() -> None:
+    game = new_game([PlayerSetup(str(at), DECKS[at], team="AABB"[at]) for at in range(4)], seed=5)
+    drawn = determinize(game, 0, Chance(4), ())
+    titles = [[one.defs[uid] for uid in one.players[1].hand] for one in (game, drawn)]
+    assert titles[0] != titles[1]
+    assert determinize(game, 0, Chance(4), (1,)).to_dict() == determinize(game, 0, Chance(4)).to_dict()
+
+
 def test_bots_count_a_teammate_as_themselves() -> None:
     game = seated("A", "A", "B", "B")
     weights = Scales(game, 0).weights

@@ -8,7 +8,15 @@ import { known, pick, t } from "../model/i18n.js";
 import { nameOf } from "../model/names.js";
 import { paint, widthFor } from "../model/faces.js";
 import { bottomSeat, plan, SLIM_W } from "../model/layout.js";
-import { bearerOf, letterOf, SHARED, statsAt, teamsTurn, together } from "../model/teams.js";
+import {
+  bearerOf,
+  hasMates,
+  letterOf,
+  SHARED,
+  statsAt,
+  teamsTurn,
+  together,
+} from "../model/teams.js";
 import { Pieces } from "./pieces.js";
 import { Peg, TokenChip, TokenFace } from "./tray.js";
 import { wirePointers } from "./drag.js";
@@ -365,7 +373,10 @@ function TeamMarks({ game, seat, small }) {
   const ready = (standing?.ready ?? game.view.ready ?? []).includes(seat.seat);
   const title = t("web.team", { team: letterOf(team) });
   const called = small && ready ? `${title}, ${t("web.ready")}` : title;
-  const mine = seat.seat === game.store.you.seat && teamsTurn(game.view, seat.seat);
+  const mine =
+    seat.seat === game.store.you.seat &&
+    hasMates(game.view, seat.seat) &&
+    teamsTurn(game.view, seat.seat);
   const mark = html`${icon("check")}<span class="unseen">${t("web.ready")}</span>`;
   return html`<span
       class=${`team ${small && ready ? "done" : ""}`}

@@ -22,11 +22,12 @@ export function TeamChoice({ name, field, value, set, error }) {
             data-testid=${`${name}-${one}`}
             onClick=${() => set(one)}
           >
-            <b>${icon((field.teams?.[one] ?? 1) > 1 ? "team" : "cards")}${pick(field.titles?.[one])}</b>
+            <b>${icon(field.teams?.[one] ? "team" : "cards")}${pick(field.titles?.[one])}</b>
             ${field.about?.[one] && html`<small>${pick(field.about[one])}</small>`}
           </button>`,
       )}
     </div>
+    ${field.notes?.[value] && html`<small data-testid=${`note-${name}`}>${pick(field.notes[value])}</small>`}
     ${error && html`<p class="error" role="alert" data-testid=${`error-${name}`}>${error}</p>`}
   </div>`;
 }

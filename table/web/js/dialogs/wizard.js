@@ -15,9 +15,11 @@ import {
   fieldsOf,
   fitsTeams,
   fresh,
+  inTeams,
+  roleOf,
   seated,
+  seatTeams,
   settled,
-  sizeOf,
   teamsOf,
   variantsOf,
 } from "../model/wish.js";
@@ -166,8 +168,9 @@ function Choice({ name, field, value, set, error, fits = () => true, why = "" })
 function SeatChoice({ at, module, wish, change, strengths, rematch, picking, pickFor }) {
   const each = eachOf(module);
   const id = each ? wish.options[each[0]][at] : null;
-  const size = sizeOf(module, wish.options);
-  const team = size > 1 ? letterOf(Math.floor(at / size)) : null;
+  const number = seatTeams(module, wish.options, wish.who.length)[at];
+  const team = number === undefined ? null : letterOf(number);
+  const role = roleOf(module, wish.options, at, wish.who.length);
   const choose = (/** @type {string} */ next) => change(seated(module, wish, at, next));
   /** @param {Event} event */
   const read = (event) => (event.target instanceof HTMLSelectElement ? event.target.value : "");
@@ -185,6 +188,7 @@ function SeatChoice({ at, module, wish, change, strengths, rematch, picking, pic
     }
     <${TeamBadge} team=${team} />
     <div>
+      ${role && html`<b class="role" data-testid=${`role-${at}`}>${pick(role)}</b>`}
       ${
         each
           ? html`<select
@@ -352,7 +356,6 @@ export function Wizard({ modules, rematch }) {
   const rest = Object.entries(fieldsOf(module)).filter(
     ([name]) => ![each, count, teams, variants].some((one) => one?.[0] === name),
   );
-  const size = sizeOf(module, wish.options);
   const error = (/** @type {string} */ name) => (wrong?.field === name ? wrong.text : undefined);
   /** @param {string} name @param {any} value */
   const put = (name, value) => change({ ...wish, options: { ...wish.options, [name]: value } });
@@ -397,7 +400,7 @@ export function Wizard({ modules, rematch }) {
         error=${error(count[0])}
         set=${(/** @type {any} */ value) => put(count[0], value)}
         fits=${(/** @type {number} */ n) => fitsTeams(module, wish.options, n)}
-        why=${size > 1 ? t("web.teams.whole", { n: size }) : ""}
+        why=${pick(teams?.[1].counts?.[wish.options[teams[0]]])}
       />`
     }
     ${
@@ -407,7 +410,7 @@ export function Wizard({ modules, rematch }) {
         field=${teams[1]}
         value=${wish.options[teams[0]]}
         error=${error(teams[0])}
-        set=${(/** @type {string} */ value) => put(teams[0], value)}
+        set=${(/** @type {string} */ value) => change(inTeams(module, wish, value))}
       />`
     }
     ${

@@ -16,6 +16,9 @@ export function teamSeats(view, seat) {
   return view.seats.filter((one) => one.team === team).map((one) => one.seat);
 }
 
+/** Whether a seat has teammates. @param {View} view @param {number | null} seat */
+export const hasMates = (view, seat) => seat !== null && teamSeats(view, seat).length > 1;
+
 /** Whether two seats play together, or are the same. @param {View} view @param {number} one @param {number | null} other */
 export const together = (view, one, other) =>
   one === other || (teamOf(view, one) !== null && teamOf(view, one) === teamOf(view, other));

@@ -4,9 +4,12 @@
  * @typedef {{type?: string, enum?: any[], items?: {enum?: string[]}, minimum?: number, maximum?:
  *   number, default?: any, title?: Texts, each?: string, titles?: Record<string, Texts>, colors?:
  *   Record<string, string>, boxes?: Record<string, string>, pictures?: Record<string, string>,
- *   about?: Record<string, Texts>, brings?: Record<string, Texts>, teams?: Record<string, number>, apart?: string[][]}} Field
- *   `teams`: how many play together, for each value of the field; `apart`: pairs of values of which
- *   one is chosen at most
+ *   about?: Record<string, Texts>, brings?: Record<string, Texts>, counts?: Record<string, Texts>,
+ *   notes?: Record<string, Texts>, teams?: Record<string, Record<string, number[]>>, roles?:
+ *   Record<string, Record<string, Texts[]>>, suits?: Record<string, string[]>, apart?: string[][]}} Field
+ *   For each value of the field `teams`: the team of each seat, and `roles`: what a seat is called,
+ *   by how many play; `counts`: a sentence on how many may; `suits`: who fits the first seat;
+ *   `apart`: pairs of values of which one is chosen at most
  */
 /** @typedef {{id: string, title: Texts, options: {properties?: Record<string, Field>}}} Module */
 /**
@@ -56,21 +59,56 @@ export const keptApart = (field, chosen, one) =>
 export const toggled = (chosen, one) =>
   chosen.includes(one) ? chosen.filter((other) => other !== one) : [...chosen, one];
 
-/** How many play together. @param {Module} module @param {Record<string, any>} options */
-export function sizeOf(module, options) {
+/**
+ * The team of each seat; nothing where everybody plays alone.
+ * @param {Module} module
+ * @param {Record<string, any>} options
+ * @param {number} players
+ */
+export function seatTeams(module, options, players) {
   const field = teamsOf(module);
-  return field?.[1].teams?.[options[field[0]]] ?? 1;
+  return field?.[1].teams?.[options[field[0]]]?.[players] ?? [];
 }
 
 /**
- * Which numbers of players fit: whole teams, and at least two.
+ * What a seat is called where there are Bosses; null where it is called nothing.
+ * @param {Module} module
+ * @param {Record<string, any>} options
+ * @param {number} seat
+ * @param {number} players
+ */
+export function roleOf(module, options, seat, players) {
+  const field = teamsOf(module);
+  return field?.[1].roles?.[options[field[0]]]?.[players]?.[seat] ?? null;
+}
+
+/**
+ * The wish with another way to play together; where that needs somebody who suits the first seat,
+ * and nobody does who sits there, one takes it.
+ * @param {Module} module
+ * @param {Wish} wish
+ * @param {string} way
+ */
+export function inTeams(module, wish, way) {
+  const field = teamsOf(module);
+  const each = eachOf(module);
+  if (!field) return wish;
+  const next = settled(module, { ...wish, options: { ...wish.options, [field[0]]: way } });
+  const suits = field[1].suits?.[way] ?? [];
+  if (!each || !suits.length || suits.includes(next.options[each[0]][0])) return next;
+  return seated(module, next, 0, suits[0]);
+}
+
+/**
+ * Whether so many can play together that way.
  * @param {Module} module
  * @param {Record<string, any>} options
  * @param {number} players
  */
 export function fitsTeams(module, options, players) {
-  const size = sizeOf(module, options);
-  return size === 1 || (players % size === 0 && players >= 2 * size);
+  const field = teamsOf(module);
+  const ways = field?.[1].teams?.[options[field[0]]];
+  return !ways || String(players) in ways;
 }
 
 /** What two taps make. @param {Module} module @param {string[]} modes @returns {Wish} */

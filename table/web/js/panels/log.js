@@ -8,7 +8,7 @@ import { known, language, pick, t } from "../model/i18n.js";
 import { face, title } from "../model/faces.js";
 import { icon } from "../board/icons.js";
 import { earlier, fits, isStep, isTalk, KINDS, rowsOf, undone } from "../model/lines.js";
-import { teamOf } from "../model/teams.js";
+import { hasMates } from "../model/teams.js";
 import { SumCard } from "./sums.js";
 import { agreedOn } from "../model/rulings.js";
 
@@ -353,7 +353,7 @@ export function LogPanel({ game }) {
   const [open, setOpen] = useState(false);
   const [sieve, setSieve] = useState(ALL);
   const [aside, setAside] = useState(false);
-  const inTeam = teamOf(game.view, game.store.you.seat) !== null;
+  const inTeam = hasMates(game.view, game.store.you.seat);
   const kind = inTeam && aside ? "team-chat" : "chat";
   const words = t(kind === "chat" ? "web.chat" : "web.chat.team");
   /** @param {SubmitEvent} event */

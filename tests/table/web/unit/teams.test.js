@@ -3,6 +3,7 @@ import { test } from "node:test";
 import { plan } from "../../../../table/web/js/model/layout.js";
 import {
   bearerOf,
+  hasMates,
   letterOf,
   statsAt,
   teamSeats,
@@ -10,14 +11,18 @@ import {
 } from "../../../../table/web/js/model/teams.js";
 import { zone } from "./tables.js";
 
-/** A table of teams of two: the stats of each lie at its first seat. @param {number} players */
-function teams(players) {
+/**
+ * A table in teams: the stats of each lie at its first seat.
+ * @param {number} players
+ * @param {(seat: number) => number} of the team of a seat
+ */
+function teams(players, of = (seat) => Math.floor(seat / 2)) {
   const seats = Array.from({ length: players }, (_, seat) => ({
     seat,
     name: `P${seat}`,
     title: { en: `Seat ${seat}`, ru: `Место ${seat}` },
     color: "#123456",
-    team: Math.floor(seat / 2),
+    team: of(seat),
   }));
   const zones = {
     turn: zone("track", { role: "turn", value: 0 }),
@@ -25,7 +30,8 @@ function teams(players) {
   };
   for (const { seat } of seats) {
     const own = ["hand", "deck", "discard", "drinks", "front"];
-    const shared = seat % 2 ? [] : ["fortitude", "alcohol", "purse", "potions"];
+    const first = seats.find((one) => one.team === of(seat)).seat === seat;
+    const shared = first ? ["fortitude", "alcohol", "purse", "potions"] : [];
     for (const role of [...own, ...shared]) {
       const track = ["fortitude", "alcohol", "potions"].includes(role);
       const kind =
@@ -60,6 +66,17 @@ test("it is the turn of both of a team, and of nobody who looks on", () => {
     [0, 1, 2, null].map((seat) => teamsTurn(view, seat)),
     [true, true, false, false],
   );
+});
+
+test("one against three: the Boss has no teammates, the others share the mat of the first", () => {
+  const view = teams(4, (seat) => Math.min(seat, 1));
+  assert.deepEqual(
+    [0, 1, 2, 3, null].map((seat) => hasMates(view, seat)),
+    [false, true, true, true, false],
+  );
+  const shown = (mine) => view.seats.map(({ seat }) => statsAt(view, mine, seat));
+  assert.deepEqual(shown(0), [0, 1, null, null]);
+  assert.deepEqual(shown(3), [0, null, null, 1]);
 });
 
 for (const players of [4, 6, 8])

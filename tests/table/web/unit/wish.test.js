@@ -1,6 +1,82 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { keptApart, toggled, variantsOf } from "../../../../table/web/js/model/wish.js";
+import {
+  fitsTeams,
+  inTeams,
+  keptApart,
+  roleOf,
+  seatTeams,
+  settled,
+  toggled,
+  variantsOf,
+} from "../../../../table/web/js/model/wish.js";
+
+const text = (/** @type {string} */ word) => ({ en: word, ru: word });
+
+/** What a module offers: everybody alone, pairs, or one against two or three. */
+const module = {
+  id: "m",
+  title: text("M"),
+  options: {
+    properties: {
+      players: { type: "integer", minimum: 2, maximum: 6, default: 4 },
+      characters: {
+        type: "array",
+        each: "seat",
+        items: { enum: ["a", "b", "c", "d", "e", "f"] },
+      },
+      sides: {
+        enum: ["alone", "pairs", "boss"],
+        default: "alone",
+        teams: {
+          pairs: { 4: [0, 0, 1, 1], 6: [0, 0, 1, 1, 2, 2] },
+          boss: { 3: [0, 1, 1], 4: [0, 1, 1, 1] },
+        },
+        roles: { boss: { 3: ["Boss", "Hero", "Hero"].map(text) } },
+        suits: { boss: ["e", "f"] },
+      },
+    },
+  },
+};
+
+/** @param {string} sides @param {number} players @param {string[]} characters */
+const wish = (sides, players, characters = []) =>
+  settled(module, {
+    module: "m",
+    options: { sides, players, characters },
+    who: ["me"],
+    assistant: "off",
+    rules: "",
+  });
+
+test("only the numbers of players that a way to play is for can be chosen", () => {
+  const fits = (/** @type {string} */ sides) =>
+    [2, 3, 4, 5, 6].filter((players) => fitsTeams(module, { sides }, players));
+  assert.deepEqual(fits("alone"), [2, 3, 4, 5, 6]);
+  assert.deepEqual(fits("pairs"), [4, 6]);
+  assert.deepEqual(fits("boss"), [3, 4]);
+});
+
+test("a number that does not fit is changed to the next that does", () => {
+  assert.equal(wish("pairs", 5).who.length, 6);
+  assert.equal(wish("boss", 6).who.length, 4);
+  assert.equal(wish("boss", 2).who.length, 3);
+});
+
+test("each seat has its team and is called what it is there", () => {
+  assert.deepEqual(seatTeams(module, { sides: "boss" }, 4), [0, 1, 1, 1]);
+  assert.deepEqual(seatTeams(module, { sides: "alone" }, 4), []);
+  assert.deepEqual(roleOf(module, { sides: "boss" }, 0, 3), text("Boss"));
+  assert.equal(roleOf(module, { sides: "pairs" }, 0, 4), null);
+});
+
+test("whoever suits takes the first seat, unless somebody who does sits there", () => {
+  const chosen = (/** @type {string[]} */ characters) =>
+    inTeams(module, wish("alone", 3, characters), "boss").options.characters;
+  assert.deepEqual(chosen(["a", "b", "c"]), ["e", "b", "c"]);
+  assert.deepEqual(chosen(["a", "e", "c"]), ["e", "a", "c"]);
+  assert.deepEqual(chosen(["f", "b", "c"]), ["f", "b", "c"]);
+});
 
 const ROADS = {
   type: "array",
