@@ -229,12 +229,12 @@ def _attempts(hypothesis: Hypothesis, op: AppliedOp, t: Touched) -> Iterator[Mov
         if rests(first.now, PLAY) and not first.now.endswith(".discard"):
             card = uid_of[first.cid]
             pointed = op.args.get("pointed")
-            seats = range(len(game.players)) if pointed is None else (pointed,)
+            seats: tuple[int, ...] = tuple(range(len(game.players))) if pointed is None else (pointed,)
             for mode in range(max(1, len(game.cards[card].branches))):
                 if pointed is None:
                     yield Play(owner, card, mode)
                 yield from (Play(owner, card, mode, (seat,)) for seat in seats)
-                aims = ((),) if pointed is None else (seats, ())
+                aims: tuple[tuple[int, ...], ...] = ((),) if pointed is None else (seats, ())
                 standing = range(len(game.standing()))
                 yield from (Play(owner, card, mode, aim, at) for aim in aims for at in standing)
         elif first.now.endswith(".discard"):
