@@ -254,8 +254,10 @@ def _tiers(said: str, mode: Mode, furthest: _Furthest) -> Iterator[Tier]:
             return wording.plain(tier_line(Tier(effects, **words), mode, LANG))
 
         for effects in _effects(said, at, when, (), furthest, written):
-            if written(effects).casefold() in (said.casefold(), said.casefold() + "."):
-                yield Tier(effects, **words)
+            tier = Tier(effects, **words)
+            said_so = written(effects).casefold() in (said.casefold(), said.casefold() + ".")
+            if said_so and _allowed(replace(mode, tiers=(tier,))):
+                yield tier
 
 
 @cache
