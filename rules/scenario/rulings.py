@@ -27,7 +27,7 @@ def _key(event: Event) -> str:
         return "event.drank-served"
     if event.kind == "put-away" and event.seat is None:
         return "event.put-away-drink"
-    if event.kind in ("side-discarded", "side-reshuffled") and event.seat is None:
+    if event.kind in ("side-discarded", "side-reshuffled", "tokens") and event.seat is None:
         return f"event.{event.kind}-common"
     if event.kind == "trap-checked" and event.card is None:
         return "event.trap-checked-nothing"

@@ -296,7 +296,9 @@ def test_a_card_definition_that_is_none_is_told_with_its_line() -> None:
 @pytest.mark.parametrize(
     ("top", "path"),
     [
-        ("variants: [boss-otto]\n", "variants"),
+        ("prepared: [Bull Rush]\n", "prepared"),
+        ("components: [{card: Flame nozzle}]\n", "components"),
+        ("options: {difficulty: hard}\n", "options"),
         ("prizes: {inn: [Wine]}\n", "prizes"),
         ("tavern: The Howling Flagon\n", "tavern"),
         ("priority_target: Ann\n", "priority_target"),
@@ -341,16 +343,28 @@ def test_teams_that_are_none_are_no_situation() -> None:
     ("step", "path"),
     [
         ("use: buff", "use"),
-        ("otto: true", "otto"),
         ("reveal: dungeon", "reveal"),
-        ("expect: {threat: 3}", "threat"),
-        ("expect: {players: {Ann: {tokens: {threat: 0}}}}", "players.Ann.tokens"),
     ],
 )
 def test_a_step_that_needs_more_than_base_play_fails_by_name(step: str, path: str) -> None:
     (failure,) = play(f"- {step}").failures
     assert failure.path == path
     assert str(failure.got).startswith("not supported yet")
+
+
+@pytest.mark.parametrize(
+    ("step", "path"),
+    [("otto: true", "otto"), ("expect: {threat: 3}", "threat"), ("expect: {prepared: 1}", "prepared")],
+)
+def test_what_is_of_otto_fails_where_he_does_not_play(step: str, path: str) -> None:
+    (failure,) = play(f"- {step}").failures
+    assert failure.path == path
+
+
+def test_boss_otto_needs_a_machine_at_the_table() -> None:
+    (failure,) = play("- pass: all", "- {name: Ann}\n- {name: Bob}\n", "variants: [boss-otto]\n").failures
+    assert (failure.step, failure.path) == (0, "players")
+    assert "boss-otto needs one machine of side otto" in str(failure.got)
 
 
 def test_a_choice_nobody_waits_for_is_refused() -> None:
