@@ -294,6 +294,8 @@ def _meets(game: State, tried: Attempt, checks: Iterable[Check]) -> bool:
 def _all_plays(game: State, seat: int, as_if_asked: bool = False) -> list[Play]:
     """The plays of a seat, with every way to pay for them where there is machinery to pay with."""
     found = [as_play(seat, option) for option in plays(game, seat, as_if_asked)]
+    if found and game.machines >> seat & 1:
+        return []  # it may hold a card, such as a Special Reserve Drink, but plays none (OTTO-13)
     return with_payments(game, found) if game.parts else found
 
 

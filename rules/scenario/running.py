@@ -61,6 +61,15 @@ class Table:
                         return part.thing(self.game, found[copy - 1])
         return self.seat(name)
 
+    def aimed(self, target: int) -> str | None:
+        """What a card picks in words: the name of a player, or the title of a Component."""
+        for part in self.game.parts:
+            if isinstance(part, BossOtto):
+                for number, uid in enumerate(part.numbered):
+                    if part.thing(self.game, number) == target:
+                        return self.title(uid)
+        return self.name(target)
+
     def name(self, seat: int | None) -> str | None:
         """The name at a seat; None for nobody."""
         return self.names[seat] if seat is not None and 0 <= seat < len(self.names) else None

@@ -222,7 +222,7 @@ class _Runner:
             if key in ("seat", "other", "turn", "asked") and isinstance(fact, int):
                 words[key] = self.table.name(fact)
             elif key == "targets" and isinstance(fact, tuple):
-                words[key] = ", ".join(str(self.table.name(seat)) for seat in fact if isinstance(seat, int))
+                words[key] = ", ".join(str(self.table.aimed(one)) for one in fact if isinstance(one, int))
             elif key in ("card", "source"):
                 words[key] = self.title(fact)
             elif isinstance(fact, tuple):

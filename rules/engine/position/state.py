@@ -110,7 +110,7 @@ SEVERAL: Final = 1 << 16
 """A target with this bit set is a mask of seats."""
 
 THINGS: Final = 16
-"""A target from here on and below SEVERAL is no seat but a thing of a part: see `thing_of`."""
+"""A target from here on and below SEVERAL is no seat but a thing of a part: see `Extension.thing`."""
 MOST_THINGS: Final = 64
 """So many things a part may have."""
 

@@ -112,7 +112,7 @@ def test_frames_keep_clear_of_a_cut_that_strays() -> None:
 
 def test_tokens_differ_in_more_than_colour() -> None:
     icons = [dict(component(key, "en").pictures()[0].options)["icon"] for key in piece_index.keys("token")]
-    assert len(set(icons)) == len(icons) == 15
+    assert len(set(icons)) == len(icons) == 16
     sizes = {component(key, "en").width for key in piece_index.keys("coin")}
     assert len(sizes) == 2
 

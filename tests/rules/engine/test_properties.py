@@ -186,7 +186,7 @@ def test_a_save_holds_every_field() -> None:
     saved = fresh(1).to_dict()
     held = set(Player.__slots__) - {"stake"} | set(Stake.__slots__)
     assert set(saved["players"][0]) | {"reach", "weight"} == held
-    derived = {"book", "calls", "cards", "log", "options", "tried"}
+    derived = {"book", "calls", "cards", "log", "machines", "options", "tried"}
     assert set(saved) - {"format"} == set(State.__slots__) - derived
     scene = Scene({"F": ["Gambling? I'm in!"], "G": []})
     scene.play("F", "Gambling? I'm in!")

@@ -9,6 +9,7 @@ import yaml
 
 from innkeep import cards
 from innkeep.cards import Library
+from innkeep.cards.machine_words import MACHINE_TRIGGERS
 from innkeep.cards.vocabulary import (
     EFFECTS,
     HAVING,
@@ -29,6 +30,8 @@ from tests.rules.engine.playouts import gold_in_play, places, through_json, walk
 PICKED = {"chosen_other", "chosen_any", "chosen_participant"}
 WAYS = ("up_to_three", "most_corruption", "least_corruption")
 """Ways to pick of which a branch has one and no other."""
+OTTOS = {word.word for word in MACHINE_TRIGGERS}
+"""What brings about a branch of the cards nobody plays."""
 MACHINERY = (("traps", "buff"), ("energy", "clones"), ("elements", "corruption"))
 
 
@@ -134,7 +137,7 @@ def a_deck(chance: Chance, number: int) -> cards.Deck:
     kinds = [kind for kind, triggers in TRIGGERS_OF_TYPE.items() if triggers and kind not in apart]
     for place in range(30):
         kind = kinds[place % len(kinds)]
-        on = pick(chance, [on for on in TRIGGERS_OF_TYPE[kind] if on != TRAP])
+        on = pick(chance, [on for on in TRIGGERS_OF_TYPE[kind] if on not in {TRAP, *OTTOS}])
         listed.append(
             {
                 "id": f"card-{place}",
