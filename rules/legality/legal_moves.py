@@ -118,6 +118,8 @@ def interrupts(game: State, seat: int) -> list[Option]:
         wanted |= ROUND
     if is_drawing(game, seat) or not reach(game, seat) & wanted:
         return []
+    if game.machines >> seat & 1:
+        return []  # it may hold a card, such as a Special Reserve Drink, but plays none (OTTO-13)
     return options_of(game, Attempt(seat, None), wanted)
 
 
@@ -294,8 +296,6 @@ def _meets(game: State, tried: Attempt, checks: Iterable[Check]) -> bool:
 def _all_plays(game: State, seat: int, as_if_asked: bool = False) -> list[Play]:
     """The plays of a seat, with every way to pay for them where there is machinery to pay with."""
     found = [as_play(seat, option) for option in plays(game, seat, as_if_asked)]
-    if found and game.machines >> seat & 1:
-        return []  # it may hold a card, such as a Special Reserve Drink, but plays none (OTTO-13)
     return with_payments(game, found) if game.parts else found
 
 
