@@ -21,7 +21,7 @@ NoteSort = Literal["public", "private", "sealed"]
 
 
 class SeatJson(TypedDict):
-    """SEAT; ``name`` null: nobody sits there."""
+    """SEAT; ``name`` null: nobody sits there; ``closed``: nobody ever does."""
 
     seat: int
     name: str | None
@@ -30,6 +30,7 @@ class SeatJson(TypedDict):
     bot: NotRequired[bool]
     online: NotRequired[bool]
     team: NotRequired[int]
+    closed: NotRequired[bool]
 
 
 class ZoneJson(TypedDict):

@@ -11,6 +11,7 @@ interface Seat {
   bot?: boolean;
   online?: boolean;
   team?: number;
+  closed?: boolean;
 }
 interface Zone {
   kind: "area" | "stack" | "hand" | "track" | "purse";
