@@ -56,7 +56,7 @@ EVENTS = frozenset(
         "otto-prepared",  # the machine at seat has dealt amount Actions face down
         "otto-revealed",  # it has revealed card from one of its decks
         "otto-answered",  # it answers what has provoked it with card (amount = mode)
-        "otto-chose",  # it has made a choice by the rule told
+        "otto-chose",  # it has chosen target, cards or the word zone by the rule told, where card asked
         "component-installed",  # its Component card lies there now
         "component-works",  # its Component card acts (amount = mode)
         "component-hit",  # its Component card has taken a hit, and stays
