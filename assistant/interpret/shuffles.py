@@ -13,6 +13,7 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 
 from innkeep.assistant.interpret.adopt_table import adopted
 from innkeep.assistant.model.hypothesis import Hypothesis, rests
+from innkeep.assistant.model.machine import step_of
 from innkeep.assistant.model.observed_table import Picture
 from innkeep.assistant.model.pile_order import drawn_as_lies
 from innkeep.assistant.model.records import Entry
@@ -35,6 +36,8 @@ def awaiting(hypotheses: Iterable[Hypothesis], deck: str) -> tuple[Hypothesis, .
         waiting += [ready] if ready is not None else []
     if not waiting and deck == "drink.deck":
         waiting = [order for hypothesis in every for order in _to_order(hypothesis)]
+    if not waiting and any(hypothesis.game.machines for hypothesis in every):
+        waiting = [step for hypothesis in every for step in renewing(hypothesis, deck)]
     return tuple(waiting) or every
 
 
@@ -48,6 +51,17 @@ def _to_order(hypothesis: Hypothesis) -> Iterator[Hypothesis]:
         orders = [move for move in game.legal(decision.seat) if isinstance(move, Order)]
         yield from (later for move in orders if (later := node.after(move)).awaited is not None)
         return
+
+
+def renewing(hypothesis: Hypothesis, deck: str) -> Iterator[Hypothesis]:
+    """The step of a machine, now or after silence, for which that deck has to be made anew."""
+    for node in (hypothesis, *hypothesis.implicit_passes()):
+        move = step_of(node.game)
+        if move is not None:
+            after = node.after(move)
+            if after.awaited is not None and after.awaited.deck == deck:
+                yield after
+            return
 
 
 def lying(hypothesis: Hypothesis, deck: str, lies: Sequence[str]) -> list[str]:

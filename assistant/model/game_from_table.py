@@ -12,7 +12,7 @@ from typing import Any
 
 from innkeep import cards
 from innkeep.assistant.model.hypothesis import Bond
-from innkeep.assistant.model.machine_from_table import discards_of, played_of, side_name, terms_of
+from innkeep.assistant.model.machine_from_table import discards_of, machine_of, played_of, side_name, terms_of
 from innkeep.assistant.model.machinery_zones import is_hand
 from innkeep.assistant.model.observed_table import Picture, is_area
 from innkeep.cards.machineries import Machinery, Place, TeamPlay
@@ -85,11 +85,13 @@ def seated(
     turn = picture.values["turn"]
     if not players[turn].in_game:
         turn = next((seat for seat, player in enumerate(players) if player.in_game), 0)
+    machine = machine_of(options)
+    begins = "action" if machine and players[turn].character == machine.id else "discard-and-draw"
     game = build(
         players,
         edition=options["edition"],
         turn=turn,
-        phase=options.get("phase", "discard-and-draw") if not under_way else "discard-and-draw",
+        phase=begins if under_way else options.get("phase", begins),
         drink_deck=tuple(picture.faces[cid] for cid in reversed(piles["drink.deck"])),
         drink_discard=tuple(picture.faces[cid] for cid in reversed(piles["drink.discard"])),
         first_turn=_opening(options, under_way),

@@ -43,9 +43,10 @@ from innkeep.assistant.model.machinery_zones import laid_before, secret, takes_e
 from innkeep.assistant.model.observed_table import PLAY, is_area
 from innkeep.assistant.model.remembered import Remembered
 from innkeep.cards import load
-from innkeep.rules import Choose, DiscardDraw, DrinkUp, EndPhase, Event, Game, Move, Order, Pass
+from innkeep.rules import Choose, DiscardDraw, DrinkUp, EndPhase, Event, Game, Move, Order, Pass, Use
 from innkeep.rules.engine.position.piles import poured_from
 from innkeep.rules.legality.moment import is_asked
+from innkeep.rules.variants.otto import STEP
 
 Wanted = tuple[dict[int, str], dict[str, int]]
 
@@ -147,9 +148,13 @@ _MOVING = frozenset(
         "drinks-dealt",
         "drinks-discarded",
         "drinks-returned",
+        "component-installed",
+        "component-lost",
         "elixir-used",
         "loot-taken",
         "ordered",
+        "otto-answered",
+        "otto-revealed",
         "played",
         "power-used",
         "prize-offered",
@@ -478,6 +483,11 @@ def quiet_move(game: Game) -> Move | None:
     elif decision.kind == "order" and not (game.drink_deck or game.drink_discard) and not _poured(game):
         other = next((one for one in game.seats_from(seat) if not game.together(one, seat)), seat)
         move = Order(seat, (other,) * game.orders)  # there is nothing to order, whoever it is for
+    elif decision.kind == "machine":
+        step = game.machine_step
+        if step is None or step.kind != "no-drink":
+            return None
+        move = Use(seat, STEP)  # sobering up is owed, if at all
     elif decision.kind == "drink":
         player = game.players[seat]
         move = EndPhase(seat)
@@ -672,7 +682,7 @@ def _shared() -> frozenset[str]:
     """The tracks that the members of a team have in common."""
     records = load().machineries.values()
     common = ((one, token) for one in records if one.at != "seat" for token in one.tokens)
-    tokens = (token.id for one, token in common if one.at == "team" or token.each)
+    tokens = (token.id for one, token in common if one.at == "team" or (token.each and not token.single))
     return frozenset(("fortitude", "alcohol", *tokens))
 
 

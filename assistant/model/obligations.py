@@ -16,6 +16,7 @@ from typing import Any
 
 from innkeep.assistant.model.hypothesis import Cause, Flow, Hypothesis, rests
 from innkeep.assistant.model.lots import Lot, asked_lot
+from innkeep.assistant.model.machine import components
 from innkeep.assistant.model.machinery_zones import lies_open, pours
 from innkeep.assistant.model.observed_table import PLAY, Picture, is_area, is_discard
 from innkeep.rules.engine.position.state import ACTING, CONTEST
@@ -44,8 +45,8 @@ _SET_OUT = {"fortitude": (20, "SETUP-12"), "alcohol": (0, "SETUP-12")}
 
 @dataclass(frozen=True, slots=True)
 class Due:
-    """One thing owed by `seat`, of the sort pay, track, cards, shuffle, turn or lot. `facts` fill its
-    sentence."""
+    """One thing owed by `seat`, of the sort pay, track, cards, shuffle, turn, hit or lot; or the `step` of a
+    machine. `facts` fill its sentence."""
 
     id: str
     sort: str
@@ -108,10 +109,24 @@ def difference(hypothesis: Hypothesis, picture: Picture, loose: Collection[str] 
             found.append(_track(zone, value, hypothesis, picture))
     if "turn" in apart.values and hypothesis.game.decision is not None:
         found.append(_pawn(apart.values["turn"], picture))
+    if hypothesis.game.machines:
+        found += _turned(hypothesis, picture)
     lot = asked_lot(hypothesis.game)
     if lot is not None and not any(lot.hand in (due.facts.get("from"), due.facts.get("to")) for due in found):
         found.append(_lot(lot))
     return found
+
+
+def _turned(hypothesis: Hypothesis, picture: Picture) -> Iterator[Due]:
+    """Components that do not lie as their hits say: across after the first one (OTTA-04)."""
+    seat = hypothesis.game.machines.bit_length() - 1
+    for uid, hit in components(hypothesis.game):
+        cid = hypothesis.bond.cid[uid]
+        if hit != (cid in picture.sideways) and picture.cards[cid] == hypothesis.place(uid):
+            op = {"kind": "rotate", "c": cid, "deg": 90 if hit else 0}
+            facts = {"zone": picture.cards[cid], "card": cid, "hit": hit}
+            cause = Cause("OTTA-04", "component-hit", uid, seat)
+            yield Due(f"d.rot.{cid}", "hit", seat, cause, facts, (op,), frozenset())
 
 
 def _counted(hypothesis: Hypothesis) -> str | None:
@@ -284,7 +299,7 @@ def _card_ops(
         order = picture.orders[zone][::-1]
         last = max(order.index(cid) for cid in cids)
         path = order[: last + 1]
-        if to == f"{zone[: zone.index('.')]}.hand" and len(path) == len(cids):
+        if to == f"{zone.partition('.')[0]}.hand" and len(path) == len(cids):
             return ({"kind": "draw", "from": zone, "to": to, "n": len(cids)},)
         ops = []
         for cid in path:
