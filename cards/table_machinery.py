@@ -94,7 +94,7 @@ class Laid:
             base = drinks.cards if pile.deals else ()
             back = drinks.id if pile.deals else None
             cards = (*base, *(card for card in self._filling(pile) if card not in base))
-            back = self._back_of_all() if self.mixed else back
+            back = self._back_of(pile) if pile.takes else back
             found += cards_of(cards, self._name(pile.zone), start + len(found), back, pile.open)
         for row in self.record.rows():
             laid = cards_of(self._filling(row), self._name(row.zone), start + len(found), up=True)
@@ -149,9 +149,11 @@ class Laid:
         found = [pile for pile in self.record.piles if pile.zone == zone]
         return [name for pile in found for name in (pile.zone, pile.discard) if name is not None]
 
-    def _back_of_all(self) -> str:
-        """The back of all cards of a machine: nobody sees of which faction one is."""
-        return next(card.deck for pile in self.mixed.values() for card in pile)
+    def _back_of(self, pile: Pile) -> str:
+        """The back of all cards of a deck of a machine, another one for each deck; of which faction a card is
+        nobody sees by it."""
+        decks = [one for one in self.record.piles if one.takes]
+        return self.record.factions[decks.index(pile) % len(self.record.factions)]
 
     def _filling(self, place: Pile | Place) -> tuple[Card, ...]:
         if place.zone in self.mixed:

@@ -1,6 +1,6 @@
 """The next step of a machine as advice: what comes, why, and whether the house does it by itself.
 
-No examples: each takes a table under way; tests/assistant/referee/test_otto_at_the_table.py reads them at one.
+No examples: each takes a table under way; tests/assistant/referee/test_otto_at_the_table.py reads them.
 """
 
 from __future__ import annotations
@@ -38,6 +38,6 @@ def machine_items(
 
 
 def machine_action(mirror: Mirror, policy: Policy) -> AutomaticAction | None:
-    """The next step of a machine as the house takes it, at the pace of the table; None: it has none to take."""
+    """The next step of a machine as the house takes it, at the table's pace; None: it has none to take."""
     due = machine_due(mirror) if policy.pace.on else None
     return None if due is None else AutomaticAction(due.id, due.ops, policy.pace.ms / 1000)

@@ -1,6 +1,6 @@
 """What a machine does next, and why, in a sentence; the step as something owed, with the ops that make it.
 
-No examples: each takes a table under way; tests/assistant/referee/test_otto_at_the_table.py reads them at one.
+No examples: each takes a table under way; tests/assistant/referee/test_otto_at_the_table.py reads them.
 """
 
 from __future__ import annotations
@@ -30,8 +30,8 @@ SORT = "step"
 
 
 def machine_due(mirror: Mirror) -> Due | None:
-    """The next step of the machine as a due of its seat; None where it has none, something else is owed first,
-    or it is not certain how the game stands."""
+    """The next step of the machine as a due of its seat; None where it has none, where something else is
+    owed first, or where it is not certain how the game stands."""
     if mirror.lost or mirror.unsure or mirror.pending_reveal is not None or mirror.hypothesis.order_unknown:
         return None
     hypothesis, game = mirror.hypothesis, mirror.hypothesis.game
@@ -41,8 +41,8 @@ def machine_due(mirror: Mirror) -> Due | None:
     if mirror.aiming:
         facts: dict[str, Any] = {"zone": priority(challengers(game)[0])}
         cause = Cause(CHALLENGERS_FIRST, "lot", None, seat)
-        ops = (_die(len(challengers(game))),)
-        return Due(f"m{hypothesis.steps}.aim", SORT, seat, cause, facts, ops, frozenset())
+        die = _die(len(challengers(game)))
+        return Due(f"m{hypothesis.steps}.aim", SORT, seat, cause, facts, (die,), frozenset())
     step = game.machine_step
     if step is None:
         return None

@@ -55,11 +55,12 @@ def drawn_by_die(values: Sequence[object], op: AppliedOp) -> object | None:
     """Which of these a die with as many sides has picked; None: it was no such die."""
     if op.kind != "dice" or op.args["n"] != 1 or op.args["sides"] != len(values):
         return None
-    return values[op.args["rolls"][0] - 1]
+    rolled: int = op.args["rolls"][0]
+    return values[rolled - 1]
 
 
 def aimed(hypotheses: Sequence[Hypothesis], op: AppliedOp) -> tuple[Hypothesis, ...] | None:
-    """The hypotheses once a die has said who is the first Priority Target (OTTO-08); None: it says nothing."""
+    """The hypotheses once a die has said who is the first Priority Target (OTTO-08); None: it says none."""
     seat = drawn_by_die(challengers(hypotheses[0].game), op)
     if not isinstance(seat, int):
         return None

@@ -228,8 +228,8 @@ def _decided(hypothesis: Hypothesis, op: AppliedOp, t: Touched) -> list[Answer]:
             if not accounted(after, op, t, hypothesis):
                 continue
         answers.append(Answer(1, _paid(after, op), move))
-        if len(answers) == _MOST_READINGS:
-            break
+        if len(answers) == _MOST_READINGS or move == step_of(hypothesis.game):
+            break  # what a machine does next is what was done, whoever moved its things
     if len(answers) > 1:
         return [replace(answer, hypothesis=_ambiguous(answer)) for answer in answers]
     return answers

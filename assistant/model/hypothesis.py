@@ -183,6 +183,15 @@ def bearer(game: Game, seat: int) -> int:
     return game.side(seat)[0] if game.sides else seat
 
 
+_PAYING = frozenset(
+    (
+        *("paid", "inn-paid", "payment-taken", "gold-gained", "ante", "inn-ante"),
+        *("round-won", "pot-taken", "round-ended", "divided"),
+    )
+)
+"""The kinds of events that move Gold."""
+
+
 def _purse(game: Game, seat: int | None) -> str:
     return "inn" if seat is None else f"s{bearer(game, seat)}.purse"
 
@@ -562,6 +571,8 @@ def _without(flows: Sequence[Flow], gone: Sequence[Flow]) -> tuple[Flow, ...]:
 
 def _flows(game: Game, events: Sequence[Event]) -> Iterator[Flow]:
     for event in events:
+        if event.kind not in _PAYING:
+            continue
         own, theirs = _purse(game, event.seat), _purse(game, event.target)
         route = {
             "paid": (own, theirs),

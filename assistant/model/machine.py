@@ -1,7 +1,8 @@
 """What the rules say of a machine at a table: its next step as a move, its tokens, its seat.
 
 >>> from innkeep.rules import PlayerSetup, new_game
->>> players = [PlayerSetup("Ann", "rdi1-zot"), PlayerSetup("Bob", "rdi1-fiona"), PlayerSetup("Otto", "boss-otto")]
+>>> cast = {"Ann": "rdi1-zot", "Bob": "rdi1-fiona", "Otto": "boss-otto"}
+>>> players = [PlayerSetup(*one) for one in cast.items()]
 >>> game = new_game(players, variants=["boss-otto"])
 >>> machine_seat(game), challengers(game), step_of(game)
 (2, (0, 1), Use(seat=2, power='otto-step', cards=()))
@@ -16,9 +17,18 @@ from typing import Final
 
 from innkeep.rules import Game, Use
 from innkeep.rules.variants.otto import STEP, BossOtto
-from innkeep.rules.variants.otto.zones import COMPONENTS
+from innkeep.rules.variants.otto.zones import ACTION, COMPONENTS, DISCARDS, PREPARED
 
-__all__ = ["CHALLENGERS_FIRST", "STEP_WORD", "challengers", "components", "machine_seat", "priority", "step_of"]
+__all__ = [
+    "CHALLENGERS_FIRST",
+    "STEP_WORD",
+    "challengers",
+    "components",
+    "machine_seat",
+    "priority",
+    "step_of",
+    "strayed",
+]
 
 STEP_WORD: Final = "!step"
 """The word in chat for a step of a machine that moves nothing."""
@@ -43,8 +53,21 @@ def priority(seat: int) -> str:
     return f"s{seat}.priority"
 
 
+def strayed(game: Game) -> bool:
+    """Whether a deck of the machine holds cards of another of its decks, which no rule knows there."""
+    for part in game.parts:
+        if isinstance(part, BossOtto):
+            lying = part.piles.lying
+            own = ((deck, uid) for deck in DISCARDS for uid in lying[deck])
+            if any(part.goes_to(game, uid) != DISCARDS[deck] for deck, uid in own):
+                return True
+            if any(part.goes_to(game, uid) != DISCARDS[ACTION] for uid in lying[PREPARED]):
+                return True
+    return False
+
+
 def components(game: Game) -> Iterator[tuple[int, bool]]:
-    """The Components that are installed, leftmost first, and whether each lies across after a hit (OTTA-04)."""
+    """The Components that are installed, leftmost first; whether each lies across after a hit (OTTA-04)."""
     for part in game.parts:
         if isinstance(part, BossOtto):
             yield from ((uid, uid in part.wounded) for uid in part.piles.lying[COMPONENTS])

@@ -156,7 +156,17 @@ class Mirror(Answering):
         told = [(one.seq, one.state, one.since, one.items) for one in self.violations]
         where = (self.untracked, self.face_down, self.strays, self.held, self.settling, self.pending_reveal)
         said = (self._arrow, self._early, self._stale)
-        return (self.lost, self._astray, self.aiming, drift, self.contest, self.reveal_phase, where, said, told)
+        return (
+            self.lost,
+            self._astray,
+            self.aiming,
+            drift,
+            self.contest,
+            self.reveal_phase,
+            where,
+            said,
+            told,
+        )
 
     def gone_on_as(self, other: Mirror, since: int) -> Mirror:
         """This mirror after what the other has read since that op, before which the two stood alike. What it

@@ -42,12 +42,17 @@ def test_the_last_seat_is_closed_and_has_a_mat_but_no_hand(challengers: int) -> 
 @pytest.mark.parametrize(
     ("difficulty", "size"), [([], 16), (["hard"], 20), (["epic"], 20), (["hard", "epic", "tough"], 24)]
 )
-def test_each_deck_has_the_cards_of_two_factions_with_one_back(difficulty: list[str], size: int) -> None:
+def test_each_deck_has_the_cards_of_two_factions_and_a_back_of_its_own(
+    difficulty: list[str], size: int
+) -> None:
     data = setup(factions=["mecha-lich", "abominaton"], difficulty=difficulty)
     lying = Counter(c["zone"] for c in data["components"] if c["zone"] in DECKS)
     assert lying == dict.fromkeys(DECKS, size)
     of_otto = [c for c in data["components"] if c["zone"] in DECKS]
-    assert len({c["back"] for c in of_otto}) == 1, "the back tells of which faction a card is"
+    backs = {(c["zone"], c["back"]) for c in of_otto}
+    assert len(backs) == len({back for _, back in backs}) == 3, (
+        "the back tells of which deck a card is, no more"
+    )
     decks = {c["face"].partition("/")[0] for c in of_otto}
     assert decks == {"rdi10-otto-mecha-lich", "rdi10-otto-abominaton"}
     shuffled = {op["zone"] for op in data["opening"] if op["kind"] == "shuffle"}

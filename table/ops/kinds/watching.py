@@ -250,8 +250,8 @@ def _line_of_pace(step: Step) -> Line:
 PACE = OpKind(
     name="pace",
     event=PaceEvent,
-    about="how fast watchers take the steps of a seat nobody sits at, in milliseconds, and whether they do so "
-    "by themselves at all",
+    about="how fast watchers take the steps of a seat nobody sits at, in milliseconds, and whether they do "
+    "so by themselves at all",
     fields={"ms": whole_or_none(QUICKEST_MS, SLOWEST_MS), "on": Flag(load_default=True)},
     resolve=_resolve_pace,
     reduce=_pace,
