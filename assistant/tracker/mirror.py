@@ -37,7 +37,7 @@ from innkeep.assistant.interpret.resync import alternatives
 from innkeep.assistant.model.game_from_table import seated
 from innkeep.assistant.model.hypothesis import Hypothesis, rests
 from innkeep.assistant.model.lots import LOTS
-from innkeep.assistant.model.machine import challengers
+from innkeep.assistant.model.machine import challengers, things
 from innkeep.assistant.model.obligations import Due, contest_runs, gaps, is_open, laid_apart, turned_next
 from innkeep.assistant.model.observed_table import CardMove, Picture, Touched, is_area, is_discard, touched
 from innkeep.assistant.model.pile_order import joined, on_top, ordered
@@ -467,6 +467,9 @@ class Mirror(Answering):
 
     def _seat_meant(self, target: int | str) -> int | None:
         there = self.picture
+        game, uid = self.hypothesis.game, self.hypothesis.bond.uid.get(str(target))
+        if game.machines and (hit := [at for at, one in things(game).items() if one == uid]):
+            return hit[0]
         return target if isinstance(target, int) else there.seat_of.get(there.cards.get(target, target))
 
     def _pick_by_arrow(self) -> None:

@@ -2,12 +2,18 @@
  * Where everything lies: from the view and the size of the board to a rectangle for each zone and
  * mat. Pure.
  */
-import { Builder, inRow } from "./builder.js";
+import { Builder, CARD, inRow } from "./builder.js";
+import {
+  besideMachine,
+  closedSeat,
+  machineMat,
+  openMachineMat,
+  smallMachineMat,
+} from "./machine_mat.js";
 import { mapPanels } from "./map_panel.js";
 import { chipRow, chips, trayWidth } from "./tray.js";
 
-/** Height of a card as a multiple of its width. */
-export const CARD = 1.4;
+export { CARD };
 /** Narrower boards are laid out for a phone; lower ones for a phone that lies on its side. */
 const COMPACT = 800;
 const LOW = 440;
@@ -30,6 +36,8 @@ export const clamp = (low, value, high) => Math.max(low, Math.min(value, high));
 
 /** The tokens of a small mat lie in a line of their own. */
 const SMALL_TRAY = 18;
+/** How high the small mat of a machine is, which takes a whole row. */
+const MACHINE_H = 104;
 /** How wide a map in the middle is at most. */
 const MAP_W = 470;
 /** A space before a player that is narrower has no name. */
@@ -151,6 +159,9 @@ function desk(build, mine, others, w, h, open) {
  */
 function around(build, others, box, gap) {
   if (!others.length) return box.y;
+  const machine = closedSeat(build.view);
+  if (machine !== null && others.includes(machine))
+    return aroundMachine(build, machine, others, box, gap);
   const share = (box.w - (others.length - 1) * gap) / others.length;
   if (share < LEAST_W && box.h < TWO_ROWS_H)
     return strip(build, others, { ...box, h: 76 + trayBelow(build, others) }) + 3;
@@ -181,6 +192,32 @@ function around(build, others, box, gap) {
 }
 
 /**
+ * The mats of teammates beside the wide one of the machine they all play against.
+ * @param {Builder} build
+ * @param {number} machine
+ * @param {number[]} others
+ * @param {Rect} box with the height of the whole board
+ * @param {number} gap
+ * @returns {number} where they end
+ */
+function aroundMachine(build, machine, others, box, gap) {
+  const { each, machine: wide } = besideMachine(others.length - 1, box.w, gap);
+  const h = clamp(166, box.h * 0.25, 250);
+  let x = box.x;
+  for (const seat of others) {
+    const w = seat === machine ? wide : each;
+    const rect = { x, y: box.y, w, h };
+    const aside =
+      seat === machine ? chipsInHead(build, seat, rect, 1) : inHead(build, seat, rect, 1);
+    build.result.mats.push({ seat, ...rect, form: "side", level: 1, aside });
+    if (seat === machine) machineMat(build, seat, rect, 1);
+    else sideMat(build, seat, rect, 1);
+    x += w + gap;
+  }
+  return box.y + h + gap;
+}
+
+/**
  * A small mat laid open above everything else.
  * @param {Builder} build
  * @param {number} seat
@@ -189,7 +226,8 @@ function around(build, others, box, gap) {
 function opened(build, seat, rect) {
   const aside = chipsInHead(build, seat, rect, 6);
   build.result.mats.push({ seat, ...rect, form: "open", level: 6, aside });
-  phoneMat(build, seat, rect, 6);
+  if (seat === closedSeat(build.view)) openMachineMat(build, seat, rect, 6);
+  else phoneMat(build, seat, rect, 6);
 }
 
 /** @param {Builder} build @param {Rect} box */
@@ -512,6 +550,16 @@ const trayBelow = (build, others) =>
  */
 function strip(build, others, box) {
   const gap = 5;
+  const machine = closedSeat(build.view);
+  if (machine !== null && others.includes(machine)) {
+    const mates = others.filter((seat) => seat !== machine);
+    const below = mates.length ? strip(build, mates, box) : box.y;
+    const rect = { ...box, y: below, h: MACHINE_H };
+    build.result.mats.push({ seat: machine, ...rect, form: "mini", level: 1 });
+    hide(build, machine, rect);
+    smallMachineMat(build, machine, rect);
+    return below + MACHINE_H + gap;
+  }
   const perRow = Math.max(1, Math.min(others.length, 4));
   const each = (box.w - (perRow - 1) * gap) / perRow;
   others.forEach((seat, i) => {
@@ -522,11 +570,7 @@ function strip(build, others, box) {
       h: box.h,
     };
     build.result.mats.push({ seat, ...rect, form: "mini", level: 1 });
-    for (const id of Object.keys(build.view.zones)) {
-      if (build.view.zones[id].seat === seat)
-        build.set(id, { ...rect }, { shown: false, cw: 24, small: true });
-    }
-    for (const id of build.tokens(seat)) build.result.zones[id].chip = true;
+    hide(build, seat, rect);
     const cw = 25;
     if (each >= SLIM_W)
       build.put(
@@ -542,6 +586,20 @@ function strip(build, others, box) {
       );
   });
   return box.y + Math.ceil(others.length / perRow) * (box.h + gap);
+}
+
+/**
+ * What lies on a small mat and is not seen there.
+ * @param {Builder} build
+ * @param {number} seat
+ * @param {Rect} rect
+ */
+function hide(build, seat, rect) {
+  for (const id of Object.keys(build.view.zones)) {
+    if (build.view.zones[id].seat === seat)
+      build.set(id, { ...rect }, { shown: false, cw: 24, small: true });
+  }
+  for (const id of build.tokens(seat)) build.result.zones[id].chip = true;
 }
 
 /** @param {Builder} build @param {Rect} whole */
