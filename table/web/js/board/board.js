@@ -529,12 +529,12 @@ function Mat({ game, mat }) {
         ${tokensOf(game, seat.seat, stats !== null)
           .filter(([id]) => !seat.closed || id.includes("."))
           .map(
-          ([id, zone]) =>
-            html`<span key=${id} class="token" title=${pick(zone.title)}>
+            ([id, zone]) =>
+              html`<span key=${id} class="token" title=${pick(zone.title)}>
               <${TokenFace} game=${game} token=${game.view.comps[zone.order[0] ?? ""]?.f ?? null} />
               ${zone.value}
             </span>`,
-        )}
+          )}
       </div>`
     }
   </section>`;

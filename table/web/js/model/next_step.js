@@ -76,21 +76,21 @@ export const PACES = /** @type {const} */ ([
   ["quick", 1200],
 ]);
 
+/** How fast a machine is played; stopped where no table says. @param {Game} game */
+export const paceOf = (game) => game.store.table?.policy.pace ?? { ms: 2500, on: false };
+
 /** Whether the house plays a seat that nobody sits at, or waits to. @param {Game} game */
 export const playsMachine = (game) =>
-  game.store.table?.assistant === "autopilot" &&
-  Boolean(game.store.table.policy?.pace) &&
-  closedSeat(game.view) !== null;
+  game.store.table?.assistant === "autopilot" && closedSeat(game.view) !== null;
 
 /** Stops the machine, or lets it play on. @param {Game} game */
 export function stopOrGo(game) {
-  const { pace } = game.store.table.policy;
-  game.act({ kind: "pace", ms: null, on: !pace.on });
+  game.act({ kind: "pace", ms: null, on: !paceOf(game).on });
 }
 
 /** How fast the machine plays, as entries of a menu. @param {Game} game @returns {MenuEntry[]} */
 export function paceEntries(game) {
-  const { pace } = game.store.table.policy;
+  const pace = paceOf(game);
   const chosen = (/** @type {boolean} */ is) => (is ? "● " : "○ ");
   return [
     ...PACES.map(([name, ms]) => ({

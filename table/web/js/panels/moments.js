@@ -55,7 +55,8 @@ export function Moments({ game }) {
  * @param {Game} game
  */
 function counted(game) {
-  const { you, table, view } = game.store;
+  const { you, table } = game.store;
+  const { view } = game;
   const machine = closedSeat(view);
   const turn = game.store.turn();
   if (machine === null || !table || you.seat === null || !turn) return null;

@@ -5,6 +5,7 @@ import { t } from "../model/i18n.js";
 import {
   nextStep,
   paceEntries,
+  paceOf,
   playsMachine,
   promptEntries,
   stopOrGo,
@@ -60,7 +61,7 @@ export function NextStep({ game }) {
 
 /** Stops a machine or lets it go on. @param {{game: Game}} props */
 function Pace({ game }) {
-  const { on } = game.store.table.policy.pace;
+  const { on } = paceOf(game);
   const name = t(on ? "web.machine.stop" : "web.machine.go");
   return html`<button
       class="when"
