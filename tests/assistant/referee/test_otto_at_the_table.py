@@ -11,6 +11,7 @@ from innkeep.assistant.watcher import watcher
 from innkeep.table.live.room import Room
 from innkeep.table.plugins.watcher_api import AutomaticAction
 from tests.assistant.tavern import Tavern
+from tests.bench.otto import Company
 
 PLAIN = "Tentacle slap"
 """An Action that costs the Priority Target 2 Fortitude."""
@@ -203,3 +204,13 @@ def test_a_tough_component_is_turned_sideways_by_its_first_hit(tmp_path: Path) -
     assert "“Flame nozzle” has taken no hit: turn it upright." in tavern.dues()
     tavern.settle()
     assert tavern.room.state.components[card].rot == 0
+
+
+@pytest.mark.parametrize("seed", [1, 2])
+def test_whole_games_by_hand_bring_no_false_alarm(tmp_path: Path, seed: int) -> None:
+    company = Company(tmp_path, seed, seed)
+    company.play()
+    said = company.assistant.report()
+    assert said["over"]
+    assert (said["violations"], said["lost"], company.assistant.stumbled) == (0, 0, False)
+    assert {"prepare", "reveal", "order", "drink"} <= set(company.steps)

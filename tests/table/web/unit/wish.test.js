@@ -133,7 +133,7 @@ const withMachine = {
 };
 
 test("against a machine one person plays alone, until more are asked for", () => {
-  const before = settled(withMachine, wish({ sides: "alone", players: 4 }));
+  const before = settled(withMachine, wish("alone", 4));
   assert.equal(before.options.parts, undefined);
   const solo = inTeams(withMachine, before, "robot");
   assert.deepEqual(solo.who, ["me", "machine"]);
