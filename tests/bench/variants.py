@@ -1,4 +1,4 @@
-"""Every variant with every number of players it is for, alone and beside others: is each game clean and over?
+"""Every variant with every number of players it is for, alone and beside others: is each game clean?
 
 `python -m tests.bench.variants [--json] [--quick] [--games N] [--bots B] [--only V,...] [--most N]`. One row a
 cell: a variant of sides or roads, so many players, and what is played beside it: nothing, Pub Crawl, Prizes,
@@ -118,7 +118,8 @@ def measure(wish: argparse.Namespace) -> Iterator[Json]:
             started = perf_counter()
             tally = Tally()
             parts = [range(at, min(wish.games, at + BATCH)) for at in range(0, wish.games, BATCH)]
-            for done in as_completed([pool.submit(batch, cell, wish.bots, wish.seed, part) for part in parts]):
+            waiting = [pool.submit(batch, cell, wish.bots, wish.seed, part) for part in parts]
+            for done in as_completed(waiting):
                 tally.add(done.result())
             yield row(cell, tally, perf_counter() - started)
 
