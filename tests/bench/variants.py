@@ -1,9 +1,9 @@
 """Every variant with every number of players it is for, alone and beside others: is each game clean?
 
-`python -m tests.bench.variants [--json] [--quick] [--games N] [--bots B] [--only V,...] [--most N]`. One row a
-cell: a variant of sides or roads, so many players, and what is played beside it: nothing, Pub Crawl, Prizes,
-or all that go with it. Which numbers a variant allows is read from its record. The games are those of
-`innkeep simulate` with the same seed. Runs on the compiled rules where they can be built.
+`python -m tests.bench.variants [--json] [--quick] [--games N] [--bots B] [--only V,...] [--most N]`. One row
+a cell: a variant of sides or roads, so many players, and what is played beside it: nothing, Pub Crawl,
+Prizes, or all that go with it. Which numbers a variant allows is read from its record. The games are those
+of `innkeep simulate` with the same seed. Runs on the compiled rules where they can be built.
 
 Exit status: 0 every game of every cell was clean and over, 1 one was not.
 """
