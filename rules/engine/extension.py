@@ -284,6 +284,10 @@ class Part:
         """The rule that forbids choosing this value where the part has asked."""
         return "CARD-06"
 
+    def is_for_team(self, frame: Frame) -> bool:  # noqa: ARG002
+        """Whether any member of the team may make the choice the part has asked for."""
+        return False
+
     def chosen(self, game: State, frame: Frame, value: object) -> None:
         """That choice was made; its frame has left the stack."""
 
