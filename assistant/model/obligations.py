@@ -342,12 +342,13 @@ def _shuffle(hypothesis: Hypothesis, picture: Picture) -> Due:
     seat = hypothesis.game.active if owner is None else owner
     cause = Cause(awaited.rule, "reshuffled", None, seat)
     ops: list[Op]
-    pile = picture.orders[awaited.discard]
-    joining = [cid for cid in pile if hypothesis.bond.uid[cid] in awaited.cards]
-    if joining and len(joining) == len(pile):
+    pile, uid = picture.orders[awaited.discard], hypothesis.bond.uid
+    elsewhere = {one for mixing in awaited.later for one in mixing.cards}
+    if pile and elsewhere.isdisjoint(uid[cid] for cid in pile):
         ops = [{"kind": "gather", "from": awaited.discard, "to": awaited.deck, "shuffle": True}]
     else:
-        ops = [_move([cid], awaited.deck, picture) for cid in reversed(joining)]
+        joining = [cid for cid in reversed(pile) if uid[cid] in awaited.cards]
+        ops = [_move([cid], awaited.deck, picture) for cid in joining]
         ops.append({"kind": "shuffle", "zone": awaited.deck})
     facts = {"from": awaited.discard, "to": awaited.deck}
     items = frozenset({awaited.deck})
