@@ -495,10 +495,10 @@ class Mirror(Answering):
             return False
         deck = decks.pop()
         for hypothesis in shuffles.awaiting(self.hypotheses, deck):
-            awaited = hypothesis.awaited
-            if awaited is not None and awaited.deck == deck:
-                uid = hypothesis.bond.uid
-                return all(c.was == awaited.discard and uid[c.cid] in awaited.cards for c in t.cards)
+            awaited, uid = hypothesis.awaited, hypothesis.bond.uid
+            for one in awaited.mixings if awaited is not None else ():
+                if one.deck == deck:
+                    return all(c.was == one.discard and uid[c.cid] in one.cards for c in t.cards)
         return False
 
     def _shuffled(self, op: AppliedOp, t: Touched, deck: str) -> Reading:
@@ -508,7 +508,7 @@ class Mirror(Answering):
         expected = False
         hypotheses = []
         for hypothesis in shuffles.awaiting(self.hypotheses, deck):
-            expected = expected or (hypothesis.awaited is not None and hypothesis.awaited.deck == deck)
+            expected = expected or hypothesis.awaits(deck)
             order = shuffles.lying(hypothesis, deck, self.picture.orders[deck])
             if (again := hypothesis.shuffled(deck, order)) is not None:
                 hypotheses.append(shuffles.with_extras(again, deck, order, self.picture, self.untracked))

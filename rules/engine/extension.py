@@ -249,8 +249,9 @@ class Part:
     def piled(self, game: State, pile: list[int]) -> None:
         """Cards were put on a Drink Me! pile, or shuffled into it."""
 
-    def returned(self, game: State, cards: list[int]) -> list[int]:  # noqa: ARG002
-        """Cards of a Drink Me! pile are to be shuffled into the Drink Deck; those that really are."""
+    def returned(self, game: State, cards: list[int], seat: int | None) -> list[int]:  # noqa: ARG002
+        """Cards of the Drink Me! pile of ``seat``, or of the discards (None), are to be shuffled into the
+        Drink Deck; those that really are."""
         return cards
 
     def step_outside(self, game: State, seat: int, other: int) -> None:
