@@ -378,14 +378,16 @@ class Mirror(Answering):
 
     def _distrust_the_owing(self, active: int) -> None:
         """When the turn goes on, rank last the hypotheses that leave most undone; when it goes on again, drop
-        them."""
+        them. Where it has gone on by some of them only, what these leave undone has only just become due."""
         if self.hypothesis.game.active == active:
             return
         stale = self._stale
         self._stale = frozenset(move for one in self.hypotheses for move in one.ambiguities)
         if self.unsure:
             before = len(self.hypotheses)
-            self.hypotheses = plausibility.least_owing(self.hypotheses, self.picture, stale)
+            turns = {one.game.active for one in self.hypotheses}
+            new = turns - {active} if len(turns) > 1 else set()
+            self.hypotheses = plausibility.least_owing(self.hypotheses, self.picture, stale, new)
             self.guessed = self.version if len(self.hypotheses) < before else self.guessed
 
     def _turned_up(self, t: Touched) -> bool:
