@@ -42,7 +42,7 @@ from innkeep.assistant.model.observed_table import CardMove, Picture, Touched, i
 from innkeep.assistant.model.pile_order import joined, on_top, ordered
 from innkeep.assistant.model.records import Entry, Reading, Tally, Violation, muddled
 from innkeep.assistant.model.remembered import Remembered
-from innkeep.assistant.model.violations import faults, occasion
+from innkeep.assistant.model.violations import Fault, faults, occasion
 from innkeep.assistant.tracker.answering import MOST_THREADS, MOST_WIDE, Answering
 from innkeep.assistant.tracker.settling_in import as_it_lies, phases_of_the_turn
 from innkeep.rules import Choose, DrinkUp, Move, Play
@@ -56,6 +56,8 @@ UNDERSTOOD = frozenset({"due", "decision", "implicit-pass", "late"})
 PATIENCE = 3
 #: Violations in a row, with no decision understood between them, after which the mirror is lost.
 LOST_AFTER = 5
+#: So many readings are asked what is against an op.
+MOST_ASKED = 12
 #: Within so many ops a card is paid for in several parts.
 PAYING = 8
 #: How long (ms) an op against the rules may be put right before anybody hears of it.
@@ -563,7 +565,7 @@ class Mirror(Answering):
         self._astray += not hidden
         found = tuple(
             fault if fault.about else replace(fault, about=when)
-            for fault in self.remembered.of_op(faults, self.hypothesis, aimed(op, self._arrow, t), t)
+            for fault in self._reasons(aimed(op, self._arrow, t), t)
         )
         state = "open" if wrong else "noted"
         self.violations.append(Violation(op.seq, op.seat, found, wrong, state, op.at, version=self.version))
@@ -571,6 +573,12 @@ class Mirror(Answering):
         if self._astray >= LOST_AFTER or muddled(self.violations, op.seq) or from_beside(t, self.picture):
             self._give_up(op)
         return Reading(op.seq, "violation", faults=found)
+
+    def _reasons(self, op: AppliedOp, t: Touched) -> tuple[Fault, ...]:
+        """What is against an op: by the first reading that names a rule, else by the first."""
+        asked = (self.remembered.of_op(faults, one, op, t) for one in self.hypotheses[:MOST_ASKED])
+        first = next(asked)
+        return first if first[0].rule else next((found for found in asked if found[0].rule), first)
 
     def _give_up(self, op: AppliedOp) -> Reading:
         self.lose()

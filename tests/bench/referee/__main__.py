@@ -5,8 +5,8 @@ Corpus B: the same with one fault each, told or not. The seeds of the report are
 mirror was developed with `dev-...` and never with these; `--dev 400` plays dev-400 and on. `--messy`: until
 the fault the people of corpus B have all the habits of `tests.bench.referee.habits`. `--seeds WORD` plays
 WORD-0 and on, which nobody has looked into; `--missed` says of each fault what of it was not as it should be.
-A fault is told when it stands as a violation, or, if something was forgotten, on the list of what is owed with the right seat
-and rule.
+A fault is told when it stands as a violation, or, if something was forgotten, on the list of what is owed
+with the right seat and rule.
 """
 
 from __future__ import annotations
