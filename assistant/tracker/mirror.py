@@ -24,6 +24,7 @@ from innkeep.assistant.interpret.chat_hints import (
     of_play,
     picked,
     pointed_at,
+    pointed_before,
     said,
     surer,
 )
@@ -430,6 +431,8 @@ class Mirror(Answering):
         seat = self._seat_meant(op.args["to"])
         if seat is None or op.seat is None:
             return Reading(op.seq, "neutral")
+        if (back := self._pointed_otherwise(op, seat)) is not None:
+            self.hypotheses = back
         held = self.picture.cards.get(op.args["from"], "").endswith(".hand")
         if not held and not of_play(self.hypothesis, self._ring, op.args["from"]):
             told = picked(self.hypotheses, Choose(op.seat, seat))
@@ -440,6 +443,18 @@ class Mirror(Answering):
         before = len(self.hypotheses)
         self._pick_by_arrow()
         return Reading(op.seq, "neutral" if len(self.hypotheses) == before else "due")
+
+    def _pointed_otherwise(self, op: AppliedOp, seat: int) -> tuple[Hypothesis, ...] | None:
+        """The readings before the last arrow, where this one can only be meant instead of it."""
+        entry = pointed_before(self._ring, op)
+        if entry is None or op.seat is None or self._seat_meant(entry.op.args["to"]) == seat:
+            return None
+        asked = self.hypothesis.game.decision
+        if asked is not None and (asked.kind, asked.seat) == ("choose", op.seat):
+            return None  # that is the next choice
+        if pointed_at(self.hypotheses, Arrow(op.seat, op.args["from"], seat)):
+            return None  # both are hit
+        return entry.before
 
     def _seat_meant(self, target: int | str) -> int | None:
         there = self.picture

@@ -1,4 +1,4 @@
-"""Habits thought of by somebody who had seen the protocol and a real table, but not how the assistant reads."""
+"""Habits thought of by somebody who had seen the protocol and a real table, not how the assistant reads."""
 
 from __future__ import annotations
 
@@ -207,6 +207,7 @@ def the_wrong_players_marker_first(people: People, gesture: Gesture) -> list[Ges
 @HABITS.of(0.5)
 def shuffled_twice(people: People, gesture: Gesture) -> list[Gesture] | None:
     """A deck that was shuffled is shuffled once more, for luck."""
+    del people
     op = gesture.op
     if op["kind"] == "gather" and op.get("shuffle"):
         deck = op["to"]
