@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import lru_cache
 
+from innkeep.images.ink import machines
 from innkeep.images.ink.shapes import Drawing, Shape, drawing, placed, toned
 
 HEADS = {
@@ -32,6 +33,7 @@ HEADS = {
         C31 71 31 62 27 62 C23 60 28 52 26 44 C24 28 32 14 50 14 Z
         light. M36 26 Q40 19 47 20 Q41 24 38 31 Z
         light. M66 54 Q69 54 69 57 Q66 59 64.5 57 Z""",
+    **machines.HEADS,
 }
 EARS = {
     "round": """skin M33 40 C28 37 27 47 33 49 Z
@@ -87,6 +89,7 @@ DRESSES = {
     "spiked": """cloth/ M8 104 C10 82 26 75 40 71 L50 86 L60 71 C74 75 90 82 92 104 Z
         trim M40 71 L24 50 L28 68 L16 60 L26 78 Q40 84 50 94 Q60 84 74 78 L84 60 L72 68 L76 50 L60 71
         L50 86 Z""",
+    **machines.BODIES,
 }
 BACK_HAIR = {
     "long": """
@@ -110,6 +113,7 @@ BACK_HAIR = {
         C21 60 23 56 23 44 C22 28 26 10 50 10 Z""",
     "pony": """locks/ M50 12 C70 12 74 28 71 42 L66 50 L34 50 L29 42 C26 28 30 12 50 12 Z
         locks/ M66 20 C82 14 90 28 86 44 C84 56 90 64 84 74 C78 66 72 62 74 50 C76 38 72 30 64 28 Z""",
+    **machines.REARS,
     "none": "",
 }
 HAIR = {
@@ -300,18 +304,20 @@ def bust(words: str, mood: str) -> Drawing:
     """
     parts = dict(word.split(":", 1) for word in words.split())
     extra = parts.get("extra", "none")
+    machine = parts.get("head") in machines.HEADS
 
     def part(name: str, default: str = "none") -> Drawing:
         return drawing(CHOICES[name][parts.get(name, default)])
 
-    found = [*part("back"), *part("ears", "round")]
-    found += drawing(NECK) if parts.get("dress") not in ("slime",) else ()
+    found = [*part("back"), *(() if machine else part("ears", "round"))]
+    found += drawing(NECK) if parts.get("dress") != "slime" and not machine else ()
     found += [*placed(part("dress", "robe"), 0, SHOULDERS), *part("head", "oval")]
-
-    found += _face(mood, extra)
-    found += [*part("nose", "small")]
-    beard = part("beard")
-    found += [*beard, *drawing(MOUTHS[mood]), *part("hair"), *part("extra"), *part("hat")]
+    if machine:
+        found += machines.face(parts["head"], mood)
+    else:
+        found += [*_face(mood, extra), *part("nose", "small"), *part("beard"), *drawing(MOUTHS[mood])]
+        found += part("hair")
+    found += [*part("extra"), *part("hat")]
     names = ("skin", "locks", "cloth", "trim")
     defaults = {"skin": "fair", "locks": "rust", "cloth": "deep", "trim": "warm"}
     return toned(found, {name: parts.get(name, defaults[name]) for name in names})

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from innkeep.images.ink import busts, glasses, places
+from innkeep.images.ink import busts, glasses, machines, places
 from innkeep.images.ink.beasts import BEASTS
 from innkeep.images.ink.props import PROPS
 from innkeep.images.ink.shapes import Drawing, Shape, drawing, ellipse, placed, toned
@@ -26,7 +26,7 @@ COATS = (
 
 
 def thing(name: str) -> Drawing:
-    """A prop, a beast (``cat/2`` in its third coat) or a glass (``mug/#d8921e/foam lemon``) by its name."""
+    """A prop, a part of a machine, a beast (``cat/2`` in its third coat) or a glass (``mug/#d8921e/foam lemon``) by its name."""
     kind, *more = name.split("/")
     if kind in glasses.GLASSES:
         liquid, dressing = (*more, "", "")[:2]
@@ -35,13 +35,13 @@ def thing(name: str) -> Drawing:
     if kind in BEASTS:
         coat, mane = COATS[int(more[0]) % len(COATS) if more else 0]
         return toned(drawing(BEASTS[kind]), {"coat": coat, "mane": mane})
-    return drawing(PROPS[kind])
+    return drawing(PROPS.get(kind) or machines.PARTS[kind])
 
 
 def known(name: str) -> bool:
     """Whether there is a thing of that name."""
     kind = name.split("/")[0]
-    return kind in PROPS or kind in BEASTS or kind in glasses.GLASSES
+    return any(kind in drawn for drawn in (PROPS, machines.PARTS, BEASTS, glasses.GLASSES))
 
 
 def _paler(colour: str) -> str:

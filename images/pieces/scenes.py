@@ -71,6 +71,8 @@ def thing(card: cards.Card) -> str:
         return "/".join(_by_word(told()["drinks"], name))
     if "drink_event" in card.types:
         return str(_by_word(told()["events"], name))
+    if name in told()["machines"]:
+        return str(told()["machines"][name])
     return _things().get(card.icon) or _DEFAULTS[zlib.crc32(card.id.encode()) % len(_DEFAULTS)]
 
 
@@ -78,8 +80,9 @@ def of_card(card: cards.Card, deck: cards.Deck) -> Scene:
     """The scene of a card."""
     number = zlib.crc32(card.id.encode())
     kind = next((one for one in card.types if one in told()["places"]), "")
-    places, moods = told()["places"][kind], told()["moods"].get(kind) or told()["moods"][""]
-    who = figure(deck) if deck.kind == "character" else ""
+    places = told()["decks"].get(deck.id) or told()["places"][kind]
+    moods = told()["moods"].get(kind) or told()["moods"][""]
+    who = figure(deck)
     return Scene(
         places[number % len(places)],
         who,
