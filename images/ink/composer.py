@@ -11,6 +11,8 @@ from innkeep.images.ink.shapes import Drawing, Shape, drawing, ellipse, placed, 
 
 HIGH = 100.0
 """How high a scene is."""
+FRONTS = ("front", "shut")
+"""Places where nobody is, with a sign that shows the subject."""
 COATS = (
     *(
         ("tan", "rust"),
@@ -26,7 +28,10 @@ COATS = (
 
 
 def thing(name: str) -> Drawing:
-    """A prop, a part of a machine, a beast (``cat/2`` in its third coat) or a glass (``mug/#d8921e/foam lemon``) by its name."""
+    """A prop, a part of a machine, a beast (``cat/2`` in its third coat) or a glass by its name.
+
+    Of a glass the name says the liquid and the dressing, too: ``mug/#d8921e/foam lemon``.
+    """
     kind, *more = name.split("/")
     if kind in glasses.GLASSES:
         liquid, dressing = (*more, "", "")[:2]
@@ -42,6 +47,15 @@ def known(name: str) -> bool:
     """Whether there is a thing of that name."""
     kind = name.split("/")[0]
     return any(kind in drawn for drawn in (PROPS, machines.PARTS, BEASTS, glasses.GLASSES))
+
+
+def fitted(name: str, side: float) -> Drawing:
+    """The drawing of a thing as large as fits a square of ``side``, in its middle."""
+    shapes = [shape for shape in thing(name) if shape.tone != "shade"]
+    xs, ys = zip(*(point for shape in shapes for point in shape.points), strict=True)
+    scale = side / max(max(xs) - min(xs), max(ys) - min(ys))
+    x, y = (min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2
+    return placed(shapes, side / 2 - x * scale, side / 2 - y * scale, scale)
 
 
 def _paler(colour: str) -> str:
@@ -82,6 +96,11 @@ def _spots(count: int, wide: float, beside: bool, turned: bool) -> tuple[list[fl
     return [wide * (index + 0.72) / (count + 0.44) for index in range(count)], 0.92
 
 
+def _sign(subject: str, wide: float) -> Drawing:
+    """The sign of a tavern, with what it is called after."""
+    return (*places.board(wide), *placed(fitted(subject, 44.0), wide * 0.5 - 22, 27))
+
+
 @lru_cache(maxsize=256)
 def scene(place: str, figure: str, subject: str, mood: str, turned: bool, wide: float) -> Drawing:
     """The shapes of a scene ``wide`` units broad and 100 high, lowest first.
@@ -89,5 +108,7 @@ def scene(place: str, figure: str, subject: str, mood: str, turned: bool, wide: 
     ``figure`` are the words of a bust, ``subject`` names of things joined by ``+``; either may be empty.
     ``turned`` puts the figure on the right.
     """
+    if place in FRONTS:
+        return (*places.place(place, wide), *_sign(subject, wide))
     light = () if figure else places.rays(wide * 0.5, 52, "deep", 16, 40)
     return (*places.place(place, wide), *light, *cast(figure, subject, mood, turned, wide))

@@ -24,8 +24,8 @@ HEADS = {
         trim/ M31 66 L31 27 C31 7 69 7 69 27 L69 66 Z
         cloth. M34 66 L34 28 C34 11 66 11 66 28 L66 66 Z
         paper M35 19 L65 19 L65 32 L35 32 Z
-        ink. M44.4 19 L45.6 19 L45.6 32 L44.4 32 Z
-        ink. M54.4 19 L55.6 19 L55.6 32 L54.4 32 Z
+        night. M44.4 19 L45.6 19 L45.6 32 L44.4 32 Z
+        night. M54.4 19 L55.6 19 L55.6 32 L54.4 32 Z
         rust. M37.4 21.4 L43 21.4 L43 23.4 L40.6 30 L38.4 30 L40.6 23.6 L37.4 23.6 Z
         rust. M47 21.4 L52.6 21.4 L52.6 23.4 L50.2 30 L48 30 L50.2 23.6 L47 23.6 Z
         warm. M60 21 C63 21 64 25 62 27 L60 30 L58 27 C56 25 57 21 60 21 Z
@@ -83,14 +83,14 @@ BODIES = {
         trim/ M40 70 L60 70 L60 80 L40 80 Z
         cloth/ M14 111 L18 80 L82 80 L86 111 Z
         trim M18 80 L82 80 L82.6 85 L17.4 85 Z
-        ink M34 88 L66 88 L68 100 L32 100 Z
+        night M34 88 L66 88 L68 100 L32 100 Z
         light M36 97 C40 90 46 95 50 91 C54 95 60 90 64 97 L66 100 L34 100 Z
         light/ M22 90 C26 90 26 97 22 97 C18 97 18 90 22 90 Z
         rust/ M78 90 C82 90 82 97 78 97 C74 97 74 90 78 90 Z""",
     "ribs": """
         steel/ M44 68 L56 68 L57 84 L43 84 Z
         cloth/ M8 111 L16 82 L38 76 L62 76 L84 82 L92 111 Z
-        ink M28 111 L33 82 L67 82 L72 111 Z
+        night M28 111 L33 82 L67 82 L72 111 Z
         light/ M50 86 C56 80 64 88 60 95 L50 106 L40 95 C36 88 44 80 50 86 Z
         skin/ M47 80 L53 80 L52 111 L48 111 Z
         skin M30 84 Q40 80 47 86 L47 90 Q39 85 29 89 Z
@@ -194,9 +194,7 @@ def _grille(mood: str) -> Drawing:
 def _crossed(points: Sequence[Point], x: float) -> list[float]:
     """The heights at which an outline crosses a vertical."""
     edges = zip(points, (*points[1:], points[0]), strict=True)
-    return [
-        y1 + (y2 - y1) * (x - x1) / (x2 - x1) for (x1, y1), (x2, y2) in edges if (x1 > x) != (x2 > x)
-    ]
+    return [y1 + (y2 - y1) * (x - x1) / (x2 - x1) for (x1, y1), (x2, y2) in edges if (x1 > x) != (x2 > x)]
 
 
 PARTS: dict[str, str] = {
@@ -247,10 +245,10 @@ PARTS: dict[str, str] = {
         light. M16 34 Q20 29 26 29 Q21 32 19 38 Z""",
     "mainspring": """
         steel/ M30 2 C48 2 58 16 58 30 C58 48 46 58 30 58 C14 58 2 46 2 30 C2 14 14 2 30 2 Z
-        ink. M30 8 C45 8 53 18 53 30 C53 44 43 53 30 53 C16 53 7 44 7 30 C7 17 17 8 30 8 Z
-        light. M30 12 C42 12 49 20 49 30 C49 41 41 49 30 49 C19 49 11 41 11 30 C11 21 18 14 27 14 L27 18
+        night. M30 8 C45 8 53 18 53 30 C53 44 43 53 30 53 C16 53 7 44 7 30 C7 17 17 8 30 8 Z
+        light M30 12 C42 12 49 20 49 30 C49 41 41 49 30 49 C19 49 11 41 11 30 C11 21 18 14 27 14 L27 18
         C20 19 15 24 15 30 C15 39 22 45 30 45 C39 45 45 39 45 30 C45 22 39 16 31 16 Z
-        light. M30 20 C36 20 40 24 40 30 C40 36 36 40 30 40 C24 40 20 36 20 30 C20 26 23 23 26 22 L27 26
+        light M30 20 C36 20 40 24 40 30 C40 36 36 40 30 40 C24 40 20 36 20 30 C20 26 23 23 26 22 L27 26
         C25 27 24 28 24 30 C24 34 27 36 30 36 C34 36 36 34 36 30 C36 26 34 24 30 24 Z
         warm M27 27 L33 27 L33 33 L27 33 Z""",
     "crosshair": """
@@ -299,7 +297,7 @@ PARTS: dict[str, str] = {
         rust. M26 26 L34 26 L34 29 L30.6 38 L27.6 38 L30.8 29.4 L26 29.4 Z
         rust. M40 26 L48 26 L48 29 L44.6 38 L41.6 38 L44.8 29.4 L40 29.4 Z
         light M22 4 L38 4 L36 12 L24 12 Z
-        ink. M18 50 L42 50 L41 54 L19 54 Z""",
+        night. M18 50 L42 50 L41 54 L19 54 Z""",
     "coin-slot": """
         steel/ M8 10 L52 10 L54 58 L6 58 Z
         night M24 26 L36 26 L36 52 L24 52 Z

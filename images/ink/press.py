@@ -43,6 +43,27 @@ def tones(hue: float, second: float) -> Mapping[str, brush.RGB]:
     }
 
 
+@lru_cache(maxsize=16)
+def leaf(metal: str) -> Mapping[str, brush.RGB]:
+    """The tones of a drawing that is engraved in a metal, each as light as it is in two inks."""
+    ramp = brush.METALS[metal]
+    found = {}
+    for name, colour in tones(210, 40).items():
+        at = round(255 * min(0.95, 0.4 + 0.62 * (max(colour) + min(colour)) / 510))
+        found[name] = (ramp[at], ramp[256 + at], ramp[512 + at])
+    return {**found, "ink": (14, 6, 2), "shade": (14, 6, 2), "liquid": found["warm"]}
+
+
+@lru_cache(maxsize=16)
+def shades(colour: brush.RGB) -> Mapping[str, brush.RGB]:
+    """The tones of a drawing that is sunk into an enamel of that colour."""
+    found = {}
+    for name, tone in tones(210, 40).items():
+        at = (max(tone) + min(tone)) / 510
+        found[name] = brush.mix(brush.mix(colour, (0, 0, 0), 0.62), brush.mix(colour, PAPER, 0.3), at)
+    return {**found, "liquid": found["warm"]}
+
+
 @lru_cache(maxsize=8)
 def _hatching(wide: int, tall: int, pitch: int) -> Image.Image:
     """Slanting furrows of the graver's tool: dark along their middles, pale between two."""
@@ -52,16 +73,26 @@ def _hatching(wide: int, tall: int, pitch: int) -> Image.Image:
 
 
 def printed(
-    shapes: Sequence[Shape], size: tuple[int, int], scale: float, inks: Mapping[str, brush.RGB]
+    shapes: Sequence[Shape],
+    size: tuple[int, int],
+    scale: float,
+    inks: Mapping[str, brush.RGB],
+    ground: Image.Image | None = None,
 ) -> Image.Image:
-    """The shapes on a picture of ``size``; ``scale`` is pixels per unit of the drawing."""
+    """The shapes on a picture of ``size``; ``scale`` is pixels per unit of the drawing.
+
+    They are printed on ``ground``, a picture of that size, or on the night of the inks.
+    """
     wide, tall = size[0] * FINE, size[1] * FINE
     f = scale * FINE
-    image = Image.new("RGB", (wide, tall), inks["night"])
+    if ground is None:
+        image = Image.new("RGB", (wide, tall), inks["night"])
+    else:
+        image = ground.resize((wide, tall), Image.Resampling.BILINEAR)
     pen = ImageDraw.Draw(image)
     for points, tone, line, shaded in shapes:
         flat = [(x * f, y * f) for x, y in points]
-        colour = inks.get(tone) or brush.rgb(tone)
+        colour = inks.get(tone) or inks.get("liquid") or brush.rgb(tone)
         if line:
             broad = line * f
             pen.polygon([(x + broad * 0.28, y + broad * 0.36) for x, y in flat], fill=inks["ink"])

@@ -64,6 +64,11 @@ def figure(deck: cards.Deck) -> str:
     return " ".join(f"{part}:{word}" for part, word in parts)
 
 
+def device(icon: str) -> str:
+    """The thing that is drawn where an icon stands for a deck or a token; empty if nobody has drawn it."""
+    return str(told()["devices"].get(icon) or _things().get(icon, ""))
+
+
 def thing(card: cards.Card) -> str:
     """What a card is about: a thing that is drawn, or several."""
     name = card.id.partition("/")[2]
@@ -71,8 +76,8 @@ def thing(card: cards.Card) -> str:
         return "/".join(_by_word(told()["drinks"], name))
     if "drink_event" in card.types:
         return str(_by_word(told()["events"], name))
-    if name in told()["machines"]:
-        return str(told()["machines"][name])
+    if name in told()["ids"]:
+        return str(told()["ids"][name])
     return _things().get(card.icon) or _DEFAULTS[zlib.crc32(card.id.encode()) % len(_DEFAULTS)]
 
 
@@ -101,8 +106,8 @@ def of_deck(deck: cards.Deck) -> Scene:
 
 def _standing(deck: cards.Deck) -> str:
     """The thing that stands for a deck without a character: by its emblem, else that of its first card."""
-    found = _things().get(deck.look.emblem)
-    if found is None and deck.cards:
+    found = device(deck.look.emblem)
+    if not found and deck.cards:
         found = thing(deck.cards[0]).split("+")[0]
     return found or _DEFAULTS[0]
 
