@@ -54,6 +54,10 @@ PARTS: dict[str, tuple[str, ...]] = {
     ),
     "extra": ("patch", "glasses", "scar", "freckles", "earrings", "tusks", "mask", "paint", "none"),
     "nose": ("small", "long", "broad", "hook", "none"),
+    "prop": (
+        *("axe", "bag", "book", "chalice", "daggers", "hammer", "hook", "lute", "scroll"),
+        *("shield", "staff", "sword", "swords", "wand"),
+    ),
     "skin": TONES,
     "locks": TONES,
     "cloth": TONES,
