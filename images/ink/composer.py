@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
 from innkeep.images.ink import busts, glasses, machines, places
@@ -76,8 +77,7 @@ def cast(figure: str, subject: str, mood: str, turned: bool, wide: float, table:
         )
     if things and table:
         found += places.table(wide)
-    spots, size = _spots(len(things), wide, bool(figure), turned)
-    for spot, made in zip(spots, things, strict=True):
+    for spot, size, made in _standing(things, wide, bool(figure), turned):
         found += [
             ellipse(spot, 93, 23 * size, 2.4, "shade", 0),
             *placed(made, spot - 30 * size, 94 - 59 * size, size),
@@ -85,17 +85,24 @@ def cast(figure: str, subject: str, mood: str, turned: bool, wide: float, table:
     return tuple(found)
 
 
-def _spots(count: int, wide: float, beside: bool, turned: bool) -> tuple[list[float], float]:
-    """Where so many things stand, and how large they are."""
+def _standing(
+    things: Sequence[Drawing], wide: float, beside: bool, turned: bool
+) -> Iterator[tuple[float, float, Drawing]]:
+    """Where each thing stands and how large it is; ``beside`` somebody the second is small and in front."""
+    count = len(things)
     if beside:
-        return [wide * (0.25 if turned else 0.75)][:count], 1.06
-    if count == 1:
-        return [wide * 0.5], 1.26
-    if count == 2:
-        return [wide * 0.3, wide * 0.7], 1.06
-    return [wide * (index + 0.72) / (count + 0.44) for index in range(count)], 0.92
+        shares, sizes = ([0.75], [1.06]) if count < 2 else ([0.69, 0.91], [0.98, 0.62])
+        spots = [wide * (1 - share if turned else share) for share in shares[:count]]
+    elif count == 1:
+        spots, sizes = [wide * 0.5], [1.26]
+    elif count == 2:
+        spots, sizes = [wide * 0.3, wide * 0.7], [1.06, 1.06]
+    else:
+        spots, sizes = [wide * (index + 0.72) / (count + 0.44) for index in range(count)], [0.92] * count
+    yield from zip(spots, sizes[:count], things, strict=True)
 
 
+@lru_cache(maxsize=256)
 def _sign(subject: str, wide: float) -> Drawing:
     """The sign of a tavern, with what it is called after."""
     return (*places.board(wide), *placed(fitted(subject, 44.0), wide * 0.5 - 22, 27))

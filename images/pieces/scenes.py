@@ -81,6 +81,17 @@ def thing(card: cards.Card) -> str:
     return _things().get(card.icon) or _DEFAULTS[zlib.crc32(card.id.encode()) % len(_DEFAULTS)]
 
 
+def subject(card: cards.Card, deck: cards.Deck) -> str:
+    """What a card is about; where many decks are about that, in the version of the deck's character."""
+    found = thing(card)
+    main = found.split("/")[0]
+    if card.drink is not None or "+" in found or main not in told()["common"] or not figure(deck):
+        return found
+    own = told()["own"].get(deck.id) or [device(deck.look.emblem)]
+    fit = [name for name in own if name and name.split("/")[0] != main]
+    return f"{found}+{fit[zlib.crc32(card.id.encode()) // 3 % len(fit)]}" if fit else found
+
+
 def of_card(card: cards.Card, deck: cards.Deck) -> Scene:
     """The scene of a card."""
     number = zlib.crc32(card.id.encode())
@@ -91,7 +102,7 @@ def of_card(card: cards.Card, deck: cards.Deck) -> Scene:
     return Scene(
         places[number % len(places)],
         who,
-        thing(card),
+        subject(card, deck),
         moods[number // 7 % len(moods)],
         bool(number // 31 % 2) and bool(who),
     )
@@ -113,19 +124,19 @@ def _standing(deck: cards.Deck) -> str:
 
 
 def crowded(library: Mapping[str, cards.Deck]) -> Iterator[tuple[str, list[str]]]:
-    """The subjects that appear in more than `MOST` decks, and those decks.
+    """The subjects that appear in more than `MOST` decks, and those decks; whoever is in the scene is no part
+    of its subject.
 
-    Who is in the scene is part of a subject; a card that is printed again counts once.
+    A card that is printed again counts once.
     """
-    found: dict[tuple[str, str], dict[str, str]] = {}
+    found: dict[str, dict[str, str]] = {}
     for deck in library.values():
         for card in deck.cards:
-            scene = of_card(card, deck)
-            found.setdefault((scene.figure, scene.subject), {}).setdefault(card.title["en"], deck.id)
-    for (_, subject), titles in found.items():
+            found.setdefault(of_card(card, deck).subject, {}).setdefault(card.title["en"], deck.id)
+    for name, titles in found.items():
         decks = sorted(set(titles.values()))
         if len(decks) > MOST:
-            yield subject, decks
+            yield name, decks
 
 
 def undrawn(scene: Scene) -> list[str]:
