@@ -179,7 +179,7 @@ def _variant(name: str) -> Json:
     try:
         return module.variant(name)
     except ValueError as error:
-        raise UnableError(f"--variant: {error}") from error
+        raise UnableError(f"--{error}") from error
 
 
 def _table(app: Flask, seed: int | None, options: Json, assistant: str = "advise") -> tuple[Rooms, Room]:
