@@ -65,6 +65,7 @@ def plainly(program: str, *words: str, home: Path) -> subprocess.CompletedProces
     """Run a program as a plain install would."""
     return subprocess.run(
         [sys.executable, "-c", PLAIN + program, *words],
+        cwd=home,  # not in a checkout: what is installed is asked, not what an older build left there
         env={**os.environ, "HOME": str(home)},
         capture_output=True,
         text=True,
