@@ -10,18 +10,19 @@ import os
 import shutil
 import sys
 import time
+from importlib import import_module
 
 FORTNIGHT_S = 14 * 24 * 3600
 
 unpacked = os.path.dirname(str(site_packages))  # type: ignore[name-defined]  # noqa: F821
 try:
-    import greenlet  # noqa: F401
-    import orjson  # noqa: F401
+    for native in ("greenlet", "orjson"):
+        import_module(native)
 except ImportError:
+    version = f"{sys.platform} with Python {sys.version_info[0]}.{sys.version_info[1]}"
     sys.stderr.write(
-        "Error: this file was made for another system or version of Python than %s with Python %d.%d: "
+        f"Error: this file was made for another system or version of Python than {version}: "
         "take the one for yours, or use: pipx run innkeep host --open\n"
-        % (sys.platform, *sys.version_info[:2])
     )
     if sys.stdin.isatty() and len(sys.argv) == 1:
         input("Enter ")

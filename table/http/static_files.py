@@ -15,6 +15,7 @@ from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import lru_cache
+from importlib import import_module
 from pathlib import Path
 from types import ModuleType
 
@@ -23,9 +24,15 @@ from flask import Response, request
 from ..core.messages import LANGUAGES
 from .joined_files import joined_script, joined_styles, later_scripts
 
-brotli: ModuleType | None = None
-with suppress(ModuleNotFoundError):  # the extra "server"
-    import brotli
+
+def _smallest() -> ModuleType | None:
+    """The library that packs best; it comes with the extra `server`."""
+    with suppress(ModuleNotFoundError):
+        return import_module("brotli")
+    return None
+
+
+brotli = _smallest()
 
 PACKED = frozenset((".webp", ".png", ".jpg", ".woff2", ".gz"))
 """Files that packing makes no smaller."""

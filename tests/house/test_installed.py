@@ -87,7 +87,7 @@ def test_children_of_one_file_are_that_file(one_file: Path, tmp_path: Path) -> N
     def child(*words: str) -> subprocess.CompletedProcess[str]:
         reading, writing = os.pipe()  # a child ends with its input
         try:
-            command = [sys.executable, "-P", one_file, "child", *words]
+            command: list[str | Path] = [sys.executable, "-P", one_file, "child", *words]
             return subprocess.run(
                 command, cwd=tmp_path, env=home, stdin=reading, capture_output=True, text=True, check=False
             )
