@@ -6,6 +6,7 @@ from __future__ import annotations
 import colorsys
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
+from difflib import get_close_matches
 from itertools import combinations
 from typing import Any
 
@@ -45,12 +46,17 @@ DECK_TYPES = ("action", "sometimes", "anytime", "gambling", "cheating")
 """The types of cards that say how a character plays."""
 
 
+LONGEST_NAME = 80
+"""Letters of a name that are compared with those there are."""
+
+
 class OptionError(ValueError):
     """An option the module refuses: which one, its value and what is allowed."""
 
-    def __init__(self, field: str, value: object, allowed: str) -> None:
+    def __init__(self, field: str, value: object, allowed: str, near: str = "") -> None:
         self.field, self.value, self.allowed = field, value, allowed
-        super().__init__(f"{field}: {value!r:.80} is not possible; allowed: {allowed}")
+        hint = f" did you mean {near}?" if near else ""
+        super().__init__(f"{field}: {value!r:.80} is not possible;{hint} allowed: {allowed}")
 
 
 def start_gold(
@@ -276,7 +282,8 @@ class RedDragonInn:
         if not chosen:
             others = dict.fromkeys(one.id for one, _ in self.variants())
             known = [*self.team_variants(), *self.plain_variants(), *others]
-            raise OptionError("variant", name, ", ".join(known))
+            near = get_close_matches(name[:LONGEST_NAME], known, n=1)
+            raise OptionError("variant", name, ", ".join(known), "".join(near))
         return {option.id: list(self.choices(one, option)) for one, option in chosen}
 
     def team_variants(self) -> dict[str, Machinery]:

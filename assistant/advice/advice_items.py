@@ -246,7 +246,10 @@ def due_text(due: Due, mirror: Mirror, words: Words) -> Text:
         return messages.both("due.turn", name=name)
     if due.sort == "shuffle":
         return messages.both(
-            "due.shuffle", name=name, source=words.zone(facts["from"]), to=words.zone(facts["to"])
+            "due.shuffle-back" if facts["from"].endswith(".drinks") else "due.shuffle",
+            name=name,
+            source=words.zone(facts["from"]),
+            to=words.zone(facts["to"]),
         )
     return _cards_text(due, mirror, words, name)
 

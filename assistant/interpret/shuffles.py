@@ -32,7 +32,7 @@ def awaiting(hypotheses: Iterable[Hypothesis], deck: str) -> tuple[Hypothesis, .
             for node in (hypothesis, *hypothesis.implicit_passes(showing=True))
             if node.awaited is not None
         )
-        ready = next((node for node in nodes if node.awaited and node.awaited.deck == deck), None)
+        ready = next((node for node in nodes if node.awaits(deck)), None)
         waiting += [ready] if ready is not None else []
     if not waiting and deck == "drink.deck":
         waiting = [order for hypothesis in every for order in _to_order(hypothesis)]
@@ -71,9 +71,10 @@ def lying(hypothesis: Hypothesis, deck: str, lies: Sequence[str]) -> list[str]:
     Ordered by name they would tell twin tables apart, by cards that lie face down.
     """
     uid, awaited = hypothesis.bond.uid, hypothesis.awaited
-    if awaited is not None and awaited.deck == deck:
-        game, meant = awaited.base.game, awaited.cards
-        piles = [*game.zone(deck), *game.zone(awaited.discard)]
+    mixing = next((one for one in awaited.mixings if one.deck == deck), None) if awaited is not None else None
+    if awaited is not None and mixing is not None:
+        game, meant = awaited.base.game, mixing.cards
+        piles = [*game.zone(deck), *game.zone(mixing.discard)]
     else:
         piles = hypothesis.game.zone(deck)
         meant = frozenset(piles)

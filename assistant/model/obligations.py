@@ -356,13 +356,18 @@ def _shuffle(hypothesis: Hypothesis, picture: Picture) -> Due:
     owner = _owned(awaited.deck)[0]
     seat = hypothesis.game.active if owner is None else owner
     cause = Cause(awaited.rule, "reshuffled", None, seat)
-    op: Op
-    if picture.orders[awaited.discard]:
-        op = {"kind": "gather", "from": awaited.discard, "to": awaited.deck, "shuffle": True}
+    ops: list[Op]
+    pile, uid = picture.orders[awaited.discard], hypothesis.bond.uid
+    elsewhere = {one for mixing in awaited.later for one in mixing.cards}
+    if pile and elsewhere.isdisjoint(uid[cid] for cid in pile):
+        ops = [{"kind": "gather", "from": awaited.discard, "to": awaited.deck, "shuffle": True}]
     else:
-        op = {"kind": "shuffle", "zone": awaited.deck}
+        joining = [cid for cid in reversed(pile) if uid[cid] in awaited.cards]
+        ops = [_move([cid], awaited.deck, picture) for cid in joining]
+        ops.append({"kind": "shuffle", "zone": awaited.deck})
     facts = {"from": awaited.discard, "to": awaited.deck}
-    return Due(f"d.shuffle.{awaited.deck}", "shuffle", seat, cause, facts, (op,), frozenset({awaited.deck}))
+    items = frozenset({awaited.deck})
+    return Due(f"d.shuffle.{awaited.deck}", "shuffle", seat, cause, facts, tuple(ops), items)
 
 
 def _payments(apart: Mapping[str, int], hypothesis: Hypothesis, picture: Picture) -> list[Due]:

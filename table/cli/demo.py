@@ -181,7 +181,7 @@ def _variant(name: str, people: int) -> Json:
     try:
         return module.variant(name, people)
     except ValueError as error:
-        raise UnableError(f"--variant: {error}") from error
+        raise UnableError(f"--{error}") from error
 
 
 def _table(app: Flask, seed: int | None, options: Json, assistant: str | None) -> tuple[Rooms, Room]:

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from innkeep.assistant.watcher import watcher
+from innkeep.rules.variants.otto.keeping import Otto
 from innkeep.table.live.room import Room
 from innkeep.table.plugins.watcher_api import AutomaticAction
 from tests.assistant.tavern import Tavern
@@ -198,7 +199,7 @@ def test_a_tough_component_is_turned_sideways_by_its_first_hit(tmp_path: Path) -
     tavern = against(tmp_path, 1, {"otto-components": ["Flame nozzle"]}, difficulty=["hard", "tough"])
     game = tavern.assistant.mirror.hypothesis.game
     card = tavern.top("otto-components")
-    assert [part.wounded for part in game.parts if part.name == "boss-otto"] == [()]
+    assert [part.wounded for part in game.parts if isinstance(part, Otto)] == [()]
     tavern.op(0, "rotate", c=card, deg=90)
     tavern.mode("advise")
     assert "“Flame nozzle” has taken no hit: turn it upright." in tavern.dues()
