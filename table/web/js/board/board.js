@@ -449,7 +449,7 @@ function Mat({ game, mat }) {
   const here = seat.online || seat.bot || seat.closed;
   const state = seat.name || seat.closed ? (here ? "on" : "off") : "free";
   return html`<section
-    class=${`mat ${mat.form} ${names({ slim: mat.form === "mini" && mat.w < SLIM_W, machine: seat.closed, turn: mine, deciding, control, left: standing?.left.includes(seat.seat), fallen })}`}
+    class=${`mat ${mat.form} ${names({ slim: mat.form === "mini" && mat.w < SLIM_W, machine: seat.closed, low: mat.form === "mini" && mat.h < 70, turn: mine, deciding, control, left: standing?.left.includes(seat.seat), fallen })}`}
     data-seat=${seat.seat}
     style=${style}
     data-testid=${`mat-${seat.seat}`}

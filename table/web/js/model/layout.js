@@ -4,9 +4,9 @@
  */
 import { Builder, CARD, inRow } from "./builder.js";
 import {
-  besideMachine,
   closedSeat,
   machineMat,
+  mateWidth,
   openMachineMat,
   smallMachineMat,
 } from "./machine_mat.js";
@@ -201,19 +201,25 @@ function around(build, others, box, gap) {
  * @returns {number} where they end
  */
 function aroundMachine(build, machine, others, box, gap) {
-  const { each, machine: wide } = besideMachine(others.length - 1, box.w, gap);
-  const h = clamp(166, box.h * 0.25, 250);
-  let x = box.x;
-  for (const seat of others) {
-    const w = seat === machine ? wide : each;
-    const rect = { x, y: box.y, w, h };
-    const aside =
-      seat === machine ? chipsInHead(build, seat, rect, 1) : inHead(build, seat, rect, 1);
-    build.result.mats.push({ seat, ...rect, form: "side", level: 1, aside });
-    if (seat === machine) machineMat(build, seat, rect, 1);
-    else sideMat(build, seat, rect, 1);
-    x += w + gap;
+  const mates = others.filter((seat) => seat !== machine);
+  const w = mateWidth(mates.length);
+  const h = clamp(174, box.h * 0.25, 250);
+  const left = w ? w + gap : 0;
+  if (mates.length > 1) {
+    const each = (h - (mates.length - 1) * 5) / mates.length;
+    mates.forEach((seat, i) =>
+      strip(build, [seat], { x: box.x, y: box.y + i * (each + 5), w, h: each }),
+    );
+  } else if (mates.length) {
+    const rect = { x: box.x, y: box.y, w, h };
+    const aside = inHead(build, mates[0], rect, 1);
+    build.result.mats.push({ seat: mates[0], ...rect, form: "side", level: 1, aside });
+    sideMat(build, mates[0], rect, 1);
   }
+  const rect = { x: box.x + left, y: box.y, w: box.w - left, h };
+  const aside = chipsInHead(build, machine, rect, 1);
+  build.result.mats.push({ seat: machine, ...rect, form: "side", level: 1, aside });
+  machineMat(build, machine, rect, 1);
   return box.y + h + gap;
 }
 

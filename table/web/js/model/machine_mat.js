@@ -11,8 +11,9 @@ const HEAD = 30;
 const LABEL = 14;
 /** Room for the numbers of a small mat. */
 const CHIPS_W = 122;
-/** What a mat of a teammate beside it is given at most, and at least. */
-const MATE_W = [148, 300];
+/** What the mat of a teammate beside it is given; of several one above the other as small ones. */
+const MATE_W = 300;
+const SMALL_MATE_W = 214;
 
 /** The seat of a table that nobody sits at; null: all are for people. @param {View} view */
 export const closedSeat = (view) => view.seats.find((seat) => seat.closed)?.seat ?? null;
@@ -20,13 +21,8 @@ export const closedSeat = (view) => view.seats.find((seat) => seat.closed)?.seat
 /**
  * How wide the mats of others are beside that of a machine.
  * @param {number} others how many there are besides it
- * @param {number} w of all of them
- * @param {number} gap
  */
-export function besideMachine(others, w, gap) {
-  const each = others ? Math.max(MATE_W[0], Math.min(MATE_W[1], w * 0.2)) : 0;
-  return { each, machine: w - others * (each + gap) };
-}
+export const mateWidth = (others) => (others ? (others > 1 ? SMALL_MATE_W : MATE_W) : 0);
 
 /**
  * The piles of a machine: those that cards are drawn from, each with its discards, and the others.
