@@ -1,9 +1,10 @@
 """Games against Boss Otto in the mode advise, in which people make each of his steps by hand:
 `python -m tests.bench.otto --games 50`.
 
-Nobody presses "do it for me" for a step of his: his cards are drawn, turned up and laid where they belong, his
-markers are moved and dice are thrown as people would do it, in one of several ways. The assistant must read
-all of it: whatever it holds against anybody is a false alarm. Exit status 1 when there was one.
+Nobody presses "do it for me" for a step of his: his cards are drawn, turned up and laid where they
+belong, his markers are moved and dice are thrown as people would do it, in one of several ways. The
+assistant must read all of it: whatever it holds against anybody is a false alarm. Exit status 1 when there
+was one.
 """
 
 from __future__ import annotations
@@ -33,12 +34,14 @@ from innkeep.table.store.event_log import Store
 Json = dict[str, Any]
 LONGEST = 4000
 """So many ops a game has at most."""
+CRAWLING = 5
+"""Every such game is a Pub Crawl."""
 
 
 class Company:
     """People at a table against Otto, who move his things for him."""
 
-    def __init__(self, folder: Path, seed: int, people: int) -> None:
+    def __init__(self, folder: Path, seed: int, people: int, *, crawling: bool = False) -> None:
         self.rng = Random(seed)
         store = Store.in_folder(folder)
         rooms = Rooms(store, Plugins(modules={"rdi": module}, watchers=(watcher,)))
@@ -48,6 +51,7 @@ class Company:
             "players": people + 1,
             "factions": self.rng.sample(factions, 2),
             "difficulty": list(PRESETS[self.rng.choice(list(PRESETS))]),
+            "variants": ["pub-crawl"] if crawling else [],
         }
         self.room: Room = rooms.create("rdi", options, "advise", seed=seed)
         self.people = range(people)
@@ -136,10 +140,10 @@ class Company:
         return False
 
 
-def game(seed: int, people: int) -> Company:
-    """One game to its end."""
+def game(seed: int, people: int, *, crawling: bool = False) -> Company:
+    """One game to its end; on a Pub Crawl lots decide for Otto, too (OTTO-57)."""
     with tempfile.TemporaryDirectory() as folder:
-        company = Company(Path(folder), seed, people)
+        company = Company(Path(folder), seed, people, crawling=crawling)
         company.play()
         return company
 
@@ -153,7 +157,7 @@ def main() -> None:
     steps: Counter[str] = Counter()
     alarms, unfinished, ops, begun = 0, 0, 0, process_time()
     for number in range(wish.games):
-        company = game(wish.seed + number, 1 + number % 4)
+        company = game(wish.seed + number, 1 + number % 4, crawling=number % CRAWLING == 0)
         said = company.assistant.report()
         wrong = said["violations"] + said["lost"] + company.assistant.stumbled
         steps += company.steps
