@@ -105,12 +105,15 @@ def main(arguments: Iterable[str] | None = None) -> None:
     parser.add_argument("--dev", type=int, metavar="N", help="seeds dev-N and on, not those of the report")
     parser.add_argument("--messy", action="store_true", help="faults among people with every habit")
     parser.add_argument("--box", help="all characters are of this box, such as rdi10")
+    parser.add_argument(
+        "--variant", action="append", default=[], help="that variant is played, such as pub-crawl; any number"
+    )
     options = parser.parse_args(None if arguments is None else list(arguments))
     games = options.games or (24 if options.quick else 1000)
     each = options.each or (2 if options.quick else 50)
     most = 16 if options.quick else 1200
     dev = options.dev
-    at = f"@{options.box}" if options.box else ""
+    at = "".join([f"@{options.box}" if options.box else "", *(f"+{name}" for name in options.variant)])
     clean_seeds = [f"a-{n}{at}" if dev is None else f"dev-{dev + n}{at}" for n in range(games)]
     faulty_seeds = [f"b-{n}{at}" if dev is None else f"dev-{dev + n}{at}" for n in range(most)]
     start = time.monotonic()
