@@ -192,6 +192,15 @@ class BossOtto(Otto):
         """The Components a Challenger may pick (OTTA-07)."""
         return components.may_pick(self, branch) if seat != self.machine else ()
 
+    def card_of(self, number: int) -> int:
+        """The Component of that number, while it lies there."""
+        uid = self.numbered[number] if number < len(self.numbered) else NONE
+        return uid if uid in self.piles.lying[COMPONENTS] else NONE
+
+    def hits_left(self, number: int) -> int:
+        """One, or two of a tough Component that has taken none (OTTA-04)."""
+        return 2 if self.tough and self.numbered[number] not in self.wounded else 1
+
     def struck(self, game: State, frame: Frame, op: Op, number: int) -> None:
         """A card has picked a Component."""
         components.struck(game, self, frame, op, number)

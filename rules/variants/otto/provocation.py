@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from innkeep.rules.engine.card_play import token_effects
 from innkeep.rules.engine.card_play.played_card import branch_of
 from innkeep.rules.engine.position.definitions import CARD as ANSWERS_CARD
 from innkeep.rules.engine.position.definitions import (
@@ -26,9 +27,7 @@ from innkeep.rules.engine.position.state import (
     HOUSE,
     NONE,
     REDIRECTED,
-    SEVERAL,
     SINGLE,
-    THINGS,
     TOAST,
     Frame,
 )
@@ -41,7 +40,8 @@ if TYPE_CHECKING:
     from innkeep.rules.engine.position.state import State
     from innkeep.rules.variants.otto.keeping import Otto
 
-_REDIRECT: Final = OPCODES["redirect_loss"]
+_COSTING: Final = (OPCODES["redirect_loss"], OPCODES["return_loss"])
+"""What costs whom it is aimed at Fortitude, though it names no number."""
 
 
 class Provocation(NamedTuple):
@@ -80,9 +80,11 @@ def _strikes(otto: Otto, frame: Frame, branch: Branch) -> bool:
     """Whether a card would make a Component lose Fortitude (OTTO-35)."""
     if not otto.piles.lying[COMPONENTS]:
         return False
-    if THINGS <= frame.target < SEVERAL:
-        return branch.hurts or any(op.code == _REDIRECT for op in branch.ops)
-    return any(op.loses and op.who == EACH_OTHER for op in branch.ops)
+    return any(
+        (op.loses and op.who == EACH_OTHER)
+        or ((op.loses or op.code in _COSTING) and token_effects.thing_hit(frame, op) != NONE)
+        for op in branch.ops
+    )
 
 
 def _by_drink(otto: Otto, frame: Frame) -> Provocation | None:
