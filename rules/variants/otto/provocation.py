@@ -67,12 +67,12 @@ def _by_card(game: State, otto: Otto, frame: Frame) -> Provocation | None:
     if frame.seat == otto.machine:  # his own card, redirected to him (OTTO-37)
         own = any(what == REDIRECTED and to == otto.machine for what, _, to in frame.items)
         return Provocation(frame.card, 0, NONE, "OTTO-37") if own else None
-    branch = branch_of(game, frame)
-    if not branch.types & SPOKEN or game.cards[frame.card].is_event:
+    card = game.cards[frame.card]
+    if not card.branches[frame.mode].types & SPOKEN or card.is_event:  # its own types, whatever Story is told
         return None
     if touched(game, frame, otto.machine):
         return Provocation(frame.card, ANSWERS_CARD, NONE, "OTTO-34")
-    struck = _strikes(otto, frame, branch)
+    struck = _strikes(otto, frame, branch_of(game, frame))
     return Provocation(frame.card, ANSWERS_CARD, NONE, "OTTO-35") if struck else None
 
 
