@@ -9,6 +9,7 @@ from innkeep.rules.engine.position.state import (
     ASK_CHOOSE,
     ASK_DISCARD,
     ASK_DRINK,
+    ASK_MACHINE,
     ASK_ORDER,
     ASK_RESPOND,
     CHAMPION,
@@ -65,6 +66,11 @@ def is_drawing(game: State, seat: int) -> bool:
     if not game.edition.play_before_draw:
         return game.phase == DISCARD and may_step(game, seat)
     return game.drawing if game.shared is None else bool(game.shared.drawing)
+
+
+def machine_first(game: State) -> bool:
+    """Whether a machine is about to do something in an open window, before any player may (OTTO-39)."""
+    return game.ask == ASK_MACHINE and bool(game.stack)
 
 
 def may_gamble(game: State, seat: int) -> bool:

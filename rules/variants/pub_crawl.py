@@ -197,7 +197,7 @@ class PubCrawl(Kit):
             game.log.append(Event("side-discarded", "PUB-19", None, uid, zone=zone))
         return True
 
-    def returned(self, game: State, cards: list[int]) -> list[int]:
+    def returned(self, game: State, cards: list[int], seat: int | None) -> list[int]:
         """Drinks of taverns are shuffled into their own decks, or discarded where those Closed (PUB-29)."""
         mixed: dict[str, list[int]] = {}
         for uid in cards:
@@ -213,8 +213,9 @@ class PubCrawl(Kit):
             pile += drinks
             shuffle(game, pile)
             if game.log is not None:
+                deck = tuple(pile)
                 game.log.append(
-                    Event("drinks-returned", "PUB-29", None, None, cards=tuple(drinks), zone=zone)
+                    Event("drinks-returned", "PUB-29", seat, None, len(drinks), cards=deck, zone=zone)
                 )
         return [uid for uid in cards if not any(uid in drinks for drinks in mixed.values())]
 
