@@ -360,9 +360,10 @@ def distinct(answers: Sequence[Answer], most: int) -> list[Answer]:
     """The first answers, without those that come to the same game as one before."""
     if len(answers) < 2:
         return list(answers)
-    unique: dict[tuple[str, object], Answer] = {}
+    unique: dict[tuple[object, ...], Answer] = {}
     for answer in answers:
-        unique.setdefault((answer.hypothesis.mark, answer.hypothesis.flows), answer)
+        one = answer.hypothesis
+        unique.setdefault((one.mark, one.flows, one.folded), answer)
         if len(unique) == most:
             break
     return list(unique.values())
