@@ -14,6 +14,7 @@ from dataclasses import dataclass, replace
 from innkeep.assistant.interpret.ordered_drinks import begun, orders
 from innkeep.assistant.model.hypothesis import Hypothesis, getting_ready, quiet_move, rests, turns_up
 from innkeep.assistant.model.lots import asked_lot, drawn
+from innkeep.assistant.model.machine import step_of
 from innkeep.assistant.model.machinery_zones import is_hand, pours, stands
 from innkeep.assistant.model.obligations import Op
 from innkeep.assistant.model.observed_table import CardMove, Picture, Touched, is_area
@@ -227,8 +228,8 @@ def _decided(hypothesis: Hypothesis, op: AppliedOp, t: Touched) -> list[Answer]:
             if not accounted(after, op, t, hypothesis):
                 continue
         answers.append(Answer(1, _paid(after, op), move))
-        if len(answers) == _MOST_READINGS:
-            break
+        if len(answers) == _MOST_READINGS or move == step_of(hypothesis.game):
+            break  # what a machine does next is what was done, whoever moved its things
     if len(answers) > 1:
         return [replace(answer, hypothesis=_ambiguous(answer)) for answer in answers]
     return answers
@@ -253,6 +254,8 @@ def candidates(hypothesis: Hypothesis, t: Touched) -> Iterator[Move]:
     seat, kind = decision.seat, decision.kind
     own = [c for c in t.cards if is_hand(c.was) or c.was.endswith(".front")]
     played = [c for c in own if c.was != c.now and _laid(c)]
+    if kind == "machine" and (step := step_of(hypothesis.game)) is not None:
+        yield step
     if kind != "discard_draw":
         yield from _powers(hypothesis, t)
     if kind == "choose" and asked_lot(hypothesis.game) is None:

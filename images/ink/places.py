@@ -196,9 +196,9 @@ def _workshop(wide: float) -> list[Shape]:
     for x, y, reach in ((wide * 0.08, 70, 26), (wide * 0.92, 30, 24), (wide * 0.3, 12, 15)):
         found += [*_wheel(x, y, reach, "night"), *_wheel(x, y, reach * 0.62, "dusk")]
         found += [ellipse(x, y, reach * 0.3, reach * 0.3, "night", 0)]
-    for y in (60.0, 82.0):
-        found += [box(-4, y, wide + 8, 6, "night"), box(-4, y + 1, wide + 8, 1.2, "deep")]
-        found += [box(x, y - 1.4, 4, 8.8, "rust") for x in range(14, int(wide), 44)]
+    for pipe in (60.0, 82.0):
+        found += [box(-4, pipe, wide + 8, 6, "night"), box(-4, pipe + 1, wide + 8, 1.2, "deep")]
+        found += [box(joint, pipe - 1.4, 4, 8.8, "rust") for joint in range(14, int(wide), 44)]
     return [*found, *placed(drawing(_LANTERN), wide * 0.62, 14, 0.8)]
 
 

@@ -115,7 +115,7 @@ def mat(name: str, lang: str, theme: str) -> DisplayList:
     if name not in machines():
         return layout.lay(template.load("mat"), facts, f"mat/{name}", lang, theme)
     record = cards.load().machineries[cards.load().decks[name].machinery[0]]
-    decks = [pile.title[lang] for pile in record.piles if pile.discard is not None]
+    decks = [pile.title[lang] for pile in record.piles if pile.title and pile.discard is not None]
     facts |= dict(zip(("draw", "discard", "drinks"), decks, strict=False))
     facts |= {"name": f"{record.title[lang]}: {facts['name']}", "stash": messages.text("mat.drinks", lang)}
     facts |= {"threat_note": messages.text("mat.threat", lang, most=13)}

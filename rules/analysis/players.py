@@ -175,7 +175,7 @@ def thumb_move(game: Game, chance: Chance) -> Move:
     if ask == ASK_RESPOND:
         return _response(game, seat, chance)
     if ask == ASK_CHOOSE:
-        return _chosen(game, seat, chance)
+        return (_choice if game.machines >> seat & 1 else _chosen)(game, seat, chance)
     if ask == ASK_MACHINE:  # there is one thing to do
         return legal_moves.powers(game, seat)[0]
     if ask == ASK_DISCARD:

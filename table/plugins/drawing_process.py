@@ -53,6 +53,12 @@ class Draughtsman:
                 self._process = None
                 raise OSError(f"the drawing process ended at {key}") from error
 
+    def close(self) -> None:
+        """End the process, also in the middle of a picture; who waits for that is told it died of it."""
+        if self._process is not None:
+            self._process.kill()
+            self._process.wait()
+
     def _running(self) -> Any:
         if self._process is None or self._process.poll() is not None:
             pipe = gevent.subprocess.PIPE

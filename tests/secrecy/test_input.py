@@ -61,6 +61,7 @@ GOOD: dict[str, Json] = {
     "allow": {"seat": 1},
     "answer": {"yes": False},
     "hints": {"on": False},
+    "pace": {"ms": 900, "on": True},
     "prompts": {"ask": "able", "never": []},
     "note": {"text": "x"},
     "unseal": {"to": 1},

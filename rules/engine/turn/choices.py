@@ -78,6 +78,9 @@ def _ask(game: State, frame: Frame) -> None:
 def decide(game: State, value: object) -> None:
     """Carry out a choice."""
     frame = game.stack[-1]
+    if game.machines >> frame.seat & 1:
+        for part in game.parts:
+            part.chose(game, frame, value)
     _DECIDE[frame.style](game, frame, value)
 
 

@@ -45,10 +45,10 @@ def activate(game: State, otto: Otto, trigger: int, done: tuple[int, ...]) -> in
     return NONE
 
 
-def left_to_activate(game: State, otto: Otto) -> bool:
-    """Whether an Active Component has not acted yet in this turn."""
+def waiting(game: State, otto: Otto) -> list[int]:
+    """The Active Components that have not acted yet in this turn, leftmost first."""
     lying = otto.piles.lying[COMPONENTS]
-    return any(uid not in otto.activated and branch_on(game, uid, ACTIVE) for uid in lying)
+    return [uid for uid in lying if uid not in otto.activated and branch_on(game, uid, ACTIVE)]
 
 
 def spared(game: State, otto: Otto) -> int:

@@ -13,6 +13,7 @@ from innkeep.rules.engine.position.state import (
     ASK_MACHINE,
     CARD,
     DRINKING,
+    LAST_CHANCE,
     NONE,
     ORDERING,
     Frame,
@@ -20,7 +21,7 @@ from innkeep.rules.engine.position.state import (
 from innkeep.rules.engine.position.turn_progress import has_drunk, note_drunk
 from innkeep.rules.engine.turn import drinks, gambling, phases
 from innkeep.rules.legality.gambling_checks import takes_no_control
-from innkeep.rules.variants.otto import components, targeting, threat
+from innkeep.rules.variants.otto import components, provocation, targeting, threat
 from innkeep.rules.variants.otto.zones import ACTION, GAMBLING, PREPARED, THREAT
 
 if TYPE_CHECKING:
@@ -47,18 +48,30 @@ def go_on(game: State, otto: Otto) -> None:
     if game.phase == DRINKING and has_drunk(game, otto.machine):
         phases.end_phase(game, otto.machine)
         return
+    wait(game, otto)
+
+
+def wait(game: State, otto: Otto) -> None:
+    """Wait for whoever makes his steps."""
     game.ask = ASK_MACHINE
     game.asked = otto.machine
 
 
 def _has_acted(game: State, otto: Otto) -> bool:
-    left = otto.piles.lying[PREPARED] or components.left_to_activate(game, otto)
+    left = otto.piles.lying[PREPARED] or components.waiting(game, otto)
     return otto.ready and not left
 
 
 def step(game: State, otto: Otto) -> None:
-    """What he does next."""
-    if game.round is not None:
+    """What he does next, in the order in which `next_step` tells it."""
+    top = game.stack[-1] if game.stack else None
+    if (top is None or top.kind == LAST_CHANCE) and threat.needs_potion(game, otto):
+        threat.drink_potion(game, otto)
+    elif top is not None:
+        by = provocation.provoked_by(game, otto, top)
+        if by is not None:
+            provocation.answer(game, otto, top, by)
+    elif game.round is not None:
         _gamble(game, otto)
     elif game.phase == ACTING:
         _act(game, otto)

@@ -60,6 +60,17 @@ class Found:
     """Whether a referee with the usual checks refuses an op of the fault itself, before it is done."""
     left_undone: bool = False
     """Whether something was left undone: no op can be refused for that."""
+    where: str = ""
+    """The seed of its evening, the op it began with, and by which rules it should be told."""
+
+    @property
+    def missed(self) -> str:
+        """What of it was not as it should be: told, whose it is, why, and refused where that can be."""
+        if self.ops is None:
+            return "never told"
+        wrong = [word for word, right in (("player", self.seat), ("rule", self.rule)) if not right]
+        wrong += [] if self.refused or self.left_undone else ["not refused"]
+        return ", ".join(wrong)
 
 
 def as_served() -> None:
@@ -139,10 +150,11 @@ def faulty_game(seed: str, wanted: Mapping[str, int], *, messy: bool = False) ->
     try:
         while not people.over and people.number < LONGEST and wrongs:
             for wrong in rng.sample(wrongs, min(len(wrongs), 10)):
+                where = f"{seed} {people.desk.state.seq + 1}"
                 one = _tried(people, wrong, rng.getrandbits(32))
                 if one is None:
                     continue
-                found.append(one)
+                found.append(replace(one, where=f"{where} {one.where}"))
                 left[wrong.name] -= 1
                 if not left[wrong.name]:
                     wrongs.remove(wrong)
@@ -177,6 +189,7 @@ def _tried(people: People, wrong: Wrong, seed: int) -> Found | None:
     if done is None:
         return None
     veto = refused
+    due = f"seat {done.seat}, {'/'.join(sorted(done.rules))}"
     start = max(1, fork.desk.state.seq - first)
     turn = fork.game.active, len(fork.desk.deeds)
     try:
@@ -184,7 +197,7 @@ def _tried(people: People, wrong: Wrong, seed: int) -> Found | None:
             if heard or done.ends or fork.over or (fork.game.active != turn[0] and not done.owed):
                 break
             if done.owed and fork.desk.state.seq >= first + start and (owed := _owed(fork, wrong, done)).ops:
-                return replace(owed, refused=veto, left_undone=True)
+                return replace(owed, refused=veto, left_undone=True, where=due)
             fork.move()
         if not heard and not done.ends:
             fork.flush()
@@ -193,9 +206,9 @@ def _tried(people: People, wrong: Wrong, seed: int) -> Found | None:
     for seq, seat, rules, said in heard[:1]:
         ops = max(1, seq - first - start + 1)
         right = seat == done.seat, bool(rules & done.rules)
-        return Found(wrong.name, ops, *right, said, veto, bool(done.owed))
+        return Found(wrong.name, ops, *right, said, veto, bool(done.owed), due)
     found = _owed(fork, wrong, done) if done.owed else Found(wrong.name, None, False, False, "")
-    return replace(found, refused=veto, left_undone=bool(done.owed))
+    return replace(found, refused=veto, left_undone=bool(done.owed), where=due)
 
 
 def _told(people: People, first: int) -> Iterator[tuple[int, int | None, frozenset[str], str]]:

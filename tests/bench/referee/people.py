@@ -245,7 +245,8 @@ class People:
         if isinstance(move, Order):
             return ()
         if isinstance(move, DrinkUp):
-            if not before.players[seat].drinks and not before.players[seat].alcohol:
+            nothing = not before.players[seat].drinks and not before.players[seat].alcohol
+            if nothing and before.shared is None:  # in a team "ready" says that, too
                 self.do(seat, kind="pass")
             return ()
         assert isinstance(move, Choose)

@@ -172,7 +172,7 @@ def drink_onto_ones_own_discards(people: People) -> Wronged | None:
         return None
     people.pool.remove(chore)
     people.lay(chore.seat, [people.bond.cid[chore.uid]], f"s{chore.seat}.discard")
-    return Wronged(chore.seat, frozenset({chore.rule}))
+    return Wronged(chore.seat, frozenset({chore.rule or "TURN-13"}))
 
 
 @WRONGS.of(TIMING)

@@ -5,7 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from tests.bench.referee.chores import Chore
-from tests.bench.referee.faults.making import CONSERVATION, Wronged, Wrongs, anyone, others, pick, unmoved
+from tests.bench.referee.faults.making import (
+    CONSERVATION,
+    Wronged,
+    Wrongs,
+    anyone,
+    others,
+    pick,
+    still,
+    unmoved,
+)
 from tests.bench.referee.people import People
 
 __all__ = ["WRONGS"]
@@ -13,6 +22,8 @@ __all__ = ["WRONGS"]
 WRONGS = Wrongs()
 STAYS = "GAMB-21"
 """What was anted stays in the pot."""
+WON = "GAMB-10"
+"""Who takes all of it takes it as the winner does."""
 LEFT = "GAMB-20"
 """Who has left a Round antes no more."""
 
@@ -127,6 +138,8 @@ def took_gold_from_the_inn(people: People) -> Wronged | None:
     seat = anyone(people)
     if any(c.kind == "gold" and c.to == f"s{seat}.purse" for c in people.pool):
         return None
+    if not still(people, f"s{seat}.purse"):
+        return None
     _pay(people, seat, "inn", f"s{seat}.purse", people.rng.randint(1, 3))
     return Wronged(seat, unmoved(people, f"s{seat}.purse"))
 
@@ -138,6 +151,8 @@ def took_gold_from_another(people: People) -> Wronged | None:
     if not rich or any(c.kind == "gold" for c in people.pool):
         return None
     source, to = f"s{people.rng.choice(rich)}.purse", f"s{seat}.purse"
+    if not still(people, source, to):
+        return None
     _pay(people, seat, source, to, 1)
     return Wronged(seat, unmoved(people, source) | unmoved(people, to))
 
@@ -150,5 +165,7 @@ def took_from_the_pot(people: People) -> Wronged | None:
         return None
     control = people.game.round.control
     seat = people.rng.choice([s for s in people.game.seats_from(people.game.active) if s != control])
-    _pay(people, seat, "pot", f"s{seat}.purse", people.rng.randint(1, pot))
-    return Wronged(seat, frozenset({STAYS}) | unmoved(people, "pot"))
+    amount = people.rng.randint(1, pot)
+    _pay(people, seat, "pot", f"s{seat}.purse", amount)
+    won = frozenset({WON}) if amount == pot else frozenset()
+    return Wronged(seat, frozenset({STAYS}) | won | unmoved(people, "pot"))

@@ -31,6 +31,16 @@ class Seen:
     spent: list[int] = field(default_factory=list)
     looked: list[int] = field(default_factory=list)
 
+    @property
+    def clean(self) -> bool:
+        """Whether nothing was told, refused, lost or read otherwise than it was."""
+        return not (self.told or self.refused or self.lost) and self.tracked == self.turns
+
+    @property
+    def wrong(self) -> str:
+        """What went wrong, in a line."""
+        return f"told {self.told}, refused {self.refused}, lost {self.lost}, {self.tracked} of {self.turns}"
+
 
 @dataclass(frozen=True, slots=True)
 class Row:
