@@ -9,7 +9,7 @@ from functools import cache
 from PIL import Image, ImageChops, ImageDraw
 
 from innkeep.images.ink import composer, press
-from innkeep.images.paint import brush, ornaments
+from innkeep.images.paint import brush, grounds, ornaments
 from innkeep.images.paint.grounds import Options, PxBox
 from innkeep.images.paint.keep import kept
 from innkeep.images.paint.panels import token
@@ -147,6 +147,12 @@ def window(canvas: Image.Image, box: PxBox, scale: float, options: Options) -> N
     canvas.paste(scene(options, (width, height)), (left, top), shape)
     frame = _sash(width, height, scale, str(options["metal"]), str(options["corner"]))
     brush.lay(canvas, frame, (left - pad, top - pad))
+
+
+def scenery(canvas: Image.Image, box: PxBox, _scale: float, options: Options) -> None:
+    """A place from edge to edge, darker towards its corners."""
+    left, top, width, height = box
+    canvas.paste(grounds.vignette(scene(options, (width, height))), (left, top))
 
 
 def forget() -> None:

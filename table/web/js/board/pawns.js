@@ -1,6 +1,8 @@
-/** Pawns on a map, and the arrows between its cards. */
+/** Pawns on a map, the picture it lies on, and the arrows between its cards. */
+import { pictureUrl } from "../model/faces.js";
 import { html } from "../model/html.js";
 import { pick } from "../model/i18n.js";
+import { START_W } from "../model/map_panel.js";
 import { arrowsOf, PAWN, pawnPoint } from "../model/maps.js";
 import { TokenFace } from "./tray.js";
 
@@ -39,6 +41,23 @@ export function Pawn({ game, id, zone, box, map }) {
   >
     <${TokenFace} game=${game} token=${piece?.f ?? null} />
   </div>`;
+}
+
+/** What lies under a map: a picture, if there is one. @param {{map: RoadMap, box: ZoneBox}} props */
+export function Ground({ map, box }) {
+  if (!map.ground || !box.shown) return null;
+  const left = map.stops[0].face === null ? START_W : 0;
+  return html`<img
+    class="map-ground"
+    alt=""
+    style=${`left:${-left}px;width:${box.w + left}px`}
+    src=${pictureUrl(map.ground, 500)}
+    loading="lazy"
+    draggable="false"
+    onError=${(/** @type {Event} */ event) => {
+      /** @type {HTMLElement} */ (event.target).hidden = true;
+    }}
+  />`;
 }
 
 /** The arrows of a map, below its cards. @param {{game: Game, box: ZoneBox, map: RoadMap}} props */
