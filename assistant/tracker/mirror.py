@@ -112,6 +112,11 @@ class Mirror(Answering):
         self._now = 0
         self._take_up(self.hypotheses)
 
+    @property
+    def newest(self) -> Entry | None:
+        """How the last op was read, and what stood before it; None before the first."""
+        return self._ring[-1] if self._ring else None
+
     # -- reading -------------------------------------------------------------------------------
 
     def judge(self, op: AppliedOp) -> Reading:
