@@ -25,7 +25,7 @@ __all__ = ["Moment", "moments"]
 CHOSEN = frozenset({"decision", "implicit-pass"})
 """How ops are read by which a seat chose; the latter after others had passed without saying so."""
 
-MOST = 400
+MOST = 2000
 """Moments of one game that are kept, the first ones."""
 
 
