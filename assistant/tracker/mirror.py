@@ -119,6 +119,11 @@ class Mirror(Answering):
         """Whether a die has still to say who is the first Priority Target (OTTO-08)."""
         self._take_up(self.hypotheses)
 
+    @property
+    def newest(self) -> Entry | None:
+        """How the last op was read, and what stood before it; None before the first."""
+        return self._ring[-1] if self._ring else None
+
     # -- reading -------------------------------------------------------------------------------
 
     def judge(self, op: AppliedOp) -> Reading:
