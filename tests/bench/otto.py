@@ -12,7 +12,7 @@ from __future__ import annotations
 import argparse
 import tempfile
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from random import Random
 from time import process_time
@@ -26,6 +26,7 @@ from innkeep.cards.factions import PRESETS
 from innkeep.cards.table_module import module
 from innkeep.rules import Game
 from innkeep.rules.engine.machine_step import MachineStep
+from innkeep.table import State
 from innkeep.table.live.room import Room
 from innkeep.table.live.rooms import Rooms
 from innkeep.table.plugins.discovery import Plugins
@@ -36,6 +37,34 @@ LONGEST = 4000
 """So many ops a game has at most."""
 CRAWLING = 5
 """Every such game is a Pub Crawl."""
+
+
+def by_hand(
+    game: Game, step: MachineStep, state: State, cid: Mapping[int, str], rng: Random
+) -> Iterator[Json]:
+    """The ops by which people make a step of Otto, in one of several ways; `from_` stands for `from`."""
+    zones = state.zones
+    pile = zones[step.zone].order if step.zone in zones else ()
+    discards = "drink.discard" if step.zone == "drink.deck" else f"{step.zone}-discard"
+    if step.zone in zones and not pile and discards in zones:
+        yield {"kind": "gather", "from_": discards, "to": step.zone, "shuffle": True}
+    elif step.kind == "prepare":
+        several = min(step.amount, len(pile))
+        each = [several] if rng.random() < 0.5 else [1] * several
+        yield from ({"kind": "draw", "from_": step.zone, "to": "otto-prepared", "n": n} for n in each)
+    elif step.kind in ("reveal", "gamble", "answer", "drink"):
+        yield {"kind": "move", "cs": [pile[-1]], "to": "table", "up": True}
+    elif step.kind == "activate" and step.card is not None and rng.random() < 0.7:
+        yield {"kind": "arrow", "from_": cid[step.card], "to": rng.choice(challengers(game))}
+    elif step.kind == "order":
+        yield {"kind": "draw", "from_": step.zone, "to": f"s{step.targets[0]}.drinks", "n": 1}
+    elif step.kind == "potion":
+        zone = f"s{step.seat}.potions"
+        yield {"kind": "track", "zone": zone, "value": (state.value(zone) or 0) - 1}
+    elif step.kind == "choose":
+        yield {"kind": "dice", "sides": len(step.values), "n": 1}
+    else:
+        yield {"kind": "chat", "text": "!step"}
 
 
 class Company:
@@ -99,34 +128,9 @@ class Company:
         if step is None or mirror.lost or mirror.unsure or mirror.hypothesis.order_unknown:
             return False
         self.steps[step.kind] += 1
-        for op in self._by_hand(game, step):
+        for op in by_hand(game, step, self.room.state, mirror.hypothesis.bond.cid, self.rng):
             self.do(**op)
         return True
-
-    def _by_hand(self, game: Game, step: MachineStep) -> Iterator[Json]:
-        zones, cid = self.room.state.zones, self.assistant.mirror.hypothesis.bond.cid
-        pile = zones[step.zone].order if step.zone in zones else ()
-        discards = "drink.discard" if step.zone == "drink.deck" else f"{step.zone}-discard"
-        if step.zone in zones and not pile and discards in zones:
-            yield {"kind": "gather", "from_": discards, "to": step.zone, "shuffle": True}
-            return
-        if step.kind == "prepare":
-            several = min(step.amount, len(pile))
-            each = [several] if self.rng.random() < 0.5 else [1] * several
-            yield from ({"kind": "draw", "from_": step.zone, "to": "otto-prepared", "n": n} for n in each)
-        elif step.kind in ("reveal", "gamble", "answer", "drink"):
-            yield {"kind": "move", "cs": [pile[-1]], "to": "table", "up": True}
-        elif step.kind == "activate" and step.card is not None and self.rng.random() < 0.7:
-            yield {"kind": "arrow", "from_": cid[step.card], "to": self.rng.choice(challengers(game))}
-        elif step.kind == "order":
-            yield {"kind": "draw", "from_": step.zone, "to": f"s{step.targets[0]}.drinks", "n": 1}
-        elif step.kind == "potion":
-            zone = f"s{step.seat}.potions"
-            yield {"kind": "track", "zone": zone, "value": (self.room.state.value(zone) or 0) - 1}
-        elif step.kind == "choose":
-            yield {"kind": "dice", "sides": len(step.values), "n": 1}
-        else:
-            yield {"kind": "chat", "text": "!step"}
 
     def _decide(self) -> bool:
         """One of those who are asked does something."""
