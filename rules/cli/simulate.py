@@ -321,7 +321,7 @@ def _chosen(named: str | None, option: str = "--characters") -> list[str]:
 @click.option("--edition", type=click.Choice(list(EDITIONS)), default="rdi10", show_default=True)
 @click.option("--characters", metavar="A,B,...", help="Characters to choose from [default: all].")
 @click.option("--bosses", metavar="A,B,...", help="Characters a Boss is drawn from [default: all].")
-@click.option("--bots", type=click.Choice(list(BOTS)), default="random", show_default=True)
+@click.option("--bots", type=click.Choice(list(BOTS)), help="[default: random; against a machine thumb]")
 @click.option("--variant", metavar="V,...", help="Variants to play with, and all there is for them.")
 @click.option("--difficulty", metavar="D,...", help="Of Boss Otto: hard, epic, hard-threat, tough.")
 @click.option("--jobs", type=click.IntRange(1), default=1, show_default=True, help="Processes to use.")
@@ -335,7 +335,7 @@ def simulate(
     edition: str,
     characters: str | None,
     bosses: str | None,
-    bots: str,
+    bots: str | None,
     variant: str | None,
     difficulty: str | None,
     jobs: int,
@@ -362,6 +362,8 @@ def simulate(
         raise CommandError(f"--players: {players} need as many characters, but there are {len(chosen)}")
     machine = machine_of(variants)
     harder = _harder(difficulty, machine)
+    if bots is None:  # who plays at random never beats a machine that knows what it wants
+        bots = "random" if machine is None else "thumb"
     if players < (2 if machine is None else 1):
         option = "--characters" if len(chosen) < 2 else "--players"
         raise CommandError(f"{option}: {players} is too few, a game needs 2 or more")
@@ -384,7 +386,8 @@ def simulate(
             tally.add(part)
     seconds = perf_counter() - started
     if json_:
-        click.echo(json.dumps(_document(tally, seconds, chosen), ensure_ascii=False, indent=2))
+        document = {"bots": bots, **_document(tally, seconds, chosen)}
+        click.echo(json.dumps(document, ensure_ascii=False, indent=2))
     else:
         facts = {"games": games, "players": players, "edition": edition, "seed": seed}
         click.echo(text("simulate.title", lang, **facts))
