@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from innkeep.assistant import messages
 from innkeep.assistant.advice.advice_items import (
@@ -35,6 +35,8 @@ from innkeep.assistant.advice.advice_items import (
 from innkeep.assistant.advice.agreed_items import covered, rulings
 from innkeep.assistant.advice.evaluation import habit, in_sight, mates_seen, question, weighed
 from innkeep.assistant.advice.evaluation_process import BusyError, Thinker
+from innkeep.assistant.advice.machine_items import machine_action, machine_items
+from innkeep.assistant.advice.machine_texts import machine_due
 from innkeep.assistant.advice.running_sums import SHOWN, Tallies, Tally, tally_item
 from innkeep.assistant.interpret.chat_hints import asks_afresh
 from innkeep.assistant.interpret.target_sets import Open, open_targets
@@ -53,6 +55,9 @@ from innkeep.assistant.tracker.rewind import Rewind
 from innkeep.assistant.tracker.table_rulings import Agreed
 from innkeep.rules import Choose, DiscardDraw, Order, Play, Use
 from innkeep.table import AppliedOp, AutomaticAction, ProposedOp, RefusedError, TableHandle, Veto
+
+if TYPE_CHECKING:
+    from innkeep.assistant.coach.advice import Coach
 
 __all__ = ["Assistant", "watcher"]
 
@@ -82,6 +87,7 @@ class Assistant:
         self._record = Record()
         self._rewind = Rewind()
         self._stumbled = 0
+        self._coach: Coach | None = None
 
     # -- the door ------------------------------------------------------------------------------
 
@@ -181,6 +187,7 @@ class Assistant:
         items += appeal_items(self._agreed.appeals, words)
         items += question_items(mirror, words, seat)
         items += due_items(mirror, words, seat, table.state)
+        items += machine_items(mirror, words, seat, table.mode, table.state.policy)
         items += presumed_items(mirror, words, seat)
         items += end_items(mirror, table.state, seat)
         edition = mirror.options["edition"]
@@ -215,6 +222,8 @@ class Assistant:
 
     def _by_itself(self, table: TableHandle, mirror: Mirror) -> AutomaticAction | None:
         due = self._pilot.next(mirror) if table.mode == "autopilot" else None
+        if due is None and table.mode == "autopilot" and not self._pilot.held:
+            due = machine_action(mirror, table.state.policy)
         decision = mirror.hypothesis.game.decision
         if due is not None or decision is None:
             return due
@@ -234,17 +243,30 @@ class Assistant:
         return asking(mirror.hypothesis, self._offered(seat), table.state, seat)
 
     def ask(self, table: TableHandle, seat: int | None, question: Op) -> Op:
-        """`{"about": "game"}`: the report so far. `{"c": card, "on": card or seat}`: may it be played?"""
+        """`{"about": "game"}`: the report so far. `{"about": "coach"}`, once the table is over: what the
+        coach says so far. `{"c": card, "on": card or seat}`: may it be played?"""
         mirror = self._mirror
         if mirror is None:
             raise RefusedError("no-assistant", "ask", None)
         if question.get("about") == "game":
             seats = table.state.seats
             return report(self._record, mirror, self._tallies.done, seats, table.seq)
+        if question.get("about") == "coach":
+            return self._coached(table)
         if seat is None:
             raise RefusedError("spectator", "ask", None)
         words = Words(table.state.seats, mirror.picture)
         return answer(mirror, words, seat, question["c"], question.get("on"))
+
+    def _coached(self, table: TableHandle) -> Op:
+        """What the coach says of a table that is over; nobody is coached during a game."""
+        from innkeep.assistant.coach.advice import Coach  # it reads a game by way of a watcher
+
+        if table.state.over is None:
+            raise RefusedError("bad-value", "about", "coach", "a table that is over")
+        if self._coach is None:
+            self._coach = Coach()
+        return {**self._coach.ask(table)}
 
     def weigh(self, table: TableHandle, seat: int, way: str) -> list[Item]:
         """How good the options of a seat are, best first; see `weighing`."""
@@ -391,6 +413,8 @@ class Assistant:
             mine = may_pay(seat, due.seat, table.state)
             if due.id == advice_id and mine:
                 return list(due.ops)
+        if (step := machine_due(mirror)) is not None and step.id == advice_id:
+            return list(step.ops)
         for due in mirror.presumed():
             if advice_id == f"n{mirror.hypothesis.steps}.{due.id}" and seat == due.seat:
                 return list(due.ops)

@@ -257,8 +257,9 @@ class Part:
     def piled(self, game: State, pile: list[int]) -> None:
         """Cards were put on a Drink Me! pile, or shuffled into it."""
 
-    def returned(self, game: State, cards: list[int]) -> list[int]:  # noqa: ARG002
-        """Cards of a Drink Me! pile are to be shuffled into the Drink Deck; those that really are."""
+    def returned(self, game: State, cards: list[int], seat: int | None) -> list[int]:  # noqa: ARG002
+        """Cards of the Drink Me! pile of ``seat``, or of the discards (None), are to be shuffled into the
+        Drink Deck; those that really are."""
         return cards
 
     def step_outside(self, game: State, seat: int, other: int) -> None:
@@ -291,6 +292,10 @@ class Part:
     def refused_by(self, game: State, frame: Frame, value: object) -> str:  # noqa: ARG002
         """The rule that forbids choosing this value where the part has asked."""
         return "CARD-06"
+
+    def is_for_team(self, frame: Frame) -> bool:  # noqa: ARG002
+        """Whether any member of the team may make the choice the part has asked for."""
+        return False
 
     def chosen(self, game: State, frame: Frame, value: object) -> None:
         """That choice was made; its frame has left the stack."""

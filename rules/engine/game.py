@@ -31,7 +31,6 @@ from innkeep.rules.engine.position.state import (
     ASK_ORDER,
     ASK_RESPOND,
     CARD,
-    CHAMPION,
     CONTEST,
     DECISIONS,
     DRINKS,
@@ -62,7 +61,7 @@ from innkeep.rules.engine.turn import (
 from innkeep.rules.engine.turn.picking import AnyOf
 from innkeep.rules.engine.turn.window import closed
 from innkeep.rules.legality import judge, legal_moves, payment_checks
-from innkeep.rules.legality.moment import present
+from innkeep.rules.legality.moment import is_for_team, present
 from innkeep.rules.legality.moves import (
     Choose,
     DiscardDraw,
@@ -130,8 +129,7 @@ class Game(State):
         if not self.sides or self.ask in (ASK_NOTHING, ASK_RESPOND, ASK_GAMBLE):
             return ()
         if self.ask == ASK_CHOOSE:
-            named = self.stack[-1].style == CHAMPION
-            mates = self.friends(self.asked) if named else ()
+            mates = self.friends(self.asked) if is_for_team(self) else ()
             return tuple([seat for seat in mates if present(self, seat)])
         there = members(self) if self.ask == ASK_ORDER else waiting(self)
         return tuple(seat for seat in there if seat != self.asked)

@@ -48,7 +48,7 @@ EVENTS = frozenset(
         "crawled",  # seat moved the party to the tavern card
         "crawl-stays",  # seat has to Crawl, but there is nowhere to go
         "tavern-closed",  # the tavern card is out of Drinks
-        "drinks-returned",  # cards lie in zone, the deck or the discards of their tavern
+        "drinks-returned",  # seat shuffled amount Drinks into zone, the deck of their tavern (cards)
         "room-entered",  # seat moved on in the Dungeon, to the Room card
         "room-left",  # seat is back in the Start Room
         "loot-taken",  # seat has the Loot card
