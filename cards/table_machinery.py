@@ -122,7 +122,8 @@ class Laid:
         }
 
     def maps(self) -> Iterable[Json]:
-        """Where its taverns or Rooms lie, which tracks say who is at which of them, and where arrows lead."""
+        """Where its taverns or Rooms lie and on what picture, which tracks say who is at which of them, and
+        where arrows lead."""
         record = self.record
         stops = record.stops()
         if not stops:
@@ -132,6 +133,7 @@ class Laid:
         titles = {card.id: dict(card.title) for card in self.kinds()}
         yield {
             "zone": next(row.zone for row in record.rows() if row.deck is not None),
+            "ground": f"ground/{record.id}",
             "tracks": [record.name(token.id, at) for at, token in self.tracks()],
             "stops": [
                 {
