@@ -112,15 +112,20 @@ def puts_right(plain: Mirror, mirror: Mirror, line: Line, ops: Sequence[AppliedO
     held = [one for one in before if line.joined.get(one.seq) == op.seq]
     if not any(plain.kind_of(one.seq) in UNDERSTOOD for one in held):
         return True
-    if op.kind == "pay" and mirror.last.kind == "due" and any(_moved_on(one, op) for one in held):
+    paid = mirror.last.kind in ("due", "implicit-pass") and mirror.last.move is None
+    if op.kind == "pay" and paid and any(_moved_on(one, op) for one in held):
         return True  # it is now with whom it was owed; others may owe, or be owed, something still
     apart = gaps(mirror.hypothesis, mirror.picture)
     return mirror.last.kind != "back" and not touched(op).items & {*apart.cards, *apart.values}
 
 
 def _moved_on(earlier: AppliedOp, op: AppliedOp) -> bool:
-    """Whether Gold that had come to a purse was paid on from there."""
-    return earlier.kind == "pay" and earlier.args["to"] == op.args["from"]
+    """Whether Gold that had come to a purse was paid on from there, or what one hand had laid out for somebody
+    else came back by the same hand."""
+    if earlier.kind != "pay":
+        return False
+    lent = earlier.seat == op.seat and earlier.args["from"] == op.args["to"]
+    return lent or bool(earlier.args["to"] == op.args["from"])
 
 
 def second_thoughts(
