@@ -17,9 +17,30 @@ b'WEBP'
 
 from __future__ import annotations
 
-from innkeep.images.pieces.faces import back, face
-from innkeep.images.pieces.piece_index import component
-from innkeep.images.provider import Provider
-from innkeep.images.render.display_list import Cut, DisplayList
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from innkeep.images.pieces.faces import back, face
+    from innkeep.images.pieces.piece_index import component
+    from innkeep.images.provider import Provider
+    from innkeep.images.render.display_list import Cut, DisplayList
 
 __all__ = ["Cut", "DisplayList", "Provider", "back", "component", "face"]
+
+_HOME = {
+    "Cut": "render.display_list",
+    "DisplayList": "render.display_list",
+    "Provider": "provider",
+    "back": "pieces.faces",
+    "component": "pieces.piece_index",
+    "face": "pieces.faces",
+}
+"""Where each name lives: loaded when first asked for. A server draws in processes of its own, so it imports
+no painter."""
+
+
+def __getattr__(name: str) -> object:
+    if name not in _HOME:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    return getattr(import_module(f"{__name__}.{_HOME[name]}"), name)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from difflib import get_close_matches
 from typing import Any
 
 from innkeep.assistant import messages
@@ -20,6 +21,8 @@ __all__ = ["InputError", "ante", "contest", "drink", "measure", "measured", "pas
 
 _NUMBER = re.compile(r"(?P<alcohol>[+-]?\d{1,3})")
 _MOST = 10_000
+LONGEST_TITLE = 80
+"""Letters of a title that are compared with those of Drinks."""
 
 
 class InputError(ValueError):
@@ -88,6 +91,10 @@ def measure(
         return arithmetic.Measure(int(number["alcohol"]), chaser=True, name=word)
     found = _drinks(library or load()).get(_plain(word))
     if found is None:
+        near = get_close_matches(_plain(word[:LONGEST_TITLE]), _titles(library or load()), n=1, cutoff=0.7)
+        if near:
+            title = _titles(library or load())[near[0]]
+            raise _bad("drink", "calc.unknown-near", title=word, near=title)
         raise _bad("drink", "calc.unknown", title=word or "?")
     name = found.title[lang]
     if found.drink is None:
@@ -119,6 +126,12 @@ def _drinks(library: Library) -> dict[str, Any]:
             for title in card.title.values():
                 found.setdefault(_plain(title), card)
     return found
+
+
+def _titles(library: Library) -> dict[str, str]:
+    """The titles of all Drinks in every language, by their letters."""
+    drinks = (one for one in library.cards.values() if {"drink", "drink_event"} & set(one.types))
+    return {_plain(title): title for one in drinks for title in one.title.values()}
 
 
 def _chain(titles: Sequence[str], race: str, lang: str) -> list[arithmetic.Measure]:

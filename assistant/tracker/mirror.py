@@ -13,7 +13,7 @@ from collections.abc import Collection, Iterable
 from dataclasses import replace
 from typing import Any
 
-from innkeep.assistant.interpret import plausibility, readings, shuffles
+from innkeep.assistant.interpret import machine_steps, plausibility, readings, shuffles
 from innkeep.assistant.interpret.adopt_table import adopted, counted_to, misfiled
 from innkeep.assistant.interpret.chat_hints import (
     TALK,
@@ -39,6 +39,7 @@ from innkeep.assistant.interpret.resync import alternatives
 from innkeep.assistant.model.game_from_table import seated
 from innkeep.assistant.model.hypothesis import Hypothesis, rests
 from innkeep.assistant.model.lots import LOTS
+from innkeep.assistant.model.machine import challengers
 from innkeep.assistant.model.obligations import Due, contest_runs, gaps, is_open, laid_apart, turned_next
 from innkeep.assistant.model.observed_table import CardMove, Picture, Touched, is_area, is_discard, touched
 from innkeep.assistant.model.pile_order import joined, on_top, ordered
@@ -114,6 +115,8 @@ class Mirror(Answering):
         self.settling: int | None = None
         """Whose turn it was when somebody started again, until it goes on."""
         self._now = 0
+        self.aiming = not under_way and len(challengers(game)) > 1
+        """Whether a die has still to say who is the first Priority Target (OTTO-08)."""
         self._take_up(self.hypotheses)
 
     # -- reading -------------------------------------------------------------------------------
@@ -157,7 +160,17 @@ class Mirror(Answering):
         told = [(one.seq, one.state, one.since, one.items) for one in self.violations]
         where = (self.untracked, self.face_down, self.strays, self.held, self.settling, self.pending_reveal)
         said = (self._arrow, self._early, self._stale)
-        return (self.lost, self._astray, drift, self.contest, self.reveal_phase, where, said, told)
+        return (
+            self.lost,
+            self._astray,
+            self.aiming,
+            drift,
+            self.contest,
+            self.reveal_phase,
+            where,
+            said,
+            told,
+        )
 
     def gone_on_as(self, other: Mirror, since: int) -> Mirror:
         """This mirror after what the other has read since that op, before which the two stood alike. What it
@@ -256,6 +269,7 @@ class Mirror(Answering):
         self.tally.kinds[reading.kind] = self.tally.kinds.get(reading.kind, 0) + 1
         if reading.move is not None or reading.kind in ("decision", "implicit-pass", "late"):
             self.tally.decisions += 1
+            self.aiming = False  # who plays on without a throw leaves the Priority Target as it lies
             self._astray = 0
             self._drift = None
             for violation in self.open_violations:
@@ -348,6 +362,8 @@ class Mirror(Answering):
         neutral = Reading(op.seq, "neutral")
         if op.kind == "pass" or (op.kind == "ready" and op.args["on"]):
             return self._passed(op)
+        if self.hypothesis.game.machines and (step := self._step_told(op)) is not None:
+            return step
         if op.kind == "arrow":
             return self._pointed(op)
         if op.kind == "chat":
@@ -434,6 +450,18 @@ class Mirror(Answering):
         assert self.pending_reveal is not None
         moved = [(card.cid, is_area(card.now) or is_discard(card.now)) for card in t.cards]
         return not t.values and moved == [(self.pending_reveal.facts["cards"][0], True)]
+
+    def _step_told(self, op: AppliedOp) -> Reading | None:
+        """A step of a machine that moves nothing, or a die that decides for it; None: the op is no such."""
+        if self.aiming and (found := machine_steps.aimed(self.hypotheses, op)) is not None:
+            self.aiming = False
+            self.hypotheses = found
+            return Reading(op.seq, "due")
+        answers = machine_steps.told(self.hypotheses, op)
+        if not answers:
+            return None
+        self._follow(answers)
+        return Reading(op.seq, "decision" if answers[0].cost == 1 else "implicit-pass", answers[0].move)
 
     # -- passes, arrows, words -----------------------------------------------------------------
 
@@ -522,10 +550,10 @@ class Mirror(Answering):
             return False
         deck = decks.pop()
         for hypothesis in shuffles.awaiting(self.hypotheses, deck):
-            awaited = hypothesis.awaited
-            if awaited is not None and awaited.deck == deck:
-                uid = hypothesis.bond.uid
-                return all(c.was == awaited.discard and uid[c.cid] in awaited.cards for c in t.cards)
+            awaited, uid = hypothesis.awaited, hypothesis.bond.uid
+            for one in awaited.mixings if awaited is not None else ():
+                if one.deck == deck:
+                    return all(c.was == one.discard and uid[c.cid] in one.cards for c in t.cards)
         return False
 
     def _shuffled(self, op: AppliedOp, t: Touched, deck: str) -> Reading:
@@ -535,7 +563,7 @@ class Mirror(Answering):
         expected = False
         hypotheses = []
         for hypothesis in shuffles.awaiting(self.hypotheses, deck):
-            expected = expected or (hypothesis.awaited is not None and hypothesis.awaited.deck == deck)
+            expected = expected or hypothesis.awaits(deck)
             order = shuffles.lying(hypothesis, deck, self.picture.orders[deck])
             if (again := hypothesis.shuffled(deck, order)) is not None:
                 hypotheses.append(shuffles.with_extras(again, deck, order, self.picture, self.untracked))

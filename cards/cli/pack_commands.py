@@ -16,7 +16,7 @@ import click
 from innkeep.cards import deck_statistics as composition
 from innkeep.cards import examples, messages, pack_lint, vocabulary, wording
 from innkeep.cards.catalogue import LANGUAGES, SOURCE
-from innkeep.cards.cli import completion
+from innkeep.cards.cli import completion, naming
 from innkeep.cards.cli.command_error import CommandError
 from innkeep.cards.io import exchange, pack_files, schema_fields, spreadsheet
 from innkeep.cards.model import Card, Deck
@@ -81,7 +81,7 @@ def show(card: str, extra: Path | None, as_json: bool) -> None:
     Example:
       innkeep cards show "rdi1-gerki/Swipe the tip!"
     """
-    found = _card(_library(extra), card)
+    found = naming.card_named(card, _library(extra))
     if as_json:
         _print_json({**_row(found), "icon": found.icon, **face(found)})
         return
@@ -104,8 +104,10 @@ def text(what: str | None, lang: str, extra: Path | None, as_json: bool) -> None
       innkeep cards text rdi1-fiona --lang ru
     """
     library = _library(extra)
-    known = what is None or what in library.decks
-    chosen = [c for d in _decks(library, what) for c in d.cards] if known else [_card(library, what or "")]
+    if what is None or (naming.meant(what, library) and library.find(what) is None):
+        chosen = [card for deck in _decks(library, what) for card in deck.cards]
+    else:
+        chosen = [naming.card_named(what, library)]
     if as_json:
         _print_json([{"id": c.id, "title": c.title[lang], "text": wording.text(c, lang)} for c in chosen])
         return
@@ -454,16 +456,7 @@ def _library(extra: Path | None) -> pack_files.Library:
 def _decks(library: pack_files.Library, deck: str | None) -> list[Deck]:
     if deck is None:
         return list(library.decks.values())
-    if deck not in library.decks:
-        raise CommandError(f"deck: {deck!r} is unknown; allowed: {', '.join(library.decks)}")
-    return [library.decks[deck]]
-
-
-def _card(library: pack_files.Library, title: str) -> Card:
-    found = library.find(title)
-    if found is None:
-        raise CommandError(f"card: no card is called {title!r}; `innkeep cards list` names all")
-    return found
+    return [naming.deck_named(deck, library)]
 
 
 def _row(card: Card) -> dict[str, Any]:

@@ -12,6 +12,7 @@ from innkeep import cards
 from innkeep.cards.catalogue import LANGUAGES
 from innkeep.cards.cli import completion
 from innkeep.cards.cli.command_error import CommandError
+from innkeep.cards.cli.naming import did_you_mean
 from innkeep.images.cli.card_choice import packs_option
 from innkeep.images.cli.progress import Progress
 from innkeep.images.messages import count_text, text
@@ -27,12 +28,13 @@ def wanted(what: Sequence[str]) -> list[str]:
     decks = cards.load().decks.values()
     found: dict[str, None] = {}
     for name in what:
-        own = {deck.id for deck in decks if name in (deck.id, deck.set)}
+        own = {deck.id for deck in decks if name in (deck.id, deck.set, deck.short_id)}
         matches = [
             key for key in keys if key == name or own & set(key.split("/")) or key.startswith(f"{name}/")
         ]
         if not matches:
-            raise CommandError(text("lint.unknown", "en", name=name))
+            ids = {part for deck in decks for part in (deck.id, deck.set)}
+            raise CommandError(text("lint.unknown", "en", name=name) + did_you_mean(name, sorted(ids)))
         found.update(dict.fromkeys(matches))
     return list(found)
 

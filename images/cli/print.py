@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import sys
 import tempfile
 import time
@@ -541,7 +542,9 @@ def _watch(lang: str) -> None:
 
     words = [word for word in sys.argv[1:] if word != "--watch"]
     own_words = words[1:] if words[:1] == ["print"] else words
-    command = [sys.executable, "-P", "-c", _AGAIN, *own_words, "--contact"]
+    one_file = os.environ.get("INNKEEP_ONE_FILE")  # table/process/python_children.py; images know no table
+    again = [one_file, "print"] if one_file else ["-c", _AGAIN]
+    command = [sys.executable, "-P", *again, *own_words, "--contact"]
     own = own_packs()
     watch.follow(
         watch.sources() + ([own] if own is not None else []),

@@ -121,8 +121,9 @@ def _sash(width: int, height: int, scale: float, metal: str, corner: str) -> tup
     size = (width + 2 * pad, height + 2 * pad)
     outer, inner = brush.rounded(size, pad, scale * 1.6), brush.rounded(size, pad + scale * 0.75, scale * 1.1)
     film = brush.Film()
-    corners = ornaments.corners(size, corner, scale * 4.6, pad + scale * 0.4)
-    both = ImageChops.lighter(ImageChops.subtract(outer, inner), corners)
+    both = ImageChops.subtract(outer, inner)
+    if corner:
+        both = ImageChops.lighter(both, ornaments.corners(size, corner, scale * 4.6, pad + scale * 0.4))
     film.paste((12, 7, 5), (0, 0), brush.rim(both, max(0.6, scale * 0.14)))
     brush.gild(film, both, (0, 0), max(1.0, scale * 0.15), above=True, metal=metal)
     return film.layers()

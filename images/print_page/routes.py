@@ -2,6 +2,9 @@
 
 Server-rendered and without script. What can be printed are the decks that come with the program, which
 everybody may see; nothing of a table is asked. A whole game takes longer than a page may: `innkeep print`.
+
+The libraries of printing are loaded for the first page that is asked for; where they are not installed (the
+extra `print`), the page says how to get them.
 """
 
 from __future__ import annotations
@@ -9,7 +12,9 @@ from __future__ import annotations
 import tempfile
 from collections.abc import Callable
 from dataclasses import dataclass
+from importlib.util import find_spec
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from flask import Blueprint, Response, render_template, request
 
@@ -17,9 +22,9 @@ from innkeep import cards
 from innkeep.cards.catalogue import LANGUAGES, name_in
 from innkeep.cards.io import pack_files
 from innkeep.images.messages import text
-from innkeep.images.render import template
-from innkeep.images.sheet import contact, job, paper, sheet_settings
-from innkeep.images.sheet.art import Store
+
+if TYPE_CHECKING:
+    from innkeep.images.sheet.job import Job
 
 __all__ = ["blueprint"]
 
@@ -47,6 +52,15 @@ class WrongChoiceError(ValueError):
     allowed: tuple[str, ...]
 
 
+@blueprint.before_request
+def _installed() -> tuple[str, int] | None:
+    """Nothing where nothing is missing; else the page that says so. What it is styled with is there."""
+    if find_spec("reportlab") is not None or request.endpoint == "print.static":
+        return None
+    lang = said()
+    return _shown(lang, problem=text("page.print.missing", lang)), 503
+
+
 def offered() -> dict[str, cards.Deck]:
     """The decks one may print, by id: the whole ones that come with the program."""
     decks = pack_files.load().decks.values()
@@ -61,6 +75,9 @@ def said() -> str:
 
 def chosen(lang: str) -> dict[str, str]:
     """What is to be printed, with everything left out filled in; WrongChoiceError for what is not offered."""
+    from innkeep.images.render import template
+    from innkeep.images.sheet import paper
+
     decks = tuple(offered())
     allowed = {
         "deck": decks,
@@ -78,7 +95,9 @@ def chosen(lang: str) -> dict[str, str]:
     return found
 
 
-def _job(choice: dict[str, str]) -> job.Job:
+def _job(choice: dict[str, str]) -> Job:
+    from innkeep.images.sheet import job, paper, sheet_settings
+
     setup = sheet_settings.Setup(paper=paper.paper(choice["paper"]), backs=choice["backs"] == "yes")
     return job.Job((choice["deck"],), (choice["cards"],), choice["theme"], setup=setup)
 
@@ -112,6 +131,9 @@ def page() -> str:
 
 
 def _page(lang: str, choice: dict[str, str], problem: str) -> str:
+    from innkeep.images.render import template
+    from innkeep.images.sheet import paper
+
     options = {
         "deck": {name: deck.name[lang] for name, deck in offered().items()},
         "paper": {name: text(f"page.print.paper.{name}", lang) for name in paper.PAPERS},
@@ -120,22 +142,25 @@ def _page(lang: str, choice: dict[str, str], problem: str) -> str:
         "backs": {name: text(f"page.print.backs.{name}", lang) for name in ("no", "yes")},
     }
     boxes = {name: deck.set for name, deck in offered().items()}
+    return _shown(lang, choice=choice, options=options, boxes=boxes, problem=problem)
+
+
+def _shown(lang: str, **rest: object) -> str:
     return render_template(
         "print.html",
         lang=lang,
         languages=LANGUAGES,
         name_in=name_in,
-        choice=choice,
-        options=options,
-        boxes=boxes,
-        problem=problem,
         say=lambda key, **args: text(key, lang, **args),
+        **rest,
     )
 
 
 @blueprint.get("/preview.png")
 def preview() -> Response:
     """Every different face of the deck as one picture."""
+    from innkeep.images.sheet import contact
+
     wanted = _job(chosen(said()))
     return _made(lambda path: contact.write(path, wanted), "preview.png", "image/png", False)
 
@@ -143,6 +168,9 @@ def preview() -> Response:
 @blueprint.get("/deck.pdf")
 def deck() -> Response:
     """The sheets to print and cut."""
+    from innkeep.images.sheet import job
+    from innkeep.images.sheet.art import Store
+
     choice = chosen(said())
     wanted = _job(choice)
     name = f"{choice['deck']}-{choice['paper']}.pdf"

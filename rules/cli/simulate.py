@@ -20,7 +20,9 @@ from typing import Any
 import click
 
 from innkeep import cards
+from innkeep.cards.cli import completion
 from innkeep.cards.cli.command_error import CommandError
+from innkeep.cards.cli.naming import did_you_mean
 from innkeep.cards.machineries import Machinery, clashing
 from innkeep.rules.analysis.players import random_move, thumb_move
 from innkeep.rules.analysis.playouts import playout_move
@@ -248,7 +250,8 @@ def _variants(named: str | None) -> tuple[str, ...]:
     chosen = tuple(name.strip() for name in named.split(",")) if named else ()
     for name in chosen:
         if name not in allowed:
-            raise CommandError(f"--variant: there is no variant {name!r} (allowed: {', '.join(allowed)})")
+            hint = did_you_mean(name, allowed) or f" (allowed: {', '.join(allowed)})"
+            raise CommandError(f"--variant: there is no variant {name!r}{hint}")
     if (both := clashing(cards.load().machineries[name] for name in chosen)) is not None:
         raise CommandError(f"--variant: {both[0]} and {both[1]} cannot be played at one table")
     divided = [name for name in chosen if cards.load().machineries[name].teams is not None]
@@ -305,8 +308,9 @@ def _chosen(named: str | None, option: str = "--characters") -> list[str]:
     for name in named.split(","):
         deck = character_deck(cards.load(), name)
         if deck is None or deck not in decks:
-            allowed = ", ".join(deck.id for deck in decks)
-            raise CommandError(f"{option}: there is no character {name.strip()!r} (allowed: {allowed})")
+            ids = [one.id for one in decks]
+            hint = did_you_mean(name.strip(), ids) or f" (allowed: {', '.join(ids)})"
+            raise CommandError(f"{option}: there is no character {name.strip()!r}{hint}")
         if deck.id in chosen:
             raise CommandError(f"{option}: {name.strip()!r} is named twice: each player needs their own")
         chosen.append(deck.id)
@@ -319,10 +323,25 @@ def _chosen(named: str | None, option: str = "--characters") -> list[str]:
 @click.option("--mixed", is_flag=True, help="Tables of 3 players up to --players [default: 6], drawn anew.")
 @click.option("--seed", type=click.IntRange(0), default=1, show_default=True, help="Same seed, same games.")
 @click.option("--edition", type=click.Choice(list(EDITIONS)), default="rdi10", show_default=True)
-@click.option("--characters", metavar="A,B,...", help="Characters to choose from [default: all].")
-@click.option("--bosses", metavar="A,B,...", help="Characters a Boss is drawn from [default: all].")
+@click.option(
+    "--characters",
+    metavar="A,B,...",
+    shell_complete=completion.characters,
+    help="Characters to choose from [default: all].",
+)
+@click.option(
+    "--bosses",
+    metavar="A,B,...",
+    shell_complete=completion.characters,
+    help="Characters a Boss is drawn from [default: all].",
+)
 @click.option("--bots", type=click.Choice(list(BOTS)), default="random", show_default=True)
-@click.option("--variant", metavar="V,...", help="Variants to play with, and all there is for them.")
+@click.option(
+    "--variant",
+    metavar="V,...",
+    shell_complete=completion.variants,
+    help="Variants to play with, and all there is for them.",
+)
 @click.option("--difficulty", metavar="D,...", help="Of Boss Otto: hard, epic, hard-threat, tough.")
 @click.option("--jobs", type=click.IntRange(1), default=1, show_default=True, help="Processes to use.")
 @click.option("--json", "json_", is_flag=True, help="One JSON document on standard output.")

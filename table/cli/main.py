@@ -10,6 +10,8 @@ import click
 from click.exceptions import NoArgsIsHelpError
 
 from ..plugins.entry_points import found
+from ..plugins.extras import how_to_get
+from ..process.loading import loading
 from ..process.python_children import distrust_the_working_directory
 
 INTERRUPTED = 130
@@ -28,9 +30,10 @@ class Lazy(click.Group):
         for point in found("innkeep.commands"):
             if point.name == cmd_name:
                 try:
-                    command = point.load()
+                    with loading():
+                        command = point.load()
                 except ImportError as error:
-                    return _broken(cmd_name, str(error))
+                    return _broken(cmd_name, how_to_get(error) or str(error))
                 return command if isinstance(command, click.Command) else None
         return None
 
@@ -89,6 +92,12 @@ def main() -> None:
     except click.ClickException as error:
         error.show()
         sys.exit(error.exit_code)
+    except ModuleNotFoundError as error:
+        wanted = how_to_get(error)
+        if wanted is None:
+            raise
+        click.echo(f"Error: {wanted}", err=True)
+        sys.exit(UnableError.exit_code)
     except click.Abort as ended:
         interrupted = isinstance(ended.__cause__, KeyboardInterrupt)
         click.echo("Error: interrupted" if interrupted else "Error: nothing was done", err=True)

@@ -21,7 +21,7 @@ NoteSort = Literal["public", "private", "sealed"]
 
 
 class SeatJson(TypedDict):
-    """SEAT; ``name`` null: nobody sits there."""
+    """SEAT; ``name`` null: nobody sits there; ``closed``: nobody ever does."""
 
     seat: int
     name: str | None
@@ -30,6 +30,7 @@ class SeatJson(TypedDict):
     bot: NotRequired[bool]
     online: NotRequired[bool]
     team: NotRequired[int]
+    closed: NotRequired[bool]
 
 
 class ZoneJson(TypedDict):
@@ -217,12 +218,20 @@ class LogLineJson(TypedDict):
     a: dict[str, Any]
 
 
+class PaceJson(TypedDict):
+    """How fast seats are played that nobody sits at."""
+
+    ms: int
+    on: bool
+
+
 class PolicyJson(TypedDict):
     """How a table is watched, as everybody may read it."""
 
     checks: dict[str, str]
     rulings: list[str]
     hints: list[int]
+    pace: PaceJson
 
 
 class PolicyAndModeJson(PolicyJson):
@@ -405,6 +414,7 @@ class AdviceJson(TypedDict):
     window: NotRequired[str]
     never: NotRequired[list[str]]
     passes: NotRequired[bool]
+    auto: NotRequired[bool]
     standing: NotRequired[StandingJson]
 
 

@@ -33,6 +33,7 @@ from ..notify.mail import Mail
 from ..notify.turns import AFTER_S, Turns
 from ..notify.webhook import Webhook
 from ..plugins.discovery import Plugins, load
+from ..plugins.drawing_process import Draughtsman
 from ..store.event_log import Store
 from .card_images import Faces
 from .guide_pages import guide_pages
@@ -198,4 +199,7 @@ def run(app: Flask, host: str, port: int, opened: Opened) -> None:
             handler.cancel()
         app.extensions["innkeep.hiring"].stop()
         app.extensions["innkeep.workshop"].close()
+        drawn = app.extensions["innkeep.assets"]
+        if isinstance(drawn, Draughtsman):
+            drawn.close()
         app.extensions["innkeep"].store.close()

@@ -183,7 +183,7 @@ def pages(rooms: Rooms, wire: Wire, faces: Faces, reach: Reach, makers: Makers) 
         makers.allow(request.remote_addr or "")
         furniture = read(wish.get("house", {}), wire.doors.strengths)
         with makers.turns:
-            room = rooms.create(wish.get("module"), wish.get("options", {}), wish.get("assistant", "advise"))
+            room = rooms.create(wish.get("module"), wish.get("options", {}), wish.get("assistant"))
             furnish(room, furniture, wire.doors)
         return _json(made(room)), 201
 
@@ -270,7 +270,7 @@ def links(own: str, others: str, table_id: str, tokens: Json) -> Json:
     start = f"{others}/t/{table_id}#"
     return {
         "host": f"{own}/t/{table_id}#{tokens['host']}",
-        "seats": [start + token for token in tokens["seats"]],
+        "seats": [None if token is None else start + token for token in tokens["seats"]],
         "spectator": start + tokens["spectator"],
     }
 

@@ -12,15 +12,27 @@ import mimetypes
 import re
 import time
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import lru_cache
+from importlib import import_module
 from pathlib import Path
+from types import ModuleType
 
-import brotli
 from flask import Response, request
 
 from ..core.messages import LANGUAGES
 from .joined_files import joined_script, joined_styles, later_scripts
+
+
+def _smallest() -> ModuleType | None:
+    """The library that packs best; it comes with the extra `server`."""
+    with suppress(ModuleNotFoundError):
+        return import_module("brotli")
+    return None
+
+
+brotli = _smallest()
 
 PACKED = frozenset((".webp", ".png", ".jpg", ".woff2", ".gz"))
 """Files that packing makes no smaller."""
@@ -69,7 +81,7 @@ def packed(data: bytes, mimetype: str, cache: str, kept: Packed | None = None) -
     """An answer, packed as the browser takes it best; ``kept`` has it packed already."""
     takes = request.accept_encodings
     encoding, body = "", data
-    if len(data) >= WORTH and takes["br"] > 0:
+    if len(data) >= WORTH and takes["br"] > 0 and brotli is not None:
         encoding, body = "br", (kept and kept.br) or brotli.compress(data, quality=4)
     elif len(data) >= WORTH and takes["gzip"] > 0:
         encoding, body = "gzip", (kept and kept.gzip) or gzip.compress(data, 5)
@@ -85,7 +97,8 @@ def pack(data: bytes) -> Packed:
     """Bytes that are sent often, packed in every way once."""
     if len(data) < WORTH:
         return Packed(data)
-    return Packed(data, brotli.compress(data, quality=CLOSELY), gzip.compress(data, 9))
+    smallest = None if brotli is None else brotli.compress(data, quality=CLOSELY)
+    return Packed(data, smallest, gzip.compress(data, 9))
 
 
 def tagged(answer: Response, tag: str) -> Response:

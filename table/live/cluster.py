@@ -18,6 +18,7 @@ import orjson
 from gevent.event import Event
 
 from ..core.draft import Step
+from ..plugins.extras import how_to_get
 from ..store.database import OUTAGE
 from ..views.redaction import Viewer
 from .room import Room
@@ -250,8 +251,8 @@ def _people(room: Room) -> Json:
 def _client(url: str) -> Any:
     try:
         import redis
-    except ImportError:
-        raise QueueUrlError("a queue needs redis: install innkeep with the extra `scale`") from None
+    except ImportError as missing:
+        raise QueueUrlError(how_to_get(missing) or str(missing)) from None
     if not url.startswith(("redis://", "rediss://", "unix://")):
         raise QueueUrlError("not a URL of Redis; for example redis://localhost:6379/0")
     try:

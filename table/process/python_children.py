@@ -11,6 +11,12 @@ import sys
 
 SAFE = "-P"
 
+ONE_FILE = "INNKEEP_ONE_FILE"
+"""The variable that says where the one file is that the program was started from (`cli/one_file.py`)."""
+
+CHILD = "child"
+"""The hidden command of that file that runs a module."""
+
 
 def python_child(module: str) -> list[str]:
     """The command that runs a module in a process of its own.
@@ -18,7 +24,8 @@ def python_child(module: str) -> list[str]:
     >>> python_child("innkeep.table.plugins.drawing_process")[1:]
     ['-P', '-m', 'innkeep.table.plugins.drawing_process']
     """
-    return [sys.executable, SAFE, "-m", module]
+    one_file = os.environ.get(ONE_FILE)
+    return [sys.executable, SAFE, *((one_file, CHILD) if one_file else ("-m",)), module]
 
 
 def distrust_the_working_directory() -> None:

@@ -16,6 +16,7 @@ from sqlalchemy.exc import ArgumentError, InterfaceError, NoSuchModuleError, Ope
 from sqlalchemy.exc import TimeoutError as NoConnectionFree
 from sqlalchemy.pool import StaticPool
 
+from ..plugins.extras import how_to_get
 from .journal import settle
 from .private_files import private_database
 
@@ -139,5 +140,6 @@ def _postgresql(url: URL) -> Engine:
             pool_use_lifo=True,
             hide_parameters=True,
         )
-    except (NoSuchModuleError, ModuleNotFoundError):
-        raise StoreUrlError("PostgreSQL needs psycopg: install innkeep with the extra `scale`") from None
+    except (NoSuchModuleError, ModuleNotFoundError) as missing:
+        named = ModuleNotFoundError(str(missing), name="psycopg")
+        raise StoreUrlError(how_to_get(named) or str(missing)) from None

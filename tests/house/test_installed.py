@@ -1,8 +1,11 @@
-"""What is installed: one package, beside which another project's `rules` works, and ours works beside it."""
+"""What is installed: one package, beside which another project's `rules` works, and ours works beside it; or
+one file, from which whole games are played."""
 
 from __future__ import annotations
 
+import json
 import os
+import shlex
 import subprocess
 import sys
 import zipfile
@@ -52,6 +55,50 @@ def test_the_wheel_holds_one_package_with_all_its_files(wheel: Path) -> None:
     missing = {f"innkeep/{name}" for name in kept if name and (ROOT / name).is_file()} - names
     assert missing == set()
     assert {f"innkeep/{room}/py.typed" for room in ROOMS} <= names
+
+
+@pytest.fixture(scope="module")
+def one_file(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """`innkeep.pyz` by the documented command, with only ours in it: the libraries are those of here."""
+    told = (ROOT / "table/deploy/README.md").read_text("utf-8")
+    line = told.partition("<!-- one-file -->")[2].partition("```sh\n")[2].partition("\n")[0]
+    program, *words = shlex.split(line)
+    assert (program, words[-1]) == ("shiv", ".[print]")
+    words[words.index("table/deploy/one_file_check.py")] = str(ROOT / "table/deploy/one_file_check.py")
+    folder = tmp_path_factory.mktemp("one-file")
+    run(sys.executable, "-P", "-m", "shiv.cli", *words[:-1], "--no-deps", wheel, cwd=folder)
+    return folder / "innkeep.pyz"
+
+
+def test_a_game_is_played_from_one_file(one_file: Path, tmp_path: Path) -> None:
+    home = {"HOME": str(tmp_path), "SHIV_ROOT": str(tmp_path / "unpacked"), "XDG_DATA_HOME": str(tmp_path)}
+    game = ["demo", "--games", "1", "--fast", "--strength", "random", "--options", '{"players": 2}', "--json"]
+    played = json.loads(run(sys.executable, one_file, *game, cwd=tmp_path, **home))
+    assert played["games"] == 1
+    assert played["ops"] > 50
+    assert played["violations"] == played["dues_unpaid"] == 0
+    (unpacked,) = (tmp_path / "unpacked").glob("innkeep.pyz_*")
+    assert (unpacked / "site-packages/innkeep/table/cli/one_file.py").is_file()
+
+
+def test_children_of_one_file_are_that_file(one_file: Path, tmp_path: Path) -> None:
+    home = {**os.environ, "HOME": str(tmp_path), "SHIV_ROOT": str(tmp_path / "unpacked")}
+
+    def child(*words: str) -> subprocess.CompletedProcess[str]:
+        reading, writing = os.pipe()  # a child ends with its input
+        try:
+            command: list[str | Path] = [sys.executable, "-P", one_file, "child", *words]
+            return subprocess.run(
+                command, cwd=tmp_path, env=home, stdin=reading, capture_output=True, text=True, check=False
+            )
+        finally:
+            os.close(reading)
+            os.close(writing)
+
+    assert child("innkeep.table.process.bound_process", "echo", "led").stdout == "led\n"
+    told = child("timeit", "-n1")
+    assert (told.returncode, told.stdout) == (2, "")  # nothing but what is ours is run
+    assert "No such command 'child'" in told.stderr
 
 
 @pytest.mark.network

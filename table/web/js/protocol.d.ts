@@ -11,6 +11,7 @@ interface Seat {
   bot?: boolean;
   online?: boolean;
   team?: number;
+  closed?: boolean;
 }
 interface Zone {
   kind: "area" | "stack" | "hand" | "track" | "purse";
@@ -148,15 +149,21 @@ interface LogLine {
   key: string;
   a: Record<string, any>;
 }
+interface Pace {
+  ms: number;
+  on: boolean;
+}
 interface Policy {
   checks: Record<string, string>;
   rulings: string[];
   hints: number[];
+  pace: Pace;
 }
 interface PolicyAndMode {
   checks: Record<string, string>;
   rulings: string[];
   hints: number[];
+  pace: Pace;
   mode: string | null;
 }
 interface Room {
@@ -296,6 +303,7 @@ interface Advice {
   window?: string;
   never?: string[];
   passes?: boolean;
+  auto?: boolean;
   standing?: Standing;
 }
 interface But {

@@ -81,6 +81,30 @@ def test_errors_are_one_line_and_exit_2(words: tuple[str, ...]) -> None:
     assert result.stderr.startswith("Error: ")
 
 
+@pytest.mark.parametrize(
+    ("words", "near"),
+    [
+        (("show", "Wine into Watre"), "Wine into Water"),
+        (("show", "Вино в вод"), "Вино в воду"),
+        (("text", "gerky"), "rdi1-gerki"),
+        (("list", "rdi1-gerky"), "rdi1-gerki"),
+        (("export", "warthron"), "rdi7-warthorn"),
+    ],
+)
+def test_a_slip_is_answered_by_what_was_meant(words: tuple[str, ...], near: str) -> None:
+    result = run(*words)
+    assert result.exit_code == 2
+    assert "; did you mean " in result.stderr
+    assert near in result.stderr.partition("did you mean ")[2]
+
+
+def test_a_deck_may_be_named_without_its_box() -> None:
+    assert data("text", "gerki") == data("text", "rdi1-gerki")
+    assert run("list", "drinks").stderr.startswith(
+        "Error: deck: 'drinks' is the name of several; name one of rdi1-"
+    )
+
+
 def test_validate_prints_every_problem(tmp_path: Path) -> None:
     path = tmp_path / "bad.yaml"
     path.write_text(BAD)

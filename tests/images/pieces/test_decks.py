@@ -11,7 +11,7 @@ from PIL import Image, ImageChops, ImageStat
 from innkeep import cards
 from innkeep.cards import looks
 from innkeep.images import component
-from innkeep.images.ink import beasts, busts, composer, glasses, grounds, places, press, props
+from innkeep.images.ink import beasts, busts, composer, glasses, grounds, machines, places, press, props
 from innkeep.images.paint import brush
 from innkeep.images.pieces import picture_checks, scenes
 from innkeep.images.render import raster
@@ -105,13 +105,14 @@ def test_a_subject_in_four_decks_is_found() -> None:
 
 def test_all_that_may_stand_on_a_card_is_drawn() -> None:
     told = scenes.told()
-    things = [*told["things"], *"+".join(told["events"].values()).split("+")]
+    things = [*told["things"], *told["devices"].values(), *told["ids"].values()]
+    things += "+".join(told["events"].values()).split("+")
     assert [name for name in things if not composer.known(name)] == []
     for glass, liquid, dressing in told["drinks"].values():
         assert glass in glasses.GLASSES
         assert brush.rgb(liquid)
         assert set(dressing.split()) <= {"foam", "steam", "fire", "bubbles", *glasses.GARNISHES}
-    for kind in told["places"].values():
+    for kind in (*told["places"].values(), *told["decks"].values()):
         assert set(kind) <= set(places.PLACES)
     for moods in told["moods"].values():
         assert set(moods) <= set(busts.MOODS)
@@ -126,7 +127,7 @@ def test_a_place_fills_a_scene_of_any_width(place: str, wide: float) -> None:
 
 
 def test_every_thing_is_drawn_where_it_can_stand() -> None:
-    for name in (*props.PROPS, *beasts.BEASTS, *glasses.GLASSES):
+    for name in (*props.PROPS, *machines.PARTS, *beasts.BEASTS, *glasses.GLASSES):
         points = [point for shape in composer.thing(name) for point in shape.points]
         assert 40 < max(y for _, y in points) < 72, name
         assert min(x for x, _ in points) > -20, name

@@ -66,3 +66,18 @@ def test_other_shells_get_a_script_that_asks_innkeep(path: str, shell: str) -> N
     env = {**os.environ, "PATH": path}
     done = subprocess.run(words, env=env, capture_output=True, text=True, check=True)
     assert f"_INNKEEP_COMPLETE={shell}_complete" in done.stdout
+
+
+@pytest.mark.parametrize(
+    ("words", "wanted"),
+    [
+        (("print", "lizw"), ["lizwick-items", "lizwick"]),
+        (("simulate", "--characters", "rdi1-gerki,rdi1-z"), ["rdi1-gerki,rdi1-zot"]),
+        (("simulate", "--variant", "priz"), ["prizes"]),
+    ],
+    ids=["short", "several", "variant"],
+)
+def test_short_names_lists_and_variants_are_completed(
+    path: str, words: tuple[str, ...], wanted: list[str]
+) -> None:
+    assert offered(path, "innkeep", *words) == wanted
