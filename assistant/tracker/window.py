@@ -120,8 +120,8 @@ def puts_right(plain: Mirror, mirror: Mirror, line: Line, ops: Sequence[AppliedO
 
 
 def _moved_on(earlier: AppliedOp, op: AppliedOp) -> bool:
-    """Whether Gold that had come to a purse was paid on from there, or what one hand had laid out for somebody
-    else came back by the same hand."""
+    """Whether Gold that had come to a purse was paid on from there, or what one hand had laid out for
+    somebody else came back by the same hand."""
     if earlier.kind != "pay":
         return False
     lent = earlier.seat == op.seat and earlier.args["from"] == op.args["to"]
