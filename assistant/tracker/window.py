@@ -49,7 +49,7 @@ _JOINED = frozenset({"move", "draw", "deal", "flip", "track", "pay"})
 @dataclass(frozen=True, slots=True)
 class Line:
     """One way to explain a row of ops. `joined`: ops read together with the one of that number; `idle`: a
-    "pass" that meant nothing."""
+    "pass" or an arrow that meant nothing."""
 
     joined: Mapping[int, int] = field(default_factory=lambda: MappingProxyType({}))
     idle: frozenset[int] = frozenset()
@@ -141,7 +141,22 @@ def second_thoughts(
     for found in put_right(line, before, op, plain) if slips else ():
         if found[0] < most:
             yield found
+    for found in _repointed(line, before):
+        if found[0] < most:
+            yield found
     yield from _unasked(line, before, op, plain, most)
+
+
+def _repointed(line: Line, before: Sequence[AppliedOp]) -> Iterator[tuple[int, int, Line]]:
+    """Somebody pointed at a wrong player first: another arrow from there came at once."""
+    after: dict[tuple[int | None, str], int] = {}
+    for earlier in reversed(before):
+        if earlier.kind != "arrow" or earlier.seq in line.idle:
+            continue
+        place = earlier.seat, earlier.args["from"]
+        if after.get(place, earlier.at + QUICK) < earlier.at + QUICK:
+            yield SLIP, earlier.seq, replace(line, idle=line.idle | {earlier.seq})
+        after[place] = earlier.at
 
 
 def put_right(
