@@ -358,10 +358,12 @@ def _uses(hypothesis: Hypothesis) -> tuple[Use, ...]:
 
 def likeliest(answers: Sequence[Answer], t: Touched) -> list[Answer]:
     """The answers that cost least to believe. A marker that moved, or Gold, may have been due for this or
-    that, and a marker may have gone a part of its way: what it cost tells less then, and none is left out."""
+    that, and a marker may have gone a part of its way: what it cost tells less then, and none is left out.
+    Nor is any where cards are only cleared away: who has said nothing until then may differ."""
     if any(not change.zone.endswith(".purse") and change.zone not in _NO_TRACKS for change in t.values):
         return sorted(answers, key=lambda answer: not _to_the_mark(answer, t))
-    if t.values and not t.cards:
+    cleared = not t.values and all(change.now.endswith(".discard") for change in t.cards)
+    if (t.values and not t.cards) or (cleared and all(answer.move is None for answer in answers)):
         return sorted(answers, key=lambda answer: answer.cost)
     least = min(answer.cost for answer in answers)
     return [answer for answer in answers if answer.cost == least]

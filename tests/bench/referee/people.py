@@ -120,14 +120,14 @@ class People:
     def move(self) -> None:
         """One decision of the game with everything people make of it."""
         if not self.number:
-            self._first_revealed()
+            self.turn_up_first()
         asked = self.game.asked
         if self.game.over:
             self.flush()
             return
         self.make(self.players[asked](self.game, self.chance))
 
-    def _first_revealed(self) -> None:
+    def turn_up_first(self) -> None:
         """What the first turn turns up: nobody answers a card that has yet to be seen."""
         for uid, place in self.wanted()[0].items():
             lies = self.desk.lies(self.bond.cid[uid])
@@ -156,7 +156,7 @@ class People:
         self.pool += todo.chores
         self._tidy()
         if not quiet:
-            self._noise()
+            self.fidget()
 
     def wanted(self) -> tuple[dict[int, str], dict[str, int]]:
         """Where everything should lie and what everything should show."""
@@ -479,7 +479,7 @@ class People:
 
     # -- mess ----------------------------------------------------------------------------------
 
-    def _noise(self) -> None:
+    def fidget(self) -> None:
         """Now and then somebody sorts, squares, chats, drops something, or takes something back."""
         if self.rng.random() > 0.25 * self.mess:
             return
