@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from innkeep.assistant import messages
 from innkeep.assistant.advice.advice_items import (
@@ -56,6 +56,9 @@ from innkeep.assistant.tracker.table_rulings import Agreed
 from innkeep.rules import Choose, DiscardDraw, Order, Play, Use
 from innkeep.table import AppliedOp, AutomaticAction, ProposedOp, RefusedError, TableHandle, Veto
 
+if TYPE_CHECKING:
+    from innkeep.assistant.coach.advice import Coach
+
 __all__ = ["Assistant", "watcher"]
 
 MODULE = "rdi"
@@ -84,6 +87,7 @@ class Assistant:
         self._record = Record()
         self._rewind = Rewind()
         self._stumbled = 0
+        self._coach: Coach | None = None
 
     # -- the door ------------------------------------------------------------------------------
 
@@ -239,17 +243,30 @@ class Assistant:
         return asking(mirror.hypothesis, self._offered(seat), table.state, seat)
 
     def ask(self, table: TableHandle, seat: int | None, question: Op) -> Op:
-        """`{"about": "game"}`: the report so far. `{"c": card, "on": card or seat}`: may it be played?"""
+        """`{"about": "game"}`: the report so far. `{"about": "coach"}`, once the table is over: what the
+        coach says so far. `{"c": card, "on": card or seat}`: may it be played?"""
         mirror = self._mirror
         if mirror is None:
             raise RefusedError("no-assistant", "ask", None)
         if question.get("about") == "game":
             seats = table.state.seats
             return report(self._record, mirror, self._tallies.done, seats, table.seq)
+        if question.get("about") == "coach":
+            return self._coached(table)
         if seat is None:
             raise RefusedError("spectator", "ask", None)
         words = Words(table.state.seats, mirror.picture)
         return answer(mirror, words, seat, question["c"], question.get("on"))
+
+    def _coached(self, table: TableHandle) -> Op:
+        """What the coach says of a table that is over; nobody is coached during a game."""
+        from innkeep.assistant.coach.advice import Coach  # it reads a game by way of a watcher
+
+        if table.state.over is None:
+            raise RefusedError("bad-value", "about", "coach", "a table that is over")
+        if self._coach is None:
+            self._coach = Coach()
+        return {**self._coach.ask(table)}
 
     def weigh(self, table: TableHandle, seat: int, way: str) -> list[Item]:
         """How good the options of a seat are, best first; see `weighing`."""

@@ -44,7 +44,7 @@ from innkeep.assistant.model.machinery_zones import laid_before, pours, secret, 
 from innkeep.assistant.model.observed_table import PLAY, is_area
 from innkeep.assistant.model.remembered import Remembered
 from innkeep.cards import load
-from innkeep.rules import Choose, DiscardDraw, DrinkUp, EndPhase, Event, Game, Move, Order, Pass, Use
+from innkeep.rules import Choose, DiscardDraw, DrinkUp, EndPhase, Event, Game, Move, Order, Pass, Play, Use
 from innkeep.rules.engine.position.piles import poured_from
 from innkeep.rules.legality.moment import is_asked
 from innkeep.rules.variants.otto import STEP
@@ -238,6 +238,9 @@ class Hypothesis:
     events: tuple[Event, ...] = ()
     """The last events of the game, newest last; `heard` counts all there were."""
     heard: int = 0
+    folded: tuple[tuple[Play, ...], ...] = ()
+    """Cards below others on the stack of which nobody said whom they hit: all ways each may be meant, the one
+    the game has it first; see `interpret.folded_targets`."""
     known: Remembered = field(default_factory=Remembered, compare=False, repr=False)
     """What was worked out about the readings of its table while an op is read."""
     _wanted: list[Wanted] = field(default_factory=list, init=False, compare=False, repr=False)
@@ -293,6 +296,7 @@ class Hypothesis:
             self.ambiguities,
             (*self.events, *events)[-_REMEMBERED:],
             self.heard + len(events),
+            self.folded,
             self.known,
         )
 
@@ -379,9 +383,9 @@ class Hypothesis:
         """Whether two hypotheses about a table will go on alike; no if either awaits a shuffle."""
         if self is other:
             return True
-        mine = (self.awaited, self.game.phase, self.flows, self.ambiguities)
+        mine = (self.awaited, self.game.phase, self.flows, self.ambiguities, self.folded)
         return (
-            mine == (None, other.game.phase, other.flows, other.ambiguities)
+            mine == (None, other.game.phase, other.flows, other.ambiguities, other.folded)
             and other.awaited is None
             and self.bond is other.bond
             and self.causes == other.causes

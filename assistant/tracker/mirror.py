@@ -29,6 +29,7 @@ from innkeep.assistant.interpret.chat_hints import (
     surer,
 )
 from innkeep.assistant.interpret.chosen_cards import chosen_again, chosen_together
+from innkeep.assistant.interpret.folded_targets import folded, gone_from, next_up, unfolded
 from innkeep.assistant.interpret.hidden_moves import Strays, from_beside
 from innkeep.assistant.interpret.late_ops import belated, passed_just_now, put_right_at_once, said_twice
 from innkeep.assistant.interpret.net_effect import Held, apart_from, together
@@ -118,6 +119,11 @@ class Mirror(Answering):
         """Whether a die has still to say who is the first Priority Target (OTTO-08)."""
         self._take_up(self.hypotheses)
 
+    @property
+    def newest(self) -> Entry | None:
+        """How the last op was read, and what stood before it; None before the first."""
+        return self._ring[-1] if self._ring else None
+
     # -- reading -------------------------------------------------------------------------------
 
     def judge(self, op: AppliedOp) -> Reading:
@@ -201,6 +207,41 @@ class Mirror(Answering):
 
     def read(self, op: AppliedOp, joining: Collection[int] = ()) -> Reading:
         """Take in one op and say how it was understood; `joining`: the held ops that are one with it."""
+        if not self.lost and not asks_afresh(op) and any(one.folded for one in self.hypotheses):
+            self.hypotheses = self._unfolded_for(op, joining)
+        reading = self._read(op, joining)
+        apart = folded(self.hypotheses)
+        self.hypotheses = unfolded(apart, next_up(apart))
+        return reading
+
+    def _unfolded_for(self, op: AppliedOp, joining: Collection[int]) -> tuple[Hypothesis, ...]:
+        """The readings with those apart that the op tells apart: none that stands for several may come to
+        what it is folded over, or find the op against the rules if one of those it stands for does not."""
+        found = self.hypotheses
+        while True:
+            cards = {plays[0].card: None for one in found for plays in one.folded}
+            trial = self._tried(found, op, joining)
+            apart = gone_from(trial.hypotheses, cards)
+            if not apart:
+                break
+            found = unfolded(found, apart)
+        if trial.last.kind != "violation" and not trial.lost:
+            return found
+        for card in reversed(cards):
+            other = unfolded(found, (card,))
+            trial = self._tried(other, op, joining)
+            if trial.last.kind != "violation" and not trial.lost:
+                return other
+        return found
+
+    def _tried(self, hypotheses: tuple[Hypothesis, ...], op: AppliedOp, joining: Collection[int]) -> Mirror:
+        """A mirror with these readings that has read the op."""
+        trial = self.fork()
+        trial.hypotheses = hypotheses
+        trial._read(op, joining)
+        return trial
+
+    def _read(self, op: AppliedOp, joining: Collection[int]) -> Reading:
         before = self.hypotheses
         t = self._opened(touched(op))
         self.picture.turn(op)

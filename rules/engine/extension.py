@@ -198,6 +198,14 @@ class Part:
         """The target that stands for one of its things."""
         return THINGS + game.parts.index(self) * MOST_THINGS + number
 
+    def card_of(self, number: int) -> int:  # noqa: ARG002
+        """The card that is one of its things, and lies there; NONE where none does."""
+        return NONE
+
+    def hits_left(self, number: int) -> int:  # noqa: ARG002
+        """How often one of its things is still to be hit until it is gone."""
+        return 1
+
     def struck(self, game: State, frame: Frame, op: Op, number: int) -> None:
         """An effect of the card of ``frame`` hits one of the things of the part, which was picked for it."""
 

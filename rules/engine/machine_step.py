@@ -11,7 +11,17 @@ from typing import Literal, NamedTuple
 __all__ = ["STEP_KINDS", "MachineStep", "PriorityTarget", "StepKind"]
 
 StepKind = Literal[
-    "prepare", "reveal", "activate", "order", "drink", "no-drink", "gamble", "answer", "potion", "choose"
+    "prepare",
+    "reveal",
+    "activate",
+    "order",
+    "drink",
+    "no-drink",
+    "gamble",
+    "answer",
+    "use",
+    "potion",
+    "choose",
 ]
 
 STEP_KINDS: dict[StepKind, str] = {
@@ -23,6 +33,7 @@ STEP_KINDS: dict[StepKind, str] = {
     "no-drink": "drinks nothing: it is its first turn, or the pile zone is empty",
     "gamble": "plays the top card of zone in the Round of Gambling, or passes",
     "answer": "answers card, which provokes it by the rule in also, with the top card of zone",
+    "use": "plays card, which lies before it, as that is legal now; on targets, if it picks a player",
     "potion": "drinks a Potion: stat goes up (or Alcohol Content down) by amount; level are left, with it",
     "choose": "one of values is picked by lot, about card",
 }

@@ -80,8 +80,8 @@ def answers(game: State, otto: Otto, frame: Frame) -> tuple[Sequence[object], st
         return (DECLINE,), "OTTO-58"
     if frame.style == PARTNER:
         return (_target(otto, values),), "OTTO-59"
-    if frame.style == RECEIVER:  # every Drink he may give away, to each in turn (OTTO-65)
-        return (_next_receiver(game, otto, values),), "OTTO-65"
+    if frame.style == RECEIVER:  # every Drink he may give away (OTTO-65), by lot, as evenly as possible
+        return _receivers(frame, values), "OTTO-61"
     if frame.style == TARGET:
         return (_target(otto, values),), "OTTO-23"
     if frame.style == WHETHER and _spends(game) and game.players[otto.machine].gold <= POOR:
@@ -106,14 +106,11 @@ def _target(otto: Otto, values: Sequence[object]) -> object:
     return otto.target if otto.target in values else values[0]
 
 
-def _next_receiver(game: State, otto: Otto, values: Sequence[object]) -> object:
-    """Who has got the fewest of his Drinks, from the Priority Target on."""
+def _receivers(frame: Frame, values: Sequence[object]) -> list[object]:
+    """Those who have got the fewest of the Drinks he gives away."""
     others = [value for value in values if isinstance(value, int)]
-    first = otto.target
-    count = len(game.players)
-    return min(
-        others, key=lambda seat: (len(game.players[seat].drinks), (seat - first) % count), default=DECLINE
-    )
+    fewest = min(map(frame.queue.count, others), default=0)
+    return [seat for seat in others if frame.queue.count(seat) == fewest] or [DECLINE]
 
 
 def _rest(game: State) -> list[tuple[int, int]]:

@@ -20,6 +20,7 @@ from innkeep.rules.legality.moves import Use
 from innkeep.rules.variants.otto import (
     choices,
     components,
+    held,
     next_step,
     provocation,
     targeting,
@@ -137,6 +138,8 @@ class BossOtto(Otto):
             return self._rescued(game)
         targeting.drawn_by(game, self, frame)
         by = provocation.provoked_by(game, self, frame)
+        if self._uses(game):
+            return True
         if by is None:
             return False
         provocation.split(game, self, frame, by)
@@ -146,8 +149,19 @@ class BossOtto(Otto):
         return provocation.answer(game, self, frame, by)
 
     def resolved(self, game: State) -> bool:
-        """He drinks a Potion before he would lose."""
-        return self._rescued(game)
+        """He plays what may be played at any time (OTTR-11), and drinks a Potion before he would lose."""
+        return self._uses(game) or self._rescued(game)
+
+    def _uses(self, game: State) -> bool:
+        """Whether he plays what lies before him, or is waited for to do so."""
+        option = held.due(game, self) if game.players[self.machine].front else None
+        if option is None:
+            return False
+        if game.chance_asked:
+            turn.wait(game, self)
+        else:
+            turn.use(game, self, option)
+        return True
 
     def _rescued(self, game: State) -> bool:
         """He drinks Potions as long as he would lose without; True if his step is waited for."""
@@ -191,6 +205,15 @@ class BossOtto(Otto):
     def things(self, game: State, seat: int, branch: Branch) -> tuple[int, ...]:  # noqa: ARG002
         """The Components a Challenger may pick (OTTA-07)."""
         return components.may_pick(self, branch) if seat != self.machine else ()
+
+    def card_of(self, number: int) -> int:
+        """The Component of that number, while it lies there."""
+        uid = self.numbered[number] if number < len(self.numbered) else NONE
+        return uid if uid in self.piles.lying[COMPONENTS] else NONE
+
+    def hits_left(self, number: int) -> int:
+        """One, or two of a tough Component that has taken none (OTTA-04)."""
+        return 2 if self.tough and self.numbered[number] not in self.wounded else 1
 
     def struck(self, game: State, frame: Frame, op: Op, number: int) -> None:
         """A card has picked a Component."""

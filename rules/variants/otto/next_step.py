@@ -13,7 +13,7 @@ from innkeep.rules.engine.position.state import (
     LAST_CHANCE,
     ORDERING,
 )
-from innkeep.rules.variants.otto import choices, components, provocation, targeting, threat
+from innkeep.rules.variants.otto import choices, components, held, provocation, targeting, threat
 from innkeep.rules.variants.otto.zones import (
     ACTION,
     COMPONENTS,
@@ -39,6 +39,13 @@ def of(game: State, otto: Otto) -> MachineStep | None:
     if game.ask != ASK_MACHINE:
         return None
     top = game.stack[-1] if game.stack else None
+    option = held.due(game, otto)
+    if option is not None:
+        uid, _, target, _ = option
+        aimed = (target,) if target in range(len(game.players)) else ()
+        return MachineStep(
+            "use", otto.machine, "OTTR-08", zone=f"s{otto.machine}.front", card=uid, targets=aimed
+        )
     stat = threat.needs_potion(game, otto) if top is None or top.kind == LAST_CHANCE else ""
     if stat:
         return _potion(otto, stat)

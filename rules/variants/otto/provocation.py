@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from innkeep.rules.engine.card_play import token_effects
 from innkeep.rules.engine.card_play.played_card import branch_of
 from innkeep.rules.engine.position.definitions import CARD as ANSWERS_CARD
 from innkeep.rules.engine.position.definitions import (
@@ -26,9 +27,7 @@ from innkeep.rules.engine.position.state import (
     HOUSE,
     NONE,
     REDIRECTED,
-    SEVERAL,
     SINGLE,
-    THINGS,
     TOAST,
     Frame,
 )
@@ -41,7 +40,8 @@ if TYPE_CHECKING:
     from innkeep.rules.engine.position.state import State
     from innkeep.rules.variants.otto.keeping import Otto
 
-_REDIRECT: Final = OPCODES["redirect_loss"]
+_COSTING: Final = (OPCODES["redirect_loss"], OPCODES["return_loss"])
+"""What costs whom it is aimed at Fortitude, though it names no number."""
 
 
 class Provocation(NamedTuple):
@@ -67,12 +67,12 @@ def _by_card(game: State, otto: Otto, frame: Frame) -> Provocation | None:
     if frame.seat == otto.machine:  # his own card, redirected to him (OTTO-37)
         own = any(what == REDIRECTED and to == otto.machine for what, _, to in frame.items)
         return Provocation(frame.card, 0, NONE, "OTTO-37") if own else None
-    branch = branch_of(game, frame)
-    if not branch.types & SPOKEN or game.cards[frame.card].is_event:
+    card = game.cards[frame.card]
+    if not card.branches[frame.mode].types & SPOKEN or card.is_event:  # its own types, whatever Story is told
         return None
     if touched(game, frame, otto.machine):
         return Provocation(frame.card, ANSWERS_CARD, NONE, "OTTO-34")
-    struck = _strikes(otto, frame, branch)
+    struck = _strikes(otto, frame, branch_of(game, frame))
     return Provocation(frame.card, ANSWERS_CARD, NONE, "OTTO-35") if struck else None
 
 
@@ -80,9 +80,11 @@ def _strikes(otto: Otto, frame: Frame, branch: Branch) -> bool:
     """Whether a card would make a Component lose Fortitude (OTTO-35)."""
     if not otto.piles.lying[COMPONENTS]:
         return False
-    if THINGS <= frame.target < SEVERAL:
-        return branch.hurts or any(op.code == _REDIRECT for op in branch.ops)
-    return any(op.loses and op.who == EACH_OTHER for op in branch.ops)
+    return any(
+        (op.loses and op.who == EACH_OTHER)
+        or ((op.loses or op.code in _COSTING) and token_effects.thing_hit(frame, op) != NONE)
+        for op in branch.ops
+    )
 
 
 def _by_drink(otto: Otto, frame: Frame) -> Provocation | None:

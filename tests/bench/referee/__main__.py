@@ -108,11 +108,14 @@ def main(arguments: Iterable[str] | None = None) -> None:
     parser.add_argument("--missed", action="store_true", help="each fault that was not told as it should be")
     parser.add_argument("--messy", action="store_true", help="faults among people with every habit")
     parser.add_argument("--box", help="all characters are of this box, such as rdi10")
+    parser.add_argument(
+        "--variant", action="append", default=[], help="that variant is played, such as pub-crawl; any number"
+    )
     options = parser.parse_args(None if arguments is None else list(arguments))
     games = (24 if options.quick else 1000) if options.games is None else options.games
     each = (2 if options.quick else 50) if options.each is None else options.each
     most = 16 if options.quick else 1200
-    at = f"@{options.box}" if options.box else ""
+    at = "".join([f"@{options.box}" if options.box else "", *(f"+{name}" for name in options.variant)])
     words = (options.seeds,) * 2 if options.seeds else ("a", "b")
     words, first = (words, 0) if options.dev is None else (("dev", "dev"), options.dev)
     clean_seeds = [f"{words[0]}-{first + n}{at}" for n in range(games)]

@@ -28,6 +28,8 @@ LONGEST = 1500
 AFTER = 12
 """Decisions of the game after a fault within which it must be told, unless the next turn begins before."""
 BOX = ("rdi1-", "rdi5-", "rdi7-")
+MOST = 6
+"""Players of a variant in teams."""
 
 
 @dataclass(slots=True)
@@ -82,12 +84,25 @@ def as_served() -> None:
 
 def evening(seed: str) -> People:
     """A table set out for a seed: players, characters and edition drawn by lot. `a-7@rdi10`: all are of that
-    box."""
+    box; `a-7+pub-crawl`: that variant is played, by as many as it is for."""
     rng = Random(seed)
-    box = seed.partition("@")[2]
+    who, *variants = seed.split("+")
+    box = who.partition("@")[2]
     decks = [deck for deck in module.decks("character") if deck.startswith(f"{box}-" if box else BOX)]
-    chosen = rng.sample(decks, rng.randint(2, 6))
-    setup = module.setup({"characters": chosen, "edition": rng.choice(EDITIONS)})
+    found: dict[str, Any] = {}
+    for name in variants:
+        option = module.variant(name)
+        found |= {
+            key: [*found.get(key, ()), *value] if key == "variants" else value
+            for key, value in option.items()
+        }
+    play = module.team_variants()[found["teams"]].teams if "teams" in found else None
+    number = (
+        rng.randint(2, 6) if play is None else rng.choice([n for n in play.fits(len(decks)) if n <= MOST])
+    )
+    chosen = rng.sample(decks, number)
+    edition = rng.choice(EDITIONS) if not variants else "rdi10"
+    setup = module.setup({"characters": chosen, "edition": edition, **found})
     return People(Desk(setup, rng), rng)
 
 

@@ -21,7 +21,7 @@ import { Pieces } from "./pieces.js";
 import { Peg, TokenChip, TokenFace } from "./tray.js";
 import { wirePointers } from "./drag.js";
 import { mapOf } from "../model/maps.js";
-import { Arrows, Ground, Pawn } from "./pawns.js";
+import { Arrows, Folded, Ground, Pawn } from "./pawns.js";
 import { Steps } from "./steps.js";
 import { wireKeys } from "./keys.js";
 import { wireCamera } from "./zooming.js";
@@ -604,6 +604,10 @@ export function Board({ game, openMenu, tick, news }) {
         planned.mats.map(
           (mat) => html`<${Mat} key=${`${mat.form}${mat.seat}`} game=${game} mat=${mat} />`,
         )
+      }
+      ${
+        planned &&
+        planned.maps.map((box) => html`<${Folded} key=${box.zone} game=${game} box=${box} />`)
       }
       ${
         planned &&

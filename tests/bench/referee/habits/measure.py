@@ -89,8 +89,13 @@ def _heard(people: Table, found: Seen) -> None:
 
 
 def _begun(people: Table, found: Seen, begun: int) -> int:
-    """At the start of each turn, when all is done that has to be done: is the first reading the truth?"""
+    """At the start of each turn, when all is done that has to be done: is the first reading the truth?
+
+    While a card lies open of which nobody has said yet whom it is for, nobody knows.
+    """
     turn = people.game.active
+    if people.game.stack:
+        return begun
     if turn == begun or people.pool or people.game.over or isinstance(people.last, Pass):
         return begun
     found.turns += 1
