@@ -35,6 +35,8 @@ from innkeep.assistant.advice.advice_items import (
 from innkeep.assistant.advice.agreed_items import covered, rulings
 from innkeep.assistant.advice.evaluation import habit, in_sight, mates_seen, question, weighed
 from innkeep.assistant.advice.evaluation_process import BusyError, Thinker
+from innkeep.assistant.advice.machine_items import machine_action, machine_items
+from innkeep.assistant.advice.machine_texts import machine_due
 from innkeep.assistant.advice.running_sums import SHOWN, Tallies, Tally, tally_item
 from innkeep.assistant.interpret.chat_hints import asks_afresh
 from innkeep.assistant.interpret.target_sets import Open, open_targets
@@ -185,6 +187,7 @@ class Assistant:
         items += appeal_items(self._agreed.appeals, words)
         items += question_items(mirror, words, seat)
         items += due_items(mirror, words, seat, table.state)
+        items += machine_items(mirror, words, seat, table.mode, table.state.policy)
         items += presumed_items(mirror, words, seat)
         items += end_items(mirror, table.state, seat)
         edition = mirror.options["edition"]
@@ -219,6 +222,8 @@ class Assistant:
 
     def _by_itself(self, table: TableHandle, mirror: Mirror) -> AutomaticAction | None:
         due = self._pilot.next(mirror) if table.mode == "autopilot" else None
+        if due is None and table.mode == "autopilot" and not self._pilot.held:
+            due = machine_action(mirror, table.state.policy)
         decision = mirror.hypothesis.game.decision
         if due is not None or decision is None:
             return due
@@ -408,6 +413,8 @@ class Assistant:
             mine = may_pay(seat, due.seat, table.state)
             if due.id == advice_id and mine:
                 return list(due.ops)
+        if (step := machine_due(mirror)) is not None and step.id == advice_id:
+            return list(step.ops)
         for due in mirror.presumed():
             if advice_id == f"n{mirror.hypothesis.steps}.{due.id}" and seat == due.seat:
                 return list(due.ops)

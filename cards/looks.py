@@ -11,18 +11,37 @@ from dataclasses import dataclass, replace
 GROUNDS = (
     *("lozenges", "stripes", "scales", "checks", "chevrons", "stars", "waves"),
     *("bricks", "leaves", "hexes", "dots", "bolts"),
+    *("plates", "suits", "bones", "tubes"),
 )
-METALS = ("gold", "silver", "copper", "iron", "bronze", "pewter")
-CORNERS = ("scroll", "fleur", "leaf", "claw", "star", "bolt", "rivet", "knot")
+METALS = ("gold", "silver", "copper", "iron", "bronze", "pewter", "steel", "brass")
+CORNERS = (
+    *("scroll", "fleur", "leaf", "claw", "star", "bolt", "rivet", "knot"),
+    *("cog", "coin", "bone", "tentacle"),
+)
 TONES = (
     *("ink", "night", "dusk", "deep", "mid", "pale", "rust", "warm", "light"),
     *("paper", "white", "steel", "fair", "tan", "brown"),
 )
 """The tones of two inks: from ``ink`` to ``pale`` of the first, from ``rust`` to ``light`` of the second."""
 PARTS: dict[str, tuple[str, ...]] = {
-    "head": ("oval", "round", "square", "slim", "dragon", "ooze"),
+    "head": (
+        *("oval", "round", "square", "slim", "dragon", "ooze"),
+        *("turret", "cabinet", "casket", "tank"),
+    ),
     "ears": ("round", "pointed", "small", "none"),
-    "back": ("long", "wild", "braids", "bun", "bob", "pony", "none"),
+    "back": (
+        "long",
+        "wild",
+        "braids",
+        "bun",
+        "bob",
+        "pony",
+        "stacks",
+        "lever",
+        "coffin",
+        "tentacles",
+        "none",
+    ),
     "hair": ("fringe", "parted", "swept", "spiky", "bald", "tufts", "none"),
     "hat": (
         *("wizard", "hood", "tricorn", "feather", "bandana", "helmet", "cap", "mobcap", "circlet", "horned"),
@@ -31,9 +50,14 @@ PARTS: dict[str, tuple[str, ...]] = {
     "beard": ("long", "full", "braided", "goatee", "moustache", "wisps", "stubble", "none"),
     "dress": (
         *("robe", "armour", "leather", "gown", "coat", "apron", "gi", "fur", "bare", "slime", "spiked"),
+        *("chassis", "till", "ribs", "vat"),
     ),
     "extra": ("patch", "glasses", "scar", "freckles", "earrings", "tusks", "mask", "paint", "none"),
     "nose": ("small", "long", "broad", "hook", "none"),
+    "prop": (
+        *("axe", "bag", "book", "chalice", "daggers", "hammer", "hook", "lute", "scroll"),
+        *("shield", "staff", "sword", "swords", "wand"),
+    ),
     "skin": TONES,
     "locks": TONES,
     "cloth": TONES,
@@ -81,9 +105,9 @@ class Look:
         return replace(
             self,
             second=(_COLD if near else _WARM) if self.second is None else self.second,
-            ground=self.ground or GROUNDS[self.hue // 30 % len(GROUNDS)],
-            metal=self.metal or METALS[self.hue // 20 % len(METALS)],
-            corner=self.corner or CORNERS[self.hue // 45 % len(CORNERS)],
+            ground=self.ground or GROUNDS[self.hue // 30 % 12],
+            metal=self.metal or METALS[self.hue // 20 % 6],
+            corner=self.corner or CORNERS[self.hue // 45 % 8],
         )
 
 

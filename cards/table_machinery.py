@@ -8,10 +8,14 @@ from typing import Any
 
 from innkeep.cards import messages
 from innkeep.cards.catalogue import LANGUAGES
+from innkeep.cards.factions import shuffled_together
 from innkeep.cards.io import pack_files
 from innkeep.cards.machineries import Machinery, Pile, Place, Token
 from innkeep.cards.model import Card, Deck
 from innkeep.cards.table_pieces import Json, both, cards_of, piece, zone_of
+
+FACTIONS, DIFFICULTY = "factions", "difficulty"
+"""The options that say of which factions a machine is made, and how hard it plays."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +31,10 @@ class Laid:
     """The decks that lie there whole, by id."""
     mats: tuple[int, ...] = ()
     """The seats with stats of their own: a team has one."""
+    machine: int | None = None
+    """The seat that nobody plays."""
+    mixed: Mapping[str, tuple[Card, ...]] = field(default_factory=dict)
+    """The cards of a machine's factions, by the pile they lie in."""
 
     @property
     def pours(self) -> bool:
@@ -57,7 +65,9 @@ class Laid:
     def tracks(self) -> Iterable[tuple[int, Token]]:
         """Everything that is counted, with the seat it lies at: at each that may hold some."""
         for token in self.record.counters():
-            if self.record.at == "middle":  # a team has one of those that each has (DT-12)
+            if self.record.at == "middle" and token.single:  # a machine is not its own target (OTTO-08)
+                yield from ((at, token) for at in range(self.seats) if at != self.machine)
+            elif self.record.at == "middle":  # a team has one of those that each has (DT-12)
                 yield from ((at, token) for at in (self.mats if token.each else (self.seat,)))
             elif self.record.teams is not None:  # on the one mat of each team (TEAM-06)
                 yield from ((at, token) for at in self.mats)
@@ -84,6 +94,7 @@ class Laid:
             base = drinks.cards if pile.deals else ()
             back = drinks.id if pile.deals else None
             cards = (*base, *(card for card in self._filling(pile) if card not in base))
+            back = self._back_of(pile) if pile.takes else back
             found += cards_of(cards, self._name(pile.zone), start + len(found), back, pile.open)
         for row in self.record.rows():
             laid = cards_of(self._filling(row), self._name(row.zone), start + len(found), up=True)
@@ -111,7 +122,8 @@ class Laid:
         }
 
     def maps(self) -> Iterable[Json]:
-        """Where its taverns or Rooms lie, which tracks say who is at which of them, and where arrows lead."""
+        """Where its taverns or Rooms lie and on what picture, which tracks say who is at which of them, and
+        where arrows lead."""
         record = self.record
         stops = record.stops()
         if not stops:
@@ -121,6 +133,7 @@ class Laid:
         titles = {card.id: dict(card.title) for card in self.kinds()}
         yield {
             "zone": next(row.zone for row in record.rows() if row.deck is not None),
+            "ground": f"ground/{record.id}",
             "tracks": [record.name(token.id, at) for at, token in self.tracks()],
             "stops": [
                 {
@@ -138,7 +151,15 @@ class Laid:
         found = [pile for pile in self.record.piles if pile.zone == zone]
         return [name for pile in found for name in (pile.zone, pile.discard) if name is not None]
 
+    def _back_of(self, pile: Pile) -> str:
+        """The back of all cards of a deck of a machine, another one for each deck; of which faction a card is
+        nobody sees by it."""
+        decks = [one for one in self.record.piles if one.takes]
+        return self.record.factions[decks.index(pile) % len(self.record.factions)]
+
     def _filling(self, place: Pile | Place) -> tuple[Card, ...]:
+        if place.zone in self.mixed:
+            return self.mixed[place.zone]
         if place.deck is not None:
             return self.whole[place.deck].cards
         if place.filled == "side_deck":
@@ -157,6 +178,8 @@ class Laid:
             zone = self.record.name(token.id, at)
             own = self.record.at == "seat"
             start = token.begins_with(at, self.seat) if own else token.at_start(self.seats)
+            if token.single and at == 0:  # somebody has it from the start, whom it is moved on from
+                start = token.cap
             look = f"marker/{of.get(token.id, token.id)}"
             yield {**piece("marker", f"m-{zone}", zone, start, look), "up": True}
 
@@ -179,6 +202,8 @@ def machineries(library: pack_files.Library, options: Json, mats: tuple[int, ...
     seats = len(options["characters"])
     laid = []
     for seat, name in enumerate(options["characters"]):
+        if name in known:
+            continue  # a machine has no deck of its own
         deck = library.decks[name]
         side = library.decks[deck.side_deck] if deck.side_deck else None
         laid += [Laid(known[one], seat, side, {}, seats) for one in deck.machinery]
@@ -191,8 +216,17 @@ def machineries(library: pack_files.Library, options: Json, mats: tuple[int, ...
                 for option in record.options
             }
             whole = {spot.deck: library.decks[spot.deck] for spot in record.spots() if spot.deck is not None}
-            laid.append(Laid(record, 0, None, chosen, seats, whole, mats))
+            machine = None if record.teams is None else record.teams.machine_seat(seats)
+            mixed = {zone: tuple(pile) for zone, pile in _mixed(record, library, options).items()}
+            laid.append(Laid(record, 0, None, chosen, seats, whole, mats, machine, mixed))
     return laid
+
+
+def _mixed(record: Machinery, library: pack_files.Library, options: Json) -> dict[str, list[Card]]:
+    """The cards of the factions a machine plays with."""
+    if not record.factions:
+        return {}
+    return shuffled_together(record, library, options[FACTIONS], options.get(DIFFICULTY, ()))
 
 
 def is_played(record: Machinery, options: Mapping[str, Any]) -> bool:

@@ -12,12 +12,13 @@ from typing import Any
 
 from innkeep.cards import wording
 from innkeep.cards.catalogue import LANGUAGES
+from innkeep.cards.factions import DIFFICULTIES, MIXED, PRESETS
 from innkeep.cards.io import pack_files, user_decks
 from innkeep.cards.lesson import lesson
 from innkeep.cards.machineries import Machinery, Option, TeamPlay, clashing
 from innkeep.cards.messages import has, text
 from innkeep.cards.model import Card, Deck
-from innkeep.cards.table_machinery import Laid, machineries
+from innkeep.cards.table_machinery import DIFFICULTY, FACTIONS, Laid, machineries
 from innkeep.cards.table_macros import macros
 from innkeep.cards.table_pieces import Json, both, cards_of, piece, zone_of
 
@@ -31,7 +32,13 @@ VARIANTS = "variants"
 """The option that names the variants which leave nothing else to choose."""
 ALONE = "alone"
 """Everybody plays for themselves."""
-IN_TEAMS = ("two-headed-dragon", "boss-battle", "two-headed-boss-battle", "leaders-and-lackeys")
+IN_TEAMS = (
+    "two-headed-dragon",
+    "boss-battle",
+    "two-headed-boss-battle",
+    "leaders-and-lackeys",
+    "boss-otto",
+)
 """The variants with teams that a table sets out."""
 
 
@@ -52,14 +59,19 @@ class OptionError(ValueError):
         super().__init__(f"{field}: {value!r:.80} is not possible;{hint} allowed: {allowed}")
 
 
-def start_gold(players: int, edition: str = DEFAULT_EDITION, *, teams: bool = False) -> int:
-    """The Gold each player starts with (SETUP rules; the first box knows only 10), or each team (TEAM-05).
+def start_gold(
+    players: int, edition: str = DEFAULT_EDITION, *, teams: bool = False, machine: bool = False
+) -> int:
+    """The Gold each player starts with (SETUP rules; the first box knows only 10), or each team (TEAM-05);
+    one person alone against a machine has 8 (OTTO-09).
 
     >>> [start_gold(n) for n in (2, 3, 6, 7)]
     [8, 10, 10, 12]
-    >>> start_gold(2, "rdi1"), start_gold(8, teams=True)
-    (10, 10)
+    >>> start_gold(2, "rdi1"), start_gold(8, teams=True), start_gold(2, teams=True, machine=True)
+    (10, 10, 8)
     """
+    if machine and players == 2:
+        return 8
     if teams or edition == "rdi1" or 3 <= players <= 6:
         return 10
     return 8 if players < 3 else 12
@@ -125,6 +137,7 @@ class RedDragonInn:
                 },
                 TEAMS: self._ways(),
                 VARIANTS: self._roads(),
+                **self._terms(),
                 "edition": {"enum": list(EDITIONS), "default": DEFAULT_EDITION},
                 **{option.id: self._offered(one, option) for one, option in self.variants()},
             },
@@ -135,7 +148,9 @@ class RedDragonInn:
         variants = self.team_variants()
         most = len(self.decks("character"))
         plays = {name: one.teams for name, one in variants.items() if one.teams is not None}
+        machines = [name for name, play in plays.items() if play.bosses == "machine"]
         bosses = {name: play for name, play in plays.items() if play.bosses != "none"}
+        with_cards = [name for name in bosses if name not in machines]
         return {
             "enum": [ALONE, *variants],
             "default": ALONE,
@@ -148,13 +163,61 @@ class RedDragonInn:
                 name: {f"{players}": play.numbers(players) for players in play.fits(most)}
                 for name, play in plays.items()
             },
-            "notes": {name: both("table.teams.bosses") for name in bosses},
-            "suits": {name: self._villains() for name in bosses},
+            "notes": {name: both("table.teams.bosses") for name in with_cards},
+            "suits": {name: self._villains() for name in with_cards},
+            "machines": {
+                name: {
+                    "title": dict(variants[name].title),
+                    "about": both(f"table.teams.{name}.machine"),
+                }
+                for name in machines
+            },
             "roles": {
                 name: {f"{players}": _roles(play, players) for players in play.fits(most)}
                 for name, play in bosses.items()
             },
         }
+
+    def _terms(self) -> Json:
+        """What is settled before a game against a machine: of which factions it is made, and how hard it
+        plays."""
+        machines = self.machines()
+        if not machines:
+            return {}
+        decks = self.library.decks
+        factions = [name for one in machines.values() for name in one.factions]
+        return {
+            FACTIONS: {
+                "type": "array",
+                "uniqueItems": True,
+                "items": {"enum": factions},
+                "least": MIXED,
+                "most": MIXED,
+                "default": factions[:MIXED],
+                "with": list(machines),
+                "title": both("table.factions"),
+                "titles": {name: dict(decks[name].name) for name in factions},
+                "hints": {name: both(f"table.factions.{decks[name].short_id}") for name in factions},
+            },
+            DIFFICULTY: {
+                "type": "array",
+                "uniqueItems": True,
+                "items": {"enum": list(DIFFICULTIES)},
+                "default": [],
+                "with": list(machines),
+                "title": both("table.difficulty"),
+                "titles": {word: both(f"table.difficulty.{word}") for word in DIFFICULTIES},
+                "hints": {word: both(f"table.difficulty.{word}.about") for word in DIFFICULTIES},
+                "presets": [
+                    {"title": both(f"table.preset.{name}"), "value": list(words)}
+                    for name, words in PRESETS.items()
+                ],
+            },
+        }
+
+    def machines(self) -> dict[str, Machinery]:
+        """The variants in which all play against a machine, by id."""
+        return {name: one for name, one in self.team_variants().items() if one.factions}
 
     def _roads(self) -> Json:
         """The variants that lie whole in the middle, with a sentence and a picture of each."""
@@ -200,12 +263,17 @@ class RedDragonInn:
         found = [(one, option) for one in self.library.machineries.values() for option in one.options]
         return [(one, option) for one, option in found if self.choices(one, option)]
 
-    def variant(self, name: str) -> Json:
-        """The options that choose a variant with everything there is for it; raises `OptionError`.
+    def variant(self, name: str, people: int | None = None) -> Json:
+        """The options that choose a variant with everything there is for it; raises `OptionError`. So many
+        ``people`` sit down to play against a machine.
 
         >>> RedDragonInn().variant("two-headed-dragon")
         {'teams': 'two-headed-dragon'}
+        >>> RedDragonInn().variant("boss-otto", 2)
+        {'teams': 'boss-otto', 'players': 3}
         """
+        if name in self.machines() and people is not None:
+            return {TEAMS: name, "players": people + 1}
         if name in self.team_variants():
             return {TEAMS: name}
         if name in self.plain_variants():
@@ -246,7 +314,7 @@ class RedDragonInn:
     def resolve(self, options: Mapping[str, Any]) -> Json:
         """The options with everything left out filled in; raises `OptionError`."""
         variants = self.variants()
-        plain = ("players", "characters", "drinks", "edition", "hand", TEAMS, VARIANTS)
+        plain = ("players", "characters", "drinks", "edition", "hand", TEAMS, VARIANTS, FACTIONS, DIFFICULTY)
         known = (*plain, *(one.id for _, one in variants))
         for name in options:
             if name not in known:
@@ -256,16 +324,20 @@ class RedDragonInn:
         if chosen is not None and not isinstance(chosen, list | tuple):
             raise OptionError("characters", chosen, "a list of deck ids")
         chosen = chosen and [self._meant(deck) for deck in chosen]
+        machine = self.machines().get(options.get(TEAMS, ALONE))
+        if chosen and machine is not None and chosen[-1] == machine.id:
+            chosen.pop()
         for deck in chosen or ():
             if not isinstance(deck, str) or deck not in self.playable("character"):
                 raise OptionError("characters", deck, ", ".join(characters))
             if list(chosen or ()).count(deck) > 1:
                 raise OptionError("characters", deck, "each character once")
-        players = options.get("players", len(chosen) if chosen else min(4, len(characters)))
+        extra = 0 if machine is None else 1
+        players = options.get("players", len(chosen) + extra if chosen else min(4, len(characters)))
         if not isinstance(players, int) or isinstance(players, bool) or not 2 <= players <= len(characters):
             raise OptionError("players", players, f"2..{len(characters)} with the decks there are")
-        if chosen and len(chosen) != players:
-            raise OptionError("characters", list(chosen), f"as many as players, {players}")
+        if chosen and len(chosen) + extra != players:
+            raise OptionError("characters", list(chosen), f"as many as players, {players - extra}")
         drinks = options.get("drinks", next(iter(self.decks("drink")), None))
         if not isinstance(drinks, str) or drinks not in self.playable("drink"):
             raise OptionError("drinks", drinks, ", ".join(self.decks("drink")))
@@ -275,13 +347,16 @@ class RedDragonInn:
         teams = None
         if options.get(TEAMS) not in (None, ALONE):
             teams = self._in_teams(options[TEAMS], players)
-        seated = list(chosen or self._company(players, teams))
+        seated = list(chosen or self._company(players - extra, teams))
+        if machine is not None:
+            seated.append(machine.id)
         resolved = {"players": players, "characters": seated, "drinks": drinks, "edition": edition}
         for machinery, option in variants:
             if picked := _several(option.id, options.get(option.id, []), self.choices(machinery, option)):
                 resolved[option.id] = picked
         if teams is not None:
             resolved[TEAMS] = teams
+        resolved |= self._agreed(options, machine)
         if roads := _several(VARIANTS, options.get(VARIANTS, []), self.plain_variants()):
             both_of = clashing([self.plain_variants()[name] for name in roads])
             if both_of is not None:
@@ -293,6 +368,25 @@ class RedDragonInn:
                 raise OptionError("hand", options["hand"], f"a card of the first player's deck, {seated[0]}")
             resolved["hand"] = options["hand"]
         return resolved
+
+    def _agreed(self, options: Mapping[str, Any], machine: Machinery | None) -> Json:
+        """What was settled for a game against a machine; raises `OptionError`."""
+        if machine is None:
+            for name in (FACTIONS, DIFFICULTY):
+                if options.get(name):
+                    against = ", ".join(self.machines())
+                    raise OptionError(name, options[name], f"only with {TEAMS}: {against}")
+            return {}
+        known = {self.library.decks[name].short_id.rpartition("otto-")[2]: name for name in machine.factions}
+        named = options.get(FACTIONS) or list(machine.factions[:MIXED])
+        if isinstance(named, list | tuple):
+            named = [known.get(one, one) if isinstance(one, str) else one for one in named]
+        factions = _several(FACTIONS, named, dict.fromkeys(machine.factions))
+        if len(factions) != MIXED:
+            raise OptionError(FACTIONS, factions, f"{MIXED} of {', '.join(known)}")
+        wish = options.get(DIFFICULTY) or []
+        words = _several(DIFFICULTY, [wish] if isinstance(wish, str) else wish, dict.fromkeys(DIFFICULTIES))
+        return {FACTIONS: factions, DIFFICULTY: [word for word in DIFFICULTIES if word in words]}
 
     def _in_teams(self, name: object, players: int) -> str:
         """The variant of that id, which so many players can play in teams; raises `OptionError`."""
@@ -354,14 +448,17 @@ class RedDragonInn:
         """The table of these options, ready to play; raises `OptionError`."""
         resolved = self.resolve(options)
         library = self.library
-        decks = [library.decks[deck] for deck in resolved["characters"]]
-        seats = len(decks)
         play = self._play(resolved[TEAMS]) if TEAMS in resolved else None
+        seats = len(resolved["characters"])
+        machine = None if play is None else play.machine_seat(seats)
+        decks = [library.decks[deck] for deck in resolved["characters"] if deck in library.decks]
         bearers = list(range(seats)) if play is None else play.bearers(seats)
         bosses = [] if play is None else play.boss_seats(seats)
-        gold = start_gold(len(decks), resolved["edition"], teams=TEAMS in resolved)
+        gold = start_gold(seats, resolved["edition"], teams=TEAMS in resolved, machine=machine is not None)
         zones = [
-            zone for seat in range(len(decks)) for zone in _seat_zones(seat, stats=bearers[seat] == seat)
+            zone
+            for seat in range(seats)
+            for zone in _seat_zones(seat, stats=bearers[seat] == seat, hand=seat != machine)
         ]
         components: list[Json] = []
         shown = [card for deck in decks for card in deck.cards]
@@ -387,7 +484,7 @@ class RedDragonInn:
             zones += one.zones()
             components += one.cards(drinks, len(components))
             shown += one.kinds()
-        zones += _common_zones(len(decks))
+        zones += _common_zones(seats)
         components += [marker for one in laid for marker in one.markers()]
         for seat in dict.fromkeys(bearers):
             components += [
@@ -398,23 +495,36 @@ class RedDragonInn:
         components += [
             piece("purse", "ppot", "pot", 0, "purse/gold"),
             piece("purse", "pinn", "inn", 0, "purse/gold"),
-            piece("pawn", "turn", "turn", 0, "pawn/turn"),
+            piece("pawn", "turn", "turn", machine or 0, "pawn/turn"),  # a machine begins (OTTO-10)
         ]
-        return {
-            "seats": [
+        places = [
+            {
+                "title": _as_a_boss(deck.name, play) if seat in bosses else dict(deck.name),
+                "color": color(deck.look.hue),
+                **({} if play is None else {"team": play.numbers(seats)[seat]}),
+            }
+            for seat, deck in enumerate(decks)
+        ]
+        if machine is not None and play is not None:
+            own = library.machineries[resolved[TEAMS]]
+            look = library.decks[own.factions[0]].look
+            places.append(
                 {
-                    "title": _as_a_boss(deck.name, play) if seat in bosses else dict(deck.name),
-                    "color": color(deck.look.hue),
-                    **({} if play is None else {"team": play.numbers(seats)[seat]}),
+                    "title": dict(own.title),
+                    "color": color(look.hue),
+                    "team": play.numbers(seats)[machine],
+                    "closed": True,
                 }
-                for seat, deck in enumerate(decks)
-            ],
+            )
+        return {
+            "seats": places,
             "zones": zones,
             "components": components,
             "faces": {card.id: face(card) for card in shown},
-            "opening": _opening(dealt, laid),
+            "opening": _opening(dealt, laid, seats),
             "macros": macros(both, HAND, 0 if play is None else play.more_cards(0, seats)),
             **({"maps": maps} if (maps := [one for each in laid for one in each.maps()]) else {}),
+            **({} if machine is None else {"assistant": "autopilot"}),  # somebody has to play it
             "options": resolved,
         }
 
@@ -422,6 +532,8 @@ class RedDragonInn:
 def _roles(play: TeamPlay, players: int) -> list[dict[str, str]]:
     """What each seat is called in a variant with Bosses: Boss or Challenger, Leader or Lackey."""
     bosses = play.boss_seats(players)
+    if (machine := play.machine_seat(players)) is not None:
+        return [both(f"role.{'machine' if seat == machine else 'challenger'}") for seat in range(players)]
     pair = ("leader", "lackey") if play.bosses == "one" else ("boss", "challenger")
     return [both(f"role.{pair[seat not in bosses]}") for seat in range(players)]
 
@@ -472,14 +584,15 @@ def color(hue: int) -> str:
     return "#" + "".join(f"{round(part * 255):02x}" for part in (red, green, blue))
 
 
-def _seat_zones(seat: int, *, stats: bool) -> Iterable[Json]:
-    """What lies at a seat; of a team one has the ``stats`` of all (THD-03)."""
+def _seat_zones(seat: int, *, stats: bool, hand: bool = True) -> Iterable[Json]:
+    """What lies at a seat; of a team one has the ``stats`` of all (THD-03), a machine has no ``hand``."""
     at = f"s{seat}"
     card: Json = {"accepts": ["card"]}
     track: Json = {"min": 0, "max": STAT_LIMIT, "accepts": ["marker"]}
-    yield zone_of(f"{at}.hand", "hand", "owner", "hand", seat, **card)
-    yield zone_of(f"{at}.deck", "stack", "hidden", "deck", seat, **card)
-    yield zone_of(f"{at}.discard", "stack", "public", "discard", seat, **card)
+    if hand:
+        yield zone_of(f"{at}.hand", "hand", "owner", "hand", seat, **card)
+        yield zone_of(f"{at}.deck", "stack", "hidden", "deck", seat, **card)
+        yield zone_of(f"{at}.discard", "stack", "public", "discard", seat, **card)
     yield zone_of(f"{at}.drinks", "stack", "hidden", "drinks", seat, **card)
     yield zone_of(f"{at}.front", "area", "public", "front", seat)
     if not stats:
@@ -511,7 +624,7 @@ def _several(name: str, value: object, choices: Mapping[str, object]) -> list[st
     return list(value)
 
 
-def _opening(dealt: Sequence[int], laid: Sequence[Laid]) -> list[Json]:
+def _opening(dealt: Sequence[int], laid: Sequence[Laid], players: int) -> list[Json]:
     seats = range(len(dealt))
     shuffles = [{"kind": "shuffle", "zone": f"s{seat}.deck"} for seat in seats]
     hands = [
@@ -519,7 +632,9 @@ def _opening(dealt: Sequence[int], laid: Sequence[Laid]) -> list[Json]:
         for seat in seats
         if dealt[seat]
     ]
-    drinks = [{"kind": "draw", "from": "drink.deck", "to": f"s{seat}.drinks", "n": 1} for seat in seats]
+    drinks = [
+        {"kind": "draw", "from": "drink.deck", "to": f"s{seat}.drinks", "n": 1} for seat in range(players)
+    ]
     shuffles += [op for one in laid for op in one.opening()]
     if not any(one.pours for one in laid):
         shuffles.append({"kind": "shuffle", "zone": "drink.deck"})

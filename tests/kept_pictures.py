@@ -15,8 +15,8 @@ import os
 import re
 import shutil
 import time
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from functools import cached_property
 from importlib.metadata import version
 from pathlib import Path
@@ -95,15 +95,30 @@ class Kept:
 
 
 def _kept(path: Path, make: Callable[[], bytes]) -> bytes:
-    """What a file holds, made and written when it is not there."""
-    try:
+    """What a file holds, made and written when it is not there; who wants it meanwhile waits for it."""
+    with suppress(FileNotFoundError):
         return path.read_bytes()
-    except FileNotFoundError:
+    with _alone(path):
+        with suppress(FileNotFoundError):
+            return path.read_bytes()
         made = make()
         half = path.with_suffix(f".{os.getpid()}")
         half.write_bytes(made)
         half.replace(path)
         return made
+
+
+@contextmanager
+def _alone(path: Path) -> Iterator[None]:
+    """No other process makes this file meanwhile; one that is killed lets go."""
+    try:
+        import fcntl
+    except ImportError:  # on Windows each makes its own
+        yield
+        return
+    with path.with_name(f"lock-{path.name[:2]}").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        yield
 
 
 def provider() -> Kept:

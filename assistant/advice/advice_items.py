@@ -14,12 +14,14 @@ from dataclasses import replace
 from typing import Any
 
 from innkeep.assistant import messages
+from innkeep.assistant.advice import machine_texts
 from innkeep.assistant.advice.agreed_items import covered
 from innkeep.assistant.advice.token_texts import lot_text, paid_text, power_text, step_text, tokens_due
 from innkeep.assistant.advice.turn_texts import STEPS, names_of, phase_text
 from innkeep.assistant.interpret.target_sets import Open, open_targets
 from innkeep.assistant.model.hypothesis import Hypothesis
 from innkeep.assistant.model.lots import Lot, asked_lot
+from innkeep.assistant.model.machine import machine_seat
 from innkeep.assistant.model.machinery_zones import asking, looks_at_trick, stands
 from innkeep.assistant.model.names import Text, Words
 from innkeep.assistant.model.obligations import Due
@@ -82,6 +84,9 @@ def turn_item(mirror: Mirror, words: Words) -> Item:
         phase = mirror.reveal_phase if is_beside(mirror.pending_reveal.facts["from"]) else "drink"
         return item | {"seat": mirror.pending_reveal.seat, "phase": phase, "text": text}
     decision = game.decision
+    if mirror.aiming or (decision is not None and game.machine_step is not None):
+        text = machine_texts.step_text(mirror, words)
+        return item | {"seat": machine_seat(game), "phase": game.phase_name, "text": text}
     if mirror.hypothesis.order_unknown:
         return item | {"seat": game.active, "phase": game.phase_name, "text": messages.both("turn.shuffle")}
     if decision is None:
@@ -234,11 +239,17 @@ def due_text(due: Due, mirror: Mirror, words: Words) -> Text:
         return messages.both(key, name=name, was=facts["was"], value=facts["value"])
     if due.sort == "lot":
         return lot_text(Lot(due.seat, facts["by"], due.cause.rule), words)
+    if due.sort == "hit":
+        key = "due.hit" if facts["hit"] else "due.hit.off"
+        return messages.both(key, card=words.card(mirror.picture.faces[facts["card"]]))
     if due.sort == "turn":
         return messages.both("due.turn", name=name)
     if due.sort == "shuffle":
         return messages.both(
-            "due.shuffle", name=name, source=words.zone(facts["from"]), to=words.zone(facts["to"])
+            "due.shuffle-back" if facts["from"].endswith(".drinks") else "due.shuffle",
+            name=name,
+            source=words.zone(facts["from"]),
+            to=words.zone(facts["to"]),
         )
     return _cards_text(due, mirror, words, name)
 

@@ -88,6 +88,7 @@ class Mind:
         Where there is a choice, `best` is asked for ids of options, best first; the first that is there is
         taken, else one by chance.
         """
+        items = [item for item in items if not item.get("auto")]  # the house takes that step itself
         mine = [item for item in items if item.get("accept")]
         dues = [item for item in items if item["sort"] == "due"]
         for item in mine:

@@ -13,6 +13,7 @@ from dataclasses import replace
 
 from innkeep.assistant.model.game_from_table import STATS, home
 from innkeep.assistant.model.hypothesis import Hypothesis
+from innkeep.assistant.model.machine import strayed
 from innkeep.assistant.model.observed_table import Picture
 from innkeep.assistant.model.pile_order import lain
 from innkeep.rules.engine.position.state import NOBODY
@@ -69,7 +70,7 @@ def misfiled(hypothesis: Hypothesis) -> bool:
     game = hypothesis.game
     if not game.parts:
         return False
-    return any(
+    return strayed(game) or any(
         not part.owns(uid) and (part.discards() is not None or game.owners[uid] != NOBODY)
         for part in game.parts
         for pile in part.closed()

@@ -57,7 +57,6 @@ def _shuffled(hypothesis: Hypothesis, entry: Entry) -> Hypothesis | None:
     deck = entry.op.args["to"] if entry.op.kind == "gather" else entry.op.args["zone"]
     lies: Sequence[str] = next((now.order for _, now in entry.op.changes.zones if now.id == deck), ())
     for node in (hypothesis, *hypothesis.implicit_passes(showing=True)):
-        awaited = node.awaited
-        if awaited is not None and awaited.deck == deck:
+        if node.awaits(deck):
             return node.shuffled(deck, lying(node, deck, lies))
     return None

@@ -29,6 +29,9 @@ TALK = frozenset(
     )
 )
 
+#: Within so many ms an arrow is put right by another.
+QUICK = 6000
+
 __all__ = [
     "TALK",
     "Arrow",
@@ -38,6 +41,7 @@ __all__ = [
     "of_play",
     "picked",
     "pointed_at",
+    "pointed_before",
     "said",
     "surer",
 ]
@@ -100,6 +104,19 @@ def of_play(hypothesis: Hypothesis, recent: Sequence[Entry], source: str) -> boo
         if isinstance(move, Play) and move.card == uid:
             return bool(move.targets) or move.at is not None
     return any(isinstance(ambiguity, Play) and ambiguity.card == uid for ambiguity in hypothesis.ambiguities)
+
+
+def pointed_before(recent: Sequence[Entry], op: AppliedOp) -> Entry | None:
+    """The arrow this one follows at once, from the same place and by the same seat, if that one told whom
+    something is meant for: who points at somebody else then has thought better of it."""
+    for entry in reversed(recent):
+        if op.at > entry.op.at + QUICK:
+            break
+        if entry.op.kind == "arrow" and (entry.op.seat, entry.op.args["from"]) == (op.seat, op.args["from"]):
+            return entry if entry.reading.kind in ("due", "decision") else None
+        if entry.reading.kind not in ("neutral", "early"):
+            break
+    return None
 
 
 def as_pointed(answers: list[Answer], arrow: Arrow | None, recent: Sequence[Entry]) -> list[Answer]:

@@ -32,7 +32,7 @@ __all__ = [
 
 
 def least_owing(
-    hypotheses: Sequence[Hypothesis], picture: Picture, stale: Collection[Move]
+    hypotheses: Sequence[Hypothesis], picture: Picture, stale: Collection[Move], new: Collection[int] = ()
 ) -> tuple[Hypothesis, ...]:
     """The hypotheses, first those that leave least undone on the table.
 
@@ -42,7 +42,7 @@ def least_owing(
     behind = {id(hypothesis): _behind(hypothesis, picture) for hypothesis in hypotheses}
     least = min(behind.values())
     fresh = [one for one in hypotheses if one.ambiguities and not set(stale).intersection(one.ambiguities)]
-    kept = [one for one in hypotheses if behind[id(one)] == least or one in fresh]
+    kept = [one for one in hypotheses if behind[id(one)] == least or one in fresh or one.game.active in new]
     return surer(sorted(kept, key=lambda hypothesis: behind[id(hypothesis)]))
 
 

@@ -14,9 +14,10 @@ from dataclasses import dataclass, replace
 from innkeep.assistant.interpret.ordered_drinks import begun, orders
 from innkeep.assistant.model.hypothesis import Hypothesis, getting_ready, quiet_move, rests, turns_up
 from innkeep.assistant.model.lots import asked_lot, drawn
+from innkeep.assistant.model.machine import step_of
 from innkeep.assistant.model.machinery_zones import is_hand, pours, stands
 from innkeep.assistant.model.obligations import Op
-from innkeep.assistant.model.observed_table import CardMove, Picture, Touched, is_area
+from innkeep.assistant.model.observed_table import CardMove, Picture, Touched, is_area, is_beside
 from innkeep.rules import Choose, DiscardDraw, DrinkUp, Game, IllegalMoveError, Move, Pass, Play, Use
 from innkeep.rules.engine.position import turn_progress
 from innkeep.rules.engine.position.state import WINDOWS
@@ -227,8 +228,8 @@ def _decided(hypothesis: Hypothesis, op: AppliedOp, t: Touched) -> list[Answer]:
             if not accounted(after, op, t, hypothesis):
                 continue
         answers.append(Answer(1, _paid(after, op), move))
-        if len(answers) == _MOST_READINGS:
-            break
+        if len(answers) == _MOST_READINGS or move == step_of(hypothesis.game):
+            break  # what a machine does next is what was done, whoever moved its things
     if len(answers) > 1:
         return [replace(answer, hypothesis=_ambiguous(answer)) for answer in answers]
     return answers
@@ -253,6 +254,8 @@ def candidates(hypothesis: Hypothesis, t: Touched) -> Iterator[Move]:
     seat, kind = decision.seat, decision.kind
     own = [c for c in t.cards if is_hand(c.was) or c.was.endswith(".front")]
     played = [c for c in own if c.was != c.now and _laid(c)]
+    if kind == "machine" and (step := step_of(hypothesis.game)) is not None:
+        yield step
     if kind != "discard_draw":
         yield from _powers(hypothesis, t)
     if kind == "choose" and asked_lot(hypothesis.game) is None:
@@ -317,13 +320,24 @@ def _powers(hypothesis: Hypothesis, t: Touched) -> Iterator[Move]:
     if not hypothesis.game.parts:
         return
     if not t.cards and t.values:
-        yield from (m for m in hypothesis.known.of(_uses, hypothesis) if not m.cards)
+        uses = (m for m in hypothesis.known.of(_uses, hypothesis) if not m.cards)
+        yield from (m for m in uses if _shows(hypothesis.after(m), hypothesis, t))
     homes = {(c.was, c.now) for c in t.cards}
     if len(homes) == 1:
         (was, now) = next(iter(homes))
         if was.endswith(".hand") and now == was.replace(".hand", ".discard"):
             uids = tuple(sorted(hypothesis.bond.uid[c.cid] for c in t.cards))
             yield from (m for m in hypothesis.known.of(_uses, hypothesis) if m.cards == uids)
+
+
+def _shows(after: Hypothesis, before: Hypothesis, t: Touched) -> bool:
+    """Whether a power may have been used by what was moved: tokens were spent for it, or what it changes now
+    shows just what comes of it. A marker that has moved otherwise has so for another reason."""
+    then, now = before.wanted()[1], after.wanted()[1]
+    if all(now.get(change.zone) == change.now for change in t.values):
+        return True
+    spent = (change.zone for change in t.values if change.now < change.was and is_beside(change.zone))
+    return any(now.get(zone, 0) < then.get(zone, 0) for zone in spent)
 
 
 def _uses(hypothesis: Hypothesis) -> tuple[Use, ...]:
@@ -346,9 +360,10 @@ def distinct(answers: Sequence[Answer], most: int) -> list[Answer]:
     """The first answers, without those that come to the same game as one before."""
     if len(answers) < 2:
         return list(answers)
-    unique: dict[tuple[str, object], Answer] = {}
+    unique: dict[tuple[object, ...], Answer] = {}
     for answer in answers:
-        unique.setdefault((answer.hypothesis.mark, answer.hypothesis.flows), answer)
+        one = answer.hypothesis
+        unique.setdefault((one.mark, one.flows, one.folded), answer)
         if len(unique) == most:
             break
     return list(unique.values())

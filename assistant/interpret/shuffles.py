@@ -13,6 +13,7 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 
 from innkeep.assistant.interpret.adopt_table import adopted
 from innkeep.assistant.model.hypothesis import Hypothesis, rests
+from innkeep.assistant.model.machine import step_of
 from innkeep.assistant.model.observed_table import Picture
 from innkeep.assistant.model.pile_order import drawn_as_lies
 from innkeep.assistant.model.records import Entry
@@ -31,10 +32,12 @@ def awaiting(hypotheses: Iterable[Hypothesis], deck: str) -> tuple[Hypothesis, .
             for node in (hypothesis, *hypothesis.implicit_passes(showing=True))
             if node.awaited is not None
         )
-        ready = next((node for node in nodes if node.awaited and node.awaited.deck == deck), None)
+        ready = next((node for node in nodes if node.awaits(deck)), None)
         waiting += [ready] if ready is not None else []
     if not waiting and deck == "drink.deck":
         waiting = [order for hypothesis in every for order in _to_order(hypothesis)]
+    if not waiting and any(hypothesis.game.machines for hypothesis in every):
+        waiting = [step for hypothesis in every for step in renewing(hypothesis, deck)]
     return tuple(waiting) or every
 
 
@@ -50,6 +53,17 @@ def _to_order(hypothesis: Hypothesis) -> Iterator[Hypothesis]:
         return
 
 
+def renewing(hypothesis: Hypothesis, deck: str) -> Iterator[Hypothesis]:
+    """The step of a machine, now or after silence, for which that deck has to be made anew."""
+    for node in (hypothesis, *hypothesis.implicit_passes()):
+        move = step_of(node.game)
+        if move is not None:
+            after = node.after(move)
+            if after.awaited is not None and after.awaited.deck == deck:
+                yield after
+            return
+
+
 def lying(hypothesis: Hypothesis, deck: str, lies: Sequence[str]) -> list[str]:
     """The deck's new order, as it `lies` there.
 
@@ -57,9 +71,10 @@ def lying(hypothesis: Hypothesis, deck: str, lies: Sequence[str]) -> list[str]:
     Ordered by name they would tell twin tables apart, by cards that lie face down.
     """
     uid, awaited = hypothesis.bond.uid, hypothesis.awaited
-    if awaited is not None and awaited.deck == deck:
-        game, meant = awaited.base.game, awaited.cards
-        piles = [*game.zone(deck), *game.zone(awaited.discard)]
+    mixing = next((one for one in awaited.mixings if one.deck == deck), None) if awaited is not None else None
+    if awaited is not None and mixing is not None:
+        game, meant = awaited.base.game, mixing.cards
+        piles = [*game.zone(deck), *game.zone(mixing.discard)]
     else:
         piles = hypothesis.game.zone(deck)
         meant = frozenset(piles)

@@ -12,9 +12,11 @@ from typing import Any
 
 from innkeep import cards
 from innkeep.assistant.model.hypothesis import Bond
+from innkeep.assistant.model.machine_from_table import discards_of, machine_of, played_of, side_name, terms_of
 from innkeep.assistant.model.machinery_zones import is_hand
 from innkeep.assistant.model.observed_table import Picture, is_area
-from innkeep.cards.machineries import Machinery, TeamPlay
+from innkeep.cards.machineries import Machinery, Place, TeamPlay
+from innkeep.cards.machineries.records import ALONE
 from innkeep.cards.table_machinery import is_played
 from innkeep.rules import Game, Layout, PlayerSetup, begin, build
 
@@ -51,7 +53,7 @@ def seated(
         alcohol = picture.values[f"s{bearer}.alcohol"]
         gold = picture.values[f"s{bearer}.purse"]
         hand, *piled = (
-            tuple(picture.faces[cid] for cid in reversed(piles[f"s{seat}.{pile}"])) for pile in _PILES
+            tuple(picture.faces[cid] for cid in reversed(piles.get(f"s{seat}.{pile}", ()))) for pile in _PILES
         )
         deck, discard, drinks, front = piled
         front = (*_kept(piles, laid, picture, seat), *front)
@@ -76,22 +78,24 @@ def seated(
                 in_game=seat not in options.get("out", ())
                 and (not under_way or (gold > 0 and alcohol + weight < fortitude)),
                 away=not under_way and seat in options.get("away", ()),
-                team=None if TEAMS not in options else f"{teams[seat]}",
+                team=None if TEAMS not in options else _team_name(options, teams, seat),
                 ready=not under_way and seat in options.get("ready", ()),
             )
         )
     turn = picture.values["turn"]
     if not players[turn].in_game:
         turn = next((seat for seat, player in enumerate(players) if player.in_game), 0)
+    machine = machine_of(options)
+    begins = "action" if machine and players[turn].character == machine.id else "discard-and-draw"
     game = build(
         players,
         edition=options["edition"],
         turn=turn,
-        phase=options.get("phase", "discard-and-draw") if not under_way else "discard-and-draw",
+        phase=begins if under_way else options.get("phase", begins),
         drink_deck=tuple(picture.faces[cid] for cid in reversed(piles["drink.deck"])),
         drink_discard=tuple(picture.faces[cid] for cid in reversed(piles["drink.discard"])),
         first_turn=_opening(options, under_way),
-        layout=_layout(laid, piles, picture, teams),
+        layout=_layout(laid, piles, picture, teams, terms_of(options, picture)),
         skip_idle_windows=False,
     )
     game.chance_asked = True
@@ -108,17 +112,22 @@ def teams_of(picture: Picture) -> list[int]:
     before (THD-01, THD-03). Where everybody plays alone, each has its own."""
     teams: list[int] = []
     seat = 0
-    while f"s{seat}.hand" in picture.orders:
+    while f"s{seat}.drinks" in picture.orders:
         own = f"s{seat}.fortitude" in picture.values
         teams.append(len(set(teams)) if own or not teams else teams[-1])
         seat += 1
     return teams
 
 
+def _team_name(options: Mapping[str, Any], teams: Sequence[int], seat: int) -> str:
+    """What the rules call a seat's team: the sides of a game against a machine have names."""
+    return side_name(options, seat) or f"{teams[seat]}"
+
+
 def _opening(options: Mapping[str, Any], under_way: bool) -> bool:
     """Whether the turn is that of a Boss who begins the game (BB-07): of a fresh table, or as it says."""
     play = _team_play(options)
-    if play is None or play.bosses != "alone" or under_way:
+    if play is None or play.bosses not in ALONE or under_way:
         return False
     return bool(options.get("first_turn", "phase" not in options))
 
@@ -134,6 +143,8 @@ def _foreign(game: Game, options: Mapping[str, Any]) -> Iterator[int]:
     play = _team_play(options)
     bosses = () if play is None else play.boss_seats(len(game.players))
     for seat, (player, character) in enumerate(zip(game.players, options["characters"], strict=True)):
+        if character not in library.decks:
+            continue  # nobody plays a machine
         added = library.boss_deck(character) if seat in bosses else None
         own = (character, None if added is None else added.id)
         yield from (uid for uid in player.hand if library.cards[game.defs[uid]].deck not in own)
@@ -146,7 +157,7 @@ def _machineries(options: Mapping[str, Any]) -> list[tuple[Machinery, int]]:
     found = [
         (known[name], seat)
         for seat, character in enumerate(options["characters"])
-        if character is not None
+        if character in library.decks
         for name in library.decks[character].machinery
         if known[name].at == "seat"
     ]
@@ -159,6 +170,7 @@ def _layout(
     piles: Mapping[str, list[str]],
     picture: Picture,
     teams: Sequence[int],
+    terms: Mapping[str, object],
 ) -> Layout:
     """What lies there for machineries and variants; what a team has on its one mat, each member has."""
     zones: dict[str, tuple[str, ...]] = {}
@@ -166,16 +178,19 @@ def _layout(
     for record, seat in laid:
         for spot in record.spots():
             zone = record.name(spot.zone, seat)
-            zones[zone] = tuple(picture.faces[cid] for cid in reversed(piles[zone]))
+            row = bool(record.factions) and isinstance(spot, Place)  # Components are told leftmost first
+            lying = piles[zone] if row else reversed(piles[zone])
+            zones[zone] = tuple(picture.faces[cid] for cid in lying)
         for token in record.counters():
             tracks = [record.name(token.id, other) for other in range(len(teams))]
-            shared = record.at == "team" or token.each  # a team has one token in a Dungeon (DT-12)
+            shared = record.at == "team" or (token.each and not token.single)  # one in a Dungeon (DT-12)
             bearers = [teams.index(team) if shared else at for at, team in enumerate(teams)]
             for track, bearer in zip(tracks, bearers, strict=True):
                 value = picture.values.get(record.name(token.id, bearer))
                 if value is not None:
                     counters[track] = min(value, token.cap)
-    return Layout(zones, counters, tuple(record.id for record, _ in laid if record.at != "seat"))
+    variants = tuple(record.id for record, _ in laid if record.at != "seat")
+    return Layout(zones, counters, variants, terms)
 
 
 def _clear(piles: dict[str, list[str]], picture: Picture, options: Mapping[str, Any]) -> None:
@@ -183,6 +198,7 @@ def _clear(piles: dict[str, list[str]], picture: Picture, options: Mapping[str, 
     machinery lies in front of a player, or in a place of its own, stays."""
     library = cards.load()
     homes = {character: f"s{seat}.discard" for seat, character in enumerate(options["characters"])}
+    factions = played_of(options)
     places: dict[str, set[str]] = {}
     for record, seat in _machineries(options):
         side = library.decks[options["characters"][seat]].side_deck if record.at == "seat" else None
@@ -198,6 +214,12 @@ def _clear(piles: dict[str, list[str]], picture: Picture, options: Mapping[str, 
         for cid in piles[zone]:
             face = picture.faces[cid]
             deck = face.split("/")[0]
+            if deck in factions:
+                if zone in factions[deck].zones():
+                    stays.append(cid)
+                else:
+                    piles[discards_of(factions[deck], face)].append(cid)
+                continue
             if library.decks[deck].boss_of is not None:
                 deck = picture.backs[cid]
             if zone in places.get(deck, ()) or (zone.endswith(".front") and _lies_in_front(face)):
@@ -257,7 +279,7 @@ def _bond(game: Game, piles: Mapping[str, list[str]]) -> Bond:
     zones = [f"s{seat}.{pile}" for seat in range(len(game.players)) for pile in _PILES]
     zones += [zone for part in game.parts for zone in part.zones()]
     for zone in (*zones, "drink.deck", "drink.discard"):
-        lying = piles[zone]
+        lying = piles.get(zone, [])
         if zone.endswith(".front"):
             lying = [*lying, *reversed(_closed(piles, zone))]
         pairs += zip(lying, game.zone(zone), strict=True)

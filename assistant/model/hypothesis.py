@@ -34,18 +34,20 @@ No example of `Awaited`: it stands while a deck is due to be shuffled.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache
+from itertools import takewhile
 from typing import Any
 
-from innkeep.assistant.model.machinery_zones import laid_before, secret, takes_effect
+from innkeep.assistant.model.machinery_zones import laid_before, pours, secret, takes_effect
 from innkeep.assistant.model.observed_table import PLAY, is_area
 from innkeep.assistant.model.remembered import Remembered
 from innkeep.cards import load
-from innkeep.rules import Choose, DiscardDraw, DrinkUp, EndPhase, Event, Game, Move, Order, Pass
+from innkeep.rules import Choose, DiscardDraw, DrinkUp, EndPhase, Event, Game, Move, Order, Pass, Play, Use
 from innkeep.rules.engine.position.piles import poured_from
 from innkeep.rules.legality.moment import is_asked
+from innkeep.rules.variants.otto import STEP
 
 Wanted = tuple[dict[int, str], dict[str, int]]
 
@@ -112,6 +114,16 @@ class Flow:
 
 
 @dataclass(frozen=True, slots=True)
+class Mixing:
+    """A shuffle the rules have made: the deck, where the cards come from that join it, and all that is in it
+    then."""
+
+    deck: str
+    discard: str
+    cards: frozenset[int]
+
+
+@dataclass(frozen=True, slots=True)
 class Awaited:
     """A deck that ran out: its discards `cards` are to be shuffled in; `moves` are taken again from `base`.
 
@@ -127,10 +139,27 @@ class Awaited:
     rule: str
     added: tuple[Flow, ...] = ()
     clear: Hypothesis | None = None
+    later: tuple[Mixing, ...] = ()
+    """What else the first of the moves shuffles after this deck, in that order."""
+    told: tuple[tuple[str, tuple[str, ...]], ...] = ()
+    """How other decks of that move came out at the table already (cards, bottom first)."""
+
+    @property
+    def mixings(self) -> tuple[Mixing, ...]:
+        """All that is to be shuffled, this deck first."""
+        return (Mixing(self.deck, self.discard, self.cards), *self.later)
 
     def spared(self) -> tuple[int, ...]:
         """The cards of the pile that is shuffled in which go elsewhere, whatever comes of the shuffle."""
-        return tuple(uid for uid in self.base.game.zone(self.discard) if uid not in self.cards)
+        mixed = {uid for one in self.mixings for uid in one.cards}
+        return tuple(uid for uid in self.base.game.zone(self.discard) if uid not in mixed)
+
+    def sequence(self, said: Collection[str]) -> tuple[str, ...]:
+        """The decks whose order is known once those in `said` have been shuffled, as the rules come to them:
+        up to the first that has not been."""
+        after = [one.deck for one in self.later]
+        before = [deck for deck, _ in self.told if deck not in after]
+        return (*before, self.deck, *takewhile(said.__contains__, after))
 
 
 #: Events a hypothesis remembers.
@@ -146,10 +175,13 @@ _MOVING = frozenset(
         "drink-kept",
         "drinks-dealt",
         "drinks-discarded",
-        "drinks-returned",
+        "component-installed",
+        "component-lost",
         "elixir-used",
         "loot-taken",
         "ordered",
+        "otto-answered",
+        "otto-revealed",
         "played",
         "power-used",
         "prize-offered",
@@ -178,6 +210,15 @@ def bearer(game: Game, seat: int) -> int:
     return game.side(seat)[0] if game.sides else seat
 
 
+_PAYING = frozenset(
+    (
+        *("paid", "inn-paid", "payment-taken", "gold-gained", "ante", "inn-ante"),
+        *("round-won", "pot-taken", "round-ended", "divided"),
+    )
+)
+"""The kinds of events that move Gold."""
+
+
 def _purse(game: Game, seat: int | None) -> str:
     return "inn" if seat is None else f"s{bearer(game, seat)}.purse"
 
@@ -191,14 +232,15 @@ class Hypothesis:
     flows: tuple[Flow, ...] = ()
     causes: Mapping[str, Cause] = field(default_factory=dict)
     awaited: Awaited | None = None
-    order: tuple[int, ...] = ()
-    """The deck of the last reshuffle, bottom first."""
     steps: int = 0
     ambiguities: tuple[Move, ...] = ()
     """Moves that were seen only in part, in which other hypotheses differ; newest last."""
     events: tuple[Event, ...] = ()
     """The last events of the game, newest last; `heard` counts all there were."""
     heard: int = 0
+    folded: tuple[tuple[Play, ...], ...] = ()
+    """Cards below others on the stack of which nobody said whom they hit: all ways each may be meant, the one
+    the game has it first; see `interpret.folded_targets`."""
     known: Remembered = field(default_factory=Remembered, compare=False, repr=False)
     """What was worked out about the readings of its table while an op is read."""
     _wanted: list[Wanted] = field(default_factory=list, init=False, compare=False, repr=False)
@@ -208,31 +250,32 @@ class Hypothesis:
     _closed: list[list[int]] = field(default_factory=list, init=False, compare=False, repr=False)
     """The piles nobody looks into, once they were asked for."""
 
-    def after(self, move: Move, shuffled: str | None = None) -> Hypothesis:
+    def after(self, move: Move, shuffled: Collection[str] = ()) -> Hypothesis:
         """This hypothesis with one legal move made; IllegalMoveError leaves everything as it was.
 
-        `shuffled` names a deck whose reshuffle during the move is already as the table has it.
+        `shuffled` names the decks whose reshuffle during the move is already as the table has it.
         """
         game = self.game.copy()
         events = game.apply(move)
         awaited = self.awaited
-        order = self.order
         sure = len(events)
         if awaited is not None:
             awaited = replace(awaited, moves=(*awaited.moves, move))
         for place, event in enumerate(events):
             if event.kind in _SHUFFLES:
-                order = event.cards
                 deck, discard = _shuffle(event, game)
-                if deck != shuffled and awaited is None:
+                mixed = frozenset(event.cards)
+                if deck in shuffled:
+                    continue
+                if awaited is None:
                     sure = place
-                    awaited = Awaited(deck, discard, frozenset(order), self, (move,), event.rule)
+                    awaited = Awaited(deck, discard, mixed, self, (move,), event.rule)
+                elif self.awaited is None and deck not in [one.deck for one in awaited.mixings]:
+                    awaited = replace(awaited, later=(*awaited.later, Mixing(deck, discard, mixed)))
         flows = tuple(_flows(game, events))
         if awaited is not None:
-            if (
-                awaited.clear is None
-                and awaited.deck == "drink.deck"
-                and not awaited.cards <= {*game.drink_deck}
+            if awaited.clear is None and any(
+                pours(one.deck) and not one.cards <= {*game.zone(one.deck)} for one in awaited.mixings
             ):
                 flows = tuple(_flows(game, events[:sure]))
                 awaited = replace(awaited, clear=self._paying(flows))
@@ -249,11 +292,11 @@ class Hypothesis:
             (*self.flows, *flows),
             causes,
             awaited,
-            order,
             self.steps + 1,
             self.ambiguities,
             (*self.events, *events)[-_REMEMBERED:],
             self.heard + len(events),
+            self.folded,
             self.known,
         )
 
@@ -276,6 +319,11 @@ class Hypothesis:
     def doubting(self, ambiguities: tuple[Move, ...]) -> Hypothesis:
         """This hypothesis with these moves known only in part."""
         return self._of_this_game(ambiguities=ambiguities)
+
+    def awaits(self, deck: str) -> bool:
+        """Whether that deck is still to be shuffled at the table."""
+        awaited = self.awaited
+        return awaited is not None and any(one.deck == deck for one in awaited.mixings)
 
     def _of_this_game(self, **changes: Any) -> Hypothesis:
         """A copy with changes that do not concern the game: what was found about that still holds."""
@@ -335,9 +383,9 @@ class Hypothesis:
         """Whether two hypotheses about a table will go on alike; no if either awaits a shuffle."""
         if self is other:
             return True
-        mine = (self.awaited, self.game.phase, self.flows, self.ambiguities)
+        mine = (self.awaited, self.game.phase, self.flows, self.ambiguities, self.folded)
         return (
-            mine == (None, other.game.phase, other.flows, other.ambiguities)
+            mine == (None, other.game.phase, other.flows, other.ambiguities, other.folded)
             and other.awaited is None
             and self.bond is other.bond
             and self.causes == other.causes
@@ -352,9 +400,10 @@ class Hypothesis:
         if awaited.clear is not None:
             for uid in awaited.spared():
                 cards[uid] = self.game.zone_of(uid)
-        for uid in awaited.cards:
-            if awaited.clear is not None or cards[uid] == awaited.deck or awaited.deck != "drink.deck":
-                cards[uid] = f"{awaited.discard}|{awaited.deck}"
+        for one in awaited.mixings:
+            for uid in one.cards:
+                if awaited.clear is not None or cards[uid] == one.deck or not pours(one.deck):
+                    cards[uid] = f"{one.discard}|{one.deck}"
         return cards, values
 
     def shuffled(self, deck: str, order: Sequence[str]) -> Hypothesis | None:
@@ -363,40 +412,60 @@ class Hypothesis:
         An awaited shuffle is the occasion to take the steps since again, with that order; None where they no
         longer lead to a shuffle of these cards.
         """
-        uids = [self.bond.uid[cid] for cid in order]
-        if self.awaited is None or self.awaited.deck != deck:
+        awaited = self.awaited
+        if awaited is None or deck not in [one.deck for one in awaited.mixings]:
             game = self.game.copy()
-            game.set_order(deck, uids)
+            game.set_order(deck, [self.bond.uid[cid] for cid in order])
             return replace(self, game=game, steps=self.steps + 1)
-        said = tuple(self.game.defs[uid] for uid in reversed(uids))  # one title may be of several decks
-        for script in ((said,), ((), said)):  # another pile, that of a side deck, may be shuffled before it
-            hypothesis = self._again(deck, script)
-            if [hypothesis.game.defs[uid] for uid in hypothesis.order] == [
-                hypothesis.game.defs[uid] for uid in uids
-            ]:
-                break
-        else:
+        said = {**dict(awaited.told), deck: tuple(order)}
+        if deck != awaited.deck:
+            awaited = replace(awaited, told=tuple(said.items()))
+            return replace(self, awaited=awaited, steps=self.steps + 1)
+        known = [(name, said[name]) for name in awaited.sequence(said)]
+        # a pile of which no event tells, that of a side deck, may be shuffled before
+        runs = (self._again(known, ((),) * before) for before in range(2))
+        hypothesis = next((found for found in runs if found is not None), None)
+        if hypothesis is None:
             return None
-        base = self.awaited.base
+        more = hypothesis.awaited
+        if more is not None and awaited.later and len(more.moves) == len(awaited.moves):
+            hypothesis = replace(hypothesis, awaited=replace(more, told=tuple(said.items())))
+        flows = _without((*awaited.base.flows, *awaited.added), self.flows)
         return replace(
             hypothesis,
-            bond=hypothesis.bond.laid(hypothesis.order, order),
-            flows=_without(hypothesis.flows, _without((*base.flows, *self.awaited.added), self.flows)),
+            flows=_without(hypothesis.flows, flows),
             ambiguities=self.ambiguities,
             steps=self.steps + 1,
         )
 
-    def _again(self, deck: str, script: tuple[tuple[str, ...], ...]) -> Hypothesis:
-        """The steps since the awaited shuffle taken again; shuffles come out so (titles, top first)."""
+    def _again(
+        self, known: Sequence[tuple[str, tuple[str, ...]]], script: tuple[tuple[str, ...], ...]
+    ) -> Hypothesis | None:
+        """The steps since the awaited shuffle taken again, after the shuffles of a script with decks as they
+        came out at the table, in turn; None where they no longer lead to that."""
         assert self.awaited is not None
         game = self.awaited.base.game.copy()
-        game.script = script
+        uid, faces = self.bond.uid, game.defs
+        # one title may be of several decks
+        game.script = (*script, *(tuple(faces[uid[cid]] for cid in reversed(order)) for _, order in known))
         hypothesis = replace(self.awaited.base, game=game)
+        mixed: dict[str, tuple[int, ...]] = {}
         for move in self.awaited.moves:
             if not hypothesis.game.can(move):
                 break
-            hypothesis = hypothesis.after(move, deck)
-        return hypothesis
+            heard = hypothesis.heard
+            hypothesis = hypothesis.after(move, [deck for deck, _ in known])
+            new = hypothesis.events[-(hypothesis.heard - heard) :] if hypothesis.heard > heard else ()
+            for event in new:
+                if event.kind in _SHUFFLES:
+                    mixed.setdefault(_shuffle(event, hypothesis.game)[0], event.cards)
+        bond = hypothesis.bond
+        for deck, order in known:
+            uids = mixed.get(deck, ())
+            if [faces[one] for one in uids] != [faces[uid[cid]] for cid in order]:
+                return None
+            bond = bond.laid(uids, order)
+        return replace(hypothesis, bond=bond)
 
     def implicit_passes(self, *, showing: bool = False) -> Iterator[Hypothesis]:
         """The hypotheses after one, two, ... decisions that leave no trace on a table.
@@ -478,6 +547,11 @@ def quiet_move(game: Game) -> Move | None:
     elif decision.kind == "order" and not (game.drink_deck or game.drink_discard) and not _poured(game):
         other = next((one for one in game.seats_from(seat) if not game.together(one, seat)), seat)
         move = Order(seat, (other,) * game.orders)  # there is nothing to order, whoever it is for
+    elif decision.kind == "machine":
+        step = game.machine_step
+        if step is None or step.kind != "no-drink":
+            return None
+        move = Use(seat, STEP)  # sobering up is owed, if at all
     elif decision.kind == "drink":
         player = game.players[seat]
         move = EndPhase(seat)
@@ -514,11 +588,13 @@ def getting_ready(game: Game, seat: int) -> Move | None:
     return sober if not game.players[seat].drinks and game.can(sober) else None
 
 
-_SHUFFLES = ("reshuffled", "side-reshuffled", "pile-returned")
+_SHUFFLES = ("reshuffled", "side-reshuffled", "pile-returned", "drinks-returned")
 
 
 def _shuffle(event: Event, game: Game) -> tuple[str, str]:
     """Which pile is shuffled, and where the cards come from that join it."""
+    if event.kind == "drinks-returned":
+        return event.zone, f"s{event.seat}.drinks"
     if event.kind == "pile-returned":
         return "drink.deck", f"s{event.seat}.drinks"
     if event.kind == "side-reshuffled":
@@ -552,6 +628,8 @@ def _without(flows: Sequence[Flow], gone: Sequence[Flow]) -> tuple[Flow, ...]:
 
 def _flows(game: Game, events: Sequence[Event]) -> Iterator[Flow]:
     for event in events:
+        if event.kind not in _PAYING:
+            continue
         own, theirs = _purse(game, event.seat), _purse(game, event.target)
         route = {
             "paid": (own, theirs),
@@ -672,7 +750,7 @@ def _shared() -> frozenset[str]:
     """The tracks that the members of a team have in common."""
     records = load().machineries.values()
     common = ((one, token) for one in records if one.at != "seat" for token in one.tokens)
-    tokens = (token.id for one, token in common if one.at == "team" or token.each)
+    tokens = (token.id for one, token in common if one.at == "team" or (token.each and not token.single))
     return frozenset(("fortitude", "alcohol", *tokens))
 
 

@@ -5,8 +5,8 @@ effect where they lie, which tracks say where somebody is.
 (True, True, False)
 >>> takes_effect("taverns.open"), takes_effect("taverns.closed"), lies_open("taverns.closed")
 (True, False, True)
->>> is_hand("s0.hand"), is_hand("s0.tricks"), is_hand("s0.front")
-(True, True, False)
+>>> is_hand("s0.hand"), is_hand("s0.tricks"), is_hand("s0.front"), is_hand("dungeon.tricks")
+(True, True, False, False)
 >>> from innkeep.rules import Layout, PlayerSetup, build
 >>> crawl = Layout(variants=("pub-crawl",), counters={"party": 3})
 >>> game = build([PlayerSetup("Ann"), PlayerSetup("Bob")], layout=crawl)
@@ -101,8 +101,8 @@ def stands(zone: str) -> bool:
 def is_hand(zone: str) -> bool:
     """Whether cards are played from there that nobody else sees: a hand, or what of a variant lies closed
     with its owner."""
-    what = zone.rpartition(".")[2]
-    return what == "hand" or what in _zones().held
+    owner, _, what = zone.rpartition(".")
+    return what == "hand" or (what in _zones().held and owner[:1] == "s" and owner[1:].isdigit())
 
 
 def laid_before(game: Game, seat: int, uid: int) -> str:

@@ -16,6 +16,7 @@ from typing import Any
 
 from innkeep.assistant.model.hypothesis import Cause, Flow, Hypothesis, rests
 from innkeep.assistant.model.lots import Lot, asked_lot
+from innkeep.assistant.model.machine import components
 from innkeep.assistant.model.machinery_zones import lies_open, pours
 from innkeep.assistant.model.observed_table import PLAY, Picture, is_area, is_discard
 from innkeep.rules.engine.position.state import ACTING, CONTEST
@@ -44,8 +45,8 @@ _SET_OUT = {"fortitude": (20, "SETUP-12"), "alcohol": (0, "SETUP-12")}
 
 @dataclass(frozen=True, slots=True)
 class Due:
-    """One thing owed by `seat`, of the sort pay, track, cards, shuffle, turn or lot. `facts` fill its
-    sentence."""
+    """One thing owed by `seat`, of the sort pay, track, cards, shuffle, turn, hit or lot; or the `step` of a
+    machine. `facts` fill its sentence."""
 
     id: str
     sort: str
@@ -108,10 +109,24 @@ def difference(hypothesis: Hypothesis, picture: Picture, loose: Collection[str] 
             found.append(_track(zone, value, hypothesis, picture))
     if "turn" in apart.values and hypothesis.game.decision is not None:
         found.append(_pawn(apart.values["turn"], picture))
+    if hypothesis.game.machines:
+        found += _turned(hypothesis, picture)
     lot = asked_lot(hypothesis.game)
     if lot is not None and not any(lot.hand in (due.facts.get("from"), due.facts.get("to")) for due in found):
         found.append(_lot(lot))
     return found
+
+
+def _turned(hypothesis: Hypothesis, picture: Picture) -> Iterator[Due]:
+    """Components that do not lie as their hits say: across after the first one (OTTA-04)."""
+    seat = hypothesis.game.machines.bit_length() - 1
+    for uid, hit in components(hypothesis.game):
+        cid = hypothesis.bond.cid[uid]
+        if hit != (cid in picture.sideways) and picture.cards[cid] == hypothesis.place(uid):
+            op = {"kind": "rotate", "c": cid, "deg": 90 if hit else 0}
+            facts = {"zone": picture.cards[cid], "card": cid, "hit": hit}
+            cause = Cause("OTTA-04", "component-hit", uid, seat)
+            yield Due(f"d.rot.{cid}", "hit", seat, cause, facts, (op,), frozenset())
 
 
 def _counted(hypothesis: Hypothesis) -> str | None:
@@ -284,7 +299,7 @@ def _card_ops(
         order = picture.orders[zone][::-1]
         last = max(order.index(cid) for cid in cids)
         path = order[: last + 1]
-        if to == f"{zone[: zone.index('.')]}.hand" and len(path) == len(cids):
+        if to == f"{zone.partition('.')[0]}.hand" and len(path) == len(cids):
             return ({"kind": "draw", "from": zone, "to": to, "n": len(cids)},)
         ops = []
         for cid in path:
@@ -341,13 +356,18 @@ def _shuffle(hypothesis: Hypothesis, picture: Picture) -> Due:
     owner = _owned(awaited.deck)[0]
     seat = hypothesis.game.active if owner is None else owner
     cause = Cause(awaited.rule, "reshuffled", None, seat)
-    op: Op
-    if picture.orders[awaited.discard]:
-        op = {"kind": "gather", "from": awaited.discard, "to": awaited.deck, "shuffle": True}
+    ops: list[Op]
+    pile, uid = picture.orders[awaited.discard], hypothesis.bond.uid
+    elsewhere = {one for mixing in awaited.later for one in mixing.cards}
+    if pile and elsewhere.isdisjoint(uid[cid] for cid in pile):
+        ops = [{"kind": "gather", "from": awaited.discard, "to": awaited.deck, "shuffle": True}]
     else:
-        op = {"kind": "shuffle", "zone": awaited.deck}
+        joining = [cid for cid in reversed(pile) if uid[cid] in awaited.cards]
+        ops = [_move([cid], awaited.deck, picture) for cid in joining]
+        ops.append({"kind": "shuffle", "zone": awaited.deck})
     facts = {"from": awaited.discard, "to": awaited.deck}
-    return Due(f"d.shuffle.{awaited.deck}", "shuffle", seat, cause, facts, (op,), frozenset({awaited.deck}))
+    items = frozenset({awaited.deck})
+    return Due(f"d.shuffle.{awaited.deck}", "shuffle", seat, cause, facts, tuple(ops), items)
 
 
 def _payments(apart: Mapping[str, int], hypothesis: Hypothesis, picture: Picture) -> list[Due]:

@@ -167,6 +167,8 @@ class Picture:
         """The deck each card shows the back of: Boss Cards that of the character they are dealt with."""
         self.values: dict[str, int] = {}
         self.face_down: set[str] = set()
+        self.sideways: frozenset[str] = frozenset(one.id for one in components.values() if one.rot % 180)
+        """The cards that lie across, as a Component does that has taken a hit (OTTA-04)."""
         for component in components.values():
             if component.kind == "card":
                 if not component.up:
@@ -194,6 +196,8 @@ class Picture:
         up: dict[str, bool] = {}
         values: dict[str, int] = {}
         for before, after in op.changes.components:
+            if before.rot % 180 != after.rot % 180:
+                self.sideways ^= {after.id}
             if (before.zone, before.up, before.value) == (after.zone, after.up, after.value):
                 continue
             if after.kind == "card":

@@ -32,7 +32,7 @@ from innkeep.rules import (
     Use,
 )
 from innkeep.rules.engine.position.piles import poured_from
-from innkeep.rules.engine.position.state import LAST_CHANCE
+from innkeep.rules.engine.position.state import LAST_CHANCE, NOBODY
 from innkeep.rules.engine.position.turn_progress import has_drunk, waiting
 from innkeep.table import AppliedOp
 
@@ -341,8 +341,8 @@ def _rule_of_card(hypothesis: Hypothesis, card: CardMove, place: str) -> str:
         return "TURN-11"
     if card.was.endswith(".drinks") or pours(card.was):
         return "TURN-13"  # one drinks what lies on top of the own pile, and only then
-    if place == PLAY and card.now.endswith(".discard"):
-        return "CARD-17"  # in play already: onto whose discards it goes in the end
+    if place == PLAY and card.now.endswith(".discard"):  # in play already: onto whose it goes in the end
+        return "TURN-13" if hypothesis.game.owners[hypothesis.bond.uid[card.cid]] == NOBODY else "CARD-17"
     if card.was.endswith(".deck") or is_hand(card.was):
         return "TURN-03"  # what moved this very card would tell which of the unseen ones it is
     cause = hypothesis.causes.get(f"c{hypothesis.bond.uid[card.cid]}")
@@ -378,11 +378,13 @@ def _moved(hypothesis: Hypothesis, zone: str) -> Hypothesis:
 
 def _rule_of_gold(hypothesis: Hypothesis, giver: str, taker: str, amount: int) -> str:
     """The rule by which the giver was to pay, or the taker to be paid: now, or exactly this sum once nobody
-    answers. If there is none, Gold out of the pot breaks GAMB-21; for other Gold the rule is empty."""
+    answers; all that is in the pot, once nobody goes on with the Round. If there is none, Gold out of the pot
+    breaks GAMB-21; for other Gold the rule is empty."""
     pot, (seat, _) = hypothesis.game.round, _owner(giver)
     if pot is not None and taker == "pot" and seat is not None and not pot.inside >> seat & 1:
         return "GAMB-20"  # who has left antes no more
-    for node in (hypothesis, *_unanswered(hypothesis)):
+    later = hypothesis.implicit_passes() if giver == "pot" else _unanswered(hypothesis)
+    for node in (hypothesis, *later):
         near = [flow for flow in node.flows if flow.source == giver or flow.target == taker]
         if node is not hypothesis:
             near = [flow for flow in near if flow.amount == amount]

@@ -93,11 +93,12 @@ def asking(hypothesis: Hypothesis, offers: Sequence[Offer], state: State, seat: 
 
 
 def choice(state: State, seat: int) -> tuple[str, tuple[str, ...]]:
-    """When a seat wants to be asked; not said, it is: always among people, else only where it can answer."""
+    """When a seat wants to be asked; not said, it is: always among people, else only where it can answer.
+    Against a machine people play together, and nobody learns anything by it."""
     chosen = state.policy.prompts.get(seat)
     if chosen is not None:
         return chosen.ask, chosen.never
-    return "able" if any(one.bot for one in state.seats) else "always", ()
+    return "able" if any(one.bot or one.closed for one in state.seats) else "always", ()
 
 
 def _answers(offer: Offer, hypothesis: Hypothesis, window: str) -> bool:
@@ -156,6 +157,11 @@ class Pilot:
             pause = NEXT_S if self._paid else PAUSE_S
             return AutomaticAction(due.id, due.ops, TURNING_S if due.cause.kind == "revealed" else pause)
         return None
+
+    @property
+    def held(self) -> bool:
+        """Whether it waits for people, because something was taken back."""
+        return self._held
 
     def press(self, seat: int, mirror: Mirror) -> None:
         """That seat has nothing to say to what it is asked: it passes when the beat is over."""

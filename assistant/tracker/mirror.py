@@ -13,7 +13,7 @@ from collections.abc import Collection, Iterable
 from dataclasses import replace
 from typing import Any
 
-from innkeep.assistant.interpret import plausibility, readings, shuffles
+from innkeep.assistant.interpret import machine_steps, plausibility, readings, shuffles
 from innkeep.assistant.interpret.adopt_table import adopted, counted_to, misfiled
 from innkeep.assistant.interpret.chat_hints import (
     TALK,
@@ -24,10 +24,12 @@ from innkeep.assistant.interpret.chat_hints import (
     of_play,
     picked,
     pointed_at,
+    pointed_before,
     said,
     surer,
 )
 from innkeep.assistant.interpret.chosen_cards import chosen_again, chosen_together
+from innkeep.assistant.interpret.folded_targets import folded, gone_from, next_up, unfolded
 from innkeep.assistant.interpret.hidden_moves import Strays, from_beside
 from innkeep.assistant.interpret.late_ops import belated, passed_just_now, put_right_at_once, said_twice
 from innkeep.assistant.interpret.net_effect import Held, apart_from, together
@@ -37,12 +39,13 @@ from innkeep.assistant.interpret.resync import alternatives
 from innkeep.assistant.model.game_from_table import seated
 from innkeep.assistant.model.hypothesis import Hypothesis, rests
 from innkeep.assistant.model.lots import LOTS
+from innkeep.assistant.model.machine import challengers
 from innkeep.assistant.model.obligations import Due, contest_runs, gaps, is_open, laid_apart, turned_next
 from innkeep.assistant.model.observed_table import CardMove, Picture, Touched, is_area, is_discard, touched
 from innkeep.assistant.model.pile_order import joined, on_top, ordered
 from innkeep.assistant.model.records import Entry, Reading, Tally, Violation, muddled
 from innkeep.assistant.model.remembered import Remembered
-from innkeep.assistant.model.violations import faults, occasion
+from innkeep.assistant.model.violations import Fault, faults, occasion
 from innkeep.assistant.tracker.answering import MOST_THREADS, MOST_WIDE, Answering
 from innkeep.assistant.tracker.settling_in import as_it_lies, phases_of_the_turn
 from innkeep.rules import Choose, DrinkUp, Move, Play
@@ -56,6 +59,8 @@ UNDERSTOOD = frozenset({"due", "decision", "implicit-pass", "late"})
 PATIENCE = 3
 #: Violations in a row, with no decision understood between them, after which the mirror is lost.
 LOST_AFTER = 5
+#: So many readings are asked what is against an op.
+MOST_ASKED = 12
 #: Within so many ops a card is paid for in several parts.
 PAYING = 8
 #: How long (ms) an op against the rules may be put right before anybody hears of it.
@@ -110,6 +115,8 @@ class Mirror(Answering):
         self.settling: int | None = None
         """Whose turn it was when somebody started again, until it goes on."""
         self._now = 0
+        self.aiming = not under_way and len(challengers(game)) > 1
+        """Whether a die has still to say who is the first Priority Target (OTTO-08)."""
         self._take_up(self.hypotheses)
 
     @property
@@ -158,7 +165,17 @@ class Mirror(Answering):
         told = [(one.seq, one.state, one.since, one.items) for one in self.violations]
         where = (self.untracked, self.face_down, self.strays, self.held, self.settling, self.pending_reveal)
         said = (self._arrow, self._early, self._stale)
-        return (self.lost, self._astray, drift, self.contest, self.reveal_phase, where, said, told)
+        return (
+            self.lost,
+            self._astray,
+            self.aiming,
+            drift,
+            self.contest,
+            self.reveal_phase,
+            where,
+            said,
+            told,
+        )
 
     def gone_on_as(self, other: Mirror, since: int) -> Mirror:
         """This mirror after what the other has read since that op, before which the two stood alike. What it
@@ -190,6 +207,41 @@ class Mirror(Answering):
 
     def read(self, op: AppliedOp, joining: Collection[int] = ()) -> Reading:
         """Take in one op and say how it was understood; `joining`: the held ops that are one with it."""
+        if not self.lost and not asks_afresh(op) and any(one.folded for one in self.hypotheses):
+            self.hypotheses = self._unfolded_for(op, joining)
+        reading = self._read(op, joining)
+        apart = folded(self.hypotheses)
+        self.hypotheses = unfolded(apart, next_up(apart))
+        return reading
+
+    def _unfolded_for(self, op: AppliedOp, joining: Collection[int]) -> tuple[Hypothesis, ...]:
+        """The readings with those apart that the op tells apart: none that stands for several may come to
+        what it is folded over, or find the op against the rules if one of those it stands for does not."""
+        found = self.hypotheses
+        while True:
+            cards = {plays[0].card: None for one in found for plays in one.folded}
+            trial = self._tried(found, op, joining)
+            apart = gone_from(trial.hypotheses, cards)
+            if not apart:
+                break
+            found = unfolded(found, apart)
+        if trial.last.kind != "violation" and not trial.lost:
+            return found
+        for card in reversed(cards):
+            other = unfolded(found, (card,))
+            trial = self._tried(other, op, joining)
+            if trial.last.kind != "violation" and not trial.lost:
+                return other
+        return found
+
+    def _tried(self, hypotheses: tuple[Hypothesis, ...], op: AppliedOp, joining: Collection[int]) -> Mirror:
+        """A mirror with these readings that has read the op."""
+        trial = self.fork()
+        trial.hypotheses = hypotheses
+        trial._read(op, joining)
+        return trial
+
+    def _read(self, op: AppliedOp, joining: Collection[int]) -> Reading:
         before = self.hypotheses
         t = self._opened(touched(op))
         self.picture.turn(op)
@@ -222,6 +274,7 @@ class Mirror(Answering):
         self.tally.kinds[reading.kind] = self.tally.kinds.get(reading.kind, 0) + 1
         if reading.move is not None or reading.kind in ("decision", "implicit-pass", "late"):
             self.tally.decisions += 1
+            self.aiming = False  # who plays on without a throw leaves the Priority Target as it lies
             self._astray = 0
             self._drift = None
             for violation in self.open_violations:
@@ -314,6 +367,8 @@ class Mirror(Answering):
         neutral = Reading(op.seq, "neutral")
         if op.kind == "pass" or (op.kind == "ready" and op.args["on"]):
             return self._passed(op)
+        if self.hypothesis.game.machines and (step := self._step_told(op)) is not None:
+            return step
         if op.kind == "arrow":
             return self._pointed(op)
         if op.kind == "chat":
@@ -383,14 +438,16 @@ class Mirror(Answering):
 
     def _distrust_the_owing(self, active: int) -> None:
         """When the turn goes on, rank last the hypotheses that leave most undone; when it goes on again, drop
-        them."""
+        them. Where it has gone on by some of them only, what these leave undone has only just become due."""
         if self.hypothesis.game.active == active:
             return
         stale = self._stale
         self._stale = frozenset(move for one in self.hypotheses for move in one.ambiguities)
         if self.unsure:
             before = len(self.hypotheses)
-            self.hypotheses = plausibility.least_owing(self.hypotheses, self.picture, stale)
+            turns = {one.game.active for one in self.hypotheses}
+            new = turns - {active} if len(turns) > 1 else set()
+            self.hypotheses = plausibility.least_owing(self.hypotheses, self.picture, stale, new)
             self.guessed = self.version if len(self.hypotheses) < before else self.guessed
 
     def _turned_up(self, t: Touched) -> bool:
@@ -398,6 +455,18 @@ class Mirror(Answering):
         assert self.pending_reveal is not None
         moved = [(card.cid, is_area(card.now) or is_discard(card.now)) for card in t.cards]
         return not t.values and moved == [(self.pending_reveal.facts["cards"][0], True)]
+
+    def _step_told(self, op: AppliedOp) -> Reading | None:
+        """A step of a machine that moves nothing, or a die that decides for it; None: the op is no such."""
+        if self.aiming and (found := machine_steps.aimed(self.hypotheses, op)) is not None:
+            self.aiming = False
+            self.hypotheses = found
+            return Reading(op.seq, "due")
+        answers = machine_steps.told(self.hypotheses, op)
+        if not answers:
+            return None
+        self._follow(answers)
+        return Reading(op.seq, "decision" if answers[0].cost == 1 else "implicit-pass", answers[0].move)
 
     # -- passes, arrows, words -----------------------------------------------------------------
 
@@ -431,6 +500,8 @@ class Mirror(Answering):
         seat = self._seat_meant(op.args["to"])
         if seat is None or op.seat is None:
             return Reading(op.seq, "neutral")
+        if (back := self._pointed_otherwise(op, seat)) is not None:
+            self.hypotheses = back
         held = self.picture.cards.get(op.args["from"], "").endswith(".hand")
         if not held and not of_play(self.hypothesis, self._ring, op.args["from"]):
             told = picked(self.hypotheses, Choose(op.seat, seat))
@@ -441,6 +512,18 @@ class Mirror(Answering):
         before = len(self.hypotheses)
         self._pick_by_arrow()
         return Reading(op.seq, "neutral" if len(self.hypotheses) == before else "due")
+
+    def _pointed_otherwise(self, op: AppliedOp, seat: int) -> tuple[Hypothesis, ...] | None:
+        """The readings before the last arrow, where this one can only be meant instead of it."""
+        entry = pointed_before(self._ring, op)
+        if entry is None or op.seat is None or self._seat_meant(entry.op.args["to"]) == seat:
+            return None
+        asked = self.hypothesis.game.decision
+        if asked is not None and (asked.kind, asked.seat) == ("choose", op.seat):
+            return None  # that is the next choice
+        if pointed_at(self.hypotheses, Arrow(op.seat, op.args["from"], seat)):
+            return None  # both are hit
+        return entry.before
 
     def _seat_meant(self, target: int | str) -> int | None:
         there = self.picture
@@ -472,10 +555,10 @@ class Mirror(Answering):
             return False
         deck = decks.pop()
         for hypothesis in shuffles.awaiting(self.hypotheses, deck):
-            awaited = hypothesis.awaited
-            if awaited is not None and awaited.deck == deck:
-                uid = hypothesis.bond.uid
-                return all(c.was == awaited.discard and uid[c.cid] in awaited.cards for c in t.cards)
+            awaited, uid = hypothesis.awaited, hypothesis.bond.uid
+            for one in awaited.mixings if awaited is not None else ():
+                if one.deck == deck:
+                    return all(c.was == one.discard and uid[c.cid] in one.cards for c in t.cards)
         return False
 
     def _shuffled(self, op: AppliedOp, t: Touched, deck: str) -> Reading:
@@ -485,7 +568,7 @@ class Mirror(Answering):
         expected = False
         hypotheses = []
         for hypothesis in shuffles.awaiting(self.hypotheses, deck):
-            expected = expected or (hypothesis.awaited is not None and hypothesis.awaited.deck == deck)
+            expected = expected or hypothesis.awaits(deck)
             order = shuffles.lying(hypothesis, deck, self.picture.orders[deck])
             if (again := hypothesis.shuffled(deck, order)) is not None:
                 hypotheses.append(shuffles.with_extras(again, deck, order, self.picture, self.untracked))
@@ -566,7 +649,7 @@ class Mirror(Answering):
         self._astray += not hidden
         found = tuple(
             fault if fault.about else replace(fault, about=when)
-            for fault in self.remembered.of_op(faults, self.hypothesis, aimed(op, self._arrow, t), t)
+            for fault in self._reasons(aimed(op, self._arrow, t), t)
         )
         state = "open" if wrong else "noted"
         self.violations.append(Violation(op.seq, op.seat, found, wrong, state, op.at, version=self.version))
@@ -574,6 +657,12 @@ class Mirror(Answering):
         if self._astray >= LOST_AFTER or muddled(self.violations, op.seq) or from_beside(t, self.picture):
             self._give_up(op)
         return Reading(op.seq, "violation", faults=found)
+
+    def _reasons(self, op: AppliedOp, t: Touched) -> tuple[Fault, ...]:
+        """What is against an op: by the first reading that names a rule, else by the first."""
+        asked = (self.remembered.of_op(faults, one, op, t) for one in self.hypotheses[:MOST_ASKED])
+        first = next(asked)
+        return first if first[0].rule else next((found for found in asked if found[0].rule), first)
 
     def _give_up(self, op: AppliedOp) -> Reading:
         self.lose()

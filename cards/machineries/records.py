@@ -43,7 +43,8 @@ class Token:
     from any holder (`anyone`). A machinery in the middle has one track of them, or one at `each` seat.
     Those with `pegs` lie on these numbers of the owner's tracks at first, each a
     track of its own (`fire18`), and are Claimed from there. `per_challenger`: a team starts with so many for
-    each Challenger.
+    each Challenger. Where those at `each` seat are `single`, every member of a team has a track, not the team
+    one.
     """
 
     id: str
@@ -64,6 +65,7 @@ class Token:
     each: bool = False
     pegs: tuple[int, ...] = ()
     per_challenger: bool = False
+    single: bool = False
 
     def __hash__(self) -> int:
         """By its name alone: what follows from a token is looked up at every step of a game."""
@@ -113,6 +115,7 @@ class Pile:
     is how many of its cards become
     the first Drink Deck. Used cards go to `discard`. When it is `empty`, either the discards are shuffled to
     make a new pile (`refill`, by `rule`) or `nothing` happens. Without a title it is named after its deck.
+    Of the factions of a machine it `takes` the cards of these types.
     """
 
     zone: str
@@ -125,6 +128,7 @@ class Pile:
     discard: str | None = None
     empty: str = "nothing"
     rule: str = ""
+    takes: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,23 +182,40 @@ class TeamPlay:
             return [OTTO if self.bosses == "machine" else BOSS, *[CHALLENGERS] * (players - 1)]
         return [ascii_uppercase[seat // self.members] for seat in range(players)]
 
+    def seated(self, players: int) -> list[str]:
+        """The team of each seat at a table: a machine has the last one, so that the first is a person's.
+
+        >>> TeamPlay(4, 1, "machine", 1).seated(3)
+        ['challengers', 'challengers', 'otto']
+        """
+        names = self.names(players)
+        return [*names[1:], names[0]] if self.bosses == "machine" else names
+
+    def machine_seat(self, players: int) -> int | None:
+        """The seat at a table that nobody plays; None: all are played.
+
+        >>> TeamPlay(4, 1, "machine", 1).machine_seat(3), TeamPlay(4, 1, "alone", 2).machine_seat(3)
+        (2, None)
+        """
+        return players - 1 if self.bosses == "machine" else None
+
     def numbers(self, players: int) -> list[int]:
-        """The number of each player's team.
+        """The number of each seat's team at a table.
 
         >>> TeamPlay(4, 1, "alone", 2).numbers(4), TeamPlay(2, 2).numbers(4)
         ([0, 1, 1, 1], [0, 0, 1, 1])
         """
-        names = self.names(players)
+        names = self.seated(players)
         order = list(dict.fromkeys(names))
         return [order.index(name) for name in names]
 
     def bearers(self, players: int) -> list[int]:
-        """The seat at which the stats of each player's team stand: the first of it.
+        """The seat at a table at which the stats of each seat's team stand: the first of it.
 
         >>> TeamPlay(4, 1, "alone", 2).bearers(4), TeamPlay(2, 2).bearers(4)
         ([0, 1, 1, 1], [0, 0, 2, 2])
         """
-        names = self.names(players)
+        names = self.seated(players)
         return [names.index(name) for name in names]
 
     def boss_seats(self, players: int) -> list[int]:

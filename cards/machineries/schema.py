@@ -40,6 +40,8 @@ BOSSES = ("none", "one", "all", "alone", "machine")
 SPENT = ("never", "card", "loss")
 GONE = ("supply", "game")
 SHORT = ("nothing", "others", "anyone")
+TAKES = ("action", "sometimes", "gambling", "cheating")
+"""The types of a machine's cards."""
 TAKEN = ("hand", "deck", "discard", "drinks", FRONT, "fortitude", "alcohol", "purse")
 """Zones every player has."""
 TAKEN_IN_THE_MIDDLE = ("drink.deck", "drink.discard", "table", "pot", "inn", "turn", "play", "players")
@@ -101,6 +103,7 @@ class TokenSchema(Strict):
     each = Flag()
     pegs = ListOf(Whole(0, MOST_HELD), MOST_HELD)
     per_challenger = Flag()
+    single = Flag()
 
     @validates_schema
     def agrees(self, data: dict[str, Any], **_: Any) -> None:
@@ -112,6 +115,8 @@ class TokenSchema(Strict):
             raise ValidationError({"short": ["a supply that can run short has a number"]})
         if "cards_for_one" in data and data.get("spent") != "card":
             raise ValidationError({"cards_for_one": ["cards stand for tokens that are spent: card"]})
+        if data.get("single") and not data.get("each"):
+            raise ValidationError({"single": ["is one of those that each has: each: true"]})
         pegs = data.get("pegs", ())
         if len(set(pegs)) != len(pegs) or len(pegs) > cap:
             raise ValidationError({"pegs": [f"are at most {cap} different numbers"]})
@@ -137,12 +142,14 @@ class PileSchema(Strict):
     deals = Whole(1, MOST_DEALT)
     discard = fields.String()
     empty = Known(("refill", "nothing"))
+    takes = ListOf(Known(TAKES), len(TAKES))
     rule = Text(_RULE, "the id of a rule, like ZAK-01")
 
     @post_load
     def record(self, data: dict[str, Any], **_: Any) -> Pile:
         """The record."""
-        return Pile(**data)
+        made: dict[str, Any] = {**data, "takes": tuple(data.get("takes", ()))}
+        return Pile(**made)
 
 
 class PlaceSchema(Strict):
@@ -310,6 +317,10 @@ class MachinerySchema(Strict):
             raise ValidationError({"teams": ["belongs to a variant at: team, or to a machine in the middle"]})
         if ("factions" in data) != machine:
             raise ValidationError({"factions": ["are the decks of a machine, and of nobody else"]})
+        if machine != any(pile.takes for pile in data.get("piles", ())):
+            raise ValidationError(
+                {"piles": ["those of a machine take the cards of its factions, no others do"]}
+            )
         for index, tavern in enumerate(data.get("taverns", ())):
             if tavern.pile is not None and tavern.pile not in piles:
                 against("taverns", index, "pile", f"{tavern.pile!r:.60} is no pile of it")

@@ -8,6 +8,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import lru_cache
 
+from innkeep.images.ink import machines
+from innkeep.images.ink.props import PROPS
 from innkeep.images.ink.shapes import Drawing, Shape, drawing, placed, toned
 
 HEADS = {
@@ -32,6 +34,7 @@ HEADS = {
         C31 71 31 62 27 62 C23 60 28 52 26 44 C24 28 32 14 50 14 Z
         light. M36 26 Q40 19 47 20 Q41 24 38 31 Z
         light. M66 54 Q69 54 69 57 Q66 59 64.5 57 Z""",
+    **machines.HEADS,
 }
 EARS = {
     "round": """skin M33 40 C28 37 27 47 33 49 Z
@@ -87,40 +90,70 @@ DRESSES = {
     "spiked": """cloth/ M8 104 C10 82 26 75 40 71 L50 86 L60 71 C74 75 90 82 92 104 Z
         trim M40 71 L24 50 L28 68 L16 60 L26 78 Q40 84 50 94 Q60 84 74 78 L84 60 L72 68 L76 50 L60 71
         L50 86 Z""",
+    **machines.BODIES,
 }
 BACK_HAIR = {
     "long": """
         locks/ M50 10 C74 10 80 28 78 46 C77 62 84 72 80 84 L62 78 L62 60 L38 60 L38 78 L20 84
-        C16 72 23 62 22 46 C20 28 26 10 50 10 Z""",
+        C16 72 23 62 22 46 C20 28 26 10 50 10 Z
+        ink. M25 48 Q25.6 64 22.6 77 Q26.8 64 26.2 48 Z
+        ink. M32 58 Q31.2 70 28 78.6 Q32.4 70 33 59 Z
+        ink. M75 48 Q74.4 64 77.4 77 Q73.2 64 73.8 48 Z
+        ink. M68 58 Q68.8 70 72 78.6 Q67.6 70 67 59 Z""",
     "wild": """
         locks/ M50 8 L60 3 L64 11 L76 9 L75 19 L87 24 L80 33 L90 43 L81 48 L88 62 L77 63 L78 78 L64 70
         L36 70 L22 78 L23 63
-        L12 62 L19 48 L10 43 L20 33 L13 24 L25 19 L24 9 L36 11 L40 3 Z""",
+        L12 62 L19 48 L10 43 L20 33 L13 24 L25 19 L24 9 L36 11 L40 3 Z
+        ink. M28 24 L18 24 L28 26.4 Z
+        ink. M26 40 L14 43 L26.4 43 Z
+        ink. M27 56 L17 60 L29 58.6 Z
+        ink. M72 24 L82 24 L72 26.4 Z
+        ink. M74 40 L86 43 L73.6 43 Z
+        ink. M73 56 L83 60 L71 58.6 Z""",
     "braids": """locks/ M50 11 C70 11 75 26 73 42 L66 52 L34 52 L27 42 C25 26 30 11 50 11 Z
         locks/ M30 46 C22 52 24 58 19 64 C15 72 21 78 18 88 L25 96 L30 86 C32 76 27 72 32 64
         C35 56 33 52 35 48 Z
         locks/ M70 46 C78 52 76 58 81 64 C85 72 79 78 82 88 L75 96 L70 86 C68 76 73 72 68 64
         C65 56 67 52 65 48 Z
         light. M18 84 L31 84 L30 88 L19 88 Z
-        light. M69 84 L82 84 L81 88 L70 88 Z""",
+        light. M69 84 L82 84 L81 88 L70 88 Z
+        ink. M27 54 Q24 60 30 60 Q25 62 24.6 55 Z
+        ink. M23 64 Q20 70 27 71 Q20.6 73 20 65 Z
+        ink. M20 75 Q19 81 27 80 Q20 84 18 76 Z
+        ink. M73 54 Q76 60 70 60 Q75 62 75.4 55 Z
+        ink. M77 64 Q80 70 73 71 Q79.4 73 80 65 Z
+        ink. M80 75 Q81 81 73 80 Q80 84 82 76 Z""",
     "bun": """locks/ M50 12 C70 12 74 28 72 44 L66 54 L34 54 L28 44 C26 28 30 12 50 12 Z
         locks/ M50 -2 C60 -2 63 6 60 12 C56 17 44 17 40 12 C37 6 40 -2 50 -2 Z""",
     "bob": """
         locks/ M50 10 C74 10 78 28 77 44 C77 56 79 60 76 66 L64 62 L64 40 L36 40 L36 62 L24 66
-        C21 60 23 56 23 44 C22 28 26 10 50 10 Z""",
+        C21 60 23 56 23 44 C22 28 26 10 50 10 Z
+        ink. M27 40 Q28 52 26.6 62 Q30.6 52 29 40 Z
+        ink. M73 40 Q72 52 73.4 62 Q69.4 52 71 40 Z""",
     "pony": """locks/ M50 12 C70 12 74 28 71 42 L66 50 L34 50 L29 42 C26 28 30 12 50 12 Z
-        locks/ M66 20 C82 14 90 28 86 44 C84 56 90 64 84 74 C78 66 72 62 74 50 C76 38 72 30 64 28 Z""",
+        locks/ M66 20 C82 14 90 28 86 44 C84 56 90 64 84 74 C78 66 72 62 74 50 C76 38 72 30 64 28 Z
+        ink. M76 26 Q84 34 82 46 Q80 58 83.6 68 Q77.6 58 79.6 46 Q81 35 74.6 28 Z""",
+    **machines.REARS,
     "none": "",
 }
 HAIR = {
     "fringe": """
         locks M32 40 C30 18 44 10 54 12 C68 13 71 26 68 40 C66 33 64 29 60 26 C56 31 42 33 36 29
-        C34 32 33 35 32 40 Z""",
-    "parted": "locks M31 46 C27 22 40 11 50 11 C60 11 73 22 69 46 C67 36 62 26 52 20 C42 24 34 34 31 46 Z",
-    "swept": "locks M31 38 C28 16 46 6 62 10 C72 13 73 26 68 38 C68 30 64 26 58 25 C48 24 38 26 31 38 Z",
+        C34 32 33 35 32 40 Z
+        ink. M40.4 15.4 Q36.6 20 37 27 Q37.6 20 41.2 15.8 Z
+        ink. M48.6 13.6 Q45 20 45.8 28 Q46.2 20 49.4 13.8 Z
+        ink. M58.6 14.4 Q57 19 57.8 25.6 Q58.2 19 59.4 14.8 Z""",
+    "parted": """locks M31 46 C27 22 40 11 50 11 C60 11 73 22 69 46 C67 36 62 26 52 20 C42 24 34 34 31 46 Z
+        ink. M50 13.4 Q38 19 33.4 33 Q38.6 20.4 50.6 14.8 Z
+        ink. M53 13.4 Q63 19 67 33 Q62 20.6 52.6 14.8 Z""",
+    "swept": """locks M31 38 C28 16 46 6 62 10 C72 13 73 26 68 38 C68 30 64 26 58 25 C48 24 38 26 31 38 Z
+        ink. M33.6 31 Q38 17 56 12.6 Q39.6 18.4 34.8 30.4 Z
+        ink. M44 25.4 Q52 17.6 65 17.4 Q53 19 45.6 25 Z""",
     "spiky": """
         locks M31 38 L27 26 L34 26 L31 13 L41 19 L43 7 L51 16 L58 6 L61 17 L71 12 L68 25 L75 26 L69 38
-        L65 29 L58 31 L52 26 L45 31 L38 27 Z""",
+        L65 29 L58 31 L52 26 L45 31 L38 27 Z
+        ink. M45.6 26 L46 15 L46.8 26 Z
+        ink. M54.6 23.2 L58 13 L55.8 23.5 Z""",
     "bald": "light. M42 21 Q47 18 52 20 Q46 21 43 26 Z",
     "tufts": """locks/ M33 30 C22 26 18 36 24 41 C20 46 26 53 33 50 Z
         locks/ M67 30 C78 26 82 36 76 41 C80 46 74 53 67 50 Z""",
@@ -176,10 +209,16 @@ BEARDS = {
     "long": """
         locks/ M31 44 C30 52 33 56 34 62 C30 76 38 92 50 104 C62 92 70 76 66 62 C67 56 70 52 69 44
         C66 52 60 53 57 51
-        Q50 48 43 51 C40 53 34 52 31 44 Z""",
+        Q50 48 43 51 C40 53 34 52 31 44 Z
+        ink. M40 70 Q40.4 82 46.4 93 Q41.8 82 41.2 70 Z
+        ink. M49.6 72 Q49.2 84 50 97 Q50.8 84 50.8 72 Z
+        ink. M60 70 Q59.6 82 53.6 93 Q58.2 82 58.8 70 Z""",
     "full": """
         locks/ M31 44 C29 60 36 76 50 78 C64 76 71 60 69 44 C66 52 60 53 57 51 Q50 48 43 51
-        C40 53 34 52 31 44 Z""",
+        C40 53 34 52 31 44 Z
+        ink. M38 62 Q40 70 45 74.6 Q41.4 69 39.6 62 Z
+        ink. M49.2 67 Q49 72 50 76 Q51.4 72 51 67 Z
+        ink. M62 62 Q60 70 55 74.6 Q58.6 69 60.4 62 Z""",
     "braided": """
         locks/ M31 44 C28 60 34 72 38 78 L36 98 L43 94 L45 82 L50 88 L55 82 L57 94 L64 98 L62 78
         C66 72 72 60 69 44
@@ -256,6 +295,11 @@ SHOULDERS = -7.0
 """How far the dresses are drawn up towards the head."""
 MOODS = tuple(EYES)
 """How a face may look."""
+CARRIED = (
+    *("axe", "bag", "book", "chalice", "daggers", "hammer", "hook", "lute", "scroll"),
+    *("shield", "staff", "sword", "swords", "wand"),
+)
+"""The things that may look out behind a shoulder."""
 CHOICES: Mapping[str, Mapping[str, str]] = {
     "head": HEADS,
     "ears": EARS,
@@ -266,6 +310,7 @@ CHOICES: Mapping[str, Mapping[str, str]] = {
     "dress": DRESSES,
     "extra": EXTRAS,
     "nose": NOSES,
+    "prop": {name: PROPS[name] for name in CARRIED},
 }
 """The parts of a bust and what there is of each."""
 
@@ -300,18 +345,21 @@ def bust(words: str, mood: str) -> Drawing:
     """
     parts = dict(word.split(":", 1) for word in words.split())
     extra = parts.get("extra", "none")
+    machine = parts.get("head") in machines.HEADS
 
     def part(name: str, default: str = "none") -> Drawing:
         return drawing(CHOICES[name][parts.get(name, default)])
 
-    found = [*part("back"), *part("ears", "round")]
-    found += drawing(NECK) if parts.get("dress") not in ("slime",) else ()
+    held = placed(drawing(PROPS[parts["prop"]]), -7, 26, 0.8, turn=-16) if "prop" in parts else ()
+    found = [*held, *part("back"), *(() if machine else part("ears", "round"))]
+    found += drawing(NECK) if parts.get("dress") != "slime" and not machine else ()
     found += [*placed(part("dress", "robe"), 0, SHOULDERS), *part("head", "oval")]
-
-    found += _face(mood, extra)
-    found += [*part("nose", "small")]
-    beard = part("beard")
-    found += [*beard, *drawing(MOUTHS[mood]), *part("hair"), *part("extra"), *part("hat")]
+    if machine:
+        found += machines.face(parts["head"], mood)
+    else:
+        found += [*_face(mood, extra), *part("nose", "small"), *part("beard"), *drawing(MOUTHS[mood])]
+        found += part("hair")
+    found += [*part("extra"), *part("hat")]
     names = ("skin", "locks", "cloth", "trim")
     defaults = {"skin": "fair", "locks": "rust", "cloth": "deep", "trim": "warm"}
     return toned(found, {name: parts.get(name, defaults[name]) for name in names})

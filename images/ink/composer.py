@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
-from innkeep.images.ink import busts, glasses, places
+from innkeep.images.ink import busts, glasses, machines, places
 from innkeep.images.ink.beasts import BEASTS
 from innkeep.images.ink.props import PROPS
 from innkeep.images.ink.shapes import Drawing, Shape, drawing, ellipse, placed, toned
 
 HIGH = 100.0
 """How high a scene is."""
+FRONTS = ("front", "shut")
+"""Places where nobody is, with a sign that shows the subject."""
 COATS = (
     *(
         ("tan", "rust"),
@@ -26,7 +29,10 @@ COATS = (
 
 
 def thing(name: str) -> Drawing:
-    """A prop, a beast (``cat/2`` in its third coat) or a glass (``mug/#d8921e/foam lemon``) by its name."""
+    """A prop, a part of a machine, a beast (``cat/2`` in its third coat) or a glass by its name.
+
+    Of a glass the name says the liquid and the dressing, too: ``mug/#d8921e/foam lemon``.
+    """
     kind, *more = name.split("/")
     if kind in glasses.GLASSES:
         liquid, dressing = (*more, "", "")[:2]
@@ -35,13 +41,22 @@ def thing(name: str) -> Drawing:
     if kind in BEASTS:
         coat, mane = COATS[int(more[0]) % len(COATS) if more else 0]
         return toned(drawing(BEASTS[kind]), {"coat": coat, "mane": mane})
-    return drawing(PROPS[kind])
+    return drawing(PROPS.get(kind) or machines.PARTS[kind])
 
 
 def known(name: str) -> bool:
     """Whether there is a thing of that name."""
     kind = name.split("/")[0]
-    return kind in PROPS or kind in BEASTS or kind in glasses.GLASSES
+    return any(kind in drawn for drawn in (PROPS, machines.PARTS, BEASTS, glasses.GLASSES))
+
+
+def fitted(name: str, side: float) -> Drawing:
+    """The drawing of a thing as large as fits a square of ``side``, in its middle."""
+    shapes = [shape for shape in thing(name) if shape.tone != "shade"]
+    xs, ys = zip(*(point for shape in shapes for point in shape.points), strict=True)
+    scale = side / max(max(xs) - min(xs), max(ys) - min(ys))
+    x, y = (min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2
+    return placed(shapes, side / 2 - x * scale, side / 2 - y * scale, scale)
 
 
 def _paler(colour: str) -> str:
@@ -62,8 +77,7 @@ def cast(figure: str, subject: str, mood: str, turned: bool, wide: float, table:
         )
     if things and table:
         found += places.table(wide)
-    spots, size = _spots(len(things), wide, bool(figure), turned)
-    for spot, made in zip(spots, things, strict=True):
+    for spot, size, made in _standing(things, wide, bool(figure), turned):
         found += [
             ellipse(spot, 93, 23 * size, 2.4, "shade", 0),
             *placed(made, spot - 30 * size, 94 - 59 * size, size),
@@ -71,15 +85,27 @@ def cast(figure: str, subject: str, mood: str, turned: bool, wide: float, table:
     return tuple(found)
 
 
-def _spots(count: int, wide: float, beside: bool, turned: bool) -> tuple[list[float], float]:
-    """Where so many things stand, and how large they are."""
+def _standing(
+    things: Sequence[Drawing], wide: float, beside: bool, turned: bool
+) -> Iterator[tuple[float, float, Drawing]]:
+    """Where each thing stands and how large it is; ``beside`` somebody the second is small and in front."""
+    count = len(things)
     if beside:
-        return [wide * (0.25 if turned else 0.75)][:count], 1.06
-    if count == 1:
-        return [wide * 0.5], 1.26
-    if count == 2:
-        return [wide * 0.3, wide * 0.7], 1.06
-    return [wide * (index + 0.72) / (count + 0.44) for index in range(count)], 0.92
+        shares, sizes = ([0.75], [1.06]) if count < 2 else ([0.69, 0.91], [0.98, 0.62])
+        spots = [wide * (1 - share if turned else share) for share in shares[:count]]
+    elif count == 1:
+        spots, sizes = [wide * 0.5], [1.26]
+    elif count == 2:
+        spots, sizes = [wide * 0.3, wide * 0.7], [1.06, 1.06]
+    else:
+        spots, sizes = [wide * (index + 0.72) / (count + 0.44) for index in range(count)], [0.92] * count
+    yield from zip(spots, sizes[:count], things, strict=True)
+
+
+@lru_cache(maxsize=256)
+def _sign(subject: str, wide: float) -> Drawing:
+    """The sign of a tavern, with what it is called after."""
+    return (*places.board(wide), *placed(fitted(subject, 44.0), wide * 0.5 - 22, 27))
 
 
 @lru_cache(maxsize=256)
@@ -89,5 +115,8 @@ def scene(place: str, figure: str, subject: str, mood: str, turned: bool, wide: 
     ``figure`` are the words of a bust, ``subject`` names of things joined by ``+``; either may be empty.
     ``turned`` puts the figure on the right.
     """
-    light = () if figure else places.rays(wide * 0.5, 52, "deep", 16, 40)
+    if place in FRONTS:
+        return (*places.place(place, wide), *_sign(subject, wide))
+    dark = figure or not subject or place == "dungeon"
+    light = () if dark else places.rays(wide * 0.5, 52, "deep", 16, 40)
     return (*places.place(place, wide), *light, *cast(figure, subject, mood, turned, wide))

@@ -190,6 +190,172 @@ def _stable(wide: float) -> list[Shape]:
     return [*found, *placed(drawing(_LANTERN), wide * 0.84, 24, 0.8)]
 
 
+def _workshop(wide: float) -> list[Shape]:
+    """A wall of wheels and pipes."""
+    found = [box(-4, -4, wide + 8, 108, "night"), *_glow(wide * 0.5, 40, wide * 0.58)]
+    for x, y, reach in ((wide * 0.08, 70, 26), (wide * 0.92, 30, 24), (wide * 0.3, 12, 15)):
+        found += [*_wheel(x, y, reach, "night"), *_wheel(x, y, reach * 0.62, "dusk")]
+        found += [ellipse(x, y, reach * 0.3, reach * 0.3, "night", 0)]
+    for pipe in (60.0, 82.0):
+        found += [box(-4, pipe, wide + 8, 6, "night"), box(-4, pipe + 1, wide + 8, 1.2, "deep")]
+        found += [box(joint, pipe - 1.4, 4, 8.8, "rust") for joint in range(14, int(wide), 44)]
+    return [*found, *placed(drawing(_LANTERN), wide * 0.62, 14, 0.8)]
+
+
+def _wheel(x: float, y: float, reach: float, tone: str) -> list[Shape]:
+    """A toothed wheel."""
+    points = []
+    for step in range(48):
+        far = reach * (1.0 if step % 4 < 2 else 0.84)
+        angle = 2 * math.pi * step / 48
+        points.append((x + far * math.cos(angle), y + far * math.sin(angle)))
+    return [Shape(tuple(points), tone, 0.0)]
+
+
+def _casino(wide: float) -> list[Shape]:
+    """A hall under strings of lamps."""
+    found = [box(-4, -4, wide + 8, 108, "night"), *_glow(wide * 0.5, 46, wide * 0.6)]
+    for x in range(0, int(wide) + 20, 20):
+        found.append(box(x - 1, 24, 2, 90, "night"))
+        arch = f"M{x} 34 C{x} 20 {x + 20} 20 {x + 20} 34 L{x + 18} 34 C{x + 18} 24 {x + 2} 24 {x + 2} 34 Z"
+        found += drawing("night. " + arch)
+    for row, (y, sag) in enumerate(((2.0, 16.0), (10.0, 18.0))):
+        found += drawing(
+            f"ink. M-4 {y} Q{wide / 2} {y + sag} {wide + 4} {y} Q{wide / 2} {y + sag + 1} -4 {y} Z"
+        )
+        count = int(wide // 13)
+        for index in range(count + 1):
+            share = (index + 0.5 * row) / count
+            drop = y + sag * 2 * share * (1 - share)
+            found.append(ellipse(wide * share, drop + 3, 2.2, 2.6, ("light", "warm")[index % 2], 0))
+    return [*found, box(-4, 70, wide + 8, 40, "rust"), box(-4, 70, wide + 8, 2, "warm")]
+
+
+def _crypt(wide: float) -> list[Shape]:
+    """Niches with skulls in a vault."""
+    found = [box(-4, -4, wide + 8, 108, "dusk"), *_glow(wide * 0.5, 30, wide * 0.5, ("deep", "mid"))]
+    skull = drawing("""
+        pale. M0 -7 C6 -7 8 -3 7 1 C6.6 3 5 3 4.6 5 L4.6 8
+        L-4.6 8 L-4.6 5 C-5 3 -6.6 3 -7 1 C-8 -3 -6 -7 0 -7 Z
+        night. M-5 0 C-4 -3 -1 -2 -1 1 C-2 3 -5 3 -5 0 Z
+        night. M5 0 C4 -3 1 -2 1 1 C2 3 5 3 5 0 Z""")
+    for row, y in enumerate((10.0, 44.0, 78.0)):
+        x = 2.0 - 15 * (row % 2)
+        while x < wide + 20:
+            arch = f"M{x} {y + 22} L{x} {y + 6} C{x} {y - 6} {x + 24} {y - 6} {x + 24} {y + 6}"
+            arch += f" L{x + 24} {y + 22} Z"
+            found += [*drawing("night. " + arch), *placed(skull, x + 12, y + 14, 0.8)]
+            x += 31
+        found.append(box(-4, y + 22, wide + 8, 2, "night"))
+    return found
+
+
+def _laboratory(wide: float) -> list[Shape]:
+    """Vessels that bubble on a shelf, joined by tubes."""
+    found = [box(-4, -4, wide + 8, 108, "night"), *_glow(wide * 0.5, 36, wide * 0.6)]
+    x, index = 6.0, 0
+    while x < wide:
+        tall = (30.0, 20.0, 26.0)[index % 3]
+        found += [box(x + 4, 50 - tall, 4, tall, "dusk"), ellipse(x + 6, 44, 9, 9, "dusk", 0)]
+        found += [ellipse(x + 6, 46, 7, 6, ("warm", "rust", "mid")[index % 3], 0)]
+        found += [
+            ellipse(x + 6, 36 - tall * 0.4, 1.6, 1.6, "light", 0),
+            ellipse(x + 9, 20, 1.1, 1.1, "light", 0),
+        ]
+        found.append(box(x + 6, 50 - tall, 27, 2, "dusk"))
+        x += 27
+        index += 1
+    found += [box(-4, 53, wide + 8, 4, "rust"), box(-4, 57, wide + 8, 2, "night")]
+    return found
+
+
+def _front(wide: float, lit: bool = True) -> list[Shape]:
+    """The front of a tavern by night: its windows lit, or its shutters down."""
+    middle = wide * 0.5
+    found = [box(-4, -4, wide + 8, 108, "dusk" if lit else "night")]
+    found += [
+        ellipse(wide * 0.88, 14, 8, 8, "light", 0),
+        ellipse(wide * 0.88 + 4, 11, 7, 7, "dusk" if lit else "night", 0),
+    ]
+    half = min(wide * 0.46, 84.0)
+    roof = (
+        f"M{middle - half - 8} 30 L{middle - half + 12} -4 L{middle + half - 12} -4 L{middle + half + 8} 30 Z"
+    )
+    found += drawing("ink. " + roof)
+    found += [
+        box(x, 4 + row * 8, 7, 1, "night")
+        for row in range(3)
+        for x in range(int(middle - half) + row * 4, int(middle + half), 12)
+    ]
+    found.append(box(middle - half, 28, 2 * half, 80, "deep" if lit else "dusk"))
+    beams = [middle - half, middle - half * 0.42, middle + half * 0.42 - 4, middle + half - 4]
+    found += [box(x, 28, 4, 80, "rust") for x in beams]
+    found += [box(middle - half, y, 2 * half, 4, "rust") for y in (28.0, 62.0)]
+    for x in (middle - half * 0.72, middle + half * 0.72):
+        found.append(box(x - 11, 36, 22, 22, "night"))
+        if lit:
+            found += [
+                box(x - 9.5, 37.5, 19, 19, "light"),
+                box(x - 0.8, 37, 1.6, 20, "rust"),
+                box(x - 10, 46, 20, 1.6, "rust"),
+            ]
+        else:
+            found += [box(x - 10, 38 + 5 * slat, 20, 3.6, "rust") for slat in range(4)]
+        found.append(box(x - 11, 72, 22, 40, "night"))
+        found.append(box(x - 9, 74, 18, 40, "warm" if lit else "rust"))
+        if not lit:
+            found += [
+                Shape(((x - 12, y), (x + 12, y - 8), (x + 12, y - 4), (x - 12, y + 4)), "deep", 0.0)
+                for y in (84.0, 96.0)
+            ]
+    return found
+
+
+def _shut(wide: float) -> list[Shape]:
+    return _front(wide, lit=False)
+
+
+def board(wide: float) -> Drawing:
+    """The board on the front of a tavern, on which its sign hangs."""
+    middle = wide * 0.5
+    return (
+        box(middle - 30, 4, 60, 3.4, "ink"),
+        box(middle - 20, 6, 1.6, 12, "ink"),
+        box(middle + 18.4, 6, 1.6, 12, "ink"),
+        *drawing(
+            f"rust/ M{middle - 28} 15 L{middle + 28} 15 C{middle + 34} 50 {middle + 26} 84 {middle} 92"
+            f" C{middle - 26} 84 {middle - 34} 50 {middle - 28} 15 Z"
+        ),
+        *drawing(
+            f"night. M{middle - 24.4} 18.6 L{middle + 24.4} 18.6"
+            f" C{middle + 29} 50 {middle + 22} 80 {middle} 87.4"
+            f" C{middle - 22} 80 {middle - 29} 50 {middle - 24.4} 18.6 Z"
+        ),
+    )
+
+
+def road(wide: float, start: float, end: float) -> Drawing:
+    """A footpath across a box, from a height at its left edge to one at its right: steps and an arrow head.
+
+    Heights are measured from the top; all in millimetres.
+    """
+    length = math.hypot(wide, end - start)
+    turn = math.degrees(math.atan2(end - start, wide))
+    steps = max(1, int((length - 5.0) // 2.6))
+    found = [
+        shape
+        for index in range(steps)
+        for shape in placed(
+            (ellipse(0, 0.55 if index % 2 else -0.55, 0.85, 0.42, "rust", 0),),
+            wide * (1.6 + 2.6 * index) / length,
+            start + (end - start) * (1.6 + 2.6 * index) / length,
+            turn=turn,
+        )
+    ]
+    head = drawing("rust. M-3.6 -2 L0 0 L-3.6 2 L-2.7 0 Z")
+    return (*found, *placed(head, wide - 0.6, end, turn=turn))
+
+
 def _open(wide: float) -> list[Shape]:
     """Nothing but light."""
     middle = wide * 0.5
@@ -210,6 +376,12 @@ PLACES: dict[str, Callable[[float], list[Shape]]] = {
     "street": _street,
     "hearth": _hearth,
     "stable": _stable,
+    "workshop": _workshop,
+    "casino": _casino,
+    "crypt": _crypt,
+    "laboratory": _laboratory,
+    "front": _front,
+    "shut": _shut,
     "open": _open,
 }
 """Every place, by name."""

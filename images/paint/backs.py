@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from PIL import Image, ImageChops, ImageFilter
+from PIL import Image, ImageChops
 
-from innkeep.images.paint import brush, glyphs, grounds, medals
+from innkeep.images.paint import brush, devices, grounds, medals
 from innkeep.images.paint.grounds import Options, PxBox
 from innkeep.images.paint.panels import token
 
@@ -12,6 +12,8 @@ FRAME = 6.5
 """From the edge of the bleed to the frame, in mm: the cut may stray and the frame still looks even."""
 PANEL = (43.0, 62.0)
 """The court card in the middle, in mm."""
+SEAL = 9.4
+"""The seal with the emblem, in mm."""
 
 
 def back(canvas: Image.Image, box: PxBox, scale: float, options: Options) -> None:
@@ -25,7 +27,9 @@ def back(canvas: Image.Image, box: PxBox, scale: float, options: Options) -> Non
     looks: dict[str, str | float] = {"radius": 2.8, "above": 1, "metal": metal, "corner": options["corner"]}
     grounds.frame(image, framed, scale, looks)
     _court(image, scale, options)
-    _emblem(image, scale, options, round(FRAME * scale + 4.6 * scale))
+    side = round(SEAL * scale)
+    spot = ((image.width - side) // 2, round((FRAME + 4.7) * scale) - side // 2)
+    devices.seal(image, (*spot, side, side), scale, options)
     half = (height + 1) // 2
     image.paste(image.crop((0, 0, width, height // 2)).rotate(180), (0, half))
     if height % 2:
@@ -64,19 +68,3 @@ def _court(image: Image.Image, scale: float, options: Options) -> None:
     spot = ((image.width - gem.width) // 2, (image.height - gem.height) // 2)
     image.paste((12, 7, 5), spot, brush.rim(gem, max(0.6, scale * 0.2)))
     brush.gild(image, gem, spot, max(1.0, scale * 0.25), metal=metal)
-
-
-def _emblem(image: Image.Image, scale: float, options: Options, y: int) -> None:
-    """The emblem on an enamel disc, its middle ``y`` pixels from the top."""
-    metal = str(options["metal"])
-    side = round(11 * scale)
-    disc, inner = token("circle", side, scale * 4.2), token("circle", side, scale * 3.6)
-    at = ((image.width - side) // 2, y - side // 2)
-    brush.shade(image, disc, (at[0], at[1] + round(scale * 0.2)), scale * 0.4, 0.8)
-    image.paste(brush.hsl(float(options["hue"]), 0.5, 0.16), at, disc)
-    brush.gild(image, ImageChops.subtract(disc, inner), at, max(1.0, scale * 0.15), above=True, metal=metal)
-    icon = round(5.2 * scale)
-    shape = Image.new("L", (side, side), 0)
-    shape.paste(glyphs.icon(str(options["emblem"]), icon, icon), ((side - icon) // 2,) * 2)
-    image.paste((14, 6, 2), at, shape.filter(ImageFilter.GaussianBlur(scale * 0.3)))
-    brush.gild(image, shape, at, max(1.0, scale * 0.1), metal=metal)

@@ -1,12 +1,16 @@
-"""What a player mat carries: the sockets of its tracks, let into the wood."""
+"""What mats and maps carry: the sockets of tracks, let into the wood, and the roads between Rooms."""
 
 from __future__ import annotations
 
 from PIL import Image, ImageChops, ImageFilter
 
-from innkeep.images.paint import brush, glyphs
+from innkeep.images.ink import places, press
+from innkeep.images.paint import brush, devices
 from innkeep.images.paint.grounds import Options, PxBox
 from innkeep.images.paint.panels import token
+
+ROAD = (122, 52, 20)
+"""The ink of a road on a map."""
 
 
 def socket(canvas: Image.Image, box: PxBox, scale: float, options: Options) -> None:
@@ -31,7 +35,16 @@ def socket(canvas: Image.Image, box: PxBox, scale: float, options: Options) -> N
     hollow = ImageChops.subtract(inner, ImageChops.offset(inner, 0, round(scale * 0.9)))
     soft = hollow.filter(ImageFilter.GaussianBlur(scale * 0.45))
     canvas.paste((0, 0, 0), at, ImageChops.multiply(brush.level(soft, 0, 150), inner))
-    icon = round(radius * 1.0)
-    mark = Image.new("L", (side, side), 0)
-    mark.paste(glyphs.icon(str(options["icon"]), icon, icon), ((side - icon) // 2,) * 2)
-    canvas.paste(brush.mix(colour, (0, 0, 0), 0.35), at, brush.level(mark, 0, 170))
+    spot = (left + width // 2, top + height // 2)
+    devices.engrave(canvas, options, round(radius * 1.1), scale, press.shades(colour), spot)
+
+
+def road(canvas: Image.Image, box: PxBox, scale: float, options: Options) -> None:
+    """A footpath across the box from ``start`` to ``end``, heights at its left and right edge from 0 to 1."""
+    left, top, width, height = box
+    wide, tall = width / scale, height / scale
+    shapes = places.road(wide, float(options["start"]) * tall, float(options["end"]) * tall)
+    under = canvas.crop((left, top, left + width, top + height))
+    canvas.paste(
+        press.printed(shapes, under.size, scale, {**press.tones(24, 8), "rust": ROAD}, under), (left, top)
+    )

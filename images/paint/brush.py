@@ -238,6 +238,8 @@ METALS = {
         "iron": "#08090b #22262b #42484f #666d75 #8f979f #bcc3c9 #e6eaec",
         "bronze": "#0c1408 #33401a #6a6a2a #9a9446 #c8c47e #e8e8bc #fafaea",
         "pewter": "#120e14 #3a3342 #686072 #948ca0 #bfb8ca #e2dcea #faf6ff",
+        "steel": "#060c14 #1a2c40 #3c5a78 #6a8cae #a4c2da #d4e6f2 #f6fcff",
+        "brass": "#181004 #4c3a08 #8a7018 #c2a430 #e6d268 #f8eea8 #fffce4",
     }.items()
 }
 """What metals look like from shadow to light, by name."""

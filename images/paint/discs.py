@@ -6,25 +6,14 @@ import math
 
 from PIL import Image, ImageChops, ImageDraw, ImageFilter
 
-from innkeep.images.paint import brush, glyphs, medals
+from innkeep.images.ink import press
+from innkeep.images.paint import brush, devices, medals
 from innkeep.images.paint.grounds import Options, PxBox
 from innkeep.images.paint.panels import token as outline
 
 
 def _circle(side: int, radius: float) -> Image.Image:
     return outline("circle", side, radius)
-
-
-def _icon(canvas: Image.Image, name: str, side: int, scale: float) -> None:
-    """An embossed gold icon in the middle of a square canvas."""
-    pad = round(scale * 0.8)
-    shape = Image.new("L", (side + 2 * pad,) * 2, 0)
-    shape.paste(glyphs.icon(name, side, side), (pad, pad))
-    at = ((canvas.width - shape.width) // 2,) * 2
-    halo = shape.filter(ImageFilter.GaussianBlur(scale * 0.5))
-    canvas.paste((12, 6, 2), at, halo.point([min(200, v * 2) for v in range(256)]))
-    canvas.paste((20, 9, 2), at, brush.rim(shape, max(0.6, scale * 0.12)))
-    brush.gild(canvas, shape, at, max(1.0, scale * 0.14), scale * 0.2)
 
 
 def token(canvas: Image.Image, box: PxBox, scale: float, options: Options) -> None:
@@ -47,7 +36,7 @@ def token(canvas: Image.Image, box: PxBox, scale: float, options: Options) -> No
         ring = ImageChops.lighter(ring, _dots(side, radius - scale * 0.95, scale * 0.75, studs))
     brush.shade(image, ring, (0, round(scale * 0.15)), scale * 0.35, 0.9)
     brush.gild(image, ring, (0, 0), max(1.0, scale * 0.15), above=True)
-    _icon(image, str(options["icon"]), round(radius * 1.06), scale)
+    devices.engrave(image, options, round(radius * 1.18), scale, press.leaf("gold"), (side // 2, side // 2))
     canvas.paste(image, (left, top))
 
 

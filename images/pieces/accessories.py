@@ -6,6 +6,7 @@ from typing import Any
 
 from innkeep import cards
 from innkeep.images import messages
+from innkeep.images.pieces import scenes
 from innkeep.images.pieces.faces import look, of_deck
 from innkeep.images.render import layout, shaping, template
 from innkeep.images.render.display_list import DisplayList
@@ -27,7 +28,9 @@ that colour alone tells none. Those of a machinery look as its record says."""
 
 
 MARKERS = ("fortitude", "alcohol")
-"""The tokens of the two tracks of a mat: they are smaller, to fit its sockets."""
+"""The tokens of the two tracks of every mat."""
+SMALL = (*MARKERS, "threat")
+"""The tokens of all tracks of mats: they are smaller, to fit the sockets."""
 
 
 def tokens() -> list[str]:
@@ -47,6 +50,9 @@ def _look(name: str) -> tuple[str, int, str]:
     return *TOKENS[name], shaping.vocabulary()[name]
 
 
+PILES = ("draw", "discard", "drinks", "stash")
+"""The plaques of a mat: where piles lie beside it."""
+
 COINS = {"1": "coin-small", "5": "coin"}
 """The coins by worth and their templates."""
 
@@ -65,11 +71,21 @@ def characters() -> list[str]:
     ]
 
 
+def machines() -> list[str]:
+    """The decks of machines that nobody plays, with a mat that has a Threat track, too."""
+    return [deck.id for deck in cards.load().decks.values() if deck.kind == "otto" and deck.machinery]
+
+
+def mats() -> list[str]:
+    """All decks with a mat."""
+    return [*characters(), *machines()]
+
+
 def token(name: str, _lang: str, theme: str) -> DisplayList:
     """A token; both sides are alike."""
     colour, studs, icon = _look(name)
-    facts = {"colour": colour, "icon": icon, "studs": float(studs)}
-    form = template.load("marker" if name in MARKERS else "token")
+    facts = {"colour": colour, "icon": icon, "device": scenes.device(icon), "studs": float(studs)}
+    form = template.load("marker" if name in SMALL else "token")
     return layout.lay(form, facts, f"token/{name}", "", theme, f"token/{name}")
 
 
@@ -86,17 +102,27 @@ def divider(name: str, lang: str, theme: str) -> DisplayList:
 
 
 def mat(name: str, lang: str, theme: str) -> DisplayList:
-    """The mat of a character's player, printed on one side."""
-    places = ("draw", "discard", "drinks", "stash")
+    """The mat of a character's player or of a machine, printed on one side."""
     facts = {
         **deck_facts(name, lang, f"mat/{name}"),
         "mat_art": of_deck(cards.load().decks[name], "mat", f"mat/{name}"),
-        **{place: messages.text(f"mat.{place}", lang) for place in places},
-        **{f"{word}_icon": shaping.vocabulary()[word] for word in (*places, "fortitude", "alcohol")},
+        **{place: messages.text(f"mat.{place}", lang) for place in PILES},
+        **{f"{word}_icon": shaping.vocabulary()[word] for word in (*PILES, *SMALL)},
+        **{f"{word}_device": scenes.device(shaping.vocabulary()[word]) for word in SMALL},
         "fortitude_note": messages.text("mat.fortitude", lang, start=20),
         "alcohol_note": messages.text("mat.alcohol", lang, start=0),
     }
-    return layout.lay(template.load("mat"), facts, f"mat/{name}", lang, theme)
+    if name not in machines():
+        return layout.lay(template.load("mat"), facts, f"mat/{name}", lang, theme)
+    record = cards.load().machineries[cards.load().decks[name].machinery[0]]
+    decks = [pile.title[lang] for pile in record.piles if pile.title and pile.discard is not None]
+    facts |= dict(zip(("draw", "discard", "drinks"), decks, strict=False))
+    facts |= {"name": f"{record.title[lang]}: {facts['name']}", "stash": messages.text("mat.drinks", lang)}
+    facts |= {"threat_note": messages.text("mat.threat", lang, most=13)}
+    facts |= {"alcohol_note": messages.text("mat.alcohol-machine", lang, start=0)}
+    facts |= {f"{place}_icon": shaping.vocabulary()["draw"] for place in ("discard", "drinks")}
+    facts |= {"stash_icon": shaping.vocabulary()["drinks"]}
+    return layout.lay(template.load("machine-mat"), facts, f"mat/{name}", lang, theme)
 
 
 def summary(name: str, lang: str, theme: str) -> DisplayList:

@@ -8,6 +8,7 @@ from typing import Any
 
 from innkeep import cards
 from innkeep.cards.catalogue import SOURCE
+from innkeep.images import messages
 from innkeep.images.paint import brush
 from innkeep.images.pieces import scenes
 from innkeep.images.render import layout, shaping, template, user_art
@@ -38,6 +39,7 @@ def look(deck: cards.Deck) -> dict[str, Any]:
         "metal": whole.metal,
         "corner": whole.corner,
         "emblem": pictured(deck.look.emblem),
+        "device": scenes.device(pictured(deck.look.emblem)),
         "cloth": "#{:02x}{:02x}{:02x}".format(*brush.hsl(deck.look.hue, 0.5, 0.24)),
     }
 
@@ -70,12 +72,23 @@ def art(card: cards.Card, deck: cards.Deck) -> dict[str, Any]:
     }
 
 
+def _shown(card: cards.Card, deck: cards.Deck) -> cards.Deck:
+    """The deck whose inks a card has: a tavern those of the Drinks it serves."""
+    library = cards.load()
+    for record in library.machineries.values():
+        zone = next((tavern.pile for tavern in record.taverns if tavern.card == card.id), None)
+        served = next((pile.deck for pile in record.piles if zone is not None and pile.zone == zone), None)
+        if served is not None:
+            return library.decks[served]
+    return deck
+
+
 def facts(card: cards.Card, deck: cards.Deck, lang: str) -> dict[str, Any]:
     """The facts of a card that templates may name as ``$name`` or ``when``."""
     marks = [template.marks()[kind] for kind in card.types]
     first, last = marks[0], marks[-1]
     found: dict[str, Any] = {
-        **look(deck),
+        **look(_shown(card, deck)),
         **scenes.of_card(card, deck).options(),
         **art(card, deck),
         "title": card.title[lang],
@@ -122,7 +135,8 @@ def face(card_id: str, lang: str, theme: str = "full") -> DisplayList:
 def drafted(card: cards.Card, deck: cards.Deck, lang: str, theme: str = "full") -> DisplayList:
     """The face of a card of a deck that need not be in any pack; ValueError when it does not fit."""
     name = _template(card, deck.kind)
-    last = (facts(card, deck, lang), card.id, lang, theme, f"back/{deck.id}")
+    behind = f"closed/{card.id}" if "tavern" in card.types else f"back/{deck.id}"
+    last = (facts(card, deck, lang), card.id, lang, theme, behind)
     try:
         roomy = layout.lay(template.load(name), *last)
     except layout.DoesNotFitError:
@@ -139,3 +153,21 @@ def back(deck_id: str, theme: str = "full") -> DisplayList:
     deck = cards.load().decks[deck_id]
     known = {**look(deck), "kind": deck.kind, "back_art": of_deck(deck, "back", f"back/{deck_id}")}
     return layout.lay(template.load("back"), known, f"back/{deck_id}", "", theme)
+
+
+def shutting() -> list[str]:
+    """The Tavern Cards: each has a side for when it is Closed."""
+    return [card.id for card in cards.load().cards.values() if "tavern" in card.types]
+
+
+def closed(card_id: str, lang: str, theme: str = "full") -> DisplayList:
+    """The side of a Tavern Card that is up when the tavern is Closed."""
+    card = cards.load().cards[card_id]
+    shut = scenes.of_card(card, cards.load().decks[card.deck])._replace(place="shut", subject="padlock")
+    known = {
+        **facts(card, cards.load().decks[card.deck], lang),
+        **shut.options(),
+        "rules": "",
+        "closed": messages.text("tavern.closed", lang),
+    }
+    return layout.lay(template.load("closed"), known, f"closed/{card_id}", lang, theme, card_id)

@@ -11,7 +11,7 @@ from functools import lru_cache
 
 from innkeep import cards
 from innkeep.cards.catalogue import LANGUAGES
-from innkeep.images.pieces import accessories, boxes, faces
+from innkeep.images.pieces import accessories, boxes, faces, maps
 from innkeep.images.render import template
 from innkeep.images.render.display_list import DisplayList
 
@@ -27,8 +27,11 @@ Draw = Callable[[str, str, str], DisplayList]
 
 _FAMILIES: dict[str, tuple[Callable[[], list[str]], Draw]] = {
     "back": (lambda: list(cards.load().decks), lambda name, _, theme: faces.back(name, theme)),
-    "mat": (accessories.characters, accessories.mat),
+    "mat": (accessories.mats, accessories.mat),
+    "map": (maps.named, maps.dungeon),
+    "ground": (maps.walked, maps.ground),
     "divider": (lambda: list(cards.load().decks), accessories.divider),
+    "closed": (faces.shutting, faces.closed),
     "box": (lambda: list(cards.load().decks), boxes.box),
     "token": (accessories.tokens, accessories.token),
     "coin": (lambda: list(accessories.COINS), accessories.coin),

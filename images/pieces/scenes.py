@@ -64,6 +64,11 @@ def figure(deck: cards.Deck) -> str:
     return " ".join(f"{part}:{word}" for part, word in parts)
 
 
+def device(icon: str) -> str:
+    """The thing that is drawn where an icon stands for a deck or a token; empty if nobody has drawn it."""
+    return str(told()["devices"].get(icon) or _things().get(icon, ""))
+
+
 def thing(card: cards.Card) -> str:
     """What a card is about: a thing that is drawn, or several."""
     name = card.id.partition("/")[2]
@@ -71,19 +76,33 @@ def thing(card: cards.Card) -> str:
         return "/".join(_by_word(told()["drinks"], name))
     if "drink_event" in card.types:
         return str(_by_word(told()["events"], name))
+    if name in told()["ids"]:
+        return str(told()["ids"][name])
     return _things().get(card.icon) or _DEFAULTS[zlib.crc32(card.id.encode()) % len(_DEFAULTS)]
+
+
+def subject(card: cards.Card, deck: cards.Deck) -> str:
+    """What a card is about; where many decks are about that, in the version of the deck's character."""
+    found = thing(card)
+    main = found.split("/")[0]
+    if card.drink is not None or "+" in found or main not in told()["common"] or not figure(deck):
+        return found
+    own = told()["own"].get(deck.id) or [device(deck.look.emblem)]
+    fit = [name for name in own if name and name.split("/")[0] != main]
+    return f"{found}+{fit[zlib.crc32(card.id.encode()) // 3 % len(fit)]}" if fit else found
 
 
 def of_card(card: cards.Card, deck: cards.Deck) -> Scene:
     """The scene of a card."""
     number = zlib.crc32(card.id.encode())
     kind = next((one for one in card.types if one in told()["places"]), "")
-    places, moods = told()["places"][kind], told()["moods"].get(kind) or told()["moods"][""]
-    who = figure(deck) if deck.kind == "character" else ""
+    places = told()["decks"].get(deck.id) or told()["places"][kind]
+    moods = told()["moods"].get(kind) or told()["moods"][""]
+    who = figure(deck)
     return Scene(
         places[number % len(places)],
         who,
-        thing(card),
+        subject(card, deck),
         moods[number // 7 % len(moods)],
         bool(number // 31 % 2) and bool(who),
     )
@@ -98,26 +117,26 @@ def of_deck(deck: cards.Deck) -> Scene:
 
 def _standing(deck: cards.Deck) -> str:
     """The thing that stands for a deck without a character: by its emblem, else that of its first card."""
-    found = _things().get(deck.look.emblem)
-    if found is None and deck.cards:
+    found = device(deck.look.emblem)
+    if not found and deck.cards:
         found = thing(deck.cards[0]).split("+")[0]
     return found or _DEFAULTS[0]
 
 
 def crowded(library: Mapping[str, cards.Deck]) -> Iterator[tuple[str, list[str]]]:
-    """The subjects that appear in more than `MOST` decks, and those decks.
+    """The subjects that appear in more than `MOST` decks, and those decks; whoever is in the scene is no part
+    of its subject.
 
-    Who is in the scene is part of a subject; a card that is printed again counts once.
+    A card that is printed again counts once.
     """
-    found: dict[tuple[str, str], dict[str, str]] = {}
+    found: dict[str, dict[str, str]] = {}
     for deck in library.values():
         for card in deck.cards:
-            scene = of_card(card, deck)
-            found.setdefault((scene.figure, scene.subject), {}).setdefault(card.title["en"], deck.id)
-    for (_, subject), titles in found.items():
+            found.setdefault(of_card(card, deck).subject, {}).setdefault(card.title["en"], deck.id)
+    for name, titles in found.items():
         decks = sorted(set(titles.values()))
         if len(decks) > MOST:
-            yield subject, decks
+            yield name, decks
 
 
 def undrawn(scene: Scene) -> list[str]:

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-from innkeep.images.ink import composer, press
+from innkeep.images.ink import composer, places, press
 from innkeep.images.paint import brush
 from innkeep.images.paint.panels import corners
 from innkeep.images.render import outlines as path
@@ -71,6 +71,22 @@ class Style:
             path.glyph("icons", chr(shaping.icon_codes()[name])), x - advance / 2 * em, y + 318 * em, em, -em
         )
         return Figure(shape, BLACK) if self.filled else Figure(shape, WHITE, BLACK, HAIR)
+
+    def device(
+        self, options: Options, x: float, y: float, side: float, turned: bool = False
+    ) -> Iterator[Figure]:
+        """The device of the options in a square of ``side`` around (x, y) as lines, or else their icon."""
+        name = str(options.get("device", ""))
+        if not name:
+            yield self.icon(str(options["icon"]), x, y, side, turned)
+            return
+        flip = -1 if turned else 1
+        for shape in composer.fitted(name, side):
+            if not shape.line and shape.tone != "ink":
+                continue
+            points = [(x + flip * (px - side / 2), y + flip * (py - side / 2)) for px, py in shape.points]
+            dark = shape.tone in ("ink", "night")
+            yield Figure(path.polygon(points), BLACK if dark else WHITE, BLACK, HAIR)
 
 
 def text_of(colour: brush.RGB) -> str:
@@ -217,14 +233,14 @@ def _loop(x: float, y: float, long: float, wide: float, turn: float) -> Path:
 
 def _back(style: Style, box: Box, options: Options) -> Iterator[Figure]:
     x, y = box.x + box.w / 2, box.y + box.h / 2
-    emblem = str(options["emblem"])
     yield from _ground(style, box, options)
     yield style.edge(path.rounded(Box(x - 28, y - 40.5, 56, 81), 2.2), "", 0.6 if style.filled else LINE)
     for turn in range(0, 180, 15):
         yield Figure(_loop(x, y, 24, 9, turn), "", WHITE if style.filled else BLACK, 0.12)
     yield style.outline(path.ellipse(Box(x - 12.5, y - 19.5, 25, 39)))
-    yield style.icon(emblem, x, y - 8.6, 12.5)
-    yield style.icon(emblem, x, y + 8.6, 12.5, turned=True)
+    told = {**options, "icon": options["emblem"]}
+    yield from style.device(told, x, y - 8.6, 12.5)
+    yield from style.device(told, x, y + 8.6, 12.5, turned=True)
 
 
 def _token(style: Style, box: Box, options: Options) -> Iterator[Figure]:
@@ -240,7 +256,7 @@ def _token(style: Style, box: Box, options: Options) -> Iterator[Figure]:
         yield style.outline(
             path.circle(x + reach * math.cos(angle), y + reach * math.sin(angle), 0.75), width=LINE
         )
-    yield style.icon(str(options["icon"]), x, y, radius * 1.06)
+    yield from style.device(options, x, y, radius * 1.06)
 
 
 def _coin(style: Style, box: Box, options: Options) -> Iterator[Figure]:
@@ -262,7 +278,22 @@ def _socket(style: Style, box: Box, options: Options) -> Iterator[Figure]:
     yield style.outline(path.ellipse(box), width=0.6 if strong else LINE)
     if strong:
         yield style.outline(path.ellipse(grown(box, -0.8)), width=HAIR)
-    yield style.icon(str(options["icon"]), box.x + box.w / 2, box.y + box.h / 2, box.w * 0.5)
+    yield from style.device(options, box.x + box.w / 2, box.y + box.h / 2, box.w * 0.5)
+
+
+def _road(_style: Style, box: Box, options: Options) -> Iterator[Figure]:
+    for shape in places.road(box.w, float(options["start"]) * box.h, float(options["end"]) * box.h):
+        yield Figure(path.polygon([(box.x + x, box.y + y) for x, y in shape.points]), BLACK)
+
+
+def _seal(style: Style, box: Box, options: Options) -> Iterator[Figure]:
+    yield style.outline(path.ellipse(box))
+    told = {**options, "icon": options["emblem"]}
+    yield from style.device(told, box.x + box.w / 2, box.y + box.h / 2, box.w * 0.62)
+
+
+def _stamp(style: Style, box: Box, options: Options) -> Iterator[Figure]:
+    yield from style.device(options, box.x + box.w / 2, box.y + box.h / 2, min(box.w, box.h))
 
 
 def _instead(style: Style, box: Box, options: Options) -> Iterator[Figure]:
@@ -282,7 +313,11 @@ FIGURES: dict[str, Callable[[Style, Box, Options], Iterator[Figure]]] = {
     "planks": _ground,
     "picture": _instead,
     "portrait": _instead,
+    "road": _road,
+    "scenery": _ground,
+    "seal": _seal,
     "socket": _socket,
+    "stamp": _stamp,
     "stripe": _stripe,
     "token": _token,
     "window": _window,

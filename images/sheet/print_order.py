@@ -92,9 +92,10 @@ def _game(name: str, cards_only: bool) -> dict[str, int]:
     found = {card.id: card.copies for deck in decks for card in deck.cards}
     if not cards_only:
         mats = {key: 1 for deck in decks if piece_index.has(key := f"mat/{deck.id}")}
-        found |= mats
+        players = [deck for deck in decks if deck.kind == "character" and f"mat/{deck.id}" in mats]
+        found |= mats | _maps(decks)
         found |= _games().get(name, {}) | _tokens(decks)
-        found |= {"summary/1": max(1, len(mats))}
+        found |= {"summary/1": max(1, len(players))}
         found |= {f"{family}/{deck.id}": 1 for family in ("divider", "box") for deck in decks}
     return found
 
@@ -104,6 +105,12 @@ def _tokens(decks: Sequence[cards.Deck]) -> dict[str, int]:
     records = cards.load().machineries
     found = (token for deck in decks for one in deck.machinery for token in records[one].tokens)
     return {f"token/{token.id}": token.printed for token in found if token.printed}
+
+
+def _maps(decks: Sequence[cards.Deck]) -> dict[str, int]:
+    """The maps of the machineries these decks name."""
+    named = dict.fromkeys(one for deck in decks for one in deck.machinery)
+    return {key: 1 for one in named if piece_index.has(key := f"map/{one}")}
 
 
 def _unknown(name: str) -> UnknownNameError:

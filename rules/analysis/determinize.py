@@ -101,7 +101,16 @@ def _of_players(game: Game) -> dict[tuple[str, int], str]:
     return found
 
 
+def _pile_of_a_machine(game: Game, uid: int) -> str | None:
+    """The discards of the deck of a machine a card is of."""
+    return next((part.goes_to(game, uid) for part in game.parts if part.owns(uid)), None)
+
+
 def _back(game: Game, uid: int, decks: dict[tuple[str, int], str]) -> Back:
+    if (
+        game.machines and (pile := _pile_of_a_machine(game, uid)) is not None
+    ):  # each of its decks has its own back
+        return 1, pile, False
     deck = decks.get((game.defs[uid].partition("/")[0], game.owners[uid]), "")
     return int(bool(deck)), deck, game.cards[uid].is_side
 

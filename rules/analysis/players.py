@@ -45,6 +45,7 @@ from innkeep.rules.engine.position.state import (
     STAT_LIMIT,
     TAKER,
     TARGET,
+    THINGS,
     Frame,
 )
 from innkeep.rules.engine.position.turn_progress import has_drunk
@@ -175,7 +176,7 @@ def thumb_move(game: Game, chance: Chance) -> Move:
     if ask == ASK_RESPOND:
         return _response(game, seat, chance)
     if ask == ASK_CHOOSE:
-        return _chosen(game, seat, chance)
+        return (_choice if game.machines >> seat & 1 else _chosen)(game, seat, chance)
     if ask == ASK_MACHINE:  # there is one thing to do
         return legal_moves.powers(game, seat)[0]
     if ask == ASK_DISCARD:
@@ -323,7 +324,7 @@ def _response_worth(game: Game, scales: Scales, option: Option, given: Paid) -> 
     trial = scales.trial(option, given)
     branch = branch_of(game, trial)
     words = {op.code: op for op in branch.ops}
-    worth = scales.effects(trial)
+    worth = scales.effects(trial) - scales.answering(branch)
     seat = scales.seat
     if frame.kind == DRINKS and option[3] >= 0:
         return worth + _drink_answer(game, scales, frame, option, words)
@@ -368,6 +369,8 @@ def _saved(scales: Scales, frame: Frame, target: int, words: dict[int, Op]) -> f
         if word not in _SOFTENS:
             continue
         if word == OPCODES["redirect_loss"]:
+            if target >= THINGS:  # a Component takes one hit, however much it is
+                return suffered + scales.aimed(target)
             return suffered + (
                 scales.weights[target] * suffered / step if 0 <= target < len(scales.weights) else 0
             )
@@ -422,7 +425,7 @@ def _chosen(game: Game, seat: int, chance: Chance) -> Move:
         scales = Scales(game, seat)
         others = [value for value in values if isinstance(value, int) and value != seat]
         if others:
-            return Choose(seat, max(others, key=lambda other: scales.weights[other]))
+            return Choose(seat, max(others, key=scales.aimed))
     return _choice(game, seat, chance)
 
 

@@ -12,8 +12,29 @@ from typing import Final
 from innkeep.rules.engine.card_play import damage
 from innkeep.rules.engine.card_play.played_card import branch_of, spent
 from innkeep.rules.engine.game import Game
-from innkeep.rules.engine.position.definitions import CONTROL, OPCODES, TRAP, Op
-from innkeep.rules.engine.position.state import CARD, DRINKS, NOBODY, NONE, STAT_LIMIT, Frame
+from innkeep.rules.engine.position.definitions import (
+    ACTIVE,
+    CONTROL,
+    EACH_OTHER,
+    INSTALLED,
+    OPCODES,
+    SOMETIMES_CARD,
+    TRAP,
+    TURN_START,
+    Branch,
+    Op,
+)
+from innkeep.rules.engine.position.state import (
+    CARD,
+    DRINKS,
+    MOST_THINGS,
+    NOBODY,
+    NONE,
+    SEVERAL,
+    STAT_LIMIT,
+    THINGS,
+    Frame,
+)
 from innkeep.rules.legality.moves import Option
 from innkeep.rules.legality.payment_checks import Paid
 from innkeep.rules.legality.targets import sole_target
@@ -35,6 +56,15 @@ A_CARD, A_GOLD = 0.12, 0.25
 POOR: Final = 3
 """From so little Gold on each one counts more."""
 
+THREAT: Final = 0.6
+"""What one Threat more costs the side: half an Action, which does less than one step."""
+LASTING: Final = 2.5
+"""For so many turns a Component may go on, if nobody hits it."""
+ANSWERED: Final = 0.6
+"""So many cards of each player a turn are there that a Component may take something off."""
+MOST_COMPONENTS: Final = 16
+"""Of more of them the others are not looked at; a game has eight at most."""
+
 TOKENS: Final = {"buff": 1.0, "energy": 0.8, "clones": 1.3, "corruption": -0.6, "fire": 0.8, "ice": 0.8}
 """What holding a token is worth to its holder."""
 
@@ -51,7 +81,7 @@ class Scales:
     Who can be finished off comes first, then who is farthest from it: nobody else is as dangerous.
     """
 
-    __slots__ = ("game", "margins", "own", "seat", "weights")
+    __slots__ = ("against", "game", "margins", "own", "seat", "weights")
 
     def __init__(self, game: Game, seat: int) -> None:
         self.game = game
@@ -63,6 +93,7 @@ class Scales:
         own = -self.own * (1.0 if left > 8 else 1.3 if left > LAST_BLOW else 2.0)
         for mate in game.side(seat):
             self.weights[mate] = own
+        self.against = game.machines if not game.machines >> seat & 1 else 0
 
     def _weight(self, other: int, left: int) -> float:
         if (
@@ -95,6 +126,12 @@ class Scales:
     def best(self) -> int:
         """Whom to hit."""
         return max(self.opponents(), key=lambda other: self.weights[other])
+
+    def aimed(self, target: int) -> float:
+        """What it is worth to bring a target down by a step: a player, or a thing of a part."""
+        if target < THINGS:
+            return self.weights[target]
+        return self.thing(*divmod(target - THINGS, MOST_THINGS))
 
     def drinker(self) -> int:
         """Whom to order a Drink for: of a pile only one is drunk a turn."""
@@ -135,7 +172,7 @@ class Scales:
     def effects(self, frame: Frame) -> float:
         """What the effects of a card are worth, whoever has played it."""
         branch = branch_of(self.game, frame)
-        worth = 0.0
+        worth = self.struck(frame, branch) if self.against else 0.0
         steps = {self.seat: -branch.spends}  # Chi that is spent weighs no more
         for op in branch.ops:
             if op.code in _MOVES:
@@ -148,6 +185,37 @@ class Scales:
         for seat, amount in steps.items():
             worth += self.down(seat, amount)
         return worth
+
+    def struck(self, frame: Frame, branch: Branch) -> float:
+        """What it is worth that a card hits things of a machine: the one it picks, or all of them."""
+        if self.game.machines >> frame.seat & 1:  # its own never do (OTTA-11)
+            return 0.0
+        if THINGS <= frame.target < SEVERAL:
+            return self.aimed(frame.target) if branch.hurts else 0.0
+        if not any(op.loses and op.who == EACH_OTHER for op in branch.ops):
+            return 0.0
+        parts = range(len(self.game.parts))
+        return sum(self.thing(at, number) for at in parts for number in range(MOST_COMPONENTS))
+
+    def thing(self, at: int, number: int) -> float:
+        """What a hit on a thing of a part is worth: what it does in a turn, for some turns."""
+        part = self.game.parts[at]
+        uid = part.card_of(number)
+        if uid == NONE:
+            return 0.0
+        owner = self.against.bit_length() - 1
+        harm = 0.0
+        for branch in self.game.cards[uid].branches:
+            if branch.trigger == INSTALLED:
+                often = len(self.game.side(self.seat)) * ANSWERED
+                harm += often * self.weights[owner] * sum(op.amount for op in branch.ops)
+            elif branch.trigger in (ACTIVE, TURN_START):
+                harm -= self.effects(Frame(CARD, owner, uid, branch.index))
+        return LASTING * max(0.0, harm) / part.hits_left(number)
+
+    def answering(self, branch: Branch) -> float:
+        """What a response costs beside its effects: a Sometimes Card raises the Threat of a machine."""
+        return THREAT * self.own if self.against and branch.types & SOMETIMES_CARD else 0.0
 
     def moved(self, frame: Frame, op: Op, seat: int) -> int:
         """By how much an effect brings a player down; below 0 up, as far as it is of use."""
@@ -276,6 +344,18 @@ def _drawn_for_corruption(scales: Scales, frame: Frame, _op: Op) -> float:
     return scales.card(scales.game.tokens(frame.target, "corruption"))
 
 
+def _repaired(scales: Scales, frame: Frame, op: Op) -> float:
+    return scales.down(frame.seat, -op.amount)
+
+
+def _threat(scales: Scales, _frame: Frame, op: Op) -> float:
+    return -op.amount * THREAT * scales.own
+
+
+def _gained(scales: Scales, frame: Frame, op: Op) -> float:
+    return scales.gold(frame.seat, op.amount)
+
+
 def _from_pot(scales: Scales, _frame: Frame, op: Op) -> float:
     return scales.gold(scales.seat, op.amount)
 
@@ -321,6 +401,9 @@ _WORTH: Final[dict[int, _Value]] = {
         ("take_from_pot", _from_pot),
         ("force_out", _flat(1.0)),
         ("step_outside", _flat(0.5)),
+        ("repair", _repaired),
+        ("threat", _threat),
+        ("gain_gold", _gained),
     )
 }
 

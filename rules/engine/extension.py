@@ -15,6 +15,7 @@ from innkeep.rules.engine.turn.picking import AnyOf
 
 if TYPE_CHECKING:
     from innkeep.cards.machineries import Token
+    from innkeep.rules.engine.machine_step import MachineStep, PriorityTarget
     from innkeep.rules.engine.position.definitions import Branch, Op
     from innkeep.rules.legality.moves import Use
 
@@ -197,6 +198,14 @@ class Part:
         """The target that stands for one of its things."""
         return THINGS + game.parts.index(self) * MOST_THINGS + number
 
+    def card_of(self, number: int) -> int:  # noqa: ARG002
+        """The card that is one of its things, and lies there; NONE where none does."""
+        return NONE
+
+    def hits_left(self, number: int) -> int:  # noqa: ARG002
+        """How often one of its things is still to be hit until it is gone."""
+        return 1
+
     def struck(self, game: State, frame: Frame, op: Op, number: int) -> None:
         """An effect of the card of ``frame`` hits one of the things of the part, which was picked for it."""
 
@@ -248,8 +257,9 @@ class Part:
     def piled(self, game: State, pile: list[int]) -> None:
         """Cards were put on a Drink Me! pile, or shuffled into it."""
 
-    def returned(self, game: State, cards: list[int]) -> list[int]:  # noqa: ARG002
-        """Cards of a Drink Me! pile are to be shuffled into the Drink Deck; those that really are."""
+    def returned(self, game: State, cards: list[int], seat: int | None) -> list[int]:  # noqa: ARG002
+        """Cards of the Drink Me! pile of ``seat``, or of the discards (None), are to be shuffled into the
+        Drink Deck; those that really are."""
         return cards
 
     def step_outside(self, game: State, seat: int, other: int) -> None:
@@ -283,6 +293,10 @@ class Part:
         """The rule that forbids choosing this value where the part has asked."""
         return "CARD-06"
 
+    def is_for_team(self, frame: Frame) -> bool:  # noqa: ARG002
+        """Whether any member of the team may make the choice the part has asked for."""
+        return False
+
     def chosen(self, game: State, frame: Frame, value: object) -> None:
         """That choice was made; its frame has left the stack."""
 
@@ -292,7 +306,19 @@ class Part:
         """It is the turn of the machine: ask for its next step, or go on to the next phase."""
 
     def chooses(self, game: State, frame: Frame) -> object | None:  # noqa: ARG002
-        """What the machine chooses where the rules ask it; None: the part is none."""
+        """What the machine chooses where the rules ask it; None: the part is none, or a lot decides that the
+        caller draws."""
+        return None
+
+    def chose(self, game: State, frame: Frame, value: object) -> None:
+        """The machine's choice is about to be carried out."""
+
+    def next_step(self, game: State) -> MachineStep | None:  # noqa: ARG002
+        """What the machine does next, where it is waited for."""
+        return None
+
+    def priority_target(self, game: State) -> PriorityTarget | None:  # noqa: ARG002
+        """Whom the machine aims at, and why."""
         return None
 
     def another_action(self, game: State, seat: int) -> None:

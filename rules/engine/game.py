@@ -11,6 +11,7 @@ from typing import Any, Final
 
 from innkeep.rules.engine import argument_checks
 from innkeep.rules.engine.card_play import effects
+from innkeep.rules.engine.machine_step import MachineStep, PriorityTarget
 from innkeep.rules.engine.position.definitions import (
     ACTION,
     PICK_THREE,
@@ -25,11 +26,11 @@ from innkeep.rules.engine.position.state import (
     ASK_CHOOSE,
     ASK_DISCARD,
     ASK_GAMBLE,
+    ASK_MACHINE,
     ASK_NOTHING,
     ASK_ORDER,
     ASK_RESPOND,
     CARD,
-    CHAMPION,
     CONTEST,
     DECISIONS,
     DRINKS,
@@ -60,7 +61,7 @@ from innkeep.rules.engine.turn import (
 from innkeep.rules.engine.turn.picking import AnyOf
 from innkeep.rules.engine.turn.window import closed
 from innkeep.rules.legality import judge, legal_moves, payment_checks
-from innkeep.rules.legality.moment import present
+from innkeep.rules.legality.moment import is_for_team, present
 from innkeep.rules.legality.moves import (
     Choose,
     DiscardDraw,
@@ -114,25 +115,44 @@ class Game(State):
         if self.ask == ASK_NOTHING:
             return None
         phase = PHASES[self.phase]
-        if self.ask != ASK_RESPOND:
+        if self.ask != ASK_RESPOND and not (self.ask == ASK_MACHINE and self.stack):
             mates = self.mates() if self.sides else ()
             return Decision(DECISIONS[self.ask], self.asked, phase, mates=mates)
         frame = self.stack[-1]
         source: int | None = None if frame.card == NONE else frame.card
         if frame.kind == DRINKS and frame.drinks and frame.drinks[-1].cards:
             source = frame.drinks[-1].cards[0]
-        return Decision("respond", self.asked, phase, WINDOWS[frame.kind], source, frame.seat)
+        return Decision(DECISIONS[self.ask], self.asked, phase, WINDOWS[frame.kind], source, frame.seat)
 
     def mates(self) -> tuple[int, ...]:
         """The teammates who may take the step that is asked for in place of whoever is asked."""
         if not self.sides or self.ask in (ASK_NOTHING, ASK_RESPOND, ASK_GAMBLE):
             return ()
         if self.ask == ASK_CHOOSE:
-            named = self.stack[-1].style == CHAMPION
-            mates = self.friends(self.asked) if named else ()
+            mates = self.friends(self.asked) if is_for_team(self) else ()
             return tuple([seat for seat in mates if present(self, seat)])
         there = members(self) if self.ask == ASK_ORDER else waiting(self)
         return tuple(seat for seat in there if seat != self.asked)
+
+    @property
+    def machine_step(self) -> MachineStep | None:
+        """What a machine does next and why, where it is waited for (`decision.kind` is ``machine``, or a
+        ``choose`` of its seat that a lot decides); else None.
+
+        >>> from innkeep.rules import PlayerSetup, new_game
+        >>> otto = PlayerSetup("Otto", "boss-otto", team="otto")
+        >>> ann = PlayerSetup("Ann", "rdi1-deirdre", team="challengers")
+        >>> game = new_game([otto, ann], variants=["boss-otto"], seed=1)
+        >>> step = game.machine_step
+        >>> step.kind, step.amount, step.level, step.rule
+        ('prepare', 1, 1, 'OTTO-14')
+        """
+        return next(filter(None, (part.next_step(self) for part in self.parts)), None)
+
+    @property
+    def priority_target(self) -> PriorityTarget | None:
+        """Whom a machine aims at, by which rule and because of which card; None where there is no machine."""
+        return next(filter(None, (part.priority_target(self) for part in self.parts)), None)
 
     @property
     def phase_name(self) -> str:

@@ -521,7 +521,7 @@ class _Table:
             filled = {place.zone: side for place in record.spots() if place.filled == "side_deck"}
             filled |= {place.zone: place.deck for place in record.spots() if place.deck is not None}
             agreed = terms(layout.options, record) if record.factions else None
-            own_decks = decks(agreed, self.book.library) if agreed is not None else {}
+            own_decks = decks(agreed, record, self.book.library) if agreed is not None else {}
             for zone in named:
                 cards = found.get(zone, [])
                 whole = own_decks.get(zone) or ((name := filled.get(zone)) and self.deck(name))

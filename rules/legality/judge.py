@@ -72,8 +72,8 @@ def not_outside(game: State, tried: Attempt) -> bool:
 
 @check("OTTO-13", "illegal.machine", "seat", also=("OTTO-56",))
 def decided_by_a_player(game: State, tried: Attempt) -> bool:
-    """Nobody decides for a machine: all it ever does is its next step."""
-    return not game.machines >> tried.seat & 1 or isinstance(tried.move, Use)
+    """Nobody decides for a machine: all it ever does is its next step, or what a lot has decided."""
+    return not game.machines >> tried.seat & 1 or isinstance(tried.move, Use | Choose)
 
 
 # Choices.

@@ -49,6 +49,7 @@ from innkeep.rules.legality.gambling_checks import DECLINING
 from innkeep.rules.legality.moment import (
     is_asked,
     is_drawing,
+    machine_first,
     may_choose,
     open_window,
     present,
@@ -116,7 +117,7 @@ def interrupts(game: State, seat: int) -> list[Option]:
     wanted = ANYTIME
     if game.round is not None and round_runs(game):
         wanted |= ROUND
-    if is_drawing(game, seat) or not reach(game, seat) & wanted:
+    if is_drawing(game, seat) or machine_first(game) or not reach(game, seat) & wanted:
         return []
     if game.machines >> seat & 1:
         return []  # it may hold a card, such as a Special Reserve Drink, but plays none (OTTO-13)
@@ -259,7 +260,10 @@ def powers_now(game: State, seat: int, as_if_asked: bool = False) -> list[Use]:
 
 def _plain_moves(game: State, seat: int, as_if_asked: bool) -> list[Move]:
     ask = game.ask
-    if game.machines >> seat & 1 or (seat != game.asked and not present(game, seat)):
+    if game.machines >> seat & 1:  # a lot, which the caller draws
+        waits = ask == ASK_CHOOSE and seat == game.asked
+        return [Choose(seat, value) for value in choice_values.values(game)] if waits else []
+    if seat != game.asked and not present(game, seat):
         return []
     tried = Attempt(seat, open_window(game), None, as_if_asked)
     if _meets(game, tried, DECLINING):

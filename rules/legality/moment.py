@@ -9,10 +9,12 @@ from innkeep.rules.engine.position.state import (
     ASK_CHOOSE,
     ASK_DISCARD,
     ASK_DRINK,
+    ASK_MACHINE,
     ASK_ORDER,
     ASK_RESPOND,
     CHAMPION,
     DISCARD,
+    PART,
     Frame,
     State,
 )
@@ -43,10 +45,16 @@ def is_asked(game: State, seat: int) -> bool:
 
 
 def may_choose(game: State, seat: int) -> bool:
-    """Whether the choice that waits is a seat's; a team's Champion any member may name (TEAM-18)."""
+    """Whether the choice that waits is a seat's, or any member's of its team (TEAM-18, DT-13)."""
     if game.ask != ASK_CHOOSE:
         return False
-    return seat == game.asked or (game.stack[-1].style == CHAMPION and game.together(seat, game.asked))
+    return seat == game.asked or (is_for_team(game) and game.together(seat, game.asked))
+
+
+def is_for_team(game: State) -> bool:
+    """Whether the choice that waits is one of a team: its Champion, or who takes a Room."""
+    frame = game.stack[-1]
+    return frame.style == CHAMPION or (frame.style == PART and game.parts[frame.at].is_for_team(frame))
 
 
 def is_drawing(game: State, seat: int) -> bool:
@@ -58,6 +66,11 @@ def is_drawing(game: State, seat: int) -> bool:
     if not game.edition.play_before_draw:
         return game.phase == DISCARD and may_step(game, seat)
     return game.drawing if game.shared is None else bool(game.shared.drawing)
+
+
+def machine_first(game: State) -> bool:
+    """Whether a machine is about to do something in an open window, before any player may (OTTO-39)."""
+    return game.ask == ASK_MACHINE and bool(game.stack)
 
 
 def may_gamble(game: State, seat: int) -> bool:

@@ -35,7 +35,7 @@ from innkeep.rules.engine.position.state import NOBODY, State
 from innkeep.rules.legality import card_checks, drink_checks, gambling_checks, turn_checks
 from innkeep.rules.legality.attempt import Attempt
 from innkeep.rules.legality.checks import Check, Citation, Facts, Test, check
-from innkeep.rules.legality.moment import is_drawing
+from innkeep.rules.legality.moment import is_drawing, machine_first
 from innkeep.rules.legality.moves import Play
 from innkeep.rules.legality.payment_checks import PAYING
 from innkeep.rules.legality.targets import as_target, sole_target, targets
@@ -73,6 +73,12 @@ def not_drawing(game: State, tried: Attempt) -> bool:
 def revealed(_game: State, tried: Attempt) -> bool:
     """It is nothing that only happens when the card is revealed."""
     return tried.branch.trigger != REVEALED
+
+
+@check("OTTO-39", "illegal.machine-first", "card")
+def not_before_the_machine(game: State, _tried: Attempt) -> bool:
+    """A machine that is provoked answers before any player."""
+    return not machine_first(game)
 
 
 def _acts_by(_game: State, tried: Attempt) -> Citation:
@@ -221,7 +227,7 @@ def demands(branch: Branch) -> tuple[tuple[Check, ...], ...]:
     elif branch.trigger == CONTROL:
         of_branch = gambling_checks.TO_CONTROL  # the same, in the order in which they weigh
     return (
-        (not_drawing,),
+        (not_drawing, not_before_the_machine),
         of_branch,
         (has_the_chi,),
         PAYING,

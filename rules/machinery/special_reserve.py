@@ -43,7 +43,7 @@ class Reserve(Kit):
         if hers and pile[-len(hers) :] != hers:
             pile[:] = [uid for uid in pile if not self.owns(uid)] + hers
 
-    def returned(self, game: State, cards: list[int]) -> list[int]:
+    def returned(self, game: State, cards: list[int], seat: int | None) -> list[int]:  # noqa: ARG002
         """What would be shuffled into the Drink Deck is shuffled into her deck instead (WENCH-14)."""
         hers = [uid for uid in cards if self.owns(uid)]
         if hers:

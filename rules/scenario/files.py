@@ -16,7 +16,7 @@ from marshmallow import ValidationError
 from innkeep.cards.machineries.records import CHALLENGERS
 from innkeep.cards.machineries.records import OTTO as SIDE_OF_OTTO
 from innkeep.rules.book import ledger
-from innkeep.rules.engine.turn.choice_values import ACCEPT, DECLINE
+from innkeep.rules.engine.turn.choice_values import ABILITY_WORDS, ACCEPT, DECLINE
 from innkeep.rules.scenario.card_lookup import Shelf, UnknownCardError, shelf_for
 from innkeep.rules.scenario.differences import IDS
 from innkeep.rules.scenario.file_schema import ScenarioSchema
@@ -226,13 +226,17 @@ def _piles(scenario: Scenario, shelf: Shelf) -> Iterator[tuple[Path, str]]:
                 yield ("decks", name, position), reason
 
 
+_WORDS = (ACCEPT, DECLINE, *ABILITY_WORDS)
+"""What may be chosen that is neither a card nor a player."""
+
+
 def _outcome(outcome: Any, path: Path, shelf: Shelf, known: set[str]) -> Iterator[tuple[Path, str]]:
     """Titles in the order of a shuffle, or the outcome of a pick: a title, a name or a number."""
     if isinstance(outcome, tuple):
         for position, title in enumerate(outcome):
             if reason := shelf.reason(str(title)):
                 yield (*path, position), reason
-    elif isinstance(outcome, str) and outcome not in (*known, ACCEPT, DECLINE) and shelf.reason(outcome):
+    elif isinstance(outcome, str) and outcome not in (*known, *_WORDS) and shelf.reason(outcome):
         yield path, f"{outcome!r} is no card, no player and no number"
 
 

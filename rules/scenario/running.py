@@ -100,7 +100,7 @@ class Table:
     def _chosen(self, value: object, wanted: list[str]) -> bool:
         if isinstance(value, tuple):
             return len(value) == len(wanted) and not self.unmatched(wanted, list(value))
-        said = self.name(value) if isinstance(value, int) else str(value)
+        said = self.aimed(value) if isinstance(value, int) else str(value)
         return wanted == [said]
 
     def in_hand(self, title: str, seat: int) -> list[int]:

@@ -248,13 +248,24 @@ class _Runner:
                 return
 
     def walk(self, step: StepSpec) -> None:
-        """A step in a Dungeon, for a card of the hand; in a team each member discards one, in seat order."""
+        """A step in a Dungeon, for a card of the hand; in a team each member discards one, in seat order.
+
+        Whoever says where to go has paid with the first title they hold; then the others are asked.
+        """
         options, path = self.options(step, held=True)
+        by = step.extra.get("by")
+        left = list(step.extra.get("discard", ()))
+        if left:
+            self._paid(left, self.table.game.active if by is None else self.table.seat(by))
         self.advance(path, options)
-        for title in step.extra.get("discard", ())[1:]:
+        while left:
             decision = self.table.game.decision
             seat = decision.seat if decision is not None else self.table.game.active
-            self.advance("move.discard", partial(self.table.choices, title, seat))
+            self.advance("move.discard", partial(self.table.choices, self._paid(left, seat), seat))
+
+    def _paid(self, left: list[str], seat: int) -> str:
+        """The first title of those left that a seat holds, or else the first, which is taken from them."""
+        return left.pop(next((at for at, title in enumerate(left) if self.table.in_hand(title, seat)), 0))
 
     def options(self, step: StepSpec, held: bool) -> tuple[Options, str]:
         """The moves a step can mean in any state, the likeliest first, and its path in reports."""
@@ -320,7 +331,8 @@ class _Runner:
             uid for uid in range(len(game.defs)) if table.title(uid) == wanted and game.cards[uid].is_room
         ]
         held = game.players[seat].hand
-        paying = [uid for uid in held if not titles or table.means(titles[0], uid)]
+        paid = next((title for title in titles if table.in_hand(title, seat)), None)
+        paying = [uid for uid in held if not titles or (paid and table.means(paid, uid))]
         paying = paying or [uid for title in titles[:1] for uid in table.anywhere(title)]
         return [Choose(seat, (uid, card)) for uid in rooms for card in paying]
 

@@ -78,8 +78,12 @@ class Dungeon(Kit):
         return [uid for number in numbers if (uid := self._card(game, number)) != NONE]
 
     def _walkers(self, game: State) -> tuple[int, ...]:
-        """Who discards for a step: the active player, or the whole team, also who is outside (DT-12)."""
-        return tuple(seat for seat in game.side(game.active) if game.players[seat].in_game)
+        """Who discards for a step: the active player, or the whole team, also who is outside (DT-12).
+
+        First of a team comes a member who is there, to say where it goes (TEAM-34).
+        """
+        team = [seat for seat in game.side(game.active) if game.players[seat].in_game]
+        return tuple(sorted(team, key=lambda seat: game.away >> seat & 1))
 
     def _stand(self, game: State, seat: int, room: int) -> None:
         for mate in game.side(seat):  # a team has one token (DT-12)
@@ -116,6 +120,10 @@ class Dungeon(Kit):
         if frame.mode == _SHOWN:
             return (ACCEPT, DECLINE) if game.cards[frame.card].types & IMMEDIATE else (DECLINE,)
         return frame.queue
+
+    def is_for_team(self, frame: Frame) -> bool:
+        """Who takes the Room is named by the team, not by one of its members (DT-13)."""
+        return frame.mode == _WHO
 
     def refused_by(self, game: State, frame: Frame, value: object) -> str:
         """A Room behind, one to which no arrow leads, or a step without a card of one's own."""

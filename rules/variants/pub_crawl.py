@@ -14,6 +14,7 @@ from innkeep.cards.machineries import Machinery
 from innkeep.rules.engine.position.events import Event
 from innkeep.rules.engine.position.piles import discard_drinks, shuffle
 from innkeep.rules.engine.position.state import CARD, NOBODY, NONE, Frame
+from innkeep.rules.engine.position.turn_progress import members
 from innkeep.rules.machinery.kit import Kit
 
 if TYPE_CHECKING:
@@ -145,7 +146,8 @@ class PubCrawl(Kit):
     def pours(self, game: State) -> int:
         """The next Drink of the tavern (PUB-16); with the last it Closes, and who ordered Crawls (PUB-17).
 
-        It happens before the next Drink is ordered (PUB-18). A team orders as one: its first member Crawls.
+        It happens before the next Drink is ordered (PUB-18). A team orders as one: its first member who is
+        there Crawls (TEAM-34).
         """
         zone = self.pours_from(game)
         if not zone:
@@ -153,7 +155,7 @@ class PubCrawl(Kit):
         uid = self.piles.lying[zone].pop()
         if not self.piles.lying[zone]:
             self._close(game)
-            self._crawl(game, game.active)
+            self._crawl(game, next(iter(members(game)), game.active))
         return uid
 
     def pours_from(self, game: State) -> str:  # noqa: ARG002
@@ -195,7 +197,7 @@ class PubCrawl(Kit):
             game.log.append(Event("side-discarded", "PUB-19", None, uid, zone=zone))
         return True
 
-    def returned(self, game: State, cards: list[int]) -> list[int]:
+    def returned(self, game: State, cards: list[int], seat: int | None) -> list[int]:
         """Drinks of taverns are shuffled into their own decks, or discarded where those Closed (PUB-29)."""
         mixed: dict[str, list[int]] = {}
         for uid in cards:
@@ -211,8 +213,9 @@ class PubCrawl(Kit):
             pile += drinks
             shuffle(game, pile)
             if game.log is not None:
+                deck = tuple(pile)
                 game.log.append(
-                    Event("drinks-returned", "PUB-29", None, None, cards=tuple(drinks), zone=zone)
+                    Event("drinks-returned", "PUB-29", seat, None, len(drinks), cards=deck, zone=zone)
                 )
         return [uid for uid in cards if not any(uid in drinks for drinks in mixed.values())]
 

@@ -91,6 +91,9 @@ class Doors:
             raise RefusedError("bad-token", "token") from None
         if void(room.state.house, invitation):
             raise RefusedError("void-link", "token")
+        link = invitation.link
+        if link is not None and room.state.seats[room.state.house.seat_of[link]].closed:
+            raise RefusedError("seat-closed", "token")
         return Guest(room, invitation)
 
     def admit(self, token: object, shown: object, table_id: str | None = None) -> Guest:

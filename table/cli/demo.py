@@ -85,12 +85,13 @@ def demo(
     """
     if no_assistant and (games or bots):
         raise UnableError("--bots and --games need the assistant; leave --no-assistant away")
-    options = _options(wish)
+    options: Json = {"players": PLAYERS}
     from gevent import monkey
 
     monkey.patch_all()
     if variant is not None:
-        options = {**_variant(variant), **options}
+        options = {**options, **_variant(variant, (bots or 0) + 1 if games is None else max(bots or 0, 1))}
+    options = {**options, **_wished(wish)}
     if games is not None:
         report = _play(games, data, port or 0, seed, lang, strength, options)
         click.echo(json.dumps(report) if as_json else "  ".join(f"{name}: {n}" for name, n in report.items()))
@@ -135,17 +136,18 @@ def _host(
 
     def opened(url: str) -> None:
         reach: Reach = app.extensions["innkeep.reach"]
-        rooms, room = _table(app, None, options, "autopilot" if company_[0] else "advise")
+        bots, strength = company_
+        rooms, room = _table(app, None, options, None if not bots else "autopilot")
         tokens = rooms.tokens(room)
         found = links(url, reach.away or url, room.id, tokens)
         for seat, link in zip(room.state.seats, found["seats"], strict=True):
-            click.echo(text("cli.seat-link", lang, seat=pick(seat.title, lang) or seat.seat, url=link))
+            if link is not None:
+                click.echo(text("cli.seat-link", lang, seat=pick(seat.title, lang) or seat.seat, url=link))
         click.echo(text("cli.spectator-link", lang, url=found["spectator"]))
-        bots, strength = company_
         if not open_:
             click.echo(text("cli.demo-open", lang, seat=pick(room.state.seats[0].title, lang)))
         if bots:
-            players = tokens["seats"][PLAYERS - bots :]
+            players = [token for token in tokens["seats"] if token is not None][-bots:]
             gevent.spawn(company(), reach.direct, players, pace, seed, strength)
         if open_:
             webbrowser.open(links(url, url, room.id, tokens)["seats"][0])
@@ -160,29 +162,30 @@ def _host(
         raise UnableError(str(error)) from error
 
 
-def _options(wish: str) -> Json:
+def _wished(wish: str) -> Json:
     try:
         found = json.loads(wish)
     except ValueError:
         found = None
     if not isinstance(found, dict):
         raise UnableError(f"--options: {wish!r:.60} is no JSON map of options")
-    return {"players": PLAYERS, **found}
+    return found
 
 
-def _variant(name: str) -> Json:
+def _variant(name: str, people: int) -> Json:
     from ..plugins.discovery import ModuleWithVariants, load
 
     module = cast("ModuleWithVariants | None", load(assistant=False).modules.get("rdi"))
     if module is None:
         raise UnableError("the module rdi is not installed")
     try:
-        return module.variant(name)
+        return module.variant(name, people)
     except ValueError as error:
         raise UnableError(f"--{error}") from error
 
 
-def _table(app: Flask, seed: int | None, options: Json, assistant: str = "advise") -> tuple[Rooms, Room]:
+def _table(app: Flask, seed: int | None, options: Json, assistant: str | None) -> tuple[Rooms, Room]:
+    """A table; ``assistant`` None: as the game suggests."""
     rooms: Rooms = app.extensions["innkeep"]
     if "rdi" not in rooms.plugins.modules:
         raise UnableError("the module rdi is not installed")
@@ -214,9 +217,10 @@ def _play(
         url = f"http://127.0.0.1:{server.server_port}"
         begun = time.monotonic()
         for number in range(games):
-            rooms, room = _table(app, seed + number, options)
+            rooms, room = _table(app, seed + number, options, "advise")
             begins = room.state.seq
-            gevent.spawn(play, url, rooms.tokens(room)["seats"], 0.0, seed + number, strength).get()
+            players = [token for token in rooms.tokens(room)["seats"] if token is not None]
+            gevent.spawn(play, url, players, 0.0, seed + number, strength).get()
             said = room.watchers.report()
             report["games"] += 1 if said["over"] else 0
             report["ops"] += room.state.seq - begins

@@ -11,6 +11,7 @@ from click.exceptions import NoArgsIsHelpError
 
 from ..plugins.entry_points import found
 from ..plugins.extras import how_to_get
+from ..process.loading import loading
 from ..process.python_children import distrust_the_working_directory
 
 INTERRUPTED = 130
@@ -29,7 +30,8 @@ class Lazy(click.Group):
         for point in found("innkeep.commands"):
             if point.name == cmd_name:
                 try:
-                    command = point.load()
+                    with loading():
+                        command = point.load()
                 except ImportError as error:
                     return _broken(cmd_name, how_to_get(error) or str(error))
                 return command if isinstance(command, click.Command) else None

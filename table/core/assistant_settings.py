@@ -41,11 +41,25 @@ class Prompting:
 
 
 @dataclass(frozen=True, slots=True)
+class Pace:
+    """How fast a watcher takes the steps of a seat nobody sits at: the pause before each in milliseconds, and
+    whether it takes them by itself at all."""
+
+    ms: int = 2500
+    on: bool = True
+
+
+QUICKEST_MS, SLOWEST_MS = 800, 20_000
+"""Nobody follows a machine that is quicker."""
+
+
+@dataclass(frozen=True, slots=True)
 class Policy:
     """``mode`` None: as the table was made. ``checks``: check -> severity, where it is not the
     watchers' own. ``rulings``: agreed exceptions, oldest first. ``allowed``: seats whose next op no
     watcher may refuse. ``hints``: seats that agree to everybody having their options weighed.
-    ``prompts``: when a seat wants to be asked, where it has said so."""
+    ``prompts``: when a seat wants to be asked, where it has said so. ``pace``: how fast seats are
+    played that nobody sits at."""
 
     mode: str | None = None
     checks: Mapping[str, str] = field(default_factory=dict)
@@ -53,6 +67,7 @@ class Policy:
     allowed: tuple[int, ...] = ()
     hints: tuple[int, ...] = ()
     prompts: Mapping[int, Prompting] = field(default_factory=dict)
+    pace: Pace = Pace()
 
     def to_dict(self) -> Json:
         """Plain JSON data, see ``from_dict``."""
@@ -63,6 +78,7 @@ class Policy:
             "allowed": list(self.allowed),
             "hints": list(self.hints),
             "prompts": [[seat, one.ask, list(one.never)] for seat, one in sorted(self.prompts.items())],
+            "pace": [self.pace.ms, self.pace.on],
         }
 
     @classmethod
@@ -75,6 +91,7 @@ class Policy:
             tuple(data["allowed"]),
             tuple(data.get("hints", ())),
             {seat: Prompting(ask, tuple(never)) for seat, ask, never in data.get("prompts", ())},
+            Pace(*data["pace"]) if "pace" in data else Pace(),
         )
 
     def shown(self) -> PolicyJson:
@@ -83,6 +100,7 @@ class Policy:
             "checks": dict(self.checks),
             "rulings": list(self.rulings),
             "hints": list(self.hints),
+            "pace": {"ms": self.pace.ms, "on": self.pace.on},
         }
 
     def switched(self, mode: str | None, checks: Mapping[str, str]) -> Policy:

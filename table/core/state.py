@@ -111,7 +111,8 @@ class Zone:
 @dataclass(frozen=True, slots=True)
 class Seat:
     """A place for a player; ``name`` is None while nobody sits there. Seats of one ``team`` play together,
-    and see each other's hands."""
+    and see each other's hands. At a ``closed`` one nobody ever sits: what lies there is for everybody to
+    move."""
 
     seat: int
     title: Mapping[str, str]
@@ -119,6 +120,7 @@ class Seat:
     name: str | None = None
     bot: bool = False
     team: int | None = None
+    closed: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -428,7 +430,13 @@ def set_out(setup: Json) -> State:
         )
         orders[data["zone"]].append(data["id"])
     seats = tuple(
-        Seat(seat=number, title=data["title"], color=data.get("color", "#888888"), team=data.get("team"))
+        Seat(
+            seat=number,
+            title=data["title"],
+            color=data.get("color", "#888888"),
+            team=data.get("team"),
+            closed=bool(data.get("closed", False)),
+        )
         for number, data in enumerate(setup.get("seats", []))
     )
     dealing = len(setup.get("opening", []))

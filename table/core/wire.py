@@ -21,7 +21,7 @@ NoteSort = Literal["public", "private", "sealed"]
 
 
 class SeatJson(TypedDict):
-    """SEAT; ``name`` null: nobody sits there."""
+    """SEAT; ``name`` null: nobody sits there; ``closed``: nobody ever does."""
 
     seat: int
     name: str | None
@@ -30,6 +30,7 @@ class SeatJson(TypedDict):
     bot: NotRequired[bool]
     online: NotRequired[bool]
     team: NotRequired[int]
+    closed: NotRequired[bool]
 
 
 class ZoneJson(TypedDict):
@@ -102,9 +103,11 @@ class StopJson(TypedDict):
 
 
 class RoadMapJson(TypedDict):
-    """A map: the zone in which its cards lie, and the tracks whose numbers are its ``stops``."""
+    """A map: the zone in which its cards lie, the picture under them, and the tracks whose numbers are its
+    ``stops``."""
 
     zone: str
+    ground: str | None
     tracks: list[str]
     stops: list[StopJson]
 
@@ -217,12 +220,20 @@ class LogLineJson(TypedDict):
     a: dict[str, Any]
 
 
+class PaceJson(TypedDict):
+    """How fast seats are played that nobody sits at."""
+
+    ms: int
+    on: bool
+
+
 class PolicyJson(TypedDict):
     """How a table is watched, as everybody may read it."""
 
     checks: dict[str, str]
     rulings: list[str]
     hints: list[int]
+    pace: PaceJson
 
 
 class PolicyAndModeJson(PolicyJson):
@@ -405,6 +416,7 @@ class AdviceJson(TypedDict):
     window: NotRequired[str]
     never: NotRequired[list[str]]
     passes: NotRequired[bool]
+    auto: NotRequired[bool]
     standing: NotRequired[StandingJson]
 
 

@@ -96,7 +96,7 @@ def reception(
         guest = admitted(table_id)
         room, house = guest.room, guest.room.state.house
         start = _start(reach.links(), room.id)
-        free = [guest.host and seat.name is None for seat in room.state.seats]
+        free = [guest.host and seat.name is None and not seat.closed for seat in room.state.seats]
         return _json(
             {
                 "own": start + doors.token(room, guest.invitation.link),

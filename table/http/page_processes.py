@@ -31,6 +31,7 @@ from werkzeug.exceptions import HTTPException
 
 from ..core.errors import RefusedError
 from ..core.rate_limit import Addresses, Pace, visitor
+from ..process.loading import loading
 from ..process.python_children import python_child
 
 Json = dict[str, Any]
@@ -388,7 +389,8 @@ def main() -> None:
     bounded()
     answers = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)  # what a library prints is no answer
-    app = application(assistant="--no-assistant" not in sys.argv)
+    with loading():
+        app = application(assistant="--no-assistant" not in sys.argv)
     answers.write(b"ready\n")
     answers.flush()
     serve(app, sys.stdin.buffer, answers, Clock())

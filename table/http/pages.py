@@ -14,6 +14,7 @@ from werkzeug.exceptions import HTTPException
 
 from ..access.addresses import Reach, here
 from ..access.origins import same_origin
+from ..core import maps
 from ..core.errors import RefusedError
 from ..core.messages import LANGUAGES, for_browser
 from ..live.heavy_work import Turns
@@ -89,7 +90,7 @@ def pages(rooms: Rooms, wire: Wire, faces: Faces, reach: Reach, makers: Makers) 
         pieces = setup.get("components", [])
         backs = dict.fromkeys(piece["back"] for piece in pieces if piece.get("back"))
         open_ = dict.fromkeys(piece["face"] for piece in pieces if piece.get("up") and piece.get("face"))
-        seen = dict.fromkeys((*backs, *open_))
+        seen = dict.fromkeys((*backs, *open_, *maps.grounds(setup)))
         hidden = [key for key in setup.get("faces", {}) if key not in seen]
         lang = request.accept_languages.best_match(LANGUAGES, LANGUAGES[0])
         faces.draw_ahead([face_token(rooms.server_secret, key) for key in seen], lang, seen=True)
@@ -183,7 +184,7 @@ def pages(rooms: Rooms, wire: Wire, faces: Faces, reach: Reach, makers: Makers) 
         makers.allow(request.remote_addr or "")
         furniture = read(wish.get("house", {}), wire.doors.strengths)
         with makers.turns:
-            room = rooms.create(wish.get("module"), wish.get("options", {}), wish.get("assistant", "advise"))
+            room = rooms.create(wish.get("module"), wish.get("options", {}), wish.get("assistant"))
             furnish(room, furniture, wire.doors)
         return _json(made(room)), 201
 
@@ -270,7 +271,7 @@ def links(own: str, others: str, table_id: str, tokens: Json) -> Json:
     start = f"{others}/t/{table_id}#"
     return {
         "host": f"{own}/t/{table_id}#{tokens['host']}",
-        "seats": [start + token for token in tokens["seats"]],
+        "seats": [None if token is None else start + token for token in tokens["seats"]],
         "spectator": start + tokens["spectator"],
     }
 

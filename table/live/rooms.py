@@ -41,7 +41,8 @@ class Rooms:
     def create(
         self, module_id: object, options: object, assistant: object = "advise", seed: int | None = None
     ) -> Room:
-        """Set out a new table. Raises RefusedError naming what is wrong with the request.
+        """Set out a new table; ``assistant`` None: watched as the module suggests. Raises RefusedError naming
+        what is wrong with the request.
 
         With a ``seed`` the shuffles can be had again; never use one for a game among people.
         """
@@ -50,11 +51,12 @@ class Rooms:
             raise RefusedError("bad-value", "module", module_id, sorted(self.plugins.modules))
         if not isinstance(options, dict):
             raise RefusedError("bad-value", "options", type(options).__name__, "object")
-        if assistant not in MODES:
+        if assistant is not None and assistant not in MODES:
             raise RefusedError("bad-value", "assistant", assistant, list(MODES))
         secret = secrets.token_bytes(32) if seed is None else hashlib.sha256(f"seed {seed}".encode()).digest()
         try:
-            setup = module.setup(options)
+            setup = dict(module.setup(options))
+            assistant = setup.pop("assistant", "advise") if assistant is None else assistant
             setup = {**setup, "title": dict(module.title), "options": setup.get("options", options)}
             setup[MARK] = True
             setup["macros"] = checked(setup.get("macros", []))
@@ -85,6 +87,8 @@ class Rooms:
             for key in (component.get("face"), component.get("back")):
                 if key is not None:
                     faces.setdefault(face_token(self.server_secret, key), (key, {}))
+        for key in maps.grounds(setup):
+            faces.setdefault(face_token(self.server_secret, key), (key, {}))
         self.store.save_faces(faces)
 
     def get(self, table_id: str) -> Room:
@@ -129,12 +133,12 @@ class Rooms:
                     del self.used[table_id]
 
     def tokens(self, room: Room) -> Json:
-        """A token for the host, each seat and the spectators."""
+        """A token for the host, each seat (none for one that is closed) and the spectators."""
         house = room.state.house
 
         def write(seat: int | None) -> str:
             link = house.link_to(seat)
             return self.invitations.write(Invitation(room.id, link, house.generation(link)))
 
-        seats = [write(seat.seat) for seat in room.state.seats]
+        seats = [None if seat.closed else write(seat.seat) for seat in room.state.seats]
         return {"host": write(house.host), "seats": seats, "spectator": write(None)}

@@ -82,6 +82,12 @@ def seat_numbered(state: State, args: Json) -> int:
     return seat
 
 
+def check_open(state: State, seat: int) -> None:
+    """Raises RefusedError for a seat at which nobody ever sits."""
+    if state.seats[seat].closed:
+        raise RefusedError("seat-closed", "seat", seat)
+
+
 def other_cards_on_top(state: State, args: Json) -> str | None:
     """What is wrong with an event that takes or shows the top of a pile; None when it holds."""
     zone = state.zones[args["from"] if "from" in args else args["zone"]]

@@ -49,8 +49,9 @@ class TidyModule(Module, Protocol):
 class ModuleWithVariants(Module, Protocol):
     """A module whose game can also be played in variants."""
 
-    def variant(self, name: str) -> Json:
-        """The options that choose the variant of that name. Raises ValueError for one it does not know."""
+    def variant(self, name: str, people: int | None = None) -> Json:
+        """The options that choose the variant of that name, for so many who play if it goes by that. Raises
+        ValueError for one it does not know."""
 
 
 class AssetProvider(Protocol):

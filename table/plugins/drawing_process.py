@@ -17,6 +17,7 @@ from typing import IO, Any
 import gevent.subprocess
 from gevent.lock import BoundedSemaphore
 
+from ..process.loading import loading
 from ..process.python_children import python_child
 from .entry_points import found
 
@@ -87,7 +88,8 @@ def serve(requests: IO[bytes], answers: IO[bytes]) -> None:
     """Draw what is asked for until the input ends; Ctrl-C is left to the server, which ends it. An unknown
     key is answered, and no reason to stop."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    draws = provider()
+    with loading():
+        draws = provider()
     if not _told(answers, str(getattr(draws, "version", "0")).encode() + b"\n"):
         return
     for line in requests:

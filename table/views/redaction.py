@@ -184,4 +184,6 @@ def seat_json(seat: Seat, online: Collection[int]) -> SeatJson:
     }
     if seat.team is not None:
         shown["team"] = seat.team
+    if seat.closed:
+        shown["closed"] = True
     return shown

@@ -41,6 +41,8 @@ class Laid:
         for zone, titles in self.piles.items():
             if zone.endswith(".side") or zone.startswith(("prizes.", "dungeon.")):
                 source = zone if zone in by_zone else "prizes.inn"
+            elif zone.startswith("otto-"):
+                source = zone if zone in by_zone else "otto-action"
             elif zone.startswith("drink") or zone.endswith(".drinks"):
                 source = "drink.deck" if "drink.deck" in by_zone else "bar.deck"
             else:
@@ -50,7 +52,7 @@ class Laid:
                 assert found is not None, title
                 card = next(c for c in by_zone[source] if c["face"] == found.id and not c.get("laid"))
                 by_zone[source].remove(card)
-                card |= {"zone": zone, "laid": True, "up": zone.endswith(".discard")}
+                card |= {"zone": zone, "laid": True, "up": zone.endswith((".discard", "components"))}
                 by_zone.setdefault(zone, []).append(card)
         for zone, n in self.short.items():
             pile = by_zone[zone]
@@ -88,12 +90,13 @@ class Tavern:
         self.rooms = Rooms(self.store, Plugins(modules={"rdi": laid}, watchers=(watcher,)))
         options: Json = {
             "players": players,
-            "characters": (company or CHARACTERS)[:players],
+            "characters": (company or CHARACTERS)[: players - ((chosen or {}).get("teams") == "boss-otto")],
             **(chosen or {}),
         }
         self.room: Room = self.rooms.create("rdi", options, seed=seed)
-        for seat in range(players):
-            self.room.submit(seat, {"kind": "sit", "name": NAMES[seat]})
+        for seat in self.room.state.seats:
+            if not seat.closed:
+                self.room.submit(seat.seat, {"kind": "sit", "name": NAMES[seat.seat]})
 
     @property
     def assistant(self) -> Assistant:
@@ -183,10 +186,11 @@ class Tavern:
         return str(self.items("turn")[0]["text"]["en"])
 
     def settle(self) -> None:
-        """Everybody pays what they owe, through the assistant."""
+        """Everybody pays what they owe, through the assistant; a machine takes no step of its own by that."""
         for _ in range(60):
-            due = next(iter(self.items("due")), None)
+            due = next((item for item in self.items("due") if item.get("phase") != "machine"), None)
             if due is None:
                 return
-            self.room.accept(due["seat"], due["id"], None)
+            closed = self.room.state.seats[due["seat"]].closed
+            self.room.accept(0 if closed else due["seat"], due["id"], None)
         raise AssertionError(f"dues never end: {self.dues()}")

@@ -288,6 +288,7 @@ def test_the_option_says_for_how_many_a_variant_is_and_who_is_a_boss() -> None:
         "boss-battle": ["Boss", "Challenger", "Challenger", "Challenger"],
         "two-headed-boss-battle": ["Boss"] * 4,
         "leaders-and-lackeys": ["Leader", "Lackey", "Leader", "Lackey"],
+        "boss-otto": ["Challenger", "Challenger", "Challenger", "Plays by itself"],
     }
     assert field["suits"]["boss-battle"] == ["rdi10-valeria"]
     for name in ("notes", "counts", "about"):

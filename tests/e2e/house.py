@@ -16,11 +16,9 @@ from typing import Any
 
 from playwright.sync_api import Browser, BrowserContext, Page
 
+from tests.patience import PATIENCE_S
 from tests.table.client import until_dealt
 from tests.table.web.abreast import drawn
-
-PATIENCE_S = 180.0
-"""How long what must come may take: a server alone takes three seconds of a processor that does much else."""
 
 
 def free_port() -> int:
@@ -62,20 +60,20 @@ class Server:
     def get(self, path: str, token: str = "") -> Any:
         """A JSON document of this server."""
         request = urllib.request.Request(self.url + path, headers={"Authorization": f"Bearer {token}"})
-        with urllib.request.urlopen(request, timeout=10) as answer:
+        with urllib.request.urlopen(request, timeout=PATIENCE_S) as answer:
             return json.load(answer)
 
     def create(self, assistant: str = "advise", **options: Any) -> dict[str, Any]:
         """A new table: its id, links and tokens."""
         body = json.dumps({"module": "rdi", "options": options, "assistant": assistant}).encode()
         request = urllib.request.Request(f"{self.url}/api/tables", body, {"Content-Type": "application/json"})
-        with urllib.request.urlopen(request, timeout=10) as answer:
+        with urllib.request.urlopen(request, timeout=PATIENCE_S) as answer:
             made: dict[str, Any] = json.load(answer)
         return made
 
 
 def wait_for(met: Callable[[], object], what: str) -> None:
-    """Poll until `met()` is true; AssertionError naming `what` after `PATIENCE_S` seconds."""
+    """Poll until `met()` is true; AssertionError naming `what` after `PATIENCE_S`."""
     deadline = time.monotonic() + PATIENCE_S
     while not met():
         assert time.monotonic() < deadline, f"waited in vain for {what}"

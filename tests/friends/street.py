@@ -17,8 +17,9 @@ import pytest
 import zxingcpp
 from PIL import Image
 
+from tests.patience import PATIENCE_S
+
 ROOT = Path(__file__).parents[2]
-PATIENCE_S = 60.0
 NET = "10.77.31"
 
 
@@ -134,7 +135,7 @@ class Running:
         if self.process.poll() is None:
             self.process.terminate()
         try:
-            return self.process.wait(20)
+            return self.process.wait(PATIENCE_S)
         except subprocess.TimeoutExpired:
             self.process.kill()
             return self.process.wait()

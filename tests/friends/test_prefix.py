@@ -20,6 +20,7 @@ import trustme
 from playwright.sync_api import Browser, expect
 
 from tests.e2e.house import Server
+from tests.patience import PATIENCE_S
 from tests.table.client import ROOT
 from tests.table.scale.programs import free_port, listening, program, until
 
@@ -51,7 +52,7 @@ class Front:
         context = ssl.create_default_context(cafile=str(self.authority))
         opener = build_opener(ProxyHandler({}), HTTPSHandler(context=context))
         try:
-            with opener.open(Request(url, headers=headers), timeout=30) as answer:
+            with opener.open(Request(url, headers=headers), timeout=PATIENCE_S) as answer:
                 return (
                     answer.status,
                     answer.headers.get_content_type(),

@@ -27,6 +27,7 @@ from innkeep.table.access.addresses import (
 )
 from innkeep.table.cli.terminal_qr import code
 from tests.e2e.house import Server
+from tests.patience import PATIENCE_S
 from tests.table.client import ROOT
 
 from .street import read_terminal_code
@@ -112,7 +113,7 @@ def public(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 def ask(server: Server, path: str, token: str = "", data: Any = None, **headers: str) -> Any:
     body = None if data is None else json.dumps(data).encode()
     told = {"Authorization": f"Bearer {token}", "Content-Type": "application/json", **headers}
-    with urlopen(Request(server.url + path, body, told), timeout=30) as answer:
+    with urlopen(Request(server.url + path, body, told), timeout=PATIENCE_S) as answer:
         return json.load(answer)
 
 
@@ -138,14 +139,14 @@ def test_a_page_of_the_public_name_may_ask_whatever_a_proxy_made_of_it(public: S
     ("host", "said"), [("localhost:8000", True), ("192.168.1.20:8000", False), ("inn.example", True)]
 )
 def test_a_header_that_browsers_ignore_is_not_sent(public: Server, host: str, said: bool) -> None:
-    with urlopen(Request(public.url, headers={"Host": host}), timeout=30) as answer:
+    with urlopen(Request(public.url, headers={"Host": host}), timeout=PATIENCE_S) as answer:
         assert ("Cross-Origin-Opener-Policy" in answer.headers) is said
 
 
 def test_a_wrong_link_is_answered_with_the_page_that_says_so(public: Server) -> None:
     for path in ("/t/", "/t/abc).", "/t/%D1%81%D1%82%D0%BE%D0%BB", "/t/a/b"):
         with pytest.raises(HTTPError) as problem:
-            urlopen(public.url + path, timeout=30)
+            urlopen(public.url + path, timeout=PATIENCE_S)
         assert problem.value.code == 404
         assert problem.value.headers.get_content_type() == "text/html"
         problem.value.close()

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from innkeep.table.access import tunnel
+from tests.patience import PATIENCE_S
 from tests.table.client import ROOT
 
 from . import standin
@@ -72,7 +73,7 @@ def test_it_ends_with_the_server(street: Street, tmp_path: Path, number: signal.
         inn.says(f"https://{standin.NAME}/")
         assert len(standin.running(folder)) == 2
         inn.process.send_signal(number)
-        status = inn.process.wait(30)
+        status = inn.process.wait(PATIENCE_S)
         assert status == (-signal.SIGKILL if number == signal.SIGKILL else 0)
     finally:
         inn.end()

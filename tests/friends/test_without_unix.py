@@ -11,6 +11,7 @@ import textwrap
 from pathlib import Path
 from urllib.request import Request, urlopen
 
+from tests.patience import PATIENCE_S
 from tests.table.client import ROOT, Client
 
 PACKAGES = ("cards", "rules", "images", "table", "assistant")
@@ -140,7 +141,7 @@ def test_a_server_runs_and_a_game_is_played(tmp_path: Path) -> None:
         port = said[-1].split("http://localhost:")[1].split("/")[0]
         game(f"http://127.0.0.1:{port}")
         asked = Request(f"http://127.0.0.1:{port}/metrics", headers={"Authorization": "Bearer t"})
-        with urlopen(asked, timeout=20) as told:
+        with urlopen(asked, timeout=PATIENCE_S) as told:
             assert b"process_cpu_seconds_total" in told.read()
         assert server.poll() is None
     finally:

@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 
+from tests.patience import PATIENCE_S
 from tests.table.client import ROOT, ServerProcess
 
 Json = dict[str, Any]
@@ -46,7 +47,7 @@ class House(ServerProcess):
         self, method: str, path: str, body: bytes | str | None = None, **headers: str
     ) -> tuple[int, bytes, dict[str, str]]:
         """One request: status, body and headers of the answer."""
-        connection = http.client.HTTPConnection(self.place, timeout=20)
+        connection = http.client.HTTPConnection(self.place, timeout=PATIENCE_S)
         named = {name.replace("_", "-"): value for name, value in headers.items()}
         connection.putrequest(method, path, skip_host="Host" in named)
         data = body.encode() if isinstance(body, str) else body

@@ -5,7 +5,8 @@ all of them people come and go, change seats, get new links and are declared bot
 out), and at every third the seats add to the chance and the cards are dealt anew. With `--trays` they play
 characters of the tenth box: tokens are taken and given back until supplies are short, cards shown by lot.
 With `--allies` they play in teams, in each variant in turn or in the one that is named, and see the hands of
-their team. With `--roads` they go from tavern to tavern, or through a Dungeon.
+their team. With `--roads` they go from tavern to tavern, or through a Dungeon. With `--otto` two people
+play against Boss Otto.
 Each history is compared at its end, every frame of it. Exit status 1 names those that differ.
 """
 
@@ -20,7 +21,7 @@ from functools import partial
 from random import Random
 from time import perf_counter
 
-from tests.secrecy.worlds import CHARACTERS, MACHINERY, TRAYS, VARIANTS, play, twin
+from tests.secrecy.worlds import CHARACTERS, MACHINERY, OTTO, TRAYS, VARIANTS, play, twin
 
 KINDS = ("plain", "keeping", "machinery", "referee", "autopilot")
 LENGTH = 40
@@ -42,6 +43,7 @@ def differs(
     trays: bool = False,
     allies: str | None = None,
     roads: bool = False,
+    otto: bool = False,
 ) -> tuple[int, str, bool, bool]:
     """A history by its seed: its kind, whether twins differ, whether the assistant failed in it."""
     random = Random(seed)
@@ -65,7 +67,7 @@ def differs(
         moves=moves,
         mixing=mixing and seed % 3 == 0,
         trays=trays,
-        teams=VARIANTS[seed // len(KINDS) % len(VARIANTS)] if allies == EACH else allies,
+        teams=OTTO if otto else VARIANTS[seed // len(KINDS) % len(VARIANTS)] if allies == EACH else allies,
         roads=ROADS[seed // 10 % len(ROADS)] if roads else (),
     )
     for frames, acts, swaps in history.marks:
@@ -92,6 +94,7 @@ def main() -> None:
         help="teams at every table, in this variant or in each in turn",
     )
     parser.add_argument("--roads", action="store_true", help="a Pub Crawl or a Dungeon at every table")
+    parser.add_argument("--otto", action="store_true", help="against Boss Otto at every table")
     parser.add_argument("--jobs", type=int, default=os.cpu_count(), help="processes (default: one a core)")
     parser.add_argument(
         "--moves",
@@ -113,6 +116,7 @@ def main() -> None:
         trays=wish.trays,
         allies=wish.allies,
         roads=wish.roads,
+        otto=wish.otto,
     )
     seeds = range(wish.seed, wish.seed + wish.histories)
     with ProcessPoolExecutor(wish.jobs) as pool:

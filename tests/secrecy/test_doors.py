@@ -27,6 +27,7 @@ from innkeep.table.net.visitor_limits import SILENT_EACH, Crowd
 from innkeep.table.store.event_log import Store
 from tests.bench.doors.__main__ import Served
 from tests.bench.doors.attacks import CARD, HEAD, form, workbook
+from tests.patience import PATIENCE_S
 from tests.secrecy.conftest import House
 from tests.table.client import Client
 
@@ -250,7 +251,7 @@ def test_bots_play_for_who_holds_a_seat_not_for_onlookers(open_house: Served) ->
     time.sleep(1.5)
     assert not any(seat["online"] for seat in export(open_house, made)["state"]["seats"])
     ann = Client(open_house.url, made["tokens"]["seats"][0], "Ann")
-    until = time.monotonic() + 40
+    until = time.monotonic() + PATIENCE_S
     while not any(seat["online"] for seat in export(open_house, made)["state"]["seats"][1:]):
         assert time.monotonic() < until
         time.sleep(0.1)

@@ -13,6 +13,7 @@ import websocket
 from marshmallow import fields
 
 from innkeep.table.ops.registry import KINDS
+from tests.patience import PATIENCE_S
 from tests.secrecy.conftest import House, digest
 from tests.table.client import Client, eventually
 
@@ -61,6 +62,7 @@ GOOD: dict[str, Json] = {
     "allow": {"seat": 1},
     "answer": {"yes": False},
     "hints": {"on": False},
+    "pace": {"ms": 900, "on": True},
     "prompts": {"ask": "able", "never": []},
     "note": {"text": "x"},
     "unseal": {"to": 1},
@@ -97,7 +99,7 @@ GOOD: dict[str, Json] = {
 def sockets(house: House, **more: Any) -> Any:
     """A bare WebSocket with Engine.IO opened."""
     ws = websocket.create_connection(
-        f"ws://{house.place}/socket.io/?EIO=4&transport=websocket", timeout=10, **more
+        f"ws://{house.place}/socket.io/?EIO=4&transport=websocket", timeout=PATIENCE_S, **more
     )
     ws.recv()
     return ws
@@ -503,5 +505,5 @@ def test_noise_on_many_sockets_hurts_nobody(house: House) -> None:
         ws.close()
     assert digest(house, made) == before
     assert ann.op("ping", x=1, y=1)["ok"]
-    eventually(lambda: bool(house.request("/health")["connections"] <= 12), 30)
+    eventually(lambda: bool(house.request("/health")["connections"] <= 12))
     ann.close()

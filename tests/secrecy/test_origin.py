@@ -12,6 +12,7 @@ import websocket
 from innkeep.table.core.rate_limit import KNOWN, Addresses, Pace
 from innkeep.table.net.gateway import STRANGER_SWEEPS, Wire
 from innkeep.table.net.websocket import Driver
+from tests.patience import PATIENCE_S
 from tests.secrecy.conftest import House
 
 WISH = '{"module":"rdi","options":{"players":2}}'
@@ -59,7 +60,7 @@ def test_what_a_seat_may_see_is_kept_by_no_cache(house: House) -> None:
 def test_a_foreign_page_gets_no_socket(house: House, origin: str) -> None:
     with pytest.raises(websocket.WebSocketException):
         websocket.create_connection(
-            f"ws://{house.place}/socket.io/?EIO=4&transport=websocket", timeout=10, origin=origin
+            f"ws://{house.place}/socket.io/?EIO=4&transport=websocket", timeout=PATIENCE_S, origin=origin
         ).recv() or _closed()
     assert house.ask("GET", "/socket.io/?EIO=4&transport=polling", Origin=origin)[0] == 400
 
@@ -137,7 +138,9 @@ def test_what_comes_after_one_was_shown_out_is_not_heard() -> None:
 def test_coming_twice_on_one_connection_is_one_guest(house: House) -> None:
     made = house.seat(2)
     before = house.request("/health")["connections"]
-    ws = websocket.create_connection(f"ws://{house.place}/socket.io/?EIO=4&transport=websocket", timeout=10)
+    ws = websocket.create_connection(
+        f"ws://{house.place}/socket.io/?EIO=4&transport=websocket", timeout=PATIENCE_S
+    )
     ws.recv()
     for _ in range(30):
         ws.send("40" + json.dumps({"token": made["tokens"]["seats"][0], "name": "Ann"}))

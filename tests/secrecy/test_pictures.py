@@ -11,6 +11,7 @@ from gevent.event import Event
 from innkeep.table.core.messages import LANGUAGES
 from innkeep.table.http.card_images import WIDTHS, Faces, NotYetError
 from innkeep.table.store.event_log import Store
+from tests.patience import PATIENCE_S
 
 TOKENS = [f"token{n:02}" for n in range(12)]
 
@@ -61,7 +62,7 @@ def order_after(asked: list[tuple[str, int]], folder: Path) -> list[tuple[str, s
     waiting = [gevent.spawn(faces.picture, token, "en", width) for token, width in asked]
     gevent.sleep(0.01)
     painter.go.set()
-    gevent.joinall(waiting, timeout=20)
+    gevent.joinall(waiting, timeout=PATIENCE_S)
     finished(faces)
     return painter.drawn
 
@@ -144,7 +145,7 @@ def test_what_somebody_waits_for_comes_first_and_of_that_the_least(studio: tuple
     ]
     gevent.sleep(0.01)
     painter.go.set()
-    gevent.joinall(waiting, timeout=20)
+    gevent.joinall(waiting, timeout=PATIENCE_S)
     asked = painter.drawn[1:]  # one was begun before anybody asked
     assert asked[:2] == [("face06", "en", 125), ("face07", "en", 125)]
     assert asked[2:4] == [("face08", "en", 250), ("face09", "en", 250)]

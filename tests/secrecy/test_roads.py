@@ -62,3 +62,11 @@ def test_a_trick_is_seen_by_whoever_draws_it_alone() -> None:
 @pytest.mark.parametrize("seed", range(100_010, 100_014))
 def test_the_sweep_goes_on_roads(seed: int) -> None:
     assert differs(seed, roads=True, moves=0.15, mixing=True)[2:] == (False, False)
+
+
+@pytest.mark.parametrize(
+    "seed",
+    [pytest.param(720074, id="a-card-put-among-the-tricks-of-a-dungeon-when-starting-again")],
+)
+def test_what_the_sweep_of_roads_once_found_is_mended(seed: int) -> None:
+    assert differs(seed, roads=True, moves=0.2, mixing=True)[2:] == (False, False)

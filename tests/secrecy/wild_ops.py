@@ -62,7 +62,7 @@ PLAYED = frozenset(
             "bot",
             "rematch",
         ),
-        *("lot", "rotate", "ping", "leave", "hints", "prompts", "rename", "unseal", "tear"),
+        *("lot", "rotate", "ping", "leave", "hints", "pace", "prompts", "rename", "unseal", "tear"),
         *("mode", "allow", "ruling", "appeal", "resync"),
     )
 )
@@ -179,6 +179,7 @@ def rare_op(random: Random, view: Mapping[str, Any], seat: int) -> Json:
         {"kind": "leave", "zone": zone},
         {"kind": "search", "zone": zone},
         {"kind": "hints", "on": random.random() < 0.7},
+        {"kind": "pace", "on": random.random() < 0.7},
         {"kind": "prompts", "ask": random.choice(["always", "able"]), "never": ["card"]},
         {"kind": "rename", "name": f"M{seat}"},
         {"kind": "reveal", "zone": zone, "n": 2, "to": random.choice(["all", seat])},

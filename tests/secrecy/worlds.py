@@ -59,8 +59,10 @@ SERVER = b"s" * 32
 CHARACTERS = ["rdi1-deirdre", "rdi1-fiona", "rdi1-gerki", "rdi1-zot"]
 VARIANTS = ("two-headed-dragon", "boss-battle", "two-headed-boss-battle", "leaders-and-lackeys")
 """The variants in teams."""
-FITTING = {"boss-battle": 3}
+FITTING = {"boss-battle": 3, "boss-otto": 3}
 """How many play a variant in teams, where they are not four."""
+OTTO = "boss-otto"
+"""The variant in which the last seat is a machine's."""
 TRAYS = ["rdi10-alaric", "rdi10-valeria", "rdi10-eisinder", "rdi10-karl"]
 """A trapper, tokens that others hold, pegs on a track."""
 MACHINERY = ["rdi5-lizwick", "rdi7-wench", "rdi5-zakhan", "rdi7-jasper"]
@@ -91,20 +93,25 @@ def laid_out(
 ) -> Json:
     """The Red Dragon Inn with the first of a company; with `short` the decks hold only so many cards after
     dealing, the rest lies on the discards, so that a few turns reach the reshuffles."""
-    wish = {"players": players, "characters": list(company[:players]), "variants": list(roads)}
-    setup = module.setup({**wish, "teams": variant})
+    people = players - (variant == OTTO)
+    wish = {"players": players, "characters": list(company[:people]), "variants": list(roads)}
+    terms = {"difficulty": ["hard", "epic", "tough"]} if variant == OTTO else {}
+    setup = module.setup({**wish, **terms, "teams": variant})
     setup = {**setup, "title": dict(module.title), MARK: True}
     if short is None:
         return setup
     order = Random(short)
     dealt = {op["from"]: op["n"] for op in setup["opening"] if op["kind"] == "draw"}
-    decks = {f"s{seat}.deck": dealt[f"s{seat}.deck"] + short for seat in range(players)}
+    decks = {f"s{seat}.deck": dealt[f"s{seat}.deck"] + short for seat in range(people)}
     decks["drink.deck"] = players + short
+    if variant == OTTO:
+        decks |= dict.fromkeys(("otto-action", "otto-sometimes", "otto-gambling"), 2 + short)
     for deck, left in decks.items():
         cards = [piece for piece in setup["components"] if piece["zone"] == deck]
         order.shuffle(cards)
+        away = deck.replace("deck", "discard") if "deck" in deck else f"{deck}-discard"
         for card in cards[left:]:
-            card |= {"zone": deck.replace("deck", "discard"), "up": True}
+            card |= {"zone": away, "up": True}
     return setup
 
 
@@ -450,7 +457,8 @@ def play(
     `roads` are the variants that lie in the middle.
     """
     players = FITTING.get(teams, 4) if teams else random.choice([2, 3, 3, 4])
-    viewer = random.choice([*range(players), *[None] * (players if keeping else 1)])
+    people = players - (teams == OTTO)
+    viewer = random.choice([*range(people), *[None] * (players if keeping else 1)])
     setup = laid_out(players, random.choice([None, 0, 1, 2, 4]), company, teams, roads)
     turn = 1 if moves and viewer and random.random() < 0.3 else 0
     known = Known(viewer, turn, setup)
@@ -472,10 +480,10 @@ def play(
         elif why is None or why.code != "vetoed":
             acts.append(Act("done", seat, what))
 
-    for seat in range(players):
+    for seat in range(people):
         act("op", seat, {"kind": "sit", "name": f"N{seat}"})
     if mixing:
-        _mixed(random, act, players)
+        _mixed(random, act, people)
     if keeping:
         act("op", 0, {"kind": "house", "what": "all", "on": True})
         for seat in range(players):
@@ -489,7 +497,7 @@ def play(
     found: list[tuple[int, int, Swaps]] = []
     stops = {length - 1, *random.sample(range(length), marks - 1)}
     for number in range(length):
-        seat = random.randrange(players)
+        seat = random.randrange(people)
         if turn and number == length // 4 and viewer is not None:
             replaced(random, room, act, viewer)
         if moves and random.random() < moves:

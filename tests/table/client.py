@@ -19,6 +19,7 @@ from typing import Any
 import engineio
 import socketio
 
+from tests.patience import PATIENCE_S
 from tests.table.mirror import Mirror
 
 Json = dict[str, Any]
@@ -48,7 +49,7 @@ class ServerProcess:
         request = urllib.request.Request(self.url + path, data=body)
         if token is not None:
             request.add_header("Authorization", f"Bearer {token}")
-        with urllib.request.urlopen(request, timeout=20) as answer:
+        with urllib.request.urlopen(request, timeout=PATIENCE_S) as answer:
             return json.loads(answer.read())
 
     def new_table(self, **options: Any) -> Json:
@@ -96,7 +97,7 @@ class Client:
             self._io.on(event, self._handler(event))
         self._io.on("connect_error", self._refused)
         wish = {"token": token, "name": name, "since": since, **auth}
-        self._io.connect(url, auth=wish, transports=["websocket"], wait_timeout=10)
+        self._io.connect(url, auth=wish, transports=["websocket"], wait_timeout=PATIENCE_S)
         self.wait(lambda: self.welcome is not None)
 
     def _refused(self, data: Any) -> None:
@@ -119,7 +120,7 @@ class Client:
 
         return handle
 
-    def wait(self, ready: Callable[[], bool], timeout: float = 15) -> None:
+    def wait(self, ready: Callable[[], bool], timeout: float = PATIENCE_S) -> None:
         with self._changed:
             assert self._changed.wait_for(ready, timeout), "waited in vain"
 
@@ -137,7 +138,7 @@ class Client:
         self._io.emit(event, data)
 
     def send(self, event: str, data: Any) -> Json:
-        answer: Json = self._io.call(event, data, timeout=15)
+        answer: Json = self._io.call(event, data, timeout=PATIENCE_S)
         return answer
 
     def op(self, kind: str, op_id: str | None = None, **fields: Any) -> Json:
@@ -164,7 +165,7 @@ class Client:
         self._io.disconnect()
 
 
-def eventually(check: Callable[[], bool], timeout: float = 15) -> None:
+def eventually(check: Callable[[], bool], timeout: float = PATIENCE_S) -> None:
     end = time.monotonic() + timeout
     while not check():
         assert time.monotonic() < end, "waited in vain"
@@ -184,7 +185,7 @@ def until_dealt(link: str) -> int:
     def dealt() -> bool:
         request = urllib.request.Request(f"{origin}/api/tables/{table}/export")
         request.add_header("Authorization", f"Bearer {token}")
-        with urllib.request.urlopen(request, timeout=15) as answer:
+        with urllib.request.urlopen(request, timeout=PATIENCE_S) as answer:
             told.update(json.load(answer))
         mix, seat = told["state"].get("mix"), told["you"]["seat"]
         if seat is None or not mix or not mix.get("open"):
@@ -194,7 +195,7 @@ def until_dealt(link: str) -> int:
             return True
         return not mix["wanted"] and any(one == seat for one, _ in mix["pledges"])
 
-    eventually(dealt, 30)
+    eventually(dealt)
     return int(told["seq"])
 
 
@@ -203,6 +204,8 @@ def why_not(server: ServerProcess, token: str, **auth: Any) -> str:
     reasons: list[Any] = []
     client.on("connect_error", reasons.append)
     with suppress(socketio.exceptions.ConnectionError):
-        client.connect(server.url, auth={"token": token, **auth}, transports=["websocket"], wait_timeout=10)
+        client.connect(
+            server.url, auth={"token": token, **auth}, transports=["websocket"], wait_timeout=PATIENCE_S
+        )
         raise AssertionError("was let in")
     return str(reasons[0]["data"]["code"])

@@ -35,7 +35,7 @@ def random_op(
         + ["draw", "deal", "flip", "flip", "rotate", "shuffle", "gather", "peek", "reveal", "track", "pay"]
         + ["reverse", "random", "search", "take", "take", "leave", "lock", "request", "request", "grant"]
         + ["note", "note", "unseal", "tear"]
-        + ["mode", "ruling", "allow", "appeal", "resync", "hints", "prompts"]
+        + ["mode", "ruling", "allow", "appeal", "resync", "hints", "pace", "prompts"]
         + ["arrow", "ping", "pass", "chat", "dice", "undo", "undo", "redo", "answer", "stand", "sit"]
         + ["agree", "agree", "agree", "house", "house", "swap", "kick", "nudge", "relink", "host", "clock"]
     )
@@ -130,6 +130,8 @@ def random_op(
         op["limit"] = rng.choice([None, 0, 60])
     elif kind == "hints":
         op["on"] = rng.random() < 0.7
+    elif kind == "pace":
+        op |= {"ms": rng.choice([None, 800, 5000]), "on": rng.random() < 0.7}
     elif kind == "prompts":
         op |= {"ask": rng.choice(["always", "able"]), "never": rng.choice([[], ["card"]])}
     elif kind == "answer":

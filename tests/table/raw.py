@@ -10,6 +10,8 @@ from urllib.parse import urlsplit
 
 import websocket
 
+from tests.patience import PATIENCE_S
+
 Json = dict[str, Any]
 
 
@@ -21,10 +23,10 @@ class Raw:
         sock = socket.socket()
         if buffer is not None:
             sock.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, buffer)
-        sock.settimeout(15)
+        sock.settimeout(PATIENCE_S)
         sock.connect((place.hostname, place.port))
         address = f"ws://{place.netloc}/socket.io/?EIO=4&transport=websocket"
-        self.ws = websocket.create_connection(address, socket=sock, timeout=15)
+        self.ws = websocket.create_connection(address, socket=sock, timeout=PATIENCE_S)
         self.ws.recv()
         self.ws.send("40" + json.dumps({"token": token, **auth}))
         self.welcome: Json = self.event("welcome")

@@ -13,7 +13,6 @@ from typing import Final
 
 from innkeep.rules.engine.card_play import machine_effects, payment_effects, token_effects
 from innkeep.rules.engine.card_play.damage import (
-    AT_ONE,
     BUFF,
     healed,
     hit,
@@ -75,7 +74,6 @@ from innkeep.rules.engine.position.state import (
     SOME,
     TAKER,
     TARGET,
-    THINGS,
     TOAST,
     UNHEALED,
     WHETHER,
@@ -122,8 +120,8 @@ def step(game: State, frame: Frame) -> None:
         while frame.step <= len(ops):
             op = ops[frame.step - 1]
             frame.step += 1
-            if frame.target >= THINGS and op.who in AT_ONE and frame.target < SEVERAL:
-                token_effects.strike(game, frame, op)
+            if game.parts and (thing := token_effects.thing_hit(frame, op)) != NONE:
+                token_effects.strike(game, frame, op, thing)
             elif not (game.machines >> frame.seat & 1 and machine_effects.fails(game, frame, op)):
                 RUN[op.code](game, frame, op)
             if stack[-1] is not frame:

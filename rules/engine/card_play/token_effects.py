@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from innkeep.rules.engine.card_play.damage import CORRUPTION, hit, meant, whom
-from innkeep.rules.engine.position.definitions import ME, SPENT, Op
+from innkeep.rules.engine.card_play.damage import AT_ONE, CORRUPTION, hit, meant, whom
+from innkeep.rules.engine.position.definitions import ME, PICKED_BY_STORY, SPENT, Op
 from innkeep.rules.engine.position.piles import draw_cards
-from innkeep.rules.engine.position.state import MOST_THINGS, THINGS, Frame, State
+from innkeep.rules.engine.position.state import MOST_THINGS, NONE, SEVERAL, THINGS, Frame, State
 
 
 def check_for_traps(game: State, frame: Frame, op: Op) -> None:
@@ -43,7 +43,14 @@ def chi(game: State, frame: Frame, op: Op) -> None:
             part.change_tokens(game, seat, SPENT, op.amount, frame.card, op.rule)
 
 
-def strike(game: State, frame: Frame, op: Op) -> None:
-    """The card has picked no player but a thing; the part it belongs to knows what comes of it."""
-    at, number = divmod(frame.target - THINGS, MOST_THINGS)
+def thing_hit(frame: Frame, op: Op) -> int:
+    """The thing of a part an effect is aimed at in a player's place, by its card or its Story; else NONE."""
+    told = frame.queue and op.who == PICKED_BY_STORY
+    at = frame.queue[0] if told else frame.target if op.who in AT_ONE else NONE
+    return at if THINGS <= at < SEVERAL else NONE
+
+
+def strike(game: State, frame: Frame, op: Op, thing: int) -> None:
+    """An effect hits no player but a thing; the part it belongs to knows what comes of it."""
+    at, number = divmod(thing - THINGS, MOST_THINGS)
     game.parts[at].struck(game, frame, op, number)

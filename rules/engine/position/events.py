@@ -48,7 +48,7 @@ EVENTS = frozenset(
         "crawled",  # seat moved the party to the tavern card
         "crawl-stays",  # seat has to Crawl, but there is nowhere to go
         "tavern-closed",  # the tavern card is out of Drinks
-        "drinks-returned",  # cards lie in zone, the deck or the discards of their tavern
+        "drinks-returned",  # seat shuffled amount Drinks into zone, the deck of their tavern (cards)
         "room-entered",  # seat moved on in the Dungeon, to the Room card
         "room-left",  # seat is back in the Start Room
         "loot-taken",  # seat has the Loot card
@@ -56,7 +56,7 @@ EVENTS = frozenset(
         "otto-prepared",  # the machine at seat has dealt amount Actions face down
         "otto-revealed",  # it has revealed card from one of its decks
         "otto-answered",  # it answers what has provoked it with card (amount = mode)
-        "otto-chose",  # it has made a choice by the rule told
+        "otto-chose",  # it has chosen target, cards or the word zone by the rule told, where card asked
         "component-installed",  # its Component card lies there now
         "component-works",  # its Component card acts (amount = mode)
         "component-hit",  # its Component card has taken a hit, and stays

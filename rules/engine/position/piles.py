@@ -207,7 +207,7 @@ def new_drink_deck(game: State) -> None:
     A Special Reserve Drink among them goes where it belongs (WENCH-14).
     """
     for part in game.parts:
-        game.drink_discard = part.returned(game, game.drink_discard)
+        game.drink_discard = part.returned(game, game.drink_discard, None)
     for part in game.parts:
         if part.new_drink_deck(game):
             return
@@ -226,7 +226,7 @@ def renew_drinks(game: State, seat: int, rule: str) -> None:
         return
     pile, player.drinks = player.drinks, []
     for part in game.parts:
-        pile = part.returned(game, pile)
+        pile = part.returned(game, pile, seat)
     game.drink_deck = pile + game.drink_deck
     shuffle(game, game.drink_deck)
     if game.log is not None:

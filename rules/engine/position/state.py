@@ -585,7 +585,7 @@ class State:
         self.script: tuple[tuple[str, ...], ...] = ()  # scripted outcomes of shuffles: title keys, top first
         self.foreign: tuple[int, ...] = ()  # cards in hands that are of nobody's own deck (ALAR-05)
         self.picks: tuple[str, ...] = ()  # scripted outcomes of single lots: title keys, in order
-        self.chance_asked = False  # a card by lot is drawn by the caller, not by the game's own chance
+        self.chance_asked = False  # the caller draws all lots and makes each step of a machine
         self.skip_idle_windows = False
         self.tried: Attempt | None = None  # what is just being asked of moves, used over and over
         self.ask = ASK_NOTHING

@@ -78,6 +78,9 @@ def _ask(game: State, frame: Frame) -> None:
 def decide(game: State, value: object) -> None:
     """Carry out a choice."""
     frame = game.stack[-1]
+    if game.machines >> frame.seat & 1:
+        for part in game.parts:
+            part.chose(game, frame, value)
     _DECIDE[frame.style](game, frame, value)
 
 
@@ -144,6 +147,10 @@ def _discard_some(game: State, frame: Frame, value: object) -> None:
 
 def _reveal(game: State, seat: int, count: int) -> None:
     """Cards of the own deck lie open; the discards are shuffled in between where need be (NOTE7-34)."""
+    if game.machines >> seat & 1:  # it has no hand to take one into
+        for part in game.parts:
+            part.draws(game, seat)
+        return
     frame = Frame(CHOICE, seat, style=ONE)
     game.stack.append(frame)
     while len(frame.chain) < count and (uid := draw_card(game, seat)) != NONE:
@@ -190,6 +197,7 @@ def _give(game: State, frame: Frame, value: object) -> None:
         game.stack.pop()
         return
     frame.amount -= 1
+    frame.queue += (value,)
     uid = game.players[frame.seat].drinks.pop()
     lay_drink(game, value, uid)
     if game.log is not None:

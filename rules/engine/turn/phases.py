@@ -107,7 +107,11 @@ def _wake_elixirs(game: State, seat: int) -> None:
     """Drinks kept for the next Action Phase give their Actions now, needed or not (NOTE7-10)."""
     player = game.players[seat]
     for uid in [uid for uid in player.front if game.cards[uid].next_action]:
-        add_actions(game, seat, game.cards[uid].next_action)
+        if game.machines >> seat & 1:
+            for part in game.parts:
+                part.another_action(game, seat)
+        else:
+            add_actions(game, seat, game.cards[uid].next_action)
         player.front.remove(uid)
         discard_drinks(game, (uid,))
         if game.log is not None:

@@ -16,6 +16,7 @@ from innkeep.rules.engine.position.piles import lot
 from innkeep.rules.engine.position.state import (
     CARD,
     CARDS,
+    DRINKS,
     PART,
     PARTNER,
     RECEIVER,
@@ -38,38 +39,57 @@ _COSTS: Final = {OPCODES[word] for word in ("pay", "draw", "discard_cards", "red
 _SPENDS: Final = {OPCODES["ante"]}
 
 
-def settle(game: State, otto: Otto, frame: Frame) -> object:
-    """What he chooses where the rules ask him."""
-    value, rule = _chosen(game, otto, frame)
-    if game.log is not None:
-        game.log.append(Event("otto-chose", rule, otto.machine))
-    return value
+def settle(game: State, otto: Otto, frame: Frame) -> object | None:
+    """What he chooses where the rules ask him; None where a lot decides that the caller draws."""
+    values, _ = answers(game, otto, frame)
+    if len(values) == 1:
+        return values[0]
+    return None if game.chance_asked else values[lot(game, [_name(game, value) for value in values])]
 
 
-def _chosen(game: State, otto: Otto, frame: Frame) -> tuple[object, str]:
+def report(game: State, otto: Otto, frame: Frame, value: object) -> None:
+    """Tell what he has chosen, about which card and by which rule."""
+    if game.log is None:
+        return
+    card = asked_by(game)
+    target = value if isinstance(value, int) else None
+    cards = value if isinstance(value, tuple) else ()
+    word = value if isinstance(value, str) else ""
+    rule = answers(game, otto, frame)[1]
+    game.log.append(Event("otto-chose", rule, otto.machine, card, 0, target, cards, zone=word))
+
+
+def asked_by(game: State) -> int | None:
+    """The card or Drink on the stack that asks for the choice on top of it; None: there is none."""
+    below = game.stack[-2] if len(game.stack) > 1 else None
+    if below is None or below.kind not in (CARD, DRINKS):
+        return None
+    if below.kind == CARD:
+        return below.card
+    return below.drinks[-1].cards[0] if below.drinks and below.drinks[-1].cards else None
+
+
+def answers(game: State, otto: Otto, frame: Frame) -> tuple[Sequence[object], str]:
+    """What the first rule of the list that fits leaves him, and that rule; of several a lot decides."""
     values = choice_values.values(game)
     if frame.style == PART and game.parts[frame.at].name == "pub-crawl":
-        return _any_of(game, values), "OTTO-57"
+        return values, "OTTO-57"
     if frame.style in (TAKER, SOME, CARDS):  # to pay, to discard, to draw: he takes what comes instead
-        return (DECLINE if DECLINE in values else ()), "OTTO-58"
+        return (DECLINE if DECLINE in values else (),), "OTTO-58"
     if frame.style == WHETHER and _costs_him(game):
-        return DECLINE, "OTTO-58"
+        return (DECLINE,), "OTTO-58"
     if frame.style == PARTNER:
-        return _target(otto, values), "OTTO-59"
-    if frame.style == RECEIVER:  # every Drink he may give away, to each in turn (OTTO-65)
-        return _next_receiver(game, otto, values), "OTTO-65"
+        return (_target(otto, values),), "OTTO-59"
+    if frame.style == RECEIVER:  # every Drink he may give away (OTTO-65), by lot, as evenly as possible
+        return _receivers(frame, values), "OTTO-61"
     if frame.style == TARGET:
-        return _target(otto, values), "OTTO-23"
+        return (_target(otto, values),), "OTTO-23"
     if frame.style == WHETHER and _spends(game) and game.players[otto.machine].gold <= POOR:
-        return DECLINE, "OTTO-63"
+        return (DECLINE,), "OTTO-63"
     if ACCEPT in values or DECLINE in values:
-        return _any_of(game, values), "OTTO-66"
+        return values, "OTTO-66"
     objects = all(isinstance(value, tuple) for value in values)
-    return _any_of(game, values), "OTTO-60" if objects else "OTTO-67"
-
-
-def _any_of(game: State, values: Sequence[object]) -> object:
-    return values[lot(game, [_name(game, value) for value in values])]
+    return values, "OTTO-60" if objects else "OTTO-67"
 
 
 def _name(game: State, value: object) -> str:
@@ -86,14 +106,11 @@ def _target(otto: Otto, values: Sequence[object]) -> object:
     return otto.target if otto.target in values else values[0]
 
 
-def _next_receiver(game: State, otto: Otto, values: Sequence[object]) -> object:
-    """Who has got the fewest of his Drinks, from the Priority Target on."""
+def _receivers(frame: Frame, values: Sequence[object]) -> list[object]:
+    """Those who have got the fewest of the Drinks he gives away."""
     others = [value for value in values if isinstance(value, int)]
-    first = otto.target
-    count = len(game.players)
-    return min(
-        others, key=lambda seat: (len(game.players[seat].drinks), (seat - first) % count), default=DECLINE
-    )
+    fewest = min(map(frame.queue.count, others), default=0)
+    return [seat for seat in others if frame.queue.count(seat) == fewest] or [DECLINE]
 
 
 def _rest(game: State) -> list[tuple[int, int]]:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 from innkeep.rules.engine.position.definitions import ACTIVE, INSTALLED, OPCODES
 from innkeep.rules.engine.position.events import Event
 from innkeep.rules.engine.position.state import CARD, LIMITED, NONE, Frame
+from innkeep.rules.variants.otto import held
 from innkeep.rules.variants.otto.zones import COMPONENTS, SCRAP
 
 if TYPE_CHECKING:
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
 
 _RETURN: Final = OPCODES["return_loss"]
 _REDIRECT: Final = OPCODES["redirect_loss"]
+_CHECK: Final = OPCODES["check_for_traps"]
 
 
 def branch_on(game: State, uid: int, trigger: int) -> Branch | None:
@@ -40,15 +42,17 @@ def activate(game: State, otto: Otto, trigger: int, done: tuple[int, ...]) -> in
             if game.log is not None:
                 rule = "OTTO-18" if trigger == ACTIVE else "OTTA-12"
                 game.log.append(Event("component-works", rule, otto.machine, uid, branch.index))
-            game.stack.append(Frame(CARD, otto.machine, uid, branch.index))
+            frame = Frame(CARD, otto.machine, uid, branch.index)
+            held.spend_buff(game, otto, frame)
+            game.stack.append(frame)
             return uid
     return NONE
 
 
-def left_to_activate(game: State, otto: Otto) -> bool:
-    """Whether an Active Component has not acted yet in this turn."""
+def waiting(game: State, otto: Otto) -> list[int]:
+    """The Active Components that have not acted yet in this turn, leftmost first."""
     lying = otto.piles.lying[COMPONENTS]
-    return any(uid not in otto.activated and branch_on(game, uid, ACTIVE) for uid in lying)
+    return [uid for uid in lying if uid not in otto.activated and branch_on(game, uid, ACTIVE)]
 
 
 def spared(game: State, otto: Otto) -> int:
@@ -65,7 +69,14 @@ def may_pick(otto: Otto, branch: Branch) -> tuple[int, ...]:
 
 
 def struck(game: State, otto: Otto, frame: Frame, op: Op, number: int) -> None:
-    """A card has picked it: it takes a hit where it would lose Fortitude, and nothing else (OTTA-15)."""
+    """A card has picked it: it takes a hit where it would lose Fortitude, and nothing else (OTTA-15).
+
+    Otto Checks for Traps in its place (OTTA-16).
+    """
+    if op.code == _CHECK:
+        for part in game.parts:
+            part.check_for_traps(game, (otto.machine,))
+        return
     uid = otto.numbered[number] if number < len(otto.numbered) else NONE
     if uid not in otto.piles.lying[COMPONENTS] or frame.seat == otto.machine:  # his own never do (OTTA-11)
         return

@@ -35,10 +35,13 @@ class Otto(Teams):
     the stack was empty (OTTO-47). ``numbered``: all Components there ever were, by their numbers as targets;
     ``wounded`` ones have taken a hit. ``bet``: by how much Threat rises if no Challenger plays anything in
     the Round (OTTO-33), ``gambled``: somebody has. ``hard_threat`` and ``tough`` are of the difficulty.
+    ``aimed_by`` and ``aimed_for``: the rule and the card by which the Priority Target is who it is.
     """
 
     __slots__ = (
         "activated",
+        "aimed_by",
+        "aimed_for",
         "bet",
         "gambled",
         "hard_threat",
@@ -67,6 +70,8 @@ class Otto(Teams):
         gambled: bool = False,
         hard_threat: bool = False,
         tough: bool = False,
+        aimed_by: str = "",
+        aimed_for: int = NONE,
         **held: Any,
     ) -> None:
         super().__init__(record, seat, *kept, **held)
@@ -81,6 +86,8 @@ class Otto(Teams):
         self.gambled = gambled
         self.hard_threat = hard_threat
         self.tough = tough
+        self.aimed_by = aimed_by
+        self.aimed_for = aimed_for
 
     def _own(self) -> dict[str, Any]:
         return {name: getattr(self, name) for name in Otto.__slots__}
@@ -140,6 +147,20 @@ class Otto(Teams):
         seats = [seat for seat in range(len(game.players)) if seat != self.machine]
         self.tokens.held[PRIORITY] = [0] * len(game.players)
         self.tokens.held[PRIORITY][seats[lot(game, [game.players[seat].name for seat in seats])]] = 1
+        self.aimed_by = "OTTO-08"
+
+    def put_tokens(self, game: State, zone: str, number: int) -> bool:
+        """Tokens laid out by hand; the Priority Target is one Challenger at a time, so it moves as a whole.
+
+        Taken away from whoever holds it, it stays until it lies before another.
+        """
+        found = self.tokens.at(zone)
+        if found is None or found[0] != PRIORITY:
+            return super().put_tokens(game, zone, number)
+        if number and found[1] not in (self.machine, self.target):
+            self.tokens.held[PRIORITY] = [int(seat == found[1]) for seat in range(len(game.players))]
+            self.aimed_by, self.aimed_for = "", NONE
+        return True
 
     def _level(self, game: State, seat: int, token: str) -> None:
         if token == POTIONS:

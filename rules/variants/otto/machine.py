@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar, Final
 
+from innkeep.rules.engine.machine_step import MachineStep, PriorityTarget
 from innkeep.rules.engine.position.definitions import ACTION as ACTION_CARD
 from innkeep.rules.engine.position.definitions import (
     ANYTIME,
@@ -16,7 +17,16 @@ from innkeep.rules.engine.position.definitions import (
 )
 from innkeep.rules.engine.position.state import ASK_MACHINE, LAST_CHANCE, NONE, Frame
 from innkeep.rules.legality.moves import Use
-from innkeep.rules.variants.otto import choices, components, provocation, targeting, threat, turn
+from innkeep.rules.variants.otto import (
+    choices,
+    components,
+    held,
+    next_step,
+    provocation,
+    targeting,
+    threat,
+    turn,
+)
 from innkeep.rules.variants.otto.keeping import Otto
 from innkeep.rules.variants.otto.zones import (
     COMPONENTS,
@@ -104,23 +114,62 @@ class BossOtto(Otto):
         """What cannot be stopped, he does not stop (OTTO-48)."""
         return frame.seat == self.machine and provocation.fails(game, frame, op.code)
 
-    def chooses(self, game: State, frame: Frame) -> object:
-        """What he chooses."""
+    def chooses(self, game: State, frame: Frame) -> object | None:
+        """What he chooses; None where a lot decides that the caller draws."""
         return choices.settle(game, self, frame)
+
+    def chose(self, game: State, frame: Frame, value: object) -> None:
+        """Tell what it is."""
+        choices.report(game, self, frame, value)
+
+    def next_step(self, game: State) -> MachineStep | None:
+        """What he does next."""
+        return next_step.of(game, self)
+
+    def priority_target(self, game: State) -> PriorityTarget:  # noqa: ARG002
+        """Who it is, and why."""
+        return PriorityTarget(self.target, self.aimed_by, None if self.aimed_for == NONE else self.aimed_for)
 
     # What others do.
 
     def window_starts(self, game: State, frame: Frame) -> bool:
         """Nobody was asked yet: the Priority Target may change, then he answers a Provocation (OTTO-39)."""
         if frame.kind == LAST_CHANCE:
-            threat.rescue(game, self)
-            return False
+            return self._rescued(game)
         targeting.drawn_by(game, self, frame)
-        return provocation.answered(game, self, frame)
+        by = provocation.provoked_by(game, self, frame)
+        if self._uses(game):
+            return True
+        if by is None:
+            return False
+        provocation.split(game, self, frame, by)
+        if game.chance_asked:
+            turn.wait(game, self)
+            return True
+        return provocation.answer(game, self, frame, by)
 
     def resolved(self, game: State) -> bool:
-        """He drinks a Potion before he would lose."""
-        threat.rescue(game, self)
+        """He plays what may be played at any time (OTTR-11), and drinks a Potion before he would lose."""
+        return self._uses(game) or self._rescued(game)
+
+    def _uses(self, game: State) -> bool:
+        """Whether he plays what lies before him, or is waited for to do so."""
+        option = held.due(game, self) if game.players[self.machine].front else None
+        if option is None:
+            return False
+        if game.chance_asked:
+            turn.wait(game, self)
+        else:
+            turn.use(game, self, option)
+        return True
+
+    def _rescued(self, game: State) -> bool:
+        """He drinks Potions as long as he would lose without; True if his step is waited for."""
+        while threat.needs_potion(game, self):
+            if game.chance_asked:
+                turn.wait(game, self)
+                return True
+            threat.drink_potion(game, self)
         return False
 
     def settled(self, game: State) -> bool:  # noqa: ARG002
@@ -156,6 +205,15 @@ class BossOtto(Otto):
     def things(self, game: State, seat: int, branch: Branch) -> tuple[int, ...]:  # noqa: ARG002
         """The Components a Challenger may pick (OTTA-07)."""
         return components.may_pick(self, branch) if seat != self.machine else ()
+
+    def card_of(self, number: int) -> int:
+        """The Component of that number, while it lies there."""
+        uid = self.numbered[number] if number < len(self.numbered) else NONE
+        return uid if uid in self.piles.lying[COMPONENTS] else NONE
+
+    def hits_left(self, number: int) -> int:
+        """One, or two of a tough Component that has taken none (OTTA-04)."""
+        return 2 if self.tough and self.numbered[number] not in self.wounded else 1
 
     def struck(self, game: State, frame: Frame, op: Op, number: int) -> None:
         """A card has picked a Component."""
@@ -203,6 +261,6 @@ class BossOtto(Otto):
         elif word == "repair":
             threat.repair(game, self.machine, amount, frame.card)
         elif word == "change_targets":
-            targeting.change_targets(game, self)
+            targeting.change_targets(game, self, frame.card)
         elif word == "install":
             components.install(game, self, frame.card)

@@ -6,8 +6,9 @@ answers a card is of the Player subtype, one that answers a Drink of the Drink s
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
+from innkeep.rules.engine.card_play import token_effects
 from innkeep.rules.engine.card_play.played_card import branch_of
 from innkeep.rules.engine.position.definitions import CARD as ANSWERS_CARD
 from innkeep.rules.engine.position.definitions import (
@@ -26,9 +27,7 @@ from innkeep.rules.engine.position.state import (
     HOUSE,
     NONE,
     REDIRECTED,
-    SEVERAL,
     SINGLE,
-    THINGS,
     TOAST,
     Frame,
 )
@@ -41,63 +40,85 @@ if TYPE_CHECKING:
     from innkeep.rules.engine.position.state import State
     from innkeep.rules.variants.otto.keeping import Otto
 
-_REDIRECT: Final = OPCODES["redirect_loss"]
+_COSTING: Final = (OPCODES["redirect_loss"], OPCODES["return_loss"])
+"""What costs whom it is aimed at Fortitude, though it names no number."""
 
 
-def answered(game: State, otto: Otto, frame: Frame) -> bool:
-    """Whether Otto has just put his answer to what is on top of the stack there, before any player's."""
+class Provocation(NamedTuple):
+    """What he is to answer: its card, the trigger his card needs for it (0: none), which of the Drinks that
+    stand it is (NONE: no Drink), and the rule that makes it one."""
+
+    uid: int
+    kind: int
+    at: int
+    rule: str
+
+
+def provoked_by(game: State, otto: Otto, frame: Frame) -> Provocation | None:
+    """What is on top of the stack and provokes Otto, who has not answered it yet (OTTO-34 to OTTO-37)."""
     if frame.kind == CARD:
         return _by_card(game, otto, frame)
-    return frame.kind == DRINKS and _by_drink(game, otto, frame)
+    return _by_drink(otto, frame) if frame.kind == DRINKS else None
 
 
-def _by_card(game: State, otto: Otto, frame: Frame) -> bool:
+def _by_card(game: State, otto: Otto, frame: Frame) -> Provocation | None:
     if frame.card in otto.provoked or frame.negated:
-        return False
+        return None
     if frame.seat == otto.machine:  # his own card, redirected to him (OTTO-37)
         own = any(what == REDIRECTED and to == otto.machine for what, _, to in frame.items)
-        return own and _answer(game, otto, frame, frame.card, 0, NONE)
-    branch = branch_of(game, frame)
-    if not branch.types & SPOKEN or game.cards[frame.card].is_event:
-        return False
-    hit = bool(touched(game, frame, otto.machine)) or _strikes(otto, frame, branch)
-    return hit and _answer(game, otto, frame, frame.card, ANSWERS_CARD, NONE)
+        return Provocation(frame.card, 0, NONE, "OTTO-37") if own else None
+    card = game.cards[frame.card]
+    if not card.branches[frame.mode].types & SPOKEN or card.is_event:  # its own types, whatever Story is told
+        return None
+    if touched(game, frame, otto.machine):
+        return Provocation(frame.card, ANSWERS_CARD, NONE, "OTTO-34")
+    struck = _strikes(otto, frame, branch_of(game, frame))
+    return Provocation(frame.card, ANSWERS_CARD, NONE, "OTTO-35") if struck else None
 
 
 def _strikes(otto: Otto, frame: Frame, branch: Branch) -> bool:
     """Whether a card would make a Component lose Fortitude (OTTO-35)."""
     if not otto.piles.lying[COMPONENTS]:
         return False
-    if THINGS <= frame.target < SEVERAL:
-        return branch.hurts or any(op.code == _REDIRECT for op in branch.ops)
-    return any(op.loses and op.who == EACH_OTHER for op in branch.ops)
+    return any(
+        (op.loses and op.who == EACH_OTHER)
+        or ((op.loses or op.code in _COSTING) and token_effects.thing_hit(frame, op) != NONE)
+        for op in branch.ops
+    )
 
 
-def _by_drink(game: State, otto: Otto, frame: Frame) -> bool:
+def _by_drink(otto: Otto, frame: Frame) -> Provocation | None:
     """A Drink he has revealed, or that a Challenger has passed to him or split with him (OTTO-36)."""
     for at, drink in enumerate(frame.drinks):
         if drink.seat != otto.machine or drink.ignored or not drink.cards or drink.cards[0] in otto.provoked:
             continue
         if drink.revealer != otto.machine and frame.style in (HOUSE, DARE):
             continue  # a copy that an Event has brought him
-        asked = drink.revealer == otto.machine and frame.style in (SINGLE, TOAST)
-        if asked and drinks.may_be_split(game, frame, drink):  # before he answers (OTTO-59)
-            drinks.split(game, frame, at, otto.target, "OTTO-59")
-        return _answer(game, otto, frame, drink.cards[0], DRINK, at)
-    return False
+        return Provocation(drink.cards[0], DRINK, at, "OTTO-36")
+    return None
 
 
-def _answer(game: State, otto: Otto, frame: Frame, uid: int, kind: int, at: int) -> bool:
+def split(game: State, otto: Otto, frame: Frame, by: Provocation) -> None:
+    """A Drink of his that may be split he splits with the Priority Target before he answers (OTTO-59)."""
+    if by.kind != DRINK:
+        return
+    drink = frame.drinks[by.at]
+    asked = drink.revealer == otto.machine and frame.style in (SINGLE, TOAST)
+    if asked and drinks.may_be_split(game, frame, drink):
+        drinks.split(game, frame, by.at, otto.target, "OTTO-59")
+
+
+def answer(game: State, otto: Otto, frame: Frame, by: Provocation) -> bool:
     """Reveal the top card and put the fitting branch of it on the stack; False where there is no card."""
-    otto.provoked += (uid,)
+    otto.provoked += (by.uid,)
     revealed = otto.take(game, SOMETIMES, "OTTO-39")
     if revealed == NONE:
         return False
-    branch = fitting(game.cards[revealed].branches, kind)
+    branch = fitting(game.cards[revealed].branches, by.kind)
     if game.log is not None:
         rule = "OTTO-42" if branch.trigger == WHIFF else "OTTO-39"
         game.log.append(Event("otto-answered", rule, otto.machine, revealed, branch.index))
-    there = at if branch.trigger == DRINK else NONE
+    there = by.at if branch.trigger == DRINK else NONE
     game.stack.append(Frame(CARD, otto.machine, revealed, branch.index, at=there, other=frame.seat))
     return True
 

@@ -6,20 +6,15 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from innkeep.cards import Card, Library
+from innkeep.cards import Library
+from innkeep.cards.factions import DIFFICULTIES, HARD_THREAT, MIXED, TOUGH, shuffled_together
 from innkeep.cards.machineries import Machinery
 from innkeep.cards.machineries.records import CHALLENGERS, OTTO
 from innkeep.rules.engine.saves.save_shape import shown
-from innkeep.rules.variants.otto.zones import ACTION, GAMBLING, SOMETIMES
 
-HARD, EPIC, HARD_THREAT, TOUGH = "hard", "epic", "hard-threat", "tough"
-DIFFICULTIES: Final = (HARD, EPIC, HARD_THREAT, TOUGH)
-"""What makes the game harder, in any combination: cards with a skull, cards with two, the other side of the
-Threat track, Components that take two hits."""
+__all__ = ["DIFFICULTIES", "HARD_THREAT", "MIXED", "NORMAL", "TOUGH", "Terms", "decks", "terms"]
+
 NORMAL: Final = "normal"
-
-MIXED: Final = 2
-"""So many factions are shuffled together (OTTO-02)."""
 MOST_POTIONS: Final = 20
 MOST_HITS: Final = 1
 """So many hits a Component that is still there has taken at most (OTTA-04)."""
@@ -106,17 +101,7 @@ def _hits(given: object) -> tuple[int, ...]:
     return tuple(given)
 
 
-def decks(agreed: Terms, library: Library) -> dict[str, list[str]]:
+def decks(agreed: Terms, record: Machinery, library: Library) -> dict[str, list[str]]:
     """The cards of the three decks by their zones, copies spelled out (OTTO-03, OTTA-01, OTTA-02)."""
-    skulls = [0, *(number for number, word in ((1, HARD), (2, EPIC)) if word in agreed.difficulty)]
-    found: dict[str, list[str]] = {ACTION: [], SOMETIMES: [], GAMBLING: []}
-    for faction in agreed.factions:
-        for card in library.decks[faction].cards:
-            if card.skulls in skulls:
-                found[deck_of(card)] += [card.id] * card.copies
-    return found
-
-
-def deck_of(card: Card) -> str:
-    """The zone of the deck a card of Otto lies in."""
-    return ACTION if "action" in card.types else SOMETIMES if "sometimes" in card.types else GAMBLING
+    found = shuffled_together(record, library, agreed.factions, agreed.difficulty)
+    return {zone: [card.id for card in pile for _ in range(card.copies)] for zone, pile in found.items()}

@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
-from innkeep.rules.engine.position.state import MOST_THINGS, STAT_LIMIT
+from innkeep.rules.engine.position.state import MOST_THINGS, NONE, STAT_LIMIT
 from innkeep.rules.variants.otto.zones import COMPONENTS, PRIORITY
 
 if TYPE_CHECKING:
     from innkeep.rules.engine.position.state import State
     from innkeep.rules.variants.otto.machine import BossOtto
+
+
+AIMS: Final = ("", "OTTO-08", "OTTO-22", "OTTO-25")
+"""The rules by which somebody becomes the Priority Target; none where the token was moved by hand."""
 
 
 def unsound(game: State, part: BossOtto, where: str) -> Iterator[str]:
@@ -29,5 +33,7 @@ def unsound(game: State, part: BossOtto, where: str) -> Iterator[str]:
         yield f"{where}.wounded: there is a card that was never installed"
     if part.opening and game.active != part.machine:
         yield f"{where}.opening: true, but it is not the turn of the machine"
+    if part.aimed_by not in AIMS or not NONE <= part.aimed_for < len(game.defs):
+        yield f"{where}.aimed_by: {part.aimed_by} with card {part.aimed_for}, allowed: {', '.join(AIMS)}"
     if not 0 <= part.bet <= STAT_LIMIT:
         yield f"{where}.bet: {part.bet}, allowed: 0 to {STAT_LIMIT}"

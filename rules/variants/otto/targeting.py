@@ -20,22 +20,23 @@ def challengers(game: State, otto: Otto) -> tuple[int, ...]:
     return tuple(seat for at in range(count) if (seat := (first + at) % count) != otto.machine)
 
 
-def aim(game: State, otto: Otto, seat: int, rule: str) -> None:
-    """The token goes to a Challenger."""
+def aim(game: State, otto: Otto, seat: int, card: int, rule: str) -> None:
+    """The token goes to a Challenger because of a card; that is remembered, also where it stays."""
+    otto.aimed_by, otto.aimed_for = rule, card
     if seat == otto.target:
         return
     otto.tokens.change(game, otto.target, PRIORITY, -1, NONE, rule)
     otto.tokens.change(game, seat, PRIORITY, 1, NONE, rule)
 
 
-def change_targets(game: State, otto: Otto) -> None:
+def change_targets(game: State, otto: Otto, card: int) -> None:
     """It goes to the next Challenger clockwise; alone one stays the target (OTTO-22)."""
     following = challengers(game, otto)[1:]
     if following:
-        aim(game, otto, following[0], "OTTO-22")
+        aim(game, otto, following[0], card, "OTTO-22")
 
 
 def drawn_by(game: State, otto: Otto, frame: Frame) -> None:
     """A Challenger who plays or reveals what is for all becomes the Priority Target (OTTO-25)."""
     if frame.kind == CARD and frame.seat != otto.machine and champions.are_for_all(game, frame):
-        aim(game, otto, frame.seat, "OTTO-25")
+        aim(game, otto, frame.seat, frame.card, "OTTO-25")

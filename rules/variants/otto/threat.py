@@ -55,30 +55,36 @@ def repair(game: State, seat: int, times: int, card: int, rule: str = "OTTO-26")
             stats.change_alcohol(game, seat, -1, card, rule)
 
 
-def rescue(game: State, otto: Otto) -> None:
-    """He uses Potions as long as he would lose without (OTTO-53, OTTO-54); nothing affects them (OTTO-55).
+def needs_potion(game: State, otto: Otto) -> str:
+    """What he drinks a Potion for, as he would lose without and has one: a stat, or "" (OTTO-53, OTTO-54).
 
     Gold he only lacks once a Round or contest is over. Without Potions he loses as anybody does (Q16).
     """
     me = game.players[otto.machine]
-    while me.in_game and otto.has(otto.machine, POTIONS):
-        if passed_out(me):
-            _drink(game, otto, "OTTO-53")
-            if me.fortitude > WEAK:
-                stats.change_alcohol(game, otto.machine, -STEPS, NONE, "OTTO-53")
-            else:
-                stats.change_fortitude(game, otto.machine, STEPS, NONE, "OTTO-53")
-        elif not me.gold and not suspended(game):
-            _drink(game, otto, "OTTO-54")
-            game.inn_gained -= GOLD
-            me.gold += GOLD
-            if game.log is not None:
-                game.log.append(Event("gold-gained", "OTTO-54", otto.machine, amount=GOLD))
-        else:
-            return
+    if not me.in_game or not otto.has(otto.machine, POTIONS):
+        return ""
+    if passed_out(me):
+        return "alcohol" if me.fortitude > WEAK else "fortitude"
+    return "" if me.gold or suspended(game) else "gold"
 
 
-def _drink(game: State, otto: Otto, rule: str) -> None:
+def drink_potion(game: State, otto: Otto) -> None:
+    """He drinks one; nothing affects what it does (OTTO-55)."""
+    stat = needs_potion(game, otto)
+    rule = POTION_BY[stat]
     if game.log is not None:
         game.log.append(Event("power-used", rule, otto.machine))
     otto.change_tokens(game, otto.machine, POTIONS, -1, NONE, rule)
+    if stat == "alcohol":
+        stats.change_alcohol(game, otto.machine, -STEPS, NONE, rule)
+    elif stat == "fortitude":
+        stats.change_fortitude(game, otto.machine, STEPS, NONE, rule)
+    else:
+        game.inn_gained -= GOLD
+        game.players[otto.machine].gold += GOLD
+        if game.log is not None:
+            game.log.append(Event("gold-gained", rule, otto.machine, amount=GOLD))
+
+
+POTION_BY: Final = {"alcohol": "OTTO-53", "fortitude": "OTTO-53", "gold": "OTTO-54"}
+"""By which rule he drinks a Potion for a stat."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from innkeep.rules.engine.position.definitions import ACTION as PLAYED_AS_ACTION
-from innkeep.rules.engine.position.definitions import ACTIVE, PILE, TURN_START
+from innkeep.rules.engine.position.definitions import ACTIVE, ANYTIME, PILE, TURN_START
 from innkeep.rules.engine.position.events import Event
 from innkeep.rules.engine.position.piles import next_pick
 from innkeep.rules.engine.position.state import (
@@ -13,6 +13,7 @@ from innkeep.rules.engine.position.state import (
     ASK_MACHINE,
     CARD,
     DRINKING,
+    LAST_CHANCE,
     NONE,
     ORDERING,
     Frame,
@@ -20,11 +21,12 @@ from innkeep.rules.engine.position.state import (
 from innkeep.rules.engine.position.turn_progress import has_drunk, note_drunk
 from innkeep.rules.engine.turn import drinks, gambling, phases
 from innkeep.rules.legality.gambling_checks import takes_no_control
-from innkeep.rules.variants.otto import components, targeting, threat
+from innkeep.rules.variants.otto import components, held, provocation, targeting, threat
 from innkeep.rules.variants.otto.zones import ACTION, GAMBLING, PREPARED, THREAT
 
 if TYPE_CHECKING:
     from innkeep.rules.engine.position.state import State
+    from innkeep.rules.legality.moves import Option
     from innkeep.rules.variants.otto.keeping import Otto
 
 
@@ -47,18 +49,41 @@ def go_on(game: State, otto: Otto) -> None:
     if game.phase == DRINKING and has_drunk(game, otto.machine):
         phases.end_phase(game, otto.machine)
         return
+    wait(game, otto)
+
+
+def use(game: State, otto: Otto, option: Option) -> None:
+    """He plays what lies before him; on a Provocation that is his answer (OTTR-10)."""
+    by = provocation.provoked_by(game, otto, game.stack[-1]) if game.stack else None
+    if by is not None and game.cards[option[0]].branches[option[1]].trigger != ANYTIME:
+        otto.provoked += (by.uid,)
+    held.play(game, otto, option)
+
+
+def wait(game: State, otto: Otto) -> None:
+    """Wait for whoever makes his steps."""
     game.ask = ASK_MACHINE
     game.asked = otto.machine
 
 
 def _has_acted(game: State, otto: Otto) -> bool:
-    left = otto.piles.lying[PREPARED] or components.left_to_activate(game, otto)
+    left = otto.piles.lying[PREPARED] or components.waiting(game, otto)
     return otto.ready and not left
 
 
 def step(game: State, otto: Otto) -> None:
-    """What he does next."""
-    if game.round is not None:
+    """What he does next, in the order in which `next_step` tells it."""
+    top = game.stack[-1] if game.stack else None
+    option = held.due(game, otto)
+    if option is not None:
+        use(game, otto, option)
+    elif (top is None or top.kind == LAST_CHANCE) and threat.needs_potion(game, otto):
+        threat.drink_potion(game, otto)
+    elif top is not None:
+        by = provocation.provoked_by(game, otto, top)
+        if by is not None:
+            provocation.answer(game, otto, top, by)
+    elif game.round is not None:
         _gamble(game, otto)
     elif game.phase == ACTING:
         _act(game, otto)
@@ -98,6 +123,7 @@ def reveal_action(game: State, otto: Otto, uid: int, rule: str) -> None:
     if game.log is not None:
         game.log.append(Event("played", rule, otto.machine, uid, branch.index))
     frame = Frame(CARD, otto.machine, uid, branch.index)
+    held.spend_buff(game, otto, frame)
     game.stack.append(frame)
     for part in game.parts:
         part.played(game, frame)

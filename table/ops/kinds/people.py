@@ -14,6 +14,7 @@ from ..fields import Flag, Whole, Words
 from ..lines import Line, of, taking
 from ..op_kind import Matter, OpKind, Ruling, Who
 from ..plain_text import told_apart
+from ..touching import check_open
 from .hand_requests import seat_wanted
 
 Json = dict[str, Any]
@@ -46,6 +47,7 @@ def _resolve_sit(state: State, actor: Actor, args: Json) -> SitEvent:
     seat = actor.seat if args["seat"] is None else args["seat"]
     if actor.seat is None or seat != actor.seat:
         raise RefusedError("not-yours", "seat", seat, actor.seat)
+    check_open(state, seat)
     lent = state.house.strength(seat) is not None and not args["bot"]
     if state.seats[seat].name is not None and not lent and state.house.holds(seat):
         raise RefusedError("seat-taken", "seat", seat)

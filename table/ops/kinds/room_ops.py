@@ -17,7 +17,7 @@ from ...core.wire import PassingJson
 from ..fields import Flag, Lines, OneOf, Whole, name_field, seat_field
 from ..lines import Line, of, taking
 from ..op_kind import Matter, OpKind, Ruling, Viewing, Who
-from ..touching import seat_numbered
+from ..touching import check_open, seat_numbered
 from .hand_requests import seat_wanted
 
 Json = dict[str, Any]
@@ -150,6 +150,7 @@ def _resolve_swap(state: State, actor: Actor, args: Json) -> SwapEvent:
         if not {(me, seat), (seat, me)} & set(state.house.swaps):
             raise RefusedError("bad-value", "off", "true")
         return {"seat": me, "with": seat, "how": "off"}
+    check_open(state, seat)
     if state.seats[seat].bot:
         raise RefusedError("nobody-there", "seat", seat, people(state.seats))
     done = state.seats[seat].name is None or (seat, me) in state.house.swaps
@@ -484,6 +485,7 @@ _NAMES = (
 def _resolve_bot(state: State, actor: Actor, args: Json) -> BotEvent:
     _host(state, actor)
     seat = seat_numbered(state, args)
+    check_open(state, seat)
     strength = args["strength"]
     if strength is None:
         if not state.seats[seat].bot:

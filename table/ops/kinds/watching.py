@@ -3,12 +3,22 @@ business."""
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any, TypedDict
 
 from marshmallow import fields, validate
 
 from ...core.actor import Actor
-from ...core.assistant_settings import ASKS, MODES, MOST_CHECKS, MOST_KINDS, SEVERITIES
+from ...core.assistant_settings import (
+    ASKS,
+    MODES,
+    MOST_CHECKS,
+    MOST_KINDS,
+    QUICKEST_MS,
+    SEVERITIES,
+    SLOWEST_MS,
+    Pace,
+)
 from ...core.draft import Draft, Step
 from ...core.errors import RefusedError
 from ...core.state import Event, State
@@ -46,6 +56,13 @@ class AllowEvent(TypedDict):
 class OnEvent(TypedDict):
     """Yes or no."""
 
+    on: bool
+
+
+class PaceEvent(TypedDict):
+    """How fast a seat is played that nobody sits at; ``ms`` None: as it was."""
+
+    ms: int | None
     on: bool
 
 
@@ -215,6 +232,37 @@ HINTS = OpKind(
 )
 
 
+def _resolve_pace(_state: State, _actor: Actor, args: Json) -> PaceEvent:
+    return {"ms": args["ms"], "on": args["on"]}
+
+
+def _pace(draft: Draft, event: Event) -> None:
+    was = draft.policy.pace
+    ms = was.ms if event.args["ms"] is None else event.args["ms"]
+    draft.policy = replace(draft.policy, pace=Pace(ms, event.args["on"]))
+
+
+def _line_of_pace(step: Step) -> Line:
+    pace = step.state.policy.pace
+    return of(step, "log.pace" if pace.on else "log.pace-off", {"seconds": f"{pace.ms / 1000:g}"})
+
+
+PACE = OpKind(
+    name="pace",
+    event=PaceEvent,
+    about="how fast watchers take the steps of a seat nobody sits at, in milliseconds, and whether they do "
+    "so by themselves at all",
+    fields={"ms": whole_or_none(QUICKEST_MS, SLOWEST_MS), "on": Flag(load_default=True)},
+    resolve=_resolve_pace,
+    reduce=_pace,
+    aside=True,
+    rouses=True,
+    tells_policy=True,
+    line=_line_of_pace,
+    lines={"log.pace": "seconds", "log.pace-off": "seconds"},
+)
+
+
 def _resolve_prompts(_state: State, _actor: Actor, args: Json) -> PromptsEvent:
     return {"ask": args["ask"], "never": sorted(set(args["never"]))}
 
@@ -246,4 +294,4 @@ PROMPTS = OpKind(
 )
 
 
-KINDS = (MODE, RULING, APPEAL, ALLOW, HINTS, PROMPTS, RESYNC)
+KINDS = (MODE, RULING, APPEAL, ALLOW, HINTS, PACE, PROMPTS, RESYNC)

@@ -11,6 +11,7 @@ interface Seat {
   bot?: boolean;
   online?: boolean;
   team?: number;
+  closed?: boolean;
 }
 interface Zone {
   kind: "area" | "stack" | "hand" | "track" | "purse";
@@ -64,6 +65,7 @@ interface Stop {
 }
 interface RoadMap {
   zone: string;
+  ground: string | null;
   tracks: string[];
   stops: Stop[];
 }
@@ -148,15 +150,21 @@ interface LogLine {
   key: string;
   a: Record<string, any>;
 }
+interface Pace {
+  ms: number;
+  on: boolean;
+}
 interface Policy {
   checks: Record<string, string>;
   rulings: string[];
   hints: number[];
+  pace: Pace;
 }
 interface PolicyAndMode {
   checks: Record<string, string>;
   rulings: string[];
   hints: number[];
+  pace: Pace;
   mode: string | null;
 }
 interface Room {
@@ -296,6 +304,7 @@ interface Advice {
   window?: string;
   never?: string[];
   passes?: boolean;
+  auto?: boolean;
   standing?: Standing;
 }
 interface But {

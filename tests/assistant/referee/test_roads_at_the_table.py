@@ -186,3 +186,58 @@ def test_a_trick_is_kept_in_silence_and_played_later(tmp_path: Path) -> None:
     tavern.passes(1, 2, 0)
     tavern.settle()
     assert tavern.room.state.zones["dungeon.tricks-discard"].order
+
+
+POISONED = "I think these drinks might have been poisoned!"
+
+
+@pytest.fixture
+def poisoned(tmp_path: Path) -> Tavern:
+    """Sera Ignores the Wine she drinks, over a Drink of a tavern and one of the Inn, both to be shuffled
+    back."""
+    piles = {"s0.hand": [POISONED], "s0.drinks": ["Light Ale"], "drink.deck": ["Wine", "Water"]}
+    company = ["rdi5-sera", "rdi1-fiona", "rdi1-gerki"]
+    tavern = Tavern(tmp_path, piles, company=company, chosen={"variants": ["pub-crawl"]})
+    for deck in ("taverns.abyssal-ales", "drink.deck"):
+        tavern.op(0, "draw", **{"from": deck}, to="s0.drinks", n=1)
+    tavern.room.submit(0, {"kind": "resync"}, host=True)
+    tavern.op(0, "draw", **{"from": "s0.deck"}, to="s0.hand", n=6)
+    tavern.op(0, "pass")
+    ordered(tavern)
+    tavern.op(0, "move", cs=[tavern.top("s0.drinks")], to="table", up=True)
+    tavern.play(0, POISONED)
+    tavern.passes(0, 1, 2)
+    return tavern
+
+
+def lie(tavern: Tavern) -> list[int]:
+    """How many cards lie in Sera's pile, in the tavern's deck and in the Drink Deck."""
+    zones = tavern.room.state.zones
+    return [len(zones[zone].order) for zone in ("s0.drinks", "taverns.abyssal-ales", "drink.deck")]
+
+
+def test_a_drink_is_shuffled_into_the_deck_of_its_tavern_and_a_new_one_is_of_the_inn(
+    poisoned: Tavern,
+) -> None:
+    _, tavern, inn = lie(poisoned)
+    (due,) = [item for item in poisoned.items("due") if "taverns.abyssal-ales" in item["id"]]
+    poisoned.room.accept(due["seat"], due["id"], None)
+    assert due["text"]["en"].startswith("Ann shuffles Drinks back into their deck")
+    assert not [item for item in poisoned.items("due") if "taverns.abyssal-ales" in item["id"]]
+    poisoned.settle()
+    assert (rules(poisoned), lie(poisoned)) == ([], [1, tavern + 1, inn])
+    (drink,) = poisoned.room.state.zones["s0.drinks"].order
+    assert "tavern" not in str(poisoned.room.state.components[drink].face)
+
+
+@pytest.mark.parametrize("first", ["taverns.abyssal-ales", "drink.deck"])
+def test_the_decks_are_shuffled_by_hand_in_either_order(poisoned: Tavern, first: str) -> None:
+    decks = sorted(("taverns.abyssal-ales", "drink.deck"), key=lambda deck: deck != first)
+    for deck in ("taverns.abyssal-ales", "drink.deck"):
+        poisoned.op(0, "draw", **{"from": "s0.drinks"}, to=deck, n=1)
+    for deck in decks:
+        poisoned.op(0, "shuffle", zone=deck)
+    poisoned.settle()
+    assert rules(poisoned) == []
+    assert lie(poisoned)[0] == 1
+    assert not poisoned.assistant.mirror.lost

@@ -3,9 +3,10 @@
 Corpus A: clean games of bots, laid out by people with their mess; whatever is told there is a false alarm.
 Corpus B: the same with one fault each, told or not. The seeds of the report are `a-0...` and `b-0...`; the
 mirror was developed with `dev-...` and never with these; `--dev 400` plays dev-400 and on. `--messy`: until
-the fault the people of corpus B have all the habits of `tests.bench.referee.habits`. A fault is told
-when it stands as a violation, or, if something was forgotten, on the list of what is owed with the right seat
-and rule.
+the fault the people of corpus B have all the habits of `tests.bench.referee.habits`. `--seeds WORD` plays
+WORD-0 and on, which nobody has looked into; `--missed` says of each fault what of it was not as it should be.
+A fault is told when it stands as a violation, or, if something was forgotten, on the list of what is owed
+with the right seat and rule.
 """
 
 from __future__ import annotations
@@ -103,21 +104,30 @@ def main(arguments: Iterable[str] | None = None) -> None:
     parser.add_argument("--games", type=int, help="clean games (default 1000, quick 24)")
     parser.add_argument("--each", type=int, help="faults of each class (default 50, quick 2)")
     parser.add_argument("--dev", type=int, metavar="N", help="seeds dev-N and on, not those of the report")
+    parser.add_argument("--seeds", metavar="WORD", help="seeds WORD-0 and on, for both corpora")
+    parser.add_argument("--missed", action="store_true", help="each fault that was not told as it should be")
     parser.add_argument("--messy", action="store_true", help="faults among people with every habit")
     parser.add_argument("--box", help="all characters are of this box, such as rdi10")
+    parser.add_argument(
+        "--variant", action="append", default=[], help="that variant is played, such as pub-crawl; any number"
+    )
     options = parser.parse_args(None if arguments is None else list(arguments))
-    games = options.games or (24 if options.quick else 1000)
-    each = options.each or (2 if options.quick else 50)
+    games = (24 if options.quick else 1000) if options.games is None else options.games
+    each = (2 if options.quick else 50) if options.each is None else options.each
     most = 16 if options.quick else 1200
-    dev = options.dev
-    at = f"@{options.box}" if options.box else ""
-    clean_seeds = [f"a-{n}{at}" if dev is None else f"dev-{dev + n}{at}" for n in range(games)]
-    faulty_seeds = [f"b-{n}{at}" if dev is None else f"dev-{dev + n}{at}" for n in range(most)]
+    at = "".join([f"@{options.box}" if options.box else "", *(f"+{name}" for name in options.variant)])
+    words = (options.seeds,) * 2 if options.seeds else ("a", "b")
+    words, first = (words, 0) if options.dev is None else (("dev", "dev"), options.dev)
+    clean_seeds = [f"{words[0]}-{first + n}{at}" for n in range(games)]
+    faulty_seeds = [f"{words[1]}-{first + n}{at}" for n in range(most)]
     start = time.monotonic()
     with ProcessPoolExecutor(options.jobs, initializer=as_served) as pool:
         clean = played(pool, clean_seeds, progress("clean games"))
         faulty = wronged(pool, each, faulty_seeds, progress("faults"), messy=options.messy)
-        kilobytes = pool.submit(_memory, clean_seeds[:2]).result()
+        if options.missed:
+            missed = (f"{one.name}: {one.missed} ({one.said}; {one.where})" for one in faulty if one.missed)
+            print("\n".join(missed), flush=True)
+        kilobytes = pool.submit(_memory, clean_seeds[:2]).result() if clean_seeds else 0
     live: dict[str, Any] = {"memory_per_table_kb": round(kilobytes)} | live_figures(options.quick)
     found = report(clean, faulty, live | {"seconds": round(time.monotonic() - start)})
     if options.json:

@@ -56,30 +56,38 @@ def dealt(state: State, options: Mapping[str, Any]) -> tuple[Game, Cards]:
     players = []
     zones: dict[str, tuple[str, ...]] = {}
     library = cards.load()
+    variants = [name for name in (options.get("teams"), *options.get("variants", ())) if name]
+    play = library.machineries[variants[0]].teams if "teams" in options else None
+    seats = len(options["characters"])
+    teams = list(range(seats)) if play is None else play.numbers(seats)
     for seat, character in enumerate(options["characters"]):
         hand, deck, discard, drinks, front = (titles(f"s{seat}.{name}") for name in _PILES)
         players.append(
             PlayerSetup(
                 f"P{seat}",
                 character,
-                gold=state.value(f"s{seat}.purse") or 0,
+                gold=state.value(f"s{teams.index(teams[seat])}.purse") or 0,
                 hand=hand[::-1],
                 deck=deck,
                 discard=discard,
                 drinks=drinks,
                 front=front,
+                team=None if play is None else f"{teams[seat]}",
             )
         )
         for name in library.decks[character].machinery:
             record = library.machineries[name]
             zones |= {zone: titles(zone) for spot in record.spots() if (zone := record.name(spot.zone, seat))}
+    for name in variants:
+        zones |= {spot.zone: titles(spot.zone) for spot in library.machineries[name].spots()}
     game = build(
         players,
         edition=options["edition"],
         phase="discard-and-draw",
+        first_turn=play is not None and play.bosses == "alone",
         drink_deck=titles("drink.deck"),
         drink_discard=titles("drink.discard"),
-        layout=Layout(zones, {}, ()),
+        layout=Layout(zones, {}, tuple(variants)),
         skip_idle_windows=False,
     )
     cid: dict[int, str] = {}

@@ -27,7 +27,7 @@ _GOLD = {
     "round-ended": ("pot", ""),
     "divided": ("seat", ""),
 }
-_SHUFFLES = ("reshuffled", "side-reshuffled", "pile-returned")
+_SHUFFLES = ("reshuffled", "side-reshuffled", "pile-returned", "drinks-returned")
 _PURSES = {"paid": ("seat", "target"), "inn-paid": ("target",)} | dict.fromkeys(
     ("payment-taken", "gold-gained", "ante", "round-won", "pot-taken", "divided"), ("seat",)
 )
@@ -115,6 +115,8 @@ def errands(before: Game, after: Game, events: Sequence[Event], made: Collection
         raise UnlikelyError
     mixed: set[int] = set()
     done: set[int] = set(made)
+    if any(event.kind == "drinks-returned" for event in events):
+        todo.moves += _dealt_out(before, shuffles)
     for shuffle in shuffles:
         mixed.update(shuffle.order)
         _drawn(todo, before, now, shuffle.deck, done, mixed)
@@ -143,6 +145,13 @@ def errands(before: Game, after: Game, events: Sequence[Event], made: Collection
             todo.chores.append(Chore("card", uid, born=born, seat=_owner(after, uid), rule=rule))
     todo.chores += _values(then, values, after, events, born)
     return todo
+
+
+def _dealt_out(before: Game, shuffles: Sequence[Shuffle]) -> Iterator[tuple[tuple[int, ...], str, str]]:
+    """The Drinks of a pile one by one from the top, each to the deck it is to be shuffled into."""
+    (source,) = {shuffle.source for shuffle in shuffles}
+    decks = {uid: shuffle.deck for shuffle in shuffles for uid in shuffle.order}
+    yield from (((uid,), source, decks[uid]) for uid in before.zone(source)[::-1] if uid in decks)
 
 
 def _drawn(
@@ -178,6 +187,8 @@ def _off(uids: Sequence[int], deck: str, now: dict[int, str]) -> Iterator[tuple[
 
 def _shuffle(event: Event) -> Shuffle:
     seat = f"s{event.seat}"
+    if event.kind == "drinks-returned":
+        return Shuffle(event.zone, f"{seat}.drinks", event.cards)
     if event.kind == "pile-returned":
         return Shuffle("drink.deck", f"{seat}.drinks", event.cards)
     if event.kind == "side-reshuffled":

@@ -28,6 +28,8 @@ LONGEST = 1500
 AFTER = 12
 """Decisions of the game after a fault within which it must be told, unless the next turn begins before."""
 BOX = ("rdi1-", "rdi5-", "rdi7-")
+MOST = 6
+"""Players of a variant in teams."""
 
 
 @dataclass(slots=True)
@@ -60,6 +62,17 @@ class Found:
     """Whether a referee with the usual checks refuses an op of the fault itself, before it is done."""
     left_undone: bool = False
     """Whether something was left undone: no op can be refused for that."""
+    where: str = ""
+    """The seed of its evening, the op it began with, and by which rules it should be told."""
+
+    @property
+    def missed(self) -> str:
+        """What of it was not as it should be: told, whose it is, why, and refused where that can be."""
+        if self.ops is None:
+            return "never told"
+        wrong = [word for word, right in (("player", self.seat), ("rule", self.rule)) if not right]
+        wrong += [] if self.refused or self.left_undone else ["not refused"]
+        return ", ".join(wrong)
 
 
 def as_served() -> None:
@@ -71,12 +84,25 @@ def as_served() -> None:
 
 def evening(seed: str) -> People:
     """A table set out for a seed: players, characters and edition drawn by lot. `a-7@rdi10`: all are of that
-    box."""
+    box; `a-7+pub-crawl`: that variant is played, by as many as it is for."""
     rng = Random(seed)
-    box = seed.partition("@")[2]
+    who, *variants = seed.split("+")
+    box = who.partition("@")[2]
     decks = [deck for deck in module.decks("character") if deck.startswith(f"{box}-" if box else BOX)]
-    chosen = rng.sample(decks, rng.randint(2, 6))
-    setup = module.setup({"characters": chosen, "edition": rng.choice(EDITIONS)})
+    found: dict[str, Any] = {}
+    for name in variants:
+        option = module.variant(name)
+        found |= {
+            key: [*found.get(key, ()), *value] if key == "variants" else value
+            for key, value in option.items()
+        }
+    play = module.team_variants()[found["teams"]].teams if "teams" in found else None
+    number = (
+        rng.randint(2, 6) if play is None else rng.choice([n for n in play.fits(len(decks)) if n <= MOST])
+    )
+    chosen = rng.sample(decks, number)
+    edition = rng.choice(EDITIONS) if not variants else "rdi10"
+    setup = module.setup({"characters": chosen, "edition": edition, **found})
     return People(Desk(setup, rng), rng)
 
 
@@ -139,10 +165,11 @@ def faulty_game(seed: str, wanted: Mapping[str, int], *, messy: bool = False) ->
     try:
         while not people.over and people.number < LONGEST and wrongs:
             for wrong in rng.sample(wrongs, min(len(wrongs), 10)):
+                where = f"{seed} {people.desk.state.seq + 1}"
                 one = _tried(people, wrong, rng.getrandbits(32))
                 if one is None:
                     continue
-                found.append(one)
+                found.append(replace(one, where=f"{where} {one.where}"))
                 left[wrong.name] -= 1
                 if not left[wrong.name]:
                     wrongs.remove(wrong)
@@ -177,6 +204,7 @@ def _tried(people: People, wrong: Wrong, seed: int) -> Found | None:
     if done is None:
         return None
     veto = refused
+    due = f"seat {done.seat}, {'/'.join(sorted(done.rules))}"
     start = max(1, fork.desk.state.seq - first)
     turn = fork.game.active, len(fork.desk.deeds)
     try:
@@ -184,7 +212,7 @@ def _tried(people: People, wrong: Wrong, seed: int) -> Found | None:
             if heard or done.ends or fork.over or (fork.game.active != turn[0] and not done.owed):
                 break
             if done.owed and fork.desk.state.seq >= first + start and (owed := _owed(fork, wrong, done)).ops:
-                return replace(owed, refused=veto, left_undone=True)
+                return replace(owed, refused=veto, left_undone=True, where=due)
             fork.move()
         if not heard and not done.ends:
             fork.flush()
@@ -193,9 +221,9 @@ def _tried(people: People, wrong: Wrong, seed: int) -> Found | None:
     for seq, seat, rules, said in heard[:1]:
         ops = max(1, seq - first - start + 1)
         right = seat == done.seat, bool(rules & done.rules)
-        return Found(wrong.name, ops, *right, said, veto, bool(done.owed))
+        return Found(wrong.name, ops, *right, said, veto, bool(done.owed), due)
     found = _owed(fork, wrong, done) if done.owed else Found(wrong.name, None, False, False, "")
-    return replace(found, refused=veto, left_undone=bool(done.owed))
+    return replace(found, refused=veto, left_undone=bool(done.owed), where=due)
 
 
 def _told(people: People, first: int) -> Iterator[tuple[int, int | None, frozenset[str], str]]:

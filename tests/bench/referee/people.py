@@ -106,6 +106,10 @@ class People:
             op |= {"x": self.rng.randint(100, 900), "y": self.rng.randint(100, 700)}
         self.do(seat, **op)
 
+    def mat(self, seat: int, name: str) -> str:
+        """Where a stat or the purse of a seat stands: a team has one mat."""
+        return on_mat(self.game, f"s{seat}.{name}")
+
     # -- a decision ----------------------------------------------------------------------------
 
     @property
@@ -245,7 +249,8 @@ class People:
         if isinstance(move, Order):
             return ()
         if isinstance(move, DrinkUp):
-            if not before.players[seat].drinks and not before.players[seat].alcohol:
+            nothing = not before.players[seat].drinks and not before.players[seat].alcohol
+            if nothing and before.shared is None:  # in a team "ready" says that, too
                 self.do(seat, kind="pass")
             return ()
         assert isinstance(move, Choose)
@@ -544,7 +549,7 @@ class People:
 
     def _slip(self, seat: int) -> None:
         """A marker that slips and is put right within three seconds."""
-        zone = f"s{seat}.{self.rng.choice(('fortitude', 'alcohol'))}"
+        zone = self.mat(seat, self.rng.choice(("fortitude", "alcohol")))
         shows = self.desk.value(zone)
         wrong = min(20, max(0, shows + self.rng.choice((-2, -1, 1, 2))))
         if wrong != shows:
@@ -557,10 +562,11 @@ class People:
 
     def _miscount(self, seat: int) -> None:
         """A coin that is paid and taken back within three seconds."""
-        if self.desk.value(f"s{seat}.purse") > 1:
+        purse = self.mat(seat, "purse")
+        if self.desk.value(purse) > 1:
             self.slipped = True
-            self.do(seat, kind="pay", from_=f"s{seat}.purse", to="inn", amount=1)
-            self.do(seat, kind="pay", from_="inn", to=f"s{seat}.purse", amount=1)
+            self.do(seat, kind="pay", from_=purse, to="inn", amount=1)
+            self.do(seat, kind="pay", from_="inn", to=purse, amount=1)
 
     def _taken_back(self, seat: int) -> None:
         """Undo, perhaps with a redo and another undo."""

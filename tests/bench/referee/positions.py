@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import Any
 
 from innkeep.assistant.model.hypothesis import wanted
@@ -14,7 +15,7 @@ from innkeep.cards.table_module import face, module
 from innkeep.rules import EDITIONS, Game
 from innkeep.rules.scenario.records import Scenario
 
-__all__ = ["NotLaidOutError", "Position", "chosen", "laid_out", "possible"]
+__all__ = ["NotLaidOutError", "Position", "chosen", "in_a_variant", "laid_out", "possible"]
 
 Json = dict[str, Any]
 
@@ -92,7 +93,8 @@ def _card(uid: int, game: Game, library: Library, zone: str, up: bool) -> Json:
 
 def possible(scenario: Scenario, characters: Sequence[str | None]) -> None:
     """Refuse what no table of the game can show. Raises NotLaidOutError."""
-    known = {**module.team_variants(), **module.plain_variants()}
+    optional = {machinery.id for machinery, _ in module.variants()}
+    known = {*module.team_variants(), *module.plain_variants(), *optional}
     others = [name for name in scenario.variants if name not in known]
     in_teams = [name for name in scenario.variants if name in module.team_variants()]
     teams = [player.team for player in scenario.players]
@@ -100,7 +102,8 @@ def possible(scenario: Scenario, characters: Sequence[str | None]) -> None:
         f"the table has no places for the variants: {', '.join(others)}": bool(others),
         "a table seats the Boss, or the teams, from the first seat on": bool(in_teams)
         and _seated_otherwise(scenario, in_teams[0]),
-        "teams without a variant have no mat of their own": any(teams) and not in_teams,
+        "teams play a variant at a table, and in each of them this goes otherwise": any(teams)
+        and not in_teams,
         "a table plays by a book, not by single switches": bool(scenario.switches)
         or scenario.edition not in EDITIONS,
         "a table seats a character once": _twice([name for name in characters if name is not None]),
@@ -110,6 +113,19 @@ def possible(scenario: Scenario, characters: Sequence[str | None]) -> None:
             raise NotLaidOutError(reason)
 
 
+def in_a_variant(scenario: Scenario, holds: Callable[[Scenario], bool]) -> Scenario:
+    """A scenario of teams whatever the variant, in the first one a table plays in which it holds just so; as
+    it is where it names one, or holds in none."""
+    known = module.team_variants()
+    if not any(player.team for player in scenario.players) or known.keys() & {*scenario.variants}:
+        return scenario
+    for name in known:
+        played = replace(scenario, variants=(name, *scenario.variants))
+        if not _seated_otherwise(scenario, name) and holds(played):
+            return played
+    return scenario
+
+
 def chosen(scenario: Scenario) -> Json:
     """The options of the variants that are played."""
     found: Json = {}
@@ -117,7 +133,10 @@ def chosen(scenario: Scenario) -> Json:
         option = module.variant(name)
         more = {key: [*found.get(key, ()), *value] for key, value in option.items() if key == "variants"}
         found |= {**option, **more}
-    return found
+    named = [
+        card for titles in scenario.prizes.values() if titles for card in map(module.library.find, titles)
+    ]
+    return found | ({"prizes": [card.id for card in named if card]} if named else {})
 
 
 def _seated_otherwise(scenario: Scenario, variant: str) -> bool:

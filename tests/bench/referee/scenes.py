@@ -17,6 +17,7 @@ import traceback
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -28,7 +29,7 @@ from innkeep.assistant.tracker.mirror import Mirror
 from innkeep.cards.io import pack_files
 from innkeep.rules import Choose, EndPhase, Game, IllegalMoveError, Move, Order, Pass, Play, Use
 from innkeep.rules.engine.position.piles import poured_from
-from innkeep.rules.scenario import Entry, entries, find
+from innkeep.rules.scenario import Entry, entries, find, run
 from innkeep.rules.scenario.expectations import compare
 from innkeep.rules.scenario.outcome import StepError
 from innkeep.rules.scenario.position import set_up
@@ -38,7 +39,14 @@ from innkeep.rules.scenario.steps import Options, _Runner
 from tests.bench.referee.actual import Cards, silences
 from tests.bench.referee.chores import UnlikelyError
 from tests.bench.referee.people import People, at_first, word_for
-from tests.bench.referee.positions import NotLaidOutError, Position, chosen, laid_out, possible
+from tests.bench.referee.positions import (
+    NotLaidOutError,
+    Position,
+    chosen,
+    in_a_variant,
+    laid_out,
+    possible,
+)
 from tests.bench.referee.served import Served, serving
 from tests.bench.referee.truth import agrees, summary
 
@@ -400,11 +408,20 @@ def _shelved(entry: Entry) -> Iterator[None]:
         yield
 
 
+def _in_a_variant(entry: Entry) -> Entry:
+    """The scenario as a table may play it."""
+    scenario, shelf = entry.scenario, entry.shelf
+    if scenario is None or shelf is None:
+        return entry
+    return replace(entry, scenario=in_a_variant(scenario, lambda played: run(played, shelf).ok))
+
+
 def played(entry: Entry, rooms: Any, url: str, module: Position) -> tuple[str, list[str], Scene | None]:
     """One scenario: holds, fails (with what) or is left out (with why)."""
     scene: Scene | None = None
     try:
         with _shelved(entry):
+            entry = _in_a_variant(entry)
             scene = Scene(entry, rooms, url, module)
             for number, step in enumerate(scene.scenario.steps, 1):
                 scene.number = number

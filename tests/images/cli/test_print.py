@@ -362,9 +362,14 @@ def test_mats_boxes_and_tokens_print_with_a_game(tmp_path: Path) -> None:
 def test_every_whole_game_fits_on_ordinary_paper(game: str) -> None:
     keys = wanted([game])
     decks = [deck.id for deck in cards.load().decks.values() if deck.set == game]
+    machineries = {one for deck in decks for one in cards.load().decks[deck].machinery}
+    assert [key for key in keys if key.startswith("map/")] == [
+        f"map/{one.id}" for one in cards.load().machineries.values() if one.id in machineries and one.rooms
+    ]
     for family in ("divider", "box"):
         assert [key for key in keys if key.startswith(f"{family}/")] == [f"{family}/{deck}" for deck in decks]
-    assert keys["summary/1"] == max(1, sum(key.startswith("mat/") for key in keys))
+    players = [key for key in keys if key.startswith("mat/") and "otto" not in key]
+    assert keys["summary/1"] == max(1, len(players))
     assert not any(key.startswith("mat/") and "prize" in key for key in keys)
     for size in ("a4", "letter"):
         pieces, failures = laid_out(keys, ["en"], "low-ink", 1)

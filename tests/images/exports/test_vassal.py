@@ -399,3 +399,25 @@ def test_the_six_of_the_tenth_box_sit_at_one_table(lang: str, exported: Exported
     assert len(places) == len(set(places))
     wide, tall = module.image("board.jpg").size
     assert all(0 < x < wide and 0 < y < tall for x, y in places)
+
+
+def test_a_night_of_taverns_against_a_boss_can_be_played(exported: Exported) -> None:
+    """Boss Cards, a row of taverns, their Drinks and the Party Pawn are in the module, and may be moved."""
+    who = ("rdi10-valeria", "rdi10-karl", "rdi10-alaric")
+    variants = ("--variant", "boss-battle", "--variant", "pub-crawl")
+    path, report = exported("night.vmod", "vassal", *who, "rdi10-drinks", *variants)
+    module = Module(path)
+    assert report["warnings"] == []
+    found = contents.begin(who, "rdi10-drinks", ("boss-battle", "pub-crawl"))
+    assert report["cards"] == len(found.cards())
+    every = Counter(piece.marks["Card"] for deck in module.decks.values() for piece in deck.cards)
+    every += Counter(
+        piece.marks["Card"] for _, held in module.starts for piece in held if "Card" in piece.marks
+    )
+    assert every == Counter(thing.face for thing in found.cards())
+    taverns = {card.id for card in cards.load().decks["rdi10-taverns"].cards}
+    boss = {card.id for card in cards.load().decks["rdi10-valeria-boss"].cards}
+    assert taverns | boss <= set(every)
+    assert "token-party.png" in {held.image for _, (held, *_) in module.starts}
+    for piece in module.slots:
+        assert module.silent(piece) == set(), piece.name

@@ -11,9 +11,9 @@ from PIL import Image, ImageChops, ImageStat
 from innkeep import cards
 from innkeep.cards import looks
 from innkeep.images import component
-from innkeep.images.ink import beasts, busts, composer, glasses, grounds, places, press, props
+from innkeep.images.ink import beasts, busts, composer, glasses, grounds, machines, places, press, props
 from innkeep.images.paint import brush
-from innkeep.images.pieces import picture_checks, scenes
+from innkeep.images.pieces import picture_checks, piece_index, scenes
 from innkeep.images.render import raster
 from tests.images import contact_sheets
 
@@ -91,6 +91,22 @@ def test_decks_that_look_alike_are_found() -> None:
     assert looks.apart(one, cards.Look(200, "anvil")) == "share the emblem 'anvil'"
 
 
+def test_emblems_that_are_drawn_alike_are_found() -> None:
+    first = DECKS["rdi7-molly-mounts"]
+    pair = {
+        name: replace(first, id=name, cards=(), look=cards.Look(hue, emblem))
+        for name, hue, emblem in (("one", 20, "sword-brandish"), ("two", 220, "bloody-sword"))
+    }
+    assert [flaw.said for flaw in picture_checks.decks(pair)] == ["two: for both emblems 'sword' is drawn"]
+
+
+def test_every_emblem_and_token_is_drawn_by_the_house() -> None:
+    assert [deck.id for deck in DECKS.values() if not scenes.device(deck.look.emblem)] == []
+    for key in piece_index.keys("token"):
+        (disc,) = component(key, "en").pictures()
+        assert composer.known(str(dict(disc.options)["device"])), key
+
+
 def test_a_subject_in_four_decks_is_found() -> None:
     first = DECKS["rdi7-molly-mounts"]
     crowd = {}
@@ -105,13 +121,14 @@ def test_a_subject_in_four_decks_is_found() -> None:
 
 def test_all_that_may_stand_on_a_card_is_drawn() -> None:
     told = scenes.told()
-    things = [*told["things"], *"+".join(told["events"].values()).split("+")]
+    things = [*told["things"], *told["devices"].values(), *told["ids"].values()]
+    things += "+".join(told["events"].values()).split("+")
     assert [name for name in things if not composer.known(name)] == []
     for glass, liquid, dressing in told["drinks"].values():
         assert glass in glasses.GLASSES
         assert brush.rgb(liquid)
         assert set(dressing.split()) <= {"foam", "steam", "fire", "bubbles", *glasses.GARNISHES}
-    for kind in told["places"].values():
+    for kind in (*told["places"].values(), *told["decks"].values()):
         assert set(kind) <= set(places.PLACES)
     for moods in told["moods"].values():
         assert set(moods) <= set(busts.MOODS)
@@ -126,7 +143,7 @@ def test_a_place_fills_a_scene_of_any_width(place: str, wide: float) -> None:
 
 
 def test_every_thing_is_drawn_where_it_can_stand() -> None:
-    for name in (*props.PROPS, *beasts.BEASTS, *glasses.GLASSES):
+    for name in (*props.PROPS, *machines.PARTS, *beasts.BEASTS, *glasses.GLASSES):
         points = [point for shape in composer.thing(name) for point in shape.points]
         assert 40 < max(y for _, y in points) < 72, name
         assert min(x for x, _ in points) > -20, name

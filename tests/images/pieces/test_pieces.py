@@ -42,7 +42,7 @@ def test_what_is_behind_a_piece_is_a_piece_of_the_same_size() -> None:
 
 def test_only_what_is_glued_or_lies_on_the_table_has_no_back() -> None:
     plain = {key.partition("/")[0] for key in EXTRAS if component(key, "en").back is None}
-    assert plain == {"back", "mat", "box"}
+    assert plain == {"back", "mat", "map", "ground", "box"}
 
 
 def test_a_mat_has_both_tracks_from_0_to_20_on_one_scale() -> None:
@@ -64,7 +64,7 @@ def test_a_mat_has_both_tracks_from_0_to_20_on_one_scale() -> None:
 @pytest.mark.parametrize("key", piece_index.keys("mat"))
 def test_markers_fit_the_sockets_of_a_mat_even_where_the_tracks_meet(key: str) -> None:
     plan = component(key, "en")
-    markers = {name: component(f"token/{name}", "en").width for name in accessories.MARKERS}
+    markers = {name: component(f"token/{name}", "en").width for name in accessories.SMALL}
     lying = []
     for socket in (picture for picture in plan.pictures() if picture.painter == "socket"):
         size = markers[socket.slot.removesuffix("-high")]
@@ -91,6 +91,47 @@ def test_only_who_sits_at_the_table_has_a_mat() -> None:
     mats = {key.removeprefix("mat/") for key in piece_index.keys("mat")}
     assert {"rdi1-gerki", "rdi2-eve", "rdi7-warthorn", "rdi10-valeria"} <= mats
     assert not mats & {"rdi7-prizes", "rdi10-prizes", "rdi10-valeria-boss", "rdi10-house-boss"}
+
+
+def test_a_machine_has_a_mat_with_a_threat_track_from_1_to_13() -> None:
+    plan = component("mat/rdi10-otto-gamblotron", "en")
+    sockets = [item for item in plan.pictures() if item.slot == "threat"]
+    steps = [
+        item.text
+        for item in plan.writing()
+        if isinstance(item, Glyphs) and item.slot in ("threat-step", "threat-fifth-step")
+    ]
+    assert len(sockets) == 13
+    assert sorted(steps, key=int) == [str(number) for number in range(1, 14)]
+
+
+def test_a_map_shows_every_room_and_a_road_for_every_arrow() -> None:
+    for name in ("dungeon-raiding-the-armory", "dungeon-game-masters-gauntlet"):
+        record = cards.load().machineries[name]
+        for lang in ("en", "ru"):
+            plan = component(f"map/{name}", lang)
+            words = " ".join(item.text for item in plan.writing() if isinstance(item, Glyphs))
+            words = words.replace("\u2019", "'")
+            for room in record.rooms:
+                if room.card is not None:
+                    assert cards.load().cards[room.card].title[lang].split()[0] in words
+            roads = [item.box for item in plan.pictures() if item.painter == "road"]
+            assert len(roads) == sum(map(len, record.arrows()))
+            windows = [item.box for item in plan.pictures() if item.painter == "window"]
+            assert len(windows) == len(record.rooms)
+            for one, two in itertools.combinations(windows, 2):
+                assert one.right < two.x or two.right < one.x or one.bottom < two.y or two.bottom < one.y
+            assert all(Box(7, 20, 248, 151).holds(box) for box in windows)
+
+
+def test_a_tavern_card_has_a_closed_side_with_another_picture() -> None:
+    for card in piece_index.keys("closed"):
+        shut = component(card, "en")
+        lit = component(card.removeprefix("closed/"), "en")
+        assert lit.back == card
+        assert shut.back == lit.card
+        scenes_ = [dict(plan.pictures()[4].options)["place"] for plan in (lit, shut)]
+        assert scenes_ == ["front", "shut"]
 
 
 def test_frames_keep_clear_of_a_cut_that_strays() -> None:

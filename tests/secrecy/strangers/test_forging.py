@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 
+from tests.patience import PATIENCE_S
 from tests.secrecy.strangers.inn import Inn, innkeep
 
 Json = dict[str, Any]
@@ -235,7 +236,7 @@ FILES: dict[str, bytes] = {
 def test_a_file_that_is_no_game_is_one_clear_line(tmp_path: Path, sort: str, what: str) -> None:
     file = tmp_path / "odd.json"
     file.write_bytes(FILES[sort])
-    done = innkeep("table", what, str(file), "--data", str(tmp_path / "store"), timeout=30)
+    done = innkeep("table", what, str(file), "--data", str(tmp_path / "store"), timeout=PATIENCE_S)
     clean(done)
     assert len(done.stderr) < 2500
     assert done.stderr.count("\n") <= 8
@@ -267,7 +268,7 @@ def test_an_endless_file_is_not_read_for_ever(tmp_path: Path) -> None:
     os.mkfifo(pipe)
     for what in ("verify", "import", "replay"):
         try:
-            done = innkeep("table", what, str(pipe), "--data", str(tmp_path / "store"), timeout=5)
+            done = innkeep("table", what, str(pipe), "--data", str(tmp_path / "store"), timeout=PATIENCE_S)
         except subprocess.TimeoutExpired:
             pytest.fail(f"table {what} waits for ever at a pipe")
         clean(done)
@@ -316,7 +317,7 @@ def test_a_field_of_the_wrong_sort_is_named(
 @pytest.mark.parametrize("what", ["verify", "import", "replay", "restore", "export"])
 @pytest.mark.parametrize("named", ["x" * 5000, "a b", "\u0661", "../x", "", "/dev/null", "."], ids=ascii)
 def test_a_name_that_is_no_tables_is_one_clear_line(inn: Inn, what: str, named: str) -> None:
-    done = innkeep("table", what, "--data", str(inn.folder), "--", named, timeout=5)
+    done = innkeep("table", what, "--data", str(inn.folder), "--", named, timeout=PATIENCE_S)
     clean(done)
     assert done.stderr.count("\n") == 1
     if what in ("verify", "replay", "export"):

@@ -14,6 +14,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.patience import PATIENCE_S
 from tests.secrecy.strangers.inn import Inn, innkeep
 from tests.secrecy.strangers.test_forging import clean
 
@@ -127,7 +128,7 @@ def test_a_store_that_is_none_is_one_clear_line(tmp_path: Path, sort: str) -> No
         folder.write_text("a file where the folder should be")
     for words in (("table", "list"), ("table", "backup", str(tmp_path / "b")), ("serve", "--port", "0")):
         try:
-            done = innkeep(*words, "--data", str(folder), timeout=20)
+            done = innkeep(*words, "--data", str(folder), timeout=PATIENCE_S)
         except subprocess.TimeoutExpired as still:
             pytest.fail(f"{words} went on with such a store: {still}")
         clean(done)
@@ -148,4 +149,4 @@ def test_a_store_that_is_none_is_one_clear_line(tmp_path: Path, sort: str) -> No
 def test_a_store_url_that_is_none_is_one_clear_line(tmp_path: Path, url: str) -> None:
     if url == "":
         return
-    clean(innkeep("table", "list", "--store", url, "--data", str(tmp_path), timeout=25))
+    clean(innkeep("table", "list", "--store", url, "--data", str(tmp_path), timeout=PATIENCE_S))

@@ -19,6 +19,7 @@ import pytest
 import websocket
 
 from innkeep.table.access.origins import address_of, believing, same_origin
+from tests.patience import PATIENCE_S
 from tests.table.client import ServerProcess
 
 pytestmark = pytest.mark.server
@@ -40,7 +41,7 @@ def ask(url: str, data: Json | None = None, /, **headers: str) -> tuple[int, byt
     body = None if data is None else json.dumps(data).encode()
     request = urllib.request.Request(url, body, named)
     try:
-        with urllib.request.urlopen(request, timeout=20) as answer:
+        with urllib.request.urlopen(request, timeout=PATIENCE_S) as answer:
             return answer.status, answer.read(), answer.headers
     except urllib.error.HTTPError as error:
         return error.code, error.read(), error.headers
@@ -71,7 +72,7 @@ def served(folder: Path, *words: str, **told: str) -> Iterator[str]:
         yield next(word for word in line.split() if word.startswith("http")).rstrip(".,")
     finally:
         process.send_signal(signal.SIGINT)
-        process.wait(30)
+        process.wait(PATIENCE_S)
         process.stderr.close()
 
 
@@ -125,7 +126,7 @@ def test_a_proxy_nobody_told_of_changes_no_link_and_lets_no_page_in(server: Serv
     with pytest.raises(websocket.WebSocketBadStatusException) as refused:
         websocket.create_connection(
             server.url.replace("http", "ws", 1) + "/socket.io/?EIO=4&transport=websocket",
-            timeout=10,
+            timeout=PATIENCE_S,
             origin=foreign["Origin"],
             header=[f"{name}: {value}" for name, value in SPOOF.items()],
         )

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import json
+import os
+import re
+import select
 import signal
 import subprocess
 import sys
@@ -69,26 +72,53 @@ def test_a_backup_does_not_replace_a_file_unasked(tmp_path: Path) -> None:
     assert innkeep("table", "backup", str(file), "--data", str(tmp_path), "--force").returncode == 0
 
 
+class Terminal:
+    """A terminal a command complains to; what it wrote there so far."""
+
+    def __init__(self) -> None:
+        self._ours, self.theirs = os.openpty()
+        self._said = ""
+
+    def read(self, until: str | None, timeout: float = 300) -> str:
+        """All until it says something of that form, or until everybody who writes there has ended."""
+        end = time.monotonic() + timeout
+        while until is None or not re.search(until, self._said):
+            ready, _, _ = select.select([self._ours], [], [], max(0.0, end - time.monotonic()))
+            assert ready, f"waited in vain for {until or 'the end'}: {self._said}"
+            try:
+                data = os.read(self._ours, 4096)
+            except OSError:  # how Linux says it
+                data = b""
+            if not data:
+                break
+            self._said += data.decode()
+        return self._said
+
+
 @pytest.mark.skipif(sys.platform == "win32", reason="no such signal")
-def test_ctrl_c_ends_everything_at_once() -> None:
+@pytest.mark.parametrize(
+    ("words", "busy"),
+    [
+        (["simulate", "--games", "100000"], r"\d\d:\d\d:\d\d"),  # the bar knows how long it will take
+        (["simulate", "--games", "100000", "--jobs", "2"], r"\d\d:\d\d:\d\d"),
+        (["demo", "--options", '{"players": 2}', "--games", "100"], "Game 1 of 100"),
+    ],
+    ids=["simulate", "two-jobs", "demo"],
+)
+def test_ctrl_c_ends_everything_at_once(words: list[str], busy: str) -> None:
     start = [sys.executable, "-c", "from innkeep.table.cli.main import main; main()"]
-    commands = (
-        ["simulate", "--games", "100000"],
-        ["simulate", "--games", "100000", "--jobs", "2"],
-        ["demo", "--bots", "4", "--fast", "--games", "100"],
-    )
-    all_running = [
-        subprocess.Popen([*start, *words], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
-        for words in commands
-    ]
-    time.sleep(6)
-    for running in all_running:
-        assert running.poll() is None
-        running.send_signal(signal.SIGINT)
-        _, said = running.communicate(timeout=15)  # only once its children have let go, too
-        assert running.returncode == 130
-        assert said.splitlines()[-1] == "Error: interrupted"
-        assert "Traceback" not in said
+    terminal = Terminal()
+    with subprocess.Popen([*start, *words], stdout=subprocess.DEVNULL, stderr=terminal.theirs) as running:
+        os.close(terminal.theirs)
+        try:
+            terminal.read(busy)
+            running.send_signal(signal.SIGINT)
+            said = terminal.read(None)  # only once its children have let go, too
+            assert running.wait(15) == 130
+        finally:
+            running.kill()
+    assert said.splitlines()[-1] == "Error: interrupted"
+    assert "Traceback" not in said
 
 
 def test_a_table_that_is_not_there_is_named(tmp_path: Path) -> None:

@@ -10,6 +10,7 @@ from urllib.parse import urlsplit
 import pytest
 
 from innkeep.table.http.request_heads import BODY, BYTES, LINES, RequestHeadError, read_head
+from tests.patience import PATIENCE_S
 from tests.table.client import ServerProcess
 
 pytestmark = pytest.mark.server
@@ -22,7 +23,7 @@ def said(server: ServerProcess, *requests: str | bytes) -> list[int]:
     """The statuses of all answers to what is sent on one connection, to its end."""
     place = urlsplit(server.url)
     assert place.hostname is not None
-    with socket.create_connection((place.hostname, place.port), timeout=20) as sock:
+    with socket.create_connection((place.hostname, place.port), timeout=PATIENCE_S) as sock:
         for request in requests:
             sock.sendall(request.encode("latin-1") if isinstance(request, str) else request)
         heard = b""

@@ -44,12 +44,12 @@ def test_bots_come_into_seats_go_for_people_and_come_back_after_a_restart(folder
     assert bob.code("bot", seat=2, strength="thumb") == "not-host"
     assert ann.code("bot", seat=2, strength="genius") == "bad-value"
     ann.ok("bot", seat=2, strength="thumb")
-    eventually(lambda: seat(ann, 2)["online"] and seat(ann, 2)["bot"], 30)
+    eventually(lambda: seat(ann, 2)["online"] and seat(ann, 2)["bot"])
     assert ann.picture.seats[2]["bot"]
     assert why_not(server, tokens[2]) == "void-link", "nobody looks over a bot's shoulder"
     bob.close()
     ann.ok("bot", seat=1, strength="thumb")
-    eventually(lambda: seat(ann, 1)["online"], 30)
+    eventually(lambda: seat(ann, 1)["online"])
     back = Client(server.url, tokens[1])
     assert back.hand() == bob.hand()
     back.ok("sit", name="Bob")
@@ -57,7 +57,7 @@ def test_bots_come_into_seats_go_for_people_and_come_back_after_a_restart(folder
     server.kill()
     server.start()
     again = Client(server.url, tokens[0])
-    eventually(lambda: seat(again, 2)["online"], 30)
+    eventually(lambda: seat(again, 2)["online"])
     assert again.code("sit", name="Eve") == "seat-taken"
     again.ok("bot", seat=2, strength=None)
     eventually(lambda: seat(again, 2)["name"] is None and not seat(again, 2)["online"])

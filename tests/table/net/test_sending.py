@@ -16,6 +16,7 @@ import socketio
 import websocket
 
 from innkeep.table.net.send_buffer import LIMIT
+from tests.patience import PATIENCE_S
 from tests.table.client import Client, ServerProcess, eventually
 from tests.table.mirror import Mirror
 from tests.table.raw import Raw, masked
@@ -217,7 +218,7 @@ def test_clients_that_poll_first_hear_the_same(server: ServerProcess, transports
     eventually(lambda: len(welcomes) == 1)
     last = bob.ok("chat", text="done")
     eventually(lambda: any(delta["s"] == last for delta in deltas))
-    answer = eve.call("op", {"id": "x", "kind": "chat", "text": "я тоже"}, timeout=15)
+    answer = eve.call("op", {"id": "x", "kind": "chat", "text": "я тоже"}, timeout=PATIENCE_S)
     eventually(lambda: any(delta["s"] == answer["seq"] for delta in deltas))
     passing.join()
     heard = sorted(delta["s"] for delta in deltas if delta["s"] > welcomes[0]["seq"])
@@ -247,12 +248,12 @@ def test_who_polls_and_never_comes_back_holds_little(server: ServerProcess) -> N
 
 
 def _get(server: ServerProcess, sid: str) -> str:
-    with urllib.request.urlopen(_address(server, sid), timeout=15) as answer:
+    with urllib.request.urlopen(_address(server, sid), timeout=PATIENCE_S) as answer:
         return str(answer.read().decode())
 
 
 def _post(server: ServerProcess, sid: str, body: str) -> None:
-    with urllib.request.urlopen(_address(server, sid), data=body.encode(), timeout=15):
+    with urllib.request.urlopen(_address(server, sid), data=body.encode(), timeout=PATIENCE_S):
         pass
 
 

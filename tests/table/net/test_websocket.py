@@ -21,6 +21,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from innkeep.table.net.frames import FRAMES, LIMIT
+from tests.patience import PATIENCE_S
 from tests.table.client import ROOT, ServerProcess
 
 pytestmark = pytest.mark.server
@@ -54,7 +55,7 @@ class Wire:
     def __init__(self, url: str, upgrade: bool = True, /, **headers: str) -> None:
         place = urlsplit(url)
         assert place.hostname is not None
-        self.sock = socket.create_connection((place.hostname, place.port), timeout=20)
+        self.sock = socket.create_connection((place.hostname, place.port), timeout=PATIENCE_S)
         self.rest = b""
         if upgrade:
             key = base64.b64encode(os.urandom(16)).decode()

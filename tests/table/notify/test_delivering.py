@@ -19,6 +19,7 @@ from typing import Any
 
 import pytest
 
+from tests.patience import PATIENCE_S
 from tests.table.client import Client, ServerProcess, eventually
 
 pytestmark = pytest.mark.server
@@ -103,11 +104,11 @@ def test_a_webhook_is_told_again_until_it_takes_it_and_the_table_never_waits(fol
         try:
             made, ann = table(server)
             ann.ok("track", zone="turn", value=1)
-            eventually(lambda: len(came) == 1, 10)
+            eventually(lambda: len(came) == 1)
             begun = time.monotonic()
             ann.ok("chat", text="still here")
             assert time.monotonic() - begun < 1
-            eventually(lambda: len(came) == 2, 20)
+            eventually(lambda: len(came) == 2)
             assert came[0] == came[1]
             assert came[0] == {
                 "event": "turn",
@@ -138,13 +139,13 @@ def test_mail_comes_to_who_left_an_address_and_stops_with_one_click(folder: Path
             assert said == {**nothing, "address": "b…@inn.example"}
             assert server.request(path, token=tokens[0])["address"] is None, "nobody else is told"
             ann.ok("track", zone="turn", value=1)
-            eventually(lambda: bool(came), 10)
+            eventually(lambda: bool(came))
             confirmed(came.pop(), tokens)
             assert server.request(path, token=tokens[1])["confirmed"]
             ann.ok("track", zone="turn", value=0)
             time.sleep(1)
             ann.ok("track", zone="turn", value=1)
-            eventually(lambda: bool(came), 10)
+            eventually(lambda: bool(came))
             ((to, letter),) = came
             assert to == letter["To"] == "bob@inn.example"
             assert letter["Subject"] == "Bob, вас ждут за столом: Малютка"
@@ -153,12 +154,12 @@ def test_mail_comes_to_who_left_an_address_and_stops_with_one_click(folder: Path
             assert not any(token in text for token in tokens)
             stop = letter["List-Unsubscribe"].strip("<>")
             assert stop in text
-            with urllib.request.urlopen(stop, timeout=10) as page:
+            with urllib.request.urlopen(stop, timeout=PATIENCE_S) as page:
                 asked = page.read().decode()
             assert "b…@inn.example" in asked
             assert server.request(path, token=tokens[1])["address"], "looking at the page stops nothing"
             click = urllib.request.Request(stop, data=b"List-Unsubscribe=One-Click")
-            with urllib.request.urlopen(click, timeout=10) as page:
+            with urllib.request.urlopen(click, timeout=PATIENCE_S) as page:
                 assert page.status == 200
             assert server.request(path, token=tokens[1])["address"] is None
             ann.ok("track", zone="turn", value=0)
@@ -177,11 +178,11 @@ def confirmed(came: tuple[str, Any], tokens: list[str]) -> None:
     assert "Bob" not in letter["Subject"] + text
     assert not any(token in text for token in tokens)
     (link,) = re.findall(r"http\S+/confirm/\S+", text)
-    with urllib.request.urlopen(link, timeout=10) as page:
+    with urllib.request.urlopen(link, timeout=PATIENCE_S) as page:
         assert "b…@inn.example" in page.read().decode()
     with pytest.raises(urllib.error.HTTPError):
-        urllib.request.urlopen(link + "x", timeout=10)
-    with urllib.request.urlopen(urllib.request.Request(link, data=b"yes"), timeout=10) as page:
+        urllib.request.urlopen(link + "x", timeout=PATIENCE_S)
+    with urllib.request.urlopen(urllib.request.Request(link, data=b"yes"), timeout=PATIENCE_S) as page:
         assert page.status == 200
 
 
@@ -210,7 +211,7 @@ def test_a_stop_that_was_not_written_here_opens_nothing(quiet: tuple[ServerProce
     server, made = quiet
     for wrong in ("x", made["tokens"]["seats"][0]):
         with pytest.raises(urllib.error.HTTPError) as caught:
-            urllib.request.urlopen(f"{server.url}/stop/{wrong}", timeout=10)
+            urllib.request.urlopen(f"{server.url}/stop/{wrong}", timeout=PATIENCE_S)
         assert re.match("40[034]", str(caught.value.code))
 
 

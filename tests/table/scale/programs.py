@@ -16,6 +16,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.patience import PATIENCE_S
 from tests.table.client import ROOT
 
 UNPRIVILEGED = ("postgres", "nobody")
@@ -29,7 +30,7 @@ def free_port() -> int:
     return port
 
 
-def until(ready: Callable[[], bool], what: str, timeout: float = 20) -> None:
+def until(ready: Callable[[], bool], what: str, timeout: float = PATIENCE_S) -> None:
     end = time.monotonic() + timeout
     while not ready():
         assert time.monotonic() < end, f"waited in vain for {what}"
@@ -182,12 +183,12 @@ class Workers:
         with (self.folder / "gunicorn.log").open("ab") as log:
             self._process = subprocess.Popen(words, env=self._told, cwd=ROOT, stdout=log, stderr=log)
         for url in self.urls:
-            until(lambda url=url: self._ready(url), "a worker", 60)  # type: ignore[misc]
+            until(lambda url=url: self._ready(url), "a worker", PATIENCE_S)  # type: ignore[misc]
 
     @staticmethod
     def _ready(url: str) -> bool:
         try:
-            with urllib.request.urlopen(f"{url}/health", timeout=20):
+            with urllib.request.urlopen(f"{url}/health", timeout=PATIENCE_S):
                 return True
         except OSError:
             return False
@@ -202,7 +203,7 @@ class Workers:
 
     def stop(self) -> int:
         self._process.send_signal(signal.SIGTERM)
-        return self._process.wait(30)
+        return self._process.wait(PATIENCE_S)
 
     def close(self) -> None:
         for pid in [*self.pids, self._process.pid]:

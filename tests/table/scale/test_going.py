@@ -36,7 +36,7 @@ def crowd(inn: Inn) -> Iterator[Callable[[Json, float], list[Person]]]:
         people.extend(Person(inn.url, table, n, pace, Random(n), f"p{n}") for n in (0, 1, 2, None))
         for person in people:
             person.start()
-        eventually(lambda: all(person.mirror is not None for person in people), 30)
+        eventually(lambda: all(person.mirror is not None for person in people))
         return people
 
     yield come
@@ -59,10 +59,10 @@ def test_told_to_end_it_loses_nobody_and_nothing(inn: Inn, crowd: Crowd) -> None
     with pytest.raises((websocket.WebSocketException, OSError)):
         looking_on.event("a word after the last")
     before = {person: len(person.deeds.acknowledged) for person in people}
-    eventually(lambda: all(len(person.deeds.acknowledged) > before[person] for person in people[:3]), 30)
+    eventually(lambda: all(len(person.deeds.acknowledged) > before[person] for person in people[:3]))
     for person in people:
         person.playing = False
-    eventually(lambda: all(person.settled for person in people), 30)
+    eventually(lambda: all(person.settled for person in people))
     assert [person.deeds.problems for person in people] == [[]] * 4
     store = Store.in_folder(inn.folder)
     row = store.table(table["id"])

@@ -24,6 +24,7 @@ from typing import Any
 import pytest
 import yaml
 
+from tests.patience import PATIENCE_S
 from tests.table.client import ROOT, Client
 from tests.table.scale.programs import Postgres, Redis, free_port, listening, program, until
 
@@ -190,7 +191,7 @@ def serving(words: list[str], folder: Path, environment: dict[str, str]) -> Iter
         try:
             yield running
             running.send_signal(signal.SIGTERM)
-            assert running.wait(30) == 0
+            assert running.wait(PATIENCE_S) == 0
         finally:
             running.kill()
 
@@ -210,10 +211,10 @@ def test_two_servers_share_a_table_as_in_the_profile(postgres: Postgres, tmp_pat
             serving([*shared, str(ports[0])], ROOT, environment),
             serving([*shared, str(ports[1])], ROOT, environment),
         ):
-            until(lambda: all(map(listening, ports)), "both servers", 30)
+            until(lambda: all(map(listening, ports)), "both servers", PATIENCE_S)
             urls = [f"http://127.0.0.1:{port}" for port in ports]
             wish = json.dumps({"module": "rdi", "options": {"players": 2}}).encode()
-            with urllib.request.urlopen(f"{urls[0]}/api/tables", wish, timeout=20) as answer:
+            with urllib.request.urlopen(f"{urls[0]}/api/tables", wish, timeout=PATIENCE_S) as answer:
                 made = json.load(answer)
             ann, bob = map(Client, urls, made["tokens"]["seats"], ("Ann", "Bob"))
             said = ann.ok("chat", text="hello")
@@ -277,7 +278,7 @@ def test_the_steps_of_the_container_lead_to_a_server_that_is_backed_up_and_resto
 
     assert not healthy()
     with serving(here(told("CMD")[0].words), data, environment):
-        until(healthy, "the container's health check", 30)
+        until(healthy, "the container's health check", PATIENCE_S)
         for words in commands_of_the_guide("backup"):
             (data / "tables.backup").unlink(missing_ok=True)
             done = run(words)
@@ -289,7 +290,7 @@ def test_the_steps_of_the_container_lead_to_a_server_that_is_backed_up_and_resto
         done = run(words)
         assert done.returncode == 0, done.stderr
     with serving(here(told("CMD")[0].words), data, environment):
-        until(healthy, "the container's health check after a restore", 30)
+        until(healthy, "the container's health check after a restore", PATIENCE_S)
 
 
 def _example(found: re.Match[str]) -> str:

@@ -15,6 +15,7 @@ import brotli
 import pytest
 
 from tests.bench.soak import Inn, opened
+from tests.patience import PATIENCE_S
 from tests.table.client import Client, ServerProcess, eventually
 from tests.table.raw import Raw
 
@@ -26,7 +27,7 @@ def ask(url: str, data: Json | None = None, /, **headers: str) -> tuple[int, byt
     named = {name.replace("_", "-"): value for name, value in headers.items()}
     request = urllib.request.Request(url, body, named)
     try:
-        with urllib.request.urlopen(request, timeout=20) as answer:
+        with urllib.request.urlopen(request, timeout=PATIENCE_S) as answer:
             return answer.status, answer.read(), {k.lower(): v for k, v in answer.headers.items()}
     except urllib.error.HTTPError as error:
         return error.code, error.read(), {k.lower(): v for k, v in error.headers.items()}

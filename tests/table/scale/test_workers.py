@@ -22,6 +22,7 @@ from innkeep.table.views.aliases import Aliases
 from innkeep.table.views.redaction import Redaction
 from tests.bench.people import Person
 from tests.bench.soak import digest
+from tests.patience import PATIENCE_S
 from tests.table.client import Client, eventually
 from tests.table.raw import Raw
 from tests.table.scale.programs import Nginx, Postgres, Redis, Workers
@@ -39,7 +40,7 @@ class Stack:
 
     def table(self) -> Json:
         body = json.dumps({"module": "tiny", "options": {"players": 4}}).encode()
-        with urllib.request.urlopen(f"{self.nginx.url}/api/tables", body, timeout=20) as answer:
+        with urllib.request.urlopen(f"{self.nginx.url}/api/tables", body, timeout=PATIENCE_S) as answer:
             made: Json = json.loads(answer.read())
         return made
 
@@ -77,7 +78,7 @@ class Party:
         ]
         for person in self.people:
             person.start()
-        eventually(lambda: all(person.mirror is not None for person in self.people), 30)
+        eventually(lambda: all(person.mirror is not None for person in self.people))
 
     @property
     def acknowledged(self) -> int:
@@ -85,7 +86,7 @@ class Party:
 
     def play(self, ops: int) -> None:
         target = self.acknowledged + ops
-        eventually(lambda: self.acknowledged >= target, 40)
+        eventually(lambda: self.acknowledged >= target)
 
     def everybody_plays(self) -> None:
         """Each of them gets an answer again."""
@@ -102,15 +103,15 @@ class Party:
         self.stack.store.engine.dispose()
         for person in self.people:
             person.playing = False
-        eventually(lambda: all(person.settled for person in self.people), 30)
+        eventually(lambda: all(person.settled for person in self.people))
         row = self.stack.store.table(self.table["id"])
         assert row is not None
         last = self.stack.store.last_seq(row.id)
-        eventually(lambda: all(person.mirror and person.mirror.seq >= last for person in self.people), 20)
+        eventually(lambda: all(person.mirror and person.mirror.seq >= last for person in self.people))
         for person in self.people:
             person.leaving.set()
         for person in self.people:
-            person.join(10)
+            person.join(PATIENCE_S)
         assert [problem for person in self.people for problem in person.deeds.problems] == []
         found = verify(row, self.stack.store)
         assert found.problems == []
@@ -168,9 +169,11 @@ def test_polling_comes_through_nginx(stack: Stack) -> None:
         io = socketio.Client(reconnection=False)
         io.on("welcome", heard.append)
         wish = {"token": made["tokens"]["seats"][n], "name": f"N{n}"}
-        io.connect(f"{stack.nginx.url}?t={made['id']}", auth=wish, transports=["polling"], wait_timeout=10)
+        io.connect(
+            f"{stack.nginx.url}?t={made['id']}", auth=wish, transports=["polling"], wait_timeout=PATIENCE_S
+        )
         eventually(lambda n=n: len(heard) > n)  # type: ignore[misc]
-        answers.append(io.call("op", {"id": f"{n}", "kind": "pass"}, timeout=10))
+        answers.append(io.call("op", {"id": f"{n}", "kind": "pass"}, timeout=PATIENCE_S))
         io.disconnect()
     assert all(answer["ok"] for answer in answers)
 

@@ -18,6 +18,7 @@ import pytest
 
 from innkeep.table.live.rooms import Rooms
 from innkeep.table.store.event_log import Store
+from tests.patience import PATIENCE_S
 from tests.table.client import ROOT, Client, ServerProcess
 from tests.table.tiny import plugins
 
@@ -52,7 +53,7 @@ class Served(ServerProcess):
 
     def ready(self) -> tuple[int, Json]:
         try:
-            with urllib.request.urlopen(self.url + "/ready", timeout=20) as answer:
+            with urllib.request.urlopen(self.url + "/ready", timeout=PATIENCE_S) as answer:
                 return answer.status, json.loads(answer.read())
         except urllib.error.HTTPError as problem:
             return problem.code, json.loads(problem.read())
@@ -217,8 +218,8 @@ def test_another_process_that_writes_does_not_stop_the_loop(server: Served) -> N
     assert not answered
     other.execute("ROLLBACK")
     other.close()
-    waiting.join(20)
-    makes.join(20)
+    waiting.join(PATIENCE_S)
+    makes.join(PATIENCE_S)
     assert answered[0]["ok"]
     assert longest < 1.0
     ann.close()

@@ -14,7 +14,7 @@ from typing import Any
 
 import playwright.sync_api
 
-PATIENCE_S = 30.0
+from tests.patience import PATIENCE_S
 
 DRAWN = """async () => {
   const board = document.querySelector(".board");

@@ -14,6 +14,7 @@ from typing import Any
 
 import pytest
 
+from tests.patience import PATIENCE_S
 from tests.table.client import until_dealt
 from tests.table.web.abreast import drawn
 
@@ -52,7 +53,7 @@ class House:
 
     def close(self) -> None:
         self._process.terminate()
-        self._process.wait(timeout=20)
+        self._process.wait(timeout=PATIENCE_S)
 
     def table(self, players: int = 2, assistant: str = "off", **options: Any) -> Json:
         """A new table; the answer of the server."""
@@ -62,7 +63,7 @@ class House:
             json.dumps(body).encode(),
             {"Content-Type": "application/json"},
         )
-        with urllib.request.urlopen(request, timeout=30) as answer:
+        with urllib.request.urlopen(request, timeout=PATIENCE_S) as answer:
             made: Json = json.loads(answer.read())
         return made
 

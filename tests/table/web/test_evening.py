@@ -49,7 +49,7 @@ def test_the_gold_button_is_the_next_step_and_so_is_its_key(house: House, join: 
                 bob.send("advice", {"accept": item["id"]})
         return bool(told.count())
 
-    eventually(gone_on, 40)
+    eventually(gone_on)
     expect(button).to_be_disabled()
     expect(page.get_by_test_id("toast")).to_have_count(0)
     bob.close()
@@ -72,9 +72,9 @@ def test_a_turn_by_keyboard_is_told_to_who_hears_the_page(house: House, join: Jo
     def hears(words: str) -> Callable[[], bool]:
         return lambda: any(words in said for said in page.evaluate("window.heard"))
 
-    eventually(hears("Go on without a card"), 30)
+    eventually(hears("Go on without a card"))
     page.locator("body").press("p")
-    eventually(hears("Order"), 30)
+    eventually(hears("Order"))
     page.locator("body").press("p")
     choice = page.get_by_test_id("option").filter(has_text="Order").first
 
@@ -86,7 +86,7 @@ def test_a_turn_by_keyboard_is_told_to_who_hears_the_page(house: House, join: Jo
             choice.press("Enter", timeout=500)
         return False
 
-    eventually(ordered, 30)
+    eventually(ordered)
     heard = page.evaluate("window.heard")
     assert any(said.startswith("Ann passes") for said in heard)
     assert len(heard) == len([one for n, one in enumerate(heard) if n == 0 or one != heard[n - 1]])

@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Playwright, expect
 
+from tests.patience import PATIENCE_S
 from tests.table.web.conftest import House
 from tests.table.web.test_parts import menu
 
@@ -140,7 +141,7 @@ def test_a_log_forged_by_the_server_is_found_when_the_game_ends(house: House, jo
         path = route.request.url.split("/api/")[1]
         token = {"Authorization": route.request.headers["authorization"]}
         request = urllib.request.Request(f"{house.url}/api/{path}", headers=token)
-        with urllib.request.urlopen(request, timeout=30) as answer:
+        with urllib.request.urlopen(request, timeout=PATIENCE_S) as answer:
             told = answer.read().decode()
         assert "Ann" in told
         route.fulfill(body=told.replace("Ann", "Eve"), content_type="application/json")

@@ -11,6 +11,7 @@ from urllib.parse import urljoin
 import pytest
 from playwright.sync_api import expect
 
+from tests.patience import PATIENCE_S
 from tests.table.web.abreast import until
 from tests.table.web.conftest import House
 
@@ -130,13 +131,13 @@ def test_the_screen_stays_on_while_one_sits_and_the_table_is_played(house: House
 def test_the_table_can_be_installed(house: House, join: Join) -> None:
     page = join(house.url + "/")
     address = urljoin(house.url, page.locator("link[rel=manifest]").get_attribute("href"))
-    with urllib.request.urlopen(address, timeout=30) as answer:
+    with urllib.request.urlopen(address, timeout=PATIENCE_S) as answer:
         assert answer.headers.get_content_type() == "application/manifest+json"
         manifest = json.load(answer)
     assert urljoin(address, manifest["start_url"]) == house.url + "/"
     assert urljoin(address, manifest["scope"]) == house.url + "/"
     for icon in manifest["icons"]:
-        with urllib.request.urlopen(urljoin(address, icon["src"]), timeout=30) as answer:
+        with urllib.request.urlopen(urljoin(address, icon["src"]), timeout=PATIENCE_S) as answer:
             assert answer.headers.get_content_type() == icon["type"]
     session = page.context.new_cdp_session(page)
     said = session.send("Page.getAppManifest")

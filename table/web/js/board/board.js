@@ -21,7 +21,7 @@ import { Pieces } from "./pieces.js";
 import { Peg, TokenChip, TokenFace } from "./tray.js";
 import { wirePointers } from "./drag.js";
 import { mapOf } from "../model/maps.js";
-import { Arrows, Pawn } from "./pawns.js";
+import { Arrows, Folded, Ground, Pawn } from "./pawns.js";
 import { Steps } from "./steps.js";
 import { wireKeys } from "./keys.js";
 import { wireCamera } from "./zooming.js";
@@ -319,6 +319,7 @@ function ZoneView({ game, id, box }) {
     ${zone.kind === "purse" && html`<${Purse} game=${game} id=${id} zone=${zone} />`}
     ${closedHand && html`<${Backs} game=${game} zone=${zone} cw=${box.cw} w=${box.w} />`}
     ${zone.role === "play" && html`<${Places} game=${game} />`}
+    ${roads && html`<${Ground} map=${roads} box=${box} />`}
     ${roads && html`<${Arrows} game=${game} box=${box} map=${roads} />`}
     ${labelled && html`<div class="label">${labelOf(zone)}</div>`}
   </div>`;
@@ -603,6 +604,10 @@ export function Board({ game, openMenu, tick, news }) {
         planned.mats.map(
           (mat) => html`<${Mat} key=${`${mat.form}${mat.seat}`} game=${game} mat=${mat} />`,
         )
+      }
+      ${
+        planned &&
+        planned.maps.map((box) => html`<${Folded} key=${box.zone} game=${game} box=${box} />`)
       }
       ${
         planned &&

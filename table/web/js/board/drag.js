@@ -381,7 +381,10 @@ export function wirePointers(board, game, pieces, openMenu) {
     }
     if (
       game.store.open !== null &&
-      !(event.target instanceof Element && event.target.closest(".mat.open, .card, .zone"))
+      !(
+        event.target instanceof Element &&
+        event.target.closest(".mat.open, .map-open, .card, .zone")
+      )
     ) {
       game.store.open = null;
       game.store.changed();

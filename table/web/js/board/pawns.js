@@ -1,7 +1,14 @@
-/** Pawns on a map, and the arrows between its cards. */
+/**
+ * Pawns on a map, the picture it lies on, the arrows between its cards, and the map as it lies
+ * folded up.
+ */
+import { pictureUrl } from "../model/faces.js";
 import { html } from "../model/html.js";
-import { pick } from "../model/i18n.js";
+import { pick, t } from "../model/i18n.js";
+import { prefixOf, START_W } from "../model/map_panel.js";
 import { arrowsOf, PAWN, pawnPoint } from "../model/maps.js";
+import { together } from "../model/teams.js";
+import { icon } from "./icons.js";
 import { TokenFace } from "./tray.js";
 
 /** @typedef {import("../model/game.js").Game} Game */
@@ -41,6 +48,23 @@ export function Pawn({ game, id, zone, box, map }) {
   </div>`;
 }
 
+/** What lies under a map: a picture, if there is one. @param {{map: RoadMap, box: ZoneBox}} props */
+export function Ground({ map, box }) {
+  if (!map.ground || !box.shown) return null;
+  const left = map.stops[0].face === null ? START_W : 0;
+  return html`<img
+    class="map-ground"
+    alt=""
+    style=${`left:${-left}px;width:${box.w + left}px`}
+    src=${pictureUrl(map.ground, 500)}
+    loading="lazy"
+    draggable="false"
+    onError=${(/** @type {Event} */ event) => {
+      /** @type {HTMLElement} */ (event.target).hidden = true;
+    }}
+  />`;
+}
+
 /** The arrows of a map, below its cards. @param {{game: Game, box: ZoneBox, map: RoadMap}} props */
 export function Arrows({ game, box, map }) {
   const lines = game.plan ? arrowsOf(game.plan, game.view, map) : [];
@@ -55,4 +79,49 @@ export function Arrows({ game, box, map }) {
       </g>`;
     })}
   </svg>`;
+}
+
+/**
+ * Where somebody stands on a map: oneself, or everybody together.
+ * @param {Game} game
+ * @param {RoadMap} map
+ */
+function standsAt(game, map) {
+  const mine = map.tracks.find((id) => {
+    const seat = game.view.zones[id]?.seat ?? null;
+    return seat !== null && together(game.view, seat, game.store.you.seat);
+  });
+  const at = game.view.zones[mine ?? map.tracks[0]]?.value ?? 0;
+  return pick(map.stops[at]?.title);
+}
+
+/**
+ * A map that lies folded up, to be laid open; laid open, what folds it up again.
+ * @param {{game: Game, box: MapBox}} props
+ */
+export function Folded({ game, box }) {
+  const map = game.maps.find((one) => one.zone === box.zone);
+  if (!map) return null;
+  const place = standsAt(game, map);
+  const due = game.store.advice.some(
+    (item) => item.sort === "due" && item.zone?.startsWith(prefixOf(map)),
+  );
+  const turn = () => {
+    game.store.open = box.open ? null : box.zone;
+    game.store.changed();
+  };
+  const style = `transform:translate(${box.x}px,${box.y}px);width:${box.w}px;height:${box.h}px`;
+  return html`<div class=${box.open ? "map-open" : "map-folded"} style=${style}>
+    <button
+      type="button"
+      data-nav
+      data-testid=${`map-${box.zone}`}
+      aria-expanded=${box.open}
+      aria-label=${t(box.open ? "web.map.close" : "web.map.open", { place })}
+      onClick=${turn}
+    >
+      ${icon("map")}<span>${place}</span>${!box.open && due && html`<b class="due-badge">!</b>`}
+      ${icon(box.open ? "close" : "down")}
+    </button>
+  </div>`;
 }

@@ -3,7 +3,7 @@
  * mat. Pure.
  */
 import { Builder, inRow } from "./builder.js";
-import { mapPanels } from "./map_panel.js";
+import { FOLDED_H, foldedMaps, mapPanels } from "./map_panel.js";
 import { chipRow, chips, trayWidth } from "./tray.js";
 
 /** Height of a card as a multiple of its width. */
@@ -28,6 +28,10 @@ export const SLIM_W = 104;
 /** @param {number} low @param {number} value @param {number} high */
 export const clamp = (low, value, high) => Math.max(low, Math.min(value, high));
 
+/** So many small mats lie in a row at most. */
+const STRIP = 4;
+/** A middle of a phone that is lower has everything side by side. */
+const FLAT_H = 120;
 /** The tokens of a small mat lie in a line of their own. */
 const SMALL_TRAY = 18;
 /** How wide a map in the middle is at most. */
@@ -51,7 +55,7 @@ export function bottomSeat(view, me) {
  * @param {number | null} me
  * @param {number} w
  * @param {number} h
- * @param {number | null} open
+ * @param {number | string | null} open the seat whose small mat is laid open, or the zone of a map
  * @param {RoadMap[]} maps
  * @returns {Plan}
  */
@@ -63,7 +67,9 @@ export function plan(view, me, w, h, open, maps = []) {
     open,
     ...view.seats.map((seat) => `${seat.seat}/${seat.team ?? ""}`),
     ...Object.keys(view.zones),
-    ...maps.map((map) => map.zone),
+    ...maps.map(
+      (map) => `${map.zone}/${map.tracks.length === 1 ? view.zones[map.tracks[0]]?.value : ""}`,
+    ),
   ].join();
   if (kept?.key === key) return kept.plan;
   const made = layOut(view, me, w, h, open, maps);
@@ -82,14 +88,14 @@ let kept = null;
  * @param {number | null} me
  * @param {number} w
  * @param {number} h
- * @param {number | null} open
+ * @param {number | string | null} open the seat whose small mat is laid open, or the zone of a map
  * @param {RoadMap[]} maps
  * @returns {Plan}
  */
 function layOut(view, me, w, h, open, maps) {
   const compact = w < COMPACT || h < LOW;
   /** @type {Plan} */
-  const result = { compact, w, h, zones: {}, mats: [] };
+  const result = { compact, w, h, zones: {}, mats: [], maps: [] };
   const mine = bottomSeat(view, me);
   const count = view.seats.length;
   const at = view.seats.findIndex((seat) => seat.seat === mine);
@@ -110,7 +116,7 @@ function layOut(view, me, w, h, open, maps) {
  * @param {number[]} others
  * @param {number} w
  * @param {number} h
- * @param {number | null} open
+ * @param {number | string | null} open the seat whose small mat is laid open, or the zone of a map
  */
 function desk(build, mine, others, w, h, open) {
   const pad = 10;
@@ -120,7 +126,7 @@ function desk(build, mine, others, w, h, open) {
   const top = around(build, others, { x: pad, y: pad, w: w - 2 * pad, h }, gap);
   const handY = h - handH - 4;
   const ownY = handY - ownH - gap;
-  centre(build, { x: pad, y: top, w: w - 2 * pad, h: ownY - gap - top });
+  centre(build, { x: pad, y: top, w: w - 2 * pad, h: ownY - gap - top }, open);
   const own = { x: pad, y: ownY, w: w - 2 * pad, h: ownH };
   build.result.mats.push({ seat: mine, ...own, form: "own", level: 1 });
   ownMat(build, mine, own);
@@ -192,8 +198,12 @@ function opened(build, seat, rect) {
   phoneMat(build, seat, rect, 6);
 }
 
-/** @param {Builder} build @param {Rect} box */
-function centre(build, box) {
+/**
+ * @param {Builder} build
+ * @param {Rect} box
+ * @param {number | string | null} open
+ */
+function centre(build, box, open) {
   const label = 20;
   const cw = clamp(58, (box.h - label - 14) / CARD, 118);
   const pile = cw + 14;
@@ -227,7 +237,8 @@ function centre(build, box) {
   const left = box.x + 2 * pile + 8 + 12;
   const free = px - 12 - left - (side ? side + 10 : 0);
   const map = Math.min(free * 0.5, MAP_W * build.maps.length);
-  if (map) mapPanels(build, { x: left + free - map, y: box.y, w: map, h: box.h }, CARD);
+  const panels = { x: left + free - map, y: box.y, w: map, h: box.h };
+  if (map) mapPanels(build, panels, CARD, open, { ...box, x: left, w: free });
   build.put(
     null,
     "play",
@@ -433,7 +444,7 @@ function matWithoutStats(build, seat, box, level) {
  * @param {number[]} others
  * @param {number} w
  * @param {number} h
- * @param {number | null} open
+ * @param {number | string | null} open the seat whose small mat is laid open, or the zone of a map
  */
 function phone(build, mine, others, w, h, open) {
   const pad = 6;
@@ -447,7 +458,9 @@ function phone(build, mine, others, w, h, open) {
   });
   const handY = h - handH - 2;
   const ownY = handY - ownH - 5;
-  smallCentre(build, { x: pad, y: top, w: w - 2 * pad, h: ownY - 6 - top });
+  const middle = { x: pad, y: top, w: w - 2 * pad, h: ownY - 6 - top };
+  const spare = spareCell(build, others.length, { x: pad, y: pad, w: w - 2 * pad, h: top - pad });
+  smallCentre(build, middle, open, { ...middle, h: handY - 4 - top }, spare);
   const own = { x: pad, y: ownY, w: w - 2 * pad, h: ownH };
   const aside = chipsInHead(build, mine, own, 1);
   build.result.mats.push({ seat: mine, ...own, form: "own", level: 1, aside });
@@ -458,7 +471,7 @@ function phone(build, mine, others, w, h, open) {
     { x: pad, y: handY, w: w - 2 * pad, h: handH },
     { cw: (handH - 16) / CARD, level: 3 },
   );
-  if (open !== null && others.includes(open)) {
+  if (typeof open === "number" && others.includes(open)) {
     opened(build, open, { x: pad, y: top, w: w - 2 * pad, h: 204 });
   }
 }
@@ -470,7 +483,7 @@ function phone(build, mine, others, w, h, open) {
  * @param {number[]} others
  * @param {number} w
  * @param {number} h
- * @param {number | null} open
+ * @param {number | string | null} open the seat whose small mat is laid open, or the zone of a map
  */
 function lying(build, mine, others, w, h, open) {
   const pad = 6;
@@ -481,7 +494,8 @@ function lying(build, mine, others, w, h, open) {
     w: left - pad,
     h: 74 + trayBelow(build, others),
   });
-  smallCentre(build, { x: pad, y: top, w: left - pad, h: h - top - pad });
+  const middle = { x: pad, y: top, w: left - pad, h: h - top - pad };
+  smallCentre(build, middle, open, middle, null);
   const x = left + pad;
   const handH = clamp(90, h * 0.4, 150);
   const own = { x, y: pad, w: w - x - pad, h: h - handH - 2 * pad };
@@ -494,7 +508,7 @@ function lying(build, mine, others, w, h, open) {
     { x, y: h - handH, w: w - x - pad, h: handH },
     { cw: (handH - 16) / CARD, level: 3 },
   );
-  if (open !== null && others.includes(open)) {
+  if (typeof open === "number" && others.includes(open)) {
     opened(build, open, { ...own, h: Math.max(own.h, 168), y: pad });
   }
 }
@@ -502,6 +516,21 @@ function lying(build, mine, others, w, h, open) {
 /** What small mats need below for tokens, if anybody may have some. @param {Builder} build @param {number[]} others */
 const trayBelow = (build, others) =>
   others.some((seat) => build.tokens(seat).length > 0) ? SMALL_TRAY : 0;
+
+/**
+ * What is left of the last of several rows of small mats, where maps can lie folded up; null: nothing.
+ * @param {Builder} build
+ * @param {number} others
+ * @param {Rect} box all rows
+ * @returns {Rect | null}
+ */
+function spareCell(build, others, box) {
+  const beside = others % STRIP;
+  if (others <= STRIP || !beside || !build.maps.length) return null;
+  const each = (box.w + 5) / STRIP;
+  const h = box.h / Math.ceil(others / STRIP);
+  return { x: box.x + beside * each, y: box.y + box.h - h, w: box.w - beside * each, h: h - 5 };
+}
 
 /**
  * The others as small mats in a row (or more than one).
@@ -512,7 +541,7 @@ const trayBelow = (build, others) =>
  */
 function strip(build, others, box) {
   const gap = 5;
-  const perRow = Math.max(1, Math.min(others.length, 4));
+  const perRow = Math.max(1, Math.min(others.length, STRIP));
   const each = (box.w - (perRow - 1) * gap) / perRow;
   others.forEach((seat, i) => {
     const rect = {
@@ -544,11 +573,19 @@ function strip(build, others, box) {
   return box.y + Math.ceil(others.length / perRow) * (box.h + gap);
 }
 
-/** @param {Builder} build @param {Rect} whole */
-function smallCentre(build, whole) {
-  const map = build.maps.length ? clamp(104, whole.h * 0.42, 190) : 0;
-  if (map) mapPanels(build, { ...whole, h: map }, CARD);
+/**
+ * @param {Builder} build
+ * @param {Rect} whole
+ * @param {number | string | null} open
+ * @param {Rect} wide where a map is laid open
+ * @param {Rect | null} spare room beside the mats of the others, where maps may lie folded up
+ */
+function smallCentre(build, whole, open, wide, spare) {
+  const map = build.maps.length && !spare ? FOLDED_H : 0;
+  if (build.maps.length)
+    foldedMaps(build, build.maps, spare ?? { ...whole, h: map }, CARD, open, wide);
   const box = { ...whole, y: whole.y + (map ? map + 4 : 0), h: whole.h - (map ? map + 4 : 0) };
+  if (box.h < FLAT_H) return flatCentre(build, box);
   const cw = clamp(38, Math.min((box.h - 48) / 2 / CARD, box.w * 0.15), 70);
   const pile = cw + 10;
   const pileH = (box.h - 6) / 2;
@@ -579,6 +616,34 @@ function smallCentre(build, whole) {
     "play",
     { x: left, y: box.y + above, w: px - 6 - left, h: box.h - above },
     { cw: clamp(54, box.h * 0.36, 92), level: 0, head: PLACES_H },
+  );
+}
+
+/**
+ * The middle side by side, where there is no height for two piles below each other.
+ * @param {Builder} build
+ * @param {Rect} box
+ */
+function flatCentre(build, box) {
+  const cw = clamp(20, (box.h - 8) / CARD, 44);
+  const more = { cw, small: true };
+  const strange = build.strange(null);
+  const left = [build.id(null, "drink-deck"), build.id(null, "drink-discard"), ...strange];
+  const right = [build.id(null, "pot"), build.id(null, "inn")];
+  const step = Math.min(cw + 8, (box.w * 0.55) / (left.length + right.length));
+  left.forEach((id, i) => {
+    if (id) build.set(id, { ...box, x: box.x + i * step, w: step - 4 }, more);
+  });
+  right.forEach((id, i) => {
+    const x = box.x + box.w - (right.length - i) * step + 4;
+    if (id) build.set(id, { ...box, x, w: step - 4 }, { small: true });
+  });
+  const from = box.x + left.length * step;
+  build.put(
+    null,
+    "play",
+    { ...box, x: from, w: box.w - (left.length + right.length) * step },
+    { cw, level: 0, head: Math.min(PLACES_H, box.h * 0.2) },
   );
 }
 

@@ -52,7 +52,7 @@ export class Store {
     this.carried = [];
     this.selecting = false;
     this.assistant = localStorage.getItem("innkeep.assistant") !== "hidden";
-    /** @type {number | null} */
+    /** @type {number | string | null} the seat whose small mat is laid open, or the zone of a map */
     this.open = null;
     /** @type {string} */
     this.tab = "";

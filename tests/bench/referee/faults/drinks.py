@@ -83,8 +83,8 @@ def forgot_the_chaser(people: People) -> Wronged | None:
     people.lay(seat, [people.bond.cid[top]], "table")
     for other in game.seats_from(seat):
         people.do(other, kind="pass")
-    alcohol = people.desk.value(f"s{seat}.alcohol")
-    people.do(seat, kind="track", zone=f"s{seat}.alcohol", value=min(20, alcohol + 1))
+    alcohol = people.desk.value(people.mat(seat, "alcohol"))
+    people.do(seat, kind="track", zone=people.mat(seat, "alcohol"), value=min(20, alcohol + 1))
     return Wronged(seat, frozenset({"CHAS-01", "CHAS-02", "TURN-14"}), frozenset({f"s{seat}.drinks"}), True)
 
 
@@ -172,7 +172,7 @@ def drink_onto_ones_own_discards(people: People) -> Wronged | None:
         return None
     people.pool.remove(chore)
     people.lay(chore.seat, [people.bond.cid[chore.uid]], f"s{chore.seat}.discard")
-    return Wronged(chore.seat, frozenset({chore.rule}))
+    return Wronged(chore.seat, frozenset({chore.rule or "TURN-13"}))
 
 
 @WRONGS.of(TIMING)
@@ -180,7 +180,7 @@ def sobered_up_with_a_drink_there(people: People) -> Wronged | None:
     """The marker goes down by one as if there were nothing to drink."""
     game = people.game
     seat = game.active
-    zone = f"s{seat}.alcohol"
+    zone = people.mat(seat, "alcohol")
     if not calm(people, DRINKING, "drink") or game.drunk or not game.players[seat].drinks:
         return None
     if not people.desk.value(zone):

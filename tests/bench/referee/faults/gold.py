@@ -5,7 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from tests.bench.referee.chores import Chore
-from tests.bench.referee.faults.making import CONSERVATION, Wronged, Wrongs, anyone, others, pick, unmoved
+from tests.bench.referee.faults.making import (
+    CONSERVATION,
+    Wronged,
+    Wrongs,
+    anyone,
+    others,
+    pick,
+    still,
+    unmoved,
+)
 from tests.bench.referee.people import People
 
 __all__ = ["WRONGS"]
@@ -13,12 +22,14 @@ __all__ = ["WRONGS"]
 WRONGS = Wrongs()
 STAYS = "GAMB-21"
 """What was anted stays in the pot."""
+WON = "GAMB-10"
+"""Who takes all of it takes it as the winner does."""
 LEFT = "GAMB-20"
 """Who has left a Round antes no more."""
 
 
 def _purse(people: People, seat: int) -> int:
-    return people.desk.value(f"s{seat}.purse")
+    return people.desk.value(people.mat(seat, "purse"))
 
 
 def _gold(people: People, *causes: str) -> Iterator[Chore]:
@@ -67,7 +78,9 @@ def paid_to_the_wrong_one(people: People) -> Wronged | None:
     if chore is None or people.desk.value(chore.zone) < chore.amount:
         return None
     seat = int(chore.zone[1])
-    wrong = [f"s{other}.purse" for other in others(people, seat) if f"s{other}.purse" != chore.to]
+    wrong = [
+        people.mat(other, "purse") for other in others(people, seat) if people.mat(other, "purse") != chore.to
+    ]
     if not wrong or _shared(people, chore):
         return None
     people.pool.remove(chore)
@@ -82,13 +95,13 @@ def paid_by_the_wrong_one(people: People) -> Wronged | None:
         return None
     payer = int(chore.zone[1])
     owing = {c.zone for c in people.pool if c.kind == "gold"}
-    able = [o for o in others(people, payer) if f"s{o}.purse" not in (*owing, chore.to)]
+    able = [o for o in others(people, payer) if people.mat(o, "purse") not in (*owing, chore.to)]
     able = [o for o in able if _purse(people, o) >= chore.amount]
     if not able:
         return None
     seat = people.rng.choice(able)
     people.pool.remove(chore)
-    _pay(people, seat, f"s{seat}.purse", chore.to, chore.amount)
+    _pay(people, seat, people.mat(seat, "purse"), chore.to, chore.amount)
     pot = people.game.round
     left = pot is not None and chore.to == "pot" and not pot.inside >> seat & 1
     return Wronged(seat, frozenset({chore.rule, LEFT} if left else {chore.rule}))
@@ -125,10 +138,13 @@ def divided_wrongly(people: People) -> Wronged | None:
 @WRONGS.of(CONSERVATION)
 def took_gold_from_the_inn(people: People) -> Wronged | None:
     seat = anyone(people)
-    if any(c.kind == "gold" and c.to == f"s{seat}.purse" for c in people.pool):
+    if any(c.kind == "gold" and c.to == people.mat(seat, "purse") for c in people.pool):
         return None
-    _pay(people, seat, "inn", f"s{seat}.purse", people.rng.randint(1, 3))
-    return Wronged(seat, unmoved(people, f"s{seat}.purse"))
+    purse = people.mat(seat, "purse")
+    if not still(people, purse):
+        return None
+    _pay(people, seat, "inn", purse, people.rng.randint(1, 3))
+    return Wronged(seat, unmoved(people, purse))
 
 
 @WRONGS.of(CONSERVATION)
@@ -137,7 +153,9 @@ def took_gold_from_another(people: People) -> Wronged | None:
     rich = [other for other in others(people, seat) if _purse(people, other) > 1]
     if not rich or any(c.kind == "gold" for c in people.pool):
         return None
-    source, to = f"s{people.rng.choice(rich)}.purse", f"s{seat}.purse"
+    source, to = people.mat(people.rng.choice(rich), "purse"), people.mat(seat, "purse")
+    if not still(people, source, to):
+        return None
     _pay(people, seat, source, to, 1)
     return Wronged(seat, unmoved(people, source) | unmoved(people, to))
 
@@ -150,5 +168,7 @@ def took_from_the_pot(people: People) -> Wronged | None:
         return None
     control = people.game.round.control
     seat = people.rng.choice([s for s in people.game.seats_from(people.game.active) if s != control])
-    _pay(people, seat, "pot", f"s{seat}.purse", people.rng.randint(1, pot))
-    return Wronged(seat, frozenset({STAYS}) | unmoved(people, "pot"))
+    amount = people.rng.randint(1, pot)
+    _pay(people, seat, "pot", people.mat(seat, "purse"), amount)
+    won = frozenset({WON}) if amount == pot else frozenset()
+    return Wronged(seat, frozenset({STAYS}) | won | unmoved(people, "pot"))

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 
 from innkeep.rules import Game, IllegalMoveError, Move
-from tests.bench.referee.actual import silences
+from tests.bench.referee.actual import belongs, silences
 from tests.bench.referee.chores import Chore
 from tests.bench.referee.people import People
 
@@ -23,6 +23,7 @@ __all__ = [
     "later",
     "others",
     "pick",
+    "still",
     "unmoved",
 ]
 
@@ -98,6 +99,12 @@ def calm(people: People, phase: int, kind: str) -> bool:
 def later(people: People) -> Iterator[Game]:
     """The game after one, two, ... decisions that leave no trace."""
     yield from silences(people.game)
+
+
+def still(people: People, *zones: str) -> bool:
+    """Whether these purses stay as they are if nobody says anything: no rule is about to move them."""
+    now = belongs(people.game)[1]
+    return all(belongs(game)[1][zone] == now[zone] for game in later(people) for zone in zones)
 
 
 def unmoved(people: People, zone: str) -> frozenset[str]:

@@ -104,7 +104,7 @@ def forgot_to_sober_up(people: People) -> Wronged | None:
     rest = others(people, seat)
     if not rest:
         return None
-    zone = f"s{seat}.alcohol"
+    zone = people.mat(seat, "alcohol")
     sobered = people.passed(DrinkUp(seat))
     rules = frozenset(chore.rule for chore in sobered if chore.zone == zone)
     people.passed(EndPhase(seat))

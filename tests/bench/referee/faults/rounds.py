@@ -42,11 +42,11 @@ def ante_by_one_who_left(people: People) -> Wronged | None:
     if pot is None or not _gambling(people) or people.pool:
         return None
     gone = [seat for seat in people.game.seats_from(0) if not pot.inside >> seat & 1]
-    gone = [seat for seat in gone if people.desk.value(f"s{seat}.purse")]
+    gone = [seat for seat in gone if people.desk.value(people.mat(seat, "purse"))]
     if not gone:
         return None
     seat = people.rng.choice(gone)
-    people.do(seat, kind="pay", from_=f"s{seat}.purse", to="pot", amount=1)
+    people.do(seat, kind="pay", from_=people.mat(seat, "purse"), to="pot", amount=1)
     return Wronged(seat, frozenset({"GAMB-19", "GAMB-20"}))
 
 
@@ -57,12 +57,12 @@ def anted_once_more(people: People) -> Wronged | None:
     if pot is None or not _gambling(people) or people.pool:
         return None
     inside = [seat for seat in people.game.seats_from(0) if pot.inside >> seat & 1]
-    inside = [seat for seat in inside if people.desk.value(f"s{seat}.purse") > 1]
+    inside = [seat for seat in inside if people.desk.value(people.mat(seat, "purse")) > 1]
     if not inside:
         return None
     seat = people.rng.choice(inside)
-    people.do(seat, kind="pay", from_=f"s{seat}.purse", to="pot", amount=1)
-    return Wronged(seat, unmoved(people, f"s{seat}.purse") | unmoved(people, "pot"))
+    people.do(seat, kind="pay", from_=people.mat(seat, "purse"), to="pot", amount=1)
+    return Wronged(seat, unmoved(people, people.mat(seat, "purse")) | unmoved(people, "pot"))
 
 
 @WRONGS.of(CONSERVATION)
@@ -71,7 +71,7 @@ def control_without_paying(people: People) -> Wronged | None:
     pot = people.game.round
     if pot is None:
         return None
-    mine = (c for c in _owed(people, "ante") if c.zone == f"s{pot.control}.purse")
+    mine = (c for c in _owed(people, "ante") if c.zone == people.mat(pot.control, "purse"))
     chore = pick(people, mine)
     if chore is None:
         return None
@@ -85,9 +85,9 @@ def pot_to_the_wrong_one(people: People) -> Wronged | None:
     if chore is None:
         return None
     seat = people.rng.choice(others(people, int(chore.to[1])) or [chore.seat])
-    if f"s{seat}.purse" == chore.to:
+    if people.mat(seat, "purse") == chore.to:
         return None
-    return _paid(people, chore, seat, f"s{seat}.purse", chore.amount)
+    return _paid(people, chore, seat, people.mat(seat, "purse"), chore.amount)
 
 
 @WRONGS.of(CONSERVATION)

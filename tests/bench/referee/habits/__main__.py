@@ -1,7 +1,9 @@
 """How the referee reads what people really do: `python -m tests.bench.referee.habits [--games N] [NAME ...]`.
 
 Each habit has a row: evenings in which nothing is against the rules, by people who have it in its dose. The
-seeds of the report are `h-0` and on; `--dev N` plays `dev-N` and on, with which the mirror was developed.
+seeds of the report are `h-0` and on; `--dev N` plays `dev-N` and on, with which the mirror was developed, and
+`--seeds WORD` plays `WORD-0` and on, which nobody has looked into. `--told` says of each evening in which
+something went wrong what it was.
 """
 
 from __future__ import annotations
@@ -13,7 +15,7 @@ from concurrent.futures import ProcessPoolExecutor
 from dataclasses import asdict
 from itertools import repeat
 
-from tests.bench.referee.habits.kept import HABITS, MIXED
+from tests.bench.referee.habits.kept import FRESH, FRESH_MIXED, HABITS, MIXED
 from tests.bench.referee.habits.measure import Row, row, seen
 from tests.bench.referee.measure import as_served
 
@@ -22,7 +24,7 @@ _HEADS = "alarms/100 games-with lost refusals tracked p95-ms look-ms"
 
 def main() -> None:
     """Print the rows."""
-    names = ["tidy", *(habit.name for habit in HABITS), MIXED]
+    names = ["tidy", *(one.name for one in HABITS), MIXED, *(one.name for one in FRESH), FRESH_MIXED]
     parser = argparse.ArgumentParser(
         prog="python -m tests.bench.referee.habits",
         description=__doc__,
@@ -31,19 +33,25 @@ def main() -> None:
     parser.add_argument("names", nargs="*", metavar="NAME", help=f"of {', '.join(names)}; default: all")
     parser.add_argument("--games", type=int, default=25, help="evenings a habit (default 25)")
     parser.add_argument("--dev", type=int, metavar="N", help="seeds dev-N and on, not those of the report")
+    parser.add_argument("--seeds", metavar="WORD", default="h", help="seeds WORD-0 and on (default h)")
+    parser.add_argument("--told", action="store_true", help="what went wrong, evening by evening")
     parser.add_argument("--jobs", type=int, default=min(2, os.cpu_count() or 1), help="processes (default 2)")
     parser.add_argument("--json", action="store_true", help="one JSON object a row")
     options = parser.parse_args()
     if unknown := sorted({*options.names} - {*names}):
         parser.error(f"NAME: {', '.join(unknown)}; allowed: {', '.join(names)}")
-    first, word = (0, "h") if options.dev is None else (options.dev, "dev")
+    first, word = (0, options.seeds) if options.dev is None else (options.dev, "dev")
     seeds = [f"{word}-{first + n}" for n in range(options.games)]
     if not options.json:
         print(f"{'habit':36} {_HEADS}")
     with ProcessPoolExecutor(options.jobs, initializer=as_served) as pool:
         for name in options.names or names:
-            found = row(name, list(pool.map(seen, repeat(name), seeds)))
+            evenings = list(pool.map(seen, repeat(name), seeds))
+            found = row(name, evenings)
             print(json.dumps(asdict(found)) if options.json else _line(found), flush=True)
+            for seed, evening in zip(seeds, evenings, strict=True):
+                if options.told and not evening.clean:
+                    print(f"  {seed}: {evening.wrong}", flush=True)
 
 
 def _line(found: Row) -> str:

@@ -6,26 +6,29 @@ from random import Random
 
 from innkeep.cards.table_module import EDITIONS, module
 from tests.bench.referee.desk import Desk
-from tests.bench.referee.habits import forward, ways
+from tests.bench.referee.habits import forward, fresh, ways
 from tests.bench.referee.habits.habit import Habit, Table
 
-__all__ = ["HABITS", "MIXED", "evening"]
+__all__ = ["FRESH", "FRESH_MIXED", "HABITS", "MIXED", "evening"]
 
 HABITS: list[Habit] = [*forward.HABITS, *ways.HABITS]
-MIXED = "all-of-it-mixed"
-"""Every habit at once, each in a third of its dose and those of all occasions in a sixth."""
+FRESH: list[Habit] = [*fresh.HABITS]
+"""Those of somebody who had not seen how the assistant reads."""
+MIXED, FRESH_MIXED = "all-of-it-mixed", "all-fresh-ones-mixed"
+"""Every habit of a list at once, each in a third of its dose and those of all occasions in a sixth."""
 _BOX = ("rdi1-", "rdi5-", "rdi7-")
 
 
 def evening(name: str, seed: str) -> Table:
-    """A table of people with that habit (MIXED: all); "tidy": with none."""
+    """A table of people with that habit (MIXED, FRESH_MIXED: all of a list); "tidy": with none."""
     rng = Random(seed)
     decks = [deck for deck in module.decks("character") if deck.startswith(_BOX)]
     chosen = rng.sample(decks, rng.randint(2, 6))
     setup = module.setup({"characters": chosen, "edition": rng.choice(EDITIONS)})
     people = Table(Desk(setup, rng), rng)
-    if name == MIXED:
-        people.habits = {habit: habit.dose / (6 if habit.dose == 1 else 3) for habit in HABITS}
+    if name in (MIXED, FRESH_MIXED):
+        mixed = HABITS if name == MIXED else FRESH
+        people.habits = {habit: habit.dose / (6 if habit.dose == 1 else 3) for habit in mixed}
     else:
-        people.habits = {habit: habit.dose for habit in HABITS if habit.name == name}
+        people.habits = {habit: habit.dose for habit in (*HABITS, *FRESH) if habit.name == name}
     return people

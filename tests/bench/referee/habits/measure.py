@@ -31,6 +31,16 @@ class Seen:
     spent: list[int] = field(default_factory=list)
     looked: list[int] = field(default_factory=list)
 
+    @property
+    def clean(self) -> bool:
+        """Whether nothing was told, refused, lost or read otherwise than it was."""
+        return not (self.told or self.refused or self.lost) and self.tracked == self.turns
+
+    @property
+    def wrong(self) -> str:
+        """What went wrong, in a line."""
+        return f"told {self.told}, refused {self.refused}, lost {self.lost}, {self.tracked} of {self.turns}"
+
 
 @dataclass(frozen=True, slots=True)
 class Row:
@@ -79,8 +89,13 @@ def _heard(people: Table, found: Seen) -> None:
 
 
 def _begun(people: Table, found: Seen, begun: int) -> int:
-    """At the start of each turn, when all is done that has to be done: is the first reading the truth?"""
+    """At the start of each turn, when all is done that has to be done: is the first reading the truth?
+
+    While a card lies open of which nobody has said yet whom it is for, nobody knows.
+    """
     turn = people.game.active
+    if people.game.stack:
+        return begun
     if turn == begun or people.pool or people.game.over or isinstance(people.last, Pass):
         return begun
     found.turns += 1

@@ -87,6 +87,38 @@ for (const [w, h] of SIZES)
     assert.ok(!made.zones["s0.room"].chip);
   });
 
+/** Whether a finger hits it. */
+const touchable = (box) => box.w >= 43 && box.h >= 44;
+
+for (const [w, h] of [
+  [360, 562],
+  [390, 664],
+])
+  test(`on a phone of ${w}x${h} a map lies folded up, and laid open its cards can be touched`, () => {
+    const view = viewWithMaps();
+    view.zones.party.value = 1;
+    const maps = [CELLAR, STREET];
+    const closed = plan(view, 0, w, h, null, maps);
+    assert.deepEqual(
+      closed.maps.map((map) => [map.zone, map.open, touchable(map)]),
+      maps.map((map) => [map.zone, false, true]),
+    );
+    assert.equal(closed.zones["cellar.rooms"].shown, false);
+    const pile = closed.zones["street.goblin"]; // of the tavern where the party is
+    assert.ok(pile.shown && pile.w >= 42 && pile.h >= 44);
+    for (const map of maps) {
+      const made = plan(view, 0, w, h, map.zone, maps);
+      const panel = made.maps.find((one) => one.open);
+      assert.equal(panel.zone, map.zone);
+      const box = made.zones[map.zone];
+      assert.ok(box.shown && box.cw >= 44, `${map.zone} ${box.cw}`);
+      assert.ok(box.y >= panel.y + 44 && box.y + box.h <= panel.y + panel.h);
+      assert.ok(panel.y + panel.h <= made.zones["s0.hand"].y + 1);
+      for (const mat of made.mats.filter((one) => one.form === "mini"))
+        assert.ok(mat.y + mat.h <= panel.y + 1);
+    }
+  });
+
 test("a pawn is dropped at the place it is nearest to, and stands there beside the others", () => {
   const view = viewWithMaps();
   const made = plan(view, 0, 1280, 800, null, [CELLAR, STREET]);

@@ -1,0 +1,43 @@
+"""The next step of a machine as advice: what comes, why, and whether the house does it by itself.
+
+No examples: each takes a table under way; tests/assistant/referee/test_otto_at_the_table.py reads them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from innkeep.assistant.advice.advice_items import Item, rule_item
+from innkeep.assistant.advice.machine_texts import machine_due, step_text
+from innkeep.assistant.model.names import Words
+from innkeep.assistant.tracker.mirror import Mirror
+from innkeep.table import AutomaticAction, Policy
+
+__all__ = ["machine_action", "machine_items"]
+
+
+def machine_items(
+    mirror: Mirror, words: Words, viewer: int | None, mode: str, policy: Policy
+) -> Iterator[Item]:
+    """The next step of the machine, which anybody who sits may take for it; `auto`: the house does soon."""
+    due = machine_due(mirror)
+    if due is not None:
+        yield {
+            "id": due.id,
+            "sort": "due",
+            "severity": "note",
+            "seat": due.seat,
+            "text": step_text(mirror, words),
+            "rule": rule_item(due.cause.rule, mirror.options["edition"]),
+            "zone": due.facts["zone"],
+            "accept": viewer is not None,
+            "ops": len(due.ops),
+            "phase": "machine",
+            "auto": mode == "autopilot" and policy.pace.on,
+        }
+
+
+def machine_action(mirror: Mirror, policy: Policy) -> AutomaticAction | None:
+    """The next step of a machine as the house takes it, at the table's pace; None: it has none to take."""
+    due = machine_due(mirror) if policy.pace.on else None
+    return None if due is None else AutomaticAction(due.id, due.ops, policy.pace.ms / 1000)

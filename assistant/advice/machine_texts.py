@@ -1,0 +1,129 @@
+"""What a machine does next, and why, in a sentence; the step as something owed, with the ops that make it.
+
+No examples: each takes a table under way; tests/assistant/referee/test_otto_at_the_table.py reads them.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from innkeep.assistant import messages
+from innkeep.assistant.model.hypothesis import Cause, Hypothesis
+from innkeep.assistant.model.machine import (
+    CHALLENGERS_FIRST,
+    STEP_WORD,
+    challengers,
+    machine_seat,
+    priority,
+    step_of,
+)
+from innkeep.assistant.model.names import Text, Words, joined
+from innkeep.assistant.model.obligations import Due, Op, difference
+from innkeep.assistant.model.observed_table import Picture
+from innkeep.assistant.tracker.mirror import Mirror
+from innkeep.rules.engine.machine_step import MachineStep
+
+__all__ = ["machine_due", "step_text"]
+
+SORT = "step"
+"""The sort of due that is a step of a machine."""
+
+
+def machine_due(mirror: Mirror) -> Due | None:
+    """The next step of the machine as a due of its seat; None where it has none, where something else is
+    owed first, or where it is not certain how the game stands."""
+    if mirror.lost or mirror.unsure or mirror.pending_reveal is not None or mirror.hypothesis.order_unknown:
+        return None
+    hypothesis, game = mirror.hypothesis, mirror.hypothesis.game
+    seat = machine_seat(game)
+    if seat is None or mirror.dues():
+        return None
+    if mirror.aiming:
+        facts: dict[str, Any] = {"zone": priority(challengers(game)[0])}
+        cause = Cause(CHALLENGERS_FIRST, "lot", None, seat)
+        die = _die(len(challengers(game)))
+        return Due(f"m{hypothesis.steps}.aim", SORT, seat, cause, facts, (die,), frozenset())
+    step = game.machine_step
+    if step is None:
+        return None
+    ops = tuple(_ops(hypothesis, mirror.picture, step))
+    facts = {"zone": step.zone or "table"}
+    cause = Cause(step.rule, step.kind, step.card, seat)
+    return Due(f"m{hypothesis.steps}.{step.kind}", SORT, seat, cause, facts, ops, frozenset())
+
+
+def _die(sides: int) -> Op:
+    return {"kind": "dice", "sides": sides, "n": 1}
+
+
+def _ops(hypothesis: Hypothesis, picture: Picture, step: MachineStep) -> list[Op]:
+    """The ops that make a step on the table: as little as shows it, what follows is owed then."""
+    move = step_of(hypothesis.game)
+    if step.kind == "choose" or move is None:
+        return [_die(len(step.values))]
+    if step.kind == "activate" and step.card is not None:
+        target = hypothesis.game.priority_target
+        at = challengers(hypothesis.game)[0] if target is None else target.seat
+        return [{"kind": "arrow", "from": hypothesis.bond.cid[step.card], "to": at}]
+    before = {due.id for due in difference(hypothesis, picture)}
+    new = [due for due in difference(hypothesis.after(move), picture) if due.id not in before and due.ops]
+    cards = [due for due in new if due.sort == "cards"]
+    first = next(iter((*cards, *new)), None)
+    if first is None or first.sort == "turn":
+        return [{"kind": "chat", "text": STEP_WORD}]
+    return list(first.ops[:1])
+
+
+def step_text(mirror: Mirror, words: Words) -> Text:
+    """What the machine does next, and why."""
+    game = mirror.hypothesis.game
+    seat = machine_seat(game)
+    assert seat is not None
+    name = words.seat(seat)
+    if mirror.aiming:
+        return messages.both("machine.aim", name=name, names=_seats(words, challengers(game)))
+    step = game.machine_step
+    assert step is not None
+    return _sentence(mirror.hypothesis, step, words)
+
+
+def _sentence(hypothesis: Hypothesis, step: MachineStep, words: Words) -> Text:
+    game, name = hypothesis.game, words.seat(step.seat)
+    facts: dict[str, Any] = {"name": name, "amount": step.amount, "level": step.level}
+    if step.card is not None:
+        facts["card"] = words.card(game.defs[step.card])
+    key = f"machine.{step.kind}"
+    if step.kind == "prepare":
+        facts["actions"] = messages.count_both("machine.actions", step.amount)
+        key += ".hard" if "OTTA-03" in step.also else ""
+    elif step.kind == "reveal" and step.amount > 1:
+        facts["actions"] = messages.count_both("machine.actions", step.amount)
+        key += ".several"
+    elif step.kind == "order":
+        facts["names"] = _seats(words, step.targets)
+    elif step.kind == "no-drink":
+        key += ".first" if step.rule == "OTTO-20" else ""
+    elif step.kind == "answer":
+        key += f".{(step.also or ('OTTO-34',))[0].lower()}"
+    elif step.kind == "potion":
+        key += f".{step.stat}"
+    elif step.kind == "choose":
+        facts["values"] = joined([_value(hypothesis, words, value) for value in step.values])
+        key += "" if step.card is None else ".card"
+    return messages.both(key, **facts)
+
+
+def _seats(words: Words, seats: tuple[int, ...]) -> Text:
+    return joined([words.seat(seat) for seat in seats])
+
+
+def _value(hypothesis: Hypothesis, words: Words, value: object) -> Text:
+    """One of the things a lot decides between, as everybody may know it; they are numbered like the sides of
+    the die."""
+    if isinstance(value, int):
+        return words.seat(value)
+    if isinstance(value, tuple):
+        shown = [words.card(hypothesis.game.defs[uid]) for uid in value]
+        return joined(shown) if shown else messages.both("machine.value.none")
+    key = f"machine.value.{value}"
+    return messages.both(key) if key in messages.keys("en") else dict.fromkeys(messages.LANGUAGES, str(value))

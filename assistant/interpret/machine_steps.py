@@ -1,0 +1,75 @@
+"""The steps of a machine that people make by hand, or the house: what of its turn leaves cards or markers
+moved is read like any decision; what leaves nothing to see is told by an arrow, a word or a die.
+
+A die thrown where a lot has to decide is that lot: the table throws it, so that everybody can check the throw
+afterwards. Pure functions of hypotheses; `mirror` takes up the results.
+
+No examples: each takes a table under way; tests/assistant/referee/test_otto_at_the_table.py plays at one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from innkeep.assistant.interpret.readings import Answer
+from innkeep.assistant.model.hypothesis import Cause, Hypothesis
+from innkeep.assistant.model.machine import CHALLENGERS_FIRST, STEP_WORD, challengers, priority, step_of
+from innkeep.rules import Choose
+from innkeep.table import AppliedOp
+
+__all__ = ["aimed", "drawn_by_die", "told"]
+
+
+def told(hypotheses: Sequence[Hypothesis], op: AppliedOp) -> list[Answer]:
+    """The hypotheses after an op that says what a machine does without moving anything: a die for a lot, an
+    arrow from the Component that acts, the word for a step; empty where it says no such thing."""
+    found = [answer for one in hypotheses if (answer := _told(one, op)) is not None]
+    least = min((answer.cost for answer in found), default=0)
+    return [answer for answer in found if answer.cost == least]
+
+
+def _told(hypothesis: Hypothesis, op: AppliedOp) -> Answer | None:
+    if hypothesis.order_unknown:
+        return None
+    for cost, node in enumerate((hypothesis, *hypothesis.implicit_passes()), 1):
+        step = node.game.machine_step
+        if step is None:
+            continue
+        if step.kind == "choose":
+            value = drawn_by_die(step.values, op)
+            if value is None:
+                return None
+            move = Choose(step.seat, value)
+            return Answer(cost, node.after(move), move)
+        said = op.kind == "chat" and op.args["text"].strip() == STEP_WORD
+        shown = op.kind == "arrow" and step.card is not None and op.args["from"] == node.bond.cid[step.card]
+        taken = step_of(node.game)
+        if taken is None or not (said or (shown and step.kind == "activate")):
+            return None
+        return Answer(cost, node.after(taken), taken)
+    return None
+
+
+def drawn_by_die(values: Sequence[object], op: AppliedOp) -> object | None:
+    """Which of these a die with as many sides has picked; None: it was no such die."""
+    if op.kind != "dice" or op.args["n"] != 1 or op.args["sides"] != len(values):
+        return None
+    rolled: int = op.args["rolls"][0]
+    return values[rolled - 1]
+
+
+def aimed(hypotheses: Sequence[Hypothesis], op: AppliedOp) -> tuple[Hypothesis, ...] | None:
+    """The hypotheses once a die has said who is the first Priority Target (OTTO-08); None: it says none."""
+    seat = drawn_by_die(challengers(hypotheses[0].game), op)
+    if not isinstance(seat, int):
+        return None
+    return tuple(_aimed(one, seat) for one in hypotheses)
+
+
+def _aimed(hypothesis: Hypothesis, seat: int) -> Hypothesis:
+    game = hypothesis.game.copy()
+    game.set_tokens(priority(seat), 1)
+    cause = Cause(CHALLENGERS_FIRST, "tokens", None, seat)
+    told_by = {priority(other): cause for other in challengers(game)}
+    return replace(hypothesis, game=game, causes={**hypothesis.causes, **told_by}, steps=hypothesis.steps + 1)

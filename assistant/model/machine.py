@@ -1,0 +1,80 @@
+"""What the rules say of a machine at a table: its next step as a move, its tokens, its seat.
+
+>>> from innkeep.rules import PlayerSetup, new_game
+>>> cast = {"Ann": "rdi1-zot", "Bob": "rdi1-fiona", "Otto": "boss-otto"}
+>>> players = [PlayerSetup(*one) for one in cast.items()]
+>>> game = new_game(players, variants=["boss-otto"])
+>>> machine_seat(game), challengers(game), step_of(game)
+(2, (0, 1), Use(seat=2, power='otto-step', cards=()))
+>>> machine_seat(new_game(players[:2])), priority(1)
+(None, 's1.priority')
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from innkeep.rules import Game, Use
+from innkeep.rules.variants.otto import STEP, BossOtto
+from innkeep.rules.variants.otto.zones import ACTION, COMPONENTS, DISCARDS, PREPARED
+
+__all__ = [
+    "CHALLENGERS_FIRST",
+    "STEP_WORD",
+    "challengers",
+    "components",
+    "machine_seat",
+    "priority",
+    "step_of",
+    "strayed",
+]
+
+STEP_WORD: Final = "!step"
+"""The word in chat for a step of a machine that moves nothing."""
+CHALLENGERS_FIRST: Final = "OTTO-08"
+"""By which rule somebody is the Priority Target when a game begins."""
+
+
+def machine_seat(game: Game) -> int | None:
+    """The seat of the machine; None: all seats are players'."""
+    return game.machines.bit_length() - 1 if game.machines else None
+
+
+def challengers(game: Game) -> tuple[int, ...]:
+    """The seats that play against the machine; nobody where there is none."""
+    if not game.machines:
+        return ()
+    return tuple(seat for seat in range(len(game.players)) if not game.machines >> seat & 1)
+
+
+def priority(seat: int) -> str:
+    """The track of the Priority Target token at a seat."""
+    return f"s{seat}.priority"
+
+
+def strayed(game: Game) -> bool:
+    """Whether a deck of the machine holds cards of another of its decks, which no rule knows there."""
+    for part in game.parts:
+        if isinstance(part, BossOtto):
+            lying = part.piles.lying
+            own = ((deck, uid) for deck in DISCARDS for uid in lying[deck])
+            if any(part.goes_to(game, uid) != DISCARDS[deck] for deck, uid in own):
+                return True
+            if any(part.goes_to(game, uid) != DISCARDS[ACTION] for uid in lying[PREPARED]):
+                return True
+    return False
+
+
+def components(game: Game) -> Iterator[tuple[int, bool]]:
+    """The Components that are installed, leftmost first; whether each lies across after a hit (OTTA-04)."""
+    for part in game.parts:
+        if isinstance(part, BossOtto):
+            yield from ((uid, uid in part.wounded) for uid in part.piles.lying[COMPONENTS])
+
+
+def step_of(game: Game) -> Use | None:
+    """The move by which a machine takes its next step; None where it does not wait for one, or a lot has to
+    be drawn first."""
+    step = game.machine_step
+    return None if step is None or step.kind == "choose" else Use(step.seat, STEP)

@@ -1,0 +1,64 @@
+"""The decks of a machine: of its factions some are shuffled together, one pile for each type of card, and
+how hard the game is to be says which of their cards join (OTTO-02, OTTO-03, OTTA-01 to OTTA-04)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+from innkeep.cards.io.pack_files import Library
+from innkeep.cards.machineries import Machinery
+from innkeep.cards.model import Card
+
+__all__ = [
+    "DIFFICULTIES",
+    "EPIC",
+    "HARD",
+    "HARD_THREAT",
+    "MIXED",
+    "PRESETS",
+    "TOUGH",
+    "pile_of",
+    "shuffled_together",
+]
+
+HARD, EPIC, HARD_THREAT, TOUGH = "hard", "epic", "hard-threat", "tough"
+DIFFICULTIES: Final = (HARD, EPIC, HARD_THREAT, TOUGH)
+"""What makes the game harder, in any combination: cards with a skull, cards with two, the other side of the
+Threat track, Components that take two hits."""
+MIXED: Final = 2
+"""So many factions are shuffled together (OTTO-02)."""
+PRESETS: Final[dict[str, tuple[str, ...]]] = {
+    "regular": (),
+    "seasoned": (HARD,),
+    "hardened": (HARD, TOUGH),
+    "epic-night": (HARD, EPIC),
+    "no-mercy": DIFFICULTIES,
+}
+"""Combinations with a name, easiest first."""
+
+
+def shuffled_together(
+    record: Machinery, library: Library, factions: Iterable[str], difficulty: Sequence[str] = ()
+) -> dict[str, list[Card]]:
+    """The cards of each of its piles, one of each kind; their `copies` say how many there are.
+
+    >>> from innkeep import cards
+    >>> library = cards.load()
+    >>> otto = library.machineries["boss-otto"]
+    >>> found = shuffled_together(otto, library, otto.factions[:2])
+    >>> {zone: sum(card.copies for card in pile) for zone, pile in found.items()}
+    {'otto-action': 16, 'otto-sometimes': 16, 'otto-gambling': 16}
+    """
+    skulls = [0, *(number for number, word in ((1, HARD), (2, EPIC)) if word in difficulty)]
+    found: dict[str, list[Card]] = {pile.zone: [] for pile in record.piles if pile.takes}
+    for faction in factions:
+        for card in library.decks[faction].cards:
+            if card.skulls in skulls:
+                found[pile_of(record, card)].append(card)
+    return found
+
+
+def pile_of(record: Machinery, card: Card) -> str:
+    """The pile of a machine a card of its factions is from: the first that takes one of its types."""
+    return next(pile.zone for pile in record.piles if not {*card.types}.isdisjoint(pile.takes))

@@ -1,0 +1,69 @@
+"""What Otto was given and may play later: he does, at the first legal chance (OTTR-08 to OTTR-13, OTTC-07).
+
+It lies before him, as a Prize or a Story does. What answers a Provocation stands in for the card of his
+Sometimes Deck (OTTR-10); a Buff Token goes with the first card of his that costs a Challenger Fortitude.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from innkeep.rules.engine.position.definitions import ANYTIME, NO_PICK
+from innkeep.rules.engine.position.events import Event
+from innkeep.rules.engine.position.state import CARD, DRINKS, LOSS, NOBODY, NONE, PAYMENT, WON, Frame
+from innkeep.rules.legality.attempt import Attempt
+from innkeep.rules.legality.legal_moves import options_of, responses
+
+if TYPE_CHECKING:
+    from innkeep.rules.engine.position.state import State
+    from innkeep.rules.legality.moves import Option
+    from innkeep.rules.variants.otto.keeping import Otto
+
+BUFF: Final = "buff"
+_OPEN: Final = (CARD, DRINKS, PAYMENT, LOSS, WON)
+"""Kinds of frames with a window in which a card may be of use."""
+
+
+def due(game: State, otto: Otto) -> Option | None:
+    """The card before him that he plays now: on what is on top of the stack, or at any time; None: none."""
+    me = game.players[otto.machine]
+    if not me.front or not me.in_game:
+        return None
+    top = game.stack[-1] if game.stack else None
+    if top is None:
+        options = options_of(game, Attempt(otto.machine, None), ANYTIME)
+    elif top.kind in _OPEN and not (top.kind == CARD and top.step):
+        options = responses(game, otto.machine, top)
+    else:
+        options = []
+    aimed = [one for one in options if one[2] in (otto.target, NOBODY)]
+    return next(iter(aimed or options), None)
+
+
+def play(game: State, otto: Otto, option: Option) -> None:
+    """He plays it, at the Priority Target where it picks a player (OTTO-23)."""
+    uid, mode, target, at = option
+    me = game.players[otto.machine]
+    me.front.remove(uid)
+    me.reach = NONE
+    branch = game.cards[uid].branches[mode]
+    rule = "OTTR-11" if branch.trigger == ANYTIME else "OTTR-10"
+    if game.log is not None:
+        aimed = None if branch.picks == NO_PICK else target
+        game.log.append(Event("played", rule, otto.machine, uid, mode, aimed))
+    below = game.stack[-1] if game.stack else None
+    other = NOBODY
+    if below is not None:
+        other = below.drinks[at].revealer if at != NONE else below.seat
+    frame = Frame(CARD, otto.machine, uid, mode, target, at, other)
+    game.stack.append(frame)
+    for part in game.parts:
+        part.played(game, frame)
+
+
+def spend_buff(game: State, otto: Otto, frame: Frame) -> None:
+    """A Buff Token of his is added to a card or Component that costs Fortitude (OTTC-07)."""
+    if game.cards[frame.card].branches[frame.mode].hurts and game.tokens(otto.machine, BUFF):
+        for part in game.parts:
+            part.change_tokens(game, otto.machine, BUFF, -1, frame.card, "OTTC-07")
+        frame.paid = ((BUFF, 1),)

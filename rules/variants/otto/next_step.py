@@ -1,0 +1,108 @@
+"""What Otto does next, told before he does it: the same questions as `turn.step` asks, in the same order."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from innkeep.rules.engine.machine_step import MachineStep
+from innkeep.rules.engine.position.piles import poured_from
+from innkeep.rules.engine.position.state import (
+    ACTING,
+    ASK_CHOOSE,
+    ASK_MACHINE,
+    LAST_CHANCE,
+    ORDERING,
+)
+from innkeep.rules.variants.otto import choices, components, held, provocation, targeting, threat
+from innkeep.rules.variants.otto.zones import (
+    ACTION,
+    COMPONENTS,
+    GAMBLING,
+    POTIONS,
+    PREPARED,
+    SOMETIMES,
+    THREAT,
+)
+from innkeep.rules.variants.teams import GOLD, STEPS
+
+if TYPE_CHECKING:
+    from innkeep.rules.engine.position.state import Frame, State
+    from innkeep.rules.variants.otto.keeping import Otto
+
+
+def of(game: State, otto: Otto) -> MachineStep | None:
+    """His next step, if he is waited for."""
+    if game.asked != otto.machine:
+        return None
+    if game.ask == ASK_CHOOSE:
+        return _lot(game, otto)
+    if game.ask != ASK_MACHINE:
+        return None
+    top = game.stack[-1] if game.stack else None
+    option = held.due(game, otto)
+    if option is not None:
+        uid, _, target, _ = option
+        aimed = (target,) if target in range(len(game.players)) else ()
+        return MachineStep(
+            "use", otto.machine, "OTTR-08", zone=f"s{otto.machine}.front", card=uid, targets=aimed
+        )
+    stat = threat.needs_potion(game, otto) if top is None or top.kind == LAST_CHANCE else ""
+    if stat:
+        return _potion(otto, stat)
+    if top is not None:
+        return _answer(game, otto, top)
+    if game.round is not None:
+        return MachineStep("gamble", otto.machine, "OTTO-31", ("OTTO-30",), zone=GAMBLING)
+    return _in_turn(game, otto)
+
+
+def _lot(game: State, otto: Otto) -> MachineStep:
+    values, rule = choices.answers(game, otto, game.stack[-1])
+    asking = choices.asked_by(game)
+    return MachineStep("choose", otto.machine, rule, ("OTTO-56",), card=asking, values=tuple(values))
+
+
+def _potion(otto: Otto, stat: str) -> MachineStep:
+    amount = GOLD if stat == "gold" else STEPS
+    left = otto.has(otto.machine, POTIONS)
+    rule = threat.POTION_BY[stat]
+    return MachineStep("potion", otto.machine, rule, ("OTTO-55",), amount=amount, level=left, stat=stat)
+
+
+def _answer(game: State, otto: Otto, top: Frame) -> MachineStep | None:
+    by = provocation.provoked_by(game, otto, top)
+    if by is None:
+        return None
+    return MachineStep("answer", otto.machine, "OTTO-39", (by.rule,), zone=SOMETIMES, card=by.uid)
+
+
+def _in_turn(game: State, otto: Otto) -> MachineStep:
+    me = otto.machine
+    if game.phase == ACTING:
+        return _action(game, otto)
+    if game.phase == ORDERING:
+        receivers = targeting.challengers(game, otto)
+        poured = poured_from(game)
+        return MachineStep("order", me, "OTTO-19", zone=poured, amount=len(receivers), targets=receivers)
+    own = f"s{me}.drinks"
+    if otto.opening:
+        return MachineStep("no-drink", me, "OTTO-20", zone=own)
+    if not game.players[me].drinks:
+        return MachineStep("no-drink", me, "TURN-15", ("OTTO-20",), zone=own)
+    return MachineStep("drink", me, "OTTO-20", zone=own, amount=1)
+
+
+def _action(game: State, otto: Otto) -> MachineStep:
+    me = otto.machine
+    if not otto.ready:
+        level = otto.tokens.held[THREAT][0]
+        number = threat.actions(level, otto.hard_threat)
+        side = ("OTTO-15", "OTTA-03") if otto.hard_threat else ("OTTO-15",)
+        return MachineStep("prepare", me, "OTTO-14", side, zone=ACTION, amount=number, level=level)
+    prepared = otto.piles.lying[PREPARED]
+    if prepared:
+        return MachineStep("reveal", me, "OTTO-16", zone=PREPARED, amount=len(prepared))
+    waiting = components.waiting(game, otto)
+    return MachineStep(
+        "activate", me, "OTTO-18", zone=COMPONENTS, card=waiting[0] if waiting else None, amount=len(waiting)
+    )

@@ -1,0 +1,111 @@
+"""Boss Otto on a table: a closed seat with a mat and no hand, three decks, and what is agreed beforehand."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+import pytest
+
+from innkeep import cards
+from innkeep.cards.table_module import OptionError, module
+
+DECKS = ("otto-action", "otto-sometimes", "otto-gambling")
+
+
+def setup(players: int = 3, **options: Any) -> dict[str, Any]:
+    return module.setup({"players": players, "teams": "boss-otto", **options})
+
+
+def values(data: dict[str, Any]) -> dict[str, int]:
+    return {c["zone"]: c["value"] for c in data["components"] if c["kind"] != "card"}
+
+
+@pytest.mark.parametrize("challengers", [1, 2, 3, 4])
+def test_the_last_seat_is_closed_and_has_a_mat_but_no_hand(challengers: int) -> None:
+    data = setup(challengers + 1)
+    assert [bool(seat.get("closed")) for seat in data["seats"]] == [False] * challengers + [True]
+    assert [seat["team"] for seat in data["seats"]] == [0] * challengers + [1]
+    roles = {zone["role"] for zone in data["zones"] if zone["seat"] == challengers}
+    assert roles == {"drinks", "front", "fortitude", "alcohol", "purse", "potions"}
+    shown = values(data)
+    last = f"s{challengers}"
+    assert shown["turn"] == challengers  # he begins (OTTO-10)
+    assert shown["threat"] == challengers  # OTTO-04
+    assert {shown["s0.potions"], shown[f"{last}.potions"]} == {challengers}  # OTTO-07
+    assert {shown["s0.purse"], shown[f"{last}.purse"]} == {8 if challengers == 1 else 10}  # OTTO-09
+    assert [shown[f"s{seat}.priority"] for seat in range(challengers)] == [1, *[0] * (challengers - 1)]
+    poured = {op["to"] for op in data["opening"] if op["kind"] == "draw" and op["from"] == "drink.deck"}
+    assert poured == {f"s{seat}.drinks" for seat in range(challengers + 1)}  # OTTO-05
+
+
+@pytest.mark.parametrize(
+    ("difficulty", "size"), [([], 16), (["hard"], 20), (["epic"], 20), (["hard", "epic", "tough"], 24)]
+)
+def test_each_deck_has_the_cards_of_two_factions_and_a_back_of_its_own(
+    difficulty: list[str], size: int
+) -> None:
+    data = setup(factions=["mecha-lich", "abominaton"], difficulty=difficulty)
+    lying = Counter(c["zone"] for c in data["components"] if c["zone"] in DECKS)
+    assert lying == dict.fromkeys(DECKS, size)
+    of_otto = [c for c in data["components"] if c["zone"] in DECKS]
+    backs = {(c["zone"], c["back"]) for c in of_otto}
+    assert len(backs) == len({back for _, back in backs}) == 3, (
+        "the back tells of which deck a card is, no more"
+    )
+    decks = {c["face"].partition("/")[0] for c in of_otto}
+    assert decks == {"rdi10-otto-mecha-lich", "rdi10-otto-abominaton"}
+    shuffled = {op["zone"] for op in data["opening"] if op["kind"] == "shuffle"}
+    assert shuffled >= set(DECKS)
+    hidden = {zone["id"] for zone in data["zones"] if zone["visibility"] == "hidden"}
+    assert hidden >= {*DECKS, "otto-prepared"}
+
+
+def test_the_house_plays_him_unless_somebody_chooses_otherwise() -> None:
+    assert setup()["assistant"] == "autopilot"
+    assert "assistant" not in module.setup({"players": 3})
+
+
+def test_what_is_resolved_sets_out_the_same_table_again() -> None:
+    once = setup(4, difficulty="hard")["options"]
+    assert once["characters"][-1] == "boss-otto"
+    assert module.resolve(once) == once
+
+
+@pytest.mark.parametrize(
+    ("options", "field"),
+    [
+        ({"factions": ["mecha-lich"]}, "factions"),
+        ({"factions": ["mecha-lich", "nobody"]}, "factions"),
+        ({"difficulty": ["harder"]}, "difficulty"),
+        ({"difficulty": 3}, "difficulty"),
+        ({"players": 6}, "players"),
+        ({"teams": "boss-battle", "factions": ["mecha-lich", "abominaton"]}, "factions"),
+        ({"characters": ["boss-otto", "rdi1-zot", "rdi1-gerki"]}, "characters"),
+        ({"characters": ["rdi1-zot"]}, "characters"),
+    ],
+)
+def test_what_makes_no_game_against_him_is_refused(options: dict[str, Any], field: str) -> None:
+    with pytest.raises(OptionError) as refused:
+        setup(**options)
+    assert refused.value.field == field
+
+
+def test_the_wizard_learns_which_seat_plays_itself_and_the_presets() -> None:
+    fields = module.options()["properties"]
+    teams = fields["teams"]
+    assert teams["teams"]["boss-otto"] == {
+        "2": [0, 1],
+        "3": [0, 0, 1],
+        "4": [0, 0, 0, 1],
+        "5": [0, 0, 0, 0, 1],
+    }
+    assert list(teams["machines"]) == ["boss-otto"]
+    assert "boss-otto" not in teams["suits"], "Otto has no Boss Cards"
+    for name in ("factions", "difficulty"):
+        assert fields[name]["with"] == ["boss-otto"]
+        assert set(fields[name]["titles"]) == set(fields[name]["hints"]) == set(fields[name]["items"]["enum"])
+    presets = fields["difficulty"]["presets"]
+    assert presets[0]["value"] == []
+    assert len({preset["title"]["ru"] for preset in presets}) == len(presets) >= 4
+    assert set(fields["factions"]["items"]["enum"]) == set(cards.load().machineries["boss-otto"].factions)
