@@ -342,13 +342,13 @@ def _powers(hypothesis: Hypothesis, t: Touched) -> Iterator[Move]:
 
 
 def _shows(after: Hypothesis, before: Hypothesis, t: Touched) -> bool:
-    """Whether a power may have been used by what was moved: tokens were spent for it, or what it changes now
-    shows just what comes of it. A marker that has moved otherwise has so for another reason."""
+    """Whether a power may have been used by what was moved: its tokens were spent, or where it costs none,
+    what it changes shows just what comes of it. A marker that moves otherwise does so for another reason."""
     then, now = before.wanted()[1], after.wanted()[1]
-    if all(now.get(change.zone) == change.now for change in t.values):
-        return True
-    spent = (change.zone for change in t.values if change.now < change.was and is_beside(change.zone))
-    return any(now.get(zone, 0) < then.get(zone, 0) for zone in spent)
+    cost = {zone for zone, value in now.items() if is_beside(zone) and value < then.get(zone, value)}
+    if cost:
+        return any(change.zone in cost and change.now < change.was for change in t.values)
+    return all(now.get(change.zone) == change.now for change in t.values)
 
 
 def _uses(hypothesis: Hypothesis) -> tuple[Use, ...]:
