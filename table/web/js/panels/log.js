@@ -7,7 +7,7 @@ import { mapOf } from "../model/maps.js";
 import { known, language, pick, t } from "../model/i18n.js";
 import { face, title } from "../model/faces.js";
 import { icon } from "../board/icons.js";
-import { earlier, fits, isStep, isTalk, KINDS, rowsOf, undone } from "../model/lines.js";
+import { earlier, fits, isSign, isStep, isTalk, KINDS, rowsOf, undone } from "../model/lines.js";
 import { closedSeat } from "../model/machine_mat.js";
 import { hasMates } from "../model/teams.js";
 import { SumCard } from "./sums.js";
@@ -119,7 +119,7 @@ function sifted(game, sieve, gone) {
   return game.store.log.filter((line) => {
     if (!sieve.gone && sieve.kind !== "undone" && gone.has(line.s)) return false;
     if (sieve.seat !== "" && line.by !== Number(sieve.seat)) return false;
-    if (!fits(line, sieve.kind, gone)) return false;
+    if (isSign(line) || !fits(line, sieve.kind, gone)) return false;
     return !words || sentence(game, line).toLocaleLowerCase().includes(words);
   });
 }
