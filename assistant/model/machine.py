@@ -2,12 +2,12 @@
 
 >>> from innkeep.rules import PlayerSetup, new_game
 >>> cast = {"Ann": "rdi1-zot", "Bob": "rdi1-fiona", "Otto": "boss-otto"}
->>> players = [PlayerSetup(*one) for one in cast.items()]
+>>> players = [PlayerSetup(*one, team="otto" if "Otto" in one else "challengers") for one in cast.items()]
 >>> game = new_game(players, variants=["boss-otto"])
 >>> machine_seat(game), challengers(game), step_of(game)
 (2, (0, 1), Use(seat=2, power='otto-step', cards=()))
->>> machine_seat(new_game(players[:2])), priority(1)
-(None, 's1.priority')
+>>> list(components(game)), things(game), strayed(game), priority(1)
+([], {}, False, 's1.priority')
 """
 
 from __future__ import annotations
@@ -16,7 +16,6 @@ from collections.abc import Iterator
 from typing import Final
 
 from innkeep.rules import Game, Use
-from innkeep.rules.engine.position.state import THINGS
 from innkeep.rules.variants.otto import STEP, BossOtto
 from innkeep.rules.variants.otto.zones import ACTION, COMPONENTS, DISCARDS, PREPARED
 
@@ -60,7 +59,7 @@ def things(game: Game) -> dict[int, int]:
     for part in game.parts:
         if isinstance(part, BossOtto):
             lying = part.piles.lying[COMPONENTS]
-            return {THINGS + at: uid for at, uid in enumerate(part.numbered) if uid in lying}
+            return {part.thing(game, at): uid for at, uid in enumerate(part.numbered) if uid in lying}
     return {}
 
 

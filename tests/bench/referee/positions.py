@@ -163,8 +163,7 @@ def chosen(scenario: Scenario) -> Json:
     for name in scenario.variants:
         option = module.variant(name)
         if name in module.machines():
-            terms = {key: scenario.options[key] for key in ("factions", "difficulty") if key in scenario.options}
-            option = {**option, **terms}
+            option |= {key: value for key, value in scenario.options.items() if key != "potions"}
         more = {key: [*found.get(key, ()), *value] for key, value in option.items() if key == "variants"}
         found |= {**option, **more}
     named = [
