@@ -6,8 +6,8 @@
 >>> game = new_game(players, variants=["boss-otto"])
 >>> machine_seat(game), challengers(game), step_of(game)
 (2, (0, 1), Use(seat=2, power='otto-step', cards=()))
->>> list(components(game)), things(game), strayed(game), priority(1)
-([], {}, False, 's1.priority')
+>>> list(components(game)), things(game), strayed(game), installed(game), priority(1)
+([], {}, False, None, 's1.priority')
 """
 
 from __future__ import annotations
@@ -24,6 +24,7 @@ __all__ = [
     "STEP_WORD",
     "challengers",
     "components",
+    "installed",
     "machine_seat",
     "priority",
     "step_of",
@@ -64,16 +65,30 @@ def things(game: Game) -> dict[int, int]:
 
 
 def strayed(game: Game) -> bool:
-    """Whether a deck of the machine holds cards of another of its decks, which no rule knows there."""
+    """Whether a pile of the machine holds cards that are none of its own, or of another of its decks: no rule
+    knows them there."""
     for part in game.parts:
         if isinstance(part, BossOtto):
-            lying = part.piles.lying
-            own = ((deck, uid) for deck in DISCARDS for uid in lying[deck])
-            if any(part.goes_to(game, uid) != DISCARDS[deck] for deck, uid in own):
-                return True
-            if any(part.goes_to(game, uid) != DISCARDS[ACTION] for uid in lying[PREPARED]):
-                return True
+            for zone, pile in part.piles.lying.items():
+                own = DISCARDS.get(ACTION if zone == PREPARED else zone)
+                if any(_is_strange(game, part, uid, own) for uid in pile):
+                    return True
     return False
+
+
+def _is_strange(game: Game, part: BossOtto, uid: int, own: str | None) -> bool:
+    """Whether a card is of no faction, or its discards are others than those of the pile it lies in."""
+    if game.defs[uid].partition("/")[0] not in part.record.factions:
+        return True
+    return own is not None and part.goes_to(game, uid) != own
+
+
+def installed(game: Game) -> None:
+    """Number what people have laid among the Components, so that it can be hit."""
+    for part in game.parts:
+        if isinstance(part, BossOtto):
+            new = (uid for uid in part.piles.lying[COMPONENTS] if uid not in part.numbered)
+            part.numbered += tuple(new)
 
 
 def components(game: Game) -> Iterator[tuple[int, bool]]:
