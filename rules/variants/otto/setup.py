@@ -7,12 +7,10 @@ from dataclasses import dataclass
 from typing import Final
 
 from innkeep.cards import Library
-from innkeep.cards.factions import DIFFICULTIES, HARD_THREAT, MIXED, TOUGH, shuffled_together
+from innkeep.cards.factions import DIFFICULTIES, MIXED, shuffled_together
 from innkeep.cards.machineries import Machinery
 from innkeep.cards.machineries.records import CHALLENGERS, OTTO
 from innkeep.rules.engine.saves.save_shape import shown
-
-__all__ = ["DIFFICULTIES", "HARD_THREAT", "MIXED", "NORMAL", "TOUGH", "Terms", "decks", "terms"]
 
 NORMAL: Final = "normal"
 MOST_POTIONS: Final = 20

@@ -37,7 +37,7 @@ from innkeep.rules.scenario.records import StepSpec
 from innkeep.rules.scenario.running import Table
 from innkeep.rules.scenario.steps import Options, _Runner
 from innkeep.rules.variants.otto import STEP
-from tests.bench.otto import by_hand
+from tests.bench.otto_by_hand import by_hand
 from tests.bench.referee.actual import Cards, silences
 from tests.bench.referee.chores import UnlikelyError
 from tests.bench.referee.people import People, at_first, word_for
@@ -139,6 +139,8 @@ class Scene(_Runner):
         drinks = shelf.drink_deck().id
         options = {"characters": characters, "edition": self.scenario.edition, "drinks": drinks}
         options |= chosen(self.scenario)
+        if game.machines:
+            raise NotLaidOutError("at a fresh table a machine has the last seat")
         if game.active:
             raise NotLaidOutError("at a fresh table the first seat begins")
         said = {card.id for outcome in self.scenario.random for card in shelf.fitting(outcome[0])}
@@ -213,7 +215,7 @@ class Scene(_Runner):
         self.hands.flush()
         self.unhurt()
         for zone, value in wanted(self.table.game)[1].items():
-            if self.served.value(zone) != value and zone != "turn":
+            if zone in self.served.state.zones and self.served.value(zone) != value and zone != "turn":
                 self.fail(zone, value, self.served.value(zone))
         found = self.agreeing()
         if found is None:
@@ -369,6 +371,8 @@ class Scene(_Runner):
     def _may_be_ordered(self, move: Order) -> bool:
         """Whether Drinks laid so may be the beginning of an order of the team, whoever lays them."""
         game = self.table.game
+        if game.machine_step is not None and game.machine_step.kind == "order":
+            return True  # who lays a Drink there makes the machine's step for it
         nodes = (game, *silences(game)) if game.sides else ()
         return any(
             len(move.targets) <= node.orders and not Counter(move.targets) - Counter(one.targets)
