@@ -41,10 +41,20 @@ from innkeep.assistant.advice.running_sums import SHOWN, Tallies, Tally, tally_i
 from innkeep.assistant.interpret.chat_hints import asks_afresh
 from innkeep.assistant.interpret.target_sets import Open, open_targets
 from innkeep.assistant.model.hypothesis import Hypothesis
+from innkeep.assistant.model.machine import things
 from innkeep.assistant.model.names import Words, together
 from innkeep.assistant.model.obligations import Op
 from innkeep.assistant.model.observed_table import Picture
-from innkeep.assistant.model.options import Offer, meant_seat, offers, ops_of, order_words, unseen, words_for
+from innkeep.assistant.model.options import (
+    Offer,
+    arrow,
+    meant_seat,
+    offers,
+    ops_of,
+    order_words,
+    unseen,
+    words_for,
+)
 from innkeep.assistant.model.severity import ruling_key
 from innkeep.assistant.referee.autopilot import Asking, Pilot, asking, is_asked
 from innkeep.assistant.referee.game_record import Record, report
@@ -156,7 +166,7 @@ class Assistant:
         found = grounds(mirror, op, policy.checks, policy.rulings, self._rewind)
         if not found or op.seat is None:
             return None
-        words = Words(table.state.seats, mirror.picture)
+        words = self._words(table)
         why = together([fault_text(fault, mirror.hypothesis, words) for fault in found[:2]])
         more = {
             "rule": rule_item(found[0].rule, mirror.options["edition"]),
@@ -174,12 +184,12 @@ class Assistant:
 
     def _speechless(self, table: TableHandle, seat: int | None) -> list[Item]:
         """All it says once it has stumbled."""
-        words = Words(table.state.seats, self.mirror.picture)
+        words = self._words(table)
         return [turn_item(self.mirror, words), *question_items(self.mirror, words, seat)]
 
     def _advised(self, table: TableHandle, seat: int | None) -> list[Item]:
-        mirror, seats = self.mirror, table.state.seats
-        words = Words(seats, mirror.picture)
+        mirror = self.mirror
+        words = self._words(table)
         outs = [(seat, out.text) for seat, out in sorted(self._record.outs.items())]
         agreed = rulings(table.state.policy, words)
         items = [turn_item(mirror, words) | standing_part(mirror, outs) | agreed]
@@ -255,7 +265,7 @@ class Assistant:
             return self._coached(table)
         if seat is None:
             raise RefusedError("spectator", "ask", None)
-        words = Words(table.state.seats, mirror.picture)
+        words = self._words(table)
         return answer(mirror, words, seat, question["c"], question.get("on"))
 
     def _coached(self, table: TableHandle) -> Op:
@@ -282,7 +292,7 @@ class Assistant:
         asked = question(mirror.hypothesis, offered, seat, seen)
         if asked is None:
             raise RefusedError("nothing-asked", "by", way)
-        words = Words(table.state.seats, mirror.picture)
+        words = self._words(table)
         try:
             return weighed(asked[0], _THINKER.ask(asked[1]), words)
         except BusyError:
@@ -308,6 +318,13 @@ class Assistant:
             "decisions": mirror.tally.decisions,
             "readings": dict(mirror.tally.kinds),
         }
+
+    def _words(self, table: TableHandle) -> Words:
+        """The names at the table."""
+        mirror = self.mirror
+        game = mirror.hypothesis.game
+        hit = {at: game.defs[uid] for at, uid in things(game).items()} if game.machines else {}
+        return Words(table.state.seats, mirror.picture, hit)
 
     # -- inside --------------------------------------------------------------------------------
 
@@ -499,7 +516,7 @@ class Assistant:
             ]
         card = self.mirror.hypothesis.bond.cid[asked.play.card]
         found = [one for one in asked.seats if advice_id == f"{head}hit.{one}"]
-        return [{"kind": "arrow", "from": card, "to": found[0]}] if found else None
+        return [arrow(self.mirror.hypothesis, card, found[0])] if found else None
 
     def _telling(self, hypothesis: Hypothesis, move: Play) -> Iterator[Op]:
         """The ops that tell one reading of a played card from the others."""
@@ -507,7 +524,7 @@ class Assistant:
         target = meant_seat(hypothesis, move)
         alike = [m for other, m in others if meant_seat(other, m) == target]
         if target is not None and len(alike) < len(others):
-            yield {"kind": "arrow", "from": hypothesis.bond.cid[move.card], "to": target}
+            yield arrow(hypothesis, hypothesis.bond.cid[move.card], target)
         yield from words_for(move, alike)
 
 

@@ -39,7 +39,7 @@ from innkeep.assistant.interpret.resync import alternatives
 from innkeep.assistant.model.game_from_table import seated
 from innkeep.assistant.model.hypothesis import Hypothesis, rests
 from innkeep.assistant.model.lots import LOTS
-from innkeep.assistant.model.machine import challengers
+from innkeep.assistant.model.machine import challengers, things
 from innkeep.assistant.model.obligations import Due, contest_runs, gaps, is_open, laid_apart, turned_next
 from innkeep.assistant.model.observed_table import CardMove, Picture, Touched, is_area, is_discard, touched
 from innkeep.assistant.model.pile_order import joined, on_top, ordered
@@ -527,6 +527,9 @@ class Mirror(Answering):
 
     def _seat_meant(self, target: int | str) -> int | None:
         there = self.picture
+        game, uid = self.hypothesis.game, self.hypothesis.bond.uid.get(str(target))
+        if game.machines and (hit := [at for at, one in things(game).items() if one == uid]):
+            return hit[0]
         return target if isinstance(target, int) else there.seat_of.get(there.cards.get(target, target))
 
     def _pick_by_arrow(self) -> None:
@@ -578,6 +581,8 @@ class Mirror(Answering):
         if self.lost:
             return Reading(op.seq, "neutral")
         self._let_lie(deck, frozenset())
+        if not expected and shuffles.just_mixed(self._ring, deck):
+            return Reading(op.seq, "neutral")
         if expected or joined(self._ring, deck) or (self.tally.decisions == 0 and op.kind == "shuffle"):
             return Reading(op.seq, "due" if expected else "neutral")
         reading = self._blame(op, t, frozenset())
