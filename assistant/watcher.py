@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from innkeep.assistant import messages
 from innkeep.assistant.advice.advice_items import (
@@ -41,10 +41,20 @@ from innkeep.assistant.advice.running_sums import SHOWN, Tallies, Tally, tally_i
 from innkeep.assistant.interpret.chat_hints import asks_afresh
 from innkeep.assistant.interpret.target_sets import Open, open_targets
 from innkeep.assistant.model.hypothesis import Hypothesis
+from innkeep.assistant.model.machine import things
 from innkeep.assistant.model.names import Words, together
 from innkeep.assistant.model.obligations import Op
 from innkeep.assistant.model.observed_table import Picture
-from innkeep.assistant.model.options import Offer, meant_seat, offers, ops_of, order_words, unseen, words_for
+from innkeep.assistant.model.options import (
+    Offer,
+    arrow,
+    meant_seat,
+    offers,
+    ops_of,
+    order_words,
+    unseen,
+    words_for,
+)
 from innkeep.assistant.model.severity import ruling_key
 from innkeep.assistant.referee.autopilot import Asking, Pilot, asking, is_asked
 from innkeep.assistant.referee.game_record import Record, report
@@ -55,6 +65,9 @@ from innkeep.assistant.tracker.rewind import Rewind
 from innkeep.assistant.tracker.table_rulings import Agreed
 from innkeep.rules import Choose, DiscardDraw, Order, Play, Use
 from innkeep.table import AppliedOp, AutomaticAction, ProposedOp, RefusedError, TableHandle, Veto
+
+if TYPE_CHECKING:
+    from innkeep.assistant.coach.advice import Coach
 
 __all__ = ["Assistant", "watcher"]
 
@@ -84,6 +97,7 @@ class Assistant:
         self._record = Record()
         self._rewind = Rewind()
         self._stumbled = 0
+        self._coach: Coach | None = None
 
     # -- the door ------------------------------------------------------------------------------
 
@@ -152,7 +166,7 @@ class Assistant:
         found = grounds(mirror, op, policy.checks, policy.rulings, self._rewind)
         if not found or op.seat is None:
             return None
-        words = Words(table.state.seats, mirror.picture)
+        words = self._words(table)
         why = together([fault_text(fault, mirror.hypothesis, words) for fault in found[:2]])
         more = {
             "rule": rule_item(found[0].rule, mirror.options["edition"]),
@@ -170,12 +184,12 @@ class Assistant:
 
     def _speechless(self, table: TableHandle, seat: int | None) -> list[Item]:
         """All it says once it has stumbled."""
-        words = Words(table.state.seats, self.mirror.picture)
+        words = self._words(table)
         return [turn_item(self.mirror, words), *question_items(self.mirror, words, seat)]
 
     def _advised(self, table: TableHandle, seat: int | None) -> list[Item]:
-        mirror, seats = self.mirror, table.state.seats
-        words = Words(seats, mirror.picture)
+        mirror = self.mirror
+        words = self._words(table)
         outs = [(seat, out.text) for seat, out in sorted(self._record.outs.items())]
         agreed = rulings(table.state.policy, words)
         items = [turn_item(mirror, words) | standing_part(mirror, outs) | agreed]
@@ -239,17 +253,30 @@ class Assistant:
         return asking(mirror.hypothesis, self._offered(seat), table.state, seat)
 
     def ask(self, table: TableHandle, seat: int | None, question: Op) -> Op:
-        """`{"about": "game"}`: the report so far. `{"c": card, "on": card or seat}`: may it be played?"""
+        """`{"about": "game"}`: the report so far. `{"about": "coach"}`, once the table is over: what the
+        coach says so far. `{"c": card, "on": card or seat}`: may it be played?"""
         mirror = self._mirror
         if mirror is None:
             raise RefusedError("no-assistant", "ask", None)
         if question.get("about") == "game":
             seats = table.state.seats
             return report(self._record, mirror, self._tallies.done, seats, table.seq)
+        if question.get("about") == "coach":
+            return self._coached(table)
         if seat is None:
             raise RefusedError("spectator", "ask", None)
-        words = Words(table.state.seats, mirror.picture)
+        words = self._words(table)
         return answer(mirror, words, seat, question["c"], question.get("on"))
+
+    def _coached(self, table: TableHandle) -> Op:
+        """What the coach says of a table that is over; nobody is coached during a game."""
+        from innkeep.assistant.coach.advice import Coach  # it reads a game by way of a watcher
+
+        if table.state.over is None:
+            raise RefusedError("bad-value", "about", "coach", "a table that is over")
+        if self._coach is None:
+            self._coach = Coach()
+        return {**self._coach.ask(table)}
 
     def weigh(self, table: TableHandle, seat: int, way: str) -> list[Item]:
         """How good the options of a seat are, best first; see `weighing`."""
@@ -265,7 +292,7 @@ class Assistant:
         asked = question(mirror.hypothesis, offered, seat, seen)
         if asked is None:
             raise RefusedError("nothing-asked", "by", way)
-        words = Words(table.state.seats, mirror.picture)
+        words = self._words(table)
         try:
             return weighed(asked[0], _THINKER.ask(asked[1]), words)
         except BusyError:
@@ -291,6 +318,13 @@ class Assistant:
             "decisions": mirror.tally.decisions,
             "readings": dict(mirror.tally.kinds),
         }
+
+    def _words(self, table: TableHandle) -> Words:
+        """The names at the table."""
+        mirror = self.mirror
+        game = mirror.hypothesis.game
+        hit = {at: game.defs[uid] for at, uid in things(game).items()} if game.machines else {}
+        return Words(table.state.seats, mirror.picture, hit)
 
     # -- inside --------------------------------------------------------------------------------
 
@@ -482,7 +516,7 @@ class Assistant:
             ]
         card = self.mirror.hypothesis.bond.cid[asked.play.card]
         found = [one for one in asked.seats if advice_id == f"{head}hit.{one}"]
-        return [{"kind": "arrow", "from": card, "to": found[0]}] if found else None
+        return [arrow(self.mirror.hypothesis, card, found[0])] if found else None
 
     def _telling(self, hypothesis: Hypothesis, move: Play) -> Iterator[Op]:
         """The ops that tell one reading of a played card from the others."""
@@ -490,7 +524,7 @@ class Assistant:
         target = meant_seat(hypothesis, move)
         alike = [m for other, m in others if meant_seat(other, m) == target]
         if target is not None and len(alike) < len(others):
-            yield {"kind": "arrow", "from": hypothesis.bond.cid[move.card], "to": target}
+            yield arrow(hypothesis, hypothesis.bond.cid[move.card], target)
         yield from words_for(move, alike)
 
 

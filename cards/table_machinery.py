@@ -44,7 +44,7 @@ class Laid:
     def zones(self) -> Iterable[Json]:
         """Its piles, places and tracks."""
         record = self.record
-        owner = self.seat if record.at == "seat" else None
+        owner = self.seat if record.at == "seat" else self.machine
         card: Json = {"accepts": ["card"]}
         for pile in record.piles:
             title = pile.title or self._called(pile.zone)
@@ -58,7 +58,7 @@ class Laid:
                 yield zone_of(f"s{at}.{hand.zone}", "hand", "owner", _role(hand.zone), at, hand.title, **card)
         for at, token in self.tracks():
             limits = {"min": 0, "max": token.cap, "accepts": ["marker"]}
-            holder = None if record.at == "middle" and not token.each else at
+            holder = self.machine if record.at == "middle" and not token.each else at
             name = record.name(token.id, at)
             yield zone_of(name, "track", "public", _role(token.id), holder, token.title, **limits)
 
@@ -122,7 +122,8 @@ class Laid:
         }
 
     def maps(self) -> Iterable[Json]:
-        """Where its taverns or Rooms lie, which tracks say who is at which of them, and where arrows lead."""
+        """Where its taverns or Rooms lie and on what picture, which tracks say who is at which of them, and
+        where arrows lead."""
         record = self.record
         stops = record.stops()
         if not stops:
@@ -132,6 +133,7 @@ class Laid:
         titles = {card.id: dict(card.title) for card in self.kinds()}
         yield {
             "zone": next(row.zone for row in record.rows() if row.deck is not None),
+            "ground": f"ground/{record.id}",
             "tracks": [record.name(token.id, at) for at, token in self.tracks()],
             "stops": [
                 {

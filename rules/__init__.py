@@ -57,7 +57,15 @@ True
 
 from innkeep.rules.analysis.determinize import determinize
 from innkeep.rules.analysis.players import random_move, thumb_move
-from innkeep.rules.analysis.playouts import Effort, Verdict, candidates, playout_move, ranked
+from innkeep.rules.analysis.playouts import (
+    Comparison,
+    Effort,
+    Verdict,
+    candidates,
+    compared,
+    playout_move,
+    ranked,
+)
 from innkeep.rules.book.editions import EDITIONS, SWITCHES, Edition
 from innkeep.rules.engine.game import Decision, Game
 from innkeep.rules.engine.position.events import EVENTS, Event
@@ -77,6 +85,7 @@ __all__ = [
     "AnyOf",
     "Chance",
     "Choose",
+    "Comparison",
     "Decision",
     "DiscardDraw",
     "DrinkUp",
@@ -100,6 +109,7 @@ __all__ = [
     "build",
     "candidates",
     "close_window",
+    "compared",
     "determinize",
     "new_game",
     "playout_move",

@@ -17,6 +17,7 @@ from innkeep.assistant.model.machine import (
     priority,
     step_of,
 )
+from innkeep.assistant.model.machinery_zones import asking
 from innkeep.assistant.model.names import Text, Words, joined
 from innkeep.assistant.model.obligations import Due, Op, difference
 from innkeep.assistant.model.observed_table import Picture
@@ -120,6 +121,8 @@ def _seats(words: Words, seats: tuple[int, ...]) -> Text:
 def _value(hypothesis: Hypothesis, words: Words, value: object) -> Text:
     """One of the things a lot decides between, as everybody may know it; they are numbered like the sides of
     the die."""
+    if isinstance(value, int) and (road := asking(hypothesis.game)) is not None:
+        return words.stop(hypothesis.game, road.tokens[0].id, value)
     if isinstance(value, int):
         return words.seat(value)
     if isinstance(value, tuple):

@@ -17,7 +17,8 @@ import click
 import orjson
 
 from innkeep.assistant import messages
-from innkeep.assistant.referee.game_report import Recording, WrongGameError, audited
+from innkeep.assistant.coach.advice import Report, coached
+from innkeep.assistant.referee.game_report import Recording, WrongGameError, audited, played
 from innkeep.cards.cli.command_error import CommandError
 from innkeep.table import AppliedOp
 
@@ -26,22 +27,35 @@ __all__ = ["audit"]
 
 @click.command()
 @click.argument("source", metavar="FILE|TABLE")
+@click.option(
+    "--coach",
+    "coach_",
+    is_flag=True,
+    help="Instead: where a choice was clearly worse than another that seat could know of.",
+)
 @click.option("--json", "as_json", is_flag=True, help="One JSON document on standard output.")
 @click.option("--lang", type=click.Choice(messages.LANGUAGES), default="en", show_default=True)
 @click.option(
     "--data", type=click.Path(path_type=Path, file_okay=False), help="Folder of the server's tables."
 )
-def audit(source: str, as_json: bool, lang: str, data: Path | None) -> None:
+def audit(source: str, coach_: bool, as_json: bool, lang: str, data: Path | None) -> None:
     """Read a whole game again and say what was against the rules, what is owed, and every sum.
 
     A table that was played with the assistant off will do as well. Exit status 1: something was found.
+
+    The coach speaks of games that are over: each choice is compared with others by playing on from what its
+    seat could know then, which takes a minute or two.
 
     FILE is what `innkeep table export` wrote, TABLE the id of a table in the server's folder.
 
     \b
     Examples: innkeep audit game.json --json
               innkeep audit 5f0c2a91d3be --data tables
+              innkeep audit 5f0c2a91d3be --coach --lang ru
     """
+    if coach_:
+        _coach(_recording(source, data), as_json, lang)
+        return
     found = _report(_recording(source, data), lang)
     if as_json:
         click.echo(orjson.dumps(found).decode())
@@ -96,6 +110,40 @@ def _report(recording: Recording, lang: str) -> dict[str, Any]:
         "lost": found["lost"],
         "over": found["over"],
     }
+
+
+def _coach(recording: Recording, as_json: bool, lang: str) -> None:
+    """Print what the coach says; nothing that is said is a failure, so the exit status stays 0."""
+    try:
+        table = played(recording)
+    except WrongGameError as other:
+        raise CommandError(f"a table of another game: {other}") from None
+    if recording.state.over is None and not audited(recording)["over"]:
+        raise CommandError("the game is not over; the coach speaks afterwards")
+    report = _followed(coached(table))
+    advice = [
+        {name: one[name] for name in ("seq", "seat", "odds", "odds_better")}
+        | {name: one[name][lang] for name in ("name", "did", "better", "text")}
+        for one in report["advice"]
+    ]
+    if as_json:
+        told = {"choices": report["choices"], "looked": report["looked"], "advice": advice}
+        click.echo(orjson.dumps(told).decode())
+        return
+    click.echo(messages.text("coach.looked", lang, looked=report["looked"], choices=report["choices"]))
+    click.echo(messages.count_text("coach.found", len(advice), lang))
+    for one in advice:
+        click.echo(f"  {one['seq']:>5}  {one['text']}")
+
+
+def _followed(reports: Iterator[Report]) -> Report:
+    """The last report, with a progress bar on a terminal."""
+    report = next(reports)
+    with click.progressbar(length=report["choices"], file=sys.stderr, hidden=not sys.stderr.isatty()) as bar:
+        for after in reports:
+            bar.update(after["looked"] - report["looked"])
+            report = after
+    return report
 
 
 def _cited(one: dict[str, Any]) -> str | None:

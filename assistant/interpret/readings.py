@@ -17,7 +17,7 @@ from innkeep.assistant.model.lots import asked_lot, drawn
 from innkeep.assistant.model.machine import step_of
 from innkeep.assistant.model.machinery_zones import is_hand, pours, stands
 from innkeep.assistant.model.obligations import Op
-from innkeep.assistant.model.observed_table import CardMove, Picture, Touched, is_area, is_beside
+from innkeep.assistant.model.observed_table import CardMove, Picture, Touched, is_area, is_beside, is_discard
 from innkeep.rules import Choose, DiscardDraw, DrinkUp, Game, IllegalMoveError, Move, Pass, Play, Use
 from innkeep.rules.engine.position import turn_progress
 from innkeep.rules.engine.position.state import WINDOWS
@@ -221,7 +221,7 @@ def _decided(hypothesis: Hypothesis, op: AppliedOp, t: Touched) -> list[Answer]:
             after = hypothesis.after(move)
         except IllegalMoveError:
             continue
-        if not accounted(after, op, t, hypothesis):
+        if not (accounted(after, op, t, hypothesis) or _shown_first(hypothesis, after, move, t)):
             if not (isinstance(move, DiscardDraw) and move.draw):
                 continue
             after = _all_drawing(after)  # a team draws at once (TEAM-11)
@@ -233,6 +233,17 @@ def _decided(hypothesis: Hypothesis, op: AppliedOp, t: Touched) -> list[Answer]:
     if len(answers) > 1:
         return [replace(answer, hypothesis=_ambiguous(answer)) for answer in answers]
     return answers
+
+
+def _shown_first(hypothesis: Hypothesis, after: Hypothesis, move: Move, t: Touched) -> bool:
+    """Whether a machine's card was turned up into the middle that goes straight to its discards: it was to be
+    seen first, whatever came of it (OTTO-32)."""
+    if move != step_of(hypothesis.game) or len(t.cards) != 1 or t.values:
+        return False
+    card = t.cards[0]
+    uid = hypothesis.bond.uid[card.cid]
+    turned = card.was == hypothesis.place(uid) and is_area(card.now) and not card.face_down
+    return turned and is_discard(after.place(uid))
 
 
 def _all_drawing(hypothesis: Hypothesis) -> Hypothesis:
@@ -331,13 +342,13 @@ def _powers(hypothesis: Hypothesis, t: Touched) -> Iterator[Move]:
 
 
 def _shows(after: Hypothesis, before: Hypothesis, t: Touched) -> bool:
-    """Whether a power may have been used by what was moved: tokens were spent for it, or what it changes now
-    shows just what comes of it. A marker that has moved otherwise has so for another reason."""
+    """Whether a power may have been used by what was moved: its tokens were spent, or where it costs none,
+    what it changes shows just what comes of it. A marker that moves otherwise does so for another reason."""
     then, now = before.wanted()[1], after.wanted()[1]
-    if all(now.get(change.zone) == change.now for change in t.values):
-        return True
-    spent = (change.zone for change in t.values if change.now < change.was and is_beside(change.zone))
-    return any(now.get(zone, 0) < then.get(zone, 0) for zone in spent)
+    cost = {zone for zone, value in now.items() if is_beside(zone) and value < then.get(zone, value)}
+    if cost:
+        return any(change.zone in cost and change.now < change.was for change in t.values)
+    return all(now.get(change.zone) == change.now for change in t.values)
 
 
 def _uses(hypothesis: Hypothesis) -> tuple[Use, ...]:

@@ -16,6 +16,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from innkeep.rules import Game, Use
+from innkeep.rules.engine.position.state import THINGS
 from innkeep.rules.variants.otto import STEP, BossOtto
 from innkeep.rules.variants.otto.zones import ACTION, COMPONENTS, DISCARDS, PREPARED
 
@@ -28,6 +29,7 @@ __all__ = [
     "priority",
     "step_of",
     "strayed",
+    "things",
 ]
 
 STEP_WORD: Final = "!step"
@@ -51,6 +53,15 @@ def challengers(game: Game) -> tuple[int, ...]:
 def priority(seat: int) -> str:
     """The track of the Priority Target token at a seat."""
     return f"s{seat}.priority"
+
+
+def things(game: Game) -> dict[int, int]:
+    """The Components that may be hit, by their numbers as targets (OTTA-07)."""
+    for part in game.parts:
+        if isinstance(part, BossOtto):
+            lying = part.piles.lying[COMPONENTS]
+            return {THINGS + at: uid for at, uid in enumerate(part.numbered) if uid in lying}
+    return {}
 
 
 def strayed(game: Game) -> bool:

@@ -52,12 +52,18 @@ _OF_A_TEAM = ("fortitude", "alcohol", "purse", "potions")
 class Words:
     """The names at one table as it stands."""
 
-    def __init__(self, seats: Sequence[Seat], picture: Picture | None = None) -> None:
+    def __init__(
+        self, seats: Sequence[Seat], picture: Picture | None = None, things: Mapping[int, str] | None = None
+    ) -> None:
+        """``things``: the cards that may be hit like players, by their numbers as targets."""
         self._seats = seats
         self._picture = picture
+        self._things = things or {}
 
     def seat(self, seat: int | None) -> Text:
         """The player's name, or the character's while nobody sits there."""
+        if seat is not None and seat in self._things:
+            return messages.both("word.quoted", title=self.card(self._things[seat]))
         if seat is None or not 0 <= seat < len(self._seats):
             return messages.both("word.nobody")
         there = self._seats[seat]

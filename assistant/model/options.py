@@ -14,6 +14,7 @@ from dataclasses import dataclass, replace
 
 from innkeep.assistant.model.hypothesis import Hypothesis, bearer
 from innkeep.assistant.model.lots import asked_lot
+from innkeep.assistant.model.machine import things
 from innkeep.assistant.model.machinery_zones import asking, is_hand, stands
 from innkeep.assistant.model.obligations import Op, difference
 from innkeep.assistant.model.observed_table import Picture, is_beside
@@ -25,6 +26,7 @@ from innkeep.rules.legality.moment import is_asked
 __all__ = [
     "NOTHING",
     "Offer",
+    "arrow",
     "asked_hypothesis",
     "meant_seat",
     "offers",
@@ -208,7 +210,7 @@ def ops_of(hypothesis: Hypothesis, picture: Picture, move: Move) -> list[Op]:
             return [{"kind": "track", "zone": zone, "value": alcohol - 1}]
     if isinstance(move, Choose):
         if isinstance(move.value, int):
-            return [{"kind": "arrow", "from": f"s{move.seat}.front", "to": move.value}]
+            return [arrow(hypothesis, f"s{move.seat}.front", move.value)]
         shown = _shown(hypothesis, picture, move) if move.value != "decline" else []
         return shown or [{"kind": "chat", "text": f"!choose {move.value or NOTHING}"}]
     if isinstance(move, Use) and move.cards:
@@ -248,6 +250,12 @@ def meant_seat(hypothesis: Hypothesis, move: Play) -> int | None:
     return standing[move.at].seat if move.at is not None and move.at < len(standing) else None
 
 
+def arrow(hypothesis: Hypothesis, source: str, target: int) -> Op:
+    """An arrow from a card or zone to whom or what is meant: a seat, or a Component (OTTA-07)."""
+    thing = things(hypothesis.game).get(target)
+    return {"kind": "arrow", "from": source, "to": target if thing is None else hypothesis.bond.cid[thing]}
+
+
 def _meant(hypothesis: Hypothesis, move: Play, card: str) -> Iterator[Op]:
     """What says whom a card hits where the card alone does not: an arrow, then a word for the rest."""
     for node in (hypothesis, *hypothesis.implicit_passes()):
@@ -259,7 +267,7 @@ def _meant(hypothesis: Hypothesis, move: Play, card: str) -> Iterator[Op]:
     seat = meant_seat(hypothesis, move)
     same = [other for other in others if meant_seat(hypothesis, other) == seat]
     if seat is not None and len(same) < len(others):
-        yield {"kind": "arrow", "from": card, "to": seat}
+        yield arrow(hypothesis, card, seat)
         others = same
     yield from words_for(move, others)
 

@@ -14,9 +14,9 @@ from typing import Any, Protocol
 
 from innkeep.assistant.referee.game_record import report
 from innkeep.assistant.watcher import MODULE, Assistant
-from innkeep.table import AppliedOp, State
+from innkeep.table import AppliedOp, State, TableHandle
 
-__all__ = ["Recording", "WrongGameError", "audited"]
+__all__ = ["Recording", "WrongGameError", "audited", "played"]
 
 
 class WrongGameError(ValueError):
@@ -77,6 +77,13 @@ class _Played:
         raise RuntimeError(f"a recording takes no op {op} of {seat}")
 
 
+def played(recording: Recording) -> TableHandle:
+    """A recording as a table that can be read. Raises WrongGameError when it is of another game."""
+    if recording.module != MODULE:
+        raise WrongGameError(recording.module)
+    return _Played(recording)
+
+
 def audited(
     recording: Recording, progress: Callable[[Iterable[AppliedOp]], Iterable[AppliedOp]] = iter
 ) -> dict[str, Any]:
@@ -84,9 +91,8 @@ def audited(
 
     Raises WrongGameError when the recording is of another game.
     """
-    if recording.module != MODULE:
-        raise WrongGameError(recording.module)
+    table = played(recording)
     assistant = Assistant()
-    assistant.open(_Played(recording), progress)
+    assistant.open(table, progress)
     tallies, record = assistant.told
     return report(record, assistant.mirror, tallies, recording.state.seats, recording.state.seq)

@@ -39,7 +39,7 @@ from innkeep.assistant.interpret.resync import alternatives
 from innkeep.assistant.model.game_from_table import seated
 from innkeep.assistant.model.hypothesis import Hypothesis, rests
 from innkeep.assistant.model.lots import LOTS
-from innkeep.assistant.model.machine import challengers
+from innkeep.assistant.model.machine import challengers, things
 from innkeep.assistant.model.obligations import Due, contest_runs, gaps, is_open, laid_apart, turned_next
 from innkeep.assistant.model.observed_table import CardMove, Picture, Touched, is_area, is_discard, touched
 from innkeep.assistant.model.pile_order import joined, on_top, ordered
@@ -118,6 +118,11 @@ class Mirror(Answering):
         self.aiming = not under_way and len(challengers(game)) > 1
         """Whether a die has still to say who is the first Priority Target (OTTO-08)."""
         self._take_up(self.hypotheses)
+
+    @property
+    def newest(self) -> Entry | None:
+        """How the last op was read, and what stood before it; None before the first."""
+        return self._ring[-1] if self._ring else None
 
     # -- reading -------------------------------------------------------------------------------
 
@@ -522,6 +527,9 @@ class Mirror(Answering):
 
     def _seat_meant(self, target: int | str) -> int | None:
         there = self.picture
+        game, uid = self.hypothesis.game, self.hypothesis.bond.uid.get(str(target))
+        if game.machines and (hit := [at for at, one in things(game).items() if one == uid]):
+            return hit[0]
         return target if isinstance(target, int) else there.seat_of.get(there.cards.get(target, target))
 
     def _pick_by_arrow(self) -> None:

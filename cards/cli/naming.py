@@ -46,7 +46,12 @@ def did_you_mean(name: str, known: Iterable[str]) -> str:
 
 
 def deck_named(name: str, library: Library) -> Deck:
-    """The one deck a name means. CommandError for a name of several decks or of none."""
+    """The one deck a name means. CommandError for a name of several decks or of none.
+
+    >>> from innkeep import cards
+    >>> deck_named("warthorn", cards.load()).id
+    'rdi7-warthorn'
+    """
     found = meant(name, library)
     if len(found) == 1:
         return library.decks[found[0]]
@@ -57,7 +62,17 @@ def deck_named(name: str, library: Library) -> Deck:
 
 
 def card_named(title: str, library: Library) -> Card:
-    """The card of that title or id. CommandError, with what may have been meant, when there is none."""
+    """The card of that title or id. CommandError, with what may have been meant, when there is none.
+
+    >>> from innkeep import cards
+    >>> card_named("wine into water", cards.load()).id
+    'rdi1-deirdre/wine-into-water'
+    >>> try:
+    ...     card_named("Wine into Watre", cards.load())
+    ... except CommandError as refused:
+    ...     print(refused.message)
+    card: no card is called 'Wine into Watre'; did you mean Wine into Water?
+    """
     found = library.find(title)
     if found is not None:
         return found

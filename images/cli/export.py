@@ -24,7 +24,7 @@ from innkeep.images.cli.card_choice import languages_option, packs_option, wante
 from innkeep.images.cli.progress import Progress
 from innkeep.images.exports import alttext, cockatrice, mpc, pcio, svg_files, tgc, ttpg, tts, vassal
 from innkeep.images.exports.bundle import Bundle, ExportError
-from innkeep.images.exports.contents import Game, begin, standing
+from innkeep.images.exports.contents import Game, begin, set_out, standing
 from innkeep.images.messages import count_text, text
 from innkeep.images.render import template
 from innkeep.images.sheet import print_order
@@ -87,7 +87,16 @@ def _common(default: str, spoken: bool = False) -> Callable[[Command], Command]:
     return decorate
 
 
-def _game(what: Sequence[str], lang: str) -> Game:
+_variants = click.option(
+    "--variant",
+    "variants",
+    multiple=True,
+    metavar="NAME",
+    help="Played with a variant: pub-crawl, boss-battle, dungeon-raiding-the-armory ... May be given again.",
+)
+
+
+def _game(what: Sequence[str], variants: Sequence[str], lang: str) -> Game:
     """The game WHAT names: its characters and a Drink Deck, one named or else that of the first set."""
     decks = list(dict.fromkeys(card.deck for card in wanted(what, lang)))
     what = [*what, *(deck for name in what for deck in print_order.short(name))]
@@ -112,7 +121,7 @@ def _game(what: Sequence[str], lang: str) -> Game:
     if what and len(characters) < 2 and (characters or drinks is None):
         raise CommandError(text("export.too-few", lang))
     try:
-        return begin(characters, drinks)
+        return begin(characters, drinks, variants)
     except ExportError as error:
         raise CommandError(str(error)) from error
 
@@ -227,6 +236,7 @@ def _chosen(what: Sequence[str], lang: str) -> list[cards.Card]:
 
 @export.command("vassal")
 @_common("innkeep.vmod")
+@_variants
 @click.option(
     "--table", "source", help="A table in progress: its id, or the file `innkeep table export` wrote."
 )
@@ -239,6 +249,7 @@ def _vassal(
     theme: str,
     target: Path,
     as_json: bool,
+    variants: tuple[str, ...],
     source: str | None,
     data: Path | None,
 ) -> None:
@@ -253,9 +264,9 @@ def _vassal(
         raise CommandError(text("export.suffix", lang, file=str(target), allowed=".vmod, .vsav"))
     if source is None and target.suffix == ".vsav":
         raise CommandError(text("export.vassal.needs-table", lang))
-    if source is not None and what:
+    if source is not None and (what or variants):
         raise CommandError(text("export.vassal.table-or-what", lang))
-    game = _game(what, lang) if source is None else _table(source, data, lang)
+    game = _game(what, variants, lang) if source is None else _table(source, data, lang)
     warnings = []
     if target.suffix == ".vsav":
         warnings.append(text("export.vassal.secret", lang))
@@ -269,19 +280,25 @@ def _vassal(
 
 
 def _anew(game: Game, lang: str) -> Game:
-    """The game that a table's characters and Drink Deck began with."""
-    characters = [game.deck_in("deck", seat.number) for seat in game.seats]
+    """The game that a table began with: its characters, Drink Deck and variants."""
     try:
-        return begin([deck or "" for deck in characters], game.deck_in("drink-deck", None))
+        return set_out(game.options)
     except ExportError as error:
         raise CommandError(text("export.damaged", lang, why=str(error))) from error
 
 
 @export.command("tts")
 @_common("innkeep-tts")
+@_variants
 @click.option("--url-base", help="Web address of the folder the pictures will be put in; else this folder.")
 def _tts(
-    what: tuple[str, ...], lang: str, theme: str, target: Path, as_json: bool, url_base: str | None
+    what: tuple[str, ...],
+    lang: str,
+    theme: str,
+    target: Path,
+    as_json: bool,
+    variants: tuple[str, ...],
+    url_base: str | None,
 ) -> None:
     """Export a saved object of Tabletop Simulator with its pictures, as a folder.
 
@@ -292,7 +309,7 @@ def _tts(
         raise CommandError(text("export.tts.zip", lang))
     if url_base is not None and not url_base.startswith(("https://", "http://", "file:///")):
         raise CommandError(text("export.tts.url", lang, url=url_base))
-    game = _game(what, lang)
+    game = _game(what, variants, lang)
     base = (url_base or target.absolute().as_uri()).rstrip("/")
     bundle = _make(lambda step: tts.saved(game, lang, theme, target.stem, base, step), _steps(game), lang)
     warnings = [] if url_base else [text("export.tts.local", lang)]
@@ -301,20 +318,26 @@ def _tts(
 
 @export.command("ttpg")
 @_common("innkeep-ttpg")
-def _ttpg(what: tuple[str, ...], lang: str, theme: str, target: Path, as_json: bool) -> None:
+@_variants
+def _ttpg(
+    what: tuple[str, ...], lang: str, theme: str, target: Path, as_json: bool, variants: tuple[str, ...]
+) -> None:
     """Export a package of Tabletop Playground, as a folder or a zip.
 
     Example: innkeep export ttpg rdi1 -o inn
     """
     begun = _begin_folder(target, lang)
-    game = _game(what, lang)
+    game = _game(what, variants, lang)
     bundle = _make(lambda step: ttpg.package(game, lang, theme, step), _steps(game), lang)
     _finish(bundle, target, len(game.cards()), [], begun, as_json, lang)
 
 
 @export.command("pcio")
 @_common("innkeep.pcio")
-def _pcio(what: tuple[str, ...], lang: str, theme: str, target: Path, as_json: bool) -> None:
+@_variants
+def _pcio(
+    what: tuple[str, ...], lang: str, theme: str, target: Path, as_json: bool, variants: tuple[str, ...]
+) -> None:
     """Export a room of playingcards.io.
 
     Example: innkeep export pcio rdi1 -o inn.pcio
@@ -322,7 +345,7 @@ def _pcio(what: tuple[str, ...], lang: str, theme: str, target: Path, as_json: b
     begun = _begin(target, lang)
     if target.suffix != ".pcio":
         raise CommandError(text("export.suffix", lang, file=str(target), allowed=".pcio"))
-    game = _game(what, lang)
+    game = _game(what, variants, lang)
     bundle = _make(lambda step: pcio.room(game, lang, theme, step), _steps(game), lang)
     _finish(bundle, target, len(game.cards()), [], begun, as_json, lang)
 

@@ -7,13 +7,14 @@ nothing: a side deck, a token or a track that the module adds is in the game.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from innkeep import cards
 from innkeep.cards.table_module import OptionError, module
 from innkeep.images.exports.bundle import ExportError
 from innkeep.images.messages import text
+from innkeep.images.pieces import piece_index
 
 Json = Mapping[str, Any]
 
@@ -65,6 +66,12 @@ class Game:
     seats: tuple[Seat, ...]
     places: Mapping[str, Place]
     things: Mapping[str, Thing]
+    options: Json = field(default_factory=dict)
+    """What was chosen when it was set out: characters, Drink Deck, variants."""
+
+    def maps(self) -> list[str]:
+        """The keys of the maps its variants are played on."""
+        return [key for one in self.options.get("variants", ()) if piece_index.has(key := f"map/{one}")]
 
     def held(self, place: Place) -> list[Thing]:
         """The things in a place, bottom to top."""
@@ -121,16 +128,30 @@ class Game:
         )
 
 
-def begin(characters: Sequence[str], drinks: str | None) -> Game:
-    """A new game of these characters and Drink Deck (none named: as a table is set out by default).
+def begin(characters: Sequence[str], drinks: str | None, variants: Sequence[str] = ()) -> Game:
+    """A new game of these characters and Drink Deck (none named: as a table is set out by default), played
+    with these variants.
 
-    Raises ExportError for decks the module cannot set out.
+    Raises ExportError for decks or variants the module cannot set out.
     """
     options: dict[str, Any] = {}
     if characters:
         options["characters"] = list(characters)
     if drinks is not None:
         options["drinks"] = drinks
+    records = cards.load().machineries
+    in_teams = [name for name in variants if name in records and records[name].teams is not None]
+    if len(in_teams) > 1:
+        raise ExportError(text("export.one-variant-in-teams", "en", one=in_teams[0], two=in_teams[1]))
+    if in_teams:
+        options["teams"] = in_teams[0]
+    if others := [name for name in variants if name not in in_teams]:
+        options["variants"] = others
+    return set_out(options)
+
+
+def set_out(options: Json) -> Game:
+    """A new game of these options of the table module; raises ExportError where it refuses them."""
     try:
         setup = module.setup(options)
     except OptionError as error:
@@ -139,7 +160,7 @@ def begin(characters: Sequence[str], drinks: str | None) -> Game:
     for component in setup["components"]:
         orders[component["zone"]].append(component["id"])
     zones = [{**zone, "order": orders[zone["id"]]} for zone in setup["zones"]]
-    return _game(setup["seats"], zones, setup["components"])
+    return _game(setup["seats"], zones, setup["components"], setup["options"])
 
 
 def standing(state: Json, lang: str = "en") -> Game:
@@ -148,7 +169,7 @@ def standing(state: Json, lang: str = "en") -> Game:
     Raises ExportError, in ``lang``, when the state is damaged or holds cards that no pack has.
     """
     try:
-        game = _game(state["seats"], state["zones"], state["components"])
+        game = _game(state["seats"], state["zones"], state["components"], state.get("options", {}))
         missing = [name for place in game.places.values() for name in place.order if name not in game.things]
     except (KeyError, TypeError, ValueError, AttributeError) as error:
         raise ExportError(text("export.damaged", lang, why=f"{type(error).__name__}: {error}")) from error
@@ -161,7 +182,7 @@ def standing(state: Json, lang: str = "en") -> Game:
     return game
 
 
-def _game(seats: Iterable[Json], zones: Iterable[Json], components: Iterable[Json]) -> Game:
+def _game(seats: Iterable[Json], zones: Iterable[Json], components: Iterable[Json], options: Json) -> Game:
     return Game(
         tuple(Seat(number, seat["title"], seat["color"]) for number, seat in enumerate(seats)),
         {
@@ -193,4 +214,5 @@ def _game(seats: Iterable[Json], zones: Iterable[Json], components: Iterable[Jso
             )
             for item in components
         },
+        options,
     )

@@ -195,7 +195,8 @@ def objects(game: Game, lang: str, base: str, sheets: list[SpriteSheet]) -> list
             held = None
         if held is not None:
             found.append(held)
-    found += [*_mats(make, game, lang, base, plan), *_supply(make, game, lang, base, plan)]
+    for laid in (_mats, _maps, _supply):
+        found += laid(make, game, lang, base, plan)
     return found
 
 
@@ -219,6 +220,18 @@ def _mats(make: _Objects, game: Game, lang: str, base: str, plan: Plan) -> Itera
         mat = component(key, lang)
         scale = mat.height * UNIT / 2
         title = game.seats[number].title[lang]
+        yield _tile(make, title, f"{base}/{_file(key)}.jpg", where, 0, scale=scale, Locked=True)
+
+
+def _maps(make: _Objects, game: Game, lang: str, base: str, plan: Plan) -> Iterator[Json]:
+    """The maps of a game's variants, beside the table."""
+    x = plan.width
+    for key in game.maps():
+        sheet = component(key, lang)
+        where = _point(plan, x + 40 + sheet.width / 2, plan.height / 2)
+        x += 40 + sheet.width
+        title = cards.load().machineries[key.removeprefix("map/")].title[lang]
+        scale = sheet.height * UNIT / 2
         yield _tile(make, title, f"{base}/{_file(key)}.jpg", where, 0, scale=scale, Locked=True)
 
 
@@ -278,7 +291,7 @@ def saved(game: Game, lang: str, theme: str, name: str, base: str, step: picture
     for back in game.backs():
         bundle.add(back_file(back), pictures.jpeg(flat(back, lang, theme, CELL)))
         step(1)
-    for _, key in mats(game):
+    for key in (*(key for _, key in mats(game)), *game.maps()):
         bundle.add(f"{_file(key)}.jpg", pictures.jpeg(draw(component(key, lang, theme), MAT)))
         step(1)
     for key in supply(game):

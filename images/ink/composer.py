@@ -117,5 +117,6 @@ def scene(place: str, figure: str, subject: str, mood: str, turned: bool, wide: 
     """
     if place in FRONTS:
         return (*places.place(place, wide), *_sign(subject, wide))
-    light = () if figure else places.rays(wide * 0.5, 52, "deep", 16, 40)
+    dark = figure or not subject or place == "dungeon"
+    light = () if dark else places.rays(wide * 0.5, 52, "deep", 16, 40)
     return (*places.place(place, wide), *light, *cast(figure, subject, mood, turned, wide))

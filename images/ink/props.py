@@ -549,6 +549,37 @@ PROPS: dict[str, str] = {
         paper M30 66 L36 36 L30 30 Z
         ink M-6 30 L24 24 L30 30 Z
         paper M-6 30 L24 36 L30 30 Z""",
+    "portcullis": """
+        steel/ M2 60 L2 24 C2 -6 58 -6 58 24 L58 60 L50 60 L50 24 C50 4 10 4 10 24 L10 60 Z
+        night M10 60 L10 24 C10 4 50 4 50 24 L50 60 Z
+        rust/ M15 10 L20 7 L20 42 L17.5 48 L15 42 Z
+        rust/ M27.5 4 L32.5 4 L32.5 42 L30 48 L27.5 42 Z
+        rust/ M40 7 L45 10 L45 42 L42.5 48 L40 42 Z
+        rust/ M10 16 L50 16 L50 21 L10 21 Z
+        rust/ M10 30 L50 30 L50 35 L10 35 Z
+        light. M16 17 L19 17 L19 20 L16 20 Z
+        light. M41 17 L44 17 L44 20 L41 20 Z
+        light. M28.6 31 L31.6 31 L31.6 34 L28.6 34 Z""",
+    "scarecrow": """
+        rust/ M27 20 L33 20 L34 62 L26 62 Z
+        rust/ M-2 28 L62 28 L62 33 L-2 33 Z
+        warm/ M14 24 L46 24 L48 52 L40 48 L34 54 L28 48 L20 53 L12 50 Z
+        light M62 24 L70 22 L66 29 L71 32 L65 34 L67 40 L60 36 Z
+        light M-2 24 L-10 22 L-6 29 L-11 32 L-5 34 L-7 40 L0 36 Z
+        light/ M30 0 C40 0 43 8 41 16 C38 25 22 25 19 16 C17 8 20 0 30 0 Z
+        ink. M24 8 L28 12 L27 13 L23 9 Z
+        ink. M28 8 L24 12 L23 11 L27 7.4 Z
+        ink. M33 8 L37 12 L36 13 L32 9 Z
+        ink. M37 8 L33 12 L32 11 L36 7.4 Z
+        ink. M24 17 Q30 21 36 17 Q30 19 24 17 Z
+        rust/ M12 2 L48 2 L44 -2 L38 -3 L36 -12 L24 -12 L22 -3 L16 -2 Z""",
+    "crossbow": """
+        rust/ M24 8 L36 8 L34 62 L26 62 Z
+        steel/ M30 0 C48 0 58 10 64 26 L58 28 C52 16 44 9 30 9 C16 9 8 16 2 28 L-4 26 C2 10 12 0 30 0 Z
+        ink. M0 26 L30 40 L60 26 L60.6 27.2 L30 42 L-0.6 27.2 Z
+        light M29 -4 L31 -4 L31.6 40 L28.4 40 Z
+        steel M30 -16 L35 -2 L25 -2 Z
+        warm M22 46 L38 46 L38 51 L22 51 Z""",
     "padlock": """
         steel/ M12 30 L12 16 C12 -8 48 -8 48 16 L48 30 L39 30 L39 16 C39 4 21 4 21 16 L21 30 Z
         warm/ M4 28 L56 28 L54 58 L6 58 Z

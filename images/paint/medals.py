@@ -9,7 +9,7 @@ from functools import cache
 from PIL import Image, ImageChops, ImageDraw
 
 from innkeep.images.ink import composer, press
-from innkeep.images.paint import brush, ornaments
+from innkeep.images.paint import brush, grounds, ornaments
 from innkeep.images.paint.grounds import Options, PxBox
 from innkeep.images.paint.keep import kept
 from innkeep.images.paint.panels import token
@@ -129,18 +129,33 @@ def _sash(width: int, height: int, scale: float, metal: str, corner: str) -> tup
     return film.layers()
 
 
+@kept(8 * brush.MEGABYTE)
+def _pane(width: int, height: int, scale: float) -> tuple[tuple[brush.Layer, ...], Image.Image]:
+    """The shadow of a window, and the mask of what is seen through it."""
+    shape = brush.rounded((width, height), 0, scale * 1.6)
+    film = brush.Film()
+    brush.shade(film, shape, (0, round(scale * 0.4)), scale * 0.7, 0.8)
+    return film.layers(), shape
+
+
 def window(canvas: Image.Image, box: PxBox, scale: float, options: Options) -> None:
     """A scene in a frame of the deck's ``metal`` with its ``corner`` ornaments."""
     left, top, width, height = box
     pad = round(scale)
-    shape = brush.rounded((width, height), 0, scale * 1.6)
-    brush.shade(canvas, shape, (left, top + round(scale * 0.4)), scale * 0.7, 0.8)
+    shadow, shape = _pane(width, height, scale)
+    brush.lay(canvas, shadow, (left, top))
     canvas.paste(scene(options, (width, height)), (left, top), shape)
     frame = _sash(width, height, scale, str(options["metal"]), str(options["corner"]))
     brush.lay(canvas, frame, (left - pad, top - pad))
 
 
+def scenery(canvas: Image.Image, box: PxBox, _scale: float, options: Options) -> None:
+    """A place from edge to edge, darker towards its corners."""
+    left, top, width, height = box
+    canvas.paste(grounds.vignette(scene(options, (width, height))), (left, top))
+
+
 def forget() -> None:
     """Drops the kept frames."""
-    for made in (_ring, _beaded, _sash):
+    for made in (_ring, _beaded, _sash, _pane):
         made.forget()

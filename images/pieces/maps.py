@@ -1,4 +1,5 @@
-"""Maps of Dungeons: their Rooms step by step from the left, with the roads between them.
+"""Maps of Dungeons: their Rooms step by step from the left, with the roads between them; and the grounds on
+which a table lays the cards of a map.
 
 What a Room shows comes from the template ``map``; here is only where the Rooms lie.
 """
@@ -89,3 +90,17 @@ def dungeon(name: str, lang: str, theme: str) -> DisplayList:
         else:
             items += laid("stop", box, faces.facts(known[card_id], rooms, lang)).items
     return replace(sheet, items=tuple(items))
+
+
+def walked() -> list[str]:
+    """The machineries with places one goes to: Rooms or taverns."""
+    return [record.id for record in cards.load().machineries.values() if record.stops()]
+
+
+def ground(name: str, _lang: str, theme: str) -> DisplayList:
+    """What lies under the cards of a map at a table."""
+    library = cards.load()
+    record = library.machineries[name]
+    stops = next(library.decks[row.deck] for row in record.rows() if row.deck is not None)
+    facts = {**faces.look(stops), "place": "dungeon" if record.rooms else "street"}
+    return layout.lay(template.load("ground"), facts, f"ground/{name}", "", theme)

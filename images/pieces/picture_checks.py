@@ -272,6 +272,9 @@ def decks(library: Mapping[str, cards.Deck]) -> Iterator[Flaw]:
     for one, two in itertools.combinations(library.values(), 2):
         if said := looks.apart(one.look, two.look):
             yield Flaw(one.id, "", "", "look", f"{two.id}: {said}")
+        shown = scenes.device(one.look.emblem)
+        if shown and shown == scenes.device(two.look.emblem):
+            yield Flaw(one.id, "", "", "look", f"{two.id}: for both emblems {shown!r} is drawn")
     for subject, crowd in scenes.crowded(library):
         said = f"the subject {subject!r} stands in {', '.join(crowd)}, allowed are {scenes.MOST} decks"
         yield Flaw(crowd[0], "", "", "subject", said)

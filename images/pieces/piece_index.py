@@ -29,6 +29,7 @@ _FAMILIES: dict[str, tuple[Callable[[], list[str]], Draw]] = {
     "back": (lambda: list(cards.load().decks), lambda name, _, theme: faces.back(name, theme)),
     "mat": (accessories.mats, accessories.mat),
     "map": (maps.named, maps.dungeon),
+    "ground": (maps.walked, maps.ground),
     "divider": (lambda: list(cards.load().decks), accessories.divider),
     "closed": (faces.shutting, faces.closed),
     "box": (lambda: list(cards.load().decks), boxes.box),

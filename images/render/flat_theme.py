@@ -314,6 +314,7 @@ FIGURES: dict[str, Callable[[Style, Box, Options], Iterator[Figure]]] = {
     "picture": _instead,
     "portrait": _instead,
     "road": _road,
+    "scenery": _ground,
     "seal": _seal,
     "socket": _socket,
     "stamp": _stamp,

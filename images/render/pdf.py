@@ -30,7 +30,7 @@ from innkeep.images.render.shaping import FONT_FILES, icon_codes
 
 DPI = 300
 SCALE = DPI / 25.4
-QUALITY = 86
+QUALITY = 80
 SPREAD = 1.6
 """How far the shadow of a picture reaches beyond its box, in millimetres."""
 

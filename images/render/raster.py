@@ -51,6 +51,7 @@ PAINTERS: dict[str, Painter] = {
     "portrait": portraits.portrait,
     "planks": grounds.planks,
     "road": boards.road,
+    "scenery": medals.scenery,
     "seal": devices.seal,
     "socket": boards.socket,
     "stamp": devices.stamp,

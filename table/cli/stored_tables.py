@@ -52,14 +52,15 @@ def recording(source: str, data: Path | None) -> Recording:
 
 
 def standing(source: str, data: Path | None) -> Json:
-    """The state (see `State.to_dict`) of an exported table's file, or of a table kept in the folder ``data``.
+    """The state (see `State.to_dict`) of an exported table's file, or of a table kept in the folder ``data``,
+    with the ``options`` it was set out with.
 
     Without a folder it looks where ``innkeep serve`` keeps its tables.
 
     Raises LookupError when there is no such table or file, ValueError when the file is damaged.
     """
     row, events = _found(source, data)
-    return fold(set_out(row.setup), events).to_dict()
+    return {**fold(set_out(row.setup), events).to_dict(), "options": row.setup["options"]}
 
 
 def _found(source: str, data: Path | None) -> tuple[Row, Iterable[Event]]:

@@ -42,6 +42,7 @@ class _Map(Schema):
         unknown = RAISE
 
     zone = fields.String(required=True, validate=_SHORT)
+    ground = fields.String(validate=_SHORT, allow_none=True, load_default=None)
     tracks = fields.List(
         fields.String(validate=_SHORT), validate=validate.Length(max=MOST_NAMES), required=True
     )
@@ -79,5 +80,15 @@ def told(maps: list[Json], token: Callable[[str | None], str | None]) -> list[Js
     [{'title': {'en': 'Cellar'}, 'face': None, 'to': [], 'piles': []}]
     """
     return [
-        {**one, "stops": [{**stop, "face": token(stop["face"])} for stop in one["stops"]]} for one in maps
+        {
+            **one,
+            "ground": token(one.get("ground")),
+            "stops": [{**stop, "face": token(stop["face"])} for stop in one["stops"]],
+        }
+        for one in maps
     ]
+
+
+def grounds(setup: Mapping[str, Any]) -> list[str]:
+    """The keys of the pictures that lie under the cards of a setup's maps."""
+    return [one["ground"] for one in setup.get("maps", []) if one.get("ground")]

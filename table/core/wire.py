@@ -103,9 +103,11 @@ class StopJson(TypedDict):
 
 
 class RoadMapJson(TypedDict):
-    """A map: the zone in which its cards lie, and the tracks whose numbers are its ``stops``."""
+    """A map: the zone in which its cards lie, the picture under them, and the tracks whose numbers are its
+    ``stops``."""
 
     zone: str
+    ground: str | None
     tracks: list[str]
     stops: list[StopJson]
 

@@ -83,6 +83,11 @@ def reading(doors: Doors) -> Blueprint:
         page = {"seq": room.state.seq, "from": after, "records": shown}
         return _zipped(page if after else {**page, "genesis": room.row.genesis_record})
 
+    @site.get("/coach")
+    def coach(table_id: str) -> Response:
+        guest = admitted(table_id)
+        return _zipped(guest.room.ask(guest.sees, {"about": "coach"}))
+
     return site
 
 

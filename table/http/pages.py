@@ -14,6 +14,7 @@ from werkzeug.exceptions import HTTPException
 
 from ..access.addresses import Reach, here
 from ..access.origins import same_origin
+from ..core import maps
 from ..core.errors import RefusedError
 from ..core.messages import LANGUAGES, for_browser
 from ..live.heavy_work import Turns
@@ -89,7 +90,7 @@ def pages(rooms: Rooms, wire: Wire, faces: Faces, reach: Reach, makers: Makers) 
         pieces = setup.get("components", [])
         backs = dict.fromkeys(piece["back"] for piece in pieces if piece.get("back"))
         open_ = dict.fromkeys(piece["face"] for piece in pieces if piece.get("up") and piece.get("face"))
-        seen = dict.fromkeys((*backs, *open_))
+        seen = dict.fromkeys((*backs, *open_, *maps.grounds(setup)))
         hidden = [key for key in setup.get("faces", {}) if key not in seen]
         lang = request.accept_languages.best_match(LANGUAGES, LANGUAGES[0])
         faces.draw_ahead([face_token(rooms.server_secret, key) for key in seen], lang, seen=True)

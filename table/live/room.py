@@ -54,8 +54,12 @@ ANSWERS_KEPT = 1000
 ANSWER_KEYS = (
     *("verdict", "text", "rule", "ids", "but"),
     *("ops", "violations", "dues", "sums", "lost", "over"),
+    *("choices", "looked", "done", "advice"),
 )
 """The only keys of a watcher's answer that leave the server."""
+
+SUBJECTS = ("game", "coach")
+"""What a watcher may be asked about besides cards."""
 
 VETO_KEYS = ("rule", "ruling")
 """The only keys of a watcher's no, beside the items it offers instead, that leave the server."""
@@ -614,16 +618,19 @@ class Room:
             return seq
 
     def ask(self, viewer: Viewer, question: object) -> Json:
-        """What the watchers answer this view alone: ``{"about": "game"}``, or about a card it may name and
-        perhaps another card or a seat (``{"c", "on"?}``). Raises RefusedError."""
+        """What the watchers answer this view alone: ``{"about": "game"}`` or, once the table is over,
+        ``"coach"``; or about a card it may name and perhaps another card or a seat (``{"c", "on"?}``). Raises
+        RefusedError."""
         with self.lock:
             if not isinstance(question, dict) or not set(question) <= {"about", "c", "on"}:
                 raise RefusedError("bad-value", "ask", type(question).__name__, "about, or c and on")
             viewer = bound(self.state, viewer)
             if "about" in question:
-                if question["about"] != "game":
-                    raise RefusedError("bad-value", "about", str(question["about"]), ["game"])
-                asked: Json = {"about": "game"}
+                if question["about"] not in SUBJECTS:
+                    raise RefusedError("bad-value", "about", str(question["about"]), list(SUBJECTS))
+                if question["about"] == "coach" and self.state.over is None:
+                    raise RefusedError("bad-value", "about", "coach", "a table that is over")
+                asked: Json = {"about": question["about"]}
             else:
                 asked = {"c": self._named(viewer, "c", question.get("c"))}
                 on = question.get("on")

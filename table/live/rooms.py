@@ -87,6 +87,8 @@ class Rooms:
             for key in (component.get("face"), component.get("back")):
                 if key is not None:
                     faces.setdefault(face_token(self.server_secret, key), (key, {}))
+        for key in maps.grounds(setup):
+            faces.setdefault(face_token(self.server_secret, key), (key, {}))
         self.store.save_faces(faces)
 
     def get(self, table_id: str) -> Room:

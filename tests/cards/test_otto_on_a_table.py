@@ -27,7 +27,9 @@ def test_the_last_seat_is_closed_and_has_a_mat_but_no_hand(challengers: int) -> 
     assert [bool(seat.get("closed")) for seat in data["seats"]] == [False] * challengers + [True]
     assert [seat["team"] for seat in data["seats"]] == [0] * challengers + [1]
     roles = {zone["role"] for zone in data["zones"] if zone["seat"] == challengers}
-    assert roles == {"drinks", "front", "fortitude", "alcohol", "purse", "potions"}
+    mat = {"drinks", "front", "fortitude", "alcohol", "purse", "potions", "threat"}
+    piles = {*DECKS, *(f"{deck}-discard" for deck in DECKS), "otto-prepared", "otto-components", "otto-scrap"}
+    assert roles == mat | piles
     shown = values(data)
     last = f"s{challengers}"
     assert shown["turn"] == challengers  # he begins (OTTO-10)

@@ -65,6 +65,7 @@ interface Stop {
 }
 interface RoadMap {
   zone: string;
+  ground: string | null;
   tracks: string[];
   stops: Stop[];
 }

@@ -121,6 +121,13 @@ def test_a_game_through_the_server(tmp_path: Path, options: list[str]) -> None:
     assert report["ops"] > 100
 
 
+def test_a_bot_drinks_no_potion_while_somebody_else_is_asked() -> None:
+    potion = {"sort": "option", "id": "o1", "seat": 0, "phase": "use", "accept": True}
+    mind = Mind(2, Random(1))
+    assert mind.pick([potion], {2, 3}) is None
+    assert mind.pick([potion | {"seat": 2}], {2, 3}) is not None
+
+
 def test_a_bots_name_is_written_in_both_alphabets_and_a_persons_as_it_is() -> None:
     title = {"en": "Fiona", "ru": "Фиона"}
     seats = [Seat(0, title, "#000000", "Odo", True), Seat(1, title, "#000000", "Odo", False)]

@@ -12,11 +12,10 @@ from innkeep.rules.variants.otto.keeping import Otto
 from innkeep.table.live.room import Room
 from innkeep.table.plugins.watcher_api import AutomaticAction
 from tests.assistant.tavern import Tavern
+from tests.bench.otto import Company
 
 PLAIN = "Tentacle slap"
 """An Action that costs the Priority Target 2 Fortitude."""
-OTTO = 2
-STEP = "due"
 
 
 def against(
@@ -101,11 +100,16 @@ def test_a_die_says_who_is_the_first_priority_target(tmp_path: Path) -> None:
     assert step(tavern)["rule"]["id"] == "OTTO-14"  # type: ignore[index]
 
 
-def test_who_answers_is_never_otto_before_he_is_provoked(tmp_path: Path) -> None:
-    piles = {"s0.hand": ["Who says I'm not a lady?"], "otto-sometimes": ["Reflective plating"]}
+def test_provoked_he_answers_first_and_a_potion_saves_him(tmp_path: Path) -> None:
+    piles = {
+        "s0.hand": ["Who says I'm not a lady?"],
+        "otto-action": [PLAIN],
+        "otto-sometimes": ["Reflective plating"],
+    }
     tavern = Tavern(
         tmp_path,
         piles,
+        {"s1.fortitude": 2, "s1.alcohol": 1},
         players=2,
         company=["rdi1-fiona"],
         chosen={"teams": "boss-otto", "factions": ["battlebot", "abominaton"]},
@@ -128,6 +132,13 @@ def test_who_answers_is_never_otto_before_he_is_provoked(tmp_path: Path) -> None
     assert item["rule"]["id"] == "OTTO-39"
     do_it(tavern)
     assert tavern.turn().startswith("Boss Otto played “Reflective plating”")
+    for _ in range(3):  # on his card, on the own one, and on what was lost
+        tavern.passes(0)
+        tavern.settle()
+    assert step(tavern)["rule"]["id"] == "OTTO-53"  # type: ignore[index]
+    assert do_it(tavern) == "Boss Otto would pass out, and drinks a Potion: +6 Fortitude."
+    tavern.settle()
+    assert [tavern.value(f"s1.{zone}") for zone in ("fortitude", "alcohol", "potions")] == [7, 1, 0]
 
 
 def played_by_the_house(tavern: Tavern, most: int = 60) -> list[AutomaticAction]:
@@ -204,3 +215,16 @@ def test_a_tough_component_is_turned_sideways_by_its_first_hit(tmp_path: Path) -
     assert "“Flame nozzle” has taken no hit: turn it upright." in tavern.dues()
     tavern.settle()
     assert tavern.room.state.components[card].rot == 0
+
+
+@pytest.mark.parametrize(("seed", "people", "crawling"), [(1, 1, False), (900, 2, True)])
+def test_whole_games_by_hand_bring_no_false_alarm(
+    tmp_path: Path, seed: int, people: int, crawling: bool
+) -> None:
+    company = Company(tmp_path, seed, people, crawling=crawling)
+    company.play()
+    said = company.assistant.report()
+    assert said["over"]
+    assert (said["violations"], said["lost"], company.assistant.stumbled) == (0, 0, False)
+    assert {"prepare", "reveal", "order", "drink"} <= set(company.steps)
+    assert ("choose" in company.steps) == crawling, "a lot says to which tavern he leads"

@@ -9,6 +9,7 @@ from collections.abc import Callable, Mapping, Sequence
 from random import Random
 from typing import Any
 
+from innkeep.assistant.model.machinery_zones import stands
 from innkeep.rules import (
     Chance,
     Choose,
@@ -154,6 +155,8 @@ class People:
         todo = errands(before, after, events, made, self.number)
         self._at_once(todo, move)
         self.pool += todo.chores
+        if isinstance(move, Choose):
+            self._work([chore for chore in todo.chores if _chooses(chore, move)])
         self._tidy()
         if not quiet:
             self.fidget()
@@ -596,6 +599,13 @@ def at_first(game: Game, bond: Cards, desk: Desk) -> list[Chore]:
     places = belongs(game)[0]
     away = [uid for uid, place in places.items() if place != desk.lies(bond.cid[uid])]
     return [Chore("card", uid, seat=max(0, game.owners[uid])) for uid in away]
+
+
+def _chooses(chore: Chore, move: Choose) -> bool:
+    """Whether a choice is seen by just that: where somebody goes on a map, and what they take there."""
+    if chore.kind == "track":
+        return stands(chore.zone)
+    return chore.kind == "card" and isinstance(move.value, tuple) and chore.uid in move.value
 
 
 def _possible(then: Game, move: Play) -> bool:

@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from innkeep.assistant.model.hypothesis import wanted
+from innkeep.assistant.model.machine import machine_seat
 from innkeep.assistant.model.machinery_zones import is_hand
 from innkeep.assistant.model.obligations import is_open
 from innkeep.assistant.model.observed_table import PLAY
@@ -46,8 +47,12 @@ def laid_out(scenario: Scenario, game: Game, names: Sequence[str], library: Libr
     """A setup with the position of a scenario; card `c7` is the game's card 7. Raises NotLaidOutError."""
     possible(scenario, [player.character for player in game.players])
     characters = [player.character for player in game.players]
-    options = {"characters": _stand_ins(characters), "edition": scenario.edition, **chosen(scenario)}
+    machine = machine_seat(game)
+    people = [name for seat, name in enumerate(characters) if seat != machine]
+    options = {"characters": _stand_ins(people), "edition": scenario.edition, **chosen(scenario)}
     base = module.setup(options)
+    if machine is not None:
+        base = _reseated(base, machine)
     zones = {zone["id"] for zone in base["zones"]}
     places, values = wanted(game)
     lying: list[Json] = []
@@ -82,6 +87,26 @@ def laid_out(scenario: Scenario, game: Game, names: Sequence[str], library: Libr
     }
 
 
+def _reseated(base: Json, machine: int) -> Json:
+    """A table with the machine at that seat instead of the last."""
+    last = len(base["seats"]) - 1
+    to = {last: machine, **{old: old + (old >= machine) for old in range(last)}}
+
+    def zone(name: str) -> str:
+        seat, dot, what = name.partition(".")
+        return f"s{to[int(seat[1:])]}.{what}" if dot and seat[1:].isdigit() else name
+
+    seated = {to[old]: seat for old, seat in enumerate(base["seats"])}
+    return base | {
+        "seats": [seated[seat] for seat in range(last + 1)],
+        "zones": [
+            one | {"id": zone(one["id"]), "seat": None if one["seat"] is None else to[one["seat"]]}
+            for one in base["zones"]
+        ],
+        "components": [one | {"zone": zone(one["zone"])} for one in base["components"]],
+    }
+
+
 def _card(uid: int, game: Game, library: Library, zone: str, up: bool) -> Json:
     """A card; Boss Cards have the back of the character they are shuffled in with."""
     card = library.cards[game.defs[uid]]
@@ -98,9 +123,15 @@ def possible(scenario: Scenario, characters: Sequence[str | None]) -> None:
     others = [name for name in scenario.variants if name not in known]
     in_teams = [name for name in scenario.variants if name in module.team_variants()]
     teams = [player.team for player in scenario.players]
+    machines = [name for name in scenario.variants if name in module.machines()]
     reasons = {
+        "lots that come out as somebody wishes are thrown at no table": bool(machines and scenario.random),
+        "Components that were hit before lie across, which no position says": any(
+            hits for _, hits in scenario.components
+        ),
         f"the table has no places for the variants: {', '.join(others)}": bool(others),
         "a table seats the Boss, or the teams, from the first seat on": bool(in_teams)
+        and not machines
         and _seated_otherwise(scenario, in_teams[0]),
         "teams play a variant at a table, and in each of them this goes otherwise": any(teams)
         and not in_teams,
@@ -130,7 +161,10 @@ def chosen(scenario: Scenario) -> Json:
     """The options of the variants that are played."""
     found: Json = {}
     for name in scenario.variants:
-        option = module.variant(name)
+        option: Json = {**module.variant(name)}
+        if name in module.machines():
+            terms = scenario.options.items()
+            option |= {key: value for key, value in terms if key in ("factions", "difficulty")}
         more = {key: [*found.get(key, ()), *value] for key, value in option.items() if key == "variants"}
         found |= {**option, **more}
     named = [

@@ -36,6 +36,8 @@ from innkeep.rules.scenario.position import set_up
 from innkeep.rules.scenario.records import StepSpec
 from innkeep.rules.scenario.running import Table
 from innkeep.rules.scenario.steps import Options, _Runner
+from innkeep.rules.variants.otto import STEP
+from tests.bench.otto import by_hand
 from tests.bench.referee.actual import Cards, silences
 from tests.bench.referee.chores import UnlikelyError
 from tests.bench.referee.people import People, at_first, word_for
@@ -87,6 +89,17 @@ class Hands(People):
     def _kept(self, move: Move, before: Game) -> None:
         self._say_or_not(move, before)
 
+    def _gesture(self, move: Move, before: Game, after: Game) -> tuple[int, ...]:
+        step = before.machine_step
+        if step is None or move != Use(step.seat, STEP):
+            return super()._gesture(move, before, after)
+        self.unsaid.clear()
+        hand = next(seat for seat in range(len(before.players)) if seat != step.seat)
+        lay = {uid: self.desk.lies(card) for uid, card in self.bond.cid.items()}
+        for op in by_hand(before, step, self.desk.state, self.bond.cid, self.rng):
+            self.do(hand, **op)
+        return tuple(uid for uid, card in self.bond.cid.items() if self.desk.lies(card) != lay[uid])
+
 
 class Scene(_Runner):
     """A scenario carried out on a table; what does not hold is in `failures`, what hands could not show in
@@ -109,6 +122,7 @@ class Scene(_Runner):
         else:
             module.laid = laid_out(scenario, table.game, table.names, shelf.library)
             room = rooms.create("rdi", {})
+            table.game.chance_asked = bool(table.game.machines)
             bond = Bond((f"c{uid}", uid) for uid in range(len(table.game.defs)))
         self.served = Served(room, rooms.tokens(room)["seats"], url)
         self.hands = Hands(self.served, table.game, bond)
@@ -144,6 +158,8 @@ class Scene(_Runner):
 
     def apply(self, move: Move) -> None:
         self.hands.make(move)
+        while (step := self.hands.game.machine_step) is not None and step.kind in ("answer", "potion"):
+            self.hands.make(Use(step.seat, STEP))  # what a scenario does not tell of him
         self.table.game = self.hands.game
 
     def advance(self, path: str, options: Options) -> None:

@@ -34,7 +34,7 @@ class Served:
         self.at = 0
         self._url = url
         self._tokens = tokens
-        self.clients = [self._joined(seat)[0] for seat in range(len(tokens))]
+        self.clients = [None if token is None else self._joined(at)[0] for at, token in enumerate(tokens)]
 
     def _joined(self, seat: int) -> tuple[Any, list[Op]]:
         """A socket of a seat, and the welcome it got."""

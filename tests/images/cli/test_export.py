@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from innkeep import cards
+from innkeep.cards.table_module import module
 from innkeep.images.exports import contents, plan
 from innkeep.images.exports.board import called, supply
 
@@ -95,6 +96,39 @@ def test_a_plan_overlaps_nothing(count: int) -> None:
         assert box.bottom <= laid.height
         assert not any(box.overlaps(other) for other in boxes[index + 1 :])
     assert {place.id for place in found.places.values() if place.kind == "stack"} <= set(laid.spots)
+
+
+def variants() -> list[tuple[int, str]]:
+    """Every variant a table can be set out with, and how many sit at it."""
+    alone = [(3, name) for name in module.plain_variants()]
+    return [
+        *alone,
+        *((min(play.teams.fits(6)), name) for name, play in module.team_variants().items() if play.teams),
+    ]
+
+
+@pytest.mark.parametrize(("players", "variant"), variants())
+def test_every_variant_has_a_place_for_all_it_brings(players: int, variant: str) -> None:
+    people = [name for name in everybody() if cards.load().decks[name].set == "rdi10"]
+    cast = ["rdi10-valeria", *(name for name in people if name != "rdi10-valeria")][:players]
+    found = contents.begin(cast, "rdi10-drinks", [variant])
+    laid = plan.lay(found)
+    boxes = list(laid.spots.values())
+    for index, box in enumerate(boxes):
+        assert not any(box.overlaps(other) for other in boxes[index + 1 :])
+    lying = [place for place in found.places.values() if place.order and place.kind != "hand"]
+    assert {place.id for place in lying if place.kind in ("stack", "area")} <= set(laid.spots)
+    rooms = cards.load().machineries[variant].rooms
+    assert found.maps() == ([f"map/{variant}"] if rooms else [])
+
+
+def test_a_variant_that_cannot_be_is_refused(tmp_path: Path) -> None:
+    for wrong, said in ((["pub"], "pub-crawl"), (["boss-battle", "two-headed-dragon"], "variants in teams")):
+        options = [word for name in wrong for word in ("--variant", name)]
+        result = run("vassal", *GAME, *options, "-o", str(tmp_path / "no.vmod"))
+        assert result.exit_code == 2
+        assert said in result.stderr
+        assert not (tmp_path / "no.vmod").exists()
 
 
 def test_cards_of_a_side_deck_have_their_own_discards() -> None:

@@ -15,7 +15,10 @@ from PIL import Image
 
 from innkeep import cards
 from innkeep.images import provider
+from innkeep.images.exports import contents
 from innkeep.images.exports.board import called
+from innkeep.images.exports.spritesheets import of_game
+from innkeep.images.exports.tts import saved_object
 from innkeep.images.pieces import piece_index
 
 from .conftest import GAME, run
@@ -127,6 +130,17 @@ def test_hands_lie_before_their_players_and_face_them(exported: Exported) -> Non
         assert at["scaleX"] > 7 * 2
         assert at["scaleY"] > 3
     assert len({hand["FogColor"] for hand in hands}) == 4
+
+
+def test_the_map_of_a_dungeon_lies_beside_the_table() -> None:
+    game = contents.begin(FOUR[:4], FOUR[4], ["dungeon-raiding-the-armory"])
+    document = json.loads(saved_object(game, "en", BASE, of_game(game)))
+    jsonschema.validate(document, schema("tts"))
+    tiles = [item for item in document["ObjectStates"] if item["Name"] == "Custom_Tile"]
+    (sheet,) = (item for item in tiles if item["Nickname"] == "Raiding the Armory")
+    assert sheet["CustomImage"]["ImageURL"] == f"{BASE}/map-dungeon-raiding-the-armory.jpg"
+    others = [item["Transform"] for item in document["ObjectStates"] if item is not sheet]
+    assert sheet["Transform"]["posX"] > max(at["posX"] for at in others)
 
 
 def test_without_an_address_the_folder_itself_is_named(tmp_path: Path) -> None:

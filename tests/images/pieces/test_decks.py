@@ -13,7 +13,7 @@ from innkeep.cards import looks
 from innkeep.images import component
 from innkeep.images.ink import beasts, busts, composer, glasses, grounds, machines, places, press, props
 from innkeep.images.paint import brush
-from innkeep.images.pieces import picture_checks, scenes
+from innkeep.images.pieces import picture_checks, piece_index, scenes
 from innkeep.images.render import raster
 from tests.images import contact_sheets
 
@@ -89,6 +89,22 @@ def test_decks_that_look_alike_are_found() -> None:
     assert "15 degrees apart" in looks.apart(one, replace(two, ground=one.whole().ground))
     assert looks.apart(replace(one, ground="stars", metal="gold"), other) == ""
     assert looks.apart(one, cards.Look(200, "anvil")) == "share the emblem 'anvil'"
+
+
+def test_emblems_that_are_drawn_alike_are_found() -> None:
+    first = DECKS["rdi7-molly-mounts"]
+    pair = {
+        name: replace(first, id=name, cards=(), look=cards.Look(hue, emblem))
+        for name, hue, emblem in (("one", 20, "sword-brandish"), ("two", 220, "bloody-sword"))
+    }
+    assert [flaw.said for flaw in picture_checks.decks(pair)] == ["two: for both emblems 'sword' is drawn"]
+
+
+def test_every_emblem_and_token_is_drawn_by_the_house() -> None:
+    assert [deck.id for deck in DECKS.values() if not scenes.device(deck.look.emblem)] == []
+    for key in piece_index.keys("token"):
+        (disc,) = component(key, "en").pictures()
+        assert composer.known(str(dict(disc.options)["device"])), key
 
 
 def test_a_subject_in_four_decks_is_found() -> None:

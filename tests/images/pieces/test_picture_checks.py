@@ -29,7 +29,7 @@ def whole(name: str) -> list[str]:
     return [key for key in every if name in key.split("/")]
 
 
-@pytest.mark.parametrize("name", [*cards.load().decks, "token", "coin", "map", "summary"])
+@pytest.mark.parametrize("name", [*cards.load().decks, "token", "coin", "map", "ground", "summary"])
 def test_all_that_is_shipped_is_clean(name: str) -> None:
     assert [str(flaw) for key in whole(name) for flaw in picture_checks.piece(key, LANGUAGES, THEMES)] == []
 

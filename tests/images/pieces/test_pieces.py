@@ -42,7 +42,7 @@ def test_what_is_behind_a_piece_is_a_piece_of_the_same_size() -> None:
 
 def test_only_what_is_glued_or_lies_on_the_table_has_no_back() -> None:
     plain = {key.partition("/")[0] for key in EXTRAS if component(key, "en").back is None}
-    assert plain == {"back", "mat", "map", "box"}
+    assert plain == {"back", "mat", "map", "ground", "box"}
 
 
 def test_a_mat_has_both_tracks_from_0_to_20_on_one_scale() -> None:

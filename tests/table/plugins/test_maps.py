@@ -55,3 +55,7 @@ def test_a_table_read_from_a_file_has_no_broken_map() -> None:
 def test_clients_get_faces_by_their_public_names() -> None:
     found = maps.told(maps.checked({"zones": ZONES, "maps": [one()]}), lambda face: face and "token")
     assert [stop["face"] for stop in found[0]["stops"]] == [None, "token"]
+    assert found[0]["ground"] is None
+    laid = maps.checked({"zones": ZONES, "maps": [one(ground="ground/den")]})
+    assert maps.grounds({"maps": laid}) == ["ground/den"]
+    assert maps.told(laid, lambda face: face and "token")[0]["ground"] == "token"

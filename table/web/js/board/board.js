@@ -21,7 +21,7 @@ import { Pieces } from "./pieces.js";
 import { Peg, TokenChip, TokenFace } from "./tray.js";
 import { wirePointers } from "./drag.js";
 import { mapOf } from "../model/maps.js";
-import { Arrows, Folded, Pawn } from "./pawns.js";
+import { Arrows, Folded, Ground, Pawn } from "./pawns.js";
 import { Steps } from "./steps.js";
 import { wireKeys } from "./keys.js";
 import { wireCamera } from "./zooming.js";
@@ -74,6 +74,7 @@ function Track({ game, id, box, zone, own }) {
   const value = slide ?? zone.value ?? 0;
   const role =
     zone.role === "alcohol" ? "alcohol" : zone.role === "fortitude" ? "fortitude" : "other";
+  const face = game.view.comps[zone.order[0] ?? ""]?.f ?? null;
   const cells = Array.from({ length: max - min + 1 }, (_, i) => min + i);
   const sparse = box.w / cells.length < 19;
   const name = game.zoneName(id, game.store.you.seat);
@@ -81,7 +82,13 @@ function Track({ game, id, box, zone, own }) {
   const alias = zone.order[0];
   const seated = game.store.you.seat !== null;
   return html`
-                ${icon(role, `track-icon ${role}`)}
+                ${
+                  box.counter
+                    ? html`<span class="track-icon" title=${pick(zone.title)}>
+                      <${TokenFace} game=${game} token=${face} />
+                    </span>`
+                    : icon(role, `track-icon ${role}`)
+                }
                 <div class="cells" aria-hidden="true">
                   <div class="fill" style=${`transform:scaleX(${share.toFixed(4)})`}></div>
                   ${cells.map(
@@ -319,6 +326,7 @@ function ZoneView({ game, id, box }) {
     ${zone.kind === "purse" && html`<${Purse} game=${game} id=${id} zone=${zone} />`}
     ${closedHand && html`<${Backs} game=${game} zone=${zone} cw=${box.cw} w=${box.w} />`}
     ${zone.role === "play" && html`<${Places} game=${game} />`}
+    ${roads && html`<${Ground} map=${roads} box=${box} />`}
     ${roads && html`<${Arrows} game=${game} box=${box} map=${roads} />`}
     ${labelled && html`<div class="label">${labelOf(zone)}</div>`}
   </div>`;
@@ -439,9 +447,10 @@ function Mat({ game, mat }) {
       title=${pick(turn.title)}
       aria-label=${t("web.turn.of", { seat: game.seatName(seat.seat) })}
     >${icon("lantern")}</button>`;
-  const state = seat.name ? (seat.online || seat.bot ? "on" : "off") : "free";
+  const here = seat.online || seat.bot || seat.closed;
+  const state = seat.name || seat.closed ? (here ? "on" : "off") : "free";
   return html`<section
-    class=${`mat ${mat.form} ${names({ slim: mat.form === "mini" && mat.w < SLIM_W, turn: mine, deciding, control, left: standing?.left.includes(seat.seat), fallen })}`}
+    class=${`mat ${mat.form} ${names({ slim: mat.form === "mini" && mat.w < SLIM_W, machine: seat.closed, low: mat.form === "mini" && mat.h < 70, turn: mine, deciding, control, left: standing?.left.includes(seat.seat), fallen })}`}
     data-seat=${seat.seat}
     style=${style}
     data-testid=${`mat-${seat.seat}`}
@@ -453,7 +462,12 @@ function Mat({ game, mat }) {
       <span class=${`dot ${state}`} title=${t(`web.seat.${state}`)}></span>
       <span class="names">
         <strong>${called}</strong>
-        ${mat.form !== "mini" && html`<em>${seat.name ? character : t("web.seat.free")}</em>`}
+        ${
+          mat.form !== "mini" &&
+          html`<em>
+            ${seat.name ? character : t(seat.closed ? "web.seat.closed" : "web.seat.free")}
+          </em>`
+        }
       </span>
       <${TeamMarks} game=${game} seat=${seat} small=${mat.form === "mini"} />
       ${seat.bot && icon("bot", "bot")}
@@ -493,24 +507,49 @@ function Mat({ game, mat }) {
             <span class="alcohol">${icon("alcohol")}${of("alcohol")?.value ?? 0}</span>
             <span class="gold">${icon("gold")}${of("purse")?.value ?? 0}</span>`
         }
-        <span class="hand">${icon("cards")}${of("hand")?.n ?? 0}</span>
+        ${
+          seat.closed
+            ? counters(game, seat.seat).map(
+                ([id, zone]) =>
+                  html`<span key=${id} class="counter" title=${pick(zone.title)}>
+                    <${TokenFace}
+                      game=${game}
+                      token=${game.view.comps[zone.order[0] ?? ""]?.f ?? null}
+                    />
+                    ${zone.value ?? 0}
+                  </span>`,
+              )
+            : html`<span class="hand">${icon("cards")}${of("hand")?.n ?? 0}</span>`
+        }
         ${
           mat.w < SLIM_W &&
           html`<span class="mugs">${t("web.role.drinks")} ${of("drinks")?.n ?? 0}</span>`
         }
       </div>
       <div class="tokens">
-        ${tokensOf(game, seat.seat, stats !== null).map(
-          ([id, zone]) =>
-            html`<span key=${id} class="token" title=${pick(zone.title)}>
+        ${tokensOf(game, seat.seat, stats !== null)
+          .filter(([id]) => !seat.closed || id.includes("."))
+          .map(
+            ([id, zone]) =>
+              html`<span key=${id} class="token" title=${pick(zone.title)}>
               <${TokenFace} game=${game} token=${game.view.comps[zone.order[0] ?? ""]?.f ?? null} />
               ${zone.value}
             </span>`,
-        )}
+          )}
       </div>`
     }
   </section>`;
 }
+
+/**
+ * What a machine counts by itself, beside its stats: its Threat.
+ * @param {Game} game
+ * @param {number} seat
+ */
+const counters = (game, seat) =>
+  Object.entries(game.view.zones).filter(
+    ([id, zone]) => zone.kind === "track" && zone.seat === seat && !id.includes("."),
+  );
 
 /** @type {(game: Game, target: Target, x: number, y: number, sheet: boolean) => void} */
 let menuOpener = () => undefined;

@@ -1,7 +1,11 @@
-/** Pawns on a map, the arrows between its cards, and the map as it lies folded up. */
+/**
+ * Pawns on a map, the picture it lies on, the arrows between its cards, and the map as it lies
+ * folded up.
+ */
+import { pictureUrl } from "../model/faces.js";
 import { html } from "../model/html.js";
 import { pick, t } from "../model/i18n.js";
-import { prefixOf } from "../model/map_panel.js";
+import { prefixOf, START_W } from "../model/map_panel.js";
 import { arrowsOf, PAWN, pawnPoint } from "../model/maps.js";
 import { together } from "../model/teams.js";
 import { icon } from "./icons.js";
@@ -42,6 +46,23 @@ export function Pawn({ game, id, zone, box, map }) {
   >
     <${TokenFace} game=${game} token=${piece?.f ?? null} />
   </div>`;
+}
+
+/** What lies under a map: a picture, if there is one. @param {{map: RoadMap, box: ZoneBox}} props */
+export function Ground({ map, box }) {
+  if (!map.ground || !box.shown) return null;
+  const left = map.stops[0].face === null ? START_W : 0;
+  return html`<img
+    class="map-ground"
+    alt=""
+    style=${`left:${-left}px;width:${box.w + left}px`}
+    src=${pictureUrl(map.ground, 500)}
+    loading="lazy"
+    draggable="false"
+    onError=${(/** @type {Event} */ event) => {
+      /** @type {HTMLElement} */ (event.target).hidden = true;
+    }}
+  />`;
 }
 
 /** The arrows of a map, below its cards. @param {{game: Game, box: ZoneBox, map: RoadMap}} props */

@@ -257,7 +257,7 @@ export function tableText(game) {
   for (const seat of view.seats) {
     const state =
       seat.name === null
-        ? ` (${t("web.seat.free")})`
+        ? ` (${t(seat.closed ? "web.seat.closed" : "web.seat.free")})`
         : seat.name === pick(seat.title)
           ? ""
           : ` (${pick(seat.title)})`;

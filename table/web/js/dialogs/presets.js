@@ -1,7 +1,7 @@
 /** Tables to begin with, as cards: the ordinary ones, and those this browser keeps. */
 import { html } from "../model/html.js";
 import { t } from "../model/i18n.js";
-import { countOf, eachOf, fresh, settled } from "../model/wish.js";
+import { countOf, eachOf, fresh, inTeams, settled, teamsOf } from "../model/wish.js";
 import { keep, kept } from "../net/links.js";
 import { icon } from "../board/icons.js";
 import { Portrait } from "./portraits.js";
@@ -65,7 +65,15 @@ export function PresetCards({ module, wish, info, list, put, load }) {
     }),
   });
   const links = ["me", "link", "link", "link"];
+  const machine = Object.keys(teamsOf(module)?.[1].machines ?? {})[0];
+  const against = {
+    id: "machine",
+    title: t("web.preset.machine"),
+    hint: t("web.preset.machine.hint"),
+    wish: inTeams(module, ordinary("alone", ["me"], best).wish, machine ?? ""),
+  };
   const cards = [
+    ...(machine && info.modes.includes("autopilot") ? [against] : []),
     ...(bot ? [ordinary("alone", ["me", ...Array(3).fill(`bot:${bot}`)], best)] : []),
     ordinary("friends", links, info.modes.includes("advise") ? "advise" : wish.assistant),
     ordinary("device", ["me", "here", "here"], info.modes.includes("advise") ? "advise" : "off"),

@@ -273,7 +273,7 @@ function SeatRow({ game, seat, info, links }) {
       </ul>`
     }
   </div>`;
-  const can = own || host || (seated && !hired);
+  const can = !seat.closed && (own || host || (seated && !hired));
   return html`<li
     class="seat-row"
     style=${`--seat:${seat.color}`}
@@ -286,7 +286,7 @@ function SeatRow({ game, seat, info, links }) {
       onClick=${() => setOpen(!open)}
     >
       <span class="swatch" aria-hidden="true"></span>
-      <b>${nameOf(seat) ?? t("web.seat.free")}</b>
+      <b>${nameOf(seat) ?? t(seat.closed ? "web.seat.closed" : "web.seat.free")}</b>
       <em>${character}</em>
       ${room.host === seat.seat && html`<span class="tag host">${t("web.room.host")}</span>`}
       <span class=${`tag ${state}`}>

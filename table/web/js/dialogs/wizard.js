@@ -16,14 +16,17 @@ import {
   fitsTeams,
   fresh,
   inTeams,
+  machineOf,
   roleOf,
   seated,
   seatTeams,
   settled,
   teamsOf,
+  termsOf,
   variantsOf,
 } from "../model/wish.js";
 import { letterOf } from "../model/teams.js";
+import { MachineChoice, MachineScore } from "./machine_choice.js";
 import { TeamBadge, TeamChoice } from "./team_choice.js";
 import { VariantChoice } from "./variant_choice.js";
 import { boxOf, Portrait, Portraits } from "./portraits.js";
@@ -171,6 +174,16 @@ function SeatChoice({ at, module, wish, change, strengths, rematch, picking, pic
   const number = seatTeams(module, wish.options, wish.who.length)[at];
   const team = number === undefined ? null : letterOf(number);
   const role = roleOf(module, wish.options, at, wish.who.length);
+  const machine = wish.who[at] === "machine" ? machineOf(module, wish.options) : null;
+  if (machine)
+    return html`<li class="seat-choice in-team machine" data-testid=${`machine-${at}`}>
+      <${TeamBadge} team=${team} />
+      <div>
+        ${role && html`<b class="role" data-testid=${`role-${at}`}>${pick(role)}</b>`}
+        <b>${pick(machine.title)}</b>
+        <small class="about">${pick(machine.about)}</small>
+      </div>
+    </li>`;
   const choose = (/** @type {string} */ next) => change(seated(module, wish, at, next));
   /** @param {Event} event */
   const read = (event) => (event.target instanceof HTMLSelectElement ? event.target.value : "");
@@ -354,7 +367,8 @@ export function Wizard({ modules, rematch }) {
   const teams = teamsOf(module);
   const variants = variantsOf(module);
   const rest = Object.entries(fieldsOf(module)).filter(
-    ([name]) => ![each, count, teams, variants].some((one) => one?.[0] === name),
+    ([name, field]) =>
+      !field.with && ![each, count, teams, variants].some((one) => one?.[0] === name),
   );
   const error = (/** @type {string} */ name) => (wrong?.field === name ? wrong.text : undefined);
   /** @param {string} name @param {any} value */
@@ -411,6 +425,24 @@ export function Wizard({ modules, rematch }) {
         value=${wish.options[teams[0]]}
         error=${error(teams[0])}
         set=${(/** @type {string} */ value) => change(inTeams(module, wish, value))}
+      />`
+    }
+    ${termsOf(module, wish.options).map(
+      ([name, field]) =>
+        html`<${MachineChoice}
+          key=${name}
+          name=${name}
+          field=${field}
+          value=${wish.options[name] ?? []}
+          error=${error(name)}
+          set=${(/** @type {string[]} */ value) => put(name, value)}
+        />`,
+    )}
+    ${
+      machineOf(module, wish.options) &&
+      html`<${MachineScore}
+        difficulty=${wish.options.difficulty ?? []}
+        factions=${wish.options.factions ?? []}
       />`
     }
     ${

@@ -3,6 +3,9 @@ import { SHARED, statsAt } from "./teams.js";
 import { prefixOf } from "./map_panel.js";
 import { pegOf, pegRow } from "./tray.js";
 
+/** Height of a card as a multiple of its width. */
+export const CARD = 1.4;
+
 /** Roles a mat has a fixed place for. */
 const MAT_ROLES = ["hand", "deck", "discard", "drinks", "front", "fortitude", "alcohol", "purse"];
 /** And the middle. */

@@ -2,12 +2,18 @@
  * Where everything lies: from the view and the size of the board to a rectangle for each zone and
  * mat. Pure.
  */
-import { Builder, inRow } from "./builder.js";
+import { Builder, CARD, inRow } from "./builder.js";
+import {
+  closedSeat,
+  machineMat,
+  mateWidth,
+  openMachineMat,
+  smallMachineMat,
+} from "./machine_mat.js";
 import { FOLDED_H, foldedMaps, mapPanels } from "./map_panel.js";
 import { chipRow, chips, trayWidth } from "./tray.js";
 
-/** Height of a card as a multiple of its width. */
-export const CARD = 1.4;
+export { CARD };
 /** Narrower boards are laid out for a phone; lower ones for a phone that lies on its side. */
 const COMPACT = 800;
 const LOW = 440;
@@ -34,6 +40,8 @@ const STRIP = 4;
 const FLAT_H = 120;
 /** The tokens of a small mat lie in a line of their own. */
 const SMALL_TRAY = 18;
+/** How high the small mat of a machine is, which takes a whole row. */
+const MACHINE_H = 104;
 /** How wide a map in the middle is at most. */
 const MAP_W = 470;
 /** A space before a player that is narrower has no name. */
@@ -157,6 +165,9 @@ function desk(build, mine, others, w, h, open) {
  */
 function around(build, others, box, gap) {
   if (!others.length) return box.y;
+  const machine = closedSeat(build.view);
+  if (machine !== null && others.includes(machine))
+    return aroundMachine(build, machine, others, box, gap);
   const share = (box.w - (others.length - 1) * gap) / others.length;
   if (share < LEAST_W && box.h < TWO_ROWS_H)
     return strip(build, others, { ...box, h: 76 + trayBelow(build, others) }) + 3;
@@ -187,6 +198,38 @@ function around(build, others, box, gap) {
 }
 
 /**
+ * The mats of teammates beside the wide one of the machine they all play against.
+ * @param {Builder} build
+ * @param {number} machine
+ * @param {number[]} others
+ * @param {Rect} box with the height of the whole board
+ * @param {number} gap
+ * @returns {number} where they end
+ */
+function aroundMachine(build, machine, others, box, gap) {
+  const mates = others.filter((seat) => seat !== machine);
+  const w = mateWidth(mates.length);
+  const h = clamp(174, box.h * 0.25, 250);
+  const left = w ? w + gap : 0;
+  if (mates.length > 1) {
+    const each = (h - (mates.length - 1) * 5) / mates.length;
+    mates.forEach((seat, i) =>
+      strip(build, [seat], { x: box.x, y: box.y + i * (each + 5), w, h: each }),
+    );
+  } else if (mates.length) {
+    const rect = { x: box.x, y: box.y, w, h };
+    const aside = inHead(build, mates[0], rect, 1);
+    build.result.mats.push({ seat: mates[0], ...rect, form: "side", level: 1, aside });
+    sideMat(build, mates[0], rect, 1);
+  }
+  const rect = { x: box.x + left, y: box.y, w: box.w - left, h };
+  const aside = chipsInHead(build, machine, rect, 1);
+  build.result.mats.push({ seat: machine, ...rect, form: "side", level: 1, aside });
+  machineMat(build, machine, rect, 1);
+  return box.y + h + gap;
+}
+
+/**
  * A small mat laid open above everything else.
  * @param {Builder} build
  * @param {number} seat
@@ -195,7 +238,8 @@ function around(build, others, box, gap) {
 function opened(build, seat, rect) {
   const aside = chipsInHead(build, seat, rect, 6);
   build.result.mats.push({ seat, ...rect, form: "open", level: 6, aside });
-  phoneMat(build, seat, rect, 6);
+  if (seat === closedSeat(build.view)) openMachineMat(build, seat, rect, 6);
+  else phoneMat(build, seat, rect, 6);
 }
 
 /**
@@ -541,6 +585,16 @@ function spareCell(build, others, box) {
  */
 function strip(build, others, box) {
   const gap = 5;
+  const machine = closedSeat(build.view);
+  if (machine !== null && others.includes(machine)) {
+    const mates = others.filter((seat) => seat !== machine);
+    const below = mates.length ? strip(build, mates, box) : box.y;
+    const rect = { ...box, y: below, h: MACHINE_H };
+    build.result.mats.push({ seat: machine, ...rect, form: "mini", level: 1 });
+    hide(build, machine, rect);
+    smallMachineMat(build, machine, rect);
+    return below + MACHINE_H + gap;
+  }
   const perRow = Math.max(1, Math.min(others.length, STRIP));
   const each = (box.w - (perRow - 1) * gap) / perRow;
   others.forEach((seat, i) => {
@@ -551,11 +605,7 @@ function strip(build, others, box) {
       h: box.h,
     };
     build.result.mats.push({ seat, ...rect, form: "mini", level: 1 });
-    for (const id of Object.keys(build.view.zones)) {
-      if (build.view.zones[id].seat === seat)
-        build.set(id, { ...rect }, { shown: false, cw: 24, small: true });
-    }
-    for (const id of build.tokens(seat)) build.result.zones[id].chip = true;
+    hide(build, seat, rect);
     const cw = 25;
     if (each >= SLIM_W)
       build.put(
@@ -571,6 +621,20 @@ function strip(build, others, box) {
       );
   });
   return box.y + Math.ceil(others.length / perRow) * (box.h + gap);
+}
+
+/**
+ * What lies on a small mat and is not seen there.
+ * @param {Builder} build
+ * @param {number} seat
+ * @param {Rect} rect
+ */
+function hide(build, seat, rect) {
+  for (const id of Object.keys(build.view.zones)) {
+    if (build.view.zones[id].seat === seat)
+      build.set(id, { ...rect }, { shown: false, cw: 24, small: true });
+  }
+  for (const id of build.tokens(seat)) build.result.zones[id].chip = true;
 }
 
 /**

@@ -3,11 +3,12 @@
  * asked. Draws nothing.
  */
 import { known, pick, t } from "./i18n.js";
+import { closedSeat } from "./machine_mat.js";
 
 /** @typedef {import("./game.js").Game} Game */
 /**
- * @typedef {{id: string, label: string, sort: "step" | "due" | "choose" | "pass", passes: boolean}}
- *   Step what the button would do; `passes`: it is about to be done by itself
+ * @typedef {{id: string, label: string, sort: "step" | "due" | "choose" | "pass" | "machine",
+ *   passes: boolean}} Step what the button would do; `passes`: it is about to be done by itself
  */
 
 /**
@@ -30,6 +31,14 @@ export function stepOf(items, me, mode) {
   if (due) return { id: due.id, label: pick(due.text), sort: "due", passes: false };
   if (next.accept)
     return { id: next.id, label: pick(next.text), sort: "step", passes: Boolean(next.passes) };
+  const machine = items.find((item) => item.phase === "machine" && item.accept);
+  if (machine)
+    return {
+      id: machine.id,
+      label: t(machine.auto ? "web.machine.plays" : "web.machine.step"),
+      sort: "machine",
+      passes: Boolean(machine.auto),
+    };
   const mine = items.filter((item) => item.sort === "option" && item.seat === me);
   if (mine.length) {
     const kind = `web.next.${next.window ?? "choose"}`;
@@ -58,6 +67,43 @@ export function takeStep(game) {
   else if (step.sort === "choose") showOptions(game);
   else game.accept(step.id);
   return true;
+}
+
+/** How fast a machine may be played: seconds for each of its steps. */
+export const PACES = /** @type {const} */ ([
+  ["slow", 5000],
+  ["normal", 2500],
+  ["quick", 1200],
+]);
+
+/** How fast a machine is played; stopped where no table says. @param {Game} game */
+export const paceOf = (game) => game.store.table?.policy.pace ?? { ms: 2500, on: false };
+
+/** Whether the house plays a seat that nobody sits at, or waits to. @param {Game} game */
+export const playsMachine = (game) =>
+  game.store.table?.assistant === "autopilot" && closedSeat(game.view) !== null;
+
+/** Stops the machine, or lets it play on. @param {Game} game */
+export function stopOrGo(game) {
+  game.act({ kind: "pace", ms: null, on: !paceOf(game).on });
+}
+
+/** How fast the machine plays, as entries of a menu. @param {Game} game @returns {MenuEntry[]} */
+export function paceEntries(game) {
+  const pace = paceOf(game);
+  const chosen = (/** @type {boolean} */ is) => (is ? "● " : "○ ");
+  return [
+    ...PACES.map(([name, ms]) => ({
+      id: `pace-${name}`,
+      label: chosen(pace.on && pace.ms === ms) + t(`web.pace.${name}`, { seconds: ms / 1000 }),
+      run: () => game.act({ kind: "pace", ms, on: true }),
+    })),
+    {
+      id: "pace-stop",
+      label: chosen(!pace.on) + t("web.pace.stop"),
+      run: () => game.act({ kind: "pace", ms: null, on: false }),
+    },
+  ];
 }
 
 /** Asks for a moment longer where this seat is about to go on by itself. @param {Game} game */

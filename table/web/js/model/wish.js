@@ -6,10 +6,13 @@
  *   Record<string, string>, boxes?: Record<string, string>, pictures?: Record<string, string>,
  *   about?: Record<string, Texts>, brings?: Record<string, Texts>, counts?: Record<string, Texts>,
  *   notes?: Record<string, Texts>, teams?: Record<string, Record<string, number[]>>, roles?:
- *   Record<string, Record<string, Texts[]>>, suits?: Record<string, string[]>, apart?: string[][]}} Field
+ *   Record<string, Record<string, Texts[]>>, suits?: Record<string, string[]>, apart?: string[][],
+ *   machines?: Record<string, {title: Texts, about: Texts}>, with?: string[], least?: number, most?:
+ *   number, hints?: Record<string, Texts>, presets?: {title: Texts, value: string[]}[]}} Field
  *   For each value of the field `teams`: the team of each seat, and `roles`: what a seat is called,
  *   by how many play; `counts`: a sentence on how many may; `suits`: who fits the first seat;
- *   `apart`: pairs of values of which one is chosen at most
+ *   `apart`: pairs of values of which one is chosen at most; `machines`: who has the last seat and
+ *   plays by itself; `with`: the values of `teams` a field belongs to
  */
 /** @typedef {{id: string, title: Texts, options: {properties?: Record<string, Field>}}} Module */
 /**
@@ -55,6 +58,44 @@ export const keptApart = (field, chosen, one) =>
     ),
   );
 
+/**
+ * Who has the last seat and plays by itself; null: nobody does.
+ * @param {Module} module
+ * @param {Record<string, any>} options
+ */
+export function machineOf(module, options) {
+  const field = teamsOf(module);
+  return field?.[1].machines?.[options[field[0]]] ?? null;
+}
+
+/** Whether a field is there to be chosen, as the players are divided. @param {Module} module @param {Field} field @param {Record<string, any>} options */
+function belongs(module, field, options) {
+  const teams = teamsOf(module);
+  return !field.with || Boolean(teams && field.with.includes(options[teams[0]]));
+}
+
+/** The fields that are settled with a machine. @param {Module} module @param {Record<string, any>} options */
+export const termsOf = (module, options) =>
+  Object.entries(fieldsOf(module)).filter(
+    ([, field]) => field.with && belongs(module, field, options),
+  );
+
+/**
+ * The chosen ones with one more or one less; where only so many may be, the first makes room.
+ * @param {Field} field
+ * @param {string[]} chosen
+ * @param {string} one
+ */
+export function someOf(field, chosen, one) {
+  if (!field.most) return toggled(chosen, one);
+  if (chosen.includes(one)) return chosen;
+  return [...chosen, one].slice(-field.most);
+}
+
+/** Whether the same words were chosen, in any order. @param {string[]} one @param {string[]} other */
+export const sameWords = (one, other) =>
+  one.length === other.length && one.every((word) => other.includes(word));
+
 /** The chosen ones with one more or one less. @param {string[]} chosen @param {string} one */
 export const toggled = (chosen, one) =>
   chosen.includes(one) ? chosen.filter((other) => other !== one) : [...chosen, one];
@@ -93,7 +134,14 @@ export function inTeams(module, wish, way) {
   const field = teamsOf(module);
   const each = eachOf(module);
   if (!field) return wish;
-  const next = settled(module, { ...wish, options: { ...wish.options, [field[0]]: way } });
+  const chosen = { ...wish, options: { ...wish.options, [field[0]]: way } };
+  const count = countOf(module);
+  const was = machineOf(module, wish.options);
+  if (machineOf(module, chosen.options) && !was) {
+    if (count) chosen.options[count[0]] = count[1].minimum ?? 2; // one alone, until it is said otherwise
+    chosen.assistant = "autopilot";
+  }
+  const next = settled(module, chosen);
   const suits = field[1].suits?.[way] ?? [];
   if (!each || !suits.length || suits.includes(next.options[each[0]][0])) return next;
   return seated(module, next, 0, suits[0]);
@@ -140,6 +188,11 @@ export function settled(module, wish) {
   );
   const count = countOf(module);
   const teams = teamsOf(module);
+  for (const [name, field] of Object.entries(fields)) {
+    if (!field.with) continue;
+    if (!belongs(module, field, options)) delete options[name];
+    else if (!Array.isArray(options[name])) options[name] = field.default;
+  }
   if (teams && !teams[1].enum?.includes(options[teams[0]])) options[teams[0]] = teams[1].default;
   let seats = count
     ? Math.max(count[1].minimum ?? 1, Math.min(count[1].maximum ?? 12, options[count[0]] ?? 2))
@@ -149,21 +202,28 @@ export function settled(module, wish) {
   while (count && !fitsTeams(module, options, seats) && seats > 2) seats -= 1;
   if (count) options[count[0]] = seats;
   const each = eachOf(module);
+  const people = machineOf(module, options) ? seats - 1 : seats;
   if (each) {
     const all = each[1].items?.enum ?? [];
     /** @type {string[]} */
     const chosen = [
       ...new Set((options[each[0]] ?? []).filter((/** @type {string} */ one) => all.includes(one))),
-    ].slice(0, seats);
-    for (const one of all) if (chosen.length < seats && !chosen.includes(one)) chosen.push(one);
+    ].slice(0, people);
+    for (const one of all) if (chosen.length < people && !chosen.includes(one)) chosen.push(one);
     options[each[0]] = chosen;
   }
   return {
     ...wish,
     module: module.id,
     options,
-    who: Array.from({ length: seats }, (_, i) => wish.who[i] ?? "link"),
+    who: Array.from({ length: seats }, (_, i) => whoPlays(wish.who[i], i >= people)),
   };
+}
+
+/** Who plays a seat that was a machine's, or has become one. @param {string | undefined} was @param {boolean} machine */
+function whoPlays(was, machine) {
+  if (machine) return "machine";
+  return was === undefined || was === "machine" ? "link" : was;
 }
 
 /**

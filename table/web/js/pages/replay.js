@@ -378,7 +378,7 @@ function show(root, reel, token, story) {
     module: reel.table.module ?? "",
     options: reel.table.options ?? {},
     assistant: "off",
-    policy: { checks: {}, rulings: [], hints: [] },
+    policy: { checks: {}, rulings: [], hints: [], pace: { ms: 2500, on: false } },
   };
   game.store.status = "online";
   game.store.assistant = false;

@@ -7,6 +7,7 @@ import { copyText } from "../board/copying.js";
 import { Dialog } from "../dialogs/frame.js";
 import { curves, roles, turnings } from "../model/curves.js";
 import { language, pick, t } from "../model/i18n.js";
+import { Coach } from "./coach.js";
 
 /** @typedef {import("../model/game.js").Game} Game */
 /** @typedef {import("../model/reel.js").Reel} Reel */
@@ -318,6 +319,11 @@ export function Story({ reel, game, close, go }) {
                       </div>
                     </details>
                   `
+      }
+      ${
+        reel.table.secret &&
+        reel.source &&
+        html`<${Coach} source=${reel.source} go=${(/** @type {number} */ seq) => go(Math.max(0, seq))} />`
       }
       <div class="story-do">
         <button

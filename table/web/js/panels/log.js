@@ -8,6 +8,7 @@ import { known, language, pick, t } from "../model/i18n.js";
 import { face, title } from "../model/faces.js";
 import { icon } from "../board/icons.js";
 import { earlier, fits, isStep, isTalk, KINDS, rowsOf, undone } from "../model/lines.js";
+import { closedSeat } from "../model/machine_mat.js";
 import { hasMates } from "../model/teams.js";
 import { SumCard } from "./sums.js";
 import { agreedOn } from "../model/rulings.js";
@@ -25,13 +26,25 @@ const ALL = { seat: "", kind: "all", words: "", gone: true };
  */
 const quoted = (token) => (token ? t("web.quoted", { title: title(token) }) : title(token));
 
+/**
+ * Who does what nobody has done: the machine with its own things, the assistant, or the house.
+ * @param {Game} game
+ * @param {Record<string, any>} a
+ */
+function byItself(game, a) {
+  if (!a.auto) return t("house");
+  const machine = closedSeat(game.view);
+  const own = [a.from, a.zone].some((id) => game.view.zones[id]?.seat === machine);
+  return machine !== null && own ? game.seatName(machine) : t("assistant");
+}
+
 /** The sentence of a log line in the language chosen. @param {Game} game @param {LogLine} line */
 export function sentence(game, line) {
   const a = line.a;
   /** @type {Record<string, unknown>} */
   const args = {
     ...a,
-    who: line.by === null ? (a.name ?? t(a.auto ? "assistant" : "house")) : game.seatName(line.by),
+    who: line.by === null ? (a.name ?? byItself(game, a)) : game.seatName(line.by),
   };
   if ("c" in a) args.card = quoted(a.c);
   for (const key of ["from", "to", "zone"]) {

@@ -5,7 +5,10 @@ import { BASE } from "../net/base_path.js";
 import { language, pick, t } from "../model/i18n.js";
 import { say } from "../board/a11y.js";
 import { EveningCurve } from "./evening_curve.js";
+import { closedSeat } from "../model/machine_mat.js";
 import { sameAgain } from "../model/next_table.js";
+import { together } from "../model/teams.js";
+import { countGame, scoreOf } from "../net/wins.js";
 
 /** @typedef {import("../model/game.js").Game} Game */
 
@@ -48,6 +51,22 @@ export function Moments({ game }) {
 }
 
 /**
+ * How a game against a machine ended for this seat, and counts it on this device; null: it was none.
+ * @param {Game} game
+ */
+function counted(game) {
+  const { you, table } = game.store;
+  const { view } = game;
+  const machine = closedSeat(view);
+  const turn = game.store.turn();
+  if (machine === null || !table || you.seat === null || !turn) return null;
+  const { difficulty = [], factions = [] } = table.options;
+  const won = turn.seat !== null && turn.seat !== undefined && together(view, turn.seat, you.seat);
+  countGame(table.id, difficulty, factions, won);
+  return scoreOf(difficulty, factions);
+}
+
+/**
  * The deck this seat has played, as the page that prints decks calls it: the module's own, not one
  * somebody brought along.
  * @param {Game} game
@@ -70,6 +89,7 @@ function Ending({ game, close }) {
   const end = game.store.advice.find((item) => item.id === "end" && item.accept);
   const host = Boolean(game.store.you.host);
   const deck = deckOf(game);
+  const score = counted(game);
   return html`<section class="ending" data-testid="ending" aria-label=${t("web.ending")}>
     <button class="wave" aria-label=${t("web.close")} onClick=${close}>${icon("close")}</button>
     ${icon("crown", "laurel")}
@@ -82,6 +102,12 @@ function Ending({ game, close }) {
           </li>`,
       )}
     </ul>
+    ${
+      score &&
+      html`<p class="machine-score" data-testid="machine-score">
+        ${t("web.machine.score", { won: score.won, lost: score.lost })}
+      </p>`
+    }
     <${EveningCurve} game=${game} />
     <p class="row">
       ${

@@ -2,7 +2,16 @@
 import { html } from "../model/html.js";
 import { icon } from "../board/icons.js";
 import { t } from "../model/i18n.js";
-import { nextStep, promptEntries, takeStep, waitAMoment } from "../model/next_step.js";
+import {
+  nextStep,
+  paceEntries,
+  paceOf,
+  playsMachine,
+  promptEntries,
+  stopOrGo,
+  takeStep,
+  waitAMoment,
+} from "../model/next_step.js";
 import { watched } from "../model/referee_actions.js";
 
 /** @typedef {import("../model/game.js").Game} Game */
@@ -13,6 +22,7 @@ export function NextStep({ game }) {
   const step = nextStep(game);
   const lit = step && (step.sort !== "pass" || watched(game));
   const choosing = watched(game) && game.store.assistant;
+  const played = playsMachine(game);
   const label = step?.label ?? t("web.next.none");
   return html`<div class=${`next ${step?.passes ? "passing" : ""}`} data-testid="next">
     <button
@@ -26,9 +36,10 @@ export function NextStep({ game }) {
       ${icon("pass")}
       <span>${label}</span>
     </button>
+    ${played && html`<${Pace} game=${game} />`}
     ${
       choosing &&
-      (step?.passes
+      (step?.passes && step.sort !== "machine"
         ? html`<button
             class="when"
             data-testid="wait"
@@ -48,8 +59,24 @@ export function NextStep({ game }) {
   </div>`;
 }
 
+/** Stops a machine or lets it go on. @param {{game: Game}} props */
+function Pace({ game }) {
+  const { on } = paceOf(game);
+  const name = t(on ? "web.machine.stop" : "web.machine.go");
+  return html`<button
+      class="when"
+      data-testid="machine-stop"
+      aria-label=${name}
+      title=${name}
+      onClick=${() => stopOrGo(game)}
+    >${icon(on ? "hold" : "play")}</button>`;
+}
+
 /** @param {Game} game @param {EventTarget | null} button */
 function openPrompts(game, button) {
+  const played = playsMachine(game);
+  const title = t(played ? "web.prompts.and-pace" : "web.prompts");
+  const entries = [...promptEntries(game), ...(played ? paceEntries(game) : [])];
   const box = button instanceof Element ? button.getBoundingClientRect() : null;
   game.open({
     kind: "menu",
@@ -57,8 +84,8 @@ function openPrompts(game, button) {
     y: box ? box.bottom : -1,
     target: {},
     sheet: Boolean(game.plan?.compact),
-    entries: promptEntries(game),
-    title: t("web.prompts"),
+    entries,
+    title,
     face: null,
   });
 }

@@ -4,9 +4,13 @@ import {
   fitsTeams,
   inTeams,
   keptApart,
+  machineOf,
   roleOf,
+  sameWords,
   seatTeams,
   settled,
+  someOf,
+  termsOf,
   toggled,
   variantsOf,
 } from "../../../../table/web/js/model/wish.js";
@@ -102,4 +106,57 @@ test("variants are the field with a sentence on each of several values, not the 
   const module = { id: "m", title: {}, options: { properties: { characters, roads: ROADS } } };
   assert.equal(variantsOf(module)?.[0], "roads");
   assert.equal(variantsOf({ ...module, options: { properties: { characters } } }), null);
+});
+
+/** The same module with a machine to play against, made of two of three parts. */
+const withMachine = {
+  ...module,
+  options: {
+    properties: {
+      ...module.options.properties,
+      sides: {
+        ...module.options.properties.sides,
+        enum: ["alone", "pairs", "boss", "robot"],
+        teams: { ...module.options.properties.sides.teams, robot: { 2: [0, 1], 3: [0, 0, 1] } },
+        machines: { robot: { title: text("Robot"), about: text("Plays by itself") } },
+      },
+      parts: {
+        type: "array",
+        items: { enum: ["x", "y", "z"] },
+        least: 2,
+        most: 2,
+        default: ["x", "y"],
+        with: ["robot"],
+      },
+    },
+  },
+};
+
+test("against a machine one person plays alone, until more are asked for", () => {
+  const before = settled(withMachine, wish("alone", 4));
+  assert.equal(before.options.parts, undefined);
+  const solo = inTeams(withMachine, before, "robot");
+  assert.deepEqual(solo.who, ["me", "machine"]);
+  assert.deepEqual(
+    [solo.options.players, solo.options.characters.length, solo.options.parts],
+    [2, 1, ["x", "y"]],
+  );
+  assert.equal(solo.assistant, "autopilot");
+  assert.equal(machineOf(withMachine, solo.options)?.title.en, "Robot");
+  assert.deepEqual(
+    termsOf(withMachine, solo.options).map(([name]) => name),
+    ["parts"],
+  );
+  const three = settled(withMachine, { ...solo, options: { ...solo.options, players: 3 } });
+  assert.deepEqual(three.who, ["me", "link", "machine"]);
+  const back = inTeams(withMachine, three, "alone");
+  assert.deepEqual(back.who, ["me", "link", "link"]);
+  assert.equal(back.options.parts, undefined, "the terms of the machine are gone with it");
+});
+
+test("of the parts of a machine there are always just so many", () => {
+  const field = withMachine.options.properties.parts;
+  assert.deepEqual(someOf(field, ["x", "y"], "z"), ["y", "z"]);
+  assert.deepEqual(someOf(field, ["x", "y"], "y"), ["x", "y"]);
+  assert.ok(sameWords(["a", "b"], ["b", "a"]) && !sameWords(["a"], ["a", "b"]));
 });

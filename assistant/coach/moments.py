@@ -1,0 +1,101 @@
+"""The moments of a game in which a seat chose: what stood before, and what it did.
+
+They are found by reading the log again. What was taken back later is no choice of the game, nor is what an op
+only seems to say; who stayed silent has not chosen.
+
+No examples: each takes a table that was played; tests/assistant/coach/test_coach.py reads one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from innkeep.assistant.advice.evaluation import in_sight, mates_seen
+from innkeep.assistant.model.hypothesis import Hypothesis
+from innkeep.assistant.model.lots import asked_lot
+from innkeep.assistant.model.options import asked_hypothesis
+from innkeep.assistant.tracker.mirror import Mirror
+from innkeep.assistant.watcher import MODULE, Assistant
+from innkeep.rules import Move
+from innkeep.table import AppliedOp, TableHandle
+
+__all__ = ["Moment", "moments"]
+
+CHOSEN = frozenset({"decision", "implicit-pass"})
+"""How ops are read by which a seat chose; the latter after others had passed without saying so."""
+
+MOST = 2000
+"""Moments of one game that are kept, the first ones."""
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """A choice: at which op, whose, in which game, which teammates' hands the seat saw, and what it did."""
+
+    seq: int
+    seat: int
+    hypothesis: Hypothesis
+    seen: tuple[int, ...]
+    move: Move
+
+
+def moments(table: TableHandle) -> list[Moment]:
+    """The moments of a table, oldest first; none for a table of another game, which has no rules to go by.
+
+    The log is read with pauses, in which other tables have their turn (`TableHandle.pause`).
+    """
+    if table.module != MODULE:
+        return []
+    assistant = Assistant()
+    found: list[Moment] = []
+
+    def watching(ops: Iterable[AppliedOp]) -> Iterator[AppliedOp]:
+        for op in ops:
+            before = _sight(assistant.mirror, table)
+            yield op
+            _follow(found, assistant.mirror, op, before)
+
+    assistant.open(table, watching)
+    return found[:MOST]
+
+
+@dataclass(frozen=True, slots=True)
+class _Sight:
+    """What was clear before an op: the one reading there was, and which seats saw all that is theirs."""
+
+    hypothesis: Hypothesis
+    seats: dict[int, tuple[int, ...]]
+    """Seats that could choose, with the teammates they saw."""
+
+
+def _sight(mirror: Mirror, table: TableHandle) -> _Sight | None:
+    if len(mirror.hypotheses) != 1 or mirror.lost or mirror.unsure or mirror.pending_reveal is not None:
+        return None
+    hypothesis = mirror.hypothesis
+    if hypothesis.game.decision is None or hypothesis.order_unknown:
+        return None
+    seats = {}
+    for seat in range(len(table.state.seats)):
+        seen = mates_seen(table.state, seat)
+        if in_sight(hypothesis, mirror.picture, mirror.face_down, seat, seen):
+            seats[seat] = seen
+    return _Sight(hypothesis, seats)
+
+
+def _follow(found: list[Moment], mirror: Mirror, op: AppliedOp, before: _Sight | None) -> None:
+    """Take in what an op was read as; what went back takes the moments since with it."""
+    steps = mirror.hypothesis.steps
+    while found and found[-1].hypothesis.steps >= steps:
+        found.pop()
+    entry = mirror.newest
+    if before is None or entry is None or entry.op.seq != op.seq or entry.reading.kind not in CHOSEN:
+        return
+    move = entry.reading.move
+    if move is None or move.seat not in before.seats or len(mirror.hypotheses) != 1:
+        return
+    asked = asked_hypothesis(before.hypothesis, move.seat)
+    if asked is None or asked_lot(asked.game) is not None or any(part.surplus() for part in asked.game.parts):
+        return
+    if asked.game.asked == move.seat and asked.game.can(move):
+        found.append(Moment(op.seq, move.seat, asked, before.seats[move.seat], move))
