@@ -221,8 +221,8 @@ class RedDragonInn:
         return {name: one for name, one in self.team_variants().items() if one.factions}
 
     def _shown_as(self, variants: Iterable[str]) -> dict[str, str]:
-        """A picture of each way to play: a back of those who play so, of Bosses that of their cards as long as
-        there is another."""
+        """A picture of each way to play: a back of those who play so, of Bosses that of their cards as long
+        as there is another."""
         players = [f"back/{name}" for name in self.decks("character")]
         bosses = [f"back/{deck.id}" for deck in self.library.decks.values() if deck.boss_of is not None]
         found = {}

@@ -62,7 +62,7 @@ class Words:
 
     def seat(self, seat: int | None) -> Text:
         """The player's name, or the character's while nobody sits there."""
-        if seat in self._things:
+        if seat is not None and seat in self._things:
             return messages.both("word.quoted", title=self.card(self._things[seat]))
         if seat is None or not 0 <= seat < len(self._seats):
             return messages.both("word.nobody")
