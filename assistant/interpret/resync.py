@@ -11,8 +11,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from innkeep.assistant.model.expected_table import wanted
 from innkeep.assistant.model.game_from_table import home
-from innkeep.assistant.model.hypothesis import Hypothesis, wanted
+from innkeep.assistant.model.hypothesis import Hypothesis
 from innkeep.assistant.model.observed_table import PLAY
 from innkeep.rules.engine.position.state import ASK_NOTHING, DRINKING
 from innkeep.rules.engine.position.turn_progress import begin_turn

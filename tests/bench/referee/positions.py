@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any
 
-from innkeep.assistant.model.hypothesis import wanted
+from innkeep.assistant.model.expected_table import wanted
 from innkeep.assistant.model.machine import machine_seat
 from innkeep.assistant.model.machinery_zones import is_hand
 from innkeep.assistant.model.obligations import is_open

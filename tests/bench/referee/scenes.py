@@ -23,7 +23,8 @@ from random import Random
 from typing import Any
 from unittest.mock import patch
 
-from innkeep.assistant.model.hypothesis import Bond, Hypothesis, wanted
+from innkeep.assistant.model.expected_table import wanted
+from innkeep.assistant.model.hypothesis import Bond, Hypothesis
 from innkeep.assistant.model.options import meant_seat
 from innkeep.assistant.tracker.mirror import Mirror
 from innkeep.cards.io import pack_files
