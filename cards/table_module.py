@@ -158,6 +158,7 @@ class RedDragonInn:
             "titles": {ALONE: both("table.teams.alone")}
             | {name: dict(one.title) for name, one in variants.items()},
             "about": {name: both(f"table.teams.{name}.about") for name in (ALONE, *variants)},
+            "pictures": self._shown_as(variants),
             "counts": {name: both(f"table.teams.{name}.players") for name in variants},
             "teams": {
                 name: {f"{players}": play.numbers(players) for players in play.fits(most)}
@@ -218,6 +219,17 @@ class RedDragonInn:
     def machines(self) -> dict[str, Machinery]:
         """The variants in which all play against a machine, by id."""
         return {name: one for name, one in self.team_variants().items() if one.factions}
+
+    def _shown_as(self, variants: Iterable[str]) -> dict[str, str]:
+        """A picture of each way to play: a back of those who play so, of Bosses that of their cards as long
+        as there is another."""
+        players = [f"back/{name}" for name in self.decks("character")]
+        bosses = [f"back/{deck.id}" for deck in self.library.decks.values() if deck.boss_of is not None]
+        found = {}
+        for name in (ALONE, *variants):
+            bossy = name != ALONE and self._play(name).bosses != "none" and bosses
+            found[name] = bosses.pop() if bossy else players.pop(0)
+        return found
 
     def _roads(self) -> Json:
         """The variants that lie whole in the middle, with a sentence and a picture of each."""

@@ -49,6 +49,13 @@ PLACES = {
 }
 """Folders and files whose tests are of one kind; elsewhere a test or its module says so, or it is `unit`."""
 
+LONGEST = (
+    "tests/house/test_style.py",
+    "tests/rules/engine/test_native.py",
+    "tests/table/scale/test_hosting.py",
+)
+"""Files with a test of half a minute or more in one process: begun last, they would be waited for."""
+
 WITHIN_ITSELF = ("games", "unit")
 """The kinds that need nothing but this process."""
 
@@ -132,7 +139,8 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     """Mark each test with its kind; several workers begin with the tests that take long.
 
     Workers get equal runs of the list and take from each other's ends. So tests that wait for servers and
-    browsers run beside tests that count, and what is left for the end is short.
+    browsers run beside tests that count, and what is left for the end is short. Those that take longest stand
+    where the others' runs begin.
     """
     kinds = {}
     for item in items:
@@ -142,6 +150,23 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
             item.add_marker(kinds[item])
     if hasattr(config, "workerinput"):
         items.sort(key=lambda item: (KINDS.index(kinds[item]), item.path))
+        begin_with_the_longest(items, config.workerinput["workercount"])
+
+
+def begin_with_the_longest(items: list[pytest.Item], workers: int) -> None:
+    """Put the files of `LONGEST` where the runs of workers begin, not the first's: it has the browsers."""
+    if workers == 1:
+        return
+    starts = [0]
+    for left in range(workers, 1, -1):
+        starts.append(starts[-1] + (len(items) - starts[-1]) // left)
+    begun: dict[int, list[pytest.Item]] = {start: [] for start in starts[1:]}
+    for number, file in enumerate(LONGEST):
+        begun[starts[1 + number % (workers - 1)]] += [item for item in items if item.path == ROOT / file]
+    long = {item for found in begun.values() for item in found}
+    items[:] = [item for item in items if item not in long]
+    for start, found in begun.items():
+        items[start:start] = found
 
 
 def pytest_collection_finish() -> None:

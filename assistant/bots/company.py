@@ -36,6 +36,8 @@ TURN_S = (0.4, 0.8)
 WINDOW_S = (0.04, 0.1)
 #: Seconds before a bot pays what it owes.
 DUE_S = 0.1
+#: Options somebody always has, whoever is asked: a bot waits for its own turn to take them.
+ANY_TIME = frozenset({"interrupt", "use"})
 #: What others do, as the assistant names it.
 WINDOWS = frozenset({"card", "drinks", "payment", "loss", "won", "contest", "lone", "choice", "paid"})
 #: Seconds a bot waits for others to pay what they owe before it plays on (at pace 1).
@@ -48,6 +50,7 @@ WEIGHTS = {
     "act": 3.0,
     "gamble": 1.5,
     "interrupt": 0.1,
+    "use": 0.1,
     "keep": 5.0,
     "discard": 0.5,
     "discard-all": 0.2,
@@ -107,7 +110,7 @@ class Mind:
         if not options:
             return None
         option = self._choice(options, best)
-        if option["phase"] == "interrupt" and option["seat"] != self.seat:
+        if option["phase"] in ANY_TIME and option["seat"] != self.seat:
             return None
         if dues:
             return Pick(option["id"], PATIENCE_S, people=True)

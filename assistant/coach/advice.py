@@ -27,6 +27,9 @@ __all__ = ["Advice", "Coach", "Report", "coached", "odds"]
 
 log = logging.getLogger("innkeep.assistant")
 
+OF = 20
+"""Odds are told as so many in twenty games."""
+
 ONE_AT_A_TIME = threading.Lock()
 """One game of a server is looked at; others wait for their turn."""
 
@@ -58,14 +61,14 @@ def odds(share: float) -> Text:
     """A share of winning in words.
 
     >>> odds(0.31)["en"], odds(0.02)["en"], odds(0.99)["ru"]
-    ('about 3 in 10', 'next to none', 'почти верные')
+    ('about 6 in 20', 'next to none', 'почти верные')
     """
-    tenths = round(10 * share)
-    if tenths == 0:
+    n = round(OF * share)
+    if n == 0:
         return messages.both("coach.odds.none")
-    if tenths == 10:
+    if n == OF:
         return messages.both("coach.odds.sure")
-    return messages.both("coach.odds", n=tenths)
+    return messages.both("coach.odds", n=n, of=OF)
 
 
 def coached(table: TableHandle) -> Iterator[Report]:

@@ -20,16 +20,16 @@ from innkeep.rules import Chance, Effort, Game, Move, candidates, compared, rank
 
 __all__ = ["Choice", "Finding", "Thoroughness", "as_choice", "judged"]
 
-GLANCE = Effort(tables=8, decisions=40, most=12)
+GLANCE = Effort(tables=12, decisions=40, most=12)
 """How all moves are tried."""
 
-LOOK = Effort(tables=48, decisions=160)
+LOOK = Effort(tables=160, decisions=60)
 """How the best of them is compared with what was done."""
 
-FELT = 0.06
+FELT = 0.04
 """By so much a move must seem better at a glance to be looked at closely."""
 
-CLEAR, SURE = 0.10, 0.03
+CLEAR, SURE = 0.06, 0.02
 """By so much, as a share of winning, a move must be better to be told, and by so much surely."""
 
 

@@ -63,7 +63,7 @@ def belated(
             answers = [a for a in best(entry.before) if isinstance(a.move, Play)]
             if entry.op.kind != "pass":
                 answers = [a for a in answers if answered(a.hypothesis) is not None]
-        elif sobers and isinstance(entry.reading.move, Play):
+        elif sobers and isinstance(entry.reading.move, Play | DrinkUp):  # that of a teammate, too (TEAM-10)
             answers = [a for a in best(entry.before) if isinstance(a.move, DrinkUp)]
         hypotheses = [again for a in answers if (again := gone_on(a.hypothesis, since)) is not None]
         if hypotheses and answers[0].move is not None:

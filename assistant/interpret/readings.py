@@ -342,13 +342,13 @@ def _powers(hypothesis: Hypothesis, t: Touched) -> Iterator[Move]:
 
 
 def _shows(after: Hypothesis, before: Hypothesis, t: Touched) -> bool:
-    """Whether a power may have been used by what was moved: tokens were spent for it, or what it changes now
-    shows just what comes of it. A marker that has moved otherwise has so for another reason."""
+    """Whether a power may have been used by what was moved: its tokens were spent, or where it costs none,
+    what it changes shows just what comes of it. A marker that moves otherwise does so for another reason."""
     then, now = before.wanted()[1], after.wanted()[1]
-    if all(now.get(change.zone) == change.now for change in t.values):
-        return True
-    spent = (change.zone for change in t.values if change.now < change.was and is_beside(change.zone))
-    return any(now.get(zone, 0) < then.get(zone, 0) for zone in spent)
+    cost = {zone for zone, value in now.items() if is_beside(zone) and value < then.get(zone, value)}
+    if cost:
+        return any(change.zone in cost and change.now < change.was for change in t.values)
+    return all(now.get(change.zone) == change.now for change in t.values)
 
 
 def _uses(hypothesis: Hypothesis) -> tuple[Use, ...]:
@@ -358,10 +358,12 @@ def _uses(hypothesis: Hypothesis) -> tuple[Use, ...]:
 
 def likeliest(answers: Sequence[Answer], t: Touched) -> list[Answer]:
     """The answers that cost least to believe. A marker that moved, or Gold, may have been due for this or
-    that, and a marker may have gone a part of its way: what it cost tells less then, and none is left out."""
+    that, and a marker may have gone a part of its way: what it cost tells less then, and none is left out.
+    Nor is any where cards are only cleared away: who has said nothing until then may differ."""
     if any(not change.zone.endswith(".purse") and change.zone not in _NO_TRACKS for change in t.values):
         return sorted(answers, key=lambda answer: not _to_the_mark(answer, t))
-    if t.values and not t.cards:
+    cleared = not t.values and all(change.now.endswith(".discard") for change in t.cards)
+    if (t.values and not t.cards) or (cleared and all(answer.move is None for answer in answers)):
         return sorted(answers, key=lambda answer: answer.cost)
     least = min(answer.cost for answer in answers)
     return [answer for answer in answers if answer.cost == least]

@@ -20,7 +20,7 @@ from innkeep.assistant.model.records import Entry
 from innkeep.rules import Order
 from innkeep.table import AppliedOp
 
-__all__ = ["awaiting", "forget", "lying", "mixed_pile", "with_extras"]
+__all__ = ["awaiting", "forget", "just_mixed", "lying", "mixed_pile", "with_extras"]
 
 
 def awaiting(hypotheses: Iterable[Hypothesis], deck: str) -> tuple[Hypothesis, ...]:
@@ -103,6 +103,16 @@ def mixed_pile(op: AppliedOp) -> str | None:
     if op.kind == "shuffle":
         return str(op.args["zone"])
     return str(op.args["to"]) if op.kind == "gather" and op.args["shuffle"] else None
+
+
+def just_mixed(ring: Iterable[Entry], deck: str) -> bool:
+    """Whether a pile was shuffled and not touched since: who does it once more changes nothing."""
+    for entry in reversed([*ring]):
+        if mixed_pile(entry.op) == deck:
+            return True
+        if any(now.id == deck for _, now in entry.op.changes.zones):
+            return False
+    return False
 
 
 def forget(ring: deque[Entry], mixed: Collection[str]) -> None:

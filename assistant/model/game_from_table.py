@@ -97,8 +97,8 @@ def seated(
         first_turn=_opening(options, under_way),
         layout=_layout(laid, piles, picture, teams, terms_of(options, picture)),
         skip_idle_windows=False,
+        chance_asked=True,
     )
-    game.chance_asked = True
     game.foreign = tuple(_foreign(game, options))
     game.inn_gained = picture.values["inn"]
     bond = _bond(game, piles)

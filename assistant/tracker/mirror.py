@@ -581,6 +581,8 @@ class Mirror(Answering):
         if self.lost:
             return Reading(op.seq, "neutral")
         self._let_lie(deck, frozenset())
+        if not expected and shuffles.just_mixed(self._ring, deck):
+            return Reading(op.seq, "neutral")
         if expected or joined(self._ring, deck) or (self.tally.decisions == 0 and op.kind == "shuffle"):
             return Reading(op.seq, "due" if expected else "neutral")
         reading = self._blame(op, t, frozenset())

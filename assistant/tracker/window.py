@@ -49,7 +49,7 @@ _JOINED = frozenset({"move", "draw", "deal", "flip", "track", "pay"})
 @dataclass(frozen=True, slots=True)
 class Line:
     """One way to explain a row of ops. `joined`: ops read together with the one of that number; `idle`: a
-    "pass" that meant nothing."""
+    "pass" or an arrow that meant nothing."""
 
     joined: Mapping[int, int] = field(default_factory=lambda: MappingProxyType({}))
     idle: frozenset[int] = frozenset()
@@ -112,15 +112,20 @@ def puts_right(plain: Mirror, mirror: Mirror, line: Line, ops: Sequence[AppliedO
     held = [one for one in before if line.joined.get(one.seq) == op.seq]
     if not any(plain.kind_of(one.seq) in UNDERSTOOD for one in held):
         return True
-    if op.kind == "pay" and mirror.last.kind == "due" and any(_moved_on(one, op) for one in held):
+    paid = mirror.last.kind in ("due", "implicit-pass") and mirror.last.move is None
+    if op.kind == "pay" and paid and any(_moved_on(one, op) for one in held):
         return True  # it is now with whom it was owed; others may owe, or be owed, something still
     apart = gaps(mirror.hypothesis, mirror.picture)
     return mirror.last.kind != "back" and not touched(op).items & {*apart.cards, *apart.values}
 
 
 def _moved_on(earlier: AppliedOp, op: AppliedOp) -> bool:
-    """Whether Gold that had come to a purse was paid on from there."""
-    return earlier.kind == "pay" and earlier.args["to"] == op.args["from"]
+    """Whether Gold that had come to a purse was paid on from there, or what one hand had laid out for
+    somebody else came back by the same hand."""
+    if earlier.kind != "pay":
+        return False
+    lent = earlier.seat == op.seat and earlier.args["from"] == op.args["to"]
+    return lent or bool(earlier.args["to"] == op.args["from"])
 
 
 def second_thoughts(
@@ -136,7 +141,22 @@ def second_thoughts(
     for found in put_right(line, before, op, plain) if slips else ():
         if found[0] < most:
             yield found
+    for found in _repointed(line, before):
+        if found[0] < most:
+            yield found
     yield from _unasked(line, before, op, plain, most)
+
+
+def _repointed(line: Line, before: Sequence[AppliedOp]) -> Iterator[tuple[int, int, Line]]:
+    """Somebody pointed at a wrong player first: another arrow from there came at once."""
+    after: dict[tuple[int | None, str], int] = {}
+    for earlier in reversed(before):
+        if earlier.kind != "arrow" or earlier.seq in line.idle:
+            continue
+        place = earlier.seat, earlier.args["from"]
+        if after.get(place, earlier.at + QUICK) < earlier.at + QUICK:
+            yield SLIP, earlier.seq, replace(line, idle=line.idle | {earlier.seq})
+        after[place] = earlier.at
 
 
 def put_right(

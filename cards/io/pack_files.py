@@ -32,6 +32,10 @@ MAX_ENTRIES = 5_000
 MAX_DECK = 600
 MAX_PROBLEMS = 100
 
+TOO_DEEP = f"is nested deeper than {MAX_DEPTH} levels"
+TOO_DEEP_FOR_LIBYAML = "exceeded maximum nesting depth"
+"""What newer ones say of a thousand levels, before the first of them is told."""
+
 SHIPPED = Path(__file__).parents[1] / "packs"
 SHIPPED_MACHINERIES = Path(__file__).parents[1] / "machineries"
 
@@ -384,7 +388,8 @@ def read(text: str, name: str = "<text>") -> tuple[Any, dict[Place, int]]:
     except yaml.MarkedYAMLError as error:
         mark = error.problem_mark
         said = " ".join(str(error.problem or error.context or "cannot be read").split())
-        raise PackError([Problem(name, mark.line + 1 if mark else 1, "", f"is not YAML: {said}")]) from None
+        found = TOO_DEEP if TOO_DEEP_FOR_LIBYAML in said else f"is not YAML: {said}"
+        raise PackError([Problem(name, mark.line + 1 if mark else 1, "", found)]) from None
     except yaml.YAMLError as error:
         raise PackError([Problem(name, 1, "", "is not YAML: " + " ".join(str(error).split()))]) from None
     lines: dict[Place, int] = {(): 1}
@@ -415,7 +420,7 @@ def _unsafe(text: str, name: str) -> Iterator[Problem]:
         elif isinstance(event, yaml.CollectionEndEvent):
             depth -= 1
         if depth > MAX_DEPTH:
-            yield Problem(name, line, "", f"is nested deeper than {MAX_DEPTH} levels")
+            yield Problem(name, line, "", TOO_DEEP)
             return
         if count > MAX_NODES:
             yield Problem(name, line, "", f"holds more than {MAX_NODES} values")

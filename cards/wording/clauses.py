@@ -66,7 +66,7 @@ def tier_label(tier: Tier, lang: str) -> str:
     return amount(f"tier.{how}.more" if tier.or_more else f"tier.{how}", tier.n, lang)
 
 
-_ALWAYS_NAMED = (_YOU, "up_to_three")
+_ALWAYS_NAMED = (_YOU, "up_to_three", "priority_target")
 _CROWDS = ("each_other", "everyone", "participants")
 """Of whom one does not speak as "that player" in a later sentence."""
 
@@ -81,6 +81,7 @@ def _sentences(effects: Sequence[Effect], when: When, spoken_of: set[str], lang:
         subject = _subject(effect.who)
         joined = last is not None and last.subject == subject and not any(mark in last.said for mark in ":;")
         joined = joined and not longer and not (last is not None and last.ends)
+        joined = joined and subject != "priority_target"  # a token, that may have gone to another by now
         mention = None
         if subject not in _ALWAYS_NAMED and subject in spoken_of:
             mention = "same" if joined else None if subject in _CROWDS else "again"

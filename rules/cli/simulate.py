@@ -336,7 +336,7 @@ def _chosen(named: str | None, option: str = "--characters") -> list[str]:
     shell_complete=completion.characters,
     help="Characters a Boss is drawn from [default: all].",
 )
-@click.option("--bots", type=click.Choice(list(BOTS)), default="random", show_default=True)
+@click.option("--bots", type=click.Choice(list(BOTS)), help="[default: random; against a machine thumb]")
 @click.option(
     "--variant",
     metavar="V,...",
@@ -355,7 +355,7 @@ def simulate(
     edition: str,
     characters: str | None,
     bosses: str | None,
-    bots: str,
+    bots: str | None,
     variant: str | None,
     difficulty: str | None,
     jobs: int,
@@ -382,6 +382,8 @@ def simulate(
         raise CommandError(f"--players: {players} need as many characters, but there are {len(chosen)}")
     machine = machine_of(variants)
     harder = _harder(difficulty, machine)
+    if bots is None:  # who plays at random never beats a machine that knows what it wants
+        bots = "random" if machine is None else "thumb"
     if players < (2 if machine is None else 1):
         option = "--characters" if len(chosen) < 2 else "--players"
         raise CommandError(f"{option}: {players} is too few, a game needs 2 or more")
@@ -404,7 +406,8 @@ def simulate(
             tally.add(part)
     seconds = perf_counter() - started
     if json_:
-        click.echo(json.dumps(_document(tally, seconds, chosen), ensure_ascii=False, indent=2))
+        document = {"bots": bots, **_document(tally, seconds, chosen)}
+        click.echo(json.dumps(document, ensure_ascii=False, indent=2))
     else:
         facts = {"games": games, "players": players, "edition": edition, "seed": seed}
         click.echo(text("simulate.title", lang, **facts))

@@ -2,6 +2,11 @@
 
 A machine is a seat that nobody plays (OTTO-01). What it does follows from its decks, its tokens and its
 rules; these records name it before it happens, without a card that nobody may know yet.
+
+With ``Game.chance_asked`` the game stops before everything a machine does: at a decision ``machine``, in a
+window, too (its answer comes before anybody else's), and before each Potion; what a lot decides is a
+``choose`` of its seat among ``values``. Else only its steps in a turn or a Round are asked for, and the rest
+comes between two decisions. What its rules settle without a lot are events, each with its rule.
 """
 
 from __future__ import annotations

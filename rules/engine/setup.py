@@ -218,14 +218,15 @@ def build(
     library: Library | None = None,
     skip_idle_windows: bool = False,
     outcomes: Iterable[Sequence[str]] = (),
+    chance_asked: bool = False,
 ) -> Game:
     """Any position. Piles top first; ``drink_deck`` None: the whole deck ``drinks`` in its printed order.
 
     ``layout`` is what lies there for machineries and variants; ``first_turn``: the turn is that of a Boss who
     begins the game.
 
-    ``outcomes`` are the results of coming shuffles, in order: titles from the top. ValueError names what is
-    wrong.
+    ``outcomes`` are the results of coming shuffles, in order: titles from the top. ``chance_asked``: the
+    caller draws all lots and makes each step of a machine, from the first on. ValueError names what is wrong.
     """
     if phase not in PHASES:
         raise ValueError(f"phase: {shown(phase)}, allowed: {', '.join(dict.fromkeys(PHASES))}")
@@ -295,6 +296,7 @@ def build(
         ready = (seat for seat in game.side(game.active) if players[seat].ready)
         game.shared.ready = sum(1 << seat for seat in ready)
     elimination.conclude(game, (), ())
+    game.chance_asked = argument_checks.flag("chance_asked", chance_asked)
     game.run()
     return game
 

@@ -26,12 +26,14 @@ if TYPE_CHECKING:
     from ..live.rooms import Rooms
 
 PLAYERS = 4
+MOST = 9
+"""Bots at most; with more of them than four the table has a seat for each."""
 PACE_S = 1.0
 Json = dict[str, Any]
 
 
 @click.command()
-@click.option("--bots", type=click.IntRange(0, PLAYERS), help="How many seats are played by bots.")
+@click.option("--bots", type=click.IntRange(0, MOST), help="How many seats are played by bots.")
 @click.option("--fast", is_flag=True, help="Bots do not wait between moves.")
 @click.option(
     "--strength",
@@ -85,13 +87,15 @@ def demo(
     """
     if no_assistant and (games or bots):
         raise UnableError("--bots and --games need the assistant; leave --no-assistant away")
-    options: Json = {"players": PLAYERS}
+    options: Json = {"players": max(PLAYERS, bots or 0)}
     from gevent import monkey
 
     monkey.patch_all()
     if variant is not None:
         options = {**options, **_variant(variant, (bots or 0) + 1 if games is None else max(bots or 0, 1))}
     options = {**options, **_wished(wish)}
+    if isinstance(options["players"], int) and (bots or 0) > options["players"]:
+        raise UnableError(f"--bots: {bots} is more than the {options['players']} players of --options")
     if games is not None:
         report = _play(games, data, port or 0, seed, lang, strength, options)
         click.echo(json.dumps(report) if as_json else "  ".join(f"{name}: {n}" for name, n in report.items()))

@@ -56,7 +56,7 @@ class Laid:
                 by_zone.setdefault(zone, []).append(card)
         for zone, n in self.short.items():
             pile = by_zone[zone]
-            discard = zone.replace("deck", "discard")
+            discard = "drink.discard" if zone == "bar.deck" else zone.replace("deck", "discard")
             for card in pile[: len(pile) - n]:
                 card |= {"zone": discard, "up": True}
                 by_zone.setdefault(discard, []).append(card)

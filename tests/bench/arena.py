@@ -3,6 +3,9 @@
 `python -m tests.bench.arena [--json] [--quick] [--seeds N]`. The seatings of a seed have the same characters
 and the same decks; a share above 25 % is better than its opponents. Intervals are of the means of the four
 seatings, so that an easy character favours nobody. Runs on the compiled rules where they can be built.
+
+`--variant V --players N` has a side of thumb players among random sides, and among its like, in the place of
+every side in turn; where everybody plays alone, each player is a side. A fair share is one of all sides.
 """
 
 from __future__ import annotations
@@ -64,6 +67,58 @@ def share(task: tuple[str, str, int]) -> tuple[float, int, float]:
     return won / 4, decisions, seconds
 
 
+def side_share(task: tuple[str, str, int, str, int]) -> tuple[float, int]:
+    """What a side of the better kind won in the places of all sides, with the same characters and decks, and
+    how many sides there are; a tie is shared by those who tie."""
+    from innkeep import cards
+    from innkeep.rules import Chance, PlayerSetup, new_game, random_move, thumb_move
+    from innkeep.rules.cli.simulate import boss_seats, team_names
+
+    kinds: dict[str, Callable[..., Any]] = {"random": random_move, "thumb": thumb_move}
+    better, simpler, seed, variant, players = task
+    variants = variant.split(",")
+    decks = [deck.id for deck in cards.load().decks.values() if deck.kind == "character" and deck.complete]
+    draw = Chance(seed)
+    seated = [decks.pop(draw.below(len(decks))) for _ in range(players)]
+    teams, bosses = team_names(variants, players), boss_seats(variants, players)
+    side_of: list[str] = teams or [str(seat) for seat in range(players)]
+    sides = list(dict.fromkeys(side_of))
+    setups = [
+        PlayerSetup(one, one, team=teams[at] if teams else None, boss=at in bosses)
+        for at, one in enumerate(seated)
+    ]
+    won = 0.0
+    for place, side in enumerate(sides):
+        game = new_game(setups, seed=seed, variants=variants, skip_idle_windows=True)
+        chance = Chance(seed * 7 + place)
+        for _ in range(LONGEST):
+            if game.over:
+                break
+            game.do(kinds[better if side_of[game.asked] == side else simpler](game, chance))
+        best = {side_of[seat] for seat in game.winners or game.tied} if game.over else set()
+        won += side in best and 1 / len(best)
+    return won / len(sides), len(sides)
+
+
+def measure_sides(seeds: int, first: int, variant: str, players: int) -> Json:
+    """Shares of a side of thumb players among random ones and among its like, with their intervals."""
+    found: Json = {}
+    with ProcessPoolExecutor(1) as pool:
+        for simpler in ("random", "thumb"):
+            tasks = [("thumb", simpler, first + number, variant, players) for number in range(seeds)]
+            rows = list(pool.map(side_share, tasks, chunksize=5))
+            shares = [row[0] for row in rows]
+            wide = 1.96 * stdev(shares) / sqrt(seeds)
+            found[f"thumb against {simpler}"] = {
+                "games": seeds * rows[0][1],
+                "share": round(mean(shares), 3),
+                "low": round(mean(shares) - wide, 3),
+                "high": round(mean(shares) + wide, 3),
+                "fair": round(1 / rows[0][1], 3),
+            }
+    return found
+
+
 def measure(seeds: int, first: int) -> Json:
     """Shares with their 95 % intervals, by pair."""
     found: Json = {}
@@ -92,6 +147,8 @@ def main() -> None:
     parser.add_argument("--quick", action="store_true", help="fewer games, about a minute")
     parser.add_argument("--seeds", type=int, help="seeds of the slower pair, four games each")
     parser.add_argument("--first", type=int, default=50_000, help="the first seed")
+    parser.add_argument("--variant", metavar="V,...", help="sides of thumb players in these variants")
+    parser.add_argument("--players", type=int, default=4, help="with --variant: how many play [4]")
     parser.add_argument("--plain", action="store_true", help="on the rules as they are on the path")
     wish = parser.parse_args()
     if not wish.plain:
@@ -104,7 +161,12 @@ def main() -> None:
         raise SystemExit(
             subprocess.run(again, env={**os.environ, "PYTHONPATH": path}, check=False).returncode
         )
-    found = measure(wish.seeds or (5 if wish.quick else 60), wish.first)
+    seeds = wish.seeds or (5 if wish.quick else 60)
+    if wish.variant:
+        found = measure_sides(seeds, wish.first, wish.variant, wish.players)
+        print(json.dumps(found, indent=2))
+        return
+    found = measure(seeds, wish.first)
     if wish.json:
         print(json.dumps(found, indent=2))
         return

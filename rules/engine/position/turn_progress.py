@@ -46,11 +46,6 @@ def has_drunk(game: State, seat: int) -> bool:
     return game.drunk if game.shared is None else bool(game.shared.drunk >> seat & 1)
 
 
-def anyone_draws(game: State) -> bool:
-    """Whether somebody has discarded and not drawn yet."""
-    return game.drawing if game.shared is None else bool(game.shared.drawing)
-
-
 def use_action(game: State, seat: int) -> None:
     """An Action is played: a further one if there is one."""
     shared = game.shared

@@ -658,13 +658,10 @@ def _asked(game: State) -> Problems:
             yield f"asked: {asked}, but the stack has no choice of that seat on top"
         elif not choice_values.values(game):
             yield f"stack[{len(game.stack) - 1}]: there is nothing to choose"
-    elif game.stack and ask == ASK_MACHINE:
-        if not any(part.next_step(game) for part in game.parts):
-            yield f"asked: {asked}, but a machine has nothing to do there"
-    elif game.stack:
-        yield f"ask: {ask}, but something is on the stack"
-    else:
+    elif not game.stack:
         yield from _at_rest(game)
+    elif ask != ASK_MACHINE or not any(part.next_step(game) for part in game.parts):
+        yield f"ask: {ask}, but something is on the stack"
 
 
 def _member_asked(game: State) -> int:

@@ -18,6 +18,7 @@ from innkeep.table import Seat
 from innkeep.table.live.rooms import Rooms
 from innkeep.table.plugins.discovery import load
 from innkeep.table.store.event_log import Store
+from tests.assistant.tavern import CHARACTERS, Tavern
 
 
 def play(folder: Path, seed: int, players: int, **options: object) -> dict[str, Any]:
@@ -82,6 +83,26 @@ def test_bots_play_the_variants(tmp_path: Path, chosen: dict[str, list[str]]) ->
         assert (report["violations"], report["dues_unpaid"], report["lost"]) == (0, 0, 0)
 
 
+@pytest.mark.parametrize("bar", [None, 1], ids=["a full bar", "one card in it"])
+def test_six_drink_on_when_the_deck_runs_out_in_a_contest(tmp_path: Path, bar: int | None) -> None:
+    short = {"drink.deck": 1} if bar is None else {"drink.deck": 1, "bar.deck": bar}
+    company = [*CHARACTERS, "rdi5-lizwick", "rdi5-zakhan"]
+    laid = {"drink.deck": ["Drinking Contest!"]}
+    tavern = Tavern(tmp_path, laid, short=short, players=6, company=company, chosen={"bar": ["rdi2-drinks"]})
+    minds = [Mind(seat, Random(seat)) for seat in range(6)]
+    zones = tavern.room.state.zones
+    while len(zones["drink.deck"].order) < 20 or tavern.dues():
+        picks = [
+            (mind.seat, pick)
+            for mind in minds
+            if (pick := mind.pick(tavern.room.advice(mind.seat), range(6)))
+        ]
+        assert picks, tavern.dues()
+        tavern.room.accept(picks[0][0], picks[0][1].id, None)
+        zones = tavern.room.state.zones
+    assert tavern.items("violation") == []
+
+
 @pytest.mark.server
 @pytest.mark.parametrize(
     "options",
@@ -119,6 +140,13 @@ def test_a_game_through_the_server(tmp_path: Path, options: list[str]) -> None:
     assert report["violations"] == 0
     assert report["dues_unpaid"] == 0
     assert report["ops"] > 100
+
+
+def test_a_bot_drinks_no_potion_while_somebody_else_is_asked() -> None:
+    potion = {"sort": "option", "id": "o1", "seat": 0, "phase": "use", "accept": True}
+    mind = Mind(2, Random(1))
+    assert mind.pick([potion], {2, 3}) is None
+    assert mind.pick([potion | {"seat": 2}], {2, 3}) is not None
 
 
 def test_a_bots_name_is_written_in_both_alphabets_and_a_persons_as_it_is() -> None:

@@ -58,3 +58,31 @@ def test_gold_of_a_potion_comes_from_the_inn_to_the_teams_stash(tavern: Tavern) 
     tavern.settle()
     assert (tavern.value("s0.purse"), tavern.value("s0.potions")) == (13, 1)
     assert tavern.items("violation") == []
+
+
+def test_fortitude_gained_by_a_drink_is_no_potion(tmp_path: Path) -> None:
+    piles = {"s0.drinks": ["Holy Water"], "drink.deck": ["Wine", "Light Ale"]}
+    values = {"s0.fortitude": 13, "s0.alcohol": 2}
+    tavern = started(Tavern(tmp_path, piles, values, players=4, chosen={"teams": "two-headed-dragon"}))
+    for zone in ("s2.drinks", "s3.drinks"):
+        tavern.op(0, "draw", **{"from": "drink.deck"}, to=zone, n=1)
+    tavern.op(0, "move", cs=[tavern.top("s0.drinks")], to="table", up=True)
+    tavern.op(0, "track", zone="s0.fortitude", value=15)
+    mirror = tavern.assistant.mirror
+    assert tavern.items("violation") == []
+    assert [one.game.players[0].fortitude for one in mirror.hypotheses] == [15]
+    assert "potion" not in str([one.events for one in mirror.hypotheses])
+
+
+def test_who_sobers_up_may_move_the_marker_once_a_teammates_drink_is_open(tmp_path: Path) -> None:
+    piles = {"s0.drinks": ["Wine"], "drink.deck": ["Wine", "Light Ale"]}
+    values = {"s0.alcohol": 3}
+    tavern = started(Tavern(tmp_path, piles, values, players=4, chosen={"teams": "two-headed-dragon"}))
+    for zone in ("s2.drinks", "s3.drinks"):
+        tavern.op(0, "draw", **{"from": "drink.deck"}, to=zone, n=1)
+    tavern.op(0, "move", cs=[tavern.top("s0.drinks")], to="table", up=True)
+    tavern.op(1, "track", zone="s0.alcohol", value=2)
+    assert (tavern.last, tavern.items("violation")) == ("late", [])
+    tavern.passes(0, 1, 2, 3)
+    tavern.settle()
+    assert tavern.value("s0.alcohol") == 4

@@ -9,6 +9,7 @@ from collections.abc import Callable, Mapping, Sequence
 from random import Random
 from typing import Any
 
+from innkeep.assistant.model.machinery_zones import stands
 from innkeep.rules import (
     Chance,
     Choose,
@@ -120,14 +121,14 @@ class People:
     def move(self) -> None:
         """One decision of the game with everything people make of it."""
         if not self.number:
-            self._first_revealed()
+            self.turn_up_first()
         asked = self.game.asked
         if self.game.over:
             self.flush()
             return
         self.make(self.players[asked](self.game, self.chance))
 
-    def _first_revealed(self) -> None:
+    def turn_up_first(self) -> None:
         """What the first turn turns up: nobody answers a card that has yet to be seen."""
         for uid, place in self.wanted()[0].items():
             lies = self.desk.lies(self.bond.cid[uid])
@@ -154,9 +155,11 @@ class People:
         todo = errands(before, after, events, made, self.number)
         self._at_once(todo, move)
         self.pool += todo.chores
+        if isinstance(move, Choose):
+            self._work([chore for chore in todo.chores if _chooses(chore, move)])
         self._tidy()
         if not quiet:
-            self._noise()
+            self.fidget()
 
     def wanted(self) -> tuple[dict[int, str], dict[str, int]]:
         """Where everything should lie and what everything should show."""
@@ -479,7 +482,7 @@ class People:
 
     # -- mess ----------------------------------------------------------------------------------
 
-    def _noise(self) -> None:
+    def fidget(self) -> None:
         """Now and then somebody sorts, squares, chats, drops something, or takes something back."""
         if self.rng.random() > 0.25 * self.mess:
             return
@@ -596,6 +599,13 @@ def at_first(game: Game, bond: Cards, desk: Desk) -> list[Chore]:
     places = belongs(game)[0]
     away = [uid for uid, place in places.items() if place != desk.lies(bond.cid[uid])]
     return [Chore("card", uid, seat=max(0, game.owners[uid])) for uid in away]
+
+
+def _chooses(chore: Chore, move: Choose) -> bool:
+    """Whether a choice is seen by just that: where somebody goes on a map, and what they take there."""
+    if chore.kind == "track":
+        return stands(chore.zone)
+    return chore.kind == "card" and isinstance(move.value, tuple) and chore.uid in move.value
 
 
 def _possible(then: Game, move: Play) -> bool:

@@ -161,9 +161,10 @@ def chosen(scenario: Scenario) -> Json:
     """The options of the variants that are played."""
     found: Json = {}
     for name in scenario.variants:
-        option = module.variant(name)
+        option: Json = {**module.variant(name)}
         if name in module.machines():
-            option |= {key: value for key, value in scenario.options.items() if key != "potions"}
+            terms = scenario.options.items()
+            option |= {key: value for key, value in terms if key in ("factions", "difficulty")}
         more = {key: [*found.get(key, ()), *value] for key, value in option.items() if key == "variants"}
         found |= {**option, **more}
     named = [

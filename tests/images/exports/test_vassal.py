@@ -421,3 +421,26 @@ def test_a_night_of_taverns_against_a_boss_can_be_played(exported: Exported) -> 
     assert "token-party.png" in {held.image for _, (held, *_) in module.starts}
     for piece in module.slots:
         assert module.silent(piece) == set(), piece.name
+
+
+def test_boss_otto_stands_in_a_dungeon_with_his_decks_and_tokens(exported: Exported) -> None:
+    who = ("rdi10-karl", "rdi10-alaric")
+    variants = ("--variant", "boss-otto", "--variant", "dungeon-raiding-the-armory")
+    path, report = exported("otto.vmod", "vassal", *who, "rdi10-drinks", *variants)
+    module = Module(path)
+    assert report["warnings"] == []
+    assert module.sides[:2] == ["Karl", "Alaric"]
+    sizes = {name: len(deck.cards) for name, deck in module.decks.items()}
+    assert [sizes[f"Otto: {name}"] for name in ("Actions", "Sometimes", "Gambling")] == [16, 16, 16]
+    for name in ("Actions", "Sometimes", "Gambling"):
+        attributes = module.decks[f"Otto: {name}"].attributes
+        assert attributes["faceDown"] == "Always"
+        assert attributes["drawFaceUp"] == "false"
+    held = {piece.name: piece for _, pieces in module.starts for piece in pieces}
+    assert held["Threat Level"].value == len(who)
+    rooms = [
+        piece.marks["Card"]
+        for piece in held.values()
+        if piece.marks.get("Card", "").startswith("rdi10-armory/")
+    ]
+    assert sorted(rooms) == sorted(card.id for card in cards.load().decks["rdi10-armory"].cards)

@@ -92,6 +92,14 @@ def test_an_interval_narrows_with_the_games() -> None:
     assert share_of(Tally(), "z")["ratio"] is None
 
 
+def test_against_a_machine_players_play_by_rules_of_thumb_unless_told() -> None:
+    assert document("--games", "1", "--players", "2")["bots"] == "random"
+    solo = ("--games", "2", "--players", "1", "--variant", "boss-otto", "--difficulty", "hard")
+    assert document(*solo)["bots"] == "thumb"
+    assert document(*solo, "--bots", "random")["bots"] == "random"
+    assert timeless(document(*solo)) == timeless(document(*solo, "--bots", "thumb"))
+
+
 def test_characters_may_be_chosen_by_name() -> None:
     told = document("--games", "4", "--characters", "Gerki, rdi1-zot")
     assert told["appearances"] == {"rdi1-gerki": 4, "rdi1-zot": 4}

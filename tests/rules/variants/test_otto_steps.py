@@ -30,6 +30,8 @@ from tests.rules.engine.playouts import through_json
 CHALLENGERS = ("rdi10-alaric", "rdi1-gerki", "rdi7-warthorn", "rdi10-karl")
 FACTIONS = ("battlebot", "gamblotron", "mecha-lich", "abominaton")
 OTTO = 0
+UNASKED = ("answer", "use", "potion")
+"""What he does between two decisions where nobody makes his steps for him."""
 
 
 def dealt(seed: int, *, chance_asked: bool) -> Game:
@@ -124,7 +126,7 @@ def test_taken_by_hand_the_steps_make_the_game_he_plays_by_himself() -> None:
         alone, by_hand = dealt(seed, chance_asked=False), dealt(seed, chance_asked=True)
         chance = Chance(seed)
         while not alone.over:
-            while (step := by_hand.machine_step) is not None and step.kind in ("answer", "potion"):
+            while (step := by_hand.machine_step) is not None and step.kind in UNASKED:
                 by_hand.apply(Use(OTTO, STEP))
             if step is not None and step.kind == "choose":
                 break  # from here on each game draws its own lots
@@ -215,7 +217,7 @@ def test_a_save_in_which_a_machine_waits_for_nothing_is_refused() -> None:
     game.apply(Use(OTTO, STEP))
     data = game.to_dict()
     data["ask"], data["asked"] = provoked().to_dict()["ask"], OTTO
-    with pytest.raises(ValueError, match="a machine has nothing to do there"):
+    with pytest.raises(ValueError, match="but something is on the stack"):
         Game.from_dict(data)
 
 

@@ -33,6 +33,7 @@ def innkeep(*words: str) -> subprocess.CompletedProcess[str]:
         (["serve", "--frob"], "--frob"),
         (["demo", "--games", "0"], "0"),
         (["demo", "--bots", "3", "--no-assistant"], "--no-assistant"),
+        (["demo", "--bots", "6", "--options", '{"players": 5}'], "6 is more than the 5 players"),
         (
             ["demo", "--options", '{"characters": ["alarik", "karl"], "players": 2}'],
             "“alarik”. Allowed: rdi1-",

@@ -242,7 +242,8 @@ def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
     assert "/opt/innkeep" in run
     line = run.replace("/opt/innkeep", str(place)).replace("python ", f"{shlex.quote(sys.executable)} ", 1)
     line = line.replace("--no-cache-dir ", "")  # an image keeps no cache; here what was fetched once is there
-    environment = {**os.environ, "INNKEEP_COMPILE": "0"}
+    arguments = dict(step.told.split("=", 1) for step in told("ARG", 0))
+    environment = {**os.environ, **arguments, "INNKEEP_COMPILE": "0"}
     done = subprocess.run(
         ["sh", "-c", line], cwd=source, env=environment, capture_output=True, text=True, check=False
     )

@@ -2,6 +2,7 @@
 import { html } from "../model/html.js";
 import { pick, t } from "../model/i18n.js";
 import { icon } from "../board/icons.js";
+import { Portrait } from "./portraits.js";
 
 /** @typedef {import("../model/wish.js").Field} Field */
 
@@ -17,13 +18,17 @@ export function TeamChoice({ name, field, value, set, error }) {
         (one) =>
           html`<button
             type="button"
+            class="pictured"
             key=${one}
             aria-pressed=${one === value}
             data-testid=${`${name}-${one}`}
             onClick=${() => set(one)}
           >
-            <b>${icon(field.teams?.[one] ? "team" : "cards")}${pick(field.titles?.[one])}</b>
-            ${field.about?.[one] && html`<small>${pick(field.about[one])}</small>`}
+            <${Portrait} field=${field} id=${one} />
+            <span>
+              <b>${icon(field.teams?.[one] ? "team" : "cards")}${pick(field.titles?.[one])}</b>
+              ${field.about?.[one] && html`<small>${pick(field.about[one])}</small>`}
+            </span>
           </button>`,
       )}
     </div>

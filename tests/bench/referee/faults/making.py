@@ -75,8 +75,9 @@ class Wrongs:
 
 
 def others(people: People, seat: int) -> list[int]:
-    """The seats still in the game but one."""
-    return [other for other in people.game.seats_from(seat) if other != seat]
+    """The seats still in the game but one and its teammates."""
+    game = people.game
+    return [other for other in game.seats_from(seat) if other != seat and not game.together(other, seat)]
 
 
 def anyone(people: People) -> int:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from innkeep.assistant.model.machinery_zones import stands
 from innkeep.rules import DrinkUp, EndPhase
 from tests.bench.referee.actual import belongs
 from tests.bench.referee.faults.making import (
@@ -22,10 +23,15 @@ __all__ = ["WRONGS"]
 WRONGS = Wrongs()
 
 
+def counts(zone: str) -> bool:
+    """Whether a marker there counts something, and says not where somebody is."""
+    return not zone.endswith(".chi") and not stands(zone)
+
+
 def _nudged(people: People, stat: str, sign: int) -> Wronged | None:
     """A marker nobody has a reason to move, moved two steps."""
     seat = anyone(people)
-    zone = f"s{seat}.{stat}"
+    zone = people.mat(seat, stat)
     shows = people.desk.value(zone)
     value = shows + 2 * sign
     if any(c.kind == "track" and c.zone == zone for c in people.pool) or not 0 <= value <= 20:
@@ -54,7 +60,7 @@ def _follows(people: People, zone: str, shows: int, value: int) -> bool:
 
 @WRONGS.of(CONSERVATION)
 def marker_moved_too_far(people: People) -> Wronged | None:
-    chore = pick(people, (c for c in people.pool if c.kind == "track" and not c.zone.endswith(".chi")))
+    chore = pick(people, (c for c in people.pool if c.kind == "track" and counts(c.zone)))
     if chore is None:
         return None
     want, shows = people.wanted()[1][chore.zone], people.desk.value(chore.zone)
@@ -69,7 +75,7 @@ def marker_moved_too_far(people: People) -> Wronged | None:
 
 @WRONGS.of(CONSERVATION)
 def marker_moved_the_wrong_way(people: People) -> Wronged | None:
-    chore = pick(people, (c for c in people.pool if c.kind == "track" and not c.zone.endswith(".chi")))
+    chore = pick(people, (c for c in people.pool if c.kind == "track" and counts(c.zone)))
     if chore is None:
         return None
     want, shows = people.wanted()[1][chore.zone], people.desk.value(chore.zone)
@@ -97,7 +103,7 @@ def forgot_to_sober_up(people: People) -> Wronged | None:
     game = people.game
     seat = game.active
     decision = game.decision
-    if decision is None or decision.kind != "drink" or game.drunk or people.pool:
+    if decision is None or decision.kind != "drink" or game.drunk or people.pool or game.shared:
         return None
     if game.players[seat].drinks or not game.players[seat].alcohol or not game.can(DrinkUp(seat)):
         return None
@@ -116,9 +122,9 @@ def forgot_to_sober_up(people: People) -> Wronged | None:
 def skipped_a_player(people: People) -> Wronged | None:
     """The pawn goes to the one after the next player."""
     chore = pick(people, (c for c in people.pool if c.kind == "pawn"))
-    seats = people.game.seats_from(people.game.active)
-    if chore is None or len(seats) < 3 or people.wanted()[1]["turn"] == people.desk.value("turn"):
+    after = people.game.one_a_side(tuple(others(people, people.game.active)))
+    if chore is None or len(after) < 2 or people.wanted()[1]["turn"] == people.desk.value("turn"):
         return None
     people.pool.remove(chore)
-    people.do(seats[1], kind="track", zone="turn", value=seats[1])
-    return Wronged(seats[1], frozenset({"TURN-16"}))
+    people.do(after[0], kind="track", zone="turn", value=after[0])
+    return Wronged(after[0], frozenset({"TURN-16"}))

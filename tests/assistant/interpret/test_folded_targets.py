@@ -1,0 +1,67 @@
+"""A pile of cards, each answering the one before, of which nobody says whom they hit."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+from innkeep.assistant.interpret.folded_targets import MOST_APART, folded, gone_from, next_up, unfolded
+from innkeep.assistant.model.hypothesis import Bond, Hypothesis
+from innkeep.rules import Pass, Play, PlayerSetup, build
+from tests.assistant.tavern import Tavern
+
+COMPANY = ["rdi1-deirdre", "rdi1-fiona", "rdi1-gerki", "rdi1-zot"]
+TIP = "Tip the wench"
+
+
+def answered(readings: list[Hypothesis], seat: int) -> list[Hypothesis]:
+    """The readings after everybody before that seat passed and it has played its card at anybody."""
+    found = []
+    for one in readings:
+        while one.game.asked != seat:
+            one = one.after(Pass(one.game.asked))
+        plays = [move for move in one.game.legal(seat) if isinstance(move, Play) and move.targets]
+        assert len(plays) > 1
+        found += [replace(one.after(play), ambiguities=(*one.ambiguities, play)) for play in plays]
+    return found
+
+
+def pile() -> list[Hypothesis]:
+    """Every reading of three cards that answer each other, played without a word."""
+    game = build([PlayerSetup(one, one, hand=(TIP,)) for one in COMPANY], phase="action")
+    readings = [Hypothesis(game, Bond((f"card-{uid}", uid) for uid in range(len(game.defs))))]
+    for seat in (0, 1, 2):
+        readings = answered(readings, seat)
+    return readings
+
+
+def test_readings_that_differ_only_below_the_top_are_one_and_come_apart_again() -> None:
+    readings = pile()
+    few = folded(readings)
+    assert len(few) <= MOST_APART < len(readings)
+    cards = [plays[0].card for plays in few[0].folded]
+    again = unfolded(few, cards)
+    assert {one.mark for one in again} == {one.mark for one in readings}
+    assert all(not one.folded for one in again)
+
+
+def test_a_card_comes_apart_before_it_takes_effect() -> None:
+    few = folded(pile())
+    assert not next_up(few)
+    resolved = few[0]
+    while len(resolved.game.stack) == 3:
+        resolved = resolved.after(Pass(resolved.game.asked))
+    assert not gone_from([resolved], [plays[0].card for plays in resolved.folded])
+    (card,) = next_up([resolved])
+    hit = {play.targets for one in unfolded([resolved], [card]) for play in one.ambiguities[:1]}  # type: ignore[union-attr]
+    assert len(hit) > 1
+
+
+def test_who_points_at_a_wrong_player_first_means_the_second(tmp_path: Path) -> None:
+    tavern = Tavern(tmp_path, {"s0.hand": [TIP]}, players=4, company=COMPANY)
+    tavern.op(0, "draw", **{"from": "s0.deck"}, to="s0.hand", n=6)
+    card = tavern.play(0, TIP)
+    for seat in (2, 1):
+        tavern.op(0, "arrow", **{"from": card}, to=seat)
+    assert not tavern.assistant.mirror.unsure
+    assert tavern.assistant.mirror.hypothesis.game.stack[-1].target == 1
