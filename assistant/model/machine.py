@@ -87,7 +87,7 @@ def _is_strange(game: Game, part: BossOtto, uid: int, own: str | None) -> bool:
 
 
 def in_another_turn(game: Game) -> None:
-    """Let the machine stand as in another turn or phase: what lies prepared is dealt, nothing else is begun."""
+    """Let the machine stand as in another turn or phase: what lies prepared is dealt, no more has begun."""
     for part in game.parts:
         if isinstance(part, BossOtto):
             part.opening = part.opening and game.active == part.machine
