@@ -1,65 +1,10 @@
 // The shapes the modules share; the records of the protocol are in protocol.d.ts.
-interface Op {
-  kind: string;
-  [field: string]: any;
-}
-interface Rect {
-  x: number;
-  y: number;
-  w: number;
-  h: number;
-}
-interface ZoneBox extends Rect {
-  cw: number;
-  level: number;
-  shown: boolean;
-  small: boolean;
-  labelled?: boolean;
-  tiny?: boolean;
-  dial?: boolean;
-  chip?: boolean;
-  steps?: boolean;
-  peg?: { of: string; at: number };
-  counter?: boolean;
-  head?: number;
-  pawn?: boolean;
-}
-interface MatBox extends Rect {
-  seat: number;
-  form: "own" | "side" | "mini" | "open";
-  level: number;
-  aside?: number;
-}
-interface MapBox extends Rect {
-  zone: string;
-  open: boolean;
-}
-interface Plan {
-  compact: boolean;
-  w: number;
-  h: number;
-  zones: Record<string, ZoneBox>;
-  mats: MatBox[];
-  maps: MapBox[];
-}
-interface Spot {
-  x: number;
-  y: number;
-  cw: number;
-  rot: number;
-  z: number;
-  shown: boolean;
-}
-interface MenuEntry {
-  id: string;
-  label: string;
-  key?: string;
-  run?: () => void;
-  items?: MenuEntry[];
-  lead?: boolean;
-}
-interface Target {
-  alias?: string;
-  zone?: string;
-  seat?: number;
-}
+interface Op { kind: string; [field: string]: any }
+interface Rect { x: number; y: number; w: number; h: number }
+interface ZoneBox extends Rect { cw: number; level: number; shown: boolean; small: boolean; labelled?: boolean; tiny?: boolean; dial?: boolean; chip?: boolean; steps?: boolean; peg?: { of: string; at: number }; counter?: boolean; head?: number; pawn?: boolean }
+interface MatBox extends Rect { seat: number; form: "own" | "side" | "mini" | "open"; level: number; aside?: number }
+interface MapBox extends Rect { zone: string; open: boolean }
+interface Plan { compact: boolean; w: number; h: number; zones: Record<string, ZoneBox>; mats: MatBox[]; maps: MapBox[] }
+interface Spot { x: number; y: number; cw: number; rot: number; z: number; shown: boolean }
+interface MenuEntry { id: string; label: string; key?: string; run?: () => void; items?: MenuEntry[]; lead?: boolean }
+interface Target { alias?: string; zone?: string; seat?: number }
