@@ -62,5 +62,11 @@ def shuffled_together(
 
 
 def pile_of(record: Machinery, card: Card) -> str:
-    """The pile of a machine a card of its factions is from: the first that takes one of its types."""
+    """The pile of a machine a card of its factions is from: the first that takes one of its types.
+
+    >>> from innkeep import cards
+    >>> library = cards.load()
+    >>> pile_of(library.machineries["boss-otto"], library.find("Flame nozzle"))
+    'otto-action'
+    """
     return next(pile.zone for pile in record.piles if not {*card.types}.isdisjoint(pile.takes))

@@ -23,7 +23,11 @@ _KEYS: Final = ("factions", "difficulty", "potions", "hits")
 @dataclass(frozen=True, slots=True)
 class Terms:
     """The decks of the factions, the words of the difficulty, Potions of a side where they are not the usual
-    ones, and the hits of Components that lie there already, leftmost first."""
+    ones, and the hits of Components that lie there already, leftmost first.
+
+    >>> Terms(("rdi10-otto-battlebot", "rdi10-otto-mecha-lich"), (TOUGH,)).difficulty
+    ('tough',)
+    """
 
     factions: tuple[str, ...]
     difficulty: tuple[str, ...] = ()
@@ -100,6 +104,13 @@ def _hits(given: object) -> tuple[int, ...]:
 
 
 def decks(agreed: Terms, record: Machinery, library: Library) -> dict[str, list[str]]:
-    """The cards of the three decks by their zones, copies spelled out (OTTO-03, OTTA-01, OTTA-02)."""
+    """The cards of the three decks by their zones, copies spelled out (OTTO-03, OTTA-01, OTTA-02).
+
+    >>> from innkeep import cards
+    >>> library = cards.load()
+    >>> record = library.machineries["boss-otto"]
+    >>> {zone: len(pile) for zone, pile in decks(terms(None, record), record, library).items()}
+    {'otto-action': 16, 'otto-sometimes': 16, 'otto-gambling': 16}
+    """
     found = shuffled_together(record, library, agreed.factions, agreed.difficulty)
     return {zone: [card.id for card in pile for _ in range(card.copies)] for zone, pile in found.items()}

@@ -163,8 +163,7 @@ def chosen(scenario: Scenario) -> Json:
     for name in scenario.variants:
         option: Json = {**module.variant(name)}
         if name in module.machines():
-            terms = scenario.options.items()
-            option |= {key: value for key, value in terms if key in ("factions", "difficulty")}
+            option |= {key: value for key, value in scenario.options.items() if key != "potions"}
         more = {key: [*found.get(key, ()), *value] for key, value in option.items() if key == "variants"}
         found |= {**option, **more}
     named = [
