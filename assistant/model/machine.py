@@ -6,8 +6,10 @@
 >>> game = new_game(players, variants=["boss-otto"])
 >>> machine_seat(game), challengers(game), step_of(game)
 (2, (0, 1), Use(seat=2, power='otto-step', cards=()))
->>> list(components(game)), things(game), strayed(game), installed(game), priority(1)
-([], {}, False, None, 's1.priority')
+>>> list(components(game)), things(game), strayed(game), installed(game), in_another_turn(game)
+([], {}, False, None, None)
+>>> priority(1)
+'s1.priority'
 """
 
 from __future__ import annotations
@@ -24,6 +26,7 @@ __all__ = [
     "STEP_WORD",
     "challengers",
     "components",
+    "in_another_turn",
     "installed",
     "machine_seat",
     "priority",
@@ -81,6 +84,14 @@ def _is_strange(game: Game, part: BossOtto, uid: int, own: str | None) -> bool:
     if game.defs[uid].partition("/")[0] not in part.record.factions:
         return True
     return own is not None and part.goes_to(game, uid) != own
+
+
+def in_another_turn(game: Game) -> None:
+    """Let the machine stand as in another turn or phase: what lies prepared is dealt, no more has begun."""
+    for part in game.parts:
+        if isinstance(part, BossOtto):
+            part.opening = part.opening and game.active == part.machine
+            part.ready, part.activated, part.provoked = bool(part.piles.lying[PREPARED]), (), ()
 
 
 def installed(game: Game) -> None:
