@@ -25,7 +25,7 @@ class Terms:
     """The decks of the factions, the words of the difficulty, Potions of a side where they are not the usual
     ones, and the hits of Components that lie there already, leftmost first.
 
-    >>> Terms(("rdi10-otto-battlebot", "rdi10-otto-mecha-lich"), (TOUGH,)).difficulty
+    >>> Terms(("rdi10-otto-battlebot", "rdi10-otto-mecha-lich"), ("tough",)).difficulty
     ('tough',)
     """
 
