@@ -49,6 +49,8 @@ def shuffled_together(
     >>> found = shuffled_together(otto, library, otto.factions[:2])
     >>> {zone: sum(card.copies for card in pile) for zone, pile in found.items()}
     {'otto-action': 16, 'otto-sometimes': 16, 'otto-gambling': 16}
+    >>> pile_of(otto, found["otto-gambling"][0])
+    'otto-gambling'
     """
     skulls = [0, *(number for number, word in ((1, HARD), (2, EPIC)) if word in difficulty)]
     found: dict[str, list[Card]] = {pile.zone: [] for pile in record.piles if pile.takes}
@@ -60,5 +62,11 @@ def shuffled_together(
 
 
 def pile_of(record: Machinery, card: Card) -> str:
-    """The pile of a machine a card of its factions is from: the first that takes one of its types."""
+    """The pile of a machine a card of its factions is from: the first that takes one of its types.
+
+    >>> from innkeep import cards
+    >>> library = cards.load()
+    >>> pile_of(library.machineries["boss-otto"], library.find("Flame nozzle"))
+    'otto-action'
+    """
     return next(pile.zone for pile in record.piles if not {*card.types}.isdisjoint(pile.takes))

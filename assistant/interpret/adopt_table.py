@@ -13,7 +13,7 @@ from dataclasses import replace
 
 from innkeep.assistant.model.game_from_table import STATS, home
 from innkeep.assistant.model.hypothesis import Hypothesis
-from innkeep.assistant.model.machine import strayed
+from innkeep.assistant.model.machine import installed, strayed
 from innkeep.assistant.model.observed_table import Picture
 from innkeep.assistant.model.pile_order import lain
 from innkeep.rules.engine.position.state import NOBODY
@@ -53,6 +53,8 @@ def adopted(
     for pile in {picture.cards[item] for item in items if item in picture.cards}:
         if picture.kinds[pile] == "stack":
             game.set_order(pile, lain(hypothesis, game.zone(pile), picture.orders[pile]))
+    if game.machines:
+        installed(game)
     moved = {f"c{hypothesis.bond.uid[item]}" if item in hypothesis.bond.uid else item for item in items}
     causes = {what: cause for what, cause in hypothesis.causes.items() if what not in moved}
     return replace(hypothesis, game=game, causes=causes, steps=hypothesis.steps + 1)
@@ -62,6 +64,8 @@ def counted_to(hypothesis: Hypothesis, zone: str, uid: int) -> Hypothesis:
     """The hypothesis in which a card lies in that zone, or where cards go from there."""
     game = hypothesis.game.copy()
     game.put(uid, home(game, uid, zone))
+    if game.machines:
+        installed(game)
     return replace(hypothesis, game=game, steps=hypothesis.steps + 1)
 
 

@@ -11,10 +11,12 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from innkeep.assistant.model.expected_table import wanted
 from innkeep.assistant.model.game_from_table import home
-from innkeep.assistant.model.hypothesis import Hypothesis, wanted
+from innkeep.assistant.model.hypothesis import Hypothesis
+from innkeep.assistant.model.machine import in_another_turn, machine_seat
 from innkeep.assistant.model.observed_table import PLAY
-from innkeep.rules.engine.position.state import ASK_NOTHING, DRINKING
+from innkeep.rules.engine.position.state import ASK_NOTHING, DISCARD, DRINKING
 from innkeep.rules.engine.position.turn_progress import begin_turn
 from innkeep.rules.engine.turn.phases import drinks_due
 
@@ -30,7 +32,7 @@ def alternatives(hypothesis: Hypothesis) -> tuple[Hypothesis, ...]:
         _elsewhere(hypothesis, seat, phase)
         for seat in sorted(seats, key=lambda seat: (seat - now[0]) % len(players))
         for phase in range(DRINKING + 1)
-        if (seat, phase) != now
+        if (seat, phase) != now and not (phase == DISCARD and seat == machine_seat(hypothesis.game))
     )
 
 
@@ -48,5 +50,7 @@ def _elsewhere(hypothesis: Hypothesis, seat: int, phase: int) -> Hypothesis:
     game.phase = phase
     game.ask = ASK_NOTHING
     game.options = None
+    if game.machines:
+        in_another_turn(game)
     game.run()
     return replace(hypothesis, game=game, awaited=None, ambiguities=(), steps=hypothesis.steps + 1)

@@ -14,13 +14,13 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from innkeep.assistant.interpret.adopt_table import adopted
 from innkeep.assistant.model.hypothesis import Hypothesis, rests
 from innkeep.assistant.model.machine import step_of
-from innkeep.assistant.model.observed_table import Picture
+from innkeep.assistant.model.observed_table import Picture, Touched
 from innkeep.assistant.model.pile_order import drawn_as_lies
 from innkeep.assistant.model.records import Entry
 from innkeep.rules import Order
 from innkeep.table import AppliedOp
 
-__all__ = ["awaiting", "forget", "just_mixed", "lying", "mixed_pile", "with_extras"]
+__all__ = ["awaiting", "forget", "gathered", "just_mixed", "lying", "mixed_pile", "with_extras"]
 
 
 def awaiting(hypotheses: Iterable[Hypothesis], deck: str) -> tuple[Hypothesis, ...]:
@@ -122,3 +122,18 @@ def forget(ring: deque[Entry], mixed: Collection[str]) -> None:
     named = [place for place, entry in enumerate(ring) if entry.touched.items & cards]
     for _ in range(named[-1] + 1 if named else 0):
         ring.popleft()
+
+
+def gathered(hypotheses: Iterable[Hypothesis], picture: Picture, t: Touched) -> bool:
+    """Whether cards of discards went, before they are shuffled, into the deck that is to be made of them."""
+    decks = {card.now for card in t.cards if card.was != card.now}
+    stacked = all(picture.kinds[card.was] == "stack" for card in t.cards)
+    if t.values or len(decks) != 1 or not (stacked and decks <= picture.hidden):
+        return False
+    deck = decks.pop()
+    for hypothesis in awaiting(hypotheses, deck):
+        awaited, uid = hypothesis.awaited, hypothesis.bond.uid
+        for one in awaited.mixings if awaited is not None else ():
+            if one.deck == deck:
+                return all(c.was == one.discard and uid[c.cid] in one.cards for c in t.cards)
+    return False

@@ -14,8 +14,8 @@ with that order.
 >>> ale = game.players[0].drinks[0]
 >>> before.wanted()[0][ale], after.wanted()[0][ale], turns_up(before, after)
 ('s0.drinks', 'play', True)
->>> wanted(after.game) == after.wanted(), rests("table", "play"), rests("s0.hand", "play")
-(True, True, False)
+>>> rests("table", "play"), rests("s0.hand", "play")
+(True, False)
 
 Others may pass without saying so; the Drink takes effect then.
 
@@ -36,20 +36,17 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import cache
 from itertools import takewhile
 from typing import Any
 
-from innkeep.assistant.model.machinery_zones import laid_before, pours, secret, takes_effect
+from innkeep.assistant.model.expected_table import Wanted, bearer, place_of, shown_at, value_of, wanted
+from innkeep.assistant.model.machinery_zones import pours, secret, takes_effect
 from innkeep.assistant.model.observed_table import PLAY, is_area
 from innkeep.assistant.model.remembered import Remembered
-from innkeep.cards import load
 from innkeep.rules import Choose, DiscardDraw, DrinkUp, EndPhase, Event, Game, Move, Order, Pass, Play, Use
 from innkeep.rules.engine.position.piles import poured_from
 from innkeep.rules.legality.moment import is_asked
 from innkeep.rules.variants.otto import STEP
-
-Wanted = tuple[dict[int, str], dict[str, int]]
 
 __all__ = [
     "Awaited",
@@ -57,12 +54,10 @@ __all__ = [
     "Cause",
     "Flow",
     "Hypothesis",
-    "bearer",
     "getting_ready",
     "quiet_move",
     "rests",
     "turns_up",
-    "wanted",
 ]
 
 
@@ -198,16 +193,6 @@ _MOVING = frozenset(
     }
 )
 """Kinds of events that say where a card goes."""
-
-
-def bearer(game: Game, seat: int) -> int:
-    """The seat at whose mat the stats of a seat stand: its own, or that of the first of its team (THD-03).
-
-    >>> from innkeep.rules import PlayerSetup, build
-    >>> bearer(build([PlayerSetup("Ann"), PlayerSetup("Bob")]), 1)
-    1
-    """
-    return game.side(seat)[0] if game.sides else seat
 
 
 _PAYING = frozenset(
@@ -357,13 +342,13 @@ class Hypothesis:
         """Where that card should lie; see `wanted`."""
         if self._wanted or self.awaited is not None:
             return self.wanted()[0][uid]
-        return _place(self.game, uid)
+        return place_of(self.game, uid)
 
     def value(self, zone: str, other: int) -> int:
         """What that track or purse should show (see `wanted`); `other` if no rule has a say in it."""
         if self._wanted or self.awaited is not None:
             return self.wanted()[1].get(zone, other)
-        return _value(self.game, zone, other)
+        return value_of(self.game, zone, other)
 
     @property
     def closed(self) -> list[list[int]]:
@@ -655,12 +640,12 @@ def _remember(game: Game, causes: dict[str, Cause], event: Event, sobering: bool
     """
     cause = Cause(event.rule, event.kind, event.card, event.seat)
     if event.kind in ("tokens", "crawled", "room-entered", "room-left"):
-        causes[_shown_at(game, event.zone)] = cause
+        causes[shown_at(game, event.zone)] = cause
     elif event.kind in ("fortitude", "alcohol"):
         if not (sobering and event.kind == "alcohol"):
-            causes[_shown_at(game, f"s{event.seat}.{event.kind}")] = cause
+            causes[shown_at(game, f"s{event.seat}.{event.kind}")] = cause
     elif event.kind == "no-drink":
-        causes[_shown_at(game, f"s{event.seat}.alcohol")] = cause
+        causes[shown_at(game, f"s{event.seat}.alcohol")] = cause
     elif event.kind in _MOVING:
         for uid in (event.card, *event.cards):
             if uid is not None:
@@ -668,97 +653,3 @@ def _remember(game: Game, causes: dict[str, Cause], event: Event, sobering: bool
                 causes[f"c{uid}"] = cause
                 if event.kind in ("revealed", "side-revealed"):
                     causes[f"r{uid}"] = cause
-
-
-def wanted(game: Game) -> Wanted:
-    """Where every card should lie (cards in play: `PLAY`) and what every track and purse should show."""
-    cards = dict.fromkeys(range(len(game.defs)), PLAY)
-    values = {"pot": game.pot, "inn": game.inn_gained, "turn": game.active}
-    sides = game.sides
-    closed = secret(game) if game.parts else ()
-    for seat, player in enumerate(game.players):
-        hand, deck, discard, drinks, front, fortitude, alcohol, purse = _zones_of(seat)
-        for uid in player.hand:
-            cards[uid] = hand
-        for uid in player.deck:
-            cards[uid] = deck
-        for uid in player.discard:
-            cards[uid] = discard
-        for uid in player.drinks:
-            cards[uid] = drinks
-        for uid in player.front:
-            cards[uid] = laid_before(game, seat, uid) if closed else front
-        if not sides or bearer(game, seat) == seat:
-            values[fortitude] = player.fortitude
-            values[alcohol] = player.alcohol
-            values[purse] = player.gold
-    for part in game.parts:
-        tracks = part.tracks(game)
-        values |= {_shown_at(game, zone): value for zone, value in tracks.items()} if sides else tracks
-        for zone, kept in part.zones().items():
-            for uid in kept:
-                cards[uid] = zone
-    for uid in game.drink_deck:
-        cards[uid] = "drink.deck"
-    for uid in game.drink_discard:
-        cards[uid] = "drink.discard"
-    return cards, values
-
-
-def _place(game: Game, uid: int) -> str:
-    """Where one card should lie, as in `wanted`."""
-    for seat, player in enumerate(game.players):
-        piles = (player.hand, player.deck, player.discard, player.drinks, player.front)
-        for place, pile in enumerate(piles):
-            if uid in pile:
-                return laid_before(game, seat, uid) if pile is player.front else _zones_of(seat)[place]
-    if uid in game.drink_deck:
-        return "drink.deck"
-    if uid in game.drink_discard:
-        return "drink.discard"
-    for part in game.parts:
-        for zone, kept in part.zones().items():
-            if uid in kept:
-                return zone
-    return PLAY
-
-
-def _value(game: Game, zone: str, other: int) -> int:
-    """What one track or purse should show, as in `wanted`."""
-    owner, dot, what = zone.partition(".")
-    if dot and what in _STATS and owner[0] == "s":
-        return int(getattr(game.players[int(owner[1:])], _STATS[what]))
-    if zone in ("pot", "inn", "turn"):
-        return {"pot": game.pot, "inn": game.inn_gained, "turn": game.active}[zone]
-    for part in game.parts:
-        tracks = part.tracks(game)
-        if zone in tracks:
-            return tracks[zone]
-    return other
-
-
-def _shown_at(game: Game, zone: str) -> str:
-    """The track a number is shown on: what a team has in common stands on its one mat (THD-03)."""
-    seat, dot, what = zone.partition(".")
-    if not game.sides or not dot or not seat[1:].isdigit() or what not in _shared():
-        return zone
-    return f"s{bearer(game, int(seat[1:]))}.{what}"
-
-
-@cache
-def _shared() -> frozenset[str]:
-    """The tracks that the members of a team have in common."""
-    records = load().machineries.values()
-    common = ((one, token) for one in records if one.at != "seat" for token in one.tokens)
-    tokens = (token.id for one, token in common if one.at == "team" or (token.each and not token.single))
-    return frozenset(("fortitude", "alcohol", *tokens))
-
-
-@cache
-def _zones_of(seat: int) -> tuple[str, ...]:
-    """The zones of a seat, as `wanted` needs them."""
-    return tuple(f"s{seat}.{what}" for what in _OF_A_SEAT)
-
-
-_OF_A_SEAT = ("hand", "deck", "discard", "drinks", "front", "fortitude", "alcohol", "purse")
-_STATS = {"fortitude": "fortitude", "alcohol": "alcohol", "purse": "gold"}

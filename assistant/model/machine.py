@@ -2,12 +2,14 @@
 
 >>> from innkeep.rules import PlayerSetup, new_game
 >>> cast = {"Ann": "rdi1-zot", "Bob": "rdi1-fiona", "Otto": "boss-otto"}
->>> players = [PlayerSetup(*one) for one in cast.items()]
+>>> players = [PlayerSetup(*one, team="otto" if "Otto" in one else "challengers") for one in cast.items()]
 >>> game = new_game(players, variants=["boss-otto"])
 >>> machine_seat(game), challengers(game), step_of(game)
 (2, (0, 1), Use(seat=2, power='otto-step', cards=()))
->>> machine_seat(new_game(players[:2])), priority(1)
-(None, 's1.priority')
+>>> list(components(game)), things(game), strayed(game), installed(game), in_another_turn(game)
+([], {}, False, None, None)
+>>> priority(1)
+'s1.priority'
 """
 
 from __future__ import annotations
@@ -16,7 +18,6 @@ from collections.abc import Iterator
 from typing import Final
 
 from innkeep.rules import Game, Use
-from innkeep.rules.engine.position.state import THINGS
 from innkeep.rules.variants.otto import STEP, BossOtto
 from innkeep.rules.variants.otto.zones import ACTION, COMPONENTS, DISCARDS, PREPARED
 
@@ -25,6 +26,8 @@ __all__ = [
     "STEP_WORD",
     "challengers",
     "components",
+    "in_another_turn",
+    "installed",
     "machine_seat",
     "priority",
     "step_of",
@@ -60,21 +63,43 @@ def things(game: Game) -> dict[int, int]:
     for part in game.parts:
         if isinstance(part, BossOtto):
             lying = part.piles.lying[COMPONENTS]
-            return {THINGS + at: uid for at, uid in enumerate(part.numbered) if uid in lying}
+            return {part.thing(game, at): uid for at, uid in enumerate(part.numbered) if uid in lying}
     return {}
 
 
 def strayed(game: Game) -> bool:
-    """Whether a deck of the machine holds cards of another of its decks, which no rule knows there."""
+    """Whether a pile of the machine holds cards that are none of its own, or of another of its decks: no rule
+    knows them there."""
     for part in game.parts:
         if isinstance(part, BossOtto):
-            lying = part.piles.lying
-            own = ((deck, uid) for deck in DISCARDS for uid in lying[deck])
-            if any(part.goes_to(game, uid) != DISCARDS[deck] for deck, uid in own):
-                return True
-            if any(part.goes_to(game, uid) != DISCARDS[ACTION] for uid in lying[PREPARED]):
-                return True
+            for zone, pile in part.piles.lying.items():
+                own = DISCARDS.get(ACTION if zone == PREPARED else zone)
+                if any(_is_strange(game, part, uid, own) for uid in pile):
+                    return True
     return False
+
+
+def _is_strange(game: Game, part: BossOtto, uid: int, own: str | None) -> bool:
+    """Whether a card is of no faction, or its discards are others than those of the pile it lies in."""
+    if game.defs[uid].partition("/")[0] not in part.record.factions:
+        return True
+    return own is not None and part.goes_to(game, uid) != own
+
+
+def in_another_turn(game: Game) -> None:
+    """Let the machine stand as in another turn or phase: what lies prepared is dealt, no more has begun."""
+    for part in game.parts:
+        if isinstance(part, BossOtto):
+            part.opening = part.opening and game.active == part.machine
+            part.ready, part.activated, part.provoked = bool(part.piles.lying[PREPARED]), (), ()
+
+
+def installed(game: Game) -> None:
+    """Number what people have laid among the Components, so that it can be hit."""
+    for part in game.parts:
+        if isinstance(part, BossOtto):
+            new = (uid for uid in part.piles.lying[COMPONENTS] if uid not in part.numbered)
+            part.numbered += tuple(new)
 
 
 def components(game: Game) -> Iterator[tuple[int, bool]]:

@@ -12,7 +12,8 @@ from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from innkeep.assistant.model.hypothesis import Hypothesis, bearer
+from innkeep.assistant.model.expected_table import bearer
+from innkeep.assistant.model.hypothesis import Hypothesis
 from innkeep.assistant.model.lots import asked_lot
 from innkeep.assistant.model.machine import things
 from innkeep.assistant.model.machinery_zones import asking, is_hand, stands

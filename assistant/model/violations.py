@@ -32,7 +32,7 @@ from innkeep.rules import (
     Use,
 )
 from innkeep.rules.engine.position.piles import poured_from
-from innkeep.rules.engine.position.state import LAST_CHANCE, NOBODY
+from innkeep.rules.engine.position.state import CONTEST, LAST_CHANCE, NOBODY
 from innkeep.rules.engine.position.turn_progress import has_drunk, waiting
 from innkeep.table import AppliedOp
 
@@ -378,8 +378,8 @@ def _moved(hypothesis: Hypothesis, zone: str) -> Hypothesis:
 
 def _rule_of_gold(hypothesis: Hypothesis, giver: str, taker: str, amount: int) -> str:
     """The rule by which the giver was to pay, or the taker to be paid: now, or exactly this sum once nobody
-    answers; all that is in the pot, once nobody goes on with the Round. If there is none, Gold out of the pot
-    breaks GAMB-21; for other Gold the rule is empty."""
+    answers; all that is in the pot, once nobody goes on with the Round. If there is none, Gold for one of
+    those who tie in a contest breaks CONT-07, Gold out of the pot GAMB-21; for other Gold it is empty."""
     pot, (seat, _) = hypothesis.game.round, _owner(giver)
     if pot is not None and taker == "pot" and seat is not None and not pot.inside >> seat & 1:
         return "GAMB-20"  # who has left antes no more
@@ -390,4 +390,14 @@ def _rule_of_gold(hypothesis: Hypothesis, giver: str, taker: str, amount: int) -
             near = [flow for flow in near if flow.amount == amount]
         if near:
             return max(near, key=lambda flow: 2 * (flow.source == giver) + (flow.target == taker)).cause.rule
+    if seat is not None and _owner(taker)[0] in _tied(hypothesis.game):
+        return "CONT-07"  # nobody has won yet
     return "GAMB-21" if giver == "pot" else ""
+
+
+def _tied(game: Game) -> tuple[int, ...]:
+    """Those who have tied in a Drinking Contest and drink again."""
+    running = next((frame for frame in game.stack if frame.kind == CONTEST), None)
+    if running is None or game.contest is None or {*running.queue} != {*game.contest.tied}:
+        return ()
+    return game.contest.tied

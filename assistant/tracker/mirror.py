@@ -13,7 +13,7 @@ from collections.abc import Collection, Iterable
 from dataclasses import replace
 from typing import Any
 
-from innkeep.assistant.interpret import machine_steps, plausibility, readings, shuffles
+from innkeep.assistant.interpret import machine_steps, plausibility, shuffles
 from innkeep.assistant.interpret.adopt_table import adopted, counted_to, misfiled
 from innkeep.assistant.interpret.chat_hints import (
     TALK,
@@ -21,17 +21,12 @@ from innkeep.assistant.interpret.chat_hints import (
     aimed,
     as_pointed,
     asks_afresh,
-    of_play,
-    picked,
-    pointed_at,
-    pointed_before,
-    said,
     surer,
 )
 from innkeep.assistant.interpret.chosen_cards import chosen_again, chosen_together
 from innkeep.assistant.interpret.folded_targets import folded, gone_from, next_up, unfolded
 from innkeep.assistant.interpret.hidden_moves import Strays, from_beside
-from innkeep.assistant.interpret.late_ops import belated, passed_just_now, put_right_at_once, said_twice
+from innkeep.assistant.interpret.late_ops import belated, put_right_at_once, said_twice
 from innkeep.assistant.interpret.net_effect import Held, apart_from, together
 from innkeep.assistant.interpret.ordered_drinks import begun, ordered_again
 from innkeep.assistant.interpret.readings import Answer
@@ -39,16 +34,17 @@ from innkeep.assistant.interpret.resync import alternatives
 from innkeep.assistant.model.game_from_table import seated
 from innkeep.assistant.model.hypothesis import Hypothesis, rests
 from innkeep.assistant.model.lots import LOTS
-from innkeep.assistant.model.machine import challengers, things
+from innkeep.assistant.model.machine import challengers
 from innkeep.assistant.model.obligations import Due, contest_runs, gaps, is_open, laid_apart, turned_next
 from innkeep.assistant.model.observed_table import CardMove, Picture, Touched, is_area, is_discard, touched
 from innkeep.assistant.model.pile_order import joined, on_top, ordered
 from innkeep.assistant.model.records import Entry, Reading, Tally, Violation, muddled
 from innkeep.assistant.model.remembered import Remembered
 from innkeep.assistant.model.violations import Fault, faults, occasion
-from innkeep.assistant.tracker.answering import MOST_THREADS, MOST_WIDE, Answering
+from innkeep.assistant.tracker.answering import MOST_THREADS
+from innkeep.assistant.tracker.hearing import Hearing
 from innkeep.assistant.tracker.settling_in import as_it_lies, phases_of_the_turn
-from innkeep.rules import Choose, DrinkUp, Move, Play
+from innkeep.rules import DrinkUp, Move, Play
 from innkeep.table import AppliedOp
 
 __all__ = ["UNDERSTOOD", "Mirror", "Reading", "Violation"]
@@ -67,7 +63,7 @@ PAYING = 8
 GRACE = 3000
 
 
-class Mirror(Answering):
+class Mirror(Hearing):
     """The rules' view of one table, folded from its ops."""
 
     def __init__(
@@ -389,7 +385,7 @@ class Mirror(Answering):
             return Reading(op.seq, "due")
         if self.pending_reveal is not None and (late := self._late(op, t)) is not None:
             return late  # nobody answers what has not come to light
-        if self._gathered(t):
+        if shuffles.gathered(self.hypotheses, self.picture, t):
             self.held = (*self.held, Held(op, t))
             return Reading(op.seq, "held")
         answers = as_pointed(self._best(self.hypotheses, op, t), self._arrow, self._ring)
@@ -468,101 +464,7 @@ class Mirror(Answering):
         self._follow(answers)
         return Reading(op.seq, "decision" if answers[0].cost == 1 else "implicit-pass", answers[0].move)
 
-    # -- passes, arrows, words -----------------------------------------------------------------
-
-    def _passed(self, op: AppliedOp) -> Reading:
-        if op.seat is None:
-            return Reading(op.seq, "neutral")
-        done = [one for one in self.hypotheses if not readings.unfinished(one, self.picture)]
-        if self.wide:
-            self.hypotheses = plausibility.perhaps_said_late(self.hypotheses, op.seat, MOST_WIDE)
-            return Reading(op.seq, "neutral")
-        if self.pending_reveal is not None:
-            return Reading(op.seq, "neutral")  # nobody passes on what has not come to light
-        hypotheses = done or self.hypotheses
-        answers = [answer for hypothesis in hypotheses if (answer := readings.declined(hypothesis, op.seat))]
-        again = passed_just_now(self._ring, op.seat)
-        if not answers or (again and answers[0].cost > 1):
-            return Reading(op.seq, "neutral")
-        if answers[0].cost > 1:
-            start = self.hypothesis.game.decision
-            if start is not None and start.kind == "respond":
-                self._early |= {(op.seat, start.window, start.source)}  # it counts once that player is asked
-            return Reading(op.seq, "early")
-        passed = (answer.hypothesis for answer in answers)
-        self.hypotheses = tuple(plausibility.said_before(one, self._early) for one in passed)
-        if again:
-            self.guessed = self.version  # it may as well have been said twice about one thing
-        kind = "implicit-pass" if again or answers[0].cost > 1 else "decision"
-        return Reading(op.seq, kind, answers[0].move)
-
-    def _pointed(self, op: AppliedOp) -> Reading:
-        seat = self._seat_meant(op.args["to"])
-        if seat is None or op.seat is None:
-            return Reading(op.seq, "neutral")
-        if (back := self._pointed_otherwise(op, seat)) is not None:
-            self.hypotheses = back
-        held = self.picture.cards.get(op.args["from"], "").endswith(".hand")
-        if not held and not of_play(self.hypothesis, self._ring, op.args["from"]):
-            told = picked(self.hypotheses, Choose(op.seat, seat))
-            if told is not None:
-                self.hypotheses = surer(told.hypotheses)
-                return Reading(op.seq, "decision", told.move)
-        self._arrow = Arrow(op.seat, op.args["from"], seat)
-        before = len(self.hypotheses)
-        self._pick_by_arrow()
-        return Reading(op.seq, "neutral" if len(self.hypotheses) == before else "due")
-
-    def _pointed_otherwise(self, op: AppliedOp, seat: int) -> tuple[Hypothesis, ...] | None:
-        """The readings before the last arrow, where this one can only be meant instead of it."""
-        entry = pointed_before(self._ring, op)
-        if entry is None or op.seat is None or self._seat_meant(entry.op.args["to"]) == seat:
-            return None
-        asked = self.hypothesis.game.decision
-        if asked is not None and (asked.kind, asked.seat) == ("choose", op.seat):
-            return None  # that is the next choice
-        if pointed_at(self.hypotheses, Arrow(op.seat, op.args["from"], seat)):
-            return None  # both are hit
-        return entry.before
-
-    def _seat_meant(self, target: int | str) -> int | None:
-        there = self.picture
-        game, uid = self.hypothesis.game, self.hypothesis.bond.uid.get(str(target))
-        if game.machines and (hit := [at for at, one in things(game).items() if one == uid]):
-            return hit[0]
-        return target if isinstance(target, int) else there.seat_of.get(there.cards.get(target, target))
-
-    def _pick_by_arrow(self) -> None:
-        """Keep the readings an arrow agrees with; an arrow may come before or after the card."""
-        if self._arrow is not None and self.unsure:
-            fitting = pointed_at(self.hypotheses, self._arrow)
-            if fitting:
-                self.hypotheses, self._arrow = fitting, None
-            self.hypotheses = surer(self.hypotheses)
-
-    def _said(self, op: AppliedOp) -> Reading:
-        told = said(self.hypotheses, op.seat, op.args["text"], self._ring) if op.seat is not None else None
-        if told is None:
-            return Reading(op.seq, "neutral")
-        self.hypotheses = surer(told.hypotheses)
-        return Reading(op.seq, "due" if told.move is None else "decision", told.move)
-
     # -- shuffles ------------------------------------------------------------------------------
-
-    def _gathered(self, t: Touched) -> bool:
-        """Whether cards of discards went, before they are shuffled, into the deck that is to be made of
-        them."""
-        decks = {card.now for card in t.cards if card.was != card.now}
-        stacked = all(self.picture.kinds[card.was] == "stack" for card in t.cards)
-        if t.values or len(decks) != 1 or not (stacked and decks <= self.picture.hidden):
-            return False
-        deck = decks.pop()
-        for hypothesis in shuffles.awaiting(self.hypotheses, deck):
-            awaited, uid = hypothesis.awaited, hypothesis.bond.uid
-            for one in awaited.mixings if awaited is not None else ():
-                if one.deck == deck:
-                    return all(c.was == one.discard and uid[c.cid] in one.cards for c in t.cards)
-        return False
 
     def _shuffled(self, op: AppliedOp, t: Touched, deck: str) -> Reading:
         self.held = tuple(h for h in self.held if all(card.now != deck for card in h.touched.cards))

@@ -23,6 +23,7 @@ from innkeep import cards
 from innkeep.cards.cli import completion
 from innkeep.cards.cli.command_error import CommandError
 from innkeep.cards.cli.naming import did_you_mean
+from innkeep.cards.factions import DIFFICULTIES, MIXED
 from innkeep.cards.machineries import Machinery, clashing
 from innkeep.rules.analysis.players import random_move, thumb_move
 from innkeep.rules.analysis.playouts import playout_move
@@ -36,7 +37,7 @@ from innkeep.rules.legality.legal_moves import moves_of
 from innkeep.rules.legality.moves import Choose, DiscardDraw, Move, Order
 from innkeep.rules.messages import LANGUAGES, text
 from innkeep.rules.scenario.card_lookup import character_deck
-from innkeep.rules.variants.otto.setup import DIFFICULTIES, MIXED, NORMAL
+from innkeep.rules.variants.otto.setup import NORMAL
 
 __all__ = ["Series", "Tally", "play", "simulate"]
 

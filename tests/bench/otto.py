@@ -12,7 +12,6 @@ from __future__ import annotations
 import argparse
 import tempfile
 from collections import Counter
-from collections.abc import Iterator, Mapping
 from pathlib import Path
 from random import Random
 from time import process_time
@@ -24,47 +23,16 @@ from innkeep.assistant.model.machine import challengers
 from innkeep.assistant.watcher import watcher
 from innkeep.cards.factions import PRESETS
 from innkeep.cards.table_module import module
-from innkeep.rules import Game
-from innkeep.rules.engine.machine_step import MachineStep
-from innkeep.table import State
 from innkeep.table.live.room import Room
 from innkeep.table.live.rooms import Rooms
 from innkeep.table.plugins.discovery import Plugins
 from innkeep.table.store.event_log import Store
+from tests.bench.otto_by_hand import by_hand
 
-Json = dict[str, Any]
 LONGEST = 4000
 """So many ops a game has at most."""
 CRAWLING = 5
 """Every such game is a Pub Crawl."""
-
-
-def by_hand(
-    game: Game, step: MachineStep, state: State, cid: Mapping[int, str], rng: Random
-) -> Iterator[Json]:
-    """The ops by which people make a step of Otto, in one of several ways; `from_` stands for `from`."""
-    zones = state.zones
-    pile = zones[step.zone].order if step.zone in zones else ()
-    discards = "drink.discard" if step.zone == "drink.deck" else f"{step.zone}-discard"
-    if step.zone in zones and not pile and discards in zones:
-        yield {"kind": "gather", "from_": discards, "to": step.zone, "shuffle": True}
-    elif step.kind == "prepare":
-        several = min(step.amount, len(pile))
-        each = [several] if rng.random() < 0.5 else [1] * several
-        yield from ({"kind": "draw", "from_": step.zone, "to": "otto-prepared", "n": n} for n in each)
-    elif step.kind in ("reveal", "gamble", "answer", "drink"):
-        yield {"kind": "move", "cs": [pile[-1]], "to": "table", "up": True}
-    elif step.kind == "activate" and step.card is not None and rng.random() < 0.7:
-        yield {"kind": "arrow", "from_": cid[step.card], "to": rng.choice(challengers(game))}
-    elif step.kind == "order":
-        yield {"kind": "draw", "from_": step.zone, "to": f"s{step.targets[0]}.drinks", "n": 1}
-    elif step.kind == "potion":
-        zone = f"s{step.seat}.potions"
-        yield {"kind": "track", "zone": zone, "value": (state.value(zone) or 0) - 1}
-    elif step.kind == "choose":
-        yield {"kind": "dice", "sides": len(step.values), "n": 1}
-    else:
-        yield {"kind": "chat", "text": "!step"}
 
 
 class Company:

@@ -10,11 +10,23 @@ from typing import Any
 import pytest
 
 from innkeep.table import RefusedError
+from innkeep.table.core.draft import Step
 from innkeep.table.core.wire import CompJson
 from innkeep.table.live.replay import Reader
 from innkeep.table.live.room import Room
 from tests.secrecy.sweep import differs
-from tests.secrecy.worlds import CHARACTERS, VARIANTS, WHISPER, World, laid_out, play, twin
+from tests.secrecy.worlds import (
+    CHARACTERS,
+    VARIANTS,
+    WHISPER,
+    Act,
+    Swaps,
+    World,
+    fallen,
+    laid_out,
+    play,
+    twin,
+)
 
 Json = dict[str, Any]
 
@@ -108,6 +120,43 @@ def test_what_a_teammate_draws_comes_with_the_same_op_and_to_nobody_else() -> No
         shown = [card for card in delta.get("c", {}).values() if card["z"] == "s1.hand" and "f" in card]
         assert len(shown) == (1 if viewer == 0 else 0)
         assert bool([token for token in delta["l"]["a"].get("cs", []) if token]) == (viewer == 0)
+
+
+def sent(viewer: int | None, swaps: Swaps) -> list[str]:
+    """All a viewer is sent while four sit down and the first team says it is ready."""
+    with fallen(swaps):
+        world = World(laid_out(4, None, CHARACTERS, VARIANT), viewer)
+        for seat in range(4):
+            world.do(Act("op", seat, {"kind": "sit", "name": f"N{seat}"}))
+        for seat in (0, 1):
+            world.do(Act("op", seat, {"kind": "ready"}))
+        world.part()
+    return world.frames
+
+
+def test_of_a_teammate_the_hand_makes_a_difference_and_the_deck_makes_none() -> None:
+    seeds: dict[str, str] = {}
+
+    def note(step: Step) -> None:
+        if step.event.kind == "shuffle":
+            seeds[step.event.args["zone"]] = step.event.args["seed"]
+
+    room = World(laid_out(4, None, CHARACTERS, VARIANT), None, note).room
+    left = len(room.state.zones["s1.deck"].order)
+    dealt = left + len(room.state.zones["s1.hand"].order) - 1
+    faces_of = {
+        place: room.state.components[cid].face
+        for place, cid in enumerate((*room.state.zones["s1.deck"].order, *room.state.zones["s1.hand"].order))
+    }
+    other = next(place for place in range(left) if faces_of[place] != faces_of[dealt])
+    seed = seeds["s1.deck"]
+    deck_alone = {seed: {place: left - 1 - place for place in range(left)}}
+    with_the_hand = {seed: {other: dealt, dealt: other}}
+    assert len({faces_of[place] for place in range(left)}) > 1
+    for viewer in (0, 1, 2, 3, None):
+        told = sent(viewer, {})
+        assert sent(viewer, deck_alone) == told
+        assert (sent(viewer, with_the_hand) != told) == (viewer in (0, 1)), viewer
 
 
 def test_a_teammates_hand_is_looked_at_not_touched(world: World) -> None:

@@ -35,6 +35,7 @@ ROUTES = {
     "/api/tables/<table_id>/log": TWINS,
     "/api/tables/<table_id>/replay": TWINS,
     "/api/tables/<table_id>/record": TWINS,
+    "/api/tables/<table_id>/coach": TWINS,
     "/api/tables/<table_id>/links": TWINS,
     "/api/tables/<table_id>/enter": TWINS,
     "/api/tables/<table_id>/follow": TWINS,
@@ -137,6 +138,7 @@ def answers(world: World, folder: Path) -> Iterator[bytes]:
         "replay?own=1",
         f"replay?own=1&after={room.state.seq // 2}",
         "record",
+        "coach",
     ]
     for path in (*paths, "links"):
         yield browser.get(f"{start}/{path}", headers=head).data
@@ -166,6 +168,7 @@ def test_every_route_says_the_same_of_twin_tables(tmp_path: Path, monkeypatch: p
             world.room.store.close()
         assert said[0] == said[1], f"history {seed}"
         assert json.loads(said[0][0])["seq"] > 30
+        assert json.loads(said[0][7])["error"]["allowed"] == "a table that is over", "no coach during a game"
         assert json.loads(said[0][-5])[0]["id"] == "t1"
         really += lying[0] != lying[1]
     assert really

@@ -65,7 +65,8 @@ def may_pick(otto: Otto, branch: Branch) -> tuple[int, ...]:
     """The numbers of the Components a card may pick, for a loss of Fortitude or to redirect one (OTTA-07)."""
     if not branch.hurts and not any(op.code == _REDIRECT for op in branch.ops):
         return ()
-    return tuple(otto.numbered.index(uid) for uid in otto.piles.lying[COMPONENTS])
+    lying = (uid for uid in otto.piles.lying[COMPONENTS] if uid in otto.numbered)
+    return tuple(otto.numbered.index(uid) for uid in lying)
 
 
 def struck(game: State, otto: Otto, frame: Frame, op: Op, number: int) -> None:

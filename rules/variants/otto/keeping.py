@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from typing import TYPE_CHECKING, Any
 
+from innkeep.cards.factions import HARD_THREAT, TOUGH
 from innkeep.cards.machineries import Machinery
 from innkeep.rules.engine.position.definitions import CONTROL, SOMETIMES_CARD
 from innkeep.rules.engine.position.events import Event
 from innkeep.rules.engine.position.piles import lot, shuffle
 from innkeep.rules.engine.position.state import NOBODY, NONE
-from innkeep.rules.variants.otto.setup import HARD_THREAT, TOUGH, Terms
+from innkeep.rules.variants.otto.setup import Terms
 from innkeep.rules.variants.otto.zones import (
     ACTION,
     COMPONENTS,

@@ -7,12 +7,10 @@ from dataclasses import dataclass
 from typing import Final
 
 from innkeep.cards import Library
-from innkeep.cards.factions import DIFFICULTIES, HARD_THREAT, MIXED, TOUGH, shuffled_together
+from innkeep.cards.factions import DIFFICULTIES, MIXED, shuffled_together
 from innkeep.cards.machineries import Machinery
 from innkeep.cards.machineries.records import CHALLENGERS, OTTO
 from innkeep.rules.engine.saves.save_shape import shown
-
-__all__ = ["DIFFICULTIES", "HARD_THREAT", "MIXED", "NORMAL", "TOUGH", "Terms", "decks", "terms"]
 
 NORMAL: Final = "normal"
 MOST_POTIONS: Final = 20
@@ -25,7 +23,11 @@ _KEYS: Final = ("factions", "difficulty", "potions", "hits")
 @dataclass(frozen=True, slots=True)
 class Terms:
     """The decks of the factions, the words of the difficulty, Potions of a side where they are not the usual
-    ones, and the hits of Components that lie there already, leftmost first."""
+    ones, and the hits of Components that lie there already, leftmost first.
+
+    >>> Terms(("rdi10-otto-battlebot", "rdi10-otto-mecha-lich"), ("tough",)).difficulty
+    ('tough',)
+    """
 
     factions: tuple[str, ...]
     difficulty: tuple[str, ...] = ()
@@ -102,6 +104,13 @@ def _hits(given: object) -> tuple[int, ...]:
 
 
 def decks(agreed: Terms, record: Machinery, library: Library) -> dict[str, list[str]]:
-    """The cards of the three decks by their zones, copies spelled out (OTTO-03, OTTA-01, OTTA-02)."""
+    """The cards of the three decks by their zones, copies spelled out (OTTO-03, OTTA-01, OTTA-02).
+
+    >>> from innkeep import cards
+    >>> library = cards.load()
+    >>> record = library.machineries["boss-otto"]
+    >>> {zone: len(pile) for zone, pile in decks(terms(None, record), record, library).items()}
+    {'otto-action': 16, 'otto-sometimes': 16, 'otto-gambling': 16}
+    """
     found = shuffled_together(record, library, agreed.factions, agreed.difficulty)
     return {zone: [card.id for card in pile for _ in range(card.copies)] for zone, pile in found.items()}

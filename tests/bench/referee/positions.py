@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any
 
-from innkeep.assistant.model.hypothesis import wanted
+from innkeep.assistant.model.expected_table import wanted
 from innkeep.assistant.model.machine import machine_seat
 from innkeep.assistant.model.machinery_zones import is_hand
 from innkeep.assistant.model.obligations import is_open
@@ -163,8 +163,7 @@ def chosen(scenario: Scenario) -> Json:
     for name in scenario.variants:
         option: Json = {**module.variant(name)}
         if name in module.machines():
-            terms = scenario.options.items()
-            option |= {key: value for key, value in terms if key in ("factions", "difficulty")}
+            option |= {key: value for key, value in scenario.options.items() if key != "potions"}
         more = {key: [*found.get(key, ()), *value] for key, value in option.items() if key == "variants"}
         found |= {**option, **more}
     named = [

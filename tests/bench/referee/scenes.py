@@ -23,7 +23,8 @@ from random import Random
 from typing import Any
 from unittest.mock import patch
 
-from innkeep.assistant.model.hypothesis import Bond, Hypothesis, wanted
+from innkeep.assistant.model.expected_table import wanted
+from innkeep.assistant.model.hypothesis import Bond, Hypothesis
 from innkeep.assistant.model.options import meant_seat
 from innkeep.assistant.tracker.mirror import Mirror
 from innkeep.cards.io import pack_files
@@ -37,7 +38,7 @@ from innkeep.rules.scenario.records import StepSpec
 from innkeep.rules.scenario.running import Table
 from innkeep.rules.scenario.steps import Options, _Runner
 from innkeep.rules.variants.otto import STEP
-from tests.bench.otto import by_hand
+from tests.bench.otto_by_hand import by_hand
 from tests.bench.referee.actual import Cards, silences
 from tests.bench.referee.chores import UnlikelyError
 from tests.bench.referee.people import People, at_first, word_for
@@ -139,6 +140,8 @@ class Scene(_Runner):
         drinks = shelf.drink_deck().id
         options = {"characters": characters, "edition": self.scenario.edition, "drinks": drinks}
         options |= chosen(self.scenario)
+        if game.machines:
+            raise NotLaidOutError("at a fresh table a machine has the last seat")
         if game.active:
             raise NotLaidOutError("at a fresh table the first seat begins")
         said = {card.id for outcome in self.scenario.random for card in shelf.fitting(outcome[0])}
@@ -213,7 +216,7 @@ class Scene(_Runner):
         self.hands.flush()
         self.unhurt()
         for zone, value in wanted(self.table.game)[1].items():
-            if self.served.value(zone) != value and zone != "turn":
+            if zone in self.served.state.zones and self.served.value(zone) != value and zone != "turn":
                 self.fail(zone, value, self.served.value(zone))
         found = self.agreeing()
         if found is None:
@@ -369,6 +372,8 @@ class Scene(_Runner):
     def _may_be_ordered(self, move: Order) -> bool:
         """Whether Drinks laid so may be the beginning of an order of the team, whoever lays them."""
         game = self.table.game
+        if game.machine_step is not None and game.machine_step.kind == "order":
+            return True  # who lays a Drink there makes the machine's step for it
         nodes = (game, *silences(game)) if game.sides else ()
         return any(
             len(move.targets) <= node.orders and not Counter(move.targets) - Counter(one.targets)

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 from unittest.mock import patch
 
+from innkeep.assistant.model.machine import things
 from innkeep.assistant.tracker.mirror import Mirror, Reading
 from innkeep.table import State
 from innkeep.table.core.seeds import shuffled
@@ -57,8 +58,12 @@ class Served:
         mirror: Mirror = self.room.watchers.active[0].mirror
         return mirror
 
+    def _client(self, seat: int) -> Any:
+        """The socket of that seat; for a machine whoever sits first moves its things."""
+        return self.clients[seat] or next(client for client in self.clients if client is not None)
+
     def call(self, seat: int, op: Op) -> None:
-        answer = self.clients[seat].call("op", {"id": uuid.uuid4().hex, **op}, timeout=PATIENCE_S)
+        answer = self._client(seat).call("op", {"id": uuid.uuid4().hex, **op}, timeout=PATIENCE_S)
         if not answer["ok"]:
             raise AssertionError(f"seat {seat}: {op} was refused: {answer['error']}")
 
@@ -67,7 +72,7 @@ class Served:
         asked: Op = {"c": self._named(card)}
         if on is not None:
             asked["on"] = on if isinstance(on, int) else self._named(on)
-        answer = self.clients[seat].call("ask", asked, timeout=PATIENCE_S)
+        answer = self._client(seat).call("ask", asked, timeout=PATIENCE_S)
         if not answer["ok"]:
             raise AssertionError(f"seat {seat}: {asked} was not answered: {answer['error']}")
         found: Op = answer["answer"]
@@ -87,6 +92,8 @@ class Served:
     def do(self, seat: int | None, op: Op, order: list[str] | None = None) -> Reading:
         """Make an op through that seat's socket, with the names things go by outside."""
         said = {key: self._named(value) if key in ("cs", "c", "from") else value for key, value in op.items()}
+        if op["kind"] == "arrow":
+            said["to"] = self._pointed_at(op["to"])
         if order is None:
             self.call(seat or 0, said)
         else:
@@ -111,6 +118,12 @@ class Served:
             raise NotLaidOutError(f"no shuffle of {len(items)} cards was found that comes out so")
         return found
 
+    def _pointed_at(self, target: int) -> Any:
+        """A seat, or the Component that is hit like one (OTTA-07)."""
+        read = self.read_by.hypothesis
+        thing = things(read.game).get(target)
+        return target if thing is None else self._named(read.bond.cid[thing])
+
     def _named(self, value: Any) -> Any:
         if isinstance(value, list):
             return [self._named(one) for one in value]
@@ -134,7 +147,8 @@ class Served:
 
     def close(self) -> None:
         for client in self.clients:
-            client.disconnect()
+            if client is not None:  # nobody sits at the seat of a machine
+                client.disconnect()
 
 
 def _seeds() -> Iterator[str]:

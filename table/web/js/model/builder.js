@@ -6,6 +6,9 @@ import { pegOf, pegRow } from "./tray.js";
 /** Height of a card as a multiple of its width. */
 export const CARD = 1.4;
 
+/** @param {number} low @param {number} value @param {number} high */
+export const clamp = (low, value, high) => Math.max(low, Math.min(value, high));
+
 /** Roles a mat has a fixed place for. */
 const MAT_ROLES = ["hand", "deck", "discard", "drinks", "front", "fortitude", "alcohol", "purse"];
 /** And the middle. */

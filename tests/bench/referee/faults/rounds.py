@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from innkeep.rules.engine.position.state import CONTEST
 from tests.bench.referee.chores import Chore
 from tests.bench.referee.faults.making import CONSERVATION, Wronged, Wrongs, others, pick, unmoved
 from tests.bench.referee.people import People
@@ -95,6 +96,23 @@ def pot_to_the_inn(people: People) -> Wronged | None:
     """The Inn gets what somebody has won."""
     chore = pick(people, (c for c in _owed(people, "round-won") if c.to.endswith(".purse")))
     return None if chore is None else _paid(people, chore, int(chore.to[1]), "inn", chore.amount)
+
+
+@WRONGS.of(CONSERVATION)
+def tie_settled_without_a_drink(people: People) -> Wronged | None:
+    """One of those who tie in a Drinking Contest is paid as its winner before they have drunk again."""
+    game = people.game
+    running = next((frame for frame in game.stack if frame.kind == CONTEST), None)
+    tied = () if game.contest is None else game.contest.tied
+    if running is None or not tied or {*running.queue} != {*tied} or people.pool:
+        return None
+    winner = people.rng.choice(tied)
+    able = [seat for seat in running.losses if seat != winner and people.desk.value(f"s{seat}.purse")]
+    if not able:
+        return None
+    seat = people.rng.choice(able)
+    people.do(seat, kind="pay", from_=f"s{seat}.purse", to=f"s{winner}.purse", amount=1)
+    return Wronged(seat, frozenset({"CONT-07"}))
 
 
 @WRONGS.of(CONSERVATION)

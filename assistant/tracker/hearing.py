@@ -1,0 +1,111 @@
+"""The part of a mirror that takes what people say and point at: passes, arrows, words.
+
+No examples: it takes a table under way; tests/assistant/tracker plays at one.
+"""
+
+from __future__ import annotations
+
+from innkeep.assistant.interpret import plausibility, readings
+from innkeep.assistant.interpret.chat_hints import (
+    Arrow,
+    of_play,
+    picked,
+    pointed_at,
+    pointed_before,
+    said,
+    surer,
+)
+from innkeep.assistant.interpret.late_ops import passed_just_now
+from innkeep.assistant.model.hypothesis import Hypothesis
+from innkeep.assistant.model.machine import things
+from innkeep.assistant.model.records import Reading
+from innkeep.assistant.tracker.answering import MOST_WIDE, Answering
+from innkeep.rules import Choose
+from innkeep.table import AppliedOp
+
+__all__ = ["Hearing"]
+
+
+class Hearing(Answering):
+    """The part of a mirror that hears who passes, and whom or what somebody means."""
+
+    guessed: int
+    _arrow: Arrow | None
+    _early: frozenset[tuple[int, str | None, int | None]]
+
+    def _passed(self, op: AppliedOp) -> Reading:
+        if op.seat is None:
+            return Reading(op.seq, "neutral")
+        done = [one for one in self.hypotheses if not readings.unfinished(one, self.picture)]
+        if self.wide:
+            self.hypotheses = plausibility.perhaps_said_late(self.hypotheses, op.seat, MOST_WIDE)
+            return Reading(op.seq, "neutral")
+        if self.pending_reveal is not None:
+            return Reading(op.seq, "neutral")  # nobody passes on what has not come to light
+        hypotheses = done or self.hypotheses
+        answers = [answer for hypothesis in hypotheses if (answer := readings.declined(hypothesis, op.seat))]
+        again = passed_just_now(self._ring, op.seat)
+        if not answers or (again and answers[0].cost > 1):
+            return Reading(op.seq, "neutral")
+        if answers[0].cost > 1:
+            start = self.hypothesis.game.decision
+            if start is not None and start.kind == "respond":
+                self._early |= {(op.seat, start.window, start.source)}  # it counts once that player is asked
+            return Reading(op.seq, "early")
+        passed = (answer.hypothesis for answer in answers)
+        self.hypotheses = tuple(plausibility.said_before(one, self._early) for one in passed)
+        if again:
+            self.guessed = self.version  # it may as well have been said twice about one thing
+        kind = "implicit-pass" if again or answers[0].cost > 1 else "decision"
+        return Reading(op.seq, kind, answers[0].move)
+
+    def _pointed(self, op: AppliedOp) -> Reading:
+        seat = self._seat_meant(op.args["to"])
+        if seat is None or op.seat is None:
+            return Reading(op.seq, "neutral")
+        if (back := self._pointed_otherwise(op, seat)) is not None:
+            self.hypotheses = back
+        held = self.picture.cards.get(op.args["from"], "").endswith(".hand")
+        if not held and not of_play(self.hypothesis, self._ring, op.args["from"]):
+            told = picked(self.hypotheses, Choose(op.seat, seat))
+            if told is not None:
+                self.hypotheses = surer(told.hypotheses)
+                return Reading(op.seq, "decision", told.move)
+        self._arrow = Arrow(op.seat, op.args["from"], seat)
+        before = len(self.hypotheses)
+        self._pick_by_arrow()
+        return Reading(op.seq, "neutral" if len(self.hypotheses) == before else "due")
+
+    def _pointed_otherwise(self, op: AppliedOp, seat: int) -> tuple[Hypothesis, ...] | None:
+        """The readings before the last arrow, where this one can only be meant instead of it."""
+        entry = pointed_before(self._ring, op)
+        if entry is None or op.seat is None or self._seat_meant(entry.op.args["to"]) == seat:
+            return None
+        asked = self.hypothesis.game.decision
+        if asked is not None and (asked.kind, asked.seat) == ("choose", op.seat):
+            return None  # that is the next choice
+        if pointed_at(self.hypotheses, Arrow(op.seat, op.args["from"], seat)):
+            return None  # both are hit
+        return entry.before
+
+    def _seat_meant(self, target: int | str) -> int | None:
+        there = self.picture
+        game, uid = self.hypothesis.game, self.hypothesis.bond.uid.get(str(target))
+        if game.machines and (hit := [at for at, one in things(game).items() if one == uid]):
+            return hit[0]
+        return target if isinstance(target, int) else there.seat_of.get(there.cards.get(target, target))
+
+    def _pick_by_arrow(self) -> None:
+        """Keep the readings an arrow agrees with; an arrow may come before or after the card."""
+        if self._arrow is not None and self.unsure:
+            fitting = pointed_at(self.hypotheses, self._arrow)
+            if fitting:
+                self.hypotheses, self._arrow = fitting, None
+            self.hypotheses = surer(self.hypotheses)
+
+    def _said(self, op: AppliedOp) -> Reading:
+        told = said(self.hypotheses, op.seat, op.args["text"], self._ring) if op.seat is not None else None
+        if told is None:
+            return Reading(op.seq, "neutral")
+        self.hypotheses = surer(told.hypotheses)
+        return Reading(op.seq, "due" if told.move is None else "decision", told.move)
