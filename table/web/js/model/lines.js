@@ -27,13 +27,16 @@ export function isStep(line) {
 /** Whether a line is what somebody said. @param {LogLine} line */
 export const isTalk = (line) => line.key === "log.chat" || line.key === "log.team-chat";
 
+/** What a button says in chat for a step of a machine that moves nothing. */
+const STEP = "!step";
+
 /**
- * Whether a line is a sign the assistant gave itself, as a step that moves nothing: no words for
- * people.
+ * Whether a line is a sign for the assistant alone, by itself or by a button: no words for people.
  * @param {LogLine} line
  */
 export const isSign = (line) =>
-  isTalk(line) && Boolean(line.a.auto) && String(line.a.text).startsWith("!");
+  isTalk(line) &&
+  (line.a.text === STEP || (Boolean(line.a.auto) && String(line.a.text).startsWith("!")));
 
 /**
  * The numbers of the lines that were taken back and not done again.

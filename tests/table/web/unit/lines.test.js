@@ -16,9 +16,11 @@ test("chat is never taken back", () => {
   assert.equal(isStep(lines[0]), false);
 });
 
-test("only a sign the assistant gave itself is no line for people", () => {
+test("only a sign for the assistant alone is no line for people", () => {
   const said = (text, auto) => line(1, "log.chat", { text, ...(auto ? { auto: true } : {}) });
   assert.equal(isSign(said("!step", true)), true);
+  assert.equal(isSign(said("!step", false)), true);
+  assert.equal(isSign(said("!choose 3", true)), true);
   assert.equal(isSign(said("!drink 2", false)), false);
   assert.equal(isSign(said("Cheers!", true)), false);
   assert.equal(isSign(line(1, "log.move", { auto: true })), false);
