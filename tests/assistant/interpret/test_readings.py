@@ -231,9 +231,9 @@ def test_passing_out_divides_the_gold(tmp_path: Path) -> None:
         if "passed out" in item["text"]["en"]
     }
     assert paid == {
-        "Bob passed out: 5 Gold to: the Inn.": "LOSE-03",
-        "Bob passed out: 2 Gold to: the Gold of Ann.": "LOSE-04",
-        "Bob passed out: 2 Gold to: the Gold of Cy.": "LOSE-04",
+        "Bob passed out: 5 Gold to the Inn.": "LOSE-03",
+        "Bob passed out: 2 Gold to Ann.": "LOSE-04",
+        "Bob passed out: 2 Gold to Cy.": "LOSE-04",
     }
     tavern.settle()
     assert [tavern.value(f"s{seat}.purse") for seat in range(3)] == [12, 0, 12]
@@ -270,7 +270,7 @@ def test_a_round_of_gambling_by_hand(tavern: Tavern) -> None:
     assert "Cy plays a Gambling or Cheating Card" in tavern.turn()
     tavern.passes(2, 0)
     tavern.passes(1, 2, 0)
-    assert "From the pot 6 Gold to: the Gold of Bob." in tavern.dues()
+    assert "From the pot 6 Gold to Bob." in tavern.dues()
     tavern.settle()
     assert [tavern.value(f"s{seat}.purse") for seat in range(3)] == [8, 14, 8]
     assert "orders a Drink" in tavern.turn()

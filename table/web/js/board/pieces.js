@@ -484,6 +484,7 @@ export class Pieces {
     );
     setTimeout(() => {
       piece.face.replaceChildren(); // its back must not stay till the picture has come
+      delete piece.face.dataset.painted; // its front may have come on the way
       paint(piece.face, piece.shown.token, piece.shown.side, piece.shown.width);
     }, FLIGHT_MS / 2);
   }

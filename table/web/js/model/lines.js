@@ -28,6 +28,14 @@ export function isStep(line) {
 export const isTalk = (line) => line.key === "log.chat" || line.key === "log.team-chat";
 
 /**
+ * Whether a line is a sign the assistant gave itself, as a step that moves nothing: no words for
+ * people.
+ * @param {LogLine} line
+ */
+export const isSign = (line) =>
+  isTalk(line) && Boolean(line.a.auto) && String(line.a.text).startsWith("!");
+
+/**
  * The numbers of the lines that were taken back and not done again.
  * @param {LogLine[]} lines oldest first
  * @returns {Set<number>}

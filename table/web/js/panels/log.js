@@ -7,7 +7,7 @@ import { mapOf } from "../model/maps.js";
 import { known, language, pick, t } from "../model/i18n.js";
 import { face, title } from "../model/faces.js";
 import { icon } from "../board/icons.js";
-import { earlier, fits, isStep, isTalk, KINDS, rowsOf, undone } from "../model/lines.js";
+import { earlier, fits, isSign, isStep, isTalk, KINDS, rowsOf, undone } from "../model/lines.js";
 import { closedSeat } from "../model/machine_mat.js";
 import { hasMates } from "../model/teams.js";
 import { SumCard } from "./sums.js";
@@ -72,6 +72,10 @@ export function sentence(game, line) {
   if (typeof a.rule === "string") args.rule = agreedOn(a.rule);
   if (typeof a.owner === "number") args.owner = game.seatName(a.owner);
   if (typeof a.strength === "string") args.strength = t(`web.bot.${a.strength}`);
+  if (line.key === "log.sit") {
+    const sitting = game.view.seats.find((one) => one.seat === a.seat);
+    if (sitting?.name === a.name) args.name = nameOf(sitting);
+  }
   if (line.key === "log.bot") args.name = nameOf({ name: a.name, bot: true });
   if (typeof a.seconds === "number") args.time = inWords(a.seconds, language());
   if (Array.isArray(a.rolls)) args.rolls = a.rolls.join(", ");
@@ -119,7 +123,7 @@ function sifted(game, sieve, gone) {
   return game.store.log.filter((line) => {
     if (!sieve.gone && sieve.kind !== "undone" && gone.has(line.s)) return false;
     if (sieve.seat !== "" && line.by !== Number(sieve.seat)) return false;
-    if (!fits(line, sieve.kind, gone)) return false;
+    if (isSign(line) || !fits(line, sieve.kind, gone)) return false;
     return !words || sentence(game, line).toLocaleLowerCase().includes(words);
   });
 }

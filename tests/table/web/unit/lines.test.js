@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { fits, isStep, rowsOf, undone } from "../../../../table/web/js/model/lines.js";
+import { fits, isSign, isStep, rowsOf, undone } from "../../../../table/web/js/model/lines.js";
 
 const line = (s, key, a = {}) => ({ s, by: 0, key, a });
 
@@ -14,6 +14,14 @@ test("chat is never taken back", () => {
   const lines = [line(1, "log.chat"), line(2, "log.undo", { head: 0 })];
   assert.deepEqual([...undone(lines)], []);
   assert.equal(isStep(lines[0]), false);
+});
+
+test("only a sign the assistant gave itself is no line for people", () => {
+  const said = (text, auto) => line(1, "log.chat", { text, ...(auto ? { auto: true } : {}) });
+  assert.equal(isSign(said("!step", true)), true);
+  assert.equal(isSign(said("!drink 2", false)), false);
+  assert.equal(isSign(said("Cheers!", true)), false);
+  assert.equal(isSign(line(1, "log.move", { auto: true })), false);
 });
 
 test("each line is in the filters it belongs to", () => {
