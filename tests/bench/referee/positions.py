@@ -167,8 +167,9 @@ def chosen(scenario: Scenario) -> Json:
         more = {key: [*found.get(key, ()), *value] for key, value in option.items() if key == "variants"}
         found |= {**option, **more}
     titles = [title for pile in scenario.prizes.values() for title in pile or ()]
-    cards = filter(None, map(module.library.find, titles))
-    named = [card.id for card in cards if "prize" in card.types]
+    decks = module.library.decks.values()
+    prizes = {card.id for deck in decks if "prizes" in deck.machinery for card in deck.cards}
+    named = [card.id for card in map(module.library.find, titles) if card is not None and card.id in prizes]
     return found | ({"prizes": named} if named else {})
 
 
