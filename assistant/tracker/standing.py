@@ -213,7 +213,7 @@ class Standing:
             heard = entry.reading.kind == "decision" and decision.kind != "action"
             if heard and entry.op.seat == seat:
                 alone = not {*since[1:]} & {"decision", "implicit-pass"}
-                return alone
+                return alone and decision.kind != "discard_draw"
             silent = {entry.reading.kind, *since} & {"early", "implicit-pass"}
             return bool(silent) or decision.kind == "action"
         return False

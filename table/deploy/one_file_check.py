@@ -14,24 +14,31 @@ from importlib import import_module
 
 FORTNIGHT_S = 14 * 24 * 3600
 
-unpacked = os.path.dirname(str(site_packages))  # type: ignore[name-defined]  # noqa: F821
-try:
-    for native in ("greenlet", "orjson"):
-        import_module(native)
-except ImportError:
-    version = f"{sys.platform} with Python {sys.version_info[0]}.{sys.version_info[1]}"
-    sys.stderr.write(
-        f"Error: this file was made for another system or version of Python than {version}: "
-        "take the one for yours, or use: pipx run innkeep host --open\n"
-    )
-    if sys.stdin.isatty() and len(sys.argv) == 1:
-        input("Enter ")
-    sys.exit(2)
 
-os.utime(unpacked)
-kept, _, _ = os.path.basename(unpacked).rpartition("_")
-for name in os.listdir(os.path.dirname(unpacked)):
-    other = os.path.join(os.path.dirname(unpacked), name)
-    old = os.path.isdir(other) and time.time() - os.path.getmtime(other) > FORTNIGHT_S
-    if old and name.startswith(kept + "_"):
-        shutil.rmtree(other, ignore_errors=True)
+def check(site_packages):  # type: ignore[no-untyped-def]
+    """Ends the program where it cannot run; removes what older versions have left beside `site_packages`."""
+    unpacked = os.path.dirname(str(site_packages))
+    try:
+        for native in ("greenlet", "orjson"):
+            import_module(native)
+    except ImportError:
+        version = f"{sys.platform} with Python {sys.version_info[0]}.{sys.version_info[1]}"
+        sys.stderr.write(
+            f"Error: this file was made for another system or version of Python than {version}: "
+            "take the one for yours, or use: pipx run innkeep host --open\n"
+        )
+        if sys.stdin.isatty() and len(sys.argv) == 1:
+            input("Enter ")
+        sys.exit(2)
+
+    os.utime(unpacked)
+    kept, _, _ = os.path.basename(unpacked).rpartition("_")
+    for name in os.listdir(os.path.dirname(unpacked)):
+        other = os.path.join(os.path.dirname(unpacked), name)
+        old = os.path.isdir(other) and time.time() - os.path.getmtime(other) > FORTNIGHT_S
+        if old and name.startswith(kept + "_"):
+            shutil.rmtree(other, ignore_errors=True)
+
+
+if "site_packages" in globals():
+    check(globals()["site_packages"])  # type: ignore[no-untyped-call]

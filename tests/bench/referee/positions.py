@@ -166,10 +166,11 @@ def chosen(scenario: Scenario) -> Json:
             option |= {key: value for key, value in scenario.options.items() if key != "potions"}
         more = {key: [*found.get(key, ()), *value] for key, value in option.items() if key == "variants"}
         found |= {**option, **more}
-    named = [
-        card for titles in scenario.prizes.values() if titles for card in map(module.library.find, titles)
-    ]
-    return found | ({"prizes": [card.id for card in named if card]} if named else {})
+    titles = [title for pile in scenario.prizes.values() for title in pile or ()]
+    decks = module.library.decks.values()
+    prizes = {card.id for deck in decks if "prizes" in deck.machinery for card in deck.cards}
+    named = [card.id for card in map(module.library.find, titles) if card is not None and card.id in prizes]
+    return found | ({"prizes": named} if named else {})
 
 
 def _seated_otherwise(scenario: Scenario, variant: str) -> bool:

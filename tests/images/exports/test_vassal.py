@@ -431,13 +431,13 @@ def test_boss_otto_stands_in_a_dungeon_with_his_decks_and_tokens(exported: Expor
     assert report["warnings"] == []
     assert module.sides[:2] == ["Karl", "Alaric"]
     sizes = {name: len(deck.cards) for name, deck in module.decks.items()}
-    assert [sizes[f"Otto: {name}"] for name in ("Actions", "Sometimes", "Gambling")] == [16, 16, 16]
+    assert [sizes[f"Boss Otto: {name}"] for name in ("Actions", "Sometimes", "Gambling")] == [16, 16, 16]
     for name in ("Actions", "Sometimes", "Gambling"):
-        attributes = module.decks[f"Otto: {name}"].attributes
+        attributes = module.decks[f"Boss Otto: {name}"].attributes
         assert attributes["faceDown"] == "Always"
         assert attributes["drawFaceUp"] == "false"
     held = {piece.name: piece for _, pieces in module.starts for piece in pieces}
-    assert held["Threat Level"].value == len(who)
+    assert held["Boss Otto: Threat Level"].value == len(who)
     rooms = [
         piece.marks["Card"]
         for piece in held.values()
