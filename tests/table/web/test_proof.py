@@ -74,7 +74,7 @@ def test_browsers_add_their_numbers_by_themselves_and_prove_the_game_at_the_end(
     ann, bob = join(links[0]), join(links[1], "Bob")
     assert not ann.evaluate("isSecureContext || Boolean(crypto.subtle)")
     for page in (ann, bob):
-        expect(page.get_by_test_id("log")).to_contain_text("numbers from 2 seats")
+        expect(page.get_by_test_id("log")).to_contain_text("random numbers from 2 players")
     ann.get_by_test_id("pass").click()
     expect(bob.get_by_test_id("log")).to_contain_text("passes")
     menu(ann, ".card.in-hand", "lot")

@@ -74,7 +74,7 @@ export function sentence(game, line) {
   if (typeof a.strength === "string") args.strength = t(`web.bot.${a.strength}`);
   if (line.key === "log.sit") {
     const sitting = game.view.seats.find((one) => one.seat === a.seat);
-    if (sitting?.name === a.name) args.name = nameOf(sitting);
+    if (sitting && sitting.name === a.name) args.name = nameOf(sitting);
   }
   if (line.key === "log.bot") args.name = nameOf({ name: a.name, bot: true });
   if (typeof a.seconds === "number") args.time = inWords(a.seconds, language());
