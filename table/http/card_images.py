@@ -202,6 +202,9 @@ class Faces:
                 half.replace(path)
         except LookupError:
             log.debug("nobody draws %s", token)
+        except OSError as error:  # who draws has ended, as when the server does, or the disk is full
+            log.warning("cannot draw %s: %s", token, error)
+            return False
         except Exception:
             log.exception("cannot draw %s", token)
             return False
