@@ -13,8 +13,6 @@ from __future__ import annotations
 import argparse
 import json
 import os
-import subprocess
-import sys
 from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from math import sqrt
@@ -22,7 +20,7 @@ from statistics import mean, stdev
 from time import perf_counter
 from typing import Any
 
-from tests.bench.native import ROOT, NotCompiledError, native_copy
+from tests.bench.native import again_compiled
 
 Json = dict[str, Any]
 PAIRS = (("thumb", "random"), ("playouts", "thumb"))
@@ -152,15 +150,7 @@ def main() -> None:
     parser.add_argument("--plain", action="store_true", help="on the rules as they are on the path")
     wish = parser.parse_args()
     if not wish.plain:
-        try:
-            path = f"{native_copy()}{os.pathsep}{ROOT}"
-        except NotCompiledError as problem:
-            print(f"plain rules: {problem}", file=sys.stderr)
-            path = str(ROOT)
-        again = [sys.executable, "-m", "tests.bench.arena", *sys.argv[1:], "--plain"]
-        raise SystemExit(
-            subprocess.run(again, env={**os.environ, "PYTHONPATH": path}, check=False).returncode
-        )
+        raise SystemExit(again_compiled("tests.bench.arena"))
     seeds = wish.seeds or (5 if wish.quick else 60)
     if wish.variant:
         found = measure_sides(seeds, wish.first, wish.variant, wish.players)

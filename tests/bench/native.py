@@ -48,6 +48,17 @@ def native_copy(level: str = "3") -> Path:
     return target
 
 
+def again_compiled(module: str) -> int:
+    """Run this command once more with `--plain`, on the compiled rules where there are any; its exit code."""
+    try:
+        path = f"{native_copy()}{os.pathsep}{ROOT}"
+    except NotCompiledError as problem:
+        print(f"plain rules: {problem}", file=sys.stderr)
+        path = str(ROOT)
+    again = [sys.executable, "-m", module, *sys.argv[1:], "--plain"]
+    return subprocess.run(again, env={**os.environ, "PYTHONPATH": path}, check=False).returncode
+
+
 def _build(scratch: Path, level: str) -> Path:
     source, wheels, made = scratch / "source", scratch / "wheels", scratch / "made"
     source.mkdir()

@@ -12,8 +12,6 @@ from __future__ import annotations
 
 import argparse
 import json
-import os
-import subprocess
 import sys
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor, as_completed
@@ -24,7 +22,7 @@ from typing import Any
 from innkeep import cards
 from innkeep.cards.machineries import Machinery
 from innkeep.rules.cli.simulate import BATCH, Series, Tally, play
-from tests.bench.native import ROOT, NotCompiledError, native_copy
+from tests.bench.native import again_compiled
 
 Json = dict[str, Any]
 
@@ -152,15 +150,7 @@ def main() -> None:
     parser.add_argument("--plain", action="store_true", help="on the rules as they are on the path")
     wish = parser.parse_args()
     if not wish.plain:
-        try:
-            path = f"{native_copy()}{os.pathsep}{ROOT}"
-        except NotCompiledError as problem:
-            print(f"plain rules: {problem}", file=sys.stderr)
-            path = str(ROOT)
-        again = [sys.executable, "-m", "tests.bench.variants", *sys.argv[1:], "--plain"]
-        raise SystemExit(
-            subprocess.run(again, env={**os.environ, "PYTHONPATH": path}, check=False).returncode
-        )
+        raise SystemExit(again_compiled("tests.bench.variants"))
     if wish.quick:
         wish.games = 2
     rows: list[Json] = []
