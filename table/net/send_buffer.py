@@ -12,6 +12,7 @@ from contextlib import suppress
 from typing import Any
 
 from engineio.packet import MESSAGE, Packet
+from engineio.payload import Payload
 from gevent import get_hub
 from gevent.queue import Empty, Queue
 
@@ -32,11 +33,22 @@ WRITABLE = 2
 class Outbox:
     """One connection's buffer; until there is a WebSocket it is the queue Engine.IO polls."""
 
-    __slots__ = ("_carrier", "_ending", "_polled", "_size", "_socket", "_waiting", "_watcher", "dropped")
+    __slots__ = (
+        "_carrier",
+        "_ending",
+        "_in_poll",
+        "_polled",
+        "_size",
+        "_socket",
+        "_waiting",
+        "_watcher",
+        "dropped",
+    )
 
     def __init__(self, carrier: Carrier) -> None:
         self._carrier = carrier
         self._polled: Queue | None = Queue()
+        self._in_poll = 0
         self._socket: Any = None
         self._waiting: list[bytes] = []
         self._size = 0
@@ -99,8 +111,13 @@ class Outbox:
     # -- as the queue of Engine.IO -----------------------------------------------------------------
 
     def get(self, block: bool = True, timeout: float | None = None) -> Packet | None:
-        """The next packet for a client that polls; raises gevent's Empty."""
-        if self._polled is None or self.dropped:
+        """The next packet for a client that polls; raises gevent's Empty.
+
+        A poll begins with a call that waits. It is given no more packets than a client of the same library
+        reads at once: more than that and it would hang up. The rest is there for the next poll.
+        """
+        self._in_poll = 1 if block else self._in_poll + 1
+        if self._polled is None or self.dropped or self._in_poll > Payload.max_decode_packets:
             raise Empty
         packet: Packet | None
         packet, size = self._polled.get(block=block, timeout=timeout)

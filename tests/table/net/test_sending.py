@@ -14,6 +14,7 @@ from typing import Any
 import pytest
 import socketio
 import websocket
+from engineio.payload import Payload
 
 from innkeep.table.net.send_buffer import LIMIT
 from tests.patience import PATIENCE_S
@@ -226,6 +227,22 @@ def test_clients_that_poll_first_hear_the_same(server: ServerProcess, transports
     assert heard[0] == welcomes[0]["seq"] + 1
     assert next(delta for delta in deltas if delta["s"] == answer["seq"])["l"]["a"]["text"] == "я тоже"
     eve.disconnect()
+    ann.close()
+    bob.close()
+
+
+def test_a_poll_brings_no_more_than_a_client_reads_at_once(server: ServerProcess) -> None:
+    """The Python client hangs up at a seventeenth packet, which waited while its machine was busy."""
+    made, (ann, bob) = seated(server, 2)
+    sid = json.loads(_get(server, "")[1:])["sid"]
+    _post(server, sid, "40" + json.dumps({"token": made["tokens"]["spectator"]}))
+    last = [ann.ok("pass") for _ in range(40)][-1]
+    heard: list[str] = []
+    while not heard or f'"s":{last},' not in heard[-1]:
+        packets = _get(server, sid).split("\x1e")
+        assert 0 < len(packets) <= Payload.max_decode_packets
+        heard += packets
+    assert sum(packet.startswith('42["d"') for packet in heard) == 40
     ann.close()
     bob.close()
 
