@@ -195,7 +195,7 @@ def new_game(
 
 
 def begin(game: Game) -> None:
-    """Let the first turn of a game that was set out begin with what belongs to its player's own rules
+    """Begin the first turn of a game that has been set up, with whatever its player's machinery does then
     (MOLLY-09)."""
     game.ask = ASK_NOTHING
     for part in game.parts:

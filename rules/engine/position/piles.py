@@ -30,7 +30,7 @@ def shuffle(game: State, pile: list[int]) -> None:
 
 
 def hand_size(game: State, seat: int) -> int:
-    """Up to how many cards a player draws: seven, unless the own machinery says otherwise (TURN-03)."""
+    """Up to how many cards a player draws: seven, unless a machinery or variant says otherwise (TURN-03)."""
     size = HAND_SIZE
     for part in game.parts:
         size = part.hand_size(game, seat, size)
