@@ -638,7 +638,7 @@ class _Table:
         return card
 
     def find(self, name: str, deck: str | None) -> str:
-        """The full id of a card given by id or English title; the own deck wins, then any other."""
+        """The full id of a card given by id or English title; the player's own deck first, then any other."""
         if name in self.book.definitions:
             return name
         card = self.book.library.find(name, deck) if deck else None

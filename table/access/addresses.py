@@ -231,7 +231,7 @@ def here() -> str:
 
 
 class Entrance:
-    """The outermost layer: puts the prefix where it belongs, and knows the public name for the own."""
+    """The outermost layer: handles the prefix, and takes the public name for the server's own."""
 
     def __init__(self, app: Wsgi, reach: Reach) -> None:
         self._app = app

@@ -89,7 +89,7 @@ def _reshuffle_hand_deck(game: State, seat: int) -> None:
 
 
 def shuffle_discards_in(game: State, seat: int, rule: str) -> None:
-    """Shuffle a player's discards into the own Character Deck by the word of a card."""
+    """Shuffle a player's discards into their Character Deck because a card says so."""
     player = game.players[seat]
     if not player.discard:
         return
