@@ -97,6 +97,45 @@ def everything() -> float:
         return fresh.submit(draw_everything).result()
 
 
+def tree_mb(root: int) -> float:
+    """What a process and all below it hold in memory just now, in MB, pages they share counted once."""
+    children: dict[int, list[int]] = {}
+    for stat in Path("/proc").glob("[0-9]*/stat"):
+        try:
+            parent = int(stat.read_text().rpartition(")")[2].split()[1])
+        except OSError:
+            continue
+        children.setdefault(parent, []).append(int(stat.parent.name))
+    waiting, held = [root], 0.0
+    while waiting:
+        pid = waiting.pop()
+        waiting += children.get(pid, [])
+        try:
+            said = Path(f"/proc/{pid}/smaps_rollup").read_text()
+        except OSError:
+            continue
+        held += next(int(line.split()[1]) for line in said.splitlines() if line.startswith("Pss:")) / 1024
+    return held
+
+
+def print_everything() -> tuple[float, int]:
+    """Peak memory in MB, children counted, and the pages of one command that prints every game in both
+    languages with its backs, everything painted anew; measured four times a second."""
+    games = sorted({deck.set for deck in cards.load().decks.values()})
+    with tempfile.TemporaryDirectory() as folder:
+        words = [sys.executable, "-c", "from innkeep.images.cli.print import print_; print_()", *games]
+        words += ["--lang", "en,ru", "--backs", "--json", "-o", f"{folder}/all.pdf"]
+        around = {**os.environ, "XDG_CACHE_HOME": folder}
+        with subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, env=around) as made:
+            peak = 0.0
+            while made.poll() is None:
+                peak = max(peak, tree_mb(made.pid))
+                time.sleep(0.25)
+            assert made.stdout is not None
+            report = json.loads(made.stdout.read())
+    return peak, int(report["pages"])
+
+
 def print_faces(count: int) -> tuple[float, float]:
     """CPU seconds for so many different faces at 300 dpi, from nothing and once more."""
     found = list(cards.load().cards)[:count]
@@ -241,6 +280,7 @@ def measure(quick: bool) -> dict[str, Any]:
     rebuild_s = median(rounds, lambda: again(provider))
     preview_s = median(rounds, lambda: raster.picture(faces.face(ids()[1], "ru"), PRINT))
     print_cold_s, print_warm_s = print_faces(40)
+    print_peak, print_pages = (None, None) if quick else print_everything()
     ours = count / warm_s
     chromium = chromium_rate(8 if quick else count)
     pango = pangocairo_rate(rounds)
@@ -252,6 +292,8 @@ def measure(quick: bool) -> dict[str, Any]:
         "forty_300dpi_cold_cpu_s": round(print_cold_s, 3),
         "forty_300dpi_warm_cpu_s": round(print_warm_s, 3),
         "peak_memory_mb": None if quick else round(everything()),
+        "print_everything_mb": None if print_peak is None else round(print_peak),
+        "print_everything_pages": print_pages,
         "preview_300dpi_s": round(preview_s, 4),
         "pdf_cards": cards.load().decks[DECK].size,
         "pdf_s": round(pdf_s, 3),
