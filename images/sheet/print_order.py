@@ -109,8 +109,8 @@ def variants() -> list[str]:
 
 
 def _of_variant(name: str, cards_only: bool) -> dict[str, int]:
-    """What a variant needs besides characters and a Drink Deck: its decks, one of each Boss Deck where somebody
-    is a Boss, mats of machines, maps, tokens."""
+    """What a variant needs besides characters and a Drink Deck: its decks, one of each Boss Deck where
+    somebody is a Boss, mats of machines, maps, tokens."""
     library = cards.load()
     record = library.machineries[name]
     ids = {*record.factions, *(pile.deck for pile in record.piles), *(place.deck for place in record.places)}
