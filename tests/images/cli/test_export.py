@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import json
 from pathlib import Path
 
@@ -120,6 +121,22 @@ def test_every_variant_has_a_place_for_all_it_brings(players: int, variant: str)
     assert {place.id for place in lying if place.kind in ("stack", "area")} <= set(laid.spots)
     rooms = cards.load().machineries[variant].rooms
     assert found.maps() == ([f"map/{variant}"] if rooms else [])
+
+
+def test_taverns_and_rooms_lie_side_by_side() -> None:
+    found = contents.begin(
+        everybody()[-4:], "rdi10-drinks", ["two-headed-dragon", "pub-crawl", "dungeon-raiding-the-armory"]
+    )
+    laid = plan.lay(found)
+    for place in found.places.values():
+        if place.kind == "area":
+            count = len(place.order)
+            area = laid.spots[place.id]
+            assert area.w >= plan.EMPTY * plan.CARD[0]
+            lying = [plan.lying(area, None, None, number, count) for number in range(count)]
+            assert all(area.holds(one) for one in lying), place.id
+            for one, two in itertools.pairwise(lying):
+                assert not one.overlaps(two), place.id
 
 
 def test_a_variant_that_cannot_be_is_refused(tmp_path: Path) -> None:
