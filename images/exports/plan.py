@@ -27,6 +27,8 @@ RATIO = 1.4
 """Width to height of the window a plan is made for."""
 WHOLE = 1000
 """Things in an open area have coordinates from 0 to this."""
+MAP = (262.0, 178.0)
+"""The size of the map of a Dungeon."""
 OPEN, EMPTY = 4, 2
 """How many cards the open table has room for side by side, and any other open area however few lie in it."""
 _PER_COLUMN = 3
@@ -50,6 +52,8 @@ class Plan:
     height: float
     panels: tuple[Panel, ...]
     spots: Mapping[str, Box]
+    maps: Mapping[str, Box]
+    """Where the maps of Dungeons are drawn, by their keys."""
 
     def pawn(self, seat: int) -> Box:
         """Where a pawn stands at a seat."""
@@ -83,7 +87,7 @@ def _columns(game: Game, seat: int | None) -> float:
 
 
 def _spread(game: Game, seat: int | None) -> bool:
-    """Whether open areas lie below the piles: those of a seat, and those of the middle if it has several."""
+    """Whether open areas lie below the piles: those of a seat, and of the middle if it has several."""
     return seat is not None or len(_of(game, None, "area")) > 1
 
 
@@ -105,7 +109,8 @@ def _fill(game: Game, panel: Panel, area: float, spots: dict[str, Box]) -> None:
         spots[place.id] = Box(left, y + row * step, COUNTER, COUNTER)
     areas = _of(game, panel.seat, "area")
     if _spread(game, panel.seat):
-        whole = Box(panel.box.x + GAP, y + CARD[1] + LABEL + GAP / 2, panel.box.w - 2 * GAP, area)
+        maps = len(game.maps()) * (MAP[0] + GAP) if panel.seat is None else 0.0
+        whole = Box(panel.box.x + GAP, y + CARD[1] + LABEL + GAP / 2, panel.box.w - 2 * GAP - maps, area)
     else:
         x += -(-len(_counters(game, None)) // _PER_COLUMN) * (COUNTER + NUMBER)
         whole = Box(x, y, panel.box.right - GAP - x, CARD[1])
@@ -141,7 +146,7 @@ def lay(game: Game, ratio: float = RATIO, area: float = AREA) -> Plan:
     ``area`` is the height of a seat's open area in mm.
     """
     plans = [_rows(game, across, area) for across in range(1, len(game.seats) + 1)]
-    return min(plans, key=lambda plan: max(plan.width / ratio, plan.height))
+    return min(plans, key=lambda plan: (max(plan.width / ratio, plan.height), plan.width * plan.height))
 
 
 def _rows(game: Game, across: int, area: float) -> Plan:
@@ -151,7 +156,8 @@ def _rows(game: Game, across: int, area: float) -> Plan:
     if _spread(game, None):
         areas = _of(game, None, "area")
         room = sum(_needs(place) for place in areas) + GAP * (len(areas) + 1)
-        common, middle = max(_columns(game, None), room), tall
+        common = max(_columns(game, None), room) + len(game.maps()) * (MAP[0] + GAP)
+        middle = max(tall, HEAD + MAP[1] + GAP) if game.maps() else tall
     else:
         common, middle = _columns(game, None) + OPEN * CARD[0], HEAD + CARD[1] + LABEL + GAP
     wide = max([_columns(game, seat) for seat in seats] + [(common - (across - 1) * GAP) / across])
@@ -173,4 +179,9 @@ def _rows(game: Game, across: int, area: float) -> Plan:
     spots: dict[str, Box] = {}
     for panel in panels:
         _fill(game, panel, area, spots)
-    return Plan(whole + 2 * GAP, y, tuple(panels), spots)
+    centre = next(panel.box for panel in panels if panel.seat is None)
+    maps = {
+        key: Box(centre.right - (number + 1) * (MAP[0] + GAP), centre.y + HEAD, *MAP)
+        for number, key in enumerate(game.maps())
+    }
+    return Plan(whole + 2 * GAP, y, tuple(panels), spots, maps)
