@@ -32,7 +32,7 @@ from innkeep.images.pieces import faces, piece_index
 from innkeep.images.provider import Provider, draw, encode, version
 from innkeep.images.render import pdf, raster, svg
 from innkeep.images.sheet.job import Job, run
-from tests.conftest import WHOLE_CHROMIUM, find_chromium
+from tests.conftest import find_chromium
 
 DECK = "rdi1-gerki"
 WIDTH = 250
@@ -215,7 +215,7 @@ STYLE = """<style>
 def chromium(count: int) -> tuple[float, float] | None:
     """Processor seconds of Chromium and its children: for a screenshot of each of so many faces, the same
     words in a panel layout, and for an A4 PDF of the whole deck from our own drawings in low ink."""
-    program = find_chromium(WHOLE_CHROMIUM)
+    program = find_chromium()
     if program is None:
         return None
     try:
