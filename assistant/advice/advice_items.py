@@ -105,6 +105,8 @@ def turn_item(mirror: Mirror, words: Words) -> Item:
         key = f"turn.respond.{decision.window}"
         facts["card"] = words.card(game.defs[decision.source]) if decision.source is not None else ""
         facts["by"] = words.seat(decision.by)
+        if decision.window == "loss":
+            facts["losses"] = _losses(game, words)
     elif decision.kind in STEPS:
         return item | {"seat": decision.seat, "phase": phase, "text": phase_text(game, decision, words)}
     elif decision.kind == "choose" and (asked := asking(game)) is not None:
@@ -115,6 +117,16 @@ def turn_item(mirror: Mirror, words: Words) -> Item:
         facts["pot"] = messages.count_both("gold", game.pot)
         phase = "gambling"
     return item | {"seat": decision.seat, "phase": phase, "text": messages.both(key, **facts)}
+
+
+def _losses(game: Game, words: Words) -> Text:
+    """Who has just lost how much Fortitude to the card that is answered."""
+    losses = game.stack[-1].losses
+    parts = [(words.seat(seat), lost) for seat, lost in enumerate(losses) if lost]
+    return {
+        lang: ", ".join(f"{name[lang]} \N{MINUS SIGN}{lost}" for name, lost in parts)
+        for lang in messages.LANGUAGES
+    }
 
 
 def standing_part(mirror: Mirror, outs: Sequence[tuple[int, Text]]) -> Item:
@@ -197,6 +209,7 @@ def presumed_items(mirror: Mirror, words: Words, viewer: int | None) -> Iterator
             "sort": "note",
             "severity": "note",
             "seat": due.seat,
+            "phase": "silence",
             "text": messages.both("note.silence", due=due_text(due, mirror, words)),
             "rule": rule_item(due.cause.rule, mirror.options["edition"]),
             "zone": _zone_of(due),

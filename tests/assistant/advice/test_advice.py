@@ -141,7 +141,7 @@ def test_every_sentence_exists_in_both_languages_with_the_same_placeholders() ->
 def test_every_window_and_every_word_of_a_choice_has_a_sentence() -> None:
     windows = [f"turn.respond.{window}" for window in WINDOWS if window != "choice"]
     for key in [*windows, *(f"choice.{word}" for word in (ACCEPT, DECLINE, *ABILITY_WORDS))]:
-        assert messages.both(key, card="x", name="y", by="z")["ru"]
+        assert messages.both(key, card="x", name="y", by="z", losses="y 1")["ru"]
 
 
 def test_a_key_nobody_wrote_is_an_error() -> None:

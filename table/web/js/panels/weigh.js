@@ -54,6 +54,7 @@ export function Options({ game, options }) {
                   return html`<li key=${option.id}>
                     <button
                       data-testid="option"
+                      data-id=${option.id}
                       aria-describedby=${item ? `w-${option.id}` : undefined}
                       onClick=${() => choose(game, option)}
                     >
