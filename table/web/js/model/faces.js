@@ -122,6 +122,29 @@ export function whenKnown(tokens) {
   );
 }
 
+/** How long a line waits for the titles in it before it is shown without them. */
+const TITLES_MS = 2500;
+/** When a title was first wanted for a line. @type {Map<string, number>} */
+const wanted = new Map();
+
+/**
+ * Whether all titles of a line can be said, or did not come in time; asks for those that are not
+ * here. A line that is shown only now needs no other words a moment later.
+ * @param {unknown[]} tokens
+ */
+export function sayable(tokens) {
+  return tokens
+    .filter((token) => typeof token === "string" && token && !face(token))
+    .every((token) => {
+      const key = /** @type {string} */ (token);
+      if (!wanted.has(key)) {
+        wanted.set(key, Date.now());
+        setTimeout(announce, TITLES_MS + 20);
+      }
+      return alone || Date.now() - (wanted.get(key) ?? 0) >= TITLES_MS;
+    });
+}
+
 /** @param {string | null | undefined} token */
 export function title(token) {
   if (!token) return t("card.hidden");

@@ -43,7 +43,7 @@ test("passes in a row are one row, as long as they stand alike", () => {
   const lines = [line(1, "log.move"), by(2, 0), by(3, 1), by(4, 0), line(5, "log.chat"), by(6, 1)];
   const rows = rowsOf(lines, new Set());
   assert.deepEqual(
-    rows.map((row) => [row.line.s, row.passing]),
+    rows.map((row) => [row.line.s, row.passing.map((one) => one.by)]),
     [
       [1, []],
       [4, [0, 1, 0]],
