@@ -183,8 +183,10 @@ def may_pay(viewer: int, owner: int, state: State) -> bool:
     return viewer == owner or seat.name is None or (seat.bot and not state.house.asked(owner))
 
 
-def due_items(mirror: Mirror, words: Words, viewer: int | None, state: State) -> Iterator[Item]:
-    """What is owed, with whether the viewer may do it (:func:`may_pay`)."""
+def due_items(
+    mirror: Mirror, words: Words, viewer: int | None, state: State, *, auto: bool = False
+) -> Iterator[Item]:
+    """What is owed, with whether the viewer may do it (:func:`may_pay`); `auto`: the house is about to."""
     for due in mirror.dues():
         may = viewer is not None and may_pay(viewer, due.seat, state)
         yield {
@@ -198,6 +200,7 @@ def due_items(mirror: Mirror, words: Words, viewer: int | None, state: State) ->
             "badge": _badge(due),
             "accept": may and bool(due.ops),
             "ops": len(due.ops),
+            **({"auto": True} if auto and due.ops else {}),
         }
 
 
