@@ -234,7 +234,9 @@ class Assistant:
         seats = [seat for seat in table.state.seats if not seat.closed]
         if mirror is None or all(seat.name is None for seat in seats):
             return None
-        alone = any(seat.name is None for seat in seats) and all(seat.bot or seat.name is None for seat in seats)
+        alone = any(seat.name is None for seat in seats) and all(
+            seat.bot or seat.name is None for seat in seats
+        )
         if alone and mirror.hypothesis.game.machines:
             return None
         return self._minding(table, lambda: self._by_itself(table, mirror), lambda: None)

@@ -227,7 +227,9 @@ def test_a_loss_that_may_be_answered_is_told_with_whose_it_is(tavern: Tavern) ->
     (turn,) = tavern.items("turn")
     russian = cards.load().cards["rdi1-deirdre/im-not-that-kind-of-priestess"].title["ru"]
     assert turn["text"]["en"].startswith(f"“{HIT}” has just cost Fortitude: Bob \N{MINUS SIGN}2.")
-    assert turn["text"]["ru"].startswith(f"Карта «{russian}» только что отняла стойкость: Bob \N{MINUS SIGN}2.")
+    assert turn["text"]["ru"].startswith(
+        f"Карта «{russian}» только что отняла стойкость: Bob \N{MINUS SIGN}2."
+    )
 
 
 def test_passing_out_divides_the_gold(tmp_path: Path) -> None:
