@@ -444,9 +444,9 @@ def _ready(hypothesis: Hypothesis, seat: int) -> Answer | None:
 def declined(hypothesis: Hypothesis, seat: int, *, ready: bool = False) -> Answer | None:
     """The hypothesis after that seat said "pass": in the open window or Round, or to end a phase of its own.
 
-    A team ends its phases by being ready (TEAM-10): a "pass" of its members that answers nothing means nothing
-    unless it was said by that sign (`ready`). Seats asked earlier in the same window are taken to have
-    passed; nobody else is. None if a pass means nothing here.
+    A team ends its phases by being ready (TEAM-10): a "pass" of its members that answers nothing means
+    nothing unless it was said by that sign (`ready`). Seats asked earlier in the same window are taken to
+    have passed; nobody else is. None if a pass means nothing here.
     """
     start = hypothesis.game.decision
     if start is None or hypothesis.order_unknown:

@@ -15,6 +15,7 @@ import {
   letterOf,
   SHARED,
   statsAt,
+  teamSeats,
   teamsTurn,
   together,
 } from "../model/teams.js";
@@ -475,6 +476,24 @@ function Mat({ game, mat }) {
         }
       </span>
       <${TeamMarks} game=${game} seat=${seat} small=${mat.form === "mini"} />
+      ${
+        mat.form === "own" &&
+        stats !== null &&
+        hasMates(game.view, seat.seat) &&
+        html`<small class="shared" data-testid=${`shared-${seat.seat}`}>
+          <span>
+            ${
+              game.plan?.compact
+                ? t("web.team.shared.short")
+                : t("web.team.shared", {
+                    names: teamSeats(game.view, seat.seat)
+                      .map((one) => game.seatName(one))
+                      .join(", "),
+                  })
+            }
+          </span>
+        </small>`
+      }
       ${seat.bot && icon("bot", "bot")}
       ${
         control &&
