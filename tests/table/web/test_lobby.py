@@ -90,7 +90,8 @@ def test_the_tables_to_begin_with_stand_in_full_rows(house: House, join: Join) -
     page = join(house.url + "/")
     page.locator(".preset-cards li").first.wait_for()
     rows = """() => {
-      const cards = [...document.querySelectorAll(".preset-cards li")].map((one) => one.getBoundingClientRect());
+      const cards = [...document.querySelectorAll(".preset-cards li")]
+        .map((one) => one.getBoundingClientRect());
       const whole = document.querySelector(".preset-cards").getBoundingClientRect().width;
       const widths = {};
       for (const card of cards) widths[card.top] = (widths[card.top] ?? 0) + card.width;

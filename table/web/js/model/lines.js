@@ -39,6 +39,13 @@ export const isSign = (line) =>
   (line.a.text === STEP || (Boolean(line.a.auto) && String(line.a.text).startsWith("!")));
 
 /**
+ * What somebody told the assistant to have used, as a chat says it; null where the words are others.
+ * @param {unknown} text
+ */
+export const powerIn = (text) =>
+  typeof text === "string" ? (/^!use ([a-z-]+)$/.exec(text)?.[1] ?? null) : null;
+
+/**
  * The numbers of the lines that were taken back and not done again.
  * @param {LogLine[]} lines oldest first
  * @returns {Set<number>}

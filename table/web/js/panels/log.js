@@ -7,7 +7,17 @@ import { mapOf } from "../model/maps.js";
 import { known, language, pick, t } from "../model/i18n.js";
 import { sayable, title } from "../model/faces.js";
 import { icon } from "../board/icons.js";
-import { earlier, fits, isSign, isStep, isTalk, KINDS, rowsOf, undone } from "../model/lines.js";
+import {
+  earlier,
+  fits,
+  isSign,
+  isStep,
+  isTalk,
+  KINDS,
+  powerIn,
+  rowsOf,
+  undone,
+} from "../model/lines.js";
 import { closedSeat } from "../model/machine_mat.js";
 import { hasMates } from "../model/teams.js";
 import { SumCard } from "./sums.js";
@@ -47,6 +57,8 @@ export function sentence(game, line) {
     who: line.by === null ? (a.name ?? byItself(game, a)) : game.seatName(line.by),
   };
   if ("c" in a) args.card = quoted(a.c);
+  const power = isTalk(line) ? `web.sign.${powerIn(a.text)}` : "";
+  if (known(power)) args.text = t(power);
   for (const key of ["from", "to", "zone"]) {
     if (typeof a[key] === "string")
       args[key] = key === "to" && a.to === "all" ? t("everyone") : game.zoneName(a[key], line.by);

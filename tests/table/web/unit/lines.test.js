@@ -1,6 +1,13 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { fits, isSign, isStep, rowsOf, undone } from "../../../../table/web/js/model/lines.js";
+import {
+  fits,
+  isSign,
+  isStep,
+  powerIn,
+  rowsOf,
+  undone,
+} from "../../../../table/web/js/model/lines.js";
 
 const line = (s, key, a = {}) => ({ s, by: 0, key, a });
 
@@ -24,6 +31,12 @@ test("only a sign for the assistant alone is no line for people", () => {
   assert.equal(isSign(said("!drink 2", false)), false);
   assert.equal(isSign(said("Cheers!", true)), false);
   assert.equal(isSign(line(1, "log.move", { auto: true })), false);
+});
+
+test("a power that was used is known by the words for the assistant", () => {
+  assert.equal(powerIn("!use potion-gold"), "potion-gold");
+  assert.equal(powerIn("!use the force, Ann"), null);
+  assert.equal(powerIn(null), null);
 });
 
 test("each line is in the filters it belongs to", () => {
