@@ -69,3 +69,19 @@ test("a card whose back nobody sees is not turned over", () => {
   unveil();
   assert.deepEqual(sides(piece), []);
 });
+
+test("a card that is turned over in its place does not keep its back till the picture has come", () => {
+  const { piece } = card();
+  paint(piece.face, "back-1", "back", 250);
+  piece.face.replaceChildren({ className: "picture of the back" });
+  paint(piece.face, "front-1", "front", 250);
+  assert.deepEqual(sides(piece), ["plain"]);
+});
+
+test("a card that is only shown larger keeps its picture till the larger one has come", () => {
+  const { piece } = card();
+  paint(piece.face, "front-1", "front", 250);
+  piece.face.replaceChildren({ className: "picture of the front" });
+  paint(piece.face, "front-1", "front", 500);
+  assert.deepEqual(sides(piece), ["picture of the front"]);
+});
