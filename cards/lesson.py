@@ -2,6 +2,11 @@
 
 How a game is won, and what a side has in common, depends on who plays with whom: a step may belong to some
 ways of playing only (the values of the option "teams"), or to those who have teammates, or have none.
+
+>>> list(STEPS)[:2], STEPS["goal"] == Step(("fortitude", "alcohol", "purse"), ("alone",))
+(['goal', 'goal-team'], True)
+>>> [step["title"]["en"] for step in lesson({"alone": None})][:1]
+['What it is about']
 """
 
 from __future__ import annotations

@@ -48,6 +48,18 @@ function byItself(game, a) {
   return machine !== null && own ? game.seatName(machine) : t("assistant");
 }
 
+/**
+ * What a place is called in a line; a purse by its owner, as one says who pays whom.
+ * @param {Game} game
+ * @param {LogLine} line
+ * @param {string} id
+ */
+function placeIn(game, line, id) {
+  const zone = game.view.zones[id];
+  const owner = line.key === "log.pay" ? (zone?.seat ?? null) : null;
+  return owner === null ? game.zoneName(id, line.by) : game.seatName(owner);
+}
+
 /** The sentence of a log line in the language chosen. @param {Game} game @param {LogLine} line */
 export function sentence(game, line) {
   const a = line.a;
@@ -61,7 +73,7 @@ export function sentence(game, line) {
   if (known(power)) args.text = t(power);
   for (const key of ["from", "to", "zone"]) {
     if (typeof a[key] === "string")
-      args[key] = key === "to" && a.to === "all" ? t("everyone") : game.zoneName(a[key], line.by);
+      args[key] = key === "to" && a.to === "all" ? t("everyone") : placeIn(game, line, a[key]);
   }
   if (typeof a.seat === "number")
     args.seat =
