@@ -17,7 +17,7 @@ from innkeep.assistant import messages
 from innkeep.assistant.advice import machine_texts
 from innkeep.assistant.advice.agreed_items import covered
 from innkeep.assistant.advice.token_texts import lot_text, paid_text, power_text, step_text, tokens_due
-from innkeep.assistant.advice.turn_texts import STEPS, names_of, phase_text
+from innkeep.assistant.advice.turn_texts import STEPS, losses_text, names_of, phase_text
 from innkeep.assistant.interpret.target_sets import Open, open_targets
 from innkeep.assistant.model.hypothesis import Hypothesis
 from innkeep.assistant.model.lots import Lot, asked_lot
@@ -106,7 +106,7 @@ def turn_item(mirror: Mirror, words: Words) -> Item:
         facts["card"] = words.card(game.defs[decision.source]) if decision.source is not None else ""
         facts["by"] = words.seat(decision.by)
         if decision.window == "loss":
-            facts["losses"] = _losses(game, words)
+            facts["losses"] = losses_text(game, words)
     elif decision.kind in STEPS:
         return item | {"seat": decision.seat, "phase": phase, "text": phase_text(game, decision, words)}
     elif decision.kind == "choose" and (asked := asking(game)) is not None:
@@ -117,16 +117,6 @@ def turn_item(mirror: Mirror, words: Words) -> Item:
         facts["pot"] = messages.count_both("gold", game.pot)
         phase = "gambling"
     return item | {"seat": decision.seat, "phase": phase, "text": messages.both(key, **facts)}
-
-
-def _losses(game: Game, words: Words) -> Text:
-    """Who has just lost how much Fortitude to the card that is answered."""
-    losses = game.stack[-1].losses
-    parts = [(words.seat(seat), lost) for seat, lost in enumerate(losses) if lost]
-    return {
-        lang: ", ".join(f"{name[lang]} \N{MINUS SIGN}{lost}" for name, lost in parts)
-        for lang in messages.LANGUAGES
-    }
 
 
 def standing_part(mirror: Mirror, outs: Sequence[tuple[int, Text]]) -> Item:

@@ -39,7 +39,7 @@ def test_otto_is_followed_step_by_step_till_it_is_my_turn(house: House, join: Jo
     mine = page.get_by_test_id("phases").locator("[aria-current=step]")
 
     def my_turn() -> bool:
-        return line.inner_text().startswith("Ann: Discard and Draw")
+        return bool(line.inner_text().startswith("Ann: Discard and Draw"))
 
     for _ in range(40):
         if my_turn():
