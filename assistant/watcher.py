@@ -196,7 +196,7 @@ class Assistant:
         items += violation_items(mirror, words, seat, table.state.policy, self._agreed.waived)
         items += appeal_items(self._agreed.appeals, words)
         items += question_items(mirror, words, seat)
-        items += due_items(mirror, words, seat, table.state)
+        items += due_items(mirror, words, seat, table.state, auto=self._pays_itself(table))
         items += machine_items(mirror, words, seat, table.mode, table.state.policy)
         items += presumed_items(mirror, words, seat)
         items += end_items(mirror, table.state, seat)
@@ -207,6 +207,12 @@ class Assistant:
         if seat is not None and not mirror.lost:
             items.append(self._next(table, seat, words))
         return items
+
+    def _pays_itself(self, table: TableHandle) -> bool:
+        """Whether the house pays what is owed, at the pace people set for a machine: then bots leave it to
+        the house, too."""
+        machines = self.mirror.hypothesis.game.machines
+        return bool(machines) and table.mode == "autopilot" and not self._pilot.held
 
     def _next(self, table: TableHandle, seat: int, words: Words) -> Item:
         """For the seat alone: how it goes on, by itself or when it says so, and when it wants to be asked."""
@@ -223,15 +229,21 @@ class Assistant:
 
     def automatic_action(self, table: TableHandle) -> AutomaticAction | None:
         """As an autopilot the next due to be paid, while anybody sits there to see it; in any mode the pass
-        of a seat that wants it so."""
+        of a seat that wants it so. A machine does nothing before a person has sat down, where one may."""
         mirror = self._mirror
-        seated = any(seat.name is not None for seat in table.state.seats)
-        if mirror is None or not seated:
+        seats = [seat for seat in table.state.seats if not seat.closed]
+        if mirror is None or all(seat.name is None for seat in seats):
+            return None
+        alone = any(seat.name is None for seat in seats) and all(
+            seat.bot or seat.name is None for seat in seats
+        )
+        if alone and mirror.hypothesis.game.machines:
             return None
         return self._minding(table, lambda: self._by_itself(table, mirror), lambda: None)
 
     def _by_itself(self, table: TableHandle, mirror: Mirror) -> AutomaticAction | None:
-        due = self._pilot.next(mirror) if table.mode == "autopilot" else None
+        pace_ms = table.state.policy.pace.ms if mirror.hypothesis.game.machines else None
+        due = self._pilot.next(mirror, pace_ms) if table.mode == "autopilot" else None
         if due is None and table.mode == "autopilot" and not self._pilot.held:
             due = machine_action(mirror, table.state.policy)
         decision = mirror.hypothesis.game.decision

@@ -108,8 +108,8 @@ class RedDragonInn:
 
     @property
     def lesson(self) -> list[Json]:
-        """How a turn goes, for who has never played."""
-        return lesson()
+        """How a turn goes, for who has never played, however the players are divided."""
+        return lesson({ALONE: None, **{name: one.teams for name, one in self.team_variants().items()}})
 
     def options(self) -> Json:
         """What may be chosen when a table is created, in the manner of a JSON schema."""

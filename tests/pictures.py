@@ -67,13 +67,19 @@ class Studio:
         page.wait_for_load_state("networkidle", timeout=120_000)
         return page
 
-    def game(self, options: dict[str, Any], assistant: str = "autopilot") -> Page:
-        """One's own seat at a table with three bots, some steps into a game."""
+    def game(self, options: dict[str, Any], assistant: str = "autopilot", variant: str = "") -> Page:
+        """One's own seat at a table with bots, some steps into a game; ``variant``: in teams."""
+        machine = variant == "boss-otto"
+        people = 2 if machine else 4
         wish = {
             "module": "rdi",
-            "options": {"players": 4, "characters": COMPANY},
+            "options": {
+                "players": people + machine,
+                "characters": COMPANY[:people],
+                **({"teams": variant} if variant else {}),
+            },
             "assistant": assistant,
-            "house": {"bots": {str(seat): "thumb" for seat in (1, 2, 3)}},
+            "house": {"bots": {str(seat): "thumb" for seat in range(1, people)}},
         }
         asked = urllib.request.Request(
             f"{self.house.url}/api/tables",
@@ -87,7 +93,7 @@ class Studio:
         for step in range(STEPS):
             page.wait_for_timeout(1500)
             option = page.get_by_test_id("option").first
-            if step % 2 and option.is_visible():
+            if step % 2 and not machine and option.is_visible():  # against a machine that may be a Potion
                 option.click()
             else:
                 page.locator("body").press("p")
@@ -115,6 +121,19 @@ def bots(studio: Studio) -> bytes:
     return studio.game(LAPTOP).screenshot()
 
 
+def otto(studio: Studio) -> bytes:
+    """Some steps of a machine, and what one may answer."""
+    page = studio.game(LAPTOP, variant="boss-otto")
+    for _ in range(60):
+        if page.get_by_test_id("pass").get_attribute("data-sort") == "machine":
+            page.get_by_test_id("machine-stop").click()
+            break
+        page.locator("body").press("p")
+        page.wait_for_timeout(700)
+    page.wait_for_timeout(1500)
+    return page.screenshot()
+
+
 def referee(studio: Studio) -> bytes:
     """What the assistant may do is chosen."""
     page = studio.game(LAPTOP, "referee")
@@ -136,7 +155,7 @@ def printing(studio: Studio) -> bytes:
 
 
 SCENES: dict[str, Callable[[Studio], bytes]] = {
-    scene.__name__: scene for scene in (friends, phone, bots, referee, cards, printing)
+    scene.__name__: scene for scene in (friends, phone, bots, otto, referee, cards, printing)
 }
 
 

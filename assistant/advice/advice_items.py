@@ -17,7 +17,7 @@ from innkeep.assistant import messages
 from innkeep.assistant.advice import machine_texts
 from innkeep.assistant.advice.agreed_items import covered
 from innkeep.assistant.advice.token_texts import lot_text, paid_text, power_text, step_text, tokens_due
-from innkeep.assistant.advice.turn_texts import STEPS, names_of, phase_text
+from innkeep.assistant.advice.turn_texts import STEPS, losses_text, names_of, phase_text
 from innkeep.assistant.interpret.target_sets import Open, open_targets
 from innkeep.assistant.model.hypothesis import Hypothesis
 from innkeep.assistant.model.lots import Lot, asked_lot
@@ -105,6 +105,8 @@ def turn_item(mirror: Mirror, words: Words) -> Item:
         key = f"turn.respond.{decision.window}"
         facts["card"] = words.card(game.defs[decision.source]) if decision.source is not None else ""
         facts["by"] = words.seat(decision.by)
+        if decision.window == "loss":
+            facts["losses"] = losses_text(game, words)
     elif decision.kind in STEPS:
         return item | {"seat": decision.seat, "phase": phase, "text": phase_text(game, decision, words)}
     elif decision.kind == "choose" and (asked := asking(game)) is not None:
@@ -171,8 +173,10 @@ def may_pay(viewer: int, owner: int, state: State) -> bool:
     return viewer == owner or seat.name is None or (seat.bot and not state.house.asked(owner))
 
 
-def due_items(mirror: Mirror, words: Words, viewer: int | None, state: State) -> Iterator[Item]:
-    """What is owed, with whether the viewer may do it (:func:`may_pay`)."""
+def due_items(
+    mirror: Mirror, words: Words, viewer: int | None, state: State, *, auto: bool = False
+) -> Iterator[Item]:
+    """What is owed, with whether the viewer may do it (:func:`may_pay`); `auto`: the house is about to."""
     for due in mirror.dues():
         may = viewer is not None and may_pay(viewer, due.seat, state)
         yield {
@@ -186,6 +190,7 @@ def due_items(mirror: Mirror, words: Words, viewer: int | None, state: State) ->
             "badge": _badge(due),
             "accept": may and bool(due.ops),
             "ops": len(due.ops),
+            **({"auto": True} if auto and due.ops else {}),
         }
 
 
@@ -197,6 +202,7 @@ def presumed_items(mirror: Mirror, words: Words, viewer: int | None) -> Iterator
             "sort": "note",
             "severity": "note",
             "seat": due.seat,
+            "phase": "silence",
             "text": messages.both("note.silence", due=due_text(due, mirror, words)),
             "rule": rule_item(due.cause.rule, mirror.options["edition"]),
             "zone": _zone_of(due),

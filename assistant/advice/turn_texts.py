@@ -16,7 +16,7 @@ from innkeep.rules.engine.position import turn_progress
 from innkeep.rules.engine.position.piles import hand_size
 from innkeep.rules.engine.position.state import HAND_SIZE
 
-__all__ = ["STEPS", "names_of", "phase_text"]
+__all__ = ["STEPS", "losses_text", "names_of", "phase_text"]
 
 STEPS = ("discard_draw", "action", "order", "drink")
 """The decisions of a turn."""
@@ -52,3 +52,12 @@ def names_of(words: Words, seats: Sequence[int]) -> Text:
     """The names of the players at these seats."""
     names = [words.seat(seat) for seat in seats]
     return {lang: ", ".join(name[lang] for name in names) for lang in messages.LANGUAGES}
+
+
+def losses_text(game: Game, words: Words) -> Text:
+    """Who has just lost how much Fortitude to the card that is answered."""
+    losses = [(words.seat(seat), lost) for seat, lost in enumerate(game.stack[-1].losses) if lost]
+    return {
+        lang: ", ".join(f"{name[lang]} \N{MINUS SIGN}{lost}" for name, lost in losses)
+        for lang in messages.LANGUAGES
+    }

@@ -36,6 +36,8 @@ TURN_S = (0.4, 0.8)
 WINDOW_S = (0.04, 0.1)
 #: Seconds before a bot pays what it owes.
 DUE_S = 0.1
+#: Seconds between the steps of a machine that a bot takes in its place.
+MACHINE_S = 2.5
 #: Options somebody always has, whoever is asked: a bot waits for its own turn to take them.
 ANY_TIME = frozenset({"interrupt", "use"})
 #: What others do, as the assistant names it.
@@ -91,14 +93,17 @@ class Mind:
         Where there is a choice, `best` is asked for ids of options, best first; the first that is there is
         taken, else one by chance.
         """
-        items = [item for item in items if not item.get("auto")]  # the house takes that step itself
+        # what the house does itself, at a pace people can follow, is waited for
+        if any(item.get("auto") and item.get("phase") != "machine" for item in items):
+            return None
+        items = [item for item in items if not item.get("auto")]
         mine = [item for item in items if item.get("accept")]
         dues = [item for item in items if item["sort"] == "due"]
         for item in mine:
             if item["sort"] == "due" and (
                 item["seat"] == self.seat or self._stands_in(item["seat"], bots, empty)
             ):
-                return Pick(item["id"], DUE_S)
+                return Pick(item["id"], MACHINE_S if item.get("phase") == "machine" else DUE_S)
         for sort in ("violation", "question"):
             found = [item for item in mine if item["sort"] == sort and item.get("seat") in (self.seat, None)]
             if found:

@@ -19,6 +19,7 @@ from innkeep.assistant.model.hypothesis import Hypothesis
 from innkeep.assistant.model.obligations import gaps
 from innkeep.assistant.model.observed_table import PLAY, CardMove, Picture, Touched, is_area
 from innkeep.rules import Move, Pass, Play
+from innkeep.table import AppliedOp
 
 __all__ = [
     "answerable",
@@ -112,9 +113,12 @@ def said_before(hypothesis: Hypothesis, early: Collection[tuple[int, str | None,
     return hypothesis
 
 
-def perhaps_said_late(hypotheses: Sequence[Hypothesis], seat: int, most: int) -> tuple[Hypothesis, ...]:
-    """The hypotheses after that seat's "pass", and as they were: it may have been meant for what is over."""
-    passed = (answer.hypothesis if (answer := declined(one, seat)) else one for one in hypotheses)
+def perhaps_said_late(hypotheses: Sequence[Hypothesis], op: AppliedOp, most: int) -> tuple[Hypothesis, ...]:
+    """The hypotheses after a seat's "pass", and as they were: it may have been meant for what is over."""
+    if op.seat is None:
+        return tuple(hypotheses)
+    answers = [(one, declined(one, op.seat, ready=op.kind == "ready")) for one in hypotheses]
+    passed = (one if answer is None else answer.hypothesis for one, answer in answers)
     kept: dict[object, Hypothesis] = {}
     for one in chain(passed, hypotheses):
         kept.setdefault((one.mark, one.flows), one)

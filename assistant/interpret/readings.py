@@ -441,18 +441,19 @@ def _ready(hypothesis: Hypothesis, seat: int) -> Answer | None:
     return Answer(1, after if done is None else after.after(done), move)
 
 
-def declined(hypothesis: Hypothesis, seat: int) -> Answer | None:
+def declined(hypothesis: Hypothesis, seat: int, *, ready: bool = False) -> Answer | None:
     """The hypothesis after that seat said "pass": in the open window or Round, or to end a phase of its own.
 
-    Seats asked earlier in the same window are taken to have passed; nobody else is. None if a pass means
-    nothing here.
+    A team ends its phases by being ready (TEAM-10): a "pass" of its members that answers nothing means
+    nothing unless it was said by that sign (`ready`). Seats asked earlier in the same window are taken to
+    have passed; nobody else is. None if a pass means nothing here.
     """
     start = hypothesis.game.decision
     if start is None or hypothesis.order_unknown:
         return None
     if start.kind not in ("respond", "gamble"):
         if start.kind != "choose" and hypothesis.game.shared is not None:
-            return _ready(hypothesis, seat)
+            return _ready(hypothesis, seat) if ready or not hypothesis.game.friends(seat) else None
         move = quiet_move(hypothesis.game)
         if start.seat == seat and start.kind == "drink" and move is None:
             move = DrinkUp(seat) if not hypothesis.game.players[seat].drinks else None

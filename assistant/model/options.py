@@ -219,9 +219,13 @@ def ops_of(hypothesis: Hypothesis, picture: Picture, move: Move) -> list[Op]:
         return [{"kind": "move", "cs": paid, "to": f"s{move.seat}.discard", "up": True}]
     if isinstance(move, Use):
         return [*_spent(hypothesis, picture, move), {"kind": "chat", "text": f"!use {move.power}"}]
-    if isinstance(move, EndPhase) and hypothesis.game.friends(move.seat):
-        return [{"kind": "ready"}]
-    return [{"kind": "pass"}]
+    return [_going_on(hypothesis, move)]
+
+
+def _going_on(hypothesis: Hypothesis, move: Move) -> Op:
+    """The sign that a seat has nothing to do: to be ready in a phase of its team, else a "pass"."""
+    in_team = not isinstance(move, Pass) and hypothesis.game.friends(move.seat)
+    return {"kind": "ready" if in_team else "pass"}
 
 
 def places(hypothesis: Hypothesis) -> list[int]:
@@ -344,4 +348,4 @@ def _draw(hypothesis: Hypothesis, picture: Picture, move: DiscardDraw) -> list[O
         ops.append({"kind": "gather", "from": discard, "to": deck, "shuffle": True})
         if need > first:
             ops.append({"kind": "draw", "from": deck, "to": hand, "n": min(need - first, thrown)})
-    return ops or [{"kind": "pass"}]
+    return ops or [_going_on(hypothesis, move)]

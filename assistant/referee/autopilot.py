@@ -35,6 +35,9 @@ __all__ = ["Asking", "Pilot", "asking", "choice", "is_asked", "plain"]
 PAUSE_S = 0.6
 NEXT_S = 0.25
 TURNING_S = 0.9
+#: Milliseconds between the steps of a machine with which these pauses go; where people want it slower they
+#: are longer, too.
+USUAL_MS = 2500
 #: Seconds from the opening of a window, or from the last word in it, to a pass; the same whoever passes and
 #: why, for the time it takes would tell.
 BEAT_S = 0.6
@@ -147,15 +150,18 @@ class Pilot:
             self._opened_ms = op.at
         self._window, self._moment, self._asked_ms = window, moment, op.at
 
-    def next(self, mirror: Mirror) -> AutomaticAction | None:
-        """The first due, as an automatic action; None when nothing is owed or it waits for people."""
+    def next(self, mirror: Mirror, pace_ms: int | None = None) -> AutomaticAction | None:
+        """The first due, as an automatic action; None when nothing is owed or it waits for people.
+        `pace_ms`: that of a machine, by which slow steps have slow dues."""
         if self._held or mirror.lost:
             return None
+        slower = 1.0 if pace_ms is None else max(1.0, pace_ms / USUAL_MS)
         for due in mirror.dues():
             if not due.ops:
                 continue  # people do it by hand
             pause = NEXT_S if self._paid else PAUSE_S
-            return AutomaticAction(due.id, due.ops, TURNING_S if due.cause.kind == "revealed" else pause)
+            turning = due.cause.kind == "revealed"
+            return AutomaticAction(due.id, due.ops, slower * (TURNING_S if turning else pause))
         return None
 
     @property

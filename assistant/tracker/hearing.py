@@ -38,12 +38,13 @@ class Hearing(Answering):
             return Reading(op.seq, "neutral")
         done = [one for one in self.hypotheses if not readings.unfinished(one, self.picture)]
         if self.wide:
-            self.hypotheses = plausibility.perhaps_said_late(self.hypotheses, op.seat, MOST_WIDE)
+            self.hypotheses = plausibility.perhaps_said_late(self.hypotheses, op, MOST_WIDE)
             return Reading(op.seq, "neutral")
         if self.pending_reveal is not None:
             return Reading(op.seq, "neutral")  # nobody passes on what has not come to light
         hypotheses = done or self.hypotheses
-        answers = [answer for hypothesis in hypotheses if (answer := readings.declined(hypothesis, op.seat))]
+        heard = (readings.declined(one, op.seat, ready=op.kind == "ready") for one in hypotheses)
+        answers = [answer for answer in heard if answer is not None]
         again = passed_just_now(self._ring, op.seat)
         if not answers or (again and answers[0].cost > 1):
             return Reading(op.seq, "neutral")

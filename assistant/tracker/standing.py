@@ -205,7 +205,10 @@ class Standing:
                 since.append(entry.reading.kind)
                 continue
             speaker = entry.op.seat
-            if speaker is not None and any(declined(one, speaker) is None for one in entry.before):
+            ready = entry.op.kind == "ready"
+            if speaker is not None and any(
+                declined(one, speaker, ready=ready) is None for one in entry.before
+            ):
                 return True  # it chose among readings
             decision = entry.before[0].game.decision
             if decision is None or entry.reading.kind not in ("decision", "implicit-pass", "early"):

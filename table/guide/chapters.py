@@ -28,6 +28,7 @@ CHAPTERS = (
     "friends",
     "phone",
     "bots",
+    "otto",
     "referee",
     "house-rules",
     "cards",

@@ -176,10 +176,17 @@ def test_a_shipped_deck_is_begun_with_on_a_tablet_in_russian(browser: Browser, s
     expect(page.get_by_test_id("title-ru")).to_have_value("Повышаю!")
     small = page.evaluate(
         "[...document.querySelectorAll('button, select, input:not([type=checkbox], [type=file])')]"
-        ".filter(one => one.getBoundingClientRect().height < 43).map(one => one.outerHTML.slice(0, 80))"
+        ".filter(one => one.checkVisibility() && one.getBoundingClientRect().height < 43)"
+        ".map(one => one.outerHTML.slice(0, 80))"
     )
     assert small == []
     assert page.evaluate("document.documentElement.scrollWidth") == 820
+    page.set_viewport_size({"width": 390, "height": 844})  # on a phone the cards come first
+    assert page.evaluate("document.querySelector('.top').getBoundingClientRect().height") < 844 / 6
+    expect(page.get_by_test_id("undo")).to_be_visible()
+    expect(page.get_by_test_id("save-yaml")).to_be_hidden()
+    page.get_by_test_id("files").tap()
+    expect(page.get_by_test_id("save-yaml")).to_be_in_viewport()
     context.close()
 
 

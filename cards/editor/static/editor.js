@@ -84,6 +84,7 @@ function Face({ draft, index, width, alt, testid }) {
 function Editor({ words }) {
   const [, again] = useState(0);
   const [chosen, setChosen] = useState(0);
+  const [files, setFiles] = useState(false);
   const [checked, setChecked] = useState(/** @type {Checked | null} */ (null));
   const [notice, setNotice] = useState("");
   const [busy, setBusy] = useState(false);
@@ -215,45 +216,54 @@ function Editor({ words }) {
           </a>
           <h1>${t("editor.title")}</h1>
           <div class="tools" role="toolbar" aria-label=${t("editor.deck")}>
-            <button onClick=${() => replace(fresh(words))} data-testid="new">
-              ${t("editor.new")}
-            </button>
-            <select
-              aria-label=${t("editor.begin")}
-              value=""
-              data-testid="begin"
-              onChange=${(/** @type {Event} */ event) => {
-                const id = valueOf(event);
-                if (id) busily(async () => replace(await shipped(id)));
-              }}
-            >
-              <option value="">${t("editor.begin")}</option>
-              ${words.decks.map(
-                (deck) =>
-                  html`<option key=${deck.id} value=${deck.id}>
-                    ${pick(deck.name)} (${deck.size})
-                  </option>`,
+            <button
+              class="more"
+              aria-expanded=${files}
+              aria-controls="files"
+              data-testid="files"
+              onClick=${() => setFiles(!files)}
+            >${files ? "▾" : "▸"} ${t("editor.files")}</button>
+            <div id="files" class=${files ? "files open" : "files"}>
+              <button onClick=${() => replace(fresh(words))} data-testid="new">
+                ${t("editor.new")}
+              </button>
+              <select
+                aria-label=${t("editor.begin")}
+                value=""
+                data-testid="begin"
+                onChange=${(/** @type {Event} */ event) => {
+                  const id = valueOf(event);
+                  if (id) busily(async () => replace(await shipped(id)));
+                }}
+              >
+                <option value="">${t("editor.begin")}</option>
+                ${words.decks.map(
+                  (deck) =>
+                    html`<option key=${deck.id} value=${deck.id}>
+                      ${pick(deck.name)} (${deck.size})
+                    </option>`,
+                )}
+              </select>
+              <button onClick=${() => file.current?.click()}>${t("editor.open")}</button>
+              <input
+                ref=${file}
+                class="unseen"
+                type="file"
+                tabindex="-1"
+                aria-label=${t("editor.open")}
+                accept=".yaml,.yml,.csv,.xlsx"
+                data-testid="file"
+                onChange=${take}
+              />
+              ${["yaml", "csv", "xlsx"].map(
+                (form) =>
+                  html`<button
+                    key=${form}
+                    data-testid=${`save-${form}`}
+                    onClick=${() => busily(() => save(draft, form))}
+                  >${t("editor.save", { form: form.toUpperCase() })}</button>`,
               )}
-            </select>
-            <button onClick=${() => file.current?.click()}>${t("editor.open")}</button>
-            <input
-              ref=${file}
-              class="unseen"
-              type="file"
-              tabindex="-1"
-              aria-label=${t("editor.open")}
-              accept=".yaml,.yml,.csv,.xlsx"
-              data-testid="file"
-              onChange=${take}
-            />
-            ${["yaml", "csv", "xlsx"].map(
-              (form) =>
-                html`<button
-                  key=${form}
-                  data-testid=${`save-${form}`}
-                  onClick=${() => busily(() => save(draft, form))}
-                >${t("editor.save", { form: form.toUpperCase() })}</button>`,
-            )}
+            </div>
             <button disabled=${!canUndo()} data-testid="undo" onClick=${() => step(-1) && redraw()}>
               ${t("editor.undo")}
             </button>

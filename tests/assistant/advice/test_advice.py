@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 from innkeep.assistant import messages
-from innkeep.assistant.bots.company import DUE_S, Mind, Pick
+from innkeep.assistant.bots.company import DUE_S, MACHINE_S, Mind, Pick
 from innkeep.rules.engine.position.state import WINDOWS
 from innkeep.rules.engine.turn.choice_values import ABILITY_WORDS, ACCEPT, DECLINE
 from innkeep.table.core.errors import RefusedError
@@ -141,7 +141,7 @@ def test_every_sentence_exists_in_both_languages_with_the_same_placeholders() ->
 def test_every_window_and_every_word_of_a_choice_has_a_sentence() -> None:
     windows = [f"turn.respond.{window}" for window in WINDOWS if window != "choice"]
     for key in [*windows, *(f"choice.{word}" for word in (ACCEPT, DECLINE, *ABILITY_WORDS))]:
-        assert messages.both(key, card="x", name="y", by="z")["ru"]
+        assert messages.both(key, card="x", name="y", by="z", losses="y 1")["ru"]
 
 
 def test_a_key_nobody_wrote_is_an_error() -> None:
@@ -160,5 +160,8 @@ def test_a_bot_pays_first_and_waits_for_people() -> None:
     assert mind.pick([mine, due], {1}) == Pick("d.x", DUE_S)
     assert mind.pick([mine, other], {1, 2}) is None
     assert mind.pick([mine, other], {1}) == Pick("o1.0", 20.0, people=True)
+    assert mind.pick([mine, due | {"auto": True}], {1}) is None  # the house pays it at its own pace
+    step = due | {"phase": "machine", "seat": 2}
+    assert mind.pick([mine, step], {1}, {2}) == Pick("d.x", MACHINE_S)
     assert mind.pick([presuming], {1}) == Pick("o1.0", 6.0, people=True)
     assert mind.pick([presuming], {0, 1}) is None

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from innkeep import cards
 from innkeep.table import AppliedOp, Event
 from innkeep.table.core.actor import Actor
 from innkeep.table.ops.reducer import step
@@ -211,10 +212,24 @@ def test_what_follows_if_nobody_answers_is_offered_to_the_one_it_concerns(tavern
     tavern.op(0, "arrow", **{"from": card}, to=1)
     (note,) = tavern.items("note", 1)
     assert note["text"]["en"] == "If nobody answers — Bob: Fortitude 20 → 18."
+    assert note["phase"] == "silence"
     assert not tavern.items("note", 0)[0]["accept"]
     tavern.room.accept(1, note["id"], None)
     assert tavern.value("s1.fortitude") == 18
     assert tavern.last == "implicit-pass"
+
+
+def test_a_loss_that_may_be_answered_is_told_with_whose_it_is(tavern: Tavern) -> None:
+    to_action(tavern)
+    card = tavern.play(0, HIT)
+    tavern.op(0, "arrow", **{"from": card}, to=1)
+    tavern.passes(1, 2, 0)
+    (turn,) = tavern.items("turn")
+    russian = cards.load().cards["rdi1-deirdre/im-not-that-kind-of-priestess"].title["ru"]
+    assert turn["text"]["en"].startswith(f"“{HIT}” has just cost Fortitude: Bob \N{MINUS SIGN}2.")
+    assert turn["text"]["ru"].startswith(
+        f"Карта «{russian}» только что отняла стойкость: Bob \N{MINUS SIGN}2."
+    )
 
 
 def test_passing_out_divides_the_gold(tmp_path: Path) -> None:

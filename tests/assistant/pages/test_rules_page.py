@@ -26,6 +26,14 @@ def test_a_rule_is_found_with_an_anchor_in_both_languages(client: FlaskClient) -
     assert "Запивоны" in client.get("/rules?lang=ru").text
 
 
+def test_the_letters_of_a_book_stand_beside_the_name_of_its_box(client: FlaskClient) -> None:
+    for lang, name in (("en", "The Red Dragon Inn 10"), ("ru", "«Красный дракон» 10")):
+        page = html.unescape(client.get(f"/rules?words=LOSE-03&lang={lang}").text)
+        assert f"<dt>RDI10</dt><dd>{name}</dd>" in page
+        assert f'<option value="RDI10">RDI10: {name}</option>' in page
+        assert f'<abbr title="{name}">RDI10</abbr>' in page
+
+
 def test_what_the_books_leave_open_is_told(client: FlaskClient) -> None:
     assert "Not in the books; played like this" in client.get("/rules?words=OBJ-02&lang=en").text
 

@@ -179,6 +179,37 @@ def test_people_set_the_pace_stop_him_and_let_him_take_single_steps(solo: Tavern
     assert refused.code == "out-of-range"
 
 
+def test_what_is_owed_is_paid_at_his_pace_by_the_house_and_by_no_bot(tmp_path: Path) -> None:
+    tavern = against(tmp_path, 1, {"otto-action": [PLAIN, "Wild lurch"]})
+    tavern.mode("autopilot")
+    paused = []
+    for ms in (2500, 10_000):
+        assert tavern.ask(0, "pace", ms=ms) is None
+        while not tavern.dues() or tavern.items("due")[0].get("phase") == "machine":
+            action = tavern.room.automatic_action()
+            assert action is not None
+            assert tavern.room.run_automatic_action(action.id)
+        assert tavern.items("due")[0]["auto"] is True, "bots leave it to the house"
+        action = tavern.room.automatic_action()
+        assert action is not None
+        paused.append(action.pause_s)
+        assert tavern.room.run_automatic_action(action.id)
+    assert paused[0] >= 0.25
+    assert paused[1] == 4 * paused[0]
+
+
+def test_he_waits_for_a_person_to_sit_down_whoever_else_is_there(tmp_path: Path) -> None:
+    tavern = against(tmp_path, 2)
+    tavern.mode("autopilot")
+    assert tavern.room.automatic_action() is not None
+    tavern.room.submit(0, {"kind": "stand"})
+    tavern.room.submit(1, {"kind": "stand"})
+    tavern.room.submit(1, {"kind": "sit", "name": "Odo", "bot": True})
+    assert tavern.room.automatic_action() is None
+    tavern.room.submit(0, {"kind": "sit", "name": "Ann"})
+    assert tavern.room.automatic_action() is not None
+
+
 def test_a_restart_in_the_middle_of_his_turn_goes_on_as_if_nothing_had_been(solo: Tavern) -> None:
     solo.mode("autopilot")
     for _ in range(12):

@@ -36,6 +36,18 @@ def test_a_team_draws_at_once_when_all_of_it_are_ready(tavern: Tavern) -> None:
     assert (in_hand(tavern), tavern.items("violation")) == ([7, 7, 0, 0], [])
 
 
+def test_a_pass_that_answers_nothing_makes_nobody_of_a_team_ready(tavern: Tavern) -> None:
+    for seat in (0, 1, 0):
+        tavern.op(seat, "pass")
+        assert tavern.last == "neutral"
+    assert (tavern.turn()[:8], tavern.items("violation")) == ("Ann, Bob", [])
+    started(tavern)
+    tavern.op(0, "pass")
+    assert (tavern.items("turn")[0]["phase"], tavern.turn()[:8]) == ("action", "Ann, Bob")
+    tavern.op(0, "ready")
+    assert tavern.turn().startswith("Bob: Action Phase")
+
+
 def test_no_drink_is_ordered_for_a_teammate(tavern: Tavern) -> None:
     started(tavern)
     tavern.op(0, "draw", **{"from": "drink.deck"}, to="s1.drinks", n=1)

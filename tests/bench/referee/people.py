@@ -274,10 +274,10 @@ class People:
         else:
             self.unsaid.append((before, move, self.number))
 
-    def _kept(self, move: Move, before: Game) -> None:  # noqa: ARG002
+    def _kept(self, move: Move, before: Game) -> None:
         """Say, or not, that one neither discards nor draws."""
         if self.rng.random() < 0.5:
-            self.do(move.seat, kind="pass")
+            self.do(move.seat, kind="ready" if before.friends(move.seat) else "pass")
 
     def say_passes(self) -> None:
         for then, move, _ in self.unsaid:

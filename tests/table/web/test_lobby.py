@@ -86,6 +86,22 @@ def test_the_tables_to_begin_with(house: House, join: Join) -> None:
     page.wait_for_selector(".board .card.in-hand")
 
 
+def test_the_tables_to_begin_with_stand_in_full_rows(house: House, join: Join) -> None:
+    page = join(house.url + "/")
+    page.locator(".preset-cards li").first.wait_for()
+    rows = """() => {
+      const cards = [...document.querySelectorAll(".preset-cards li")]
+        .map((one) => one.getBoundingClientRect());
+      const whole = document.querySelector(".preset-cards").getBoundingClientRect().width;
+      const widths = {};
+      for (const card of cards) widths[card.top] = (widths[card.top] ?? 0) + card.width;
+      return Object.values(widths).map((width) => width / whole);
+    }"""
+    for width in (1920, 1366, 820, 360):
+        page.set_viewport_size({"width": width, "height": 768})
+        assert all(share > 0.95 for share in page.evaluate(rows)), width
+
+
 def test_an_evening_is_kept_when_it_is_over(house: House, join: Join) -> None:
     table = house.table()
     ann = join(table["links"]["host"])

@@ -141,7 +141,9 @@ def test_a_replay_is_wound_ended_checked_told_and_kept(played: Any, join: Join, 
     with over.expect_download() as picture:
         over.get_by_test_id("story-picture").click()
     assert Path(picture.value.path()).read_bytes().startswith(b"\x89PNG")
-    over.get_by_test_id("turning").first.click()
+    turning = over.get_by_test_id("turning").first
+    expect(turning).to_contain_text("Fortitude")  # of which track, not of whom alone
+    turning.click()
     expect(over.get_by_test_id("story-page")).to_have_count(0)
     over.locator(".proof summary").click()
     over.get_by_test_id("proof-check").click()

@@ -8,12 +8,14 @@ import { known, pick, t } from "../model/i18n.js";
 import { nameOf } from "../model/names.js";
 import { paint, widthFor } from "../model/faces.js";
 import { bottomSeat, plan, SLIM_W } from "../model/layout.js";
+import { amountIn } from "../model/view.js";
 import {
   bearerOf,
   hasMates,
   letterOf,
   SHARED,
   statsAt,
+  teamSeats,
   teamsTurn,
   together,
 } from "../model/teams.js";
@@ -130,7 +132,7 @@ function Track({ game, id, box, zone, own }) {
 function Purse({ game, id, zone }) {
   const value = zone.value ?? 0;
   const name = game.zoneName(id, game.store.you.seat);
-  const coins = Math.min(7, Math.max(value > 0 ? 1 : 0, Math.ceil(value / 3)));
+  const coins = zone.endless ? 7 : Math.min(7, Math.max(value > 0 ? 1 : 0, Math.ceil(value / 3)));
   const role = zone.role === "inn" || zone.role === "pot" ? zone.role : "purse";
   return html`<div
     class=${`purse ${role}`}
@@ -139,7 +141,11 @@ function Purse({ game, id, zone }) {
     data-nav
     role="button"
     tabindex="-1"
-    aria-label=${t("web.purse", { zone: name, n: value })}
+    aria-label=${
+      zone.endless
+        ? t("web.purse.endless", { zone: name })
+        : t("web.purse", { zone: name, n: value })
+    }
   >
     <div class="coins" aria-hidden="true">
       ${Array.from(
@@ -148,7 +154,7 @@ function Purse({ game, id, zone }) {
       )}
       ${coins === 0 && html`<i class="none"></i>`}
     </div>
-    <b class="amount">${value}</b>
+    <b class="amount">${amountIn(zone)}</b>
   </div>`;
 }
 
@@ -470,6 +476,24 @@ function Mat({ game, mat }) {
         }
       </span>
       <${TeamMarks} game=${game} seat=${seat} small=${mat.form === "mini"} />
+      ${
+        mat.form === "own" &&
+        stats !== null &&
+        hasMates(game.view, seat.seat) &&
+        html`<small class="shared" data-testid=${`shared-${seat.seat}`}>
+          <span>
+            ${
+              game.plan?.compact
+                ? t("web.team.shared.short")
+                : t("web.team.shared", {
+                    names: teamSeats(game.view, seat.seat)
+                      .map((one) => game.seatName(one))
+                      .join(", "),
+                  })
+            }
+          </span>
+        </small>`
+      }
       ${seat.bot && icon("bot", "bot")}
       ${
         control &&

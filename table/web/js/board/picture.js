@@ -6,7 +6,7 @@ import { pictureUrl, title } from "../model/faces.js";
 import { known, pick, t } from "../model/i18n.js";
 import { mapOf, pawnPoint } from "../model/maps.js";
 import { spot } from "../model/places.js";
-import { faceShown } from "../model/view.js";
+import { amountIn, faceShown } from "../model/view.js";
 
 /** @typedef {import("../model/game.js").Game} Game */
 
@@ -149,7 +149,7 @@ export async function drawTable(game, scale) {
     } else if (zone.kind === "purse") {
       write(
         pen,
-        String(zone.value ?? 0),
+        amountIn(zone),
         box.x + box.w / 2,
         box.y + box.h / 2 - 4,
         24,
@@ -245,7 +245,8 @@ export function tableText(game) {
     if (zone.role === "turn") return `${pick(zone.title)}: ${game.seatName(zone.value ?? null)}`;
     const stop = mapOf(game.maps, id)?.stops[zone.value ?? 0];
     if (stop) return `${name}: ${pick(stop.title)}`;
-    if (zone.kind === "track" || zone.kind === "purse") return `${name}: ${zone.value ?? 0}`;
+    if (zone.kind === "purse") return `${name}: ${amountIn(zone)}`;
+    if (zone.kind === "track") return `${name}: ${zone.value ?? 0}`;
     const cards = [...zone.order]
       .reverse()
       .map((alias) => view.comps[alias])

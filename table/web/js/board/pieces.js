@@ -482,9 +482,9 @@ export class Pieces {
       [{ transform: "none" }, { transform: "scaleX(0.02)" }, { transform: "none" }],
       { duration: FLIGHT_MS, easing: "ease-in-out" },
     );
+    piece.face.dataset.turning = "yes";
     setTimeout(() => {
-      piece.face.replaceChildren(); // its back must not stay till the picture has come
-      delete piece.face.dataset.painted; // its front may have come on the way
+      delete piece.face.dataset.turning;
       paint(piece.face, piece.shown.token, piece.shown.side, piece.shown.width);
     }, FLIGHT_MS / 2);
   }

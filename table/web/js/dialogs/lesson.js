@@ -4,12 +4,20 @@ import { read } from "../net/read.js";
 import { keep, kept } from "../net/links.js";
 import { html, useEffect, useLayoutEffect, useRef, useState } from "../model/html.js";
 import { pick, t } from "../model/i18n.js";
+import { closedSeat } from "../model/machine_mat.js";
+import { bearerOf, hasMates } from "../model/teams.js";
 import { icon } from "../board/icons.js";
 
 /** @typedef {import("../model/game.js").Game} Game */
-/** @typedef {{id: string, title: Texts, text: Texts, shows: string[]}} Step */
+/**
+ * @typedef {{id: string, title: Texts, text: Texts, shows: string[], of?: string[], mates?: boolean}}
+ *   Step `of`: the ways of playing together it belongs to; `mates`: whether it is for who has
+ *   teammates
+ */
 
 const KEY = "innkeep.lesson";
+/** What is chosen where everybody plays alone. */
+const ALONE = "alone";
 /** Set by the front page for the table that it opens: the lesson begins there by itself, once. */
 const FIRST = "innkeep.first-table";
 
@@ -48,22 +56,41 @@ async function stepsOf(module) {
 }
 
 /**
- * Where a step points: one's own places of that role, else the middle's.
+ * The steps that belong to this table: how it is won, and what is shared, depends on who plays with
+ * whom.
+ * @param {Step[]} steps
+ * @param {Record<string, any>} options what was chosen for the table
+ * @param {boolean} mates whether the reader has teammates
+ */
+export function stepsFor(steps, options, mates) {
+  const chosen = Object.values(options);
+  const others = steps.flatMap((step) => step.of ?? []);
+  const way = chosen.find((value) => others.includes(value)) ?? ALONE;
+  return steps.filter(
+    (step) => (step.of?.includes(way) ?? true) && (step.mates ?? mates) === mates,
+  );
+}
+
+/**
+ * Where a step points: one's own places of that role, else the middle's, else a machine's.
  * @param {Game} game
  * @param {string[]} roles
  * @returns {DOMRect[]}
  */
 function spots(game, roles) {
-  return Object.entries(game.view.zones)
-    .filter(([, zone]) => roles.includes(zone.role ?? ""))
-    .filter(
-      ([, zone]) =>
-        zone.seat === null || zone.seat === undefined || zone.seat === game.store.you.seat,
-    )
-    .flatMap(([id]) => {
-      const box = document.querySelector(`.board [data-zone="${id}"]`)?.getBoundingClientRect();
-      return box && box.width > 0 && box.height > 0 ? [box] : [];
-    });
+  const found = Object.entries(game.view.zones).filter(([, zone]) =>
+    roles.includes(zone.role ?? ""),
+  );
+  const me = game.store.you.seat;
+  const own = me === null ? me : bearerOf(game.view, me);
+  const near = found.filter(
+    ([, zone]) => zone.seat === null || zone.seat === undefined || [me, own].includes(zone.seat),
+  );
+  const shown = near.length ? near : found.filter(([, { seat }]) => seat === closedSeat(game.view));
+  return shown.flatMap(([id]) => {
+    const box = document.querySelector(`.board [data-zone="${id}"]`)?.getBoundingClientRect();
+    return box && box.width > 0 && box.height > 0 ? [box] : [];
+  });
 }
 
 /** Room for the top bar and for the tabs of a phone, in CSS pixels. */
@@ -101,7 +128,10 @@ export function LessonDialog({ game }) {
   const close = () => game.close();
   useEffect(() => {
     keep(KEY, true);
-    stepsOf(game.store.table?.module).then(setSteps);
+    const { table, you } = game.store;
+    stepsOf(table?.module).then((all) =>
+      setSteps(stepsFor(all, table?.options ?? {}, hasMates(game.view, you.seat))),
+    );
   }, []);
   useLayoutEffect(() => () => void (before instanceof HTMLElement && before.focus()), []);
   useLayoutEffect(() => card.current?.focus(), [at, steps]);

@@ -118,7 +118,9 @@ export function PresetCards({ module, wish, info, list, put, load }) {
           >
             ${faces(one.wish)}
             <b>${one.name}</b>
-            <small>${t("web.preset.of", { n: one.wish.who.length })}</small>
+            <small>${t("web.preset.of", {
+              n: one.wish.who.filter((who) => who !== "machine").length,
+            })}</small>
           </button>
           <button
             type="button"

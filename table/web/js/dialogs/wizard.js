@@ -17,6 +17,7 @@ import {
   fresh,
   inTeams,
   machineOf,
+  peopleAt,
   roleOf,
   seated,
   seatTeams,
@@ -58,9 +59,10 @@ const valueTitle = (name, field, value) =>
 
 /**
  * @param {{name: string, field: Field, value: any, set: (value: any) => void, error?: string,
- *   fits?: (n: number) => boolean, why?: string}} props
+ *   fits?: (n: number) => boolean, why?: string, shown?: (n: number) => number}} props `shown`: the
+ *   number a value stands for
  */
-function Choice({ name, field, value, set, error, fits = () => true, why = "" }) {
+function Choice({ name, field, value, set, error, fits = () => true, why = "", shown = (n) => n }) {
   const title = fieldTitle(name, field);
   const id = `option-${name}`;
   const range = field.type === "integer" && (field.maximum ?? 99) - (field.minimum ?? 0) < 20;
@@ -99,7 +101,7 @@ function Choice({ name, field, value, set, error, fits = () => true, why = "" })
                               disabled=${!fits(n)}
                               title=${fits(n) ? null : why}
                               onClick=${() => set(n)}
-                            >${n}</button>`,
+                            >${shown(n)}</button>`,
                         )}
                       </div>
                       ${why && html`<small data-testid=${`why-${name}`}>${why}</small>`}
@@ -414,6 +416,7 @@ export function Wizard({ modules, rematch }) {
         error=${error(count[0])}
         set=${(/** @type {any} */ value) => put(count[0], value)}
         fits=${(/** @type {number} */ n) => fitsTeams(module, wish.options, n)}
+        shown=${(/** @type {number} */ n) => peopleAt(module, wish.options, n)}
         why=${pick(teams?.[1].counts?.[wish.options[teams[0]]])}
       />`
     }

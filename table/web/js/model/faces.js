@@ -122,6 +122,29 @@ export function whenKnown(tokens) {
   );
 }
 
+/** How long a line waits for the titles in it before it is shown without them. */
+const TITLES_MS = 2500;
+/** When a title was first wanted for a line. @type {Map<string, number>} */
+const wanted = new Map();
+
+/**
+ * Whether all titles of a line can be said, or did not come in time; asks for those that are not
+ * here. A line that is shown only now needs no other words a moment later.
+ * @param {unknown[]} tokens
+ */
+export function sayable(tokens) {
+  return tokens
+    .filter((token) => typeof token === "string" && token && !face(token))
+    .every((token) => {
+      const key = /** @type {string} */ (token);
+      if (!wanted.has(key)) {
+        wanted.set(key, Date.now());
+        setTimeout(announce, TITLES_MS + 20);
+      }
+      return alone || Date.now() - (wanted.get(key) ?? 0) >= TITLES_MS;
+    });
+}
+
 /** @param {string | null | undefined} token */
 export function title(token) {
   if (!token) return t("card.hidden");
@@ -153,7 +176,8 @@ export function pictureUrl(token, width) {
 
 /**
  * Shows a picture in `holder` (an element of class `face`), or the plain text of the card when
- * nobody draws it.
+ * nobody draws it, and till it has come where another card or its other side was shown. A card
+ * that is being turned over keeps its back till then (`data-turning`).
  * @param {HTMLElement} holder
  * @param {string | null} token
  * @param {"front" | "back"} side
@@ -162,10 +186,13 @@ export function pictureUrl(token, width) {
  */
 export function paint(holder, token, side, width, first = false) {
   const mark = `${side}:${token}:${width}:${language()}`;
-  if (holder.dataset.painted === mark) return;
+  if (holder.dataset.painted === mark || (holder.dataset.turning && side === "front")) return;
+  const other = holder.dataset.shows !== `${side}:${token}`;
   holder.dataset.painted = mark;
+  holder.dataset.shows = `${side}:${token}`;
   if (!token || alone || pictureless.has(token)) return plain(holder, token, side);
-  if (!holder.childElementCount) plain(holder, token, side);
+  const known = here.has(pictureUrl(token, width));
+  if (!holder.childElementCount || (other && !known)) plain(holder, token, side);
   if ((late.get(mark) ?? 0) > performance.now()) {
     delete holder.dataset.painted;
     return;
@@ -177,7 +204,7 @@ export function paint(holder, token, side, width, first = false) {
       first,
     );
   // After the titles: a picture that is still being drawn holds its connection.
-  if (here.has(url)) void load(holder, mark, token, side, url);
+  if (known) void load(holder, mark, token, side, url);
   else if (first) queueMicrotask(ask);
   else setTimeout(ask);
 }

@@ -2,6 +2,7 @@
 import { BASE } from "../net/base_path.js";
 import { Line } from "../net/connection.js";
 import { keepPass, ownName, passFor, renewLink, tableId } from "../net/links.js";
+import { OwnPasses } from "./own_passes.js";
 import { Store } from "./store.js";
 import { Witness } from "./witness.js";
 import { credentials } from "./lines.js";
@@ -29,6 +30,7 @@ export class Game {
   constructor(token, still = false) {
     this.token = token;
     this.store = new Store();
+    this.passes = new OwnPasses();
     this.witness = still ? null : new Witness(tableId());
     this.camera = new Camera();
     /** More is moved by others than can be followed by eye. */
@@ -81,6 +83,7 @@ export class Game {
       welcome: (welcome) => {
         keepPass(this.token, welcome.pass);
         this.witness?.welcome(welcome);
+        this.passes.advised(welcome.advice);
         this.store.welcome(welcome);
       },
       present: (present) => {
@@ -93,6 +96,7 @@ export class Game {
         this.toast(t("web.room.own-renewed"), "note");
       },
       delta: (delta) => {
+        if (delta.s === this.store.seq + 1) this.passes.took(delta, this.store.you.seat);
         const fits = this.store.delta(delta);
         if (fits) this.witness?.delta(delta);
         return fits;
@@ -105,6 +109,7 @@ export class Game {
         this.store.changed();
       },
       advice: (items) => {
+        this.passes.advised(items);
         this.store.advise(items);
         this.store.changed();
       },
@@ -149,6 +154,7 @@ export class Game {
    * @param {(ack: Ack) => void} [after]
    */
   act(op, after) {
+    if (op.kind === "pass") this.passes.act();
     if (this.step && !op.group) op = { ...op, group: this.step };
     const optimistic = OPTIMISTIC.includes(op.kind);
     const id = this.line.op(op, (ack) => {
@@ -184,6 +190,7 @@ export class Game {
 
   /** Does what an advice item offers. @param {string} id */
   accept(id) {
+    this.passes.act();
     this.line.accept(id, (ack) => {
       if (ack.error?.code === "unknown-advice") return; // the table has gone on: too late for it
       if (!ack.ok && ack.error) this.toast(pick(ack.error.message) || ack.error.code, "error");

@@ -39,6 +39,13 @@ export const isSign = (line) =>
   (line.a.text === STEP || (Boolean(line.a.auto) && String(line.a.text).startsWith("!")));
 
 /**
+ * What somebody told the assistant to have used, as a chat says it; null where the words are others.
+ * @param {unknown} text
+ */
+export const powerIn = (text) =>
+  typeof text === "string" ? (/^!use ([a-z-]+)$/.exec(text)?.[1] ?? null) : null;
+
+/**
  * The numbers of the lines that were taken back and not done again.
  * @param {LogLine[]} lines oldest first
  * @returns {Set<number>}
@@ -60,18 +67,18 @@ export function undone(lines) {
  * Rows of the log: a line each, but passes in a row are one.
  * @param {LogLine[]} lines
  * @param {Set<number>} gone
- * @returns {{line: LogLine, passing: number[]}[]}
+ * @returns {{line: LogLine, passing: LogLine[]}[]}
  */
 export function rowsOf(lines, gone) {
-  /** @type {{line: LogLine, passing: number[]}[]} */
+  /** @type {{line: LogLine, passing: LogLine[]}[]} */
   const rows = [];
   for (const line of lines) {
     const last = rows.at(-1);
     const passes = line.key === "log.pass" && line.by !== null;
     if (passes && last?.passing.length && gone.has(last.line.s) === gone.has(line.s)) {
       last.line = line;
-      last.passing.push(/** @type {number} */ (line.by));
-    } else rows.push({ line, passing: passes ? [/** @type {number} */ (line.by)] : [] });
+      last.passing.push(line);
+    } else rows.push({ line, passing: passes ? [line] : [] });
   }
   return rows;
 }

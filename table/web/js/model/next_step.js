@@ -112,12 +112,28 @@ export function waitAMoment(game) {
   if (step?.sort === "step") game.accept(`h${step.id.slice(1)}`);
 }
 
-/** Opens the list of options and goes to the first. @param {Game} game */
+/**
+ * The option the choice begins with: one of what is asked, before what may be played at any moment.
+ * @param {Advice[]} items
+ * @returns {Advice | undefined}
+ */
+export function firstOption(items) {
+  const asked = items.find((item) => item.sort === "next")?.window;
+  const options = items.filter((item) => item.sort === "option");
+  return (
+    options.find((item) => item.phase === asked) ??
+    options.find((item) => item.phase !== "interrupt") ??
+    options[0]
+  );
+}
+
+/** Opens the list of options and goes to what is asked. @param {Game} game */
 function showOptions(game) {
   if (game.plan?.compact) game.store.tab = "advice";
   game.store.changed();
+  const id = firstOption(game.store.advice)?.id ?? "";
   requestAnimationFrame(() => {
-    const first = document.querySelector("[data-testid=option]");
+    const first = document.querySelector(`[data-testid=option][data-id="${CSS.escape(id)}"]`);
     if (first instanceof HTMLElement) first.focus();
   });
 }

@@ -20,6 +20,13 @@ function dropFrom(view, zoneId, alias) {
 }
 
 /**
+ * How much is in a purse, as it is written: one that never runs out has no number, which would fall
+ * below nothing when it pays first.
+ * @param {Zone} zone
+ */
+export const amountIn = (zone) => (zone.endless ? "∞" : String(zone.value ?? 0));
+
+/**
  * A copy whose maps may be changed without touching the original.
  * @param {View} view
  * @returns {View}

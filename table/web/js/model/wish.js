@@ -68,6 +68,15 @@ export function machineOf(module, options) {
   return field?.[1].machines?.[options[field[0]]] ?? null;
 }
 
+/**
+ * How many people play at so many seats: a machine is none of them.
+ * @param {Module} module
+ * @param {Record<string, any>} options
+ * @param {number} seats
+ */
+export const peopleAt = (module, options, seats) =>
+  machineOf(module, options) ? seats - 1 : seats;
+
 /** Whether a field is there to be chosen, as the players are divided. @param {Module} module @param {Field} field @param {Record<string, any>} options */
 function belongs(module, field, options) {
   const teams = teamsOf(module);
@@ -202,7 +211,7 @@ export function settled(module, wish) {
   while (count && !fitsTeams(module, options, seats) && seats > 2) seats -= 1;
   if (count) options[count[0]] = seats;
   const each = eachOf(module);
-  const people = machineOf(module, options) ? seats - 1 : seats;
+  const people = peopleAt(module, options, seats);
   if (each) {
     const all = each[1].items?.enum ?? [];
     /** @type {string[]} */

@@ -283,6 +283,7 @@ export function Story({ reel, game, close, go }) {
                                 >
                                   ${t("web.story.turning", {
                                     who: nameOf(mark.seat),
+                                    what: title,
                                     was: mark.was,
                                     now: mark.now,
                                   })}

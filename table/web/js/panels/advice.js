@@ -85,19 +85,19 @@ const MARKS = { question: "?", violation: "✕", note: "i" };
 
 /**
  * Violations, questions and notes, each with its rule.
- * @param {{game: Game, items: Advice[]}} props
+ * @param {{game: Game, items: Advice[], soon?: boolean}} props `soon`: they tell what comes next
  */
-function Notes({ game, items }) {
+function Notes({ game, items, soon = false }) {
   if (!items.length) return null;
   return html`
-              <h3>${t("web.advice.notes")}</h3>
-              <ul class="notes" data-testid="notes">
+              <h3>${t(soon ? "web.advice.soon" : "web.advice.notes")}</h3>
+              <ul class="notes" data-testid=${soon ? "soon" : "notes"}>
                 ${items.map(
                   (
                     note,
                   ) => html`<li key=${note.id} class=${`${note.sort} ${note.severity ?? "note"}`}>
                     <span class="mark" aria-hidden="true">
-                      ${MARKS[/** @type {keyof typeof MARKS} */ (note.sort)]}
+                      ${soon ? "›" : MARKS[/** @type {keyof typeof MARKS} */ (note.sort)]}
                     </span>
                     <div>
                       ${pick(note.text)}
@@ -154,6 +154,16 @@ function label(note) {
   return note.sort === "violation" ? "web.advice.mend" : "web.advice.do";
 }
 
+/**
+ * The notes of the assistant: what it remarks on, and what comes next if nobody answers.
+ * @param {Advice[]} items
+ */
+export function remarks(items) {
+  const notes = items.filter((item) => item.sort === "note");
+  const comes = (/** @type {Advice} */ item) => item.phase === "silence";
+  return { notes: notes.filter((item) => !comes(item)).slice(-6), soon: notes.filter(comes) };
+}
+
 /** @param {{game: Game}} props */
 export function AdvicePanel({ game }) {
   const [open, setOpen] = useState(true);
@@ -165,7 +175,7 @@ export function AdvicePanel({ game }) {
   const faults = of("violation", "question")
     .filter((item) => game.store.ripe(item))
     .slice(-6);
-  const notes = of("note").slice(-6);
+  const { notes, soon } = remarks(items);
   const options = of("option");
   const off = game.store.table?.assistant === "off";
   const toggle = () => {
@@ -227,6 +237,7 @@ export function AdvicePanel({ game }) {
                       </ul>
                     `
         }
+        <${Notes} game=${game} items=${soon} soon />
         ${
           options.length > 0 &&
           html`
@@ -244,6 +255,7 @@ export function AdvicePanel({ game }) {
           !dues.length &&
           !faults.length &&
           !notes.length &&
+          !soon.length &&
           !options.length &&
           html`<p class="quiet">${t("web.advice.quiet")}</p>`
         }

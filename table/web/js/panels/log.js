@@ -5,9 +5,19 @@ import { nameOf } from "../model/names.js";
 import { inWords } from "../model/clock.js";
 import { mapOf } from "../model/maps.js";
 import { known, language, pick, t } from "../model/i18n.js";
-import { face, title } from "../model/faces.js";
+import { sayable, title } from "../model/faces.js";
 import { icon } from "../board/icons.js";
-import { earlier, fits, isSign, isStep, isTalk, KINDS, rowsOf, undone } from "../model/lines.js";
+import {
+  earlier,
+  fits,
+  isSign,
+  isStep,
+  isTalk,
+  KINDS,
+  powerIn,
+  rowsOf,
+  undone,
+} from "../model/lines.js";
 import { closedSeat } from "../model/machine_mat.js";
 import { hasMates } from "../model/teams.js";
 import { SumCard } from "./sums.js";
@@ -38,6 +48,18 @@ function byItself(game, a) {
   return machine !== null && own ? game.seatName(machine) : t("assistant");
 }
 
+/**
+ * What a place is called in a line; a purse by its owner, as one says who pays whom.
+ * @param {Game} game
+ * @param {LogLine} line
+ * @param {string} id
+ */
+function placeIn(game, line, id) {
+  const zone = game.view.zones[id];
+  const owner = line.key === "log.pay" ? (zone?.seat ?? null) : null;
+  return owner === null ? game.zoneName(id, line.by) : game.seatName(owner);
+}
+
 /** The sentence of a log line in the language chosen. @param {Game} game @param {LogLine} line */
 export function sentence(game, line) {
   const a = line.a;
@@ -47,9 +69,11 @@ export function sentence(game, line) {
     who: line.by === null ? (a.name ?? byItself(game, a)) : game.seatName(line.by),
   };
   if ("c" in a) args.card = quoted(a.c);
+  const power = isTalk(line) ? `web.sign.${powerIn(a.text)}` : "";
+  if (known(power)) args.text = t(power);
   for (const key of ["from", "to", "zone"]) {
     if (typeof a[key] === "string")
-      args[key] = key === "to" && a.to === "all" ? t("everyone") : game.zoneName(a[key], line.by);
+      args[key] = key === "to" && a.to === "all" ? t("everyone") : placeIn(game, line, a[key]);
   }
   if (typeof a.seat === "number")
     args.seat =
@@ -129,19 +153,45 @@ function sifted(game, sieve, gone) {
 }
 
 /**
+ * Who has passed, each once; whose own pass nobody asked for, with a word on it.
+ * @param {Game} game
+ * @param {LogLine[]} passing
+ */
+function namesOf(game, passing) {
+  const seats = [...new Set(passing.map((one) => one.by))];
+  return seats.map((seat) =>
+    marked(
+      game,
+      passing.filter((one) => one.by === seat),
+      game.seatName(seat),
+    ),
+  );
+}
+
+/**
+ * What is said of passes, with a word on it where nobody asked for them in this browser.
+ * @param {Game} game
+ * @param {LogLine[]} passing
+ * @param {string} said
+ */
+function marked(game, passing, said) {
+  const unasked = passing.length > 0 && passing.every((one) => game.passes.has(one));
+  return unasked ? t("web.log.by-itself", { said }) : said;
+}
+
+/**
  * One line, or several passes in one; what can be gone back to has a button.
- * @param {{game: Game, line: LogLine, passing: number[], gone: boolean, pick: (s: number) => void,
+ * @param {{game: Game, line: LogLine, passing: LogLine[], gone: boolean, pick: (s: number) => void,
  *   label: string, sums: Advice[]}} props
  */
 function Row({ game, line, passing, gone, pick: picked, label, sums }) {
   const seat = game.view.seats.find((one) => one.seat === line.by);
-  if (typeof line.a.c === "string") face(line.a.c);
   const turn = line.key === "log.track" && game.view.zones[line.a.zone]?.role === "turn";
-  const names = [...new Set(passing)].map((one) => game.seatName(one));
+  const names = namesOf(game, passing);
   const all = names.length > 1;
   const said = all
     ? t("log.pass.many", { names: new Intl.ListFormat(language()).format(names) })
-    : sentence(game, line);
+    : marked(game, passing, sentence(game, line));
   const classes = [
     isTalk(line) ? "said" : "",
     line.key === "log.team-chat" ? "to-team" : "",
@@ -182,7 +232,9 @@ export function LogList({ game, sieve, pick: picked, label, at = null }) {
   const [, redraw] = useState(0);
   const gone = undone(game.store.log);
   const found = sifted(game, sieve, gone);
-  const lines = found.slice(-shown);
+  const lines = found
+    .slice(-shown)
+    .filter((line) => sayable([line.a.c, line.a.target, ...(line.a.cs ?? [])]));
   const rows = rowsOf(lines, gone);
   const sums = game.store.assistant
     ? (game.store.advice ?? []).filter((item) => item.sort === "sum")

@@ -69,7 +69,7 @@ function Pace({ game }) {
       aria-label=${name}
       title=${name}
       onClick=${() => stopOrGo(game)}
-    >${icon(on ? "hold" : "play")}</button>`;
+    >${icon(on ? "machine-stop" : "machine-go")}</button>`;
 }
 
 /** @param {Game} game @param {EventTarget | null} button */

@@ -54,6 +54,7 @@ export function Options({ game, options }) {
                   return html`<li key=${option.id}>
                     <button
                       data-testid="option"
+                      data-id=${option.id}
                       aria-describedby=${item ? `w-${option.id}` : undefined}
                       onClick=${() => choose(game, option)}
                     >
@@ -95,7 +96,8 @@ export function Options({ game, options }) {
 /** Gives one's leave, or takes it back. @param {{game: Game}} props */
 export function Leave({ game }) {
   const me = game.store.you.seat;
-  if (me === null || game.view.seats[me].name === null) return null;
+  if (me === null || game.view.seats[me].name === null || game.store.turn()?.phase === "over")
+    return null;
   const mine = game.store.table?.policy.hints.includes(me) ?? false;
   const leave = agreement(game);
   return html`<p class="foot weighing">

@@ -1,6 +1,13 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { fits, isSign, isStep, rowsOf, undone } from "../../../../table/web/js/model/lines.js";
+import {
+  fits,
+  isSign,
+  isStep,
+  powerIn,
+  rowsOf,
+  undone,
+} from "../../../../table/web/js/model/lines.js";
 
 const line = (s, key, a = {}) => ({ s, by: 0, key, a });
 
@@ -26,6 +33,12 @@ test("only a sign for the assistant alone is no line for people", () => {
   assert.equal(isSign(line(1, "log.move", { auto: true })), false);
 });
 
+test("a power that was used is known by the words for the assistant", () => {
+  assert.equal(powerIn("!use potion-gold"), "potion-gold");
+  assert.equal(powerIn("!use the force, Ann"), null);
+  assert.equal(powerIn(null), null);
+});
+
 test("each line is in the filters it belongs to", () => {
   const kinds = (one, gone = new Set()) =>
     ["all", "moves", "looks", "money", "chat", "undone", "assistant"].filter((kind) =>
@@ -43,7 +56,7 @@ test("passes in a row are one row, as long as they stand alike", () => {
   const lines = [line(1, "log.move"), by(2, 0), by(3, 1), by(4, 0), line(5, "log.chat"), by(6, 1)];
   const rows = rowsOf(lines, new Set());
   assert.deepEqual(
-    rows.map((row) => [row.line.s, row.passing]),
+    rows.map((row) => [row.line.s, row.passing.map((one) => one.by)]),
     [
       [1, []],
       [4, [0, 1, 0]],

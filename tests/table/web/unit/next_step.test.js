@@ -2,7 +2,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import "./browser.js";
 import { newsOf } from "../../../../table/web/js/panels/spoken.js";
-import { stepOf } from "../../../../table/web/js/model/next_step.js";
+import { firstOption, stepOf } from "../../../../table/web/js/model/next_step.js";
+import { remarks } from "../../../../table/web/js/panels/advice.js";
 
 const text = (en) => ({ en, ru: en });
 const turn = { id: "turn", sort: "turn", seat: 0, phase: "drink", text: text("Ann drinks") };
@@ -49,4 +50,22 @@ test("what is owed, objected to and asked is said once, in every mode", () => {
   const alone = newsOf([turn, next, fault], 0, "autopilot", () => false, new Set());
   assert.equal(alone.fresh.length, 1);
   assert.deepEqual(newsOf([turn, next], 1, "autopilot", () => true, new Set()).fresh, []);
+});
+
+test("the choice begins with what is asked, not with a card for any moment", () => {
+  const costly = { ...option, id: "o7.0", phase: "interrupt" };
+  const order = { ...option, id: "o7.1", phase: "order" };
+  const asked = { ...next, accept: false, window: "order" };
+  assert.equal(firstOption([turn, asked, costly, order])?.id, "o7.1");
+  const other = { ...order, phase: "choose" };
+  assert.equal(firstOption([turn, { ...asked, window: "choice" }, costly, other])?.id, "o7.1");
+  assert.equal(firstOption([turn, asked, costly])?.id, "o7.0");
+  assert.equal(firstOption([turn, asked]), undefined);
+});
+
+test("what comes next if nobody answers is no remark on what was done", () => {
+  const fault = { id: "a3", sort: "note", seat: 0, text: text("We play it as it lies.") };
+  const silent = { id: "n7.x", sort: "note", phase: "silence", seat: 0, text: text("If nobody") };
+  const { notes, soon } = remarks([turn, fault, silent, next]);
+  assert.deepEqual([notes.map((one) => one.id), soon.map((one) => one.id)], [["a3"], ["n7.x"]]);
 });

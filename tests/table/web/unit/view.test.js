@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import {
+  amountIn,
   applyDelta,
   faceShown,
   withOptimistic,
@@ -113,4 +114,9 @@ test("notes are added, changed, taken away and follow their writers", () => {
   assert.deepEqual(withNote(notes, { ...note, text: "y" }), [{ ...note, text: "y" }]);
   assert.deepEqual(withNote(notes, { id: 1, gone: true }), []);
   assert.deepEqual(reseated(notes, [[1, 2]]), [{ ...note, seat: 2 }]);
+});
+
+test("a purse that never runs out shows no number below nothing", () => {
+  assert.equal(amountIn({ kind: "purse", value: -1, endless: true }), "∞");
+  assert.equal(amountIn({ kind: "purse", value: 8 }), "8");
 });

@@ -5,6 +5,7 @@ import {
   inTeams,
   keptApart,
   machineOf,
+  peopleAt,
   roleOf,
   sameWords,
   seatTeams,
@@ -137,6 +138,7 @@ test("against a machine one person plays alone, until more are asked for", () =>
   assert.equal(before.options.parts, undefined);
   const solo = inTeams(withMachine, before, "robot");
   assert.deepEqual(solo.who, ["me", "machine"]);
+  assert.equal(peopleAt(withMachine, solo.options, solo.who.length), 1, "it is no player");
   assert.deepEqual(
     [solo.options.players, solo.options.characters.length, solo.options.parts],
     [2, 1, ["x", "y"]],
