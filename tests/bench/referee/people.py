@@ -9,7 +9,6 @@ from collections.abc import Callable, Mapping, Sequence
 from random import Random
 from typing import Any
 
-from innkeep.assistant.model.machinery_zones import stands
 from innkeep.rules import (
     Chance,
     Choose,
@@ -26,7 +25,7 @@ from innkeep.rules import (
     random_move,
     thumb_move,
 )
-from tests.bench.referee.actual import PLAY, Cards, belongs, dealt, on_mat, pointed, silences
+from tests.bench.referee.actual import PLAY, Cards, belongs, dealt, on_mat, pointed, says_where, silences
 from tests.bench.referee.chores import Chore, Errands, Shuffle, decided, errands, hidden
 from tests.bench.referee.desk import Desk, Op
 
@@ -604,7 +603,7 @@ def at_first(game: Game, bond: Cards, desk: Desk) -> list[Chore]:
 def _chooses(chore: Chore, move: Choose) -> bool:
     """Whether a choice is seen by just that: where somebody goes on a map, and what they take there."""
     if chore.kind == "track":
-        return stands(chore.zone)
+        return says_where(chore.zone)
     return chore.kind == "card" and isinstance(move.value, tuple) and chore.uid in move.value
 
 
