@@ -79,7 +79,9 @@ class Rewind:
         """How an op would be read, with the reasons if it would be a violation; nothing changes.
 
         An op that goes on with what was done just before is neutral if both in one would be allowed: the
-        earlier one was a slip, or half of what was meant. The op is taken to come as soon as it may.
+        earlier one was a slip, or half of what was meant. The op is taken to come as soon as it may. That the
+        last ops meant something else is only tried as far back as `widely` does not reach, which keeps every
+        way to understand them and is asked before anything is refused.
         """
         op = replace(op, at=max(op.at, mirror.now))
         twin, trial = self.fork(), mirror.fork()
@@ -92,7 +94,7 @@ class Rewind:
             told = twin._told(line, first, taken)
             if told is not None and told.last.kind != "violation":
                 return Reading(op.seq, "neutral")
-        return twin._second_thoughts(trial, slips=False).last
+        return twin._second_thoughts(trial, slips=False, spared=AGAIN).last
 
     def _window(self) -> list[AppliedOp]:
         """The last ops that may be explained anew: none from before somebody started again, or before cards
@@ -138,10 +140,11 @@ class Rewind:
         window = self._window() if items else ()
         return any(one.seq in late and touched(one).items & items for one in window)
 
-    def _second_thoughts(self, plain: Mirror, *, slips: bool = True) -> Mirror:
+    def _second_thoughts(self, plain: Mirror, *, slips: bool = True, spared: int = 0) -> Mirror:
         """The mirror of the cheapest way to explain the last ops: the plain one, or one along another line.
 
-        Without `slips`, lines in which the last op puts right what was done before were tried already.
+        Without `slips`, lines in which the last op puts right what was done before were tried already; lines
+        that are new only from one of the last `spared` ops before it on are not tried.
         """
         window = self._window()
         if not window:
@@ -150,12 +153,13 @@ class Rewind:
         self._line = self._line.within({op.seq for op in window})
         line, best, price = self._line, plain, 0
         since = window[0].seq
+        newest = window[-1 - spared].seq if spared < len(window) else since
         least = burden(plain, since)
         for number in range(ROUNDS):
             found = None
             lines = second_thoughts(line, window, best, least - price, slips=slips or number > 0)
             for cost, first, other in lines:
-                if price + cost >= least:
+                if price + cost >= least or (spared and first >= newest):
                     continue
                 mirror = self._told(other, first, taken, (since, least - price - cost))
                 if mirror is None:
