@@ -44,6 +44,8 @@ class Desk:
         self.looked: list[int] = []
         """What the referee's second look at an op against the rules took (ns), refused or not."""
         self.last = Reading(0, "neutral")
+        self.moved: frozenset[str] = frozenset()
+        """Where the cards, markers or coins lie that somebody has moved last."""
         self.refused = False
         """Whether a referee with the usual checks would have refused the last op."""
         self.heard: list[Violation] = []
@@ -118,6 +120,10 @@ class Desk:
         """What a track or purse shows."""
         return self.state.value(zone) or 0
 
+    def moved_last(self, zone: str) -> bool:
+        """Whether that marker is what somebody has moved last."""
+        return zone in self.moved
+
     def lies(self, cid: str) -> str:
         """The zone a card lies in."""
         return self.state.components[cid].zone
@@ -139,6 +145,7 @@ class Desk:
         if order is not None:
             done = _loaded(done, tuple(order))
         self.state = done.state
+        self.moved = frozenset(now.zone for _, now in done.changes.components) or self.moved
         event = done.event
         applied = AppliedOp(event.seq, event.seat, event.kind, event.args, done.changes, event.at)
         self.deeds.append(history_entry(applied, done.before.head, done.state.head))
