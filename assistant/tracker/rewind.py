@@ -16,6 +16,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import replace
+from itertools import chain
 
 from innkeep.assistant.interpret.chat_hints import asks_afresh
 from innkeep.assistant.interpret.late_ops import may_be_late
@@ -26,6 +27,7 @@ from innkeep.assistant.tracker.window import (
     MOST_JOINED,
     QUICK,
     Line,
+    after_all,
     burden,
     least_burden,
     put_right,
@@ -105,6 +107,16 @@ class Rewind:
         fresh = next(ends, len(window))
         return window[len(window) - fresh :]
 
+    def _passes(self) -> set[int]:
+        """The passes since somebody started again: unlike cards they are known apart after a shuffle, too."""
+        found: set[int] = set()
+        for _, op in self._steps:
+            if asks_afresh(op):
+                found.clear()
+            elif op.kind == "pass":
+                found.add(op.seq)
+        return found
+
     def widely(self, plain: Mirror) -> Mirror | None:
         """A mirror that has read the last ops again with every way they can be understood kept, whatever it
         costs to believe; what the `plain` one was told to take is taken. None where nothing was read yet."""
@@ -150,14 +162,16 @@ class Rewind:
         if not window:
             return plain  # somebody has just started again, or shuffled
         taken = {one.seq for one in plain.violations if one.agreed}
-        self._line = self._line.within({op.seq for op in window})
+        passes = self._passes()
+        self._line = self._line.within({op.seq for op in window}, passes)
         line, best, price = self._line, plain, 0
-        since = window[0].seq
+        since = min((window[0].seq, *line.idle))
         newest = window[-1 - spared].seq if spared < len(window) else since
         least = burden(plain, since)
         for number in range(ROUNDS):
             found = None
             lines = second_thoughts(line, window, best, least - price, slips=slips or number > 0)
+            lines = chain(lines, after_all(line, passes) if not number else ())
             for cost, first, other in lines:
                 if price + cost >= least or (spared and first >= newest):
                     continue
@@ -175,7 +189,7 @@ class Rewind:
                 break
         if best is plain:
             return plain
-        first = min(self._line.parted(line).intersection(op.seq for op in window))
+        first = min(self._line.parted(line).intersection(op.seq for _, op in self._steps))
         return self._follow(line, first, taken, plain)
 
     def _told(

@@ -65,6 +65,8 @@ class People:
         self.last_before: Game = self.game
         self.after_op: Callable[[], None] | None = None
         self.slipped = False
+        self.deciding: int | None = None
+        """Who is about to make a decision, until the first card of it is laid."""
         self.steps: dict[str, tuple[int, ...]] = {}
         """By how much each effect moved the marker that is about to be moved."""
 
@@ -91,6 +93,8 @@ class People:
 
     def _do(self, seat: int | None, op: Op, order: list[str] | None = None) -> None:
         self.desk.do(seat, op, order)
+        if op["kind"] == "move":
+            self.deciding = None
         if self.after_op is not None:
             self.after_op()
         self.slipped = False
@@ -146,7 +150,9 @@ class People:
         self.decisions += not quiet
         if not quiet:
             self._age()
+        self.deciding = move.seat
         made = self._gesture(move, before, after)
+        self.deciding = None
         self.game = after
         self._shown = None
         self.reasons |= decided(self.game, events)
