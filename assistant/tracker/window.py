@@ -51,7 +51,7 @@ __all__ = [
 QUICK = 6000
 #: So many ops at most are read together with one that comes after them.
 MOST_JOINED = 6
-#: So many "pass"es are doubted at most.
+#: So many "pass"es are doubted at most, but for those of the player whose op fits nothing.
 MOST_DOUBTED = 6
 
 _JOINED = frozenset({"move", "draw", "deal", "flip", "track", "pay"})
@@ -206,9 +206,10 @@ def _unasked(
     doubted = 0
     said: dict[int | None, list[int]] = {}
     for earlier in reversed(before):
-        if earlier.kind != "pass" or earlier.seq in line.idle or doubted == MOST_DOUBTED:
+        own = earlier.seat == op.seat
+        if earlier.kind != "pass" or earlier.seq in line.idle or (doubted >= MOST_DOUBTED and not own):
             continue
-        said_so = earlier.seat == op.seat and plain.answered_aloud(earlier.seq)
+        said_so = own and plain.answered_aloud(earlier.seq)
         cost = (UNSAID if said_so else UNASKED) + BELIEVED * plain.decided_since(earlier.seq)
         if cost >= most and not said_so:
             return  # further back there is more to be said for each

@@ -19,7 +19,7 @@ def stray_passes(people: People, gesture: Gesture) -> list[Gesture] | None:
     return [gesture, Gesture(seat, {"kind": "pass"})]
 
 
-@HABITS.of(0.3)
+@HABITS.of(0.1)
 def pass_too_soon(people: People, gesture: Gesture) -> list[Gesture] | None:
     """Who is asked says "pass", thinks better of it within two seconds and does something after all."""
     op, seat, decision = gesture.op, gesture.seat, people.game.decision
