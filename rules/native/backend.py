@@ -36,6 +36,7 @@ from setuptools.build_meta import (
 )
 from setuptools.command.bdist_wheel import bdist_wheel
 from setuptools.command.build_ext import build_ext
+from setuptools.command.build_py import build_py
 from setuptools.command.egg_info import egg_info
 from setuptools.command.sdist import sdist
 from setuptools.errors import BaseError, CCompilerError
@@ -43,6 +44,7 @@ from setuptools.errors import BaseError, CCompilerError
 __all__ = [
     "BuildCore",
     "Information",
+    "Rooms",
     "Sources",
     "Wheel",
     "build_editable",
@@ -155,6 +157,19 @@ class BuildCore(build_ext):
         native.build_lib = os.path.join(scratch, "modules")
         native.run()
         return native.build_lib
+
+
+class Rooms(build_py):
+    """The modules of all rooms, and a file beside them in the folder they are installed in.
+
+    pip takes away a folder with its last file, but not one that held only folders.
+    """
+
+    def run(self) -> None:
+        """Copy them; an editable install has no such folder."""
+        super().run()
+        if not self.editable_mode:
+            Path(self.build_lib, "innkeep", "py.typed").touch()
 
 
 class Wheel(bdist_wheel):

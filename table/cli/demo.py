@@ -15,6 +15,7 @@ import click
 from ..core.errors import RefusedError
 from ..core.messages import LANGUAGES, pick, text
 from .main import UnableError
+from .patching import patch_all
 from .serve import host_option, proxy_option, public_option, put_up_shelf
 from .store_options import data_folder, store_opened
 
@@ -88,9 +89,7 @@ def demo(
     if no_assistant and (games or bots):
         raise UnableError("--bots and --games need the assistant; leave --no-assistant away")
     options: Json = {"players": max(PLAYERS, bots or 0)}
-    from gevent import monkey
-
-    monkey.patch_all()
+    patch_all()
     if variant is not None:
         options = {**options, **_variant(variant, (bots or 0) + 1 if games is None else max(bots or 0, 1))}
     options = {**options, **_wished(wish)}

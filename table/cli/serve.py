@@ -13,6 +13,7 @@ import click
 
 from ..core.messages import LANGUAGES, text
 from .main import UnableError
+from .patching import patch_all
 from .store_options import data_folder, store_option
 
 if TYPE_CHECKING:
@@ -156,9 +157,7 @@ def host(share: bool, port: int, open_: bool, lang: str, **how: Any) -> None:
     """
     if share and how["public_url"]:
         raise UnableError("--share finds its own address; leave --public-url away")
-    from gevent import monkey
-
-    monkey.patch_all()
+    patch_all()
     import gevent
 
     from ..access.tunnel import TunnelError, available, open_tunnel
@@ -253,9 +252,7 @@ def _run(
     lang: str,
     metrics: bool = False,
 ) -> None:
-    from gevent import monkey
-
-    monkey.patch_all()
+    patch_all()
     import gevent
 
     from ..access.addresses import PublicUrlError

@@ -55,6 +55,7 @@ def test_the_wheel_holds_one_package_with_all_its_files(wheel: Path) -> None:
     missing = {f"innkeep/{name}" for name in kept if name and (ROOT / name).is_file()} - names
     assert missing == set()
     assert {f"innkeep/{room}/py.typed" for room in ROOMS} <= names
+    assert "innkeep/py.typed" in names  # pip leaves a folder behind that had no file of its own
 
 
 @pytest.fixture(scope="module")
