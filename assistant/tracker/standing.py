@@ -183,9 +183,10 @@ class Standing:
         return next((entry.reading.kind for entry in reversed(self._ring) if entry.op.seq == seq), "")
 
     def decided_since(self, seq: int) -> int:
-        """How many decisions were understood since one of the last ops: what somebody did, not said."""
+        """How many plays were understood since one of the last ops: what somebody did, neither what they said
+        nor what followed from it."""
         since = [one for one in self._ring if one.op.seq > seq and one.op.kind != "pass"]
-        return sum(one.reading.kind in ("decision", "implicit-pass", "late") for one in since)
+        return sum(one.reading.move is not None for one in since)
 
     def late_since(self, seq: int) -> int:
         """How many of the last ops came late, from that one on."""

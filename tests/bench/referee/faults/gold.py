@@ -166,7 +166,12 @@ def took_from_the_pot(people: People) -> Wronged | None:
     decision = people.game.decision
     if not pot or people.game.round is None or decision is None or decision.kind != "gamble" or people.pool:
         return None
-    seats = others(people, people.game.round.control)
+    control = people.game.round.control
+    seats = [
+        s
+        for s in people.game.seats_from(people.game.active)
+        if control < 0 or not people.game.together(s, control)
+    ]
     if not seats:
         return None
     seat = people.rng.choice(seats)
