@@ -217,7 +217,7 @@ class RedDragonInn:
         }
 
     def machines(self) -> dict[str, Machinery]:
-        """The variants in which all play against a machine, by id."""
+        """The variants in which everybody plays against a machine, by id."""
         return {name: one for name, one in self.team_variants().items() if one.factions}
 
     def _shown_as(self, variants: Iterable[str]) -> dict[str, str]:

@@ -42,7 +42,7 @@ class Panel:
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """The size of the table and where each place of a game lies on it; hands lie nowhere."""
+    """The size of the table and where each place of a game lies on it; hands have no place."""
 
     width: float
     height: float

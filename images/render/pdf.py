@@ -216,7 +216,7 @@ def _cut(image: Image.Image, box: Box, bleed: float, under: Image.Image | None =
 
 
 def draw_text(pdf: Canvas, item: Glyphs, height: float) -> None:
-    """One run with the kerning of the display list, a TJ operator per font subset, in the current colour."""
+    """Draw one run in the current colour: the display list's kerning, one TJ operator per font subset."""
     face = font(item.font)
     pieces: list[tuple[int, list[str], float]] = []
     x = item.x * MM
