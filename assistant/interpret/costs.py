@@ -7,7 +7,7 @@ where nothing cheaper explains what was done. How far silence is believed is cou
 
 from __future__ import annotations
 
-__all__ = ["AGAIN", "BELIEVED", "FAULT", "LATE", "LOST", "MENDED", "SILENCE", "SLIP", "UNASKED"]
+__all__ = ["AGAIN", "BELIEVED", "FAULT", "LATE", "LOST", "MENDED", "SILENCE", "SLIP", "UNASKED", "UNSAID"]
 
 #: Somebody did what the rules do not allow, and leaves it so.
 FAULT = 10
@@ -19,6 +19,8 @@ SLIP = 2
 AGAIN = 1
 #: Somebody said "pass" without being asked, or meant something else by it.
 UNASKED = 4
+#: Somebody who was asked said "pass" and thought better of it before anybody else did anything.
+UNSAID = 6
 #: Somebody answered when others had gone on already.
 LATE = 4
 #: Others said nothing, however often, where readings differ in whose turn it is.

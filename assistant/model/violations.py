@@ -34,6 +34,7 @@ from innkeep.rules import (
 from innkeep.rules.engine.position.piles import poured_from
 from innkeep.rules.engine.position.state import CONTEST, LAST_CHANCE, NOBODY
 from innkeep.rules.engine.position.turn_progress import has_drunk, waiting
+from innkeep.rules.legality.moment import is_asked
 from innkeep.table import AppliedOp
 
 __all__ = ["Fault", "faults", "occasion"]
@@ -187,7 +188,7 @@ def _refills(hypothesis: Hypothesis, seat: int) -> bool:
     """Whether that seat discards and draws now, or will if nobody says anything."""
     for node in (hypothesis, *hypothesis.implicit_passes()):
         decision = node.game.decision
-        if decision is not None and (decision.kind, decision.seat) == ("discard_draw", seat):
+        if decision is not None and decision.kind == "discard_draw" and is_asked(node.game, seat):
             return True
     return False
 
@@ -247,8 +248,8 @@ def _attempts(hypothesis: Hypothesis, op: AppliedOp, t: Touched) -> Iterator[Mov
     elif pours(first.was) and first.now.endswith(".drinks"):
         target = _owner(first.now)[0]
         orderer = op.seat if op.seat is not None else game.active
-        if target is not None:
-            yield Order(orderer, (target,) * len(moved))
+        if target is not None:  # whoever has several to order lays out one after the other
+            yield Order(orderer, (target,) * max(len(moved), game.orders))
     elif pile == "deck" and owner is not None and first.now.endswith(".hand"):
         yield DiscardDraw(owner, (), True)
 
@@ -354,10 +355,23 @@ def _rule_of_card(hypothesis: Hypothesis, card: CardMove, place: str) -> str:
 def _unanswered(hypothesis: Hypothesis) -> Iterator[Hypothesis]:
     """The hypotheses in which nobody answers what stands open, until nothing does: what comes of it is the
     likeliest reason for what was carried out wrongly."""
+    last = hypothesis
     for later in hypothesis.implicit_passes() if _answerable(hypothesis) else ():
+        last = later
         yield later
         if not _answerable(later):
-            return
+            break
+    yield from _sobering(last)
+
+
+def _sobering(hypothesis: Hypothesis) -> Iterator[Hypothesis]:
+    """The hypotheses in which one of a team, which drinks in any order, has nothing to drink (TEAM-10)."""
+    game = hypothesis.game
+    if game.shared is None or game.decision is None or game.decision.kind != "drink":
+        return
+    for seat in waiting(game):
+        if not game.players[seat].drinks and game.can(DrinkUp(seat)):
+            yield hypothesis.after(DrinkUp(seat))
 
 
 def _answerable(hypothesis: Hypothesis) -> bool:
@@ -377,27 +391,30 @@ def _moved(hypothesis: Hypothesis, zone: str) -> Hypothesis:
 
 
 def _rule_of_gold(hypothesis: Hypothesis, giver: str, taker: str, amount: int) -> str:
-    """The rule by which the giver was to pay, or the taker to be paid: now, or exactly this sum once nobody
-    answers; all that is in the pot, once nobody goes on with the Round. If there is none, Gold for one of
-    those who tie in a contest breaks CONT-07, Gold out of the pot GAMB-21; for other Gold it is empty."""
+    """The rule by which the giver was to pay, or the taker to be paid: now, or once nobody answers exactly
+    this sum, or one of them the other; all that is in the pot, once nobody goes on with the Round. Gold for
+    one of those who tie in a contest that is not owed yet breaks CONT-07; Gold out of the pot that is not
+    owed at all, GAMB-21; for other Gold it is empty."""
     pot, (seat, _) = hypothesis.game.round, _owner(giver)
-    if pot is not None and taker == "pot" and seat is not None and not pot.inside >> seat & 1:
+    side = hypothesis.game.side(seat) if seat is not None else ()
+    if pot is not None and taker == "pot" and side and not any(pot.inside >> one & 1 for one in side):
         return "GAMB-20"  # who has left antes no more
     later = hypothesis.implicit_passes() if giver == "pot" else _unanswered(hypothesis)
     for node in (hypothesis, *later):
         near = [flow for flow in node.flows if flow.source == giver or flow.target == taker]
         if node is not hypothesis:
-            near = [flow for flow in near if flow.amount == amount]
+            route = giver, taker
+            near = [flow for flow in near if flow.amount == amount or (flow.source, flow.target) == route]
         if near:
             return max(near, key=lambda flow: 2 * (flow.source == giver) + (flow.target == taker)).cause.rule
-    if seat is not None and _owner(taker)[0] in _tied(hypothesis.game):
-        return "CONT-07"  # nobody has won yet
+        if node is hypothesis and seat is not None and _owner(taker)[0] in _tied(hypothesis.game):
+            return "CONT-07"  # nobody has won yet
     return "GAMB-21" if giver == "pot" else ""
 
 
 def _tied(game: Game) -> tuple[int, ...]:
-    """Those who have tied in a Drinking Contest and drink again."""
+    """Those who have tied in a Drinking Contest that nobody has won yet, and drink again."""
     running = next((frame for frame in game.stack if frame.kind == CONTEST), None)
-    if running is None or game.contest is None or {*running.queue} != {*game.contest.tied}:
+    if running is None or game.contest is None or game.contest.winner != NOBODY:
         return ()
-    return game.contest.tied
+    return game.contest.tied if {*running.queue} == {*game.contest.tied} else ()

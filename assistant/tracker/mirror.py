@@ -606,8 +606,9 @@ class Mirror(Hearing):
     def _puts_right(self, t: Touched) -> bool:
         """Whether all a violation did was put back: that is no second one, whatever is owed there."""
         held = {one.seq for one in self.violations if one.state in ("open", "noted", "mended")}
+        items = t.items
         for entry in reversed(self._ring):
-            if entry.touched.items & t.items:
+            if entry.touched.items & items:
                 return entry.op.seq in held and t.undoes(entry.touched)
         return False
 

@@ -16,6 +16,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import replace
+from itertools import chain
 
 from innkeep.assistant.interpret.chat_hints import asks_afresh
 from innkeep.assistant.interpret.late_ops import may_be_late
@@ -26,6 +27,7 @@ from innkeep.assistant.tracker.window import (
     MOST_JOINED,
     QUICK,
     Line,
+    after_all,
     burden,
     least_burden,
     put_right,
@@ -79,7 +81,9 @@ class Rewind:
         """How an op would be read, with the reasons if it would be a violation; nothing changes.
 
         An op that goes on with what was done just before is neutral if both in one would be allowed: the
-        earlier one was a slip, or half of what was meant. The op is taken to come as soon as it may.
+        earlier one was a slip, or half of what was meant. The op is taken to come as soon as it may. That the
+        last ops meant something else is only tried as far back as `widely` does not reach, which keeps every
+        way to understand them and is asked before anything is refused.
         """
         op = replace(op, at=max(op.at, mirror.now))
         twin, trial = self.fork(), mirror.fork()
@@ -92,7 +96,7 @@ class Rewind:
             told = twin._told(line, first, taken)
             if told is not None and told.last.kind != "violation":
                 return Reading(op.seq, "neutral")
-        return twin._second_thoughts(trial, slips=False).last
+        return twin._second_thoughts(trial, slips=False, spared=AGAIN).last
 
     def _window(self) -> list[AppliedOp]:
         """The last ops that may be explained anew: none from before somebody started again, or before cards
@@ -102,6 +106,16 @@ class Rewind:
         ends = (n for n, op in enumerate(reversed(window)) if asks_afresh(op) or mixed_pile(op) is not None)
         fresh = next(ends, len(window))
         return window[len(window) - fresh :]
+
+    def _passes(self) -> set[int]:
+        """The passes since somebody started again: unlike cards they are known apart after a shuffle, too."""
+        found: set[int] = set()
+        for _, op in self._steps:
+            if asks_afresh(op):
+                found.clear()
+            elif op.kind == "pass":
+                found.add(op.seq)
+        return found
 
     def widely(self, plain: Mirror) -> Mirror | None:
         """A mirror that has read the last ops again with every way they can be understood kept, whatever it
@@ -138,24 +152,28 @@ class Rewind:
         window = self._window() if items else ()
         return any(one.seq in late and touched(one).items & items for one in window)
 
-    def _second_thoughts(self, plain: Mirror, *, slips: bool = True) -> Mirror:
+    def _second_thoughts(self, plain: Mirror, *, slips: bool = True, spared: int = 0) -> Mirror:
         """The mirror of the cheapest way to explain the last ops: the plain one, or one along another line.
 
-        Without `slips`, lines in which the last op puts right what was done before were tried already.
+        Without `slips`, lines in which the last op puts right what was done before were tried already; lines
+        that are new only from one of the last `spared` ops before it on are not tried.
         """
         window = self._window()
         if not window:
             return plain  # somebody has just started again, or shuffled
         taken = {one.seq for one in plain.violations if one.agreed}
-        self._line = self._line.within({op.seq for op in window})
+        passes = self._passes()
+        self._line = self._line.within({op.seq for op in window}, passes)
         line, best, price = self._line, plain, 0
-        since = window[0].seq
+        since = min((window[0].seq, *line.idle))
+        newest = window[-1 - spared].seq if spared < len(window) else since
         least = burden(plain, since)
         for number in range(ROUNDS):
             found = None
             lines = second_thoughts(line, window, best, least - price, slips=slips or number > 0)
+            lines = chain(lines, after_all(line, passes) if not number else ())
             for cost, first, other in lines:
-                if price + cost >= least:
+                if price + cost >= least or (spared and first >= newest):
                     continue
                 mirror = self._told(other, first, taken, (since, least - price - cost))
                 if mirror is None:
@@ -171,7 +189,7 @@ class Rewind:
                 break
         if best is plain:
             return plain
-        first = min(self._line.parted(line).intersection(op.seq for op in window))
+        first = min(self._line.parted(line).intersection(op.seq for _, op in self._steps))
         return self._follow(line, first, taken, plain)
 
     def _told(

@@ -183,13 +183,22 @@ class Standing:
         return next((entry.reading.kind for entry in reversed(self._ring) if entry.op.seq == seq), "")
 
     def decided_since(self, seq: int) -> int:
-        """How many decisions were understood since one of the last ops: what somebody did, not said."""
+        """How many plays were understood since one of the last ops: what somebody did, neither what they said
+        nor what followed from it."""
         since = [one for one in self._ring if one.op.seq > seq and one.op.kind != "pass"]
-        return sum(one.reading.kind in ("decision", "implicit-pass", "late") for one in since)
+        return sum(one.reading.move is not None for one in since)
 
     def late_since(self, seq: int) -> int:
         """How many of the last ops came late, from that one on."""
         return sum(one.op.seq >= seq and one.reading.kind == "late" for one in self._ring)
+
+    def answered_aloud(self, seq: int) -> bool:
+        """Whether one of the last ops was a "pass" of a player who was asked for an answer or a decision; in
+        one's own Action Phase it may be about something that is over."""
+        entry = next((one for one in reversed(self._ring) if one.op.seq == seq), None)
+        decision = entry.before[0].game.decision if entry is not None else None
+        asked = decision is not None and decision.kind != "action"
+        return entry is not None and asked and entry.reading.kind == "decision"
 
     def doubtful_pass(self, seq: int, seat: int | None) -> bool:
         """Whether a "pass" may have meant nothing, as what this seat does now does not agree with it.
@@ -199,10 +208,10 @@ class Standing:
         Who was asked and does something else before anybody else does has thought better of it; in one's own
         Action Phase a "pass" may have come late.
         """
-        since: list[str] = []
+        since: list[Entry] = []
         for entry in reversed(self._ring):
             if entry.op.seq != seq:
-                since.append(entry.reading.kind)
+                since.append(entry)
                 continue
             speaker = entry.op.seat
             ready = entry.op.kind == "ready"
@@ -215,9 +224,9 @@ class Standing:
                 return False
             heard = entry.reading.kind == "decision" and decision.kind != "action"
             if heard and entry.op.seat == seat:
-                alone = not {*since[1:]} & {"decision", "implicit-pass"}
-                return alone and decision.kind != "discard_draw"
-            silent = {entry.reading.kind, *since} & {"early", "implicit-pass"}
+                done = (one for one in since[:0:-1] if one.reading.kind in ("decision", "implicit-pass"))
+                return next((one.op.seat == seat for one in done), True)
+            silent = {entry.reading.kind, *(one.reading.kind for one in since)} & {"early", "implicit-pass"}
             return bool(silent) or decision.kind == "action"
         return False
 

@@ -9,8 +9,8 @@ the rules, each with what it costs to believe (`interpret.costs`). Which of them
 >>> dict(line.joined), dict(line.without({4}).joined)
 ({3: 6, 4: 6}, {3: 6})
 
-No example of `burden`, `least_burden`, `put_right`, `puts_right` and `second_thoughts`: each takes a table
-under way.
+No example of `after_all`, `burden`, `least_burden`, `put_right`, `puts_right` and `second_thoughts`: each
+takes a table under way.
 """
 
 from __future__ import annotations
@@ -19,7 +19,17 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 
-from innkeep.assistant.interpret.costs import AGAIN, BELIEVED, FAULT, LATE, LOST, MENDED, SLIP, UNASKED
+from innkeep.assistant.interpret.costs import (
+    AGAIN,
+    BELIEVED,
+    FAULT,
+    LATE,
+    LOST,
+    MENDED,
+    SLIP,
+    UNASKED,
+    UNSAID,
+)
 from innkeep.assistant.model.obligations import gaps
 from innkeep.assistant.model.observed_table import touched
 from innkeep.assistant.tracker.mirror import UNDERSTOOD, Mirror
@@ -29,6 +39,7 @@ __all__ = [
     "MOST_JOINED",
     "QUICK",
     "Line",
+    "after_all",
     "burden",
     "least_burden",
     "put_right",
@@ -40,7 +51,7 @@ __all__ = [
 QUICK = 6000
 #: So many ops at most are read together with one that comes after them.
 MOST_JOINED = 6
-#: So many "pass"es are doubted at most.
+#: So many "pass"es are doubted at most, but for those of the player whose op fits nothing.
 MOST_DOUBTED = 6
 
 _JOINED = frozenset({"move", "draw", "deal", "flip", "track", "pay"})
@@ -65,10 +76,10 @@ class Line:
         kept = {seq: to for seq, to in self.joined.items() if seq not in gone}
         return Line(MappingProxyType(kept), self.idle.difference(seqs))
 
-    def within(self, seqs: Collection[int]) -> Line:
-        """The line as far as it is about these ops."""
+    def within(self, seqs: Collection[int], passes: Collection[int] = ()) -> Line:
+        """The line as far as it is about these ops, or takes one of those passes for nothing."""
         kept = {seq: to for seq, to in self.joined.items() if to in seqs}
-        return Line(MappingProxyType(kept), self.idle.intersection(seqs))
+        return Line(MappingProxyType(kept), self.idle.intersection({*seqs, *passes}))
 
     def parted(self, other: Line) -> set[int]:
         """The ops another line sees otherwise."""
@@ -147,6 +158,13 @@ def second_thoughts(
     yield from _unasked(line, before, op, plain, most)
 
 
+def after_all(line: Line, passes: Collection[int]) -> Iterator[tuple[int, int, Line]]:
+    """Other lines, as in `second_thoughts`, in which one of these passes that were taken for nothing meant
+    what it said: that much less is to be believed then."""
+    for seq in sorted(line.idle.intersection(passes), reverse=True):
+        yield -UNASKED, seq, replace(line, idle=line.idle - {seq})
+
+
 def _repointed(line: Line, before: Sequence[AppliedOp]) -> Iterator[tuple[int, int, Line]]:
     """Somebody pointed at a wrong player first: another arrow from there came at once."""
     after: dict[tuple[int | None, str], int] = {}
@@ -188,13 +206,15 @@ def _unasked(
     doubted = 0
     said: dict[int | None, list[int]] = {}
     for earlier in reversed(before):
-        if earlier.kind != "pass" or earlier.seq in line.idle or doubted == MOST_DOUBTED:
+        own = earlier.seat == op.seat
+        if earlier.kind != "pass" or earlier.seq in line.idle or (doubted >= MOST_DOUBTED and not own):
             continue
-        cost = UNASKED + BELIEVED * plain.decided_since(earlier.seq)
-        if cost >= most:
+        said_so = own and plain.answered_aloud(earlier.seq)
+        cost = (UNSAID if said_so else UNASKED) + BELIEVED * plain.decided_since(earlier.seq)
+        if cost >= most and not said_so:
             return  # further back there is more to be said for each
         again = said.setdefault(earlier.seat, [])
-        if plain.doubtful_pass(earlier.seq, op.seat):
+        if cost < most and plain.doubtful_pass(earlier.seq, op.seat):
             doubted += 1
             yield cost, earlier.seq, replace(line, idle=line.idle | {earlier.seq})
             if again:

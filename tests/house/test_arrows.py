@@ -77,6 +77,18 @@ def test_the_assistant_uses_only_the_public_api_of_the_table() -> None:
     assert against == []
 
 
+def test_the_people_of_the_bench_never_speak_through_the_assistant() -> None:
+    """They are what it is judged by: whatever it got wrong would be wrong in both."""
+    bench = ROOT / "tests" / "bench" / "referee"
+    people = [bench / f"{name}.py" for name in ("actual", "chores", "people")]
+    people += [*(bench / "faults").glob("*.py")]
+    people += [bench / "habits" / f"{name}.py" for name in ("forward", "fresh", "habit", "ways")]
+    against = [
+        f"{path.name}:{line}" for path in people for line, name in imports(path) if name == "assistant"
+    ]
+    assert against == []
+
+
 @pytest.mark.parametrize("module", ["random", "time", "datetime", "uuid", "secrets"])
 def test_the_rules_and_the_fold_know_no_clock_and_no_chance_of_their_own(module: str) -> None:
     pure = [p for p in (ROOT / "rules").rglob("*.py") if "cli" not in p.parts]

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from innkeep.table import RefusedError
-from tests.assistant.interpret.test_readings import HANDS, HIT, to_action
+from tests.assistant.interpret.test_readings import HANDS, HIT, to_action, to_order
 from tests.assistant.tavern import Tavern
 
 
@@ -53,6 +53,15 @@ def test_gold_paid_to_a_wrong_one_while_one_may_respond_cites_why_it_is_paid(tmp
     assert cited(tavern, "violation") == ["CARD-11"]
 
 
+def test_too_much_gold_for_the_right_one_while_one_may_respond_cites_why_it_is_paid(tmp_path: Path) -> None:
+    tavern = Tavern(tmp_path, HANDS)
+    to_action(tavern)
+    card = tavern.play(0, "Tip the Wench")
+    tavern.op(0, "arrow", **{"from": card}, to=1)
+    tavern.op(1, "pay", **{"from": "s1.purse", "to": "inn", "amount": 4})
+    assert cited(tavern, "violation") == ["CARD-11"]
+
+
 def test_a_card_on_anothers_discards_cites_where_it_goes(tmp_path: Path) -> None:
     tavern = Tavern(tmp_path, HANDS)
     to_action(tavern)
@@ -75,6 +84,24 @@ def test_gold_out_of_the_pot_cites_that_it_stays_there(tavern: Tavern) -> None:
     tavern.settle()
     tavern.op(1, "pay", **{"from": "pot"}, to="s1.purse", amount=2)
     assert cited(tavern, "violation") == ["GAMB-21"]
+
+
+def test_gold_for_one_of_those_who_tie_in_a_contest_cites_that_they_drink_again(tmp_path: Path) -> None:
+    strong = ["Dragon Breath Ale"] * 2
+    piles = {
+        "s0.drinks": ["Drinking Contest!"],
+        "drink.deck": ["Wine", *strong, "Light Ale", "Wine", "Light Ale"],
+    }
+    tavern = Tavern(tmp_path, HANDS | piles)
+    to_order(tavern)
+    tavern.move(0, tavern.top("drink.deck"), "s1.drinks")
+    tavern.move(0, tavern.top("s0.drinks"), "table")
+    tavern.passes(0, 1, 2)
+    tavern.settle()
+    tavern.passes(0, 1, 2)
+    tavern.settle()
+    tavern.op(2, "pay", **{"from": "s2.purse", "to": "s1.purse", "amount": 1})
+    assert cited(tavern, "violation") == ["CONT-07"]
 
 
 def test_a_hand_a_person_may_come_back_to_is_not_paid_for_by_others(tavern: Tavern) -> None:

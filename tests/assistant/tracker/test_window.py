@@ -111,6 +111,25 @@ def test_after_all_have_passed_aloud_it_is_too_late(tavern: Tavern) -> None:
     assert told(tavern) == ["open"]
 
 
+def test_who_answers_after_the_effect_was_carried_out_is_too_late(tavern: Tavern) -> None:
+    """Cy was asked, passed aloud as the last, and the marker has been moved already."""
+    to_action(tavern)
+    tavern.op(0, "arrow", **{"from": tavern.play(0, HIT)}, to=2)
+    tavern.passes(0, 1, 2)
+    tavern.settle()
+    tavern.play(2, "Hide in shadows")
+    assert told(tavern) == ["open"]
+
+
+def test_who_passes_too_soon_and_discards_at_once_draws_then(tavern: Tavern) -> None:
+    to_action(tavern)
+    tavern.move(0, tavern.card("s0.hand", "I raise!"), "s0.discard")
+    tavern.op(0, "draw", **{"from": "s0.deck"}, to="s0.hand", n=1)
+    assert told(tavern) == []
+    game = tavern.assistant.mirror.hypothesis.game
+    assert (game.phase_name, len(game.players[0].hand)) == ("action", 7)
+
+
 def test_the_pawn_skips_nobody_past_the_last_seat(tmp_path: Path) -> None:
     tavern = Tavern(tmp_path, HANDS, {"turn": 2, "s2.alcohol": 0})
     tavern.op(2, "draw", **{"from": "s2.deck"}, to="s2.hand", n=3)

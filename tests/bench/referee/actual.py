@@ -6,10 +6,10 @@ People know this by heart. Nothing here asks the assistant, whose answers are wh
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from functools import cache
 from typing import Any
 
 from innkeep import cards
-from innkeep.assistant.model.machinery_zones import laid_before
 from innkeep.rules import (
     Choose,
     DiscardDraw,
@@ -29,7 +29,7 @@ from innkeep.rules.engine.position.piles import poured_from
 from innkeep.rules.machinery import Kit
 from innkeep.table import State
 
-__all__ = ["PLAY", "Cards", "belongs", "dealt", "on_mat", "pointed", "silences"]
+__all__ = ["PLAY", "Cards", "belongs", "dealt", "on_mat", "pointed", "says_where", "silences"]
 
 PLAY = "play"
 """Where a card is that has been played and not been put away: anywhere in sight."""
@@ -130,7 +130,26 @@ def _laid_otherwise(game: Game, places: dict[int, str]) -> None:
         if place == PLAY and game.defs[uid] in rows:
             places[uid] = rows[game.defs[uid]]
         elif place.endswith(".front"):
-            places[uid] = laid_before(game, int(place[1 : place.index(".")]), uid)
+            places[uid] = f"{place.partition('.')[0]}.{_own_place(game, uid)}"
+
+
+def _own_place(game: Game, uid: int) -> str:
+    """Where a card that lies with its player has its place: among what of a map they hold, else in front."""
+    deck = game.defs[uid].partition("/")[0]
+    kits = (part.record for part in game.parts if isinstance(part, Kit))
+    return next((hand.zone for kit in kits for hand in kit.hands if hand.deck == deck), "front")
+
+
+def says_where(zone: str) -> bool:
+    """Whether a track says at which tavern, or in which Room, somebody is: its number counts nothing."""
+    return zone.rpartition(".")[2] in _pawns()
+
+
+@cache
+def _pawns() -> frozenset[str]:
+    """The tokens that walk on maps."""
+    maps = (one for one in cards.load().machineries.values() if one.at == "middle" and one.stops())
+    return frozenset(token.id for one in maps for token in one.tokens)
 
 
 def on_mat(game: Game, zone: str) -> str:

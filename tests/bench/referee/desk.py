@@ -6,15 +6,18 @@ Shuffles come out as the game that is played says: only their outcome is loaded,
 from __future__ import annotations
 
 from collections.abc import Sequence
+from copy import deepcopy
 from dataclasses import replace
 from random import Random
 from time import thread_time_ns
 from typing import Any
 
 from innkeep.assistant.model.observed_table import Picture
+from innkeep.assistant.model.severity import agreed, ruling_key
 from innkeep.assistant.referee.refusals import grounds
 from innkeep.assistant.tracker.mirror import Mirror, Reading, Violation
 from innkeep.assistant.tracker.rewind import Rewind
+from innkeep.assistant.tracker.table_rulings import Agreed
 from innkeep.table import AppliedOp, Changes, Event, ProposedOp, State
 from innkeep.table.core.actor import Actor
 from innkeep.table.core.draft import Step
@@ -38,12 +41,15 @@ class Desk:
         self.state: State = set_out(setup)
         self.deeds: list[HistoryEntry] = []
         self.rewind = Rewind()
+        self.agreed = Agreed()
         self.at = 1_000_000
         self.ops = 0
         self.spent: list[int] = []
         self.looked: list[int] = []
         """What the referee's second look at an op against the rules took (ns), refused or not."""
         self.last = Reading(0, "neutral")
+        self.moved: frozenset[str] = frozenset()
+        """Where the cards, markers or coins lie that somebody has moved last."""
         self.refused = False
         """Whether a referee with the usual checks would have refused the last op."""
         self.heard: list[Violation] = []
@@ -68,6 +74,7 @@ class Desk:
         twin.mirror = self.read_by.fork()
         twin.deeds = list(self.deeds)
         twin.rewind = self.rewind.fork()
+        twin.agreed = deepcopy(self.agreed)
         twin.spent, twin.looked = [], []
         return twin
 
@@ -80,7 +87,7 @@ class Desk:
         self.refused = False
         if reading.kind == "violation":
             start = thread_time_ns()
-            self.refused = bool(grounds(before, proposed, {}, (), rewind))
+            self.refused = bool(grounds(before, proposed, {}, self.state.policy.rulings, rewind))
             self.looked.append(thread_time_ns() - start)
         return reading
 
@@ -103,12 +110,24 @@ class Desk:
         before = thread_time_ns()
         self.mirror = self.rewind.read(self.read_by, applied, self._lost)
         self.spent.append(thread_time_ns() - before)
+        self.agreed.follow(applied, self.mirror)
         self.last = self.mirror.last
         self.ops += 1
         return self.last
 
     def _lost(self) -> tuple[Mirror, list[AppliedOp]]:
         raise AssertionError("taken back further than anybody does here")
+
+    @property
+    def told_just_now(self) -> str | None:
+        """The name under which what was told of the last op may be agreed on; None if nothing is."""
+        seq = self.state.seq
+        found = [one for one in self.read_by.violations if one.seq == seq and not one.agreed]
+        return ruling_key(found[0].faults[0]) if found else None
+
+    def has_agreed_on(self, violation: Violation) -> bool:
+        """Whether this table plays that otherwise: it is said as a note then."""
+        return violation.agreed or agreed(violation.faults[0], self.state.policy.rulings)
 
     def wait(self, ms: int) -> None:
         """Let time go by."""
@@ -117,6 +136,10 @@ class Desk:
     def value(self, zone: str) -> int:
         """What a track or purse shows."""
         return self.state.value(zone) or 0
+
+    def moved_last(self, zone: str) -> bool:
+        """Whether that marker is what somebody has moved last."""
+        return zone in self.moved
 
     def lies(self, cid: str) -> str:
         """The zone a card lies in."""
@@ -139,6 +162,7 @@ class Desk:
         if order is not None:
             done = _loaded(done, tuple(order))
         self.state = done.state
+        self.moved = frozenset(now.zone for _, now in done.changes.components) or self.moved
         event = done.event
         applied = AppliedOp(event.seq, event.seat, event.kind, event.args, done.changes, event.at)
         self.deeds.append(history_entry(applied, done.before.head, done.state.head))

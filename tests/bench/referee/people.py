@@ -9,7 +9,6 @@ from collections.abc import Callable, Mapping, Sequence
 from random import Random
 from typing import Any
 
-from innkeep.assistant.model.machinery_zones import stands
 from innkeep.rules import (
     Chance,
     Choose,
@@ -26,7 +25,7 @@ from innkeep.rules import (
     random_move,
     thumb_move,
 )
-from tests.bench.referee.actual import PLAY, Cards, belongs, dealt, on_mat, pointed, silences
+from tests.bench.referee.actual import PLAY, Cards, belongs, dealt, on_mat, pointed, says_where, silences
 from tests.bench.referee.chores import Chore, Errands, Shuffle, decided, errands, hidden
 from tests.bench.referee.desk import Desk, Op
 
@@ -66,6 +65,8 @@ class People:
         self.last_before: Game = self.game
         self.after_op: Callable[[], None] | None = None
         self.slipped = False
+        self.deciding: int | None = None
+        """Who is about to make a decision, until the first card of it is laid."""
         self.steps: dict[str, tuple[int, ...]] = {}
         """By how much each effect moved the marker that is about to be moved."""
 
@@ -92,6 +93,8 @@ class People:
 
     def _do(self, seat: int | None, op: Op, order: list[str] | None = None) -> None:
         self.desk.do(seat, op, order)
+        if op["kind"] == "move":
+            self.deciding = None
         if self.after_op is not None:
             self.after_op()
         self.slipped = False
@@ -147,7 +150,9 @@ class People:
         self.decisions += not quiet
         if not quiet:
             self._age()
+        self.deciding = move.seat
         made = self._gesture(move, before, after)
+        self.deciding = None
         self.game = after
         self._shown = None
         self.reasons |= decided(self.game, events)
@@ -604,7 +609,7 @@ def at_first(game: Game, bond: Cards, desk: Desk) -> list[Chore]:
 def _chooses(chore: Chore, move: Choose) -> bool:
     """Whether a choice is seen by just that: where somebody goes on a map, and what they take there."""
     if chore.kind == "track":
-        return stands(chore.zone)
+        return says_where(chore.zone)
     return chore.kind == "card" and isinstance(move.value, tuple) and chore.uid in move.value
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from innkeep.rules import DrinkUp, Order
 from innkeep.rules.engine.position.state import DRINKING, ORDERING
+from innkeep.rules.engine.position.turn_progress import has_drunk, waiting
 from tests.bench.referee.faults.making import (
     CONSERVATION,
     TIMING,
@@ -11,6 +12,7 @@ from tests.bench.referee.faults.making import (
     Wrongs,
     against,
     calm,
+    later,
     others,
     pick,
 )
@@ -97,7 +99,9 @@ def skipped_the_order(people: People) -> Wronged | None:
 @WRONGS.of(TIMING)
 def skipped_the_drink(people: People) -> Wronged | None:
     """The next player's turn is taken up before one's own Drink was turned up."""
-    if not people.game.players[people.game.active].drinks or people.game.drunk:
+    game = people.game
+    left = (seat for seat in waiting(game) if not has_drunk(game, seat))
+    if not any(game.players[seat].drinks for seat in left):
         return None
     return _taken_up(people, DRINKING, "drink", frozenset({"TURN-13", "TURN-16", "TURN-01"}))
 
@@ -157,6 +161,8 @@ def turned_up_one_more(people: People) -> Wronged | None:
         return None
     if decision.window != "drinks" or not people.game.players[seat].drinks:
         return None
+    if any(node.can(DrinkUp(seat)) for node in later(people)):
+        return None  # it is a teammate's that lies open, and this one's turn comes by silence
     people.lay(seat, [people.desk.order(f"s{seat}.drinks")[-1]], "table")
     return Wronged(seat, against(people.game, DrinkUp(seat)) | {"TURN-13", "CHAS-01"})
 
@@ -181,10 +187,13 @@ def sobered_up_with_a_drink_there(people: People) -> Wronged | None:
     game = people.game
     seat = game.active
     zone = people.mat(seat, "alcohol")
-    if not calm(people, DRINKING, "drink") or game.drunk or not game.players[seat].drinks:
+    if not calm(people, DRINKING, "drink"):
         return None
-    if not people.desk.value(zone):
-        return None
+    left = [one for one in waiting(game) if not has_drunk(game, one)]
+    if not left or not all(game.players[one].drinks for one in left):
+        return None  # all have drunk, or one of them sobers up indeed
+    if not people.desk.value(zone) or people.desk.moved_last(zone):
+        return None  # who moves a marker back has thought better of it
     people.do(seat, kind="track", zone=zone, value=people.desk.value(zone) - 1)
     return Wronged(seat, frozenset({"TURN-13", "TURN-15"}))
 

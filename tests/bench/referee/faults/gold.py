@@ -167,7 +167,14 @@ def took_from_the_pot(people: People) -> Wronged | None:
     if not pot or people.game.round is None or decision is None or decision.kind != "gamble" or people.pool:
         return None
     control = people.game.round.control
-    seat = people.rng.choice([s for s in people.game.seats_from(people.game.active) if s != control])
+    seats = [
+        s
+        for s in people.game.seats_from(people.game.active)
+        if control < 0 or not people.game.together(s, control)
+    ]
+    if not seats:
+        return None
+    seat = people.rng.choice(seats)
     amount = people.rng.randint(1, pot)
     _pay(people, seat, "pot", people.mat(seat, "purse"), amount)
     won = frozenset({WON}) if amount == pot else frozenset()

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from innkeep.assistant.model.machinery_zones import stands
 from innkeep.rules import DrinkUp, EndPhase
-from tests.bench.referee.actual import belongs
+from tests.bench.referee.actual import belongs, says_where
 from tests.bench.referee.faults.making import (
     CONSERVATION,
     TIMING,
@@ -25,7 +24,7 @@ WRONGS = Wrongs()
 
 def counts(zone: str) -> bool:
     """Whether a marker there counts something, and says not where somebody is."""
-    return not zone.endswith(".chi") and not stands(zone)
+    return not zone.endswith(".chi") and not says_where(zone)
 
 
 def _nudged(people: People, stat: str, sign: int) -> Wronged | None:

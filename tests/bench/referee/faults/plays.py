@@ -251,9 +251,11 @@ def played_on_after_losing(people: People) -> Wronged | None:
 def played_between_discarding_and_drawing(people: People) -> Wronged | None:
     game = people.game
     decision = game.decision
-    seat = game.active
+    if decision is None or decision.kind != "discard_draw" or people.pool:
+        return None
+    seat = decision.seat
     hand = game.players[seat].hand
-    if decision is None or decision.kind != "discard_draw" or people.pool or len(hand) < 3:
+    if len(hand) < 3:
         return None
     actions = [u for u in hand if _trigger(people, u) == {ACTION}]
     others = [u for u in hand if u not in actions[:1]]

@@ -4,9 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from innkeep.rules.engine.position.state import CONTEST
+from innkeep.rules.engine.position.state import CONTEST, NOBODY
 from tests.bench.referee.chores import Chore
-from tests.bench.referee.faults.making import CONSERVATION, Wronged, Wrongs, others, pick, unmoved
+from tests.bench.referee.faults.making import (
+    CONSERVATION,
+    Wronged,
+    Wrongs,
+    later,
+    others,
+    pick,
+    unmoved,
+)
 from tests.bench.referee.people import People
 
 __all__ = ["WRONGS"]
@@ -37,12 +45,18 @@ def _gambling(people: People) -> bool:
     return people.game.round is not None and decision is not None and decision.kind == "gamble"
 
 
+def _inside(people: People, seat: int) -> bool:
+    """Whether a seat, or the Champion of its team, is still in the Round."""
+    pot = people.game.round
+    return pot is not None and any(pot.inside >> one & 1 for one in people.game.side(seat))
+
+
 @WRONGS.of(CONSERVATION)
 def ante_by_one_who_left(people: People) -> Wronged | None:
     pot = people.game.round
     if pot is None or not _gambling(people) or people.pool:
         return None
-    gone = [seat for seat in people.game.seats_from(0) if not pot.inside >> seat & 1]
+    gone = [seat for seat in people.game.seats_from(0) if not _inside(people, seat)]
     gone = [seat for seat in gone if people.desk.value(people.mat(seat, "purse"))]
     if not gone:
         return None
@@ -57,7 +71,7 @@ def anted_once_more(people: People) -> Wronged | None:
     pot = people.game.round
     if pot is None or not _gambling(people) or people.pool:
         return None
-    inside = [seat for seat in people.game.seats_from(0) if pot.inside >> seat & 1]
+    inside = [seat for seat in people.game.seats_from(0) if _inside(people, seat)]
     inside = [seat for seat in inside if people.desk.value(people.mat(seat, "purse")) > 1]
     if not inside:
         return None
@@ -100,18 +114,22 @@ def pot_to_the_inn(people: People) -> Wronged | None:
 
 @WRONGS.of(CONSERVATION)
 def tie_settled_without_a_drink(people: People) -> Wronged | None:
-    """One of those who tie in a Drinking Contest is paid as its winner before they have drunk again."""
+    """One of those who tie in a Drinking Contest is paid as its winner before they have drunk again, and not
+    the one who wins it then."""
     game = people.game
     running = next((frame for frame in game.stack if frame.kind == CONTEST), None)
-    tied = () if game.contest is None else game.contest.tied
+    tied = () if game.contest is None or game.contest.winner != NOBODY else game.contest.tied
     if running is None or not tied or {*running.queue} != {*tied} or people.pool:
         return None
-    winner = people.rng.choice(tied)
-    able = [seat for seat in running.losses if seat != winner and people.desk.value(f"s{seat}.purse")]
+    then = (node.contest.winner for node in later(people) if node.contest is not None)
+    wins = next((one for one in then if one != NOBODY), NOBODY)
+    winner = people.rng.choice([seat for seat in tied if seat != wins])
+    payers = [seat for seat in running.losses if not game.together(seat, winner)]
+    able = [seat for seat in payers if people.desk.value(people.mat(seat, "purse"))]
     if not able:
         return None
     seat = people.rng.choice(able)
-    people.do(seat, kind="pay", from_=f"s{seat}.purse", to=f"s{winner}.purse", amount=1)
+    people.do(seat, kind="pay", from_=people.mat(seat, "purse"), to=people.mat(winner, "purse"), amount=1)
     return Wronged(seat, frozenset({"CONT-07"}))
 
 

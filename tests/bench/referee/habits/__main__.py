@@ -15,7 +15,7 @@ from concurrent.futures import ProcessPoolExecutor
 from dataclasses import asdict
 from itertools import repeat
 
-from tests.bench.referee.habits.kept import FRESH, FRESH_MIXED, HABITS, MIXED
+from tests.bench.referee.habits.kept import FRESH, FRESH_MIXED, HABITS, MIXED, TABLES
 from tests.bench.referee.habits.measure import Row, row, seen
 from tests.bench.referee.measure import as_served
 
@@ -25,6 +25,7 @@ _HEADS = "alarms/100 games-with lost refusals tracked p95-ms look-ms"
 def main() -> None:
     """Print the rows."""
     names = ["tidy", *(one.name for one in HABITS), MIXED, *(one.name for one in FRESH), FRESH_MIXED]
+    names += [one.name for one in TABLES]
     parser = argparse.ArgumentParser(
         prog="python -m tests.bench.referee.habits",
         description=__doc__,

@@ -65,6 +65,10 @@ class Table(People):
     """An evening of people with habits. `doses`: how often each habit is followed where it can be."""
 
     habits: Mapping[Habit, float] = {}
+    began = 0
+    """The number of the op with which the game begins, where a table is set out before it."""
+    lost_before = 0
+    """How often the mirror was lost before that."""
     mending = False
     """Whether the op before was a slip: nobody does anything else before it is put right."""
 

@@ -4,28 +4,27 @@ from __future__ import annotations
 
 from random import Random
 
-from innkeep.cards.table_module import EDITIONS, module
-from tests.bench.referee.desk import Desk
 from tests.bench.referee.habits import forward, fresh, ways
 from tests.bench.referee.habits.habit import Habit, Table
+from tests.bench.referee.habits.tables import TABLES, ordinary
 
-__all__ = ["FRESH", "FRESH_MIXED", "HABITS", "MIXED", "evening"]
+__all__ = ["FRESH", "FRESH_MIXED", "HABITS", "MIXED", "TABLES", "evening"]
 
 HABITS: list[Habit] = [*forward.HABITS, *ways.HABITS]
 FRESH: list[Habit] = [*fresh.HABITS]
 """Those of somebody who had not seen how the assistant reads."""
 MIXED, FRESH_MIXED = "all-of-it-mixed", "all-fresh-ones-mixed"
 """Every habit of a list at once, each in a third of its dose and those of all occasions in a sixth."""
-_BOX = ("rdi1-", "rdi5-", "rdi7-")
 
 
 def evening(name: str, seed: str) -> Table:
-    """A table of people with that habit (MIXED, FRESH_MIXED: all of a list); "tidy": with none."""
+    """A table of people with that habit (MIXED, FRESH_MIXED: all of a list), or of that kind; "tidy": of
+    people with no habit."""
     rng = Random(seed)
-    decks = [deck for deck in module.decks("character") if deck.startswith(_BOX)]
-    chosen = rng.sample(decks, rng.randint(2, 6))
-    setup = module.setup({"characters": chosen, "edition": rng.choice(EDITIONS)})
-    people = Table(Desk(setup, rng), rng)
+    kind = next((one for one in TABLES if one.name == name), None)
+    if kind is not None:
+        return kind.make(rng)
+    people = ordinary(rng)
     if name in (MIXED, FRESH_MIXED):
         mixed = HABITS if name == MIXED else FRESH
         people.habits = {habit: habit.dose / (6 if habit.dose == 1 else 3) for habit in mixed}

@@ -74,14 +74,17 @@ def seen(name: str, seed: str) -> Seen:
     except UnlikelyError:
         pass
     found.decisions, found.spent, found.looked = people.decisions, people.desk.spent, people.desk.looked
-    found.lost = people.desk.read_by.tally.lost
+    found.lost = people.desk.read_by.tally.lost - people.lost_before
     return found
 
 
 def _heard(people: Table, found: Seen) -> None:
-    """What has stood so long that it is told, and what was refused though nothing was wrong."""
+    """What has stood so long that it is told, and what was refused though nothing was wrong. What was agreed
+    on, or done before the game began, is held against nobody."""
     desk = people.desk
     for one in desk.heard:
+        if desk.has_agreed_on(one) or one.seq < people.began:
+            continue
         fault = one.faults[0]
         found.told.setdefault(one.seq, f"{fault.rule} {fault.key or (fault.reason and fault.reason.key)}")
     if desk.refused and not people.slipped:

@@ -19,6 +19,17 @@ def stray_passes(people: People, gesture: Gesture) -> list[Gesture] | None:
     return [gesture, Gesture(seat, {"kind": "pass"})]
 
 
+@HABITS.of(0.1)
+def pass_too_soon(people: People, gesture: Gesture) -> list[Gesture] | None:
+    """Who is asked says "pass", thinks better of it within two seconds and does something after all."""
+    op, seat, decision = gesture.op, gesture.seat, people.game.decision
+    if seat is None or people.deciding != seat or op["kind"] != "move":
+        return None
+    if decision is None or decision.seat != seat or people.desk.lies(op["cs"][0]) != f"s{seat}.hand":
+        return None
+    return [Gesture(seat, {"kind": "pass"}), Gesture(seat, op, soon=2000)]
+
+
 @HABITS.of(0.4)
 def played_onto_the_discards(people: People, gesture: Gesture) -> list[Gesture] | None:
     """A card is played straight onto one's own discards."""
