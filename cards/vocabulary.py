@@ -4,24 +4,13 @@ the rules' business."""
 
 from __future__ import annotations
 
+from innkeep.cards.card_types import CARD_TYPES as CARD_TYPES
+from innkeep.cards.card_types import OPTIONAL_TYPES as OPTIONAL_TYPES
+from innkeep.cards.card_types import SIDE_TYPES as SIDE_TYPES
+from innkeep.cards.card_types import TRIGGERS_OF_TYPE as TRIGGERS_OF_TYPE
 from innkeep.cards.machine_words import MACHINE_EFFECTS, MACHINE_TRIGGERS
 from innkeep.cards.words import ALL_TRIGGERS, Argument, Word
 
-CARD_TYPES = (
-    "action",
-    "sometimes",
-    "anytime",
-    "gambling",
-    "cheating",
-    "drink",
-    "drink_event",
-    "immediate",
-    "passive",
-    "story",
-    "mount",
-    "tavern",
-    "room",
-)
 STATS = ("fortitude", "alcohol", "gold")
 ORIGINS = ("book", "catalogue", "house")
 CARD_SLOTS = ("window", "card")
@@ -60,25 +49,6 @@ WHO = tuple(WHO_MEANING)
 UNAIMED = ("passive", "turn_end", "rival", "trap")
 """Triggers under which nobody picks a player."""
 
-TRIGGERS_OF_TYPE = {
-    "action": ("action", "trap", "active", "turn_start", "installed"),
-    "anytime": ("anytime", "trap"),
-    "gambling": ("control", "trap"),
-    "cheating": ("control", "trap"),
-    "sometimes": (
-        *("order", "card", "drink", "ante", "gold_loss", "gold_to_inn", "fortitude_lost", "round"),
-        *("round_won", "trap", "provoked", "whiff", "active", "turn_start", "installed"),
-    ),
-    "drink": ("anytime", "card", "drink", "ante", "gold_loss", "fortitude_lost", "round"),
-    "drink_event": ("revealed",),
-    "immediate": ("revealed",),
-    "passive": ("passive", "turn_end"),
-    "story": ("told",),
-    "mount": ("rival",),
-    "tavern": ("revealed",),
-    "room": ("revealed",),
-}
-
 TRAP = "trap"
 """The trigger of a branch that stands beside what a card is played for (ALAR-02)."""
 WHIFF = "whiff"
@@ -107,12 +77,6 @@ COUNTED = {
     "total_corruption": "for each Corruption Token of players in the game",
 }
 """What an effect may be carried out for each of, and what that means."""
-
-SIDE_TYPES = ("immediate", "passive", "story", "mount", "tavern", "room")
-"""Types of cards that lie in side decks only."""
-
-OPTIONAL_TYPES = ("mount",)
-"""Types that need no branch of their own: a Mount without a Rival has none."""
 
 
 def _flag(name: str, meaning: str) -> Argument:
