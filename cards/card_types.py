@@ -16,6 +16,7 @@ CARD_TYPES = (
     "mount",
     "tavern",
     "room",
+    "event",
 )
 
 TRIGGERS_OF_TYPE = {
@@ -35,10 +36,11 @@ TRIGGERS_OF_TYPE = {
     "mount": ("rival",),
     "tavern": ("revealed",),
     "room": ("revealed",),
+    "event": ("revealed",),
 }
 """What brings a branch of a card of each type about."""
 
-SIDE_TYPES = ("immediate", "passive", "story", "mount", "tavern", "room")
+SIDE_TYPES = ("immediate", "passive", "story", "mount", "tavern", "room", "event")
 """Types of cards that lie in side decks only."""
 
 OPTIONAL_TYPES = ("mount",)

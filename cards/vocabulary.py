@@ -8,6 +8,7 @@ from innkeep.cards.card_types import CARD_TYPES as CARD_TYPES
 from innkeep.cards.card_types import OPTIONAL_TYPES as OPTIONAL_TYPES
 from innkeep.cards.card_types import SIDE_TYPES as SIDE_TYPES
 from innkeep.cards.card_types import TRIGGERS_OF_TYPE as TRIGGERS_OF_TYPE
+from innkeep.cards.guest_words import GUEST_EFFECTS
 from innkeep.cards.machine_words import MACHINE_EFFECTS, MACHINE_TRIGGERS
 from innkeep.cards.words import ALL_TRIGGERS, Argument, Word
 
@@ -66,6 +67,8 @@ UNTIERED = ("passive", "turn_end", "told", "rival", "revealed")
 """Triggers of branches that have no tiers: nobody plays them."""
 GIVEN = ("buff", "energy", "clones", "corruption")
 """Tokens an effect may give."""
+GROUPS = ("villains", "heroes")
+"""To which characters alone an effect may happen."""
 COUNTED = {
     "energy_paid": "for each Energy paid for the card",
     "elements_spent": "for each Element Token spent on the card",
@@ -92,6 +95,13 @@ _CARDS = Argument("n", "how many cards", low=1, high=10)
 _PER = Argument("per", "it happens so often", words=tuple(COUNTED), required=False, apart=True)
 _HOLDING = Argument(
     "holding", "only to those with so much Corruption", low=1, high=4, required=False, apart=True
+)
+_AMONG = Argument(
+    "among",
+    "only to villains, who have Boss Cards of their own, or to heroes, all others",
+    words=GROUPS,
+    required=False,
+    apart=True,
 )
 _RECEIVERS = ("inn", "me", "server")
 _STAT = Argument("amount", "how far the stat moves; below 0 is a loss", low=-20, high=20, nonzero=True)
@@ -209,13 +219,13 @@ EFFECTS: dict[str, Word] = {
             "fortitude",
             "changes Fortitude",
             "{do: fortitude, who: chosen_other, amount: -2}",
-            (_WHO, _STAT, _PER, _HOLDING),
+            (_WHO, _STAT, _PER, _HOLDING, _AMONG),
         ),
         Word(
             "alcohol",
             "changes Alcohol Content",
             "{do: alcohol, who: me, amount: -1}",
-            (_WHO, _STAT, _PER, _HOLDING),
+            (_WHO, _STAT, _PER, _HOLDING, _AMONG),
         ),
         Word(
             "pay",
@@ -318,10 +328,10 @@ EFFECTS: dict[str, Word] = {
         ),
         Word(
             "drink_alcohol",
-            "changes the Alcohol Content of the answered Drink",
+            "changes the Alcohol Content of the answered Drink, or what each Drink gives you",
             "{do: drink_alcohol, amount: -2, floor: 0}",
             (_STAT, Argument("floor", "it never falls below this", low=-20, high=20, required=False)),
-            fits=_ON_DRINK,
+            fits=("drink", "passive"),
         ),
         Word(
             "alcohol_becomes_fortitude",
@@ -644,6 +654,7 @@ EFFECTS: dict[str, Word] = {
             (Argument("from", "what the reward is", words=REWARDS),),
             fits=("revealed",),
         ),
+        *GUEST_EFFECTS,
         *MACHINE_EFFECTS,
     )
 }

@@ -554,7 +554,18 @@ class _Table:
             if isinstance(kit, BossOtto) and agreed is not None:
                 kit.agree(agreed, [player.team for player in self.players], layout.counters)
             made.append(kit)
+        made += self.brought()
         return made
+
+    def brought(self) -> Iterator[Kit]:
+        """What cards of the game bring to it by what is on them, each once, for whoever has the first."""
+        seen: dict[str, int] = {}
+        if self.book.bringing:
+            for card, owner in zip(self.defs, self.owners, strict=True):
+                if card in self.book.bringing:
+                    seen.setdefault(self.book.bringing[card], max(0, owner))
+        for name, seat in seen.items():
+            yield running(self.book.library.machineries[name], seat=seat)
 
     def peg(self, record: Machinery, seat: int, tokens: dict[str, list[int]], layout: Layout) -> None:
         """Peg what is pegged on the tracks of a player: of what the layout says nothing, as markers stand."""

@@ -17,11 +17,23 @@ from innkeep.rules.machinery.elements import Elements
 from innkeep.rules.machinery.items import Items
 from innkeep.rules.machinery.kit import Kit
 from innkeep.rules.machinery.mounts import Mounts
+from innkeep.rules.machinery.repeats import Repeats
 from innkeep.rules.machinery.special_reserve import Reserve
+from innkeep.rules.machinery.static_effects import StaticEffects
 from innkeep.rules.machinery.stories import Stories
 from innkeep.rules.machinery.tokens import Tokens
 from innkeep.rules.machinery.traps import Traps
-from innkeep.rules.variants import BarDeck, BossBattle, BossOtto, Dungeon, Prizes, PubCrawl, Teams
+from innkeep.rules.variants import (
+    EVENT_DECKS,
+    BarDeck,
+    BossBattle,
+    BossOtto,
+    Dungeon,
+    EventDeck,
+    Prizes,
+    PubCrawl,
+    Teams,
+)
 from innkeep.rules.variants.otto import STEP
 from innkeep.rules.variants.teams import POTION_POWERS
 
@@ -34,13 +46,16 @@ VERBS: dict[str, type[Kit]] = {
     "dungeon-game-masters-gauntlet": Dungeon,
     "dungeon-raiding-the-armory": Dungeon,
     "elements": Elements,
+    **dict.fromkeys(EVENT_DECKS, EventDeck),
     "items": Items,
     "leaders-and-lackeys": Teams,
     "outside": Outside,
     "prizes": Prizes,
     "pub-crawl": PubCrawl,
+    "repeats": Repeats,
     "reserve": Reserve,
     "stable": Mounts,
+    "static-effects": StaticEffects,
     "story": Stories,
     "traps": Traps,
     "two-headed-boss-battle": Teams,

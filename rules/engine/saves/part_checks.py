@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from innkeep.rules.engine.position.state import CARD, INN, NOBODY, NONE, State
+from innkeep.rules.engine.position.state import CARD, DISCARD, DRINKING, INN, NOBODY, NONE, State
 from innkeep.rules.machinery import (
     BossBattle,
     BossOtto,
@@ -18,6 +18,7 @@ from innkeep.rules.machinery import (
     Tokens,
 )
 from innkeep.rules.machinery.clones import EVERY_USE, Clones
+from innkeep.rules.machinery.repeats import Repeats
 from innkeep.rules.variants.boss_battle import boss_of
 from innkeep.rules.variants.otto import soundness
 from innkeep.rules.variants.otto.zones import PRIORITY
@@ -77,10 +78,18 @@ def parts(game: State) -> Problems:
             yield f"{where}.lasting: there is a card that is of no tavern"
         if isinstance(part, Dungeon) and not 0 <= part.ahead < len(part.record.rooms):
             yield f"{where}.ahead: there is no Room {part.ahead}"
+        if isinstance(part, Repeats) and not _are_phases(game, part):
+            yield f"{where}.coming: {part.coming} are not phases, each followed by a seat"
         if isinstance(part, Clones) and not 0 <= part.used <= EVERY_USE:
             yield f"{where}.used: {part.used}, allowed: 0 to {EVERY_USE}"
         if isinstance(part, Mounts):
             yield from _mounts(game, part, where)
+
+
+def _are_phases(game: State, part: Repeats) -> bool:
+    phases, seats = part.coming[::2], part.coming[1::2]
+    fit = all(DISCARD <= phase <= DRINKING for phase in phases)
+    return fit and len(phases) == len(seats) and are_seats(game, seats)
 
 
 def _boss_battle(game: State, part: BossBattle, where: str) -> Problems:

@@ -60,11 +60,13 @@ from innkeep.rules.engine.position.state import (
     ENDING,
     EVERYBODY,
     FORTITUDE_EACH_HALVED,
+    GLASS,
     HOUSE,
     IN_CONTEST,
     LAST_CHANCE,
     LOSS,
     LOT,
+    MIXED,
     MOST_GOLD,
     MOST_THINGS,
     NOBODY,
@@ -108,6 +110,8 @@ from innkeep.rules.machinery.stories import Stories
 
 __all__ = ["unsound"]
 
+MOST_MIXED = 5
+"""So many Drinks a card reveals at most to choose one of them."""
 _PILED = OPCODES["pile_drinks"]
 
 _ANSWERED = {
@@ -364,8 +368,8 @@ def _answering(game: State, frame: Frame, branch: Branch, below: Frame | None) -
 
 
 def _drinks(game: State, frame: Frame, below: Frame | None) -> Flaws:
-    if not SINGLE <= frame.style <= DARE:
-        yield "style", f"{frame.style}, allowed: {SINGLE} to {DARE}"
+    if not SINGLE <= frame.style <= MIXED:
+        yield "style", f"{frame.style}, allowed: {SINGLE} to {MIXED}"
     if frame.source not in (PILE, DECK):
         yield "source", f"{frame.source}, allowed: {PILE}, {DECK}"
     if not -STAT_LIMIT <= frame.mode <= STAT_LIMIT:
@@ -380,6 +384,8 @@ def _drinks(game: State, frame: Frame, below: Frame | None) -> Flaws:
     most = (
         2 - min(2, len(frame.drinks))
         if frame.style == DARE
+        else MOST_MIXED - min(MOST_MIXED, len(frame.drinks))
+        if frame.style == MIXED
         else 1
         if frame.style in (SINGLE, HOUSE)
         else None
@@ -395,7 +401,7 @@ def _drinks(game: State, frame: Frame, below: Frame | None) -> Flaws:
             yield f"drinks[{at}]", "no such Drink"
         if frame.style == IN_CONTEST and not 0 <= drink.entry < len(frame.scores):
             yield f"drinks[{at}]", f"there is no score {drink.entry}"
-        if frame.style in (SINGLE, DARE) and not drink.cards:
+        if frame.style in (SINGLE, DARE, MIXED) and not drink.cards:
             yield f"drinks[{at}]", "is no card"
         for change in drink.changes:
             if change is not None and not abs(change[0]) <= STAT_LIMIT:
@@ -459,10 +465,12 @@ def _contest(game: State, frame: Frame, _below: Frame | None) -> Flaws:
 def _choice(game: State, frame: Frame, below: Frame | None) -> Flaws:
     kind = None if below is None else below.kind
     style = frame.style
-    if not PARTNER <= style <= CHAMPION:
-        yield "style", f"{style}, allowed: {PARTNER} to {CHAMPION}"
+    if not PARTNER <= style <= GLASS:
+        yield "style", f"{style}, allowed: {PARTNER} to {GLASS}"
     elif style == PARTNER and not (below and kind == DRINKS and below.step == max(0, frame.at) + 2):
         yield "style", "no Drink to split is below it"
+    elif style == GLASS and not (below and kind == DRINKS and below.style == MIXED and below.drinks):
+        yield "style", "no Drinks to choose from are below it"
     elif style == ABILITIES and not all(  # none is left while the last one is used
         len(item) == 4 and any(item) and all(0 <= n <= STAT_LIMIT for n in item) for item in frame.items
     ):
