@@ -38,7 +38,7 @@ from innkeep.rules.machinery.pegs import laid_out
 from innkeep.rules.machinery.piles import Piles
 from innkeep.rules.machinery.tokens import Tokens
 from innkeep.rules.variants.otto import BossOtto, terms
-from innkeep.rules.variants.otto.setup import decks
+from innkeep.rules.variants.otto.setup import Terms, decks
 
 __all__ = [
     "DEALT",
@@ -510,47 +510,11 @@ class _Table:
         where a card of theirs may."""
         made = []
         for record, seat in self.records(layout):
-            side = self.side_id(self.players[seat]) if seat != NOBODY else None
-            piles: dict[str, list[int]] = {}
-            named = {zone: layout.zones.get(record.name(zone, seat)) for zone in Piles.every(record)}
-            found = {
-                zone: [self.find(card, side) for card in cards]
-                for zone, cards in named.items()
-                if cards is not None
-            }
-            if record.options:
-                _each_once(record, found)
-            filled = {place.zone: side for place in record.spots() if place.filled == "side_deck"}
-            filled |= {place.zone: place.deck for place in record.spots() if place.deck is not None}
             agreed = terms(layout.options, record) if record.factions else None
-            own_decks = decks(agreed, record, self.book.library) if agreed is not None else {}
-            for zone in named:
-                cards = found.get(zone, [])
-                whole = own_decks.get(zone) or ((name := filled.get(zone)) and self.deck(name))
-                if zone not in found and whole is not None:
-                    elsewhere = [card for pile in found.values() for card in pile]
-                    cards = _without(whole, [*elsewhere, *(self.defs[uid] for uid in lying)])
-                if any(pile.deals for pile in record.piles):
-                    cards = [self.barred(card) for card in cards]
-                owner = NOBODY if any(pile.deals for pile in record.piles) else INN if seat < 0 else seat
-                piles[zone] = [self.add(card, owner) for card in cards][::-1]
-            tokens = Tokens.set_out(record, seat, len(self.players))
-            for name, numbers in tokens.items():
-                for at in range(len(numbers)):
-                    numbers[at] = layout.counters.get(record.name(name, at), numbers[at])
-            if any(token.pegs for token in record.tokens):
-                self.peg(record, seat, tokens, layout)
-            kit = running(record, seat=seat, piles=piles, tokens=tokens)
+            piles = self.laid(record, seat, layout, lying, agreed)
+            kit = running(record, seat=seat, piles=piles, tokens=self.tokens(record, seat, layout))
             if kit.discards() is not None:
-                mine = [uid for uid in lying if self.owners[uid] == (INN if seat < 0 else seat)]
-                if own := self.decks_of(record):
-                    mine = [uid for uid in mine if self.of_deck(uid) in own]
-                elif seat < 0:
-                    mine = [uid for uid in mine if self.of_deck(uid) not in self.beside]
-                beside = (uid for uid in mine if seat < 0 or self.of_deck(uid) == side)
-                laid = {uid for pile in piles.values() for uid in pile}
-                home = {uid for uid in laid if side is None or self.of_deck(uid) == side}
-                kit.piles.home = frozenset({*home, *beside})
+                kit.piles.home = self.home(record, seat, piles, lying)
             if isinstance(kit, BossOtto) and agreed is not None:
                 kit.agree(agreed, [player.team for player in self.players], layout.counters)
             made.append(kit)
@@ -566,6 +530,67 @@ class _Table:
                     seen.setdefault(self.book.bringing[card], max(0, owner))
         for name, seat in seen.items():
             yield running(self.book.library.machineries[name], seat=seat)
+
+    def laid(
+        self, record: Machinery, seat: int, layout: Layout, lying: Sequence[int], agreed: Terms | None
+    ) -> dict[str, list[int]]:
+        """The cards in the zones of a machinery, top last: those the layout names, or what is left of a deck
+        that belongs there; ``agreed`` is what was agreed of a machine."""
+        side = self.side_of(seat)
+        named = {zone: layout.zones.get(record.name(zone, seat)) for zone in Piles.every(record)}
+        found = {
+            zone: [self.find(card, side) for card in cards]
+            for zone, cards in named.items()
+            if cards is not None
+        }
+        if record.options:
+            _each_once(record, found)
+        whole = self.whole_decks(record, side, agreed)
+        gone = [*(card for pile in found.values() for card in pile), *(self.defs[uid] for uid in lying)]
+        for zone in named:
+            if zone not in found:
+                found[zone] = _without(whole.get(zone, []), gone)
+        owner = INN if seat < 0 else seat
+        if any(pile.deals for pile in record.piles):
+            owner = NOBODY
+            found = {zone: [self.barred(card) for card in cards] for zone, cards in found.items()}
+        return {zone: [self.add(card, owner) for card in found[zone]][::-1] for zone in named}
+
+    def whole_decks(self, record: Machinery, side: str | None, agreed: Terms | None) -> dict[str, list[str]]:
+        """The zones of a machinery that a deck belongs in, with all its cards."""
+        filled = {place.zone: side for place in record.spots() if place.filled == "side_deck"}
+        filled |= {place.zone: place.deck for place in record.spots() if place.deck is not None}
+        whole = {zone: self.deck(deck) for zone, deck in filled.items() if deck}
+        return whole if agreed is None else whole | decks(agreed, record, self.book.library)
+
+    def tokens(self, record: Machinery, seat: int, layout: Layout) -> dict[str, list[int]]:
+        """The tokens of a machinery: as many as the layout says, else as at the start."""
+        tokens = Tokens.set_out(record, seat, len(self.players))
+        for name, numbers in tokens.items():
+            for at in range(len(numbers)):
+                numbers[at] = layout.counters.get(record.name(name, at), numbers[at])
+        if any(token.pegs for token in record.tokens):
+            self.peg(record, seat, tokens, layout)
+        return tokens
+
+    def home(
+        self, record: Machinery, seat: int, piles: Mapping[str, Sequence[int]], lying: Sequence[int]
+    ) -> frozenset[int]:
+        """The cards that come back to the discards of a machinery, wherever they lie."""
+        side, own = self.side_of(seat), self.decks_of(record)
+        beside = [uid for uid in lying if self.owners[uid] == (INN if seat < 0 else seat)]
+        if own:
+            beside = [uid for uid in beside if self.of_deck(uid) in own]
+        elif seat < 0:
+            beside = [uid for uid in beside if self.of_deck(uid) not in self.beside]
+        if seat >= 0:
+            beside = [uid for uid in beside if self.of_deck(uid) == side]
+        laid = (uid for pile in piles.values() for uid in pile)
+        return frozenset({*(uid for uid in laid if side is None or self.of_deck(uid) == side), *beside})
+
+    def side_of(self, seat: int) -> str | None:
+        """The side deck of a seat's character; None where there is none, or no seat."""
+        return self.side_id(self.players[seat]) if seat != NOBODY else None
 
     def peg(self, record: Machinery, seat: int, tokens: dict[str, list[int]], layout: Layout) -> None:
         """Peg what is pegged on the tracks of a player: of what the layout says nothing, as markers stand."""

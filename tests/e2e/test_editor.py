@@ -12,6 +12,7 @@ import yaml
 from PIL import Image
 from playwright.sync_api import Browser, FilePayload, Page, expect
 
+from tests.patience import PATIENCE_S
 from tests.table.client import until_dealt
 
 from .house import Guest, Server, wait_for
@@ -25,7 +26,7 @@ def page(browser: Browser, server: Server) -> Iterator[Page]:
     errors: list[str] = []
     page.on("pageerror", lambda error: errors.append(str(error)))
     page.goto(f"{server.url}/cards/")
-    expect(page.get_by_test_id("status")).to_have_text("Everything fits")
+    expect(page.get_by_test_id("status")).to_have_text("Everything fits", timeout=1000 * PATIENCE_S)
     yield page
     context.close()
     assert errors == []

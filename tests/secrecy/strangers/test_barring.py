@@ -18,7 +18,7 @@ from urllib.parse import quote
 import pytest
 
 from tests.secrecy.strangers.inn import Inn, honest_guest_beside
-from tests.table.client import Client
+from tests.table.client import Client, eventually
 
 Json = dict[str, Any]
 
@@ -72,9 +72,13 @@ BODIES: dict[str, bytes] = {
 @pytest.fixture(scope="module", autouse=True)
 def _workshop_at_work(inn: Inn) -> None:
     """The first request to the pages of others waits for their process to start; the attacks do not."""
-    with suppress(TimeoutError):
-        inn.ask("/cards/check", {}, visitor=inn.visitor())
-    assert inn.ask("/cards/check", {}, visitor=inn.visitor()).status == 400
+
+    def answers() -> bool:
+        with suppress(TimeoutError):
+            return inn.ask("/cards/check", {}, visitor=inn.visitor()).status == 400
+        return False
+
+    eventually(answers)
 
 
 @pytest.fixture(scope="module")
