@@ -33,7 +33,7 @@ from innkeep.rules.engine.saves.save_shape import shown
 from innkeep.rules.engine.seating import PlayerSetup, Seating, check_teams, sides_of
 from innkeep.rules.engine.turn import elimination
 from innkeep.rules.engine.turn.phases import drinks_due
-from innkeep.rules.machinery import Kit, Outside, running
+from innkeep.rules.machinery import Kit, Outside, brought, running
 from innkeep.rules.machinery.pegs import laid_out
 from innkeep.rules.machinery.piles import Piles
 from innkeep.rules.machinery.tokens import Tokens
@@ -518,18 +518,8 @@ class _Table:
             if isinstance(kit, BossOtto) and agreed is not None:
                 kit.agree(agreed, [player.team for player in self.players], layout.counters)
             made.append(kit)
-        made += self.brought()
+        made += brought(self.book, self.defs, self.owners)
         return made
-
-    def brought(self) -> Iterator[Kit]:
-        """What cards of the game bring to it by what is on them, each once, for whoever has the first."""
-        seen: dict[str, int] = {}
-        if self.book.bringing:
-            for card, owner in zip(self.defs, self.owners, strict=True):
-                if card in self.book.bringing:
-                    seen.setdefault(self.book.bringing[card], max(0, owner))
-        for name, seat in seen.items():
-            yield running(self.book.library.machineries[name], seat=seat)
 
     def laid(
         self, record: Machinery, seat: int, layout: Layout, lying: Sequence[int], agreed: Terms | None

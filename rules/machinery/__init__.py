@@ -7,9 +7,11 @@ A deck names its ``machinery``; the core never asks who a character is.
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from innkeep.cards.machineries import Machinery
+from innkeep.rules.engine.position.definitions import Book
 from innkeep.rules.machinery.absent_players import Outside
 from innkeep.rules.machinery.chi import POWER, Chi
 from innkeep.rules.machinery.clones import CLONE_POWERS, Clones
@@ -84,6 +86,22 @@ def running(record: Machinery, **saved: Any) -> Kit:
     return VERBS.get(record.id, Kit)(record, **saved)
 
 
+def brought(book: Book, cards: Sequence[str], owners: Sequence[int]) -> Iterator[Kit]:
+    """What cards of a game bring to it by what is on them, each once, for whoever has the first of them.
+
+    >>> from innkeep.rules.engine.position.definitions import shipped
+    >>> list(brought(shipped(), ["rdi1-gerki/winning-hand"], [0]))
+    []
+    """
+    seats: dict[str, int] = {}
+    if book.bringing:
+        for card, owner in zip(cards, owners, strict=True):
+            if card in book.bringing:
+                seats.setdefault(book.bringing[card], max(0, owner))
+    for name, seat in seats.items():
+        yield running(book.library.machineries[name], seat=seat)
+
+
 __all__ = [
     "POWERS",
     "VERBS",
@@ -99,5 +117,6 @@ __all__ = [
     "Teams",
     "Tokens",
     "Traps",
+    "brought",
     "running",
 ]

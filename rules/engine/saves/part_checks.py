@@ -1,4 +1,7 @@
-"""Whether what machineries and variants keep of a position hangs together."""
+"""Whether what machineries and variants keep of a position hangs together.
+
+No examples: what is asked is a game read from a save; `innkeep.rules.engine.saves.serialize` asks it.
+"""
 
 from __future__ import annotations
 
