@@ -48,8 +48,9 @@ class EventDeck(Kit):
         if self.shown:
             return False
         self.shown = True
-        uid = self.piles.take(game, EVENT_DECKS[self.record.id], "TEAM-20")
+        seat = next(iter(members(game)), game.active)
+        uid = self.piles.take(game, EVENT_DECKS[self.record.id], "TEAM-20", seat)
         if uid == NONE:
             return False
-        game.stack.append(Frame(CARD, next(iter(members(game)), game.active), uid))
+        game.stack.append(Frame(CARD, seat, uid))
         return True

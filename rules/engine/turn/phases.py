@@ -89,11 +89,11 @@ def enter(game: State, phase: int) -> None:
     """Begin a phase of the active player, or of the team whose turn it is."""
     if game.shared is not None:
         game.shared.ready = 0
-    game.phase = phase = _the_phase(game, phase)
+    game.phase = _the_phase(game, phase)
     if game.log is not None:
-        rule = "TURN-16" if phase == DISCARD else "TURN-01"
-        game.log.append(Event("phase", rule, game.active, None, phase))
-    if phase == ACTING:
+        rule = "TEAM-36" if game.phase != phase else "TURN-16" if phase == DISCARD else "TURN-01"
+        game.log.append(Event("phase", rule, game.active, None, game.phase))
+    if game.phase == ACTING:
         if game.shared is not None:
             for seat in waiting(game):
                 _wake_elixirs(game, seat)
