@@ -107,7 +107,7 @@ class Drink:
     """The numbers of a Drink: what drinking it adds to Alcohol Content and to Fortitude, and its abilities.
 
     The drinker discards and draws cards, may discard up to ``discard_for_fortitude`` for 1 Fortitude each,
-    and takes one of ``reveal`` cards of the own deck into the hand. The revealer of one that ``splits`` may
+    and takes one of ``reveal`` cards of their deck into the hand. The revealer of one that ``splits`` may
     share it; one that is ``firm`` can be Ignored, but not changed; of a Drink with a ``half`` one its drinker
     takes half; whoever Ignores it discards ``ignore_discard`` cards for it; ``chaser_from`` "left" takes its
     Chaser from the left neighbour's pile. One that ``stays`` goes in front of a drinker, to be played from

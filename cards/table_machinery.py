@@ -230,7 +230,7 @@ def _mixed(record: Machinery, library: pack_files.Library, options: Json) -> dic
 
 
 def is_played(record: Machinery, options: Mapping[str, Any]) -> bool:
-    """Whether a table of these options plays a variant.
+    """Whether a table with these options plays a variant.
 
     >>> crawl = Machinery("pub-crawl", {}, "middle")
     >>> is_played(crawl, {"variants": ["pub-crawl"]}), is_played(crawl, {"players": 4})

@@ -126,7 +126,7 @@ class RedDragonInn:
                     "colors": {deck.id: color(deck.look.hue) for deck in characters.values()},
                     "each": "seat",
                     "boxes": {deck.id: deck.set for deck in characters.values()},
-                    "pictures": {deck.id: f"back/{deck.id}" for deck in characters.values()},
+                    "pictures": {deck.id: f"portrait/{deck.id}" for deck in characters.values()},
                     "about": {name: about for name in characters if (about := in_a_line(name))},
                     "brings": {deck.id: self.brings(deck) for deck in characters.values()},
                 },
@@ -217,16 +217,19 @@ class RedDragonInn:
         }
 
     def machines(self) -> dict[str, Machinery]:
-        """The variants in which all play against a machine, by id."""
+        """The variants in which everybody plays against a machine, by id."""
         return {name: one for name, one in self.team_variants().items() if one.factions}
 
     def _shown_as(self, variants: Iterable[str]) -> dict[str, str]:
-        """A picture of each way to play: a back of those who play so, of Bosses that of their cards as long
-        as there is another."""
-        players = [f"back/{name}" for name in self.decks("character")]
-        bosses = [f"back/{deck.id}" for deck in self.library.decks.values() if deck.boss_of is not None]
+        """A picture of each way to play: a portrait of those who play so, of a machine or, as long as there
+        is another, of a Boss."""
+        players = [f"portrait/{name}" for name in self.decks("character")]
+        bosses = [f"portrait/{deck.id}" for deck in self.library.decks.values() if deck.boss_of is not None]
         found = {}
         for name in (ALONE, *variants):
+            if name != ALONE and (factions := self.library.machineries[name].factions):
+                found[name] = f"portrait/{factions[0]}"
+                continue
             bossy = name != ALONE and self._play(name).bosses != "none" and bosses
             found[name] = bosses.pop() if bossy else players.pop(0)
         return found
@@ -242,7 +245,7 @@ class RedDragonInn:
             "title": both("table.variants"),
             "titles": {name: dict(one.title) for name, one in known.items()},
             "about": {name: both(f"table.variants.{name}.about") for name in known},
-            "pictures": {name: f"back/{_laid_whole(one)}" for name, one in known.items()},
+            "pictures": {name: f"portrait/{_laid_whole(one)}" for name, one in known.items()},
             "apart": [
                 [name, other]
                 for name, other in combinations(known, 2)

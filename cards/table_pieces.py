@@ -41,7 +41,7 @@ def zone_of(
 def cards_of(
     cards: Iterable[Card], zone: str, start: int, back: str | None = None, up: bool = False
 ) -> list[Json]:
-    """A component for each copy of these cards; ``back`` None: that of the own deck of each."""
+    """A component for each copy of these cards; ``back`` None: that of each card's own deck."""
     each = [card for card in cards for _ in range(card.copies)]
     return [
         {

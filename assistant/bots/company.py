@@ -203,7 +203,7 @@ class _Bot:
         return self._mind.pick(self._items, bots, empty, self._best)
 
     def _best(self) -> list[str]:
-        """Ids of the own options, best first, as far as the assistant can say."""
+        """Ids of this seat's options, best first, as far as the assistant can say."""
         if self._way == "random":
             return []
         try:

@@ -26,7 +26,7 @@ CHOSEN = frozenset({"decision", "implicit-pass"})
 """How ops are read by which a seat chose; the latter after others had passed without saying so."""
 
 MOST = 2000
-"""Moments of one game that are kept, the first ones."""
+"""How many moments of one game are kept; later ones are left out."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,9 +41,10 @@ class Moment:
 
 
 def moments(table: TableHandle) -> list[Moment]:
-    """The moments of a table, oldest first; none for a table of another game, which has no rules to go by.
+    """The choices made at a table, oldest first; none if its game is another, whose rules nobody knows here.
 
-    The log is read with pauses, in which other tables have their turn (`TableHandle.pause`).
+    At most the first `MOST` are kept. The log is read with pauses that leave time to other tables
+    (`TableHandle.pause`).
     """
     if table.module != MODULE:
         return []

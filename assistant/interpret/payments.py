@@ -68,7 +68,7 @@ def outlay(t: Touched) -> Outlay | None:
 def paid_for(
     recent: Sequence[Entry], standing: Sequence[Hypothesis], before: Sequence[Touched], t: Touched
 ) -> Paid | None:
-    """What an op paid for, together with the parts of it that were paid `before`; None: for nothing."""
+    """Which card an op pays for, counting what was already paid `before`; None if it pays for none."""
     given = outlay(t)
     if given is None or not standing[0].game.parts:
         return None
@@ -93,7 +93,7 @@ def paid_for(
 def paid_first(
     recent: Sequence[Entry], standing: Sequence[Hypothesis], wrong: Collection[int]
 ) -> Paid | None:
-    """What was paid, by ops of these numbers, for the card that was laid last; None: nothing was."""
+    """What the ops numbered in `wrong` paid for the card that was played last; None if they paid nothing."""
     *before, laid = recent
     mine = (entry for entry in before if entry.op.seq in wrong and entry.op.seat == laid.op.seat)
     first = [entry.touched for entry in mine if outlay(entry.touched) is not None]

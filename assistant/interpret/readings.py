@@ -154,7 +154,7 @@ def explain_widely(hypothesis: Hypothesis, op: AppliedOp, t: Touched) -> list[An
 
 
 def _or_discarded(found: list[Answer], hypothesis: Hypothesis, op: AppliedOp, t: Touched) -> list[Answer]:
-    """A card laid straight on the own discards may have been played, have paid for a power, or be the first
+    """A card laid straight on the discards may have been played, have paid for a power, or be the first
     of what is discarded in a turn or by a choice: whichever comes first, what comes after silence stands
     beside it."""
     card = t.cards[0] if t.cards else None
@@ -313,7 +313,7 @@ def _at_hand(game: Game, t: Touched, asked: int) -> int:
 
 
 def _laid(card: CardMove) -> bool:
-    """Whether a card was laid where its player plays it: in sight, or hastily onto the own discards."""
+    """Whether a card was laid where its player plays it: in sight, or hastily onto the discards."""
     return is_area(card.now) or card.now == f"{card.was.partition('.')[0]}.discard"
 
 

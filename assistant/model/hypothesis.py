@@ -210,7 +210,7 @@ def _purse(game: Game, seat: int | None) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Hypothesis:
-    """A game with what the table still owes it."""
+    """One way the game may stand: a game by the rules, and what the table still owes it."""
 
     game: Game
     bond: Bond
@@ -330,7 +330,7 @@ class Hypothesis:
 
     def wanted(self) -> Wanted:
         """Where every card should lie and what every track and purse should show, as far as that is clear.
-        Not to be changed.
+        The caller must not change it.
 
         Cards to be shuffled in may lie on the discard pile or in the deck already: `discard|deck`.
         """

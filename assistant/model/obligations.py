@@ -241,8 +241,11 @@ def turned_next(due: Due, card: str, picture: Picture) -> Due:
 
 
 def contest_runs(hypothesis: Hypothesis, pending: Due | None, *, before: bool) -> bool:
-    """Whether a Drinking Contest runs, by what lies open: while a Drink is still to be turned up, because its
-    rule is that of a contest, or it is a Chaser in one (CONT-01, CHAS-02)."""
+    """Whether a Drinking Contest runs, judged only by what lies open.
+
+    While a Drink (`pending`) is still to be turned up, its rule decides: it is drunk for a contest (CONT-01),
+    or is a Chaser (CHAS-02) and a contest ran `before`.
+    """
     if pending is None:
         return any(frame.kind == CONTEST for frame in hypothesis.game.stack)
     return pending.cause.rule == "CONT-01" or (before and pending.cause.rule == "CHAS-02")

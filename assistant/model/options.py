@@ -288,7 +288,7 @@ def words_for(move: Play, others: Sequence[Play]) -> Iterator[Op]:
 
 
 def _payment(hypothesis: Hypothesis, picture: Picture, move: Play) -> Iterator[Op]:
-    """What is paid for a card, once it lies there: tokens off their tracks, cards onto the own discards."""
+    """What is paid for a card, once it lies there: tokens off their tracks, cards onto the discards."""
     for token, number in move.spend:
         zone = f"s{move.seat}.{token}"
         yield {"kind": "track", "zone": zone, "value": picture.values[zone] - number}

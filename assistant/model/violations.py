@@ -340,7 +340,7 @@ def _rule_of_card(hypothesis: Hypothesis, card: CardMove, place: str) -> str:
     if card.now.endswith(".drinks") and (card.was.startswith("drink.") or pours(card.was)):
         return "TURN-11"
     if card.was.endswith(".drinks") or pours(card.was):
-        return "TURN-13"  # one drinks what lies on top of the own pile, and only then
+        return "TURN-13"  # one drinks what lies on top of one's own pile, and only then
     if place == PLAY and card.now.endswith(".discard"):  # in play already: onto whose it goes in the end
         return "TURN-13" if hypothesis.game.owners[hypothesis.bond.uid[card.cid]] == NOBODY else "CARD-17"
     if card.was.endswith(".deck") or is_hand(card.was):

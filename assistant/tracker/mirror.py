@@ -117,7 +117,7 @@ class Mirror(Hearing):
 
     @property
     def newest(self) -> Entry | None:
-        """How the last op was read, and what stood before it; None before the first."""
+        """The last op with its reading and the hypotheses from before it; None before the first op."""
         return self._ring[-1] if self._ring else None
 
     # -- reading -------------------------------------------------------------------------------

@@ -1,4 +1,4 @@
-"""What is paid for a card, before or after it is laid, and what comes out of a hand by lot.
+"""What is paid for a card, before or after it is played, and which card is drawn from a hand at random.
 
 No examples: they take a table under way; tests/assistant/interpret/test_payments.py pays at one.
 """
@@ -20,7 +20,7 @@ __all__ = ["Paying"]
 
 
 class Paying(Standing):
-    """The part of a mirror that reads prices and lots."""
+    """The part of a mirror that reads payments for cards, and cards drawn at random."""
 
     def _paid(self, op: AppliedOp, t: Touched) -> Reading | None:
         """Take up what is paid for a card that was laid; None: it is no such thing."""

@@ -23,8 +23,10 @@ __all__ = ["as_it_lies", "phases_of_the_turn"]
 
 
 def as_it_lies(hypothesis: Hypothesis, picture: Picture, untracked: dict[str, str]) -> Hypothesis:
-    """What a mirror knew, with the table's word for all that lies otherwise, and nothing owed but the cards
-    still to be turned up: that they lie in their pile is no word about them, as nobody knows them."""
+    """What a mirror knew, corrected wherever the table shows something else; the table then owes nothing.
+
+    The exception is cards still to be turned up: they remain due, because nobody knows yet which they are.
+    """
     apart = gaps(hypothesis, picture)
     otherwise = {cid for cid, place in apart.cards.items() if not _to_be_turned_up(cid, place, picture)}
     return replace(adopted(hypothesis, picture, {*otherwise, *apart.values}, untracked), flows=())

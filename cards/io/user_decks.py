@@ -72,7 +72,7 @@ class Shelf:
         return pack_files.parse(file.read_text("utf-8"), file.name)
 
     def put_picture(self, data: bytes) -> str:
-        """Keep a picture (as WebP); the name by which a card says that it is its own.
+        """Keep a picture (WebP) and return its name, which a card gives as its `art`.
 
         Raises `ShelfFullError`, and OSError where the folder cannot be used.
         """
@@ -174,7 +174,7 @@ _last: list[_Read] = []
 
 
 def load() -> pack_files.Library:
-    """The packs of this process and the decks on the shelf, if any; one object until a deck comes in."""
+    """The packs of this process and the decks on the shelf, if any; the same object until a deck is added."""
     shelf, others = here(), pack_files.load()
     if shelf is None:
         return others

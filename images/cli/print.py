@@ -242,7 +242,7 @@ def print_(
     as_json: bool,
     icc: Path | None,
 ) -> None:
-    """Print WHAT (decks, games, cards, pieces such as mat or token/fire) as sheets to cut.
+    """Print WHAT (decks, games, variants, cards, pieces such as mat or token/fire) as sheets to cut.
 
     A deck's short name is enough: warthorn. A .zip holds the PDF and all that belongs to it.
 

@@ -6,6 +6,7 @@ The painters and fonts are those of the cards, so every back-end can draw it.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from innkeep import cards
 from innkeep.images.exports.contents import Game
@@ -108,10 +109,26 @@ def _spots(game: Game, plan: Plan, lang: str) -> Iterator[Picture | Glyphs]:
         yield _line("label", place.title[lang], label, 10, _INK, centred=True)
 
 
+def _maps(plan: Plan, lang: str, theme: str) -> Iterator[Picture | Glyphs | Icon]:
+    """What is drawn on the maps of the plan, each item moved to where its map is."""
+    for key, spot in plan.maps.items():
+        for item in piece_index.component(key, lang, theme).items:
+            if isinstance(item, Picture):
+                box = Box(item.box.x + spot.x, item.box.y + spot.y, item.box.w, item.box.h)
+                yield replace(item, box=box, shared=False)
+            else:
+                yield replace(item, x=item.x + spot.x, y=item.y + spot.y)
+
+
 def board(game: Game, plan: Plan, lang: str, theme: str) -> DisplayList:
     """The whole table: planks, a parchment for each panel, a bed and a name for each place."""
     whole = Box(0, 0, plan.width, plan.height)
     planks = _painted("ground", "planks", whole, hue=28.0, glow=plan.height / 2, emblem="beer-stein")
-    items = (planks, *_panels(game, plan, lang), *_spots(game, plan, lang))
+    items = (
+        planks,
+        *_panels(game, plan, lang),
+        *_spots(game, plan, lang),
+        *_maps(plan, lang, theme),
+    )
     cut = outlines.cut("rectangle", plan.width, plan.height, 0)
     return DisplayList("board", lang, "board", theme, plan.width, plan.height, 0, 0, cut, None, items)

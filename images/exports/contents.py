@@ -46,7 +46,10 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Thing:
-    """A component: a card with ``face`` and ``back``, or a marker, purse or pawn with a ``value``."""
+    """A component: a card with ``face`` and ``back``, or a marker, purse or pawn with a ``value``.
+
+    A Room lies nowhere in particular: other programs show the map beside the cards of its Rooms.
+    """
 
     id: str
     kind: str
@@ -183,6 +186,8 @@ def standing(state: Json, lang: str = "en") -> Game:
 
 
 def _game(seats: Iterable[Json], zones: Iterable[Json], components: Iterable[Json], options: Json) -> Game:
+    records = cards.load().machineries.values()
+    rooms = {room.card for one in records for room in one.rooms or () if room.card}
     return Game(
         tuple(Seat(number, seat["title"], seat["color"]) for number, seat in enumerate(seats)),
         {
@@ -209,8 +214,8 @@ def _game(seats: Iterable[Json], zones: Iterable[Json], components: Iterable[Jso
                 back=item.get("back") or "",
                 up=bool(item.get("up")),
                 value=int(item.get("value") or 0),
-                x=item.get("x"),
-                y=item.get("y"),
+                x=None if item.get("face") in rooms else item.get("x"),
+                y=None if item.get("face") in rooms else item.get("y"),
             )
             for item in components
         },

@@ -27,6 +27,10 @@ RATIO = 1.4
 """Width to height of the window a plan is made for."""
 WHOLE = 1000
 """Things in an open area have coordinates from 0 to this."""
+MAP = (262.0, 178.0)
+"""The size of the map of a Dungeon."""
+OPEN, EMPTY = 4, 2
+"""How many cards the open table has room for side by side, and any other open area however few lie in it."""
 _PER_COLUMN = 3
 
 Size = tuple[float, float]
@@ -42,12 +46,14 @@ class Panel:
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """The size of the table and where each place of a game lies on it; hands lie nowhere."""
+    """The size of the table and where each place of a game lies on it; hands have no place."""
 
     width: float
     height: float
     panels: tuple[Panel, ...]
     spots: Mapping[str, Box]
+    maps: Mapping[str, Box]
+    """Where the maps of Dungeons are drawn, by their keys."""
 
     def pawn(self, seat: int) -> Box:
         """Where a pawn stands at a seat."""
@@ -80,6 +86,16 @@ def _columns(game: Game, seat: int | None) -> float:
     return piles + columns * (COUNTER + NUMBER) + GAP + pawn
 
 
+def _spread(game: Game, seat: int | None) -> bool:
+    """Whether open areas lie below the piles: those of a seat, and of the middle if it has several."""
+    return seat is not None or len(_of(game, None, "area")) > 1
+
+
+def _needs(place: Place) -> float:
+    """How wide an area is in which what lies there at first can lie side by side."""
+    return max(OPEN if place.role == "play" else EMPTY, len(place.order)) * (CARD[0] + 2)
+
+
 def _fill(game: Game, panel: Panel, area: float, spots: dict[str, Box]) -> None:
     """Places everything of a seat in its panel."""
     x, y = panel.box.x + GAP, panel.box.y + HEAD
@@ -92,23 +108,32 @@ def _fill(game: Game, panel: Panel, area: float, spots: dict[str, Box]) -> None:
         left = x + column * (COUNTER + NUMBER)
         spots[place.id] = Box(left, y + row * step, COUNTER, COUNTER)
     areas = _of(game, panel.seat, "area")
-    if panel.seat is None:
+    if _spread(game, panel.seat):
+        maps = len(game.maps()) * (MAP[0] + GAP) if panel.seat is None else 0.0
+        whole = Box(panel.box.x + GAP, y + CARD[1] + LABEL + GAP / 2, panel.box.w - 2 * GAP - maps, area)
+    else:
         x += -(-len(_counters(game, None)) // _PER_COLUMN) * (COUNTER + NUMBER)
         whole = Box(x, y, panel.box.right - GAP - x, CARD[1])
-    else:
-        whole = Box(panel.box.x + GAP, y + CARD[1] + LABEL + GAP / 2, panel.box.w - 2 * GAP, area)
-    wide = (whole.w - GAP * (len(areas) - 1)) / max(1, len(areas))
-    for number, place in enumerate(areas):
-        spots[place.id] = Box(whole.x + number * (wide + GAP), whole.y, wide, whole.h)
+    share = (whole.w - GAP * (len(areas) - 1)) / (sum(_needs(place) for place in areas) or 1)
+    left = whole.x
+    for place in areas:
+        spots[place.id] = Box(left, whole.y, share * _needs(place), whole.h)
+        left = spots[place.id].right + GAP
 
 
 def lying(area: Box, x: int | None, y: int | None, number: int, count: int, size: Size = CARD) -> Box:
     """Where a thing lies in an open area: ``x`` and ``y`` from 0 to 1000 are how far it could be moved.
 
-    Without them the ``count`` things of the area lie side by side. Nothing sticks out where there is room.
+    Without them the ``count`` things of the area lie side by side, over each other only where there is no
+    room. Nothing sticks out where there is room.
     """
     wide, tall = max(0.0, area.w - size[0]), max(0.0, area.h - size[1])
-    across = WHOLE * (number + 1) / (count + 1) if x is None else x
+    if x is not None:
+        across: float = x
+    elif area.w < count * size[0]:
+        across = WHOLE * number / max(1, count - 1)
+    else:
+        across = WHOLE * ((number + 0.5) * area.w / count - size[0] / 2) / (wide or 1)
     down = WHOLE / 2 if y is None else y
     left = area.x + wide * min(WHOLE, max(0, across)) / WHOLE
     top = area.y + tall * min(WHOLE, max(0, down)) / WHOLE
@@ -121,16 +146,21 @@ def lay(game: Game, ratio: float = RATIO, area: float = AREA) -> Plan:
     ``area`` is the height of a seat's open area in mm.
     """
     plans = [_rows(game, across, area) for across in range(1, len(game.seats) + 1)]
-    return min(plans, key=lambda plan: max(plan.width / ratio, plan.height))
+    return min(plans, key=lambda plan: (max(plan.width / ratio, plan.height), plan.width * plan.height))
 
 
 def _rows(game: Game, across: int, area: float) -> Plan:
     """The plan with so many seats in a row, half of the rows above the middle."""
     seats: Sequence[int] = range(len(game.seats))
-    common = (_columns(game, None) + 4 * CARD[0] - (across - 1) * GAP) / across
-    wide = max([_columns(game, seat) for seat in seats] + [common])
     tall = HEAD + CARD[1] + LABEL + GAP / 2 + area + LABEL + GAP
-    middle = HEAD + CARD[1] + LABEL + GAP
+    if _spread(game, None):
+        areas = _of(game, None, "area")
+        room = sum(_needs(place) for place in areas) + GAP * (len(areas) + 1)
+        common = max(_columns(game, None), room) + len(game.maps()) * (MAP[0] + GAP)
+        middle = max(tall, HEAD + MAP[1] + GAP) if game.maps() else tall
+    else:
+        common, middle = _columns(game, None) + OPEN * CARD[0], HEAD + CARD[1] + LABEL + GAP
+    wide = max([_columns(game, seat) for seat in seats] + [(common - (across - 1) * GAP) / across])
     whole = across * (wide + GAP) - GAP
     rows: list[Sequence[int] | None] = [seats[at : at + across] for at in range(0, len(seats), across)]
     rows.insert((len(rows) + 1) // 2, None)
@@ -149,4 +179,9 @@ def _rows(game: Game, across: int, area: float) -> Plan:
     spots: dict[str, Box] = {}
     for panel in panels:
         _fill(game, panel, area, spots)
-    return Plan(whole + 2 * GAP, y, tuple(panels), spots)
+    centre = next(panel.box for panel in panels if panel.seat is None)
+    maps = {
+        key: Box(centre.right - (number + 1) * (MAP[0] + GAP), centre.y + HEAD, *MAP)
+        for number, key in enumerate(game.maps())
+    }
+    return Plan(whole + 2 * GAP, y, tuple(panels), spots, maps)

@@ -13,7 +13,7 @@ from innkeep.images.render import svg
 
 
 def drawings(chosen: Sequence[cards.Card], lang: str, theme: str, bleed: bool, step: pictures.Step) -> Bundle:
-    """The files of the folder: DECK/….svg and DECK/back.svg."""
+    """The files of the folder: DECK/CARD.svg for each card, and DECK/back.svg."""
     bundle = Bundle()
     for key, name in distinct_files(chosen, lang, "{deck}/{card}.svg", "{deck}/back.svg").items():
         bundle.add(name, svg.draw(component(key, lang, theme), bleed))

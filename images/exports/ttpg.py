@@ -114,6 +114,13 @@ def _piece(key: str, name: str, file: str, lang: str, **more: Any) -> Json:
     )
 
 
+def sheets(game: Game, lang: str) -> list[tuple[str, str]]:
+    """The mats and maps of a game, and what each is called."""
+    machineries = cards.load().machineries
+    found = [(key, game.seats[number].title[lang]) for number, key in mats(game)]
+    return found + [(key, machineries[key.removeprefix("map/")].title[lang]) for key in game.maps()]
+
+
 def package(game: Game, lang: str, theme: str, step: pictures.Step) -> Bundle:
     """The files of a package folder."""
     bundle = Bundle()
@@ -134,10 +141,10 @@ def package(game: Game, lang: str, theme: str, step: pictures.Step) -> Bundle:
     for back in game.backs():
         bundle.add(f"Textures/{back_file(back)}", pictures.jpeg(flat(back, lang, theme, CELL)))
         step(1)
-    for number, key in mats(game):
+    for key, title in sheets(game, lang):
         file = key.replace("/", "-") + ".jpg"
         shape = {"Model": "Rounded", "CanStack": False, "UsedWithCardHolders": False}
-        template = _piece(key, game.seats[number].title[lang], file, lang, **shape)
+        template = _piece(key, title, file, lang, **shape)
         bundle.add(f"Templates/{template['GUID']}.json", _json(template))
         bundle.add(f"Textures/{file}", pictures.jpeg(draw(component(key, lang, theme), MAT)))
         step(1)

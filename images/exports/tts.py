@@ -224,15 +224,12 @@ def _mats(make: _Objects, game: Game, lang: str, base: str, plan: Plan) -> Itera
 
 
 def _maps(make: _Objects, game: Game, lang: str, base: str, plan: Plan) -> Iterator[Json]:
-    """The maps of a game's variants, beside the table."""
-    x = plan.width
+    """The maps of a game's variants, in the middle of the table."""
     for key in game.maps():
-        sheet = component(key, lang)
-        where = _point(plan, x + 40 + sheet.width / 2, plan.height / 2)
-        x += 40 + sheet.width
+        spot = plan.maps[key]
+        where = _point(plan, spot.x + spot.w / 2, spot.y + spot.h / 2)
         title = cards.load().machineries[key.removeprefix("map/")].title[lang]
-        scale = sheet.height * UNIT / 2
-        yield _tile(make, title, f"{base}/{_file(key)}.jpg", where, 0, scale=scale, Locked=True)
+        yield _tile(make, title, f"{base}/{_file(key)}.jpg", where, 0, scale=spot.h * UNIT / 2, Locked=True)
 
 
 def _supply(make: _Objects, game: Game, lang: str, base: str, plan: Plan) -> Iterator[Json]:
@@ -247,10 +244,12 @@ def _supply(make: _Objects, game: Game, lang: str, base: str, plan: Plan) -> Ite
 
 
 def mats(game: Game) -> list[tuple[int, str]]:
-    """The seats that have a mat, with its key."""
+    """The seats that have a mat, with its key; a machine's is that of its first faction."""
+    machines = [f"mat/{faction}" for faction in game.options.get("factions", ())]
     found = []
     for seat in game.seats:
-        key = f"mat/{game.deck_in('deck', seat.number)}"
+        deck = game.deck_in("deck", seat.number)
+        key = f"mat/{deck}" if deck else next(iter(machines), "")
         if piece_index.has(key):
             found.append((seat.number, key))
     return found

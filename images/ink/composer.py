@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
-from innkeep.images.ink import busts, glasses, machines, places
+from innkeep.images.ink import busts, glasses, machines, marks, places
 from innkeep.images.ink.beasts import BEASTS
 from innkeep.images.ink.props import PROPS
 from innkeep.images.ink.shapes import Drawing, Shape, drawing, ellipse, placed, toned
@@ -31,8 +31,24 @@ COATS = (
 def thing(name: str) -> Drawing:
     """A prop, a part of a machine, a beast (``cat/2`` in its third coat) or a glass by its name.
 
-    Of a glass the name says the liquid and the dressing, too: ``mug/#d8921e/foam lemon``.
+    Of a glass the name says the liquid and the dressing, too: ``mug/#d8921e/foam lemon``. After an ``@`` it
+    says whose the thing is: the mark it bears, the tones of the skin and sleeve of a hand
+    (``palm@key@tan@deep``).
     """
+    of, *whose = name.split("@")
+    mark, skin, sleeve = (*whose, "", "", "")[:3]
+    kind = of.split("/")[0]
+    drawn = marks.handed(kind, _plain(of), skin, sleeve)
+    if not mark:
+        return drawn
+    spot = marks.SPOTS[kind]
+    half = spot.size / 2
+    inked = toned(fitted(mark, spot.size), {"white": "mid"})
+    return marks.marked(kind, drawn, placed(inked, spot.x - half, spot.y - half))
+
+
+def _plain(name: str) -> Drawing:
+    """A thing that is nobody's."""
     kind, *more = name.split("/")
     if kind in glasses.GLASSES:
         liquid, dressing = (*more, "", "")[:2]
@@ -46,7 +62,10 @@ def thing(name: str) -> Drawing:
 
 def known(name: str) -> bool:
     """Whether there is a thing of that name."""
-    kind = name.split("/")[0]
+    of, *whose = name.split("@")
+    kind = of.split("/")[0]
+    if whose and whose[0] and not (kind in marks.SPOTS and known(whose[0])):
+        return False
     return any(kind in drawn for drawn in (PROPS, machines.PARTS, BEASTS, glasses.GLASSES))
 
 

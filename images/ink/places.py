@@ -105,7 +105,7 @@ def _cellar(wide: float) -> list[Shape]:
             ellipse(x, y, 10, 10, "night", 0),
             ellipse(x, y, 8.6, 8.6, "dusk", 0),
         ]
-    return [*found, *placed(drawing(_LANTERN), wide * 0.5, 12, 0.8)]
+    return [*found, *placed(drawing(_LANTERN), wide * 0.84, 12, 0.8)]
 
 
 def _stage(wide: float) -> list[Shape]:

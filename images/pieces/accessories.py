@@ -101,6 +101,12 @@ def divider(name: str, lang: str, theme: str) -> DisplayList:
     return layout.lay(template.load("divider"), deck_facts(name, lang, key), key, lang, theme, key)
 
 
+def portrait(name: str, lang: str, theme: str) -> DisplayList:
+    """Whom a deck is about, as large as a card, with the back of the deck."""
+    key, back = f"portrait/{name}", f"back/{name}"
+    return layout.lay(template.load("portrait"), deck_facts(name, lang, key), key, lang, theme, back)
+
+
 def mat(name: str, lang: str, theme: str) -> DisplayList:
     """The mat of a character's player or of a machine, printed on one side."""
     facts = {

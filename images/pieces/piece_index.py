@@ -27,6 +27,7 @@ Draw = Callable[[str, str, str], DisplayList]
 
 _FAMILIES: dict[str, tuple[Callable[[], list[str]], Draw]] = {
     "back": (lambda: list(cards.load().decks), lambda name, _, theme: faces.back(name, theme)),
+    "portrait": (lambda: list(cards.load().decks), accessories.portrait),
     "mat": (accessories.mats, accessories.mat),
     "map": (maps.named, maps.dungeon),
     "ground": (maps.walked, maps.ground),

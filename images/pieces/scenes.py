@@ -14,7 +14,7 @@ import yaml
 
 from innkeep import cards
 from innkeep.cards import looks
-from innkeep.images.ink import composer
+from innkeep.images.ink import composer, marks
 from innkeep.images.render import template
 
 MOST = 3
@@ -82,14 +82,34 @@ def thing(card: cards.Card) -> str:
 
 
 def subject(card: cards.Card, deck: cards.Deck) -> str:
-    """What a card is about; where many decks are about that, in the version of the deck's character."""
+    """What a card is about, as the deck's own: with its mark, in its character's hand, beside a thing of
+    theirs.
+
+    What many decks are about is `common`; a Drink is nobody's.
+    """
     found = thing(card)
-    main = found.split("/")[0]
-    if card.drink is not None or "+" in found or main not in told()["common"] or not figure(deck):
+    if card.drink is not None or "+" in found:
         return found
+    if _kind(found) not in told()["common"] or not figure(deck):
+        return owned(found, deck)
     own = told()["own"].get(deck.id) or [device(deck.look.emblem)]
-    fit = [name for name in own if name and name.split("/")[0] != main]
-    return f"{found}+{fit[zlib.crc32(card.id.encode()) // 3 % len(fit)]}" if fit else found
+    fit = [name for name in own if name and _kind(name) != _kind(found)]
+    beside = [fit[zlib.crc32(card.id.encode()) // 3 % len(fit)]] if fit else []
+    return "+".join(owned(name, deck) for name in (found, *beside))
+
+
+def _kind(name: str) -> str:
+    return name.split("/")[0]
+
+
+def owned(name: str, deck: cards.Deck) -> str:
+    """The thing as it is where the deck's character has it: by the mark of the deck where things of its kind
+    bear one, by skin and sleeve of a hand."""
+    kind = _kind(name)
+    mark = device(deck.look.emblem) if kind in marks.SPOTS else ""
+    who = dict(deck.look.portrait) if kind in marks.HANDS and figure(deck) else {}
+    whose = ["" if _kind(mark) == kind else mark, who.get("skin", ""), who.get("cloth", "")]
+    return "@".join([name, *whose]).rstrip("@")
 
 
 def of_card(card: cards.Card, deck: cards.Deck) -> Scene:
@@ -124,15 +144,15 @@ def _standing(deck: cards.Deck) -> str:
 
 
 def crowded(library: Mapping[str, cards.Deck]) -> Iterator[tuple[str, list[str]]]:
-    """The subjects that appear in more than `MOST` decks, and those decks; whoever is in the scene is no part
-    of its subject.
+    """The things that appear in more than `MOST` decks, and those decks; whoever is in the scene is none.
 
-    A card that is printed again counts once.
+    A thing is another by its mark. A card that is printed again counts once.
     """
     found: dict[str, dict[str, str]] = {}
     for deck in library.values():
         for card in deck.cards:
-            found.setdefault(of_card(card, deck).subject, {}).setdefault(card.title["en"], deck.id)
+            for name in of_card(card, deck).subject.split("+"):
+                found.setdefault(name, {}).setdefault(card.title["en"], deck.id)
     for name, titles in found.items():
         decks = sorted(set(titles.values()))
         if len(decks) > MOST:

@@ -18,7 +18,7 @@ from PIL import Image, ImageChops, ImageFilter
 from reportlab import rl_config
 from reportlab.lib.colors import Color
 from reportlab.pdfbase import pdfmetrics
-from reportlab.pdfbase.pdfdoc import PDFImageXObject
+from reportlab.pdfbase.pdfdoc import PDFDocument, PDFFile, PDFImageXObject
 from reportlab.pdfbase.ttfonts import TTFont
 from reportlab.pdfgen.canvas import Canvas
 
@@ -41,6 +41,32 @@ MM = 1 / PT
 """Points in a millimetre."""
 
 
+class _Document(PDFDocument):  # type: ignore[misc]
+    """A document that goes into its file object by object: its pictures are never in memory twice.
+
+    ReportLab collects the file in a list of strings, which it keeps as its ``__accum__`` meanwhile.
+    """
+
+    def SaveToFile(self, filename: str, canvas: Canvas) -> None:
+        with pathlib.Path(filename).open("wb") as self._target:
+            self._target.write(self.GetPDFData(canvas))
+
+    @property
+    def __accum__(self) -> PDFFile:
+        return self._collector
+
+    @__accum__.setter
+    def __accum__(self, collector: PDFFile) -> None:
+        self._target.write(b"".join(collector.strings))
+        collector.strings.clear()
+        collector.write = self._target.write
+        self._collector = collector
+
+    @__accum__.deleter
+    def __accum__(self) -> None:
+        del self._collector
+
+
 def canvas(target: pathlib.Path, size: tuple[float, float], title: str, lang: str) -> Canvas:
     """A new document of that page size in mm, with its title and language, to be printed at its true size."""
     rl_config.useA85 = 0
@@ -55,6 +81,7 @@ def canvas(target: pathlib.Path, size: tuple[float, float], title: str, lang: st
         lang=lang,
         initialFontName=font("body").fontName,
     )
+    pdf._doc.__class__ = _Document
     pdf.setTitle(title)
     pdf.setAuthor("Innkeep")
     pdf.setSubject(". ".join(messages.text(key, lang) for key in ("sheet.note", "sheet.credit")))
@@ -216,7 +243,7 @@ def _cut(image: Image.Image, box: Box, bleed: float, under: Image.Image | None =
 
 
 def draw_text(pdf: Canvas, item: Glyphs, height: float) -> None:
-    """One run with the kerning of the display list, a TJ operator per font subset, in the current colour."""
+    """Draw one run in the current colour: the display list's kerning, one TJ operator per font subset."""
     face = font(item.font)
     pieces: list[tuple[int, list[str], float]] = []
     x = item.x * MM

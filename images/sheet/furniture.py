@@ -105,7 +105,7 @@ def _free(cuts: Sequence[float], length: float, need: float) -> float:
 
 
 def wide(text: str) -> float:
-    """The width of a footer's text in millimetres."""
+    """How wide a footer's text is, in millimetres."""
     return shaping.width("body", text) / 1000 * SIZE * PT
 
 

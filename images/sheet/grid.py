@@ -44,7 +44,7 @@ class TooLargeError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where one side of a piece stands: its trim, how much art is printed, a turn of 0 or 180 degrees."""
+    """Where one side of a piece is printed: its trim, the box its art fills, a turn of 0 or 180 degrees."""
 
     trim: Box
     art: Box

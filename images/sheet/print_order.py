@@ -63,7 +63,7 @@ def wanted(what: Sequence[str], cards_only: bool = False) -> dict[str, int]:
     """The keys that ``what`` names, each once in printed order, with their copies; raises UnknownNameError.
 
     A card, a deck or its short name, a game (its decks, mats, tokens, coins, summaries, dividers and boxes),
-    a piece, or a family of pieces.
+    a variant (what it needs besides characters and a Drink Deck), a piece, or a family of pieces.
     """
     library = cards.load()
     found: dict[str, int] = {}
@@ -82,6 +82,8 @@ def wanted(what: Sequence[str], cards_only: bool = False) -> dict[str, int]:
             found.update((card.id, card.copies) for card in library.decks[meant[0]].cards)
         elif meant:
             raise AmbiguousNameError(name, meant)
+        elif name in variants():
+            found.update(_of_variant(name, cards_only))
         else:
             raise _unknown(name)
     return found
@@ -96,6 +98,33 @@ def _game(name: str, cards_only: bool) -> dict[str, int]:
         found |= mats | _maps(decks)
         found |= _games().get(name, {}) | _tokens(decks)
         found |= {"summary/1": max(1, len(players))}
+        found |= {f"{family}/{deck.id}": 1 for family in ("divider", "box") for deck in decks}
+    return found
+
+
+def variants() -> list[str]:
+    """The variants that bring something to print; not those that are called as their decks are."""
+    names = [one.id for one in cards.load().machineries.values() if one.at != "seat"]
+    return [name for name in names if not short(name) and _of_variant(name, False)]
+
+
+def _of_variant(name: str, cards_only: bool) -> dict[str, int]:
+    """What a variant needs besides characters and a Drink Deck: its decks, one of each Boss Deck where
+    somebody is a Boss, mats of machines, maps, tokens."""
+    library = cards.load()
+    record = library.machineries[name]
+    ids = {*record.factions, *(pile.deck for pile in record.piles), *(place.deck for place in record.places)}
+    bosses = record.teams is not None and record.teams.bosses in ("one", "all", "alone")
+    decks = [
+        deck
+        for deck in library.decks.values()
+        if deck.id in ids or name in deck.machinery or (bosses and deck.boss_of is not None)
+    ]
+    found = {card.id: card.copies for deck in decks for card in deck.cards}
+    if not cards_only:
+        found |= {key: 1 for deck in decks if piece_index.has(key := f"mat/{deck.id}")} | _maps(decks)
+        found |= _games().get(name, {})
+        found |= {f"token/{token.id}": token.printed for token in record.tokens if token.printed}
         found |= {f"{family}/{deck.id}": 1 for family in ("divider", "box") for deck in decks}
     return found
 
@@ -116,7 +145,8 @@ def _maps(decks: Sequence[cards.Deck]) -> dict[str, int]:
 def _unknown(name: str) -> UnknownNameError:
     library = cards.load()
     games = sorted({deck.set for deck in library.decks.values()})
-    return UnknownNameError(name, [*games, *library.decks, *piece_index.families(), *piece_index.keys()])
+    families = piece_index.families()
+    return UnknownNameError(name, [*games, *library.decks, *variants(), *families, *piece_index.keys()])
 
 
 def group(key: str, lang: str) -> str:

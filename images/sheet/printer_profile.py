@@ -36,7 +36,7 @@ class Profile:
 
 
 def folder() -> Path:
-    """Where profiles are kept."""
+    """The folder in which printer profiles are kept."""
     return platformdirs.user_config_path("innkeep") / "printers"
 
 

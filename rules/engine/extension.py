@@ -151,7 +151,7 @@ class Part:
         """The turn of ``game.active`` begins."""
 
     def turn_ends(self, game: State) -> bool:  # noqa: ARG002
-        """That turn ends; True if something has to happen first, after which the part is asked again."""
+        """Called as that turn ends; True if something has to happen first, and then it is called again."""
         return False
 
     def action_phase_begins(self, game: State) -> None:

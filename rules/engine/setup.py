@@ -195,7 +195,7 @@ def new_game(
 
 
 def begin(game: Game) -> None:
-    """Let the first turn of a game that was set out begin with what belongs to its player's own rules
+    """Begin the first turn of a game that has been set up, with whatever its player's machinery does then
     (MOLLY-09)."""
     game.ask = ASK_NOTHING
     for part in game.parts:
@@ -639,7 +639,7 @@ class _Table:
         return card
 
     def find(self, name: str, deck: str | None) -> str:
-        """The full id of a card given by id or English title; the own deck wins, then any other."""
+        """The full id of a card given by id or English title; the player's own deck first, then any other."""
         if name in self.book.definitions:
             return name
         card = self.book.library.find(name, deck) if deck else None

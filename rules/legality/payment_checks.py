@@ -153,7 +153,7 @@ def has_the_tokens(game: State, tried: Attempt) -> bool:
 
 @check("DOM-04", "illegal.pays-with-cards", "seat", "card")
 def pays_with_cards(game: State, tried: Attempt) -> bool:
-    """The cards are others of the own hand, each once, so many as stand for whole tokens."""
+    """The cards are others of the player's hand, each once, so many as stand for whole tokens."""
     move = tried.move
     if not isinstance(move, Play) or not move.cards:
         return True

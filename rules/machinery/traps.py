@@ -34,7 +34,7 @@ class Traps(Kit):
             game.stack.extend(Frame(CHOICE, seat, at=at, style=LOT) for seat in reversed(seats))
 
     def lots(self, game: State, frame: Frame) -> list[int]:  # noqa: ARG002
-        """The cards of the owner's hand that are of the own deck (ALAR-05)."""
+        """The cards of the owner's hand that are of the owner's deck (ALAR-05)."""
         return own_cards(game, self.seat)
 
     def drawn(self, game: State, frame: Frame, uid: int) -> None:

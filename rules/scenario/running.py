@@ -133,8 +133,8 @@ class Table:
         return found
 
     def drinks_of(self, seat: int) -> list[int]:
-        """Where, among the Drinks standing in the newest window, those of a seat are; newest last: the own
-        Drink stood there before any that was passed to it or split with it."""
+        """Where, among the Drinks standing in the newest window, those of a seat are; newest last: the
+        seat's own Drink stood there before any that was passed to it or split with it."""
         standing = list(enumerate(self.newest()))
         found = sorted(standing, key=lambda drink: drink[1].revealer != seat)
         return [index for index, drink in found if drink.seat == seat]

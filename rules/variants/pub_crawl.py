@@ -52,7 +52,7 @@ class PubCrawl(Kit):
         self.lasting = tuple(lasting)
 
     def saved(self) -> dict[str, Any]:
-        """Who has to Crawl and what goes as the turn ends, besides what every machinery saves."""
+        """What every machinery saves, and who still has to Crawl and which cards leave as the turn ends."""
         return {**super().saved(), "due": self.due, "lasting": list(self.lasting)}
 
     def copy(self) -> PubCrawl:

@@ -70,7 +70,9 @@ def read_prefix(text: str) -> str:
 
 
 def read_public(text: str) -> str:
-    """A public URL without its last slash. Raises PublicUrlError.
+    """A public URL without its trailing slash, the host in lower case.
+
+    Raises PublicUrlError for anything else than an http or https address that others could reach.
 
     >>> read_public("https://Inn.example/inn/")
     'https://inn.example/inn'
@@ -198,15 +200,15 @@ class Reach:
         return self.public or next(iter(self.networks), None)
 
     def offered(self) -> str | None:
-        """For who asks at this computer's own name: the address that works for others, if there is one."""
+        """For a visitor who used this computer's own name: the address that works for others, if any."""
         return self.away if at_home(urlsplit(f"//{request.host}").hostname or "") else None
 
     def links(self) -> str:
-        """What links begin with that somebody else shall open, during a request."""
+        """What links for somebody else begin with; only during a request."""
         return self.public or self.offered() or here()
 
     def trusted(self, scheme: str, host: str) -> bool:
-        """Does a browser hold that address for a secure one (https, or the computer's own name)?"""
+        """Whether a browser treats that address as secure: https, or the computer's own name."""
         told = urlsplit(self.public or "")
         by_public = told.scheme == "https" and host == told.netloc
         return scheme == "https" or by_public or at_home(urlsplit(f"//{host}").hostname or "")
@@ -229,7 +231,7 @@ def here() -> str:
 
 
 class Entrance:
-    """The outermost layer: puts the prefix where it belongs, and knows the public name for the own."""
+    """The outermost layer: handles the prefix, and takes the public name for the server's own."""
 
     def __init__(self, app: Wsgi, reach: Reach) -> None:
         self._app = app

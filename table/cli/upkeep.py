@@ -46,7 +46,7 @@ def purge(
     url: str | None,
     as_json: bool,
 ) -> None:
-    """Remove tables and their logs for good, with the own pictures of cards that only they had.
+    """Remove tables and their logs for good, and the pictures people made for cards that only they had.
 
     Example: innkeep table purge --idle-days 90 --dry-run
     """

@@ -39,8 +39,8 @@ SWITCHES = ("lock", "join", "chat", "all", "seen")
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """Who comes by a link: the ``turn``-th person it was given to, from 0. Whoever renews the own
-    link stays the same person; whoever gets a link after a kick, or after the host renewed it, is
+    """Who comes by a link: the ``turn``-th person it was given to, from 0. Whoever renews their
+    own link stays the same person; whoever gets a link after a kick, or after the host renewed it, is
     another."""
 
     link: int

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 
 
 def seed_for(secret: bytes, seq: int, salt: str = "") -> str:
-    """The seed (hex) of op number ``seq``; ``salt`` is what the seats have added to the chance."""
+    """The seed (hex) of op number ``seq``; ``salt`` is the randomness that the seats have added."""
     words = f"seed:{seq}:{salt}" if salt else f"seed:{seq}"
     return hmac.digest(secret, words.encode(), "sha256").hex()
 

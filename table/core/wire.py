@@ -184,7 +184,7 @@ class PastJson(TypedDict):
 
 
 class BusinessJson(TypedDict):
-    """What of a table is neither thing nor place: can one go back, what is asked, is it over."""
+    """The state of a table apart from its seats, zones and components: undo, open questions, the end."""
 
     past: PastJson
     asking: AskingJson | None

@@ -73,7 +73,7 @@ class TableWorker(GeventPyWSGIWorker):  # type: ignore[misc]
     slot = 0
 
     def init_process(self) -> None:
-        """Take the own socket, patch, and load the application."""
+        """Take this worker's socket, patch, and load the application."""
         self.sockets: list[Any] = [self.sockets[self.slot % len(self.sockets)]]
         super().init_process()
 

@@ -26,7 +26,7 @@ from ..store.event_log import Row
 Json = dict[str, Any]
 
 GLANCES = Pace(per_s=0.5, burst=20)
-"""Looks at the own tables, from one address."""
+"""How often one address may look up its own tables."""
 
 GLANCED = 40
 """Tables in one look."""

@@ -72,7 +72,7 @@ class Crowd:
         self._silent: dict[str, OrderedDict[Caller, None]] = {}
 
     def come(self, socket: Any, address: str) -> Caller | None:
-        """A new connection; None when there is no room for it."""
+        """Take in a new connection; None if the server, or that visitor, already has as many as it may."""
         who = visitor(address) if self._apart else ""
         if self.size >= OPEN or (self._apart and self._open.get(who, 0) >= OPEN_EACH):
             return None
@@ -83,7 +83,7 @@ class Crowd:
         return caller
 
     def wait(self, caller: Caller) -> None:
-        """That one has to say something now."""
+        """Count that one as silent until it has finished a request; of too many the oldest is closed."""
         mine = self._silent.setdefault(caller.visitor, OrderedDict())
         if caller in mine:
             return
@@ -95,7 +95,7 @@ class Crowd:
             self._part(max(self._silent.values(), key=len))
 
     def heard(self, caller: Caller) -> None:
-        """It has said all it wants."""
+        """It has finished a request, and is no longer silent."""
         mine = self._silent.get(caller.visitor)
         if mine is not None and caller in mine:
             del mine[caller]

@@ -29,7 +29,7 @@ def ops_table(*, room: bool) -> str:
     """The table of ops: those on the table, or those that keep the room.
 
     >>> ops_table(room=True).splitlines()[2]
-    '| `color` | `color` of the palette | the own seat |'
+    "| `color` | `color` of the palette | one's own seat |"
     """
     rows = [("kind", "fields", "note"), ("---", "---", "---")]
     rows += [

@@ -12,7 +12,7 @@ Json = dict[str, Any]
 
 
 def addressable(zone: Zone, cid: str, viewer: int | None) -> bool:
-    """Whether this viewer may name that component: in public zones and the own hand all, in hidden stacks the
+    """Whether this viewer may name that component: in public zones and its own hand all, in hidden stacks the
     top one. What an ally shows may be looked at, not touched."""
     if zone.visibility == "hidden":
         return bool(zone.order) and zone.order[-1] == cid

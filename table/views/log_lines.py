@@ -13,7 +13,7 @@ BY_ITSELF = "auto:"
 
 
 def line(step: Step) -> Line | None:
-    """The line of an op, or None for what is not worth one."""
+    """The line of an op for the log; None if that op has no line."""
     if not step.said:
         step.said.append(_made(step))
     found: Line | None = step.said[0]

@@ -1,9 +1,10 @@
 """How fast faces and sheets are made, here and by two other renderers drawing a card of the same make.
 
 Run `python -m tests.bench.images` from a checkout (`--json` for one document, `--quick` for fewer rounds).
-Each figure is the median of its rounds. The cold one is measured in a fresh process, import included.
-`ratios` are our cards per second over theirs: Chromium is sent the same words as a styled HTML page and takes
-a screenshot of it. A renderer that is not installed is null.
+Each figure is the median of its rounds, in seconds of processor unless it says otherwise. The cold one is
+of a fresh process, import included. `ratios` are the processor time of others over ours: Chromium and all its
+children take screenshots of the same words as a styled HTML page (`chromium_png`), and print the very same
+deck, sent as our own drawings, as a PDF (`chromium_pdf`). A renderer that is not installed is null.
 """
 
 from __future__ import annotations
@@ -29,9 +30,9 @@ from typing import Any
 from innkeep import cards
 from innkeep.images.pieces import faces, piece_index
 from innkeep.images.provider import Provider, draw, encode, version
-from innkeep.images.render import pdf, raster
+from innkeep.images.render import pdf, raster, svg
 from innkeep.images.sheet.job import Job, run
-from tests.conftest import WHOLE_CHROMIUM, find_chromium
+from tests.conftest import find_chromium
 
 DECK = "rdi1-gerki"
 WIDTH = 250
@@ -41,13 +42,12 @@ PRINT = 300 / 25.4
 
 _COLD = """
 import time
-begun = time.perf_counter()
 from innkeep import cards
 from innkeep.images.provider import Provider
 provider = Provider()
 for card in cards.load().decks[{deck!r}].cards:
     provider.picture(card.id, "en", {width})
-print(time.perf_counter() - begun)
+print(time.process_time())
 """
 
 
@@ -57,12 +57,12 @@ def ids() -> list[str]:
 
 
 def median(rounds: int, work: Callable[[], Any]) -> float:
-    """The median wall time of ``work`` in seconds."""
+    """The median processor time of ``work`` in seconds."""
     times = []
     for _ in range(rounds):
-        begun = time.perf_counter()
+        begun = time.process_time()
         work()
-        times.append(time.perf_counter() - begun)
+        times.append(time.process_time() - begun)
     return statistics.median(times)
 
 
@@ -95,6 +95,63 @@ def everything() -> float:
     """The peak memory, in MB, of a fresh process that draws all there is."""
     with ProcessPoolExecutor(1, get_context("spawn")) as fresh:
         return fresh.submit(draw_everything).result()
+
+
+def below(root: int) -> list[int]:
+    """A process and all below it just now."""
+    children: dict[int, list[int]] = {}
+    for stat in Path("/proc").glob("[0-9]*/stat"):
+        try:
+            parent = int(stat.read_text().rpartition(")")[2].split()[1])
+        except OSError:
+            continue
+        children.setdefault(parent, []).append(int(stat.parent.name))
+    found = [root]
+    for pid in found:
+        found += children.get(pid, [])
+    return found
+
+
+def tree_mb(root: int) -> float:
+    """What a process and all below it hold in memory just now, in MB, pages they share counted once."""
+    held = 0.0
+    for pid in below(root):
+        try:
+            said = Path(f"/proc/{pid}/smaps_rollup").read_text()
+        except OSError:
+            continue
+        held += next(int(line.split()[1]) for line in said.splitlines() if line.startswith("Pss:")) / 1024
+    return held
+
+
+def children_cpu() -> float:
+    """The processor seconds that all processes below this one have taken so far."""
+    ticks = 0
+    for pid in below(os.getpid())[1:]:
+        try:
+            words = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+        except OSError:
+            continue
+        ticks += int(words[11]) + int(words[12])
+    return ticks / os.sysconf("SC_CLK_TCK")
+
+
+def print_everything() -> tuple[float, int]:
+    """Peak memory in MB, children counted, and the pages of one command that prints every game in both
+    languages with its backs, everything painted anew; measured four times a second."""
+    games = sorted({deck.set for deck in cards.load().decks.values()})
+    with tempfile.TemporaryDirectory() as folder:
+        words = [sys.executable, "-c", "from innkeep.images.cli.print import print_; print_()", *games]
+        words += ["--lang", "en,ru", "--backs", "--json", "-o", f"{folder}/all.pdf"]
+        around = {**os.environ, "XDG_CACHE_HOME": folder}
+        with subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, env=around) as made:
+            peak = 0.0
+            while made.poll() is None:
+                peak = max(peak, tree_mb(made.pid))
+                time.sleep(0.25)
+            assert made.stdout is not None
+            report = json.loads(made.stdout.read())
+    return peak, int(report["pages"])
 
 
 def print_faces(count: int) -> tuple[float, float]:
@@ -144,53 +201,65 @@ def rebuild(path: Path, rounds: int) -> tuple[float, float]:
     return statistics.median(wall for wall, _ in times[1:]), statistics.median(cpu for _, cpu in times[1:])
 
 
-def chromium_rate(count: int) -> float | None:
-    """Cards per second of Chromium: the same words in a panel layout, one element screenshot each."""
-    program = find_chromium(WHOLE_CHROMIUM)
+STYLE = """<style>
+    body { margin: 0 }
+    .c { width: 250px; height: 349px; border-radius: 12px; box-sizing: border-box; padding: 12px;
+         background: radial-gradient(#2a8a50, #04180c); font: 14px serif }
+    h1, p { background: #f3e0ba; border: 2px solid #7a4a1c; border-radius: 6px; padding: 6px;
+            margin: 0 0 8px; font-size: 16px }
+    p { font-size: 13px; margin-top: 130px }
+    svg { width: 63mm; height: 88mm; break-inside: avoid }
+</style>"""
+
+
+def chromium(count: int) -> tuple[float, float] | None:
+    """Processor seconds of Chromium and its children: for a screenshot of each of so many faces, the same
+    words in a panel layout, and for an A4 PDF of the whole deck from our own drawings in low ink."""
+    program = find_chromium()
     if program is None:
         return None
     try:
         from playwright.sync_api import sync_playwright
     except ImportError:
         return None
-    style = """<style>
-        body { margin: 0 }
-        .c { width: 250px; height: 349px; border-radius: 12px; box-sizing: border-box; padding: 12px;
-             background: radial-gradient(#2a8a50, #04180c); font: 14px serif }
-        h1, p { background: #f3e0ba; border: 2px solid #7a4a1c; border-radius: 6px; padding: 6px;
-                margin: 0 0 8px; font-size: 16px }
-        p { font-size: 13px; margin-top: 130px }
-    </style>"""
-    found = ids()[:count]
     library = cards.load()
     bodies = [
         f'<div class="c"><h1>{html.escape(library.cards[card].title["en"])}</h1>'
         f"<p>{html.escape(cards.text(library.cards[card], 'en'))}</p></div>"
-        for card in found
+        for card in ids()[:count]
     ]
+    deck = "".join(
+        svg.draw(faces.face(card.id, "en", "low-ink")).decode().partition("?>")[2] * card.copies
+        for card in library.decks[DECK].cards
+    )
     with sync_playwright() as play:
         browser = play.chromium.launch(executable_path=program, args=["--no-sandbox"])
         page = browser.new_page(viewport={"width": 260, "height": 360})
-        page.set_content(style + bodies[0])
+        page.set_content(STYLE + bodies[0])
         page.locator(".c").screenshot()
-        begun = time.perf_counter()
+        page.pdf(format="A4")
+        begun = children_cpu()
         for body in bodies:
-            page.set_content(style + body)
+            page.set_content(STYLE + body)
             page.locator(".c").screenshot()
-        taken = time.perf_counter() - begun
+        shot = children_cpu()
+        page.set_content(STYLE + deck)
+        page.pdf(format="A4")
+        printed = children_cpu()
         browser.close()
-    return len(bodies) / taken
+    return (shot - begun) / len(bodies), printed - shot
 
 
 def pangocairo_rate(rounds: int) -> float | None:
-    """Cards per second of cairo and Pango drawing the same words on a gradient, as PNG; None if missing.
+    """Cards per processor second of cairo and Pango drawing the same words on a gradient, as PNG; None if
+    missing.
 
     Needs `pip install pangocairocffi` and the system's Pango.
     """
     try:
-        import cairocffi as cairo  # type: ignore[import-not-found, unused-ignore]
-        import pangocairocffi  # type: ignore[import-not-found, unused-ignore]
-        import pangocffi  # type: ignore[import-not-found, unused-ignore]
+        import cairocffi as cairo  # type: ignore[import-not-found, import-untyped, unused-ignore]
+        import pangocairocffi  # type: ignore[import-not-found, import-untyped, unused-ignore]
+        import pangocffi  # type: ignore[import-not-found, import-untyped, unused-ignore]
     except (ImportError, OSError):
         return None
 
@@ -241,8 +310,9 @@ def measure(quick: bool) -> dict[str, Any]:
     rebuild_s = median(rounds, lambda: again(provider))
     preview_s = median(rounds, lambda: raster.picture(faces.face(ids()[1], "ru"), PRINT))
     print_cold_s, print_warm_s = print_faces(40)
+    print_peak, print_pages = (None, None) if quick else print_everything()
     ours = count / warm_s
-    chromium = chromium_rate(8 if quick else count)
+    other = chromium(8 if quick else count)
     pango = pangocairo_rate(rounds)
     return {
         "cards": count,
@@ -252,6 +322,8 @@ def measure(quick: bool) -> dict[str, Any]:
         "forty_300dpi_cold_cpu_s": round(print_cold_s, 3),
         "forty_300dpi_warm_cpu_s": round(print_warm_s, 3),
         "peak_memory_mb": None if quick else round(everything()),
+        "print_everything_mb": None if print_peak is None else round(print_peak),
+        "print_everything_pages": print_pages,
         "preview_300dpi_s": round(preview_s, 4),
         "pdf_cards": cards.load().decks[DECK].size,
         "pdf_s": round(pdf_s, 3),
@@ -263,7 +335,8 @@ def measure(quick: bool) -> dict[str, Any]:
         "print_again_cpu_s": round(print_again_cpu_s, 3),
         "ratios": {
             "pangocairo": None if pango is None else round(ours / pango, 2),
-            "chromium": None if chromium is None else round(ours / chromium, 2),
+            "chromium_png": None if other is None else round(other[0] * ours, 2),
+            "chromium_pdf": None if other is None else round(other[1] / low_ink_s, 2),
         },
     }
 

@@ -198,7 +198,7 @@ def test_who_stands_up_leaves_neither_hand_nor_notes_to_the_next(server: ServerP
     said = json.dumps(cid.frames) + everything(server, made, made["tokens"]["seats"][2])
     assert not any(face in said for face in faces)
     bob.ok("sit", name="Bob")
-    assert bob.picture.seats[1]["name"] == "Bob", "to the own seat one comes back unasked"
+    assert bob.picture.seats[1]["name"] == "Bob", "to one's own seat one comes back unasked"
     assert len(bob.hand()) == len(faces)
     assert bob.picture.more["requests"] == []
 

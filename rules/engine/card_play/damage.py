@@ -244,7 +244,7 @@ def _sums(game: State, frame: Frame, aimed: list[int]) -> tuple[list[int], int]:
 
 
 def healed(game: State, frame: Frame, seat: int) -> bool:
-    """Whether a card may still raise the Fortitude of a seat; who has prevented it keeps the own gain."""
+    """Whether a card may still raise the Fortitude of a seat; whoever prevented it still gains."""
     return all(what != UNHEALED or game.together(where, seat) for what, where, _ in frame.items)
 
 

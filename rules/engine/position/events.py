@@ -65,7 +65,7 @@ EVENTS = frozenset(
         "prizes-returned",  # the Prizes cards lie in the Inn again
         "reserve-given",  # seat gave target card, a Special Reserve Drink
         "drinks-discarded",  # the Drink Me! pile of seat was discarded: cards
-        "deck-revealed",  # seat revealed card from the own Character Deck
+        "deck-revealed",  # seat revealed card from their Character Deck
         "elixir-used",  # card in front of seat gives its Action and is discarded
         "stood-in",  # seat pays amount, told next, in the place of target
         "payment-taken",  # seat took amount, just paid to it, from the Inn

@@ -30,7 +30,7 @@ def shuffle(game: State, pile: list[int]) -> None:
 
 
 def hand_size(game: State, seat: int) -> int:
-    """Up to how many cards a player draws: seven, unless the own machinery says otherwise (TURN-03)."""
+    """Up to how many cards a player draws: seven, unless a machinery or variant says otherwise (TURN-03)."""
     size = HAND_SIZE
     for part in game.parts:
         size = part.hand_size(game, seat, size)
@@ -89,7 +89,7 @@ def _reshuffle_hand_deck(game: State, seat: int) -> None:
 
 
 def shuffle_discards_in(game: State, seat: int, rule: str) -> None:
-    """Shuffle a player's discards into the own Character Deck by the word of a card."""
+    """Shuffle a player's discards into their Character Deck because a card says so."""
     player = game.players[seat]
     if not player.discard:
         return

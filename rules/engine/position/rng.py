@@ -53,7 +53,7 @@ def ahead(state: int) -> tuple[int, ...]:
 
 
 def shuffled(pile: list[int], state: int) -> int:
-    """Shuffle ``pile`` in place (Fisher-Yates); the state afterwards.
+    """Shuffle ``pile`` in place (Fisher-Yates) and return the generator's next state.
 
     >>> cards = [1, 2, 3, 4, 5]
     >>> state = shuffled(cards, 7)

@@ -306,7 +306,7 @@ class Frame:
     ``amount`` cards to discard, then ``mode`` to draw;
     SOME: up to ``amount`` cards (0: any number) for what ``mode`` says; ONE: one of the cards in ``chain``;
     ``at`` the part that asks; ``queue`` the seats to pick from;
-    LOT: a card by lot, for the part ``at``, or of the own hand to be discarded;
+    LOT: a card by lot, for the part ``at``, or of the seat's hand, to be discarded;
     CHAMPION: the team of ``seat`` names one of ``queue``; GLASS: one of the Drinks below.
     PAID: ``amount`` was paid to the Inn because of ``card`` of ``seat``.
     CONTEST: ``queue`` contestants now, ``losses`` all who took part, ``scores``.

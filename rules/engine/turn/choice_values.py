@@ -101,7 +101,7 @@ def _receivers(game: State, frame: Frame) -> tuple[object, ...]:
 
 
 def in_the_lot(game: State, frame: Frame) -> list[int]:
-    """The cards of which one comes out by lot."""
+    """The cards of which one is drawn at random."""
     return own_cards(game, frame.seat) if frame.at == NONE else game.parts[frame.at].lots(game, frame)
 
 

@@ -143,11 +143,11 @@ def _discard_some(game: State, frame: Frame, value: object) -> None:
         stats.change_fortitude(game, frame.seat, len(cards), NONE, rule)
 
 
-# Which of the cards revealed from the own deck to take.
+# Which of the cards revealed from one's own deck to take.
 
 
 def _reveal(game: State, seat: int, count: int) -> None:
-    """Cards of the own deck lie open; the discards are shuffled in between where need be (NOTE7-34)."""
+    """Turn up cards of a player's deck; the discards are shuffled in between where need be (NOTE7-34)."""
     if game.machines >> seat & 1:  # it has no hand to take one into
         for part in game.parts:
             part.draws(game, seat)

@@ -49,7 +49,7 @@ _DRUNK_BY: Final = ("TURN-13", "DRINK-24", "DRINK-22", "CONT-05", "NOTE7-31", "T
 
 
 def drink_one(game: State, seat: int, source: int) -> None:
-    """``seat`` reveals and drinks one Drink from the own pile or the Drink Deck."""
+    """``seat`` reveals and drinks one Drink from their pile or the Drink Deck."""
     game.stack.append(Frame(DRINKS, seat, queue=(seat,), source=source, style=SINGLE))
 
 

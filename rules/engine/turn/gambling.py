@@ -230,7 +230,7 @@ def lone(game: State, frame: Frame) -> None:
 
 
 def end(game: State, rule: str, *, question: str = "") -> None:
-    """The Round ends by ``rule`` without a winner, the pot goes to the Inn (GAMB-24, GAMB-36)."""
+    """End the Round by ``rule`` without a winner; the pot goes to the Inn (GAMB-24, GAMB-36)."""
     pot = game.round
     if pot is None:
         return

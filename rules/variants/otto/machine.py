@@ -119,7 +119,7 @@ class BossOtto(Otto):
         return choices.settle(game, self, frame)
 
     def chose(self, game: State, frame: Frame, value: object) -> None:
-        """Tell what it is."""
+        """Report what he chose as an event."""
         choices.report(game, self, frame, value)
 
     def next_step(self, game: State) -> MachineStep | None:
@@ -253,7 +253,7 @@ class BossOtto(Otto):
     # The words of his own cards.
 
     def says(self, game: State, frame: Frame, word: str, amount: int) -> None:
-        """A word that only his cards use is carried out."""
+        """Carry out an effect word that only his cards use."""
         if word == "threat":
             threat.rise(game, self, amount, frame.card, "OTTO-28")
         elif word == "threat_unless_gambled":

@@ -89,7 +89,7 @@ def _line_of_sit(step: Step) -> Line:
 SIT = OpKind(
     name="sit",
     event=SitEvent,
-    about="`seat`: the own. Where another's hand lies it becomes a `request` for the seat "
+    about="`seat`: one's own. Where another's hand lies it becomes a `request` for the seat "
     "(`asked-already` when it was made). A name that prints nothing is refused; one that "
     "reads like another's at the table gets a number behind it",
     fields={

@@ -240,7 +240,7 @@ def _line_of_taking(step: Step) -> Line:
 RANDOM = OpKind(
     name="random",
     event=RandomEvent,
-    about="cards by lot (the server's) out of the own hand or a stack; face up in public places "
+    about="cards by lot (the server's) out of one's own hand or a stack; face up in public places "
     "unless `up` is false",
     fields={
         "from": name_field(),
@@ -530,7 +530,7 @@ def _line_of_lot(step: Step) -> Line:
 LOT = OpKind(
     name="lot",
     event=LotEvent,
-    about="n cards of the own hand by lot (the server's) are shown to everybody, and stay there; "
+    about="n cards of one's own hand by lot (the server's) are shown to everybody, and stay there; "
     "announced, passing",
     fields={"zone": name_field(), "n": Whole(1, 200, load_default=1)},
     common=True,

@@ -131,7 +131,7 @@ def _color(draft: Draft, event: Event) -> None:
 COLOR = OpKind(
     name="color",
     event=ColorEvent,
-    about="the own seat",
+    about="one's own seat",
     fields={"color": OneOf(PALETTE)},
     resolve=_resolve_color,
     reduce=_color,
@@ -269,7 +269,7 @@ def _line_of_agree(step: Step) -> Line:
 AGREE = OpKind(
     name="agree",
     event=AgreeEvent,
-    about="spectators may see the own hand",
+    about="spectators may see one's hand",
     fields={"on": Flag(required=True)},
     resolve=_resolve_agree,
     reduce=_agree,
@@ -359,7 +359,7 @@ def _line_of_relink(step: Step) -> Line:
 RELINK = OpKind(
     name="relink",
     event=RelinkEvent,
-    about="host, or the own seat: a new link, the old one is void; `seat` null: the spectators'",
+    about="host, or whoever sits there: a new link, the old one is void; `seat` null: the spectators'",
     fields={"seat": seat_field(allow_none=True)},
     who=Who.SEATED_OR_HOST,
     resolve=_resolve_relink,

@@ -276,7 +276,7 @@ def _prompts(draft: Draft, event: Event) -> None:
 PROMPTS = OpKind(
     name="prompts",
     event=PromptsEvent,
-    about="when the own seat wants to be asked: each time, or only where it can answer; never for "
+    about="when one's own seat wants to be asked: each time, or only where it can answer; never for "
     "the decisions named. Others learn no more than that something was said",
     fields={
         "ask": OneOf(ASKS),

@@ -44,7 +44,7 @@ def test_a_wrong_area_is_answered_with_what_is_allowed_and_nothing_is_echoed_raw
         ("Never mess with a dwarf!", "Stampede!", True, "CARD-12", "Right after it has cost them Fortitude."),
         ("Dump it on the floor", "Wine", True, "CARD-01", "Whoever drinks may."),
         ("Wine into Water", "Wine", True, "CARD-01", "Anybody may."),
-        ("I don't think so!", "Wine", False, "CARD-01", "a Drink that is turned up is none"),
+        ("I don't think so!", "Wine", False, "CARD-01", "a Drink that is turned up is not played"),
         ("I raise!", "Winning Hand!", False, "GAMB-15", "only a Cheating Card"),
         ("I don't think so!", "I don't think so!", True, "CARD-01", "Anybody may."),
         ("i dont think so", "Tip the Wench", False, "CARD-09", "“I don't think so!”"),

@@ -132,7 +132,7 @@ def test_provoked_he_answers_first_and_a_potion_saves_him(tmp_path: Path) -> Non
     assert item["rule"]["id"] == "OTTO-39"
     do_it(tavern)
     assert tavern.turn().startswith("Boss Otto played “Reflective plating”")
-    for _ in range(3):  # on his card, on the own one, and on what was lost
+    for _ in range(3):  # on his card, on their own one, and on what was lost
         tavern.passes(0)
         tavern.settle()
     assert step(tavern)["rule"]["id"] == "OTTO-53"  # type: ignore[index]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import json
 from pathlib import Path
 
@@ -10,7 +11,9 @@ import pytest
 from innkeep import cards
 from innkeep.cards.table_module import module
 from innkeep.images.exports import contents, plan
-from innkeep.images.exports.board import called, supply
+from innkeep.images.exports.board import board, called, supply
+from innkeep.images.pieces.piece_index import component
+from innkeep.images.render.display_list import Glyphs
 
 from ..exports.conftest import GAME, run
 
@@ -120,6 +123,30 @@ def test_every_variant_has_a_place_for_all_it_brings(players: int, variant: str)
     assert {place.id for place in lying if place.kind in ("stack", "area")} <= set(laid.spots)
     rooms = cards.load().machineries[variant].rooms
     assert found.maps() == ([f"map/{variant}"] if rooms else [])
+
+
+def test_taverns_and_rooms_lie_side_by_side() -> None:
+    found = contents.begin(
+        everybody()[-4:], "rdi10-drinks", ["two-headed-dragon", "pub-crawl", "dungeon-raiding-the-armory"]
+    )
+    laid = plan.lay(found)
+    for place in found.places.values():
+        if place.kind == "area":
+            count = len(place.order)
+            area = laid.spots[place.id]
+            assert area.w >= plan.EMPTY * plan.CARD[0]
+            held = found.held(place)
+            lying = [plan.lying(area, one.x, one.y, number, count) for number, one in enumerate(held)]
+            assert all(area.holds(one) for one in lying), place.id
+            for one, two in itertools.pairwise(lying):
+                assert not one.overlaps(two), place.id
+    (key,) = found.maps()
+    sheet, spot = component(key, "en"), laid.maps[key]
+    assert (spot.w, spot.h) == (sheet.width, sheet.height)
+    assert laid.panel(None).box.holds(spot)
+    assert not any(spot.overlaps(box) for box in laid.spots.values())
+    written = [item.text for item in board(found, laid, "en", "full").writing() if isinstance(item, Glyphs)]
+    assert "Rusty Portcullis" in written
 
 
 def test_a_variant_that_cannot_be_is_refused(tmp_path: Path) -> None:

@@ -12,6 +12,7 @@ import subprocess
 import sys
 import time
 import zipfile
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 from xml.etree import ElementTree
@@ -28,6 +29,7 @@ from innkeep.images.cli.card_choice import wanted as chosen
 from innkeep.images.cli.export import export
 from innkeep.images.cli.print import print_
 from innkeep.images.cli.progress import Progress
+from innkeep.images.exports.contents import set_out
 from innkeep.images.messages import text
 from innkeep.images.pieces import faces, piece_index
 from innkeep.images.render import flat_theme, raster, shaping
@@ -40,7 +42,7 @@ from innkeep.images.sheet.job import Job
 from innkeep.images.sheet.job import run as run_job
 from innkeep.images.sheet.paging import paginate
 from innkeep.images.sheet.paper import PAPERS
-from innkeep.images.sheet.print_order import laid_out, wanted
+from innkeep.images.sheet.print_order import laid_out, variants, wanted
 from innkeep.images.sheet.sheet_settings import Setup, Shift
 from tests.images.content_streams import instructions
 
@@ -373,6 +375,31 @@ def test_every_whole_game_fits_on_ordinary_paper(game: str) -> None:
     assert not any(key.startswith("mat/") and "prize" in key for key in keys)
     for size in ("a4", "letter"):
         pieces, failures = laid_out(keys, ["en"], "low-ink", 1)
+        assert failures == []
+        assert paginate(pieces, Setup(PAPERS[size], backs=True))
+
+
+@pytest.mark.parametrize("name", variants())
+def test_a_variant_prints_what_a_table_sets_out_for_it(name: str) -> None:
+    characters = ["rdi1-gerki", "rdi1-zot", "rdi10-valeria", "rdi10-karl"]
+    record = cards.load().machineries[name]
+    pairs = [record.factions[:2], record.factions[2:]] if record.factions else [()]
+    options: dict[str, object] = {"characters": characters, "drinks": "rdi10-drinks"}
+    options |= {"teams": name} if record.teams else {"variants": [name]}
+    keys = wanted([name])
+    at_hand = Counter(wanted([*characters, "rdi10-drinks"])) + Counter(keys)
+    for factions in pairs:
+        game = set_out({**options, **({"factions": list(factions)} if factions else {})})
+        lying = Counter(thing.face for thing in game.cards())
+        assert set(lying) <= set(at_hand)
+        if not (record.teams and record.teams.bosses in ("all", "one")):
+            assert lying <= at_hand  # a Boss Deck for each of several Bosses is printed by --copies
+        assert set(game.maps()) <= set(keys)
+    for token in record.tokens:
+        assert f"token/{'potion' if token.id == 'potions' else token.id}" in keys
+    assert all(keys[f"{family}/{deck}"] == 1 for deck in record.factions for family in ("mat", "box"))
+    for lang, size in (("en", "a4"), ("ru", "letter")):
+        pieces, failures = laid_out(keys, [lang], "low-ink", 1)
         assert failures == []
         assert paginate(pieces, Setup(PAPERS[size], backs=True))
 

@@ -15,11 +15,12 @@ from PIL import Image
 
 from innkeep import cards
 from innkeep.images import provider
-from innkeep.images.exports import contents
+from innkeep.images.exports import contents, ttpg
 from innkeep.images.exports.board import called
 from innkeep.images.exports.spritesheets import of_game
-from innkeep.images.exports.tts import saved_object
+from innkeep.images.exports.tts import UNIT, saved_object
 from innkeep.images.pieces import piece_index
+from innkeep.images.pieces.piece_index import component
 
 from .conftest import GAME, run
 from .pictures import difference
@@ -28,6 +29,7 @@ Exported = Callable[..., tuple[Path, dict[str, Any]]]
 SCHEMAS = Path(__file__).parent / "schemas"
 BASE = "https://example.org/inn"
 SUPPLY = ("coin/1", "coin/5", "token/fortitude", "token/alcohol")
+MACHINE = ("token/threat", "token/potions", "token/priority")
 FOUR = ("rdi1-gerki", "rdi1-zot", "rdi1-fiona", "rdi1-deirdre", "rdi1-drinks")
 CELLS = (0, 7, -1)
 """The cells of a sheet that are looked at."""
@@ -132,15 +134,39 @@ def test_hands_lie_before_their_players_and_face_them(exported: Exported) -> Non
     assert len({hand["FogColor"] for hand in hands}) == 4
 
 
-def test_the_map_of_a_dungeon_lies_beside_the_table() -> None:
+def test_the_map_of_a_dungeon_lies_in_the_middle_and_covers_nothing() -> None:
     game = contents.begin(FOUR[:4], FOUR[4], ["dungeon-raiding-the-armory"])
     document = json.loads(saved_object(game, "en", BASE, of_game(game)))
     jsonschema.validate(document, schema("tts"))
     tiles = [item for item in document["ObjectStates"] if item["Name"] == "Custom_Tile"]
     (sheet,) = (item for item in tiles if item["Nickname"] == "Raiding the Armory")
     assert sheet["CustomImage"]["ImageURL"] == f"{BASE}/map-dungeon-raiding-the-armory.jpg"
-    others = [item["Transform"] for item in document["ObjectStates"] if item is not sheet]
-    assert sheet["Transform"]["posX"] > max(at["posX"] for at in others)
+    assert ("map/dungeon-raiding-the-armory", "Raiding the Armory") in ttpg.sheets(game, "en")
+    at = sheet["Transform"]
+    wide, deep = component("map/dungeon-raiding-the-armory", "en").width * UNIT / 2, at["scaleZ"]
+    for item in document["ObjectStates"]:
+        other = item["Transform"]
+        if item is not sheet:
+            beside = abs(other["posX"] - at["posX"]) > wide or abs(other["posZ"] - at["posZ"]) > deep
+            assert beside, item["Nickname"]
+
+
+def test_a_machine_has_its_mat_and_its_three_decks() -> None:
+    game = contents.begin(["rdi10-karl", "rdi10-alaric"], "rdi10-drinks", ["boss-otto"])
+    document = json.loads(saved_object(game, "ru", BASE, of_game(game)))
+    jsonschema.validate(document, schema("tts"))
+    tiles = {item["Nickname"]: item for item in document["ObjectStates"] if item["Name"] == "Custom_Tile"}
+    assert sorted(tiles) == ["Аларик", "Босс Отто", "Карл"]
+    assert "mat-rdi10-otto-" in tiles["Босс Отто"]["CustomImage"]["ImageURL"]
+    machine = cards.load().decks["rdi10-otto-battlebot"]
+    names = {card.title["ru"] for card in machine.cards}
+    decks = [item for item in document["ObjectStates"] if item["Name"] == "DeckCustom"]
+    of_machine = [deck for deck in decks if names & {card["Nickname"] for card in deck["ContainedObjects"]}]
+    assert len(of_machine) == 3
+    hands = [item["Nickname"] for item in document["ObjectStates"] if item["Name"] == "HandTrigger"]
+    assert len(hands) == 2
+    bags = {item["Nickname"] for item in document["ObjectStates"] if item["Name"] == "Infinite_Bag"}
+    assert bags == {called(key, "ru") for key in (*SUPPLY, "token/buff", *MACHINE)}
 
 
 def test_without_an_address_the_folder_itself_is_named(tmp_path: Path) -> None:

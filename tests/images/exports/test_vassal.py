@@ -278,7 +278,8 @@ def test_a_drink_is_seen_by_nobody_before_it_is_turned_over(
     _, module, _ = vmod
     mask = module.prototypes["card-rdi1-drinks"].trait("obs")
     assert mask is not None
-    seen_by = mask[0][5].removeprefix("sides:").split(":")
+    kind, *seen_by = mask[0][5].split(":")
+    assert kind == "sides", "whoever drags a card from the pile would own it and read it"
     assert not set(seen_by) & set(module.sides)
     for deck in module.decks.values():
         if deck.attributes["faceDown"] == "Always":

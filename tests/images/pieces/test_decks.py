@@ -11,7 +11,18 @@ from PIL import Image, ImageChops, ImageStat
 from innkeep import cards
 from innkeep.cards import looks
 from innkeep.images import component
-from innkeep.images.ink import beasts, busts, composer, glasses, grounds, machines, places, press, props
+from innkeep.images.ink import (
+    beasts,
+    busts,
+    composer,
+    glasses,
+    grounds,
+    machines,
+    marks,
+    places,
+    press,
+    props,
+)
 from innkeep.images.paint import brush
 from innkeep.images.pieces import picture_checks, piece_index, scenes
 from innkeep.images.render import raster
@@ -117,6 +128,58 @@ def test_a_subject_in_four_decks_is_found() -> None:
     said = [flaw.said for flaw in picture_checks.decks(crowd) if flaw.check == "subject"]
     assert len(said) == 1
     assert "'donkey/0' stands in side-0, side-1, side-2, side-3, allowed are 3 decks" in said[0]
+
+
+def test_each_thing_of_a_scene_counts_and_one_that_bears_another_mark_is_another(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    gerki = DECKS["rdi1-gerki"]
+    refusal = next(card for card in gerki.cards if card.icon == "halt")
+    crowd = {}
+    for number, emblem in enumerate(("anvil", "boot-stomp", "biceps", "barrel")):
+        name = f"mine-{number}"
+        card = replace(refusal, id=f"{name}/no", deck=name, title={"en": f"No {number}"})
+        look = replace(gerki.look, hue=90 * number, emblem=emblem)
+        crowd[name] = replace(gerki, id=name, cards=(card,), look=look)
+    told = dict(scenes.told())
+    monkeypatch.setattr(scenes, "told", lambda: {**told, "own": {}})
+    assert list(scenes.crowded(crowd)) == []
+    own = {name: ["key"] for name in crowd}
+    monkeypatch.setattr(scenes, "told", lambda: {**told, "own": own})
+    assert list(scenes.crowded(crowd)) == [("key", list(crowd))]
+
+
+def test_what_many_decks_show_is_drawn_differently_in_each() -> None:
+    drawn: dict[str, dict[object, str]] = {}
+    for deck in DECKS.values():
+        for card in deck.cards:
+            for name in scenes.of_card(card, deck).subject.split("+"):
+                if card.drink is None and "drink_event" not in card.types:
+                    same = drawn.setdefault(name.split("@")[0].split("/")[0], {})
+                    assert same.setdefault(composer.thing(name), name) == name
+    assert len(drawn["palm"]) >= 15
+    assert len(drawn["purse"]) >= 15
+
+
+def test_a_hand_has_the_skin_of_whoever_raises_it() -> None:
+    for deck in PEOPLE:
+        skin = dict(deck.look.portrait)["skin"]
+        for card in deck.cards:
+            name = scenes.of_card(card, deck).subject.split("+")[0]
+            if name.split("@")[0] in ("palm", "fist"):
+                assert skin in {shape.tone for shape in composer.thing(name)}, card.id
+
+
+@pytest.mark.parametrize("kind", marks.SPOTS)
+def test_a_mark_lies_on_its_thing(kind: str) -> None:
+    assert composer.known(kind)
+    plain, marked = composer.thing(kind), composer.thing(f"{kind}@key")
+    xs, ys = zip(*(point for shape in plain for point in shape.points), strict=True)
+    added = [shape for shape in marked if shape not in plain]
+    assert added
+    for x, y in (point for shape in added for point in shape.points):
+        assert min(xs) - 10 < x < max(xs) + 10
+        assert min(ys) - 10 < y < max(ys) + 10
 
 
 def test_all_that_may_stand_on_a_card_is_drawn() -> None:

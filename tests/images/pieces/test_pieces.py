@@ -87,6 +87,16 @@ def test_a_mat_has_room_for_a_whole_card_where_it_shows_a_pile_or_shows_none() -
         )
 
 
+def test_a_portrait_shows_one_face_upright_in_the_middle_where_the_lobby_looks() -> None:
+    for key in piece_index.keys("portrait"):
+        plan = component(key, "en")
+        (window,) = (picture for picture in plan.pictures() if picture.painter == "window")
+        assert window.box.holds(Box(18, 22.7, 27, 35.3))
+        assert plan.back == key.replace("portrait", "back")
+        options = dict(window.options)
+        assert bool(options["figure"]) != bool(options["subject"])
+
+
 def test_only_who_sits_at_the_table_has_a_mat() -> None:
     mats = {key.removeprefix("mat/") for key in piece_index.keys("mat")}
     assert {"rdi1-gerki", "rdi2-eve", "rdi7-warthorn", "rdi10-valeria"} <= mats

@@ -194,7 +194,7 @@ def innkeep(*words: str, timeout: float = 20) -> subprocess.CompletedProcess[str
 
 @contextmanager
 def honest_guest_beside(inn: Inn) -> Iterator[list[float]]:
-    """Somebody at a table of the own chats while the block runs; every op must be answered in good time."""
+    """Somebody at a table of their own chats while the block runs; every op must be answered in good time."""
     table = inn.table()
     guest = Client(inn.url, table["tokens"]["seats"][0], name="Honest")
     took: list[float] = []

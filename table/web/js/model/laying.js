@@ -19,7 +19,7 @@ export function group(game, alias) {
 }
 
 /**
- * Whether a card may be chosen together with others: those of the own hand, and those lying open to
+ * Whether a card may be chosen together with others: those of one's own hand, and those lying open to
  * all.
  * @param {Game} game
  * @param {string} alias

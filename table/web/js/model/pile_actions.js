@@ -234,7 +234,7 @@ export function returnEntry(game, alias) {
     : [];
 }
 
-/** A card of the own hand by lot. @param {Game} game @param {string} id @returns {MenuEntry} */
+/** A card of one's own hand by lot. @param {Game} game @param {string} id @returns {MenuEntry} */
 export function lotEntry(game, id) {
   return {
     id: "random",
@@ -245,7 +245,7 @@ export function lotEntry(game, id) {
   };
 }
 
-/** Everybody is shown a card of the own hand by lot. @param {Game} game @param {string} id */
+/** Everybody is shown a card of one's own hand by lot. @param {Game} game @param {string} id */
 export function showLotEntry(game, id) {
   return { id: "lot", label: t("web.do.lot"), run: () => game.act({ kind: "lot", zone: id }) };
 }

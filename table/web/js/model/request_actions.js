@@ -47,7 +47,7 @@ export function askEntries(game, id) {
 }
 
 /**
- * "Give to ..." for cards of the own hand.
+ * "Give to ..." for cards of one's own hand.
  * @param {Game} game
  * @param {string[]} cards
  * @returns {MenuEntry[]}

@@ -31,7 +31,7 @@ export function bearerOf(view, seat) {
 }
 
 /**
- * The seat whose stats are drawn on the mat of another: those of the own team on one's own mat, else
+ * The seat whose stats are drawn on the mat of another: those of one's own team on one's own mat, else
  * on the mat they lie at; null where none are.
  * @param {View} view
  * @param {number} mine the seat at the bottom

@@ -40,7 +40,7 @@ export function CardText({ token }) {
   </div>`;
 }
 
-/** Where the own hand begins on the screen; what is shown of its cards lies above. @param {Game} game */
+/** Where one's own hand begins on the screen; what is shown of its cards lies above. @param {Game} game */
 function handTop(game) {
   const hand = zoneOf(game.view, "hand", game.store.you.seat);
   const el = hand && document.querySelector(`[data-zone="${CSS.escape(hand)}"]`);

@@ -239,7 +239,7 @@ export function Prompt({ game }) {
 }
 
 /**
- * Just above the own mat, whose tracks it must not cover; spectators get it at the lower edge of
+ * Just above one's own mat, whose tracks it must not cover; spectators get it at the lower edge of
  * the board.
  * @param {Game} game
  */

@@ -25,7 +25,7 @@ STAYS = "GAMB-21"
 WON = "GAMB-10"
 """Who takes all of it takes it as the winner does."""
 LEFT = "GAMB-20"
-"""Who has left a Round antes no more."""
+"""Whoever has left a Round antes no more."""
 
 
 def _purse(people: People, seat: int) -> int:

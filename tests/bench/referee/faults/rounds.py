@@ -68,7 +68,7 @@ def anted_once_more(people: People) -> Wronged | None:
 
 @WRONGS.of(CONSERVATION)
 def control_without_paying(people: People) -> Wronged | None:
-    """Whoever is in control does not ante what the own card asks of all."""
+    """Whoever is in control does not ante what their own card asks of all."""
     pot = people.game.round
     if pot is None:
         return None

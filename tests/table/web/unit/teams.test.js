@@ -50,7 +50,7 @@ function teams(players, of = (seat) => Math.floor(seat / 2)) {
   return { seats, zones, comps: {} };
 }
 
-test("the stats of the own team lie on the own mat, those of others where they were set out", () => {
+test("the stats of one's own team lie on one's own mat, those of others where they were set out", () => {
   const view = teams(6);
   assert.deepEqual(teamSeats(view, 3), [2, 3]);
   assert.equal(bearerOf(view, 3), 2);
