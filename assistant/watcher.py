@@ -35,6 +35,7 @@ from innkeep.assistant.advice.advice_items import (
 from innkeep.assistant.advice.agreed_items import covered, rulings
 from innkeep.assistant.advice.evaluation import habit, in_sight, mates_seen, question, weighed
 from innkeep.assistant.advice.evaluation_process import BusyError, Thinker
+from innkeep.assistant.advice.laid_cards import laid_answer
 from innkeep.assistant.advice.machine_items import machine_action, machine_items
 from innkeep.assistant.advice.machine_texts import machine_due
 from innkeep.assistant.advice.running_sums import SHOWN, Tallies, Tally, tally_item
@@ -501,6 +502,8 @@ class Assistant:
         mirror = self.mirror
         if (asked := open_targets([one.unsure for one in mirror.hypotheses])) is not None:
             return self._hit(asked, seat, advice_id)
+        if (told := laid_answer(mirror.hypotheses, mirror.version, seat, advice_id)) is not None:
+            return told
         for number, hypothesis in enumerate(mirror.hypotheses):
             move = hypothesis.unsure
             if move is None or advice_id != f"q{mirror.version}.{number}" or move.seat != seat:

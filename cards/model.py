@@ -53,6 +53,8 @@ class Effect:
     stat: str | None = None
     per: str | None = None
     holding: int = 0
+    among: str | None = None
+    phase: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

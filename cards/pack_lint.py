@@ -167,7 +167,10 @@ def _endless(mode: Mode) -> bool:
 
 
 def _same_number(one: Effect, other: Effect) -> bool:
-    alike = (one.do, one.who, one.per, one.holding) == (other.do, other.who, other.per, other.holding)
+    alike = (one.do, one.who, one.per, one.holding, one.among) == (
+        *(other.do, other.who, other.per),
+        *(other.holding, other.among),
+    )
     return alike and one.do in ("fortitude", "alcohol", "draw")
 
 

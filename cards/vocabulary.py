@@ -4,24 +4,14 @@ the rules' business."""
 
 from __future__ import annotations
 
+from innkeep.cards.card_types import CARD_TYPES as CARD_TYPES
+from innkeep.cards.card_types import OPTIONAL_TYPES as OPTIONAL_TYPES
+from innkeep.cards.card_types import SIDE_TYPES as SIDE_TYPES
+from innkeep.cards.card_types import TRIGGERS_OF_TYPE as TRIGGERS_OF_TYPE
+from innkeep.cards.guest_words import GUEST_EFFECTS
 from innkeep.cards.machine_words import MACHINE_EFFECTS, MACHINE_TRIGGERS
 from innkeep.cards.words import ALL_TRIGGERS, Argument, Word
 
-CARD_TYPES = (
-    "action",
-    "sometimes",
-    "anytime",
-    "gambling",
-    "cheating",
-    "drink",
-    "drink_event",
-    "immediate",
-    "passive",
-    "story",
-    "mount",
-    "tavern",
-    "room",
-)
 STATS = ("fortitude", "alcohol", "gold")
 ORIGINS = ("book", "catalogue", "house")
 CARD_SLOTS = ("window", "card")
@@ -60,25 +50,6 @@ WHO = tuple(WHO_MEANING)
 UNAIMED = ("passive", "turn_end", "rival", "trap")
 """Triggers under which nobody picks a player."""
 
-TRIGGERS_OF_TYPE = {
-    "action": ("action", "trap", "active", "turn_start", "installed"),
-    "anytime": ("anytime", "trap"),
-    "gambling": ("control", "trap"),
-    "cheating": ("control", "trap"),
-    "sometimes": (
-        *("order", "card", "drink", "ante", "gold_loss", "gold_to_inn", "fortitude_lost", "round"),
-        *("round_won", "trap", "provoked", "whiff", "active", "turn_start", "installed"),
-    ),
-    "drink": ("anytime", "card", "drink", "ante", "gold_loss", "fortitude_lost", "round"),
-    "drink_event": ("revealed",),
-    "immediate": ("revealed",),
-    "passive": ("passive", "turn_end"),
-    "story": ("told",),
-    "mount": ("rival",),
-    "tavern": ("revealed",),
-    "room": ("revealed",),
-}
-
 TRAP = "trap"
 """The trigger of a branch that stands beside what a card is played for (ALAR-02)."""
 WHIFF = "whiff"
@@ -96,6 +67,8 @@ UNTIERED = ("passive", "turn_end", "told", "rival", "revealed")
 """Triggers of branches that have no tiers: nobody plays them."""
 GIVEN = ("buff", "energy", "clones", "corruption")
 """Tokens an effect may give."""
+GROUPS = ("villains", "heroes")
+"""To which characters alone an effect may happen."""
 COUNTED = {
     "energy_paid": "for each Energy paid for the card",
     "elements_spent": "for each Element Token spent on the card",
@@ -107,12 +80,6 @@ COUNTED = {
     "total_corruption": "for each Corruption Token of players in the game",
 }
 """What an effect may be carried out for each of, and what that means."""
-
-SIDE_TYPES = ("immediate", "passive", "story", "mount", "tavern", "room")
-"""Types of cards that lie in side decks only."""
-
-OPTIONAL_TYPES = ("mount",)
-"""Types that need no branch of their own: a Mount without a Rival has none."""
 
 
 def _flag(name: str, meaning: str) -> Argument:
@@ -128,6 +95,13 @@ _CARDS = Argument("n", "how many cards", low=1, high=10)
 _PER = Argument("per", "it happens so often", words=tuple(COUNTED), required=False, apart=True)
 _HOLDING = Argument(
     "holding", "only to those with so much Corruption", low=1, high=4, required=False, apart=True
+)
+_AMONG = Argument(
+    "among",
+    "only to villains, who have Boss Cards of their own, or to heroes, all others",
+    words=GROUPS,
+    required=False,
+    apart=True,
 )
 _RECEIVERS = ("inn", "me", "server")
 _STAT = Argument("amount", "how far the stat moves; below 0 is a loss", low=-20, high=20, nonzero=True)
@@ -245,13 +219,13 @@ EFFECTS: dict[str, Word] = {
             "fortitude",
             "changes Fortitude",
             "{do: fortitude, who: chosen_other, amount: -2}",
-            (_WHO, _STAT, _PER, _HOLDING),
+            (_WHO, _STAT, _PER, _HOLDING, _AMONG),
         ),
         Word(
             "alcohol",
             "changes Alcohol Content",
             "{do: alcohol, who: me, amount: -1}",
-            (_WHO, _STAT, _PER, _HOLDING),
+            (_WHO, _STAT, _PER, _HOLDING, _AMONG),
         ),
         Word(
             "pay",
@@ -354,10 +328,10 @@ EFFECTS: dict[str, Word] = {
         ),
         Word(
             "drink_alcohol",
-            "changes the Alcohol Content of the answered Drink",
+            "changes the Alcohol Content of the answered Drink, or what each Drink gives you",
             "{do: drink_alcohol, amount: -2, floor: 0}",
             (_STAT, Argument("floor", "it never falls below this", low=-20, high=20, required=False)),
-            fits=_ON_DRINK,
+            fits=("drink", "passive"),
         ),
         Word(
             "alcohol_becomes_fortitude",
@@ -680,6 +654,7 @@ EFFECTS: dict[str, Word] = {
             (Argument("from", "what the reward is", words=REWARDS),),
             fits=("revealed",),
         ),
+        *GUEST_EFFECTS,
         *MACHINE_EFFECTS,
     )
 }

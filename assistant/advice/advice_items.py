@@ -16,6 +16,7 @@ from typing import Any
 from innkeep.assistant import messages
 from innkeep.assistant.advice import machine_texts
 from innkeep.assistant.advice.agreed_items import covered
+from innkeep.assistant.advice.laid_cards import laid_items
 from innkeep.assistant.advice.token_texts import lot_text, paid_text, power_text, step_text, tokens_due
 from innkeep.assistant.advice.turn_texts import STEPS, losses_text, names_of, phase_text
 from innkeep.assistant.interpret.target_sets import Open, open_targets
@@ -414,6 +415,8 @@ def question_items(mirror: Mirror, words: Words, viewer: int | None) -> Iterator
     if (asked := open_targets([one.unsure for one in mirror.hypotheses])) is not None:
         yield from _target_items(asked, mirror, words, viewer)
         return
+    laid = laid_items(mirror.hypotheses, mirror.version, words, viewer)
+    yield from laid
     told: set[type] = set()
     for number, hypothesis in enumerate(mirror.hypotheses):
         move = hypothesis.unsure
@@ -449,7 +452,7 @@ def question_items(mirror: Mirror, words: Words, viewer: int | None) -> Iterator
                 "accept": viewer == move.seat,
                 "ops": 1,
             }
-        if not isinstance(move, Play):
+        if not isinstance(move, Play) or len(laid) > 1:
             continue
         card = words.card(hypothesis.game.defs[move.card])
         seat = meant_seat(hypothesis, move)

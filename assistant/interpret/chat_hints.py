@@ -153,8 +153,8 @@ def said(hypotheses: Sequence[Hypothesis], seat: int, text: str, recent: Sequenc
     """What a seat's words settle, after some `recent` ops; None: nothing.
 
     `!drink 2`: the Drink answered, `!mode 2`: the branch played, `!use clone-action`: the power paid for,
-    `!order 2 4`: the piles chosen, `!hits 2 4`: all whom a card hits, `!played`, `!discarded`: what a card on
-    the discards was, `!choose decline`: the answer to what is asked.
+    `!order 2 4`: the piles chosen, `!hits 2 4`: all whom a card hits, `!played`, `!discarded`, `!laid`: what
+    a card on the discards, or in front of its player, was, `!choose decline`: the answer to what is asked.
     """
     words = text.split()
     if len(words) == 2 and words[0] == "!choose":
@@ -163,6 +163,8 @@ def said(hypotheses: Sequence[Hypothesis], seat: int, text: str, recent: Sequenc
     fitting = tuple(hypothesis for hypothesis in hypotheses if _fits(hypothesis.unsure, hypothesis, words))
     if not fitting and words[:1] == ["!order"] and all(word.isdecimal() for word in words[1:]):
         fitting = ordered_again(recent, Touched((), ()), [int(word) - 1 for word in words[1:]])
+    if words == ["!laid"] and len(fitting) == len(hypotheses):
+        return None  # nobody thinks otherwise
     return Told(fitting) if fitting else None
 
 
@@ -180,6 +182,8 @@ def _fits(move: Move | None, hypothesis: Hypothesis, words: Sequence[str]) -> bo
         )
     if head == "!hits":
         return isinstance(move, Play) and {*move.targets} == {int(number) - 1 for number in numbers}
+    if head == "!laid":
+        return not numbers and move is None
     if head in ("!played", "!discarded"):
         return not numbers and isinstance(move, Play if head == "!played" else DiscardDraw)
     if head in ("!drink", "!mode") and len(numbers) == 1 and isinstance(move, Play):

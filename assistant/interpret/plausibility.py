@@ -24,8 +24,10 @@ from innkeep.table import AppliedOp
 __all__ = [
     "answerable",
     "cleared_early",
+    "is_accepted",
     "least_owing",
     "least_to_believe",
+    "perhaps_no_play",
     "perhaps_played",
     "perhaps_said_late",
     "said_before",
@@ -80,6 +82,17 @@ def perhaps_played(hypotheses: Sequence[Hypothesis], t: Touched) -> tuple[Hypoth
                 after = hypothesis.after(move)
                 played.append(after.doubting((*after.ambiguities, move)))
     return (*hypotheses, *played)
+
+
+def perhaps_no_play(hypotheses: Sequence[Hypothesis]) -> tuple[Play, ...]:
+    """The plays a card may have been that by another hypothesis was just laid where it belongs."""
+    plays = tuple(move for one in hypotheses if isinstance(move := one.unsure, Play))
+    return plays if any(one.unsure is None for one in hypotheses) else ()
+
+
+def is_accepted(op: AppliedOp) -> bool:
+    """Whether somebody has accepted what the assistant offered, so that it is plain what was meant."""
+    return str(op.args.get("group", "")).startswith("accept:")
 
 
 def answerable(hypothesis: Hypothesis) -> bool:

@@ -379,7 +379,8 @@ class Mirror(Hearing):
             return self._shuffled(op, t, pile)
         harmless = t.harmless
         if harmless and not t.laid_out:
-            self.hypotheses = plausibility.perhaps_played(self.hypotheses, t)
+            if not plausibility.is_accepted(op):
+                self.hypotheses = plausibility.perhaps_played(self.hypotheses, t)
             return neutral
         if self.pending_reveal is not None and self._turned_up(t):
             return Reading(op.seq, "due")

@@ -190,7 +190,9 @@ def effect_clause(effect: Effect, when: When, mention: str | None, lang: str) ->
     """One effect in words. `mention` says how to speak of a player named before: "same" in the same
     sentence, "again" in a later one, None for one not yet named."""
     clause = bare_clause(effect, when, mention, lang)
-    ends = bool(effect.holding) or effect.floor is not None  # what follows would be taken for a condition
+    ends = (
+        bool(effect.holding or effect.among) or effect.floor is not None
+    )  # what follows would be taken for a condition
     return Clause(clause.subject, clause.said + "".join(apart(effect, lang)), ends)
 
 
@@ -198,6 +200,8 @@ def apart(effect: Effect, lang: str) -> Iterator[str]:
     """What is said after everything else an effect does: for each of what, and only to whom."""
     if effect.per:
         yield " " + phrase(f"per.{effect.per}", lang)
+    if effect.among:
+        yield ", " + variant(lang, "among", effect.among, "me" if _subject(effect.who) == _YOU else None)
     if effect.holding:
         yield ", " + amount("holding.me" if _subject(effect.who) == _YOU else "holding", effect.holding, lang)
 
@@ -235,7 +239,7 @@ def bare_clause(effect: Effect, when: When, mention: str | None, lang: str) -> C
     if do == "drink_now":
         return Clause(_subject(who), variant(lang, do, effect.source, named, **forms) + _often(effect, lang))
     if do == "drink_alcohol":
-        floor = "floor" if effect.floor is not None else None
+        floor = "passive" if when.on == "passive" else "floor" if effect.floor is not None else None
         return Clause(_YOU, variant(lang, do, way, floor, n=abs(effect.amount), floor=effect.floor))
     if do == "drink_to_pile":
         return Clause(_YOU, variant(lang, do, who))
@@ -278,6 +282,12 @@ def bare_clause(effect: Effect, when: When, mention: str | None, lang: str) -> C
         return Clause(_YOU, variant(lang, do, when.on))
     if do in ("threat", "threat_unless_gambled", "repair"):
         return Clause(do, amount(do, effect.n, lang))
+    if do == "repeat_phase":
+        return Clause(do, phrase(f"{do}.{effect.phase}", lang))
+    if do == "mix_drinks":
+        return Clause(do, amount(do, effect.n, lang, **forms))
+    if do == "raise_loss":
+        return Clause(do, phrase(do, lang, n=effect.amount))
     if do in ("change_targets", "pass_turn", "install", "nothing"):
         return Clause(do, phrase(do, lang))
     if do in ("ante", "take_from_pot", "start_round", "reduce_payment", "offer", "gain_gold"):

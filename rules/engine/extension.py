@@ -28,6 +28,9 @@ class Part:
     comes_first: ClassVar[bool] = False
     """Whether `resolved` is asked at all: it would be, before every step of a turn."""
 
+    brought: ClassVar[bool] = False
+    """Whether cards bring it to their game, whatever deck they are of."""
+
     @property
     def name(self) -> str:
         """What it is called in saves."""
@@ -154,6 +157,13 @@ class Part:
     def action_phase_begins(self, game: State) -> None:
         """The Action Phase of ``game.active`` begins; what is put on the stack comes before any Action."""
 
+    def phase_comes(self, game: State, phase: int) -> int:  # noqa: ARG002
+        """A phase of ``game.active`` is about to begin, ENDING as the last one is over; the one that does."""
+        return phase
+
+    def repeats(self, game: State, frame: Frame, phase: int) -> None:
+        """The card of ``frame`` lets a player whose turn it is have a phase once more."""
+
     def drink_phase_ends(self, game: State) -> None:
         """The Drink Phase of ``game.active`` is over; what is put on the stack comes before the turn ends."""
 
@@ -214,6 +224,14 @@ class Part:
 
     def spares(self, game: State, seat: int) -> int:  # noqa: ARG002
         """How much less Fortitude ``seat`` loses to each card."""
+        return 0
+
+    def raises(self, game: State, frame: Frame) -> int:  # noqa: ARG002
+        """How much more Fortitude the card of ``frame`` costs each player whom it costs any."""
+        return 0
+
+    def strengthens(self, game: State, seat: int) -> int:  # noqa: ARG002
+        """How much more Alcohol Content ``seat`` gains from each Drink."""
         return 0
 
     def drives_off(self, game: State, frame: Frame, what: str) -> None:

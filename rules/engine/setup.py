@@ -33,7 +33,7 @@ from innkeep.rules.engine.saves.save_shape import shown
 from innkeep.rules.engine.seating import PlayerSetup, Seating, check_teams, sides_of
 from innkeep.rules.engine.turn import elimination
 from innkeep.rules.engine.turn.phases import drinks_due
-from innkeep.rules.machinery import Kit, Outside, running
+from innkeep.rules.machinery import Kit, Outside, brought, running
 from innkeep.rules.machinery.pegs import laid_out
 from innkeep.rules.machinery.piles import Piles
 from innkeep.rules.machinery.tokens import Tokens
@@ -518,6 +518,7 @@ class _Table:
             if isinstance(kit, BossOtto) and agreed is not None:
                 kit.agree(agreed, [player.team for player in self.players], layout.counters)
             made.append(kit)
+        made += brought(self.book, self.defs, self.owners)
         return made
 
     def laid(

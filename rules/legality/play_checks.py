@@ -17,6 +17,7 @@ from innkeep.rules.engine.position.definitions import (
     DRINK,
     GOLD_LOSS,
     LOST,
+    NO_PHASE,
     NO_PICK,
     ORDER,
     PICK_PAYER,
@@ -189,6 +190,8 @@ def filters(branch: Branch) -> Iterable[Check]:
     """What a branch asks beyond the moment, of what it answers and of whoever plays it."""
     if branch.trigger == CONTROL:
         yield gambling_checks.not_locked
+    elif branch.repeats != NO_PHASE:
+        yield turn_checks.phase_to_repeat
     elif branch.trigger == ANSWERS_CARD:
         yield from card_checks.answering(branch)
     elif branch.trigger == DRINK:

@@ -14,6 +14,7 @@ from innkeep.rules.engine.position.state import (
     ASK_RESPOND,
     DISCARD,
     DRINKING,
+    ENDING,
     ORDERING,
     PHASES,
     State,
@@ -97,6 +98,25 @@ ACTING_CARDS: Final[tuple[Check, ...]] = (
 """What an Action Card must meet."""
 ORDER_CARDS: Final[tuple[Check, ...]] = (about_to_order,)
 """What a card for the Order phase must meet."""
+
+
+def _phase_again(_game: State, tried: Attempt) -> Iterable[Facts]:
+    return _phase(tried.branch.repeats)
+
+
+@check("TEAM-36", "illegal.phase", "seat", "phase", "needed", also=("TURN-01",), tell=_phase_again)
+def phase_to_repeat(game: State, tried: Attempt) -> bool:
+    """The phase is under way, or over and nothing has been done in the next one yet."""
+    if game.machines >> game.active & 1:  # it has phases of its own (OTTO-13)
+        return False
+    if game.phase == tried.branch.repeats:
+        return True
+    if game.phase != tried.branch.repeats + 1 or game.phase == ENDING or game.pending:
+        return False
+    shared = game.shared
+    if shared is None:
+        return not (game.drunk if game.phase == DRINKING else game.acted)
+    return not (shared.ready or (shared.drunk if game.phase == DRINKING else shared.acted))
 
 
 # Every step.

@@ -7,9 +7,11 @@ A deck names its ``machinery``; the core never asks who a character is.
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from innkeep.cards.machineries import Machinery
+from innkeep.rules.engine.position.definitions import Book
 from innkeep.rules.machinery.absent_players import Outside
 from innkeep.rules.machinery.chi import POWER, Chi
 from innkeep.rules.machinery.clones import CLONE_POWERS, Clones
@@ -17,11 +19,23 @@ from innkeep.rules.machinery.elements import Elements
 from innkeep.rules.machinery.items import Items
 from innkeep.rules.machinery.kit import Kit
 from innkeep.rules.machinery.mounts import Mounts
+from innkeep.rules.machinery.repeats import Repeats
 from innkeep.rules.machinery.special_reserve import Reserve
+from innkeep.rules.machinery.static_effects import StaticEffects
 from innkeep.rules.machinery.stories import Stories
 from innkeep.rules.machinery.tokens import Tokens
 from innkeep.rules.machinery.traps import Traps
-from innkeep.rules.variants import BarDeck, BossBattle, BossOtto, Dungeon, Prizes, PubCrawl, Teams
+from innkeep.rules.variants import (
+    EVENT_DECKS,
+    BarDeck,
+    BossBattle,
+    BossOtto,
+    Dungeon,
+    EventDeck,
+    Prizes,
+    PubCrawl,
+    Teams,
+)
 from innkeep.rules.variants.otto import STEP
 from innkeep.rules.variants.teams import POTION_POWERS
 
@@ -34,13 +48,16 @@ VERBS: dict[str, type[Kit]] = {
     "dungeon-game-masters-gauntlet": Dungeon,
     "dungeon-raiding-the-armory": Dungeon,
     "elements": Elements,
+    **dict.fromkeys(EVENT_DECKS, EventDeck),
     "items": Items,
     "leaders-and-lackeys": Teams,
     "outside": Outside,
     "prizes": Prizes,
     "pub-crawl": PubCrawl,
+    "repeats": Repeats,
     "reserve": Reserve,
     "stable": Mounts,
+    "static-effects": StaticEffects,
     "story": Stories,
     "traps": Traps,
     "two-headed-boss-battle": Teams,
@@ -69,6 +86,22 @@ def running(record: Machinery, **saved: Any) -> Kit:
     return VERBS.get(record.id, Kit)(record, **saved)
 
 
+def brought(book: Book, cards: Sequence[str], owners: Sequence[int]) -> Iterator[Kit]:
+    """What cards of a game bring to it by what is on them, each once, for whoever has the first of them.
+
+    >>> from innkeep.rules.engine.position.definitions import shipped
+    >>> list(brought(shipped(), ["rdi1-gerki/winning-hand"], [0]))
+    []
+    """
+    seats: dict[str, int] = {}
+    if book.bringing:
+        for card, owner in zip(cards, owners, strict=True):
+            if card in book.bringing:
+                seats.setdefault(book.bringing[card], max(0, owner))
+    for name, seat in seats.items():
+        yield running(book.library.machineries[name], seat=seat)
+
+
 __all__ = [
     "POWERS",
     "VERBS",
@@ -84,5 +117,6 @@ __all__ = [
     "Teams",
     "Tokens",
     "Traps",
+    "brought",
     "running",
 ]

@@ -6,7 +6,7 @@ Who is out now stands in ``Game.away``, which the core asks; this part knows whe
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from innkeep.cards.machineries import Machinery
 from innkeep.rules.engine.position.events import Event
@@ -24,6 +24,8 @@ class Outside(Kit):
     """For a seat whose cards take it out of the game: who is on the way out with it, and who is out."""
 
     __slots__ = ("leaving", "out")
+
+    brought: ClassVar[bool] = True
 
     def __init__(
         self,

@@ -12,7 +12,7 @@ from innkeep.rules.engine.position import stats
 from innkeep.rules.engine.position.definitions import ACTION
 from innkeep.rules.engine.position.events import Event
 from innkeep.rules.engine.position.state import ACTING, NOBODY, NONE, Frame
-from innkeep.rules.engine.position.turn_progress import add_actions, has_acted, may_step
+from innkeep.rules.engine.position.turn_progress import add_actions, has_acted, is_ready, may_step
 from innkeep.rules.legality.moves import Use
 from innkeep.rules.machinery.kit import Kit
 
@@ -52,7 +52,7 @@ class Clones(Kit):
 
     def action_phase_begins(self, game: State) -> None:
         """Each power may be used again (OOZ-06)."""
-        if may_step(game, self.seat):
+        if may_step(game, self.seat) and not is_ready(game, self.seat):  # nor is it a teammate's (TEAM-36)
             self.used = 0
 
     def played(self, game: State, frame: Frame) -> None:

@@ -67,8 +67,11 @@ class Piles:
             if pile.shuffled and not pile.deals:
                 shuffle(game, self.lying[pile.zone])
 
-    def take(self, game: State, zone: str, rule: str) -> int:
-        """Reveal the top card by ``rule``, or NONE; a pile that runs out is made of its discards at once."""
+    def take(self, game: State, zone: str, rule: str, by: int | None = None) -> int:
+        """Reveal the top card by ``rule``, or NONE; a pile that runs out is made of its discards at once.
+
+        ``by``: who reveals it, where the pile has no owner.
+        """
         pile = self.lying[zone]
         if not pile:
             self.remake(game, zone)
@@ -76,7 +79,7 @@ class Piles:
             return NONE
         uid = pile.pop()
         if game.log is not None:
-            game.log.append(Event("side-revealed", rule, self.owner(), uid))
+            game.log.append(Event("side-revealed", rule, self.owner() if by is None else by, uid))
         if not pile:
             self.remake(game, zone)
         return uid

@@ -82,6 +82,7 @@ CORE = [
     "engine/turn/elimination",
     "engine/card_play/damage",
     "engine/card_play/token_effects",
+    "engine/card_play/guest_effects",
     "engine/turn/phases",
     "engine/card_play/payment_effects",
     "engine/card_play/played_card",

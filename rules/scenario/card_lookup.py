@@ -17,6 +17,7 @@ from innkeep import cards
 from innkeep.cards.catalogue import in_each
 from innkeep.cards.titles import key
 from innkeep.rules.messages import text
+from innkeep.rules.scenario.own_events import own_events
 from innkeep.rules.scenario.own_map import own_map
 from innkeep.rules.scenario.records import Scenario
 
@@ -113,6 +114,8 @@ def shelf_for(scenario: Scenario) -> Shelf:
     library = cards.load()
     if scenario.cards:
         library = library.joined(cards.Library(_brought(scenario.cards, scenario.edition)))
+    if events := own_events(scenario.variants):
+        library = library.joined(cards.Library(events))
     if rooms := own_map(scenario.rooms, scenario.room_effects, scenario.variants, library):
         library = library.joined(cards.Library(rooms))
     shelf = Shelf(library, scenario.edition, {})

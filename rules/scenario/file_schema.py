@@ -20,7 +20,9 @@ may take the next step, `waiting_for` is met by the name of the team or of any o
 said of one member or of all. `boss: true` says who is the Boss of a team with `setup: true`, where the
 variant leaves that open; `first_turn` needs a variant whose Boss begins. `components` in an expectation are
 compared leftmost first; a Component is a target by its title, the second copy as "TITLE 2". `choose` answers
-with a name, a card's title or a list of titles, or a word: `decline`, `discard`, `draw`.
+with a name, a card's title or a list of titles, or a word: `decline`, `discard`, `draw`. A deck of Events
+named under `decks` (`dungeon`, `sea`, `gm`) holds cards of type `event` that the scenario brings; the top one
+is revealed as each turn ends, by the first member of a team, and `reveal: DECK` ends the turn as far as that.
 
 No examples: the file format is shown in `innkeep.rules.scenario` and in the README of `rules`.
 """
@@ -34,6 +36,7 @@ from typing import Any
 from marshmallow import RAISE, Schema, ValidationError, fields, post_load, validate
 
 from innkeep.cards.io.strict_fields import Flag, Whole
+from innkeep.rules.scenario.own_events import decks_of_events
 from innkeep.rules.scenario.records import PlayerSpec, Scenario, StepSpec
 
 __all__ = ["EDITIONS", "KINDS", "PHASES", "VARIANTS", "ScenarioSchema"]
@@ -387,4 +390,6 @@ class ScenarioSchema(Strict):
         for key in ("players", "steps", "variants", "cards", "components"):
             if key in data:
                 data[key] = tuple(data[key])
+        if events := decks_of_events(data.get("decks", ())):
+            data["variants"] = (*data.get("variants", ()), *events)
         return Scenario(**data)

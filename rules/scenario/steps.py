@@ -24,6 +24,7 @@ from innkeep.rules.scenario.position import set_up
 from innkeep.rules.scenario.records import EVERY_TOKEN, Scenario, StepSpec
 from innkeep.rules.scenario.rulings import rulings
 from innkeep.rules.scenario.running import Table
+from innkeep.rules.variants import EVENT_DECKS
 from innkeep.rules.variants.otto import STEP
 
 __all__ = ["run"]
@@ -31,17 +32,17 @@ __all__ = ["run"]
 #: Silent passes before a step is given up; a window asks every player once, and few are ever nested.
 _PATIENCE = 1000
 
-#: Kinds of steps that wait for machinery of characters and variants.
-_LATER = {
-    "reveal": "Event decks",
-}
-
 CLONE, FORTITUDE = "clone", "fortitude"
 """What is Absorbed as an Action Phase begins, and what for, where a step does not say."""
 POTION = "potion"
 """What a team uses for Fortitude, Alcohol Content or Gold."""
 
 Options = Callable[[Game], Iterable[Move]]
+
+_SETTLED = ("crawled", "champion", "prize-offered", "loot-taken")
+"""Events that settle what somebody would choose, where there is one thing to choose and nobody is asked."""
+_LOOKING = ("expect", "suggests", "illegal", "legal", "pass", "choose")
+"""Steps after which what was settled before them may still be named."""
 
 
 def run(scenario: Scenario, shelf: Shelf, file: str = "-", line: int = 1) -> Result:
@@ -81,6 +82,7 @@ class _Runner:
         self.number = 0
         self.failures: list[Failure] = []
         self.rulings: list[Ruling] = []
+        self.settled: list[Event] = []
 
     # -- telling --------------------------------------------------------------------------------
 
@@ -102,7 +104,35 @@ class _Runner:
     # -- moving ---------------------------------------------------------------------------------
 
     def apply(self, move: Move) -> None:
-        self.tell(self.table.game.apply(move))
+        events = self.table.game.apply(move)
+        self.note(events, move)
+        self.tell(events)
+
+    def note(self, events: list[Event], move: Move | None = None) -> None:
+        """Keep what was settled without asking anybody; the first of it after a choice was chosen."""
+        found = [event for event in events if event.kind in _SETTLED]
+        self.settled += found[1:] if isinstance(move, Choose) else found
+
+    def answer(self, value: Any, seat: int, options: Options) -> None:
+        """Choose; what there is just one of may be named though nobody is asked."""
+        while True:
+            named = next((event for event in self.settled if self.means(event, value, seat)), None)
+            if named is not None:
+                self.settled.remove(named)
+                return
+            game = self.table.game
+            decision = game.decision
+            if decision is None or decision.kind != "respond" or any(map(game.can, options(game))):
+                break
+            self.apply(Pass(decision.seat))
+        self.advance("choose", options)
+
+    def means(self, event: Event, value: Any, seat: int) -> bool:
+        """Whether somebody who names a value means what was settled."""
+        if event.kind == "champion":
+            there = event.seat is not None and self.table.game.together(seat, event.seat)
+            return there and self.table.names[event.seat or 0] == value
+        return event.seat == seat and event.card is not None and self.table.means(str(value), event.card)
 
     def advance(self, path: str, options: Options) -> None:
         """Apply the first legal option, passing silently for everyone asked before (windows, rule 4)."""
@@ -113,8 +143,10 @@ class _Runner:
             self.table.game = trial
             move = next((option for option in options(trial) if trial.can(option)), None)
             if move is not None:
-                told += trial.apply(move)
-                self.tell(told)
+                made = trial.apply(move)
+                self.note(told)
+                self.note(made, move)
+                self.tell(told + made)
                 return
             decision = trial.decision
             if decision is None or decision.kind != "respond":
@@ -160,6 +192,8 @@ class _Runner:
     # -- steps ----------------------------------------------------------------------------------
 
     def carry_out(self, step: StepSpec) -> None:
+        if step.kind not in _LOOKING:
+            self.settled.clear()
         if step.kind == "expect":
             if not (step.extra.get("now") or step.value.get("now")):
                 self.settle()
@@ -179,8 +213,15 @@ class _Runner:
             self.close_window()
         elif step.kind == "end" and step.value == "turn":
             self.end_turn()
+        elif step.kind == "reveal":
+            self.reveal(step.value)
         elif step.kind == "move":
             self.walk(step)
+        elif step.kind == "choose":
+            by = step.extra.get("by")
+            seat = self.table.game.active if by is None else self.table.seat(by)
+            options, _ = self.options(step, held=True)
+            self.answer(step.value, seat, options)
         else:
             options, path = self.options(step, held=True)
             self.advance(path, options)
@@ -247,6 +288,18 @@ class _Runner:
             if self.table.game.active != active or decision is None or decision.kind == "choose":
                 return
 
+    def reveal(self, deck: str) -> None:
+        """All who have the turn end their phase, until the top card of a deck of Events is revealed."""
+        known = [EVENT_DECKS[name] for name in self.table.variants if name in EVENT_DECKS]
+        if deck not in known:
+            raise StepError("reveal", f"a deck of Events under decks ({', '.join(known) or 'none'})", deck)
+        self.settle()
+        active = self.table.game.active
+        while not self.table.game.stack:
+            if self.table.game.active != active:
+                raise StepError("reveal", f"an Event of the deck {deck}", "none is left")
+            self.advance("reveal", lambda game: [EndPhase(seat) for seat in game.side(game.active)])
+
     def walk(self, step: StepSpec) -> None:
         """A step in a Dungeon, for a card of the hand; in a team each member discards one, in seat order.
 
@@ -271,8 +324,6 @@ class _Runner:
         """The moves a step can mean in any state, the likeliest first, and its path in reports."""
         table = self.table
         kind = step.kind
-        if kind in _LATER:
-            raise StepError(kind, "carried out", f"not supported yet: {_LATER[kind]}")
         by = step.extra.get("by")
         if kind == "otto":
             return (lambda game: [Use(game.asked, STEP)]), "otto"

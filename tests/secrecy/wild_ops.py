@@ -8,7 +8,10 @@ from typing import Any
 
 Json = dict[str, Any]
 
-WORDS = ["!sync", "!drink 1", "!drink 2", "!mode 1", "!mode 2", "!played", "!discarded", "!order 1", "hm"]
+WORDS = [
+    *("!sync", "!drink 1", "!drink 2", "!mode 1", "!mode 2"),
+    *("!played", "!discarded", "!laid", "!order 1", "hm"),
+]
 KINDS = {
     "lay": 5,
     "move": 4,

@@ -83,11 +83,28 @@ def whom(game: State, frame: Frame, who: int) -> tuple[int, ...]:
 
 
 def hit(game: State, frame: Frame, op: Op) -> tuple[int, ...]:
-    """The seats an effect hits, of those with so much Corruption where it asks for it."""
+    """The seats an effect hits, of those it asks for where it does."""
     seats = whom(game, frame, op.who)
-    if op.holding:
-        seats = tuple(seat for seat in seats if game.tokens(seat, CORRUPTION) >= op.holding)
+    if op.only:
+        seats = tuple(seat for seat in seats if _is_meant(game, op, seat))
     return seats
+
+
+def _is_meant(game: State, op: Op, seat: int) -> bool:
+    """Whether a seat is one of those alone whom an effect may hit."""
+    if op.holding and game.tokens(seat, CORRUPTION) < op.holding:
+        return False
+    return not op.among or (op.among == VILLAINS) == _is_villain(game, seat)
+
+
+def _is_villain(game: State, seat: int) -> bool:
+    """Whether there are Boss Cards of the character of a seat (BB-02)."""
+    character = game.players[seat].character
+    deck = game.book.library.boss_deck(character) if character is not None else None
+    return deck is not None and deck.boss_of == character
+
+
+VILLAINS: Final = "villains"
 
 
 CORRUPTION: Final = "corruption"
@@ -149,7 +166,7 @@ def shares(game: State, frame: Frame, op: Op, amount: int) -> list[tuple[int, in
     Card and Story are one card: what was reduced or limited is the sum of all they take (WART-04). So far
     each seat was to lose ``frame.scores`` to it, and this effect is added there.
     """
-    if not (frame.items or game.parts or op.per or op.holding):
+    if not (frame.items or game.parts or op.per or op.only):
         return [(seat, amount) for seat in whom(game, frame, op.who)]
     aimed = list(frame.scores) or [0] * len(game.players)
     before, _ = _sums(game, frame, aimed)
@@ -162,13 +179,19 @@ def shares(game: State, frame: Frame, op: Op, amount: int) -> list[tuple[int, in
 
 
 def _aim(game: State, frame: Frame, op: Op, amount: int, aimed: list[int]) -> None:
-    """Add what an effect costs each seat it is meant for; a Buff Token adds 1, once for each (KARL-07)."""
+    """Add what an effect costs each seat it is meant for; a Buff Token adds 1, once for each (KARL-07).
+
+    So does what lies in front of the card's player (TEAM-32).
+    """
+    more = spent(frame.paid, BUFF)
+    for part in game.parts:
+        more += part.raises(game, frame)
     for seat in meant(game, frame, op.who):
-        if not 0 <= seat < len(aimed) or (op.holding and game.tokens(seat, CORRUPTION) < op.holding):
+        if not 0 <= seat < len(aimed) or (op.only and not _is_meant(game, op, seat)):
             continue  # below 0: nobody is picked yet; above the seats: a thing
         cost = amount * often(game, frame, op, seat)
         if cost:
-            aimed[seat] += cost + (not aimed[seat] and spent(frame.paid, BUFF))
+            aimed[seat] += cost if aimed[seat] else cost + more
 
 
 BUFF: Final = "buff"

@@ -11,7 +11,7 @@ from functools import reduce
 from operator import or_
 from typing import Final
 
-from innkeep.rules.engine.card_play import machine_effects, payment_effects, token_effects
+from innkeep.rules.engine.card_play import guest_effects, machine_effects, payment_effects, token_effects
 from innkeep.rules.engine.card_play.damage import (
     BUFF,
     healed,
@@ -184,7 +184,7 @@ def _lose(game: State, frame: Frame, op: Op, amount: int) -> None:
     for seat, share in shares(game, frame, op, amount):
         full = amount * often(game, frame, op, seat)
         raised = share > full and spent(frame.paid, BUFF)
-        rule = _lost_by(frame, seat, "KARL-07" if raised else op.rule if share == full else "RED-02")
+        rule = _lost_by(frame, seat, "KARL-07" if raised else op.rule if share >= full else "RED-02")
         moved = stats.change_fortitude(game, seat, -share, frame.card, rule)
         if moved < 0 and NOBODY != attacker != seat and not (game.sides and game.together(attacker, seat)):
             lost = list(frame.losses) or [0] * len(game.players)
@@ -687,6 +687,9 @@ _RUNNERS: Final[dict[str, Callable[[State, Frame, Op], None]]] = {
     "pass_turn": machine_effects.pass_turn,
     "install": machine_effects.word("install"),
     "nothing": machine_effects.nothing,
+    "raise_loss": machine_effects.nothing,
+    "repeat_phase": guest_effects.repeat_phase,
+    "mix_drinks": guest_effects.mix_drinks,
 }
 RUN: Final = tuple(_RUNNERS[word] for word in EFFECTS)
 """The functions by opcode."""

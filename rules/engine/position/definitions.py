@@ -5,12 +5,13 @@ Compiled once per library and shared by all games and copies. Nothing here looks
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import Final
 
 from innkeep import cards
 from innkeep.cards import Card, Effect, Library, Mode, When
+from innkeep.cards.guest_words import PHASES
 from innkeep.cards.titles import key as title_key
 from innkeep.cards.vocabulary import CARD_TYPES
 from innkeep.rules.engine.position.opcodes import EFFECTS as EFFECTS
@@ -81,6 +82,7 @@ SPOKEN: Final = TYPES["action"] | TYPES["sometimes"] | TYPES["anytime"]
 MOUNT: Final = TYPES["mount"]
 TAVERN: Final = TYPES["tavern"]
 ROOM: Final = TYPES["room"]
+EVENT_CARD: Final = TYPES["event"]
 BUFFED: Final = TYPES["action"] | TYPES["sometimes"]
 """Cards on which a Buff Token may be spent (KARL-04)."""
 
@@ -138,6 +140,9 @@ PICKS: Final = {
     PAYER: PICK_PAYER,
 }
 
+NO_PHASE: Final = -1
+"""Where a branch repeats no phase."""
+
 SPENT: Final = "chi"
 """The tokens a branch may cost."""
 
@@ -181,6 +186,9 @@ BY_NAME: Final[dict[str, dict[str, str]]] = {
 }
 """What the books say of effects of a card they call by its name: the rule of each."""
 
+STATIC: Final = {OPCODES[word] for word in ("reduce_loss", "raise_loss", "drink_alcohol")}
+"""Effects of a card that lies in front of a player and is no Mount, while it lies there (TEAM-32)."""
+
 ONE_UNLESS_SAID: Final = ("gain_token", "pile_drinks")
 """Words of which a card says how many only where that is more than one."""
 
@@ -189,6 +197,7 @@ class Op:
     """One effect of a branch: opcode, whom it hits, and its numbers."""
 
     __slots__ = (
+        "among",
         "amount",
         "code",
         "floor",
@@ -196,9 +205,11 @@ class Op:
         "lock",
         "loses",
         "machinery",
+        "only",
         "own",
         "per",
         "per_pick",
+        "phase",
         "rule",
         "source",
         "stat",
@@ -227,6 +238,9 @@ class Op:
         self.stat = STATS[effect.stat] if effect.stat else 0
         self.per = effect.per
         self.holding = effect.holding
+        self.among = effect.among
+        self.only = bool(effect.holding or effect.among)  # not all whom it is aimed at are hit
+        self.phase = PHASES.index(effect.phase) if effect.phase else NO_PHASE
         self.rule = "TIME-02"  # by which the effect is carried out; what it is an effect of knows better
 
 
@@ -265,6 +279,7 @@ class Branch:
         "picks",
         "quiet",
         "redirects_drink",
+        "repeats",
         "rule",
         "shields",
         "spends",
@@ -309,7 +324,7 @@ class Branch:
         self.tiered: dict[int, Branch] = {}
         self.paid = next((tier.paid for tier in mode.tiers if tier.paid), None) or ""
         self.picks = _picks(self.ops)
-        self.counts = any(op.per or op.holding for op in self.ops)
+        self.counts = any(op.per or op.only for op in self.ops)
         self.hurts = any(op.code == OPCODES["return_loss"] or op.loses for op in self.ops)
         self.changes_drink = self.trigger == DRINK and bool(codes & CHANGES_A_DRINK)
         self.alters_drink = bool(codes & CHANGES_A_DRINK - {OPCODES["ignore_drink"]})
@@ -324,6 +339,7 @@ class Branch:
         self.stops_round = bool(codes & {OPCODES["end_round"], OPCODES["win_round"]})
         self.stops = bool(codes & STOPS)
         self.unstoppable = OPCODES["unstoppable"] in codes
+        self.repeats = next((op.phase for op in self.ops if op.phase != NO_PHASE), NO_PHASE)
         self.locks = any(op.lock for op in self.ops)
         self.hits = tuple(_hits(self.ops))
         self.surely = tuple(_hits(_unasked(self.ops)))
@@ -476,6 +492,13 @@ def _of_a_mount(branch: Branch, op: Op) -> str:
     return {RIVAL: "MOLLY-08", TURN_END: "MOLLY-06"}.get(branch.trigger, "MOLLY-07")
 
 
+def _lasting(branches: tuple[Branch, ...]) -> Iterator[Op]:
+    """What a card does for as long as it lies in front of a player."""
+    for branch in branches:
+        if branch.trigger == PASSIVE:
+            yield from (op for op in branch.ops if op.code in STATIC)
+
+
 class Definition:
     """A compiled card. A Mount has two branches more, from ``entrance`` on: what its reveal does."""
 
@@ -485,11 +508,13 @@ class Definition:
         "answered_by",
         "bigger_hand",
         "branches",
+        "brings",
         "chaser",
         "chaser_from_left",
         "entrance",
         "firm",
         "fortitude",
+        "free_champion",
         "half",
         "id",
         "ignore_discard",
@@ -499,6 +524,7 @@ class Definition:
         "is_side",
         "is_tavern",
         "key",
+        "lasting",
         "next_action",
         "offers",
         "race_alcohol",
@@ -520,13 +546,17 @@ class Definition:
         self.types = sum(TYPES[word] for word in card.types)
         self.is_tavern = bool(self.types & TAVERN)
         self.is_room = bool(self.types & ROOM)
-        if self.is_tavern:  # its Event is one like any other (PUB-14)
+        self.free_champion = bool(self.types & (TAVERN | EVENT_CARD))  # also for its own team (TEAM-20)
+        if self.free_champion:  # an Event like any other (PUB-14)
             self.types |= EVENT
         elif self.is_room:  # as if an Action Card did it (DT-07)
             self.types = TYPES["action"]
         self.is_event = bool(self.types & EVENT)
         self.is_mount = bool(self.types & MOUNT)
         self.branches = tuple(Branch(index, mode) for index, mode in enumerate(card.modes))
+        self.lasting = () if self.is_mount else tuple(_lasting(self.branches))
+        repeats = any(branch.repeats != NO_PHASE for branch in self.branches)
+        self.brings = "static-effects" if self.lasting else "repeats" if repeats else ""
         self.rivals = frozenset(title_key(title) for title in card.rivals)
         self.entrance = len(self.branches)
         if self.is_mount:  # only cards that speak of Mounts may answer one (MOLLY-15)
@@ -577,6 +607,8 @@ class Definition:
                     op.rule = "PUB-13"
                 elif self.is_room:
                     op.rule = "DT-06"
+                elif self.free_champion:
+                    op.rule = "TEAM-23"
                 elif self.is_event:
                     op.rule = "DRINK-05"
                 elif self.types & IMMEDIATE:
@@ -608,9 +640,12 @@ class Definition:
 
 
 class Book:
-    """All compiled cards of a library, by full card id; those of ``known`` are not compiled again."""
+    """All compiled cards of a library, by full card id; those of ``known`` are not compiled again.
 
-    __slots__ = ("_printed", "definitions", "library")
+    ``bringing`` tells of cards that bring a machinery to their game, whoever has them, which one.
+    """
+
+    __slots__ = ("_printed", "bringing", "definitions", "library")
 
     def __init__(self, library: Library, known: Book | None = None) -> None:
         self.library = library
@@ -619,6 +654,7 @@ class Book:
             for deck in library.decks.values()
             for card in deck.cards
         }
+        self.bringing = {name: card.brings for name, card in self.definitions.items() if card.brings}
         self._printed: dict[str, tuple[str, ...]] = {}
 
     def printed(self, deck_id: str) -> tuple[str, ...]:

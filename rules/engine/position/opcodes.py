@@ -79,6 +79,9 @@ EFFECTS: Final = (
     "pass_turn",
     "install",
     "nothing",
+    "raise_loss",
+    "repeat_phase",
+    "mix_drinks",
 )
 OPCODES: Final = {word: code for code, word in enumerate(EFFECTS)}
 """The number of each word."""

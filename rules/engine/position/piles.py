@@ -219,6 +219,21 @@ def new_drink_deck(game: State) -> None:
         game.log.append(Event("reshuffled", "DRINK-02", cards=tuple(game.drink_deck), question="Q2"))
 
 
+def return_drinks(game: State, seat: int, drinks: list[int], rule: str) -> None:
+    """Shuffle Drinks that ``seat`` has revealed into the Drink Deck, or where else they belong (PUB-29)."""
+    for part in game.parts:
+        drinks = part.returned(game, drinks, seat)
+    if not drinks:
+        return
+    game.drink_deck = drinks + game.drink_deck
+    shuffle(game, game.drink_deck)
+    if game.log is not None:
+        deck = tuple(game.drink_deck)
+        game.log.append(
+            Event("drinks-returned", rule, seat, None, len(drinks), cards=deck, zone="drink.deck")
+        )
+
+
 def renew_drinks(game: State, seat: int, rule: str) -> None:
     """Shuffle a Drink Me! Pile into the Drink Deck and take one new Drink; nothing where there is no pile."""
     player = game.players[seat]

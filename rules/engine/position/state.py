@@ -93,6 +93,7 @@ RECEIVER: Final = 8
 LOT: Final = 9
 TAKER: Final = 10
 CHAMPION: Final = 11
+GLASS: Final = 12
 
 # How numbers of a card or payment were changed by responses: (what, seat or EVERYBODY, other seat or number).
 REDIRECTED: Final = 0
@@ -120,6 +121,7 @@ TOAST: Final = 1
 HOUSE: Final = 2
 IN_CONTEST: Final = 3
 DARE: Final = 4
+MIXED: Final = 5
 
 # What discarding some cards is for.
 REDRAW: Final = 0
@@ -293,7 +295,8 @@ class Frame:
     ``scores`` what it was to cost each (where something may change that), ``source`` the Gold paid to the Inn
     for it, ``style`` how many Drinks the effect under way has laid on piles.
     DRINKS: ``queue`` seats still to reveal, ``chain`` cards of the current reveal, ``drinks`` standing;
-    ``target`` whose pile the next Chaser comes from, where that is not ``source``; ``items`` a seat and the
+    ``target`` whose pile the next Chaser comes from, where that is not ``source``; ``other`` who drinks the
+    one that is chosen of several MIXED (NOBODY: nobody); ``items`` a seat and the
     cards to be shuffled into its pile; ``mode`` how much stronger the Drink of ``seat`` itself is; ``amount``
     Events revealed so far in place of a Drink.
     PAYMENT: ``queue`` seats paying ``amount`` to ``target`` (NOBODY: the Inn); ``mode`` 1: a refill.
@@ -304,7 +307,7 @@ class Frame:
     SOME: up to ``amount`` cards (0: any number) for what ``mode`` says; ONE: one of the cards in ``chain``;
     ``at`` the part that asks; ``queue`` the seats to pick from;
     LOT: a card by lot, for the part ``at``, or of the seat's hand, to be discarded;
-    CHAMPION: the team of ``seat`` names one of ``queue``.
+    CHAMPION: the team of ``seat`` names one of ``queue``; GLASS: one of the Drinks below.
     PAID: ``amount`` was paid to the Inn because of ``card`` of ``seat``.
     CONTEST: ``queue`` contestants now, ``losses`` all who took part, ``scores``.
     ``offer`` counts who has declined since the window (re)started at ``seat``.

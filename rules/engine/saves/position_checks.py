@@ -10,7 +10,7 @@ some.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 
 from innkeep.rules.engine.card_play.effects import LAST
 from innkeep.rules.engine.card_play.played_card import branch_of
@@ -60,12 +60,13 @@ from innkeep.rules.engine.position.state import (
     ENDING,
     EVERYBODY,
     FORTITUDE_EACH_HALVED,
+    GLASS,
     HOUSE,
     IN_CONTEST,
-    INN,
     LAST_CHANCE,
     LOSS,
     LOT,
+    MIXED,
     MOST_GOLD,
     MOST_THINGS,
     NOBODY,
@@ -92,30 +93,25 @@ from innkeep.rules.engine.position.state import (
     State,
 )
 from innkeep.rules.engine.position.turn_progress import members, waiting
+from innkeep.rules.engine.saves.part_checks import Problems, are_seats, is_mask, parts
 from innkeep.rules.engine.turn import choice_values
 from innkeep.rules.engine.turn.elimination import passed_out
 from innkeep.rules.engine.turn.gambling import LAST_PASS, STOLEN
 from innkeep.rules.machinery import (
-    BossBattle,
-    BossOtto,
     Dungeon,
     Kit,
     Mounts,
     Outside,
     Prizes,
     PubCrawl,
-    Teams,
-    Tokens,
     Traps,
 )
-from innkeep.rules.machinery.clones import EVERY_USE, Clones
 from innkeep.rules.machinery.stories import Stories
-from innkeep.rules.variants.boss_battle import boss_of
-from innkeep.rules.variants.otto import soundness
-from innkeep.rules.variants.otto.zones import PRIORITY
 
 __all__ = ["unsound"]
 
+MOST_MIXED = 5
+"""So many Drinks a card reveals at most to choose one of them."""
 _PILED = OPCODES["pile_drinks"]
 
 _ANSWERED = {
@@ -131,27 +127,17 @@ _ANSWERED = {
 
 _PHASE_OF = {ASK_DISCARD: DISCARD, ASK_ACTION: ACTING, ASK_ORDER: ORDERING, ASK_DRINK: DRINKING}
 
-Problems = Iterator[str]
-
 
 def unsound(game: State) -> Problems:
     """Everything in a position that does not hang together; seats and cards must exist already."""
     yield from _players(game)
     yield from _turn(game)
     yield from _round(game)
-    yield from _parts(game)
+    yield from parts(game)
     for at, frame in enumerate(game.stack):
         for place, reason in _frame(game, at, frame):
             yield f"stack[{at}].{place}: {reason}"
     yield from _asked(game)
-
-
-def _mask(game: State, mask: int) -> bool:
-    return 0 <= mask < 1 << len(game.players)
-
-
-def _seats(game: State, seats: Iterable[int]) -> bool:
-    return all(0 <= seat < len(game.players) for seat in seats)
 
 
 def _players(game: State) -> Problems:
@@ -178,7 +164,7 @@ def _turn(game: State) -> Problems:
     ):
         if not least <= number <= most:
             yield f"{name}: {number}, allowed: {least} to {most}"
-    if not _mask(game, game.away):
+    if not is_mask(game, game.away):
         yield f"away: {game.away} is no set of seats"
     outside = 0
     for part in game.parts:
@@ -208,9 +194,9 @@ def _turn(game: State) -> Problems:
         yield f"over: false, but in the game are {there}"
     if game.contest is not None:
         winner, tied, scores = game.contest
-        if winner != NOBODY and not _seats(game, (winner,)):
+        if winner != NOBODY and not are_seats(game, (winner,)):
             yield f"contest[0]: there is no seat {winner}"
-        if not _seats(game, (*tied, *(seat for seat, _ in scores))):
+        if not are_seats(game, (*tied, *(seat for seat, _ in scores))):
             yield "contest: there is no such seat"
 
 
@@ -229,7 +215,7 @@ def _shared_turn(game: State) -> Problems:
             yield f"shared.{name}: {mask} is no set of members of the team whose turn it is"
     if len(shared.extra) > len(game.defs) or not all(side >> seat & 1 for seat in shared.extra if seat >= 0):
         yield f"shared.extra: {list(shared.extra)} are not all members of the team whose turn it is"
-    if not _seats(game, (*shared.extra, *game.champions)):
+    if not are_seats(game, (*shared.extra, *game.champions)):
         yield "shared.extra: there is no such seat"
     if game.acted or game.extra or game.drawing or game.drunk:
         yield "acted: what a team does is told under shared"
@@ -249,103 +235,16 @@ def _round(game: State) -> Problems:
     if pot is None:
         return
     for name, mask in (("inside", pot.inside), ("passed", pot.passed)):
-        if not _mask(game, mask):
+        if not is_mask(game, mask):
             yield f"round.{name}: {mask} is no set of seats"
     if any(pot.inside >> seat & 1 and not player.in_game for seat, player in enumerate(game.players)):
         yield f"round.inside: {pot.inside} holds somebody who has lost"
-    if pot.control != NOBODY and not (_seats(game, (pot.control,)) and pot.inside >> pot.control & 1):
+    if pot.control != NOBODY and not (are_seats(game, (pot.control,)) and pot.inside >> pot.control & 1):
         yield f"round.control: {pot.control} is not in the Round"
     if not 0 <= pot.pot <= MOST_GOLD:
         yield f"round.pot: {pot.pot}, allowed: 0 to {MOST_GOLD}"
     if pot.closed != bool(won):
         yield f"round.closed: {str(pot.closed).lower()}, but the stack says otherwise"
-
-
-def _parts(game: State) -> Problems:
-    seen: set[tuple[str, int]] = set()
-    for at, part in enumerate(game.parts):
-        where = f"parts[{at}]"
-        saved = part.saved()
-        seat = saved.get("seat", NOBODY)
-        if (part.name, seat) in seen:
-            yield f"{where}: {part.name} stands twice"
-        seen.add((part.name, seat))
-        if isinstance(part, Kit):
-            yield from _kit(game, part, where)
-        if not isinstance(part, Kit) or part.record.at == "seat":
-            if not _seats(game, (seat,)):
-                yield f"{where}.seat: there is no seat {seat}"
-                return
-            deck = game.book.library.decks.get(game.players[seat].character or "")
-            if part.name != "outside" and (deck is None or part.name not in deck.machinery):
-                yield f"{where}.seat: the character of seat {seat} has no {part.name}"
-        if isinstance(part, Prizes) and part.owner != NOBODY and not _seats(game, (part.owner,)):
-            yield f"{where}.owner: there is no seat {part.owner}"
-        if isinstance(part, Outside) and not _seats(game, [s for s in (part.leaving,) if s != NOBODY]):
-            yield f"{where}.leaving: there is no seat {part.leaving}"
-        if isinstance(part, Teams) and any(
-            numbers[game.side(s)[0]] != number
-            for name, numbers in part.tokens.held.items()
-            if len(numbers) == len(game.players) and name != PRIORITY
-            for s, number in enumerate(numbers)
-        ):
-            yield f"{where}.tokens: members of a team have different numbers"
-        if isinstance(part, BossBattle):
-            yield from _boss_battle(game, part, where)
-        if isinstance(part, BossOtto):
-            yield from soundness.unsound(game, part, where)
-        if isinstance(part, PubCrawl) and not _mask(game, part.due):
-            yield f"{where}.due: {part.due} is no set of seats"
-        if isinstance(part, PubCrawl) and not all(part.owns(uid) for uid in part.lasting):
-            yield f"{where}.lasting: there is a card that is of no tavern"
-        if isinstance(part, Dungeon) and not 0 <= part.ahead < len(part.record.rooms):
-            yield f"{where}.ahead: there is no Room {part.ahead}"
-        if isinstance(part, Clones) and not 0 <= part.used <= EVERY_USE:
-            yield f"{where}.used: {part.used}, allowed: 0 to {EVERY_USE}"
-        if isinstance(part, Mounts):
-            yield from _mounts(game, part, where)
-
-
-def _boss_battle(game: State, part: BossBattle, where: str) -> Problems:
-    boss = boss_of(game.sides)
-    if boss == NOBODY:
-        yield f"{where}: nobody is a Boss, a team alone"
-    elif part.opening and game.active != boss:
-        yield f"{where}.opening: true, but it is not the turn of the Boss"
-
-
-def _kit(game: State, part: Kit, where: str) -> Problems:
-    """What a record is run with: places, tokens and the cards that belong to it."""
-    held = part.row.held
-    shown = [uid for uid in held if uid != NONE]
-    if len(held) != len(type(part.row)(part.record).held) or len(set(shown)) != len(shown):
-        yield f"{where}.places: {held} are not its places"
-    if not all(part.owns(uid) for uid in shown):
-        yield f"{where}.places: there is a card that is none of its own"
-    owner = part.seat if part.record.at == "seat" else INN
-    if not all(0 <= uid < len(game.defs) and game.owners[uid] == owner for uid in part.piles.home):
-        yield f"{where}.home: there is a card of somebody else's"
-    blank = Tokens.set_out(part.record, part.seat, len(game.players))
-    if {name: len(numbers) for name, numbers in part.tokens.held.items()} != {
-        name: len(numbers) for name, numbers in blank.items()
-    }:
-        yield f"{where}.tokens: not one number for each place"
-    for name, numbers in part.tokens.held.items():
-        if not all(0 <= number <= part.tokens.token(name).cap for number in numbers):
-            yield f"{where}.tokens.{name}: {numbers}, allowed: 0 to {part.tokens.token(name).cap}"
-
-
-def _mounts(game: State, part: Mounts, where: str) -> Problems:
-    if not _seats(game, (part.seat,)):
-        return
-    front = game.players[part.seat].front
-    if not all(part.owns(uid) for uid in part.used):
-        yield f"{where}.used: there is a card that is no Mount of seat {part.seat}"
-    if any(uid in front for uid in part.arriving):
-        yield f"{where}.arriving: {part.arriving} have arrived"
-    playing = [frame.card for frame in game.stack if frame.kind == CARD]
-    if any(playing.count(uid) != 1 or part.arriving.count(uid) != 1 for uid in part.arriving):
-        yield f"{where}.arriving: {part.arriving} are not on the stack"
 
 
 # -- frames ------------------------------------------------------------------------------------------
@@ -357,16 +256,16 @@ def _frame(game: State, at: int, frame: Frame) -> Flaws:
     """What is wrong with one frame: the field and the reason."""
     below = game.stack[at - 1] if at else None
     for name in ("ignored", "inn_pays", "leaving"):
-        if not _mask(game, getattr(frame, name)):
+        if not is_mask(game, getattr(frame, name)):
             yield name, f"{getattr(frame, name)} is no set of seats"
     for name in ("mode", "at", "amount", "step", "offer"):
         if not -1 <= getattr(frame, name) <= MOST_GOLD and (name, frame.kind) != ("mode", DRINKS):
             yield name, f"{getattr(frame, name)}, allowed: 0 to {MOST_GOLD}"
     if not 0 <= frame.offer <= len(game.players):
         yield "offer", f"{frame.offer}, allowed: 0 to {len(game.players)}"
-    if frame.kind != CARD and frame.target != NOBODY and not _seats(game, (frame.target,)):
+    if frame.kind != CARD and frame.target != NOBODY and not are_seats(game, (frame.target,)):
         yield "target", f"there is no seat {frame.target}"
-    if not _seats(game, (seat for seat in frame.queue)):
+    if not are_seats(game, (seat for seat in frame.queue)):
         yield "queue", f"{list(frame.queue)} are not all seats"
     if frame.kind not in (DRINKS, CHOICE):
         yield from _changes(game, frame)
@@ -389,9 +288,9 @@ def _changes(game: State, frame: Frame) -> Flaws:
         what, where, value = item
         if not REDIRECTED <= what <= PAID_BY:
             yield "items", f"{what}, allowed: {REDIRECTED} to {PAID_BY}"
-        if where != EVERYBODY and not _seats(game, (where,)):
+        if where != EVERYBODY and not are_seats(game, (where,)):
             yield "items", f"there is no seat {where}"
-        if not (_seats(game, (value,)) if what in (REDIRECTED, PAID_BY) else 0 <= value <= MOST_GOLD):
+        if not (are_seats(game, (value,)) if what in (REDIRECTED, PAID_BY) else 0 <= value <= MOST_GOLD):
             yield "items", f"{value} is no seat or number"
 
 
@@ -409,7 +308,7 @@ def _card(game: State, frame: Frame, below: Frame | None) -> Flaws:
     ):
         yield "chain", f"{list(frame.chain)} is no Story"
         return
-    if not _seats(game, frame.spare) or (frame.spare and not game.sides):
+    if not are_seats(game, frame.spare) or (frame.spare and not game.sides):
         yield "spare", f"{list(frame.spare)} are no Champions"
     elif frame.spare != game.one_a_side(frame.spare):
         yield "spare", f"{list(frame.spare)} are two Champions of one team"
@@ -448,7 +347,7 @@ def _aimed(game: State, frame: Frame, branch: Branch) -> Flaws:
     elif THINGS <= target < SEVERAL:
         if target >= THINGS + MOST_THINGS * len(game.parts):
             yield "target", f"{target} is a thing of no part"
-    elif not _seats(game, (target,)):
+    elif not are_seats(game, (target,)):
         yield "target", f"there is no seat {target}"
 
 
@@ -457,7 +356,7 @@ def _answering(game: State, frame: Frame, branch: Branch, below: Frame | None) -
     kinds = _ANSWERED.get(branch.trigger)
     if kinds is not None and (below is None or below.kind not in kinds):
         yield "card", "answers what is not below it on the stack"
-    if frame.other != NOBODY and not _seats(game, (frame.other,)):
+    if frame.other != NOBODY and not are_seats(game, (frame.other,)):
         yield "other", f"there is no seat {frame.other}"
     if frame.other == NOBODY and any(op.who in (ATTACKER, REVEALER) for op in branch.ops):
         yield "other", "nobody, but the card hits who is answered"
@@ -469,8 +368,8 @@ def _answering(game: State, frame: Frame, branch: Branch, below: Frame | None) -
 
 
 def _drinks(game: State, frame: Frame, below: Frame | None) -> Flaws:
-    if not SINGLE <= frame.style <= DARE:
-        yield "style", f"{frame.style}, allowed: {SINGLE} to {DARE}"
+    if not SINGLE <= frame.style <= MIXED:
+        yield "style", f"{frame.style}, allowed: {SINGLE} to {MIXED}"
     if frame.source not in (PILE, DECK):
         yield "source", f"{frame.source}, allowed: {PILE}, {DECK}"
     if not -STAT_LIMIT <= frame.mode <= STAT_LIMIT:
@@ -485,6 +384,8 @@ def _drinks(game: State, frame: Frame, below: Frame | None) -> Flaws:
     most = (
         2 - min(2, len(frame.drinks))
         if frame.style == DARE
+        else MOST_MIXED - min(MOST_MIXED, len(frame.drinks))
+        if frame.style == MIXED
         else 1
         if frame.style in (SINGLE, HOUSE)
         else None
@@ -494,13 +395,13 @@ def _drinks(game: State, frame: Frame, below: Frame | None) -> Flaws:
     ):
         yield "queue", f"{list(frame.queue)} are too many to reveal a Drink"
     for at, drink in enumerate(frame.drinks):
-        if not _seats(game, (drink.revealer,)):
+        if not are_seats(game, (drink.revealer,)):
             yield f"drinks[{at}]", f"there is no seat {drink.revealer}"
         if not AS_MUCH <= drink.turned <= STAT_LIMIT or len(drink.changes) > len(game.defs):
             yield f"drinks[{at}]", "no such Drink"
         if frame.style == IN_CONTEST and not 0 <= drink.entry < len(frame.scores):
             yield f"drinks[{at}]", f"there is no score {drink.entry}"
-        if frame.style in (SINGLE, DARE) and not drink.cards:
+        if frame.style in (SINGLE, DARE, MIXED) and not drink.cards:
             yield f"drinks[{at}]", "is no card"
         for change in drink.changes:
             if change is not None and not abs(change[0]) <= STAT_LIMIT:
@@ -510,7 +411,11 @@ def _drinks(game: State, frame: Frame, below: Frame | None) -> Flaws:
     ):
         yield "style", "no contest is below it on the stack"
     for item in frame.items:
-        if not item or not _seats(game, item[:1]) or not all(0 <= uid < len(game.defs) for uid in item[1:]):
+        if (
+            not item
+            or not are_seats(game, item[:1])
+            or not all(0 <= uid < len(game.defs) for uid in item[1:])
+        ):
             yield "items", f"{item!r} is no seat with cards"
 
 
@@ -542,7 +447,7 @@ def _contest(game: State, frame: Frame, _below: Frame | None) -> Flaws:
     above = game.stack[game.stack.index(frame) + 1 :]
     if game.contest is None:
         yield "kind", "a contest, but there is none"
-    if not frame.queue or not set(frame.queue) <= set(frame.losses) or not _seats(game, frame.losses):
+    if not frame.queue or not set(frame.queue) <= set(frame.losses) or not are_seats(game, frame.losses):
         yield "queue", f"{list(frame.queue)} of {list(frame.losses)}"
     if len(set(frame.queue)) != len(frame.queue) or len(set(frame.losses)) != len(frame.losses):
         yield "queue", "somebody takes part twice"
@@ -560,17 +465,19 @@ def _contest(game: State, frame: Frame, _below: Frame | None) -> Flaws:
 def _choice(game: State, frame: Frame, below: Frame | None) -> Flaws:
     kind = None if below is None else below.kind
     style = frame.style
-    if not PARTNER <= style <= CHAMPION:
-        yield "style", f"{style}, allowed: {PARTNER} to {CHAMPION}"
+    if not PARTNER <= style <= GLASS:
+        yield "style", f"{style}, allowed: {PARTNER} to {GLASS}"
     elif style == PARTNER and not (below and kind == DRINKS and below.step == max(0, frame.at) + 2):
         yield "style", "no Drink to split is below it"
+    elif style == GLASS and not (below and kind == DRINKS and below.style == MIXED and below.drinks):
+        yield "style", "no Drinks to choose from are below it"
     elif style == ABILITIES and not all(  # none is left while the last one is used
         len(item) == 4 and any(item) and all(0 <= n <= STAT_LIMIT for n in item) for item in frame.items
     ):
         yield "items", "no abilities of Drinks"
     elif style == LOT and frame.at != NONE and not 0 <= frame.at < len(game.parts):
         yield "at", f"there is no part {frame.at}"
-    elif style == TAKER and not _seats(game, (frame.other,)):
+    elif style == TAKER and not are_seats(game, (frame.other,)):
         yield "other", f"there is no seat {frame.other}"
     elif style == PART and not 0 <= frame.at < len(game.parts):
         yield "at", f"there is no part {frame.at}"

@@ -49,7 +49,7 @@ def _named(game: State, frame: Frame) -> bool:
         aimed = [member for member in able if game.tokens(member, PRIORITY)] if game.machines else []
         if aimed:  # the Priority Target is in place of a Champion (OTTO-24)
             stand_in(game, frame, aimed[0], "OTTO-24")
-        elif frame.seat in able and not game.cards[frame.card].is_tavern:  # nobody is bound to (PUB-35)
+        elif frame.seat in able and not game.cards[frame.card].free_champion:  # nobody is bound to (PUB-35)
             stand_in(game, frame, frame.seat, "TEAM-19")
         elif len(able) == 1 or frame.ignored >> seat & 1:
             stand_in(game, frame, able[0], "TEAM-18")

@@ -14,6 +14,7 @@ from innkeep.rules.engine.position.state import (
     ABILITIES,
     CARDS,
     CHAMPION,
+    GLASS,
     LOT,
     NONE,
     ONE,
@@ -112,6 +113,10 @@ def _of_part(game: State, frame: Frame) -> tuple[object, ...]:
     return game.parts[frame.at].choices(game, frame)
 
 
+def _glasses(game: State, _frame: Frame) -> tuple[object, ...]:
+    return tuple([(drink.cards[0],) for drink in game.stack[-2].drinks])
+
+
 def _so_many(game: State, frame: Frame) -> AnyOf:
     return AnyOf(tuple(sorted(game.players[frame.seat].hand)), frame.amount, frame.amount)
 
@@ -133,4 +138,5 @@ _VALUES: Final[dict[int, Callable[[State, Frame], tuple[object, ...]]]] = {
     LOT: _lots,
     TAKER: _whether,
     CHAMPION: _targets,
+    GLASS: _glasses,
 }

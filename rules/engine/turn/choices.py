@@ -21,6 +21,7 @@ from innkeep.rules.engine.position.state import (
     CHOICE,
     FORTITUDE_EACH,
     FORTITUDE_EACH_HALVED,
+    GLASS,
     LOT,
     NONE,
     ONE,
@@ -258,6 +259,18 @@ def _stand_in(game: State, _frame: Frame, value: object) -> None:
         champions.stand_in(game, game.stack[-1], value, "TEAM-18")
 
 
+# Which of several Drinks somebody drinks.
+
+
+def _give_glass(game: State, _frame: Frame, value: object) -> None:
+    game.stack.pop()
+    below = game.stack[-1]
+    for at, drink in enumerate(below.drinks):
+        if value == (drink.cards[0],):
+            drinks.pour_mixed(game, below, at)
+            return
+
+
 # Which cards to discard.
 
 
@@ -296,4 +309,5 @@ _DECIDE: Final[dict[int, Callable[[State, Frame, object], None]]] = {
     LOT: _drawn,
     TAKER: _take_offer,
     CHAMPION: _stand_in,
+    GLASS: _give_glass,
 }

@@ -18,7 +18,9 @@ def taken(game: State, drink: Standing) -> tuple[int, int]:
     if drink.barred and fortitude > 0:
         fortitude = 0
     if by_half(game, drink):
-        return -(-alcohol // 2), -(-fortitude // 2)
+        alcohol, fortitude = -(-alcohol // 2), -(-fortitude // 2)
+    for part in game.parts:
+        alcohol += 0 if drink.turned else part.strengthens(game, drink.seat)
     return alcohol, fortitude
 
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 from innkeep.rules.engine.position import stats
 from innkeep.rules.engine.position.definitions import DECK, FORTITUDE, PILE
 from innkeep.rules.engine.position.events import Event
-from innkeep.rules.engine.position.piles import discard_drinks, shuffle_in, take_drink
+from innkeep.rules.engine.position.piles import discard_drinks, return_drinks, shuffle_in, take_drink
 from innkeep.rules.engine.position.state import (
     ABILITIES,
     AS_MUCH,
@@ -22,8 +22,10 @@ from innkeep.rules.engine.position.state import (
     DARE,
     DRINKS,
     EASES,
+    GLASS,
     HOUSE,
     IN_CONTEST,
+    MIXED,
     NOBODY,
     NONE,
     PARTNER,
@@ -40,9 +42,10 @@ if TYPE_CHECKING:
     from innkeep.rules.engine.position.definitions import Definition, Op
 
 
-# By which rule Drinks are revealed and drunk: alone, in a toast, on the house, in a contest, by a dare.
-_REVEALED_BY: Final = ("TURN-13", "DRINK-24", "CARD-16", "CONT-01", "NOTE7-31")
-_DRUNK_BY: Final = ("TURN-13", "DRINK-24", "DRINK-22", "CONT-05", "NOTE7-31")
+# By which rule Drinks are revealed and drunk: alone, in a toast, on the house, in a contest, by a dare,
+# mixed.
+_REVEALED_BY: Final = ("TURN-13", "DRINK-24", "CARD-16", "CONT-01", "NOTE7-31", "TIME-02")
+_DRUNK_BY: Final = ("TURN-13", "DRINK-24", "DRINK-22", "CONT-05", "NOTE7-31", "TIME-02")
 
 
 def drink_one(game: State, seat: int, source: int) -> None:
@@ -70,6 +73,11 @@ def serve(game: State, origin: int, seats: tuple[int, ...], alcohol: int) -> Non
     game.stack.append(frame)
 
 
+def mix(game: State, origin: int, count: int, to: int) -> None:
+    """``origin`` reveals so many Drinks from the Drink Deck, of which ``to`` drinks one (NOBODY: none)."""
+    game.stack.append(Frame(DRINKS, origin, queue=(origin,) * count, other=to, source=DECK, style=MIXED))
+
+
 def step(game: State, frame: Frame) -> None:
     """Reveal, ask, drink."""
     if frame.step == 0:
@@ -91,6 +99,11 @@ def step(game: State, frame: Frame) -> None:
             frame.spare = ()
         if frame.style == DARE:
             _poured_by_dare(game, frame)
+        elif frame.style == MIXED:
+            if len(frame.drinks) > 1 and frame.other != NOBODY:
+                game.stack.append(Frame(CHOICE, frame.seat, style=GLASS))
+                return
+            pour_mixed(game, frame, 0)
         frame.step = 1
     if frame.step > 1 and _ask_to_split(game, frame):  # the next of several, before any half is answered
         return
@@ -257,6 +270,15 @@ def _poured_by_dare(game: State, frame: Frame) -> None:
     )
     if len(frame.drinks) == 1:
         frame.spare = theirs.cards
+
+
+def pour_mixed(game: State, frame: Frame, at: int) -> None:
+    """One of the Drinks revealed stands before its drinker, the others go back into their decks."""
+    kept = () if frame.other == NOBODY else frame.drinks[at : at + 1]
+    left = [uid for drink in frame.drinks if drink not in kept for uid in drink.cards]
+    frame.drinks = tuple([drink._replace(seat=frame.other) for drink in kept])
+    frame.step = 1
+    return_drinks(game, frame.seat, left, "TIME-02")
 
 
 def _drink_up(game: State, frame: Frame) -> None:

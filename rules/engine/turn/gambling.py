@@ -272,5 +272,7 @@ def _over(game: State) -> None:
         shared.extra = tuple([seat for seat in shared.extra if seat != opener])
         return
     game.phase = ORDERING
+    for part in game.parts:
+        game.phase = part.phase_comes(game, game.phase)
     if game.log is not None and game.players[game.active].in_game:  # else the turn moves on (LOSE-07)
-        game.log.append(Event("phase", "GAMB-14", game.active, None, ORDERING))
+        game.log.append(Event("phase", "GAMB-14", game.active, None, game.phase))

@@ -75,7 +75,7 @@ def _ask_a_member(game: State) -> bool:
         for part in game.parts:
             part.takes_turn(game)
         return False
-    left = members(game) if game.phase == ORDERING else waiting(game)
+    left = waiting(game)
     if left:
         game.asked = left[0]
     elif members(game):
@@ -87,20 +87,27 @@ def _ask_a_member(game: State) -> bool:
 
 def enter(game: State, phase: int) -> None:
     """Begin a phase of the active player, or of the team whose turn it is."""
-    game.phase = phase
     if game.shared is not None:
         game.shared.ready = 0
+    game.phase = _the_phase(game, phase)
     if game.log is not None:
-        rule = "TURN-16" if phase == DISCARD else "TURN-01"
-        game.log.append(Event("phase", rule, game.active, None, phase))
-    if phase == ACTING:
+        rule = "TEAM-36" if game.phase != phase else "TURN-16" if phase == DISCARD else "TURN-01"
+        game.log.append(Event("phase", rule, game.active, None, game.phase))
+    if game.phase == ACTING:
         if game.shared is not None:
-            for seat in members(game):
+            for seat in waiting(game):
                 _wake_elixirs(game, seat)
         elif game.players[game.active].front:
             _wake_elixirs(game, game.active)
         for part in game.parts:
             part.action_phase_begins(game)
+
+
+def _the_phase(game: State, phase: int) -> int:
+    """The phase that begins where ``phase`` would: the one before it, if that is to be had again."""
+    for part in game.parts:
+        phase = part.phase_comes(game, phase)
+    return phase
 
 
 def _wake_elixirs(game: State, seat: int) -> None:
@@ -247,7 +254,11 @@ def _go_on(game: State) -> None:
         enter(game, ACTING)
     elif game.phase == ACTING:
         enter(game, ORDERING)
+    elif game.phase == ORDERING:  # whoever was to order is outside by now
+        enter(game, DRINKING)
     elif game.parts:
+        if _the_phase(game, ENDING) != ENDING:
+            return
         game.phase = ENDING
         for part in game.parts:
             part.drink_phase_ends(game)

@@ -11,6 +11,7 @@ import pytest
 from click.testing import CliRunner
 
 from innkeep import cards
+from innkeep.cards import vocabulary
 from innkeep.cards.catalogue import LANGUAGES
 from innkeep.images import component
 from innkeep.images.cli.lint import images
@@ -36,6 +37,7 @@ def test_all_that_is_shipped_is_clean(name: str) -> None:
 
 def test_the_marks_of_the_types_are_told_apart() -> None:
     assert [str(flaw) for flaw in picture_checks.marks()] == []
+    assert set(vocabulary.CARD_TYPES) <= set(template.marks())
 
 
 def changed(**values: Any) -> DisplayList:

@@ -16,6 +16,7 @@ from pathlib import Path
 from innkeep.cards.io import pack_files
 from innkeep.rules import Choose, DrinkUp, EndPhase, Move, Order, Play, Use
 from innkeep.rules.engine.game import Game
+from tests.rules.cards.naive_guests import Guests
 from tests.rules.cards.naive_machine import Machine
 from tests.rules.cards.naive_roads import Roads
 from tests.rules.cards.naive_world import Data, Glass, Now, Pending, World
@@ -48,7 +49,7 @@ def outcome(start: Game, moves: Sequence[Move]) -> World:
     return reader.world
 
 
-class Reader(Roads, Machine):
+class Reader(Roads, Machine, Guests):
     """The moves, the world as far as they have resolved, and the piles cards are revealed from."""
 
     def __init__(self, start: Game, moves: Sequence[Turn]) -> None:
@@ -174,6 +175,7 @@ class Reader(Roads, Machine):
         """The seats an effect hits, of those who hold enough."""
         seats = self.whom(now.me, now.effect.get("who", "me"), now.below)
         needed = now.effect.get("holding", 0)
+        seats = [seat for seat in seats if self.among(seat, now.effect)]
         return [seat for seat in seats if self.tokens(seat, "corruption") >= needed]
 
     def carry_out(self, me: Pending, effects: Sequence[Data], below: Pending | None) -> None:
@@ -218,6 +220,7 @@ class Reader(Roads, Machine):
         return stat[seat] - before
 
     def lose(self, me: Pending, seat: int, amount: int) -> None:
+        amount += 0 if seat in me.lost else self.lasting(me.seat, "raise_loss")
         for what, where, value in me.losses:
             if where not in (seat, None):
                 continue
@@ -225,11 +228,7 @@ class Reader(Roads, Machine):
                 seat = value
             else:
                 amount = max(0, amount - value) if what == "reduce" else min(amount, value)
-        for uid in self.start.players[seat].front:
-            for mode in self.card(uid).get("modes", ()):
-                if mode["when"]["on"] == "passive":
-                    amount = max(0, amount - sum(one["amount"] for one in mode["effects"]))
-        amount = max(0, amount - self.spared(seat))
+        amount = max(0, amount - self.lasting(seat, "reduce_loss") - self.spared(seat))
         if seat not in me.ignored:
             me.lost[seat] = me.lost.get(seat, 0) - self.move_stat("fortitude", seat, -amount)
 
@@ -596,6 +595,7 @@ class Reader(Roads, Machine):
             alcohol, fortitude = 0, fortitude + (alcohol if glass.turned < 0 else glass.turned)
         if not glass.heals:
             fortitude = min(fortitude, 0)
+        alcohol += self.lasting(glass.seat, "drink_alcohol")
         before = self.world.alcohol[glass.seat]
         self.move_stat("alcohol", glass.seat, alcohol)
         self.move_stat("fortitude", glass.seat, fortitude)

@@ -19,7 +19,7 @@ DECKS = [
     *("rdi7-molly", "rdi7-jasper", "rdi7-wench", "rdi1-deirdre"),
 ]
 CARD = {"TURN-09", "TIME-02", "DRINK-05", "LIZ-03", "WART-02", "MOLLY-05", "MOLLY-06", "MOLLY-07", "MOLLY-08"}
-CARD |= {"PUB-13", "DT-06"}
+CARD |= {"PUB-13", "DT-06", "TEAM-23"}
 """Carrying out what a card says: an Action, an answer, an Event, an Item, a Story, a Mount, a Room."""
 OTTO = {"OTTO-26", "OTTO-29", "OTTO-53", "OTTO-54"}
 """Repairs, and Potions of the machine."""
@@ -71,7 +71,7 @@ FITS = {
     | {"BB-08", "NOTE10-03", "NOTE10-13", "NOTE10-16", "TURN-03", "LIZ-05", "DRINK-09", "NOTE7-15"},
     "pile-returned": CARD,
     "power-used": {"ZAK-04", "OOZ-05", "TEAM-07", "OTTO-53", "OTTO-54"},
-    "side-revealed": {"LIZ-02", "MOLLY-09", "MOLLY-10", "WART-02"},
+    "side-revealed": {"LIZ-02", "MOLLY-09", "MOLLY-10", "WART-02", "TEAM-20"},
     "side-kept": {"LIZ-03", "MOLLY-03", "WART-07"},
     "side-discarded": {
         "LIZ-03",
@@ -105,12 +105,12 @@ FITS = {
     "crawled": {"PUB-04"},
     "crawl-stays": {"PUB-11", "PUB-12"},
     "tavern-closed": {"PUB-17"},
-    "drinks-returned": {"PUB-29"},
+    "drinks-returned": {"PUB-29", "TIME-02"},
     "room-entered": {"DT-04"},
     "room-left": {"DT-08"},
     "loot-taken": {"DT-08"},
     "trick-drawn": {"DT-08", "DT-10"},
-    "revealed": {"TURN-13", "CHAS-02", "CONT-01", "CARD-16", "DRINK-24", "NOTE7-31"},
+    "revealed": {"TURN-13", "CHAS-02", "CONT-01", "CARD-16", "DRINK-24", "NOTE7-31", "TIME-02"},
     "no-drink": {"TURN-15"},
     "drink-given": {"NOTE7-20"},
     "drink-passed": CARD,
@@ -118,7 +118,7 @@ FITS = {
     "drink-changed": CARD | {"CONT-13", "NOTE10-20", "RED-01", "VAL-02"},
     "drink-kept": {"DRINK-10", "DRINK-11", "WENCH-08", "WENCH-10"},
     "drink-turned": CARD | {"NOTE7-32"},
-    "drank": {"TURN-13", "CONT-05", "DRINK-05", "DRINK-22", "DRINK-24", "NOTE7-31"},
+    "drank": {"TURN-13", "CONT-05", "DRINK-05", "DRINK-22", "DRINK-24", "NOTE7-31", "TIME-02"},
     "contest-scored": {"CONT-06", "CONT-16"},
     "contest-tied": {"CONT-07"},
     "contest-won": {"CONT-06", "CONT-08", "CONT-09"},
@@ -126,7 +126,7 @@ FITS = {
     "passed-out": {"LOSE-02", "ZAK-03"},
     "out-of-gold": {"LOSE-01"},
     "divided": {"LOSE-03"},
-    "phase": {"TURN-01", "TURN-16", "GAMB-14"},
+    "phase": {"TURN-01", "TURN-16", "GAMB-14", "TEAM-36"},
     "game-over": {"OBJ-02", "LOSE-13"},
     "otto-prepared": {"OTTO-14"},
     "otto-revealed": {"OTTO-31", "OTTO-39"},

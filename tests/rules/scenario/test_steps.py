@@ -339,17 +339,37 @@ def test_teams_that_are_none_are_no_situation() -> None:
     assert "side by side" in str(failure.got)
 
 
-@pytest.mark.parametrize(
-    ("step", "path"),
-    [
-        ("use: buff", "use"),
-        ("reveal: dungeon", "reveal"),
-    ],
-)
-def test_a_step_that_needs_more_than_base_play_fails_by_name(step: str, path: str) -> None:
-    (failure,) = play(f"- {step}").failures
-    assert failure.path == path
+def test_a_step_that_needs_more_than_base_play_fails_by_name() -> None:
+    (failure,) = play("- use: buff").failures
+    assert failure.path == "use"
     assert str(failure.got).startswith("not supported yet")
+
+
+def test_an_event_is_revealed_from_a_deck_that_lies_there_and_only_as_a_turn_ends() -> None:
+    (failure,) = play("- reveal: dungeon").failures
+    assert (failure.path, failure.got) == ("reveal", "dungeon")
+    draws = "{when: {on: revealed}, effects: [{do: draw, n: 1}]}"
+    card = f"{{id: feats, title: {{en: Feats}}, types: [event], modes: [{draws}]}}"
+    top = f"cards: [{card}]\ndecks: {{sea: [Feats]}}\nphase: drink\n"
+    (failure,) = play("- reveal: sea", top=top).failures
+    assert (failure.path, failure.rule) == ("reveal", "TURN-13")
+    assert play("- drink: Ann\n- reveal: sea\n- expect: {decks: {sea: 0}}", top=top).failures == ()
+
+
+def test_another_tavern_than_the_only_one_is_not_chosen_though_nobody_is_asked() -> None:
+    top = """\
+variants: [pub-crawl]
+phase: drink
+tavern: The Howling Flagon
+closed: [Abyssal Ales, The Gilded Goblin, The Crooked Cup]
+"""
+    players = "- {name: Ann, drinks: [Light Ale with a Chaser, Wine]}\n- {name: Bob}\n"
+    named = "- drink: Ann\n- {choose: NAMED, by: Ann}\n- expect: {tavern: The Last Lantern}"
+    assert play(named.replace("NAMED", "The Last Lantern"), players, top).failures == ()
+    (failure,) = play(named.replace("NAMED", "The Gilded Goblin"), players, top).failures
+    assert failure.path == "choose"
+    (failure,) = play(named.replace("NAMED, by: Ann", "The Last Lantern, by: Bob"), players, top).failures
+    assert failure.path == "choose"
 
 
 @pytest.mark.parametrize(

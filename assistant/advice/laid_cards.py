@@ -1,0 +1,57 @@
+"""The question whether a card moved in front of its player was played, or just laid where it belongs.
+
+No examples: it takes a table under way; tests/assistant/interpret/test_laid_cards.py plays at one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from innkeep.assistant import messages
+from innkeep.assistant.interpret.plausibility import perhaps_no_play
+from innkeep.assistant.model.hypothesis import Hypothesis
+from innkeep.assistant.model.names import Words
+from innkeep.assistant.model.obligations import Op
+
+__all__ = ["laid_answer", "laid_items"]
+
+_SAID = {"laid": "!laid", "played": "!played"}
+"""The answers, and what says each in the chat."""
+
+
+def _answers(hypotheses: Sequence[Hypothesis]) -> tuple[str, ...]:
+    """What may be answered here: where several plays are possible, which of them it was is asked apart."""
+    plays = perhaps_no_play(hypotheses)
+    return () if not plays else ("laid", "played") if len(plays) == 1 else ("laid",)
+
+
+def laid_items(
+    hypotheses: Sequence[Hypothesis], version: int, words: Words, viewer: int | None
+) -> list[dict[str, Any]]:
+    """An advice item for each answer; none where the question does not arise."""
+    items: list[dict[str, Any]] = []
+    for answer in _answers(hypotheses):
+        play = perhaps_no_play(hypotheses)[0]
+        card = words.card(hypotheses[0].game.defs[play.card])
+        items.append(
+            {
+                "id": f"q{version}.{answer}",
+                "sort": "question",
+                "severity": "question",
+                "seat": play.seat,
+                "text": messages.both(f"question.{answer}", card=card),
+                "c": hypotheses[0].bond.cid[play.card],
+                "accept": viewer == play.seat,
+                "ops": 1,
+            }
+        )
+    return items
+
+
+def laid_answer(hypotheses: Sequence[Hypothesis], version: int, seat: int, advice_id: str) -> list[Op] | None:
+    """The ops that give the answer with that id; None: it is none of them, or not that seat's to give."""
+    for answer in _answers(hypotheses):
+        if advice_id == f"q{version}.{answer}" and perhaps_no_play(hypotheses)[0].seat == seat:
+            return [{"kind": "chat", "text": _SAID[answer]}]
+    return None

@@ -1,0 +1,113 @@
+"""A phase that one player has once more: of a team that member alone (TEAM-36)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from innkeep.cards.machineries import Machinery
+from innkeep.rules.engine.position.state import ACTING, DRINKING, NOBODY, ORDERING
+from innkeep.rules.engine.position.turn_progress import allot_actions, members
+from innkeep.rules.engine.turn.phases import drinks_due, enter
+from innkeep.rules.machinery.kit import Kit
+
+if TYPE_CHECKING:
+    from innkeep.rules.engine.position.state import Frame, State
+
+
+class Repeats(Kit):
+    """For all seats of a game with a card that repeats phases; ``seat`` is the first that has one.
+
+    ``coming`` are the phases to be had again in this turn, each followed by the seat that has it.
+    """
+
+    __slots__ = ("coming",)
+
+    brought: ClassVar[bool] = True
+
+    def __init__(
+        self,
+        record: Machinery,
+        seat: int = NOBODY,
+        *kept: Any,
+        coming: Sequence[int] = (),
+        **held: Any,
+    ) -> None:
+        super().__init__(record, seat, *kept, **held)
+        self.coming = list(coming)
+
+    def saved(self) -> dict[str, Any]:
+        """The phases to come, besides what every machinery saves."""
+        return {**super().saved(), "coming": list(self.coming)}
+
+    def copy(self) -> Repeats:
+        """An independent copy."""
+        twin = super().copy()
+        assert isinstance(twin, Repeats)
+        twin.coming = self.coming[:]
+        return twin
+
+    def turn_begins(self, game: State) -> None:  # noqa: ARG002
+        """Nothing is left of the turn before."""
+        self.coming = []
+
+    def repeats(self, game: State, frame: Frame, phase: int) -> None:
+        """Whoever has played the card picks who has the phase again, where several could (TEAM-36)."""
+        able = members(game)
+        if len(able) > 1:
+            self.ask(game, frame.seat, phase, able)
+        elif able:
+            self._note(game, phase, able[0])
+
+    def choices(self, game: State, frame: Frame) -> tuple[object, ...]:  # noqa: ARG002
+        """A member of the team whose turn it is."""
+        return frame.queue
+
+    def refused_by(self, game: State, frame: Frame, value: object) -> str:  # noqa: ARG002
+        """One whose turn it is not."""
+        return "TEAM-36"
+
+    def chosen(self, game: State, frame: Frame, value: object) -> None:
+        """That member has it again."""
+        if isinstance(value, int):
+            self._note(game, frame.mode, value)
+
+    def _note(self, game: State, phase: int, seat: int) -> None:
+        """It comes as this phase is over, or at once if it is over already."""
+        self.coming += (phase, seat)
+        if game.phase != phase:
+            enter(game, game.phase)
+
+    def phase_comes(self, game: State, phase: int) -> int:
+        """The one before it once more, for one player."""
+        for at in range(0, len(self.coming), 2):
+            again, seat = self.coming[at : at + 2]
+            if again == phase - 1:
+                del self.coming[at : at + 2]
+                if seat in members(game):
+                    _begin_again(game, again, seat)
+                    return again
+                return self.phase_comes(game, phase)
+        return phase
+
+
+def _begin_again(game: State, phase: int, seat: int) -> None:
+    """Let one player have a phase as if nothing had been done in it, and all teammates be through with it.
+
+    A member of a team orders one Drink; who is alone has all of it again, as a Boss has.
+    """
+    shared = game.shared
+    alone = len(game.side(seat)) == 1
+    if shared is not None:
+        shared.ready = sum(1 << mate for mate in game.friends(seat))
+    if phase == ORDERING:
+        game.orders = drinks_due(game) if alone else 1
+    elif shared is None:
+        game.acted = game.acted and phase != ACTING
+        game.drunk = game.drunk and phase != DRINKING
+    elif phase == ACTING:
+        shared.acted &= ~(1 << seat)
+        if alone:
+            allot_actions(game)
+    elif phase == DRINKING:
+        shared.drunk &= ~(1 << seat)
