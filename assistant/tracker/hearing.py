@@ -1,11 +1,11 @@
-"""The part of a mirror that takes what people say and point at: passes, arrows, words.
+"""The part of a mirror that takes what people say and point at: passes, arrows, words, steps of a machine.
 
 No examples: it takes a table under way; tests/assistant/tracker plays at one.
 """
 
 from __future__ import annotations
 
-from innkeep.assistant.interpret import plausibility, readings
+from innkeep.assistant.interpret import machine_steps, plausibility, readings
 from innkeep.assistant.interpret.chat_hints import (
     Arrow,
     of_play,
@@ -16,6 +16,7 @@ from innkeep.assistant.interpret.chat_hints import (
     surer,
 )
 from innkeep.assistant.interpret.late_ops import passed_just_now
+from innkeep.assistant.interpret.readings import Answer
 from innkeep.assistant.model.hypothesis import Hypothesis
 from innkeep.assistant.model.machine import things
 from innkeep.assistant.model.records import Reading
@@ -29,6 +30,7 @@ __all__ = ["Hearing"]
 class Hearing(Answering):
     """The part of a mirror that hears who passes, and whom or what somebody means."""
 
+    aiming: bool
     guessed: int
     _arrow: Arrow | None
     _early: frozenset[tuple[int, str | None, int | None]]
@@ -110,3 +112,18 @@ class Hearing(Answering):
             return Reading(op.seq, "neutral")
         self.hypotheses = surer(told.hypotheses)
         return Reading(op.seq, "due" if told.move is None else "decision", told.move)
+
+    def _step_told(self, op: AppliedOp) -> Reading | None:
+        """A step of a machine that moves nothing, or a die that decides for it; None: the op is no such."""
+        if self.aiming and (found := machine_steps.aimed(self.hypotheses, op)) is not None:
+            self.aiming = False
+            self.hypotheses = found
+            return Reading(op.seq, "due")
+        answers = machine_steps.told(self.hypotheses, op)
+        if not answers:
+            return None
+        self._follow(answers)
+        return Reading(op.seq, "decision" if answers[0].cost == 1 else "implicit-pass", answers[0].move)
+
+    def _follow(self, answers: list[Answer]) -> None:
+        self.hypotheses = surer(answer.hypothesis for answer in answers)

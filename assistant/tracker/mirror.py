@@ -13,7 +13,7 @@ from collections.abc import Collection, Iterable
 from dataclasses import replace
 from typing import Any
 
-from innkeep.assistant.interpret import machine_steps, plausibility, shuffles
+from innkeep.assistant.interpret import plausibility, shuffles
 from innkeep.assistant.interpret.adopt_table import adopted, counted_to, misfiled
 from innkeep.assistant.interpret.chat_hints import (
     TALK,
@@ -29,7 +29,6 @@ from innkeep.assistant.interpret.hidden_moves import Strays, from_beside
 from innkeep.assistant.interpret.late_ops import belated, put_right_at_once, said_twice
 from innkeep.assistant.interpret.net_effect import Held, apart_from, together
 from innkeep.assistant.interpret.ordered_drinks import begun, ordered_again
-from innkeep.assistant.interpret.readings import Answer
 from innkeep.assistant.interpret.resync import alternatives
 from innkeep.assistant.model.game_from_table import seated
 from innkeep.assistant.model.hypothesis import Hypothesis, rests
@@ -430,9 +429,6 @@ class Mirror(Hearing):
             return astray
         return self._late(op, t) or self._blame(op, t, self._wrong(t))
 
-    def _follow(self, answers: list[Answer]) -> None:
-        self.hypotheses = surer(answer.hypothesis for answer in answers)
-
     def _distrust_the_owing(self, active: int) -> None:
         """When the turn goes on, rank last the hypotheses that leave most undone; when it goes on again, drop
         them. Where it has gone on by some of them only, what these leave undone has only just become due."""
@@ -452,18 +448,6 @@ class Mirror(Hearing):
         assert self.pending_reveal is not None
         moved = [(card.cid, is_area(card.now) or is_discard(card.now)) for card in t.cards]
         return not t.values and moved == [(self.pending_reveal.facts["cards"][0], True)]
-
-    def _step_told(self, op: AppliedOp) -> Reading | None:
-        """A step of a machine that moves nothing, or a die that decides for it; None: the op is no such."""
-        if self.aiming and (found := machine_steps.aimed(self.hypotheses, op)) is not None:
-            self.aiming = False
-            self.hypotheses = found
-            return Reading(op.seq, "due")
-        answers = machine_steps.told(self.hypotheses, op)
-        if not answers:
-            return None
-        self._follow(answers)
-        return Reading(op.seq, "decision" if answers[0].cost == 1 else "implicit-pass", answers[0].move)
 
     # -- shuffles ------------------------------------------------------------------------------
 
