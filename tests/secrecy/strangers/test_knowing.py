@@ -246,7 +246,8 @@ def test_an_alias_seen_before_a_shuffle_names_nothing_after_it(inn: Inn) -> None
     spy_before = spy.picture.zones["s0.deck"]["order"][-1]
     one.ok("shuffle", zone="s0.deck")
     one.ok("shuffle", zone="s0.hand")
-    one.ok("reverse", zone="s0.deck")
+    last = one.ok("reverse", zone="s0.deck")
+    spy.wait(lambda: spy.picture.seq >= last)
     assert not before & set(one.picture.comps)
     assert spy_before not in spy.picture.comps
     for alias in (*before, spy_before):
