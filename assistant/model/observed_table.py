@@ -18,6 +18,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
 
+from innkeep.assistant.model.machinery_zones import takes_effect
 from innkeep.table import AppliedOp, Component, State
 
 __all__ = [
@@ -142,7 +143,8 @@ def touched(op: AppliedOp) -> Touched:
     values: list[ValueChange] = []
     for before, after in op.changes.components:
         if before.kind == "card":
-            face_down = not after.up and (is_area(after.zone) or is_discard(after.zone))
+            public = is_area(after.zone) or is_discard(after.zone) or takes_effect(after.zone)
+            face_down = public and not after.up
             cards.append(CardMove(before.id, before.zone, after.zone, face_down, before.id in unseen))
         elif before.value != after.value:
             values.append(ValueChange(before.zone, before.value or 0, after.value or 0))

@@ -70,3 +70,9 @@ def test_the_sweep_goes_on_roads(seed: int) -> None:
 )
 def test_what_the_sweep_of_roads_once_found_is_mended(seed: int) -> None:
     assert differs(seed, roads=True, moves=0.2, mixing=True)[2:] == (False, False)
+
+
+@pytest.mark.parametrize("seed", [2905007])
+def test_a_card_laid_face_down_among_the_rooms_is_not_named(seed: int) -> None:
+    """Where cards take effect as they lie, one that nobody sees was read as played, and called by name."""
+    assert differs(seed, moves=0.15, mixing=True, allies="each", roads=True)[2:] == (False, False)
