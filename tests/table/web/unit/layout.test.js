@@ -77,6 +77,19 @@ test("a card wholly under another need not be drawn, unless something shows thro
   );
 });
 
+test("a card of a heap is drawn only if some of it can be seen, however the others lie", () => {
+  const at = (x, y) => ({ place: { x, y, cw: 100, rot: 0, z: 0, shown: true }, opaque: true });
+  // Four cards that meet on the lowest one, at places that are no whole units.
+  const four = [at(-60.3, -90.7), at(39.7, -90.7), at(-60.3, 49.3), at(39.7, 49.3)];
+  assert.deepEqual([...covered([at(0, 0), ...four], true)], [0]);
+  assert.deepEqual([...covered([at(0, 0), ...four.slice(1)], true)], []);
+  // Half a unit between two of them shows what lies below.
+  const apart = [at(-60.3, -90.7), at(40.2, -90.7), at(-60.3, 49.3), at(40.2, 49.3)];
+  assert.deepEqual([...covered([at(0, 0), ...apart], true)], []);
+  // Round corners leave something to be seen where they meet.
+  assert.deepEqual([...covered([at(0, 0), ...four])], []);
+});
+
 test("zooming leaves the point under the pointer where it is, and fitting shows all again", () => {
   const camera = new Camera();
   Object.assign(camera, { w: 1000, h: 800 });
