@@ -28,8 +28,10 @@ const OPEN_W = 460;
 /** Small mats narrower than this have no room for a card. */
 export const SLIM_W = 104;
 
-/** So many small mats lie in a row at most. */
+/** So many small mats lie in a row at most, or as many of this width as there is room for. */
 const STRIP = 4;
+const MINI_W = 180;
+const MINI_GAP = 5;
 /** A middle of a phone that is lower has everything side by side. */
 const FLAT_H = 120;
 /** The tokens of a small mat lie in a line of their own. */
@@ -370,11 +372,27 @@ const trayBelow = (build, others) =>
  * @returns {Rect | null}
  */
 function spareCell(build, others, box) {
-  const beside = others % STRIP;
-  if (others <= STRIP || !beside || !build.maps.length) return null;
-  const each = (box.w + 5) / STRIP;
-  const h = box.h / Math.ceil(others / STRIP);
-  return { x: box.x + beside * each, y: box.y + box.h - h, w: box.w - beside * each, h: h - 5 };
+  const row = inStrip(others, box.w);
+  const beside = others % row;
+  if (others <= row || !beside || !build.maps.length) return null;
+  const each = (box.w + MINI_GAP) / row;
+  const h = box.h / Math.ceil(others / row);
+  return {
+    x: box.x + beside * each,
+    y: box.y + box.h - h,
+    w: box.w - beside * each,
+    h: h - MINI_GAP,
+  };
+}
+
+/**
+ * How many small mats lie in a row: as few rows as there can be, no row much shorter than another.
+ * @param {number} count of all
+ * @param {number} w of a row
+ */
+function inStrip(count, w) {
+  const most = Math.max(STRIP, Math.floor((w + MINI_GAP) / (MINI_W + MINI_GAP)));
+  return count ? Math.ceil(count / Math.ceil(count / most)) : 1;
 }
 
 /**
@@ -385,7 +403,7 @@ function spareCell(build, others, box) {
  * @returns {number} where it ends
  */
 function strip(build, others, box) {
-  const gap = 5;
+  const gap = MINI_GAP;
   const machine = closedSeat(build.view);
   if (machine !== null && others.includes(machine)) {
     const mates = others.filter((seat) => seat !== machine);
@@ -396,7 +414,7 @@ function strip(build, others, box) {
     smallMachineMat(build, machine, rect);
     return below + MACHINE_H + gap;
   }
-  const perRow = Math.max(1, Math.min(others.length, STRIP));
+  const perRow = inStrip(others.length, box.w);
   const each = (box.w - (perRow - 1) * gap) / perRow;
   others.forEach((seat, i) => {
     const rect = {

@@ -27,6 +27,32 @@ for (const [w, h] of SIZES)
     assert.equal(made.zones.play.shown, true);
   });
 
+/** A table with so many seats, each with its hand. @param {number} count */
+function crowded(count) {
+  const view = smallView();
+  const seats = Array.from({ length: count }, (_, seat) => ({ ...view.seats[0], seat }));
+  const hands = seats.map(({ seat }) => [`s${seat}.hand`, zone("hand", { seat, role: "hand" })]);
+  return { ...view, seats, zones: { ...view.zones, ...Object.fromEntries(hands) } };
+}
+
+for (const [w, h] of [
+  [360, 640],
+  [1050, 700],
+])
+  test(`on ${w}x${h} no small mat stands alone in its row, and none lie over each other`, () => {
+    for (const count of [1, 2, 3, 4, 5, 6, 7, 8, 9]) {
+      const minis = plan(crowded(count), 0, w, h, null).mats.filter((mat) => mat.form === "mini");
+      const rows = [...new Set(minis.map((mat) => mat.y))];
+      const sizes = rows.map((y) => minis.filter((mat) => mat.y === y).length);
+      assert.ok(Math.max(...sizes, 0) - Math.min(...sizes, 9) <= 1 || sizes.length < 2, `${count}`);
+      for (const a of minis)
+        for (const b of minis)
+          assert.ok(
+            a === b || a.x + a.w <= b.x || b.x + b.w <= a.x || a.y + a.h <= b.y || b.y + b.h <= a.y,
+          );
+    }
+  });
+
 test("one's own mat is the one at the bottom; a spectator sees the first seat there", () => {
   const view = smallView();
   assert.equal(bottomSeat(view, 1), 1);
