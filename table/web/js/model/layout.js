@@ -163,11 +163,10 @@ function around(build, others, box, gap) {
   if (machine !== null && others.includes(machine))
     return aroundMachine(build, machine, others, box, gap);
   const share = (box.w - (others.length - 1) * gap) / others.length;
-  if (share < LEAST_W && box.h < TWO_ROWS_H)
-    return strip(build, others, { ...box, h: 76 + trayBelow(build, others) }) + 3;
   const rows = share < ROOMY_W && box.h >= TWO_ROWS_H ? 2 : 1;
   const perRow = Math.ceil(others.length / rows);
   const w = Math.min((box.w - (perRow - 1) * gap) / perRow, 470);
+  if (w < LEAST_W) return strip(build, others, { ...box, h: 76 + trayBelow(build, others) }) + 3;
   const h = rows === 2 ? clamp(150, box.h * 0.155, 200) : clamp(158, box.h * 0.235, 236);
   others.forEach((seat, i) => {
     const row = Math.floor(i / perRow);

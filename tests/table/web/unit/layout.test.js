@@ -53,6 +53,12 @@ for (const [w, h] of [
     }
   });
 
+test("on a tablet held upright the mats of others are small before their names have no room", () => {
+  for (const count of [4, 6, 8])
+    for (const mat of plan(crowded(count), 0, 820, 1080, null).mats)
+      assert.ok(mat.form !== "side" || mat.w >= 230, `${count}: ${mat.w}`);
+});
+
 test("one's own mat is the one at the bottom; a spectator sees the first seat there", () => {
   const view = smallView();
   assert.equal(bottomSeat(view, 1), 1);
