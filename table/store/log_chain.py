@@ -21,8 +21,6 @@ from __future__ import annotations
 import base64
 import hashlib
 import hmac
-from dataclasses import dataclass
-from functools import cached_property
 from typing import Any
 
 import orjson
@@ -48,24 +46,20 @@ def record(event: Event, op_id: str | None) -> bytes:
     return orjson.dumps([event.seq, event.seat, event.kind, event.args, event.at, op_id])
 
 
-@dataclass(frozen=True)
 class Chain:
     """Makes the heads of one table."""
 
-    secret: bytes
+    __slots__ = ("_inner", "_outer", "key")
 
-    @cached_property
-    def key(self) -> bytes:
+    def __init__(self, secret: bytes) -> None:
+        self.key: bytes = hmac.digest(secret, b"chain", "sha256")
         """What heads are made with; it follows from the secret, and the secret cannot be had from it."""
-        return hmac.digest(self.secret, b"chain", "sha256")
-
-    @cached_property
-    def _begun(self) -> tuple[Any, Any]:
-        """HMAC's inner and outer hash after the key, to be copied for each record: for records this short,
-        that is twice as quick as copying an HMAC."""
+        # HMAC's inner and outer hash after the key, to be copied for each record: for records this short,
+        # that is twice as quick as copying an HMAC
         key = self.key.ljust(BLOCK, b"\0")
-        inner, outer = (hashlib.sha256(bytes(byte ^ pad for byte in key)) for pad in PADS)
-        return inner, outer
+        inner, outer = (hashlib.sha256(bytes([byte ^ pad for byte in key])) for pad in PADS)
+        self._inner: Any = inner
+        self._outer: Any = outer
 
     def digest(self, text: bytes) -> bytes:
         """The HMAC-SHA256 of a text; what stands for a record in its head.
@@ -74,10 +68,9 @@ class Chain:
         >>> chain.digest(b"text") == hmac.digest(chain.key, b"text", "sha256")
         True
         """
-        begun, outer = self._begun
-        inner = begun.copy()
+        inner = self._inner.copy()
         inner.update(text)
-        made = outer.copy()
+        made = self._outer.copy()
         made.update(inner.digest())
         found: bytes = made.digest()
         return found
