@@ -92,13 +92,13 @@ class Journal:
         settle(self._db)
         self._lock = threading.Lock()
         self._waiting: list[_Entry] = []
-        self._thread: CommitThread | None = None
+        self._beside_loop: CommitThread | None = None
 
     def close(self) -> None:
         """Let go of the file."""
-        if self._thread is not None:
-            self._thread.close()
-            self._thread = None
+        if self._beside_loop is not None:
+            self._beside_loop.close()
+            self._beside_loop = None
         self._db.close()
 
     def write(self, statements: Sequence[Statement]) -> None:
@@ -154,11 +154,11 @@ class Journal:
         if not monkey.is_module_patched("threading"):
             work()
             return
-        if self._thread is None or self._thread.hub is not gevent.get_hub():
-            if self._thread is not None:
-                self._thread.close()
-            self._thread = CommitThread()
-        self._thread.do(work)
+        if self._beside_loop is None or self._beside_loop.hub is not gevent.get_hub():
+            if self._beside_loop is not None:
+                self._beside_loop.close()
+            self._beside_loop = CommitThread()
+        self._beside_loop.do(work)
 
 
 def let_others_come() -> None:
