@@ -324,8 +324,8 @@ class Room:
         """
         if len(queue) < 2 or self.watchers.present:
             return 0
-        before, tail, checkpoints = self.state, list(self._tail), list(self._checkpoints)
-        head = self.head
+        before, head, checkpoints = self.state, self.head, list(self._checkpoints)
+        tail, told = self._tail, len(self._tail)
         steps: list[Step] = []
         ops: list[AppliedOp] = []
         ids: set[str | None] = set()
@@ -354,6 +354,7 @@ class Room:
             steps = []
         finally:
             if self.state is not before:
+                del tail[told:]  # whoever shortens the tail makes a new one
                 self.state, self._tail, self._checkpoints = before, tail, checkpoints
                 self.head = head
                 self.aliases.restart(before)

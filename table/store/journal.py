@@ -22,10 +22,14 @@ from .commit_thread import CommitThread
 
 Statement = tuple[str, Sequence[Any]]
 
+CHECKPOINT_PAGES = 8000
+"""How far the journal grows (32 MB) until a commit brings it into the database, which takes as long as
+dozens of commits: the pages that were written again and again are then written once."""
+
 PATIENCE_S = 5.0
 """How long a connection waits for another that holds the file."""
 
-PRAGMAS = ("synchronous=FULL", "foreign_keys=ON")
+PRAGMAS = ("synchronous=FULL", "foreign_keys=ON", f"wal_autocheckpoint={CHECKPOINT_PAGES}")
 
 BRIEF_MS = 50
 """How long a reader waits for another process that just closes or mends the file."""
@@ -55,14 +59,16 @@ def settle(db: sqlite3.Connection) -> None:
             return
 
 
-def begin(execute: Callable[[str], object]) -> None:
+def begin(execute: Callable[[str], object], *, waits: bool = True) -> None:
     """Begin to write: try until no other process does, and let the loop go on meanwhile.
 
-    ``execute`` does a statement; raises what its last attempt raised after ``PATIENCE_S``.
+    ``execute`` does a statement; raises what its last attempt raised after ``PATIENCE_S``. ``waits``: the
+    connection would by itself, which it must not here.
     """
     until = time.monotonic() + PATIENCE_S
     while True:
-        execute("PRAGMA busy_timeout=0")
+        if waits:
+            execute("PRAGMA busy_timeout=0")
         try:
             execute("BEGIN IMMEDIATE")
         except Exception as problem:
@@ -71,7 +77,8 @@ def begin(execute: Callable[[str], object]) -> None:
         else:
             return
         finally:
-            execute(f"PRAGMA busy_timeout={BRIEF_MS}")
+            if waits:
+                execute(f"PRAGMA busy_timeout={BRIEF_MS}")
         gevent.sleep(TRY_S)
 
 
@@ -90,6 +97,7 @@ class Journal:
     def __init__(self, path: str) -> None:
         self._db = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
         settle(self._db)
+        self._db.execute("PRAGMA busy_timeout=0")  # it does nothing but write, and `begin` waits
         self._lock = threading.Lock()
         self._waiting: list[_Entry] = []
         self._beside_loop: CommitThread | None = None
@@ -131,7 +139,7 @@ class Journal:
     def _commit(self, entries: list[_Entry]) -> Exception | None:
         db = self._db
         try:
-            begin(db.execute)
+            begin(db.execute, waits=False)
             every = (one for entry in entries for one in entry.statements)
             for statement, same in groupby(every, key=itemgetter(0)):
                 rows = [values for _, values in same]

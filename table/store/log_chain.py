@@ -18,7 +18,7 @@ Pure functions; nothing here knows a store.
 
 from __future__ import annotations
 
-import base64
+import binascii
 import hashlib
 import hmac
 from typing import Any
@@ -32,6 +32,9 @@ from ..ops.registry import KINDS
 Json = dict[str, Any]
 
 BYTES = 18
+
+URL_SAFE = bytes.maketrans(b"+/", b"-_")
+"""As `base64.urlsafe_b64encode` has it, which takes twice as long to get there."""
 
 BLOCK, PADS = 64, (0x36, 0x5C)
 """SHA-256 takes in so many bytes at a time; what HMAC mixes the key with (RFC 2104)."""
@@ -82,7 +85,7 @@ class Chain:
     def link(self, head: str, digest: bytes) -> str:
         """The head after the record with that digest (24 characters)."""
         found = self.digest(head.encode() + digest)
-        return base64.urlsafe_b64encode(found[:BYTES]).decode()
+        return binascii.b2a_base64(found[:BYTES], newline=False).translate(URL_SAFE).decode()
 
     def after(self, head: str, event: Event, op_id: str | None) -> str:
         """The head after an event.

@@ -84,7 +84,7 @@ def _build(scratch: Path, level: str) -> Path:
         wheel.extractall(made)
     if not (made / f"innkeep/rules/engine/game{EXTENSION_SUFFIXES[0]}").exists():
         raise NotCompiledError(
-            next((line for line in told if "stay plain Python" in line), "no reason was given")
+            next((line for line in told if "stays plain Python" in line), "no reason was given")
         )
     return made
 
