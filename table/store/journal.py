@@ -170,6 +170,9 @@ class Journal:
 
 
 def let_others_come() -> None:
-    """Have what else there is to do in this turn of the loop done first; alone, go on at once."""
+    """Have what has arrived by now read and done first, as far as it needs no disk; alone, go on at once."""
     if monkey.is_module_patched("threading"):
-        gevent.sleep(0)
+        hub = gevent.get_hub()
+        hub.wait(hub.loop.timer(0))  # due as soon as all sockets were asked what has come
+        for _ in range(2):  # those that have something read it, then it is done
+            gevent.sleep(0)
