@@ -10,7 +10,6 @@ import sqlite3
 import threading
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from itertools import groupby
 from operator import itemgetter
 from typing import Any
@@ -82,13 +81,20 @@ def begin(execute: Callable[[str], object], *, waits: bool = True) -> None:
         gevent.sleep(TRY_S)
 
 
-@dataclass(slots=True, eq=False)
 class _Entry:
     """Statements that go together, and how it went."""
 
-    statements: Sequence[Statement]
-    done: bool = False
-    problem: Exception | None = None
+    __slots__ = ("done", "left", "problem", "statements", "woken")
+
+    def __init__(self, statements: Sequence[Statement]) -> None:
+        self.statements = statements
+        self.done = False
+        self.left = False
+        """Nobody waits for it any more."""
+        self.problem: Exception | None = None
+        self.woken = threading.Lock()
+        """Held until it is done, or its turn to lead."""
+        self.woken.acquire()
 
 
 class Journal:
@@ -99,7 +105,11 @@ class Journal:
         settle(self._db)
         self._db.execute("PRAGMA busy_timeout=0")  # it does nothing but write, and `begin` waits
         self._lock = threading.Lock()
+        """Held for a moment, to look who waits and who leads."""
         self._waiting: list[_Entry] = []
+        self._led = False
+        """Somebody is at a commit, or was woken for the next."""
+        self._heir: _Entry | None = None
         self._beside_loop: CommitThread | None = None
 
     def close(self) -> None:
@@ -112,20 +122,49 @@ class Journal:
     def write(self, statements: Sequence[Statement]) -> None:
         """Do the statements, all or none; returns when they are on disk. Raises what sqlite3 raises."""
         entry = _Entry(statements)
-        self._waiting.append(entry)
-        with self._lock:  # whoever comes first does the work of all who came before the lock was free
-            if not entry.done:
-                let_others_come()  # what the same turn brings to other tables shares this commit
-                entries, self._waiting = self._waiting, []
-                try:
-                    self._settle(entries)
-                except BaseException:  # this greenlet is being killed: nobody knows what was stored
-                    for left in entries:
-                        left.problem = left.problem or sqlite3.InterfaceError("interrupted")
-                        left.done = True
-                    raise
+        with self._lock:
+            self._waiting.append(entry)
+            leads, self._led = not self._led, True
+        if not leads:
+            try:
+                entry.woken.acquire()
+            except BaseException:  # this greenlet is being killed
+                entry.left = True
+                if self._heir is entry:
+                    self._hand_on()
+                raise
+        if not entry.done:
+            self._lead(entry)
         if entry.problem is not None:
             raise entry.problem
+
+    def _lead(self, entry: _Entry) -> None:
+        """Do the work of all who have come; those it is done for go on at once, whatever comes next."""
+        entries: list[_Entry] = []
+        try:
+            let_others_come()  # what has come for other tables shares this commit
+            with self._lock:
+                entries, self._waiting = self._waiting, []
+            self._settle(entries)
+        except BaseException:  # this greenlet is being killed: nobody knows what was stored
+            entry.left = True
+            for left in entries:
+                left.problem = left.problem or sqlite3.InterfaceError("interrupted")
+                left.done = True
+            raise
+        finally:
+            for other in entries:
+                if other is not entry:
+                    other.woken.release()
+            self._hand_on()
+
+    def _hand_on(self) -> None:
+        """Wake who is to do the next commit, if anybody waits for one."""
+        with self._lock:
+            heir = next((one for one in self._waiting if not one.left), None)
+            self._heir, self._led = heir, heir is not None
+        if heir is not None:
+            heir.woken.release()
 
     def _settle(self, entries: list[_Entry]) -> None:
         problem = self._commit(entries)
