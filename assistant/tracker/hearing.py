@@ -50,7 +50,7 @@ class Hearing(Answering):
         again = passed_just_now(self._ring, op.seat)
         if not answers or (again and answers[0].cost > 1):
             return Reading(op.seq, "neutral")
-        if answers[0].cost > 1:
+        if answers[0].cost > 1 and op.kind == "pass":
             start = self.hypothesis.game.decision
             if start is not None and start.kind == "respond":
                 self._early |= {(op.seat, start.window, start.source)}  # it counts once that player is asked
