@@ -388,7 +388,8 @@ class Mirror(Hearing):
         if shuffles.gathered(self.hypotheses, self.picture, t):
             self.held = (*self.held, Held(op, t))
             return Reading(op.seq, "held")
-        answers = as_pointed(self._best(self.hypotheses, op, t), self._arrow, self._ring)
+        answers = self._thought_better(self._best(self.hypotheses, op, t), op, t)
+        answers = as_pointed(answers, self._arrow, self._ring)
         if (not answers or answers[0].cost > 1) and (paid := self._paid(op, t)) is not None:
             return paid
         if harmless and not any(isinstance(answer.move, Play) for answer in answers):
