@@ -45,7 +45,7 @@ class Answering(Paying):
         return readings.distinct(readings.likeliest(answers, t), MOST_THREADS)
 
     def _thought_better(self, answers: list[Answer], op: AppliedOp, t: Touched) -> list[Answer]:
-        """The answers, and those in which a player who has just said "pass" and acts now, as if all others had
+        """The answers, and those in which a player who has just said "pass", and acts as if all others had
         said nothing then, did not mean it."""
         said = just_passed(self._ring, op.seat)
         if said is None or self.wide or not answers or answers[0].cost == 1:

@@ -32,6 +32,7 @@ class Hearing(Answering):
 
     aiming: bool
     guessed: int
+    unknown: bool
     _arrow: Arrow | None
     _early: frozenset[tuple[int, str | None, int | None]]
 
@@ -42,7 +43,7 @@ class Hearing(Answering):
         if self.wide:
             self.hypotheses = plausibility.perhaps_said_late(self.hypotheses, op, MOST_WIDE)
             return Reading(op.seq, "neutral")
-        if self.pending_reveal is not None:
+        if self.pending_reveal is not None or self.unknown:
             return Reading(op.seq, "neutral")  # nobody passes on what has not come to light
         hypotheses = done or self.hypotheses
         heard = (readings.declined(one, op.seat, ready=op.kind == "ready") for one in hypotheses)

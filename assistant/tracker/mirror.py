@@ -42,7 +42,14 @@ from innkeep.assistant.model.remembered import Remembered
 from innkeep.assistant.model.violations import Fault, faults, occasion
 from innkeep.assistant.tracker.answering import MOST_THREADS
 from innkeep.assistant.tracker.hearing import Hearing
-from innkeep.assistant.tracker.settling_in import as_it_lies, phases_of_the_turn
+from innkeep.assistant.tracker.settling_in import (
+    as_it_lies,
+    goes_on,
+    is_begun,
+    phases_of_the_turn,
+    staked,
+    with_stakes_back,
+)
 from innkeep.rules import DrinkUp, Move, Play
 from innkeep.table import AppliedOp
 
@@ -109,6 +116,13 @@ class Mirror(Hearing):
         """The version in which something was taken on trust: the table's word, another turn, ..."""
         self.settling: int | None = None
         """Whose turn it was when somebody started again, until it goes on."""
+        self.unknown = False
+        """Whether nothing is known of that turn: it was lost. Words tell nothing then, and silence little."""
+        self._late_books: int | None = None
+        """In whose turn markers and purses have the table's word: what was owed in the turn before, of which
+        nothing was known, comes late."""
+        self._staked: frozenset[int] = frozenset()
+        """Who may be in the game without Gold then, as all of it lies in the pot."""
         self._now = 0
         self.aiming = not under_way and len(challengers(game)) > 1
         """Whether a die has still to say who is the first Priority Target (OTTO-08)."""
@@ -158,7 +172,8 @@ class Mirror(Hearing):
         """What a mirror goes by besides its hypotheses."""
         drift = None if self._drift is None else self._drift[1].seq
         told = [(one.seq, one.state, one.since, one.items) for one in self.violations]
-        where = (self.untracked, self.face_down, self.strays, self.held, self.settling, self.pending_reveal)
+        where = (self.untracked, self.face_down, self.strays, self.held, self.pending_reveal)
+        again = (self.settling, self.unknown, self._late_books, self._staked)
         said = (self._arrow, self._early, self._stale)
         return (
             self.lost,
@@ -168,6 +183,7 @@ class Mirror(Hearing):
             self.contest,
             self.reveal_phase,
             where,
+            again,
             said,
             told,
         )
@@ -261,7 +277,10 @@ class Mirror(Hearing):
             if self._early and not any(plausibility.answerable(one) for one in self.hypotheses):
                 self._early = frozenset()  # what it was said in is over
             if self.settling not in (None, self.hypothesis.game.active):
-                self.settling = None
+                self._turn_has_gone_on()
+            if self._late_books != self.hypothesis.game.active:
+                self._late_books = None
+                self._staked = self._staked if self.unknown else frozenset()
         if (pile := shuffles.mixed_pile(op)) is not None:
             shuffles.forget(self._ring, self.picture.orders[pile])
         told = t if pile is None else Touched((), t.values)
@@ -385,11 +404,15 @@ class Mirror(Hearing):
             return Reading(op.seq, "due")
         if self.pending_reveal is not None and (late := self._late(op, t)) is not None:
             return late  # nobody answers what has not come to light
+        if self.unknown and (start := self._turn_begun(op, t)) is not None:
+            return start
         if shuffles.gathered(self.hypotheses, self.picture, t):
             self.held = (*self.held, Held(op, t))
             return Reading(op.seq, "held")
         answers = self._thought_better(self._best(self.hypotheses, op, t), op, t)
         answers = as_pointed(answers, self._arrow, self._ring)
+        if self.unknown:
+            answers = [one for one in answers if goes_on(one.hypothesis, self.settling, t)]
         if (not answers or answers[0].cost > 1) and (paid := self._paid(op, t)) is not None:
             return paid
         if harmless and not any(isinstance(answer.move, Play) for answer in answers):
@@ -533,9 +556,30 @@ class Mirror(Hearing):
             self.adopt(t.items)
         return found or Reading(op.seq, "neutral")
 
+    def _turn_begun(self, op: AppliedOp, t: Touched) -> Reading | None:
+        """Begin the turn the pawn shows, where nothing is known of the one before; None: it is no such op."""
+        first = next((one for one in alternatives(self.hypothesis) if t.values and is_begun(one, t)), None)
+        if first is None:
+            return None
+        self.hypotheses = (first,)
+        apart = gaps(first, self.picture)
+        self.adopt({*apart.cards, *apart.values} - self.face_down.keys())
+        return Reading(op.seq, "decision")
+
+    def _turn_has_gone_on(self) -> None:
+        """The turn in which somebody started again is over. Where nothing was known of it, the table's word
+        stands for all of it, and for what comes late."""
+        self.settling = None
+        if self.unknown:
+            self.unknown, self._late_books = False, self.hypothesis.game.active
+            self._take_up([as_it_lies(one, self.picture, self.untracked) for one in self.hypotheses])
+
     def _blame(self, op: AppliedOp, t: Touched, wrong: frozenset[str]) -> Reading:
         if self.settling is not None:
             return self._trust(op, t)
+        if self._late_books is not None and not t.cards:
+            self.adopt(t.items)
+            return Reading(op.seq, "neutral")
         self.tally.violations += 1
         hidden = self.pending_reveal is not None
         when = self.reveal_phase if hidden else occasion(self.hypothesis)
@@ -656,7 +700,8 @@ class Mirror(Hearing):
 
     def adopt(self, items: Collection[str]) -> None:
         """Take the table's word for these cards and zones."""
-        self._take_up([adopted(one, self.picture, items, self.untracked) for one in self.hypotheses])
+        here = (adopted(one, self.picture, items, self.untracked) for one in self.hypotheses)
+        self._take_up([with_stakes_back(one, self._staked) for one in here])
         self._dues = None
 
     def _take_up(self, hypotheses: Iterable[Hypothesis]) -> None:
@@ -672,8 +717,9 @@ class Mirror(Hearing):
         if known:
             self._take_up([as_it_lies(one, self.picture, self.untracked) for one in self.hypotheses])
         if not known or self.lost:
-            self.lost = False
+            self.lost, self.unknown = False, True
             self.untracked = {}
+            self._staked = staked(self.hypothesis, self.picture)
             game, bond = seated(self.picture, self.options, self.names, under_way=True)
             self._take_up(phases_of_the_turn(Hypothesis(game, bond, known=self.remembered)))
         self.stumbled = False
