@@ -44,6 +44,7 @@ from innkeep.assistant.tracker.answering import MOST_THREADS
 from innkeep.assistant.tracker.hearing import Hearing
 from innkeep.assistant.tracker.settling_in import (
     as_it_lies,
+    fresh,
     goes_on,
     is_begun,
     phases_of_the_turn,
@@ -121,6 +122,8 @@ class Mirror(Hearing):
         self._late_books: int | None = None
         """In whose turn markers and purses have the table's word: what was owed in the turn before, of which
         nothing was known, comes late."""
+        self._forgiven = -1
+        """The last violation before that."""
         self._staked: frozenset[int] = frozenset()
         """Who may be in the game without Gold then, as all of it lies in the pot."""
         self._now = 0
@@ -564,6 +567,7 @@ class Mirror(Hearing):
         self.hypotheses = (first,)
         apart = gaps(first, self.picture)
         self.adopt({*apart.cards, *apart.values} - self.face_down.keys())
+        self.hypotheses += tuple(fresh(self.hypothesis))
         return Reading(op.seq, "decision")
 
     def _turn_has_gone_on(self) -> None:
@@ -591,9 +595,17 @@ class Mirror(Hearing):
         state = "open" if wrong else "noted"
         self.violations.append(Violation(op.seq, op.seat, found, wrong, state, op.at, version=self.version))
         self._drift = None if hidden else (self.hypothesis, op, t)
-        if self._astray >= LOST_AFTER or muddled(self.violations, op.seq) or from_beside(t, self.picture):
+        if (
+            self._astray >= LOST_AFTER
+            or muddled(self._held_against(), op.seq)
+            or from_beside(t, self.picture)
+        ):
             self._give_up(op)
         return Reading(op.seq, "violation", faults=found)
+
+    def _held_against(self) -> list[Violation]:
+        """The violations since somebody started again."""
+        return [one for one in self.violations if one.seq > self._forgiven]
 
     def _reasons(self, op: AppliedOp, t: Touched) -> tuple[Fault, ...]:
         """What is against an op: by the first reading that names a rule, else by the first."""
@@ -724,6 +736,7 @@ class Mirror(Hearing):
             self._take_up(phases_of_the_turn(Hypothesis(game, bond, known=self.remembered)))
         self.stumbled = False
         self.settling, self.guessed = self.hypothesis.game.active, self.version
+        self._forgiven = max((one.seq for one in self.violations), default=-1)
         self.strays = Strays()
         self._astray = 0
         self._ring.clear()

@@ -13,7 +13,7 @@ from collections.abc import Collection, Iterator
 from dataclasses import replace
 
 from innkeep.assistant.interpret.adopt_table import adopted
-from innkeep.assistant.interpret.resync import alternatives
+from innkeep.assistant.interpret.resync import alternatives, at_the_beginning
 from innkeep.assistant.model.hypothesis import Hypothesis
 from innkeep.assistant.model.obligations import gaps, is_open
 from innkeep.assistant.model.observed_table import Picture, Touched
@@ -21,6 +21,7 @@ from innkeep.rules.engine.position.turn_progress import note_drunk
 
 __all__ = [
     "as_it_lies",
+    "fresh",
     "goes_on",
     "is_begun",
     "phases_of_the_turn",
@@ -52,6 +53,7 @@ def _yet_to_come(cid: str, place: str, picture: Picture) -> bool:
 def phases_of_the_turn(hypothesis: Hypothesis) -> Iterator[Hypothesis]:
     """The same cards and stats wherever the turn of its player may stand: as it is first."""
     yield hypothesis
+    yield from fresh(hypothesis)
     for other in alternatives(hypothesis):
         if other.game.active == hypothesis.game.active:
             yield other
@@ -60,6 +62,14 @@ def phases_of_the_turn(hypothesis: Hypothesis) -> Iterator[Hypothesis]:
                 note_drunk(game, game.active)
                 game.run()
                 yield replace(other, game=game)
+
+
+def fresh(hypothesis: Hypothesis) -> Iterator[Hypothesis]:
+    """The reading in which the turn brings something by itself before anybody does anything, if it can."""
+    if hypothesis.game.parts and not hypothesis.game.machines:
+        begun = at_the_beginning(hypothesis)
+        if begun.mark != hypothesis.mark:
+            yield begun
 
 
 def is_begun(hypothesis: Hypothesis, t: Touched) -> bool:
