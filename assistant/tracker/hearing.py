@@ -47,7 +47,7 @@ class Hearing(Answering):
         if self.wide:
             self.hypotheses = plausibility.perhaps_said_late(self.hypotheses, op, MOST_WIDE)
             return Reading(op.seq, "neutral")
-        if self.pending_reveal is not None or self.unknown:
+        if self.pending_reveal is not None or (self.unknown and self._in_the_middle()):
             return Reading(op.seq, "neutral")  # nobody passes on what has not come to light
         hypotheses = done or self.hypotheses
         heard = (readings.declined(one, op.seat, ready=op.kind == "ready") for one in hypotheses)
@@ -66,6 +66,10 @@ class Hearing(Answering):
             self.guessed = self.version  # it may as well have been said twice about one thing
         kind = "implicit-pass" if again or answers[0].cost > 1 else "decision"
         return Reading(op.seq, kind, answers[0].move)
+
+    def _in_the_middle(self) -> bool:
+        """Whether anything lies there that may still wait for an answer."""
+        return bool(self.picture.orders["table"] or self.picture.values["pot"])
 
     def _pointed(self, op: AppliedOp) -> Reading:
         seat = self._seat_meant(op.args["to"])
