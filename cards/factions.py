@@ -13,11 +13,14 @@ from innkeep.cards.model import Card
 __all__ = [
     "DIFFICULTIES",
     "EPIC",
+    "FEWER_POTIONS",
     "HARD",
     "HARD_THREAT",
     "MIXED",
+    "MORE_POTIONS",
     "PRESETS",
     "TOUGH",
+    "UNEVEN_POTIONS",
     "pile_of",
     "shuffled_together",
 ]
@@ -28,6 +31,9 @@ DIFFICULTIES: Final = (HARD, EPIC, HARD_THREAT, TOUGH)
 Threat track, Components that take two hits."""
 MIXED: Final = 2
 """So many factions are shuffled together (OTTO-02)."""
+FEWER_POTIONS, MORE_POTIONS = "fewer", "more"
+UNEVEN_POTIONS: Final = (FEWER_POTIONS, MORE_POTIONS)
+"""How Potions are made uneven: the Challengers begin with one fewer, the machine with one more (OTTA-05)."""
 PRESETS: Final[dict[str, tuple[str, ...]]] = {
     "regular": (),
     "seasoned": (HARD,),

@@ -8,14 +8,15 @@ from typing import Any
 
 from innkeep.cards import messages
 from innkeep.cards.catalogue import LANGUAGES
-from innkeep.cards.factions import shuffled_together
+from innkeep.cards.factions import FEWER_POTIONS, MORE_POTIONS, shuffled_together
 from innkeep.cards.io import pack_files
 from innkeep.cards.machineries import Machinery, Pile, Place, Token
 from innkeep.cards.model import Card, Deck
 from innkeep.cards.table_pieces import Json, both, cards_of, piece, zone_of
 
-FACTIONS, DIFFICULTY = "factions", "difficulty"
-"""The options that say of which factions a machine is made, and how hard it plays."""
+FACTIONS, DIFFICULTY, POTIONS = "factions", "difficulty", "potions"
+"""The options that say of which factions a machine is made, how hard it plays, and who has fewer Potions or
+more than usual: those are the tokens of the same name."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +36,8 @@ class Laid:
     """The seat that nobody plays."""
     mixed: Mapping[str, tuple[Card, ...]] = field(default_factory=dict)
     """The cards of a machine's factions, by the pile they lie in."""
+    uneven: tuple[str, ...] = ()
+    """How the Potions of the two sides differ from the usual."""
 
     @property
     def pours(self) -> bool:
@@ -178,10 +181,18 @@ class Laid:
             zone = self.record.name(token.id, at)
             own = self.record.at == "seat"
             start = token.begins_with(at, self.seat) if own else token.at_start(self.seats)
+            if token.id == POTIONS:
+                start += self._potions_more(at)
             if token.single and at == 0:  # somebody has it from the start, whom it is moved on from
                 start = token.cap
             look = f"marker/{of.get(token.id, token.id)}"
             yield {**piece("marker", f"m-{zone}", zone, start, look), "up": True}
+
+    def _potions_more(self, at: int) -> int:
+        """How many more Potions than usual the side of a seat begins with (OTTA-05)."""
+        if at == self.machine:
+            return int(MORE_POTIONS in self.uneven)
+        return -int(FEWER_POTIONS in self.uneven)
 
     def opening(self) -> Iterable[Json]:
         """Shuffle the piles that begin shuffled, and draw the first Drink Deck from those that deal it."""
@@ -218,7 +229,8 @@ def machineries(library: pack_files.Library, options: Json, mats: tuple[int, ...
             whole = {spot.deck: library.decks[spot.deck] for spot in record.spots() if spot.deck is not None}
             machine = None if record.teams is None else record.teams.machine_seat(seats)
             mixed = {zone: tuple(pile) for zone, pile in _mixed(record, library, options).items()}
-            laid.append(Laid(record, 0, None, chosen, seats, whole, mats, machine, mixed))
+            uneven = tuple(options.get(POTIONS, ()))
+            laid.append(Laid(record, 0, None, chosen, seats, whole, mats, machine, mixed, uneven))
     return laid
 
 

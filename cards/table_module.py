@@ -12,13 +12,13 @@ from typing import Any
 
 from innkeep.cards import wording
 from innkeep.cards.catalogue import LANGUAGES
-from innkeep.cards.factions import DIFFICULTIES, MIXED, PRESETS
+from innkeep.cards.factions import DIFFICULTIES, MIXED, PRESETS, UNEVEN_POTIONS
 from innkeep.cards.io import pack_files, user_decks
 from innkeep.cards.lesson import lesson
 from innkeep.cards.machineries import Machinery, Option, TeamPlay, clashing
 from innkeep.cards.messages import has, text
 from innkeep.cards.model import Card, Deck
-from innkeep.cards.table_machinery import DIFFICULTY, FACTIONS, Laid, machineries
+from innkeep.cards.table_machinery import DIFFICULTY, FACTIONS, POTIONS, Laid, machineries
 from innkeep.cards.table_macros import macros
 from innkeep.cards.table_pieces import Json, both, cards_of, piece, zone_of
 
@@ -32,6 +32,8 @@ VARIANTS = "variants"
 """The option that names the variants which leave nothing else to choose."""
 ALONE = "alone"
 """Everybody plays for themselves."""
+TERMS = (FACTIONS, DIFFICULTY, POTIONS)
+"""The options that settle a game against a machine."""
 IN_TEAMS = (
     "two-headed-dragon",
     "boss-battle",
@@ -214,6 +216,16 @@ class RedDragonInn:
                     for name, words in PRESETS.items()
                 ],
             },
+            POTIONS: {
+                "type": "array",
+                "uniqueItems": True,
+                "items": {"enum": list(UNEVEN_POTIONS)},
+                "default": [],
+                "with": list(machines),
+                "title": both("table.potions"),
+                "titles": {word: both(f"table.potions.{word}") for word in UNEVEN_POTIONS},
+                "hints": {word: both(f"table.potions.{word}.about") for word in UNEVEN_POTIONS},
+            },
         }
 
     def machines(self) -> dict[str, Machinery]:
@@ -329,7 +341,7 @@ class RedDragonInn:
     def resolve(self, options: Mapping[str, Any]) -> Json:
         """The options with everything left out filled in; raises `OptionError`."""
         variants = self.variants()
-        plain = ("players", "characters", "drinks", "edition", "hand", TEAMS, VARIANTS, FACTIONS, DIFFICULTY)
+        plain = ("players", "characters", "drinks", "edition", "hand", TEAMS, VARIANTS, *TERMS)
         known = (*plain, *(one.id for _, one in variants))
         for name in options:
             if name not in known:
@@ -387,7 +399,7 @@ class RedDragonInn:
     def _agreed(self, options: Mapping[str, Any], machine: Machinery | None) -> Json:
         """What was settled for a game against a machine; raises `OptionError`."""
         if machine is None:
-            for name in (FACTIONS, DIFFICULTY):
+            for name in TERMS:
                 if options.get(name):
                     against = ", ".join(self.machines())
                     raise OptionError(name, options[name], f"only with {TEAMS}: {against}")
@@ -401,7 +413,12 @@ class RedDragonInn:
             raise OptionError(FACTIONS, factions, f"{MIXED} of {', '.join(known)}")
         wish = options.get(DIFFICULTY) or []
         words = _several(DIFFICULTY, [wish] if isinstance(wish, str) else wish, dict.fromkeys(DIFFICULTIES))
-        return {FACTIONS: factions, DIFFICULTY: [word for word in DIFFICULTIES if word in words]}
+        uneven = _several(POTIONS, options.get(POTIONS) or [], dict.fromkeys(UNEVEN_POTIONS))
+        return {
+            FACTIONS: factions,
+            DIFFICULTY: [word for word in DIFFICULTIES if word in words],
+            **({POTIONS: [word for word in UNEVEN_POTIONS if word in uneven]} if uneven else {}),
+        }
 
     def _in_teams(self, name: object, players: int) -> str:
         """The variant of that id, which so many players can play in teams; raises `OptionError`."""

@@ -63,13 +63,22 @@ def test_each_deck_has_the_cards_of_two_factions_and_a_back_of_its_own(
     assert hidden >= {*DECKS, "otto-prepared"}
 
 
+@pytest.mark.parametrize(
+    ("uneven", "challengers", "otto"),
+    [([], 2, 2), (["fewer"], 1, 2), (["more"], 2, 3), (["more", "fewer"], 1, 3)],
+)
+def test_potions_may_be_uneven(uneven: list[str], challengers: int, otto: int) -> None:
+    shown = values(setup(3, potions=uneven))  # OTTA-05
+    assert (shown["s0.potions"], shown["s2.potions"]) == (challengers, otto)
+
+
 def test_the_house_plays_him_unless_somebody_chooses_otherwise() -> None:
     assert setup()["assistant"] == "autopilot"
     assert "assistant" not in module.setup({"players": 3})
 
 
 def test_what_is_resolved_sets_out_the_same_table_again() -> None:
-    once = setup(4, difficulty="hard")["options"]
+    once = setup(4, difficulty="hard", potions=["more"])["options"]
     assert once["characters"][-1] == "boss-otto"
     assert module.resolve(once) == once
 
@@ -81,6 +90,9 @@ def test_what_is_resolved_sets_out_the_same_table_again() -> None:
         ({"factions": ["mecha-lich", "nobody"]}, "factions"),
         ({"difficulty": ["harder"]}, "difficulty"),
         ({"difficulty": 3}, "difficulty"),
+        ({"potions": {"otto": 3}}, "potions"),
+        ({"potions": ["none"]}, "potions"),
+        ({"teams": "boss-battle", "potions": ["more"]}, "potions"),
         ({"players": 6}, "players"),
         ({"teams": "boss-battle", "factions": ["mecha-lich", "abominaton"]}, "factions"),
         ({"characters": ["boss-otto", "rdi1-zot", "rdi1-gerki"]}, "characters"),
@@ -104,7 +116,7 @@ def test_the_wizard_learns_which_seat_plays_itself_and_the_presets() -> None:
     }
     assert list(teams["machines"]) == ["boss-otto"]
     assert "boss-otto" not in teams["suits"], "Otto has no Boss Cards"
-    for name in ("factions", "difficulty"):
+    for name in ("factions", "difficulty", "potions"):
         assert fields[name]["with"] == ["boss-otto"]
         assert set(fields[name]["titles"]) == set(fields[name]["hints"]) == set(fields[name]["items"]["enum"])
     presets = fields["difficulty"]["presets"]

@@ -248,6 +248,15 @@ def test_a_tough_component_is_turned_sideways_by_its_first_hit(tmp_path: Path) -
     assert tavern.room.state.components[card].rot == 0
 
 
+def test_uneven_potions_are_what_the_sides_begin_with(tmp_path: Path) -> None:
+    tavern = against(tmp_path, 2, {"otto-action": [PLAIN]}, potions=["fewer", "more"])
+    tavern.mode("advise")
+    otto = next(part for part in tavern.assistant.mirror.hypothesis.game.parts if isinstance(part, Otto))
+    assert otto.tokens.held["potions"] == [1, 1, 3]  # OTTA-05
+    do_it(tavern)
+    assert tavern.items("violation") == []
+
+
 @pytest.mark.parametrize(("seed", "people", "crawling"), [(1, 1, False), (900, 2, True)])
 def test_whole_games_by_hand_bring_no_false_alarm(
     tmp_path: Path, seed: int, people: int, crawling: bool

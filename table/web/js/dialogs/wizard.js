@@ -444,7 +444,7 @@ export function Wizard({ modules, rematch }) {
     ${
       machineOf(module, wish.options) &&
       html`<${MachineScore}
-        difficulty=${wish.options.difficulty ?? []}
+        difficulty=${[...(wish.options.difficulty ?? []), ...(wish.options.potions ?? [])]}
         factions=${wish.options.factions ?? []}
       />`
     }

@@ -60,10 +60,11 @@ function counted(game) {
   const machine = closedSeat(view);
   const turn = game.store.turn();
   if (machine === null || !table || you.seat === null || !turn) return null;
-  const { difficulty = [], factions = [] } = table.options;
+  const { difficulty = [], potions = [], factions = [] } = table.options;
+  const terms = [...difficulty, ...potions];
   const won = turn.seat !== null && turn.seat !== undefined && together(view, turn.seat, you.seat);
-  countGame(table.id, difficulty, factions, won);
-  return scoreOf(difficulty, factions);
+  countGame(table.id, terms, factions, won);
+  return scoreOf(terms, factions);
 }
 
 /**
