@@ -36,6 +36,7 @@ __all__ = [
     "TALK",
     "Arrow",
     "Told",
+    "as_meant",
     "as_pointed",
     "asks_afresh",
     "of_play",
@@ -80,6 +81,16 @@ def surer(hypotheses: Iterable[Hypothesis]) -> tuple[Hypothesis, ...]:
         hypothesis.doubting(tuple(one for one in hypothesis.ambiguities if one not in agreed))
         for hypothesis in there
     )
+
+
+def as_meant(decided: Move | None, meant: Move) -> Move | None:
+    """A card that was played, or Drinks that were ordered, as it was meant, with what was paid for the card;
+    None where that was another decision."""
+    if isinstance(decided, Order) and isinstance(meant, Order) and decided.seat == meant.seat:
+        return meant
+    if not (isinstance(decided, Play) and isinstance(meant, Play) and decided.card == meant.card):
+        return None
+    return replace(meant, spend=meant.spend or decided.spend, cards=meant.cards or decided.cards)
 
 
 def pointed_at(hypotheses: Sequence[Hypothesis], arrow: Arrow) -> tuple[Hypothesis, ...]:

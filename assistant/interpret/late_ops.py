@@ -23,7 +23,15 @@ from innkeep.assistant.model.records import Entry
 from innkeep.rules import DrinkUp, Move, Play
 from innkeep.table import AppliedOp
 
-__all__ = ["Belated", "belated", "may_be_late", "passed_just_now", "put_right_at_once", "said_twice"]
+__all__ = [
+    "Belated",
+    "belated",
+    "just_passed",
+    "may_be_late",
+    "passed_just_now",
+    "put_right_at_once",
+    "said_twice",
+]
 
 #: So many ops back something may belong.
 FURTHEST = 12
@@ -104,6 +112,13 @@ def passed_just_now(before: Sequence[Entry], seat: int | None) -> bool:
     """Whether the last thing that happened was that seat's pass: people say it twice."""
     last = next((entry for entry in reversed(before) if entry.op.kind not in TALK), None)
     return last is not None and (last.op.kind, last.op.seat) == ("pass", seat)
+
+
+def just_passed(before: Sequence[Entry], seat: int | None) -> Entry | None:
+    """That seat's answer "pass", if it is the last thing that happened."""
+    last = next((entry for entry in reversed(before) if entry.op.kind not in TALK), None)
+    heard = last is not None and (last.op.kind, last.op.seat, last.reading.kind) == ("pass", seat, "decision")
+    return last if heard else None
 
 
 def said_twice(

@@ -21,6 +21,7 @@ from innkeep.assistant.model.observed_table import CardMove, Picture, Touched, i
 from innkeep.rules import Choose, DiscardDraw, DrinkUp, Game, IllegalMoveError, Move, Pass, Play, Use
 from innkeep.rules.engine.position import turn_progress
 from innkeep.rules.engine.position.state import WINDOWS
+from innkeep.rules.engine.position.turn_progress import is_ready
 from innkeep.rules.legality.legal_moves import plays_and_powers
 from innkeep.rules.legality.moment import is_asked
 from innkeep.table import AppliedOp
@@ -441,19 +442,33 @@ def _ready(hypothesis: Hypothesis, seat: int) -> Answer | None:
     return Answer(1, after if done is None else after.after(done), move)
 
 
+def _ready_by_now(hypothesis: Hypothesis, seat: int) -> Answer | None:
+    """The hypothesis after somebody said to be ready, now or after the silence it takes until that is asked;
+    None where a card has to be turned up first, or where it was said before."""
+    if is_ready(hypothesis.game, seat):
+        return None
+    for steps, node in enumerate((hypothesis, *hypothesis.implicit_passes()), 1):
+        if (found := _ready(node, seat)) is not None:
+            return replace(found, cost=steps)
+    return None
+
+
 def declined(hypothesis: Hypothesis, seat: int, *, ready: bool = False) -> Answer | None:
     """The hypothesis after that seat said "pass": in the open window or Round, or to end a phase of its own.
 
     A team ends its phases by being ready (TEAM-10): a "pass" of its members that answers nothing means
-    nothing unless it was said by that sign (`ready`). Seats asked earlier in the same window are taken to
-    have passed; nobody else is. None if a pass means nothing here.
+    nothing unless it was said by that sign (`ready`). Whoever gives it is asked by now: before that others
+    have said nothing. Else seats asked earlier in the same window are taken to have passed; nobody else is.
+    None if a pass means nothing here.
     """
     start = hypothesis.game.decision
     if start is None or hypothesis.order_unknown:
         return None
+    if ready and hypothesis.game.shared is not None:
+        return _ready_by_now(hypothesis, seat)
     if start.kind not in ("respond", "gamble"):
         if start.kind != "choose" and hypothesis.game.shared is not None:
-            return _ready(hypothesis, seat) if ready or not hypothesis.game.friends(seat) else None
+            return None if hypothesis.game.friends(seat) else _ready(hypothesis, seat)
         move = quiet_move(hypothesis.game)
         if start.seat == seat and start.kind == "drink" and move is None:
             move = DrinkUp(seat) if not hypothesis.game.players[seat].drinks else None

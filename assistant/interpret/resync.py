@@ -20,7 +20,7 @@ from innkeep.rules.engine.position.state import ASK_NOTHING, DISCARD, DRINKING
 from innkeep.rules.engine.position.turn_progress import begin_turn
 from innkeep.rules.engine.turn.phases import drinks_due
 
-__all__ = ["alternatives"]
+__all__ = ["alternatives", "at_the_beginning"]
 
 
 def alternatives(hypothesis: Hypothesis) -> tuple[Hypothesis, ...]:
@@ -36,7 +36,12 @@ def alternatives(hypothesis: Hypothesis) -> tuple[Hypothesis, ...]:
     )
 
 
-def _elsewhere(hypothesis: Hypothesis, seat: int, phase: int) -> Hypothesis:
+def at_the_beginning(hypothesis: Hypothesis) -> Hypothesis:
+    """The same cards and stats at the very beginning of the turn, with what that brings (MOLLY-09)."""
+    return _elsewhere(hypothesis, hypothesis.game.active, DISCARD, fresh=True)
+
+
+def _elsewhere(hypothesis: Hypothesis, seat: int, phase: int, *, fresh: bool = False) -> Hypothesis:
     game = hypothesis.game.copy()
     for uid, place in wanted(game)[0].items():
         if place == PLAY:
@@ -52,5 +57,7 @@ def _elsewhere(hypothesis: Hypothesis, seat: int, phase: int) -> Hypothesis:
     game.options = None
     if game.machines:
         in_another_turn(game)
+    for part in game.parts if fresh else ():
+        part.turn_begins(game)
     game.run()
     return replace(hypothesis, game=game, awaited=None, ambiguities=(), steps=hypothesis.steps + 1)

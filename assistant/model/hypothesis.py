@@ -578,8 +578,8 @@ _SHUFFLES = ("reshuffled", "side-reshuffled", "pile-returned", "drinks-returned"
 
 def _shuffle(event: Event, game: Game) -> tuple[str, str]:
     """Which pile is shuffled, and where the cards come from that join it."""
-    if event.kind == "drinks-returned":
-        return event.zone, f"s{event.seat}.drinks"
+    if event.kind == "drinks-returned":  # of nobody: they lay among the discards of the Drink Deck (PUB-29)
+        return event.zone, "drink.discard" if event.seat is None else f"s{event.seat}.drinks"
     if event.kind == "pile-returned":
         return "drink.deck", f"s{event.seat}.drinks"
     if event.kind == "side-reshuffled":

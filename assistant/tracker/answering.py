@@ -8,11 +8,13 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from innkeep.assistant.interpret import plausibility, readings
+from innkeep.assistant.interpret.late_ops import just_passed
 from innkeep.assistant.interpret.readings import Answer
 from innkeep.assistant.model.hypothesis import Hypothesis
 from innkeep.assistant.model.observed_table import Touched
 from innkeep.assistant.model.remembered import Remembered
 from innkeep.assistant.tracker.paying import Paying
+from innkeep.rules import Play
 from innkeep.table import AppliedOp
 
 __all__ = ["MOST_THREADS", "MOST_WIDE", "Answering"]
@@ -41,6 +43,15 @@ class Answering(Paying):
         if len({one.game.active for one in hypotheses}) > 1:
             return readings.distinct(plausibility.least_to_believe(answers, self.picture), MOST_THREADS)
         return readings.distinct(readings.likeliest(answers, t), MOST_THREADS)
+
+    def _thought_better(self, answers: list[Answer], op: AppliedOp, t: Touched) -> list[Answer]:
+        """The answers, and those in which a player who has just said "pass", and acts as if all others had
+        said nothing then, did not mean it."""
+        said = just_passed(self._ring, op.seat)
+        if said is None or self.wide or not answers or answers[0].cost == 1:
+            return answers
+        unsaid = [a for a in self._best(said.before, op, t) if a.cost == 1 and isinstance(a.move, Play)]
+        return readings.distinct([*answers, *unsaid], MOST_THREADS)
 
     def _explained(self, hypotheses: Collection[Hypothesis], op: AppliedOp, t: Touched) -> list[Answer]:
         asked = (self.remembered.of_op(readings.explain, one, op, t) for one in hypotheses)

@@ -5,9 +5,13 @@ No examples: it takes a table under way; tests/assistant/tracker plays at one.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from dataclasses import replace
+
 from innkeep.assistant.interpret import machine_steps, plausibility, readings
 from innkeep.assistant.interpret.chat_hints import (
     Arrow,
+    as_meant,
     of_play,
     picked,
     pointed_at,
@@ -32,6 +36,7 @@ class Hearing(Answering):
 
     aiming: bool
     guessed: int
+    unknown: bool
     _arrow: Arrow | None
     _early: frozenset[tuple[int, str | None, int | None]]
 
@@ -42,7 +47,7 @@ class Hearing(Answering):
         if self.wide:
             self.hypotheses = plausibility.perhaps_said_late(self.hypotheses, op, MOST_WIDE)
             return Reading(op.seq, "neutral")
-        if self.pending_reveal is not None:
+        if self.pending_reveal is not None or (self.unknown and self._in_the_middle()):
             return Reading(op.seq, "neutral")  # nobody passes on what has not come to light
         hypotheses = done or self.hypotheses
         heard = (readings.declined(one, op.seat, ready=op.kind == "ready") for one in hypotheses)
@@ -50,7 +55,7 @@ class Hearing(Answering):
         again = passed_just_now(self._ring, op.seat)
         if not answers or (again and answers[0].cost > 1):
             return Reading(op.seq, "neutral")
-        if answers[0].cost > 1:
+        if answers[0].cost > 1 and op.kind == "pass":
             start = self.hypothesis.game.decision
             if start is not None and start.kind == "respond":
                 self._early |= {(op.seat, start.window, start.source)}  # it counts once that player is asked
@@ -62,6 +67,10 @@ class Hearing(Answering):
         kind = "implicit-pass" if again or answers[0].cost > 1 else "decision"
         return Reading(op.seq, kind, answers[0].move)
 
+    def _in_the_middle(self) -> bool:
+        """Whether anything lies there that may still wait for an answer."""
+        return bool(self.picture.orders["table"] or self.picture.values["pot"])
+
     def _pointed(self, op: AppliedOp) -> Reading:
         seat = self._seat_meant(op.args["to"])
         if seat is None or op.seat is None:
@@ -72,7 +81,7 @@ class Hearing(Answering):
         if not held and not of_play(self.hypothesis, self._ring, op.args["from"]):
             told = picked(self.hypotheses, Choose(op.seat, seat))
             if told is not None:
-                self.hypotheses = surer(told.hypotheses)
+                self.hypotheses = self._surer(told.hypotheses)
                 return Reading(op.seq, "decision", told.move)
         self._arrow = Arrow(op.seat, op.args["from"], seat)
         before = len(self.hypotheses)
@@ -104,13 +113,13 @@ class Hearing(Answering):
             fitting = pointed_at(self.hypotheses, self._arrow)
             if fitting:
                 self.hypotheses, self._arrow = fitting, None
-            self.hypotheses = surer(self.hypotheses)
+            self.hypotheses = self._surer(self.hypotheses)
 
     def _said(self, op: AppliedOp) -> Reading:
         told = said(self.hypotheses, op.seat, op.args["text"], self._ring) if op.seat is not None else None
         if told is None:
             return Reading(op.seq, "neutral")
-        self.hypotheses = surer(told.hypotheses)
+        self.hypotheses = self._surer(told.hypotheses)
         return Reading(op.seq, "due" if told.move is None else "decision", told.move)
 
     def _step_told(self, op: AppliedOp) -> Reading | None:
@@ -126,4 +135,16 @@ class Hearing(Answering):
         return Reading(op.seq, "decision" if answers[0].cost == 1 else "implicit-pass", answers[0].move)
 
     def _follow(self, answers: list[Answer]) -> None:
-        self.hypotheses = surer(answer.hypothesis for answer in answers)
+        self.hypotheses = self._surer(answer.hypothesis for answer in answers)
+
+    def _surer(self, hypotheses: Iterable[Hypothesis]) -> tuple[Hypothesis, ...]:
+        """The hypotheses without the ambiguities all of them now agree about; what was decided then is noted
+        as it was meant: it may have to be gone through again."""
+        there = tuple(hypotheses)
+        for move in set(there[0].ambiguities).intersection(*(one.ambiguities for one in there)):
+            for place in range(len(self._ring) - 1, -1, -1):
+                entry = self._ring[place]
+                if (meant := as_meant(entry.reading.move, move)) is not None:
+                    self._ring[place] = replace(entry, reading=replace(entry.reading, move=meant))
+                    break
+        return surer(there)

@@ -14,7 +14,7 @@ from dataclasses import replace
 from typing import Any
 
 from innkeep.assistant.interpret import plausibility, shuffles
-from innkeep.assistant.interpret.adopt_table import adopted, counted_to, misfiled
+from innkeep.assistant.interpret.adopt_table import counted_to
 from innkeep.assistant.interpret.chat_hints import (
     TALK,
     Arrow,
@@ -29,7 +29,6 @@ from innkeep.assistant.interpret.hidden_moves import Strays, from_beside
 from innkeep.assistant.interpret.late_ops import belated, put_right_at_once, said_twice
 from innkeep.assistant.interpret.net_effect import Held, apart_from, together
 from innkeep.assistant.interpret.ordered_drinks import begun, ordered_again
-from innkeep.assistant.interpret.resync import alternatives
 from innkeep.assistant.model.game_from_table import seated
 from innkeep.assistant.model.hypothesis import Hypothesis, rests
 from innkeep.assistant.model.lots import LOTS
@@ -40,9 +39,11 @@ from innkeep.assistant.model.pile_order import joined, on_top, ordered
 from innkeep.assistant.model.records import Entry, Reading, Tally, Violation, muddled
 from innkeep.assistant.model.remembered import Remembered
 from innkeep.assistant.model.violations import Fault, faults, occasion
+from innkeep.assistant.tracker.adopting import Adopting
 from innkeep.assistant.tracker.answering import MOST_THREADS
-from innkeep.assistant.tracker.hearing import Hearing
-from innkeep.assistant.tracker.settling_in import as_it_lies, phases_of_the_turn
+from innkeep.assistant.tracker.settling_in import (
+    goes_on,
+)
 from innkeep.rules import DrinkUp, Move, Play
 from innkeep.table import AppliedOp
 
@@ -62,7 +63,7 @@ PAYING = 8
 GRACE = 3000
 
 
-class Mirror(Hearing):
+class Mirror(Adopting):
     """The rules' view of one table, folded from its ops."""
 
     def __init__(
@@ -109,6 +110,15 @@ class Mirror(Hearing):
         """The version in which something was taken on trust: the table's word, another turn, ..."""
         self.settling: int | None = None
         """Whose turn it was when somebody started again, until it goes on."""
+        self.unknown = False
+        """Whether nothing is known of that turn: it was lost. Words tell nothing then, and silence little."""
+        self._late_books: int | None = None
+        """In whose turn markers and purses have the table's word: what was owed in the turn before, of which
+        nothing was known, comes late."""
+        self._forgiven = -1
+        """The last violation before that."""
+        self._staked: frozenset[int] = frozenset()
+        """Who may be in the game without Gold then, as all of it lies in the pot."""
         self._now = 0
         self.aiming = not under_way and len(challengers(game)) > 1
         """Whether a die has still to say who is the first Priority Target (OTTO-08)."""
@@ -158,7 +168,8 @@ class Mirror(Hearing):
         """What a mirror goes by besides its hypotheses."""
         drift = None if self._drift is None else self._drift[1].seq
         told = [(one.seq, one.state, one.since, one.items) for one in self.violations]
-        where = (self.untracked, self.face_down, self.strays, self.held, self.settling, self.pending_reveal)
+        where = (self.untracked, self.face_down, self.strays, self.held, self.pending_reveal)
+        again = (self.settling, self.unknown, self._late_books, self._staked)
         said = (self._arrow, self._early, self._stale)
         return (
             self.lost,
@@ -168,6 +179,7 @@ class Mirror(Hearing):
             self.contest,
             self.reveal_phase,
             where,
+            again,
             said,
             told,
         )
@@ -261,7 +273,10 @@ class Mirror(Hearing):
             if self._early and not any(plausibility.answerable(one) for one in self.hypotheses):
                 self._early = frozenset()  # what it was said in is over
             if self.settling not in (None, self.hypothesis.game.active):
-                self.settling = None
+                self._turn_has_gone_on()
+            if self._late_books != self.hypothesis.game.active:
+                self._late_books = None
+                self._staked = self._staked if self.unknown else frozenset()
         if (pile := shuffles.mixed_pile(op)) is not None:
             shuffles.forget(self._ring, self.picture.orders[pile])
         told = t if pile is None else Touched((), t.values)
@@ -385,10 +400,15 @@ class Mirror(Hearing):
             return Reading(op.seq, "due")
         if self.pending_reveal is not None and (late := self._late(op, t)) is not None:
             return late  # nobody answers what has not come to light
+        if self.unknown and (start := self._turn_begun(op, t)) is not None:
+            return start
         if shuffles.gathered(self.hypotheses, self.picture, t):
             self.held = (*self.held, Held(op, t))
             return Reading(op.seq, "held")
-        answers = as_pointed(self._best(self.hypotheses, op, t), self._arrow, self._ring)
+        answers = self._thought_better(self._best(self.hypotheses, op, t), op, t)
+        answers = as_pointed(answers, self._arrow, self._ring)
+        if self.unknown:
+            answers = [one for one in answers if goes_on(one.hypothesis, self.settling, t)]
         if (not answers or answers[0].cost > 1) and (paid := self._paid(op, t)) is not None:
             return paid
         if harmless and not any(isinstance(answer.move, Play) for answer in answers):
@@ -523,18 +543,12 @@ class Mirror(Hearing):
 
     # -- violations ----------------------------------------------------------------------------
 
-    def _trust(self, op: AppliedOp, t: Touched) -> Reading:
-        """Take what cannot be explained for what it is, just after starting again: it tells in which phase
-        the turn is, or stands as the table has it."""
-        places = alternatives if "turn" in t.items else phases_of_the_turn
-        if (found := self._followed_astray(op, t, tuple(places(self.hypothesis)))) is None:
-            self._drift = None
-            self.adopt(t.items)
-        return found or Reading(op.seq, "neutral")
-
     def _blame(self, op: AppliedOp, t: Touched, wrong: frozenset[str]) -> Reading:
         if self.settling is not None:
             return self._trust(op, t)
+        if self._late_books is not None and not t.cards:
+            self.adopt(t.items)
+            return Reading(op.seq, "neutral")
         self.tally.violations += 1
         hidden = self.pending_reveal is not None
         when = self.reveal_phase if hidden else occasion(self.hypothesis)
@@ -546,9 +560,17 @@ class Mirror(Hearing):
         state = "open" if wrong else "noted"
         self.violations.append(Violation(op.seq, op.seat, found, wrong, state, op.at, version=self.version))
         self._drift = None if hidden else (self.hypothesis, op, t)
-        if self._astray >= LOST_AFTER or muddled(self.violations, op.seq) or from_beside(t, self.picture):
+        if (
+            self._astray >= LOST_AFTER
+            or muddled(self._held_against(), op.seq)
+            or from_beside(t, self.picture)
+        ):
             self._give_up(op)
         return Reading(op.seq, "violation", faults=found)
+
+    def _held_against(self) -> list[Violation]:
+        """The violations since somebody started again."""
+        return [one for one in self.violations if one.seq > self._forgiven]
 
     def _reasons(self, op: AppliedOp, t: Touched) -> tuple[Fault, ...]:
         """What is against an op: by the first reading that names a rule, else by the first."""
@@ -559,15 +581,6 @@ class Mirror(Hearing):
     def _give_up(self, op: AppliedOp) -> Reading:
         self.lose()
         return Reading(op.seq, "neutral")
-
-    def lose(self, *, stumbled: bool = False) -> None:
-        """The table can no longer be followed (`stumbled`: by a mistake of the assistant's own); nothing of
-        before is held against anybody."""
-        self.lost, self.stumbled = True, stumbled
-        self.pending_reveal = self._dues = self._presumed = None
-        self.tally.lost += 1
-        for violation in self.open_violations:
-            violation.state = "adopted"
 
     def _take_over(self) -> None:
         """Count cards let go while in play, once the rules are done with them, to the pile they went into:
@@ -623,63 +636,3 @@ class Mirror(Hearing):
                 violation.state, violation.closed = "adopted", self.version
                 self.guessed = self.version
                 self.adopt(still)
-
-    def _elsewhere(self) -> tuple[Hypothesis, ...]:
-        """Where else the game may be, judging by the previous op, which fitted nowhere by the rules."""
-        if self._drift is None:
-            return ()
-        hypothesis, op, t = self._drift
-        fitting = self._best(self.remembered.of(alternatives, hypothesis), op, t)
-        return tuple(answer.hypothesis for answer in fitting if answer.move is not None)
-
-    def _followed_astray(self, op: AppliedOp, t: Touched, places: Collection[Hypothesis]) -> Reading | None:
-        """Take up another turn or phase when a second op in a row fits there and not where the game is."""
-        answers = self._best(places, op, t)
-        if not answers:
-            return None
-        for violation in self.open_violations:
-            violation.state, violation.closed = "adopted", self.version
-        self._follow(answers)
-        self._drift = None
-        self.guessed = self.version
-        apart = gaps(self.hypothesis, self.picture)
-        self.adopt({*apart.cards, *apart.values} - self.face_down.keys())
-        return Reading(op.seq, "decision", answers[0].move)
-
-    def take(self, violation: Violation) -> None:
-        """The table's word stands: this violation was agreed on, or let through on purpose."""
-        self._astray = 0
-        apart = gaps(self.hypothesis, self.picture)
-        violation.state, violation.closed, violation.agreed = "adopted", self.version, True
-        self.adopt(violation.items & (apart.cards.keys() | apart.values.keys()))
-
-    def adopt(self, items: Collection[str]) -> None:
-        """Take the table's word for these cards and zones."""
-        self._take_up([adopted(one, self.picture, items, self.untracked) for one in self.hypotheses])
-        self._dues = None
-
-    def _take_up(self, hypotheses: Iterable[Hypothesis]) -> None:
-        """Go on with the table's word; lost where the rules could not."""
-        self.hypotheses = tuple(hypotheses)
-        if not self.lost and any(misfiled(hypothesis) for hypothesis in self.hypotheses):
-            self.lose()
-
-    def resynchronise(self) -> None:
-        """Start again from the table as it lies (`!sync`): in the phase where the turn was, or in any phase
-        of the turn of the pawn's seat where nothing is known of it."""
-        known = not self.lost and not any(one.order_unknown for one in self.hypotheses)
-        if known:
-            self._take_up([as_it_lies(one, self.picture, self.untracked) for one in self.hypotheses])
-        if not known or self.lost:
-            self.lost = False
-            self.untracked = {}
-            game, bond = seated(self.picture, self.options, self.names, under_way=True)
-            self._take_up(phases_of_the_turn(Hypothesis(game, bond, known=self.remembered)))
-        self.stumbled = False
-        self.settling, self.guessed = self.hypothesis.game.active, self.version
-        self.strays = Strays()
-        self._astray = 0
-        self._ring.clear()
-        self._dues = None
-        for violation in self.open_violations:
-            violation.state = "adopted"

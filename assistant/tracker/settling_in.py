@@ -9,37 +9,51 @@ No examples: each takes a table under way; tests/assistant/tracker/test_starting
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import replace
 
 from innkeep.assistant.interpret.adopt_table import adopted
-from innkeep.assistant.interpret.resync import alternatives
+from innkeep.assistant.interpret.resync import alternatives, at_the_beginning
 from innkeep.assistant.model.hypothesis import Hypothesis
 from innkeep.assistant.model.obligations import gaps, is_open
-from innkeep.assistant.model.observed_table import Picture
+from innkeep.assistant.model.observed_table import Picture, Touched
 from innkeep.rules.engine.position.turn_progress import note_drunk
 
-__all__ = ["as_it_lies", "phases_of_the_turn"]
+__all__ = [
+    "as_it_lies",
+    "fresh",
+    "goes_on",
+    "is_begun",
+    "phases_of_the_turn",
+    "staked",
+    "with_stakes_back",
+]
 
 
 def as_it_lies(hypothesis: Hypothesis, picture: Picture, untracked: dict[str, str]) -> Hypothesis:
     """What a mirror knew, corrected wherever the table shows something else; the table then owes nothing.
 
-    The exception is cards still to be turned up: they remain due, because nobody knows yet which they are.
+    The exception is cards still to be turned up or drawn: they remain due, because nobody knows yet which
+    they are.
     """
     apart = gaps(hypothesis, picture)
-    otherwise = {cid for cid, place in apart.cards.items() if not _to_be_turned_up(cid, place, picture)}
+    otherwise = {cid for cid, place in apart.cards.items() if not _yet_to_come(cid, place, picture)}
     return replace(adopted(hypothesis, picture, {*otherwise, *apart.values}, untracked), flows=())
 
 
-def _to_be_turned_up(cid: str, place: str, picture: Picture) -> bool:
+def _yet_to_come(cid: str, place: str, picture: Picture) -> bool:
     zone = picture.cards[cid]
-    return is_open(place) and zone in picture.hidden and picture.kinds[zone] == "stack"
+    return (
+        (is_open(place) or place.endswith(".hand"))
+        and zone in picture.hidden
+        and picture.kinds[zone] == "stack"
+    )
 
 
 def phases_of_the_turn(hypothesis: Hypothesis) -> Iterator[Hypothesis]:
     """The same cards and stats wherever the turn of its player may stand: as it is first."""
     yield hypothesis
+    yield from fresh(hypothesis)
     for other in alternatives(hypothesis):
         if other.game.active == hypothesis.game.active:
             yield other
@@ -48,3 +62,49 @@ def phases_of_the_turn(hypothesis: Hypothesis) -> Iterator[Hypothesis]:
                 note_drunk(game, game.active)
                 game.run()
                 yield replace(other, game=game)
+
+
+def fresh(hypothesis: Hypothesis) -> Iterator[Hypothesis]:
+    """The reading in which the turn brings something by itself before anybody does anything, if it can."""
+    if hypothesis.game.parts and not hypothesis.game.machines:
+        begun = at_the_beginning(hypothesis)
+        if begun.mark != hypothesis.mark:
+            yield begun
+
+
+def is_begun(hypothesis: Hypothesis, t: Touched) -> bool:
+    """Whether a reading stands at the beginning of the turn the pawn was set to."""
+    pawn = next(
+        (change.now for change in t.values if change.zone == "turn" and change.was != change.now), None
+    )
+    return hypothesis.game.active == pawn
+
+
+def goes_on(hypothesis: Hypothesis, seat: int | None, t: Touched) -> bool:
+    """Whether a reading is still in the turn of that seat, or a hand was seen to begin the next one: of a
+    marker or a coin nobody could tell, where it is unknown what happened before."""
+    active = hypothesis.game.active
+    hand = f"s{active}.hand"
+    return active == seat or any(hand in (card.was, card.now) for card in t.cards)
+
+
+def staked(hypothesis: Hypothesis, picture: Picture) -> frozenset[int]:
+    """Who is out of Gold while some lies in the pot and was not out before, as far as was known: nobody is
+    out before the Round is over (GAMB-27)."""
+    players = hypothesis.game.players if picture.values["pot"] else ()
+    purses = {
+        seat: picture.values.get(f"s{seat}.purse", 0) for seat, one in enumerate(players) if one.in_game
+    }
+    return frozenset(seat for seat, gold in purses.items() if not gold)
+
+
+def with_stakes_back(hypothesis: Hypothesis, seats: Collection[int]) -> Hypothesis:
+    """The hypothesis in which those of the seats that have Gold again are in the game."""
+    players = hypothesis.game.players
+    back = [seat for seat in seats if players[seat].gold and not players[seat].in_game]
+    if not back:
+        return hypothesis
+    game = hypothesis.game.copy()
+    for seat in back:
+        game.players[seat].in_game, game.players[seat].lost_by = True, None
+    return replace(hypothesis, game=game, steps=hypothesis.steps + 1)

@@ -1,4 +1,5 @@
-"""How Innkeep is built: as plain Python, or with the core of the rules as native code (`INNKEEP_COMPILE=1`).
+"""How Innkeep is built: as plain Python, or with its core as native code (`INNKEEP_COMPILE=1`): what games of
+the rules spend their time in, and what a table does for every op.
 
 Both are the same sources: mypyc turns the modules named here into C. Where that fails the build is plain
 Python, and one line says why. Nothing is ever compiled beside its source, where it would shadow later
@@ -101,6 +102,46 @@ Frozen records stay Python, and so does what is plugged in or copied by `copy.co
 Constants they read are `Final`: those are known to the C code, others are looked up by name each time.
 """
 
+TABLE = [
+    "core/actor",
+    "core/assistant_settings",
+    "core/draft",
+    "core/rate_limit",
+    "core/room_settings",
+    "core/state",
+    "ops/fast_schemas",
+    "ops/kinds/cards",
+    "ops/lines",
+    "ops/reducer",
+    "ops/resolver",
+    "ops/schemas",
+    "ops/touching",
+    "views/aliases",
+    "views/deltas",
+    "views/log_lines",
+    "views/redaction",
+    "live/op_queue",
+    "live/presence",
+    "live/room",
+    "live/spare_greenlets",
+    "live/watchers",
+    "net/frames",
+    "net/gateway",
+    "net/packets",
+    "net/send_buffer",
+    "net/websocket",
+    "store/commit_thread",
+    "store/journal",
+    "store/log_chain",
+]
+"""The modules of `table/` an op goes through, from the frame it comes in to those it goes out in.
+
+A compiled class may not subclass what is not compiled; `cached_property` would make its value each time, and
+a record whose `__init__` is written out is made in a fifth of the time of one whose `__init__` is derived.
+"""
+
+NATIVE = {"rules": CORE, "table": TABLE}
+
 WITH_SOURCES = [
     ".ci",
     ".github",
@@ -122,7 +163,7 @@ FLAGS = [
 
 
 class BuildCore(build_ext):
-    """Compiles the core into the build directory, all of it or nothing."""
+    """Compiles the core of each room into the build directory, all of them or nothing."""
 
     def run(self) -> None:
         """Compile; where that cannot be done, say why in one line and go on without."""
@@ -136,7 +177,7 @@ class BuildCore(build_ext):
             try:
                 self.copy_tree(self._compiled(scratch), self.build_lib)
             except (ImportError, BaseError, CCompilerError, SystemExit) as problem:
-                self.warn(f"the rules stay plain Python: {shorten(str(problem), 120)}")
+                self.warn(f"the core stays plain Python: {shorten(str(problem), 120)}")
 
     def _compiled(self, scratch: str) -> str:
         from mypyc.build import mypycify
@@ -145,13 +186,18 @@ class BuildCore(build_ext):
         scratch = os.path.abspath(scratch)
         self.run_command("build_py")
         with contextlib.chdir(self.build_lib):
-            self.distribution.ext_modules = mypycify(
-                [*FLAGS, *(f"innkeep/rules/{module}.py" for module in CORE)],
-                opt_level=level(),
-                debug_level="0",  # half of what is built would be the debugger's
-                target_dir=scratch,
-                group_name="rules",
-            )
+            self.distribution.ext_modules = [
+                module
+                for room, modules in NATIVE.items()
+                if Path("innkeep", room, f"{modules[0]}.py").exists()  # the rules are also tried alone
+                for module in mypycify(
+                    [*FLAGS, *(f"innkeep/{room}/{name}.py" for name in modules)],
+                    opt_level=level(),
+                    debug_level="0",  # half of what is built would be the debugger's
+                    target_dir=os.path.join(scratch, room),
+                    group_name=room,
+                )
+            ]
         native = build_ext(self.distribution)
         native.ensure_finalized()
         native.build_temp = os.path.join(scratch, "objects")

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Protocol
 
-from .record import record
 from .room_settings import NOBODY
 from .state import State
 
@@ -24,7 +24,7 @@ class Circumstances(Protocol):
         """Take one of the few wake-ups a seat has, if there is one."""
 
 
-@record
+@dataclass(slots=True, unsafe_hash=True, init=False)
 class Actor:
     """Who acts, and with what right.
 
@@ -35,14 +35,36 @@ class Actor:
     seat: int | None
     find: Callable[[str], str | None]
     seed: str
-    name: str | None = None
-    trusted: bool = False
-    host: bool = False
-    ticket: Callable[[int], str] | None = None
+    name: str | None
+    trusted: bool
+    host: bool
+    ticket: Callable[[int], str] | None
     """What this seat calls a card of a pile it searched, by the card's running alias number."""
-    here: Circumstances | None = None
-    bot: bool = False
+    here: Circumstances | None
+    bot: bool
     """One of the server's own bots, not the person whose seat it plays."""
+
+    def __init__(
+        self,
+        seat: int | None,
+        find: Callable[[str], str | None],
+        seed: str,
+        name: str | None = None,
+        trusted: bool = False,
+        host: bool = False,
+        ticket: Callable[[int], str] | None = None,
+        here: Circumstances | None = None,
+        bot: bool = False,
+    ) -> None:
+        self.seat = seat
+        self.find = find
+        self.seed = seed
+        self.name = name
+        self.trusted = trusted
+        self.host = host
+        self.ticket = ticket
+        self.here = here
+        self.bot = bot
 
     def seeded(self, seed: str) -> Actor:
         """The same actor for an op with that seed; as ``replace``, several times quicker."""

@@ -6,10 +6,9 @@ began the next. So the fold needs no clock of its own.
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any
 
-from .record import record
 from .wire import ClockJson
 
 Json = dict[str, Any]
@@ -18,7 +17,7 @@ LONGEST_S = 14 * 24 * 3600
 """The longest time a table may give itself for a turn."""
 
 
-@record
+@dataclass(slots=True, unsafe_hash=True, init=False)
 class Clock:
     """The clock of a table that has chosen to have one; milliseconds, as the log has them."""
 
@@ -26,10 +25,22 @@ class Clock:
     """Seconds a turn should last at most; 0 = they are only counted."""
     spent: tuple[int, ...]
     """How long each seat's turns have lasted, the present one not counted."""
-    seat: int | None = None
+    seat: int | None
     """Whose turn is counted now."""
-    since: int = 0
+    since: int
     """When it began."""
+
+    def __init__(
+        self,
+        limit: int,
+        spent: tuple[int, ...],
+        seat: int | None = None,
+        since: int = 0,
+    ) -> None:
+        self.limit = limit
+        self.spent = spent
+        self.seat = seat
+        self.since = since
 
     def turned(self, seat: int | None, at: int) -> Clock:
         """From ``at`` on it is that seat's turn (None: nobody's).

@@ -4,13 +4,12 @@ ones."""
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import field, replace
+from dataclasses import dataclass, field, replace
 from enum import Enum
 from typing import Any, TypeVar
 
 from .assistant_settings import Policy
 from .clock import Clock
-from .record import record
 from .room_settings import people
 from .seeds import shuffled
 from .state import TURN, Changes, Component, Event, Request, Seat, State, Zone, allies
@@ -32,7 +31,7 @@ class Undoable(Enum):
 Thing = TypeVar("Thing", Component, Zone)
 
 
-@record
+@dataclass(slots=True, unsafe_hash=True, init=False)
 class Step:
     """One application of an event."""
 
@@ -40,8 +39,22 @@ class Step:
     event: Event
     state: State
     changes: Changes
-    said: list[Any] = field(default_factory=list, compare=False, repr=False)
+    said: list[Any] = field(compare=False, repr=False)
     """Its line in the log, once that was asked for: every viewer's delta and the log's tail want it."""
+
+    def __init__(
+        self,
+        before: State,
+        event: Event,
+        state: State,
+        changes: Changes,
+        said: list[Any] | None = None,
+    ) -> None:
+        self.before = before
+        self.event = event
+        self.state = state
+        self.changes = changes
+        self.said = [] if said is None else said
 
 
 class Draft:

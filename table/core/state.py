@@ -8,7 +8,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from sys import intern
 from typing import Any, cast
 
@@ -18,7 +18,6 @@ from .assistant_settings import Policy
 from .clock import Clock
 from .mixing import MARK, Mixing
 from .notes import Note
-from .record import record
 from .room_settings import NOBODY as NOBODY
 from .room_settings import House
 from .wire import Asked, PartKind, Visibility, Wanted, ZoneKind
@@ -39,7 +38,7 @@ TURN = "turn"
 """The role of the track that says whose turn it is."""
 
 
-@record
+@dataclass(slots=True, unsafe_hash=True, init=False)
 class Component:
     """A thing on the table. ``alias`` is the running number behind the name that leaves the
     server."""
@@ -48,34 +47,90 @@ class Component:
     kind: PartKind
     zone: str
     alias: int
-    face: str | None = None
-    back: str | None = None
-    up: bool = False
-    value: int | None = None
-    x: int | None = None
-    y: int | None = None
-    rot: int = 0
-    locked: bool = False
+    face: str | None
+    back: str | None
+    up: bool
+    value: int | None
+    x: int | None
+    y: int | None
+    rot: int
+    locked: bool
+
+    def __init__(
+        self,
+        id: str,
+        kind: PartKind,
+        zone: str,
+        alias: int,
+        face: str | None = None,
+        back: str | None = None,
+        up: bool = False,
+        value: int | None = None,
+        x: int | None = None,
+        y: int | None = None,
+        rot: int = 0,
+        locked: bool = False,
+    ) -> None:
+        self.id = id
+        self.kind = kind
+        self.zone = zone
+        self.alias = alias
+        self.face = face
+        self.back = back
+        self.up = up
+        self.value = value
+        self.x = x
+        self.y = y
+        self.rot = rot
+        self.locked = locked
 
 
-@record
+@dataclass(slots=True, unsafe_hash=True, init=False)
 class Zone:
     """A place on the table; ``order`` lists the components in it, bottom to top."""
 
     id: str
     kind: ZoneKind
     visibility: Visibility
-    seat: int | None = None
-    role: str = ""
-    title: Mapping[str, str] = field(default_factory=dict)
-    min: int | None = None
-    max: int | None = None
-    endless: bool = False
-    order: tuple[str, ...] = ()
-    open: bool = False
+    seat: int | None
+    role: str
+    title: Mapping[str, str]
+    min: int | None
+    max: int | None
+    endless: bool
+    order: tuple[str, ...]
+    open: bool
     """Spectators may see the faces in this hand."""
-    allies: tuple[int, ...] = ()
+    allies: tuple[int, ...]
     """The seats of the owner's team at which people sit who may see the faces in this hand, too."""
+
+    def __init__(
+        self,
+        id: str,
+        kind: ZoneKind,
+        visibility: Visibility,
+        seat: int | None = None,
+        role: str = "",
+        title: Mapping[str, str] | None = None,
+        min: int | None = None,
+        max: int | None = None,
+        endless: bool = False,
+        order: tuple[str, ...] = (),
+        open: bool = False,
+        allies: tuple[int, ...] = (),
+    ) -> None:
+        self.id = id
+        self.kind = kind
+        self.visibility = visibility
+        self.seat = seat
+        self.role = role
+        self.title = {} if title is None else title
+        self.min = min
+        self.max = max
+        self.endless = endless
+        self.order = order
+        self.open = open
+        self.allies = allies
 
     @property
     def public(self) -> bool:
@@ -187,11 +242,11 @@ def allies(seats: Sequence[Seat], house: House, seat: int) -> tuple[int, ...]:
 
 
 def _fields(one: Any) -> Json:
-    """The fields of a slotted record by name."""
-    return {name: getattr(one, name) for name in one.__slots__}
+    """The fields of a record by name."""
+    return {name: getattr(one, name) for name in one.__dataclass_fields__}
 
 
-@record
+@dataclass(slots=True, unsafe_hash=True, init=False)
 class State:
     """A whole table after op number ``seq``. The mappings are never changed, only replaced.
 
@@ -204,23 +259,61 @@ class State:
     zones: Mapping[str, Zone]
     components: Mapping[str, Component]
     next_alias: int
-    policy: Policy = field(default_factory=Policy)
-    head: int = 0
-    redo: int | None = None
-    asking: Asking | None = None
-    over: int | None = None
-    house: House = field(default_factory=lambda: House.of(0))
-    requests: tuple[Request, ...] = ()
+    policy: Policy
+    head: int
+    redo: int | None
+    asking: Asking | None
+    over: int | None
+    house: House
+    requests: tuple[Request, ...]
     """At most one of each seat."""
-    notes: tuple[Note, ...] = ()
-    mixing: Mixing | None = None
+    notes: tuple[Note, ...]
+    mixing: Mixing | None
     """What the seats may still add to the chance; None once the game has begun."""
-    salt: str = ""
+    salt: str
     """What they have added: all seeds follow from the secret and from this."""
-    clock: Clock | None = None
+    clock: Clock | None
     """How long each seat has thought, at a table that counts it."""
-    ready: tuple[int, ...] = ()
+    ready: tuple[int, ...]
     """Who of a team has said to be ready to go on."""
+
+    def __init__(
+        self,
+        seq: int,
+        seats: tuple[Seat, ...],
+        zones: Mapping[str, Zone],
+        components: Mapping[str, Component],
+        next_alias: int,
+        policy: Policy | None = None,
+        head: int = 0,
+        redo: int | None = None,
+        asking: Asking | None = None,
+        over: int | None = None,
+        house: House | None = None,
+        requests: tuple[Request, ...] = (),
+        notes: tuple[Note, ...] = (),
+        mixing: Mixing | None = None,
+        salt: str = "",
+        clock: Clock | None = None,
+        ready: tuple[int, ...] = (),
+    ) -> None:
+        self.seq = seq
+        self.seats = seats
+        self.zones = zones
+        self.components = components
+        self.next_alias = next_alias
+        self.policy = Policy() if policy is None else policy
+        self.head = head
+        self.redo = redo
+        self.asking = asking
+        self.over = over
+        self.house = House.of(0) if house is None else house
+        self.requests = requests
+        self.notes = notes
+        self.mixing = mixing
+        self.salt = salt
+        self.clock = clock
+        self.ready = ready
 
     @property
     def in_teams(self) -> bool:
@@ -318,17 +411,29 @@ def _asking(data: Json) -> Asking:
     return Asking(**{**data, "asked": tuple(data["asked"]), "yes": tuple(data["yes"])})
 
 
-@record
+@dataclass(slots=True, unsafe_hash=True, init=False)
 class Changes:
     """What one op changed, as pairs of records before and after."""
 
-    components: tuple[tuple[Component, Component], ...] = ()
-    zones: tuple[tuple[Zone, Zone], ...] = ()
-    seats: tuple[tuple[Seat, Seat], ...] = ()
-    house: tuple[House, House] | None = None
+    components: tuple[tuple[Component, Component], ...]
+    zones: tuple[tuple[Zone, Zone], ...]
+    seats: tuple[tuple[Seat, Seat], ...]
+    house: tuple[House, House] | None
+
+    def __init__(
+        self,
+        components: tuple[tuple[Component, Component], ...] = (),
+        zones: tuple[tuple[Zone, Zone], ...] = (),
+        seats: tuple[tuple[Seat, Seat], ...] = (),
+        house: tuple[House, House] | None = None,
+    ) -> None:
+        self.components = components
+        self.zones = zones
+        self.seats = seats
+        self.house = house
 
 
-@record
+@dataclass(slots=True, unsafe_hash=True, init=False)
 class Event:
     """One row of the log: an op with everything resolved (internal ids, seeds), ready to be
     folded."""
@@ -337,13 +442,29 @@ class Event:
     seat: int | None
     kind: str
     args: Json
-    at: int = 0
+    at: int
     """Milliseconds since 1970, stamped by the server: for people, and for the table's clock alone."""
-    head: str = ""
+    head: str
     """The head of the log's chain after it, see ``chain``; empty where there is none (yet)."""
 
+    def __init__(
+        self,
+        seq: int,
+        seat: int | None,
+        kind: str,
+        args: Json,
+        at: int = 0,
+        head: str = "",
+    ) -> None:
+        self.seq = seq
+        self.seat = seat
+        self.kind = kind
+        self.args = args
+        self.at = at
+        self.head = head
 
-@record
+
+@dataclass(slots=True, unsafe_hash=True, init=False)
 class AppliedOp:
     """An event together with what it changed, as watchers see it."""
 
@@ -352,7 +473,23 @@ class AppliedOp:
     kind: str
     args: Json
     changes: Changes
-    at: int = 0
+    at: int
+
+    def __init__(
+        self,
+        seq: int,
+        seat: int | None,
+        kind: str,
+        args: Json,
+        changes: Changes,
+        at: int = 0,
+    ) -> None:
+        self.seq = seq
+        self.seat = seat
+        self.kind = kind
+        self.args = args
+        self.changes = changes
+        self.at = at
 
     def was(self, component: str) -> Component | None:
         """The component before the op; None when the op did not touch it."""

@@ -23,9 +23,9 @@ from ..live.bot_processes import Hiring
 from ..live.cluster import Neighbours
 from ..live.gc_schedule import look_seldom
 from ..live.rooms import Rooms
+from ..net.client_packets import ClientPacket
 from ..net.frames import LIMIT
 from ..net.gateway import Orjson, Wire
-from ..net.packets import ClientPacket
 from ..net.polling import Polling
 from ..net.visitor_limits import Crowd, Listener, Porch
 from ..notify.deliveries import Deliveries

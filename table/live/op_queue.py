@@ -7,28 +7,37 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from contextlib import AbstractContextManager
-from dataclasses import dataclass
 from typing import Any
 
 MOST = 64
 """Ops done in one turn."""
 
 
-@dataclass(slots=True, eq=False)
 class QueuedOp:
-    """An op as a client sent it, and what became of it."""
+    """An op as a client sent it, and what became of it: ``then`` is called once there is an answer, while
+    the lock is held; ``bot``: it comes from one of the server's own bots."""
 
-    viewer: int | None
-    op: object
-    op_id: str | None
-    name: str | None
-    host: bool
-    then: Callable[[QueuedOp], None] | None = None
-    """Called once there is an answer, while the lock is held."""
-    bot: bool = False
-    """It comes from one of the server's own bots."""
-    seq: int | None = None
-    problem: Exception | None = None
+    __slots__ = ("bot", "host", "name", "op", "op_id", "problem", "seq", "then", "viewer")
+
+    def __init__(
+        self,
+        viewer: int | None,
+        op: object,
+        op_id: str | None,
+        name: str | None,
+        host: bool,
+        then: Callable[[QueuedOp], None] | None = None,
+        bot: bool = False,
+    ) -> None:
+        self.viewer = viewer
+        self.op = op
+        self.op_id = op_id
+        self.name = name
+        self.host = host
+        self.then = then
+        self.bot = bot
+        self.seq: int | None = None
+        self.problem: Exception | None = None
 
     @property
     def done(self) -> bool:

@@ -65,7 +65,7 @@ VETO_KEYS = ("rule", "ruling")
 """The only keys of a watcher's no, beside the items it offers instead, that leave the server."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True, unsafe_hash=True, init=False)
 class Entry:
     """A recent op: what happened, its line in the log, the head of the line of ops before and after, and how
     the room was kept before."""
@@ -77,6 +77,22 @@ class Entry:
     house: House
     head: str
     """The head of the chain after it."""
+
+    def __init__(
+        self,
+        op: AppliedOp,
+        line: Line | None,
+        before: int,
+        after: int,
+        house: House,
+        head: str,
+    ) -> None:
+        self.op = op
+        self.line = line
+        self.before = before
+        self.after = after
+        self.house = house
+        self.head = head
 
 
 class Room:
@@ -308,8 +324,8 @@ class Room:
         """
         if len(queue) < 2 or self.watchers.present:
             return 0
-        before, tail, checkpoints = self.state, list(self._tail), list(self._checkpoints)
-        head = self.head
+        before, head, checkpoints = self.state, self.head, list(self._checkpoints)
+        tail, told = self._tail, len(self._tail)
         steps: list[Step] = []
         ops: list[AppliedOp] = []
         ids: set[str | None] = set()
@@ -338,6 +354,7 @@ class Room:
             steps = []
         finally:
             if self.state is not before:
+                del tail[told:]  # whoever shortens the tail makes a new one
                 self.state, self._tail, self._checkpoints = before, tail, checkpoints
                 self.head = head
                 self.aliases.restart(before)

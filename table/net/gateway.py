@@ -100,8 +100,8 @@ class Session:
     """An op of this connection is being done."""
     posted: list[QueuedOp] = field(default_factory=list)
     """Ops that were taken and are not answered yet."""
-    known: tuple[House, str] | None = None
-    """Whose its op ids are, and as the table was kept when that was asked."""
+    known: tuple[House, str, bool] | None = None
+    """Whose its op ids are, whether it is the host's, and as the table was kept when that was asked."""
 
 
 Audience = dict[Viewer, dict[str, Outbox]]
@@ -386,7 +386,9 @@ class Wire:
             session.outbox.send(answer_frame(number, said))
 
         bot = session.guest.invitation.bot
-        queued = QueuedOp(session.viewer, op, op_id, session.name, session.guest.host, then, bot)
+        known = session.known  # `_op_id` has just seen to it
+        host = session.guest.host if known is None else known[2]
+        queued = QueuedOp(session.viewer, op, op_id, session.name, host, then, bot)
         session.posted.append(queued)
         if room.inbox.post(queued):
             self._spare.do(room.inbox.empty)
@@ -636,7 +638,7 @@ def _op_id(session: Session, data: object, needed: bool) -> str | None:
         raise RefusedError("bad-value", "id", found, "text of 1..64 characters")
     house = session.room.state.house
     if session.known is None or session.known[0] is not house:
-        session.known = house, _author(session.guest)
+        session.known = house, _author(session.guest), session.guest.host
     return f"{session.known[1]}:{found}"
 
 

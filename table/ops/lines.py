@@ -26,12 +26,20 @@ class Tokens(Protocol):
         """The face's public name."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True, unsafe_hash=True, init=False)
 class Card:
     """A card in a line: its face and who may read it (``"all"`` or seats)."""
 
     face: str | None
     readers: str | frozenset[int]
+
+    def __init__(
+        self,
+        face: str | None,
+        readers: str | frozenset[int],
+    ) -> None:
+        self.face = face
+        self.readers = readers
 
     def readable(self, viewer: Viewer) -> bool:
         """May this viewer read the card's name?"""
@@ -46,7 +54,7 @@ class Words:
     readers: frozenset[int]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True, unsafe_hash=True, init=False)
 class Line:
     """A log line for every viewer; ``args_for`` makes it one viewer's."""
 
@@ -54,9 +62,27 @@ class Line:
     seat: int | None
     key: str
     args: Json
-    single: tuple[tuple[str, Card], ...] = ()
-    cards: tuple[Card, ...] = ()
-    words: Words | None = None
+    single: tuple[tuple[str, Card], ...]
+    cards: tuple[Card, ...]
+    words: Words | None
+
+    def __init__(
+        self,
+        seq: int,
+        seat: int | None,
+        key: str,
+        args: Json,
+        single: tuple[tuple[str, Card], ...] = (),
+        cards: tuple[Card, ...] = (),
+        words: Words | None = None,
+    ) -> None:
+        self.seq = seq
+        self.seat = seat
+        self.key = key
+        self.args = args
+        self.single = single
+        self.cards = cards
+        self.words = words
 
     def args_for(self, viewer: Viewer, tokens: Tokens) -> Json:
         """The arguments this viewer may have."""

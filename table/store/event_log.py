@@ -213,11 +213,11 @@ class Row:
 
     def sealed(self, events: Iterable[Event]) -> list[Event]:
         """The first events of the log, each with the head after it, where there is a chain."""
-        head = self.genesis
+        head, chain = self.genesis, Chain(self.secret)
         found = []
         for event in events:
             if head:
-                event = Chain(self.secret).sealed(head, event, None)
+                event = chain.sealed(head, event, None)
                 head = event.head
             found.append(event)
         return found

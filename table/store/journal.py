@@ -10,7 +10,6 @@ import sqlite3
 import threading
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from itertools import groupby
 from operator import itemgetter
 from typing import Any
@@ -22,10 +21,14 @@ from .commit_thread import CommitThread
 
 Statement = tuple[str, Sequence[Any]]
 
+CHECKPOINT_PAGES = 8000
+"""How far the journal grows (32 MB) until a commit brings it into the database, which takes as long as
+dozens of commits: the pages that were written again and again are then written once."""
+
 PATIENCE_S = 5.0
 """How long a connection waits for another that holds the file."""
 
-PRAGMAS = ("synchronous=FULL", "foreign_keys=ON")
+PRAGMAS = ("synchronous=FULL", "foreign_keys=ON", f"wal_autocheckpoint={CHECKPOINT_PAGES}")
 
 BRIEF_MS = 50
 """How long a reader waits for another process that just closes or mends the file."""
@@ -55,14 +58,16 @@ def settle(db: sqlite3.Connection) -> None:
             return
 
 
-def begin(execute: Callable[[str], object]) -> None:
+def begin(execute: Callable[[str], object], *, waits: bool = True) -> None:
     """Begin to write: try until no other process does, and let the loop go on meanwhile.
 
-    ``execute`` does a statement; raises what its last attempt raised after ``PATIENCE_S``.
+    ``execute`` does a statement; raises what its last attempt raised after ``PATIENCE_S``. ``waits``: the
+    connection would by itself, which it must not here.
     """
     until = time.monotonic() + PATIENCE_S
     while True:
-        execute("PRAGMA busy_timeout=0")
+        if waits:
+            execute("PRAGMA busy_timeout=0")
         try:
             execute("BEGIN IMMEDIATE")
         except Exception as problem:
@@ -71,17 +76,25 @@ def begin(execute: Callable[[str], object]) -> None:
         else:
             return
         finally:
-            execute(f"PRAGMA busy_timeout={BRIEF_MS}")
+            if waits:
+                execute(f"PRAGMA busy_timeout={BRIEF_MS}")
         gevent.sleep(TRY_S)
 
 
-@dataclass(slots=True, eq=False)
 class _Entry:
     """Statements that go together, and how it went."""
 
-    statements: Sequence[Statement]
-    done: bool = False
-    problem: Exception | None = None
+    __slots__ = ("done", "left", "problem", "statements", "woken")
+
+    def __init__(self, statements: Sequence[Statement]) -> None:
+        self.statements = statements
+        self.done = False
+        self.left = False
+        """Nobody waits for it any more."""
+        self.problem: Exception | None = None
+        self.woken = threading.Lock()
+        """Held until it is done, or its turn to lead."""
+        self.woken.acquire()
 
 
 class Journal:
@@ -90,34 +103,68 @@ class Journal:
     def __init__(self, path: str) -> None:
         self._db = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
         settle(self._db)
+        self._db.execute("PRAGMA busy_timeout=0")  # it does nothing but write, and `begin` waits
         self._lock = threading.Lock()
+        """Held for a moment, to look who waits and who leads."""
         self._waiting: list[_Entry] = []
-        self._thread: CommitThread | None = None
+        self._led = False
+        """Somebody is at a commit, or was woken for the next."""
+        self._heir: _Entry | None = None
+        self._beside_loop: CommitThread | None = None
 
     def close(self) -> None:
         """Let go of the file."""
-        if self._thread is not None:
-            self._thread.close()
-            self._thread = None
+        if self._beside_loop is not None:
+            self._beside_loop.close()
+            self._beside_loop = None
         self._db.close()
 
     def write(self, statements: Sequence[Statement]) -> None:
         """Do the statements, all or none; returns when they are on disk. Raises what sqlite3 raises."""
         entry = _Entry(statements)
-        self._waiting.append(entry)
-        with self._lock:  # whoever comes first does the work of all who came before the lock was free
-            if not entry.done:
-                let_others_come()  # what the same turn brings to other tables shares this commit
-                entries, self._waiting = self._waiting, []
-                try:
-                    self._settle(entries)
-                except BaseException:  # this greenlet is being killed: nobody knows what was stored
-                    for left in entries:
-                        left.problem = left.problem or sqlite3.InterfaceError("interrupted")
-                        left.done = True
-                    raise
+        with self._lock:
+            self._waiting.append(entry)
+            leads, self._led = not self._led, True
+        if not leads:
+            try:
+                entry.woken.acquire()
+            except BaseException:  # this greenlet is being killed
+                entry.left = True
+                if self._heir is entry:
+                    self._hand_on()
+                raise
+        if not entry.done:
+            self._lead(entry)
         if entry.problem is not None:
             raise entry.problem
+
+    def _lead(self, entry: _Entry) -> None:
+        """Do the work of all who have come; those it is done for go on at once, whatever comes next."""
+        entries: list[_Entry] = []
+        try:
+            let_others_come()  # what has come for other tables shares this commit
+            with self._lock:
+                entries, self._waiting = self._waiting, []
+            self._settle(entries)
+        except BaseException:  # this greenlet is being killed: nobody knows what was stored
+            entry.left = True
+            for left in entries:
+                left.problem = left.problem or sqlite3.InterfaceError("interrupted")
+                left.done = True
+            raise
+        finally:
+            for other in entries:
+                if other is not entry:
+                    other.woken.release()
+            self._hand_on()
+
+    def _hand_on(self) -> None:
+        """Wake who is to do the next commit, if anybody waits for one."""
+        with self._lock:
+            heir = next((one for one in self._waiting if not one.left), None)
+            self._heir, self._led = heir, heir is not None
+        if heir is not None:
+            heir.woken.release()
 
     def _settle(self, entries: list[_Entry]) -> None:
         problem = self._commit(entries)
@@ -131,7 +178,7 @@ class Journal:
     def _commit(self, entries: list[_Entry]) -> Exception | None:
         db = self._db
         try:
-            begin(db.execute)
+            begin(db.execute, waits=False)
             every = (one for entry in entries for one in entry.statements)
             for statement, same in groupby(every, key=itemgetter(0)):
                 rows = [values for _, values in same]
@@ -154,14 +201,17 @@ class Journal:
         if not monkey.is_module_patched("threading"):
             work()
             return
-        if self._thread is None or self._thread.hub is not gevent.get_hub():
-            if self._thread is not None:
-                self._thread.close()
-            self._thread = CommitThread()
-        self._thread.do(work)
+        if self._beside_loop is None or self._beside_loop.hub is not gevent.get_hub():
+            if self._beside_loop is not None:
+                self._beside_loop.close()
+            self._beside_loop = CommitThread()
+        self._beside_loop.do(work)
 
 
 def let_others_come() -> None:
-    """Have what else there is to do in this turn of the loop done first; alone, go on at once."""
+    """Have what has arrived by now read and done first, as far as it needs no disk; alone, go on at once."""
     if monkey.is_module_patched("threading"):
-        gevent.sleep(0)
+        hub = gevent.get_hub()
+        hub.wait(hub.loop.timer(0))  # due as soon as all sockets were asked what has come
+        for _ in range(2):  # those that have something read it, then it is done
+            gevent.sleep(0)

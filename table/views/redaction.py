@@ -35,6 +35,7 @@ class Redaction:
         self._server_secret = server_secret
         self.everything = everything
         """The game is over: nothing is held back."""
+        self._tokens: dict[str, str] = {}
 
     def opened(self) -> Redaction:
         """The redaction of a game that is over: none."""
@@ -42,19 +43,25 @@ class Redaction:
 
     def token(self, face: str | None) -> str | None:
         """The face's (or back's) public name."""
-        return None if face is None else face_token(self._server_secret, face)
+        return None if face is None else self._token(face)
+
+    def _token(self, face: str) -> str:
+        token = self._tokens.get(face)
+        if token is None:
+            token = self._tokens[face] = face_token(self._server_secret, face)
+        return token
 
     def face(self, component: Component, zone: Zone, viewer: Viewer) -> str | None:
         """The face token when this viewer may see the face, else None."""
         if component.face is None:
             return None
         if self.everything:
-            return face_token(self._server_secret, component.face)
+            return self._token(component.face)
         if not zone.faces_seen_by(viewer):
             return None
         if zone.public and not component.up:
             return None
-        return face_token(self._server_secret, component.face)
+        return self._token(component.face)
 
     def named(self, zone: Zone, viewer: Viewer) -> tuple[str, ...]:
         """The components of a zone this viewer may name, bottom to top."""
@@ -71,7 +78,7 @@ class Redaction:
         if face is not None:
             seen["f"] = face
         if component.back is not None:
-            seen["b"] = face_token(self._server_secret, component.back)
+            seen["b"] = self._token(component.back)
         if zone.visibility == "hidden":
             return seen
         if component.up:

@@ -1,4 +1,4 @@
-"""A copy of the rules with their core compiled, made by the project's own build (`rules/native`).
+"""A copy of the rules or the table with its core compiled, made by the project's own build (`rules/native`).
 
 It is kept in the user's cache folder under the digest of everything it was made from, so an edited source
 never meets an older binary; the source tree itself is not touched.
@@ -20,7 +20,14 @@ from pathlib import Path
 from platformdirs import user_cache_path
 
 ROOT = Path(__file__).parents[2]
-SOURCES = ("pyproject.toml", "README.md", "LICENSE", "rules", "cards")
+ROOMS = ("assistant", "cards", "images", "rules", "table")
+ALWAYS = ("pyproject.toml", "README.md", "LICENSE")
+SOURCES = {"rules": ("rules", "cards"), "table": ("table", "rules/native")}
+"""What each compiled room is made from; the other rooms are of no account to it."""
+
+PROOF = {"rules": "engine/game", "table": "live/room"}
+"""A module that is native code where all went well."""
+
 _WHEEL = "import sys; from setuptools import build_meta; build_meta.build_wheel(sys.argv[1])"
 
 
@@ -28,20 +35,21 @@ class NotCompiledError(Exception):
     """Why there is no compiled copy, in one line."""
 
 
-def native_copy(level: str = "3") -> Path:
-    """The folder to put first on the path for compiled rules; built if need be (about a minute).
+def native_copy(level: str = "3", room: str = "rules") -> Path:
+    """The folder to put first on the path for a compiled room; built if need be (about a minute).
 
     `level` is how far the C compiler optimises, "0" to "3": the same games, built in half the time or
     played in half the time. Raises NotCompiledError where a compiler, mypy or Python's headers are missing.
     """
     kept = user_cache_path("innkeep") / "native"
-    target = kept / f"{_digest()}-O{level}"
+    suffix = f"-{room}-O{level}"
+    target = kept / f"{_digest(room)}{suffix}"
     if not target.exists():
         kept.mkdir(parents=True, exist_ok=True)
         with tempfile.TemporaryDirectory(dir=kept) as scratch:
-            made = _build(Path(scratch), level)
+            made = _build(Path(scratch), level, room)
             for older in kept.iterdir():
-                if older.is_dir() and older.name.endswith(f"-O{level}"):
+                if older.is_dir() and older.name.endswith(suffix):
                     shutil.rmtree(older, ignore_errors=True)
             if not target.exists():
                 made.rename(target)
@@ -59,16 +67,16 @@ def again_compiled(module: str) -> int:
     return subprocess.run(again, env={**os.environ, "PYTHONPATH": path}, check=False).returncode
 
 
-def _build(scratch: Path, level: str) -> Path:
+def _build(scratch: Path, level: str, room: str) -> Path:
     source, wheels, made = scratch / "source", scratch / "wheels", scratch / "made"
     source.mkdir()
-    for name in SOURCES:
+    for name in (*ALWAYS, *SOURCES[room]):
         if (ROOT / name).is_dir():
             shutil.copytree(ROOT / name, source / name, ignore=shutil.ignore_patterns("__pycache__"))
         else:
             shutil.copy(ROOT / name, source)
-    for room in ("table", "images", "assistant"):
-        (source / room).mkdir()  # named by pyproject.toml, of no account to the rules
+    for other in ROOMS:
+        (source / other).mkdir(exist_ok=True)  # pyproject.toml names them all
     done = subprocess.run(
         [sys.executable, "-c", _WHEEL, str(wheels)],
         cwd=source,
@@ -82,14 +90,14 @@ def _build(scratch: Path, level: str) -> Path:
         raise NotCompiledError(told[-1] if told else f"the build ended with status {done.returncode}")
     with zipfile.ZipFile(next(wheels.glob("*.whl"))) as wheel:
         wheel.extractall(made)
-    if not (made / f"innkeep/rules/engine/game{EXTENSION_SUFFIXES[0]}").exists():
+    if not (made / f"innkeep/{room}/{PROOF[room]}{EXTENSION_SUFFIXES[0]}").exists():
         raise NotCompiledError(
-            next((line for line in told if "stay plain Python" in line), "no reason was given")
+            next((line for line in told if "stays plain Python" in line), "no reason was given")
         )
     return made
 
 
-def _digest() -> str:
+def _digest(room: str) -> str:
     """Of the sources, the interpreter and the compilers."""
     state = blake2b(digest_size=16)
     state.update(repr((sys.version, sys.platform, os.environ.get("CC"), os.environ.get("CFLAGS"))).encode())
@@ -98,7 +106,7 @@ def _digest() -> str:
             state.update(version(tool).encode())
         except PackageNotFoundError as missing:
             raise NotCompiledError(f"{tool} is not installed: pip install '.[compile]'") from missing
-    for name in SOURCES:
+    for name in (*ALWAYS, *SOURCES[room]):
         root = ROOT / name
         for file in [root] if root.is_file() else sorted(root.rglob("*")):
             if file.is_file() and "__pycache__" not in file.parts:

@@ -76,3 +76,9 @@ def test_what_the_sweep_of_roads_once_found_is_mended(seed: int) -> None:
 def test_a_card_laid_face_down_among_the_rooms_is_not_named(seed: int) -> None:
     """Where cards take effect as they lie, one that nobody sees was read as played, and called by name."""
     assert differs(seed, moves=0.15, mixing=True, allies="each", roads=True)[2:] == (False, False)
+
+
+@pytest.mark.parametrize("seed", [6101693])
+def test_drinks_of_taverns_go_home_when_the_drink_deck_is_made_anew(seed: int) -> None:
+    """They were looked for in the pile of a player, and there was none: the assistant had to start again."""
+    assert differs(seed, moves=0.15, mixing=True, allies="each", roads=True)[2:] == (False, False)

@@ -19,7 +19,7 @@ from flask.testing import FlaskClient
 import innkeep.table.net.gateway
 from innkeep.table.core.room_settings import House
 from innkeep.table.http.app import Config, create_app
-from innkeep.table.net.packets import EVENTS
+from innkeep.table.net.client_packets import EVENTS
 from innkeep.table.ops.registry import names
 from innkeep.table.plugins.discovery import Plugins, load
 from innkeep.table.store.event_log import Store

@@ -115,6 +115,20 @@ def test_for_the_card_before_the_last(tmp_path: Path) -> None:
     assert tavern.assistant.mirror.violations == []
 
 
+def test_for_a_card_before_one_that_was_pointed_out(tmp_path: Path) -> None:
+    """Whom the second card hits is not forgotten when the first one is paid for."""
+    hand = ["Stop copying me! No, you stop copying me!", "Tip the Wench."]
+    more = ["I raise!", *["Gambling? I'm in!"] * 4]
+    company = ["rdi10-oozwald", *COMPANY[:2]]
+    tavern = Tavern(tmp_path, {"s0.hand": hand + more}, {"s0.clones": 2}, company=company)
+    tavern.passes(0)
+    tavern.op(0, "arrow", **{"from": tavern.play(0, hand[0])}, to=1)
+    tavern.op(0, "arrow", **{"from": tavern.play(0, hand[1])}, to=2)
+    tavern.op(0, "track", zone="s0.clones", value=1)
+    assert tavern.last == "due"
+    assert [frame.target for frame in tavern.assistant.mirror.hypothesis.game.stack] == [1, 2]
+
+
 def test_for_a_card_that_came_late(tmp_path: Path) -> None:
     """Dominique answers a Drink, and pays, when its marker has been moved already."""
     piles = {"s0.hand": [FIST, *KARLS], "s1.hand": [BATTERY, *HAND[1:]], "s0.drinks": ["Dark Ale"]}

@@ -98,3 +98,23 @@ def test_who_sobers_up_may_move_the_marker_once_a_teammates_drink_is_open(tmp_pa
     tavern.passes(0, 1, 2, 3)
     tavern.settle()
     assert tavern.value("s0.alcohol") == 4
+
+
+def test_who_is_ready_is_asked_by_now_and_the_others_said_nothing(tavern: Tavern) -> None:
+    started(tavern)
+    for zone in ("s2.drinks", "s3.drinks"):
+        tavern.op(0, "draw", **{"from": "drink.deck"}, to=zone, n=1)
+    tavern.op(3, "ready")
+    assert tavern.turn().startswith("Cy: Discard"), "Di, who is ready, need not be asked"
+    tavern.op(2, "ready")
+    tavern.settle()
+    assert (in_hand(tavern), tavern.value("turn"), tavern.items("violation")) == ([7, 7, 7, 7], 2, [])
+
+
+def test_who_is_ready_twice_is_not_ready_for_what_comes_next(tavern: Tavern) -> None:
+    for seat in (0, 0):
+        tavern.op(seat, "ready")
+    assert tavern.last == "neutral"
+    tavern.op(1, "ready")
+    tavern.settle()
+    assert (tavern.items("turn")[0]["phase"], tavern.turn()[:8]) == ("action", "Ann, Bob")

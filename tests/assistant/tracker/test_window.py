@@ -130,6 +130,19 @@ def test_who_passes_too_soon_and_discards_at_once_draws_then(tavern: Tavern) -> 
     assert (game.phase_name, len(game.players[0].hand)) == ("action", 7)
 
 
+def test_who_passes_and_plays_on_at_once_may_not_have_meant_it(tavern: Tavern) -> None:
+    """Ann passes on her own card and tips the Wench: nobody has answered the first card, or it is still to be
+    answered. That she passes once more, when the tip is paid, says which."""
+    to_action(tavern)
+    tavern.play(0, "Gambling? I'm in!")
+    tavern.passes(0)
+    tavern.op(0, "arrow", **{"from": tavern.play(0, "Tip the Wench")}, to=2)
+    gambling = [one.game.round is not None for one in tavern.assistant.mirror.hypotheses]
+    assert gambling == [True, False]
+    tavern.passes(0, 1, 2, 0)
+    assert [one.game.round for one in tavern.assistant.mirror.hypotheses] == [None]
+
+
 def test_the_pawn_skips_nobody_past_the_last_seat(tmp_path: Path) -> None:
     tavern = Tavern(tmp_path, HANDS, {"turn": 2, "s2.alcohol": 0})
     tavern.op(2, "draw", **{"from": "s2.deck"}, to="s2.hand", n=3)

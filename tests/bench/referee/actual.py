@@ -26,6 +26,7 @@ from innkeep.rules import (
     build,
 )
 from innkeep.rules.engine.position.piles import poured_from
+from innkeep.rules.engine.position.turn_progress import waiting
 from innkeep.rules.machinery import Kit
 from innkeep.table import State
 
@@ -198,7 +199,9 @@ def _silent(game: Game) -> Move | None:
     elif decision.kind in ("action", "discard_draw"):
         player = game.players[seat]
         nothing = decision.kind == "discard_draw" and not (player.deck or player.discard)
-        move = DiscardDraw(seat) if nothing and not game.can(EndPhase(seat)) else EndPhase(seat)
+        move = EndPhase(seat)
+        if not game.can(move) and (nothing or _waits_for_mates(game, seat)):
+            move = DiscardDraw(seat)
     elif decision.kind == "choose":
         move = Choose(seat, "decline")
     elif decision.kind == "drink":
@@ -208,6 +211,11 @@ def _silent(game: Game) -> Move | None:
         other = next((one for one in game.seats_from(seat) if one != seat), seat)
         move = Order(seat, (other,) * game.orders)
     return move if move is not None and game.can(move) else None
+
+
+def _waits_for_mates(game: Game, seat: int) -> bool:
+    """Whether somebody whose hand is to be filled gets no card before the others of the team (TEAM-11)."""
+    return game.shared is not None and waiting(game) != (seat,)
 
 
 def pointed(game: Game, move: Play) -> int | None:

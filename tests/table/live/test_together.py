@@ -175,12 +175,51 @@ def test_one_bad_entry_does_not_spoil_the_commit_of_the_others(tmp_path: Path) -
             results[number] = "taken"
 
     threads = [threading.Thread(target=act, args=(number,)) for number in range(16)]
-    with journal._lock:
-        for thread in threads:
-            thread.start()
-        threading.Event().wait(0.05)
+    journal._led = True  # as while somebody is at a commit
+    for thread in threads:
+        thread.start()
+    while len(journal._waiting) < len(threads):
+        threading.Event().wait(0.001)
+    journal._hand_on()
     for thread in threads:
         thread.join()
     assert sorted(results.values()) == ["ok"] * 8 + ["taken"] * 8
     assert all({results[2 * n], results[2 * n + 1]} == {"ok", "taken"} for n in range(8))
+    journal.close()
+
+
+def test_who_is_on_disk_goes_on_while_the_next_commit_is_made(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    journal = Journal(str(tmp_path / "a.sqlite"))
+    journal.write([("CREATE TABLE t (n INTEGER PRIMARY KEY)", ())])
+    disk, kept = threading.Event(), journal._keep
+
+    def writer(number: int) -> threading.Thread:
+        return threading.Thread(target=journal.write, args=([("INSERT INTO t VALUES (?)", (number,))],))
+
+    first, last = [writer(number) for number in range(3)], writer(3)
+
+    def keep() -> None:
+        if not last.ident:
+            last.start()  # it comes while the commit of the others is being made
+            while not journal._waiting:
+                threading.Event().wait(0.001)
+        else:
+            disk.wait()
+        kept()
+
+    monkeypatch.setattr(journal, "_keep", keep)
+    journal._led = True
+    for thread in first:
+        thread.start()
+    while len(journal._waiting) < len(first):
+        threading.Event().wait(0.001)
+    journal._hand_on()
+    for thread in first:
+        thread.join(10)
+    waiting = [thread.is_alive() for thread in (*first, last)]
+    disk.set()
+    last.join()
+    assert waiting == [False, False, False, True]
     journal.close()

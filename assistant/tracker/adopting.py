@@ -1,0 +1,144 @@
+"""The part of a mirror that takes the table's word: when the game has gone astray, or somebody starts again.
+
+No examples: it takes a table under way; tests/assistant/tracker/test_starting_again.py starts again at one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+from typing import Any
+
+from innkeep.assistant.interpret.adopt_table import adopted, misfiled
+from innkeep.assistant.interpret.hidden_moves import Strays
+from innkeep.assistant.interpret.resync import alternatives
+from innkeep.assistant.model.game_from_table import seated
+from innkeep.assistant.model.hypothesis import Hypothesis
+from innkeep.assistant.model.obligations import gaps
+from innkeep.assistant.model.observed_table import Touched
+from innkeep.assistant.model.records import Reading, Violation
+from innkeep.assistant.tracker.hearing import Hearing
+from innkeep.assistant.tracker.settling_in import (
+    as_it_lies,
+    fresh,
+    is_begun,
+    phases_of_the_turn,
+    staked,
+    with_stakes_back,
+)
+from innkeep.table import AppliedOp
+
+__all__ = ["Adopting"]
+
+
+class Adopting(Hearing):
+    """The part of a mirror that finds the game where the table has it."""
+
+    options: dict[str, Any]
+    names: tuple[str, ...]
+    stumbled: bool
+    settling: int | None
+    _astray: int
+    _drift: tuple[Hypothesis, AppliedOp, Touched] | None
+    _forgiven: int
+    _late_books: int | None
+    _staked: frozenset[int]
+
+    def _turn_begun(self, op: AppliedOp, t: Touched) -> Reading | None:
+        """Begin the turn the pawn shows, where nothing is known of the one before; None: it is no such op."""
+        first = next((one for one in alternatives(self.hypothesis) if t.values and is_begun(one, t)), None)
+        if first is None:
+            return None
+        self.hypotheses = (first,)
+        apart = gaps(first, self.picture)
+        self.adopt({*apart.cards, *apart.values} - self.face_down.keys())
+        self.hypotheses += tuple(fresh(self.hypothesis))
+        return Reading(op.seq, "decision")
+
+    def _turn_has_gone_on(self) -> None:
+        """The turn in which somebody started again is over. Where nothing was known of it, the table's word
+        stands for all of it, and for what comes late."""
+        self.settling = None
+        if self.unknown:
+            self.unknown, self._late_books = False, self.hypothesis.game.active
+            self._take_up([as_it_lies(one, self.picture, self.untracked) for one in self.hypotheses])
+
+    def _trust(self, op: AppliedOp, t: Touched) -> Reading:
+        """Take what cannot be explained for what it is, just after starting again: it tells in which phase
+        the turn is, or stands as the table has it."""
+        places = alternatives if "turn" in t.items else phases_of_the_turn
+        if (found := self._followed_astray(op, t, tuple(places(self.hypothesis)))) is None:
+            self._drift = None
+            self.adopt(t.items)
+        return found or Reading(op.seq, "neutral")
+
+    def _elsewhere(self) -> tuple[Hypothesis, ...]:
+        """Where else the game may be, judging by the previous op, which fitted nowhere by the rules."""
+        if self._drift is None:
+            return ()
+        hypothesis, op, t = self._drift
+        fitting = self._best(self.remembered.of(alternatives, hypothesis), op, t)
+        return tuple(answer.hypothesis for answer in fitting if answer.move is not None)
+
+    def _followed_astray(self, op: AppliedOp, t: Touched, places: Collection[Hypothesis]) -> Reading | None:
+        """Take up another turn or phase when a second op in a row fits there and not where the game is."""
+        answers = self._best(places, op, t)
+        if not answers:
+            return None
+        for violation in self.open_violations:
+            violation.state, violation.closed = "adopted", self.version
+        self._follow(answers)
+        self._drift = None
+        self.guessed = self.version
+        apart = gaps(self.hypothesis, self.picture)
+        self.adopt({*apart.cards, *apart.values} - self.face_down.keys())
+        return Reading(op.seq, "decision", answers[0].move)
+
+    def take(self, violation: Violation) -> None:
+        """The table's word stands: this violation was agreed on, or let through on purpose."""
+        self._astray = 0
+        apart = gaps(self.hypothesis, self.picture)
+        violation.state, violation.closed, violation.agreed = "adopted", self.version, True
+        self.adopt(violation.items & (apart.cards.keys() | apart.values.keys()))
+
+    def adopt(self, items: Collection[str]) -> None:
+        """Take the table's word for these cards and zones."""
+        here = (adopted(one, self.picture, items, self.untracked) for one in self.hypotheses)
+        self._take_up([with_stakes_back(one, self._staked) for one in here])
+        self._dues = None
+
+    def _take_up(self, hypotheses: Iterable[Hypothesis]) -> None:
+        """Go on with the table's word; lost where the rules could not."""
+        self.hypotheses = tuple(hypotheses)
+        if not self.lost and any(misfiled(hypothesis) for hypothesis in self.hypotheses):
+            self.lose()
+
+    def lose(self, *, stumbled: bool = False) -> None:
+        """The table can no longer be followed (`stumbled`: by a mistake of the assistant's own); nothing of
+        before is held against anybody."""
+        self.lost, self.stumbled = True, stumbled
+        self.pending_reveal = self._dues = self._presumed = None
+        self.tally.lost += 1
+        for violation in self.open_violations:
+            violation.state = "adopted"
+
+    def resynchronise(self) -> None:
+        """Start again from the table as it lies (`!sync`): in the phase where the turn was, or in any phase
+        of the turn of the pawn's seat where nothing is known of it."""
+        known = not self.lost and not any(one.order_unknown for one in self.hypotheses)
+        if known:
+            self._take_up([as_it_lies(one, self.picture, self.untracked) for one in self.hypotheses])
+        if not known or self.lost:
+            self.lost, self.unknown = False, True
+            self.untracked = {}
+            self._staked = staked(self.hypothesis, self.picture)
+            game, bond = seated(self.picture, self.options, self.names, under_way=True)
+            self._take_up(phases_of_the_turn(Hypothesis(game, bond, known=self.remembered)))
+        self.stumbled = False
+        self.settling, self.guessed = self.hypothesis.game.active, self.version
+        self._forgiven = max((one.seq for one in self.violations), default=-1)
+        self.strays = Strays()
+        self._astray = 0
+        self._ring.clear()
+        self._dues = None
+        for violation in self.open_violations:
+            violation.state = "adopted"
