@@ -29,6 +29,7 @@ import time
 import urllib.request
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
+from pathlib import Path
 from typing import Any
 
 from playwright.sync_api import Browser, CDPSession, Page, Playwright, sync_playwright
@@ -173,12 +174,34 @@ def cards_of(url: str, made: Json) -> Json:
     return export
 
 
+def whole_chromium() -> str:
+    """The path of the Chromium that is measured.
+
+    Raises `NoChromiumError` where there is none, or only the headless shell: it does the same work in less
+    time, so its figures cannot be held against those of others.
+    """
+    path = find_chromium(WHOLE_CHROMIUM)
+    if path is None or "headless" in Path(path).name:
+        names = ", ".join(WHOLE_CHROMIUM)
+        raise NoChromiumError(
+            (f"{path} is a headless shell. " if path else f"None of {names} is on the PATH. ")
+            + "This bench measures the whole Chromium, as people use it: the headless shell does the same "
+            "work in less time. Install it (Debian: apt-get install chromium), or set INNKEEP_CHROMIUM to "
+            "its path."
+        )
+    return path
+
+
+class NoChromiumError(Exception):
+    """There is no browser to measure; its text says how to get one."""
+
+
 class Viewer:
     """A browser of its own for one part of the bench, which can be stopped while something waits for it."""
 
     def __init__(self, engine: Playwright) -> None:
         self.browser = engine.chromium.launch(
-            executable_path=find_chromium(WHOLE_CHROMIUM), args=["--no-sandbox", "--disable-gpu"]
+            executable_path=whole_chromium(), args=["--no-sandbox", "--disable-gpu"]
         )
         session = self.browser.new_browser_cdp_session()
         processes = session.send("SystemInfo.getProcessInfo")["processInfo"]
@@ -399,6 +422,10 @@ def main() -> None:
     parser.add_argument("--arrival", action="store_true", help="only what a first visit takes")
     parser.add_argument("--quick", action="store_true", help="each scene once instead of five times")
     options = parser.parse_args()
+    try:
+        whole_chromium()
+    except NoChromiumError as missing:
+        parser.exit(2, f"{missing}\n")
     repeats = 1 if options.quick else 5
     figures = measure(repeats, CROWDS if not options.arrival else ())
     if options.json:

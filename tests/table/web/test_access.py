@@ -17,7 +17,17 @@ Join = Callable[..., Any]
 AXE = (Path(__file__).parent / "vendor" / "axe.js").read_text("utf-8")
 RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 DESK = {"viewport": {"width": 1366, "height": 768}}
-PAGES = ["/", "/calc", "/rules", "/cards/", "/print/", "/guide", "/guide/printing"]
+PAGES = [
+    "/",
+    "/calc",
+    "/rules",
+    "/rules?words=drink",
+    "/cards/",
+    "/print/",
+    "/guide",
+    "/guide/otto",
+    "/replay",
+]
 PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
 
 

@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.table.web.conftest import House
+from tests.table.web.test_access import faults
 
 pytestmark = pytest.mark.browser
 
@@ -32,6 +33,7 @@ def test_otto_is_followed_step_by_step_till_it_is_my_turn(house: House, join: Jo
     expect(button).to_have_text("Next step")
     expect(page.get_by_test_id("machine-stop")).to_have_attribute("aria-label", "Play on by itself")
     assert page.locator("[data-testid=wait]").count() == 0
+    assert faults(page) == []
     button.click()
     expect(line).to_have_text("Boss Otto reveals the last prepared Action and plays it.")
     button.click()

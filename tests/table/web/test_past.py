@@ -15,6 +15,7 @@ from playwright.sync_api import expect
 from tests.table.client import Client
 from tests.table.web.abreast import drawn
 from tests.table.web.conftest import House
+from tests.table.web.test_access import faults
 
 Join = Callable[..., Any]
 
@@ -113,6 +114,8 @@ def test_a_replay_is_wound_ended_checked_told_and_kept(played: Any, join: Join, 
     _ann, _bob, made = played
     link = re.sub(r"/t/(\w+)#", r"/t/\1/replay#", made["links"]["seats"][0])
     page = join(link)
+    assert faults(page) == []
+    expect(page.locator(".steps:visible")).to_have_count(0)  # what is over cannot be changed
     place = page.get_by_test_id("replay-at")
     mark = page.locator('[data-zone="s0.fortitude"] [role=slider]')
     page.keyboard.press("End")
@@ -138,6 +141,7 @@ def test_a_replay_is_wound_ended_checked_told_and_kept(played: Any, join: Join, 
     expect(page.get_by_test_id("undo")).to_have_attribute("aria-disabled", "true")
     over = join(re.sub(r"/t/(\w+)#", r"/t/\1/story#", made["links"]["spectator"]))
     expect(over.get_by_test_id("chart")).to_be_visible()
+    assert faults(over) == []
     with over.expect_download() as picture:
         over.get_by_test_id("story-picture").click()
     assert Path(picture.value.path()).read_bytes().startswith(b"\x89PNG")

@@ -6,18 +6,19 @@ import { CARD } from "../model/layout.js";
 
 /**
  * @typedef {{place: Spot, opaque: boolean}} Lying a card, and whether nothing shows through it now
+ * @typedef {{left: number, right: number, top: number, bottom: number}} Edges
  */
 
-/**
- * Side of a cell of the grid, in world units: what is covered is counted by whole cells. Of cards
- * thrown upon each other most show a sliver less wide than this, or nothing.
- */
-const CELL = 2;
-const BITS = 30;
+/** A gap less wide than this, in world units, shows nothing: places are written to a tenth. */
+const SLIVER = 0.15;
+/** Side of a tile, in widths of the widest card: gaps are looked for only in the tiles a card meets. */
+const TILE = 2;
+/** Gaps that are kept of a tile at most: cards that leave so many hide little more. */
+const MOST = 120;
 /** What a card's round corners leave open, as a share of its width. */
 const CORNER = 0.03;
 
-/** The box a card fills. @param {Spot} place */
+/** The box a card fills. @param {Spot} place @returns {Edges & {straight: boolean}} */
 function boxOf(place) {
   const [w, h] = [place.cw, place.cw * CARD];
   const [x, y] = [place.x + w / 2, place.y + h / 2];
@@ -43,92 +44,82 @@ export function covered(cards, square = false) {
   const found = new Set();
   if (cards.length < 2) return found;
   const boxes = cards.map((card) => boxOf(card.place));
-  const left = Math.min(...boxes.map((box) => box.left));
-  const top = Math.min(...boxes.map((box) => box.top));
-  const right = Math.max(...boxes.map((box) => box.right));
-  const words = Math.ceil((right - left) / CELL / BITS) + 1;
-  const rows = Math.ceil((Math.max(...boxes.map((box) => box.bottom)) - top) / CELL) + 1;
-  const grid = new Int32Array(words * rows);
+  const tilesOf = tiled(boxes, TILE * Math.max(...cards.map((card) => card.place.cw)));
   /** @type {Set<string>} */
   const outlines = new Set();
   for (let i = cards.length - 1; i >= 0; i--) {
     const box = boxes[i];
     const { x, y, cw, rot } = cards[i].place;
     const outline = [x, y, cw, rot % 180].join();
-    if (
-      outlines.has(outline) ||
-      within(
-        grid,
-        words,
-        (box.left - left) / CELL,
-        (box.right - left) / CELL,
-        (box.top - top) / CELL,
-        (box.bottom - top) / CELL,
-      )
-    ) {
+    const tiles = tilesOf(box);
+    if (outlines.has(outline) || !tiles.some((gaps) => gaps.some((gap) => meet(gap, box)))) {
       found.add(i);
       continue;
     }
     if (!cards[i].opaque) continue;
     outlines.add(outline);
     if (!box.straight) continue;
-    const inset = square ? 0 : cards[i].place.cw * CORNER;
-    fill(
-      grid,
-      words,
-      (box.left + inset - left) / CELL,
-      (box.right - inset - left) / CELL,
-      (box.top + inset - top) / CELL,
-      (box.bottom - inset - top) / CELL,
-    );
+    const lid = shrunk(box, square ? 0 : cw * CORNER);
+    for (const gaps of tiles) if (gaps.length < MOST) cut(gaps, lid);
   }
   return found;
 }
 
 /**
- * The bits of one word from cell `from` up to, not with, cell `to`.
- * @param {number} word
- * @param {number} from
- * @param {number} to
+ * Cuts the ground under all boxes into tiles, each with its gaps: what no card covers yet.
+ * @param {Edges[]} boxes
+ * @param {number} side of a tile
+ * @returns {(box: Edges) => Edges[][]} the gaps of each tile a box meets
  */
-function bits(word, from, to) {
-  const [a, b] = [Math.max(0, from - word * BITS), Math.min(BITS, to - word * BITS)];
-  return b <= a ? 0 : (2 ** b - 1) & ~(2 ** a - 1);
+function tiled(boxes, side) {
+  const x = Math.min(...boxes.map((box) => box.left));
+  const y = Math.min(...boxes.map((box) => box.top));
+  /** @type {Map<number, Edges[]>} */
+  const tiles = new Map();
+  return (box) => {
+    /** @type {Edges[][]} */
+    const met = [];
+    for (let column = Math.floor((box.left - x) / side); x + column * side < box.right; column++)
+      for (let row = Math.floor((box.top - y) / side); y + row * side < box.bottom; row++) {
+        const [left, top] = [x + column * side, y + row * side];
+        const key = column * 1e5 + row;
+        let gaps = tiles.get(key);
+        if (!gaps) tiles.set(key, (gaps = [{ left, right: left + side, top, bottom: top + side }]));
+        met.push(gaps);
+      }
+    return met;
+  };
 }
 
-/**
- * Whether all cells a box touches are taken.
- * @param {Int32Array} grid
- * @param {number} words in a row
- * @param {number} left
- * @param {number} right
- * @param {number} top
- * @param {number} bottom
- */
-function within(grid, words, left, right, top, bottom) {
-  const [from, to] = [Math.floor(left), Math.ceil(right)];
-  for (let word = Math.floor(from / BITS); word * BITS < to; word++) {
-    const mask = bits(word, from, to);
-    for (let row = Math.floor(top); row < bottom; row++)
-      if ((grid[row * words + word] & mask) !== mask) return false;
-  }
-  return true;
-}
+/** @param {Edges} a @param {Edges} b */
+const meet = (a, b) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
+
+/** @param {Edges} box @param {number} by @returns {Edges} */
+const shrunk = (box, by) => ({
+  left: box.left + by,
+  right: box.right - by,
+  top: box.top + by,
+  bottom: box.bottom - by,
+});
 
 /**
- * Takes the cells that lie wholly in a box.
- * @param {Int32Array} grid
- * @param {number} words in a row
- * @param {number} left
- * @param {number} right
- * @param {number} top
- * @param {number} bottom
+ * Takes what a card covers out of the gaps: of each it meets, up to four are left, above, below and
+ * beside it.
+ * @param {Edges[]} gaps changed
+ * @param {Edges} card
  */
-function fill(grid, words, left, right, top, bottom) {
-  const [from, to] = [Math.ceil(left), Math.floor(right)];
-  for (let word = Math.floor(from / BITS); word * BITS < to; word++) {
-    const mask = bits(word, from, to);
-    for (let row = Math.ceil(top); row < Math.floor(bottom); row++)
-      grid[row * words + word] |= mask;
+function cut(gaps, card) {
+  for (let i = gaps.length - 1; i >= 0; i--) {
+    const gap = gaps[i];
+    if (!meet(gap, card)) continue;
+    const top = Math.max(gap.top, card.top);
+    const bottom = Math.min(gap.bottom, card.bottom);
+    const last = /** @type {Edges} */ (gaps.pop());
+    if (last !== gap) gaps[i] = last;
+    const { left, right } = gap;
+    if (top - gap.top > SLIVER) gaps.push({ left, right, top: gap.top, bottom: top });
+    if (gap.bottom - bottom > SLIVER) gaps.push({ left, right, top: bottom, bottom: gap.bottom });
+    if (card.left - left > SLIVER) gaps.push({ left, right: card.left, top, bottom });
+    if (right - card.right > SLIVER) gaps.push({ left: card.right, right, top, bottom });
   }
 }

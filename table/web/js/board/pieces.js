@@ -28,6 +28,8 @@ const RUSH = 40;
  * cost more than all the rest.
  */
 const CROWD = 150;
+/** How long after the last move in a rush all is looked at again with care. */
+const SETTLED_MS = 400;
 /** How far above the floor of their area cards may rise; higher up lie its counts. */
 const HIGHEST = 1750;
 
@@ -279,10 +281,11 @@ export class Pieces {
 
   /**
    * Leaves out of the drawing what lies wholly under other cards of its area; what moves or shows
-   * something through hides nothing.
+   * something through hides nothing. In a rush a crowd is taken to be one still.
    */
-  cover() {
+  cover(rushed = this.game.hurried) {
     clearTimeout(this.covering);
+    const crowded = rushed && this.layer.classList.contains("crowd");
     const { view, plan, store } = this.game;
     if (!plan) return;
     const now = performance.now();
@@ -312,19 +315,20 @@ export class Pieces {
           opaque: !store.carried.includes(alias) && !piece.el.classList.contains("lifted"),
         });
       }
-      const hidden = covered(lying);
+      const hidden = covered(lying, crowded); // a crowd has no round corners
       drawn -= hidden.size;
       areas.push({ pieces, lying, hidden });
     }
-    const crowd = drawn > CROWD;
+    const crowd = crowded || drawn > CROWD;
     this.layer.classList.toggle("crowd", crowd);
     for (const { pieces, lying, hidden } of areas) {
-      const under = crowd ? covered(lying, true) : hidden; // a crowd has no round corners
+      const under = crowd && !crowded ? covered(lying, true) : hidden;
       pieces.forEach((piece, i) =>
         conceal(piece, under.has(i) && !piece.seen?.can && !piece.seen?.raised),
       );
     }
-    if (landing) this.covering = window.setTimeout(() => this.cover(), landing - now + 20);
+    const wait = rushed ? SETTLED_MS : landing && landing - now + 20;
+    if (wait) this.covering = window.setTimeout(() => this.cover(false), wait);
   }
 
   /**

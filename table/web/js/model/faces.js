@@ -155,18 +155,13 @@ export function title(token) {
 /** @type {Width[]} */
 const WIDTHS = [125, 250, 500];
 /**
- * A picture a little larger than it is shown is sharp; one much larger costs memory, and time
- * whenever it is drawn.
- */
-const SHARP = 1.05;
-
-/**
- * The width to ask for.
+ * The width to ask for: the least that is as wide as the card is shown. Of one twice as wide a
+ * browser draws a halved copy all the same, which it makes anew each time it decodes the picture.
  * @param {number} shown how wide the card is shown, in CSS pixels
  * @returns {Width}
  */
 export function widthFor(shown) {
-  return WIDTHS.find((width) => width >= shown * devicePixelRatio * SHARP) ?? 500;
+  return WIDTHS.find((width) => width >= shown * devicePixelRatio) ?? 500;
 }
 
 /** @param {string} token @param {Width} width */

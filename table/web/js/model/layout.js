@@ -28,8 +28,10 @@ const OPEN_W = 460;
 /** Small mats narrower than this have no room for a card. */
 export const SLIM_W = 104;
 
-/** So many small mats lie in a row at most. */
+/** So many small mats lie in a row at most, or as many of this width as there is room for. */
 const STRIP = 4;
+const MINI_W = 180;
+const MINI_GAP = 5;
 /** A middle of a phone that is lower has everything side by side. */
 const FLAT_H = 120;
 /** The tokens of a small mat lie in a line of their own. */
@@ -161,11 +163,10 @@ function around(build, others, box, gap) {
   if (machine !== null && others.includes(machine))
     return aroundMachine(build, machine, others, box, gap);
   const share = (box.w - (others.length - 1) * gap) / others.length;
-  if (share < LEAST_W && box.h < TWO_ROWS_H)
-    return strip(build, others, { ...box, h: 76 + trayBelow(build, others) }) + 3;
   const rows = share < ROOMY_W && box.h >= TWO_ROWS_H ? 2 : 1;
   const perRow = Math.ceil(others.length / rows);
   const w = Math.min((box.w - (perRow - 1) * gap) / perRow, 470);
+  if (w < LEAST_W) return strip(build, others, { ...box, h: 76 + trayBelow(build, others) }) + 3;
   const h = rows === 2 ? clamp(150, box.h * 0.155, 200) : clamp(158, box.h * 0.235, 236);
   others.forEach((seat, i) => {
     const row = Math.floor(i / perRow);
@@ -370,11 +371,27 @@ const trayBelow = (build, others) =>
  * @returns {Rect | null}
  */
 function spareCell(build, others, box) {
-  const beside = others % STRIP;
-  if (others <= STRIP || !beside || !build.maps.length) return null;
-  const each = (box.w + 5) / STRIP;
-  const h = box.h / Math.ceil(others / STRIP);
-  return { x: box.x + beside * each, y: box.y + box.h - h, w: box.w - beside * each, h: h - 5 };
+  const row = inStrip(others, box.w);
+  const beside = others % row;
+  if (others <= row || !beside || !build.maps.length) return null;
+  const each = (box.w + MINI_GAP) / row;
+  const h = box.h / Math.ceil(others / row);
+  return {
+    x: box.x + beside * each,
+    y: box.y + box.h - h,
+    w: box.w - beside * each,
+    h: h - MINI_GAP,
+  };
+}
+
+/**
+ * How many small mats lie in a row: as few rows as there can be, no row much shorter than another.
+ * @param {number} count of all
+ * @param {number} w of a row
+ */
+function inStrip(count, w) {
+  const most = Math.max(STRIP, Math.floor((w + MINI_GAP) / (MINI_W + MINI_GAP)));
+  return count ? Math.ceil(count / Math.ceil(count / most)) : 1;
 }
 
 /**
@@ -385,7 +402,7 @@ function spareCell(build, others, box) {
  * @returns {number} where it ends
  */
 function strip(build, others, box) {
-  const gap = 5;
+  const gap = MINI_GAP;
   const machine = closedSeat(build.view);
   if (machine !== null && others.includes(machine)) {
     const mates = others.filter((seat) => seat !== machine);
@@ -396,7 +413,7 @@ function strip(build, others, box) {
     smallMachineMat(build, machine, rect);
     return below + MACHINE_H + gap;
   }
-  const perRow = Math.max(1, Math.min(others.length, STRIP));
+  const perRow = inStrip(others.length, box.w);
   const each = (box.w - (perRow - 1) * gap) / perRow;
   others.forEach((seat, i) => {
     const rect = {

@@ -11,6 +11,8 @@ const HEAD = 30;
 const LABEL = 14;
 /** Room for the numbers of a small mat. */
 const CHIPS_W = 122;
+/** A deck's name beneath it needs this much. */
+const DECK_W = 70;
 /** What the mat of a teammate beside it is given; of several one above the other as small ones. */
 const MATE_W = 300;
 const SMALL_MATE_W = 214;
@@ -90,7 +92,7 @@ export function machineMat(build, seat, box, level) {
   const w = box.x + box.w - PAD - x;
   const half = (inner.h - 4) / 2;
   const small = Math.min((half - LABEL - 6) / CARD, (w * 0.3) / 3.4);
-  const step = small + 12;
+  const step = Math.max(small + 12, Math.min(DECK_W, w * 0.12));
   decks.forEach(([deck, discard], i) => {
     const place = { x: x + i * step, y: inner.y, w: step - 4, h: half };
     build.set(deck, place, { cw: small, small: true, level, labelled: true });

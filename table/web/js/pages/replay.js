@@ -107,7 +107,7 @@ function Controls({ player }) {
         run();
       }}
     >${sign}</button>`;
-  return html`<footer class="reel" aria-label=${t("web.replay.controls")} role="group">
+  return html`<section class="reel" aria-label=${t("web.replay.controls")}>
     <div class="reel-buttons">
       ${button("start", "|«", () => player.go(0), seq === 0)}
       ${button("turn-back", "«", () => player.turn(-1), seq === 0)}
@@ -153,7 +153,7 @@ function Controls({ player }) {
         ${SPEEDS.map((speed) => html`<option key=${speed} value=${speed}>${speed}×</option>`)}
       </select>
     </label>
-  </footer>`;
+  </section>`;
 }
 
 /** @param {Player} player @param {string} how */
@@ -266,7 +266,7 @@ function App({ player, story }) {
   const nothing = () => undefined;
   return html`<div class=${`house replay ${phone ? "phone" : "desk"}`}>
     <header class="topbar">
-      <a class="brand" href=${`${BASE}/`}>
+      <a class="brand" href=${`${BASE}/`} title=${t("web.lobby")}>
         <img src=${`${BASE}/static/mark.svg`} alt="" width="26" height="26" />
         <span>Innkeep</span>
       </a>

@@ -27,6 +27,38 @@ for (const [w, h] of SIZES)
     assert.equal(made.zones.play.shown, true);
   });
 
+/** A table with so many seats, each with its hand. @param {number} count */
+function crowded(count) {
+  const view = smallView();
+  const seats = Array.from({ length: count }, (_, seat) => ({ ...view.seats[0], seat }));
+  const hands = seats.map(({ seat }) => [`s${seat}.hand`, zone("hand", { seat, role: "hand" })]);
+  return { ...view, seats, zones: { ...view.zones, ...Object.fromEntries(hands) } };
+}
+
+for (const [w, h] of [
+  [360, 640],
+  [1050, 700],
+])
+  test(`on ${w}x${h} no small mat stands alone in its row, and none lie over each other`, () => {
+    for (const count of [1, 2, 3, 4, 5, 6, 7, 8, 9]) {
+      const minis = plan(crowded(count), 0, w, h, null).mats.filter((mat) => mat.form === "mini");
+      const rows = [...new Set(minis.map((mat) => mat.y))];
+      const sizes = rows.map((y) => minis.filter((mat) => mat.y === y).length);
+      assert.ok(Math.max(...sizes, 0) - Math.min(...sizes, 9) <= 1 || sizes.length < 2, `${count}`);
+      for (const a of minis)
+        for (const b of minis)
+          assert.ok(
+            a === b || a.x + a.w <= b.x || b.x + b.w <= a.x || a.y + a.h <= b.y || b.y + b.h <= a.y,
+          );
+    }
+  });
+
+test("on a tablet held upright the mats of others are small before their names have no room", () => {
+  for (const count of [4, 6, 8])
+    for (const mat of plan(crowded(count), 0, 820, 1080, null).mats)
+      assert.ok(mat.form !== "side" || mat.w >= 230, `${count}: ${mat.w}`);
+});
+
 test("one's own mat is the one at the bottom; a spectator sees the first seat there", () => {
   const view = smallView();
   assert.equal(bottomSeat(view, 1), 1);
@@ -75,6 +107,19 @@ test("a card wholly under another need not be drawn, unless something shows thro
     ],
     [],
   );
+});
+
+test("a card of a heap is drawn only if some of it can be seen, however the others lie", () => {
+  const at = (x, y) => ({ place: { x, y, cw: 100, rot: 0, z: 0, shown: true }, opaque: true });
+  // Four cards that meet on the lowest one, at places that are no whole units.
+  const four = [at(-60.3, -90.7), at(39.7, -90.7), at(-60.3, 49.3), at(39.7, 49.3)];
+  assert.deepEqual([...covered([at(0, 0), ...four], true)], [0]);
+  assert.deepEqual([...covered([at(0, 0), ...four.slice(1)], true)], []);
+  // Half a unit between two of them shows what lies below.
+  const apart = [at(-60.3, -90.7), at(40.2, -90.7), at(-60.3, 49.3), at(40.2, 49.3)];
+  assert.deepEqual([...covered([at(0, 0), ...apart], true)], []);
+  // Round corners leave something to be seen where they meet.
+  assert.deepEqual([...covered([at(0, 0), ...four])], []);
 });
 
 test("zooming leaves the point under the pointer where it is, and fitting shows all again", () => {
