@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -14,6 +15,9 @@ from tests.table.web.test_access import faults
 pytestmark = pytest.mark.browser
 
 Join = Callable[..., Any]
+FIRST_STEPS = re.compile(
+    r"Boss Otto (prepares one Action face down: Threat is 1|reveals the last prepared Action and plays it)\."
+)  # what, and why
 OTTO = {"teams": "boss-otto", "characters": ["rdi1-deirdre"], "factions": ["battlebot", "gamblotron"]}
 
 
@@ -26,15 +30,16 @@ def cut(page: Any) -> bool:
 def test_otto_is_followed_step_by_step_till_it_is_my_turn(house: House, join: Join) -> None:
     page = join(house.table(2, "autopilot", **OTTO)["links"]["seats"][0])
     line, button = page.locator(".topbar [data-testid=turn]"), page.get_by_test_id("pass")
-    expect(line).to_have_text("Boss Otto prepares one Action face down: Threat is 1.")  # what, and why
-    expect(page.get_by_test_id("dues")).to_contain_text("OTTO-14")
-    assert not cut(page)
+    expect(line).to_have_text(FIRST_STEPS)
     page.get_by_test_id("machine-stop").click()  # from here on nothing happens unasked
     expect(button).to_have_text("Next step")
     expect(page.get_by_test_id("machine-stop")).to_have_attribute("aria-label", "Play on by itself")
     assert page.locator("[data-testid=wait]").count() == 0
+    assert not cut(page)
     assert faults(page) == []
-    button.click()
+    if "prepares" in line.inner_text():  # else he was quicker than this page
+        expect(page.get_by_test_id("dues")).to_contain_text("OTTO-14")
+        button.click()
     expect(line).to_have_text("Boss Otto reveals the last prepared Action and plays it.")
     button.click()
     expect(page.get_by_test_id("log")).to_contain_text("Prepared")
