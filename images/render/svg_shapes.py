@@ -155,7 +155,7 @@ def _arc(start: Point, values: tuple[float, ...]) -> Iterator[Step]:
     cx, cy = (ax + bx) / 2 - off * (by - ay), (ay + by) / 2 + off * (bx - ax)
     angle, last = math.atan2(ay - cy, ax - cx), math.atan2(by - cy, bx - cx)
     turn = (last - angle) % math.tau - (0 if sweep else math.tau)
-    pieces = max(1, math.ceil(abs(turn) / (math.pi / 2) - 1e-9))
+    pieces = max(1, math.ceil(abs(turn) / (math.pi / 2 + 1e-3)))  # a hair above a quarter is one still
     step = turn / pieces
     reach = 4 / 3 * math.tan(step / 4) * radius
     for piece in range(1, pieces + 1):

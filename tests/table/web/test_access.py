@@ -31,6 +31,12 @@ PAGES = [
 PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
 
 
+SETTLED = """() => Promise.allSettled(document.getAnimations()
+  .filter((one) => one.playState === "running" && one.effect.getComputedTiming().endTime < Infinity)
+  .map((one) => one.finished))
+  .then(() => undefined)"""
+
+
 def faults(page: Any) -> list[str]:
     """What axe finds wrong on the page as it stands, one line for each element.
 
@@ -38,6 +44,7 @@ def faults(page: Any) -> list[str]:
     """
     if page.evaluate("typeof axe") == "undefined":  # a script of half a million letters: once for a page
         page.evaluate(AXE)
+    page.evaluate(SETTLED)  # what is half there has half its contrast
     found = page.evaluate(
         """tags => axe.run(document, { runOnly: tags, resultTypes: ["violations"], selectors: false,
           rules: { "target-size": { enabled: true } } }).then((one) => one.violations)""",
