@@ -27,12 +27,16 @@ __all__ = [
     "contest_runs",
     "difference",
     "gaps",
+    "in_its_place",
     "is_open",
     "laid_apart",
     "set_by",
     "turned_next",
     "unturned",
 ]
+
+CARD_WIDTH = 0.22
+"""How wide a card is beside the area in the middle: a fifth of it at a desk, a third on a phone."""
 
 Op = dict[str, Any]
 
@@ -251,13 +255,19 @@ def contest_runs(hypothesis: Hypothesis, pending: Due | None, *, before: bool) -
     return pending.cause.rule == "CONT-01" or (before and pending.cause.rule == "CHAS-02")
 
 
+def in_its_place(number: int, among: int, there: int) -> Op:
+    """Where a card lies in the middle of one of so many places side by side, where others lie already: 0 and
+    1000 put its edges on those of the area."""
+    x = round(1000 * ((number + 0.5) / among - CARD_WIDTH / 2) / (1 - CARD_WIDTH))
+    return {"x": min(1000, max(0, x)), "y": 740 + 60 * (there % 4)}
+
+
 def laid_apart(due: Due, picture: Picture) -> Due:
     """The due of :func:`unturned` with the card laid to the place of who drinks it."""
     if due.seat is None or due.facts["to"] != "table":
         return due
-    seats = sum(zone.endswith(".hand") for zone in picture.orders)
-    there = len(picture.orders["table"])
-    place = {"x": 20 + 960 * due.seat // max(1, seats), "y": 740 + 60 * (there % 4)}
+    seats = sum(zone.endswith(".drinks") for zone in picture.orders)
+    place = in_its_place(due.seat, max(seats, due.seat + 1), len(picture.orders["table"]))
     return replace(due, ops=tuple({**op, **place} for op in due.ops))
 
 

@@ -17,7 +17,7 @@ from innkeep.assistant.model.hypothesis import Hypothesis
 from innkeep.assistant.model.lots import asked_lot
 from innkeep.assistant.model.machine import things
 from innkeep.assistant.model.machinery_zones import asking, is_hand, stands
-from innkeep.assistant.model.obligations import Op, difference
+from innkeep.assistant.model.obligations import Op, difference, in_its_place
 from innkeep.assistant.model.observed_table import Picture, is_beside
 from innkeep.rules import Choose, DiscardDraw, DrinkUp, EndPhase, Move, Order, Pass, Play, Use
 from innkeep.rules.engine.position.piles import hand_size, poured_from
@@ -241,7 +241,7 @@ def _lay(card: str, picture: Picture, seat: int, among: Sequence[int]) -> Op:
     spot = len(picture.orders["table"])
     row = spot // 4 % 3
     if seat in among:
-        place = {"x": 20 + 960 * among.index(seat) // len(among), "y": 740 + 60 * (spot % 4)}
+        place = in_its_place(among.index(seat), len(among), spot)
     else:
         place = {"x": 40 + 240 * (spot % 4) + 60 * row, "y": 300 + 160 * row}
     return {"kind": "move", "cs": [card], "to": "table", "up": True, **place}
