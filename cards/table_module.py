@@ -203,29 +203,13 @@ class RedDragonInn:
                 "hints": {name: both(f"table.factions.{decks[name].short_id}") for name in factions},
             },
             DIFFICULTY: {
-                "type": "array",
-                "uniqueItems": True,
-                "items": {"enum": list(DIFFICULTIES)},
-                "default": [],
-                "with": list(machines),
-                "title": both("table.difficulty"),
-                "titles": {word: both(f"table.difficulty.{word}") for word in DIFFICULTIES},
-                "hints": {word: both(f"table.difficulty.{word}.about") for word in DIFFICULTIES},
+                **_harder(DIFFICULTY, DIFFICULTIES, machines),
                 "presets": [
                     {"title": both(f"table.preset.{name}"), "value": list(words)}
                     for name, words in PRESETS.items()
                 ],
             },
-            POTIONS: {
-                "type": "array",
-                "uniqueItems": True,
-                "items": {"enum": list(UNEVEN_POTIONS)},
-                "default": [],
-                "with": list(machines),
-                "title": both("table.potions"),
-                "titles": {word: both(f"table.potions.{word}") for word in UNEVEN_POTIONS},
-                "hints": {word: both(f"table.potions.{word}.about") for word in UNEVEN_POTIONS},
-            },
+            POTIONS: _harder(POTIONS, UNEVEN_POTIONS, machines),
         }
 
     def machines(self) -> dict[str, Machinery]:
@@ -559,6 +543,20 @@ class RedDragonInn:
             **({} if machine is None else {"assistant": "autopilot"}),  # somebody has to play it
             "options": resolved,
         }
+
+
+def _harder(name: str, words: Sequence[str], machines: Iterable[str]) -> Json:
+    """An option of a game against a machine: any of these words, each with a title and a sentence."""
+    return {
+        "type": "array",
+        "uniqueItems": True,
+        "items": {"enum": list(words)},
+        "default": [],
+        "with": list(machines),
+        "title": both(f"table.{name}"),
+        "titles": {word: both(f"table.{name}.{word}") for word in words},
+        "hints": {word: both(f"table.{name}.{word}.about") for word in words},
+    }
 
 
 def _roles(play: TeamPlay, players: int) -> list[dict[str, str]]:
