@@ -141,7 +141,9 @@ class Hearing(Answering):
         """The hypotheses without the ambiguities all of them now agree about; what was decided then is noted
         as it was meant: it may have to be gone through again."""
         there = tuple(hypotheses)
-        for move in set(there[0].ambiguities).intersection(*(one.ambiguities for one in there)):
+        for move in there[0].ambiguities:
+            if not all(move in one.ambiguities for one in there):
+                continue
             for place in range(len(self._ring) - 1, -1, -1):
                 entry = self._ring[place]
                 if (meant := as_meant(entry.reading.move, move)) is not None:
