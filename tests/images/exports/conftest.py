@@ -41,7 +41,9 @@ def coarse() -> Iterator[None]:
 
     def drawn(plan: DisplayList, width: int) -> Image.Image:
         picture = draw(plan, max(WIDTHS.start, width // 5))
-        return picture.resize((width, round(width * picture.height / picture.width)), Image.Resampling.NEAREST)
+        return picture.resize(
+            (width, round(width * picture.height / picture.width)), Image.Resampling.NEAREST
+        )
 
     with patch.object(pictures, "draw", drawn):
         yield
