@@ -99,7 +99,7 @@ def contrast(plan: DisplayList) -> Iterator[str]:
     """Writing stands out from the worst of what lies behind it."""
     ground = _luminances(_bare(plan))
     for item in plan.writing():
-        box = raster.pixels(extent(item), SCALE, plan.bleed)
+        box = raster.pixels(extent(item), _scale(plan), plan.bleed)
         area = (box[0], box[1], box[0] + max(1, box[2]), box[1] + max(1, box[3]))
         own = luminance(brush.rgb(item.colour))
         behind = _share(ground.crop(area), 0.85 if own > 0.3 else 0.15)
@@ -116,13 +116,24 @@ _LINEAR = [round(255 * luminance((value, value, value))) for value in range(256)
 @lru_cache(maxsize=8)
 def _luminances(bare: DisplayList) -> Image.Image:
     """The art of a piece as luminances from 0 to 255; languages share it."""
-    return raster.art(bare, SCALE).point(_LINEAR * 3).convert("L", (0.2126, 0.7152, 0.0722, 0))
+    return _art(bare).point(_LINEAR * 3).convert("L", (0.2126, 0.7152, 0.0722, 0))
 
 
 @lru_cache(maxsize=8)
 def _lines(bare: DisplayList) -> float:
     """The share of the paper that the art covers."""
-    return _black(raster.art(bare, FINE))
+    return _black(_art(bare))
+
+
+@lru_cache(maxsize=4)
+def _art(bare: DisplayList) -> Image.Image:
+    """What lies behind the writing, drawn once for all that is measured of it."""
+    return raster.art(bare, _scale(bare))
+
+
+def _scale(plan: DisplayList) -> float:
+    """Pixels per millimetre: more where lines are thin."""
+    return FINE if plan.theme == "low-ink" else SCALE
 
 
 def _black(image: Image.Image) -> float:
