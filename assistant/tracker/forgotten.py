@@ -2,8 +2,9 @@
 
 The rule is in `GROWS` and the four numbers below, and nowhere else. Whoever does something the rules know (a
 card, an order, a Drink, a choice) walks past every due that stands there: past their own with `OWN` steps,
-past somebody else's with `OTHERS`. A "pass" walks past nothing: it may have been said late. What is paid in
-part is counted from the start again, what is paid is gone at once.
+past somebody else's with `OTHERS`. Cards discarded, or Drinks ordered, one by one are one step. A "pass"
+walks past nothing: it may have been said late. What is paid in part is counted from the start again, what is
+paid is gone at once.
 
 >>> grown("pay", NOTE - 1), grown("pay", NOTE), grown("pay", ALARM)
 ('due', 'note', 'alarm')
@@ -24,7 +25,7 @@ from typing import Literal
 from innkeep.assistant.model.hypothesis import Cause
 from innkeep.assistant.model.obligations import Due
 from innkeep.assistant.tracker.mirror import Mirror
-from innkeep.rules import EndPhase, Pass
+from innkeep.rules import DiscardDraw, EndPhase, Move, Order, Pass
 from innkeep.table import AppliedOp
 
 __all__ = ["ALARM", "GROWS", "NOTE", "OTHERS", "OWN", "Forgotten", "Overdue", "Stage", "grown"]
@@ -85,6 +86,7 @@ class Forgotten:
 
     def __init__(self) -> None:
         self._waiting: dict[str, _Waiting] = {}
+        self._newest: Move | None = None
         self._before: deque[tuple[int, dict[str, _Waiting]]] = deque(maxlen=BACK)
 
     def follow(self, op: AppliedOp, mirror: Mirror) -> None:
@@ -95,8 +97,7 @@ class Forgotten:
         if op.kind == "undo":
             self._waiting = next((then for seq, then in self._before if seq == op.args["of"]), {})
         self._before.append((op.seq, self._waiting))
-        move = mirror.last.move if mirror.last.seq == op.seq else None
-        by = None if move is None or isinstance(move, Pass | EndPhase) else move.seat
+        by = self._step(mirror.last.move) if mirror.last.seq == op.seq else None
         doubtful = mirror.unsure or mirror.pending_reveal is not None
         found = dict(self._waiting) if doubtful else {}
         for due in mirror.dues():
@@ -108,6 +109,14 @@ class Forgotten:
                     step = 0 if by is None else OWN if by == due.seat else OTHERS
                     found[name] = replace(before, size=size, steps=before.steps + step)
         self._waiting = found
+
+    def _step(self, move: Move | None) -> int | None:
+        """Whose step an op is; None: nobody's, as it says "pass" or goes on with what was begun."""
+        if move is None or isinstance(move, Pass | EndPhase):
+            return None
+        before, self._newest = self._newest, move
+        one_by_one = isinstance(move, DiscardDraw | Order) and type(move) is type(before)
+        return None if one_by_one and before is not None and before.seat == move.seat else move.seat
 
     def overdue(self, mirror: Mirror) -> Iterator[Overdue]:
         """The dues that have grown to a note or an alarm and are still unpaid, in the order of the dues."""
