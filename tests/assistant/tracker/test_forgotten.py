@@ -175,3 +175,18 @@ def test_gold_that_is_owed_twice_to_the_inn_is_told_each_by_its_rule(tmp_path: P
     tavern.room.accept(1, owed[0]["id"], None)
     (left,) = [item for item in tavern.items("due", 1) if item["seat"] == 1]
     assert (left["rule"]["id"], tavern.value("s1.purse")) == ("DRINK-01", 9)
+
+
+def test_a_pass_said_late_in_the_own_action_phase_means_nothing(tavern: Tavern) -> None:
+    tavern.mode("referee")
+    turn(tavern, 0, "s0.alcohol")
+    turn(tavern, 1, "s0.alcohol")
+    tavern.settle()
+    tavern.passes(2)
+    assert "Action Phase" in tavern.turn()
+    tavern.passes(2)
+    assert (
+        tavern.ask(2, "move", cs=[tavern.card("s2.hand", "Gambling? I'm in!")], to="table", up=True) is None
+    )
+    assert "Cy played" in tavern.turn()
+    assert not tavern.items("violation")
