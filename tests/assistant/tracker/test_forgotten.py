@@ -182,7 +182,7 @@ def test_a_pass_said_late_in_the_own_action_phase_means_nothing(tavern: Tavern) 
     turn(tavern, 0, "s0.alcohol")
     turn(tavern, 1, "s0.alcohol")
     tavern.settle()
-    tavern.passes(2)
+    tavern.passes(1, 2, 0)
     assert "Action Phase" in tavern.turn()
     tavern.passes(2)
     assert (
