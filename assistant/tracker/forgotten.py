@@ -3,8 +3,8 @@
 The rule is in `GROWS` and the four numbers below, and nowhere else. Whoever does something the rules know (a
 card, an order, a Drink, a choice) walks past every due that stands there: past their own with `OWN` steps,
 past somebody else's with `OTHERS`. Cards discarded, or Drinks ordered, one by one are one step. A "pass"
-walks past nothing: it may have been said late. What is paid in part is counted from the start again, what is
-paid is gone at once.
+walks past nothing: it may have been said late; and nobody walks past Gold that has still to come in. What is
+paid in part is counted from the start again, what is paid is gone at once.
 
 >>> grown("pay", NOTE - 1), grown("pay", NOTE), grown("pay", ALARM)
 ('due', 'note', 'alarm')
@@ -106,7 +106,7 @@ class Forgotten:
                 if before is None or size < before.size:
                     found[name] = _Waiting(due.cause, size)
                 else:
-                    step = 0 if by is None else OWN if by == due.seat else OTHERS
+                    step = 0 if by is None or not _payable(due) else OWN if by == due.seat else OTHERS
                     found[name] = replace(before, size=size, steps=before.steps + step)
         self._waiting = found
 
@@ -126,6 +126,11 @@ class Forgotten:
             first = max(mine, key=lambda name: late[name].steps, default="")
             if first and (stage := grown(due.sort, late[first].steps)) != "due":
                 yield Overdue(first, due, stage, late[first].cause)
+
+
+def _payable(due: Due) -> bool:
+    """Whether it can be done by now: Gold that has still to come in cannot be passed on."""
+    return due.sort != "pay" or bool(due.ops)
 
 
 def _parts(due: Due) -> Iterator[tuple[str, int]]:

@@ -30,7 +30,7 @@ def tavern(tmp_path: Path) -> Tavern:
 def tidy(tavern: Tavern, forgotten: str) -> None:
     """Everybody does what they owe, except for what is owed there."""
     for _ in range(20):
-        due = next((item for item in tavern.items("due") if item["zone"] != forgotten), None)
+        due = next((i for i in tavern.items("due") if i["zone"] != forgotten and i["ops"]), None)
         if due is None:
             return
         tavern.room.accept(due["seat"], due["id"], None)
@@ -155,6 +155,10 @@ def test_the_pot_is_offered_when_the_antes_are_in(tavern: Tavern) -> None:
     offered = {item["text"]["en"]: item["accept"] for item in tavern.items("due")}
     assert offered[pot] is False
     assert "Bob antes 1 Gold." in offered
+    tidy(tavern, "pot")
+    for seat in (0, 1):
+        turn(tavern, seat, "pot")
+    assert {seat for _, _, seat, _ in grown(tavern)} == {1}, "Ann cannot take what has not come in"
     tavern.op(1, "pay", **{"from": "s1.purse"}, to="pot", amount=1)
     (due,) = [item for item in tavern.items("due") if item["text"]["en"] == pot]
     tavern.room.accept(0, due["id"], None)

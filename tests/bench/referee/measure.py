@@ -254,20 +254,20 @@ def _owed(people: People, wrong: Wrong, done: Wronged) -> Found:
 
 def _grew(people: People, done: Wronged) -> str:
     """What becomes of a thing left undone while people play on: the last of note and alarm, or that it was
-    paid with something else."""
+    paid with something else; wrong: only something of another, or by another rule, has grown."""
     grew = ""
     people.after_op = None
     try:
         for _ in range(GROWING):
             people.move()
-            items = {zone for due in people.desk.read_by.dues() for zone in _touches(due)}
+            mirror = people.desk.read_by
+            items = {zone for due in mirror.dues() for zone in _touches(due)}
             if not items & done.owed:
                 return "paid"
-            for one in people.desk.forgotten.overdue(people.desk.read_by):
-                if _touches(one.due) & done.owed:
-                    right = one.due.seat == done.seat and one.cause.rule in done.rules
-                    grew = one.stage if right else "wrong"
-            if grew in ("alarm", "wrong") or people.over:
+            found = [one for one in people.desk.forgotten.overdue(mirror) if _touches(one.due) & done.owed]
+            right = [one for one in found if one.due.seat == done.seat and one.cause.rule in done.rules]
+            grew = right[0].stage if right else "wrong" if found else grew
+            if grew == "alarm" or people.over:
                 break
     except (UnlikelyError, RefusedError, AssertionError, ValueError):
         pass
