@@ -104,6 +104,7 @@ def _reseated(base: Json, machine: int) -> Json:
             for one in base["zones"]
         ],
         "components": [one | {"zone": zone(one["zone"])} for one in base["components"]],
+        "maps": [one | {"tracks": [zone(name) for name in one["tracks"]]} for one in base.get("maps", [])],
     }
 
 
