@@ -35,6 +35,7 @@ from innkeep.assistant.advice.advice_items import (
 from innkeep.assistant.advice.agreed_items import covered, rulings
 from innkeep.assistant.advice.evaluation import habit, in_sight, mates_seen, question, weighed
 from innkeep.assistant.advice.evaluation_process import BusyError, Thinker
+from innkeep.assistant.advice.forgotten_items import forgotten_items
 from innkeep.assistant.advice.laid_cards import laid_answer
 from innkeep.assistant.advice.machine_items import machine_action, machine_items
 from innkeep.assistant.advice.machine_texts import machine_due
@@ -61,6 +62,7 @@ from innkeep.assistant.referee.autopilot import Asking, Pilot, asking, is_asked
 from innkeep.assistant.referee.game_record import Record, report
 from innkeep.assistant.referee.playable_now import answer
 from innkeep.assistant.referee.refusals import grounds
+from innkeep.assistant.tracker.forgotten import Forgotten
 from innkeep.assistant.tracker.mirror import Mirror
 from innkeep.assistant.tracker.rewind import Rewind
 from innkeep.assistant.tracker.table_rulings import Agreed
@@ -96,6 +98,7 @@ class Assistant:
         self._pilot = Pilot()
         self._tallies = Tallies()
         self._record = Record()
+        self._forgotten = Forgotten()
         self._rewind = Rewind()
         self._stumbled = 0
         self._coach: Coach | None = None
@@ -122,7 +125,7 @@ class Assistant:
 
     def _clear(self) -> None:
         self._rewind, self._agreed, self._pilot = Rewind(), Agreed(), Pilot()
-        self._tallies, self._record = Tallies(), Record()
+        self._tallies, self._record, self._forgotten = Tallies(), Record(), Forgotten()
         self._stumbled = 0
 
     def _afresh(self, table: TableHandle) -> bool:
@@ -197,6 +200,7 @@ class Assistant:
         items += violation_items(mirror, words, seat, table.state.policy, self._agreed.waived)
         items += appeal_items(self._agreed.appeals, words)
         items += question_items(mirror, words, seat)
+        items += forgotten_items(self._forgotten.overdue(mirror), mirror, words, seat, table.state)
         items += due_items(mirror, words, seat, table.state, auto=self._pays_itself(table))
         items += machine_items(mirror, words, seat, table.mode, table.state.policy)
         items += presumed_items(mirror, words, seat)
@@ -380,7 +384,7 @@ class Assistant:
         mirror = Mirror(picture, table.options, names, under_way=True)
         mirror.tally, mirror.version = self.mirror.tally, self.mirror.version + 1
         self._mirror, self._rewind, self._offers = mirror, Rewind(), {}
-        self._tallies, self._record = Tallies(), Record()
+        self._tallies, self._record, self._forgotten = Tallies(), Record(), Forgotten()
         if not again:
             self._stumble(op.seq)
 
@@ -396,7 +400,7 @@ class Assistant:
             raise
         except Exception:
             log.exception("table %s: lost track at op %d", table.id, table.seq)
-            self._tallies, self._record = Tallies(), Record()
+            self._tallies, self._record, self._forgotten = Tallies(), Record(), Forgotten()
             self._stumble(table.seq)
             return otherwise()
 
@@ -410,7 +414,8 @@ class Assistant:
             self._agreed.follow(op, self._mirror)
         self._pilot.follow(op, self._mirror)
         self._tallies.follow(op, self._mirror)
-        self._record.follow(op, self._mirror, table.state.seats)
+        self._forgotten.follow(op, self._mirror)
+        self._record.follow(op, self._mirror, table.state.seats, self._forgotten.overdue(self._mirror))
 
     def _instead(self, table: TableHandle, seat: int, op: ProposedOp) -> list[Item]:
         """What the seat may do now: with the same card first, then what it owes, then going on."""
@@ -441,7 +446,7 @@ class Assistant:
             return [{"kind": "end"}]
         for due in mirror.dues():
             mine = may_pay(seat, due.seat, table.state)
-            if due.id == advice_id and mine:
+            if advice_id in (due.id, f"f.{due.id}") and mine:
                 return list(due.ops)
         if (step := machine_due(mirror)) is not None and step.id == advice_id:
             return list(step.ops)

@@ -53,6 +53,7 @@ __all__ = [
     "standing_part",
     "turn_item",
     "violation_items",
+    "zone_of",
 ]
 
 Item = dict[str, Any]
@@ -187,7 +188,7 @@ def due_items(
             "seat": due.seat,
             "text": due_text(due, mirror, words),
             "rule": rule_item(due.cause.rule, mirror.options["edition"]),
-            "zone": _zone_of(due),
+            "zone": zone_of(due),
             "badge": _badge(due),
             "accept": may and bool(due.ops),
             "ops": len(due.ops),
@@ -206,7 +207,7 @@ def presumed_items(mirror: Mirror, words: Words, viewer: int | None) -> Iterator
             "phase": "silence",
             "text": messages.both("note.silence", due=due_text(due, mirror, words)),
             "rule": rule_item(due.cause.rule, mirror.options["edition"]),
-            "zone": _zone_of(due),
+            "zone": zone_of(due),
             "accept": viewer == due.seat and bool(due.ops),
             "ops": len(due.ops),
         }
@@ -223,7 +224,8 @@ def _badge(due: Due) -> str | None:
     return str(len(facts["cards"])) if due.sort == "cards" else None
 
 
-def _zone_of(due: Due) -> str:
+def zone_of(due: Due) -> str:
+    """Where a due shows on the table."""
     return str(due.facts.get("zone") or due.facts["to"])
 
 

@@ -26,6 +26,7 @@ from innkeep.table import AppliedOp
 __all__ = [
     "Belated",
     "belated",
+    "in_turn",
     "just_passed",
     "may_be_late",
     "passed_just_now",
@@ -106,6 +107,20 @@ def _lasting(recent: Sequence[Entry]) -> list[Entry]:
                 continue
         kept.append(entry)
     return kept
+
+
+def in_turn(late: Belated | None, recent: Sequence[Entry], now: Hypothesis) -> Belated | None:
+    """What came late, if it is no turn in the Round (GAMB-06), or one of somebody who was passed over since:
+    nobody can have let a card pass by that did not lie there yet."""
+    if late is None or not isinstance(late.move, Play) or not late.by:
+        return late
+    played = (event for event in reversed(late.hypotheses[0].events) if event.kind == "played")
+    own = next((event for event in played if event.card == late.move.card), None)
+    if own is None or own.rule != "GAMB-06":
+        return late
+    since = max(0, now.heard - recent[-late.by].before[0].heard)
+    over = (event.seat for event in now.events[len(now.events) - since :] if event.kind == "passed")
+    return late if late.move.seat in over else None
 
 
 def passed_just_now(before: Sequence[Entry], seat: int | None) -> bool:

@@ -305,6 +305,10 @@ class Hypothesis:
         """This hypothesis with these moves known only in part."""
         return self._of_this_game(ambiguities=ambiguities)
 
+    def lighten(self) -> None:
+        """Forget what `wanted` found; it is worked out again when it is asked for."""
+        self._wanted.clear()
+
     def awaits(self, deck: str) -> bool:
         """Whether that deck is still to be shuffled at the table."""
         awaited = self.awaited

@@ -395,27 +395,21 @@ def _payments(apart: Mapping[str, int], hypothesis: Hypothesis, picture: Picture
     lacking = {zone: value - picture.values.get(zone, 0) for zone, value in purses.items()}
     if {zone: n for zone, n in net.items() if n} != {zone: n for zone, n in lacking.items() if n}:
         flows = tuple(_matched(lacking, hypothesis.flows))
-    summed: dict[tuple[str, str], list[Flow]] = defaultdict(list)
+    summed: dict[tuple[str, str, str], list[Flow]] = defaultdict(list)
     for flow in flows:
-        summed[flow.source, flow.target].append(flow)
-    found = []
-    for (source, target), parts in summed.items():
+        summed[flow.source, flow.target, flow.cause.rule].append(flow)
+    found: list[Due] = []
+    for (source, target, rule), parts in summed.items():
         amount = sum(part.amount for part in parts)
         payer = source if source.endswith(".purse") else target
         seat = int(payer[1 : payer.index(".")]) if payer.endswith(".purse") else hypothesis.game.active
         op = {"kind": "pay", "from": source, "to": target, "amount": amount}
         facts = {"from": source, "to": target, "amount": amount}
-        found.append(
-            Due(
-                f"d.{source}.{target}",
-                "pay",
-                seat,
-                parts[-1].cause,
-                facts,
-                (op,),
-                frozenset({source, target}),
-            )
-        )
+        name = f"d.{source}.{target}"
+        if any(due.id == name for due in found):
+            name = f"{name}.{rule}"
+        ops = (op,) if source == "inn" or picture.values.get(source, 0) >= amount else ()
+        found.append(Due(name, "pay", seat, parts[-1].cause, facts, ops, frozenset({source, target})))
     return found
 
 

@@ -13,8 +13,9 @@ No examples: they take a table under way; tests/assistant/tracker/test_window.py
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Callable
-from typing import Any, TypeVar
+from collections.abc import Callable, Collection
+from itertools import islice
+from typing import Any, Protocol, TypeVar
 
 from innkeep.assistant.model.observed_table import Touched
 from innkeep.table import AppliedOp
@@ -22,19 +23,28 @@ from innkeep.table import AppliedOp
 __all__ = ["Remembered"]
 
 #: So much is kept at most while an op is read, and of that for the next one; the oldest goes first.
-MOST, LASTING = 2048, 64
+MOST, LASTING = 2048, 256
 
-H = TypeVar("H")
+
+class Kept(Protocol):
+    """A hypothesis that is kept though it may not stand any more."""
+
+    def lighten(self) -> None:
+        """Forget what is quickly worked out again."""
+
+
+H = TypeVar("H", bound=Kept)
 T = TypeVar("T")
 
 
 class Remembered:
     """What was found about hypotheses, shared by all readings of a table."""
 
-    __slots__ = ("_known",)
+    __slots__ = ("_known", "_new")
 
     def __init__(self) -> None:
-        self._known: OrderedDict[object, tuple[object, Any, Any]] = OrderedDict()
+        self._known: OrderedDict[object, tuple[Kept, Any, Any]] = OrderedDict()
+        self._new = 0
 
     def of_op(self, how: Callable[[H, AppliedOp, Touched], T], hypothesis: H, op: AppliedOp, t: Touched) -> T:
         """What `how` finds about a hypothesis and an op, worked out only once."""
@@ -58,12 +68,19 @@ class Remembered:
         self._keep(key, hypothesis, None, found)
         return found
 
-    def _keep(self, key: object, hypothesis: object, args: object, found: object) -> None:
+    def _keep(self, key: object, hypothesis: Kept, args: object, found: object) -> None:
+        self._new += 1
         self._known[key] = hypothesis, args, found  # kept alive, so that its id is nobody else's
         if len(self._known) > MOST:
             self._known.popitem(last=False)
 
-    def forget(self) -> None:
-        """Drop all but the newest entries: an op has been read."""
+    def forget(self, standing: Collection[Kept] = ()) -> None:
+        """Drop all but the newest entries, and what they can spare: an op has been read. Nothing is taken
+        from the hypotheses that are `standing`."""
         while len(self._known) > LASTING:
             self._known.popitem(last=False)
+        spared = {id(one) for one in standing}
+        for hypothesis, _, _ in islice(reversed(self._known.values()), self._new):
+            if id(hypothesis) not in spared:
+                hypothesis.lighten()
+        self._new = 0

@@ -8,14 +8,16 @@ games.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from innkeep.assistant import messages
 from innkeep.assistant.advice.advice_items import due_text, fault_text, rule_item
+from innkeep.assistant.advice.forgotten_items import forgotten_text
 from innkeep.assistant.advice.running_sums import Tally, tally_item
 from innkeep.assistant.model.names import Text, Words, together
+from innkeep.assistant.tracker.forgotten import Overdue
 from innkeep.assistant.tracker.mirror import Mirror, Violation
 from innkeep.table import AppliedOp, Seat
 
@@ -32,22 +34,41 @@ class Out:
     text: Text
 
 
+@dataclass(slots=True)
+class Alarm:
+    """A due that was forgotten until it became an alarm, at which op, and whether it was paid after all."""
+
+    seq: int
+    seat: int
+    text: Text
+    rule: str
+    paid: bool = False
+
+
 class Record:
-    """The violations of one table with their reasons, oldest first; who is out of the game since when."""
+    """The violations of one table with their reasons, oldest first; what was forgotten; who is out of the
+    game since when."""
 
     def __init__(self) -> None:
         self.said: dict[int, Text] = {}
+        self.alarms: list[Alarm] = []
+        self._standing: dict[str, Alarm] = {}
         self.outs: dict[int, Out] = {}
         self._waiting: list[Violation] = []
 
-    def follow(self, op: AppliedOp, mirror: Mirror, seats: Sequence[Seat]) -> None:
-        """Take in an op the mirror has just read."""
+    def follow(
+        self, op: AppliedOp, mirror: Mirror, seats: Sequence[Seat], overdue: Iterable[Overdue]
+    ) -> None:
+        """Take in an op the mirror has just read, and what has been forgotten by then."""
         newest = mirror.violations[-1] if mirror.violations else None
         if newest is not None and newest.seq == op.seq and newest.seq not in self.said:
             self._waiting.append(newest)
         if mirror.pending_reveal is None and not mirror.unsure and not mirror.lost:
             self._follow_out(op, mirror, seats)
-        if not self._waiting or mirror.pending_reveal is not None:
+        if mirror.pending_reveal is not None:
+            return
+        self._follow_alarms(op, mirror, seats, overdue)
+        if not self._waiting:
             return
         words = Words(seats, mirror.picture)
         for violation in self._waiting:
@@ -55,6 +76,21 @@ class Record:
             if len(self.said) < MOST:
                 self.said[violation.seq] = together(reasons)
         self._waiting = []
+
+    def _follow_alarms(
+        self, op: AppliedOp, mirror: Mirror, seats: Sequence[Seat], overdue: Iterable[Overdue]
+    ) -> None:
+        """Note what has become an alarm; what is no longer owed has been paid."""
+        there = {one.name: one for one in overdue if one.stage == "alarm"}
+        if not mirror.unsure:
+            for name in self._standing.keys() - there.keys():
+                self._standing.pop(name).paid = True
+        for name in there.keys() - self._standing.keys():
+            if len(self.alarms) < MOST:
+                text = forgotten_text(there[name], mirror, Words(seats, mirror.picture))
+                alarm = Alarm(op.seq, there[name].due.seat, text, there[name].cause.rule)
+                self._standing[name] = alarm
+                self.alarms.append(alarm)
 
     def _follow_out(self, op: AppliedOp, mirror: Mirror, seats: Sequence[Seat]) -> None:
         """Note who has lost; what is taken back, or turns out otherwise, is struck off."""
@@ -75,7 +111,7 @@ def report(
     """
     words = Words(seats, mirror.picture)
     edition = mirror.options["edition"]
-    violations = [
+    violations: list[dict[str, Any]] = [
         {
             "seq": one.seq,
             "seat": one.seat,
@@ -87,6 +123,18 @@ def report(
         for one in mirror.told
         if one.seq in record.said and not (one.state == "mended" and one.stood(one.at) < mirror.grace)
     ]
+    violations += [
+        {
+            "seq": alarm.seq,
+            "seat": alarm.seat,
+            "name": words.seat(alarm.seat),
+            "text": alarm.text,
+            "rule": rule_item(alarm.rule, edition),
+            "how": "mended" if alarm.paid else "open",
+        }
+        for alarm in record.alarms
+    ]
+    violations.sort(key=lambda one: one["seq"])
     dues = [
         {
             "seat": due.seat,

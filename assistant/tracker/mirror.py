@@ -26,7 +26,7 @@ from innkeep.assistant.interpret.chat_hints import (
 from innkeep.assistant.interpret.chosen_cards import chosen_again, chosen_together
 from innkeep.assistant.interpret.folded_targets import folded, gone_from, next_up, unfolded
 from innkeep.assistant.interpret.hidden_moves import Strays, from_beside
-from innkeep.assistant.interpret.late_ops import belated, put_right_at_once, said_twice
+from innkeep.assistant.interpret.late_ops import belated, in_turn, put_right_at_once, said_twice
 from innkeep.assistant.interpret.net_effect import Held, apart_from, together
 from innkeep.assistant.interpret.ordered_drinks import begun, ordered_again
 from innkeep.assistant.model.game_from_table import seated
@@ -536,6 +536,7 @@ class Mirror(Adopting):
         """Put in what came late where it belongs, count a pass said twice once; None: it is no such thing."""
         found = said_twice(self._ring, lambda hypotheses: self._best(hypotheses, op, t))
         found = found or belated(self._ring, op, t, lambda hypotheses: self._best(hypotheses, op, t))
+        found = in_turn(found, self._ring, self.hypothesis)
         if found is None:
             return None
         self.hypotheses, self._late_by = found.hypotheses, found.by

@@ -74,7 +74,7 @@ class Rewind:
             found.returned(op, mirror.version + 1)
         else:
             found = self._go_on(mirror, (op,))
-        found.remembered.forget()
+        found.remembered.forget(found.hypotheses)
         return found
 
     def judge(self, mirror: Mirror, op: AppliedOp) -> Reading:

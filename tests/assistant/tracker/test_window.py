@@ -202,3 +202,22 @@ def test_what_goes_on_with_what_was_just_done_is_not_refused(tavern: Tavern) -> 
     tavern.op(0, "draw", **{"from": "s0.deck"}, to="s0.hand", n=2)
     tavern.mode("referee")
     assert tavern.ask(0, "move", cs=[tavern.room.state.zones["s0.hand"].order[-1]], to="s0.deck") is None
+
+
+def test_who_is_out_of_a_round_did_not_raise_before_unseen(tmp_path: Path) -> None:
+    """All others would have let a card pass by that did not lie there yet."""
+    four = ["I raise!", "Winning Hand!", *["Gambling? I'm in!"] * 4]
+    sleeve = "What's that up your sleeve?"
+    hands = {"s0.hand": ["I raise!", *four], "s1.hand": ["I raise!", *four], "s2.hand": [sleeve, *four]}
+    tavern = Tavern(tmp_path, hands)
+    to_action(tavern)
+    tavern.play(0, "Gambling? I'm in!")
+    tavern.passes(0, 1, 2)
+    tavern.settle()
+    tavern.move(1, tavern.play(1, "I raise!"), "s1.discard")
+    tavern.settle()
+    card = tavern.play(2, sleeve)
+    tavern.op(2, "arrow", **{"from": card}, to=0)
+    tavern.move(2, card, "s2.discard")
+    tavern.play(0, "I raise!")
+    assert [item["rule"]["id"] for item in reasons(tavern)] == ["GAMB-19"]

@@ -15,6 +15,7 @@ from typing import Any
 from innkeep.assistant.model.observed_table import Picture
 from innkeep.assistant.model.severity import agreed, ruling_key
 from innkeep.assistant.referee.refusals import grounds
+from innkeep.assistant.tracker.forgotten import Forgotten, Overdue
 from innkeep.assistant.tracker.mirror import Mirror, Reading, Violation
 from innkeep.assistant.tracker.rewind import Rewind
 from innkeep.assistant.tracker.table_rulings import Agreed
@@ -42,6 +43,7 @@ class Desk:
         self.deeds: list[HistoryEntry] = []
         self.rewind = Rewind()
         self.agreed = Agreed()
+        self.forgotten = Forgotten()
         self.at = 1_000_000
         self.ops = 0
         self.spent: list[int] = []
@@ -75,6 +77,7 @@ class Desk:
         twin.deeds = list(self.deeds)
         twin.rewind = self.rewind.fork()
         twin.agreed = deepcopy(self.agreed)
+        twin.forgotten = deepcopy(self.forgotten)
         twin.spent, twin.looked = [], []
         return twin
 
@@ -109,6 +112,7 @@ class Desk:
         self.heard = self.read_by.settled(self.at)
         before = thread_time_ns()
         self.mirror = self.rewind.read(self.read_by, applied, self._lost)
+        self.forgotten.follow(applied, self.mirror)
         self.spent.append(thread_time_ns() - before)
         self.agreed.follow(applied, self.mirror)
         self.last = self.mirror.last
@@ -124,6 +128,11 @@ class Desk:
         seq = self.state.seq
         found = [one for one in self.read_by.violations if one.seq == seq and not one.agreed]
         return ruling_key(found[0].faults[0]) if found else None
+
+    @property
+    def alarms(self) -> list[Overdue]:
+        """What has been forgotten so long that an alarm says so."""
+        return [one for one in self.forgotten.overdue(self.read_by) if one.stage == "alarm"]
 
     def has_agreed_on(self, violation: Violation) -> bool:
         """Whether this table plays that otherwise: it is said as a note then."""

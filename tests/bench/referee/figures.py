@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from math import sqrt
 from statistics import median
@@ -120,6 +121,7 @@ def report(clean: Sequence[Clean], faulty: Sequence[Found], live: Mapping[str, A
         "decisions": decisions,
         "ops": sum(game.ops for game in clean),
         "faults": len(faulty),
+        "forgotten": dict(Counter(one.grew or "told" for one in faulty if one.left_undone)),
         **live,
         "classes": {wrong.name: _class(faulty, wrong.name, wrong.family) for wrong in WRONGS},
     }

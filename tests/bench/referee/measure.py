@@ -9,6 +9,7 @@ from dataclasses import dataclass, field, replace
 from random import Random
 from typing import Any
 
+from innkeep.assistant.model.obligations import Due
 from innkeep.cards.table_module import EDITIONS, module
 from innkeep.rules import Pass
 from innkeep.table import RefusedError
@@ -27,6 +28,8 @@ LONGEST = 1500
 """Decisions after which a game is broken off: one that long is a game of two who will not end."""
 AFTER = 12
 """Decisions of the game after a fault within which it must be told, unless the next turn begins before."""
+GROWING = 120
+"""Decisions of the game, passes too, within which what was forgotten must have become an alarm."""
 BOX = ("rdi1-", "rdi5-", "rdi7-")
 MOST = 6
 """Players of a variant in teams."""
@@ -62,6 +65,8 @@ class Found:
     """Whether a referee with the usual checks refuses an op of the fault itself, before it is done."""
     left_undone: bool = False
     """Whether something was left undone: no op can be refused for that."""
+    grew: str = ""
+    """What became of what was left undone while people played on: note, alarm, paid; wrong: of another."""
     where: str = ""
     """The seed of its evening, the op it began with, and by which rules it should be told."""
 
@@ -125,7 +130,7 @@ def clean_game(seed: str, *, memory: bool = False) -> Clean:
     found.ops, found.decisions, found.lost = desk.ops, people.decisions, mirror.tally.lost
     found.spent, found.looked = desk.spent, desk.looked
     told = mirror.settled(desk.at + mirror.grace)
-    found.told = [f"{one.seq} {one.faults[0].rule} {_key(one.faults[0])}" for one in told]
+    found.told += [f"{one.seq} {one.faults[0].rule} {_key(one.faults[0])}" for one in told]
     if memory:
         found.kilobytes = (tracemalloc.get_traced_memory()[0] - start) / 1024
         tracemalloc.stop()
@@ -138,6 +143,9 @@ def _key(fault: Any) -> str:
 
 def _heard(people: People, found: Clean) -> None:
     found.refused += people.desk.refused and not people.slipped
+    for alarm in people.desk.alarms:
+        if f"forgotten {alarm.name}" not in found.told:
+            found.told.append(f"forgotten {alarm.name}")
 
 
 def _compared(people: People, found: Clean) -> None:
@@ -212,7 +220,7 @@ def _tried(people: People, wrong: Wrong, seed: int) -> Found | None:
             if heard or done.ends or fork.over or (fork.game.active != turn[0] and not done.owed):
                 break
             if done.owed and fork.desk.state.seq >= first + start and (owed := _owed(fork, wrong, done)).ops:
-                return replace(owed, refused=veto, left_undone=True, where=due)
+                return replace(owed, refused=veto, left_undone=True, grew=_grew(fork, done), where=due)
             fork.move()
         if not heard and not done.ends:
             fork.flush()
@@ -221,7 +229,7 @@ def _tried(people: People, wrong: Wrong, seed: int) -> Found | None:
     for seq, seat, rules, said in heard[:1]:
         ops = max(1, seq - first - start + 1)
         right = seat == done.seat, bool(rules & done.rules)
-        return Found(wrong.name, ops, *right, said, veto, bool(done.owed), due)
+        return Found(wrong.name, ops, *right, said, veto, bool(done.owed), where=due)
     found = _owed(fork, wrong, done) if done.owed else Found(wrong.name, None, False, False, "")
     return replace(found, refused=veto, left_undone=bool(done.owed), where=due)
 
@@ -238,8 +246,34 @@ def _owed(people: People, wrong: Wrong, done: Wronged) -> Found:
     """A thing forgotten stands on the list of what is owed, with whose it is and why."""
     mirror = people.desk.read_by
     for due in mirror.dues():
-        touches = due.items | {due.facts.get("zone"), due.facts.get("from")}
-        if touches & done.owed:
+        if _touches(due) & done.owed:
             said = f"due {due.cause.rule} {due.id}"
             return Found(wrong.name, 1, due.seat == done.seat, due.cause.rule in done.rules, said)
     return Found(wrong.name, None, False, False, "")
+
+
+def _grew(people: People, done: Wronged) -> str:
+    """What becomes of a thing left undone while people play on: the last of note and alarm, or that it was
+    paid with something else; wrong: only something of another, or by another rule, has grown."""
+    grew = ""
+    people.after_op = None
+    try:
+        for _ in range(GROWING):
+            people.move()
+            mirror = people.desk.read_by
+            items = {zone for due in mirror.dues() for zone in _touches(due)}
+            if not items & done.owed:
+                return "paid"
+            found = [one for one in people.desk.forgotten.overdue(mirror) if _touches(one.due) & done.owed]
+            right = [one for one in found if one.due.seat == done.seat and one.cause.rule in done.rules]
+            grew = right[0].stage if right else "wrong" if found else grew
+            if grew == "alarm" or people.over:
+                break
+    except (UnlikelyError, RefusedError, AssertionError, ValueError):
+        pass
+    return grew
+
+
+def _touches(due: Due) -> set[str]:
+    """The places and things a due is about."""
+    return {*due.items, *(due.facts[name] for name in ("zone", "from") if name in due.facts)}

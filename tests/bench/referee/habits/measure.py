@@ -24,6 +24,8 @@ class Seen:
 
     decisions: int = 0
     told: dict[int, str] = field(default_factory=dict)
+    alarms: dict[str, str] = field(default_factory=dict)
+    """What was held to be forgotten, though somebody was about to do it."""
     lost: int = 0
     refused: list[str] = field(default_factory=list)
     turns: int = 0
@@ -34,12 +36,14 @@ class Seen:
     @property
     def clean(self) -> bool:
         """Whether nothing was told, refused, lost or read otherwise than it was."""
-        return not (self.told or self.refused or self.lost) and self.tracked == self.turns
+        return not (self.told or self.alarms or self.refused or self.lost) and self.tracked == self.turns
 
     @property
     def wrong(self) -> str:
         """What went wrong, in a line."""
-        return f"told {self.told}, refused {self.refused}, lost {self.lost}, {self.tracked} of {self.turns}"
+        forgotten = f", forgotten {list(self.alarms.values())}" if self.alarms else ""
+        told = f"told {self.told}{forgotten}, refused {self.refused}, lost {self.lost}"
+        return f"{told}, {self.tracked} of {self.turns}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,6 +91,8 @@ def _heard(people: Table, found: Seen) -> None:
             continue
         fault = one.faults[0]
         found.told.setdefault(one.seq, f"{fault.rule} {fault.key or (fault.reason and fault.reason.key)}")
+    for alarm in desk.alarms:
+        found.alarms.setdefault(alarm.name, f"{desk.state.seq} {alarm.cause.rule} {alarm.due.id}")
     if desk.refused and not people.slipped:
         found.refused.append(f"{desk.state.seq}")
 
@@ -114,8 +120,8 @@ def row(name: str, games: Sequence[Seen]) -> Row:
         name,
         len(games),
         decisions,
-        100 * sum(len(game.told) for game in games) / max(1, decisions),
-        sum(bool(game.told) for game in games),
+        100 * sum(len(game.told) + len(game.alarms) for game in games) / max(1, decisions),
+        sum(bool(game.told or game.alarms) for game in games),
         sum(game.lost > 0 for game in games),
         sum(len(game.refused) for game in games),
         turns,

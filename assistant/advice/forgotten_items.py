@@ -1,0 +1,57 @@
+"""What was forgotten, in words: a note first, then an alarm beside what was against the rules.
+
+The due itself stays on the list of what is owed; nothing is decided here.
+
+No examples: each takes a table under way; tests/assistant/tracker/test_forgotten.py plays at one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from innkeep.assistant import messages
+from innkeep.assistant.advice.advice_items import Item, due_text, may_pay, rule_item, zone_of
+from innkeep.assistant.model.names import Text, Words
+from innkeep.assistant.model.severity import CHECKS
+from innkeep.assistant.tracker.forgotten import Overdue
+from innkeep.assistant.tracker.mirror import Mirror
+from innkeep.table import Policy, State
+
+__all__ = ["forgotten_items", "forgotten_text"]
+
+_CHECK = {"pay": "gold", "track": "markers"}
+"""The check by which a table says how grave it is to forget that; of all else: that of cards."""
+
+
+def forgotten_items(
+    overdue: Iterable[Overdue], mirror: Mirror, words: Words, viewer: int | None, state: State
+) -> Iterator[Item]:
+    """What was walked past, with the rule by which it was owed first, and whether the viewer may do it."""
+    for one in overdue:
+        due = one.due
+        may = viewer is not None and may_pay(viewer, due.seat, state)
+        yield {
+            "id": f"f.{due.id}",
+            **_grave(one, state.policy),
+            "seat": due.seat,
+            "text": forgotten_text(one, mirror, words),
+            "rule": rule_item(one.cause.rule, mirror.options["edition"]),
+            "zone": zone_of(due),
+            "accept": may and bool(due.ops),
+            "ops": len(due.ops),
+        }
+
+
+def _grave(one: Overdue, policy: Policy) -> dict[str, Any]:
+    """How grave it is at this table: what its check makes a note never becomes an alarm."""
+    check = _CHECK.get(one.due.sort, "cards")
+    severity = policy.checks.get(check, CHECKS[check]) if one.stage == "alarm" else "note"
+    sort = "note" if severity == "note" else "violation"
+    return {"sort": sort, "severity": "warning" if severity == "refusal" else severity}
+
+
+def forgotten_text(one: Overdue, mirror: Mirror, words: Words) -> Text:
+    """The sentence of a due that was walked past."""
+    key = "forgotten.alarm" if one.stage == "alarm" else "forgotten.note"
+    return messages.both(key, due=due_text(one.due, mirror, words))

@@ -1,0 +1,146 @@
+"""What is forgotten grows: a due that people walk past becomes a note, then an alarm.
+
+The rule is in `GROWS` and the four numbers below, and nowhere else. Whoever does something the rules know (a
+card, an order, a Drink, a choice) walks past every due that stands there: past their own with `OWN` steps,
+past somebody else's with `OTHERS`. Cards discarded, or Drinks ordered, one by one are one step. A "pass"
+walks past nothing: it may have been said late; and nobody walks past Gold that has still to come in. What is
+paid in part is counted from the start again, what is paid is gone at once.
+
+>>> grown("pay", NOTE - 1), grown("pay", NOTE), grown("pay", ALARM)
+('due', 'note', 'alarm')
+>>> grown("turn", ALARM), grown("hit", ALARM)
+('due', 'note')
+
+No example of `Forgotten` and `Overdue`: they follow a table under way;
+tests/assistant/tracker/test_forgotten.py plays at one.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from typing import Literal
+
+from innkeep.assistant.model.hypothesis import Cause
+from innkeep.assistant.model.obligations import Due
+from innkeep.assistant.tracker.mirror import Mirror
+from innkeep.rules import DiscardDraw, EndPhase, Move, Order, Pass
+from innkeep.table import AppliedOp
+
+__all__ = ["ALARM", "GROWS", "NOTE", "OTHERS", "OWN", "Forgotten", "Overdue", "Stage", "grown"]
+
+Stage = Literal["due", "note", "alarm"]
+
+#: Steps past a due: of the player who owes it, and of anybody else.
+OWN, OTHERS = 2, 1
+#: After so many it is a note, and after so many an alarm.
+NOTE, ALARM = 4, 8
+
+#: So many ops back an undo finds what had been counted; further back it starts anew.
+BACK = 40
+
+GROWS: Mapping[str, Stage] = {
+    "pay": "alarm",
+    "track": "alarm",
+    "cards": "alarm",
+    "lot": "alarm",
+    "shuffle": "note",
+    "hit": "note",
+    "turn": "due",
+}
+"""How far each sort of due grows: Gold, markers and cards to an alarm; a Component to be turned and a deck to
+be shuffled, for which the game waits anyway, to a note; the lantern not at all: some never move it."""
+
+
+def grown(sort: str, steps: int) -> Stage:
+    """What a due of that sort has become after so many steps past it."""
+    most = GROWS.get(sort, "note")
+    if most == "due" or steps < NOTE:
+        return "due"
+    return "alarm" if most == "alarm" and steps >= ALARM else "note"
+
+
+@dataclass(frozen=True, slots=True)
+class Overdue:
+    """A due that was walked past, as a note or an alarm; `name` is what of it was forgotten first, `cause`
+    why that is owed."""
+
+    name: str
+    due: Due
+    stage: Stage
+    cause: Cause
+
+
+@dataclass(frozen=True, slots=True)
+class _Waiting:
+    """Something owed: why, how much, and how many steps went past it."""
+
+    cause: Cause
+    size: int
+    steps: int = 0
+
+
+class Forgotten:
+    """What stands at one table unpaid, and how often it was walked past; folded from its ops."""
+
+    def __init__(self) -> None:
+        self._waiting: dict[str, _Waiting] = {}
+        self._newest: Move | None = None
+        self._before: deque[tuple[int, dict[str, _Waiting]]] = deque(maxlen=BACK)
+
+    def follow(self, op: AppliedOp, mirror: Mirror) -> None:
+        """Take in an op the mirror has just read."""
+        if mirror.lost:
+            self._waiting = {}
+            return
+        if op.kind == "undo":
+            self._waiting = next((then for seq, then in self._before if seq == op.args["of"]), {})
+        self._before.append((op.seq, self._waiting))
+        by = self._step(mirror.last.move) if mirror.last.seq == op.seq else None
+        doubtful = mirror.unsure or mirror.pending_reveal is not None
+        found = dict(self._waiting) if doubtful else {}
+        for due in mirror.dues():
+            for name, size in _parts(due):
+                before = self._waiting.get(name)
+                if before is None or size < before.size:
+                    found[name] = _Waiting(due.cause, size)
+                else:
+                    step = 0 if by is None or not _payable(due) else OWN if by == due.seat else OTHERS
+                    found[name] = replace(before, size=size, steps=before.steps + step)
+        self._waiting = found
+
+    def _step(self, move: Move | None) -> int | None:
+        """Whose step an op is; None: nobody's, as it says "pass" or goes on with what was begun."""
+        if move is None or isinstance(move, Pass | EndPhase):
+            return None
+        before, self._newest = self._newest, move
+        one_by_one = isinstance(move, DiscardDraw | Order) and type(move) is type(before)
+        return None if one_by_one and before is not None and before.seat == move.seat else move.seat
+
+    def overdue(self, mirror: Mirror) -> Iterator[Overdue]:
+        """The dues that have grown to a note or an alarm and are still unpaid, in the order of the dues."""
+        late = {name: one for name, one in self._waiting.items() if one.steps >= NOTE}
+        for due in mirror.dues() if late else ():
+            mine = [name for name, _ in _parts(due) if name in late]
+            first = max(mine, key=lambda name: late[name].steps, default="")
+            if first and (stage := grown(due.sort, late[first].steps)) != "due":
+                yield Overdue(first, due, stage, late[first].cause)
+
+
+def _payable(due: Due) -> bool:
+    """Whether it can be done by now: Gold that has still to come in cannot be passed on."""
+    return due.sort != "pay" or bool(due.ops)
+
+
+def _parts(due: Due) -> Iterator[tuple[str, int]]:
+    """The things a due is about, each with how much of it is owed: coins, steps of a marker, single cards."""
+    facts = due.facts
+    if due.sort == "pay":
+        yield f"{facts['from']} {facts['to']} {due.cause.rule}", facts["amount"]
+    elif due.sort == "track":
+        yield facts["zone"], abs(facts["value"] - facts["was"])
+    elif due.sort == "cards":
+        yield from ((f"{cid} {facts['to']}", 1) for cid in facts["cards"])
+    else:
+        yield due.id, 1
