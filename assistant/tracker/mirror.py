@@ -409,7 +409,8 @@ class Mirror(Adopting):
         answers = as_pointed(answers, self._arrow, self._ring)
         if self.unknown:
             answers = [one for one in answers if goes_on(one.hypothesis, self.settling, t)]
-        if (not answers or answers[0].cost > 1) and (paid := self._paid(op, t)) is not None:
+        silent = not answers or answers[0].cost > 1
+        if silent and (paid := self._paid(op, t, otherwise=bool(answers))) is not None:
             return paid
         if harmless and not any(isinstance(answer.move, Play) for answer in answers):
             return self._late(op, t) or neutral
