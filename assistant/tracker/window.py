@@ -155,6 +155,9 @@ def second_thoughts(
     for found in _repointed(line, before):
         if found[0] < most:
             yield found
+    for found in _paid_on(line, before):
+        if found[0] < most:
+            yield found
     yield from _unasked(line, before, op, plain, most)
 
 
@@ -175,6 +178,18 @@ def _repointed(line: Line, before: Sequence[AppliedOp]) -> Iterator[tuple[int, i
         if after.get(place, earlier.at + QUICK) < earlier.at + QUICK:
             yield SLIP, earlier.seq, replace(line, idle=line.idle | {earlier.seq})
         after[place] = earlier.at
+
+
+def _paid_on(line: Line, before: Sequence[AppliedOp]) -> Iterator[tuple[int, int, Line]]:
+    """Gold went by way of a wrong purse, and each half seemed to pay something that is owed."""
+    for place, later in enumerate(before):
+        if later.kind != "pay" or later.seq in line.joined:
+            continue
+        for earlier in reversed(before[:place]):
+            if later.at > earlier.at + QUICK:
+                break
+            if earlier.seq not in line.joined and _moved_on(earlier, later):
+                yield SLIP, earlier.seq, line.joined_at([earlier.seq], later.seq)
 
 
 def put_right(

@@ -9,6 +9,8 @@ import pytest
 from tests.assistant.interpret.test_readings import HANDS, HIT, SEVEN, reasons, to_action, to_order
 from tests.assistant.tavern import Tavern
 
+TIP = "Tip the Wench."
+
 
 @pytest.fixture
 def tavern(tmp_path: Path) -> Tavern:
@@ -202,3 +204,23 @@ def test_what_goes_on_with_what_was_just_done_is_not_refused(tavern: Tavern) -> 
     tavern.op(0, "draw", **{"from": "s0.deck"}, to="s0.hand", n=2)
     tavern.mode("referee")
     assert tavern.ask(0, "move", cs=[tavern.room.state.zones["s0.hand"].order[-1]], to="s0.deck") is None
+
+
+def test_gold_by_way_of_a_purse_that_owed_as_much_is_one_payment(tmp_path: Path) -> None:
+    """Cy's Gold goes to the Inn through Ann's purse. She owes it as much, and Cy would owe it to her once her
+    card takes effect, so each half seems to be right."""
+    donations = "Donations for the next prototype, please!"
+    others = ["I raise!", "I raise!", "Winning hand!", "Winning hand!", "Gambling? I'm in!"]
+    piles = {"s0.hand": [TIP, donations, *others], "s2.hand": [TIP]}
+    tavern = Tavern(tmp_path, piles, company=["rdi10-dominique", "rdi10-karl", "rdi10-oozwald"])
+    tavern.passes(0)
+    for payer in (0, 2):
+        tavern.op(payer, "arrow", **{"from": tavern.play(payer, TIP)}, to=payer)
+        tavern.passes(payer, *(seat for seat in (0, 1, 2) if seat != payer))
+    tavern.play(0, donations)
+    tavern.op(2, "pay", **{"from": "s2.purse"}, to="s0.purse", amount=1)
+    tavern.op(2, "pay", **{"from": "s0.purse"}, to="inn", amount=1)
+    tavern.passes(0, 1, 2)
+    tavern.op(0, "pay", **{"from": "s0.purse"}, to="inn", amount=1)
+    assert told(tavern) == []
+    assert [due for due in tavern.dues() if "gold" in due] == []
