@@ -322,9 +322,11 @@ class People:
             self.lay(seat, [self.bond.cid[uid] for uid in move.cards], f"s{seat}.discard")
 
     def _give(self, seat: int, tokens: Mapping[str, int]) -> None:
-        """Take tokens off their tracks."""
+        """Take tokens off their tracks; those that were gained and not put there yet come first."""
         for token, number in tokens.items():
             zone = on_mat(self.game, f"s{seat}.{token}")
+            if self.desk.value(zone) < number:
+                self._work([chore for chore in self.pool if (chore.kind, chore.zone) == ("track", zone)])
             self.do(seat, kind="track", zone=zone, value=self.desk.value(zone) - number)
 
     def _late_marker(self, move: Move) -> None:
