@@ -446,8 +446,10 @@ class Mirror(Adopting):
             return neutral
         if self.pending_reveal is not None:
             return self._blame(op, t, self._wrong(t))
-        if (astray := self._followed_astray(op, t, self._elsewhere())) is not None:
-            return astray
+        if self._drift is not None:
+            astray = self._followed_astray(op, t, self._drift[0], self._elsewhere())
+            if astray is not None:
+                return astray
         return self._late(op, t) or self._blame(op, t, self._wrong(t))
 
     def _distrust_the_owing(self, active: int) -> None:
