@@ -127,7 +127,17 @@ def puts_right(plain: Mirror, mirror: Mirror, line: Line, ops: Sequence[AppliedO
     if op.kind == "pay" and paid and any(_moved_on(one, op) for one in held):
         return True  # it is now with whom it was owed; others may owe, or be owed, something still
     apart = gaps(mirror.hypothesis, mirror.picture)
-    return mirror.last.kind != "back" and not touched(op).items & {*apart.cards, *apart.values}
+    wrong = touched(op).items & {*apart.cards, *apart.values}
+    return mirror.last.kind != "back" and wrong <= _drawn_and_returned(held, op)
+
+
+def _drawn_and_returned(earlier: Collection[AppliedOp], op: AppliedOp) -> set[str]:
+    """The cards that were drawn and lie on top of their pile again: more were drawn than somebody meant to,
+    and what is owed beyond that is drawn afterwards."""
+    if op.args.get("index"):
+        return set()
+    drawn = {(card.cid, card.was) for one in earlier if one.kind == "draw" for card in touched(one).cards}
+    return {card.cid for card in touched(op).cards if (card.cid, card.now) in drawn}
 
 
 def _moved_on(earlier: AppliedOp, op: AppliedOp) -> bool:

@@ -181,6 +181,18 @@ def test_what_turns_out_to_be_a_fault_later_has_its_grace(tavern: Tavern) -> Non
     assert [one.at for one in mirror.violations if one.seq == discarded] == [mirror.now]
 
 
+def test_of_cards_owed_some_are_drawn_put_back_and_drawn_later(tmp_path: Path) -> None:
+    """Ann means to draw one by one, draws two together and puts the second back for now."""
+    tavern = Tavern(tmp_path, {"s0.hand": ["Tip the Wench"]})
+    tavern.op(0, "draw", **{"from": "s0.deck"}, to="s0.hand", n=2)
+    tavern.move(0, tavern.top("s0.hand"), "s0.deck")
+    assert told(tavern) == []
+    assert tavern.dues() == ["Ann draws 5 cards."]
+    tavern.op(0, "draw", **{"from": "s0.deck"}, to="s0.hand", n=2)
+    tavern.op(0, "move", cs=[tavern.top("s0.hand")], to="s0.deck", index=3)
+    assert told(tavern) == ["open"], "nobody puts cards in among others"
+
+
 def test_the_pawn_skips_nobody_past_the_last_seat(tmp_path: Path) -> None:
     tavern = Tavern(tmp_path, HANDS, {"turn": 2, "s2.alcohol": 0})
     tavern.op(2, "draw", **{"from": "s2.deck"}, to="s2.hand", n=3)
