@@ -36,6 +36,7 @@ __all__ = [
     "TALK",
     "Arrow",
     "Told",
+    "arrows_before",
     "as_meant",
     "as_pointed",
     "asks_afresh",
@@ -128,6 +129,18 @@ def pointed_before(recent: Sequence[Entry], op: AppliedOp) -> Entry | None:
         if entry.reading.kind not in ("neutral", "early"):
             break
     return None
+
+
+def arrows_before(recent: Sequence[Entry], op: AppliedOp) -> list[Entry]:
+    """The arrows from the same place and by the same seat with nothing decided since."""
+    found: list[Entry] = []
+    for entry in reversed(recent):
+        same = entry.op.kind == "arrow" and entry.op.args["from"] == op.args["from"]
+        if same and entry.op.seat == op.seat:
+            found.append(entry)
+        elif entry.reading.kind not in ("neutral", "early"):
+            break
+    return found
 
 
 def as_pointed(answers: list[Answer], arrow: Arrow | None, recent: Sequence[Entry]) -> list[Answer]:
