@@ -25,7 +25,18 @@ from innkeep.rules import (
     random_move,
     thumb_move,
 )
-from tests.bench.referee.actual import PLAY, Cards, belongs, dealt, on_mat, pointed, says_where, silences
+from tests.bench.otto_by_hand import by_hand
+from tests.bench.referee.actual import (
+    PLAY,
+    Cards,
+    belongs,
+    component,
+    dealt,
+    on_mat,
+    pointed,
+    says_where,
+    silences,
+)
 from tests.bench.referee.chores import Chore, Errands, Shuffle, decided, errands, hidden
 from tests.bench.referee.desk import Desk, Op
 
@@ -89,6 +100,8 @@ class People:
     def do(self, seat: int | None, order: list[str] | None = None, /, **op: Any) -> None:
         """Make an op after a human pause."""
         self.desk.wait(self.rng.randint(300, 2500))
+        if seat is not None and self.game.machines >> seat & 1:
+            seat = self._at_table()
         self._do(seat, {key.rstrip("_"): value for key, value in op.items()}, order)
 
     def _do(self, seat: int | None, op: Op, order: list[str] | None = None) -> None:
@@ -221,6 +234,8 @@ class People:
     def _gesture(self, move: Move, before: Game, after: Game) -> tuple[int, ...]:
         rng, cid = self.rng, self.bond.cid
         seat = move.seat
+        if before.machines >> seat & 1:
+            return self._step(move, before, after)
         if isinstance(move, QUIET):
             self._say_or_not(move, before)
             return ()
@@ -270,6 +285,31 @@ class People:
             self.do(seat, kind="arrow", from_=f"s{seat}.front", to=move.value)
         return ()
 
+    def _step(self, move: Move, before: Game, after: Game) -> tuple[int, ...]:
+        """Somebody does for a machine what it does next; a die decides where a lot does."""
+        step, hands = before.machine_step, self._at_table()
+        assert step is not None
+        self.unsaid.clear()
+        if isinstance(move, Choose):
+            rolled = step.values.index(move.value) + 1
+            self.do(hands, [f"{rolled}"], kind="dice", sides=len(step.values), n=1)
+            return ()
+        if step.zone and not self.desk.order(step.zone):
+            return ()  # it is shuffled first
+        lay = {cid: self.desk.lies(cid) for cid in self.bond.uid}
+        for op in by_hand(before, step, self.desk.state, self.bond.cid, self.rng):
+            self.do(hands, **op)
+        moved = (self.bond.uid[cid] for cid, zone in lay.items() if self.desk.lies(cid) != zone)
+        return tuple(uid for uid in moved if after.zone_of(uid) == "play")
+
+    def _at_table(self) -> int:
+        """Somebody who has hands."""
+        return self.rng.choice(self._people())
+
+    def _people(self) -> list[int]:
+        """The seats of people: nobody sits where a machine plays."""
+        return [seat for seat in range(len(self.game.players)) if not self.game.machines >> seat & 1]
+
     def _say_or_not(self, move: Move, before: Game) -> None:
         if self.rng.random() < 0.35:
             self.say_passes()
@@ -300,15 +340,17 @@ class People:
         card = self.bond.cid[move.card]
         alike = [m for m in before.legal(seat) if isinstance(m, Play) and m.card == move.card]
         meant = pointed(before, move)
+        thing = None if meant is None else component(before, meant)
+        to = meant if thing is None else self.bond.cid[thing]
         pointing = meant is not None and any(pointed(before, other) != meant for other in alike)
         first = pointing and rng.random() < 0.15 * self.mess
         if first:
-            self.do(seat, kind="arrow", from_=card, to=meant)
+            self.do(seat, kind="arrow", from_=card, to=to)
         front = self.desk.lies(card).endswith(".front")
         zone = f"s{seat}.front" if rng.random() < 0.15 * self.mess and not front else "table"
         self.lay(seat, [card], zone)
         if pointing and not first:
-            self.do(seat, kind="arrow", from_=card, to=meant)
+            self.do(seat, kind="arrow", from_=card, to=to)
         if pointing:
             alike = [other for other in alike if pointed(before, other) == meant]
         if len({other.at for other in alike}) > 1 and move.at is not None:
@@ -439,7 +481,7 @@ class People:
             return
         self.pool.remove(chore)
         values = self.wanted()[1]
-        seat = chore.seat if self.rng.random() < 0.9 else self.rng.randrange(len(self.desk.state.seats))
+        seat = chore.seat if self.rng.random() < 0.9 else self._at_table()
         if chore.kind in ("track", "pawn"):
             want, shows = values[chore.zone], self.desk.value(chore.zone)
             if want == shows or (chore.kind == "pawn" and self.game.over):
@@ -505,7 +547,7 @@ class People:
             self._miscount,
             self._fiddle,
         )
-        self.rng.choice(kinds)(self.rng.randrange(len(self.desk.state.seats)))
+        self.rng.choice(kinds)(self._at_table())
 
     def _sort(self, seat: int) -> None:
         hand = self.desk.order(f"s{seat}.hand")
@@ -551,7 +593,9 @@ class People:
         hand = self.desk.order(f"s{seat}.hand")
         if hand:
             card = self.rng.choice(hand)
-            wrong = self.rng.choice((f"s{(seat + 1) % len(self.desk.state.seats)}.discard", "drink.discard"))
+            others = self._people()
+            beside = others[(others.index(seat) + 1) % len(others)]
+            wrong = self.rng.choice((f"s{beside}.discard", "drink.discard"))
             self.slipped = True
             self.lay(seat, [card], wrong)
             self.desk.wait(-self.rng.randint(0, 200))
