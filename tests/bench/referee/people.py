@@ -281,8 +281,8 @@ class People:
             self.do(seat, kind="chat", text=f"!choose {move.value}")
         elif move.value == ():
             self.do(seat, kind="chat", text="!choose nothing")
-        elif isinstance(move.value, int) and move.value < len(before.players):
-            self.do(seat, kind="arrow", from_=f"s{seat}.front", to=move.value)
+        elif isinstance(move.value, int) and (to := self._hit(before, move.value)) is not None:
+            self.do(seat, kind="arrow", from_=f"s{seat}.front", to=to)
         return ()
 
     def _step(self, move: Move, before: Game, after: Game) -> tuple[int, ...]:
@@ -294,13 +294,20 @@ class People:
             rolled = step.values.index(move.value) + 1
             self.do(hands, [f"{rolled}"], kind="dice", sides=len(step.values), n=1)
             return ()
-        if step.zone and not self.desk.order(step.zone):
+        if hidden(step.zone) and not self.desk.order(step.zone):
             return ()  # it is shuffled first
         lay = {cid: self.desk.lies(cid) for cid in self.bond.uid}
         for op in by_hand(before, step, self.desk.state, self.bond.cid, self.rng):
             self.do(hands, **op)
         moved = (self.bond.uid[cid] for cid, zone in lay.items() if self.desk.lies(cid) != zone)
         return tuple(uid for uid in moved if after.zone_of(uid) == "play")
+
+    def _hit(self, game: Game, target: int) -> int | str | None:
+        """What one points at: a seat, or a Component; None where that target is neither."""
+        thing = component(game, target)
+        if thing is not None:
+            return self.bond.cid[thing]
+        return target if target < len(game.players) else None
 
     def _at_table(self) -> int:
         """Somebody who has hands."""
@@ -340,8 +347,7 @@ class People:
         card = self.bond.cid[move.card]
         alike = [m for m in before.legal(seat) if isinstance(m, Play) and m.card == move.card]
         meant = pointed(before, move)
-        thing = None if meant is None else component(before, meant)
-        to = meant if thing is None else self.bond.cid[thing]
+        to = None if meant is None else self._hit(before, meant)
         pointing = meant is not None and any(pointed(before, other) != meant for other in alike)
         first = pointing and rng.random() < 0.15 * self.mess
         if first:
