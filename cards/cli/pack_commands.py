@@ -517,8 +517,10 @@ def _tests_naming(card: Card) -> int | str:
         return UNKNOWN
     title = card.title["en"].rstrip(".!?")
     named = re.compile(rf"""(?:["'\[{{,:]|- ) *{re.escape(title)}[.!?]* *(?:["'\],}}]|$)""", re.MULTILINE)
+    of_id, of_title = _words(card.id), _words(title)
     return sum(
-        card.id in source or (title in source and named.search(source) is not None) for source in sources
+        (of_id <= words and card.id in source) or (of_title <= words and named.search(source) is not None)
+        for source, words in sources
     )
 
 
@@ -531,8 +533,13 @@ def _print_json(data: Any) -> None:
 
 
 @cache
-def _test_sources() -> tuple[str, ...]:
-    return tuple(_read_tests(Path(__file__).resolve().parents[2] / "tests"))
+def _test_sources() -> tuple[tuple[str, frozenset[str]], ...]:
+    """Each source with its words: a card whose own are not among them need not be looked for."""
+    return tuple((text, _words(text)) for text in _read_tests(Path(__file__).resolve().parents[2] / "tests"))
+
+
+def _words(text: str) -> frozenset[str]:
+    return frozenset(re.findall(r"\w+", text))
 
 
 def _read_tests(folder: Path) -> Iterable[str]:

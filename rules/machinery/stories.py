@@ -48,9 +48,13 @@ class Stories(Kit):
             game.stack[-1].queue = (value,)
 
     def discarded(self, game: State, uid: int) -> bool:
-        """A Story goes to the told ones, unless it stays in front of somebody (WART-07)."""
+        """A Story goes to the told ones, unless it stays in front of somebody (WART-07).
+
+        One that stayed may have been used before the card that told it is done.
+        """
         if not self.owns(uid):
             return False
-        if not any(uid in player.front for player in game.players):
+        lying = (*(player.front for player in game.players), *self.piles.lying.values())
+        if not any(uid in pile for pile in lying):
             self.piles.discard(game, uid, "WART-04")
         return True

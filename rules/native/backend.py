@@ -303,8 +303,12 @@ def level() -> str:
 
 
 def get_requires_for_build_wheel(config_settings: Any = None) -> list[str]:
-    """What a build needs: the compiler of the rules only where it is asked for."""
+    """What a build needs: where native code is asked for its compiler, and what the compiled modules import.
+
+    Without the types of those libraries beside it the compiler refuses, and the core would stay plain.
+    """
     needed: list[str] = plain.get_requires_for_build_wheel(config_settings)
     if wanted():
-        needed += pyproject()["project"]["optional-dependencies"]["compile"]
+        project = pyproject()["project"]
+        needed += project["optional-dependencies"]["compile"] + project["dependencies"]
     return needed

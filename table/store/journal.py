@@ -154,7 +154,7 @@ class Journal:
             raise
         finally:
             for other in entries:
-                if other is not entry:
+                if other is not entry and not other.left:  # one that left may have been woken to lead before
                     other.woken.release()
             self._hand_on()
 

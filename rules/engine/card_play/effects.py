@@ -608,8 +608,10 @@ def _renew_hand(game: State, frame: Frame, op: Op) -> None:
 
 
 def _reward(game: State, frame: Frame, op: Op) -> None:
+    """Nobody who passed out in a contest meanwhile is rewarded."""
+    given = game.players[frame.seat].in_game and bool(whom(game, frame, ME))
     for part in game.parts:
-        part.reward(game, frame.seat, op.machinery or "", given=bool(whom(game, frame, ME)))
+        part.reward(game, frame.seat, op.machinery or "", given=given)
 
 
 _RUNNERS: Final[dict[str, Callable[[State, Frame, Op], None]]] = {

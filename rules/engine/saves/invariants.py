@@ -9,7 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from innkeep.rules.engine.card_play.played_card import story_of
 from innkeep.rules.engine.position.definitions import ACTIVE, TURN_END, TURN_START
+from innkeep.rules.engine.position.opcodes import OPCODES
 from innkeep.rules.engine.position.state import (
     ASK_NOTHING,
     CARD,
@@ -25,6 +27,8 @@ from innkeep.rules.engine.position.state import (
 from innkeep.rules.legality.legal_moves import moves_of
 
 __all__ = ["broken", "dangling", "wealth"]
+
+_LIE_IN_FRONT = OPCODES["lie_in_front"]
 
 
 def wealth(game: State) -> int:
@@ -103,13 +107,11 @@ def _cards(game: State) -> Iterator[str]:
     """Every card lies in exactly one place; what is in play is on the stack.
 
     What a card does as a turn ends leaves it where it lies (NOTE7-09), and so do a Component that acts and
-    a Story that stays in front of somebody (WART-07). Copies and halves of a Drink are of the same cards
-    (DRINK-22, SPLIT-01).
+    a Story that stays in front of somebody (WART-07), who may have used it before the card that told it is
+    done. Copies and halves of a Drink are of the same cards (DRINK-22, SPLIT-01).
     """
     lying: list[int] = [*game.drink_deck, *game.drink_discard]
-    fronts: list[int] = []
     for player in game.players:
-        fronts += player.front
         for pile in (player.hand, player.deck, player.discard, player.drinks, player.front):
             lying += pile
     for part in game.parts:
@@ -120,7 +122,7 @@ def _cards(game: State) -> Iterator[str]:
             trigger = game.cards[frame.card].branches[frame.mode].trigger
             if trigger != TURN_END and not (trigger & (ACTIVE | TURN_START) and frame.card in lying):
                 lying.append(frame.card)
-            lying += [uid for uid in frame.chain if uid not in fronts]
+            lying += [uid for uid in frame.chain if not (_stays(game, uid) and uid in lying)]
         else:
             lying += {*frame.chain, *frame.spare, *(uid for drink in frame.drinks for uid in drink.cards)}
     places = set(lying)
@@ -130,6 +132,11 @@ def _cards(game: State) -> Iterator[str]:
     if len(places) != len(game.defs):
         lost = [uid for uid in range(len(game.defs)) if uid not in places]
         yield f"defs[{lost[0]}]: cards {_some(lost)} lie nowhere"
+
+
+def _stays(game: State, story: int) -> bool:
+    """Whether a Story lies in front of somebody once it is told."""
+    return any(op.code == _LIE_IN_FRONT for op in story_of(game, story).ops)
 
 
 def _some(uids: list[int]) -> str:

@@ -4,17 +4,22 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from hashlib import sha256
 from pathlib import Path
 from tempfile import mkdtemp
 from typing import Any
+from unittest.mock import patch
 
 import pytest
 from click.testing import CliRunner, Result
+from PIL import Image
 
 from innkeep.images.cli.export import export
+from innkeep.images.exports import pictures
+from innkeep.images.provider import WIDTHS, draw
+from innkeep.images.render.display_list import DisplayList
 
 GAME = ("rdi1-gerki", "rdi1-zot", "rdi1-drinks")
 REPORT = "report-of-the-export.json"
@@ -25,6 +30,23 @@ Export = Callable[..., dict[str, Any]]
 def run(*arguments: str) -> Result:
     """`innkeep export` with these arguments."""
     return CliRunner().invoke(export, list(arguments))
+
+
+@pytest.fixture(scope="session", autouse=True)
+def coarse() -> Iterator[None]:
+    """Small pictures of exports are drawn a fifth as wide and made larger: looked at are files and sizes.
+
+    What a picture shows is tested where pictures are drawn, and here where whole sheets are.
+    """
+
+    def drawn(plan: DisplayList, width: int) -> Image.Image:
+        picture = draw(plan, max(WIDTHS.start, width // 5))
+        return picture.resize(
+            (width, round(width * picture.height / picture.width)), Image.Resampling.NEAREST
+        )
+
+    with patch.object(pictures, "draw", drawn):
+        yield
 
 
 @pytest.fixture(scope="session")

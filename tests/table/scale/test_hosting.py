@@ -178,10 +178,8 @@ def test_caddy_sends_people_to_the_port_the_server_listens_at() -> None:
     assert code.count("{") == code.count("}")
     assert "respond /metrics 404" in code
     assert "encode" not in code  # lengths would give secrets away: see the README of the table
-    caddy = shutil.which("caddy")
-    if caddy is not None:
-        words = (caddy, "validate", "--adapter", "caddyfile", "--config", str(DEPLOY / "Caddyfile"))
-        lint("env", "INNKEEP_NAME=inn.example", *words)
+    words = ("validate", "--adapter", "caddyfile", "--config", str(DEPLOY / "Caddyfile"))
+    lint("env", "INNKEEP_NAME=inn.example", beside_python("caddy"), *words)
 
 
 @contextmanager
