@@ -15,6 +15,7 @@ from typing import Any
 
 from innkeep.assistant.interpret import plausibility, shuffles
 from innkeep.assistant.interpret.adopt_table import counted_to
+from innkeep.assistant.interpret.catch_up import mixed_again
 from innkeep.assistant.interpret.chat_hints import (
     TALK,
     Arrow,
@@ -477,6 +478,9 @@ class Mirror(Adopting):
     def _shuffled(self, op: AppliedOp, t: Touched, deck: str) -> Reading:
         self.held = tuple(h for h in self.held if all(card.now != deck for card in h.touched.cards))
         if self.picture.kinds[deck] != "stack":
+            return Reading(op.seq, "neutral")
+        if anew := mixed_again(self._ring, deck, self.picture, self.untracked):
+            self._take_up(anew)
             return Reading(op.seq, "neutral")
         expected = False
         hypotheses = []

@@ -75,6 +75,20 @@ def test_discards_put_into_a_deck_one_by_one_are_shuffled(tmp_path: Path) -> Non
     assert tavern.dues() == ["Ann draws 4 cards."]
 
 
+def test_a_deck_shuffled_once_more_before_a_drink_is_taken_off_counts_as_it_lies(tmp_path: Path) -> None:
+    tavern = Tavern(tmp_path, HANDS, short={"drink.deck": 0})
+    to_order(tavern)
+    tavern.op(0, "gather", **{"from": "drink.discard"}, to="drink.deck", shuffle=True)
+    first = tavern.top("drink.deck")
+    while tavern.top("drink.deck") == first:
+        tavern.op(0, "shuffle", zone="drink.deck")
+    drink = tavern.top("drink.deck")
+    tavern.move(0, drink, "s1.drinks")
+    assert told(tavern) == []
+    mirror = tavern.assistant.mirror
+    assert mirror.hypothesis.place(mirror.hypothesis.bond.uid[drink]) == "s1.drinks"
+
+
 def test_a_pass_before_one_is_asked_waits(tavern: Tavern) -> None:
     to_action(tavern)
     tavern.op(0, "arrow", **{"from": tavern.play(0, HIT)}, to=1)
