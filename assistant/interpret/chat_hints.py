@@ -95,12 +95,15 @@ def as_meant(decided: Move | None, meant: Move) -> Move | None:
 
 
 def pointed_at(hypotheses: Sequence[Hypothesis], arrow: Arrow) -> tuple[Hypothesis, ...]:
-    """The hypotheses an arrow agrees with; none where it tells nothing apart."""
+    """The hypotheses an arrow agrees with; none where it tells nothing apart. One from another card of the
+    player's own is about that card."""
+    source = hypotheses[0].bond.uid.get(arrow.source)
+    own = source is not None and hypotheses[0].game.owners[source] == arrow.seat
     fitting = tuple(
         hypothesis
         for hypothesis in hypotheses
         if isinstance(move := hypothesis.unsure, Play)
-        and (move.card == hypotheses[0].bond.uid.get(arrow.source) or move.seat == arrow.seat)
+        and (move.card == source or (move.seat == arrow.seat and not own))
         and (hits(move, arrow.target) or meant_seat(hypothesis, move) == arrow.target)
     )
     return fitting if len(fitting) < len(hypotheses) else ()

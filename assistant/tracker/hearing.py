@@ -78,7 +78,7 @@ class Hearing(Answering):
             return Reading(op.seq, "neutral")
         if (back := self._pointed_otherwise(op, seat)) is not None:
             self.hypotheses = back
-        if (several := self._pointed_again(op, seat)) is not None:
+        elif (several := self._pointed_again(op, seat)) is not None:
             self.hypotheses = self._surer(several)
             return Reading(op.seq, "due")
         held = self.picture.cards.get(op.args["from"], "").endswith(".hand")

@@ -99,3 +99,14 @@ def test_a_second_arrow_may_be_meant_instead_of_the_first(tmp_path: Path) -> Non
         tavern.op(seat + 1, "draw", **{"from": f"s{seat + 1}.deck"}, to=f"s{seat + 1}.hand", n=7)
     game = tavern.assistant.mirror.hypothesis.game
     assert (game.active, [player.fortitude for player in game.players][1::2]) == (2, [19, 20])
+
+
+def test_an_arrow_from_another_card_says_nothing_of_the_one_before(tmp_path: Path) -> None:
+    """Nobody has said whom Ann's card hits; then she points from a card she is about to play."""
+    tavern = Tavern(tmp_path, {"s0.hand": [KNIVES]}, players=4, company=COMPANY[:4])
+    tavern.op(0, "draw", **{"from": "s0.deck"}, to="s0.hand", n=6)
+    tavern.play(0, KNIVES)
+    before = tavern.assistant.mirror.hypotheses
+    tavern.op(0, "arrow", **{"from": tavern.top("s0.hand")}, to=2)
+    assert tavern.last == "neutral"
+    assert len(tavern.assistant.mirror.hypotheses) == len(before) > 1
