@@ -154,7 +154,7 @@ WITH_SOURCES = [
 """What a source archive holds beside what is installed."""
 
 FLAGS = [
-    "--config-file=",
+    f"--config-file={os.path.join(os.path.dirname(os.path.abspath(__file__)), 'compiler.ini')}",
     "--ignore-missing-imports",
     "--python-version=3.11",
     "--namespace-packages",

@@ -105,6 +105,13 @@ def _closed() -> frozenset[str]:
     return frozenset(pile.zone for one in common for pile in one.piles if not pile.open)
 
 
+@cache
+def _discards() -> dict[str, str]:
+    """By closed pile of the variants in the middle where its cards are laid when they are done."""
+    common = (one for one in load().machineries.values() if one.at == "middle")
+    return {pile.zone: pile.discard for one in common for pile in one.piles if pile.discard is not None}
+
+
 def errands(before: Game, after: Game, events: Sequence[Event], made: Collection[int], born: int) -> Errands:
     """What is to be done after a move whose own cards (`made`) have been laid already."""
     todo = Errands()
@@ -193,7 +200,7 @@ def _shuffle(event: Event) -> Shuffle:
         return Shuffle("drink.deck", f"{seat}.drinks", event.cards)
     if event.kind == "side-reshuffled":
         if event.seat is None:
-            return Shuffle(event.zone, f"{event.zone}-discard", event.cards)
+            return Shuffle(event.zone, _discards()[event.zone], event.cards)
         return Shuffle(f"{seat}.side", f"{seat}.side-discard", event.cards)
     if event.seat is None:
         return Shuffle("drink.deck", "drink.discard", event.cards)
