@@ -78,6 +78,8 @@ class People:
         self.slipped = False
         self.deciding: int | None = None
         """Who is about to make a decision, until the first card of it is laid."""
+        self.coming: Game = self.game
+        """The game once the decision is made that somebody is about to make."""
         self.steps: dict[str, tuple[int, ...]] = {}
         """By how much each effect moved the marker that is about to be moved."""
 
@@ -163,7 +165,7 @@ class People:
         self.decisions += not quiet
         if not quiet:
             self._age()
-        self.deciding = move.seat
+        self.deciding, self.coming = move.seat, after
         made = self._gesture(move, before, after)
         self.deciding = None
         self.game = after
