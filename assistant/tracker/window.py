@@ -15,6 +15,7 @@ takes a table under way.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from types import MappingProxyType
@@ -51,7 +52,8 @@ __all__ = [
 QUICK = 6000
 #: So many ops at most are read together with one that comes after them.
 MOST_JOINED = 6
-#: So many "pass"es are doubted at most, but for those of the player whose op fits nothing.
+#: So many "pass"es are doubted at most of those said before and of those said when one was asked, but for
+#: those of the player whose op fits nothing.
 MOST_DOUBTED = 6
 
 _JOINED = frozenset({"move", "draw", "deal", "flip", "track", "pay"})
@@ -228,11 +230,12 @@ def _unasked(
 ) -> Iterator[tuple[int, int, Line]]:
     """Somebody's "pass" meant nothing; said again while it was not understood, it means as little. What a
     player said who was asked stands against that player."""
-    doubted = 0
+    doubted: Counter[bool] = Counter()
     said: dict[int | None, list[int]] = {}
     for earlier in reversed(before):
-        own = earlier.seat == op.seat
-        if earlier.kind != "pass" or earlier.seq in line.idle or (doubted >= MOST_DOUBTED and not own):
+        own, early = earlier.seat == op.seat, plain.kind_of(earlier.seq) == "early"
+        tired = doubted[early] >= MOST_DOUBTED and not own
+        if earlier.kind != "pass" or earlier.seq in line.idle or tired:
             continue
         said_so = own and plain.answered_aloud(earlier.seq)
         cost = (UNSAID if said_so else UNASKED) + BELIEVED * plain.decided_since(earlier.seq)
@@ -240,7 +243,7 @@ def _unasked(
             return  # further back there is more to be said for each
         again = said.setdefault(earlier.seat, [])
         if cost < most and plain.doubtful_pass(earlier.seq, op.seat):
-            doubted += 1
+            doubted[early] += 1
             yield cost, earlier.seq, replace(line, idle=line.idle | {earlier.seq})
             if again:
                 idle = line.idle.union(again, (earlier.seq,))

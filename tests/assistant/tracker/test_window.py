@@ -6,11 +6,14 @@ from pathlib import Path
 
 import pytest
 
+from innkeep.assistant.tracker.window import Line, second_thoughts
 from tests.assistant.interpret.test_readings import HANDS, HIT, SEVEN, reasons, to_action, to_order
 from tests.assistant.tavern import Tavern
 
 TIP, DONATIONS = "Tip the Wench.", "Donations for the next prototype, please!"
 OTHERS = ["I raise!", "I raise!", "Winning hand!", "Winning hand!", "Gambling? I'm in!"]
+ARMOR = "Luckily for me, I was wearing my armor!"
+SIX = ["rdi1-deirdre", "rdi1-fiona", "rdi1-gerki", "rdi1-zot", "rdi5-sera", "rdi5-joran"]
 TENTH_BOX = ["rdi10-dominique", "rdi10-karl", "rdi10-oozwald"]
 
 
@@ -119,6 +122,23 @@ def test_a_pass_said_twice_too_early_means_as_little_as_once(tavern: Tavern) -> 
     tavern.play(1, "Luckily for me, I was wearing my armor!")
     assert told(tavern) == []
     assert tavern.last == "decision"
+
+
+def test_a_pass_said_too_early_is_doubted_however_many_are_said_when_asked(tmp_path: Path) -> None:
+    """Flo passes before she is asked; then many pass in their turn, and something fits nothing."""
+    tavern = Tavern(tmp_path, HANDS, players=6, company=SIX)
+    to_action(tavern)
+    tavern.op(0, "arrow", **{"from": tavern.play(0, HIT)}, to=1)
+    tavern.passes(5)
+    early = tavern.room.state.seq
+    tavern.passes(0)
+    tavern.play(1, ARMOR)
+    tavern.passes(1, 2, 3, 4, 5, 0, 0, 1, 2, 3, 4)
+    mirror = tavern.assistant.mirror
+    assert mirror.kind_of(early) == "early"
+    ops = [entry.op for entry in mirror._ring if entry.op.seq >= early]
+    lines = second_thoughts(Line(), ops, mirror, 20, slips=False)
+    assert early in {seq for _, _, line in lines for seq in line.idle}
 
 
 def test_after_all_have_passed_aloud_it_is_too_late(tavern: Tavern) -> None:
