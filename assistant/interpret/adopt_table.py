@@ -8,6 +8,7 @@ show each.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection
 from dataclasses import replace
 
@@ -27,9 +28,13 @@ def adopted(
     """The hypothesis in which these cards and zones are as the picture has them.
 
     Cards the rules have in play are added to `untracked` with their zone, and so is every zone no rule counts
-    with; cards that are elsewhere are taken out of it.
+    with; cards that are elsewhere are taken out of it. Payments still to be made are still to be made.
     """
     game = hypothesis.game.copy()
+    owed: Counter[str] = Counter()
+    for flow in hypothesis.flows:
+        owed[flow.source] -= flow.amount
+        owed[flow.target] += flow.amount
     for item in sorted(items):
         zone = picture.cards.get(item)
         if zone is not None:
@@ -43,11 +48,11 @@ def adopted(
             game.set_tokens(item, picture.values[item])
         elif item.endswith((".fortitude", ".alcohol", ".purse")):
             seat, track = item[1:].split(".")
-            game.set_stat(int(seat), STATS.get(track, track), picture.values[item])
+            game.set_stat(int(seat), STATS.get(track, track), max(0, picture.values[item] + owed[item]))
         elif item == "inn":
-            game.inn_gained = picture.values[item]
+            game.inn_gained = picture.values[item] + owed[item]
         elif item == "pot" and game.round is not None:
-            game.round.pot = picture.values[item]
+            game.round.pot = max(0, picture.values[item] + owed[item])
         else:
             untracked[item] = item
     for pile in {picture.cards[item] for item in items if item in picture.cards}:

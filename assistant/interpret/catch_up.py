@@ -10,13 +10,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from innkeep.assistant.interpret.shuffles import lying
+from innkeep.assistant.interpret.shuffles import awaiting, lying, mixed_before, mixed_pile, with_extras
 from innkeep.assistant.model.hypothesis import Hypothesis
 from innkeep.assistant.model.lots import LOTS, drawn
+from innkeep.assistant.model.observed_table import Picture
 from innkeep.assistant.model.records import Entry
 from innkeep.rules import IllegalMoveError, Move
 
-__all__ = ["gone_on"]
+__all__ = ["gone_on", "mixed_again"]
 
 
 def gone_on(hypothesis: Hypothesis, since: Iterable[Entry]) -> Hypothesis | None:
@@ -60,3 +61,22 @@ def _shuffled(hypothesis: Hypothesis, entry: Entry) -> Hypothesis | None:
         if node.awaits(deck):
             return node.shuffled(deck, lying(node, deck, lies))
     return None
+
+
+def mixed_again(
+    recent: Sequence[Entry], deck: str, picture: Picture, untracked: dict[str, str]
+) -> list[Hypothesis]:
+    """The hypotheses in which a pile that was shuffled came out as the picture has it, having been shuffled
+    once more before anything was taken off it; none where that makes no difference."""
+    entries, lies = list(recent), picture.orders[deck]
+    first = mixed_before(entries, deck)
+    place = next((n for n, entry in enumerate(entries) if entry is first), len(entries))
+    since = [entry for entry in entries[place + 1 :] if mixed_pile(entry.op) != deck]
+    found = []
+    for hypothesis in awaiting(first.before, deck) if first is not None else ():
+        if hypothesis.awaits(deck):
+            order = lying(hypothesis, deck, lies)
+            again = hypothesis.shuffled(deck, order)
+            later = None if again is None else gone_on(again, since)
+            found += [] if later is None else [with_extras(later, deck, order, picture, untracked)]
+    return found

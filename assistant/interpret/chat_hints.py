@@ -36,6 +36,7 @@ __all__ = [
     "TALK",
     "Arrow",
     "Told",
+    "arrows_before",
     "as_meant",
     "as_pointed",
     "asks_afresh",
@@ -94,12 +95,15 @@ def as_meant(decided: Move | None, meant: Move) -> Move | None:
 
 
 def pointed_at(hypotheses: Sequence[Hypothesis], arrow: Arrow) -> tuple[Hypothesis, ...]:
-    """The hypotheses an arrow agrees with; none where it tells nothing apart."""
+    """The hypotheses an arrow agrees with; none where it tells nothing apart. One from another card of the
+    player's own is about that card."""
+    source = hypotheses[0].bond.uid.get(arrow.source)
+    own = source is not None and hypotheses[0].game.owners[source] == arrow.seat
     fitting = tuple(
         hypothesis
         for hypothesis in hypotheses
         if isinstance(move := hypothesis.unsure, Play)
-        and (move.card == hypotheses[0].bond.uid.get(arrow.source) or move.seat == arrow.seat)
+        and (move.card == source or (move.seat == arrow.seat and not own))
         and (hits(move, arrow.target) or meant_seat(hypothesis, move) == arrow.target)
     )
     return fitting if len(fitting) < len(hypotheses) else ()
@@ -128,6 +132,18 @@ def pointed_before(recent: Sequence[Entry], op: AppliedOp) -> Entry | None:
         if entry.reading.kind not in ("neutral", "early"):
             break
     return None
+
+
+def arrows_before(recent: Sequence[Entry], op: AppliedOp) -> list[Entry]:
+    """The arrows from the same place and by the same seat with nothing decided since."""
+    found: list[Entry] = []
+    for entry in reversed(recent):
+        same = entry.op.kind == "arrow" and entry.op.args["from"] == op.args["from"]
+        if same and entry.op.seat == op.seat:
+            found.append(entry)
+        elif entry.reading.kind not in ("neutral", "early"):
+            break
+    return found
 
 
 def as_pointed(answers: list[Answer], arrow: Arrow | None, recent: Sequence[Entry]) -> list[Answer]:

@@ -28,6 +28,7 @@ __all__ = [
     "belated",
     "in_turn",
     "just_passed",
+    "lasting",
     "may_be_late",
     "passed_just_now",
     "put_right_at_once",
@@ -60,7 +61,7 @@ def belated(
     if not responds and not sobers:
         return None
     since: list[Entry] = []
-    for entry in _lasting(recent)[: -FURTHEST - 2 : -1]:
+    for entry in lasting(recent)[: -FURTHEST - 2 : -1]:
         if entry.reading.kind in ("late", "back"):
             return None
         since.insert(0, entry)
@@ -94,7 +95,7 @@ def may_be_late(t: Touched, ago: int) -> bool:
     return ago <= FURTHEST + 2 and (_responds(t) or _sobers(t))
 
 
-def _lasting(recent: Sequence[Entry]) -> list[Entry]:
+def lasting(recent: Sequence[Entry]) -> list[Entry]:
     """The last ops without those that were taken back at once, and the taking back: they were for nothing."""
     kept: list[Entry] = []
     for entry in recent:
@@ -141,7 +142,7 @@ def said_twice(
 ) -> Belated | None:
     """What an op shows if the second of two passes in a row said no more than the first; `best`: how
     hypotheses understand the op."""
-    entries = _lasting(recent)
+    entries = lasting(recent)
     for place in range(len(entries) - 1, max(0, len(entries) - FURTHEST), -1):
         entry = entries[place]
         if entry.reading.kind in ("late", "back", "violation"):

@@ -14,6 +14,7 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from innkeep.assistant.interpret.catch_up import gone_on
+from innkeep.assistant.interpret.late_ops import lasting
 from innkeep.assistant.model.hypothesis import Hypothesis
 from innkeep.assistant.model.observed_table import Touched, is_beside
 from innkeep.assistant.model.records import Entry
@@ -76,12 +77,13 @@ def paid_for(
         also = outlay(earlier)
         given = given.and_also(also) if also is not None and also.seat == given.seat else given
     entries = list(recent)
-    for ago, entry in enumerate(entries[: -FURTHEST - 1 : -1], 1):
-        move, kind = entry.reading.move, entry.reading.kind
+    stood = [place for place, entry in enumerate(entries) if any(entry is one for one in lasting(entries))]
+    for place in (one for one in reversed(stood) if one >= len(entries) - FURTHEST):
+        move, kind = entries[place].reading.move, entries[place].reading.kind
         if isinstance(move, Play) and move.seat == given.seat:
-            place = len(entries) - ago
-            first = place - entry.late_by  # where it belongs, if it came late
-            since = entries[first:place] + entries[place + 1 :]
+            first = place - entries[place].late_by  # where it belongs, if it came late
+            since = [entries[one] for one in stood if one >= first and one != place]
+            ago = len(entries) - place
             found = _paid(entries[first], ago, move, standing, given, since) if first >= 0 else None
             if found is not None:
                 return found

@@ -421,14 +421,31 @@ def chosen(hypothesis: Hypothesis, choice: Choose) -> Answer | None:
     return None
 
 
-def by_lot(hypothesis: Hypothesis, cids: Sequence[str]) -> Answer | None:
-    """The hypothesis after these cards came out by lot, now or after silence; None: no rule waits for it."""
+def by_lot(hypothesis: Hypothesis, cids: Sequence[str]) -> list[Answer]:
+    """The hypotheses after these cards came out by lot, now or after silence; none: no rule waits for it.
+
+    Where somebody has yet to lay what they choose first, they have chosen: one hypothesis for each choice.
+    """
     if hypothesis.order_unknown:
-        return None
+        return []
     for steps, node in enumerate((hypothesis, *hypothesis.implicit_passes()), 1):
         if (found := drawn(node, cids)) is not None:
-            return Answer(steps, *found)
-    return None
+            return [Answer(steps, *found)]
+        if chosen_first := [Answer(steps + 1, *one) for one in _chosen_unseen(node, cids)]:
+            return chosen_first
+    return []
+
+
+def _chosen_unseen(node: Hypothesis, cids: Sequence[str]) -> Iterator[tuple[Hypothesis, Choose]]:
+    """The hypotheses in which cards were chosen that nobody has laid yet, and then these came out by lot."""
+    decision = node.game.decision
+    if decision is None or decision.kind != "choose":
+        return
+    for move in node.game.legal()[:_MOST_READINGS]:
+        if isinstance(move, Choose) and isinstance(move.value, tuple) and move.value:
+            chose = node.after(move)
+            if (found := drawn(chose, cids)) is not None:
+                yield found[0].doubting((*chose.ambiguities, move)), found[1]
 
 
 def _ready(hypothesis: Hypothesis, seat: int) -> Answer | None:

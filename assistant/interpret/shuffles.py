@@ -20,7 +20,16 @@ from innkeep.assistant.model.records import Entry
 from innkeep.rules import Order
 from innkeep.table import AppliedOp
 
-__all__ = ["awaiting", "forget", "gathered", "just_mixed", "lying", "mixed_pile", "with_extras"]
+__all__ = [
+    "awaiting",
+    "forget",
+    "gathered",
+    "just_mixed",
+    "lying",
+    "mixed_before",
+    "mixed_pile",
+    "with_extras",
+]
 
 
 def awaiting(hypotheses: Iterable[Hypothesis], deck: str) -> tuple[Hypothesis, ...]:
@@ -113,6 +122,20 @@ def just_mixed(ring: Iterable[Entry], deck: str) -> bool:
         if any(now.id == deck for _, now in entry.op.changes.zones):
             return False
     return False
+
+
+def mixed_before(ring: Iterable[Entry], deck: str) -> Entry | None:
+    """The first of the shuffles of a pile that nobody has touched otherwise since; None: it was not shuffled,
+    or touched. What was to be taken off after the first is on top only after the last."""
+    found = None
+    for entry in reversed([*ring]):
+        if mixed_pile(entry.op) == deck:
+            found = entry
+            if entry.op.kind == "gather":
+                break
+        elif any(now.id == deck for _, now in entry.op.changes.zones):
+            break
+    return found
 
 
 def forget(ring: deque[Entry], mixed: Collection[str]) -> None:

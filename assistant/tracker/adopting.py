@@ -66,7 +66,7 @@ class Adopting(Hearing):
         """Take what cannot be explained for what it is, just after starting again: it tells in which phase
         the turn is, or stands as the table has it."""
         places = alternatives if "turn" in t.items else phases_of_the_turn
-        if (found := self._followed_astray(op, t, tuple(places(self.hypothesis)))) is None:
+        if (found := self._followed_astray(op, t, self.hypothesis, tuple(places(self.hypothesis)))) is None:
             self._drift = None
             self.adopt(t.items)
         return found or Reading(op.seq, "neutral")
@@ -79,8 +79,14 @@ class Adopting(Hearing):
         fitting = self._best(self.remembered.of(alternatives, hypothesis), op, t)
         return tuple(answer.hypothesis for answer in fitting if answer.move is not None)
 
-    def _followed_astray(self, op: AppliedOp, t: Touched, places: Collection[Hypothesis]) -> Reading | None:
-        """Take up another turn or phase when a second op in a row fits there and not where the game is."""
+    def _followed_astray(
+        self, op: AppliedOp, t: Touched, there: Hypothesis, places: Collection[Hypothesis]
+    ) -> Reading | None:
+        """Take up another turn or phase when a second op in a row fits there and not where the game is.
+
+        What the table showed otherwise while the game was thought to be `there` is taken as it is; what
+        follows from the op itself is still to be done.
+        """
         answers = self._best(places, op, t)
         if not answers:
             return None
@@ -89,8 +95,9 @@ class Adopting(Hearing):
         self._follow(answers)
         self._drift = None
         self.guessed = self.version
-        apart = gaps(self.hypothesis, self.picture)
-        self.adopt({*apart.cards, *apart.values} - self.face_down.keys())
+        before, apart = gaps(there, self.picture), gaps(self.hypothesis, self.picture)
+        cards, values = apart.cards.keys() & before.cards.keys(), apart.values.keys() & before.values.keys()
+        self.adopt({*cards, *values} - self.face_down.keys())
         return Reading(op.seq, "decision", answers[0].move)
 
     def take(self, violation: Violation) -> None:

@@ -11,6 +11,7 @@ from dataclasses import replace
 from innkeep.assistant.interpret import machine_steps, plausibility, readings
 from innkeep.assistant.interpret.chat_hints import (
     Arrow,
+    arrows_before,
     as_meant,
     of_play,
     picked,
@@ -25,7 +26,7 @@ from innkeep.assistant.model.hypothesis import Hypothesis
 from innkeep.assistant.model.machine import things
 from innkeep.assistant.model.records import Reading
 from innkeep.assistant.tracker.answering import MOST_WIDE, Answering
-from innkeep.rules import Choose
+from innkeep.rules import Choose, Play
 from innkeep.table import AppliedOp
 
 __all__ = ["Hearing"]
@@ -77,6 +78,9 @@ class Hearing(Answering):
             return Reading(op.seq, "neutral")
         if (back := self._pointed_otherwise(op, seat)) is not None:
             self.hypotheses = back
+        elif (several := self._pointed_again(op, seat)) is not None:
+            self.hypotheses = self._surer(several)
+            return Reading(op.seq, "due")
         held = self.picture.cards.get(op.args["from"], "").endswith(".hand")
         if not held and not of_play(self.hypothesis, self._ring, op.args["from"]):
             told = picked(self.hypotheses, Choose(op.seat, seat))
@@ -99,6 +103,24 @@ class Hearing(Answering):
         if pointed_at(self.hypotheses, Arrow(op.seat, op.args["from"], seat)):
             return None  # both are hit
         return entry.before
+
+    def _pointed_again(self, op: AppliedOp, seat: int) -> tuple[Hypothesis, ...] | None:
+        """The readings after an arrow by which a card hits one more player.
+
+        The second that comes at once may as well have been meant instead of the first: that shows later.
+        Nobody mends twice: who points at three means all of them.
+        """
+        entry, arrow = pointed_before(self._ring, op), Arrow(op.seat or 0, op.args["from"], seat)
+        both = pointed_at(self.hypotheses, arrow)
+        if entry is None or op.seat is None or plausibility.is_accepted(op) or not both:
+            return None
+        before = {self._seat_meant(one.op.args["to"]) for one in arrows_before(self._ring, op)}
+        if seat in before or None in before:
+            return None
+        if len(before) > 1:
+            return tuple(one for one in both if _hits_all(one, before)) or both
+        instead = (one for one in pointed_at(entry.before, arrow) if not _hits_all(one, before))
+        return (*both, *instead)
 
     def _seat_meant(self, target: int | str) -> int | None:
         there = self.picture
@@ -150,3 +172,9 @@ class Hearing(Answering):
                     self._ring[place] = replace(entry, reading=replace(entry.reading, move=meant))
                     break
         return surer(there)
+
+
+def _hits_all(hypothesis: Hypothesis, seats: Iterable[int | None]) -> bool:
+    """Whether the card it is unsure of hits all of these."""
+    move = hypothesis.unsure
+    return isinstance(move, Play) and {*move.targets}.issuperset(seats)

@@ -15,6 +15,7 @@ from typing import Any
 
 from innkeep.assistant.interpret import plausibility, shuffles
 from innkeep.assistant.interpret.adopt_table import counted_to
+from innkeep.assistant.interpret.catch_up import mixed_again
 from innkeep.assistant.interpret.chat_hints import (
     TALK,
     Arrow,
@@ -409,7 +410,8 @@ class Mirror(Adopting):
         answers = as_pointed(answers, self._arrow, self._ring)
         if self.unknown:
             answers = [one for one in answers if goes_on(one.hypothesis, self.settling, t)]
-        if (not answers or answers[0].cost > 1) and (paid := self._paid(op, t)) is not None:
+        silent = not answers or answers[0].cost > 1
+        if silent and (paid := self._paid(op, t, otherwise=bool(answers))) is not None:
             return paid
         if harmless and not any(isinstance(answer.move, Play) for answer in answers):
             return self._late(op, t) or neutral
@@ -445,8 +447,10 @@ class Mirror(Adopting):
             return neutral
         if self.pending_reveal is not None:
             return self._blame(op, t, self._wrong(t))
-        if (astray := self._followed_astray(op, t, self._elsewhere())) is not None:
-            return astray
+        if self._drift is not None:
+            astray = self._followed_astray(op, t, self._drift[0], self._elsewhere())
+            if astray is not None:
+                return astray
         return self._late(op, t) or self._blame(op, t, self._wrong(t))
 
     def _distrust_the_owing(self, active: int) -> None:
@@ -474,6 +478,9 @@ class Mirror(Adopting):
     def _shuffled(self, op: AppliedOp, t: Touched, deck: str) -> Reading:
         self.held = tuple(h for h in self.held if all(card.now != deck for card in h.touched.cards))
         if self.picture.kinds[deck] != "stack":
+            return Reading(op.seq, "neutral")
+        if anew := mixed_again(self._ring, deck, self.picture, self.untracked):
+            self._take_up(anew)
             return Reading(op.seq, "neutral")
         expected = False
         hypotheses = []

@@ -22,17 +22,24 @@ __all__ = ["Paying"]
 class Paying(Standing):
     """The part of a mirror that reads payments for cards, and cards drawn at random."""
 
-    def _paid(self, op: AppliedOp, t: Touched) -> Reading | None:
-        """Take up what is paid for a card that was laid; None: it is no such thing."""
+    def _paid(self, op: AppliedOp, t: Touched, *, otherwise: bool) -> Reading | None:
+        """Take up what is paid for a card that was laid; None: it is no such thing. What can be understood
+        `otherwise` is no part of a price once the card has taken effect."""
         held = [one.touched for one in self.held if one.paying]
         found = paid_for(self._ring, self.hypotheses, held, t)
         if found is None:
             return None
         if not found.hypotheses:
+            if otherwise and not self._stands(found.move.card):
+                return None
             self.held = (*self.held, Held(op, t, paying=True))
             return Reading(op.seq, "held")
         self._take_payment(found)
         return Reading(op.seq, "due")
+
+    def _stands(self, uid: int) -> bool:
+        """Whether a card that was played has still to take effect, by any reading."""
+        return any(frame.card == uid for one in self.hypotheses for frame in one.game.stack)
 
     def _take_payment(self, paid: Paid) -> None:
         self.held = tuple(one for one in self.held if not one.paying)
@@ -48,7 +55,7 @@ class Paying(Standing):
 
     def _by_lot(self, op: AppliedOp) -> Reading | None:
         """Take up what came out of a hand by lot, where the rules wait for it."""
-        found = [a for one in self.hypotheses if (a := readings.by_lot(one, op.args["cs"])) is not None]
+        found = [answer for one in self.hypotheses for answer in readings.by_lot(one, op.args["cs"])]
         if not found:
             return None
         self.hypotheses = surer(answer.hypothesis for answer in found)

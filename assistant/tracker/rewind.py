@@ -230,6 +230,10 @@ class Rewind:
             self._keep(mirror, op)
             _read(line, mirror, op, taken)
         found = {one.seq for one in mirror.violations}
+        heard = {one.seq: one.at for one in plain.violations}
+        for violation in mirror.violations:
+            if violation.until is None:  # of what was no fault so far, nobody was told: it has its grace
+                violation.at = max(violation.at, heard.get(violation.seq, later[-1].at))
         for violation in plain.settled(later[-1].at):
             if violation.seq not in found:
                 mirror.recall(violation)

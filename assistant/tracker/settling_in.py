@@ -38,7 +38,7 @@ def as_it_lies(hypothesis: Hypothesis, picture: Picture, untracked: dict[str, st
     """
     apart = gaps(hypothesis, picture)
     otherwise = {cid for cid, place in apart.cards.items() if not _yet_to_come(cid, place, picture)}
-    return replace(adopted(hypothesis, picture, {*otherwise, *apart.values}, untracked), flows=())
+    return adopted(replace(hypothesis, flows=()), picture, {*otherwise, *apart.values}, untracked)
 
 
 def _yet_to_come(cid: str, place: str, picture: Picture) -> bool:

@@ -15,6 +15,7 @@ takes a table under way.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from types import MappingProxyType
@@ -51,7 +52,8 @@ __all__ = [
 QUICK = 6000
 #: So many ops at most are read together with one that comes after them.
 MOST_JOINED = 6
-#: So many "pass"es are doubted at most, but for those of the player whose op fits nothing.
+#: So many "pass"es are doubted at most of those said before and of those said when one was asked, but for
+#: those of the player whose op fits nothing.
 MOST_DOUBTED = 6
 
 _JOINED = frozenset({"move", "draw", "deal", "flip", "track", "pay"})
@@ -127,7 +129,17 @@ def puts_right(plain: Mirror, mirror: Mirror, line: Line, ops: Sequence[AppliedO
     if op.kind == "pay" and paid and any(_moved_on(one, op) for one in held):
         return True  # it is now with whom it was owed; others may owe, or be owed, something still
     apart = gaps(mirror.hypothesis, mirror.picture)
-    return mirror.last.kind != "back" and not touched(op).items & {*apart.cards, *apart.values}
+    wrong = touched(op).items & {*apart.cards, *apart.values}
+    return mirror.last.kind != "back" and wrong <= _drawn_and_returned(held, op)
+
+
+def _drawn_and_returned(earlier: Collection[AppliedOp], op: AppliedOp) -> set[str]:
+    """The cards that were drawn and lie on top of their pile again: more were drawn than somebody meant to,
+    and what is owed beyond that is drawn afterwards."""
+    if op.args.get("index"):
+        return set()
+    drawn = {(card.cid, card.was) for one in earlier if one.kind == "draw" for card in touched(one).cards}
+    return {card.cid for card in touched(op).cards if (card.cid, card.now) in drawn}
 
 
 def _moved_on(earlier: AppliedOp, op: AppliedOp) -> bool:
@@ -155,6 +167,9 @@ def second_thoughts(
     for found in _repointed(line, before):
         if found[0] < most:
             yield found
+    for found in _paid_on(line, before):
+        if found[0] < most:
+            yield found
     yield from _unasked(line, before, op, plain, most)
 
 
@@ -175,6 +190,18 @@ def _repointed(line: Line, before: Sequence[AppliedOp]) -> Iterator[tuple[int, i
         if after.get(place, earlier.at + QUICK) < earlier.at + QUICK:
             yield SLIP, earlier.seq, replace(line, idle=line.idle | {earlier.seq})
         after[place] = earlier.at
+
+
+def _paid_on(line: Line, before: Sequence[AppliedOp]) -> Iterator[tuple[int, int, Line]]:
+    """Gold went by way of a wrong purse, and each half seemed to pay something that is owed."""
+    for place, later in enumerate(before):
+        if later.kind != "pay" or later.seq in line.joined:
+            continue
+        for earlier in reversed(before[:place]):
+            if later.at > earlier.at + QUICK:
+                break
+            if earlier.seq not in line.joined and _moved_on(earlier, later):
+                yield SLIP, earlier.seq, line.joined_at([earlier.seq], later.seq)
 
 
 def put_right(
@@ -203,11 +230,12 @@ def _unasked(
 ) -> Iterator[tuple[int, int, Line]]:
     """Somebody's "pass" meant nothing; said again while it was not understood, it means as little. What a
     player said who was asked stands against that player."""
-    doubted = 0
+    doubted: Counter[bool] = Counter()
     said: dict[int | None, list[int]] = {}
     for earlier in reversed(before):
-        own = earlier.seat == op.seat
-        if earlier.kind != "pass" or earlier.seq in line.idle or (doubted >= MOST_DOUBTED and not own):
+        own, early = earlier.seat == op.seat, plain.kind_of(earlier.seq) == "early"
+        tired = doubted[early] >= MOST_DOUBTED and not own
+        if earlier.kind != "pass" or earlier.seq in line.idle or tired:
             continue
         said_so = own and plain.answered_aloud(earlier.seq)
         cost = (UNSAID if said_so else UNASKED) + BELIEVED * plain.decided_since(earlier.seq)
@@ -215,7 +243,7 @@ def _unasked(
             return  # further back there is more to be said for each
         again = said.setdefault(earlier.seat, [])
         if cost < most and plain.doubtful_pass(earlier.seq, op.seat):
-            doubted += 1
+            doubted[early] += 1
             yield cost, earlier.seq, replace(line, idle=line.idle | {earlier.seq})
             if again:
                 idle = line.idle.union(again, (earlier.seq,))

@@ -14,6 +14,7 @@ WIRES = "Hold these two wires for me!"
 """2 Fortitude, or 3 when Energized for one."""
 ELEVEN = "It goes up to eleven!"
 """1 Fortitude, and 1 more for each Energy."""
+SHIELD = "My bubble shield holds! Mostly."
 HAND = [WIRES, ELEVEN, "I raise!", "I raise!", "Winning hand!", "Winning hand!", "Stand back, it's charging!"]
 FIST = "Chapter one: on the proper handling of a fist."
 BATTERY = "I dropped a battery in there. Drink up!"
@@ -183,3 +184,29 @@ def test_every_way_to_pay_is_an_option_and_is_read_back(tmp_path: Path) -> None:
         assert frame.paid == (("energy", paid),)
         seen.add((dict(move.spend).get("energy", 0), len(move.cards)))
     assert {(1, 0), (0, 2), (1, 2), (2, 0)} <= seen
+
+
+def test_a_slip_that_was_put_right_does_not_hinder_a_payment(tavern: Tavern) -> None:
+    """Somebody moves the marker of Cy and puts it back before Dominique gets round to paying."""
+    aimed(tavern, WIRES)
+    tavern.op(2, "track", zone="s2.fortitude", value=17)
+    tavern.op(2, "track", zone="s2.fortitude", value=20)
+    energy(tavern, 1)
+    assert tavern.last == "due"
+    assert hit(tavern) == (3, 1)
+
+
+def test_a_card_discarded_for_another_reason_is_no_price_of_one_that_is_over(tmp_path: Path) -> None:
+    """Dominique has answered and that took effect; then she discards what Karl's card makes her discard."""
+    piles = {"s0.hand": ["Silence in the library!", *KARLS], "s1.hand": [SHIELD, *HAND[:6]]}
+    tavern = Tavern(tmp_path, piles, company=["rdi10-karl", "rdi10-dominique"], players=2)
+    tavern.passes(0)
+    aimed(tavern, "Silence in the library!")
+    tavern.passes(0)
+    tavern.play(1, SHIELD)
+    tavern.passes(1, 0)
+    discarded = tavern.card("s1.hand", ELEVEN)
+    tavern.move(1, discarded, "s1.discard")
+    assert tavern.last == "implicit-pass"
+    reading = tavern.assistant.mirror.hypothesis
+    assert reading.place(reading.bond.uid[discarded]) == "s1.discard"

@@ -71,7 +71,42 @@ def test_arrows_against_the_order_of_seats(tmp_path: Path) -> None:
     card = tavern.play(0, KNIVES)
     for seat in (3, 2, 1):
         tavern.op(0, "arrow", **{"from": card}, to=seat)
-    assert not tavern.assistant.mirror.unsure
+    assert not tavern.assistant.mirror.unsure, "nobody mends twice: all three are meant"
     for seat in (1, 2, 3):
         tavern.op(seat, "track", zone=f"s{seat}.fortitude", value=19)
     assert tavern.assistant.mirror.violations == []
+
+
+def test_a_second_arrow_may_be_meant_instead_of_the_first(tmp_path: Path) -> None:
+    """Ann points at Di and at once at Bob; only Bob's marker is moved, and play goes on."""
+    piles = {"s0.hand": [KNIVES], "s0.drinks": ["Light Ale"], "s1.drinks": ["Light Ale"]}
+    tavern = Tavern(tmp_path, piles, players=4, company=COMPANY[:4])
+    tavern.op(0, "draw", **{"from": "s0.deck"}, to="s0.hand", n=6)
+    card = tavern.play(0, KNIVES)
+    for seat in (3, 1):
+        tavern.op(0, "arrow", **{"from": card}, to=seat)
+    readings = [one.unsure for one in tavern.assistant.mirror.hypotheses]
+    assert {one.targets for one in readings if isinstance(one, Play)} >= {(1,), (1, 3)}
+    tavern.passes(0, 1, 2, 3)
+    tavern.op(1, "track", zone="s1.fortitude", value=19)
+    tavern.move(0, card, "s0.discard")
+    for seat in (0, 1):
+        tavern.passes(seat)
+        tavern.move(seat, tavern.top("drink.deck"), f"s{seat + 1}.drinks")
+        tavern.move(seat, tavern.top(f"s{seat}.drinks"), "table")
+        tavern.passes(0, 1, 2, 3)
+        tavern.settle()
+        tavern.op(seat + 1, "draw", **{"from": f"s{seat + 1}.deck"}, to=f"s{seat + 1}.hand", n=7)
+    game = tavern.assistant.mirror.hypothesis.game
+    assert (game.active, [player.fortitude for player in game.players][1::2]) == (2, [19, 20])
+
+
+def test_an_arrow_from_another_card_says_nothing_of_the_one_before(tmp_path: Path) -> None:
+    """Nobody has said whom Ann's card hits; then she points from a card she is about to play."""
+    tavern = Tavern(tmp_path, {"s0.hand": [KNIVES]}, players=4, company=COMPANY[:4])
+    tavern.op(0, "draw", **{"from": "s0.deck"}, to="s0.hand", n=6)
+    tavern.play(0, KNIVES)
+    before = tavern.assistant.mirror.hypotheses
+    tavern.op(0, "arrow", **{"from": tavern.top("s0.hand")}, to=2)
+    assert tavern.last == "neutral"
+    assert len(tavern.assistant.mirror.hypotheses) == len(before) > 1

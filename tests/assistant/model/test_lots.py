@@ -11,6 +11,7 @@ from innkeep.table.core.seeds import shuffled
 from tests.assistant.tavern import Tavern
 
 COMPANY = ["rdi10-alaric", "rdi10-karl", "rdi10-dominique"]
+EACH, DARTS = "Nobody move! One of these mugs is armed.", "So... yeah. Poison darts are, ya know, poisonous"
 STEP = "Watch your step. No, the other step!"
 TRAP, PLAIN = "Spike trap coaster", "Sleight of drink"
 HAND = [STEP, TRAP, PLAIN, "I raise!", "I raise!", "Winning hand!", "Winning hand!"]
@@ -108,3 +109,22 @@ def test_a_lot_nobody_asked_for_tells_nothing(tmp_path: Path) -> None:
     tavern.op(0, "lot", zone="s0.hand", n=1)
     assert tavern.last == "neutral"
     assert tavern.assistant.mirror.violations == []
+
+
+def test_who_has_yet_to_lay_what_they_choose_has_chosen(tmp_path: Path) -> None:
+    """Bob springs a Trap by which he discards a card; Cy's card is drawn before Bob's lies there."""
+    hand = [EACH, DARTS, PLAIN, "I raise!", "I raise!", "Winning hand!", "Winning hand!"]
+    tavern = Tavern(tmp_path, {"s0.hand": hand, "s1.hand": ["I raise!", "One more rep!"]}, company=COMPANY)
+    tavern.passes(0)
+    tavern.play(0, EACH)
+    tavern.passes(0, 1, 2)
+    out_comes(tavern, DARTS, zone="s0.hand")
+    tavern.move(0, tavern.card("s0.hand", DARTS), "table")
+    tavern.passes(1, 2, 0)
+    out_comes(tavern, PLAIN, zone="s0.hand")
+    assert tavern.last != "neutral"
+    laid = tavern.top("s1.hand")
+    tavern.move(1, laid, "s1.discard")
+    mirror = tavern.assistant.mirror
+    assert (mirror.unsure, mirror.violations, tavern.last) == (False, [], "due")
+    assert mirror.hypothesis.place(mirror.hypothesis.bond.uid[laid]) == "s1.discard"

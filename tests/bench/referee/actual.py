@@ -5,7 +5,7 @@ People know this by heart. Nothing here asks the assistant, whose answers are wh
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from typing import Any
 
@@ -28,9 +28,10 @@ from innkeep.rules import (
 from innkeep.rules.engine.position.piles import poured_from
 from innkeep.rules.engine.position.turn_progress import waiting
 from innkeep.rules.machinery import Kit
+from innkeep.rules.variants.otto import BossOtto
 from innkeep.table import State
 
-__all__ = ["PLAY", "Cards", "belongs", "dealt", "on_mat", "pointed", "says_where", "silences"]
+__all__ = ["PLAY", "Cards", "belongs", "component", "dealt", "on_mat", "pointed", "says_where", "silences"]
 
 PLAY = "play"
 """Where a card is that has been played and not been put away: anywhere in sight."""
@@ -61,6 +62,12 @@ def dealt(state: State, options: Mapping[str, Any]) -> tuple[Game, Cards]:
     play = library.machineries[variants[0]].teams if "teams" in options else None
     seats = len(options["characters"])
     teams = list(range(seats)) if play is None else play.numbers(seats)
+    machine = next(
+        (seat for seat, name in enumerate(options["characters"]) if name not in library.decks), None
+    )
+    sides = [f"{team}" if machine is None else "challengers" for team in teams]
+    if machine is not None:
+        sides[machine] = "otto"
     for seat, character in enumerate(options["characters"]):
         hand, deck, discard, drinks, front = (titles(f"s{seat}.{name}") for name in _PILES)
         players.append(
@@ -73,29 +80,43 @@ def dealt(state: State, options: Mapping[str, Any]) -> tuple[Game, Cards]:
                 discard=discard,
                 drinks=drinks,
                 front=front,
-                team=None if play is None else f"{teams[seat]}",
+                team=None if play is None else sides[seat],
             )
         )
-        for name in library.decks[character].machinery:
+        for name in library.decks[character].machinery if seat != machine else ():
             record = library.machineries[name]
             zones |= {zone: titles(zone) for spot in record.spots() if (zone := record.name(spot.zone, seat))}
     for name in variants:
         zones |= {spot.zone: titles(spot.zone) for spot in library.machineries[name].spots()}
+    terms = {name: options[name] for name in ("factions", "difficulty") if name in options}
     game = build(
         players,
         edition=options["edition"],
-        phase="discard-and-draw",
-        first_turn=play is not None and play.bosses == "alone",
+        turn=0 if machine is None else machine,
+        phase="discard-and-draw" if machine is None else "action",
+        first_turn=play is not None and (machine is not None or play.bosses == "alone"),
         drink_deck=titles("drink.deck"),
         drink_discard=titles("drink.discard"),
-        layout=Layout(zones, {}, tuple(variants)),
+        layout=Layout(zones, _tokens(state, teams, machine), tuple(variants), terms),
         skip_idle_windows=False,
+        chance_asked=machine is not None,
     )
     cid: dict[int, str] = {}
     for zone in {*belongs(game)[0].values()}:
         cid |= zip(game.zone(zone), lies[zone], strict=True)
     begin(game)
     return game, Cards(cid)
+
+
+def _tokens(state: State, teams: Sequence[int], machine: int | None) -> dict[str, int]:
+    """The tokens that lie there at the start of a game against a machine; else they are as always."""
+    if machine is None:
+        return {}
+    names = ("threat", "priority", "potions")
+    lying = [zone for zone in state.zones if zone.rpartition(".")[2] in names]
+    found = {zone: value for zone in lying if (value := state.value(zone)) is not None}
+    mats = {f"s{seat}.potions": f"s{teams.index(team)}.potions" for seat, team in enumerate(teams)}
+    return found | {zone: found[mat] for zone, mat in mats.items()}
 
 
 def belongs(game: Game) -> tuple[dict[int, str], dict[str, int]]:
@@ -216,6 +237,13 @@ def _silent(game: Game) -> Move | None:
 def _waits_for_mates(game: Game, seat: int) -> bool:
     """Whether somebody whose hand is to be filled gets no card before the others of the team (TEAM-11)."""
     return game.shared is not None and waiting(game) != (seat,)
+
+
+def component(game: Game, target: int) -> int | None:
+    """The Component of a machine that is hit as that target; None: it is a seat."""
+    machines = (part for part in game.parts if isinstance(part, BossOtto))
+    numbers = {part.thing(game, at): uid for part in machines for at, uid in enumerate(part.numbered)}
+    return numbers.get(target)
 
 
 def pointed(game: Game, move: Play) -> int | None:

@@ -164,6 +164,8 @@ class Desk:
         resolved = resolve(self.state, actor, kind, args)
         if kind == "lot" and order is not None:
             resolved, order = {**resolved, "cs": list(order)}, None
+        if kind == "dice" and order is not None:
+            resolved, order = {**resolved, "rolls": [int(order[0])]}, None
         event = Event(self.state.seq + 1, seat, kind, resolved, self.at)
         return self._apply(step(self.state, event), order)
 

@@ -25,7 +25,18 @@ from innkeep.rules import (
     random_move,
     thumb_move,
 )
-from tests.bench.referee.actual import PLAY, Cards, belongs, dealt, on_mat, pointed, says_where, silences
+from tests.bench.otto_by_hand import by_hand
+from tests.bench.referee.actual import (
+    PLAY,
+    Cards,
+    belongs,
+    component,
+    dealt,
+    on_mat,
+    pointed,
+    says_where,
+    silences,
+)
 from tests.bench.referee.chores import Chore, Errands, Shuffle, decided, errands, hidden
 from tests.bench.referee.desk import Desk, Op
 
@@ -67,6 +78,8 @@ class People:
         self.slipped = False
         self.deciding: int | None = None
         """Who is about to make a decision, until the first card of it is laid."""
+        self.coming: Game = self.game
+        """The game once the decision is made that somebody is about to make."""
         self.steps: dict[str, tuple[int, ...]] = {}
         """By how much each effect moved the marker that is about to be moved."""
 
@@ -89,6 +102,8 @@ class People:
     def do(self, seat: int | None, order: list[str] | None = None, /, **op: Any) -> None:
         """Make an op after a human pause."""
         self.desk.wait(self.rng.randint(300, 2500))
+        if seat is not None and self.game.machines >> seat & 1:
+            seat = self._at_table()
         self._do(seat, {key.rstrip("_"): value for key, value in op.items()}, order)
 
     def _do(self, seat: int | None, op: Op, order: list[str] | None = None) -> None:
@@ -150,7 +165,7 @@ class People:
         self.decisions += not quiet
         if not quiet:
             self._age()
-        self.deciding = move.seat
+        self.deciding, self.coming = move.seat, after
         made = self._gesture(move, before, after)
         self.deciding = None
         self.game = after
@@ -221,6 +236,8 @@ class People:
     def _gesture(self, move: Move, before: Game, after: Game) -> tuple[int, ...]:
         rng, cid = self.rng, self.bond.cid
         seat = move.seat
+        if before.machines >> seat & 1:
+            return self._step(move, before, after)
         if isinstance(move, QUIET):
             self._say_or_not(move, before)
             return ()
@@ -266,9 +283,41 @@ class People:
             self.do(seat, kind="chat", text=f"!choose {move.value}")
         elif move.value == ():
             self.do(seat, kind="chat", text="!choose nothing")
-        elif isinstance(move.value, int) and move.value < len(before.players):
-            self.do(seat, kind="arrow", from_=f"s{seat}.front", to=move.value)
+        elif isinstance(move.value, int) and (to := self._hit(before, move.value)) is not None:
+            self.do(seat, kind="arrow", from_=f"s{seat}.front", to=to)
         return ()
+
+    def _step(self, move: Move, before: Game, after: Game) -> tuple[int, ...]:
+        """Somebody does for a machine what it does next; a die decides where a lot does."""
+        step, hands = before.machine_step, self._at_table()
+        assert step is not None
+        self.unsaid.clear()
+        if isinstance(move, Choose):
+            rolled = step.values.index(move.value) + 1
+            self.do(hands, [f"{rolled}"], kind="dice", sides=len(step.values), n=1)
+            return ()
+        if hidden(step.zone) and not self.desk.order(step.zone):
+            return ()  # it is shuffled first
+        lay = {cid: self.desk.lies(cid) for cid in self.bond.uid}
+        for op in by_hand(before, step, self.desk.state, self.bond.cid, self.rng):
+            self.do(hands, **op)
+        moved = (self.bond.uid[cid] for cid, zone in lay.items() if self.desk.lies(cid) != zone)
+        return tuple(uid for uid in moved if after.zone_of(uid) == "play")
+
+    def _hit(self, game: Game, target: int) -> int | str | None:
+        """What one points at: a seat, or a Component; None where that target is neither."""
+        thing = component(game, target)
+        if thing is not None:
+            return self.bond.cid[thing]
+        return target if target < len(game.players) else None
+
+    def _at_table(self) -> int:
+        """Somebody who has hands."""
+        return self.rng.choice(self._people())
+
+    def _people(self) -> list[int]:
+        """The seats of people: nobody sits where a machine plays."""
+        return [seat for seat in range(len(self.game.players)) if not self.game.machines >> seat & 1]
 
     def _say_or_not(self, move: Move, before: Game) -> None:
         if self.rng.random() < 0.35:
@@ -300,15 +349,16 @@ class People:
         card = self.bond.cid[move.card]
         alike = [m for m in before.legal(seat) if isinstance(m, Play) and m.card == move.card]
         meant = pointed(before, move)
+        to = None if meant is None else self._hit(before, meant)
         pointing = meant is not None and any(pointed(before, other) != meant for other in alike)
         first = pointing and rng.random() < 0.15 * self.mess
         if first:
-            self.do(seat, kind="arrow", from_=card, to=meant)
+            self.do(seat, kind="arrow", from_=card, to=to)
         front = self.desk.lies(card).endswith(".front")
         zone = f"s{seat}.front" if rng.random() < 0.15 * self.mess and not front else "table"
         self.lay(seat, [card], zone)
         if pointing and not first:
-            self.do(seat, kind="arrow", from_=card, to=meant)
+            self.do(seat, kind="arrow", from_=card, to=to)
         if pointing:
             alike = [other for other in alike if pointed(before, other) == meant]
         if len({other.at for other in alike}) > 1 and move.at is not None:
@@ -322,9 +372,11 @@ class People:
             self.lay(seat, [self.bond.cid[uid] for uid in move.cards], f"s{seat}.discard")
 
     def _give(self, seat: int, tokens: Mapping[str, int]) -> None:
-        """Take tokens off their tracks."""
+        """Take tokens off their tracks; those that were gained and not put there yet come first."""
         for token, number in tokens.items():
             zone = on_mat(self.game, f"s{seat}.{token}")
+            if self.desk.value(zone) < number:
+                self._work([chore for chore in self.pool if (chore.kind, chore.zone) == ("track", zone)])
             self.do(seat, kind="track", zone=zone, value=self.desk.value(zone) - number)
 
     def _late_marker(self, move: Move) -> None:
@@ -437,7 +489,7 @@ class People:
             return
         self.pool.remove(chore)
         values = self.wanted()[1]
-        seat = chore.seat if self.rng.random() < 0.9 else self.rng.randrange(len(self.desk.state.seats))
+        seat = chore.seat if self.rng.random() < 0.9 else self._at_table()
         if chore.kind in ("track", "pawn"):
             want, shows = values[chore.zone], self.desk.value(chore.zone)
             if want == shows or (chore.kind == "pawn" and self.game.over):
@@ -503,7 +555,7 @@ class People:
             self._miscount,
             self._fiddle,
         )
-        self.rng.choice(kinds)(self.rng.randrange(len(self.desk.state.seats)))
+        self.rng.choice(kinds)(self._at_table())
 
     def _sort(self, seat: int) -> None:
         hand = self.desk.order(f"s{seat}.hand")
@@ -549,7 +601,9 @@ class People:
         hand = self.desk.order(f"s{seat}.hand")
         if hand:
             card = self.rng.choice(hand)
-            wrong = self.rng.choice((f"s{(seat + 1) % len(self.desk.state.seats)}.discard", "drink.discard"))
+            others = self._people()
+            beside = others[(others.index(seat) + 1) % len(others)]
+            wrong = self.rng.choice((f"s{beside}.discard", "drink.discard"))
             self.slipped = True
             self.lay(seat, [card], wrong)
             self.desk.wait(-self.rng.randint(0, 200))

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Any
 
+from innkeep.cards.factions import PRESETS
 from innkeep.cards.table_module import EDITIONS, module
 from tests.bench.referee.chores import UnlikelyError
 from tests.bench.referee.desk import Desk, Op
@@ -77,6 +78,20 @@ def tokens_of_the_tenth_box(rng: Random) -> Table:
     """All play characters of the tenth box, with tokens and piles of their own."""
     decks = [deck for deck in module.decks("character") if deck.startswith("rdi10-")]
     return ordinary(rng, characters=rng.sample(decks, rng.randint(2, min(6, len(decks)))), edition="rdi10")
+
+
+@TABLES.of
+def against_boss_otto(rng: Random) -> Table:
+    """One to three play against Boss Otto and make each of his steps by hand."""
+    factions = list(module.options()["properties"]["factions"]["items"]["enum"])
+    decks = [deck for deck in module.decks("character") if deck.startswith(BOXES)]
+    setup = {
+        "teams": "boss-otto",
+        "characters": rng.sample(decks, rng.randint(1, 3)),
+        "factions": rng.sample(factions, 2),
+        "difficulty": list(PRESETS[rng.choice(list(PRESETS))]),
+    }
+    return Table(Desk(module.setup(setup), rng), rng)
 
 
 class _Beside(Table):

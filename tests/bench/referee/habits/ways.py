@@ -13,9 +13,9 @@ HABITS = Habits()
 @HABITS.of(0.08)
 def stray_passes(people: People, gesture: Gesture) -> list[Gesture] | None:
     """Somebody says "pass" who is not asked anything, or a second time."""
-    seat, decision = people.rng.randrange(len(people.game.players)), people.game.decision
-    if decision is not None and decision.seat == seat:
-        return None  # who is asked and says so has passed
+    seat = people.rng.randrange(len(people.game.players))
+    if any(one.decision is not None and one.decision.seat == seat for one in (people.game, people.coming)):
+        return None  # who is asked, or asked next, and says so has passed
     return [gesture, Gesture(seat, {"kind": "pass"})]
 
 
