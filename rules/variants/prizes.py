@@ -47,7 +47,7 @@ class Prizes(Kit):
         """A Prize of the Inn joins the pot before antes (PRIZE-02, PRIZE-05, PRIZE-06).
 
         The opener chooses; the active player where an Event opens the Round (PRIZE-11), or of the team whose
-        turn it is, who has revealed it.
+        turn it is, who has revealed it. For one who has passed out meanwhile whoever is next in turn order.
         """
         lying = self.piles.lying
         inn, pot, used = lying[INN], lying[POT], lying[BIN]
@@ -63,7 +63,7 @@ class Prizes(Kit):
             return False
         alone = game.cards[frame.card].is_event and not game.sides
         chooser = game.active if alone else frame.seat
-        self.ask(game, chooser, _FROM_INN)
+        self.ask(game, game.seats_from(chooser)[0], _FROM_INN)
         return True
 
     def choices(self, game: State, frame: Frame) -> tuple[object, ...]:  # noqa: ARG002
