@@ -19,7 +19,9 @@ from tests.patience import PATIENCE_S
 DRAWN = """async () => {
   const board = document.querySelector(".board");
   if (!board || document.querySelector("[data-testid=offline]")) return null;
-  if (Object.keys(sessionStorage).some((key) => key.startsWith("innkeep.unsent"))) return -1;
+  const mine = location.hash.slice(-12); // not of a table this page has left while it waited
+  const waits = (key) => key.startsWith("innkeep.unsent") && key.endsWith(mine);
+  if (Object.keys(sessionStorage).some(waits)) return -1;
   await new Promise((done) => { requestAnimationFrame(done); setTimeout(done, 200); });
   return +(board.dataset.seq ?? -1);
 }"""
