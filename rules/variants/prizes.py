@@ -62,8 +62,10 @@ class Prizes(Kit):
             self._offer(game, inn[:], "PRIZE-02")
             return False
         alone = game.cards[frame.card].is_event and not game.sides
-        chooser = game.active if alone else frame.seat
-        self.ask(game, game.seats_from(chooser)[0], _FROM_INN)
+        choosers = game.seats_from(game.active if alone else frame.seat)
+        if not choosers:
+            return False
+        self.ask(game, choosers[0], _FROM_INN)
         return True
 
     def choices(self, game: State, frame: Frame) -> tuple[object, ...]:  # noqa: ARG002
