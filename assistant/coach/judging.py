@@ -61,7 +61,7 @@ class Thoroughness:
 
 
 def as_choice(moment: Moment) -> Choice:
-    """A moment as plain data."""
+    """A moment as plain data, which another process can be sent."""
     return {
         "game": moment.hypothesis.game.to_dict(),
         "seat": moment.seat,
