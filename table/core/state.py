@@ -1,6 +1,6 @@
 """What lies on a table: frozen records of components, zones, seats and the whole state.
 
-Nothing here changes anything (see ``fold``) or hides anything (see ``views``).
+Nothing here changes anything (see ``ops.reducer``) or hides anything (see ``views``).
 """
 
 from __future__ import annotations
