@@ -35,8 +35,8 @@ ONE_AT_A_TIME = threading.Lock()
 
 
 class Advice(TypedDict):
-    """A choice that was clearly worse: the op, the seat and its name, what it did, what was better, the shares
-    of winning after each, and all that as a sentence."""
+    """A choice that was clearly worse: the op, the seat and its name, what it did, what was better, the
+    shares of winning after each, and all that as a sentence."""
 
     seq: int
     seat: int

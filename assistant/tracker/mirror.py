@@ -186,7 +186,7 @@ class Mirror(Adopting):
         )
 
     def gone_on_as(self, other: Mirror, since: int) -> Mirror:
-        """This mirror moved on by what ``other`` has read since op ``since``, before which the two stood alike.
+        """This mirror moved on by what ``other`` read from op ``since`` on, before which the two stood alike.
 
         How this mirror read the ops before is kept.
         """

@@ -123,7 +123,7 @@ class Policy:
         return replace(self, allowed=(*(other for other in self.allowed if other != seat), seat))
 
     def spent(self, seat: int | None) -> Policy:
-        """These settings once that seat has done something: the op it was allowed (``letting``) is used up."""
+        """These settings once that seat has done something: what ``letting`` allowed it is used up."""
         if seat not in self.allowed:
             return self
         return replace(self, allowed=tuple(other for other in self.allowed if other != seat))
