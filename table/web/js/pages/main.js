@@ -258,7 +258,7 @@ function App({ game }) {
     <${Callouts} game=${game} />
     <${SelectionBar} game=${game} />
     <${AskCard} game=${game} />
-    <${Prompt} game=${game} />
+    <${Prompt} game=${game} covered=${phone && panel !== ""} />
     <${Moments} game=${game} />
     <${Hover} game=${game} />
     <${Dialogs} game=${game} />
