@@ -2,9 +2,9 @@
  * What the assistant asks of this seat, one thing at a time and where the eye is: a refusal with
  * its way out, a question with its answers, the next due. One key for each.
  */
-import { html, useEffect } from "../model/html.js";
+import { html, useEffect } from "../text/html.js";
 import { icon } from "../board/icons.js";
-import { pick, t } from "../model/i18n.js";
+import { pick, t } from "../text/i18n.js";
 import { say } from "../board/a11y.js";
 import { RuleLink } from "./rule_link.js";
 
