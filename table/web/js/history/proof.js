@@ -102,7 +102,7 @@ export function headsOf(secret, log) {
 
 /**
  * When a table is over: does its log end where this browser saw it? What does not fit is told.
- * @param {import("./game.js").Game} game
+ * @param {import("../model/game.js").Game} game
  */
 export async function holdToIt(game) {
   const { witness } = game;
@@ -194,7 +194,7 @@ function misdealt(log, key) {
 
 /**
  * Checks a game; null when there is no secret to go by.
- * @param {import("./reel.js").Reel} reel
+ * @param {import("../model/reel.js").Reel} reel
  * @returns {Promise<Findings | null>}
  */
 export async function check(reel) {
