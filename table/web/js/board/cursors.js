@@ -1,6 +1,6 @@
 /**
- * Hands over the table: tells where one's own is, shows those of the others. Passing, and each may
- * switch either off.
+ * Hands over the table: tells others where one's own pointer is, and shows theirs. Nothing of it is
+ * kept, and everybody may switch either off.
  */
 import { html, useState } from "../text/html.js";
 import { paint } from "../text/faces.js";

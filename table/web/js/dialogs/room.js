@@ -204,17 +204,6 @@ function SeatRow({ game, seat, info, links }) {
       ${
         !own &&
         host &&
-        person &&
-        html`<${Twice}
-          label=${t("web.room.relink")}
-          sure=${t("web.room.sure")}
-          testid=${`relink-${seat.seat}`}
-          run=${() => act({ kind: "relink", seat: seat.seat })}
-        />`
-      }
-      ${
-        !own &&
-        host &&
         seat.name !== null &&
         !hired &&
         html`<${Twice}

@@ -40,7 +40,7 @@ export class Game {
     /** What lies open over the board, the topmost last. @type {OpenDialog[]} */
     this.dialogs = [];
     this.opened = 0;
-    /** Sat down, and not told so yet by the table: the name is not asked for again meanwhile. */
+    /** Has asked to sit down, which the table has not confirmed: the name is not asked for again. */
     this.sitting = false;
     /** @type {Answer | null} what the referee answered to a question of one's own */
     this.answer = null;

@@ -23,7 +23,7 @@ export function handOver(to) {
 }
 
 /**
- * Hands over when what is still on its way has arrived, or could not within two seconds.
+ * Hands the device over once what is still on its way has arrived, at the latest after two seconds.
  * @param {Game} game
  * @param {import("../net/links.js").Sharer} to
  */

@@ -102,6 +102,7 @@ export function sentence(game, line) {
   }
   if (line.key === "log.bot") args.name = nameOf({ name: a.name, bot: true });
   if (typeof a.seconds === "number") args.time = inWords(a.seconds, language());
+  if (typeof a.seconds === "string") args.seconds = Number(a.seconds).toLocaleString(language());
   if (Array.isArray(a.rolls)) args.rolls = a.rolls.join(", ");
   const base =
     line.key === "log.track"

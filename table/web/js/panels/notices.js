@@ -104,7 +104,7 @@ export function watchForNotices(game) {
   });
 }
 
-/** One button that lets the table be heard, or not. */
+/** The button that switches the sounds of the table on or off. */
 export function SoundButton() {
   const [now, setNow] = useState(soundChoice());
   useEffect(() => {
