@@ -23,7 +23,8 @@ import { onFaces, whenKnown } from "../text/faces.js";
 import { sayWhen } from "../board/a11y.js";
 import { Skips } from "../board/skips.js";
 import { amend, knownTables, remember, tableId, tokenIn, tokenOf } from "../net/links.js";
-import { behindTheCurtain, curtained, noteName } from "../panels/hotseat.js";
+import { behindCurtain, noteName } from "../actions/handing_over.js";
+import { behindTheCurtain, Switcher } from "../panels/hotseat.js";
 import { noteEvening } from "../dialogs/evenings.js";
 import { Callouts, OpenBadge, Shut } from "../panels/callouts.js";
 import { followMixing } from "../history/mixing.js";
@@ -250,13 +251,15 @@ function App({ game }) {
     ${
       panel &&
       html`<aside class="panels" aria-label=${t("web.panels")}>
+        ${!phone && html`<${Switcher} game=${game} />`}
         ${panel !== "log" && html`<${AdvicePanel} game=${game} />`}
         ${panel !== "advice" && html`<${LogPanel} game=${game} />`}
       </aside>`
     }
+    ${phone && html`<${Switcher} game=${game} />`}
     ${phone && html`<${Tabs} game=${game} />`}
     <${Callouts} game=${game} />
-    <${SelectionBar} game=${game} />
+    ${!(phone && panel) && html`<${SelectionBar} game=${game} />`}
     <${AskCard} game=${game} />
     <${Prompt} game=${game} covered=${phone && panel !== ""} />
     <${Moments} game=${game} />
@@ -357,14 +360,14 @@ function comeBack() {
 async function start() {
   // The table is joined meanwhile: its sentences and its state come side by side.
   const words = setLanguage(preferred());
-  if (curtained()) await words;
+  if (behindCurtain() !== null) await words;
   const token = tokenIn(location.hash) || comeBack();
   const root = document.getElementById("app");
   if (!root) return;
   let renewed = "";
   addEventListener("hashchange", () => location.hash.slice(1) !== renewed && location.reload());
   document.title = "Innkeep";
-  behindTheCurtain(root, async () => {
+  behindTheCurtain(root, token, async () => {
     const game = new Game(token);
     followMixing(game);
     /** @type {View["seats"] | undefined} */
