@@ -6,16 +6,21 @@
  * curtain: nothing of the old one is left.
  */
 import { keepSharers, sharers, tableId } from "../net/links.js";
-import { t } from "../text/i18n.js";
+import { pick, t } from "../text/i18n.js";
 
 /** @typedef {import("../model/game.js").Game} Game */
 /** @typedef {import("../net/links.js").Sharer} Sharer */
 
+/**
+ * What stands behind the curtain: who is to have the device, and who plays at it, each with a name
+ * to be called by.
+ * @typedef {{token: string, here: Sharer[]}} Curtained
+ */
 const CURTAIN = "innkeep.curtain";
 
-/** Draws the curtain and hands the device over. @param {Sharer} to */
-export function handOver(to) {
-  sessionStorage.setItem(CURTAIN, to.name);
+/** Draws the curtain and hands the device over. @param {Sharer} to @param {Sharer[]} here */
+export function handOver(to, here) {
+  sessionStorage.setItem(CURTAIN, JSON.stringify({ token: to.token, here }));
   location.replace(`#${to.token}`);
   location.reload();
 }
@@ -27,21 +32,25 @@ export function handOver(to) {
  */
 export function handOverSoon(game, to, tries = 20) {
   if (tries > 0 && game.line.queue.length) setTimeout(() => handOverSoon(game, to, tries - 1), 100);
-  else handOver(to);
+  else handOver(to, peopleHere(game.view.seats));
 }
 
-/** Whose hand is behind the curtain; null: there is none. */
-export const behindCurtain = () => sessionStorage.getItem(CURTAIN);
+/** Who is to come behind the curtain; null: there is none. @returns {Curtained | null} */
+export const behindCurtain = () => JSON.parse(sessionStorage.getItem(CURTAIN) ?? "null");
 
 /** Draws the curtain aside. */
 export const openCurtain = () => sessionStorage.removeItem(CURTAIN);
 
-/** Who plays here, each with a name to be called by. @returns {Sharer[]} */
-export const peopleHere = () =>
-  sharers(tableId()).map((one, i) => ({
-    ...one,
-    name: one.name || t("web.hot.player", { n: i + 1 }),
-  }));
+/**
+ * Who plays here, each with a name to be called by: that of their seat, until they said theirs.
+ * @param {View["seats"]} seats
+ * @returns {Sharer[]}
+ */
+export const peopleHere = (seats) =>
+  sharers(tableId()).map((one, i) => {
+    const seat = seats.find((other) => other.seat === seatOf(seats, one));
+    return { ...one, name: one.name || pick(seat?.title) || t("web.hot.player", { n: i + 1 }) };
+  });
 
 /**
  * Where somebody at this device sits: where that name is, else where the link led.
@@ -82,9 +91,8 @@ export function awaitedHere(items, mode, seats, here) {
  * @param {Game} game
  * @param {string} link
  * @param {number} seat
- * @param {string} name of the seat, until its person has said theirs
  */
-export function playHereToo(game, link, seat, name) {
+export function playHereToo(game, link, seat) {
   const id = tableId();
   const me = game.view.seats.find((one) => one.seat === game.store.you.seat);
   const token = decodeURIComponent(link.split("#")[1] ?? "");
@@ -93,7 +101,8 @@ export function playHereToo(game, link, seat, name) {
     ? sharers(id)
     : [{ token: game.token, name: own, seat: me?.seat }];
   keepSharers(id, [...here.filter((one) => one.token !== token), { token, name: "", seat }]);
-  handOver({ token, name });
+  const people = peopleHere(game.view.seats);
+  handOver(people[people.length - 1], people);
 }
 
 /** Notes where somebody sat down, and under what name. @param {Game} game */

@@ -69,7 +69,7 @@ export function nextStep(game) {
   const own = stepOf(items, store.you.seat, mode);
   const next = own ? null : awaitedHere(items, mode, game.view.seats, sharers(tableId()));
   if (next === null) return own;
-  const { name } = peopleHere()[next];
+  const { name } = peopleHere(game.view.seats)[next];
   return { id: `${next}`, label: t("web.next.hand", { name }), sort: "hand", passes: false };
 }
 
@@ -79,7 +79,7 @@ export function takeStep(game) {
   if (!step) return false;
   if (step.sort === "pass") game.act({ kind: "pass" });
   else if (step.sort === "choose") showOptions(game);
-  else if (step.sort === "hand") handOverSoon(game, peopleHere()[Number(step.id)]);
+  else if (step.sort === "hand") handOverSoon(game, peopleHere(game.view.seats)[Number(step.id)]);
   else game.accept(step.id);
   return true;
 }

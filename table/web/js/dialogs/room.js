@@ -256,7 +256,7 @@ function SeatRow({ game, seat, info, links }) {
           more=${html`<button
             type="button"
             data-testid=${`here-${seat.seat}`}
-            onClick=${() => playHereToo(game, link, seat.seat, character)}
+            onClick=${() => playHereToo(game, link, seat.seat)}
           >${t("web.hot.here-too")}</button>`}
         />
       </ul>`

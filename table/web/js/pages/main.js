@@ -367,7 +367,7 @@ async function start() {
   let renewed = "";
   addEventListener("hashchange", () => location.hash.slice(1) !== renewed && location.reload());
   document.title = "Innkeep";
-  behindTheCurtain(root, token, async () => {
+  behindTheCurtain(root, async () => {
     const game = new Game(token);
     followMixing(game);
     /** @type {View["seats"] | undefined} */

@@ -21,26 +21,26 @@ import {
 /**
  * Stands before the page until the right person has the device.
  * @param {HTMLElement} root
- * @param {string} token of who plays on here
  * @param {() => void} then
  */
-export function behindTheCurtain(root, token, then) {
-  const name = behindCurtain();
-  if (name === null) return then();
+export function behindTheCurtain(root, then) {
+  const curtained = behindCurtain();
+  if (curtained === null) return then();
   const open = () => {
     openCurtain();
     render(null, root);
     then();
   };
-  const others = peopleHere().filter((one) => one.token !== token);
-  render(html`<${Curtain} name=${name} others=${others} open=${open} />`, root);
+  render(html`<${Curtain} curtained=${curtained} open=${open} />`, root);
 }
 
 /**
- * @param {{name: string, others: import("../net/links.js").Sharer[], open: () => void}} props
- *   `others`: who may have the device instead, each behind a curtain, too
+ * Whoever has the device instead may say so: that leads behind another curtain.
+ * @param {{curtained: import("../actions/handing_over.js").Curtained, open: () => void}} props
  */
-function Curtain({ name, others, open }) {
+function Curtain({ curtained: { token, here }, open }) {
+  const name = here.find((one) => one.token === token)?.name;
+  const others = here.filter((one) => one.token !== token);
   const button = useRef(/** @type {HTMLButtonElement | null} */ (null));
   useEffect(() => button.current?.focus(), []);
   return html`<main class="curtain" data-testid="curtain">
@@ -60,7 +60,7 @@ function Curtain({ name, others, open }) {
               key=${one.token}
               class="plain-button"
               data-testid="curtain-other"
-              onClick=${() => handOver(one)}
+              onClick=${() => handOver(one, here)}
             >${one.name}</button>`,
           )}
         </p>`
@@ -83,7 +83,7 @@ export function Switcher({ game }) {
     aria-label=${t("web.hot.device")}
     data-testid="switcher"
   >
-    ${peopleHere().map((one, i) => {
+    ${peopleHere(game.view.seats).map((one, i) => {
       const mine = one.token === game.token;
       const onTurn = turn !== null && seatOf(game.view.seats, kept[i]) === turn;
       return html`<button
