@@ -100,16 +100,17 @@ def test_a_hand_somebody_left_is_asked_for_and_all_read_who_let_it_go(house: Hou
     until(bob, "() => !document.querySelector('[data-testid=request]')")
 
 
-COVERED = """() => {
-  const row = document.querySelector("[data-testid=switcher]").getBoundingClientRect();
-  return [...document.querySelectorAll(".mat, .card, .zone:not(.hidden), .topbar button, .tabs, .panel")]
+COVERED = """([bar, things]) => {
+  const row = document.querySelector(bar).getBoundingClientRect();
+  return [...document.querySelectorAll(things)]
     .filter((one) => {
       const box = one.getBoundingClientRect();
       return box.width && box.left < row.right - 1 && box.right > row.left + 1 &&
         box.top < row.bottom - 1 && box.bottom > row.top + 1;
     }).map((one) => one.className);
 }"""
-"""What lies under the names of those who share a device."""
+"""Which of some things lie under a bar."""
+ALL_THINGS = ".mat, .card, .zone:not(.hidden), .topbar button, .tabs, .panel"
 
 
 def test_two_at_one_phone_never_see_each_others_hand(house: House, join: Join) -> None:
@@ -130,11 +131,12 @@ def test_two_at_one_phone_never_see_each_others_hand(house: House, join: Join) -
     assert phone.evaluate("document.documentElement.scrollWidth") == 360
     for width, height in ((360, 740), (740, 360), (820, 1180), (1366, 768)):
         phone.set_viewport_size({"width": width, "height": height})
-        until(phone, f"() => !({COVERED})().length")
+        until(phone, f"them => !({COVERED})(them).length", ["[data-testid=switcher]", ALL_THINGS])
     phone.set_viewport_size(PHONE["viewport"])
     phone.tap("[data-testid=select-mode]")
     phone.locator(".card.in-hand").first.tap()
     phone.wait_for_selector("[data-testid=selection]")
+    until(phone, f"them => !({COVERED})(them).length", ["[data-testid=selection]", ".card.in-hand"])
     phone.tap("[data-testid=tab-log]")
     expect(phone.get_by_test_id("selection")).to_have_count(0)  # it would lie on the panel
     phone.tap("[data-testid=tab-log]")

@@ -115,6 +115,20 @@ function TopBar({ game }) {
   </header>`;
 }
 
+/**
+ * On the lower edge of one's own mat, above the hand the cards are chosen from.
+ * @param {Game} game
+ */
+function aboveHand(game) {
+  const board = document.querySelector(".board")?.getBoundingClientRect();
+  const mat = game.plan?.mats.find((one) => one.seat === game.store.you.seat);
+  if (!board || !mat) return "";
+  const { base } = game.camera;
+  const left = board.left + (mat.x + mat.w / 2) * base;
+  const bottom = innerHeight - board.top - (mat.y + mat.h) * base + 4;
+  return `left:calc(${left}px / var(--ui));bottom:calc(${bottom}px / var(--ui))`;
+}
+
 /** @param {{game: Game}} props */
 function SelectionBar({ game }) {
   const cards = [...game.store.selected];
@@ -129,6 +143,7 @@ function SelectionBar({ game }) {
   return html`<div
     class="selection"
     role="toolbar"
+    style=${aboveHand(game)}
     aria-label=${t("web.selected", { n: cards.length })}
     data-testid="selection"
   >

@@ -251,7 +251,7 @@ function spot(game) {
   const board = document.querySelector(".board")?.getBoundingClientRect();
   const box = game.plan?.mats.find((mat) => mat.seat === game.store.you.seat);
   if (!board || !box) return "";
-  const bottom = Math.max(60, innerHeight - board.top - box.y + 8);
+  const bottom = Math.max(60, innerHeight - board.top - box.y * game.camera.base + 8);
   const left = board.left + board.width / 2;
   return `left:${left}px;bottom:${bottom}px;max-width:${board.width - 16}px`;
 }
