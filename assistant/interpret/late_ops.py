@@ -75,7 +75,8 @@ def belated(
                 answers = [a for a in answers if answered(a.hypothesis) is not None]
         elif sobers and isinstance(entry.reading.move, Play | DrinkUp):  # that of a teammate, too (TEAM-10)
             answers = [a for a in best(entry.before) if isinstance(a.move, DrinkUp)]
-        hypotheses = [again for a in answers if (again := gone_on(a.hypothesis, since)) is not None]
+        late = (gone_on(a.hypothesis, since, anew=True) for a in answers)
+        hypotheses = [again for again in late if again is not None]
         if hypotheses and answers[0].move is not None:
             ago = next(n for n, one in enumerate(reversed(recent), 1) if one is entry)
             return Belated(answers[0].move, tuple(hypotheses), ago)

@@ -145,9 +145,12 @@ class Rewind:
         self._steps = (*self._steps[1 - KEPT :], (mirror.fork(), op))
 
     def _about_a_fault(self, mirror: Mirror, op: AppliedOp) -> bool:
-        """Whether an op is about what was done against the rules just before: it may put it right."""
+        """Whether an op is about what was done against the rules just before: it may put it right. Where it
+        takes something else back at once, that may have been the slip."""
         newest = (one for one in mirror.violations[-MOST_JOINED:] if one.state != "adopted")
         late = {one.seq for one in newest if one.stood(op.at) < QUICK}
+        if late and mirror.last.kind == "back":
+            return True
         items = touched(op).items if late else frozenset()
         window = self._window() if items else ()
         return any(one.seq in late and touched(one).items & items for one in window)

@@ -130,7 +130,16 @@ def puts_right(plain: Mirror, mirror: Mirror, line: Line, ops: Sequence[AppliedO
         return True  # it is now with whom it was owed; others may owe, or be owed, something still
     apart = gaps(mirror.hypothesis, mirror.picture)
     wrong = touched(op).items & {*apart.cards, *apart.values}
-    return mirror.last.kind != "back" and wrong <= _drawn_and_returned(held, op)
+    if mirror.last.kind == "back":
+        return not wrong and (
+            plain.last.kind == "back" or all(_answered_since(plain, one.seq) for one in held)
+        )
+    return wrong <= _drawn_and_returned(held, op)
+
+
+def _answered_since(plain: Mirror, seq: int) -> bool:
+    """Whether a marker or Gold was moved as if nobody would say anything more, and somebody did."""
+    return plain.kind_of(seq) == "implicit-pass" and plain.decided_since(seq) > 0
 
 
 def _drawn_and_returned(earlier: Collection[AppliedOp], op: AppliedOp) -> set[str]:
@@ -161,7 +170,8 @@ def second_thoughts(
     which the last op puts right what was done before it.
     """
     *before, op = ops
-    for found in put_right(line, before, op, plain) if slips else ():
+    slipped = [*put_right(line, before, op, plain)] if slips else []
+    for found in slipped:
         if found[0] < most:
             yield found
     for found in _repointed(line, before):
@@ -170,7 +180,11 @@ def second_thoughts(
     for found in _paid_on(line, before):
         if found[0] < most:
             yield found
-    yield from _unasked(line, before, op, plain, most)
+    for cost, first, other in _unasked(line, before, op, plain, most):
+        yield cost, first, other
+        for more, held, _ in slipped[:1]:
+            if cost + more < most:
+                yield cost + more, min(first, held), other.joined_at([held], op.seq)
 
 
 def after_all(line: Line, passes: Collection[int]) -> Iterator[tuple[int, int, Line]]:
@@ -229,11 +243,13 @@ def _unasked(
     line: Line, before: Sequence[AppliedOp], op: AppliedOp, plain: Mirror, most: int
 ) -> Iterator[tuple[int, int, Line]]:
     """Somebody's "pass" meant nothing; said again while it was not understood, it means as little. What a
-    player said who was asked stands against that player."""
+    player said who was asked stands against that player, whoever does what comes after it."""
+    wrong = [one for one in plain.violations if one.state in ("open", "noted")]
     doubted: Counter[bool] = Counter()
     said: dict[int | None, list[int]] = {}
     for earlier in reversed(before):
-        own, early = earlier.seat == op.seat, plain.kind_of(earlier.seq) == "early"
+        blamed = {op.seat, *(one.seat for one in wrong if one.seq > earlier.seq)}
+        own, early = earlier.seat in blamed, plain.kind_of(earlier.seq) == "early"
         tired = doubted[early] >= MOST_DOUBTED and not own
         if earlier.kind != "pass" or earlier.seq in line.idle or tired:
             continue
@@ -242,7 +258,7 @@ def _unasked(
         if cost >= most and not said_so:
             return  # further back there is more to be said for each
         again = said.setdefault(earlier.seat, [])
-        if cost < most and plain.doubtful_pass(earlier.seq, op.seat):
+        if cost < most and plain.doubtful_pass(earlier.seq, earlier.seat if own else op.seat):
             doubted[early] += 1
             yield cost, earlier.seq, replace(line, idle=line.idle | {earlier.seq})
             if again:
