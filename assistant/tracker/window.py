@@ -39,8 +39,10 @@ from innkeep.table import AppliedOp
 __all__ = [
     "MOST_JOINED",
     "QUICK",
+    "Left",
     "Line",
     "after_all",
+    "back_to",
     "burden",
     "least_burden",
     "put_right",
@@ -83,6 +85,12 @@ class Line:
         kept = {seq: to for seq, to in self.joined.items() if to in seqs}
         return Line(MappingProxyType(kept), self.idle.intersection({*seqs, *passes}))
 
+    def with_later(self, other: Line, seq: int) -> Line:
+        """This line with what another says of the ops after that one."""
+        later = {held: to for held, to in other.joined.items() if held > seq}
+        idle = self.idle.union(said for said in other.idle if said > seq)
+        return Line(MappingProxyType({**self.joined, **later}), idle)
+
     def parted(self, other: Line) -> set[int]:
         """The ops another line sees otherwise."""
         ways = (self.joined.items() ^ other.joined.items()) | {(seq, 0) for seq in self.idle ^ other.idle}
@@ -96,6 +104,17 @@ class Line:
             mirror.hold(op)
         else:
             mirror.read(op, [seq for seq, to in self.joined.items() if to == op.seq])
+
+
+@dataclass(frozen=True, slots=True)
+class Left:
+    """A line that was left for a cheaper one because of the op `at`, and what the other cost beyond it;
+    `blaming`: by the other, what was done before is against the rules."""
+
+    at: int
+    cost: int
+    line: Line
+    blaming: bool
 
 
 def burden(mirror: Mirror, since: int) -> int:
@@ -170,8 +189,7 @@ def second_thoughts(
     which the last op puts right what was done before it.
     """
     *before, op = ops
-    slipped = [*put_right(line, before, op, plain)] if slips else []
-    for found in slipped:
+    for found in put_right(line, before, op, plain) if slips else ():
         if found[0] < most:
             yield found
     for found in _repointed(line, before):
@@ -180,11 +198,7 @@ def second_thoughts(
     for found in _paid_on(line, before):
         if found[0] < most:
             yield found
-    for cost, first, other in _unasked(line, before, op, plain, most):
-        yield cost, first, other
-        for more, held, _ in slipped[:1]:
-            if cost + more < most:
-                yield cost + more, min(first, held), other.joined_at([held], op.seq)
+    yield from _unasked(line, before, op, plain, most)
 
 
 def after_all(line: Line, passes: Collection[int]) -> Iterator[tuple[int, int, Line]]:
@@ -192,6 +206,22 @@ def after_all(line: Line, passes: Collection[int]) -> Iterator[tuple[int, int, L
     what it said: that much less is to be believed then."""
     for seq in sorted(line.idle.intersection(passes), reverse=True):
         yield -UNASKED, seq, replace(line, idle=line.idle - {seq})
+
+
+def back_to(
+    line: Line, left: Iterable[Left], ops: Sequence[AppliedOp]
+) -> Iterator[tuple[int, int, Line]]:
+    """Other lines, as in `second_thoughts`, that were left for the sake of an op which the last one puts
+    right: that was a slip, and all before it was as it seemed until then."""
+    *before, op = ops
+    items, since = touched(op).items, op.at - QUICK
+    for one in left:
+        slip = next((earlier for earlier in before if earlier.seq == one.at), None)
+        if not one.blaming or slip is None or slip.at < since or not touched(slip).items & items:
+            continue
+        again = one.line.with_later(line, one.at).joined_at([one.at], op.seq)
+        if other := line.parted(again):
+            yield SLIP - one.cost, min(other), again
 
 
 def _repointed(line: Line, before: Sequence[AppliedOp]) -> Iterator[tuple[int, int, Line]]:
