@@ -27,6 +27,7 @@ __all__ = [
     "Belated",
     "belated",
     "in_turn",
+    "just_answered",
     "just_passed",
     "lasting",
     "may_be_late",
@@ -131,11 +132,17 @@ def passed_just_now(before: Sequence[Entry], seat: int | None) -> bool:
     return last is not None and (last.op.kind, last.op.seat) == ("pass", seat)
 
 
+def just_answered(before: Sequence[Entry]) -> Entry | None:
+    """The answer "pass" of whoever was asked, if it is the last thing that happened."""
+    last = next((entry for entry in reversed(before) if entry.op.kind not in TALK), None)
+    heard = last is not None and (last.op.kind, last.reading.kind) == ("pass", "decision")
+    return last if heard else None
+
+
 def just_passed(before: Sequence[Entry], seat: int | None) -> Entry | None:
     """That seat's answer "pass", if it is the last thing that happened."""
-    last = next((entry for entry in reversed(before) if entry.op.kind not in TALK), None)
-    heard = last is not None and (last.op.kind, last.op.seat, last.reading.kind) == ("pass", seat, "decision")
-    return last if heard else None
+    last = just_answered(before)
+    return last if last is not None and last.op.seat == seat else None
 
 
 def said_twice(

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from innkeep.assistant.interpret import plausibility, readings
-from innkeep.assistant.interpret.late_ops import just_passed
+from innkeep.assistant.interpret.late_ops import just_answered, just_passed
 from innkeep.assistant.interpret.readings import Answer
 from innkeep.assistant.model.hypothesis import Hypothesis
 from innkeep.assistant.model.obligations import gaps
@@ -49,12 +49,21 @@ class Answering(Paying):
 
     def _thought_better(self, answers: list[Answer], op: AppliedOp, t: Touched) -> list[Answer]:
         """The answers, and those in which a player who has just said "pass", and acts as if all others had
-        said nothing then, did not mean it."""
-        said = just_passed(self._ring, op.seat)
-        if said is None or self.wide or not answers or answers[0].cost == 1:
+        said nothing then, did not mean it. What was said too early, and has counted just now, comes to
+        nothing first."""
+        if self.wide or not answers or answers[0].cost == 1:
             return answers
-        unsaid = [a for a in self._best(said.before, op, t) if a.cost == 1 and isinstance(a.move, Play)]
-        return readings.distinct([*answers, *unsaid], MOST_THREADS)
+        if (said := just_passed(self._ring, op.seat)) is not None:
+            return readings.distinct([*answers, *self._played(said.before, op, t)], MOST_THREADS)
+        if (last := just_answered(self._ring)) is not None and op.seat is not None:
+            passed = (readings.declined(one, last.op.seat) for one in last.before)
+            asked = [one.hypothesis for one in passed if one is not None and one.cost == 1]
+            return readings.distinct([*self._played(asked, op, t), *answers], MOST_THREADS)
+        return answers
+
+    def _played(self, hypotheses: Collection[Hypothesis], op: AppliedOp, t: Touched) -> list[Answer]:
+        """The answers by which a card is played for which its player was asked."""
+        return [a for a in self._best(hypotheses, op, t) if a.cost == 1 and isinstance(a.move, Play)]
 
     def _explained(self, hypotheses: Collection[Hypothesis], op: AppliedOp, t: Touched) -> list[Answer]:
         asked = (self.remembered.of_op(readings.explain, one, op, t) for one in hypotheses)

@@ -198,7 +198,8 @@ def second_thoughts(
     for found in _paid_on(line, before):
         if found[0] < most:
             yield found
-    yield from _unasked(line, before, op, plain, most)
+    unasked = _unasked(line, before, op, plain, most)
+    yield from sorted(unasked, key=lambda found: (found[0], plain.kind_of(found[1]) != "early"))
 
 
 def after_all(line: Line, passes: Collection[int]) -> Iterator[tuple[int, int, Line]]:
@@ -221,7 +222,7 @@ def back_to(
             continue
         again = one.line.with_later(line, one.at).joined_at([one.at], op.seq)
         if other := line.parted(again):
-            yield SLIP - one.cost, min(other), again
+            yield -one.cost, min(other), again
 
 
 def _repointed(line: Line, before: Sequence[AppliedOp]) -> Iterator[tuple[int, int, Line]]:
