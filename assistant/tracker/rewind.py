@@ -42,7 +42,7 @@ __all__ = ["Rewind", "standing"]
 
 #: So many ops are kept with the mirror before them.
 KEPT = 40
-#: Ops that are read again when one must be certain.
+#: Ops that are read again when one must be certain, or for which a line that was left is kept.
 AGAIN = 12
 #: Other lines that are followed one after the other, each mending what the one before left.
 ROUNDS = 3
@@ -149,8 +149,13 @@ class Rewind:
         return mirror
 
     def _keep(self, mirror: Mirror, op: AppliedOp) -> None:
-        """Note an op that is about to be read."""
+        """Note an op that is about to be read, and let go of what is no longer within reach."""
         self._steps = (*self._steps[1 - KEPT :], (mirror.fork(), op))
+        oldest, late = self._steps[0][1].seq, self._steps[-AGAIN:][0][1].seq
+        if self._left:
+            self._left = tuple(found for found in self._left if found[0].at >= late)
+        while self._undone and (undo := next(iter(self._undone))) < oldest:
+            del self._undone[undo]
 
     def _about_a_fault(self, mirror: Mirror, op: AppliedOp) -> bool:
         """Whether an op is about what was done against the rules just before, or for whose sake the last ops
