@@ -207,7 +207,9 @@ class Rewind:
         if best is plain:
             return plain
         first = min(self._line.parted(line).intersection(op.seq for _, op in self._steps))
-        left = Left(window[-1].seq, price, self._line, blaming=least > price)
+        known = {one.seq for one in plain.violations}
+        blaming = any(one.seq not in known and one.state != "mended" for one in best.violations)
+        left = Left(window[-1].seq, price, self._line, blaming)
         self._left = (*self._left[1 - MOST_LEFT :], (left, self._steps))
         return self._follow(line, first, taken, plain)
 

@@ -19,6 +19,7 @@ STRAY, TOO_SOON = "stray-passes", "pass-too-soon"
         pytest.param(STRAY, "stoat-18", 165, id="of-two-passes-the-one-said-too-early-is-doubted-first"),
         pytest.param(TOO_SOON, "newt-20", 440, id="what-is-undone-makes-no-fault-of-another-card"),
         pytest.param(TOO_SOON, "moth-9", 455, id="who-passes-in-turn-by-one-reading-speaks-for-it"),
+        pytest.param(TOO_SOON, "marten-20", 118, id="a-card-played-after-all-and-cleared-away-was-no-slip"),
         pytest.param(STRAY, "lynx-7", 470, id="who-passed-too-early-answers-when-asked"),
         pytest.param(TOO_SOON, "ibex-15", 716, id="cards-chosen-for-one-drink-and-then-for-the-next"),
     ],
