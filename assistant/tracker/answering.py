@@ -55,8 +55,9 @@ class Answering(Paying):
             return answers
         if (said := just_passed(self._ring, op.seat)) is not None:
             return readings.distinct([*answers, *self._played(said.before, op, t)], MOST_THREADS)
-        if (last := just_answered(self._ring)) is not None and op.seat is not None:
-            passed = (readings.declined(one, last.op.seat) for one in last.before)
+        last = just_answered(self._ring)
+        if last is not None and last.op.seat is not None and op.seat is not None:
+            passed = [readings.declined(one, last.op.seat) for one in last.before]
             asked = [one.hypothesis for one in passed if one is not None and one.cost == 1]
             return readings.distinct([*self._played(asked, op, t), *answers], MOST_THREADS)
         return answers

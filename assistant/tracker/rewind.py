@@ -209,8 +209,8 @@ class Rewind:
         first = min(self._line.parted(line).intersection(op.seq for _, op in self._steps))
         known = {one.seq for one in plain.violations}
         blaming = any(one.seq not in known and one.state != "mended" for one in best.violations)
-        left = Left(window[-1].seq, price, self._line, blaming)
-        self._left = (*self._left[1 - MOST_LEFT :], (left, self._steps))
+        old = Left(window[-1].seq, price, self._line, blaming)
+        self._left = (*self._left[1 - MOST_LEFT :], (old, self._steps))
         return self._follow(line, first, taken, plain)
 
     def _told(

@@ -9,14 +9,14 @@ the rules, each with what it costs to believe (`interpret.costs`). Which of them
 >>> dict(line.joined), dict(line.without({4}).joined)
 ({3: 6, 4: 6}, {3: 6})
 
-No example of `after_all`, `burden`, `least_burden`, `put_right`, `puts_right` and `second_thoughts`: each
-takes a table under way.
+No example of `Left`, `after_all`, `back_to`, `burden`, `least_burden`, `put_right`, `puts_right` and
+`second_thoughts`: each takes a table under way.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 
@@ -209,9 +209,7 @@ def after_all(line: Line, passes: Collection[int]) -> Iterator[tuple[int, int, L
         yield -UNASKED, seq, replace(line, idle=line.idle - {seq})
 
 
-def back_to(
-    line: Line, left: Iterable[Left], ops: Sequence[AppliedOp]
-) -> Iterator[tuple[int, int, Line]]:
+def back_to(line: Line, left: Iterable[Left], ops: Sequence[AppliedOp]) -> Iterator[tuple[int, int, Line]]:
     """Other lines, as in `second_thoughts`, that were left for the sake of an op which the last one puts
     right: that was a slip, and all before it was as it seemed until then."""
     *before, op = ops

@@ -1,4 +1,4 @@
-"""Evenings of the bench that were misread once, up to where that showed: by what people did in them, and why."""
+"""Evenings of the bench that were misread once, up to where that showed; the name says what was done."""
 
 from __future__ import annotations
 
