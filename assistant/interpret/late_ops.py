@@ -70,7 +70,7 @@ def belated(
         if responds and declines and entry.op.seat == op.seat:
             return None
         answers: list[Answer] = []
-        if responds and entry.reading.kind == "implicit-pass":
+        if responds and _perhaps_silent(entry):
             answers = [a for a in best(entry.before) if isinstance(a.move, Play)]
             if entry.op.kind != "pass":
                 answers = [a for a in answers if answered(a.hypothesis) is not None]
@@ -82,6 +82,12 @@ def belated(
             ago = next(n for n, one in enumerate(reversed(recent), 1) if one is entry)
             return Belated(answers[0].move, tuple(hypotheses), ago)
     return None
+
+
+def _perhaps_silent(entry: Entry) -> bool:
+    """Whether others were taken to say nothing more before an op, by one reading of several at least."""
+    kind = entry.reading.kind
+    return kind == "implicit-pass" or (kind == "due" and len(entry.before) > 1)
 
 
 def _responds(t: Touched) -> bool:
