@@ -1,5 +1,7 @@
-"""The decks of a machine: of its factions some are shuffled together, one pile for each type of card, and
-how hard the game is to be says which of their cards join (OTTO-02, OTTO-03, OTTA-01 to OTTA-04)."""
+"""The decks of a machine: the cards of the chosen factions, shuffled into a pile for each type of card.
+
+How hard the game is to be decides which of their cards join (OTTO-02, OTTO-03, OTTA-01 to OTTA-04).
+"""
 
 from __future__ import annotations
 

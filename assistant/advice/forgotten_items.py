@@ -21,13 +21,16 @@ from innkeep.table import Policy, State
 __all__ = ["forgotten_items", "forgotten_text"]
 
 _CHECK = {"pay": "gold", "track": "markers"}
-"""The check by which a table says how grave it is to forget that; of all else: that of cards."""
+"""By sort of due, the check that says how grave it is to forget it; for all others that is `cards`."""
 
 
 def forgotten_items(
     overdue: Iterable[Overdue], mirror: Mirror, words: Words, viewer: int | None, state: State
 ) -> Iterator[Item]:
-    """What was walked past, with the rule by which it was owed first, and whether the viewer may do it."""
+    """An advice item for each due that has grown, with the rule by which it is owed.
+
+    ``accept`` says whether this viewer may have it done by the assistant.
+    """
     for one in overdue:
         due = one.due
         may = viewer is not None and may_pay(viewer, due.seat, state)
@@ -44,7 +47,7 @@ def forgotten_items(
 
 
 def _grave(one: Overdue, policy: Policy) -> dict[str, Any]:
-    """How grave it is at this table: what its check makes a note never becomes an alarm."""
+    """How grave it is at this table: where the check is set to "note", it never becomes an alarm."""
     check = _CHECK.get(one.due.sort, "cards")
     severity = policy.checks.get(check, CHECKS[check]) if one.stage == "alarm" else "note"
     sort = "note" if severity == "note" else "violation"
@@ -52,6 +55,6 @@ def _grave(one: Overdue, policy: Policy) -> dict[str, Any]:
 
 
 def forgotten_text(one: Overdue, mirror: Mirror, words: Words) -> Text:
-    """The sentence of a due that was walked past."""
+    """The sentence about a due that has grown."""
     key = "forgotten.alarm" if one.stage == "alarm" else "forgotten.note"
     return messages.both(key, due=due_text(one.due, mirror, words))

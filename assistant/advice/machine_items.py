@@ -19,7 +19,7 @@ __all__ = ["machine_action", "machine_items"]
 def machine_items(
     mirror: Mirror, words: Words, viewer: int | None, mode: str, policy: Policy
 ) -> Iterator[Item]:
-    """The next step of the machine, which anybody who sits may take for it; `auto`: the house does soon."""
+    """The next step of the machine, which anybody seated may take for it; `auto`: the house soon does."""
     due = machine_due(mirror)
     if due is not None:
         yield {

@@ -64,7 +64,7 @@ WEIGHTS = {
 
 @dataclass(frozen=True, slots=True)
 class Pick:
-    """What to accept, and how many seconds of politeness it deserves first (at pace 1).
+    """The advice item to accept, and how many seconds a bot waits before it does so (at pace 1).
 
     `people`: the pause is for a person to speak up, and is kept at any pace.
     """

@@ -35,8 +35,8 @@ ONE_AT_A_TIME = threading.Lock()
 
 
 class Advice(TypedDict):
-    """One choice: the op, the seat and its name, what it did, what was better, the shares of winning after
-    each, and all that as a sentence."""
+    """A choice that was clearly worse: the op, the seat and its name, what it did, what was better, the
+    shares of winning after each, and all that as a sentence."""
 
     seq: int
     seat: int
@@ -122,7 +122,7 @@ class Coach:
         self._report: Report | None = None
 
     def ask(self, table: TableHandle) -> Report:
-        """The report so far; the first time it begins."""
+        """The report so far; the first call starts the work."""
         if self._report is None:
             self._report = Report(choices=0, looked=0, done=False, advice=[])
             threading.Thread(target=self._work, args=(table,), daemon=True, name="coach").start()

@@ -2,7 +2,7 @@
 
 All its moves are tried on a few games drawn from what the seat knew (`innkeep.rules.determinize`); the best
 of them is then compared with what was done on many games drawn anew, each played on by rules of thumb with
-the same luck. Only a lead that chance does not explain is told. Cards the seat could not see have no say:
+the same luck. A lead that may be chance is not reported. Cards the seat could not see have no say:
 games that looked the same to it give the same answer.
 
 No example of `Choice`, `Finding` and `as_choice`: they take a table that was played, or are what `judged`
@@ -54,14 +54,14 @@ class Finding(TypedDict):
 
 @dataclass(frozen=True, slots=True)
 class Thoroughness:
-    """How much each choice is worth."""
+    """How much effort a choice is worth: a ``glance`` at all its moves, then a ``look`` at the best one."""
 
     glance: Effort = GLANCE
     look: Effort = LOOK
 
 
 def as_choice(moment: Moment) -> Choice:
-    """A moment as plain data."""
+    """A moment as plain data, which another process can be sent."""
     return {
         "game": moment.hypothesis.game.to_dict(),
         "seat": moment.seat,

@@ -36,14 +36,14 @@ class Outlay:
     cards: tuple[str, ...]
 
     def and_also(self, other: Outlay) -> Outlay:
-        """Both together."""
+        """Both outlays as one: the seat is this one's."""
         return Outlay(self.seat, self.tokens + other.tokens, (*self.cards, *other.cards))
 
 
 @dataclass(frozen=True, slots=True)
 class Paid:
     """The card that was paid for, how many ops ago it was laid (1: the last), and the hypotheses in which it
-    was; without any, it is a part of what may be paid."""
+    was paid for in full; where there are none, what was given so far is only part of a price."""
 
     move: Play
     ago: int

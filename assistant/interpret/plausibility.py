@@ -85,7 +85,7 @@ def perhaps_played(hypotheses: Sequence[Hypothesis], t: Touched) -> tuple[Hypoth
 
 
 def perhaps_no_play(hypotheses: Sequence[Hypothesis]) -> tuple[Play, ...]:
-    """The plays a card may have been that by another hypothesis was just laid where it belongs."""
+    """The plays that may have been none: by another hypothesis the card was just laid where it belongs."""
     plays = tuple(move for one in hypotheses if isinstance(move := one.unsure, Play))
     return plays if any(one.unsure is None for one in hypotheses) else ()
 

@@ -356,7 +356,7 @@ class Hypothesis:
 
     @property
     def closed(self) -> list[list[int]]:
-        """The piles nobody looks into. Not to be changed."""
+        """The piles into which nobody may look. The caller must not change the lists."""
         if not self._closed:
             self._closed.extend(_closed(self.game))
         return self._closed

@@ -32,12 +32,12 @@ __all__ = ["ALARM", "GROWS", "NOTE", "OTHERS", "OWN", "Forgotten", "Overdue", "S
 
 Stage = Literal["due", "note", "alarm"]
 
-#: Steps past a due: of the player who owes it, and of anybody else.
+#: How many steps an act counts: of the player who owes the due, and of anybody else.
 OWN, OTHERS = 2, 1
 #: After so many it is a note, and after so many an alarm.
 NOTE, ALARM = 4, 8
 
-#: So many ops back an undo finds what had been counted; further back it starts anew.
+#: An undo that goes back at most so many ops finds the old counts; beyond that, counting starts anew.
 BACK = 40
 
 GROWS: Mapping[str, Stage] = {
@@ -49,12 +49,13 @@ GROWS: Mapping[str, Stage] = {
     "hit": "note",
     "turn": "due",
 }
-"""How far each sort of due grows: Gold, markers and cards to an alarm; a Component to be turned and a deck to
-be shuffled, for which the game waits anyway, to a note; the lantern not at all: some never move it."""
+"""The last stage each sort of due can reach. Gold, markers and cards become an alarm. Where the game waits
+anyway (a Component to be turned, a deck to be shuffled), it stays a note. The lantern stays a due, because
+some groups never move it."""
 
 
 def grown(sort: str, steps: int) -> Stage:
-    """What a due of that sort has become after so many steps past it."""
+    """The stage a due of that sort has reached after so many steps past it."""
     most = GROWS.get(sort, "note")
     if most == "due" or steps < NOTE:
         return "due"
@@ -63,8 +64,8 @@ def grown(sort: str, steps: int) -> Stage:
 
 @dataclass(frozen=True, slots=True)
 class Overdue:
-    """A due that was walked past, as a note or an alarm; `name` is what of it was forgotten first, `cause`
-    why that is owed."""
+    """A due that has grown: its `stage` is a note or an alarm. `name` is the part of it that has waited
+    longest, `cause` the reason why that part is owed."""
 
     name: str
     due: Due
@@ -82,7 +83,7 @@ class _Waiting:
 
 
 class Forgotten:
-    """What stands at one table unpaid, and how often it was walked past; folded from its ops."""
+    """What is unpaid at one table, and how many steps went past it: worked out op by op."""
 
     def __init__(self) -> None:
         self._waiting: dict[str, _Waiting] = {}

@@ -186,8 +186,10 @@ class Mirror(Adopting):
         )
 
     def gone_on_as(self, other: Mirror, since: int) -> Mirror:
-        """This mirror after what the other has read since that op, before which the two stood alike. What it
-        made itself of the ops before is kept."""
+        """This mirror moved on by what ``other`` read from op ``since`` on, before which the two stood alike.
+
+        How this mirror read the ops before is kept.
+        """
         twin = other.fork()
         late = [entry for entry in other._ring if entry.op.seq >= since]
         twin._ring = deque([*self._ring, *late], maxlen=other._ring.maxlen)

@@ -89,8 +89,8 @@ def goes_on(hypothesis: Hypothesis, seat: int | None, t: Touched) -> bool:
 
 
 def staked(hypothesis: Hypothesis, picture: Picture) -> frozenset[int]:
-    """Who is out of Gold while some lies in the pot and was not out before, as far as was known: nobody is
-    out before the Round is over (GAMB-27)."""
+    """The seats without Gold that may have staked it all: some lies in the pot, and nobody is out before the
+    Round is over (GAMB-27). Who was out before, as far as was known, is left out."""
     players = hypothesis.game.players if picture.values["pot"] else ()
     purses = {
         seat: picture.values.get(f"s{seat}.purse", 0) for seat, one in enumerate(players) if one.in_game

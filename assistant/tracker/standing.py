@@ -172,14 +172,14 @@ class Standing:
         )
 
     def recall(self, violation: Violation) -> None:
-        """Keep on record what was told of an op that is understood by now: it was put right."""
+        """Keep on record, as put right, a violation that was reported before its op was understood."""
         until = self._now if violation.until is None else violation.until
         self.violations.append(replace(violation, state="mended", until=until))
         self.violations.sort(key=lambda one: one.seq)
         self.tally.violations += 1
 
     def kind_of(self, seq: int) -> str:
-        """How one of the last ops was read; empty where that is long ago."""
+        """The kind of reading an op was given; empty where the op is too long ago to be remembered."""
         return next((entry.reading.kind for entry in reversed(self._ring) if entry.op.seq == seq), "")
 
     def decided_since(self, seq: int) -> int:
@@ -189,7 +189,7 @@ class Standing:
         return sum(one.reading.move is not None for one in since)
 
     def late_since(self, seq: int) -> int:
-        """How many of the last ops came late, from that one on."""
+        """How many of the ops from ``seq`` on, that one included, were read as late."""
         return sum(one.op.seq >= seq and one.reading.kind == "late" for one in self._ring)
 
     def answered_aloud(self, seq: int) -> bool:

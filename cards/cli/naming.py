@@ -13,10 +13,10 @@ from innkeep.cards.titles import key
 __all__ = ["card_named", "deck_named", "did_you_mean", "meant"]
 
 NEAR = 3
-"""Names that are offered for one that nothing has."""
+"""How many names are offered, at most, in place of an unknown one."""
 
 LONGEST = 80
-"""Letters of a name that are compared."""
+"""How many letters of a name are compared, at most."""
 
 
 def meant(name: str, library: Library) -> list[str]:
@@ -32,7 +32,7 @@ def meant(name: str, library: Library) -> list[str]:
 
 
 def did_you_mean(name: str, known: Iterable[str]) -> str:
-    """What may be said after a wrong name: the nearest that there are, as the rest of a sentence, or nothing.
+    """The end of a message about an unknown name: the known names nearest to it; empty if none is near.
 
     >>> did_you_mean("gerky", ["rdi1-gerki", "rdi1-zot"]), did_you_mean("xx", ["rdi1-gerki"])
     ('; did you mean rdi1-gerki?', '')

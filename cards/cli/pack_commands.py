@@ -172,7 +172,7 @@ def _problem_rows(problems: Iterable[pack_files.Problem]) -> list[dict[str, Any]
 def coverage(extra: Path | None, as_json: bool) -> None:
     """Say for each card what runs: effects, texts, picture, a legal play, a refusal, an outcome, tests.
 
-    Each branch is set into a position where it is legal and one where it is not, by the rules that are there.
+    Each branch is tried in a position where it is legal and in one where it is not.
 
     \b
     Example:

@@ -177,7 +177,7 @@ class TeamPlay:
     fewest: int = 0
 
     def names(self, players: int) -> list[str]:
-        """The team of each of so many players, the Boss who is alone and each other team's first."""
+        """The team of each of ``players`` players; a Boss who stands alone comes first."""
         if self.bosses in ALONE:
             return [OTTO if self.bosses == "machine" else BOSS, *[CHALLENGERS] * (players - 1)]
         return [ascii_uppercase[seat // self.members] for seat in range(players)]

@@ -28,11 +28,11 @@ class Bundle:
     def __init__(self) -> None:
         self.files: dict[str, bytes] = {}
         self.secret = False
-        """Does it show hands? Then nobody but the owner may read the zip or file it becomes."""
+        """Whether it shows hands: then nobody but their owner may read the zip or file that is written."""
 
     @property
     def mode(self) -> int:
-        """Who may read the file it becomes."""
+        """The permissions of the file that is written: 0o600 where it holds secrets, else 0o644."""
         return 0o600 if self.secret else 0o644
 
     def add(self, name: str, data: bytes | str) -> None:

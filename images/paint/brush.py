@@ -38,7 +38,7 @@ class Layer(NamedTuple):
 
 
 class Film:
-    """Layers that are worked out once, to be laid on many canvases at any place."""
+    """Layers that are painted once and can then be laid on many canvases, anywhere."""
 
     def __init__(self) -> None:
         self._layers: list[Layer] = []

@@ -75,7 +75,8 @@ class Atom:
 
 @dataclass(frozen=True, slots=True)
 class Word:
-    """What may not be parted, and the width of the space before it, in units of 1/1000 em."""
+    """A piece of text that no line break may split, its width, and the width of the space before it, both in
+    units of 1/1000 em."""
 
     atoms: tuple[Atom, ...]
     space: float

@@ -241,7 +241,7 @@ class Scales:
         return max(0.0, -worth)
 
     def often(self, frame: Frame, op: Op, seat: int) -> int:
-        """How often an effect happens to a seat, with the Corruption the same card has just given it."""
+        """How many times an effect hits a seat; the Corruption that the same card gives it counts, too."""
         times = damage.often(self.game, frame, op, seat)
         if op.per == damage.CORRUPTION:
             times += sum(given.amount for given in branch_of(self.game, frame).ops if given.token)

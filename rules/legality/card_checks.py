@@ -138,20 +138,20 @@ def _changes_by(game: State, tried: Attempt) -> Citation:
 
 @check("DRINK-17", "illegal.does-not-change-drink", "card", "source", cite=_changes_by)
 def changes_a_drink(game: State, tried: Attempt) -> bool:
-    """It changes what a Drink does."""
+    """What is answered changes what a Drink does."""
     frame = tried.window
     return game.cards[frame.card].branches[frame.mode].changes_drink
 
 
 @check("CARD-01", "illegal.gives-no-gold", "card", "source", also=("AFF-06",))
 def gives_gold(game: State, tried: Attempt) -> bool:
-    """It gives a player Gold."""
+    """What is answered gives a player Gold."""
     return branch_of(game, tried.window).gives_gold
 
 
 @check("CARD-01", "illegal.heals-nobody", "card", "source")
 def heals_another(game: State, tried: Attempt) -> bool:
-    """It would make another player gain Fortitude."""
+    """What is answered would make another player gain Fortitude."""
     return damage.would_heal_other(game, tried.window, tried.seat)
 
 
@@ -163,7 +163,7 @@ def takes_part(game: State, tried: Attempt) -> bool:
 
 @check("NEG-10", "illegal.already-ignored", "seat", "card", "source")
 def not_yet_ignored(_game: State, tried: Attempt) -> bool:
-    """Whoever answers does not Ignore it already."""
+    """Whoever answers has not Ignored the card already."""
     return not tried.window.ignored >> tried.seat & 1
 
 

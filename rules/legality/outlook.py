@@ -94,7 +94,10 @@ def excused(game: State, frame: Frame, seat: int) -> bool:
 
 
 def about_to_lose_gold(game: State, seat: int, frame: Frame) -> bool:
-    """Whether a seat is about to lose Gold to a card, an ante (GAMB-04) or a payment, none standing in."""
+    """Whether a seat is about to lose Gold of its own to a card, an ante (GAMB-04) or a payment.
+
+    Where the Inn or somebody else pays for it, it is not.
+    """
     if frame.inn_pays >> seat & 1:
         return False
     if frame.items and any(item[0] in (PAYS_NOTHING, PAID_BY) and item[1] == seat for item in frame.items):

@@ -127,7 +127,10 @@ def _priced_by(_game: State, tried: Attempt) -> Citation:
 
 @check("DOM-03", "illegal.pays-amount", "seat", "card", "given", "allowed", cite=_priced_by, tell=_wanted)
 def pays_a_price(game: State, tried: Attempt) -> bool:
-    """It is as much as one of its tiers costs; what costs nothing like that has been told already."""
+    """What is paid is the price of one of the card's tiers.
+
+    A card that cannot be paid with these tokens at all is refused by `pays_what_it_costs`.
+    """
     branch = tried.branch
     if not _pays(tried) or not branch.paid:
         return True

@@ -98,7 +98,7 @@ def _chi(game: State, tried: Attempt) -> Iterable[Facts]:
 
 @check("ZAK-05", "illegal.chi", "seat", "card", "needed", "chi", tell=_chi)
 def has_the_chi(game: State, tried: Attempt) -> bool:
-    """There is the Chi it costs."""
+    """The player has as much Chi as the card costs."""
     return not tried.branch.spends or tried.branch.spends <= game.tokens(tried.seat, SPENT)
 
 

@@ -1,4 +1,4 @@
-"""A phase that one player has once more: of a team that member alone (TEAM-36)."""
+"""A phase that one player has once more; of a team, one member alone (TEAM-36)."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ class Repeats(Kit):
         return twin
 
     def turn_begins(self, game: State) -> None:  # noqa: ARG002
-        """Nothing is left of the turn before."""
+        """Phases to be repeated are forgotten with the turn they belong to."""
         self.coming = []
 
     def repeats(self, game: State, frame: Frame, phase: int) -> None:
@@ -64,11 +64,11 @@ class Repeats(Kit):
         return frame.queue
 
     def refused_by(self, game: State, frame: Frame, value: object) -> str:  # noqa: ARG002
-        """One whose turn it is not."""
+        """Only somebody whose turn it is may be named (TEAM-36)."""
         return "TEAM-36"
 
     def chosen(self, game: State, frame: Frame, value: object) -> None:
-        """That member has it again."""
+        """The member that was named has the phase again."""
         if isinstance(value, int):
             self._note(game, frame.mode, value)
 
@@ -79,7 +79,7 @@ class Repeats(Kit):
             enter(game, game.phase)
 
     def phase_comes(self, game: State, phase: int) -> int:
-        """The one before it once more, for one player."""
+        """The phase before it, where a player is to have that once more; else the phase itself."""
         for at in range(0, len(self.coming), 2):
             again, seat = self.coming[at : at + 2]
             if again == phase - 1:

@@ -114,7 +114,8 @@ class _Runner:
         self.settled += found[1:] if isinstance(move, Choose) else found
 
     def answer(self, value: Any, seat: int, options: Options) -> None:
-        """Choose; what there is just one of may be named though nobody is asked."""
+        """Choose ``value``. Where only one choice was possible the game has asked nobody; naming that one is
+        fine, too, and does nothing."""
         while True:
             named = next((event for event in self.settled if self.means(event, value, seat)), None)
             if named is not None:
@@ -128,7 +129,7 @@ class _Runner:
         self.advance("choose", options)
 
     def means(self, event: Event, value: Any, seat: int) -> bool:
-        """Whether somebody who names a value means what was settled."""
+        """Whether a value that is named means what an event has settled already."""
         if event.kind == "champion":
             there = event.seat is not None and self.table.game.together(seat, event.seat)
             return there and self.table.names[event.seat or 0] == value

@@ -63,13 +63,13 @@ class Teams(Kit):
                 game.log.append(Event("gold-gained", "TEAM-07", move.seat, amount=GOLD))
 
     def change_tokens(self, game: State, seat: int, token: str, amount: int, card: int, rule: str) -> int:
-        """What one member has of it, the others have, too."""
+        """Change a member's tokens; Potions belong to the team, so the other members have as many."""
         moved = super().change_tokens(game, seat, token, amount, card, rule)
         self._level(game, seat, token)
         return moved
 
     def put_tokens(self, game: State, zone: str, number: int) -> bool:
-        """The same where they are laid out by hand."""
+        """As of any machinery; of Potions, the other members of the team get as many."""
         found = self.tokens.at(zone)
         if found is not None:
             self.tokens.put(game, found[1], found[0], number)

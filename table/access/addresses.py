@@ -165,14 +165,14 @@ class Reach:
 
     @property
     def port(self) -> int:
-        """The port it is bound to. Raises LookupError before that."""
+        """The port the server listens at. Raises LookupError as long as it does not listen."""
         if self._port is None:
             raise LookupError("not bound yet")
         return self._port
 
     @property
     def wide(self) -> bool:
-        """Do others in the network get through?"""
+        """Whether other computers in the network can reach the server."""
         return self._port is not None and not (at_home(self._host) and self._host not in EVERYWHERE)
 
     @property

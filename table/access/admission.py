@@ -97,17 +97,20 @@ class Doors:
         return Guest(room, invitation)
 
     def admit(self, token: object, shown: object, table_id: str | None = None) -> Guest:
-        """Whoever may come in with this token and (if there is one) this pass. RefusedError says why not."""
+        """The guest who comes in with this token and, where there is one, this pass (``shown``).
+
+        Raises RefusedError, which says why they may not.
+        """
         guest = self.guest(token, table_id)
         self.check(guest.room.state, guest.invitation, shown)
         return guest
 
     def check(self, state: State, invitation: Invitation, shown: object) -> None:
-        """RefusedError unless who holds that token and pass may come in as the table stands."""
+        """Raises RefusedError unless the holder of that token and pass may come in at the moment."""
         self.check_house(state.house, invitation, shown)
 
     def check_house(self, house: House, invitation: Invitation, shown: object) -> None:
-        """As ``check``, of a table whose keeping is all that is known."""
+        """As ``check``, for a table of which only its room settings are known."""
         link = invitation.link
         if void(house, invitation):
             raise RefusedError("void-link", "token")

@@ -11,7 +11,10 @@ from ..core.errors import RefusedError
 
 @dataclass(frozen=True, slots=True)
 class Invitation:
-    """What a token stands for: a link of a table (None = to look on), of a generation (see ``house``)."""
+    """What a token stands for: a link of a table (None = to look on) and its generation.
+
+    Generations: see ``core.room_settings``.
+    """
 
     table: str
     link: int | None

@@ -119,17 +119,17 @@ class Policy:
         return replace(self, rulings=(*others, key)[-MOST_RULINGS:] if on else others)
 
     def letting(self, seat: int) -> Policy:
-        """With the next op of a seat let through."""
+        """These settings with the next op of a seat let through."""
         return replace(self, allowed=(*(other for other in self.allowed if other != seat), seat))
 
     def spent(self, seat: int | None) -> Policy:
-        """Once that seat has done something."""
+        """These settings once that seat has done something: what ``letting`` allowed it is used up."""
         if seat not in self.allowed:
             return self
         return replace(self, allowed=tuple(other for other in self.allowed if other != seat))
 
     def exchanged(self, to: Mapping[int, int]) -> Policy:
-        """Where people have changed seats: what they chose goes with them."""
+        """These settings once people have changed seats: what they chose goes with them."""
         hints = tuple(sorted(to.get(seat, seat) for seat in self.hints))
         prompts = {to.get(seat, seat): one for seat, one in self.prompts.items()}
         return replace(self, hints=hints, prompts=prompts)

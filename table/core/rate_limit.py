@@ -1,5 +1,5 @@
-"""How fast somebody may go: a bucket that fills at a steady rate. Knows nothing of what it is
-for."""
+"""How fast somebody may go: a token bucket, which fills at a steady rate. What is counted is the caller's
+business."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ KNOWN = 1000
 
 @dataclass(frozen=True, slots=True)
 class Pace:
-    """How many things somebody may do: ``per_s`` for ever, ``burst`` at once."""
+    """How many things somebody may do: ``per_s`` each second in the long run, ``burst`` at once."""
 
     per_s: float = 50.0
     burst: float = 150.0
@@ -34,7 +34,7 @@ likes."""
 
 @dataclass(slots=True)
 class Bucket:
-    """What somebody may still do at this moment."""
+    """How much somebody may still do: ``credit`` is what was left at ``since``, in monotonic seconds."""
 
     pace: Pace
     credit: float = -1.0
@@ -46,7 +46,7 @@ class Bucket:
             self.credit = self.pace.burst
 
     def take(self, amount: float = 1.0) -> bool:
-        """Take so much, if there is so much.
+        """Take that much and say True; where there is less, take nothing and say False.
 
         >>> bucket = Bucket(Pace(per_s=0, burst=2))
         >>> [bucket.take() for _ in range(3)]

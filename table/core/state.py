@@ -1,6 +1,6 @@
 """What lies on a table: frozen records of components, zones, seats and the whole state.
 
-Nothing here changes anything (see ``fold``) or hides anything (see ``views``).
+Nothing here changes anything (see ``ops.reducer``) or hides anything (see ``views``).
 """
 
 from __future__ import annotations
@@ -445,7 +445,7 @@ class Event:
     at: int
     """Milliseconds since 1970, stamped by the server: for people, and for the table's clock alone."""
     head: str
-    """The head of the log's chain after it, see ``chain``; empty where there is none (yet)."""
+    """The head of the log's chain after it, see ``store.log_chain``; empty where there is none (yet)."""
 
     def __init__(
         self,

@@ -41,7 +41,7 @@ class QueuedOp:
 
     @property
     def done(self) -> bool:
-        """Is there an answer?"""
+        """Whether there is an answer."""
         return self.seq is not None or self.problem is not None
 
     def settle(self, act: Callable[[QueuedOp], int]) -> None:

@@ -141,7 +141,7 @@ class Room:
 
     @property
     def mode(self) -> str:
-        """How the table is watched: what was chosen last, else as it was made; off when nobody could."""
+        """The mode chosen last, else the one it was set out with; ``off`` where no watcher is installed."""
         return (self.state.policy.mode or self.row.assistant) if self.watchers.present else "off"
 
     @property
@@ -534,7 +534,7 @@ class Room:
         return Past(recent, all_of_them)
 
     def lapse(self, now: int) -> None:
-        """Let a question go that has stood too long."""
+        """Answer a question to the table with no when its time is up (``now``: milliseconds since 1970)."""
         with self.lock:
             asking = self.state.asking
             if asking is not None and asking.until < now:

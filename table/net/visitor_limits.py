@@ -121,7 +121,7 @@ class Crowd:
 
 
 class TimelyHandler(BoundedHandler):
-    """Waits only so long for a request, and makes room for others meanwhile."""
+    """Gives up on a connection that sends no request in time, or whose place another visitor needs."""
 
     def read_requestline(self) -> Any:
         """The first line; none when the connection says nothing."""

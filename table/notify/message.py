@@ -37,7 +37,7 @@ class Message(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Call:
-    """It is the turn of somebody who is not there."""
+    """A notice to somebody who is away that it is their turn."""
 
     table: str
     """The table's name, in the language of who is told."""

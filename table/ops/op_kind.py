@@ -100,12 +100,12 @@ def nothing_to_resolve(_state: State, _actor: Actor, _args: Json) -> NoEvent:
 
 
 def never(_args: Json) -> bool:
-    """What no op of a kind does."""
+    """For a property that no op of a kind has."""
     return False
 
 
 def always(_args: Json) -> bool:
-    """What every op of a kind does."""
+    """For a property that every op of a kind has."""
     return True
 
 

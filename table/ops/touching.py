@@ -75,7 +75,7 @@ def card_in_public(state: State, actor: Actor, name: str) -> Component:
 
 
 def seat_numbered(state: State, args: Json) -> int:
-    """The seat an op names. Raises RefusedError."""
+    """The seat (from 0) whose number an op gives; RefusedError if the table has no such seat."""
     seat: int = args["seat"]
     if seat >= len(state.seats):
         raise RefusedError("out-of-range", "seat", seat, f"0..{len(state.seats) - 1}")

@@ -55,7 +55,7 @@ class Draughtsman:
                 raise OSError(f"the drawing process ended at {key}") from error
 
     def close(self) -> None:
-        """End the process, also in the middle of a picture; who waits for that is told it died of it."""
+        """End the process, also in the middle of a picture: whoever waits for that gets an OSError."""
         if self._process is not None:
             self._process.kill()
             self._process.wait()

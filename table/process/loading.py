@@ -1,7 +1,7 @@
-"""What a process loads stays to its end: the garbage collector need not look at it, neither now nor later.
+"""Imported modules live as long as the process, so the garbage collector is kept away from them.
 
-It would look a dozen times at each module while the next ones come, and once more at the very end: a third of
-what a short command takes.
+It would visit each module a dozen times while others are imported, and once more at the end: a third of the
+time a short command takes.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from contextlib import contextmanager
 
 @contextmanager
 def loading() -> Iterator[None]:
-    """Import what is needed from here on within this; whatever is there afterwards counts as in use.
+    """A context to import things in: whatever exists at its end is never looked at by the garbage collector.
 
     >>> with loading():
     ...     import json

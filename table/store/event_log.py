@@ -14,7 +14,7 @@ import time
 import zlib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, NoReturn
 
@@ -180,27 +180,36 @@ class Row:
     secret: bytes
     created: int
     _packed: bytes
+    _genesis: list[str] = field(compare=False)
+    """Its one entry is known once it was asked for: all that is set out is hashed for it."""
 
     def __init__(
         self, id: str, module: str, assistant: str, secret: bytes, setup: Json | str, created: int
     ) -> None:
         """``setup`` as a module made it, or its JSON."""
         text = setup.encode() if isinstance(setup, str) else orjson.dumps(setup)
-        values = (id, module, assistant, secret, created, zlib.compress(text, 1))
+        values: tuple[object, ...] = (id, module, assistant, secret, created, zlib.compress(text, 1), [])
         for name, value in zip(self.__slots__, values, strict=True):
             object.__setattr__(self, name, value)
 
     @property
     def setup(self) -> Json:
         """What was set out. It is seldom asked for and large, so it is unpacked anew each time."""
-        data: Json = orjson.loads(zlib.decompress(self._packed))
+        data: Json = orjson.loads(self.setup_text)
         return data
+
+    @property
+    def setup_text(self) -> str:
+        """What was set out, as JSON."""
+        return zlib.decompress(self._packed).decode()
 
     @property
     def genesis(self) -> str:
         """The head before the first op; empty where there is no chain."""
-        text = self.genesis_record
-        return "" if text is None else Chain(self.secret).genesis(text.encode())
+        if not self._genesis:
+            text = self.genesis_record
+            self._genesis.append("" if text is None else Chain(self.secret).genesis(text.encode()))
+        return self._genesis[0]
 
     @property
     def genesis_record(self) -> str | None:
@@ -317,7 +326,7 @@ class Store:
             "module": row.module,
             "assistant": row.assistant,
             "secret": row.secret.hex(),
-            "setup": orjson.dumps(row.setup).decode(),
+            "setup": row.setup_text,
             "created": row.created,
         }
         try:

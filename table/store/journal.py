@@ -61,8 +61,8 @@ def settle(db: sqlite3.Connection) -> None:
 def begin(execute: Callable[[str], object], *, waits: bool = True) -> None:
     """Begin to write: try until no other process does, and let the loop go on meanwhile.
 
-    ``execute`` does a statement; raises what its last attempt raised after ``PATIENCE_S``. ``waits``: the
-    connection would by itself, which it must not here.
+    ``execute`` does a statement. After ``PATIENCE_S`` the error of the last attempt is raised. ``waits``: the
+    connection has a busy timeout of its own, which is switched off meanwhile, for it would stop the loop.
     """
     until = time.monotonic() + PATIENCE_S
     while True:
@@ -209,7 +209,10 @@ class Journal:
 
 
 def let_others_come() -> None:
-    """Have what has arrived by now read and done first, as far as it needs no disk; alone, go on at once."""
+    """Let ops that have arrived by now be read and carried out first, as far as they need no disk.
+
+    Where nothing has arrived, go on at once.
+    """
     if monkey.is_module_patched("threading"):
         hub = gevent.get_hub()
         hub.wait(hub.loop.timer(0))  # due as soon as all sockets were asked what has come

@@ -37,7 +37,7 @@ class _SeenStep:
         return self.redaction.token(face)
 
     def ticket(self, alias: int) -> str:
-        """What the viewer, who searched a pile, calls the card with that alias number."""
+        """The name by which the viewer, who is searching a pile, is told of the card with that alias."""
         return self.redaction.aliases.ticket(self.viewer, alias)
 
     def name(self, thing: str) -> str | None:

@@ -19,13 +19,13 @@ SCRIPTS = (
 JS = ROOT / "table" / "web" / "js"
 IMPORT = re.compile(r"""(?:\bfrom|\bimport)\s*\(?\s*["'](\.[^"']+)["']""")
 
-LAYERS = ("net", "model", "board", "panels", "dialogs", "pages")
+LAYERS = ("net", "text", "layout", "history", "model", "actions", "board", "panels", "dialogs", "pages")
 """Folders of the table's scripts: each may import from itself and from those before it."""
 
 EDITOR_IMPORTS = {
     "/static/js/net/base_path.js",
-    "/static/js/model/html.js",
-    "/static/js/model/i18n.js",
+    "/static/js/text/html.js",
+    "/static/js/text/i18n.js",
 }
 """What the card editor's scripts take from the table's, by the path both are served under."""
 

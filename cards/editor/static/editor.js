@@ -3,7 +3,7 @@
  * writes.
  */
 import { BASE } from "/static/js/net/base_path.js";
-import { html, render, useEffect, useRef, useState } from "/static/js/model/html.js";
+import { html, render, useEffect, useRef, useState } from "/static/js/text/html.js";
 import {
   everyLanguage,
   language,
@@ -15,7 +15,7 @@ import {
   setLanguage,
   t,
   wantAll,
-} from "/static/js/model/i18n.js";
+} from "/static/js/text/i18n.js";
 import { canRedo, canUndo, change, current, kept, slug, step } from "./draft.js";
 import { OwnPicture } from "./own_picture.js";
 import { PictureField } from "./pictures.js";

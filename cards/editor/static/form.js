@@ -2,8 +2,8 @@
  * The form of one card: its words, its branches of effects out of the vocabulary, what is wrong
  * where it is wrong.
  */
-import { html } from "/static/js/model/html.js";
-import { everyLanguage, known, language, languageName, pick, t } from "/static/js/model/i18n.js";
+import { html } from "/static/js/text/html.js";
+import { everyLanguage, known, language, languageName, pick, t } from "/static/js/text/i18n.js";
 
 /** @typedef {import("./draft.js").Plain} Plain */
 /** @typedef {import("./doors.js").Lexicon} Lexicon */

@@ -2,8 +2,8 @@
  * A card's own picture, from a file: made small here, which also takes away where and when it was
  * taken, then kept by the server and shown as part of the card's face only.
  */
-import { html, useRef, useState } from "/static/js/model/html.js";
-import { t } from "/static/js/model/i18n.js";
+import { html, useRef, useState } from "/static/js/text/html.js";
+import { t } from "/static/js/text/i18n.js";
 import { keepPicture, RefusedError } from "./doors.js";
 
 /** Bytes the server takes, and those of a file that is read at all. */

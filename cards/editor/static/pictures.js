@@ -1,7 +1,7 @@
 /** Choosing a picture by looking: all there are, from the font the server draws cards with. */
 import { BASE } from "/static/js/net/base_path.js";
-import { html, useEffect, useState } from "/static/js/model/html.js";
-import { t } from "/static/js/model/i18n.js";
+import { html, useEffect, useState } from "/static/js/text/html.js";
+import { t } from "/static/js/text/i18n.js";
 import { Labelled, valueOf } from "./form.js";
 
 const FAMILY = "innkeep-icons";

@@ -79,7 +79,8 @@ def mix(game: State, origin: int, count: int, to: int) -> None:
 
 
 def step(game: State, frame: Frame) -> None:
-    """Reveal, ask, drink."""
+    """Take a frame of Drinks as far as it goes without a decision: reveal them, open the window in which they
+    may be answered, then let them be drunk."""
     if frame.step == 0:
         while frame.queue:
             if frame.spare:

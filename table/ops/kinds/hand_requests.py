@@ -74,7 +74,7 @@ def _decide_grant(matter: Matter, actor: Actor, args: Json) -> Ruling:
 
 
 def seat_wanted(state: State, by: int, seat: int, name: str | None) -> Ruling:
-    """The request to have a seat with the hand that lies there."""
+    """The request to take over a seat together with the hand that lies there."""
     if any((one.by, one.of, one.want, one.name) == (by, seat, SEAT, name) for one in state.requests):
         raise RefusedError("asked-already", "seat", seat)
     holder = state.house.holder_at(seat)

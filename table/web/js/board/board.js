@@ -2,12 +2,12 @@
  * The board: mats, zones, tracks and purses as elements at planned places, and the layer of cards
  * above them.
  */
-import { html, useEffect, useLayoutEffect, useRef, useState } from "../model/html.js";
+import { html, useEffect, useLayoutEffect, useRef, useState } from "../text/html.js";
 import { icon } from "./icons.js";
-import { known, pick, t } from "../model/i18n.js";
-import { nameOf } from "../model/names.js";
-import { paint, widthFor } from "../model/faces.js";
-import { bottomSeat, plan, SLIM_W } from "../model/layout.js";
+import { known, pick, t } from "../text/i18n.js";
+import { nameOf } from "../text/names.js";
+import { paint, widthFor } from "../text/faces.js";
+import { bottomSeat, plan, SLIM_W } from "../layout/layout.js";
 import { amountIn } from "../model/view.js";
 import {
   bearerOf,
@@ -18,11 +18,11 @@ import {
   teamSeats,
   teamsTurn,
   together,
-} from "../model/teams.js";
+} from "../layout/teams.js";
 import { Pieces } from "./pieces.js";
 import { Peg, TokenChip, TokenFace } from "./tray.js";
 import { wirePointers } from "./drag.js";
-import { mapOf } from "../model/maps.js";
+import { mapOf } from "../layout/maps.js";
 import { Arrows, Folded, Ground, Pawn } from "./pawns.js";
 import { Steps } from "./steps.js";
 import { wireKeys } from "./keys.js";

@@ -1,6 +1,6 @@
 /** The clock on a mat: how long this seat's turns have taken, and what is left of the present one. */
-import { html, useEffect, useRef } from "../model/html.js";
-import { language, t } from "../model/i18n.js";
+import { html, useEffect, useRef } from "../text/html.js";
+import { language, t } from "../text/i18n.js";
 import { left, span, thought } from "../model/clock.js";
 
 /** @typedef {import("../model/game.js").Game} Game */

@@ -2,7 +2,7 @@
  * Which cards of an area lie wholly under others: nobody can see them, so nobody has to draw them.
  * Pure; it knows places, no elements.
  */
-import { CARD } from "../model/layout.js";
+import { CARD } from "../layout/layout.js";
 
 /**
  * @typedef {{place: Spot, opaque: boolean}} Lying a card, and whether nothing shows through it now

@@ -1,13 +1,13 @@
 /**
- * Hands over the table: tells where one's own is, shows those of the others. Passing, and each may
- * switch either off.
+ * Hands over the table: tells others where one's own pointer is, and shows theirs. Nothing of it is
+ * kept, and everybody may switch either off.
  */
-import { html, useState } from "../model/html.js";
-import { paint } from "../model/faces.js";
-import { zoneAt } from "../model/places.js";
+import { html, useState } from "../text/html.js";
+import { paint } from "../text/faces.js";
+import { zoneAt } from "../layout/places.js";
 import { faceShown } from "../model/view.js";
 import { calm } from "./pieces.js";
-import { t } from "../model/i18n.js";
+import { t } from "../text/i18n.js";
 
 /** @typedef {import("../model/game.js").Game} Game */
 /** @typedef {import("../net/connection.js").Ghost} Ghost */

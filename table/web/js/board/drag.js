@@ -2,10 +2,10 @@
  * Pointers on the board: dragging cards, coins, markers and the lantern; clicks, double clicks,
  * taps, long presses.
  */
-import { defaultAction, askAmount, setTrack } from "../model/actions.js";
-import { group, lay, selectable, toggleSelected } from "../model/laying.js";
-import { mapOf, stopNear } from "../model/maps.js";
-import { matAt, unitsAt, zoneAt } from "../model/places.js";
+import { defaultAction, askAmount, setTrack } from "../actions/actions.js";
+import { group, lay, selectable, toggleSelected } from "../actions/laying.js";
+import { mapOf, stopNear } from "../layout/maps.js";
+import { matAt, unitsAt, zoneAt } from "../layout/places.js";
 import { Marquee, shiftTogether } from "./selection.js";
 import { pingPoint } from "./signals.js";
 import { faceShown } from "../model/view.js";

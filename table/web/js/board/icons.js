@@ -1,7 +1,7 @@
 /**
  * Small drawings of our own, as inline SVG. Shapes differ, so that nothing rests on colour alone.
  */
-import { html } from "../model/html.js";
+import { html } from "../text/html.js";
 
 /** @type {Record<string, string>} */
 const PATHS = {

@@ -1,13 +1,13 @@
 /** The keyboard: one focus that wanders over the board, and a letter for each common act. */
-import { defaultAction, look, rotate, setTrack } from "../model/actions.js";
-import { discardFor, group, lay, putDown, selectable, toggleSelected } from "../model/laying.js";
+import { defaultAction, look, rotate, setTrack } from "../actions/actions.js";
+import { discardFor, group, lay, putDown, selectable, toggleSelected } from "../actions/laying.js";
 import { targetOf } from "./drag.js";
 import { pingAt } from "./signals.js";
 import { openTools } from "./tools.js";
-import { pastKey } from "../model/past_actions.js";
-import { takeStep, waitAMoment } from "../model/next_step.js";
+import { pastKey } from "../actions/past_actions.js";
+import { takeStep, waitAMoment } from "../actions/next_step.js";
 import { zoneOf } from "../model/view.js";
-import { t } from "../model/i18n.js";
+import { t } from "../text/i18n.js";
 
 /** @typedef {import("../model/game.js").Game} Game */
 

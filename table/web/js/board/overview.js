@@ -2,9 +2,9 @@
  * The corner of the board with the camera's buttons and, while zoomed, a small map of the whole
  * board.
  */
-import { html, useEffect, useRef, useState } from "../model/html.js";
+import { html, useEffect, useRef, useState } from "../text/html.js";
 import { icon } from "./icons.js";
-import { t } from "../model/i18n.js";
+import { t } from "../text/i18n.js";
 
 /** @typedef {import("../model/game.js").Game} Game */
 

@@ -2,12 +2,12 @@
  * Pawns on a map, the picture it lies on, the arrows between its cards, and the map as it lies
  * folded up.
  */
-import { pictureUrl } from "../model/faces.js";
-import { html } from "../model/html.js";
-import { pick, t } from "../model/i18n.js";
-import { prefixOf, START_W } from "../model/map_panel.js";
-import { arrowsOf, PAWN, pawnPoint } from "../model/maps.js";
-import { together } from "../model/teams.js";
+import { pictureUrl } from "../text/faces.js";
+import { html } from "../text/html.js";
+import { pick, t } from "../text/i18n.js";
+import { prefixOf, START_W } from "../layout/map_panel.js";
+import { arrowsOf, PAWN, pawnPoint } from "../layout/maps.js";
+import { together } from "../layout/teams.js";
 import { icon } from "./icons.js";
 import { TokenFace } from "./tray.js";
 

@@ -2,10 +2,10 @@
  * The table as this viewer sees it, to keep: as a picture (PNG) and as text. Made here from what
  * this page has.
  */
-import { pictureUrl, title } from "../model/faces.js";
-import { known, pick, t } from "../model/i18n.js";
-import { mapOf, pawnPoint } from "../model/maps.js";
-import { spot } from "../model/places.js";
+import { pictureUrl, title } from "../text/faces.js";
+import { known, pick, t } from "../text/i18n.js";
+import { mapOf, pawnPoint } from "../layout/maps.js";
+import { spot } from "../layout/places.js";
 import { amountIn, faceShown } from "../model/view.js";
 
 /** @typedef {import("../model/game.js").Game} Game */

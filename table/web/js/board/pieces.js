@@ -1,9 +1,9 @@
 /** The cards on the board: one layer of elements, kept by alias, moved by transforms only. */
-import { bare, face, paint, title, widthFor } from "../model/faces.js";
+import { bare, face, paint, title, widthFor } from "../text/faces.js";
 import { faceShown } from "../model/view.js";
-import { spot } from "../model/places.js";
+import { spot } from "../layout/places.js";
 import { covered } from "./covering.js";
-import { pick, t } from "../model/i18n.js";
+import { pick, t } from "../text/i18n.js";
 
 /** @typedef {import("../model/game.js").Game} Game */
 /**
@@ -12,7 +12,7 @@ import { pick, t } from "../model/i18n.js";
  */
 /**
  * @typedef {{el: HTMLElement, face: HTMLElement, last: string, mark: string, side: string, shown:
- *   {token: string | null, side: "front" | "back", width: import("../model/faces.js").Width},
+ *   {token: string | null, side: "front" | "back", width: import("../text/faces.js").Width},
  *   named: string, seen: Seen | null, z: number, high: number, landing: number, under: boolean}} Piece
  */
 

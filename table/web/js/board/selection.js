@@ -2,7 +2,7 @@
  * Choosing several cards at once: a frame drawn with the mouse, and moving what was chosen without
  * changing how it lies together.
  */
-import { selectable } from "../model/laying.js";
+import { selectable } from "../actions/laying.js";
 
 /** @typedef {import("../model/game.js").Game} Game */
 /** @typedef {import("./pieces.js").Pieces} Pieces */

@@ -1,7 +1,7 @@
 /** Passing signs on the board: an arrow from a card to a seat, a ping on the wood. */
 
-import { mapOf } from "../model/maps.js";
-import { zoneAt } from "../model/places.js";
+import { mapOf } from "../layout/maps.js";
+import { zoneAt } from "../layout/places.js";
 
 /** @typedef {import("../model/game.js").Game} Game */
 

@@ -2,8 +2,8 @@
  * The first stops of the keyboard: straight to the hand, to what the assistant says, to the log.
  * Seen only while focused.
  */
-import { html } from "../model/html.js";
-import { t } from "../model/i18n.js";
+import { html } from "../text/html.js";
+import { t } from "../text/i18n.js";
 import { zoneOf } from "../model/view.js";
 
 /** @typedef {import("../model/game.js").Game} Game */

@@ -155,7 +155,7 @@ export function playSound(name) {
   audio.resume().catch(() => undefined);
 }
 
-/** Lets the table be heard. @param {Game} game */
+/** Plays the sounds of a table as things happen. @param {Game} game */
 export function followSounds(game) {
   let before = game.store.base;
   game.store.subscribe(({ delta }) => {

@@ -1,7 +1,7 @@
 /** The − and + beside a track or a chip of tokens. */
-import { html } from "../model/html.js";
-import { t } from "../model/i18n.js";
-import { setTrack } from "../model/actions.js";
+import { html } from "../text/html.js";
+import { t } from "../text/i18n.js";
+import { setTrack } from "../actions/actions.js";
 
 /** @typedef {import("../model/game.js").Game} Game */
 

@@ -1,6 +1,6 @@
 /** The table's own menu: what belongs to no single thing on it. */
-import { t } from "../model/i18n.js";
-import { macroEntries } from "../model/macros.js";
+import { t } from "../text/i18n.js";
+import { macroEntries } from "../actions/macros.js";
 import { savePicture } from "./picture.js";
 import { pingAt } from "./signals.js";
 

@@ -1,7 +1,7 @@
 /** Tokens of a mat: chips with their number, and pegs on the tracks. */
-import { html, useEffect, useRef } from "../model/html.js";
-import { t } from "../model/i18n.js";
-import { paint, widthFor } from "../model/faces.js";
+import { html, useEffect, useRef } from "../text/html.js";
+import { t } from "../text/i18n.js";
+import { paint, widthFor } from "../text/faces.js";
 import { Steps } from "./steps.js";
 
 /** @typedef {import("../model/game.js").Game} Game */

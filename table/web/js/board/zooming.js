@@ -1,7 +1,7 @@
 /** Wheel, pinch and drag: how a hand moves the camera. */
-import { clamp } from "../model/layout.js";
+import { clamp } from "../layout/layout.js";
 
-/** @typedef {import("../model/camera.js").Camera} Camera */
+/** @typedef {import("../layout/camera.js").Camera} Camera */
 
 /**
  * Whether a wheel event is a notch of a mouse's wheel rather than two fingers on a pad.

@@ -1,6 +1,6 @@
 /** The table's choice of a clock: none, turns that are counted, or a time for each turn. */
-import { html } from "../model/html.js";
-import { language, t } from "../model/i18n.js";
+import { html } from "../text/html.js";
+import { language, t } from "../text/i18n.js";
 import { inWords, LIMITS } from "../model/clock.js";
 
 /** @typedef {import("../model/game.js").Game} Game */

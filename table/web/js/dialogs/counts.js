@@ -2,10 +2,10 @@
  * "Who has how many": every seat's piles, hand, purse and tracks in one table; numbers everybody
  * may know.
  */
-import { html } from "../model/html.js";
+import { html } from "../text/html.js";
 import { Dialog } from "./frame.js";
-import { known, pick, t } from "../model/i18n.js";
-import { pegOf } from "../model/tray.js";
+import { known, pick, t } from "../text/i18n.js";
+import { pegOf } from "../layout/tray.js";
 
 /** @typedef {import("../model/game.js").Game} Game */
 

@@ -2,7 +2,7 @@
  * Questions for a number or a name, cards laid open, help, links to hand out, and short notices.
  */
 import { BASE } from "../net/base_path.js";
-import { html, useRef } from "../model/html.js";
+import { html, useRef } from "../text/html.js";
 import { Dialog } from "./frame.js";
 import { CountsDialog } from "./counts.js";
 import { DiceDialog } from "./dice.js";
@@ -12,7 +12,7 @@ import { Requests } from "../panels/requests.js";
 import { SearchDialog } from "./search.js";
 import { CardFace, CardText } from "../panels/preview.js";
 import { KEYS } from "../board/keys.js";
-import { language, t } from "../model/i18n.js";
+import { language, t } from "../text/i18n.js";
 import { Menu, openMenu } from "../panels/menu.js";
 import { HandSwitches } from "../board/cursors.js";
 import { LessonDialog } from "./lesson.js";

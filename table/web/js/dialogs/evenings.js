@@ -1,6 +1,6 @@
 /** The evenings kept on this device, on the front page; and keeping one when it ends. */
-import { html, useEffect, useState } from "../model/html.js";
-import { language, pick, t } from "../model/i18n.js";
+import { html, useEffect, useState } from "../text/html.js";
+import { language, pick, t } from "../text/i18n.js";
 import { askServer } from "../net/links.js";
 import {
   evenings,

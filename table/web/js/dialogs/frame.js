@@ -1,6 +1,6 @@
 /** The frame all dialogs share: a title, a way out, the focus kept inside. */
-import { html, useLayoutEffect, useRef } from "../model/html.js";
-import { t } from "../model/i18n.js";
+import { html, useLayoutEffect, useRef } from "../text/html.js";
+import { t } from "../text/i18n.js";
 import { trap } from "../board/a11y.js";
 import { icon } from "../board/icons.js";
 

@@ -2,7 +2,7 @@
  * An invitation: who, where and how in one message to paste; and what to say of a link that leads
  * nobody in.
  */
-import { t } from "../model/i18n.js";
+import { t } from "../text/i18n.js";
 
 /**
  * Who can open a link: only this computer, the same network, or anybody.

@@ -2,10 +2,10 @@
 import { BASE } from "../net/base_path.js";
 import { read } from "../net/read.js";
 import { keep, kept } from "../net/links.js";
-import { html, useEffect, useLayoutEffect, useRef, useState } from "../model/html.js";
-import { pick, t } from "../model/i18n.js";
-import { closedSeat } from "../model/machine_mat.js";
-import { bearerOf, hasMates } from "../model/teams.js";
+import { html, useEffect, useLayoutEffect, useRef, useState } from "../text/html.js";
+import { pick, t } from "../text/i18n.js";
+import { closedSeat } from "../layout/machine_mat.js";
+import { bearerOf, hasMates } from "../layout/teams.js";
 import { icon } from "../board/icons.js";
 
 /** @typedef {import("../model/game.js").Game} Game */

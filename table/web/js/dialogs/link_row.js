@@ -1,7 +1,7 @@
 /** A link to hand out, with its buttons, and its picture for a phone's camera. */
-import { html, useEffect, useRef, useState } from "../model/html.js";
+import { html, useEffect, useRef, useState } from "../text/html.js";
 import { copyText } from "../board/copying.js";
-import { t } from "../model/i18n.js";
+import { t } from "../text/i18n.js";
 
 /**
  * A link with its button to copy it, the message it goes with, and (on demand) as a picture for a

@@ -1,6 +1,6 @@
 /** What is settled before a game against a machine: its parts, how hard it plays; how it went so far. */
-import { html } from "../model/html.js";
-import { pick, t } from "../model/i18n.js";
+import { html } from "../text/html.js";
+import { pick, t } from "../text/i18n.js";
 import { sameWords, someOf } from "../model/wish.js";
 import { scoreOf, scoreOfAll } from "../net/wins.js";
 

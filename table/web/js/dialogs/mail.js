@@ -1,7 +1,7 @@
 /** Leaving an address at a table whose server sends mail: it is told when one is away and up. */
-import { html, useEffect, useState } from "../model/html.js";
+import { html, useEffect, useState } from "../text/html.js";
 import { askServer, tableId } from "../net/links.js";
-import { language, sentenceOf, t } from "../model/i18n.js";
+import { language, sentenceOf, t } from "../text/i18n.js";
 
 /** @typedef {import("../model/game.js").Game} Game */
 

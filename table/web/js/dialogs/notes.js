@@ -1,7 +1,7 @@
 /** Notes kept with the table: public, private and sealed ones. */
-import { html, useState } from "../model/html.js";
+import { html, useState } from "../text/html.js";
 import { Dialog } from "./frame.js";
-import { t } from "../model/i18n.js";
+import { t } from "../text/i18n.js";
 
 /** @typedef {import("../model/game.js").Game} Game */
 

@@ -1,7 +1,7 @@
 /** Choosing several cards at once for an option of the referee. */
-import { html } from "../model/html.js";
+import { html } from "../text/html.js";
 import { Dialog } from "./frame.js";
-import { pick, t } from "../model/i18n.js";
+import { pick, t } from "../text/i18n.js";
 
 /** @typedef {import("../model/game.js").Game} Game */
 

@@ -1,7 +1,7 @@
 /** Who can be chosen for a seat, with portrait, a line, and what they bring along. */
-import { html, useEffect, useLayoutEffect, useRef, useState } from "../model/html.js";
-import { known, pick, t } from "../model/i18n.js";
-import { pictureUrl, widthFor } from "../model/faces.js";
+import { html, useEffect, useLayoutEffect, useRef, useState } from "../text/html.js";
+import { known, pick, t } from "../text/i18n.js";
+import { pictureUrl, widthFor } from "../text/faces.js";
 
 /** @typedef {import("../model/wish.js").Field} Field */
 

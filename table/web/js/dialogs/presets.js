@@ -1,6 +1,6 @@
 /** Tables to begin with, as cards: the ordinary ones, and those this browser keeps. */
-import { html } from "../model/html.js";
-import { t } from "../model/i18n.js";
+import { html } from "../text/html.js";
+import { t } from "../text/i18n.js";
 import { countOf, eachOf, fresh, inTeams, settled, teamsOf } from "../model/wish.js";
 import { keep, kept } from "../net/links.js";
 import { icon } from "../board/icons.js";

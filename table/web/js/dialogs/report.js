@@ -1,7 +1,7 @@
 /** The report of the game so far: what was against the rules, what is still owed, and the sums. */
-import { html } from "../model/html.js";
+import { html } from "../text/html.js";
 import { Dialog } from "./frame.js";
-import { pick, t } from "../model/i18n.js";
+import { pick, t } from "../text/i18n.js";
 import { RuleLink } from "../panels/rule_link.js";
 import { SumCard } from "../panels/sums.js";
 

@@ -4,17 +4,17 @@
  */
 import { BASE } from "../net/base_path.js";
 import { read } from "../net/read.js";
-import { html, useEffect, useState } from "../model/html.js";
+import { html, useEffect, useState } from "../text/html.js";
 import { Dialog } from "./frame.js";
 import { follow } from "../model/next_table.js";
-import { askName } from "../model/actions.js";
+import { askName } from "../actions/actions.js";
 import { playHereToo } from "../panels/hotseat.js";
 import { askServer, keepPass, tableId } from "../net/links.js";
 import { ClockSetting } from "./clock.js";
 import { MailSetting } from "./mail.js";
 import { LinkRow } from "./link_row.js";
-import { sentenceOf, pick, t } from "../model/i18n.js";
-import { nameOf } from "../model/names.js";
+import { sentenceOf, pick, t } from "../text/i18n.js";
+import { nameOf } from "../text/names.js";
 import { invitation, reachOf } from "./inviting.js";
 import { SoundSetting } from "../panels/notices.js";
 
@@ -199,17 +199,6 @@ function SeatRow({ game, seat, info, links }) {
           sure=${t("web.room.sure")}
           testid=${`host-${seat.seat}`}
           run=${() => act({ kind: "host", seat: seat.seat })}
-        />`
-      }
-      ${
-        !own &&
-        host &&
-        person &&
-        html`<${Twice}
-          label=${t("web.room.relink")}
-          sure=${t("web.room.sure")}
-          testid=${`relink-${seat.seat}`}
-          run=${() => act({ kind: "relink", seat: seat.seat })}
         />`
       }
       ${

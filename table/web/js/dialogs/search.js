@@ -2,12 +2,12 @@
  * Searching a pile: its cards laid open before the seeker, who takes some out and then shuffles or
  * leaves it.
  */
-import { html, useState } from "../model/html.js";
+import { html, useState } from "../text/html.js";
 import { Dialog } from "./frame.js";
 import { CardFace } from "../panels/preview.js";
-import { freeIn } from "../model/pile_actions.js";
-import { title } from "../model/faces.js";
-import { t } from "../model/i18n.js";
+import { freeIn } from "../actions/pile_actions.js";
+import { title } from "../text/faces.js";
+import { t } from "../text/i18n.js";
 import { zoneOf } from "../model/view.js";
 
 /** @typedef {import("../model/game.js").Game} Game */

@@ -1,9 +1,9 @@
 /** The table in words, to copy or to keep. */
-import { html, useState } from "../model/html.js";
+import { html, useState } from "../text/html.js";
 import { copyText } from "../board/copying.js";
 import { save, tableText } from "../board/picture.js";
 import { Dialog } from "./frame.js";
-import { t } from "../model/i18n.js";
+import { t } from "../text/i18n.js";
 
 /** @typedef {import("../model/game.js").Game} Game */
 

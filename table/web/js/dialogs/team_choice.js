@@ -1,6 +1,6 @@
 /** Who plays with whom, as cards with a sentence each: everybody alone, or a variant in teams. */
-import { html } from "../model/html.js";
-import { pick, t } from "../model/i18n.js";
+import { html } from "../text/html.js";
+import { pick, t } from "../text/i18n.js";
 import { icon } from "../board/icons.js";
 import { Portrait } from "./portraits.js";
 

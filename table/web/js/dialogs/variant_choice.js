@@ -1,6 +1,6 @@
 /** What else is played, as cards with a picture and a sentence each: any of them, or none. */
-import { html } from "../model/html.js";
-import { pick, t } from "../model/i18n.js";
+import { html } from "../text/html.js";
+import { pick, t } from "../text/i18n.js";
 import { keptApart, toggled } from "../model/wish.js";
 import { Portrait } from "./portraits.js";
 

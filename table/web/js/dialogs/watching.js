@@ -3,13 +3,13 @@
  * it.
  */
 import { BASE } from "../net/base_path.js";
-import { html } from "../model/html.js";
+import { html } from "../text/html.js";
 import { Dialog } from "./frame.js";
-import { openReport, watched } from "../model/referee_actions.js";
-import { agreedOn, cites, shape } from "../model/rulings.js";
+import { openReport, watched } from "../actions/referee_actions.js";
+import { agreedOn, cites, shape } from "../text/rulings.js";
 import { RuleLink } from "../panels/rule_link.js";
 import { icon } from "../board/icons.js";
-import { pick, t } from "../model/i18n.js";
+import { pick, t } from "../text/i18n.js";
 
 /** @typedef {import("../model/game.js").Game} Game */
 

@@ -4,8 +4,8 @@
  *
  * Every field comes from the module's options; nothing here knows a game.
  */
-import { html, useEffect, useState } from "../model/html.js";
-import { known, pick, t, sentenceOf } from "../model/i18n.js";
+import { html, useEffect, useState } from "../text/html.js";
+import { known, pick, t, sentenceOf } from "../text/i18n.js";
 import { askServer, keepSharers, remember } from "../net/links.js";
 import { expectLesson } from "./lesson.js";
 import { LinkRow } from "./link_row.js";
@@ -26,7 +26,7 @@ import {
   termsOf,
   variantsOf,
 } from "../model/wish.js";
-import { letterOf } from "../model/teams.js";
+import { letterOf } from "../layout/teams.js";
 import { MachineChoice, MachineScore } from "./machine_choice.js";
 import { TeamBadge, TeamChoice } from "./team_choice.js";
 import { VariantChoice } from "./variant_choice.js";

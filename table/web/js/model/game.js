@@ -4,12 +4,12 @@ import { Line } from "../net/connection.js";
 import { keepPass, ownName, passFor, renewLink, tableId } from "../net/links.js";
 import { OwnPasses } from "./own_passes.js";
 import { Store } from "./store.js";
-import { Witness } from "./witness.js";
-import { credentials } from "./lines.js";
+import { Witness } from "../history/witness.js";
+import { credentials } from "../history/lines.js";
 import { stayingOpen, withDialog, withoutKind } from "./open_dialogs.js";
-import { Camera } from "./camera.js";
-import { pick, t, language } from "./i18n.js";
-import { nameOf } from "./names.js";
+import { Camera } from "../layout/camera.js";
+import { pick, t, language } from "../text/i18n.js";
+import { nameOf } from "../text/names.js";
 
 /** @typedef {import("./open_dialogs.js").DialogState} DialogState */
 /** @typedef {import("./open_dialogs.js").DialogKind} DialogKind */
@@ -40,7 +40,7 @@ export class Game {
     /** What lies open over the board, the topmost last. @type {OpenDialog[]} */
     this.dialogs = [];
     this.opened = 0;
-    /** Sat down, and not told so yet by the table: the name is not asked for again meanwhile. */
+    /** Has asked to sit down, which the table has not confirmed: the name is not asked for again. */
     this.sitting = false;
     /** @type {Answer | null} what the referee answered to a question of one's own */
     this.answer = null;

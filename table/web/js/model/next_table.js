@@ -1,6 +1,6 @@
 /** Going on to the table that was set out after this one. */
 import { askServer, tableId } from "../net/links.js";
-import { sentenceOf } from "./i18n.js";
+import { sentenceOf } from "../text/i18n.js";
 
 /** @typedef {import("./game.js").Game} Game */
 

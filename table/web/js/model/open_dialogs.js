@@ -22,7 +22,7 @@
 /** @typedef {{kind: "search", zone: string, cards: {face: string | null, ticket: string}[],
  *   chosen: Set<string>, to: string, up: boolean, stale: boolean}} SearchState */
 /** @typedef {{kind: "pick", item: Advice, chosen: Set<number>}} PickState */
-/** @typedef {{kind: "report", report: import("./referee_actions.js").Report}} ReportState */
+/** @typedef {{kind: "report", report: import("../actions/referee_actions.js").Report}} ReportState */
 /**
  * @typedef {{kind: "help" | "room" | "watching" | "counts" | "dice" | "notes" | "table-text" |
  *   "lesson"}}

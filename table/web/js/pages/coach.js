@@ -2,8 +2,8 @@
  * What the coach says of a game that is over: asked by a button of its story, and told as far as the
  * coach has come.
  */
-import { html, useEffect, useState } from "../model/html.js";
-import { pick, t } from "../model/i18n.js";
+import { html, useEffect, useState } from "../text/html.js";
+import { pick, t } from "../text/i18n.js";
 import { BASE } from "../net/base_path.js";
 import { read } from "../net/read.js";
 

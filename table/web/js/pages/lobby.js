@@ -1,16 +1,8 @@
 /** The front page: set out a table, find one's tables again, take them along to another device. */
 import { BASE, HOME } from "../net/base_path.js";
 import { read } from "../net/read.js";
-import { html, render, useEffect, useState } from "../model/html.js";
-import {
-  language,
-  onLanguage,
-  pick,
-  preferred,
-  setLanguage,
-  t,
-  sentenceOf,
-} from "../model/i18n.js";
+import { html, render, useEffect, useState } from "../text/html.js";
+import { language, onLanguage, pick, preferred, setLanguage, t, sentenceOf } from "../text/i18n.js";
 import {
   amend,
   askServer,
@@ -20,7 +12,7 @@ import {
   remember,
   tokenOf,
 } from "../net/links.js";
-import { nameOf } from "../model/names.js";
+import { nameOf } from "../text/names.js";
 import { LanguageButton } from "../panels/language_button.js";
 import { LinkRow, QrCode } from "../dialogs/link_row.js";
 import { icon } from "../board/icons.js";

@@ -1,6 +1,6 @@
 /** The table's page: reads the invitation from the address, joins, and draws everything. */
 import { BASE } from "../net/base_path.js";
-import { html, render, useEffect, useState } from "../model/html.js";
+import { html, render, useEffect, useState } from "../text/html.js";
 import { Game } from "../model/game.js";
 import { Board } from "../board/board.js";
 import { openMenu } from "../panels/menu.js";
@@ -15,18 +15,18 @@ import { ModeBadge } from "../dialogs/watching.js";
 import { LogPanel, sentence } from "../panels/log.js";
 import { AskCard, PastButtons } from "../panels/past.js";
 import { icon } from "../board/icons.js";
-import { askName } from "../model/actions.js";
-import { discardFor, lay } from "../model/laying.js";
+import { askName } from "../actions/actions.js";
+import { discardFor, lay } from "../actions/laying.js";
 import { zoneOf } from "../model/view.js";
-import { onLanguage, pick, preferred, setLanguage, t } from "../model/i18n.js";
-import { onFaces, whenKnown } from "../model/faces.js";
+import { onLanguage, pick, preferred, setLanguage, t } from "../text/i18n.js";
+import { onFaces, whenKnown } from "../text/faces.js";
 import { sayWhen } from "../board/a11y.js";
 import { Skips } from "../board/skips.js";
 import { amend, knownTables, remember, tableId, tokenIn, tokenOf } from "../net/links.js";
 import { behindTheCurtain, curtained, noteName } from "../panels/hotseat.js";
 import { noteEvening } from "../dialogs/evenings.js";
 import { Callouts, OpenBadge, Shut } from "../panels/callouts.js";
-import { followMixing } from "../model/mixing.js";
+import { followMixing } from "../history/mixing.js";
 import { LanguageButton } from "../panels/language_button.js";
 import { SoundButton, watchForNotices } from "../panels/notices.js";
 import { speakAdvice } from "../panels/spoken.js";
@@ -216,7 +216,7 @@ function App({ game }) {
       invite(game);
       if (game.store.base?.over && !judged) {
         judged = true;
-        import("../model/proof.js").then((proof) => proof.holdToIt(game)).catch(() => undefined);
+        import("../history/proof.js").then((proof) => proof.holdToIt(game)).catch(() => undefined);
         noteEvening(game).catch(() => undefined);
       }
     });
@@ -258,7 +258,7 @@ function App({ game }) {
     <${Callouts} game=${game} />
     <${SelectionBar} game=${game} />
     <${AskCard} game=${game} />
-    <${Prompt} game=${game} />
+    <${Prompt} game=${game} covered=${phone && panel !== ""} />
     <${Moments} game=${game} />
     <${Hover} game=${game} />
     <${Dialogs} game=${game} />

@@ -1,6 +1,6 @@
 /** The replay's page: a game wound back and forth, from the server or from a file. */
 import { BASE } from "../net/base_path.js";
-import { html, render, useEffect, useRef, useState } from "../model/html.js";
+import { html, render, useEffect, useRef, useState } from "../text/html.js";
 import { Game } from "../model/game.js";
 import { Board } from "../board/board.js";
 import { Hover } from "../panels/preview.js";
@@ -9,11 +9,11 @@ import { LogList, sentence } from "../panels/log.js";
 import { Reel } from "../model/reel.js";
 import { LanguageButton } from "../panels/language_button.js";
 import { Story } from "./story.js";
-import { seen } from "../model/witness.js";
+import { seen } from "../history/witness.js";
 import { icon } from "../board/icons.js";
 import { say } from "../board/a11y.js";
-import { brought, keptFaces, onFaces } from "../model/faces.js";
-import { language, onLanguage, pick, preferred, setLanguage, t } from "../model/i18n.js";
+import { brought, keptFaces, onFaces } from "../text/faces.js";
+import { language, onLanguage, pick, preferred, setLanguage, t } from "../text/i18n.js";
 
 const SPEEDS = [1, 2, 4, 8];
 const BEAT_MS = 900;
@@ -161,7 +161,7 @@ function proofText(player, how) {
   return how || t("web.proof.why", { commitment: player.reel.table.commitment ?? "" });
 }
 
-/** What to say of what was found. @param {import("../model/proof.js").Findings} found */
+/** What to say of what was found. @param {import("../history/proof.js").Findings} found */
 function verdict(found) {
   if (!found.promised || !found.kept) return t("web.misfit.secret");
   if (found.log === false) return t("web.misfit.other", { seq: found.upTo });
@@ -178,7 +178,7 @@ function Proof({ player }) {
   const mine = seen(reel.table.id ?? "");
   const run = async () => {
     try {
-      const { check } = await import("../model/proof.js");
+      const { check } = await import("../history/proof.js");
       const found = await check(reel);
       setSaid(found ? verdict(found) : t("web.proof.cannot"));
     } catch {

@@ -2,17 +2,17 @@
  * The story of a game: each track and purse over its ops as lines, the turning points, as a picture
  * to share.
  */
-import { html, useMemo, useState } from "../model/html.js";
+import { html, useMemo, useState } from "../text/html.js";
 import { copyText } from "../board/copying.js";
 import { Dialog } from "../dialogs/frame.js";
-import { curves, roles, turnings } from "../model/curves.js";
-import { language, pick, t } from "../model/i18n.js";
+import { curves, roles, turnings } from "../history/curves.js";
+import { language, pick, t } from "../text/i18n.js";
 import { Coach } from "./coach.js";
 
 /** @typedef {import("../model/game.js").Game} Game */
 /** @typedef {import("../model/reel.js").Reel} Reel */
-/** @typedef {import("../model/curves.js").Curve} Curve */
-/** @typedef {import("../model/curves.js").Turning} Turning */
+/** @typedef {import("../history/curves.js").Curve} Curve */
+/** @typedef {import("../history/curves.js").Turning} Turning */
 
 const [W, H, LEFT, RIGHT, TOP, BOTTOM] = [760, 320, 44, 14, 16, 30];
 

@@ -2,8 +2,8 @@
  * What the assistant says: whose turn it is, what is owed, what was against the rules, what one may
  * do.
  */
-import { html, useState } from "../model/html.js";
-import { pick, t } from "../model/i18n.js";
+import { html, useState } from "../text/html.js";
+import { pick, t } from "../text/i18n.js";
 import { icon } from "../board/icons.js";
 import { RuleLink } from "./rule_link.js";
 import { Leave, Options } from "./weigh.js";

@@ -3,13 +3,13 @@
  * host, the next table, who shares this device.
  */
 import { BASE } from "../net/base_path.js";
-import { html, useEffect, useState } from "../model/html.js";
+import { html, useEffect, useState } from "../text/html.js";
 import { Switcher } from "./hotseat.js";
 import { icon } from "../board/icons.js";
 import { askServer, keepPass, tableId } from "../net/links.js";
-import { sentenceOf, known, pick, t } from "../model/i18n.js";
+import { sentenceOf, known, pick, t } from "../text/i18n.js";
 import { follow } from "../model/next_table.js";
-import { askName } from "../model/actions.js";
+import { askName } from "../actions/actions.js";
 
 /** @typedef {import("../model/game.js").Game} Game */
 

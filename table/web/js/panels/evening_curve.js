@@ -1,9 +1,9 @@
 /** The curve of the evening in the card at the end: who was how far from the floor, and when. */
-import { html, useEffect, useState } from "../model/html.js";
-import { t } from "../model/i18n.js";
+import { html, useEffect, useState } from "../text/html.js";
+import { t } from "../text/i18n.js";
 
 /** @typedef {import("../model/game.js").Game} Game */
-/** @typedef {import("../model/curves.js").Curve} Curve */
+/** @typedef {import("../history/curves.js").Curve} Curve */
 
 const [W, H] = [420, 110];
 const TRACKS = /** @type {[string, string]} */ (["fortitude", "alcohol"]);
@@ -12,7 +12,7 @@ const TRACKS = /** @type {[string, string]} */ (["fortitude", "alcohol"]);
 async function course(game) {
   // Only who plays to the end needs these.
   const { Reel } = await import("../model/reel.js");
-  const { margins } = await import("../model/curves.js");
+  const { margins } = await import("../history/curves.js");
   const reel = new Reel();
   await reel.fetch(game.store.table?.id ?? "", game.token, false, () => undefined);
   const nameOf = (/** @type {number | null} */ seat) => (seat === null ? "" : game.seatName(seat));

@@ -6,9 +6,9 @@
  * of the old one is left.
  */
 import { BASE } from "../net/base_path.js";
-import { html, render, useEffect, useRef } from "../model/html.js";
+import { html, render, useEffect, useRef } from "../text/html.js";
 import { keepSharers, sharers, tableId } from "../net/links.js";
-import { t } from "../model/i18n.js";
+import { t } from "../text/i18n.js";
 import { icon } from "../board/icons.js";
 
 /** @typedef {import("../model/game.js").Game} Game */
@@ -23,7 +23,7 @@ export function handOver(to) {
 }
 
 /**
- * Hands over when what is still on its way has arrived, or could not within two seconds.
+ * Hands the device over once what is still on its way has arrived, at the latest after two seconds.
  * @param {Game} game
  * @param {import("../net/links.js").Sharer} to
  */

@@ -1,6 +1,6 @@
 /** The button that shows the page in the next language. */
-import { html } from "../model/html.js";
-import { languageName, nextLanguage, setLanguage } from "../model/i18n.js";
+import { html } from "../text/html.js";
+import { languageName, nextLanguage, setLanguage } from "../text/i18n.js";
 
 /** @param {{short?: boolean}} props whether it says two letters only */
 export function LanguageButton({ short = false }) {

@@ -1,11 +1,11 @@
 /** The log in words, and the chat. */
-import { html, useLayoutEffect, useRef, useState } from "../model/html.js";
+import { html, useLayoutEffect, useRef, useState } from "../text/html.js";
 import { copyText } from "../board/copying.js";
-import { nameOf } from "../model/names.js";
+import { nameOf } from "../text/names.js";
 import { inWords } from "../model/clock.js";
-import { mapOf } from "../model/maps.js";
-import { known, language, pick, t } from "../model/i18n.js";
-import { sayable, title } from "../model/faces.js";
+import { mapOf } from "../layout/maps.js";
+import { known, language, pick, t } from "../text/i18n.js";
+import { sayable, title } from "../text/faces.js";
 import { icon } from "../board/icons.js";
 import {
   earlier,
@@ -17,11 +17,11 @@ import {
   powerIn,
   rowsOf,
   undone,
-} from "../model/lines.js";
-import { closedSeat } from "../model/machine_mat.js";
-import { hasMates } from "../model/teams.js";
+} from "../history/lines.js";
+import { closedSeat } from "../layout/machine_mat.js";
+import { hasMates } from "../layout/teams.js";
 import { SumCard } from "./sums.js";
-import { agreedOn } from "../model/rulings.js";
+import { agreedOn } from "../text/rulings.js";
 
 /** @typedef {import("../model/game.js").Game} Game */
 
@@ -102,6 +102,7 @@ export function sentence(game, line) {
   }
   if (line.key === "log.bot") args.name = nameOf({ name: a.name, bot: true });
   if (typeof a.seconds === "number") args.time = inWords(a.seconds, language());
+  if (typeof a.seconds === "string") args.seconds = Number(a.seconds).toLocaleString(language());
   if (Array.isArray(a.rolls)) args.rolls = a.rolls.join(", ");
   const base =
     line.key === "log.track"
@@ -132,7 +133,7 @@ function tracked(game, a, args) {
 
 /**
  * What somebody looks for in the log: a seat, a kind, words.
- * @typedef {{seat: string, kind: import("../model/lines.js").LineKind, words: string, gone:
+ * @typedef {{seat: string, kind: import("../history/lines.js").LineKind, words: string, gone:
  *   boolean}} Sieve
  */
 

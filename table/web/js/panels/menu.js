@@ -2,12 +2,12 @@
  * The menu of a thing: beside the pointer, or as a sheet from below on touch, with a picture of the
  * card.
  */
-import { html, useEffect, useLayoutEffect, useRef, useState } from "../model/html.js";
-import { entriesFor } from "../model/actions.js";
+import { html, useEffect, useLayoutEffect, useRef, useState } from "../text/html.js";
+import { entriesFor } from "../actions/actions.js";
 import { CardFace } from "./preview.js";
 import { faceShown } from "../model/view.js";
-import { title } from "../model/faces.js";
-import { t } from "../model/i18n.js";
+import { title } from "../text/faces.js";
+import { t } from "../text/i18n.js";
 import { trap } from "../board/a11y.js";
 import { pingPoint } from "../board/signals.js";
 

@@ -1,13 +1,13 @@
 /** Moments of an evening: somebody falls, and the end. */
-import { html, useEffect, useState } from "../model/html.js";
+import { html, useEffect, useState } from "../text/html.js";
 import { icon } from "../board/icons.js";
 import { BASE } from "../net/base_path.js";
-import { language, pick, t } from "../model/i18n.js";
+import { language, pick, t } from "../text/i18n.js";
 import { say } from "../board/a11y.js";
 import { EveningCurve } from "./evening_curve.js";
-import { closedSeat } from "../model/machine_mat.js";
+import { closedSeat } from "../layout/machine_mat.js";
 import { sameAgain } from "../model/next_table.js";
-import { together } from "../model/teams.js";
+import { together } from "../layout/teams.js";
 import { countGame, scoreOf } from "../net/wins.js";
 
 /** @typedef {import("../model/game.js").Game} Game */

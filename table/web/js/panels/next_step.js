@@ -1,7 +1,7 @@
 /** The gold button: the next step with its name, and beside it when this seat wants to be asked. */
-import { html } from "../model/html.js";
+import { html } from "../text/html.js";
 import { icon } from "../board/icons.js";
-import { t } from "../model/i18n.js";
+import { t } from "../text/i18n.js";
 import {
   nextStep,
   paceEntries,
@@ -11,8 +11,8 @@ import {
   stopOrGo,
   takeStep,
   waitAMoment,
-} from "../model/next_step.js";
-import { watched } from "../model/referee_actions.js";
+} from "../actions/next_step.js";
+import { watched } from "../actions/referee_actions.js";
 
 /** @typedef {import("../model/game.js").Game} Game */
 

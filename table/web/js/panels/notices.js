@@ -3,9 +3,9 @@
  * of the system if they like, and by a sentence to be heard.
  */
 import { BASE } from "../net/base_path.js";
-import { html, useEffect, useState } from "../model/html.js";
+import { html, useEffect, useState } from "../text/html.js";
 import { kept, keep } from "../net/links.js";
-import { pick, t } from "../model/i18n.js";
+import { pick, t } from "../text/i18n.js";
 import { chooseSound, soundChoice } from "../model/sounds.js";
 import { say } from "../board/a11y.js";
 import { icon } from "../board/icons.js";
@@ -104,7 +104,7 @@ export function watchForNotices(game) {
   });
 }
 
-/** One button that lets the table be heard, or not. */
+/** The button that switches the sounds of the table on or off. */
 export function SoundButton() {
   const [now, setNow] = useState(soundChoice());
   useEffect(() => {

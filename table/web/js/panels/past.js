@@ -1,10 +1,10 @@
 /** Taking back and doing again, and the question to the table when it needs the others. */
-import { html, useEffect, useRef } from "../model/html.js";
-import { answer, goBack, hindrance, mustAnswer } from "../model/past_actions.js";
-import { t } from "../model/i18n.js";
+import { html, useEffect, useRef } from "../text/html.js";
+import { answer, goBack, hindrance, mustAnswer } from "../actions/past_actions.js";
+import { t } from "../text/i18n.js";
 import { icon } from "../board/icons.js";
 import { say } from "../board/a11y.js";
-import { isStep, undone } from "../model/lines.js";
+import { isStep, undone } from "../history/lines.js";
 import { sentence } from "./log.js";
 
 /** @typedef {import("../model/game.js").Game} Game */

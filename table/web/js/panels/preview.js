@@ -1,13 +1,13 @@
 /** A card shown large, with its text in real letters beside the picture. */
-import { html, useEffect, useRef } from "../model/html.js";
-import { face, paint, pieces, title } from "../model/faces.js";
+import { html, useEffect, useRef } from "../text/html.js";
+import { face, paint, pieces, title } from "../text/faces.js";
 import { icon } from "../board/icons.js";
-import { pick } from "../model/i18n.js";
+import { pick } from "../text/i18n.js";
 import { zoneOf } from "../model/view.js";
 
 /** @typedef {import("../model/game.js").Game} Game */
 
-/** @param {{token: string | null, width: import("../model/faces.js").Width, cls: string}} props */
+/** @param {{token: string | null, width: import("../text/faces.js").Width, cls: string}} props */
 export function CardFace({ token, width, cls }) {
   const ref = useRef(/** @type {HTMLElement | null} */ (null));
   useEffect(() => {

@@ -2,9 +2,9 @@
  * What the assistant asks of this seat, one thing at a time and where the eye is: a refusal with
  * its way out, a question with its answers, the next due. One key for each.
  */
-import { html, useEffect } from "../model/html.js";
+import { html, useEffect } from "../text/html.js";
 import { icon } from "../board/icons.js";
-import { pick, t } from "../model/i18n.js";
+import { pick, t } from "../text/i18n.js";
 import { say } from "../board/a11y.js";
 import { RuleLink } from "./rule_link.js";
 
@@ -175,8 +175,11 @@ export function followLeave(game, delta) {
   game.act(op);
 }
 
-/** @param {{game: Game}} props */
-export function Prompt({ game }) {
+/**
+ * `covered`: a panel lies over the board; what is due stands there and in the bar below.
+ * @param {{game: Game, covered: boolean}} props
+ */
+export function Prompt({ game, covered }) {
   const now = matter(game);
   const id = now?.id ?? "";
   useEffect(() => {
@@ -184,6 +187,7 @@ export function Prompt({ game }) {
       say([now.text, ...now.answers.map((answer) => answer.label)].join(" "));
   }, [id]);
   if (!now || game.dialog("menu") || game.dialog("watching")) return null;
+  if (covered && now.sort === "due") return null;
   return html`<section
     class=${`prompt ${now.sort}`}
     data-testid="prompt"

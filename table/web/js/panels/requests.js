@@ -1,7 +1,7 @@
 /** Asking for something of another's hand, and answering who asks for something of one's own. */
-import { html } from "../model/html.js";
-import { pick, t } from "../model/i18n.js";
-import { teamSeats } from "../model/teams.js";
+import { html } from "../text/html.js";
+import { pick, t } from "../text/i18n.js";
+import { teamSeats } from "../layout/teams.js";
 import { icon } from "../board/icons.js";
 
 /** @typedef {import("../model/game.js").Game} Game */

@@ -2,9 +2,9 @@
  * What the assistant says, for those who hear the page: what is owed by this seat, what went
  * against the rules, what is asked; each once, in every mode.
  */
-import { pick, t } from "../model/i18n.js";
+import { pick, t } from "../text/i18n.js";
 import { say } from "../board/a11y.js";
-import { stepOf } from "../model/next_step.js";
+import { stepOf } from "../actions/next_step.js";
 
 /** @typedef {import("../model/game.js").Game} Game */
 

@@ -1,6 +1,6 @@
 /** Sums of the referee: who gets what, step by step. */
-import { html } from "../model/html.js";
-import { pick, t } from "../model/i18n.js";
+import { html } from "../text/html.js";
+import { pick, t } from "../text/i18n.js";
 import { RuleLink } from "./rule_link.js";
 
 /**

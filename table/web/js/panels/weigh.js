@@ -2,9 +2,9 @@
  * How good one's options are: asks everybody's leave first, then the server, and shows value,
  * spread and reason.
  */
-import { html, useEffect, useState } from "../model/html.js";
-import { choose } from "../model/referee_actions.js";
-import { pick, t } from "../model/i18n.js";
+import { html, useEffect, useState } from "../text/html.js";
+import { choose } from "../actions/referee_actions.js";
+import { pick, t } from "../text/i18n.js";
 import { say } from "../board/a11y.js";
 
 /** @typedef {import("../model/game.js").Game} Game */

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { covered } from "../../../../table/web/js/board/covering.js";
-import { Camera } from "../../../../table/web/js/model/camera.js";
-import { bottomSeat, CARD, plan } from "../../../../table/web/js/model/layout.js";
-import { freePlace, matAt, unitsAt, zoneAt } from "../../../../table/web/js/model/places.js";
+import { Camera } from "../../../../table/web/js/layout/camera.js";
+import { bottomSeat, CARD, plan } from "../../../../table/web/js/layout/layout.js";
+import { freePlace, matAt, unitsAt, zoneAt } from "../../../../table/web/js/layout/places.js";
 import { smallView, zone } from "./tables.js";
 
 const SIZES = [

@@ -7,7 +7,7 @@ import {
   powerIn,
   rowsOf,
   undone,
-} from "../../../../table/web/js/model/lines.js";
+} from "../../../../table/web/js/history/lines.js";
 
 const line = (s, key, a = {}) => ({ s, by: 0, key, a });
 

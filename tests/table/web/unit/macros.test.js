@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { expand } from "../../../../table/web/js/model/macros.js";
+import { expand } from "../../../../table/web/js/actions/macros.js";
 import { smallView } from "./tables.js";
 
 const game = (selected = []) => ({

@@ -1,13 +1,13 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { plan } from "../../../../table/web/js/model/layout.js";
+import { plan } from "../../../../table/web/js/layout/layout.js";
 import {
   arrowsOf,
   mapOf,
   pawnPoint,
   stopNear,
   stopPoint,
-} from "../../../../table/web/js/model/maps.js";
+} from "../../../../table/web/js/layout/maps.js";
 import { smallView, zone } from "./tables.js";
 
 const SIZES = [

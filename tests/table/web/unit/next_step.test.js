@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import "./browser.js";
 import { newsOf } from "../../../../table/web/js/panels/spoken.js";
-import { firstOption, stepOf } from "../../../../table/web/js/model/next_step.js";
+import { firstOption, stepOf } from "../../../../table/web/js/actions/next_step.js";
 import { remarks } from "../../../../table/web/js/panels/advice.js";
 
 const text = (en) => ({ en, ru: en });

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import "./browser.js";
-import { widthFor } from "../../../../table/web/js/model/faces.js";
+import { widthFor } from "../../../../table/web/js/text/faces.js";
 
 test("a card shown a little smaller than a picture gets that picture, not one twice as large", () => {
   assert.equal(widthFor(121.1), 125);

@@ -9,8 +9,8 @@ import {
   joined,
   sha256,
   utf8,
-} from "../../../../table/web/js/model/hashes.js";
-import { headsOf } from "../../../../table/web/js/model/proof.js";
+} from "../../../../table/web/js/history/hashes.js";
+import { headsOf } from "../../../../table/web/js/history/proof.js";
 import { FORMAT, Reel } from "../../../../table/web/js/model/reel.js";
 
 const RECORDED = JSON.parse(readFileSync(process.env.INNKEEP_RECORDED ?? "", "utf8"));

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import "./browser.js";
-import { sayable, title } from "../../../../table/web/js/model/faces.js";
+import { sayable, title } from "../../../../table/web/js/text/faces.js";
 
 globalThis.fetch = async (url) => ({
   ok: true,

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { plan } from "../../../../table/web/js/model/layout.js";
+import { plan } from "../../../../table/web/js/layout/layout.js";
 import {
   bearerOf,
   hasMates,
@@ -8,7 +8,7 @@ import {
   statsAt,
   teamSeats,
   teamsTurn,
-} from "../../../../table/web/js/model/teams.js";
+} from "../../../../table/web/js/layout/teams.js";
 import { zone } from "./tables.js";
 
 /**

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import "./browser.js";
-import { paint } from "../../../../table/web/js/model/faces.js";
+import { paint } from "../../../../table/web/js/text/faces.js";
 import { Pieces } from "../../../../table/web/js/board/pieces.js";
 
 /** What waits for its time. @type {{run: () => void, ms: number}[]} */

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { invitation, reachOf } from "../../../../table/web/js/dialogs/inviting.js";
-import { bare, pieces } from "../../../../table/web/js/model/faces.js";
+import { bare, pieces } from "../../../../table/web/js/text/faces.js";
 import {
   everyLanguage,
   language,
@@ -11,7 +11,7 @@ import {
   pick,
   setLanguage,
   t,
-} from "../../../../table/web/js/model/i18n.js";
+} from "../../../../table/web/js/text/i18n.js";
 import { tokenIn } from "../../../../table/web/js/net/links.js";
 
 const BOOKS = {

@@ -107,7 +107,7 @@ export function credentials(token) {
 
 /**
  * Puts earlier lines before those there are; true when the first line of all is there.
- * @param {import("./game.js").Game} game
+ * @param {import("../model/game.js").Game} game
  * @returns {Promise<boolean>}
  */
 export async function earlier(game) {

@@ -1,7 +1,7 @@
 /** Undo, redo, and the answer to somebody who asks for one. */
-import { t } from "./i18n.js";
+import { t } from "../text/i18n.js";
 
-/** @typedef {import("./game.js").Game} Game */
+/** @typedef {import("../model/game.js").Game} Game */
 
 /**
  * Why one cannot go back (or forth) now; empty when one can.

@@ -1,6 +1,6 @@
 /** The course of a game as lines: each track and purse over its ops, and where it turned. Pure. */
 
-/** @typedef {import("./reel.js").Reel} Reel */
+/** @typedef {import("../model/reel.js").Reel} Reel */
 /**
  * @typedef {{zone: string, seat: number | null, name: string, color: string, dash: string, points:
  *   [number, number][]}} Curve

@@ -1,9 +1,9 @@
 /** A module's macros: offered in menus, expanded to ordinary ops that are one step of undo. */
 import { askNumber } from "./pile_actions.js";
 import { discardFor } from "./laying.js";
-import { pick, t } from "./i18n.js";
+import { pick, t } from "../text/i18n.js";
 
-/** @typedef {import("./game.js").Game} Game */
+/** @typedef {import("../model/game.js").Game} Game */
 /** @typedef {Record<string, number>} Values what the parameters stand for */
 
 /**

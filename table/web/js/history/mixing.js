@@ -3,7 +3,7 @@
  * promised before any other was told. The numbers are a chain of hashes, told from its end: each
  * one told is the promise of the next.
  */
-import { t } from "./i18n.js";
+import { t } from "../text/i18n.js";
 
 const LINKS = 64;
 const KEY = "innkeep.numbers.";
@@ -34,7 +34,7 @@ function numbers(table, hashes, anew) {
 /**
  * Promises and tells numbers as long as the cards may be dealt anew, and says when they were dealt
  * without one's own.
- * @param {import("./game.js").Game} game
+ * @param {import("../model/game.js").Game} game
  */
 export function followMixing(game) {
   /** @type {string[]} */

@@ -1,10 +1,10 @@
 /**
  * Laying cards down: which ones an action is for, where they go, and the discard they belong to.
  */
-import { freePlace } from "./places.js";
-import { zoneOf } from "./view.js";
+import { freePlace } from "../layout/places.js";
+import { zoneOf } from "../model/view.js";
 
-/** @typedef {import("./game.js").Game} Game */
+/** @typedef {import("../model/game.js").Game} Game */
 
 /**
  * The hand cards an action on `alias` is for: all selected ones if it is among them.

@@ -1,11 +1,11 @@
 /**
  * Asking the referee: "may I play this now?", the report of the game, and the options it offers.
  */
-import { title } from "./faces.js";
-import { pick, t } from "./i18n.js";
-import { faceShown } from "./view.js";
+import { title } from "../text/faces.js";
+import { pick, t } from "../text/i18n.js";
+import { faceShown } from "../model/view.js";
 
-/** @typedef {import("./game.js").Game} Game */
+/** @typedef {import("../model/game.js").Game} Game */
 /**
  * @typedef {{seq: number, seat: number | null, name: Texts, text: Texts, rule: {id: string}, how:
  *   string}} Wrong

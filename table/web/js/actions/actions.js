@@ -2,11 +2,11 @@
 import { discardFor, group, lay, putDown, toggleSelected } from "./laying.js";
 import { refereeEntries } from "./referee_actions.js";
 import { ownName, sharers, tableId } from "../net/links.js";
-import { faceShown, zoneOf } from "./view.js";
-import { pick, t } from "./i18n.js";
-import { title } from "./faces.js";
+import { faceShown, zoneOf } from "../model/view.js";
+import { pick, t } from "../text/i18n.js";
+import { title } from "../text/faces.js";
 import { macroEntries } from "./macros.js";
-import { mapOf, stopEntries } from "./maps.js";
+import { mapOf, stopEntries } from "../layout/maps.js";
 import { askEntries, giveEntry } from "./request_actions.js";
 import {
   depthEntry,
@@ -19,7 +19,7 @@ import {
   wholeEntry,
 } from "./pile_actions.js";
 
-/** @typedef {import("./game.js").Game} Game */
+/** @typedef {import("../model/game.js").Game} Game */
 
 /** What a double click, a double tap or Enter does. @param {Game} game @param {Target} target */
 export function defaultAction(game, target) {

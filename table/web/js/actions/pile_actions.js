@@ -3,11 +3,11 @@
  * menus.
  */
 import { lay } from "./laying.js";
-import { freePlace } from "./places.js";
-import { zoneOf } from "./view.js";
-import { t } from "./i18n.js";
+import { freePlace } from "../layout/places.js";
+import { zoneOf } from "../model/view.js";
+import { t } from "../text/i18n.js";
 
-/** @typedef {import("./game.js").Game} Game */
+/** @typedef {import("../model/game.js").Game} Game */
 
 /**
  * Asks for a number in a dialog.

@@ -1,7 +1,7 @@
 /**
  * Checks in the browser that shuffles, lots and dice fell as the promised secret says, and that the log
- * is the one this browser saw grow. It goes by what this browser kept of the game (see witness.js);
- * the server is believed nothing. Works on plain http, too.
+ * is the one this browser saw grow. It goes by what this browser kept of the game (see witness.js)
+ * and takes nothing on trust that the server says. Works on plain http, too.
  */
 import { BASE } from "../net/base_path.js";
 import { read } from "../net/read.js";
@@ -49,7 +49,7 @@ function throwsOf(sides, n, seed) {
   return found;
 }
 
-/** The places of a pile before, in the order after. @param {number} n @param {Uint8Array} seed */
+/** For each place after the shuffle, the place its card had before. @param {number} n @param {Uint8Array} seed */
 function orderOf(n, seed) {
   const keys = Array.from({ length: n }, (_, i) => hex(sha256(joined(seed, four(i)))));
   return keys.map((_, i) => i).sort((a, b) => (keys[a] < keys[b] ? -1 : 1));
@@ -102,7 +102,7 @@ export function headsOf(secret, log) {
 
 /**
  * When a table is over: does its log end where this browser saw it? What does not fit is told.
- * @param {import("./game.js").Game} game
+ * @param {import("../model/game.js").Game} game
  */
 export async function holdToIt(game) {
   const { witness } = game;
@@ -137,8 +137,8 @@ function told(item, delta, at) {
 }
 
 /**
- * How a set-up lies when its opening is done with a salt, by zones; null where the opening has ops
- * not known here.
+ * What lies in each zone once the opening of a set-up was done with a salt; null where the opening has
+ * ops that are not known here.
  * @param {{components?: {id: string, zone: string}[], zones?: {id: string, kind: string}[],
  *   opening?: Op[]}} setup
  * @param {Uint8Array} key
@@ -194,7 +194,7 @@ function misdealt(log, key) {
 
 /**
  * Checks a game; null when there is no secret to go by.
- * @param {import("./reel.js").Reel} reel
+ * @param {import("../model/reel.js").Reel} reel
  * @returns {Promise<Findings | null>}
  */
 export async function check(reel) {

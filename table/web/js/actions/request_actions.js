@@ -1,10 +1,10 @@
 /** Asking for cards of another's hand, and giving cards away: entries for the menus. */
 import { lay } from "./laying.js";
 import { askNumber } from "./pile_actions.js";
-import { t } from "./i18n.js";
-import { zoneOf } from "./view.js";
+import { t } from "../text/i18n.js";
+import { zoneOf } from "../model/view.js";
 
-/** @typedef {import("./game.js").Game} Game */
+/** @typedef {import("../model/game.js").Game} Game */
 
 /**
  * What may be asked of another's hand.

@@ -2,10 +2,10 @@
  * The next step of this seat: what the gold button and its key do, and when this seat wants to be
  * asked. Draws nothing.
  */
-import { known, pick, t } from "./i18n.js";
-import { closedSeat } from "./machine_mat.js";
+import { known, language, pick, t } from "../text/i18n.js";
+import { closedSeat } from "../layout/machine_mat.js";
 
-/** @typedef {import("./game.js").Game} Game */
+/** @typedef {import("../model/game.js").Game} Game */
 /**
  * @typedef {{id: string, label: string, sort: "step" | "due" | "choose" | "pass" | "machine",
  *   passes: boolean}} Step what the button would do; `passes`: it is about to be done by itself
@@ -95,7 +95,9 @@ export function paceEntries(game) {
   return [
     ...PACES.map(([name, ms]) => ({
       id: `pace-${name}`,
-      label: chosen(pace.on && pace.ms === ms) + t(`web.pace.${name}`, { seconds: ms / 1000 }),
+      label:
+        chosen(pace.on && pace.ms === ms) +
+        t(`web.pace.${name}`, { seconds: (ms / 1000).toLocaleString(language()) }),
       run: () => game.act({ kind: "pace", ms, on: true }),
     })),
     {
