@@ -40,7 +40,7 @@ from innkeep.table import AppliedOp
 
 __all__ = ["Rewind", "standing"]
 
-#: So many ops are kept with the mirror before them.
+#: So many ops are kept with the mirror before them, and so many undos that may be done again.
 KEPT = 40
 #: Ops that are read again when one must be certain, or for which a line that was left is kept.
 AGAIN = 12
@@ -151,11 +151,9 @@ class Rewind:
     def _keep(self, mirror: Mirror, op: AppliedOp) -> None:
         """Note an op that is about to be read, and let go of what is no longer within reach."""
         self._steps = (*self._steps[1 - KEPT :], (mirror.fork(), op))
-        oldest, late = self._steps[0][1].seq, self._steps[-AGAIN:][0][1].seq
         if self._left:
+            late = self._steps[-AGAIN:][0][1].seq
             self._left = tuple(found for found in self._left if found[0].at >= late)
-        while self._undone and (undo := next(iter(self._undone))) < oldest:
-            del self._undone[undo]
 
     def _about_a_fault(self, mirror: Mirror, op: AppliedOp) -> bool:
         """Whether an op is about what was done against the rules just before, or for whose sake the last ops
@@ -268,6 +266,8 @@ class Rewind:
             self._undone.clear()
             return None
         self._undone[op.seq] = right
+        while len(self._undone) > KEPT:
+            del self._undone[next(iter(self._undone))]  # a redo as old as that reads the whole history
         gone = {one.seq for one in right}
         for one, steps in self._left:
             if one.at in gone:  # what was taken back explains nothing any more
