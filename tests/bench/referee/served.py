@@ -119,7 +119,7 @@ class Served:
         return found
 
     def _pointed_at(self, target: int | str) -> Any:
-        """A seat, or the Component that is hit like one (OTTA-07), by its card or as the seat it counts as."""
+        """A seat, or the Component that is hit like one (OTTA-07): its card, or the seat it counts as."""
         if isinstance(target, str):
             return self._named(target)
         read = self.read_by.hypothesis
