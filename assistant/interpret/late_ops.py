@@ -51,12 +51,17 @@ class Belated:
 
 
 def belated(
-    recent: Sequence[Entry], op: AppliedOp, t: Touched, best: Callable[[Sequence[Hypothesis]], list[Answer]]
+    recent: Sequence[Entry],
+    op: AppliedOp,
+    t: Touched,
+    best: Callable[[Sequence[Hypothesis]], list[Answer]],
+    *,
+    several: bool = False,
 ) -> Belated | None:
     """What an op shows that makes sense only before the last ops; None if there is no such thing.
 
     A player who has said "pass" has given up whatever was open before. `best` says how hypotheses understand
-    the op.
+    the op; `several`: what was due by the first of them may have needed silence by another.
     """
     responds, sobers = _responds(t), _sobers(t)
     if not responds and not sobers:
@@ -70,7 +75,7 @@ def belated(
         if responds and declines and entry.op.seat == op.seat:
             return None
         answers: list[Answer] = []
-        if responds and _perhaps_silent(entry):
+        if responds and _perhaps_silent(entry, several=several):
             answers = [a for a in best(entry.before) if isinstance(a.move, Play)]
             if entry.op.kind != "pass":
                 answers = [a for a in answers if answered(a.hypothesis) is not None]
@@ -84,10 +89,11 @@ def belated(
     return None
 
 
-def _perhaps_silent(entry: Entry) -> bool:
-    """Whether others were taken to say nothing more before an op, by one reading of several at least."""
+def _perhaps_silent(entry: Entry, *, several: bool) -> bool:
+    """Whether others were taken to say nothing more before an op; `several`: by one of several readings."""
     kind = entry.reading.kind
-    return kind == "implicit-pass" or (kind == "due" and len(entry.before) > 1)
+    moved = kind == "due" and bool(entry.touched.items)
+    return kind == "implicit-pass" or (several and moved and len(entry.before) > 1)
 
 
 def _responds(t: Touched) -> bool:

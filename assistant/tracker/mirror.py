@@ -544,7 +544,9 @@ class Mirror(Adopting):
     def _late(self, op: AppliedOp, t: Touched) -> Reading | None:
         """Put in what came late where it belongs, count a pass said twice once; None: it is no such thing."""
         found = said_twice(self._ring, lambda hypotheses: self._best(hypotheses, op, t))
-        found = found or belated(self._ring, op, t, lambda hypotheses: self._best(hypotheses, op, t))
+        found = found or belated(
+            self._ring, op, t, lambda hypotheses: self._best(hypotheses, op, t), several=not self.wide
+        )
         found = in_turn(found, self._ring, self.hypothesis)
         if found is None:
             return None
