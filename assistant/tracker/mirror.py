@@ -45,7 +45,7 @@ from innkeep.assistant.tracker.answering import MOST_THREADS
 from innkeep.assistant.tracker.settling_in import (
     goes_on,
 )
-from innkeep.rules import DrinkUp, Move, Play
+from innkeep.rules import DrinkUp, Move, Play, Use
 from innkeep.table import AppliedOp
 
 __all__ = ["UNDERSTOOD", "Mirror", "Reading", "Violation"]
@@ -415,7 +415,7 @@ class Mirror(Adopting):
         silent = not answers or answers[0].cost > 1
         if silent and (paid := self._paid(op, t, otherwise=bool(answers))) is not None:
             return paid
-        if harmless and not any(isinstance(answer.move, Play) for answer in answers):
+        if harmless and not any(isinstance(answer.move, Play | Use) for answer in answers):
             return self._late(op, t) or neutral
         if put_right_at_once(self._ring, t, answers):
             last = self._ring[-1]
@@ -544,7 +544,9 @@ class Mirror(Adopting):
     def _late(self, op: AppliedOp, t: Touched) -> Reading | None:
         """Put in what came late where it belongs, count a pass said twice once; None: it is no such thing."""
         found = said_twice(self._ring, lambda hypotheses: self._best(hypotheses, op, t))
-        found = found or belated(self._ring, op, t, lambda hypotheses: self._best(hypotheses, op, t))
+        found = found or belated(
+            self._ring, op, t, lambda hypotheses: self._best(hypotheses, op, t), several=not self.wide
+        )
         found = in_turn(found, self._ring, self.hypothesis)
         if found is None:
             return None
