@@ -22,7 +22,7 @@ from innkeep.table import python_child
 
 __all__ = ["findings"]
 
-WORK_S = 120.0
+WORK_S = 180.0
 """Seconds of processor time for one game; what was not looked at by then is told."""
 
 

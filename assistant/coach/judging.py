@@ -20,13 +20,13 @@ from innkeep.rules import Chance, Effort, Game, Move, candidates, compared, rank
 
 __all__ = ["Choice", "Finding", "Thoroughness", "as_choice", "judged"]
 
-GLANCE = Effort(tables=12, decisions=40, most=12)
+GLANCE = Effort(tables=24, decisions=60, most=16)
 """How all moves are tried."""
 
 LOOK = Effort(tables=160, decisions=60)
 """How the best of them is compared with what was done."""
 
-FELT = 0.04
+FELT = 0.03
 """By so much a move must seem better at a glance to be looked at closely."""
 
 CLEAR, SURE = 0.06, 0.02

@@ -20,11 +20,17 @@ from innkeep.rules import IllegalMoveError, Move
 __all__ = ["gone_on", "mixed_again"]
 
 
-def gone_on(hypothesis: Hypothesis, since: Iterable[Entry]) -> Hypothesis | None:
+def gone_on(hypothesis: Hypothesis, since: Iterable[Entry], *, anew: bool = False) -> Hypothesis | None:
     """The hypothesis after what was decided, paid and shuffled since, each after the silence it needs; None
-    when something of that no longer fits."""
+    when something of that no longer fits.
+
+    `anew`: it has something in it that nobody saw when the rest was done. A "pass" counts only for what it
+    was said about then: nobody lets a card pass by that does not lie there yet.
+    """
     for entry in since:
         op = entry.op
+        if anew and op.kind == "pass" and _open_in(hypothesis) != _open_in(entry.before[0]):
+            continue
         if op.kind == "pay":
             hypothesis = hypothesis.paid(op.args["from"], op.args["to"], op.args["amount"])
         found: Hypothesis | None = hypothesis
@@ -38,6 +44,12 @@ def gone_on(hypothesis: Hypothesis, since: Iterable[Entry]) -> Hypothesis | None
             return None
         hypothesis = found
     return hypothesis
+
+
+def _open_in(hypothesis: Hypothesis) -> tuple[str, str | None, int | None] | None:
+    """What stands open to be answered or decided: the kind of it, its window and the card it is about."""
+    decision = hypothesis.game.decision
+    return None if decision is None else (decision.kind, decision.window, decision.source)
 
 
 def _made(hypothesis: Hypothesis, move: Move) -> Hypothesis | None:

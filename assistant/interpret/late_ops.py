@@ -27,6 +27,7 @@ __all__ = [
     "Belated",
     "belated",
     "in_turn",
+    "just_answered",
     "just_passed",
     "lasting",
     "may_be_late",
@@ -50,12 +51,17 @@ class Belated:
 
 
 def belated(
-    recent: Sequence[Entry], op: AppliedOp, t: Touched, best: Callable[[Sequence[Hypothesis]], list[Answer]]
+    recent: Sequence[Entry],
+    op: AppliedOp,
+    t: Touched,
+    best: Callable[[Sequence[Hypothesis]], list[Answer]],
+    *,
+    several: bool = False,
 ) -> Belated | None:
     """What an op shows that makes sense only before the last ops; None if there is no such thing.
 
     A player who has said "pass" has given up whatever was open before. `best` says how hypotheses understand
-    the op.
+    the op; `several`: what was due by the first of them may have needed silence by another.
     """
     responds, sobers = _responds(t), _sobers(t)
     if not responds and not sobers:
@@ -69,17 +75,25 @@ def belated(
         if responds and declines and entry.op.seat == op.seat:
             return None
         answers: list[Answer] = []
-        if responds and entry.reading.kind == "implicit-pass":
+        if responds and _perhaps_silent(entry, several=several):
             answers = [a for a in best(entry.before) if isinstance(a.move, Play)]
             if entry.op.kind != "pass":
                 answers = [a for a in answers if answered(a.hypothesis) is not None]
         elif sobers and isinstance(entry.reading.move, Play | DrinkUp):  # that of a teammate, too (TEAM-10)
             answers = [a for a in best(entry.before) if isinstance(a.move, DrinkUp)]
-        hypotheses = [again for a in answers if (again := gone_on(a.hypothesis, since)) is not None]
+        late = (gone_on(a.hypothesis, since, anew=True) for a in answers)
+        hypotheses = [again for again in late if again is not None]
         if hypotheses and answers[0].move is not None:
             ago = next(n for n, one in enumerate(reversed(recent), 1) if one is entry)
             return Belated(answers[0].move, tuple(hypotheses), ago)
     return None
+
+
+def _perhaps_silent(entry: Entry, *, several: bool) -> bool:
+    """Whether others were taken to say nothing more before an op; `several`: by one of several readings."""
+    kind = entry.reading.kind
+    moved = kind == "due" and bool(entry.touched.items)
+    return kind == "implicit-pass" or (several and moved and len(entry.before) > 1)
 
 
 def _responds(t: Touched) -> bool:
@@ -130,11 +144,17 @@ def passed_just_now(before: Sequence[Entry], seat: int | None) -> bool:
     return last is not None and (last.op.kind, last.op.seat) == ("pass", seat)
 
 
+def just_answered(before: Sequence[Entry]) -> Entry | None:
+    """The answer "pass" of whoever was asked, if it is the last thing that happened."""
+    last = next((entry for entry in reversed(before) if entry.op.kind not in TALK), None)
+    heard = last is not None and (last.op.kind, last.reading.kind) == ("pass", "decision")
+    return last if heard else None
+
+
 def just_passed(before: Sequence[Entry], seat: int | None) -> Entry | None:
     """That seat's answer "pass", if it is the last thing that happened."""
-    last = next((entry for entry in reversed(before) if entry.op.kind not in TALK), None)
-    heard = last is not None and (last.op.kind, last.op.seat, last.reading.kind) == ("pass", seat, "decision")
-    return last if heard else None
+    last = just_answered(before)
+    return last if last is not None and last.op.seat == seat else None
 
 
 def said_twice(

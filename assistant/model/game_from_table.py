@@ -241,9 +241,11 @@ def _homes(record: Machinery) -> Iterator[tuple[str, str]]:
 
 
 def _lies_in_front(face: str) -> bool:
-    """Whether a card comes to lie in front of a player as it takes effect, whoever that is."""
-    modes = cards.load().cards[face].modes
-    return any(effect.do == "lie_in_front" for mode in modes for effect in mode.effects)
+    """Whether a card comes to lie in front of a player as it takes effect, whoever that is: a Drink that is
+    kept, too."""
+    card = cards.load().cards[face]
+    kept = card.drink is not None and card.drink.stays
+    return kept or any(effect.do == "lie_in_front" for mode in card.modes for effect in mode.effects)
 
 
 def _decks(record: Machinery, side: str | None) -> list[str]:

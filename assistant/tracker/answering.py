@@ -8,13 +8,14 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from innkeep.assistant.interpret import plausibility, readings
-from innkeep.assistant.interpret.late_ops import just_passed
+from innkeep.assistant.interpret.late_ops import just_answered, just_passed
 from innkeep.assistant.interpret.readings import Answer
 from innkeep.assistant.model.hypothesis import Hypothesis
+from innkeep.assistant.model.obligations import gaps
 from innkeep.assistant.model.observed_table import Touched
 from innkeep.assistant.model.remembered import Remembered
 from innkeep.assistant.tracker.paying import Paying
-from innkeep.rules import Play
+from innkeep.rules import Choose, Play
 from innkeep.table import AppliedOp
 
 __all__ = ["MOST_THREADS", "MOST_WIDE", "Answering"]
@@ -42,16 +43,28 @@ class Answering(Paying):
             answers.sort(key=lambda answer: len(readings.unfinished(answer.hypothesis, self.picture)))
         if len({one.game.active for one in hypotheses}) > 1:
             return readings.distinct(plausibility.least_to_believe(answers, self.picture), MOST_THREADS)
-        return readings.distinct(readings.likeliest(answers, t), MOST_THREADS)
+        likeliest = readings.likeliest(answers, t)
+        begun = self._begun_anew(hypotheses, op, t) if t.cards and not likeliest[0].cost else []
+        return readings.distinct([*begun, *likeliest], MOST_THREADS)
 
     def _thought_better(self, answers: list[Answer], op: AppliedOp, t: Touched) -> list[Answer]:
         """The answers, and those in which a player who has just said "pass", and acts as if all others had
-        said nothing then, did not mean it."""
-        said = just_passed(self._ring, op.seat)
-        if said is None or self.wide or not answers or answers[0].cost == 1:
+        said nothing then, did not mean it. What was said too early, and has counted just now, comes to
+        nothing first."""
+        if self.wide or not answers or answers[0].cost == 1:
             return answers
-        unsaid = [a for a in self._best(said.before, op, t) if a.cost == 1 and isinstance(a.move, Play)]
-        return readings.distinct([*answers, *unsaid], MOST_THREADS)
+        if (said := just_passed(self._ring, op.seat)) is not None:
+            return readings.distinct([*answers, *self._played(said.before, op, t)], MOST_THREADS)
+        last = just_answered(self._ring)
+        if last is not None and last.op.seat is not None and op.seat is not None:
+            passed = [readings.declined(one, last.op.seat) for one in last.before]
+            asked = [one.hypothesis for one in passed if one is not None and one.cost == 1]
+            return readings.distinct([*self._played(asked, op, t), *answers], MOST_THREADS)
+        return answers
+
+    def _played(self, hypotheses: Collection[Hypothesis], op: AppliedOp, t: Touched) -> list[Answer]:
+        """The answers by which a card is played for which its player was asked."""
+        return [a for a in self._best(hypotheses, op, t) if a.cost == 1 and isinstance(a.move, Play)]
 
     def _explained(self, hypotheses: Collection[Hypothesis], op: AppliedOp, t: Touched) -> list[Answer]:
         asked = (self.remembered.of_op(readings.explain, one, op, t) for one in hypotheses)
@@ -71,3 +84,16 @@ class Answering(Paying):
         done = [hypothesis for hypothesis, cards in zip(hypotheses, left, strict=True) if not cards]
         answers = self._explained(done, op, t)
         return answers if answers and min(answer.cost for answer in answers) > 0 else []
+
+    def _begun_anew(self, hypotheses: Collection[Hypothesis], op: AppliedOp, t: Touched) -> list[Answer]:
+        """The answers of the readings by which all was done, markers too, where the op goes on with what
+        others leave undone: as many cards may have been chosen as lay there by then, and something new has
+        begun."""
+        chose = [one for one in hypotheses if isinstance(one.unsure, Choose) and not self._undone(one, t)]
+        answers = [one for one in self._explained(chose, op, t) if one.cost]
+        return readings.likeliest(answers, t) if answers else []
+
+    def _undone(self, hypothesis: Hypothesis, t: Touched) -> set[str]:
+        """What lies or shows otherwise than a reading has it, but for what was touched just now."""
+        apart = gaps(hypothesis, self.picture)
+        return {*apart.cards, *apart.values} - t.items

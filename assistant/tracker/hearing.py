@@ -51,22 +51,30 @@ class Hearing(Answering):
         if self.pending_reveal is not None or (self.unknown and self._in_the_middle()):
             return Reading(op.seq, "neutral")  # nobody passes on what has not come to light
         hypotheses = done or self.hypotheses
-        heard = (readings.declined(one, op.seat, ready=op.kind == "ready") for one in hypotheses)
-        answers = [answer for answer in heard if answer is not None]
+        heard = [(one, readings.declined(one, op.seat, ready=op.kind == "ready")) for one in hypotheses]
+        answers = [(one, answer) for one, answer in heard if answer is not None]
+        asked = any(answer.cost == 1 for _, answer in answers)
         again = passed_just_now(self._ring, op.seat)
-        if not answers or (again and answers[0].cost > 1):
+        if not answers or (again and not asked):
             return Reading(op.seq, "neutral")
-        if answers[0].cost > 1 and op.kind == "pass":
-            start = self.hypothesis.game.decision
-            if start is not None and start.kind == "respond":
-                self._early |= {(op.seat, start.window, start.source)}  # it counts once that player is asked
+        if op.kind == "pass":
+            self._said_too_early(op.seat, (one for one, answer in answers if answer.cost > 1))
+        if not asked and op.kind == "pass":
             return Reading(op.seq, "early")
-        passed = (answer.hypothesis for answer in answers)
+        answers.sort(key=lambda found: found[1].cost > 1)  # where one is asked, it is likely meant
+        early = op.kind == "pass"
+        passed = (one if early and answer.cost > 1 else answer.hypothesis for one, answer in answers)
         self.hypotheses = tuple(plausibility.said_before(one, self._early) for one in passed)
         if again:
             self.guessed = self.version  # it may as well have been said twice about one thing
-        kind = "implicit-pass" if again or answers[0].cost > 1 else "decision"
-        return Reading(op.seq, kind, answers[0].move)
+        kind = "decision" if asked and not again else "implicit-pass"
+        return Reading(op.seq, kind, answers[0][1].move)
+
+    def _said_too_early(self, seat: int, hypotheses: Iterable[Hypothesis]) -> None:
+        """Note what a "pass" was said about by these readings: it counts once that player is asked."""
+        opened = (one.game.decision for one in hypotheses)
+        said = {(seat, now.window, now.source) for now in opened if now is not None and now.kind == "respond"}
+        self._early |= said
 
     def _in_the_middle(self) -> bool:
         """Whether anything lies there that may still wait for an answer."""

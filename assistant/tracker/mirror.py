@@ -30,6 +30,7 @@ from innkeep.assistant.interpret.hidden_moves import Strays, from_beside
 from innkeep.assistant.interpret.late_ops import belated, in_turn, put_right_at_once, said_twice
 from innkeep.assistant.interpret.net_effect import Held, apart_from, together
 from innkeep.assistant.interpret.ordered_drinks import begun, ordered_again
+from innkeep.assistant.interpret.readings import Answer
 from innkeep.assistant.model.game_from_table import seated
 from innkeep.assistant.model.hypothesis import Hypothesis, rests
 from innkeep.assistant.model.lots import LOTS
@@ -45,7 +46,7 @@ from innkeep.assistant.tracker.answering import MOST_THREADS
 from innkeep.assistant.tracker.settling_in import (
     goes_on,
 )
-from innkeep.rules import DrinkUp, Move, Play
+from innkeep.rules import DrinkUp, Move, Play, Use
 from innkeep.table import AppliedOp
 
 __all__ = ["UNDERSTOOD", "Mirror", "Reading", "Violation"]
@@ -377,7 +378,35 @@ class Mirror(Adopting):
         return Touched(tuple(cards), t.values)
 
     def _understood(self, op: AppliedOp, t: Touched) -> Reading:
-        neutral = Reading(op.seq, "neutral")
+        told = self._told_or_mixed(op, t)
+        if told is not None:
+            return told
+        harmless = t.harmless
+        if harmless and not t.laid_out:
+            if not plausibility.is_accepted(op):
+                self.hypotheses = plausibility.perhaps_played(self.hypotheses, t)
+            return Reading(op.seq, "neutral")
+        awaited = self._awaited(op, t)
+        if awaited is not None:
+            return awaited
+        answers = self._thought_better(self._best(self.hypotheses, op, t), op, t)
+        answers = as_pointed(answers, self._arrow, self._ring)
+        if self.unknown:
+            answers = [one for one in answers if goes_on(one.hypothesis, self.settling, t)]
+        silent = not answers or answers[0].cost > 1
+        if silent and (paid := self._paid(op, t, otherwise=bool(answers))) is not None:
+            return paid
+        if harmless and not any(isinstance(answer.move, Play | Use) for answer in answers):
+            return self._late(op, t) or Reading(op.seq, "neutral")
+        if put_right_at_once(self._ring, t, answers):
+            last = self._ring[-1]
+            self.hypotheses = last.before if last.reading.kind == "implicit-pass" else self.hypotheses
+            return Reading(op.seq, "back")
+        return self._answered(answers, op, t) if answers else self._unanswered(op, t)
+
+    def _told_or_mixed(self, op: AppliedOp, t: Touched) -> Reading | None:
+        """The reading of an op by which somebody says, shows, looks at or shuffles something, or has a lot
+        drawn; None for every other."""
         if op.kind == "pass" or (op.kind == "ready" and op.args["on"]):
             return self._passed(op)
         if self.hypothesis.game.machines and (step := self._step_told(op)) is not None:
@@ -387,18 +416,18 @@ class Mirror(Adopting):
         if op.kind == "chat":
             return self._said(op)
         if op.kind in TALK:
-            return neutral
+            return Reading(op.seq, "neutral")
         if op.kind in LOTS and (lot := self._by_lot(op)) is not None:
             return lot
         if op.kind in ("peek", "search"):
-            return neutral if self._seen_by_all(op) else self._blame(op, t, frozenset())
+            return Reading(op.seq, "neutral") if self._seen_by_all(op) else self._blame(op, t, frozenset())
         if (pile := shuffles.mixed_pile(op)) is not None:
             return self._shuffled(op, t, pile)
-        harmless = t.harmless
-        if harmless and not t.laid_out:
-            if not plausibility.is_accepted(op):
-                self.hypotheses = plausibility.perhaps_played(self.hypotheses, t)
-            return neutral
+        return None
+
+    def _awaited(self, op: AppliedOp, t: Touched) -> Reading | None:
+        """The reading of an op that comes before a card that must be turned up, begins a turn, or is one part
+        of a pile gathered by hand; None for every other."""
         if self.pending_reveal is not None and self._turned_up(t):
             return Reading(op.seq, "due")
         if self.pending_reveal is not None and (late := self._late(op, t)) is not None:
@@ -408,33 +437,27 @@ class Mirror(Adopting):
         if shuffles.gathered(self.hypotheses, self.picture, t):
             self.held = (*self.held, Held(op, t))
             return Reading(op.seq, "held")
-        answers = self._thought_better(self._best(self.hypotheses, op, t), op, t)
-        answers = as_pointed(answers, self._arrow, self._ring)
-        if self.unknown:
-            answers = [one for one in answers if goes_on(one.hypothesis, self.settling, t)]
-        silent = not answers or answers[0].cost > 1
-        if silent and (paid := self._paid(op, t, otherwise=bool(answers))) is not None:
-            return paid
-        if harmless and not any(isinstance(answer.move, Play) for answer in answers):
-            return self._late(op, t) or neutral
-        if put_right_at_once(self._ring, t, answers):
-            last = self._ring[-1]
-            self.hypotheses = last.before if last.reading.kind == "implicit-pass" else self.hypotheses
-            return Reading(op.seq, "back")
-        if answers:
-            if len(answers) == MOST_THREADS:
-                self.guessed = self.version
-            self._follow(answers)
-            cost = answers[0].cost
-            if cost > 1 and isinstance(answers[0].move, DrinkUp) and not t.cards:
-                self._perhaps_late(op, t)
-            kind = "due" if cost == 0 else "decision" if cost == 1 else "implicit-pass"
-            move = answers[0].move
-            if len(answers) > 1:
-                self._pick_by_arrow()
-            if isinstance(move, Play):
-                self._arrow = None  # it was for this card, or for nothing
-            return Reading(op.seq, kind, move)
+        return None
+
+    def _answered(self, answers: list[Answer], op: AppliedOp, t: Touched) -> Reading:
+        """Follow what explains an op, the likeliest first."""
+        if len(answers) == MOST_THREADS:
+            self.guessed = self.version
+        self._follow(answers)
+        cost = answers[0].cost
+        if cost > 1 and isinstance(answers[0].move, DrinkUp) and not t.cards:
+            self._perhaps_late(op, t)
+        kind = "due" if cost == 0 else "decision" if cost == 1 else "implicit-pass"
+        move = answers[0].move
+        if len(answers) > 1:
+            self._pick_by_arrow()
+        if isinstance(move, Play):
+            self._arrow = None  # it was for this card, or for nothing
+        return Reading(op.seq, kind, move)
+
+    def _unanswered(self, op: AppliedOp, t: Touched) -> Reading:
+        """The reading of an op that nothing explains as it stands: a change of mind, something put right,
+        something late, or a mistake."""
         if begun(t) and (again := ordered_again(self._ring, t)):
             self.hypotheses = surer(again)
             return Reading(op.seq, "due")
@@ -442,11 +465,11 @@ class Mirror(Adopting):
             self.hypotheses = surer(again)
             return Reading(op.seq, "due")
         if plausibility.cleared_early(self.hypotheses, t):
-            return neutral
+            return Reading(op.seq, "neutral")
         if self._returned(lambda entry: t.undoes(entry.touched) and not self._mended_by(entry)):
             return Reading(op.seq, "back")
         if self._puts_right(t):
-            return neutral
+            return Reading(op.seq, "neutral")
         if self.pending_reveal is not None:
             return self._blame(op, t, self._wrong(t))
         if self._drift is not None:
@@ -544,7 +567,9 @@ class Mirror(Adopting):
     def _late(self, op: AppliedOp, t: Touched) -> Reading | None:
         """Put in what came late where it belongs, count a pass said twice once; None: it is no such thing."""
         found = said_twice(self._ring, lambda hypotheses: self._best(hypotheses, op, t))
-        found = found or belated(self._ring, op, t, lambda hypotheses: self._best(hypotheses, op, t))
+        found = found or belated(
+            self._ring, op, t, lambda hypotheses: self._best(hypotheses, op, t), several=not self.wide
+        )
         found = in_turn(found, self._ring, self.hypothesis)
         if found is None:
             return None

@@ -26,8 +26,10 @@ from innkeep.assistant.tracker.mirror import Mirror, Reading
 from innkeep.assistant.tracker.window import (
     MOST_JOINED,
     QUICK,
+    Left,
     Line,
     after_all,
+    back_to,
     burden,
     least_burden,
     put_right,
@@ -38,12 +40,15 @@ from innkeep.table import AppliedOp
 
 __all__ = ["Rewind", "standing"]
 
-#: So many ops are kept with the mirror before them.
+#: So many ops are kept with the mirror before them, and so many undos that may be done again.
 KEPT = 40
-#: Ops that are read again when one must be certain.
+#: Ops that are read again when one must be certain, or for which a line that was left is kept.
 AGAIN = 12
 #: Other lines that are followed one after the other, each mending what the one before left.
 ROUNDS = 3
+
+#: So many lines are kept that were left for another.
+MOST_LEFT = 3
 
 #: The mirror before an op, and the op. Neither is ever changed.
 Step = tuple[Mirror, AppliedOp]
@@ -56,11 +61,14 @@ class Rewind:
         self._steps: tuple[Step, ...] = ()
         self._undone: dict[int, tuple[AppliedOp, ...]] = {}
         self._line = Line()
+        self._left: tuple[tuple[Left, tuple[Step, ...]], ...] = ()
+        """The lines that were left for another, with the ops as they were read along each."""
 
     def fork(self) -> Rewind:
         """One that goes on independently."""
         twin = Rewind()
         twin._steps, twin._undone, twin._line = self._steps, dict(self._undone), self._line
+        twin._left = self._left
         return twin
 
     def read(
@@ -141,13 +149,18 @@ class Rewind:
         return mirror
 
     def _keep(self, mirror: Mirror, op: AppliedOp) -> None:
-        """Note an op that is about to be read."""
+        """Note an op that is about to be read, and let go of what is no longer within reach."""
         self._steps = (*self._steps[1 - KEPT :], (mirror.fork(), op))
+        if self._left:
+            late = self._steps[-AGAIN:][0][1].seq
+            self._left = tuple(found for found in self._left if found[0].at >= late)
 
     def _about_a_fault(self, mirror: Mirror, op: AppliedOp) -> bool:
-        """Whether an op is about what was done against the rules just before: it may put it right."""
+        """Whether an op is about what was done against the rules just before, or for whose sake the last ops
+        were explained anew: it may put it right."""
         newest = (one for one in mirror.violations[-MOST_JOINED:] if one.state != "adopted")
         late = {one.seq for one in newest if one.stood(op.at) < QUICK}
+        late.update(left.at for left, _ in self._left if left.blaming)
         items = touched(op).items if late else frozenset()
         window = self._window() if items else ()
         return any(one.seq in late and touched(one).items & items for one in window)
@@ -162,8 +175,8 @@ class Rewind:
         if not window:
             return plain  # somebody has just started again, or shuffled
         taken = {one.seq for one in plain.violations if one.agreed}
-        passes = self._passes()
-        self._line = self._line.within({op.seq for op in window}, passes)
+        passes, there = self._passes(), {op.seq for op in window}
+        self._line = self._line.within(there, passes)
         line, best, price = self._line, plain, 0
         since = min((window[0].seq, *line.idle))
         newest = window[-1 - spared].seq if spared < len(window) else since
@@ -171,7 +184,9 @@ class Rewind:
         for number in range(ROUNDS):
             found = None
             lines = second_thoughts(line, window, best, least - price, slips=slips or number > 0)
-            lines = chain(lines, after_all(line, passes) if not number else ())
+            if not number:
+                left = [replace(one, line=one.line.within(there, passes)) for one, _ in self._left]
+                lines = chain(back_to(line, left, window), lines, after_all(line, passes))
             for cost, first, other in lines:
                 if price + cost >= least or (spared and first >= newest):
                     continue
@@ -190,6 +205,10 @@ class Rewind:
         if best is plain:
             return plain
         first = min(self._line.parted(line).intersection(op.seq for _, op in self._steps))
+        known = {one.seq for one in plain.violations}
+        blaming = any(one.seq not in known and one.state != "mended" for one in best.violations)
+        old = Left(window[-1].seq, price, self._line, blaming)
+        self._left = (*self._left[1 - MOST_LEFT :], (old, self._steps))
         return self._follow(line, first, taken, plain)
 
     def _told(
@@ -247,7 +266,15 @@ class Rewind:
             self._undone.clear()
             return None
         self._undone[op.seq] = right
+        while len(self._undone) > KEPT:
+            del self._undone[next(iter(self._undone))]  # a redo as old as that reads the whole history
         gone = {one.seq for one in right}
+        for one, steps in self._left:
+            if one.at in gone:  # what was taken back explains nothing any more
+                self._steps, self._line = steps, one.line
+                left, _ = _parted([other for _, other in steps], op)
+                break
+        self._left = tuple(found for found in self._left if found[0].at not in gone)
         held = {seq for seq, to in self._line.joined.items() if to in gone}
         place = next((n for n, one in enumerate(left) if one.seq in held), len(left))
         start, _ = self._steps[place]
@@ -261,7 +288,7 @@ class Rewind:
 
     def _anew(self, again: Callable[[], tuple[Mirror, list[AppliedOp]]]) -> Mirror:
         mirror, ops = again()
-        self._steps, self._line = (), Line()
+        self._steps, self._line, self._left = (), Line(), ()
         return self._go_on(mirror, standing(ops))
 
 

@@ -194,10 +194,10 @@ class Standing:
 
     def answered_aloud(self, seq: int) -> bool:
         """Whether one of the last ops was a "pass" of a player who was asked for an answer or a decision; in
-        one's own Action Phase it may be about something that is over."""
+        one's own Action or Drink Phase it may be about something that is over."""
         entry = next((one for one in reversed(self._ring) if one.op.seq == seq), None)
         decision = entry.before[0].game.decision if entry is not None else None
-        asked = decision is not None and decision.kind != "action"
+        asked = decision is not None and decision.kind not in ("action", "drink")
         return entry is not None and asked and entry.reading.kind == "decision"
 
     def doubtful_pass(self, seq: int, seat: int | None) -> bool:

@@ -9,14 +9,14 @@ the rules, each with what it costs to believe (`interpret.costs`). Which of them
 >>> dict(line.joined), dict(line.without({4}).joined)
 ({3: 6, 4: 6}, {3: 6})
 
-No example of `after_all`, `burden`, `least_burden`, `put_right`, `puts_right` and `second_thoughts`: each
-takes a table under way.
+No example of `Left`, `after_all`, `back_to`, `burden`, `least_burden`, `put_right`, `puts_right` and
+`second_thoughts`: each takes a table under way.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 
@@ -39,8 +39,10 @@ from innkeep.table import AppliedOp
 __all__ = [
     "MOST_JOINED",
     "QUICK",
+    "Left",
     "Line",
     "after_all",
+    "back_to",
     "burden",
     "least_burden",
     "put_right",
@@ -83,6 +85,12 @@ class Line:
         kept = {seq: to for seq, to in self.joined.items() if to in seqs}
         return Line(MappingProxyType(kept), self.idle.intersection({*seqs, *passes}))
 
+    def with_later(self, other: Line, seq: int) -> Line:
+        """This line with what another says of the ops after that one."""
+        later = {held: to for held, to in other.joined.items() if held > seq}
+        idle = self.idle.union(said for said in other.idle if said > seq)
+        return Line(MappingProxyType({**self.joined, **later}), idle)
+
     def parted(self, other: Line) -> set[int]:
         """The ops another line sees otherwise."""
         ways = (self.joined.items() ^ other.joined.items()) | {(seq, 0) for seq in self.idle ^ other.idle}
@@ -96,6 +104,17 @@ class Line:
             mirror.hold(op)
         else:
             mirror.read(op, [seq for seq, to in self.joined.items() if to == op.seq])
+
+
+@dataclass(frozen=True, slots=True)
+class Left:
+    """A line that was left for a cheaper one because of the op `at`, and what the other cost beyond it;
+    `blaming`: by the other, what was done before is against the rules."""
+
+    at: int
+    cost: int
+    line: Line
+    blaming: bool
 
 
 def burden(mirror: Mirror, since: int) -> int:
@@ -130,7 +149,16 @@ def puts_right(plain: Mirror, mirror: Mirror, line: Line, ops: Sequence[AppliedO
         return True  # it is now with whom it was owed; others may owe, or be owed, something still
     apart = gaps(mirror.hypothesis, mirror.picture)
     wrong = touched(op).items & {*apart.cards, *apart.values}
-    return mirror.last.kind != "back" and wrong <= _drawn_and_returned(held, op)
+    if mirror.last.kind == "back":
+        return not wrong and (
+            plain.last.kind == "back" or all(_answered_since(plain, one.seq) for one in held)
+        )
+    return wrong <= _drawn_and_returned(held, op)
+
+
+def _answered_since(plain: Mirror, seq: int) -> bool:
+    """Whether a marker or Gold was moved as if nobody would say anything more, and somebody did."""
+    return plain.kind_of(seq) == "implicit-pass" and plain.decided_since(seq) > 0
 
 
 def _drawn_and_returned(earlier: Collection[AppliedOp], op: AppliedOp) -> set[str]:
@@ -170,7 +198,8 @@ def second_thoughts(
     for found in _paid_on(line, before):
         if found[0] < most:
             yield found
-    yield from _unasked(line, before, op, plain, most)
+    unasked = _unasked(line, before, op, plain, most)
+    yield from sorted(unasked, key=lambda found: (found[0], plain.kind_of(found[1]) != "early"))
 
 
 def after_all(line: Line, passes: Collection[int]) -> Iterator[tuple[int, int, Line]]:
@@ -178,6 +207,20 @@ def after_all(line: Line, passes: Collection[int]) -> Iterator[tuple[int, int, L
     what it said: that much less is to be believed then."""
     for seq in sorted(line.idle.intersection(passes), reverse=True):
         yield -UNASKED, seq, replace(line, idle=line.idle - {seq})
+
+
+def back_to(line: Line, left: Iterable[Left], ops: Sequence[AppliedOp]) -> Iterator[tuple[int, int, Line]]:
+    """Other lines, as in `second_thoughts`, that were left for the sake of an op which the last one puts
+    right: that was a slip, and all before it was as it seemed until then."""
+    *before, op = ops
+    items, since = touched(op).items, op.at - QUICK
+    for one in left:
+        slip = next((earlier for earlier in before if earlier.seq == one.at), None)
+        if not one.blaming or slip is None or slip.at < since or not touched(slip).items & items:
+            continue
+        again = one.line.with_later(line, one.at).joined_at([one.at], op.seq)
+        if other := line.parted(again):
+            yield -one.cost, min(other), again
 
 
 def _repointed(line: Line, before: Sequence[AppliedOp]) -> Iterator[tuple[int, int, Line]]:
@@ -229,11 +272,13 @@ def _unasked(
     line: Line, before: Sequence[AppliedOp], op: AppliedOp, plain: Mirror, most: int
 ) -> Iterator[tuple[int, int, Line]]:
     """Somebody's "pass" meant nothing; said again while it was not understood, it means as little. What a
-    player said who was asked stands against that player."""
+    player said who was asked stands against that player, whoever does what comes after it."""
+    wrong = [one for one in plain.violations if one.state in ("open", "noted")]
     doubted: Counter[bool] = Counter()
     said: dict[int | None, list[int]] = {}
     for earlier in reversed(before):
-        own, early = earlier.seat == op.seat, plain.kind_of(earlier.seq) == "early"
+        blamed = {op.seat, *(one.seat for one in wrong if one.seq > earlier.seq)}
+        own, early = earlier.seat in blamed, plain.kind_of(earlier.seq) == "early"
         tired = doubted[early] >= MOST_DOUBTED and not own
         if earlier.kind != "pass" or earlier.seq in line.idle or tired:
             continue
@@ -242,7 +287,7 @@ def _unasked(
         if cost >= most and not said_so:
             return  # further back there is more to be said for each
         again = said.setdefault(earlier.seat, [])
-        if cost < most and plain.doubtful_pass(earlier.seq, op.seat):
+        if cost < most and plain.doubtful_pass(earlier.seq, earlier.seat if own else op.seat):
             doubted[early] += 1
             yield cost, earlier.seq, replace(line, idle=line.idle | {earlier.seq})
             if again:

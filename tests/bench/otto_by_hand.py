@@ -31,6 +31,8 @@ def by_hand(
         yield from ({"kind": "draw", "from_": step.zone, "to": "otto-prepared", "n": n} for n in each)
     elif step.kind in ("reveal", "gamble", "answer", "drink"):
         yield {"kind": "move", "cs": [pile[-1]], "to": "table", "up": True}
+    elif step.kind == "use" and step.card is not None:
+        yield {"kind": "move", "cs": [cid[step.card]], "to": "table", "up": True}
     elif step.kind == "activate" and step.card is not None and rng.random() < 0.7:
         yield {"kind": "arrow", "from_": cid[step.card], "to": rng.choice(challengers(game))}
     elif step.kind == "order":

@@ -125,12 +125,14 @@ def test_scenarios_of_the_books_are_judged_at_a_real_server(chosen: list[str]) -
 
 
 @pytest.mark.server
-def test_an_order_with_nothing_to_order_and_one_that_needs_a_shuffle_first_are_followed() -> None:
+def test_what_leaves_little_to_see_is_followed() -> None:
+    """An order with nothing to order, one that needs a shuffle first, and what Otto uses of what he has."""
     words = [sys.executable, "-m", "tests.bench.referee.scenes", "tests/scenarios/own"]
-    words += ["--only", "own-paid-for-nothing"]
+    words += ["tests/scenarios/variants/boss-otto-choices.yaml", "--only", "own-paid-for-nothing"]
+    words += ["own-otto-elixir-at-once", "own-otto-two-prizes"]
     done = subprocess.run(words, cwd=ROOT, capture_output=True, text=True, timeout=300, check=False)
     assert done.returncode == 0, done.stdout + done.stderr
-    assert "1 hold, 0 do not" in done.stdout
+    assert "3 hold, 0 do not" in done.stdout
 
 
 def test_intervals_are_wilsons() -> None:

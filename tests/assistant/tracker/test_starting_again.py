@@ -95,3 +95,13 @@ def test_who_has_all_gold_in_the_pot_is_in_the_game_when_it_comes_back(tmp_path:
     tavern.op(0, "track", zone="turn", value=1)
     game = tavern.assistant.mirror.hypothesis.game
     assert (game.active, game.players[1].in_game, game.players[1].gold) == (1, True, 3)
+
+
+def test_a_drink_somebody_keeps_is_theirs_whoever_reserved_it(tmp_path: Path) -> None:
+    tavern = Tavern(tmp_path, company=["rdi1-deirdre", "rdi7-wench", "rdi1-gerki"])
+    kept = tavern.card("s1.side", "Elixir of Clear Heads")
+    tavern.move(2, kept, "s2.front")
+    lose(tavern)
+    tavern.op(0, "chat", text="!sync")
+    hypothesis = tavern.assistant.mirror.hypothesis
+    assert hypothesis.place(hypothesis.bond.uid[kept]) == "s2.front"

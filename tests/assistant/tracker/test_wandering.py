@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from innkeep.assistant.tracker.rewind import KEPT
 from tests.assistant.tavern import Tavern
 from tests.assistant.wander import wander
 
@@ -46,3 +47,15 @@ def test_what_is_said_between_an_undo_and_its_redo_does_not_hide_what_was_done_a
     picture = tavern.assistant.mirror.picture
     assert picture.cards[moved] == "s1.discard"
     assert picture.orders["s1.discard"] == tavern.room.state.zones["s1.discard"].order
+
+
+def test_what_was_taken_back_long_ago_is_not_kept(tmp_path: Path) -> None:
+    """Whoever puts a marker right by taking it back, all evening long, leaves nothing behind."""
+    tavern = Tavern(tmp_path)
+    for value in range(60):
+        tavern.op(0, "track", zone="s0.alcohol", value=value % 20 + 1)
+        tavern.op(0, "undo")
+    kept = tavern.assistant._rewind
+    assert len(kept._undone) <= KEPT
+    tavern.op(0, "redo")
+    assert tavern.assistant.mirror.picture.values["s0.alcohol"] == 20

@@ -323,3 +323,18 @@ def test_gold_by_way_of_a_purse_that_owed_as_much_is_one_payment(tmp_path: Path)
     tavern.op(0, "pay", **{"from": "s0.purse"}, to="inn", amount=1)
     assert told(tavern) == []
     assert [due for due in tavern.dues() if "gold" in due] == []
+
+
+def test_what_comes_late_was_passed_on_by_nobody_before_it_lay_there(tavern: Tavern) -> None:
+    """Bob has moved his marker as if nobody would answer, and Ann passes on what follows from that: her word
+    says nothing of the card Bob plays after all, and he is asked first about that himself."""
+    to_action(tavern)
+    tavern.op(0, "arrow", **{"from": tavern.play(0, HIT)}, to=1)
+    tavern.op(1, "track", zone="s1.fortitude", value=18)
+    tavern.passes(0)
+    card = tavern.play(1, ARMOR)
+    assert tavern.last == "late"
+    mirror = tavern.assistant.mirror
+    decision = mirror.hypothesis.game.decision
+    assert decision is not None
+    assert (decision.seat, decision.source) == (1, mirror.hypothesis.bond.uid[card])

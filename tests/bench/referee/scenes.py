@@ -161,7 +161,7 @@ class Scene(_Runner):
 
     def apply(self, move: Move) -> None:
         self.hands.make(move)
-        while (step := self.hands.game.machine_step) is not None and step.kind in ("answer", "potion"):
+        while (step := self.hands.game.machine_step) is not None and step.kind in ("answer", "potion", "use"):
             self.hands.make(Use(step.seat, STEP))  # what a scenario does not tell of him
         self.table.game = self.hands.game
 

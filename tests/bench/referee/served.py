@@ -118,8 +118,10 @@ class Served:
             raise NotLaidOutError(f"no shuffle of {len(items)} cards was found that comes out so")
         return found
 
-    def _pointed_at(self, target: int) -> Any:
-        """A seat, or the Component that is hit like one (OTTA-07)."""
+    def _pointed_at(self, target: int | str) -> Any:
+        """A seat, or the Component that is hit like one (OTTA-07): its card, or the seat it counts as."""
+        if isinstance(target, str):
+            return self._named(target)
         read = self.read_by.hypothesis
         thing = things(read.game).get(target)
         return target if thing is None else self._named(read.bond.cid[thing])
