@@ -13,7 +13,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.table.client import Client
-from tests.table.web.abreast import drawn
+from tests.table.web.abreast import drawn, until
 from tests.table.web.conftest import House
 from tests.table.web.test_access import faults
 
@@ -136,7 +136,7 @@ def test_a_replay_is_wound_ended_checked_told_and_kept(played: Any, join: Join, 
     expect(mark).to_have_attribute("aria-valuenow", "15")
     page.keyboard.press("Home")
     expect(place).to_contain_text("0 of")
-    assert page.evaluate(AT_ITS_NUMBER)
+    until(page, AT_ITS_NUMBER)
     page.get_by_test_id("replay-speed").select_option("8")
     page.get_by_test_id("replay-play").click()
     expect(mark).to_have_attribute("aria-valuenow", "14")
