@@ -35,8 +35,22 @@ export function handOverSoon(game, to, tries = 20) {
   else handOver(to, peopleHere(game.view.seats));
 }
 
-/** Who is to come behind the curtain; null: there is none. @returns {Curtained | null} */
-export const behindCurtain = () => JSON.parse(sessionStorage.getItem(CURTAIN) ?? "null");
+/**
+ * Who is to come behind the curtain; null: there is none. One that an earlier version drew still
+ * hides the hand.
+ * @returns {Curtained | null}
+ */
+export function behindCurtain() {
+  const drawn = sessionStorage.getItem(CURTAIN);
+  if (drawn === null) return null;
+  const unnamed = { token: "", here: [] };
+  try {
+    const found = JSON.parse(drawn);
+    return Array.isArray(found?.here) ? found : unnamed;
+  } catch {
+    return unnamed;
+  }
+}
 
 /** Draws the curtain aside. */
 export const openCurtain = () => sessionStorage.removeItem(CURTAIN);

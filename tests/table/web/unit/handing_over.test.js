@@ -1,7 +1,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import "./browser.js";
-import { awaitedHere, seatOf } from "../../../../table/web/js/actions/handing_over.js";
+import {
+  awaitedHere,
+  behindCurtain,
+  seatOf,
+} from "../../../../table/web/js/actions/handing_over.js";
 
 const text = (/** @type {string} */ word) => ({ en: word, ru: word });
 const seat = (/** @type {number} */ n, /** @type {string | null} */ name, more = {}) => ({
@@ -45,4 +49,13 @@ test("somebody who changed seats is found by name, a seat that was taken elsewhe
   const moved = [seat(0, "Cid"), seat(1, "Zoe"), seat(2, "Ann")];
   assert.equal(seatOf(moved, here[0]), 2);
   assert.equal(seatOf(moved, here[1]), null);
+});
+
+test("a curtain of an earlier version, a name alone, still hides the hand", () => {
+  assert.equal(behindCurtain(), null);
+  for (const name of ["Ann", "12", "null"]) {
+    sessionStorage.setItem("innkeep.curtain", name);
+    assert.deepEqual(behindCurtain(), { token: "", here: [] });
+  }
+  sessionStorage.removeItem("innkeep.curtain");
 });
