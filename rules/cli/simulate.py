@@ -10,8 +10,9 @@ import multiprocessing
 import signal
 import sys
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Generator, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
+from contextlib import closing
 from dataclasses import dataclass, field
 from math import sqrt
 from time import perf_counter
@@ -279,7 +280,7 @@ def _batch(series: Series, numbers: range) -> Tally:
     return tally
 
 
-def _tallies(series: Series, games: int, jobs: int) -> Iterator[Tally]:
+def _tallies(series: Series, games: int, jobs: int) -> Generator[Tally]:
     batches = [range(start, min(games, start + BATCH)) for start in range(0, games, BATCH)]
     if jobs == 1:
         for numbers in batches:
@@ -289,7 +290,7 @@ def _tallies(series: Series, games: int, jobs: int) -> Iterator[Tally]:
         try:
             for done in as_completed([pool.submit(_batch, series, numbers) for numbers in batches]):
                 yield done.result()
-        except KeyboardInterrupt:
+        except BaseException:  # Ctrl-C came while this waited, or to whoever takes the parts, who closes it
             for process in multiprocessing.active_children():
                 process.terminate()
             raise
@@ -396,14 +397,15 @@ def simulate(
     tally.wins_by_side.update(dict.fromkeys(team_names(variants, seats), 0))
     series = Series(tuple(chosen), players, edition, bots, seed, mixed, variants, tuple(masters), harder)
     watched = sys.stderr.isatty()
-    if watched:
-        with click.progressbar(length=games, file=sys.stderr) as bar:
-            for part in _tallies(series, games, jobs):
+    with closing(_tallies(series, games, jobs)) as parts:
+        if watched:
+            with click.progressbar(length=games, file=sys.stderr) as bar:
+                for part in parts:
+                    tally.add(part)
+                    bar.update(part.games)
+        else:
+            for part in parts:
                 tally.add(part)
-                bar.update(part.games)
-    else:
-        for part in _tallies(series, games, jobs):
-            tally.add(part)
     seconds = perf_counter() - started
     if json_:
         document = {"bots": bots, **_document(tally, seconds, chosen)}

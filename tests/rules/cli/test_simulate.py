@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import json
+import multiprocessing
+import os
+import threading
 from collections import Counter
 from collections.abc import Callable
 from typing import Any
@@ -60,6 +63,28 @@ def test_teams_that_cannot_be_made_are_refused_in_one_line() -> None:
 
 
 @pytest.mark.server
+def test_ctrl_c_while_games_are_counted_ends_the_other_processes(monkeypatch: pytest.MonkeyPatch) -> None:
+    command, add = os.getpid(), Tally.add
+
+    def interrupted(tally: Tally, other: Tally) -> None:
+        if os.getpid() == command:
+            raise KeyboardInterrupt
+        add(tally, other)
+
+    def give_up() -> None:
+        for child in multiprocessing.active_children():
+            child.kill()
+
+    monkeypatch.setattr(Tally, "add", interrupted)
+    alarm = threading.Timer(30, give_up)
+    alarm.start()
+    done = run("--games", "20000", "--players", "2", "--jobs", "2")
+    assert alarm.is_alive(), "all the games were played first"
+    alarm.cancel()
+    assert isinstance(done.exception, KeyboardInterrupt | SystemExit)
+    assert multiprocessing.active_children() == []
+
+
 def test_the_same_seed_plays_the_same_games_whatever_the_jobs() -> None:
     one = document("--games", "30", "--seed", "9", "--players", "2")
     two = document("--games", "30", "--seed", "9", "--players", "2", "--jobs", "2")
