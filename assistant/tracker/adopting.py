@@ -52,6 +52,11 @@ class Adopting(Hearing):
     _staked: frozenset[int]
     _drawn: frozenset[str]
 
+    @property
+    def _trusting(self) -> bool:
+        """Whether nothing is known of the turn, or of the one before."""
+        return self.unknown or self._late_books is not None
+
     def _turn_begun(self, op: AppliedOp, t: Touched) -> Reading | None:
         """Begin the turn the pawn shows, where nothing is known of the one before; None: it is no such op, or
         the pawn comes after the turn."""

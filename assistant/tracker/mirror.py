@@ -30,6 +30,7 @@ from innkeep.assistant.interpret.hidden_moves import Strays, from_beside
 from innkeep.assistant.interpret.late_ops import belated, in_turn, put_right_at_once, said_twice
 from innkeep.assistant.interpret.net_effect import Held, apart_from, together
 from innkeep.assistant.interpret.ordered_drinks import begun, ordered_again
+from innkeep.assistant.interpret.readings import Answer
 from innkeep.assistant.model.game_from_table import seated
 from innkeep.assistant.model.hypothesis import Hypothesis, rests
 from innkeep.assistant.model.lots import LOTS
@@ -377,40 +378,19 @@ class Mirror(Adopting):
         return Touched(tuple(cards), t.values)
 
     def _understood(self, op: AppliedOp, t: Touched) -> Reading:
-        neutral = Reading(op.seq, "neutral")
-        if op.kind == "pass" or (op.kind == "ready" and op.args["on"]):
-            return self._passed(op)
-        if self.hypothesis.game.machines and (step := self._step_told(op)) is not None:
-            return step
-        if op.kind == "arrow":
-            return self._pointed(op)
-        if op.kind == "chat":
-            return self._said(op)
-        if op.kind in TALK:
-            return neutral
-        if op.kind in LOTS and (lot := self._by_lot(op)) is not None:
-            return lot
-        if op.kind in ("peek", "search"):
-            return neutral if self._seen_by_all(op) else self._blame(op, t, frozenset())
-        if (pile := shuffles.mixed_pile(op)) is not None:
-            return self._shuffled(op, t, pile)
+        told = self._told_or_mixed(op, t)
+        if told is not None:
+            return told
         harmless = t.harmless
-        trusted = self.unknown or self._late_books is not None
         if harmless and not t.laid_out:
             if not plausibility.is_accepted(op):
                 self.hypotheses = plausibility.perhaps_played(self.hypotheses, t)
-            if trusted:
+            if self._trusting:
                 self._laid_down(t)
-            return neutral
-        if self.pending_reveal is not None and self._turned_up(t):
-            return Reading(op.seq, "due")
-        if self.pending_reveal is not None and (late := self._late(op, t)) is not None:
-            return late  # nobody answers what has not come to light
-        if trusted and (start := self._turn_begun(op, t)) is not None:
-            return start
-        if shuffles.gathered(self.hypotheses, self.picture, t):
-            self.held = (*self.held, Held(op, t))
-            return Reading(op.seq, "held")
+            return Reading(op.seq, "neutral")
+        awaited = self._awaited(op, t)
+        if awaited is not None:
+            return awaited
         answers = self._thought_better(self._best(self.hypotheses, op, t), op, t)
         answers = as_pointed(answers, self._arrow, self._ring)
         if self.unknown:
@@ -420,25 +400,67 @@ class Mirror(Adopting):
         if silent and (paid := self._paid(op, t, otherwise=bool(answers))) is not None:
             return paid
         if harmless and not any(isinstance(answer.move, Play | Use) for answer in answers):
-            return self._late(op, t) or neutral
+            return self._late(op, t) or Reading(op.seq, "neutral")
         if put_right_at_once(self._ring, t, answers):
             last = self._ring[-1]
             self.hypotheses = last.before if last.reading.kind == "implicit-pass" else self.hypotheses
             return Reading(op.seq, "back")
-        if answers:
-            if len(answers) == MOST_THREADS:
-                self.guessed = self.version
-            self._follow(answers)
-            cost = answers[0].cost
-            if cost > 1 and isinstance(answers[0].move, DrinkUp) and not t.cards:
-                self._perhaps_late(op, t)
-            kind = "due" if cost == 0 else "decision" if cost == 1 else "implicit-pass"
-            move = answers[0].move
-            if len(answers) > 1:
-                self._pick_by_arrow()
-            if isinstance(move, Play):
-                self._arrow = None  # it was for this card, or for nothing
-            return Reading(op.seq, kind, move)
+        return self._answered(answers, op, t) if answers else self._unanswered(op, t)
+
+    def _told_or_mixed(self, op: AppliedOp, t: Touched) -> Reading | None:
+        """The reading of an op by which somebody says, shows, looks at or shuffles something, or has a lot
+        drawn; None for every other."""
+        if op.kind == "pass" or (op.kind == "ready" and op.args["on"]):
+            return self._passed(op)
+        if self.hypothesis.game.machines and (step := self._step_told(op)) is not None:
+            return step
+        if op.kind == "arrow":
+            return self._pointed(op)
+        if op.kind == "chat":
+            return self._said(op)
+        if op.kind in TALK:
+            return Reading(op.seq, "neutral")
+        if op.kind in LOTS and (lot := self._by_lot(op)) is not None:
+            return lot
+        if op.kind in ("peek", "search"):
+            return Reading(op.seq, "neutral") if self._seen_by_all(op) else self._blame(op, t, frozenset())
+        if (pile := shuffles.mixed_pile(op)) is not None:
+            return self._shuffled(op, t, pile)
+        return None
+
+    def _awaited(self, op: AppliedOp, t: Touched) -> Reading | None:
+        """The reading of an op that comes before a card that must be turned up, begins a turn, or is one part
+        of a pile gathered by hand; None for every other."""
+        if self.pending_reveal is not None and self._turned_up(t):
+            return Reading(op.seq, "due")
+        if self.pending_reveal is not None and (late := self._late(op, t)) is not None:
+            return late  # nobody answers what has not come to light
+        if self._trusting and (start := self._turn_begun(op, t)) is not None:
+            return start
+        if shuffles.gathered(self.hypotheses, self.picture, t):
+            self.held = (*self.held, Held(op, t))
+            return Reading(op.seq, "held")
+        return None
+
+    def _answered(self, answers: list[Answer], op: AppliedOp, t: Touched) -> Reading:
+        """Follow what explains an op, the likeliest first."""
+        if len(answers) == MOST_THREADS:
+            self.guessed = self.version
+        self._follow(answers)
+        cost = answers[0].cost
+        if cost > 1 and isinstance(answers[0].move, DrinkUp) and not t.cards:
+            self._perhaps_late(op, t)
+        kind = "due" if cost == 0 else "decision" if cost == 1 else "implicit-pass"
+        move = answers[0].move
+        if len(answers) > 1:
+            self._pick_by_arrow()
+        if isinstance(move, Play):
+            self._arrow = None  # it was for this card, or for nothing
+        return Reading(op.seq, kind, move)
+
+    def _unanswered(self, op: AppliedOp, t: Touched) -> Reading:
+        """The reading of an op that nothing explains as it stands: a change of mind, something put right,
+        something late, or a mistake."""
         if begun(t) and (again := ordered_again(self._ring, t)):
             self.hypotheses = surer(again)
             return Reading(op.seq, "due")
@@ -446,11 +468,11 @@ class Mirror(Adopting):
             self.hypotheses = surer(again)
             return Reading(op.seq, "due")
         if plausibility.cleared_early(self.hypotheses, t):
-            return neutral
+            return Reading(op.seq, "neutral")
         if self._returned(lambda entry: t.undoes(entry.touched) and not self._mended_by(entry)):
             return Reading(op.seq, "back")
         if self._puts_right(t):
-            return neutral
+            return Reading(op.seq, "neutral")
         if self.pending_reveal is not None:
             return self._blame(op, t, self._wrong(t))
         if self._drift is not None:

@@ -13,6 +13,14 @@ CHARACTERS = ["rdi1-deirdre", "rdi1-gerki"]
 ANYTIME = tuple(card.title["ru"] for card in cards.load().cards.values() if "anytime" in card.types)
 """What nobody refuses, whoever's turn it is."""
 
+BELOW_THE_BAR = """() => {
+  const box = (one) => document.querySelector(one)?.getBoundingClientRect();
+  const [prompt, bar, mat] = [box("[data-testid=prompt]"), box(".topbar"), box(".mat.own")];
+  return Boolean(prompt) && prompt.top >= bar.bottom && prompt.bottom <= innerHeight &&
+    prompt.right <= mat.left;
+}"""
+"""Whether what is due stands in the window, under the top bar and beside one's own mat."""
+
 
 def switch(host: Guest, mode: str) -> None:
     """The host chooses a mode in the dialog."""
@@ -123,6 +131,9 @@ def test_sums_autopilot_report_and_questions(browser: Browser, server: Server) -
     bob.page.get_by_test_id("tab-advice").click()
     prompt.wait_for(state="detached")  # on a phone it would lie over the panel, which says the same
     assert bob.page.get_by_test_id("due-accept").is_visible()
+    bob.page.get_by_test_id("tab-advice").click()
+    bob.page.set_viewport_size({"width": 740, "height": 360})
+    wait_for(lambda: bob.page.evaluate(BELOW_THE_BAR), "the due to be read on a phone that lies on its side")
     bob.page.set_viewport_size({"width": 1366, "height": 768})
     prompt.wait_for()
     bob.page.keyboard.press("a")

@@ -13,7 +13,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.table.client import Client
-from tests.table.web.abreast import drawn
+from tests.table.web.abreast import drawn, until
 from tests.table.web.conftest import House
 from tests.table.web.test_access import faults
 
@@ -110,6 +110,16 @@ def test_a_long_log_stays_quick_and_is_there_on_demand(house: House, join: Join)
     ann.close()
 
 
+AT_ITS_NUMBER = """() => {
+  const track = document.querySelector('[data-zone="s0.fortitude"]');
+  const marker = track.querySelector("[role=slider]");
+  const cell = track.querySelectorAll(".cells span")[marker.getAttribute("aria-valuenow")];
+  const [at, box] = [marker.getBoundingClientRect(), cell.getBoundingClientRect()];
+  return Math.abs((at.left + at.right - box.left - box.right) / 2) < box.width;
+}"""
+"""Whether the marker of one's own Fortitude stands where its number is."""
+
+
 def test_a_replay_is_wound_ended_checked_told_and_kept(played: Any, join: Join, tmp_path: Path) -> None:
     _ann, _bob, made = played
     link = re.sub(r"/t/(\w+)#", r"/t/\1/replay#", made["links"]["seats"][0])
@@ -126,6 +136,7 @@ def test_a_replay_is_wound_ended_checked_told_and_kept(played: Any, join: Join, 
     expect(mark).to_have_attribute("aria-valuenow", "15")
     page.keyboard.press("Home")
     expect(place).to_contain_text("0 of")
+    until(page, AT_ITS_NUMBER)
     page.get_by_test_id("replay-speed").select_option("8")
     page.get_by_test_id("replay-play").click()
     expect(mark).to_have_attribute("aria-valuenow", "14")

@@ -100,8 +100,21 @@ def test_a_hand_somebody_left_is_asked_for_and_all_read_who_let_it_go(house: Hou
     until(bob, "() => !document.querySelector('[data-testid=request]')")
 
 
+COVERED = """([bar, things]) => {
+  const row = document.querySelector(bar).getBoundingClientRect();
+  return [...document.querySelectorAll(things)]
+    .filter((one) => {
+      const box = one.getBoundingClientRect();
+      return box.width && box.left < row.right - 1 && box.right > row.left + 1 &&
+        box.top < row.bottom - 1 && box.bottom > row.top + 1;
+    }).map((one) => one.className);
+}"""
+"""Which of some things lie under a bar."""
+ALL_THINGS = ".mat, .card, .zone:not(.hidden), .topbar button, .tabs, .panel"
+
+
 def test_two_at_one_phone_never_see_each_others_hand(house: House, join: Join) -> None:
-    table = house.table(2)
+    table = house.table(2, "advise")
     phone = join(table["links"]["host"], **PHONE)
     mine = set(phone.eval_on_selector_all(".card.in-hand", "all => all.map(one => one.dataset.alias)"))
     open_room(phone)
@@ -116,6 +129,31 @@ def test_two_at_one_phone_never_see_each_others_hand(house: House, join: Join) -
     theirs = set(phone.eval_on_selector_all(".card.in-hand", "all => all.map(one => one.dataset.alias)"))
     assert not mine & theirs
     assert phone.evaluate("document.documentElement.scrollWidth") == 360
+    for width, height in ((360, 740), (740, 360), (820, 1180), (1366, 768)):
+        phone.set_viewport_size({"width": width, "height": height})
+        until(phone, f"them => !({COVERED})(them).length", ["[data-testid=switcher]", ALL_THINGS])
+    phone.set_viewport_size(PHONE["viewport"])
+    phone.tap("[data-testid=select-mode]")
+    phone.locator(".card.in-hand").first.tap()
+    phone.wait_for_selector("[data-testid=selection]")
+    until(phone, f"them => !({COVERED})(them).length", ["[data-testid=selection]", ".card.in-hand"])
+    phone.tap("[data-testid=tab-log]")
+    expect(phone.get_by_test_id("selection")).to_have_count(0)  # it would lie on the panel
+    phone.tap("[data-testid=tab-log]")
+    phone.locator("[data-testid=selection] button").last.tap()
+    expect(phone.get_by_test_id("pass")).to_have_text("Hand over to Ann")
+    phone.keyboard.press("Space")  # pressed twice it would open the curtain
+    phone.tap("[data-testid=pass]")
+    phone.wait_for_selector("[data-testid=curtain]")
+    expect(phone.locator("h1")).to_contain_text("Ann")
+    phone.tap("[data-testid=curtain-other]")
+    expect(phone.locator("h1")).to_contain_text("Fiona the Wild")
+    assert phone.locator("[data-alias]").count() == 0
+    phone.tap("[data-testid=curtain-open]")
+    until(phone, "() => document.querySelectorAll('.card.in-hand').length === 7")
+    assert theirs == set(
+        phone.eval_on_selector_all(".card.in-hand", "all => all.map(one => one.dataset.alias)")
+    )
     phone.tap("[data-testid=switcher] button:not([disabled])")
     phone.wait_for_selector("[data-testid=curtain]")
     assert "Ann" in phone.locator("h1").inner_text()

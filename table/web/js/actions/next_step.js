@@ -4,11 +4,14 @@
  */
 import { known, language, pick, t } from "../text/i18n.js";
 import { closedSeat } from "../layout/machine_mat.js";
+import { sharers, tableId } from "../net/links.js";
+import { awaitedHere, handOverSoon, peopleHere } from "./handing_over.js";
 
 /** @typedef {import("../model/game.js").Game} Game */
 /**
- * @typedef {{id: string, label: string, sort: "step" | "due" | "choose" | "pass" | "machine",
- *   passes: boolean}} Step what the button would do; `passes`: it is about to be done by itself
+ * @typedef {{id: string, label: string, sort: "step" | "due" | "choose" | "pass" | "machine" |
+ *   "hand", passes: boolean}} Step what the button would do; `passes`: it is about to be done by
+ *   itself; `hand`: the device goes to somebody else who plays here, `id` is the place among them
  */
 
 /**
@@ -53,10 +56,21 @@ export function stepOf(items, me, mode) {
   return turn.seat === me && !waiting ? { ...pass, passes: false } : null;
 }
 
-/** The next step at this table. @param {Game} game */
+/**
+ * The next step at this table; where there is none for this seat, but for somebody else at this
+ * device, it is going over to them.
+ * @param {Game} game
+ * @returns {Step | null}
+ */
 export function nextStep(game) {
-  const items = game.store.assistant ? game.store.advice : [];
-  return stepOf(items, game.store.you.seat, game.store.table?.assistant ?? "off");
+  const { store } = game;
+  const items = store.assistant ? store.advice : [];
+  const mode = store.table?.assistant ?? "off";
+  const own = stepOf(items, store.you.seat, mode);
+  const next = own ? null : awaitedHere(items, mode, game.view.seats, sharers(tableId()));
+  if (next === null) return own;
+  const { name } = peopleHere(game.view.seats)[next];
+  return { id: `${next}`, label: t("web.next.hand", { name }), sort: "hand", passes: false };
 }
 
 /** Does the next step; false when there is none. @param {Game} game */
@@ -65,6 +79,7 @@ export function takeStep(game) {
   if (!step) return false;
   if (step.sort === "pass") game.act({ kind: "pass" });
   else if (step.sort === "choose") showOptions(game);
+  else if (step.sort === "hand") handOverSoon(game, peopleHere(game.view.seats)[Number(step.id)]);
   else game.accept(step.id);
   return true;
 }

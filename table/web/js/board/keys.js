@@ -5,7 +5,7 @@ import { targetOf } from "./drag.js";
 import { pingAt } from "./signals.js";
 import { openTools } from "./tools.js";
 import { pastKey } from "../actions/past_actions.js";
-import { takeStep, waitAMoment } from "../actions/next_step.js";
+import { nextStep, takeStep, waitAMoment } from "../actions/next_step.js";
 import { zoneOf } from "../model/view.js";
 import { t } from "../text/i18n.js";
 
@@ -302,7 +302,8 @@ export function wireKeys(board, game, openMenu) {
         (!document.activeElement || document.activeElement === document.body || here))
     ) {
       if (event.shiftKey) waitAMoment(game);
-      else takeStep(game);
+      // The space bar would open the curtain, too, if it were pressed once more.
+      else if (key === "p" || nextStep(game)?.sort !== "hand") takeStep(game);
       return true;
     }
     if (key === "i") game.open({ kind: "dice" });

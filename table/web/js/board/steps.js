@@ -10,6 +10,7 @@ import { setTrack } from "../actions/actions.js";
  * @param {{game: Game, id: string, value: number, name: string}} props
  */
 export function Steps({ game, id, value, name }) {
+  if (game.still) return null; // what is over can be looked at, not changed
   return html`<div class="steps">
     <button
       tabindex="-1"

@@ -8,7 +8,7 @@ import { html, useEffect, useState } from "../text/html.js";
 import { Dialog } from "./frame.js";
 import { follow } from "../model/next_table.js";
 import { askName } from "../actions/actions.js";
-import { playHereToo } from "../panels/hotseat.js";
+import { playHereToo } from "../actions/handing_over.js";
 import { askServer, keepPass, tableId } from "../net/links.js";
 import { ClockSetting } from "./clock.js";
 import { MailSetting } from "./mail.js";
@@ -256,7 +256,7 @@ function SeatRow({ game, seat, info, links }) {
           more=${html`<button
             type="button"
             data-testid=${`here-${seat.seat}`}
-            onClick=${() => playHereToo(game, link, character)}
+            onClick=${() => playHereToo(game, link, seat.seat)}
           >${t("web.hot.here-too")}</button>`}
         />
       </ul>`

@@ -13,12 +13,12 @@ import {
   countOf,
   eachOf,
   fieldsOf,
-  fitsTeams,
   fresh,
   inTeams,
   machineOf,
   peopleAt,
   roleOf,
+  seatCounts,
   seated,
   seatTeams,
   settled,
@@ -59,10 +59,10 @@ const valueTitle = (name, field, value) =>
 
 /**
  * @param {{name: string, field: Field, value: any, set: (value: any) => void, error?: string,
- *   fits?: (n: number) => boolean, why?: string, shown?: (n: number) => number}} props `shown`: the
- *   number a value stands for
+ *   numbers?: number[], why?: string, shown?: (n: number) => number}} props `numbers`: those there
+ *   are to choose from, and `why` no others; `shown`: the number a value stands for
  */
-function Choice({ name, field, value, set, error, fits = () => true, why = "", shown = (n) => n }) {
+function Choice({ name, field, value, set, error, numbers, why = "", shown = (n) => n }) {
   const title = fieldTitle(name, field);
   const id = `option-${name}`;
   const range = field.type === "integer" && (field.maximum ?? 99) - (field.minimum ?? 0) < 20;
@@ -88,9 +88,12 @@ function Choice({ name, field, value, set, error, fits = () => true, why = "", s
           ? html`
                       <span id=${id}>${title}</span>
                       <div class="choices" role="group" aria-labelledby=${id}>
-                        ${Array.from(
-                          { length: (field.maximum ?? 0) - (field.minimum ?? 0) + 1 },
-                          (_, i) => i + (field.minimum ?? 0),
+                        ${(
+                          numbers ??
+                          Array.from(
+                            { length: (field.maximum ?? 0) - (field.minimum ?? 0) + 1 },
+                            (_, i) => i + (field.minimum ?? 0),
+                          )
                         ).map(
                           (n) =>
                             html`<button
@@ -98,8 +101,6 @@ function Choice({ name, field, value, set, error, fits = () => true, why = "", s
                               key=${n}
                               aria-pressed=${n === value}
                               data-testid=${`${name}-${n}`}
-                              disabled=${!fits(n)}
-                              title=${fits(n) ? null : why}
                               onClick=${() => set(n)}
                             >${shown(n)}</button>`,
                         )}
@@ -342,6 +343,7 @@ export function Wizard({ modules, rematch }) {
           ? [
               {
                 token: found.tokens.seats[i],
+                seat: i,
                 name: i === 0 ? (localStorage.getItem("innkeep.name") ?? "") : "",
               },
             ]
@@ -415,7 +417,7 @@ export function Wizard({ modules, rematch }) {
         value=${wish.options[count[0]]}
         error=${error(count[0])}
         set=${(/** @type {any} */ value) => put(count[0], value)}
-        fits=${(/** @type {number} */ n) => fitsTeams(module, wish.options, n)}
+        numbers=${seatCounts(module, wish.options)}
         shown=${(/** @type {number} */ n) => peopleAt(module, wish.options, n)}
         why=${pick(teams?.[1].counts?.[wish.options[teams[0]]])}
       />`

@@ -29,6 +29,7 @@ export class Game {
    */
   constructor(token, still = false) {
     this.token = token;
+    this.still = still;
     this.store = new Store();
     this.passes = new OwnPasses();
     this.witness = still ? null : new Witness(tableId());

@@ -157,15 +157,19 @@ export function inTeams(module, wish, way) {
 }
 
 /**
- * Whether so many can play together that way.
+ * For how many seats the module sets out a table, as the players are divided: what may be chosen.
  * @param {Module} module
  * @param {Record<string, any>} options
- * @param {number} players
+ * @returns {number[]} in order
  */
-export function fitsTeams(module, options, players) {
+export function seatCounts(module, options) {
+  const count = countOf(module)?.[1];
+  const [least, most] = [count?.minimum ?? 1, count?.maximum ?? 12];
   const field = teamsOf(module);
   const ways = field?.[1].teams?.[options[field[0]]];
-  return !ways || String(players) in ways;
+  return Array.from({ length: most - least + 1 }, (_, i) => least + i).filter(
+    (seats) => !ways || String(seats) in ways,
+  );
 }
 
 /** What two taps make. @param {Module} module @param {string[]} modes @returns {Wish} */
@@ -203,13 +207,13 @@ export function settled(module, wish) {
     else if (!Array.isArray(options[name])) options[name] = field.default;
   }
   if (teams && !teams[1].enum?.includes(options[teams[0]])) options[teams[0]] = teams[1].default;
-  let seats = count
-    ? Math.max(count[1].minimum ?? 1, Math.min(count[1].maximum ?? 12, options[count[0]] ?? 2))
-    : 2;
-  while (count && !fitsTeams(module, options, seats) && seats < (count[1].maximum ?? 12))
-    seats += 1;
-  while (count && !fitsTeams(module, options, seats) && seats > 2) seats -= 1;
-  if (count) options[count[0]] = seats;
+  let seats = 2;
+  if (count) {
+    const wanted = options[count[0]] ?? seats;
+    const counts = seatCounts(module, options);
+    seats = counts.find((one) => one >= wanted) ?? counts.at(-1) ?? seats;
+    options[count[0]] = seats;
+  }
   const each = eachOf(module);
   const people = peopleAt(module, options, seats);
   if (each) {

@@ -9,7 +9,7 @@ import { BASE } from "./base_path.js";
  * `people`: who sat there when last looked at.
  * @typedef {{id: string, url: string, made: number, titles: Texts[], people?: string[]}} Known
  */
-/** @typedef {{token: string, name: string}} Sharer */
+/** @typedef {{token: string, name: string, seat?: number}} Sharer `name`: "" until one sat down */
 
 const KEY = "innkeep.tables";
 const PASSES = "innkeep.passes";

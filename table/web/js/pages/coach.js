@@ -47,7 +47,7 @@ export function Coach({ source, go }) {
     };
   }, [asked]);
   if (!asked)
-    return html`<p>
+    return html`<p class="row">
       <button class="plain-button" data-testid="coach" onClick=${() => setAsked(true)}>
         ${t("web.coach")}
       </button>

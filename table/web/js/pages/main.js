@@ -23,7 +23,8 @@ import { onFaces, whenKnown } from "../text/faces.js";
 import { sayWhen } from "../board/a11y.js";
 import { Skips } from "../board/skips.js";
 import { amend, knownTables, remember, tableId, tokenIn, tokenOf } from "../net/links.js";
-import { behindTheCurtain, curtained, noteName } from "../panels/hotseat.js";
+import { behindCurtain, noteName } from "../actions/handing_over.js";
+import { behindTheCurtain, Switcher } from "../panels/hotseat.js";
 import { noteEvening } from "../dialogs/evenings.js";
 import { Callouts, OpenBadge, Shut } from "../panels/callouts.js";
 import { followMixing } from "../history/mixing.js";
@@ -114,6 +115,20 @@ function TopBar({ game }) {
   </header>`;
 }
 
+/**
+ * On the lower edge of one's own mat, above the hand the cards are chosen from.
+ * @param {Game} game
+ */
+function aboveHand(game) {
+  const board = document.querySelector(".board")?.getBoundingClientRect();
+  const mat = game.plan?.mats.find((one) => one.seat === game.store.you.seat);
+  if (!board || !mat) return "";
+  const { base } = game.camera;
+  const left = board.left + (mat.x + mat.w / 2) * base;
+  const bottom = innerHeight - board.top - (mat.y + mat.h) * base + 4;
+  return `left:calc(${left}px / var(--ui));bottom:calc(${bottom}px / var(--ui))`;
+}
+
 /** @param {{game: Game}} props */
 function SelectionBar({ game }) {
   const cards = [...game.store.selected];
@@ -128,6 +143,7 @@ function SelectionBar({ game }) {
   return html`<div
     class="selection"
     role="toolbar"
+    style=${aboveHand(game)}
     aria-label=${t("web.selected", { n: cards.length })}
     data-testid="selection"
   >
@@ -250,13 +266,15 @@ function App({ game }) {
     ${
       panel &&
       html`<aside class="panels" aria-label=${t("web.panels")}>
+        ${!phone && html`<${Switcher} game=${game} />`}
         ${panel !== "log" && html`<${AdvicePanel} game=${game} />`}
         ${panel !== "advice" && html`<${LogPanel} game=${game} />`}
       </aside>`
     }
+    ${phone && html`<${Switcher} game=${game} />`}
     ${phone && html`<${Tabs} game=${game} />`}
     <${Callouts} game=${game} />
-    <${SelectionBar} game=${game} />
+    ${!(phone && panel) && html`<${SelectionBar} game=${game} />`}
     <${AskCard} game=${game} />
     <${Prompt} game=${game} covered=${phone && panel !== ""} />
     <${Moments} game=${game} />
@@ -357,7 +375,7 @@ function comeBack() {
 async function start() {
   // The table is joined meanwhile: its sentences and its state come side by side.
   const words = setLanguage(preferred());
-  if (curtained()) await words;
+  if (behindCurtain() !== null) await words;
   const token = tokenIn(location.hash) || comeBack();
   const root = document.getElementById("app");
   if (!root) return;

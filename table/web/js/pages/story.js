@@ -7,6 +7,7 @@ import { copyText } from "../board/copying.js";
 import { Dialog } from "../dialogs/frame.js";
 import { curves, roles, turnings } from "../history/curves.js";
 import { language, pick, t } from "../text/i18n.js";
+import { nameOf } from "../text/names.js";
 import { Coach } from "./coach.js";
 
 /** @typedef {import("../model/game.js").Game} Game */
@@ -169,11 +170,11 @@ export function Story({ reel, game, close, go }) {
   const view = useMemo(() => reel.stop(reel.last).view, [reel.last]);
   const offered = [...roles(view)];
   const [role, setRole] = useState(offered[0]?.[0] ?? "");
-  const nameOf = (/** @type {number | null} */ seat) => {
+  const called = (/** @type {number | null} */ seat) => {
     const found = view.seats.find((one) => one.seat === seat);
-    return found ? (found.name ?? pick(found.title)) : t("house");
+    return found ? (nameOf(found) ?? pick(found.title)) : t("house");
   };
-  const lines = curves(reel, view, role, nameOf);
+  const lines = curves(reel, view, role, called);
   const marks = turnings(lines);
   const title = pick(offered.find(([one]) => one === role)?.[1]);
   const [from, to] = [reel.at[0], reel.at[reel.at.length - 1]];
@@ -203,10 +204,10 @@ export function Story({ reel, game, close, go }) {
           minutes ? t("web.story.minutes", { n: minutes }) : "",
           t("web.story.ops", { n: reel.last }),
           reel.table.winners?.length
-            ? t("web.story.won", { names: reel.table.winners.map(nameOf).join(", ") })
+            ? t("web.story.won", { names: reel.table.winners.map(called).join(", ") })
             : "",
           reel.table.tied?.length
-            ? t("web.story.tied", { names: reel.table.tied.map(nameOf).join(", ") })
+            ? t("web.story.tied", { names: reel.table.tied.map(called).join(", ") })
             : "",
           reel.table.secret ? t("web.story.over") : "",
         ]
@@ -282,7 +283,7 @@ export function Story({ reel, game, close, go }) {
                                   onClick=${() => go(mark.seq)}
                                 >
                                   ${t("web.story.turning", {
-                                    who: nameOf(mark.seat),
+                                    who: called(mark.seat),
                                     what: title,
                                     was: mark.was,
                                     now: mark.now,

@@ -1,10 +1,9 @@
 /**
  * Small cards that stay as long as they are true: open hands, an asked change of seats, an absent
- * host, the next table, who shares this device.
+ * host, the next table.
  */
 import { BASE } from "../net/base_path.js";
 import { html, useEffect, useState } from "../text/html.js";
-import { Switcher } from "./hotseat.js";
 import { icon } from "../board/icons.js";
 import { askServer, keepPass, tableId } from "../net/links.js";
 import { sentenceOf, known, pick, t } from "../text/i18n.js";
@@ -33,7 +32,6 @@ export function Callouts({ game }) {
   const idler = seated ? idle(game) : null;
   const replaced = mine?.bot && room.bots.some(([seat]) => seat === me);
   return html`<aside class="callouts" aria-label=${t("web.callouts")}>
-    <${Switcher} game=${game} />
     ${
       game.witness?.misfit &&
       html`<p class="callout alarm" role="alert" data-testid="misfit">

@@ -243,15 +243,19 @@ export function Prompt({ game, covered }) {
 }
 
 /**
- * Just above one's own mat, whose tracks it must not cover; spectators get it at the lower edge of
- * the board.
+ * Just above one's own mat, whose tracks it must not cover, or beside it where it lies at the side
+ * of the others; spectators get it at the lower edge of the board.
  * @param {Game} game
  */
 function spot(game) {
   const board = document.querySelector(".board")?.getBoundingClientRect();
   const box = game.plan?.mats.find((mat) => mat.seat === game.store.you.seat);
   if (!board || !box) return "";
-  const bottom = Math.max(60, innerHeight - board.top - box.y + 8);
+  const { base } = game.camera;
+  const beside = box.x * base;
+  if (beside > board.width / 4)
+    return `left:${board.left + 8}px;right:${innerWidth - board.left - beside + 6}px;bottom:${innerHeight - board.bottom + 6}px;max-height:${board.height - 12}px;overflow-y:auto;width:auto;transform:none`;
+  const bottom = Math.max(60, innerHeight - board.top - box.y * base + 8);
   const left = board.left + board.width / 2;
   return `left:${left}px;bottom:${bottom}px;max-width:${board.width - 16}px`;
 }

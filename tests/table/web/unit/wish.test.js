@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import {
-  fitsTeams,
   inTeams,
   keptApart,
   machineOf,
   peopleAt,
   roleOf,
+  seatCounts,
   sameWords,
   seatTeams,
   settled,
@@ -55,8 +55,7 @@ const wish = (sides, players, characters = []) =>
   });
 
 test("only the numbers of players that a way to play is for can be chosen", () => {
-  const fits = (/** @type {string} */ sides) =>
-    [2, 3, 4, 5, 6].filter((players) => fitsTeams(module, { sides }, players));
+  const fits = (/** @type {string} */ sides) => seatCounts(module, { sides });
   assert.deepEqual(fits("alone"), [2, 3, 4, 5, 6]);
   assert.deepEqual(fits("pairs"), [4, 6]);
   assert.deepEqual(fits("boss"), [3, 4]);
