@@ -27,6 +27,7 @@ from innkeep.assistant.tracker.settling_in import (
     has_brought,
     is_begun,
     lies_open,
+    own_card_open,
     phases_of_the_turn,
     staked,
     to_be_paid,
@@ -74,14 +75,19 @@ class Adopting(Hearing):
 
     def _believable(self, answers: Iterable[Answer], t: Touched) -> list[Answer]:
         """The answers one may believe where nothing is known of the turn: a card played while anything waits
-        for an answer begins no turn, and what is drawn for one is drawn whole."""
-        waits = lies_open(self.hypothesis, self.picture, t.items | self.face_down.keys())
-        return [
-            one
-            for one in answers
-            if draws_all(one.hypothesis, self.picture, t)
-            and not (waits and isinstance(one.move, Play) and one.hypothesis.game.active != self.settling)
-        ]
+        for an answer begins no turn, what is drawn for one is drawn whole, and not while a card of that
+        player lies open."""
+        here, moved = self.hypothesis, t.items | self.face_down.keys()
+        waits = lies_open(here, self.picture, moved)
+
+        def believable(one: Answer) -> bool:
+            if isinstance(one.move, Play) and one.hypothesis.game.active != self.settling:
+                return not waits
+            if isinstance(one.move, DiscardDraw) and hands_drawn_to(self.picture, t):
+                return not own_card_open(here, self.picture, one.move.seat, moved)
+            return True
+
+        return [one for one in answers if believable(one) and draws_all(one.hypothesis, self.picture, t)]
 
     def _laid_down(self, t: Touched) -> None:
         """Count what was laid before somebody to stay there, of which nobody knew that it would."""

@@ -16,7 +16,7 @@ from innkeep.assistant.interpret.adopt_table import adopted
 from innkeep.assistant.interpret.resync import alternatives, at_the_beginning
 from innkeep.assistant.model.hypothesis import Hypothesis, rests
 from innkeep.assistant.model.obligations import gaps, is_open
-from innkeep.assistant.model.observed_table import Picture, Touched
+from innkeep.assistant.model.observed_table import Picture, Touched, is_area
 from innkeep.rules.engine.position.turn_progress import note_drunk
 
 __all__ = [
@@ -29,6 +29,7 @@ __all__ = [
     "has_brought",
     "is_begun",
     "lies_open",
+    "own_card_open",
     "phases_of_the_turn",
     "staked",
     "to_be_paid",
@@ -97,6 +98,13 @@ def lies_open(hypothesis: Hypothesis, picture: Picture, moved: Collection[str] =
         (picture.cards[cid], hypothesis.place(hypothesis.bond.uid[cid])) for cid in lying.difference(moved)
     )
     return any(not rests(zone, place) for zone, place in places)
+
+
+def own_card_open(hypothesis: Hypothesis, picture: Picture, seat: int, moved: Collection[str] = ()) -> bool:
+    """Whether a card of that player lies open that a reading has discarded: they may draw by its word."""
+    uids, own = hypothesis.bond.uid, f"s{seat}.discard"
+    lying = (cid for zone, order in picture.orders.items() if is_area(zone) for cid in order)
+    return any(cid not in moved and hypothesis.place(uids[cid]) == own for cid in lying)
 
 
 def phases_of_the_turn(hypothesis: Hypothesis, *, begun: bool = False) -> Iterator[Hypothesis]:

@@ -130,6 +130,16 @@ def test_fewer_cards_than_a_hand_wants_are_drawn_by_a_card(tavern: Tavern) -> No
     assert phases(tavern) == {(0, "action")}, "now the hand is full: that was for the turn"
 
 
+def test_who_has_a_card_open_draws_by_it_even_if_that_fills_the_hand(tavern: Tavern) -> None:
+    to_action(tavern)
+    tavern.op(1, "draw", **{"from": "s1.deck"}, to="s1.hand", n=3)
+    tavern.play(1, "I don't think so!")
+    start_again(tavern)
+    before = phases(tavern)
+    tavern.op(1, "draw", **{"from": "s1.deck"}, to="s1.hand", n=1)
+    assert phases(tavern) == before
+
+
 def test_who_joins_in_a_round_of_which_nothing_is_known_begins_no_turn(tavern: Tavern) -> None:
     to_action(tavern)
     card = tavern.play(0, "Gambling? I'm in!")
