@@ -115,10 +115,10 @@ def phases_of_the_turn(hypothesis: Hypothesis, *, begun: bool = False) -> Iterat
     yield from _other_phases(hypothesis)
 
 
-def after_the_round(hypothesis: Hypothesis) -> Iterator[Hypothesis]:
+def after_the_round(hypothesis: Hypothesis) -> tuple[Hypothesis, ...]:
     """The same cards and stats in the phases in which the turn of its player may stand once its Round is
-    over: somebody has taken the pot."""
-    return _other_phases(hypothesis)
+    over: somebody has taken the pot. As before where that player is out by then."""
+    return tuple(_other_phases(hypothesis)) or (hypothesis,)
 
 
 def _other_phases(hypothesis: Hypothesis) -> Iterator[Hypothesis]:

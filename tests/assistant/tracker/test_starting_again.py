@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from innkeep.assistant.tracker.settling_in import as_it_lies, to_be_paid
+from innkeep.assistant.tracker.settling_in import after_the_round, as_it_lies, to_be_paid
 from innkeep.rules import DiscardDraw
 from tests.assistant.interpret.test_readings import HANDS, HIT, to_action, to_order
 from tests.assistant.tavern import Tavern
@@ -196,6 +197,13 @@ def test_a_round_is_over_when_somebody_takes_the_pot(tavern: Tavern) -> None:
     assert all(one.game.round is None for one in tavern.assistant.mirror.hypotheses)
     tavern.move(0, tavern.top("drink.deck"), "s1.drinks")
     assert phases(tavern) == {(0, "drink")}
+
+
+def test_a_round_that_ends_when_whose_turn_it_was_is_out_leaves_a_reading(tavern: Tavern) -> None:
+    here = tavern.assistant.mirror.hypothesis
+    game = here.game.copy()
+    game.players[game.active].in_game = False
+    assert after_the_round(replace(here, game=game))
 
 
 def test_a_drink_that_is_kept_is_laid_down_later(tmp_path: Path) -> None:
