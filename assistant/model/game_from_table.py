@@ -84,7 +84,8 @@ def seated(
         )
     turn = picture.values["turn"]
     if not players[turn].in_game:
-        turn = next((seat for seat, player in enumerate(players) if player.in_game), 0)
+        after = (*range(turn + 1, len(players)), *range(turn))
+        turn = next((seat for seat in after if players[seat].in_game), 0)
     machine = machine_of(options)
     begins = "action" if machine and players[turn].character == machine.id else "discard-and-draw"
     game = build(

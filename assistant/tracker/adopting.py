@@ -10,21 +10,30 @@ from typing import Any
 
 from innkeep.assistant.interpret.adopt_table import adopted, misfiled
 from innkeep.assistant.interpret.hidden_moves import Strays
+from innkeep.assistant.interpret.readings import Answer
 from innkeep.assistant.interpret.resync import alternatives
-from innkeep.assistant.model.game_from_table import seated
+from innkeep.assistant.model.game_from_table import home, seated
 from innkeep.assistant.model.hypothesis import Hypothesis
 from innkeep.assistant.model.obligations import gaps
-from innkeep.assistant.model.observed_table import Touched
+from innkeep.assistant.model.observed_table import PLAY, Touched
 from innkeep.assistant.model.records import Reading, Violation
 from innkeep.assistant.tracker.hearing import Hearing
 from innkeep.assistant.tracker.settling_in import (
+    after_the_round,
     as_it_lies,
+    draws_all,
     fresh,
+    hands_drawn_to,
+    has_brought,
     is_begun,
+    lies_open,
+    own_card_open,
     phases_of_the_turn,
     staked,
+    to_be_paid,
     with_stakes_back,
 )
+from innkeep.rules import DiscardDraw, Play
 from innkeep.table import AppliedOp
 
 __all__ = ["Adopting"]
@@ -42,9 +51,19 @@ class Adopting(Hearing):
     _forgiven: int
     _late_books: int | None
     _staked: frozenset[int]
+    _drawn: frozenset[str]
+
+    @property
+    def _trusting(self) -> bool:
+        """Whether nothing is known of the turn, or of the one before."""
+        return self.unknown or self._late_books is not None
 
     def _turn_begun(self, op: AppliedOp, t: Touched) -> Reading | None:
-        """Begin the turn the pawn shows, where nothing is known of the one before; None: it is no such op."""
+        """Begin the turn the pawn shows, where nothing is known of the one before; None: it is no such op, or
+        the pawn comes after the turn."""
+        drew = any(isinstance(entry.reading.move, DiscardDraw) for entry in self._ring)
+        if is_begun(self.hypothesis, t) and (drew or not self.unknown):
+            return None
         first = next((one for one in alternatives(self.hypothesis) if t.values and is_begun(one, t)), None)
         if first is None:
             return None
@@ -54,21 +73,55 @@ class Adopting(Hearing):
         self.hypotheses += tuple(fresh(self.hypothesis))
         return Reading(op.seq, "decision")
 
+    def _believable(self, answers: Iterable[Answer], t: Touched) -> list[Answer]:
+        """The answers one may believe where nothing is known of the turn: a card played while anything waits
+        for an answer begins no turn, what is drawn for one is drawn whole, and not while a card of that
+        player lies open."""
+        here, moved = self.hypothesis, t.items | self.face_down.keys()
+        waits = lies_open(here, self.picture, moved)
+
+        def believable(one: Answer) -> bool:
+            if isinstance(one.move, Play) and one.hypothesis.game.active != self.settling:
+                return not waits
+            if isinstance(one.move, DiscardDraw) and hands_drawn_to(self.picture, t):
+                return not own_card_open(here, self.picture, one.move.seat, moved)
+            return True
+
+        return [one for one in answers if believable(one) and draws_all(one.hypothesis, self.picture, t)]
+
+    def _laid_down(self, t: Touched) -> None:
+        """Count what was laid before somebody to stay there, of which nobody knew that it would."""
+        here = self.hypothesis
+        for card in t.cards:
+            uid = here.bond.uid[card.cid]
+            stays = card.now.endswith(".front") and home(here.game, uid, card.now) == card.now
+            if stays and here.place(uid) not in (PLAY, card.now) and card.cid not in self.face_down:
+                self.adopt({card.cid})
+
     def _turn_has_gone_on(self) -> None:
         """The turn in which somebody started again is over. Where nothing was known of it, the table's word
         stands for all of it, and for what comes late."""
         self.settling = None
         if self.unknown:
             self.unknown, self._late_books = False, self.hypothesis.game.active
-            self._take_up([as_it_lies(one, self.picture, self.untracked) for one in self.hypotheses])
+            self._take_up([self._settled_in(one) for one in self.hypotheses])
+
+    def _settled_in(self, one: Hypothesis) -> Hypothesis:
+        late = to_be_paid(one, self.picture)
+        return as_it_lies(one, self.picture, self.untracked, drawn=self._drawn, late=late)
 
     def _trust(self, op: AppliedOp, t: Touched) -> Reading:
         """Take what cannot be explained for what it is, just after starting again: it tells in which phase
         the turn is, or stands as the table has it."""
-        places = alternatives if "turn" in t.items else phases_of_the_turn
-        if (found := self._followed_astray(op, t, self.hypothesis, tuple(places(self.hypothesis)))) is None:
+        here = self.hypothesis
+        begun = has_brought(here, self.picture, t.items)
+        places = alternatives(here) if "turn" in t.items else phases_of_the_turn(here, begun=begun)
+        if "pot" in t.items and not self.picture.values["pot"] and self.hypothesis.game.round is not None:
+            self._take_up(after_the_round(self.hypothesis))
+        if (found := self._followed_astray(op, t, here, tuple(places))) is None:
             self._drift = None
             self.adopt(t.items)
+            self._drawn |= hands_drawn_to(self.picture, t)
         return found or Reading(op.seq, "neutral")
 
     def _elsewhere(self) -> tuple[Hypothesis, ...]:
@@ -88,6 +141,8 @@ class Adopting(Hearing):
         follows from the op itself is still to be done.
         """
         answers = self._best(places, op, t)
+        if self.unknown:
+            answers = self._believable(answers, t)
         if not answers:
             return None
         for violation in self.open_violations:
@@ -139,11 +194,12 @@ class Adopting(Hearing):
             self.untracked = {}
             self._staked = staked(self.hypothesis, self.picture)
             game, bond = seated(self.picture, self.options, self.names, under_way=True)
-            self._take_up(phases_of_the_turn(Hypothesis(game, bond, known=self.remembered)))
+            start = Hypothesis(game, bond, known=self.remembered)
+            self._take_up(phases_of_the_turn(start, begun=has_brought(start, self.picture)))
         self.stumbled = False
         self.settling, self.guessed = self.hypothesis.game.active, self.version
         self._forgiven = max((one.seq for one in self.violations), default=-1)
-        self.strays = Strays()
+        self.strays, self._drawn = Strays(), frozenset()
         self._astray = 0
         self._ring.clear()
         self._dues = None

@@ -26,6 +26,7 @@ from innkeep.assistant.model.hypothesis import Hypothesis
 from innkeep.assistant.model.machine import things
 from innkeep.assistant.model.records import Reading
 from innkeep.assistant.tracker.answering import MOST_WIDE, Answering
+from innkeep.assistant.tracker.settling_in import lies_open
 from innkeep.rules import Choose, Play
 from innkeep.table import AppliedOp
 
@@ -48,7 +49,9 @@ class Hearing(Answering):
         if self.wide:
             self.hypotheses = plausibility.perhaps_said_late(self.hypotheses, op, MOST_WIDE)
             return Reading(op.seq, "neutral")
-        if self.pending_reveal is not None or (self.unknown and self._in_the_middle()):
+        if self.pending_reveal is not None or (
+            self.unknown and lies_open(self.hypothesis, self.picture, self.face_down)
+        ):
             return Reading(op.seq, "neutral")  # nobody passes on what has not come to light
         hypotheses = done or self.hypotheses
         heard = [(one, readings.declined(one, op.seat, ready=op.kind == "ready")) for one in hypotheses]
@@ -75,10 +78,6 @@ class Hearing(Answering):
         opened = (one.game.decision for one in hypotheses)
         said = {(seat, now.window, now.source) for now in opened if now is not None and now.kind == "respond"}
         self._early |= said
-
-    def _in_the_middle(self) -> bool:
-        """Whether anything lies there that may still wait for an answer."""
-        return bool(self.picture.orders["table"] or self.picture.values["pot"])
 
     def _pointed(self, op: AppliedOp) -> Reading:
         seat = self._seat_meant(op.args["to"])

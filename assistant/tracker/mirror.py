@@ -43,9 +43,7 @@ from innkeep.assistant.model.remembered import Remembered
 from innkeep.assistant.model.violations import Fault, faults, occasion
 from innkeep.assistant.tracker.adopting import Adopting
 from innkeep.assistant.tracker.answering import MOST_THREADS
-from innkeep.assistant.tracker.settling_in import (
-    goes_on,
-)
+from innkeep.assistant.tracker.settling_in import goes_on
 from innkeep.rules import DrinkUp, Move, Play, Use
 from innkeep.table import AppliedOp
 
@@ -121,6 +119,8 @@ class Mirror(Adopting):
         """The last violation before that."""
         self._staked: frozenset[int] = frozenset()
         """Who may be in the game without Gold then, as all of it lies in the pot."""
+        self._drawn: frozenset[str] = frozenset()
+        """Into which hands cards were drawn then that nobody could explain."""
         self._now = 0
         self.aiming = not under_way and len(challengers(game)) > 1
         """Whether a die has still to say who is the first Priority Target (OTTO-08)."""
@@ -171,7 +171,7 @@ class Mirror(Adopting):
         drift = None if self._drift is None else self._drift[1].seq
         told = [(one.seq, one.state, one.since, one.items) for one in self.violations]
         where = (self.untracked, self.face_down, self.strays, self.held, self.pending_reveal)
-        again = (self.settling, self.unknown, self._late_books, self._staked)
+        again = (self.settling, self.unknown, self._late_books, self._staked, self._drawn)
         said = (self._arrow, self._early, self._stale)
         return (
             self.lost,
@@ -385,6 +385,8 @@ class Mirror(Adopting):
         if harmless and not t.laid_out:
             if not plausibility.is_accepted(op):
                 self.hypotheses = plausibility.perhaps_played(self.hypotheses, t)
+            if self._trusting:
+                self._laid_down(t)
             return Reading(op.seq, "neutral")
         awaited = self._awaited(op, t)
         if awaited is not None:
@@ -392,7 +394,8 @@ class Mirror(Adopting):
         answers = self._thought_better(self._best(self.hypotheses, op, t), op, t)
         answers = as_pointed(answers, self._arrow, self._ring)
         if self.unknown:
-            answers = [one for one in answers if goes_on(one.hypothesis, self.settling, t)]
+            here = [one for one in answers if goes_on(one.hypothesis, self.settling, t)]
+            answers = self._believable(here, t)
         silent = not answers or answers[0].cost > 1
         if silent and (paid := self._paid(op, t, otherwise=bool(answers))) is not None:
             return paid
@@ -432,7 +435,7 @@ class Mirror(Adopting):
             return Reading(op.seq, "due")
         if self.pending_reveal is not None and (late := self._late(op, t)) is not None:
             return late  # nobody answers what has not come to light
-        if self.unknown and (start := self._turn_begun(op, t)) is not None:
+        if self._trusting and (start := self._turn_begun(op, t)) is not None:
             return start
         if shuffles.gathered(self.hypotheses, self.picture, t):
             self.held = (*self.held, Held(op, t))

@@ -14,46 +14,114 @@ from dataclasses import replace
 
 from innkeep.assistant.interpret.adopt_table import adopted
 from innkeep.assistant.interpret.resync import alternatives, at_the_beginning
-from innkeep.assistant.model.hypothesis import Hypothesis
+from innkeep.assistant.model.hypothesis import Hypothesis, rests
 from innkeep.assistant.model.obligations import gaps, is_open
-from innkeep.assistant.model.observed_table import Picture, Touched
+from innkeep.assistant.model.observed_table import Picture, Touched, is_area
 from innkeep.rules.engine.position.turn_progress import note_drunk
 
 __all__ = [
+    "after_the_round",
     "as_it_lies",
+    "draws_all",
     "fresh",
     "goes_on",
+    "hands_drawn_to",
+    "has_brought",
     "is_begun",
+    "lies_open",
+    "own_card_open",
     "phases_of_the_turn",
     "staked",
+    "to_be_paid",
     "with_stakes_back",
 ]
 
 
-def as_it_lies(hypothesis: Hypothesis, picture: Picture, untracked: dict[str, str]) -> Hypothesis:
+def as_it_lies(
+    hypothesis: Hypothesis,
+    picture: Picture,
+    untracked: dict[str, str],
+    *,
+    drawn: Collection[str] = (),
+    late: Collection[str] = (),
+) -> Hypothesis:
     """What a mirror knew, corrected wherever the table shows something else; the table then owes nothing.
 
-    The exception is cards still to be turned up or drawn: they remain due, because nobody knows yet which
-    they are.
+    The exception is cards still to be turned up or drawn, because nobody knows yet which they are; into the
+    hands `drawn` to all was drawn already. What the tracks and purses show that are `late` does not count.
     """
     apart = gaps(hypothesis, picture)
-    otherwise = {cid for cid, place in apart.cards.items() if not _yet_to_come(cid, place, picture)}
-    return adopted(replace(hypothesis, flows=()), picture, {*otherwise, *apart.values}, untracked)
+    otherwise = {
+        cid for cid, place in apart.cards.items() if place in drawn or not _yet_to_come(cid, place, picture)
+    }
+    otherwise.update(apart.values.keys() - late)
+    return adopted(replace(hypothesis, flows=()), picture, otherwise, untracked)
 
 
 def _yet_to_come(cid: str, place: str, picture: Picture) -> bool:
+    return (is_open(place) or place.endswith(".hand")) and _in_a_pile(cid, picture)
+
+
+def _in_a_pile(cid: str, picture: Picture) -> bool:
     zone = picture.cards[cid]
-    return (
-        (is_open(place) or place.endswith(".hand"))
-        and zone in picture.hidden
-        and picture.kinds[zone] == "stack"
+    return zone in picture.hidden and picture.kinds[zone] == "stack"
+
+
+def to_be_paid(hypothesis: Hypothesis, picture: Picture) -> frozenset[str]:
+    """The empty purses that are to hold something: nobody is out of the game before it has come."""
+    purses = {zone for zone in picture.values if zone.endswith(".purse") and not picture.values[zone]}
+    return frozenset(zone for zone in purses if hypothesis.value(zone, 0) > 0)
+
+
+def hands_drawn_to(picture: Picture, t: Touched) -> frozenset[str]:
+    """The hands into which cards were drawn off a pile."""
+    return frozenset(
+        card.now for card in t.cards if picture.kinds[card.was] == "stack" and card.now.endswith(".hand")
     )
 
 
-def phases_of_the_turn(hypothesis: Hypothesis) -> Iterator[Hypothesis]:
-    """The same cards and stats wherever the turn of its player may stand: as it is first."""
+def draws_all(hypothesis: Hypothesis, picture: Picture, t: Touched) -> bool:
+    """Whether a reading has no more cards drawn than were: a redraw is of as many as the rules want, and
+    fewer were drawn for another reason, such as a card nobody knows of any more."""
+    hands = hands_drawn_to(picture, t)
+    wanted = gaps(hypothesis, picture).cards if hands else {}
+    return not any(place in hands and _in_a_pile(cid, picture) for cid, place in wanted.items())
+
+
+def lies_open(hypothesis: Hypothesis, picture: Picture, moved: Collection[str] = ()) -> bool:
+    """Whether anything but what was `moved` just now lies there that may still wait for an answer: in the
+    middle, in the pot, or before somebody who played it when nothing was known yet."""
+    if picture.values["pot"] or not set(picture.orders["table"]).issubset(moved):
+        return True
+    lying = {cid for zone, order in picture.orders.items() if zone.endswith(".front") for cid in order}
+    places = (
+        (picture.cards[cid], hypothesis.place(hypothesis.bond.uid[cid])) for cid in lying.difference(moved)
+    )
+    return any(not rests(zone, place) for zone, place in places)
+
+
+def own_card_open(hypothesis: Hypothesis, picture: Picture, seat: int, moved: Collection[str] = ()) -> bool:
+    """Whether a card of that player lies open that a reading has discarded: they may draw by its word."""
+    uids, own = hypothesis.bond.uid, f"s{seat}.discard"
+    lying = (cid for zone, order in picture.orders.items() if is_area(zone) for cid in order)
+    return any(cid not in moved and hypothesis.place(uids[cid]) == own for cid in lying)
+
+
+def phases_of_the_turn(hypothesis: Hypothesis, *, begun: bool = False) -> Iterator[Hypothesis]:
+    """The same cards and stats wherever the turn of its player may stand: as it is first. If it is `begun`,
+    what it brings by itself has come already."""
     yield hypothesis
-    yield from fresh(hypothesis)
+    yield from () if begun else fresh(hypothesis)
+    yield from _other_phases(hypothesis)
+
+
+def after_the_round(hypothesis: Hypothesis) -> tuple[Hypothesis, ...]:
+    """The same cards and stats in the phases in which the turn of its player may stand once its Round is
+    over: somebody has taken the pot. As before where that player is out by then."""
+    return tuple(_other_phases(hypothesis)) or (hypothesis,)
+
+
+def _other_phases(hypothesis: Hypothesis) -> Iterator[Hypothesis]:
     for other in alternatives(hypothesis):
         if other.game.active == hypothesis.game.active:
             yield other
@@ -62,6 +130,12 @@ def phases_of_the_turn(hypothesis: Hypothesis) -> Iterator[Hypothesis]:
                 note_drunk(game, game.active)
                 game.run()
                 yield replace(other, game=game)
+
+
+def has_brought(hypothesis: Hypothesis, picture: Picture, moved: Collection[str] = ()) -> bool:
+    """Whether a card that a turn may bring by itself lay in the middle before these were `moved`."""
+    uids = [hypothesis.bond.uid[cid] for cid in picture.orders["table"] if cid not in moved]
+    return any(part.owns(uid) for part in hypothesis.game.parts for uid in uids)
 
 
 def fresh(hypothesis: Hypothesis) -> Iterator[Hypothesis]:

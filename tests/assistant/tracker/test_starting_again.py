@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+from innkeep.assistant.tracker.settling_in import after_the_round, as_it_lies, to_be_paid
+from innkeep.rules import DiscardDraw
 from tests.assistant.interpret.test_readings import HANDS, HIT, to_action, to_order
 from tests.assistant.tavern import Tavern
 
@@ -105,3 +108,135 @@ def test_a_drink_somebody_keeps_is_theirs_whoever_reserved_it(tmp_path: Path) ->
     tavern.op(0, "chat", text="!sync")
     hypothesis = tavern.assistant.mirror.hypothesis
     assert hypothesis.place(hypothesis.bond.uid[kept]) == "s2.front"
+
+
+def phases(tavern: Tavern) -> set[tuple[int, str]]:
+    return {(one.game.active, one.game.phase_name) for one in tavern.assistant.mirror.hypotheses}
+
+
+def start_again(tavern: Tavern) -> None:
+    lose(tavern)
+    tavern.op(0, "chat", text="!sync")
+
+
+def test_fewer_cards_than_a_hand_wants_are_drawn_by_a_card(tavern: Tavern) -> None:
+    to_action(tavern)
+    for _ in range(3):
+        tavern.move(0, tavern.top("s0.hand"), "s0.discard")
+    start_again(tavern)
+    before = phases(tavern)
+    tavern.op(0, "draw", **{"from": "s0.deck"}, to="s0.hand", n=1)
+    assert phases(tavern) == before
+    tavern.op(0, "draw", **{"from": "s0.deck"}, to="s0.hand", n=2)
+    assert phases(tavern) == {(0, "action")}, "now the hand is full: that was for the turn"
+
+
+def test_who_has_a_card_open_draws_by_it_even_if_that_fills_the_hand(tavern: Tavern) -> None:
+    to_action(tavern)
+    tavern.op(1, "draw", **{"from": "s1.deck"}, to="s1.hand", n=3)
+    tavern.play(1, "I don't think so!")
+    start_again(tavern)
+    before = phases(tavern)
+    tavern.op(1, "draw", **{"from": "s1.deck"}, to="s1.hand", n=1)
+    assert phases(tavern) == before
+
+
+def test_who_joins_in_a_round_of_which_nothing_is_known_begins_no_turn(tavern: Tavern) -> None:
+    to_action(tavern)
+    card = tavern.play(0, "Gambling? I'm in!")
+    for seat in (0, 1, 2):
+        tavern.op(seat, "pay", **{"from": f"s{seat}.purse"}, to="pot", amount=1)
+    tavern.op(1, "draw", **{"from": "s1.deck"}, to="s1.hand", n=3)
+    start_again(tavern)
+    tavern.move(0, card, "s0.discard")
+    tavern.play(1, "Gambling? I'm in!")
+    assert {seat for seat, _ in phases(tavern)} == {0}
+
+
+def test_words_say_nothing_while_a_card_lies_before_its_player(tavern: Tavern) -> None:
+    to_action(tavern)
+    tavern.move(0, tavern.card("s0.hand", HIT), "s0.front")
+    start_again(tavern)
+    before = phases(tavern)
+    tavern.passes(0, 1, 2, 0)
+    assert phases(tavern) == before
+
+
+def test_who_is_out_is_followed_by_the_next_and_the_pawn_comes_after(tavern: Tavern) -> None:
+    to_action(tavern)
+    tavern.op(0, "track", zone="turn", value=1)
+    tavern.op(1, "track", zone="s1.alcohol", value=20)
+    start_again(tavern)
+    assert {seat for seat, _ in phases(tavern)} == {2}
+    tavern.op(2, "draw", **{"from": "s2.deck"}, to="s2.hand", n=3)
+    tavern.op(2, "track", zone="turn", value=2)
+    assert phases(tavern) == {(2, "action")}
+
+
+def test_the_pawn_tells_whose_turn_it_is_after_a_word_was_taken_for_the_end_of_one(tmp_path: Path) -> None:
+    tavern = Tavern(tmp_path, HANDS | {"s0.drinks": ["Light Ale"]})
+    to_order(tavern)
+    start_again(tavern)
+    tavern.move(0, tavern.top("drink.deck"), "s1.drinks")
+    ale = tavern.top("s0.drinks")
+    tavern.move(0, ale, "table")
+    tavern.op(0, "track", zone="s0.alcohol", value=1)
+    tavern.move(0, ale, "drink.discard")
+    tavern.passes(0)
+    tavern.op(0, "track", zone="turn", value=2)
+    assert phases(tavern) == {(2, "discard-and-draw")}
+
+
+def test_a_round_is_over_when_somebody_takes_the_pot(tavern: Tavern) -> None:
+    to_action(tavern)
+    start_again(tavern)
+    tavern.play(0, "Gambling? I'm in!")
+    for seat in (0, 1, 2):
+        tavern.op(seat, "pay", **{"from": f"s{seat}.purse"}, to="pot", amount=1)
+    tavern.op(1, "pay", **{"from": "pot"}, to="s1.purse", amount=3)
+    assert all(one.game.round is None for one in tavern.assistant.mirror.hypotheses)
+    tavern.move(0, tavern.top("drink.deck"), "s1.drinks")
+    assert phases(tavern) == {(0, "drink")}
+
+
+def test_a_round_that_ends_when_whose_turn_it_was_is_out_leaves_a_reading(tavern: Tavern) -> None:
+    here = tavern.assistant.mirror.hypothesis
+    game = here.game.copy()
+    game.players[game.active].in_game = False
+    assert after_the_round(replace(here, game=game))
+
+
+def test_a_drink_that_is_kept_is_laid_down_later(tmp_path: Path) -> None:
+    tavern = Tavern(tmp_path, company=["rdi1-deirdre", "rdi7-wench", "rdi1-gerki"])
+    kept = tavern.card("s1.side", "Elixir of Clear Heads")
+    tavern.move(2, kept, "table")
+    start_again(tavern)
+    tavern.move(2, kept, "s2.front")
+    hypothesis = tavern.assistant.mirror.hypothesis
+    assert hypothesis.place(hypothesis.bond.uid[kept]) == "s2.front"
+
+
+def test_a_mount_in_the_middle_is_the_one_the_turn_has_brought(tmp_path: Path) -> None:
+    tavern = Tavern(tmp_path, company=["rdi7-molly", "rdi1-fiona", "rdi1-gerki"])
+    lose(tavern)
+    if not tavern.room.state.zones["table"].order:
+        tavern.move(0, tavern.top("s0.side"), "table")
+    start_again(tavern)
+    mirror = tavern.assistant.mirror
+    assert mirror.pending_reveal is None
+    assert all(not one.game.stack for one in mirror.hypotheses)
+
+
+def test_once_the_turn_is_over_nothing_is_left_to_draw_of_what_was_drawn_and_purses_come_late(
+    tmp_path: Path,
+) -> None:
+    tavern = Tavern(tmp_path, {"s0.hand": [HIT]})
+    before = tavern.assistant.mirror.hypothesis
+    lose(tavern)
+    tavern.op(1, "pay", **{"from": "s1.purse"}, to="inn", amount=tavern.value("s1.purse"))
+    picture = tavern.assistant.mirror.picture
+    late = to_be_paid(before, picture)
+    after = as_it_lies(before.after(DiscardDraw(0, (), True)), picture, {}, drawn={"s0.hand"}, late=late)
+    assert len(after.game.players[0].hand) == len(picture.orders["s0.hand"])
+    assert late == frozenset({"s1.purse"})
+    assert after.game.players[1].in_game
