@@ -85,6 +85,7 @@ def test_ctrl_c_while_games_are_counted_ends_the_other_processes(monkeypatch: py
     assert multiprocessing.active_children() == []
 
 
+@pytest.mark.server
 def test_the_same_seed_plays_the_same_games_whatever_the_jobs() -> None:
     one = document("--games", "30", "--seed", "9", "--players", "2")
     two = document("--games", "30", "--seed", "9", "--players", "2", "--jobs", "2")
