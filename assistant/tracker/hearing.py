@@ -60,9 +60,8 @@ class Hearing(Answering):
         again = passed_just_now(self._ring, op.seat)
         if not answers or (again and not asked):
             return Reading(op.seq, "neutral")
-        if op.kind == "pass":
-            self._said_too_early(op.seat, (one for one, answer in answers if answer.cost > 1))
         if not asked and op.kind == "pass":
+            self._said_too_early(op.seat, (one for one, _ in answers))
             return Reading(op.seq, "early")
         answers.sort(key=lambda found: found[1].cost > 1)  # where one is asked, it is likely meant
         early = op.kind == "pass"

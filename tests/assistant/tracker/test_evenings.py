@@ -7,7 +7,7 @@ import pytest
 from tests.bench.referee.habits.kept import evening
 from tests.bench.referee.truth import agrees
 
-STRAY, TOO_SOON = "stray-passes", "pass-too-soon"
+STRAY, TOO_SOON, NO_ARROWS = "stray-passes", "pass-too-soon", "no-arrows"
 
 
 @pytest.mark.parametrize(
@@ -24,6 +24,9 @@ STRAY, TOO_SOON = "stray-passes", "pass-too-soon"
         pytest.param(TOO_SOON, "marten-20", 118, id="a-card-played-after-all-and-cleared-away-was-no-slip"),
         pytest.param(STRAY, "lynx-7", 470, id="who-passed-too-early-answers-when-asked"),
         pytest.param(TOO_SOON, "ibex-15", 716, id="cards-chosen-for-one-drink-and-then-for-the-next"),
+        pytest.param(
+            NO_ARROWS, "sorrel-23", 60, id="a-pass-that-answered-one-card-is-no-early-one-on-another"
+        ),
     ],
 )
 def test_nothing_is_told_and_the_truth_is_kept(habit: str, seed: str, ops: int) -> None:
