@@ -20,11 +20,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from innkeep.assistant.interpret.chat_hints import asks_afresh
+from innkeep.assistant.interpret.chat_hints import TALK, asks_afresh
 from innkeep.assistant.model.hypothesis import Hypothesis
 from innkeep.assistant.model.options import Offer, ops_of
 from innkeep.assistant.tracker.mirror import Mirror
-from innkeep.rules import DiscardDraw, EndPhase, Pass, Play, Use
+from innkeep.rules import DiscardDraw, DrinkUp, EndPhase, Pass, Play, Use
 from innkeep.rules.variants.teams import POTION_POWERS
 from innkeep.table import AppliedOp, AutomaticAction, State
 
@@ -116,8 +116,13 @@ def _answers(offer: Offer, hypothesis: Hypothesis, window: str) -> bool:
 
 def is_asked(mirror: Mirror) -> bool:
     """Whether it is certain what the table waits for."""
-    doubtful = mirror.lost or mirror.unsure or mirror.pending_reveal is not None
+    doubtful = mirror.lost or mirror.unsure or mirror.unlit
     return not doubtful and not mirror.hypothesis.order_unknown
+
+
+def _says_step(op: AppliedOp) -> bool:
+    """Whether somebody says by it that a step is done, rather than doing anything."""
+    return op.kind in ("pass", "ready") or (op.kind == "chat" and op.args["text"].startswith("!"))
 
 
 class Pilot:
@@ -132,6 +137,7 @@ class Pilot:
         self._opened_ms = self._asked_ms = 0
         self._willing: tuple[int, int] | None = None
         self._waiting: tuple[int, int] | None = None
+        self._vain: tuple[int, int] | None = None
 
     def follow(self, op: AppliedOp, mirror: Mirror) -> None:
         """Take in an op: taking back holds the autopilot, a person's next deed lets it go on."""
@@ -143,8 +149,13 @@ class Pilot:
         decision, moment = mirror.hypothesis.game.decision, mirror.hypothesis.steps
         if moment != self._moment or asks_afresh(op):  # after a new deal steps are counted from the start
             self._willing = self._waiting = None
+        if op.kind not in TALK:
+            self._vain = None
         if decision is None or moment == self._moment:
+            if op.seat is not None and _says_step(op):
+                self._vain = moment, op.seat
             return
+        self._vain = None
         window = (decision.kind, decision.window, decision.source, decision.by, mirror.hypothesis.game.active)
         if decision.kind != "respond" or window != self._window:
             self._opened_ms = op.at
@@ -192,6 +203,11 @@ class Pilot:
         if asked is None or asked.plain is None or not self.passes(asked, seat, mirror):
             return None
         hypothesis = mirror.hypothesis
+        if self._vain == (hypothesis.steps, seat):
+            return None  # it has said so, and the game has not gone on
+        drinks = isinstance(asked.plain.move, DrinkUp) and hypothesis.game.players[seat].drinks
+        if drinks and mirror.picture.top(f"s{seat}.drinks") is None:
+            return None  # people have put them elsewhere
         decision = hypothesis.game.decision
         assert decision is not None
         since, pause = self._opened_ms, BEAT_S

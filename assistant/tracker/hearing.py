@@ -42,6 +42,13 @@ class Hearing(Answering):
     _arrow: Arrow | None
     _early: frozenset[tuple[int, str | None, int | None]]
 
+    @property
+    def unlit(self) -> bool:
+        """Whether what lies there has not come to light yet: a "pass" on it means nothing."""
+        return self.pending_reveal is not None or (
+            self.unknown and lies_open(self.hypothesis, self.picture, self.face_down)
+        )
+
     def _passed(self, op: AppliedOp) -> Reading:
         if op.seat is None:
             return Reading(op.seq, "neutral")
@@ -49,10 +56,8 @@ class Hearing(Answering):
         if self.wide:
             self.hypotheses = plausibility.perhaps_said_late(self.hypotheses, op, MOST_WIDE)
             return Reading(op.seq, "neutral")
-        if self.pending_reveal is not None or (
-            self.unknown and lies_open(self.hypothesis, self.picture, self.face_down)
-        ):
-            return Reading(op.seq, "neutral")  # nobody passes on what has not come to light
+        if self.unlit:
+            return Reading(op.seq, "neutral")
         hypotheses = done or self.hypotheses
         heard = [(one, readings.declined(one, op.seat, ready=op.kind == "ready")) for one in hypotheses]
         answers = [(one, answer) for one, answer in heard if answer is not None]

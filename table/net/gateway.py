@@ -560,8 +560,9 @@ class Wire:
                 if not room.connections and action.seat is None:
                     return  # a seat passes as it wished, also when all have left; the rest waits for them
                 gevent.sleep(_left(action))
-                if not room.run_automatic_action(action.id) and room.automatic_action() == action:
-                    return  # it cannot be done: what happens next may bring another
+                room.run_automatic_action(action.id)
+                if room.automatic_action() == action:
+                    return  # it cannot be done, or in vain: what happens next may bring another
         except OUTAGE as problem:
             log.warning("table %s: an automatic action waits: %s", room.id, problem)
         except Exception:

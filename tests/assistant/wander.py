@@ -31,6 +31,8 @@ Json = dict[str, Any]
 
 SECRET, SERVER = b"w" * 32, b"s" * 32
 BACK = ("undo", "undo", "undo", "redo", "redo", "redo", "to", "to", "answer", "answer", "nothing", "group")
+FOR_EVER = 60
+"""So many things in a row are not done by themselves in any game."""
 SMALL = ("chat", "arrow", "sit", "resync", "sync", "mode", "agree", "note", "pass")
 
 
@@ -75,6 +77,30 @@ class Wanderer:
                     wrong = self._wrong(room, compared=number % 40 == 39)
                     if wrong is not None:
                         return f"op {self.room.state.seq}: {wrong}"
+        self.store.close()
+        return None
+
+    def by_itself(self, ops: int) -> str | None:
+        """Play so many ops where everybody goes on unasked; what goes on for ever, if anything."""
+        with patch("innkeep.table.live.room.now_ms", lambda: 900 * self.room.state.seq):
+            for number in range(ops):
+                if number % 50 == 0:
+                    for seat in range(self.players):
+                        wish = {"ask": self.fate.choice(["able", "able", "always"]), "never": []}
+                        self._try(seat, {"kind": "prompts", **wish})
+                self._act()
+                before = None
+                for _ in range(FOR_EVER):
+                    action = self.room.automatic_action()
+                    if action is None or self.fate.random() < 0.1:
+                        break
+                    if action == before:
+                        return f"op {self.room.state.seq}: over and over {action}"
+                    if not self.room.run_automatic_action(action.id):
+                        break
+                    before = action
+                else:
+                    return f"op {self.room.state.seq}: it never ends, last {before}"
         self.store.close()
         return None
 

@@ -54,6 +54,9 @@ KILLED = 0.55
 SOON_S = 4.0
 """From one kill to the next, where they are counted."""
 
+STILL_S = 3.0
+"""When nothing has happened for so long, nothing goes on any more."""
+
 GROWTH, SLACK_MB = 0.10, 12.0
 """How much memory may rise from the first to the last third of the quiet part."""
 
@@ -276,23 +279,26 @@ def _go_on(
 
 
 def _settle(tables: list[list[Person]], report: Report) -> None:
-    """Let everybody finish and hear what the others did; who is slow is waited for."""
+    """Let everybody finish and hear what the others did, and what goes on by itself come to its end."""
     crowd = [person for group in tables for person in group]
     for person in crowd:
         person.playing = False
-    end = time.monotonic() + 60
-    while time.monotonic() < end and not (
-        all(person.settled for person in crowd) and all(map(_even, tables))
-    ):
+    end = time.monotonic() + 90
+    stood, since = None, time.monotonic()
+    while (now := time.monotonic()) < end:
+        stand = [_numbers(group) for group in tables]
+        if stand != stood or not all(person.settled for person in crowd):
+            stood, since = stand, now
+        elif now - since > STILL_S and all(len(set(numbers)) == 1 for numbers in stand):
+            break
         time.sleep(0.2)
     report.problems += [
         f"{person.name} did not come back: {person.turned_away}" for person in crowd if not person.settled
     ]
-    time.sleep(3)
 
 
-def _even(table: list[Person]) -> bool:
-    return len({person.mirror.seq if person.mirror is not None else None for person in table}) == 1
+def _numbers(table: list[Person]) -> list[int | None]:
+    return [person.mirror.seq if person.mirror is not None else None for person in table]
 
 
 def _live(inn: Inn, table: Json) -> dict[int | None, Json]:

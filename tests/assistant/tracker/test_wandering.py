@@ -11,7 +11,7 @@ import pytest
 
 from innkeep.assistant.tracker.rewind import KEPT
 from tests.assistant.tavern import Tavern
-from tests.assistant.wander import wander
+from tests.assistant.wander import Wanderer, wander
 
 OPS = 90
 
@@ -30,6 +30,12 @@ def test_the_picture_is_the_table_where_two_workers_have_it_open() -> None:
 @pytest.mark.parametrize(("seed", "ops"), [(108, 70), (112, 40), (114, 40), (121, 90), (144, 80)])
 def test_the_picture_is_the_table_where_it_once_was_not(seed: int, ops: int) -> None:
     assert wander(seed, ops) is None
+
+
+@pytest.mark.parametrize("seed", [10, 28, 32, 110, 1163])
+def test_what_goes_on_by_itself_comes_to_an_end(seed: int) -> None:
+    """Whoever passes by itself where a "pass" means nothing would do so without end."""
+    assert Wanderer(seed).by_itself(200) is None
 
 
 def test_what_is_said_between_an_undo_and_its_redo_does_not_hide_what_was_done_again(tmp_path: Path) -> None:
