@@ -298,8 +298,8 @@ export function CardForm({ lexicon, kind, card, at, wrong, change, picture }) {
             : [...had, name].slice(-3);
       retype(lexicon, one, single.length ? single : [name]);
     }, "types");
-  const titles = everyLanguage().some((lang) => card.title?.[lang]?.trim());
-  const untitled = titles ? wrong(`${at}.title`) : t("editor.untitled");
+  const titled = everyLanguage().some((lang) => card.title?.[lang]?.trim());
+  const untitled = titled ? "" : t("editor.untitled");
   return html`<div class="form">
     ${everyLanguage().map(
       (lang) =>
@@ -307,7 +307,7 @@ export function CardForm({ lexicon, kind, card, at, wrong, change, picture }) {
           key=${lang}
           label=${t("editor.title-in", { language: languageWord(lang) })}
           value=${card.title?.[lang] ?? ""}
-          wrong=${wrong(`${at}.title.${lang}`) || (lang === "en" && untitled)}
+          wrong=${(lang === "en" && (untitled || wrong(`${at}.title`))) || wrong(`${at}.title.${lang}`)}
           testid=${`title-${lang}`}
           change=${(/** @type {string} */ text) =>
             change((one) => {
