@@ -50,6 +50,12 @@ DRAWN = """() => [...document.querySelectorAll(".card.in-hand")].every((card) =>
 })"""
 """Whether the cards in one's hand are there as pictures."""
 
+ASKED = "[data-testid=pass]:enabled"
+"""The button of the next step while there is one."""
+
+NAMES = {"ru": "Аня"}
+"""What one is called in a language, where it is not Ann."""
+
 COMPANY = ["rdi1-deirdre", "rdi10-valeria", "rdi10-oozwald", "rdi1-zot"]
 
 
@@ -64,7 +70,7 @@ class Studio:
     def page(self, address: str, options: dict[str, Any]) -> Page:
         """A page of the server once nothing more is on its way."""
         context = self.browser.new_context(**{"locale": self.lang, "reduced_motion": "reduce", **options})
-        context.add_init_script("localStorage.setItem('innkeep.name', 'Ann')")
+        context.add_init_script(f"localStorage.setItem('innkeep.name', '{NAMES.get(self.lang, 'Ann')}')")
         page = context.new_page()
         page.set_default_timeout(120_000)
         page.goto(address)
@@ -108,6 +114,7 @@ class Studio:
             else:
                 page.locator("body").press("p")
         page.keyboard.press("Escape")
+        page.wait_for_selector(ASKED)
         page.wait_for_function(DRAWN)
         page.wait_for_timeout(1000)
         return page
@@ -137,6 +144,7 @@ def otto(studio: Studio) -> bytes:
     for _ in range(60):
         if page.get_by_test_id("pass").get_attribute("data-sort") == "machine":
             page.get_by_test_id("machine-stop").click()
+            page.wait_for_selector(f"{ASKED}[data-sort=machine]")
             break
         page.locator("body").press("p")
         page.wait_for_timeout(700)
@@ -181,16 +189,17 @@ def turn(studio: Studio) -> list[tuple[Image.Image, int]]:
 
     look(1)
     for _ in range(STEPS):
-        attack = page.get_by_test_id("option").filter(has_text="Play").first
-        order = page.get_by_test_id("option").filter(has_text="Order").first
-        chosen = next((one for one in (order, attack) if one.is_visible()), None)
-        if chosen is not None:
+        page.wait_for_selector(ASKED)
+        step = page.get_by_test_id("pass").inner_text()
+        wanted = {"Go on without a card": "Play", "Order a Drink…": "Order"}.get(step, "nothing")
+        chosen = page.get_by_test_id("option").filter(has_text=wanted).filter(has_not_text="Ann").first
+        if chosen.is_visible():
             chosen.hover()
             look(2)
             chosen.click()
-        elif page.get_by_test_id("pass").is_enabled():
+        else:
             page.locator("body").press("p")
-        look(6)
+        look(5)
         if page.locator(".mat.turn").first.get_attribute("data-testid") != "mat-0":
             break
     look(3)
