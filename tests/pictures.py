@@ -117,9 +117,12 @@ class Studio:
             else:
                 page.locator("body").press("p")
         page.keyboard.press("Escape")
-        page.wait_for_selector(ASKED)
         page.wait_for_function(DRAWN)
-        page.wait_for_timeout(1000)
+        for _ in range(steps):
+            page.wait_for_selector(ASKED)
+            page.wait_for_timeout(2500)
+            if page.locator(ASKED).is_visible() and not page.get_by_test_id("wait").is_visible():
+                break  # it does not go on by itself in a moment
         return page
 
 
