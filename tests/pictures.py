@@ -2,8 +2,8 @@
 
     python -m tests.pictures [NAME...]
 
-Needs a Chromium. Names are those of the guide's chapters, and `table` for the README's; without any all are
-made. What is on them is played on the spot: look at them before they are committed.
+Needs a Chromium. Names are those of the guide's chapters, `table` and `turn` for the README's; without any
+all are made. What is on them is played on the spot: look at them before they are committed.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from PIL import Image
+from PIL import Image, ImageChops
 from playwright.sync_api import Browser, Page, sync_playwright
 
 from innkeep.table.core.messages import LANGUAGES
@@ -27,6 +27,7 @@ from tests.conftest import ROOT, find_chromium
 from tests.table.web.conftest import House
 
 README = ROOT / ".github" / "table.png"
+TURN = ROOT / ".github" / "turn.webp"
 LAPTOP = {"viewport": {"width": 1366, "height": 768}}
 PHONE = {
     "viewport": {"width": 390, "height": 844},
@@ -37,6 +38,9 @@ PHONE = {
 WIDEST, TALLEST = 1000, 760
 """How large a picture of the guide is at most, in pixels."""
 
+SMALLER, FRAME_MS, REST_MS = 800, 300, 1500
+"""How wide a moving picture is, how long one of its frames is seen, and how long the last before a choice."""
+
 STEPS = 12
 """So many steps of one's own are taken before a picture of a game."""
 
@@ -45,6 +49,12 @@ DRAWN = """() => [...document.querySelectorAll(".card.in-hand")].every((card) =>
   return image && image.complete && image.naturalWidth;
 })"""
 """Whether the cards in one's hand are there as pictures."""
+
+ASKED = "[data-testid=pass]:enabled"
+"""The button of the next step while there is one."""
+
+NAMES = {"ru": "Аня"}
+"""What one is called in a language, where it is not Ann."""
 
 COMPANY = ["rdi1-deirdre", "rdi10-valeria", "rdi10-oozwald", "rdi1-zot"]
 
@@ -58,16 +68,25 @@ class Studio:
     lang: str
 
     def page(self, address: str, options: dict[str, Any]) -> Page:
-        """A page of the server once nothing more is on its way."""
-        context = self.browser.new_context(locale=self.lang, reduced_motion="reduce", **options)
-        context.add_init_script("localStorage.setItem('innkeep.name', 'Ann')")
+        """A page of the server once nothing more is on its way; the one before is closed, for bots play at a
+        few tables of a visitor at a time."""
+        for before in self.browser.contexts:
+            before.close()
+        context = self.browser.new_context(**{"locale": self.lang, "reduced_motion": "reduce", **options})
+        context.add_init_script(f"localStorage.setItem('innkeep.name', '{NAMES.get(self.lang, 'Ann')}')")
         page = context.new_page()
         page.set_default_timeout(120_000)
         page.goto(address)
         page.wait_for_load_state("networkidle", timeout=120_000)
         return page
 
-    def game(self, options: dict[str, Any], assistant: str = "autopilot", variant: str = "") -> Page:
+    def game(
+        self,
+        options: dict[str, Any],
+        assistant: str = "autopilot",
+        variant: str = "",
+        steps: int = STEPS,
+    ) -> Page:
         """One's own seat at a table with bots, some steps into a game; ``variant``: in teams."""
         machine = variant == "boss-otto"
         people = 2 if machine else 4
@@ -90,7 +109,7 @@ class Studio:
             made = json.load(answer)
         page = self.page(made["links"]["seats"][0], options)
         page.wait_for_selector(".card.in-hand")
-        for step in range(STEPS):
+        for step in range(steps):
             page.wait_for_timeout(1500)
             option = page.get_by_test_id("option").first
             if step % 2 and not machine and option.is_visible():  # against a machine that may be a Potion
@@ -99,7 +118,11 @@ class Studio:
                 page.locator("body").press("p")
         page.keyboard.press("Escape")
         page.wait_for_function(DRAWN)
-        page.wait_for_timeout(1000)
+        for _ in range(steps):
+            page.wait_for_selector(ASKED)
+            page.wait_for_timeout(2500)
+            if page.locator(ASKED).is_visible() and not page.get_by_test_id("wait").is_visible():
+                break  # it does not go on by itself in a moment
         return page
 
 
@@ -127,6 +150,7 @@ def otto(studio: Studio) -> bytes:
     for _ in range(60):
         if page.get_by_test_id("pass").get_attribute("data-sort") == "machine":
             page.get_by_test_id("machine-stop").click()
+            page.wait_for_selector(f"{ASKED}[data-sort=machine]")
             break
         page.locator("body").press("p")
         page.wait_for_timeout(700)
@@ -154,6 +178,42 @@ def printing(studio: Studio) -> bytes:
     return studio.page(studio.house.url + "/print/", LAPTOP).screenshot()
 
 
+def turn(studio: Studio) -> list[tuple[Image.Image, int]]:
+    """One's first turn, from the cards that are kept to the bot that comes next: frames with milliseconds."""
+    page = studio.game({**LAPTOP, "reduced_motion": "no-preference"}, steps=0)
+    frames: list[tuple[Image.Image, int]] = []
+
+    def look(times: int) -> None:
+        for _ in range(times):
+            now = Image.open(io.BytesIO(page.screenshot())).convert("RGB")
+            if frames and ImageChops.difference(frames[-1][0], now).getbbox() is None:
+                frames[-1] = (now, frames[-1][1] + FRAME_MS)
+            else:
+                frames.append((now, FRAME_MS))
+            page.wait_for_timeout(FRAME_MS)
+        frames[-1] = (frames[-1][0], REST_MS)
+
+    look(1)
+    for _ in range(STEPS):
+        page.wait_for_selector(ASKED)
+        step = page.get_by_test_id("pass").inner_text()
+        wanted = {"Go on without a card": "”: ", "Order a Drink…": "Order"}.get(step, "nothing")
+        chosen = page.get_by_test_id("option").filter(has_text=wanted).filter(has_not_text="Ann").first
+        if wanted == "”: " and not chosen.is_visible():  # nothing in this hand hits anybody
+            return turn(studio)
+        if chosen.is_visible():
+            chosen.hover()
+            look(2)
+            chosen.click()
+        else:
+            page.locator("body").press("p")
+        look(5)
+        if page.locator(".mat.turn").first.get_attribute("data-testid") != "mat-0":
+            break
+    look(3)
+    return frames
+
+
 SCENES: dict[str, Callable[[Studio], bytes]] = {
     scene.__name__: scene for scene in (friends, phone, bots, otto, referee, cards, printing)
 }
@@ -167,9 +227,26 @@ def keep(picture: bytes, path: Path) -> None:
     image.save(path, "WEBP", quality=78, method=6)
 
 
+def keep_moving(frames: list[tuple[Image.Image, int]], path: Path) -> None:
+    """Write a moving picture, which begins anew after its end."""
+    images = [image for image, _ in frames]
+    for image in images:
+        image.thumbnail((SMALLER, TALLEST), Image.Resampling.LANCZOS)
+    images[0].save(
+        path,
+        "WEBP",
+        save_all=True,
+        append_images=images[1:],
+        duration=[shown for _, shown in frames],
+        loop=0,
+        quality=70,
+        method=6,
+    )
+
+
 def main(names: list[str]) -> None:
     """Make the pictures of these names."""
-    known = [*SCENES, "table"]
+    known = [*SCENES, "table", "turn"]
     wrong = [name for name in names if name not in known]
     if wrong:
         raise SystemExit(f"{', '.join(wrong)}: allowed is {', '.join(known)}")
@@ -185,6 +262,8 @@ def main(names: list[str]) -> None:
                         keep(SCENES[name](studio), PICTURES / lang / f"{name}.webp")
             if "table" in chosen:
                 README.write_bytes(bots(Studio(house, browser, LANGUAGES[0])))
+            if "turn" in chosen:
+                keep_moving(turn(Studio(house, browser, LANGUAGES[0])), TURN)
         finally:
             browser.close()
             house.close()

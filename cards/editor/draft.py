@@ -16,7 +16,7 @@ import yaml
 
 from innkeep.cards import messages, wording
 from innkeep.cards import vocabulary as voc
-from innkeep.cards.catalogue import LANGUAGES, in_each
+from innkeep.cards.catalogue import LANGUAGES, SOURCE, in_each
 from innkeep.cards.examples import example
 from innkeep.cards.io import exchange, pack_files, spreadsheet, user_decks
 from innkeep.cards.io.pack_files import PackError, Problem
@@ -25,7 +25,7 @@ from innkeep.cards.model import Deck
 from innkeep.cards.words import Word
 
 __all__ = ["checked", "deck_of", "exported", "imported", "lexicon", "one_card", "own_pictures"]
-__all__ += ["pictures", "shelved"]
+__all__ += ["pictures", "shelved", "with_english"]
 
 Json = dict[str, Any]
 
@@ -56,6 +56,20 @@ FORMATS: dict[str, tuple[str, Callable[[Deck], bytes]]] = {
     ),
 }
 """By name of the format: its media type, and how a deck is written in it."""
+
+
+def with_english(data: Json) -> Json:
+    """A draft in which another language stands in for the English a pack must have, where that is empty."""
+    drawn = data.get("cards")
+    named = [(data.get("deck"), "name")]
+    named += [(card, "title") for card in drawn] if isinstance(drawn, list) else []
+    for record, key in named:
+        words = record.get(key) if isinstance(record, dict) else None
+        if isinstance(words, dict) and words.get(SOURCE, "") == "":
+            written = (words[lang] for lang in LANGUAGES if isinstance(words.get(lang), str) and words[lang])
+            if (word := next(written, None)) is not None:
+                words[SOURCE] = word
+    return data
 
 
 def deck_of(data: Any) -> Deck:

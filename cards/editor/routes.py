@@ -80,7 +80,7 @@ def _given() -> Any:
         given = None
     if not isinstance(given, dict):
         raise _wrong("", "must be a JSON object")
-    return given
+    return draft.with_english(given)
 
 
 @blueprint.get("/")

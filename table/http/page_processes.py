@@ -391,8 +391,10 @@ def main() -> None:
     os.dup2(2, 1)  # what a library prints is no answer
     with loading():
         app = application(assistant="--no-assistant" not in sys.argv)
-    answers.write(b"ready\n")
-    answers.flush()
+    try:
+        os.write(answers.fileno(), b"ready\n")
+    except BrokenPipeError:  # the server has ended in the meantime
+        return
     serve(app, sys.stdin.buffer, answers, Clock())
 
 

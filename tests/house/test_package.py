@@ -104,7 +104,7 @@ def test_pictures_and_links_of_the_readme_work_outside_the_repository(informatio
         assert there.startswith("https://")
         if here != there:
             assert (ROOT / here).exists()
-            assert there == f"{home}/{'raw' if here.endswith('.png') else 'blob'}/main/{here}"
+            assert there == f"{home}/{'raw' if here.startswith('.github/') else 'blob'}/main/{here}"
 
 
 def test_the_version_stands_in_one_place(information: Message) -> None:

@@ -6,11 +6,13 @@ import json
 import os
 import socket
 import sqlite3
+import subprocess
 import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from subprocess import PIPE
 from typing import Any
 
 import pytest
@@ -124,6 +126,16 @@ def test_pages_of_others_answer_as_before(open_house: Served) -> None:
     assert (status, said["error"]["code"]) == (404, "unknown-sum")
     assert open_house.ask("POST", "/cards/check", b"[" * 60_000, Content_Type="application/json")[0] == 400
     assert open_house.ask("POST", "/cards/check", b"x" * 70_000)[0] == 413
+
+
+def test_a_page_process_whose_server_has_ended_is_silent() -> None:
+    command = [*page_processes.COMMAND, "--no-assistant"]
+    with subprocess.Popen(command, stdin=PIPE, stdout=PIPE, stderr=PIPE) as child:
+        assert child.stdout
+        assert child.stderr
+        child.stdout.close()  # the server ends while the process is still loading
+        assert child.stderr.read() == b""
+    assert child.returncode == 0
 
 
 SLOW = """

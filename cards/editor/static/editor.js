@@ -8,6 +8,7 @@ import {
   everyLanguage,
   language,
   languageName,
+  languageWord,
   nextLanguage,
   onLanguage,
   pick,
@@ -288,7 +289,7 @@ function Editor({ words }) {
                   (lang) =>
                     html`<${Line}
                       key=${lang}
-                      label=${t("editor.name-in", { language: languageName(lang, language()) })}
+                      label=${t("editor.name-in", { language: languageWord(lang) })}
                       value=${draft.deck.name?.[lang] ?? ""}
                       wrong=${wrong(`deck.name.${lang}`)}
                       testid=${`deck-${lang}`}

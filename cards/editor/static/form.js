@@ -3,7 +3,7 @@
  * where it is wrong.
  */
 import { html } from "/static/js/text/html.js";
-import { everyLanguage, known, language, languageName, pick, t } from "/static/js/text/i18n.js";
+import { everyLanguage, known, languageWord, pick, t } from "/static/js/text/i18n.js";
 
 /** @typedef {import("./draft.js").Plain} Plain */
 /** @typedef {import("./doors.js").Lexicon} Lexicon */
@@ -298,14 +298,16 @@ export function CardForm({ lexicon, kind, card, at, wrong, change, picture }) {
             : [...had, name].slice(-3);
       retype(lexicon, one, single.length ? single : [name]);
     }, "types");
+  const titled = everyLanguage().some((lang) => card.title?.[lang]?.trim());
+  const untitled = titled ? "" : t("editor.untitled");
   return html`<div class="form">
     ${everyLanguage().map(
       (lang) =>
         html`<${Line}
           key=${lang}
-          label=${t("editor.title-in", { language: languageName(lang, language()) })}
+          label=${t("editor.title-in", { language: languageWord(lang) })}
           value=${card.title?.[lang] ?? ""}
-          wrong=${wrong(`${at}.title.${lang}`) || (lang === "en" && wrong(`${at}.title`))}
+          wrong=${(lang === "en" && (untitled || wrong(`${at}.title`))) || wrong(`${at}.title.${lang}`)}
           testid=${`title-${lang}`}
           change=${(/** @type {string} */ text) =>
             change((one) => {

@@ -67,6 +67,12 @@ def test_a_draft_is_read_out_in_both_languages(client: FlaskClient) -> None:
     assert card["type"] == {"en": "Action", "ru": "Действие"}
 
 
+def test_a_title_in_another_language_stands_in_for_english(client: FlaskClient) -> None:
+    drawn = [{**CARD, "title": {"en": "", "ru": "Удар"}}, {**CARD, "id": "nameless", "title": {"en": ""}}]
+    said = told(client.post("/cards/check", json={"deck": {**HEAD, "name": {"ru": "Моя"}}, "cards": drawn}))
+    assert [problem["field"] for problem in said["problems"]] == ["cards[1].title.en"]
+
+
 def test_what_is_wrong_is_told_at_its_place_and_the_other_cards_are_read(client: FlaskClient) -> None:
     effect = {"do": "fortitude", "who": "everybody", "amount": 0}
     bad = {**CARD, "id": "bad", "modes": [{"when": {"on": "action"}, "effects": [effect]}]}

@@ -71,6 +71,8 @@ function trackValue(board, zone, x, record) {
 export function wirePointers(board, game, pieces, openMenu) {
   /** @type {Hold | null} */
   let hold = null;
+  /** Whether the finger that is down, or was last, has opened a menu by being held. */
+  let held = false;
   let lastTap = { time: 0, key: "" };
   let tapTimer = 0;
   let hoverTimer = 0;
@@ -112,6 +114,7 @@ export function wirePointers(board, game, pieces, openMenu) {
 
   board.addEventListener("pointerdown", (event) => {
     if (event.button !== 0 || hold) return;
+    held = false;
     quietHover();
     rect = board.getBoundingClientRect();
     const inside = event.target instanceof Element ? event.target : null;
@@ -137,7 +140,7 @@ export function wirePointers(board, game, pieces, openMenu) {
     if (event.pointerType !== "mouse") {
       hold.timer = window.setTimeout(() => {
         if (!hold || hold.on) return;
-        hold.done = true;
+        hold.done = held = true;
         openMenu(hold.target, event.clientX, event.clientY, true);
       }, LONG_MS);
     }
@@ -293,6 +296,8 @@ export function wirePointers(board, game, pieces, openMenu) {
   }
   window.addEventListener("pointerup", finish);
   window.addEventListener("pointercancel", finish);
+  // The menu may lie under the finger that opened it: lifting that finger chooses nothing in it.
+  board.addEventListener("touchend", (event) => held && event.preventDefault());
 
   /** @param {Hold} now @param {PointerEvent} event */
   function drop(now, event) {

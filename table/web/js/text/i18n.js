@@ -32,10 +32,15 @@ export function nextLanguage() {
   return languages[(languages.indexOf(current) + 1) % languages.length];
 }
 
-/** What a language is called in another, or in itself. @param {Lang} lang @param {Lang} [spoken] */
-export function languageName(lang, spoken = lang) {
-  const name = new Intl.DisplayNames([spoken], { type: "language" }).of(lang) ?? lang;
-  return name[0].toLocaleUpperCase(spoken) + name.slice(1);
+/** What a language is called in the language shown, inside a sentence. @param {Lang} lang */
+export function languageWord(lang) {
+  return new Intl.DisplayNames([current], { type: "language" }).of(lang) ?? lang;
+}
+
+/** What a language calls itself, on a button. @param {Lang} lang */
+export function languageName(lang) {
+  const name = new Intl.DisplayNames([lang], { type: "language" }).of(lang) ?? lang;
+  return name[0].toLocaleUpperCase(lang) + name.slice(1);
 }
 
 /** @param {() => void} run */

@@ -6,6 +6,7 @@ import {
   everyLanguage,
   language,
   languageName,
+  languageWord,
   nextLanguage,
   onLanguage,
   pick,
@@ -109,5 +110,7 @@ test("the button of languages goes round, and each has its own name", async () =
   assert.equal(nextLanguage(), "ru");
   assert.deepEqual(everyLanguage(), ["en", "ru"]);
   assert.equal(languageName("ru"), "Русский");
-  assert.equal(languageName("ru", "en"), "Russian");
+  assert.equal(languageWord("ru"), "Russian");
+  await setLanguage("ru");
+  assert.equal(languageWord("en"), "английский");
 });
