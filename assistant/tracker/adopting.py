@@ -29,9 +29,8 @@ from innkeep.assistant.tracker.settling_in import (
     lies_open,
     own_card_open,
     phases_of_the_turn,
-    staked,
     to_be_paid,
-    with_stakes_back,
+    with_the_living,
 )
 from innkeep.rules import DiscardDraw, Play
 from innkeep.table import AppliedOp
@@ -50,7 +49,6 @@ class Adopting(Hearing):
     _drift: tuple[Hypothesis, AppliedOp, Touched] | None
     _forgiven: int
     _late_books: int | None
-    _staked: frozenset[int]
     _drawn: frozenset[str]
 
     @property
@@ -108,7 +106,12 @@ class Adopting(Hearing):
 
     def _settled_in(self, one: Hypothesis) -> Hypothesis:
         late = to_be_paid(one, self.picture)
-        return as_it_lies(one, self.picture, self.untracked, drawn=self._drawn, late=late)
+        return self._with_the_living(
+            as_it_lies(one, self.picture, self.untracked, drawn=self._drawn, late=late)
+        )
+
+    def _with_the_living(self, one: Hypothesis) -> Hypothesis:
+        return with_the_living(one, self.picture, self.untracked, self.options.get("out", ()))
 
     def _trust(self, op: AppliedOp, t: Touched) -> Reading:
         """Take what cannot be explained for what it is, just after starting again: it tells in which phase
@@ -165,7 +168,7 @@ class Adopting(Hearing):
     def adopt(self, items: Collection[str]) -> None:
         """Take the table's word for these cards and zones."""
         here = (adopted(one, self.picture, items, self.untracked) for one in self.hypotheses)
-        self._take_up([with_stakes_back(one, self._staked) for one in here])
+        self._take_up([self._with_the_living(one) for one in here] if self._trusting else here)
         self._dues = None
 
     def _take_up(self, hypotheses: Iterable[Hypothesis]) -> None:
@@ -192,7 +195,6 @@ class Adopting(Hearing):
         if not known or self.lost:
             self.lost, self.unknown = False, True
             self.untracked = {}
-            self._staked = staked(self.hypothesis, self.picture)
             game, bond = seated(self.picture, self.options, self.names, under_way=True)
             start = Hypothesis(game, bond, known=self.remembered)
             self._take_up(phases_of_the_turn(start, begun=has_brought(start, self.picture)))

@@ -48,19 +48,26 @@ class Answering(Paying):
         return readings.distinct([*begun, *likeliest], MOST_THREADS)
 
     def _thought_better(self, answers: list[Answer], op: AppliedOp, t: Touched) -> list[Answer]:
-        """The answers, and those in which a player who has just said "pass", and acts as if all others had
-        said nothing then, did not mean it. What was said too early, and has counted just now, comes to
-        nothing first."""
+        """The answers, and those in which a "pass" said just now did not stand in the way of what is done
+        as if all others had said nothing then."""
         if self.wide or not answers or answers[0].cost == 1:
             return answers
-        if (said := just_passed(self._ring, op.seat)) is not None:
-            return readings.distinct([*answers, *self._played(said.before, op, t)], MOST_THREADS)
+        instead = self._instead_of_the_pass(op, t)
+        own = just_passed(self._ring, op.seat) is not None
+        found = [*answers, *instead] if own else [*instead, *answers]
+        return readings.distinct(found, MOST_THREADS) if instead else answers
+
+    def _instead_of_the_pass(self, op: AppliedOp, t: Touched) -> list[Answer]:
+        """The answers in which a card is played by somebody who has just said "pass" and did not mean it, or
+        has said so too early: it has counted just now, and comes to nothing first."""
         last = just_answered(self._ring)
-        if last is not None and last.op.seat is not None and op.seat is not None:
-            passed = [readings.declined(one, last.op.seat) for one in last.before]
-            asked = [one.hypothesis for one in passed if one is not None and one.cost == 1]
-            return readings.distinct([*self._played(asked, op, t), *answers], MOST_THREADS)
-        return answers
+        if last is None or last.op.seat is None or op.seat is None:
+            return []
+        if last.op.seat == op.seat:
+            return self._played(last.before, op, t)
+        passed = [readings.declined(one, last.op.seat) for one in last.before]
+        asked = [one.hypothesis for one in passed if one is not None and one.cost == 1]
+        return self._played(asked, op, t)
 
     def _played(self, hypotheses: Collection[Hypothesis], op: AppliedOp, t: Touched) -> list[Answer]:
         """The answers by which a card is played for which its player was asked."""

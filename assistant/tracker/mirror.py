@@ -117,8 +117,6 @@ class Mirror(Adopting):
         nothing was known, comes late."""
         self._forgiven = -1
         """The last violation before that."""
-        self._staked: frozenset[int] = frozenset()
-        """Who may be in the game without Gold then, as all of it lies in the pot."""
         self._drawn: frozenset[str] = frozenset()
         """Into which hands cards were drawn then that nobody could explain."""
         self._now = 0
@@ -171,7 +169,7 @@ class Mirror(Adopting):
         drift = None if self._drift is None else self._drift[1].seq
         told = [(one.seq, one.state, one.since, one.items) for one in self.violations]
         where = (self.untracked, self.face_down, self.strays, self.held, self.pending_reveal)
-        again = (self.settling, self.unknown, self._late_books, self._staked, self._drawn)
+        again = (self.settling, self.unknown, self._late_books, self._drawn)
         said = (self._arrow, self._early, self._stale)
         return (
             self.lost,
@@ -280,7 +278,6 @@ class Mirror(Adopting):
                 self._turn_has_gone_on()
             if self._late_books != self.hypothesis.game.active:
                 self._late_books = None
-                self._staked = self._staked if self.unknown else frozenset()
         if (pile := shuffles.mixed_pile(op)) is not None:
             shuffles.forget(self._ring, self.picture.orders[pile])
         told = t if pile is None else Touched((), t.values)
@@ -435,6 +432,9 @@ class Mirror(Adopting):
             return Reading(op.seq, "due")
         if self.pending_reveal is not None and (late := self._late(op, t)) is not None:
             return late  # nobody answers what has not come to light
+        if self.pending_reveal is not None and not self.wide:
+            if instead := self._instead_of_the_pass(op, t):
+                return self._answered(instead, op, t)
         if self._trusting and (start := self._turn_begun(op, t)) is not None:
             return start
         if shuffles.gathered(self.hypotheses, self.picture, t):

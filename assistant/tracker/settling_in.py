@@ -15,9 +15,11 @@ from dataclasses import replace
 from innkeep.assistant.interpret.adopt_table import adopted
 from innkeep.assistant.interpret.resync import alternatives, at_the_beginning
 from innkeep.assistant.model.hypothesis import Hypothesis, rests
+from innkeep.assistant.model.machine import machine_seat
 from innkeep.assistant.model.obligations import gaps, is_open
 from innkeep.assistant.model.observed_table import Picture, Touched, is_area
 from innkeep.rules.engine.position.turn_progress import note_drunk
+from innkeep.rules.engine.turn.elimination import passed_out
 
 __all__ = [
     "after_the_round",
@@ -31,9 +33,8 @@ __all__ = [
     "lies_open",
     "own_card_open",
     "phases_of_the_turn",
-    "staked",
     "to_be_paid",
-    "with_stakes_back",
+    "with_the_living",
 ]
 
 
@@ -162,23 +163,22 @@ def goes_on(hypothesis: Hypothesis, seat: int | None, t: Touched) -> bool:
     return active == seat or any(hand in (card.was, card.now) for card in t.cards)
 
 
-def staked(hypothesis: Hypothesis, picture: Picture) -> frozenset[int]:
-    """The seats without Gold that may have staked it all: some lies in the pot, and nobody is out before the
-    Round is over (GAMB-27). Who was out before, as far as was known, is left out."""
-    players = hypothesis.game.players if picture.values["pot"] else ()
-    purses = {
-        seat: picture.values.get(f"s{seat}.purse", 0) for seat, one in enumerate(players) if one.in_game
-    }
-    return frozenset(seat for seat, gold in purses.items() if not gold)
-
-
-def with_stakes_back(hypothesis: Hypothesis, seats: Collection[int]) -> Hypothesis:
-    """The hypothesis in which those of the seats that have Gold again are in the game."""
+def with_the_living(
+    hypothesis: Hypothesis, picture: Picture, untracked: dict[str, str], out: Collection[int] = ()
+) -> Hypothesis:
+    """The hypothesis in which whoever has Gold and is sober is in the game, with all that lies before them:
+    nobody who is out keeps any Gold (LOSE-03). Those who are `out` since the game began stay so."""
     players = hypothesis.game.players
-    back = [seat for seat in seats if players[seat].gold and not players[seat].in_game]
+    back = [seat for seat, one in enumerate(players) if not one.in_game and one.gold and not passed_out(one)]
+    back = [seat for seat in back if seat not in out and seat != machine_seat(hypothesis.game)]
     if not back:
         return hypothesis
     game = hypothesis.game.copy()
     for seat in back:
         game.players[seat].in_game, game.players[seat].lost_by = True, None
-    return replace(hypothesis, game=game, steps=hypothesis.steps + 1)
+    game.over, game.winners, game.tied = False, (), ()
+    living = replace(hypothesis, game=game, steps=hypothesis.steps + 1)
+    own = tuple(f"s{seat}." for seat in back)
+    wanted = gaps(living, picture).cards.items()
+    theirs = {cid for cid, place in wanted if place.startswith(own) or picture.cards[cid].startswith(own)}
+    return adopted(living, picture, theirs, untracked)
