@@ -10,6 +10,7 @@ from typing import Any
 
 from innkeep.assistant.interpret.adopt_table import adopted, misfiled
 from innkeep.assistant.interpret.hidden_moves import Strays
+from innkeep.assistant.interpret.plausibility import least_owing_first
 from innkeep.assistant.interpret.readings import Answer
 from innkeep.assistant.interpret.resync import alternatives
 from innkeep.assistant.model.game_from_table import home, seated
@@ -29,7 +30,9 @@ from innkeep.assistant.tracker.settling_in import (
     lies_open,
     own_card_open,
     phases_of_the_turn,
+    staked,
     to_be_paid,
+    with_stakes,
     with_the_living,
 )
 from innkeep.rules import DiscardDraw, Play
@@ -113,6 +116,12 @@ class Adopting(Hearing):
     def _with_the_living(self, one: Hypothesis) -> Hypothesis:
         return with_the_living(one, self.picture, self.untracked, self.options.get("out", ()))
 
+    def _perhaps_of_before(self, before: Collection[Hypothesis], t: Touched) -> None:
+        """Add the readings in which a marker or Gold that moved as if nobody would say anything more is of
+        the turn before; first what leaves least undone."""
+        late = (adopted(one, self.picture, t.items, self.untracked) for one in before)
+        self.hypotheses = least_owing_first([*self.hypotheses, *late], self.picture)
+
     def _trust(self, op: AppliedOp, t: Touched) -> Reading:
         """Take what cannot be explained for what it is, just after starting again: it tells in which phase
         the turn is, or stands as the table has it."""
@@ -167,9 +176,27 @@ class Adopting(Hearing):
 
     def adopt(self, items: Collection[str]) -> None:
         """Take the table's word for these cards and zones."""
-        here = (adopted(one, self.picture, items, self.untracked) for one in self.hypotheses)
-        self._take_up([self._with_the_living(one) for one in here] if self._trusting else here)
+        here = [adopted(one, self.picture, items, self.untracked) for one in self.hypotheses]
+        if self._trusting:
+            here = [self._with_the_living(one) for one in here]
+        self._take_up(here)
+        if self.unknown:
+            self._stake(staked(self.hypothesis, self.picture))
         self._dues = None
+
+    def _stake(self, purses: dict[str, int]) -> None:
+        """Nobody whose purse is empty is out while Gold lies in the pot: what they have counts when it comes
+        back."""
+        self.untracked |= {zone: zone for zone in purses}
+        self._take_up([with_stakes(one, purses.values()) for one in self.hypotheses])
+
+    def _stakes_back(self) -> None:
+        """The pot was taken: everybody has what lies in their purse again."""
+        purses = {zone for zone in self.untracked if zone.endswith(".purse")}
+        if purses and not self.picture.values["pot"]:
+            for zone in purses:
+                del self.untracked[zone]
+            self.adopt(purses)
 
     def _take_up(self, hypotheses: Iterable[Hypothesis]) -> None:
         """Go on with the table's word; lost where the rules could not."""
@@ -195,9 +222,13 @@ class Adopting(Hearing):
         if not known or self.lost:
             self.lost, self.unknown = False, True
             self.untracked = {}
-            game, bond = seated(self.picture, self.options, self.names, under_way=True)
+            stakes = staked(self.hypothesis, self.picture)
+            game, bond = seated(
+                self.picture, self.options, self.names, under_way=True, staked=stakes.values()
+            )
             start = Hypothesis(game, bond, known=self.remembered)
             self._take_up(phases_of_the_turn(start, begun=has_brought(start, self.picture)))
+            self._stake(stakes)
         self.stumbled = False
         self.settling, self.guessed = self.hypothesis.game.active, self.version
         self._forgiven = max((one.seq for one in self.violations), default=-1)

@@ -272,6 +272,8 @@ class Mirror(Adopting):
         else:
             reading = self._understood(op, t)
             self._distrust_the_owing(before[0].game.active)
+            if self._trusting:
+                self._stakes_back()
             if self._early and not any(plausibility.answerable(one) for one in self.hypotheses):
                 self._early = frozenset()  # what it was said in is over
             if self.settling not in (None, self.hypothesis.game.active):
@@ -402,7 +404,12 @@ class Mirror(Adopting):
             last = self._ring[-1]
             self.hypotheses = last.before if last.reading.kind == "implicit-pass" else self.hypotheses
             return Reading(op.seq, "back")
-        return self._answered(answers, op, t) if answers else self._unanswered(op, t)
+        if not answers:
+            return self._unanswered(op, t)
+        before, reading = self.hypotheses, self._answered(answers, op, t)
+        if self._late_books is not None and reading.kind == "implicit-pass" and not t.cards:
+            self._perhaps_of_before(before, t)
+        return reading
 
     def _told_or_mixed(self, op: AppliedOp, t: Touched) -> Reading | None:
         """The reading of an op by which somebody says, shows, looks at or shuffles something, or has a lot

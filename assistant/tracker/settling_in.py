@@ -18,7 +18,7 @@ from innkeep.assistant.model.hypothesis import Hypothesis, rests
 from innkeep.assistant.model.machine import machine_seat
 from innkeep.assistant.model.obligations import gaps, is_open
 from innkeep.assistant.model.observed_table import Picture, Touched, is_area
-from innkeep.rules.engine.position.turn_progress import note_drunk
+from innkeep.rules.engine.position.turn_progress import has_drunk, note_drunk
 from innkeep.rules.engine.turn.elimination import passed_out
 
 __all__ = [
@@ -33,7 +33,9 @@ __all__ = [
     "lies_open",
     "own_card_open",
     "phases_of_the_turn",
+    "staked",
     "to_be_paid",
+    "with_stakes",
     "with_the_living",
 ]
 
@@ -56,7 +58,20 @@ def as_it_lies(
         cid for cid, place in apart.cards.items() if place in drawn or not _yet_to_come(cid, place, picture)
     }
     otherwise.update(apart.values.keys() - late)
-    return adopted(replace(hypothesis, flows=()), picture, otherwise, untracked)
+    found = adopted(replace(hypothesis, flows=()), picture, otherwise, untracked)
+    if found.awaited is None:
+        return found
+    base = found.awaited.base
+    since = replace(found.awaited, base=_as_shown(base, picture, late, untracked), added=())
+    return replace(found, awaited=since)
+
+
+def _as_shown(
+    hypothesis: Hypothesis, picture: Picture, late: Collection[str], untracked: dict[str, str]
+) -> Hypothesis:
+    """A reading with the tracks and purses as the table shows them, its cards as they were."""
+    values = gaps(hypothesis, picture).values.keys() - late
+    return adopted(replace(hypothesis, flows=()), picture, values, untracked)
 
 
 def _yet_to_come(cid: str, place: str, picture: Picture) -> bool:
@@ -112,6 +127,7 @@ def phases_of_the_turn(hypothesis: Hypothesis, *, begun: bool = False) -> Iterat
     """The same cards and stats wherever the turn of its player may stand: as it is first. If it is `begun`,
     what it brings by itself has come already."""
     yield hypothesis
+    yield from _drunk(hypothesis)
     yield from () if begun else fresh(hypothesis)
     yield from _other_phases(hypothesis)
 
@@ -126,11 +142,17 @@ def _other_phases(hypothesis: Hypothesis) -> Iterator[Hypothesis]:
     for other in alternatives(hypothesis):
         if other.game.active == hypothesis.game.active:
             yield other
-            if other.game.phase_name == "drink":
-                game = other.game.copy()
-                note_drunk(game, game.active)
-                game.run()
-                yield replace(other, game=game)
+            yield from _drunk(other)
+
+
+def _drunk(hypothesis: Hypothesis) -> Iterator[Hypothesis]:
+    """The reading in which the player whose turn it is has drunk already, if nothing but that is waited for."""
+    decision = hypothesis.game.decision
+    if decision is not None and decision.kind == "drink" and not has_drunk(hypothesis.game, decision.seat):
+        game = hypothesis.game.copy()
+        note_drunk(game, game.active)
+        game.run()
+        yield replace(hypothesis, game=game)
 
 
 def has_brought(hypothesis: Hypothesis, picture: Picture, moved: Collection[str] = ()) -> bool:
@@ -161,6 +183,25 @@ def goes_on(hypothesis: Hypothesis, seat: int | None, t: Touched) -> bool:
     active = hypothesis.game.active
     hand = f"s{active}.hand"
     return active == seat or any(hand in (card.was, card.now) for card in t.cards)
+
+
+def staked(hypothesis: Hypothesis, picture: Picture) -> dict[str, int]:
+    """The empty purses, with their seats, of those who may have staked all they had: Gold lies in the pot,
+    and nobody is out for lack of any before the Round is over (GAMB-27). Who is out by a reading is so."""
+    purses = {f"s{seat}.purse": seat for seat, one in enumerate(hypothesis.game.players) if one.in_game}
+    empty = {zone: seat for zone, seat in purses.items() if picture.values.get(zone) == 0}
+    return empty if picture.values["pot"] else {}
+
+
+def with_stakes(hypothesis: Hypothesis, seats: Collection[int]) -> Hypothesis:
+    """The hypothesis in which one Gold of what these seats have staked counts as theirs."""
+    poor = [seat for seat in seats if not hypothesis.game.players[seat].gold]
+    if not poor:
+        return hypothesis
+    game = hypothesis.game.copy()
+    for seat in poor:
+        game.players[seat].gold = 1
+    return replace(hypothesis, game=game, steps=hypothesis.steps + 1)
 
 
 def with_the_living(
