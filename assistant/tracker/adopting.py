@@ -6,6 +6,7 @@ No examples: it takes a table under way; tests/assistant/tracker/test_starting_a
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable
+from dataclasses import replace
 from typing import Any
 
 from innkeep.assistant.interpret.adopt_table import adopted, misfiled
@@ -176,27 +177,28 @@ class Adopting(Hearing):
 
     def adopt(self, items: Collection[str]) -> None:
         """Take the table's word for these cards and zones."""
+        stakes = staked(self.hypothesis, self.picture) if self.unknown else {}
+        items = {*items} - stakes.keys()
+        self._stake(stakes)
         here = [adopted(one, self.picture, items, self.untracked) for one in self.hypotheses]
-        if self._trusting:
-            here = [self._with_the_living(one) for one in here]
-        self._take_up(here)
-        if self.unknown:
-            self._stake(staked(self.hypothesis, self.picture))
+        self._take_up([self._with_the_living(one) for one in here] if self._trusting else here)
         self._dues = None
 
     def _stake(self, purses: dict[str, int]) -> None:
-        """Nobody whose purse is empty is out while Gold lies in the pot: what they have counts when it comes
-        back."""
+        """Nobody whose purse is empty is out while Gold lies in the pot: one coin of it counts as theirs."""
         self.untracked |= {zone: zone for zone in purses}
         self._take_up([with_stakes(one, purses.values()) for one in self.hypotheses])
 
-    def _stakes_back(self) -> None:
-        """The pot was taken: everybody has what lies in their purse again."""
-        purses = {zone for zone in self.untracked if zone.endswith(".purse")}
+    def _pot_taken(self) -> None:
+        """Everybody has what lies in their purse once the pot was taken: of a Round of which nothing is
+        known, or for those who had staked all they had in one."""
+        mine = {zone for zone in self.untracked if zone.endswith(".purse")}
+        purses = {zone for zone in self.picture.values if zone.endswith(".purse")} if self.unknown else mine
         if purses and not self.picture.values["pot"]:
-            for zone in purses:
-                del self.untracked[zone]
-            self.adopt(purses)
+            self.untracked = {item: zone for item, zone in self.untracked.items() if item not in mine}
+            late = to_be_paid(self.hypothesis, self.picture) - mine
+            self._take_up([replace(one, flows=()) for one in self.hypotheses])
+            self.adopt(purses - late)
 
     def _take_up(self, hypotheses: Iterable[Hypothesis]) -> None:
         """Go on with the table's word; lost where the rules could not."""

@@ -272,8 +272,8 @@ class Mirror(Adopting):
         else:
             reading = self._understood(op, t)
             self._distrust_the_owing(before[0].game.active)
-            if self._trusting:
-                self._stakes_back()
+            if self._trusting and "pot" in t.items:
+                self._pot_taken()
             if self._early and not any(plausibility.answerable(one) for one in self.hypotheses):
                 self._early = frozenset()  # what it was said in is over
             if self.settling not in (None, self.hypothesis.game.active):

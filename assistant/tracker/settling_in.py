@@ -195,11 +195,10 @@ def staked(hypothesis: Hypothesis, picture: Picture) -> dict[str, int]:
 
 def with_stakes(hypothesis: Hypothesis, seats: Collection[int]) -> Hypothesis:
     """The hypothesis in which one Gold of what these seats have staked counts as theirs."""
-    poor = [seat for seat in seats if not hypothesis.game.players[seat].gold]
-    if not poor:
+    if all(hypothesis.game.players[seat].gold == 1 for seat in seats):
         return hypothesis
     game = hypothesis.game.copy()
-    for seat in poor:
+    for seat in seats:
         game.players[seat].gold = 1
     return replace(hypothesis, game=game, steps=hypothesis.steps + 1)
 
