@@ -50,7 +50,7 @@ class Answering(Paying):
     def _thought_better(self, answers: list[Answer], op: AppliedOp, t: Touched) -> list[Answer]:
         """The answers, and those in which a "pass" said just now did not stand in the way of what is done
         as if all others had said nothing then."""
-        if self.wide or not answers or answers[0].cost == 1:
+        if not answers or answers[0].cost == 1:
             return answers
         instead = self._instead_of_the_pass(op, t)
         own = just_passed(self._ring, op.seat) is not None
@@ -60,7 +60,7 @@ class Answering(Paying):
     def _instead_of_the_pass(self, op: AppliedOp, t: Touched) -> list[Answer]:
         """The answers in which a card is played by somebody who has just said "pass" and did not mean it, or
         has said so too early: it has counted just now, and comes to nothing first."""
-        last = just_answered(self._ring)
+        last = None if self.wide else just_answered(self._ring)
         if last is None or last.op.seat is None or op.seat is None:
             return []
         if last.op.seat == op.seat:

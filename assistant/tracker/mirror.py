@@ -437,11 +437,11 @@ class Mirror(Adopting):
         of a pile gathered by hand; None for every other."""
         if self.pending_reveal is not None and self._turned_up(t):
             return Reading(op.seq, "due")
-        if self.pending_reveal is not None and (late := self._late(op, t)) is not None:
-            return late  # nobody answers what has not come to light
-        if self.pending_reveal is not None and not self.wide:
+        if self.pending_reveal is not None:  # nobody answers what has not come to light
             if instead := self._instead_of_the_pass(op, t):
                 return self._answered(instead, op, t)
+            if (late := self._late(op, t)) is not None:
+                return late
         if self._trusting and (start := self._turn_begun(op, t)) is not None:
             return start
         if shuffles.gathered(self.hypotheses, self.picture, t):

@@ -12,6 +12,7 @@ from tests.assistant.tavern import Tavern
 
 TIP, DONATIONS = "Tip the Wench.", "Donations for the next prototype, please!"
 OTHERS = ["I raise!", "I raise!", "Winning hand!", "Winning hand!", "Gambling? I'm in!"]
+INN = "We're at an inn and you're not drinking. What's wrong with you?"
 ARMOR = "Luckily for me, I was wearing my armor!"
 SIX = ["rdi1-deirdre", "rdi1-fiona", "rdi1-gerki", "rdi1-zot", "rdi5-sera", "rdi5-joran"]
 TENTH_BOX = ["rdi10-dominique", "rdi10-karl", "rdi10-oozwald"]
@@ -338,3 +339,38 @@ def test_what_comes_late_was_passed_on_by_nobody_before_it_lay_there(tavern: Tav
     decision = mirror.hypothesis.game.decision
     assert decision is not None
     assert (decision.seat, decision.source) == (1, mirror.hypothesis.bond.uid[card])
+
+
+def test_who_says_late_that_nothing_comes_has_not_passed_on_what_follows(tavern: Tavern) -> None:
+    """Bob's marker was moved as if nobody would answer; that he says "pass" now is about that, and he is
+    still asked about what follows from it."""
+    to_action(tavern)
+    tavern.op(0, "arrow", **{"from": tavern.play(0, HIT)}, to=1)
+    tavern.op(1, "track", zone="s1.fortitude", value=18)
+    mirror = tavern.assistant.mirror
+    window = mirror.hypothesis.game.decision
+    assert window is not None and window.kind == "respond", "the loss may be answered, too"
+    tavern.passes(1)
+    assert tavern.last == "neutral"
+    tavern.passes(0)
+    assert tavern.assistant.mirror.hypothesis.game.asked == 1
+
+
+def test_nobody_answers_a_drink_that_has_not_come_to_light(tmp_path: Path) -> None:
+    """By Ann's "pass" a second Drink is due to be turned up; she plays on while Bob's card still lies open."""
+    piles = {
+        "s0.drinks": ["Light Ale", "Dark Ale"],
+        "s0.hand": ["My Goddess heals me.", *SEVEN],
+        "s1.hand": [INN, "I raise!", "Gambling? I'm in!", "Winning hand!"],
+    }
+    tavern = Tavern(tmp_path, piles)
+    to_order(tavern)
+    tavern.move(0, tavern.top("drink.deck"), "s1.drinks")
+    tavern.move(0, tavern.top("s0.drinks"), "table")
+    tavern.play(1, INN)
+    tavern.passes(1, 2, 0)
+    assert tavern.assistant.mirror.pending_reveal is not None
+    tavern.play(0, "My Goddess heals me.")
+    mirror = tavern.assistant.mirror
+    assert (told(tavern), mirror.pending_reveal) == ([], None)
+    assert len(mirror.hypothesis.game.players[0].drinks) == 1
