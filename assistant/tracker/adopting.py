@@ -63,10 +63,13 @@ class Adopting(Hearing):
     def _turn_begun(self, op: AppliedOp, t: Touched) -> Reading | None:
         """Begin the turn the pawn shows, where nothing is known of the one before; None: it is no such op, or
         the pawn comes after the turn."""
-        drew = any(isinstance(entry.reading.move, DiscardDraw) for entry in self._ring)
-        if is_begun(self.hypothesis, t) and (drew or not self.unknown):
+        if "turn" not in t.items:
             return None
-        first = next((one for one in alternatives(self.hypothesis) if t.values and is_begun(one, t)), None)
+        drew = any(isinstance(entry.reading.move, DiscardDraw) for entry in self._ring)
+        known = not self.unknown and (is_begun(self.hypothesis, t) or self._explained(self.hypotheses, op, t))
+        if known or (drew and is_begun(self.hypothesis, t)):
+            return None
+        first = next((one for one in alternatives(self.hypothesis) if is_begun(one, t)), None)
         if first is None:
             return None
         self.hypotheses = (first,)

@@ -317,3 +317,20 @@ def test_a_shuffle_for_the_first_draw_of_a_turn_leaves_purses_as_they_lie(tmp_pa
     shuffled = after.shuffled("s0.deck", picture.orders["s0.discard"])
     assert shuffled is not None
     assert shuffled.game.players[1].gold == picture.values["s1.purse"]
+
+
+def test_the_pawn_ends_a_turn_that_is_known_and_what_is_due_from_it_comes_after(tmp_path: Path) -> None:
+    tavern = Tavern(tmp_path, HANDS | {"s0.drinks": ["Light Ale"], "s1.drinks": ["Light Ale"]})
+    to_order(tavern)
+    start_again(tavern)
+    tavern.move(0, tavern.top("drink.deck"), "s2.drinks")
+    tavern.move(0, tavern.top("s0.drinks"), "table")
+    tavern.move(0, tavern.top("table"), "drink.discard")
+    tavern.op(0, "track", zone="turn", value=1)
+    tavern.op(1, "draw", **{"from": "s1.deck"}, to="s1.hand", n=3)
+    tavern.passes(1)
+    tavern.move(1, tavern.top("drink.deck"), "s2.drinks")
+    tavern.move(1, tavern.top("s1.drinks"), "table")
+    tavern.move(1, tavern.top("table"), "drink.discard")
+    tavern.op(1, "track", zone="turn", value=2)
+    assert tavern.dues() == ["Bob: Alcohol Content 0 → 1."]
