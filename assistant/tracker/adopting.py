@@ -16,7 +16,7 @@ from innkeep.assistant.interpret.readings import Answer
 from innkeep.assistant.interpret.resync import alternatives
 from innkeep.assistant.model.game_from_table import home, seated
 from innkeep.assistant.model.hypothesis import Hypothesis
-from innkeep.assistant.model.obligations import gaps
+from innkeep.assistant.model.obligations import Due, gaps
 from innkeep.assistant.model.observed_table import PLAY, Touched
 from innkeep.assistant.model.records import Reading, Violation
 from innkeep.assistant.tracker.hearing import Hearing
@@ -177,6 +177,20 @@ class Adopting(Hearing):
         apart = gaps(self.hypothesis, self.picture)
         violation.state, violation.closed, violation.agreed = "adopted", self.version, True
         self.adopt(violation.items & (apart.cards.keys() | apart.values.keys()))
+
+    def let_stand(self, due: Due) -> None:
+        """The table's word stands: nobody does any more what was owed there."""
+        way = due.facts.get("from"), due.facts.get("to")
+        self._take_up(
+            [
+                replace(one, flows=tuple(flow for flow in one.flows if (flow.source, flow.target) != way))
+                for one in self.hypotheses
+            ]
+        )
+        apart = gaps(self.hypothesis, self.picture)
+        owed = {*due.items, *(zone for zone in way if zone is not None)}
+        self.adopt(owed & (apart.cards.keys() | apart.values.keys()))
+        self.guessed = self.version
 
     def adopt(self, items: Collection[str]) -> None:
         """Take the table's word for these cards and zones."""
