@@ -52,8 +52,10 @@ def least_owing(
 
 def least_owing_first(hypotheses: Sequence[Hypothesis], picture: Picture) -> tuple[Hypothesis, ...]:
     """The hypotheses, each once, first those that leave least undone on the table."""
-    unlike = {(one.mark, one.flows, one.folded): one for one in reversed(hypotheses)}
-    return tuple(sorted(reversed(unlike.values()), key=lambda one: _behind(one, picture)))
+    unlike: dict[object, Hypothesis] = {}
+    for one in hypotheses:
+        unlike.setdefault((one.mark, one.flows, one.folded), one)
+    return tuple(sorted(unlike.values(), key=lambda one: _behind(one, picture)))
 
 
 def _behind(hypothesis: Hypothesis, picture: Picture) -> int:

@@ -196,7 +196,8 @@ class Adopting(Hearing):
         """Take the table's word for these cards and zones."""
         stakes = staked(self.hypothesis, self.picture) if self.unknown else {}
         items = {*items} - stakes.keys()
-        self._stake(stakes)
+        if stakes:
+            self._stake(stakes)
         here = [adopted(one, self.picture, items, self.untracked) for one in self.hypotheses]
         self._take_up([self._with_the_living(one) for one in here] if self._trusting else here)
         self._dues = None

@@ -146,7 +146,7 @@ def _other_phases(hypothesis: Hypothesis) -> Iterator[Hypothesis]:
 
 
 def _drunk(hypothesis: Hypothesis) -> Iterator[Hypothesis]:
-    """The reading in which the player whose turn it is has drunk already, if nothing but that is waited for."""
+    """The reading in which the player whose turn it is has drunk already, if it waits for nothing else."""
     decision = hypothesis.game.decision
     if decision is not None and decision.kind == "drink" and not has_drunk(hypothesis.game, decision.seat):
         game = hypothesis.game.copy()

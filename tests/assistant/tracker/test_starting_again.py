@@ -254,7 +254,8 @@ def test_a_marker_that_slipped_past_fortitude_puts_nobody_out(tavern: Tavern) ->
     tavern.passes(0, 1, 2)
     tavern.op(0, "track", zone="s0.alcohol", value=2)
     ann = tavern.assistant.mirror.hypothesis.game.players[0]
-    assert (ann.in_game, ann.alcohol, len(ann.drinks)) == (True, 2, len(tavern.room.state.zones["s0.drinks"].order))
+    drinks = tavern.room.state.zones["s0.drinks"].order
+    assert (ann.in_game, ann.alcohol, len(ann.drinks)) == (True, 2, len(drinks))
 
 
 def test_nobody_is_out_while_all_of_their_gold_lies_in_the_pot(tmp_path: Path) -> None:

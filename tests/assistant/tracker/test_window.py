@@ -347,9 +347,9 @@ def test_who_says_late_that_nothing_comes_has_not_passed_on_what_follows(tavern:
     to_action(tavern)
     tavern.op(0, "arrow", **{"from": tavern.play(0, HIT)}, to=1)
     tavern.op(1, "track", zone="s1.fortitude", value=18)
-    mirror = tavern.assistant.mirror
-    window = mirror.hypothesis.game.decision
-    assert window is not None and window.kind == "respond", "the loss may be answered, too"
+    now = tavern.assistant.mirror.hypothesis.game.decision
+    assert now is not None
+    assert (now.kind, now.window) == ("respond", "loss"), "it may be answered, too"
     tavern.passes(1)
     assert tavern.last == "neutral"
     tavern.passes(0)
@@ -357,7 +357,7 @@ def test_who_says_late_that_nothing_comes_has_not_passed_on_what_follows(tavern:
 
 
 def test_nobody_answers_a_drink_that_has_not_come_to_light(tmp_path: Path) -> None:
-    """By Ann's "pass" a second Drink is due to be turned up; she plays on while Bob's card still lies open."""
+    """By Ann's "pass" a second Drink is due to be turned up; she plays on while Bob's card lies open."""
     piles = {
         "s0.drinks": ["Light Ale", "Dark Ale"],
         "s0.hand": ["My Goddess heals me.", *SEVEN],
