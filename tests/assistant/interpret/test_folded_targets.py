@@ -26,9 +26,11 @@ def answered(readings: list[Hypothesis], seat: int) -> list[Hypothesis]:
     return found
 
 
-def pile() -> list[Hypothesis]:
+def pile(first: str = TIP, company: list[str] = COMPANY) -> list[Hypothesis]:
     """Every reading of three cards that answer each other, played without a word."""
-    game = build([PlayerSetup(one, one, hand=(TIP,)) for one in COMPANY], phase="action")
+    hands = [first, *[TIP] * (len(company) - 1)]
+    players = [PlayerSetup(one, one, hand=(title,)) for one, title in zip(company, hands, strict=True)]
+    game = build(players, phase="action")
     readings = [Hypothesis(game, Bond((f"card-{uid}", uid) for uid in range(len(game.defs))))]
     for seat in (0, 1, 2):
         readings = answered(readings, seat)
@@ -43,6 +45,14 @@ def test_readings_that_differ_only_below_the_top_are_one_and_come_apart_again() 
     again = unfolded(few, cards)
     assert {one.mark for one in again} == {one.mark for one in readings}
     assert all(not one.folded for one in again)
+
+
+def test_a_card_that_hits_several_comes_apart_as_it_was() -> None:
+    readings = pile("Stampede!", ["rdi7-molly", *COMPANY[1:]])
+    few = folded(readings)
+    assert len(few) <= MOST_APART
+    again = unfolded(few, [plays[0].card for plays in few[0].folded])
+    assert {one.mark for one in again} == {one.mark for one in readings}
 
 
 def test_a_card_comes_apart_before_it_takes_effect() -> None:
