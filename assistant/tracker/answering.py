@@ -6,6 +6,7 @@ No examples: it takes a table under way; tests/assistant/interpret/test_readings
 from __future__ import annotations
 
 from collections.abc import Collection
+from itertools import zip_longest
 
 from innkeep.assistant.interpret import plausibility, readings
 from innkeep.assistant.interpret.late_ops import just_answered, just_passed
@@ -74,7 +75,11 @@ class Answering(Paying):
         return [a for a in self._best(hypotheses, op, t) if a.cost == 1 and isinstance(a.move, Play)]
 
     def _explained(self, hypotheses: Collection[Hypothesis], op: AppliedOp, t: Touched) -> list[Answer]:
-        asked = (self.remembered.of_op(readings.explain, one, op, t) for one in hypotheses)
+        """All answers; of more than are kept, those first that each hypothesis has first: of none are all the
+        ways cut off to make room for every way of another."""
+        asked = [self.remembered.of_op(readings.explain, one, op, t) for one in hypotheses]
+        if sum(map(len, asked)) > MOST_THREADS:
+            return [answer for answers in zip_longest(*asked) for answer in answers if answer is not None]
         return [answer for answers in asked for answer in answers]
 
     def _all(self, hypotheses: Collection[Hypothesis], op: AppliedOp, t: Touched) -> list[Answer]:

@@ -75,3 +75,23 @@ def test_who_points_at_a_wrong_player_first_means_the_second(tmp_path: Path) -> 
         tavern.op(0, "arrow", **{"from": card}, to=seat)
     assert not tavern.assistant.mirror.unsure
     assert tavern.assistant.mirror.hypothesis.game.stack[-1].target == 1
+
+
+def test_of_too_many_ways_to_go_on_each_reading_keeps_its_first(tmp_path: Path) -> None:
+    """Two tips of five players each and two further Drinks of an order are unknown: 400 ways."""
+    friends = "Wench, bring some drinks for my friends!"
+    five = [*COMPANY, "rdi5-sera"]
+    rest = ["I raise!", "I raise!", "Winning Hand!", "Gambling? I'm in!", "Gambling? I'm in!"]
+    hand = {"s0.hand": [TIP, friends, *rest], "s1.hand": [TIP, "I don't think so!", *rest]}
+    tavern = Tavern(tmp_path, hand, players=5, company=five)
+    tavern.passes(0)
+    for seat in (0, 1):
+        tavern.play(seat, TIP)
+        tavern.passes(*range(seat, 5), *range(seat))
+    tavern.passes(0)
+    tavern.play(0, friends)
+    tavern.passes(0, 1, 2, 3, 4)
+    tipped = {one.ambiguities[:2] for one in tavern.assistant.mirror.hypotheses}
+    assert len(tipped) == 25
+    tavern.move(0, tavern.top("drink.deck"), "s1.drinks")
+    assert {one.ambiguities[:2] for one in tavern.assistant.mirror.hypotheses} == tipped
