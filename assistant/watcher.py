@@ -19,6 +19,7 @@ from innkeep.assistant.advice.advice_items import (
     appeal_items,
     due_items,
     end_items,
+    ended_item,
     fault_text,
     may_pay,
     next_item,
@@ -196,7 +197,11 @@ class Assistant:
         words = self._words(table)
         outs = [(seat, out.text) for seat, out in sorted(self._record.outs.items())]
         agreed = rulings(table.state.policy, words)
-        items = [turn_item(mirror, words) | standing_part(mirror, outs) | agreed]
+        ended = table.state.over is not None and not mirror.hypothesis.game.over
+        turn = ended_item() if ended else turn_item(mirror, words)
+        items = [turn | standing_part(mirror, outs) | agreed]
+        if ended:
+            return items
         items += violation_items(mirror, words, seat, table.state.policy, self._agreed.waived)
         items += appeal_items(self._agreed.appeals, words)
         items += question_items(mirror, words, seat)
@@ -237,7 +242,7 @@ class Assistant:
         of a seat that wants it so. A machine does nothing before a person has sat down, where one may."""
         mirror = self._mirror
         seats = [seat for seat in table.state.seats if not seat.closed]
-        if mirror is None or all(seat.name is None for seat in seats):
+        if mirror is None or table.state.over is not None or all(seat.name is None for seat in seats):
             return None
         alone = any(seat.name is None for seat in seats) and all(
             seat.bot or seat.name is None for seat in seats

@@ -121,6 +121,12 @@ def turn_item(mirror: Mirror, words: Words) -> Item:
     return item | {"seat": decision.seat, "phase": phase, "text": messages.both(key, **facts)}
 
 
+def ended_item() -> Item:
+    """The turn item of a table that people ended before its game was over: nobody is asked any more."""
+    item: Item = {"id": "turn", "sort": "turn", "severity": "note", "accept": False, "ops": 0}
+    return item | {"seat": None, "phase": "ended", "text": messages.both("turn.ended")}
+
+
 def standing_part(mirror: Mirror, outs: Sequence[tuple[int, Text]]) -> Item:
     """Where the game stands, as far as everybody sees it: `standing` of the turn item; nothing while a card
     is still to be turned up, but in a contest, where each has a place for the Drinks to come."""

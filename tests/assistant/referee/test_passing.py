@@ -195,3 +195,15 @@ def test_what_was_against_the_rules_can_be_taken_back_before_anybody_passes(tmp_
     assert after.since_ms == tavern.assistant.mirror.violations[-1].at
     tavern.room.submit(2, {"kind": "undo"})
     assert tavern.assistant.mirror.open_violations == []
+
+
+def test_nobody_is_asked_at_a_table_that_was_ended_early(tmp_path: Path) -> None:
+    tavern = table(tmp_path, ARMOR)
+    wants(tavern, 1, "able")
+    attacked(tavern)
+    assert step(tavern) is not None
+    tavern.room.submit(0, {"kind": "end"}, host=True)
+    assert tavern.room.automatic_action() is None
+    for viewer in (0, 1, None):
+        (said,) = tavern.room.advice(viewer)
+        assert (said["sort"], said["phase"], said.get("seat")) == ("turn", "ended", None)

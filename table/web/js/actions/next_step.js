@@ -26,6 +26,7 @@ export function stepOf(items, me, mode) {
   const turn = items.find((item) => item.sort === "turn");
   const next = items.find((item) => item.sort === "next" && item.seat === me);
   const pass = { id: "pass", label: t("web.pass"), sort: /** @type {const} */ ("pass") };
+  if (turn?.phase === "ended") return null;
   if (!turn || !next || mode === "off" || turn.phase === "lost") return { ...pass, passes: false };
   if (turn.phase === "over") return null;
   const due =
@@ -64,6 +65,7 @@ export function stepOf(items, me, mode) {
  */
 export function nextStep(game) {
   const { store } = game;
+  if (game.view.over) return null;
   const items = store.assistant ? store.advice : [];
   const mode = store.table?.assistant ?? "off";
   const own = stepOf(items, store.you.seat, mode);

@@ -31,6 +31,7 @@ test("it is not lit where it would do nothing", () => {
   const silent = { ...next, accept: false };
   assert.equal(stepOf([{ ...turn, seat: 1 }, silent], 0, "autopilot"), null);
   assert.equal(stepOf([{ ...turn, phase: "over" }, next], 0, "autopilot"), null);
+  assert.equal(stepOf([{ ...turn, phase: "ended" }], 0, "autopilot"), null);
   assert.equal(stepOf([turn, next], null, "autopilot"), null);
 });
 
