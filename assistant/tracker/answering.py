@@ -32,6 +32,7 @@ class Answering(Paying):
 
     wide: bool
     remembered: Remembered
+    _early: frozenset[tuple[int, str | None, int | None]]
 
     def _best(self, hypotheses: Collection[Hypothesis], op: AppliedOp, t: Touched) -> list[Answer]:
         if self.wide:
@@ -69,6 +70,16 @@ class Answering(Paying):
         passed = [readings.declined(one, last.op.seat) for one in last.before]
         asked = [one.hypothesis for one in passed if one is not None and one.cost == 1]
         return self._played(asked, op, t)
+
+    def _or_after_it(self, answers: list[Answer], op: AppliedOp, t: Touched) -> list[Answer]:
+        """The answers, and where somebody plays a card who has said "pass" too early about what lies open,
+        those in which that is over by now and the card comes after it."""
+        said = {(window, source) for seat, window, source in self._early if seat == op.seat}
+        if not said or self.wide or not answers or not isinstance(answers[0].move, Play):
+            return answers
+        over = [after for one in self.hypotheses if (after := readings.over(one, said)) is not None]
+        found = [answer for answer in self._best(over, op, t) if isinstance(answer.move, Play)]
+        return readings.distinct([*answers, *found], MOST_THREADS)
 
     def _played(self, hypotheses: Collection[Hypothesis], op: AppliedOp, t: Touched) -> list[Answer]:
         """The answers by which a card is played for which its player was asked."""

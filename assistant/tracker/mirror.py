@@ -27,7 +27,7 @@ from innkeep.assistant.interpret.chat_hints import (
 from innkeep.assistant.interpret.chosen_cards import chosen_again, chosen_together
 from innkeep.assistant.interpret.folded_targets import folded, gone_from, next_up, unfolded
 from innkeep.assistant.interpret.hidden_moves import Strays, from_beside
-from innkeep.assistant.interpret.late_ops import belated, in_turn, put_right_at_once, said_twice
+from innkeep.assistant.interpret.late_ops import belated, in_turn, lasting, put_right_at_once, said_twice
 from innkeep.assistant.interpret.net_effect import Held, apart_from, together
 from innkeep.assistant.interpret.ordered_drinks import begun, ordered_again
 from innkeep.assistant.interpret.readings import Answer
@@ -391,6 +391,7 @@ class Mirror(Adopting):
         if awaited is not None:
             return awaited
         answers = self._thought_better(self._best(self.hypotheses, op, t), op, t)
+        answers = self._or_after_it(answers, op, t)
         answers = as_pointed(answers, self._arrow, self._ring)
         if self.unknown:
             here = [one for one in answers if goes_on(one.hypothesis, self.settling, t)]
@@ -468,7 +469,7 @@ class Mirror(Adopting):
     def _unanswered(self, op: AppliedOp, t: Touched) -> Reading:
         """The reading of an op that nothing explains as it stands: a change of mind, something put right,
         something late, or a mistake."""
-        if begun(t) and (again := ordered_again(self._ring, t)):
+        if begun(t) and (again := ordered_again(lasting(self._ring), t)):
             self.hypotheses = surer(again)
             return Reading(op.seq, "due")
         if again := chosen_again(self._ring, op, t) or chosen_together(self.hypotheses, op, t):
