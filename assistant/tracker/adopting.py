@@ -19,6 +19,7 @@ from innkeep.assistant.model.hypothesis import Hypothesis
 from innkeep.assistant.model.obligations import Due, gaps
 from innkeep.assistant.model.observed_table import PLAY, Touched
 from innkeep.assistant.model.records import Reading, Violation
+from innkeep.assistant.tracker.answering import MOST_THREADS
 from innkeep.assistant.tracker.hearing import Hearing
 from innkeep.assistant.tracker.settling_in import (
     after_the_round,
@@ -124,7 +125,7 @@ class Adopting(Hearing):
         """Add the readings in which a marker or Gold that moved as if nobody would say anything more is of
         the turn before; first what leaves least undone."""
         late = (adopted(one, self.picture, t.items, self.untracked) for one in before)
-        self.hypotheses = least_owing_first([*self.hypotheses, *late], self.picture)
+        self.hypotheses = least_owing_first([*self.hypotheses, *late], self.picture)[:MOST_THREADS]
 
     def _trust(self, op: AppliedOp, t: Touched) -> Reading:
         """Take what cannot be explained for what it is, just after starting again: it tells in which phase
