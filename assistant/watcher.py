@@ -19,7 +19,6 @@ from innkeep.assistant.advice.advice_items import (
     appeal_items,
     due_items,
     end_items,
-    ended_item,
     fault_text,
     may_pay,
     next_item,
@@ -29,8 +28,6 @@ from innkeep.assistant.advice.advice_items import (
     presumed_items,
     question_items,
     rule_item,
-    standing_part,
-    turn_item,
     violation_items,
 )
 from innkeep.assistant.advice.agreed_items import covered, rulings
@@ -41,6 +38,7 @@ from innkeep.assistant.advice.laid_cards import laid_answer
 from innkeep.assistant.advice.machine_items import machine_action, machine_items
 from innkeep.assistant.advice.machine_texts import machine_due
 from innkeep.assistant.advice.running_sums import SHOWN, Tallies, Tally, tally_item
+from innkeep.assistant.advice.turn_items import ended_item, standing_part, turn_item
 from innkeep.assistant.interpret.chat_hints import asks_afresh
 from innkeep.assistant.interpret.target_sets import Open, open_targets
 from innkeep.assistant.model.hypothesis import Hypothesis

@@ -1,4 +1,4 @@
-"""The advice items of one seat: whose turn it is, what is due, what broke the rules, what the seat may do.
+"""The advice items of one seat: what is due, what broke the rules, what the seat may do.
 
 Only puts into words what `Mirror` and `offers` found. All items but the options are the same for everybody.
 
@@ -14,27 +14,24 @@ from dataclasses import replace
 from typing import Any
 
 from innkeep.assistant import messages
-from innkeep.assistant.advice import machine_texts
 from innkeep.assistant.advice.agreed_items import covered
 from innkeep.assistant.advice.laid_cards import laid_items
 from innkeep.assistant.advice.token_texts import lot_text, paid_text, power_text, step_text, tokens_due
-from innkeep.assistant.advice.turn_texts import STEPS, losses_text, names_of, phase_text
+from innkeep.assistant.advice.turn_texts import names_of
 from innkeep.assistant.interpret.target_sets import Open, open_targets
 from innkeep.assistant.model.hypothesis import Hypothesis
-from innkeep.assistant.model.lots import Lot, asked_lot
-from innkeep.assistant.model.machine import machine_seat
-from innkeep.assistant.model.machinery_zones import asking, looks_at_trick, stands
+from innkeep.assistant.model.lots import Lot
+from innkeep.assistant.model.machinery_zones import looks_at_trick, stands
 from innkeep.assistant.model.names import Text, Words
 from innkeep.assistant.model.obligations import Due
 from innkeep.assistant.model.observed_table import PLAY, is_beside
-from innkeep.assistant.model.options import Offer, meant_seat, places
+from innkeep.assistant.model.options import Offer, meant_seat
 from innkeep.assistant.model.severity import ruling_key, severity_of
 from innkeep.assistant.model.violations import Fault
 from innkeep.assistant.referee.autopilot import Asking, choice
 from innkeep.assistant.tracker.mirror import Mirror, Violation
-from innkeep.rules import Choose, DiscardDraw, DrinkUp, EndPhase, Game, Order, Pass, Play, Use
+from innkeep.rules import Choose, DiscardDraw, DrinkUp, EndPhase, Order, Pass, Play, Use
 from innkeep.rules.book.ledger import cite
-from innkeep.rules.engine.position import turn_progress
 from innkeep.table import Policy, State
 
 __all__ = [
@@ -50,8 +47,6 @@ __all__ = [
     "presumed_items",
     "question_items",
     "rule_item",
-    "standing_part",
-    "turn_item",
     "violation_items",
     "zone_of",
 ]
@@ -69,106 +64,6 @@ def rule_item(rule: str, edition: str) -> dict[str, str] | None:
 
 def _phase(name: str) -> Text:
     return messages.both(f"phase.{name}")
-
-
-# -- whose turn --------------------------------------------------------------------------------
-
-
-def turn_item(mirror: Mirror, words: Words) -> Item:
-    """The one item that says whose decision it is; its `phase` is `over` when the game is."""
-    game = mirror.hypothesis.game
-    item: Item = {"id": "turn", "sort": "turn", "severity": "note", "accept": False, "ops": 0}
-    if mirror.lost:
-        text = messages.both("turn.stumbled" if mirror.stumbled else "turn.lost")
-        return item | {"seat": None, "phase": "lost", "text": text}
-    if mirror.pending_reveal is not None:
-        text = due_text(mirror.pending_reveal, mirror, words)
-        phase = mirror.reveal_phase if is_beside(mirror.pending_reveal.facts["from"]) else "drink"
-        return item | {"seat": mirror.pending_reveal.seat, "phase": phase, "text": text}
-    decision = game.decision
-    if mirror.aiming or (decision is not None and game.machine_step is not None):
-        text = machine_texts.step_text(mirror, words)
-        return item | {"seat": machine_seat(game), "phase": game.phase_name, "text": text}
-    if mirror.hypothesis.order_unknown:
-        return item | {"seat": game.active, "phase": game.phase_name, "text": messages.both("turn.shuffle")}
-    if decision is None:
-        if game.winners:
-            first = game.winners[0]
-            key = "turn.won.team" if words.has_mates(first) else "turn.won"
-            text = messages.both(key, name=words.team(first))
-        else:
-            text = messages.both("turn.tied", names=names_of(words, game.tied))
-        seat = game.winners[0] if game.winners else None
-        return item | {"seat": seat, "phase": "over", "text": text}
-    facts: dict[str, Any] = {"name": words.seat(decision.seat), "turn": words.seat(game.active)}
-    phase = decision.phase
-    key = f"turn.{decision.kind}"
-    if decision.kind == "respond":
-        key = f"turn.respond.{decision.window}"
-        facts["card"] = words.card(game.defs[decision.source]) if decision.source is not None else ""
-        facts["by"] = words.seat(decision.by)
-        if decision.window == "loss":
-            facts["losses"] = losses_text(game, words)
-    elif decision.kind in STEPS:
-        return item | {"seat": decision.seat, "phase": phase, "text": phase_text(game, decision, words)}
-    elif decision.kind == "choose" and (asked := asking(game)) is not None:
-        key = "turn.crawl" if asked.taverns else "turn.trick" if looks_at_trick(game) else "turn.dungeon"
-    elif (lot := asked_lot(game)) is not None:
-        return item | {"seat": lot.owner, "phase": phase, "text": lot_text(lot, words)}
-    elif decision.kind == "gamble":
-        facts["pot"] = messages.count_both("gold", game.pot)
-        phase = "gambling"
-    return item | {"seat": decision.seat, "phase": phase, "text": messages.both(key, **facts)}
-
-
-def ended_item() -> Item:
-    """The turn item of a table that people ended before its game was over: nobody is asked any more."""
-    item: Item = {"id": "turn", "sort": "turn", "severity": "note", "accept": False, "ops": 0}
-    return item | {"seat": None, "phase": "ended", "text": messages.both("turn.ended")}
-
-
-def standing_part(mirror: Mirror, outs: Sequence[tuple[int, Text]]) -> Item:
-    """Where the game stands, as far as everybody sees it: `standing` of the turn item; nothing while a card
-    is still to be turned up, but in a contest, where each has a place for the Drinks to come."""
-    hypothesis = mirror.hypothesis
-    if mirror.lost or hypothesis.order_unknown:
-        return {}
-    game = hypothesis.game
-    seats = range(len(game.players))
-    fallen: list[Item] = [{"seat": seat, "text": text} for seat, text in outs]
-    if mirror.pending_reveal is not None:
-        if not mirror.contest:
-            return {}
-        return {
-            "standing": {
-                "active": game.active,
-                "phase": mirror.reveal_phase,
-                "control": None,
-                "left": [],
-                "places": list(seats),
-                "outs": fallen,
-                "contest": True,
-            }
-        }
-    left = [] if game.round is None else [s for s in seats if not game.round.inside >> s & 1]
-    return {
-        "standing": {
-            "active": game.active,
-            "phase": game.phase_name,
-            "control": None if game.round is None else game.round.control,
-            "left": [seat for seat in left if game.players[seat].in_game],
-            "places": list(seats) if mirror.contest else places(hypothesis),
-            "outs": fallen,
-            "contest": mirror.contest,
-            **({"ready": _ready(game)} if game.friends(game.active) else {}),
-        }
-    }
-
-
-def _ready(game: Game) -> list[int]:
-    """Who of the team whose turn it is has ended the phase."""
-    left = turn_progress.waiting(game)
-    return [seat for seat in turn_progress.members(game) if seat not in left]
 
 
 # -- dues --------------------------------------------------------------------------------------
