@@ -161,7 +161,7 @@ class Rewind:
         newest = (one for one in mirror.violations[-MOST_JOINED:] if one.state != "adopted")
         late = {one.seq for one in newest if one.stood(op.at) < QUICK}
         late.update(left.at for left, _ in self._left if left.blaming)
-        perhaps = {left.at for left, _ in self._left} - late
+        perhaps = {left.at for left, _ in self._left} - late - {*self._line.joined.values()}
         items = touched(op).items if late or perhaps else frozenset()
         for one in self._window() if items else ():
             if one.seq in late and touched(one).items & items:

@@ -431,3 +431,22 @@ def test_a_slip_between_two_drinks_of_an_order_does_not_end_it(tmp_path: Path) -
         1,
         1,
     ]
+
+
+def test_who_slips_twice_in_the_same_way_has_put_it_right_twice(
+    tavern: Tavern, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    to_action(tavern)
+    at = [tavern.assistant.mirror.now + 1000]
+    monkeypatch.setattr("innkeep.table.live.room.now_ms", lambda: at[0])
+    card = tavern.card("s2.hand", "I raise!")
+    tavern.move(2, card, "s2.discard")
+    at[0] += 1800
+    tavern.move(2, card, "s2.hand")
+    at[0] += 2000
+    tavern.play(0, "Tip the Wench")
+    at[0] += 2700
+    tavern.move(2, card, "s2.discard")
+    at[0] += 700
+    tavern.move(2, card, "s2.hand")
+    assert told(tavern) == []
