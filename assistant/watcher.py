@@ -418,7 +418,8 @@ class Assistant:
         self._pilot.follow(op, self._mirror)
         self._tallies.follow(op, self._mirror)
         self._forgotten.follow(op, self._mirror)
-        self._record.follow(op, self._mirror, table.state.seats, self._forgotten.overdue(self._mirror))
+        late = self._forgotten.overdue(self._mirror)
+        self._record.follow(op, self._mirror, table.state.seats, late, self._forgotten.stood)
 
     def _instead(self, table: TableHandle, seat: int, op: ProposedOp) -> list[Item]:
         """What the seat may do now: with the same card first, then what it owes, then going on."""

@@ -17,6 +17,7 @@ from dataclasses import replace
 from innkeep.assistant.model.hypothesis import Hypothesis
 from innkeep.rules import Game, Play
 from innkeep.rules.engine.position.state import CARD, Frame
+from innkeep.rules.legality.targets import as_target
 
 __all__ = ["MOST_APART", "folded", "gone_from", "next_up", "unfolded"]
 
@@ -60,11 +61,11 @@ def gone_from(hypotheses: Sequence[Hypothesis], cards: Collection[int]) -> froze
 
 
 def _open_plays(hypothesis: Hypothesis) -> Iterator[Play]:
-    """The plays of one target each that lie below others on the stack and that nothing has told apart."""
+    """The plays that lie below others on the stack and of which nothing has told whom they hit."""
     if hypothesis.game.sides or hypothesis.awaited is not None:
         return
     for move in hypothesis.ambiguities:
-        if isinstance(move, Play) and len(move.targets) == 1 and move.at is None:
+        if isinstance(move, Play) and move.targets and move.at is None:
             frame = _frame(hypothesis.game, move.card)
             if frame is not None and frame is not hypothesis.game.stack[-1]:
                 yield move
@@ -100,13 +101,13 @@ def _variants(hypothesis: Hypothesis, card: int) -> Iterator[Hypothesis]:
         yield replace(hypothesis, folded=rest)
         return
     for play in plays:
-        game = _aimed(hypothesis.game, card, play.targets[0])
+        game = _aimed(hypothesis.game, card, as_target(hypothesis.game, play))
         doubts = (play, *hypothesis.ambiguities)
         yield replace(hypothesis, game=game, ambiguities=doubts, folded=rest)
 
 
 def _aimed(game: Game, card: int, target: int) -> Game:
-    """The same game with the card meant for that player."""
+    """The same game with the card meant for that player, or for several (`as_target`)."""
     twin = game.copy()
     frame = _frame(twin, card)
     assert frame is not None

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 
 from innkeep.assistant.interpret.catch_up import gone_on
 from innkeep.assistant.interpret.chat_hints import TALK
-from innkeep.assistant.interpret.readings import Answer, answered
+from innkeep.assistant.interpret.readings import Answer, answered, declined
 from innkeep.assistant.model.hypothesis import Hypothesis
 from innkeep.assistant.model.machinery_zones import is_hand
 from innkeep.assistant.model.observed_table import Touched
@@ -34,10 +34,13 @@ __all__ = [
     "passed_just_now",
     "put_right_at_once",
     "said_twice",
+    "taken_for_silent",
 ]
 
 #: So many ops back something may belong.
 FURTHEST = 12
+#: How ops are read by which nobody decides anything.
+_NOTHING_NEW = frozenset({"due", "neutral", "back", "early", "held"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,6 +158,19 @@ def just_passed(before: Sequence[Entry], seat: int | None) -> Entry | None:
     """That seat's answer "pass", if it is the last thing that happened."""
     last = just_answered(before)
     return last if last is not None and last.op.seat == seat else None
+
+
+def taken_for_silent(recent: Sequence[Entry], seat: int) -> bool:
+    """Whether the last thing done was read as if that seat had said "pass" without a word: who says it only
+    now says it late."""
+    entries = list(recent)
+    done = [n for n, entry in enumerate(entries) if entry.reading.kind not in _NOTHING_NEW]
+    if not done or (entry := entries[done[-1]]).reading.kind != "implicit-pass":
+        return False
+    if isinstance(entry.reading.move, Play):
+        return False  # it may be about that card
+    said = any(one.op.kind == "pass" and one.op.seat == seat for one in entries[done[-1] :])
+    return not said and all(declined(one, seat) is not None for one in entry.before)
 
 
 def said_twice(

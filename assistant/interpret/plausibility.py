@@ -26,6 +26,7 @@ __all__ = [
     "cleared_early",
     "is_accepted",
     "least_owing",
+    "least_owing_first",
     "least_to_believe",
     "perhaps_no_play",
     "perhaps_played",
@@ -47,6 +48,14 @@ def least_owing(
     fresh = [one for one in hypotheses if one.ambiguities and not set(stale).intersection(one.ambiguities)]
     kept = [one for one in hypotheses if behind[id(one)] == least or one in fresh or one.game.active in new]
     return surer(sorted(kept, key=lambda hypothesis: behind[id(hypothesis)]))
+
+
+def least_owing_first(hypotheses: Sequence[Hypothesis], picture: Picture) -> tuple[Hypothesis, ...]:
+    """The hypotheses, each once, first those that leave least undone on the table."""
+    unlike: dict[object, Hypothesis] = {}
+    for one in hypotheses:
+        unlike.setdefault((one.mark, one.flows, one.folded), one)
+    return tuple(sorted(unlike.values(), key=lambda one: _behind(one, picture)))
 
 
 def _behind(hypothesis: Hypothesis, picture: Picture) -> int:

@@ -8,7 +8,7 @@ show each.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from innkeep.assistant.interpret.ordered_drinks import begun, orders
@@ -37,6 +37,7 @@ __all__ = [
     "explain",
     "explain_widely",
     "likeliest",
+    "over",
     "unfinished",
 ]
 
@@ -397,6 +398,18 @@ def answered(hypothesis: Hypothesis) -> tuple[str | None, int | None] | None:
     frame = stack[-2]
     card = frame.drinks[-1].cards[0] if frame.drinks and frame.drinks[-1].cards else frame.card
     return WINDOWS[frame.kind], None if card < 0 else card
+
+
+def over(hypothesis: Hypothesis, windows: Collection[tuple[str | None, int | None]]) -> Hypothesis | None:
+    """The hypothesis once nobody has answered what lies open, if that is one of these windows."""
+    now = hypothesis.game.decision
+    if now is None or now.kind != "respond" or (now.window, now.source) not in windows:
+        return None
+    for later in hypothesis.implicit_passes():
+        decision = later.game.decision
+        if decision is None or (decision.window, decision.source) != (now.window, now.source):
+            return later
+    return None
 
 
 def unfinished(hypothesis: Hypothesis, picture: Picture) -> frozenset[str]:

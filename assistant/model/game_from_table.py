@@ -7,7 +7,7 @@ No examples: each takes a table under way; tests/assistant/model sets up tables 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from innkeep import cards
@@ -32,14 +32,20 @@ _PILES = ("hand", "deck", "discard", "drinks", "front")
 
 
 def seated(
-    picture: Picture, options: Mapping[str, Any], names: Iterable[str], *, under_way: bool = False
+    picture: Picture,
+    options: Mapping[str, Any],
+    names: Iterable[str],
+    *,
+    under_way: bool = False,
+    staked: Collection[int] = (),
 ) -> tuple[Game, Bond]:
     """The game of a table and the bond between their cards, at the start of the turn the pawn shows.
 
     A table that was laid out as a position says in its options in which `phase` the turn stands, whether it
     is the `first_turn` of a Boss, and which seats are `out` of the game already or `away`, out of it for a
     while, or `ready` in their team. With `under_way` players without Gold, or with as much Alcohol Content as
-    Fortitude, are out already, and cards in the play area count as discarded.
+    Fortitude, are out already, and cards in the play area count as discarded. Of the Gold of seats that have
+    `staked` all of it, one counts as theirs: they are in the game until the pot is taken (GAMB-27).
     """
     piles = {zone: list(order) for zone, order in picture.orders.items()}
     laid = _machineries(options)
@@ -51,7 +57,7 @@ def seated(
         bearer = teams.index(teams[seat])
         fortitude = picture.values[f"s{bearer}.fortitude"]
         alcohol = picture.values[f"s{bearer}.alcohol"]
-        gold = picture.values[f"s{bearer}.purse"]
+        gold = picture.values[f"s{bearer}.purse"] or int(seat in staked)
         hand, *piled = (
             tuple(picture.faces[cid] for cid in reversed(piles.get(f"s{seat}.{pile}", ()))) for pile in _PILES
         )

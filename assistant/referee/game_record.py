@@ -8,7 +8,7 @@ games.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -36,13 +36,14 @@ class Out:
 
 @dataclass(slots=True)
 class Alarm:
-    """A due that was forgotten until it became an alarm, at which op, and whether it was paid after all."""
+    """A due that was forgotten until it became an alarm, at which op, and how that ended: it is still open,
+    was paid after all (mended), or stands as the table has it (adopted)."""
 
     seq: int
     seat: int
     text: Text
     rule: str
-    paid: bool = False
+    how: str = "open"
 
 
 class Record:
@@ -57,9 +58,17 @@ class Record:
         self._waiting: list[Violation] = []
 
     def follow(
-        self, op: AppliedOp, mirror: Mirror, seats: Sequence[Seat], overdue: Iterable[Overdue]
+        self,
+        op: AppliedOp,
+        mirror: Mirror,
+        seats: Sequence[Seat],
+        overdue: Iterable[Overdue],
+        stood: Collection[str] = (),
     ) -> None:
-        """Take in an op the mirror has just read, and what has been forgotten by then."""
+        """Take in an op the mirror has just read, what has been forgotten by then, and which of that is no
+        longer held to be owed (`stood`)."""
+        for name in self._standing.keys() & stood:
+            self._standing.pop(name).how = "adopted"
         newest = mirror.violations[-1] if mirror.violations else None
         if newest is not None and newest.seq == op.seq and newest.seq not in self.said:
             self._waiting.append(newest)
@@ -84,7 +93,7 @@ class Record:
         there = {one.name: one for one in overdue if one.stage == "alarm"}
         if not mirror.unsure:
             for name in self._standing.keys() - there.keys():
-                self._standing.pop(name).paid = True
+                self._standing.pop(name).how = "mended"
         for name in there.keys() - self._standing.keys():
             if len(self.alarms) < MOST:
                 text = forgotten_text(there[name], mirror, Words(seats, mirror.picture))
@@ -130,7 +139,7 @@ def report(
             "name": words.seat(alarm.seat),
             "text": alarm.text,
             "rule": rule_item(alarm.rule, edition),
-            "how": "mended" if alarm.paid else "open",
+            "how": alarm.how,
         }
         for alarm in record.alarms
     ]

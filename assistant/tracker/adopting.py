@@ -6,17 +6,20 @@ No examples: it takes a table under way; tests/assistant/tracker/test_starting_a
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable
+from dataclasses import replace
 from typing import Any
 
 from innkeep.assistant.interpret.adopt_table import adopted, misfiled
 from innkeep.assistant.interpret.hidden_moves import Strays
+from innkeep.assistant.interpret.plausibility import least_owing_first
 from innkeep.assistant.interpret.readings import Answer
 from innkeep.assistant.interpret.resync import alternatives
 from innkeep.assistant.model.game_from_table import home, seated
 from innkeep.assistant.model.hypothesis import Hypothesis
-from innkeep.assistant.model.obligations import gaps
+from innkeep.assistant.model.obligations import Due, gaps
 from innkeep.assistant.model.observed_table import PLAY, Touched
 from innkeep.assistant.model.records import Reading, Violation
+from innkeep.assistant.tracker.answering import MOST_THREADS
 from innkeep.assistant.tracker.hearing import Hearing
 from innkeep.assistant.tracker.settling_in import (
     after_the_round,
@@ -31,7 +34,8 @@ from innkeep.assistant.tracker.settling_in import (
     phases_of_the_turn,
     staked,
     to_be_paid,
-    with_stakes_back,
+    with_stakes,
+    with_the_living,
 )
 from innkeep.rules import DiscardDraw, Play
 from innkeep.table import AppliedOp
@@ -50,7 +54,6 @@ class Adopting(Hearing):
     _drift: tuple[Hypothesis, AppliedOp, Touched] | None
     _forgiven: int
     _late_books: int | None
-    _staked: frozenset[int]
     _drawn: frozenset[str]
 
     @property
@@ -61,10 +64,13 @@ class Adopting(Hearing):
     def _turn_begun(self, op: AppliedOp, t: Touched) -> Reading | None:
         """Begin the turn the pawn shows, where nothing is known of the one before; None: it is no such op, or
         the pawn comes after the turn."""
-        drew = any(isinstance(entry.reading.move, DiscardDraw) for entry in self._ring)
-        if is_begun(self.hypothesis, t) and (drew or not self.unknown):
+        if "turn" not in t.items:
             return None
-        first = next((one for one in alternatives(self.hypothesis) if t.values and is_begun(one, t)), None)
+        drew = any(isinstance(entry.reading.move, DiscardDraw) for entry in self._ring)
+        known = not self.unknown and (is_begun(self.hypothesis, t) or self._explained(self.hypotheses, op, t))
+        if known or (drew and is_begun(self.hypothesis, t)):
+            return None
+        first = next((one for one in alternatives(self.hypothesis) if is_begun(one, t)), None)
         if first is None:
             return None
         self.hypotheses = (first,)
@@ -108,7 +114,18 @@ class Adopting(Hearing):
 
     def _settled_in(self, one: Hypothesis) -> Hypothesis:
         late = to_be_paid(one, self.picture)
-        return as_it_lies(one, self.picture, self.untracked, drawn=self._drawn, late=late)
+        return self._with_the_living(
+            as_it_lies(one, self.picture, self.untracked, drawn=self._drawn, late=late)
+        )
+
+    def _with_the_living(self, one: Hypothesis) -> Hypothesis:
+        return with_the_living(one, self.picture, self.untracked, self.options.get("out", ()))
+
+    def _perhaps_of_before(self, before: Collection[Hypothesis], t: Touched) -> None:
+        """Add the readings in which a marker or Gold that moved as if nobody would say anything more is of
+        the turn before; first what leaves least undone."""
+        late = (adopted(one, self.picture, t.items, self.untracked) for one in before)
+        self.hypotheses = least_owing_first([*self.hypotheses, *late], self.picture)[:MOST_THREADS]
 
     def _trust(self, op: AppliedOp, t: Touched) -> Reading:
         """Take what cannot be explained for what it is, just after starting again: it tells in which phase
@@ -162,11 +179,45 @@ class Adopting(Hearing):
         violation.state, violation.closed, violation.agreed = "adopted", self.version, True
         self.adopt(violation.items & (apart.cards.keys() | apart.values.keys()))
 
+    def let_stand(self, due: Due) -> None:
+        """The table's word stands: nobody does any more what was owed there."""
+        way = due.facts.get("from"), due.facts.get("to")
+        self._take_up(
+            [
+                replace(one, flows=tuple(flow for flow in one.flows if (flow.source, flow.target) != way))
+                for one in self.hypotheses
+            ]
+        )
+        apart = gaps(self.hypothesis, self.picture)
+        owed = {*due.items, *(zone for zone in way if zone is not None)}
+        self.adopt(owed & (apart.cards.keys() | apart.values.keys()))
+        self.guessed = self.version
+
     def adopt(self, items: Collection[str]) -> None:
         """Take the table's word for these cards and zones."""
-        here = (adopted(one, self.picture, items, self.untracked) for one in self.hypotheses)
-        self._take_up([with_stakes_back(one, self._staked) for one in here])
+        stakes = staked(self.hypothesis, self.picture) if self.unknown else {}
+        items = {*items} - stakes.keys()
+        if stakes:
+            self._stake(stakes)
+        here = [adopted(one, self.picture, items, self.untracked) for one in self.hypotheses]
+        self._take_up([self._with_the_living(one) for one in here] if self._trusting else here)
         self._dues = None
+
+    def _stake(self, purses: dict[str, int]) -> None:
+        """Nobody whose purse is empty is out while Gold lies in the pot: one coin of it counts as theirs."""
+        self.untracked |= {zone: zone for zone in purses}
+        self._take_up([with_stakes(one, purses.values()) for one in self.hypotheses])
+
+    def _pot_taken(self) -> None:
+        """Everybody has what lies in their purse once the pot was taken: of a Round of which nothing is
+        known, or for those who had staked all they had in one."""
+        mine = {zone for zone in self.untracked if zone.endswith(".purse")}
+        purses = {zone for zone in self.picture.values if zone.endswith(".purse")} if self.unknown else mine
+        if purses and not self.picture.values["pot"]:
+            self.untracked = {item: zone for item, zone in self.untracked.items() if item not in mine}
+            late = to_be_paid(self.hypothesis, self.picture) - mine
+            self._take_up([replace(one, flows=()) for one in self.hypotheses])
+            self.adopt(purses - late)
 
     def _take_up(self, hypotheses: Iterable[Hypothesis]) -> None:
         """Go on with the table's word; lost where the rules could not."""
@@ -192,10 +243,13 @@ class Adopting(Hearing):
         if not known or self.lost:
             self.lost, self.unknown = False, True
             self.untracked = {}
-            self._staked = staked(self.hypothesis, self.picture)
-            game, bond = seated(self.picture, self.options, self.names, under_way=True)
+            stakes = staked(self.hypothesis, self.picture)
+            game, bond = seated(
+                self.picture, self.options, self.names, under_way=True, staked=stakes.values()
+            )
             start = Hypothesis(game, bond, known=self.remembered)
             self._take_up(phases_of_the_turn(start, begun=has_brought(start, self.picture)))
+            self._stake(stakes)
         self.stumbled = False
         self.settling, self.guessed = self.hypothesis.game.active, self.version
         self._forgiven = max((one.seq for one in self.violations), default=-1)

@@ -6,6 +6,7 @@ No examples: it takes a table under way; tests/assistant/interpret/test_readings
 from __future__ import annotations
 
 from collections.abc import Collection
+from itertools import zip_longest
 
 from innkeep.assistant.interpret import plausibility, readings
 from innkeep.assistant.interpret.late_ops import just_answered, just_passed
@@ -31,6 +32,7 @@ class Answering(Paying):
 
     wide: bool
     remembered: Remembered
+    _early: frozenset[tuple[int, str | None, int | None]]
 
     def _best(self, hypotheses: Collection[Hypothesis], op: AppliedOp, t: Touched) -> list[Answer]:
         if self.wide:
@@ -48,26 +50,47 @@ class Answering(Paying):
         return readings.distinct([*begun, *likeliest], MOST_THREADS)
 
     def _thought_better(self, answers: list[Answer], op: AppliedOp, t: Touched) -> list[Answer]:
-        """The answers, and those in which a player who has just said "pass", and acts as if all others had
-        said nothing then, did not mean it. What was said too early, and has counted just now, comes to
-        nothing first."""
-        if self.wide or not answers or answers[0].cost == 1:
+        """The answers, and those in which a "pass" said just now did not stand in the way of what is done
+        as if all others had said nothing then."""
+        if not answers or answers[0].cost == 1:
             return answers
-        if (said := just_passed(self._ring, op.seat)) is not None:
-            return readings.distinct([*answers, *self._played(said.before, op, t)], MOST_THREADS)
-        last = just_answered(self._ring)
-        if last is not None and last.op.seat is not None and op.seat is not None:
-            passed = [readings.declined(one, last.op.seat) for one in last.before]
-            asked = [one.hypothesis for one in passed if one is not None and one.cost == 1]
-            return readings.distinct([*self._played(asked, op, t), *answers], MOST_THREADS)
-        return answers
+        instead = self._instead_of_the_pass(op, t)
+        own = just_passed(self._ring, op.seat) is not None
+        found = [*answers, *instead] if own else [*instead, *answers]
+        return readings.distinct(found, MOST_THREADS) if instead else answers
+
+    def _instead_of_the_pass(self, op: AppliedOp, t: Touched) -> list[Answer]:
+        """The answers in which a card is played by somebody who has just said "pass" and did not mean it, or
+        has said so too early: it has counted just now, and comes to nothing first."""
+        last = None if self.wide else just_answered(self._ring)
+        if last is None or last.op.seat is None or op.seat is None:
+            return []
+        if last.op.seat == op.seat:
+            return self._played(last.before, op, t)
+        passed = [readings.declined(one, last.op.seat) for one in last.before]
+        asked = [one.hypothesis for one in passed if one is not None and one.cost == 1]
+        return self._played(asked, op, t)
+
+    def _or_after_it(self, answers: list[Answer], op: AppliedOp, t: Touched) -> list[Answer]:
+        """The answers, and where somebody plays a card who has said "pass" too early about what lies open,
+        those in which that is over by now and the card comes after it."""
+        said = {(window, source) for seat, window, source in self._early if seat == op.seat}
+        if not said or self.wide or not answers or not isinstance(answers[0].move, Play):
+            return answers
+        over = [after for one in self.hypotheses if (after := readings.over(one, said)) is not None]
+        found = [answer for answer in self._best(over, op, t) if isinstance(answer.move, Play)]
+        return readings.distinct([*answers, *found], MOST_THREADS)
 
     def _played(self, hypotheses: Collection[Hypothesis], op: AppliedOp, t: Touched) -> list[Answer]:
         """The answers by which a card is played for which its player was asked."""
         return [a for a in self._best(hypotheses, op, t) if a.cost == 1 and isinstance(a.move, Play)]
 
     def _explained(self, hypotheses: Collection[Hypothesis], op: AppliedOp, t: Touched) -> list[Answer]:
-        asked = (self.remembered.of_op(readings.explain, one, op, t) for one in hypotheses)
+        """All answers; of more than are kept, those first that each hypothesis has first: of none are all the
+        ways cut off to make room for every way of another."""
+        asked = [self.remembered.of_op(readings.explain, one, op, t) for one in hypotheses]
+        if sum(map(len, asked)) > MOST_THREADS:
+            return [answer for answers in zip_longest(*asked) for answer in answers if answer is not None]
         return [answer for answers in asked for answer in answers]
 
     def _all(self, hypotheses: Collection[Hypothesis], op: AppliedOp, t: Touched) -> list[Answer]:

@@ -1,10 +1,11 @@
 """What is forgotten grows: a due that people walk past becomes a note, then an alarm.
 
-The rule is in `GROWS` and the four numbers below, and nowhere else. Whoever does something the rules know (a
+The rule is in `GROWS` and the five numbers below, and nowhere else. Whoever does something the rules know (a
 card, an order, a Drink, a choice) walks past every due that stands there: past their own with `OWN` steps,
 past somebody else's with `OTHERS`. Cards discarded, or Drinks ordered, one by one are one step. A "pass"
 walks past nothing: it may have been said late; and nobody walks past Gold that has still to come in. What is
-paid in part is counted from the start again, what is paid is gone at once.
+paid in part is counted from the start again, what is paid is gone at once. An alarm on which nobody acts for
+as long again stands as the table has it: the game has gone on with that.
 
 >>> grown("pay", NOTE - 1), grown("pay", NOTE), grown("pay", ALARM)
 ('due', 'note', 'alarm')
@@ -28,14 +29,14 @@ from innkeep.assistant.tracker.mirror import Mirror
 from innkeep.rules import DiscardDraw, EndPhase, Move, Order, Pass
 from innkeep.table import AppliedOp
 
-__all__ = ["ALARM", "GROWS", "NOTE", "OTHERS", "OWN", "Forgotten", "Overdue", "Stage", "grown"]
+__all__ = ["ALARM", "GROWS", "NOTE", "OTHERS", "OWN", "STANDS", "Forgotten", "Overdue", "Stage", "grown"]
 
 Stage = Literal["due", "note", "alarm"]
 
 #: How many steps an act counts: of the player who owes the due, and of anybody else.
 OWN, OTHERS = 2, 1
-#: After so many it is a note, and after so many an alarm.
-NOTE, ALARM = 4, 8
+#: After so many it is a note, after so many an alarm, and after so many the table's version stands.
+NOTE, ALARM, STANDS = 4, 8, 16
 
 #: An undo that goes back at most so many ops finds the old counts; beyond that, counting starts anew.
 BACK = 40
@@ -89,9 +90,13 @@ class Forgotten:
         self._waiting: dict[str, _Waiting] = {}
         self._newest: Move | None = None
         self._before: deque[tuple[int, dict[str, _Waiting]]] = deque(maxlen=BACK)
+        self._stood: dict[str, tuple[int, _Waiting]] = {}
+        self.stood: frozenset[str] = frozenset()
+        """What was given up with the last op, by its name in `Overdue`: it stands as the table has it."""
 
     def follow(self, op: AppliedOp, mirror: Mirror) -> None:
-        """Take in an op the mirror has just read."""
+        """Take in an op the mirror has just read, and have it take the table's word for what nobody does."""
+        self.stood = frozenset()
         if mirror.lost:
             self._waiting = {}
             return
@@ -110,6 +115,27 @@ class Forgotten:
                     step = 0 if by is None or not _payable(due) else OWN if by == due.seat else OTHERS
                     found[name] = replace(before, size=size, steps=before.steps + step)
         self._waiting = found
+        if not doubtful:
+            self._give_up(op.seq, mirror)
+
+    def _give_up(self, seq: int, mirror: Mirror) -> None:
+        """Let stand what nobody does; again where the last ops were explained anew since."""
+        self._stood = {name: one for name, one in self._stood.items() if one[0] > seq - BACK}
+        late = {name for name, one in self._waiting.items() if one.steps >= STANDS}
+        late |= {name for name, one in self._waiting.items() if self._has_stood(name, one)}
+        for due in mirror.dues() if late else ():
+            names = {name for name, _ in _parts(due)}
+            if GROWS.get(due.sort) == "alarm" and names <= late:
+                mirror.let_stand(due)
+                self.stood |= names
+        self._stood |= {name: (seq, self._waiting[name]) for name in self.stood - self._stood.keys()}
+        self._waiting = {name: one for name, one in self._waiting.items() if name not in self.stood}
+
+    def _has_stood(self, name: str, one: _Waiting) -> bool:
+        if name not in self._stood:
+            return False
+        before = self._stood[name][1]
+        return (before.cause, before.size) == (one.cause, one.size)
 
     def _step(self, move: Move | None) -> int | None:
         """Whose step an op is; None: nobody's, as it says "pass" or goes on with what was begun."""

@@ -20,7 +20,7 @@ from innkeep.assistant.interpret.chat_hints import (
     said,
     surer,
 )
-from innkeep.assistant.interpret.late_ops import passed_just_now
+from innkeep.assistant.interpret.late_ops import passed_just_now, taken_for_silent
 from innkeep.assistant.interpret.readings import Answer
 from innkeep.assistant.model.hypothesis import Hypothesis
 from innkeep.assistant.model.machine import things
@@ -66,6 +66,8 @@ class Hearing(Answering):
         if not answers or (again and not asked):
             return Reading(op.seq, "neutral")
         if not asked and op.kind == "pass":
+            if taken_for_silent(self._ring, op.seat):
+                return Reading(op.seq, "neutral")
             self._said_too_early(op.seat, (one for one, _ in answers))
             return Reading(op.seq, "early")
         answers.sort(key=lambda found: found[1].cost > 1)  # where one is asked, it is likely meant

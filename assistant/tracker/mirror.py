@@ -27,7 +27,7 @@ from innkeep.assistant.interpret.chat_hints import (
 from innkeep.assistant.interpret.chosen_cards import chosen_again, chosen_together
 from innkeep.assistant.interpret.folded_targets import folded, gone_from, next_up, unfolded
 from innkeep.assistant.interpret.hidden_moves import Strays, from_beside
-from innkeep.assistant.interpret.late_ops import belated, in_turn, put_right_at_once, said_twice
+from innkeep.assistant.interpret.late_ops import belated, in_turn, lasting, put_right_at_once, said_twice
 from innkeep.assistant.interpret.net_effect import Held, apart_from, together
 from innkeep.assistant.interpret.ordered_drinks import begun, ordered_again
 from innkeep.assistant.interpret.readings import Answer
@@ -117,8 +117,6 @@ class Mirror(Adopting):
         nothing was known, comes late."""
         self._forgiven = -1
         """The last violation before that."""
-        self._staked: frozenset[int] = frozenset()
-        """Who may be in the game without Gold then, as all of it lies in the pot."""
         self._drawn: frozenset[str] = frozenset()
         """Into which hands cards were drawn then that nobody could explain."""
         self._now = 0
@@ -171,7 +169,7 @@ class Mirror(Adopting):
         drift = None if self._drift is None else self._drift[1].seq
         told = [(one.seq, one.state, one.since, one.items) for one in self.violations]
         where = (self.untracked, self.face_down, self.strays, self.held, self.pending_reveal)
-        again = (self.settling, self.unknown, self._late_books, self._staked, self._drawn)
+        again = (self.settling, self.unknown, self._late_books, self._drawn)
         said = (self._arrow, self._early, self._stale)
         return (
             self.lost,
@@ -274,13 +272,14 @@ class Mirror(Adopting):
         else:
             reading = self._understood(op, t)
             self._distrust_the_owing(before[0].game.active)
+            if self._trusting and "pot" in t.items:
+                self._pot_taken()
             if self._early and not any(plausibility.answerable(one) for one in self.hypotheses):
                 self._early = frozenset()  # what it was said in is over
             if self.settling not in (None, self.hypothesis.game.active):
                 self._turn_has_gone_on()
             if self._late_books != self.hypothesis.game.active:
                 self._late_books = None
-                self._staked = self._staked if self.unknown else frozenset()
         if (pile := shuffles.mixed_pile(op)) is not None:
             shuffles.forget(self._ring, self.picture.orders[pile])
         told = t if pile is None else Touched((), t.values)
@@ -392,6 +391,7 @@ class Mirror(Adopting):
         if awaited is not None:
             return awaited
         answers = self._thought_better(self._best(self.hypotheses, op, t), op, t)
+        answers = self._or_after_it(answers, op, t)
         answers = as_pointed(answers, self._arrow, self._ring)
         if self.unknown:
             here = [one for one in answers if goes_on(one.hypothesis, self.settling, t)]
@@ -405,7 +405,12 @@ class Mirror(Adopting):
             last = self._ring[-1]
             self.hypotheses = last.before if last.reading.kind == "implicit-pass" else self.hypotheses
             return Reading(op.seq, "back")
-        return self._answered(answers, op, t) if answers else self._unanswered(op, t)
+        if not answers:
+            return self._unanswered(op, t)
+        before, reading = self.hypotheses, self._answered(answers, op, t)
+        if self._late_books is not None and reading.kind == "implicit-pass" and not t.cards:
+            self._perhaps_of_before(before, t)
+        return reading
 
     def _told_or_mixed(self, op: AppliedOp, t: Touched) -> Reading | None:
         """The reading of an op by which somebody says, shows, looks at or shuffles something, or has a lot
@@ -433,8 +438,11 @@ class Mirror(Adopting):
         of a pile gathered by hand; None for every other."""
         if self.pending_reveal is not None and self._turned_up(t):
             return Reading(op.seq, "due")
-        if self.pending_reveal is not None and (late := self._late(op, t)) is not None:
-            return late  # nobody answers what has not come to light
+        if self.pending_reveal is not None:  # nobody answers what has not come to light
+            if instead := self._instead_of_the_pass(op, t):
+                return self._answered(instead, op, t)
+            if (late := self._late(op, t)) is not None:
+                return late
         if self._trusting and (start := self._turn_begun(op, t)) is not None:
             return start
         if shuffles.gathered(self.hypotheses, self.picture, t):
@@ -461,7 +469,7 @@ class Mirror(Adopting):
     def _unanswered(self, op: AppliedOp, t: Touched) -> Reading:
         """The reading of an op that nothing explains as it stands: a change of mind, something put right,
         something late, or a mistake."""
-        if begun(t) and (again := ordered_again(self._ring, t)):
+        if begun(t) and (again := ordered_again(lasting(self._ring), t)):
             self.hypotheses = surer(again)
             return Reading(op.seq, "due")
         if again := chosen_again(self._ring, op, t) or chosen_together(self.hypotheses, op, t):

@@ -161,9 +161,14 @@ class Rewind:
         newest = (one for one in mirror.violations[-MOST_JOINED:] if one.state != "adopted")
         late = {one.seq for one in newest if one.stood(op.at) < QUICK}
         late.update(left.at for left, _ in self._left if left.blaming)
-        items = touched(op).items if late else frozenset()
-        window = self._window() if items else ()
-        return any(one.seq in late and touched(one).items & items for one in window)
+        perhaps = {left.at for left, _ in self._left} - late - {*self._line.joined.values()}
+        items = touched(op).items if late or perhaps else frozenset()
+        for one in self._window() if items else ():
+            if one.seq in late and touched(one).items & items:
+                return True
+            if one.seq in perhaps and touched(op).undoes(touched(one)):
+                return True
+        return False
 
     def _second_thoughts(self, plain: Mirror, *, slips: bool = True, spared: int = 0) -> Mirror:
         """The mirror of the cheapest way to explain the last ops: the plain one, or one along another line.

@@ -15,9 +15,11 @@ from dataclasses import replace
 from innkeep.assistant.interpret.adopt_table import adopted
 from innkeep.assistant.interpret.resync import alternatives, at_the_beginning
 from innkeep.assistant.model.hypothesis import Hypothesis, rests
+from innkeep.assistant.model.machine import machine_seat
 from innkeep.assistant.model.obligations import gaps, is_open
 from innkeep.assistant.model.observed_table import Picture, Touched, is_area
-from innkeep.rules.engine.position.turn_progress import note_drunk
+from innkeep.rules.engine.position.turn_progress import has_drunk, note_drunk
+from innkeep.rules.engine.turn.elimination import passed_out
 
 __all__ = [
     "after_the_round",
@@ -33,7 +35,8 @@ __all__ = [
     "phases_of_the_turn",
     "staked",
     "to_be_paid",
-    "with_stakes_back",
+    "with_stakes",
+    "with_the_living",
 ]
 
 
@@ -55,7 +58,20 @@ def as_it_lies(
         cid for cid, place in apart.cards.items() if place in drawn or not _yet_to_come(cid, place, picture)
     }
     otherwise.update(apart.values.keys() - late)
-    return adopted(replace(hypothesis, flows=()), picture, otherwise, untracked)
+    found = adopted(replace(hypothesis, flows=()), picture, otherwise, untracked)
+    if found.awaited is None:
+        return found
+    base = found.awaited.base
+    since = replace(found.awaited, base=_as_shown(base, picture, late, untracked), added=())
+    return replace(found, awaited=since)
+
+
+def _as_shown(
+    hypothesis: Hypothesis, picture: Picture, late: Collection[str], untracked: dict[str, str]
+) -> Hypothesis:
+    """A reading with the tracks and purses as the table shows them, its cards as they were."""
+    values = gaps(hypothesis, picture).values.keys() - late
+    return adopted(replace(hypothesis, flows=()), picture, values, untracked)
 
 
 def _yet_to_come(cid: str, place: str, picture: Picture) -> bool:
@@ -111,6 +127,7 @@ def phases_of_the_turn(hypothesis: Hypothesis, *, begun: bool = False) -> Iterat
     """The same cards and stats wherever the turn of its player may stand: as it is first. If it is `begun`,
     what it brings by itself has come already."""
     yield hypothesis
+    yield from _drunk(hypothesis)
     yield from () if begun else fresh(hypothesis)
     yield from _other_phases(hypothesis)
 
@@ -125,11 +142,17 @@ def _other_phases(hypothesis: Hypothesis) -> Iterator[Hypothesis]:
     for other in alternatives(hypothesis):
         if other.game.active == hypothesis.game.active:
             yield other
-            if other.game.phase_name == "drink":
-                game = other.game.copy()
-                note_drunk(game, game.active)
-                game.run()
-                yield replace(other, game=game)
+            yield from _drunk(other)
+
+
+def _drunk(hypothesis: Hypothesis) -> Iterator[Hypothesis]:
+    """The reading in which the player whose turn it is has drunk already, if it waits for nothing else."""
+    decision = hypothesis.game.decision
+    if decision is not None and decision.kind == "drink" and not has_drunk(hypothesis.game, decision.seat):
+        game = hypothesis.game.copy()
+        note_drunk(game, game.active)
+        game.run()
+        yield replace(hypothesis, game=game)
 
 
 def has_brought(hypothesis: Hypothesis, picture: Picture, moved: Collection[str] = ()) -> bool:
@@ -162,23 +185,40 @@ def goes_on(hypothesis: Hypothesis, seat: int | None, t: Touched) -> bool:
     return active == seat or any(hand in (card.was, card.now) for card in t.cards)
 
 
-def staked(hypothesis: Hypothesis, picture: Picture) -> frozenset[int]:
-    """The seats without Gold that may have staked it all: some lies in the pot, and nobody is out before the
-    Round is over (GAMB-27). Who was out before, as far as was known, is left out."""
-    players = hypothesis.game.players if picture.values["pot"] else ()
-    purses = {
-        seat: picture.values.get(f"s{seat}.purse", 0) for seat, one in enumerate(players) if one.in_game
-    }
-    return frozenset(seat for seat, gold in purses.items() if not gold)
+def staked(hypothesis: Hypothesis, picture: Picture) -> dict[str, int]:
+    """The empty purses, with their seats, of those who may have staked all they had: Gold lies in the pot,
+    and nobody is out for lack of any before the Round is over (GAMB-27). Who is out by a reading is so."""
+    purses = {f"s{seat}.purse": seat for seat, one in enumerate(hypothesis.game.players) if one.in_game}
+    empty = {zone: seat for zone, seat in purses.items() if picture.values.get(zone) == 0}
+    return empty if picture.values["pot"] else {}
 
 
-def with_stakes_back(hypothesis: Hypothesis, seats: Collection[int]) -> Hypothesis:
-    """The hypothesis in which those of the seats that have Gold again are in the game."""
+def with_stakes(hypothesis: Hypothesis, seats: Collection[int]) -> Hypothesis:
+    """The hypothesis in which one Gold of what these seats have staked counts as theirs."""
+    if all(hypothesis.game.players[seat].gold == 1 for seat in seats):
+        return hypothesis
+    game = hypothesis.game.copy()
+    for seat in seats:
+        game.players[seat].gold = 1
+    return replace(hypothesis, game=game, steps=hypothesis.steps + 1)
+
+
+def with_the_living(
+    hypothesis: Hypothesis, picture: Picture, untracked: dict[str, str], out: Collection[int] = ()
+) -> Hypothesis:
+    """The hypothesis in which whoever has Gold and is sober is in the game, with all that lies before them:
+    nobody who is out keeps any Gold (LOSE-03). Those who are `out` since the game began stay so."""
     players = hypothesis.game.players
-    back = [seat for seat in seats if players[seat].gold and not players[seat].in_game]
+    back = [seat for seat, one in enumerate(players) if not one.in_game and one.gold and not passed_out(one)]
+    back = [seat for seat in back if seat not in out and seat != machine_seat(hypothesis.game)]
     if not back:
         return hypothesis
     game = hypothesis.game.copy()
     for seat in back:
         game.players[seat].in_game, game.players[seat].lost_by = True, None
-    return replace(hypothesis, game=game, steps=hypothesis.steps + 1)
+    game.over, game.winners, game.tied = False, (), ()
+    living = replace(hypothesis, game=game, steps=hypothesis.steps + 1)
+    own = tuple(f"s{seat}." for seat in back)
+    wanted = gaps(living, picture).cards.items()
+    theirs = {cid for cid, place in wanted if place.startswith(own) or picture.cards[cid].startswith(own)}
+    return adopted(living, picture, theirs, untracked)

@@ -216,8 +216,11 @@ def back_to(line: Line, left: Iterable[Left], ops: Sequence[AppliedOp]) -> Itera
     items, since = touched(op).items, op.at - QUICK
     for one in left:
         slip = next((earlier for earlier in before if earlier.seq == one.at), None)
-        if not one.blaming or slip is None or slip.at < since or not touched(slip).items & items:
+        if slip is None or slip.at < since or not touched(slip).items & items:
             continue
+        undone = touched(op).undoes(touched(slip)) and slip.seq not in line.joined.values()
+        if not one.blaming and not undone:
+            continue  # it put something right, or this may as well go on with what was understood by then
         again = one.line.with_later(line, one.at).joined_at([one.at], op.seq)
         if other := line.parted(again):
             yield -one.cost, min(other), again

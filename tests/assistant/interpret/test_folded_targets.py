@@ -26,9 +26,11 @@ def answered(readings: list[Hypothesis], seat: int) -> list[Hypothesis]:
     return found
 
 
-def pile() -> list[Hypothesis]:
+def pile(first: str = TIP, company: list[str] = COMPANY) -> list[Hypothesis]:
     """Every reading of three cards that answer each other, played without a word."""
-    game = build([PlayerSetup(one, one, hand=(TIP,)) for one in COMPANY], phase="action")
+    hands = [first, *[TIP] * (len(company) - 1)]
+    players = [PlayerSetup(one, one, hand=(title,)) for one, title in zip(company, hands, strict=True)]
+    game = build(players, phase="action")
     readings = [Hypothesis(game, Bond((f"card-{uid}", uid) for uid in range(len(game.defs))))]
     for seat in (0, 1, 2):
         readings = answered(readings, seat)
@@ -43,6 +45,14 @@ def test_readings_that_differ_only_below_the_top_are_one_and_come_apart_again() 
     again = unfolded(few, cards)
     assert {one.mark for one in again} == {one.mark for one in readings}
     assert all(not one.folded for one in again)
+
+
+def test_a_card_that_hits_several_comes_apart_as_it_was() -> None:
+    readings = pile("Stampede!", ["rdi7-molly", *COMPANY[1:]])
+    few = folded(readings)
+    assert len(few) <= MOST_APART
+    again = unfolded(few, [plays[0].card for plays in few[0].folded])
+    assert {one.mark for one in again} == {one.mark for one in readings}
 
 
 def test_a_card_comes_apart_before_it_takes_effect() -> None:
@@ -65,3 +75,23 @@ def test_who_points_at_a_wrong_player_first_means_the_second(tmp_path: Path) -> 
         tavern.op(0, "arrow", **{"from": card}, to=seat)
     assert not tavern.assistant.mirror.unsure
     assert tavern.assistant.mirror.hypothesis.game.stack[-1].target == 1
+
+
+def test_of_too_many_ways_to_go_on_each_reading_keeps_its_first(tmp_path: Path) -> None:
+    """Two tips of five players each and two further Drinks of an order are unknown: 400 ways."""
+    friends = "Wench, bring some drinks for my friends!"
+    five = [*COMPANY, "rdi5-sera"]
+    rest = ["I raise!", "I raise!", "Winning Hand!", "Gambling? I'm in!", "Gambling? I'm in!"]
+    hand = {"s0.hand": [TIP, friends, *rest], "s1.hand": [TIP, "I don't think so!", *rest]}
+    tavern = Tavern(tmp_path, hand, players=5, company=five)
+    tavern.passes(0)
+    for seat in (0, 1):
+        tavern.play(seat, TIP)
+        tavern.passes(*range(seat, 5), *range(seat))
+    tavern.passes(0)
+    tavern.play(0, friends)
+    tavern.passes(0, 1, 2, 3, 4)
+    tipped = {one.ambiguities[:2] for one in tavern.assistant.mirror.hypotheses}
+    assert len(tipped) == 25
+    tavern.move(0, tavern.top("drink.deck"), "s1.drinks")
+    assert {one.ambiguities[:2] for one in tavern.assistant.mirror.hypotheses} == tipped

@@ -198,3 +198,26 @@ def test_a_pass_said_late_in_the_own_action_phase_means_nothing(tavern: Tavern) 
     )
     assert "Cy played" in tavern.turn()
     assert not tavern.items("violation")
+
+
+def test_an_alarm_on_which_nobody_acts_stands_as_the_table_has_it(tavern: Tavern) -> None:
+    for seat in (0, 1, 2, 0, 1, 2):
+        turn(tavern, seat, "s0.alcohol")
+    assert grown(tavern) == [("violation", "warning", 0, "TURN-14")]
+    tavern.move(0, tavern.top("drink.deck"), "s1.drinks")
+    tavern.move(0, tavern.top("s0.drinks"), "table")
+    assert (grown(tavern), [due for due in tavern.dues() if "Alcohol" in due]) == ([], [])
+    assert tavern.assistant.mirror.hypothesis.game.players[0].alcohol == tavern.value("s0.alcohol")
+    (told,) = tavern.room.ask(0, {"about": "game"})["violations"]
+    assert (told["seat"], told["rule"]["id"], told["how"]) == (0, "TURN-14", "adopted")
+    assert tavern.reopened().report() == tavern.assistant.report()
+
+
+def test_gold_that_nobody_pays_though_an_alarm_says_so_stays_where_it_is(tavern: Tavern) -> None:
+    tavern.passes(0)
+    tavern.op(0, "arrow", **{"from": tavern.play(0, "Tip the Wench")}, to=2)
+    tavern.passes(0, 1, 2)
+    for seat in (0, 1, 2, 0, 1, 2, 0, 1):
+        turn(tavern, seat, "inn")
+    assert (grown(tavern), tavern.dues()) == ([], [])
+    assert tavern.assistant.mirror.hypothesis.game.players[2].gold == 10

@@ -7,7 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from innkeep.assistant.tracker.settling_in import after_the_round, as_it_lies, to_be_paid
+from innkeep.assistant.tracker.settling_in import (
+    after_the_round,
+    as_it_lies,
+    phases_of_the_turn,
+    to_be_paid,
+)
 from innkeep.rules import DiscardDraw
 from tests.assistant.interpret.test_readings import HANDS, HIT, to_action, to_order
 from tests.assistant.tavern import Tavern
@@ -240,3 +245,93 @@ def test_once_the_turn_is_over_nothing_is_left_to_draw_of_what_was_drawn_and_pur
     assert len(after.game.players[0].hand) == len(picture.orders["s0.hand"])
     assert late == frozenset({"s1.purse"})
     assert after.game.players[1].in_game
+
+
+def test_a_marker_that_slipped_past_fortitude_puts_nobody_out(tavern: Tavern) -> None:
+    to_action(tavern)
+    start_again(tavern)
+    tavern.op(0, "track", zone="s0.alcohol", value=20)
+    tavern.passes(0, 1, 2)
+    tavern.op(0, "track", zone="s0.alcohol", value=2)
+    ann = tavern.assistant.mirror.hypothesis.game.players[0]
+    drinks = tavern.room.state.zones["s0.drinks"].order
+    assert (ann.in_game, ann.alcohol, len(ann.drinks)) == (True, 2, len(drinks))
+
+
+def test_nobody_is_out_while_all_of_their_gold_lies_in_the_pot(tmp_path: Path) -> None:
+    tavern = Tavern(tmp_path, HANDS, {"s0.purse": 1})
+    to_action(tavern)
+    start_again(tavern)
+    for seat in (1, 0):
+        tavern.op(seat, "pay", **{"from": f"s{seat}.purse"}, to="pot", amount=1)
+    asked = [one.game.decision for one in tavern.assistant.mirror.hypotheses]
+    assert {(one.seat, one.window) for one in asked if one is not None} == {(0, None)}
+    assert tavern.dues() == []
+    tavern.op(1, "pay", **{"from": "pot"}, to="s1.purse", amount=2)
+    tavern.passes(0, 1, 2)
+    assert not tavern.assistant.mirror.hypothesis.game.players[0].in_game
+
+
+def test_purses_are_as_they_lie_once_the_pot_was_taken(tavern: Tavern) -> None:
+    """Cy joins a Round of which nothing is known; no antes are due for that."""
+    to_action(tavern)
+    for seat in (0, 1, 2):
+        tavern.op(seat, "pay", **{"from": f"s{seat}.purse"}, to="pot", amount=1)
+    start_again(tavern)
+    tavern.play(0, "Gambling? I'm in!")
+    tavern.op(0, "pay", **{"from": "pot"}, to="s0.purse", amount=3)
+    assert [due for due in tavern.dues() if "gold" in due] == []
+    gold = [player.gold for player in tavern.assistant.mirror.hypothesis.game.players]
+    assert gold == [tavern.value(f"s{seat}.purse") for seat in range(3)]
+
+
+def test_who_had_a_drink_open_when_nothing_was_known_has_drunk(tmp_path: Path) -> None:
+    tavern = Tavern(tmp_path, HANDS | {"s0.drinks": ["Light Ale"]})
+    to_order(tavern)
+    tavern.move(0, tavern.top("drink.deck"), "s1.drinks")
+    drinking = tavern.assistant.mirror.hypothesis
+    assert any(one.game.drunk for one in phases_of_the_turn(drinking))
+
+
+def test_a_marker_that_moves_in_the_next_turn_is_of_this_one_or_of_the_one_before(tmp_path: Path) -> None:
+    """Cy's marker may be down by Bob's card already, as nobody answers it, or still for something before."""
+    jokes = "Hey! No more chain mail bikini jokes!"
+    tavern = Tavern(tmp_path, HANDS | {"s1.hand": [jokes, "I raise!", "I raise!", "Gambling? I'm in!"]})
+    to_order(tavern)
+    start_again(tavern)
+    tavern.move(0, tavern.top("drink.deck"), "s1.drinks")
+    tavern.op(1, "track", zone="turn", value=1)
+    tavern.op(1, "draw", **{"from": "s1.deck"}, to="s1.hand", n=3)
+    tavern.op(1, "arrow", **{"from": tavern.play(1, jokes)}, to=2)
+    tavern.op(2, "track", zone="s2.fortitude", value=18)
+    asked = [one.game.decision for one in tavern.assistant.mirror.hypotheses]
+    assert {one.window for one in asked if one is not None} == {"card", "loss"}
+
+
+def test_a_shuffle_for_the_first_draw_of_a_turn_leaves_purses_as_they_lie(tmp_path: Path) -> None:
+    tavern = Tavern(tmp_path, {"s0.hand": [HIT]}, short={"s0.deck": 1})
+    before = tavern.assistant.mirror.hypothesis
+    lose(tavern)
+    tavern.op(1, "pay", **{"from": "s1.purse"}, to="inn", amount=3)
+    picture = tavern.assistant.mirror.picture
+    after = as_it_lies(before.after(DiscardDraw(0, (), True)), picture, {})
+    shuffled = after.shuffled("s0.deck", picture.orders["s0.discard"])
+    assert shuffled is not None
+    assert shuffled.game.players[1].gold == picture.values["s1.purse"]
+
+
+def test_the_pawn_ends_a_turn_that_is_known_and_what_is_due_from_it_comes_after(tmp_path: Path) -> None:
+    tavern = Tavern(tmp_path, HANDS | {"s0.drinks": ["Light Ale"], "s1.drinks": ["Light Ale"]})
+    to_order(tavern)
+    start_again(tavern)
+    tavern.move(0, tavern.top("drink.deck"), "s2.drinks")
+    tavern.move(0, tavern.top("s0.drinks"), "table")
+    tavern.move(0, tavern.top("table"), "drink.discard")
+    tavern.op(0, "track", zone="turn", value=1)
+    tavern.op(1, "draw", **{"from": "s1.deck"}, to="s1.hand", n=3)
+    tavern.passes(1)
+    tavern.move(1, tavern.top("drink.deck"), "s2.drinks")
+    tavern.move(1, tavern.top("s1.drinks"), "table")
+    tavern.move(1, tavern.top("table"), "drink.discard")
+    tavern.op(1, "track", zone="turn", value=2)
+    assert tavern.dues() == ["Bob: Alcohol Content 0 → 1."]

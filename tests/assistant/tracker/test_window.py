@@ -12,6 +12,9 @@ from tests.assistant.tavern import Tavern
 
 TIP, DONATIONS = "Tip the Wench.", "Donations for the next prototype, please!"
 OTHERS = ["I raise!", "I raise!", "Winning hand!", "Winning hand!", "Gambling? I'm in!"]
+FRIENDS = "Wench, bring some drinks for my friends!"
+RATTLE = "Oh, that's what was rattling around in my armor!"
+INN = "We're at an inn and you're not drinking. What's wrong with you?"
 ARMOR = "Luckily for me, I was wearing my armor!"
 SIX = ["rdi1-deirdre", "rdi1-fiona", "rdi1-gerki", "rdi1-zot", "rdi5-sera", "rdi5-joran"]
 TENTH_BOX = ["rdi10-dominique", "rdi10-karl", "rdi10-oozwald"]
@@ -338,3 +341,112 @@ def test_what_comes_late_was_passed_on_by_nobody_before_it_lay_there(tavern: Tav
     decision = mirror.hypothesis.game.decision
     assert decision is not None
     assert (decision.seat, decision.source) == (1, mirror.hypothesis.bond.uid[card])
+
+
+def test_who_says_late_that_nothing_comes_has_not_passed_on_what_follows(tavern: Tavern) -> None:
+    """Bob's marker was moved as if nobody would answer; that he says "pass" now is about that, and he is
+    still asked about what follows from it."""
+    to_action(tavern)
+    tavern.op(0, "arrow", **{"from": tavern.play(0, HIT)}, to=1)
+    tavern.op(1, "track", zone="s1.fortitude", value=18)
+    now = tavern.assistant.mirror.hypothesis.game.decision
+    assert now is not None
+    assert (now.kind, now.window) == ("respond", "loss"), "it may be answered, too"
+    tavern.passes(1)
+    assert tavern.last == "neutral"
+    tavern.passes(0)
+    assert tavern.assistant.mirror.hypothesis.game.asked == 1
+
+
+def test_nobody_answers_a_drink_that_has_not_come_to_light(tmp_path: Path) -> None:
+    """By Ann's "pass" a second Drink is due to be turned up; she plays on while Bob's card lies open."""
+    piles = {
+        "s0.drinks": ["Light Ale", "Dark Ale"],
+        "s0.hand": ["My Goddess heals me.", *SEVEN],
+        "s1.hand": [INN, "I raise!", "Gambling? I'm in!", "Winning hand!"],
+    }
+    tavern = Tavern(tmp_path, piles)
+    to_order(tavern)
+    tavern.move(0, tavern.top("drink.deck"), "s1.drinks")
+    tavern.move(0, tavern.top("s0.drinks"), "table")
+    tavern.play(1, INN)
+    tavern.passes(1, 2, 0)
+    assert tavern.assistant.mirror.pending_reveal is not None
+    tavern.play(0, "My Goddess heals me.")
+    mirror = tavern.assistant.mirror
+    assert (told(tavern), mirror.pending_reveal) == ([], None)
+    assert len(mirror.hypothesis.game.players[0].drinks) == 1
+
+
+def test_who_passed_on_a_card_too_early_may_answer_what_lies_below_it(tmp_path: Path) -> None:
+    """Cy has said that nothing comes on Ann's second card, and cancels one of hers: perhaps the first."""
+    piles = {"s0.hand": [FRIENDS, RATTLE, *OTHERS], "s2.hand": ["I don't think so!", *OTHERS]}
+    tavern = Tavern(tmp_path, piles, company=["rdi1-fiona", "rdi1-deirdre", "rdi1-gerki"])
+    to_order(tavern)
+    for title in (FRIENDS, RATTLE):
+        tavern.play(0, title)
+    tavern.passes(1, 2)
+    tavern.play(2, "I don't think so!")
+    assert {len(one.game.stack) for one in tavern.assistant.mirror.hypotheses} == {2, 3}
+
+
+def test_a_slip_that_was_taken_back_leaves_words_as_they_were(tmp_path: Path) -> None:
+    """Cy has cancelled Ann's first card. A second Drink would mean that it was the other one, and that his
+    early "pass" meant nothing; it is put back."""
+    piles = {"s0.hand": [FRIENDS, RATTLE, *OTHERS], "s2.hand": ["I don't think so!", *OTHERS]}
+    tavern = Tavern(
+        tmp_path, piles | {"s0.drinks": ["Light Ale"]}, company=["rdi1-fiona", "rdi1-deirdre", "rdi1-gerki"]
+    )
+    to_order(tavern)
+    for title in (FRIENDS, RATTLE):
+        tavern.play(0, title)
+    tavern.passes(1, 2)
+    tavern.play(2, "I don't think so!")
+    tavern.passes(2, 0, 1)
+    tavern.move(0, tavern.top("drink.deck"), "s1.drinks")
+    tavern.move(0, tavern.top("s0.drinks"), "table")
+    before = tavern.dues()
+    drink = tavern.top("drink.deck")
+    tavern.move(0, drink, "s2.drinks")
+    tavern.move(0, drink, "drink.deck")
+    assert tavern.dues() == before
+
+
+def test_a_slip_between_two_drinks_of_an_order_does_not_end_it(tmp_path: Path) -> None:
+    """Bob drops a card he might as well have played, and takes it up again."""
+    hands = {"s0.hand": [FRIENDS, FRIENDS, *OTHERS], "s1.hand": ["Tip the Wench", ARMOR]}
+    tavern = Tavern(tmp_path, hands, players=5, company=SIX[:5])
+    to_order(tavern)
+    for _ in range(2):
+        tavern.move(0, tavern.play(0, FRIENDS), "s0.discard")
+    tavern.move(0, tavern.top("drink.deck"), "s1.drinks")
+    tavern.move(1, tavern.play(1, "Tip the Wench"), "s1.hand")
+    for seat in (3, 2, 4, 1):
+        tavern.move(0, tavern.top("drink.deck"), f"s{seat}.drinks")
+    assert told(tavern) == []
+    assert [len(player.drinks) for player in tavern.assistant.mirror.hypothesis.game.players] == [
+        0,
+        2,
+        1,
+        1,
+        1,
+    ]
+
+
+def test_who_slips_twice_in_the_same_way_has_put_it_right_twice(
+    tavern: Tavern, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    to_action(tavern)
+    at = [tavern.assistant.mirror.now + 1000]
+    monkeypatch.setattr("innkeep.table.live.room.now_ms", lambda: at[0])
+    card = tavern.card("s2.hand", "I raise!")
+    tavern.move(2, card, "s2.discard")
+    at[0] += 1800
+    tavern.move(2, card, "s2.hand")
+    at[0] += 2000
+    tavern.play(0, "Tip the Wench")
+    at[0] += 2700
+    tavern.move(2, card, "s2.discard")
+    at[0] += 700
+    tavern.move(2, card, "s2.hand")
+    assert told(tavern) == []
