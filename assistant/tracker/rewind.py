@@ -45,7 +45,7 @@ __all__ = ["Rewind", "standing"]
 KEPT = 40
 #: Ops that are read again when one must be certain, or for which a line that was left is kept.
 AGAIN = 10
-#: The same where one of several readings was believed within so many ops.
+#: The most that are read again where one of several readings was believed within so many ops.
 CHOSEN = 20
 #: Other lines that are followed one after the other, each mending what the one before left.
 ROUNDS = 3
@@ -136,13 +136,23 @@ class Rewind:
         costs to believe; what the `plain` one was told to take is taken. None where nothing was read yet."""
         if not self._steps:
             return None
-        recent = self._steps[-(CHOSEN if 0 <= plain.chose > plain.version - CHOSEN else AGAIN) :]
+        recent = self._again(plain)
         mirror = recent[0][0].fork()
         mirror.wide = mirror.weighing = True
         taken = {one.seq for one in plain.violations if one.agreed}
         for _, op in recent:
             _read(self._line, mirror, op, taken)
         return mirror
+
+    def _again(self, plain: Mirror) -> Sequence[Step]:
+        """The last ops that are read again: from before one of several readings was believed, if it was so
+        lately."""
+        late = max(plain.version - CHOSEN, -1)
+        for reach in range(AGAIN, CHOSEN):
+            recent = self._steps[-reach:]
+            if len(recent) < reach or recent[0][0].chose <= late:
+                return recent
+        return self._steps[-CHOSEN:]
 
     def _go_on(self, mirror: Mirror, ops: Iterable[AppliedOp]) -> Mirror:
         """Read what stands now, and keep it; the mirror that stands then."""
