@@ -117,14 +117,19 @@ def lasting(recent: Sequence[Entry]) -> list[Entry]:
     kept: list[Entry] = []
     for entry in recent:
         if entry.reading.kind == "back":
-            undone = (n for n, other in reversed([*enumerate(kept)]) if entry.touched.undoes(other.touched))
-            place = next(undone, None)
+            places = range(len(kept) - 1, -1, -1)
+            place = next((n for n in places if _takes_back(entry.touched, kept[n].touched)), None)
             if place is not None:
                 del kept[place]
             if place is not None or not entry.touched.items:
                 continue
         kept.append(entry)
     return kept
+
+
+def _takes_back(t: Touched, other: Touched) -> bool:
+    """As `Touched.undoes`; most ops touch nothing."""
+    return bool(other.cards or other.values) and t.undoes(other)
 
 
 def in_turn(late: Belated | None, recent: Sequence[Entry], now: Hypothesis) -> Belated | None:

@@ -19,6 +19,7 @@ from innkeep.assistant.model.hypothesis import Hypothesis
 from innkeep.assistant.model.obligations import gaps
 from innkeep.assistant.model.observed_table import PLAY, CardMove, Picture, Touched, is_area
 from innkeep.rules import Move, Pass, Play
+from innkeep.rules.engine.position.state import NONE, WINDOWS
 from innkeep.table import AppliedOp
 
 __all__ = [
@@ -32,6 +33,7 @@ __all__ = [
     "perhaps_played",
     "perhaps_said_late",
     "said_before",
+    "still_open",
 ]
 
 
@@ -133,6 +135,22 @@ def said_before(hypothesis: Hypothesis, early: Collection[tuple[int, str | None,
         left.remove(said)
         hypothesis = hypothesis.silently() or hypothesis.after(Pass(now.seat))
     return hypothesis
+
+
+def still_open(
+    early: Collection[tuple[int, str | None, int | None]], hypotheses: Collection[Hypothesis]
+) -> frozenset[tuple[int, str | None, int | None]]:
+    """Those who said "pass" before they were asked, as far as what they said it in is not over."""
+    windows = {
+        (WINDOWS[frame.kind], card)
+        for one in hypotheses
+        for frame in one.game.stack
+        for card in (
+            None if frame.card == NONE else frame.card,
+            *(drink.cards[0] for drink in frame.drinks if drink.cards),
+        )
+    }
+    return frozenset(said for said in early if said[1:] in windows)
 
 
 def perhaps_said_late(hypotheses: Sequence[Hypothesis], op: AppliedOp, most: int) -> tuple[Hypothesis, ...]:

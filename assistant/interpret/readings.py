@@ -17,10 +17,18 @@ from innkeep.assistant.model.lots import asked_lot, drawn
 from innkeep.assistant.model.machine import step_of
 from innkeep.assistant.model.machinery_zones import is_hand, pours, stands
 from innkeep.assistant.model.obligations import Op
-from innkeep.assistant.model.observed_table import CardMove, Picture, Touched, is_area, is_beside, is_discard
+from innkeep.assistant.model.observed_table import (
+    PLAY,
+    CardMove,
+    Picture,
+    Touched,
+    is_area,
+    is_beside,
+    is_discard,
+)
 from innkeep.rules import Choose, DiscardDraw, DrinkUp, Game, IllegalMoveError, Move, Pass, Play, Use
 from innkeep.rules.engine.position import turn_progress
-from innkeep.rules.engine.position.state import WINDOWS
+from innkeep.rules.engine.position.state import NOBODY, WINDOWS
 from innkeep.rules.engine.position.turn_progress import is_ready
 from innkeep.rules.legality.legal_moves import plays_and_powers
 from innkeep.rules.legality.moment import is_asked
@@ -68,7 +76,8 @@ def accounted(
 
     `strict`: Gold must go the way the rules send it; that it arrives is not enough. With `before`, the
     hypothesis before a decision, a card also counts as nearer if it was to lie elsewhere until then. A card
-    that is not looked at only has to leave its place.
+    that is not looked at only has to leave its place, but for an ordered Drink, which goes onto its pile
+    whatever it is.
     """
     if op.kind == "pay" and _flow(hypothesis, op.args):
         return True
@@ -80,10 +89,10 @@ def accounted(
             continue
         uid = hypothesis.bond.uid[card.cid]
         place = hypothesis.place(uid)
-        if card.unseen and place != card.was:
+        if card.unseen and place != card.was and not (pours(card.was) and place.endswith(".drinks")):
             nearer = True  # the rules take it from there; where it goes hangs on what it is
             continue
-        if not rests(card.now, place):
+        if not rests(card.now, place) or (place == PLAY and _among_cards_of_a_player(hypothesis, card)):
             return False
         nearer = nearer or not rests(card.was, place)
         nearer = nearer or (before is not None and not rests(card.now, before.place(uid)))
@@ -95,6 +104,12 @@ def accounted(
             return False
         nearer = True
     return nearer
+
+
+def _among_cards_of_a_player(hypothesis: Hypothesis, card: CardMove) -> bool:
+    """Whether a Drink was laid on the discards of a player: none is cleared away there, not even in haste."""
+    drink = hypothesis.game.owners[hypothesis.bond.uid[card.cid]] == NOBODY
+    return drink and card.now.startswith("s") and card.now.endswith(".discard")
 
 
 def _flow(hypothesis: Hypothesis, args: Op) -> bool:
@@ -333,7 +348,9 @@ def _powers(hypothesis: Hypothesis, t: Touched) -> Iterator[Move]:
     if not hypothesis.game.parts:
         return
     if not t.cards and t.values:
+        tokens = any(is_beside(change.zone) for change in t.values)
         uses = (m for m in hypothesis.known.of(_uses, hypothesis) if not m.cards)
+        uses = (m for m in uses if tokens or not hypothesis.known.once(_costs_tokens, hypothesis, m))
         yield from (m for m in uses if _shows(hypothesis.after(m), hypothesis, t))
     homes = {(c.was, c.now) for c in t.cards}
     if len(homes) == 1:
@@ -346,11 +363,21 @@ def _powers(hypothesis: Hypothesis, t: Touched) -> Iterator[Move]:
 def _shows(after: Hypothesis, before: Hypothesis, t: Touched) -> bool:
     """Whether a power may have been used by what was moved: its tokens were spent, or where it costs none,
     what it changes shows just what comes of it. A marker that moves otherwise does so for another reason."""
-    then, now = before.wanted()[1], after.wanted()[1]
-    cost = {zone for zone, value in now.items() if is_beside(zone) and value < then.get(zone, value)}
-    if cost:
+    if cost := _spent(after, before):
         return any(change.zone in cost and change.now < change.was for change in t.values)
+    now = after.wanted()[1]
     return all(now.get(change.zone) == change.now for change in t.values)
+
+
+def _spent(after: Hypothesis, before: Hypothesis) -> set[str]:
+    """The tokens that are fewer after a move."""
+    then, now = before.wanted()[1], after.wanted()[1]
+    return {zone for zone, value in now.items() if is_beside(zone) and value < then.get(zone, value)}
+
+
+def _costs_tokens(hypothesis: Hypothesis, use: Use) -> bool:
+    """Whether a power is paid with tokens."""
+    return bool(_spent(hypothesis.after(use), hypothesis))
 
 
 def _uses(hypothesis: Hypothesis) -> tuple[Use, ...]:

@@ -36,7 +36,8 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from itertools import takewhile
+from itertools import compress, takewhile
+from operator import ne
 from typing import Any
 
 from innkeep.assistant.model.expected_table import Wanted, bearer, place_of, shown_at, value_of, wanted
@@ -232,7 +233,7 @@ class Hypothesis:
     """What `wanted` found, once it was asked."""
     _mark: list[str] = field(default_factory=list, init=False, compare=False, repr=False)
     """The fingerprint of the game, once it was asked."""
-    _closed: list[list[int]] = field(default_factory=list, init=False, compare=False, repr=False)
+    _closed: list[list[list[int]]] = field(default_factory=list, init=False, compare=False, repr=False)
     """The piles nobody looks into, once they were asked for."""
 
     def after(self, move: Move, shuffled: Collection[str] = ()) -> Hypothesis:
@@ -342,6 +343,12 @@ class Hypothesis:
             self._wanted.append(self._work_out())
         return self._wanted[0]
 
+    def astray(self, lies: Mapping[str, str]) -> Iterator[str]:
+        """The cards that do not lie just where the rules have them; `lies` says where each of them lies."""
+        uids, places = self.bond.uid, self.wanted()[0]
+        there, wanted_there = map(lies.__getitem__, uids), map(places.__getitem__, uids.values())
+        return compress(uids, map(ne, there, wanted_there))
+
     def place(self, uid: int) -> str:
         """Where that card should lie; see `wanted`."""
         if self._wanted or self.awaited is not None:
@@ -358,8 +365,8 @@ class Hypothesis:
     def closed(self) -> list[list[int]]:
         """The piles into which nobody may look. The caller must not change the lists."""
         if not self._closed:
-            self._closed.extend(_closed(self.game))
-        return self._closed
+            self._closed.append([*_closed(self.game)])
+        return self._closed[0]
 
     @property
     def mark(self) -> str:
@@ -489,7 +496,10 @@ def _silently(hypothesis: Hypothesis) -> Hypothesis | None:
 def turns_up(before: Hypothesis, after: Hypothesis) -> bool:
     """Whether cards out of closed piles were turned up between two hypotheses of a game."""
     then, now = before.closed, after.closed
+    if then is now:
+        return False
     if then == now:
+        after._closed[0] = then  # so that it is seen at once next time
         return False
     hidden = {uid for pile in now for uid in pile}
     hidden.update(uid for player in after.game.players for uid in player.hand)

@@ -73,12 +73,11 @@ class Gaps:
 def gaps(hypothesis: Hypothesis, picture: Picture, loose: Collection[str] = ()) -> Gaps:
     """Every card and value that is not as the hypothesis wants it, `loose` ones left out."""
     places, values = hypothesis.wanted()
+    uids = hypothesis.bond.uid
     apart = {
-        cid: places[uid]
-        for cid, uid in hypothesis.bond.uid.items()
-        if picture.cards[cid] != places[uid]
-        and cid not in loose
-        and not rests(picture.cards[cid], places[uid])
+        cid: places[uids[cid]]
+        for cid in hypothesis.astray(picture.cards)
+        if cid not in loose and not rests(picture.cards[cid], places[uids[cid]])
     }
     return Gaps(
         apart,
@@ -205,8 +204,7 @@ def unturned(
     places, _ = hypothesis.wanted()
     uids = hypothesis.bond.uid
     lies = picture.cards
-    asked = [cid for cid, uid in uids.items() if lies[cid] != places[uid] and cid not in loose]
-    asked = [cid for cid in asked if _is_secret(lies[cid], picture)]
+    asked = [cid for cid in hypothesis.astray(lies) if cid not in loose and _is_secret(lies[cid], picture)]
     asked = [cid for cid in dict.fromkeys((*asked, *aside, *stray)) if is_open(places[uids[cid]])]
     if not asked:
         return None

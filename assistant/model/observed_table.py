@@ -90,6 +90,8 @@ class Touched:
         """Whether this brings back exactly what the other op changed."""
         if len(self.cards) != len(other.cards) or len(self.values) != len(other.values):
             return False
+        if len(self.cards) == 1 and self.cards[0].cid != other.cards[0].cid:
+            return False  # asked of many ops, and mostly about one card
         back = {(c.cid, c.now, c.was) for c in self.cards} | {(v.zone, v.now, v.was) for v in self.values}
         there = {(c.cid, c.was, c.now) for c in other.cards} | {(v.zone, v.was, v.now) for v in other.values}
         return bool(back) and back == there

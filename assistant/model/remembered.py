@@ -35,16 +35,26 @@ class Kept(Protocol):
 
 H = TypeVar("H", bound=Kept)
 T = TypeVar("T")
+M = TypeVar("M")
 
 
 class Remembered:
     """What was found about hypotheses, shared by all readings of a table."""
 
-    __slots__ = ("_known", "_new")
+    __slots__ = ("_known", "_lasting", "_new")
 
     def __init__(self) -> None:
         self._known: OrderedDict[object, tuple[Kept, Any, Any]] = OrderedDict()
         self._new = 0
+        self._lasting: dict[object, Any] = {}
+
+    def once(self, how: Callable[[H, M], T], hypothesis: H, move: M) -> T:
+        """What `how` finds about a move that is the same for all hypotheses of the table."""
+        key = how, move
+        if key not in self._lasting:
+            self._lasting[key] = how(hypothesis, move)
+        found: T = self._lasting[key]
+        return found
 
     def of_op(self, how: Callable[[H, AppliedOp, Touched], T], hypothesis: H, op: AppliedOp, t: Touched) -> T:
         """What `how` finds about a hypothesis and an op, worked out only once."""

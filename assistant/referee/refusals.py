@@ -1,9 +1,9 @@
 """Refusals: which ops the referee refuses before they are done.
 
 A refusal depends only on what lies open and on what the actor knows. An op is let through, with a warning,
-where the rules have gone on to a card nobody has turned up, where several hypotheses stand, or where the
-mirror is not certain. An op that turns up the top card of a pile is refused only if no card at all may be
-turned up there; other ops that show cards are let through.
+where by any hypothesis the rules have gone on to a card nobody has turned up, where one of them explains it,
+or where the mirror is not certain. An op that turns up the top card of a pile is refused only if no card at
+all may be turned up there; other ops that show cards are let through.
 
 No examples: each takes a table under way; tests/assistant/referee/test_referee.py refuses ops at a table.
 """
@@ -36,10 +36,9 @@ def grounds(
     rewind: Rewind,
 ) -> tuple[Fault, ...]:
     """Why an op is refused; empty if it may be done. `rewind` knows the other ways to read the last ops."""
-    silent = (
-        mirror.lost or mirror.pending_reveal is not None or mirror.unsure or mirror.hypothesis.order_unknown
-    )
-    if op.seat is None or silent or op.kind not in _JUDGED or _unsettled(mirror):
+    if op.seat is None or op.kind not in _JUDGED or mirror.lost or _unsettled(mirror):
+        return ()
+    if mirror.veiled or any(one.order_unknown for one in mirror.hypotheses):
         return ()
     shown = _shown(op)
     if shown and not _on_top(shown, op, mirror):
@@ -60,7 +59,7 @@ def _unsettled(mirror: Mirror) -> bool:
 def _certain(mirror: Mirror, op: AppliedOp, rewind: Rewind) -> bool:
     """Whether nothing explains the op, however the last ops are read."""
     wide = rewind.widely(mirror)
-    return wide is None or bool(wide.judge_by_what_is_seen(op).faults)
+    return wide is None or wide.judge_by_what_is_seen(op).kind == "violation"
 
 
 def _shown(op: ProposedOp) -> tuple[str, ...]:

@@ -49,6 +49,7 @@ class Adopting(Hearing):
     options: dict[str, Any]
     names: tuple[str, ...]
     stumbled: bool
+    guessed: int
     settling: int | None
     _astray: int
     _drift: tuple[Hypothesis, AppliedOp, Touched] | None

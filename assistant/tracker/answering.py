@@ -23,8 +23,8 @@ __all__ = ["MOST_THREADS", "MOST_WIDE", "Answering"]
 
 #: How many hypotheses may be told apart before the mirror asks nothing more and keeps the first ones.
 MOST_THREADS = 100
-#: How many hypotheses stand beside each other where every way to understand an op is kept.
-MOST_WIDE = 30
+#: How many hypotheses, the likeliest, stand side by side where every way to understand an op is kept.
+MOST_WIDE = 20
 
 
 class Answering(Paying):

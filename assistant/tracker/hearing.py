@@ -37,7 +37,7 @@ class Hearing(Answering):
     """The part of a mirror that hears who passes, and whom or what somebody means."""
 
     aiming: bool
-    guessed: int
+    chose: int
     unknown: bool
     _arrow: Arrow | None
     _early: frozenset[tuple[int, str | None, int | None]]
@@ -75,7 +75,7 @@ class Hearing(Answering):
         passed = (one if early and answer.cost > 1 else answer.hypothesis for one, answer in answers)
         self.hypotheses = tuple(plausibility.said_before(one, self._early) for one in passed)
         if again:
-            self.guessed = self.version  # it may as well have been said twice about one thing
+            self.chose = self.version  # it may as well have been said twice about one thing
         kind = "decision" if asked and not again else "implicit-pass"
         return Reading(op.seq, kind, answers[0][1].move)
 

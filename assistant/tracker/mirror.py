@@ -73,6 +73,8 @@ class Mirror(Adopting):
         self.grace = GRACE
         self.wide = False
         """Whether every way to understand an op is kept; see `Rewind.widely`."""
+        self.weighing = False
+        """Whether it only tries how ops may be read: what is against them nobody will be told by it."""
         self.remembered = Remembered()
         self.options = options
         self.names = tuple(names)
@@ -106,8 +108,9 @@ class Mirror(Adopting):
         """Does a Drinking Contest run, as far as everybody sees?"""
         self._revealing = 0
         self.version = 0
-        self.guessed = -1
-        """The version in which something was taken on trust: the table's word, another turn, ..."""
+        self.guessed = self.chose = -1
+        """The version in which something was taken on trust: the table's word, another turn, ...; and the one
+        in which one of several readings was believed."""
         self.settling: int | None = None
         """Whose turn it was when somebody started again, until it goes on."""
         self.unknown = False
@@ -177,7 +180,7 @@ class Mirror(Adopting):
             self.aiming,
             drift,
             self.contest,
-            self.reveal_phase,
+            self.reveal_phase if self.pending_reveal is not None else "",
             where,
             again,
             said,
@@ -274,8 +277,8 @@ class Mirror(Adopting):
             self._distrust_the_owing(before[0].game.active)
             if self._trusting and "pot" in t.items:
                 self._pot_taken()
-            if self._early and not any(plausibility.answerable(one) for one in self.hypotheses):
-                self._early = frozenset()  # what it was said in is over
+            if self._early:
+                self._early = plausibility.still_open(self._early, self.hypotheses)
             if self.settling not in (None, self.hypothesis.game.active):
                 self._turn_has_gone_on()
             if self._late_books != self.hypothesis.game.active:
@@ -496,12 +499,12 @@ class Mirror(Adopting):
             return
         stale = self._stale
         self._stale = frozenset(move for one in self.hypotheses for move in one.ambiguities)
-        if self.unsure:
+        if self.unsure and not self.wide:
             before = len(self.hypotheses)
             turns = {one.game.active for one in self.hypotheses}
             new = turns - {active} if len(turns) > 1 else set()
             self.hypotheses = plausibility.least_owing(self.hypotheses, self.picture, stale, new)
-            self.guessed = self.version if len(self.hypotheses) < before else self.guessed
+            self.chose = self.version if len(self.hypotheses) < before else self.chose
 
     def _turned_up(self, t: Touched) -> bool:
         """Whether the next card was turned up, wherever the rules have it afterwards."""
@@ -597,12 +600,8 @@ class Mirror(Adopting):
             return Reading(op.seq, "neutral")
         self.tally.violations += 1
         hidden = self.pending_reveal is not None
-        when = self.reveal_phase if hidden else occasion(self.hypothesis)
         self._astray += not hidden
-        found = tuple(
-            fault if fault.about else replace(fault, about=when)
-            for fault in self._reasons(aimed(op, self._arrow, t), t)
-        )
+        found = () if self.weighing else self._reasons(aimed(op, self._arrow, t), t)
         state = "open" if wrong else "noted"
         self.violations.append(Violation(op.seq, op.seat, found, wrong, state, op.at, version=self.version))
         self._drift = None if hidden else (self.hypothesis, op, t)
@@ -622,7 +621,9 @@ class Mirror(Adopting):
         """What is against an op: by the first reading that names a rule, else by the first."""
         asked = (self.remembered.of_op(faults, one, op, t) for one in self.hypotheses[:MOST_ASKED])
         first = next(asked)
-        return first if first[0].rule else next((found for found in asked if found[0].rule), first)
+        found = first if first[0].rule else next((found for found in asked if found[0].rule), first)
+        when = self.reveal_phase if self.pending_reveal is not None else occasion(self.hypothesis)
+        return tuple(fault if fault.about else replace(fault, about=when) for fault in found)
 
     def _give_up(self, op: AppliedOp) -> Reading:
         self.lose()

@@ -32,6 +32,7 @@ from innkeep.assistant.tracker.window import (
     back_to,
     burden,
     least_burden,
+    leaves_wrong,
     put_right,
     puts_right,
     second_thoughts,
@@ -43,7 +44,9 @@ __all__ = ["Rewind", "standing"]
 #: So many ops are kept with the mirror before them, and so many undos that may be done again.
 KEPT = 40
 #: Ops that are read again when one must be certain, or for which a line that was left is kept.
-AGAIN = 12
+AGAIN = 10
+#: The most that are read again where one of several readings was believed within so many ops.
+CHOSEN = 20
 #: Other lines that are followed one after the other, each mending what the one before left.
 ROUNDS = 3
 
@@ -88,8 +91,8 @@ class Rewind:
     def judge(self, mirror: Mirror, op: AppliedOp) -> Reading:
         """How an op would be read, with the reasons if it would be a violation; nothing changes.
 
-        An op that goes on with what was done just before is neutral if both in one would be allowed: the
-        earlier one was a slip, or half of what was meant. The op is taken to come as soon as it may. That the
+        An op that goes on with what was done just before is neutral if the earlier one was a slip, or half of
+        what was meant: both in one cost less to believe. The op is taken to come as soon as it may. That the
         last ops meant something else is only tried as far back as `widely` does not reach, which keeps every
         way to understand them and is asked before anything is refused.
         """
@@ -100,9 +103,12 @@ class Rewind:
         if trial.last.kind != "violation":
             return trial.last
         window, taken = twin._window(), {one.seq for one in mirror.violations if one.agreed}
-        for _, first, line in put_right(twin._line, window[:-1], op, trial):
+        most = burden(trial, window[0].seq) if window else 0
+        for cost, first, line in put_right(twin._line, window[:-1], op, trial):
             told = twin._told(line, first, taken)
-            if told is not None and told.last.kind != "violation":
+            if told is None or cost + burden(told, window[0].seq) >= most:
+                continue
+            if not leaves_wrong(told, op, first):
                 return Reading(op.seq, "neutral")
         return twin._second_thoughts(trial, slips=False, spared=AGAIN).last
 
@@ -130,13 +136,23 @@ class Rewind:
         costs to believe; what the `plain` one was told to take is taken. None where nothing was read yet."""
         if not self._steps:
             return None
-        recent = self._steps[-AGAIN:]
+        recent = self._again(plain)
         mirror = recent[0][0].fork()
-        mirror.wide = True
+        mirror.wide = mirror.weighing = True
         taken = {one.seq for one in plain.violations if one.agreed}
         for _, op in recent:
             _read(self._line, mirror, op, taken)
         return mirror
+
+    def _again(self, plain: Mirror) -> Sequence[Step]:
+        """The last ops that are read again: from before one of several readings was believed, if it was so
+        lately."""
+        late = max(plain.version - CHOSEN, -1)
+        for reach in range(AGAIN, CHOSEN):
+            recent = self._steps[-reach:]
+            if len(recent) < reach or recent[0][0].chose <= late:
+                return recent
+        return self._steps[-CHOSEN:]
 
     def _go_on(self, mirror: Mirror, ops: Iterable[AppliedOp]) -> Mirror:
         """Read what stands now, and keep it; the mirror that stands then."""
@@ -226,12 +242,14 @@ class Rewind:
         """
         steps = self._steps[self._place_of(first) :]
         mirror = steps[0][0].fork()
+        mirror.weighing = True
         before_last, last = steps[-1]
         for ago, (before, op) in zip(range(len(steps), 0, -1), steps, strict=True):
             if within is not None and op.seq > first and op is not last and mirror.stands_as(before):
                 if not may_be_late(touched(last), ago):
                     return None  # all goes on as it did
                 mirror = mirror.gone_on_as(before_last, op.seq)
+                mirror.weighing = True
                 _read(line, mirror, last, taken)
                 return mirror
             _read(line, mirror, op, taken)

@@ -18,7 +18,7 @@ from innkeep.assistant.model.hypothesis import Hypothesis, rests
 from innkeep.assistant.model.obligations import Due, difference, is_open, unturned
 from innkeep.assistant.model.observed_table import PLAY, Picture, Touched
 from innkeep.assistant.model.records import Entry, Reading, Tally, Violation
-from innkeep.rules import Play
+from innkeep.rules import Play, Use
 from innkeep.table import AppliedOp
 
 __all__ = ["Standing"]
@@ -69,6 +69,14 @@ class Standing:
     def open_violations(self) -> list[Violation]:
         """Violations that are neither mended nor adopted yet."""
         return [violation for violation in self.violations if violation.state == "open"]
+
+    @property
+    def veiled(self) -> bool:
+        """Whether by any reading the rules have gone on to a card nobody has turned up yet."""
+        loose = self.loose() if self.unsure else frozenset()
+        return self.pending_reveal is not None or any(
+            self._unturned(one, loose) is not None for one in self.hypotheses[1:]
+        )
 
     @property
     def asking(self) -> bool:
@@ -187,6 +195,11 @@ class Standing:
         nor what followed from it."""
         since = [one for one in self._ring if one.op.seq > seq and one.op.kind != "pass"]
         return sum(one.reading.move is not None for one in since)
+
+    def answered_since(self, seq: int) -> bool:
+        """Whether a card was played, or a power used, since one of the last ops: what was carried out before
+        may have to be taken back."""
+        return any(one.op.seq > seq and isinstance(one.reading.move, Play | Use) for one in self._ring)
 
     def late_since(self, seq: int) -> int:
         """How many of the ops from ``seq`` on, that one included, were read as late."""

@@ -9,8 +9,8 @@ the rules, each with what it costs to believe (`interpret.costs`). Which of them
 >>> dict(line.joined), dict(line.without({4}).joined)
 ({3: 6, 4: 6}, {3: 6})
 
-No example of `Left`, `after_all`, `back_to`, `burden`, `least_burden`, `put_right`, `puts_right` and
-`second_thoughts`: each takes a table under way.
+No example of `Left`, `after_all`, `back_to`, `burden`, `least_burden`, `leaves_wrong`, `put_right`,
+`puts_right` and `second_thoughts`: each takes a table under way.
 """
 
 from __future__ import annotations
@@ -45,6 +45,7 @@ __all__ = [
     "back_to",
     "burden",
     "least_burden",
+    "leaves_wrong",
     "put_right",
     "puts_right",
     "second_thoughts",
@@ -156,6 +157,15 @@ def puts_right(plain: Mirror, mirror: Mirror, line: Line, ops: Sequence[AppliedO
     return wrong <= _drawn_and_returned(held, op)
 
 
+def leaves_wrong(mirror: Mirror, op: AppliedOp, first: int) -> bool:
+    """Whether nothing is left of the last op together with those it went on with, from the op `first` on,
+    though something of it does not show what it should: that was right, and nobody puts it right by taking it
+    back. Where somebody has answered since, it may not be right any more."""
+    apart = gaps(mirror.hypothesis, mirror.picture)
+    wrong = touched(op).items & {*apart.cards, *apart.values}
+    return bool(wrong) and mirror.last.kind == "back" and not mirror.answered_since(first)
+
+
 def _answered_since(plain: Mirror, seq: int) -> bool:
     """Whether a marker or Gold was moved as if nobody would say anything more, and somebody did."""
     return plain.kind_of(seq) == "implicit-pass" and plain.decided_since(seq) > 0
@@ -186,7 +196,8 @@ def second_thoughts(
 
     With each come what it costs to believe beyond this one, less than `most`, and the op from which on it
     differs. `plain` is the mirror that has read the ops along this line. With `slips` there are also lines in
-    which the last op puts right what was done before it.
+    which the last op puts right what was done before it; without, Gold went astray before only if the last op
+    moves some.
     """
     *before, op = ops
     for found in put_right(line, before, op, plain) if slips else ():
@@ -195,7 +206,7 @@ def second_thoughts(
     for found in _repointed(line, before):
         if found[0] < most:
             yield found
-    for found in _paid_on(line, before):
+    for found in _paid_on(line, before) if slips or op.kind == "pay" else ():
         if found[0] < most:
             yield found
     unasked = _unasked(line, before, op, plain, most)

@@ -4,7 +4,8 @@ Corpus A: clean games of bots, laid out by people with their mess; whatever is t
 Corpus B: the same with one fault each, told or not. The seeds of the report are `a-0...` and `b-0...`; the
 mirror was developed with `dev-...` and never with these; `--dev 400` plays dev-400 and on. `--messy`: until
 the fault the people of corpus B have all the habits of `tests.bench.referee.habits`. `--seeds WORD` plays
-WORD-0 and on, which nobody has looked into; `--missed` says of each fault what of it was not as it should be.
+WORD-0 and on, which nobody has looked into; `--missed` says of each fault what of it was not as it should be;
+`--fault NAME` makes only faults of that class, and plays no clean games unless `--games` asks for some.
 A fault is told when it stands as a violation, or, if something was forgotten, on the list of what is owed
 with the right seat and rule.
 """
@@ -16,7 +17,7 @@ import json
 import os
 import sys
 import time
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from typing import Any
 
@@ -59,13 +60,19 @@ def played(pool: ProcessPoolExecutor, seeds: Sequence[str], told: Told) -> list[
 
 
 def wronged(
-    pool: ProcessPoolExecutor, each: int, seeds: Sequence[str], told: Told, *, messy: bool = False
+    pool: ProcessPoolExecutor,
+    each: int,
+    seeds: Sequence[str],
+    told: Told,
+    *,
+    names: Collection[str],
+    messy: bool = False,
 ) -> list[Found]:
-    """Games with faults, until there are enough of every class or no more games are to be played."""
+    """Games with faults, until there are enough of every class named or no more games are to be played."""
     found: list[Found] = []
     for first in range(0, len(seeds), BATCH):
-        left = {wrong.name: each - sum(one.name == wrong.name for one in found) for wrong in WRONGS}
-        told(sum(min(each, each - number) for number in left.values()), each * len(WRONGS))
+        left = {name: each - sum(one.name == name for one in found) for name in names}
+        told(sum(min(each, each - number) for number in left.values()), each * len(names))
         left = {name: min(PER_GAME, number) for name, number in left.items() if number > 0}
         if not left:
             break
@@ -107,12 +114,18 @@ def main(arguments: Iterable[str] | None = None) -> None:
     parser.add_argument("--seeds", metavar="WORD", help="seeds WORD-0 and on, for both corpora")
     parser.add_argument("--missed", action="store_true", help="each fault that was not told as it should be")
     parser.add_argument("--messy", action="store_true", help="faults among people with every habit")
+    parser.add_argument("--fault", action="append", default=[], metavar="NAME", help="that class; any number")
     parser.add_argument("--box", help="all characters are of this box, such as rdi10")
     parser.add_argument(
         "--variant", action="append", default=[], help="that variant is played, such as pub-crawl; any number"
     )
     options = parser.parse_args(None if arguments is None else list(arguments))
-    games = (24 if options.quick else 1000) if options.games is None else options.games
+    classes = [wrong.name for wrong in WRONGS]
+    if unknown := sorted({*options.fault} - {*classes}):
+        parser.error(f"--fault: {', '.join(unknown)}; allowed: {', '.join(classes)}")
+    classes = options.fault or classes
+    usual = 0 if options.fault else 24 if options.quick else 1000
+    games = usual if options.games is None else options.games
     each = (2 if options.quick else 50) if options.each is None else options.each
     most = 16 if options.quick else 1200
     at = "".join([f"@{options.box}" if options.box else "", *(f"+{name}" for name in options.variant)])
@@ -123,13 +136,14 @@ def main(arguments: Iterable[str] | None = None) -> None:
     start = time.monotonic()
     with ProcessPoolExecutor(options.jobs, initializer=as_served) as pool:
         clean = played(pool, clean_seeds, progress("clean games"))
-        faulty = wronged(pool, each, faulty_seeds, progress("faults"), messy=options.messy)
+        faulty = wronged(pool, each, faulty_seeds, progress("faults"), names=classes, messy=options.messy)
         if options.missed:
             missed = (f"{one.name}: {one.missed} ({one.said}; {one.where})" for one in faulty if one.missed)
             print("\n".join(missed), flush=True)
         kilobytes = pool.submit(_memory, clean_seeds[:2]).result() if clean_seeds else 0
     live: dict[str, Any] = {"memory_per_table_kb": round(kilobytes)} | live_figures(options.quick)
     found = report(clean, faulty, live | {"seconds": round(time.monotonic() - start)})
+    found["classes"] = {name: found["classes"][name] for name in classes}
     if options.json:
         print(json.dumps(found))
         return

@@ -108,8 +108,8 @@ def skipped_the_drink(people: People) -> Wronged | None:
 
 def _taken_up(people: People, phase: int, kind: str, rules: frozenset[str]) -> Wronged | None:
     rest = others(people, people.game.active)
-    if not calm(people, phase, kind) or not rest:
-        return None
+    if not calm(people, phase, kind) or not rest or people.desk.moved_last("turn"):
+        return None  # who moves the pawn back has thought better of it
     people.do(rest[0], kind="track", zone="turn", value=rest[0])
     return Wronged(rest[0], rules)
 

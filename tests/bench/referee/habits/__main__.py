@@ -1,6 +1,7 @@
 """How the referee reads what people really do: `python -m tests.bench.referee.habits [--games N] [NAME ...]`.
 
-Each habit has a row: evenings in which nothing is against the rules, by people who have it in its dose. The
+Each habit has a row: evenings in which nothing is against the rules, by people who have it in its dose;
+`fired` is how often it was followed, and where that is 0 the row says nothing (but for tidy people). The
 seeds of the report are `h-0` and on; `--dev N` plays `dev-N` and on, with which the mirror was developed, and
 `--seeds WORD` plays `WORD-0` and on, which nobody has looked into. `--told` says of each evening in which
 something went wrong what it was.
@@ -19,7 +20,7 @@ from tests.bench.referee.habits.kept import FRESH, FRESH_MIXED, HABITS, MIXED, T
 from tests.bench.referee.habits.measure import Row, row, seen
 from tests.bench.referee.measure import as_served
 
-_HEADS = "alarms/100 games-with lost refusals tracked p95-ms look-ms"
+_HEADS = " fired alarms/100 games-with lost refusals tracked p95-ms look-ms"
 
 
 def main() -> None:
@@ -57,8 +58,8 @@ def main() -> None:
 
 def _line(found: Row) -> str:
     return (
-        f"{found.habit:36} {found.alarms:10.2f} {found.with_alarm:10} {found.lost:4} {found.refusals:8}"
-        f" {found.tracked:7.3f} {found.p95_ms:6.2f} {found.look_ms:7.2f}"
+        f"{found.habit:36} {found.fired:6} {found.alarms:10.2f} {found.with_alarm:10} {found.lost:4}"
+        f" {found.refusals:8} {found.tracked:7.3f} {found.p95_ms:6.2f} {found.look_ms:7.2f}"
     )
 
 

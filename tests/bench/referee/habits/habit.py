@@ -69,6 +69,8 @@ class Table(People):
     """The number of the op with which the game begins, where a table is set out before it."""
     lost_before = 0
     """How often the mirror was lost before that."""
+    fired = 0
+    """How often somebody has followed a habit."""
     mending = False
     """Whether the op before was a slip: nobody does anything else before it is put right."""
 
@@ -80,6 +82,7 @@ class Table(People):
                 break  # it is one slip already, or puts one right
             if self.rng.random() < dose and (otherwise := habit.do(self, gestures[-1])) is not None:
                 gestures[-1:] = otherwise
+                self.fired += 1
                 break
         for number, gesture in enumerate(gestures):
             if number:

@@ -32,6 +32,7 @@ class Seen:
     tracked: int = 0
     spent: list[int] = field(default_factory=list)
     looked: list[int] = field(default_factory=list)
+    fired: int = 0
 
     @property
     def clean(self) -> bool:
@@ -48,13 +49,14 @@ class Seen:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """The figures of a habit. `alarms`: false ones in 100 decisions; `tracked`: the share of turns at whose
-    start the first reading is what is really so; `refusals`: false ones in all games; `look_ms`: p95 of the
-    referee's second look at what is against the rules."""
+    """The figures of a habit. `fired`: how often it was followed; `alarms`: false ones in 100 decisions;
+    `tracked`: the share of turns at whose start the first reading is what is really so; `refusals`: false
+    ones in all games; `look_ms`: p95 of the referee's second look at what is against the rules."""
 
     habit: str
     games: int
     decisions: int
+    fired: int
     alarms: float
     with_alarm: int
     lost: int
@@ -78,6 +80,7 @@ def seen(name: str, seed: str) -> Seen:
     except UnlikelyError:
         pass
     found.decisions, found.spent, found.looked = people.decisions, people.desk.spent, people.desk.looked
+    found.fired = people.fired
     found.lost = people.desk.read_by.tally.lost - people.lost_before
     return found
 
@@ -120,6 +123,7 @@ def row(name: str, games: Sequence[Seen]) -> Row:
         name,
         len(games),
         decisions,
+        sum(game.fired for game in games),
         100 * sum(len(game.told) + len(game.alarms) for game in games) / max(1, decisions),
         sum(bool(game.told or game.alarms) for game in games),
         sum(game.lost > 0 for game in games),
