@@ -157,7 +157,7 @@ class Hiring:
             failures = crew.failures + (status != 0)
             if now - crew.since < min(SLOWEST_S, 2.0**failures):
                 return
-        if self.url is None or (key not in self._crews and not self._room_for(room)):
+        if self.url is None or not self._room_for(room):
             return
         task = {"url": self.url, "tokens": tokens, "pace": self._pace, "strength": strength}
         pipe = gevent.subprocess.PIPE
@@ -168,11 +168,13 @@ class Hiring:
         self._started = now
 
     def _room_for(self, room: Room) -> bool:
-        """May one more process play for the visitor that table is counted to?"""
+        """May one more process play for the visitor that table is counted to? Whose game is over plays no
+        more, and takes no place."""
         payer = self._payers.get(room.id, "")
-        same = sum(1 for room_id, _ in self._crews if self._payers.get(room_id, "") == payer)
+        playing = [room_id for (room_id, _), crew in self._crews.items() if crew.process.poll() is None]
+        same = sum(1 for room_id in playing if self._payers.get(room_id, "") == payer)
         soon = self._bounded and time.monotonic() - self._started < APART_S
-        return len(self._crews) < MOST and same < self._each and not soon
+        return len(playing) < MOST and same < self._each and not soon
 
     def _stop(self, key: tuple[str, str]) -> None:
         crew = self._crews.pop(key)
