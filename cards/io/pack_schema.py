@@ -38,7 +38,7 @@ MAX_MACHINERY = 6
 MAX_RENEWAL = 0.5
 CROWD = 10
 
-_PICTURE = re.compile(r"(?:\w[\w -]*/)*\w[\w -]*\.(?:png|jpe?g|webp|svg)", re.IGNORECASE)
+_PICTURE = re.compile(r"(?:\w[\w -]*/)*[\w-][\w -]*\.(?:png|jpe?g|webp|svg)", re.IGNORECASE)
 _CROWDS = {"everyone", "each_other", "participants", "up_to_three"}
 _CORRUPTED = {"most_corruption", "least_corruption"}
 _PICKED = {"chosen_other", "chosen_any", "chosen_participant", "up_to_three", *_CORRUPTED}

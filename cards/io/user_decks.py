@@ -37,8 +37,8 @@ DAY_S = 24 * 60 * 60
 PICTURES = "art"
 """The folder of own pictures."""
 MOST_PICTURES = 1000
-PICTURE = re.compile(r"art/[\w-]{22}\.webp")
-"""What an own picture is called in a pack."""
+PICTURE = re.compile(r"art/(?:[0-9a-f]{32}|[\w-]{22})\.webp")
+"""What an own picture is called in a pack; those of 22 letters were kept by an older version."""
 
 
 class ShelfFullError(ValueError):
@@ -84,7 +84,7 @@ class Shelf:
                 raise ShelfFullError(
                     f"the shelf holds {MOST_PICTURES} pictures, there is no room for another"
                 )
-        name = f"{PICTURES}/{secrets.token_urlsafe(16)}.webp"
+        name = f"{PICTURES}/{secrets.token_hex(16)}.webp"
         part = (self.folder / name).with_suffix(".part")
         part.write_bytes(data)
         part.replace(self.folder / name)

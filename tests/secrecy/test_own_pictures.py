@@ -85,7 +85,7 @@ def test_only_who_sees_the_card_sees_its_picture_and_it_goes_with_the_table(inn:
     status, said = sent(inn, photo())
     assert status == 200, said
     name = said["art"]
-    assert re.fullmatch(r"art/[\w-]{22}\.webp", name)
+    assert re.fullmatch(r"art/[0-9a-f]{32}\.webp", name)
     assert sent(inn, photo())[1]["art"] != name, "the same picture twice: its name tells nothing of it"
     plain = draft(name)
     status, tried = posted(inn, "/cards/try", {**plain, "card": plain["cards"][0]["id"]})

@@ -36,6 +36,11 @@ def test_a_good_pack_is_read() -> None:
     assert deck.cards[0].origin == "house"
 
 
+def test_a_picture_kept_by_an_older_version_may_begin_with_a_dash() -> None:
+    named = GOOD.replace("types:", "art: art/-npiTyjTGfBPH0M4IVWzjA.webp, types:")
+    assert cards.parse(HEAD + named).cards[0].art is not None
+
+
 def test_unknown_effect_word_names_the_nearest() -> None:
     (said,) = problems(mode("{on: action}", "{do: fortitud, who: me, amount: 1}"))
     assert said.startswith(
