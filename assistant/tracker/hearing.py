@@ -10,7 +10,9 @@ from dataclasses import replace
 
 from innkeep.assistant.interpret import machine_steps, plausibility, readings
 from innkeep.assistant.interpret.chat_hints import (
+    TALK,
     Arrow,
+    Told,
     arrows_before,
     as_meant,
     of_play,
@@ -25,7 +27,7 @@ from innkeep.assistant.interpret.readings import Answer
 from innkeep.assistant.model.hypothesis import Hypothesis
 from innkeep.assistant.model.machine import things
 from innkeep.assistant.model.records import Reading
-from innkeep.assistant.tracker.answering import MOST_WIDE, Answering
+from innkeep.assistant.tracker.answering import MOST_THREADS, MOST_WIDE, Answering
 from innkeep.assistant.tracker.settling_in import lies_open
 from innkeep.rules import Choose, Play
 from innkeep.table import AppliedOp
@@ -153,9 +155,24 @@ class Hearing(Answering):
     def _said(self, op: AppliedOp) -> Reading:
         told = said(self.hypotheses, op.seat, op.args["text"], self._ring) if op.seat is not None else None
         if told is None:
+            told = self._said_of_a_card(op)
+        if told is None:
             return Reading(op.seq, "neutral")
         self.hypotheses = self._surer(told.hypotheses)
         return Reading(op.seq, "due" if told.move is None else "decision", told.move)
+
+    def _said_of_a_card(self, op: AppliedOp) -> Told | None:
+        """What somebody's words settle about the card they have just played, where there were more ways to
+        read it than are kept: those that agree with the words are looked for among all."""
+        entry = next((one for one in reversed(self._ring) if one.op.kind not in TALK), None)
+        if op.seat is None or entry is None or not op.args["text"].startswith("!"):
+            return None
+        if entry.op.seat != op.seat or not isinstance(entry.reading.move, Play):
+            return None
+        asked = (readings.explain(one, entry.op, entry.touched) for one in entry.before)
+        found = [answer.hypothesis for answers in asked for answer in answers]
+        told = said(found, op.seat, op.args["text"]) if len(found) > MOST_THREADS else None
+        return None if told is None else replace(told, hypotheses=told.hypotheses[:MOST_THREADS])
 
     def _step_told(self, op: AppliedOp) -> Reading | None:
         """A step of a machine that moves nothing, or a die that decides for it; None: the op is no such."""

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from innkeep.assistant.tracker import answering, hearing
 from innkeep.assistant.tracker.window import Line, second_thoughts
 from tests.assistant.interpret.test_readings import HANDS, HIT, SEVEN, reasons, to_action, to_order
 from tests.assistant.tavern import Tavern
@@ -450,3 +451,15 @@ def test_who_slips_twice_in_the_same_way_has_put_it_right_twice(
     at[0] += 700
     tavern.move(2, card, "s2.hand")
     assert told(tavern) == []
+
+
+def test_words_are_heard_where_more_readings_were_possible_than_are_kept(
+    tavern: Tavern, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for module in (answering, hearing):
+        monkeypatch.setattr(module, "MOST_THREADS", 1)
+    to_action(tavern)
+    tavern.move(0, tavern.card("s0.hand", HIT), "table")
+    assert [one.game.stack[-1].target for one in tavern.assistant.mirror.hypotheses] == [1]
+    tavern.op(0, "chat", text="!hits 3")
+    assert [one.game.stack[-1].target for one in tavern.assistant.mirror.hypotheses] == [2]
