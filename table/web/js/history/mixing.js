@@ -6,6 +6,11 @@
 import { t } from "../text/i18n.js";
 
 const LINKS = 64;
+/**
+ * So often a page promises: another page at the same seat replaces its promise, and so do both in
+ * turn.
+ */
+const MOST_PROMISES = 2;
 const KEY = "innkeep.numbers.";
 
 /**
@@ -40,6 +45,7 @@ export function followMixing(game) {
   /** @type {string[]} */
   let chain = [];
   let busy = false;
+  let promises = 0;
   let told = "";
   /** What the last dealing followed from, as far as this page saw it. @type {Mixing | null} */
   let before = null;
@@ -83,6 +89,8 @@ export function followMixing(game) {
     if (!chain.length) chain = numbers(table, hashes, false);
     const place = promised ? chain.indexOf(promised) : -1;
     if (place < 0 || place === LINKS - 1) {
+      if (promises >= MOST_PROMISES) return;
+      promises += 1;
       chain = numbers(table, hashes, true);
       send({ kind: "mix", pledge: chain[0] });
     } else if (mix.wanted && !mix.told?.some(([one]) => one === me)) {

@@ -66,7 +66,7 @@ const PHASES = ["discard-and-draw", "action", "order", "drink"];
 /** The four phases of a turn, the present one lit. @param {{game: Game}} props */
 function Phases({ game }) {
   const { standing } = game.store;
-  if (!standing || game.store.turn()?.phase === "over") return null;
+  if (!standing || game.view.over || game.store.turn()?.phase === "over") return null;
   return html`<ol
     class="phases"
     data-testid="phases"

@@ -96,8 +96,8 @@ export function Options({ game, options }) {
 /** Gives one's leave, or takes it back. @param {{game: Game}} props */
 export function Leave({ game }) {
   const me = game.store.you.seat;
-  if (me === null || game.view.seats[me].name === null || game.store.turn()?.phase === "over")
-    return null;
+  if (me === null || game.view.seats[me].name === null) return null;
+  if (game.view.over || game.store.turn()?.phase === "over") return null;
   const mine = game.store.table?.policy.hints.includes(me) ?? false;
   const leave = agreement(game);
   return html`<p class="foot weighing">
