@@ -106,6 +106,16 @@ def test_browsers_add_their_numbers_by_themselves_and_prove_the_game_at_the_end(
     expect(said).to_contain_text("not the log this browser saw")
 
 
+def test_two_browsers_at_one_seat_do_not_deal_over_and_over(house: House, join: Join) -> None:
+    link = house.table()["links"]["seats"][0]
+    laptop, phone = join(link), join(link)
+    log = laptop.get_by_test_id("log")
+    phone.wait_for_timeout(1500)
+    assert 1 <= log.inner_text().count("dealt again") <= 4
+    phone.get_by_test_id("pass").click()
+    expect(log).to_contain_text("passes")
+
+
 @pytest.mark.parametrize(
     ("change", "said", "lang"),
     [
