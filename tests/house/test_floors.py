@@ -1,4 +1,4 @@
-"""The floors of every room, as `[tool.importlinter]` of pyproject.toml names them, and that editors find the rooms."""
+"""Floors of every room, as `[tool.importlinter]` of pyproject.toml names them; editors find the rooms, too."""
 
 from __future__ import annotations
 
@@ -35,8 +35,8 @@ def test_no_floor_imports_one_above_it() -> None:
 
 
 def test_every_room_has_a_contract_that_names_all_its_floors() -> None:
-    contracts = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["tool"]["importlinter"]["contracts"]
-    floors = {c["containers"][0]: c for c in contracts if c["type"] == "layers"}
+    config = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["tool"]["importlinter"]
+    floors = {c["containers"][0]: c for c in config["contracts"] if c["type"] == "layers"}
     for room in ROOMS:
         assert floors[f"innkeep.{room}"]["exhaustive"], room
 
