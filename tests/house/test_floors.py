@@ -1,4 +1,4 @@
-"""Floors of every room, as `[tool.importlinter]` of pyproject.toml names them; editors find the rooms, too."""
+"""Floors of every room, as `[tool.importlinter]` of pyproject.toml names them; and editors find the rooms."""
 
 from __future__ import annotations
 
