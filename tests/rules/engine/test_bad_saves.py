@@ -61,7 +61,6 @@ SPOILT: dict[str, tuple[Callable[[Save], object], str]] = {
     "nobody's window": (frame("seat", -1), r"^stack\[\d\]\.seat: there is no seat -1"),
     "an unknown kind of window": (frame("kind", 77), r"^stack\[\d\]\.kind: 77, allowed"),
     "a card played that is not there": (frame("card", 4000), r"card: there is no card 4000"),
-    "a branch that is not printed": (frame("mode", 40), r"^stack\[\d\]\.mode: 40, the card has"),
     "an unknown phase": (top("phase", 9), r"^phase: 9, allowed: 0 to"),
     "one player": (lambda save: save["players"].pop(), r"less than 2|no seat"),
     "gold below nothing": (player("gold", -1), r"seat 0 has -1 Gold"),
@@ -76,7 +75,6 @@ SPOILT: dict[str, tuple[Callable[[Save], object], str]] = {
         r"^switch start_gold: 'heaps', allowed",
     ),
     "an unknown part": (top("parts", [["teleport", {}]]), r"^parts\[0\]: 'teleport', allowed: bar-deck"),
-    "a window and nothing in it": (top("stack", []), r"^ask: a response, but no window is open"),
     "a card played and in hand": (
         lambda save: save["players"][0]["hand"].append(save["stack"][0]["card"]),
         r"lie in two places",

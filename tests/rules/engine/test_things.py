@@ -10,7 +10,6 @@ from innkeep.rules import Chance, Event, Game, Play, random_move, thumb_move
 from innkeep.rules.engine.extension import Part
 from innkeep.rules.engine.position.definitions import DRINK, OPCODES, Branch, Op
 from innkeep.rules.engine.position.state import THINGS, Frame, State
-from innkeep.rules.engine.saves.position_checks import unsound
 from tests.rules.engine.scene import Scene
 
 HITS = "I'm not that kind of priestess!"
@@ -103,14 +102,6 @@ def test_an_owner_may_not_pick_what_the_part_does_not_offer() -> None:
     scene.game.refresh()
     picked = {move.targets for move in scene.game.legal() if isinstance(move, Play)}
     assert picked == {(1,), (2,)}
-
-
-def test_a_position_with_a_thing_picked_is_sound_while_its_part_is_there() -> None:
-    scene, _ = table()
-    hit(scene, TWO_OF_THEM[0])
-    assert not [said for said in unsound(scene.game) if ".target" in said]
-    scene.game.stack[-1].target = THINGS + 64
-    assert any("is a thing of no part" in said for said in unsound(scene.game))
 
 
 @pytest.mark.parametrize("bot", [random_move, thumb_move])
