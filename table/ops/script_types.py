@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from types import NoneType, UnionType
 from typing import (
     Any,
@@ -14,7 +15,12 @@ from typing import (
     is_typeddict,
 )
 
+from marshmallow import fields
+
 from ..core import wire
+from .fields import Field, Flag, OneOf, Target, Whole
+from .op_kind import OpKind, Who
+from .registry import KINDS
 
 ALIASES = {"Lang": wire.Lang, "ZoneKind": wire.ZoneKind, "Texts": wire.TextsJson}
 
@@ -22,7 +28,7 @@ PLAIN = {int: "number", str: "string", bool: "boolean", NoneType: "null", Any: "
 
 HEAD = """\
 // The records of the table's protocol (see table/PROTOCOL.md).
-// Written by `python -m innkeep.table.ops.document` from table/core/wire.py: change it there.
+// Written by `python -m innkeep.table.ops.document` from core/wire.py and ops/kinds: change it there.
 """
 
 
@@ -34,6 +40,10 @@ def script_types() -> str:
     """
     parts = [f"type {name} = {type_of(alias)};" for name, alias in ALIASES.items()]
     parts += [_interface(found) for found in vars(wire).values() if is_typeddict(found)]
+    asked = [kind for kind in KINDS.values() if kind.fields is not None and kind.who is not Who.HOUSE]
+    parts += [_op(kind) for kind in asked]
+    kinds = "\n".join(f"  | {_op_name(kind)}" for kind in asked)
+    parts.append(f"type Op = (\n{kinds}\n) & {{ group?: string }};")
     return HEAD + "\n".join(parts) + "\n"
 
 
@@ -44,6 +54,44 @@ def _interface(record: type) -> str:
         lacks = get_origin(hint) is NotRequired
         rows.append(f"  {name}{'?' * lacks}: {type_of(get_args(hint)[0] if lacks else hint)};")
     return f"interface {_name(record)} {{\n" + "\n".join(rows) + "\n}"
+
+
+def _op(kind: OpKind) -> str:
+    """What a client sends to ask for an op of a kind."""
+    rows = [f'  kind: "{kind.name}";']
+    for name, field in (kind.fields or {}).items():
+        may_lack = "" if field.required else "?"
+        rows.append(f"  {name}{may_lack}: {field_type(field)};")
+    return f"interface {_op_name(kind)} {{\n" + "\n".join(rows) + "\n}"
+
+
+def _op_name(kind: OpKind) -> str:
+    return "".join(word.title() for word in re.split(r"\W|_", kind.name)) + "Op"
+
+
+def field_type(field: Field) -> str:
+    """What a field of an op takes, in the words of TypeScript. Raises TypeError for a sort not known here.
+
+    >>> field_type(Whole(1, 9)), field_type(OneOf(["en", "ru"])), field_type(fields.List(Flag()))
+    ('number', '"en" | "ru"', 'boolean[]')
+    """
+    null = " | null" if field.allow_none else ""
+    if isinstance(field, OneOf):
+        return " | ".join(f'"{word}"' for word in field.metadata["allowed"]) + null
+    if isinstance(field, Target):
+        return "number | string" + null
+    if isinstance(field, Whole):
+        return "number" + null
+    if isinstance(field, Flag):
+        return "boolean" + null
+    if isinstance(field, fields.List):
+        one = field_type(field.inner)
+        return (f"({one})[]" if " | " in one else f"{one}[]") + null
+    if isinstance(field, fields.Dict):
+        return "Record<string, any>" + null
+    if isinstance(field, fields.String):
+        return "string" + null
+    raise TypeError(f"no words for {field!r}")
 
 
 def type_of(hint: Any) -> str:

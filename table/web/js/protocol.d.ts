@@ -1,5 +1,5 @@
 // The records of the table's protocol (see table/PROTOCOL.md).
-// Written by `python -m innkeep.table.ops.document` from table/core/wire.py: change it there.
+// Written by `python -m innkeep.table.ops.document` from core/wire.py and ops/kinds: change it there.
 type Lang = string;
 type ZoneKind = "area" | "stack" | "hand" | "track" | "purse";
 type Texts = Record<string, string>;
@@ -420,3 +420,339 @@ interface Face {
   type: Record<string, string>;
   text: Record<string, string>;
 }
+interface MoveOp {
+  kind: "move";
+  c?: string;
+  cs?: string[];
+  to: string;
+  index?: number | null;
+  x?: number | null;
+  y?: number | null;
+  up?: boolean | null;
+}
+interface DrawOp {
+  kind: "draw";
+  from: string;
+  to: string;
+  n: number;
+}
+interface DealOp {
+  kind: "deal";
+  from: string;
+  to: string[];
+  n: number;
+}
+interface FlipOp {
+  kind: "flip";
+  c: string;
+}
+interface RotateOp {
+  kind: "rotate";
+  c: string;
+  deg: number;
+}
+interface LockOp {
+  kind: "lock";
+  c: string;
+  on: boolean;
+}
+interface ShuffleOp {
+  kind: "shuffle";
+  zone: string;
+}
+interface GatherOp {
+  kind: "gather";
+  from: string;
+  to: string;
+  shuffle?: boolean;
+}
+interface ReverseOp {
+  kind: "reverse";
+  zone: string;
+}
+interface RandomOp {
+  kind: "random";
+  from: string;
+  to: string;
+  n?: number;
+  x?: number | null;
+  y?: number | null;
+  up?: boolean | null;
+}
+interface PeekOp {
+  kind: "peek";
+  zone: string;
+  n: number;
+}
+interface SearchOp {
+  kind: "search";
+  zone: string;
+}
+interface TakeOp {
+  kind: "take";
+  from: string;
+  cs: string[];
+  to: string;
+  x?: number | null;
+  y?: number | null;
+  up?: boolean | null;
+}
+interface LeaveOp {
+  kind: "leave";
+  zone: string;
+}
+interface RevealOp {
+  kind: "reveal";
+  c?: string;
+  zone?: string;
+  n?: number | null;
+  to: number | string;
+}
+interface LotOp {
+  kind: "lot";
+  zone: string;
+  n?: number;
+}
+interface TrackOp {
+  kind: "track";
+  zone: string;
+  value: number;
+}
+interface PayOp {
+  kind: "pay";
+  from: string;
+  to: string;
+  amount: number;
+}
+interface ArrowOp {
+  kind: "arrow";
+  from: string;
+  to: number | string;
+}
+interface PingOp {
+  kind: "ping";
+  x: number;
+  y: number;
+  on?: string;
+}
+interface PassOp {
+  kind: "pass";
+}
+interface ChatOp {
+  kind: "chat";
+  text: string;
+}
+interface DiceOp {
+  kind: "dice";
+  sides: number;
+  n: number;
+}
+interface SitOp {
+  kind: "sit";
+  name: string;
+  seat?: number | null;
+  bot?: boolean;
+}
+interface RenameOp {
+  kind: "rename";
+  name: string;
+}
+interface StandOp {
+  kind: "stand";
+}
+interface RequestOp {
+  kind: "request";
+  want: "random" | "give" | "show" | "lot";
+  from: string;
+  to?: string | null;
+  n?: number;
+}
+interface GrantOp {
+  kind: "grant";
+  to: number;
+  yes: boolean;
+  cs?: string[] | null;
+}
+interface NoteOp {
+  kind: "note";
+  to?: number | null;
+  sort?: "public" | "private" | "sealed";
+  text: string;
+}
+interface UnsealOp {
+  kind: "unseal";
+  to: number;
+}
+interface TearOp {
+  kind: "tear";
+  to: number;
+}
+interface MixOp {
+  kind: "mix";
+  pledge?: string | null;
+  tell?: string | null;
+}
+interface UndoOp {
+  kind: "undo";
+  to?: number | null;
+}
+interface RedoOp {
+  kind: "redo";
+}
+interface AnswerOp {
+  kind: "answer";
+  yes: boolean;
+  decide?: boolean;
+}
+interface EndOp {
+  kind: "end";
+}
+interface ModeOp {
+  kind: "mode";
+  mode?: "off" | "advise" | "referee" | "autopilot" | null;
+  checks?: Record<string, any>;
+}
+interface RulingOp {
+  kind: "ruling";
+  key: string;
+  on: boolean;
+  of?: number | null;
+}
+interface AppealOp {
+  kind: "appeal";
+}
+interface AllowOp {
+  kind: "allow";
+  seat: number;
+}
+interface HintsOp {
+  kind: "hints";
+  on: boolean;
+}
+interface PaceOp {
+  kind: "pace";
+  ms?: number | null;
+  on?: boolean;
+}
+interface PromptsOp {
+  kind: "prompts";
+  ask: "always" | "able";
+  never?: string[];
+}
+interface ResyncOp {
+  kind: "resync";
+}
+interface ColorOp {
+  kind: "color";
+  color: "#c4483a" | "#d98c1f" | "#c9b52e" | "#4d8f3a" | "#2f9c95" | "#3b78c2" | "#6a55b5" | "#b4579b" | "#8a6a4f" | "#7d8790";
+}
+interface SwapOp {
+  kind: "swap";
+  seat: number;
+  off?: boolean;
+}
+interface AgreeOp {
+  kind: "agree";
+  on: boolean;
+}
+interface NudgeOp {
+  kind: "nudge";
+  seat: number;
+}
+interface KickOp {
+  kind: "kick";
+  seat: number;
+}
+interface RelinkOp {
+  kind: "relink";
+  seat: number | null;
+}
+interface HostOp {
+  kind: "host";
+  seat: number;
+}
+interface HouseOp {
+  kind: "house";
+  what: "lock" | "join" | "chat" | "all" | "seen";
+  on: boolean;
+}
+interface HouseRulesOp {
+  kind: "house-rules";
+  text: string;
+}
+interface BotOp {
+  kind: "bot";
+  seat: number;
+  strength: string | null;
+}
+interface ClockOp {
+  kind: "clock";
+  limit: number | null;
+}
+interface TeamChatOp {
+  kind: "team-chat";
+  text: string;
+}
+interface ReadyOp {
+  kind: "ready";
+  on?: boolean;
+}
+type Op = (
+  | MoveOp
+  | DrawOp
+  | DealOp
+  | FlipOp
+  | RotateOp
+  | LockOp
+  | ShuffleOp
+  | GatherOp
+  | ReverseOp
+  | RandomOp
+  | PeekOp
+  | SearchOp
+  | TakeOp
+  | LeaveOp
+  | RevealOp
+  | LotOp
+  | TrackOp
+  | PayOp
+  | ArrowOp
+  | PingOp
+  | PassOp
+  | ChatOp
+  | DiceOp
+  | SitOp
+  | RenameOp
+  | StandOp
+  | RequestOp
+  | GrantOp
+  | NoteOp
+  | UnsealOp
+  | TearOp
+  | MixOp
+  | UndoOp
+  | RedoOp
+  | AnswerOp
+  | EndOp
+  | ModeOp
+  | RulingOp
+  | AppealOp
+  | AllowOp
+  | HintsOp
+  | PaceOp
+  | PromptsOp
+  | ResyncOp
+  | ColorOp
+  | SwapOp
+  | AgreeOp
+  | NudgeOp
+  | KickOp
+  | RelinkOp
+  | HostOp
+  | HouseOp
+  | HouseRulesOp
+  | BotOp
+  | ClockOp
+  | TeamChatOp
+  | ReadyOp
+) & { group?: string };

@@ -1,5 +1,4 @@
 // The shapes the modules share; the records of the protocol are in protocol.d.ts.
-interface Op { kind: string; [field: string]: any }
 interface Rect { x: number; y: number; w: number; h: number }
 interface ZoneBox extends Rect { cw: number; level: number; shown: boolean; small: boolean; labelled?: boolean; tiny?: boolean; dial?: boolean; chip?: boolean; steps?: boolean; peg?: { of: string; at: number }; counter?: boolean; head?: number; pawn?: boolean }
 interface MatBox extends Rect { seat: number; form: "own" | "side" | "mini" | "open"; level: number; aside?: number }

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gzip
+import json
 import os
 import re
 import shutil
@@ -115,11 +116,38 @@ def test_vendored_libraries_carry_version_and_licence(name: str) -> None:
     assert f"{name}@" in (WEB / "vendor" / "refresh.sh").read_text("utf-8")
 
 
-def test_the_scripts_are_typed() -> None:
+def compiled(project: Path) -> subprocess.CompletedProcess[str]:
+    """What the TypeScript compiler says of a project."""
     compiler = os.environ.get("INNKEEP_TSC") or shutil.which("tsc")
     if compiler is None:
         pytest.skip("needs the TypeScript compiler: `npm install -g typescript`, or INNKEEP_TSC=/path/to/tsc")
-    done = subprocess.run(
-        [compiler, "-p", str(WEB / "jsconfig.json")], capture_output=True, text=True, check=False
-    )
+    return subprocess.run([compiler, "-p", str(project)], capture_output=True, text=True, check=False)
+
+
+def test_the_scripts_are_typed() -> None:
+    done = compiled(WEB / "jsconfig.json")
     assert done.returncode == 0, done.stdout
+
+
+MISTAKES = (
+    'game.act({ kind: "mvoe", c: "a", to: "b" })',
+    'game.act({ kind: "move", c: "a", too: "b" })',
+    'game.act({ kind: "pay", from: "a", to: "b" })',
+    'game.act({ kind: "track", zone: "a", value: "3" })',
+    "welcome.tabel",
+)
+"""Lines with one mistake each in an op or a message."""
+
+
+def test_a_wrong_op_or_message_does_not_compile(tmp_path: Path) -> None:
+    (tmp_path / "mistakes.js").write_text(
+        f'/** @param {{import("{WEB}/js/model/game.js").Game}} game @param {{Welcome}} welcome */\n'
+        "export function mistakes(game, welcome) {\n" + "".join(f"  {line};\n" for line in MISTAKES) + "}\n",
+        "utf-8",
+    )
+    settings = json.loads((WEB / "jsconfig.json").read_text("utf-8"))
+    settings["include"] = ["mistakes.js", f"{WEB}/js/types.d.ts", f"{WEB}/js/protocol.d.ts"]
+    (tmp_path / "jsconfig.json").write_text(json.dumps(settings), "utf-8")
+    said = compiled(tmp_path / "jsconfig.json").stdout
+    lines = [int(line) for line in re.findall(r"mistakes\.js\((\d+),", said)]
+    assert lines == [number + 3 for number in range(len(MISTAKES))], said

@@ -35,7 +35,7 @@ export function selectable(game, alias) {
  * @param {Game} game
  * @param {string[]} cards
  * @param {string} to
- * @param {Partial<Op>} [more]
+ * @param {Partial<Pick<MoveOp, "x" | "y" | "up" | "index">>} [more]
  */
 export function lay(game, cards, to, more = {}) {
   const zone = game.view.zones[to];
@@ -47,7 +47,7 @@ export function lay(game, cards, to, more = {}) {
     const put = () => {
       for (const c of cards) {
         const place =
-          more.x === undefined
+          more.x == null || more.y == null
             ? freePlace(game.view, box, to, also)
             : { x: Math.min(1000, more.x + also.length * 60), y: more.y };
         also.push(place);

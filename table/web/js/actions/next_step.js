@@ -162,11 +162,11 @@ export function promptEntries(game) {
   const next = game.store.advice.find((item) => item.sort === "next");
   if (!next) return [];
   const never = next.never ?? [];
-  /** @param {string} ask @param {string[]} not */
+  /** @param {PromptsOp["ask"]} ask @param {string[]} not */
   const choose = (ask, not) => () => game.act({ kind: "prompts", ask, never: not });
-  const ask = next.phase ?? "always";
+  const ask = next.phase === "able" ? "able" : "always";
   /** @type {MenuEntry[]} */
-  const entries = ["always", "able"].map((one) => ({
+  const entries = /** @type {const} */ (["always", "able"]).map((one) => ({
     id: `prompts:${one}`,
     label: `${one === ask ? "● " : "○ "}${t(`web.prompts.${one}`)}`,
     run: choose(one, never),

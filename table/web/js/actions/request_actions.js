@@ -18,7 +18,7 @@ export function askEntries(game, id) {
   const owner = game.view.seats.find((seat) => seat.seat === hand.seat);
   if (!hand.n || !to || owner?.name === null) return [];
   const name = game.seatName(hand.seat ?? null);
-  /** @param {string} want @param {number} [n] */
+  /** @param {RequestOp["want"]} want @param {number} [n] */
   const ask = (want, n = 1) =>
     game.act({
       kind: "request",
@@ -26,7 +26,7 @@ export function askEntries(game, id) {
       from: id,
       ...(want === "show" || want === "lot" ? {} : { to, n }),
     });
-  /** @param {string} want @returns {MenuEntry} */
+  /** @param {RequestOp["want"]} want @returns {MenuEntry} */
   const entry = (want) => ({
     id: `ask-${want}`,
     label: t(`web.ask-for.${want}`, { seat: name }),

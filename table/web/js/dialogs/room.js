@@ -52,7 +52,7 @@ function Palette({ game, info }) {
         disabled=${taken.includes(color)}
         aria-label=${t("web.room.color-n", { n: i + 1 })}
         data-testid=${`color-${i}`}
-        onClick=${() => game.act({ kind: "color", color })}
+        onClick=${() => game.act({ kind: "color", color: /** @type {ColorOp["color"]} */ (color) })}
       >${color === mine ? "✓" : taken.includes(color) ? "·" : ""}</button>`,
     )}
   </div>`;

@@ -13,7 +13,7 @@ import { pick, t } from "../text/i18n.js";
 
 /** @typedef {import("../model/game.js").Game} Game */
 
-const MODES = ["off", "advise", "referee", "autopilot"];
+const MODES = /** @type {const} */ (["off", "advise", "referee", "autopilot"]);
 const SEVERITIES = ["note", "question", "warning", "refusal"];
 
 /** The kinds of things that are checked, each with what it is without a choice of the table. */
@@ -56,7 +56,7 @@ export function WatchDialog({ game }) {
   const seated = game.store.you.seat !== null;
   const { checks, rulings } = table.policy;
   const covered = new Map(game.store.turn()?.rulings?.map((one) => [one.key, one.text]));
-  const choose = (/** @type {string} */ mode) =>
+  const choose = (/** @type {ModeOp["mode"]} */ mode) =>
     host && mode !== table.assistant && game.act({ kind: "mode", mode });
   const grave = (/** @type {string} */ check) => checks[check] ?? CHECKS[check];
   return html`<${Dialog}

@@ -102,7 +102,7 @@ export function withOptimistic(old, op, me) {
   if (op.kind === "move") {
     const to = view.zones[op.to];
     if (!to) return old;
-    for (const alias of op.cs ?? [op.c]) {
+    for (const alias of op.cs ?? (op.c ? [op.c] : [])) {
       const comp = view.comps[alias];
       if (!comp) continue;
       const from = view.zones[comp.z];
@@ -116,7 +116,7 @@ export function withOptimistic(old, op, me) {
       view.comps[alias] = { ...comp, z: op.to, up, f: face, x: op.x ?? comp.x, y: op.y ?? comp.y };
       const now = view.zones[op.to];
       const rest = now.order.filter((one) => one !== alias);
-      const at = op.index === undefined ? rest.length : Math.max(0, rest.length - op.index);
+      const at = Math.max(0, rest.length - (op.index ?? 0));
       view.zones[op.to] = {
         ...now,
         n: comp.z === op.to ? now.n : now.n + 1,

@@ -105,10 +105,11 @@ function Notes({ game, items, soon = false }) {
                         <${Source} rule=${note.rule} />
                         ${
                           note.phase === "appeal" &&
+                          note.seat != null &&
                           game.store.you.host &&
                           html`<button
                             data-testid="allow"
-                            onClick=${() => game.act({ kind: "allow", seat: note.seat })}
+                            onClick=${() => game.act({ kind: "allow", seat: Number(note.seat) })}
                           >${t("web.allow")}</button>`
                         }
                         ${
@@ -127,7 +128,12 @@ function Notes({ game, items, soon = false }) {
                             data-testid="play-it"
                             title=${pick(note.covers)}
                             onClick=${() =>
-                              game.act({ kind: "ruling", key: note.ruling, on: true, of: note.s })}
+                              game.act({
+                                kind: "ruling",
+                                key: String(note.ruling),
+                                on: true,
+                                of: note.s,
+                              })}
                           >${t("web.ruling")}</button>`
                         }
                         ${

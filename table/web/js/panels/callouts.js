@@ -70,6 +70,7 @@ export function Callouts({ game }) {
     )}
     ${
       seated &&
+      me !== null &&
       game.store.present.heir === me &&
       html`<p class="callout" data-testid="heir">
         <span>${t("web.room.heir")}</span>

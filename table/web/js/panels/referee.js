@@ -34,7 +34,8 @@ export function matter(game) {
   const appeal = host
     ? items.find((item) => item.phase === "appeal" && item.seat !== me)
     : undefined;
-  if (appeal) {
+  const who = appeal?.seat;
+  if (appeal && who != null) {
     return {
       id: appeal.id,
       text: pick(appeal.text),
@@ -44,7 +45,7 @@ export function matter(game) {
           id: "allow",
           label: t("web.allow"),
           main: true,
-          run: () => game.act({ kind: "allow", seat: appeal.seat }),
+          run: () => game.act({ kind: "allow", seat: who }),
         },
       ],
     };
@@ -100,7 +101,7 @@ function refusal(game, host) {
     },
   }));
   if (refused.asked) answers.length = 0;
-  else if (host)
+  else if (host && seat !== null)
     answers.push({
       id: "allow",
       label: t("web.allow"),
