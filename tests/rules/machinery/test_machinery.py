@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 
 from innkeep.rules import EDITIONS, Chance, Game, Layout, PlayerSetup, Use, build, new_game
+from innkeep.rules.engine.position.state import NONE
+from innkeep.rules.machinery.tokens import Tokens
 from tests.rules.engine.playouts import gold_in_play, places, through_json, unlisted, walk
 
 BOX = ("rdi5-sera", "rdi5-joran", "rdi5-zakhan", "rdi5-lizwick")
@@ -105,3 +107,23 @@ def test_two_cards_pay_for_one_chi_and_each_pair_is_listed_once() -> None:
     assert {move.seat for move in uses} == {1}
     game.apply(uses[0])
     assert (game.tokens(1, "chi"), len(game.players[1].hand), len(game.players[1].discard)) == (1, 1, 2)
+
+
+@pytest.mark.parametrize(
+    ("machinery", "token", "holders"),
+    [
+        pytest.param("corruption", "corruption", {0, 2}, id="Corruption: everybody but Valeria"),
+        pytest.param("chi", "chi", {1}, id="Drunken Chi: Zakhan alone"),
+        pytest.param("buff", "buff", {0, 1, 2}, id="Buff Tokens: everybody"),
+    ],
+)
+def test_tokens_go_only_to_those_who_may_hold_them(machinery: str, token: str, holders: set[int]) -> None:
+    game = build([PlayerSetup(name) for name in "ABC"])
+    record = game.book.library.machineries[machinery]
+    tokens = Tokens(record, 1, Tokens.set_out(record, 1, 3))
+    before = list(tokens.held[token])
+    for seat in range(3):
+        down = before[seat] == tokens.token(token).cap
+        moved = tokens.change(game, seat, token, -1 if down else 1, NONE, "")
+        assert (moved != 0) == (seat in holders), seat
+    assert [seat for seat in range(3) if tokens.held[token][seat] != before[seat]] == sorted(holders)
