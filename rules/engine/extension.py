@@ -71,6 +71,10 @@ class Part:
         """How many tokens of a kind a player has of it."""
         return 0
 
+    def room_for(self, game: State, seat: int, token: str) -> int:  # noqa: ARG002
+        """How many more tokens of a kind a player may be given."""
+        return 0
+
     def change_tokens(self, game: State, seat: int, token: str, amount: int, card: int, rule: str) -> int:  # noqa: ARG002
         """Give (or take) tokens as far as can be; by how many their number really changed."""
         return 0

@@ -11,6 +11,7 @@ from typing import Any, Final
 
 from innkeep.rules.engine import argument_checks
 from innkeep.rules.engine.card_play import effects
+from innkeep.rules.engine.card_play.played_card import attacker_of
 from innkeep.rules.engine.machine_step import MachineStep, PriorityTarget
 from innkeep.rules.engine.position.definitions import (
     ACTION,
@@ -285,7 +286,7 @@ class Game(State):
         lost = 0
         if ask == ASK_RESPOND:
             answered = self.stack[-1]
-            other = answered.drinks[at].revealer if at != NONE else answered.seat
+            other = answered.drinks[at].revealer if at != NONE else attacker_of(self, answered)
             if answered.kind == LOSS:
                 lost = answered.losses[move.seat]
                 if self.sides:

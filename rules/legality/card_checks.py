@@ -8,6 +8,7 @@ from typing import Final
 from innkeep.rules.engine.card_play import damage
 from innkeep.rules.engine.card_play.played_card import branch_of
 from innkeep.rules.engine.position.definitions import EVENT, GOLD, OPCODES, STATS, TYPES, Branch
+from innkeep.rules.engine.position.gold import ones_own
 from innkeep.rules.engine.position.state import (
     CARD,
     CONTEST,
@@ -76,9 +77,9 @@ def stoppable(game: State, tried: Attempt) -> bool:
     return not game.cards[frame.card].branches[frame.mode].unstoppable
 
 
-@check("DT-07", "illegal.room-not-negated", "card", "source")
+@check("DT-07", "illegal.room-only-spared", "card", "source", also=("DT-06",))
 def no_room(game: State, tried: Attempt) -> bool:
-    """It is no Room, which can be Ignored or reduced like an Action Card, but not Negated."""
+    """It is no Room: that can be Ignored or reduced like an Action Card, and nothing else (Q41)."""
     return not game.cards[tried.window.card].is_room
 
 
@@ -223,7 +224,7 @@ def would_affect(game: State, tried: Attempt) -> bool:
 @check("NEG-06", "illegal.own-payment", "seat", "card", "source")
 def no_price_of_ones_own(game: State, tried: Attempt) -> bool:
     """It is not just the price of a card of one's own."""
-    if not game.together(tried.window.seat, tried.seat) or game.edition.ignore_own_payment:
+    if game.edition.ignore_own_payment or not ones_own(game, tried.window, tried.seat):
         return True
     return _affected(game, tried) != GOLD
 
@@ -242,7 +243,7 @@ def answering(branch: Branch) -> Iterable[Check]:
         yield gives_gold
     if branch.stops:
         yield stoppable
-    if any(op.code == OPCODES["negate"] for op in branch.ops):
+    if branch.beyond_rooms:
         yield no_room
     if branch.heals_other:
         yield heals_another

@@ -177,10 +177,10 @@ def _return_loss(game: State, frame: Frame, op: Op) -> None:
 def _lose(game: State, frame: Frame, op: Op, amount: int) -> None:
     """Fortitude is lost to a card; noted on it for the victims of another player's card.
 
-    What a Mount or an Event costs comes from no player (MOLLY-14).
+    What a Mount, an Event or a Room costs comes from no player (MOLLY-14).
     """
     card = game.cards[frame.card]
-    attacker = NOBODY if card.is_mount or card.is_event else frame.seat
+    attacker = NOBODY if card.is_mount or card.by_nobody else frame.seat
     for seat, share in shares(game, frame, op, amount):
         full = amount * often(game, frame, op, seat)
         raised = share > full and spent(frame.paid, BUFF)
@@ -258,7 +258,8 @@ def _pay(game: State, frame: Frame, op: Op) -> None:
 
 def _noticed(game: State, frame: Frame) -> bool:
     """Whether there are cards that take what a played card makes players pay to the Inn (NOTE7-35)."""
-    if not game.cards[frame.card].branches[frame.mode].types & SPOKEN:
+    card = game.cards[frame.card]
+    if card.by_nobody or not card.branches[frame.mode].types & SPOKEN:
         return False
     if game.calls == NONE:
         game.calls = reduce(or_, (card.reach for card in game.cards), 0)
@@ -363,7 +364,9 @@ def _redirect_loss(game: State, frame: Frame, op: Op) -> None:
     for seat in meant(game, frame, op.who):  # one who is outside Ignores the loss (Q21)
         change(game, (REDIRECTED, frame.seat, seat))
         if game.log is not None:
-            game.log.append(Event("loss-redirected", "REDIR-02", frame.seat, answered(game).card, 0, seat))
+            source = answered(game).card
+            share = "Q39" if game.sides else ""
+            game.log.append(Event("loss-redirected", "REDIR-02", frame.seat, source, 0, seat, question=share))
 
 
 def _reduce_loss(game: State, frame: Frame, op: Op) -> None:

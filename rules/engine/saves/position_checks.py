@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from innkeep.rules.engine.card_play.effects import LAST
-from innkeep.rules.engine.card_play.played_card import branch_of
+from innkeep.rules.engine.card_play.played_card import attacker_of, branch_of
 from innkeep.rules.engine.position.definitions import (
     ANTE,
     ATTACKER,
@@ -290,7 +290,9 @@ def _changes(game: State, frame: Frame) -> Flaws:
             yield "items", f"{what}, allowed: {REDIRECTED} to {PAID_BY}"
         if where != EVERYBODY and not are_seats(game, (where,)):
             yield "items", f"there is no seat {where}"
-        if not (are_seats(game, (value,)) if what in (REDIRECTED, PAID_BY) else 0 <= value <= MOST_GOLD):
+        to_a_thing = what == REDIRECTED and value == NOBODY
+        to_a_seat = what in (REDIRECTED, PAID_BY)
+        if not (to_a_thing or (are_seats(game, (value,)) if to_a_seat else 0 <= value <= MOST_GOLD)):
             yield "items", f"{value} is no seat or number"
 
 
@@ -358,7 +360,8 @@ def _answering(game: State, frame: Frame, branch: Branch, below: Frame | None) -
         yield "card", "answers what is not below it on the stack"
     if frame.other != NOBODY and not are_seats(game, (frame.other,)):
         yield "other", f"there is no seat {frame.other}"
-    if frame.other == NOBODY and any(op.who in (ATTACKER, REVEALER) for op in branch.ops):
+    struck = below is None or attacker_of(game, below) != NOBODY
+    if struck and frame.other == NOBODY and any(op.who in (ATTACKER, REVEALER) for op in branch.ops):
         yield "other", "nobody, but the card hits who is answered"
     if branch.trigger == DRINK:
         if below is None or not 0 <= frame.at < len(below.drinks):

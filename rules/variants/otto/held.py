@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from innkeep.rules.engine.card_play.played_card import attacker_of
 from innkeep.rules.engine.position.definitions import ANYTIME, NO_PICK
 from innkeep.rules.engine.position.events import Event
 from innkeep.rules.engine.position.state import CARD, DRINKS, LOSS, NOBODY, NONE, PAYMENT, WON, Frame
@@ -54,7 +55,7 @@ def play(game: State, otto: Otto, option: Option) -> None:
     below = game.stack[-1] if game.stack else None
     other = NOBODY
     if below is not None:
-        other = below.drinks[at].revealer if at != NONE else below.seat
+        other = below.drinks[at].revealer if at != NONE else attacker_of(game, below)
     frame = Frame(CARD, otto.machine, uid, mode, target, at, other)
     game.stack.append(frame)
     for part in game.parts:

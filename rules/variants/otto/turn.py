@@ -143,7 +143,7 @@ def _gamble(game: State, otto: Otto) -> None:
         gambling.pass_turn(game, otto.machine)
         return
     branch = game.cards[uid].branches[0]
-    if takes_no_control(game, game.cards[uid], branch):
+    if takes_no_control(game, branch):
         otto.put_away(game, uid, "OTTO-32")
         gambling.pass_turn(game, otto.machine)
         return
