@@ -485,21 +485,16 @@ def _due_by(game: State, seat: int, frame: Frame) -> str:
     return "TEAM-17" if game.sides else "DRINK-01"
 
 
-def _loss(game: State, frame: Frame) -> None:
-    """The window right after Fortitude was lost to a card."""
-    if closed(game, frame):
-        game.stack.pop()
-
-
 _STEPS: Final[tuple[Callable[[State, Frame], None], ...]] = (
     effects.step,
     drinks.step,
     _payment,
-    _loss,
+    effects.done,
     gambling.pay_pot,
     elimination.step,
     contest.step,
     gambling.lone,
     choices.step,
-    effects.taken,
+    effects.done,
+    effects.done,
 )

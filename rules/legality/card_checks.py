@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
+from innkeep.cards.vocabulary import LEFT
 from innkeep.rules.engine.card_play import damage
 from innkeep.rules.engine.card_play.played_card import branch_of
 from innkeep.rules.engine.position.definitions import EVENT, GOLD, OPCODES, STATS, TYPES, Branch
@@ -14,6 +15,7 @@ from innkeep.rules.engine.position.state import (
     CONTEST,
     DARE,
     DRINKS,
+    GAINED,
     HOUSE,
     IN_CONTEST,
     LOSS,
@@ -24,6 +26,8 @@ from innkeep.rules.engine.position.state import WON as WON_WINDOW
 from innkeep.rules.legality.attempt import Attempt
 from innkeep.rules.legality.checks import Check, Citation, Facts, check
 from innkeep.rules.legality.outlook import about_to_lose_gold, must_ante, touched
+
+TWO: Final = LEFT[0]
 
 # Whether there is a card to answer.
 
@@ -174,6 +178,17 @@ def costs_fortitude(game: State, tried: Attempt) -> bool:
     return damage.would_lose(game, tried.window, tried.seat)
 
 
+def _counted_by(game: State, _tried: Attempt) -> Citation:
+    return ("OTTR-15", ("CARD-01",)) if game.machines else ("CARD-01", ())
+
+
+@check("CARD-01", "illegal.players-left", "seat", "card", cite=_counted_by)
+def so_many_left(game: State, tried: Attempt) -> bool:
+    """As many players are in the game as the answer asks for; against Boss Otto always two (OTTR-15)."""
+    two = bool(game.machines) or len(game.seats_from(0)) <= 2
+    return two == (tried.branch.left == TWO)
+
+
 # Whether it affects whoever answers (AFF-01 to AFF-06).
 
 
@@ -251,6 +266,8 @@ def answering(branch: Branch) -> Iterable[Check]:
         yield takes_part
     if branch.shields:
         yield not_yet_ignored
+    if branch.left:
+        yield so_many_left
     if branch.costs_fortitude:
         yield costs_fortitude
     if branch.affects:
@@ -345,6 +362,15 @@ def after_a_loss(branch: Branch) -> Iterable[Check]:
         yield loss_by_another_player
     elif branch.unreduced:
         yield loss_in_full
+
+
+@check("CARD-01", "illegal.no-alcohol-gained", "seat", "card", also=("OTTR-11",), final=True)
+def alcohol_gained(game: State, tried: Attempt) -> bool:
+    """Whoever answers has just gained Alcohol Content, or a teammate has (Q40, TEAM-09)."""
+    frame = tried.frame
+    if frame is None or frame.kind != GAINED:
+        return False
+    return any(frame.losses[mate] > 0 for mate in game.side(tried.seat))
 
 
 @check("NOTE7-35", "illegal.nothing-paid", "seat", "card", also=("CARD-01",))

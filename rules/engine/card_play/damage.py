@@ -10,6 +10,7 @@ from typing import Final
 
 from innkeep.rules.engine.card_play.played_card import branch_of, spent
 from innkeep.rules.engine.position.definitions import (
+    BYSTANDER,
     CHOSEN_ANY,
     CHOSEN_OTHER,
     CHOSEN_PARTICIPANT,
@@ -39,7 +40,7 @@ from innkeep.rules.engine.position.state import (
 )
 
 AT_ONE: Final = frozenset(
-    {CHOSEN_OTHER, CHOSEN_ANY, CHOSEN_PARTICIPANT, MOST_CORRUPTION, LEAST_CORRUPTION, PAYER}
+    {CHOSEN_OTHER, CHOSEN_ANY, CHOSEN_PARTICIPANT, BYSTANDER, MOST_CORRUPTION, LEAST_CORRUPTION, PAYER}
 )
 """Whom a card picks where it picks one player."""
 

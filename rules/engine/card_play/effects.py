@@ -7,8 +7,6 @@ on with its next effect when that frame is gone.
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import reduce
-from operator import or_
 from typing import Final
 
 from innkeep.rules.engine.card_play import guest_effects, machine_effects, payment_effects, token_effects
@@ -23,10 +21,11 @@ from innkeep.rules.engine.card_play.damage import (
     shares,
     whom,
 )
-from innkeep.rules.engine.card_play.played_card import answered, branch_of, change, spent, tiers_met
+from innkeep.rules.engine.card_play.played_card import answered, branch_of, change, heeded, spent, tiers_met
 from innkeep.rules.engine.position import stats
 from innkeep.rules.engine.position.definitions import (
     ALCOHOL,
+    ALCOHOL_GAINED,
     CONTROL,
     EFFECTS,
     EVERYONE,
@@ -58,6 +57,7 @@ from innkeep.rules.engine.position.state import (
     DARE,
     DENIED,
     EVERYBODY,
+    GAINED,
     HOUSE,
     LIMITED,
     LOSS,
@@ -74,6 +74,7 @@ from innkeep.rules.engine.position.state import (
     SOME,
     TAKER,
     TARGET,
+    TIPSY,
     TOAST,
     UNHEALED,
     WHETHER,
@@ -126,7 +127,7 @@ def step(game: State, frame: Frame) -> None:
                 RUN[op.code](game, frame, op)
             if stack[-1] is not frame:
                 return
-        if frame.losses or frame.source:
+        if frame.losses or frame.source or (frame.items and _gains(game, frame)):
             _aftermath(game, frame)
             return
     finish(game, frame)
@@ -206,22 +207,39 @@ def _lost_by(frame: Frame, seat: int, rule: str) -> str:
 def _aftermath(game: State, frame: Frame) -> None:
     """The windows on what a card has done, once all its effects have been carried out (TIME-08).
 
-    One for all the Fortitude lost to it, one for all the Gold it made players pay to the Inn, in the order
-    in which the card does these things. It is discarded after them.
+    One for all the Fortitude lost to it, one for all the Alcohol Content gained by it (Q40), one for all the
+    Gold it made players pay to the Inn, in the order in which the card does these things. It is discarded
+    after them.
     """
-    after = []
+    after: list[tuple[tuple[int, ...], Frame]] = []
     if frame.losses:
         window = Frame(LOSS, frame.seat, frame.card, losses=frame.losses)
         window.ignored = reduced(game, frame)
-        after.append(window)
+        after.append((_COSTING, window))
+    if gains := _gains(game, frame):
+        after.append((_SOAKING, Frame(GAINED, frame.seat, frame.card, losses=gains)))
     if frame.source:
-        after.append(Frame(PAID, frame.seat, frame.card, amount=frame.source))
+        after.append((_PAYING, Frame(PAID, frame.seat, frame.card, amount=frame.source)))
     frame.losses, frame.source = (), 0
-    if len(after) > 1:
-        first = next(op.code for op in branch_of(game, frame).ops if op.code in (_FORTITUDE, _PAY))
-        if first == _FORTITUDE:
-            after.reverse()
-    game.stack.extend(after)
+    frame.items = tuple([item for item in frame.items if item[0] != TIPSY])
+    order = [op.code for op in branch_of(game, frame).ops]
+    after.sort(key=lambda one: min(order.index(code) for code in one[0] if code in order), reverse=True)
+    game.stack.extend(window for _, window in after)
+
+
+_COSTING: Final = (_FORTITUDE, OPCODES["return_loss"])
+_SOAKING: Final = (OPCODES["alcohol"],)
+_PAYING: Final = (_PAY,)
+"""The effects that have such an aftermath."""
+
+
+def _gains(game: State, frame: Frame) -> tuple[int, ...]:
+    """How much Alcohol Content each seat has gained by a card; nothing where no card waits for it."""
+    gains = [0] * len(game.players)
+    for what, seat, amount in frame.items:
+        if what == TIPSY:
+            gains[seat] += amount
+    return tuple(gains) if any(gains) else ()
 
 
 def _alcohol(game: State, frame: Frame, op: Op) -> None:
@@ -231,8 +249,9 @@ def _alcohol(game: State, frame: Frame, op: Op) -> None:
         if frame.items and (less := _sobered(game, frame, seat)):
             amount = max(0, amount - less) if amount > 0 else min(0, amount + less)
             rule = "RED-01"
-        if amount:
-            stats.change_alcohol(game, seat, amount, frame.card, rule)
+        moved = stats.change_alcohol(game, seat, amount, frame.card, rule) if amount else 0
+        if moved > 0 and heeded(game, ALCOHOL_GAINED):
+            frame.items = (*frame.items, (TIPSY, seat, moved))
 
 
 def _sobered(game: State, frame: Frame, seat: int) -> int:
@@ -261,13 +280,11 @@ def _noticed(game: State, frame: Frame) -> bool:
     card = game.cards[frame.card]
     if card.by_nobody or not card.branches[frame.mode].types & SPOKEN:
         return False
-    if game.calls == NONE:
-        game.calls = reduce(or_, (card.reach for card in game.cards), 0)
-    return bool(game.calls & TO_INN)
+    return heeded(game, TO_INN)
 
 
-def taken(game: State, frame: Frame) -> None:
-    """The window right after Gold was paid to the Inn because of a card."""
+def done(game: State, frame: Frame) -> None:
+    """The window right after Fortitude was lost, Alcohol Content gained, or Gold paid to the Inn."""
     if closed(game, frame):
         game.stack.pop()
 

@@ -41,6 +41,7 @@ WHIFF: Final = 1 << 19
 ACTIVE: Final = 1 << 20
 TURN_START: Final = 1 << 21
 INSTALLED: Final = 1 << 22
+ALCOHOL_GAINED: Final = 1 << 23
 TRIGGERS: Final = {
     "action": ACTION,
     "anytime": ANYTIME,
@@ -55,6 +56,7 @@ TRIGGERS: Final = {
     "round_won": WON,
     "revealed": REVEALED,
     "gold_to_inn": TO_INN,
+    "alcohol_gained": ALCOHOL_GAINED,
     "passive": PASSIVE,
     "turn_end": TURN_END,
     "told": TOLD,
@@ -118,6 +120,7 @@ MOST_CORRUPTION: Final = 11
 LEAST_CORRUPTION: Final = 12
 PAYER: Final = 13
 PRIORITY_TARGET: Final = 14
+BYSTANDER: Final = 15
 WHO: Final = {
     "me": ME,
     "chosen_other": CHOSEN_OTHER,
@@ -132,6 +135,7 @@ WHO: Final = {
     "most_corruption": MOST_CORRUPTION,
     "least_corruption": LEAST_CORRUPTION,
     "priority_target": PRIORITY_TARGET,
+    "bystander": BYSTANDER,
 }
 NO_PICK: Final = 0
 PICK_ANY: Final = 1
@@ -141,6 +145,7 @@ PICK_THREE: Final = 4
 PICK_MOST: Final = 5
 PICK_LEAST: Final = 6
 PICK_PAYER: Final = 7
+PICK_BYSTANDER: Final = 8
 PICKS: Final = {
     CHOSEN_ANY: PICK_ANY,
     CHOSEN_OTHER: PICK_OTHER,
@@ -149,6 +154,7 @@ PICKS: Final = {
     MOST_CORRUPTION: PICK_MOST,
     LEAST_CORRUPTION: PICK_LEAST,
     PAYER: PICK_PAYER,
+    BYSTANDER: PICK_BYSTANDER,
 }
 
 NO_PHASE: Final = -1
@@ -288,6 +294,7 @@ class Branch:
         "hits",
         "hurts",
         "index",
+        "left",
         "locks",
         "mine",
         "mode",
@@ -331,6 +338,7 @@ class Branch:
         self.quiet = when.quiet
         self.costs_fortitude = when.costs_fortitude
         self.heals_other = when.heals_other
+        self.left = when.left
         self.unreduced = when.unreduced
         self.anyone = when.anyone
         self.filter_gains = when.gains_gold

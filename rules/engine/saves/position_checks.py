@@ -15,6 +15,7 @@ from collections.abc import Callable, Iterator
 from innkeep.rules.engine.card_play.effects import LAST
 from innkeep.rules.engine.card_play.played_card import attacker_of, branch_of
 from innkeep.rules.engine.position.definitions import (
+    ALCOHOL_GAINED,
     ANTE,
     ATTACKER,
     DECK,
@@ -60,6 +61,7 @@ from innkeep.rules.engine.position.state import (
     ENDING,
     EVERYBODY,
     FORTITUDE_EACH_HALVED,
+    GAINED,
     GLASS,
     HOUSE,
     IN_CONTEST,
@@ -86,6 +88,7 @@ from innkeep.rules.engine.position.state import (
     TAKER,
     TARGET,
     THINGS,
+    TIPSY,
     TOAST,
     WHETHER,
     WON,
@@ -122,6 +125,7 @@ _ANSWERED = {
     LOST: (LOSS,),
     ANSWERS_WON: (WON,),
     TO_INN: (PAID,),
+    ALCOHOL_GAINED: (GAINED,),
 }
 """What a branch of each of these triggers answers: kinds of the frame below it."""
 
@@ -286,8 +290,8 @@ def _changes(game: State, frame: Frame) -> Flaws:
             yield "items", f"{item!r} is not what, who, how much"
             continue
         what, where, value = item
-        if not REDIRECTED <= what <= PAID_BY:
-            yield "items", f"{what}, allowed: {REDIRECTED} to {PAID_BY}"
+        if not REDIRECTED <= what <= TIPSY:
+            yield "items", f"{what}, allowed: {REDIRECTED} to {TIPSY}"
         if where != EVERYBODY and not are_seats(game, (where,)):
             yield "items", f"there is no seat {where}"
         to_a_thing = what == REDIRECTED and value == NOBODY
@@ -534,6 +538,7 @@ _KINDS: dict[int, Callable[[State, Frame, Frame | None], Flaws]] = {
     DRINKS: _drinks,
     PAYMENT: _payment,
     LOSS: _loss,
+    GAINED: _loss,
     WON: _won,
     CONTEST: _contest,
     CHOICE: _choice,

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 from innkeep.rules.engine.card_play.played_card import attacker_of
 from innkeep.rules.engine.position.definitions import ANYTIME, NO_PICK
 from innkeep.rules.engine.position.events import Event
-from innkeep.rules.engine.position.state import CARD, DRINKS, LOSS, NOBODY, NONE, PAYMENT, WON, Frame
+from innkeep.rules.engine.position.state import CARD, DRINKS, GAINED, LOSS, NOBODY, NONE, PAYMENT, WON, Frame
 from innkeep.rules.legality.attempt import Attempt
 from innkeep.rules.legality.legal_moves import options_of, responses
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from innkeep.rules.variants.otto.keeping import Otto
 
 BUFF: Final = "buff"
-_OPEN: Final = (CARD, DRINKS, PAYMENT, LOSS, WON)
+_OPEN: Final = (CARD, DRINKS, PAYMENT, LOSS, GAINED, WON)
 """Kinds of frames with a window in which a card may be of use."""
 
 
