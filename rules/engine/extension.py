@@ -325,7 +325,7 @@ class Part:
     # What a machine does, a seat that nobody plays.
 
     def takes_turn(self, game: State) -> None:
-        """It is the turn of the machine: ask for its next step, or go on to the next phase."""
+        """It is the turn of the machine, in the game or in a Round: ask for its next step, or go on."""
 
     def chooses(self, game: State, frame: Frame) -> object | None:  # noqa: ARG002
         """What the machine chooses where the rules ask it; None: the part is none, or a lot decides that the

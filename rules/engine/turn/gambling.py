@@ -9,7 +9,6 @@ from innkeep.rules.engine.position.gold import put_in, stood_in
 from innkeep.rules.engine.position.state import (
     ACTING,
     ASK_GAMBLE,
-    ASK_MACHINE,
     DENIED,
     LONE,
     NOBODY,
@@ -136,7 +135,11 @@ def turn(game: State) -> None:
     seat = (pot.turn + 1) % count
     while not waiting >> seat & 1:
         seat = (seat + 1) % count
-    game.ask = ASK_MACHINE if game.machines >> seat & 1 else ASK_GAMBLE
+    if game.machines >> seat & 1:
+        for part in game.parts:
+            part.takes_turn(game)
+        return
+    game.ask = ASK_GAMBLE
     game.asked = seat
 
 

@@ -94,6 +94,14 @@ class BossOtto(Otto):
         elif move.seat != self.machine:
             super().use(game, move)
 
+    def choices(self, game: State, frame: Frame) -> tuple[object, ...]:  # noqa: ARG002
+        """What he may play next."""
+        return turn.upcoming(game, self)
+
+    def chosen(self, game: State, frame: Frame, value: object) -> None:  # noqa: ARG002
+        """The lot has decided, and he plays it."""
+        turn.play_next(game, self, value)
+
     def another_action(self, game: State, seat: int) -> None:
         """A card lets him play one more (OTTO-64)."""
         if seat == self.machine:

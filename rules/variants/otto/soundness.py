@@ -35,5 +35,7 @@ def unsound(game: State, part: BossOtto, where: str) -> Iterator[str]:
         yield f"{where}.opening: true, but it is not the turn of the machine"
     if part.aimed_by not in AIMS or not NONE <= part.aimed_for < len(game.defs):
         yield f"{where}.aimed_by: {part.aimed_by} with card {part.aimed_for}, allowed: {', '.join(AIMS)}"
+    if not 0 <= part.slots <= len(part.given) or not all(0 <= uid < len(game.defs) for uid in part.given):
+        yield f"{where}.slots: {part.slots} of the cards {list(part.given)}"
     if not 0 <= part.bet <= STAT_LIMIT:
         yield f"{where}.bet: {part.bet}, allowed: 0 to {STAT_LIMIT}"
