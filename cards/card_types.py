@@ -25,8 +25,8 @@ TRIGGERS_OF_TYPE = {
     "gambling": ("control", "trap"),
     "cheating": ("control", "trap"),
     "sometimes": (
-        *("order", "card", "drink", "ante", "gold_loss", "gold_to_inn", "fortitude_lost", "round"),
-        *("round_won", "trap", "provoked", "whiff", "active", "turn_start", "installed"),
+        *("order", "card", "drink", "ante", "gold_loss", "gold_to_inn", "fortitude_lost", "alcohol_gained"),
+        *("round", "round_won", "trap", "provoked", "whiff", "active", "turn_start", "installed"),
     ),
     "drink": ("anytime", "card", "drink", "ante", "gold_loss", "fortitude_lost", "round"),
     "drink_event": ("revealed",),

@@ -28,6 +28,7 @@ class When:
     gains_gold: bool = False
     quiet: bool = False
     over_winning_hand: bool = False
+    left: str | None = None
     chi: int = 0
     discard: int = 0
 

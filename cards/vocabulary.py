@@ -35,6 +35,7 @@ WHO_MEANING = {
     "each_other": "every other player",
     "everyone": "every player, the player of the card included",
     "attacker": "the player whose card is being answered",
+    "bystander": "another player whom the player of the card picks, not the one whose card is answered",
     "participants": "everyone still in the Round of Gambling",
     "chosen_participant": "another participant of the Round, picked by the player of the card",
     "revealer": "the player who revealed the Drink being answered, or the Trap",
@@ -87,6 +88,15 @@ def _flag(name: str, meaning: str) -> Argument:
 
 
 _CHI = Argument("chi", "how much Drunken Chi is spent on it", low=1, high=20, required=False)
+LEFT = ("two", "more")
+"""How many players a branch may ask to be in the game: no more than two, or more."""
+_LEFT = Argument(
+    "left",
+    "only so many players are in the game; against Boss Otto always two",
+    words=LEFT,
+    required=False,
+    apart=True,
+)
 _BY_OTHER = Argument("by", "only when somebody else did it", words=("other",), required=False)
 _WHO = Argument("who", "whom it happens to", words=WHO)
 _TIMES = Argument("n", "how often, one after the other", low=2, high=5, required=False)
@@ -143,6 +153,7 @@ TRIGGERS: dict[str, Word] = {
                 _flag("changes_drink", "it would change a Drink"),
                 _flag("gains_gold", "it would make a player gain Gold"),
                 _flag("participant", "you must still be in the Round of Gambling"),
+                _LEFT,
                 _CHI,
             ),
         ),
@@ -173,6 +184,7 @@ TRIGGERS: dict[str, Word] = {
             "right after an Action, Sometimes or Anytime Card made a player pay Gold to the Inn",
             "{on: gold_to_inn}",
         ),
+        Word("alcohol_gained", "right after you gained Alcohol Content", "{on: alcohol_gained}"),
         Word(
             "fortitude_lost",
             "right after you lost Fortitude to another player's card",
@@ -426,7 +438,7 @@ EFFECTS: dict[str, Word] = {
                 Argument(
                     "who",
                     "who loses it",
-                    words=("chosen_other", "attacker", "most_corruption", "priority_target"),
+                    words=("chosen_other", "bystander", "attacker", "most_corruption", "priority_target"),
                 ),
             ),
             fits=("card",),
@@ -661,6 +673,7 @@ EFFECTS: dict[str, Word] = {
 
 WHO_NEEDS: dict[str, tuple[str, ...]] = {
     "attacker": ("fortitude_lost", "card"),
+    "bystander": ("card",),
     "revealer": ("drink", "trap"),
     "up_to_three": tuple(on for on in ALL_TRIGGERS if on not in ("revealed", "told", *UNAIMED)),
     "most_corruption": tuple(on for on in ALL_TRIGGERS if on not in ("revealed", "told", *UNAIMED)),

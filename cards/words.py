@@ -14,6 +14,7 @@ ALL_TRIGGERS = (
     "ante",
     "gold_loss",
     "gold_to_inn",
+    "alcohol_gained",
     "fortitude_lost",
     "round",
     "round_won",

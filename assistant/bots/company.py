@@ -41,7 +41,9 @@ MACHINE_S = 2.5
 #: Options somebody always has, whoever is asked: a bot waits for its own turn to take them.
 ANY_TIME = frozenset({"interrupt", "use"})
 #: What others do, as the assistant names it.
-WINDOWS = frozenset({"card", "drinks", "payment", "loss", "won", "contest", "lone", "choice", "paid"})
+WINDOWS = frozenset(
+    {"card", "drinks", "payment", "loss", "won", "contest", "lone", "choice", "paid", "gained"}
+)
 #: Seconds a bot waits for others to pay what they owe before it plays on (at pace 1).
 PATIENCE_S = 20.0
 

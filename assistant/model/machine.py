@@ -92,6 +92,7 @@ def in_another_turn(game: Game) -> None:
         if isinstance(part, BossOtto):
             part.opening = part.opening and game.active == part.machine
             part.ready, part.activated, part.provoked = bool(part.piles.lying[PREPARED]), (), ()
+            part.given, part.slots = (), 0
 
 
 def installed(game: Game) -> None:

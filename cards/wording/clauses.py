@@ -117,7 +117,10 @@ def cost(when: When, lang: str) -> str:
 
 def notes(when: When, lang: str) -> list[str]:
     """What is said of a condition after everything else."""
-    return [phrase(f"note.{name}", lang) for name in ("quiet", "over_winning_hand") if getattr(when, name)]
+    names = [name for name in ("quiet", "over_winning_hand") if getattr(when, name)]
+    if when.left:
+        names.append(f"left.{when.left}")
+    return [phrase(f"note.{name}", lang) for name in names]
 
 
 def condition(when: When, lang: str) -> str:
@@ -139,9 +142,11 @@ def condition(when: When, lang: str) -> str:
         return variant(lang, "lead", when.on, when.by)
     if when.discard:
         return amount(f"lead.{when.on}.discard", when.discard, lang)
-    if when.on in ("order", "ante", "gold_loss", "gold_to_inn", "round", "turn_end", "provoked"):
-        return phrase(f"lead.{when.on}", lang)
-    return ""
+    return phrase(f"lead.{when.on}", lang) if when.on in _LED else ""
+
+
+_LED = ("order", "ante", "gold_loss", "gold_to_inn", "alcohol_gained", "round", "turn_end", "provoked")
+"""Triggers that have no filters to speak of."""
 
 
 REVEALED = ("drink_event", "mount")

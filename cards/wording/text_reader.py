@@ -30,6 +30,7 @@ from innkeep.cards.vocabulary import (
     CARD_TYPES,
     EFFECTS,
     HAVING,
+    LEFT,
     PAID,
     RACES,
     TRIGGERS,
@@ -284,20 +285,25 @@ def _modes(said: str, triggers: tuple[str, ...], furthest: _Furthest) -> Iterato
         if matched is None:
             continue
         words, at = matched
-        when = When(**words)
-        after = "".join(f" {sentence(note)}" for note in notes(when, LANG))
-        end = len(said) - len(wording.plain(after))
-        if said[end:].casefold() != wording.plain(after).casefold():
-            continue
-        bare = replace(when, quiet=False, over_winning_hand=False)
+        for left in (None, *LEFT) if TRIGGERS[words["on"]].argument("left") else (None,):
+            yield from _noted(said, at, replace(When(**words), left=left), furthest)
 
-        def written(effects: tuple[Effect, ...], bare: When = bare) -> str:
-            return wording.plain(branch(Mode(bare, effects), LANG))
 
-        for effects in _effects(said[:end], at, when, (), furthest, written):
-            mode = Mode(when, effects)
-            if _same(mode, said) and _allowed(mode):
-                yield mode
+def _noted(said: str, at: int, when: When, furthest: _Furthest) -> Iterator[Mode]:
+    """The modes on a condition whose notes stand at the end of what is said."""
+    after = wording.plain("".join(f" {sentence(note)}" for note in notes(when, LANG)))
+    end = len(said) - len(after)
+    if said[end:].casefold() != after.casefold():
+        return
+    bare = replace(when, quiet=False, over_winning_hand=False, left=None)
+
+    def written(effects: tuple[Effect, ...]) -> str:
+        return wording.plain(branch(Mode(bare, effects), LANG))
+
+    for effects in _effects(said[:end], at, when, (), furthest, written):
+        mode = Mode(when, effects)
+        if _same(mode, said) and _allowed(mode):
+            yield mode
 
 
 def _effects(

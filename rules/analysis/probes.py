@@ -12,6 +12,7 @@ from functools import lru_cache
 
 from innkeep import cards
 from innkeep.cards import Card, Deck, Library, Mode
+from innkeep.cards.vocabulary import LEFT
 from innkeep.rules.analysis import machine_probes
 from innkeep.rules.engine.game import Game
 from innkeep.rules.engine.position.state import ASK_RESPOND
@@ -316,19 +317,20 @@ def _cards_played(
     for other, at in _playable(library):
         if types and not set(types) & set(other.types):
             continue
-        yield from _after_playing(other, at, card, library, side)
+        yield from _after_playing(other, at, card, library, side, two=card.modes[mode].when.left == LEFT[0])
 
 
 def _after_playing(
-    other: Card, at: int, card: Card, library: Library, side: tuple[str, ...] | None
+    other: Card, at: int, card: Card, library: Library, side: tuple[str, ...] | None, *, two: bool = False
 ) -> Iterator[tuple[Game, tuple[Move, ...]]]:
+    """Another player has played a card, or revealed one; ``two``: of its Actions, where only two are left."""
     on = other.modes[at].when.on
     openings: list[tuple[Game, tuple[Move, ...]]] = []
     if on in ("action", "anytime", "order"):
         phase = "order" if on == "order" else "action"
-        openings.append(
-            (_position(library, card, {BEFORE: [other.id]}, turn=BEFORE, phase=phase, side=side), ())
-        )
+        hands = {BEFORE: [other.id]}
+        game = _position(library, card, hands, turn=BEFORE, phase=phase, side=side, two=two)
+        openings.append((game, ()))
     elif on == "control":
         game = _position(library, card, {NEXT: [OPENER], BEFORE: [other.id]}, turn=NEXT, side=side)
         opened: Move = Play(NEXT, _uid(game, NEXT, OPENER))
@@ -370,6 +372,7 @@ SITUATIONS: dict[str, Sequence[Setting]] = {
     "gold_loss": (_in_a_round, _cards_played),
     "fortitude_lost": (_cards_played,),
     "gold_to_inn": (_cards_played,),
+    "alcohol_gained": (_cards_played, _drinks_revealed),
 }
 """Where a branch on each trigger is tried; a new trigger of the vocabulary needs its line here."""
 
@@ -435,8 +438,12 @@ def _position(
     side: tuple[str, ...] | None = None,
     front: tuple[str, ...] = (),
     layout: Layout | None = None,
+    two: bool = False,
 ) -> Game:
-    """Three players of middling fortune; the first has the card in hand, or in front if of a side deck."""
+    """Three players of middling fortune; the first has the card in hand, or in front if of a side deck.
+
+    ``two``: one of them, the left neighbour, is out of the game.
+    """
     setups = []
     for seat in (HOLDER, NEXT, BEFORE):
         hand = tuple((hands or {}).get(seat, ()))
@@ -459,6 +466,7 @@ def _position(
                 deck=SUPPLY,
                 drinks=(*(drinks or {}).get(seat, ()), *ALES[:2]),
                 front=lying,
+                in_game=not (two and seat == NEXT),
             )
         )
     holder = setups[HOLDER].character

@@ -44,6 +44,12 @@ QUESTIONS: dict[str, tuple[str, ...]] = {
     "Q35": ("REDIR-01", "TEAM-09"),
     "Q36": ("TEAM-18",),
     "Q37": ("TEAM-10", "TEAM-11"),
+    "Q39": ("TEAM-30",),
+    "Q40": ("OTTR-11",),
+    "Q41": ("DT-07",),
+    "Q42": ("CARD-01", "GAMB-06"),
+    "Q43": ("DT-07", "NEG-02", "NEG-06", "NEG-08"),
+    "Q44": ("NEG-07", "NOTE10-01"),
 }
 """Every open question of what is played: the rules it touches."""
 

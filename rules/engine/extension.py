@@ -71,6 +71,10 @@ class Part:
         """How many tokens of a kind a player has of it."""
         return 0
 
+    def room_for(self, game: State, seat: int, token: str) -> int:  # noqa: ARG002
+        """How many more tokens of a kind a player may be given."""
+        return 0
+
     def change_tokens(self, game: State, seat: int, token: str, amount: int, card: int, rule: str) -> int:  # noqa: ARG002
         """Give (or take) tokens as far as can be; by how many their number really changed."""
         return 0
@@ -321,7 +325,7 @@ class Part:
     # What a machine does, a seat that nobody plays.
 
     def takes_turn(self, game: State) -> None:
-        """It is the turn of the machine: ask for its next step, or go on to the next phase."""
+        """It is the turn of the machine, in the game or in a Round: ask for its next step, or go on."""
 
     def chooses(self, game: State, frame: Frame) -> object | None:  # noqa: ARG002
         """What the machine chooses where the rules ask it; None: the part is none, or a lot decides that the

@@ -11,6 +11,7 @@ from typing import Any, Final
 
 from innkeep.rules.engine import argument_checks
 from innkeep.rules.engine.card_play import effects
+from innkeep.rules.engine.card_play.played_card import attacker_of
 from innkeep.rules.engine.machine_step import MachineStep, PriorityTarget
 from innkeep.rules.engine.position.definitions import (
     ACTION,
@@ -285,7 +286,7 @@ class Game(State):
         lost = 0
         if ask == ASK_RESPOND:
             answered = self.stack[-1]
-            other = answered.drinks[at].revealer if at != NONE else answered.seat
+            other = answered.drinks[at].revealer if at != NONE else attacker_of(self, answered)
             if answered.kind == LOSS:
                 lost = answered.losses[move.seat]
                 if self.sides:
@@ -484,21 +485,16 @@ def _due_by(game: State, seat: int, frame: Frame) -> str:
     return "TEAM-17" if game.sides else "DRINK-01"
 
 
-def _loss(game: State, frame: Frame) -> None:
-    """The window right after Fortitude was lost to a card."""
-    if closed(game, frame):
-        game.stack.pop()
-
-
 _STEPS: Final[tuple[Callable[[State, Frame], None], ...]] = (
     effects.step,
     drinks.step,
     _payment,
-    _loss,
+    effects.done,
     gambling.pay_pot,
     elimination.step,
     contest.step,
     gambling.lone,
     choices.step,
-    effects.taken,
+    effects.done,
+    effects.done,
 )

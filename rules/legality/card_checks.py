@@ -5,14 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
+from innkeep.cards.vocabulary import LEFT
 from innkeep.rules.engine.card_play import damage
 from innkeep.rules.engine.card_play.played_card import branch_of
 from innkeep.rules.engine.position.definitions import EVENT, GOLD, OPCODES, STATS, TYPES, Branch
+from innkeep.rules.engine.position.gold import ones_own
 from innkeep.rules.engine.position.state import (
     CARD,
     CONTEST,
     DARE,
     DRINKS,
+    GAINED,
     HOUSE,
     IN_CONTEST,
     LOSS,
@@ -23,6 +26,8 @@ from innkeep.rules.engine.position.state import WON as WON_WINDOW
 from innkeep.rules.legality.attempt import Attempt
 from innkeep.rules.legality.checks import Check, Citation, Facts, check
 from innkeep.rules.legality.outlook import about_to_lose_gold, must_ante, touched
+
+TWO: Final = LEFT[0]
 
 # Whether there is a card to answer.
 
@@ -76,9 +81,9 @@ def stoppable(game: State, tried: Attempt) -> bool:
     return not game.cards[frame.card].branches[frame.mode].unstoppable
 
 
-@check("DT-07", "illegal.room-not-negated", "card", "source")
+@check("DT-07", "illegal.room-only-spared", "card", "source", also=("DT-06",))
 def no_room(game: State, tried: Attempt) -> bool:
-    """It is no Room, which can be Ignored or reduced like an Action Card, but not Negated."""
+    """It is no Room: that can be Ignored or reduced like an Action Card, and nothing else (Q41)."""
     return not game.cards[tried.window.card].is_room
 
 
@@ -173,6 +178,17 @@ def costs_fortitude(game: State, tried: Attempt) -> bool:
     return damage.would_lose(game, tried.window, tried.seat)
 
 
+def _counted_by(game: State, _tried: Attempt) -> Citation:
+    return ("OTTR-15", ("CARD-01",)) if game.machines else ("CARD-01", ())
+
+
+@check("CARD-01", "illegal.players-left", "seat", "card", cite=_counted_by)
+def so_many_left(game: State, tried: Attempt) -> bool:
+    """As many players are in the game as the answer asks for; against Boss Otto always two (OTTR-15)."""
+    two = bool(game.machines) or len(game.seats_from(0)) <= 2
+    return two == (tried.branch.left == TWO)
+
+
 # Whether it affects whoever answers (AFF-01 to AFF-06).
 
 
@@ -223,7 +239,7 @@ def would_affect(game: State, tried: Attempt) -> bool:
 @check("NEG-06", "illegal.own-payment", "seat", "card", "source")
 def no_price_of_ones_own(game: State, tried: Attempt) -> bool:
     """It is not just the price of a card of one's own."""
-    if not game.together(tried.window.seat, tried.seat) or game.edition.ignore_own_payment:
+    if game.edition.ignore_own_payment or not ones_own(game, tried.window, tried.seat):
         return True
     return _affected(game, tried) != GOLD
 
@@ -242,7 +258,7 @@ def answering(branch: Branch) -> Iterable[Check]:
         yield gives_gold
     if branch.stops:
         yield stoppable
-    if any(op.code == OPCODES["negate"] for op in branch.ops):
+    if branch.beyond_rooms:
         yield no_room
     if branch.heals_other:
         yield heals_another
@@ -250,6 +266,8 @@ def answering(branch: Branch) -> Iterable[Check]:
         yield takes_part
     if branch.shields:
         yield not_yet_ignored
+    if branch.left:
+        yield so_many_left
     if branch.costs_fortitude:
         yield costs_fortitude
     if branch.affects:
@@ -344,6 +362,15 @@ def after_a_loss(branch: Branch) -> Iterable[Check]:
         yield loss_by_another_player
     elif branch.unreduced:
         yield loss_in_full
+
+
+@check("CARD-01", "illegal.no-alcohol-gained", "seat", "card", also=("OTTR-11",), final=True)
+def alcohol_gained(game: State, tried: Attempt) -> bool:
+    """Whoever answers has just gained Alcohol Content, or a teammate has (Q40, TEAM-09)."""
+    frame = tried.frame
+    if frame is None or frame.kind != GAINED:
+        return False
+    return any(frame.losses[mate] > 0 for mate in game.side(tried.seat))
 
 
 @check("NOTE7-35", "illegal.nothing-paid", "seat", "card", also=("CARD-01",))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from innkeep.rules.engine.position.definitions import CHEATING, Branch, Definition
+from innkeep.rules.engine.position.definitions import CHEATING, Branch
 from innkeep.rules.engine.position.state import ASK_GAMBLE, ASK_RESPOND, CARD, State
 from innkeep.rules.legality import moment
 from innkeep.rules.legality.attempt import Attempt
@@ -55,14 +55,14 @@ def inside_to_control(game: State, tried: Attempt) -> bool:
 @check("GAMB-15", "illegal.winning-hand", "card", also=("GAMB-17", "CARD-08"))
 def not_locked(game: State, tried: Attempt) -> bool:
     """Another card may take control now, or this one beats what keeps others from it (GAMB-15, D-08)."""
-    if tried.card.types & CHEATING or not locked(game):
+    if tried.branch.types & CHEATING or not locked(game):
         return True
     return tried.branch.beats_lock and game.edition.control_rule != "by_type"
 
 
-def takes_no_control(game: State, card: Definition, branch: Branch) -> bool:
+def takes_no_control(game: State, branch: Branch) -> bool:
     """Whether a card may not be played in a turn of the Round, as only a Cheating Card may take control."""
-    return bool(locked(game) and not card.types & CHEATING and not branch.beats_lock)
+    return bool(locked(game) and not branch.types & CHEATING and not branch.beats_lock)
 
 
 def locked(game: State) -> bool:

@@ -14,6 +14,7 @@ from typing import Final
 
 from innkeep.rules.engine.position.definitions import (
     ACTION,
+    ALCOHOL_GAINED,
     ANTE,
     ANYTIME,
     CONTROL,
@@ -72,7 +73,19 @@ from innkeep.rules.legality.play_checks import MOMENT_TESTS, fits
 from innkeep.rules.legality.targets import as_play, targets
 from innkeep.rules.legality.turn_checks import DRINKS_UP, ENDS_PHASE, action_left
 
-BY_KIND: Final = (SOME_CARD | ANTE | GOLD_LOSS, DRINK, GOLD_LOSS, LOST, WON, 0, 0, 0, 0, TO_INN)
+BY_KIND: Final = (
+    SOME_CARD | ANTE | GOLD_LOSS,
+    DRINK,
+    GOLD_LOSS,
+    LOST,
+    WON,
+    0,
+    0,
+    0,
+    0,
+    TO_INN,
+    ALCOHOL_GAINED,
+)
 """The triggers a window of each kind of frame may offer, besides ANYTIME and ROUND."""
 
 

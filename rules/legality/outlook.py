@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from innkeep.rules.engine.card_play import damage
 from innkeep.rules.engine.card_play.damage import AT_ONE
 from innkeep.rules.engine.card_play.played_card import branch_of
@@ -14,9 +16,12 @@ from innkeep.rules.engine.position.definitions import (
     PARTICIPANTS,
     PICKED_BY_STORY,
     PRIORITY_TARGET,
+    STAT_OF,
     UP_TO_THREE,
+    Branch,
 )
-from innkeep.rules.engine.position.state import CARD, PAID_BY, PAYMENT, PAYS_NOTHING, Frame, State
+from innkeep.rules.engine.position.gold import bearer, excused
+from innkeep.rules.engine.position.state import CARD, NOBODY, PAYMENT, Frame, State
 
 
 def disturbs(game: State, frame: Frame) -> bool:
@@ -39,6 +44,30 @@ def touched(game: State, frame: Frame, seat: int, surely: bool = False, *, alone
     played = game.cards[frame.card].branches[frame.mode]
     if played.tiers or frame.chain:
         played = branch_of(game, frame)
+    mask = _aimed_at(game, frame, played, seat, surely)
+    if frame.items or played.counts:  # a loss may go elsewhere, or have come down to nothing
+        if damage.would_lose(game, frame, seat):
+            mask |= FORTITUDE
+        elif mask & FORTITUDE and not damage.would_heal(game, frame, seat):
+            mask &= ~FORTITUDE
+    if frame.items or frame.inn_pays:  # others pay, or are paid for (NEG-07, Q44)
+        mask &= ~GOLD
+        for debtor in range(len(game.players)):
+            if bearer(frame, debtor) == seat:
+                mask |= _aimed_at(game, frame, played, debtor, surely) & GOLD
+    return mask
+
+
+def _aimed_at(game: State, frame: Frame, played: Branch, seat: int, surely: bool = False) -> int:
+    """Which stats of a seat a branch of a card changes by what it says."""
+    mask = 0
+    if played.counts:
+        given = damage.Given(game)
+        for op in played.unasked if surely else played.ops:
+            if seat in damage.meant(game, frame, op.who) and damage.reaches(game, frame, op, seat, given):
+                mask |= STAT_OF.get(op.code, 0)
+            given.add(frame, op)
+        return mask
     for who, stats in played.surely if surely else played.hits:
         if who in AT_ONE:
             hit = frame.target == seat
@@ -60,11 +89,6 @@ def touched(game: State, frame: Frame, seat: int, surely: bool = False, *, alone
             hit = frame.other == seat
         if hit:
             mask |= stats
-    if frame.items or played.counts:  # a loss may go elsewhere, or have come down to nothing
-        if damage.would_lose(game, frame, seat):
-            mask |= FORTITUDE
-        elif mask & FORTITUDE and not damage.would_heal(game, frame, seat):
-            mask &= ~FORTITUDE
     return mask
 
 
@@ -86,36 +110,38 @@ def must_ante(game: State, seat: int, frame: Frame) -> bool:
     return bool(game.sides and pot.inside & game.sides[seat])
 
 
-def excused(game: State, frame: Frame, seat: int) -> bool:
-    """Whether a seat pays nothing to a card since it Ignores it; never the price of its own (NEG-06)."""
-    if not frame.ignored >> seat & 1:
-        return False
-    return not game.together(frame.seat, seat) or game.edition.ignore_own_payment
-
-
 def about_to_lose_gold(game: State, seat: int, frame: Frame) -> bool:
-    """Whether a seat is about to lose Gold of its own to a card, an ante (GAMB-04) or a payment.
+    """Whether a seat, or its team, is about to lose Gold to a card, an ante (GAMB-04) or a payment.
 
-    Where the Inn or somebody else pays for it, it is not.
+    Where the Inn or somebody else pays for it, it is not; whoever pays for another is (Q44).
     """
-    if frame.inn_pays >> seat & 1:
-        return False
-    if frame.items and any(item[0] in (PAYS_NOTHING, PAID_BY) and item[1] == seat for item in frame.items):
-        return False
+    return next(losing_gold(game, seat, frame), NOBODY) != NOBODY
+
+
+def losing_gold(game: State, seat: int, frame: Frame) -> Iterator[int]:
+    """Those of the team of a seat, or itself, who are about to lose Gold to a card or a payment."""
+    if frame.kind == CARD:
+        if not branch_of(game, frame).takes_gold:
+            return
+    elif frame.kind != PAYMENT:
+        return
+    for debtor in range(len(game.players)) if frame.items else game.side(seat):
+        payer = bearer(frame, debtor)
+        if payer != NOBODY and game.together(seat, payer) and _owes(game, frame, debtor, payer):
+            yield payer
+
+
+def _owes(game: State, frame: Frame, seat: int, payer: int) -> bool:
+    """Whether a card or a payment asks Gold of a seat, which a payer is to pay."""
     if frame.kind == PAYMENT:
-        return any(game.together(seat, payer) for payer in frame.queue) if game.sides else seat in frame.queue
-    if frame.kind != CARD:
-        return False
+        return seat in frame.queue
     branch = branch_of(game, frame)
-    if not branch.takes_gold:
-        return False
-    if touched(game, frame, seat) & GOLD and not excused(game, frame, seat):
+    if _aimed_at(game, frame, branch, seat) & GOLD and not (
+        excused(game, frame, seat) or excused(game, frame, payer)
+    ):
         return True
     if not (branch.forces_ante and game.edition.ante_is_losing_gold):
         return False
     if branch.starts_round:
-        return not frame.leaving >> seat & 1
-    pot = game.round
-    if pot is None or pot.inside >> seat & 1:
-        return pot is not None
-    return bool(game.sides and pot.inside & game.sides[seat])
+        return game.players[seat].in_game and not frame.leaving >> seat & 1
+    return game.round is not None and bool(game.round.inside >> seat & 1)

@@ -11,6 +11,7 @@ from typing import Final
 
 from innkeep.rules.engine.position.definitions import (
     ACTION,
+    ALCOHOL_GAINED,
     ANTE,
     ANYTIME,
     CONTROL,
@@ -180,6 +181,7 @@ MOMENTS: Final[dict[int, tuple[Check, ...]]] = {
     ROUND: gambling_checks.WHILE_IT_RUNS,
     WON: card_checks.WON_ROUND,
     TO_INN: (),
+    ALCOHOL_GAINED: (),
 }
 """By trigger: what a branch asks of the moment, where more than the filters of each branch."""
 PLAYED: Final = sum(MOMENTS)
@@ -202,6 +204,8 @@ def filters(branch: Branch) -> Iterable[Check]:
         yield card_checks.gold_about_to_be_lost
     elif branch.trigger == TO_INN:
         yield card_checks.gold_paid
+    elif branch.trigger == ALCOHOL_GAINED:
+        yield card_checks.alcohol_gained
     elif branch.trigger == LOST:
         yield from card_checks.after_a_loss(branch)
     elif branch.trigger == ROUND and branch.quiet:

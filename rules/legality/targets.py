@@ -11,6 +11,7 @@ from innkeep.rules.engine.position.definitions import (
     CONTROL,
     OPCODES,
     PICK_ANY,
+    PICK_BYSTANDER,
     PICK_LEAST,
     PICK_MOST,
     PICK_OTHER,
@@ -45,6 +46,8 @@ def _players(game: State, seat: int, branch: Branch, drinker: int) -> list[int]:
     players = game.players
     if game.sides:
         return _in_teams(game, seat, branch, drinker)
+    if picks == PICK_BYSTANDER:
+        return _bystanders(game, [other for other, player in enumerate(players) if player.in_game], seat)
     if picks == PICK_OTHER:
         return [
             other
@@ -77,12 +80,20 @@ def _in_teams(game: State, seat: int, branch: Branch, drinker: int) -> list[int]
     others = [other for other in there if not game.together(seat, other)]
     if picks == PICK_OTHER:
         return others
+    if picks == PICK_BYSTANDER:
+        return _bystanders(game, others, seat)
     if picks == PICK_THREE:
         return _up_to_three(others)
     if picks in (PICK_MOST, PICK_LEAST, PICK_PAYER):
         return _by_corruption(game, seat, branch)
     inside = game.round.inside if game.round is not None else 0
     return [other for other in others if inside >> other & 1]
+
+
+def _bystanders(game: State, there: list[int], seat: int) -> list[int]:
+    """Those of some seats who have not played what is answered; a teammate of that player may (TEAM-31)."""
+    attacker = game.stack[-1].seat if game.stack else NOBODY
+    return [other for other in there if other not in (seat, attacker)]
 
 
 def _up_to_three(others: list[int]) -> list[int]:

@@ -101,6 +101,13 @@ class Kit(Part):
         numbers = self.tokens.held.get(token, ())
         return numbers[seat] if seat < len(numbers) else 0
 
+    def room_for(self, game: State, seat: int, token: str) -> int:
+        """How many more a player may be given; a teammate of the owner is no other player (VAL-04)."""
+        if token not in self.tokens.held:
+            return 0
+        others = game.sides and self.tokens.token(token).holders == "others"
+        return 0 if others and game.together(seat, self.seat) else self.tokens.room(seat, token)
+
     def change_tokens(self, game: State, seat: int, token: str, amount: int, card: int, rule: str) -> int:
         """Give or take tokens as far as cap and supply allow; by how many the number really changed."""
         return self.tokens.change(game, seat, token, amount, card, rule) if token in self.tokens.held else 0
@@ -110,10 +117,8 @@ class Kit(Part):
         if token not in self.tokens.held:
             return
         needs = [0] * len(game.players)
-        others = game.sides and self.tokens.token(token).holders == "others"
         for seat in seats:
-            if not (others and game.together(seat, self.seat)):  # a teammate is no other player (VAL-04)
-                needs[seat] = min(amount, self.tokens.room(seat, token))
+            needs[seat] = min(amount, self.room_for(game, seat, token))
         left = self.tokens.left(token)
         enough = left is not None and sum(needs) <= left < amount * len(seats)
         self._hand_out(game, token, tuple(needs), card, NOT_MISSING.get(token, "") if enough else "")

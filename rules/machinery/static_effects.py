@@ -30,7 +30,7 @@ class StaticEffects(Kit):
     def raises(self, game: State, frame: Frame) -> int:
         """What each card of the player costs more; an Event, a Mount or a Room is nobody's card."""
         card = game.cards[frame.card]
-        if card.is_event or card.is_mount or card.is_room:
+        if card.by_nobody or card.is_mount:
             return 0
         return _sum(game, frame.seat, _RAISES)
 

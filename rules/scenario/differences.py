@@ -25,7 +25,9 @@ NO_EFFECT = (
 """Differences that no situation of the game can show; the catalogues say why under `difference.<ID>`."""
 
 _DIFFERENCES = tuple(f"D-{number:02}" for number in range(1, 30))
-_QUESTIONS = tuple(f"Q{number}" for number in (*range(1, 13), 15, *range(18, 33), *range(35, 38)))
+_QUESTIONS = tuple(
+    f"Q{number}" for number in (*range(1, 13), 15, *range(18, 33), *range(35, 38), *range(39, 45))
+)
 
 IDS = (*_DIFFERENCES, *_QUESTIONS)
 """All differences, and the open questions that play without taverns, dungeons and Otto can show."""

@@ -157,10 +157,8 @@ def _champions(table: Table, expected: dict[str, str]) -> Iterator[Difference]:
 def _drink(table: Table, expected: dict[str, list[dict[str, int]]]) -> Iterator[Difference]:
     for name, wanted in expected.items():
         seat = table.seat(name)
-        own_first = sorted(
-            (drink for drink in table.newest() if drink.seat == seat),
-            key=lambda drink: drink.revealer != drink.seat,
-        )
+        standing = [drink for frame in table.game.stack for drink in frame.drinks if drink.seat == seat]
+        own_first = sorted(standing, key=lambda drink: drink.revealer != seat)  # then by arrival
         strengths = [table.game.strength(drink) for drink in own_first]
         got = [{"alcohol": alcohol, "fortitude": fortitude} for alcohol, fortitude in strengths]
         if len(got) != len(wanted):

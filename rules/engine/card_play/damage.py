@@ -10,6 +10,7 @@ from typing import Final
 
 from innkeep.rules.engine.card_play.played_card import branch_of, spent
 from innkeep.rules.engine.position.definitions import (
+    BYSTANDER,
     CHOSEN_ANY,
     CHOSEN_OTHER,
     CHOSEN_PARTICIPANT,
@@ -26,9 +27,11 @@ from innkeep.rules.engine.position.definitions import (
     UP_TO_THREE,
     Op,
 )
+from innkeep.rules.engine.position.gold import ones_own
 from innkeep.rules.engine.position.state import (
     EVERYBODY,
     LIMITED,
+    NOBODY,
     REDIRECTED,
     REDUCED,
     UNHEALED,
@@ -37,12 +40,13 @@ from innkeep.rules.engine.position.state import (
 )
 
 AT_ONE: Final = frozenset(
-    {CHOSEN_OTHER, CHOSEN_ANY, CHOSEN_PARTICIPANT, MOST_CORRUPTION, LEAST_CORRUPTION, PAYER}
+    {CHOSEN_OTHER, CHOSEN_ANY, CHOSEN_PARTICIPANT, BYSTANDER, MOST_CORRUPTION, LEAST_CORRUPTION, PAYER}
 )
 """Whom a card picks where it picks one player."""
 
 _FORTITUDE: Final = OPCODES["fortitude"]
 _RETURN: Final = OPCODES["return_loss"]
+_GAIN: Final = OPCODES["gain_token"]
 
 
 def meant(game: State, frame: Frame, who: int) -> tuple[int, ...]:
@@ -70,7 +74,7 @@ def meant(game: State, frame: Frame, who: int) -> tuple[int, ...]:
         return frame.queue
     if who == PRIORITY_TARGET:
         return tuple(seat for seat in game.seats_from(0) if game.tokens(seat, PRIORITY))
-    return (frame.other,)
+    return () if frame.other == NOBODY else (frame.other,)
 
 
 def whom(game: State, frame: Frame, who: int) -> tuple[int, ...]:
@@ -90,11 +94,47 @@ def hit(game: State, frame: Frame, op: Op) -> tuple[int, ...]:
     return seats
 
 
-def _is_meant(game: State, op: Op, seat: int) -> bool:
+def _is_meant(game: State, op: Op, seat: int, given: Given | None = None) -> bool:
     """Whether a seat is one of those alone whom an effect may hit."""
-    if op.holding and game.tokens(seat, CORRUPTION) < op.holding:
+    if op.holding and _held(game, seat, CORRUPTION, given) < op.holding:
         return False
     return not op.among or (op.among == VILLAINS) == _is_villain(game, seat)
+
+
+class Given:
+    """The tokens a card will have given before an effect that counts them comes to pass (AFF-01).
+
+    For judging what a card would do before it resolves; as it resolves, they lie there.
+    """
+
+    __slots__ = ("game", "tokens")
+
+    def __init__(self, game: State) -> None:
+        self.game = game
+        self.tokens: dict[tuple[int, str], int] = {}
+
+    def add(self, frame: Frame, op: Op) -> None:
+        """An effect has come to pass, for all who do not Ignore it."""
+        if op.code != _GAIN:
+            return
+        for seat in whom(self.game, frame, op.who):
+            if reaches(self.game, frame, op, seat, self):
+                more = self.tokens.get((seat, op.token), 0)
+                room = sum([part.room_for(self.game, seat, op.token) for part in self.game.parts])
+                self.tokens[seat, op.token] = min(room, more + op.amount)
+
+
+def reaches(game: State, frame: Frame, op: Op, seat: int, given: Given) -> bool:
+    """Whether an effect would do anything to one of those it is meant for, by what it counts or asks for."""
+    if op.only and not _is_meant(game, op, seat, given):
+        return False
+    return not op.per or often(game, frame, op, seat, given) > 0
+
+
+def _held(game: State, seat: int, token: str, given: Given | None) -> int:
+    """How many tokens a seat has, those with them that a card will have given by then."""
+    more = 0 if given is None else given.tokens.get((seat, token), 0)
+    return game.tokens(seat, token) + more
 
 
 def _is_villain(game: State, seat: int) -> bool:
@@ -112,7 +152,7 @@ PRIORITY: Final = "priority"
 """The token of the Priority Target (OTTO-08)."""
 
 
-def often(game: State, frame: Frame, op: Op, seat: int) -> int:
+def often(game: State, frame: Frame, op: Op, seat: int, given: Given | None = None) -> int:
     """How often an effect happens to a seat: once, or once for each of what its card counts."""
     what = op.per
     if what is None:
@@ -122,42 +162,65 @@ def often(game: State, frame: Frame, op: Op, seat: int) -> int:
     if what == "elements_spent":
         return spent(frame.paid, "elements")
     if what == "total_corruption":
-        return sum(game.tokens(other, CORRUPTION) for other in game.seats_from(0))
-    return game.tokens(seat if what == CORRUPTION else frame.seat, what)
+        return sum([_held(game, other, CORRUPTION, given) for other in game.seats_from(0)])
+    return _held(game, seat if what == CORRUPTION else frame.seat, what, given)
 
 
 def payers(game: State, frame: Frame, op: Op) -> tuple[int, ...]:
     """The seats a card makes pay; Ignoring a card of one's own never saves its price (NEG-06)."""
-    who = op.who
     seats = hit(game, frame, op)
-    if frame.ignored >> frame.seat & 1 and not game.edition.ignore_own_payment:
-        own = [seat for seat in meant(game, frame, who) if seat == frame.seat]
-        return (*own, *seats)
-    return seats
+    if not frame.ignored or game.edition.ignore_own_payment:
+        return seats
+    own = [
+        seat
+        for seat in meant(game, frame, op.who)
+        if frame.ignored >> seat & 1 and ones_own(game, frame, seat) and not game.away >> seat & 1
+    ]
+    return (*own, *seats)
 
 
-def taken(frame: Frame, seat: int, amount: int, sides: tuple[int, ...] = ()) -> tuple[int, int, bool]:
-    """Who takes a loss aimed at ``seat``, how much of it, and whether it was made smaller.
+def borne(
+    items: tuple[tuple[int, ...], ...], aimed: list[int], sides: tuple[int, ...] = ()
+) -> tuple[list[int], int]:
+    """What each seat takes of what is aimed at each, and a mask of those who take less than they were to.
 
-    With ``sides`` what a teammate has played counts, too (TEAM-09, Q35).
+    The changes apply in the order in which they were played, each once (REDIR-03). One card of a team that
+    makes a loss smaller covers all its members (TEAM-30), the share of who has played it first; one that
+    redirects moves that share alone, or a teammate's where there is none (Q39, Q35). What a thing takes goes
+    to NOBODY.
 
-    >>> from innkeep.rules.engine.position.state import CARD
-    >>> card = Frame(CARD, seat=0)
-    >>> card.items = ((REDUCED, 1, 1), (REDIRECTED, 1, 2))
-    >>> taken(card, 1, 2), taken(card, 2, 2)
-    ((2, 1, True), (2, 2, False))
+    >>> borne(((REDUCED, 1, 1), (REDIRECTED, 1, 2)), [0, 2, 2])
+    ([0, 0, 3], 4)
+    >>> borne(((REDIRECTED, 0, 2),), [1, 1, 0], (3, 3, 4)), borne(((REDUCED, 0, 2),), [1, 2, 0], (3, 3, 4))
+    (([0, 1, 1], 0), ([0, 1, 0], 3))
     """
-    full = amount
-    for what, where, value in frame.items:
-        if where not in (seat, EVERYBODY) and not (sides and where >= 0 and sides[seat] >> where & 1):
+    lost = list(aimed)
+    less = 0
+    for what, where, value in items:
+        if what not in (REDIRECTED, REDUCED, LIMITED):
             continue
+        if where == EVERYBODY:  # numbers of the card itself are smaller, for each whom it hits (RED-02)
+            for seat, full in enumerate(lost):
+                lost[seat] = max(0, full - value)
+                less |= (full > 0) << seat
+            continue
+        mask = sides[where] if sides else 0
+        team = [where, *(seat for seat in range(len(lost)) if mask >> seat & 1 and seat != where)]
         if what == REDIRECTED:
-            seat = value
-        elif what == REDUCED:  # never turned into a gain (RED-01); the others lose as before (RED-02)
-            amount = max(0, amount - value)
-        elif what == LIMITED:
-            amount = min(amount, value)
-    return seat, amount, amount < full
+            mover = next((seat for seat in team if lost[seat]), where)
+            moved, lost[mover] = lost[mover], 0
+            if value != NOBODY:
+                lost[value] += moved
+                less |= (less >> mover & 1) << value
+            less &= ~(1 << mover)
+            continue
+        spare = value if what == REDUCED else max(0, sum([lost[seat] for seat in team]) - value)
+        for seat in team:  # never turned into a gain (RED-01); the others lose as before (RED-02)
+            cut = min(spare, lost[seat])
+            lost[seat] -= cut
+            spare -= cut
+            less |= (cut > 0) << seat
+    return lost, less
 
 
 def shares(game: State, frame: Frame, op: Op, amount: int) -> list[tuple[int, int]]:
@@ -170,7 +233,7 @@ def shares(game: State, frame: Frame, op: Op, amount: int) -> list[tuple[int, in
         return [(seat, amount) for seat in whom(game, frame, op.who)]
     aimed = list(frame.scores) or [0] * len(game.players)
     before, _ = _sums(game, frame, aimed)
-    _aim(game, frame, op, amount, aimed)
+    _aim(game, frame, op, amount, aimed, None)
     after, _ = _sums(game, frame, aimed)
     frame.scores = tuple(aimed)
     count = len(aimed)
@@ -178,7 +241,7 @@ def shares(game: State, frame: Frame, op: Op, amount: int) -> list[tuple[int, in
     return [(seat, after[seat] - before[seat]) for seat in order if after[seat] > before[seat]]
 
 
-def _aim(game: State, frame: Frame, op: Op, amount: int, aimed: list[int]) -> None:
+def _aim(game: State, frame: Frame, op: Op, amount: int, aimed: list[int], given: Given | None) -> None:
     """Add what an effect costs each seat it is meant for; a Buff Token adds 1, once for each (KARL-07).
 
     So does what lies in front of the card's player (TEAM-32).
@@ -187,9 +250,9 @@ def _aim(game: State, frame: Frame, op: Op, amount: int, aimed: list[int]) -> No
     for part in game.parts:
         more += part.raises(game, frame)
     for seat in meant(game, frame, op.who):
-        if not 0 <= seat < len(aimed) or (op.only and not _is_meant(game, op, seat)):
+        if not 0 <= seat < len(aimed) or (op.only and not _is_meant(game, op, seat, given)):
             continue  # below 0: nobody is picked yet; above the seats: a thing
-        cost = amount * often(game, frame, op, seat)
+        cost = amount * often(game, frame, op, seat, given)
         if cost:
             aimed[seat] += cost if aimed[seat] else cost + more
 
@@ -202,44 +265,24 @@ def reduced(game: State, frame: Frame) -> int:
     return _sums(game, frame, list(frame.scores))[1] if frame.scores else 0
 
 
-def _of_teams(game: State, frame: Frame, aimed: list[int]) -> list[tuple[int, int, bool]]:
-    """Who takes how much of what is aimed at each, and whether it was made smaller.
-
-    Of a team one defending card covers all that it would lose in sum (TEAM-30).
-    """
-    found = []
-    for first in game.one_a_side(tuple([seat for seat, full in enumerate(aimed) if full])):
-        hit = [seat for seat in game.side(first) if aimed[seat]]
-        taker, left, smaller = taken(frame, first, sum([aimed[seat] for seat in hit]), game.sides)
-        for seat in hit:
-            share = left if taker != first or seat == hit[-1] else min(aimed[seat], left)
-            found.append((seat if taker == first else taker, share, smaller))
-            left -= share
-    return found
-
-
 def _sums(game: State, frame: Frame, aimed: list[int]) -> tuple[list[int], int]:
     """What each seat loses in all where so much is aimed at each, and a mask of those who lose less for it.
 
-    Who redirected a loss and then Ignores the rest of the card has no part in it any more (AFF-01).
+    Who redirected a loss and then Ignores the rest of the card has no part in it any more (AFF-01). What lies
+    before a player spares nothing where the card says that nothing makes it smaller.
     """
-    lost = [0] * len(aimed)
-    less = 0
+    lost, less = borne(frame.items, aimed, game.sides)
     shut = frame.ignored | game.away  # who is outside Ignores everything (NOTE7-16)
-    if game.sides:
-        found = _of_teams(game, frame, aimed)
-    else:
-        found = [taken(frame, seat, full) for seat, full in enumerate(aimed) if full]
-    for taker, amount, smaller in found:
-        if not shut >> taker & 1:
-            lost[taker] += amount
-            less |= smaller << taker
-    for part in game.parts:
-        for seat, full in enumerate(lost):
-            spared = part.spares(game, seat) if full else 0
-            if spared:
-                lost[seat] = max(0, full - spared)
-                less |= 1 << seat
+    if shut:
+        lost = [0 if shut >> seat & 1 else full for seat, full in enumerate(lost)]
+        less &= ~shut
+    if not branch_of(game, frame).unstoppable:
+        for part in game.parts:
+            for seat, full in enumerate(lost):
+                spared = part.spares(game, seat) if full else 0
+                if spared:
+                    lost[seat] = max(0, full - spared)
+                    less |= 1 << seat
     return lost, less
 
 
@@ -269,11 +312,15 @@ def would_heal(game: State, frame: Frame, seat: int) -> bool:
 def would_lose(game: State, frame: Frame, seat: int) -> bool:
     """Whether a played card would make a seat, or its team, lose Fortitude, as things stand."""
     aimed: list[int] = []
-    for op in branch_of(game, frame).ops:
+    branch = branch_of(game, frame)
+    given = Given(game) if branch.counts else None
+    for op in branch.ops:
         cost = -op.amount if op.code == _FORTITUDE else frame.amount if op.code == _RETURN else 0
         if cost > 0:
             aimed = aimed or [0] * len(game.players)
-            _aim(game, frame, op, cost, aimed)
+            _aim(game, frame, op, cost, aimed, given)
+        if given is not None:
+            given.add(frame, op)
     if not aimed:
         return False
     lost, _ = _sums(game, frame, aimed)

@@ -7,8 +7,6 @@ on with its next effect when that frame is gone.
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import reduce
-from operator import or_
 from typing import Final
 
 from innkeep.rules.engine.card_play import guest_effects, machine_effects, payment_effects, token_effects
@@ -23,10 +21,11 @@ from innkeep.rules.engine.card_play.damage import (
     shares,
     whom,
 )
-from innkeep.rules.engine.card_play.played_card import answered, branch_of, change, spent, tiers_met
+from innkeep.rules.engine.card_play.played_card import answered, branch_of, change, heeded, spent, tiers_met
 from innkeep.rules.engine.position import stats
 from innkeep.rules.engine.position.definitions import (
     ALCOHOL,
+    ALCOHOL_GAINED,
     CONTROL,
     EFFECTS,
     EVERYONE,
@@ -58,6 +57,7 @@ from innkeep.rules.engine.position.state import (
     DARE,
     DENIED,
     EVERYBODY,
+    GAINED,
     HOUSE,
     LIMITED,
     LOSS,
@@ -74,6 +74,7 @@ from innkeep.rules.engine.position.state import (
     SOME,
     TAKER,
     TARGET,
+    TIPSY,
     TOAST,
     UNHEALED,
     WHETHER,
@@ -126,7 +127,7 @@ def step(game: State, frame: Frame) -> None:
                 RUN[op.code](game, frame, op)
             if stack[-1] is not frame:
                 return
-        if frame.losses or frame.source:
+        if frame.losses or frame.source or (frame.items and _gains(game, frame)):
             _aftermath(game, frame)
             return
     finish(game, frame)
@@ -177,10 +178,10 @@ def _return_loss(game: State, frame: Frame, op: Op) -> None:
 def _lose(game: State, frame: Frame, op: Op, amount: int) -> None:
     """Fortitude is lost to a card; noted on it for the victims of another player's card.
 
-    What a Mount or an Event costs comes from no player (MOLLY-14).
+    What a Mount, an Event or a Room costs comes from no player (MOLLY-14).
     """
     card = game.cards[frame.card]
-    attacker = NOBODY if card.is_mount or card.is_event else frame.seat
+    attacker = NOBODY if card.is_mount or card.by_nobody else frame.seat
     for seat, share in shares(game, frame, op, amount):
         full = amount * often(game, frame, op, seat)
         raised = share > full and spent(frame.paid, BUFF)
@@ -206,22 +207,39 @@ def _lost_by(frame: Frame, seat: int, rule: str) -> str:
 def _aftermath(game: State, frame: Frame) -> None:
     """The windows on what a card has done, once all its effects have been carried out (TIME-08).
 
-    One for all the Fortitude lost to it, one for all the Gold it made players pay to the Inn, in the order
-    in which the card does these things. It is discarded after them.
+    One for all the Fortitude lost to it, one for all the Alcohol Content gained by it (Q40), one for all the
+    Gold it made players pay to the Inn, in the order in which the card does these things. It is discarded
+    after them.
     """
-    after = []
+    after: list[tuple[tuple[int, ...], Frame]] = []
     if frame.losses:
         window = Frame(LOSS, frame.seat, frame.card, losses=frame.losses)
         window.ignored = reduced(game, frame)
-        after.append(window)
+        after.append((_COSTING, window))
+    if gains := _gains(game, frame):
+        after.append((_SOAKING, Frame(GAINED, frame.seat, frame.card, losses=gains)))
     if frame.source:
-        after.append(Frame(PAID, frame.seat, frame.card, amount=frame.source))
+        after.append((_PAYING, Frame(PAID, frame.seat, frame.card, amount=frame.source)))
     frame.losses, frame.source = (), 0
-    if len(after) > 1:
-        first = next(op.code for op in branch_of(game, frame).ops if op.code in (_FORTITUDE, _PAY))
-        if first == _FORTITUDE:
-            after.reverse()
-    game.stack.extend(after)
+    frame.items = tuple([item for item in frame.items if item[0] != TIPSY])
+    order = [op.code for op in branch_of(game, frame).ops]
+    after.sort(key=lambda one: min(order.index(code) for code in one[0] if code in order), reverse=True)
+    game.stack.extend(window for _, window in after)
+
+
+_COSTING: Final = (_FORTITUDE, OPCODES["return_loss"])
+_SOAKING: Final = (OPCODES["alcohol"],)
+_PAYING: Final = (_PAY,)
+"""The effects that have such an aftermath."""
+
+
+def _gains(game: State, frame: Frame) -> tuple[int, ...]:
+    """How much Alcohol Content each seat has gained by a card; nothing where no card waits for it."""
+    gains = [0] * len(game.players)
+    for what, seat, amount in frame.items:
+        if what == TIPSY:
+            gains[seat] += amount
+    return tuple(gains) if any(gains) else ()
 
 
 def _alcohol(game: State, frame: Frame, op: Op) -> None:
@@ -231,8 +249,9 @@ def _alcohol(game: State, frame: Frame, op: Op) -> None:
         if frame.items and (less := _sobered(game, frame, seat)):
             amount = max(0, amount - less) if amount > 0 else min(0, amount + less)
             rule = "RED-01"
-        if amount:
-            stats.change_alcohol(game, seat, amount, frame.card, rule)
+        moved = stats.change_alcohol(game, seat, amount, frame.card, rule) if amount else 0
+        if moved > 0 and heeded(game, ALCOHOL_GAINED):
+            frame.items = (*frame.items, (TIPSY, seat, moved))
 
 
 def _sobered(game: State, frame: Frame, seat: int) -> int:
@@ -258,15 +277,14 @@ def _pay(game: State, frame: Frame, op: Op) -> None:
 
 def _noticed(game: State, frame: Frame) -> bool:
     """Whether there are cards that take what a played card makes players pay to the Inn (NOTE7-35)."""
-    if not game.cards[frame.card].branches[frame.mode].types & SPOKEN:
+    card = game.cards[frame.card]
+    if card.by_nobody or not card.branches[frame.mode].types & SPOKEN:
         return False
-    if game.calls == NONE:
-        game.calls = reduce(or_, (card.reach for card in game.cards), 0)
-    return bool(game.calls & TO_INN)
+    return heeded(game, TO_INN)
 
 
-def taken(game: State, frame: Frame) -> None:
-    """The window right after Gold was paid to the Inn because of a card."""
+def done(game: State, frame: Frame) -> None:
+    """The window right after Fortitude was lost, Alcohol Content gained, or Gold paid to the Inn."""
     if closed(game, frame):
         game.stack.pop()
 
@@ -363,7 +381,9 @@ def _redirect_loss(game: State, frame: Frame, op: Op) -> None:
     for seat in meant(game, frame, op.who):  # one who is outside Ignores the loss (Q21)
         change(game, (REDIRECTED, frame.seat, seat))
         if game.log is not None:
-            game.log.append(Event("loss-redirected", "REDIR-02", frame.seat, answered(game).card, 0, seat))
+            source = answered(game).card
+            share = "Q39" if game.sides else ""
+            game.log.append(Event("loss-redirected", "REDIR-02", frame.seat, source, 0, seat, question=share))
 
 
 def _reduce_loss(game: State, frame: Frame, op: Op) -> None:

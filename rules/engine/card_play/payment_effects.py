@@ -10,20 +10,13 @@ from innkeep.rules.engine.card_play.played_card import answered, change
 from innkeep.rules.engine.position.definitions import ME, Op
 from innkeep.rules.engine.position.events import Event
 from innkeep.rules.engine.position.state import NOBODY, PAID_BY, PAYS_LESS, PAYS_NOTHING, Frame, State
+from innkeep.rules.legality.outlook import losing_gold
 
 
 def reduce_payment(game: State, frame: Frame, op: Op) -> None:
-    change(game, (PAYS_LESS, _owing(game, frame.seat), op.amount))
-
-
-def _owing(game: State, seat: int) -> int:
-    """Who is to pay: the first of the seat's team who owes something."""
-    below = answered(game)
-    inside = 0 if game.round is None else game.round.inside
-    for member in game.side(seat):
-        if member in below.queue or member == below.target or inside >> member & 1:
-            return member
-    return seat
+    """The first of the team who is to pay something pays less."""
+    payer = next(losing_gold(game, frame.seat, answered(game)), frame.seat)
+    change(game, (PAYS_LESS, payer, op.amount))
 
 
 def pay_with_nothing(game: State, frame: Frame, _op: Op) -> None:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from functools import reduce
+from operator import or_
 from typing import Final
 
 from innkeep.rules.engine.position.definitions import TOLD, Branch
-from innkeep.rules.engine.position.state import Frame, State
+from innkeep.rules.engine.position.state import CARD, NOBODY, NONE, Frame, State
 
 
 def branch_of(game: State, frame: Frame) -> Branch:
@@ -50,6 +52,22 @@ def spent(paid: tuple[tuple[str, int], ...], token: str) -> int:
 def story_of(game: State, uid: int) -> Branch:
     """What a Story adds to the card that tells it."""
     return next(branch for branch in game.cards[uid].branches if branch.trigger == TOLD)
+
+
+def heeded(game: State, trigger: int) -> bool:
+    """Whether any card of the game waits for what a trigger speaks of; else nobody is asked about it."""
+    if game.calls == NONE:
+        game.calls = reduce(or_, (card.reach for card in game.cards), 0)
+    return bool(game.calls & trigger)
+
+
+def attacker_of(game: State, frame: Frame) -> int:
+    """Whom an answer to a frame strikes back at; NOBODY where no player has played that (MOLLY-14, Q43)."""
+    if frame.kind == CARD:
+        card = game.cards[frame.card]
+        if card.by_nobody or card.is_mount:
+            return NOBODY
+    return frame.seat
 
 
 def answered(game: State) -> Frame:

@@ -13,7 +13,7 @@ from innkeep import cards
 from innkeep.cards import Card, Effect, Library, Mode, When
 from innkeep.cards.guest_words import PHASES
 from innkeep.cards.titles import key as title_key
-from innkeep.cards.vocabulary import CARD_TYPES
+from innkeep.cards.vocabulary import CARD_TYPES, TRIGGERS_OF_TYPE
 from innkeep.rules.engine.position.opcodes import EFFECTS as EFFECTS
 from innkeep.rules.engine.position.opcodes import OPCODES as OPCODES
 
@@ -41,6 +41,7 @@ WHIFF: Final = 1 << 19
 ACTIVE: Final = 1 << 20
 TURN_START: Final = 1 << 21
 INSTALLED: Final = 1 << 22
+ALCOHOL_GAINED: Final = 1 << 23
 TRIGGERS: Final = {
     "action": ACTION,
     "anytime": ANYTIME,
@@ -55,6 +56,7 @@ TRIGGERS: Final = {
     "round_won": WON,
     "revealed": REVEALED,
     "gold_to_inn": TO_INN,
+    "alcohol_gained": ALCOHOL_GAINED,
     "passive": PASSIVE,
     "turn_end": TURN_END,
     "told": TOLD,
@@ -91,6 +93,17 @@ ALCOHOL: Final = 2
 GOLD: Final = 4
 STATS: Final = {"fortitude": FORTITUDE, "alcohol": ALCOHOL, "gold": GOLD}
 
+STAT_OF: Final = {
+    OPCODES["fortitude"]: FORTITUDE,
+    OPCODES["return_loss"]: FORTITUDE,
+    OPCODES["alcohol"]: ALCOHOL,
+    OPCODES["pay"]: GOLD,
+    OPCODES["offer"]: GOLD,
+    OPCODES["substitute_pays"]: GOLD,
+    OPCODES["gain_gold"]: GOLD,
+}
+"""Effects that directly change a stat, by opcode."""
+
 # Whom an effect hits.
 ME: Final = 0
 CHOSEN_OTHER: Final = 1
@@ -107,6 +120,7 @@ MOST_CORRUPTION: Final = 11
 LEAST_CORRUPTION: Final = 12
 PAYER: Final = 13
 PRIORITY_TARGET: Final = 14
+BYSTANDER: Final = 15
 WHO: Final = {
     "me": ME,
     "chosen_other": CHOSEN_OTHER,
@@ -121,6 +135,7 @@ WHO: Final = {
     "most_corruption": MOST_CORRUPTION,
     "least_corruption": LEAST_CORRUPTION,
     "priority_target": PRIORITY_TARGET,
+    "bystander": BYSTANDER,
 }
 NO_PICK: Final = 0
 PICK_ANY: Final = 1
@@ -130,6 +145,7 @@ PICK_THREE: Final = 4
 PICK_MOST: Final = 5
 PICK_LEAST: Final = 6
 PICK_PAYER: Final = 7
+PICK_BYSTANDER: Final = 8
 PICKS: Final = {
     CHOSEN_ANY: PICK_ANY,
     CHOSEN_OTHER: PICK_OTHER,
@@ -138,6 +154,7 @@ PICKS: Final = {
     MOST_CORRUPTION: PICK_MOST,
     LEAST_CORRUPTION: PICK_LEAST,
     PAYER: PICK_PAYER,
+    BYSTANDER: PICK_BYSTANDER,
 }
 
 NO_PHASE: Final = -1
@@ -165,7 +182,8 @@ MOUNTS: Final = "stable"
 """The machinery that a horseshoe calls on."""
 
 _ON_DRINKS: Final = "ignore_drink pass_drink split_drink drink_alcohol drink_token soften"
-CHANGES_A_DRINK: Final = {OPCODES[word] for word in (*_ON_DRINKS.split(), "alcohol_becomes_fortitude")}
+_ON_WHAT_IT_GIVES: Final = "alcohol_becomes_fortitude prevent_healing"
+CHANGES_A_DRINK: Final = {OPCODES[word] for word in (*_ON_DRINKS.split(), *_ON_WHAT_IT_GIVES.split())}
 """Effects that change what a Drink does (DRINK-16)."""
 GIVES_GOLD: Final = {OPCODES[word] for word in ("take_from_pot", "take_half_pot", "take_payment")}
 """Effects that give a player Gold directly, beside payments to the player of the card (AFF-06)."""
@@ -178,6 +196,11 @@ STOPS: Final = {
     for word in ("negate", "ignore_card", "reduce_loss", "loss_becomes", "prevent_healing", "soften")
 }
 """Effects of a response that take something away from the card it answers."""
+
+BEYOND_ROOMS: Final = {
+    OPCODES[word] for word in ("negate", "redirect_loss", "prevent_healing", "deny_control")
+}
+"""What cannot be done to a Room, which can be Ignored and reduced like an Action Card (DT-07, Q41)."""
 
 BY_NAME: Final[dict[str, dict[str, str]]] = {
     title_key("Gambling? I'm in!"): {"start_round": "GAMB-01"},
@@ -253,6 +276,7 @@ class Branch:
         "alters_drink",
         "anyone",
         "beats_lock",
+        "beyond_rooms",
         "by_other",
         "calls",
         "changes_drink",
@@ -270,6 +294,7 @@ class Branch:
         "hits",
         "hurts",
         "index",
+        "left",
         "locks",
         "mine",
         "mode",
@@ -293,6 +318,7 @@ class Branch:
         "tiers",
         "trigger",
         "types",
+        "unasked",
         "unreduced",
         "unstoppable",
     )
@@ -312,6 +338,7 @@ class Branch:
         self.quiet = when.quiet
         self.costs_fortitude = when.costs_fortitude
         self.heals_other = when.heals_other
+        self.left = when.left
         self.unreduced = when.unreduced
         self.anyone = when.anyone
         self.filter_gains = when.gains_gold
@@ -338,11 +365,13 @@ class Branch:
         self.forces_ante = self.starts_round or OPCODES["ante"] in codes
         self.stops_round = bool(codes & {OPCODES["end_round"], OPCODES["win_round"]})
         self.stops = bool(codes & STOPS)
+        self.beyond_rooms = bool(codes & BEYOND_ROOMS)
         self.unstoppable = OPCODES["unstoppable"] in codes
         self.repeats = next((op.phase for op in self.ops if op.phase != NO_PHASE), NO_PHASE)
         self.locks = any(op.lock for op in self.ops)
         self.hits = tuple(_hits(self.ops))
-        self.surely = tuple(_hits(_unasked(self.ops)))
+        self.unasked = _unasked(self.ops)
+        self.surely = tuple(_hits(self.unasked))
         self.takes_gold = self.forces_ante or bool(codes & TAKES_GOLD)
         self.calls = _calls(self)
         self.tells = OPCODES["add_story"] in codes
@@ -419,7 +448,7 @@ def _told(index: int, teller: Mode, story: Mode) -> Branch:
             op.who = PICKED_BY_STORY
     whole.picks = _picks(whole.ops)
     whole.hits = tuple(_hits(whole.ops))
-    whole.surely = tuple(_hits(_unasked(whole.ops)))
+    whole.surely = tuple(_hits(whole.unasked))
     return whole
 
 
@@ -460,16 +489,7 @@ def _unasked(ops: tuple[Op, ...]) -> tuple[Op, ...]:
 
 def _hits(ops: tuple[Op, ...]) -> list[tuple[int, int]]:
     """Which stats a branch would directly change, of whom (AFF-01); antes are no such change (AFF-03)."""
-    stat_of = {
-        OPCODES["fortitude"]: FORTITUDE,
-        OPCODES["return_loss"]: FORTITUDE,
-        OPCODES["alcohol"]: ALCOHOL,
-        OPCODES["pay"]: GOLD,
-        OPCODES["offer"]: GOLD,
-        OPCODES["substitute_pays"]: GOLD,
-        OPCODES["gain_gold"]: GOLD,
-    }
-    return [(op.who, stat_of[op.code]) for op in ops if op.code in stat_of]
+    return [(op.who, STAT_OF[op.code]) for op in ops if op.code in STAT_OF]
 
 
 def _entrance(branches: tuple[Branch, ...], rival: bool) -> Branch:
@@ -509,6 +529,7 @@ class Definition:
         "bigger_hand",
         "branches",
         "brings",
+        "by_nobody",
         "chaser",
         "chaser_from_left",
         "entrance",
@@ -552,6 +573,7 @@ class Definition:
         elif self.is_room:  # as if an Action Card did it (DT-07)
             self.types = TYPES["action"]
         self.is_event = bool(self.types & EVENT)
+        self.by_nobody = self.is_event or self.is_room  # no card of whoever revealed or entered it (Q43)
         self.is_mount = bool(self.types & MOUNT)
         self.branches = tuple(Branch(index, mode) for index, mode in enumerate(card.modes))
         self.lasting = () if self.is_mount else tuple(_lasting(self.branches))
@@ -563,7 +585,7 @@ class Definition:
             self.types = MOUNT
             self.branches += (_entrance(self.branches, False), _entrance(self.branches, True))
         for branch in self.branches:
-            branch.types = branch.types or self.types
+            branch.types = branch.types or self._played_as(card.types, branch) or self.types
         self._cite()
         self.reach = 0
         for branch in self.branches:
@@ -591,6 +613,16 @@ class Definition:
         self.races = frozenset(race.races) if race else frozenset()
         self.race_alcohol = race.alcohol if race else 0
         self.race_fortitude = race.fortitude if race else 0
+
+    def _played_as(self, types: tuple[str, ...], branch: Branch) -> int:
+        """Those of the types of a card that let a branch of it be played: it counts as no other (Q42).
+
+        0 for what nobody plays from a hand; all its types tell what that is.
+        """
+        if self.by_nobody or self.is_mount:
+            return 0
+        played = (word for word in types if branch.mode.when.on in TRIGGERS_OF_TYPE[word])
+        return sum(TYPES[word] for word in played)
 
     def _cite(self) -> None:
         """Where it is not the branch alone that tells by which rule it is played and carried out."""

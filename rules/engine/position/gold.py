@@ -22,56 +22,114 @@ def pay(game: State, seat: int, amount: int, to: int, frame: Frame, rule: str) -
     seat's place, it pays the whole amount. ``rule``: what makes the seat pay. Returns how much Gold was paid,
     by whomever.
     """
-    players = game.players
     log = game.log
     card: int | None = None if frame.card == NONE else frame.card
-    if frame.inn_pays >> seat & 1:
+    payer, left = (seat, amount) if not frame.items else settled(frame, seat, amount)
+    if payer != seat and excused(game, frame, payer):
+        return 0
+    if frame.inn_pays >> payer & 1:
         if to != NOBODY:
-            game.inn_gained -= amount
-            players[to].stake.gold += amount
+            game.inn_gained -= left
+            game.players[to].stake.gold += left
         if log is not None:
-            why = "NEG-07" if frame.seat == seat else "LIM-03"
-            log.append(Event("inn-paid", why, seat, card, amount, None if to == NOBODY else to))
-        return amount
-    owing = seat
-    if frame.items:
-        amount = owed(frame, seat, amount)
-        seat = payer_of(frame, seat)
-    payer = players[seat].stake
-    if amount > payer.gold:
-        amount = payer.gold
+            target = None if to == NOBODY else to
+            why = "NEG-07" if frame.seat == payer else "LIM-03"
+            log.append(Event("inn-paid", why, payer, card, left, target, question=_beside(payer, seat)))
+        return left
+    stake = game.players[payer].stake
+    if left > stake.gold:
+        left = stake.gold
         rule = "NOTE7-27" if rule == "NOTE7-28" else "LIM-05"
-    if owing != seat and log is not None and amount:
-        log.append(Event("stood-in", "NOTE10-01", seat, card, amount, owing))
-    if seat == to:  # who pays for the one who owes is the one who is owed
-        return amount
-    payer.gold -= amount
+    if payer != seat and log is not None and left:
+        log.append(Event("stood-in", "NOTE10-01", payer, card, left, seat))
+    if payer == to:  # who pays for the one who owes is the one who is owed
+        return left
+    stake.gold -= left
     if to == NOBODY:
-        game.inn_gained += amount
+        game.inn_gained += left
     else:
-        players[to].stake.gold += amount
-    if log is not None and amount:
-        log.append(Event("paid", rule, seat, card, amount, None if to == NOBODY else to))
+        game.players[to].stake.gold += left
+    if log is not None and left:
+        log.append(Event("paid", rule, payer, card, left, None if to == NOBODY else to))
+    return left
+
+
+def put_in(game: State, seat: int, gold: int, frame: Frame, rule: str) -> int:
+    """``seat`` antes by ``rule``, or whoever pays for it; how much goes into the pot."""
+    payer, due = (seat, gold) if not frame.items else settled(frame, seat, gold)
+    if frame.inn_pays >> payer & 1:
+        game.inn_gained -= due
+        if game.log is not None:
+            why = "NEG-07" if payer == frame.seat else "GAMB-04"
+            said = Event("inn-ante", why, payer, frame.card, due, question=_beside(payer, seat))
+            game.log.append(said)
+        return due
+    stake = game.players[payer].stake
+    amount = min(due, stake.gold)
+    stake.gold -= amount
+    if game.log is not None and amount:
+        if payer != seat:
+            game.log.append(Event("stood-in", "NOTE10-02", payer, frame.card, amount, seat))
+        game.log.append(Event("ante", rule, payer, frame.card, amount))
     return amount
 
 
-def payer_of(frame: Frame, seat: int) -> int:
-    """Who pays for a seat: another player where a card says so, else the seat itself."""
-    for item in frame.items:
-        if item[0] == PAID_BY and item[1] == seat:
-            return item[2]
-    return seat
+def _beside(payer: int, seat: int) -> str:
+    """The open question on which it rests that the payer in another's place has answered."""
+    return "Q44" if payer != seat else ""
 
 
-def owed(frame: Frame, seat: int, amount: int) -> int:
-    """What is left to pay after reducers and payments made without Gold (NEG-07)."""
-    for item in frame.items:
-        if item[1] == seat:
-            if item[0] == PAYS_LESS:
-                amount = max(0, amount - item[2])
-            elif item[0] == PAYS_NOTHING:
-                amount = 0
-    return amount
+def settled(frame: Frame, seat: int, amount: int) -> tuple[int, int]:
+    """Who pays what a seat owes, and how much that is after the responses, in the order they were played.
+
+    NEG-07, NOTE10-01. What makes a payment smaller does so once, and is used up.
+    """
+    payer = seat
+    for at, (what, where, value) in enumerate(frame.items):
+        if where != payer:
+            continue
+        if what == PAID_BY:
+            payer = value
+        elif what == PAYS_NOTHING:
+            amount = 0
+        elif what == PAYS_LESS:
+            used = min(amount, value)
+            amount -= used
+            frame.items = (*frame.items[:at], (what, where, value - used), *frame.items[at + 1 :])
+    return payer, amount
+
+
+def bearer(frame: Frame, seat: int) -> int:
+    """Who is to pay what a seat owes, as things stand (Q44); NOBODY where the Inn pays or no Gold moves."""
+    payer, paid = seat, False
+    for what, where, value in frame.items:
+        if where == payer:
+            paid = paid or what == PAYS_NOTHING
+            payer = value if what == PAID_BY else payer
+    return NOBODY if paid or frame.inn_pays >> payer & 1 else payer
+
+
+def stood_in(game: State, frame: Frame, seat: int) -> bool:
+    """Whether somebody antes in a seat's place, or a card makes its ante count without Gold."""
+    payer = bearer(frame, seat)
+    return payer == NOBODY or game.players[payer].stake.gold > 0
+
+
+def ones_own(game: State, frame: Frame, seat: int) -> bool:
+    """Whether the card of a frame is one that a seat, or its team, has played.
+
+    An Event, a Tavern or a Room is nobody's, whoever revealed or entered it (Q43).
+    """
+    if frame.card == NONE or game.cards[frame.card].by_nobody:
+        return False
+    return game.together(frame.seat, seat)
+
+
+def excused(game: State, frame: Frame, seat: int) -> bool:
+    """Whether a seat pays nothing to a card since it Ignores it; never the price of its own (NEG-06)."""
+    if not frame.ignored >> seat & 1:
+        return False
+    return game.edition.ignore_own_payment or not ones_own(game, frame, seat)
 
 
 def charge(game: State, payers: tuple[int, ...], amount: int, to: int, *, refill: bool = False) -> None:

@@ -67,6 +67,7 @@ CONTEST: Final = 6
 LONE: Final = 7
 CHOICE: Final = 8
 PAID: Final = 9
+GAINED: Final = 10
 WINDOWS: Final = (
     "card",
     "drinks",
@@ -78,6 +79,7 @@ WINDOWS: Final = (
     "lone",
     "choice",
     "paid",
+    "gained",
 )
 
 # What a choice is about.
@@ -95,7 +97,8 @@ TAKER: Final = 10
 CHAMPION: Final = 11
 GLASS: Final = 12
 
-# How numbers of a card or payment were changed by responses: (what, seat or EVERYBODY, other seat or number).
+# How numbers of a card or payment were changed by responses: (what, seat or EVERYBODY, other seat or number);
+# TIPSY: how much Alcohol Content a seat has gained by the card, where there is one for that moment.
 REDIRECTED: Final = 0
 REDUCED: Final = 1
 LIMITED: Final = 2
@@ -105,6 +108,7 @@ UNHEALED: Final = 5
 SOBERED: Final = 6
 DENIED: Final = 7
 PAID_BY: Final = 8
+TIPSY: Final = 9
 EVERYBODY: Final = -2
 
 SEVERAL: Final = 1 << 16
@@ -309,6 +313,7 @@ class Frame:
     LOT: a card by lot, for the part ``at``, or of the seat's hand, to be discarded;
     CHAMPION: the team of ``seat`` names one of ``queue``; GLASS: one of the Drinks below.
     PAID: ``amount`` was paid to the Inn because of ``card`` of ``seat``.
+    GAINED: ``losses`` is how much Alcohol Content each seat has gained by ``card`` of ``seat``, or a Drink.
     CONTEST: ``queue`` contestants now, ``losses`` all who took part, ``scores``.
     ``offer`` counts who has declined since the window (re)started at ``seat``.
     """

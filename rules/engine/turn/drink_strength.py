@@ -9,7 +9,10 @@ from innkeep.rules.engine.position.state import AS_MUCH, CORRUPTS, EASES, Standi
 
 
 def taken(game: State, drink: Standing) -> tuple[int, int]:
-    """Alcohol and Fortitude that whoever is to drink it would gain, turned or not (NOTE7-32)."""
+    """Alcohol and Fortitude that whoever is to drink it would gain, turned or not (NOTE7-32).
+
+    What lies before its drinker counts as well; off one that can only be Ignored it takes nothing (NOTE7-04).
+    """
     alcohol, fortitude = strength(game, drink, drink.seat)
     if drink.turned == AS_MUCH:
         alcohol, fortitude = 0, fortitude + alcohol
@@ -21,6 +24,8 @@ def taken(game: State, drink: Standing) -> tuple[int, int]:
         alcohol, fortitude = -(-alcohol // 2), -(-fortitude // 2)
     for part in game.parts:
         alcohol += 0 if drink.turned else part.strengthens(game, drink.seat)
+        if fortitude < 0 and not drink.firm:
+            fortitude = min(0, fortitude + part.spares(game, drink.seat))  # RED-01
     return alcohol, fortitude
 
 

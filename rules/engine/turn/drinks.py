@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from innkeep.rules.engine.card_play.played_card import heeded
 from innkeep.rules.engine.position import stats
-from innkeep.rules.engine.position.definitions import DECK, FORTITUDE, PILE
+from innkeep.rules.engine.position.definitions import ALCOHOL_GAINED, DECK, FORTITUDE, PILE
 from innkeep.rules.engine.position.events import Event
 from innkeep.rules.engine.position.piles import discard_drinks, return_drinks, shuffle_in, take_drink
 from innkeep.rules.engine.position.state import (
@@ -22,6 +23,7 @@ from innkeep.rules.engine.position.state import (
     DARE,
     DRINKS,
     EASES,
+    GAINED,
     GLASS,
     HOUSE,
     IN_CONTEST,
@@ -288,6 +290,7 @@ def _drink_up(game: State, frame: Frame) -> None:
     discards: list[int] = []
     special = False
     drunk: tuple[tuple[int, int], ...] = ()
+    above = len(game.stack)
     for drink in frame.drinks:
         for uid in drink.cards:
             if uid not in discards:
@@ -302,8 +305,7 @@ def _drink_up(game: State, frame: Frame) -> None:
         rule = _strong_by(game, drink) if game.log is not None else ""
         if alcohol:
             gained = stats.change_alcohol(game, drink.seat, alcohol, NONE, rule)
-            if game.parts:
-                drunk += ((drink.seat, gained),)
+            drunk += ((drink.seat, gained),)
         if fortitude:
             stats.change_fortitude(game, drink.seat, fortitude, NONE, rule)
     if frame.style == IN_CONTEST:
@@ -316,11 +318,24 @@ def _drink_up(game: State, frame: Frame) -> None:
         discards = [uid for uid in discards if uid not in moved]
         shuffle_in(game, seat, moved)
     discard_drinks(game, (*discards, *frame.spare))
-    for seat, gained in drunk:
-        for part in game.parts:
-            part.drank(game, seat, gained)
     if game.parts:
+        for seat, gained in drunk:
+            for part in game.parts:
+                part.drank(game, seat, gained)
         _corrupt_drinkers(game, frame)
+    if drunk and heeded(game, ALCOHOL_GAINED):
+        _tell_of_gains(game, frame, drunk, above)
+
+
+def _tell_of_gains(game: State, frame: Frame, drunk: tuple[tuple[int, int], ...], above: int) -> None:
+    """A window for those who have gained Alcohol Content, once the Drinks have done all they do (Q40)."""
+    gains = [0] * len(game.players)
+    for seat, gained in drunk:
+        gains[seat] += max(0, gained)
+    if any(gains):
+        cards = frame.drinks[0].cards
+        window = Frame(GAINED, frame.seat, cards[0] if cards else NONE, losses=tuple(gains))
+        game.stack.insert(above, window)
 
 
 def _corrupt_drinkers(game: State, frame: Frame) -> None:

@@ -5,16 +5,14 @@ from __future__ import annotations
 from typing import Final
 
 from innkeep.rules.engine.position.events import Event
-from innkeep.rules.engine.position.gold import owed, payer_of
+from innkeep.rules.engine.position.gold import put_in, stood_in
 from innkeep.rules.engine.position.state import (
     ACTING,
     ASK_GAMBLE,
-    ASK_MACHINE,
     DENIED,
     LONE,
     NOBODY,
     ORDERING,
-    PAYS_NOTHING,
     WON,
     Frame,
     Round,
@@ -60,41 +58,15 @@ def ante(game: State, frame: Frame, gold: int, rule: str) -> None:
     pot = game.round
     if pot is None or pot.closed:
         return
-    players = game.players
     inside = pot.inside
     if inside & (inside - 1) == 0 and game.edition.forced_out_windows:
         return  # at most one player is left: the Round is already over (GAMB-26)
     player = frame.seat
-    if inside >> player & 1 and not players[player].stake.gold and not _stood_in(game, frame, player):
+    if inside >> player & 1 and not game.players[player].stake.gold and not stood_in(game, frame, player):
         return
     for seat in game.seats_from(player):
-        if not inside >> seat & 1:
-            continue
-        if frame.inn_pays >> seat & 1:
-            game.inn_gained -= gold
-            pot.pot += gold
-            if game.log is not None:
-                why = "NEG-07" if seat == player else "GAMB-04"
-                game.log.append(Event("inn-ante", why, seat, frame.card, gold))
-            continue
-        payer, due = seat, gold
-        if frame.items:
-            payer, due = payer_of(frame, seat), owed(frame, seat, gold)
-        stake = players[payer].stake
-        amount = min(due, stake.gold)
-        stake.gold -= amount
-        pot.pot += amount
-        if game.log is not None and amount:
-            if payer != seat:
-                game.log.append(Event("stood-in", "NOTE10-02", payer, frame.card, amount, seat))
-            game.log.append(Event("ante", rule, payer, frame.card, amount))
-
-
-def _stood_in(game: State, frame: Frame, seat: int) -> bool:
-    """Whether somebody antes in a seat's place, or a card makes its ante count without Gold."""
-    if frame.inn_pays >> seat & 1 or any(item[:2] == (PAYS_NOTHING, seat) for item in frame.items):
-        return True
-    return game.players[payer_of(frame, seat)].gold > 0
+        if inside >> seat & 1:
+            pot.pot += put_in(game, seat, gold, frame, rule)
 
 
 def take_control(game: State, frame: Frame, locked: bool) -> None:
@@ -163,7 +135,11 @@ def turn(game: State) -> None:
     seat = (pot.turn + 1) % count
     while not waiting >> seat & 1:
         seat = (seat + 1) % count
-    game.ask = ASK_MACHINE if game.machines >> seat & 1 else ASK_GAMBLE
+    if game.machines >> seat & 1:
+        for part in game.parts:
+            part.takes_turn(game)
+        return
+    game.ask = ASK_GAMBLE
     game.asked = seat
 
 

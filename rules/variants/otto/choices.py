@@ -72,6 +72,8 @@ def asked_by(game: State) -> int | None:
 def answers(game: State, otto: Otto, frame: Frame) -> tuple[Sequence[object], str]:
     """What the first rule of the list that fits leaves him, and that rule; of several a lot decides."""
     values = choice_values.values(game)
+    if frame.style == PART and game.parts[frame.at] is otto:
+        return values, "OTTR-09" if game.round is None else "OTTR-12"
     if frame.style == PART and game.parts[frame.at].name == "pub-crawl":
         return values, "OTTO-57"
     if frame.style in (TAKER, SOME, CARDS):  # to pay, to discard, to draw: he takes what comes instead

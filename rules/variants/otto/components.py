@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from innkeep.rules.engine.position.definitions import ACTIVE, INSTALLED, OPCODES
 from innkeep.rules.engine.position.events import Event
-from innkeep.rules.engine.position.state import CARD, LIMITED, NONE, Frame
+from innkeep.rules.engine.position.state import CARD, NOBODY, NONE, REDIRECTED, Frame
 from innkeep.rules.variants.otto import held
 from innkeep.rules.variants.otto.zones import COMPONENTS, SCRAP
 
@@ -83,7 +83,7 @@ def struck(game: State, otto: Otto, frame: Frame, op: Op, number: int) -> None:
         return
     if op.code == _REDIRECT:
         below = game.stack[-2]
-        below.items = (*below.items, (LIMITED, frame.seat, 0))
+        below.items = (*below.items, (REDIRECTED, frame.seat, NOBODY))
         hit(game, otto, uid)
     elif op.loses or op.code == _RETURN:
         hit(game, otto, uid)

@@ -36,7 +36,9 @@ class Otto(Teams):
     the stack was empty (OTTO-47). ``numbered``: all Components there ever were, by their numbers as targets;
     ``wounded`` ones have taken a hit. ``bet``: by how much Threat rises if no Challenger plays anything in
     the Round (OTTO-33), ``gambled``: somebody has. ``hard_threat`` and ``tough`` are of the difficulty.
-    ``aimed_by`` and ``aimed_for``: the rule and the card by which the Priority Target is who it is.
+    ``given``: the Actions that lay before him as this turn's were prepared, ``slots``: how many of them he
+    still plays in it (OTTR-09). ``aimed_by`` and ``aimed_for``: the rule and the card by which the Priority
+    Target is who it is.
     """
 
     __slots__ = (
@@ -45,12 +47,14 @@ class Otto(Teams):
         "aimed_for",
         "bet",
         "gambled",
+        "given",
         "hard_threat",
         "machine",
         "numbered",
         "opening",
         "provoked",
         "ready",
+        "slots",
         "tough",
         "wounded",
     )
@@ -63,6 +67,8 @@ class Otto(Teams):
         machine: int = NOBODY,
         opening: bool = False,
         ready: bool = False,
+        given: Sequence[int] = (),
+        slots: int = 0,
         activated: Sequence[int] = (),
         provoked: Sequence[int] = (),
         numbered: Sequence[int] = (),
@@ -79,6 +85,8 @@ class Otto(Teams):
         self.machine = machine
         self.opening = opening
         self.ready = ready
+        self.given = tuple(given)
+        self.slots = slots
         self.activated = tuple(activated)
         self.provoked = tuple(provoked)
         self.numbered = tuple(numbered)

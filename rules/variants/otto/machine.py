@@ -5,16 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from innkeep.rules.engine.machine_step import MachineStep, PriorityTarget
-from innkeep.rules.engine.position.definitions import ACTION as ACTION_CARD
-from innkeep.rules.engine.position.definitions import (
-    ANYTIME,
-    CONTROL,
-    EACH_OTHER,
-    SOMETIMES_CARD,
-    TOLD,
-    Branch,
-    Op,
-)
+from innkeep.rules.engine.position.definitions import CONTROL, EACH_OTHER, SOMETIMES_CARD, Branch, Op
 from innkeep.rules.engine.position.state import ASK_MACHINE, LAST_CHANCE, NONE, Frame
 from innkeep.rules.legality.moves import Use
 from innkeep.rules.variants.otto import (
@@ -39,8 +30,6 @@ if TYPE_CHECKING:
 STEP: Final = "otto-step"
 """The one thing that is ever asked for Otto: that he takes his next step."""
 BUFF: Final = "buff"
-_OTHERWISE: Final = ACTION_CARD | ANYTIME | CONTROL | TOLD
-"""Triggers under which a card that is a Sometimes Card, too, is played as another."""
 
 
 class BossOtto(Otto):
@@ -104,6 +93,14 @@ class BossOtto(Otto):
             turn.step(game, self)
         elif move.seat != self.machine:
             super().use(game, move)
+
+    def choices(self, game: State, frame: Frame) -> tuple[object, ...]:  # noqa: ARG002
+        """What he may play next."""
+        return turn.upcoming(game, self)
+
+    def chosen(self, game: State, frame: Frame, value: object) -> None:  # noqa: ARG002
+        """The lot has decided, and he plays it."""
+        turn.play_next(game, self, value)
 
     def another_action(self, game: State, seat: int) -> None:
         """A card lets him play one more (OTTO-64)."""
@@ -187,9 +184,7 @@ class BossOtto(Otto):
         was spent on one of their cards (OTTO-28, OTTC-07)."""
         if frame.seat == self.machine or frame.negated:
             return
-        branch = game.cards[frame.card].branches[frame.mode]
-        counted = bool(branch.types & SOMETIMES_CARD) and not branch.trigger & _OTHERWISE
-        if counted and not game.cards[frame.card].is_event:
+        if game.cards[frame.card].branches[frame.mode].types & SOMETIMES_CARD:
             threat.rise(game, self, 1, frame.card, "OTTO-28")
         buffs = sum(number for token, number in frame.paid if token == BUFF)
         if buffs:
@@ -220,8 +215,10 @@ class BossOtto(Otto):
         components.struck(game, self, frame, op, number)
 
     def lost_by_others(self, game: State, frame: Frame, op: Op) -> None:
-        """A card has cost each other player Fortitude (OTTA-08); his own do nothing to them (OTTA-11)."""
-        if op.who == EACH_OTHER and frame.seat != self.machine:
+        """A card has cost each other player Fortitude (OTTA-08); his own do nothing to them (OTTA-11), and
+        they Ignore what no player has played."""
+        by_player = frame.seat != self.machine and not game.cards[frame.card].by_nobody
+        if op.who == EACH_OTHER and by_player:
             components.all_struck(game, self)
 
     def spares(self, game: State, seat: int) -> int:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from innkeep.rules.engine.machine_step import MachineStep
+from innkeep.rules.engine.position.definitions import CONTROL
 from innkeep.rules.engine.position.piles import poured_from
 from innkeep.rules.engine.position.state import (
     ACTING,
@@ -13,7 +14,7 @@ from innkeep.rules.engine.position.state import (
     LAST_CHANCE,
     ORDERING,
 )
-from innkeep.rules.variants.otto import choices, components, held, provocation, targeting, threat
+from innkeep.rules.variants.otto import choices, components, held, provocation, targeting, threat, turn
 from innkeep.rules.variants.otto.zones import (
     ACTION,
     COMPONENTS,
@@ -27,6 +28,7 @@ from innkeep.rules.variants.teams import GOLD, STEPS
 
 if TYPE_CHECKING:
     from innkeep.rules.engine.position.state import Frame, State
+    from innkeep.rules.legality.moves import Option
     from innkeep.rules.variants.otto.keeping import Otto
 
 
@@ -41,19 +43,23 @@ def of(game: State, otto: Otto) -> MachineStep | None:
     top = game.stack[-1] if game.stack else None
     option = held.due(game, otto)
     if option is not None:
-        uid, _, target, _ = option
-        aimed = (target,) if target in range(len(game.players)) else ()
-        return MachineStep(
-            "use", otto.machine, "OTTR-08", zone=f"s{otto.machine}.front", card=uid, targets=aimed
-        )
+        return _use(game, otto, option, "OTTR-08")
     stat = threat.needs_potion(game, otto) if top is None or top.kind == LAST_CHANCE else ""
     if stat:
         return _potion(otto, stat)
     if top is not None:
         return _answer(game, otto, top)
     if game.round is not None:
+        for option in held.ready_for(game, otto, CONTROL):
+            return _use(game, otto, option, "OTTR-12")
         return MachineStep("gamble", otto.machine, "OTTO-31", ("OTTO-30",), zone=GAMBLING)
     return _in_turn(game, otto)
+
+
+def _use(game: State, otto: Otto, option: Option, rule: str) -> MachineStep:
+    uid, _, target, _ = option
+    aimed = (target,) if target in range(len(game.players)) else ()
+    return MachineStep("use", otto.machine, rule, zone=f"s{otto.machine}.front", card=uid, targets=aimed)
 
 
 def _lot(game: State, otto: Otto) -> MachineStep:
@@ -96,10 +102,12 @@ def _action(game: State, otto: Otto) -> MachineStep:
     me = otto.machine
     if not otto.ready:
         level = otto.tokens.held[THREAT][0]
-        number = threat.actions(level, otto.hard_threat)
+        number = turn.to_prepare(game, otto)
         side = ("OTTO-15", "OTTA-03") if otto.hard_threat else ("OTTO-15",)
         return MachineStep("prepare", me, "OTTO-14", side, zone=ACTION, amount=number, level=level)
     prepared = otto.piles.lying[PREPARED]
+    for option in held.actions(game, otto):
+        return _use(game, otto, option, "OTTR-09")
     if prepared:
         return MachineStep("reveal", me, "OTTO-16", zone=PREPARED, amount=len(prepared))
     waiting = components.waiting(game, otto)

@@ -9,16 +9,18 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from innkeep.rules.engine.card_play import token_effects
-from innkeep.rules.engine.card_play.played_card import branch_of
-from innkeep.rules.engine.position.definitions import CARD as ANSWERS_CARD
+from innkeep.rules.engine.card_play.played_card import attacker_of, branch_of
 from innkeep.rules.engine.position.definitions import (
+    BEYOND_ROOMS,
     DRINK,
     EACH_OTHER,
     OPCODES,
     PROVOKED,
     SPOKEN,
+    STOPS,
     WHIFF,
 )
+from innkeep.rules.engine.position.definitions import CARD as ANSWERS_CARD
 from innkeep.rules.engine.position.events import Event
 from innkeep.rules.engine.position.state import (
     CARD,
@@ -119,7 +121,9 @@ def answer(game: State, otto: Otto, frame: Frame, by: Provocation) -> bool:
         rule = "OTTO-42" if branch.trigger == WHIFF else "OTTO-39"
         game.log.append(Event("otto-answered", rule, otto.machine, revealed, branch.index))
     there = by.at if branch.trigger == DRINK else NONE
-    game.stack.append(Frame(CARD, otto.machine, revealed, branch.index, at=there, other=frame.seat))
+    game.stack.append(
+        Frame(CARD, otto.machine, revealed, branch.index, at=there, other=attacker_of(game, frame))
+    )
     return True
 
 
@@ -135,19 +139,24 @@ def fitting(branches: tuple[Branch, ...], kind: int) -> Branch:
 
 _STOPS: Final = "negate ignore_card ignore_drink reduce_loss loss_becomes redirect_loss soften"
 STOPPING: Final = tuple(OPCODES[word] for word in _STOPS.split())
-"""Effects on what has provoked him that fail where that cannot be reduced, Negated or Ignored (OTTO-48)."""
+"""Effects on what has provoked him that fail where nothing but a card it names can do anything to it."""
 _MOVING: Final = tuple(OPCODES[word] for word in ("pass_drink", "split_drink", "drink_alcohol"))
 _SPLIT: Final = OPCODES["split_drink"]
 
 
 def fails(game: State, frame: Frame, code: int) -> bool:
-    """Whether an effect of Otto's answer can do nothing to what it answers; the others go on (OTTO-48)."""
+    """Whether an effect of Otto's answer can do nothing to what it answers; the others go on (OTTO-48).
+
+    What cannot be reduced, Negated or Ignored may be redirected (NEG-03); a Room may be neither Negated nor
+    redirected (Q41).
+    """
     if code not in STOPPING and code not in _MOVING:
         return False
     below = game.stack[-2]
     if below.kind == CARD:
         card = game.cards[below.card]
-        return card.branches[below.mode].unstoppable or bool(card.answered_by)
+        unstopped = card.branches[below.mode].unstoppable and code in STOPS
+        return unstopped or bool(card.answered_by) or (card.is_room and code in BEYOND_ROOMS)
     drink = below.drinks[frame.at]
     if drink.firm and code != OPCODES["ignore_drink"]:
         return True

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from innkeep.rules.engine.position.definitions import ACTION as PLAYED_AS_ACTION
-from innkeep.rules.engine.position.definitions import ACTIVE, ANYTIME, PILE, TURN_START
+from innkeep.rules.engine.position.definitions import ACTIVE, ANYTIME, CONTROL, PILE, TURN_START
 from innkeep.rules.engine.position.events import Event
-from innkeep.rules.engine.position.piles import next_pick
+from innkeep.rules.engine.position.piles import lot, next_pick
 from innkeep.rules.engine.position.state import (
     ACTING,
     ASK_MACHINE,
@@ -30,9 +30,14 @@ if TYPE_CHECKING:
     from innkeep.rules.variants.otto.keeping import Otto
 
 
+NEXT: Final = "prepared"
+"""The next Action he has prepared, as a thing a lot may pick."""
+
+
 def begins(game: State, otto: Otto) -> None:
     """Nothing is prepared yet; Components that wait for it act, the rightmost put on the stack first."""
     otto.ready = False
+    otto.given, otto.slots = (), 0
     otto.activated = ()
     waiting: tuple[int, ...] = ()
     frames: list[Frame] = []
@@ -43,13 +48,55 @@ def begins(game: State, otto: Otto) -> None:
 
 
 def go_on(game: State, otto: Otto) -> None:
-    """Ask for his next step; a phase in which he has nothing left to do is over."""
-    if game.phase == ACTING and _has_acted(game, otto):
-        phases.enter(game, ORDERING)
-    if game.phase == DRINKING and has_drunk(game, otto.machine):
-        phases.end_phase(game, otto.machine)
+    """Ask for his next step; a phase in which he has nothing left to do is over.
+
+    Where a lot decides what he plays next, and the caller draws all lots, it is drawn first.
+    """
+    if game.round is None:
+        if game.phase == ACTING and _has_acted(game, otto):
+            phases.enter(game, ORDERING)
+        if game.phase == DRINKING and has_drunk(game, otto.machine):
+            phases.end_phase(game, otto.machine)
+            return
+    if game.chance_asked and len(upcoming(game, otto)) > 1:
+        otto.ask(game, otto.machine, 0)
         return
     wait(game, otto)
+
+
+def upcoming(game: State, otto: Otto) -> tuple[object, ...]:
+    """What he may play next in his turn or in a Round, each as likely (OTTR-09, OTTR-12).
+
+    Cards before him, and the next Action he has prepared; nothing where only the top of a deck can come.
+    """
+    if game.round is not None:
+        return tuple((option[0],) for option in held.ready_for(game, otto, CONTROL))
+    if game.phase != ACTING or not otto.ready:
+        return ()
+    found: tuple[object, ...] = tuple((option[0],) for option in held.actions(game, otto))
+    return (*found, NEXT) if otto.piles.lying[PREPARED] else found
+
+
+def play_next(game: State, otto: Otto, value: object) -> None:
+    """One of these is played."""
+    if isinstance(value, tuple):
+        options = held.ready_for(game, otto, CONTROL if game.round is not None else PLAYED_AS_ACTION)
+        held.play(game, otto, next(option for option in options if option[0] == value[0]))
+        return
+    prepared = otto.piles.lying[PREPARED]
+    uid = next_pick(game, prepared, prepared[-1])
+    prepared.remove(uid)
+    reveal_action(game, otto, uid, "OTTO-16")
+
+
+def by_lot(game: State, otto: Otto) -> object:
+    """What of it is next, drawn by the game's own chance."""
+    values = upcoming(game, otto)
+    if len(values) == 1:
+        return values[0]
+    prepared = otto.piles.lying[PREPARED]
+    drawn = [value[0] if isinstance(value, tuple) else prepared[-1] for value in values]
+    return values[lot(game, [game.cards[uid].key for uid in drawn])]
 
 
 def use(game: State, otto: Otto, option: Option) -> None:
@@ -67,8 +114,7 @@ def wait(game: State, otto: Otto) -> None:
 
 
 def _has_acted(game: State, otto: Otto) -> bool:
-    left = otto.piles.lying[PREPARED] or components.waiting(game, otto)
-    return otto.ready and not left
+    return otto.ready and not (upcoming(game, otto) or components.waiting(game, otto))
 
 
 def step(game: State, otto: Otto) -> None:
@@ -98,7 +144,9 @@ def step(game: State, otto: Otto) -> None:
 def _act(game: State, otto: Otto) -> None:
     prepared = otto.piles.lying[PREPARED]
     if not otto.ready:
-        number = threat.actions(otto.tokens.held[THREAT][0], otto.hard_threat)
+        number = to_prepare(game, otto)
+        otto.given = tuple(option[0] for option in held.ready_for(game, otto, PLAYED_AS_ACTION))
+        otto.slots = _number(otto) - number
         otto.ready = True
         for _ in range(number):  # the first dealt is the next
             uid = otto.take(game, ACTION, "OTTO-14", hidden=True)
@@ -107,13 +155,21 @@ def _act(game: State, otto: Otto) -> None:
         if game.log is not None:
             game.log.append(Event("otto-prepared", "OTTO-14", otto.machine, amount=len(prepared)))
         threat.reset(game, otto)
-    elif prepared:
-        uid = next_pick(game, prepared, prepared[-1])
-        prepared.remove(uid)
-        reveal_action(game, otto, uid, "OTTO-16")
+    elif upcoming(game, otto):
+        play_next(game, otto, by_lot(game, otto))
     else:
         uid = components.activate(game, otto, ACTIVE, otto.activated)
         otto.activated += (uid,)
+
+
+def _number(otto: Otto) -> int:
+    """How many Actions he has in a turn (OTTO-14)."""
+    return threat.actions(otto.tokens.held[THREAT][0], otto.hard_threat)
+
+
+def to_prepare(game: State, otto: Otto) -> int:
+    """How many of them come from his deck, as what he was given takes the place of others (OTTR-09)."""
+    return max(0, _number(otto) - len(held.ready_for(game, otto, PLAYED_AS_ACTION)))
 
 
 def reveal_action(game: State, otto: Otto, uid: int, rule: str) -> None:
@@ -137,13 +193,17 @@ def another_action(game: State, otto: Otto) -> None:
 
 
 def _gamble(game: State, otto: Otto) -> None:
-    """The top card of his Gambling Deck; where he may not play it he passes (OTTO-31, OTTO-32)."""
+    """A card for it that lies before him (OTTR-12), else the top card of his Gambling Deck; where he may not
+    play that he passes (OTTO-31, OTTO-32)."""
+    if upcoming(game, otto):
+        play_next(game, otto, by_lot(game, otto))
+        return
     uid = otto.take(game, GAMBLING, "OTTO-31")
     if uid == NONE:
         gambling.pass_turn(game, otto.machine)
         return
     branch = game.cards[uid].branches[0]
-    if takes_no_control(game, game.cards[uid], branch):
+    if takes_no_control(game, branch):
         otto.put_away(game, uid, "OTTO-32")
         gambling.pass_turn(game, otto.machine)
         return

@@ -104,7 +104,7 @@ class Reader(Roads, Machine, Guests):
         self.provoked(me)
         at = self.answered(at + 1, me)
         self.take_effect(me, below)
-        while self.trigger(at) in ("fortitude_lost", "gold_to_inn"):
+        while self.trigger(at) in ("fortitude_lost", "gold_to_inn", "alcohol_gained"):
             at = self.resolve(at, me)
         return at
 
@@ -228,7 +228,8 @@ class Reader(Roads, Machine, Guests):
                 seat = value
             else:
                 amount = max(0, amount - value) if what == "reduce" else min(amount, value)
-        amount = max(0, amount - self.lasting(seat, "reduce_loss") - self.spared(seat))
+        if not any(effect["do"] == "unstoppable" for effect in me.effects):
+            amount = max(0, amount - self.lasting(seat, "reduce_loss") - self.spared(seat))
         if seat not in me.ignored:
             me.lost[seat] = me.lost.get(seat, 0) - self.move_stat("fortitude", seat, -amount)
 
@@ -264,7 +265,7 @@ class Reader(Roads, Machine, Guests):
         for seat in self.whom(now.me, now.effect["who"], now.below):
             if seat == to:
                 continue
-            paid_by_inn = seat in now.me.inn_pays
+            paid_by_inn = now.me.paid_by.get(seat, seat) in now.me.inn_pays
             if to is not None:
                 self.world.gold[to] += self.hand_over(now.me, seat, amount, to)
             else:
@@ -557,6 +558,7 @@ class Reader(Roads, Machine, Guests):
             glass.reveal += numbers.get("reveal", 0)
             glass.cards += 1
             glass.stays += int(numbers.get("stays", False))
+            glass.firm = glass.firm or numbers.get("firm", False)
             if numbers.get("splits"):
                 return {"split": glass}
             if not numbers.get("chaser"):
@@ -596,6 +598,9 @@ class Reader(Roads, Machine, Guests):
         if not glass.heals:
             fortitude = min(fortitude, 0)
         alcohol += self.lasting(glass.seat, "drink_alcohol")
+        if fortitude < 0 and not glass.firm:
+            less = self.lasting(glass.seat, "reduce_loss") + self.spared(glass.seat)
+            fortitude = min(0, fortitude + less)
         before = self.world.alcohol[glass.seat]
         self.move_stat("alcohol", glass.seat, alcohol)
         self.move_stat("fortitude", glass.seat, fortitude)

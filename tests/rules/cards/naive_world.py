@@ -68,6 +68,7 @@ class Glass:
     ignored: bool = False
     turned: int = 0
     heals: bool = True
+    firm: bool = False
 
 
 @dataclass

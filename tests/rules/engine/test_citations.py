@@ -26,7 +26,7 @@ OTTO = {"OTTO-26", "OTTO-29", "OTTO-53", "OTTO-54"}
 DRINK = {"TURN-14", "CHAS-03", "SPLIT-05", "NOTE7-32", "NOTE10-11", "DRINK-05"}
 FITS = {
     "played": {"TURN-09", "CARD-01", "CARD-02", "GAMB-06", "DRINK-14", "LIZ-06", "MOLLY-07", "ZAK-05"}
-    | {"OTTO-16", "OTTO-31", "OTTR-10", "OTTR-11"},
+    | {"OTTO-16", "OTTO-31", "OTTR-09", "OTTR-10", "OTTR-11", "OTTR-12"},
     "passed": {"GAMB-08"},
     "negated": {"NEG-01"},
     "ignored": {"NEG-02", "NEG-04", "CHAS-10"},

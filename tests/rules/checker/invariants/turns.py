@@ -55,7 +55,16 @@ def a_card_is_played_at_its_moment(step: Step, shadow: Shadow) -> Found:
         return
     assert decision is not None
     moment = step.facts.moment(move.card, move.mode)
-    answers = {"card", "drink", "ante", "gold_loss", "gold_to_inn", "fortitude_lost", "round_won"}
+    answers = {
+        "card",
+        "drink",
+        "ante",
+        "gold_loss",
+        "gold_to_inn",
+        "alcohol_gained",
+        "fortitude_lost",
+        "round_won",
+    }
     fitting = {
         "respond": answers | {"anytime", "round"},
         "action": {"action", "anytime", "round"},
