@@ -31,7 +31,7 @@ _SUPERSAMPLE_BELOW = 420
 _KEEP = 64 * 1024 * 1024
 
 DRAFT = "draft/"
-"""How the key of a card begins that is in no pack yet: a pack of that one card follows, as JSON."""
+"""How the key of a card begins that is in no pack yet: the text of a pack of that one card follows."""
 
 
 @cache
@@ -125,7 +125,7 @@ def _lying(key: str) -> str:
 
 
 def _draft(key: str, lang: str) -> DisplayList:
-    """The face of the first card of the pack that stands in the key as JSON; its own picture lies on the
+    """The face of the first card of the pack that stands in the key; its own picture lies on the
     shelf, and nowhere else."""
     shelf = user_decks.here()
     try:

@@ -172,7 +172,7 @@ def picture() -> Answer:
         raise PackError(missing)
     pack = draft.one_card(given)
     drawing = current_app.extensions.get(ASSETS)
-    data = None if drawing is None else drawing.picture("draft/" + current_app.json.dumps(pack), lang, width)
+    data = None if drawing is None else drawing.picture("draft/" + draft.as_yaml(pack), lang, width)
     if data is None:
         return Response(status=204)
     return Response(data, mimetype="image/webp", headers={"Cache-Control": "no-store"})

@@ -154,6 +154,13 @@ class Library:
         return Library({**self.decks, **other.decks})
 
 
+def replacing(decks: Iterable[str]) -> list[str]:
+    """A sentence for each of these deck ids that a shipped deck has: used together, the other one is gone."""
+    return [
+        f"{deck} is a shipped deck, whose place this one takes" for deck in decks if deck in _shipped().decks
+    ]
+
+
 @cache
 def shipped_machineries() -> Mapping[str, Machinery]:
     """The machineries that come with Innkeep, by id; a broken file is a broken installation."""
@@ -173,9 +180,11 @@ def load() -> Library:
     return _BESIDE[-1] if _BESIDE else _shipped()
 
 
-def beside(path: Path | str) -> None:
+def beside(path: Path | str) -> Library:
     """Reads more packs, which this process uses beside the shipped ones from now on; raises `PackError`."""
-    _BESIDE.append(load().joined(load_path(path)))
+    more = load_path(path)
+    _BESIDE.append(load().joined(more))
+    return more
 
 
 @cache
@@ -378,7 +387,13 @@ def read(text: str, name: str = "<text>") -> tuple[Any, dict[Place, int]]:
     Only maps, lists, text, whole numbers, true/false and null exist here: anchors, aliases and tags are
     refused, `on` and `off` are text, and size and depth are bounded.
     """
-    if len(text.encode("utf-8", "surrogatepass")) > MAX_BYTES:
+    try:
+        size = len(text.encode("utf-8"))
+    except UnicodeEncodeError:
+        raise PackError(
+            [Problem(name, 0, "", "holds half a sign (a lone surrogate), allowed is text")]
+        ) from None
+    if size > MAX_BYTES:
         raise PackError([Problem(name, 0, "", f"is larger than the {MAX_BYTES // 1024} KiB allowed")])
     try:
         problems = list(_unsafe(text, name))

@@ -127,20 +127,21 @@ def _template(card: cards.Card, kind: str) -> str:
 
 @lru_cache(maxsize=4096)
 def face(card_id: str, lang: str, theme: str = "full") -> DisplayList:
-    """The display list of a card's face; KeyError for an unknown card, ValueError when it does not fit."""
+    """The display list of a card's face; KeyError for an unknown card, ArtError as `drafted`."""
     card = cards.load().cards[card_id]
     return drafted(card, cards.load().decks[card.deck], lang, theme)
 
 
 def drafted(card: cards.Card, deck: cards.Deck, lang: str, theme: str = "full") -> DisplayList:
-    """The face of a card of a deck that need not be in any pack; ValueError when it does not fit."""
+    """The face of a card of a deck that need not be in any pack; ArtError for a picture of its own that
+    cannot be used."""
     name = _template(card, deck.kind)
     behind = f"closed/{card.id}" if "tavern" in card.types else f"back/{deck.id}"
     last = (facts(card, deck, lang), card.id, lang, theme, behind)
     try:
-        roomy = layout.lay(template.load(name), *last)
+        roomy = layout.lay(template.load(name), *last, strict=True)
     except layout.DoesNotFitError:
-        return layout.lay(template.load(name, compact=True), *last)
+        return layout.lay(template.load(name, compact=template.has_compact(name)), *last)
     sizes = [item.size for item in roomy.writing() if item.slot == "rules"]
     if min(sizes, default=_COMFORTABLE) < _COMFORTABLE:
         return layout.lay(template.load(name, compact=True), *last)

@@ -94,6 +94,14 @@ def test_a_picture_of_a_card_that_is_in_no_pack(client: FlaskClient) -> None:
     assert unnamed.mimetype == "image/webp", "a head half written does not blank the cards"
 
 
+@pytest.mark.parametrize("title", ["\N{PARTY POPPER} Party", "中文", "שלום", "Ωραία", "W" * 160])
+def test_a_title_that_no_font_of_ours_can_set_is_drawn(client: FlaskClient, title: str) -> None:
+    wish = {"deck": HEAD, "cards": [{**CARD, "title": {"en": title}}], "lang": "en", "width": 250}
+    answer = client.post("/cards/picture", json=wish)
+    assert answer.status_code == 200
+    assert answer.mimetype == "image/webp"
+
+
 def test_export_and_import_give_the_same_deck(client: FlaskClient) -> None:
     draft = deck_data(cards.load().decks["rdi1-gerki"])
     for form in ("yaml", "csv", "xlsx"):
