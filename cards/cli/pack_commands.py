@@ -156,7 +156,7 @@ def _art_problems(source: pack_files.Source) -> Iterator[pack_files.Problem]:
     """What whoever draws has against the pictures of a pack."""
     for place, art in pack_files.pictures(source.deck):
         for drawer in _providers("innkeep.assets"):
-            file = str(Path(source.deck.folder, art.file))
+            file = str(pack_files.picture_path(source.deck, art))
             if hasattr(drawer, "refusal") and (said := drawer.refusal(file)):
                 field = pack_files.dotted(place)
                 yield pack_files.Problem(source.file, source.line(*place), field, f"{art.file}: {said}")

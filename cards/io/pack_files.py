@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import os
 import re
+import unicodedata
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cache, cached_property
@@ -251,14 +252,15 @@ def _placed(source: Source, file: Path, root: Path) -> Source:
     folder = file.resolve().parent
     top = root.resolve() if root.is_dir() else folder
     said = "leads out of the folder"
+    deck = replace(source.deck, folder=str(folder))
     wrong = [
         Problem(str(file), source.line(*place), dotted(place), f"{art.file} {said}")
         for place, art in pictured
-        if not _inside(folder / art.file, top)
+        if not _inside(picture_path(deck, art), top)
     ]
     if wrong:
         raise PackError(wrong)
-    return replace(source, deck=replace(source.deck, folder=str(folder)))
+    return replace(source, deck=deck)
 
 
 def pictures(deck: Deck) -> Iterator[tuple[tuple[str | int, ...], Art]]:
@@ -268,6 +270,17 @@ def pictures(deck: Deck) -> Iterator[tuple[tuple[str | int, ...], Art]]:
             yield ("cards", index, "art"), card.art
     for art in deck.art:
         yield ("deck", "art", art.fills), art
+
+
+def picture_path(deck: Deck, art: Art) -> Path:
+    """The file of a picture of a deck. Accents in its name may be written there as signs of their own (NFD),
+    as some systems do; the pack has them as one (NFC)."""
+    found = Path(deck.folder, art.file)
+    if not found.exists():
+        other = Path(deck.folder, unicodedata.normalize("NFD", art.file))
+        if other.exists():
+            return other
+    return found
 
 
 def parse(text: str, name: str = "<pack>") -> Deck:

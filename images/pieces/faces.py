@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from pathlib import Path
 from typing import Any
 
 from innkeep import cards
 from innkeep.cards.catalogue import SOURCE
+from innkeep.cards.io import pack_files
 from innkeep.images import messages
 from innkeep.images.paint import brush
 from innkeep.images.pieces import scenes
@@ -53,7 +53,7 @@ def own(deck: cards.Deck, art: cards.Art | None, owner: str) -> user_art.Own | N
             f"card {owner!r}: art {art.file!r}: only a pack in a file has pictures beside it"
         )
     ground = look(deck)["cloth"] if art.ground == "deck" else art.ground
-    return user_art.own(str(Path(deck.folder, art.file)), art.focus, ground, owner)
+    return user_art.own(str(pack_files.picture_path(deck, art)), art.focus, ground, owner)
 
 
 def of_deck(deck: cards.Deck, slot: str, key: str) -> user_art.Own | None:

@@ -19,6 +19,7 @@ from innkeep.cards import looks
 from innkeep.images.paint import brush
 from innkeep.images.paint.brush import luminance
 from innkeep.images.pieces import piece_index, scenes
+from innkeep.images.pieces.remarks import FLOOR
 from innkeep.images.render import outlines, raster, shaping, template, user_art
 from innkeep.images.render.display_list import PT, Box, DisplayList, Glyphs, Icon
 
@@ -26,8 +27,6 @@ SCALE, FINE = 4.0, 6.0
 """Pixels per millimetre of the pictures that are measured, and of those whose thin lines count."""
 SAFE, SAFE_SMALL, SMALL = 3.0, 1.5, 30.0
 """Mm that writing keeps from the cut; less on pieces up to ``SMALL`` mm wide."""
-FLOOR = 7.5
-"""The smallest type in pt."""
 READABLE, VISIBLE = 4.5, 3.0
 """The least contrast of text and of icons with what lies behind them (WCAG AA)."""
 INK = 0.08
