@@ -30,8 +30,10 @@ SHARP = 200
 WHITE = "#ffffff"
 ORIENTATION, SIDEWAYS = 0x0112, (5, 6, 7, 8)
 """Where a camera says how it was held, and the values that mean on its side."""
-FORMATS = ("PNG", "JPEG", "WEBP", "GIF")
-"""The raster formats that are read, told by content and not by name; of moving ones the first picture."""
+SENT = ("PNG", "JPEG", "WebP")
+"""The raster formats that somebody may send, told by content and not by name."""
+FORMATS = (*SENT, "GIF")
+"""Those of files; of moving pictures the first is taken."""
 
 MAX_PROFILE = 4 * 1024 * 1024
 """Bytes of a colour profile."""
@@ -129,7 +131,7 @@ def picture(options: Options, width: int, height: int) -> Image.Image:
 def reworked(data: bytes) -> bytes:
     """What is kept of a picture that somebody sends: upright, small, as WebP, and nothing but its pixels: no
     place, no time, no camera, no second meaning of its bytes. Raises ArtError."""
-    image = _raster(data, WHITE, SENT_PIXELS, "PNG, JPEG or WebP")[0]
+    image = _raster(data, WHITE, SENT_PIXELS, SENT)[0]
     image.thumbnail((SENT_LARGEST, SENT_LARGEST), Image.Resampling.LANCZOS)
     out = io.BytesIO()
     image.save(out, "WEBP", quality=SENT_QUALITY, method=4)
@@ -193,13 +195,13 @@ def _usable(file: str, size: int, _changed: int, under: str) -> _Read:
 
 
 def _raster(
-    data: bytes, under: str, most: int = MAX_PIXELS, allowed: str = "PNG, JPEG, WebP, GIF or SVG"
+    data: bytes, under: str, most: int = MAX_PIXELS, formats: tuple[str, ...] = FORMATS
 ) -> tuple[Image.Image, tuple[int, int]]:
     """The picture in some bytes the right way up on its ground, and its size there."""
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore", Image.DecompressionBombWarning)
-            with Image.open(io.BytesIO(data), formats=FORMATS) as opened:
+            with Image.open(io.BytesIO(data), formats=tuple(map(str.upper, formats))) as opened:
                 if opened.width * opened.height > most:
                     said = f"has {opened.width} x {opened.height} pixels"
                     raise ArtError(f"{said}, allowed are {most // 10**6} million in all")
@@ -210,7 +212,7 @@ def _raster(
                 upright = ImageOps.exif_transpose(opened)
                 layers = _in_srgb(_eight_bits(upright))
     except UnidentifiedImageError:
-        raise ArtError(f"is no {allowed} picture") from None
+        raise ArtError(f"is no {', '.join(formats)}{'' if formats == SENT else ' or SVG'} picture") from None
     except ArtError:
         raise
     except DAMAGE as error:
