@@ -7,10 +7,11 @@ from __future__ import annotations
 
 import hashlib
 import io
+import logging
 import threading
 from collections import OrderedDict
 from dataclasses import replace
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 
 import PIL
@@ -19,9 +20,11 @@ from PIL import Image
 from innkeep import cards
 from innkeep.cards.catalogue import LANGUAGES
 from innkeep.cards.io import pack_files, user_decks
-from innkeep.images.pieces import faces, piece_index
-from innkeep.images.render import raster, shaping, user_art
+from innkeep.images.pieces import faces, piece_index, remarks
+from innkeep.images.render import raster, shaping, spare_fonts, user_art
 from innkeep.images.render.display_list import DisplayList
+
+log = logging.getLogger("innkeep.images")
 
 QUALITY = 79
 SMALL, SMALL_QUALITY = 125, 60
@@ -31,12 +34,12 @@ _SUPERSAMPLE_BELOW = 420
 _KEEP = 64 * 1024 * 1024
 
 DRAFT = "draft/"
-"""How the key of a card begins that is in no pack yet: a pack of that one card follows, as JSON."""
+"""How the key of a card begins that is in no pack yet: the text of a pack of that one card follows."""
 
 
 @cache
 def version() -> str:
-    """A digest of all that pictures are made of: packs, templates, fonts and painters."""
+    """A digest of all that pictures are made of: packs, templates, fonts, those of the system, painters."""
     digest = hashlib.sha256(PIL.__version__.encode())
     here = Path(__file__).parent
     for path in sorted(here.rglob("*")):
@@ -47,7 +50,8 @@ def version() -> str:
     for deck in pack_files.load().decks.values():
         digest.update(repr((deck.id, dict(deck.name), deck.look)).encode())
         for _, art in pack_files.pictures(deck):
-            digest.update(repr(art).encode() + user_art.stamp(str(Path(deck.folder, art.file))))
+            digest.update(repr(art).encode() + user_art.stamp(str(pack_files.picture_path(deck, art))))
+    digest.update(spare_fonts.stamp().encode())
     return digest.hexdigest()[:16]
 
 
@@ -88,13 +92,18 @@ class Provider:
         """What is kept of a picture that somebody sends for a card. Raises ValueError saying why not."""
         return user_art.reworked(data)
 
+    def remarks(self, pack: str, lang: str) -> list[tuple[str, str]]:
+        """What is not set as it was written on the face of the first card of a pack's text, in any language
+        of the cards: the field it was written in, and a sentence in ``lang``. Nothing for what is no pack."""
+        return list(_remarks(pack, lang))
+
     def picture(self, key: str, lang: str, width: int) -> bytes:
         """The picture as WebP, ``width`` pixels wide, its corners transparent.
 
         Raises UnknownPieceError for an unknown key, a language that the cards do not speak, or a width
         outside 40..1600.
         """
-        plan = _draft(key, lang) if key.startswith(DRAFT) else piece_index.component(_lying(key), lang)
+        plan = _draft(key, lang) if key.startswith(DRAFT) else _shown(_lying(key), lang)
         if width not in WIDTHS:
             raise piece_index.UnknownPieceError(
                 f"width {width!r}: allowed is {WIDTHS.start} to {WIDTHS.stop - 1}"
@@ -118,6 +127,19 @@ class Provider:
             self._bytes = 0
 
 
+def _shown(key: str, lang: str) -> DisplayList:
+    """A piece; a card whose own picture cannot be used has the one that is drawn for it."""
+    try:
+        return piece_index.component(key, lang)
+    except user_art.ArtError as error:
+        library = cards.load()
+        if key not in library.cards:
+            raise
+        log.warning("%s", error)
+        card = library.cards[key]
+        return faces.drafted(replace(card, art=None), library.decks[card.deck], lang)
+
+
 def _lying(key: str) -> str:
     """The piece that a table's marker of some name is: the token of that name."""
     family, _, name = key.partition("/")
@@ -125,7 +147,7 @@ def _lying(key: str) -> str:
 
 
 def _draft(key: str, lang: str) -> DisplayList:
-    """The face of the first card of the pack that stands in the key as JSON; its own picture lies on the
+    """The face of the first card of the pack that stands in the key; its own picture lies on the
     shelf, and nowhere else."""
     shelf = user_decks.here()
     try:
@@ -137,6 +159,25 @@ def _draft(key: str, lang: str) -> DisplayList:
         return faces.drafted(deck.cards[0], deck, lang)
     except (ValueError, KeyError) as error:
         raise piece_index.UnknownPieceError(f"draft: {error}") from None
+
+
+FIELDS = {"title": "title.{lang}", "rules": "modes", "deck": "deck.name.{lang}"}
+"""Where the words of a slot were written."""
+
+
+@lru_cache(maxsize=2000)
+def _remarks(pack: str, lang: str) -> tuple[tuple[str, str], ...]:
+    try:
+        deck = pack_files.parse(pack, "draft")
+    except ValueError:
+        return ()
+    card = replace(deck.cards[0], art=None)
+    found: dict[tuple[str, str], None] = {}
+    for spoken in LANGUAGES:
+        plan = faces.drafted(card, replace(deck, art=()), spoken)
+        for slot, said in remarks.said(plan, lang):
+            found[FIELDS.get(slot, "types").format(lang=spoken), said] = None
+    return tuple(found)
 
 
 def draw(plan: DisplayList, width: int) -> Image.Image:

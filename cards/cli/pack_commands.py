@@ -156,7 +156,7 @@ def _art_problems(source: pack_files.Source) -> Iterator[pack_files.Problem]:
     """What whoever draws has against the pictures of a pack."""
     for place, art in pack_files.pictures(source.deck):
         for drawer in _providers("innkeep.assets"):
-            file = str(Path(source.deck.folder, art.file))
+            file = str(pack_files.picture_path(source.deck, art))
             if hasattr(drawer, "refusal") and (said := drawer.refusal(file)):
                 field = pack_files.dotted(place)
                 yield pack_files.Problem(source.file, source.line(*place), field, f"{art.file}: {said}")
@@ -202,7 +202,7 @@ def parse(text_: str, types: str, as_json: bool) -> None:
     Example:
       innkeep cards parse "Another player loses 2 Fortitude and pays you 1 Gold."
     """
-    kinds = tuple(kind.strip() for kind in types.split(",") if kind.strip())
+    kinds = exchange.types_of(types)
     if unknown := [kind for kind in kinds if kind not in vocabulary.CARD_TYPES]:
         raise CommandError(f"--types: {schema_fields.refusal(unknown[0], vocabulary.CARD_TYPES)}")
     try:
@@ -332,6 +332,7 @@ def import_(table: Path, deck: str, name: str, kind: str, hue: int, output: Path
         for problem in error.problems[1:]:
             click.echo(str(problem), err=True)
         raise CommandError(str(error.problems[0])) from None
+    _warn((made.id,))
     _write(exchange.to_yaml(made), output)
 
 
@@ -365,6 +366,7 @@ def new(deck: str, output: Path | None) -> None:
         pack_files.parse(started, "deck")
     except pack_files.PackError as error:
         raise _first(error) from None
+    _warn((deck,))
     _write(started, output)
 
 
@@ -448,9 +450,17 @@ def _library(extra: Path | None) -> pack_files.Library:
     if extra is None:
         return pack_files.load()
     try:
-        return pack_files.load().joined(pack_files.load_path(extra))
+        own = pack_files.load_path(extra)
     except pack_files.PackError as error:
         raise _first(error) from None
+    _warn(own.decks)
+    return pack_files.load().joined(own)
+
+
+def _warn(decks: Iterable[str]) -> None:
+    """Say of which shipped decks these take the place."""
+    for said in pack_files.replacing(decks):
+        click.echo(f"warning: {said}", err=True)
 
 
 def _decks(library: pack_files.Library, deck: str | None) -> list[Deck]:

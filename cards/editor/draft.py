@@ -143,9 +143,14 @@ def one_card(data: Any) -> Json:
     head, drawn = _parts(data)
     if len(drawn) != 1:
         raise PackError([Problem("deck", 0, "cards", f"holds {len(drawn)} cards, a picture shows one")])
-    kind = "drink" if isinstance(drawn[0], Mapping) and "drink" in str(drawn[0].get("types")) else "character"
+    return lone(head, drawn[0])
+
+
+def lone(head: Any, card: Any) -> Json:
+    """A card as a pack of its own, under that head or a plain one; raises `PackError`."""
+    kind = "drink" if isinstance(card, Mapping) and "drink" in str(card.get("types")) else "character"
     for usable in (head, {**HEAD, "kind": kind, "look": _look(head)}):
-        pack = {"deck": usable, "cards": [drawn[0]]}
+        pack = {"deck": usable, "cards": [card]}
         try:
             deck_of(pack)
         except PackError as error:

@@ -152,11 +152,29 @@ def deck(name: str) -> Answer:
 
 @blueprint.post("/check")
 def check() -> Answer:
-    """Every problem of a draft, and the text of each card that is whole."""
+    """Every problem of a draft, the text of each card that is whole, and what is drawn on it otherwise than
+    it is written."""
     given = _given()
     found = draft.checked(given)
     missing = [{"field": one.field, "message": one.message} for one in _unknown_pictures(given)]
-    return jsonify({**found, "problems": [*found["problems"], *missing]})
+    remarks = _remarks(given, [card is not None for card in found["cards"]])
+    return jsonify({**found, "problems": [*found["problems"], *missing], "remarks": remarks})
+
+
+def _remarks(given: Any, whole: list[bool]) -> list[dict[str, str]]:
+    """What whoever draws has to say of the cards of a draft that are whole, in the language it asks for."""
+    drawing = current_app.extensions.get(ASSETS)
+    if drawing is None or not hasattr(drawing, "remarks"):
+        return []
+    lang = given.get("lang")
+    if lang not in LANGUAGES:
+        lang = request.accept_languages.best_match(LANGUAGES) or "en"
+    found: dict[tuple[str, str], None] = {}
+    for number, card in enumerate(given["cards"]):
+        if whole[number]:
+            for field, said in drawing.remarks(draft.as_yaml(draft.lone(given.get("deck"), card)), lang):
+                found[field if field.startswith("deck.") else f"cards[{number}].{field}", said] = None
+    return [{"field": field, "message": said} for field, said in found]
 
 
 @blueprint.post("/picture")
@@ -172,7 +190,7 @@ def picture() -> Answer:
         raise PackError(missing)
     pack = draft.one_card(given)
     drawing = current_app.extensions.get(ASSETS)
-    data = None if drawing is None else drawing.picture("draft/" + current_app.json.dumps(pack), lang, width)
+    data = None if drawing is None else drawing.picture("draft/" + draft.as_yaml(pack), lang, width)
     if data is None:
         return Response(status=204)
     return Response(data, mimetype="image/webp", headers={"Cache-Control": "no-store"})

@@ -15,7 +15,9 @@ import yaml
 from innkeep.cards.catalogue import LANGUAGES
 from innkeep.cards.io import pack_files
 from innkeep.cards.io.look_schema import look_data
+from innkeep.cards.io.schema_fields import refusal
 from innkeep.cards.model import Art, Card, Deck, Effect, Mode, Tier, When
+from innkeep.cards.vocabulary import CARD_TYPES
 from innkeep.cards.wording import text_reader as reader
 
 COLUMNS = (
@@ -306,7 +308,7 @@ def _row_data(row: dict[str, Any], name: str, line: int) -> dict[str, Any]:
         if column.startswith("title_"):
             data["title"][column.removeprefix("title_")] = value
         elif column == "types":
-            data[column] = [kind.strip() for kind in value.split(",")]
+            data[column] = types_of(value)
         elif column in ("modes", "drink", "answered_only_by", "rivals", "skulls", "copies"):
             data[column] = _cell(value, column, name, line)
         else:
@@ -314,6 +316,16 @@ def _row_data(row: dict[str, Any], name: str, line: int) -> dict[str, Any]:
     if said := data.pop(TEXT, None):
         data.update(_read(said, data, name, line))
     return data
+
+
+def types_of(cell: str) -> list[str]:
+    """The types in a cell, however they are written and parted.
+
+    >>> types_of("Action; Drink Event,")
+    ['action', 'drink_event']
+    """
+    parts = (re.sub(r"[ -]+", "_", part.strip().casefold()) for part in re.split(r"[,;/+]", cell))
+    return [part for part in parts if part]
 
 
 def _cell(value: str, column: str, name: str, line: int) -> Any:
@@ -332,7 +344,11 @@ def _read(said: str, data: dict[str, Any], name: str, line: int) -> dict[str, An
         raise pack_files.PackError(
             [pack_files.Problem(name, line, TEXT, f"says what {given} says; leave one empty")]
         )
+    types = data.get("types", ())
+    if unknown := next((kind for kind in types if kind not in CARD_TYPES), None):
+        said = refusal(unknown, CARD_TYPES)
+        raise pack_files.PackError([pack_files.Problem(name, line, "types", said)])
     try:
-        return text_data(said, data.get("types", ()))
+        return text_data(said, types)
     except reader.ReadError as error:
         raise pack_files.PackError([pack_files.Problem(name, line, TEXT, str(error))]) from None

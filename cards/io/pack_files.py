@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import os
 import re
+import unicodedata
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cache, cached_property
@@ -154,6 +155,13 @@ class Library:
         return Library({**self.decks, **other.decks})
 
 
+def replacing(decks: Iterable[str]) -> list[str]:
+    """A sentence for each of these deck ids that a shipped deck has: used together, the other one is gone."""
+    return [
+        f"{deck} is a shipped deck, whose place this one takes" for deck in decks if deck in _shipped().decks
+    ]
+
+
 @cache
 def shipped_machineries() -> Mapping[str, Machinery]:
     """The machineries that come with Innkeep, by id; a broken file is a broken installation."""
@@ -173,9 +181,11 @@ def load() -> Library:
     return _BESIDE[-1] if _BESIDE else _shipped()
 
 
-def beside(path: Path | str) -> None:
+def beside(path: Path | str) -> Library:
     """Reads more packs, which this process uses beside the shipped ones from now on; raises `PackError`."""
-    _BESIDE.append(load().joined(load_path(path)))
+    more = load_path(path)
+    _BESIDE.append(load().joined(more))
+    return more
 
 
 @cache
@@ -242,14 +252,15 @@ def _placed(source: Source, file: Path, root: Path) -> Source:
     folder = file.resolve().parent
     top = root.resolve() if root.is_dir() else folder
     said = "leads out of the folder"
+    deck = replace(source.deck, folder=str(folder))
     wrong = [
         Problem(str(file), source.line(*place), dotted(place), f"{art.file} {said}")
         for place, art in pictured
-        if not _inside(folder / art.file, top)
+        if not _inside(picture_path(deck, art), top)
     ]
     if wrong:
         raise PackError(wrong)
-    return replace(source, deck=replace(source.deck, folder=str(folder)))
+    return replace(source, deck=deck)
 
 
 def pictures(deck: Deck) -> Iterator[tuple[tuple[str | int, ...], Art]]:
@@ -259,6 +270,17 @@ def pictures(deck: Deck) -> Iterator[tuple[tuple[str | int, ...], Art]]:
             yield ("cards", index, "art"), card.art
     for art in deck.art:
         yield ("deck", "art", art.fills), art
+
+
+def picture_path(deck: Deck, art: Art) -> Path:
+    """The file of a picture of a deck. Accents in its name may be written there as signs of their own (NFD),
+    as some systems do; the pack has them as one (NFC)."""
+    found = Path(deck.folder, art.file)
+    if not found.exists():
+        other = Path(deck.folder, unicodedata.normalize("NFD", art.file))
+        if other.exists():
+            return other
+    return found
 
 
 def parse(text: str, name: str = "<pack>") -> Deck:
@@ -378,7 +400,13 @@ def read(text: str, name: str = "<text>") -> tuple[Any, dict[Place, int]]:
     Only maps, lists, text, whole numbers, true/false and null exist here: anchors, aliases and tags are
     refused, `on` and `off` are text, and size and depth are bounded.
     """
-    if len(text.encode("utf-8", "surrogatepass")) > MAX_BYTES:
+    try:
+        size = len(text.encode("utf-8"))
+    except UnicodeEncodeError:
+        raise PackError(
+            [Problem(name, 0, "", "holds half a sign (a lone surrogate), allowed is text")]
+        ) from None
+    if size > MAX_BYTES:
         raise PackError([Problem(name, 0, "", f"is larger than the {MAX_BYTES // 1024} KiB allowed")])
     try:
         problems = list(_unsafe(text, name))

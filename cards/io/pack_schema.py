@@ -5,6 +5,7 @@ are refused with the nearest known one; every message says what is allowed. Read
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
@@ -38,7 +39,9 @@ MAX_MACHINERY = 6
 MAX_RENEWAL = 0.5
 CROWD = 10
 
-_PICTURE = re.compile(r"(?:\w[\w -]*/)*[\w-][\w -]*\.(?:png|jpe?g|webp|svg)", re.IGNORECASE)
+_PICTURE = re.compile(
+    r"(?:\w[\w -]*/)*[\w-](?:[\w .,'’()&+!-]*[\w )'’!-])?\.(?:png|jpe?g|webp|gif|svg)", re.IGNORECASE
+)
 _CROWDS = {"everyone", "each_other", "participants", "up_to_three"}
 _CORRUPTED = {"most_corruption", "least_corruption"}
 _PICKED = {"chosen_other", "chosen_any", "chosen_participant", "up_to_three", *_CORRUPTED}
@@ -49,11 +52,13 @@ class PictureFile(fields.Field[str]):
     """The name of a picture below the folder of the pack."""
 
     def _deserialize(self, value: Any, *_: Any, **__: Any) -> str:
-        if not isinstance(value, str) or len(value) > MAX_TEXT or not _PICTURE.fullmatch(value):
+        name = unicodedata.normalize("NFC", value) if isinstance(value, str) else ""
+        if len(name) > MAX_TEXT or not _PICTURE.fullmatch(name):
             raise ValidationError(
-                f"{value!r:.60} must name a .png, .jpg, .webp or .svg file beside the pack, as art/dragon.png"
+                f"{value!r:.60} must name a .png, .jpg, .webp, .gif or .svg file beside the pack, as "
+                "art/dragon.png"
             )
-        return value
+        return name
 
 
 class Ground(fields.Field[str]):

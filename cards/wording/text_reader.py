@@ -22,7 +22,7 @@ from innkeep.cards.io.pack_schema import (
     DrinkSchema,
     ModeSchema,
 )
-from innkeep.cards.io.schema_fields import Known
+from innkeep.cards.io.schema_fields import Known, refusal
 from innkeep.cards.io.strict_fields import Flag, Whole
 from innkeep.cards.model import Card, Drink, Effect, Mode, RaceDrink, Tier, When
 from innkeep.cards.vocabulary import (
@@ -78,11 +78,14 @@ def read(said: str, types: Sequence[str] = ()) -> Reading:
     """What a card with this English text does; marks of bold and places of icons may stand in it or not.
 
     `types` are the card's types; where they are neither given nor shown by the text, the first that fits is
-    taken, in the order of the vocabulary. Raises `ReadError`.
+    taken, in the order of the vocabulary. Raises `ReadError`, also for a type that there is not.
 
     >>> read("Another player loses 2 Fortitude.").modes[0].effects[0].amount
     -2
     """
+    for kind in types:
+        if kind not in CARD_TYPES:
+            raise ReadError(f"types: {refusal(kind, CARD_TYPES)}")
     if len(said) > MAX_CHARACTERS:
         raise ReadError(f"the text is longer than the {MAX_CHARACTERS} characters allowed")
     lines = [_ended(line) for line in wording.plain(said).splitlines() if line.strip()]

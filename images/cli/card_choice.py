@@ -11,6 +11,7 @@ import click
 from innkeep import cards
 from innkeep.cards.catalogue import LANGUAGES
 from innkeep.cards.cli.command_error import CommandError
+from innkeep.cards.io import pack_files
 from innkeep.images.messages import text
 from innkeep.images.sheet import print_order
 
@@ -59,9 +60,11 @@ def _beside(context: click.Context, _parameter: click.Parameter, value: Path | N
     if value is not None:
         context.meta[OWN_PACKS] = value
         try:
-            cards.beside(value)
+            own = cards.beside(value)
         except cards.PackError as error:
             raise CommandError(str(error)) from error
+        for said in pack_files.replacing(own.decks):
+            click.echo(f"warning: {said}", err=True)
 
 
 packs_option = click.option(

@@ -24,7 +24,7 @@ from innkeep.images.cli.card_choice import languages_option, packs_option, wante
 from innkeep.images.cli.progress import Progress
 from innkeep.images.exports import alttext, cockatrice, mpc, pcio, svg_files, tgc, ttpg, tts, vassal
 from innkeep.images.exports.bundle import Bundle, ExportError
-from innkeep.images.exports.contents import Game, begin, set_out, standing
+from innkeep.images.exports.contents import IN_ORDER, SEED, Game, begin, set_out, standing
 from innkeep.images.messages import count_text, text
 from innkeep.images.render import template
 from innkeep.images.sheet import print_order
@@ -87,6 +87,13 @@ def _common(default: str, spoken: bool = False) -> Callable[[Command], Command]:
     return decorate
 
 
+_seed = click.option(
+    "--seed",
+    type=click.IntRange(0, 2**31 - 1),
+    default=SEED,
+    show_default=True,
+    help=f"The number the decks are shuffled by; {IN_ORDER} leaves them in the order of the book.",
+)
 _variants = click.option(
     "--variant",
     "variants",
@@ -96,7 +103,7 @@ _variants = click.option(
 )
 
 
-def _game(what: Sequence[str], variants: Sequence[str], lang: str) -> Game:
+def _game(what: Sequence[str], variants: Sequence[str], seed: int, lang: str) -> Game:
     """The game WHAT names: its characters and a Drink Deck, one named or else that of the first set."""
     decks = list(dict.fromkeys(card.deck for card in wanted(what, lang)))
     what = [*what, *(deck for name in what for deck in print_order.short(name))]
@@ -121,7 +128,7 @@ def _game(what: Sequence[str], variants: Sequence[str], lang: str) -> Game:
     if what and len(characters) < 2 and (characters or drinks is None):
         raise CommandError(text("export.too-few", lang))
     try:
-        return begin(characters, drinks, variants)
+        return begin(characters, drinks, variants, seed)
     except ExportError as error:
         raise CommandError(str(error)) from error
 
@@ -237,6 +244,7 @@ def _chosen(what: Sequence[str], lang: str) -> list[cards.Card]:
 @export.command("vassal")
 @_common("innkeep.vmod")
 @_variants
+@_seed
 @click.option(
     "--table", "source", help="A table in progress: its id, or the file `innkeep table export` wrote."
 )
@@ -250,6 +258,7 @@ def _vassal(
     target: Path,
     as_json: bool,
     variants: tuple[str, ...],
+    seed: int,
     source: str | None,
     data: Path | None,
 ) -> None:
@@ -266,7 +275,7 @@ def _vassal(
         raise CommandError(text("export.vassal.needs-table", lang))
     if source is not None and (what or variants):
         raise CommandError(text("export.vassal.table-or-what", lang))
-    game = _game(what, variants, lang) if source is None else _table(source, data, lang)
+    game = _game(what, variants, seed, lang) if source is None else _table(source, data, lang)
     warnings = []
     if target.suffix == ".vsav":
         warnings.append(text("export.vassal.secret", lang))
@@ -274,15 +283,15 @@ def _vassal(
         bundle.secret = True
     else:
         if source is not None:
-            game = _anew(game, lang)
+            game = _anew(game, seed, lang)
         bundle = _make(lambda step: vassal.module(game, lang, theme, step), _steps(game), lang)
     _finish(bundle, target, len(game.cards()), warnings, begun, as_json, lang)
 
 
-def _anew(game: Game, lang: str) -> Game:
+def _anew(game: Game, seed: int, lang: str) -> Game:
     """The game that a table began with: its characters, Drink Deck and variants."""
     try:
-        return set_out(game.options)
+        return set_out(game.options, seed)
     except ExportError as error:
         raise CommandError(text("export.damaged", lang, why=str(error))) from error
 
@@ -290,6 +299,7 @@ def _anew(game: Game, lang: str) -> Game:
 @export.command("tts")
 @_common("innkeep-tts")
 @_variants
+@_seed
 @click.option("--url-base", help="Web address of the folder the pictures will be put in; else this folder.")
 def _tts(
     what: tuple[str, ...],
@@ -298,6 +308,7 @@ def _tts(
     target: Path,
     as_json: bool,
     variants: tuple[str, ...],
+    seed: int,
     url_base: str | None,
 ) -> None:
     """Export a saved object of Tabletop Simulator with its pictures, as a folder.
@@ -309,7 +320,7 @@ def _tts(
         raise CommandError(text("export.tts.zip", lang))
     if url_base is not None and not url_base.startswith(("https://", "http://", "file:///")):
         raise CommandError(text("export.tts.url", lang, url=url_base))
-    game = _game(what, variants, lang)
+    game = _game(what, variants, seed, lang)
     base = (url_base or target.absolute().as_uri()).rstrip("/")
     bundle = _make(lambda step: tts.saved(game, lang, theme, target.stem, base, step), _steps(game), lang)
     warnings = [] if url_base else [text("export.tts.local", lang)]
@@ -319,15 +330,22 @@ def _tts(
 @export.command("ttpg")
 @_common("innkeep-ttpg")
 @_variants
+@_seed
 def _ttpg(
-    what: tuple[str, ...], lang: str, theme: str, target: Path, as_json: bool, variants: tuple[str, ...]
+    what: tuple[str, ...],
+    lang: str,
+    theme: str,
+    target: Path,
+    as_json: bool,
+    variants: tuple[str, ...],
+    seed: int,
 ) -> None:
     """Export a package of Tabletop Playground, as a folder or a zip.
 
     Example: innkeep export ttpg rdi1 -o inn
     """
     begun = _begin_folder(target, lang)
-    game = _game(what, variants, lang)
+    game = _game(what, variants, seed, lang)
     bundle = _make(lambda step: ttpg.package(game, lang, theme, step), _steps(game), lang)
     _finish(bundle, target, len(game.cards()), [], begun, as_json, lang)
 
@@ -335,8 +353,15 @@ def _ttpg(
 @export.command("pcio")
 @_common("innkeep.pcio")
 @_variants
+@_seed
 def _pcio(
-    what: tuple[str, ...], lang: str, theme: str, target: Path, as_json: bool, variants: tuple[str, ...]
+    what: tuple[str, ...],
+    lang: str,
+    theme: str,
+    target: Path,
+    as_json: bool,
+    variants: tuple[str, ...],
+    seed: int,
 ) -> None:
     """Export a room of playingcards.io.
 
@@ -345,7 +370,7 @@ def _pcio(
     begun = _begin(target, lang)
     if target.suffix != ".pcio":
         raise CommandError(text("export.suffix", lang, file=str(target), allowed=".pcio"))
-    game = _game(what, variants, lang)
+    game = _game(what, variants, seed, lang)
     bundle = _make(lambda step: pcio.room(game, lang, theme, step), _steps(game), lang)
     _finish(bundle, target, len(game.cards()), [], begun, as_json, lang)
 

@@ -473,7 +473,7 @@ def _make(task: Task) -> tuple[dict[str, Any], list[Path], Sequence[Failure]]:
         "cards": count,
         "files": [str(path) for path in files],
         "failures": [asdict(item) for item in failures],
-        "warnings": [*_coarse(task.job), *_heavy(preflight, task.job.langs[0])],
+        "warnings": [*_coarse(task.job), *_otherwise(task.job), *_heavy(preflight, task.job.langs[0])],
         "unchanged": False,
     }
     if preflight:
@@ -516,6 +516,22 @@ def _coarse(job: Job) -> list[str]:
         text("print.coarse", job.langs[0], file=file, key=key, dots=dots, least=user_art.SHARP)
         for (file, dots), key in found.items()
     ]
+
+
+def _otherwise(job: Job) -> list[str]:
+    """What of the user's own cards is printed otherwise than it is written."""
+    from innkeep.images.pieces import remarks
+    from innkeep.images.sheet import print_order
+
+    if own_packs() is None:
+        return []
+    pieces, _ = print_order.laid_out(print_order.wanted(job.what, job.cards_only), job.langs, job.theme, 1)
+    found = {
+        text("print.otherwise", job.langs[0], key=key, said=said): None
+        for (key, _), plan in print_order.faces(pieces).items()
+        for _, said in remarks.said(plan, job.langs[0])
+    }
+    return list(found)
 
 
 def _packed(task: Task) -> tuple[dict[str, Any], list[Path], Sequence[Failure]]:

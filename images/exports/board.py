@@ -74,13 +74,18 @@ def _purse(theme: str) -> DisplayList:
     return DisplayList(_PURSE, "", "purse", theme, PURSE, PURSE, edge, PURSE / 2, cut, None, items)
 
 
-def _line(slot: str, words: str, box: Box, size: float, colour: str, centred: bool = False) -> Glyphs:
+def _line(
+    slot: str, words: str, box: Box, size: float, colour: str, centred: bool = False
+) -> Iterator[Glyphs]:
     """One line of title type in the middle of a box, made smaller when it is too wide."""
-    wide = shaping.width("title", words) / 1000 * PT
+    runs = shaping.runs("title", shaping.spelt(words, ("title",))[0])
+    wide = sum(shaping.width(font, run) for font, run in runs) / 1000 * PT
     size = min(size, box.w / wide) if wide else size
     x = box.x + (box.w - wide * size) / 2 if centred else box.x
     y = box.y + box.h / 2 + shaping.CAPITALS["title"] / 2000 * size * PT
-    return Glyphs(slot, 0, x, y, "title", size, colour, words, shaping.advances("title", words))
+    for font, run in runs:
+        yield Glyphs(slot, 0, x, y, font, size, colour, run, shaping.advances(font, run))
+        x += shaping.width(font, run) / 1000 * PT * size
 
 
 def _painted(slot: str, painter: str, box: Box, **options: str | float) -> Picture:
@@ -94,7 +99,7 @@ def _panels(game: Game, plan: Plan, lang: str) -> Iterator[Picture | Glyphs]:
         yield _painted("panel", "parchment", panel.box, notch=3.0, seed=float(number % 4))
         band = Box(panel.box.x + GAP, panel.box.y + 2.6, panel.box.w - 2 * GAP, 6.0)
         yield _painted("band", "stripe", band, colour=color)
-        yield _line("title", title, band, 13, "#ffffff", centred=True)
+        yield from _line("title", title, band, 13, "#ffffff", centred=True)
 
 
 def _spots(game: Game, plan: Plan, lang: str) -> Iterator[Picture | Glyphs]:
@@ -106,7 +111,7 @@ def _spots(game: Game, plan: Plan, lang: str) -> Iterator[Picture | Glyphs]:
             inner = Box(box.x + edge, box.y + edge, box.w - 2 * edge, box.h - 2 * edge)
             yield _painted("bed", "stripe", inner, colour="#cdb083" if place.kind == "stack" else "#dcc69c")
         label = Box(box.x - GAP / 2, box.bottom + 0.4, box.w + GAP, LABEL - 1)
-        yield _line("label", place.title[lang], label, 10, _INK, centred=True)
+        yield from _line("label", place.title[lang], label, 10, _INK, centred=True)
 
 
 def _maps(plan: Plan, lang: str, theme: str) -> Iterator[Picture | Glyphs | Icon]:

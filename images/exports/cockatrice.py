@@ -6,6 +6,7 @@ Put `customsets`, `pics` and `decks` into the program's data folder.
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Sequence
 from xml.etree import ElementTree
 from xml.etree.ElementTree import Element, SubElement
@@ -21,18 +22,26 @@ _LEFT_OUT = re.compile(r"[:\"?<>|*\\]")
 
 
 def names(chosen: Sequence[cards.Card], lang: str) -> dict[str, str]:
-    """The name of each card, by id: its title, and its deck where other decks have the same title."""
+    """The name of each card, by id: its title, and its deck where other cards have the same title, or one by
+    which the same picture would be looked for."""
     library = cards.load()
-    titles = [card.title[lang] for card in chosen]
+    alike = Counter(_looked_for(card.title[lang]) for card in chosen)
     found: dict[str, str] = {}
+    taken = {""}
     for card in chosen:
-        title = card.title[lang]
-        if titles.count(title) > 1:
-            title = f"{title} ({library.decks[card.deck].name[lang]})"
-        while title in found.values():
-            title += " +"
-        found[card.id] = title
+        name = card.title[lang]
+        if alike[_looked_for(name)] > 1 or not _looked_for(name):
+            name = f"{name} ({library.decks[card.deck].name[lang]})"
+        while _looked_for(name) in taken:
+            name += " +"
+        taken.add(_looked_for(name))
+        found[card.id] = name
     return found
+
+
+def _looked_for(name: str) -> str:
+    """The file of a name where capitals make no difference."""
+    return picture_file(name).casefold().strip()
 
 
 def picture_file(name: str) -> str:

@@ -6,6 +6,7 @@ nothing: a side deck, a token or a track that the module adds is in the game.
 
 from __future__ import annotations
 
+import random
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
@@ -17,6 +18,11 @@ from innkeep.images.messages import text
 from innkeep.images.pieces import piece_index
 
 Json = Mapping[str, Any]
+
+SEED = 1
+"""What piles of a new game are shuffled by unless somebody says otherwise."""
+IN_ORDER = 0
+"""The seed that leaves piles in the order of the book."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,8 +91,15 @@ class Game:
         return [thing for place in self.places.values() for thing in self.held(place) if thing.kind == "card"]
 
     def faces(self) -> list[str]:
-        """The full id of each card definition in the game, once, in the order of the decks."""
-        return list(dict.fromkeys(thing.face for thing in self.cards()))
+        """The full id of each card definition in the game, once, in the order of the decks: it tells nothing
+        of how they lie."""
+        there = {thing.face for thing in self.cards()}
+        return [name for name in cards.load().cards if name in there]
+
+    def faces_of(self, back: str) -> list[str]:
+        """Those of the cards with that back."""
+        there = {thing.face for thing in self.cards() if thing.back == back}
+        return [face for face in self.faces() if face in there]
 
     def backs(self) -> list[str]:
         """The key of each back in the game, once."""
@@ -131,9 +144,11 @@ class Game:
         )
 
 
-def begin(characters: Sequence[str], drinks: str | None, variants: Sequence[str] = ()) -> Game:
+def begin(
+    characters: Sequence[str], drinks: str | None, variants: Sequence[str] = (), seed: int = SEED
+) -> Game:
     """A new game of these characters and Drink Deck (none named: as a table is set out by default), played
-    with these variants.
+    with these variants; ``seed`` as in `set_out`.
 
     Raises ExportError for decks or variants the module cannot set out.
     """
@@ -150,11 +165,15 @@ def begin(characters: Sequence[str], drinks: str | None, variants: Sequence[str]
         options["teams"] = in_teams[0]
     if others := [name for name in variants if name not in in_teams]:
         options["variants"] = others
-    return set_out(options)
+    return set_out(options, seed)
 
 
-def set_out(options: Json) -> Game:
-    """A new game of these options of the table module; raises ExportError where it refuses them."""
+def set_out(options: Json, seed: int = SEED) -> Game:
+    """A new game of these options of the table module; raises ExportError where it refuses them.
+
+    What a table shuffles at the beginning is shuffled here by ``seed``, or not at all if that is `IN_ORDER`:
+    other programs deal from a pile as it lies.
+    """
     try:
         setup = module.setup(options)
     except OptionError as error:
@@ -162,6 +181,10 @@ def set_out(options: Json) -> Game:
     orders: dict[str, list[str]] = {zone["id"]: [] for zone in setup["zones"]}
     for component in setup["components"]:
         orders[component["zone"]].append(component["id"])
+    if seed != IN_ORDER:
+        for op in setup["opening"]:
+            if op["kind"] == "shuffle":
+                random.Random(f"{seed}/{op['zone']}").shuffle(orders[op["zone"]])
     zones = [{**zone, "order": orders[zone["id"]]} for zone in setup["zones"]]
     return _game(setup["seats"], zones, setup["components"], setup["options"])
 

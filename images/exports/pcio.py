@@ -84,7 +84,7 @@ def _furnish(room: _Room, game: Game, lang: str) -> None:
                 place.id,
                 "cardPile",
                 label=game.called(place, lang),
-                hasShuffleButton=False,
+                hasShuffleButton=game.discard_for(place) is not None,
                 hideStackTab=False,
                 **at,
             )
@@ -103,7 +103,7 @@ def _furnish(room: _Room, game: Game, lang: str) -> None:
             )
     wide, tall = round(CARD[0] * room.scale), round(CARD[1] * room.scale)
     for back in game.backs():
-        faces = list(dict.fromkeys(thing.face for thing in game.cards() if thing.back == back))
+        faces = game.faces_of(back)
         home = next(thing.place for thing in game.cards() if thing.back == back)
         room.add(
             back,

@@ -85,7 +85,7 @@ def of_game(game: Game) -> list[SpriteSheet]:
     """The sheets of all cards of a game, deck by deck."""
     found: list[SpriteSheet] = []
     for back in game.backs():
-        faces = list(dict.fromkeys(thing.face for thing in game.cards() if thing.back == back))
+        faces = game.faces_of(back)
         most = COLUMNS * ROWS
         for at in range(0, len(faces), most):
             part: Sequence[str] = faces[at : at + most]

@@ -11,7 +11,7 @@ from functools import cache, lru_cache
 
 from PIL import Image, ImageDraw, ImageFont
 
-from innkeep.images.render.shaping import FONT_FILES, icon_codes
+from innkeep.images.render.shaping import FONT_FILES, font_file, icon_codes
 
 _LOCK = threading.Lock()
 
@@ -19,7 +19,7 @@ _LOCK = threading.Lock()
 @cache
 def face(role: str, size: float) -> ImageFont.FreeTypeFont:
     """The font of a role at a size in pixels per em."""
-    return ImageFont.truetype(str(FONT_FILES[role]), size, layout_engine=ImageFont.Layout.BASIC)
+    return ImageFont.truetype(font_file(role), size, layout_engine=ImageFont.Layout.BASIC)
 
 
 @lru_cache(maxsize=8192)

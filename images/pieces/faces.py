@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from pathlib import Path
 from typing import Any
 
 from innkeep import cards
 from innkeep.cards.catalogue import SOURCE
+from innkeep.cards.io import pack_files
 from innkeep.images import messages
 from innkeep.images.paint import brush
 from innkeep.images.pieces import scenes
@@ -53,7 +53,7 @@ def own(deck: cards.Deck, art: cards.Art | None, owner: str) -> user_art.Own | N
             f"card {owner!r}: art {art.file!r}: only a pack in a file has pictures beside it"
         )
     ground = look(deck)["cloth"] if art.ground == "deck" else art.ground
-    return user_art.own(str(Path(deck.folder, art.file)), art.focus, ground, owner)
+    return user_art.own(str(pack_files.picture_path(deck, art)), art.focus, ground, owner)
 
 
 def of_deck(deck: cards.Deck, slot: str, key: str) -> user_art.Own | None:
@@ -127,20 +127,21 @@ def _template(card: cards.Card, kind: str) -> str:
 
 @lru_cache(maxsize=4096)
 def face(card_id: str, lang: str, theme: str = "full") -> DisplayList:
-    """The display list of a card's face; KeyError for an unknown card, ValueError when it does not fit."""
+    """The display list of a card's face; KeyError for an unknown card, ArtError as `drafted`."""
     card = cards.load().cards[card_id]
     return drafted(card, cards.load().decks[card.deck], lang, theme)
 
 
 def drafted(card: cards.Card, deck: cards.Deck, lang: str, theme: str = "full") -> DisplayList:
-    """The face of a card of a deck that need not be in any pack; ValueError when it does not fit."""
+    """The face of a card of a deck that need not be in any pack; ArtError for a picture of its own that
+    cannot be used."""
     name = _template(card, deck.kind)
     behind = f"closed/{card.id}" if "tavern" in card.types else f"back/{deck.id}"
     last = (facts(card, deck, lang), card.id, lang, theme, behind)
     try:
-        roomy = layout.lay(template.load(name), *last)
+        roomy = layout.lay(template.load(name), *last, strict=True)
     except layout.DoesNotFitError:
-        return layout.lay(template.load(name, compact=True), *last)
+        return layout.lay(template.load(name, compact=template.has_compact(name)), *last)
     sizes = [item.size for item in roomy.writing() if item.slot == "rules"]
     if min(sizes, default=_COMFORTABLE) < _COMFORTABLE:
         return layout.lay(template.load(name, compact=True), *last)

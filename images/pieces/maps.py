@@ -65,7 +65,7 @@ def _roads(arrows: tuple[tuple[int, ...], ...], boxes: list[Box]) -> Iterator[Pi
 
 
 def dungeon(name: str, lang: str, theme: str) -> DisplayList:
-    """The map of a machinery with Rooms; DoesNotFitError when a text does not fit."""
+    """The map of a machinery with Rooms."""
     library = cards.load()
     record = library.machineries[name]
     rooms = next(library.decks[row.deck] for row in record.rows() if row.deck is not None)

@@ -19,15 +19,14 @@ from innkeep.cards import looks
 from innkeep.images.paint import brush
 from innkeep.images.paint.brush import luminance
 from innkeep.images.pieces import piece_index, scenes
-from innkeep.images.render import layout, outlines, raster, shaping, template, user_art
+from innkeep.images.pieces.remarks import FLOOR
+from innkeep.images.render import outlines, raster, shaping, template, user_art
 from innkeep.images.render.display_list import PT, Box, DisplayList, Glyphs, Icon
 
 SCALE, FINE = 4.0, 6.0
 """Pixels per millimetre of the pictures that are measured, and of those whose thin lines count."""
 SAFE, SAFE_SMALL, SMALL = 3.0, 1.5, 30.0
 """Mm that writing keeps from the cut; less on pieces up to ``SMALL`` mm wide."""
-FLOOR = 7.5
-"""The smallest type in pt."""
 READABLE, VISIBLE = 4.5, 3.0
 """The least contrast of text and of icons with what lies behind them (WCAG AA)."""
 INK = 0.08
@@ -190,7 +189,21 @@ def _authors() -> dict[str, str]:
     }
 
 
-PLACES: tuple[Check, ...] = (safe, size, credit)
+def overflow(plan: DisplayList) -> Iterator[str]:
+    """All text is there."""
+    for remark in plan.remarks:
+        if remark.kind == "cut":
+            yield f"the text of slot {remark.slot!r} that begins {remark.text!r} is cut for want of room"
+
+
+def glyph(plan: DisplayList) -> Iterator[str]:
+    """Every sign is in some font."""
+    for remark in plan.remarks:
+        if remark.kind == "sign":
+            yield f"no font has {remark.text!r} of slot {remark.slot!r}, its name stands there"
+
+
+PLACES: tuple[Check, ...] = (safe, size, credit, overflow, glyph)
 """What is checked of a display list in any theme: they differ in nothing of that."""
 LOOKS: tuple[Check, ...] = (contrast, ink)
 """What is checked in each theme."""
@@ -211,14 +224,8 @@ def piece(key: str, langs: Sequence[str], themes: Sequence[str]) -> Iterator[Fla
         for lang in langs:
             try:
                 plan = piece_index.component(key, lang, theme)
-            except shaping.MissingGlyphError as error:
-                yield Flaw(key, lang, theme, "glyph", piece_index.why(error, key, lang))
-                continue
             except user_art.ArtError as error:
                 yield Flaw(key, lang, theme, "art", piece_index.why(error, key, lang))
-                continue
-            except layout.DoesNotFitError as error:
-                yield Flaw(key, lang, theme, "overflow", piece_index.why(error, key, lang))
                 continue
             for check in (*(PLACES if theme == themes[0] else ()), *LOOKS):
                 for said in check(plan):

@@ -71,7 +71,7 @@ def why(error: Exception, key: str, lang: str) -> str:
 def component(key: str, lang: str, theme: str = "full") -> DisplayList:
     """The display list of a piece; its ``width``, ``height``, ``bleed``, ``cut`` and ``back`` say the rest.
 
-    Raises UnknownPieceError, and ValueError when a text does not fit or a font lacks a character.
+    Raises UnknownPieceError, and ArtError for a picture of its own that cannot be used.
     """
     if not has(key):
         raise UnknownPieceError(f"picture {key!r}: there is no such card or piece")

@@ -125,11 +125,21 @@ class Cut:
 
 
 @dataclass(frozen=True, slots=True)
+class Remark:
+    """What of a slot could not be set as it is written: ``kind`` is ``cut`` (said up to the ``text``) or
+    ``sign`` (the ``text`` is a sign that no font has)."""
+
+    slot: str
+    kind: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
 class DisplayList:
     """One laid-out piece: ``card`` is its key; size, bleed and corner radius in mm; items from back to front.
 
     ``back`` is the key of what is printed behind it, None for a piece printed on one side. Colours of the
-    items are those of the ``theme``.
+    items are those of the ``theme``. ``remarks`` say what is set otherwise than it is written.
     """
 
     card: str
@@ -143,6 +153,7 @@ class DisplayList:
     cut: Cut
     back: str | None
     items: tuple[Glyphs | Icon | Picture, ...]
+    remarks: tuple[Remark, ...] = ()
 
     def pictures(self) -> tuple[Picture, ...]:
         """The painted items."""

@@ -1,21 +1,23 @@
 """Lays facts out in a template: the pure step from a card's words to a display list.
 
-The same facts give the same list. Text that does not fit at the smallest size is an error that names the
-card and the language; nothing is ever clipped.
+The same facts give the same list. Text that does not fit in the sizes of its slot is set smaller, then parted
+anywhere, then cut with an ellipsis, and the list says so; nothing is ever clipped.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from innkeep.images.render import outlines, richtext, shaping, user_art
-from innkeep.images.render.display_list import PT, Cut, DisplayList, Glyphs, Icon, Picture
-from innkeep.images.render.richtext import Fit, Line
+from innkeep.images.render import outlines, richtext, shaping, user_art, writing_direction
+from innkeep.images.render.display_list import PT, Cut, DisplayList, Glyphs, Icon, Picture, Remark
+from innkeep.images.render.richtext import Atom, Fit, Line, Word
 from innkeep.images.render.template import Slot, Template, colour
 
 Facts = Mapping[str, Any]
+Paragraph = tuple[Sequence[Word], float]
+"""The words of a paragraph, and the factor its size is scaled by."""
 
 ICONS: tuple[tuple[str, str], ...] = tuple(sorted(shaping.vocabulary().items()))
 """The icon tokens of rules text and the icons they stand for."""
@@ -28,6 +30,14 @@ GAP = 0.34
 """Space between paragraphs, in lines."""
 FEW = 4
 """So many lines are still centred, and may be set in the ``large`` sizes of their slot."""
+LEAST = 5.0
+"""The smallest size in pt of a text that does not fit in those of its slot."""
+STEP = 0.5
+"""The step from one size to the next there."""
+LONGEST = 4000
+"""Letters of a text that are looked at; no slot holds so many."""
+CUT = 60
+"""Letters of a text that was cut that a remark names."""
 
 
 class DoesNotFitError(ValueError):
@@ -42,16 +52,14 @@ def lay(
     theme: str = "full",
     back: str | None = None,
     cut: Cut | None = None,
+    strict: bool = False,
 ) -> DisplayList:
     """The display list of ``facts`` in ``template``; ``cut`` is given for a die.
 
-    Raises DoesNotFitError, and MissingGlyphError for a character that no font holds; both name card and
-    language.
+    Raises DoesNotFitError, which names card and language, if ``strict``.
     """
-    try:
-        items = tuple(_items(template, facts, card, lang, theme))
-    except shaping.MissingGlyphError as error:
-        raise shaping.MissingGlyphError(f"card {card!r}, language {lang!r}: {error}") from error
+    remarks: list[Remark] = []
+    items = tuple(_items(template, facts, card, lang, theme, strict, remarks))
     return DisplayList(
         card,
         lang,
@@ -64,17 +72,18 @@ def lay(
         cut or outlines.cut(template.cut, template.width, template.height, template.corner),
         back,
         items,
+        tuple(dict.fromkeys(remarks)),
     )
 
 
 def _items(
-    template: Template, facts: Facts, card: str, lang: str, theme: str
+    template: Template, facts: Facts, card: str, lang: str, theme: str, strict: bool, remarks: list[Remark]
 ) -> Iterator[Glyphs | Icon | Picture]:
     for slot, known in _repeated(template, facts):
         if slot.kind == "icon":
             yield _icon(slot, known, theme)
         elif slot.kind in ("text", "richtext"):
-            yield from _write(slot, known, card, lang, theme)
+            yield from _write(slot, known, card, lang, theme, strict, remarks)
         else:
             yield _picture(slot, known)
             if slot.kind == "badge":
@@ -140,31 +149,89 @@ def _letter(slot: Slot, facts: Facts, theme: str) -> Iterator[Glyphs]:
         yield Glyphs(slot.id, 0, x, y, "title", size, colour("bright", theme), text, steps)
 
 
-def _write(slot: Slot, facts: Facts, card: str, lang: str, theme: str) -> Iterator[Glyphs | Icon]:
+def _write(
+    slot: Slot, facts: Facts, card: str, lang: str, theme: str, strict: bool, remarks: list[Remark]
+) -> Iterator[Glyphs | Icon]:
     values = slot.values
-    text = richtext.curly(str(_value(values["field"], facts)), lang)
-    flavour = richtext.curly(str(_value(values.get("flavour", ""), facts) or ""), lang)
-    if not text and not flavour:
-        return
     font, strong = str(values["font"]), str(values.get("strong", values["font"]))
+    text, unknown = _written(_value(values["field"], facts), lang, (font, strong))
+    flavour, strange = _written(
+        _value(values.get("flavour", ""), facts) or "", lang, ("italic", "bolditalic")
+    )
+    remarks += [Remark(slot.id, "sign", sign) for sign in (*unknown, *strange)]
     rich = slot.kind == "richtext"
     paragraphs = [(words, 1.0) for words in richtext.words(text, font, strong, ICONS if rich else ())]
     plain = len(paragraphs)
     paragraphs += [(words, FLAVOUR) for words in richtext.words(flavour, "italic", "bolditalic", ())]
+    if not paragraphs:
+        return
     area = (paragraphs, slot.box.w, slot.box.h)
     steps = (values["sizes"], values["leadings"], GAP)
     most = int(values.get("lines", 99))
     fit = richtext.fit(*area, values.get("large", ()), *steps[1:], even=True, most_lines=FEW)
     fit = fit or richtext.fit(*area, *steps, even=True, most_lines=most, hyphens=rich)
-    if fit is None:
+    if fit is None and strict:
         raise DoesNotFitError(
             f"card {card!r}, language {lang!r}: the text of slot {slot.id!r} does not fit "
             f"{slot.box.w:g} x {slot.box.h:g} mm even at {values['sizes'][-1]:g} pt"
         )
+    if fit is None:
+        fit, whole = _squeezed(slot, paragraphs, font)
+        if not whole:
+            remarks.append(Remark(slot.id, "cut", (text or flavour)[:CUT]))
     centred = not rich or sum(map(len, fit.paragraphs)) <= FEW
     if not centred:
         fit = richtext.fit(*area, *steps, even=False, most_lines=most, hyphens=True) or fit
     yield from _set(slot, fit, plain, font, centred, theme)
+
+
+def _written(text: Any, lang: str, roles: tuple[str, ...]) -> tuple[str, tuple[str, ...]]:
+    """A text as it is set in some fonts, and the signs of it that none has."""
+    printed = richtext.curly(str(text)[:LONGEST], lang)
+    if writing_direction.goes_left(printed):
+        printed = writing_direction.joined(printed, lambda sign: shaping.home(roles[0], sign))
+    return shaping.spelt(printed, roles)
+
+
+def _squeezed(slot: Slot, paragraphs: Sequence[Paragraph], font: str) -> tuple[Fit, bool]:
+    """How a text is set that does not fit as its slot wants it, and whether it is all there: in more lines,
+    its words parted anywhere, smaller, and at last as much of it as there is room for."""
+    smallest = slot.values["sizes"][-1]
+    least = min(LEAST, smallest)
+    dots = shaping.width(font, richtext.ELLIPSIS)
+
+    def parted(size: float) -> list[Paragraph]:
+        measure = slot.box.w / (size * PT) * 1000
+        return [(richtext.chopped(words, measure / factor - dots), factor) for words, factor in paragraphs]
+
+    def fitted(some: Sequence[Paragraph], size: float) -> Fit | None:
+        leadings = slot.values["leadings"][-1:]
+        return richtext.fit(some, slot.box.w, slot.box.h, (size,), leadings, GAP, even=True, hyphens=True)
+
+    for step in range(1 + round((smallest - least) / STEP)):
+        size = smallest - STEP * step
+        if (fit := fitted(paragraphs, size) or fitted(parted(size), size)) is not None:
+            return fit, True
+    most = parted(least)
+    low, high = 1, sum(len(words) for words, _ in most)
+    while high - low > 1:
+        middle = (low + high) // 2
+        low, high = (low, middle) if fitted(_first(most, middle, font), least) is None else (middle, high)
+    size = least
+    while (fit := fitted(_first(most, low, font), size)) is None:
+        size /= 2  # in this slot is no room for a single sign
+    return fit, False
+
+
+def _first(paragraphs: Sequence[Paragraph], count: int, font: str) -> list[Paragraph]:
+    """The first so many words of a text, and an ellipsis."""
+    found: list[Paragraph] = []
+    for words, factor in paragraphs:
+        if count > 0:
+            found.append((words[:count], factor))
+            count -= len(words)
+    words, factor = found[-1]
+    return [*found[:-1], (richtext.shortened(words, font), factor)]
 
 
 def _set(slot: Slot, fit: Fit, plain: int, font: str, centred: bool, theme: str) -> Iterator[Glyphs | Icon]:
@@ -204,7 +271,7 @@ def _line(
         if text:
             yield Glyphs(slot.id, number, start, y, font, size, ink, text, tuple(widths))
 
-    for index, word in enumerate(line.words):
+    for index, word in enumerate(_from_the_left(line)):
         if index and word.space:
             if font:
                 text, widths = text + " ", [*widths, word.space]
@@ -217,6 +284,30 @@ def _line(
                 yield Icon(slot.id, number, x, y, size, accent, atom.text, atom.width)
                 font = ""
             else:
-                text, widths = text + atom.text, [*widths, *richtext.advances(atom)]
+                steps = (atom.width,) if len(atom.text) == 1 else richtext.advances(atom)
+                text, widths = text + atom.text, [*widths, *steps]
             x += atom.width / 1000 * size * PT
     yield from flush()
+
+
+def _from_the_left(line: Line) -> Sequence[Word]:
+    """The words of a line as they stand on the paper; where some are read from the right, one word of all."""
+    if not any(writing_direction.goes_left(atom.text) for word in line.words for atom in word.atoms):
+        return line.words
+    signs: list[Atom] = []
+    for index, word in enumerate(line.words):
+        if index and word.space:
+            signs.append(Atom(" ", "body", word.space))
+        for atom in word.atoms:
+            if atom.font == "icons":
+                signs.append(atom)
+            else:
+                steps = richtext.advances(atom)
+                signs += [Atom(sign, atom.font, step) for sign, step in zip(atom.text, steps, strict=True)]
+    placed = []
+    for at, turned in writing_direction.order([sign.text for sign in signs]):
+        sign = signs[at]
+        other = writing_direction.mirrored(sign.text) if turned else sign.text
+        known = other != sign.text and shaping.home(sign.font, other) == sign.font
+        placed.append(replace(sign, text=other) if known else sign)
+    return (Word(tuple(placed), 0.0, line.width),)

@@ -13,9 +13,9 @@ import uharfbuzz as hb
 
 from innkeep.images.render.display_list import Box, Cut, Path, Step
 from innkeep.images.render.shaping import font
-from innkeep.images.render.svg_shapes import cubic
 
-Points = Sequence[tuple[float, float]]
+Point = tuple[float, float]
+Points = Sequence[Point]
 
 ROUND = 0.5522847498
 """How long the controls of a quarter circle are, in radii."""
@@ -140,6 +140,18 @@ def bounds(path: Path) -> Box:
     points = [point for stretch in flat(path) for point in stretch]
     left, top = min(x for x, _ in points), min(y for _, y in points)
     return Box(left, top, max(x for x, _ in points) - left, max(y for _, y in points) - top)
+
+
+def cubic(start: tuple[float, float], middle: tuple[float, float], end: Point) -> Step:
+    """The curve of the third degree that is one of the second.
+
+    >>> cubic((0, 0), (3, 3), (6, 0))
+    ('C', (2.0, 2.0, 4.0, 2.0, 6, 0))
+    """
+    (x0, y0), (x1, y1), (x2, y2) = start, middle, end
+    third = 2 / 3
+    first = (x0 + (x1 - x0) * third, y0 + (y1 - y0) * third)
+    return ("C", (*first, x2 + (x1 - x2) * third, y2 + (y1 - y2) * third, x2, y2))
 
 
 def _pen() -> Any:

@@ -243,7 +243,18 @@ def _cut(image: Image.Image, box: Box, bleed: float, under: Image.Image | None =
 
 
 def draw_text(pdf: Canvas, item: Glyphs, height: float) -> None:
-    """Draw one run in the current colour: the display list's kerning, one TJ operator per font subset."""
+    """Draw one run in the current colour: the display list's kerning, one TJ operator per font subset.
+
+    What is in a font of the system is drawn as outlines: of those, not all kinds can be embedded.
+    """
+    if item.font not in FONT_FILES:
+        em, x = item.size * PT / 1000, item.x
+        for letter, step in zip(item.text, item.advances, strict=True):
+            if letter not in " \u00a0":
+                shape = outlines.moved(outlines.glyph(item.font, letter), x, item.y, em, -em)
+                pdf.drawPath(outline(pdf, shape, height), stroke=0, fill=1, fillMode=1)
+            x += step * em
+        return
     face = font(item.font)
     pieces: list[tuple[int, list[str], float]] = []
     x = item.x * MM

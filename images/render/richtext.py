@@ -8,7 +8,8 @@ nothing about cards or pixels.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+import unicodedata
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 from typing import Any
@@ -24,6 +25,7 @@ SPACE = 1.14
 """How much wider than the font's own a space between words is: its own is narrow for small sizes."""
 
 HYPHEN = "\u2010"
+ELLIPSIS = "\u2026"
 WIDOW = 0.28
 """A last line shorter than this share of the measure is a widow."""
 
@@ -159,10 +161,66 @@ def words(
             name = names[token[1:-1]]
             atoms.append(Atom(name, "icons", shaping.icon_advance(name)))
         else:
-            atom = Atom(token, font, 0.0)
-            atoms.append(replace(atom, width=sum(advances(atom))))
+            for used, stretch in shaping.runs(font, token):
+                for piece in (stretch,) if used == font else _parts(stretch):
+                    if atoms and _wide(piece):
+                        close()
+                    atoms.append(_measured(piece, used))
+                    if _wide(piece):
+                        close()
     close()
     return tuple(tuple(paragraph) for paragraph in paragraphs if paragraph)
+
+
+def _measured(text: str, font: str) -> Atom:
+    atom = Atom(text, font, 0.0)
+    return replace(atom, width=sum(advances(atom)))
+
+
+def _wide(text: str) -> bool:
+    """Whether that is a sign of a script that puts no spaces between words: lines break beside it."""
+    return len(text) == 1 and unicodedata.east_asian_width(text) in "WF"
+
+
+def _parts(stretch: str) -> Iterator[str]:
+    """Signs beside which lines may break each for itself, all others together."""
+    held = ""
+    for letter in stretch:
+        if _wide(letter):
+            yield from filter(None, (held, letter))
+            held = ""
+        else:
+            held += letter
+    yield from filter(None, (held,))
+
+
+def chopped(paragraph: Sequence[Word], measure: float) -> tuple[Word, ...]:
+    """The words, those wider than ``measure`` (units of 1/1000 em) in pieces that are not."""
+    found: list[Word] = []
+    for word in paragraph:
+        if word.width <= measure:
+            found.append(word)
+            continue
+        held: list[Atom] = []
+        space, room = word.space, measure
+        for atom in word.atoms:
+            letters = (atom.text,) if atom.font == "icons" else tuple(atom.text)
+            for letter in letters:
+                part = atom if atom.font == "icons" else _measured(letter, atom.font)
+                if held and part.width > room:
+                    found.append(Word(tuple(held), space, measure - room))
+                    held, space, room = [], 0.0, measure
+                held.append(part)
+                room -= part.width
+        found.append(Word(tuple(held), space, measure - room))
+    return tuple(found)
+
+
+def shortened(paragraph: Sequence[Word], font: str) -> tuple[Word, ...]:
+    """The words with an ellipsis after the last one."""
+    *before, last = paragraph
+    dots = _measured(ELLIPSIS, font)
+    return *before, Word((*last.atoms, dots), last.space, last.width + dots.width)
 
 
 @cache
@@ -187,7 +245,7 @@ def hyphenated(word: Word, room: float) -> tuple[Word, Word] | None:
     for index in range(len(word.atoms) - 1, -1, -1):
         atom = word.atoms[index]
         before -= atom.width
-        if atom.font == "icons":
+        if atom.font == "icons" or atom.font not in shaping.FONT_FILES:
             continue
         for match in reversed(list(_LONG.finditer(atom.text))):
             for place in reversed(places(match[0])):

@@ -5,13 +5,18 @@ The bundled fonts hold no ligatures, so a string of n characters has exactly n a
 
 from __future__ import annotations
 
+import itertools
 import json
-from functools import cache
+import unicodedata
+from collections.abc import Sequence
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
 
 import uharfbuzz as hb
 import yaml
+
+from innkeep.images.render import spare_fonts
 
 FONT_FILES: dict[str, Path] = {
     name: Path(__file__).parents[1] / "fonts" / file
@@ -28,6 +33,9 @@ FONT_FILES["icons"] = Path(__file__).parents[1] / "icons" / "innkeep-icons.ttf"
 CAPITALS: dict[str, float] = {"body": 637, "bold": 637, "italic": 637, "bolditalic": 637, "title": 660}
 """Height of the capitals in units of 1/1000 em."""
 
+NAMED = 32
+"""The most letters of a name that is written for a sign no font has; a longer one gives way to its number."""
+
 
 class MissingGlyphError(ValueError):
     """A character the chosen font cannot draw."""
@@ -36,6 +44,8 @@ class MissingGlyphError(ValueError):
 @cache
 def font(role: str) -> Any:
     """The font of a role, as HarfBuzz has it."""
+    if role.startswith(spare_fonts.PREFIX):
+        return spare_fonts.font(role)
     return hb.Font(hb.Face(hb.Blob.from_file_path(str(FONT_FILES[role]))))
 
 
@@ -55,6 +65,58 @@ def vocabulary() -> dict[str, str]:
     return words
 
 
+def font_file(role: str) -> str:
+    """The file of a role's font."""
+    return spare_fonts.file(role) if role.startswith(spare_fonts.PREFIX) else str(FONT_FILES[role])
+
+
+def _has(role: str, letter: str) -> bool:
+    return bool(font(role).get_nominal_glyph(ord(letter)))
+
+
+@lru_cache(maxsize=8192)
+def home(role: str, letter: str) -> str:
+    """The font a character is set in where ``role`` is asked for; empty when no font has it."""
+    return role if _has(role, letter) else spare_fonts.holding(letter)
+
+
+def runs(role: str, text: str) -> list[tuple[str, str]]:
+    """A text in stretches of one font each; every character is in some font (see `spelt`)."""
+    if all(_has(role, letter) for letter in set(text)):
+        return [(role, text)]
+    stretches = itertools.groupby(text, lambda letter: home(role, letter) or role)
+    return [(font, "".join(letters)) for font, letters in stretches]
+
+
+@lru_cache(maxsize=4096)
+def spelt(text: str, roles: Sequence[str]) -> tuple[str, tuple[str, ...]]:
+    """A text in which the name of each sign that no font of these roles has stands for it, and those signs.
+    What only changes how its neighbours look is left out.
+
+    >>> spelt("Ha\ufe0f!", ("title",))
+    ('Ha!', ())
+    """
+    if all(_has(role, letter) for letter in set(text) for role in roles if letter != "\n"):
+        return text, ()
+    missing: dict[str, str] = {}
+    for letter in dict.fromkeys(text):
+        if letter != "\n" and not all(home(role, letter) for role in roles):
+            missing[letter] = _named(letter)
+    written = "".join(missing.get(letter, letter) for letter in text)
+    return written, tuple(letter for letter, name in missing.items() if name)
+
+
+def _named(letter: str) -> str:
+    """What is written for a sign that no font has: nothing for one that shows nothing itself."""
+    kind = unicodedata.category(letter)
+    if kind[0] == "Z":
+        return " "
+    if kind in ("Cc", "Cf", "Mn", "Me"):
+        return ""
+    name = unicodedata.name(letter, "").lower()
+    return f"[{name}]" if 0 < len(name) <= NAMED and "-" not in name else f"[U+{ord(letter):04X}]"
+
+
 @cache
 def advances(role: str, text: str) -> tuple[float, ...]:
     """Advances of ``text`` in the font of ``role``, one per character.
@@ -64,6 +126,8 @@ def advances(role: str, text: str) -> tuple[float, ...]:
 
     Raises MissingGlyphError when the font lacks a character.
     """
+    if role.startswith(spare_fonts.PREFIX):
+        return _nominal(role, text)
     buffer = hb.Buffer()
     buffer.add_str(text)
     buffer.guess_segment_properties()
@@ -73,8 +137,17 @@ def advances(role: str, text: str) -> tuple[float, ...]:
     for info in infos:
         if info.codepoint == 0:
             raise MissingGlyphError(f"font {role!r} has no glyph for {text[info.cluster]!r}")
+    if len(positions) != len(text):  # a letter and its accent have become one
+        return _nominal(role, text)
     scale = 1000 / used.face.upem
     return tuple(position.x_advance * scale for position in positions)
+
+
+def _nominal(role: str, text: str) -> tuple[float, ...]:
+    """The advances of characters each for itself, as they are drawn."""
+    used = font(role)
+    scale = 1000 / used.face.upem
+    return tuple(used.get_glyph_h_advance(used.get_nominal_glyph(ord(letter))) * scale for letter in text)
 
 
 @cache

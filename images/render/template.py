@@ -155,6 +155,11 @@ def exists(name: str) -> bool:
     return (FOLDER / f"{name}.yaml").exists()
 
 
+def has_compact(name: str) -> bool:
+    """Whether the template of that name has a form with more room for the rules."""
+    return "compact" in _merged(name)
+
+
 @cache
 def load(name: str, compact: bool = False) -> Template:
     """The template of that name with everything it extends, or its compact form; raises TemplateError."""

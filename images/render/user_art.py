@@ -1,13 +1,12 @@
-"""Pictures of one's own: the ``art`` of a card, a PNG, JPEG, WebP or plain SVG file, read with suspicion.
+"""Pictures of one's own: the ``art`` of a card, a PNG, JPEG, WebP, GIF or SVG file, read with suspicion.
 
-What is damaged, huge or more than shapes is refused in one line. How art is framed is a painter's business.
+What is damaged, huge or leads elsewhere is refused in one line. How art is framed is a painter's business.
 """
 
 from __future__ import annotations
 
 import hashlib
 import io
-import re
 import struct
 import warnings
 import zlib
@@ -15,21 +14,15 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
-from typing import Any
-from xml.etree import ElementTree
 
-from PIL import Image, ImageOps, UnidentifiedImageError
+from PIL import Image, ImageCms, ImageOps, UnidentifiedImageError
 
-from innkeep.images.paint import figures
 from innkeep.images.paint.grounds import Options
-from innkeep.images.render import outlines, svg_shapes
-from innkeep.images.render.display_list import Box, DisplayList
-from innkeep.images.render.display_list import Path as Outline
-from innkeep.images.render.flat_theme import Figure
+from innkeep.images.render import svg_drawings
+from innkeep.images.render.display_list import DisplayList
 
 MAX_BYTES = 24 * 1024 * 1024
 MAX_PIXELS = 40_000_000
-MAX_SHAPES = 2000
 LARGEST = 2400
 """Pixels on the longer side that are kept of a picture: enough for a whole mat at 300 dpi."""
 SHARP = 200
@@ -37,18 +30,20 @@ SHARP = 200
 WHITE = "#ffffff"
 ORIENTATION, SIDEWAYS = 0x0112, (5, 6, 7, 8)
 """Where a camera says how it was held, and the values that mean on its side."""
-FORMATS = ("PNG", "JPEG", "WEBP")
-"""The raster formats that are read, told by content and not by name."""
+SENT = ("PNG", "JPEG", "WebP")
+"""The raster formats that somebody may send, told by content and not by name."""
+FORMATS = (*SENT, "GIF")
+"""Those of files; of moving pictures the first is taken."""
+
+MAX_PROFILE = 4 * 1024 * 1024
+"""Bytes of a colour profile."""
+_SRGB = ImageCms.createProfile("sRGB")
 
 SENT_PIXELS = 12_000_000
 """Pixels of a picture that somebody sends to a server; read from its head, before anything is decoded."""
 SENT_LARGEST = 800
 """Pixels on the longer side that are kept of it: a medallion at 300 dpi has half of that."""
 SENT_QUALITY = 88
-
-_QUIET = frozenset({"title", "desc", "metadata"})
-_NAMED = {"black": "#000000", "white": "#ffffff", "currentColor": "#000000"}
-_COLOUR = re.compile(r"#(?:[0-9a-fA-F]{3}|[0-9a-fA-F]{6})")
 
 
 DAMAGE = (
@@ -136,7 +131,7 @@ def picture(options: Options, width: int, height: int) -> Image.Image:
 def reworked(data: bytes) -> bytes:
     """What is kept of a picture that somebody sends: upright, small, as WebP, and nothing but its pixels: no
     place, no time, no camera, no second meaning of its bytes. Raises ArtError."""
-    image = _raster(data, WHITE, SENT_PIXELS, "PNG, JPEG or WebP")[0]
+    image = _raster(data, WHITE, SENT_PIXELS, SENT)[0]
     image.thumbnail((SENT_LARGEST, SENT_LARGEST), Image.Resampling.LANCZOS)
     out = io.BytesIO()
     image.save(out, "WEBP", quality=SENT_QUALITY, method=4)
@@ -165,13 +160,34 @@ class _Read:
     tall: int
 
 
+_REFUSED: dict[tuple[str, int, int], str] = {}
+"""Why files cannot be used, by name, size and time of change: to find that out again may take long."""
+MOST_REFUSED = 500
+
+
+def _read(file: str, size: int, changed: int, under: str) -> _Read:
+    key = file, size, changed
+    if key in _REFUSED:
+        raise ArtError(_REFUSED[key])
+    try:
+        return _usable(file, size, changed, under)
+    except ArtError as error:
+        if len(_REFUSED) >= MOST_REFUSED:
+            _REFUSED.clear()
+        _REFUSED[key] = str(error)
+        raise
+
+
 @lru_cache(maxsize=8)
-def _read(file: str, size: int, _changed: int, under: str) -> _Read:
+def _usable(file: str, size: int, _changed: int, under: str) -> _Read:
     if size > MAX_BYTES:
         raise ArtError(f"is {size / 2**20:.0f} MB large, allowed are {MAX_BYTES // 2**20}")
     data = Path(file).read_bytes()
     if file.lower().endswith(".svg"):
-        image, (wide, tall) = _drawing(data, under), (0, 0)
+        try:
+            image, (wide, tall) = _on_ground(svg_drawings.painted(data, LARGEST), under), (0, 0)
+        except svg_drawings.DrawingError as error:
+            raise ArtError(str(error)) from None
     else:
         image, (wide, tall) = _raster(data, under)
     image.thumbnail((LARGEST, LARGEST), Image.Resampling.LANCZOS)
@@ -179,13 +195,13 @@ def _read(file: str, size: int, _changed: int, under: str) -> _Read:
 
 
 def _raster(
-    data: bytes, under: str, most: int = MAX_PIXELS, allowed: str = "PNG, JPEG, WebP or SVG"
+    data: bytes, under: str, most: int = MAX_PIXELS, formats: tuple[str, ...] = FORMATS
 ) -> tuple[Image.Image, tuple[int, int]]:
     """The picture in some bytes the right way up on its ground, and its size there."""
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore", Image.DecompressionBombWarning)
-            with Image.open(io.BytesIO(data), formats=FORMATS) as opened:
+            with Image.open(io.BytesIO(data), formats=tuple(map(str.upper, formats))) as opened:
                 if opened.width * opened.height > most:
                     said = f"has {opened.width} x {opened.height} pixels"
                     raise ArtError(f"{said}, allowed are {most // 10**6} million in all")
@@ -194,16 +210,14 @@ def _raster(
                 opened.draft("RGB", (LARGEST, LARGEST))
                 opened.load()
                 upright = ImageOps.exif_transpose(opened)
-                layers = _eight_bits(upright).convert("RGBA")
+                layers = _in_srgb(_eight_bits(upright))
     except UnidentifiedImageError:
-        raise ArtError(f"is no {allowed} picture") from None
+        raise ArtError(f"is no {', '.join(formats)}{'' if formats == SENT else ' or SVG'} picture") from None
     except ArtError:
         raise
     except DAMAGE as error:
         raise ArtError(f"is damaged ({error!s:.80})") from None
-    paper = Image.new("RGB", layers.size, under)
-    paper.paste(layers, (0, 0), layers)
-    return paper, size
+    return _on_ground(layers, under), size
 
 
 def _eight_bits(image: Image.Image) -> Image.Image:
@@ -213,72 +227,31 @@ def _eight_bits(image: Image.Image) -> Image.Image:
     return image
 
 
-def _drawing(data: bytes, under: str) -> Image.Image:
-    """A drawing of plain shapes: no script, style, link, text, picture, gradient or entity."""
-    if b"<!" in data.replace(b"<!--", b""):
-        raise ArtError("holds a document type or CDATA, allowed are plain shapes")
+def _in_srgb(image: Image.Image) -> Image.Image:
+    """The picture in the colours of a screen, which its own profile says how to come to. One without, or with
+    a profile that cannot be read or is not of its kind, is taken to have them already."""
+    profile = image.info.get("icc_profile")
+    plain = image.convert("RGBA")
+    if not profile or len(profile) > MAX_PROFILE:
+        return plain
+    if image.mode in ("P", "PA", "LA"):  # profiles are of colours or greys, not of a palette
+        image = image.convert("L" if image.mode == "LA" else "RGB")
     try:
-        root = ElementTree.fromstring(data)
-    except (ElementTree.ParseError, ValueError) as error:
-        raise ArtError(f"is damaged ({error})") from None
-    view = _view(root)
-    scale = LARGEST / max(view.w, view.h)
-    canvas = Image.new("RGB", (max(1, round(view.w * scale)), max(1, round(view.h * scale))), under)
-    for figure in _figures(root, "#000000"):
-        shape = outlines.moved(figure.path, -view.x * scale, -view.y * scale, scale)
-        figures.draw(canvas, Figure(shape, figure.fill), 1.0, 0.0)
-    return canvas
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            source = ImageCms.ImageCmsProfile(io.BytesIO(profile))
+            opaque = image.convert("RGB") if image.mode == "RGBA" else image
+            turned = ImageCms.profileToProfile(opaque, source, _SRGB, outputMode="RGB")
+    except (ImageCms.PyCMSError, *DAMAGE):
+        return plain
+    if turned is None:
+        return plain
+    turned.putalpha(plain.getchannel("A"))
+    return turned
 
 
-def _view(root: Any) -> Box:
-    numbers = re.findall(r"-?[\d.]+", root.get("viewBox", "")) or [
-        "0",
-        "0",
-        *(re.sub(r"[^\d.]", "", root.get(side, "")) or "0" for side in ("width", "height")),
-    ]
-    try:
-        x, y, wide, tall = map(float, numbers)
-    except ValueError:
-        wide = tall = x = y = 0.0
-    if not 0 < wide < 1e6 or not 0 < tall < 1e6 or not 0.05 < wide / tall < 20:
-        raise ArtError("has no usable viewBox")
-    return Box(x, y, wide, tall)
-
-
-def _figures(root: Any, fill: str) -> list[Figure]:
-    found: list[Figure] = []
-    waiting = [(root, fill)]
-    while waiting:
-        element, above = waiting.pop()
-        name = str(element.tag).rpartition("}")[2]
-        colour = _fill(element.get("fill"), above)
-        if name in svg_shapes.SHAPES:
-            if len(found) >= MAX_SHAPES:
-                raise ArtError(f"holds more than {MAX_SHAPES} shapes")
-            if colour:
-                found.append(Figure(_outline(name, element), colour))
-        elif name in ("svg", "g"):
-            if element.get("transform"):
-                raise ArtError("transforms a group, allowed are plain shapes")
-            waiting.extend((child, colour) for child in reversed(list(element)))
-        elif name not in _QUIET:
-            raise ArtError(f"holds a <{name}>, allowed are {', '.join(sorted(svg_shapes.SHAPES))} and g")
-    return found
-
-
-def _fill(given: str | None, above: str) -> str:
-    if given is None:
-        return above
-    if given == "none":
-        return ""
-    colour = _NAMED.get(given, given)
-    if not _COLOUR.fullmatch(colour):
-        raise ArtError(f"is filled with {given!r:.40}, allowed is #rrggbb or none")
-    return colour if len(colour) == 7 else "#" + "".join(2 * digit for digit in colour[1:])
-
-
-def _outline(name: str, element: Any) -> Outline:
-    try:
-        return svg_shapes.outline(name, element.attrib)
-    except (ValueError, OverflowError) as error:
-        raise ArtError(f"holds a shape that cannot be read ({error!s:.60})") from None
+def _on_ground(layers: Image.Image, under: str) -> Image.Image:
+    """A picture that may be transparent, on a ground."""
+    paper = Image.new("RGB", layers.size, under)
+    paper.paste(layers, (0, 0), layers)
+    return paper

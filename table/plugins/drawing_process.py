@@ -8,10 +8,12 @@ of length and the picture. The process ends when its input does, so it never out
 from __future__ import annotations
 
 import json
+import logging
 import os
 import signal
 import struct
 import sys
+from collections import Counter
 from typing import IO, Any
 
 import gevent.subprocess
@@ -21,8 +23,19 @@ from ..process.loading import loading
 from ..process.python_children import python_child
 from .entry_points import found
 
+log = logging.getLogger("innkeep.table")
+
 NOBODY = 0xFFFFFFFF
 """A length that says: nobody can draw that."""
+
+DEADLY = 2
+"""A picture at which the process ended so often is not tried again."""
+
+MOST_DEADLY = 1000
+"""Such pictures that are remembered."""
+
+SAID = 200
+"""Letters that the log says of a picture that could not be drawn."""
 
 
 class Draughtsman:
@@ -32,6 +45,7 @@ class Draughtsman:
         self._process: Any = None
         self._version = ""
         self._busy = BoundedSemaphore(1)
+        self._ended: Counter[tuple[str, str, int]] = Counter()
 
     @property
     def version(self) -> str:
@@ -41,8 +55,11 @@ class Draughtsman:
         return self._version
 
     def picture(self, key: str, lang: str, width: int) -> bytes | None:
-        """The picture as WebP; None when nobody can draw it. OSError when the process died of it."""
+        """The picture as WebP; None when nobody can draw it. OSError when the process died of it, which one
+        picture may cause ``DEADLY`` times at most."""
         with self._busy:
+            if self._ended[key, lang, width] >= DEADLY:
+                return None
             process = self._running()
             try:
                 process.stdin.write(json.dumps([key, lang, width]).encode() + b"\n")
@@ -52,7 +69,10 @@ class Draughtsman:
             except (OSError, EOFError, ValueError) as error:
                 process.kill()
                 self._process = None
-                raise OSError(f"the drawing process ended at {key}") from error
+                if len(self._ended) > MOST_DEADLY:
+                    self._ended.clear()
+                self._ended[key, lang, width] += 1
+                raise OSError(f"the drawing process ended at {key:.{SAID}}") from error
 
     def close(self) -> None:
         """End the process, also in the middle of a picture: whoever waits for that gets an OSError."""
@@ -85,8 +105,8 @@ def provider() -> Any:
 
 
 def serve(requests: IO[bytes], answers: IO[bytes]) -> None:
-    """Draw what is asked for until the input ends; Ctrl-C is left to the server, which ends it. An unknown
-    key is answered, and no reason to stop."""
+    """Draw what is asked for until the input ends; Ctrl-C is left to the server, which ends it. What cannot
+    be drawn, for whatever reason, is answered so and logged in a line: this process draws for all tables."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     with loading():
         draws = provider()
@@ -96,6 +116,11 @@ def serve(requests: IO[bytes], answers: IO[bytes]) -> None:
         try:
             data = draws.picture(*json.loads(line))
         except LookupError:
+            data = None
+        except Exception as error:
+            said = " ".join(str(error).split())
+            asked = line.decode(errors="replace").strip()
+            log.warning("cannot draw %.*s: %s: %.*s", SAID, asked, type(error).__name__, SAID, said)
             data = None
         length = NOBODY if data is None else len(data)
         if not _told(answers, struct.pack(">I", length) + (data or b"")):

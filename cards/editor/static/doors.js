@@ -18,7 +18,10 @@ import { BASE } from "/static/js/net/base_path.js";
  *   Record<string, Texts>, decks: {id: string, name: Texts, kind: string, size: number}[]}} Lexicon
  */
 /** @typedef {{field: string, message: string}} Problem */
-/** @typedef {{problems: Problem[], cards: ({text: Texts, type: Texts} | null)[]}} Checked */
+/**
+ * @typedef {{problems: Problem[], remarks: Problem[], cards: ({text: Texts, type: Texts} |
+ *   null)[]}} Checked `remarks`: what is drawn otherwise than it is written
+ */
 
 /** A door refused; the message is meant for people. */
 export class RefusedError extends Error {}
@@ -71,9 +74,9 @@ export async function shipped(id) {
   return (await fetch(`${BASE}/cards/decks/${encodeURIComponent(id)}.json`)).json();
 }
 
-/** @param {Draft} draft @returns {Promise<Checked>} */
-export async function check(draft) {
-  return (await post("/cards/check", draft)).json();
+/** @param {Draft} draft @param {string} lang @returns {Promise<Checked>} */
+export async function check(draft, lang) {
+  return (await post("/cards/check", { ...draft, lang })).json();
 }
 
 /** @type {Map<string, Promise<string | null | undefined>>} */

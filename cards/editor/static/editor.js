@@ -101,7 +101,7 @@ function Editor({ words }) {
     let here = true;
     const timer = setTimeout(
       () =>
-        check(draft)
+        check(draft, language())
           .then((found) => here && setChecked(found))
           .catch(() => here && setNotice(t("editor.failed"))),
       SETTLED,
@@ -110,7 +110,7 @@ function Editor({ words }) {
       here = false;
       clearTimeout(timer);
     };
-  }, [written]);
+  }, [written, language()]);
   useEffect(() => {
     const keys = (/** @type {KeyboardEvent} */ event) => {
       if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== "z") return;
@@ -171,6 +171,9 @@ function Editor({ words }) {
   const troubled = (/** @type {number} */ at) =>
     (checked?.problems ?? []).some((one) => one.field.startsWith(`cards[${at}]`));
   const said = checked?.cards[index];
+  const remarks = (checked?.remarks ?? []).filter(
+    (one) => one.field.startsWith(`cards[${index}]`) || one.field.startsWith("deck."),
+  );
   const name = (/** @type {Plain} */ one) => pick(one.title) ?? "";
   const take = () => {
     const chosenFile = file.current?.files?.[0];
@@ -423,10 +426,19 @@ function Editor({ words }) {
                   checked
                     ? checked.problems.length
                       ? t("editor.problems", { n: checked.problems.length })
-                      : t("editor.whole")
+                      : checked.remarks.length
+                        ? t("editor.otherwise", { n: checked.remarks.length })
+                        : t("editor.whole")
                     : ""
                 }
               </p>
+              ${
+                remarks.length
+                  ? html`<ul class="remarks" data-testid="remarks">
+                      ${remarks.map((one) => html`<li>${one.message}</li>`)}
+                    </ul>`
+                  : ""
+              }
               <button
                 class="primary"
                 disabled=${busy || Boolean(checked?.problems.length)}

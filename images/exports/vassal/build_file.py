@@ -185,8 +185,39 @@ def _deck(found: Element, setting: Setting, lot: Lot) -> None:
                 filter="",
                 reportFormat=f"$playerName$: {name}",
             )
+    if place.id in setting.refills:
+        name = text("export.vassal.refill", setting.lang)
+        _child(
+            deck,
+            "module.map.DeckGlobalKeyCommand",
+            name=name,
+            hotkey=named_key(setting.refills[place.id]),
+            deckCount="1",
+            filter="",
+            reportFormat="",
+        )
     for piece in lot.pieces:
         _slot(deck, "CardSlot", piece, CARD)
+
+
+def _refill(root: Element, setting: Setting, lot: Lot) -> None:
+    """What a card of a pile presses when that goes back into its deck: a button that nobody sees, which sends
+    the pile and then shuffles the deck. No command of a deck does both."""
+    deck = setting.game.deck_for(lot.place)
+    assert deck is not None
+    _child(
+        root,
+        "module.DoActionButton",
+        name=setting.refills[lot.place.id],
+        text="",
+        tooltip="",
+        hotkey=named_key(setting.refills[lot.place.id]),
+        doReport="false",
+        doSound="false",
+        doHotkey="true",
+        hotkeys=join([decks.send_key(setting, lot.place), decks.shuffle_key(setting, deck)], ","),
+        doLoop="false",
+    )
 
 
 def _start(found: Element, setting: Setting, lot: Lot, number: int) -> None:
@@ -259,6 +290,8 @@ def build_file(setting: Setting) -> bytes:
         found.text = piece_traits.prototype(traits)
     _child(root, "module.Chatter")
     _child(root, "module.NotesWindow", buttonText=text("export.vassal.notes", lang))
+    lots = [lot for lot in setting.lots(whole=False) if lot.kind == "deck"]
+    shuffled = [lot.place for lot in lots if decks.shuffled_at_start(setting, lot.place)]
     _child(
         root,
         "module.DoActionButton",
@@ -269,9 +302,12 @@ def build_file(setting: Setting) -> bytes:
         doSound="false",
         hotkey="83,195",
         doHotkey="true",
-        hotkeys=join([named_key(decks.SHUFFLE)], ","),
+        hotkeys=join((decks.shuffle_key(setting, deck) for deck in shuffled), ","),
         doLoop="false",
     )
+    for lot in lots:
+        if lot.place.id in setting.refills:
+            _refill(root, setting, lot)
     _child(
         root,
         "module.DiceButton",

@@ -8,7 +8,8 @@ from innkeep.images.exports.vassal.setting import SCALE, Lot, Setting
 from innkeep.images.exports.vassal.strings import join, named_key
 from innkeep.images.messages import text
 
-SHUFFLE = "InnkeepShuffleAll"
+SHUFFLE, SEND = "InnkeepShuffle", "InnkeepSend"
+"""Shuffles a deck; sends a pile to the deck beside it. The number of the pile stands behind each."""
 _MENU = "Via right-click Menu"
 _REPORT = "$playerName$: $commandName$, $deckName$"
 _TYPE = tuple(
@@ -31,12 +32,23 @@ def shuffled_at_start(setting: Setting, place: Place) -> bool:
     return place.visibility == "hidden" and setting.game.discard_for(place) is not None
 
 
+def shuffle_key(setting: Setting, deck: Place) -> str:
+    """The key that shuffles a deck."""
+    return named_key(f"{SHUFFLE}{list(setting.game.places).index(deck.id)}")
+
+
+def send_key(setting: Setting, pile: Place) -> str:
+    """The key that sends a pile to the deck beside it, which it does not shuffle."""
+    return named_key(f"{SEND}{list(setting.game.places).index(pile.id)}")
+
+
 def _yes(value: bool) -> str:
     return "true" if value else "false"
 
 
 def attributes(setting: Setting, lot: Lot) -> dict[str, str]:
-    """Everything the build file says of a deck."""
+    """Everything the build file says of a deck. Its menu does not offer to send it back, which shuffles
+    nothing: that is a command of the build file's."""
     place, lang = lot.place, setting.lang
     hidden = place.visibility != "public"
     wide, tall = (str(round(side * SCALE)) for side in CARD)
@@ -70,15 +82,18 @@ def attributes(setting: Setting, lot: Lot) -> dict[str, str]:
         "deckRestrictAccess": "false",
     }
     if shuffled_at_start(setting, place):
-        found["shuffleHotkey"] = named_key(SHUFFLE)
+        found["shuffleHotkey"] = shuffle_key(setting, place)
     if target is not None:
-        found["reshuffleCommand"] = text("export.vassal.refill", lang)
-        found["reshuffleMessage"] = _REPORT
+        found["reshuffleHotkey"] = send_key(setting, place)
+        found["reshuffleMessage"] = f"$playerName$: {text('export.vassal.refill', lang)}, $deckName$"
         found["reshuffleTarget"] = setting.names[target.id]
     return found
 
 
 def saved_type(setting: Setting, lot: Lot) -> str:
-    """What a saved game says of a deck."""
+    """What a saved game says of a deck; commands with several steps it cannot hold."""
     known = attributes(setting, lot)
+    if "reshuffleTarget" in known:
+        known["reshuffleCommand"] = text("export.vassal.put-all-back", setting.lang)
+        known["reshuffleMessage"] = _REPORT
     return "deck;" + join([known.get(name, "") for name in _TYPE], ";")

@@ -10,6 +10,7 @@ from innkeep.images.messages import text
 
 DEAL = "InnkeepDealHand"
 DRINK = "InnkeepDrink"
+REFILL = "InnkeepRefill"
 NOBODY = "nobody"
 """Who a card is hidden by when it belongs to no side."""
 _OPEN = "true|0"
@@ -104,6 +105,11 @@ def to_map(key: str, target: str, x: int, y: int) -> Trait:
     """Sends a card to a point of another map; only other commands call it, there is no menu entry."""
     fields = ["", named_key(key), target, "", str(x), str(y), "", "", "0", "0", "0", "0", "", "L"]
     return Trait("sendto;" + join([*fields, "", "", "", ""], ";"), ";;")
+
+
+def presses(key: str) -> Trait:
+    """Presses a button of the module; only other commands call it, there is no menu entry."""
+    return Trait("globalhotkey;" + join(["", named_key(key), named_key(key), ""], ";"))
 
 
 def mark(**facts: str) -> Trait:

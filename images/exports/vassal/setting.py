@@ -93,6 +93,12 @@ class Setting:
         piles = [place for place in self.game.places.values() if place.role == "drinks"]
         return [pile for pile in piles if pile.seat is not None]
 
+    @cached_property
+    def refills(self) -> Mapping[str, str]:
+        """By the id of each pile that goes back into a deck: the command that does it and shuffles."""
+        piles = [place for place in self.game.places.values() if self.game.deck_for(place) is not None]
+        return {place.id: f"{pieces.REFILL}{number}" for number, place in enumerate(piles)}
+
     @staticmethod
     def drink_key(pile: Place) -> str:
         """The key command that sends a card to that Drink Me! pile."""
@@ -140,6 +146,7 @@ class Setting:
             hand = self.game.by_role("hand", home.seat)
             if hand is not None:
                 traits.append(pieces.to_map(pieces.DEAL, self.names[hand.id], *FIRST))
+        traits += map(pieces.presses, self.refills.values())
         traits.append(self._mask(back))
         return back.replace("back/", "card-"), tuple(traits)
 

@@ -23,6 +23,7 @@ from innkeep.cards.io import user_decks
 from innkeep.cards.io.exchange import deck_data
 from innkeep.cards.table_module import RedDragonInn
 from innkeep.images.provider import provider
+from innkeep.images.render import shaping, spare_fonts
 
 STATIC = Path(cards.__file__).parent / "editor" / "static"
 CARD: dict[str, Any] = {
@@ -92,6 +93,44 @@ def test_a_picture_of_a_card_that_is_in_no_pack(client: FlaskClient) -> None:
     assert other.data != answer.data
     unnamed = client.post("/cards/picture", json={**wish, "deck": {**HEAD, "id": "No!"}})
     assert unnamed.mimetype == "image/webp", "a head half written does not blank the cards"
+
+
+@pytest.mark.parametrize("title", ["\N{PARTY POPPER} Party", "中文", "שלום", "Ωραία", "W" * 160])
+def test_a_title_that_no_font_of_ours_can_set_is_drawn(client: FlaskClient, title: str) -> None:
+    wish = {"deck": HEAD, "cards": [{**CARD, "title": {"en": title}}], "lang": "en", "width": 250}
+    answer = client.post("/cards/picture", json=wish)
+    assert answer.status_code == 200
+    assert answer.mimetype == "image/webp"
+
+
+def test_what_is_drawn_otherwise_than_it_is_written_is_told(
+    client: FlaskClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """By a check, in the language of the page, at the field it was written in; it is no problem."""
+    monkeypatch.setattr(spare_fonts, "holding", lambda _: "")  # as on a machine without other fonts
+    for kept in (shaping.home, shaping.spelt):
+        kept.cache_clear()
+    drawn = [
+        CARD,
+        {**CARD, "id": "long", "title": {"en": "W" * 160, "ru": "Удар"}},
+        {**CARD, "id": "sign", "title": {"en": "Ha \u0b94"}},
+        {**CARD, "id": "wrong", "types": ["drink"], "title": {"en": "W" * 160}},
+    ]
+    sent = {"deck": {**HEAD, "name": {"en": "Mine \u0b94", "ru": "Моя"}}, "cards": drawn, "lang": "ru"}
+    said = told(client.post("/cards/check", json=sent))
+    found = {(one["field"], one["message"]) for one in said["remarks"]}
+    assert {
+        ("cards[1].title.en", "Название: всё не поместилось, в конце стоит «…»"),
+        ("cards[1].title.en", "Название: кегль 5 пт, читать будет трудно"),
+        ("cards[2].title.en", "Название: знака \u0b94 нет ни в одном шрифте, вместо него стоит его название"),
+    } <= found
+    assert {field for field, _ in found} >= {"deck.name.en"}
+    assert not any(field.startswith(("cards[0]", "cards[3]", "cards[1].title.ru")) for field, _ in found)
+    assert {one["field"].partition(".")[0] for one in said["problems"]} == {"cards[3]"}
+    plain = told(client.post("/cards/check", json={"deck": HEAD, "cards": [CARD]}))
+    assert plain["remarks"] == []
+    for kept in (shaping.home, shaping.spelt):
+        kept.cache_clear()
 
 
 def test_export_and_import_give_the_same_deck(client: FlaskClient) -> None:

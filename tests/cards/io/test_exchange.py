@@ -49,6 +49,44 @@ def test_a_bad_table_names_its_lines() -> None:
         exchange.from_csv("id,title_en,types,modes\na,A,action,&a [*a]\n", head, "t.csv")
 
 
+TEXTS = 'id,title_en,types,text\na,A,"{}",Another player loses 2 Fortitude.\n'
+
+
+@pytest.mark.parametrize("types", ["Action", "ACTION", "action,", " action ; ", "action/", ""])
+def test_a_type_beside_a_text_may_be_written_in_any_way(types: str) -> None:
+    head = exchange.deck_data(LIBRARY.decks["rdi1-zot"])["deck"]
+    (card,) = exchange.from_csv(TEXTS.format(types), head, "t.csv").cards
+    assert card.types == ("action",)
+
+
+@pytest.mark.parametrize(
+    ("types", "said"),
+    [
+        ("sometime", r"t\.csv:2: types: 'sometime' is not known here; did you mean sometimes\?"),
+        ("action; sometime", r"t\.csv:2: types: 'sometime' is not known here"),
+        ("action; sometimes", r"t\.csv:2: text: cannot be read"),
+        ("Действие", r"t\.csv:2: types: 'действие' is not known here; allowed: action"),
+    ],
+)
+def test_a_type_there_is_not_is_refused_beside_a_text(types: str, said: str) -> None:
+    head = exchange.deck_data(LIBRARY.decks["rdi1-zot"])["deck"]
+    with pytest.raises(cards.PackError, match=said):
+        exchange.from_csv(TEXTS.format(types), head, "t.csv")
+
+
+def test_a_deck_that_takes_the_place_of_a_shipped_one_says_so(tmp_path: Path) -> None:
+    table, pack = tmp_path / "t.csv", tmp_path / "t.yaml"
+    table.write_text(TEXTS.format("action"), "utf-8")
+    done = run("import", table, "--deck", "rdi7-warthorn", "-o", pack)
+    assert done.exit_code == 0
+    said = "warning: rdi7-warthorn is a shipped deck, whose place this one takes\n"
+    assert done.stderr == said
+    assert run("list", "rdi7-warthorn", "--packs", pack).stderr == said
+    assert run("new", "rdi1-zot").stderr.startswith("warning: rdi1-zot is a shipped deck")
+    assert run("import", table, "--deck", "my-deck", "-o", tmp_path / "mine.yaml").stderr == ""
+    assert run("list", "my-deck", "--packs", tmp_path / "mine.yaml").stderr == ""
+
+
 def test_new_import_export_and_diff(tmp_path: Path) -> None:
     pack, table, again = tmp_path / "a.yaml", tmp_path / "a.csv", tmp_path / "b.yaml"
     assert run("new", "my-deck", "-o", pack).exit_code == 0

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from functools import cache
 from pathlib import Path
 from xml.etree import ElementTree
@@ -47,3 +48,31 @@ def test_pictures_lie_where_the_program_looks(tmp_path: Path) -> None:
     }
     with Image.open(folder / "pics" / "CUSTOM" / "Gambling I'm in!.jpg") as image:
         assert image.size == (480, 670)
+
+
+PACK = """\
+deck: {id: own, set: own, kind: character, name: {en: Own}, look: {hue: 20, emblem: ogre}}
+cards:
+"""
+ALIKE = ["Who", "Who?", "Who:", "WHO", 'Wh"o"', "<Who", "Who|", "???", "*", "Wh/o", "Wh o"]
+
+
+def test_titles_that_give_the_same_file_are_told_apart(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Signs that no file system takes, and capitals that some do not tell apart."""
+    rows = [
+        f"  - {{id: c{number}, title: {{en: {json.dumps(title)}}}, types: [action], icon: ogre, modes: "
+        "[{when: {on: action}, effects: [{do: fortitude, who: me, amount: 1}]}]}\n"
+        for number, title in enumerate(title for title in ALIKE if "<" not in title)
+    ]
+    (tmp_path / "own.yaml").write_text(PACK + "".join(rows), "utf-8")
+    library = cards.load().joined(cards.load_path(tmp_path))
+    monkeypatch.setattr(cards, "load", lambda: library)
+    chosen = list(library.decks["own"].cards)
+    names = cockatrice.names(chosen, "en")
+    files = [cockatrice.picture_file(name).casefold().strip() for name in names.values()]
+    assert len(set(files)) == len(chosen)
+    assert all(files)
+    made = cockatrice.files(chosen, "en", "low-ink", lambda _: None).files
+    assert len([name for name in made if name.startswith("pics/")]) == len(chosen)

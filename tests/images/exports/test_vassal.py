@@ -81,6 +81,7 @@ def test_hidden_piles_are_face_down_and_discards_go_back(vmod: tuple[str, Module
         if deck.attributes["reshufflable"] == "true":
             assert deck.attributes["faceDown"] == "Never"
             assert deck.attributes["reshuffleTarget"] != name
+            assert not deck.attributes.get("reshuffleCommand"), "that alone would not shuffle"
     offered = [[command["deckCount"] for command in deck.commands] for deck in hidden if deck.commands]
     assert offered == [["7"], ["7"], ["1", "1"]]
 
@@ -88,10 +89,27 @@ def test_hidden_piles_are_face_down_and_discards_go_back(vmod: tuple[str, Module
 def test_every_command_of_a_deck_moves_its_cards(vmod: tuple[str, Module, dict[str, Any]]) -> None:
     _, module, _ = vmod
     for deck in module.decks.values():
-        for command in deck.commands:
+        for command in deck.commands if deck.cards else ():
             known = module.prototypes[deck.cards[0].trait("prototype")[0][0]]  # type: ignore[index]
             keys = [fields[1] for name, fields, _ in known.traits if name in ("return", "sendto")]
             assert command["hotkey"] in keys
+
+
+def test_a_pile_put_back_is_shuffled_into_its_deck(vmod: tuple[str, Module, dict[str, Any]]) -> None:
+    """Whatever card lies on top presses the button, which sends the pile and then shuffles the deck."""
+    _, module, _ = vmod
+    piles = [deck for deck in module.decks.values() if deck.attributes["reshufflable"] == "true"]
+    assert len(piles) == 3
+    for pile in piles:
+        (command,) = pile.commands
+        target = module.decks[pile.attributes["reshuffleTarget"]]
+        sent, shuffled = module.buttons[command["hotkey"]]
+        assert sent == pile.attributes["reshuffleHotkey"]
+        assert shuffled == target.attributes["shuffleHotkey"]
+        for known in module.prototypes.values():
+            assert command["hotkey"] in [f[1] for name, f, _ in known.traits if name == "globalhotkey"]
+    every = next(pressed for pressed in module.buttons.values() if len(pressed) > 2)
+    assert set(every) == {deck.attributes["shuffleHotkey"] for deck in module.decks.values() if deck.cards}
 
 
 def test_pictures_open_and_backs_are_the_decks(vmod: tuple[str, Module, dict[str, Any]]) -> None:

@@ -36,6 +36,7 @@ TRAITS = {
     "label": (17, 18),
     "return": (8, 8),
     "sendto": (18, 18),
+    "globalhotkey": (4, 4),
     "delete": (2, 3),
     "immob": (3, 4),
     "report": (6, 6),
@@ -189,6 +190,10 @@ def _check(name: str, fields: list[str], state: str) -> None:
         need(fields[2] == fields[7], "return: two decks")
     elif name == "delete":
         key(fields[1])
+    elif name == "globalhotkey":
+        need(not fields[0] and fields[1] and fields[2], "a key without a command")
+        key(fields[1])
+        key(fields[2])
     elif name == "sendto":
         key(fields[1])
         need(fields[13] in set("GLZRACN"), f"destination {fields[13]!r}")
@@ -230,6 +235,7 @@ class Module:
         self.starts: list[tuple[dict[str, str], list[ReadPiece]]] = []
         self.prototypes: dict[str, ReadPiece] = {}
         self.slots: list[ReadPiece] = []
+        self.buttons: dict[str, list[str]] = {}
         self._walk(self.root, "")
         self.sides = [entry.text or "" for entry in self.root.iter("entry")]
         self._references()
@@ -273,6 +279,11 @@ class Module:
             held = [definition(slot.text or "") for slot in element]
             need(held, "an empty stack")
             self.starts.append(({"map": here, **element.attrib}, held))
+        elif kind == "module.DoActionButton":
+            pressed = split(element.attrib["hotkeys"], ",")
+            for one in pressed:
+                key(one)
+            self.buttons[element.attrib["hotkey"]] = pressed
         elif kind == "module.PrototypeDefinition":
             self.prototypes[element.attrib["name"]] = definition(element.text or "")
         elif kind in ("widget.PieceSlot", "widget.CardSlot"):
@@ -320,6 +331,8 @@ class Module:
         for name, fields, _ in found.traits:
             if name == "return":
                 need(fields[2] in self.decks, f"{found.name} goes to deck {fields[2]!r}")
+            elif name == "globalhotkey":
+                need(fields[2] in self.buttons, f"{found.name} presses {fields[2]!r}")
             elif name == "sendto":
                 need(fields[2] in self.maps, f"{found.name} goes to map {fields[2]!r}")
             elif name == "obs":

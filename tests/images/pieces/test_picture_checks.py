@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
@@ -17,8 +16,8 @@ from innkeep.images import component
 from innkeep.images.cli.lint import images
 from innkeep.images.paint import brush
 from innkeep.images.pieces import picture_checks, piece_index
-from innkeep.images.render import layout, shaping, template
-from innkeep.images.render.display_list import DisplayList, Glyphs, Icon
+from innkeep.images.render import shaping, template
+from innkeep.images.render.display_list import DisplayList, Glyphs, Icon, Remark
 
 CARD = "rdi1-gerki/gambling-im-in"
 THEMES = tuple(template.themes())
@@ -84,22 +83,15 @@ def test_an_icon_nobody_is_thanked_for_is_found(monkeypatch: pytest.MonkeyPatch)
     assert all(repr(name) in found for name in names)
 
 
-def broken(error: Exception) -> Iterator[picture_checks.Flaw]:
-    """What the lint makes of a piece whose layout fails."""
+def test_what_is_cut_and_what_no_font_has_are_flaws() -> None:
+    remarks = (Remark("title", "cut", "Endless"), Remark("rules", "sign", "\ufffd"))
     with pytest.MonkeyPatch.context() as patch:
-
-        def fail(*_: object) -> DisplayList:
-            raise error
-
-        patch.setattr(piece_index, "component", fail)
-        yield from picture_checks.piece(CARD, ("ru",), ("full",))
-
-
-def test_overflow_and_missing_glyphs_are_flaws_not_failures() -> None:
-    assert [flaw.check for flaw in broken(layout.DoesNotFitError("too long"))] == ["overflow"]
-    assert [flaw.check for flaw in broken(shaping.MissingGlyphError("no such letter"))] == ["glyph"]
-    named = f"card {CARD!r}, language 'ru': no such letter"
-    assert [flaw.said for flaw in broken(shaping.MissingGlyphError(named))] == ["no such letter"]
+        plan = replace(component(CARD, "ru"), remarks=remarks)
+        patch.setattr(piece_index, "component", lambda *_: plan)
+        found = [*picture_checks.piece(CARD, ("ru",), ("full",))]
+    assert [flaw.check for flaw in found] == ["overflow", "glyph"]
+    assert "'Endless'" in found[0].said
+    assert "'\ufffd'" in found[1].said
 
 
 def test_colours_that_colour_blind_eyes_mix_up_are_found(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -86,18 +86,59 @@ def test_no_text_is_smaller_than_the_floor() -> None:
         assert min(item.size for item in faces.face(card, lang).writing() if isinstance(item, Glyphs)) >= 7.5
 
 
-def test_text_that_cannot_fit_is_an_error_naming_card_and_language() -> None:
+def laid(lang: str = "en", **said: str) -> DisplayList:
+    """A shipped card's face with other words."""
+    card = next(iter(cards.load().cards.values()))
+    known = {**faces.facts(card, cards.load().decks[card.deck], lang), "flavour": "", **said}
+    return layout.lay(template.load("character"), known, "some/card", lang)
+
+
+def inside(plan: DisplayList) -> bool:
+    """Whether all writing lies in its slot."""
+    slots = slots_of(plan)
+    return all(any(slot.holds(extent(item), 0.35) for slot in slots[item.slot]) for item in plan.writing())
+
+
+def test_text_that_cannot_fit_is_an_error_where_that_is_asked_for() -> None:
     card = next(iter(cards.load().cards.values()))
     known = {**faces.facts(card, cards.load().decks[card.deck], "en"), "rules": "endless words " * 120}
     with pytest.raises(layout.DoesNotFitError, match=r"'some/card', language 'en'.*'rules'.*7\.5 pt"):
-        layout.lay(template.load("character"), known, "some/card", "en")
+        layout.lay(template.load("character"), known, "some/card", "en", strict=True)
 
 
-def test_a_letter_no_font_holds_is_an_error_naming_card_and_language() -> None:
-    card = next(iter(cards.load().cards.values()))
-    known = {**faces.facts(card, cards.load().decks[card.deck], "ru"), "title": "\N{HAMMER AND WRENCH}"}
-    with pytest.raises(shaping.MissingGlyphError, match=r"card 'some/card', language 'ru': font 'title' has"):
-        layout.lay(template.load("character"), known, "some/card", "ru")
+def test_a_long_title_shrinks_and_breaks_before_it_is_cut() -> None:
+    small = laid(title="A title of so many words that it takes four lines even set small, or five")
+    assert small.remarks == ()
+    assert " ".join(small.lines("title")).endswith(f"or{NBSP}five")
+    broken = laid(title="Donaudampfschifffahrtsgesellschaftskapitänsmützenabzeichen")
+    assert broken.remarks == ()
+    assert "".join(broken.lines("title")) == "Donaudampfschifffahrtsgesellschaftskapitänsmützenabzeichen"
+    cut = laid(title="W" * 160)
+    assert [(remark.slot, remark.kind) for remark in cut.remarks] == [("title", "cut")]
+    assert re.fullmatch("W{60,}…", "".join(cut.lines("title")))
+    for plan in (small, broken, cut):
+        assert inside(plan)
+        sizes = {item.size for item in plan.writing() if item.slot == "title"}
+        assert min(sizes) >= layout.LEAST
+    assert {item.size for item in broken.writing() if item.slot == "title"} == {7.5}, (
+        "it breaks before it shrinks"
+    )
+
+
+def test_rules_without_end_are_cut_after_a_word() -> None:
+    plan = laid(rules="**endless** words {gold} " * 200)
+    assert [(remark.slot, remark.kind) for remark in plan.remarks] == [("rules", "cut")]
+    lines = plan.lines("rules")
+    assert lines[-1].endswith("…")
+    assert len(lines) > 10
+    assert inside(plan)
+
+
+@given(st.text(max_size=170), st.text(max_size=400))
+@settings(max_examples=60, deadline=None)
+def test_no_words_are_too_much_for_a_face(title: str, rules: str) -> None:
+    plan = laid(title=title, rules=rules)
+    assert inside(plan)
 
 
 def test_the_same_card_gives_the_same_list() -> None:

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+import base64
 import io
 import json
 import shutil
 import sys
+import unicodedata
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Literal
 
 import pytest
 import yaml
 from click.testing import CliRunner
-from PIL import Image, ImageColor
+from PIL import Image, ImageChops, ImageCms, ImageColor, ImageStat
 
 from innkeep import cards
 from innkeep.cards.cli.pack_commands import cards as pack_commands
@@ -23,7 +26,7 @@ from innkeep.images.cli.lint import images
 from innkeep.images.cli.print import print_
 from innkeep.images.pieces import faces, piece_index
 from innkeep.images.provider import provider
-from innkeep.images.render import raster, user_art
+from innkeep.images.render import raster, svg, svg_drawings, user_art
 
 PACK = """\
 deck:
@@ -74,6 +77,8 @@ def own(folder: Path, name: str, data: bytes) -> None:
         ("blue.png", encoded("PNG"), (0, 0, 255)),
         ("blue.jpg", encoded("JPEG"), (0, 0, 254)),
         ("blue.webp", encoded("WEBP"), (0, 0, 255)),
+        ("blue.v2.GIF", encoded("GIF"), (0, 0, 255)),
+        ("a blue one (1).png", encoded("PNG"), (0, 0, 255)),
         ("shapes.svg", SVG, (255, 0, 0)),
     ],
 )
@@ -95,20 +100,200 @@ def test_a_picture_replaces_the_medallion(
 def bad() -> Iterator[tuple[str, bytes, str]]:
     whole = encoded("PNG", size=(400, 400))
     yield "cut.png", whole[: len(whole) // 2], "is damaged"
-    yield "text.jpg", b"not a picture at all", "is no PNG, JPEG, WebP or SVG picture"
-    yield "moving.png", encoded("GIF"), "is no PNG, JPEG, WebP or SVG picture"
+    yield "text.jpg", b"not a picture at all", "is no PNG, JPEG, WebP, GIF or SVG picture"
+    yield "other.png", encoded("BMP"), "is no PNG, JPEG, WebP, GIF or SVG picture"
     huge = encoded("PNG", "black", (8000, 6000), "1")
     yield "huge.png", huge, "has 8000 x 6000 pixels, allowed are 40 million"
     svg = b'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9">%s</svg>'
-    yield "script.svg", svg % b"<script>alert(1)</script>", "holds a <script>, allowed are"
-    yield "link.svg", svg % b'<image href="http://example.org/a.png"/>', "holds a <image>"
-    yield "entity.svg", b'<!DOCTYPE svg [<!ENTITY a "b">]>' + svg % b"", "document type"
-    yield "gradient.svg", svg % b'<rect width="9" height="9" fill="url(#a)"/>', "is filled with 'url(#a)'"
+    yield "script.svg", svg % b"<script>alert(1)</script>", "holds a <script>, which is not drawn"
+    yield "page.svg", svg % b"<foreignObject><p/></foreignObject>", "holds a <foreignObject>"
+    for link in (
+        b"http://example.org/a.png",
+        b"/etc/a.png",
+        b"beside.png",
+        b"file:///a.png",
+        b"data:text/html,a",
+    ):
+        yield "link.svg", svg % (b'<image href="%s"/>' % link), "leads out of the file (href="
+    xlink = b'<use xmlns:x="http://www.w3.org/1999/xlink" x:href="other.svg#a"/>'
+    yield "use.svg", svg % xlink, "leads out of the file (href="
+    yield "filter.svg", svg % b'<filter id="a"><feImage href="a.png"/></filter>', "leads out of the file"
+    paint = b'<rect width="9" height="9" style="fill:url(other.svg#a)"/>'
+    yield "paint.svg", svg % paint, "leads out of the file (style="
+    yield "import.svg", svg % b'<style>@import "http://example.org/a.css";</style>', "holds a <style> that"
+    entity = b'<!DOCTYPE svg [<!ENTITY a SYSTEM "file:///etc/passwd">]>'
+    yield "entity.svg", entity + svg % b"<text>&a;</text>", "is damaged"
+    hidden = b'<!DOCTYPE svg [<!ENTITY a "/etc/a.png">]>' + svg % b'<image href="&a;"/>'
+    yield "hidden.svg", hidden, "leads out of the file"
     yield "broken.svg", b"<svg", "is damaged"
+    yield "page.svg", b"<html/>", "is no SVG drawing"
     yield "flat.svg", b'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 0"/>', "no usable viewBox"
+    yield "deep.svg", svg % (b"<g>" * 300 + b"</g>" * 300), "is nested deeper than 200"
+    yield "many.svg", svg % (b"<g/>" * 20_001), "holds more than 20000 elements"
+    copies = b'<g id="a0"><rect width="1" height="1"/></g>'
+    for number in range(1, 8):
+        uses = (b'<use href="#a%d"/>' % (number - 1)) * 10
+        copies += b'<g id="a%d">%s</g>' % (number, uses)
+    yield "bomb.svg", svg % (b"<defs>" + copies + b'</defs><use href="#a7"/>'), "is damaged"
 
 
 BAD = list(bad())
+
+LINES = b'<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" %s>%s</svg>'
+FULL = b'width="100" height="100"'
+GAME_ICON = b"""<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 512 512"
+ style="height: 512px; width: 512px;"><path d="M0 0h512v512H0z" fill="#000" fill-opacity="1"></path>
+<g class="" transform="translate(0,0)" style=""><path d="M100 100h312v312H100z" fill="#f00"
+ fill-opacity="1"></path></g></svg>"""
+ILLUSTRATOR = b"""<?xml version="1.0" encoding="utf-8"?><!-- Generator -->
+<!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "http://www.w3.org/Graphics/SVG/1.1/DTD/svg11.dtd" [
+<!ENTITY ns_extend "http://ns.example.org/Extensibility/1.0/"><!ENTITY ns_svg "http://www.w3.org/2000/svg">]>
+<svg version="1.1" id="Layer_1" xmlns:x="&ns_extend;" xmlns="&ns_svg;" x="0px" y="0px" viewBox="0 0 100 100"
+ style="enable-background:new 0 0 100 100;" xml:space="preserve"><style type="text/css"><![CDATA[
+.st0{fill:#FF0000;stroke:#000000;stroke-miterlimit:10;}]]></style><switch>
+<foreignObject requiredExtensions="&ns_extend;" x="0" y="0" width="1" height="1"></foreignObject>
+<g x:extraneous="self"><rect class="st0" width="100" height="100"/></g></switch></svg>"""
+INKSCAPE = b"""<?xml version="1.0" encoding="UTF-8" standalone="no"?>
+<svg width="210mm" height="210mm" viewBox="0 0 210 210" xmlns="http://www.w3.org/2000/svg"
+ xmlns:xlink="http://www.w3.org/1999/xlink" xmlns:inkscape="http://www.inkscape.org/namespaces/inkscape"
+ xmlns:sodipodi="http://sodipodi.sourceforge.net/DTD/sodipodi-0.dtd" inkscape:export-filename="/home/a/b.png">
+<sodipodi:namedview id="n" inkscape:zoom="0.7"/><defs><linearGradient id="a"><stop
+ style="stop-color:#ff0000;stop-opacity:1" offset="0"/><stop style="stop-color:#ff0000" offset="1"/>
+</linearGradient><linearGradient xlink:href="#a" id="b" x1="0" x2="210"
+ gradientUnits="userSpaceOnUse"/></defs>
+<g inkscape:label="Layer 1" inkscape:groupmode="layer" transform="translate(-10,-10)">
+<rect style="fill:url(#b);fill-opacity:1;stroke:none" width="230" height="230" x="0" y="0"/></g></svg>"""
+SVGS = {
+    "style": LINES % (b'viewBox="0 0 100 100"', b'<rect %s style="fill:#f00"/>' % FULL),
+    "class": LINES % (b'viewBox="0 0 9 9"', b'<style>.a{fill:red}</style><rect class="a" %s/>' % FULL),
+    "stroke": LINES % (b'viewBox="0 0 100 100"', b'<path d="M0 50h100" stroke="red" stroke-width="90"/>'),
+    "opacity": LINES % (b'viewBox="0 0 9 9"', b'<g opacity=".99"><rect fill="rgb(255,0,0)" %s/></g>' % FULL),
+    "use": LINES
+    % (b'viewBox="0 0 9 9"', b'<defs><rect id="a" fill="red" %s/></defs><use xlink:href="#a"/>' % FULL),
+    "group": LINES
+    % (b'viewBox="0 0 9 9"', b'<g transform="translate(-50 -50) scale(3)"><rect fill="red" %s/></g>' % FULL),
+    "units": LINES % (b'width="2cm" height="20mm"', b'<rect width="100%" height="100%" fill="red"/>'),
+    "picture": LINES
+    % (
+        b'viewBox="0 0 100 100"',
+        b'<image %s preserveAspectRatio="none" xlink:href="data:image/png;base64,%s"/>'
+        % (FULL, base64.b64encode(encoded("PNG", "#ff0000"))),
+    ),
+    "game-icons": GAME_ICON,
+    "illustrator": ILLUSTRATOR,
+    "inkscape": INKSCAPE,
+    "utf-16": LINES.decode()
+    .replace("%s", "{}")
+    .format('viewBox="0 0 9 9"', '<rect fill="red" width="9" height="9"/>')
+    .encode("utf-16"),
+}
+
+
+@pytest.mark.parametrize("name", SVGS)
+def test_drawings_of_other_programs_are_drawn_as_they_are_meant(tmp_path: Path, name: str) -> None:
+    (tmp_path / "art.svg").write_bytes(SVGS[name])
+    found = user_art.own(str(tmp_path / "art.svg"), (50, 50), "#ffffff", "own/dragon")
+    assert near(user_art.picture(found.options(), 100, 100), (50, 50), "#ff0000", 8)
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere memory cannot be bounded")
+def test_a_drawing_that_takes_gigabytes_is_refused(tmp_path: Path) -> None:
+    layers = b'<g opacity=".9">' * 190 + b'<rect width="9" height="9"/>' + b"</g>" * 190
+    (tmp_path / "art.svg").write_bytes(LINES % (b'viewBox="0 0 9 9"', layers))
+    assert user_art.refusal(str(tmp_path / "art.svg")) == "takes too much time or memory to draw"
+
+
+def test_a_drawing_that_takes_minutes_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(svg_drawings, "PATIENCE_S", 1.0)
+    noise = b'<filter id="f"><feTurbulence numOctaves="60" baseFrequency=".9"/></filter>'
+    many = b'<rect filter="url(#f)" %s/>' % FULL * 300
+    (tmp_path / "art.svg").write_bytes(LINES % (b'viewBox="0 0 9 9"', noise + many))
+    assert user_art.refusal(str(tmp_path / "art.svg")) == "takes too long to draw"
+
+
+def test_text_of_a_drawing_is_drawn(tmp_path: Path) -> None:
+    text = b'<text x="5" y="80" font-size="80" font-family="No Such Font" fill="#00f">\xd0\x96M</text>'
+    (tmp_path / "art.svg").write_bytes(LINES % (b'viewBox="0 0 100 100"', text))
+    found = user_art.own(str(tmp_path / "art.svg"), (50, 50), "#ffffff", "own/dragon")
+    dark = user_art.picture(found.options(), 100, 100).convert("L").point([255] * 128 + [0] * 128)
+    box = dark.getbbox()
+    assert box is not None
+    assert box[2] - box[0] > 50
+
+
+def test_our_own_export_is_a_drawing_like_any_other(tmp_path: Path) -> None:
+    plan = component("rdi1-gerki/gambling-im-in", "en")
+    (tmp_path / "art.svg").write_bytes(svg.draw(plan, bleed=True))
+    found = user_art.own(str(tmp_path / "art.svg"), (50, 50), "#ffffff", "own/dragon")
+    shown = user_art.picture(found.options(), 345, 470)
+    whole = raster.picture(plan, svg.SCALE, bleed=True).resize((345, 470))
+    assert ImageStat.Stat(ImageChops.difference(shown, whole).convert("L")).mean[0] < 6
+
+
+def test_a_file_that_cannot_be_drawn_is_tried_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "art.svg").write_bytes(LINES % (b'viewBox="0 0 9 9"', b"<script/>"))
+    tried: list[bytes] = []
+    real = svg_drawings.painted
+
+    def counted(data: bytes, most: int) -> Image.Image:
+        tried.append(data)
+        return real(data, most)
+
+    monkeypatch.setattr(svg_drawings, "painted", counted)
+    said = {user_art.refusal(str(tmp_path / "art.svg")) for _ in range(3)}
+    assert len(said) == len(tried) == 1
+    assert said.pop()
+
+
+def test_the_colours_of_a_profile_become_those_of_a_screen(tmp_path: Path) -> None:
+    """A profile with red and blue exchanged, which no viewer could overlook."""
+    profile = ImageCms.ImageCmsProfile(ImageCms.createProfile("sRGB")).tobytes()
+    red, blue = profile.index(b"rXYZ"), profile.index(b"bXYZ")
+    swapped = bytearray(profile)
+    swapped[red : red + 4], swapped[blue : blue + 4] = b"bXYZ", b"rXYZ"
+    for name, data in (
+        ("swapped", bytes(swapped)),
+        ("srgb", profile),
+        ("damaged", b"no profile"),
+        ("none", None),
+    ):
+        for kind in ("png", "jpg", "webp"):
+            file = tmp_path / f"{name}.{kind}"
+            Image.new("RGB", (64, 64), "#ff0000").save(file, icc_profile=data, quality=95)
+            found = user_art.own(str(file), (50, 50), "#ffffff", "own/dragon")
+            colour = "#0000ff" if name == "swapped" else "#ff0000"
+            assert near(user_art.picture(found.options(), 32, 32), (16, 16), colour, 8), file.name
+    clear = Image.new("RGBA", (64, 64), (255, 0, 0, 0))
+    clear.save(tmp_path / "clear.png", icc_profile=bytes(swapped))
+    found = user_art.own(str(tmp_path / "clear.png"), (50, 50), "#00ff00", "own/dragon")
+    assert near(user_art.picture(found.options(), 32, 32), (16, 16), "#00ff00", 2), "it is still transparent"
+
+
+def test_the_first_picture_of_a_gif_is_taken(tmp_path: Path) -> None:
+    first, second = (Image.new("RGB", (64, 64), colour) for colour in ("#ff0000", "#0000ff"))
+    first.save(tmp_path / "art.gif", save_all=True, append_images=[second])
+    found = user_art.own(str(tmp_path / "art.gif"), (50, 50), "#ffffff", "own/dragon")
+    assert near(user_art.picture(found.options(), 32, 32), (16, 16), "#ff0000", 8)
+
+
+@pytest.mark.usefixtures("forgetful")
+@pytest.mark.parametrize("on_disk", ["NFC", "NFD"])
+@pytest.mark.parametrize("in_pack", ["NFC", "NFD"])
+def test_accents_in_the_name_of_a_file_may_be_written_in_both_ways(
+    tmp_path: Path, on_disk: Literal["NFC", "NFD"], in_pack: Literal["NFC", "NFD"]
+) -> None:
+    name = "art/Été de Zoé.png"
+    (tmp_path / "art").mkdir()
+    quarters((300, 300)).save(tmp_path / unicodedata.normalize(on_disk, name))
+    (tmp_path / "own.yaml").write_text(PACK % unicodedata.normalize(in_pack, name), "utf-8")
+    cards.beside(tmp_path)
+    assert any(picture.painter == "portrait" for picture in component("own/dragon", "en").pictures())
+
+
+@pytest.mark.usefixtures("forgetful")
+def test_a_table_shows_a_card_whose_picture_cannot_be_used(tmp_path: Path) -> None:
+    own(tmp_path, "gone.png", b"no picture")
+    assert provider.picture("own/dragon", "en", 200)[8:12] == b"WEBP"
 
 
 @pytest.mark.usefixtures("forgetful")
@@ -327,7 +512,7 @@ def test_a_picture_of_a_deck_that_cannot_be_used_is_named(tmp_path: Path) -> Non
 
 
 @pytest.mark.parametrize(
-    "name", ["../secret.png", "/etc/passwd", "a/../../b.png", "a\\b.png", "art.gif", "http://a/b.png"]
+    "name", ["../secret.png", "/etc/passwd", "a/../../b.png", "a\\b.png", "art.bmp", "http://a/b.png"]
 )
 def test_a_pack_names_pictures_of_its_own_folder_only(tmp_path: Path, name: str) -> None:
     (tmp_path / "own.yaml").write_text(PACK % f"'{name}'", "utf-8")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import sys
 
@@ -52,3 +53,57 @@ def test_a_process_that_died_is_an_error_once_and_then_replaced() -> None:
     with pytest.raises(OSError, match="wine"):
         drawer.picture("rdi1-drinks/wine", "en", 250)
     assert drawer.picture("rdi1-drinks/wine", "en", 250)
+
+
+def undrawable() -> list[str]:
+    """Forty cards such as people make them: signs that no shipped font has, titles and texts without end."""
+    titles = [
+        "\N{PARTY POPPER} party",
+        "中文标题" * 30,
+        "שלום",
+        "Ωραία",
+        "W" * 160,
+        "\ud83c",
+        "\u0378 \ue000",
+        "한글",
+    ]
+    keys = []
+    for number in range(40):
+        title = titles[number % len(titles)]
+        effect = {"do": "fortitude", "who": "chosen_other", "amount": -1}
+        card = {
+            "id": f"card-{number}",
+            "title": {"en": title},
+            "types": ["action"],
+            "flavour": {"en": titles[number // len(titles)]},
+            "icon": "no-such-icon" if number % 3 else "high-punch",
+            "modes": [{"when": {"on": "action"}, "effects": [effect]}],
+        }
+        look = {"hue": 10, "emblem": "no-such-emblem" if number % 2 else "anvil"}
+        head = {"id": "own", "set": "own", "kind": "character", "name": {"en": title[:20]}, "look": look}
+        keys.append("draft/" + json.dumps({"deck": head, "cards": [card]}, ensure_ascii=number % 5 == 4))
+    return keys
+
+
+def test_forty_cards_that_could_not_be_drawn_end_nothing() -> None:
+    """Nor does what is no key at all; signs that JSON writes as two halves are refused, all others drawn."""
+    drawer = Draughtsman()
+    first = drawer.picture("rdi1-drinks/wine", "en", 125)
+    process = drawer._process.pid
+    drawn = [drawer.picture(key, "en", 125) for key in undrawable()]
+    assert sum(picture is not None for picture in drawn) >= 28
+    for strange in (5, None, "draft/[", "draft/{}", "x" * 10**6, "\ud83c"):
+        assert drawer.picture(strange, "en", 125) is None  # type: ignore[arg-type]
+    assert drawer.picture("rdi1-drinks/wine", "en", 125) == first
+    assert drawer._process.pid == process
+
+
+def test_a_picture_that_ends_the_process_again_and_again_is_given_up() -> None:
+    drawer = Draughtsman()
+    for _ in range(2):
+        assert drawer.version
+        drawer._process.stdin.close()
+        with pytest.raises(OSError, match="wine"):
+            drawer.picture("rdi1-drinks/wine", "en", 250)
+    assert drawer.picture("rdi1-drinks/wine", "en", 250) is None
+    assert drawer.picture("rdi1-drinks/water", "en", 250)
