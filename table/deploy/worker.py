@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import gevent
+from gunicorn.errors import AppImportError
 from gunicorn.workers.ggevent import GeventPyWSGIWorker
 
 if TYPE_CHECKING:
@@ -24,8 +25,12 @@ WAIT_S = 60.0
 
 
 def application() -> Flask:
-    """The application, made from the environment (its INNKEEP_ names are in the README here)."""
-    from ..cli.serve import put_up_shelf
+    """The application, made from the environment (its INNKEEP_ names are in the README here).
+
+    Raises AppImportError, of which gunicorn shows the one line, when the settings or the store forbid it.
+    """
+    from ..cli.main import UnableError
+    from ..cli.serve import mail_settings, put_up_shelf, settings_explained
     from ..cli.store_options import data_folder
     from ..http.app import Config
     from ..process.python_children import distrust_the_working_directory
@@ -34,34 +39,40 @@ def application() -> Flask:
     told = os.environ
     folder = data_folder(Path(told["INNKEEP_DATA"]) if told.get("INNKEEP_DATA") else None)
     put_up_shelf(folder)
-    sender = told.get("INNKEEP_MAIL_FROM") or ""
-    return patiently(
-        Config(
-            folder,
-            assistant=told.get("INNKEEP_ASSISTANT", "on") != "off",
-            store=told.get("INNKEEP_STORE") or None,
-            queue=told.get("INNKEEP_QUEUE") or None,
-            proxies=int(told.get("INNKEEP_PROXY") or 0),
-            metrics=told.get("INNKEEP_METRICS", "") == "1",
-            public_url=told.get("INNKEEP_PUBLIC_URL") or None,
-            prefix=told.get("INNKEEP_PREFIX") or "",
-            metrics_token=told.get("INNKEEP_METRICS_TOKEN") or None,
-            webhook=told.get("INNKEEP_WEBHOOK") or None,
-            mail=(told["INNKEEP_MAIL"], sender) if told.get("INNKEEP_MAIL") else None,
-        )
-    )
+    public_url = told.get("INNKEEP_PUBLIC_URL") or None
+    try:
+        with settings_explained(public_url):
+            return patiently(
+                Config(
+                    folder,
+                    assistant=told.get("INNKEEP_ASSISTANT", "on") != "off",
+                    store=told.get("INNKEEP_STORE") or None,
+                    queue=told.get("INNKEEP_QUEUE") or None,
+                    proxies=int(told.get("INNKEEP_PROXY") or 0),
+                    metrics=told.get("INNKEEP_METRICS", "") == "1",
+                    public_url=public_url,
+                    prefix=told.get("INNKEEP_PREFIX") or "",
+                    metrics_token=told.get("INNKEEP_METRICS_TOKEN") or None,
+                    webhook=told.get("INNKEEP_WEBHOOK") or None,
+                    mail=mail_settings(told.get("INNKEEP_MAIL"), told.get("INNKEEP_MAIL_FROM")),
+                )
+            )
+    except UnableError as problem:
+        raise AppImportError(f"Error: {problem}") from None
 
 
 def patiently(config: Any) -> Flask:
-    """The application, once the database answers; DatabaseUnavailableError when it does not for long."""
+    """The application, once the database answers and nobody is alone at it; what create_app raises when
+    that does not come for long."""
     from ..http.app import create_app
     from ..store.database import DatabaseUnavailableError
+    from ..store.store_lock import StoreInUseError
 
     end = time.monotonic() + WAIT_S
     while True:
         try:
             return create_app(config)
-        except DatabaseUnavailableError:
+        except (DatabaseUnavailableError, StoreInUseError):
             if time.monotonic() > end:
                 raise
             time.sleep(0.5)
