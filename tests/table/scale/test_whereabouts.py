@@ -124,9 +124,7 @@ def test_the_word_a_server_leaves_is_private_and_without_a_password(moved: tuple
     assert stat.S_IMODE(word.stat().st_mode) == 0o600
 
 
-def test_a_worker_that_may_not_start_says_why_in_one_line(
-    moved: tuple[Path, str, str], tmp_path: Path
-) -> None:
+def test_a_worker_that_may_not_start_says_why_in_one_line(moved: tuple[Path, str, str]) -> None:
     data, _, _ = moved
     told = {
         **os.environ,

@@ -1,4 +1,4 @@
-"""Whatever a store keeps is of the version its number says: a change that older programs cannot read is noticed.
+"""What a store keeps is of the version its number says: what older programs could not read is noticed.
 
 Where this fails, raise STORE_VERSION if one of that number was released, and in any case
 `python -m tests.table.store.test_what_is_kept` writes the file anew.
