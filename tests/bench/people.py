@@ -206,7 +206,7 @@ class Person(threading.Thread):
 
     @property
     def waits_since(self) -> float | None:
-        """When the op was asked for that is not answered yet, or the line was lost; None where all is well."""
+        """When the op was asked for that has no answer yet, or the line was lost; None where all is well."""
         asked, lost = self._asked, self._lost
         return lost if asked is None else asked.first
 
