@@ -51,15 +51,15 @@ MOST_S = 5.0
 
 
 @contextmanager
-def stacked() -> Iterator[Stack]:
-    """Everything we ship, running."""
+def stacked(serving: str = "tests.table.scale.served:application()") -> Iterator[Stack]:
+    """Everything we ship, running; the workers serve an application of the tests'."""
     with ExitStack() as ending:
         folders = [Path(ending.enter_context(tempfile.TemporaryDirectory())) for _ in range(2)]
         postgres, redis = Postgres(durable=True), Redis()
         ending.callback(postgres.close)
         ending.callback(redis.close)
         url = postgres.fresh()
-        workers = Workers(folders[0], url, redis.url)
+        workers = Workers(folders[0], url, redis.url, serving=serving)
         ending.callback(workers.close)
         nginx = Nginx(folders[1], workers.ports)
         ending.callback(nginx.close)
