@@ -16,8 +16,8 @@ from ..core.errors import RefusedError
 from ..core.messages import LANGUAGES, pick, text
 from .main import UnableError
 from .patching import patch_all
-from .serve import host_option, proxy_option, public_option, put_up_shelf
-from .store_options import data_folder, store_opened
+from .serve import host_option, proxy_option, public_option, put_up_shelf, settings_explained
+from .store_options import data_folder
 
 if TYPE_CHECKING:
     from flask import Flask
@@ -126,16 +126,13 @@ def _host(
 ) -> None:
     import gevent
 
-    from ..access.addresses import PublicUrlError, Reach
+    from ..access.addresses import Reach
     from ..http.app import create_app, run
     from ..http.pages import links
     from ..plugins.discovery import company
 
-    try:
-        with store_opened():
-            app = create_app(config)
-    except PublicUrlError as error:
-        raise UnableError(f"--public-url: {error}") from error
+    with settings_explained(config.public_url):
+        app = create_app(config)
 
     def opened(url: str) -> None:
         reach: Reach = app.extensions["innkeep.reach"]

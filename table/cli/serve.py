@@ -14,7 +14,7 @@ import click
 from ..core.messages import LANGUAGES, text
 from .main import UnableError
 from .patching import patch_all
-from .store_options import data_folder, store_option
+from .store_options import data_folder, store_opened, store_option
 
 if TYPE_CHECKING:
     from flask import Flask
@@ -227,7 +227,7 @@ def _tell(address: str, reach: Reach, folder: Path, lang: str) -> None:
     click.echo(text("cli.data", lang, path=folder), err=True)
 
 
-def _mail(url: str | None, sender: str | None) -> tuple[str, str] | None:
+def mail_settings(url: str | None, sender: str | None) -> tuple[str, str] | None:
     """The mail server and the sender; both or none."""
     if bool(url) != bool(sender):
         raise UnableError("--mail and --mail-from go together")
@@ -255,17 +255,11 @@ def _run(
     patch_all()
     import gevent
 
-    from ..access.addresses import PublicUrlError
     from ..http.app import Config, create_app, run
-    from ..live.cluster import QueueUrlError
-    from ..notify.mail import MailUrlError
-    from ..notify.webhook import WebhookUrlError
-    from ..store.database import DatabaseDamagedError, DatabaseUnavailableError, StoreUrlError
-    from ..store.store_lock import StoreInUseError
 
     folder = data_folder(data)
     put_up_shelf(folder)
-    try:
+    with settings_explained(public_url):
         app: Flask = create_app(
             Config(
                 folder,
@@ -278,17 +272,35 @@ def _run(
                 public_url=public_url or None,
                 prefix=prefix,
                 webhook=webhook or None,
-                mail=_mail(mail, mail_from),
+                mail=mail_settings(mail, mail_from),
                 lang=lang,
             )
         )
-        reach: Reach = app.extensions["innkeep.reach"]
+    reach: Reach = app.extensions["innkeep.reach"]
 
-        def listening(address: str) -> None:
-            opened(address, reach, folder)
-            gevent.spawn(app.extensions["innkeep.portraits"], lang)
+    def listening(address: str) -> None:
+        opened(address, reach, folder)
+        gevent.spawn(app.extensions["innkeep.portraits"], lang)
 
+    try:
         run(app, host, port, listening)
+    except OSError as error:
+        raise UnableError(
+            f"cannot serve at {host}:{port}: {error.strerror or error}; another port: --port 8080"
+        ) from error
+
+
+@contextmanager
+def settings_explained(public_url: str | None) -> Iterator[None]:
+    """Raises UnableError, with one line that names the setting, when no server can be made of them."""
+    from ..access.addresses import PublicUrlError
+    from ..live.cluster import QueueUrlError
+    from ..notify.mail import MailUrlError
+    from ..notify.webhook import WebhookUrlError
+
+    try:
+        with store_opened():
+            yield
     except PublicUrlError as error:
         raise UnableError(f"{'--public-url' if public_url else '--prefix'}: {error}") from error
     except WebhookUrlError as error:
@@ -297,15 +309,5 @@ def _run(
         raise UnableError(f"--mail: {error}") from error
     except QueueUrlError as error:
         raise UnableError(f"--queue: {error}") from error
-    except StoreUrlError as error:
-        raise UnableError(f"--store: {error}") from error
-    except DatabaseDamagedError as error:
-        raise UnableError(f"the store is damaged: {error}; restore it from a backup") from error
-    except StoreInUseError as error:
-        raise UnableError(str(error)) from error
-    except DatabaseUnavailableError as error:
-        raise UnableError(f"--store: the database cannot be reached: {error}") from error
     except OSError as error:
-        raise UnableError(
-            f"cannot serve at {host}:{port}: {error.strerror or error}; another port: --port 8080"
-        ) from error
+        raise UnableError(f"{error.filename or '--data'}: {error.strerror or error}") from error

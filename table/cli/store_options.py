@@ -14,7 +14,10 @@ import click
 from ..store.archive_fields import TABLE_ID
 from ..store.database import DatabaseDamagedError, DatabaseUnavailableError, StoreUrlError, read_address
 from ..store.event_log import Row, Store
+from ..store.private_files import STORE
 from ..store.store_lock import StoreInUseError
+from ..store.store_version import NewerVersionError
+from ..store.whereabouts import elsewhere, store_of
 from .main import UnableError
 
 LONGEST = 256 * 1024 * 1024
@@ -112,17 +115,21 @@ def kept_somewhere(command: Command) -> Command:
 
 
 def keeps_nothing(data: Path | None) -> bool:
-    """Whether the data folder, if one was named, exists, and nothing in it is called like a store."""
-    return (data is None or data.is_dir()) and not os.path.lexists(data_folder(data) / "tables.sqlite")
+    """Whether the data folder, if one was named, exists, and nothing in it is, or tells of, a store."""
+    folder = data_folder(data)
+    return (
+        (data is None or data.is_dir()) and not os.path.lexists(folder / STORE) and elsewhere(folder) is None
+    )
 
 
 def open_store(data: Path | None, url: str | None, *, make: bool = False) -> Store:
     """The store the options name; a missing SQLite file is made only if so asked. Raises UnableError."""
     folder = data_folder(data)
-    if url is None and not make and not (folder / "tables.sqlite").is_file():
+    missing = url is None and not make and not (folder / STORE).is_file()
+    if missing and elsewhere(folder) is None:
         raise UnableError(f"no tables in {folder}")
     with store_opened():
-        return Store(url) if url is not None else Store.in_folder(folder)
+        return store_of(folder, url)
 
 
 @contextmanager
@@ -134,7 +141,7 @@ def store_opened() -> Iterator[None]:
         raise UnableError(f"--store: {problem}") from None
     except DatabaseDamagedError as problem:
         raise UnableError(f"the store is damaged: {problem}; restore it from a backup") from None
-    except StoreInUseError as problem:
+    except (StoreInUseError, NewerVersionError) as problem:
         raise UnableError(str(problem)) from None
     except DatabaseUnavailableError as problem:
         raise UnableError(f"the store cannot be reached: {problem}") from None

@@ -17,9 +17,11 @@ import orjson
 from ..core.state import AppliedOp, Event, State, set_out
 from ..ops.reducer import fold, step
 from ..store.archive import ArchiveError, read_archive
-from ..store.event_log import Row, Store
+from ..store.event_log import Row
+from ..store.private_files import STORE
+from ..store.whereabouts import elsewhere
 from .main import UnableError
-from .store_options import contents, data_folder, file_named
+from .store_options import contents, data_folder, file_named, open_store
 
 Json = dict[str, Any]
 
@@ -39,7 +41,7 @@ def recording(source: str, data: Path | None) -> Recording:
     """The recording of an exported table's file, or of a table kept in the folder ``data``, see `standing`.
 
     Raises LookupError when there is no such table or file, ValueError when the file is damaged or shows only
-    what one viewer saw.
+    what one viewer saw, UnableError where the store cannot be opened.
     """
     row, events = _found(source, data)
     state = set_out(row.setup)
@@ -57,7 +59,8 @@ def standing(source: str, data: Path | None) -> Json:
 
     Without a folder it looks where ``innkeep serve`` keeps its tables.
 
-    Raises LookupError when there is no such table or file, ValueError when the file is damaged.
+    Raises LookupError when there is no such table or file, ValueError when the file is damaged, UnableError
+    where the store cannot be opened.
     """
     row, events = _found(source, data)
     return {**fold(set_out(row.setup), events).to_dict(), "options": row.setup["options"]}
@@ -78,9 +81,9 @@ def _found(source: str, data: Path | None) -> tuple[Row, Iterable[Event]]:
             raise ValueError(str(problem)) from problem
         return row, [event for event, _ in items]
     folder = data_folder(data)
-    if not (folder / "tables.sqlite").is_file():
+    if not (folder / STORE).is_file() and elsewhere(folder) is None:
         raise LookupError(source)
-    store = Store.in_folder(folder)
+    store = open_store(data, None)
     kept = store.table(source)
     if kept is None:
         raise LookupError(source)

@@ -119,6 +119,9 @@ def close(table_ids: tuple[str, ...], data: Path | None, url: str | None, as_jso
 def backup(file: Path, force: bool, data: Path | None, url: str | None, as_json: bool) -> None:
     """Write all tables, as they are at one moment, to a file; the server may go on. It holds every secret.
 
+    The file is read back before it takes the place of an older one, and the store that was saved is named.
+    Where the server was told to keep its tables in another than that of its data folder, so must this be.
+
     Example: innkeep table backup tables.backup
     """
     store = open_store(data, url)
@@ -135,7 +138,13 @@ def backup(file: Path, force: bool, data: Path | None, url: str | None, as_json:
         raise UnableError(f"{file}: {error.strerror or error}") from error
     except OUTAGE as error:
         raise UnableError(f"the store cannot be reached: {error}") from error
-    report = {"file": str(file), "tables": contents.tables, "ops": contents.ops, "bytes": file.stat().st_size}
+    report = {
+        "store": contents.store,
+        "file": str(file),
+        "tables": contents.tables,
+        "ops": contents.ops,
+        "bytes": file.stat().st_size,
+    }
     click.echo(json.dumps(report) if as_json else "  ".join(f"{name}: {n}" for name, n in report.items()))
 
 
@@ -162,5 +171,11 @@ def restore(file: Path, force: bool, data: Path | None, url: str | None, as_json
         raise UnableError(f"{file}: {error.strerror or error}") from error
     except OUTAGE as error:
         raise UnableError(f"the store cannot be reached: {error}") from error
-    report = {"tables": contents.tables, "ops": contents.ops, "made": contents.made}
+    report = {
+        "store": store.name,
+        "tables": contents.tables,
+        "ops": contents.ops,
+        "made": contents.made,
+        "made_of": contents.store,
+    }
     click.echo(json.dumps(report) if as_json else "  ".join(f"{name}: {n}" for name, n in report.items()))

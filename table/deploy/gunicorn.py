@@ -3,6 +3,7 @@ set."""
 
 from __future__ import annotations
 
+import mmap
 import os
 from typing import Any
 
@@ -22,7 +23,14 @@ umask = 0o077
 proc_name = "innkeep"
 
 
+turns = memoryview(mmap.mmap(-1, 16 * len(bind))).cast("q")
+"""What this process and all workers see: how many were begun for each socket; which of them serves there."""
+
+
 def pre_fork(server: Any, worker: Any) -> None:
     """Give each worker the socket the fewest others have: after a kill, the one that was left."""
     taken = [other.slot for other in server.WORKERS.values()]
     worker.slot = min(range(len(bind)), key=taken.count)
+    worker.begun, worker.serving = turns[: len(bind)], turns[len(bind) :]
+    worker.begun[worker.slot] += 1
+    worker.turn = worker.begun[worker.slot]

@@ -7,11 +7,14 @@ from __future__ import annotations
 
 import os
 import time
+from collections.abc import MutableSequence, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import gevent
-from gunicorn.workers.ggevent import GeventPyWSGIWorker
+from gunicorn.errors import AppImportError
+from gunicorn.workers.ggevent import GeventPyWSGIWorker, PyWSGIServer
 
 if TYPE_CHECKING:
     from flask import Flask
@@ -19,13 +22,20 @@ if TYPE_CHECKING:
 LAST_S = 2
 """How long requests under way may take once everybody has been sent away."""
 
+LOOK_S = 0.02
+"""How long until it looks again whether something has come about."""
+
 WAIT_S = 60.0
 """How long a worker that starts waits for the database."""
 
 
 def application() -> Flask:
-    """The application, made from the environment (its INNKEEP_ names are in the README here)."""
-    from ..cli.serve import put_up_shelf
+    """The application, made from the environment (its INNKEEP_ names are in the README here).
+
+    Raises AppImportError, of which gunicorn shows the one line, when the settings or the store forbid it.
+    """
+    from ..cli.main import UnableError
+    from ..cli.serve import mail_settings, put_up_shelf, settings_explained
     from ..cli.store_options import data_folder
     from ..http.app import Config
     from ..process.python_children import distrust_the_working_directory
@@ -34,43 +44,56 @@ def application() -> Flask:
     told = os.environ
     folder = data_folder(Path(told["INNKEEP_DATA"]) if told.get("INNKEEP_DATA") else None)
     put_up_shelf(folder)
-    sender = told.get("INNKEEP_MAIL_FROM") or ""
-    return patiently(
-        Config(
-            folder,
-            assistant=told.get("INNKEEP_ASSISTANT", "on") != "off",
-            store=told.get("INNKEEP_STORE") or None,
-            queue=told.get("INNKEEP_QUEUE") or None,
-            proxies=int(told.get("INNKEEP_PROXY") or 0),
-            metrics=told.get("INNKEEP_METRICS", "") == "1",
-            public_url=told.get("INNKEEP_PUBLIC_URL") or None,
-            prefix=told.get("INNKEEP_PREFIX") or "",
-            metrics_token=told.get("INNKEEP_METRICS_TOKEN") or None,
-            webhook=told.get("INNKEEP_WEBHOOK") or None,
-            mail=(told["INNKEEP_MAIL"], sender) if told.get("INNKEEP_MAIL") else None,
-        )
-    )
+    public_url = told.get("INNKEEP_PUBLIC_URL") or None
+    try:
+        with settings_explained(public_url):
+            return patiently(
+                Config(
+                    folder,
+                    assistant=told.get("INNKEEP_ASSISTANT", "on") != "off",
+                    store=told.get("INNKEEP_STORE") or None,
+                    queue=told.get("INNKEEP_QUEUE") or None,
+                    proxies=int(told.get("INNKEEP_PROXY") or 0),
+                    metrics=told.get("INNKEEP_METRICS", "") == "1",
+                    public_url=public_url,
+                    prefix=told.get("INNKEEP_PREFIX") or "",
+                    metrics_token=told.get("INNKEEP_METRICS_TOKEN") or None,
+                    webhook=told.get("INNKEEP_WEBHOOK") or None,
+                    mail=mail_settings(told.get("INNKEEP_MAIL"), told.get("INNKEEP_MAIL_FROM")),
+                )
+            )
+    except UnableError as problem:
+        raise AppImportError(f"Error: {problem}") from None
 
 
 def patiently(config: Any) -> Flask:
-    """The application, once the database answers; DatabaseUnavailableError when it does not for long."""
+    """The application, once the database answers and nobody is alone at it; what create_app raises when
+    that does not come for long."""
     from ..http.app import create_app
     from ..store.database import DatabaseUnavailableError
+    from ..store.store_lock import StoreInUseError
 
     end = time.monotonic() + WAIT_S
     while True:
         try:
             return create_app(config)
-        except DatabaseUnavailableError:
+        except (DatabaseUnavailableError, StoreInUseError):
             if time.monotonic() > end:
                 raise
             time.sleep(0.5)
 
 
 class TableWorker(GeventPyWSGIWorker):  # type: ignore[misc]
-    """One worker; ``slot`` says which of the sockets is its own (set before it is forked)."""
+    """One worker; before it is forked it is told its place, as ``deploy/gunicorn.py`` has it."""
 
     slot = 0
+    """Which of the sockets is its own."""
+    turn = 0
+    """The how manieth worker of that socket it is."""
+    begun: Sequence[int] = ()
+    """How many were begun so far, for each socket."""
+    serving: MutableSequence[int]
+    """Which of them came last to serve, for each socket."""
 
     def init_process(self) -> None:
         """Take this worker's socket, patch, and load the application."""
@@ -83,16 +106,53 @@ class TableWorker(GeventPyWSGIWorker):  # type: ignore[misc]
         from ..http.request_heads import BoundedHandler
         from ..live.gc_schedule import look_seldom
 
-        self.wsgi_handler = BoundedHandler
+        answering: set[Any] = set()
+
+        class Handler(BoundedHandler):
+            """Known while it answers."""
+
+            def handle_one_response(self) -> None:
+                """Answer a request."""
+                answering.add(self)
+                try:
+                    super().handle_one_response()
+                finally:
+                    answering.discard(self)
+
+        self._answering = answering
+        self._told = False
+        self._loop = gevent.getcurrent()
+        self.wsgi_handler = Handler
+        self.server_class = self._door
         self.wsgi.extensions["innkeep.hiring"].url = address_of(self.sockets[0])
         look_seldom(self.wsgi.extensions["innkeep.wire"].signs)
-        super().run()
+        with suppress(_GoneError):
+            super().run()
 
-    def handle_exit(self, sig: int, frame: Any) -> None:
-        """Ask everybody to come back, then end."""
-        gevent.spawn(self._part, sig, frame)
+    def _door(self, *told: Any, **how: Any) -> PyWSGIServer:
+        """The server at this worker's socket; the one before may go."""
+        self._server = PyWSGIServer(*told, **how)
+        gevent.spawn(self.serving.__setitem__, self.slot, self.turn)
+        return self._server
 
-    def _part(self, sig: int, frame: Any) -> None:
+    def handle_exit(self, sig: int, frame: Any) -> None:  # noqa: ARG002
+        """Ask everybody to come back, then end: at once where this is said a second time."""
+        if not self._told:
+            gevent.spawn(self._part)
+        self._told_again, self._told = self._told, True
+
+    def _part(self) -> None:
+        """Wait for who comes after, if anybody does; let nobody in, tell all to come back, and end."""
+        while self.begun[self.slot] > self.turn >= self.serving[self.slot] and not self._told_again:
+            gevent.sleep(LOOK_S)
+        self._server.close()  # who comes now waits at the socket for the next
         self.wsgi.extensions["innkeep.wire"].part()
-        self.cfg.set("graceful_timeout", LAST_S)  # what is left are a proxy's idle connections
-        super().handle_exit(sig, frame)
+        end = time.monotonic() + LAST_S
+        while self._answering and time.monotonic() < end:
+            gevent.sleep(LOOK_S)
+        self.alive = False
+        gevent.kill(self._loop, _GoneError)  # what is left are a proxy's idle connections
+
+
+class _GoneError(Exception):
+    """This worker has nothing left to do."""

@@ -34,7 +34,7 @@ from ..notify.turns import AFTER_S, Turns
 from ..notify.webhook import Webhook
 from ..plugins.discovery import Plugins, load
 from ..plugins.drawing_process import Draughtsman
-from ..store.event_log import Store
+from ..store.whereabouts import leave_word, store_of
 from .card_images import Faces
 from .guide_pages import guide_pages
 from .invites import Makers
@@ -93,8 +93,9 @@ def create_app(config: Config) -> Flask:
     webhook = Webhook(config.webhook) if config.webhook else None
     mail = Mail(*config.mail) if config.mail else None
     plugins = config.plugins if config.plugins is not None else load(assistant=config.assistant)
-    store = Store(config.store) if config.store else Store.in_folder(config.data)
+    store = store_of(config.data, config.store)
     store.tenancy.enter()
+    leave_word(config.data, store)
     rooms = Rooms(store, plugins)
     app = Flask("table", static_folder=None, template_folder=None)
     app.config["MAX_CONTENT_LENGTH"] = LIMIT

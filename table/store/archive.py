@@ -21,6 +21,7 @@ from .archive_fields import ArchiveError as ArchiveError
 from .archive_fields import check_events, check_head, parsed
 from .event_log import Row, Store
 from .log_chain import Chain
+from .store_version import NewerVersionError, checked, mark
 
 Json = dict[str, Any]
 
@@ -48,6 +49,7 @@ def export_table(row: Row, store: Store) -> Json:
     events = [{**asdict(event), "op_id": op_id} for event, op_id in store.events_and_ids(row.id)]
     return {
         "format": FORMAT,
+        **mark(),
         "id": row.id,
         "module": row.module,
         "assistant": row.assistant,
@@ -63,6 +65,10 @@ def read_archive(document: bytes) -> tuple[Row, list[tuple[Event, str | None]]]:
     data = parsed(document)
     if not isinstance(data, dict) or data.get("format") != FORMAT:
         raise ArchiveError(f"format: is not that of an exported table; allowed: {FORMAT}")
+    try:
+        checked(data, "this table is")
+    except (NewerVersionError, ValueError) as problem:
+        raise ArchiveError(str(problem)) from None
     check_head(data)
     check_events(data.get("events"))
     row = Row(

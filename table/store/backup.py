@@ -20,6 +20,7 @@ from sqlalchemy import Connection, Table, delete, func, insert, select, text
 
 from .event_log import SCHEMA, Store, now_ms
 from .private_files import FILE
+from .store_version import NewerVersionError, checked, mark, stamp
 
 Json = dict[str, Any]
 Progress = Callable[[int], Any]
@@ -48,6 +49,8 @@ class Contents:
 
     made: int
     rows: dict[str, int]
+    store: str = ""
+    """The name of the store it was made of; empty in backups of before."""
 
     @property
     def tables(self) -> int:
@@ -69,7 +72,8 @@ def size(store: Store) -> int:
 def back_up(store: Store, target: Path, told: Progress = lambda _: None) -> Contents:
     """Write the store as it is at one moment; the file appears when it is whole, for its owner only.
 
-    Raises BackupError where the target is part of the store itself, or is no ordinary file.
+    Whole is what was read back from the disk. Raises BackupError where that is not what was written, or the
+    target is part of the store itself, or is no ordinary file.
     """
     unfinished = target.with_name(target.name + ".part")
     for written in (target, unfinished):
@@ -92,7 +96,7 @@ def back_up(store: Store, target: Path, told: Progress = lambda _: None) -> Cont
                     str(kept.name): [str(column.name) for column in kept.columns]
                     for kept in SCHEMA.sorted_tables
                 }
-                say({"format": FORMAT, "made": made, "columns": columns})
+                say({"format": FORMAT, "made": made, "store": store.name, **mark(), "columns": columns})
                 for kept in SCHEMA.sorted_tables:
                     name = str(kept.name)
                     rows[name] = 0
@@ -104,10 +108,13 @@ def back_up(store: Store, target: Path, told: Progress = lambda _: None) -> Cont
                 packed.write(orjson.dumps({"rows": rows, "sha256": seen.hexdigest()}) + b"\n")
             file.flush()
             os.fsync(file.fileno())
+        contents = Contents(made, rows, store.name)
+        if read_backup(unfinished) != contents:
+            raise BackupError("is not on the disk as it was written; the disk may be failing")
         unfinished.replace(target)
     finally:
         unfinished.unlink(missing_ok=True)
-    return Contents(made, rows)
+    return contents
 
 
 def _apart_from(store: Store, target: Path) -> None:
@@ -164,6 +171,7 @@ def restore(store: Store, source: Path, *, force: bool = False, told: Progress =
                 of, waiting = name, []
             waiting.append(row)
         _put(db, tables, of, waiting, told)
+        stamp(db)
     return contents
 
 
@@ -190,6 +198,10 @@ def _checked_lines(packed: BinaryIO) -> Iterator[tuple[str, Json] | Contents]:
     header = orjson.loads(first)
     if not isinstance(header, dict) or header.get("format") != FORMAT:
         raise BackupError(f"format is not {FORMAT}")
+    try:
+        checked(header, "this backup is")
+    except NewerVersionError as newer:
+        raise BackupError(str(newer)) from None
     columns = _columns(header["columns"])
     seen.update(first)
     rows = dict.fromkeys(columns, 0)
@@ -200,7 +212,7 @@ def _checked_lines(packed: BinaryIO) -> Iterator[tuple[str, Json] | Contents]:
                 raise BackupError("damaged: the rows are not those that were written")
             if packed.read(1):  # comes to the end of the file, and so to its own checksum
                 raise BackupError("damaged: something follows after the end")
-            yield Contents(int(header["made"]), rows)
+            yield Contents(int(header["made"]), rows, str(header.get("store", "")))
             return
         seen.update(line)
         name, *values = found

@@ -18,7 +18,7 @@ from sqlalchemy.pool import StaticPool
 
 from ..plugins.extras import how_to_get
 from .journal import settle
-from .private_files import private_database
+from .private_files import STORE, private_database
 
 KINDS = {"sqlite": "sqlite", "postgresql": "postgresql+psycopg", "postgres": "postgresql+psycopg"}
 """What a store's URL may begin with, and the driver that speaks it."""
@@ -68,9 +68,22 @@ def read_address(text: str) -> URL:
     return url
 
 
+def named(url: URL) -> str:
+    """An address for people to read: a file's path, else without password, driver and settings.
+
+    >>> named(read_address("postgresql://inn:secret@db/inn?sslmode=require"))
+    'postgresql://inn@db/inn'
+    """
+    kind = url.drivername.split("+")[0]
+    if kind == "sqlite":
+        in_memory = url.database in (None, "", ":memory:")
+        return "a store in memory" if in_memory else str(Path(str(url.database)).resolve())
+    return URL.create(kind, url.username, None, url.host, url.port, url.database).render_as_string()
+
+
 def in_folder(folder: Path) -> URL:
     """The address of the SQLite file in a data folder."""
-    return URL.create("sqlite", database=str(folder / "tables.sqlite"))
+    return URL.create("sqlite", database=str(folder / STORE))
 
 
 def open_engine(url: URL, noticed: Callable[[DatabaseDamagedError], object] = lambda _: None) -> Engine:

@@ -13,7 +13,7 @@ import sqlite3
 import time
 import zlib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, NoReturn
@@ -52,13 +52,15 @@ from .database import (
     damaged,
     first_line,
     in_folder,
+    named,
     open_engine,
     read_address,
 )
 from .journal import Journal, Statement, begin
 from .log_chain import Chain, genesis_record
 from .private_files import private_folder
-from .store_lock import Tenancy
+from .store_lock import StoreInUseError, Tenancy
+from .store_version import STORE_VERSION, stamp, version_of
 
 Json = dict[str, Any]
 
@@ -241,7 +243,9 @@ class Store:
     """All tables of one server."""
 
     def __init__(self, url: str | URL) -> None:
-        """Raises StoreUrlError for a URL that is none, DatabaseUnavailableError when nobody answers there."""
+        """Raises StoreUrlError for a URL that is none, DatabaseUnavailableError when nobody answers there,
+        NewerVersionError for a store of a newer program, StoreInUseError where a server is still at one of
+        an older version."""
         self.trouble: DatabaseUnavailableError | None = None
         """Why the last attempt to write failed, or what is damaged; None when all is well."""
         self._opened = False
@@ -250,29 +254,51 @@ class Store:
         self._one_row = (
             self.engine.execution_options(isolation_level="AUTOCOMMIT") if self.shared else self.engine
         )
-        with self.writing() as db:
-            if self.shared:
-                db.execute(text(FIRST_IN))
-            SCHEMA.create_all(db)
-            _add_column(db, "events", _events.c.head)
-            _add_column(db, "addresses", ADDRESSES.c.confirmed)
         path = self.engine.url.database
         in_a_file = not self.shared and path not in (None, "", ":memory:")
-        try:
-            self._journal = Journal(str(path)) if in_a_file else None
-        except sqlite3.DatabaseError as problem:
-            raise _away(problem) from None
         self.file = Path(str(path)).resolve() if in_a_file else None
         """The database itself, whatever name it was opened by; None where it is no file."""
         self.tenancy = Tenancy(self.engine, self.file)
+        try:
+            self._raise_version()
+            self._journal = Journal(str(path)) if in_a_file else None
+        except sqlite3.DatabaseError as problem:
+            raise _away(problem) from None
+        except BaseException:
+            self.engine.dispose()
+            raise
         self._known_faces: set[str] = set()
         self._opened = True
+
+    def _raise_version(self) -> None:
+        """Make what this program keeps, as far as it is not there; servers of before must have gone."""
+        with ExitStack() as alone, self.writing() as db:
+            if self.shared:
+                db.execute(text(FIRST_IN))
+            found = version_of(db)
+            if found not in (None, STORE_VERSION):
+                try:
+                    alone.enter_context(self.tenancy.alone())
+                except StoreInUseError:
+                    raise StoreInUseError(
+                        "a server of an older innkeep has these tables open; stop it first"
+                    ) from None
+            SCHEMA.create_all(db)
+            _add_column(db, "events", _events.c.head)
+            _add_column(db, "addresses", ADDRESSES.c.confirmed)
+            if found != STORE_VERSION:
+                stamp(db)
 
     @classmethod
     def in_folder(cls, folder: Path) -> Store:
         """The SQLite store in a data folder, which is made when missing, for its owner only."""
         private_folder(folder)
         return cls(in_folder(folder))
+
+    @property
+    def name(self) -> str:
+        """Which store it is, for people: its address, without a password."""
+        return named(self.engine.url)
 
     def close(self) -> None:
         """Let go of the database."""

@@ -39,22 +39,39 @@ class Deeds:
     joins: int = 0
     resumes: int = 0
     breaks: int = 0
+    waits: list[tuple[float, float]] = field(default_factory=list)
+    """From when an op was asked for to when it was answered for good, and from when the line was lost to the
+    next welcome, by the monotonic clock."""
     problems: list[str] = field(default_factory=list)
 
 
 @dataclass(slots=True)
 class Asked:
-    """An op that waits for its answer."""
+    """An op that waits for its answer: asked for ``first``, and again ``since``."""
 
     body: Json
     number: int
     since: float
+    first: float
 
 
 class Person(threading.Thread):
-    """Somebody at a seat, or (seat None) who looks on; plays about `pace` ops a second."""
+    """Somebody at a seat, or (seat None) who looks on; plays about `pace` ops a second.
 
-    def __init__(self, url: str, table: Json, seat: int | None, pace: float, rng: Random, name: str) -> None:
+    Who is `steady` neither loses the line nor reads slowly: what they wait for is the server.
+    """
+
+    def __init__(
+        self,
+        url: str,
+        table: Json,
+        seat: int | None,
+        pace: float,
+        rng: Random,
+        name: str,
+        *,
+        steady: bool = False,
+    ) -> None:
         super().__init__(daemon=True, name=name)
         tokens = table["tokens"]
         place = url.replace("http", "ws", 1)
@@ -64,6 +81,7 @@ class Person(threading.Thread):
         self.seat = seat
         self._pace = pace
         self._rng = rng
+        self._steady = steady
         self._ws: Any = None
         self._ready = False
         self._asked: Asked | None = None
@@ -71,6 +89,7 @@ class Person(threading.Thread):
         self._ops = 0
         self._due = 0.0
         self._deaf_until = 0.0
+        self._lost: float | None = None
         self._name = name
         self.mirror: Mirror | None = None
         self.deeds = Deeds()
@@ -112,6 +131,7 @@ class Person(threading.Thread):
             self._ws.shutdown()
             self._ws = None
             self.deeds.breaks += 1
+            self._lost = self._lost or time.monotonic()
         self._ready = False
         self.leaving.wait(self._rng.uniform(0.1, 0.5))
 
@@ -162,6 +182,9 @@ class Person(threading.Thread):
             assert self.mirror.seq == welcome["seq"], "resumed to another number"
             self.deeds.resumes += 1
         self._ready = True
+        if self._lost is not None:
+            self.deeds.waits.append((self._lost, time.monotonic()))
+            self._lost = None
         if self._asked is not None:
             self._send(self._asked.body)
 
@@ -178,7 +201,14 @@ class Person(threading.Thread):
             self.deeds.refused += 1
             if answer["error"]["code"] == "failed":
                 self.deeds.problems.append(f"{self._name}: {self._asked.body} failed")
+        self.deeds.waits.append((self._asked.first, time.monotonic()))
         self._asked = None
+
+    @property
+    def waits_since(self) -> float | None:
+        """When the op was asked for that has no answer yet, or the line was lost; None where all is well."""
+        asked, lost = self._asked, self._lost
+        return lost if asked is None else asked.first
 
     @property
     def _who(self) -> str:
@@ -192,7 +222,7 @@ class Person(threading.Thread):
             self._send(self._asked.body)
         if not (self._ready and self.playing) or now < self._deaf_until:
             return
-        chance = self._rng.random()
+        chance = 1.0 if self._steady else self._rng.random()
         if chance < 0.0006:
             raise OSError("pulled the plug")
         if chance < 0.0008:
@@ -207,7 +237,9 @@ class Person(threading.Thread):
 
     def _send(self, body: Json) -> None:
         self._sent += 1
-        self._asked = Asked(body, self._sent, time.monotonic())
+        now = time.monotonic()
+        again = self._asked is not None and self._asked.body is body
+        self._asked = Asked(body, self._sent, now, self._asked.first if again and self._asked else now)
         self._ws.send(f"42{self._sent}" + json.dumps(["op", body]))
 
     def _wish(self) -> Json:

@@ -205,6 +205,10 @@ class Workers:
         self._process.send_signal(signal.SIGTERM)
         return self._process.wait(PATIENCE_S)
 
+    def reload(self) -> None:
+        """New workers, from what the first process has loaded."""
+        self._process.send_signal(signal.SIGHUP)
+
     def close(self) -> None:
         for pid in [*self.pids, self._process.pid]:
             os.kill(pid, signal.SIGKILL)
@@ -220,9 +224,9 @@ class Nginx:
         self.url = f"http://127.0.0.1:{self.port}"
         site = (ROOT / "table" / "deploy" / "nginx.conf").read_text()
         site = site.replace("listen 80;", f"listen 127.0.0.1:{self.port};")
-        places = [f"    server 127.0.0.1:{port} max_fails=1 fail_timeout=2s;\n" for port in ports]
         begin, end = site.index("    server 127.0.0.1:"), site.index("    keepalive")
-        site = site[:begin] + "".join(places) + site[end:]
+        shipped = site[begin : site.index("\n", begin) + 1]
+        site = site[:begin] + "".join(shipped.replace("8101", str(port)) for port in ports) + site[end:]
         temporary = ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")
         kept = "".join(f"{name}_temp_path {folder}/{name};\n" for name in temporary)
         main = f"daemon off; pid {folder}/nginx.pid; error_log {folder}/nginx.log; worker_processes 1;\n"
@@ -236,6 +240,10 @@ class Nginx:
     @property
     def pid(self) -> int:
         return self._process.pid
+
+    def reload(self) -> None:
+        """As `nginx -s reload` does."""
+        self._process.send_signal(signal.SIGHUP)
 
     def close(self) -> None:
         self._process.terminate()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import time
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -35,3 +36,12 @@ def application() -> Flask:
             proxies=1,
         )
     )
+
+
+SLOW_S = 8.0
+
+
+def slow_application() -> Flask:
+    """The same, where a worker needs long until it serves."""
+    time.sleep(SLOW_S)
+    return application()

@@ -1,0 +1,163 @@
+"""The steps of the hosting page for who runs a server under systemd, taken one by one, with other paths."""
+
+from __future__ import annotations
+
+import configparser
+import os
+import re
+import shlex
+import stat
+import subprocess
+import sys
+import tarfile
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from innkeep.table.live.rooms import Rooms
+from innkeep.table.store.event_log import Store
+from tests.table.client import ROOT
+from tests.table.scale.programs import Postgres
+from tests.table.scale.test_whereabouts import served_once
+from tests.table.tiny import plugins
+
+pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="the steps are for servers with Linux")
+
+DEPLOY = ROOT / "table" / "deploy"
+README = (DEPLOY / "README.md").read_text("utf-8")
+
+
+def block(name: str) -> str:
+    """The lines of the page that are marked by that name."""
+    return README.partition(f"<!-- {name} -->")[2].partition("```sh\n")[2].partition("```")[0]
+
+
+class Machine:
+    """Where the steps are taken: its paths in a folder, no systemd, and one user."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.data, self.archive = folder / "var/lib/innkeep", folder / "var/backups/innkeep.tgz"
+        self.settings = folder / "etc/innkeep.env"
+        for made in (self.data, self.archive.parent, self.settings.parent):
+            made.mkdir(parents=True, mode=0o755)
+        program = folder / "innkeep"
+        program.write_text(f'#!/bin/sh\nexec {shlex.quote(sys.executable)} -m innkeep.table.cli.main "$@"\n')
+        program.chmod(0o755)
+
+    def does(self, lines: str) -> subprocess.CompletedProcess[str]:
+        """Take some steps, as a shell of this machine's root would."""
+        here = lines.replace("runuser -u innkeep -- ", "").replace("systemctl ", "true ")
+        here = here.replace("/opt/innkeep/bin/innkeep", str(self.folder / "innkeep"))
+        for place in ("/var/lib/innkeep", "/var/backups", "/etc/innkeep.env"):
+            here = here.replace(place, f"{self.folder}{place}")
+        told = {name: value for name, value in os.environ.items() if not name.startswith("INNKEEP_")}
+        done = subprocess.run(
+            ["sh", "-c", f"umask 022\n{here}"],
+            cwd=ROOT,
+            env={**told, "PYTHONPATH": str(ROOT)},
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        assert "Traceback" not in done.stderr
+        return done
+
+    def set_up(self, url: str) -> None:
+        """The file of settings, as the page has it made, with this address of the store."""
+        lines = [line for line in README.splitlines() if "/etc/innkeep.env" in line]
+        made = "\n".join(line for line in lines if line.startswith(("    install", "    echo")))
+        assert self.does(made).returncode == 0
+        if url:
+            told = re.sub(r"INNKEEP_STORE='[^']*'", f"INNKEEP_STORE='{url}'", block("settings"))
+            assert self.does(told).returncode == 0
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def url(request: pytest.FixtureRequest) -> str:
+    """What the settings say of the store: nothing, or an address in PostgreSQL."""
+    if request.param == "sqlite":
+        return ""
+    running: Postgres = request.getfixturevalue("postgres")
+    return running.fresh()
+
+
+def private(file: Path) -> bool:
+    return stat.S_IMODE(file.stat().st_mode) == 0o600
+
+
+def tables(machine: Machine, url: str) -> list[str]:
+    with closing(Store(url) if url else Store.in_folder(machine.data)) as store:
+        return [row.id for row, _ in store.tables()]
+
+
+def test_a_backup_is_of_the_right_store_private_and_comes_back(url: str, tmp_path: Path) -> None:
+    machine = Machine(tmp_path)
+    if url:  # what an operator left lying who went over to PostgreSQL
+        with closing(Store.in_folder(machine.data)) as old:
+            Rooms(old, plugins()).create("tiny", {"players": 2})
+    machine.set_up(url)
+    assert private(machine.settings)
+    made = served_once(machine.data, url)
+    (machine.data / "shelf").mkdir(exist_ok=True)
+    (machine.data / "shelf" / "deck").write_text("of their own")
+
+    done = machine.does(block("backup"))
+    assert done.returncode == 0, done.stderr
+    assert (f"postgresql://inn@127.0.0.1:{url.split(':')[-1]}" if url else str(machine.data)) in done.stdout
+    assert private(machine.archive)
+    with tarfile.open(machine.archive) as kept:
+        names = kept.getnames()
+    assert {"./tables.backup", "./shelf/deck"} <= set(names)
+    assert not any("sqlite" in name for name in names)
+
+    (machine.data / "shelf" / "deck").unlink()
+    later = served_once(machine.data, url)
+    assert later in tables(machine, url)
+    done = machine.does(block("restore"))
+    assert done.returncode == 0, done.stderr
+    assert tables(machine, url) == [made]
+    assert (machine.data / "shelf" / "deck").is_file()
+
+
+def test_a_backup_that_does_not_know_the_store_fails_and_keeps_the_one_before(
+    postgres: Postgres, tmp_path: Path
+) -> None:
+    machine = Machine(tmp_path)
+    with closing(Store.in_folder(machine.data)) as old:
+        Rooms(old, plugins()).create("tiny", {"players": 2})
+    machine.set_up("")
+    served_once(machine.data, postgres.fresh())
+    machine.archive.write_text("the one before")
+    done = machine.does(block("backup"))
+    assert done.returncode != 0
+    assert "postgresql://" in done.stderr
+    assert machine.archive.read_text() == "the one before"
+
+
+def test_going_back_leaves_what_was_played_since_aside(tmp_path: Path) -> None:
+    machine = Machine(tmp_path)
+    machine.set_up("")
+    made = served_once(machine.data, "")
+    assert machine.does(block("backup")).returncode == 0
+    served_once(machine.data, "")
+    aside = next(line for line in README.splitlines() if "mkdir newer" in line)
+    assert machine.does(aside).returncode == 0
+    done = machine.does(block("restore"))
+    assert done.returncode == 0, done.stderr
+    assert tables(machine, "") == [made]
+    with closing(Store.in_folder(machine.data / "newer")) as newer:
+        assert len(newer.tables()) == 2
+
+
+def test_all_sections_name_one_user() -> None:
+    unit = configparser.RawConfigParser(comment_prefixes="#", inline_comment_prefixes=None)
+    unit.read_string((DEPLOY / "innkeep.service").read_text("utf-8"))
+    user = unit["Service"]["User"]
+    named = set(re.findall(r"runuser -u (\w+)|createuser (\w+)|createdb -O (\w+)|User=(\w+)", README))
+    named |= set(re.findall(r"useradd .* (\w+)\n", README))
+    assert {name for found in named for name in ([found] if isinstance(found, str) else found) if name} == {
+        user,
+        "postgres",
+    }
