@@ -29,6 +29,7 @@ def application() -> Flask:
     from ..cli.store_options import data_folder
     from ..http.app import Config
     from ..process.python_children import distrust_the_working_directory
+    from ..store.disk_space import RESERVE_MB
 
     distrust_the_working_directory()
     told = os.environ
@@ -48,6 +49,7 @@ def application() -> Flask:
             metrics_token=told.get("INNKEEP_METRICS_TOKEN") or None,
             webhook=told.get("INNKEEP_WEBHOOK") or None,
             mail=(told["INNKEEP_MAIL"], sender) if told.get("INNKEEP_MAIL") else None,
+            reserve_mb=float(told.get("INNKEEP_RESERVE") or RESERVE_MB),
         )
     )
 

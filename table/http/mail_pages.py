@@ -84,7 +84,7 @@ def mail_pages(doors: Doors, invitations: Invitations, turns: Turns | None) -> B
             return standing(table_id, who)
         if not visitors.take(request.remote_addr or ""):
             raise RefusedError("too-fast", "address", None, f"{LEFT.burst:g}")
-        if not tables.take(table_id) or not everybody.take():
+        if not tables.take("", at=table_id) or not everybody.take():
             raise RefusedError("too-fast", "address", None, f"{AT_TABLE.burst:g}")
         left = Left(address, lang)
         turns.addresses.keep(table_id, who, left)

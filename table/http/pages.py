@@ -68,6 +68,7 @@ STATUS = {
     "too-much": 413,
     "too-fast": 429,
     "crowded": 503,
+    "disk-low": 507,
 }
 
 
@@ -189,6 +190,7 @@ def pages(rooms: Rooms, wire: Wire, faces: Faces, reach: Reach, makers: Makers) 
         return _json(made(room)), 201
 
     def made(room: Room) -> Json:
+        makers.made(request.remote_addr or "", room)
         tokens = rooms.tokens(room)
         draw_ahead(room.row.setup)
         return {"id": room.id, "links": links(here(), reach.links(), room.id, tokens), "tokens": tokens}

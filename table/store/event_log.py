@@ -307,6 +307,14 @@ class Store:
             probe = "INSERT OR REPLACE INTO settings VALUES ('probe', ?)"
             self._write(self._journal, [(probe, (str(now_ms()),))])
 
+    def spare(self) -> int:
+        """Bytes of the store's file that hold nothing any more, and are filled before it grows."""
+        if self.shared:
+            return 0
+        with self.engine.connect() as db:
+            told = [db.exec_driver_sql(f"PRAGMA {name}").scalar() for name in ("freelist_count", "page_size")]
+        return int(told[0] or 0) * int(told[1] or 0)
+
     def secret(self) -> bytes:
         """The server's own key, made at the first start."""
         query = select(_settings.c.value).where(_settings.c.name == "secret")
@@ -355,12 +363,16 @@ class Store:
             rows = db.execute(query.order_by(_tables.c.created, _tables.c.id)).mappings().all()
         return [(_row(found), found["ops"] or 0) for found in rows]
 
-    def idle_since(self, moment: int) -> list[str]:
-        """The tables whose last op (else their making) is older than that, oldest first; ms since 1970."""
+    def idle_since(self, moment: int, *, unused: bool = False) -> list[str]:
+        """The tables whose last op (else their making) is older than that, oldest first; ms since 1970.
+        ``unused``: only those where nobody ever sat down."""
         last = select(_events.c.table_id, func.max(_events.c.at).label("at")).group_by(_events.c.table_id)
         ops = last.subquery()
         used = func.coalesce(ops.c.at, _tables.c.created)
         query = select(_tables.c.id).outerjoin(ops, ops.c.table_id == _tables.c.id).where(used < moment)
+        if unused:
+            sat = select(_events.c.seq).where(_events.c.table_id == _tables.c.id, _events.c.kind == "sit")
+            query = query.where(~sat.exists())
         with self.engine.connect() as db:
             return list(db.scalars(query.order_by(used, _tables.c.id)))
 
