@@ -17,7 +17,7 @@ from ..access.origins import same_origin
 from ..core import maps
 from ..core.errors import RefusedError
 from ..core.messages import LANGUAGES, for_browser
-from ..live.heavy_work import Turns
+from ..live.heavy_work import Turns, beside
 from ..live.room import Room
 from ..live.room_setup import furnish, read
 from ..live.rooms import Rooms
@@ -82,10 +82,13 @@ def pages(rooms: Rooms, wire: Wire, faces: Faces, reach: Reach, makers: Makers) 
     @cache
     def sentences(lang: str, part: str) -> Packed:
         wanted = PARTS[part]
-        said = for_browser(folders, lang)
-        return pack(
-            orjson.dumps({key: said[key] for key in said if not wanted or key.split(".")[0] in wanted})
-        )
+
+        def found() -> Packed:
+            said = for_browser(folders, lang)
+            some = {key: said[key] for key in said if not wanted or key.split(".")[0] in wanted}
+            return pack(orjson.dumps(some))
+
+        return beside(found)
 
     def draw_ahead(setup: Json) -> None:
         pieces = setup.get("components", [])

@@ -25,7 +25,7 @@ LOOK_S = 2.0
 
 
 class DiskSpace:
-    """The disks of one server. ``spare`` tells how many bytes the store has that it may fill before it grows."""
+    """The disks of one server. ``spare`` tells how many bytes the store may fill before it grows."""
 
     def __init__(
         self,
