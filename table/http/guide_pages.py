@@ -8,8 +8,8 @@ from functools import lru_cache
 from flask import Blueprint, Response, abort, render_template, request
 
 from ..core.messages import LANGUAGES, own_name, text
-from ..live.heavy_work import beside
 from ..guide.chapters import Chapter, chapter, contents, picture
+from ..live.heavy_work import beside
 from .static_files import ASK, Packed, digest, pack, packed, tagged
 
 KEPT = 128

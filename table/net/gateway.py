@@ -208,7 +208,7 @@ class Wire:
             viewer=guest.viewer,
             sees=guest.sees,
             guest=guest,
-            name=tidy(name)[:40].strip() or None if isinstance(name, str) else None,
+            name=tidy(tidy(name)[:40]) or None if isinstance(name, str) else None,
             bucket=Bucket(self._pace if guest.viewer is not None else ONLOOKER) if self._pace else None,
             outbox=self._server.eio.sockets[engine].queue,
             engine=engine,
