@@ -26,6 +26,7 @@ from ..store.database import OUTAGE
 from ..views.aliases import face_token
 from .card_images import WIDTHS, Faces, NotYetError
 from .invites import Makers, body, reception
+from .small_pages import by_a_person, sorry
 from .static_files import ASK, Packed, Shelf, digest, pack, packed, tagged
 
 Json = dict[str, Any]
@@ -297,6 +298,9 @@ def _json(data: object) -> Response:
 
 
 def _error(refused: RefusedError, status: int) -> Response:
+    """What is wrong: as JSON for programs, as a page for people."""
+    if by_a_person():
+        return sorry(refused, status)
     answer = _json({"error": refused.to_json()})
     answer.status_code = status
     return answer
