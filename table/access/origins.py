@@ -67,7 +67,7 @@ def from_this_machine(environ: Environ) -> bool:
     return here and not environ.get(VIA_PROXY)
 
 
-def same_origin(origin: str, environ: Environ) -> bool:
+def same_origin(origin: str | None, environ: Environ) -> bool:
     """Is it a page of this server itself?
 
     TLS may end at a proxy that does not say so, thus either scheme, and either scheme's usual port, which may
@@ -78,7 +78,7 @@ def same_origin(origin: str, environ: Environ) -> bool:
     >>> same_origin("https://inn.example", {"HTTP_HOST": "other.example"})
     False
     """
-    scheme, _, asking = origin.partition("://")
+    scheme, _, asking = (origin or "").partition("://")
     page, own = _place(asking), _place(environ.get("HTTP_HOST", ""))
     if scheme not in ("http", "https") or page is None or own is None or page[0] != own[0]:
         return False
