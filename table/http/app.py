@@ -22,6 +22,7 @@ from ..live import heavy_work
 from ..live.bot_processes import Hiring
 from ..live.cluster import Neighbours
 from ..live.gc_schedule import look_seldom
+from ..live.heavy_work import beside
 from ..live.rooms import Rooms
 from ..net.client_packets import ClientPacket
 from ..net.frames import LIMIT
@@ -45,6 +46,9 @@ from .mail_pages import mail_pages
 from .metrics import Metrics, vitals
 from .page_processes import Workshop
 from .pages import pages
+
+LOOK_OVER_S = 24 * 60 * 60.0
+"""Between two times that the store is read whole."""
 
 AT_THE_DOOR = 4096
 """Connections the kernel holds until they are taken; those beyond wait seconds before they try again, as when
@@ -114,6 +118,7 @@ def create_app(config: Config) -> Flask:
     )
     paced = config.pace is not None
     hiring = Hiring(rooms.invitations, wanted=config.assistant, pace=config.bots_pace, bounded=paced)
+    gevent.spawn(_look_over, store)
     places = (config.data, *(() if store.file is None else (store.file.parent,)))
     space = DiskSpace(places, config.reserve_mb, store.spare)
     written = Written(space, paced=paced)
@@ -156,6 +161,13 @@ def create_app(config: Config) -> Flask:
     app.extensions["innkeep.reach"] = reach
     app.wsgi_app = Entrance(app.wsgi_app, reach)  # type: ignore[assignment,method-assign]
     return app
+
+
+def _look_over(store: Store) -> None:
+    """Find out whether the store is damaged before somebody comes to a table that is, and again each day."""
+    while True:
+        beside(store.look_over)
+        gevent.sleep(LOOK_OVER_S)
 
 
 def listen(app: Flask, host: str, port: int) -> Listener:
