@@ -17,7 +17,7 @@ from innkeep.cards.catalogue import LANGUAGES, Catalogue
 
 __all__ = ["LANGUAGES", "blank", "both", "count_both", "count_text", "keys", "placeholders", "text"]
 
-_sentences = Catalogue("innkeep.assistant")
+_sentences = Catalogue("innkeep.assistant", people=True)
 
 blank = _sentences.blank
 count_text = _sentences.count_text

@@ -8,7 +8,8 @@ again). A key that English does not have is a KeyError; what another language la
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+import re
+from collections.abc import Callable, Mapping
 from functools import cache, cached_property
 from gettext import c2py
 from importlib.resources import files
@@ -88,6 +89,36 @@ def read(text: str) -> Sentences:
     )
 
 
+FIRST_STRONG_ISOLATE, POP_ISOLATE = "\u2068", "\u2069"
+RIGHT_TO_LEFT = re.compile(
+    "[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff\U00010800-\U00010fff\U0001e800-\U0001efff]"
+)
+"""Where Unicode keeps letters that are written from right to left (UAX #9)."""
+
+
+def isolated(value: object) -> object:
+    """What fills a place of a sentence; what is written right to left is kept to itself, so that it takes
+    nothing of the sentence around it along.
+
+    >>> isolated("Ann"), isolated(3), len(str(isolated("\u05d0\u05d1\u05d9")))
+    ('Ann', 3, 5)
+    """
+    if not isinstance(value, str) or not RIGHT_TO_LEFT.search(value):
+        return value
+    if value.startswith(FIRST_STRONG_ISOLATE) and value.endswith(POP_ISOLATE):
+        return value
+    return f"{FIRST_STRONG_ISOLATE}{value}{POP_ISOLATE}"
+
+
+def fill(said: str, args: Mapping[str, object]) -> str:
+    """A sentence with its places filled."""
+    return said.format(**{name: isolated(value) for name, value in args.items()})
+
+
+def _plainly(said: str, args: Mapping[str, object]) -> str:
+    return said.format(**args)
+
+
 class Catalogue:
     """The sentences of one package.
 
@@ -95,7 +126,9 @@ class Catalogue:
     'Шулерство'
     """
 
-    def __init__(self, package: str) -> None:
+    def __init__(self, package: str, *, people: bool = False) -> None:
+        """``people``: its sentences name people, who may write right to left."""
+        self._fill = fill if people else _plainly
         self._folder = files(package).joinpath("locale")
 
     @cached_property
@@ -135,7 +168,7 @@ class Catalogue:
 
     def text(self, key: str, lang: str, /, **args: Any) -> str:
         """The sentence of a key, filled in."""
-        return self._speaks(key, lang).forms[key][0].format(**args)
+        return self._fill(self._speaks(key, lang).forms[key][0], args)
 
     def count_text(self, key: str, n: int, lang: str, /, **args: Any) -> str:
         """The plural form of a key that fits `n`, which also fills `{n}`.
@@ -144,4 +177,4 @@ class Catalogue:
         ['1 карта', '3 карты', '40 карт']
         """
         spoken = self._speaks(key, lang)
-        return spoken.forms[key][spoken.plural(n)].format(n=n, **args)
+        return self._fill(spoken.forms[key][spoken.plural(n)], {"n": n, **args})

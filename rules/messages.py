@@ -9,7 +9,7 @@ from innkeep.cards.catalogue import LANGUAGES, Catalogue
 
 __all__ = ["LANGUAGES", "blank", "count_text", "has", "keys", "placeholders", "text"]
 
-_sentences = Catalogue("innkeep.rules")
+_sentences = Catalogue("innkeep.rules", people=True)
 
 blank = _sentences.blank
 count_text = _sentences.count_text

@@ -15,6 +15,7 @@ from innkeep.assistant import messages
 from innkeep.assistant.model.machinery_zones import stop_at
 from innkeep.assistant.model.observed_table import Picture, is_beside
 from innkeep.cards import load
+from innkeep.cards.catalogue import isolated
 from innkeep.rules import Game, Reason
 from innkeep.rules.messages import text as rule_text
 from innkeep.table import Seat
@@ -70,7 +71,7 @@ class Words:
         if there.name is not None:
             if there.bot and f"bot.{there.name}" in _BOTS:
                 return messages.both(f"bot.{there.name}")
-            return dict.fromkeys(messages.LANGUAGES, there.name)
+            return dict.fromkeys(messages.LANGUAGES, str(isolated(there.name)))
         return {lang: there.title[lang] for lang in messages.LANGUAGES}
 
     def has_mates(self, seat: int) -> bool:

@@ -131,7 +131,7 @@ class Doors:
 
     def enter(self, guest: Guest, password: object, address: str) -> str:
         """The pass for the right password. RefusedError: ``too-fast`` or ``wrong-password``."""
-        if not self._guesses.take(f"{guest.room.id} {address}"):
+        if not self._guesses.take(address, at=guest.room.id):
             raise RefusedError("too-fast", "password", None, f"{GUESSES.per_s:g}/s")
         if not isinstance(password, str) or not 1 <= len(password) <= LONGEST:
             raise RefusedError("bad-value", "password", None, f"1..{LONGEST} characters")
@@ -156,7 +156,7 @@ class Doors:
         """Raises RefusedError unless the guest is the host, or if the host changes things too often."""
         if not guest.host:
             raise RefusedError("not-host", "token")
-        if not self._changes.take(guest.room.id):
+        if not self._changes.take("", at=guest.room.id):
             raise RefusedError("too-fast", "table", None, f"{CHANGES.per_s:g}/s")
 
     def following(self, guest: Guest) -> str:

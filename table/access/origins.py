@@ -6,8 +6,9 @@ stand before it, and are taken away before anything else sees the request.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable
-from ipaddress import ip_address
+from ipaddress import IPv6Address, ip_address
 from socket import AF_INET, AF_INET6
 from typing import Any
 
@@ -23,6 +24,12 @@ VIA_PROXY = "innkeep.via_proxy"
 """In a request's environment: it came through a proxy, believed or not."""
 
 
+FORWARDED_PORT = "innkeep.forwarded_port"
+"""In a request's environment: the port at which people come in, as the proxies that are believed tell it."""
+
+_HOST_PORT = re.compile(r"(?:([^\s/@?#:\[\]\\]{1,253})|\[([0-9A-Fa-f:.]{2,45})\])(?::(\d{0,5}))?")
+
+
 def believing(application: Application, proxies: int) -> Application:
     """The application behind that many proxies: it sees what they say, and no other word of that sort."""
     inner = _deaf(application)
@@ -30,6 +37,9 @@ def believing(application: Application, proxies: int) -> Application:
 
     def noting(environ: Environ, start: Any) -> Iterable[bytes]:
         environ[VIA_PROXY] = any(_told(name) for name in environ)
+        ports = environ.get("HTTP_X_FORWARDED_PORT", "").split(",")
+        if 0 < proxies <= len(ports) and (port := ports[-proxies].strip()).isdecimal():
+            environ[FORWARDED_PORT] = port
         return fixed(environ, start)
 
     return noting
@@ -57,16 +67,43 @@ def from_this_machine(environ: Environ) -> bool:
     return here and not environ.get(VIA_PROXY)
 
 
-def same_origin(origin: str, environ: Environ) -> bool:
-    """Is it a page of this server itself? TLS may end at a proxy that does not say so, thus either scheme.
+def same_origin(origin: str | None, environ: Environ) -> bool:
+    """Is it a page of this server itself?
 
-    >>> same_origin("https://inn.example", {"HTTP_HOST": "inn.example"})
+    TLS may end at a proxy that does not say so, thus either scheme, and either scheme's usual port, which may
+    be named or left out. A proxy that is believed may have told the port apart from the host.
+
+    >>> same_origin("https://inn.example", {"HTTP_HOST": "Inn.example.:443"})
     True
     >>> same_origin("https://inn.example", {"HTTP_HOST": "other.example"})
     False
     """
-    host = environ.get("HTTP_HOST", "")
-    return bool(host) and origin in (f"http://{host}", f"https://{host}")
+    scheme, _, asking = (origin or "").partition("://")
+    page, own = _place(asking), _place(environ.get("HTTP_HOST", ""))
+    if scheme not in ("http", "https") or page is None or own is None or page[0] != own[0]:
+        return False
+    return page[1] in (own[1], _port(environ.get(FORWARDED_PORT) or own[1]))
+
+
+def _place(text: str) -> tuple[str, str] | None:
+    """The host and the port in an address, each in one spelling; None for what is no host with a port."""
+    found = _HOST_PORT.fullmatch(text)
+    if found is None:
+        return None
+    name, six, port = found.groups()
+    if six is None:
+        host = name.lower().removesuffix(".")
+    else:
+        try:
+            host = str(IPv6Address(six))
+        except ValueError:
+            return None
+    return (host, _port(port or "")) if host else None
+
+
+def _port(port: str) -> str:
+    """A port in one spelling; the usual ones are as good as none."""
+    return "" if port.lstrip("0") in ("", "80", "443") else port.lstrip("0")
 
 
 def address_of(listening: Any) -> str | None:

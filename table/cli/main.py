@@ -14,6 +14,9 @@ from ..plugins.extras import how_to_get
 from ..process.loading import loading
 from ..process.python_children import distrust_the_working_directory
 
+STORE = "innkeep.table.store.event_log"
+"""The module without which there is no trouble with stores; it takes a while to load."""
+
 INTERRUPTED = 130
 """The exit status of a command that was ended by Ctrl-C, as shells count it."""
 
@@ -49,6 +52,27 @@ class Lazy(click.Group):
                 raise
             said = f"{error.message.rstrip('.')}; did you mean {', '.join(near)}?"
             raise click.UsageError(said, error.ctx) from error
+
+    def invoke(self, ctx: click.Context) -> object:
+        """Do what was asked; a store that is damaged or away is one line, whatever was being done."""
+        try:
+            return super().invoke(ctx)
+        except click.ClickException:
+            raise
+        except Exception as problem:
+            said = _of_the_store(problem)
+            if said is None:
+                raise
+            raise UnableError(said) from None
+
+
+def _of_the_store(problem: Exception) -> str | None:
+    """What to say of trouble with a store; None for other trouble."""
+    if STORE not in sys.modules:
+        return None
+    from .store_options import store_trouble
+
+    return store_trouble(problem)
 
 
 def _broken(name: str, why: str) -> click.Command:

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 from ..core.messages import LANGUAGES, text
+from ..store.disk_space import RESERVE_MB
 from .main import UnableError
 from .patching import patch_all
 from .store_options import data_folder, store_opened, store_option
@@ -77,6 +78,17 @@ def reached(command: Command) -> Command:
 def serving(command: Command) -> Command:
     """Adds the options of every server."""
     for option in (
+        click.option(
+            "--reserve",
+            "reserve_mb",
+            envvar="INNKEEP_RESERVE",
+            metavar="MB",
+            type=click.FloatRange(0),
+            default=RESERVE_MB,
+            show_default=True,
+            help="How much of the disk stays free: below it no new tables and no long texts, while play goes "
+            "on.  [env: INNKEEP_RESERVE]",
+        ),
         click.option(
             "--mail-from", envvar="INNKEEP_MAIL_FROM", help="Sender of mails.  [env: INNKEEP_MAIL_FROM]"
         ),
@@ -250,6 +262,7 @@ def _run(
     mail: str | None,
     mail_from: str | None,
     lang: str,
+    reserve_mb: float,
     metrics: bool = False,
 ) -> None:
     patch_all()
@@ -274,6 +287,7 @@ def _run(
                 webhook=webhook or None,
                 mail=mail_settings(mail, mail_from),
                 lang=lang,
+                reserve_mb=reserve_mb,
             )
         )
     reach: Reach = app.extensions["innkeep.reach"]

@@ -12,7 +12,7 @@ from typing import Any, TypeVar
 import click
 
 from ..store.archive_fields import TABLE_ID
-from ..store.database import DatabaseDamagedError, DatabaseUnavailableError, StoreUrlError, read_address
+from ..store.database import OUTAGE, DatabaseDamagedError, StoreUrlError, read_address
 from ..store.event_log import Row, Store
 from ..store.private_files import STORE
 from ..store.store_lock import StoreInUseError
@@ -132,19 +132,26 @@ def open_store(data: Path | None, url: str | None, *, make: bool = False) -> Sto
         return store_of(folder, url)
 
 
+def store_trouble(problem: Exception) -> str | None:
+    """One line for whoever called a command: why a store cannot be opened or read; None for all else."""
+    if isinstance(problem, StoreUrlError):
+        return f"--store: {problem}"
+    if isinstance(problem, DatabaseDamagedError):
+        return f"the store is damaged: {problem}; restore it from a backup"
+    if isinstance(problem, StoreInUseError | NewerVersionError):
+        return str(problem)
+    if isinstance(problem, OUTAGE):
+        return f"the store cannot be reached: {problem}"
+    return None
+
+
 @contextmanager
 def store_opened() -> Iterator[None]:
     """Raises UnableError with one clear line when a store cannot be opened."""
     try:
         yield
-    except StoreUrlError as problem:
-        raise UnableError(f"--store: {problem}") from None
-    except DatabaseDamagedError as problem:
-        raise UnableError(f"the store is damaged: {problem}; restore it from a backup") from None
-    except (StoreInUseError, NewerVersionError) as problem:
-        raise UnableError(str(problem)) from None
-    except DatabaseUnavailableError as problem:
-        raise UnableError(f"the store cannot be reached: {problem}") from None
+    except (StoreUrlError, StoreInUseError, NewerVersionError, *OUTAGE) as problem:
+        raise UnableError(store_trouble(problem) or "") from None
 
 
 def find_row(store: Store, table_id: str) -> Row:

@@ -33,6 +33,9 @@ def _bar(rows: int, label: str) -> AbstractContextManager[Any]:
 @click.command()
 @click.argument("table_ids", nargs=-1)
 @click.option("--idle-days", type=click.IntRange(1), metavar="N", help="Tables without an op for N days.")
+@click.option(
+    "--unused-days", type=click.IntRange(1), metavar="N", help="Tables N days old where nobody ever sat down."
+)
 @click.option("--dry-run", is_flag=True, help="Only say which would go.")
 @click.option("--yes", is_flag=True, help="Do not ask.")
 @kept_somewhere
@@ -40,6 +43,7 @@ def _bar(rows: int, label: str) -> AbstractContextManager[Any]:
 def purge(
     table_ids: tuple[str, ...],
     idle_days: int | None,
+    unused_days: int | None,
     dry_run: bool,
     yes: bool,
     data: Path | None,
@@ -48,15 +52,18 @@ def purge(
 ) -> None:
     """Remove tables and their logs for good, and the pictures people made for cards that only they had.
 
-    Example: innkeep table purge --idle-days 90 --dry-run
+    Both rules may be given together; with --yes they can be left to a timer.
+
+    Example: innkeep table purge --idle-days 365 --unused-days 7 --dry-run
     """
-    if bool(table_ids) == (idle_days is not None):
-        raise click.UsageError("name either tables or --idle-days")
+    if bool(table_ids) == (idle_days is not None or unused_days is not None):
+        raise click.UsageError("name either tables or --idle-days or --unused-days")
     store = open_store(data, url)
-    if idle_days is None:
-        going = [find_row(store, table_id).id for table_id in table_ids]
-    else:
-        going = store.idle_since(now_ms() - idle_days * DAY_MS)
+    going = [find_row(store, table_id).id for table_id in table_ids]
+    for days, unused in ((idle_days, False), (unused_days, True)):
+        if days is not None:
+            going += store.idle_since(now_ms() - days * DAY_MS, unused=unused)
+    going = list(dict.fromkeys(going))
     if going and not (dry_run or yes):
         click.confirm(f"Remove {len(going)} tables for good?", abort=True, err=True)
     if not dry_run:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable, Iterator, Mapping
 from functools import cache
 from gettext import c2py
@@ -86,6 +87,32 @@ def catalogue(folder: Path, lang: str) -> Sentences:
     )
 
 
+FIRST_STRONG_ISOLATE, POP_ISOLATE = "\u2068", "\u2069"
+RIGHT_TO_LEFT = re.compile(
+    "[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff\U00010800-\U00010fff\U0001e800-\U0001efff]"
+)
+"""Where Unicode keeps letters that are written from right to left (UAX #9)."""
+
+
+def isolated(value: object) -> object:
+    """What fills a place of a sentence; what is written right to left is kept to itself, so that it takes
+    nothing of the sentence around it along.
+
+    >>> isolated("Ann"), isolated(3), len(str(isolated("\u05d0\u05d1\u05d9")))
+    ('Ann', 3, 5)
+    """
+    if not isinstance(value, str) or not RIGHT_TO_LEFT.search(value):
+        return value
+    if value.startswith(FIRST_STRONG_ISOLATE) and value.endswith(POP_ISOLATE):
+        return value
+    return f"{FIRST_STRONG_ISOLATE}{value}{POP_ISOLATE}"
+
+
+def fill(said: str, args: Mapping[str, object]) -> str:
+    """A sentence with its places filled."""
+    return said.format(**{name: isolated(value) for name, value in args.items()})
+
+
 def text(key: str, lang: str, **args: object) -> str:
     """The sentence ``key`` in ``lang``; KeyError when there is none.
 
@@ -94,7 +121,7 @@ def text(key: str, lang: str, **args: object) -> str:
     """
     for spoken in (lang, SOURCE):
         if (said := catalogue(_HERE, spoken).texts.get(key)) is not None:
-            return said.format(**args)
+            return fill(said, args)
     raise KeyError(f"{lang}: {key}")
 
 
@@ -103,7 +130,7 @@ def count_text(key: str, n: int, lang: str, **args: object) -> str:
     for spoken in (lang, SOURCE):
         found = catalogue(_HERE, spoken)
         if (forms := found.counted.get(key)) is not None:
-            return forms[found.plural(n)].format(n=n, **args)
+            return fill(forms[found.plural(n)], {"n": n, **args})
     raise KeyError(f"{lang}: {key}")
 
 

@@ -3,10 +3,12 @@ business."""
 
 from __future__ import annotations
 
+import re
 import time
 from collections import OrderedDict
 from dataclasses import dataclass, field
-from ipaddress import IPv6Address, ip_address
+from functools import lru_cache
+from ipaddress import IPv4Address, IPv6Address, IPv6Network, ip_address
 
 KNOWN = 1000
 """Addresses remembered at once; the one not seen for longest is forgotten first."""
@@ -30,6 +32,11 @@ each."""
 HOUSEHOLD = 64
 """Bits of an IPv6 address that stand for one visitor; the others each machine chooses as it
 likes."""
+
+_TRANSLATED = IPv6Network("64:ff9b::/96")
+"""Where IPv4 addresses lie that a network translates (RFC 6052)."""
+
+_PORT = re.compile(r"\A(?:\[([^]]*)\](?::\d*)?|([\d.]+):\d*)\Z")
 
 
 @dataclass(slots=True)
@@ -69,41 +76,55 @@ class Bucket:
         self.since = now
 
 
-def visitor(address: str) -> str:
-    """Whom an address stands for: an IPv4 address for itself, an IPv6 address for its network of 64
-    bits.
+def visitor(address: str, at: str = "") -> str:
+    """Whom a limit counts, the key of every limit that counts people: an IPv4 address stands for itself, an
+    IPv6 address for its network of 64 bits. ``at`` is where they are counted, such as the id of a table; they
+    are counted anew at every other place. Without an address all who come there are counted together.
+
+    Some proxies tell the port, too; it makes nobody another visitor.
 
     >>> visitor("192.0.2.7"), visitor("2001:db8::1:2") == visitor("2001:db8::3"), visitor("?")
     ('192.0.2.7', True, '?')
+    >>> visitor("2001:db8::1:2", "t1") == visitor("[2001:db8::3]:443", "t1") != visitor("2001:db8::3", "t2")
+    True
     """
+    who = _household(address)
+    return f"{who} {at}" if at else who
+
+
+@lru_cache(maxsize=4 * KNOWN)
+def _household(address: str) -> str:
+    bare = _PORT.sub(r"\1\2", address).partition("%")[0]
     try:
-        found = ip_address(address.partition("%")[0])
+        found = ip_address(bare)
     except ValueError:
         return address
     if not isinstance(found, IPv6Address):
-        return address
+        return bare
     if found.ipv4_mapped is not None:
         return str(found.ipv4_mapped)
+    if found in _TRANSLATED:
+        return str(IPv4Address(int(found) & 0xFFFF_FFFF))
     return str(IPv6Address(int(found) >> HOUSEHOLD << HOUSEHOLD))
 
 
 class Addresses:
-    """A bucket for each visitor, by address."""
+    """A bucket for each visitor, by address and by where they are, see ``visitor``."""
 
     def __init__(self, pace: Pace) -> None:
         self.pace = pace
         self._buckets: OrderedDict[str, Bucket] = OrderedDict()
 
-    def take(self, address: str, amount: float = 1.0) -> bool:
-        """Take so much from the bucket of that address, if there is so much."""
-        return self._of(address).take(amount)
+    def take(self, address: str, amount: float = 1.0, *, at: str = "") -> bool:
+        """Take so much from the bucket of that address there, if there is so much."""
+        return self._of(address, at).take(amount)
 
-    def spend(self, address: str, amount: float) -> None:
+    def spend(self, address: str, amount: float, *, at: str = "") -> None:
         """Take what has been used already; who is in debt gets nothing before it is paid back."""
-        self._of(address).spend(amount)
+        self._of(address, at).spend(amount)
 
-    def _of(self, address: str) -> Bucket:
-        key = visitor(address)
+    def _of(self, address: str, at: str) -> Bucket:
+        key = visitor(address, at)
         bucket = self._buckets.get(key)
         if bucket is None:
             bucket = self._buckets[key] = Bucket(self.pace)

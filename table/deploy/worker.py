@@ -39,6 +39,7 @@ def application() -> Flask:
     from ..cli.store_options import data_folder
     from ..http.app import Config
     from ..process.python_children import distrust_the_working_directory
+    from ..store.disk_space import RESERVE_MB
 
     distrust_the_working_directory()
     told = os.environ
@@ -60,6 +61,7 @@ def application() -> Flask:
                     metrics_token=told.get("INNKEEP_METRICS_TOKEN") or None,
                     webhook=told.get("INNKEEP_WEBHOOK") or None,
                     mail=mail_settings(told.get("INNKEEP_MAIL"), told.get("INNKEEP_MAIL_FROM")),
+                    reserve_mb=float(told.get("INNKEEP_RESERVE") or RESERVE_MB),
                 )
             )
     except UnableError as problem:

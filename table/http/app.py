@@ -22,18 +22,22 @@ from ..live import heavy_work
 from ..live.bot_processes import Hiring
 from ..live.cluster import Neighbours
 from ..live.gc_schedule import look_seldom
+from ..live.heavy_work import beside
 from ..live.rooms import Rooms
 from ..net.client_packets import ClientPacket
 from ..net.frames import LIMIT
 from ..net.gateway import Orjson, Wire
 from ..net.polling import Polling
 from ..net.visitor_limits import Crowd, Listener, Porch
+from ..net.written_bytes import Written
 from ..notify.deliveries import Deliveries
 from ..notify.mail import Mail
 from ..notify.turns import AFTER_S, Turns
 from ..notify.webhook import Webhook
 from ..plugins.discovery import Plugins, load
 from ..plugins.drawing_process import Draughtsman
+from ..store.disk_space import RESERVE_MB, DiskSpace
+from ..store.event_log import Store
 from ..store.whereabouts import leave_word, store_of
 from .card_images import Faces
 from .guide_pages import guide_pages
@@ -43,6 +47,9 @@ from .mail_pages import mail_pages
 from .metrics import Metrics, vitals
 from .page_processes import Workshop
 from .pages import pages
+
+LOOK_OVER_S = 24 * 60 * 60.0
+"""Between two times that the store is read whole."""
 
 AT_THE_DOOR = 4096
 """Connections the kernel holds until they are taken; those beyond wait seconds before they try again, as when
@@ -81,6 +88,8 @@ class Config:
     """How long somebody is waited for before anybody is told."""
     lang: str = "en"
     """The language of messages to those who have chosen none."""
+    reserve_mb: float = RESERVE_MB
+    """How much is kept free on the disk: below it there are no new tables and no long texts."""
 
 
 def create_app(config: Config) -> Flask:
@@ -111,7 +120,11 @@ def create_app(config: Config) -> Flask:
     )
     paced = config.pace is not None
     hiring = Hiring(rooms.invitations, wanted=config.assistant, pace=config.bots_pace, bounded=paced)
-    wire = Wire(sockets.server, rooms, config.pace, hiring)
+    gevent.spawn(_look_over, store)
+    places = (config.data, *(() if store.file is None else (store.file.parent,)))
+    space = DiskSpace(places, config.reserve_mb, store.spare)
+    written = Written(space, paced=paced)
+    wire = Wire(sockets.server, rooms, config.pace, hiring, written)
     neighbours = Neighbours(rooms, config.queue, wire.tell_who)
     wire.moved.append(neighbours.changed)
     app.wsgi_app = Polling(app.wsgi_app, sockets.server)  # type: ignore[method-assign,assignment]
@@ -127,8 +140,8 @@ def create_app(config: Config) -> Flask:
             after_s=config.notify_after_s,
         )
         turns.start()
-    faces = Faces(store, plugins.provider, config.data / "pictures")
-    makers = Makers(Addresses(NEW_TABLES) if paced else None, heavy_work.Turns())
+    faces = Faces(store, plugins.provider, config.data / "pictures", space)
+    makers = Makers(Addresses(NEW_TABLES) if paced else None, heavy_work.Turns(), written)
     metrics = Metrics(rooms, wire, neighbours, local=config.metrics, token=config.metrics_token)
     app.register_blueprint(vitals(metrics, rooms, wire))
     app.register_blueprint(pages(rooms, wire, faces, reach, makers))
@@ -137,7 +150,7 @@ def create_app(config: Config) -> Flask:
     app.register_blueprint(guide_pages())
     for page in plugins.pages:
         app.register_blueprint(page)
-    workshop = Workshop(assistant=config.assistant, paced=paced)
+    workshop = Workshop(assistant=config.assistant, paced=paced, space=space)
     if config.plugins is None:
         workshop.take_over(app, {page.name for page in plugins.pages})
     app.extensions["innkeep"] = rooms
@@ -150,6 +163,13 @@ def create_app(config: Config) -> Flask:
     app.extensions["innkeep.reach"] = reach
     app.wsgi_app = Entrance(app.wsgi_app, reach)  # type: ignore[assignment,method-assign]
     return app
+
+
+def _look_over(store: Store) -> None:
+    """Find out whether the store is damaged before somebody comes to a table that is, and again each day."""
+    while True:
+        beside(store.look_over)
+        gevent.sleep(LOOK_OVER_S)
 
 
 def listen(app: Flask, host: str, port: int) -> Listener:

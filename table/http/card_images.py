@@ -25,6 +25,7 @@ from gevent.event import AsyncResult
 
 from ..core.messages import LANGUAGES
 from ..plugins.discovery import AssetProvider
+from ..store.disk_space import ANYWHERE, DiskSpace
 from ..store.event_log import Store
 
 log = logging.getLogger("innkeep.table")
@@ -58,8 +59,11 @@ class Sheet:
 class Faces:
     """The pictures of a server."""
 
-    def __init__(self, store: Store, provider: AssetProvider | None, folder: Path) -> None:
+    def __init__(
+        self, store: Store, provider: AssetProvider | None, folder: Path, space: DiskSpace = ANYWHERE
+    ) -> None:
         self._store = store
+        self._space = space
         self._provider = provider
         self._root = folder
         self._sheets: OrderedDict[Key, Sheet] = OrderedDict()
@@ -192,6 +196,8 @@ class Faces:
 
     def _draw(self, token: str, lang: str, width: int, path: Path) -> bool:
         """Draw one; False when it may go better another time."""
+        if self._space.low:
+            return False
         try:
             known = self._store.face(token)
             data = self._provider.picture(known[0], lang, width) if known and self._provider else None

@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import lru_cache
 
-import gevent
 from flask import Blueprint, Response, abort, render_template, request
 
 from ..core.messages import LANGUAGES, own_name, text
 from ..guide.chapters import Chapter, chapter, contents, picture
+from ..live.heavy_work import beside
 from .static_files import ASK, Packed, digest, pack, packed, tagged
 
 KEPT = 128
@@ -42,13 +42,13 @@ def guide_pages() -> Blueprint:
             names=books[lang].names,
             say=lambda key: text(key, lang),
         )
-        return pack(page.encode())
+        return beside(lambda: pack(page.encode()))
 
     def shown(name: str | None) -> Response:
         asked = request.args.get("lang")
         lang = asked if asked in LANGUAGES else request.accept_languages.best_match(LANGUAGES, LANGUAGES[0])
         if lang not in books:
-            books[lang] = gevent.get_hub().threadpool.apply(_book, (lang,))
+            books[lang] = beside(lambda: _book(lang))
         found = chapter(name, lang) if name is not None else None
         if name is not None and found is None:
             abort(404)

@@ -18,8 +18,10 @@ from ..core.rate_limit import Addresses, Pace
 from ..core.room_settings import PALETTE, SWITCHES, House
 from ..core.state import State, set_out
 from ..live.heavy_work import Turns
+from ..live.room import Room
 from ..live.room_setup import resembling
 from ..live.rooms import Rooms
+from ..net.written_bytes import Written
 from ..ops.reducer import fold
 from ..store.event_log import Row
 
@@ -43,11 +45,17 @@ class Makers:
 
     allowance: Addresses | None
     turns: Turns
+    written: Written
 
     def allow(self, address: str) -> None:
-        """RefusedError when that visitor has made too many of late."""
+        """RefusedError when that visitor has made too many of late, or there is no room for any."""
         if self.allowance is not None and not self.allowance.take(address):
             raise RefusedError("too-fast", "table", None, f"{self.allowance.pace.per_s:g}/s")
+        self.written.allow_table(address)
+
+    def made(self, address: str, room: Room) -> None:
+        """That visitor has made this table."""
+        self.written.made_table(address, len(room.row.setup_text))
 
 
 def reception(

@@ -17,6 +17,7 @@ from ..notify.addresses import Left
 from ..notify.mail import read_address
 from ..notify.turns import Turns
 from .invites import bearer, body
+from .small_pages import small_page
 
 LEFT = Pace(per_s=1 / 300, burst=6)
 """Addresses one visitor may leave."""
@@ -27,14 +28,6 @@ AT_TABLE = Pace(per_s=1 / 600, burst=20)
 OF_SERVER = Pace(per_s=1 / 30, burst=60)
 """Addresses that may be left at one server."""
 
-PAGE = """<!doctype html>
-<html lang="{lang}">
-<meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="robots" content="noindex"><title>{title}</title>
-<body style="font: 1.1rem/1.5 serif; max-width: 32rem; margin: 15vh auto; padding: 0 1rem">
-<h1 style="font-size: 1.5rem">{title}</h1>
-{rest}
-"""
 FORM = """<form method="post"><button style="font: inherit; padding: .6em 1.2em">{do}</button></form>"""
 
 
@@ -84,7 +77,7 @@ def mail_pages(doors: Doors, invitations: Invitations, turns: Turns | None) -> B
             return standing(table_id, who)
         if not visitors.take(request.remote_addr or ""):
             raise RefusedError("too-fast", "address", None, f"{LEFT.burst:g}")
-        if not tables.take(table_id) or not everybody.take():
+        if not tables.take("", at=table_id) or not everybody.take():
             raise RefusedError("too-fast", "address", None, f"{AT_TABLE.burst:g}")
         left = Left(address, lang)
         turns.addresses.keep(table_id, who, left)
@@ -92,10 +85,7 @@ def mail_pages(doors: Doors, invitations: Invitations, turns: Turns | None) -> B
         return standing(table_id, who)
 
     def page(lang: str, rest: str) -> Response:
-        title = escape(text("notify.title", lang))
-        answer = Response(PAGE.format(lang=lang, title=title, rest=rest), mimetype="text/html")
-        answer.headers["Cache-Control"] = "no-store"
-        return answer
+        return small_page(lang, text("notify.title", lang), rest)
 
     def stopped(token: str) -> tuple[str, Person]:
         table_id, link, turn = invitations.read_stop(token)

@@ -33,6 +33,7 @@ from ..core.errors import RefusedError
 from ..core.rate_limit import Addresses, Pace, visitor
 from ..process.loading import loading
 from ..process.python_children import python_child
+from ..store.disk_space import ANYWHERE, DiskSpace
 
 Json = dict[str, Any]
 
@@ -162,7 +163,8 @@ class Bench:
 class Workshop:
     """The processes of a server, and who stands in line for them."""
 
-    def __init__(self, *, assistant: bool, paced: bool) -> None:
+    def __init__(self, *, assistant: bool, paced: bool, space: DiskSpace = ANYWHERE) -> None:
+        self._space = space
         self._assistant = assistant
         self._spent = Addresses(WORK) if paced else None
         self._kept = Addresses(KEPT) if paced else None
@@ -202,6 +204,8 @@ class Workshop:
             raise RefusedError("crowded", "request", None, f"{MOST} in line")
         if self._spent is not None and not self._spent.take(who, LEAST):
             raise RefusedError("too-fast", "request", None, f"{WORK.per_s:g} s/s")
+        if keeps:
+            self._space.need("request")
         if keeps and self._kept is not None and not self._kept.take(who, keeps):
             raise RefusedError("too-fast", "request", None, f"{KEPT.burst:g}, then 1 in {1 / KEPT.per_s:g} s")
         self._line[who] += 1

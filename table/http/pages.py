@@ -17,7 +17,7 @@ from ..access.origins import same_origin
 from ..core import maps
 from ..core.errors import RefusedError
 from ..core.messages import LANGUAGES, for_browser
-from ..live.heavy_work import Turns
+from ..live.heavy_work import Turns, beside
 from ..live.room import Room
 from ..live.room_setup import furnish, read
 from ..live.rooms import Rooms
@@ -26,6 +26,7 @@ from ..store.database import OUTAGE
 from ..views.aliases import face_token
 from .card_images import WIDTHS, Faces, NotYetError
 from .invites import Makers, body, reception
+from .small_pages import by_a_person, sorry
 from .static_files import ASK, Packed, Shelf, digest, pack, packed, tagged
 
 Json = dict[str, Any]
@@ -68,6 +69,7 @@ STATUS = {
     "too-much": 413,
     "too-fast": 429,
     "crowded": 503,
+    "disk-low": 507,
 }
 
 
@@ -81,10 +83,13 @@ def pages(rooms: Rooms, wire: Wire, faces: Faces, reach: Reach, makers: Makers) 
     @cache
     def sentences(lang: str, part: str) -> Packed:
         wanted = PARTS[part]
-        said = for_browser(folders, lang)
-        return pack(
-            orjson.dumps({key: said[key] for key in said if not wanted or key.split(".")[0] in wanted})
-        )
+
+        def found() -> Packed:
+            said = for_browser(folders, lang)
+            some = {key: said[key] for key in said if not wanted or key.split(".")[0] in wanted}
+            return pack(orjson.dumps(some))
+
+        return beside(found)
 
     def draw_ahead(setup: Json) -> None:
         pieces = setup.get("components", [])
@@ -189,6 +194,7 @@ def pages(rooms: Rooms, wire: Wire, faces: Faces, reach: Reach, makers: Makers) 
         return _json(made(room)), 201
 
     def made(room: Room) -> Json:
+        makers.made(request.remote_addr or "", room)
         tokens = rooms.tokens(room)
         draw_ahead(room.row.setup)
         return {"id": room.id, "links": links(here(), reach.links(), room.id, tokens), "tokens": tokens}
@@ -292,6 +298,9 @@ def _json(data: object) -> Response:
 
 
 def _error(refused: RefusedError, status: int) -> Response:
+    """What is wrong: as JSON for programs, as a page for people."""
+    if by_a_person():
+        return sorry(refused, status)
     answer = _json({"error": refused.to_json()})
     answer.status_code = status
     return answer

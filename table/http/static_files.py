@@ -20,8 +20,10 @@ from pathlib import Path
 from types import ModuleType
 
 from flask import Response, request
+from gevent.lock import BoundedSemaphore
 
 from ..core.messages import LANGUAGES
+from ..live.heavy_work import beside
 from .joined_files import joined_script, joined_styles, later_scripts
 
 
@@ -114,7 +116,7 @@ class Shelf:
 
     Besides its files it has for each page ``joined/<page>.css``, all its style sheets, and
     ``joined/<script>``, all its scripts (``joined_files.py``); ``joined/<script>+<other>`` is what a script
-    fetches later.
+    fetches later. What was not asked for yet is joined and packed in a thread, one thing after the other.
     """
 
     def __init__(self, root: Path, hidden: tuple[str, ...] = ()) -> None:
@@ -122,17 +124,19 @@ class Shelf:
         self._hidden = hidden
         self._looked = -LOOKED_S
         self._stamps: tuple[tuple[Path, int], ...] = ()
-        self._joined: dict[str, Packed] = {}
+        self._kept: dict[str, Packed] = {}
+        self._pages: dict[tuple[Path, str, str], Packed] = {}
+        self._turn = BoundedSemaphore(1)
 
     def _look(self) -> None:
-        """Forget what was joined when a file has changed."""
+        """Forget what was joined and packed when a file has changed."""
         now = time.monotonic()
         if now - self._looked < LOOKED_S:
             return
         files = (path for path in sorted(self._root.rglob("*")) if path.is_file())
         stamps = tuple((path, path.stat().st_mtime_ns) for path in files)
         if stamps != self._stamps:
-            self._joined = {}
+            self._kept, self._pages = {}, {}
         self._stamps, self._looked = stamps, now
 
     def find(self, name: str, longest: int, version: str | None = None) -> str | None:
@@ -141,34 +145,40 @@ class Shelf:
         if "\0" in name or len(name.encode()) > longest:
             return None
         if name.startswith(JOINED):
-            return name if version and self._join(name) else None
+            return name if version and self._had(name) else None
         path = (self._root / name).resolve()
         seen = path.is_relative_to(self._root) and path.is_file() and path.suffix not in self._hidden
         return path.relative_to(self._root).as_posix() if seen else None
 
     def page(self, path: Path) -> Response:
         """A page whose links name each file by what it says now, and lie under the prefix."""
+        lang = request.accept_languages.best_match(LANGUAGES, LANGUAGES[0])
+        key = path, request.script_root, lang
+        self._look()
+        page = self._pages.get(key)
+        if page is None:
+            with self._turn:
+                page = self._pages.get(key) or beside(lambda: pack(self._page(*key).encode()))
+            self._pages[key] = page
+        answer = packed(page.plain, "text/html", ASK, page)
+        answer.headers["Vary"] = "Accept-Encoding, Accept-Language"
+        return tagged(answer, digest(page.plain))
+
+    def _page(self, path: Path, prefix: str, lang: str) -> str:
         whole = _whole(path)
         text = LINKED.sub("", whole.text.replace(f'/{whole.sheets[0]}"', f'/{JOINED}{whole.sheet}"', 1))
         for script in whole.scripts:
             text = text.replace(f'src="/static/{script}"', f'src="/static/{JOINED}{script}"')
         text = text.replace("<html ", f'<html data-languages="{" ".join(LANGUAGES)}" ', 1)
-        start = f"{request.script_root}/static/"
-        lang = request.accept_languages.best_match(LANGUAGES, LANGUAGES[0])
-        words = f'<link rel="preload" href="{request.script_root}/i18n/{lang}.json?of=table" as="fetch"'
+        words = f'<link rel="preload" href="{prefix}/i18n/{lang}.json?of=table" as="fetch"'
         text = text.replace(WORDS, f"{words} crossorigin>\n", 1)
-        data = PLACE.sub(lambda found: f'"{start}{self.address(found["name"])}"', text).encode()
-        answer = packed(data, "text/html", ASK)
-        answer.headers["Vary"] = "Accept-Encoding, Accept-Language"
-        return tagged(answer, digest(data))
-
-    def address(self, name: str) -> str:
-        """Where a file is to be had for ever, below ``/static/``."""
-        return f"@{digest(self._kept(name).plain)}/{name}"
+        return PLACE.sub(lambda found: f'"{prefix}/static/{self._address(found["name"])}"', text)
 
     def file(self, name: str, version: str | None = None) -> Response:
         """A file that was found; at the address that names what it says it may be kept for ever."""
-        kept = self._kept(name)
+        kept = self._had(name)
+        if kept is None:
+            raise FileNotFoundError(name)
         tag = digest(kept.plain)
         cache = FOREVER if version == tag else ASK
         mimetype = mimetypes.guess_type(name)[0] or "application/octet-stream"
@@ -179,23 +189,39 @@ class Shelf:
             answer = packed(kept.plain, mimetype, cache, kept)
         return tagged(answer, tag)
 
-    def _kept(self, name: str) -> Packed:
+    def _had(self, name: str) -> Packed | None:
+        """A file, packed by now; None where there is none of that name."""
+        self._look()
+        found = self._kept.get(name)
+        if found is None:
+            with self._turn:
+                found = beside(lambda: self._found(name))
+        return found
+
+    # -- in the thread -----------------------------------------------------------------------------
+
+    def _found(self, name: str) -> Packed | None:
         if name.startswith(JOINED):
-            joined = self._join(name)
-            if joined is None:
-                raise FileNotFoundError(name)
-            return joined
-        path = self._root / name
-        return _pack(path, path.stat().st_mtime_ns)
+            return self._join(name)
+        found = self._kept.get(name)
+        if found is None:
+            path = self._root / name
+            found = self._kept[name] = _pack(path, path.stat().st_mtime_ns)
+        return found
+
+    def _address(self, name: str) -> str:
+        found = self._found(name)
+        if found is None:
+            raise FileNotFoundError(name)
+        return f"@{digest(found.plain)}/{name}"
 
     def _join(self, name: str) -> Packed | None:
         """What ``joined/...`` stands for; None when it stands for nothing."""
-        self._look()
         entry = name.removeprefix(JOINED).partition("+")[0]
-        if name in self._joined or JOINED + entry in self._joined:
-            return self._joined.get(name)
+        if name in self._kept or JOINED + entry in self._kept:
+            return self._kept.get(name)
         page = next(
-            (page for page in map(_whole, self._pages()) if entry in (page.sheet, *page.scripts)), None
+            (page for page in map(_whole, self._every_page()) if entry in (page.sheet, *page.scripts)), None
         )
         if page is None:
             return None
@@ -210,18 +236,18 @@ class Shelf:
             for other, text in later_scripts(self._root, entry, later):
                 self._keep(f"{entry}+{other}", text)
             self._keep(entry, joined_script(self._root, entry, later))
-        return self._joined.get(name)
+        return self._kept.get(name)
 
     def _keep(self, name: str, text: str) -> None:
-        self._joined[JOINED + name] = pack(text.encode())
+        self._kept[JOINED + name] = pack(text.encode())
 
-    def _pages(self) -> Iterator[Path]:
+    def _every_page(self) -> Iterator[Path]:
         return (path for path in self._root.glob("*.html") if path.name != "head.html")
 
     def _above(self, entry: str) -> Callable[[str], str]:
         """Addresses as they are seen from a joined file."""
         up = "../" * ((JOINED + entry).count("/") + 1)
-        return lambda other: up + self.address(other)
+        return lambda other: up + self._address(other)
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import logging
 import secrets
 import threading
 import time
@@ -18,11 +19,15 @@ from ..core.state import ModuleSetupError, set_out
 from ..ops.opening import opening_events
 from ..plugins.discovery import Plugins
 from ..plugins.macros import checked
+from ..store.archive import UNFIT
+from ..store.database import DatabaseDamagedError
 from ..store.event_log import Row, Store, now_ms
 from ..views.aliases import face_token
 from .room import Room
 
 Json = dict[str, Any]
+
+log = logging.getLogger("innkeep.table")
 
 
 class Rooms:
@@ -109,7 +114,11 @@ class Rooms:
 
     def _open(self, row: Row) -> Room:
         with self._lock:
-            room = Room(row, self.store, self.server_secret)
+            try:
+                room = Room(row, self.store, self.server_secret)
+            except UNFIT as problem:  # what was read is no log that a server writes
+                log.error("table %s: its log cannot be folded: %r", row.id, problem)
+                raise DatabaseDamagedError(f"table {row.id}: its log cannot be folded") from None
             for factory in self.plugins.watchers:
                 room.watch(factory)  # others have their turn meanwhile; the table is found once it is ready
             self.loaded[row.id] = room

@@ -33,6 +33,7 @@ from ..ops.plain_text import tidy
 from ..ops.registry import KINDS
 from ..plugins.watcher_api import AutomaticAction
 from ..store.database import OUTAGE
+from ..store.disk_space import ANYWHERE
 from ..store.event_log import now_ms
 from ..views.deltas import delta, seen_by, viewers_apart
 from ..views.redaction import Viewer
@@ -40,6 +41,7 @@ from .cursors import CROWDED, Ghosts, pointed
 from .packets import answer_frame, event_frame, read_op
 from .send_buffer import Outbox
 from .websocket import install
+from .written_bytes import Written
 
 Json = dict[str, Any]
 
@@ -96,6 +98,8 @@ class Session:
     outbox: Outbox
     engine: str
     """The connection's Engine.IO id."""
+    address: str | None
+    """Whose disk space its ops take, see ``Written``; None = a bot's are nobody's."""
     acting: bool = False
     """An op of this connection is being done."""
     posted: list[QueuedOp] = field(default_factory=list)
@@ -111,8 +115,18 @@ Audience = dict[Viewer, dict[str, Outbox]]
 class Wire:
     """Connects rooms with sockets."""
 
-    def __init__(self, server: Server, rooms: Rooms, pace: Pace | None, hiring: Hiring | None = None) -> None:
+    def __init__(
+        self,
+        server: Server,
+        rooms: Rooms,
+        pace: Pace | None,
+        hiring: Hiring | None = None,
+        written: Written | None = None,
+    ) -> None:
         self._server = server
+        self._written = written or Written(ANYWHERE, paced=False)
+        self._writers: dict[tuple[str, Viewer], str | None] = {}
+        """Who was the last to act, by table and seat."""
         self._rooms = rooms
         self.hiring = hiring or Hiring(rooms.invitations, wanted=False)
         self.doors = Doors(rooms, lambda: self.hiring.strengths)
@@ -181,8 +195,8 @@ class Wire:
             if self._pace is not None and not self._joins.take(address):
                 raise RefusedError("too-fast", "token", None, f"{JOINS.per_s:g}/s")
             guest = self.doors.admit(wish.get("token"), wish.get("pass"))
-            by = f"{guest.room.id} {guest.invitation.link} {address}"
-            if self._pace is not None and not self._returns.take(by):
+            by = f"{guest.room.id} {guest.invitation.link}"
+            if self._pace is not None and not self._returns.take(address, at=by):
                 raise RefusedError("too-fast", "token", None, f"{RETURNS.per_s:g}/s")
         except (RefusedError, *OUTAGE) as problem:
             answer = problem if isinstance(problem, RefusedError) else RefusedError("busy", "token")
@@ -194,10 +208,11 @@ class Wire:
             viewer=guest.viewer,
             sees=guest.sees,
             guest=guest,
-            name=tidy(name)[:40].strip() or None if isinstance(name, str) else None,
+            name=tidy(tidy(name)[:40]) or None if isinstance(name, str) else None,
             bucket=Bucket(self._pace if guest.viewer is not None else ONLOOKER) if self._pace else None,
             outbox=self._server.eio.sockets[engine].queue,
             engine=engine,
+            address=None if guest.invitation.bot else address,
         )
         self._sessions[sid] = self._heard[engine] = session
         if guest.viewer is not None and not guest.invitation.bot:
@@ -276,6 +291,8 @@ class Wire:
             self._audiences.pop(room.id, None)
             self._shared.pop((room.id, True), None)
             self._shared.pop((room.id, False), None)
+            for viewer in room.viewers:
+                self._writers.pop((room.id, viewer), None)
             self._presented.pop(room.id, None)
             self._ghosts.forget(room)
 
@@ -367,7 +384,7 @@ class Wire:
             return False
         room = session.room
         try:
-            self._admit(session)
+            self._admit(session, op)
             op_id = _op_id(session, op, True)
             if session.viewer is None and op["kind"] == "ping":
                 pointed_at = {"ok": True, "seq": self._sign(room, op)}
@@ -394,7 +411,7 @@ class Wire:
             self._spare.do(room.inbox.empty)
         return True
 
-    def _admit(self, session: Session) -> None:
+    def _admit(self, session: Session, wish: object) -> None:
         self.heard += 1
         if self.going:
             raise RefusedError("busy", "op")
@@ -406,6 +423,8 @@ class Wire:
             together = players if seated else ONLOOKERS
             if not self._shared.setdefault((session.room.id, seated), Bucket(together)).take():
                 raise RefusedError("too-fast", "table", None, f"{together.per_s:g}/s")
+        self._written.allow(session.address, session.room.id, wish)
+        self._writers[session.room.id, session.viewer] = session.address
 
     def _sign(self, room: Room, op: Json) -> int:
         """Show everybody where an onlooker points: passed on while it lasts, kept in no log.
@@ -475,7 +494,7 @@ class Wire:
             return {"ok": False, "error": RefusedError("bad-token", "token").to_json(), "seq": 0}
         room = session.room
         try:
-            self._admit(session)
+            self._admit(session, data)
             if session.posted:
                 room.inbox.empty()
             session.acting = True
@@ -502,6 +521,7 @@ class Wire:
     # -- deltas out --------------------------------------------------------------------------------
 
     def _tell(self, room: Room, step: Step) -> None:
+        self._written.wrote(self._writers.get((room.id, step.event.seat)), room.id, step.event.args)
         kept = step.changes.house is not None
         if kept:
             self._turn_out(room, step)

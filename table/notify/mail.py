@@ -7,8 +7,9 @@ import smtplib
 import ssl
 from dataclasses import dataclass
 from email.errors import MessageError
+from email.headerregistry import HeaderRegistry, UnstructuredHeader
 from email.message import EmailMessage
-from email.policy import SMTP
+from email.policy import SMTP, Policy
 from email.utils import formatdate, make_msgid
 from urllib.parse import unquote, urlsplit
 
@@ -22,6 +23,19 @@ LONGEST = 254
 
 PORTS = {"smtp": 25, "smtp+starttls": 587, "smtps": 465}
 """How to speak to the server: openly, by STARTTLS, or by TLS from the beginning; with the usual ports."""
+
+
+class WholeHeader(UnstructuredHeader):
+    """A header with an address for programs: folded or encoded, as long ones are, no program can read it."""
+
+    def fold(self, *, policy: Policy) -> str:
+        """The line as it is sent."""
+        return f"{self.name}: {self}{policy.linesep}"
+
+
+_HEADERS = HeaderRegistry()
+_HEADERS.map_to_type("list-unsubscribe", WholeHeader)
+POLICY = SMTP.clone(header_factory=_HEADERS)
 
 
 class MailUrlError(ValueError):
@@ -103,7 +117,7 @@ class Mail:
 
     def letter(self, call: Message, to: str, stop: str) -> EmailMessage:
         """The mail itself, and how to stop these."""
-        mail = EmailMessage(policy=SMTP)
+        mail = EmailMessage(policy=POLICY)
         mail["From"] = self._sender
         mail["To"] = to
         mail["Subject"] = call.sentence

@@ -16,18 +16,31 @@ NAME = 40
 """Characters of a name."""
 
 
+JOINERS = frozenset("\u200c\u200d")
+"""Tell two letters, or two emoji, whether they join; Persian and Indian languages are not written without."""
+
+JOINED = ("L", "M", "So", "Sk")
+"""What joiners stand between, as Unicode sorts it."""
+
+FIRST_JOINED = "\u0590"
+"""Before it lie the alphabets in which joiners show nothing and serve only to make two names of one."""
+
+
 def tidy(text: str) -> str:
     """The text in one line, without control characters and without space around it.
 
-    Of the marks on a letter only the first are kept; a text that prints nothing is empty.
+    Of the marks on a letter only the first are kept, and joiners only where they join; a text that prints
+    nothing is empty.
 
     >>> tidy(" a\\nb\\x00 ")
     'a b'
-    >>> tidy("\\u3164\\u115f")
-    ''
+    >>> tidy("\\u3164\\u115f"), tidy("\\u202ea\\u200db"), len(tidy("\\u06cc\\u200c\\u062e"))
+    ('', 'ab', 3)
     """
     clean = "".join(
-        " " if ch in "\n\r\t" else ch for ch in text if ch.isprintable() or ch in "\n\r\t"
+        " " if ch in "\n\r\t" else ch
+        for place, ch in enumerate(text)
+        if ch.isprintable() or ch in "\n\r\t" or (ch in JOINERS and _joins(text, place))
     ).strip()
     if clean.isascii():
         return clean
@@ -41,6 +54,12 @@ def tidy(text: str) -> str:
         shows = shows or not (mark or ch in BLANK or ch.isspace())
         kept.append(ch)
     return "".join(kept) if shows else ""
+
+
+def _joins(text: str, place: int) -> bool:
+    """Does the joiner there stand between two that it may join?"""
+    sides = text[max(0, place - 1) : place], text[place + 1 : place + 2]
+    return all(side >= FIRST_JOINED and unicodedata.category(side).startswith(JOINED) for side in sides)
 
 
 def told_apart(name: str, others: Iterable[str | None]) -> str:
@@ -59,5 +78,5 @@ def told_apart(name: str, others: Iterable[str | None]) -> str:
 
 def _read(name: str) -> str:
     """How a name is read: wide or narrow, large or small, with what prints nothing left out."""
-    shown = "".join(ch for ch in name if ch not in BLANK)
+    shown = "".join(ch for ch in name if ch not in BLANK and ch not in JOINERS)
     return " ".join(unicodedata.normalize("NFKC", shown).casefold().split())

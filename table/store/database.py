@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -41,6 +42,9 @@ class DatabaseUnavailableError(Exception):
 class DatabaseDamagedError(DatabaseUnavailableError):
     """The file of the store is no database, or no longer a whole one."""
 
+
+NO_TEXT = "Could not decode to UTF-8"
+"""What Python says where SQLite's text is none."""
 
 GONE = (OperationalError, InterfaceError)
 """What SQLAlchemy raises when the database is not there."""
@@ -95,12 +99,12 @@ def open_engine(url: URL, noticed: Callable[[DatabaseDamagedError], object] = la
     engine = _sqlite(url) if url.drivername == "sqlite" else _postgresql(url)
 
     def away(context: ExceptionContext) -> None:
-        if isinstance(context.sqlalchemy_exception, GONE):
-            raise DatabaseUnavailableError(first_line(context.original_exception))
         if damaged(context.original_exception):
             problem = DatabaseDamagedError(first_line(context.original_exception))
             noticed(problem)
             raise problem
+        if isinstance(context.sqlalchemy_exception, GONE):
+            raise DatabaseUnavailableError(first_line(context.original_exception))
 
     event.listen(engine, "handle_error", away)
     return engine
@@ -108,12 +112,24 @@ def open_engine(url: URL, noticed: Callable[[DatabaseDamagedError], object] = la
 
 def damaged(problem: BaseException | None) -> bool:
     """Is it SQLite's word for a file that is not as it was written?"""
-    return type(problem) is sqlite3.DatabaseError
+    no_text = isinstance(problem, sqlite3.OperationalError) and str(problem).startswith(NO_TEXT)
+    return type(problem) is sqlite3.DatabaseError or no_text
 
 
 def first_line(problem: BaseException | None) -> str:
-    """A problem in one line."""
-    return (str(problem).strip().splitlines() or [type(problem).__name__])[0]
+    """A problem in one line, without what stands in the row."""
+    said = (str(problem).strip().splitlines() or [type(problem).__name__])[0]
+    return said.partition(" with text ")[0] if said.startswith(NO_TEXT) else said
+
+
+def whole(file: Path) -> str | None:
+    """Read all pages of a SQLite file; what is damaged, or None. Takes as long as reading the file does."""
+    try:
+        with closing(sqlite3.connect(f"{file.as_uri()}?mode=ro", uri=True)) as db:
+            (said,) = db.execute("PRAGMA quick_check(1)").fetchone()
+    except sqlite3.DatabaseError as problem:
+        return first_line(problem) if damaged(problem) else None
+    return None if said == "ok" else " ".join(str(said).split())[:200]
 
 
 def _sqlite(url: URL) -> Engine:

@@ -55,6 +55,7 @@ from .database import (
     named,
     open_engine,
     read_address,
+    whole,
 )
 from .journal import Journal, Statement, begin
 from .log_chain import Chain, genesis_record
@@ -197,7 +198,10 @@ class Row:
     @property
     def setup(self) -> Json:
         """What was set out. It is seldom asked for and large, so it is unpacked anew each time."""
-        data: Json = orjson.loads(self.setup_text)
+        try:
+            data: Json = orjson.loads(self.setup_text)
+        except ValueError:
+            raise DatabaseDamagedError(f"table {self.id}: what was set out cannot be read") from None
         return data
 
     @property
@@ -333,6 +337,14 @@ class Store:
             probe = "INSERT OR REPLACE INTO settings VALUES ('probe', ?)"
             self._write(self._journal, [(probe, (str(now_ms()),))])
 
+    def spare(self) -> int:
+        """Bytes of the store's file that hold nothing any more, and are filled before it grows."""
+        if self.shared:
+            return 0
+        with self.engine.connect() as db:
+            told = [db.exec_driver_sql(f"PRAGMA {name}").scalar() for name in ("freelist_count", "page_size")]
+        return int(told[0] or 0) * int(told[1] or 0)
+
     def secret(self) -> bytes:
         """The server's own key, made at the first start."""
         query = select(_settings.c.value).where(_settings.c.name == "secret")
@@ -367,7 +379,7 @@ class Store:
         """The stored table, or None."""
         with self.engine.connect() as db:
             found = db.execute(select(_tables).where(_tables.c.id == table_id)).mappings().first()
-        return None if found is None else _row(found)
+        return None if found is None else self._row(found)
 
     def tables(self) -> list[tuple[Row, int]]:
         """All tables, oldest first, each with its number of ops."""
@@ -379,14 +391,18 @@ class Store:
         query = select(_tables, count.c.ops).outerjoin(count, count.c.table_id == _tables.c.id)
         with self.engine.connect() as db:
             rows = db.execute(query.order_by(_tables.c.created, _tables.c.id)).mappings().all()
-        return [(_row(found), found["ops"] or 0) for found in rows]
+        return [(self._row(found), found["ops"] or 0) for found in rows]
 
-    def idle_since(self, moment: int) -> list[str]:
-        """The tables whose last op (else their making) is older than that, oldest first; ms since 1970."""
+    def idle_since(self, moment: int, *, unused: bool = False) -> list[str]:
+        """The tables whose last op (else their making) is older than that, oldest first; ms since 1970.
+        ``unused``: only those where nobody ever sat down."""
         last = select(_events.c.table_id, func.max(_events.c.at).label("at")).group_by(_events.c.table_id)
         ops = last.subquery()
         used = func.coalesce(ops.c.at, _tables.c.created)
         query = select(_tables.c.id).outerjoin(ops, ops.c.table_id == _tables.c.id).where(used < moment)
+        if unused:
+            sat = select(_events.c.seq).where(_events.c.table_id == _tables.c.id, _events.c.kind == "sit")
+            query = query.where(~sat.exists())
         with self.engine.connect() as db:
             return list(db.scalars(query.order_by(used, _tables.c.id)))
 
@@ -453,7 +469,10 @@ class Store:
         with self.engine.connect() as db:
             rows = db.execute(query.order_by(_events.c.seq)).mappings().all()
         for found in rows:
-            args = orjson.loads(found["args"])
+            try:
+                args = orjson.loads(found["args"])
+            except ValueError:
+                self.report_damage(f"table {table_id}: op {found['seq']} cannot be read")
             item = Event(found["seq"], found["seat"], found["kind"], args, found["at"], found["head"] or "")
             yield item, found["op_id"]
 
@@ -488,14 +507,14 @@ class Store:
             query = query.where(_snapshots.c.seq <= at_most)
         with self.engine.connect() as db:
             found = db.scalar(query.order_by(_snapshots.c.seq.desc()).limit(1))
-        return None if found is None else _kept_state(found)
+        return None if found is None else self._kept_state(found)
 
     def snapshots(self, table_id: str) -> dict[int, State]:
         """All snapshots that are kept, by number."""
         query = select(_snapshots.c.seq, _snapshots.c.state).where(_snapshots.c.table_id == table_id)
         with self.engine.connect() as db:
             rows = db.execute(query).all()
-        states = ((seq, _kept_state(kept)) for seq, kept in rows)
+        states = ((seq, self._kept_state(kept)) for seq, kept in rows)
         return {seq: state for seq, state in states if state is not None}
 
     def last_seq(self, table_id: str) -> int:
@@ -567,8 +586,44 @@ class Store:
     def _noticed(self, problem: DatabaseDamagedError) -> None:
         if not isinstance(self.trouble, DatabaseDamagedError):
             self.trouble = problem
-            if self._opened:  # before that, whoever opens it says so
+            if self._opened and self.tenancy.held:  # to who opens it, or a command, it is told as an error
                 log.error("the store is damaged: %s; restore it from a backup", problem)
+
+    def report_damage(self, what: str) -> NoReturn:
+        """Raises DatabaseDamagedError, and remembers it."""
+        problem = DatabaseDamagedError(what)
+        self._noticed(problem)
+        raise problem
+
+    def _row(self, found: Any) -> Row:
+        try:
+            secret = bytes.fromhex(found["secret"])
+        except ValueError:
+            self.report_damage(f"table {found['id']}: its secret cannot be read")
+        return Row(
+            id=found["id"],
+            module=found["module"],
+            assistant=found["assistant"],
+            secret=secret,
+            setup=found["setup"],
+            created=found["created"],
+        )
+
+    def _kept_state(self, kept: str) -> State | None:
+        """The state of a snapshot; None when it cannot be read, or an older version wrote less into it.
+        The log has everything."""
+        try:
+            data = orjson.loads(kept)
+            return State.from_dict(data) if "turns" in data.get("house", ()) else None
+        except (AttributeError, LookupError, TypeError, ValueError):
+            self._noticed(DatabaseDamagedError("a snapshot cannot be read"))
+            return None
+
+    def look_over(self) -> None:
+        """Read all of the store's file, and remember when it is damaged. Takes a while: not in the loop."""
+        found = None if self.file is None else whole(self.file)
+        if found is not None:
+            self._noticed(DatabaseDamagedError(found))
 
     def _troubled(self, problem: DatabaseUnavailableError) -> NoReturn:
         if isinstance(problem, DatabaseDamagedError):
@@ -600,12 +655,6 @@ def _away(problem: sqlite3.Error) -> DatabaseUnavailableError:
     return (DatabaseDamagedError if damaged(problem) else DatabaseUnavailableError)(first_line(problem))
 
 
-def _kept_state(text: str) -> State | None:
-    """The state of a snapshot; None when an older version wrote it, which kept less."""
-    data = orjson.loads(text)
-    return State.from_dict(data) if "turns" in data.get("house", ()) else None
-
-
 def _event_values(table_id: str, item: Event, op_id: str | None) -> tuple[object, ...]:
     args = orjson.dumps(item.args).decode()
     return (table_id, item.seq, op_id, item.seat, item.kind, args, item.at, item.head or None)
@@ -613,14 +662,3 @@ def _event_values(table_id: str, item: Event, op_id: str | None) -> tuple[object
 
 def _event_row(table_id: str, item: Event, op_id: str | None) -> Json:
     return dict(zip(EVENT_FIELDS, _event_values(table_id, item, op_id), strict=True))
-
-
-def _row(found: Any) -> Row:
-    return Row(
-        id=found["id"],
-        module=found["module"],
-        assistant=found["assistant"],
-        secret=bytes.fromhex(found["secret"]),
-        setup=found["setup"],
-        created=found["created"],
-    )

@@ -37,6 +37,11 @@ class Tenancy:
         self._lock = None if file is None else file.with_name(file.name + ".open")
         self._held: sqlite3.Connection | Connection | None = None
 
+    @property
+    def held(self) -> bool:
+        """Is this the store of a server?"""
+        return self._held is not None
+
     def enter(self) -> None:
         """Have the store open beside other servers until ``leave``; StoreInUseError during a restore."""
         if self._held is not None:

@@ -139,6 +139,99 @@ def test_a_page_behind_tls_is_of_the_same_origin() -> None:
     assert not same_origin("http://", {"HTTP_HOST": ""})
 
 
+@pytest.mark.parametrize(
+    ("origin", "host"),
+    [
+        ("https://inn.example", "inn.example:443"),
+        ("http://inn.example", "inn.example:80"),
+        ("https://inn.example", "inn.example:80"),
+        ("https://inn.example", "INN.example"),
+        ("https://inn.example", "inn.example."),
+        ("https://inn.example.", "inn.example.:443"),
+        ("https://inn.example:8443", "Inn.Example:8443"),
+        ("https://[2001:db8::1]", "[2001:DB8:0::1]:443"),
+        ("http://[::1]:8000", "[::1]:8000"),
+        ("http://my_inn:8000", "my_inn:8000"),
+        ("https://xn--e1aybc.example", "xn--e1aybc.example:443"),
+    ],
+)
+def test_a_host_spelt_otherwise_is_the_same_host(origin: str, host: str) -> None:
+    assert same_origin(origin, {"HTTP_HOST": host})
+
+
+@pytest.mark.parametrize(
+    ("origin", "host"),
+    [
+        ("https://inn.example", "inn.example:8443"),
+        ("https://inn.example:8443", "inn.example"),
+        ("https://inn.example:8443", "inn.example:443"),
+        ("https://evil.example", "inn.example:443"),
+        ("https://inn.example@evil.example", "inn.example"),
+        ("https://evil.example/inn.example", "inn.example"),
+        ("https://inn.example.evil.example", "inn.example"),
+        ("https://[::1]", "[::2]"),
+        ("https://[::1", "[::1"),
+        ("https://", ""),
+        ("https://.", "."),
+        ("null", "null"),
+        ("file://inn.example", "inn.example"),
+        ("ftp://inn.example", "inn.example"),
+    ],
+)
+def test_another_host_stays_another(origin: str, host: str) -> None:
+    assert not same_origin(origin, {"HTTP_HOST": host})
+
+
+@pytest.mark.parametrize(
+    ("told", "origin"),
+    [
+        ({"Host": "inn.example:443"}, "https://inn.example"),
+        ({"Host": "Inn.Example.:443"}, "https://inn.example"),
+        ({"Host": "here", "X-Forwarded-Host": "inn.example:443"}, "https://inn.example"),
+        ({"Host": "inn.example", "X-Forwarded-Port": "8443"}, "https://inn.example:8443"),
+        ({"Host": "inn.example", "X-Forwarded-Port": "8080"}, "https://inn.example"),
+        ({"Host": "h", "X-Forwarded-Host": "inn.example", "X-Forwarded-Port": "443"}, "https://inn.example"),
+    ],
+)
+def test_people_come_in_whatever_their_proxy_makes_of_the_host(
+    proxied: str, told: dict[str, str], origin: str
+) -> None:
+    told = {**told, "X-Forwarded-For": "203.0.113.9", "X-Forwarded-Proto": "https"}
+    host = told.pop("Host")
+    status, body, _ = ask(
+        f"{proxied}/api/tables",
+        {"module": "rdi", "options": {"players": 2}},
+        Host=host,
+        Origin=origin,
+        **told,
+    )
+    assert status == 201, body
+    token = json.loads(body)["tokens"]["host"]
+    polled = ask(f"{proxied}/socket.io/?EIO=4&transport=polling", Host=host, Origin=origin, **told)
+    assert polled[0] == 200
+    ws = websocket.create_connection(
+        proxied.replace("http", "ws", 1) + "/socket.io/?EIO=4&transport=websocket",
+        timeout=PATIENCE_S,
+        host=host,
+        origin=origin,
+        header=[f"{name}: {value}" for name, value in told.items()],
+    )
+    ws.recv()
+    ws.send("40" + json.dumps({"token": token, "name": "Ann"}))
+    assert str(ws.recv()).startswith("40")
+    ws.close()
+    assert (
+        ask(f"{proxied}/socket.io/?EIO=4&transport=polling", Host=host, Origin="https://evil.example")[0]
+        == 400
+    )
+
+
+@pytest.fixture(scope="module")
+def proxied(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    with served(tmp_path_factory.mktemp("proxied"), "--proxy", "1") as url:
+        yield url
+
+
 # -- bots ------------------------------------------------------------------------------------------
 
 

@@ -17,7 +17,7 @@ from innkeep.table.cli.main import innkeep
 from innkeep.table.live.room import Room
 from innkeep.table.live.rooms import Rooms
 from innkeep.table.store.backup import AT_ONCE
-from innkeep.table.store.event_log import SNAPSHOT_EVERY, Store
+from innkeep.table.store.event_log import SNAPSHOT_EVERY, Store, now_ms
 from tests.table.play import seated
 from tests.table.scale.programs import Postgres
 from tests.table.tiny import plugins, state_of
@@ -171,3 +171,25 @@ def test_a_closed_table_takes_no_more_ops(kind: str, tmp_path: Path, request: py
     assert run("close", "nobody", "--store", url)[0] == 2
     assert made[1].submit(0, {"kind": "pass"})
     assert rooms.store.last_seq(made[0].id) == made[0].state.seq
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_tables_of_nobody_go_by_a_rule(
+    kind: str, tmp_path: Path, request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Where nobody ever sat down a table goes early, the others when they were idle for long."""
+    url = address(kind, tmp_path, request)
+    rooms, made = filled(url)
+    empty = [rooms.create("tiny", {}) for _ in range(2)]
+    empty[0].submit_trusted(0, {"kind": "house-rules", "text": "nobody reads this"})
+    where = ("--store", url)
+    assert run("purge", "--unused-days", "7", "--yes", *where)[1]["purged"] == []
+    days = [0.0]
+    monkeypatch.setattr("innkeep.table.cli.upkeep.now_ms", lambda: now_ms() + int(days[0] * 86_400_000))
+    days[0] = 7.5
+    found = run("purge", "--unused-days", "7", "--idle-days", "30", "--yes", *where)[1]["purged"]
+    assert sorted(found) == sorted(room.id for room in empty)
+    assert [item["id"] for item in run("list", *where)[1]] == [room.id for room in made]
+    days[0] = 31
+    found = run("purge", "--unused-days", "7", "--idle-days", "30", "--yes", *where)[1]["purged"]
+    assert sorted(found) == sorted(room.id for room in made)

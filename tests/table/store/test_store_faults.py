@@ -17,6 +17,7 @@ from typing import IO, Any
 import pytest
 
 from innkeep.table.live.rooms import Rooms
+from innkeep.table.plugins.discovery import load
 from innkeep.table.store.event_log import Store
 from tests.patience import PATIENCE_S
 from tests.table.client import ROOT, Client, ServerProcess
@@ -159,14 +160,85 @@ def test_a_damaged_page_stops_its_own_table_only(tmp_path: Path) -> None:
         server.kill()
 
 
-def damage(file: Path, mark: bytes) -> None:
-    """Write over the page that holds the mark, in the file itself."""
+def broken(folder: Path) -> str:
+    """A folder with one table; its id."""
+    store = Store.in_folder(folder)
+    room = Rooms(store, load(assistant=False)).create("rdi", {"players": 2})
+    for n in range(60):
+        room.submit_trusted(0, {"kind": "chat", "text": f"broken {n} " * 30})
+    store.close()
+    return room.id
+
+
+WORDS = ("verify", "export", "replay", "audit", "close", "purge", "list", "backup")
+
+
+@pytest.mark.parametrize("fill", [None, b"\xff", b'{"{'], ids=["page", "no-text", "no-json"])
+@pytest.mark.parametrize("mark", [b"broken 30 ", b'"options"'], ids=["op", "set-up"])
+def test_a_damaged_page_is_one_line_whatever_command_finds_it(
+    tmp_path: Path, mark: bytes, fill: bytes | None
+) -> None:
+    table = broken(tmp_path)
+    damage(tmp_path / "tables.sqlite", mark, fill)
+    told = 0
+    for word in WORDS:
+        words = ["audit", table] if word == "audit" else ["table", word, table]
+        words = {"list": ["table", "list"], "backup": ["table", "backup", str(tmp_path / "b")]}.get(
+            word, words
+        )
+        more = ["--yes"] if word == "purge" else []
+        tried = innkeep(*words, *more, "--data", str(tmp_path))
+        assert "Traceback" not in tried.stderr, word
+        assert "broken 3" not in tried.stderr, "a row may be anybody's secret"
+        assert tried.returncode == 0 or len(tried.stderr.strip().splitlines()) == 1, tried.stderr
+        assert tried.returncode in (0, 2)
+        told += "the store is damaged" in tried.stderr
+    assert told >= 5
+
+
+def test_a_server_finds_damage_before_anybody_comes(tmp_path: Path) -> None:
+    folder = tmp_path / "data"
+    broken(folder)
+    damage(folder / "tables.sqlite", b"broken 30 ")
+    server = Served(folder)
+    try:
+        until(lambda: server.ready()[0] == 503)
+        assert server.ready()[1] == {"ok": False, "why": "store-damaged"}
+        assert server.said.count("the store is damaged") == 1
+        assert server.new_table()["id"], "others play on"
+    finally:
+        server.kill()
+
+
+def test_a_log_that_cannot_be_folded_stops_its_own_table_only(server: Served) -> None:
+    bad, good = server.new_table(), server.new_table()
+    server.kill()
+    with sqlite3.connect(server.folder / "tables.sqlite") as db:
+        values = (bad["id"], 1 << 20, None, 0, "move", '{"c": 7}', 1, None)
+        db.execute("INSERT INTO events VALUES (?, ?, ?, ?, ?, ?, ?, ?)", values)
+        db.execute("DELETE FROM snapshots")
+    server.start()
+    late = Client.__new__(Client)
+    with pytest.raises(Exception, match=r".+"):
+        late.__init__(server.url, bad["tokens"]["seats"][0], "Bo")  # type: ignore[misc]
+    assert late.refused["data"]["code"] == "busy"
+    ann = Client(server.url, good["tokens"]["seats"][0], "Ann")
+    ann.ok("chat", text="we play on")
+    ann.close()
+    assert "Traceback" not in server.said
+    assert "cannot be folded" in server.said
+
+
+def damage(file: Path, mark: bytes, fill: bytes | None = None) -> None:
+    """Write over the page that holds the mark, in the file itself, or over the mark."""
     with sqlite3.connect(file) as db:
         db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
         size = int(db.execute("PRAGMA page_size").fetchone()[0])
     data = bytearray(file.read_bytes())
-    page = data.index(mark) // size
-    data[page * size : (page + 1) * size] = b"\xff" * size
+    start, length = data.index(mark), len(mark)
+    if fill is None:
+        start, length, fill = start // size * size, size, b"\xff"
+    data[start : start + length] = (fill * length)[:length]
     file.write_bytes(data)
 
 

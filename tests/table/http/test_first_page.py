@@ -1,0 +1,52 @@
+"""The first page after a start has to be joined and packed; nobody at a table waits for that."""
+
+from __future__ import annotations
+
+import threading
+import time
+import urllib.request
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.patience import PATIENCE_S
+from tests.table.client import Client, ServerProcess
+
+pytestmark = pytest.mark.server
+
+
+@pytest.fixture
+def started(tmp_path: Path) -> Iterator[ServerProcess]:
+    process = ServerProcess(tmp_path / "data")
+    yield process
+    process.kill()
+
+
+@pytest.mark.parametrize("path", ["/t/", "/", "/replay"])
+def test_the_first_page_after_a_start_stops_nobody(started: ServerProcess, path: str) -> None:
+    made = started.new_table()
+    ann = Client(started.url, made["tokens"]["seats"][0], "Ann")
+    taken: list[float] = []
+    over = threading.Event()
+
+    def play() -> None:
+        while not over.is_set():
+            begun = time.perf_counter()
+            ann.ok("ping", x=1, y=1)
+            taken.append(time.perf_counter() - begun)
+
+    playing = threading.Thread(target=play)
+    playing.start()
+    while len(taken) < 20:
+        time.sleep(0.01)
+    before = len(taken)
+    begun = time.perf_counter()
+    with urllib.request.urlopen(started.url + path + (made["id"] if path == "/t/" else "")) as answer:
+        answer.read()
+    whole = time.perf_counter() - begun
+    over.set()
+    playing.join(PATIENCE_S)
+    ann.close()
+    assert max(taken[before:]) < whole / 2
+    assert len(taken) - before > 5
