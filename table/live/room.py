@@ -17,7 +17,7 @@ from typing import Any
 from ..core import maps
 from ..core.actor import Actor
 from ..core.assistant_settings import WAYS
-from ..core.draft import Step
+from ..core.draft import Step, Undoable
 from ..core.errors import RefusedError
 from ..core.room_settings import House, Person, people
 from ..core.seeds import commitment, seed_for
@@ -273,12 +273,13 @@ class Room:
         *,
         host: bool = False,
         bot: bool = False,
+        claim: str | None = None,
     ) -> int:
         """Do an op as a client would. Returns its number, once it is on disk; raises RefusedError.
 
         The same ``op_id`` again gets the same answer and changes nothing.
         """
-        return self.inbox.submit(QueuedOp(viewer, op, op_id, name, host, bot=bot))
+        return self.inbox.submit(QueuedOp(viewer, op, op_id, name, host, bot=bot, claim=claim))
 
     def _serve(self, queue: list[QueuedOp]) -> None:
         """Answer these in order; those that are plain are stored together."""
@@ -293,9 +294,8 @@ class Room:
     def _actor(self, queued: QueuedOp) -> Actor:
         tickets = partial(self.aliases.ticket, queued.viewer)
         find = self.aliases.find
-        return Actor(
-            queued.viewer, find, "", queued.name, False, queued.host, tickets, self.presence, queued.bot
-        )
+        who = queued.viewer, find, "", queued.name, False, queued.host
+        return Actor(*who, tickets, self.presence, queued.bot, queued.claim)
 
     def _alone(self, queued: QueuedOp) -> int:
         op_id = queued.op_id
@@ -396,7 +396,7 @@ class Room:
     def automatic_action(self) -> AutomaticAction | None:
         """What the watchers would do by themselves next."""
         with self.lock:
-            return self.watchers.automatic_action()
+            return None if self.state.covered else self.watchers.automatic_action()
 
     def run_automatic_action(self, action_id: str) -> bool:
         """Do what the watchers would do by themselves, if that is still the automatic action of that name.
@@ -490,6 +490,8 @@ class Room:
         if KINDS[asked].draws:
             actor = actor.seeded(seed_for(self.row.secret, seq, self.state.salt))
         kind, seat, resolved = self._resolve(actor, asked, args)
+        if self.state.covered and KINDS[kind].undoable is not Undoable.NEVER:
+            raise RefusedError("not-dealt", "kind", asked)
         if group is not None:
             resolved["group"] = group
         event = Event(seq, seat, kind, resolved, now_ms())
@@ -600,7 +602,7 @@ class Room:
     def advice(self, viewer: Viewer) -> list[Json]:
         """What the watchers tell this view now, with aliases instead of internal ids."""
         with self.lock:
-            asked = None if viewer == NOBODY else viewer
+            asked = None if viewer == NOBODY or self.state.covered else viewer
             return [self._for_view(item, viewer) for item in self.watchers.advice(asked)]
 
     def _for_view(self, item: Json, viewer: Viewer) -> Json:
@@ -619,6 +621,8 @@ class Room:
                 raise RefusedError("spectator", "accept", None)
             if self.state.seats[viewer].name is None or not (bot or self.state.house.holds(viewer)):
                 raise RefusedError("not-seated", "accept", None)
+            if self.state.covered:
+                raise RefusedError("not-dealt", "accept", None)
             if not isinstance(advice_id, str):
                 raise RefusedError("bad-value", "accept", type(advice_id).__name__, "text")
             known = self._known(op_id)
@@ -642,6 +646,8 @@ class Room:
             if not isinstance(question, dict) or not set(question) <= {"about", "c", "on"}:
                 raise RefusedError("bad-value", "ask", type(question).__name__, "about, or c and on")
             viewer = bound(self.state, viewer)
+            if self.state.covered:
+                raise RefusedError("not-dealt", "ask", None)
             if "about" in question:
                 if question["about"] not in SUBJECTS:
                     raise RefusedError("bad-value", "about", str(question["about"]), list(SUBJECTS))
@@ -680,6 +686,8 @@ class Room:
         seats = self.state.seats
         if seats[viewer].name is None or not (bot or self.state.house.holds(viewer)):
             raise RefusedError("not-seated", "by", None)
+        if self.state.covered:
+            raise RefusedError("not-dealt", "by", None)
         if way not in WAYS:
             raise RefusedError("bad-value", "by", way, list(WAYS))
         if not bot and not set(people(seats, self.state.house)) <= set(self.state.policy.hints):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 import queue
 import signal
@@ -49,12 +50,19 @@ class ServerProcess:
         request = urllib.request.Request(self.url + path, data=body)
         if token is not None:
             request.add_header("Authorization", f"Bearer {token}")
+            request.add_header("Innkeep-Key", key_of(token))
         with urllib.request.urlopen(request, timeout=PATIENCE_S) as answer:
             return json.loads(answer.read())
 
     def new_table(self, **options: Any) -> Json:
         made: Json = self.request("/api/tables", {"module": "tiny", "options": options})
         return made
+
+
+def key_of(token: str) -> str:
+    """The secret of the browser that comes by a link: in tests one browser each, which knows it by the link,
+    and goes on under it after the seat has got a token of its own."""
+    return hashlib.sha256(token.encode()).hexdigest()[:32]
 
 
 class _Inbox(engineio.Client):  # type: ignore[misc]
@@ -96,7 +104,7 @@ class Client:
         for event in ("welcome", "d", "who", "advice", "present", "link", "removed", "ghost", "sign"):
             self._io.on(event, self._handler(event))
         self._io.on("connect_error", self._refused)
-        wish = {"token": token, "name": name, "since": since, **auth}
+        wish = {"token": token, "name": name, "since": since, "key": key_of(token or ""), **auth}
         self._io.connect(url, auth=wish, transports=["websocket"], wait_timeout=PATIENCE_S)
         self.wait(lambda: self.welcome is not None)
 
@@ -205,7 +213,10 @@ def why_not(server: ServerProcess, token: str, **auth: Any) -> str:
     client.on("connect_error", reasons.append)
     with suppress(socketio.exceptions.ConnectionError):
         client.connect(
-            server.url, auth={"token": token, **auth}, transports=["websocket"], wait_timeout=PATIENCE_S
+            server.url,
+            auth={"token": token, "key": key_of(token), **auth},
+            transports=["websocket"],
+            wait_timeout=PATIENCE_S,
         )
         raise AssertionError("was let in")
     return str(reasons[0]["data"]["code"])
