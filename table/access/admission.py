@@ -174,11 +174,11 @@ class Doors:
         if not self._changes.take(guest.room.id):
             raise RefusedError("too-fast", "table", None, f"{CHANGES.per_s:g}/s")
 
-    def following(self, guest: Guest) -> str:
-        """The token by which a guest comes along to the next table: of the link that was given out for the
-        guest's seat when this table was told of the next one, as it was then; who did not sit here at that
-        moment may look on. It opens no more than any other token: RefusedError as ``check`` says, but for a
-        password, which is asked for at the door."""
+    def following(self, guest: Guest, secret: object = None) -> str:
+        """The token by which a guest (with that secret of a browser) comes along to the next table: of the
+        link that was given out for the guest's seat when this table was told of the next one, as it was
+        then; who did not sit here at that moment may look on. It opens no more than any other token:
+        RefusedError as ``check`` says, but for a password, which is asked for at the door."""
         house = guest.room.state.house
         if house.next is None:
             raise RefusedError("bad-value", "table", guest.room.id)
@@ -192,7 +192,7 @@ class Doors:
         given = house.given[-1 if link is None else link] if len(house.given) == seats + 1 else 0
         invitation = Invitation(room.id, link, given)
         try:
-            self.check(room.state, invitation, None)
+            self.check(room.state, invitation.shown_with(secret), None)
         except RefusedError as refused:
             if refused.code != "password":
                 raise

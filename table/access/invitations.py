@@ -39,21 +39,21 @@ class Invitation:
     def shown_with(self, secret: object) -> Invitation:
         """As shown by a browser with that secret of its own; without one by itself alone."""
         known = isinstance(secret, str) and re.fullmatch(r"[\w-]{16,64}", secret, re.ASCII)
-        return replace(self, claim=claim_of(str(secret))) if known else self
+        return replace(self, claim=claim_of(self.table, str(secret))) if known else self
 
 
-def claim_of(secret: str) -> str:
-    """What a table keeps of a browser's secret.
+def claim_of(table: str, secret: str) -> str:
+    """What a table keeps of a browser's secret; two tables have nothing in common.
 
-    >>> claim_of("a secret of sixteen")[:8]
-    '8fd38fcd'
+    >>> claim_of("t1", "a secret of sixteen") == claim_of("t2", "a secret of sixteen")
+    False
     """
-    return hashlib.sha256(f"innkeep claim {secret}".encode()).hexdigest()[:32]
+    return hashlib.sha256(f"claim {table} {secret}".encode()).hexdigest()[:32]
 
 
 def fresh_claim() -> str:
     """For who shows no secret."""
-    return claim_of(secrets.token_urlsafe(24))
+    return secrets.token_hex(16)
 
 
 class Invitations:

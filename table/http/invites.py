@@ -131,7 +131,8 @@ def reception(
     @site.post("/api/tables/<table_id>/follow")
     def follow(table_id: str) -> Response:
         guest = admitted(table_id)
-        return _json({"link": _start(here(), guest.room.state.house.next or "") + doors.following(guest)})
+        token = doors.following(guest, request.headers.get("Innkeep-Key"))
+        return _json({"link": _start(here(), guest.room.state.house.next or "") + token})
 
     @site.post("/api/glance")
     def glance() -> Response:

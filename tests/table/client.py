@@ -59,10 +59,10 @@ class ServerProcess:
         return made
 
 
-def key_of(token: str) -> str:
+def key_of(token: object) -> str:
     """The secret of the browser that comes by a link: in tests one browser each, which knows it by the link,
     and goes on under it after the seat has got a token of its own."""
-    return hashlib.sha256(token.encode()).hexdigest()[:32]
+    return hashlib.sha256(str(token).encode()).hexdigest()[:32]
 
 
 class _Inbox(engineio.Client):  # type: ignore[misc]
@@ -104,7 +104,7 @@ class Client:
         for event in ("welcome", "d", "who", "advice", "present", "link", "removed", "ghost", "sign"):
             self._io.on(event, self._handler(event))
         self._io.on("connect_error", self._refused)
-        wish = {"token": token, "name": name, "since": since, "key": key_of(token or ""), **auth}
+        wish = {"token": token, "name": name, "since": since, "key": key_of(token), **auth}
         self._io.connect(url, auth=wish, transports=["websocket"], wait_timeout=PATIENCE_S)
         self.wait(lambda: self.welcome is not None)
 
