@@ -10,6 +10,7 @@ import subprocess
 import sys
 import threading
 import time
+import urllib.error
 import urllib.request
 import uuid
 from collections.abc import Callable
@@ -181,9 +182,8 @@ def eventually(check: Callable[[], bool], timeout: float = PATIENCE_S) -> None:
 
 
 def until_dealt(link: str) -> int:
-    """Wait until whoever sits by that link has added to the chance, if that was still possible: the table is
-    not dealt anew any more unless somebody else comes. The number of the last op by then; -1 where the link
-    leads to no table."""
+    """Wait until the cards are dealt for whoever sits by that link of their own. The number of the last op by
+    then; -1 where the link leads to no table, or nobody's."""
     address, _, token = link.partition("#")
     origin, _, table = address.partition("/t/")
     if not token or not table.isalnum():
@@ -193,18 +193,15 @@ def until_dealt(link: str) -> int:
     def dealt() -> bool:
         request = urllib.request.Request(f"{origin}/api/tables/{table}/export")
         request.add_header("Authorization", f"Bearer {token}")
-        with urllib.request.urlopen(request, timeout=PATIENCE_S) as answer:
-            told.update(json.load(answer))
-        mix, seat = told["state"].get("mix"), told["you"]["seat"]
-        if seat is None or not mix or not mix.get("open"):
+        try:
+            with urllib.request.urlopen(request, timeout=PATIENCE_S) as answer:
+                told.update(json.load(answer))
+        except urllib.error.HTTPError:
             return True
-        person = next(one for one in told["state"]["seats"] if one["seat"] == seat)
-        if person["name"] is None or person["bot"]:
-            return True
-        return not mix["wanted"] and any(one == seat for one, _ in mix["pledges"])
+        return not (told["state"].get("mix") or {}).get("covered")
 
     eventually(dealt)
-    return int(told["seq"])
+    return int(told.get("seq", -1))
 
 
 def why_not(server: ServerProcess, token: str, **auth: Any) -> str:
