@@ -13,7 +13,6 @@ from PIL import Image
 from playwright.sync_api import Browser, FilePayload, Page, expect
 
 from tests.patience import PATIENCE_S
-from tests.table.client import until_dealt
 
 from .house import Guest, Server, wait_for
 

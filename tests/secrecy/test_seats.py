@@ -10,6 +10,7 @@ import json
 import urllib.error
 import urllib.request
 from collections.abc import Iterator
+from functools import partial
 from typing import Any
 
 import pytest
@@ -38,6 +39,10 @@ def twice(client: Client) -> list[int]:
     """The seats that are open in two places, as the client was told last."""
     told = heard(client, "present")
     return list(told[-1]["twice"]) if told else []
+
+
+def at_two_places(client: Client, seat: int) -> bool:
+    return twice(client) == [seat]
 
 
 def read(server: ServerProcess, path: str, token: str, key: str | None) -> Json:
@@ -69,7 +74,7 @@ def test_the_host_comes_in_nowhere_by_the_link_of_a_friend_who_sits(
     assert why_not(server, token, key=key, name="Bob") == "void-link"
     for path in ("export", "log", "replay", "links", "mail"):
         there = f"/api/tables/{made['id']}/{path}"
-        assert code(lambda there=there: read(server, there, token, key)) == "void-link"
+        assert code(partial(read, server, there, token, key)) == "void-link"
     (seen,) = server.request("/api/glance", {"tables": [{"token": token, "key": key}]})
     assert seen["error"]["code"] == "void-link"
     (mine,) = server.request("/api/glance", {"tables": [{"token": token, "key": key_of(token)}]})
@@ -100,7 +105,7 @@ def test_ones_other_device_is_added_by_oneself_and_told_of(server: ServerProcess
     phone = Client(server.url, own, key=HOSTS)
     assert phone.hand() == bob.hand()
     for client in (ann, bob, phone):
-        client.wait(lambda client=client: twice(client) == [1])
+        eventually(partial(at_two_places, client, 1))
     bob.ok("relink", seat=1)  # it was somebody else's
     eventually(lambda: not phone.connected)
     assert why_not(server, own, key=HOSTS) == "void-link"
@@ -164,7 +169,7 @@ def test_a_host_has_no_hand_that_somebody_left_without_showing_it_to_all(
     assert not any(face in json.dumps([ann.frames, asker.frames]) for face in faces)
     ann.ok("grant", to=seq, yes=True)
     for client in (cid, eve):
-        client.wait(lambda client=client: bool(lines(client, "log.seat-let-host")))
+        eventually(partial(lines, client, "log.seat-let-host"))
         (line,) = lines(client, "log.seat-let-host")
         assert set(line["a"]["cs"]) == faces
     shown = [d["show"] for name, d in cid.frames[before:] if name == "d" and "show" in d]

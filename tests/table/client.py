@@ -174,7 +174,7 @@ class Client:
         self._io.disconnect()
 
 
-def eventually(check: Callable[[], bool], timeout: float = PATIENCE_S) -> None:
+def eventually(check: Callable[[], object], timeout: float = PATIENCE_S) -> None:
     end = time.monotonic() + timeout
     while not check():
         assert time.monotonic() < end, "waited in vain"
