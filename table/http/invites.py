@@ -141,16 +141,17 @@ def reception(
         wish = body().get("tables")
         if not isinstance(wish, list) or len(wish) > GLANCED:
             raise RefusedError("bad-value", "tables", None, f"list of up to {GLANCED}")
-        return _json([_glance(doors, rooms, afar, item) for item in wish])
+        secret = request.headers.get("Innkeep-Key")
+        return _json([_glance(doors, rooms, afar, item, secret) for item in wish])
 
     return site
 
 
-def _glance(doors: Doors, rooms: Rooms, afar: Afar, item: object) -> Json:
+def _glance(doors: Doors, rooms: Rooms, afar: Afar, item: object, secret: str | None) -> Json:
     """What a holder of that token may know about a table from afar; the table is not woken for it."""
     data = item if isinstance(item, dict) else {}
     try:
-        invitation = rooms.invitations.read(data.get("token")).shown_with(data.get("key"))
+        invitation = rooms.invitations.read(data.get("token")).shown_with(secret)
         loaded = rooms.loaded.get(invitation.table)
         seen = afar.standing(invitation.table)
         doors.check_house(seen.house, invitation, data.get("pass"))

@@ -17,7 +17,7 @@ import pytest
 
 from tests.patience import PATIENCE_S
 from tests.secrecy.test_links import aliases, code, lines, token_of, trio
-from tests.table.client import Client, ServerProcess, eventually, key_of, why_not
+from tests.table.client import Client, ServerProcess, eventually, why_not
 
 Json = dict[str, Any]
 HOSTS = "k" * 32
@@ -75,9 +75,10 @@ def test_the_host_comes_in_nowhere_by_the_link_of_a_friend_who_sits(
     for path in ("export", "log", "replay", "links", "mail"):
         there = f"/api/tables/{made['id']}/{path}"
         assert code(partial(read, server, there, token, key)) == "void-link"
-    (seen,) = server.request("/api/glance", {"tables": [{"token": token, "key": key}]})
+    glance = {"tables": [{"token": token}]}
+    (seen,) = server.request("/api/glance", glance)
     assert seen["error"]["code"] == "void-link"
-    (mine,) = server.request("/api/glance", {"tables": [{"token": token, "key": key_of(token)}]})
+    (mine,) = server.request("/api/glance", glance, token=token)
     assert mine["you"] == 1
     assert ann.connected
 
