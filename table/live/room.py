@@ -79,13 +79,7 @@ class Entry:
     """The head of the chain after it."""
 
     def __init__(
-        self,
-        op: AppliedOp,
-        line: Line | None,
-        before: int,
-        after: int,
-        house: House,
-        head: str,
+        self, op: AppliedOp, line: Line | None, before: int, after: int, house: House, head: str
     ) -> None:
         self.op = op
         self.line = line
@@ -617,12 +611,7 @@ class Room:
     def accept(self, viewer: Viewer, advice_id: object, op_id: str | None, *, bot: bool = False) -> int:
         """Carry out an advice item as that seat. Returns the number of the last op; raises RefusedError."""
         with self.lock:
-            if viewer is None:
-                raise RefusedError("spectator", "accept", None)
-            if self.state.seats[viewer].name is None or not (bot or self.state.house.holds(viewer)):
-                raise RefusedError("not-seated", "accept", None)
-            if self.state.covered:
-                raise RefusedError("not-dealt", "accept", None)
+            viewer = self._playing(viewer, "accept", bot=bot)
             if not isinstance(advice_id, str):
                 raise RefusedError("bad-value", "accept", type(advice_id).__name__, "text")
             known = self._known(op_id)
@@ -637,6 +626,16 @@ class Room:
                 seq = self.submit_trusted(viewer, {"group": group, **op}, step_id) or seq
             self._remember(op_id, seq)
             return seq
+
+    def _playing(self, viewer: Viewer, field: str, *, bot: bool) -> int:
+        """The seat, if somebody sits there who holds its hand and was dealt it; else raises RefusedError."""
+        if viewer is None:
+            raise RefusedError("spectator", field, None)
+        if self.state.seats[viewer].name is None or not (bot or self.state.house.holds(viewer)):
+            raise RefusedError("not-seated", field, None)
+        if self.state.covered:
+            raise RefusedError("not-dealt", field, None)
+        return viewer
 
     def ask(self, viewer: Viewer, question: object) -> Json:
         """What the watchers answer this view alone: ``{"about": "game"}`` or, once the table is over,
@@ -681,16 +680,10 @@ class Room:
         habitual one) or by ``playouts``. The server's own bots (``bot``) may always think; everybody
         else, whatever they call themselves, only where all people at the table have agreed. Raises
         RefusedError."""
-        if viewer is None:
-            raise RefusedError("spectator", "by", None)
-        seats = self.state.seats
-        if seats[viewer].name is None or not (bot or self.state.house.holds(viewer)):
-            raise RefusedError("not-seated", "by", None)
-        if self.state.covered:
-            raise RefusedError("not-dealt", "by", None)
+        viewer = self._playing(viewer, "by", bot=bot)
         if way not in WAYS:
             raise RefusedError("bad-value", "by", way, list(WAYS))
-        if not bot and not set(people(seats, self.state.house)) <= set(self.state.policy.hints):
+        if not bot and not set(people(self.state.seats, self.state.house)) <= set(self.state.policy.hints):
             raise RefusedError("not-agreed", "by", way)
         return self.watchers.weigh(viewer, str(way))
 

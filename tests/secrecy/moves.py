@@ -6,11 +6,16 @@ from collections.abc import Callable
 from random import Random
 from typing import Any
 
+from innkeep.table.core.room_settings import PALETTE
 from innkeep.table.live.room import Room
 from innkeep.table.ops.opening import promise
 
 Does = Callable[[str, int | None, Any], None]
 """Somebody does something, see `worlds.Act`."""
+
+
+WHISPER = "only-for-team-"
+"""How what is said to a team begins; the team's number follows."""
 
 
 class Dealing:
@@ -177,3 +182,31 @@ def moved_about(random: Random, room: Room, act: Does) -> None:
         act("trusted", host, {"kind": "rematch", "table": "next", "given": [0] * (players + 1)})
     else:
         act("op", seat, {"kind": "note", "sort": random.choice(["private", "sealed"]), "text": f"of {seat}"})
+
+
+def team_op(team: int | None, random: Random) -> dict[str, Any]:
+    """Words to one's team, or a mark that one is ready."""
+    if random.random() < 0.4:
+        return {"kind": "team-chat", "text": f"{WHISPER}{team}"}
+    return {"kind": "ready", "on": random.random() < 0.8}
+
+
+def room_op(seat: int, other: int, random: Random) -> dict[str, Any]:
+    """An op around the table, above all one that opens or closes the hands to spectators."""
+    on = random.random() < 0.7
+    ops: list[dict[str, Any]] = [
+        *[{"kind": "agree", "on": on}] * 4,
+        *[{"kind": "house", "what": "all", "on": on}] * 4,
+        {"kind": "house", "what": random.choice(["lock", "join", "chat", "seen"]), "on": on},
+        {"kind": "swap", "seat": other, "off": random.random() < 0.2},
+        {"kind": "kick", "seat": other},
+        {"kind": "relink", "seat": random.choice([seat, other, None])},
+        {"kind": "host", "seat": other},
+        {"kind": "color", "color": random.choice(PALETTE)},
+        {"kind": "house-rules", "text": "Ale is\nfor all"},
+        {"kind": "nudge", "seat": other},
+        {"kind": "clock", "limit": random.choice([None, 0, 90])},
+        {"kind": "stand"},
+        {"kind": "sit", "name": f"N{seat}"},
+    ]
+    return random.choice(ops)

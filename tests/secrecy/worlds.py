@@ -31,7 +31,7 @@ from innkeep.table import RefusedError
 from innkeep.table.access.admission import Doors
 from innkeep.table.core.draft import Step
 from innkeep.table.core.mixing import MARK, ONCE
-from innkeep.table.core.room_settings import PALETTE, Person
+from innkeep.table.core.room_settings import Person
 from innkeep.table.core.seeds import shuffled
 from innkeep.table.core.state import State, set_out
 from innkeep.table.live.replay import Reader
@@ -42,7 +42,7 @@ from innkeep.table.ops.opening import opening_events, promise
 from innkeep.table.plugins.discovery import Plugins
 from innkeep.table.store.event_log import Row, Store
 from innkeep.table.views.deltas import delta, seen_by
-from tests.secrecy.moves import Dealing, moved_about, replaced, tabbed, taken_over
+from tests.secrecy.moves import Dealing, moved_about, replaced, room_op, tabbed, taken_over, team_op
 from tests.secrecy.wild_ops import rare_op, tray_op, wild_op
 from tests.table.play import tickets_of
 
@@ -59,8 +59,6 @@ HEAD = re.compile(r'("h(?:ead)?": ?)"[\w-]{24}"')
 PACE_MS = 900
 """From one op to the next."""
 LOOKS = ("peek", "search", "take")
-WHISPER = "only-for-team-"
-"""How what is said to a team begins; the team's number follows."""
 SERVER = b"s" * 32
 CHARACTERS = ["rdi1-deirdre", "rdi1-fiona", "rdi1-gerki", "rdi1-zot"]
 VARIANTS = ("two-headed-dragon", "boss-battle", "two-headed-boss-battle", "leaders-and-lackeys")
@@ -274,6 +272,7 @@ class World:
         if note is not None:
             self.room.listeners.append(note)
         self.room.listeners.append(self._told)
+        self.rematches = 0
         self.reader = Reader()
         self._advice = ""
         if self.there(self.room.state):
@@ -385,8 +384,9 @@ class World:
     def _next_table(self, pledges: list[str | None]) -> int:
         """The table set out after this one, kept like it: what the viewer is sent there, before and after
         people have sat down."""
+        self.rematches += 1
         old, rooms = self.room, Rooms(self.room.store, Plugins(modules={"rdi": module}))
-        row = Row(f"n{old.state.seq}", "rdi", "advise", NEXT, old.row.setup, 0)
+        row = Row(f"n{self.rematches}", "rdi", "advise", NEXT, old.row.setup, 0)
         opening = opening_events(set_out(row.setup), row.setup["opening"], NEXT, 0)
         old.store.add_table(row, [(event, None) for event in row.sealed(opening)])
         new = Room(row, old.store, SERVER)
@@ -550,7 +550,7 @@ def play(
         if moves and random.random() < moves:
             moved_about(random, room, act)
         elif teams and random.random() < 0.15:
-            act("op", seat, _team_op(room.state.seats[seat].team, random))
+            act("op", seat, team_op(room.state.seats[seat].team, random))
         elif trays and random.random() < 0.4:
             view = room.redaction.view(room.state, seat)
             act("op", seat, tray_op(random, view, seat, players))
@@ -559,7 +559,7 @@ def play(
             op = rare_op(random, view, seat)
             act("host" if op["kind"] == "answer" else "op", 0 if op["kind"] == "answer" else seat, op)
         elif keeping and random.random() < 0.15:
-            act("op", seat, _room_op(seat, random.randrange(players), random))
+            act("op", seat, room_op(seat, random.randrange(players), random))
         elif random.random() < wild:
             view = room.redaction.view(room.state, seat)
             act("op", seat, wild_op(random, view, seat, players, tickets_of(room, seat)))
@@ -662,34 +662,6 @@ def _asked_to_pass(random: Random, world: World) -> Viewer:
             ):
                 return seat
     return None
-
-
-def _team_op(team: int | None, random: Random) -> Json:
-    """Words to one's team, or a mark that one is ready."""
-    if random.random() < 0.4:
-        return {"kind": "team-chat", "text": f"{WHISPER}{team}"}
-    return {"kind": "ready", "on": random.random() < 0.8}
-
-
-def _room_op(seat: int, other: int, random: Random) -> Json:
-    """An op around the table, above all one that opens or closes the hands to spectators."""
-    on = random.random() < 0.7
-    ops: list[Json] = [
-        *[{"kind": "agree", "on": on}] * 4,
-        *[{"kind": "house", "what": "all", "on": on}] * 4,
-        {"kind": "house", "what": random.choice(["lock", "join", "chat", "seen"]), "on": on},
-        {"kind": "swap", "seat": other, "off": random.random() < 0.2},
-        {"kind": "kick", "seat": other},
-        {"kind": "relink", "seat": random.choice([seat, other, None])},
-        {"kind": "host", "seat": other},
-        {"kind": "color", "color": random.choice(PALETTE)},
-        {"kind": "house-rules", "text": "Ale is\nfor all"},
-        {"kind": "nudge", "seat": other},
-        {"kind": "clock", "limit": random.choice([None, 0, 90])},
-        {"kind": "stand"},
-        {"kind": "sit", "name": f"N{seat}"},
-    ]
-    return random.choice(ops)
 
 
 def twin(history: History, frames: int, acts: int, swaps: Swaps) -> tuple[list[str], list[str]]:
