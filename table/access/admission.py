@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from ..core.errors import RefusedError
@@ -13,7 +13,7 @@ from ..core.state import State
 from ..live.room import Room
 from ..live.rooms import Rooms
 from ..views.redaction import Viewer
-from .invitations import Invitation
+from .invitations import Invitation, Pass
 from .passwords import LONGEST, Passwords
 
 Json = dict[str, Any]
@@ -67,7 +67,18 @@ def void(house: House, invitation: Invitation) -> bool:
         return True
     if invitation.bot and (link is None or house.strength(house.seat_of[link]) is None):
         return True
-    return invitation.generation != house.generation(link)
+    return current(house, invitation).generation != house.generation(link)
+
+
+def current(house: House, invitation: Invitation) -> Invitation:
+    """The token that stands in the place of one that was handed out, for the browser that sat down by it:
+    the answer with its own may not have come."""
+    link = invitation.link
+    if link is None or invitation.claim is None or house.claims[link] != invitation.claim:
+        return invitation
+    if invitation.generation != house.generation(link) - 1:
+        return invitation
+    return replace(invitation, generation=house.generation(link))
 
 
 class Doors:
@@ -80,9 +91,10 @@ class Doors:
         self._guesses = Addresses(GUESSES)
         self._changes = Addresses(CHANGES)
 
-    def guest(self, token: object, table_id: str | None = None) -> Guest:
-        """Whose token it is. RefusedError: ``bad-token``, or ``void-link`` when a newer link was made."""
-        invitation = self._rooms.invitations.read(token)
+    def guest(self, token: object, table_id: str | None = None, secret: object = None) -> Guest:
+        """Whose token it is, shown with that secret of a browser. RefusedError: ``bad-token``, or
+        ``void-link`` when a newer link was made."""
+        invitation = self._rooms.invitations.read(token).shown_with(secret)
         if table_id is not None and invitation.table != table_id:
             raise RefusedError("bad-token", "token")
         try:
@@ -94,14 +106,16 @@ class Doors:
         link = invitation.link
         if link is not None and room.state.seats[room.state.house.seat_of[link]].closed:
             raise RefusedError("seat-closed", "token")
-        return Guest(room, invitation)
+        return Guest(room, current(room.state.house, invitation))
 
-    def admit(self, token: object, shown: object, table_id: str | None = None) -> Guest:
+    def admit(
+        self, token: object, shown: object, table_id: str | None = None, secret: object = None
+    ) -> Guest:
         """The guest who comes in with this token and, where there is one, this pass (``shown``).
 
         Raises RefusedError, which says why they may not.
         """
-        guest = self.guest(token, table_id)
+        guest = self.guest(token, table_id, secret)
         self.check(guest.room.state, guest.invitation, shown)
         return guest
 
@@ -116,18 +130,19 @@ class Doors:
             raise RefusedError("void-link", "token")
         if invitation.bot:
             return
-        known = self._rooms.invitations.passes(shown, invitation, house.keys)
+        known = self._rooms.invitations.passes(shown, current(house, invitation), house.keys)
         host = link is not None and house.seat_of[link] == house.host
-        if house.keyed and not known and not host:
+        if house.keyed and known is Pass.NONE and not host:
             raise RefusedError("password", "pass")
         if link is None and not house.join:
             raise RefusedError("no-watching", "token")
-        if link is None and house.lock and not known:
+        if link is None and house.lock and known is not Pass.INSIDE:
             raise RefusedError("room-locked", "token")
 
-    def pass_for(self, guest: Guest) -> str:
-        """What lets this guest in again."""
-        return self._rooms.invitations.write_pass(guest.invitation, guest.room.state.house.keys)
+    def pass_for(self, guest: Guest, *, inside: bool = True) -> str:
+        """What lets this guest in again; without ``inside`` only past the password."""
+        keys = guest.room.state.house.keys
+        return self._rooms.invitations.write_pass(guest.invitation, keys, inside=inside)
 
     def enter(self, guest: Guest, password: object, address: str) -> str:
         """The pass for the right password. RefusedError: ``too-fast`` or ``wrong-password``."""
@@ -137,7 +152,7 @@ class Doors:
             raise RefusedError("bad-value", "password", None, f"1..{LONGEST} characters")
         if not self.passwords.right(guest.room.id, password):
             raise RefusedError("wrong-password", "password")
-        return self.pass_for(guest)
+        return self.pass_for(guest, inside=False)
 
     def set_password(self, guest: Guest, password: object) -> str:
         """Ask for this password (None: for none) from now on; the host's pass.
@@ -159,11 +174,11 @@ class Doors:
         if not self._changes.take("", at=guest.room.id):
             raise RefusedError("too-fast", "table", None, f"{CHANGES.per_s:g}/s")
 
-    def following(self, guest: Guest) -> str:
-        """The token by which a guest comes along to the next table: of the link that was given out for the
-        guest's seat when this table was told of the next one, as it was then; who did not sit here at that
-        moment may look on. It opens no more than any other token: RefusedError as ``check`` says, but for a
-        password, which is asked for at the door."""
+    def following(self, guest: Guest, secret: object = None) -> str:
+        """The token by which a guest (with that secret of a browser) comes along to the next table: of the
+        link that was given out for the guest's seat when this table was told of the next one, as it was
+        then; who did not sit here at that moment may look on. It opens no more than any other token:
+        RefusedError as ``check`` says, but for a password, which is asked for at the door."""
         house = guest.room.state.house
         if house.next is None:
             raise RefusedError("bad-value", "table", guest.room.id)
@@ -177,7 +192,7 @@ class Doors:
         given = house.given[-1 if link is None else link] if len(house.given) == seats + 1 else 0
         invitation = Invitation(room.id, link, given)
         try:
-            self.check(room.state, invitation, None)
+            self.check(room.state, invitation.shown_with(secret), None)
         except RefusedError as refused:
             if refused.code != "password":
                 raise

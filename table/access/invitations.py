@@ -2,11 +2,23 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import hashlib
+import re
+import secrets
+from dataclasses import dataclass, replace
+from enum import Enum
 
 from itsdangerous import BadSignature, URLSafeSerializer
 
 from ..core.errors import RefusedError
+
+
+class Pass(Enum):
+    """What a pass says of who shows it."""
+
+    NONE = "nothing"
+    PASSWORD = "knew the password"
+    INSIDE = "was let in"
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,6 +33,27 @@ class Invitation:
     generation: int = 0
     bot: bool = False
     """Written for a bot of this server; good as long as the bot is hired."""
+    claim: str | None = None
+    """The hash of the secret it was shown with (see ``House.claims``): nothing that is written."""
+
+    def shown_with(self, secret: object) -> Invitation:
+        """As shown by a browser with that secret of its own; without one by itself alone."""
+        known = isinstance(secret, str) and re.fullmatch(r"[\w-]{16,64}", secret, re.ASCII)
+        return replace(self, claim=claim_of(self.table, str(secret))) if known else self
+
+
+def claim_of(table: str, secret: str) -> str:
+    """What a table keeps of a browser's secret; two tables have nothing in common.
+
+    >>> claim_of("t1", "a secret of sixteen") == claim_of("t2", "a secret of sixteen")
+    False
+    """
+    return hashlib.sha256(f"claim {table} {secret}".encode()).hexdigest()[:32]
+
+
+def fresh_claim() -> str:
+    """For who shows no secret."""
+    return secrets.token_hex(16)
 
 
 class Invitations:
@@ -47,19 +80,23 @@ class Invitations:
             raise RefusedError("bad-token", "token") from None
         return Invitation(table, link, more[0] if more else 0, bot=len(more) > 1)
 
-    def write_pass(self, invitation: Invitation, keys: int) -> str:
-        """A pass for who came in by that token under password number ``keys``."""
-        return _text(self._passes.dumps([invitation.table, invitation.link, invitation.generation, keys]))
+    def write_pass(self, invitation: Invitation, keys: int, *, inside: bool) -> str:
+        """A pass for who knew password number ``keys``, or (``inside``) came in by that token under it."""
+        told = [invitation.table, invitation.link, invitation.generation, keys]
+        return _text(self._passes.dumps([*told, 1] if inside else told))
 
-    def passes(self, text: object, invitation: Invitation, keys: int) -> bool:
-        """True when the text is a pass for that token under that password."""
+    def passes(self, text: object, invitation: Invitation, keys: int) -> Pass:
+        """What the text is to the holder of that token under that password."""
         if not isinstance(text, str) or len(text) > 300:
-            return False
+            return Pass.NONE
         try:
-            told = self._passes.loads(text)
+            table, link, generation, known, *inside = self._passes.loads(text)
         except (BadSignature, ValueError, TypeError):
-            return False
-        return bool(told == [invitation.table, invitation.link, invitation.generation, keys])
+            return Pass.NONE
+        asked = invitation.table, invitation.link, invitation.generation, keys
+        if (table, link, generation, known) != asked:
+            return Pass.NONE
+        return Pass.INSIDE if inside else Pass.PASSWORD
 
     def write_stop(self, table: str, person: tuple[int, int]) -> str:
         """What ends the mails a table sends to that person (link and turn), and opens nothing."""

@@ -43,6 +43,8 @@ class Actor:
     here: Circumstances | None
     bot: bool
     """One of the server's own bots, not the person whose seat it plays."""
+    claim: str | None
+    """The hash of a secret of theirs, for a link of one's own (see ``House.claims``)."""
 
     def __init__(
         self,
@@ -55,6 +57,7 @@ class Actor:
         ticket: Callable[[int], str] | None = None,
         here: Circumstances | None = None,
         bot: bool = False,
+        claim: str | None = None,
     ) -> None:
         self.seat = seat
         self.find = find
@@ -65,6 +68,7 @@ class Actor:
         self.ticket = ticket
         self.here = here
         self.bot = bot
+        self.claim = claim
 
     def seeded(self, seed: str) -> Actor:
         """The same actor for an op with that seed; as ``replace``, several times quicker."""
@@ -78,6 +82,7 @@ class Actor:
             self.ticket,
             self.here,
             self.bot,
+            self.claim,
         )
 
 
@@ -91,7 +96,7 @@ def seated(state: State, actor: Actor) -> bool:
 def viewer_of(state: State, actor: Actor) -> int | None:
     """As which viewer an actor sees the table."""
     seat = actor.seat
-    return seat if seat is None or actor.bot or state.house.holds(seat) else NOBODY
+    return seat if seat is None or actor.bot or state.house.shows(seat) else NOBODY
 
 
 def is_host(state: State, actor: Actor) -> bool:

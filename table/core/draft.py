@@ -84,6 +84,11 @@ class Draft:
         self.clock = state.clock
         self.ready = state.ready
 
+    @property
+    def covered(self) -> bool:
+        """Are the cards to be dealt yet, as things stand now?"""
+        return self.mixing is not None and self.mixing.covered
+
     def seat(self, number: int) -> Seat:
         """The seat as it stands now."""
         return self.seats.get(number) or self.before.seats[number]
@@ -145,7 +150,8 @@ class Draft:
 
     def _open_hands(self) -> dict[str, tuple[bool, tuple[int, ...]]]:
         """The hands that are shown to others from now on, or no longer: whether to spectators, and to which
-        allies. The cards of a hand that closes get new names, so that nobody can follow them."""
+        allies; all of them when they are covered, or no longer. The cards of a hand that closes get new
+        names, so that nobody can follow them."""
         was, house = self.before.house, self.house.checked(self.people())
         self.house = house
         seats = [self.seat(seat.seat) for seat in self.before.seats]
@@ -157,10 +163,12 @@ class Draft:
             mates = allies(seats, house, zone.seat)
             people_then = {was.person_at(ally).key for ally in zone.allies}
             people_now = {house.person_at(ally).key for ally in mates}
-            if (open_, mates, people_now) == (zone.open, zone.allies, people_then):
+            seen = open_, mates, people_now, self.covered
+            if seen == (zone.open, zone.allies, people_then, zone.covered):
                 continue
             turned[zone.id] = open_, mates
-            if (zone.open and not open_) or people_then - people_now:
+            covers = self.covered and not zone.covered
+            if covers or (zone.open and not open_) or people_then - people_now:
                 for cid in self.order(zone.id):
                     self.components.setdefault(cid, self.before.components[cid])
                     self.renamed.add(cid)
@@ -256,9 +264,12 @@ class Draft:
     def finish(self, event: Event, undoable: Undoable) -> Step:
         """Give new aliases where a component may no longer be followed, and close the draft."""
         before = self.before
+        if self.mixing is not None and self.mixing.once:
+            self._gather(event)
         if self.orders and self.house.kept:
             self._forget_hands()
-        turned = self._open_hands() if self.seats or self.house is not before.house else {}
+        people = self.seats or self.house is not before.house
+        turned = self._open_hands() if people or self.covered is not before.covered else {}
         if self.house.holders != before.house.holders:
             self._hand_on()
         fresh = before.next_alias
@@ -281,15 +292,16 @@ class Draft:
             zones = [pair for pair in zones if pair[0].id != zid]
             old = before.zones[zid]
             order = self.orders.get(zid, list(old.order))
-            zones.append((old, replace(old, order=tuple(order), open=open_, allies=mates)))
+            shown = replace(old, open=open_, allies=mates, covered=self.covered)
+            zones.append((old, shown.lying(tuple(order))))
         seats: tuple[tuple[Seat, Seat], ...] = ()
         if self.seats:
             seats = tuple((before.seats[n], now) for n, now in self.seats.items() if before.seats[n] != now)
         if undoable is Undoable.ALWAYS or (undoable is Undoable.IF_CHANGED and (pairs or zones)):
             self._step(event)
-            if self.mixing is not None and event.seq > self.mixing.opening:
+            if self.mixing is not None and not self.covered and event.seq > self.mixing.opening:
                 self.mixing = None
-        elif self.mixing is not None and seats:
+        elif self.mixing is not None and seats and not self.mixing.once:
             others = {was.seat for was, now in seats if (was.name, was.bot) != (now.name, now.bot)}
             self.mixing = self.mixing.without(others)
         state = State(
@@ -331,6 +343,18 @@ class Draft:
         if any(self.before.zones[now.zone].role == TURN and now.value != was.value for was, now in pairs):
             return ()
         return tuple(seat for seat in self.ready if self.seat(seat).name is not None)
+
+    def _gather(self, event: Event) -> None:
+        """Who left, or was replaced by a bot, promises nothing any more; once nobody is missing, the numbers
+        are wanted."""
+        mixing = self.mixing
+        assert mixing is not None
+        sitting = [self.seat(seat.seat) for seat in self.before.seats if not seat.closed]
+        away = [seat.seat for seat in sitting if seat.name is None or seat.bot]
+        mixing = mixing.without(away)
+        if mixing.gathers and mixing.pledges and self.seats and all(seat.name for seat in sitting):
+            mixing = mixing.telling(event.seat, event.at)
+        self.mixing = mixing
 
     def _step(self, event: Event) -> None:
         """Something new happened: it can be taken back, what was taken back before cannot be done

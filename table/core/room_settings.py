@@ -101,6 +101,9 @@ class House:
     """Who may follow to ``next``, and to which seat there: link and turn here, seat there."""
     given: tuple[int, ...] = ()
     """Of which generation the links of ``next`` were when this table was told of it."""
+    claims: tuple[str | None, ...] = ()
+    """For each link, the hash of the secret by which its present person's own token was made; None:
+    nobody has sat down by it since it was handed out."""
 
     @classmethod
     def of(cls, seats: int) -> House:
@@ -111,6 +114,7 @@ class House:
             (0,) * (seats + 1),
             turns=(0,) * seats,
             holders=(None,) * seats,
+            claims=(None,) * seats,
         )
 
     @classmethod
@@ -123,6 +127,7 @@ class House:
             **{name: tuple(data[name]) for name in ("turns", "kept", "given")},
             "holders": tuple(None if one is None else (one[0], one[1]) for one in data["holders"]),
             "came": tuple((one[0], one[1], one[2]) for one in data["came"]),
+            "claims": tuple(data.get("claims", (None,) * len(data["turns"]))),
         }
         return cls(**plain)
 
@@ -155,8 +160,8 @@ class House:
 
     def sees(self, person: Person | None) -> int | None:
         """As which viewer a person sees the table: the seat's, a spectator's (None), or ``NOBODY``
-        who sees no hands, because it was not yet that person's link, or the hand there is
-        another's."""
+        who sees no hands, because it was not yet that person's link, the person has not sat down
+        yet, or the hand there is another's."""
         if person is None:
             return None
         if self.turns[person.link] != person.turn:
@@ -164,7 +169,15 @@ class House:
         seat = self.seat_of[person.link]
         if person.bot:
             return seat if self.strength(seat) is not None else NOBODY
-        return seat if self.holders[seat] in (None, person.key) else NOBODY
+        return seat if self.holders[seat] == person.key else NOBODY
+
+    def shows(self, seat: int) -> bool:
+        """Does the person whose link leads to a seat see the hand there?"""
+        return self.sees(self.person_at(seat)) == seat
+
+    def claimed(self, link: int) -> bool:
+        """Has the person who has that link now come by it? Then it is nobody else's to hand out."""
+        return self.claims[link] is not None or (link, self.turns[link]) in self.holders
 
     def holds(self, seat: int) -> bool:
         """Is the hand at a seat nobody else's than of the person whose link leads there?"""
@@ -201,7 +214,14 @@ class House:
         at = len(self.seat_of) if link is None else link
         turns = self.turns if same_person else tuple(n + (i == at) for i, n in enumerate(self.turns))
         generations = tuple(n + (i == at) for i, n in enumerate(self.generations))
-        return replace(self, generations=generations, turns=turns)
+        claims = tuple(None if i == at and not same_person else one for i, one in enumerate(self.claims))
+        return replace(self, generations=generations, turns=turns, claims=claims)
+
+    def claiming(self, link: int, claim: str) -> House:
+        """Whoever sat down by that link has one of their own from now on; the one that was handed
+        out is void."""
+        new = self.renewed(self.seat_of[link], same_person=True)
+        return replace(new, claims=tuple(claim if i == link else one for i, one in enumerate(self.claims)))
 
     def held(self, seat: int, holder: tuple[int, int] | None, *, kept: bool) -> House:
         """The hand at a seat is that person's from now on."""

@@ -16,7 +16,7 @@ import orjson
 
 from .assistant_settings import Policy
 from .clock import Clock
-from .mixing import MARK, Mixing
+from .mixing import MARK, ONCE, Mixing
 from .notes import Note
 from .room_settings import NOBODY as NOBODY
 from .room_settings import House
@@ -103,6 +103,8 @@ class Zone:
     """Spectators may see the faces in this hand."""
     allies: tuple[int, ...]
     """The seats of the owner's team at which people sit who may see the faces in this hand, too."""
+    covered: bool
+    """The cards are to be dealt yet: nobody sees the faces in this hand."""
 
     def __init__(
         self,
@@ -118,6 +120,7 @@ class Zone:
         order: tuple[str, ...] = (),
         open: bool = False,
         allies: tuple[int, ...] = (),
+        covered: bool = False,
     ) -> None:
         self.id = id
         self.kind = kind
@@ -131,6 +134,7 @@ class Zone:
         self.order = order
         self.open = open
         self.allies = allies
+        self.covered = covered
 
     @property
     def public(self) -> bool:
@@ -152,12 +156,13 @@ class Zone:
             order,
             self.open,
             self.allies,
+            self.covered,
         )
 
     def faces_seen_by(self, viewer: int | None) -> bool:
         """True when the viewer sees the faces of face-up (own hand: all) components here."""
         if self.visibility == "owner":
-            if viewer is None:
+            if viewer is None or self.covered:
                 return False
             return viewer == self.seat or viewer in self.allies or (viewer == ALL_HANDS and self.open)
         return self.visibility == "public"
@@ -216,6 +221,8 @@ class Request:
     holder: int | None = None
     """At which seat the link of the hand's holder leads, if there is such a person; beside the
     host, who may let somebody sit there."""
+    claim: str | None = None
+    """By the hash of which secret that person's own token would be made."""
 
 
 def allies(seats: Sequence[Seat], house: House, seat: int) -> tuple[int, ...]:
@@ -320,16 +327,24 @@ class State:
         """Whether the seats play in teams."""
         return bool(self.seats) and self.seats[0].team is not None
 
+    def hand_of(self, seat: int) -> list[str]:
+        """What lies in the private zones of a seat."""
+        own = (zone for zone in self.zones.values() if zone.seat == seat and zone.visibility == "owner")
+        return [cid for zone in own for cid in zone.order]
+
     def has_hand(self, seat: int) -> bool:
         """Does anything lie in the private zones of a seat?"""
-        return any(
-            zone.order for zone in self.zones.values() if zone.seat == seat and zone.visibility == "owner"
-        )
+        return bool(self.hand_of(seat))
 
     @property
     def whose_turn(self) -> int | None:
         """The seat the turn's marker stands at; None where a table has none."""
         return next((self.value(zone.id) for zone in self.zones.values() if zone.role == TURN), None)
+
+    @property
+    def covered(self) -> bool:
+        """Whether the cards are to be dealt yet: nobody sees a hand, and nothing is moved."""
+        return self.mixing is not None and self.mixing.covered
 
     def value(self, zone: str) -> int | None:
         """The value of the marker, pawn or purse of a track or purse zone; None elsewhere.
@@ -585,5 +600,5 @@ def set_out(setup: Json) -> State:
         components=components,
         next_alias=len(components),
         house=House.of(len(seats)),
-        mixing=Mixing(dealing) if dealing and setup.get(MARK) is True else None,
+        mixing=Mixing(dealing, once=setup.get(ONCE) is True) if dealing and setup.get(MARK) is True else None,
     )

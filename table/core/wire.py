@@ -16,7 +16,7 @@ ZoneKind = Literal["area", "stack", "hand", "track", "purse"]
 Visibility = Literal["public", "owner", "hidden"]
 PartKind = Literal["card", "token", "marker", "purse", "pawn"]
 Wanted = Literal["random", "give", "show", "lot", "seat"]
-Asked = Literal["undo", "redo", "end"]
+Asked = Literal["undo", "redo", "end", "anew"]
 NoteSort = Literal["public", "private", "sealed"]
 
 
@@ -157,11 +157,15 @@ class AskingJson(TypedDict):
 
 
 class MixingJson(TypedDict):
-    """MIX: the salt so far, and for each seat its promise and, once told, its number."""
+    """MIX: the salt so far, and for each seat its promise and, once told, its number; ``covered``: nobody
+    sees a hand yet; ``by``: the seat for which the cards are dealt, because it came last or asked."""
 
     salt: str
     open: NotRequired[bool]
+    covered: NotRequired[bool]
     wanted: NotRequired[bool]
+    dealt: NotRequired[bool]
+    by: NotRequired[int | None]
     pledges: NotRequired[list[tuple[int, str]]]
     told: NotRequired[list[tuple[int, str]]]
 
@@ -438,11 +442,12 @@ class AnswerJson(TypedDict):
 
 
 class PresentJson(TypedDict):
-    """PRESENT: who looks on, and who may take over."""
+    """PRESENT: who looks on, who may take over, which seats are open at more than one device."""
 
     watchers: int
     names: list[str]
     heir: int | None
+    twice: list[int]
 
 
 class HouseInfoJson(TypedDict):

@@ -70,7 +70,7 @@ def reception(
     afar = Afar(rooms)
 
     def admitted(table_id: str) -> Guest:
-        return doors.admit(bearer(), request.headers.get("Innkeep-Pass"), table_id)
+        return admitted_by(doors, table_id)
 
     @site.get("/api/house")
     def house() -> Response:
@@ -88,7 +88,7 @@ def reception(
 
     @site.post("/api/tables/<table_id>/enter")
     def enter(table_id: str) -> Response:
-        guest = doors.guest(bearer(), table_id)
+        guest = doors.guest(bearer(), table_id, request.headers.get("Innkeep-Key"))
         return _json({"pass": doors.enter(guest, body().get("password"), request.remote_addr or "")})
 
     @site.post("/api/tables/<table_id>/password")
@@ -104,7 +104,10 @@ def reception(
         guest = admitted(table_id)
         room, house = guest.room, guest.room.state.house
         start = _start(reach.links(), room.id)
-        free = [guest.host and seat.name is None and not seat.closed for seat in room.state.seats]
+        free = [
+            guest.host and not seat.closed and seat.name is None and not house.claimed(house.link_to(n) or 0)
+            for n, seat in enumerate(room.state.seats)
+        ]
         return _json(
             {
                 "own": start + doors.token(room, guest.invitation.link),
@@ -136,7 +139,8 @@ def reception(
     @site.post("/api/tables/<table_id>/follow")
     def follow(table_id: str) -> Response:
         guest = admitted(table_id)
-        return _json({"link": _start(here(), guest.room.state.house.next or "") + doors.following(guest)})
+        token = doors.following(guest, request.headers.get("Innkeep-Key"))
+        return _json({"link": _start(here(), guest.room.state.house.next or "") + token})
 
     @site.post("/api/glance")
     def glance() -> Response:
@@ -145,16 +149,17 @@ def reception(
         wish = body().get("tables")
         if not isinstance(wish, list) or len(wish) > GLANCED:
             raise RefusedError("bad-value", "tables", None, f"list of up to {GLANCED}")
-        return _json([_glance(doors, rooms, afar, item) for item in wish])
+        secret = request.headers.get("Innkeep-Key")
+        return _json([_glance(doors, rooms, afar, item, secret) for item in wish])
 
     return site
 
 
-def _glance(doors: Doors, rooms: Rooms, afar: Afar, item: object) -> Json:
+def _glance(doors: Doors, rooms: Rooms, afar: Afar, item: object, secret: str | None) -> Json:
     """What a holder of that token may know about a table from afar; the table is not woken for it."""
     data = item if isinstance(item, dict) else {}
     try:
-        invitation = rooms.invitations.read(data.get("token"))
+        invitation = rooms.invitations.read(data.get("token")).shown_with(secret)
         loaded = rooms.loaded.get(invitation.table)
         seen = afar.standing(invitation.table)
         doors.check_house(seen.house, invitation, data.get("pass"))
@@ -247,6 +252,13 @@ def bearer() -> str | None:
     """The token of a request, if it has one."""
     scheme, _, token = request.headers.get("Authorization", "").partition(" ")
     return token if scheme.lower() == "bearer" else None
+
+
+def admitted_by(doors: Doors, table_id: str) -> Guest:
+    """Who asks: by token, pass and a browser's secret, as the request's headers have them. RefusedError: see
+    ``Doors.admit``."""
+    head = request.headers
+    return doors.admit(bearer(), head.get("Innkeep-Pass"), table_id, head.get("Innkeep-Key"))
 
 
 def _json(data: object) -> Response:

@@ -18,7 +18,7 @@ from ..live.heavy_work import Turns
 from ..live.replay import LONGEST, Reader
 from ..live.room import Room
 from ..store.log_chain import Chain
-from .invites import bearer
+from .invites import admitted_by
 
 log = logging.getLogger("innkeep.table")
 
@@ -36,7 +36,7 @@ def reading(doors: Doors) -> Blueprint:
     def admitted(table_id: str) -> Guest:
         if not pace.take(request.remote_addr or ""):
             raise RefusedError("too-fast", "table", None, f"{READINGS.per_s:g}/s")
-        return doors.admit(bearer(), request.headers.get("Innkeep-Pass"), table_id)
+        return admitted_by(doors, table_id)
 
     @site.get("/log")
     def log(table_id: str) -> Response:

@@ -16,7 +16,7 @@ from ..core.room_settings import Person
 from ..notify.addresses import Left
 from ..notify.mail import read_address
 from ..notify.turns import Turns
-from .invites import bearer, body
+from .invites import admitted_by, body
 from .small_pages import small_page
 
 LEFT = Pace(per_s=1 / 300, burst=6)
@@ -37,7 +37,7 @@ def mail_pages(doors: Doors, invitations: Invitations, turns: Turns | None) -> B
     visitors, tables, everybody = Visitors(LEFT), Visitors(AT_TABLE), Bucket(OF_SERVER)
 
     def person(table_id: str) -> tuple[Guest, Person]:
-        guest = doors.admit(bearer(), request.headers.get("Innkeep-Pass"), table_id)
+        guest = admitted_by(doors, table_id)
         if guest.person is None or guest.person.bot:
             raise RefusedError("spectator", "token")
         return guest, guest.person

@@ -25,7 +25,7 @@ from ..net.gateway import Wire
 from ..store.database import OUTAGE
 from ..views.aliases import face_token
 from .card_images import WIDTHS, Faces, NotYetError
-from .invites import Makers, body, reception
+from .invites import Makers, admitted_by, body, reception
 from .small_pages import by_a_person, sorry
 from .static_files import ASK, Packed, Shelf, digest, pack, packed, tagged
 
@@ -231,10 +231,7 @@ def pages(rooms: Rooms, wire: Wire, faces: Faces, reach: Reach, makers: Makers) 
 
     @site.get("/api/tables/<table_id>/export")
     def export(table_id: str) -> Response:
-        scheme, _, token = request.headers.get("Authorization", "").partition(" ")
-        guest = wire.doors.admit(
-            token if scheme.lower() == "bearer" else None, request.headers.get("Innkeep-Pass"), table_id
-        )
+        guest = admitted_by(wire.doors, table_id)
         with exports:
             message = guest.room.welcome(guest.viewer, bot=guest.invitation.bot)
         return _json({key: message[key] for key in ("table", "you", "house", "seq", "state", "log")})

@@ -25,8 +25,9 @@ from .room import Room
 from .rooms import Rooms
 
 Json = dict[str, Any]
-People = dict[str, tuple[Viewer, str | None, bool]]
-"""Who is connected to a worker at one table: connection -> view, name, is it one of the server's bots."""
+People = dict[str, tuple[Viewer, str | None, bool, str]]
+"""Who is connected to a worker at one table: connection -> view, name, is it one of the server's bots, from
+which device."""
 
 log = logging.getLogger("innkeep.table")
 
@@ -164,7 +165,7 @@ class Neighbours:
         for table_id, people in here.items():
             room = self._rooms.loaded.get(table_id)
             if room is not None:
-                self._settle(room, worker, {sid: (who[0], who[1], who[2]) for sid, who in people.items()})
+                self._settle(room, worker, {sid: _person(who) for sid, who in people.items()})
         for table_id in asking:
             room = self._rooms.loaded.get(table_id)
             if room is not None and room.connections:
@@ -179,9 +180,9 @@ class Neighbours:
             return
         for sid in before.keys() - people.keys():
             room.presence.go(f"{worker}:{sid}")
-        for sid, (viewer, name, bot) in people.items():
-            room.presence.come(f"{worker}:{sid}", viewer, name, bot=bot)
-        everybody = [viewer for _, group in known.values() for viewer, _, _ in group.values()]
+        for sid, (viewer, name, bot, device) in people.items():
+            room.presence.come(f"{worker}:{sid}", viewer, name, bot=bot, device=device)
+        everybody = [viewer for _, group in known.values() for viewer, *_ in group.values()]
         room.elsewhere = frozenset(viewer for viewer in everybody if viewer is not None)
         with_people = [other for other, (_, group) in known.items() if any(not w[2] for w in group.values())]
         room.presence.deputy = any(other < self._me for other in with_people)
@@ -241,6 +242,10 @@ class Neighbours:
                 continue  # ops are told so; this looks again
             except Exception:
                 log.exception("%s failed", work.__name__)
+
+
+def _person(who: list[Any]) -> tuple[Viewer, str | None, bool, str]:
+    return who[0], who[1], who[2], who[3] if len(who) > 3 else ""
 
 
 def _people(room: Room) -> Json:

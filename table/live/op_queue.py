@@ -15,9 +15,9 @@ MOST = 64
 
 class QueuedOp:
     """An op as a client sent it, and what became of it: ``then`` is called once there is an answer, while
-    the lock is held; ``bot``: it comes from one of the server's own bots."""
+    the lock is held; ``bot``: it comes from one of the server's own bots; ``claim``: see ``Actor``."""
 
-    __slots__ = ("bot", "host", "name", "op", "op_id", "problem", "seq", "then", "viewer")
+    __slots__ = ("bot", "claim", "host", "name", "op", "op_id", "problem", "seq", "then", "viewer")
 
     def __init__(
         self,
@@ -28,6 +28,7 @@ class QueuedOp:
         host: bool,
         then: Callable[[QueuedOp], None] | None = None,
         bot: bool = False,
+        claim: str | None = None,
     ) -> None:
         self.viewer = viewer
         self.op = op
@@ -36,6 +37,7 @@ class QueuedOp:
         self.host = host
         self.then = then
         self.bot = bot
+        self.claim = claim
         self.seq: int | None = None
         self.problem: Exception | None = None
 

@@ -35,6 +35,7 @@ class Presence:
         self.deputy = False
         """Another worker of this server looks after the table's bots."""
         self._here: dict[str, tuple[Viewer, str | None, float]] = {}
+        self._devices: dict[str, str] = {}
         self._bots: set[str] = set()
         self._gone = time.monotonic()
         self._wakings: dict[int, Bucket] = {}
@@ -50,8 +51,11 @@ class Presence:
         people = self._here.keys() - self._bots
         return sum(1 for sid in people if self._here[sid][0] is not None)
 
-    def come(self, sid: str, viewer: Viewer, name: str | None, *, bot: bool = False) -> None:
-        """Somebody is connected; again when they have changed seats."""
+    def come(
+        self, sid: str, viewer: Viewer, name: str | None, *, bot: bool = False, device: str = ""
+    ) -> None:
+        """Somebody is connected, from that device; again when they have changed seats."""
+        self._devices[sid] = device
         if bot:
             self._bots.add(sid)
         since = self._here[sid][2] if sid in self._here else time.monotonic()
@@ -61,12 +65,21 @@ class Presence:
         """Somebody is gone."""
         viewer, _, _ = self._here.pop(sid, (None, None, 0.0))
         self._bots.discard(sid)
+        self._devices.pop(sid, None)
         if viewer is not None and viewer == self._state().house.host:
             self._gone = time.monotonic()
 
-    def known(self, sid: str) -> tuple[str | None, bool]:
-        """Under which name somebody came, and whether it is one of the server's bots."""
-        return self._here.get(sid, (None, None, 0.0))[1], sid in self._bots
+    def known(self, sid: str) -> tuple[str | None, bool, str]:
+        """Under which name somebody came, whether it is one of the server's bots, and from which device."""
+        return self._here.get(sid, (None, None, 0.0))[1], sid in self._bots, self._devices.get(sid, "")
+
+    def twice(self) -> list[int]:
+        """The seats that are open at more than one device now."""
+        places: dict[int, set[str]] = {}
+        for sid, (viewer, _, _) in self._here.items():
+            if viewer is not None and sid not in self._bots:
+                places.setdefault(viewer, set()).add(self._devices.get(sid, ""))
+        return sorted(seat for seat, devices in places.items() if len(devices) > 1)
 
     def may_wake(self, seat: int) -> bool:
         """Take one of the few wake-ups of a seat, if there is one."""
@@ -84,7 +97,9 @@ class Presence:
         return min(sitting, key=lambda seat: since[seat], default=None)
 
     def to_json(self) -> Json:
-        """PRESENT of the protocol: how many look on (their names, if they are to be seen), and the heir."""
+        """PRESENT of the protocol: how many look on (their names, if they are to be seen), the heir, and the
+        seats that are open in two places."""
         names = [name for viewer, name, _ in self._here.values() if viewer is None]
         shown = [name for name in names if name] if self._state().house.seen else []
-        return {"watchers": len(names), "names": shown[:NAMED], "heir": self.heir()}
+        told = {"watchers": len(names), "names": shown[:NAMED], "heir": self.heir()}
+        return {**told, "twice": self.twice()}

@@ -17,7 +17,7 @@ from typing import Any
 from ..core import maps
 from ..core.actor import Actor
 from ..core.assistant_settings import WAYS
-from ..core.draft import Step
+from ..core.draft import Step, Undoable
 from ..core.errors import RefusedError
 from ..core.room_settings import House, Person, people
 from ..core.seeds import commitment, seed_for
@@ -79,13 +79,7 @@ class Entry:
     """The head of the chain after it."""
 
     def __init__(
-        self,
-        op: AppliedOp,
-        line: Line | None,
-        before: int,
-        after: int,
-        house: House,
-        head: str,
+        self, op: AppliedOp, line: Line | None, before: int, after: int, house: House, head: str
     ) -> None:
         self.op = op
         self.line = line
@@ -273,12 +267,13 @@ class Room:
         *,
         host: bool = False,
         bot: bool = False,
+        claim: str | None = None,
     ) -> int:
         """Do an op as a client would. Returns its number, once it is on disk; raises RefusedError.
 
         The same ``op_id`` again gets the same answer and changes nothing.
         """
-        return self.inbox.submit(QueuedOp(viewer, op, op_id, name, host, bot=bot))
+        return self.inbox.submit(QueuedOp(viewer, op, op_id, name, host, bot=bot, claim=claim))
 
     def _serve(self, queue: list[QueuedOp]) -> None:
         """Answer these in order; those that are plain are stored together."""
@@ -293,9 +288,8 @@ class Room:
     def _actor(self, queued: QueuedOp) -> Actor:
         tickets = partial(self.aliases.ticket, queued.viewer)
         find = self.aliases.find
-        return Actor(
-            queued.viewer, find, "", queued.name, False, queued.host, tickets, self.presence, queued.bot
-        )
+        who = queued.viewer, find, "", queued.name, False, queued.host
+        return Actor(*who, tickets, self.presence, queued.bot, queued.claim)
 
     def _alone(self, queued: QueuedOp) -> int:
         op_id = queued.op_id
@@ -396,7 +390,7 @@ class Room:
     def automatic_action(self) -> AutomaticAction | None:
         """What the watchers would do by themselves next."""
         with self.lock:
-            return self.watchers.automatic_action()
+            return None if self.state.covered else self.watchers.automatic_action()
 
     def run_automatic_action(self, action_id: str) -> bool:
         """Do what the watchers would do by themselves, if that is still the automatic action of that name.
@@ -490,6 +484,8 @@ class Room:
         if KINDS[asked].draws:
             actor = actor.seeded(seed_for(self.row.secret, seq, self.state.salt))
         kind, seat, resolved = self._resolve(actor, asked, args)
+        if self.state.covered and KINDS[kind].undoable is not Undoable.NEVER:
+            raise RefusedError("not-dealt", "kind", asked)
         if group is not None:
             resolved["group"] = group
         event = Event(seq, seat, kind, resolved, now_ms())
@@ -600,7 +596,7 @@ class Room:
     def advice(self, viewer: Viewer) -> list[Json]:
         """What the watchers tell this view now, with aliases instead of internal ids."""
         with self.lock:
-            asked = None if viewer == NOBODY else viewer
+            asked = None if viewer == NOBODY or self.state.covered else viewer
             return [self._for_view(item, viewer) for item in self.watchers.advice(asked)]
 
     def _for_view(self, item: Json, viewer: Viewer) -> Json:
@@ -615,10 +611,7 @@ class Room:
     def accept(self, viewer: Viewer, advice_id: object, op_id: str | None, *, bot: bool = False) -> int:
         """Carry out an advice item as that seat. Returns the number of the last op; raises RefusedError."""
         with self.lock:
-            if viewer is None:
-                raise RefusedError("spectator", "accept", None)
-            if self.state.seats[viewer].name is None or not (bot or self.state.house.holds(viewer)):
-                raise RefusedError("not-seated", "accept", None)
+            viewer = self._playing(viewer, "accept", bot=bot)
             if not isinstance(advice_id, str):
                 raise RefusedError("bad-value", "accept", type(advice_id).__name__, "text")
             known = self._known(op_id)
@@ -634,6 +627,16 @@ class Room:
             self._remember(op_id, seq)
             return seq
 
+    def _playing(self, viewer: Viewer, field: str, *, bot: bool) -> int:
+        """The seat, if somebody sits there who holds its hand and was dealt it; else raises RefusedError."""
+        if viewer is None:
+            raise RefusedError("spectator", field, None)
+        if self.state.seats[viewer].name is None or not (bot or self.state.house.holds(viewer)):
+            raise RefusedError("not-seated", field, None)
+        if self.state.covered:
+            raise RefusedError("not-dealt", field, None)
+        return viewer
+
     def ask(self, viewer: Viewer, question: object) -> Json:
         """What the watchers answer this view alone: ``{"about": "game"}`` or, once the table is over,
         ``"coach"``; or about a card it may name and perhaps another card or a seat (``{"c", "on"?}``). Raises
@@ -642,6 +645,8 @@ class Room:
             if not isinstance(question, dict) or not set(question) <= {"about", "c", "on"}:
                 raise RefusedError("bad-value", "ask", type(question).__name__, "about, or c and on")
             viewer = bound(self.state, viewer)
+            if self.state.covered:
+                raise RefusedError("not-dealt", "ask", None)
             if "about" in question:
                 if question["about"] not in SUBJECTS:
                     raise RefusedError("bad-value", "about", str(question["about"]), list(SUBJECTS))
@@ -675,14 +680,10 @@ class Room:
         habitual one) or by ``playouts``. The server's own bots (``bot``) may always think; everybody
         else, whatever they call themselves, only where all people at the table have agreed. Raises
         RefusedError."""
-        if viewer is None:
-            raise RefusedError("spectator", "by", None)
-        seats = self.state.seats
-        if seats[viewer].name is None or not (bot or self.state.house.holds(viewer)):
-            raise RefusedError("not-seated", "by", None)
+        viewer = self._playing(viewer, "by", bot=bot)
         if way not in WAYS:
             raise RefusedError("bad-value", "by", way, list(WAYS))
-        if not bot and not set(people(seats, self.state.house)) <= set(self.state.policy.hints):
+        if not bot and not set(people(self.state.seats, self.state.house)) <= set(self.state.policy.hints):
             raise RefusedError("not-agreed", "by", way)
         return self.watchers.weigh(viewer, str(way))
 

@@ -14,7 +14,7 @@ from ..access.invitations import Invitation, Invitations
 from ..core import maps
 from ..core.assistant_settings import MODES
 from ..core.errors import RefusedError
-from ..core.mixing import MARK
+from ..core.mixing import MARK, ONCE
 from ..core.state import ModuleSetupError, set_out
 from ..ops.opening import opening_events
 from ..plugins.discovery import Plugins
@@ -63,7 +63,7 @@ class Rooms:
             setup = dict(module.setup(options))
             assistant = setup.pop("assistant", "advise") if assistant is None else assistant
             setup = {**setup, "title": dict(module.title), "options": setup.get("options", options)}
-            setup[MARK] = True
+            setup[MARK] = setup[ONCE] = True
             setup["macros"] = checked(setup.get("macros", []))
             if "maps" in setup:
                 setup["maps"] = maps.checked(setup)

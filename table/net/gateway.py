@@ -17,7 +17,8 @@ import orjson
 from socketio import Server
 from socketio.exceptions import ConnectionRefusedError as NotWelcome
 
-from ..access.admission import Doors, Guest
+from ..access.admission import Doors, Guest, current
+from ..access.invitations import fresh_claim
 from ..core.draft import Step
 from ..core.errors import RefusedError
 from ..core.rate_limit import Addresses, Bucket, Pace
@@ -100,12 +101,18 @@ class Session:
     """The connection's Engine.IO id."""
     address: str | None
     """Whose disk space its ops take, see ``Written``; None = a bot's are nobody's."""
-    acting: bool = False
-    """An op of this connection is being done."""
     posted: list[QueuedOp] = field(default_factory=list)
     """Ops that were taken and are not answered yet."""
     known: tuple[House, str, bool] | None = None
     """Whose its op ids are, whether it is the host's, and as the table was kept when that was asked."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sitting:
+    """How somebody who comes would sit down: as a bot, with a promise (see ``ops.opening``)."""
+
+    bot: bool
+    pledge: object
 
 
 Audience = dict[Viewer, dict[str, Outbox]]
@@ -194,7 +201,9 @@ class Wire:
             address = environ.get("REMOTE_ADDR", "")
             if self._pace is not None and not self._joins.take(address):
                 raise RefusedError("too-fast", "token", None, f"{JOINS.per_s:g}/s")
-            guest = self.doors.admit(wish.get("token"), wish.get("pass"))
+            guest = self.doors.admit(wish.get("token"), wish.get("pass"), secret=wish.get("key"))
+            if guest.invitation.claim is None:
+                guest = replace(guest, invitation=replace(guest.invitation, claim=fresh_claim()))
             by = f"{guest.room.id} {guest.invitation.link}"
             if self._pace is not None and not self._returns.take(address, at=by):
                 raise RefusedError("too-fast", "token", None, f"{RETURNS.per_s:g}/s")
@@ -218,9 +227,12 @@ class Wire:
         if guest.viewer is not None and not guest.invitation.bot:
             self.hiring.counted(guest.room, environ.get("REMOTE_ADDR", ""))
         since, saw = _number(wish.get("since")), _number(wish.get("saw"))
-        gevent.spawn(self._join, sid, session, since, saw, wish.get("bot") is True)
+        sitting = Sitting(wish.get("bot") is True, wish.get("pledge"))
+        if self._rooms.invitations.read(wish.get("token")).generation != guest.invitation.generation:
+            self._own_link(session)
+        gevent.spawn(self._join, sid, session, since, saw, sitting)
 
-    def _join(self, sid: str, session: Session, since: int | None, saw: int | None, bot: bool) -> None:
+    def _join(self, sid: str, session: Session, since: int | None, saw: int | None, wish: Sitting) -> None:
         room, viewer = session.room, session.viewer
         try:
             with self._coming:
@@ -229,12 +241,12 @@ class Wire:
                 return
             if saw is not None and saw > room.state.seq:
                 room.follow()  # another worker of this server may have gone on
-            self._seat(session, bot)
+            self._seat(session, wish)
             with room.lock:  # no delta between the state that is told and the place among those who hear
                 if sid not in self._sessions:
                     return
                 room.connections[sid] = viewer
-                room.presence.come(sid, viewer, session.name, bot=session.guest.invitation.bot)
+                self._here(sid, session)
                 session.sees = session.guest.sees
                 message = self._welcome(session, since)
                 if saw is not None and 0 <= saw <= room.state.seq:
@@ -262,7 +274,19 @@ class Wire:
         return {**message, "pass": self.doors.pass_for(session.guest), "now": now_ms()}
 
     @staticmethod
-    def _seat(session: Session, bot: bool) -> None:
+    def _here(sid: str, session: Session) -> None:
+        invitation = session.guest.invitation
+        device = (invitation.claim or "")[:8]
+        session.room.presence.come(sid, session.viewer, session.name, bot=invitation.bot, device=device)
+
+    def _own_link(self, session: Session) -> None:
+        """Tell a client the link of its own that stands in the place of the one it came by."""
+        token = self._rooms.invitations.write(session.guest.invitation)
+        shown = self.doors.pass_for(session.guest)
+        session.outbox.send(event_frame("link", {"token": token, "pass": shown}))
+
+    @staticmethod
+    def _seat(session: Session, wish: Sitting) -> None:
         """Sit down where nobody sits; who cannot is connected all the same."""
         room, viewer = session.room, session.viewer
         if viewer is None or session.name is None or room.state.seats[viewer].name is not None:
@@ -270,7 +294,8 @@ class Wire:
         if any(one.by == one.of == viewer and one.name == session.name for one in room.state.requests):
             return  # has asked for the seat already
         try:
-            room.submit(viewer, {"kind": "sit", "name": session.name, "bot": bot})
+            op = {"kind": "sit", "name": session.name, "bot": wish.bot, "pledge": wish.pledge}
+            room.submit(viewer, op, claim=session.guest.invitation.claim)
         except (RefusedError, *OUTAGE) as problem:
             log.warning("table %s: could not sit down: %s", room.id, problem)
 
@@ -310,20 +335,18 @@ class Wire:
 
     # -- links made void, seats changed ------------------------------------------------------------
 
-    def _turn_out(self, room: Room, step: Step) -> None:
+    def _turn_out(self, room: Room) -> None:
         """Part from those whose link is void now, before anything is sent to them."""
         house = room.state.house
         for sid, session in list(self._sessions.items()):
             if session.room is not room:
                 continue
-            invitation, void = session.guest.invitation, session.guest.void
+            fresh = current(house, session.guest.invitation)
+            if fresh is not session.guest.invitation:
+                session.guest = Guest(room, fresh)
+                self._own_link(session)
+            void = session.guest.void
             if not void and (session.viewer is not None or house.join):
-                continue
-            if session.acting and step.event.kind == "relink" and session.viewer == step.event.seat:
-                fresh = house.generation(invitation.link)
-                session.guest = Guest(room, replace(invitation, generation=fresh))
-                token, shown = self.doors.token(room, invitation.link), self.doors.pass_for(session.guest)
-                session.outbox.send(event_frame("link", {"token": token, "pass": shown}))
                 continue
             why = RefusedError("void-link" if void else "no-watching", "token")
             session.outbox.send(event_frame("removed", {"code": why.code, "message": why.message}))
@@ -346,7 +369,7 @@ class Wire:
             audience.get(session.sees, {}).pop(sid, None)
             session.viewer = room.connections[sid] = viewer
             session.sees = sees
-            room.presence.come(sid, viewer, session.name, bot=session.guest.invitation.bot)
+            self._here(sid, session)
             session.outbox.send(event_frame("welcome", self._welcome(session)))
             audience.setdefault(sees, {})[sid] = session.outbox
         self._who(room)
@@ -444,7 +467,8 @@ class Wire:
                 return self._sign(session.room, op)
             guest = session.guest
             who = {"host": guest.host, "bot": guest.invitation.bot}
-            return session.room.submit(session.viewer, op, op_id, session.name, **who)
+            claim = guest.invitation.claim
+            return session.room.submit(session.viewer, op, op_id, session.name, **who, claim=claim)
 
         return self._answer(sid, op, act)
 
@@ -497,12 +521,9 @@ class Wire:
             self._admit(session, data)
             if session.posted:
                 room.inbox.empty()
-            session.acting = True
             return {"ok": True, "seq": act(session, _op_id(session, data, id_needed))}
         except Exception as problem:
             return self._no(room, problem)
-        finally:
-            session.acting = False
 
     def _no(self, room: Room, problem: Exception) -> Json:
         """The answer to an op that was not done."""
@@ -524,7 +545,7 @@ class Wire:
         self._written.wrote(self._writers.get((room.id, step.event.seat)), room.id, step.event.args)
         kept = step.changes.house is not None
         if kept:
-            self._turn_out(room, step)
+            self._turn_out(room)
         audience = self._audiences.get(room.id)
         if not audience:
             return

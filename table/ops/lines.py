@@ -147,6 +147,8 @@ def _readers(state: State, component: Component) -> str | frozenset[int]:
     zone = state.zones[component.zone]
     if zone.visibility == "public":
         return ALL if component.up else frozenset()
+    if zone.covered:
+        return frozenset()
     if zone.visibility == "owner" and zone.seat is not None:
         readers = (zone.seat, *zone.allies)
         return frozenset((*readers, ALL_HANDS) if zone.open else readers)

@@ -48,8 +48,9 @@ class Who(Enum):
 class Dealing(Protocol):
     """Who can deal a table anew."""
 
-    def resolve(self, state: State, seat: int | None, args: Json, online: Collection[int]) -> Json:
-        """The event's arguments of a promise or a number told. Raises RefusedError."""
+    def resolve(self, state: State, seat: int | None, args: Json, online: Collection[int], now: int) -> Json:
+        """The event's arguments of a promise, a number told or a wish for the cards. Raises
+        RefusedError."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,18 +1,18 @@
-"""How a table is dealt at first: by the secret alone when it is made, and anew with what the seats
-add to the chance, as long as nothing was moved.
+"""How a table is dealt: by the secret alone when it is made, and once more with what the seats add to
+the chance, before anybody sees a hand.
 
 The server promises its secret before anybody comes (the commitment). Each seat may then promise a
-number: the hash of the next link of a chain of hashes that nobody else can follow backwards. As
-soon as a seat has promised one, all who have promised tell their numbers; when the last one told
-it, the cards are dealt anew by seeds that follow from the secret and from all these numbers, in the
-order of the seats. Every number was promised before the first was told, and the secret before all:
-whoever knows the others' numbers can no longer choose his own, so a host who tries a thousand
-secrets, or a thousand numbers, gains nothing. What is left to a seat is not to tell its number (the
-cards stay as they were dealt before) or to stand up and promise another, and the log shows both.
-The number told is the promise of the next one.
+number, by its hash; as long as promises stand nobody sees a hand. When all seats are taken, or
+somebody wants the cards, all who have promised tell their numbers; when the last one told it, the
+cards are dealt by seeds that follow from the secret and from all these numbers, in the order of the
+seats. Every number was promised before the first was told, and the secret before all: whoever knows
+the others' numbers can no longer choose his own, so a host who tries a thousand secrets, or a
+thousand numbers, gains nothing. Not to tell a number brings another deal that nobody knows either,
+and the log says whose are missing.
 
-Who is not connected is not waited for. A table where nobody promises anything plays as it was dealt
-at first.
+Who is not connected is not waited for, and who is silent not for long. A table where the first to
+sit down promises nothing plays as it was dealt at first. Once hands were seen the cards are dealt
+anew only if everybody agrees, and only before the first move.
 """
 
 from __future__ import annotations
@@ -37,7 +37,10 @@ from .schemas import read
 Json = dict[str, Any]
 
 ROUNDS = 60
-"""How often a table may be dealt anew."""
+"""How many promises a table takes."""
+
+PATIENCE_MS = 4000
+"""How long somebody who is connected is waited for."""
 
 
 def opening_events(state: State, ops: list[Json], secret: bytes, at: int, salt: str = "") -> list[Event]:
@@ -98,35 +101,41 @@ def _differ(state: State, target: State, cid: str) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Dealer:
-    """What it takes to deal a table anew; what was set out is large, and asked for only then."""
+    """What it takes to deal a table; what was set out is large, and asked for only then."""
 
     setup: Callable[[], Json]
     secret: bytes
 
-    def resolve(self, state: State, seat: int | None, args: Json, online: Collection[int]) -> Json:
-        """The event's arguments of a promise or a number told. Raises RefusedError."""
+    def resolve(self, state: State, seat: int | None, args: Json, online: Collection[int], now: int) -> Json:
+        """The event's arguments of a promise, of a number told or of a wish for the cards (``now``:
+        milliseconds since 1970). Raises RefusedError."""
         mixing = state.mixing
-        if mixing is None:
+        if mixing is None or not mixing.once or mixing.dealt:
             raise RefusedError("under-way", "kind", MIX.name)
-        if seat is None or (args["pledge"] is None) == (args["tell"] is None):
-            raise RefusedError("bad-value", "pledge", None, "pledge or tell")
+        ways = (args["pledge"] is not None, args["tell"] is not None, args["deal"])
+        if seat is None or sum(ways) != 1:
+            raise RefusedError("bad-value", "pledge", None, "pledge, tell, deal or anew")
         if args["pledge"] is not None:
+            if mixing.wanted:
+                raise RefusedError("under-way", "pledge")
             if mixing.rounds >= ROUNDS:
                 raise RefusedError("too-many", "pledge", None, ROUNDS)
             return {"pledge": args["pledge"], "tell": None}
-        if dict(mixing.pledges).get(seat) != promise(args["tell"]) or seat in dict(mixing.told):
-            raise RefusedError("bad-value", "tell", args["tell"], "the number that was promised")
-        told = (*mixing.told, (seat, args["tell"]))
+        told = mixing.told
+        if args["tell"] is not None:
+            known = dict(mixing.pledges).get(seat) == promise(args["tell"])
+            if not known or not mixing.wanted or seat in dict(told):
+                raise RefusedError("bad-value", "tell", args["tell"], "the number that was promised")
+            told = (*told, (seat, args["tell"]))
+        said: Json = {"pledge": None, "tell": args["tell"], **({"deal": True} if args["deal"] else {})}
         silent = [other for other, _ in mixing.pledges if other not in dict(told)]
         if any(other in online for other in silent):
-            return {"pledge": None, "tell": args["tell"]}
-        return {
-            "pledge": None,
-            "tell": args["tell"],
-            "n": len(told),
-            "without": silent,
-            **self.deal(state, told),
-        }
+            if not args["deal"] or not mixing.wanted:
+                return said
+            if now - mixing.since < PATIENCE_MS:
+                raise RefusedError("under-way", "deal", "true")
+        counts = {"done": True, "by": mixing.by, "n": len(told), "without": silent}
+        return {**said, **counts, **(self.deal(state, told) if told else {})}
 
     def deal(self, state: State, told: Collection[tuple[int, str]]) -> Json:
         """The cards dealt anew with these numbers."""
@@ -134,16 +143,17 @@ class Dealer:
         return {"salt": salt, **dealt(state, self.setup(), self.secret, salt)}
 
     def problem(self, state: State, event: Event) -> str | None:
-        """What is wrong with the event of a promise or of a number told."""
+        """What is wrong with the event of a promise, of a number told or of a deal."""
         mixing, args = state.mixing, event.args
-        if mixing is None:
+        if mixing is None or (mixing.dealt and not args.get("anew")):
             return "cards were dealt anew when the game had begun"
-        if args["tell"] is None:
-            return None
-        if dict(mixing.pledges).get(event.seat or 0) != promise(args["tell"]):
-            return "another number was promised"
-        if "salt" in args:
-            deal = self.deal(state, (*mixing.told, (event.seat or 0, args["tell"])))
+        told = mixing.told
+        if args["tell"] is not None:
+            if dict(mixing.pledges).get(event.seat or 0) != promise(args["tell"]):
+                return "another number was promised"
+            told = (*told, (event.seat or 0, args["tell"]))
+        if "salt" in args or (args.get("done") and told):
+            deal = self.deal(state, told)
             if any(args.get(name) != value for name, value in deal.items()):
                 return "the cards fell otherwise"
         return None

@@ -16,7 +16,7 @@ def addressable(zone: Zone, cid: str, viewer: int | None) -> bool:
     top one. What an ally shows may be looked at, not touched."""
     if zone.visibility == "hidden":
         return bool(zone.order) and zone.order[-1] == cid
-    return zone.public or (viewer is not None and viewer == zone.seat)
+    return zone.public or (viewer is not None and viewer == zone.seat and not zone.covered)
 
 
 def zone_named(state: State, field: str, name: str) -> Zone:

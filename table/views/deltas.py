@@ -156,7 +156,7 @@ def _lay_out(step: Step, redaction: Redaction, viewer: Viewer, out: DeltaJson) -
     seen_after: dict[str, str] = {}
     names: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {}
     for zid, (old, new) in zones.items():
-        anew = old.open != new.open or old.allies != new.allies
+        anew = (old.open, old.allies, old.covered) != (new.open, new.allies, new.covered)
         named_before, named_after = redaction.named(old, viewer), redaction.named(new, viewer)
         names[zid] = named_before, named_after
         if anew or old.visibility == "hidden":

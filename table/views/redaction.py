@@ -24,7 +24,7 @@ def viewer_now(state: State, viewer: Viewer) -> Viewer:
 
 def bound(state: State, viewer: Viewer) -> Viewer:
     """As whom the person at a seat sees: no hands where the one that lies there is another's."""
-    return viewer if viewer is None or state.house.holds(viewer) else NOBODY
+    return viewer if viewer is None or state.house.shows(viewer) else NOBODY
 
 
 class Redaction:

@@ -7,6 +7,7 @@ import socket
 import subprocess
 import sys
 import time
+import urllib.error
 import urllib.request
 from collections.abc import Callable
 from contextlib import suppress
@@ -124,9 +125,22 @@ class Guest:
         page.get_by_test_id("name-input").fill(name)
         page.get_by_test_id("name-ok").click()
         page.get_by_test_id("name-input").wait_for(state="detached")
-        wait_for(lambda: guest.state()["seats"][seat]["name"] == name, "somebody to sit down")
-        until_dealt(f"{server.url}/t/{made['id']}#{token}")
+        guest.seated()
         return guest
+
+    def seated(self) -> None:
+        """Go on by the link of one's own that whoever sits down gets, and have the cards dealt."""
+        wait_for(self._sits, "somebody to sit down by a link of their own")
+        for wish in ("deal-now", "deal-fine"):
+            self.page.evaluate(f"document.querySelector('[data-testid={wish}]')?.click()")
+        until_dealt(f"{self.server.url}/t/{self.table}#{self.token}")
+
+    def _sits(self) -> bool:
+        self.token = str(self.page.evaluate("location.hash")).removeprefix("#")
+        try:
+            return self.state()["seats"][self.seat]["name"] is not None
+        except urllib.error.HTTPError:
+            return False  # the page is about to be told the new one
 
     def _keep(self, frame: str | bytes) -> None:
         self.received.append(frame if isinstance(frame, str) else frame.decode("utf-8", "replace"))

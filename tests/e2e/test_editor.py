@@ -13,7 +13,6 @@ from PIL import Image
 from playwright.sync_api import Browser, FilePayload, Page, expect
 
 from tests.patience import PATIENCE_S
-from tests.table.client import until_dealt
 
 from .house import Guest, Server, wait_for
 
@@ -75,8 +74,7 @@ def sit(page: Page, server: Server, known: bool) -> Guest:
         page.get_by_test_id("name-ok").click()
         page.get_by_test_id("name-input").wait_for(state="detached")
     guest = Guest(server, table, token, 0, page.context, page)
-    wait_for(lambda: guest.state()["seats"][0]["name"], "somebody to sit down")
-    until_dealt(f"{server.url}/t/{table}#{token}")
+    guest.seated()
     return guest
 
 

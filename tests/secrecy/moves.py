@@ -6,10 +6,119 @@ from collections.abc import Callable
 from random import Random
 from typing import Any
 
+from innkeep.table.core.room_settings import PALETTE
 from innkeep.table.live.room import Room
+from innkeep.table.ops.opening import promise
 
 Does = Callable[[str, int | None, Any], None]
 """Somebody does something, see `worlds.Act`."""
+
+
+WHISPER = "only-for-team-"
+"""How what is said to a team begins; the team's number follows."""
+
+
+class Dealing:
+    """How the seats add to the chance: by promises, numbers told, and the wish for the cards."""
+
+    def __init__(self, random: Random, room: Room, act: Does) -> None:
+        self._random = random
+        self._room = room
+        self._act = act
+        self._numbers: dict[str, str] = {}
+
+    def promise(self) -> str:
+        """The promise of a new number."""
+        number = self._random.randbytes(32).hex()
+        self._numbers[promise(number)] = number
+        return promise(number)
+
+    def sit(self, seat: int, *, promises: bool) -> None:
+        """Somebody sits down, with a promise or without."""
+        pledge = self.promise() if promises else None
+        self._act("op", seat, {"kind": "sit", "name": f"N{seat}", "pledge": pledge})
+
+    def tell(self, seats: list[int]) -> None:
+        """These tell the numbers they promised."""
+        mixing = self._room.state.mixing
+        pledges = dict(mixing.pledges) if mixing is not None else {}
+        for seat in seats:
+            if seat in pledges:
+                self._act("op", seat, {"kind": "mix", "tell": self._numbers.get(pledges[seat], "00" * 32)})
+
+    def deal(self, people: int) -> None:
+        """What people try before the cards are dealt; the cards; and sometimes once more, if all agree."""
+        random, seats = self._random, list(range(people))
+        for again in range(random.choice([1, 1, 2])):
+            if again:
+                asks = random.choice(seats)
+                self._act("op", asks, {"kind": "mix", "anew": True})
+                for seat in seats:
+                    self._act("op", seat, {"kind": "answer", "yes": seat == asks or random.random() < 0.9})
+                for seat in random.sample(seats, random.randint(0, people)):
+                    self._act("op", seat, {"kind": "mix", "pledge": self.promise()})
+            for seat in random.sample(seats, 1):
+                hand = f"s{random.choice(seats)}.hand"
+                self._act("op", seat, {"kind": "request", "want": "show", "from": hand})
+                self._act("op", seat, {"kind": "reveal", "zone": f"s{seat}.hand", "to": "all"})
+                self._act("join", seat, None)
+            if random.random() < 0.15:
+                return  # some tables are covered for long
+            self._act("op", random.choice(seats), {"kind": "mix", "deal": True})
+            self.tell(random.sample(seats, people))
+
+
+def tabbed(random: Random, room: Room, act: Does, mine: int | None, dealing: Dealing) -> None:
+    """Somebody has another page open, perhaps from before: it says again what was said, or comes anew."""
+    seat = random.randrange(len(room.state.seats))
+    ops: list[dict[str, Any]] = [
+        {"kind": "sit", "name": f"N{seat}", "pledge": dealing.promise()},
+        {"kind": "mix", "pledge": dealing.promise()},
+        {"kind": "mix", "deal": True},
+        {"kind": "mix", "anew": True},
+        {"kind": "relink", "seat": seat},
+        {"kind": "pass"},
+        {"kind": "draw", "from": f"s{seat}.deck", "to": f"s{seat}.hand", "n": 1},
+        {"kind": "peek", "zone": "drink.deck", "n": 1},
+    ]
+    chance = random.random()
+    if chance < 0.3:
+        act("join", mine, random.choice([None, None, random.randrange(room.state.seq + 1)]))
+    elif chance < 0.4:
+        dealing.tell([seat])
+    else:
+        op = random.choice(ops)
+        for _ in range(2):
+            act("op", seat, op)
+
+
+def taken_over(random: Random, room: Room, act: Does) -> None:
+    """The server plays a seat from now on, of somebody who is there or who left; the bot does something; and
+    who sat there comes back, or somebody else wants the seat."""
+    house, players = room.state.house, len(room.state.seats)
+    seat, other = random.randrange(players), random.randrange(players)
+    if random.random() < 0.4:
+        act("op", seat, {"kind": "stand"})
+    act("host", house.host, {"kind": "bot", "seat": seat, "strength": "thumb"})
+    for op in random.sample(
+        [
+            {"kind": "draw", "from": f"s{seat}.deck", "to": f"s{seat}.hand", "n": 1},
+            {"kind": "random", "from": f"s{seat}.hand", "to": "table"},
+            {"kind": "shuffle", "zone": f"s{seat}.deck"},
+            {"kind": "pass"},
+            {"kind": "answer", "yes": True},
+        ],
+        2,
+    ):
+        act("bot", seat, op)
+    act("op", other, {"kind": "request", "want": random.choice(["show", "random"]), "from": f"s{seat}.hand"})
+    back = random.random()
+    if back < 0.4:
+        act("op", seat, {"kind": "sit", "name": f"N{seat}"})
+    elif back < 0.6:
+        act("host", house.host, {"kind": "bot", "seat": seat, "strength": None})
+        act("op", other, {"kind": "swap", "seat": seat})
+        _granted(room, act, yes=random.random() < 0.8)
 
 
 def replaced(random: Random, room: Room, act: Does, link: int) -> None:
@@ -73,3 +182,31 @@ def moved_about(random: Random, room: Room, act: Does) -> None:
         act("trusted", host, {"kind": "rematch", "table": "next", "given": [0] * (players + 1)})
     else:
         act("op", seat, {"kind": "note", "sort": random.choice(["private", "sealed"]), "text": f"of {seat}"})
+
+
+def team_op(team: int | None, random: Random) -> dict[str, Any]:
+    """Words to one's team, or a mark that one is ready."""
+    if random.random() < 0.4:
+        return {"kind": "team-chat", "text": f"{WHISPER}{team}"}
+    return {"kind": "ready", "on": random.random() < 0.8}
+
+
+def room_op(seat: int, other: int, random: Random) -> dict[str, Any]:
+    """An op around the table, above all one that opens or closes the hands to spectators."""
+    on = random.random() < 0.7
+    ops: list[dict[str, Any]] = [
+        *[{"kind": "agree", "on": on}] * 4,
+        *[{"kind": "house", "what": "all", "on": on}] * 4,
+        {"kind": "house", "what": random.choice(["lock", "join", "chat", "seen"]), "on": on},
+        {"kind": "swap", "seat": other, "off": random.random() < 0.2},
+        {"kind": "kick", "seat": other},
+        {"kind": "relink", "seat": random.choice([seat, other, None])},
+        {"kind": "host", "seat": other},
+        {"kind": "color", "color": random.choice(PALETTE)},
+        {"kind": "house-rules", "text": "Ale is\nfor all"},
+        {"kind": "nudge", "seat": other},
+        {"kind": "clock", "limit": random.choice([None, 0, 90])},
+        {"kind": "stand"},
+        {"kind": "sit", "name": f"N{seat}"},
+    ]
+    return random.choice(ops)

@@ -6,7 +6,8 @@ out), and at every third the seats add to the chance and the cards are dealt ane
 characters of the tenth box: tokens are taken and given back until supplies are short, cards shown by lot.
 With `--allies` they play in teams, in each variant in turn or in the one that is named, and see the hands of
 their team. With `--roads` they go from tavern to tavern, or through a Dungeon. With `--otto` two people
-play against Boss Otto.
+play against Boss Otto. With `--tabs`, `--bots`, `--rematch` and `--autopilot` people have several pages
+open, bots take over, the next table is set out, and the autopilot runs.
 Each history is compared at its end, every frame of it. Exit status 1 names those that differ.
 """
 
@@ -44,6 +45,10 @@ def differs(
     allies: str | None = None,
     roads: bool = False,
     otto: bool = False,
+    tabs: bool = False,
+    bots: bool = False,
+    rematch: bool = False,
+    autopilot: bool = False,
 ) -> tuple[int, str, bool, bool]:
     """A history by its seed: its kind, whether twins differ, whether the assistant failed in it."""
     random = Random(seed)
@@ -53,6 +58,8 @@ def differs(
     else:
         kind = KINDS[seed % len(KINDS)]
         company = MACHINERY if kind == "machinery" else CHARACTERS
+    if autopilot:
+        kind = "autopilot"
     if passing:
         kind = "passing"
     mode = kind if kind in ("referee", "autopilot", "passing") else None
@@ -69,6 +76,9 @@ def differs(
         trays=trays,
         teams=OTTO if otto else VARIANTS[seed // len(KINDS) % len(VARIANTS)] if allies == EACH else allies,
         roads=ROADS[seed // 10 % len(ROADS)] if roads else (),
+        tabs=tabs,
+        bots=bots,
+        rematch=rematch,
     )
     for frames, acts, swaps in history.marks:
         one, two = twin(history, frames, acts, swaps)
@@ -95,6 +105,12 @@ def main() -> None:
     )
     parser.add_argument("--roads", action="store_true", help="a Pub Crawl or a Dungeon at every table")
     parser.add_argument("--otto", action="store_true", help="against Boss Otto at every table")
+    parser.add_argument("--tabs", action="store_true", help="people with more than one page open")
+    parser.add_argument(
+        "--bots", action="store_true", help="the server plays seats of people, again and again"
+    )
+    parser.add_argument("--rematch", action="store_true", help="the next table is set out, time and again")
+    parser.add_argument("--autopilot", action="store_true", help="the autopilot at every table")
     parser.add_argument("--jobs", type=int, default=os.cpu_count(), help="processes (default: one a core)")
     parser.add_argument(
         "--moves",
@@ -117,6 +133,10 @@ def main() -> None:
         allies=wish.allies,
         roads=wish.roads,
         otto=wish.otto,
+        tabs=wish.tabs,
+        bots=wish.bots,
+        rematch=wish.rematch,
+        autopilot=wish.autopilot,
     )
     seeds = range(wish.seed, wish.seed + wish.histories)
     with ProcessPoolExecutor(wish.jobs) as pool:

@@ -14,11 +14,11 @@ from innkeep.table.core.draft import Step
 from innkeep.table.core.wire import CompJson
 from innkeep.table.live.replay import Reader
 from innkeep.table.live.room import Room
+from tests.secrecy.moves import WHISPER
 from tests.secrecy.sweep import differs
 from tests.secrecy.worlds import (
     CHARACTERS,
     VARIANTS,
-    WHISPER,
     Act,
     Swaps,
     World,

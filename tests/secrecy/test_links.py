@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from tests.secrecy.conftest import House
-from tests.table.client import Client, ServerProcess, eventually, why_not
+from tests.table.client import Client, ServerProcess, eventually, key_of, why_not
 
 Json = dict[str, Any]
 
@@ -86,7 +86,8 @@ def test_who_follows_comes_to_the_own_link_whoever_changes_seats_there(server: S
     made, (ann, bob, _) = trio(server)
     new = rematch(server, made)
     tokens = new["tokens"]["seats"]
-    there = [Client(server.url, tokens[seat], name) for seat, name in enumerate(("Ann", "Bob"))]
+    browsers = [key_of(old) for old in made["tokens"]["seats"]]
+    there = [Client(server.url, tokens[n], name, key=browsers[n]) for n, name in enumerate(("Ann", "Bob"))]
     there[0].ok("swap", seat=1)
     there[1].ok("swap", seat=0)
     for seat, old in enumerate(made["tokens"]["seats"][:2]):

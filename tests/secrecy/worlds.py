@@ -14,7 +14,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from random import Random
 from typing import Any
@@ -28,17 +28,21 @@ from innkeep.assistant.watcher import watcher
 from innkeep.cards.table_module import module
 from innkeep.rules import Effort
 from innkeep.table import RefusedError
+from innkeep.table.access.admission import Doors
 from innkeep.table.core.draft import Step
-from innkeep.table.core.mixing import MARK
-from innkeep.table.core.room_settings import PALETTE, Person
+from innkeep.table.core.mixing import MARK, ONCE
+from innkeep.table.core.room_settings import Person
 from innkeep.table.core.seeds import shuffled
 from innkeep.table.core.state import State, set_out
 from innkeep.table.live.replay import Reader
 from innkeep.table.live.room import Room
+from innkeep.table.live.room_setup import resembling
+from innkeep.table.live.rooms import Rooms
 from innkeep.table.ops.opening import opening_events, promise
+from innkeep.table.plugins.discovery import Plugins
 from innkeep.table.store.event_log import Row, Store
 from innkeep.table.views.deltas import delta, seen_by
-from tests.secrecy.moves import moved_about, replaced
+from tests.secrecy.moves import Dealing, moved_about, replaced, room_op, tabbed, taken_over, team_op
 from tests.secrecy.wild_ops import rare_op, tray_op, wild_op
 from tests.table.play import tickets_of
 
@@ -48,13 +52,13 @@ Swaps = Mapping[str, Mapping[int, int]]
 """For the seed of a shuffle: from which place of its outcome a place gets its card."""
 
 SECRET = b"t" * 32
+NEXT = b"n" * 32
+"""The secret of the table that is set out after."""
 HEAD = re.compile(r'("h(?:ead)?": ?)"[\w-]{24}"')
 """A head in a delta or a welcome, written out."""
 PACE_MS = 900
 """From one op to the next."""
 LOOKS = ("peek", "search", "take")
-WHISPER = "only-for-team-"
-"""How what is said to a team begins; the team's number follows."""
 SERVER = b"s" * 32
 CHARACTERS = ["rdi1-deirdre", "rdi1-fiona", "rdi1-gerki", "rdi1-zot"]
 VARIANTS = ("two-headed-dragon", "boss-battle", "two-headed-boss-battle", "leaders-and-lackeys")
@@ -97,7 +101,7 @@ def laid_out(
     wish = {"players": players, "characters": list(company[:people]), "variants": list(roads)}
     terms = {"difficulty": ["hard", "epic", "tough"]} if variant == OTTO else {}
     setup = module.setup({**wish, **terms, "teams": variant})
-    setup = {**setup, "title": dict(module.title), MARK: True}
+    setup = {**setup, "title": dict(module.title), MARK: True, ONCE: True}
     if short is None:
         return setup
     order = Random(short)
@@ -172,6 +176,8 @@ class Known:
                 self.named.discard(cid)
         to = event.seat if event.kind in LOOKS else event.args.get("to")
         was, now = self.sees(step.before), self.sees(state)
+        for cid in event.args.get("shown", ()):  # the hand the host let somebody have
+            self.since.pop(cid, None)
         shown = to == "all" or (was is not None and to == was)
         if event.kind in (*LOOKS, "reveal", "lot") and shown:
             for cid in event.args["cs"]:
@@ -181,7 +187,7 @@ class Known:
             zone = state.zones[card.zone]
             own = zone.visibility == "owner" and now is not None and zone.seat == now
             own = own or (zone.visibility == "owner" and self._of_a_mate(state, zone.seat, now))
-            own = own or (self.viewer is None and zone.open)
+            own = (own or (self.viewer is None and zone.open)) and not zone.covered
             if own or (zone.public and card.up):
                 del self.since[cid]
             elif zone.public or zone.order[-1] == cid:
@@ -221,6 +227,8 @@ class Known:
 class Act:
     """One thing somebody did. `how`: `op` (as a client sends it), `accept` (an advice item's id), `trusted`
     (an op the assistant made for somebody else, cards by running alias number), `host` (an op of the host),
+    `bot` (an op of one of the server's bots, which plays that seat), `rematch` (the host sets out the next
+    table, and everybody looks at it),
     `done` (an op of somebody else that no watcher refused: why it was not is the actor's own affair),
     `ask` (a question to the assistant),
     `automatic_action` (the house does by itself what is next), `step` (the seat that is asked passes: by
@@ -258,11 +266,13 @@ class World:
                 note(done)
                 state = done.state
         self.room = Room(row, store, SERVER)
+        self.room.connections.update({f"sid{seat}": seat for seat in range(len(start.seats))})
         self.room.presence.strengths = lambda: ("thumb",)
         self.room.watch(watcher)
         if note is not None:
             self.room.listeners.append(note)
         self.room.listeners.append(self._told)
+        self.rematches = 0
         self.reader = Reader()
         self._advice = ""
         if self.there(self.room.state):
@@ -349,6 +359,10 @@ class World:
                 answer = self.room.submit_trusted(act.seat, op)
             elif act.how == "host":
                 answer = self.room.submit(act.seat, act.what, host=True)
+            elif act.how == "bot":
+                answer = self.room.submit(act.seat, act.what, bot=True)
+            elif act.how == "rematch":
+                answer = self._next_table(act.what)
             elif act.how == "weigh":
                 with patch.object(Thinker, "ask", _thought):
                     answer = self.room.watchers.weigh(seat or 0, act.what)
@@ -366,6 +380,27 @@ class World:
             self._send(act.how, answer)
         self.advise()
         return why
+
+    def _next_table(self, pledges: list[str | None]) -> int:
+        """The table set out after this one, kept like it: what the viewer is sent there, before and after
+        people have sat down."""
+        self.rematches += 1
+        old, rooms = self.room, Rooms(self.room.store, Plugins(modules={"rdi": module}))
+        row = Row(f"n{self.rematches}", "rdi", "advise", NEXT, old.row.setup, 0)
+        opening = opening_events(set_out(row.setup), row.setup["opening"], NEXT, 0)
+        old.store.add_table(row, [(event, None) for event in row.sealed(opening)])
+        new = Room(row, old.store, SERVER)
+        resembling(old, new, Doors(rooms, lambda: ("thumb",)))
+        given = list(new.state.house.generations)
+        seq = old.submit_trusted(old.state.house.host, {"kind": "rematch", "table": row.id, "given": given})
+        link = None if self.person is None else old.state.house.following(self.person)
+        for seat, pledge in enumerate([None, *pledges]):
+            if seat:
+                op = {"kind": "sit", "name": f"N{seat - 1}", "pledge": pledge}
+                with suppress(RefusedError):
+                    new.submit(seat - 1, op, claim="c" * 32)
+            self._send("next", new.welcome(link))
+        return seq or 0
 
     def _by_itself(self, seat: Viewer) -> bool:
         """What the house does by itself: a due (`seat` None), or the pass of that seat. Who cannot answer
@@ -445,6 +480,9 @@ def play(
     trays: bool = False,
     teams: str | None = None,
     roads: Sequence[str] = (),
+    tabs: bool = False,
+    bots: bool = False,
+    rematch: bool = False,
 ) -> History:
     """Play at random: by the assistant's advice mostly, by hand sometimes, by nonsense now and then.
 
@@ -454,7 +492,9 @@ def play(
     who come, go, change seats and links, or of bots in their place. With `mixing` the seats add to the chance
     before the first move, and the cards are dealt anew. With `trays` tokens are taken and moved, and cards
     shown by lot. With a variant in `teams` their members talk among themselves and say that they are ready.
-    `roads` are the variants that lie in the middle.
+    `roads` are the variants that lie in the middle. With `tabs` people have more than one page open: ops
+    come twice, or of old promises, links are renewed. With `bots` the server plays seats of people who are
+    there and of people who left. With `rematch` the next table is set out, time and again.
     """
     players = FITTING.get(teams, 4) if teams else random.choice([2, 3, 3, 4])
     people = players - (teams == OTTO)
@@ -480,10 +520,11 @@ def play(
         elif why is None or why.code != "vetoed":
             acts.append(Act("done", seat, what))
 
+    dealing = Dealing(random, room, act)
     for seat in range(people):
-        act("op", seat, {"kind": "sit", "name": f"N{seat}"})
+        dealing.sit(seat, promises=mixing and random.random() < 0.9)
     if mixing:
-        _mixed(random, act, people)
+        dealing.deal(people)
     if keeping:
         act("op", 0, {"kind": "house", "what": "all", "on": True})
         for seat in range(players):
@@ -500,10 +541,16 @@ def play(
         seat = random.randrange(people)
         if turn and number == length // 4 and viewer is not None:
             replaced(random, room, act, viewer)
+        if tabs and random.random() < 0.15:
+            tabbed(random, room, act, world.seat, dealing)
+        if bots and random.random() < 0.15:
+            taken_over(random, room, act)
+        if rematch and random.random() < 0.05:
+            act("rematch", None, [None if random.random() < 0.5 else promise("00" * 32)] * players)
         if moves and random.random() < moves:
             moved_about(random, room, act)
         elif teams and random.random() < 0.15:
-            act("op", seat, _team_op(room.state.seats[seat].team, random))
+            act("op", seat, team_op(room.state.seats[seat].team, random))
         elif trays and random.random() < 0.4:
             view = room.redaction.view(room.state, seat)
             act("op", seat, tray_op(random, view, seat, players))
@@ -512,7 +559,7 @@ def play(
             op = rare_op(random, view, seat)
             act("host" if op["kind"] == "answer" else "op", 0 if op["kind"] == "answer" else seat, op)
         elif keeping and random.random() < 0.15:
-            act("op", seat, _room_op(seat, random.randrange(players), random))
+            act("op", seat, room_op(seat, random.randrange(players), random))
         elif random.random() < wild:
             view = room.redaction.view(room.state, seat)
             act("op", seat, wild_op(random, view, seat, players, tickets_of(room, seat)))
@@ -528,16 +575,6 @@ def play(
             found.append((len(world.frames), len(acts), known.swaps(room, random)))
     world.part()
     return History(setup, viewer, world.frames, acts, found, turn, failed)
-
-
-def _mixed(random: Random, act: Callable[[str, Viewer, Any], None], players: int) -> None:
-    """Some seats promise numbers and tell them, once or twice."""
-    for _ in range(random.choice([1, 2])):
-        numbers = {seat: random.randbytes(32).hex() for seat in random.sample(range(players), 2)}
-        for seat, number in numbers.items():
-            act("op", seat, {"kind": "mix", "pledge": promise(number)})
-        for seat, number in numbers.items():
-            act("op", seat, {"kind": "mix", "tell": number})
 
 
 def _advised(random: Random, world: World, act: Callable[[str, Viewer, Any], None], players: int) -> None:
@@ -625,34 +662,6 @@ def _asked_to_pass(random: Random, world: World) -> Viewer:
             ):
                 return seat
     return None
-
-
-def _team_op(team: int | None, random: Random) -> Json:
-    """Words to one's team, or a mark that one is ready."""
-    if random.random() < 0.4:
-        return {"kind": "team-chat", "text": f"{WHISPER}{team}"}
-    return {"kind": "ready", "on": random.random() < 0.8}
-
-
-def _room_op(seat: int, other: int, random: Random) -> Json:
-    """An op around the table, above all one that opens or closes the hands to spectators."""
-    on = random.random() < 0.7
-    ops: list[Json] = [
-        *[{"kind": "agree", "on": on}] * 4,
-        *[{"kind": "house", "what": "all", "on": on}] * 4,
-        {"kind": "house", "what": random.choice(["lock", "join", "chat", "seen"]), "on": on},
-        {"kind": "swap", "seat": other, "off": random.random() < 0.2},
-        {"kind": "kick", "seat": other},
-        {"kind": "relink", "seat": random.choice([seat, other, None])},
-        {"kind": "host", "seat": other},
-        {"kind": "color", "color": random.choice(PALETTE)},
-        {"kind": "house-rules", "text": "Ale is\nfor all"},
-        {"kind": "nudge", "seat": other},
-        {"kind": "clock", "limit": random.choice([None, 0, 90])},
-        {"kind": "stand"},
-        {"kind": "sit", "name": f"N{seat}"},
-    ]
-    return random.choice(ops)
 
 
 def twin(history: History, frames: int, acts: int, swaps: Swaps) -> tuple[list[str], list[str]]:

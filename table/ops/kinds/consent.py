@@ -107,7 +107,25 @@ def _decide_answer(matter: Matter, actor: Actor, args: Json) -> Ruling:
     matter.permit(state, actor, ANSWER.name)
     if args["decide"] and not is_host(state, actor):
         raise RefusedError("not-host", "decide")
+    if args["decide"] and state.asking is not None and state.asking.what == ANEW:
+        raise RefusedError("not-asked", "decide", "true")
     return _answered(state, matter.past(), _asker(actor), args["yes"], decide=args["decide"])
+
+
+ANEW = "anew"
+"""What is asked where the cards are to be dealt anew: of everybody, and the host cannot decide it."""
+
+
+def dealt_anew(seat: int | None) -> Ruling:
+    """That the cards are to be dealt anew, as an event of who asked for it."""
+    return "mix", seat, {"pledge": None, "tell": None, "anew": True}
+
+
+def ask_to_deal(state: State, actor: Actor, now: int) -> Ruling:
+    """To deal the cards anew, once all others who sit here agree."""
+    seat = _asker(actor)
+    ruling = _or_ask(state, seat, ANEW, {"of": 0, "last": 0}, _others(state, seat), None, now)
+    return dealt_anew(seat) if ruling[0] == ANEW else ruling
 
 
 def _asker(actor: Actor) -> int | None:
@@ -203,6 +221,8 @@ def _answered(state: State, past: Past, seat: int | None, yes: bool, *, decide: 
         return ANSWER.name, seat, said
     if asking.what == END.name:
         return END.name, asking.by, {}
+    if asking.what == ANEW:
+        return dealt_anew(asking.by)
     return asking.what, asking.by, _way(state, past, asking.what, asking.to).args
 
 
@@ -302,7 +322,7 @@ def _ask(draft: Draft, event: Event) -> None:
 
 def _line_of_ask(step: Step) -> Line:
     args = step.event.args
-    key = "log.ask-end" if args["what"] == END.name else "log.ask"
+    key = {END.name: "log.ask-end", ANEW: "log.ask-anew"}.get(args["what"], "log.ask")
     about = {name: args[name] for name in ("what", "of", "last")}
     return of(step, key, {**about, "n": len(args["asked"])})
 
@@ -315,7 +335,11 @@ ASK = OpKind(
     reduce=_ask,
     aside=True,
     line=_line_of_ask,
-    lines={"log.ask": "what, of, last, n (seats asked)", "log.ask-end": "as `log.ask`"},
+    lines={
+        "log.ask": "what, of, last, n (seats asked)",
+        "log.ask-end": "as `log.ask`",
+        "log.ask-anew": "as `log.ask`",
+    },
 )
 
 

@@ -18,9 +18,10 @@ from ...core.actor import Actor, is_host
 from ...core.draft import Draft, Step
 from ...core.errors import RefusedError
 from ...core.state import Event, Request, State, allies
+from ...core.wire import PassingJson
 from ..fields import Flag, OneOf, Whole, name_field, name_list
-from ..lines import Line, of
-from ..op_kind import Matter, OpKind, Ruling
+from ..lines import ALL, Card, Line, of
+from ..op_kind import Matter, OpKind, Ruling, Viewing
 from .cards import MOVE
 from .piles import LOT, RANDOM, REVEAL
 
@@ -47,6 +48,7 @@ RequestEvent = TypedDict(
         "n": int,
         "name": NotRequired[str | None],
         "holder": NotRequired[int | None],
+        "claim": NotRequired[str],
     },
 )
 
@@ -73,7 +75,7 @@ def _decide_grant(matter: Matter, actor: Actor, args: Json) -> Ruling:
     return _answered(matter, actor, args)
 
 
-def seat_wanted(state: State, by: int, seat: int, name: str | None) -> Ruling:
+def seat_wanted(state: State, by: int, seat: int, name: str | None, claim: str | None = None) -> Ruling:
     """The request to take over a seat together with the hand that lies there."""
     if any((one.by, one.of, one.want, one.name) == (by, seat, SEAT, name) for one in state.requests):
         raise RefusedError("asked-already", "seat", seat)
@@ -86,8 +88,23 @@ def seat_wanted(state: State, by: int, seat: int, name: str | None) -> Ruling:
         "n": 1,
         "name": name,
         "holder": holder,
+        **({} if claim is None else {"claim": claim}),
     }
     return "request", by, fields
+
+
+def cards_shown(step: Step) -> list[Card]:
+    """The hand that goes on by the host's word alone, for all to read."""
+    return [Card(step.state.components[cid].face, ALL) for cid in step.event.args.get("shown", ())]
+
+
+def show_hand(step: Step, viewing: Viewing) -> PassingJson:
+    """The same, shown to all."""
+    parts, shown = step.state.components, step.event.args.get("shown")
+    if not shown:
+        return {}
+    faces = [viewing.token(parts[cid].face) for cid in shown]
+    return {"show": {"z": parts[shown[0]].zone, "f": faces, "to": ALL}}
 
 
 def _let(state: State, actor: Actor, request: Request, *, yes: bool) -> Ruling:
@@ -105,8 +122,12 @@ def _let(state: State, actor: Actor, request: Request, *, yes: bool) -> Ruling:
             actor.seat,
             {"to": request.seq, "yes": False, "by": request.by, "of": request.of},
         )
-    let = {"granted": request.seq, "let": "holder" if owner else "mate" if mate else "host"}
+    let: Json = {"granted": request.seq, "let": "holder" if owner else "mate" if mate else "host"}
+    if host and not owner:  # whoever asks may be the host again: nobody sees such a hand alone
+        let["shown"] = state.hand_of(request.of)
     if request.by == request.of:
+        if request.claim is not None:
+            let["claim"] = request.claim
         return "sit", actor.seat, {"seat": request.of, "name": request.name, "bot": False, **let}
     return (
         "swap",
@@ -198,7 +219,7 @@ def _request(draft: Draft, event: Event) -> None:
     if event.seat is None:
         return
     about = (args["of"], args["want"], args["from"], args["to"], args["n"])
-    made = Request(event.seq, event.seat, *about, args.get("name"), args.get("holder"))
+    made = Request(event.seq, event.seat, *about, args.get("name"), args.get("holder"), args.get("claim"))
     draft.requests = (*(one for one in draft.requests if one.by != event.seat), made)
 
 
@@ -257,7 +278,8 @@ GRANT = OpKind(
     about="the owner's answer to request `to` (`cs`: the n cards given); the asker's own no "
     "withdraws it. A yes is done as the owner's own `random`, `move`, `reveal` or `lot`. A "
     "request for a seat is granted by the hand's holder (also without sitting) or by the host, where people "
-    "of its team sit by one of them instead, as a `sit` or `swap` with `let`: `holder`, `mate` or `host`",
+    "of its team sit by one of them instead, as a `sit` or `swap` with `let`: `holder`, `mate` or `host`; "
+    "what the host grants is shown to everybody (`show`)",
     fields={
         "to": Whole(1, 100_000_000, required=True),
         "yes": Flag(required=True),

@@ -10,12 +10,12 @@ from ...core.actor import Actor
 from ...core.draft import Draft, Step
 from ...core.errors import RefusedError
 from ...core.state import Event, State
-from ..fields import Flag, Whole, Words
+from ..fields import Flag, Whole, Words, hex_field
 from ..lines import Line, of, taking
 from ..op_kind import Matter, OpKind, Ruling, Who
 from ..plain_text import told_apart
 from ..touching import check_open
-from .hand_requests import seat_wanted
+from .hand_requests import cards_shown, seat_wanted, show_hand
 
 Json = dict[str, Any]
 
@@ -28,6 +28,9 @@ class SitEvent(TypedDict):
     bot: bool
     granted: NotRequired[int]
     let: NotRequired[str]
+    shown: NotRequired[list[str]]
+    pledge: NotRequired[str]
+    claim: NotRequired[str]
 
 
 class RenameEvent(TypedDict):
@@ -53,7 +56,13 @@ def _resolve_sit(state: State, actor: Actor, args: Json) -> SitEvent:
         raise RefusedError("seat-taken", "seat", seat)
     if state.house.lock and not lent and seat != state.house.host and not actor.trusted:
         raise RefusedError("room-locked", "seat", seat)
-    return {"seat": seat, "name": _own_name(state, seat, args["name"]), "bot": args["bot"]}
+    done: SitEvent = {"seat": seat, "name": _own_name(state, seat, args["name"]), "bot": args["bot"]}
+    if args["pledge"] is not None and not args["bot"]:
+        done["pledge"] = args["pledge"]
+    unclaimed = not state.house.claimed(state.house.seat_of.index(seat))
+    if actor.claim is not None and not args["bot"] and unclaimed:
+        done["claim"] = actor.claim
+    return done
 
 
 def _own_name(state: State, seat: int | None, name: str) -> str:
@@ -64,10 +73,10 @@ def _own_name(state: State, seat: int | None, name: str) -> str:
 def _decide_sit(matter: Matter, actor: Actor, args: Json) -> Ruling:
     state, done = matter.state, matter.resolve(matter.state, actor, SIT.name, args)
     seat: int = done["seat"]
-    free = state.house.holds(seat) or not state.has_hand(seat)
+    free = state.covered or state.house.holds(seat) or not state.has_hand(seat)
     if actor.trusted or state.over is not None or free:
         return SIT.name, actor.seat, done
-    return seat_wanted(state, seat, seat, done["name"])
+    return seat_wanted(state, seat, seat, done["name"], done.get("claim"))
 
 
 def _sit(draft: Draft, event: Event) -> None:
@@ -76,14 +85,30 @@ def _sit(draft: Draft, event: Event) -> None:
     draft.seats[number] = replace(seat, name=event.args["name"], bot=bot)
     house = draft.house.vacated(number)
     kept = not bot or (number in house.kept and draft.has_hand(number))
-    draft.house = house.held(number, house.person_at(number).key, kept=kept)
+    house = house.held(number, house.person_at(number).key, kept=kept)
+    if event.args.get("claim") is not None:
+        house = house.claiming(house.seat_of.index(number), event.args["claim"])
+    draft.house = house
+    if not bot and draft.mixing is not None and draft.mixing.gathers:
+        _promise(draft, number, event.args.get("pledge"))
     draft.policy = draft.policy.hinting(number, False).prompting(number, None)
+
+
+def _promise(draft: Draft, seat: int, number: str | None) -> None:
+    """Who sits down with a promise sees no hand before the cards are dealt; who sits down without one where
+    nobody has promised anything sees it now: it was dealt."""
+    mixing = draft.mixing
+    assert mixing is not None
+    if number is not None:
+        draft.mixing = mixing.promised(seat, number)
+    elif not mixing.covered:
+        draft.mixing = mixing.telling(seat, 0).done()
 
 
 def _line_of_sit(step: Step) -> Line:
     args = step.event.args
     key = f"log.seat-let-{args['let']}" if "let" in args else "log.sit"
-    return of(step, key, {name: args[name] for name in ("seat", "name")})
+    return of(step, key, {name: args[name] for name in ("seat", "name")}, *cards_shown(step))
 
 
 SIT = OpKind(
@@ -96,6 +121,7 @@ SIT = OpKind(
         "name": Words(40, required=True),
         "seat": Whole(0, 99, load_default=None),
         "bot": Flag(load_default=False),
+        "pledge": hex_field(),
     },
     who=Who.COMER,
     afterwards=True,
@@ -104,12 +130,13 @@ SIT = OpKind(
     reduce=_sit,
     aside=True,
     tells_policy=True,
+    passing=show_hand,
     line=_line_of_sit,
     lines={
         "log.sit": "name, seat",
         "log.seat-let-holder": "name, seat (`by`: who let `name` have the seat and the hand there)",
         "log.seat-let-mate": "name, seat",
-        "log.seat-let-host": "name, seat",
+        "log.seat-let-host": "name, seat, cs (the hand, shown to all)",
     },
 )
 

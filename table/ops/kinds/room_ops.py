@@ -18,7 +18,7 @@ from ..fields import Flag, Lines, OneOf, Whole, name_field, seat_field
 from ..lines import Line, of, taking
 from ..op_kind import Matter, OpKind, Ruling, Viewing, Who
 from ..touching import check_open, seat_numbered
-from .hand_requests import seat_wanted
+from .hand_requests import cards_shown, seat_wanted, show_hand
 
 Json = dict[str, Any]
 
@@ -45,6 +45,7 @@ SwapEvent = TypedDict(
         "name": NotRequired[str],
         "granted": NotRequired[int],
         "let": NotRequired[str],
+        "shown": NotRequired[list[str]],
     },
 )
 
@@ -67,6 +68,7 @@ class RelinkEvent(TypedDict):
     """Whose link is void; None: the spectators'."""
 
     seat: int | None
+    claim: NotRequired[str]
 
 
 class HouseEvent(TypedDict):
@@ -162,7 +164,7 @@ def _decide_swap(matter: Matter, actor: Actor, args: Json) -> Ruling:
     me, seat = done["seat"], done["with"]
     holder = state.house.holders[seat]
     free = done["how"] == "done" and state.seats[seat].name is None and state.has_hand(seat)
-    if not free or state.over is not None or holder in (None, state.house.person_at(me).key):
+    if not free or state.covered or state.over is not None or holder in (None, state.house.person_at(me).key):
         return SWAP.name, actor.seat, done
     return seat_wanted(state, me, seat, state.seats[me].name)
 
@@ -211,19 +213,21 @@ def _exchange(draft: Draft, me: int, other: int) -> None:
         draft.asking = replace(asking, by=by, asked=asked, yes=yes)
 
 
-def _writers(step: Step, _viewing: Viewing) -> PassingJson:
-    """The notes whose writers have changed seats."""
+def _writers(step: Step, viewing: Viewing) -> PassingJson:
+    """The notes whose writers have changed seats, and the hand the host let somebody have."""
+    shown = show_hand(step, viewing)
     if step.state.notes is step.before.notes:
-        return {}
+        return shown
     pairs = zip(step.before.notes, step.state.notes, strict=True)
     moved = [(now.id, now.seat) for was, now in pairs if now.seat != was.seat and now.sort != "private"]
-    return {"writers": moved}
+    return {**shown, "writers": moved}
 
 
 def _line_of_swap(step: Step) -> Line:
     args = step.event.args
     if "let" in args:
-        return of(step, f"log.seat-let-{args['let']}", {"seat": args["with"], "name": args["name"]})
+        about = {"seat": args["with"], "name": args["name"]}
+        return of(step, f"log.seat-let-{args['let']}", about, *cards_shown(step))
     return of(step, f"log.swap-{args['how']}", {"seat": args["with"]})
 
 
@@ -343,12 +347,19 @@ KICK = OpKind(
 def _resolve_relink(state: State, actor: Actor, args: Json) -> RelinkEvent:
     if args["seat"] is None or args["seat"] != actor.seat:
         _host(state, actor)
-    return {"seat": None if args["seat"] is None else seat_numbered(state, args)}
+    done: RelinkEvent = {"seat": None if args["seat"] is None else seat_numbered(state, args)}
+    if actor.claim is not None and args["seat"] is not None and args["seat"] == actor.seat:
+        done["claim"] = actor.claim
+    return done
 
 
 def _relink(draft: Draft, event: Event) -> None:
-    own = event.seat is not None and event.seat == event.args["seat"]
-    draft.house = draft.house.renewed(event.args["seat"], same_person=own)
+    seat, claim = event.args["seat"], event.args.get("claim")
+    if claim is not None:
+        draft.house = draft.house.claiming(draft.house.seat_of.index(seat), claim)
+        return
+    own = event.seat is not None and event.seat == seat
+    draft.house = draft.house.renewed(seat, same_person=own)
 
 
 def _line_of_relink(step: Step) -> Line:

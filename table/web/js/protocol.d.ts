@@ -95,7 +95,7 @@ interface TableRequest {
 interface Asking {
   seq: number;
   by: number | null;
-  what: "undo" | "redo" | "end";
+  what: "undo" | "redo" | "end" | "anew";
   of: number;
   last: number;
   asked: number[];
@@ -104,7 +104,10 @@ interface Asking {
 interface Mixing {
   salt: string;
   open?: boolean;
+  covered?: boolean;
   wanted?: boolean;
+  dealt?: boolean;
+  by?: number | null;
   pledges?: [number, string][];
   told?: [number, string][];
 }
@@ -322,6 +325,7 @@ interface Present {
   watchers: number;
   names: string[];
   heir: number | null;
+  twice: number[];
 }
 interface HouseInfo {
   modes: string[];

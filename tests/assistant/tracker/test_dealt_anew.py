@@ -28,14 +28,12 @@ def room(tmp_path: Path) -> Room:
     rooms = Rooms(Store.in_folder(tmp_path), Plugins(modules={"rdi": RDI}, watchers=(watcher,)))
     room = rooms.create("rdi", {"players": 3}, seed=1)
     for seat, name in enumerate(("Ann", "Bob", "Cy")):
-        room.submit(seat, {"kind": "sit", "name": name})
+        room.submit(seat, {"kind": "sit", "name": name, "pledge": NUMBERS[seat][0]})
     room.connections.update({f"sid{seat}": seat for seat in range(3)})
     return room
 
 
 def deal_anew(room: Room) -> None:
-    for seat, (pledge, _) in NUMBERS.items():
-        room.submit(seat, {"kind": "mix", "pledge": pledge})
     for seat, (_, number) in NUMBERS.items():
         room.submit(seat, {"kind": "mix", "tell": number})
 
@@ -81,15 +79,24 @@ def test_the_assistant_reads_the_hands_that_were_dealt_anew(room: Room) -> None:
 
 
 def test_options_are_those_of_the_new_hand_and_no_advice_of_the_old_one_is_left(room: Room) -> None:
-    first = room.advice(0)
+    deal_anew(room)
+    old = room.redaction.view(room.state, 0)["zones"]["s0.hand"]["order"]
     assert named(options(room, 0)) == titles(room, "s0.hand")
+    room.submit(0, {"kind": "mix", "anew": True})
+    for seat in (1, 2):
+        room.submit(seat, {"kind": "answer", "yes": True})
+    covered = [room.advice(seat) for seat in range(3)]
+    assert all(item["sort"] == "turn" or "c" not in item for items in covered for item in items)
+    assert not any(named([item["text"]["en"] for item in items]) for items in covered)
+    for seat, (pledge, _) in NUMBERS.items():
+        room.submit(seat, {"kind": "mix", "pledge": pledge})
+    room.submit(0, {"kind": "mix", "deal": True})
     deal_anew(room)
     assert named(options(room, 0)) == titles(room, "s0.hand")
     assert {item["sort"] for item in room.advice(0)} == {"turn", "option", "next"}
-    old = [item for item in first if item.get("c")]
     assert old
-    for item in old:  # a card that was offered by name lies under that name nowhere any more
-        assert item["c"] not in {room.aliases.of(one.alias) for one in room.state.components.values()}
+    names = {room.aliases.of(one.alias) for one in room.state.components.values()}
+    assert not names & {*old}  # a card that was offered by name lies under that name nowhere any more
     assert not [item for item in room.advice(1) if item["sort"] == "option"]
 
 

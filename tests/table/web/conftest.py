@@ -75,15 +75,23 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
     server.close()
 
 
+def have_dealt(page: Any) -> int:
+    """Have the cards dealt for whoever sits at a page; where they were dealt before, let them lie. The number
+    of the last op by then."""
+    for wish in ("deal-now", "deal-fine"):
+        page.evaluate(f"document.querySelector('[data-testid={wish}]')?.click()")
+    return until_dealt(page.url.replace("inn.test", "127.0.0.1"))
+
+
 @pytest.fixture
 def join(browser: Any) -> Iterator[Callable[..., Any]]:
-    """Opens a link in a context of its own and waits for the board and till no cards are dealt anew; fails on
-    any error of the page."""
+    """Opens a link in a context of its own and waits for the board, has the cards dealt (unless `deal` is
+    False) and waits for them; fails on any error of the page."""
     contexts: list[Any] = []
     pages: list[Any] = []
     errors: list[str] = []
 
-    def open_page(link: str, name: str = "Ann", **options: Any) -> Any:
+    def open_page(link: str, name: str = "Ann", deal: bool = True, **options: Any) -> Any:
         context = browser.new_context(
             **{
                 "viewport": {"width": 1366, "height": 768},
@@ -101,7 +109,7 @@ def join(browser: Any) -> Iterator[Callable[..., Any]]:
         page.on("pageerror", lambda error: errors.append(str(error)))
         page.goto(link)
         page.wait_for_selector(".board .zone:not(.hidden), .lobby section")
-        dealt = until_dealt(link.replace("inn.test", "127.0.0.1"))
+        dealt = have_dealt(page) if deal else -1
         pages.append(page)
         for other in pages:
             if dealt >= 0 and other.url.partition("#")[0] == link.partition("#")[0]:

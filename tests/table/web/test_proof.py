@@ -71,7 +71,10 @@ def test_browsers_add_their_numbers_by_themselves_and_prove_the_game_at_the_end(
 ) -> None:
     made = house.table()
     links = [at_home(link) for link in made["links"]["seats"]]
-    ann, bob = join(links[0]), join(links[1], "Bob")
+    ann = join(links[0], deal=False)
+    expect(ann.get_by_test_id("covered")).to_contain_text("1 seat is free")
+    expect(ann.locator(".card.in-hand")).to_have_count(0)
+    bob = join(links[1], "Bob", deal=False)
     assert not ann.evaluate("isSecureContext || Boolean(crypto.subtle)")
     for page in (ann, bob):
         expect(page.get_by_test_id("log")).to_contain_text("random numbers from 2 players")
@@ -106,13 +109,39 @@ def test_browsers_add_their_numbers_by_themselves_and_prove_the_game_at_the_end(
     expect(said).to_contain_text("not the log this browser saw")
 
 
-def test_two_browsers_at_one_seat_do_not_deal_over_and_over(house: House, join: Join) -> None:
-    link = house.table()["links"]["seats"][0]
-    laptop, phone = join(link), join(link)
+def hand(page: Any) -> list[str]:
+    """The cards of one's own hand, by name."""
+    cards = page.locator(".card.in-hand")
+    expect(cards).not_to_have_count(0)
+    found: list[str] = sorted(cards.evaluate_all("cards => cards.map(one => one.dataset.alias)"))
+    return found
+
+
+def test_a_hand_that_was_seen_is_the_same_whoever_comes_by_which_browser(house: House, join: Join) -> None:
+    links = house.table(players=3)["links"]["seats"]
+    laptop = join(links[0], deal=False)
+    laptop.get_by_test_id("deal-now").click()
+    lies = hand(laptop)
+    phone = join(laptop.url, deal=False)
+    assert hand(phone) == lies
+    tab = phone.context.new_page()
+    tab.goto(laptop.url)
+    assert hand(tab) == lies
+    bob = join(links[1], "Bob", deal=False)
+    expect(bob.get_by_test_id("dealt-before")).to_be_visible()
+    laptop.wait_for_timeout(500)
+    assert (hand(laptop), hand(phone), hand(tab)) == (lies, lies, lies)
     log = laptop.get_by_test_id("log")
-    phone.wait_for_timeout(1500)
-    assert 1 <= log.inner_text().count("dealt again") <= 4
-    phone.get_by_test_id("pass").click()
+    assert log.inner_text().count("are dealt") == 1
+    expect(log).to_contain_text("The cards are dealt for Ann, with a random number from 1 player")
+    bob.get_by_test_id("deal-anew").click()
+    expect(laptop.get_by_test_id("ask")).to_contain_text("Bob asks to deal the cards anew")
+    expect(laptop.get_by_test_id("ask-decide")).to_have_count(0)
+    laptop.get_by_test_id("ask-yes").click()
+    expect(log).to_contain_text("The cards are dealt for Bob, with random numbers from 2 players")
+    assert not set(hand(laptop)) & set(lies)
+    expect(laptop.get_by_test_id("covered")).to_have_count(0)
+    laptop.get_by_test_id("pass").click()
     expect(log).to_contain_text("passes")
 
 

@@ -1,4 +1,5 @@
 /** What can be done with a thing on the table: the default action and the entries of its menu. */
+import { promise } from "../history/mixing.js";
 import { discardFor, group, lay, putDown, toggleSelected } from "./laying.js";
 import { refereeEntries } from "./referee_actions.js";
 import { ownName, sharers, tableId } from "../net/links.js";
@@ -688,9 +689,11 @@ export function askName(game, kind) {
       if (!name) return;
       if (sharers(tableId()).length < 2) localStorage.setItem("innkeep.name", name);
       if (kind === "sit") game.sitting = true;
-      game.act({ kind, name }, (ack) => {
+      const then = (/** @type {Ack} */ ack) => {
         if (!ack.ok) game.sitting = false;
-      });
+      };
+      if (kind === "rename") game.act({ kind, name }, then);
+      else promise().then((pledge) => game.act({ kind, name, pledge }, then));
     },
   });
 }

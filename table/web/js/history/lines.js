@@ -5,7 +5,7 @@
 
 import { BASE } from "../net/base_path.js";
 import { read } from "../net/read.js";
-import { passFor } from "../net/links.js";
+import { deviceKey, passFor } from "../net/links.js";
 
 /** @typedef {"all" | "moves" | "looks" | "money" | "chat" | "undone" | "assistant"} LineKind */
 
@@ -102,7 +102,11 @@ export function fits(line, kind, gone) {
  */
 export function credentials(token) {
   const pass = passFor(token);
-  return { Authorization: `Bearer ${token}`, ...(pass ? { "Innkeep-Pass": pass } : {}) };
+  return {
+    Authorization: `Bearer ${token}`,
+    "Innkeep-Key": deviceKey(),
+    ...(pass ? { "Innkeep-Pass": pass } : {}),
+  };
 }
 
 /**

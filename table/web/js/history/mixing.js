@@ -1,64 +1,88 @@
 /**
- * What this browser adds to the chance before the game begins, by itself: a number that was
- * promised before any other was told. The numbers are a chain of hashes, told from its end: each
- * one told is the promise of the next.
+ * What this browser adds to the chance before the cards are dealt, by itself: a number whose hash it
+ * promises when somebody sits down, and which it tells once all have promised theirs.
  */
+import { kept, keep, tableId } from "../net/links.js";
 import { t } from "../text/i18n.js";
 
-const LINKS = 64;
-/**
- * So often a page promises: another page at the same seat replaces its promise, and so do both in
- * turn.
- */
-const MOST_PROMISES = 2;
-const KEY = "innkeep.numbers.";
+/** @typedef {import("../model/game.js").Game} Game */
 
-/**
- * The numbers of this page at this table, the last promised first.
- * @param {string} table
- * @param {typeof import("./hashes.js")} hashes
- * @param {boolean} anew
- * @returns {string[]}
- */
-function numbers(table, hashes, anew) {
-  let start = anew ? null : sessionStorage.getItem(KEY + table);
-  if (!start || !/^[0-9a-f]{64}$/.test(start)) {
-    start = hashes.hex(crypto.getRandomValues(new Uint8Array(32)));
-    try {
-      sessionStorage.setItem(KEY + table, start);
-    } catch {
-      // A page that keeps nothing promises another number when it is loaded again.
-    }
-  }
-  const chain = [start];
-  while (chain.length < LINKS)
-    chain.push(hashes.hex(hashes.sha256(hashes.bytes(chain[chain.length - 1]))));
-  return chain.reverse();
+const KEY = "innkeep.numbers.";
+/** Numbers kept for a table: those of all pages of this browser, so that any of them can tell. */
+const MOST = 32;
+/** So often a page promises anew, when its promise was lost or the cards are to be dealt again. */
+const MOST_PROMISES = 6;
+/** How long whoever is missing is waited for. */
+const PATIENCE_MS = 5000;
+
+/** The numbers this browser has drawn for this table; where nothing is kept, this page. @type {string[]} */
+let drawn = [];
+
+/** @returns {string[]} */
+function numbers() {
+  const found = kept(KEY + tableId(), /** @type {unknown} */ ([]));
+  const known = Array.isArray(found) ? found.filter((one) => /^[0-9a-f]{64}$/.test(one)) : [];
+  return [...new Set([...drawn, ...known])];
+}
+
+/** Draws a number. @returns {Promise<string>} its promise */
+export async function promise() {
+  const { bytes, hex, sha256 } = await import("./hashes.js");
+  const number = hex(crypto.getRandomValues(new Uint8Array(32)));
+  drawn = [number, ...numbers()].slice(0, MOST);
+  keep(KEY + tableId(), drawn);
+  return hex(sha256(bytes(number)));
+}
+
+/** The number that was promised so, if this browser knows it. @param {string} promised */
+async function promisedBy(promised) {
+  const { bytes, hex, sha256 } = await import("./hashes.js");
+  return numbers().find((one) => hex(sha256(bytes(one))) === promised) ?? null;
 }
 
 /**
- * Promises and tells numbers as long as the cards may be dealt anew, and says when they were dealt
- * without one's own.
- * @param {import("../model/game.js").Game} game
+ * Was the table dealt, and not with a number of this browser's?
+ * @param {Game} game
+ */
+export function dealtWithout(game) {
+  const mix = game.store.base?.mix;
+  const me = game.store.you.seat;
+  if (!mix?.open || !mix.dealt || me === null) return false;
+  const mine = mix.told?.find(([seat]) => seat === me)?.[1];
+  return mine === undefined || !numbers().includes(mine);
+}
+
+/**
+ * Promises and tells numbers until the cards are dealt.
+ * @param {Game} game
  */
 export function followMixing(game) {
-  /** @type {string[]} */
-  let chain = [];
   let busy = false;
   let promises = 0;
   let told = "";
-  /** What the last dealing followed from, as far as this page saw it. @type {Mixing | null} */
+  /** What the page waits for, and the clock that ends it. */
+  let waits = "";
+  let clock = 0;
+  /** The last dealing, as far as this page saw it. @type {Mixing | null} */
   let before = null;
-  /** @type {boolean | null} whether one's own number is in the salt */
-  let mine = null;
 
   /** @param {Op} op */
   const send = (op) => {
-    busy = true;
     game.line.op(op, () => {
       busy = false;
       look();
     });
+  };
+  /** Asks for the cards when that has been so for long. @param {string} what @param {number} ms */
+  const soon = (what, ms) => {
+    if (waits === what) return;
+    waits = what;
+    clearTimeout(clock);
+    if (what)
+      clock = setTimeout(() => {
+        waits = "";
+        game.line.op({ kind: "mix", deal: true }, () => undefined);
+      }, ms);
   };
   const look = async () => {
     const { base, you, status } = game.store;
@@ -67,36 +91,31 @@ export function followMixing(game) {
     if (!base || me === null) return;
     const was = before;
     before = mix;
-    if (was && mix && mix.salt !== was.salt) {
+    const seat = base.seats.find((one) => one.seat === me);
+    const sits = Boolean(seat?.name) && !seat?.bot;
+    document.body.toggleAttribute("data-mixing", Boolean(mix?.covered));
+    if (was && mix?.dealt && mix.salt !== was.salt) {
       const { hex, sha256, utf8 } = await import("./hashes.js");
       const right = hex(sha256(utf8(JSON.stringify([was.salt, mix.told ?? []])))) === mix.salt;
-      mine = right && (mix.told ?? []).some(([seat, number]) => seat === me && number === told);
+      if (told && !(right && mix.told?.some(([one, number]) => one === me && number === told)))
+        game.toast(t("web.mix.left-out"), "note");
     }
-    if (was?.open && !mix?.open && told && mine === false)
-      game.toast(t("web.mix.left-out"), "note");
-    const seat = base.seats.find((one) => one.seat === me);
-    const promised = mix?.pledges?.find(([one]) => one === me)?.[1];
-    const sits = Boolean(seat?.name) && !seat?.bot;
-    document.body.toggleAttribute(
-      "data-mixing",
-      Boolean(mix?.open && sits && (!promised || mix.wanted)),
-    );
-    if (!mix?.open || busy || status !== "online" || !sits) return;
-    busy = true;
-    const hashes = await import("./hashes.js");
-    busy = false;
-    const table = game.store.table?.id ?? "";
-    if (!chain.length) chain = numbers(table, hashes, false);
-    const place = promised ? chain.indexOf(promised) : -1;
-    if (place < 0 || place === LINKS - 1) {
-      if (promises >= MOST_PROMISES) return;
+    if (!mix?.covered || !sits || status !== "online") return soon("", 0);
+    // Who asked to have the cards dealt anew waits a moment for the others' promises.
+    soon(mix.wanted ? "told" : mix.by === me ? "promised" : "", mix.wanted ? PATIENCE_MS : 1500);
+    if (busy) return;
+    const promised = mix.pledges?.find(([one]) => one === me)?.[1];
+    if (mix.wanted && promised && !mix.told?.some(([one]) => one === me)) {
+      busy = true;
+      const number = await promisedBy(promised);
+      if (number !== null && number !== told) {
+        told = number;
+        send({ kind: "mix", tell: number });
+      } else busy = false;
+    } else if (!mix.wanted && !promised && promises < MOST_PROMISES) {
+      busy = true;
       promises += 1;
-      chain = numbers(table, hashes, true);
-      send({ kind: "mix", pledge: chain[0] });
-    } else if (mix.wanted && !mix.told?.some(([one]) => one === me)) {
-      told = chain[place + 1];
-      mine = false;
-      send({ kind: "mix", tell: told });
+      send({ kind: "mix", pledge: await promise() });
     }
   };
   game.store.subscribe(look);

@@ -6,6 +6,7 @@
 import { BASE } from "../net/base_path.js";
 import { read } from "../net/read.js";
 import { base64url, bytes, hex, joined, keyed, sha256, utf8 } from "./hashes.js";
+import { credentials } from "./lines.js";
 import { seen } from "./witness.js";
 
 /** Bytes of a head. */
@@ -203,7 +204,7 @@ export async function check(reel) {
   const key = bytes(secret);
   const mine = seen(id);
   const log = reel.source
-    ? await fetchRecords(reel.source.id, { Authorization: `Bearer ${reel.source.token}` })
+    ? await fetchRecords(reel.source.id, credentials(reel.source.token))
     : null;
   /** @type {Set<number>} */
   const wrong = new Set();

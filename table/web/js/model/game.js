@@ -1,7 +1,8 @@
 /** One table in this page: store, line and board together, and what is open on top of them. */
 import { BASE } from "../net/base_path.js";
 import { Line } from "../net/connection.js";
-import { keepPass, ownName, passFor, renewLink, tableId } from "../net/links.js";
+import { deviceKey, keepPass, ownName, passFor, renewLink, tableId } from "../net/links.js";
+import { promise } from "../history/mixing.js";
 import { OwnPasses } from "./own_passes.js";
 import { Store } from "./store.js";
 import { Witness } from "../history/witness.js";
@@ -43,6 +44,8 @@ export class Game {
     this.opened = 0;
     /** Has asked to sit down, which the table has not confirmed: the name is not asked for again. */
     this.sitting = false;
+    /** Has asked for a link of one's own anew. */
+    this.renewing = false;
     /** @type {Answer | null} what the referee answered to a question of one's own */
     this.answer = null;
     /**
@@ -74,13 +77,18 @@ export class Game {
     this.line = new Line({
       token,
       still,
-      auth: () => ({
-        lang: language(),
-        since: this.store.base ? this.store.seq : null,
-        name: ownName(token),
-        pass: passFor(this.token),
-        saw: this.witness?.seen?.seq ?? null,
-      }),
+      auth: async () => {
+        const name = ownName(token);
+        return {
+          lang: language(),
+          since: this.store.base ? this.store.seq : null,
+          name,
+          key: deviceKey(),
+          pledge: name && !this.store.base ? await promise() : null,
+          pass: passFor(this.token),
+          saw: this.witness?.seen?.seq ?? null,
+        };
+      },
       welcome: (welcome) => {
         keepPass(this.token, welcome.pass);
         this.witness?.welcome(welcome);
@@ -94,7 +102,8 @@ export class Game {
       link: ({ token: fresh, pass }) => {
         renewLink(this.token, fresh, pass);
         this.token = fresh;
-        this.toast(t("web.room.own-renewed"), "note");
+        if (this.renewing) this.toast(t("web.room.own-renewed"), "note");
+        this.renewing = false;
       },
       delta: (delta) => {
         if (delta.s === this.store.seq + 1) this.passes.took(delta, this.store.you.seat);
@@ -156,6 +165,7 @@ export class Game {
    */
   act(op, after) {
     if (op.kind === "pass") this.passes.act();
+    if (op.kind === "relink") this.renewing = op.seat === this.store.you.seat;
     if (this.step && !op.group) op = { ...op, group: this.step };
     const optimistic = OPTIMISTIC.includes(op.kind);
     const id = this.line.op(op, (ack) => {

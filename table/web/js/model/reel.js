@@ -4,6 +4,7 @@
  */
 import { BASE } from "../net/base_path.js";
 import { read } from "../net/read.js";
+import { credentials } from "../history/lines.js";
 import { applyDelta } from "./view.js";
 
 /** @typedef {{view: View, you: number | null}} Stop */
@@ -55,7 +56,7 @@ export class Reel {
     while (after < last) {
       const answer = await read(
         `${BASE}/api/tables/${id}/replay?after=${after}${own ? "&own=1" : ""}`,
-        { headers: { Authorization: `Bearer ${token}` } },
+        { headers: credentials(token) },
       );
       if (!answer.ok) throw new Error(String(answer.status));
       const page = /** @type {Page} */ (await answer.json());

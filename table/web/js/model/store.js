@@ -27,7 +27,7 @@ export class Store {
     /** @type {Room | null} how the room is kept */
     this.room = null;
     /** @type {Present} */
-    this.present = { watchers: 0, names: [], heir: null };
+    this.present = { watchers: 0, names: [], heir: null, twice: [] };
     /** @type {TableInfo | null} */
     this.table = null;
     /** @type {LogLine[]} */

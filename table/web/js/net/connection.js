@@ -41,7 +41,7 @@ function freshId() {
 /** The connection of one link: joins, resumes, and keeps ops until they are answered. */
 export class Line {
   /**
-   * @param {{token: string, still?: boolean, auth: () => Record<string, any>, welcome: (w: Welcome)
+   * @param {{token: string, still?: boolean, auth: () => Promise<Record<string, any>>, welcome: (w: Welcome)
    *   => void, delta: (d: Delta) => boolean, present: (p: Present) => void, link: (l: {token:
    *   string, pass: string}) => void, who: (s: Seat[]) => void, ghost: (g: Ghost) => void, sign:
    *   (s: {ping: {x: number, y: number, on?: string}}) => void, advice: (a: Advice[]) => void,
@@ -65,8 +65,8 @@ export class Line {
     this.socket = io({
       path: `${BASE}/socket.io`,
       query: { t: location.pathname.slice(BASE.length).split("/")[2] ?? "" },
-      auth: (/** @type {(data: object) => void} */ give) =>
-        give({ token: wiring.token, ...wiring.auth() }),
+      auth: async (/** @type {(data: object) => void} */ give) =>
+        give({ token: wiring.token, ...(await wiring.auth()) }),
       transports: ["websocket", "polling"],
       reconnectionDelay: RETRY_MS,
       reconnectionDelayMax: RETRY_MOST_MS,

@@ -119,6 +119,23 @@ export function renewLink(old, token, pass) {
   history.replaceState(null, "", `#${token}`);
 }
 
+const DEVICE = "innkeep.device";
+let device = "";
+
+/**
+ * The secret of this browser, by which it is known again at a seat it sat down at. No other has it.
+ * @returns {string}
+ */
+export function deviceKey() {
+  device ||= kept(DEVICE, "");
+  if (!/^[0-9a-f]{32}$/.test(device)) {
+    const bytes = crypto.getRandomValues(new Uint8Array(16));
+    device = [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+    keep(DEVICE, device);
+  }
+  return device;
+}
+
 /** The table of this page. */
 export function tableId() {
   return location.pathname.split("/").pop() ?? "";
@@ -161,6 +178,7 @@ export async function askServer(token, path, data) {
     headers: {
       "Content-Type": "application/json",
       Authorization: `Bearer ${token}`,
+      "Innkeep-Key": deviceKey(),
       ...(pass ? { "Innkeep-Pass": pass } : {}),
     },
   });

@@ -6,6 +6,7 @@ import { html, useEffect, useState } from "../text/html.js";
 import { pick, t } from "../text/i18n.js";
 import { BASE } from "../net/base_path.js";
 import { read } from "../net/read.js";
+import { credentials } from "../history/lines.js";
 
 /** How often to ask how far the coach is (ms). */
 const EVERY = 1000;
@@ -27,7 +28,7 @@ export function Coach({ source, go }) {
     let over = false;
     const ask = async () => {
       const answer = await read(`${BASE}/api/tables/${source.id}/coach`, {
-        headers: { Authorization: `Bearer ${source.token}` },
+        headers: credentials(source.token),
       });
       const body = await answer.json();
       if (over) return;

@@ -9,6 +9,7 @@ import { askServer, keepPass, tableId } from "../net/links.js";
 import { sentenceOf, known, pick, t } from "../text/i18n.js";
 import { follow } from "../model/next_table.js";
 import { askName } from "../actions/actions.js";
+import { dealtWithout } from "../history/mixing.js";
 
 /** @typedef {import("../model/game.js").Game} Game */
 
@@ -38,6 +39,18 @@ export function Callouts({ game }) {
         <span>${t(`web.misfit.${game.witness.misfit}`, { seq: game.witness.seen?.seq ?? 0 })}</span>
       </p>`
     }
+    ${
+      seated &&
+      me !== null &&
+      game.store.present.twice.includes(me) &&
+      html`<p class="callout alarm" role="alert" data-testid="twice">
+        <span>${t("web.room.twice")}</span>
+        <button data-testid="only-here" onClick=${() => game.act({ kind: "relink", seat: me })}>
+          ${t("web.room.only-here")}
+        </button>
+      </p>`
+    }
+    ${seated && html`<${Dealing} game=${game} />`}
     ${
       seated &&
       room.all &&
@@ -105,6 +118,37 @@ export function Callouts({ game }) {
       </p>`
     }
   </aside>`;
+}
+
+/**
+ * That the cards are not dealt yet, or were before this browser came.
+ * @param {{game: Game}} props
+ */
+function Dealing({ game }) {
+  const [fine, setFine] = useState(false);
+  const mix = game.view.mix;
+  const free = game.view.seats.filter((seat) => !seat.name && !seat.closed).length;
+  if (mix?.covered)
+    return html`<p class="callout" data-testid="covered">
+      <span>${mix.wanted ? t("web.mix.dealing") : t("web.mix.covered", { n: free })}</span>
+      ${
+        !mix.wanted &&
+        html`<button
+          data-testid="deal-now"
+          onClick=${() => game.act({ kind: "mix", deal: true })}
+        >${t("web.mix.deal-now")}</button>`
+      }
+    </p>`;
+  if (fine || game.view.asking || !dealtWithout(game)) return null;
+  return html`<p class="callout" data-testid="dealt-before">
+    <span>${t("web.mix.before")}</span>
+    <button data-testid="deal-anew" onClick=${() => game.act({ kind: "mix", anew: true })}>
+      ${t("web.mix.anew")}
+    </button>
+    <button class="soft" data-testid="deal-fine" onClick=${() => setFine(true)}>
+      ${t("web.mix.fine")}
+    </button>
+  </p>`;
 }
 
 /** Says, as long as it is so, that spectators see the hands. @param {{game: Game}} props */

@@ -134,6 +134,7 @@ export function AskCard({ game }) {
       }
       ${
         host &&
+        asking.what !== "anew" &&
         html`<button
           class="plain-button"
           data-testid="ask-decide"
