@@ -20,6 +20,7 @@ from ..plugins.discovery import Plugins
 from ..plugins.macros import checked
 from ..store.event_log import Row, Store, now_ms
 from ..views.aliases import face_token
+from .earlier_states import EarlierStates
 from .room import Room
 
 Json = dict[str, Any]
@@ -32,6 +33,7 @@ class Rooms:
         self.store = store
         self.plugins = plugins
         self.server_secret = store.secret()
+        self.earlier = EarlierStates(store)
         self.invitations = Invitations(self.server_secret)
         self.loaded: dict[str, Room] = {}
         self.used: dict[str, float] = {}
@@ -109,7 +111,7 @@ class Rooms:
 
     def _open(self, row: Row) -> Room:
         with self._lock:
-            room = Room(row, self.store, self.server_secret)
+            room = Room(row, self.store, self.server_secret, self.earlier)
             for factory in self.plugins.watchers:
                 room.watch(factory)  # others have their turn meanwhile; the table is found once it is ready
             self.loaded[row.id] = room
