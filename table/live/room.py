@@ -300,6 +300,7 @@ class Room:
         The same ``op_id`` again gets the same answer and changes nothing. ``allowance``: of whoever asks,
         where ops of long ago have to be read for it.
         """
+
         def post(far: FarBack | None) -> int:
             return self.inbox.submit(
                 QueuedOp(viewer, op, op_id, name, host, bot=bot, far=far, allowance=allowance)
