@@ -362,6 +362,15 @@ class Store:
             rows = db.execute(query.order_by(_tables.c.created, _tables.c.id)).mappings().all()
         return [(_row(found), found["ops"] or 0) for found in rows]
 
+    def options(self, since: int = 0) -> Iterator[tuple[str, str, int, Json]]:
+        """What the tables were set out with that were made since that moment (ms since 1970): id, module,
+        when, options."""
+        known = _tables.c
+        query = select(known.id, known.module, known.created, known.setup).where(known.created >= since)
+        with self.engine.connect().execution_options(yield_per=PAGE) as db:
+            for table_id, module, created, setup in db.execute(query):
+                yield table_id, module, created, orjson.loads(setup)["options"]
+
     def idle_since(self, moment: int) -> list[str]:
         """The tables whose last op (else their making) is older than that, oldest first; ms since 1970."""
         last = select(_events.c.table_id, func.max(_events.c.at).label("at")).group_by(_events.c.table_id)
