@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import partial
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from innkeep.assistant import messages
@@ -63,7 +64,7 @@ from innkeep.assistant.referee.playable_now import answer
 from innkeep.assistant.referee.refusals import grounds
 from innkeep.assistant.tracker.forgotten import Forgotten
 from innkeep.assistant.tracker.mirror import Mirror
-from innkeep.assistant.tracker.rewind import Rewind
+from innkeep.assistant.tracker.rewind import Rewind, with_rests
 from innkeep.assistant.tracker.table_rulings import Agreed
 from innkeep.rules import Choose, DiscardDraw, Order, Play, Use
 from innkeep.table import AppliedOp, AutomaticAction, ProposedOp, RefusedError, TableHandle, Veto
@@ -81,8 +82,6 @@ _THINKER = Thinker()
 
 log = logging.getLogger("innkeep.assistant")
 
-#: How many ops of a long table are read before others have their turn.
-AT_A_TIME = 16
 #: What may be done instead of a refused op, at most.
 MOST_INSTEAD = 4
 
@@ -113,10 +112,8 @@ class Assistant:
         self._clear()
         try:
             self._mirror, history = self._beginning(table)
-            for number, op in enumerate(progress(history), 1):
+            for op in with_rests(progress(history), table.pause):
                 self._read(table, op)
-                if number % AT_A_TIME == 0:
-                    table.pause()
         except Exception:
             if not self._afresh(table):
                 raise
@@ -138,7 +135,7 @@ class Assistant:
         self._agreed.recall(history[: asked[-1]])
         names = [seat.title["en"] for seat in table.state.seats]
         self._mirror = Mirror(Picture(table.state, reversed(since)), table.options, names, under_way=True)
-        for op in since:
+        for op in with_rests(since, table.pause):
             self._read(table, op)
         return True
 
@@ -408,7 +405,8 @@ class Assistant:
             return otherwise()
 
     def _follow(self, table: TableHandle, op: AppliedOp) -> None:
-        self._mirror = self._rewind.read(self.mirror, op, lambda: self._beginning(table, op.seq))
+        again = partial(self._beginning, table, op.seq)
+        self._mirror = self._rewind.read(self.mirror, op, again, table.pause)
         if op.kind in ("undo", "redo"):
             for violation in self._mirror.open_violations:
                 if violation.seq in self._agreed.waived:

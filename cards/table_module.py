@@ -445,20 +445,27 @@ class RedDragonInn:
         found = [deck.id for deck in self.decks("character").values() if deck.short_id == name]
         return found[0] if len(found) == 1 else name
 
-    def let_go(self, options: Mapping[str, Any], others: Iterable[Mapping[str, Any]]) -> list[str]:
-        """A table of these options is gone, tables of the others are still there: what of its faces and backs
-        is no more. Decks with pictures of their own that only it had go with it."""
+    def kept_for(
+        self, options: Mapping[str, Any], others: Iterable[Mapping[str, Any]]
+    ) -> dict[str, list[str]]:
+        """What is kept for a table of these options and for none of the others: the decks with pictures of
+        their own, each with its faces and backs."""
         shelf = user_decks.here()
         mine = _made_here(options)
         if shelf is None or not mine:
-            return []
+            return {}
         for one in others:
             mine -= _made_here(one)
-        return [
-            name
-            for deck in shelf.let_go(sorted(mine))
-            for name in (*(c.id for c in deck.cards), f"back/{deck.id}")
-        ]
+        return {
+            deck.id: [*(card.id for card in deck.cards), f"back/{deck.id}"]
+            for deck in shelf.pictured(sorted(mine))
+        }
+
+    def let_go(self, decks: Iterable[str]) -> None:
+        """Forget these decks and their pictures."""
+        shelf = user_decks.here()
+        if shelf is not None:
+            shelf.let_go(decks)
 
     def setup(self, options: Mapping[str, Any]) -> Json:
         """The table of these options, ready to play; raises `OptionError`."""

@@ -14,7 +14,7 @@ table.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import chain
 
@@ -39,7 +39,7 @@ from innkeep.assistant.tracker.window import (
 )
 from innkeep.table import AppliedOp
 
-__all__ = ["Rewind", "standing"]
+__all__ = ["Rewind", "standing", "with_rests"]
 
 #: So many ops are kept with the mirror before them, and so many undos that may be done again.
 KEPT = 40
@@ -49,6 +49,9 @@ AGAIN = 10
 CHOSEN = 20
 #: Other lines that are followed one after the other, each mending what the one before left.
 ROUNDS = 3
+
+#: How many ops of a long table are read before others have their turn.
+AT_A_TIME = 16
 
 #: So many lines are kept that were left for another.
 MOST_LEFT = 3
@@ -75,13 +78,17 @@ class Rewind:
         return twin
 
     def read(
-        self, mirror: Mirror, op: AppliedOp, again: Callable[[], tuple[Mirror, list[AppliedOp]]]
+        self,
+        mirror: Mirror,
+        op: AppliedOp,
+        again: Callable[[], tuple[Mirror, list[AppliedOp]]],
+        rest: Callable[[], None] = lambda: None,
     ) -> Mirror:
         """Take in an op and give the mirror that stands after it. ``again`` gives the mirror of the beginning
-        and all ops up to this one."""
+        and all ops up to this one; ``rest`` lets others have their turn where those are read once more."""
         if op.kind in ("undo", "redo"):
             then = self._forth(mirror, op) if op.kind == "redo" else self._back(op)
-            found = then or self._anew(again)
+            found = then or self._anew(again, rest)
             found.returned(op, mirror.version + 1)
         else:
             found = self._go_on(mirror, (op,))
@@ -309,10 +316,18 @@ class Rewind:
         again = self._undone.pop(op.args["undo"], None)
         return None if again is None else self._go_on(mirror, again)
 
-    def _anew(self, again: Callable[[], tuple[Mirror, list[AppliedOp]]]) -> Mirror:
+    def _anew(self, again: Callable[[], tuple[Mirror, list[AppliedOp]]], rest: Callable[[], None]) -> Mirror:
         mirror, ops = again()
         self._steps, self._line, self._left = (), Line(), ()
-        return self._go_on(mirror, standing(ops))
+        return self._go_on(mirror, with_rests(standing(ops), rest))
+
+
+def with_rests(ops: Iterable[AppliedOp], rest: Callable[[], None]) -> Iterator[AppliedOp]:
+    """The ops of a long log, with a rest now and then."""
+    for number, op in enumerate(ops, 1):
+        yield op
+        if number % AT_A_TIME == 0:
+            rest()
 
 
 def _read(line: Line, mirror: Mirror, op: AppliedOp, taken: Collection[int]) -> None:

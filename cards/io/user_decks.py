@@ -94,20 +94,23 @@ class Shelf:
         """Whether that is the name of a picture that lies here."""
         return PICTURE.fullmatch(name) is not None and (self.folder / name).is_file()
 
-    def let_go(self, decks: Iterable[str]) -> list[Deck]:
-        """Take away those of these decks that have pictures of their own, with the pictures; what went.
+    def pictured(self, decks: Iterable[str]) -> list[Deck]:
+        """Those of these decks that have pictures of their own."""
+        there = self.library().decks
+        return [there[name] for name in decks if name in there and pictured(there[name])]
+
+    def let_go(self, decks: Iterable[str]) -> None:
+        """Take away those of these decks that have pictures of their own, with the pictures, which go first:
+        if this ends in between, it can be done again.
 
         A picture that another deck shows stays, and so does a deck without any until others need its room.
         """
-        there = self.library().decks
-        gone = [there[name] for name in decks if name in there and pictured(there[name])]
-        for deck in gone:
-            (self.folder / f"{deck.id}.yaml").unlink(missing_ok=True)
-        theirs = set().union(*map(pictured, gone))
-        theirs -= set().union(*map(pictured, self.library().decks.values()))
-        for name in theirs:
+        gone = {deck.id: deck for deck in self.pictured(decks)}
+        left = (deck for name, deck in self.library().decks.items() if name not in gone)
+        for name in set().union(*map(pictured, gone.values())).difference(*map(pictured, left)):
             (self.folder / name).unlink(missing_ok=True)
-        return gone
+        for name in gone:
+            (self.folder / f"{name}.yaml").unlink(missing_ok=True)
 
     def _tidy_pictures(self, before: float) -> None:
         """Take away pictures sent before then that no deck here shows."""

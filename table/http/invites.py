@@ -16,13 +16,13 @@ from ..core.assistant_settings import MODES
 from ..core.errors import RefusedError
 from ..core.rate_limit import Addresses, Pace
 from ..core.room_settings import PALETTE, SWITCHES, House
-from ..core.state import State, set_out
-from ..live.heavy_work import Turns
+from ..core.state import State
+from ..live.heavy_work import LOGS, Turns
 from ..live.room import Room
 from ..live.room_setup import resembling
 from ..live.rooms import Rooms
 from ..net.written_bytes import Written
-from ..ops.reducer import fold
+from ..ops.reducer import step
 from ..store.event_log import Row
 
 Json = dict[str, Any]
@@ -218,7 +218,7 @@ class Afar:
                 row = store.table(table_id) if loaded is None else loaded.row
                 if row is None:
                     raise RefusedError("bad-token", "token")
-                state, at = self._state(row) if loaded is None else (loaded.state, loaded.last_at)
+                state, at = self._state(row, seq) if loaded is None else (loaded.state, loaded.last_at)
                 seen = standing(row, state, at)
             self._seen[table_id] = seen
         self._seen.move_to_end(table_id)
@@ -226,11 +226,11 @@ class Afar:
             self._seen.popitem(last=False)
         return seen
 
-    def _state(self, row: Row) -> tuple[State, int]:
-        store = self._rooms.store
-        base = store.snapshot(row.id) or set_out(row.setup)
-        events = list(store.events(row.id, base.seq))
-        return fold(base, events), events[-1].at if events else 0
+    def _state(self, row: Row, seq: int) -> tuple[State, int]:
+        state, at = self._rooms.earlier.before(row, max(0, seq - 1)), 0
+        for event in LOGS.pieces(self._rooms.store.events(row.id, state.seq)):
+            state, at = step(state, event).state, event.at
+        return state, at
 
 
 def body() -> Json:

@@ -6,7 +6,6 @@ import gzip
 import logging
 from typing import Any
 
-import gevent
 import orjson
 from flask import Blueprint, Response, request
 
@@ -14,7 +13,7 @@ from ..access.admission import Doors, Guest
 from ..core.errors import RefusedError
 from ..core.rate_limit import Addresses, Pace
 from ..core.seeds import commitment
-from ..live.heavy_work import Turns
+from ..live.heavy_work import LOGS
 from ..live.replay import LONGEST, Reader
 from ..live.room import Room
 from ..store.log_chain import Chain
@@ -29,9 +28,8 @@ READINGS = Pace(per_s=20.0, burst=100.0)
 def reading(doors: Doors) -> Blueprint:
     """The routes; each asks for a token of the table as ``Authorization: Bearer``."""
     site = Blueprint("reading", __name__, url_prefix="/api/tables/<table_id>")
-    reader = Reader(lambda: gevent.sleep(0))
+    reader = Reader()
     pace = Addresses(READINGS)
-    turns = Turns()
 
     def admitted(table_id: str) -> Guest:
         if not pace.take(request.remote_addr or ""):
@@ -43,8 +41,7 @@ def reading(doors: Doors) -> Blueprint:
         guest = admitted(table_id)
         before = _whole("before", guest.room.state.seq + 1, 1, 1 << 31)
         limit = _whole("limit", LONGEST, 1, LONGEST)
-        with turns:
-            return _zipped(reader.lines(guest.room, guest.invitation.link, before, limit))
+        return _zipped(reader.lines(guest.room, guest.invitation.link, before, limit))
 
     @site.get("/replay")
     def replay(table_id: str) -> Response:
@@ -54,9 +51,8 @@ def reading(doors: Doors) -> Blueprint:
         limit = _whole("limit", LONGEST, 1, LONGEST)
         own = _whole("own", 0, 0, 1) == 1
         over = room.state.over is not None
-        with turns:
-            page = reader.page(room, guest.invitation.link, after, limit, own=own)
-            setup = room.row.setup
+        page = reader.page(room, guest.invitation.link, after, limit, own=own)
+        setup = room.row.setup
         page["table"] = {
             "id": room.id,
             "title": setup["title"],
@@ -79,7 +75,7 @@ def reading(doors: Doors) -> Blueprint:
         last = min(after + _whole("limit", LONGEST, 1, LONGEST), room.state.seq)
         chain = Chain(room.row.secret)
         items = room.store.events_and_ids(room.id, after, last)
-        shown = [chain.shown(event, op_id) for event, op_id in items]
+        shown = [chain.shown(event, op_id) for event, op_id in LOGS.pieces(items)]
         page = {"seq": room.state.seq, "from": after, "records": shown}
         return _zipped(page if after else {**page, "genesis": room.row.genesis_record})
 
@@ -111,9 +107,10 @@ def _whole(name: str, otherwise: int, low: int, high: int) -> int:
 
 
 def _zipped(data: object) -> Response:
-    plain = orjson.dumps(data)
-    small = len(plain) < 1000 or "gzip" not in request.headers.get("Accept-Encoding", "")
-    answer = Response(plain if small else gzip.compress(plain, 5), mimetype="application/json")
+    with LOGS:
+        plain = orjson.dumps(data)
+        small = len(plain) < 1000 or "gzip" not in request.headers.get("Accept-Encoding", "")
+        answer = Response(plain if small else gzip.compress(plain, 5), mimetype="application/json")
     if not small:
         answer.headers["Content-Encoding"] = "gzip"
     answer.headers["Vary"] = "Accept-Encoding"

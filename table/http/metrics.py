@@ -13,7 +13,6 @@ from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 
-import gevent
 import orjson
 from flask import Blueprint, Request, Response, request
 from werkzeug.exceptions import NotFound
@@ -21,11 +20,11 @@ from werkzeug.exceptions import NotFound
 from ..access.origins import from_this_machine
 from ..core.draft import Step
 from ..live.cluster import Neighbours
+from ..live.loop_watch import LoopWatch
 from ..live.rooms import Rooms
 from ..net.gateway import Wire
 from ..store.database import OUTAGE, DatabaseDamagedError
 
-TICK_S = 0.25
 MIME = "text/plain; version=0.0.4; charset=utf-8"
 
 Line = tuple[str, str, str, dict[str, float]]
@@ -44,10 +43,9 @@ class Metrics:
         self._local = local
         self._token = token
         self._ops: Counter[str] = Counter()
-        self._lag = 0.0
+        self._loop = LoopWatch()
         self._begun = time.time()
         rooms.on_load.append(lambda room: room.listeners.append(self._count))
-        gevent.spawn(self._watch_the_loop)
 
     def may_see(self, asked: Request) -> bool:
         """Is it somebody on this machine, where that is allowed, or who has the token?"""
@@ -63,7 +61,7 @@ class Metrics:
         out: list[str] = []
         for name, kind, says, values in self._lines():
             out += [f"# HELP {name} {says}", f"# TYPE {name} {kind}"]
-            out += [f"{name}{label} {value:g}" for label, value in values.items()]
+            out += [f"{name}{label} {number(value)}" for label, value in values.items()]
         return "\n".join(out) + "\n"
 
     def _lines(self) -> Iterator[Line]:
@@ -79,18 +77,24 @@ class Metrics:
         queue = self._neighbours.connected
         if queue is not None:
             yield "innkeep_queue_up", "gauge", "Does the queue answer?", {"": queue}
-        lag, self._lag = self._lag, 0.0
-        yield "innkeep_loop_lag_seconds", "gauge", "Longest stop of the loop since last asked.", {"": lag}
+        loop = self._loop
+        lag = {"": loop.longest()}
+        yield "innkeep_loop_lag_seconds", "gauge", "Longest stop of the loop since last asked.", lag
+        yield "innkeep_loop_stops_total", "counter", "Stops of the loop of over 100 ms.", {"": loop.stops}
+        yield "innkeep_loop_stopped_seconds_total", "counter", "Time in those stops.", {"": loop.stood_s}
         yield from _process(self._begun)
 
     def _count(self, _: Step) -> None:
         self._ops["told"] += 1
 
-    def _watch_the_loop(self) -> None:
-        while True:
-            begun = time.monotonic()
-            gevent.sleep(TICK_S)
-            self._lag = max(self._lag, time.monotonic() - begun - TICK_S)
+
+def number(value: float) -> str:
+    """A value with all its digits.
+
+    >>> number(1732631634.25), number(2_000_000), number(3.0)
+    ('1732631634.25', '2000000', '3')
+    """
+    return str(int(value)) if value == int(value) else repr(value)
 
 
 def vitals(metrics: Metrics, rooms: Rooms, wire: Wire) -> Blueprint:

@@ -4,25 +4,29 @@ in between."""
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from typing import TypeVar
 
 import gevent
+from gevent import monkey
 from gevent.lock import BoundedSemaphore
 
-Found = TypeVar("Found")
+T = TypeVar("T")
 
 REST_S = 0.5
 """Seconds between two pieces, at most; else as long as the one before took."""
 
+PIECE_S = 0.005
+"""Seconds a piece of long work takes, more or less."""
 
-def beside(work: Callable[[], Found]) -> Found:
+
+def beside(work: Callable[[], T]) -> T:
     """What that work finds, or raises; it is done in a thread while the loop goes on, and may touch no table.
 
     >>> beside(lambda: 6 * 7)
     42
     """
-    found: Found = gevent.get_hub().threadpool.apply(work)
+    found: T = gevent.get_hub().threadpool.apply(work)
     return found
 
 
@@ -36,7 +40,7 @@ class Turns:
 
     def __init__(self, rest_s: float = REST_S) -> None:
         """``rest_s``: the longest rest; 0 = only what else is ready now comes in between."""
-        self._rest_s = rest_s
+        self.rest_s = rest_s
         self._free = BoundedSemaphore(1)
         self._begun = 0.0
 
@@ -48,8 +52,38 @@ class Turns:
 
     def __exit__(self, *_: object) -> None:
         """The next turn comes after a rest as long as this one took."""
-        rest = min(self._rest_s, time.monotonic() - self._begun)
+        rest = min(self.rest_s, time.monotonic() - self._begun)
         if rest > 0:
             gevent.spawn_later(rest, self._free.release)
         else:
             self._free.release()
+
+    def enough(self) -> bool:
+        """Has the piece whose turn it is taken long enough?"""
+        return time.monotonic() - self._begun > PIECE_S
+
+    def pieces(self, items: Iterable[T]) -> Iterator[T]:
+        """The items; what is done with them is cut into pieces, each of them a turn.
+
+        Whoever goes through them waits for nobody meanwhile who waits for a turn. Where no loop waits (in a
+        command) there are no rests.
+
+        >>> list(Turns().pieces("abc"))
+        ['a', 'b', 'c']
+        """
+        left = iter(items)
+        if not monkey.is_module_patched("threading"):
+            yield from left
+            return
+        while True:
+            with self:
+                for item in left:
+                    yield item
+                    if self.enough():
+                        break
+                else:
+                    return
+
+
+LOGS = Turns()
+"""For whoever reads a long log: one piece after the other, of all the tables of a process."""

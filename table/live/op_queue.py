@@ -7,7 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from contextlib import AbstractContextManager
-from typing import Any
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from .far_back import Allowance, FarBack
 
 MOST = 64
 """Ops done in one turn."""
@@ -15,9 +18,23 @@ MOST = 64
 
 class QueuedOp:
     """An op as a client sent it, and what became of it: ``then`` is called once there is an answer, while
-    the lock is held; ``bot``: it comes from one of the server's own bots; ``claim``: see ``Actor``."""
+    the lock is held; ``bot``: it comes from one of the server's own bots; ``claim``: see ``Actor``; ``far``:
+    what was read for it of long ago, ``allowance``: who pays for that."""
 
-    __slots__ = ("bot", "claim", "host", "name", "op", "op_id", "problem", "seq", "then", "viewer")
+    __slots__ = (
+        "allowance",
+        "bot",
+        "claim",
+        "far",
+        "host",
+        "name",
+        "op",
+        "op_id",
+        "problem",
+        "seq",
+        "then",
+        "viewer",
+    )
 
     def __init__(
         self,
@@ -29,6 +46,8 @@ class QueuedOp:
         then: Callable[[QueuedOp], None] | None = None,
         bot: bool = False,
         claim: str | None = None,
+        far: FarBack | None = None,
+        allowance: Allowance | None = None,
     ) -> None:
         self.viewer = viewer
         self.op = op
@@ -38,6 +57,8 @@ class QueuedOp:
         self.then = then
         self.bot = bot
         self.claim = claim
+        self.far = far
+        self.allowance = allowance
         self.seq: int | None = None
         self.problem: Exception | None = None
 

@@ -7,15 +7,10 @@ may be seen. Long logs are read a page at a time, and whoever reads lets others 
 
 from __future__ import annotations
 
-from collections import OrderedDict
-from collections.abc import Callable, Iterator
 from typing import Any
 
-from ..core.draft import Step
 from ..core.errors import RefusedError
-from ..core.state import State, set_out
 from ..core.wire import DeltaJson
-from ..ops.reducer import step
 from ..views.deltas import delta, seen_by
 from ..views.log_lines import line
 from .room import Room
@@ -25,19 +20,9 @@ Json = dict[str, Any]
 LONGEST = 500
 """Ops on one page."""
 
-STOPS = 64
-"""States remembered, so that the next page need not begin at the beginning."""
-
-REST = 100
-"""Ops folded at a stretch."""
-
 
 class Reader:
-    """Reads the logs of one server's tables. ``rest`` lets others go on."""
-
-    def __init__(self, rest: Callable[[], None] = lambda: None) -> None:
-        self._rest = rest
-        self._stops: OrderedDict[tuple[str, int], State] = OrderedDict()
+    """Reads the logs of one server's tables, letting others go on meanwhile."""
 
     def lines(self, room: Room, link: int | None, before: int, limit: int) -> Json:
         """The lines of the last ``limit`` ops before number ``before``; ``from``: the first op looked at."""
@@ -46,7 +31,7 @@ class Reader:
         redaction = room.redaction.opened() if room.state.over is not None else room.redaction
         person = room.state.house.person(link)
         found: list[Json] = []
-        for done in self._steps(room, first - 1, before - 1):
+        for done in room.earlier.steps(room.row, first - 1, before - 1):
             entry = line(done)
             if entry is not None:
                 found.append(entry.to_json(done.before.house.sees(person), redaction))
@@ -61,12 +46,12 @@ class Reader:
             raise RefusedError("out-of-range", "after", after, f"0..{room.state.seq}")
         everything = room.state.over is not None and not own
         redaction = room.redaction.opened() if everything else room.redaction
-        start = self.state_at(room, after)
+        start = room.earlier.after(room.row, after)
         person = room.state.house.person(link)
         viewer = start.house.sees(person)
         deltas: list[DeltaJson] = []
         times: list[int] = []
-        for done in self._steps(room, after, min(after + limit, room.state.seq)):
+        for done in room.earlier.steps(room.row, after, min(after + limit, room.state.seq)):
             if deltas and done.before.house.sees(person) != viewer:
                 break
             deltas.append(delta(done, redaction, viewer if viewer is None else seen_by(done, viewer)))
@@ -80,40 +65,3 @@ class Reader:
             "deltas": deltas,
             "at": times,
         }
-
-    def state_at(self, room: Room, seq: int) -> State:
-        """The whole state after op ``seq``."""
-        known = self._stops.get((room.id, seq))
-        if known is not None:
-            return known
-        state = self._before(room, seq)
-        for number, event in enumerate(room.store.events(room.id, state.seq, seq)):
-            state = step(state, event).state
-            if state.seq % LONGEST == 0:
-                self._remember(room, state)
-            if number % REST == REST - 1:
-                self._rest()
-        self._remember(room, state)
-        return state
-
-    def _before(self, room: Room, seq: int) -> State:
-        earlier = [stop for table, stop in self._stops if table == room.id and stop <= seq]
-        kept = room.store.snapshot(room.id, seq)
-        if kept is not None and (not earlier or max(earlier) < kept.seq):
-            return kept
-        return self._stops[room.id, max(earlier)] if earlier else set_out(room.row.setup)
-
-    def _remember(self, room: Room, state: State) -> None:
-        self._stops[room.id, state.seq] = state
-        while len(self._stops) > STOPS:
-            self._stops.popitem(last=False)
-
-    def _steps(self, room: Room, after: int, last: int) -> Iterator[Step]:
-        state = self.state_at(room, after)
-        for number, event in enumerate(room.store.events(room.id, after, last)):
-            done = step(state, event)
-            state = done.state
-            yield done
-            if number % REST == REST - 1:
-                self._rest()
-        self._remember(room, state)

@@ -23,7 +23,7 @@ from ..core.room_settings import House, Person, people
 from ..core.seeds import commitment, seed_for
 from ..core.state import NOBODY, AppliedOp, Event, State, set_out
 from ..core.wire import ADVICE_KEYS, DeltaJson, SeatJson
-from ..ops.history import HistoryEntry, Past, group_of
+from ..ops.history import FurtherBackError, Past, group_of
 from ..ops.lines import Line
 from ..ops.op_kind import Matter, Ruling
 from ..ops.opening import Dealer
@@ -32,12 +32,23 @@ from ..ops.registry import KINDS, history_entry, names
 from ..ops.resolver import permit, resolve
 from ..ops.schemas import read
 from ..plugins.watcher_api import AutomaticAction, ProposedOp, WatcherFactory
-from ..store.event_log import SNAPSHOT_EVERY, AppendConflictError, DuplicateOpError, Row, Store, now_ms
+from ..store.event_log import (
+    LANDMARK,
+    SNAPSHOT_EVERY,
+    AppendConflictError,
+    DuplicateOpError,
+    Row,
+    Store,
+    now_ms,
+)
 from ..store.log_chain import Chain
 from ..views.aliases import Aliases
 from ..views.deltas import delta
 from ..views.log_lines import BY_ITSELF, line
 from ..views.redaction import Redaction, Viewer, bound, seat_json, viewer_now
+from .earlier_states import EarlierStates
+from .far_back import Allowance, FarBack
+from .heavy_work import LOGS
 from .op_queue import Inbox, QueuedOp
 from .presence import Presence
 from .table_handle import Handle
@@ -49,6 +60,8 @@ log = logging.getLogger("innkeep.table")
 
 LOG_SHOWN = 200
 ANSWERS_KEPT = 1000
+WATCHED = 20
+"""For an op of long ago that watchers read once more, so many that the table itself reads are paid."""
 
 
 ANSWER_KEYS = (
@@ -92,11 +105,17 @@ class Entry:
 class Room:
     """One table in memory."""
 
-    def __init__(self, row: Row, store: Store, server_secret: bytes) -> None:
+    def __init__(
+        self, row: Row, store: Store, server_secret: bytes, earlier: EarlierStates | None = None
+    ) -> None:
+        """``earlier``: who knows how the server's tables stood before."""
         self.row = row
         self.store = store
+        self.earlier = EarlierStates(store) if earlier is None else earlier
         self.lock = threading.RLock()
         """Held while an op is done and told: whoever joins meanwhile waits."""
+        self._looking_back = threading.Lock()
+        """Held while ops of long ago are read for an op."""
         self.inbox = Inbox(self.lock, self._serve)
         self._answers: OrderedDict[str, int | RefusedError] = OrderedDict()
         self._waiting: deque[tuple[int | None, Json, str]] = deque()
@@ -114,14 +133,17 @@ class Room:
         self._maps: list[Json] = setup.get("maps", [])
         last = store.last_seq(row.id)
         base = store.snapshot(row.id, max(0, last - LOG_SHOWN)) or set_out(setup)
+        newest = 0 if last - base.seq < LANDMARK else (last - LOG_SHOWN) // SNAPSHOT_EVERY * SNAPSHOT_EVERY
         self._checkpoints: list[State] = [base]
         self._tail: list[Entry] = []
         self._chain = Chain(row.secret)
         self.head = store.head(row.id) if base.seq else row.genesis
         """The head of the log's chain; empty at a table of an earlier version."""
         self.state = base
-        for event in store.events(row.id, base.seq):
+        for event in LOGS.pieces(store.events(row.id, base.seq)):
             self._advance(step(self.state, event))
+            if self.state.seq % LANDMARK == 0 or self.state.seq == newest:
+                self._keep_snapshot(self.state)
         self.aliases = Aliases(row.secret, self.state)
         self.redaction = Redaction(self.aliases, server_secret)
         self.presence = Presence(lambda: self.state)
@@ -156,9 +178,7 @@ class Room:
     def history(self) -> Iterator[AppliedOp]:
         """The whole log, each op with what it changed."""
         state = set_out(self.row.setup)
-        for event in self.store.events(self.id):
-            if event.seq > self.state.seq:
-                return
+        for event in self.store.events(self.id, 0, self.state.seq):
             done = step(state, event)
             state = done.state
             yield _applied(done)
@@ -268,12 +288,29 @@ class Room:
         host: bool = False,
         bot: bool = False,
         claim: str | None = None,
+        allowance: Allowance | None = None,
     ) -> int:
         """Do an op as a client would. Returns its number, once it is on disk; raises RefusedError.
 
-        The same ``op_id`` again gets the same answer and changes nothing.
+        The same ``op_id`` again gets the same answer and changes nothing. ``allowance``: of whoever asks,
+        where ops of long ago have to be read for it.
         """
-        return self.inbox.submit(QueuedOp(viewer, op, op_id, name, host, bot=bot, claim=claim))
+
+        def post(far: FarBack | None) -> int:
+            return self.inbox.submit(
+                QueuedOp(viewer, op, op_id, name, host, bot=bot, claim=claim, far=far, allowance=allowance)
+            )
+
+        try:
+            return post(None)
+        except FurtherBackError:
+            with self._looking_back:  # another may have gone that way by then
+                far = FarBack(self.row, self.store, self.earlier, allowance)
+                while True:
+                    try:
+                        return post(far)
+                    except FurtherBackError as needed:
+                        far.read(needed, self._first)  # the table goes on meanwhile
 
     def _serve(self, queue: list[QueuedOp]) -> None:
         """Answer these in order; those that are plain are stored together."""
@@ -297,7 +334,9 @@ class Room:
         if known is not None:
             return known
         try:
-            seq = self._submit(self._actor(queued), queued.op, op_id)
+            seq = self._submit(
+                self._actor(queued), queued.op, op_id, far=queued.far, allowance=queued.allowance
+            )
         except RefusedError as refused:
             stored = self.store.seq_of(self.id, op_id) if op_id is not None else None
             if stored is not None:
@@ -453,17 +492,33 @@ class Room:
         while len(self._answers) > ANSWERS_KEPT:
             self._answers.popitem(last=False)
 
-    def _submit(self, actor: Actor, op: object, op_id: str | None, at: int | None = None) -> int:
+    def _submit(
+        self,
+        actor: Actor,
+        op: object,
+        op_id: str | None,
+        at: int | None = None,
+        far: FarBack | None = None,
+        allowance: Allowance | None = None,
+    ) -> int:
         kind, args, group = _asked(op, None if actor.trusted else actor.seat)
+        if allowance is not None and (KINDS[kind].looks_back or KINDS[kind].rouses):
+            allowance.take(0)
         while True:
             if at is not None and self.state.seq + 1 != at:
                 raise AppendConflictError
             try:
-                done = self._decide(actor, kind, args, group, op_id)
+                done = self._decide(actor, kind, args, group, op_id, far)
             except RefusedError:
                 if self.catch_up():
                     continue
                 raise
+            except FurtherBackError as needed:
+                if not actor.trusted:
+                    raise
+                far = far or FarBack(self.row, self.store, self.earlier)
+                far.read(needed, self._first)  # an op of the house: this table waits
+                continue
             if not actor.trusted and KINDS[kind].vetoable:
                 self._ask(done, actor.seat)
             try:
@@ -476,14 +531,25 @@ class Room:
                 self.catch_up()
                 return repeated.seq
             self._apply(done)
+            read = self.watchers.read_again()
+            if allowance is not None and read:
+                allowance.spend(read * WATCHED)
             return done.state.seq
 
-    def _decide(self, actor: Actor, asked: str, args: Json, group: str | None, op_id: str | None) -> Step:
+    def _decide(
+        self,
+        actor: Actor,
+        asked: str,
+        args: Json,
+        group: str | None,
+        op_id: str | None,
+        far: FarBack | None = None,
+    ) -> Step:
         """What an op would do now, with the head its event gets in the log; raises RefusedError."""
         seq = self.state.seq + 1
         if KINDS[asked].draws:
             actor = actor.seeded(seed_for(self.row.secret, seq, self.state.salt))
-        kind, seat, resolved = self._resolve(actor, asked, args)
+        kind, seat, resolved = self._resolve(actor, asked, args, far)
         if self.state.covered and KINDS[kind].undoable is not Undoable.NEVER:
             raise RefusedError("not-dealt", "kind", asked)
         if group is not None:
@@ -503,31 +569,27 @@ class Room:
                 refused.more["instead"] = [self._for_view(item, viewer) for item in items]
             raise
 
-    def _resolve(self, actor: Actor, kind: str, args: Json) -> Ruling:
+    def _resolve(self, actor: Actor, kind: str, args: Json, far: FarBack | None) -> Ruling:
         known = KINDS[kind]
         if self.state.over is not None and not known.afterwards:
             raise RefusedError("over", "kind", kind, names(lambda one: one.afterwards))
         if known.decide is None:
             return kind, actor.seat, resolve(self.state, actor, kind, args)
         dealer = Dealer(lambda: self.row.setup, self.row.secret)
-        matter = Matter(self.state, self._past, now_ms(), dealer, self.online, permit, resolve)
+        matter = Matter(self.state, partial(self._past, far), now_ms(), dealer, self.online, permit, resolve)
         return known.decide(matter, actor, args)
 
-    def _past(self) -> Past:
-        """The log as undo and redo look back on it."""
-        recent = [
+    @property
+    def _first(self) -> int:
+        """The first op that is at hand with what it changed."""
+        return self._tail[0].op.seq if self._tail else self.state.seq + 1
+
+    def _past(self, far: FarBack | None) -> Past:
+        """The log as undo and redo look back on it: what is at hand, and what was read from ``far`` back."""
+        entries = (
             history_entry(entry.op, entry.before, entry.after, entry.house.holders) for entry in self._tail
-        ]
-
-        def all_of_them() -> Iterator[HistoryEntry]:
-            state = set_out(self.row.setup)
-            for event in self.store.events(self.id, 0, recent[0].op.seq - 1 if recent else None):
-                done = step(state, event)
-                state = done.state
-                yield history_entry(_applied(done), done.before.head, state.head, done.before.house.holders)
-            yield from recent  # the last of them may not be on disk yet
-
-        return Past(recent, all_of_them)
+        )
+        return (far or FarBack(self.row, self.store, self.earlier)).past(entries, self.state)
 
     def lapse(self, now: int) -> None:
         """Answer a question to the table with no when its time is up (``now``: milliseconds since 1970)."""
@@ -563,8 +625,11 @@ class Room:
             self.watchers.follow(op, self.mode)
         finally:
             self._busy -= 1
-        if done.state.seq % SNAPSHOT_EVERY == 0:
-            self.store.save_snapshot(self.id, done.state)
+        self._keep_snapshot(done.state)
+
+    def _keep_snapshot(self, state: State) -> None:
+        if state.seq % SNAPSHOT_EVERY == 0:
+            self.store.save_snapshot(self.id, state)
 
     def _advance(self, done: Step) -> AppliedOp:
         """Let the table stand so; nobody hears of it yet."""
@@ -591,6 +656,7 @@ class Room:
                 self.watchers.add(factory, self.state.policy.mode or self.row.assistant)
             finally:
                 self._busy -= 1
+                self.watchers.read_again()
             self._do_waiting()
 
     def advice(self, viewer: Viewer) -> list[Json]:

@@ -23,6 +23,7 @@ from ..store.archive import UNFIT
 from ..store.database import DatabaseDamagedError
 from ..store.event_log import Row, Store, now_ms
 from ..views.aliases import face_token
+from .earlier_states import EarlierStates
 from .room import Room
 
 Json = dict[str, Any]
@@ -37,6 +38,7 @@ class Rooms:
         self.store = store
         self.plugins = plugins
         self.server_secret = store.secret()
+        self.earlier = EarlierStates(store)
         self.invitations = Invitations(self.server_secret)
         self.loaded: dict[str, Room] = {}
         self.used: dict[str, float] = {}
@@ -115,7 +117,7 @@ class Rooms:
     def _open(self, row: Row) -> Room:
         with self._lock:
             try:
-                room = Room(row, self.store, self.server_secret)
+                room = Room(row, self.store, self.server_secret, self.earlier)
             except UNFIT as problem:  # what was read is no log that a server writes
                 log.error("table %s: its log cannot be folded: %r", row.id, problem)
                 raise DatabaseDamagedError(f"table {row.id}: its log cannot be folded") from None

@@ -18,11 +18,11 @@ from ..plugins.watcher_api import (
     AutomaticAction,
     ProposedOp,
     ReportingWatcher,
-    TableHandle,
     Watcher,
     WatcherFactory,
     WeighingWatcher,
 )
+from .table_handle import Handle
 
 Json = dict[str, Any]
 
@@ -32,7 +32,7 @@ log = logging.getLogger("innkeep.table")
 class Watchers:
     """The watchers of a table. One that raises is logged and disabled; everybody gets a note."""
 
-    def __init__(self, handle: TableHandle) -> None:
+    def __init__(self, handle: Handle) -> None:
         self._handle = handle
         self._factories: list[WatcherFactory] = []
         self._active: list[Watcher] = []
@@ -73,7 +73,8 @@ class Watchers:
     def _open(self, factory: WatcherFactory) -> None:
         try:
             watcher = factory(self._handle)
-            watcher.open(self._handle)
+            with self._handle.telling():
+                watcher.open(self._handle)
         except Exception:
             log.exception("table %s: a watcher could not start", self._handle.id)
             self.paused = True
@@ -97,7 +98,8 @@ class Watchers:
         """Tell of an op."""
         for watcher in self.active:
             try:
-                watcher.seen(self._handle, op)
+                with self._handle.telling():
+                    watcher.seen(self._handle, op)
             except Exception:
                 self._disable(watcher)
 
@@ -178,6 +180,11 @@ class Watchers:
             for name in ("winners", "tied", "outs"):
                 total[name] = total[name] or list(said.get(name, []))
         return total
+
+    def read_again(self) -> int:
+        """How many ops they have read once more since this was asked last."""
+        found, self._handle.read = self._handle.read, 0
+        return found
 
     def _disable(self, watcher: Watcher) -> None:
         log.exception("table %s: %s failed and is disabled", self._handle.id, type(watcher).__name__)

@@ -66,6 +66,10 @@ JOINS, RETURNS = Pace(per_s=50, burst=1000), Pace(per_s=5, burst=100)
 """Connections that come to tables: of one visitor (a whole school may be one address, and all come back at
 once when the server was started again), and by one link from there."""
 
+LONG_AGO = Pace(per_s=1000, burst=60_000)
+"""Ops of long ago that one visitor may have read to take something back: to the beginning of a long night a
+few times."""
+
 STRANGER_SWEEPS = 6
 """Sweeps a connection may last without a seat or a place to look on from."""
 
@@ -82,6 +86,23 @@ class Orjson:
     def loads(text: str | bytes, **_: object) -> Any:
         """The data of a JSON text."""
         return orjson.loads(text)
+
+
+@dataclass(frozen=True, slots=True)
+class LongAgo:
+    """What one visitor may still have read of long ago (see ``Allowance``)."""
+
+    allowed: Addresses
+    address: str
+
+    def take(self, ops: int) -> None:
+        """RefusedError where it was too much of late."""
+        if not self.allowed.take(self.address, ops):
+            raise RefusedError("too-fast", "kind", None, f"{LONG_AGO.per_s:g}/s")
+
+    def spend(self, ops: int) -> None:
+        """So many were read."""
+        self.allowed.spend(self.address, ops)
 
 
 @dataclass(slots=True)
@@ -101,6 +122,7 @@ class Session:
     """The connection's Engine.IO id."""
     address: str | None
     """Whose disk space its ops take, see ``Written``; None = a bot's are nobody's."""
+    allowance: LongAgo | None
     posted: list[QueuedOp] = field(default_factory=list)
     """Ops that were taken and are not answered yet."""
     known: tuple[House, str, bool] | None = None
@@ -150,6 +172,7 @@ class Wire:
         self._spare = SpareGreenlets()
         self._coming = Turns(0)
         self._joins, self._returns = Addresses(JOINS), Addresses(RETURNS)
+        self._long_ago = Addresses(LONG_AGO)
         self.going = False
         self.joins = 0
         """Welcomes sent so far."""
@@ -198,7 +221,7 @@ class Wire:
         try:
             if self.going:
                 raise RefusedError("busy", "token")
-            address = environ.get("REMOTE_ADDR", "")
+            address: str = environ.get("REMOTE_ADDR", "")
             if self._pace is not None and not self._joins.take(address):
                 raise RefusedError("too-fast", "token", None, f"{JOINS.per_s:g}/s")
             guest = self.doors.admit(wish.get("token"), wish.get("pass"), secret=wish.get("key"))
@@ -222,6 +245,7 @@ class Wire:
             outbox=self._server.eio.sockets[engine].queue,
             engine=engine,
             address=None if guest.invitation.bot else address,
+            allowance=LongAgo(self._long_ago, address) if self._pace is not None else None,
         )
         self._sessions[sid] = self._heard[engine] = session
         if guest.viewer is not None and not guest.invitation.bot:
@@ -466,9 +490,13 @@ class Wire:
             if session.viewer is None and isinstance(op, dict) and op.get("kind") == "ping":
                 return self._sign(session.room, op)
             guest = session.guest
-            who = {"host": guest.host, "bot": guest.invitation.bot}
-            claim = guest.invitation.claim
-            return session.room.submit(session.viewer, op, op_id, session.name, **who, claim=claim)
+            return session.room.submit(
+                *(session.viewer, op, op_id, session.name),
+                host=guest.host,
+                bot=guest.invitation.bot,
+                claim=guest.invitation.claim,
+                allowance=session.allowance,
+            )
 
         return self._answer(sid, op, act)
 

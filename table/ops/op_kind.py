@@ -7,7 +7,7 @@ taken back, what the protocol says of it.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 from enum import Enum
 from typing import Any, Protocol, TypedDict
@@ -19,7 +19,7 @@ from ..core.draft import Draft, Step, Undoable
 from ..core.state import Event, State
 from .fast_schemas import Shape, shape_of
 from .fields import PLAIN, Field
-from .history import HistoryEntry, Past
+from .history import Past
 from .lines import Line
 
 Json = dict[str, Any]
@@ -59,7 +59,7 @@ class Matter:
 
     state: State
     past: Callable[[], Past]
-    """Read only where it is needed: it may be the whole log."""
+    """Asked for only where it is needed; FurtherBackError where it does not reach far enough."""
     now: int
     """Milliseconds since 1970."""
     dealer: Dealing
@@ -137,7 +137,7 @@ def schema_of(shape: Mapping[str, Field]) -> Schema:
 
 Resolve = Callable[[State, Actor, Json], Mapping[str, object]]
 Decide = Callable[[Matter, Actor, Json], Ruling]
-Problem = Callable[[State, Event, Sequence[HistoryEntry]], str | None]
+Problem = Callable[[State, Event, Past], str | None]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -7,16 +7,14 @@ on top, an undo brings back what was.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from ..core.seeds import seed_for
 from ..core.state import Event, State
-from .history import HistoryEntry
+from .history import Past
 from .registry import KINDS
 
 
-def problem(secret: bytes, state: State, event: Event, entries: Sequence[HistoryEntry]) -> str | None:
-    """What is wrong with an event that met ``state`` after ``entries``; None when it holds.
+def problem(secret: bytes, state: State, event: Event, past: Past) -> str | None:
+    """What is wrong with an event that met ``state`` after that ``past``; None when it holds.
 
     Raises LookupError, TypeError or ValueError for an event that cannot be read at all.
     """
@@ -24,4 +22,4 @@ def problem(secret: bytes, state: State, event: Event, entries: Sequence[History
     seed = seed_for(secret, event.seq, state.salt)
     if (kind.seeded(args) or args.get("seed") is not None) and args.get("seed") != seed:
         return "the seed is not the one the table's secret gives"
-    return None if kind.problem is None else kind.problem(state, event, entries)
+    return None if kind.problem is None else kind.problem(state, event, past)

@@ -41,9 +41,12 @@ class Module(Protocol):
 class TidyModule(Module, Protocol):
     """A module that keeps something for tables, as decks people made."""
 
-    def let_go(self, options: Json, others: Iterable[Json]) -> list[str]:
-        """A table of these (resolved) options is gone, tables of the others are still there: the faces and
-        backs that are no more."""
+    def kept_for(self, options: Json, others: Iterable[Json]) -> dict[str, list[str]]:
+        """What is kept for a table of these (resolved) options and for none of the others: names, each with
+        the faces and backs that go with it."""
+
+    def let_go(self, names: Iterable[str]) -> None:
+        """Forget what has these names; to forget it twice does no harm."""
 
 
 class ModuleWithVariants(Module, Protocol):

@@ -11,7 +11,7 @@ from typing import Any
 
 from ..core.seeds import commitment
 from ..core.state import AppliedOp, Event, ModuleSetupError, State, set_out
-from ..ops.history import HistoryEntry
+from ..ops.history import Past
 from ..ops.kinds.mixing import MIX
 from ..ops.opening import Dealer
 from ..ops.reducer import step
@@ -146,7 +146,7 @@ def _verify(
     setup = row.setup
     state: State = set_out(setup)
     problems: list[str] = []
-    entries: list[HistoryEntry] = []
+    past = Past()
     shuffles = 0
     if known.commitment is not None and known.commitment != commitment(row.secret):
         problems.append("the secret is not the one that was promised when the game began")
@@ -157,10 +157,12 @@ def _verify(
     problems += _strange(known.heads, 0, head)
     for event, op_id in items:
         try:
-            found = problem(row.secret, state, event, entries)
+            found = problem(row.secret, state, event, past)
             if event.kind == MIX.name:
                 found = dealer.problem(state, event)
             done = step(state, event)
+            op = AppliedOp(event.seq, event.seat, event.kind, event.args, done.changes, event.at)
+            past.add(history_entry(op, state.head, done.state.head), state.zones)
         except UNFIT as error:
             problems.append(f"op {event.seq}: cannot be folded: {error!r}")
             break
@@ -174,8 +176,6 @@ def _verify(
             problems.append(f"op {event.seq}: {found}")
         state = done.state
         shuffles += event.args.get("seed") is not None and KINDS[event.kind].shuffles
-        op = AppliedOp(event.seq, event.seat, event.kind, event.args, done.changes, event.at)
-        entries.append(history_entry(op, done.before.head, state.head))
         snapshot = snapshots.get(event.seq)
         if snapshot is not None and snapshot.digest() != state.digest():
             problems.append(f"snapshot {event.seq}: differs from the log")

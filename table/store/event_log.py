@@ -69,6 +69,11 @@ log = logging.getLogger("innkeep.table")
 
 SNAPSHOT_EVERY = 200
 SNAPSHOTS_KEPT = 3
+LANDMARK = 2000
+"""Of so many ops one snapshot is kept for good: however long a log is, no more are folded to know how the
+table stood after any of them."""
+PAGE = 100
+"""Ops of a log read at once."""
 AT_ONCE = 200
 """Tables asked about in one query."""
 
@@ -159,6 +164,8 @@ EVENT_FIELDS = ("table_id", "seq", "op_id", "seat", "kind", "args", "at", "head"
 """What is stored of an event, as ``_event_values`` gives it."""
 
 APPEND = f"INSERT INTO events ({', '.join(EVENT_FIELDS)}) VALUES ({', '.join('?' for _ in EVENT_FIELDS)})"
+
+FORGET = "DELETE FROM snapshots WHERE table_id = ? AND seq <= ? AND seq % ? != 0"
 
 
 class AppendConflictError(Exception):
@@ -393,6 +400,15 @@ class Store:
             rows = db.execute(query.order_by(_tables.c.created, _tables.c.id)).mappings().all()
         return [(self._row(found), found["ops"] or 0) for found in rows]
 
+    def options(self, since: int = 0) -> Iterator[tuple[str, str, int, Json]]:
+        """What the tables were set out with that were made since that moment (ms since 1970): id, module,
+        when, options."""
+        known = _tables.c
+        query = select(known.id, known.module, known.created, known.setup).where(known.created >= since)
+        with self.engine.connect().execution_options(yield_per=PAGE) as db:
+            for table_id, module, created, setup in db.execute(query):
+                yield table_id, module, created, orjson.loads(setup)["options"]
+
     def idle_since(self, moment: int, *, unused: bool = False) -> list[str]:
         """The tables whose last op (else their making) is older than that, oldest first; ms since 1970.
         ``unused``: only those where nobody ever sat down."""
@@ -462,22 +478,27 @@ class Store:
     def events_and_ids(
         self, table_id: str, after: int = 0, last: int | None = None
     ) -> Iterator[tuple[Event, str | None]]:
-        """As ``events``, each with the client's op id."""
-        query = select(_events).where(_events.c.table_id == table_id, _events.c.seq > after)
-        if last is not None:
-            query = query.where(_events.c.seq <= last)
-        with self.engine.connect() as db:
-            rows = db.execute(query.order_by(_events.c.seq)).mappings().all()
-        for found in rows:
-            try:
-                args = orjson.loads(found["args"])
-            except ValueError:
-                self.report_damage(f"table {table_id}: op {found['seq']} cannot be read")
-            item = Event(found["seq"], found["seat"], found["kind"], args, found["at"], found["head"] or "")
-            yield item, found["op_id"]
+        """As ``events``, each with the client's op id; read a page at a time."""
+        of_table = select(_events).where(_events.c.table_id == table_id).order_by(_events.c.seq).limit(PAGE)
+        while last is None or after < last:
+            query = of_table.where(_events.c.seq > after)
+            if last is not None:
+                query = query.where(_events.c.seq <= last)
+            with self.engine.connect() as db:
+                rows = db.execute(query).mappings().all()
+            for found in rows:
+                after = found["seq"]
+                try:
+                    args = orjson.loads(found["args"])
+                except ValueError:
+                    self.report_damage(f"table {table_id}: op {after} cannot be read")
+                item = Event(after, found["seat"], found["kind"], args, found["at"], found["head"] or "")
+                yield item, found["op_id"]
+            if len(rows) < PAGE:
+                return
 
     def save_snapshot(self, table_id: str, state: State) -> None:
-        """Keep a state so that later starts need not fold the whole log; old ones go.
+        """Keep a state so that later starts need not fold the whole log; old ones go, but for landmarks.
 
         Where the database is away it is left out: the log has everything.
         """
@@ -489,13 +510,14 @@ class Store:
                 self._write(
                     self._journal,
                     [
-                        ("DELETE FROM snapshots WHERE table_id = ? AND seq <= ?", (table_id, oldest)),
+                        (FORGET, (table_id, oldest, LANDMARK)),
                         ("INSERT OR IGNORE INTO snapshots VALUES (?, ?, ?)", (table_id, state.seq, found)),
                     ],
                 )
                 return
             with self.writing() as db:
-                db.execute(delete(_snapshots).where(same, _snapshots.c.seq <= oldest))
+                old = _snapshots.c.seq <= oldest, _snapshots.c.seq % LANDMARK != 0
+                db.execute(delete(_snapshots).where(same, *old))
                 self._add_new(db, _snapshots, [{"table_id": table_id, "seq": state.seq, "state": found}])
         except (*OUTAGE, IntegrityError) as problem:
             log.warning("table %s: no snapshot was kept: %s", table_id, problem)
@@ -508,6 +530,12 @@ class Store:
         with self.engine.connect() as db:
             found = db.scalar(query.order_by(_snapshots.c.seq.desc()).limit(1))
         return None if found is None else self._kept_state(found)
+
+    def keeps(self, table_id: str, seq: int) -> bool:
+        """Is there a snapshot of the state after that op?"""
+        query = select(_snapshots.c.seq).where(_snapshots.c.table_id == table_id, _snapshots.c.seq == seq)
+        with self.engine.connect() as db:
+            return db.scalar(query) is not None
 
     def snapshots(self, table_id: str) -> dict[int, State]:
         """All snapshots that are kept, by number."""

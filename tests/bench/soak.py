@@ -29,7 +29,6 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from innkeep.table.live.replay import Reader
 from innkeep.table.live.room import Room
 from innkeep.table.store.archive import verify
 from innkeep.table.store.event_log import Store
@@ -341,7 +340,6 @@ def _compare(
         numbers = dict(stored)
         if len(numbers) != len(stored):
             report.problems.append(f"table {table_id}: an op stands in the log twice")
-        reader = Reader()
         acted = max((event.seq for event in store.events(table_id) if event.seat is not None), default=0)
         for person in people.get(table_id, ()):
             own = person.mirror
@@ -350,7 +348,7 @@ def _compare(
             for what, told in (*shown, ("the live view", live[table_id][person.seat])):
                 # a question may have lapsed since; what somebody did must have been told
                 seq = max(acted, min(told["seq"], room.state.seq)) if told is not None else room.state.seq
-                view = redaction.view(reader.state_at(room, seq), person.seat)
+                view = redaction.view(room.earlier.after(room.row, seq), person.seat)
                 fold = {"seq": seq, "digest": digest(view)}
                 if told != fold:
                     report.problems.append(f"{person.name}: {what} is not the table's ({told} v {fold})")

@@ -27,7 +27,7 @@ from innkeep.table.http.page_processes import KEPT
 from innkeep.table.net import visitor_limits
 from innkeep.table.net.visitor_limits import SILENT_EACH, Crowd
 from innkeep.table.store.event_log import Store
-from tests.bench.doors.__main__ import Served
+from tests.bench.doors.__main__ import Served, long_table
 from tests.bench.doors.attacks import CARD, HEAD, form, workbook
 from tests.patience import PATIENCE_S
 from tests.secrecy.conftest import House
@@ -66,6 +66,18 @@ def beside(house: Served, work: Callable[[], Any]) -> Any:
         time.sleep(0.01)
     assert longest < max(0.3, 0.6 * (time.monotonic() - started))
     return found[0]
+
+
+# -- long tables ------------------------------------------------------------------------------------
+
+
+def test_a_table_of_30000_ops_taken_back_stops_nobody(tmp_path: Path) -> None:
+    token = long_table(tmp_path / "data", 30_000, "off")
+    server = Served(tmp_path / "data")
+    mallory = Client(server.url, token, "Mallory")
+    assert beside(server, lambda: mallory.op("undo", to=0))["ok"]
+    mallory.close()
+    server.kill()
 
 
 # -- heavy pages -----------------------------------------------------------------------------------

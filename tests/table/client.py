@@ -16,7 +16,7 @@ import uuid
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
-from typing import Any
+from typing import IO, Any
 
 import engineio
 import socketio
@@ -35,10 +35,16 @@ class ServerProcess:
         self.start()
 
     def start(self) -> None:
-        self._process = subprocess.Popen(self._command, cwd=ROOT, stdout=subprocess.PIPE, text=True)
+        self._process = subprocess.Popen(
+            self._command, cwd=ROOT, stdout=subprocess.PIPE, stderr=self._errors(), text=True
+        )
         assert self._process.stdout is not None
         self.url = self._process.stdout.readline().strip()
         assert self.url.startswith("http"), "the server did not start"
+
+    def _errors(self) -> IO[bytes] | None:
+        """Where it writes what goes wrong; None = where the tests do."""
+        return None
 
     def kill(self) -> None:
         self._process.send_signal(signal.SIGKILL)

@@ -1,6 +1,7 @@
 """Runs a server with the tiny module in a process of its own; prints its address as the first line.
 
-Usage: python -m tests.table.server_process FOLDER [faulty|advising|lingering] [slow] [webhook=URL] [mail=URL]
+Usage: python -m tests.table.server_process FOLDER [faulty|advising|lingering|stalling] [slow]
+[webhook=URL] [mail=URL]
 """
 
 from __future__ import annotations
@@ -17,10 +18,10 @@ def main() -> None:
     from innkeep.table.core.rate_limit import Pace
     from innkeep.table.http.app import Config, create_app, run
     from tests.table.tiny import plugins
-    from tests.table.watchers import Adviser, Faulty, Lingering
+    from tests.table.watchers import Adviser, Faulty, Lingering, Stalling
 
     folder, *words = sys.argv[1:]
-    known = {"faulty": Faulty, "advising": Adviser, "lingering": Lingering}
+    known = {"faulty": Faulty, "advising": Adviser, "lingering": Lingering, "stalling": Stalling}
     Lingering.folder = Path(folder)
     watchers = tuple(known[word] for word in words if word in known)
     pace = Pace(per_s=0.5, burst=20) if "slow" in words else None

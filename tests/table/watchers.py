@@ -1,8 +1,9 @@
-"""Watchers for tests: one that advises, one that fails, one that reads for long."""
+"""Watchers for tests: one that advises, one that fails, one that reads for long, one that stops everybody."""
 
 # ruff: noqa: ARG002  (the shape a table calls watchers with)
 from __future__ import annotations
 
+import time
 from pathlib import Path
 from typing import Any, ClassVar
 
@@ -76,3 +77,12 @@ class Lingering(Adviser):
             (self.folder / "reading").touch()
             while not (self.folder / "enough").exists():
                 table.pause()
+
+
+class Stalling(Adviser):
+    """Works for a while at each word, and lets nobody have a turn."""
+
+    def seen(self, table: TableHandle, op: AppliedOp) -> None:
+        until = time.monotonic() + 0.4
+        while op.kind == "chat" and time.monotonic() < until:
+            pass

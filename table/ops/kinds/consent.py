@@ -9,7 +9,6 @@ back into a hand that another holds now.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any, NotRequired, TypedDict
 
@@ -17,9 +16,9 @@ from ...core.actor import Actor, is_host
 from ...core.draft import Draft, Step
 from ...core.errors import RefusedError
 from ...core.room_settings import people
-from ...core.state import Asking, Component, Event, State
+from ...core.state import Asking, Event, State
 from ..fields import Flag, Whole
-from ..history import HistoryEntry, Past, Return, laid_back, redoing, undoing
+from ..history import FurtherBackError, Past, Return, laid_back, redoing, undoing
 from ..lines import Line, of, taking
 from ..op_kind import Matter, OpKind, Ruling
 
@@ -80,7 +79,17 @@ def _decide_way(kind: str, matter: Matter, actor: Actor, args: Json) -> Ruling:
     state = matter.state
     matter.permit(state, actor, kind)
     seat, to = _asker(actor), args.get("to")
-    way = _way(state, matter.past(), kind, to)
+    try:
+        way = _way(state, matter.past(), kind, to)
+    except FurtherBackError:
+        asking = state.asking
+        if (
+            asking is not None
+            and seat is not None
+            and (asking.what, asking.by, asking.to) != (kind, seat, to)
+        ):
+            raise RefusedError("asked-already", "kind", kind) from None
+        raise
     return _or_ask(state, seat, kind, way.args, concerned(state, way, seat), to, matter.now)
 
 
@@ -137,27 +146,23 @@ def concerned(state: State, way: Return, seat: int | None) -> tuple[int, ...]:
     """The seats that have to agree with that seat's way back; nobody when the house takes it."""
     if seat is None:
         return ()
-    _handed_on(state, way)
+    _not_handed_on(state, way)
     others = _others(state, seat)
-    done = [entry for entry in way.entries if entry.op.kind != UNDO.name]
-    if any(_showed(state, entry) for entry in done):
+    if way.shown:
         return others
     owners = {state.zones[zid].seat for zid in way.args["orders"] if state.zones[zid].visibility == "owner"}
     return tuple(other for other in others if other in owners)
 
 
-def _handed_on(state: State, way: Return) -> None:
+def _not_handed_on(state: State, way: Return) -> None:
     """Raises RefusedError where a card would go back into a hand that has another holder since then, who
     never saw it."""
-    house = state.house
     back = {
         data["zone"] for data in way.args["components"] if state.components[data["id"]].zone != data["zone"]
     }
     for zid in back:
-        seat = state.zones[zid].seat
-        if state.zones[zid].visibility != "owner" or seat is None:
-            continue
-        if any(entry.holders and entry.holders[seat] != house.holders[seat] for entry in way.entries):
+        zone = state.zones[zid]
+        if zone.visibility == "owner" and zone.seat in way.handed_on:
             raise RefusedError("undo-handed-on", "to", zid)
 
 
@@ -231,17 +236,6 @@ def _complete(state: State, asking: Asking) -> bool:
     return all(seat in asking.yes or state.seats[seat].name is None for seat in asking.asked)
 
 
-def _showed(state: State, entry: HistoryEntry) -> bool:
-    """Did it decide by chance, or did somebody see a face that nobody could see before?"""
-    pairs = entry.op.changes.components
-    return entry.shows or any(not _known(state, was) and _known(state, now) for was, now in pairs)
-
-
-def _known(state: State, component: Component) -> bool:
-    zone = state.zones[component.zone]
-    return zone.visibility == "owner" or (zone.public and component.up) or component.face is None
-
-
 def _lay_back(draft: Draft, event: Event) -> None:
     args = event.args
     draft.lay_back(args)
@@ -250,11 +244,11 @@ def _lay_back(draft: Draft, event: Event) -> None:
     draft.asking = None
 
 
-def _was_otherwise(state: State, event: Event, entries: Sequence[HistoryEntry]) -> str | None:
+def _was_otherwise(state: State, event: Event, past: Past) -> str | None:
     args = event.args
     first = args["of"] if event.kind == UNDO.name else args["undo"]
-    was = laid_back(state, Past(entries, lambda: entries).since(first))
-    differs = any(args[name] != was[name] for name in ("orders", "components"))
+    was = laid_back(state, past.met(max(1, first)))
+    differs = any(args[name] != was[name] for name in was)
     return "it was not so before" if differs else None
 
 
@@ -277,6 +271,7 @@ UNDO = OpKind(
     about="takes back the last step that stands, by whomever (talk, pings, arrows, sitting down "
     "are no steps); with `to` (a seq of the log, 0 = the beginning) everything after it, as "
     "one step. Refused `undo-nothing`, `undo-gone` (`to` was taken back itself), "
+    "`undo-far` (that was too many ops ago), "
     "`undo-handed-on` (a card would go back into a hand that has another holder since)",
     fields={"to": Whole(0, 100_000_000, load_default=None)},
     decide=_decide_undo,

@@ -23,6 +23,7 @@ from typing import Any
 from tests.bench.doors.attacks import ATTACKS
 from tests.secrecy.conftest import House
 from tests.table.client import ROOT, Client
+from tests.table.long_log import lengthen
 
 Json = dict[str, Any]
 
@@ -40,6 +41,26 @@ were read, and tables within the allowance, which are unloaded when nobody has u
 
 MOST_MB = 900.0
 """Memory of the server and all its processes at any time."""
+
+
+LONG = {"undo": (6_000, "off"), "undo-30000": (30_000, "advise")}
+"""How many ops the attacker's own table has where it has a long one, and how that is watched."""
+
+
+def long_table(folder: Path, ops: int, assistant: str) -> str:
+    """The token of somebody at a long table, which is made before the server begins."""
+    from innkeep.table.live.rooms import Rooms
+    from innkeep.table.plugins.discovery import load
+    from innkeep.table.store.event_log import Store
+
+    store = Store.in_folder(folder)
+    rooms = Rooms(store, load(assistant=False))
+    room = rooms.create("rdi", {"players": 2}, assistant)
+    room.submit(0, {"kind": "sit", "name": "Mallory"})
+    lengthen(room, ops)
+    token: str = rooms.tokens(room)["seats"][0]
+    store.close()
+    return token
 
 
 class Served(House):
@@ -105,8 +126,10 @@ class Player(threading.Thread):
             self.problem = repr(problem)
 
 
-def attacked(server: Served, made: Json, ann: Client, name: str, number: int, seconds: float) -> Json:
-    """The figures of one attack."""
+def attacked(
+    server: Served, made: Json, ann: Client, name: str, number: int, seconds: float, token: str
+) -> Json:
+    """The figures of one attack by somebody who has that token."""
     before = server.memory_mb()
     said = server.said().count("Traceback")
     player = Player(ann)
@@ -114,9 +137,7 @@ def attacked(server: Served, made: Json, ann: Client, name: str, number: int, se
     source = f"127.0.1.{10 + number}"
     place = server.place
     words = [sys.executable, "-m", "tests.bench.doors.attacks", name, place, str(seconds), source]
-    attacker = subprocess.Popen(
-        [*words, made["tokens"]["spectator"]], cwd=ROOT, stdout=subprocess.PIPE, text=True
-    )
+    attacker = subprocess.Popen([*words, token], cwd=ROOT, stdout=subprocess.PIPE, text=True)
     most = before
     came: list[float] = []
 
@@ -196,13 +217,16 @@ def main() -> None:
     seconds = QUICK_S if wish.quick else SECONDS
     report: Json = {}
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as scratch:
-        server = Served(Path(scratch) / "data")
+        folder = Path(scratch) / "data"
+        long = {name: long_table(folder, *LONG[name]) for name in wish.names or ATTACKS if name in LONG}
+        server = Served(folder)
         try:
             made = server.seat(3)
             ann = Client(server.url, made["tokens"]["seats"][0], "Ann")
             server.ask("GET", "/rules")  # what a quiet server has in memory once its pages were looked at
             for number, name in enumerate(wish.names or ATTACKS):
-                found = attacked(server, made, ann, name, number, seconds)
+                token = long.get(name, made["tokens"]["spectator"])
+                found = attacked(server, made, ann, name, number, seconds, token)
                 if not wish.quick:
                     found["left_mb"] = memory_back(server, found["before_mb"])
                 report[name] = {**found, "held": held(found)}

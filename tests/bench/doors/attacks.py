@@ -25,6 +25,7 @@ import websocket
 Json = dict[str, Any]
 
 THREADS = 8
+LINES, UNDOS = 4, 12
 HALF_SENT = 2500
 
 CARD: Json = {
@@ -412,6 +413,38 @@ def joins(visitor: Visitor) -> None:
     at_once(visitor, act)
 
 
+def undo(visitor: Visitor) -> None:
+    """All of a long table of one's own taken back and done again, from four connections."""
+    numbers = iter(range(10**6))
+
+    def go() -> None:
+        try:
+            line = visitor.line(visitor.token, "Mallory")
+            while visitor.on:
+                waiting: set[str] = set()
+                for wish in ({"kind": "undo", "to": 0}, {"kind": "redo"}):
+                    for _ in range(UNDOS if "to" in wish else 1):
+                        number = next(numbers)
+                        op = {**wish, "id": f"{number}-{random.randrange(10**9)}"}
+                        line.send(f"42{number}" + json.dumps(["op", op]))
+                        waiting.add(str(number))
+                while waiting and visitor.on:
+                    said = str(line.recv())
+                    if said == "2":
+                        line.send("3")
+                    elif said.startswith("43") and (answered := said[2 : said.index("[")]) in waiting:
+                        waiting.remove(answered)
+                        told = json.loads(said[said.index("[") :])[0]
+                        visitor.answers["done" if told["ok"] else told["error"]["code"]] += 1
+                time.sleep(UNDOS / 50)
+            line.close()
+        except (OSError, websocket.WebSocketException):
+            visitor.answers["cut off"] += 1
+            time.sleep(0.1)
+
+    at_once(visitor, go, LINES)
+
+
 def guesses(visitor: Visitor) -> None:
     """Passwords."""
     made = visitor.table(2, house={"password": "secret"})
@@ -445,6 +478,8 @@ ATTACKS: dict[str, Callable[[Visitor], None]] = {
     "replays": replays,
     "joins": joins,
     "guesses": guesses,
+    "undo": undo,
+    "undo-30000": undo,
 }
 """By name."""
 

@@ -103,7 +103,7 @@ class Desk:
         return self._return(seat, "redo")
 
     def _return(self, seat: int, kind: str) -> Reading:
-        past = Past(self.deeds, lambda: self.deeds)
+        past = Past.of(self.deeds, self.state.zones)
         way = undoing(self.state, past) if kind == "undo" else redoing(self.state, past)
         event = Event(self.state.seq + 1, seat, kind, way.args, self.at)
         return self._read(self._apply(step(self.state, event), None))

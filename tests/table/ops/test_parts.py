@@ -290,7 +290,7 @@ def test_a_sealed_note_is_fixed_and_can_be_checked_when_it_is_opened(room: Room)
     assert refused(room, 0, {"kind": "note", "to": seq, "text": "Bob wins"}) == "sealed"
     assert refused(room, 1, {"kind": "unseal", "to": seq}) == "not-yours"
     forged = Event(seq + 1, 0, "note", {"to": seq, "sort": "sealed", "text": "Bob wins"})
-    assert problem(room.row.secret, room.state, forged, ()) == "a sealed note was rewritten"
+    assert problem(room.row.secret, room.state, forged, Past()) == "a sealed note was rewritten"
     room.submit(0, {"kind": "unseal", "to": seq})
     opened = frames[None][-1]["note"]
     assert opened["text"] == "the wench wins"

@@ -5,15 +5,17 @@ from __future__ import annotations
 import gzip
 import json
 import re
+import time
 import urllib.error
 import urllib.request
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from typing import IO, Any
 
 import brotli
 import pytest
 
+from innkeep.table.http import metrics
 from tests.bench.soak import Inn, opened
 from tests.patience import PATIENCE_S
 from tests.table.client import Client, ServerProcess, eventually
@@ -56,6 +58,45 @@ def test_health_ready_and_metrics_tell_numbers_only(server: ServerProcess) -> No
     for secret in (made["id"], "Annabella", "nowhere", made["tokens"]["seats"][0]):
         assert secret not in said
     ann.close()
+
+
+def test_numbers_are_told_with_all_their_digits(server: ServerProcess) -> None:
+    said = numbers(ask(f"{server.url}/metrics")[1].decode())
+    started = said["process_start_time_seconds"]
+    assert time.time() - 3600 < started < time.time()
+    assert started % 10 != 0
+    assert metrics.number(1_234_567) == "1234567"
+
+
+class Noted(ServerProcess):
+    """A server whose errors are kept."""
+
+    def _errors(self) -> IO[bytes]:
+        self.folder.mkdir(exist_ok=True)
+        return (self.folder / "errors.txt").open("wb")
+
+    def stops(self) -> list[str]:
+        said = (self.folder / "errors.txt").read_text()
+        return [line for line in said.splitlines() if "stood still" in line]
+
+
+def test_a_loop_that_stands_still_is_counted_and_told_in_few_words(folder: Path) -> None:
+    server = Noted(folder, "stalling")
+    made = server.new_table()
+    ann = Client(server.url, made["tokens"]["seats"][0], "Ann")
+    before = numbers(ask(f"{server.url}/metrics")[1].decode())
+    begun, words = time.monotonic(), 0
+    while not any("innkeep.table.live.watchers" in line for line in server.stops()):
+        ann.ok("chat", text="a word")
+        words += 1
+        assert time.monotonic() - begun < PATIENCE_S
+    after = numbers(ask(f"{server.url}/metrics")[1].decode())
+    assert after["innkeep_loop_stops_total"] - before["innkeep_loop_stops_total"] >= words - 1
+    stood = after["innkeep_loop_stopped_seconds_total"] - before["innkeep_loop_stopped_seconds_total"]
+    assert stood > 0.2 * (words - 1)
+    assert len(server.stops()) <= 2 + (time.monotonic() - begun) / 10
+    ann.close()
+    server.kill()
 
 
 @pytest.mark.parametrize("header", ["X-Forwarded-For", "Forwarded", "X-Real-Ip"])
