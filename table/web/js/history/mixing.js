@@ -4,6 +4,7 @@
  * one told is the promise of the next.
  */
 import { t } from "../text/i18n.js";
+import { tab } from "../net/storage.js";
 
 const LINKS = 64;
 /**
@@ -21,14 +22,10 @@ const KEY = "innkeep.numbers.";
  * @returns {string[]}
  */
 function numbers(table, hashes, anew) {
-  let start = anew ? null : sessionStorage.getItem(KEY + table);
+  let start = anew ? null : tab.get(KEY + table);
   if (!start || !/^[0-9a-f]{64}$/.test(start)) {
     start = hashes.hex(crypto.getRandomValues(new Uint8Array(32)));
-    try {
-      sessionStorage.setItem(KEY + table, start);
-    } catch {
-      // A page that keeps nothing promises another number when it is loaded again.
-    }
+    tab.set(KEY + table, start);
   }
   const chain = [start];
   while (chain.length < LINKS)
