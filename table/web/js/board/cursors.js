@@ -86,9 +86,8 @@ export function wireGhosts(board, game, pieces) {
   );
   board.addEventListener("pointerleave", leave);
   window.addEventListener("blur", leave);
-  window.addEventListener("pointerup", (event) =>
-    event.pointerType === "touch" ? leave() : soon(),
-  );
+  window.addEventListener("pointerup", (event) => event.pointerType === "touch" && leave());
+  pieces.released = soon;
 }
 
 /** @type {Map<number, Hand>} */
