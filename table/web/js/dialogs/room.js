@@ -525,6 +525,7 @@ export function RoomDialog({ game }) {
         <h3>${t("web.notices")}</h3>
         <${SoundSetting} />
         <${MailSetting} game=${game} />
+        ${game.store.plain && html`<p class="quiet" data-testid="room-plain-way">${t("web.plain-way")}</p>`}
         ${
           !isSecureContext &&
           html`<p class="quiet" data-testid="plain-http">${t("web.plain-http")}</p>`

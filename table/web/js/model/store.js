@@ -45,6 +45,8 @@ export class Store {
     this.pending = [];
     /** @type {import("../net/connection.js").Status} */
     this.status = "connecting";
+    /** Whether the network lets no WebSocket through, and the table goes by plain requests. */
+    this.plain = false;
     /** @type {OpError | null} */
     this.refusal = null;
     /** @type {Set<string>} */
