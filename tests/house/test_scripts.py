@@ -24,6 +24,7 @@ LAYERS = ("net", "text", "layout", "history", "model", "actions", "board", "pane
 
 EDITOR_IMPORTS = {
     "/static/js/net/base_path.js",
+    "/static/js/net/storage.js",
     "/static/js/text/html.js",
     "/static/js/text/i18n.js",
 }
@@ -83,6 +84,16 @@ def test_the_card_editor_takes_only_what_is_named_here_from_the_table() -> None:
     }
     assert taken == EDITOR_IMPORTS
     assert all((ROOT / "table" / "web" / place.removeprefix("/static/")).is_file() for place in taken)
+
+
+def test_what_a_browser_keeps_goes_through_one_module() -> None:
+    """Where site data is blocked the very word throws: one that is not guarded leaves the page blank."""
+    word = re.compile(r"\b(?:local|session)Storage\b|\bindexedDB\b|\bdocument\.cookie\b")
+    code = {
+        path: re.sub(r"/\*.*?\*/", "", path.read_text("utf-8"), flags=re.DOTALL) for path in sources(".js")
+    }
+    naming = [path.name for path, text in code.items() if "unit" not in path.parts and word.search(text)]
+    assert naming == ["storage.js"]
 
 
 def test_every_custom_property_that_is_used_is_set_somewhere() -> None:

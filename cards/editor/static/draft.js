@@ -2,6 +2,7 @@
  * The deck being designed: plain data in the pack format, every step kept for undo, all of it in
  * this browser.
  */
+import { browser } from "/static/js/net/storage.js";
 
 /** @typedef {Record<string, any>} Plain */
 /** @typedef {{deck: Plain, cards: Plain[]}} Draft */
@@ -27,7 +28,7 @@ export function current() {
 /** What was being written when the page was last left. @returns {Draft | null} */
 export function kept() {
   try {
-    const found = JSON.parse(localStorage.getItem(PLACE) ?? "null");
+    const found = JSON.parse(browser.get(PLACE) ?? "null");
     return found && typeof found.deck === "object" && Array.isArray(found.cards) ? found : null;
   } catch {
     return null;
@@ -71,11 +72,7 @@ export function canRedo() {
 }
 
 function keep() {
-  try {
-    localStorage.setItem(PLACE, steps[at]);
-  } catch {
-    // A full or forbidden storage only means that a reload begins anew.
-  }
+  browser.set(PLACE, steps[at]);
 }
 
 /** A name for files and ids out of a title. @param {string} title @param {string[]} taken */

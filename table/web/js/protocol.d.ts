@@ -556,6 +556,7 @@ interface SitOp {
   name: string;
   seat?: number | null;
   bot?: boolean;
+  pledge?: string | null;
 }
 interface RenameOp {
   kind: "rename";
@@ -595,6 +596,8 @@ interface MixOp {
   kind: "mix";
   pledge?: string | null;
   tell?: string | null;
+  deal?: boolean;
+  anew?: boolean;
 }
 interface UndoOp {
   kind: "undo";

@@ -7,6 +7,10 @@ export interface Socket {
   timeout(ms: number): { emit(event: string, ...args: unknown[]): void };
   connect(): Socket;
   disconnect(): Socket;
-  io: { on(event: string, run: (...args: any[]) => void): void };
+  io: {
+    on(event: string, run: (...args: any[]) => void): void;
+    opts: { transports: string[] };
+    engine: { transport: { name: "websocket" | "polling" } };
+  };
 }
 export function io(options: Record<string, unknown>): Socket;

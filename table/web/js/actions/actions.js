@@ -3,6 +3,7 @@ import { promise } from "../history/mixing.js";
 import { discardFor, group, lay, putDown, toggleSelected } from "./laying.js";
 import { refereeEntries } from "./referee_actions.js";
 import { ownName, sharers, tableId } from "../net/links.js";
+import { browser } from "../net/storage.js";
 import { faceShown, zoneOf } from "../model/view.js";
 import { pick, t } from "../text/i18n.js";
 import { title } from "../text/faces.js";
@@ -687,7 +688,7 @@ export function askName(game, kind) {
     done: (text) => {
       const name = text.trim().slice(0, 40);
       if (!name) return;
-      if (sharers(tableId()).length < 2) localStorage.setItem("innkeep.name", name);
+      if (sharers(tableId()).length < 2) browser.set("innkeep.name", name);
       if (kind === "sit") game.sitting = true;
       const then = (/** @type {Ack} */ ack) => {
         if (!ack.ok) game.sitting = false;

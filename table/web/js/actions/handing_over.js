@@ -6,6 +6,7 @@
  * curtain: nothing of the old one is left.
  */
 import { keepSharers, sharers, tableId } from "../net/links.js";
+import { browser, tab } from "../net/storage.js";
 import { pick, t } from "../text/i18n.js";
 
 /** @typedef {import("../model/game.js").Game} Game */
@@ -20,7 +21,7 @@ const CURTAIN = "innkeep.curtain";
 
 /** Draws the curtain and hands the device over. @param {Sharer} to @param {Sharer[]} here */
 export function handOver(to, here) {
-  sessionStorage.setItem(CURTAIN, JSON.stringify({ token: to.token, here }));
+  tab.set(CURTAIN, JSON.stringify({ token: to.token, here }));
   location.replace(`#${to.token}`);
   location.reload();
 }
@@ -41,7 +42,7 @@ export function handOverSoon(game, to, tries = 20) {
  * @returns {Curtained | null}
  */
 export function behindCurtain() {
-  const drawn = sessionStorage.getItem(CURTAIN);
+  const drawn = tab.get(CURTAIN);
   if (drawn === null) return null;
   const unnamed = { token: "", here: [] };
   try {
@@ -53,7 +54,7 @@ export function behindCurtain() {
 }
 
 /** Draws the curtain aside. */
-export const openCurtain = () => sessionStorage.removeItem(CURTAIN);
+export const openCurtain = () => tab.remove(CURTAIN);
 
 /**
  * Who plays here, each with a name to be called by: that of their seat, until they said theirs.
@@ -110,7 +111,7 @@ export function playHereToo(game, link, seat) {
   const id = tableId();
   const me = game.view.seats.find((one) => one.seat === game.store.you.seat);
   const token = decodeURIComponent(link.split("#")[1] ?? "");
-  const own = me?.name ?? localStorage.getItem("innkeep.name") ?? "";
+  const own = me?.name ?? browser.get("innkeep.name") ?? "";
   const here = sharers(id).length
     ? sharers(id)
     : [{ token: game.token, name: own, seat: me?.seat }];

@@ -3,6 +3,7 @@
  * asked. Draws nothing.
  */
 import { known, language, pick, t } from "../text/i18n.js";
+import { inTabs } from "../layout/breakpoints.js";
 import { closedSeat } from "../layout/machine_mat.js";
 import { sharers, tableId } from "../net/links.js";
 import { awaitedHere, handOverSoon, peopleHere } from "./handing_over.js";
@@ -148,7 +149,7 @@ export function firstOption(items) {
 
 /** Opens the list of options and goes to what is asked. @param {Game} game */
 function showOptions(game) {
-  if (game.plan?.compact) game.store.tab = "advice";
+  if (inTabs()) game.store.tab = "advice";
   game.store.changed();
   const id = firstOption(game.store.advice)?.id ?? "";
   requestAnimationFrame(() => {

@@ -3,6 +3,7 @@
  * kept, and everybody may switch either off.
  */
 import { html, useState } from "../text/html.js";
+import { browser } from "../net/storage.js";
 import { paint } from "../text/faces.js";
 import { zoneAt } from "../layout/places.js";
 import { faceShown } from "../model/view.js";
@@ -21,7 +22,7 @@ const FADE_MS = 6000;
 const MOST = 3;
 
 /** @param {"send" | "show"} what */
-const wanted = (what) => localStorage.getItem(`innkeep.hands.${what}`) !== "off";
+const wanted = (what) => browser.get(`innkeep.hands.${what}`) !== "off";
 
 /**
  * Tells the others where the pointer is, at most ten times a second.
@@ -85,9 +86,8 @@ export function wireGhosts(board, game, pieces) {
   );
   board.addEventListener("pointerleave", leave);
   window.addEventListener("blur", leave);
-  window.addEventListener("pointerup", (event) =>
-    event.pointerType === "touch" ? leave() : soon(),
-  );
+  window.addEventListener("pointerup", (event) => event.pointerType === "touch" && leave());
+  pieces.released = soon;
 }
 
 /** @type {Map<number, Hand>} */
@@ -179,7 +179,7 @@ export function HandSwitches() {
   const [, again] = useState(0);
   /** @param {"send" | "show"} what */
   const turn = (what) => {
-    localStorage.setItem(`innkeep.hands.${what}`, wanted(what) ? "off" : "on");
+    browser.set(`innkeep.hands.${what}`, wanted(what) ? "off" : "on");
     if (!wanted("show")) for (const by of [...hands.keys()]) away(by);
     again((n) => n + 1);
   };

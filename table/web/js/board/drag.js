@@ -6,6 +6,7 @@ import { defaultAction, askAmount, setTrack } from "../actions/actions.js";
 import { group, lay, selectable, toggleSelected } from "../actions/laying.js";
 import { mapOf, stopNear } from "../layout/maps.js";
 import { matAt, unitsAt, zoneAt } from "../layout/places.js";
+import { follow } from "./gesture.js";
 import { Marquee, shiftTogether } from "./selection.js";
 import { pingPoint } from "./signals.js";
 import { faceShown } from "../model/view.js";
@@ -13,7 +14,7 @@ import { faceShown } from "../model/view.js";
 /** @typedef {import("../model/game.js").Game} Game */
 /** @typedef {import("./pieces.js").Pieces} Pieces */
 /**
- * @typedef {{id: number, x: number, y: number, kind: string, target: Target, what: "card" | "coin"
+ * @typedef {{grip: ReturnType<typeof follow>, x: number, y: number, kind: string, target: Target, what: "card" | "coin"
  *   | "marker" | "pawn" | "marquee" | "none", cards: string[], on: boolean, done: boolean, timer:
  *   number, goal: string | null}} Hold
  */
@@ -125,7 +126,7 @@ export function wirePointers(board, game, pieces, openMenu) {
     const fast = Boolean(found.alias && game.view.comps[found.alias]?.l);
     const what = drawn ? "marquee" : seated && !fast ? found.what : "none";
     hold = {
-      id: event.pointerId,
+      grip: follow(event, { move: drag, lift: finish, lost: cancel }),
       x: event.clientX,
       y: event.clientY,
       kind: event.pointerType,
@@ -146,30 +147,28 @@ export function wirePointers(board, game, pieces, openMenu) {
     }
   });
 
-  window.addEventListener(
-    "pointermove",
-    (event) => {
-      if (!hold || event.pointerId !== hold.id || hold.done) return;
-      if (!hold.on) {
-        const far = Math.hypot(event.clientX - hold.x, event.clientY - hold.y);
-        if (far < (hold.kind === "mouse" ? 5 : 9)) return;
-        clearTimeout(hold.timer);
-        if (hold.what === "none") {
-          hold.done = true;
-          return;
-        }
-        begin(hold);
+  /** @param {PointerEvent} event */
+  function drag(event) {
+    if (!hold || hold.done) return;
+    if (!hold.on) {
+      const far = Math.hypot(event.clientX - hold.x, event.clientY - hold.y);
+      if (far < (hold.kind === "mouse" ? 5 : 9)) return;
+      clearTimeout(hold.timer);
+      if (hold.what === "none") {
+        hold.done = true;
+        return;
       }
-      event.preventDefault();
-      latest = event;
-      if (!frame) frame = requestAnimationFrame(step);
-    },
-    { passive: false },
-  );
+      begin(hold);
+    }
+    event.preventDefault();
+    latest = event;
+    if (!frame) frame = requestAnimationFrame(step);
+  }
 
   /** @param {Hold} now */
   function begin(now) {
     now.on = true;
+    now.grip.keep(board);
     board.classList.add("dragging");
     if (now.what === "card") pieces.hold(now.cards);
     else if (now.what === "marquee")
@@ -269,19 +268,34 @@ export function wirePointers(board, game, pieces, openMenu) {
       board.querySelector(`.mat.mini[data-seat="${seat}"]`)?.classList.add("target");
   }
 
-  /** @param {PointerEvent} event */
+  /** The hand has opened. @param {PointerEvent} event */
   function finish(event) {
-    if (!hold || event.pointerId !== hold.id) return;
+    if (!hold) return;
     const now = hold;
-    clearTimeout(now.timer);
     if (now.on) {
       latest = event;
-      cancelAnimationFrame(frame);
       step();
       if (now.what === "marquee")
-        marquee.end(event.type === "pointerup", event.ctrlKey || event.metaKey || event.shiftKey);
-      else if (event.type === "pointerup") drop(now, event);
-    } else if (!now.done && event.type === "pointerup") click(now, event);
+        marquee.end(true, event.ctrlKey || event.metaKey || event.shiftKey);
+      else drop(now, event);
+    } else if (!now.done) click(now, event);
+    release(now);
+  }
+
+  /** Gives everything back, as if it had not been touched: it was lost, or a second finger came. */
+  function cancel() {
+    if (!hold) return;
+    clearTimeout(tapTimer);
+    if (hold.on && hold.what === "marquee") marquee.end(false, false);
+    release(hold);
+  }
+
+  /** Nothing is held any more. @param {Hold} now */
+  function release(now) {
+    clearTimeout(now.timer);
+    cancelAnimationFrame(frame);
+    frame = 0;
+    now.grip.free();
     aim(null);
     hold = null;
     board.classList.remove("dragging");
@@ -294,8 +308,6 @@ export function wirePointers(board, game, pieces, openMenu) {
       game.ui();
     }
   }
-  window.addEventListener("pointerup", finish);
-  window.addEventListener("pointercancel", finish);
   // The menu may lie under the finger that opened it: lifting that finger chooses nothing in it.
   board.addEventListener("touchend", (event) => held && event.preventDefault());
 
@@ -428,23 +440,6 @@ export function wirePointers(board, game, pieces, openMenu) {
     }, HOVER_MS);
   });
   board.addEventListener("pointerleave", quietHover);
-
-  /** Lets go of everything, as if it had not been touched: a second finger has come down. */
-  function cancel() {
-    if (!hold) return;
-    clearTimeout(hold.timer);
-    clearTimeout(tapTimer);
-    const was = hold.on;
-    aim(null);
-    if (was && hold.what === "marquee") marquee.end(false, false);
-    hold = null;
-    board.classList.remove("dragging");
-    pieces.letGo();
-    coin?.remove();
-    coin = null;
-    game.sliding = null;
-    if (was) game.store.changed();
-  }
 
   let turned = 0;
   let wheelTimer = 0;

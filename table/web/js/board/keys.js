@@ -4,6 +4,7 @@ import { discardFor, group, lay, putDown, selectable, toggleSelected } from "../
 import { targetOf } from "./drag.js";
 import { pingAt } from "./signals.js";
 import { openTools } from "./tools.js";
+import { inTabs } from "../layout/breakpoints.js";
 import { pastKey } from "../actions/past_actions.js";
 import { nextStep, takeStep, waitAMoment } from "../actions/next_step.js";
 import { zoneOf } from "../model/view.js";
@@ -251,7 +252,7 @@ export function wireKeys(board, game, openMenu) {
       return true;
     }
     if (event.key === "/") {
-      game.store.tab = game.plan?.compact ? "log" : game.store.tab;
+      if (inTabs()) game.store.tab = "log";
       game.store.changed();
       setTimeout(() => document.getElementById("chat")?.focus(), 30);
       return true;

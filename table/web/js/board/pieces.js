@@ -67,6 +67,8 @@ export class Pieces {
     this.spots = new Map();
     /** @type {Set<string>} */
     this.held = new Set();
+    /** Told when nothing is held any more. @type {() => void} */
+    this.released = () => undefined;
     /** Rises when names, language or faces may have changed for all cards at once. */
     this.epoch = 0;
     /** How many cards have been moved lately, and when that was last counted. */
@@ -607,6 +609,7 @@ export class Pieces {
       if (piece) [piece.last, piece.seen, piece.high] = ["", null, -1];
     }
     this.held.clear();
+    this.released();
   }
 }
 

@@ -1,5 +1,6 @@
 /** Wheel, pinch and drag: how a hand moves the camera. */
 import { clamp } from "../layout/layout.js";
+import { follow } from "./gesture.js";
 
 /** @typedef {import("../layout/camera.js").Camera} Camera */
 
@@ -58,57 +59,52 @@ export function wireCamera(board, camera, hand) {
   board.addEventListener("pointerdown", (event) => {
     if (event.target instanceof Element && event.target.closest(".camera")) return;
     rect = board.getBoundingClientRect();
-    if (event.pointerType === "touch") {
-      fingers.set(event.pointerId, local(event));
-      if (fingers.size === 2) {
-        hand.cancel();
-        drag = null;
-      } else if (fingers.size === 1) {
-        if (camera.zoomed && hand.free(event.target))
-          drag = { id: event.pointerId, ...local(event), far: false };
-      }
-    } else if (
-      event.button === 1 ||
-      (event.button === 0 && camera.zoomed && hand.idle(event.target))
-    ) {
-      drag = { id: event.pointerId, ...local(event), far: false };
-      if (event.button === 1) event.preventDefault();
-    }
+    const finger = event.pointerType === "touch";
+    const pans = finger
+      ? camera.zoomed && hand.free(event.target)
+      : event.button === 1 || (event.button === 0 && camera.zoomed && hand.idle(event.target));
+    if (!finger && !pans) return;
+    if (event.button === 1) event.preventDefault();
+    if (finger) fingers.set(event.pointerId, local(event));
+    if (fingers.size > 1) {
+      hand.cancel();
+      stop();
+    } else if (pans) drag = { id: event.pointerId, ...local(event), far: false };
+    const lift = () => {
+      fingers.delete(event.pointerId);
+      if (drag?.id === event.pointerId) stop();
+    };
+    follow(event, { move, lift, lost: lift });
   });
 
-  window.addEventListener("pointermove", (event) => {
+  /** @param {PointerEvent} event */
+  function move(event) {
     const was = fingers.get(event.pointerId);
+    const now = local(event);
+    if (was) fingers.set(event.pointerId, now);
     if (was && fingers.size === 2) {
       const [other] = [...fingers]
         .filter(([id]) => id !== event.pointerId)
         .map(([, place]) => place);
-      const now = local(event);
       const [before, after] = [
         Math.hypot(was.x - other.x, was.y - other.y),
         Math.hypot(now.x - other.x, now.y - other.y),
       ];
-      fingers.set(event.pointerId, now);
       camera.pan((now.x - was.x) / 2, (now.y - was.y) / 2);
       if (before > 20 && after > 20)
         camera.zoomBy(after / before, (now.x + other.x) / 2, (now.y + other.y) / 2);
       return;
     }
-    if (was) fingers.set(event.pointerId, local(event));
     if (!drag || drag.id !== event.pointerId) return;
-    const now = local(event);
     if (!drag.far && Math.hypot(now.x - drag.x, now.y - drag.y) < 6) return;
     if (!drag.far) board.classList.add("panning");
     camera.pan(now.x - drag.x, now.y - drag.y);
     drag = { id: drag.id, ...now, far: true };
-  });
+  }
 
-  /** @param {PointerEvent} event */
-  function lift(event) {
-    fingers.delete(event.pointerId);
-    if (drag?.id !== event.pointerId) return;
+  /** Pushes the board no further. */
+  function stop() {
     drag = null;
     board.classList.remove("panning");
   }
-  window.addEventListener("pointerup", lift);
-  window.addEventListener("pointercancel", lift);
 }

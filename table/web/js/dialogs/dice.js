@@ -1,5 +1,6 @@
 /** Dice: how many, with how many sides; the throw is the server's. */
 import { html, useState } from "../text/html.js";
+import { browser } from "../net/storage.js";
 import { Dialog } from "./frame.js";
 import { t } from "../text/i18n.js";
 
@@ -10,13 +11,13 @@ const MOST = 20;
 
 /** @param {{game: Game}} props */
 export function DiceDialog({ game }) {
-  const kept = Number(localStorage.getItem("innkeep.die")) || 6;
+  const kept = Number(browser.get("innkeep.die")) || 6;
   const [sides, setSides] = useState(kept);
   const [n, setN] = useState(1);
   /** @param {number} value */
   const count = (value) => setN(Math.max(1, Math.min(MOST, value || 1)));
   const roll = () => {
-    localStorage.setItem("innkeep.die", String(sides));
+    browser.set("innkeep.die", String(sides));
     game.close();
     game.act({ kind: "dice", sides, n });
   };

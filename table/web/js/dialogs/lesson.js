@@ -2,6 +2,7 @@
 import { BASE } from "../net/base_path.js";
 import { read } from "../net/read.js";
 import { keep, kept } from "../net/links.js";
+import { tab } from "../net/storage.js";
 import { html, useEffect, useLayoutEffect, useRef, useState } from "../text/html.js";
 import { pick, t } from "../text/i18n.js";
 import { closedSeat } from "../layout/machine_mat.js";
@@ -26,7 +27,7 @@ export const lessonSeen = () => Boolean(kept(KEY, false));
 
 /** The next table is entered by somebody who may never have played. */
 export function expectLesson() {
-  if (!lessonSeen()) sessionStorage.setItem(FIRST, "yes");
+  if (!lessonSeen()) tab.set(FIRST, "yes");
 }
 
 /** Opens the lesson at the first table, once one sits there. @param {Game} game */
@@ -34,8 +35,8 @@ export function beginLesson(game) {
   const stop = game.store.subscribe(() => {
     const { view, you, status } = game.store;
     const seated = view?.seats.find((seat) => seat.seat === you.seat)?.name;
-    if (!seated || status !== "online" || !sessionStorage.getItem(FIRST)) return;
-    sessionStorage.removeItem(FIRST);
+    if (!seated || status !== "online" || !tab.get(FIRST)) return;
+    tab.remove(FIRST);
     stop();
     if (!lessonSeen()) game.open({ kind: "lesson" });
   });

@@ -10,6 +10,7 @@ import { follow } from "../model/next_table.js";
 import { askName } from "../actions/actions.js";
 import { playHereToo } from "../actions/handing_over.js";
 import { askServer, keepPass, tableId } from "../net/links.js";
+import { tab } from "../net/storage.js";
 import { ClockSetting } from "./clock.js";
 import { MailSetting } from "./mail.js";
 import { LinkRow } from "./link_row.js";
@@ -524,6 +525,7 @@ export function RoomDialog({ game }) {
         <h3>${t("web.notices")}</h3>
         <${SoundSetting} />
         <${MailSetting} game=${game} />
+        ${game.store.plain && html`<p class="quiet" data-testid="room-plain-way">${t("web.plain-way")}</p>`}
         ${
           !isSecureContext &&
           html`<p class="quiet" data-testid="plain-http">${t("web.plain-http")}</p>`
@@ -540,7 +542,7 @@ export function RoomDialog({ game }) {
               class="plain-button"
               href=${`${BASE}/?rematch=${tableId()}`}
               data-testid="rematch-change"
-              onClick=${() => sessionStorage.setItem("innkeep.rematch", game.token)}
+              onClick=${() => tab.set("innkeep.rematch", game.token)}
             >${t("web.rematch.change")}</a>
           </div>
         </section>`

@@ -7,6 +7,7 @@
 import { html, useEffect, useState } from "../text/html.js";
 import { known, pick, t, sentenceOf } from "../text/i18n.js";
 import { askServer, keepSharers, remember } from "../net/links.js";
+import { browser, tab } from "../net/storage.js";
 import { expectLesson } from "./lesson.js";
 import { LinkRow } from "./link_row.js";
 import {
@@ -281,7 +282,7 @@ export function Wizard({ modules, rematch }) {
     setPresets(next);
   };
   const module = modules.find((one) => one.id === wish.module) ?? modules[0];
-  const token = rematch ? sessionStorage.getItem("innkeep.rematch") : null;
+  const token = rematch ? tab.get("innkeep.rematch") : null;
   useEffect(() => {
     houseInfo().then(setInfo);
   }, []);
@@ -344,7 +345,7 @@ export function Wizard({ modules, rematch }) {
               {
                 token: found.tokens.seats[i],
                 seat: i,
-                name: i === 0 ? (localStorage.getItem("innkeep.name") ?? "") : "",
+                name: i === 0 ? (browser.get("innkeep.name") ?? "") : "",
               },
             ]
           : [],
@@ -575,7 +576,7 @@ export function Wizard({ modules, rematch }) {
  */
 function HandedOut({ module, made, wish, again }) {
   const each = eachOf(module);
-  const host = localStorage.getItem("innkeep.name");
+  const host = browser.get("innkeep.name");
   const away = reachOf(made.links.spectator);
   const title = (/** @type {number} */ i) =>
     each ? valueTitle(each[0], each[1], wish.options[each[0]][i]) : t("web.seat.n", { n: i + 1 });

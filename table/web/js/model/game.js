@@ -128,6 +128,10 @@ export class Game {
         this.store.refusal = error ?? null;
         this.store.changed();
       },
+      plain: (now) => {
+        this.store.plain = now;
+        this.store.changed();
+      },
       leftover: (item, ack) => {
         this.store.settle(item.id);
         if (!ack.ok && ack.error) this.toast(pick(ack.error.message) || ack.error.code, "error");

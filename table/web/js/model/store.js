@@ -2,6 +2,7 @@
  * What the page knows: the server's view, optimistic updates on top of it, the log, the advice, and
  * the page's own choices.
  */
+import { browser } from "../net/storage.js";
 import { applyDelta, withOptimistic } from "./view.js";
 
 /** @typedef {{id: string, op: Op, seen: boolean}} Pending */
@@ -44,6 +45,8 @@ export class Store {
     this.pending = [];
     /** @type {import("../net/connection.js").Status} */
     this.status = "connecting";
+    /** Whether the network lets no WebSocket through, and the table goes by plain requests. */
+    this.plain = false;
     /** @type {OpError | null} */
     this.refusal = null;
     /** @type {Set<string>} */
@@ -51,7 +54,7 @@ export class Store {
     /** @type {string[]} */
     this.carried = [];
     this.selecting = false;
-    this.assistant = localStorage.getItem("innkeep.assistant") !== "hidden";
+    this.assistant = browser.get("innkeep.assistant") !== "hidden";
     /** @type {number | string | null} the seat whose small mat is laid open, or the zone of a map */
     this.open = null;
     /** @type {string} */

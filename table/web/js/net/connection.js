@@ -2,6 +2,7 @@
 import { BASE } from "./base_path.js";
 import { io } from "../../vendor/socket.io.js";
 import { keep, recall } from "./unsent.js";
+import { Ways } from "./ways.js";
 
 /**
  * @typedef {{id: string, event: "op" | "advice" | "ask" | "weigh", body: Record<string, any>, done:
@@ -45,7 +46,7 @@ export class Line {
    *   => void, delta: (d: Delta) => boolean, present: (p: Present) => void, link: (l: {token:
    *   string, pass: string}) => void, who: (s: Seat[]) => void, ghost: (g: Ghost) => void, sign:
    *   (s: {ping: {x: number, y: number, on?: string}}) => void, advice: (a: Advice[]) => void,
-   *   status: (s: Status, error?: OpError) => void, leftover: (item: Waiting, ack: Ack) => void}}
+   *   status: (s: Status, error?: OpError) => void, plain: (now: boolean) => void, leftover: (item: Waiting, ack: Ack) => void}}
    *   wiring
    */
   constructor(wiring) {
@@ -62,17 +63,28 @@ export class Line {
     });
     this.ready = false;
     this.gone = false;
+    const table = location.pathname.slice(BASE.length).split("/")[2] ?? "";
+    this.ways = new Ways(table, {
+      prefer: (order) => (this.socket.io.opts.transports = order),
+      turn: () => this.rejoin(),
+      plain: wiring.plain,
+    });
     this.socket = io({
       path: `${BASE}/socket.io`,
-      query: { t: location.pathname.slice(BASE.length).split("/")[2] ?? "" },
+      query: { t: table },
       auth: async (/** @type {(data: object) => void} */ give) =>
         give({ token: wiring.token, ...(await wiring.auth()) }),
-      transports: ["websocket", "polling"],
+      transports: [...this.ways.order],
+      tryAllTransports: true,
+      upgrade: false,
       reconnectionDelay: RETRY_MS,
       reconnectionDelayMax: RETRY_MOST_MS,
       timeout: ANSWER_MS,
       autoConnect: !wiring.still,
     });
+    const means = () => this.socket.io.engine.transport.name;
+    this.socket.io.on("open", () => this.ways.opened(means()));
+    this.socket.on("connect", () => this.ways.came(means()));
     this.socket.on("welcome", (welcome) => {
       wiring.welcome(welcome);
       this.ready = true;
@@ -98,12 +110,15 @@ export class Line {
     );
     this.socket.on("disconnect", (reason) => {
       this.ready = false;
+      this.ways.lost();
       if (reason === "io client disconnect" && this.gone) return;
       wiring.status("offline");
       if (reason === "io server disconnect") setTimeout(() => this.socket.connect(), soon());
     });
     this.socket.on("connect_error", (error) => {
       const data = error?.data;
+      this.ways.lost();
+      if (error?.message === "timeout") this.ways.nothing();
       if (REFUSALS.includes(data?.code)) this.refuse(data);
       else {
         wiring.status("offline");

@@ -3,6 +3,7 @@
  * people who share this device.
  */
 import { BASE } from "./base_path.js";
+import { browser } from "./storage.js";
 
 /**
  * A table this browser has a link to. `host`, `seats`, `spectator`: the links its maker got.
@@ -18,7 +19,7 @@ const MOST = 40;
 /** @template T @param {string} key @param {T} otherwise @returns {T} */
 export function kept(key, otherwise) {
   try {
-    return JSON.parse(localStorage.getItem(key) ?? "null") ?? otherwise;
+    return JSON.parse(browser.get(key) ?? "null") ?? otherwise;
   } catch {
     return otherwise;
   }
@@ -26,11 +27,7 @@ export function kept(key, otherwise) {
 
 /** @param {string} key @param {unknown} value */
 export function keep(key, value) {
-  try {
-    localStorage.setItem(key, JSON.stringify(value));
-  } catch {
-    // A browser that keeps nothing still plays.
-  }
+  browser.set(key, JSON.stringify(value));
 }
 
 /** @returns {Known[]} newest first */
@@ -150,7 +147,7 @@ export function sharers(id) {
 /** @param {string} id @param {Sharer[]} people */
 export function keepSharers(id, people) {
   if (people.length > 1) keep(`innkeep.here.${id}`, people);
-  else localStorage.removeItem(`innkeep.here.${id}`);
+  else browser.remove(`innkeep.here.${id}`);
 }
 
 /**
@@ -160,7 +157,7 @@ export function keepSharers(id, people) {
 export function ownName(token) {
   const here = sharers(tableId());
   const me = here.find((one) => one.token === token);
-  return here.length > 1 ? me?.name || null : localStorage.getItem("innkeep.name") || null;
+  return here.length > 1 ? me?.name || null : browser.get("innkeep.name") || null;
 }
 
 /**

@@ -1,4 +1,5 @@
 /** Ops that have no answer yet, kept with this tab, so that a reload while offline loses none. */
+import { tab } from "./storage.js";
 
 /** @typedef {{id: string, event: "op" | "advice", body: Record<string, any>}} Unsent */
 
@@ -14,7 +15,7 @@ const key = (token) => `innkeep.unsent.${token.slice(-12)}`;
  */
 export function recall(token) {
   try {
-    const kept = JSON.parse(sessionStorage.getItem(key(token)) ?? "[]");
+    const kept = JSON.parse(tab.get(key(token)) ?? "[]");
     return Array.isArray(kept)
       ? kept.filter((item) => item?.id && item.body && ["op", "advice"].includes(item.event))
       : [];
@@ -29,10 +30,6 @@ export function keep(token, queue) {
     .filter((item) => item.event !== "weigh")
     .slice(-MOST)
     .map(({ id, event, body }) => ({ id, event, body }));
-  try {
-    if (list.length) sessionStorage.setItem(key(token), JSON.stringify(list));
-    else sessionStorage.removeItem(key(token));
-  } catch {
-    // a browser that keeps nothing: the queue lives as long as the page
-  }
+  if (list.length) tab.set(key(token), JSON.stringify(list));
+  else tab.remove(key(token));
 }

@@ -12,6 +12,7 @@ import {
   remember,
   tokenOf,
 } from "../net/links.js";
+import { tab } from "../net/storage.js";
 import { nameOf } from "../text/names.js";
 import { LanguageButton } from "../panels/language_button.js";
 import { LinkRow, QrCode } from "../dialogs/link_row.js";
@@ -270,7 +271,7 @@ function Lobby({ modules }) {
       modules.length > 0
         ? html`<${Wizard}
           modules=${modules}
-          rematch=${rematch && sessionStorage.getItem("innkeep.rematch") ? rematch : null}
+          rematch=${rematch && tab.get("innkeep.rematch") ? rematch : null}
         />`
         : html`<section class="parchment"><p class="error">${sentenceOf(null)}</p></section>`
     }

@@ -1,6 +1,7 @@
 /** The table's page: reads the invitation from the address, joins, and draws everything. */
 import { BASE } from "../net/base_path.js";
 import { html, render, useEffect, useState } from "../text/html.js";
+import { inTabs } from "../layout/breakpoints.js";
 import { Game } from "../model/game.js";
 import { Board } from "../board/board.js";
 import { openMenu } from "../panels/menu.js";
@@ -37,8 +38,6 @@ import { openTools } from "../board/tools.js";
 import { followSearch } from "../dialogs/search.js";
 import { showArrow, showChange, showPing } from "../board/signals.js";
 
-const PHONE = 900;
-const LOW_PHONE = 480;
 const HIDDEN_MS = 120;
 /** While more is moved than can be followed by eye, it is drawn so seldom at least and at most. */
 const HURRIED_MS = 66;
@@ -46,9 +45,6 @@ const SELDOM_MS = 500;
 /** What share of the time drawing it may take then: the rest belongs to who drags, pans, reads. */
 const DRAWING = 0.2;
 const FRAME_MS = 1000 / 60;
-
-/** Whether the panels have to share the board's place. */
-const narrow = () => innerWidth < PHONE || innerHeight < LOW_PHONE;
 
 /** @param {{game: Game}} props */
 function TopBar({ game }) {
@@ -213,7 +209,7 @@ function App({ game }) {
   const [tick, setTick] = useState(0);
   const [news] = useState({ deltas: /** @type {Delta[]} */ ([]), still: true, all: true });
   const [, setUi] = useState(0);
-  const [phone, setPhone] = useState(narrow());
+  const [phone, setPhone] = useState(inTabs());
   useEffect(() => {
     let judged = false;
     const now = () => setTick((was) => was + 1);
@@ -239,7 +235,7 @@ function App({ game }) {
     game.onUi(() => setUi((n) => n + 1));
     onLanguage(() => redraw({ delta: null, still: true }));
     onFaces(() => redraw({ delta: null, still: false }));
-    addEventListener("resize", () => setPhone(narrow()));
+    addEventListener("resize", () => setPhone(inTabs()));
     // An answer may have come before anybody listened: the table, or a refusal.
     redraw({ delta: null, still: true });
   }, []);

@@ -1,6 +1,7 @@
 /** The replay's page: a game wound back and forth, from the server or from a file. */
 import { BASE } from "../net/base_path.js";
 import { html, render, useEffect, useRef, useState } from "../text/html.js";
+import { inTabs } from "../layout/breakpoints.js";
 import { Game } from "../model/game.js";
 import { Board } from "../board/board.js";
 import { Hover } from "../panels/preview.js";
@@ -262,7 +263,7 @@ function App({ player, story }) {
     redraw();
     return () => removeEventListener("keydown", keys, true);
   }, [told]);
-  const phone = innerWidth < 900 || innerHeight < 480;
+  const phone = inTabs();
   const nothing = () => undefined;
   return html`<div class=${`house replay ${phone ? "phone" : "desk"}`}>
     <header class="topbar">

@@ -2,6 +2,7 @@
  * What the assistant says: whose turn it is, what is owed, what was against the rules, what one may
  * do.
  */
+import { browser } from "../net/storage.js";
 import { html, useState } from "../text/html.js";
 import { pick, t } from "../text/i18n.js";
 import { icon } from "../board/icons.js";
@@ -186,7 +187,7 @@ export function AdvicePanel({ game }) {
   const off = game.store.table?.assistant === "off";
   const toggle = () => {
     game.store.assistant = !game.store.assistant;
-    localStorage.setItem("innkeep.assistant", game.store.assistant ? "shown" : "hidden");
+    browser.set("innkeep.assistant", game.store.assistant ? "shown" : "hidden");
     game.store.changed();
   };
   return html`<section

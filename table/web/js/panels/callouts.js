@@ -20,6 +20,7 @@ export function Callouts({ game }) {
   const room = game.store.room;
   const [, tick] = useState(0);
   const [later, setLater] = useState(false);
+  const [heard, setHeard] = useState(false);
   useEffect(() => {
     const clock = setInterval(() => tick((n) => n + 1), 10_000);
     return () => clearInterval(clock);
@@ -37,6 +38,16 @@ export function Callouts({ game }) {
       game.witness?.misfit &&
       html`<p class="callout alarm" role="alert" data-testid="misfit">
         <span>${t(`web.misfit.${game.witness.misfit}`, { seq: game.witness.seen?.seq ?? 0 })}</span>
+      </p>`
+    }
+    ${
+      game.store.plain &&
+      !heard &&
+      html`<p class="callout soft" role="status" data-testid="plain-way">
+        <span>${t("web.plain-way")}</span>
+        <button data-testid="plain-heard" onClick=${() => setHeard(true)}>
+          ${t("web.plain-way.heard")}
+        </button>
       </p>`
     }
     ${

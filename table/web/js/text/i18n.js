@@ -1,6 +1,7 @@
 /** Sentences of the catalogues in the language chosen, switchable while running. */
 import { BASE } from "../net/base_path.js";
 import { read } from "../net/read.js";
+import { browser } from "../net/storage.js";
 
 /** The catalogues that have come. @type {Partial<Record<Lang, Record<string, any>>>} */
 const books = {};
@@ -55,7 +56,7 @@ export function wantAll() {
 
 /** The language asked for before, else the browser's. @returns {Lang} */
 export function preferred() {
-  const kept = localStorage.getItem("innkeep.lang");
+  const kept = browser.get("innkeep.lang");
   if (kept && languages.includes(kept)) return kept;
   const own = navigator.language.toLowerCase();
   return languages.find((lang) => own.startsWith(lang)) ?? "en";
@@ -72,7 +73,7 @@ let wanted = "en";
 export async function setLanguage(lang) {
   wanted = lang;
   if (!books[current]) current = lang;
-  localStorage.setItem("innkeep.lang", lang);
+  browser.set("innkeep.lang", lang);
   if (!books[lang]) await fetchBook(lang);
   if (wanted === lang && books[lang]) show(lang);
 }
