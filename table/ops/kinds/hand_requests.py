@@ -20,7 +20,7 @@ from ...core.errors import RefusedError
 from ...core.state import Event, Request, State, allies
 from ..fields import Flag, OneOf, Whole, name_field, name_list
 from ..lines import Line, of
-from ..op_kind import Matter, OpKind, Ruling
+from ..op_kind import Concern, Matter, OpKind, Ruling
 from .cards import MOVE
 from .piles import LOT, RANDOM, REVEAL
 
@@ -225,6 +225,7 @@ def _line_of_grant(step: Step) -> Line:
 
 REQUEST = OpKind(
     name="request",
+    concern=Concern.TALK,
     event=RequestEvent,
     about="asks the owner of another's hand for n cards by lot, for n of the owner's choice, for a "
     "look, or that n by lot are shown to everybody (`lot`); a bot grants at once, unless a "
@@ -239,7 +240,6 @@ REQUEST = OpKind(
     decide=_decide_request,
     draws=True,
     reduce=_request,
-    aside=True,
     line=_line_of_request,
     lines={
         "log.request-random": "owner, n, to",
@@ -253,6 +253,7 @@ REQUEST = OpKind(
 
 GRANT = OpKind(
     name="grant",
+    concern=Concern.TALK,
     event=GrantEvent,
     about="the owner's answer to request `to` (`cs`: the n cards given); the asker's own no "
     "withdraws it. A yes is done as the owner's own `random`, `move`, `reveal` or `lot`. A "
@@ -266,7 +267,6 @@ GRANT = OpKind(
     decide=_decide_grant,
     draws=True,
     reduce=_grant,
-    aside=True,
     line=_line_of_grant,
     lines={"log.request-declined": "owner", "log.request-withdrawn": "owner"},
 )

@@ -12,7 +12,7 @@ from ...core.draft import Draft, Step
 from ...core.state import Event
 from ..fields import hex_field
 from ..lines import Line, of
-from ..op_kind import Matter, OpKind, Ruling
+from ..op_kind import Concern, Matter, OpKind, Ruling
 
 Json = dict[str, Any]
 
@@ -51,6 +51,7 @@ def _line_of_mix(step: Step) -> Line | None:
 
 MIX = OpKind(
     name="mix",
+    concern=Concern.ROOM,
     event=MixEvent,
     about='`pledge` or `tell`; see "What seats add to the chance"; refused `under-way` once the '
     "game has begun",
@@ -58,7 +59,6 @@ MIX = OpKind(
     decide=_decide_mix,
     vetoable=False,
     reduce=_add_chance,
-    aside=True,
     untraced=lambda args: bool(args.get("mixed")),
     line=_line_of_mix,
     lines={"log.mix": "n (seats whose numbers were mixed in)"},
