@@ -42,6 +42,7 @@ from innkeep.assistant.advice.running_sums import SHOWN, Tallies, Tally, tally_i
 from innkeep.assistant.advice.turn_items import ended_item, standing_part, turn_item
 from innkeep.assistant.interpret.chat_hints import asks_afresh
 from innkeep.assistant.interpret.target_sets import Open, open_targets
+from innkeep.assistant.model.concerns import is_deed, is_return
 from innkeep.assistant.model.hypothesis import Hypothesis
 from innkeep.assistant.model.machine import things
 from innkeep.assistant.model.names import Words, together
@@ -143,7 +144,7 @@ class Assistant:
         """The mirror of the table as it was set out, and all ops since (up to number ``last``)."""
         history = list(table.history())
         opening = 0
-        while opening < len(history) and history[opening].seat is None and history[opening].kind not in _TALK:
+        while opening < len(history) and history[opening].seat is None and is_deed(history[opening]):
             opening += 1
         laid = max(opening, _dealt_anew(history))
         picture = Picture(table.state, reversed(history[laid:]))
@@ -377,7 +378,7 @@ class Assistant:
         """Go on from the table as it lay after an op that could not be read: lost, unless people have started
         afresh since it stumbled first, and only went back beyond that."""
         history = list(table.history())
-        back = op.kind in ("undo", "redo") and self.stumbled
+        back = is_return(op) and self.stumbled
         again = back and any(asks_afresh(one) for one in history if self._stumbled < one.seq < op.seq)
         picture = Picture(table.state, (one for one in reversed(history) if one.seq > op.seq))
         names = [seat.title["en"] for seat in table.state.seats]
@@ -407,7 +408,7 @@ class Assistant:
     def _follow(self, table: TableHandle, op: AppliedOp) -> None:
         again = partial(self._beginning, table, op.seq)
         self._mirror = self._rewind.read(self.mirror, op, again, table.pause)
-        if op.kind in ("undo", "redo"):
+        if is_return(op):
             for violation in self._mirror.open_violations:
                 if violation.seq in self._agreed.waived:
                     self._mirror.take(violation)
@@ -548,9 +549,6 @@ class Assistant:
         if target is not None and len(alike) < len(others):
             yield arrow(hypothesis, hypothesis.bond.cid[move.card], target)
         yield from words_for(move, alike)
-
-
-_TALK = frozenset({"chat", "ping"})
 
 
 def _dealt_anew(history: Sequence[AppliedOp]) -> int:

@@ -27,6 +27,13 @@ A watcher is told of each op before and after it is applied, and may refuse it.
 >>> moved = AppliedOp(1, 0, "rotate", {"c": "c1", "deg": 90}, Changes(components=((card, card),)))
 >>> moved.was("c1").zone
 's0.hand'
+
+What an op is about, and what it shows, says the record of its kind.
+
+>>> OP_KINDS["draw"].concern in DEEDS, OP_KINDS["chat"].concern
+(True, <Concern.TALK: 'talk'>)
+>>> OP_KINDS["peek"].looks(0, {"zone": "s0.deck", "cs": ["c1"]})
+Look(zone='s0.deck', cards=('c1',), to=0)
 >>> Event(1, 0, "pass", {}).seq, AutomaticAction("pay", ({"kind": "pass"},), pause_s=2.0).pause_s
 (1, 2.0)
 """
@@ -36,15 +43,21 @@ from __future__ import annotations
 from .core.assistant_settings import Policy
 from .core.errors import RefusedError
 from .core.state import AppliedOp, Changes, Component, Event, Seat, State, Zone
+from .ops.op_kind import DEEDS, Concern, Look
+from .ops.registry import KINDS as OP_KINDS
 from .plugins.watcher_api import AutomaticAction, ProposedOp, TableHandle, Veto, Watcher
 from .process.python_children import python_child
 
 __all__ = [
+    "DEEDS",
+    "OP_KINDS",
     "AppliedOp",
     "AutomaticAction",
     "Changes",
     "Component",
+    "Concern",
     "Event",
+    "Look",
     "Policy",
     "ProposedOp",
     "RefusedError",

@@ -61,7 +61,8 @@ class Tallies:
         self._heard = 0
         self._rounds: list[dict[int, int]] = []
         self._antes: dict[int, int] = {}
-        self._split = False
+        self._halved: frozenset[int] = frozenset()
+        """The Drinks that were split, by their first card."""
 
     def follow(self, op: AppliedOp, mirror: Mirror) -> None:
         """Take in what the rules made of an op the mirror has just read."""
@@ -97,10 +98,11 @@ class Tallies:
             antes, self._antes = self._antes, {}
             return [_pot(seq, event, antes)] if antes else []
         elif event.kind == "drink-split":
-            self._split = True
+            self._halved |= {*event.cards[:1]}
+        elif event.kind in ("ordered", "revealed"):
+            self._halved -= {event.card}  # it is another Drink now
         elif event.kind == "drank" and event.seat is not None:
-            split = self._split
-            self._split = split and any(one.kind == "drank" for one in later)
+            split = bool(self._halved.intersection(event.cards[:1]))
             if len(event.cards) > 1 or split:
                 return [_drink(seq, event, mirror, split)]
         return []

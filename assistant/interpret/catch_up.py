@@ -10,9 +10,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from innkeep.assistant.interpret.shuffles import awaiting, lying, mixed_before, mixed_pile, with_extras
+from innkeep.assistant.interpret.shuffles import awaiting, lying, mixed_before, with_extras
+from innkeep.assistant.model.concerns import draws_lots, mixed_pile
 from innkeep.assistant.model.hypothesis import Hypothesis
-from innkeep.assistant.model.lots import LOTS, drawn
+from innkeep.assistant.model.lots import drawn
 from innkeep.assistant.model.observed_table import Picture
 from innkeep.assistant.model.records import Entry
 from innkeep.rules import IllegalMoveError, Move
@@ -34,9 +35,9 @@ def gone_on(hypothesis: Hypothesis, since: Iterable[Entry], *, anew: bool = Fals
         if op.kind == "pay":
             hypothesis = hypothesis.paid(op.args["from"], op.args["to"], op.args["amount"])
         found: Hypothesis | None = hypothesis
-        if op.kind == "shuffle" or (op.kind == "gather" and op.args["shuffle"]):
-            found = _shuffled(hypothesis, entry)
-        elif op.kind in LOTS and entry.reading.move is not None:
+        if (deck := mixed_pile(op)) is not None:
+            found = _shuffled(hypothesis, entry, deck)
+        elif draws_lots(op) and entry.reading.move is not None:
             found = _drawn(hypothesis, op.args["cs"])
         elif entry.reading.move is not None:
             found = _made(hypothesis, entry.reading.move)
@@ -66,8 +67,7 @@ def _drawn(hypothesis: Hypothesis, cids: Sequence[str]) -> Hypothesis | None:
     return next((found[0] for node in nodes if (found := drawn(node, cids)) is not None), None)
 
 
-def _shuffled(hypothesis: Hypothesis, entry: Entry) -> Hypothesis | None:
-    deck = entry.op.args["to"] if entry.op.kind == "gather" else entry.op.args["zone"]
+def _shuffled(hypothesis: Hypothesis, entry: Entry, deck: str) -> Hypothesis | None:
     lies: Sequence[str] = next((now.order for _, now in entry.op.changes.zones if now.id == deck), ())
     for node in (hypothesis, *hypothesis.implicit_passes(showing=True)):
         if node.awaits(deck):

@@ -14,6 +14,7 @@ from dataclasses import dataclass, replace
 from innkeep.assistant.interpret.ordered_drinks import ordered_again
 from innkeep.assistant.interpret.readings import Answer, chosen
 from innkeep.assistant.interpret.target_sets import hits
+from innkeep.assistant.model.concerns import is_talk
 from innkeep.assistant.model.hypothesis import Hypothesis
 from innkeep.assistant.model.observed_table import Touched
 from innkeep.assistant.model.options import NOTHING, meant_seat
@@ -21,19 +22,10 @@ from innkeep.assistant.model.records import Entry
 from innkeep.rules import Choose, DiscardDraw, Move, Order, Play, Use
 from innkeep.table import AppliedOp
 
-#: Ops that touch nothing a rule is about.
-TALK = frozenset(
-    (
-        *("chat", "ping", "sit", "rename", "stand", "rotate", "dice", "reveal", "leave"),
-        *("lock", "request", "grant", "note", "unseal", "tear", "team-chat", "ready"),
-    )
-)
-
 #: Within so many ms an arrow is put right by another.
 QUICK = 6000
 
 __all__ = [
-    "TALK",
     "Arrow",
     "Told",
     "arrows_before",
@@ -148,7 +140,7 @@ def arrows_before(recent: Sequence[Entry], op: AppliedOp) -> list[Entry]:
 
 def as_pointed(answers: list[Answer], arrow: Arrow | None, recent: Sequence[Entry]) -> list[Answer]:
     """Those answers that agree with an arrow drawn from the very card just before it was laid, if one was."""
-    last = next((entry.op for entry in reversed(recent) if entry.op.kind not in TALK), None)
+    last = next((entry.op for entry in reversed(recent) if not is_talk(entry.op)), None)
     if arrow is None or last is None or last.kind != "arrow":
         return answers
     return [

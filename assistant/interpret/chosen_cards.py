@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from innkeep.assistant.interpret.chat_hints import TALK
 from innkeep.assistant.interpret.readings import accounted
+from innkeep.assistant.model.concerns import is_talk
 from innkeep.assistant.model.hypothesis import Hypothesis
 from innkeep.assistant.model.observed_table import Touched
 from innkeep.assistant.model.records import Entry
@@ -29,7 +29,7 @@ def chosen_again(recent: Sequence[Entry], op: AppliedOp, t: Touched) -> tuple[Hy
     cards = [card.cid for card in t.cards]
     found: tuple[Hypothesis, ...] = ()
     for entry in reversed(recent):
-        if entry.op.kind in TALK:
+        if is_talk(entry.op):
             continue
         if {(card.was, card.now) for card in entry.touched.cards} != ways or entry.touched.values:
             break

@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection
 from dataclasses import dataclass
 
+from innkeep.assistant.model.concerns import mixed_pile
 from innkeep.assistant.model.machinery_zones import pours
 from innkeep.assistant.model.observed_table import Picture, Touched, is_beside
 from innkeep.table import AppliedOp
@@ -32,9 +33,7 @@ class Strays:
         gone = [c.cid for c in t.cards if c.was in hidden and c.now in hidden and c.was != c.now]
         if not (gone or self.moved):
             return self
-        mixed = None
-        if op.kind == "shuffle" or (op.kind == "gather" and op.args["shuffle"]):
-            mixed = op.args["to"] if op.kind == "gather" else op.args["zone"]
+        mixed = mixed_pile(op)
 
         def kept(cids: Collection[str]) -> tuple[str, ...]:
             lies = picture.cards

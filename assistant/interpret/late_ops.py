@@ -14,8 +14,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from innkeep.assistant.interpret.catch_up import gone_on
-from innkeep.assistant.interpret.chat_hints import TALK
 from innkeep.assistant.interpret.readings import Answer, answered, declined
+from innkeep.assistant.model.concerns import is_talk
 from innkeep.assistant.model.hypothesis import Hypothesis
 from innkeep.assistant.model.machinery_zones import is_hand
 from innkeep.assistant.model.observed_table import Touched
@@ -148,13 +148,13 @@ def in_turn(late: Belated | None, recent: Sequence[Entry], now: Hypothesis) -> B
 
 def passed_just_now(before: Sequence[Entry], seat: int | None) -> bool:
     """Whether the last thing that happened was that seat's pass: people say it twice."""
-    last = next((entry for entry in reversed(before) if entry.op.kind not in TALK), None)
+    last = next((entry for entry in reversed(before) if not is_talk(entry.op)), None)
     return last is not None and (last.op.kind, last.op.seat) == ("pass", seat)
 
 
 def just_answered(before: Sequence[Entry]) -> Entry | None:
     """The answer "pass" of whoever was asked, if it is the last thing that happened."""
-    last = next((entry for entry in reversed(before) if entry.op.kind not in TALK), None)
+    last = next((entry for entry in reversed(before) if not is_talk(entry.op)), None)
     heard = last is not None and (last.op.kind, last.reading.kind) == ("pass", "decision")
     return last if heard else None
 

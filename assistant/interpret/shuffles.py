@@ -12,13 +12,13 @@ from collections import deque
 from collections.abc import Collection, Iterable, Iterator, Sequence
 
 from innkeep.assistant.interpret.adopt_table import adopted
+from innkeep.assistant.model.concerns import mixed_pile
 from innkeep.assistant.model.hypothesis import Hypothesis, rests
 from innkeep.assistant.model.machine import step_of
 from innkeep.assistant.model.observed_table import Picture, Touched
 from innkeep.assistant.model.pile_order import drawn_as_lies
 from innkeep.assistant.model.records import Entry
 from innkeep.rules import Order
-from innkeep.table import AppliedOp
 
 __all__ = [
     "awaiting",
@@ -27,7 +27,6 @@ __all__ = [
     "just_mixed",
     "lying",
     "mixed_before",
-    "mixed_pile",
     "with_extras",
 ]
 
@@ -105,13 +104,6 @@ def with_extras(
         return hypothesis
     hypothesis = adopted(hypothesis, picture, extras, untracked)
     return drawn_as_lies(hypothesis, deck, picture.orders[deck])
-
-
-def mixed_pile(op: AppliedOp) -> str | None:
-    """The zone whose cards an op shuffles; None for any other op."""
-    if op.kind == "shuffle":
-        return str(op.args["zone"])
-    return str(op.args["to"]) if op.kind == "gather" and op.args["shuffle"] else None
 
 
 def just_mixed(ring: Iterable[Entry], deck: str) -> bool:

@@ -16,10 +16,7 @@ from innkeep.rules import Choose, Game
 from innkeep.rules.engine.position.state import LOT, NONE
 from innkeep.rules.machinery import Kit
 
-__all__ = ["LOTS", "Lot", "asked_lot", "drawn"]
-
-#: The ops by which cards come out of a hand by lot: shown there, or moved somewhere at once.
-LOTS = frozenset({"lot", "random"})
+__all__ = ["Lot", "asked_lot", "drawn"]
 
 
 @dataclass(frozen=True, slots=True)

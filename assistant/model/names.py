@@ -16,6 +16,7 @@ from innkeep.assistant.model.machinery_zones import stop_at
 from innkeep.assistant.model.observed_table import Picture, is_beside
 from innkeep.cards import load
 from innkeep.cards.catalogue import isolated
+from innkeep.cards.messages import text as card_text
 from innkeep.rules import Game, Reason
 from innkeep.rules.messages import text as rule_text
 from innkeep.table import Seat
@@ -34,6 +35,10 @@ _SEATS = ("seat", "other", "turn", "asked")
 def _title(face: str) -> Text | None:
     card = load().cards.get(face)
     return None if card is None else dict(card.title)
+
+
+def _type(word: str) -> Text:
+    return {lang: card_text(f"type.{word}", lang) for lang in messages.LANGUAGES}
 
 
 def joined(parts: Sequence[Mapping[str, str]]) -> Text:
@@ -138,6 +143,8 @@ class Words:
                 return joined([self.seat(seat) for seat in value]) if value else messages.both("word.nobody")
             if key == "titles":
                 return joined([dict.fromkeys(messages.LANGUAGES, str(title)) for title in value])
+            if key == "types":
+                return joined([_type(word) for word in value])
             return joined([messages.both(f"word.{word}") for word in value])
         if key in _SEATS:
             return self.seat(value)

@@ -33,6 +33,7 @@ _BY_KEY = {
     "fault.drew": "draws",
     "fault.peek": "secrets",
     "fault.shuffle": "secrets",
+    "fault.order": "secrets",
     "fault.gold": "gold",
     "fault.marker": "markers",
 }

@@ -13,6 +13,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from innkeep.assistant.model.concerns import looked, mixed_pile, reordered
 from innkeep.assistant.model.game_from_table import home
 from innkeep.assistant.model.hypothesis import Hypothesis, rests
 from innkeep.assistant.model.lots import Lot, asked_lot
@@ -84,13 +85,15 @@ def faults(hypothesis: Hypothesis, op: AppliedOp, t: Touched) -> tuple[Fault, ..
 
 def _reasons(hypothesis: Hypothesis, op: AppliedOp, t: Touched) -> Iterator[Fault]:
     found = False
-    if op.kind in ("peek", "search"):
-        drinks = op.args["zone"].endswith(".drinks") or op.args["zone"].startswith("drink.")
-        yield Fault("SETUP-13" if drinks else "SETUP-14", "fault.peek", {"zone": op.args["zone"]})
+    if (look := looked(op)) is not None:
+        drinks = look.zone.endswith(".drinks") or look.zone.startswith("drink.")
+        yield Fault("SETUP-13" if drinks else "SETUP-14", "fault.peek", {"zone": look.zone})
         return
-    if op.kind == "shuffle" or (op.kind == "gather" and op.args["shuffle"]):
-        zone = op.args["to"] if op.kind == "gather" else op.args["zone"]
-        yield Fault("DRINK-02" if zone.startswith("drink") else "TURN-05", "fault.shuffle", {"zone": zone})
+    if (mixed := mixed_pile(op)) is not None:
+        yield Fault(_mixed_by(mixed), "fault.shuffle", {"zone": mixed})
+        return
+    if t.harmless and (piles := reordered(op)):
+        yield Fault(_mixed_by(piles[0]), "fault.order", {"zone": piles[0]})
         return
     ally = _for_a_teammate(hypothesis, t)
     if ally is not None:
@@ -115,6 +118,11 @@ def _reasons(hypothesis: Hypothesis, op: AppliedOp, t: Touched) -> Iterator[Faul
             yield fault
     if not found:
         yield Fault("TURN-01", "fault.unclear")
+
+
+def _mixed_by(pile: str) -> str:
+    """The rule by which a pile is shuffled, and at no other time comes to lie in another order."""
+    return "DRINK-02" if pile.startswith("drink") else "TURN-05"
 
 
 def _for_a_teammate(hypothesis: Hypothesis, t: Touched) -> str | None:

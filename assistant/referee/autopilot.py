@@ -20,7 +20,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from innkeep.assistant.interpret.chat_hints import TALK, asks_afresh
+from innkeep.assistant.interpret.chat_hints import asks_afresh
+from innkeep.assistant.model.concerns import is_handling, is_return, is_sign, is_talk, mixed_pile
 from innkeep.assistant.model.hypothesis import Hypothesis
 from innkeep.assistant.model.options import Offer, ops_of
 from innkeep.assistant.tracker.mirror import Mirror
@@ -46,11 +47,6 @@ ROUND_S = 0.2
 OWN_S = 0.1
 #: Seconds before a step of one's own turn that leaves no choice.
 STEP_S = 0.8
-
-_TAKING_BACK = frozenset({"undo", "redo", "ask", "answer"})
-_ASIDE = frozenset(
-    {"chat", "ping", "arrow", "rotate", "sit", "rename", "stand", "mode", "ruling", "allow", "prompts"}
-)
 
 #: The trigger of cards that may be played at any decision, so that nothing is lost by letting one go by.
 _ANYTIME = 1 << 1
@@ -122,7 +118,7 @@ def is_asked(mirror: Mirror) -> bool:
 
 def _says_step(op: AppliedOp) -> bool:
     """Whether somebody says by it that a step is done, rather than doing anything."""
-    return op.kind in ("pass", "ready") or (op.kind == "chat" and op.args["text"].startswith("!"))
+    return is_sign(op) or (op.kind == "chat" and op.args["text"].startswith("!"))
 
 
 class Pilot:
@@ -141,15 +137,15 @@ class Pilot:
 
     def follow(self, op: AppliedOp, mirror: Mirror) -> None:
         """Take in an op: taking back holds the autopilot, a person's next deed lets it go on."""
-        if op.kind in _TAKING_BACK:
+        if is_return(op):
             self._held = True
-        elif op.seat is not None and op.kind not in _ASIDE:
+        elif op.seat is not None and (is_handling(op) or is_sign(op) or mixed_pile(op) is not None):
             self._held = False
         self._paid = op.seat is None
         decision, moment = mirror.hypothesis.game.decision, mirror.hypothesis.steps
         if moment != self._moment or asks_afresh(op):  # after a new deal steps are counted from the start
             self._willing = self._waiting = None
-        if op.kind not in TALK:
+        if not is_talk(op):
             self._vain = None
         if decision is None or moment == self._moment:
             if op.seat is not None and _says_step(op):

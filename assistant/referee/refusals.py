@@ -12,8 +12,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from innkeep.assistant.model.concerns import is_deed, looked
 from innkeep.assistant.model.machinery_zones import is_hand
-from innkeep.assistant.model.observed_table import is_area, is_discard, sight_unseen
+from innkeep.assistant.model.observed_table import is_area, is_discard, sight_unseen, touched
 from innkeep.assistant.model.severity import severity_of
 from innkeep.assistant.model.violations import Fault
 from innkeep.assistant.tracker.mirror import Mirror
@@ -25,8 +26,6 @@ __all__ = ["grounds"]
 #: Ops after which what the mirror took on trust has proved itself.
 TRUSTED = 20
 
-_JUDGED = frozenset({"move", "draw", "deal", "flip", "shuffle", "gather", "peek", "track", "pay"})
-
 
 def grounds(
     mirror: Mirror,
@@ -36,9 +35,12 @@ def grounds(
     rewind: Rewind,
 ) -> tuple[Fault, ...]:
     """Why an op is refused; empty if it may be done. `rewind` knows the other ways to read the last ops."""
-    if op.seat is None or op.kind not in _JUDGED or mirror.lost or _unsettled(mirror):
+    if op.seat is None or not is_deed(op.applied()) or mirror.lost:
         return ()
-    if mirror.veiled or any(one.order_unknown for one in mirror.hypotheses):
+    if _anyhow(mirror, op.applied()):
+        found = mirror.judge(op.applied()).faults
+        return found if found and severity_of(found[0], checks, rulings) == "refusal" else ()
+    if _unsettled(mirror) or mirror.veiled or any(one.order_unknown for one in mirror.hypotheses):
         return ()
     shown = _shown(op)
     if shown and not _on_top(shown, op, mirror):
@@ -48,6 +50,12 @@ def grounds(
     if not found or severity_of(found[0], checks, rulings) != "refusal":
         return ()
     return found if _certain(mirror, done, rewind) else ()
+
+
+def _anyhow(mirror: Mirror, op: AppliedOp) -> bool:
+    """Whether what it shows, or lays in another order, may not be however the game stands."""
+    look = looked(op)
+    return mirror.disordered(op, touched(op)) if look is None else not mirror.may_show(op, look)
 
 
 def _unsettled(mirror: Mirror) -> bool:

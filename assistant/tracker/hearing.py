@@ -10,7 +10,6 @@ from dataclasses import replace
 
 from innkeep.assistant.interpret import machine_steps, plausibility, readings
 from innkeep.assistant.interpret.chat_hints import (
-    TALK,
     Arrow,
     Told,
     arrows_before,
@@ -24,6 +23,7 @@ from innkeep.assistant.interpret.chat_hints import (
 )
 from innkeep.assistant.interpret.late_ops import passed_just_now, taken_for_silent
 from innkeep.assistant.interpret.readings import Answer
+from innkeep.assistant.model.concerns import is_talk
 from innkeep.assistant.model.hypothesis import Hypothesis
 from innkeep.assistant.model.machine import things
 from innkeep.assistant.model.records import Reading
@@ -164,7 +164,7 @@ class Hearing(Answering):
     def _said_of_a_card(self, op: AppliedOp) -> Told | None:
         """What somebody's words settle about the card they have just played, where there were more ways to
         read it than are kept: those that agree with the words are looked for among all."""
-        entry = next((one for one in reversed(self._ring) if one.op.kind not in TALK), None)
+        entry = next((one for one in reversed(self._ring) if not is_talk(one.op)), None)
         if op.seat is None or entry is None or not op.args["text"].startswith("!"):
             return None
         if entry.op.seat != op.seat or not isinstance(entry.reading.move, Play):

@@ -17,7 +17,6 @@ from innkeep.assistant.interpret import plausibility, shuffles
 from innkeep.assistant.interpret.adopt_table import counted_to
 from innkeep.assistant.interpret.catch_up import mixed_again
 from innkeep.assistant.interpret.chat_hints import (
-    TALK,
     Arrow,
     aimed,
     as_pointed,
@@ -31,9 +30,9 @@ from innkeep.assistant.interpret.late_ops import belated, in_turn, lasting, put_
 from innkeep.assistant.interpret.net_effect import Held, apart_from, together
 from innkeep.assistant.interpret.ordered_drinks import begun, ordered_again
 from innkeep.assistant.interpret.readings import Answer
+from innkeep.assistant.model.concerns import draws_lots, looked, mixed_pile, touches_nothing
 from innkeep.assistant.model.game_from_table import seated
 from innkeep.assistant.model.hypothesis import Hypothesis, rests
-from innkeep.assistant.model.lots import LOTS
 from innkeep.assistant.model.machine import challengers
 from innkeep.assistant.model.obligations import Due, contest_runs, gaps, is_open, laid_apart, turned_next
 from innkeep.assistant.model.observed_table import CardMove, Picture, Touched, is_area, is_discard, touched
@@ -283,7 +282,7 @@ class Mirror(Adopting):
                 self._turn_has_gone_on()
             if self._late_books != self.hypothesis.game.active:
                 self._late_books = None
-        if (pile := shuffles.mixed_pile(op)) is not None:
+        if (pile := mixed_pile(op)) is not None:
             shuffles.forget(self._ring, self.picture.orders[pile])
         told = t if pile is None else Touched((), t.values)
         self._ring.append(Entry(op, told, reading, before, self._late_by if reading.kind == "late" else 0))
@@ -426,15 +425,15 @@ class Mirror(Adopting):
             return self._pointed(op)
         if op.kind == "chat":
             return self._said(op)
-        if op.kind in TALK:
+        if touches_nothing(op):
             return Reading(op.seq, "neutral")
-        if op.kind in LOTS and (lot := self._by_lot(op)) is not None:
+        if draws_lots(op) and (lot := self._by_lot(op)) is not None:
             return lot
-        if op.kind in ("peek", "search"):
-            return Reading(op.seq, "neutral") if self._seen_by_all(op) else self._blame(op, t, frozenset())
-        if (pile := shuffles.mixed_pile(op)) is not None:
+        if (look := looked(op)) is not None:
+            return Reading(op.seq, "neutral") if self.may_show(op, look) else self._caught(op, t)
+        if (pile := mixed_pile(op)) is not None:
             return self._shuffled(op, t, pile)
-        return None
+        return self._caught(op, t) if self.disordered(op, t) else None
 
     def _awaited(self, op: AppliedOp, t: Touched) -> Reading | None:
         """The reading of an op that comes before a card that must be turned up, begins a turn, or is one part
@@ -611,6 +610,16 @@ class Mirror(Adopting):
             or from_beside(t, self.picture)
         ):
             self._give_up(op)
+        return Reading(op.seq, "violation", faults=found)
+
+    def _caught(self, op: AppliedOp, t: Touched) -> Reading:
+        """Blame an op for what it shows or lays in another order: wherever the game stands, and whatever was
+        taken on trust, that was not to be."""
+        self.tally.violations += 1
+        found = () if self.weighing else self._reasons(op, t)
+        self.violations.append(
+            Violation(op.seq, op.seat, found, frozenset(), "noted", op.at, version=self.version)
+        )
         return Reading(op.seq, "violation", faults=found)
 
     def _held_against(self) -> list[Violation]:

@@ -20,7 +20,7 @@ from itertools import chain
 
 from innkeep.assistant.interpret.chat_hints import asks_afresh
 from innkeep.assistant.interpret.late_ops import may_be_late
-from innkeep.assistant.interpret.shuffles import mixed_pile
+from innkeep.assistant.model.concerns import is_return, mixed_pile
 from innkeep.assistant.model.observed_table import touched
 from innkeep.assistant.tracker.mirror import Mirror, Reading
 from innkeep.assistant.tracker.window import (
@@ -86,7 +86,7 @@ class Rewind:
     ) -> Mirror:
         """Take in an op and give the mirror that stands after it. ``again`` gives the mirror of the beginning
         and all ops up to this one; ``rest`` lets others have their turn where those are read once more."""
-        if op.kind in ("undo", "redo"):
+        if is_return(op):
             then = self._forth(mirror, op) if op.kind == "redo" else self._back(op)
             found = then or self._anew(again, rest)
             found.returned(op, mirror.version + 1)

@@ -14,12 +14,13 @@ from dataclasses import replace
 from innkeep.assistant.interpret.hidden_moves import Strays
 from innkeep.assistant.interpret.net_effect import Held
 from innkeep.assistant.interpret.readings import declined
+from innkeep.assistant.model.concerns import reordered
 from innkeep.assistant.model.hypothesis import Hypothesis, rests
 from innkeep.assistant.model.obligations import Due, difference, is_open, unturned
 from innkeep.assistant.model.observed_table import PLAY, Picture, Touched
 from innkeep.assistant.model.records import Entry, Reading, Tally, Violation
 from innkeep.rules import Play, Use
-from innkeep.table import AppliedOp
+from innkeep.table import AppliedOp, Look
 
 __all__ = ["Standing"]
 
@@ -243,9 +244,23 @@ class Standing:
             return bool(silent) or decision.kind == "action"
         return False
 
-    def _seen_by_all(self, op: AppliedOp) -> bool:
-        """Whether what was looked at lies open anyway."""
-        return op.args["zone"] not in self.picture.hidden and not self.face_down.keys() & set(op.args["cs"])
+    def may_show(self, op: AppliedOp, look: Look) -> bool:
+        """Whether nothing is against showing these cards: they lie open anyway, are that seat's own hand, or
+        everybody sees what has to be turned up."""
+        if look.zone not in self.picture.hidden and not self.face_down.keys() & {*look.cards}:
+            return True
+        if all(self._in_hand(self.face_down.get(cid, look.zone), op.seat) for cid in look.cards):
+            return True
+        turned = self.pending_reveal.facts["cards"] if self.pending_reveal is not None else ()
+        return look.to is None and {*look.cards} <= {*turned}
+
+    def _in_hand(self, zone: str, seat: int | None) -> bool:
+        return self.picture.kinds[zone] == "hand" and self.picture.seat_of[zone] == seat
+
+    def disordered(self, op: AppliedOp, t: Touched) -> bool:
+        """Whether it lays a pile nobody sees into in another order, and does nothing else."""
+        hidden, kinds = self.picture.hidden, self.picture.kinds
+        return t.harmless and any(pile in hidden and kinds[pile] == "stack" for pile in reordered(op))
 
     def _misplaced(self, cards: Collection[str]) -> frozenset[str]:
         """Those of the cards that do not lie where the first reading wants them."""

@@ -9,15 +9,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from innkeep.assistant.model.concerns import is_deed
 from innkeep.assistant.model.severity import agreed
 from innkeep.assistant.tracker.mirror import Mirror, Violation
 from innkeep.table import AppliedOp
 
 __all__ = ["Agreed"]
-
-_ASIDE = frozenset(
-    {"chat", "ping", "arrow", "rotate", "sit", "rename", "mode", "ruling", "allow", "appeal", "resync"}
-)
 
 
 class Agreed:
@@ -50,7 +47,7 @@ class Agreed:
             self._appeals.pop(op.args["seat"], None)
         elif op.kind == "appeal" and op.seat is not None:
             self._appeals[op.seat] = None
-        elif op.seat is not None and op.kind not in _ASIDE:
+        elif op.seat is not None and is_deed(op):
             self._appeals.pop(op.seat, None)
             self._waive(op, mirror)
 

@@ -31,6 +31,7 @@ from innkeep.assistant.interpret.costs import (
     UNASKED,
     UNSAID,
 )
+from innkeep.assistant.model.concerns import is_handling
 from innkeep.assistant.model.obligations import gaps
 from innkeep.assistant.model.observed_table import touched
 from innkeep.assistant.tracker.mirror import UNDERSTOOD, Mirror
@@ -58,8 +59,6 @@ MOST_JOINED = 6
 #: So many "pass"es are doubted at most of those said before and of those said when one was asked, but for
 #: those of the player whose op fits nothing.
 MOST_DOUBTED = 6
-
-_JOINED = frozenset({"move", "draw", "deal", "flip", "track", "pay"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -266,13 +265,13 @@ def put_right(
 ) -> Iterator[tuple[int, int, Line]]:
     """The op goes on with what others before it began."""
     items = touched(op).items
-    if not items or op.kind not in _JOINED:
+    if not items or not is_handling(op):
         return
     wrong = {one.seq for one in plain.violations if plain.lost or one.state != "adopted"}
     settled = {one.seq for one in plain.violations} - wrong
     held: list[int] = []
     for earlier in reversed(before):
-        if earlier.kind not in _JOINED or earlier.seq in line.joined or not touched(earlier).items & items:
+        if not is_handling(earlier) or earlier.seq in line.joined or not touched(earlier).items & items:
             continue
         if earlier.seq in settled or (op.at > earlier.at + QUICK and earlier.seq not in wrong):
             return

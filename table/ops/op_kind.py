@@ -45,6 +45,38 @@ class Who(Enum):
     """The table itself; clients are refused."""
 
 
+class Concern(Enum):
+    """What an op is about: whatever goes by sorts of ops goes by this."""
+
+    TALK = "talk"
+    """Something is said, written, thrown or pointed at, or turned where it lies: nothing leaves its place."""
+    SIGN = "sign"
+    """A seat says that it has nothing more to do."""
+    ROOM = "room"
+    """Who sits where, how the room is kept, how the table is watched."""
+    BACK = "back"
+    """Something is taken back or done again."""
+    LOOK = "look"
+    """Cards are shown where they lie: which, and to whom, says ``looks``."""
+    ORDER = "order"
+    """The cards of a pile come to lie in another order."""
+    TABLE = "table"
+    """Cards, Gold or markers come to lie or to stand elsewhere, or are turned over."""
+
+
+DEEDS = frozenset({Concern.LOOK, Concern.ORDER, Concern.TABLE})
+"""What somebody does with what lies on the table, rather than saying something or taking something back."""
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """Cards of a zone that are shown where they lie, to one seat or (``to`` None) to everybody."""
+
+    zone: str
+    cards: tuple[str, ...]
+    to: int | None
+
+
 class Dealing(Protocol):
     """Who can deal a table anew."""
 
@@ -149,11 +181,12 @@ class OpKind:
 
     >>> from typing import TypedDict
     >>> class Wave(TypedDict): pass
-    >>> OpKind(name="wave", event=Wave, fields={}, about="says hello").who
+    >>> OpKind(name="wave", concern=Concern.TALK, event=Wave, fields={}, about="says hello").who
     <Who.SEATED: 'seated'>
     """
 
     name: str
+    concern: Concern
     event: type
     """The TypedDict of the event's arguments: internal ids, everything resolved."""
     about: str
@@ -180,8 +213,6 @@ class OpKind:
     reduce: Callable[[Draft, Event], None] = change_nothing
     """What it changes; no clock, no chance."""
     undoable: Undoable = Undoable.NEVER
-    aside: bool = False
-    """It does not use up a leave to do one thing the watchers would refuse."""
     vetoable: bool = True
     """Watchers are asked about it."""
     rouses: bool = False
@@ -197,7 +228,14 @@ class OpKind:
     problem: Problem | None = None
     """What is wrong with an event of a log, given the state it met; None when it holds."""
 
+    by_lot: bool = False
+    """Its cards (``cs`` of the event) come out of a pile or a hand by lot."""
+    mixes: Callable[[Json], str | None] | None = None
+    """The zone whose cards an event with these arguments shuffles; None: of none."""
+
     # -- what it shows
+    looks: Callable[[int | None, Json], Look] | None = None
+    """Which cards an event by that seat with these arguments shows where they lie, and to whom."""
     untraced: Callable[[Json], bool] = never
     """Can no card be followed by name through it?"""
     shows: Callable[[Json], bool] = never
@@ -223,12 +261,20 @@ class OpKind:
     room: bool = False
     """It keeps the room, and stands in the protocol's table about that."""
 
+    @property
+    def aside(self) -> bool:
+        """Whether it does not use up a leave to do one thing the watchers would refuse."""
+        return self.concern not in DEEDS
+
     schema: Schema | None = field(init=False)
     shape: Shape | None = field(init=False)
     """Reads quickly what plainly fits the schema."""
 
     def __post_init__(self) -> None:
-        """Make schema and shape of the fields."""
+        """Make schema and shape of the fields. Raises TypeError where an op shows cards and does not say
+        which."""
+        if (self.concern is Concern.LOOK) != (self.looks is not None):
+            raise TypeError(f"{self.name}: an op of {Concern.LOOK} says what it shows, no other")
         schema = None if self.fields is None else schema_of(self.fields)
         object.__setattr__(self, "schema", schema)
         object.__setattr__(self, "shape", None if schema is None else shape_of(schema, PLAIN))

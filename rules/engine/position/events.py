@@ -78,7 +78,7 @@ EVENTS = frozenset(
         "no-drink",  # seat had nothing to drink and sobers up
         "drink-given",  # seat gave card, face down, from its Drink Me! pile to target's
         "drink-passed",  # seat passed the Drink to target
-        "drink-split",  # seat split the Drink with target
+        "drink-split",  # seat split the Drink (cards) with target
         "drink-changed",  # the Drink before seat: Alcohol changed by amount
         "drink-kept",  # card stays in front of seat
         "drink-turned",  # the Drink before seat gives Fortitude instead of Alcohol

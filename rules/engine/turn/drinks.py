@@ -456,7 +456,7 @@ def split(game: State, frame: Frame, at: int, to: int, rule: str) -> None:
     )
     if game.log is not None:
         below = "Q9" if min(strength(game, drink, drink.seat)) < 0 else ""
-        game.log.append(Event("drink-split", rule, drink.seat, None, 0, to, question=below))
+        game.log.append(Event("drink-split", rule, drink.seat, None, 0, to, drink.cards, below))
 
 
 def change_alcohol(game: State, frame: Frame, at: int, op: Op) -> None:

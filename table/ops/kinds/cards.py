@@ -11,7 +11,7 @@ from ...core.errors import RefusedError
 from ...core.state import FIXED, Event, State
 from ..fields import Flag, Whole, lying, name_field, name_list, whole_or_none
 from ..lines import Line, card_in, of, taking
-from ..op_kind import OpKind
+from ..op_kind import Concern, OpKind
 from ..touching import (
     card_in_public,
     check_kind,
@@ -96,6 +96,7 @@ def _line_of_move(step: Step) -> Line | None:
 
 MOVE = OpKind(
     name="move",
+    concern=Concern.TABLE,
     event=MoveEvent,
     about="`c` or `cs`. `index` = depth from the top, 0 = top (default). Without `up`: from a "
     "hand, or onto a public stack: face up; else as it lay; in hands and hidden stacks "
@@ -155,6 +156,7 @@ def _line_of_draw(step: Step) -> Line:
 
 DRAW = OpKind(
     name="draw",
+    concern=Concern.TABLE,
     event=DrawEvent,
     about="a hand gets them top first; a stack gets them on top in the same order",
     fields={"from": name_field(), "to": name_field(), "n": Whole(1, 200, required=True)},
@@ -190,6 +192,7 @@ def _deal(draft: Draft, event: Event) -> None:
 
 DEAL = OpKind(
     name="deal",
+    concern=Concern.TABLE,
     event=DealEvent,
     about="one each in turn, n rounds",
     fields={
@@ -251,6 +254,7 @@ def _line_of_flip(step: Step) -> Line:
 
 FLIP = OpKind(
     name="flip",
+    concern=Concern.TABLE,
     event=FlipEvent,
     about="only in public zones",
     fields={"c": name_field()},
@@ -275,6 +279,7 @@ def _rotate(draft: Draft, event: Event) -> None:
 
 ROTATE = OpKind(
     name="rotate",
+    concern=Concern.TALK,
     event=RotateEvent,
     about="only in public zones",
     fields={"c": name_field(), "deg": Whole(0, 359, required=True)},
@@ -282,7 +287,6 @@ ROTATE = OpKind(
     resolve=_resolve_rotate,
     reduce=_rotate,
     undoable=Undoable.IF_CHANGED,
-    aside=True,
 )
 
 
@@ -311,6 +315,7 @@ def _line_of_lock(step: Step) -> Line:
 
 LOCK = OpKind(
     name="lock",
+    concern=Concern.TALK,
     event=LockEvent,
     about="a component in a public area, or the marker of a track: till `on` is false `move` and "
     "`track` are refused (`locked`). Anybody may",

@@ -10,7 +10,7 @@ from ...core.draft import Draft, Step
 from ...core.state import Event, State
 from ..fields import Whole
 from ..lines import Line, of
-from ..op_kind import OpKind, Who
+from ..op_kind import Concern, OpKind, Who
 
 Json = dict[str, Any]
 
@@ -45,6 +45,7 @@ def _line(step: Step) -> Line:
 
 CLOCK = OpKind(
     name="clock",
+    concern=Concern.ROOM,
     event=ClockEvent,
     about="host: a clock of turns for all to see, `limit` seconds for each (0: they are only counted; "
     "null: no clock). Nothing happens when they are over",
@@ -53,7 +54,6 @@ CLOCK = OpKind(
     resolve=_resolve,
     reduce=_reduce,
     vetoable=False,
-    aside=True,
     line=_line,
     lines={"log.clock": "", "log.clock-limit": "seconds", "log.clock-off": ""},
     line_of_house=True,

@@ -20,7 +20,7 @@ from ...core.state import Asking, Event, State
 from ..fields import Flag, Whole
 from ..history import FurtherBackError, Past, Return, laid_back, redoing, undoing
 from ..lines import Line, of, taking
-from ..op_kind import Matter, OpKind, Ruling
+from ..op_kind import Concern, Matter, OpKind, Ruling
 
 Json = dict[str, Any]
 
@@ -267,6 +267,7 @@ _BACK = "of, last (the ops from .. to), head (the last that stands now), n, kind
 
 UNDO = OpKind(
     name="undo",
+    concern=Concern.BACK,
     event=UndoEvent,
     about="takes back the last step that stands, by whomever (talk, pings, arrows, sitting down "
     "are no steps); with `to` (a seq of the log, 0 = the beginning) everything after it, as "
@@ -287,6 +288,7 @@ UNDO = OpKind(
 
 REDO = OpKind(
     name="redo",
+    concern=Concern.BACK,
     event=RedoEvent,
     about="does again what the last undo took back, until something new happens; refused `redo-nothing`",
     fields={},
@@ -324,11 +326,11 @@ def _line_of_ask(step: Step) -> Line:
 
 ASK = OpKind(
     name="ask",
+    concern=Concern.ROOM,
     event=AskEvent,
     about="what an `undo`, `redo` or `end` becomes when others have to agree",
     fields=None,
     reduce=_ask,
-    aside=True,
     line=_line_of_ask,
     lines={
         "log.ask": "what, of, last, n (seats asked)",
@@ -361,6 +363,7 @@ def _line_of_answer(step: Step) -> Line:
 
 ANSWER = OpKind(
     name="answer",
+    concern=Concern.ROOM,
     event=AnswerEvent,
     about="to the question in `asking`: one no declines it; who asks may withdraw it with no; the "
     "host may `decide` for everybody",
@@ -368,7 +371,6 @@ ANSWER = OpKind(
     decide=_decide_answer,
     looks_back=True,
     reduce=_answer,
-    aside=True,
     line=_line_of_answer,
     lines=dict.fromkeys(("log.agree", "log.decline", "log.withdraw", "log.lapse"), "what, of, last"),
     line_of_house=True,
@@ -382,6 +384,7 @@ def _end(draft: Draft, event: Event) -> None:
 
 END = OpKind(
     name="end",
+    concern=Concern.ROOM,
     event=EndEvent,
     about="ends the table for good, once all others agree (the host need not ask): only talk is "
     "left (`over`), and everything may be seen",

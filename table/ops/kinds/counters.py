@@ -11,7 +11,7 @@ from ...core.errors import RefusedError
 from ...core.state import Event, State
 from ..fields import Whole, name_field
 from ..lines import taking
-from ..op_kind import OpKind
+from ..op_kind import Concern, OpKind
 from ..touching import check_kind, check_loose, zone_named
 
 Json = dict[str, Any]
@@ -57,6 +57,7 @@ def _other_value(state: State, event: Event, _entries: object) -> str | None:
 
 TRACK = OpKind(
     name="track",
+    concern=Concern.TABLE,
     event=TrackEvent,
     about="",
     fields={"zone": name_field(), "value": Whole(-1_000_000, 1_000_000, required=True)},
@@ -100,6 +101,7 @@ def _not_payable(state: State, event: Event, _entries: object) -> str | None:
 
 PAY = OpKind(
     name="pay",
+    concern=Concern.TABLE,
     event=PayEvent,
     about="purses",
     fields={

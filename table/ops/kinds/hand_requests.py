@@ -21,7 +21,7 @@ from ...core.state import Event, Request, State, allies
 from ...core.wire import PassingJson
 from ..fields import Flag, OneOf, Whole, name_field, name_list
 from ..lines import ALL, Card, Line, of
-from ..op_kind import Matter, OpKind, Ruling, Viewing
+from ..op_kind import Concern, Matter, OpKind, Ruling, Viewing
 from .cards import MOVE
 from .piles import LOT, RANDOM, REVEAL
 
@@ -246,6 +246,7 @@ def _line_of_grant(step: Step) -> Line:
 
 REQUEST = OpKind(
     name="request",
+    concern=Concern.TALK,
     event=RequestEvent,
     about="asks the owner of another's hand for n cards by lot, for n of the owner's choice, for a "
     "look, or that n by lot are shown to everybody (`lot`); a bot grants at once, unless a "
@@ -260,7 +261,6 @@ REQUEST = OpKind(
     decide=_decide_request,
     draws=True,
     reduce=_request,
-    aside=True,
     line=_line_of_request,
     lines={
         "log.request-random": "owner, n, to",
@@ -274,6 +274,7 @@ REQUEST = OpKind(
 
 GRANT = OpKind(
     name="grant",
+    concern=Concern.TALK,
     event=GrantEvent,
     about="the owner's answer to request `to` (`cs`: the n cards given); the asker's own no "
     "withdraws it. A yes is done as the owner's own `random`, `move`, `reveal` or `lot`. A "
@@ -288,7 +289,6 @@ GRANT = OpKind(
     decide=_decide_grant,
     draws=True,
     reduce=_grant,
-    aside=True,
     line=_line_of_grant,
     lines={"log.request-declined": "owner", "log.request-withdrawn": "owner"},
 )

@@ -15,7 +15,7 @@ from ...core.mixing import Mixing
 from ...core.state import Event
 from ..fields import Flag, hex_field
 from ..lines import Line, of
-from ..op_kind import Matter, OpKind, Ruling
+from ..op_kind import Concern, Matter, OpKind, Ruling
 from .consent import ask_to_deal
 
 Json = dict[str, Any]
@@ -93,6 +93,7 @@ _DEALT = "n (seats whose numbers were mixed in), owner (the seat for which the c
 
 MIX = OpKind(
     name="mix",
+    concern=Concern.ROOM,
     event=MixEvent,
     about='one of `pledge`, `tell`, `deal` and `anew`; see "What seats add to the chance"; refused '
     "`under-way` once the game has begun",
@@ -105,7 +106,6 @@ MIX = OpKind(
     decide=_decide_mix,
     vetoable=False,
     reduce=_add_chance,
-    aside=True,
     untraced=lambda args: bool(args.get("mixed")),
     line=_line_of_mix,
     lines={

@@ -13,7 +13,7 @@ from ...core.state import Event, State
 from ...core.wire import PassingJson
 from ..fields import Lines, OneOf, Whole, whole_or_none
 from ..lines import Line, of
-from ..op_kind import OpKind, Viewing, by_actor
+from ..op_kind import Concern, OpKind, Viewing, by_actor
 
 Json = dict[str, Any]
 
@@ -100,6 +100,7 @@ def _rewritten(state: State, event: Event, _entries: object) -> str | None:
 
 NOTE = OpKind(
     name="note",
+    concern=Concern.TALK,
     event=NoteEvent,
     about="writes a note (20 a seat), or rewrites note `to`: a public one anybody may, a private "
     "one its seat, a sealed one nobody",
@@ -110,7 +111,6 @@ NOTE = OpKind(
     },
     resolve=_resolve_note,
     reduce=_write,
-    aside=True,
     draws=True,
     problem=_rewritten,
     private=lambda args: args.get("sort") != "public",
@@ -141,12 +141,12 @@ def _line_of_unseal(step: Step) -> Line | None:
 
 UNSEAL = OpKind(
     name="unseal",
+    concern=Concern.TALK,
     event=NamedNoteEvent,
     about="opens a sealed note of one's own before all",
     fields={"to": Whole(1, 100_000_000, required=True)},
     resolve=_resolve_unseal,
     reduce=_unseal,
-    aside=True,
     shown_to=by_actor,
     passing=_change,
     line=_line_of_unseal,
@@ -176,12 +176,12 @@ def _line_of_tear(step: Step) -> Line | None:
 
 TEAR = OpKind(
     name="tear",
+    concern=Concern.TALK,
     event=NamedNoteEvent,
     about="takes a note away. Undo passes over notes",
     fields={"to": Whole(1, 100_000_000, required=True)},
     resolve=_resolve_tear,
     reduce=_tear,
-    aside=True,
     shown_to=by_actor,
     passing=_change,
     line=_line_of_tear,

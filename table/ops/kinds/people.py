@@ -12,7 +12,7 @@ from ...core.errors import RefusedError
 from ...core.state import Event, State
 from ..fields import Flag, Whole, Words, hex_field
 from ..lines import Line, of, taking
-from ..op_kind import Matter, OpKind, Ruling, Who
+from ..op_kind import Concern, Matter, OpKind, Ruling, Who
 from ..plain_text import told_apart
 from ..touching import check_open
 from .hand_requests import cards_shown, seat_wanted, show_hand
@@ -113,6 +113,7 @@ def _line_of_sit(step: Step) -> Line:
 
 SIT = OpKind(
     name="sit",
+    concern=Concern.ROOM,
     event=SitEvent,
     about="`seat`: one's own. Where another's hand lies it becomes a `request` for the seat "
     "(`asked-already` when it was made). A name that prints nothing is refused; one that "
@@ -128,7 +129,6 @@ SIT = OpKind(
     resolve=_resolve_sit,
     decide=_decide_sit,
     reduce=_sit,
-    aside=True,
     tells_policy=True,
     passing=show_hand,
     line=_line_of_sit,
@@ -152,13 +152,13 @@ def _rename(draft: Draft, event: Event) -> None:
 
 RENAME = OpKind(
     name="rename",
+    concern=Concern.ROOM,
     event=RenameEvent,
     about="names as in `sit`",
     fields={"name": Words(40, required=True)},
     afterwards=True,
     resolve=_resolve_rename,
     reduce=_rename,
-    aside=True,
     line=taking("log.rename", "seat", "name"),
     lines={"log.rename": "name, seat"},
 )
@@ -176,6 +176,7 @@ def _stand(draft: Draft, event: Event) -> None:
 
 STAND = OpKind(
     name="stand",
+    concern=Concern.ROOM,
     event=StandEvent,
     about="",
     fields={},

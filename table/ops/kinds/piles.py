@@ -12,7 +12,7 @@ from ...core.state import Component, Event, State
 from ...core.wire import PassingJson
 from ..fields import Flag, Target, Whole, lying, name_field, name_list, whole_or_none
 from ..lines import ALL, Card, Line, actor_of, card_in, of, taking
-from ..op_kind import OpKind, Viewing, always, by_actor
+from ..op_kind import Concern, Look, OpKind, Viewing, always, by_actor
 from ..touching import (
     check_kind,
     check_own,
@@ -60,6 +60,8 @@ def _shuffle(draft: Draft, event: Event) -> None:
 
 SHUFFLE = OpKind(
     name="shuffle",
+    concern=Concern.ORDER,
+    mixes=lambda args: str(args["zone"]),
     event=ShuffleEvent,
     about="stacks, own hand",
     fields={"zone": name_field()},
@@ -114,6 +116,8 @@ def _line_of_gather(step: Step) -> Line:
 
 GATHER = OpKind(
     name="gather",
+    concern=Concern.ORDER,
+    mixes=lambda args: str(args["to"]) if args["shuffle"] else None,
     event=GatherEvent,
     about="all of a stack under another, face down",
     fields={"from": name_field(), "to": name_field(), "shuffle": Flag(load_default=False)},
@@ -151,6 +155,7 @@ def _reverse(draft: Draft, event: Event) -> None:
 
 REVERSE = OpKind(
     name="reverse",
+    concern=Concern.ORDER,
     event=ZoneEvent,
     about="stacks, own hand: the top becomes the bottom",
     fields={"zone": name_field()},
@@ -239,6 +244,8 @@ def _line_of_taking(step: Step) -> Line:
 
 RANDOM = OpKind(
     name="random",
+    concern=Concern.TABLE,
+    by_lot=True,
     event=RandomEvent,
     about="cards by lot (the server's) out of one's own hand or a stack; face up in public places "
     "unless `up` is false",
@@ -301,6 +308,7 @@ def _new_tickets(step: Step, viewing: Viewing) -> PassingJson:
 
 TAKE = OpKind(
     name="take",
+    concern=Concern.TABLE,
     event=TakeEvent,
     about="cards out of a searched stack (`cs`: tickets); others learn the number and the faces "
     "that come to lie open. A ticket is good for one seat, until its card moves, the pile is "
@@ -324,6 +332,15 @@ TAKE = OpKind(
 
 
 # -- peek, search, leave, reveal: faces shown in passing -------------------------------------------
+
+
+def _to_its_seat(seat: int | None, args: Json) -> Look:
+    return Look(args["zone"], tuple(args["cs"]), seat)
+
+
+def _to_whom_it_says(_seat: int | None, args: Json) -> Look:
+    to = args["to"]
+    return Look(args["zone"], tuple(args["cs"]), to if isinstance(to, int) else None)
 
 
 class ShownEvent(TypedDict):
@@ -371,6 +388,8 @@ def _line_of_peek(step: Step) -> Line:
 
 PEEK = OpKind(
     name="peek",
+    concern=Concern.LOOK,
+    looks=_to_its_seat,
     event=ShownEvent,
     about="announced, shown to the sender only",
     fields={"zone": name_field(), "n": Whole(1, 200, required=True)},
@@ -405,6 +424,8 @@ def _shown_with_tickets(step: Step, viewing: Viewing) -> PassingJson:
 
 SEARCH = OpKind(
     name="search",
+    concern=Concern.LOOK,
+    looks=_to_its_seat,
     event=ShownEvent,
     about="a whole stack: announced with the number of cards, shown to the sender only, each card "
     "with a ticket",
@@ -428,6 +449,7 @@ def _resolve_leave(state: State, _actor: Actor, args: Json) -> ZoneEvent:
 
 LEAVE = OpKind(
     name="leave",
+    concern=Concern.TALK,
     event=ZoneEvent,
     about="says that a searched stack was left unshuffled",
     fields={"zone": name_field()},
@@ -457,8 +479,7 @@ def _resolve_reveal(state: State, actor: Actor, args: Json) -> RevealEvent:
 
 
 def _one_seat(event: Event) -> int | None:
-    to = event.args["to"]
-    return to if isinstance(to, int) else None
+    return _to_whom_it_says(event.seat, event.args).to
 
 
 def _line_of_reveal(step: Step) -> Line:
@@ -470,6 +491,8 @@ def _line_of_reveal(step: Step) -> Line:
 
 REVEAL = OpKind(
     name="reveal",
+    concern=Concern.LOOK,
+    looks=_to_whom_it_says,
     event=RevealEvent,
     about='`c`, or `zone` with `n`? (the top n); `to`: `"all"` or a seat. Own hand, hidden stacks, '
     "face-down cards on the table; announced, passing",
@@ -529,6 +552,9 @@ def _line_of_lot(step: Step) -> Line:
 
 LOT = OpKind(
     name="lot",
+    concern=Concern.LOOK,
+    by_lot=True,
+    looks=_to_whom_it_says,
     event=LotEvent,
     about="n cards of one's own hand by lot (the server's) are shown to everybody, and stay there; "
     "announced, passing",

@@ -16,7 +16,7 @@ from ...core.state import Event, State
 from ...core.wire import PassingJson
 from ..fields import Flag, Lines, OneOf, Whole, name_field, seat_field
 from ..lines import Line, of, taking
-from ..op_kind import Matter, OpKind, Ruling, Viewing, Who
+from ..op_kind import Concern, Matter, OpKind, Ruling, Viewing, Who
 from ..touching import check_open, seat_numbered
 from .hand_requests import cards_shown, seat_wanted, show_hand
 
@@ -132,6 +132,7 @@ def _color(draft: Draft, event: Event) -> None:
 
 COLOR = OpKind(
     name="color",
+    concern=Concern.ROOM,
     event=ColorEvent,
     about="one's own seat",
     fields={"color": OneOf(PALETTE)},
@@ -233,6 +234,7 @@ def _line_of_swap(step: Step) -> Line:
 
 SWAP = OpKind(
     name="swap",
+    concern=Concern.ROOM,
     event=SwapEvent,
     about="change seats: at once with a free seat (with another's hand at it a `request` for it), "
     "else when the other asks, too; `off` takes back or declines",
@@ -272,6 +274,7 @@ def _line_of_agree(step: Step) -> Line:
 
 AGREE = OpKind(
     name="agree",
+    concern=Concern.ROOM,
     event=AgreeEvent,
     about="spectators may see one's hand",
     fields={"on": Flag(required=True)},
@@ -300,6 +303,7 @@ def _nudge_seen(step: Step, _viewing: Viewing) -> PassingJson:
 
 NUDGE = OpKind(
     name="nudge",
+    concern=Concern.TALK,
     event=SeatEvent,
     about='wakes a person (delta `nudge {"to"}`); twice at once, then every 20 s (`too-fast`)',
     fields={"seat": seat_field()},
@@ -331,6 +335,7 @@ def _kick(draft: Draft, event: Event) -> None:
 
 KICK = OpKind(
     name="kick",
+    concern=Concern.ROOM,
     event=KickEvent,
     about="host: the seat is free, its link void",
     fields={"seat": seat_field()},
@@ -369,6 +374,7 @@ def _line_of_relink(step: Step) -> Line:
 
 RELINK = OpKind(
     name="relink",
+    concern=Concern.ROOM,
     event=RelinkEvent,
     about="host, or whoever sits there: a new link, the old one is void; `seat` null: the spectators'",
     fields={"seat": seat_field(allow_none=True)},
@@ -400,6 +406,7 @@ def _hand_over(draft: Draft, event: Event) -> None:
 
 HOST = OpKind(
     name="host",
+    concern=Concern.ROOM,
     event=SeatEvent,
     about="host: hands over; the heir: takes over",
     fields={"seat": seat_field()},
@@ -439,6 +446,7 @@ def _line_of_house(step: Step) -> Line:
 
 HOUSE = OpKind(
     name="house",
+    concern=Concern.ROOM,
     event=HouseEvent,
     about="host",
     fields={"what": OneOf(SWITCHES), "on": Flag(required=True)},
@@ -463,6 +471,7 @@ def _rules(draft: Draft, event: Event) -> None:
 
 HOUSE_RULES = OpKind(
     name="house-rules",
+    concern=Concern.ROOM,
     event=HouseRulesEvent,
     about="host; lines",
     fields={"text": Lines(4000, required=True)},
@@ -535,6 +544,7 @@ def _line_of_bot(step: Step) -> Line:
 
 BOT = OpKind(
     name="bot",
+    concern=Concern.ROOM,
     event=BotEvent,
     about="host: the server plays that seat, or (null) no longer; a person's link stays good, "
     "`sit` takes the seat back, and for what is asked of the hand that person held the "
@@ -564,6 +574,7 @@ def _line_of_password(step: Step) -> Line:
 
 PASSWORD = OpKind(
     name="password",
+    concern=Concern.ROOM,
     event=PasswordEvent,
     about="the house, when the host sets one",
     fields={"on": Flag(required=True)},
@@ -597,6 +608,7 @@ def _rematch(draft: Draft, event: Event) -> None:
 
 REMATCH = OpKind(
     name="rematch",
+    concern=Concern.ROOM,
     event=RematchEvent,
     about="the house, when the host makes the next table",
     fields={

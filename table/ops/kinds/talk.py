@@ -12,7 +12,7 @@ from ...core.state import Event, State
 from ...core.wire import PassingJson, PingJson
 from ..fields import Target, Whole, Words, name_field
 from ..lines import Card, Line, card_in, of, taking
-from ..op_kind import NoEvent, OpKind, Viewing, Who, always, nothing_to_resolve
+from ..op_kind import Concern, NoEvent, OpKind, Viewing, Who, always, nothing_to_resolve
 from ..touching import component_named
 
 Json = dict[str, Any]
@@ -81,12 +81,12 @@ def _line_of_arrow(step: Step) -> Line:
 
 ARROW = OpKind(
     name="arrow",
+    concern=Concern.TALK,
     event=ArrowEvent,
     about="`from`: alias or zone; `to`: seat, zone or alias",
     fields={"from": name_field(), "to": Target(required=True)},
     common=True,
     resolve=_resolve_arrow,
-    aside=True,
     points_at=lambda event: (event.args.get("from"), event.args.get("to")),
     passing=_arrow_seen,
     line=_line_of_arrow,
@@ -114,6 +114,7 @@ def _ping_seen(step: Step, viewing: Viewing) -> PassingJson:
 
 PING = OpKind(
     name="ping",
+    concern=Concern.TALK,
     event=PingEvent,
     about="also spectators (passed on as `sign`, kept nowhere); with `on` (alias or zone) the "
     "place is within that thing",
@@ -126,7 +127,6 @@ PING = OpKind(
     common=True,
     afterwards=True,
     resolve=_resolve_ping,
-    aside=True,
     points_at=lambda event: (event.args.get("on"),),
     passing=_ping_seen,
 )
@@ -134,6 +134,7 @@ PING = OpKind(
 
 PASS = OpKind(
     name="pass",
+    concern=Concern.SIGN,
     event=NoEvent,
     about="",
     fields={},
@@ -157,6 +158,7 @@ def _line_of_chat(step: Step) -> Line:
 
 CHAT = OpKind(
     name="chat",
+    concern=Concern.TALK,
     event=ChatEvent,
     about="also spectators",
     fields={"text": Words(500, required=True)},
@@ -164,7 +166,6 @@ CHAT = OpKind(
     common=True,
     afterwards=True,
     resolve=_resolve_chat,
-    aside=True,
     line=_line_of_chat,
     lines={"log.chat": "text, name? (a spectator's)"},
     line_of_house=True,
@@ -199,6 +200,7 @@ def _line_of_dice(step: Step) -> Line:
 
 DICE = OpKind(
     name="dice",
+    concern=Concern.TALK,
     event=DiceEvent,
     about="",
     fields={"sides": Whole(2, 1000, required=True), "n": Whole(1, 20, required=True)},

@@ -11,7 +11,7 @@ from ...core.state import Event, State, allies
 from ..fields import Flag
 from ..fields import Words as WordsField
 from ..lines import Line, Words
-from ..op_kind import OpKind, always
+from ..op_kind import Concern, OpKind, always
 from .talk import CHAT
 
 Json = dict[str, Any]
@@ -52,12 +52,12 @@ def _line_of_chat(step: Step) -> Line:
 
 TEAM_CHAT = OpKind(
     name="team-chat",
+    concern=Concern.TALK,
     event=TeamChatEvent,
     about="words to one's own team: everybody else gets `text` null, then and later",
     fields={"text": WordsField(500, required=True)},
     common=True,
     resolve=_resolve_chat,
-    aside=True,
     vetoable=False,
     confides=True,
     private=always,
@@ -92,6 +92,7 @@ def _line_of_ready(step: Step) -> Line:
 
 READY = OpKind(
     name="ready",
+    concern=Concern.SIGN,
     event=ReadyEvent,
     about="a mark that the seat is ready to go on with the turn of its team; once all members who sit are, "
     "the team's marks are taken away; when the marker of the turn moves on, all marks are",

@@ -24,7 +24,7 @@ from ...core.errors import RefusedError
 from ...core.state import Event, State
 from ..fields import Flag, OneOf, name_field, seat_field, whole_or_none
 from ..lines import Line, of, taking
-from ..op_kind import NoEvent, OpKind, Who, always, nothing_to_resolve
+from ..op_kind import Concern, NoEvent, OpKind, Who, always, nothing_to_resolve
 from ..touching import seat_numbered
 
 Json = dict[str, Any]
@@ -95,6 +95,7 @@ def _line_of_mode(step: Step) -> Line:
 
 MODE = OpKind(
     name="mode",
+    concern=Concern.ROOM,
     event=ModeEvent,
     about="host only: how the table is watched, from this op on",
     fields={
@@ -110,7 +111,6 @@ MODE = OpKind(
     who=Who.HOST,
     resolve=_resolve_mode,
     reduce=_mode,
-    aside=True,
     rouses=True,
     tells_policy=True,
     line=_line_of_mode,
@@ -138,6 +138,7 @@ def _line_of_ruling(step: Step) -> Line:
 
 RULING = OpKind(
     name="ruling",
+    concern=Concern.ROOM,
     event=RulingEvent,
     about='"we play it this way": an exception agreed on (or no longer); `of`: seq of the op it is about',
     fields={
@@ -151,7 +152,6 @@ RULING = OpKind(
     },
     resolve=_resolve_ruling,
     reduce=_ruling,
-    aside=True,
     tells_policy=True,
     line=_line_of_ruling,
     lines={"log.ruling": "rule", "log.ruling-off": "rule"},
@@ -168,13 +168,13 @@ def _allow(draft: Draft, event: Event) -> None:
 
 ALLOW = OpKind(
     name="allow",
+    concern=Concern.ROOM,
     event=AllowEvent,
     about="host only: the next op of that seat is not refused",
     fields={"seat": seat_field()},
     who=Who.HOST,
     resolve=_resolve_allow,
     reduce=_allow,
-    aside=True,
     line=taking("log.allow", "seat"),
     lines={"log.allow": "seat"},
 )
@@ -182,11 +182,11 @@ ALLOW = OpKind(
 
 APPEAL = OpKind(
     name="appeal",
+    concern=Concern.ROOM,
     event=NoEvent,
     about="asks the host to let one thing through",
     fields={},
     resolve=nothing_to_resolve,
-    aside=True,
     line=taking("log.appeal"),
     lines={"log.appeal": ""},
 )
@@ -194,11 +194,11 @@ APPEAL = OpKind(
 
 RESYNC = OpKind(
     name="resync",
+    concern=Concern.ROOM,
     event=NoEvent,
     about="watchers start again from the table as it lies; one that failed is set to work again",
     fields={},
     resolve=nothing_to_resolve,
-    aside=True,
     rouses=True,
     line=taking("log.resync"),
     lines={"log.resync": ""},
@@ -220,12 +220,12 @@ def _line_of_hints(step: Step) -> Line:
 
 HINTS = OpKind(
     name="hints",
+    concern=Concern.ROOM,
     event=OnEvent,
     about="agrees that options may be weighed for everybody, or no longer",
     fields={"on": Flag(required=True)},
     resolve=_resolve_hints,
     reduce=_hints,
-    aside=True,
     tells_policy=True,
     line=_line_of_hints,
     lines={"log.hints": "", "log.hints-off": ""},
@@ -249,13 +249,13 @@ def _line_of_pace(step: Step) -> Line:
 
 PACE = OpKind(
     name="pace",
+    concern=Concern.ROOM,
     event=PaceEvent,
     about="how fast watchers take the steps of a seat nobody sits at, in milliseconds, and whether they do "
     "so by themselves at all",
     fields={"ms": whole_or_none(QUICKEST_MS, SLOWEST_MS), "on": Flag(load_default=True)},
     resolve=_resolve_pace,
     reduce=_pace,
-    aside=True,
     rouses=True,
     tells_policy=True,
     line=_line_of_pace,
@@ -275,6 +275,7 @@ def _prompts(draft: Draft, event: Event) -> None:
 
 PROMPTS = OpKind(
     name="prompts",
+    concern=Concern.ROOM,
     event=PromptsEvent,
     about="when one's own seat wants to be asked: each time, or only where it can answer; never for "
     "the decisions named. Others learn no more than that something was said",
@@ -289,7 +290,6 @@ PROMPTS = OpKind(
     },
     resolve=_resolve_prompts,
     reduce=_prompts,
-    aside=True,
     private=always,
 )
 

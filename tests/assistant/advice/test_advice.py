@@ -10,11 +10,15 @@ import pytest
 
 from innkeep.assistant import messages
 from innkeep.assistant.bots.company import DUE_S, MACHINE_S, Mind, Pick
+from innkeep.assistant.model.names import Words
+from innkeep.rules import Reason
+from innkeep.rules.engine.position.definitions import STATS, TYPES
 from innkeep.rules.engine.position.state import WINDOWS
 from innkeep.rules.engine.turn.choice_values import ABILITY_WORDS, ACCEPT, DECLINE
 from innkeep.table.core.errors import RefusedError
 from tests.assistant.tavern import Tavern
 
+CARD = "rdi1-fiona/i-raise"
 HIT = "I'm not that kind of priestess!"
 ARMOR = "Luckily for me, I was wearing my armor!"
 ANN = [HIT, "Tip the Wench", "I raise!", "I raise!", "Winning Hand!", "Wine into Water", "Gambling? I'm in!"]
@@ -142,6 +146,16 @@ def test_every_window_and_every_word_of_a_choice_has_a_sentence() -> None:
     windows = [f"turn.respond.{window}" for window in WINDOWS if window != "choice"]
     for key in [*windows, *(f"choice.{word}" for word in (ACCEPT, DECLINE, *ABILITY_WORDS))]:
         assert messages.both(key, card="x", name="y", by="z", losses="y 1")["ru"]
+
+
+@pytest.mark.parametrize(("fact", "words"), [("types", tuple(TYPES)), ("stats", tuple(STATS))])
+def test_every_type_of_card_and_every_stat_can_be_told(fact: str, words: tuple[str, ...]) -> None:
+    """A reason may name any of them, whatever box its card comes from."""
+    key = {"types": "illegal.wrong-type", "stats": "illegal.not-affected"}[fact]
+    reason = Reason("CARD-09", key, {"seat": None, "card": CARD, "source": CARD, fact: words})
+    said = Words(()).reason(reason, ())
+    assert "{" not in said["en"] + said["ru"]
+    assert len(set(said["ru"].split(", "))) >= len(words)
 
 
 def test_a_key_nobody_wrote_is_an_error() -> None:

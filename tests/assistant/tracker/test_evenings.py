@@ -5,9 +5,20 @@ from __future__ import annotations
 import pytest
 
 from tests.bench.referee.habits.kept import evening
+from tests.bench.referee.habits.measure import seen
+from tests.bench.referee.rooms import AtARoom
 from tests.bench.referee.truth import agrees
 
 STRAY, TOO_SOON, NO_ARROWS = "stray-passes", "pass-too-soon", "no-arrows"
+
+
+@pytest.mark.parametrize(
+    ("kind", "seed"), [("few-titles", "dev-0"), ("many-contests", "dev-2"), ("many-contests", "dev-8")]
+)
+def test_the_assistant_makes_no_mistake_of_its_own(kind: str, seed: str) -> None:
+    found = seen(kind, seed, AtARoom)
+    assert not found.stumbled
+    assert found.clean, found.wrong
 
 
 @pytest.mark.parametrize(

@@ -18,7 +18,7 @@ from innkeep.table.live.room import Room
 from innkeep.table.ops.document import PROTOCOL, ops_table, with_parts
 from innkeep.table.ops.fields import Whole, name_field
 from innkeep.table.ops.lines import Line, card_in, of
-from innkeep.table.ops.op_kind import OpKind, Viewing, always, by_actor
+from innkeep.table.ops.op_kind import Concern, OpKind, Viewing, always, by_actor
 from innkeep.table.ops.registry import KINDS
 from innkeep.table.ops.touching import component_named
 from innkeep.table.store.archive import verify
@@ -64,6 +64,7 @@ def _line(step: Step) -> Line:
 
 
 TWIST = OpKind(
+    concern=Concern.TALK,
     name="twist",
     event=TwistEvent,
     about="turns a card further",

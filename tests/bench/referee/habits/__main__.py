@@ -16,11 +16,13 @@ from concurrent.futures import ProcessPoolExecutor
 from dataclasses import asdict
 from itertools import repeat
 
+from tests.bench.referee.desk import Desk
 from tests.bench.referee.habits.kept import FRESH, FRESH_MIXED, HABITS, MIXED, TABLES
 from tests.bench.referee.habits.measure import Row, row, seen
 from tests.bench.referee.measure import as_served
+from tests.bench.referee.rooms import AtARoom
 
-_HEADS = " fired alarms/100 games-with lost refusals tracked p95-ms look-ms"
+_HEADS = " fired alarms/100 games-with lost refusals tracked p95-ms look-ms stumbled"
 
 
 def main() -> None:
@@ -36,6 +38,7 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=25, help="evenings a habit (default 25)")
     parser.add_argument("--dev", type=int, metavar="N", help="seeds dev-N and on, not those of the report")
     parser.add_argument("--seeds", metavar="WORD", default="h", help="seeds WORD-0 and on (default h)")
+    parser.add_argument("--room", action="store_true", help="at a real room with the whole assistant")
     parser.add_argument("--told", action="store_true", help="what went wrong, evening by evening")
     parser.add_argument("--jobs", type=int, default=min(2, os.cpu_count() or 1), help="processes (default 2)")
     parser.add_argument("--json", action="store_true", help="one JSON object a row")
@@ -44,11 +47,12 @@ def main() -> None:
         parser.error(f"NAME: {', '.join(unknown)}; allowed: {', '.join(names)}")
     first, word = (0, options.seeds) if options.dev is None else (options.dev, "dev")
     seeds = [f"{word}-{first + n}" for n in range(options.games)]
+    at = AtARoom if options.room else Desk
     if not options.json:
         print(f"{'habit':36} {_HEADS}")
     with ProcessPoolExecutor(options.jobs, initializer=as_served) as pool:
         for name in options.names or names:
-            evenings = list(pool.map(seen, repeat(name), seeds))
+            evenings = list(pool.map(seen, repeat(name), seeds, repeat(at)))
             found = row(name, evenings)
             print(json.dumps(asdict(found)) if options.json else _line(found), flush=True)
             for seed, evening in zip(seeds, evenings, strict=True):
@@ -60,6 +64,7 @@ def _line(found: Row) -> str:
     return (
         f"{found.habit:36} {found.fired:6} {found.alarms:10.2f} {found.with_alarm:10} {found.lost:4}"
         f" {found.refusals:8} {found.tracked:7.3f} {found.p95_ms:6.2f} {found.look_ms:7.2f}"
+        f" {found.stumbled:8}"
     )
 
 

@@ -7,9 +7,12 @@ from dataclasses import dataclass, field
 
 from innkeep.rules import Pass
 from tests.bench.referee.chores import UnlikelyError
+from tests.bench.referee.desk import Desk
 from tests.bench.referee.figures import percentile
 from tests.bench.referee.habits.habit import Table
 from tests.bench.referee.habits.kept import evening
+from tests.bench.referee.habits.tables import Setting
+from tests.bench.referee.rooms import StumbledError
 from tests.bench.referee.truth import agrees
 
 __all__ = ["Row", "Seen", "row", "seen"]
@@ -33,17 +36,21 @@ class Seen:
     spent: list[int] = field(default_factory=list)
     looked: list[int] = field(default_factory=list)
     fired: int = 0
+    stumbled: str = ""
+    """Where the assistant made a mistake of its own."""
 
     @property
     def clean(self) -> bool:
         """Whether nothing was told, refused, lost or read otherwise than it was."""
-        return not (self.told or self.alarms or self.refused or self.lost) and self.tracked == self.turns
+        wrong = self.told or self.alarms or self.refused or self.lost or self.stumbled
+        return not wrong and self.tracked == self.turns
 
     @property
     def wrong(self) -> str:
         """What went wrong, in a line."""
         forgotten = f", forgotten {list(self.alarms.values())}" if self.alarms else ""
         told = f"told {self.told}{forgotten}, refused {self.refused}, lost {self.lost}"
+        told += f", stumbled at {self.stumbled}" if self.stumbled else ""
         return f"{told}, {self.tracked} of {self.turns}"
 
 
@@ -51,7 +58,8 @@ class Seen:
 class Row:
     """The figures of a habit. `fired`: how often it was followed; `alarms`: false ones in 100 decisions;
     `tracked`: the share of turns at whose start the first reading is what is really so; `refusals`: false
-    ones in all games; `look_ms`: p95 of the referee's second look at what is against the rules."""
+    ones in all games; `look_ms`: p95 of the referee's second look at what is against the rules; `stumbled`:
+    in how many games the assistant made a mistake of its own."""
 
     habit: str
     games: int
@@ -65,11 +73,12 @@ class Row:
     tracked: float
     p95_ms: float
     look_ms: float
+    stumbled: int
 
 
-def seen(name: str, seed: str) -> Seen:
-    """An evening of people with that habit."""
-    people = evening(name, seed)
+def seen(name: str, seed: str, at: Setting = Desk) -> Seen:
+    """An evening of people with that habit; `at`: how its table is set out."""
+    people = evening(name, seed, at)
     found = Seen()
     people.after_op = lambda: _heard(people, found)
     begun = -1
@@ -79,9 +88,12 @@ def seen(name: str, seed: str) -> Seen:
             begun = _begun(people, found, begun)
     except UnlikelyError:
         pass
+    except StumbledError as stumbled:
+        found.stumbled = str(stumbled)
     found.decisions, found.spent, found.looked = people.decisions, people.desk.spent, people.desk.looked
     found.fired = people.fired
-    found.lost = people.desk.read_by.tally.lost - people.lost_before
+    if not found.stumbled:
+        found.lost = people.desk.read_by.tally.lost - people.lost_before
     return found
 
 
@@ -132,4 +144,5 @@ def row(name: str, games: Sequence[Seen]) -> Row:
         sum(game.tracked for game in games) / max(1, turns),
         percentile([ns / 1e6 for game in games for ns in game.spent], 0.95),
         percentile([ns / 1e6 for game in games for ns in game.looked], 0.95),
+        sum(bool(game.stumbled) for game in games),
     )

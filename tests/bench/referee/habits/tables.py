@@ -5,7 +5,7 @@ Each makes the evening of a seed; what people do there is counted like what thos
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass, field
 from random import Random
 from typing import Any
@@ -18,13 +18,22 @@ from tests.bench.referee.habits.fresh import RUSSIAN
 from tests.bench.referee.habits.habit import Gesture, Habit, Table
 from tests.bench.referee.people import People
 
-__all__ = ["TABLES", "Kind", "ordinary"]
+__all__ = ["TABLES", "Kind", "Setting", "ordinary"]
 
+#: How a table is set out: by itself with a mirror, or at a room with the whole assistant.
+Setting = Callable[[Op, Random], Desk]
 #: The evening of a seed.
-Making = Callable[[Random], Table]
+Making = Callable[[Random, Setting], Table]
 
 NAMES = ("Аня", "Борис Иваныч", "Фёдор", "Ольга-Мария", "Ян", "Щука")
 BOXES = ("rdi1-", "rdi5-", "rdi7-")
+FEW = 6
+"""Titles that are left of a deck, besides those that are wanted."""
+SPLITTING = (
+    *("drinking-contest", "round-on-the-house", "come-my-friend-sit-and-drink-with-me"),
+    *("a-full-cup-seeks-an-empty-one", "here-finish-my-drink"),
+)
+"""Cards by which a Drink of a Drinking Contest is shared, and Events that turn up in one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,34 +63,36 @@ class Kinds:
 TABLES = Kinds()
 
 
-def ordinary(rng: Random, kind: type[Table] = Table, **options: Any) -> Table:
+def ordinary(rng: Random, at: Setting, kind: type[Table] = Table, **options: Any) -> Table:
     """A table of two to six of the base boxes; `options` instead of what is drawn by lot."""
-    return kind(_desk(rng, **options), rng)
+    return kind(_desk(rng, at, **options), rng)
 
 
-def _desk(rng: Random, **options: Any) -> Desk:
+def _desk(rng: Random, at: Setting, **options: Any) -> Desk:
     decks = [deck for deck in module.decks("character") if deck.startswith(BOXES)]
     drawn = {"characters": rng.sample(decks, rng.randint(2, 6)), "edition": rng.choice(EDITIONS)}
-    return Desk(module.setup(drawn | options), rng)
+    return at(module.setup(drawn | options), rng)
 
 
 @TABLES.of
-def in_teams(rng: Random) -> Table:
+def in_teams(rng: Random, at: Setting) -> Table:
     """Two teams of two or three as a Two-Headed Dragon."""
     decks = [deck for deck in module.decks("character") if deck.startswith(BOXES)]
     characters = rng.sample(decks, rng.choice((4, 6)))
-    return ordinary(rng, characters=characters, edition="rdi10", **module.variant("two-headed-dragon"))
+    return ordinary(rng, at, characters=characters, edition="rdi10", **module.variant("two-headed-dragon"))
 
 
 @TABLES.of
-def tokens_of_the_tenth_box(rng: Random) -> Table:
+def tokens_of_the_tenth_box(rng: Random, at: Setting) -> Table:
     """All play characters of the tenth box, with tokens and piles of their own."""
     decks = [deck for deck in module.decks("character") if deck.startswith("rdi10-")]
-    return ordinary(rng, characters=rng.sample(decks, rng.randint(2, min(6, len(decks)))), edition="rdi10")
+    return ordinary(
+        rng, at, characters=rng.sample(decks, rng.randint(2, min(6, len(decks)))), edition="rdi10"
+    )
 
 
 @TABLES.of
-def against_boss_otto(rng: Random) -> Table:
+def against_boss_otto(rng: Random, at: Setting) -> Table:
     """One to three play against Boss Otto and make each of his steps by hand."""
     factions = list(module.options()["properties"]["factions"]["items"]["enum"])
     decks = [deck for deck in module.decks("character") if deck.startswith(BOXES)]
@@ -91,7 +102,7 @@ def against_boss_otto(rng: Random) -> Table:
         "factions": rng.sample(factions, 2),
         "difficulty": list(PRESETS[rng.choice(list(PRESETS))]),
     }
-    return Table(Desk(module.setup(setup), rng), rng)
+    return Table(at(module.setup(setup), rng), rng)
 
 
 class _Beside(Table):
@@ -110,11 +121,11 @@ class _Beside(Table):
 
 
 @TABLES.of
-def two_evenings_at_once(rng: Random) -> Table:
+def two_evenings_at_once(rng: Random, at: Setting) -> Table:
     """Two tables follow each other move by move; what is counted is said of the first."""
-    here = ordinary(rng, _Beside)
+    here = ordinary(rng, at, _Beside)
     assert isinstance(here, _Beside)
-    here.other = ordinary(Random(rng.getrandbits(32)))
+    here.other = ordinary(Random(rng.getrandbits(32)), at)
     return here
 
 
@@ -131,18 +142,18 @@ def _somebody_new(people: People, gesture: Gesture) -> list[Gesture] | None:
 
 
 @TABLES.of
-def somebody_new_in_mid_game(rng: Random) -> Table:
+def somebody_new_in_mid_game(rng: Random, at: Setting) -> Table:
     """Now and then somebody leaves and another one takes the seat, asks and sorts the hand."""
-    people = ordinary(rng)
+    people = ordinary(rng, at)
     people.habits = {Habit("somebody-new", "", 0.01, _somebody_new): 0.01}
     return people
 
 
 @TABLES.of
-def set_out_by_hand(rng: Random) -> Table:
+def set_out_by_hand(rng: Random, at: Setting) -> Table:
     """Nobody likes the deal: hands and Drinks are put back, shuffled and dealt out once more by hand. Then
     the assistant is asked to start again; what it says before that is about no game."""
-    desk = _desk(rng)
+    desk = _desk(rng, at)
     seats = range(len(desk.state.seats))
     for seat in seats:
         _dealt(desk, rng, seat, f"s{seat}.deck", f"s{seat}.hand")
@@ -196,9 +207,9 @@ def _looks_at_the_deck(people: People, gesture: Gesture) -> list[Gesture] | None
 
 
 @TABLES.of
-def rules_of_the_house(rng: Random) -> Table:
+def rules_of_the_house(rng: Random, at: Setting) -> Table:
     """They look at the top of their own decks and press "we play it this way" where that is told."""
-    people = ordinary(rng, _Ruled)
+    people = ordinary(rng, at, _Ruled)
     people.habits = {Habit("looks-at-the-deck", "", 0.05, _looks_at_the_deck): 0.05}
     return people
 
@@ -209,10 +220,41 @@ def _talks(people: People, gesture: Gesture) -> list[Gesture] | None:
 
 
 @TABLES.of
-def russian_names(rng: Random) -> Table:
+def russian_names(rng: Random, at: Setting) -> Table:
     """Everybody sits down under a Russian name and talks Russian."""
-    people = ordinary(rng)
+    people = ordinary(rng, at)
     for seat in range(len(people.game.players)):
         people.desk.do(seat, {"kind": "sit", "name": NAMES[seat]})
     people.habits = {Habit("talks-russian", "", 0.1, _talks): 0.1}
     return people
+
+
+def _of_few_titles(rng: Random, at: Setting, wanted: Collection[str], **options: Any) -> Table:
+    """A table whose decks have only some of their titles, those `wanted` among them, each many times over."""
+    decks = [deck for deck in module.decks("character") if deck.startswith(BOXES)]
+    drawn = {"characters": rng.sample(decks, rng.randint(2, 4)), "edition": rng.choice(EDITIONS)}
+    setup = module.setup(drawn | options)
+    piles: dict[str, list[Op]] = {}
+    for component in setup["components"]:
+        if component["zone"].endswith(".deck"):
+            piles.setdefault(component["zone"], []).append(component)
+    for cards in piles.values():
+        titles = sorted({card["face"] for card in cards})
+        kept = [one for one in titles if one.partition("/")[2] in wanted]
+        kept += rng.sample([one for one in titles if one not in kept], FEW)
+        for card in cards:
+            card["face"] = rng.choice(kept)
+    return Table(at(setup, rng), rng)
+
+
+@TABLES.of
+def few_titles(rng: Random, at: Setting) -> Table:
+    """Each deck has only a few titles, many times over: what seldom meets meets here."""
+    return _of_few_titles(rng, at, ())
+
+
+@TABLES.of
+def many_contests(rng: Random, at: Setting) -> Table:
+    """One Drinking Contest after the other, among people who split their Drinks."""
+    splitting = rng.sample(("rdi1-fiona", "rdi5-zakhan", "rdi7-warthorn"), rng.randint(2, 3))
+    return _of_few_titles(rng, at, SPLITTING, characters=splitting)
