@@ -127,8 +127,7 @@ def step(game: State, frame: Frame) -> None:
                 RUN[op.code](game, frame, op)
             if stack[-1] is not frame:
                 return
-        if frame.losses or frame.source or (frame.items and _gains(game, frame)):
-            _aftermath(game, frame)
+        if (frame.losses or frame.source or frame.items) and _aftermath(game, frame):
             return
     finish(game, frame)
 
@@ -204,8 +203,8 @@ def _lost_by(frame: Frame, seat: int, rule: str) -> str:
     return rule
 
 
-def _aftermath(game: State, frame: Frame) -> None:
-    """The windows on what a card has done, once all its effects have been carried out (TIME-08).
+def _aftermath(game: State, frame: Frame) -> bool:
+    """The windows on what a card has done, once all its effects have been carried out (TIME-08), if any.
 
     One for all the Fortitude lost to it, one for all the Alcohol Content gained by it (Q40), one for all the
     Gold it made players pay to the Inn, in the order in which the card does these things. It is discarded
@@ -216,15 +215,16 @@ def _aftermath(game: State, frame: Frame) -> None:
         window = Frame(LOSS, frame.seat, frame.card, losses=frame.losses)
         window.ignored = reduced(game, frame)
         after.append((_COSTING, window))
-    if gains := _gains(game, frame):
+    if frame.items and (gains := _gains(game, frame)):
         after.append((_SOAKING, Frame(GAINED, frame.seat, frame.card, losses=gains)))
     if frame.source:
         after.append((_PAYING, Frame(PAID, frame.seat, frame.card, amount=frame.source)))
     frame.losses, frame.source = (), 0
-    frame.items = tuple([item for item in frame.items if item[0] != TIPSY])
-    order = [op.code for op in branch_of(game, frame).ops]
-    after.sort(key=lambda one: min(order.index(code) for code in one[0] if code in order), reverse=True)
-    game.stack.extend(window for _, window in after)
+    if len(after) > 1:
+        order = [op.code for op in branch_of(game, frame).ops]
+        after.sort(key=lambda one: min(order.index(code) for code in one[0] if code in order), reverse=True)
+    game.stack.extend([window for _, window in after])
+    return bool(after)
 
 
 _COSTING: Final = (_FORTITUDE, OPCODES["return_loss"])
@@ -234,11 +234,12 @@ _PAYING: Final = (_PAY,)
 
 
 def _gains(game: State, frame: Frame) -> tuple[int, ...]:
-    """How much Alcohol Content each seat has gained by a card; nothing where no card waits for it."""
+    """How much Alcohol Content each seat has gained by a card, told once; nothing where no card asks."""
     gains = [0] * len(game.players)
     for what, seat, amount in frame.items:
         if what == TIPSY:
             gains[seat] += amount
+    frame.items = tuple([item for item in frame.items if item[0] != TIPSY])
     return tuple(gains) if any(gains) else ()
 
 
