@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from innkeep.rules.engine import argument_checks
-from innkeep.rules.engine.card_play import effects
+from innkeep.rules.engine.card_play import aftermath, effects
 from innkeep.rules.engine.card_play.played_card import attacker_of
 from innkeep.rules.engine.machine_step import MachineStep, PriorityTarget
 from innkeep.rules.engine.position.definitions import (
@@ -489,12 +489,12 @@ _STEPS: Final[tuple[Callable[[State, Frame], None], ...]] = (
     effects.step,
     drinks.step,
     _payment,
-    effects.done,
+    aftermath.done,
     gambling.pay_pot,
     elimination.step,
     contest.step,
     gambling.lone,
     choices.step,
-    effects.done,
-    effects.done,
+    aftermath.done,
+    aftermath.done,
 )

@@ -115,16 +115,13 @@ def about_to_lose_gold(game: State, seat: int, frame: Frame) -> bool:
 
     Where the Inn or somebody else pays for it, it is not; whoever pays for another is (Q44).
     """
-    return next(losing_gold(game, seat, frame), NOBODY) != NOBODY
+    if frame.items or frame.inn_pays or game.sides:
+        return next(losing_gold(game, seat, frame), NOBODY) != NOBODY
+    return _owes(game, frame, seat, seat)
 
 
 def losing_gold(game: State, seat: int, frame: Frame) -> Iterator[int]:
     """Those of the team of a seat, or itself, who are about to lose Gold to a card or a payment."""
-    if frame.kind == CARD:
-        if not branch_of(game, frame).takes_gold:
-            return
-    elif frame.kind != PAYMENT:
-        return
     for debtor in range(len(game.players)) if frame.items else game.side(seat):
         payer = bearer(frame, debtor)
         if payer != NOBODY and game.together(seat, payer) and _owes(game, frame, debtor, payer):
@@ -133,9 +130,11 @@ def losing_gold(game: State, seat: int, frame: Frame) -> Iterator[int]:
 
 def _owes(game: State, frame: Frame, seat: int, payer: int) -> bool:
     """Whether a card or a payment asks Gold of a seat, which a payer is to pay."""
-    if frame.kind == PAYMENT:
-        return seat in frame.queue
+    if frame.kind != CARD:
+        return frame.kind == PAYMENT and seat in frame.queue
     branch = branch_of(game, frame)
+    if not branch.takes_gold:
+        return False
     if _aimed_at(game, frame, branch, seat) & GOLD and not (
         excused(game, frame, seat) or excused(game, frame, payer)
     ):

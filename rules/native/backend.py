@@ -81,6 +81,7 @@ CORE = [
     "legality/targets",
     "legality/turn_checks",
     "engine/turn/elimination",
+    "engine/card_play/aftermath",
     "engine/card_play/damage",
     "engine/card_play/token_effects",
     "engine/card_play/guest_effects",

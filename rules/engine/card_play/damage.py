@@ -276,7 +276,7 @@ def _sums(game: State, frame: Frame, aimed: list[int]) -> tuple[list[int], int]:
     if shut:
         lost = [0 if shut >> seat & 1 else full for seat, full in enumerate(lost)]
         less &= ~shut
-    if not branch_of(game, frame).unstoppable:
+    if game.parts and not branch_of(game, frame).unstoppable:
         for part in game.parts:
             for seat, full in enumerate(lost):
                 spared = part.spares(game, seat) if full else 0

@@ -9,7 +9,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from innkeep.rules.engine.card_play import guest_effects, machine_effects, payment_effects, token_effects
+from innkeep.rules.engine.card_play import (
+    aftermath,
+    guest_effects,
+    machine_effects,
+    payment_effects,
+    token_effects,
+)
 from innkeep.rules.engine.card_play.damage import (
     BUFF,
     healed,
@@ -17,7 +23,6 @@ from innkeep.rules.engine.card_play.damage import (
     meant,
     often,
     payers,
-    reduced,
     shares,
     whom,
 )
@@ -33,8 +38,6 @@ from innkeep.rules.engine.position.definitions import (
     MOUNTS,
     OPCODES,
     REVEALED,
-    SPOKEN,
-    TO_INN,
     Op,
 )
 from innkeep.rules.engine.position.events import Event
@@ -57,14 +60,11 @@ from innkeep.rules.engine.position.state import (
     DARE,
     DENIED,
     EVERYBODY,
-    GAINED,
     HOUSE,
     LIMITED,
-    LOSS,
     LOT,
     NOBODY,
     NONE,
-    PAID,
     RECEIVER,
     REDIRECTED,
     REDRAW,
@@ -127,8 +127,7 @@ def step(game: State, frame: Frame) -> None:
                 RUN[op.code](game, frame, op)
             if stack[-1] is not frame:
                 return
-        if frame.losses or frame.source or (frame.items and _gains(game, frame)):
-            _aftermath(game, frame)
+        if (frame.losses or frame.source or frame.items) and aftermath.comes(game, frame):
             return
     finish(game, frame)
 
@@ -204,44 +203,6 @@ def _lost_by(frame: Frame, seat: int, rule: str) -> str:
     return rule
 
 
-def _aftermath(game: State, frame: Frame) -> None:
-    """The windows on what a card has done, once all its effects have been carried out (TIME-08).
-
-    One for all the Fortitude lost to it, one for all the Alcohol Content gained by it (Q40), one for all the
-    Gold it made players pay to the Inn, in the order in which the card does these things. It is discarded
-    after them.
-    """
-    after: list[tuple[tuple[int, ...], Frame]] = []
-    if frame.losses:
-        window = Frame(LOSS, frame.seat, frame.card, losses=frame.losses)
-        window.ignored = reduced(game, frame)
-        after.append((_COSTING, window))
-    if gains := _gains(game, frame):
-        after.append((_SOAKING, Frame(GAINED, frame.seat, frame.card, losses=gains)))
-    if frame.source:
-        after.append((_PAYING, Frame(PAID, frame.seat, frame.card, amount=frame.source)))
-    frame.losses, frame.source = (), 0
-    frame.items = tuple([item for item in frame.items if item[0] != TIPSY])
-    order = [op.code for op in branch_of(game, frame).ops]
-    after.sort(key=lambda one: min(order.index(code) for code in one[0] if code in order), reverse=True)
-    game.stack.extend(window for _, window in after)
-
-
-_COSTING: Final = (_FORTITUDE, OPCODES["return_loss"])
-_SOAKING: Final = (OPCODES["alcohol"],)
-_PAYING: Final = (_PAY,)
-"""The effects that have such an aftermath."""
-
-
-def _gains(game: State, frame: Frame) -> tuple[int, ...]:
-    """How much Alcohol Content each seat has gained by a card; nothing where no card waits for it."""
-    gains = [0] * len(game.players)
-    for what, seat, amount in frame.items:
-        if what == TIPSY:
-            gains[seat] += amount
-    return tuple(gains) if any(gains) else ()
-
-
 def _alcohol(game: State, frame: Frame, op: Op) -> None:
     for seat in hit(game, frame, op):
         amount = op.amount * often(game, frame, op, seat)
@@ -271,22 +232,8 @@ def _pay(game: State, frame: Frame, op: Op) -> None:
     for seat in payers(game, frame, op):
         if seat != to:
             paid += pay(game, seat, amount, to, frame, rule)
-    if paid and to == NOBODY and _noticed(game, frame):
+    if paid and to == NOBODY and aftermath.noticed(game, frame):
         frame.source += paid
-
-
-def _noticed(game: State, frame: Frame) -> bool:
-    """Whether there are cards that take what a played card makes players pay to the Inn (NOTE7-35)."""
-    card = game.cards[frame.card]
-    if card.by_nobody or not card.branches[frame.mode].types & SPOKEN:
-        return False
-    return heeded(game, TO_INN)
-
-
-def done(game: State, frame: Frame) -> None:
-    """The window right after Fortitude was lost, Alcohol Content gained, or Gold paid to the Inn."""
-    if closed(game, frame):
-        game.stack.pop()
 
 
 def _take_payment(game: State, frame: Frame, _op: Op) -> None:

@@ -14,6 +14,14 @@ from innkeep.cards import Card, Effect, Library, Mode, When
 from innkeep.cards.guest_words import PHASES
 from innkeep.cards.titles import key as title_key
 from innkeep.cards.vocabulary import CARD_TYPES, TRIGGERS_OF_TYPE
+from innkeep.rules.engine.position.opcodes import (
+    BEYOND_ROOMS,
+    CHANGES_A_DRINK,
+    GIVES_GOLD,
+    STATIC,
+    STOPS,
+    TAKES_GOLD,
+)
 from innkeep.rules.engine.position.opcodes import EFFECTS as EFFECTS
 from innkeep.rules.engine.position.opcodes import OPCODES as OPCODES
 
@@ -181,36 +189,12 @@ CHASER: Final = title_key("with a Chaser")
 MOUNTS: Final = "stable"
 """The machinery that a horseshoe calls on."""
 
-_ON_DRINKS: Final = "ignore_drink pass_drink split_drink drink_alcohol drink_token soften"
-_ON_WHAT_IT_GIVES: Final = "alcohol_becomes_fortitude prevent_healing"
-CHANGES_A_DRINK: Final = {OPCODES[word] for word in (*_ON_DRINKS.split(), *_ON_WHAT_IT_GIVES.split())}
-"""Effects that change what a Drink does (DRINK-16)."""
-GIVES_GOLD: Final = {OPCODES[word] for word in ("take_from_pot", "take_half_pot", "take_payment")}
-"""Effects that give a player Gold directly, beside payments to the player of the card (AFF-06)."""
-
-TAKES_GOLD: Final = {OPCODES["pay"], OPCODES["substitute_pays"]}
-"""Effects that players lose Gold to, whether they like it or not."""
-
-STOPS: Final = {
-    OPCODES[word]
-    for word in ("negate", "ignore_card", "reduce_loss", "loss_becomes", "prevent_healing", "soften")
-}
-"""Effects of a response that take something away from the card it answers."""
-
-BEYOND_ROOMS: Final = {
-    OPCODES[word] for word in ("negate", "redirect_loss", "prevent_healing", "deny_control")
-}
-"""What cannot be done to a Room, which can be Ignored and reduced like an Action Card (DT-07, Q41)."""
-
 BY_NAME: Final[dict[str, dict[str, str]]] = {
     title_key("Gambling? I'm in!"): {"start_round": "GAMB-01"},
     title_key("I raise!"): {"ante": "GAMB-31"},
     title_key("Tip the Wench"): {"pay": "CARD-11"},
 }
 """What the books say of effects of a card they call by its name: the rule of each."""
-
-STATIC: Final = {OPCODES[word] for word in ("reduce_loss", "raise_loss", "drink_alcohol")}
-"""Effects of a card that lies in front of a player and is no Mount, while it lies there (TEAM-32)."""
 
 ONE_UNLESS_SAID: Final = ("gain_token", "pile_drinks")
 """Words of which a card says how many only where that is more than one."""

@@ -323,7 +323,7 @@ def _drink_up(game: State, frame: Frame) -> None:
             for part in game.parts:
                 part.drank(game, seat, gained)
         _corrupt_drinkers(game, frame)
-    if drunk and heeded(game, ALCOHOL_GAINED):
+    if drunk and game.calls & ALCOHOL_GAINED and heeded(game, ALCOHOL_GAINED):  # all bits: not known yet
         _tell_of_gains(game, frame, drunk, above)
 
 

@@ -10,18 +10,17 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from innkeep.rules.engine.card_play import token_effects
 from innkeep.rules.engine.card_play.played_card import attacker_of, branch_of
+from innkeep.rules.engine.position.definitions import CARD as ANSWERS_CARD
 from innkeep.rules.engine.position.definitions import (
-    BEYOND_ROOMS,
     DRINK,
     EACH_OTHER,
     OPCODES,
     PROVOKED,
     SPOKEN,
-    STOPS,
     WHIFF,
 )
-from innkeep.rules.engine.position.definitions import CARD as ANSWERS_CARD
 from innkeep.rules.engine.position.events import Event
+from innkeep.rules.engine.position.opcodes import BEYOND_ROOMS, STOPS
 from innkeep.rules.engine.position.state import (
     CARD,
     DARE,

@@ -609,13 +609,6 @@ class Reader(Roads, Machine, Guests):
         self.world.fronts[glass.seat] += glass.stays
         self.drank(glass.seat, self.world.alcohol[glass.seat] - before)
 
-    def drank(self, seat: int, alcohol: int) -> None:
-        """Machinery that looks on when somebody drinks: Drunken Chi, wherever it may be had."""
-        if alcohol > 0 and any(
-            part.name == "chi" and part.saved()["seat"] == seat for part in self.start.parts
-        ):
-            self.world.burden[seat] += 1
-
     def from_deck(self, seat: int) -> Glass:
         glass = self.next_glass(seat, self.drink_deck, 0)
         assert isinstance(glass, Glass)

@@ -77,6 +77,13 @@ class Machine:
             one["amount"] for mode in modes if mode["when"]["on"] == "installed" for one in mode["effects"]
         )
 
+    def drank(self, seat: int, alcohol: int) -> None:
+        """Machinery that looks on when somebody drinks: Drunken Chi, wherever it may be had."""
+        if alcohol > 0 and any(
+            part.name == "chi" and part.saved()["seat"] == seat for part in self.start.parts
+        ):
+            self.world.burden[seat] += 1
+
     def gain_gold(self, now: Now) -> None:
         self.world.gold[now.me.seat] += now.effect["gold"]
         self.world.inn -= now.effect["gold"]
