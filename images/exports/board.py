@@ -13,7 +13,7 @@ from innkeep.images.exports.contents import Game
 from innkeep.images.exports.plan import GAP, LABEL, Plan
 from innkeep.images.messages import text
 from innkeep.images.pieces import accessories, piece_index
-from innkeep.images.render import outlines, shaping, template
+from innkeep.images.render import layout, outlines, shaping, template
 from innkeep.images.render.display_list import PT, Box, DisplayList, Glyphs, Icon, Picture
 
 _INK = "#2b1206"
@@ -76,7 +76,7 @@ def _purse(theme: str) -> DisplayList:
 
 def _line(
     slot: str, words: str, box: Box, size: float, colour: str, centred: bool = False
-) -> Iterator[Glyphs]:
+) -> Iterator[Glyphs | Picture]:
     """One line of title type in the middle of a box, made smaller when it is too wide."""
     runs = shaping.runs("title", shaping.spelt(words, ("title",))[0])
     wide = sum(shaping.width(font, run) for font, run in runs) / 1000 * PT
@@ -84,7 +84,10 @@ def _line(
     x = box.x + (box.w - wide * size) / 2 if centred else box.x
     y = box.y + box.h / 2 + shaping.CAPITALS["title"] / 2000 * size * PT
     for font, run in runs:
-        yield Glyphs(slot, 0, x, y, font, size, colour, run, shaping.advances(font, run))
+        if shaping.is_painted(font):
+            yield from layout.signs(slot, x, y, size, font, run)
+        else:
+            yield Glyphs(slot, 0, x, y, font, size, colour, run, shaping.advances(font, run))
         x += shaping.width(font, run) / 1000 * PT * size
 
 

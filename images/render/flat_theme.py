@@ -6,16 +6,19 @@ plain dark grounds and white panels. No raster image is used; every back-end dra
 
 from __future__ import annotations
 
+import itertools
 import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
+from PIL import Image
+
 from innkeep.images.ink import composer, places, press
 from innkeep.images.paint import brush
 from innkeep.images.paint.panels import corners
 from innkeep.images.render import outlines as path
-from innkeep.images.render import shaping
+from innkeep.images.render import shaping, spare_fonts
 from innkeep.images.render.display_list import Box, DisplayList, Path, Picture
 
 THEMES = ("low-ink", "high-contrast")
@@ -25,6 +28,9 @@ FINE, HAIR, LINE, BOLD = 0.09, 0.12, 0.21, 0.3
 """Widths of lines in millimetres: of scenes, of icons, of most things, of badges."""
 
 WHITE, BLACK = "#ffffff", "#000000"
+
+ROWS, DARK = 72, 176
+"""Rows of a coloured sign where there are no colours, and up to which brightness (0 to 255) it is black."""
 
 Options = Mapping[str, str | float]
 
@@ -296,6 +302,28 @@ def _stamp(style: Style, box: Box, options: Options) -> Iterator[Figure]:
     yield from style.device(options, box.x + box.w / 2, box.y + box.h / 2, min(box.w, box.h))
 
 
+def _sign(_style: Style, box: Box, options: Options) -> Iterator[Figure]:
+    """A coloured picture of a sign in black: its dark parts, row by row."""
+    found = spare_fonts.coloured(str(options["file"]), str(options["sign"]))
+    if found is None:
+        return
+    small = Image.new("L", found.size, 255)
+    small.paste(found.convert("L"), (0, 0), found.getchannel("A"))
+    small.thumbnail((ROWS, ROWS))
+    dot = min(box.w / small.width, box.h / small.height)
+    left, top = box.x + (box.w - dot * small.width) / 2, box.y + (box.h - dot * small.height) / 2
+    dark = [[small.getpixel((x, y)) < DARK for x in range(small.width)] for y in range(small.height)]  # type: ignore[operator]
+    for y, row in enumerate(dark):
+        at = 0
+        for black, run in itertools.groupby(row):
+            long = len(list(run))
+            if black:
+                yield Figure(
+                    path.rectangle(Box(left + at * dot, top + y * dot, long * dot, dot * 1.05)), BLACK
+                )
+            at += long
+
+
 def _instead(style: Style, box: Box, options: Options) -> Iterator[Figure]:
     """The figures of what a picture of the user's own, shown only in full colour, stands in for."""
     return FIGURES[str(options["instead"])](style, box, options)
@@ -316,6 +344,7 @@ FIGURES: dict[str, Callable[[Style, Box, Options], Iterator[Figure]]] = {
     "road": _road,
     "scenery": _ground,
     "seal": _seal,
+    "sign": _sign,
     "socket": _socket,
     "stamp": _stamp,
     "stripe": _stripe,

@@ -10,8 +10,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from innkeep.images.render import outlines, richtext, shaping, user_art, writing_direction
-from innkeep.images.render.display_list import PT, Cut, DisplayList, Glyphs, Icon, Picture, Remark
+from innkeep.images.render import outlines, richtext, shaping, spare_fonts, user_art, writing_direction
+from innkeep.images.render.display_list import PT, Box, Cut, DisplayList, Glyphs, Icon, Picture, Remark
 from innkeep.images.render.richtext import Atom, Fit, Line, Word
 from innkeep.images.render.template import Slot, Template, colour
 
@@ -151,7 +151,7 @@ def _letter(slot: Slot, facts: Facts, theme: str) -> Iterator[Glyphs]:
 
 def _write(
     slot: Slot, facts: Facts, card: str, lang: str, theme: str, strict: bool, remarks: list[Remark]
-) -> Iterator[Glyphs | Icon]:
+) -> Iterator[Glyphs | Icon | Picture]:
     values = slot.values
     font, strong = str(values["font"]), str(values.get("strong", values["font"]))
     text, unknown = _written(_value(values["field"], facts), lang, (font, strong))
@@ -234,7 +234,9 @@ def _first(paragraphs: Sequence[Paragraph], count: int, font: str) -> list[Parag
     return [*found[:-1], (richtext.shortened(words, font), factor)]
 
 
-def _set(slot: Slot, fit: Fit, plain: int, font: str, centred: bool, theme: str) -> Iterator[Glyphs | Icon]:
+def _set(
+    slot: Slot, fit: Fit, plain: int, font: str, centred: bool, theme: str
+) -> Iterator[Glyphs | Icon | Picture]:
     """Places the lines of a fit in the middle of the slot."""
     box, unit = slot.box, fit.size * PT
     steps: list[tuple[Line, float, float]] = []
@@ -262,7 +264,7 @@ def _set(slot: Slot, fit: Fit, plain: int, font: str, centred: bool, theme: str)
 
 def _line(
     slot: Slot, line: Line, number: int, x: float, y: float, size: float, name: str, theme: str
-) -> Iterator[Glyphs | Icon]:
+) -> Iterator[Glyphs | Icon | Picture]:
     """The records of one line: neighbours in one font are joined, spaces belong to the word before."""
     ink, accent = colour(name, theme), colour(str(slot.values.get("accent", name)), theme)
     font, text, widths, start = "", "", [0.0][:0], x
@@ -283,11 +285,23 @@ def _line(
             if atom.font == "icons":
                 yield Icon(slot.id, number, x, y, size, accent, atom.text, atom.width)
                 font = ""
+            elif shaping.is_painted(atom.font):
+                yield from signs(slot.id, x, y, size, atom.font, atom.text)
+                font = ""
             else:
                 steps = (atom.width,) if len(atom.text) == 1 else richtext.advances(atom)
                 text, widths = text + atom.text, [*widths, *steps]
             x += atom.width / 1000 * size * PT
     yield from flush()
+
+
+def signs(slot: str, x: float, y: float, size: float, font: str, text: str) -> Iterator[Picture]:
+    """The coloured pictures that stand for signs on the baseline ``y`` from ``x`` on."""
+    em, file = size * PT, spare_fonts.file(font)
+    for sign in text:
+        box = Box(x + 0.04 * em, y - 0.87 * em, 1.07 * em, 1.07 * em)
+        yield Picture(slot, "sign", box, (("file", file), ("sign", sign)), False)
+        x += shaping.PICTURE_ADVANCE / 1000 * em
 
 
 def _from_the_left(line: Line) -> Sequence[Word]:

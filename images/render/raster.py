@@ -23,6 +23,7 @@ from innkeep.images.paint import (
     medals,
     panels,
     portraits,
+    signs,
 )
 from innkeep.images.paint.grounds import Options, PxBox
 from innkeep.images.paint.keep import kept
@@ -53,6 +54,7 @@ PAINTERS: dict[str, Painter] = {
     "road": boards.road,
     "scenery": medals.scenery,
     "seal": devices.seal,
+    "sign": signs.sign,
     "socket": boards.socket,
     "stamp": devices.stamp,
     "stripe": panels.stripe,

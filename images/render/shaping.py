@@ -37,6 +37,10 @@ NAMED = 32
 """The most letters of a name that is written for a sign no font has; a longer one gives way to its number."""
 
 
+PICTURE_ADVANCE = 1150.0
+"""How wide a coloured picture of a sign stands in a line, in units of 1/1000 em."""
+
+
 class MissingGlyphError(ValueError):
     """A character the chosen font cannot draw."""
 
@@ -63,6 +67,11 @@ def vocabulary() -> dict[str, str]:
         (FONT_FILES["icons"].parent / "vocabulary.yaml").read_text("utf-8")
     )
     return words
+
+
+def is_painted(role: str) -> bool:
+    """Whether the signs of a font are coloured pictures, which are painted and not written."""
+    return role.startswith(spare_fonts.COLOURED)
 
 
 def font_file(role: str) -> str:
@@ -126,6 +135,8 @@ def advances(role: str, text: str) -> tuple[float, ...]:
 
     Raises MissingGlyphError when the font lacks a character.
     """
+    if is_painted(role):
+        return (PICTURE_ADVANCE,) * len(text)
     if role.startswith(spare_fonts.PREFIX):
         return _nominal(role, text)
     buffer = hb.Buffer()

@@ -1,7 +1,8 @@
 """Fonts of the system, for signs that the bundled fonts do not have.
 
 Looked for once in each process, and only when a sign is missing; what is found depends on the machine. A font
-is known by the role ``spare:FILE``; of a file of several fonts the first is taken.
+is known by the role ``spare:FILE``, one of coloured pictures by ``coloured:FILE``; of a file of several fonts
+the first is taken.
 """
 
 from __future__ import annotations
@@ -17,13 +18,16 @@ from pathlib import Path
 from typing import Any
 
 import uharfbuzz as hb
+from PIL import Image, ImageDraw, ImageFont
 
-PREFIX = "spare:"
+PREFIX, COLOURED = "spare:", "coloured:"
 MOST_FILES = 2000
 MOST_ENTRIES = 20_000
 """Files and folders that are looked through for fonts."""
 WIDEST = 3
 """The most em that a sign takes; some fonts have whole sentences as one."""
+STRIKES = (109, 136, 160, 128, 96, 72, 64)
+"""The sizes in pixels that fonts of coloured pictures have them in."""
 SUFFIXES = (".ttf", ".otf", ".ttc", ".otc")
 
 _PREFERRED = ("notoserif", "dejavuserif", "notosans", "dejavusans")
@@ -33,7 +37,7 @@ _FANCY = re.compile(r"bold|italic|oblique|light|thin|black|medium|cond|narrow|mo
 
 def file(role: str) -> str:
     """The file of a role."""
-    return role.removeprefix(PREFIX)
+    return role.partition(":")[2]
 
 
 @cache
@@ -44,8 +48,28 @@ def font(role: str) -> Any:
 
 @lru_cache(maxsize=4096)
 def holding(letter: str) -> str:
-    """The role of a font that has the outline of a sign; empty when none of the system's has."""
-    return next((role for role in _roles() if _draws(role, letter)), "")
+    """The role of a font that has the outline of a sign, or else a picture of it; empty when none of the
+    system's has."""
+    known = [role for role in _roles() if font(role).get_nominal_glyph(ord(letter))]
+    outlined = (role for role in known if _draws(role, letter))
+    painted = (COLOURED + file(role) for role in known if coloured(file(role), letter) is not None)
+    return next(itertools.chain(outlined, painted), "")
+
+
+@lru_cache(maxsize=128)
+def coloured(file: str, letter: str) -> Image.Image | None:
+    """The picture that a font of coloured pictures has of a sign, cut to what is not clear; None for none."""
+    for size in STRIKES:
+        try:
+            face = ImageFont.truetype(file, size, layout_engine=ImageFont.Layout.BASIC)
+            area = Image.new("RGBA", (2 * size, 2 * size))
+            ImageDraw.Draw(area).text((size // 2, size // 2), letter, font=face, embedded_color=True)
+        except (OSError, ValueError):  # it has no pictures of that size
+            continue
+        box = area.getbbox()
+        if box is not None:
+            return area.crop(box)
+    return None
 
 
 def stamp() -> str:
@@ -60,7 +84,7 @@ def _draws(role: str, letter: str) -> bool:
         return False
     steps: list[bool] = []
     found.draw_glyph(number, _PEN, steps)
-    return bool(steps)  # a font of coloured pictures has none
+    return bool(steps)
 
 
 def _pen() -> Any:

@@ -10,6 +10,9 @@ from pathlib import Path
 import pytest
 from fontTools.fontBuilder import FontBuilder
 from fontTools.pens.ttGlyphPen import TTGlyphPen
+from fontTools.ttLib import newTable
+from fontTools.ttLib.tables.sbixGlyph import Glyph
+from fontTools.ttLib.tables.sbixStrike import Strike
 from PIL import Image, ImageChops
 
 from innkeep import cards
@@ -20,7 +23,14 @@ from innkeep.images.render.display_list import DisplayList, Glyphs
 
 HELD = "中文字שלום🎉Ω" + "\ufe91\ufe8e\ufeb3\ufefb\ufefc"
 FORGOTTEN = (
-    *(spare_fonts.font, spare_fonts.holding, spare_fonts._roles, shaping.home, shaping.spelt),
+    *(
+        spare_fonts.font,
+        spare_fonts.holding,
+        spare_fonts.coloured,
+        spare_fonts._roles,
+        shaping.home,
+        shaping.spelt,
+    ),
     *(shaping.font, shaping.advances, shaping.width, richtext.words),
 )
 
@@ -45,6 +55,32 @@ def made(path: Path, held: str) -> Path:
     builder.setupNameTable({"familyName": "Squares", "styleName": "Regular"})
     builder.setupOS2()
     builder.setupPost()
+    builder.save(path)
+    return path
+
+
+def coloured(path: Path, sign: str) -> Path:
+    """A font that has a sign as a red picture and no outline of it."""
+    names = [".notdef", "space", "sign"]
+    builder = FontBuilder(1000, isTTF=True)
+    builder.setupGlyphOrder(names)
+    builder.setupCharacterMap({32: "space", ord(sign): "sign"})
+    builder.setupGlyf({name: TTGlyphPen(None).glyph() for name in names})
+    builder.setupHorizontalMetrics(dict.fromkeys(names, (1000, 0)))
+    builder.setupHorizontalHeader(ascent=800, descent=-200)
+    builder.setupNameTable({"familyName": "Red", "styleName": "Regular"})
+    builder.setupOS2()
+    builder.setupPost()
+    out = io.BytesIO()
+    Image.new("RGBA", (100, 100), "#ff0000").save(out, "PNG")
+    table = newTable("sbix")
+    table.version, table.flags, table.numStrikes = 1, 1, 1
+    strike = Strike(ppem=109, resolution=72)
+    for name in names:
+        data = {"graphicType": "png ", "imageData": out.getvalue()} if name == "sign" else {}
+        strike.glyphs[name] = Glyph(glyphName=name, originOffsetX=0, originOffsetY=0, **data)
+    table.strikes = {109: strike}
+    builder.font["sbix"] = table
     builder.save(path)
     return path
 
@@ -98,6 +134,34 @@ def test_a_sign_of_another_font_is_drawn_in_it_by_every_back_end(squares: str, t
     canvas.doForm(pdf.Forms(canvas).need(laid("Party 🎉!", "low-ink")))
     canvas.save()
     assert (tmp_path / "out.pdf").read_bytes().startswith(b"%PDF")
+
+
+def test_a_sign_that_is_only_a_coloured_picture_is_painted(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    coloured(tmp_path / "Red.ttf", "\N{DRAGON}")
+    monkeypatch.setattr(spare_fonts, "_folders", lambda: (str(tmp_path),))
+    forget()
+    try:
+        plan = laid("A \N{DRAGON} B")
+        assert plan.remarks == ()
+        (picture,) = (one for one in plan.pictures() if one.painter == "sign")
+        one, two = (item for item in plan.writing() if item.slot == "title")
+        assert one.x + one.width <= picture.box.x
+        assert picture.box.right <= two.x
+        middle = (picture.box.x + picture.box.w / 2) * 10, (picture.box.y + picture.box.h / 2) * 10
+        place = round(middle[0]), round(middle[1])
+        assert raster.picture(plan, 10).getpixel(place) == (255, 0, 0)
+        dark = raster.picture(laid("A \N{DRAGON} B", "low-ink"), 10).convert("L").getpixel(place)
+        assert isinstance(dark, int)
+        assert dark < 60
+        for theme in ("full", "low-ink"):
+            assert svg.draw(laid("A \N{DRAGON} B", theme))
+            canvas = pdf.canvas(tmp_path / f"{theme}.pdf", (63, 88), "x", "en")
+            canvas.doForm(pdf.Forms(canvas).need(laid("A \N{DRAGON} B", theme)))
+            canvas.save()
+    finally:
+        forget()
 
 
 @pytest.mark.usefixtures("bare")

@@ -156,7 +156,7 @@ ILLUSTRATOR = b"""<?xml version="1.0" encoding="utf-8"?><!-- Generator -->
 INKSCAPE = b"""<?xml version="1.0" encoding="UTF-8" standalone="no"?>
 <svg width="210mm" height="210mm" viewBox="0 0 210 210" xmlns="http://www.w3.org/2000/svg"
  xmlns:xlink="http://www.w3.org/1999/xlink" xmlns:inkscape="http://www.inkscape.org/namespaces/inkscape"
- xmlns:sodipodi="http://sodipodi.sourceforge.net/DTD/sodipodi-0.dtd" inkscape:export-filename="/home/a/b.png">
+ xmlns:sodipodi="http://sodipodi.sourceforge.net/DTD/sodipodi-0.dtd" inkscape:export-filename="C:\\a.png">
 <sodipodi:namedview id="n" inkscape:zoom="0.7"/><defs><linearGradient id="a"><stop
  style="stop-color:#ff0000;stop-opacity:1" offset="0"/><stop style="stop-color:#ff0000" offset="1"/>
 </linearGradient><linearGradient xlink:href="#a" id="b" x1="0" x2="210"
