@@ -6,7 +6,8 @@ For each thing that happens: `down_s`, how long that without which nobody can pl
 both workers during an update; 0 elsewhere, for the others are there); `wait_p99_s` and `wait_worst_s`, what
 an op waited for its answer beyond that, `over_1_s`, how many ops waited for longer than a second; how many
 people had to come back; `told_busy`. At the end every picture and answer is compared with the logs: `lost`,
-`doubled`, `wrong`. Exit 1 when one of these is not 0, or somebody waited for more than five seconds.
+`doubled`, `wrong`. Exit 1 when one of these is not 0, or somebody waited for more than five seconds: run it
+where nothing else runs, for `load` (processes that wanted to run in the last minute) tells in all waits.
 """
 
 from __future__ import annotations
@@ -175,6 +176,7 @@ def main() -> None:
         figures |= {"people": len(crowd.people), "tables": len(crowd.parties)}
         figures |= {kind: sum(len(one[kind]) for one in faults) for kind in faults[0]}
         figures["tracebacks"] = stack.workers.said().count("Traceback")
+        figures["load"] = round(os.getloadavg()[0], 1)
     worst = max(figure["wait_worst_s"] for figure in figures.values() if isinstance(figure, dict))
     figures["ok"] = worst <= MOST_S and not any(figures[kind] for kind in ("lost", "doubled", "wrong"))
     if options.json:

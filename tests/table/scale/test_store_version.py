@@ -150,14 +150,10 @@ def test_what_was_taken_out_of_a_newer_store_is_refused(url: str, tmp_path: Path
     file.write_bytes(gzip.compress(newer + b"\n" + rest))
     game.write_text(json.dumps({**json.loads(game.read_text("utf-8")), **NEWER}))
     other = f"sqlite:///{tmp_path / 'other.sqlite'}"
-    for words in (
-        ("restore", str(file)),
-        ("import", str(game)),
-        ("verify", str(game)),
-        ("replay", str(game)),
-    ):
-        code, _, why = run(*words, *(("--store", other) if words[0] != "replay" else ()))
-        assert code == 2, words
+    taken = {"restore": file, "import": game, "verify": game, "replay": game}
+    for verb, path in taken.items():
+        code, _, why = run(verb, str(path), "--store", other)
+        assert code == 2, verb
         assert len(why.strip().splitlines()) == 1
         assert "9.8.7" in why
 
