@@ -1,4 +1,4 @@
-"""What a server complains of again and again is said once, then counted: an outage is few lines of the log."""
+"""What a server complains of again is said once, then counted: an outage is few lines in the log."""
 
 from __future__ import annotations
 

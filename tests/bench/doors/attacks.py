@@ -428,6 +428,11 @@ def _acting(visitor: Visitor, token: str, acts: Callable[[], Json | None], name:
     try:
         line = visitor.line(token, name)
         number = 0
+        while not (said := str(line.recv())).startswith('42["welcome"'):
+            if said.startswith("44"):
+                visitor.answers["refused"] += 1
+                time.sleep(0.05)
+                return
         while visitor.on and (op := acts()) is not None:
             number += 1
             line.send(f"42{number}" + json.dumps(["op", {"id": f"{number}-{random.randrange(10**9)}", **op}]))
