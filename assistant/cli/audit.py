@@ -46,7 +46,9 @@ def audit(source: str, coach_: bool, as_json: bool, lang: str, data: Path | None
     The coach speaks of games that are over: each choice is compared with others by playing on from what its
     seat could know then, which takes a minute or two.
 
-    FILE is what `innkeep table export` wrote, TABLE the id of a table in the server's folder.
+    FILE is what `innkeep table export` wrote, TABLE the id of a table in the server's folder. The log is
+    taken as it is: whether it is the one that was played only `innkeep table verify --head` can tell, with a
+    head that a player kept.
 
     \b
     Examples: innkeep audit game.json --json
@@ -61,6 +63,7 @@ def audit(source: str, coach_: bool, as_json: bool, lang: str, data: Path | None
         click.echo(orjson.dumps(found).decode())
     else:
         _print(found, lang)
+        click.echo(messages.text("audit.unbound", lang), err=True)
     if found["violations"] or found["dues"] or found["lost"] or not all(one["held"] for one in found["sums"]):
         sys.exit(1)
 

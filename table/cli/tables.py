@@ -33,6 +33,11 @@ from .store_options import (
 )
 from .upkeep import backup, close, purge, restore
 
+UNBOUND = (
+    "No head was given: a log that whoever keeps the store wrote anew, with a chain of its own, would look "
+    "the same. Give the newest head a player kept (--head)."
+)
+
 
 @click.group()
 def table() -> None:
@@ -138,11 +143,14 @@ def verify_(
         "shuffles": found.shuffles,
         "digest": found.digest,
         "head": f"{found.ops}:{found.head}" if found.head else None,
+        "bound": bool(heads),
     }
     if as_json:
         click.echo(json.dumps({**report, "problems": found.problems}))
     else:
         click.echo("  ".join(f"{name}: {value}" for name, value in report.items()))
+        if not heads:
+            click.echo(UNBOUND, err=True)
         for problem in found.problems:
             click.echo(problem, err=True)
     if found.problems:

@@ -23,6 +23,7 @@ from ..live.bot_processes import Hiring
 from ..live.cluster import Neighbours
 from ..live.gc_schedule import look_seldom
 from ..live.heavy_work import beside
+from ..live.repeated_lines import count_repeated
 from ..live.rooms import Rooms
 from ..net.client_packets import ClientPacket
 from ..net.frames import LIMIT
@@ -107,6 +108,7 @@ def create_app(config: Config) -> Flask:
     leave_word(config.data, store)
     rooms = Rooms(store, plugins)
     app = Flask("table", static_folder=None, template_folder=None)
+    count_repeated("innkeep.table", app.name)
     app.config["MAX_CONTENT_LENGTH"] = LIMIT
     sockets = SocketIO(
         app,

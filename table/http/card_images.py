@@ -25,6 +25,7 @@ from gevent.event import AsyncResult
 
 from ..core.messages import LANGUAGES
 from ..plugins.discovery import AssetProvider
+from ..store.database import OUTAGE
 from ..store.disk_space import ANYWHERE, DiskSpace
 from ..store.event_log import Store
 
@@ -32,6 +33,9 @@ log = logging.getLogger("innkeep.table")
 
 WIDTHS = (125, 250, 500)
 """Pictures come this wide, in pixels: for cards on the board, in the hand, and looked at closely."""
+
+AGAIN_S = 1.0
+"""How long drawing waits for a store that is away."""
 
 PATIENCE_S = 20.0
 """How long a request waits for its turn."""
@@ -166,8 +170,13 @@ class Faces:
                 while sheet.left and self._next() == key:
                     token = sheet.left[-1]
                     path = self._path(token, lang, width)
-                    if not path.is_file():
-                        sheet.failed |= not self._draw(token, lang, width, path)
+                    try:
+                        if not path.is_file():
+                            sheet.failed |= not self._draw(token, lang, width, path)
+                    except OUTAGE as problem:
+                        log.warning("drawing waits: %s", problem)
+                        gevent.sleep(AGAIN_S)
+                        continue
                     sheet.left.pop()
                     waiting = self._waiting.pop(path, None)
                     if waiting is not None:
@@ -195,7 +204,7 @@ class Faces:
                 waiting.set(None)
 
     def _draw(self, token: str, lang: str, width: int, path: Path) -> bool:
-        """Draw one; False when it may go better another time."""
+        """Draw one; False when it may go better another time. Raises one of OUTAGE."""
         if self._space.low:
             return False
         try:
@@ -206,6 +215,8 @@ class Faces:
                 half = path.with_suffix(".part")
                 half.write_bytes(data)
                 half.replace(path)
+        except OUTAGE:
+            raise
         except LookupError:
             log.debug("nobody draws %s", token)
         except OSError as error:  # who draws has ended, as when the server does, or the disk is full

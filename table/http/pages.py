@@ -249,7 +249,7 @@ def pages(rooms: Rooms, wire: Wire, faces: Faces, reach: Reach, makers: Makers) 
         return answer
 
     for problem in OUTAGE:
-        site.register_error_handler(problem, away)
+        site.app_errorhandler(problem)(away)
 
     @site.app_errorhandler(HTTPException)
     def failed(error: HTTPException) -> Response:

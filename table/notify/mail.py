@@ -7,7 +7,7 @@ import smtplib
 import ssl
 from dataclasses import dataclass
 from email.errors import MessageError
-from email.headerregistry import HeaderRegistry, UnstructuredHeader
+from email.headerregistry import BaseHeader, HeaderRegistry, UnstructuredHeader
 from email.message import EmailMessage
 from email.policy import SMTP, Policy
 from email.utils import formatdate, make_msgid
@@ -25,7 +25,7 @@ PORTS = {"smtp": 25, "smtp+starttls": 587, "smtps": 465}
 """How to speak to the server: openly, by STARTTLS, or by TLS from the beginning; with the usual ports."""
 
 
-class WholeHeader(UnstructuredHeader):
+class WholeHeader(UnstructuredHeader, BaseHeader):
     """A header with an address for programs: folded or encoded, as long ones are, no program can read it."""
 
     def fold(self, *, policy: Policy) -> str:

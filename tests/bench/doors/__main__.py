@@ -1,9 +1,11 @@
-"""How an honest player fares during attacks: `python -m tests.bench.doors [--quick] [--json] [NAME ...]`.
+"""How an honest player fares during attacks: `python -m tests.bench.doors [--quick] [--json] [--beside OPS]
+[NAME ...]`.
 
 A real server; one person at a table, whose ops are timed one after the other; a second one who comes in
 during the attack; and the attacker, a process and an address of its own. An attack is `held` when 99 of a
 hundred ops take less than 100 ms and none 500, nothing that was acknowledged is missing from the store, the
-second one came in, nothing failed at the server, and its memory came back. Exit 1 when one is not.
+second one came in, nothing failed at the server, its memory came back, and its store grew by little. With
+`--beside` somebody plays at a table that already has so many ops, too. Exit 1 when one is not.
 """
 
 from __future__ import annotations
@@ -20,6 +22,9 @@ import time
 from pathlib import Path
 from typing import Any
 
+from innkeep.table.live.rooms import Rooms
+from innkeep.table.plugins.discovery import load
+from innkeep.table.store.event_log import Store
 from tests.bench.doors.attacks import ATTACKS
 from tests.secrecy.conftest import House
 from tests.table.client import ROOT, Client
@@ -39,6 +44,9 @@ BACK_S, BACK_MB = 30.0, 96.0
 """How long memory may take to come back to what it was before the attack, and how much may stay: pages that
 were read, and tables within the allowance, which are unloaded when nobody has used them for a while."""
 
+GROWN_MB = 64.0
+"""How much the store may grow in an attack: its journal, and what one visitor is allowed."""
+
 MOST_MB = 900.0
 """Memory of the server and all its processes at any time."""
 
@@ -49,9 +57,6 @@ LONG = {"undo": (6_000, "off"), "undo-30000": (30_000, "advise")}
 
 def long_table(folder: Path, ops: int, assistant: str) -> str:
     """The token of somebody at a long table, which is made before the server begins."""
-    from innkeep.table.live.rooms import Rooms
-    from innkeep.table.plugins.discovery import load
-    from innkeep.table.store.event_log import Store
 
     store = Store.in_folder(folder)
     rooms = Rooms(store, load(assistant=False))
@@ -126,14 +131,20 @@ class Player(threading.Thread):
             self.problem = repr(problem)
 
 
+def stored_mb(folder: Path) -> float:
+    """What the store takes on the disk."""
+    return sum(path.stat().st_size for path in folder.glob("tables.sqlite*")) / 1e6
+
+
 def attacked(
-    server: Served, made: Json, ann: Client, name: str, number: int, seconds: float, token: str
+    server: Served, made: Json, people: list[Client], name: str, number: int, seconds: float, token: str
 ) -> Json:
     """The figures of one attack by somebody who has that token."""
-    before = server.memory_mb()
+    before, kept = server.memory_mb(), stored_mb(server.folder)
     said = server.said().count("Traceback")
-    player = Player(ann)
-    player.start()
+    players = [Player(client) for client in people]
+    for player in players:
+        player.start()
     source = f"127.0.1.{10 + number}"
     place = server.place
     words = [sys.executable, "-m", "tests.bench.doors.attacks", name, place, str(seconds), source]
@@ -161,21 +172,26 @@ def attacked(
     attacker.kill()
     answered, _ = attacker.communicate()
     comer.join(COME_S)
-    player.over.set()
-    player.join(10)
-    spent = sorted(player.spent) or [float("inf")]
+    for player in players:
+        player.over.set()
+    for player in players:
+        player.join(10)
+    spent = sorted(took for player in players for took in player.spent) or [float("inf")]
+    done = [op for player in players for op in player.done]
     return {
         "p50_ms": round(spent[len(spent) // 2], 1),
         "p99_ms": round(spent[min(len(spent) - 1, int(len(spent) * 0.99))], 1),
         "max_ms": round(spent[-1], 1),
-        "ops": len(player.done),
-        "lost": lost(server.folder, player.done),
+        "ops": len(done),
+        "lost": lost(server.folder, done),
         "join_ms": round(came[0], 1) if came else None,
         "most_mb": round(most),
         "before_mb": round(before),
+        "stored_mb": round(stored_mb(server.folder) - kept, 1),
         "failed": server.said().count("Traceback") - said,
         "said": server.said()[-600:] if server.said().count("Traceback") > said else "",
-        "problem": player.problem or ("" if server.alive else "the server ended"),
+        "problem": " ".join(player.problem for player in players).strip()
+        or ("" if server.alive else "the server ended"),
         "answers": json.loads(answered or "{}"),
     }
 
@@ -201,7 +217,8 @@ def held(found: Json) -> bool:
     quick = found["p99_ms"] < P99_MS and found["max_ms"] < MAX_MS
     come = found["join_ms"] is not None and found["join_ms"] < COME_S * 1000
     whole = not found["lost"] and not found["failed"] and not found["problem"] and found["ops"] > 0
-    return quick and come and whole and found["most_mb"] < MOST_MB and found.get("left_mb", 0) <= BACK_MB
+    small = found["most_mb"] < MOST_MB and found.get("left_mb", 0) <= BACK_MB
+    return quick and come and whole and small and found["stored_mb"] <= GROWN_MB
 
 
 def main() -> None:
@@ -210,6 +227,7 @@ def main() -> None:
     parser.add_argument("names", nargs="*", metavar="NAME", help=f"of {', '.join(ATTACKS)}; else all")
     parser.add_argument("--quick", action="store_true")
     parser.add_argument("--json", action="store_true")
+    parser.add_argument("--beside", type=int, default=0, metavar="OPS")
     wish = parser.parse_args()
     for name in wish.names:
         if name not in ATTACKS:
@@ -219,14 +237,17 @@ def main() -> None:
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as scratch:
         folder = Path(scratch) / "data"
         long = {name: long_table(folder, *LONG[name]) for name in wish.names or ATTACKS if name in LONG}
+        beside = long_table(folder, wish.beside, "off") if wish.beside else None
         server = Served(folder)
         try:
             made = server.seat(3)
-            ann = Client(server.url, made["tokens"]["seats"][0], "Ann")
+            people = [Client(server.url, made["tokens"]["seats"][0], "Ann")]
+            if beside is not None:
+                people.append(Client(server.url, beside, "Old Bob"))
             server.ask("GET", "/rules")  # what a quiet server has in memory once its pages were looked at
             for number, name in enumerate(wish.names or ATTACKS):
                 token = long.get(name, made["tokens"]["spectator"])
-                found = attacked(server, made, ann, name, number, seconds, token)
+                found = attacked(server, made, people, name, number, seconds, token)
                 if not wish.quick:
                     found["left_mb"] = memory_back(server, found["before_mb"])
                 report[name] = {**found, "held": held(found)}
@@ -236,7 +257,8 @@ def main() -> None:
                         f"{key} {value}" for key, value in found.items() if value not in ("", 0)
                     )
                     print(f"{name:13} {told:7} {shown}", flush=True)
-            ann.close()
+            for one in people:
+                one.close()
         finally:
             server.kill()
     ok = all(one["held"] for one in report.values())

@@ -6,10 +6,12 @@ threads, in connections; it talks to the address it is given and nobody else.
 
 from __future__ import annotations
 
+import hashlib
 import http.client
 import io
 import json
 import random
+import secrets
 import socket
 import sys
 import threading
@@ -454,6 +456,94 @@ def guesses(visitor: Visitor) -> None:
         at_once(visitor, lambda: visitor.post(path, {"password": "wrong"}, Authorization=head))
 
 
+def _acting(visitor: Visitor, token: str, acts: Callable[[], Json | None], name: str = "Mallory") -> None:
+    """Sit down by a link and do op after op, each as soon as the one before is answered."""
+    try:
+        line = visitor.line(token, name)
+        number = 0
+        while not (said := str(line.recv())).startswith('42["welcome"'):
+            if said.startswith("44"):
+                visitor.answers["refused"] += 1
+                time.sleep(0.05)
+                return
+        while visitor.on and (op := acts()) is not None:
+            number += 1
+            line.send(f"42{number}" + json.dumps(["op", {"id": f"{number}-{random.randrange(10**9)}", **op}]))
+            while visitor.on:
+                said = str(line.recv())
+                if said == "2":
+                    line.send("3")
+                elif said.startswith(f"43{number}["):
+                    visitor.answers["refused" if '"ok":false' in said else "done"] += 1
+                    break
+        line.close()
+    except (OSError, websocket.WebSocketException):
+        visitor.answers["cut off"] += 1
+        time.sleep(0.05)
+
+
+def disk(visitor: Visitor) -> None:
+    """House rules of 4,000 emoji, again and again, at tables of one's own."""
+    made = [found for _ in range(4) if (found := visitor.table(2))]
+    visitor.begin()
+    if not made:
+        return
+
+    def act() -> None:
+        text = "".join(random.choices("\U0001f409\U0001f37a\U0001f3b2\U0001f5e1", k=4000))
+        op = {"kind": "house-rules", "text": text}
+        _acting(visitor, random.choice(made)["tokens"]["host"], lambda: op)
+
+    at_once(visitor, act)
+
+
+def deal(visitor: Visitor) -> None:
+    """Have one's table dealt anew, until it will not be any more; then the next one."""
+
+    def act() -> None:
+        made = visitor.table(8)
+        if made is None:
+            time.sleep(0.2)
+            return
+        told: list[bytes] = []
+
+        def acts() -> Json | None:
+            if visitor.answers["refused"] and random.random() < 0.2:
+                return None
+            told.append(secrets.token_bytes(32))
+            if len(told) % 2:
+                return {"kind": "mix", "pledge": hashlib.sha256(told[-1]).hexdigest()}
+            return {"kind": "mix", "tell": told[-2].hex()}
+
+        _acting(visitor, made["tokens"]["host"], acts)
+
+    at_once(visitor, act)
+
+
+def polling(visitor: Visitor) -> None:
+    """Sixty who look on without a WebSocket: each polls, posts, and polls again."""
+    path = "/socket.io/?EIO=4&transport=polling"
+
+    def act() -> None:
+        status, said = visitor.ask("GET", path)
+        if status != 200:
+            time.sleep(0.05)
+            return
+        sid = json.loads(said[1:])["sid"]
+        own = f"{path}&sid={sid}"
+        visitor.ask("POST", own, b"40" + json.dumps({"token": visitor.token, "name": "Mallory"}).encode())
+        number = 0
+        while visitor.on:
+            number += 1
+            op = {"kind": "ping", "x": 1, "y": 1, "id": f"{number}-{random.randrange(10**9)}"}
+            posted, _ = visitor.ask("POST", own, f"42{number}".encode() + json.dumps(["op", op]).encode())
+            polled, _ = visitor.ask("GET", own)
+            if posted != 200 or polled != 200:
+                break
+
+    at_once(visitor, act, 60)
+
+
 ATTACKS: dict[str, Callable[[Visitor], None]] = {
     "import-bomb": import_bomb,
     "import-tags": import_tags,
@@ -480,6 +570,9 @@ ATTACKS: dict[str, Callable[[Visitor], None]] = {
     "guesses": guesses,
     "undo": undo,
     "undo-30000": undo,
+    "disk": disk,
+    "deal": deal,
+    "polling": polling,
 }
 """By name."""
 

@@ -14,10 +14,13 @@ from click.testing import CliRunner
 
 from innkeep.table import RefusedError
 from innkeep.table.cli.main import innkeep
+from innkeep.table.core.state import Event
 from innkeep.table.live.room import Room
 from innkeep.table.live.rooms import Rooms
+from innkeep.table.plugins.discovery import load
 from innkeep.table.store.backup import AT_ONCE
 from innkeep.table.store.event_log import SNAPSHOT_EVERY, Store, now_ms
+from innkeep.table.store.log_chain import Chain
 from tests.table.play import seated
 from tests.table.scale.programs import Postgres
 from tests.table.tiny import plugins, state_of
@@ -193,3 +196,34 @@ def test_tables_of_nobody_go_by_a_rule(
     days[0] = 31
     found = run("purge", "--unused-days", "7", "--idle-days", "30", "--yes", *where)[1]["purged"]
     assert sorted(found) == sorted(room.id for room in made)
+
+
+def test_who_checks_a_log_is_told_what_only_a_kept_head_shows(tmp_path: Path) -> None:
+    """A log written anew by the keeper of the store, with a chain of its own, passes without one."""
+    url = f"sqlite:///{tmp_path / 'tables.sqlite'}"
+    rooms = Rooms(Store(url), load(assistant=False))
+    room = rooms.create("rdi", {"players": 2})
+    room.submit_trusted(0, {"kind": "chat", "text": "as it was"})
+    kept = f"{room.state.seq}:{room.head}"
+    event, *_ = rooms.store.events(room.id, room.state.seq - 1)
+    forged = Event(event.seq, event.seat, event.kind, {"text": "as it was not"}, event.at)
+    sealed = Chain(room.row.secret).sealed(rooms.store.head(room.id, event.seq - 1), forged, None)
+    with rooms.store.writing() as db:
+        db.exec_driver_sql(
+            "UPDATE events SET args = ?, head = ?, op_id = NULL WHERE seq = ?",
+            (json.dumps(sealed.args, separators=(",", ":")), sealed.head, event.seq),
+        )
+    code, said, _ = run("verify", room.id, "--store", url)
+    assert (code, said["ok"], said["bound"]) == (0, True, False)
+    code, said, _ = run("verify", room.id, "--store", url, "--head", kept)
+    assert (code, said["ok"], said["bound"]) == (1, False, True)
+    plain = CliRunner().invoke(innkeep, ["table", "verify", room.id, "--store", url])
+    assert "--head" in plain.stderr
+    assert "--head" not in plain.stdout
+    audited = CliRunner().invoke(innkeep, ["audit", room.id, "--data", str(tmp_path)])
+    assert "--head" in audited.stderr
+    spoken = CliRunner().invoke(innkeep, ["audit", room.id, "--data", str(tmp_path), "--lang", "ru"])
+    assert "--head" in spoken.stderr != audited.stderr
+    assert json.loads(
+        CliRunner().invoke(innkeep, ["audit", room.id, "--data", str(tmp_path), "--json"]).output
+    )
