@@ -166,9 +166,13 @@ class _Bot:
         self._gone = False
         self._client = socketio.Client(reconnection=True, handle_sigint=False)
         self._client.on("welcome", self._welcome)
+        self._client.on("link", self._renewed)
         self._client.on("advice", self._advised)
         self._client.on("who", self._who)
         self._client.on("d", self._changed)
+
+    def _renewed(self, link: Any) -> None:
+        self._auth["token"] = link["token"]  # of its own now: by this it comes back
 
     def _welcome(self, data: Any) -> None:
         self._mind = self._mind or Mind(data["you"]["seat"], self._random)

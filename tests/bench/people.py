@@ -16,6 +16,7 @@ from typing import Any
 
 import websocket
 
+from tests.browser_key import key_of
 from tests.table.mirror import Mirror
 from tests.table.play import random_op
 
@@ -124,6 +125,7 @@ class Person(threading.Thread):
         self._ws.recv()
         since = self.mirror.seq if self.mirror is not None else None
         auth = {"token": self._token, "lang": "en", "since": since, "name": self._name}
+        auth["key"] = key_of(self._token)
         self._ws.send("40" + json.dumps(auth))
 
     def _break(self) -> None:

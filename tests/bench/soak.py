@@ -35,6 +35,7 @@ from innkeep.table.store.event_log import Store
 from innkeep.table.views.aliases import Aliases
 from innkeep.table.views.redaction import Redaction
 from tests.bench.people import Person
+from tests.browser_key import key_of
 
 Json = dict[str, Any]
 
@@ -307,6 +308,7 @@ def _live(inn: Inn, table: Json) -> dict[int | None, Json]:
     for seat, token in [*tokens, (None, table["tokens"]["spectator"])]:
         request = urllib.request.Request(f"{inn.url}/api/tables/{table['id']}/export")
         request.add_header("Authorization", f"Bearer {token}")
+        request.add_header("Innkeep-Key", key_of(token))
         with urllib.request.urlopen(request, timeout=30) as answer:
             told = json.loads(answer.read())
         found[seat] = {"seq": told["seq"], "digest": digest(told["state"])}

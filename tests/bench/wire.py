@@ -17,6 +17,8 @@ from heapq import heapify, heappop, heappush
 from typing import Any
 from urllib.parse import urlsplit
 
+from tests.browser_key import key_of
+
 UPGRADE = (
     "GET /socket.io/?EIO=4&transport=websocket{table} HTTP/1.1\r\nHost: {host}\r\nUpgrade: websocket\r\n"
     "Connection: Upgrade\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\nSec-WebSocket-Version: 13\r\n\r\n"
@@ -98,7 +100,8 @@ class Load:
         sock = socket.create_connection((self.place.hostname, self.place.port), timeout=5)
         sock.setblocking(False)
         sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-        auth = b"40" + json.dumps({"token": token, "lang": "en", "since": since, "name": name}).encode()
+        wish = {"token": token, "key": key_of(token), "lang": "en", "since": since, "name": name}
+        auth = b"40" + json.dumps(wish).encode()
         client = Client(sock, auth, group, time.perf_counter())
         sock.send(UPGRADE.format(host=self.place.netloc, table=f"&t={table}" if table else "").encode())
         self.clients[sock.fileno()] = client

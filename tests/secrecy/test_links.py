@@ -12,8 +12,9 @@ from typing import Any
 
 import pytest
 
+from tests.browser_key import key_of
 from tests.secrecy.conftest import House
-from tests.table.client import Client, ServerProcess, eventually, key_of, why_not
+from tests.table.client import Client, ServerProcess, eventually, why_not
 
 Json = dict[str, Any]
 

@@ -242,3 +242,22 @@ def test_a_spectators_pass_for_the_password_opens_no_locked_room(server: ServerP
         assert why_not(server, watch, name="Mallory", **{"pass": known}) == "room-locked"
     back = Client(server.url, watch, "Eve", **{"pass": inside.welcome["pass"]})
     assert back.welcome is not None
+
+
+def test_who_sat_there_as_a_bot_for_a_moment_leaves_no_link_to_a_friend(server: ServerProcess) -> None:
+    made = server.new_table(players=3)
+    token = made["tokens"]["seats"][1]
+    ann = Client(server.url, made["tokens"]["host"], "Ann")
+    feigned = Client(server.url, token, "Robot", key=HOSTS, bot=True)
+    feigned.ok("stand")
+    assert why_not(server, token, name="Bob") == "void-link", "it is told, not shared"
+    path = f"/api/tables/{made['id']}/links"
+    assert server.request(path, token=made["tokens"]["host"])["seats"][1] is None
+    ann.ok("relink", seat=1)
+    eventually(lambda: not feigned.connected)
+    late = token_of(server.request(path, token=made["tokens"]["host"])["seats"][1])
+    bob = Client(server.url, late, "Bob")
+    assert bob.hand() == [], "who looked at that hand holds it: it goes on for all to see"
+    (request,) = bob.picture.more["requests"]
+    ann.ok("grant", to=request["seq"], yes=True)
+    eventually(partial(lines, ann, "log.seat-let-host"))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import json
 import queue
 import signal
@@ -21,6 +20,7 @@ from typing import IO, Any
 import engineio
 import socketio
 
+from tests.browser_key import key_of
 from tests.patience import PATIENCE_S
 from tests.table.mirror import Mirror
 
@@ -64,12 +64,6 @@ class ServerProcess:
     def new_table(self, **options: Any) -> Json:
         made: Json = self.request("/api/tables", {"module": "tiny", "options": options})
         return made
-
-
-def key_of(token: object) -> str:
-    """The secret of the browser that comes by a link: in tests one browser each, which knows it by the link,
-    and goes on under it after the seat has got a token of its own."""
-    return hashlib.sha256(str(token).encode()).hexdigest()[:32]
 
 
 class _Inbox(engineio.Client):  # type: ignore[misc]

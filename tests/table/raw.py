@@ -10,6 +10,7 @@ from urllib.parse import urlsplit
 
 import websocket
 
+from tests.browser_key import key_of
 from tests.patience import PATIENCE_S
 
 Json = dict[str, Any]
@@ -28,7 +29,7 @@ class Raw:
         address = f"ws://{place.netloc}/socket.io/?EIO=4&transport=websocket"
         self.ws = websocket.create_connection(address, socket=sock, timeout=PATIENCE_S)
         self.ws.recv()
-        self.ws.send("40" + json.dumps({"token": token, **auth}))
+        self.ws.send("40" + json.dumps({"token": token, "key": key_of(token), **auth}))
         self.welcome: Json = self.event("welcome")
 
     def read(self) -> str:

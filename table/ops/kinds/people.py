@@ -59,8 +59,7 @@ def _resolve_sit(state: State, actor: Actor, args: Json) -> SitEvent:
     done: SitEvent = {"seat": seat, "name": _own_name(state, seat, args["name"]), "bot": args["bot"]}
     if args["pledge"] is not None and not args["bot"]:
         done["pledge"] = args["pledge"]
-    unclaimed = not state.house.claimed(state.house.seat_of.index(seat))
-    if actor.claim is not None and not args["bot"] and unclaimed:
+    if actor.claim is not None and state.house.claims[state.house.seat_of.index(seat)] is None:
         done["claim"] = actor.claim
     return done
 

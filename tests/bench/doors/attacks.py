@@ -24,6 +24,8 @@ from typing import Any
 
 import websocket
 
+from tests.browser_key import key_of
+
 Json = dict[str, Any]
 
 THREADS = 8
@@ -117,7 +119,7 @@ class Visitor:
             f"ws://{self.place}/socket.io/?EIO=4&transport=websocket", timeout=30, socket=self.dial()
         )
         ws.recv()
-        ws.send("40" + json.dumps({"token": token, "name": name}))
+        ws.send("40" + json.dumps({"token": token, "name": name, "key": key_of(token)}))
         return ws
 
     def table(self, players: int = 2, **more: Any) -> Any:

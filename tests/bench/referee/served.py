@@ -18,6 +18,7 @@ from innkeep.assistant.tracker.mirror import Mirror, Reading
 from innkeep.table import State
 from innkeep.table.core.seeds import shuffled
 from tests.bench.referee.positions import NotLaidOutError, Position
+from tests.browser_key import key_of
 
 __all__ = ["Served", "serving"]
 
@@ -45,6 +46,7 @@ class Served:
         welcomes: list[Op] = []
         client.on("welcome", welcomes.append)
         auth = {"token": self._tokens[seat], "name": f"P{seat}", "since": None, "lang": "en"}
+        auth["key"] = key_of(self._tokens[seat])
         client.connect(self._url, auth=auth, transports=["websocket"], wait_timeout=PATIENCE_S)
         return client, welcomes
 

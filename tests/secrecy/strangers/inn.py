@@ -18,6 +18,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from tests.browser_key import key_of
 from tests.table.client import ROOT, Client
 
 Json = dict[str, Any]
@@ -107,6 +108,7 @@ class Inn:
         said = {name.replace("_", "-"): value for name, value in headers.items()}
         if token is not None:
             said["Authorization"] = f"Bearer {token}"
+            said.setdefault("Innkeep-Key", key_of(token))
         if body is not None and not isinstance(body, bytes):
             body = json.dumps(body).encode()
             said.setdefault("Content-Type", "application/json")

@@ -247,6 +247,19 @@ function SeatRow({ game, seat, info, links }) {
       }
     </div>
     ${
+      host &&
+      links &&
+      seat.name === null &&
+      !link &&
+      html`<p class="quiet">${t("web.room.left")}</p>
+        <${Twice}
+          label=${t("web.room.relink")}
+          sure=${t("web.room.sure")}
+          testid=${`relink-${seat.seat}`}
+          run=${() => act({ kind: "relink", seat: seat.seat })}
+        />`
+    }
+    ${
       link &&
       html`<ul class="links">
         <${LinkRow}
