@@ -15,6 +15,7 @@ from innkeep.table.core.state import Event, ModuleSetupError
 from innkeep.table.live.replay import Reader
 from innkeep.table.live.room import Room
 from innkeep.table.live.rooms import Rooms
+from innkeep.table.ops.history import Past
 from innkeep.table.ops.verify import problem
 from innkeep.table.plugins.discovery import Plugins
 from innkeep.table.plugins.macros import checked
