@@ -123,6 +123,7 @@ TABLE = [
     "views/redaction",
     "live/op_queue",
     "live/presence",
+    "live/recent_ops",
     "live/room",
     "live/spare_greenlets",
     "live/watchers",

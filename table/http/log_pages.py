@@ -90,6 +90,7 @@ def reading(doors: Doors) -> Blueprint:
 def _ending(room: Room) -> dict[str, Any]:
     """Who won or tied and how the others went out, if a watcher saw that; one that fails says nothing."""
     try:
+        room.begin_watching()
         said = room.watchers.report()
     except Exception:
         log.exception("table %s: a watcher could not report", room.id)

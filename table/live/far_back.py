@@ -7,10 +7,12 @@ allowance of their own before it begins.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import dataclass
 from typing import Protocol
 
 from ..core.draft import Step
 from ..core.errors import RefusedError
+from ..core.rate_limit import Addresses, Pace
 from ..core.state import AppliedOp, State
 from ..ops.history import FurtherBackError, HistoryEntry, Past
 from ..ops.reducer import step
@@ -24,6 +26,11 @@ FURTHEST = 50_000
 known of them fits into memory a few times."""
 
 
+LONG_AGO = Pace(per_s=1000, burst=60_000)
+"""Ops of long ago that one visitor may have read to take something back: to the beginning of a long night a
+few times."""
+
+
 class Allowance(Protocol):
     """What one visitor may have read of long ago."""
 
@@ -33,6 +40,23 @@ class Allowance(Protocol):
 
     def spend(self, ops: int) -> None:
         """So many ops were read."""
+
+
+@dataclass(frozen=True, slots=True)
+class LongAgo:
+    """What one visitor may still have read of long ago (see ``Allowance``)."""
+
+    allowed: Addresses
+    address: str
+
+    def take(self, ops: int) -> None:
+        """RefusedError where it was too much of late."""
+        if not self.allowed.take(self.address, ops):
+            raise RefusedError("too-fast", "kind", None, f"{LONG_AGO.per_s:g}/s")
+
+    def spend(self, ops: int) -> None:
+        """So many were read."""
+        self.allowed.spend(self.address, ops)
 
 
 class FarBack:

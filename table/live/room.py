@@ -9,26 +9,24 @@ import logging
 import threading
 from collections import OrderedDict, deque
 from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, nullcontext
 from copy import copy
-from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
 from ..core import maps
 from ..core.actor import Actor
-from ..core.assistant_settings import WAYS
 from ..core.draft import Step, Undoable
 from ..core.errors import RefusedError
-from ..core.room_settings import House, Person, people
+from ..core.room_settings import Person
 from ..core.seeds import commitment, seed_for
 from ..core.state import NOBODY, AppliedOp, Event, State, set_out
 from ..core.wire import ADVICE_KEYS, DeltaJson, SeatJson
 from ..ops.history import FurtherBackError, Past, group_of
-from ..ops.lines import Line
 from ..ops.op_kind import Matter, Ruling
 from ..ops.opening import Dealer
 from ..ops.reducer import step
-from ..ops.registry import KINDS, history_entry, names
+from ..ops.registry import KINDS, names
 from ..ops.resolver import permit, resolve
 from ..ops.schemas import read
 from ..plugins.watcher_api import AutomaticAction, ProposedOp, WatcherFactory
@@ -44,13 +42,15 @@ from ..store.event_log import (
 from ..store.log_chain import Chain
 from ..views.aliases import Aliases
 from ..views.deltas import delta
-from ..views.log_lines import BY_ITSELF, line
+from ..views.log_lines import BY_ITSELF
 from ..views.redaction import Redaction, Viewer, bound, seat_json, viewer_now
 from .earlier_states import EarlierStates
 from .far_back import Allowance, FarBack
 from .heavy_work import LOGS
 from .op_queue import Inbox, QueuedOp
 from .presence import Presence
+from .questions import ANSWER_KEYS, may_weigh, playing, understood
+from .recent_ops import RecentOps, applied
 from .table_handle import Handle
 from .watchers import Watchers
 
@@ -60,46 +60,15 @@ log = logging.getLogger("innkeep.table")
 
 LOG_SHOWN = 200
 ANSWERS_KEPT = 1000
+ASKED = ("referee", "autopilot")
+"""The modes in which nothing is done that the watchers have not seen coming."""
+
 WATCHED = 20
 """For an op of long ago that watchers read once more, so many that the table itself reads are paid."""
 
 
-ANSWER_KEYS = (
-    *("verdict", "text", "rule", "ids", "but"),
-    *("ops", "violations", "dues", "sums", "lost", "over"),
-    *("choices", "looked", "done", "advice"),
-)
-"""The only keys of a watcher's answer that leave the server."""
-
-SUBJECTS = ("game", "coach")
-"""What a watcher may be asked about besides cards."""
-
 VETO_KEYS = ("rule", "ruling")
 """The only keys of a watcher's no, beside the items it offers instead, that leave the server."""
-
-
-@dataclass(slots=True, unsafe_hash=True, init=False)
-class Entry:
-    """A recent op: what happened, its line in the log, the head of the line of ops before and after, and how
-    the room was kept before."""
-
-    op: AppliedOp
-    line: Line | None
-    before: int
-    after: int
-    house: House
-    head: str
-    """The head of the chain after it."""
-
-    def __init__(
-        self, op: AppliedOp, line: Line | None, before: int, after: int, house: House, head: str
-    ) -> None:
-        self.op = op
-        self.line = line
-        self.before = before
-        self.after = after
-        self.house = house
-        self.head = head
 
 
 class Room:
@@ -122,7 +91,11 @@ class Room:
         self._numbered = (-1, 0)
         self._busy = 0
         self.watchers = Watchers(Handle(self))
+        self.reading = False
+        """The watchers are reading the table."""
         self.listeners: list[Callable[[Step], None]] = []
+        self.on_watched: list[Callable[[], None]] = []
+        """Called once the watchers have read the table."""
         self.connections: dict[str, Viewer] = {}
         self.elsewhere: frozenset[int] = frozenset()
         """The seats that are connected to another worker of this server."""
@@ -134,8 +107,7 @@ class Room:
         last = store.last_seq(row.id)
         base = store.snapshot(row.id, max(0, last - LOG_SHOWN)) or set_out(setup)
         newest = 0 if last - base.seq < LANDMARK else (last - LOG_SHOWN) // SNAPSHOT_EVERY * SNAPSHOT_EVERY
-        self._checkpoints: list[State] = [base]
-        self._tail: list[Entry] = []
+        self.recent = RecentOps(base)
         self._chain = Chain(row.secret)
         self.head = store.head(row.id) if base.seq else row.genesis
         """The head of the log's chain; empty at a table of an earlier version."""
@@ -168,7 +140,7 @@ class Room:
     @property
     def last_at(self) -> int:
         """When the last op was done, in milliseconds since 1970; 0 = never."""
-        return self._tail[-1].op.at if self._tail else 0
+        return self.recent.entries[-1].op.at if self.recent.entries else 0
 
     @property
     def viewers(self) -> list[Viewer]:
@@ -181,7 +153,7 @@ class Room:
         for event in self.store.events(self.id, 0, self.state.seq):
             done = step(state, event)
             state = done.state
-            yield _applied(done)
+            yield applied(done)
 
     def person(self, viewer: Viewer, *, bot: bool = False) -> Person | None:
         """Whose link leads to that seat now; None = spectators."""
@@ -194,7 +166,7 @@ class Room:
         """The last lines of the log, each as the person at this seat could read it at the time."""
         person = self.person(viewer, bot=bot)
         found: list[Json] = []
-        for entry in [entry for entry in self._tail if entry.line is not None][-LOG_SHOWN:]:
+        for entry in [entry for entry in self.recent.entries if entry.line is not None][-LOG_SHOWN:]:
             assert entry.line is not None
             sees = viewer_now(self.state, None) if person is None else entry.house.sees(person)
             found.append(entry.line.to_json(sees, self.redaction))
@@ -205,24 +177,17 @@ class Room:
         person at that seat saw the table as another viewer in between."""
         person = self.person(viewer, bot=bot)
         sees = self.state.house.sees(person)
-        if any(entry.house.sees(person) != sees for entry in self._tail if entry.op.seq > seq):
+        if any(entry.house.sees(person) != sees for entry in self.recent.entries if entry.op.seq > seq):
             return None
-        if not self._checkpoints[0].seq <= seq <= self.state.seq:
+        if not self.recent.reach(seq):
             return None
         if seq == self.state.seq:
             return []  # a whole room that lost its line comes back at once: nothing is folded for each
-        state = max((s for s in self._checkpoints if s.seq <= seq), key=lambda s: s.seq)
         found: list[DeltaJson] = []
-        for entry in self._tail:
-            if entry.op.seq <= state.seq:
-                continue
-            op = entry.op
-            done = step(state, Event(op.seq, op.seat, op.kind, op.args, op.at, entry.head))
-            state = done.state
-            if op.seq > seq:
-                if viewer is None and (done.before.house.open or state.house.open):
-                    return None  # what spectators saw of open hands is not told again
-                found.append(delta(done, self.redaction, sees, self.online))
+        for done in self.recent.since(seq):
+            if viewer is None and (done.before.house.open or done.state.house.open):
+                return None  # what spectators saw of open hands is not told again
+            found.append(delta(done, self.redaction, sees, self.online))
         return found
 
     def welcome(self, viewer: Viewer, since: int | None = None, *, bot: bool = False) -> Json:
@@ -231,7 +196,7 @@ class Room:
         With `since` (an op number) it holds the deltas after that op instead of the state, if they are still
         at hand. `bot`: the client is one of the server's own bots.
         """
-        with self.lock:
+        with self.still:
             return self._welcome(viewer, since, bot=bot)
 
     def _welcome(self, viewer: Viewer, since: int | None, *, bot: bool) -> Json:
@@ -266,8 +231,9 @@ class Room:
 
     def head_after(self, seq: int) -> str | None:
         """The head of the log's chain after op ``seq`` (0 = before the first); None when there is none."""
-        if self._tail and self._tail[0].op.seq <= seq <= self.state.seq:
-            return self._tail[seq - self._tail[0].op.seq].head or None
+        known = self.recent.head_after(seq)
+        if known is not None:
+            return known or None
         if seq == 0:
             return self.row.genesis or None
         return self.store.head(self.id, seq) or None
@@ -310,10 +276,12 @@ class Room:
                     try:
                         return post(far)
                     except FurtherBackError as needed:
-                        far.read(needed, self._first)  # the table goes on meanwhile
+                        far.read(needed, self.recent.first)  # the table goes on meanwhile
 
     def _serve(self, queue: list[QueuedOp]) -> None:
         """Answer these in order; those that are plain are stored together."""
+        if self.mode in ASKED:
+            self.begin_watching()
         place = 0
         while place < len(queue):
             place += self._together(queue[place:])
@@ -357,8 +325,7 @@ class Room:
         """
         if len(queue) < 2 or self.watchers.present:
             return 0
-        before, head, checkpoints = self.state, self.head, list(self._checkpoints)
-        tail, told = self._tail, len(self._tail)
+        before, head, mark = self.state, self.head, self.recent.mark()
         steps: list[Step] = []
         ops: list[AppliedOp] = []
         ids: set[str | None] = set()
@@ -387,9 +354,8 @@ class Room:
             steps = []
         finally:
             if self.state is not before:
-                del tail[told:]  # whoever shortens the tail makes a new one
-                self.state, self._tail, self._checkpoints = before, tail, checkpoints
-                self.head = head
+                self.recent.back_to(mark, before.seq)
+                self.state, self.head = before, head
                 self.aliases.restart(before)
                 steps = []
         for done, op, queued in zip(steps, ops, queue, strict=False):
@@ -415,7 +381,8 @@ class Room:
             if op_id is None:
                 op_id = self._position()
             if self._busy:
-                op = {"group": group_of(self._tail[-1].op), **op} if self._tail else op
+                last = self.recent.entries[-1:]
+                op = {"group": group_of(last[0].op), **op} if last else op
                 if (seat, op) not in [waiting[:2] for waiting in self._waiting]:
                     self._waiting.append((seat, op, op_id))
                 return None
@@ -443,7 +410,7 @@ class Room:
             if action is None or action.id != action_id:
                 return False
             first = self.state.seq + 1
-            ops = [entry.op for entry in self._tail]
+            ops = [entry.op for entry in self.recent.entries]
             theirs = [op.seq for op in ops if not str(op.args.get("group", "")).startswith(BY_ITSELF)]
             group = f"{BY_ITSELF}{theirs[-1] if theirs else 0}"
             if action.seat is not None:
@@ -517,7 +484,7 @@ class Room:
                 if not actor.trusted:
                     raise
                 far = far or FarBack(self.row, self.store, self.earlier)
-                far.read(needed, self._first)  # an op of the house: this table waits
+                far.read(needed, self.recent.first)  # an op of the house: this table waits
                 continue
             if not actor.trusted and KINDS[kind].vetoable:
                 self._ask(done, actor.seat)
@@ -579,17 +546,10 @@ class Room:
         matter = Matter(self.state, partial(self._past, far), now_ms(), dealer, self.online, permit, resolve)
         return known.decide(matter, actor, args)
 
-    @property
-    def _first(self) -> int:
-        """The first op that is at hand with what it changed."""
-        return self._tail[0].op.seq if self._tail else self.state.seq + 1
-
     def _past(self, far: FarBack | None) -> Past:
         """The log as undo and redo look back on it: what is at hand, and what was read from ``far`` back."""
-        entries = (
-            history_entry(entry.op, entry.before, entry.after, entry.house.holders) for entry in self._tail
-        )
-        return (far or FarBack(self.row, self.store, self.earlier)).past(entries, self.state)
+        far = far or FarBack(self.row, self.store, self.earlier)
+        return far.past(self.recent.history(), self.state)
 
     def lapse(self, now: int) -> None:
         """Answer a question to the table with no when its time is up (``now``: milliseconds since 1970)."""
@@ -633,34 +593,48 @@ class Room:
 
     def _advance(self, done: Step) -> AppliedOp:
         """Let the table stand so; nobody hears of it yet."""
-        op = _applied(done)
         self.state = done.state
         self.head = done.event.head
-        house = done.before.house
-        self._tail.append(Entry(op, line(done), done.before.head, done.state.head, house, self.head))
-        if done.state.seq % SNAPSHOT_EVERY == 0:
-            self._checkpoints.append(done.state)
-            if len(self._checkpoints) > 2:
-                oldest = self._checkpoints[1].seq
-                del self._checkpoints[0]
-                self._tail = [entry for entry in self._tail if entry.op.seq > oldest]
-        return op
+        return self.recent.add(done)
 
     # -- watchers ----------------------------------------------------------------------------------
 
-    def watch(self, factory: WatcherFactory) -> None:
-        """Let a plugin watch from now on."""
+    def watch(self, factory: WatcherFactory, *, later: bool = False) -> None:
+        """Let a plugin watch from now on; ``later``: from when ``begin_watching`` is called."""
+        self.watchers.add(factory)
+        if not later:
+            self.begin_watching()
+
+    def begin_watching(self) -> None:
+        """Let the watchers read the table, if they have not done so. Ops wait for that, whoever joins does
+        not (see ``still``)."""
+        if not self.watchers.unread:
+            return
         with self.lock:
+            if not self.watchers.unread:
+                return
             self._busy += 1
+            self.reading = True
             try:
-                self.watchers.add(factory, self.state.policy.mode or self.row.assistant)
+                self.watchers.begin(self.state.policy.mode or self.row.assistant)
             finally:
+                self.reading = False
                 self._busy -= 1
                 self.watchers.read_again()
             self._do_waiting()
+        for told in self.on_watched:
+            told()
+
+    @property
+    def still(self) -> AbstractContextManager[Any]:
+        """Held while nothing may happen here: the lock, but where watchers read the table nothing does."""
+        return nullcontext() if self.reading else self.lock
 
     def advice(self, viewer: Viewer) -> list[Json]:
-        """What the watchers tell this view now, with aliases instead of internal ids."""
+        """What the watchers tell this view now, with aliases instead of internal ids; nothing before they
+        have read the table."""
+        if self.watchers.unread or self.reading:
+            return []
         with self.lock:
             asked = None if viewer == NOBODY or self.state.covered else viewer
             return [self._for_view(item, viewer) for item in self.watchers.advice(asked)]
@@ -676,8 +650,9 @@ class Room:
 
     def accept(self, viewer: Viewer, advice_id: object, op_id: str | None, *, bot: bool = False) -> int:
         """Carry out an advice item as that seat. Returns the number of the last op; raises RefusedError."""
+        self.begin_watching()
         with self.lock:
-            viewer = self._playing(viewer, "accept", bot=bot)
+            viewer = playing(self, viewer, "accept", bot=bot)
             if not isinstance(advice_id, str):
                 raise RefusedError("bad-value", "accept", type(advice_id).__name__, "text")
             known = self._known(op_id)
@@ -693,65 +668,25 @@ class Room:
             self._remember(op_id, seq)
             return seq
 
-    def _playing(self, viewer: Viewer, field: str, *, bot: bool) -> int:
-        """The seat, if somebody sits there who holds its hand and was dealt it; else raises RefusedError."""
-        if viewer is None:
-            raise RefusedError("spectator", field, None)
-        if self.state.seats[viewer].name is None or not (bot or self.state.house.holds(viewer)):
-            raise RefusedError("not-seated", field, None)
-        if self.state.covered:
-            raise RefusedError("not-dealt", field, None)
-        return viewer
-
     def ask(self, viewer: Viewer, question: object) -> Json:
-        """What the watchers answer this view alone: ``{"about": "game"}`` or, once the table is over,
-        ``"coach"``; or about a card it may name and perhaps another card or a seat (``{"c", "on"?}``). Raises
-        RefusedError."""
+        """What the watchers answer this view alone (see ``questions``). Raises RefusedError."""
+        self.begin_watching()
         with self.lock:
-            if not isinstance(question, dict) or not set(question) <= {"about", "c", "on"}:
-                raise RefusedError("bad-value", "ask", type(question).__name__, "about, or c and on")
             viewer = bound(self.state, viewer)
             if self.state.covered:
                 raise RefusedError("not-dealt", "ask", None)
-            if "about" in question:
-                if question["about"] not in SUBJECTS:
-                    raise RefusedError("bad-value", "about", str(question["about"]), list(SUBJECTS))
-                if question["about"] == "coach" and self.state.over is None:
-                    raise RefusedError("bad-value", "about", "coach", "a table that is over")
-                asked: Json = {"about": question["about"]}
-            else:
-                asked = {"c": self._named(viewer, "c", question.get("c"))}
-                on = question.get("on")
-                if on is not None:
-                    seat = (
-                        isinstance(on, int) and not isinstance(on, bool) and 0 <= on < len(self.state.seats)
-                    )
-                    asked["on"] = on if seat else self._named(viewer, "on", on)
+            asked = understood(self, viewer, question)
             said = self.watchers.ask(None if viewer == NOBODY else viewer, asked)
             return {key: said[key] for key in ANSWER_KEYS if said.get(key) is not None}
-
-    def _named(self, viewer: Viewer, field: str, alias: object) -> str:
-        """The component this viewer calls so, if it may see its face. Raises RefusedError."""
-        cid = self.aliases.find(alias) if isinstance(alias, str) else None
-        component = None if cid is None else self.state.components.get(cid)
-        if (
-            component is None
-            or self.redaction.face(component, self.state.zones[component.zone], viewer) is None
-        ):
-            raise RefusedError("unknown-component", field, str(alias))
-        return component.id
 
     def weigh(self, viewer: Viewer, way: object, *, bot: bool = False) -> list[Json]:
         """How good the options of that seat are, for that seat alone: by ``thumb`` (only the
         habitual one) or by ``playouts``. The server's own bots (``bot``) may always think; everybody
         else, whatever they call themselves, only where all people at the table have agreed. Raises
         RefusedError."""
-        viewer = self._playing(viewer, "by", bot=bot)
-        if way not in WAYS:
-            raise RefusedError("bad-value", "by", way, list(WAYS))
-        if not bot and not set(people(self.state.seats, self.state.house)) <= set(self.state.policy.hints):
-            raise RefusedError("not-agreed", "by", way)
-        return self.watchers.weigh(viewer, str(way))
+        seat = may_weigh(self, viewer, way, bot)
+        self.begin_watching()
+        return self.watchers.weigh(seat, str(way))
 
 
 def _asked(op: object, seat: int | None) -> tuple[str, Json, str | None]:
@@ -759,8 +694,3 @@ def _asked(op: object, seat: int | None) -> tuple[str, Json, str | None]:
     kind, args = read(op)
     group = args.pop("group", None)
     return kind, args, group if group is None or seat is None else f"{seat}:{group}"
-
-
-def _applied(done: Step) -> AppliedOp:
-    event = done.event
-    return AppliedOp(event.seq, event.seat, event.kind, event.args, done.changes, event.at)

@@ -7,8 +7,12 @@ import logging
 import secrets
 import threading
 import time
+from collections import deque
 from collections.abc import Callable
 from typing import Any
+
+import gevent
+from gevent import monkey
 
 from ..access.invitations import Invitation, Invitations
 from ..core import maps
@@ -24,11 +28,15 @@ from ..store.database import DatabaseDamagedError
 from ..store.event_log import Row, Store, now_ms
 from ..views.aliases import face_token
 from .earlier_states import EarlierStates
+from .heavy_work import Turns
 from .room import Room
 
 Json = dict[str, Any]
 
 log = logging.getLogger("innkeep.table")
+
+REST_S = 0.02
+"""How long whoever reads for the watchers waits before looking again whether somebody comes in."""
 
 
 class Rooms:
@@ -43,7 +51,13 @@ class Rooms:
         self.loaded: dict[str, Room] = {}
         self.used: dict[str, float] = {}
         self.on_load: list[Callable[[Room], None]] = []
-        self._lock = threading.RLock()
+        self._lock = threading.Lock()
+        self._opening: dict[str, threading.Lock] = {}
+        """Held while a table is loaded."""
+        self._one_by_one = Turns(0)
+        self._unread: deque[Room] = deque()
+        """Tables people came to that the watchers have not read yet, in that order."""
+        self._reading = False
 
     def create(
         self, module_id: object, options: object, assistant: object = "advise", seed: int | None = None
@@ -105,29 +119,59 @@ class Rooms:
         return room
 
     def _loaded_now(self, table_id: str) -> Room:
-        with self._lock:
-            room = self.loaded.get(table_id)
-            if room is not None:
-                return room
-            row = self.store.table(table_id)
-            if row is None:
-                raise RefusedError("bad-value", "table", table_id)
-            return self._open(row)
-
-    def _open(self, row: Row) -> Room:
-        with self._lock:
+        with self._opening.setdefault(table_id, threading.Lock()):
             try:
-                room = Room(row, self.store, self.server_secret, self.earlier)
-            except UNFIT as problem:  # what was read is no log that a server writes
-                log.error("table %s: its log cannot be folded: %r", row.id, problem)
-                raise DatabaseDamagedError(f"table {row.id}: its log cannot be folded") from None
-            for factory in self.plugins.watchers:
-                room.watch(factory)  # others have their turn meanwhile; the table is found once it is ready
+                room = self.loaded.get(table_id)
+                if room is not None:
+                    return room
+                row = self.store.table(table_id)
+                if row is None:
+                    raise RefusedError("bad-value", "table", table_id)
+                if not monkey.is_module_patched("threading"):
+                    return self._open(row)
+                with self._one_by_one:
+                    pass  # whoever came before, and tables that are played at, first
+                return self._open(row, later=True)
+            finally:
+                self._opening.pop(table_id, None)
+
+    def _open(self, row: Row, *, later: bool = False) -> Room:
+        """``later``: people come in first, and the watchers read the table when it is its turn."""
+        try:
+            room = Room(row, self.store, self.server_secret, self.earlier)
+        except UNFIT as problem:  # what was read is no log that a server writes
+            log.error("table %s: its log cannot be folded: %r", row.id, problem)
+            raise DatabaseDamagedError(f"table {row.id}: its log cannot be folded") from None
+        for factory in self.plugins.watchers:
+            room.watch(factory, later=True)
+        if not later:
+            room.begin_watching()
+        with self._lock:
             self.loaded[row.id] = room
             self.used[row.id] = time.monotonic()
-            for listener in self.on_load:
-                listener(room)
-            return room
+        for listener in self.on_load:
+            listener(room)
+        if later and room.watchers.unread:
+            self._unread.append(room)
+            if not self._reading:
+                self._reading = True
+                gevent.spawn(self._read)
+        return room
+
+    def _read(self) -> None:
+        """Let the watchers read one table after the other; those come first that are still to be opened."""
+        try:
+            while self._unread:
+                while self._opening:
+                    gevent.sleep(REST_S)
+                room = self._unread.popleft()
+                try:
+                    if self.loaded.get(room.id) is room:
+                        room.begin_watching()
+                except Exception:
+                    log.exception("table %s: the watchers could not read it", room.id)
+        finally:
+            self._reading = False
 
     def unload(self, idle_s: float) -> None:
         """Forget tables nobody is connected to and nobody used for that long; the store keeps them.

@@ -37,6 +37,8 @@ class Watchers:
         self._factories: list[WatcherFactory] = []
         self._active: list[Watcher] = []
         self.paused = False
+        self._waiting: list[WatcherFactory] = []
+        """Those that have not read the table yet."""
 
     @property
     def present(self) -> bool:
@@ -48,14 +50,27 @@ class Watchers:
         """The watchers that are not disabled."""
         return tuple(self._active)
 
-    def add(self, factory: WatcherFactory, mode: str) -> None:
-        """Make a watcher and open the table to it; while the mode is off it only stands ready."""
+    @property
+    def unread(self) -> bool:
+        """Are there some that have not read the table yet?"""
+        return bool(self._waiting)
+
+    def add(self, factory: WatcherFactory) -> None:
+        """Let one watch from when it is told to begin."""
         self._factories.append(factory)
-        if mode != "off":
+        self._waiting.append(factory)
+
+    def begin(self, mode: str) -> None:
+        """Make the watchers that wait, and open the table to them; while the mode is off they only stand
+        ready."""
+        waiting, self._waiting = self._waiting, []
+        for factory in waiting if mode != "off" else ():
             self._open(factory)
 
     def follow(self, op: AppliedOp, mode: str) -> None:
         """Pass an op on; a watcher it switches on, or that starts again, reads the whole log instead."""
+        if self.unread:
+            return  # they will read it with all the others
         asleep = not self._active and not self.paused
         if mode == "off":
             self._active.clear()

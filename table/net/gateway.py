@@ -8,7 +8,8 @@ from __future__ import annotations
 import logging
 import time
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -25,6 +26,7 @@ from ..core.rate_limit import Addresses, Bucket, Pace
 from ..core.room_settings import House
 from ..core.state import ALL_HANDS
 from ..live.bot_processes import Hiring
+from ..live.far_back import LONG_AGO, LongAgo
 from ..live.heavy_work import Turns
 from ..live.op_queue import QueuedOp
 from ..live.room import Room
@@ -66,10 +68,6 @@ JOINS, RETURNS = Pace(per_s=50, burst=1000), Pace(per_s=5, burst=100)
 """Connections that come to tables: of one visitor (a whole school may be one address, and all come back at
 once when the server was started again), and by one link from there."""
 
-LONG_AGO = Pace(per_s=1000, burst=60_000)
-"""Ops of long ago that one visitor may have read to take something back: to the beginning of a long night a
-few times."""
-
 STRANGER_SWEEPS = 6
 """Sweeps a connection may last without a seat or a place to look on from."""
 
@@ -86,23 +84,6 @@ class Orjson:
     def loads(text: str | bytes, **_: object) -> Any:
         """The data of a JSON text."""
         return orjson.loads(text)
-
-
-@dataclass(frozen=True, slots=True)
-class LongAgo:
-    """What one visitor may still have read of long ago (see ``Allowance``)."""
-
-    allowed: Addresses
-    address: str
-
-    def take(self, ops: int) -> None:
-        """RefusedError where it was too much of late."""
-        if not self.allowed.take(self.address, ops):
-            raise RefusedError("too-fast", "kind", None, f"{LONG_AGO.per_s:g}/s")
-
-    def spend(self, ops: int) -> None:
-        """So many were read."""
-        self.allowed.spend(self.address, ops)
 
 
 @dataclass(slots=True)
@@ -212,6 +193,7 @@ class Wire:
 
     def _attach(self, room: Room) -> None:
         self.hiring.attach(room)
+        room.on_watched.append(lambda: self._advise(room))
         room.listeners.append(lambda step: self._tell(room, step))
 
     # -- coming and going --------------------------------------------------------------------------
@@ -224,7 +206,8 @@ class Wire:
             address: str = environ.get("REMOTE_ADDR", "")
             if self._pace is not None and not self._joins.take(address):
                 raise RefusedError("too-fast", "token", None, f"{JOINS.per_s:g}/s")
-            guest = self.doors.admit(wish.get("token"), wish.get("pass"), secret=wish.get("key"))
+            with self._patient(sid):
+                guest = self.doors.admit(wish.get("token"), wish.get("pass"), secret=wish.get("key"))
             if guest.invitation.claim is None:
                 guest = replace(guest, invitation=replace(guest.invitation, claim=fresh_claim()))
             by = f"{guest.room.id} {guest.invitation.link}"
@@ -256,6 +239,23 @@ class Wire:
             self._own_link(session)
         gevent.spawn(self._join, sid, session, since, saw, sitting)
 
+    @contextmanager
+    def _patient(self, sid: str) -> Iterator[None]:
+        """While a table is loaded nothing that its guest says is read: an answer to a ping is not missed."""
+        socket = self._server.eio.sockets[self._server.manager.eio_sid_from_sid(sid, "/")]
+
+        def wait() -> None:
+            while True:
+                gevent.sleep(SWEEP_S)
+                if socket.last_ping:
+                    socket.last_ping = time.time()
+
+        waiting = gevent.spawn(wait)
+        try:
+            yield
+        finally:
+            waiting.kill(block=False)
+
     def _join(self, sid: str, session: Session, since: int | None, saw: int | None, wish: Sitting) -> None:
         room, viewer = session.room, session.viewer
         try:
@@ -265,8 +265,10 @@ class Wire:
                 return
             if saw is not None and saw > room.state.seq:
                 room.follow()  # another worker of this server may have gone on
-            self._seat(session, wish)
-            with room.lock:  # no delta between the state that is told and the place among those who hear
+            at_once = not room.reading
+            if at_once:
+                self._seat(session, wish)
+            with room.still:  # no delta between the state that is told and the place among those who hear
                 if sid not in self._sessions:
                     return
                 room.connections[sid] = viewer
@@ -282,8 +284,9 @@ class Wire:
                 self._audiences.setdefault(room.id, {}).setdefault(session.sees, {})[sid] = session.outbox
             self._who(room)
             self.hiring.tend(room)
-            self._refresh_soon(room)
-            self._act_by_itself_soon(room)
+            self._advise(room)
+            if not at_once:
+                self._seat(session, wish)
         except OUTAGE as problem:
             log.warning("table %s: could not join: %s", room.id, problem)
             session.outbox.send(event_frame("going", {}))  # come back later
@@ -591,6 +594,10 @@ class Wire:
                 outbox.send(message)
         if kept:
             self._move_over(room)
+        self._refresh_soon(room)
+        self._act_by_itself_soon(room)
+
+    def _advise(self, room: Room) -> None:
         self._refresh_soon(room)
         self._act_by_itself_soon(room)
 

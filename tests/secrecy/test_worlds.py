@@ -286,7 +286,8 @@ def changed_seats() -> tuple[list[str], list[str]]:
 
 def test_a_log_judged_by_todays_seat_would_be_found(monkeypatch: pytest.MonkeyPatch) -> None:
     def by_seat(room: Room, viewer: int | None, **_: object) -> list[dict[str, object]]:
-        return [entry.line.to_json(viewer, room.redaction) for entry in room._tail if entry.line is not None]
+        lines = [entry.line for entry in room.recent.entries if entry.line is not None]
+        return [line.to_json(viewer, room.redaction) for line in lines]
 
     one, two = changed_seats()
     assert one == two

@@ -1,6 +1,6 @@
 """Runs a server with the tiny module in a process of its own; prints its address as the first line.
 
-Usage: python -m tests.table.server_process FOLDER [faulty|advising|lingering|stalling] [slow]
+Usage: python -m tests.table.server_process FOLDER [faulty|advising|lingering|slow-reader|stalling] [slow]
 [webhook=URL] [mail=URL]
 """
 
@@ -18,10 +18,16 @@ def main() -> None:
     from innkeep.table.core.rate_limit import Pace
     from innkeep.table.http.app import Config, create_app, run
     from tests.table.tiny import plugins
-    from tests.table.watchers import Adviser, Faulty, Lingering, Stalling
+    from tests.table.watchers import Adviser, Faulty, Lingering, Slow, Stalling
 
     folder, *words = sys.argv[1:]
-    known = {"faulty": Faulty, "advising": Adviser, "lingering": Lingering, "stalling": Stalling}
+    known = {
+        "faulty": Faulty,
+        "advising": Adviser,
+        "lingering": Lingering,
+        "slow-reader": Slow,
+        "stalling": Stalling,
+    }
     Lingering.folder = Path(folder)
     watchers = tuple(known[word] for word in words if word in known)
     pace = Pace(per_s=0.5, burst=20) if "slow" in words else None

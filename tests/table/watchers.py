@@ -1,4 +1,5 @@
-"""Watchers for tests: one that advises, one that fails, one that reads for long, one that stops everybody."""
+"""Watchers for tests: one that advises, one that fails, two that read for long, one that stops
+everybody."""
 
 # ruff: noqa: ARG002  (the shape a table calls watchers with)
 from __future__ import annotations
@@ -86,3 +87,16 @@ class Stalling(Adviser):
         until = time.monotonic() + 0.4
         while op.kind == "chat" and time.monotonic() < until:
             pass
+
+
+class Slow(Lingering):
+    """Takes its time to read a table where somebody chatted, and notes when it has done so."""
+
+    def open(self, table: TableHandle) -> None:
+        Adviser.open(self, table)
+        if any(op.kind == "chat" for op in table.history()):
+            until = time.monotonic() + 0.3
+            while time.monotonic() < until:
+                table.pause()
+            with (self.folder / "read").open("a") as notes:
+                notes.write(f"{table.id}\n")

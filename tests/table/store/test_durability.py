@@ -17,6 +17,7 @@ from innkeep.table.core.state import set_out
 from innkeep.table.ops.reducer import fold
 from innkeep.table.store.event_log import Store
 from innkeep.table.views.redaction import Viewer
+from tests.patience import PATIENCE_S
 from tests.table.client import Client, ServerProcess, eventually
 from tests.table.mirror import Mirror
 from tests.table.raw import Raw
@@ -183,23 +184,64 @@ def mischief(random: Random, cards: list[str], seat: int) -> Json:
     )
 
 
-def test_while_a_watcher_reads_a_long_table_others_play_on(folder: Path) -> None:
+@pytest.mark.parametrize("mode", ["advise", "referee"])
+def test_while_a_watcher_reads_a_long_table_people_come_in_and_others_play_on(
+    folder: Path, mode: str
+) -> None:
     server = ServerProcess(folder, "lingering")
     long, short = server.new_table(players=2), server.new_table(players=2)
-    Client(server.url, long["tokens"]["host"], "Ann").ok("chat", text="once upon a time")
+    host = Client(server.url, long["tokens"]["host"], "Ann")
+    host.ok("mode", mode=mode)
+    host.ok("chat", text="once upon a time")
     server.kill()
     server.start()
     playing = Client(server.url, short["tokens"]["host"], "Bob")
-    joined: list[Client] = []
-    waiting = threading.Thread(
-        target=lambda: joined.append(Client(server.url, long["tokens"]["host"], "Ann"))
-    )
-    waiting.start()
+    ann = Client(server.url, long["tokens"]["host"], "Ann")
     eventually((folder / "reading").exists)
+    cid = Client(server.url, long["tokens"]["seats"][1], "Cid")  # has not sat down here before
+    answers: list[Json] = []
+    waiting = threading.Thread(target=lambda: answers.append(ann.op("chat", text="the end")))
+    waiting.start()
     playing.ok("dice", sides=6, n=1)
     Client(server.url, short["tokens"]["seats"][1], "Cy").ok("dice", sides=6, n=1)
-    assert not joined
+    assert (ann.advice, answers) == ([], [])
     (folder / "enough").touch()
-    waiting.join(15)
-    joined[0].ok("chat", text="the end")
+    waiting.join(PATIENCE_S)
+    assert [answer["ok"] for answer in answers] == [True]
+    eventually(lambda: bool(ann.advice))
+    cid.wait(lambda: any("Cid" in str(data) for _, data in cid.frames))
+    server.kill()
+
+
+def test_all_who_come_back_are_let_in_before_the_watchers_have_read_their_tables(folder: Path) -> None:
+    server = ServerProcess(folder, "slow-reader")
+    made = [server.new_table(players=2) for _ in range(24)]
+    for one in made:
+        raw = Raw(server.url, one["tokens"]["host"], name="Ann")
+        raw.send_op(1, {"kind": "chat", "text": "once upon a time"})
+        assert raw.answer(1)["ok"]
+        raw.close()
+    server.kill()
+    server.start()
+    came: list[Raw] = []
+
+    def come(one: Json) -> None:
+        came.append(Raw(server.url, one["tokens"]["host"], name="Ann"))
+
+    threads = [threading.Thread(target=come, args=(one,)) for one in made]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join(PATIENCE_S)
+    notes = folder / "read"
+    notes.touch()
+    read = notes.read_text().splitlines()
+    assert len(came) == len(made)
+    assert len(read) < len(made) / 2
+    raw = came[-1]
+    raw.send_op(2, {"kind": "chat", "text": "where were we?"})
+    assert raw.answer(2)["ok"]
+    eventually(lambda: len(set(notes.read_text().splitlines())) == len(made))
+    for raw in came:
+        raw.close()
     server.kill()

@@ -1,0 +1,122 @@
+"""The last ops of a table, and the states between them: what joins, undo and the log's end need.
+
+A few hundred at most, however long the table is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from ..core.draft import Step
+from ..core.room_settings import House
+from ..core.state import AppliedOp, Event, State
+from ..ops.history import HistoryEntry
+from ..ops.lines import Line
+from ..ops.reducer import step
+from ..ops.registry import history_entry
+from ..store.event_log import SNAPSHOT_EVERY
+from ..views.log_lines import line
+
+
+@dataclass(slots=True, unsafe_hash=True, init=False)
+class Entry:
+    """A recent op: what happened, its line in the log, the head of the line of ops before and after, and how
+    the room was kept before."""
+
+    op: AppliedOp
+    line: Line | None
+    before: int
+    after: int
+    house: House
+    head: str
+    """The head of the chain after it."""
+
+    def __init__(
+        self,
+        op: AppliedOp,
+        line: Line | None,
+        before: int,
+        after: int,
+        house: House,
+        head: str,
+    ) -> None:
+        self.op = op
+        self.line = line
+        self.before = before
+        self.after = after
+        self.house = house
+        self.head = head
+
+
+Mark = tuple[list[Entry], int, list[State]]
+"""Where one may go back to when what came after it is not stored."""
+
+
+class RecentOps:
+    """The ops since ``base``, of which the older ones are let go of in time."""
+
+    def __init__(self, base: State) -> None:
+        self.entries: list[Entry] = []
+        self._checkpoints = [base]
+        self._seq = base.seq
+
+    @property
+    def first(self) -> int:
+        """The first op that is here; the next one where there is none."""
+        return self.entries[0].op.seq if self.entries else self._seq + 1
+
+    def add(self, done: Step) -> AppliedOp:
+        """Take in the next op."""
+        op = applied(done)
+        self._seq = op.seq
+        house, head = done.before.house, done.event.head
+        self.entries.append(Entry(op, line(done), done.before.head, done.state.head, house, head))
+        if op.seq % SNAPSHOT_EVERY == 0:
+            self._checkpoints.append(done.state)
+            if len(self._checkpoints) > 2:
+                oldest = self._checkpoints[1].seq
+                del self._checkpoints[0]
+                self.entries = [entry for entry in self.entries if entry.op.seq > oldest]
+        return op
+
+    def mark(self) -> Mark:
+        """How it is now."""
+        return self.entries, len(self.entries), list(self._checkpoints)
+
+    def back_to(self, mark: Mark, seq: int) -> None:
+        """Forget what came after that, which was op ``seq``."""
+        self.entries, count, self._checkpoints = mark
+        del self.entries[count:]  # whoever shortens the list makes a new one
+        self._seq = seq
+
+    def reach(self, seq: int) -> bool:
+        """Are all ops after that one here?"""
+        return self._checkpoints[0].seq <= seq <= self._seq
+
+    def since(self, seq: int) -> Iterator[Step]:
+        """The ops after that one, if they reach back so far."""
+        state = max((s for s in self._checkpoints if s.seq <= seq), key=lambda s: s.seq)
+        for entry in self.entries:
+            if entry.op.seq <= state.seq:
+                continue
+            op = entry.op
+            done = step(state, Event(op.seq, op.seat, op.kind, op.args, op.at, entry.head))
+            state = done.state
+            if op.seq > seq:
+                yield done
+
+    def head_after(self, seq: int) -> str | None:
+        """The head of the log's chain after that op; None where it is not here."""
+        return self.entries[seq - self.first].head if self.first <= seq <= self._seq else None
+
+    def history(self) -> Iterator[HistoryEntry]:
+        """As undo and redo look back on them."""
+        for entry in self.entries:
+            yield history_entry(entry.op, entry.before, entry.after, entry.house.holders)
+
+
+def applied(done: Step) -> AppliedOp:
+    """An op as watchers are told of it."""
+    event = done.event
+    return AppliedOp(event.seq, event.seat, event.kind, event.args, done.changes, event.at)
