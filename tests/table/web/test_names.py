@@ -49,7 +49,8 @@ def test_payer_and_payee_stay_where_they_are(house: House, join: Join, lang: str
     made = house.table()
     page = join(made["links"]["seats"][0], DANA, locale=lang)
     sami = Client(house.url, made["tokens"]["seats"][1], SAMI)
-    sami.op("pay", **{"from": "s1.purse", "to": "s0.purse", "amount": 2})
+    paying: Any = {"from": "s1.purse", "to": "s0.purse", "amount": 2}
+    sami.op("pay", **paying)
     log = page.get_by_test_id("log")
     paid = log.locator("li span", has_text="→").filter(has_text=gold).last
     expect(paid).to_contain_text(DANA)
