@@ -27,7 +27,7 @@ def gateway(house: House, request: pytest.FixtureRequest) -> Iterator[Gateway]:
     made.close()
 
 
-def by(*kinds: Kind) -> Any:
+def by(*kinds: Kind) -> pytest.MarkDecorator:
     return pytest.mark.parametrize("gateway", kinds, indirect=True)
 
 

@@ -106,6 +106,7 @@ function TextDialog({ game, dialog: ask }) {
           data-first
           defaultValue=${ask.value}
           maxlength="40"
+          dir="auto"
           required
           autocomplete="nickname"
           data-testid="name-input"

@@ -1,6 +1,7 @@
 /** The evenings kept on this device, on the front page; and keeping one when it ends. */
 import { html, useEffect, useState } from "../text/html.js";
 import { language, pick, t } from "../text/i18n.js";
+import { isolated } from "../text/isolation.js";
 import { askServer } from "../net/links.js";
 import {
   evenings,
@@ -93,13 +94,13 @@ function Told({ one }) {
       <span>
         ${
           one.winners.length
-            ? t("web.evenings.winner", { names: one.winners.join(", ") })
+            ? t("web.evenings.winner", { names: one.winners.map(isolated).join(", ") })
             : one.tied.length
-              ? t("web.evenings.tied", { names: one.tied.join(", ") })
+              ? t("web.evenings.tied", { names: one.tied.map(isolated).join(", ") })
               : one.people.join(", ")
         }
       </span>
-      ${one.outs.map((out, i) => html`<small key=${i}>${pick(out.text) || out.name}</small>`)}
+      ${one.outs.map((out, i) => html`<small key=${i}>${pick(out.text) || isolated(out.name)}</small>`)}
     </div>
     <button
       aria-label=${`${t("web.lobby.forget")}: ${day.format(one.at)}`}

@@ -98,6 +98,7 @@ export function NotesDialog({ game }) {
             id="note-text"
             data-testid="note-text"
             rows="3"
+            dir="auto"
             maxlength=${LENGTH}
             value=${text}
             onInput=${(/** @type {Event} */ event) =>

@@ -6,6 +6,7 @@ import { inWords } from "../model/clock.js";
 import { mapOf } from "../layout/maps.js";
 import { known, language, pick, t } from "../text/i18n.js";
 import { sayable, title } from "../text/faces.js";
+import { typed } from "../text/isolation.js";
 import { icon } from "../board/icons.js";
 import {
   earlier,
@@ -149,7 +150,7 @@ function sifted(game, sieve, gone) {
     if (!sieve.gone && sieve.kind !== "undone" && gone.has(line.s)) return false;
     if (sieve.seat !== "" && line.by !== Number(sieve.seat)) return false;
     if (isSign(line) || !fits(line, sieve.kind, gone)) return false;
-    return !words || sentence(game, line).toLocaleLowerCase().includes(words);
+    return !words || typed(sentence(game, line)).toLocaleLowerCase().includes(words);
   });
 }
 
@@ -506,6 +507,7 @@ export function LogPanel({ game }) {
         name="chat"
         data-testid="chat"
         maxlength="500"
+        dir="auto"
         autocomplete="off"
         placeholder=${words}
         aria-label=${words}

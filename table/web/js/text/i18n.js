@@ -1,6 +1,7 @@
 /** Sentences of the catalogues in the language chosen, switchable while running. */
 import { BASE } from "../net/base_path.js";
 import { read } from "../net/read.js";
+import { isolated } from "./isolation.js";
 import { browser } from "../net/storage.js";
 
 /** The catalogues that have come. @type {Partial<Record<Lang, Record<string, any>>>} */
@@ -111,7 +112,7 @@ export function t(key, args = {}) {
   }
   if (!text.includes("{")) return text;
   return text.replace(/\{(\w+)\}/g, (/** @type {string} */ whole, /** @type {string} */ name) =>
-    name in args ? String(args[name]) : whole,
+    name in args ? isolated(String(args[name])) : whole,
   );
 }
 
