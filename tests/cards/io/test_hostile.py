@@ -350,7 +350,7 @@ def test_doubts_about_the_largest_pack_come_at_once(tmp_path: Path) -> None:
     ("content", "said"),
     [
         (None, "cannot be read (No such file or directory)"),
-        (b"no picture", "is no PNG, JPEG, WebP or SVG picture"),
+        (b"no picture", "is no PNG, JPEG, WebP, GIF or SVG picture"),
         (b"\x89PNG\r\n\x1a\n" + b"\0\0\0\rIHDR" + b"\0\1\0\0" * 2 + b"\x08\2\0\0\0", ""),
         (b"huge", "has 9000 x 9000 pixels"),
         (b"fine", None),

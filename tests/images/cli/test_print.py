@@ -25,6 +25,7 @@ from fontTools.ttLib import TTFont
 from PIL import Image
 
 from innkeep import cards
+from innkeep.cards.io import pack_files
 from innkeep.images.cli.card_choice import wanted as chosen
 from innkeep.images.cli.export import export
 from innkeep.images.cli.print import print_
@@ -441,30 +442,6 @@ def test_the_bar_shows_100_percent_when_all_is_done_and_only_then(
     assert shown[-1] == said
 
 
-def test_what_cannot_be_drawn_is_named_and_the_rest_is_printed(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """A card whose words grew too long for it; the other card of the two is printed all the same."""
-    card = cards.load().cards["rdi1-zot/i-raise"]
-    monkeypatch.setitem(card.title, "ru", "Слишком длинное название " * 9)
-    faces.face.cache_clear()
-    piece_index.component.cache_clear()
-    path = tmp_path / "out.pdf"
-    words = ("rdi1-zot/i-raise", "rdi1-fiona/i-raise", "--lang", "ru", "-o", str(path), "--json")
-    try:
-        refused = run(*words)
-        assert (refused.exit_code, list(tmp_path.iterdir())) == (2, [])
-        result = run(*words, "--keep-going")
-    finally:
-        faces.face.cache_clear()
-        piece_index.component.cache_clear()
-    assert result.exit_code == 1
-    assert json.loads(result.stdout)["cards"] == 2
-    for output in (refused.stderr, result.stderr):
-        (line,) = output.strip().splitlines()
-        assert line.removeprefix("Error: ").startswith("rdi1/zot.yaml: rdi1-zot/i-raise, ru: ")
-
-
 OWN = """\
 deck: {id: own, set: own, kind: character, name: {en: Own, ru: Своя}, look: {hue: 20, emblem: ogre}}
 cards:
@@ -474,6 +451,46 @@ cards:
     art: dragon.png
     modes: [{when: {on: control}, effects: [{do: take_control}]}]
 """
+
+
+def test_what_cannot_be_drawn_is_named_and_the_rest_is_printed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A card whose picture is damaged. The other one of the two is printed all the same, though its title is
+    too long for it, and that is said."""
+    monkeypatch.setattr(pack_files, "_BESIDE", [])
+    packs, made = tmp_path / "packs", tmp_path / "made"
+    packs.mkdir()
+    made.mkdir()
+    plain = OWN[OWN.index("  - id") :].replace("dragon\n", "ogre\n").replace("    art: dragon.png\n", "")
+    long = "Слишком длинное название " * 6
+    (packs / "own.yaml").write_text(OWN + plain.replace("Дракон!", long), "utf-8")
+    (packs / "dragon.png").write_bytes(b"no picture")
+    words = (
+        "own/dragon",
+        "own/ogre",
+        "--packs",
+        str(packs),
+        "--lang",
+        "ru",
+        "-o",
+        str(made / "out.pdf"),
+        "--json",
+    )
+    try:
+        refused = run(*words)
+        assert (refused.exit_code, list(made.iterdir())) == (2, [])
+        result = run(*words, "--keep-going")
+    finally:
+        faces.face.cache_clear()
+        piece_index.component.cache_clear()
+    assert result.exit_code == 1
+    report = json.loads(result.stdout)
+    assert report["cards"] == 1
+    assert report["warnings"] == ["own/ogre: Название: кегль 5.5 пт, читать будет трудно"]
+    for output in (refused.stderr, result.stderr):
+        (line,) = (line for line in output.splitlines() if "own/dragon, ru: " in line)
+        assert "is no PNG" in line
 
 
 def test_a_damaged_picture_of_ones_own_is_one_line_and_a_changed_one_is_printed_anew(tmp_path: Path) -> None:

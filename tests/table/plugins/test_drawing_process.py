@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import signal
 import sys
 
 import gevent
@@ -49,10 +50,18 @@ def test_a_process_that_died_is_an_error_once_and_then_replaced() -> None:
     drawer._process.kill()
     drawer._process.wait()
     assert drawer.picture("rdi1-drinks/wine", "en", 250)
-    drawer._process.stdin.close()
+    struck(drawer)
     with pytest.raises(OSError, match="wine"):
         drawer.picture("rdi1-drinks/wine", "en", 250)
     assert drawer.picture("rdi1-drinks/wine", "en", 250)
+
+
+def struck(drawer: Draughtsman) -> None:
+    """The process takes no more requests, and has not ended yet."""
+    assert drawer.version
+    if hasattr(signal, "SIGSTOP"):
+        os.kill(drawer._process.pid, signal.SIGSTOP)
+    drawer._process.stdin.close()
 
 
 def undrawable() -> list[str]:
@@ -101,8 +110,7 @@ def test_forty_cards_that_could_not_be_drawn_end_nothing() -> None:
 def test_a_picture_that_ends_the_process_again_and_again_is_given_up() -> None:
     drawer = Draughtsman()
     for _ in range(2):
-        assert drawer.version
-        drawer._process.stdin.close()
+        struck(drawer)
         with pytest.raises(OSError, match="wine"):
             drawer.picture("rdi1-drinks/wine", "en", 250)
     assert drawer.picture("rdi1-drinks/wine", "en", 250) is None
