@@ -25,7 +25,7 @@ TEXTS = Pace(per_s=4_000, burst=1_000_000)
 ROW = 150
 """Bytes a stored op takes besides its arguments: its own id, time, hash, and where it is found."""
 
-LONG = 1000
+LONG = 1024
 """Bytes from which a text is a long one; what people say to each other is not."""
 
 

@@ -198,7 +198,7 @@ def test_below_the_reserve_play_goes_on_and_nothing_large_begins(tmp_path: Path)
         with line(url, table["tokens"]["host"]) as ann:
             assert ann.op("house-rules", text=LONG_RULES) == "disk-low"
             assert ann.op("house-rules", text="No shouting.") == "ok"
-            assert ann.op("chat", text="я" * (LONG // 2 - 1)) == "ok"
+            assert ann.op("chat", text="я" * 500) == "ok"
             assert ann.op("pass") == "ok"
             assert ann.op("draw", **{"from": "s0.deck"}, to="s0.hand", n=1) == "ok"
         card = {"id": "c", "title": {"en": "A"}, "types": ["action"]}
@@ -213,7 +213,7 @@ def test_every_text_that_may_be_long_has_the_name_that_is_counted() -> None:
     long = {
         (kind.name, name)
         for kind in KINDS.values()
-        for name, field in kind.fields.items()
+        for name, field in (kind.fields or {}).items()
         if _most(field) >= LONG / 4
     }
     assert ("house-rules", "text") in long
