@@ -25,7 +25,7 @@ TEXTS = Pace(per_s=4_000, burst=1_000_000)
 ROW = 150
 """Bytes a stored op takes besides its arguments: its own id, time, hash, and where it is found."""
 
-LONG = 1000
+LONG = 1024
 """Bytes from which a text is a long one; what people say to each other is not."""
 
 
@@ -41,8 +41,9 @@ class Written:
     def allow(self, address: str | None, table: str, wish: object) -> None:
         """RefusedError where that visitor (None = a bot) or that table has to wait with an op: ``too-fast``,
         or ``disk-low`` for a long text."""
-        self._affords(self._stored, address, table, 0)
-        size = _longest(wish)
+        if self._stored is not None:
+            self._affords(self._stored, address, table, 0)
+        size = _length(wish)
         if size >= LONG:
             self.space.need("text")
             self._affords(self._texts, address, table, size)
@@ -74,7 +75,7 @@ class Written:
             raise RefusedError("too-fast", "op", None, f"{kept.pace.per_s / 1000:g} kB/s")
 
 
-def _longest(wish: object) -> int:
-    """Bytes of the longest text in an op."""
-    texts = wish.values() if isinstance(wish, dict) else ()
-    return max((len(said.encode(errors="replace")) for said in texts if isinstance(said, str)), default=0)
+def _length(wish: object) -> int:
+    """Bytes of the text in an op; all texts that may be long have one name."""
+    said = wish.get("text") if isinstance(wish, dict) else None
+    return len(said.encode(errors="replace")) if isinstance(said, str) else 0
