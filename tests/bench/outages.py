@@ -26,7 +26,7 @@ from typing import Any
 
 from innkeep.table.store.event_log import Store
 from tests.bench.table import percentile
-from tests.table.scale.programs import Nginx, Postgres, Redis, Workers
+from tests.table.scale.programs import Nginx, Postgres, Redis, Workers, until
 from tests.table.scale.test_workers import Party, Stack
 
 Json = dict[str, Any]
@@ -142,6 +142,11 @@ def happenings(stack: Stack) -> dict[str, Callable[[], Span | None]]:
     def one_worker(told: signal.Signals) -> None:
         os.kill(stack.workers.pids[0], told)
 
+    def reload() -> None:
+        before = set(stack.workers.pids)
+        stack.workers.reload()
+        until(lambda: before.isdisjoint(stack.workers.pids), "the old workers to end", LONG_S)
+
     def without_redis() -> None:
         away(stack.redis)
 
@@ -152,7 +157,7 @@ def happenings(stack: Stack) -> dict[str, Callable[[], Span | None]]:
         "worker_kill": lambda: one_worker(signal.SIGKILL),
         "redis": without_redis,
         "postgresql": lambda: away(stack.postgres),
-        "workers_reload": stack.workers.reload,
+        "workers_reload": reload,
         "nginx_reload": stack.nginx.reload,
     }
 

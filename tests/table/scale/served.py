@@ -38,7 +38,7 @@ def application() -> Flask:
     )
 
 
-SLOW_S = 8.0
+SLOW_S = 12.0
 
 
 def slow_application() -> Flask:

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 from tests.bench.outages import Crowd, happening, happenings, stacked
-from tests.table.scale.programs import until
 from tests.table.scale.served import SLOW_S
-from tests.table.scale.test_workers import Stack
 
 LOCKED_OUT_S = 15.0
 """Nobody comes near this; who was locked out by nginx waited for a minute and more."""
@@ -26,17 +24,12 @@ def test_after_an_update_nobody_is_locked_out() -> None:
 def test_workers_go_on_until_those_that_replace_them_serve() -> None:
     with stacked("tests.table.scale.served:slow_application()") as stack:
         crowd, before = Crowd(stack, 12), stack.workers.pids
-        figures = happening(crowd, lambda: reloaded(stack))
+        figures = happening(crowd, happenings(stack)["workers_reload"])
         faults = [party.faults() for party in crowd.parties]
         after = stack.workers.pids
     assert set(before).isdisjoint(after)
     assert figures["came_back"] >= len(crowd.people)
-    assert figures["wait_worst_s"] < SLOW_S / 2
+    assert (
+        figures["wait_worst_s"] < SLOW_S
+    )  # who was sent away too early waits for all of it, and then comes in
     assert faults == [{"lost": [], "doubled": [], "wrong": []}] * len(crowd.parties)
-
-
-def reloaded(stack: Stack) -> None:
-    """New workers, and none of the old left."""
-    before = set(stack.workers.pids)
-    stack.workers.reload()
-    until(lambda: before.isdisjoint(stack.workers.pids), "the old workers to end", 60)
