@@ -596,7 +596,7 @@ class Room:
     def advice(self, viewer: Viewer) -> list[Json]:
         """What the watchers tell this view now, with aliases instead of internal ids."""
         with self.lock:
-            asked = None if viewer == NOBODY or self.state.covered else viewer
+            asked = None if viewer == NOBODY or self.state.in_the_dark(viewer) else viewer
             return [self._for_view(item, viewer) for item in self.watchers.advice(asked)]
 
     def _for_view(self, item: Json, viewer: Viewer) -> Json:
@@ -644,9 +644,7 @@ class Room:
         with self.lock:
             if not isinstance(question, dict) or not set(question) <= {"about", "c", "on"}:
                 raise RefusedError("bad-value", "ask", type(question).__name__, "about, or c and on")
-            viewer = bound(self.state, viewer)
-            if self.state.covered:
-                raise RefusedError("not-dealt", "ask", None)
+            viewer = NOBODY if self.state.in_the_dark(viewer) else bound(self.state, viewer)
             if "about" in question:
                 if question["about"] not in SUBJECTS:
                     raise RefusedError("bad-value", "about", str(question["about"]), list(SUBJECTS))
