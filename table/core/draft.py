@@ -148,14 +148,14 @@ class Draft:
             if void and self.seat(zone.seat).bot and not self.has_hand(zone.seat):
                 self.house = self.house.held(zone.seat, None, kept=False)
 
-    def _open_hands(self) -> dict[str, tuple[bool, tuple[int, ...]]]:
+    def _open_hands(self) -> dict[str, tuple[bool, tuple[int, ...], bool]]:
         """The hands that are shown to others from now on, or no longer: whether to spectators, and to which
-        allies; all of them when they are covered, or no longer. The cards of a hand that closes get new
-        names, so that nobody can follow them."""
+        allies; and those that are covered, because the cards are to be dealt yet or nobody has come to the
+        seat. The cards of a hand that closes get new names, so that nobody can follow them."""
         was, house = self.before.house, self.house.checked(self.people())
         self.house = house
         seats = [self.seat(seat.seat) for seat in self.before.seats]
-        turned: dict[str, tuple[bool, tuple[int, ...]]] = {}
+        turned: dict[str, tuple[bool, tuple[int, ...], bool]] = {}
         for zone in self.before.zones.values():
             if zone.visibility != "owner" or zone.seat is None:
                 continue
@@ -163,11 +163,13 @@ class Draft:
             mates = allies(seats, house, zone.seat)
             people_then = {was.person_at(ally).key for ally in zone.allies}
             people_now = {house.person_at(ally).key for ally in mates}
-            seen = open_, mates, people_now, self.covered
+            empty = house.holders[zone.seat] is None and self.seat(zone.seat).name is None
+            covered = self.covered or empty
+            seen = open_, mates, people_now, covered
             if seen == (zone.open, zone.allies, people_then, zone.covered):
                 continue
-            turned[zone.id] = open_, mates
-            covers = self.covered and not zone.covered
+            turned[zone.id] = open_, mates, covered
+            covers = covered and not zone.covered
             if covers or (zone.open and not open_) or people_then - people_now:
                 for cid in self.order(zone.id):
                     self.components.setdefault(cid, self.before.components[cid])
@@ -288,11 +290,11 @@ class Draft:
             old, now_so = before.zones[zid], tuple(order)
             if now_so != old.order:
                 zones.append((old, old.lying(now_so)))
-        for zid, (open_, mates) in turned.items():
+        for zid, (open_, mates, covered) in turned.items():
             zones = [pair for pair in zones if pair[0].id != zid]
             old = before.zones[zid]
             order = self.orders.get(zid, list(old.order))
-            shown = replace(old, open=open_, allies=mates, covered=self.covered)
+            shown = replace(old, open=open_, allies=mates, covered=covered)
             zones.append((old, shown.lying(tuple(order))))
         seats: tuple[tuple[Seat, Seat], ...] = ()
         if self.seats:

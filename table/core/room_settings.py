@@ -160,8 +160,8 @@ class House:
 
     def sees(self, person: Person | None) -> int | None:
         """As which viewer a person sees the table: the seat's, a spectator's (None), or ``NOBODY``
-        who sees no hands, because it was not yet that person's link, the person has not sat down
-        yet, or the hand there is another's."""
+        who sees no hands, because it was not yet that person's link, or the hand there is
+        another's. (What lies where nobody has sat down yet is covered: see ``Zone``.)"""
         if person is None:
             return None
         if self.turns[person.link] != person.turn:
@@ -169,7 +169,8 @@ class House:
         seat = self.seat_of[person.link]
         if person.bot:
             return seat if self.strength(seat) is not None else NOBODY
-        return seat if self.holders[seat] == person.key else NOBODY
+        own = person.key if self.strength(seat) is not None else None
+        return seat if self.holders[seat] in (own, person.key) else NOBODY
 
     def shows(self, seat: int) -> bool:
         """Does the person whose link leads to a seat see the hand there?"""

@@ -104,7 +104,7 @@ class Zone:
     allies: tuple[int, ...]
     """The seats of the owner's team at which people sit who may see the faces in this hand, too."""
     covered: bool
-    """The cards are to be dealt yet: nobody sees the faces in this hand."""
+    """The cards are to be dealt yet, or nobody has sat down there: nobody sees the faces in this hand."""
 
     def __init__(
         self,
@@ -346,6 +346,12 @@ class State:
         """Whether the cards are to be dealt yet: nobody sees a hand, and nothing is moved."""
         return self.mixing is not None and self.mixing.covered
 
+    def in_the_dark(self, viewer: int | None) -> bool:
+        """Whether that viewer has a hand that is covered: not dealt yet, or nobody has sat down to it."""
+        if viewer is None or viewer < 0:
+            return False
+        return self.covered or (self.house.holders[viewer] is None and self.seats[viewer].name is None)
+
     def value(self, zone: str) -> int | None:
         """The value of the marker, pawn or purse of a track or purse zone; None elsewhere.
 
@@ -391,10 +397,13 @@ class State:
     @classmethod
     def from_dict(cls, data: Json) -> State:
         """The state ``to_dict`` wrote."""
+        house = House.from_dict(data["house"]) if "house" in data else House.of(len(data["seats"]))
+        pairs = zip(data["seats"], house.holders, strict=True)
+        empty = [seat["name"] is None and holder is None for seat, holder in pairs]
         return cls(
             seq=data["seq"],
             seats=tuple(Seat(**seat) for seat in data["seats"]),
-            zones={zone["id"]: _zone(zone) for zone in data["zones"]},
+            zones={zone["id"]: _zone(zone, empty) for zone in data["zones"]},
             components={item["id"]: _component(item) for item in data["components"]},
             next_alias=data["next_alias"],
             policy=Policy.from_dict(data["policy"]) if "policy" in data else Policy(),
@@ -402,7 +411,7 @@ class State:
             redo=data["redo"],
             asking=None if data["asking"] is None else _asking(data["asking"]),
             over=data["over"],
-            house=House.from_dict(data["house"]) if "house" in data else House.of(len(data["seats"])),
+            house=house,
             requests=tuple(Request(**request) for request in data.get("requests", ())),
             notes=tuple(_note(note) for note in data.get("notes", ())),
             mixing=None if data.get("mixing") is None else Mixing.from_dict(data["mixing"]),
@@ -519,8 +528,12 @@ class ModuleSetupError(ValueError):
     """A module's setup cannot be laid out; the text names what is wrong."""
 
 
-def _zone(data: Json) -> Zone:
-    return Zone(**{**data, "order": tuple(data["order"]), "allies": tuple(data.get("allies", ()))})
+def _zone(data: Json, empty: Sequence[bool]) -> Zone:
+    """One of ``to_dict``; an earlier version did not say that hands are covered where nobody has sat."""
+    hand = data["visibility"] == "owner"
+    covered = data.get("covered", hand and (data["seat"] is None or empty[data["seat"]]))
+    seen = {"allies": tuple(data.get("allies", ())), "covered": covered}
+    return Zone(**{**data, "order": tuple(data["order"]), **seen})
 
 
 def _component(data: Json) -> Component:
@@ -560,6 +573,7 @@ def set_out(setup: Json) -> State:
             min=data.get("min"),
             max=data.get("max"),
             endless=bool(data.get("endless", False)),
+            covered=data["visibility"] == "owner",
         )
     components: dict[str, Component] = {}
     orders: dict[str, list[str]] = {zone: [] for zone in zones}

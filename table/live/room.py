@@ -636,7 +636,7 @@ class Room:
         if self.watchers.unread or self.reading:
             return []
         with self.lock:
-            asked = None if viewer == NOBODY or self.state.covered else viewer
+            asked = None if viewer == NOBODY or self.state.in_the_dark(viewer) else viewer
             return [self._for_view(item, viewer) for item in self.watchers.advice(asked)]
 
     def _for_view(self, item: Json, viewer: Viewer) -> Json:
@@ -672,9 +672,7 @@ class Room:
         """What the watchers answer this view alone (see ``questions``). Raises RefusedError."""
         self.begin_watching()
         with self.lock:
-            viewer = bound(self.state, viewer)
-            if self.state.covered:
-                raise RefusedError("not-dealt", "ask", None)
+            viewer = NOBODY if self.state.in_the_dark(viewer) else bound(self.state, viewer)
             asked = understood(self, viewer, question)
             said = self.watchers.ask(None if viewer == NOBODY else viewer, asked)
             return {key: said[key] for key in ANSWER_KEYS if said.get(key) is not None}

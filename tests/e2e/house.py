@@ -17,6 +17,7 @@ from typing import Any
 
 from playwright.sync_api import Browser, BrowserContext, Page
 
+from tests.browser_key import key_of
 from tests.patience import PATIENCE_S
 from tests.table.client import until_dealt
 from tests.table.web.abreast import drawn
@@ -118,6 +119,8 @@ class Guest:
         )
         page = context.new_page()
         token = made["tokens"]["host"] if host else made["tokens"]["seats"][seat]
+        key = json.dumps(json.dumps(key_of(token)))  # as a client that came by it has
+        page.add_init_script(f"if (origin !== 'null') localStorage.setItem('innkeep.device', {key})")
         guest = cls(server, made["id"], token, seat, context, page)
         page.on("websocket", lambda opened: opened.on("framereceived", guest._keep))
         page.on("response", lambda response: guest.received.append(response.url))

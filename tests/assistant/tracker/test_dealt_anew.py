@@ -23,10 +23,16 @@ NUMBERS = {seat: [promise(f"{seat:064x}"), f"{seat:064x}"] for seat in range(3)}
 
 
 @pytest.fixture
-def room(tmp_path: Path) -> Room:
-    """A table of three who are all connected."""
+def empty(tmp_path: Path) -> Room:
+    """A table for three, to which nobody has come."""
     rooms = Rooms(Store.in_folder(tmp_path), Plugins(modules={"rdi": RDI}, watchers=(watcher,)))
-    room = rooms.create("rdi", {"players": 3}, seed=1)
+    return rooms.create("rdi", {"players": 3}, seed=1)
+
+
+@pytest.fixture
+def room(empty: Room) -> Room:
+    """A table of three who are all connected."""
+    room = empty
     for seat, name in enumerate(("Ann", "Bob", "Cy")):
         room.submit(seat, {"kind": "sit", "name": name, "pledge": NUMBERS[seat][0]})
     room.connections.update({f"sid{seat}": seat for seat in range(3)})
@@ -76,6 +82,13 @@ def test_the_assistant_reads_the_hands_that_were_dealt_anew(room: Room) -> None:
     mirror = assistant_of(room).mirror
     assert (mirror.lost, mirror.tally.lost, mirror.open_violations, mirror.dues()) == (False, 0, [], [])
     assert read_hands(room) == [faces(room, hand) for hand in hands]
+
+
+def test_who_holds_a_link_is_advised_of_no_hand_before_sitting_down(empty: Room) -> None:
+    assert not named([item["text"]["en"] for seat in range(3) for item in empty.advice(seat)])
+    empty.submit(0, {"kind": "sit", "name": "Ann"})
+    assert named(options(empty, 0)) == titles(empty, "s0.hand")
+    assert not named(options(empty, 1))
 
 
 def test_options_are_those_of_the_new_hand_and_no_advice_of_the_old_one_is_left(room: Room) -> None:

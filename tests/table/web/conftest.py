@@ -14,6 +14,7 @@ from typing import Any
 
 import pytest
 
+from tests.browser_key import key_of
 from tests.patience import PATIENCE_S
 from tests.table.client import until_dealt
 from tests.table.web.abreast import drawn
@@ -103,7 +104,10 @@ def join(browser: Any) -> Iterator[Callable[..., Any]]:
         contexts.append(context)
         known = "localStorage.getItem('innkeep.name')"
         named = f"{known} ?? localStorage.setItem('innkeep.name', {json.dumps(name)})"
-        context.add_init_script(f"if (origin !== 'null') {named}")  # an error page keeps nothing
+        key = json.dumps(json.dumps(key_of(link.partition("#")[2])))  # as a client that came by it has
+        device = f"localStorage.getItem('innkeep.device') ?? localStorage.setItem('innkeep.device', {key})"
+        for kept in (named, device):
+            context.add_init_script(f"if (origin !== 'null') {kept}")  # an error page keeps nothing
         page = context.new_page()
         page.set_default_timeout(30000)
         page.on("pageerror", lambda error: errors.append(str(error)))

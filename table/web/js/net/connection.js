@@ -100,7 +100,9 @@ export class Line {
     this.socket.on("sign", wiring.sign);
     this.socket.on("present", wiring.present);
     this.socket.on("link", (fresh) => {
+      keep(wiring.token, []);
       wiring.token = fresh.token;
+      keep(wiring.token, this.queue);
       wiring.link(fresh);
     });
     this.socket.on("removed", (why) => this.refuse(why));

@@ -97,6 +97,15 @@ export function keepPass(token, pass) {
   keep(PASSES, Object.fromEntries([[token, pass], ...Object.entries(rest)].slice(0, MOST)));
 }
 
+const RENEWED = "innkeep.renewed";
+
+/** The token that stands in the place of one this browser came by before. @param {string} token */
+export function ownToken(token) {
+  const renewed = kept(RENEWED, /** @type {Record<string, string>} */ ({}));
+  for (let steps = 0; renewed[token] && steps < MOST; steps += 1) token = renewed[token];
+  return token;
+}
+
 /**
  * A link was made anew: from now on this browser goes by the new one.
  * @param {string} old
@@ -105,6 +114,8 @@ export function keepPass(token, pass) {
  */
 export function renewLink(old, token, pass) {
   keepPass(token, pass);
+  const renewed = Object.entries(kept(RENEWED, /** @type {Record<string, string>} */ ({})));
+  keep(RENEWED, Object.fromEntries([[old, token], ...renewed].slice(0, 2 * MOST)));
   const id = tableId();
   for (const one of knownTables())
     if (one.id === id && tokenOf(one.url) === old)

@@ -23,7 +23,7 @@ import { onLanguage, pick, preferred, setLanguage, t } from "../text/i18n.js";
 import { onFaces, whenKnown } from "../text/faces.js";
 import { sayWhen } from "../board/a11y.js";
 import { Skips } from "../board/skips.js";
-import { amend, knownTables, remember, tableId, tokenIn, tokenOf } from "../net/links.js";
+import { amend, knownTables, ownToken, remember, tableId, tokenIn, tokenOf } from "../net/links.js";
 import { behindCurtain, noteName } from "../actions/handing_over.js";
 import { behindTheCurtain, Switcher } from "../panels/hotseat.js";
 import { noteEvening } from "../dialogs/evenings.js";
@@ -372,7 +372,8 @@ async function start() {
   // The table is joined meanwhile: its sentences and its state come side by side.
   const words = setLanguage(preferred());
   if (behindCurtain() !== null) await words;
-  const token = tokenIn(location.hash) || comeBack();
+  const token = ownToken(tokenIn(location.hash)) || comeBack();
+  if (token !== tokenIn(location.hash)) history.replaceState(null, "", `#${token}`);
   const root = document.getElementById("app");
   if (!root) return;
   let renewed = "";
