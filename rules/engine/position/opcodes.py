@@ -1,4 +1,4 @@
-"""The effect words of the vocabulary as small integers, in the order in which they came in, and their kinds."""
+"""The effect words of the vocabulary as small integers, in the order in which they came in; kinds of them."""
 
 from __future__ import annotations
 
