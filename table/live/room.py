@@ -112,7 +112,8 @@ class Room:
         self.head = store.head(row.id) if base.seq else row.genesis
         """The head of the log's chain; empty at a table of an earlier version."""
         self.state = base
-        for event in LOGS.pieces(store.events(row.id, base.seq)):
+        events = store.events(row.id, base.seq)
+        for event in LOGS.pieces(events) if last - base.seq > 3 * SNAPSHOT_EVERY else events:
             self._advance(step(self.state, event))
             if self.state.seq % LANDMARK == 0 or self.state.seq == newest:
                 self._keep_snapshot(self.state)

@@ -129,9 +129,8 @@ class Rooms:
                     raise RefusedError("bad-value", "table", table_id)
                 if not monkey.is_module_patched("threading"):
                     return self._open(row)
-                with self._one_by_one:
-                    pass  # whoever came before, and tables that are played at, first
-                return self._open(row, later=True)
+                with self._one_by_one:  # whoever came before, and tables that are played at, first
+                    return self._open(row, later=True)
             finally:
                 self._opening.pop(table_id, None)
 

@@ -229,6 +229,7 @@ def main() -> None:
     def fresh(row: Any) -> Room:
         rooms.loaded.clear()
         room: Room = rooms.get(row.id)
+        room.begin_watching()
         return room
 
     def ask(room: Room, seat: int, length: int, op: Json) -> Json:
