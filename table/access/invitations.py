@@ -10,7 +10,7 @@ from enum import Enum
 
 from itsdangerous import BadSignature, URLSafeSerializer
 
-from ..core.errors import RefusedError
+from innkeep.table.core.errors import RefusedError
 
 
 class Pass(Enum):
