@@ -15,10 +15,10 @@ from functools import lru_cache
 from PIL import Image
 
 from innkeep.images.ink import composer, places, press
-from innkeep.images.paint import brush
+from innkeep.images.paint import brush, spare_fonts
 from innkeep.images.paint.panels import corners
 from innkeep.images.render import outlines as path
-from innkeep.images.render import shaping, spare_fonts
+from innkeep.images.render import shaping
 from innkeep.images.render.display_list import Box, DisplayList, Path, Picture
 
 THEMES = ("low-ink", "high-contrast")

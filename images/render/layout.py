@@ -10,7 +10,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from innkeep.images.render import outlines, richtext, shaping, spare_fonts, user_art, writing_direction
+from innkeep.images.paint import spare_fonts
+from innkeep.images.render import outlines, richtext, shaping, user_art, writing_direction
 from innkeep.images.render.display_list import PT, Box, Cut, DisplayList, Glyphs, Icon, Picture, Remark
 from innkeep.images.render.richtext import Atom, Fit, TextLine, TextWord
 from innkeep.images.render.template import Slot, Template, colour

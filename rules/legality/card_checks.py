@@ -7,6 +7,7 @@ from typing import Final
 
 from innkeep.cards.vocabulary import LEFT
 from innkeep.rules.engine.card_play import damage
+from innkeep.rules.engine.card_play.outlook import about_to_lose_gold, must_ante, touched
 from innkeep.rules.engine.card_play.played_card import branch_of
 from innkeep.rules.engine.position.definitions import EVENT, GOLD, OPCODES, STATS, TYPES, Branch
 from innkeep.rules.engine.position.gold import ones_own
@@ -25,7 +26,6 @@ from innkeep.rules.engine.position.state import (
 from innkeep.rules.engine.position.state import WON as WON_WINDOW
 from innkeep.rules.legality.attempt import Attempt
 from innkeep.rules.legality.checks import Check, Citation, Facts, check
-from innkeep.rules.legality.outlook import about_to_lose_gold, must_ante, touched
 
 TWO: Final = LEFT[0]
 

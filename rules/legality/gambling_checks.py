@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Final
 
+from innkeep.rules.engine.card_play.outlook import disturbs
 from innkeep.rules.engine.position.definitions import CHEATING, Branch
 from innkeep.rules.engine.position.state import ASK_GAMBLE, ASK_RESPOND, CARD, GameState
 from innkeep.rules.legality import moment
 from innkeep.rules.legality.attempt import Attempt
 from innkeep.rules.legality.checks import Check, Citation, check
-from innkeep.rules.legality.outlook import disturbs
 
 # Taking control (GAMB-06).
 

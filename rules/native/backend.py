@@ -76,7 +76,7 @@ CORE = [
     "legality/judge",
     "legality/legal_moves",
     "legality/moment",
-    "legality/outlook",
+    "engine/card_play/outlook",
     "legality/play_checks",
     "legality/targets",
     "legality/turn_checks",

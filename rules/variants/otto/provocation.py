@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from innkeep.rules.engine.card_play import token_effects
+from innkeep.rules.engine.card_play.outlook import touched
 from innkeep.rules.engine.card_play.played_card import attacker_of, branch_of
 from innkeep.rules.engine.position.definitions import CARD as ANSWERS_CARD
 from innkeep.rules.engine.position.definitions import (
@@ -33,7 +34,6 @@ from innkeep.rules.engine.position.state import (
     Frame,
 )
 from innkeep.rules.engine.turn import drinks
-from innkeep.rules.legality.outlook import touched
 from innkeep.rules.variants.otto.zones import COMPONENTS, SOMETIMES
 
 if TYPE_CHECKING:
