@@ -43,7 +43,7 @@ from __future__ import annotations
 from innkeep.table.core.assistant_settings import Policy
 from innkeep.table.core.errors import RefusedError
 from innkeep.table.core.state import AppliedOp, Changes, Component, Event, Seat, State, Zone
-from innkeep.table.ops.op_kind import DEEDS, Concern, Look
+from innkeep.table.ops.op_kind import DEEDS, Concern, ShownCards
 from innkeep.table.ops.registry import KINDS as OP_KINDS
 from innkeep.table.plugins.watcher_api import AutomaticAction, ProposedOp, TableHandle, Veto, Watcher
 from innkeep.table.process.python_children import python_child
@@ -57,11 +57,11 @@ __all__ = [
     "Component",
     "Concern",
     "Event",
-    "Look",
     "Policy",
     "ProposedOp",
     "RefusedError",
     "Seat",
+    "ShownCards",
     "State",
     "TableHandle",
     "Veto",

@@ -1,4 +1,4 @@
-"""The part of a mirror that takes the table's word: when the game has gone astray, or somebody starts again."""
+"""The part of a mirror that takes the table's word: when the game has gone astray, or at a new start."""
 
 from __future__ import annotations
 

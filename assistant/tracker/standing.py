@@ -18,7 +18,7 @@ from innkeep.assistant.model.obligations import Due, difference, is_open, unturn
 from innkeep.assistant.model.observed_table import PLAY, ObservedTable, Touched
 from innkeep.assistant.model.records import OpSnapshot, Reading, TableTally, Violation
 from innkeep.rules import Play, Use
-from innkeep.table import AppliedOp, Look
+from innkeep.table import AppliedOp, ShownCards
 
 __all__ = ["TrackedTable"]
 
@@ -242,7 +242,7 @@ class TrackedTable:
             return bool(silent) or decision.kind == "action"
         return False
 
-    def may_show(self, op: AppliedOp, look: Look) -> bool:
+    def may_show(self, op: AppliedOp, look: ShownCards) -> bool:
         """Whether nothing is against showing these cards: they lie open anyway, are that seat's own hand, or
         everybody sees what has to be turned up."""
         if look.zone not in self.picture.hidden and not self.face_down.keys() & {*look.cards}:

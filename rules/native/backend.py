@@ -129,6 +129,7 @@ TABLE = [
     "live/watchers",
     "net/frames",
     "net/gateway",
+    "net/sessions",
     "net/packets",
     "net/send_buffer",
     "net/websocket",

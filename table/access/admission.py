@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any
 
-from innkeep.table.access.invitations import Invitation, Pass
+from innkeep.table.access.invitations import Invitation, RoomPass
 from innkeep.table.access.passwords import LONGEST, Passwords
 from innkeep.table.core.errors import RefusedError
 from innkeep.table.core.rate_limit import Rate, VisitorRates
@@ -132,11 +132,11 @@ class Admission:
             return
         known = self._rooms.invitations.passes(shown, current(house, invitation), house.keys)
         host = link is not None and house.seat_of[link] == house.host
-        if house.keyed and known is Pass.NONE and not host:
+        if house.keyed and known is RoomPass.NONE and not host:
             raise RefusedError("password", "pass")
         if link is None and not house.join:
             raise RefusedError("no-watching", "token")
-        if link is None and house.lock and known is not Pass.INSIDE:
+        if link is None and house.lock and known is not RoomPass.INSIDE:
             raise RefusedError("room-locked", "token")
 
     def pass_for(self, guest: Guest, *, inside: bool = True) -> str:

@@ -35,8 +35,9 @@ from innkeep.table.live.repeated_lines import count_repeated
 from innkeep.table.live.rooms import Rooms
 from innkeep.table.net.client_packets import ClientPacket
 from innkeep.table.net.frames import LIMIT
-from innkeep.table.net.gateway import Orjson, Wire
+from innkeep.table.net.gateway import Wire
 from innkeep.table.net.polling import Polling
+from innkeep.table.net.sessions import Orjson
 from innkeep.table.net.visitor_limits import Crowd, Listener, Porch
 from innkeep.table.net.written_bytes import Written
 from innkeep.table.notify.deliveries import Deliveries

@@ -10,7 +10,7 @@ import time
 from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from typing import Any
 
 import gevent
@@ -23,7 +23,6 @@ from innkeep.table.access.invitations import fresh_claim
 from innkeep.table.core.draft import AppliedEvent
 from innkeep.table.core.errors import RefusedError
 from innkeep.table.core.rate_limit import Bucket, Rate, VisitorRates
-from innkeep.table.core.room_settings import RoomSettings
 from innkeep.table.core.state import ALL_HANDS
 from innkeep.table.live.bot_processes import BotPool
 from innkeep.table.live.far_back import LONG_AGO, LongAgo
@@ -35,6 +34,7 @@ from innkeep.table.live.spare_greenlets import SpareGreenlets
 from innkeep.table.net.cursors import CROWDED, RemoteCursors, pointed
 from innkeep.table.net.packets import answer_frame, event_frame, read_op
 from innkeep.table.net.send_buffer import Outbox
+from innkeep.table.net.sessions import Audience, Session, Sitting
 from innkeep.table.net.websocket import install
 from innkeep.table.net.written_bytes import Written
 from innkeep.table.ops.plain_text import tidy
@@ -70,56 +70,6 @@ once when the server was started again), and by one link from there."""
 
 STRANGER_SWEEPS = 6
 """Sweeps a connection may last without a seat or a place to look on from."""
-
-
-class Orjson:
-    """orjson in the shape Socket.IO asks for."""
-
-    @staticmethod
-    def dumps(data: object, **_: object) -> str:
-        """Compact JSON text."""
-        return orjson.dumps(data).decode()
-
-    @staticmethod
-    def loads(text: str | bytes, **_: object) -> Any:
-        """The data of a JSON text."""
-        return orjson.loads(text)
-
-
-@dataclass(slots=True)
-class Session:
-    """One connection."""
-
-    room: Room
-    viewer: Viewer
-    """The seat this connection acts for."""
-    sees: Viewer
-    """As which viewer it is told what happens."""
-    guest: Guest
-    name: str | None
-    bucket: Bucket | None
-    outbox: Outbox
-    engine: str
-    """The connection's Engine.IO id."""
-    address: str | None
-    """Whose disk space its ops take, see ``Written``; None = a bot's are nobody's."""
-    allowance: LongAgo | None
-    posted: list[QueuedOp] = field(default_factory=list)
-    """Ops that were taken and are not answered yet."""
-    known: tuple[RoomSettings, str, bool] | None = None
-    """Whose its op ids are, whether it is the host's, and as the table was kept when that was asked."""
-
-
-@dataclass(frozen=True, slots=True)
-class Sitting:
-    """How somebody who comes would sit down: as a bot, with a promise (see ``ops.opening``)."""
-
-    bot: bool
-    pledge: object
-
-
-Audience = dict[Viewer, dict[str, Outbox]]
-"""Who looks on, by view: the outboxes of its connections."""
 
 
 class Wire:

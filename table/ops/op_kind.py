@@ -69,7 +69,7 @@ DEEDS = frozenset({Concern.LOOK, Concern.ORDER, Concern.TABLE})
 
 
 @dataclass(frozen=True, slots=True)
-class Look:
+class ShownCards:
     """Cards of a zone that are shown where they lie, to one seat or (``to`` None) to everybody."""
 
     zone: str
@@ -234,7 +234,7 @@ class OpKind:
     """The zone whose cards an event with these arguments shuffles; None: of none."""
 
     # -- what it shows
-    looks: Callable[[int | None, Json], Look] | None = None
+    looks: Callable[[int | None, Json], ShownCards] | None = None
     """Which cards an event by that seat with these arguments shows where they lie, and to whom."""
     breaks_tracking: Callable[[Json], bool] = never
     """Can no card be followed by name through it?"""

@@ -20,7 +20,7 @@ from innkeep.table.ops.fields import (
     whole_or_none,
 )
 from innkeep.table.ops.lines import ALL, LineCard, LogLine, actor_of, card_in, of, taking
-from innkeep.table.ops.op_kind import Concern, Look, OpKind, Viewing, always, by_actor
+from innkeep.table.ops.op_kind import Concern, OpKind, ShownCards, Viewing, always, by_actor
 from innkeep.table.ops.touching import (
     check_kind,
     check_own,
@@ -342,13 +342,13 @@ TAKE = OpKind(
 # -- peek, search, leave, reveal: faces shown in passing -------------------------------------------
 
 
-def _to_its_seat(seat: int | None, args: Json) -> Look:
-    return Look(args["zone"], tuple(args["cs"]), seat)
+def _to_its_seat(seat: int | None, args: Json) -> ShownCards:
+    return ShownCards(args["zone"], tuple(args["cs"]), seat)
 
 
-def _to_whom_it_says(_seat: int | None, args: Json) -> Look:
+def _to_whom_it_says(_seat: int | None, args: Json) -> ShownCards:
     to = args["to"]
-    return Look(args["zone"], tuple(args["cs"]), to if isinstance(to, int) else None)
+    return ShownCards(args["zone"], tuple(args["cs"]), to if isinstance(to, int) else None)
 
 
 class ShownEvent(TypedDict):
