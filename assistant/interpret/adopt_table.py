@@ -1,9 +1,6 @@
 """Adopting the table's version: what lies otherwise than the rules have it is so from now on.
 
 Whether that is to be done is decided in `mirror`; nothing here asks what was right.
-
-No examples: each takes a table under way; tests/assistant/interpret/test_readings.py plays short games that
-show each.
 """
 
 from __future__ import annotations
@@ -15,7 +12,7 @@ from dataclasses import replace
 from innkeep.assistant.model.game_from_table import STATS, home
 from innkeep.assistant.model.hypothesis import Hypothesis
 from innkeep.assistant.model.machine import installed, strayed
-from innkeep.assistant.model.observed_table import Picture
+from innkeep.assistant.model.observed_table import ObservedTable
 from innkeep.assistant.model.pile_order import lain
 from innkeep.rules.engine.position.state import NOBODY
 
@@ -23,7 +20,7 @@ __all__ = ["adopted", "counted_to", "misfiled"]
 
 
 def adopted(
-    hypothesis: Hypothesis, picture: Picture, items: Collection[str], untracked: dict[str, str]
+    hypothesis: Hypothesis, picture: ObservedTable, items: Collection[str], untracked: dict[str, str]
 ) -> Hypothesis:
     """The hypothesis in which these cards and zones are as the picture has them.
 

@@ -4,8 +4,6 @@ A refusal depends only on what lies open and on what the actor knows. An op is l
 where by any hypothesis the rules have gone on to a card nobody has turned up, where one of them explains it,
 or where the mirror is not certain. An op that turns up the top card of a pile is refused only if no card at
 all may be turned up there; other ops that show cards are let through.
-
-No examples: each takes a table under way; tests/assistant/referee/test_referee.py refuses ops at a table.
 """
 
 from __future__ import annotations

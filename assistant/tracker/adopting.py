@@ -1,7 +1,4 @@
-"""The part of a mirror that takes the table's word: when the game has gone astray, or somebody starts again.
-
-No examples: it takes a table under way; tests/assistant/tracker/test_starting_again.py starts again at one.
-"""
+"""The part of a mirror that takes the table's word: when the game has gone astray, or somebody starts again."""
 
 from __future__ import annotations
 

@@ -11,9 +11,6 @@ as long again stands as the table has it: the game has gone on with that.
 ('due', 'note', 'alarm')
 >>> grown("turn", ALARM), grown("hit", ALARM)
 ('due', 'note')
-
-No example of `Forgotten` and `Overdue`: they follow a table under way;
-tests/assistant/tracker/test_forgotten.py plays at one.
 """
 
 from __future__ import annotations

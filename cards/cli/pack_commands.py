@@ -152,17 +152,17 @@ def validate(context: click.Context, path: Path, strict: bool, as_json: bool) ->
         context.exit(1)
 
 
-def _art_problems(source: pack_files.Source) -> Iterator[pack_files.Problem]:
+def _art_problems(source: pack_files.PackSource) -> Iterator[pack_files.PackProblem]:
     """What whoever draws has against the pictures of a pack."""
     for place, art in pack_files.pictures(source.deck):
         for drawer in _providers("innkeep.assets"):
             file = str(pack_files.picture_path(source.deck, art))
             if hasattr(drawer, "refusal") and (said := drawer.refusal(file)):
                 field = pack_files.dotted(place)
-                yield pack_files.Problem(source.file, source.line(*place), field, f"{art.file}: {said}")
+                yield pack_files.PackProblem(source.file, source.line(*place), field, f"{art.file}: {said}")
 
 
-def _problem_rows(problems: Iterable[pack_files.Problem]) -> list[dict[str, Any]]:
+def _problem_rows(problems: Iterable[pack_files.PackProblem]) -> list[dict[str, Any]]:
     return [{"file": p.file, "line": p.line, "field": p.field, "message": p.message} for p in problems]
 
 
@@ -247,7 +247,7 @@ def report(deck: str | None, picture: Path | None, extra: Path | None, as_json: 
             click.echo(f"  {line}")
 
 
-def _figure_rows(deck: Deck, found: tuple[composition.Figure, ...]) -> dict[str, Any]:
+def _figure_rows(deck: Deck, found: tuple[composition.DeckFigure, ...]) -> dict[str, Any]:
     names = ("value", "low", "high", "inside")
     rows = {one.name: {name: getattr(one, name) for name in names} for one in found}
     outside = [one.name for one in found if not one.inside]

@@ -1,8 +1,6 @@
 """A deck as it is while somebody designs it: half done, and told what is wrong with it card by card.
 
 Plain data in the pack format in, plain data for the page out. Nothing here serves anything.
-
-No examples: they take what the page of the editor sends; tests/cards/editor/test_routes.py sends it.
 """
 
 from __future__ import annotations
@@ -19,7 +17,7 @@ from innkeep.cards import vocabulary as voc
 from innkeep.cards.catalogue import LANGUAGES, SOURCE, in_each
 from innkeep.cards.examples import example
 from innkeep.cards.io import exchange, pack_files, spreadsheet, user_decks
-from innkeep.cards.io.pack_files import PackError, Problem
+from innkeep.cards.io.pack_files import PackError, PackProblem
 from innkeep.cards.io.pack_schema import MAX_CARDS
 from innkeep.cards.model import Deck
 from innkeep.cards.words import Word
@@ -82,7 +80,7 @@ def as_yaml(data: Any) -> str:
     try:
         return exchange.yaml_text(data)
     except (yaml.YAMLError, RecursionError) as error:
-        raise PackError([Problem("deck", 0, "", f"is no pack: {type(error).__name__}")]) from None
+        raise PackError([PackProblem("deck", 0, "", f"is no pack: {type(error).__name__}")]) from None
 
 
 def checked(data: Any) -> Json:
@@ -98,9 +96,9 @@ def checked(data: Any) -> Json:
 
 def _parts(data: Any) -> tuple[Any, list[Any]]:
     if not isinstance(data, Mapping) or not isinstance(data.get("cards"), list):
-        raise PackError([Problem("deck", 0, "", "must be a map with the keys deck and cards")])
+        raise PackError([PackProblem("deck", 0, "", "must be a map with the keys deck and cards")])
     if len(data["cards"]) > MAX_CARDS:
-        raise PackError([Problem("deck", 0, "cards", f"must be a list of 1..{MAX_CARDS} items")])
+        raise PackError([PackProblem("deck", 0, "cards", f"must be a list of 1..{MAX_CARDS} items")])
     return data.get("deck"), data["cards"]
 
 
@@ -142,7 +140,7 @@ def one_card(data: Any) -> Json:
     """The card of a draft as a pack of its own, under its head or a plain one; raises `PackError`."""
     head, drawn = _parts(data)
     if len(drawn) != 1:
-        raise PackError([Problem("deck", 0, "cards", f"holds {len(drawn)} cards, a picture shows one")])
+        raise PackError([PackProblem("deck", 0, "cards", f"holds {len(drawn)} cards, a picture shows one")])
     return lone(head, drawn[0])
 
 
@@ -172,12 +170,12 @@ def imported(name: str, content: bytes) -> Json:
     try:
         text = content.decode("utf-8-sig")
     except UnicodeDecodeError:
-        raise PackError([Problem(name, 0, "", "cannot be read as UTF-8 text")]) from None
+        raise PackError([PackProblem(name, 0, "", "cannot be read as UTF-8 text")]) from None
     if ending == "csv":
         return exchange.deck_data(exchange.from_csv(text, dict(HEAD), name))
     if ending in ("yaml", "yml"):
         return exchange.deck_data(pack_files.parse(text, name))
-    raise PackError([Problem(name, 0, "", f"ends in .{ending:.20}; allowed: .yaml, .yml, .csv, .xlsx")])
+    raise PackError([PackProblem(name, 0, "", f"ends in .{ending:.20}; allowed: .yaml, .yml, .csv, .xlsx")])
 
 
 def exported(data: Any, form: str) -> tuple[bytes, str]:
@@ -186,7 +184,7 @@ def exported(data: Any, form: str) -> tuple[bytes, str]:
     return write(deck_of(data)), media
 
 
-def shelved(data: Any, wanted: str, kept: user_decks.Shelf) -> Json:
+def shelved(data: Any, wanted: str, kept: user_decks.DeckStore) -> Json:
     """Put a draft on the shelf to be played with; the ids its deck and the wanted card have there."""
     deck = kept.put(data)
     card = next((card for card in deck.cards if card.id.partition("/")[2] == wanted), deck.cards[0])

@@ -13,7 +13,7 @@ from werkzeug.datastructures import FileStorage
 from innkeep.cards.catalogue import LANGUAGES
 from innkeep.cards.editor import draft
 from innkeep.cards.io import exchange, pack_files, user_decks
-from innkeep.cards.io.pack_files import MAX_BYTES, PackError, Problem
+from innkeep.cards.io.pack_files import MAX_BYTES, PackError, PackProblem
 from innkeep.cards.messages import text
 
 __all__ = ["blueprint"]
@@ -65,7 +65,7 @@ def _refused(error: PackError) -> Answer:
 
 
 def _wrong(field: str, said: str) -> PackError:
-    return PackError([Problem("request", 0, field, said)])
+    return PackError([PackProblem("request", 0, field, said)])
 
 
 def _given() -> Any:
@@ -123,11 +123,11 @@ def _icons() -> dict[str, int]:
     return found
 
 
-def _unknown_pictures(given: Any) -> list[Problem]:
+def _unknown_pictures(given: Any) -> list[PackProblem]:
     """A problem for each picture of a draft that does not exist here."""
     shelf = user_decks.here()
     missing = [
-        Problem("deck", 0, field, "the picture is not on this server (any more); send it again")
+        PackProblem("deck", 0, field, "the picture is not on this server (any more); send it again")
         for field, name in draft.own_pictures(given)
         if shelf is None or not shelf.has_picture(name)
     ]
@@ -135,7 +135,7 @@ def _unknown_pictures(given: Any) -> list[Problem]:
     if not known:
         return missing
     return missing + [
-        Problem("deck", 0, field, f"{name!r:.60} is no picture here; choose one of the {len(known)}")
+        PackProblem("deck", 0, field, f"{name!r:.60} is no picture here; choose one of the {len(known)}")
         for field, name in draft.pictures(given)
         if name not in known
     ]

@@ -176,7 +176,7 @@ def from_csv(text: str, head: dict[str, Any], name: str = "<table>") -> Deck:
         check_columns(reader.fieldnames or (), name)
         return from_rows(((reader.line_num, row) for row in reader), head, name)
     except csv.Error as error:
-        raise pack_files.PackError([pack_files.Problem(name, 0, "", f"is not CSV: {error}")]) from None
+        raise pack_files.PackError([pack_files.PackProblem(name, 0, "", f"is not CSV: {error}")]) from None
 
 
 def check_columns(names: Sequence[str], name: str) -> None:
@@ -184,18 +184,18 @@ def check_columns(names: Sequence[str], name: str) -> None:
     unknown = [column for column in names if column not in (*COLUMNS, TEXT)]
     if unknown or not names:
         said = f"column {', '.join(map(repr, unknown)) or 'names'} not known; allowed: {', '.join(COLUMNS)}"
-        raise pack_files.PackError([pack_files.Problem(name, 1, "", said)])
+        raise pack_files.PackError([pack_files.PackProblem(name, 1, "", said)])
 
 
 def from_rows(lines: Iterator[tuple[int, dict[str, Any]]], head: dict[str, Any], name: str) -> Deck:
     """The deck of lines by column name, each with its number; raises `PackError` with those."""
     listed: list[dict[str, Any]] = []
     numbers: list[int] = []
-    problems: list[pack_files.Problem] = []
+    problems: list[pack_files.PackProblem] = []
     for line, row in lines:
         if len(problems) >= pack_files.MAX_PROBLEMS:
             problems.append(
-                pack_files.Problem(name, line, "", "was not read any more, nor the lines after it")
+                pack_files.PackProblem(name, line, "", "was not read any more, nor the lines after it")
             )
             break
         try:
@@ -204,7 +204,7 @@ def from_rows(lines: Iterator[tuple[int, dict[str, Any]]], head: dict[str, Any],
             listed.append(data)
             numbers.append(line)
         except pack_files.PackError as error:
-            problems += [pack_files.Problem(name, line, p.field, p.message) for p in error.problems]
+            problems += [pack_files.PackProblem(name, line, p.field, p.message) for p in error.problems]
     if problems:
         raise pack_files.PackError(problems)
     try:
@@ -213,12 +213,12 @@ def from_rows(lines: Iterator[tuple[int, dict[str, Any]]], head: dict[str, Any],
         raise pack_files.PackError(_in_its_line(problem, numbers) for problem in error.problems) from None
 
 
-def _in_its_line(problem: pack_files.Problem, numbers: Sequence[int]) -> pack_files.Problem:
+def _in_its_line(problem: pack_files.PackProblem, numbers: Sequence[int]) -> pack_files.PackProblem:
     """A problem of a whole deck with the line of the table its card stands in."""
     found = _CARD.match(problem.field)
     line = numbers[int(found[1])] if found else 0
     field = problem.field[found.end() :] if found else problem.field
-    return pack_files.Problem(problem.file, line, field, problem.message)
+    return pack_files.PackProblem(problem.file, line, field, problem.message)
 
 
 def text_data(said: str, types: Sequence[str] = ()) -> dict[str, Any]:
@@ -301,7 +301,7 @@ def _flow(data: Any) -> str:
 
 def _row_data(row: dict[str, Any], name: str, line: int) -> dict[str, Any]:
     if None in row or None in row.values():
-        raise pack_files.PackError([pack_files.Problem(name, line, "", f"must have {len(row)} columns")])
+        raise pack_files.PackError([pack_files.PackProblem(name, line, "", f"must have {len(row)} columns")])
     given = {column: value.strip() for column, value in row.items() if value.strip()}
     data: dict[str, Any] = {"title": {}}
     for column, value in given.items():
@@ -333,7 +333,7 @@ def _cell(value: str, column: str, name: str, line: int) -> Any:
     try:
         return pack_files.read(value, name)[0]
     except pack_files.PackError as error:
-        said = (pack_files.Problem(name, line, column, problem.message) for problem in error.problems)
+        said = (pack_files.PackProblem(name, line, column, problem.message) for problem in error.problems)
         raise pack_files.PackError(said) from None
 
 
@@ -342,13 +342,13 @@ def _read(said: str, data: dict[str, Any], name: str, line: int) -> dict[str, An
     given = next((field for field in ("modes", "drink", "answered_only_by") if field in data), None)
     if given:
         raise pack_files.PackError(
-            [pack_files.Problem(name, line, TEXT, f"says what {given} says; leave one empty")]
+            [pack_files.PackProblem(name, line, TEXT, f"says what {given} says; leave one empty")]
         )
     types = data.get("types", ())
     if unknown := next((kind for kind in types if kind not in CARD_TYPES), None):
         said = refusal(unknown, CARD_TYPES)
-        raise pack_files.PackError([pack_files.Problem(name, line, "types", said)])
+        raise pack_files.PackError([pack_files.PackProblem(name, line, "types", said)])
     try:
         return text_data(said, types)
     except reader.ReadError as error:
-        raise pack_files.PackError([pack_files.Problem(name, line, TEXT, str(error))]) from None
+        raise pack_files.PackError([pack_files.PackProblem(name, line, TEXT, str(error))]) from None

@@ -57,7 +57,7 @@ def from_xlsx(content: bytes, head: dict[str, Any], name: str = "<workbook>") ->
 
 
 def _refused(name: str, said: str) -> pack_files.PackError:
-    return pack_files.PackError([pack_files.Problem(name, 0, "", said)])
+    return pack_files.PackError([pack_files.PackProblem(name, 0, "", said)])
 
 
 def _measure(content: bytes, name: str) -> None:
@@ -104,7 +104,9 @@ def _sheet(content: bytes, name: str) -> tuple[str, list[tuple[int, dict[str, st
         raise _refused(name, f"cannot be read as a workbook ({type(error).__name__})") from None
     where = f"{name}[{title}]"
     problems = [
-        pack_files.Problem(where, at, f"column {_letter(column)}", f"is longer than {MAX_CELL} characters")
+        pack_files.PackProblem(
+            where, at, f"column {_letter(column)}", f"is longer than {MAX_CELL} characters"
+        )
         for at, row in enumerate(values, 1)
         for column, value in enumerate(row)
         if isinstance(value, str) and len(value) > MAX_CELL
@@ -121,13 +123,13 @@ def _rows(values: Sequence[Sequence[Any]], name: str) -> Iterator[tuple[int, dic
     twice = next((column for column in columns if columns.count(column) > 1), None)
     if not columns or twice is not None:
         said = "names no columns" if not columns else f"column {twice!r} stands twice"
-        raise pack_files.PackError([pack_files.Problem(name, 1, "", said)])
+        raise pack_files.PackError([pack_files.PackProblem(name, 1, "", said)])
     exchange.check_columns(columns, name)
     for number, row in enumerate(values[1:], 2):
         texts = [_text(value) for value in row]
         if any(texts[len(columns) :]):
             said = f"holds something beyond column {_letter(len(columns) - 1)}, the last one with a name"
-            raise pack_files.PackError([pack_files.Problem(name, number, "", said)])
+            raise pack_files.PackError([pack_files.PackProblem(name, number, "", said)])
         if any(texts):
             yield number, dict(zip(columns, texts, strict=False))
 
@@ -145,7 +147,7 @@ def _text(value: Any) -> str:
     return str(value).strip()
 
 
-def _placed(problem: pack_files.Problem, columns: list[str]) -> pack_files.Problem:
+def _placed(problem: pack_files.PackProblem, columns: list[str]) -> pack_files.PackProblem:
     """A problem with the letter of the column it is in."""
     column = problem.field.partition("[")[0].partition(".")[0]
     if column == "title":
@@ -153,7 +155,7 @@ def _placed(problem: pack_files.Problem, columns: list[str]) -> pack_files.Probl
     if column not in columns:
         return problem
     field = f"column {_letter(columns.index(column))}: {problem.field}"
-    return pack_files.Problem(problem.file, problem.line, field, problem.message)
+    return pack_files.PackProblem(problem.file, problem.line, field, problem.message)
 
 
 def _letter(index: int) -> str:

@@ -45,7 +45,7 @@ from setuptools.errors import BaseError, CCompilerError
 __all__ = [
     "BuildCore",
     "Information",
-    "Rooms",
+    "RoomModules",
     "Sources",
     "Wheel",
     "build_editable",
@@ -208,7 +208,7 @@ class BuildCore(build_ext):
         return native.build_lib
 
 
-class Rooms(build_py):
+class RoomModules(build_py):
     """The modules of all rooms, and a file beside them in the folder they are installed in.
 
     pip takes away a folder with its last file, but not one that held only folders.

@@ -15,8 +15,8 @@ from innkeep.rules import (
     DiscardDraw,
     DrinkUp,
     EndPhase,
-    Event,
     Game,
+    GameEvent,
     Move,
     Order,
     Pass,
@@ -199,7 +199,7 @@ class People:
         self._at_once(todo, move)
         return todo.chores
 
-    def _draw_lots(self, events: Sequence[Event]) -> None:
+    def _draw_lots(self, events: Sequence[GameEvent]) -> None:
         """The cards that came out of hands by lot are drawn, as the game has it."""
         for event in events:
             if event.kind == "trap-sprung" and event.card is not None:

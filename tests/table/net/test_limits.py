@@ -16,7 +16,7 @@ from innkeep.table.core.errors import RefusedError
 from innkeep.table.core.rate_limit import visitor
 from innkeep.table.net.gateway import RETURNS
 from innkeep.table.net.written_bytes import LONG, STORED, TEXTS, Written
-from innkeep.table.ops.fields import Lines, Words
+from innkeep.table.ops.fields import Lines, WordsField
 from innkeep.table.ops.registry import KINDS
 from innkeep.table.store.disk_space import DiskSpace
 from tests.patience import PATIENCE_S
@@ -224,4 +224,4 @@ def test_every_text_that_may_be_long_has_the_name_that_is_counted() -> None:
 
 
 def _most(field: object) -> int:
-    return int(getattr(field, "most", 0)) if isinstance(field, Words | Lines) else 0
+    return int(getattr(field, "most", 0)) if isinstance(field, WordsField | Lines) else 0
