@@ -57,7 +57,7 @@ def adopted(
             game.round.pot = max(0, picture.values[item] + owed[item])
         else:
             untracked[item] = item
-    for pile in {picture.cards[item] for item in items if item in picture.cards}:
+    for pile in sorted({picture.cards[item] for item in items if item in picture.cards}):
         if picture.kinds[pile] == "stack":
             game.set_order(pile, lain(hypothesis, game.zone(pile), picture.orders[pile]))
     if game.machines:

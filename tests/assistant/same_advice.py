@@ -2,25 +2,25 @@
 
 Two workers of a server have the same log and different seeds for the order of Python's sets; what they say
 must be the same, byte for byte. `evening` and `wandering` make logs; `python -m tests.assistant.same_advice
-FILE` reads one and prints a line for each op: what a referee said to it before, what each view was told after
-it, and what the house would do by itself.
+FILE` reads logs and writes a line for each op: what a referee said to it before, what each view was told
+after it, and what the house would do by itself.
 """
 
 from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from random import Random
+from types import MappingProxyType
 from typing import Any
 from unittest.mock import patch
 
 from innkeep.assistant.watcher import watcher
 from innkeep.table import Event, ProposedOp, RefusedError
 from innkeep.table.core import seeds
-from innkeep.table.core.state import set_out
 from innkeep.table.live.room import Room
 from innkeep.table.ops.reducer import step
 from innkeep.table.store.event_log import Row, Store
@@ -30,7 +30,7 @@ from tests.bench.referee.habits import kept
 from tests.bench.referee.rooms import SERVER, SHUFFLING, AtARoom
 from tests.bench.referee.wrongs import WRONGS
 
-__all__ = ["evening", "faulty", "replayed", "wandering"]
+__all__ = ["evening", "faulty", "logged", "replayed", "wandering"]
 
 Json = dict[str, Any]
 
@@ -45,7 +45,7 @@ def evening(habit: str, seed: str, ops: int) -> Json:
             people.move()
     except UnlikelyError:
         pass
-    return {**_log(desk.room.row, desk.room.store), "loaded": desk.loaded}
+    return logged(desk.room, desk.loaded)
 
 
 def faulty(seed: str, ops: int) -> Json:
@@ -61,7 +61,7 @@ def faulty(seed: str, ops: int) -> Json:
                     with suppress(RefusedError):
                         if wrong.do(people) is not None:
                             break
-    return {**_log(desk.room.row, desk.room.store), "loaded": desk.loaded}
+    return logged(desk.room, desk.loaded)
 
 
 def wandering(seed: int, ops: int) -> Json:
@@ -69,12 +69,15 @@ def wandering(seed: int, ops: int) -> Json:
     wanderer = Wanderer(seed, mode=Random(seed).choice(["advise", "referee", "autopilot"]))
     with patch.object(wanderer.store, "close"):
         wanderer.wander(ops)
-    return {**_log(wanderer.row, wanderer.store), "loaded": {}}
+    return logged(wanderer.room)
 
 
-def _log(row: Row, store: Store) -> Json:
-    events = [[one.seat, one.kind, one.args, one.at] for one in store.events(row.id)]
-    return {"setup": row.setup, "secret": row.secret.hex(), "mode": row.assistant, "events": events}
+def logged(room: Room, loaded: Mapping[str, Sequence[str]] = MappingProxyType({})) -> Json:
+    """The log of a table; `loaded`: how shuffles came out, by their seeds, where that was said."""
+    row = room.row
+    events = [[one.seat, one.kind, one.args, one.at] for one in room.store.events(row.id)]
+    about = {"setup": row.setup, "secret": row.secret.hex(), "mode": row.assistant}
+    return {**about, "events": events, "loaded": dict(loaded)}
 
 
 def replayed(log: Json) -> Iterator[str]:
@@ -126,5 +129,6 @@ def _shuffling(loaded: dict[str, list[str]]) -> Iterator[None]:
 
 if __name__ == "__main__":
     sys.stdout.reconfigure(encoding="utf-8")  # type: ignore[union-attr]
-    for line in replayed(json.loads(Path(sys.argv[1]).read_text("utf-8"))):
-        print(line)
+    for log in json.loads(Path(sys.argv[1]).read_text("utf-8")):
+        for line in replayed(log):
+            sys.stdout.write(f"{line}\n")

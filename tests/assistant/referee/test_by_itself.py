@@ -154,7 +154,7 @@ def test_a_drink_on_a_wrong_pile_is_told_and_none_is_ordered_on_top(tmp_path: Pa
     assert by_itself(tavern) == []
     (told,) = tavern.items("violation")
     assert told["seat"] == 0
-    assert tavern.room.state.zones["s1.drinks"].order == ()
+    assert not tavern.room.state.zones["s1.drinks"].order
     tavern.op(0, "move", cs=[drink], to="drink.deck")
     assert by_itself(tavern)[0] == "move"
     assert tavern.room.state.zones["s1.drinks"].order == (drink,)
