@@ -239,6 +239,8 @@ class Assistant:
         seats = [seat for seat in table.state.seats if not seat.closed]
         if mirror is None or table.state.over is not None or all(seat.name is None for seat in seats):
             return None
+        if table.state.asking is not None:
+            return None  # whether something is taken back is being asked
         alone = any(seat.name is None for seat in seats) and all(
             seat.bot or seat.name is None for seat in seats
         )

@@ -43,6 +43,11 @@ class Violation:
     closed: int = 0
     agreed: bool = False
 
+    @property
+    def let_stand(self) -> bool:
+        """Whether people played on with it, without having agreed to it."""
+        return self.state == "adopted" and not self.agreed
+
     def stood(self, now: int) -> int:
         """How long (ms) it stood by `now` without being put right."""
         return (now if self.until is None else self.until) - self.at

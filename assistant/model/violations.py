@@ -185,7 +185,7 @@ def _refusal(hypothesis: Hypothesis, op: AppliedOp, t: Touched) -> tuple[Move | 
 
 def _drawn(t: Touched) -> int | None:
     """The seat that took cards from a deck into the hand; None if nobody did."""
-    owners = {_owner(card.now) for card in t.cards if card.was.endswith(".deck")}
+    owners = [_owner(card.now) for card in t.cards if card.was.endswith(".deck")]
     return next((owner for owner, pile in owners if pile == "hand"), None)
 
 

@@ -24,7 +24,7 @@ from innkeep.assistant.model.options import Offer, ops_of
 from innkeep.assistant.tracker.mirror import Mirror
 from innkeep.rules import DiscardDraw, DrinkUp, EndPhase, Pass, Play, Use
 from innkeep.rules.variants.teams import POTION_POWERS
-from innkeep.table import AppliedOp, AutomaticAction, State
+from innkeep.table import OP_KINDS, AppliedOp, AutomaticAction, Concern, State
 
 __all__ = ["Pilot", "SeatQuestion", "asking", "choice", "is_asked", "plain"]
 
@@ -213,6 +213,8 @@ class Pilot:
         ops = tuple(ops_of(hypothesis, mirror.picture, asked.plain.move))
         name = f"step.{hypothesis.steps}.{seat}"
         wrong = next((one for one in reversed(mirror.told) if one.state == "open"), None)
+        if wrong is not None and any(OP_KINDS[op["kind"]].concern is not Concern.SIGN for op in ops):
+            return None  # what lies wrong may be just what it would move: people put that right first
         if wrong is not None:  # who takes that back must not find a pass on top of it
             name, since, pause = f"{name}.{wrong.seq}", wrong.at, mirror.grace / 1000
         return AutomaticAction(name, ops, pause, seat, since)

@@ -64,7 +64,7 @@ class Record:
     ) -> None:
         """Take in an op the mirror has just read, what has been forgotten by then, and which of that is no
         longer held to be owed (`stood`)."""
-        for name in self._standing.keys() & stood:
+        for name in sorted(self._standing.keys() & stood):
             self._standing.pop(name).how = "adopted"
         newest = mirror.violations[-1] if mirror.violations else None
         if newest is not None and newest.seq == op.seq and newest.seq not in self.said:
@@ -89,9 +89,9 @@ class Record:
         """Note what has become an alarm; what is no longer owed has been paid."""
         there = {one.name: one for one in overdue if one.stage == "alarm"}
         if not mirror.unsure:
-            for name in self._standing.keys() - there.keys():
+            for name in sorted(self._standing.keys() - there.keys()):
                 self._standing.pop(name).how = "mended"
-        for name in there.keys() - self._standing.keys():
+        for name in [one for one in there if one not in self._standing]:
             if len(self.alarms) < MOST:
                 text = forgotten_text(there[name], mirror, TableNames(seats, mirror.picture))
                 alarm = Alarm(op.seq, there[name].due.seat, text, there[name].cause.rule)

@@ -702,5 +702,4 @@ class Mirror(Adopting):
                 violation.state, violation.until = "mended", self._now
             elif violation.since >= PATIENCE:
                 violation.state, violation.closed = "adopted", self.version
-                self.guessed = self.version
-                self.adopt(still)
+                self.adopt(self._with_both_purses(violation, still))

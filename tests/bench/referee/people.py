@@ -436,7 +436,7 @@ class People:
                 self.lay(seat, cids, to, self._depth(uids[0], to))
             else:
                 self.lay(seat, cids, "table" if to == PLAY else to)
-        for zone in {errand[2] for errand in todo.moves if not isinstance(errand, Shuffle)}:
+        for zone in dict.fromkeys(errand[2] for errand in todo.moves if not isinstance(errand, Shuffle)):
             want = [self.bond.cid[uid] for uid in self.game.zone(zone)] if hidden(zone) else []
             lies = list(self.desk.order(zone)) if want else []
             if want != lies and sorted(want) == sorted(lies):
