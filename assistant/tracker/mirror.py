@@ -14,13 +14,7 @@ from typing import Any
 from innkeep.assistant.interpret import plausibility, shuffles
 from innkeep.assistant.interpret.adopt_table import counted_to
 from innkeep.assistant.interpret.catch_up import mixed_again
-from innkeep.assistant.interpret.chat_hints import (
-    Arrow,
-    aimed,
-    as_pointed,
-    asks_afresh,
-    surer,
-)
+from innkeep.assistant.interpret.chat_hints import Arrow, aimed, as_pointed, asks_afresh, surer
 from innkeep.assistant.interpret.chosen_cards import chosen_again, chosen_together
 from innkeep.assistant.interpret.folded_targets import folded, gone_from, next_up, unfolded
 from innkeep.assistant.interpret.hidden_moves import Strays, from_beside
