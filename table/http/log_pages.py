@@ -38,18 +38,18 @@ def reading(doors: Admission) -> Blueprint:
 
     @site.get("/log")
     def log(table_id: str) -> Response:
+        limit = _whole("limit", LONGEST, 1, LONGEST)
         guest = admitted(table_id)
         before = _whole("before", guest.room.state.seq + 1, 1, 1 << 31)
-        limit = _whole("limit", LONGEST, 1, LONGEST)
         return _zipped(reader.lines(guest.room, guest.invitation.link, before, limit))
 
     @site.get("/replay")
     def replay(table_id: str) -> Response:
-        guest = admitted(table_id)
-        room = guest.room
         after = _whole("after", 0, 0, 1 << 31)
         limit = _whole("limit", LONGEST, 1, LONGEST)
         own = _whole("own", 0, 0, 1) == 1
+        guest = admitted(table_id)
+        room = guest.room
         over = room.state.over is not None
         page = reader.page(room, guest.invitation.link, after, limit, own=own)
         setup = room.row.setup

@@ -231,9 +231,10 @@ def pages(rooms: Rooms, wire: Wire, faces: Faces, reach: PublicAddress, makers: 
 
     @site.get("/api/tables/<table_id>/export")
     def export(table_id: str) -> Response:
-        guest = admitted_by(wire.doors, table_id)
-        with exports:
-            message = guest.room.welcome(guest.viewer, bot=guest.invitation.bot)
+        room = admitted_by(wire.doors, table_id).room
+        with exports, room.lock:
+            guest = admitted_by(wire.doors, table_id)  # the link may be void by the time its turn comes
+            message = room.welcome(guest.viewer, bot=guest.invitation.bot)
         return _json({key: message[key] for key in ("table", "you", "house", "seq", "state", "log")})
 
     @site.app_errorhandler(RefusedError)

@@ -46,18 +46,19 @@ class LogReader:
             raise RefusedError("out-of-range", "after", after, f"0..{room.state.seq}")
         everything = room.state.over is not None and not own
         redaction = room.redaction.opened() if everything else room.redaction
+        # what there is now, for who asks now: others may have the link by the time it is read
+        person, now = room.state.house.person(link), room.state.seq
         start = room.earlier.after(room.row, after)
-        person = room.state.house.person(link)
         viewer = start.house.sees(person)
         deltas: list[DeltaJson] = []
         times: list[int] = []
-        for done in room.earlier.steps(room.row, after, min(after + limit, room.state.seq)):
+        for done in room.earlier.steps(room.row, after, min(after + limit, now)):
             if deltas and done.before.house.sees(person) != viewer:
                 break
             deltas.append(delta(done, redaction, viewer if viewer is None else seen_by(done, viewer)))
             times.append(done.event.at)
         return {
-            "seq": room.state.seq,
+            "seq": now,
             "from": after,
             "you": None if link is None else start.house.seat_of[link],
             "everything": everything,

@@ -241,8 +241,9 @@ def test_the_link_of_a_bots_seat_opens_no_hand_of_its_team(world: World) -> None
 def test_a_link_alone_opens_no_teammates_hand() -> None:
     room = World(laid_out(4, None, CHARACTERS, VARIANT), 0).room
     room.submit(1, {"kind": "sit", "name": "N1"})
-    assert (faces(room, 0, 0), faces(room, 0, 1)) == (7, 0)
-    assert faces(room, 1, 0) == 7
+    assert [faces(room, viewer, seat) for viewer in (0, 1) for seat in (0, 1)] == [0, 0, 0, 7]
+    room.submit(0, {"kind": "sit", "name": "N0"})
+    assert [faces(room, viewer, seat) for viewer in (0, 1) for seat in (0, 1)] == [7, 7, 7, 7]
 
 
 @pytest.mark.parametrize("over", [False, True])

@@ -7,9 +7,12 @@ Everything goes over real HTTP and sockets, as an attacker would do it.
 from __future__ import annotations
 
 import json
+import threading
+import time
 import urllib.error
 import urllib.request
 from collections.abc import Iterator
+from contextlib import suppress
 from functools import partial
 from typing import Any
 
@@ -261,3 +264,32 @@ def test_who_sat_there_as_a_bot_for_a_moment_leaves_no_link_to_a_friend(server: 
     (request,) = bob.picture.more["requests"]
     ann.ok("grant", to=request["seq"], yes=True)
     eventually(partial(lines, ann, "log.seat-let-host"))
+
+
+@pytest.mark.parametrize("path", ["export", "log?limit=500", "replay?own=1"])
+def test_what_is_asked_for_before_somebody_sits_down_is_not_answered_after(
+    server: ServerProcess, path: str
+) -> None:
+    """Answers wait for their turn: the copy of a link is asked about once more when it comes."""
+    made = server.new_table(players=3)
+    token, said = made["tokens"]["seats"][1], []
+
+    def ask() -> None:
+        while not done.is_set():
+            with suppress(urllib.error.HTTPError):
+                said.append(read(server, f"/api/tables/{made['id']}/{path}", token, HOSTS))
+
+    done = threading.Event()
+    askers = [threading.Thread(target=ask) for _ in range(6)]
+    for asker in askers:
+        asker.start()
+    try:
+        bob = Client(server.url, token, "Bob")
+        faces = [bob.picture.comps[alias]["f"] for alias in bob.hand()]
+        time.sleep(0.3)
+    finally:
+        done.set()
+        for asker in askers:
+            asker.join()
+    assert said
+    assert not any(face in json.dumps(said) for face in faces)

@@ -75,11 +75,29 @@ def test_nor_when_the_seats_add_to_the_chance_and_the_cards_are_dealt_anew() -> 
     dealt = 0
     for seed in range(SEED, SEED + max(6, HISTORIES // 6)):
         history = play(Random(seed), LENGTH, 2, mixing=True)
-        dealt += any('"log.mix"' in frame for frame in history.frames)
+        dealt += any('"log.mix-dealt"' in frame for frame in history.frames)
         for frames, acts, swaps in history.marks:
             one, two = twin(history, frames, acts, swaps)
             assert one == two, f"history {seed} after {acts} acts: {first_difference(one, two)}"
     assert dealt
+
+
+@pytest.mark.parametrize("mode", [None, "autopilot"])
+def test_nor_when_people_have_several_pages_bots_take_over_and_the_next_table_is_set_out(
+    mode: str | None,
+) -> None:
+    done: Counter[str] = Counter()
+    for seed in range(SEED, SEED + max(8, HISTORIES // 6)):
+        history = play(
+            Random(seed), LENGTH, 2, mode=mode, moves=0.15, mixing=True, tabs=True, bots=True, rematch=True
+        )
+        assert not history.failed, f"history {seed}: the assistant failed"
+        done.update(act.how for act in history.acts)
+        done["covered"] += any('"covered": true' in frame for frame in history.frames)
+        for frames, acts, swaps in history.marks:
+            one, two = twin(history, frames, acts, swaps)
+            assert one == two, f"history {seed} after {acts} acts: {first_difference(one, two)}"
+    assert {"bot", "rematch", "join", "covered"} <= {*done}
 
 
 @pytest.mark.parametrize("mode", [None, "off"])
