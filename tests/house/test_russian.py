@@ -128,9 +128,13 @@ def test_one_title_in_english_is_one_in_russian_wherever_it_is_printed() -> None
     assert {title: said for title, said in known.items() if len(said) > 1} == {}
 
 
-@pytest.mark.parametrize("screens", ["table/web/locale/ru.po", "table/locale/ru.po", "assistant/locale/ru.po"])
+@pytest.mark.parametrize(
+    "screens", ["table/web/locale/ru.po", "table/locale/ru.po", "assistant/locale/ru.po"]
+)
 def test_screens_say_vy(screens: str) -> None:
-    intimate = re.compile(r"\b(?:ты|тебя|тебе|твой|твоя|твоё|твои|твою|твоей|сыграй|сбрось|возьми)\b", re.IGNORECASE)
+    intimate = re.compile(
+        r"\b(?:ты|тебя|тебе|твой|твоя|твоё|твои|твою|твоей|сыграй|сбрось|возьми)\b", re.IGNORECASE
+    )
     assert [(key, said) for key, said in _said(ROOT / screens) if intimate.search(said)] == []
 
 
