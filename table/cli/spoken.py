@@ -155,13 +155,17 @@ class Formatter(click.HelpFormatter):
 
     def write_text(self, text: str) -> None:
         """What the command does, a paragraph at a time; its example stays what it is."""
+        if self._lang == SOURCE:
+            super().write_text(text)
+            return
         told = []
         for paragraph in inspect.cleandoc(text).split("\n\n"):
             what, example, words = [*re.split("(Examples?:)", paragraph, maxsplit=1), "", ""][:3]
             kept = "\b\n" if what.startswith("\b\n") else ""
-            line = said(what.removeprefix(kept).strip(), self._lang)
-            shown = said(example, self._lang) + words if example else ""
-            told.append(kept + "\n".join(part for part in (line, shown) if part))
+            if line := what.removeprefix(kept).strip():
+                told.append(said(line, self._lang))
+            if example:
+                told.append(kept + said(example, self._lang) + words)
         super().write_text("\n\n".join(told))
 
     def write_dl(self, rows: Iterable[tuple[str, str]], col_max: int = 30, col_spacing: int = 2) -> None:

@@ -83,7 +83,9 @@ def test_ante() -> None:
 
 
 def test_sentences_for_people() -> None:
-    assert "Золото таверне: 6" in run("passout", "--gold", "9", "--others", "3", "--lang", "ru").stdout
+    russian = run("passout", "--gold", "9", "--others", "3", "--lang", "ru").stdout
+    assert "Золото таверне: 6" in russian
+    assert "[LOSE-03, RDI7RU: Ты в отключке]" in russian
     assert "each half +3" in run("drink", "Wine with a Chaser", "3", "--split").stdout
     assert "go again" in run("contest", "--drink", "A=1", "--drink", "B=1").stdout
 
