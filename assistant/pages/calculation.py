@@ -14,7 +14,7 @@ from typing import Any
 from innkeep.assistant import messages
 from innkeep.cards import Library, load
 from innkeep.rules.book import arithmetic
-from innkeep.rules.book.ledger import cite
+from innkeep.rules.book.ledger import cite, edition_in
 from innkeep.rules.messages import text as rule_text
 
 __all__ = ["InputError", "ante", "contest", "drink", "measure", "measured", "passout", "steps"]
@@ -52,7 +52,7 @@ def steps(lines: Sequence[arithmetic.SumStep], lang: str) -> list[dict[str, Any]
     """
     shown = []
     for step in lines:
-        source = cite(step.rule)
+        source = cite(step.rule, edition_in(lang))
         sentence = rule_text(step.key, lang, **step.facts)
         shown.append({"text": sentence, "rule": step.rule, "book": source.book, "section": source.section})
     return shown

@@ -35,6 +35,7 @@ _PACKS = click.option(
     type=click.Path(path_type=Path),
     help="A pack file or folder to use together with the shipped packs.",
 )
+_ONE_LANGUAGE = click.option("--lang", type=click.Choice(LANGUAGES), help="Only this language.")
 
 
 @click.group()
@@ -72,9 +73,10 @@ def list_(deck: str | None, extra: Path | None, as_json: bool) -> None:
 
 @cards.command()
 @click.argument("card", shell_complete=completion.cards)
+@_ONE_LANGUAGE
 @_PACKS
 @_AS_JSON
-def show(card: str, extra: Path | None, as_json: bool) -> None:
+def show(card: str, lang: str | None, extra: Path | None, as_json: bool) -> None:
     """Show one CARD: a title in either language, "deck/title" or an id.
 
     \b
@@ -86,9 +88,9 @@ def show(card: str, extra: Path | None, as_json: bool) -> None:
         _print_json({**_row(found), "icon": found.icon, **face(found)})
         return
     click.echo(f"{found.id}  ({found.copies} in the deck, {found.origin})")
-    for lang in LANGUAGES:
-        click.echo(f"\n{found.title[lang]}\n{wording.type_line(found, lang)}")
-        click.echo(wording.plain(wording.text(found, lang)))
+    for each in (lang,) if lang else LANGUAGES:
+        click.echo(f"\n{found.title[each]}\n{wording.type_line(found, each)}")
+        click.echo(wording.plain(wording.text(found, each)))
 
 
 @cards.command()
@@ -256,8 +258,9 @@ def _figure_rows(deck: Deck, found: tuple[composition.DeckFigure, ...]) -> dict[
 
 @cards.command("vocabulary")
 @click.argument("word", required=False)
+@_ONE_LANGUAGE
 @_AS_JSON
-def vocabulary_(word: str | None, as_json: bool) -> None:
+def vocabulary_(word: str | None, lang: str | None, as_json: bool) -> None:
     """Explain the words a pack may use, or one WORD.
 
     \b
@@ -274,8 +277,8 @@ def vocabulary_(word: str | None, as_json: bool) -> None:
     for head, w in chosen:
         click.echo(f"{head}: {w.word}\n    {w.meaning}\n    example: {w.example}")
         shown = examples.example(w)
-        for lang in LANGUAGES:
-            click.echo(f"    {lang}: {wording.plain(wording.text(shown, lang))}")
+        for each in (lang,) if lang else LANGUAGES:
+            click.echo(f"    {each}: {wording.plain(wording.text(shown, each))}")
         for a in w.arguments:
             click.echo(f"    {a.name}{'' if a.required else ' (optional)'}: {a.meaning}; {a.allowed}")
             if word is not None and a.name == "who":

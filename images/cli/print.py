@@ -416,7 +416,8 @@ def _run(task: Task) -> None:
             "cards": count_text("print.cards", report["cards"], lang),
             "pages": count_text("print.pages", report["pages"], lang),
         }
-        kind = f"{task.job.setup.paper.name}, {task.target}, {task.job.theme}"
+        made = [text(f"print.{key}", lang) for key in (f"target.{task.target}", f"theme.{task.job.theme}")]
+        kind = ", ".join((task.job.setup.paper.name, *made))
         key = "print.unchanged" if report["unchanged"] else "print.done"
         click.echo(text(key, lang, file=task.file, kind=kind, **numbers), err=True)
     if failures:

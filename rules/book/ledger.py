@@ -34,6 +34,7 @@ __all__ = [
     "UnknownRuleError",
     "areas",
     "cite",
+    "edition_in",
     "every",
     "lookup",
     "reminders",
@@ -139,6 +140,15 @@ def lookup(rule_id: str) -> Rule:
         return every()[rule_id]
     except KeyError:
         raise UnknownRuleError(rule_id) from None
+
+
+def edition_in(lang: str) -> str:
+    """The edition whose book is written in a language; where none is, the newest one.
+
+    >>> edition_in("ru"), edition_in("en")
+    ('rdi7-ru', 'rdi10')
+    """
+    return next((edition for edition in BOOKS if edition.endswith(f"-{lang}")), "rdi10")
 
 
 def cite(rule_id: str, edition: str = "rdi10") -> Citation:

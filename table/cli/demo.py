@@ -97,7 +97,7 @@ def demo(
         raise UnableError(f"--bots: {bots} is more than the {options['players']} players of --options")
     if games is not None:
         report = _play(games, data, port or 0, seed, lang, strength, options)
-        click.echo(json.dumps(report) if as_json else "  ".join(f"{name}: {n}" for name, n in report.items()))
+        click.echo(json.dumps(report) if as_json else text("cli.games-done", lang, **report))
         failed = report["violations"] or report["dues_unpaid"] or report["games"] < games
         raise SystemExit(1 if failed else 0)
     from innkeep.table.core.rate_limit import Rate

@@ -9,6 +9,7 @@ from importlib.metadata import version
 import click
 from click.exceptions import NoArgsIsHelpError
 
+from innkeep.table.cli.spoken import LANG, Asked, problem, said, speaking, wanted, without_language
 from innkeep.table.plugins.entry_points import found
 from innkeep.table.plugins.extras import how_to_get
 from innkeep.table.process.loading import loading
@@ -22,7 +23,14 @@ INTERRUPTED = 130
 
 
 class Lazy(click.Group):
-    """Loads a subcommand only when it is named."""
+    """Loads a subcommand only when it is named; it speaks the language the command line asks for."""
+
+    context_class = Asked
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """As in Click; the language is kept for everything under it."""
+        ctx.meta[LANG] = wanted(args)
+        return super().parse_args(ctx, without_language(args) if {"-h", "--help"} & {*args} else args)
 
     def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002
         """The names of all installed subcommands."""
@@ -37,7 +45,7 @@ class Lazy(click.Group):
                         command = point.load()
                 except ImportError as error:
                     return _broken(cmd_name, how_to_get(error) or str(error))
-                return command if isinstance(command, click.Command) else None
+                return speaking(command) if isinstance(command, click.Command) else None
         return None
 
     def resolve_command(
@@ -50,8 +58,8 @@ class Lazy(click.Group):
             near = difflib.get_close_matches(args[0], self.list_commands(ctx))
             if not near:
                 raise
-            said = f"{error.message.rstrip('.')}; did you mean {', '.join(near)}?"
-            raise click.UsageError(said, error.ctx) from error
+            meant = f"{error.message.rstrip('.')}; did you mean {', '.join(near)}?"
+            raise click.UsageError(meant, error.ctx) from error
 
     def invoke(self, ctx: click.Context) -> object:
         """Do what was asked; a store that is damaged or away is one line, whatever was being done."""
@@ -59,20 +67,20 @@ class Lazy(click.Group):
             return super().invoke(ctx)
         except click.ClickException:
             raise
-        except Exception as problem:
-            said = _of_the_store(problem)
-            if said is None:
+        except Exception as failure:
+            trouble = _of_the_store(failure)
+            if trouble is None:
                 raise
-            raise UnableError(said) from None
+            raise UnableError(trouble) from None
 
 
-def _of_the_store(problem: Exception) -> str | None:
+def _of_the_store(failure: Exception) -> str | None:
     """What to say of trouble with a store; None for other trouble."""
     if STORE not in sys.modules:
         return None
     from innkeep.table.cli.store_options import store_trouble
 
-    return store_trouble(problem)
+    return store_trouble(failure)
 
 
 def _broken(name: str, why: str) -> click.Command:
@@ -104,6 +112,11 @@ def innkeep() -> None:
 def main() -> None:
     """Run the command line of this process; wrong usage is one line on standard error and exit status 2."""
     distrust_the_working_directory()
+    lang = wanted(sys.argv[1:])
+
+    def refuse(english: str, more: str = "") -> None:
+        click.echo(f"{said('Error:', lang)} {problem(english, lang)}{more}", err=True)
+
     try:
         status = innkeep.main(prog_name="innkeep", standalone_mode=False)
     except NoArgsIsHelpError as error:
@@ -111,20 +124,20 @@ def main() -> None:
         sys.exit(error.exit_code)
     except click.UsageError as error:
         path = error.ctx.command_path if error.ctx else "innkeep"
-        click.echo(f"Error: {error.format_message()} (see {path} --help)", err=True)
+        refuse(error.format_message(), " " + problem(f"(see {path} --help)", lang))
         sys.exit(error.exit_code)
     except click.ClickException as error:
-        error.show()
+        refuse(error.format_message())
         sys.exit(error.exit_code)
     except ModuleNotFoundError as error:
-        wanted = how_to_get(error)
-        if wanted is None:
+        missing = how_to_get(error)
+        if missing is None:
             raise
-        click.echo(f"Error: {wanted}", err=True)
+        refuse(missing)
         sys.exit(UnableError.exit_code)
     except click.Abort as ended:
         interrupted = isinstance(ended.__cause__, KeyboardInterrupt)
-        click.echo("Error: interrupted" if interrupted else "Error: nothing was done", err=True)
+        refuse("interrupted" if interrupted else "nothing was done")
         sys.exit(INTERRUPTED if interrupted else 2)
     sys.exit(status if isinstance(status, int) else 0)
 

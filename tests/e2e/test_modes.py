@@ -95,7 +95,7 @@ def test_the_host_switches_modes_in_mid_game(browser: Browser, server: Server) -
     bob.page.get_by_test_id("mode").click()
     # no rule set the marker to the five it stood at: the ruling is told in words, without a rule to look up
     agreed = bob.page.get_by_test_id("rulings")
-    agreed.get_by_text("Отметка стойкости").wait_for()
+    agreed.get_by_text("Жетон стойкости").wait_for()
     assert agreed.locator("a.rule-link").count() == 0
     assert bob.page.get_by_test_id("mode-off").is_disabled()
     bob.page.get_by_test_id("ruling-off").click()

@@ -30,8 +30,8 @@ def test_a_peg_that_was_passed_is_claimed(tmp_path: Path) -> None:
     assert "Bob passed Fire 18: that token comes off the track." in tavern.dues()
     assert "Bob Claims 1 Fire Token." in tavern.dues()
     told = [item["text"]["ru"] for item in tavern.items("due")]
-    assert "Bob: деление 18 пройдено, жетон огня снимается со шкалы." in told
-    assert "Bob получает 1 жетон огня." in told
+    assert "Bob: деление 18\u00a0пройдено, жетон огня снимается со шкалы." in told
+    assert "Bob получает 1\u00a0жетон огня." in told
     tavern.settle()
     assert (tavern.value("s1.fire18"), tavern.value("s1.fire")) == (0, 1)
 

@@ -38,7 +38,7 @@ def test_a_team_that_passes_out_is_shared_among_teams() -> None:
     assert (said["inn"], said["each"], said["teams"]) == (5, 2, True)
     assert "2 for each other team" in said["steps"][1]["text"]
     assert (
-        "каждой из остальных команд — 2 зол."
+        "каждой из остальных команд: 2."
         in run("passout", "--gold", "9", "--teams", "2", "--lang", "ru").stdout
     )
 
@@ -83,7 +83,9 @@ def test_ante() -> None:
 
 
 def test_sentences_for_people() -> None:
-    assert "Таверне — 6 зол." in run("passout", "--gold", "9", "--others", "3", "--lang", "ru").stdout
+    russian = run("passout", "--gold", "9", "--others", "3", "--lang", "ru").stdout
+    assert "Золото таверне: 6" in russian
+    assert "[LOSE-03, RDI7RU: Ты в отключке]" in russian
     assert "each half +3" in run("drink", "Wine with a Chaser", "3", "--split").stdout
     assert "go again" in run("contest", "--drink", "A=1", "--drink", "B=1").stdout
 

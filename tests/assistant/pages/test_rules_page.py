@@ -27,7 +27,7 @@ def test_a_rule_is_found_with_an_anchor_in_both_languages(client: FlaskClient) -
 
 
 def test_the_letters_of_a_book_stand_beside_the_name_of_its_box(client: FlaskClient) -> None:
-    for lang, name in (("en", "The Red Dragon Inn 10"), ("ru", "«Красный дракон» 10")):
+    for lang, name in (("en", "The Red Dragon Inn 10"), ("ru", "«Таверна „Красный дракон“», часть 10")):
         page = html.unescape(client.get(f"/rules?words=LOSE-03&lang={lang}").text)
         assert f"<dt>RDI10</dt><dd>{name}</dd>" in page
         assert f'<option value="RDI10">RDI10: {name}</option>' in page

@@ -207,7 +207,7 @@ def test_a_recorded_game_is_read_again(tmp_path: Path, mode: str) -> None:
     kept = CliRunner().invoke(audit, [tavern.room.id, "--data", str(tmp_path), "--json"])
     assert (kept.exit_code, json.loads(kept.stdout)) == (1, found)
     text = CliRunner().invoke(audit, [str(saved(tavern, tmp_path)), "--lang", "ru"])
-    assert "1 нарушение правил:" in text.stdout
+    assert "1\u00a0нарушение правил:" in text.stdout
 
 
 def test_who_is_out_of_the_game_since_when(tmp_path: Path) -> None:

@@ -166,7 +166,7 @@ def test_a_ruling_on_a_marker_covers_that_marker_while_that_card_takes_effect(tm
     tavern.ask(1, "track", zone="s1.fortitude", value=11)
     (violation,) = tavern.items("violation")
     assert violation["covers"]["en"] == f"Fortitude set — only with “{HIT}”"
-    assert violation["covers"]["ru"] == "Отметка стойкости — только с картой «Я не из таких жриц!»"
+    assert violation["covers"]["ru"] == "Жетон стойкости — только с\u00a0картой «Я не из таких жриц!»"
     tavern.ask(1, "ruling", key=violation["ruling"], on=True, of=violation["s"])
     turn = tavern.items("turn")[0]
     assert turn["rulings"] == [{"key": violation["ruling"], "text": violation["covers"]}]

@@ -198,3 +198,10 @@ def test_no_shipped_card_lacks_anything() -> None:
 def test_every_command_has_an_example() -> None:
     for name in pack_commands.cards.commands:
         assert "Example:" in run(name, "--help").stdout, name
+
+
+def test_a_card_and_a_word_are_told_in_one_language() -> None:
+    told = run("show", "Wine into Water", "--lang", "ru").stdout
+    assert "Вино в воду" in told
+    assert "Wine into Water" not in told
+    assert "en: " not in run("vocabulary", "split_drink", "--lang", "ru").stdout

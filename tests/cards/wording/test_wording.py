@@ -104,7 +104,7 @@ SNAPSHOTS = {
         "Each of up to three other players of your choice loses **2** Fortitude {fortitude}. "
         "Pay the Inn **1** Gold {gold} for each player you picked, even for one who Ignores "
         "this card.",
-        "Стойкость каждого из других игроков по твоему выбору (не больше трёх) снижается на "
+        "Стойкость одного, двух или трёх других игроков по твоему выбору снижается на "
         "**2** {fortitude}. Заплати таверне **1** золотой {gold} за каждого выбранного "
         "игрока, даже если он игнорирует эту карту.",
     ),

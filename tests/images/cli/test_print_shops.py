@@ -274,7 +274,7 @@ def test_too_much_ink_is_a_warning(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     path = tmp_path / "deck.pdf"
     result = run("rdi1-zot/i-raise", "--target", "dtc", "--lang", "ru", "-o", str(path))
     assert result.exit_code == 0
-    assert "допустимо 50 %" in result.stderr
+    assert "допустимо 50\u00a0%" in result.stderr
 
 
 @pytest.mark.parametrize(

@@ -31,6 +31,6 @@ def test_plain_text_has_a_heading_for_each_deck(tmp_path: Path) -> None:
     path = tmp_path / "cards.txt"
     assert run("alt-text", "rdi1-gerki", "rdi1-zot", "--lang", "ru", "-o", str(path)).exit_code == 0
     text = path.read_text("utf-8")
-    assert "Герки: 40 карт\n" in text
-    assert "Зот: 40 карт\n" in text
+    assert "Герки: 40\u00a0карт\n" in text
+    assert "Зот: 40\u00a0карт\n" in text
     assert "Повышаю!" in text

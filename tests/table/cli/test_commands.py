@@ -138,7 +138,7 @@ def test_each_code_and_log_line_has_a_sentence() -> None:
 
 def test_texts_are_filled_in_and_missing_ones_are_errors() -> None:
     assert count_text("log.draw", 2, "ru", who="Аня", **{"from": "стол", "to": "рука"}).startswith(
-        "Аня берёт 2 карты"
+        "Аня берёт 2\u00a0карты"
     )
     assert count_text("log.draw", 1, "en", who="Ann", **{"from": "a", "to": "b"}) == "Ann draws 1 card: a → b"
     for lang in LANGUAGES:

@@ -49,7 +49,7 @@ def said(lang: str) -> re.Pattern[str]:
         with (ROOT / room / "locale" / f"{lang}.po").open("rb") as file:
             for message in read_po(file):
                 forms = message.string if isinstance(message.string, tuple | list) else (message.string,)
-                sentences.update(form for form in forms if form)
+                sentences.update(" ".join(form.split()) for form in forms if form)
     known = [one for one in sentences if len(re.findall(r"[^\W\d_]", re.sub(r"\{\w+\}", "", one))) > 2]
     return re.compile("|".join(re.sub(r"\\\{\w+\\\}", ".+", re.escape(one)) for one in known))
 

@@ -16,5 +16,5 @@ export function isolated(text) {
   return FIRST_STRONG_ISOLATE + text + POP_ISOLATE;
 }
 
-/** A sentence as it would be typed, to look for words in it. @param {string} text */
-export const typed = (text) => text.replace(/[\u2068\u2069]/g, "");
+/** A sentence as it would be typed, to look for words in it: with plain spaces. @param {string} text */
+export const typed = (text) => text.replace(/[\u2068\u2069]/g, "").replace(/\u00a0/g, " ");
