@@ -18,7 +18,7 @@ from innkeep.cards import examples, messages, pack_lint, vocabulary, wording
 from innkeep.cards.catalogue import LANGUAGES, SOURCE
 from innkeep.cards.cli import completion, naming
 from innkeep.cards.cli.command_error import CommandError
-from innkeep.cards.io import exchange, pack_files, schema_fields, spreadsheet
+from innkeep.cards.io import exchange, pack_files, schema_fields, sheet_words, spreadsheet, text_table
 from innkeep.cards.model import Card, Deck
 from innkeep.cards.table_module import face
 from innkeep.cards.wording import text_reader
@@ -27,6 +27,9 @@ from innkeep.cards.words import Word
 UNKNOWN = "unknown"
 COVERED = ("effects", "text_en", "text_ru", "picture", "legal", "illegal", "resolves")
 """What every shipped card must have."""
+
+DECK_HUE = 45
+"""The colour of a deck that has none."""
 
 _AS_JSON = click.option("--json", "as_json", is_flag=True, help="One JSON document on standard output.")
 _PACKS = click.option(
@@ -202,7 +205,7 @@ def parse(text_: str, types: str, as_json: bool) -> None:
     Example:
       innkeep cards parse "Another player loses 2 Fortitude and pays you 1 Gold."
     """
-    kinds = exchange.types_of(types)
+    kinds = sheet_words.types_of(types)
     if unknown := [kind for kind in kinds if kind not in vocabulary.CARD_TYPES]:
         raise CommandError(f"--types: {schema_fields.refusal(unknown[0], vocabulary.CARD_TYPES)}")
     try:
@@ -309,46 +312,74 @@ def export(deck: str, form: str, output: Path | None, extra: Path | None) -> Non
 @cards.command("import")
 @click.argument("table", type=click.Path(path_type=Path))
 @click.option("--deck", required=True, help="Id of the deck to make, as my-deck.")
-@click.option("--name", default="", help="The deck's name; its id unless given.")
-@click.option("--kind", type=click.Choice(vocabulary.DECK_KINDS), default="character", show_default=True)
-@click.option("--hue", type=click.IntRange(0, 359), default=45, show_default=True, help="The deck's colour.")
+@click.option("--name", help="The deck's name; its id unless given.")
+@click.option("--kind", type=click.Choice(vocabulary.DECK_KINDS), help="What it is for; its cards say it.")
+@click.option("--hue", type=click.IntRange(0, 359), help="The deck's colour.")
 @click.option("-o", "--output", type=click.Path(path_type=Path), help="File to write; else standard output.")
-def import_(table: Path, deck: str, name: str, kind: str, hue: int, output: Path | None) -> None:
-    """Make a pack file of a TABLE: CSV or XLSX as `export` writes it, or another pack.
+@_PACKS
+def import_(
+    table: Path,
+    deck: str,
+    name: str | None,
+    kind: str | None,
+    hue: int | None,
+    output: Path | None,
+    extra: Path | None,
+) -> None:
+    """Make a pack file of a TABLE, CSV or XLSX, or of another pack.
 
-    A column `text` with the English text of a card may stand in for modes and drink.
+    Columns may have any order and everyday names (title, qty, type, text, picture ...). A sheet `Deck` of a
+    workbook says what is not of the cards; else that of the deck of this id is kept.
 
     \b
     Example:
       innkeep cards import mine.xlsx --deck my-deck -o my-deck.yaml
     """
-    look = {"hue": hue, "emblem": "card-draw"}
-    head = {"id": deck, "set": "mine", "kind": kind, "name": {"en": name or deck}, "look": look}
+    ignored: list[pack_files.Problem] = []
+    given: dict[str, Any] = {"id": deck}
+    if name:
+        given["name"] = {"en": name}
+    if kind:
+        given["kind"] = kind
+    known = _library(extra).decks.get(deck)
+    look = {"hue": DECK_HUE, "emblem": "card-draw"}
+    head: dict[str, Any] = (
+        exchange.deck_data(known)["deck"] if known else {"set": "mine", "name": {"en": deck}, "look": look}
+    )
+    if hue is not None:
+        given["look"] = {**head["look"], "hue": hue}
     try:
-        made = _imported(table, head)
-    except (OSError, UnicodeDecodeError) as error:
-        raise CommandError(f"{table}: cannot be read as UTF-8 text ({type(error).__name__})") from None
+        made = _imported(table, head, given, ignored)
+    except OSError as error:
+        raise CommandError(f"{table}: cannot be read ({type(error).__name__})") from None
     except pack_files.PackError as error:
         for problem in error.problems[1:]:
             click.echo(str(problem), err=True)
         raise CommandError(str(error.problems[0])) from None
+    for problem in ignored:
+        click.echo(f"warning: {problem}", err=True)
+    for field, art in pack_files.pictures(made):
+        if not (table.parent / art.file).is_file():
+            where = pack_files.dotted(field)
+            click.echo(f"warning: {table}: {where}: there is no {art.file} beside it", err=True)
     _warn((made.id,))
     _write(exchange.to_yaml(made), output)
 
 
-def _imported(table: Path, head: dict[str, Any]) -> Deck:
+def _imported(
+    table: Path, head: dict[str, Any], given: dict[str, Any], ignored: list[pack_files.Problem]
+) -> Deck:
     kind = table.suffix.lower()
-    if kind == ".xlsx":
-        with table.open("rb") as file:
-            return spreadsheet.from_xlsx(file.read(spreadsheet.MAX_BYTES + 1), head, str(table))
     with table.open("rb") as file:
-        text = file.read(pack_files.MAX_BYTES + 1).decode("utf-8")
+        content = file.read(spreadsheet.MAX_BYTES + 1)
+    if kind == ".xlsx":
+        return spreadsheet.from_xlsx(content, head, str(table), ignored, given)
     if kind in (".yaml", ".yml"):
-        read = exchange.deck_data(pack_files.parse(text, str(table)))
+        read = exchange.deck_data(pack_files.parse(text_table.decoded(content, str(table)), str(table)))
         return pack_files.parse(
-            exchange.yaml_text({**read, "deck": {**read["deck"], "id": head["id"]}}), str(table)
+            exchange.yaml_text({**read, "deck": {**read["deck"], "id": given["id"]}}), str(table)
         )
-    return exchange.from_csv(text, head, str(table))
+    return exchange.from_csv(content, head, str(table), ignored, given)
 
 
 @cards.command()

@@ -3,6 +3,7 @@ or a file. What is wrong is answered 400 with every problem; nothing is kept but
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -198,14 +199,21 @@ def picture() -> Answer:
 
 @blueprint.post("/import")
 def import_() -> Answer:
-    """The draft of an uploaded file."""
+    """The draft of an uploaded file, and under ``ignored`` what of it nobody knows; a table goes under the
+    head of the draft it takes the place of, the field ``head``."""
     sent: FileStorage | None = request.files.get("file")
     if sent is None or not sent.filename:
         raise _wrong("file", "is missing; allowed: a .yaml, .csv or .xlsx file")
     content = sent.stream.read(MAX_BYTES + 1)
     if len(content) > MAX_BYTES:
         raise _wrong("file", f"is larger than the {MAX_BYTES // 1024} KiB allowed")
-    return jsonify(draft.imported(Path(sent.filename).name[:80], content))
+    try:
+        head = json.loads(request.form.get("head", "null"))
+    except (ValueError, RecursionError):
+        raise _wrong("head", "must be JSON") from None
+    data, ignored = draft.imported(Path(sent.filename).name[:80], content, head)
+    unread = [{"field": one.field[:SAID], "message": one.message[:SAID]} for one in ignored[:MOST_PROBLEMS]]
+    return jsonify({**data, "ignored": unread} if unread else data)
 
 
 @blueprint.post("/export/<form>")

@@ -128,13 +128,21 @@ export async function keepPicture(picture) {
   return String((await answer.json()).art);
 }
 
-/** @param {File} file @returns {Promise<Draft>} */
-export async function read(file) {
+/**
+ * The draft of a file, and what of the file nobody knows; a table comes under the head of the draft
+ * whose place it takes.
+ * @param {File} file
+ * @param {Draft} draft
+ * @returns {Promise<[Draft, Problem[]]>}
+ */
+export async function read(file, draft) {
   const form = new FormData();
   form.append("file", file);
+  form.append("head", JSON.stringify(draft.deck));
   const answer = await fetch(BASE + "/cards/import", { method: "POST", body: form });
   if (!answer.ok) throw await refusal(answer);
-  return answer.json();
+  const { ignored = [], ...read } = await answer.json();
+  return [read, ignored];
 }
 
 /** Hands the deck over as a file. @param {Draft} draft @param {string} form */

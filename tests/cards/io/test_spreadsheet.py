@@ -73,11 +73,11 @@ COLUMNS = ["id", "title_en", "types", "text", "copies"]
         ([COLUMNS, ["a", "A", "action", "Dance!", 1]], "t.xlsx[Mine]:2: column D: text: cannot be read from"),
         ([COLUMNS, [*ROW, 1], [*ROW, 1]], "t.xlsx[Mine]:3: column A: id: a stands twice"),
         ([COLUMNS, [*ROW, 1, "more"]], "t.xlsx[Mine]:2: holds something beyond column E"),
-        ([["id", "colour"]], "t.xlsx[Mine]:1: column 'colour' not known"),
+        ([["id", "colour"]], "t.xlsx[Mine]:1: has no column for the title, only 'id', 'colour'"),
         ([["id", "id"]], "t.xlsx[Mine]:1: column 'id' stands twice"),
         ([[]], "t.xlsx[Mine]:1: names no columns"),
         ([COLUMNS, ["a", "A", "action", "x" * 9_000, 1]], "t.xlsx[Mine]:2: column D: is longer than 8000"),
-        ([["id", "modes"], ["a", "&a [*a]"]], "t.xlsx[Mine]:2: column B: modes: anchors and aliases"),
+        ([["title", "modes"], ["a", "&a [*a]"]], "t.xlsx[Mine]:2: column B: modes: anchors and aliases"),
         ([COLUMNS, *([f"a{n}", *ROW[1:], 1] for n in range(310))], "t.xlsx[Mine]"),
     ],
 )
