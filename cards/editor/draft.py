@@ -21,6 +21,7 @@ from innkeep.cards.examples import example
 from innkeep.cards.io import exchange, pack_files, spreadsheet, text_table, user_decks
 from innkeep.cards.io.pack_files import PackError, Problem
 from innkeep.cards.io.pack_schema import MAX_CARDS
+from innkeep.cards.io.said import Said, in_language
 from innkeep.cards.model import Deck
 from innkeep.cards.words import Word
 
@@ -93,14 +94,17 @@ def as_yaml(data: Any) -> str:
         raise PackError([Problem("deck", 0, "", f"is no pack: {type(error).__name__}")]) from None
 
 
-def checked(data: Any) -> Json:
-    """Everything wrong with a draft, and what each card that is whole says in every language."""
+def checked(data: Any, lang: str) -> Json:
+    """Everything wrong with a draft in a language, and what each card that is whole says in every one."""
     head, drawn = _parts(data)
     problems: list[Json] = []
     try:
         deck_of({"deck": head, "cards": drawn})
     except PackError as error:
-        problems = [{"field": problem.field, "message": problem.message} for problem in error.problems]
+        problems = [
+            {"field": problem.field, "message": in_language(problem.message, lang)}
+            for problem in error.problems
+        ]
     return {"problems": problems, "cards": [_said(item) for item in drawn]}
 
 
@@ -183,9 +187,8 @@ def imported(name: str, content: bytes, head: Any = None) -> tuple[Json, list[Pr
         text = text_table.decoded(content, name)
         return exchange.deck_data(pack_files.parse(text, name)), []
     if ending not in TABLES:
-        raise PackError(
-            [Problem(name, 0, "", f"ends in .{ending:.20}; allowed: .yaml, .yml, .csv, .tsv, .xlsx")]
-        )
+        said = Said("ending", ending=f"{ending:.20}", allowed=".yaml, .yml, .csv, .tsv, .txt, .xlsx")
+        raise PackError([Problem(name, 0, "", said)])
     ignored: list[Problem] = []
     return exchange.deck_data(TABLES[ending](content, _usable(head), name, ignored)), ignored
 

@@ -15,6 +15,7 @@ from innkeep.cards.catalogue import LANGUAGES
 from innkeep.cards.editor import draft
 from innkeep.cards.io import exchange, pack_files, user_decks
 from innkeep.cards.io.pack_files import MAX_BYTES, PackError, Problem
+from innkeep.cards.io.said import Said, in_language, place
 from innkeep.cards.messages import text
 
 __all__ = ["blueprint"]
@@ -57,12 +58,25 @@ def _under_the_prefix(answer: Response) -> Response:
 
 @blueprint.errorhandler(PackError)
 def _refused(error: PackError) -> Answer:
-    problems = [
-        {"field": one.field[:SAID], "message": one.message[:SAID], "line": one.line}
-        for one in error.problems[:MOST_PROBLEMS]
-    ]
+    problems = [{**_told(one), "line": one.line} for one in error.problems[:MOST_PROBLEMS]]
     said = {"code": "bad-pack", "message": problems[0]["message"], "problems": problems}
     return jsonify({"error": {**said, "more": len(error.problems) - len(problems)}}), 400
+
+
+def _told(problem: Problem) -> dict[str, str]:
+    """A problem for the page: its field, where that is in words, and what is said of it."""
+    lang = _lang()
+    where = place(problem.field, lang)[:SAID]
+    return {
+        "field": problem.field[:SAID],
+        "where": where,
+        "message": in_language(problem.message, lang)[:SAID],
+    }
+
+
+def _lang() -> str:
+    """The language of who asks: that of the page, which its script names as the one to accept."""
+    return request.accept_languages.best_match(LANGUAGES) or "en"
 
 
 def _wrong(field: str, said: str) -> PackError:
@@ -128,7 +142,7 @@ def _unknown_pictures(given: Any) -> list[Problem]:
     """A problem for each picture of a draft that does not exist here."""
     shelf = user_decks.here()
     missing = [
-        Problem("deck", 0, field, "the picture is not on this server (any more); send it again")
+        Problem("deck", 0, field, Said("picture-gone"))
         for field, name in draft.own_pictures(given)
         if shelf is None or not shelf.has_picture(name)
     ]
@@ -136,7 +150,7 @@ def _unknown_pictures(given: Any) -> list[Problem]:
     if not known:
         return missing
     return missing + [
-        Problem("deck", 0, field, f"{name!r:.60} is no picture here; choose one of the {len(known)}")
+        Problem("deck", 0, field, Said("no-such-picture", value=f"{name!r:.60}", n=len(known)))
         for field, name in draft.pictures(given)
         if name not in known
     ]
@@ -156,8 +170,11 @@ def check() -> Answer:
     """Every problem of a draft, the text of each card that is whole, and what is drawn on it otherwise than
     it is written."""
     given = _given()
-    found = draft.checked(given)
-    missing = [{"field": one.field, "message": one.message} for one in _unknown_pictures(given)]
+    lang = _lang()
+    found = draft.checked(given, lang)
+    missing = [
+        {"field": one.field, "message": in_language(one.message, lang)} for one in _unknown_pictures(given)
+    ]
     remarks = _remarks(given, [card is not None for card in found["cards"]])
     return jsonify({**found, "problems": [*found["problems"], *missing], "remarks": remarks})
 
@@ -203,7 +220,7 @@ def import_() -> Answer:
     head of the draft it takes the place of, the field ``head``."""
     sent: FileStorage | None = request.files.get("file")
     if sent is None or not sent.filename:
-        raise _wrong("file", "is missing; allowed: a .yaml, .csv or .xlsx file")
+        raise _wrong("file", Said("file"))
     content = sent.stream.read(MAX_BYTES + 1)
     if len(content) > MAX_BYTES:
         raise _wrong("file", f"is larger than the {MAX_BYTES // 1024} KiB allowed")
@@ -212,7 +229,7 @@ def import_() -> Answer:
     except (ValueError, RecursionError):
         raise _wrong("head", "must be JSON") from None
     data, ignored = draft.imported(Path(sent.filename).name[:80], content, head)
-    unread = [{"field": one.field[:SAID], "message": one.message[:SAID]} for one in ignored[:MOST_PROBLEMS]]
+    unread = [_told(one) for one in ignored[:MOST_PROBLEMS]]
     return jsonify({**data, "ignored": unread} if unread else data)
 
 

@@ -17,6 +17,7 @@ from innkeep.cards.catalogue import LANGUAGES, SOURCE
 from innkeep.cards.io import pack_files, sheet_table, sheet_words, text_table
 from innkeep.cards.io.look_schema import look_data
 from innkeep.cards.io.pack_schema import MAX_CARDS
+from innkeep.cards.io.said import Said
 from innkeep.cards.io.schema_fields import refusal
 from innkeep.cards.io.sheet_table import letter
 from innkeep.cards.io.sheet_words import Meant, types_of
@@ -214,9 +215,7 @@ def from_cells(
     taken: set[str] = set()
     for line, row in found.rows:
         if len(problems) >= pack_files.MAX_PROBLEMS or len(listed) > MAX_CARDS:
-            problems.append(
-                pack_files.Problem(name, line, "", "was not read any more, nor the lines after it")
-            )
+            problems.append(pack_files.Problem(name, line, "", Said("not-read")))
             break
         try:
             data = _row_data(row, name, line, taken)
@@ -252,7 +251,7 @@ def _in_its_column(problem: pack_files.Problem, line: int, found: sheet_table.Ta
     column = found.headings.get(meant) if meant else None
     if column is None:
         column = next((at for one, at in found.headings.items() if one.field == field), None)
-    where = f"column {letter(column[0])}: {problem.field}" if column else problem.field
+    where = Said("column-field", letter=letter(column[0]), field=problem.field) if column else problem.field
     return replace(problem, line=line, field=where)
 
 
@@ -400,9 +399,7 @@ def _read(said: str, data: dict[str, Any], name: str, line: int) -> dict[str, An
     """What a card text says, in the pack format."""
     given = next((field for field in ("modes", "drink", "answered_only_by") if field in data), None)
     if given:
-        raise pack_files.PackError(
-            [pack_files.Problem(name, line, TEXT, f"says what {given} says; leave one empty")]
-        )
+        raise pack_files.PackError([pack_files.Problem(name, line, TEXT, Said("text-and", field=given))])
     types = data.get("types", ())
     if unknown := next((kind for kind in types if kind not in CARD_TYPES), None):
         said = refusal(unknown, CARD_TYPES)

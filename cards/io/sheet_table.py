@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from innkeep.cards.io import sheet_words
 from innkeep.cards.io.pack_files import MAX_PROBLEMS, PackError, Problem
+from innkeep.cards.io.said import Said
 from innkeep.cards.io.sheet_words import Meant
 
 MAX_COLUMNS = 64
@@ -32,7 +33,7 @@ def table(cells: Sequence[Sequence[str]], name: str) -> Table:
     """The table on a sheet; raises `PackError` where there is none, or a row does not fit it."""
     at, headings = _headings(cells, name)
     if wide := [n for n, row in enumerate(cells, 1) if len(row) > MAX_COLUMNS and any(row[MAX_COLUMNS:])]:
-        raise PackError([Problem(name, wide[0], "", f"has more than the {MAX_COLUMNS} columns allowed")])
+        raise PackError([Problem(name, wide[0], "", Said("many-columns", most=MAX_COLUMNS))])
     named = list(cells[at])
     while named and not named[-1].strip():
         named.pop()
@@ -43,12 +44,12 @@ def table(cells: Sequence[Sequence[str]], name: str) -> Table:
         if not any(cell.strip() for cell in row):
             continue
         if any(cell.strip() for cell in row[len(named) :]):
-            said = f"holds something beyond column {letter(len(named) - 1)}, the last one with a name"
+            said = Said("beyond", letter=letter(len(named) - 1))
             problems.append(Problem(name, number, "", said))
         for column, cell in enumerate(row):
             if len(cell) > MAX_CELL:
-                said = f"is longer than {MAX_CELL} characters"
-                problems.append(Problem(name, number, f"column {letter(column)}", said))
+                said = Said("long-cell", most=MAX_CELL)
+                problems.append(Problem(name, number, Said("column", letter=letter(column)), said))
         if len(problems) >= MAX_PROBLEMS:
             break
         noted |= {column for column, cell in enumerate(row) if cell.strip()}
@@ -59,7 +60,7 @@ def table(cells: Sequence[Sequence[str]], name: str) -> Table:
         raise PackError(problems)
     used = {column for column, _ in headings.values()}
     ignored = [
-        Problem(name, at + 1, f"column {letter(column)}", _unread(heading))
+        Problem(name, at + 1, Said("column", letter=letter(column)), _unread(heading))
         for column, heading in enumerate(named)
         if column not in used and (heading.strip() or column in noted)
     ]
@@ -67,15 +68,15 @@ def table(cells: Sequence[Sequence[str]], name: str) -> Table:
 
 
 def _unread(heading: str) -> str:
-    shown = f"{heading.strip()!r:.60} is not known and" if heading.strip() else "has no name and"
-    return f"{shown} was not read"
+    shown = heading.strip()
+    return Said("ignored", heading=f"{shown!r:.60}") if shown else Said("ignored-nameless")
 
 
 def _headings(cells: Sequence[Sequence[str]], name: str) -> tuple[int, dict[Meant, tuple[int, str]]]:
     """The index of the row of headings, and what its columns are."""
     filled = [n for n, row in enumerate(cells) if any(cell.strip() for cell in row)][:LOOKED_AT]
     if not filled:
-        raise PackError([Problem(name, 1, "", "names no columns")])
+        raise PackError([Problem(name, 1, "", Said("no-columns"))])
     found = {n: [sheet_words.column(cell) for cell in cells[n][:MAX_COLUMNS]] for n in filled}
     at = max(filled, key=lambda n: (len({meant for meant in found[n] if meant}), -n))
     headings: dict[Meant, tuple[int, str]] = {}
@@ -84,17 +85,16 @@ def _headings(cells: Sequence[Sequence[str]], name: str) -> tuple[int, dict[Mean
             continue
         heading = cells[at][column].strip()
         if meant in headings:
-            said = (
-                f"column {heading!r} stands twice"
-                if heading == headings[meant][1]
-                else (f"columns {headings[meant][1]!r} and {heading!r} say the same ({meant.field})")
-            )
+            other = headings[meant][1]
+            twice = Said("column-twice", heading=repr(heading))
+            same = Said("same-columns", one=repr(other), other=repr(heading), field=meant.field)
+            said = twice if heading == other else same
             raise PackError([Problem(name, at + 1, "", said)])
         headings[meant] = column, heading
     if not any(meant.field == "title" for meant in headings):
         names = ", ".join(repr(cell.strip()[:30]) for cell in cells[at] if cell.strip())
         allowed = sheet_words.listed(sheet_words.COLUMNS)
-        said = f"has no column for the title, only {names[:200]}; columns may be {allowed}"
+        said = Said("no-title", names=names[:200], allowed=allowed)
         raise PackError([Problem(name, at + 1, "", said)])
     return at, headings
 

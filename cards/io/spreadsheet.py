@@ -13,6 +13,7 @@ from typing import Any
 
 from innkeep.cards.catalogue import SOURCE
 from innkeep.cards.io import exchange, pack_files, sheet_table, sheet_words, text_table
+from innkeep.cards.io.said import Said
 from innkeep.cards.io.sheet_table import letter
 from innkeep.cards.model import Deck
 
@@ -25,10 +26,8 @@ MAX_ENTRIES = 64
 MAX_SHEETS = 16
 MAX_HEAD = 64
 """Rows of the sheet of the head."""
-TOO_MUCH = f"unpacks to more than the {MAX_UNPACKED // 1024} KiB allowed"
-NO_VALUE = (
-    "is a formula without a value; open the file in a spreadsheet program and save it, or write the value"
-)
+TOO_MUCH = Said("unpacks", most=MAX_UNPACKED // 1024)
+NO_VALUE = Said("no-value")
 
 Cells = list[list[str]]
 
@@ -93,7 +92,7 @@ def from_xlsx(
         (title for title, cells in sheets.items() if _titled(cells)), next(iter(sheets), None)
     )
     if title is None:
-        raise _refused(name, "has no sheet of cards")
+        raise _refused(name, Said("no-sheet"))
     whole = {key: value for key, value in {**head, **said, **(given or {})}.items() if value is not None}
     kind = (given or {}).get("kind", said.get("kind"))
     return exchange.from_cells(sheets[title], whole, f"{name}[{title}]", ignored, kind, brought)
@@ -118,8 +117,8 @@ def _head(
         meant = sheet_words.head(entry)
         if meant is None:
             if entry and ignored is not None:
-                shown = f"{entry!r:.60} is not known and was not read"
-                ignored.append(pack_files.Problem(name, number, "column A", shown))
+                shown = Said("ignored-entry", heading=f"{entry!r:.60}")
+                ignored.append(pack_files.Problem(name, number, Said("column", letter="A"), shown))
         elif meant.field == "name":
             if value:
                 said.setdefault("name", {})[meant.lang] = value
@@ -145,7 +144,10 @@ def _plain(value: str, field: str, name: str, line: int) -> Any:
     try:
         return pack_files.read(value, name)[0]
     except pack_files.PackError as error:
-        wrong = [pack_files.Problem(name, line, f"column B: {field}", one.message) for one in error.problems]
+        wrong = [
+            pack_files.Problem(name, line, Said("column-field", letter="B", field=field), one.message)
+            for one in error.problems
+        ]
         raise pack_files.PackError(wrong) from None
 
 
@@ -156,16 +158,16 @@ def _refused(name: str, said: str) -> pack_files.PackError:
 def _measure(content: bytes, name: str) -> None:
     """Refuse an archive that is too large, unpacked too, or holds more than plain XML."""
     if len(content) > MAX_BYTES:
-        raise _refused(name, f"is larger than the {MAX_BYTES // 1024} KiB allowed")
+        raise _refused(name, Said("large", most=MAX_BYTES // 1024))
     try:
         with zipfile.ZipFile(io.BytesIO(content)) as archive:
             entries = archive.infolist()
             if len(entries) > MAX_ENTRIES:
-                raise _refused(name, f"holds {len(entries)} parts, allowed are {MAX_ENTRIES}")
+                raise _refused(name, Said("parts", n=len(entries), most=MAX_ENTRIES))
             if sum(entry.file_size for entry in entries) > MAX_UNPACKED:
                 raise _refused(name, TOO_MUCH)
             if len({entry.filename for entry in entries}) < len(entries):
-                raise _refused(name, "holds a part twice")
+                raise _refused(name, Said("part-twice"))
             left, tags = MAX_UNPACKED, 0
             for entry in entries:  # what the directory says of sizes is only a claim
                 with archive.open(entry) as part:
@@ -175,13 +177,13 @@ def _measure(content: bytes, name: str) -> None:
                 if left < 0:
                     raise _refused(name, TOO_MUCH)
                 if tags > MAX_TAGS:
-                    raise _refused(name, f"holds more than the {MAX_TAGS} tags allowed")
+                    raise _refused(name, Said("tags", most=MAX_TAGS))
                 if entry.filename.endswith((".xml", ".rels")) and (b"<!" in unpacked or b"\0" in unpacked):
-                    raise _refused(name, f"{entry.filename} is not the plain XML of a workbook")
+                    raise _refused(name, Said("no-xml", part=entry.filename))
     except pack_files.PackError:
         raise
     except (zipfile.BadZipFile, zlib.error, RuntimeError, NotImplementedError, EOFError, OSError, ValueError):
-        raise _refused(name, "is not an XLSX workbook") from None
+        raise _refused(name, Said("no-workbook")) from None
 
 
 def _sheets(content: bytes, name: str) -> dict[str, Cells]:
@@ -201,7 +203,7 @@ def _sheets(content: bytes, name: str) -> dict[str, Cells]:
             if empty:
                 problems += _unworked(formulas[sheet.title], f"{name}[{title}]")
     except Exception as error:  # a damaged workbook breaks its reader in any way there is
-        raise _refused(name, f"cannot be read as a workbook ({type(error).__name__})") from None
+        raise _refused(name, Said("bad-workbook", error=type(error).__name__)) from None
     if problems:
         raise pack_files.PackError(problems[: pack_files.MAX_PROBLEMS])
     return found
@@ -215,8 +217,8 @@ def _cells(sheet: Any, name: str, problems: list[pack_files.Problem]) -> tuple[C
         texts = []
         for cell in row:
             if cell.data_type == "e":
-                where = f"column {letter(cell.column - 1)}"
-                said = f"a formula comes to {cell.value!s:.20}; write the value itself"
+                where = Said("column", letter=letter(cell.column - 1))
+                said = Said("formula-error", value=f"{cell.value!s:.20}")
                 problems.append(pack_files.Problem(name, cell.row, where, said))
             empty = empty or (cell.value is None and hasattr(cell, "row"))
             texts.append(_text(cell.value))
@@ -227,7 +229,7 @@ def _cells(sheet: Any, name: str, problems: list[pack_files.Problem]) -> tuple[C
 def _unworked(sheet: Any, name: str) -> list[pack_files.Problem]:
     """A problem for each formula; a program that wrote them without values did so with all."""
     return [
-        pack_files.Problem(name, cell.row, f"column {letter(cell.column - 1)}", NO_VALUE)
+        pack_files.Problem(name, cell.row, Said("column", letter=letter(cell.column - 1)), NO_VALUE)
         for row in sheet.iter_rows(max_row=text_table.MAX_ROWS, max_col=sheet_table.MAX_COLUMNS + 1)
         for cell in row
         if cell.data_type == "f"

@@ -11,6 +11,7 @@ import unicodedata
 
 from innkeep.cards.io import sheet_words
 from innkeep.cards.io.pack_files import MAX_BYTES, PackError, Problem
+from innkeep.cards.io.said import Said
 
 BYTE_MARKS = (
     (codecs.BOM_UTF8, "utf-8"),
@@ -34,7 +35,7 @@ _TYPOGRAPHY = set("«»—–…№’‘“”„•°©®\u00a0\u202f")
 def cells(content: bytes | str, name: str) -> list[list[str]]:
     """The rows of a table; a row without anything is an empty list. Raises `PackError`."""
     if len(content) > MAX_BYTES:
-        raise _refused(name, f"is larger than the {MAX_BYTES // 1024} KiB allowed")
+        raise _refused(name, Said("large", most=MAX_BYTES // 1024))
     text = content.removeprefix("\ufeff") if isinstance(content, str) else decoded(content, name)
     named = _NAMED.match(text)
     rest = text[named.end() :] if named else text
@@ -43,9 +44,9 @@ def cells(content: bytes | str, name: str) -> list[list[str]]:
         best = max(parted, key=lambda sign: _likely(rest, sign))
         found = _rows(rest, best, MAX_ROWS + 1)
     except csv.Error as error:
-        raise _refused(name, f"is not CSV: {error}") from None
+        raise _refused(name, Said("no-csv", said=str(error))) from None
     if len(found) > MAX_ROWS:
-        raise _refused(name, f"has more than the {MAX_ROWS} rows allowed")
+        raise _refused(name, Said("many-rows", most=MAX_ROWS))
     return [[], *found] if named else found
 
 
@@ -56,13 +57,13 @@ def decoded(content: bytes, name: str) -> str:
             try:
                 return content.removeprefix(mark).decode(encoding)
             except UnicodeDecodeError:
-                said = f"begins as {encoding.upper()} text and cannot be read as that; save it as UTF-8"
+                said = Said("bom", encoding=encoding.upper())
                 raise _refused(name, said) from None
     if b"\0" in content:
         found = [content.decode(encoding, "replace") for encoding in ("utf-16-le", "utf-16-be")]
         best = max(found, key=_plausible)
         if "\0" in best or not _plausible(best)[0]:
-            raise _refused(name, "is no text; allowed is a table as CSV")
+            raise _refused(name, Said("no-table"))
         return best
     try:
         return content.decode("utf-8")

@@ -181,7 +181,7 @@ function Editor({ words }) {
       busily(async () => {
         const [next, ignored] = await read(chosenFile, draft);
         replace(next);
-        setNotice(ignored.map((one) => `${one.field}: ${one.message}`).join("; "));
+        setNotice(ignored.map((one) => `${one.where}: ${one.message}`).join("; "));
         if (file.current) file.current.value = "";
       });
   };

@@ -150,12 +150,15 @@ def test_a_table_comes_under_the_head_of_the_draft_it_replaces(client: FlaskClie
 
     def sent(head: str) -> dict[str, Any]:
         given = {"file": (io.BytesIO(table), "mine.csv"), "head": head}
-        return told(client.post("/cards/import", data=given))
+        read: dict[str, Any] = told(client.post("/cards/import", data=given))
+        return read
 
     back = sent(json.dumps(draft["deck"]))
     assert back["deck"] == draft["deck"]
     assert [card["id"] for card in back["cards"]] == ["blow"]
-    assert back["ignored"] == [{"field": "column D", "message": "'Smell' is not known and was not read"}]
+    assert [(one["where"], one["message"]) for one in back["ignored"]] == [
+        ("column D", "'Smell' is not known and was not read")
+    ]
     assert sent(json.dumps({"id": "half done"}))["deck"]["id"] == "my-deck"
     assert (
         client.post("/cards/import", data={"file": (io.BytesIO(table), "a.csv"), "head": "{"}).status_code
@@ -277,3 +280,30 @@ def test_pictures_are_offered_with_their_font_and_one_that_is_not_there_is_refus
     fields = {one["field"] for one in told(client.post("/cards/check", json=draft))["problems"]}
     assert fields == {"cards[1].icon", "deck.look.emblem"}
     assert client.post("/cards/try", json={**draft, "card": "house-punch"}).status_code == 400
+
+
+def test_errors_are_in_the_language_of_the_page(client: FlaskClient) -> None:
+    """With the row, the column and the value, and without English names of fields."""
+    russian = {"Accept-Language": "ru"}
+    table = "Название;Тип;Текст;Кол-во\nУдар;Дествие;;2\nЕщё;Действие;;много\n".encode("cp1251")
+    answer = client.post("/cards/import", data={"file": (io.BytesIO(table), "моя.csv")}, headers=russian)
+    problems = told(answer)["error"]["problems"]
+    assert answer.status_code == 400
+    assert [(one["line"], one["where"]) for one in problems][:1] == [(2, "столбец B")]
+    assert problems[0]["message"].startswith("'дествие': такого здесь нет; можно: action, sometimes")
+    assert any(
+        (one["line"], one["where"], one["message"]) == (3, "столбец D", "'много': нужно целое число 1..60")
+        for one in problems
+    )
+    wrong = {"deck": HEAD, "cards": [{**CARD, "copies": 99, "title": {"en": "<b>"}}]}
+    found = told(client.post("/cards/check", json=wrong, headers=russian))["problems"]
+    assert {(one["field"], one["message"]) for one in found} == {
+        ("cards[0].copies", "99: нужно целое число 1..60"),
+        ("cards[0].title.en", "это простой текст, в нём не бывает < >"),
+    }
+    file = client.post("/cards/export/yaml", json=wrong, headers=russian)
+    assert {one["where"] for one in told(file)["error"]["problems"]} == {
+        "карта 1, копии",
+        "карта 1, название",
+    }
+    assert told(client.post("/cards/check", json=wrong))["problems"][0]["message"].isascii()

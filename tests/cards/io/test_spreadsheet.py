@@ -123,7 +123,7 @@ BOMBS: dict[str, tuple[Callable[[], bytes], str]] = {
     ),
     "utf-16": (lambda: replaced(SHEET, "<worksheet/>".encode("utf-16")), "plain XML"),
     "broken-xml": (lambda: replaced(SHEET, b"<worksheet><sheetData><row>"), "cannot be read as a workbook"),
-    "no-sheet": (lambda: replaced("xl/workbook.xml", b"<workbook/>"), "cannot be read as a workbook"),
+    "no-sheet": (lambda: replaced("xl/workbook.xml", b"<workbook/>"), "has no sheet of cards"),
     "not-a-zip": (lambda: b"PK\x03\x04" + bytes(200), "is not an XLSX workbook"),
     "empty": (lambda: b"", "is not an XLSX workbook"),
     "large": (lambda: bytes(spreadsheet.MAX_BYTES + 1), "is larger than the 2048 KiB allowed"),
