@@ -66,7 +66,8 @@ def _refused(error: PackError) -> Answer:
 def _told(problem: Problem) -> dict[str, str]:
     """A problem for the page: its field, where that is in words, and what is said of it."""
     lang = _lang()
-    where = place(problem.field, lang)[:SAID]
+    line = problem.line if request.files else 0  # a draft of the page has no lines anybody knows
+    where = place(problem.field, lang, line)[:SAID]
     return {
         "field": problem.field[:SAID],
         "where": where,

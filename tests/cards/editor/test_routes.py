@@ -157,7 +157,7 @@ def test_a_table_comes_under_the_head_of_the_draft_it_replaces(client: FlaskClie
     assert back["deck"] == draft["deck"]
     assert [card["id"] for card in back["cards"]] == ["blow"]
     assert [(one["where"], one["message"]) for one in back["ignored"]] == [
-        ("column D", "'Smell' is not known and was not read")
+        ("line 1, column D", "'Smell' is not known and was not read")
     ]
     assert sent(json.dumps({"id": "half done"}))["deck"]["id"] == "my-deck"
     assert (
@@ -289,10 +289,11 @@ def test_errors_are_in_the_language_of_the_page(client: FlaskClient) -> None:
     answer = client.post("/cards/import", data={"file": (io.BytesIO(table), "моя.csv")}, headers=russian)
     problems = told(answer)["error"]["problems"]
     assert answer.status_code == 400
-    assert [(one["line"], one["where"]) for one in problems][:1] == [(2, "столбец B")]
-    assert problems[0]["message"].startswith("'дествие': такого здесь нет; можно: action, sometimes")
+    assert [(one["line"], one["where"]) for one in problems][:1] == [(2, "строка 2, столбец B")]
+    assert problems[0]["message"].startswith("'дествие': такого здесь нет; можно: Действие, Иногда, Всегда")
     assert any(
-        (one["line"], one["where"], one["message"]) == (3, "столбец D", "'много': нужно целое число 1..60")
+        (one["line"], one["where"], one["message"])
+        == (3, "строка 3, столбец D", "'много': нужно целое число 1..60")
         for one in problems
     )
     wrong = {"deck": HEAD, "cards": [{**CARD, "copies": 99, "title": {"en": "<b>"}}]}
