@@ -1,9 +1,4 @@
-"""The assistant: watches a table with the rules, advises, does the sums, provides bots. See README.md.
-
-No examples: a `Mirror` follows the ops of a table that has been set out, and `Assistant` is what `watcher`
-makes for one; `tests/assistant/tavern.py` sets such a table out in a few lines, and every test of
-`tests/assistant` plays at it.
-"""
+"""The assistant: watches a table with the rules, advises, does the sums, provides bots. See README.md."""
 
 from __future__ import annotations
 

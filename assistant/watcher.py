@@ -2,9 +2,6 @@
 some.
 
 Connects `mirror` and `advice` to the table's plugin interface; contains no rule and no sentence of its own.
-
-No examples: each takes a table under way; tests/assistant/tavern.py sets out a table with an assistant, and
-tests/assistant plays at it.
 """
 
 from __future__ import annotations
@@ -38,16 +35,16 @@ from innkeep.assistant.advice.forgotten_items import forgotten_items
 from innkeep.assistant.advice.laid_cards import laid_answer
 from innkeep.assistant.advice.machine_items import machine_action, machine_items
 from innkeep.assistant.advice.machine_texts import machine_due
-from innkeep.assistant.advice.running_sums import SHOWN, Tallies, Tally, tally_item
+from innkeep.assistant.advice.running_sums import SHOWN, RunningSum, Tallies, tally_item
 from innkeep.assistant.advice.turn_items import ended_item, standing_part, turn_item
 from innkeep.assistant.interpret.chat_hints import asks_afresh
 from innkeep.assistant.interpret.target_sets import Open, open_targets
 from innkeep.assistant.model.concerns import is_deed, is_return
 from innkeep.assistant.model.hypothesis import Hypothesis
 from innkeep.assistant.model.machine import things
-from innkeep.assistant.model.names import Words, together
+from innkeep.assistant.model.names import TableNames, together
 from innkeep.assistant.model.obligations import Op
-from innkeep.assistant.model.observed_table import Picture
+from innkeep.assistant.model.observed_table import ObservedTable
 from innkeep.assistant.model.options import (
     Offer,
     arrow,
@@ -59,7 +56,7 @@ from innkeep.assistant.model.options import (
     words_for,
 )
 from innkeep.assistant.model.severity import ruling_key
-from innkeep.assistant.referee.autopilot import Asking, Pilot, asking, is_asked
+from innkeep.assistant.referee.autopilot import Pilot, SeatQuestion, asking, is_asked
 from innkeep.assistant.referee.game_record import Record, report
 from innkeep.assistant.referee.playable_now import answer
 from innkeep.assistant.referee.refusals import grounds
@@ -135,7 +132,9 @@ class Assistant:
         self._clear()
         self._agreed.recall(history[: asked[-1]])
         names = [seat.title["en"] for seat in table.state.seats]
-        self._mirror = Mirror(Picture(table.state, reversed(since)), table.options, names, under_way=True)
+        self._mirror = Mirror(
+            ObservedTable(table.state, reversed(since)), table.options, names, under_way=True
+        )
         for op in with_rests(since, table.pause):
             self._read(table, op)
         return True
@@ -147,7 +146,7 @@ class Assistant:
         while opening < len(history) and history[opening].seat is None and is_deed(history[opening]):
             opening += 1
         laid = max(opening, _dealt_anew(history))
-        picture = Picture(table.state, reversed(history[laid:]))
+        picture = ObservedTable(table.state, reversed(history[laid:]))
         names = [seat.title["en"] for seat in table.state.seats]
         ops = [op for op in history[opening:] if op.kind != "mix" and (last is None or op.seq <= last)]
         return Mirror(picture, table.options, names), ops
@@ -220,7 +219,7 @@ class Assistant:
         machines = self.mirror.hypothesis.game.machines
         return bool(machines) and table.mode == "autopilot" and not self._pilot.held
 
-    def _next(self, table: TableHandle, seat: int, words: Words) -> Item:
+    def _next(self, table: TableHandle, seat: int, words: TableNames) -> Item:
         """For the seat alone: how it goes on, by itself or when it says so, and when it wants to be asked."""
         mirror, asked = self.mirror, self._asked(table, seat)
         passes = asked is not None and not mirror.dues() and self._pilot.passes(asked, seat, mirror)
@@ -240,6 +239,8 @@ class Assistant:
         seats = [seat for seat in table.state.seats if not seat.closed]
         if mirror is None or table.state.over is not None or all(seat.name is None for seat in seats):
             return None
+        if table.state.asking is not None:
+            return None  # whether something is taken back is being asked
         alone = any(seat.name is None for seat in seats) and all(
             seat.bot or seat.name is None for seat in seats
         )
@@ -262,7 +263,7 @@ class Assistant:
             return None  # it answers by itself
         return self._pilot.step(mirror, self._asked(table, seat), seat)
 
-    def _asked(self, table: TableHandle, seat: int) -> Asking | None:
+    def _asked(self, table: TableHandle, seat: int) -> SeatQuestion | None:
         """What is asked of that seat now; nothing where nobody sits who may answer for its hand."""
         mirror = self.mirror
         state = table.state
@@ -337,12 +338,12 @@ class Assistant:
             "readings": dict(mirror.tally.kinds),
         }
 
-    def _words(self, table: TableHandle) -> Words:
+    def _words(self, table: TableHandle) -> TableNames:
         """The names at the table."""
         mirror = self.mirror
         game = mirror.hypothesis.game
         hit = {at: game.defs[uid] for at, uid in things(game).items()} if game.machines else {}
-        return Words(table.state.seats, mirror.picture, hit)
+        return TableNames(table.state.seats, mirror.picture, hit)
 
     # -- inside --------------------------------------------------------------------------------
 
@@ -354,7 +355,7 @@ class Assistant:
         return self._mirror
 
     @property
-    def told(self) -> tuple[Sequence[Tally], Record]:
+    def told(self) -> tuple[Sequence[RunningSum], Record]:
         """Every sum of the game, and what was said of violations."""
         return self._tallies.done, self._record
 
@@ -380,7 +381,7 @@ class Assistant:
         history = list(table.history())
         back = is_return(op) and self.stumbled
         again = back and any(asks_afresh(one) for one in history if self._stumbled < one.seq < op.seq)
-        picture = Picture(table.state, (one for one in reversed(history) if one.seq > op.seq))
+        picture = ObservedTable(table.state, (one for one in reversed(history) if one.seq > op.seq))
         names = [seat.title["en"] for seat in table.state.seats]
         mirror = Mirror(picture, table.options, names, under_way=True)
         mirror.tally, mirror.version = self.mirror.tally, self.mirror.version + 1

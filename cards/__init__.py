@@ -55,12 +55,12 @@ English text is read back into effects (`read_text`).
 
 from __future__ import annotations
 
-from innkeep.cards.io.pack_files import Library, PackError, Problem, beside, card, load_path, parse
+from innkeep.cards.io.pack_files import Library, PackError, PackProblem, beside, card, load_path, parse
 from innkeep.cards.io.user_decks import load
 from innkeep.cards.looks import Look
 from innkeep.cards.model import Art, Card, Deck, Drink, Effect, Mode, RaceDrink, When
 from innkeep.cards.wording import plain, text, type_line
-from innkeep.cards.wording.text_reader import ReadError, Reading
+from innkeep.cards.wording.text_reader import ReadError, TextReading
 from innkeep.cards.wording.text_reader import read as read_text
 
 __all__ = [
@@ -73,10 +73,10 @@ __all__ = [
     "Look",
     "Mode",
     "PackError",
-    "Problem",
+    "PackProblem",
     "RaceDrink",
     "ReadError",
-    "Reading",
+    "TextReading",
     "When",
     "beside",
     "card",

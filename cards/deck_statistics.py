@@ -24,7 +24,7 @@ _POT = {"end_round", "win_round", "take_pot", "take_half_pot", "take_from_pot"}
 
 
 @dataclass(frozen=True, slots=True)
-class Figure:
+class DeckFigure:
     """One figure of a deck; `low` and `high` are those of the known decks."""
 
     name: str
@@ -38,12 +38,12 @@ class Figure:
         return self.low <= self.value <= self.high
 
 
-def figures(deck: Deck, known: Iterable[Deck]) -> tuple[Figure, ...]:
+def figures(deck: Deck, known: Iterable[Deck]) -> tuple[DeckFigure, ...]:
     """Every figure of a deck, with the range of some decks it is compared with."""
     others = [measure(other) for other in known] or [measure(deck)]
     own = measure(deck)
     ranges = {name: [other[name] for other in others] for name in own}
-    return tuple(Figure(name, value, min(ranges[name]), max(ranges[name])) for name, value in own.items())
+    return tuple(DeckFigure(name, value, min(ranges[name]), max(ranges[name])) for name, value in own.items())
 
 
 def measure(deck: Deck) -> dict[str, float]:
@@ -60,7 +60,7 @@ def measure(deck: Deck) -> dict[str, float]:
     return made
 
 
-def chart(found: Sequence[Figure]) -> list[str]:
+def chart(found: Sequence[DeckFigure]) -> list[str]:
     """A line of text for each figure: its value and the known range on a scale that starts at 0."""
     lines = []
     for one in found:
@@ -71,13 +71,13 @@ def chart(found: Sequence[Figure]) -> list[str]:
     return lines
 
 
-def _cell(one: Figure, start: float, end: float) -> str:
+def _cell(one: DeckFigure, start: float, end: float) -> str:
     if start < one.value <= end:
         return "\u2588"
     return "\u2592" if end > one.low and start < one.high else "\u00b7"
 
 
-def svg(decks: Mapping[str, Sequence[Figure]]) -> str:
+def svg(decks: Mapping[str, Sequence[DeckFigure]]) -> str:
     """A chart of several decks: for each figure the known range as a band, each deck as a dot."""
     row, left, width = 26, 110, 520
     names = [figure.name for figure in next(iter(decks.values()))]

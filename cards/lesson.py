@@ -3,7 +3,7 @@
 How a game is won, and what a side has in common, depends on who plays with whom: a step may belong to some
 ways of playing only (the values of the option "teams"), or to those who have teammates, or have none.
 
->>> list(STEPS)[:2], STEPS["goal"] == Step(("fortitude", "alcohol", "purse"), ("alone",))
+>>> list(STEPS)[:2], STEPS["goal"] == LessonStep(("fortitude", "alcohol", "purse"), ("alone",))
 (['goal', 'goal-team'], True)
 >>> [step["title"]["en"] for step in lesson({"alone": None})][:1]
 ['What it is about']
@@ -19,11 +19,11 @@ from innkeep.cards.catalogue import LANGUAGES
 from innkeep.cards.machineries import TeamPlay
 from innkeep.cards.messages import text
 
-__all__ = ["STEPS", "Step", "lesson"]
+__all__ = ["STEPS", "LessonStep", "lesson"]
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class LessonStep:
     """What a step shows of the reader's own things or of what lies in the middle; `of`: the ways to play it
     belongs to (of `way_of`; none: all); `mates`: whether it is for who has teammates; None: for everybody."""
 
@@ -35,26 +35,26 @@ class Step:
 _STATS = ("fortitude", "alcohol", "purse")
 _SIDES = ("team", "boss", "machine")
 
-STEPS: dict[str, Step] = {
-    "goal": Step(_STATS, ("alone",)),
-    "goal-team": Step(_STATS, ("team",)),
-    "goal-boss": Step(_STATS, ("boss",)),
-    "goal-machine": Step(_STATS, ("machine",)),
-    "shared": Step((*_STATS, "potions"), _SIDES, mates=True),
-    "machine": Step(("threat", "otto-prepared", "otto-components"), ("machine",)),
-    "discard-and-draw": Step(("hand", "deck"), mates=False),
-    "discard-and-draw-team": Step(("hand", "deck"), mates=True),
-    "action": Step(("hand", "play")),
-    "order": Step(("drink-deck",), ("alone",)),
-    "order-team": Step(("drink-deck",), ("team", "boss")),
-    "order-machine": Step(("drink-deck",), ("machine",)),
-    "drink": Step(("drinks", "alcohol")),
-    "answers": Step(("hand",)),
-    "gambling": Step(("pot",), ("alone",)),
-    "gambling-team": Step(("pot",), ("team", "boss")),
-    "gambling-machine": Step(("pot",), ("machine",)),
-    "losing": Step(("fortitude", "alcohol"), ("alone",)),
-    "losing-team": Step(("fortitude", "alcohol"), _SIDES),
+STEPS: dict[str, LessonStep] = {
+    "goal": LessonStep(_STATS, ("alone",)),
+    "goal-team": LessonStep(_STATS, ("team",)),
+    "goal-boss": LessonStep(_STATS, ("boss",)),
+    "goal-machine": LessonStep(_STATS, ("machine",)),
+    "shared": LessonStep((*_STATS, "potions"), _SIDES, mates=True),
+    "machine": LessonStep(("threat", "otto-prepared", "otto-components"), ("machine",)),
+    "discard-and-draw": LessonStep(("hand", "deck"), mates=False),
+    "discard-and-draw-team": LessonStep(("hand", "deck"), mates=True),
+    "action": LessonStep(("hand", "play")),
+    "order": LessonStep(("drink-deck",), ("alone",)),
+    "order-team": LessonStep(("drink-deck",), ("team", "boss")),
+    "order-machine": LessonStep(("drink-deck",), ("machine",)),
+    "drink": LessonStep(("drinks", "alcohol")),
+    "answers": LessonStep(("hand",)),
+    "gambling": LessonStep(("pot",), ("alone",)),
+    "gambling-team": LessonStep(("pot",), ("team", "boss")),
+    "gambling-machine": LessonStep(("pot",), ("machine",)),
+    "losing": LessonStep(("fortitude", "alcohol"), ("alone",)),
+    "losing-team": LessonStep(("fortitude", "alcohol"), _SIDES),
 }
 """The steps in their order."""
 

@@ -9,7 +9,7 @@ from itertools import combinations
 
 from innkeep.cards import titles
 from innkeep.cards.catalogue import LANGUAGES
-from innkeep.cards.io.pack_files import Library, Problem, Source
+from innkeep.cards.io.pack_files import Library, PackProblem, PackSource
 from innkeep.cards.model import Card, Effect, Mode, When
 from innkeep.cards.vocabulary import EFFECTS
 
@@ -44,13 +44,13 @@ _NEEDS_ROUND = ("ante", "force_out", "take_from_pot")
 _NO_ROUND = ("action", "order")
 
 
-def doubts(source: Source, known: Library, known_plays: frozenset[Play]) -> Iterator[Problem]:
+def doubts(source: PackSource, known: Library, known_plays: frozenset[PlayTraits]) -> Iterator[PackProblem]:
     """Everything doubtful about a pack file, in the order of its lines.
 
     `known` holds all cards it may meet, `known_plays` the `plays` of those.
     """
     found = [
-        Problem(source.file, source.line(*place), _field(place), said)
+        PackProblem(source.file, source.line(*place), _field(place), said)
         for place, said in _all(source, known, known_plays)
     ]
     yield from sorted(found, key=lambda problem: problem.line)
@@ -60,7 +60,7 @@ Place = tuple[str | int, ...]
 Doubt = tuple[Place, str]
 
 
-def _all(source: Source, known: Library, known_plays: frozenset[Play]) -> Iterator[Doubt]:
+def _all(source: PackSource, known: Library, known_plays: frozenset[PlayTraits]) -> Iterator[Doubt]:
     yield from _deck(source)
     yield from _untranslated(source)
     for index, card in enumerate(source.deck.cards):
@@ -73,14 +73,14 @@ def _field(place: Place) -> str:
     return "".join(f"[{part}]" if isinstance(part, int) else f".{part}" for part in place).lstrip(".")
 
 
-def _deck(source: Source) -> Iterator[Doubt]:
+def _deck(source: PackSource) -> Iterator[Doubt]:
     deck = source.deck
     if deck.kind == "character" and deck.complete and deck.size < HANDS:
         said = f"{deck.size} cards are too few to play with; say complete: false, or add to them up to 40"
         yield ("cards",), said
 
 
-def _untranslated(source: Source) -> Iterator[Doubt]:
+def _untranslated(source: PackSource) -> Iterator[Doubt]:
     data = source.data
     texts: list[tuple[Place, Mapping[str, str]]] = [(("deck", "name"), data["deck"]["name"])]
     for index, card in enumerate(data["cards"]):
@@ -91,7 +91,7 @@ def _untranslated(source: Source) -> Iterator[Doubt]:
                 yield place, f"has no {lang}; English stands in for it"
 
 
-def _namesakes(source: Source) -> Iterator[Doubt]:
+def _namesakes(source: PackSource) -> Iterator[Doubt]:
     for lang in LANGUAGES:
         first: dict[str, str] = {}
         for index, card in enumerate(source.deck.cards):
@@ -104,7 +104,7 @@ def _namesakes(source: Source) -> Iterator[Doubt]:
             first.setdefault(name, card.id)
 
 
-def _card(card: Card, known: Library, known_plays: frozenset[Play]) -> Iterator[Doubt]:
+def _card(card: Card, known: Library, known_plays: frozenset[PlayTraits]) -> Iterator[Doubt]:
     for index, mode in enumerate(card.modes):
         place: Place = ("modes", index)
         yield from (((*place, *below), said) for below, said in _mode(card, mode, known, known_plays))
@@ -123,7 +123,7 @@ def _answers(answer: Card, card: Card) -> bool:
     )
 
 
-def _mode(card: Card, mode: Mode, known: Library, known_plays: frozenset[Play]) -> Iterator[Doubt]:
+def _mode(card: Card, mode: Mode, known: Library, known_plays: frozenset[PlayTraits]) -> Iterator[Doubt]:
     when = mode.when
     if when.on == "card" and not any(_fits(when, play) for play in known_plays):
         yield ("when",), "no known card can be answered by this, so it can never be played"
@@ -175,7 +175,7 @@ def _same_number(one: Effect, other: Effect) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
-class Play:
+class PlayTraits:
     """What an answer can see of playing a branch of a card."""
 
     types: tuple[str, ...]
@@ -184,14 +184,14 @@ class Play:
     costs_fortitude: bool
 
 
-def plays(known: Library) -> frozenset[Play]:
+def plays(known: Library) -> frozenset[PlayTraits]:
     """Every kind of play there is among some cards."""
     return frozenset(_play(card, mode) for card in known.cards.values() for mode in card.modes)
 
 
-def _play(card: Card, mode: Mode) -> Play:
+def _play(card: Card, mode: Mode) -> PlayTraits:
     effects = [effect for way in mode.ways() for effect in way]
-    return Play(
+    return PlayTraits(
         card.types,
         mode.when.on == "drink" and any(set(EFFECTS[effect.do].fits) <= _ANSWERS for effect in effects),
         frozenset(_STAT_WORDS[effect.do] for effect in effects if effect.do in _STAT_WORDS),
@@ -199,7 +199,7 @@ def _play(card: Card, mode: Mode) -> Play:
     )
 
 
-def _fits(when: When, played: Play) -> bool:
+def _fits(when: When, played: PlayTraits) -> bool:
     """Whether a filter on: card lets a play through."""
     types = when.types or ("action", "sometimes", "anytime", "gambling", "cheating")
     return (

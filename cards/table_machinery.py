@@ -20,7 +20,7 @@ more than usual: those are the tokens of the same name."""
 
 
 @dataclass(frozen=True, slots=True)
-class Laid:
+class MachinerySetup:
     """A machinery on this table of so many seats: at one of them, or in the middle with what was chosen."""
 
     record: Machinery
@@ -207,7 +207,9 @@ def _role(zone: str) -> str:
     return zone.replace(".", "-")
 
 
-def machineries(library: pack_files.Library, options: Json, mats: tuple[int, ...] = ()) -> list[Laid]:
+def machineries(
+    library: pack_files.Library, options: Json, mats: tuple[int, ...] = ()
+) -> list[MachinerySetup]:
     """What the characters bring along, then what was chosen; ``mats``: the seats with stats of their own."""
     known = library.machineries
     seats = len(options["characters"])
@@ -217,7 +219,7 @@ def machineries(library: pack_files.Library, options: Json, mats: tuple[int, ...
             continue  # a machine has no deck of its own
         deck = library.decks[name]
         side = library.decks[deck.side_deck] if deck.side_deck else None
-        laid += [Laid(known[one], seat, side, {}, seats) for one in deck.machinery]
+        laid += [MachinerySetup(known[one], seat, side, {}, seats) for one in deck.machinery]
     for record in known.values():
         if is_played(record, options):
             chosen = {
@@ -230,7 +232,7 @@ def machineries(library: pack_files.Library, options: Json, mats: tuple[int, ...
             machine = None if record.teams is None else record.teams.machine_seat(seats)
             mixed = {zone: tuple(pile) for zone, pile in _mixed(record, library, options).items()}
             uneven = tuple(options.get(POTIONS, ()))
-            laid.append(Laid(record, 0, None, chosen, seats, whole, mats, machine, mixed, uneven))
+            laid.append(MachinerySetup(record, 0, None, chosen, seats, whole, mats, machine, mixed, uneven))
     return laid
 
 

@@ -18,7 +18,7 @@ from innkeep.cards.lesson import lesson
 from innkeep.cards.machineries import Machinery, Option, TeamPlay, clashing
 from innkeep.cards.messages import has, text
 from innkeep.cards.model import Card, Deck
-from innkeep.cards.table_machinery import DIFFICULTY, FACTIONS, POTIONS, Laid, machineries
+from innkeep.cards.table_machinery import DIFFICULTY, FACTIONS, POTIONS, MachinerySetup, machineries
 from innkeep.cards.table_macros import macros
 from innkeep.cards.table_pieces import Json, both, cards_of, piece, zone_of
 
@@ -661,7 +661,7 @@ def _several(name: str, value: object, choices: Mapping[str, object]) -> list[st
     return list(value)
 
 
-def _opening(dealt: Sequence[int], laid: Sequence[Laid], players: int) -> list[Json]:
+def _opening(dealt: Sequence[int], laid: Sequence[MachinerySetup], players: int) -> list[Json]:
     seats = range(len(dealt))
     shuffles = [{"kind": "shuffle", "zone": f"s{seat}.deck"} for seat in seats]
     hands = [

@@ -20,8 +20,9 @@ from PIL import Image
 from innkeep import cards
 from innkeep.cards.catalogue import LANGUAGES
 from innkeep.cards.io import pack_files, user_decks
+from innkeep.images.paint import spare_fonts
 from innkeep.images.pieces import faces, piece_index, remarks
-from innkeep.images.render import raster, shaping, spare_fonts, user_art
+from innkeep.images.render import raster, shaping, user_art
 from innkeep.images.render.display_list import DisplayList
 
 log = logging.getLogger("innkeep.images")

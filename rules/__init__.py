@@ -9,7 +9,7 @@ takes one move at a time; every event and every refusal carries the id of the ru
 >>> decision: Decision = game.decision
 >>> decision.kind, decision.seat
 ('discard_draw', 0)
->>> event: Event = game.apply(DiscardDraw(seat=0, cards=()))[0]
+>>> event: GameEvent = game.apply(DiscardDraw(seat=0, cards=()))[0]
 >>> event.kind, event.rule
 ('phase', 'TURN-01')
 >>> try:
@@ -68,7 +68,7 @@ from innkeep.rules.analysis.playouts import (
 )
 from innkeep.rules.book.editions import EDITIONS, SWITCHES, Edition
 from innkeep.rules.engine.game import Decision, Game
-from innkeep.rules.engine.position.events import EVENTS, Event
+from innkeep.rules.engine.position.events import EVENTS, GameEvent
 from innkeep.rules.engine.position.rng import Chance
 from innkeep.rules.engine.setup import Layout, PlayerSetup, begin, build, new_game
 from innkeep.rules.engine.turn.picking import AnyOf
@@ -92,8 +92,8 @@ __all__ = [
     "Edition",
     "Effort",
     "EndPhase",
-    "Event",
     "Game",
+    "GameEvent",
     "IllegalMoveError",
     "Layout",
     "Move",

@@ -40,13 +40,13 @@ Look(zone='s0.deck', cards=('c1',), to=0)
 
 from __future__ import annotations
 
-from .core.assistant_settings import Policy
-from .core.errors import RefusedError
-from .core.state import AppliedOp, Changes, Component, Event, Seat, State, Zone
-from .ops.op_kind import DEEDS, Concern, Look
-from .ops.registry import KINDS as OP_KINDS
-from .plugins.watcher_api import AutomaticAction, ProposedOp, TableHandle, Veto, Watcher
-from .process.python_children import python_child
+from innkeep.table.core.assistant_settings import Policy
+from innkeep.table.core.errors import RefusedError
+from innkeep.table.core.state import AppliedOp, Changes, Component, Event, Seat, State, Zone
+from innkeep.table.ops.op_kind import DEEDS, Concern, ShownCards
+from innkeep.table.ops.registry import KINDS as OP_KINDS
+from innkeep.table.plugins.watcher_api import AutomaticAction, ProposedOp, TableHandle, Veto, Watcher
+from innkeep.table.process.python_children import python_child
 
 __all__ = [
     "DEEDS",
@@ -57,11 +57,11 @@ __all__ = [
     "Component",
     "Concern",
     "Event",
-    "Look",
     "Policy",
     "ProposedOp",
     "RefusedError",
     "Seat",
+    "ShownCards",
     "State",
     "TableHandle",
     "Veto",

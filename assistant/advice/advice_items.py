@@ -1,9 +1,6 @@
 """The advice items of one seat: what is due, what broke the rules, what the seat may do.
 
 Only puts into words what `Mirror` and `offers` found. All items but the options are the same for everybody.
-
-No examples: each takes a table under way; tests/assistant/advice/test_advice.py shows each kind of item at a
-table.
 """
 
 from __future__ import annotations
@@ -20,15 +17,15 @@ from innkeep.assistant.advice.token_texts import lot_text, paid_text, power_text
 from innkeep.assistant.advice.turn_texts import names_of
 from innkeep.assistant.interpret.target_sets import Open, open_targets
 from innkeep.assistant.model.hypothesis import Hypothesis
-from innkeep.assistant.model.lots import Lot
+from innkeep.assistant.model.lots import RandomPick
 from innkeep.assistant.model.machinery_zones import looks_at_trick, stands
-from innkeep.assistant.model.names import Text, Words
+from innkeep.assistant.model.names import TableNames, Text
 from innkeep.assistant.model.obligations import Due
 from innkeep.assistant.model.observed_table import PLAY, is_beside
 from innkeep.assistant.model.options import Offer, meant_seat
 from innkeep.assistant.model.severity import ruling_key, severity_of
 from innkeep.assistant.model.violations import Fault
-from innkeep.assistant.referee.autopilot import Asking, choice
+from innkeep.assistant.referee.autopilot import SeatQuestion, choice
 from innkeep.assistant.tracker.mirror import Mirror, Violation
 from innkeep.rules import Choose, DiscardDraw, DrinkUp, EndPhase, Order, Pass, Play, Use
 from innkeep.rules.book.ledger import cite
@@ -77,7 +74,7 @@ def may_pay(viewer: int, owner: int, state: State) -> bool:
 
 
 def due_items(
-    mirror: Mirror, words: Words, viewer: int | None, state: State, *, auto: bool = False
+    mirror: Mirror, words: TableNames, viewer: int | None, state: State, *, auto: bool = False
 ) -> Iterator[Item]:
     """What is owed, with whether the viewer may do it (:func:`may_pay`); `auto`: the house is about to."""
     for due in mirror.dues():
@@ -97,7 +94,7 @@ def due_items(
         }
 
 
-def presumed_items(mirror: Mirror, words: Words, viewer: int | None) -> Iterator[Item]:
+def presumed_items(mirror: Mirror, words: TableNames, viewer: int | None) -> Iterator[Item]:
     """What will be owed if nobody answers; doing it says that nobody did."""
     for due in mirror.presumed():
         yield {
@@ -130,7 +127,7 @@ def zone_of(due: Due) -> str:
     return str(due.facts.get("zone") or due.facts["to"])
 
 
-def due_text(due: Due, mirror: Mirror, words: Words) -> Text:
+def due_text(due: Due, mirror: Mirror, words: TableNames) -> Text:
     """The sentence of a due; hidden cards are counted, never named."""
     facts = due.facts
     name = words.seat(due.seat)
@@ -148,7 +145,7 @@ def due_text(due: Due, mirror: Mirror, words: Words) -> Text:
         key = "due.sober" if due.cause.kind == "no-drink" else f"due.{stat}"
         return messages.both(key, name=name, was=facts["was"], value=facts["value"])
     if due.sort == "lot":
-        return lot_text(Lot(due.seat, facts["by"], due.cause.rule), words)
+        return lot_text(RandomPick(due.seat, facts["by"], due.cause.rule), words)
     if due.sort == "hit":
         key = "due.hit" if facts["hit"] else "due.hit.off"
         return messages.both(key, card=words.card(mirror.picture.faces[facts["card"]]))
@@ -180,7 +177,7 @@ def _pay_key(due: Due) -> str:
     }.get(due.cause.rule, "due.pay")
 
 
-def _cards_text(due: Due, mirror: Mirror, words: Words, name: Text) -> Text:
+def _cards_text(due: Due, mirror: Mirror, words: TableNames, name: Text) -> Text:
     facts = due.facts
     cards = facts["cards"]
     source, to = words.zone(facts["from"]), words.zone(facts["to"])
@@ -200,7 +197,7 @@ def _cards_text(due: Due, mirror: Mirror, words: Words, name: Text) -> Text:
 
 
 def violation_items(
-    mirror: Mirror, words: Words, viewer: int | None, policy: Policy, waived: Mapping[int, str]
+    mirror: Mirror, words: TableNames, viewer: int | None, policy: Policy, waived: Mapping[int, str]
 ) -> Iterator[Item]:
     """Open violations, with the ops that mend them; what was adopted is mentioned once, in passing.
 
@@ -235,7 +232,7 @@ def violation_items(
 
 
 def _violation(
-    violation: Violation, mirror: Mirror, words: Words, viewer: int | None, ops: int, policy: Policy
+    violation: Violation, mirror: Mirror, words: TableNames, viewer: int | None, ops: int, policy: Policy
 ) -> Item:
     fault = violation.faults[0]
     reasons = [fault_text(one, mirror.hypothesis, words) for one in violation.faults[:3]]
@@ -256,13 +253,13 @@ def _violation(
     }
 
 
-def _may_be_agreed(fault: Fault, words: Words, *, shown: bool) -> Item:
+def _may_be_agreed(fault: Fault, words: TableNames, *, shown: bool) -> Item:
     """Under which name a table may agree to play this otherwise, and what that would cover."""
     key = ruling_key(fault) if shown else None
     return {"ruling": key} | ({} if key is None else {"covers": covered(key, words)})
 
 
-def appeal_items(seats: Sequence[int], words: Words) -> Iterator[Item]:
+def appeal_items(seats: Sequence[int], words: TableNames) -> Iterator[Item]:
     """Who asks the host to be let do one thing; the host answers with an op of its own."""
     for seat in seats:
         yield {
@@ -277,7 +274,7 @@ def appeal_items(seats: Sequence[int], words: Words) -> Iterator[Item]:
         }
 
 
-def fault_text(fault: Fault, hypothesis: Hypothesis, words: Words) -> Text:
+def fault_text(fault: Fault, hypothesis: Hypothesis, words: TableNames) -> Text:
     """The sentence of one reason."""
     if fault.reason is not None:
         return words.reason(fault.reason, hypothesis.game.defs)
@@ -300,7 +297,7 @@ def fault_text(fault: Fault, hypothesis: Hypothesis, words: Words) -> Text:
     return messages.both(fault.key, **facts)
 
 
-def question_items(mirror: Mirror, words: Words, viewer: int | None) -> Iterator[Item]:
+def question_items(mirror: Mirror, words: TableNames, viewer: int | None) -> Iterator[Item]:
     """When a card's target is open: one answer per reading, for the card's player."""
     if mirror.lost:
         yield {
@@ -383,7 +380,7 @@ def question_items(mirror: Mirror, words: Words, viewer: int | None) -> Iterator
         }
 
 
-def _target_items(asked: Open, mirror: Mirror, words: Words, viewer: int | None) -> Iterator[Item]:
+def _target_items(asked: Open, mirror: Mirror, words: TableNames, viewer: int | None) -> Iterator[Item]:
     """Whom a card hits that may hit several: one answer for each player of whom it is open, one for "that is
     all"."""
     card = words.card(mirror.hypothesis.game.defs[asked.play.card])
@@ -425,7 +422,7 @@ def end_items(mirror: Mirror, state: State, viewer: int | None) -> Iterator[Item
 # -- options -----------------------------------------------------------------------------------
 
 
-def option_items(offers: Sequence[Offer], mirror: Mirror, words: Words, seat: int) -> Iterator[Item]:
+def option_items(offers: Sequence[Offer], mirror: Mirror, words: TableNames, seat: int) -> Iterator[Item]:
     """The private list of a seat. `seat` of an item is who is asked first: somebody else when the option
     counts on the silence of those asked before; `phase` says what kind of move it is."""
     hypothesis = mirror.hypothesis
@@ -450,7 +447,7 @@ def option_items(offers: Sequence[Offer], mirror: Mirror, words: Words, seat: in
 
 
 def next_item(
-    mirror: Mirror, words: Words, seat: int, state: State, asked: Asking | None, *, passes: bool
+    mirror: Mirror, words: TableNames, seat: int, state: State, asked: SeatQuestion | None, *, passes: bool
 ) -> Item:
     """How a seat goes on without a card, and when it wants to be asked (`phase`, `never`). To accept it is to
     say that the step may come; `passes`: it comes by itself."""
@@ -492,7 +489,7 @@ def _chosen(offer: Offer) -> tuple[int, ...] | None:
     return value if isinstance(value, tuple) else None
 
 
-def _pick(sets: Sequence[Offer], hypothesis: Hypothesis, words: Words) -> Item:
+def _pick(sets: Sequence[Offer], hypothesis: Hypothesis, words: TableNames) -> Item:
     sizes = [len(_chosen(offer) or ()) for offer in sets]
     return {
         "id": f"p{hypothesis.steps}",
@@ -533,7 +530,7 @@ _PEG = re.compile(r"(fire|ice)(\d+)")
 """An Element Token on a number of its track, as a choice names it."""
 
 
-def option_text(offer: Offer, hypothesis: Hypothesis, words: Words, seat: int) -> Text:
+def option_text(offer: Offer, hypothesis: Hypothesis, words: TableNames, seat: int) -> Text:
     """What accepting an option does, in a few words."""
     move = offer.move
     game = hypothesis.game

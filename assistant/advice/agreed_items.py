@@ -1,9 +1,7 @@
 """What a table has agreed to play otherwise, in words: what each agreement covers, and nothing else.
 
->>> covered("gold/fault.gold/drink", Words(()))["en"]
+>>> covered("gold/fault.gold/drink", TableNames(()))["en"]
 'Gold paid — only in the phase “Drink”'
-
-No example of `rulings`: it takes the policy of a table under way.
 """
 
 from __future__ import annotations
@@ -11,13 +9,13 @@ from __future__ import annotations
 from typing import Any
 
 from innkeep.assistant import messages
-from innkeep.assistant.model.names import Text, Words
+from innkeep.assistant.model.names import TableNames, Text
 from innkeep.table import Policy
 
 __all__ = ["covered", "rulings"]
 
 
-def covered(key: str, words: Words) -> Text:
+def covered(key: str, words: TableNames) -> Text:
     """What an agreement of that name covers: what kind of thing, with which card or in which phase."""
     shape, _, about = key.partition("/")[2].partition("/")
     kind = shape.removeprefix("fault.") if shape.startswith("fault.") else "plays"
@@ -31,7 +29,7 @@ def covered(key: str, words: Words) -> Text:
     return what
 
 
-def rulings(policy: Policy, words: Words) -> dict[str, Any]:
+def rulings(policy: Policy, words: TableNames) -> dict[str, Any]:
     """All that was agreed on, as the turn item carries it; nothing where nothing was."""
     found = [{"key": key, "text": covered(key, words)} for key in policy.rulings]
     return {"rulings": found} if found else {}

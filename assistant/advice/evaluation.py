@@ -2,8 +2,6 @@
 
 The figures come from `innkeep.rules.ranked`, which tries the options in games drawn from what the seat knows.
 The real game, hidden cards included, goes only to the process that draws them (`evaluation_process`).
-
-No examples: each takes a table under way; tests/assistant/advice/test_evaluation.py shows them at a table.
 """
 
 from __future__ import annotations
@@ -13,11 +11,11 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from innkeep.assistant import messages
-from innkeep.assistant.advice.evaluation_process import Finding, Question, as_json
+from innkeep.assistant.advice.evaluation_process import Question, VerdictJson, as_json
 from innkeep.assistant.model.hypothesis import Hypothesis
 from innkeep.assistant.model.machinery_zones import is_hand
-from innkeep.assistant.model.names import Text, Words
-from innkeep.assistant.model.observed_table import Picture
+from innkeep.assistant.model.names import TableNames, Text
+from innkeep.assistant.model.observed_table import ObservedTable
 from innkeep.assistant.model.options import Offer, asked_hypothesis
 from innkeep.rules import (
     Chance,
@@ -52,7 +50,11 @@ def mates_seen(state: State, seat: int) -> tuple[int, ...]:
 
 
 def in_sight(
-    hypothesis: Hypothesis, picture: Picture, face_down: Collection[str], seat: int, seen: Sequence[int] = ()
+    hypothesis: Hypothesis,
+    picture: ObservedTable,
+    face_down: Collection[str],
+    seat: int,
+    seen: Sequence[int] = (),
 ) -> bool:
     """Whether the seat sees on the table every card that the rules have in its hand, in those of the
     teammates it has `seen`, or in the open already.
@@ -132,7 +134,7 @@ def _alike(offered: Move, meant: Move) -> bool:
     return type(offered) is type(meant) and (plain or offered == meant)
 
 
-def weighed(ids: Sequence[str], findings: Sequence[Finding], words: Words) -> list[Item]:
+def weighed(ids: Sequence[str], findings: Sequence[VerdictJson], words: TableNames) -> list[Item]:
     """The options, best first: `id`, `value` and `spread` in points of a hundred, and a sentence why."""
     return [
         {
@@ -145,7 +147,7 @@ def weighed(ids: Sequence[str], findings: Sequence[Finding], words: Words) -> li
     ]
 
 
-def _why(found: Finding, words: Words) -> Text:
+def _why(found: VerdictJson, words: TableNames) -> Text:
     parts = [
         messages.both(f"weigh.{name}", change=_signed(found[name]))
         for name in ("fortitude", "alcohol", "gold")

@@ -3,9 +3,6 @@
 Run as ``python -m innkeep.assistant.advice.evaluation_process`` it is that process: each line of its input is
 a question (JSON), each line of its output the findings, best first. It ends when its input ends, so it never
 outlives a killed server.
-
-No example of `Question`, `Finding`, `think` and `Thinker`: they start a process, or take its time;
-tests/assistant/advice/test_evaluation.py asks one.
 """
 
 from __future__ import annotations
@@ -22,7 +19,7 @@ from innkeep import rules
 from innkeep.rules import Chance, Effort, Game, Move, ranked
 from innkeep.table import python_child
 
-__all__ = ["Finding", "Question", "Thinker", "as_json", "as_move", "think"]
+__all__ = ["Question", "Thinker", "VerdictJson", "as_json", "as_move", "think"]
 
 EFFORT = Effort(tables=12, decisions=40)
 """Some tens of milliseconds for a handful of options."""
@@ -42,7 +39,7 @@ class Question(TypedDict):
     seed: int
 
 
-class Finding(TypedDict):
+class VerdictJson(TypedDict):
     """An `innkeep.rules.Verdict`, its move by its place in the question."""
 
     move: int
@@ -74,14 +71,14 @@ def as_move(data: dict[str, Any]) -> Move:
     return kind(**values)
 
 
-def think(question: Question, effort: Effort = EFFORT) -> list[Finding]:
+def think(question: Question, effort: Effort = EFFORT) -> list[VerdictJson]:
     """The findings about the moves of a question, best first."""
     game = Game.from_dict(question["game"])
     game.chance_asked = False  # in a game that is imagined nobody draws lots
     moves = [as_move(data) for data in question["moves"]]
     chance = Chance(question["seed"] * 64 + question["seat"])
     return [
-        Finding(
+        VerdictJson(
             move=moves.index(found.move),
             value=found.value,
             spread=found.spread,
@@ -106,7 +103,7 @@ class Thinker:
         self._turn = threading.Lock()
         self._waiting = 0
 
-    def ask(self, question: Question) -> list[Finding]:
+    def ask(self, question: Question) -> list[VerdictJson]:
         """What the process finds. BusyError beyond `MOST_WAITING`, OSError when the process died of it."""
         if self._waiting >= MOST_WAITING:
             raise BusyError
@@ -117,7 +114,7 @@ class Thinker:
         finally:
             self._waiting -= 1
 
-    def _asked(self, line: bytes) -> list[Finding]:
+    def _asked(self, line: bytes) -> list[VerdictJson]:
         process = self._process
         if process is None or process.poll() is not None:
             command = python_child("innkeep.assistant.advice.evaluation_process")
@@ -129,7 +126,7 @@ class Thinker:
             process.stdin.write(line + b"\n")
             process.stdin.flush()
             answer = process.stdout.readline()
-            findings: list[Finding] = json.loads(answer)
+            findings: list[VerdictJson] = json.loads(answer)
         except (OSError, ValueError) as problem:
             self.close()
             raise OSError("the thinking process ended") from problem

@@ -1,8 +1,6 @@
 """What was forgotten, in words: a note first, then an alarm beside what was against the rules.
 
 The due itself stays on the list of what is owed; nothing is decided here.
-
-No examples: each takes a table under way; tests/assistant/tracker/test_forgotten.py plays at one.
 """
 
 from __future__ import annotations
@@ -12,7 +10,7 @@ from typing import Any
 
 from innkeep.assistant import messages
 from innkeep.assistant.advice.advice_items import Item, due_text, may_pay, rule_item, zone_of
-from innkeep.assistant.model.names import Text, Words
+from innkeep.assistant.model.names import TableNames, Text
 from innkeep.assistant.model.severity import CHECKS
 from innkeep.assistant.tracker.forgotten import Overdue
 from innkeep.assistant.tracker.mirror import Mirror
@@ -25,7 +23,7 @@ _CHECK = {"pay": "gold", "track": "markers"}
 
 
 def forgotten_items(
-    overdue: Iterable[Overdue], mirror: Mirror, words: Words, viewer: int | None, state: State
+    overdue: Iterable[Overdue], mirror: Mirror, words: TableNames, viewer: int | None, state: State
 ) -> Iterator[Item]:
     """An advice item for each due that has grown, with the rule by which it is owed.
 
@@ -54,7 +52,7 @@ def _grave(one: Overdue, policy: Policy) -> dict[str, Any]:
     return {"sort": sort, "severity": "warning" if severity == "refusal" else severity}
 
 
-def forgotten_text(one: Overdue, mirror: Mirror, words: Words) -> Text:
+def forgotten_text(one: Overdue, mirror: Mirror, words: TableNames) -> Text:
     """The sentence about a due that has grown."""
     key = "forgotten.alarm" if one.stage == "alarm" else "forgotten.note"
     return messages.both(key, due=due_text(one.due, mirror, words))

@@ -1,7 +1,4 @@
-"""The question whether a card moved in front of its player was played, or just laid where it belongs.
-
-No examples: it takes a table under way; tests/assistant/interpret/test_laid_cards.py plays at one.
-"""
+"""The question whether a card moved in front of its player was played, or just laid where it belongs."""
 
 from __future__ import annotations
 
@@ -11,7 +8,7 @@ from typing import Any
 from innkeep.assistant import messages
 from innkeep.assistant.interpret.plausibility import perhaps_no_play
 from innkeep.assistant.model.hypothesis import Hypothesis
-from innkeep.assistant.model.names import Words
+from innkeep.assistant.model.names import TableNames
 from innkeep.assistant.model.obligations import Op
 
 __all__ = ["laid_answer", "laid_items"]
@@ -27,7 +24,7 @@ def _answers(hypotheses: Sequence[Hypothesis]) -> tuple[str, ...]:
 
 
 def laid_items(
-    hypotheses: Sequence[Hypothesis], version: int, words: Words, viewer: int | None
+    hypotheses: Sequence[Hypothesis], version: int, words: TableNames, viewer: int | None
 ) -> list[dict[str, Any]]:
     """An advice item for each answer; none where the question does not arise."""
     items: list[dict[str, Any]] = []

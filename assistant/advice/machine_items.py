@@ -1,7 +1,4 @@
-"""The next step of a machine as advice: what comes, why, and whether the house does it by itself.
-
-No examples: each takes a table under way; tests/assistant/referee/test_otto_at_the_table.py reads them.
-"""
+"""The next step of a machine as advice: what comes, why, and whether the house does it by itself."""
 
 from __future__ import annotations
 
@@ -9,7 +6,7 @@ from collections.abc import Iterator
 
 from innkeep.assistant.advice.advice_items import Item, rule_item
 from innkeep.assistant.advice.machine_texts import machine_due, step_text
-from innkeep.assistant.model.names import Words
+from innkeep.assistant.model.names import TableNames
 from innkeep.assistant.tracker.mirror import Mirror
 from innkeep.table import AutomaticAction, Policy
 
@@ -17,7 +14,7 @@ __all__ = ["machine_action", "machine_items"]
 
 
 def machine_items(
-    mirror: Mirror, words: Words, viewer: int | None, mode: str, policy: Policy
+    mirror: Mirror, words: TableNames, viewer: int | None, mode: str, policy: Policy
 ) -> Iterator[Item]:
     """The next step of the machine, which anybody seated may take for it; `auto`: the house soon does."""
     due = machine_due(mirror)

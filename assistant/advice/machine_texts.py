@@ -1,7 +1,4 @@
-"""What a machine does next, and why, in a sentence; the step as something owed, with the ops that make it.
-
-No examples: each takes a table under way; tests/assistant/referee/test_otto_at_the_table.py reads them.
-"""
+"""What a machine does next, and why, in a sentence; the step as something owed, with the ops that make it."""
 
 from __future__ import annotations
 
@@ -18,9 +15,9 @@ from innkeep.assistant.model.machine import (
     step_of,
 )
 from innkeep.assistant.model.machinery_zones import asking
-from innkeep.assistant.model.names import Text, Words, joined
+from innkeep.assistant.model.names import TableNames, Text, joined
 from innkeep.assistant.model.obligations import Due, Op, difference
-from innkeep.assistant.model.observed_table import Picture
+from innkeep.assistant.model.observed_table import ObservedTable
 from innkeep.assistant.tracker.mirror import Mirror
 from innkeep.rules.engine.machine_step import MachineStep
 
@@ -57,7 +54,7 @@ def _die(sides: int) -> Op:
     return {"kind": "dice", "sides": sides, "n": 1}
 
 
-def _ops(hypothesis: Hypothesis, picture: Picture, step: MachineStep) -> list[Op]:
+def _ops(hypothesis: Hypothesis, picture: ObservedTable, step: MachineStep) -> list[Op]:
     """The ops that make a step on the table: as little as shows it, what follows is owed then."""
     move = step_of(hypothesis.game)
     if step.kind == "choose" or move is None:
@@ -75,7 +72,7 @@ def _ops(hypothesis: Hypothesis, picture: Picture, step: MachineStep) -> list[Op
     return list(first.ops[:1])
 
 
-def step_text(mirror: Mirror, words: Words) -> Text:
+def step_text(mirror: Mirror, words: TableNames) -> Text:
     """What the machine does next, and why."""
     game = mirror.hypothesis.game
     seat = machine_seat(game)
@@ -88,7 +85,7 @@ def step_text(mirror: Mirror, words: Words) -> Text:
     return _sentence(mirror.hypothesis, step, words)
 
 
-def _sentence(hypothesis: Hypothesis, step: MachineStep, words: Words) -> Text:
+def _sentence(hypothesis: Hypothesis, step: MachineStep, words: TableNames) -> Text:
     game, name = hypothesis.game, words.seat(step.seat)
     facts: dict[str, Any] = {"name": name, "amount": step.amount, "level": step.level}
     if step.card is not None:
@@ -114,11 +111,11 @@ def _sentence(hypothesis: Hypothesis, step: MachineStep, words: Words) -> Text:
     return messages.both(key, **facts)
 
 
-def _seats(words: Words, seats: tuple[int, ...]) -> Text:
+def _seats(words: TableNames, seats: tuple[int, ...]) -> Text:
     return joined([words.seat(seat) for seat in seats])
 
 
-def _value(hypothesis: Hypothesis, words: Words, value: object) -> Text:
+def _value(hypothesis: Hypothesis, words: TableNames, value: object) -> Text:
     """One of the things a lot decides between, as everybody may know it; they are numbered like the sides of
     the die."""
     if isinstance(value, int) and (road := asking(hypothesis.game)) is not None:

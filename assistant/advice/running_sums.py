@@ -4,8 +4,6 @@ Each is shown as a card with every step and the rule for it, once everything in 
 collected from the events of the rules while the mirror follows the table; the arithmetic is
 `innkeep.rules.book.arithmetic`. Where a sum has parts that no example in a book has, only its parts and its
 total are shown.
-
-No examples: each takes a table under way; tests/assistant/referee/test_game_report.py reads them at a table.
 """
 
 from __future__ import annotations
@@ -15,29 +13,29 @@ from dataclasses import dataclass
 from typing import Any
 
 from innkeep.assistant import messages
-from innkeep.assistant.model.names import Text, Words
+from innkeep.assistant.model.names import TableNames, Text
 from innkeep.assistant.pages.calculation import measured
 from innkeep.assistant.tracker.mirror import Mirror
-from innkeep.rules import Event
+from innkeep.rules import GameEvent
 from innkeep.rules.book import arithmetic
 from innkeep.rules.book.ledger import cite
 from innkeep.rules.messages import text as rule_text
 from innkeep.table import AppliedOp
 
-__all__ = ["SHOWN", "Tallies", "Tally", "tally_item"]
+__all__ = ["SHOWN", "RunningSum", "Tallies", "tally_item"]
 
 #: Sums kept at hand for the log, and for the report of a whole game.
 SHOWN, KEPT = 8, 400
 
 Names = Callable[[int], str]
-Reckoned = tuple[arithmetic.Step, ...]
+Reckoned = tuple[arithmetic.SumStep, ...]
 Row = tuple[int | str, tuple[int | None, ...]]
 #: The op, and how many events of the game there were until then.
 When = tuple[int, int]
 
 
 @dataclass(frozen=True, slots=True)
-class Tally:
+class RunningSum:
     """One sum: op after which it was shown, events of the game until then, kind, rows (seat or card face,
     and its numbers), total, and the steps for given names of seats and cards. `held`: whether the table's
     total is the one of the rules."""
@@ -57,7 +55,7 @@ class Tallies:
     """The sums of one table, newest last."""
 
     def __init__(self) -> None:
-        self.done: list[Tally] = []
+        self.done: list[RunningSum] = []
         self._heard = 0
         self._rounds: list[dict[int, int]] = []
         self._antes: dict[int, int] = {}
@@ -78,7 +76,9 @@ class Tallies:
             for tally in self._told((op.seq, hypothesis.heard), event, events[place + 1 :], mirror):
                 self.done = [*self.done, tally][-KEPT:]
 
-    def _told(self, seq: When, event: Event, later: Sequence[Event], mirror: Mirror) -> list[Tally]:
+    def _told(
+        self, seq: When, event: GameEvent, later: Sequence[GameEvent], mirror: Mirror
+    ) -> list[RunningSum]:
         if event.kind == "divided" and event.seat is not None:
             return [_divided(seq, event, later, teams=bool(mirror.hypothesis.game.sides))]
         if event.kind == "contest-scored" and event.seat is not None:
@@ -108,7 +108,7 @@ class Tallies:
         return []
 
 
-def _divided(seq: When, event: Event, later: Sequence[Event], *, teams: bool) -> Tally:
+def _divided(seq: When, event: GameEvent, later: Sequence[GameEvent], *, teams: bool) -> RunningSum:
     """Gold divided among players, or of a team among teams, each by one of its members (Q15)."""
     shares = []
     for one in later:
@@ -128,16 +128,18 @@ def _divided(seq: When, event: Event, later: Sequence[Event], *, teams: bool) ->
         if gold == event.amount
         else ()
     )
-    return Tally(*seq, "passout", "LOSE-03", event.seat, tuple(rows), gold, held, lambda *_: steps)
+    return RunningSum(*seq, "passout", "LOSE-03", event.seat, tuple(rows), gold, held, lambda *_: steps)
 
 
-def _contest(seq: When, winner: int | None, rounds: Sequence[Mapping[int, int]], mirror: Mirror) -> Tally:
+def _contest(
+    seq: When, winner: int | None, rounds: Sequence[Mapping[int, int]], mirror: Mirror
+) -> RunningSum:
     seats = list(rounds[0])
     rows = tuple((seat, tuple(one.get(seat) for one in rounds)) for seat in seats)
     stashes = {seat: mirror.hypothesis.game.players[seat].gold for seat in seats}
 
     def steps(name: Names, _card: Callable[[str], str]) -> Reckoned:
-        found: list[arithmetic.Step] = []
+        found: list[arithmetic.SumStep] = []
         for number, scores in enumerate(rounds):
             last = number == len(rounds) - 1
             gold = {name(seat): stashes[seat] for seat in seats} if last else None
@@ -148,16 +150,16 @@ def _contest(seq: When, winner: int | None, rounds: Sequence[Mapping[int, int]],
         {str(seat): score for seat, score in rounds[-1].items()}, {str(seat): stashes[seat] for seat in seats}
     )
     held = winner is None or final.winner in (str(winner), None)
-    return Tally(*seq, "contest", "CONT-06", winner, rows, final.collects, held, steps)
+    return RunningSum(*seq, "contest", "CONT-06", winner, rows, final.collects, held, steps)
 
 
-def _pot(seq: When, event: Event, antes: Mapping[int, int]) -> Tally:
+def _pot(seq: When, event: GameEvent, antes: Mapping[int, int]) -> RunningSum:
     rows = tuple((seat, (amount,)) for seat, amount in antes.items())
     held = event.amount == sum(antes.values())
-    return Tally(*seq, "pot", event.rule, event.seat, rows, event.amount, held, lambda *_: ())
+    return RunningSum(*seq, "pot", event.rule, event.seat, rows, event.amount, held, lambda *_: ())
 
 
-def _drink(seq: When, event: Event, mirror: Mirror, split: bool) -> Tally:
+def _drink(seq: When, event: GameEvent, mirror: Mirror, split: bool) -> RunningSum:
     defs = mirror.hypothesis.game.defs
     faces = [defs[uid] for uid in event.cards]
     chain = [measured(face) for face in faces]
@@ -173,10 +175,10 @@ def _drink(seq: When, event: Event, mirror: Mirror, split: bool) -> Tally:
         return arithmetic.drink(named, (), split).steps
 
     rule = "SPLIT-05" if split else "CHAS-03"
-    return Tally(*seq, "split" if split else "chaser", rule, event.seat, rows, event.amount, held, steps)
+    return RunningSum(*seq, "split" if split else "chaser", rule, event.seat, rows, event.amount, held, steps)
 
 
-def tally_item(tally: Tally, words: Words, edition: str) -> dict[str, Any]:
+def tally_item(tally: RunningSum, words: TableNames, edition: str) -> dict[str, Any]:
     """An advice item with the sum as a table and its steps in every language."""
 
     def name(seat: int | str) -> Text:

@@ -1,8 +1,6 @@
 """Sentences about tokens, pawns and lots: what somebody takes or gives up, what a card is paid with, what a
 power is for, where a step leads. They are all read from `innkeep.assistant.messages`; tokens nobody has words
 for are told by numbers.
-
-No examples: each takes a table under way; tests/assistant/advice/test_token_texts.py reads them at one.
 """
 
 from __future__ import annotations
@@ -11,9 +9,9 @@ import re
 
 from innkeep.assistant import messages
 from innkeep.assistant.model.hypothesis import Hypothesis
-from innkeep.assistant.model.lots import Lot
+from innkeep.assistant.model.lots import RandomPick
 from innkeep.assistant.model.machinery_zones import asking, stands
-from innkeep.assistant.model.names import Text, Words
+from innkeep.assistant.model.names import TableNames, Text
 from innkeep.assistant.model.obligations import Due
 from innkeep.rules import Game, Play, Use
 
@@ -25,7 +23,7 @@ _PEG = re.compile(r"(fire|ice)(\d+)")
 """An Element Token on a number of its track."""
 
 
-def tokens_due(due: Due, game: Game, words: Words) -> Text:
+def tokens_due(due: Due, game: Game, words: TableNames) -> Text:
     """What somebody owes a track of tokens: to take some, or to give some up; or where a pawn is to stand."""
     zone, was, value = due.facts["zone"], due.facts["was"], due.facts["value"]
     if stands(zone):
@@ -42,13 +40,13 @@ def tokens_due(due: Due, game: Game, words: Words) -> Text:
     return messages.both("due.tokens", track=words.zone(zone), was=was, value=value)
 
 
-def lot_text(lot: Lot, words: Words) -> Text:
+def lot_text(lot: RandomPick, words: TableNames) -> Text:
     """Who draws a card by lot, and what for."""
     key = "due.lot.trap" if lot.rule.startswith("ALAR") else "due.lot.discard"
     return messages.both(key, name=words.seat(lot.owner), by=words.seat(lot.by))
 
 
-def paid_text(play: Text, move: Play, hypothesis: Hypothesis, words: Words) -> Text:
+def paid_text(play: Text, move: Play, hypothesis: Hypothesis, words: TableNames) -> Text:
     """A way to play a card, with what is paid for it."""
     paid = [messages.count_both(f"pay.{token}", number) for token, number in move.spend]
     if move.cards:
@@ -62,7 +60,7 @@ def power_text(move: Use) -> Text:
     return messages.both(f"option.power.{move.power}")
 
 
-def step_text(value: tuple[int, ...], hypothesis: Hypothesis, words: Words) -> Text | None:
+def step_text(value: tuple[int, ...], hypothesis: Hypothesis, words: TableNames) -> Text | None:
     """A step on a map: to another tavern, or to a Room for a card; None where no step is chosen."""
     game = hypothesis.game
     asked = asking(game)

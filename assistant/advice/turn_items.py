@@ -1,7 +1,4 @@
-"""The one advice item that says whose decision it is, and where the game stands.
-
-No examples: each takes a table under way; tests/assistant/advice/test_advice.py shows it at a table.
-"""
+"""The one advice item that says whose decision it is, and where the game stands."""
 
 from __future__ import annotations
 
@@ -16,7 +13,7 @@ from innkeep.assistant.advice.turn_texts import STEPS, losses_text, names_of, ph
 from innkeep.assistant.model.lots import asked_lot
 from innkeep.assistant.model.machine import machine_seat
 from innkeep.assistant.model.machinery_zones import asking, looks_at_trick
-from innkeep.assistant.model.names import Text, Words
+from innkeep.assistant.model.names import TableNames, Text
 from innkeep.assistant.model.observed_table import is_beside
 from innkeep.assistant.model.options import places
 from innkeep.assistant.tracker.mirror import Mirror
@@ -26,7 +23,7 @@ from innkeep.rules.engine.position import turn_progress
 __all__ = ["ended_item", "standing_part", "turn_item"]
 
 
-def turn_item(mirror: Mirror, words: Words) -> Item:
+def turn_item(mirror: Mirror, words: TableNames) -> Item:
     """The one item that says whose decision it is; its `phase` is `over` when the game is."""
     game = mirror.hypothesis.game
     item: Item = {"id": "turn", "sort": "turn", "severity": "note", "accept": False, "ops": 0}

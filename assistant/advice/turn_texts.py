@@ -1,8 +1,4 @@
-"""What is to be done in each phase of a turn, in words: a player's own, or a team's.
-
-No examples: each takes a game under way and the names at its table; tests/assistant/referee/
-test_bosses_at_the_table.py reads them at one.
-"""
+"""What is to be done in each phase of a turn, in words: a player's own, or a team's."""
 
 from __future__ import annotations
 
@@ -10,7 +6,7 @@ from collections.abc import Sequence
 
 from innkeep.assistant import messages
 from innkeep.assistant.model.machinery_zones import in_a_dungeon
-from innkeep.assistant.model.names import Text, Words
+from innkeep.assistant.model.names import TableNames, Text
 from innkeep.rules import Decision, Game
 from innkeep.rules.engine.position import turn_progress
 from innkeep.rules.engine.position.piles import hand_size
@@ -22,7 +18,7 @@ STEPS = ("discard_draw", "action", "order", "drink")
 """The decisions of a turn."""
 
 
-def phase_text(game: Game, decision: Decision, words: Words) -> Text:
+def phase_text(game: Game, decision: Decision, words: TableNames) -> Text:
     """What is to be done in a phase of a turn, and who of a team is not ready yet (TEAM-10)."""
     if game.friends(game.active):
         return _of_a_team(game, decision, words)
@@ -42,19 +38,19 @@ def phase_text(game: Game, decision: Decision, words: Words) -> Text:
     return messages.both(f"turn.{kind}", name=name)
 
 
-def _of_a_team(game: Game, decision: Decision, words: Words) -> Text:
+def _of_a_team(game: Game, decision: Decision, words: TableNames) -> Text:
     if decision.kind == "order":
         return messages.count_both("turn.team.order", game.orders, name=words.team(game.active))
     return messages.both(f"turn.team.{decision.kind}", names=names_of(words, turn_progress.waiting(game)))
 
 
-def names_of(words: Words, seats: Sequence[int]) -> Text:
+def names_of(words: TableNames, seats: Sequence[int]) -> Text:
     """The names of the players at these seats."""
     names = [words.seat(seat) for seat in seats]
     return {lang: ", ".join(name[lang] for name in names) for lang in messages.LANGUAGES}
 
 
-def losses_text(game: Game, words: Words) -> Text:
+def losses_text(game: Game, words: TableNames) -> Text:
     """Who has just lost how much Fortitude to the card that is answered."""
     losses = [(words.seat(seat), lost) for seat, lost in enumerate(game.stack[-1].losses) if lost]
     return {

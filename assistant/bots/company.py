@@ -3,8 +3,6 @@
 A bot pays what it owes, then picks one of the options the assistant lists for its seat: at random, by rules
 of thumb or by playouts, which the assistant does for it. It knows no rule and sees no more than a person
 would. `Mind` decides, `company` connects.
-
-No examples: a bot needs a running server; tests/assistant/bots shows what `Mind` picks.
 """
 
 from __future__ import annotations

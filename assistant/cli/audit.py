@@ -1,8 +1,6 @@
 """`innkeep audit`: the referee's report of a recorded game.
 
 Only reads the command line and prints; `innkeep.assistant.referee.game_report` reads the game.
-
-No examples: a command; its help shows one.
 """
 
 from __future__ import annotations
@@ -18,7 +16,7 @@ import orjson
 
 from innkeep.assistant import messages
 from innkeep.assistant.coach.advice import Report, coached
-from innkeep.assistant.referee.game_report import Recording, WrongGameError, audited, played
+from innkeep.assistant.referee.game_report import TableRecording, WrongGameError, audited, played
 from innkeep.cards.cli.command_error import CommandError
 from innkeep.table import AppliedOp
 
@@ -68,10 +66,10 @@ def audit(source: str, coach_: bool, as_json: bool, lang: str, data: Path | None
         sys.exit(1)
 
 
-def _recording(source: str, data: Path | None) -> Recording:
+def _recording(source: str, data: Path | None) -> TableRecording:
     for point in entry_points(group="innkeep.records"):
         try:
-            found: Recording = point.load()(source, data)
+            found: TableRecording = point.load()(source, data)
         except LookupError:
             raise CommandError(f"no file and no table {source}") from None
         except ValueError as problem:
@@ -80,7 +78,7 @@ def _recording(source: str, data: Path | None) -> Recording:
     raise CommandError("no table is installed that could be read")
 
 
-def _report(recording: Recording, lang: str) -> dict[str, Any]:
+def _report(recording: TableRecording, lang: str) -> dict[str, Any]:
     try:
         found = audited(recording, _shown)
     except WrongGameError as other:
@@ -115,7 +113,7 @@ def _report(recording: Recording, lang: str) -> dict[str, Any]:
     }
 
 
-def _coach(recording: Recording, as_json: bool, lang: str) -> None:
+def _coach(recording: TableRecording, as_json: bool, lang: str) -> None:
     """Print what the coach says; nothing that is said is a failure, so the exit status stays 0."""
     try:
         table = played(recording)

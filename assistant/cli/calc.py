@@ -1,8 +1,6 @@
 """`innkeep calc`: the sums of the rulebooks for people around a real table.
 
 Only reads the command line and prints; `innkeep.assistant.pages.calculation` does the sums.
-
-No examples: a command; its help shows one.
 """
 
 from __future__ import annotations

@@ -1,7 +1,5 @@
 """What the coach says of a game: each choice that was clearly worse, what would have been better, the odds in
 words. Sentences in every language.
-
-No examples: each takes a table that was played; tests/assistant/coach/test_coach.py reads one.
 """
 
 from __future__ import annotations
@@ -16,9 +14,9 @@ from innkeep.assistant import messages
 from innkeep.assistant.advice.advice_items import option_text
 from innkeep.assistant.advice.evaluation_process import as_move
 from innkeep.assistant.coach.coaching_process import findings
-from innkeep.assistant.coach.judging import Finding, as_choice
+from innkeep.assistant.coach.judging import BetterMove, as_choice
 from innkeep.assistant.coach.moments import Moment, moments
-from innkeep.assistant.model.names import Text, Words
+from innkeep.assistant.model.names import TableNames, Text
 from innkeep.assistant.model.options import Offer
 from innkeep.rules import Move
 from innkeep.table import Seat, TableHandle
@@ -88,14 +86,14 @@ def coached(table: TableHandle) -> Iterator[Report]:
     yield {**report, "done": True}
 
 
-def _looked(found: Sequence[Moment]) -> Generator[tuple[Moment, Finding | None]]:
+def _looked(found: Sequence[Moment]) -> Generator[tuple[Moment, BetterMove | None]]:
     judging = findings(map(as_choice, found))
     with closing(judging):
         yield from zip(found, judging, strict=False)
 
 
-def _advice(moment: Moment, finding: Finding, seats: Sequence[Seat]) -> Advice:
-    words = Words(seats)
+def _advice(moment: Moment, finding: BetterMove, seats: Sequence[Seat]) -> Advice:
+    words = TableNames(seats)
     name = words.seat(moment.seat)
     did, better = (_said(moment, move, words) for move in (moment.move, as_move(finding["move"])))
     good, bad = odds(finding["better"]), odds(finding["worse"])
@@ -111,7 +109,7 @@ def _advice(moment: Moment, finding: Finding, seats: Sequence[Seat]) -> Advice:
     }
 
 
-def _said(moment: Moment, move: Move, words: Words) -> Text:
+def _said(moment: Moment, move: Move, words: TableNames) -> Text:
     return option_text(Offer(move, "", moment.seat), moment.hypothesis, words, moment.seat)
 
 

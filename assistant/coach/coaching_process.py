@@ -3,8 +3,6 @@
 Run as ``python -m innkeep.assistant.coach.coaching_process`` it is that process: each line of its input is a
 choice (JSON), each line of its output what is better (or null). It works with little priority and ends by
 itself once it has used `WORK_S` seconds of processor time, or when its input ends.
-
-No examples: they start a process; tests/assistant/coach/test_coach.py asks one.
 """
 
 from __future__ import annotations
@@ -17,7 +15,7 @@ import time
 from collections.abc import Generator, Iterable
 from typing import IO
 
-from innkeep.assistant.coach.judging import Choice, Finding, judged
+from innkeep.assistant.coach.judging import BetterMove, ChoiceJson, judged
 from innkeep.table import python_child
 
 __all__ = ["findings"]
@@ -26,7 +24,7 @@ WORK_S = 180.0
 """Seconds of processor time for one game; what was not looked at by then is told."""
 
 
-def findings(choices: Iterable[Choice]) -> Generator[Finding | None]:
+def findings(choices: Iterable[ChoiceJson]) -> Generator[BetterMove | None]:
     """What is better than each choice, in their order; it ends early where the time was used up.
 
     The process ends with this iterator, also when that is closed before its end.
@@ -42,7 +40,7 @@ def findings(choices: Iterable[Choice]) -> Generator[Finding | None]:
             line = process.stdout.readline()
             if not line:
                 return
-            found: Finding | None = json.loads(line)
+            found: BetterMove | None = json.loads(line)
             yield found
     except BrokenPipeError:
         return

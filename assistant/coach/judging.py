@@ -4,9 +4,6 @@ All its moves are tried on a few games drawn from what the seat knew (`innkeep.r
 of them is then compared with what was done on many games drawn anew, each played on by rules of thumb with
 the same luck. A lead that may be chance is not reported. Cards the seat could not see have no say:
 games that looked the same to it give the same answer.
-
-No example of `Choice`, `Finding` and `as_choice`: they take a table that was played, or are what `judged`
-takes and gives.
 """
 
 from __future__ import annotations
@@ -18,7 +15,7 @@ from innkeep.assistant.advice.evaluation_process import as_json, as_move
 from innkeep.assistant.coach.moments import Moment
 from innkeep.rules import Chance, Effort, Game, Move, candidates, compared, ranked
 
-__all__ = ["Choice", "Finding", "Thoroughness", "as_choice", "judged"]
+__all__ = ["BetterMove", "ChoiceJson", "Thoroughness", "as_choice", "judged"]
 
 GLANCE = Effort(tables=24, decisions=60, most=16)
 """How all moves are tried."""
@@ -33,7 +30,7 @@ CLEAR, SURE = 0.06, 0.02
 """By so much, as a share of winning, a move must be better to be told, and by so much surely."""
 
 
-class Choice(TypedDict):
+class ChoiceJson(TypedDict):
     """A moment as plain data: the game (`Game.to_dict`), the seat, the teammates it saw, what it did, and
     what chance starts from."""
 
@@ -44,7 +41,7 @@ class Choice(TypedDict):
     seed: int
 
 
-class Finding(TypedDict):
+class BetterMove(TypedDict):
     """A better move, and the seat's shares of winning after it and after what it did."""
 
     move: dict[str, Any]
@@ -60,7 +57,7 @@ class Thoroughness:
     look: Effort = LOOK
 
 
-def as_choice(moment: Moment) -> Choice:
+def as_choice(moment: Moment) -> ChoiceJson:
     """A moment as plain data, which another process can be sent."""
     return {
         "game": moment.hypothesis.game.to_dict(),
@@ -71,7 +68,7 @@ def as_choice(moment: Moment) -> Choice:
     }
 
 
-def judged(choice: Choice, effort: Thoroughness | None = None) -> Finding | None:
+def judged(choice: ChoiceJson, effort: Thoroughness | None = None) -> BetterMove | None:
     """A clearly better move than the one that was made; None where there was none.
 
     >>> from innkeep.rules import EndPhase, PlayerSetup, build

@@ -2,8 +2,6 @@
 
 They are found by reading the log again. What was taken back later is no choice of the game, nor is what an op
 only seems to say; who stayed silent has not chosen.
-
-No examples: each takes a table that was played; tests/assistant/coach/test_coach.py reads one.
 """
 
 from __future__ import annotations

@@ -1,21 +1,18 @@
 """Adopting the table's version: what lies otherwise than the rules have it is so from now on.
 
 Whether that is to be done is decided in `mirror`; nothing here asks what was right.
-
-No examples: each takes a table under way; tests/assistant/interpret/test_readings.py plays short games that
-show each.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from innkeep.assistant.model.game_from_table import STATS, home
-from innkeep.assistant.model.hypothesis import Hypothesis
+from innkeep.assistant.model.hypothesis import Hypothesis, PendingPayment
 from innkeep.assistant.model.machine import installed, strayed
-from innkeep.assistant.model.observed_table import Picture
+from innkeep.assistant.model.observed_table import ObservedTable
 from innkeep.assistant.model.pile_order import lain
 from innkeep.rules.engine.position.state import NOBODY
 
@@ -23,18 +20,20 @@ __all__ = ["adopted", "counted_to", "misfiled"]
 
 
 def adopted(
-    hypothesis: Hypothesis, picture: Picture, items: Collection[str], untracked: dict[str, str]
+    hypothesis: Hypothesis, picture: ObservedTable, items: Collection[str], untracked: dict[str, str]
 ) -> Hypothesis:
     """The hypothesis in which these cards and zones are as the picture has them.
 
     Cards the rules have in play are added to `untracked` with their zone, and so is every zone no rule counts
-    with; cards that are elsewhere are taken out of it. Payments still to be made are still to be made.
+    with; cards that are elsewhere are taken out of it. Payments still to be made are still to be made, but
+    for what was given out, or came in, instead: who has paid too much, or somebody else, owes that no more.
     """
+    flows = _still_owed(hypothesis.flows, items, hypothesis.wanted()[1], picture)
+    settled = [flow for flow in hypothesis.flows if flow not in flows]
+    items = {*items}.union(*((flow.source, flow.target) for flow in settled))
+    hypothesis = replace(hypothesis, flows=flows)
     game = hypothesis.game.copy()
-    owed: Counter[str] = Counter()
-    for flow in hypothesis.flows:
-        owed[flow.source] -= flow.amount
-        owed[flow.target] += flow.amount
+    owed = _owed(hypothesis.flows)
     for item in sorted(items):
         zone = picture.cards.get(item)
         if zone is not None:
@@ -55,7 +54,7 @@ def adopted(
             game.round.pot = max(0, picture.values[item] + owed[item])
         else:
             untracked[item] = item
-    for pile in {picture.cards[item] for item in items if item in picture.cards}:
+    for pile in sorted({picture.cards[item] for item in items if item in picture.cards}):
         if picture.kinds[pile] == "stack":
             game.set_order(pile, lain(hypothesis, game.zone(pile), picture.orders[pile]))
     if game.machines:
@@ -63,6 +62,35 @@ def adopted(
     moved = {f"c{hypothesis.bond.uid[item]}" if item in hypothesis.bond.uid else item for item in items}
     causes = {what: cause for what, cause in hypothesis.causes.items() if what not in moved}
     return replace(hypothesis, game=game, causes=causes, steps=hypothesis.steps + 1)
+
+
+def _owed(flows: Iterable[PendingPayment]) -> Counter[str]:
+    """By how much each purse will have changed once these payments are made."""
+    owed: Counter[str] = Counter()
+    for flow in flows:
+        owed[flow.source] -= flow.amount
+        owed[flow.target] += flow.amount
+    return owed
+
+
+def _still_owed(
+    flows: Sequence[PendingPayment], items: Collection[str], values: Mapping[str, int], picture: ObservedTable
+) -> tuple[PendingPayment, ...]:
+    """The payments still to be made once the purses among the items stand as the picture has them: what has
+    left such a purse, or come into it, is no longer owed there, whichever way it went. `values`: what all
+    purses show once everything is paid."""
+    owed = _owed(flows)
+    moved = {zone: picture.values.get(zone, 0) - (values.get(zone, 0) - owed[zone]) for zone in owed}
+    gone = Counter({zone: -n for zone, n in moved.items() if zone in items and n < 0})
+    come = Counter({zone: n for zone, n in moved.items() if zone in items and n > 0})
+    found = []
+    for flow in flows:
+        paid = min(flow.amount, max(gone[flow.source], come[flow.target]))
+        gone[flow.source] -= paid
+        come[flow.target] -= paid
+        if paid < flow.amount:
+            found.append(replace(flow, amount=flow.amount - paid))
+    return tuple(found)
 
 
 def counted_to(hypothesis: Hypothesis, zone: str, uid: int) -> Hypothesis:

@@ -1,9 +1,6 @@
 """Replays, in another hypothesis, what was decided, paid and shuffled since some op.
 
 Pure functions: the mirror asks where a game would stand if something had come earlier, and chooses.
-
-No examples: each takes a table under way; tests/assistant/interpret/test_readings.py plays short games that
-show each.
 """
 
 from __future__ import annotations
@@ -14,14 +11,14 @@ from innkeep.assistant.interpret.shuffles import awaiting, lying, mixed_before, 
 from innkeep.assistant.model.concerns import draws_lots, mixed_pile
 from innkeep.assistant.model.hypothesis import Hypothesis
 from innkeep.assistant.model.lots import drawn
-from innkeep.assistant.model.observed_table import Picture
-from innkeep.assistant.model.records import Entry
+from innkeep.assistant.model.observed_table import ObservedTable
+from innkeep.assistant.model.records import OpSnapshot
 from innkeep.rules import IllegalMoveError, Move
 
 __all__ = ["gone_on", "mixed_again"]
 
 
-def gone_on(hypothesis: Hypothesis, since: Iterable[Entry], *, anew: bool = False) -> Hypothesis | None:
+def gone_on(hypothesis: Hypothesis, since: Iterable[OpSnapshot], *, anew: bool = False) -> Hypothesis | None:
     """The hypothesis after what was decided, paid and shuffled since, each after the silence it needs; None
     when something of that no longer fits.
 
@@ -67,7 +64,7 @@ def _drawn(hypothesis: Hypothesis, cids: Sequence[str]) -> Hypothesis | None:
     return next((found[0] for node in nodes if (found := drawn(node, cids)) is not None), None)
 
 
-def _shuffled(hypothesis: Hypothesis, entry: Entry, deck: str) -> Hypothesis | None:
+def _shuffled(hypothesis: Hypothesis, entry: OpSnapshot, deck: str) -> Hypothesis | None:
     lies: Sequence[str] = next((now.order for _, now in entry.op.changes.zones if now.id == deck), ())
     for node in (hypothesis, *hypothesis.implicit_passes(showing=True)):
         if node.awaits(deck):
@@ -76,7 +73,7 @@ def _shuffled(hypothesis: Hypothesis, entry: Entry, deck: str) -> Hypothesis | N
 
 
 def mixed_again(
-    recent: Sequence[Entry], deck: str, picture: Picture, untracked: dict[str, str]
+    recent: Sequence[OpSnapshot], deck: str, picture: ObservedTable, untracked: dict[str, str]
 ) -> list[Hypothesis]:
     """The hypotheses in which a pile that was shuffled came out as the picture has it, having been shuffled
     once more before anything was taken off it; none where that makes no difference."""

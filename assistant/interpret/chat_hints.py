@@ -1,9 +1,6 @@
 """Chat messages and arrows: they tell hypotheses apart, or answer what the rules ask.
 
 Pure functions of hypotheses; `mirror` takes up the results. Passes are read in `readings`.
-
-No examples: each takes a table under way; tests/assistant/interpret/test_readings.py plays short games that
-show each.
 """
 
 from __future__ import annotations
@@ -18,7 +15,7 @@ from innkeep.assistant.model.concerns import is_talk
 from innkeep.assistant.model.hypothesis import Hypothesis
 from innkeep.assistant.model.observed_table import Touched
 from innkeep.assistant.model.options import NOTHING, meant_seat
-from innkeep.assistant.model.records import Entry
+from innkeep.assistant.model.records import OpSnapshot
 from innkeep.rules import Choose, DiscardDraw, Move, Order, Play, Use
 from innkeep.table import AppliedOp
 
@@ -101,7 +98,7 @@ def pointed_at(hypotheses: Sequence[Hypothesis], arrow: Arrow) -> tuple[Hypothes
     return fitting if len(fitting) < len(hypotheses) else ()
 
 
-def of_play(hypothesis: Hypothesis, recent: Sequence[Entry], source: str) -> bool:
+def of_play(hypothesis: Hypothesis, recent: Sequence[OpSnapshot], source: str) -> bool:
     """Whether an arrow from here says whom a card just played is meant for: the first arrow from it."""
     uid = hypothesis.bond.uid.get(source)
     for entry in reversed(recent):
@@ -113,7 +110,7 @@ def of_play(hypothesis: Hypothesis, recent: Sequence[Entry], source: str) -> boo
     return any(isinstance(ambiguity, Play) and ambiguity.card == uid for ambiguity in hypothesis.ambiguities)
 
 
-def pointed_before(recent: Sequence[Entry], op: AppliedOp) -> Entry | None:
+def pointed_before(recent: Sequence[OpSnapshot], op: AppliedOp) -> OpSnapshot | None:
     """The arrow this one follows at once, from the same place and by the same seat, if that one told whom
     something is meant for: who points at somebody else then has thought better of it."""
     for entry in reversed(recent):
@@ -126,9 +123,9 @@ def pointed_before(recent: Sequence[Entry], op: AppliedOp) -> Entry | None:
     return None
 
 
-def arrows_before(recent: Sequence[Entry], op: AppliedOp) -> list[Entry]:
+def arrows_before(recent: Sequence[OpSnapshot], op: AppliedOp) -> list[OpSnapshot]:
     """The arrows from the same place and by the same seat with nothing decided since."""
-    found: list[Entry] = []
+    found: list[OpSnapshot] = []
     for entry in reversed(recent):
         same = entry.op.kind == "arrow" and entry.op.args["from"] == op.args["from"]
         if same and entry.op.seat == op.seat:
@@ -138,7 +135,7 @@ def arrows_before(recent: Sequence[Entry], op: AppliedOp) -> list[Entry]:
     return found
 
 
-def as_pointed(answers: list[Answer], arrow: Arrow | None, recent: Sequence[Entry]) -> list[Answer]:
+def as_pointed(answers: list[Answer], arrow: Arrow | None, recent: Sequence[OpSnapshot]) -> list[Answer]:
     """Those answers that agree with an arrow drawn from the very card just before it was laid, if one was."""
     last = next((entry.op for entry in reversed(recent) if not is_talk(entry.op)), None)
     if arrow is None or last is None or last.kind != "arrow":
@@ -168,7 +165,9 @@ def picked(hypotheses: Sequence[Hypothesis], choice: Choose) -> Told | None:
     return Told(agreed, choice) if agreed else None
 
 
-def said(hypotheses: Sequence[Hypothesis], seat: int, text: str, recent: Sequence[Entry] = ()) -> Told | None:
+def said(
+    hypotheses: Sequence[Hypothesis], seat: int, text: str, recent: Sequence[OpSnapshot] = ()
+) -> Told | None:
     """What a seat's words settle, after some `recent` ops; None: nothing.
 
     `!drink 2`: the Drink answered, `!mode 2`: the branch played, `!use clone-action`: the power paid for,

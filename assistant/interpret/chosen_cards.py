@@ -1,8 +1,5 @@
 """Cards chosen one by one: how many are chosen shows only as they are laid, so with each further card the
 choice is read again. Pure functions of hypotheses; `mirror` takes up the results.
-
-No examples: each takes a table under way; tests/assistant/interpret/test_readings.py plays short games that
-show each.
 """
 
 from __future__ import annotations
@@ -13,14 +10,14 @@ from innkeep.assistant.interpret.readings import accounted
 from innkeep.assistant.model.concerns import is_talk
 from innkeep.assistant.model.hypothesis import Hypothesis
 from innkeep.assistant.model.observed_table import Touched
-from innkeep.assistant.model.records import Entry
+from innkeep.assistant.model.records import OpSnapshot
 from innkeep.rules import Choose
 from innkeep.table import AppliedOp
 
 __all__ = ["chosen_again", "chosen_together"]
 
 
-def chosen_again(recent: Sequence[Entry], op: AppliedOp, t: Touched) -> tuple[Hypothesis, ...]:
+def chosen_again(recent: Sequence[OpSnapshot], op: AppliedOp, t: Touched) -> tuple[Hypothesis, ...]:
     """The hypotheses in which all the cards that went the same way without a break, with those an op lays
     now, are one choice; none where nothing of the kind was asked."""
     ways = {(card.was, card.now) for card in t.cards}

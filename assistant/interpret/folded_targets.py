@@ -4,9 +4,6 @@ With every card that is played without a word readings would multiply: five play
 the next card, and so on. A card waits unanswered below what answers it, and until its turn comes all goes on
 alike whomever it hits. So readings that differ in nothing else are folded into one, which remembers what it
 stands for; it is unfolded before the card takes effect, and where it alone does not explain what is done.
-
-No examples: each takes a table under way; tests/assistant/interpret/test_folded_targets.py plays a pile of
-such cards.
 """
 
 from __future__ import annotations

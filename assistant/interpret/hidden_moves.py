@@ -1,9 +1,6 @@
 """Cards moved from one hidden place to another: where the rules come to them, they have yet to be turned up.
 
 Knows only where cards went; whether that was a violation is not asked here.
-
-No examples: each takes a table under way; tests/assistant/interpret/test_readings.py plays short games that
-show each.
 """
 
 from __future__ import annotations
@@ -13,7 +10,7 @@ from dataclasses import dataclass
 
 from innkeep.assistant.model.concerns import mixed_pile
 from innkeep.assistant.model.machinery_zones import pours
-from innkeep.assistant.model.observed_table import Picture, Touched, is_beside
+from innkeep.assistant.model.observed_table import ObservedTable, Touched, is_beside
 from innkeep.table import AppliedOp
 
 __all__ = ["Strays", "from_beside"]
@@ -27,7 +24,9 @@ class Strays:
     due: tuple[str, ...] = ()
     moved: tuple[str, ...] = ()
 
-    def followed(self, op: AppliedOp, t: Touched, picture: Picture, due: Callable[[str], bool]) -> Strays:
+    def followed(
+        self, op: AppliedOp, t: Touched, picture: ObservedTable, due: Callable[[str], bool]
+    ) -> Strays:
         """After an op the picture has taken in; `due` says whether a card is to be turned up now."""
         hidden = picture.hidden
         gone = [c.cid for c in t.cards if c.was in hidden and c.now in hidden and c.was != c.now]
@@ -47,7 +46,7 @@ class Strays:
         return (*self.due, *(cid for cid in self.moved if cid in loose and cid not in self.due))
 
 
-def from_beside(t: Touched, picture: Picture) -> bool:
+def from_beside(t: Touched, picture: ObservedTable) -> bool:
     """Whether cards of a closed pile beside a seat went into another closed pile: which of them lie where
     decides much later on, and nobody may know it. Drinks that are ordered lie on top."""
     return any(

@@ -3,9 +3,6 @@ nothing to drink after somebody had played on. The mirror goes back to where the
 replays what came since.
 
 Pure functions of the last ops; the mirror takes up the results.
-
-No examples: each takes a table under way; tests/assistant/interpret/test_readings.py plays short games that
-show each.
 """
 
 from __future__ import annotations
@@ -19,7 +16,7 @@ from innkeep.assistant.model.concerns import is_talk
 from innkeep.assistant.model.hypothesis import Hypothesis
 from innkeep.assistant.model.machinery_zones import is_hand
 from innkeep.assistant.model.observed_table import Touched
-from innkeep.assistant.model.records import Entry
+from innkeep.assistant.model.records import OpSnapshot
 from innkeep.rules import DrinkUp, Move, Play
 from innkeep.table import AppliedOp
 
@@ -54,7 +51,7 @@ class Belated:
 
 
 def belated(
-    recent: Sequence[Entry],
+    recent: Sequence[OpSnapshot],
     op: AppliedOp,
     t: Touched,
     best: Callable[[Sequence[Hypothesis]], list[Answer]],
@@ -69,7 +66,7 @@ def belated(
     responds, sobers = _responds(t), _sobers(t)
     if not responds and not sobers:
         return None
-    since: list[Entry] = []
+    since: list[OpSnapshot] = []
     for entry in lasting(recent)[: -FURTHEST - 2 : -1]:
         if entry.reading.kind in ("late", "back"):
             return None
@@ -92,7 +89,7 @@ def belated(
     return None
 
 
-def _perhaps_silent(entry: Entry, *, several: bool) -> bool:
+def _perhaps_silent(entry: OpSnapshot, *, several: bool) -> bool:
     """Whether others were taken to say nothing more before an op; `several`: by one of several readings."""
     kind = entry.reading.kind
     moved = kind == "due" and bool(entry.touched.items)
@@ -112,9 +109,9 @@ def may_be_late(t: Touched, ago: int) -> bool:
     return ago <= FURTHEST + 2 and (_responds(t) or _sobers(t))
 
 
-def lasting(recent: Sequence[Entry]) -> list[Entry]:
+def lasting(recent: Sequence[OpSnapshot]) -> list[OpSnapshot]:
     """The last ops without those that were taken back at once, and the taking back: they were for nothing."""
-    kept: list[Entry] = []
+    kept: list[OpSnapshot] = []
     for entry in recent:
         if entry.reading.kind == "back":
             places = range(len(kept) - 1, -1, -1)
@@ -132,7 +129,7 @@ def _takes_back(t: Touched, other: Touched) -> bool:
     return bool(other.cards or other.values) and t.undoes(other)
 
 
-def in_turn(late: Belated | None, recent: Sequence[Entry], now: Hypothesis) -> Belated | None:
+def in_turn(late: Belated | None, recent: Sequence[OpSnapshot], now: Hypothesis) -> Belated | None:
     """What came late, if it is no turn in the Round (GAMB-06), or one of somebody who was passed over since:
     nobody can have let a card pass by that did not lie there yet."""
     if late is None or not isinstance(late.move, Play) or not late.by:
@@ -146,26 +143,26 @@ def in_turn(late: Belated | None, recent: Sequence[Entry], now: Hypothesis) -> B
     return late if late.move.seat in over else None
 
 
-def passed_just_now(before: Sequence[Entry], seat: int | None) -> bool:
+def passed_just_now(before: Sequence[OpSnapshot], seat: int | None) -> bool:
     """Whether the last thing that happened was that seat's pass: people say it twice."""
     last = next((entry for entry in reversed(before) if not is_talk(entry.op)), None)
     return last is not None and (last.op.kind, last.op.seat) == ("pass", seat)
 
 
-def just_answered(before: Sequence[Entry]) -> Entry | None:
+def just_answered(before: Sequence[OpSnapshot]) -> OpSnapshot | None:
     """The answer "pass" of whoever was asked, if it is the last thing that happened."""
     last = next((entry for entry in reversed(before) if not is_talk(entry.op)), None)
     heard = last is not None and (last.op.kind, last.reading.kind) == ("pass", "decision")
     return last if heard else None
 
 
-def just_passed(before: Sequence[Entry], seat: int | None) -> Entry | None:
+def just_passed(before: Sequence[OpSnapshot], seat: int | None) -> OpSnapshot | None:
     """That seat's answer "pass", if it is the last thing that happened."""
     last = just_answered(before)
     return last if last is not None and last.op.seat == seat else None
 
 
-def taken_for_silent(recent: Sequence[Entry], seat: int) -> bool:
+def taken_for_silent(recent: Sequence[OpSnapshot], seat: int) -> bool:
     """Whether the last thing done was read as if that seat had said "pass" without a word: who says it only
     now says it late."""
     entries = list(recent)
@@ -179,7 +176,7 @@ def taken_for_silent(recent: Sequence[Entry], seat: int) -> bool:
 
 
 def said_twice(
-    recent: Sequence[Entry], best: Callable[[Sequence[Hypothesis]], list[Answer]]
+    recent: Sequence[OpSnapshot], best: Callable[[Sequence[Hypothesis]], list[Answer]]
 ) -> Belated | None:
     """What an op shows if the second of two passes in a row said no more than the first; `best`: how
     hypotheses understand the op."""
@@ -198,7 +195,7 @@ def said_twice(
     return None
 
 
-def put_right_at_once(recent: Sequence[Entry], t: Touched, answers: Sequence[Answer]) -> bool:
+def put_right_at_once(recent: Sequence[OpSnapshot], t: Touched, answers: Sequence[Answer]) -> bool:
     """Whether an op takes the one before back, which was a violation or a marker or Gold moved after silence:
     nobody moves it there and back for two causes."""
     last = recent[-1] if recent else None

@@ -3,8 +3,6 @@ moved is read like any decision; what leaves nothing to see is told by an arrow,
 
 A die thrown where a lot has to decide is that lot: the table throws it, so that everybody can check the throw
 afterwards. Pure functions of hypotheses; `mirror` takes up the results.
-
-No examples: each takes a table under way; tests/assistant/referee/test_otto_at_the_table.py plays at one.
 """
 
 from __future__ import annotations

@@ -15,8 +15,6 @@ in what the op found.
 frozenset()
 >>> apart_from([there(3, 7)], there(7, 6)) == there(3, 2)
 True
-
-No example of `Held` and `together`: they take ops of a table under way.
 """
 
 from __future__ import annotations
@@ -25,7 +23,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from innkeep.assistant.model.observed_table import CardMove, Picture, Touched, ValueChange
+from innkeep.assistant.model.observed_table import CardMove, ObservedTable, Touched, ValueChange
 from innkeep.table import AppliedOp, Changes
 
 __all__ = ["Held", "apart_from", "net_change", "together"]
@@ -70,7 +68,7 @@ def apart_from(held: Iterable[Touched], t: Touched) -> Touched:
 
 
 def together(
-    earlier: Sequence[Held], op: AppliedOp, t: Touched, picture: Picture
+    earlier: Sequence[Held], op: AppliedOp, t: Touched, picture: ObservedTable
 ) -> tuple[AppliedOp, Touched]:
     """One op in place of several, the last being `op`, and what it changed."""
     net = net_change([*(one.touched for one in earlier), t], picture.values)

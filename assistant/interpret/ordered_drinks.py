@@ -1,8 +1,5 @@
 """Drinks ordered one by one: for whom the others are shows only as they are laid, so with each further Drink
 the order is read again. Pure functions of hypotheses; `mirror` takes up the results.
-
-No examples: each takes a table under way; tests/assistant/interpret/test_readings.py plays short games that
-show each.
 """
 
 from __future__ import annotations
@@ -14,7 +11,7 @@ from innkeep.assistant.interpret.catch_up import gone_on
 from innkeep.assistant.model.hypothesis import Hypothesis, rests
 from innkeep.assistant.model.machinery_zones import pours
 from innkeep.assistant.model.observed_table import CardMove, Touched
-from innkeep.assistant.model.records import Entry
+from innkeep.assistant.model.records import OpSnapshot
 from innkeep.rules import IllegalMoveError, Order, Pass
 
 __all__ = ["begun", "ordered_again", "orders"]
@@ -40,14 +37,14 @@ def orders(hypothesis: Hypothesis, seat: int, first: Sequence[int]) -> Iterator[
 
 
 def ordered_again(
-    recent: Sequence[Entry], t: Touched, told: Sequence[int] | None = None
+    recent: Sequence[OpSnapshot], t: Touched, told: Sequence[int] | None = None
 ) -> tuple[Hypothesis, ...]:
     """The hypotheses in which the Drinks of the last order go where they were laid, with what an op lays
     now, or as somebody has `told`. None where something else was decided since: only a refill of the Drink
     Deck may have come between, with its payment, its passes and its shuffle."""
     first = list(begun(t))
     cards = list(t.cards)
-    since: list[Entry] = []
+    since: list[OpSnapshot] = []
     for entry in reversed(recent):
         move = entry.reading.move
         first[:0] = begun(entry.touched)

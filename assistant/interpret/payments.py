@@ -3,8 +3,6 @@
 A card is read as unpaid at first; what the same seat pays then makes it the card that was paid for, whatever
 came in between. A payment of several parts is whole once a card may cost just that much. Pure functions of
 the last ops; `mirror` takes up the results.
-
-No examples: each takes a table under way; tests/assistant/interpret/test_payments.py pays at one.
 """
 
 from __future__ import annotations
@@ -17,7 +15,7 @@ from innkeep.assistant.interpret.catch_up import gone_on
 from innkeep.assistant.interpret.late_ops import lasting
 from innkeep.assistant.model.hypothesis import Hypothesis
 from innkeep.assistant.model.observed_table import Touched, is_beside
-from innkeep.assistant.model.records import Entry
+from innkeep.assistant.model.records import OpSnapshot
 from innkeep.rules import Game, Play
 from innkeep.rules.legality.payment_checks import payments
 
@@ -67,7 +65,7 @@ def outlay(t: Touched) -> Outlay | None:
 
 
 def paid_for(
-    recent: Sequence[Entry], standing: Sequence[Hypothesis], before: Sequence[Touched], t: Touched
+    recent: Sequence[OpSnapshot], standing: Sequence[Hypothesis], before: Sequence[Touched], t: Touched
 ) -> Paid | None:
     """Which card an op pays for, counting what was already paid `before`; None if it pays for none."""
     given = outlay(t)
@@ -93,7 +91,7 @@ def paid_for(
 
 
 def paid_first(
-    recent: Sequence[Entry], standing: Sequence[Hypothesis], wrong: Collection[int]
+    recent: Sequence[OpSnapshot], standing: Sequence[Hypothesis], wrong: Collection[int]
 ) -> Paid | None:
     """What the ops numbered in `wrong` paid for the card that was played last; None if they paid nothing."""
     *before, laid = recent
@@ -103,12 +101,12 @@ def paid_first(
 
 
 def _paid(
-    entry: Entry,
+    entry: OpSnapshot,
     ago: int,
     laid: Play,
     standing: Sequence[Hypothesis],
     given: Outlay,
-    since: Sequence[Entry],
+    since: Sequence[OpSnapshot],
 ) -> Paid | None:
     """The card laid so many ops ago, at the moment before that entry, paid for with what was given on top of
     what was paid for it already."""

@@ -1,9 +1,6 @@
 """How plausible hypotheses are that stand beside each other, and which further one may stand.
 
 Pure functions of hypotheses; `mirror` keeps those it is given.
-
-No examples: each takes a table under way; tests/assistant/interpret/test_readings.py plays short games that
-show each.
 """
 
 from __future__ import annotations
@@ -17,7 +14,7 @@ from innkeep.assistant.interpret.readings import Answer, declined
 from innkeep.assistant.model.game_from_table import home
 from innkeep.assistant.model.hypothesis import Hypothesis
 from innkeep.assistant.model.obligations import gaps
-from innkeep.assistant.model.observed_table import PLAY, CardMove, Picture, Touched, is_area
+from innkeep.assistant.model.observed_table import PLAY, CardMove, ObservedTable, Touched, is_area
 from innkeep.rules import Move, Pass, Play
 from innkeep.rules.engine.position.state import NONE, WINDOWS
 from innkeep.table import AppliedOp
@@ -38,7 +35,10 @@ __all__ = [
 
 
 def least_owing(
-    hypotheses: Sequence[Hypothesis], picture: Picture, stale: Collection[Move], new: Collection[int] = ()
+    hypotheses: Sequence[Hypothesis],
+    picture: ObservedTable,
+    stale: Collection[Move],
+    new: Collection[int] = (),
 ) -> tuple[Hypothesis, ...]:
     """The hypotheses, first those that leave least undone on the table.
 
@@ -52,7 +52,7 @@ def least_owing(
     return surer(sorted(kept, key=lambda hypothesis: behind[id(hypothesis)]))
 
 
-def least_owing_first(hypotheses: Sequence[Hypothesis], picture: Picture) -> tuple[Hypothesis, ...]:
+def least_owing_first(hypotheses: Sequence[Hypothesis], picture: ObservedTable) -> tuple[Hypothesis, ...]:
     """The hypotheses, each once, first those that leave least undone on the table."""
     unlike: dict[object, Hypothesis] = {}
     for one in hypotheses:
@@ -60,13 +60,13 @@ def least_owing_first(hypotheses: Sequence[Hypothesis], picture: Picture) -> tup
     return tuple(sorted(unlike.values(), key=lambda one: _behind(one, picture)))
 
 
-def _behind(hypothesis: Hypothesis, picture: Picture) -> int:
+def _behind(hypothesis: Hypothesis, picture: ObservedTable) -> int:
     """How much is undone on the table by a reading; that the pawn of the turn comes late says nothing."""
     apart = gaps(hypothesis, picture)
     return len(apart.values.keys() - {"turn"}) + len(apart.cards)
 
 
-def least_to_believe(answers: Sequence[Answer], picture: Picture) -> list[Answer]:
+def least_to_believe(answers: Sequence[Answer], picture: ObservedTable) -> list[Answer]:
     """Of readings that differ in whose turn it is, the answers that cost least and leave least undone.
 
     Somebody who is out by one reading alone would still have to be cleared away there. A long silence costs

@@ -1,9 +1,6 @@
 """How one hypothesis can explain an op: as a due paid, a decision, or either after implicit passes.
 
 Pure functions: nothing here keeps state or reports a violation; `mirror` chooses among the answers.
-
-No examples: each takes a table under way; tests/assistant/interpret/test_readings.py plays short games that
-show each.
 """
 
 from __future__ import annotations
@@ -20,7 +17,7 @@ from innkeep.assistant.model.obligations import Op
 from innkeep.assistant.model.observed_table import (
     PLAY,
     CardMove,
-    Picture,
+    ObservedTable,
     Touched,
     is_area,
     is_beside,
@@ -439,7 +436,7 @@ def over(hypothesis: Hypothesis, windows: Collection[tuple[str | None, int | Non
     return None
 
 
-def unfinished(hypothesis: Hypothesis, picture: Picture) -> frozenset[str]:
+def unfinished(hypothesis: Hypothesis, picture: ObservedTable) -> frozenset[str]:
     """The cards of ambiguous choices that were chosen by this reading and do not lie where they went yet."""
     left: list[str] = []
     for ambiguity in hypothesis.ambiguities:

@@ -2,9 +2,6 @@
 
 When people skip something, the mirror is right and of no use. These hypotheses are kept in reserve; `mirror`
 takes one up only when two ops in a row fit it and do not fit where the game should be.
-
-No examples: each takes a table under way; tests/assistant/interpret/test_readings.py plays short games that
-show each.
 """
 
 from __future__ import annotations

@@ -1,9 +1,6 @@
 """A deck that was shuffled: which hypotheses waited for it, what order it has now, and what else is in it.
 
 Whether it should have been shuffled is asked in `mirror`.
-
-No examples: each takes a table under way; tests/assistant/interpret/test_readings.py plays short games that
-show each.
 """
 
 from __future__ import annotations
@@ -15,9 +12,9 @@ from innkeep.assistant.interpret.adopt_table import adopted
 from innkeep.assistant.model.concerns import mixed_pile
 from innkeep.assistant.model.hypothesis import Hypothesis, rests
 from innkeep.assistant.model.machine import step_of
-from innkeep.assistant.model.observed_table import Picture, Touched
+from innkeep.assistant.model.observed_table import ObservedTable, Touched
 from innkeep.assistant.model.pile_order import drawn_as_lies
-from innkeep.assistant.model.records import Entry
+from innkeep.assistant.model.records import OpSnapshot
 from innkeep.rules import Order
 
 __all__ = [
@@ -93,7 +90,11 @@ def lying(hypothesis: Hypothesis, deck: str, lies: Sequence[str]) -> list[str]:
 
 
 def with_extras(
-    hypothesis: Hypothesis, deck: str, order: Collection[str], picture: Picture, untracked: dict[str, str]
+    hypothesis: Hypothesis,
+    deck: str,
+    order: Collection[str],
+    picture: ObservedTable,
+    untracked: dict[str, str],
 ) -> Hypothesis:
     """The hypothesis with cards left in the deck that were shuffled in though the rules have them
     elsewhere."""
@@ -106,7 +107,7 @@ def with_extras(
     return drawn_as_lies(hypothesis, deck, picture.orders[deck])
 
 
-def just_mixed(ring: Iterable[Entry], deck: str) -> bool:
+def just_mixed(ring: Iterable[OpSnapshot], deck: str) -> bool:
     """Whether a pile was shuffled and not touched since: who does it once more changes nothing."""
     for entry in reversed([*ring]):
         if mixed_pile(entry.op) == deck:
@@ -116,7 +117,7 @@ def just_mixed(ring: Iterable[Entry], deck: str) -> bool:
     return False
 
 
-def mixed_before(ring: Iterable[Entry], deck: str) -> Entry | None:
+def mixed_before(ring: Iterable[OpSnapshot], deck: str) -> OpSnapshot | None:
     """The first of the shuffles of a pile that nobody has touched otherwise since; None: it was not shuffled,
     or touched. What was to be taken off after the first is on top only after the last."""
     found = None
@@ -130,7 +131,7 @@ def mixed_before(ring: Iterable[Entry], deck: str) -> Entry | None:
     return found
 
 
-def forget(ring: deque[Entry], mixed: Collection[str]) -> None:
+def forget(ring: deque[OpSnapshot], mixed: Collection[str]) -> None:
     """Drop the entries up to the last that names one of the cards just mixed: which of them was which, nobody
     knows any more, so what is done to one of them later has nothing to do with what was done to it before."""
     cards = frozenset(mixed)
@@ -139,7 +140,7 @@ def forget(ring: deque[Entry], mixed: Collection[str]) -> None:
         ring.popleft()
 
 
-def gathered(hypotheses: Iterable[Hypothesis], picture: Picture, t: Touched) -> bool:
+def gathered(hypotheses: Iterable[Hypothesis], picture: ObservedTable, t: Touched) -> bool:
     """Whether cards of discards went, before they are shuffled, into the deck that is to be made of them."""
     decks = {card.now for card in t.cards if card.was != card.now}
     stacked = all(picture.kinds[card.was] == "stack" for card in t.cards)

@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from innkeep.table import DEEDS, OP_KINDS, AppliedOp, Concern, Look
+from innkeep.table import DEEDS, OP_KINDS, AppliedOp, Concern, ShownCards
 
 __all__ = [
     "draws_lots",
@@ -72,7 +72,7 @@ def draws_lots(op: AppliedOp) -> bool:
     return OP_KINDS[op.kind].by_lot
 
 
-def looked(op: AppliedOp) -> Look | None:
+def looked(op: AppliedOp) -> ShownCards | None:
     """Which cards it shows where they lie, and to whom; None: none."""
     looks = OP_KINDS[op.kind].looks
     return None if looks is None else looks(op.seat, op.args)

@@ -19,17 +19,17 @@ from innkeep.assistant.model.observed_table import PLAY
 from innkeep.cards import load
 from innkeep.rules import Game
 
-__all__ = ["Wanted", "bearer", "place_of", "shown_at", "value_of", "wanted"]
+__all__ = ["Wanted", "place_of", "shown_at", "stake_owner", "value_of", "wanted"]
 
 Wanted = tuple[dict[int, str], dict[str, int]]
 """The zone of each card by its number, and what each track, purse and pot shows."""
 
 
-def bearer(game: Game, seat: int) -> int:
+def stake_owner(game: Game, seat: int) -> int:
     """The seat at whose mat the stats of a seat stand: its own, or that of the first of its team (THD-03).
 
     >>> from innkeep.rules import PlayerSetup, build
-    >>> bearer(build([PlayerSetup("Ann"), PlayerSetup("Bob")]), 1)
+    >>> stake_owner(build([PlayerSetup("Ann"), PlayerSetup("Bob")]), 1)
     1
     """
     return game.side(seat)[0] if game.sides else seat
@@ -53,7 +53,7 @@ def wanted(game: Game) -> Wanted:
             cards[uid] = drinks
         for uid in player.front:
             cards[uid] = laid_before(game, seat, uid) if closed else front
-        if not sides or bearer(game, seat) == seat:
+        if not sides or stake_owner(game, seat) == seat:
             values[fortitude] = player.fortitude
             values[alcohol] = player.alcohol
             values[purse] = player.gold
@@ -107,7 +107,7 @@ def shown_at(game: Game, zone: str) -> str:
     seat, dot, what = zone.partition(".")
     if not game.sides or not dot or not seat[1:].isdigit() or what not in _shared():
         return zone
-    return f"s{bearer(game, int(seat[1:]))}.{what}"
+    return f"s{stake_owner(game, int(seat[1:]))}.{what}"
 
 
 @cache

@@ -1,8 +1,6 @@
 """Sets up the rules' game from what lies on a table: the same cards in the same places.
 
 Used when a table is opened and when the mirror starts again from the table as it is.
-
-No examples: each takes a table under way; tests/assistant/model sets up tables and reads their games.
 """
 
 from __future__ import annotations
@@ -11,10 +9,10 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from innkeep import cards
-from innkeep.assistant.model.hypothesis import Bond
+from innkeep.assistant.model.hypothesis import CardMapping
 from innkeep.assistant.model.machine_from_table import discards_of, machine_of, played_of, side_name, terms_of
 from innkeep.assistant.model.machinery_zones import is_hand
-from innkeep.assistant.model.observed_table import Picture, is_area
+from innkeep.assistant.model.observed_table import ObservedTable, is_area
 from innkeep.cards.machineries import Machinery, Place, TeamPlay
 from innkeep.cards.machineries.records import ALONE
 from innkeep.cards.table_machinery import is_played
@@ -32,13 +30,13 @@ _PILES = ("hand", "deck", "discard", "drinks", "front")
 
 
 def seated(
-    picture: Picture,
+    picture: ObservedTable,
     options: Mapping[str, Any],
     names: Iterable[str],
     *,
     under_way: bool = False,
     staked: Collection[int] = (),
-) -> tuple[Game, Bond]:
+) -> tuple[Game, CardMapping]:
     """The game of a table and the bond between their cards, at the start of the turn the pawn shows.
 
     A table that was laid out as a position says in its options in which `phase` the turn stands, whether it
@@ -54,10 +52,10 @@ def seated(
     players = []
     teams = teams_of(picture)
     for seat, (name, character) in enumerate(zip(names, options["characters"], strict=True)):
-        bearer = teams.index(teams[seat])
-        fortitude = picture.values[f"s{bearer}.fortitude"]
-        alcohol = picture.values[f"s{bearer}.alcohol"]
-        gold = picture.values[f"s{bearer}.purse"] or int(seat in staked)
+        stake_owner = teams.index(teams[seat])
+        fortitude = picture.values[f"s{stake_owner}.fortitude"]
+        alcohol = picture.values[f"s{stake_owner}.alcohol"]
+        gold = picture.values[f"s{stake_owner}.purse"] or int(seat in staked)
         hand, *piled = (
             tuple(picture.faces[cid] for cid in reversed(piles.get(f"s{seat}.{pile}", ()))) for pile in _PILES
         )
@@ -114,7 +112,7 @@ def seated(
     return game, bond
 
 
-def teams_of(picture: Picture) -> list[int]:
+def teams_of(picture: ObservedTable) -> list[int]:
     """The number of each seat's team, from the stat mats that lie there: who has none plays with the seat
     before (THD-01, THD-03). Where everybody plays alone, each has its own."""
     teams: list[int] = []
@@ -175,7 +173,7 @@ def _machineries(options: Mapping[str, Any]) -> list[tuple[Machinery, int]]:
 def _layout(
     laid: Sequence[tuple[Machinery, int]],
     piles: Mapping[str, list[str]],
-    picture: Picture,
+    picture: ObservedTable,
     teams: Sequence[int],
     terms: Mapping[str, object],
 ) -> Layout:
@@ -192,15 +190,15 @@ def _layout(
             tracks = [record.name(token.id, other) for other in range(len(teams))]
             shared = record.at == "team" or (token.each and not token.single)  # one in a Dungeon (DT-12)
             bearers = [teams.index(team) if shared else at for at, team in enumerate(teams)]
-            for track, bearer in zip(tracks, bearers, strict=True):
-                value = picture.values.get(record.name(token.id, bearer))
+            for track, stake_owner in zip(tracks, bearers, strict=True):
+                value = picture.values.get(record.name(token.id, stake_owner))
                 if value is not None:
                     counters[track] = min(value, token.cap)
     variants = tuple(record.id for record, _ in laid if record.at != "seat")
     return Layout(zones, counters, variants, terms)
 
 
-def _clear(piles: dict[str, list[str]], picture: Picture, options: Mapping[str, Any]) -> None:
+def _clear(piles: dict[str, list[str]], picture: ObservedTable, options: Mapping[str, Any]) -> None:
     """Count what lies in the play area as discarded, on the pile of whoever's deck it is from; what of a
     machinery lies in front of a player, or in a place of its own, stays."""
     library = cards.load()
@@ -275,7 +273,7 @@ def _closed(piles: Mapping[str, list[str]], front: str) -> list[str]:
 
 
 def _kept(
-    piles: Mapping[str, list[str]], laid: Sequence[tuple[Machinery, int]], picture: Picture, seat: int
+    piles: Mapping[str, list[str]], laid: Sequence[tuple[Machinery, int]], picture: ObservedTable, seat: int
 ) -> tuple[str, ...]:
     """The cards of variants that lie closed with a player: the game has them in front."""
     if not any(record.hands for record, _ in laid):
@@ -283,7 +281,7 @@ def _kept(
     return tuple(picture.faces[cid] for cid in _closed(piles, f"s{seat}.front"))
 
 
-def _bond(game: Game, piles: Mapping[str, list[str]]) -> Bond:
+def _bond(game: Game, piles: Mapping[str, list[str]]) -> CardMapping:
     pairs: list[tuple[str, int]] = []
     zones = [f"s{seat}.{pile}" for seat in range(len(game.players)) for pile in _PILES]
     zones += [zone for part in game.parts for zone in part.zones()]
@@ -292,7 +290,7 @@ def _bond(game: Game, piles: Mapping[str, list[str]]) -> Bond:
         if zone.endswith(".front"):
             lying = [*lying, *reversed(_closed(piles, zone))]
         pairs += zip(lying, game.zone(zone), strict=True)
-    return Bond(pairs)
+    return CardMapping(pairs)
 
 
 def home(game: Game, uid: int, zone: str) -> str:

@@ -1,14 +1,14 @@
 """One reading of the table: the rules' game as it should stand, and why the table should show it.
 
 A hypothesis is a value: every step makes a new one, so earlier ones may be kept and returned to. It carries
-along the payments still to be made (`Flow`) and what caused each change (`Cause`), for the sentences. A deck
-the rules have shuffled stays `Awaited` until the table has shuffled it; then the steps since are repeated
-with that order.
+along the payments still to be made (`PendingPayment`) and what caused each change (`Cause`), for the
+sentences. A deck the rules have shuffled stays `PendingShuffle` until the table has shuffled it; then the
+steps since are repeated with that order.
 
 >>> from innkeep.rules import DrinkUp, PlayerSetup, build
 >>> ann = PlayerSetup("Ann", "rdi1-deirdre", drinks=("Light Ale",))
 >>> game = build([ann, PlayerSetup("Bob", "rdi1-gerki")], phase="drink")
->>> bond = Bond((f"card-{uid}", uid) for uid in range(len(game.defs)))
+>>> bond = CardMapping((f"card-{uid}", uid) for uid in range(len(game.defs)))
 >>> before = Hypothesis(game, bond)
 >>> after = before.after(DrinkUp(0))
 >>> ale = game.players[0].drinks[0]
@@ -26,10 +26,8 @@ Pass(seat=0)
 1
 >>> drunk.causes["s0.alcohol"] == Cause("TURN-14", "alcohol", None, 0)
 True
->>> Flow("s0.purse", "pot", 1, Cause("GAMB-03", "ante", None, 0)).amount
+>>> PendingPayment("s0.purse", "pot", 1, Cause("GAMB-03", "ante", None, 0)).amount
 1
-
-No example of `Awaited`: it stands while a deck is due to be shuffled.
 """
 
 from __future__ import annotations
@@ -40,21 +38,33 @@ from itertools import compress, takewhile
 from operator import ne
 from typing import Any
 
-from innkeep.assistant.model.expected_table import Wanted, bearer, place_of, shown_at, value_of, wanted
+from innkeep.assistant.model.expected_table import Wanted, place_of, shown_at, stake_owner, value_of, wanted
 from innkeep.assistant.model.machinery_zones import pours, secret, takes_effect
 from innkeep.assistant.model.observed_table import PLAY, is_area
 from innkeep.assistant.model.remembered import Remembered
-from innkeep.rules import Choose, DiscardDraw, DrinkUp, EndPhase, Event, Game, Move, Order, Pass, Play, Use
+from innkeep.rules import (
+    Choose,
+    DiscardDraw,
+    DrinkUp,
+    EndPhase,
+    Game,
+    GameEvent,
+    Move,
+    Order,
+    Pass,
+    Play,
+    Use,
+)
 from innkeep.rules.engine.position.piles import poured_from
 from innkeep.rules.legality.moment import is_asked
 from innkeep.rules.variants.otto import STEP
 
 __all__ = [
-    "Awaited",
-    "Bond",
+    "CardMapping",
     "Cause",
-    "Flow",
     "Hypothesis",
+    "PendingPayment",
+    "PendingShuffle",
     "getting_ready",
     "quiet_move",
     "rests",
@@ -62,7 +72,7 @@ __all__ = [
 ]
 
 
-class Bond:
+class CardMapping:
     """Which physical card of the table is which card of the game: component id <-> uid. Never changed."""
 
     __slots__ = ("cid", "uid")
@@ -71,11 +81,11 @@ class Bond:
         self.uid: dict[str, int] = dict(pairs)
         self.cid: dict[int, str] = {uid: cid for cid, uid in self.uid.items()}
 
-    def laid(self, uids: Sequence[int], cids: Sequence[str]) -> Bond:
+    def laid(self, uids: Sequence[int], cids: Sequence[str]) -> CardMapping:
         """The bond in which these uids mean these cards: the same ones in another order, or others of the
         same titles. Whatever meant one of them before takes over the card it replaces.
 
-        >>> Bond([("c1", 1), ("c2", 2), ("c3", 3)]).laid([1, 2], ["c2", "c3"]).uid
+        >>> CardMapping([("c1", 1), ("c2", 2), ("c3", 3)]).laid([1, 2], ["c2", "c3"]).uid
         {'c1': 3, 'c2': 1, 'c3': 2}
         """
         meaning, meant = dict(self.uid), dict(self.cid)
@@ -83,7 +93,7 @@ class Bond:
             other, was = meant[uid], meaning[cid]
             meaning[other], meant[was] = was, other
             meaning[cid], meant[uid] = uid, cid
-        return Bond(meaning.items())
+        return CardMapping(meaning.items())
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +110,7 @@ class Cause:
 
 
 @dataclass(frozen=True, slots=True)
-class Flow:
+class PendingPayment:
     """Gold the rules moved from purse to purse that the table has not moved yet."""
 
     source: str
@@ -110,7 +120,7 @@ class Flow:
 
 
 @dataclass(frozen=True, slots=True)
-class Mixing:
+class GameShuffle:
     """A shuffle the rules have made: the deck, where the cards come from that join it, and all that is in it
     then."""
 
@@ -120,7 +130,7 @@ class Mixing:
 
 
 @dataclass(frozen=True, slots=True)
-class Awaited:
+class PendingShuffle:
     """A deck that ran out: its discards `cards` are to be shuffled in; `moves` are taken again from `base`.
 
     `clear` is the last hypothesis that did not depend on the order nobody knows yet; None: all is clear
@@ -133,17 +143,17 @@ class Awaited:
     base: Hypothesis
     moves: tuple[Move, ...]
     rule: str
-    added: tuple[Flow, ...] = ()
+    added: tuple[PendingPayment, ...] = ()
     clear: Hypothesis | None = None
-    later: tuple[Mixing, ...] = ()
+    later: tuple[GameShuffle, ...] = ()
     """What else the first of the moves shuffles after this deck, in that order."""
     told: tuple[tuple[str, tuple[str, ...]], ...] = ()
     """How other decks of that move came out at the table already (cards, bottom first)."""
 
     @property
-    def mixings(self) -> tuple[Mixing, ...]:
+    def mixings(self) -> tuple[GameShuffle, ...]:
         """All that is to be shuffled, this deck first."""
-        return (Mixing(self.deck, self.discard, self.cards), *self.later)
+        return (GameShuffle(self.deck, self.discard, self.cards), *self.later)
 
     def spared(self) -> tuple[int, ...]:
         """The cards of the pile that is shuffled in which go elsewhere, whatever comes of the shuffle."""
@@ -206,7 +216,7 @@ _PAYING = frozenset(
 
 
 def _purse(game: Game, seat: int | None) -> str:
-    return "inn" if seat is None else f"s{bearer(game, seat)}.purse"
+    return "inn" if seat is None else f"s{stake_owner(game, seat)}.purse"
 
 
 @dataclass(frozen=True, slots=True)
@@ -214,14 +224,14 @@ class Hypothesis:
     """One way the game may stand: a game by the rules, and what the table still owes it."""
 
     game: Game
-    bond: Bond
-    flows: tuple[Flow, ...] = ()
+    bond: CardMapping
+    flows: tuple[PendingPayment, ...] = ()
     causes: Mapping[str, Cause] = field(default_factory=dict)
-    awaited: Awaited | None = None
+    awaited: PendingShuffle | None = None
     steps: int = 0
     ambiguities: tuple[Move, ...] = ()
     """Moves that were seen only in part, in which other hypotheses differ; newest last."""
-    events: tuple[Event, ...] = ()
+    events: tuple[GameEvent, ...] = ()
     """The last events of the game, newest last; `heard` counts all there were."""
     heard: int = 0
     folded: tuple[tuple[Play, ...], ...] = ()
@@ -255,9 +265,9 @@ class Hypothesis:
                     continue
                 if awaited is None:
                     sure = place
-                    awaited = Awaited(deck, discard, mixed, self, (move,), event.rule)
+                    awaited = PendingShuffle(deck, discard, mixed, self, (move,), event.rule)
                 elif self.awaited is None and deck not in [one.deck for one in awaited.mixings]:
-                    awaited = replace(awaited, later=(*awaited.later, Mixing(deck, discard, mixed)))
+                    awaited = replace(awaited, later=(*awaited.later, GameShuffle(deck, discard, mixed)))
         flows = tuple(_flows(game, events))
         if awaited is not None:
             if awaited.clear is None and any(
@@ -286,7 +296,7 @@ class Hypothesis:
             self.known,
         )
 
-    def _paying(self, flows: Sequence[Flow]) -> Hypothesis:
+    def _paying(self, flows: Sequence[PendingPayment]) -> Hypothesis:
         """This hypothesis with nothing but payments made."""
         game = self.game.copy()
         for flow in flows:
@@ -299,7 +309,7 @@ class Hypothesis:
 
     def paid(self, source: str, target: str, amount: int) -> Hypothesis:
         """This hypothesis with a payment struck off its flows."""
-        gone = Flow(source, target, amount, Cause("", ""))
+        gone = PendingPayment(source, target, amount, Cause("", ""))
         return self._of_this_game(flows=_without(self.flows, (gone,)))
 
     def doubting(self, ambiguities: tuple[Move, ...]) -> Hypothesis:
@@ -590,7 +600,7 @@ def getting_ready(game: Game, seat: int) -> Move | None:
 _SHUFFLES = ("reshuffled", "side-reshuffled", "pile-returned", "drinks-returned")
 
 
-def _shuffle(event: Event, game: Game) -> tuple[str, str]:
+def _shuffle(event: GameEvent, game: Game) -> tuple[str, str]:
     """Which pile is shuffled, and where the cards come from that join it."""
     if event.kind == "drinks-returned":  # of nobody: they lay among the discards of the Drink Deck (PUB-29)
         return event.zone, "drink.discard" if event.seat is None else f"s{event.seat}.drinks"
@@ -610,12 +620,12 @@ def discards_of(game: Game, zone: str) -> str:
     return next((found for part in game.parts if (found := part.made_of(zone)) is not None), "drink.discard")
 
 
-def _without(flows: Sequence[Flow], gone: Sequence[Flow]) -> tuple[Flow, ...]:
+def _without(flows: Sequence[PendingPayment], gone: Sequence[PendingPayment]) -> tuple[PendingPayment, ...]:
     """The flows less those amounts, route by route."""
     less: dict[tuple[str, str], int] = {}
     for flow in gone:
         less[flow.source, flow.target] = less.get((flow.source, flow.target), 0) + flow.amount
-    left: list[Flow] = []
+    left: list[PendingPayment] = []
     for flow in flows:
         taken = min(flow.amount, less.get((flow.source, flow.target), 0))
         if taken:
@@ -625,7 +635,7 @@ def _without(flows: Sequence[Flow], gone: Sequence[Flow]) -> tuple[Flow, ...]:
     return tuple(left)
 
 
-def _flows(game: Game, events: Sequence[Event]) -> Iterator[Flow]:
+def _flows(game: Game, events: Sequence[GameEvent]) -> Iterator[PendingPayment]:
     for event in events:
         if event.kind not in _PAYING:
             continue
@@ -644,10 +654,10 @@ def _flows(game: Game, events: Sequence[Event]) -> Iterator[Flow]:
         }.get(event.kind)
         if route is None or not event.amount or route[0] == route[1]:
             continue
-        yield Flow(*route, event.amount, Cause(event.rule, event.kind, event.card, event.seat))
+        yield PendingPayment(*route, event.amount, Cause(event.rule, event.kind, event.card, event.seat))
 
 
-def _remember(game: Game, causes: dict[str, Cause], event: Event, sobering: bool) -> None:
+def _remember(game: Game, causes: dict[str, Cause], event: GameEvent, sobering: bool) -> None:
     """Note the newest cause for the track, or the cards, an event is about.
 
     By which rule a card was turned up is kept beside what became of it since (`r` and its number).

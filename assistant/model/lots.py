@@ -2,8 +2,6 @@
 
 The rules' own chance draws nothing beside a table: the game asks, the table draws. Which cards may come out
 is a secret of the hand, so nothing here is offered to anybody but the draw itself.
-
-No examples: each takes a table under way; tests/assistant/model/test_lots.py draws at one.
 """
 
 from __future__ import annotations
@@ -14,13 +12,13 @@ from dataclasses import dataclass
 from innkeep.assistant.model.hypothesis import Hypothesis
 from innkeep.rules import Choose, Game
 from innkeep.rules.engine.position.state import LOT, NONE
-from innkeep.rules.machinery import Kit
+from innkeep.rules.machinery import MachineryState
 
-__all__ = ["Lot", "asked_lot", "drawn"]
+__all__ = ["RandomPick", "asked_lot", "drawn"]
 
 
 @dataclass(frozen=True, slots=True)
-class Lot:
+class RandomPick:
     """A card of the hand of `owner` that somebody (`by`) has to draw; by which rule."""
 
     owner: int
@@ -33,7 +31,7 @@ class Lot:
         return f"s{self.owner}.hand"
 
 
-def asked_lot(game: Game) -> Lot | None:
+def asked_lot(game: Game) -> RandomPick | None:
     """The card by lot that the rules wait for, if they do."""
     if game.decision is None or game.decision.kind != "choose":
         return None
@@ -41,9 +39,9 @@ def asked_lot(game: Game) -> Lot | None:
     if frame.style != LOT:
         return None
     part = game.parts[frame.at] if frame.at != NONE else None
-    if not isinstance(part, Kit):
-        return Lot(frame.seat, frame.seat, "NOTE10-19")
-    return Lot(part.seat, frame.seat, "ALAR-01")
+    if not isinstance(part, MachineryState):
+        return RandomPick(frame.seat, frame.seat, "NOTE10-19")
+    return RandomPick(part.seat, frame.seat, "ALAR-01")
 
 
 def drawn(hypothesis: Hypothesis, cids: Sequence[str]) -> tuple[Hypothesis, Choose] | None:

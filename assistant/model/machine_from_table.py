@@ -8,8 +8,6 @@
 >>> otto = played_of({**against, "factions": ["rdi10-otto-battlebot"]})["rdi10-otto-battlebot"]
 >>> discards_of(otto, next(card.id for card in load().decks["rdi10-otto-battlebot"].cards))
 'otto-action-discard'
-
-No example of `terms_of`: it reads a table under way.
 """
 
 from __future__ import annotations
@@ -17,7 +15,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from innkeep.assistant.model.observed_table import Picture
+from innkeep.assistant.model.observed_table import ObservedTable
 from innkeep.cards import load
 from innkeep.cards.factions import pile_of
 from innkeep.cards.machineries import Machinery
@@ -55,7 +53,7 @@ def discards_of(record: Machinery, face: str) -> str:
     return next(one.discard or pile for one in record.piles if one.zone == pile)
 
 
-def terms_of(options: Mapping[str, Any], picture: Picture) -> dict[str, object]:
+def terms_of(options: Mapping[str, Any], picture: ObservedTable) -> dict[str, object]:
     """The terms as the rules read them, with the hits of the Components that lie there, leftmost first."""
     record = machine_of(options)
     if record is None:

@@ -31,7 +31,7 @@ from innkeep.cards import load
 from innkeep.cards.machineries import Machinery
 from innkeep.rules import Game
 from innkeep.rules.engine.position.state import CHOICE, PART
-from innkeep.rules.machinery import Kit
+from innkeep.rules.machinery import MachineryState
 
 __all__ = [
     "asking",
@@ -109,7 +109,7 @@ def laid_before(game: Game, seat: int, uid: int) -> str:
     """Where a card lies on a table that the game has in front of a player: there, or closed with them."""
     deck = game.defs[uid].partition("/")[0]
     for part in game.parts:
-        if isinstance(part, Kit):
+        if isinstance(part, MachineryState):
             for hand in part.record.hands:
                 if hand.deck == deck:
                     return f"s{seat}.{hand.zone}"
@@ -126,7 +126,11 @@ def stop_at(game: Game, zone: str, number: int) -> str | None:
     without a card."""
     token = zone.rpartition(".")[2]
     stops = next(
-        (part.record.stops() for part in game.parts if isinstance(part, Kit) and part.record.stands(token)),
+        (
+            part.record.stops()
+            for part in game.parts
+            if isinstance(part, MachineryState) and part.record.stands(token)
+        ),
         (None,),
     )
     return stops[min(number, len(stops) - 1)]
@@ -144,12 +148,12 @@ def asking(game: Game) -> Machinery | None:
     if frame is None or frame.kind != CHOICE or frame.style != PART:
         return None
     part = game.parts[frame.at]
-    return part.record if isinstance(part, Kit) and part.record.stops() else None
+    return part.record if isinstance(part, MachineryState) and part.record.stops() else None
 
 
 def in_a_dungeon(game: Game) -> bool:
     """Whether the players are on their way through Rooms."""
-    return any(isinstance(part, Kit) and bool(part.record.rooms) for part in game.parts)
+    return any(isinstance(part, MachineryState) and bool(part.record.rooms) for part in game.parts)
 
 
 def looks_at_trick(game: Game) -> bool:

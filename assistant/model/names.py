@@ -1,9 +1,6 @@
 """Names for people: seats, cards, zones and the facts of a reason, in every language.
 
 Turns the numbers and ids of the rules into what a sentence needs; contains no sentence itself.
-
-No examples: names are those of a table; tests/assistant/advice/test_advice.py reads the sentences made with
-them.
 """
 
 from __future__ import annotations
@@ -13,7 +10,7 @@ from typing import Any
 
 from innkeep.assistant import messages
 from innkeep.assistant.model.machinery_zones import stop_at
-from innkeep.assistant.model.observed_table import Picture, is_beside
+from innkeep.assistant.model.observed_table import ObservedTable, is_beside
 from innkeep.cards import load
 from innkeep.cards.catalogue import isolated
 from innkeep.cards.messages import text as card_text
@@ -21,7 +18,7 @@ from innkeep.rules import Game, Reason
 from innkeep.rules.messages import text as rule_text
 from innkeep.table import Seat
 
-__all__ = ["Text", "Words", "together"]
+__all__ = ["TableNames", "Text", "together"]
 
 Text = dict[str, str]
 
@@ -55,11 +52,14 @@ _OF_A_TEAM = ("fortitude", "alcohol", "purse", "potions")
 """What the members of a team have in common."""
 
 
-class Words:
+class TableNames:
     """The names at one table as it stands."""
 
     def __init__(
-        self, seats: Sequence[Seat], picture: Picture | None = None, things: Mapping[int, str] | None = None
+        self,
+        seats: Sequence[Seat],
+        picture: ObservedTable | None = None,
+        things: Mapping[int, str] | None = None,
     ) -> None:
         """``things``: the cards that may be hit like players, by their numbers as targets."""
         self._seats = seats
@@ -118,7 +118,7 @@ class Words:
         card = stop_at(game, zone, number)
         return messages.both("word.start-room") if card is None else self.card(card)
 
-    def _of_machinery(self, zone: str, picture: Picture) -> Text:
+    def _of_machinery(self, zone: str, picture: ObservedTable) -> Text:
         """What a zone of a machinery is called: its title, with its owner."""
         title = {lang: picture.titles[zone][lang] for lang in messages.LANGUAGES}
         owner = picture.seat_of[zone]

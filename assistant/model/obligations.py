@@ -1,9 +1,6 @@
 """Dues: what the rules say and the table does not show yet, each with the ops that pay it.
 
 `difference` compares a hypothesis with a picture of the table; it decides nothing and reports no violation.
-
-No examples: each takes a table under way; tests/assistant/interpret/test_readings.py plays short games that
-show each.
 """
 
 from __future__ import annotations
@@ -14,11 +11,11 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any
 
-from innkeep.assistant.model.hypothesis import Cause, Flow, Hypothesis, rests
-from innkeep.assistant.model.lots import Lot, asked_lot
+from innkeep.assistant.model.hypothesis import Cause, Hypothesis, PendingPayment, rests
+from innkeep.assistant.model.lots import RandomPick, asked_lot
 from innkeep.assistant.model.machine import components
 from innkeep.assistant.model.machinery_zones import lies_open, pours
-from innkeep.assistant.model.observed_table import PLAY, Picture, is_area, is_discard
+from innkeep.assistant.model.observed_table import PLAY, ObservedTable, is_area, is_discard
 from innkeep.rules.engine.position.state import ACTING, CONTEST
 
 __all__ = [
@@ -70,7 +67,7 @@ class Gaps:
     values: Mapping[str, int]
 
 
-def gaps(hypothesis: Hypothesis, picture: Picture, loose: Collection[str] = ()) -> Gaps:
+def gaps(hypothesis: Hypothesis, picture: ObservedTable, loose: Collection[str] = ()) -> Gaps:
     """Every card and value that is not as the hypothesis wants it, `loose` ones left out."""
     places, values = hypothesis.wanted()
     uids = hypothesis.bond.uid
@@ -89,7 +86,7 @@ def gaps(hypothesis: Hypothesis, picture: Picture, loose: Collection[str] = ()) 
     )
 
 
-def difference(hypothesis: Hypothesis, picture: Picture, loose: Collection[str] = ()) -> list[Due]:
+def difference(hypothesis: Hypothesis, picture: ObservedTable, loose: Collection[str] = ()) -> list[Due]:
     """Every due of the table, in the order they are best paid.
 
     `loose` names cards and zones left out: they stand open as a violation or were let go.
@@ -120,7 +117,7 @@ def difference(hypothesis: Hypothesis, picture: Picture, loose: Collection[str] 
     return found
 
 
-def _turned(hypothesis: Hypothesis, picture: Picture) -> Iterator[Due]:
+def _turned(hypothesis: Hypothesis, picture: ObservedTable) -> Iterator[Due]:
     """Components that do not lie as their hits say: across after the first one (OTTA-04)."""
     seat = hypothesis.game.machines.bit_length() - 1
     for uid, hit in components(hypothesis.game):
@@ -140,7 +137,7 @@ def _counted(hypothesis: Hypothesis) -> str | None:
     return f"s{game.active}.discard" if acting else None
 
 
-def _lot(lot: Lot) -> Due:
+def _lot(lot: RandomPick) -> Due:
     """A card to be drawn by lot, by whoever holds the hand; which ones may come out is not looked at."""
     op = {"kind": "lot", "zone": lot.hand, "n": 1}
     facts = {"zone": lot.hand, "by": lot.by}
@@ -148,7 +145,7 @@ def _lot(lot: Lot) -> Due:
     return Due(f"d.lot.{lot.hand}", "lot", lot.owner, cause, facts, (op,), frozenset({lot.hand}))
 
 
-def _cards(apart: Mapping[str, str], hypothesis: Hypothesis, picture: Picture) -> Iterator[Due]:
+def _cards(apart: Mapping[str, str], hypothesis: Hypothesis, picture: ObservedTable) -> Iterator[Due]:
     groups: dict[tuple[str, str], list[str]] = defaultdict(list)
     later = hypothesis.awaited.discard if hypothesis.awaited is not None else None
     for cid, place in apart.items():
@@ -189,7 +186,7 @@ def _cards(apart: Mapping[str, str], hypothesis: Hypothesis, picture: Picture) -
 
 def unturned(
     hypothesis: Hypothesis,
-    picture: Picture,
+    picture: ObservedTable,
     loose: Collection[str] = (),
     face_down: Mapping[str, str] | None = None,
     stray: Collection[str] = (),
@@ -226,7 +223,7 @@ def unturned(
     return Due(f"d.{zone}.table", "cards", seat, cause, facts, ops, frozenset({first}))
 
 
-def _is_secret(zone: str, picture: Picture) -> bool:
+def _is_secret(zone: str, picture: ObservedTable) -> bool:
     return picture.kinds[zone] == "stack" and zone in picture.hidden
 
 
@@ -236,7 +233,7 @@ def is_open(place: str) -> bool:
     return place == PLAY or is_area(place) or is_discard(place) or lies_open(place)
 
 
-def turned_next(due: Due, card: str, picture: Picture) -> Due:
+def turned_next(due: Due, card: str, picture: ObservedTable) -> Due:
     """The due of :func:`unturned` with another card of the same pile to be turned up."""
     facts = {**due.facts, "cards": (card,)}
     return replace(due, facts=facts, ops=(_move([card], "table", picture),), items=frozenset({card}))
@@ -260,7 +257,7 @@ def in_its_place(number: int, among: int, there: int) -> Op:
     return {"x": min(1000, max(0, x)), "y": 740 + 60 * (there % 4)}
 
 
-def laid_apart(due: Due, picture: Picture) -> Due:
+def laid_apart(due: Due, picture: ObservedTable) -> Due:
     """The due of :func:`unturned` with the card laid to the place of who drinks it."""
     if due.seat is None or due.facts["to"] != "table":
         return due
@@ -279,7 +276,7 @@ def _mover(zone: str, to: str, cause: Cause, hypothesis: Hypothesis) -> int:
     return seat
 
 
-def _told_apart(cids: list[str], zone: str, to: str, picture: Picture, hypothesis: Hypothesis) -> bool:
+def _told_apart(cids: list[str], zone: str, to: str, picture: ObservedTable, hypothesis: Hypothesis) -> bool:
     """Whether moving these cards would tell which they are of several: of those face down in an open pile,
     or of those with the same back in a closed one, out of which they go back into a deck. Only what a deck in
     the middle gives to another goes as it lies (BAR-03)."""
@@ -299,7 +296,12 @@ def _told_apart(cids: list[str], zone: str, to: str, picture: Picture, hypothesi
 
 
 def _card_ops(
-    cids: list[str], zone: str, to: str, picture: Picture, apart: Mapping[str, str], hypothesis: Hypothesis
+    cids: list[str],
+    zone: str,
+    to: str,
+    picture: ObservedTable,
+    apart: Mapping[str, str],
+    hypothesis: Hypothesis,
 ) -> tuple[Op, ...]:
     """The moves that bring the cards home, cards above them in a hidden pile first."""
     if (whole := _off_the_top(cids, zone, to, picture, hypothesis)) is not None:
@@ -325,7 +327,9 @@ def _card_ops(
     return (_move(cids, to, picture),)
 
 
-def _off_the_top(cids: list[str], zone: str, to: str, picture: Picture, hypothesis: Hypothesis) -> Op | None:
+def _off_the_top(
+    cids: list[str], zone: str, to: str, picture: ObservedTable, hypothesis: Hypothesis
+) -> Op | None:
     """One op for several cards that go from the top of one hidden pile to the top of another as they lie."""
     if len(cids) < 2 or not (_is_secret(zone, picture) and _is_secret(to, picture)):
         return None
@@ -336,7 +340,7 @@ def _off_the_top(cids: list[str], zone: str, to: str, picture: Picture, hypothes
     return {"kind": "draw", "from": zone, "to": to, "n": len(cids)}
 
 
-def _into(cids: list[str], to: str, picture: Picture, hypothesis: Hypothesis) -> Iterator[Op]:
+def _into(cids: list[str], to: str, picture: ObservedTable, hypothesis: Hypothesis) -> Iterator[Op]:
     """Put cards into a hidden pile, each as deep as the rules have it there."""
     there = set(picture.orders[to])
     above = 0
@@ -350,7 +354,7 @@ def _into(cids: list[str], to: str, picture: Picture, hypothesis: Hypothesis) ->
         yield {"kind": "move", "cs": [cid], "to": to, "index": depth.get(cid, 0)}
 
 
-def _move(cids: list[str], to: str, picture: Picture) -> Op:
+def _move(cids: list[str], to: str, picture: ObservedTable) -> Op:
     op: Op = {"kind": "move", "cs": cids, "to": to}
     if to == "table":
         spot = len(picture.orders["table"])
@@ -361,7 +365,7 @@ def _move(cids: list[str], to: str, picture: Picture) -> Op:
     return op
 
 
-def _shuffle(hypothesis: Hypothesis, picture: Picture) -> Due:
+def _shuffle(hypothesis: Hypothesis, picture: ObservedTable) -> Due:
     awaited = hypothesis.awaited
     assert awaited is not None
     owner = _owned(awaited.deck)[0]
@@ -381,7 +385,7 @@ def _shuffle(hypothesis: Hypothesis, picture: Picture) -> Due:
     return Due(f"d.shuffle.{awaited.deck}", "shuffle", seat, cause, facts, tuple(ops), items)
 
 
-def _payments(apart: Mapping[str, int], hypothesis: Hypothesis, picture: Picture) -> list[Due]:
+def _payments(apart: Mapping[str, int], hypothesis: Hypothesis, picture: ObservedTable) -> list[Due]:
     purses = {
         zone: value for zone, value in apart.items() if zone.endswith(".purse") or zone in ("pot", "inn")
     }
@@ -393,7 +397,7 @@ def _payments(apart: Mapping[str, int], hypothesis: Hypothesis, picture: Picture
     lacking = {zone: value - picture.values.get(zone, 0) for zone, value in purses.items()}
     if {zone: n for zone, n in net.items() if n} != {zone: n for zone, n in lacking.items() if n}:
         flows = tuple(_matched(lacking, hypothesis.flows))
-    summed: dict[tuple[str, str, str], list[Flow]] = defaultdict(list)
+    summed: dict[tuple[str, str, str], list[PendingPayment]] = defaultdict(list)
     for flow in flows:
         summed[flow.source, flow.target, flow.cause.rule].append(flow)
     found: list[Due] = []
@@ -411,7 +415,7 @@ def _payments(apart: Mapping[str, int], hypothesis: Hypothesis, picture: Picture
     return found
 
 
-def _matched(lacking: Mapping[str, int], flows: tuple[Flow, ...]) -> Iterator[Flow]:
+def _matched(lacking: Mapping[str, int], flows: tuple[PendingPayment, ...]) -> Iterator[PendingPayment]:
     """Payments that settle the purses when the payments made do not follow the rules' own routes."""
     give = {zone: -n for zone, n in lacking.items() if n < 0}
     take = {zone: n for zone, n in lacking.items() if n > 0}
@@ -420,12 +424,12 @@ def _matched(lacking: Mapping[str, int], flows: tuple[Flow, ...]) -> Iterator[Fl
             amount = min(give[source], take[target])
             if amount > 0:
                 near = [flow.cause for flow in flows if source == flow.source or target == flow.target]
-                yield Flow(source, target, amount, near[-1] if near else Cause("", "paid"))
+                yield PendingPayment(source, target, amount, near[-1] if near else Cause("", "paid"))
                 give[source] -= amount
                 take[target] -= amount
 
 
-def _track(zone: str, value: int, hypothesis: Hypothesis, picture: Picture) -> Due:
+def _track(zone: str, value: int, hypothesis: Hypothesis, picture: ObservedTable) -> Due:
     owner = _owned(zone)[0]
     seat = hypothesis.game.active if owner is None else owner
     cause = set_by(zone, hypothesis)
@@ -448,7 +452,7 @@ def set_by(zone: str, hypothesis: Hypothesis) -> Cause:
     return hypothesis.causes.get(zone) or Cause(rule if untouched else "", stat, None, seat)
 
 
-def is_track(zone: str, picture: Picture) -> bool:
+def is_track(zone: str, picture: ObservedTable) -> bool:
     """Whether markers of stats or tokens stand there."""
     return picture.kinds.get(zone) == "track" and zone != "turn"
 
@@ -459,7 +463,7 @@ def _start(zone: str, hypothesis: Hypothesis) -> tuple[int, str]:
     return next((start for start in found if start is not None), (0, ""))
 
 
-def _pawn(seat: int, picture: Picture) -> Due:
+def _pawn(seat: int, picture: ObservedTable) -> Due:
     facts = {"zone": "turn", "was": picture.values["turn"], "value": seat}
     op = {"kind": "track", "zone": "turn", "value": seat}
     return Due(

@@ -9,8 +9,6 @@ beginning. It knows no rule; `dues` compares it with what the rules expect.
 >>> paid = Touched((), (ValueChange("s0.purse", 8, 7), ValueChange("pot", 0, 1)))
 >>> paid.undoes(Touched((), (ValueChange("s0.purse", 7, 8), ValueChange("pot", 1, 0))))
 True
-
-No example of `Picture`, `sight_unseen` and `touched`: they read the state and the ops of a table under way.
 """
 
 from __future__ import annotations
@@ -24,7 +22,7 @@ from innkeep.table import AppliedOp, Component, State
 __all__ = [
     "PLAY",
     "CardMove",
-    "Picture",
+    "ObservedTable",
     "Touched",
     "ValueChange",
     "is_area",
@@ -153,7 +151,7 @@ def touched(op: AppliedOp) -> Touched:
     return Touched(tuple(cards), tuple(values))
 
 
-class Picture:
+class ObservedTable:
     """Where every card lies, the order of every pile, every value; and which zone has which role."""
 
     def __init__(self, state: State, undone: Iterable[AppliedOp] = ()) -> None:
@@ -188,9 +186,9 @@ class Picture:
         self.titles: dict[str, Mapping[str, str]] = {zid: zone.title for zid, zone in state.zones.items()}
         self.kinds = {zid: zone.kind for zid, zone in state.zones.items()}
 
-    def copy(self) -> Picture:
+    def copy(self) -> ObservedTable:
         """An independent picture of the same table; the two share what neither changes in place."""
-        twin = object.__new__(Picture)
+        twin = object.__new__(ObservedTable)
         twin.__dict__.update(self.__dict__)
         return twin
 

@@ -2,8 +2,6 @@
 
 A seat's list depends only on its own hand, on what lies open and on whose turn it is: every window is treated
 as if all were asked, so the list never tells whether others could respond.
-
-No examples: each takes a table under way; tests/assistant/advice/test_advice.py accepts options at a table.
 """
 
 from __future__ import annotations
@@ -12,13 +10,13 @@ from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from innkeep.assistant.model.expected_table import bearer
+from innkeep.assistant.model.expected_table import stake_owner
 from innkeep.assistant.model.hypothesis import Hypothesis
 from innkeep.assistant.model.lots import asked_lot
 from innkeep.assistant.model.machine import things
 from innkeep.assistant.model.machinery_zones import asking, is_hand, stands
 from innkeep.assistant.model.obligations import Op, difference, in_its_place
-from innkeep.assistant.model.observed_table import Picture, is_beside
+from innkeep.assistant.model.observed_table import ObservedTable, is_beside
 from innkeep.rules import Choose, DiscardDraw, DrinkUp, EndPhase, Move, Order, Pass, Play, Use
 from innkeep.rules.engine.position.piles import hand_size, poured_from
 from innkeep.rules.engine.position.turn_progress import waiting
@@ -77,7 +75,9 @@ def offers(hypothesis: Hypothesis, seat: int, covered: Collection[str] = ()) -> 
     return [offer for offer in found if hidden.isdisjoint(_cards(offer.move))]
 
 
-def unseen(covered: Collection[str], hypothesis: Hypothesis, picture: Picture, seat: int) -> frozenset[str]:
+def unseen(
+    covered: Collection[str], hypothesis: Hypothesis, picture: ObservedTable, seat: int
+) -> frozenset[str]:
     """The cards no move may be offered with: those that lie face down, and those that a seat has by the rules
     but that still have to be drawn from a closed pile."""
     lies = picture.cards
@@ -185,7 +185,7 @@ def _fair(orders: Sequence[Order]) -> list[Order]:
     return [*single, *spread][:MOST_ORDERS]
 
 
-def ops_of(hypothesis: Hypothesis, picture: Picture, move: Move) -> list[Op]:
+def ops_of(hypothesis: Hypothesis, picture: ObservedTable, move: Move) -> list[Op]:
     """The ops that make a move on the table."""
     cid = hypothesis.bond.cid
     if isinstance(move, Play):
@@ -207,7 +207,7 @@ def ops_of(hypothesis: Hypothesis, picture: Picture, move: Move) -> list[Op]:
             return [_lay(top, picture, move.seat, [])]
         alcohol = hypothesis.game.players[move.seat].alcohol
         if alcohol:
-            zone = f"s{bearer(hypothesis.game, move.seat)}.alcohol"
+            zone = f"s{stake_owner(hypothesis.game, move.seat)}.alcohol"
             return [{"kind": "track", "zone": zone, "value": alcohol - 1}]
     if isinstance(move, Choose):
         if isinstance(move.value, int):
@@ -236,7 +236,7 @@ def places(hypothesis: Hypothesis) -> list[int]:
     return [seat for seat, player in enumerate(game.players) if player.in_game]
 
 
-def _lay(card: str, picture: Picture, seat: int, among: Sequence[int]) -> Op:
+def _lay(card: str, picture: ObservedTable, seat: int, among: Sequence[int]) -> Op:
     """A card into the middle: to its player's place if there are any, else beside what lies there."""
     spot = len(picture.orders["table"])
     row = spot // 4 % 3
@@ -291,7 +291,7 @@ def words_for(move: Play, others: Sequence[Play]) -> Iterator[Op]:
         yield {"kind": "chat", "text": f"!mode {move.mode + 1}"}
 
 
-def _payment(hypothesis: Hypothesis, picture: Picture, move: Play) -> Iterator[Op]:
+def _payment(hypothesis: Hypothesis, picture: ObservedTable, move: Play) -> Iterator[Op]:
     """What is paid for a card, once it lies there: tokens off their tracks, cards onto the discards."""
     for token, number in move.spend:
         zone = f"s{move.seat}.{token}"
@@ -301,7 +301,7 @@ def _payment(hypothesis: Hypothesis, picture: Picture, move: Play) -> Iterator[O
         yield {"kind": "move", "cs": cards, "to": f"s{move.seat}.discard", "up": True}
 
 
-def _shown(hypothesis: Hypothesis, picture: Picture, move: Choose) -> list[Op]:
+def _shown(hypothesis: Hypothesis, picture: ObservedTable, move: Choose) -> list[Op]:
     """The ops that pay the first due of a choice, if no other choice brings that due; of a step on a map all
     that makes it: the card it costs, and the pawn."""
     owed = difference(hypothesis.after(move), picture)
@@ -316,7 +316,7 @@ def _shown(hypothesis: Hypothesis, picture: Picture, move: Choose) -> list[Op]:
     return next((list(due.ops) for due in owed if due.id not in common), [])
 
 
-def _spent(hypothesis: Hypothesis, picture: Picture, move: Use) -> Iterator[Op]:
+def _spent(hypothesis: Hypothesis, picture: ObservedTable, move: Use) -> Iterator[Op]:
     """The tokens a power is paid with, off their tracks."""
     nodes = (node for node in (hypothesis, *hypothesis.implicit_passes()) if node.game.can(move))
     node = next(nodes, None)  # others may be asked before that seat
@@ -328,7 +328,7 @@ def _spent(hypothesis: Hypothesis, picture: Picture, move: Use) -> Iterator[Op]:
             yield {"kind": "track", "zone": zone, "value": picture.values[zone] - before[zone] + value}
 
 
-def _draw(hypothesis: Hypothesis, picture: Picture, move: DiscardDraw) -> list[Op]:
+def _draw(hypothesis: Hypothesis, picture: ObservedTable, move: DiscardDraw) -> list[Op]:
     hand, deck, discard = (f"s{move.seat}.{pile}" for pile in ("hand", "deck", "discard"))
     ops: list[Op] = []
     if move.cards:

@@ -1,9 +1,6 @@
 """The order of a hypothesis's piles, taken from how they lie on the table.
 
 Which card belongs where is not asked here.
-
-No examples: each takes a table under way; tests/assistant/interpret/test_readings.py plays short games that
-show each.
 """
 
 from __future__ import annotations
@@ -13,7 +10,7 @@ from dataclasses import replace
 
 from innkeep.assistant.model.hypothesis import Hypothesis
 from innkeep.assistant.model.observed_table import is_beside
-from innkeep.assistant.model.records import Entry
+from innkeep.assistant.model.records import OpSnapshot
 
 __all__ = ["drawn_as_lies", "joined", "lain", "on_top", "ordered"]
 
@@ -73,7 +70,7 @@ def drawn_as_lies(hypothesis: Hypothesis, deck: str, lies: Sequence[str]) -> Hyp
     return replace(hypothesis, game=game)
 
 
-def joined(recent: Sequence[Entry], pile: str) -> bool:
+def joined(recent: Sequence[OpSnapshot], pile: str) -> bool:
     """Whether cards came by the rules into a pile beside a seat of late: it is shuffled then (WENCH-14)."""
     late = [entry for entry in list(recent)[-_LATELY:] if entry.reading.kind != "violation"]
     return is_beside(pile) and any(c.now == pile != c.was for entry in late for c in entry.touched.cards)

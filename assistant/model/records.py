@@ -1,12 +1,10 @@
 """How ops were read: records of readings and violations, and the counts of a table. `mirror` fills them.
 
->>> tally = Tally()
+>>> tally = TableTally()
 >>> tally.kinds["due"] = 1
 >>> reading = Reading(seq=7, kind="due")
 >>> reading.kind, reading.faults
 ('due', ())
-
-No example of `Entry`, `Violation` and `muddled`: they hold what stood at a table under way.
 """
 
 from __future__ import annotations
@@ -20,7 +18,7 @@ from innkeep.assistant.model.violations import Fault
 from innkeep.rules import Move
 from innkeep.table import AppliedOp
 
-__all__ = ["Entry", "Reading", "Tally", "Violation", "muddled"]
+__all__ = ["OpSnapshot", "Reading", "TableTally", "Violation", "muddled"]
 
 #: So many violations within so many ops, none of them mended, and the mirror is lost.
 MANY, WITHIN = 7, 40
@@ -45,6 +43,11 @@ class Violation:
     closed: int = 0
     agreed: bool = False
 
+    @property
+    def let_stand(self) -> bool:
+        """Whether people played on with it, without having agreed to it."""
+        return self.state == "adopted" and not self.agreed
+
     def stood(self, now: int) -> int:
         """How long (ms) it stood by `now` without being put right."""
         return (now if self.until is None else self.until) - self.at
@@ -62,7 +65,7 @@ class Reading:
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class OpSnapshot:
     """What stood before an op, to return to; before how many of the last ops it belongs, if it came late."""
 
     op: AppliedOp
@@ -73,7 +76,7 @@ class Entry:
 
 
 @dataclass(slots=True)
-class Tally:
+class TableTally:
     """Running counts of a table for the report."""
 
     violations: int = 0

@@ -6,8 +6,6 @@ is the same each time. Hypotheses and ops never change, and neither does what wa
 A hypothesis is recognised by identity: comparing two would cost as much as working it out again. Nothing is
 stored on the hypothesis, where it would live as long: those from before the last ops are kept, and each would
 hold on to everything ever tried from there.
-
-No examples: they take a table under way; tests/assistant/tracker/test_window.py reads ops again.
 """
 
 from __future__ import annotations
@@ -26,14 +24,14 @@ __all__ = ["Remembered"]
 MOST, LASTING = 2048, 256
 
 
-class Kept(Protocol):
+class KeptHypothesis(Protocol):
     """A hypothesis that is kept though it may not stand any more."""
 
     def lighten(self) -> None:
         """Forget what is quickly worked out again."""
 
 
-H = TypeVar("H", bound=Kept)
+H = TypeVar("H", bound=KeptHypothesis)
 T = TypeVar("T")
 M = TypeVar("M")
 
@@ -44,7 +42,7 @@ class Remembered:
     __slots__ = ("_known", "_lasting", "_new")
 
     def __init__(self) -> None:
-        self._known: OrderedDict[object, tuple[Kept, Any, Any]] = OrderedDict()
+        self._known: OrderedDict[object, tuple[KeptHypothesis, Any, Any]] = OrderedDict()
         self._new = 0
         self._lasting: dict[object, Any] = {}
 
@@ -78,13 +76,13 @@ class Remembered:
         self._keep(key, hypothesis, None, found)
         return found
 
-    def _keep(self, key: object, hypothesis: Kept, args: object, found: object) -> None:
+    def _keep(self, key: object, hypothesis: KeptHypothesis, args: object, found: object) -> None:
         self._new += 1
         self._known[key] = hypothesis, args, found  # kept alive, so that its id is nobody else's
         if len(self._known) > MOST:
             self._known.popitem(last=False)
 
-    def forget(self, standing: Collection[Kept] = ()) -> None:
+    def forget(self, standing: Collection[KeptHypothesis] = ()) -> None:
         """Drop all but the newest entries, and what they can spare: an op has been read. Nothing is taken
         from the hypotheses that are `standing`."""
         while len(self._known) > LASTING:

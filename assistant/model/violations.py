@@ -2,9 +2,6 @@
 
 Finds out what was most likely attempted. Whether something is a violation is decided in `mirror`; the
 sentences are written in `advice`.
-
-No examples: each takes a table under way; tests/assistant/interpret/test_readings.py plays short games that
-show each.
 """
 
 from __future__ import annotations
@@ -16,7 +13,7 @@ from typing import Any
 from innkeep.assistant.model.concerns import looked, mixed_pile, reordered
 from innkeep.assistant.model.game_from_table import home
 from innkeep.assistant.model.hypothesis import Hypothesis, rests
-from innkeep.assistant.model.lots import Lot, asked_lot
+from innkeep.assistant.model.lots import RandomPick, asked_lot
 from innkeep.assistant.model.machinery_zones import asking, is_hand, pours, stands, stop_of
 from innkeep.assistant.model.obligations import set_by
 from innkeep.assistant.model.observed_table import PLAY, CardMove, Touched, ValueChange
@@ -148,7 +145,7 @@ def _poured_elsewhere(hypothesis: Hypothesis, card: CardMove) -> bool:
     return card.was != poured_from(hypothesis.game) and not hypothesis.game.stack
 
 
-def _undrawn(hypothesis: Hypothesis, t: Touched) -> Lot | None:
+def _undrawn(hypothesis: Hypothesis, t: Touched) -> RandomPick | None:
     """The card by lot the rules wait for, where any card went instead; or once nobody has said anything,
     where one of that hand did."""
     if not any(card.was != card.now for card in t.cards):
@@ -188,7 +185,7 @@ def _refusal(hypothesis: Hypothesis, op: AppliedOp, t: Touched) -> tuple[Move | 
 
 def _drawn(t: Touched) -> int | None:
     """The seat that took cards from a deck into the hand; None if nobody did."""
-    owners = {_owner(card.now) for card in t.cards if card.was.endswith(".deck")}
+    owners = [_owner(card.now) for card in t.cards if card.was.endswith(".deck")]
     return next((owner for owner, pile in owners if pile == "hand"), None)
 
 

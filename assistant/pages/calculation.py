@@ -44,7 +44,7 @@ def _whole(field: str, value: int, least: int, most: int = _MOST) -> int:
     return value
 
 
-def steps(lines: Sequence[arithmetic.Step], lang: str) -> list[dict[str, Any]]:
+def steps(lines: Sequence[arithmetic.SumStep], lang: str) -> list[dict[str, Any]]:
     """Each step of a sum as its sentence and the rule, book and section that ask for it.
 
     >>> steps(arithmetic.pass_out(9, 3).steps, "en")[0]["rule"]

@@ -2,7 +2,7 @@
 
 Public facts of cards only: `innkeep.rules.analysis.pairs` asks the rules, this puts it into words.
 
->>> found: Verdict = verdict("Wine into Water", "Light Ale", "rdi10", "en")
+>>> found: PairVerdict = verdict("Wine into Water", "Light Ale", "rdi10", "en")
 >>> found.may, "Light Ale" in titles("en"), "Light Ale" in titles("en", held=True)
 (True, True, False)
 >>> try:
@@ -19,14 +19,14 @@ from typing import Any
 
 from innkeep import cards
 from innkeep.assistant import messages
-from innkeep.assistant.model.names import Text, Words
+from innkeep.assistant.model.names import TableNames, Text
 from innkeep.cards import wording
 from innkeep.rules.analysis import pairs
 from innkeep.rules.book import ledger
 from innkeep.rules.messages import text as rule_text
 from innkeep.table import Seat
 
-__all__ = ["NoCardError", "Verdict", "titles", "verdict"]
+__all__ = ["NoCardError", "PairVerdict", "titles", "verdict"]
 
 _WINDOW_RULES = {"loss": "CARD-12", "gamble": "GAMB-07"}
 _WINDOWS = ("card", "drinks", "loss", "gamble")
@@ -42,7 +42,7 @@ class NoCardError(ValueError):
 
 
 @dataclass(frozen=True, slots=True)
-class Verdict:
+class PairVerdict:
     """`may` with one sentence, what both cards say, and the rule behind it: id, sentence, book, section."""
 
     may: bool
@@ -58,7 +58,7 @@ def titles(lang: str, *, held: bool = False) -> list[str]:
     return sorted(found, key=str.casefold)
 
 
-def verdict(held: str, lying: str, edition: str, lang: str) -> Verdict:
+def verdict(held: str, lying: str, edition: str, lang: str) -> PairVerdict:
     """May the card of one title answer that of another? Raises NoCardError, and ValueError for an edition."""
     if edition not in ledger.BOOKS:
         raise ValueError(f"edition: {edition!r:.40} is not known (allowed: {', '.join(ledger.BOOKS)})")
@@ -81,7 +81,7 @@ def verdict(held: str, lying: str, edition: str, lang: str) -> Verdict:
         elif second.drink is not None and reason.key == "illegal.no-card-to-answer":
             why = messages.both("pair.drink")
         else:
-            why = Words(_SEATS).reason(reason, found.defs)
+            why = TableNames(_SEATS).reason(reason, found.defs)
         said = f"{messages.both('pair.no', **names)[lang]} {why[lang]}"
         rule = "CARD-01" if reason is None else reason.rule
     cited = ledger.cite(rule, edition)
@@ -92,7 +92,7 @@ def verdict(held: str, lying: str, edition: str, lang: str) -> Verdict:
         "book": cited.book,
         "section": cited.section,
     }
-    return Verdict(bool(found.seats), said, printed, about)
+    return PairVerdict(bool(found.seats), said, printed, about)
 
 
 def _card(field: str, title: str) -> cards.Card:

@@ -44,14 +44,14 @@ def page() -> tuple[str, int]:
     book = request.args.get("book", "")[:_LONGEST]
     words = request.args.get("words", "")[:_LONGEST]
     problem = ""
-    found: list[lookup.Entry] = []
+    found: list[lookup.RuleEntry] = []
     try:
         found = lookup.find(lang, area=area, book=book, words=words)
     except ValueError as bad:
         problem = str(bad)
     held, lying = (request.args.get(name, "")[:_LONGEST].strip() for name in ("held", "lying"))
     edition = request.args.get("edition", "rdi10")[:_LONGEST]
-    said: card_pairs.Verdict | None = None
+    said: card_pairs.PairVerdict | None = None
     unsaid = ""
     if held and lying:
         try:

@@ -10,9 +10,6 @@ moment is no answer, since it can be played at the next decision, too; at a last
 would pass may ask for a moment, so that a wait tells no more than that somebody wanted one. It presumes no
 implicit pass and chooses nothing for anybody. After something was taken back it waits
 until a person has done something else.
-
-No examples: each takes a table under way; tests/assistant/referee/test_modes.py and test_passing.py let it
-play at a table.
 """
 
 from __future__ import annotations
@@ -27,9 +24,9 @@ from innkeep.assistant.model.options import Offer, ops_of
 from innkeep.assistant.tracker.mirror import Mirror
 from innkeep.rules import DiscardDraw, DrinkUp, EndPhase, Pass, Play, Use
 from innkeep.rules.variants.teams import POTION_POWERS
-from innkeep.table import AppliedOp, AutomaticAction, State
+from innkeep.table import OP_KINDS, AppliedOp, AutomaticAction, Concern, State
 
-__all__ = ["Asking", "Pilot", "asking", "choice", "is_asked", "plain"]
+__all__ = ["Pilot", "SeatQuestion", "asking", "choice", "is_asked", "plain"]
 
 #: Seconds between an op and the due it brings, and between one due and the next; a card to be turned up is
 #: given longer.
@@ -53,7 +50,7 @@ _ANYTIME = 1 << 1
 
 
 @dataclass(frozen=True, slots=True)
-class Asking:
+class SeatQuestion:
     """Whether one seat is asked now: `window` is the kind of decision, `plain` the step that goes on without
     a card, `passes` whether it is done unasked."""
 
@@ -75,7 +72,7 @@ def plain(offers: Sequence[Offer]) -> Offer | None:
     return None
 
 
-def asking(hypothesis: Hypothesis, offers: Sequence[Offer], state: State, seat: int) -> Asking | None:
+def asking(hypothesis: Hypothesis, offers: Sequence[Offer], state: State, seat: int) -> SeatQuestion | None:
     """What that seat is asked, None where somebody else is; `offers` are its own options."""
     decision = hypothesis.game.decision
     if decision is None or decision.seat != seat or not offers:
@@ -84,11 +81,11 @@ def asking(hypothesis: Hypothesis, offers: Sequence[Offer], state: State, seat: 
     step = plain(offers)
     ask, never = choice(state, seat)
     if step is None:
-        return Asking(str(window), None, False)
+        return SeatQuestion(str(window), None, False)
     silent = not any(_answers(offer, hypothesis, str(window)) for offer in offers if offer is not step)
     own = decision.kind == "respond" and decision.by == seat
     passes = (decision.kind == "respond" and window in never) or (silent and (ask == "able" or own))
-    return Asking(str(window), step, passes)
+    return SeatQuestion(str(window), step, passes)
 
 
 def choice(state: State, seat: int) -> tuple[str, tuple[str, ...]]:
@@ -188,12 +185,12 @@ class Pilot:
         """Whether that seat has said that it may go on."""
         return self._willing == (mirror.hypothesis.steps, seat)
 
-    def passes(self, asked: Asking, seat: int, mirror: Mirror) -> bool:
+    def passes(self, asked: SeatQuestion, seat: int, mirror: Mirror) -> bool:
         """Whether the seat that is asked goes on by itself."""
         moment = (mirror.hypothesis.steps, seat)
         return self._willing == moment or (asked.passes and not self._held and self._waiting != moment)
 
-    def step(self, mirror: Mirror, asked: Asking | None, seat: int) -> AutomaticAction | None:
+    def step(self, mirror: Mirror, asked: SeatQuestion | None, seat: int) -> AutomaticAction | None:
         """The pass, or the step without a choice, of the seat that is asked; when is said by what lies open
         alone."""
         if asked is None or asked.plain is None or not self.passes(asked, seat, mirror):
@@ -216,6 +213,8 @@ class Pilot:
         ops = tuple(ops_of(hypothesis, mirror.picture, asked.plain.move))
         name = f"step.{hypothesis.steps}.{seat}"
         wrong = next((one for one in reversed(mirror.told) if one.state == "open"), None)
+        if wrong is not None and any(OP_KINDS[op["kind"]].concern is not Concern.SIGN for op in ops):
+            return None  # what lies wrong may be just what it would move: people put that right first
         if wrong is not None:  # who takes that back must not find a pass on top of it
             name, since, pause = f"{name}.{wrong.seq}", wrong.at, mirror.grace / 1000
         return AutomaticAction(name, ops, pause, seat, since)

@@ -1,9 +1,6 @@
 """What the assistant had to say of a game, kept for the report: violations in the words of their moment.
 
 While a card has yet to be turned up nothing is recorded; it is recorded afterwards.
-
-No examples: each takes a table under way; tests/assistant/referee/test_game_report.py reads reports of whole
-games.
 """
 
 from __future__ import annotations
@@ -15,8 +12,8 @@ from typing import Any
 from innkeep.assistant import messages
 from innkeep.assistant.advice.advice_items import due_text, fault_text, rule_item
 from innkeep.assistant.advice.forgotten_items import forgotten_text
-from innkeep.assistant.advice.running_sums import Tally, tally_item
-from innkeep.assistant.model.names import Text, Words, together
+from innkeep.assistant.advice.running_sums import RunningSum, tally_item
+from innkeep.assistant.model.names import TableNames, Text, together
 from innkeep.assistant.tracker.forgotten import Overdue
 from innkeep.assistant.tracker.mirror import Mirror, Violation
 from innkeep.table import AppliedOp, Seat
@@ -67,7 +64,7 @@ class Record:
     ) -> None:
         """Take in an op the mirror has just read, what has been forgotten by then, and which of that is no
         longer held to be owed (`stood`)."""
-        for name in self._standing.keys() & stood:
+        for name in sorted(self._standing.keys() & stood):
             self._standing.pop(name).how = "adopted"
         newest = mirror.violations[-1] if mirror.violations else None
         if newest is not None and newest.seq == op.seq and newest.seq not in self.said:
@@ -79,7 +76,7 @@ class Record:
         self._follow_alarms(op, mirror, seats, overdue)
         if not self._waiting:
             return
-        words = Words(seats, mirror.picture)
+        words = TableNames(seats, mirror.picture)
         for violation in self._waiting:
             reasons = [fault_text(fault, mirror.hypothesis, words) for fault in violation.faults[:3]]
             if len(self.said) < MOST:
@@ -92,11 +89,11 @@ class Record:
         """Note what has become an alarm; what is no longer owed has been paid."""
         there = {one.name: one for one in overdue if one.stage == "alarm"}
         if not mirror.unsure:
-            for name in self._standing.keys() - there.keys():
+            for name in sorted(self._standing.keys() - there.keys()):
                 self._standing.pop(name).how = "mended"
-        for name in there.keys() - self._standing.keys():
+        for name in [one for one in there if one not in self._standing]:
             if len(self.alarms) < MOST:
-                text = forgotten_text(there[name], mirror, Words(seats, mirror.picture))
+                text = forgotten_text(there[name], mirror, TableNames(seats, mirror.picture))
                 alarm = Alarm(op.seq, there[name].due.seat, text, there[name].cause.rule)
                 self._standing[name] = alarm
                 self.alarms.append(alarm)
@@ -107,18 +104,18 @@ class Record:
             if player.in_game:
                 self.outs.pop(seat, None)
             elif seat not in self.outs:
-                text = messages.both(f"out.{player.lost_by or 'already'}", name=Words(seats).seat(seat))
+                text = messages.both(f"out.{player.lost_by or 'already'}", name=TableNames(seats).seat(seat))
                 self.outs[seat] = Out(op.seq, text)
 
 
 def report(
-    record: Record, mirror: Mirror, tallies: Sequence[Tally], seats: Sequence[Seat], ops: int
+    record: Record, mirror: Mirror, tallies: Sequence[RunningSum], seats: Sequence[Seat], ops: int
 ) -> dict[str, Any]:
     """The whole report, sentences in every language: `ops violations dues sums lost over`.
 
     What was put right at once is left out; `how` says how a violation ended: open, mended, adopted or noted.
     """
-    words = Words(seats, mirror.picture)
+    words = TableNames(seats, mirror.picture)
     edition = mirror.options["edition"]
     violations: list[dict[str, Any]] = [
         {

@@ -1,9 +1,6 @@
 """The referee's report of a recorded game, whether it was watched or not: the whole log is read again.
 
 The reading is the same as at a live table; nothing is decided here.
-
-No examples: each takes a table under way; tests/assistant/referee/test_game_report.py reads reports of whole
-games.
 """
 
 from __future__ import annotations
@@ -16,14 +13,14 @@ from innkeep.assistant.referee.game_record import report
 from innkeep.assistant.watcher import MODULE, Assistant
 from innkeep.table import AppliedOp, State, TableHandle
 
-__all__ = ["Recording", "WrongGameError", "audited", "played"]
+__all__ = ["TableRecording", "WrongGameError", "audited", "played"]
 
 
 class WrongGameError(ValueError):
     """The recording is of another game."""
 
 
-class Recording(Protocol):
+class TableRecording(Protocol):
     """A table as it was played."""
 
     @property
@@ -47,7 +44,7 @@ class Recording(Protocol):
 class _Played:
     """A recording in the shape of a live table; nobody can act at it."""
 
-    recording: Recording
+    recording: TableRecording
     id: str = "recording"
     mode: str = "advise"
 
@@ -77,7 +74,7 @@ class _Played:
         raise RuntimeError(f"a recording takes no op {op} of {seat}")
 
 
-def played(recording: Recording) -> TableHandle:
+def played(recording: TableRecording) -> TableHandle:
     """A recording as a table that can be read. Raises WrongGameError when it is of another game."""
     if recording.module != MODULE:
         raise WrongGameError(recording.module)
@@ -85,7 +82,7 @@ def played(recording: Recording) -> TableHandle:
 
 
 def audited(
-    recording: Recording, progress: Callable[[Iterable[AppliedOp]], Iterable[AppliedOp]] = iter
+    recording: TableRecording, progress: Callable[[Iterable[AppliedOp]], Iterable[AppliedOp]] = iter
 ) -> dict[str, Any]:
     """The report of `record.report` for a recorded game; `progress` may wrap the ops as they are read.
 

@@ -1,8 +1,6 @@
 """Whether a card of one's hand may be played now, and on what: the referee's answer to the seat that asks.
 
 Answers from the moves that seat may make and from the rules' own reasons, so only from what the seat knows.
-
-No examples: each takes a table under way; tests/assistant/referee/test_referee.py asks at a table.
 """
 
 from __future__ import annotations
@@ -14,7 +12,7 @@ from innkeep.assistant import messages
 from innkeep.assistant.advice.advice_items import option_text, rule_item
 from innkeep.assistant.model.hypothesis import Hypothesis
 from innkeep.assistant.model.machinery_zones import is_hand
-from innkeep.assistant.model.names import Words
+from innkeep.assistant.model.names import TableNames
 from innkeep.assistant.model.options import asked_hypothesis, meant_seat, offers, unseen
 from innkeep.assistant.tracker.mirror import Mirror
 from innkeep.cards import wording
@@ -32,7 +30,7 @@ _ALLOWED_BY = {"action": "TURN-07", "anytime": "CARD-02", "control": "GAMB-07"}
 _CONDITION = "CARD-01"
 
 
-def answer(mirror: Mirror, words: Words, seat: int, card: str, on: str | int | None) -> Answer:
+def answer(mirror: Mirror, words: TableNames, seat: int, card: str, on: str | int | None) -> Answer:
     """`verdict` yes, no or unclear; `text`, perhaps `rule`, and `ids` of the options that play the card.
 
     `but`: what of a card that may be played may not be chosen of it now, each with `text` and `rule`. Where
@@ -59,7 +57,7 @@ def _has(mirror: Mirror, seat: int, card: str) -> bool:
 
 
 def _read(
-    mirror: Mirror, hypothesis: Hypothesis, words: Words, seat: int, card: str, on: str | int | None
+    mirror: Mirror, hypothesis: Hypothesis, words: TableNames, seat: int, card: str, on: str | int | None
 ) -> Answer:
     edition = mirror.options["edition"]
     if hypothesis.order_unknown:
@@ -113,7 +111,7 @@ def _allowed_by(hypothesis: Hypothesis, move: Play) -> str:
     return _ALLOWED_BY.get(when.on, _CONDITION)
 
 
-def _but(hypothesis: Hypothesis, words: Words, edition: str, plays: Sequence[Play]) -> Iterator[Answer]:
+def _but(hypothesis: Hypothesis, words: TableNames, edition: str, plays: Sequence[Play]) -> Iterator[Answer]:
     """The other branches for the same moment that may not be chosen, and why."""
     branches = hypothesis.game.cards[plays[0].card].branches
     open_now = {play.mode for play in plays}

@@ -4,8 +4,6 @@ A refusal depends only on what lies open and on what the actor knows. An op is l
 where by any hypothesis the rules have gone on to a card nobody has turned up, where one of them explains it,
 or where the mirror is not certain. An op that turns up the top card of a pile is refused only if no card at
 all may be turned up there; other ops that show cards are let through.
-
-No examples: each takes a table under way; tests/assistant/referee/test_referee.py refuses ops at a table.
 """
 
 from __future__ import annotations
@@ -14,14 +12,21 @@ from collections.abc import Mapping, Sequence
 
 from innkeep.assistant.model.concerns import is_deed, looked
 from innkeep.assistant.model.machinery_zones import is_hand
-from innkeep.assistant.model.observed_table import is_area, is_discard, sight_unseen, touched
+from innkeep.assistant.model.observed_table import Touched, is_area, is_discard, sight_unseen, touched
+from innkeep.assistant.model.records import Violation
 from innkeep.assistant.model.severity import severity_of
 from innkeep.assistant.model.violations import Fault
 from innkeep.assistant.tracker.mirror import Mirror
 from innkeep.assistant.tracker.rewind import Rewind
+from innkeep.cards import load
 from innkeep.table import AppliedOp, ProposedOp
 
 __all__ = ["grounds"]
+
+#: Effects by which cards come to a hand, or another turn of drawing.
+_DRAWING = frozenset(
+    {"draw", "redraw", "renew_hand", "draw_per_corruption", "discard_cards", "extra_action", "reward"}
+)
 
 #: Ops after which what the mirror took on trust has proved itself.
 TRUSTED = 20
@@ -40,7 +45,9 @@ def grounds(
     if _anyhow(mirror, op.applied()):
         found = mirror.judge(op.applied()).faults
         return found if found and severity_of(found[0], checks, rulings) == "refusal" else ()
-    if _unsettled(mirror) or mirror.veiled or any(one.order_unknown for one in mirror.hypotheses):
+    if _unsettled(mirror, touched(op.applied())) or mirror.veiled:
+        return ()
+    if any(one.order_unknown for one in mirror.hypotheses):
         return ()
     shown = _shown(op)
     if shown and not _on_top(shown, op, mirror):
@@ -58,10 +65,44 @@ def _anyhow(mirror: Mirror, op: AppliedOp) -> bool:
     return mirror.disordered(op, touched(op)) if look is None else not mirror.may_show(op, look)
 
 
-def _unsettled(mirror: Mirror) -> bool:
-    """Whether something may yet explain any op: a violation that stands open, or what was taken on trust of
-    late. It costs nothing to ask, so it is asked first."""
-    return bool(mirror.open_violations) or 0 <= mirror.guessed > mirror.version - TRUSTED
+def _unsettled(mirror: Mirror, t: Touched) -> bool:
+    """Whether what was taken on trust of late may yet explain what an op does: the whole game, or what stands
+    open, or has just been let stand, as far as it reaches. It costs nothing to ask, so it is asked first."""
+    late = mirror.version - TRUSTED
+    if 0 <= mirror.guessed > late:
+        return True
+    faults = (
+        one for one in mirror.violations if one.state == "open" or (one.let_stand and one.closed > late)
+    )
+    return any(_reaches(mirror, one, t) for one in faults)
+
+
+def _reaches(mirror: Mirror, fault: Violation, t: Touched) -> bool:
+    """Whether a fault may have to do with what an op does. A purse or a marker reaches no further than
+    itself. A card that lies open may be played out as if it were allowed, and answered, and nobody can say
+    what follows; but none brings cards to a hand that says nothing of it."""
+    if fault.items & t.items:
+        return True
+    lies, uids = mirror.picture.cards, mirror.hypothesis.bond.uid
+    laid = [uids[cid] for cid in fault.items if cid in lies and lies[cid] not in mirror.picture.hidden]
+    defs = mirror.hypothesis.game.defs
+    return any(not _draws(t) or _brings_cards(defs[uid]) for uid in laid)
+
+
+def _draws(t: Touched) -> bool:
+    """Whether nothing is done but that cards come from a deck to a hand."""
+    drawn = [card.was.endswith(".deck") and is_hand(card.now) for card in t.cards]
+    return bool(drawn) and all(drawn) and not t.values
+
+
+def _brings_cards(face: str) -> bool:
+    """Whether anything on a card brings cards to a hand."""
+    card = load().cards[face]
+    words = {effect.do for mode in card.modes for way in mode.ways() for effect in way}
+    drink = card.drink
+    return bool(words & _DRAWING) or (
+        drink is not None and bool(drink.draw or drink.reveal or drink.bigger_hand)
+    )
 
 
 def _certain(mirror: Mirror, op: AppliedOp, rewind: Rewind) -> bool:

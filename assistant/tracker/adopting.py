@@ -1,7 +1,4 @@
-"""The part of a mirror that takes the table's word: when the game has gone astray, or somebody starts again.
-
-No examples: it takes a table under way; tests/assistant/tracker/test_starting_again.py starts again at one.
-"""
+"""The part of a mirror that takes the table's word: when the game has gone astray, or at a new start."""
 
 from __future__ import annotations
 
@@ -178,7 +175,17 @@ class Adopting(Hearing):
         self._astray = 0
         apart = gaps(self.hypothesis, self.picture)
         violation.state, violation.closed, violation.agreed = "adopted", self.version, True
-        self.adopt(violation.items & (apart.cards.keys() | apart.values.keys()))
+        self.adopt(
+            self._with_both_purses(violation, violation.items & (apart.cards.keys() | apart.values.keys()))
+        )
+
+    def _with_both_purses(self, violation: Violation, items: Collection[str]) -> set[str]:
+        """What is adopted of a violation, and where it moved Gold, both where that came from and where it
+        went: what was owed there may have been what it was for."""
+        done = next((entry.touched for entry in reversed(self._ring) if entry.op.seq == violation.seq), None)
+        moved = {change.zone for change in done.values} if done is not None else set()
+        purses = {zone for zone in moved if zone.endswith(".purse") or zone in ("pot", "inn")}
+        return {*items, *purses} if purses & {*items} else {*items}
 
     def let_stand(self, due: Due) -> None:
         """The table's word stands: nobody does any more what was owed there."""

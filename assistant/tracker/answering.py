@@ -1,7 +1,4 @@
-"""The part of a mirror that weighs all answers to an op and says which of them are believed.
-
-No examples: it takes a table under way; tests/assistant/interpret/test_readings.py plays short games.
-"""
+"""The part of a mirror that weighs all answers to an op and says which of them are believed."""
 
 from __future__ import annotations
 

@@ -11,9 +11,6 @@ as long again stands as the table has it: the game has gone on with that.
 ('due', 'note', 'alarm')
 >>> grown("turn", ALARM), grown("hit", ALARM)
 ('due', 'note')
-
-No example of `Forgotten` and `Overdue`: they follow a table under way;
-tests/assistant/tracker/test_forgotten.py plays at one.
 """
 
 from __future__ import annotations
@@ -128,7 +125,7 @@ class Forgotten:
             if GROWS.get(due.sort) == "alarm" and names <= late:
                 mirror.let_stand(due)
                 self.stood |= names
-        self._stood |= {name: (seq, self._waiting[name]) for name in self.stood - self._stood.keys()}
+        self._stood |= {name: (seq, self._waiting[name]) for name in sorted(self.stood - self._stood.keys())}
         self._waiting = {name: one for name, one in self._waiting.items() if name not in self.stood}
 
     def _has_stood(self, name: str, one: _Waiting) -> bool:

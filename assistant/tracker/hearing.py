@@ -1,7 +1,4 @@
-"""The part of a mirror that takes what people say and point at: passes, arrows, words, steps of a machine.
-
-No examples: it takes a table under way; tests/assistant/tracker plays at one.
-"""
+"""The part of a mirror that takes what people say and point at: passes, arrows, words, steps of a machine."""
 
 from __future__ import annotations
 

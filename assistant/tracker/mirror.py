@@ -2,8 +2,6 @@
 
 An op pays a due, is a decision, is either of these after implicit passes, takes something back, is neutral,
 or is a violation; a violation nobody mends is adopted once people go on. `watcher` makes advice of it all.
-
-No examples: it follows a table under way; tests/assistant/interpret/test_readings.py plays short games.
 """
 
 from __future__ import annotations
@@ -16,13 +14,7 @@ from typing import Any
 from innkeep.assistant.interpret import plausibility, shuffles
 from innkeep.assistant.interpret.adopt_table import counted_to
 from innkeep.assistant.interpret.catch_up import mixed_again
-from innkeep.assistant.interpret.chat_hints import (
-    Arrow,
-    aimed,
-    as_pointed,
-    asks_afresh,
-    surer,
-)
+from innkeep.assistant.interpret.chat_hints import Arrow, aimed, as_pointed, asks_afresh, surer
 from innkeep.assistant.interpret.chosen_cards import chosen_again, chosen_together
 from innkeep.assistant.interpret.folded_targets import folded, gone_from, next_up, unfolded
 from innkeep.assistant.interpret.hidden_moves import Strays, from_beside
@@ -35,9 +27,16 @@ from innkeep.assistant.model.game_from_table import seated
 from innkeep.assistant.model.hypothesis import Hypothesis, rests
 from innkeep.assistant.model.machine import challengers
 from innkeep.assistant.model.obligations import Due, contest_runs, gaps, is_open, laid_apart, turned_next
-from innkeep.assistant.model.observed_table import CardMove, Picture, Touched, is_area, is_discard, touched
+from innkeep.assistant.model.observed_table import (
+    CardMove,
+    ObservedTable,
+    Touched,
+    is_area,
+    is_discard,
+    touched,
+)
 from innkeep.assistant.model.pile_order import joined, on_top, ordered
-from innkeep.assistant.model.records import Entry, Reading, Tally, Violation, muddled
+from innkeep.assistant.model.records import OpSnapshot, Reading, TableTally, Violation, muddled
 from innkeep.assistant.model.remembered import Remembered
 from innkeep.assistant.model.violations import Fault, faults, occasion
 from innkeep.assistant.tracker.adopting import Adopting
@@ -66,7 +65,12 @@ class Mirror(Adopting):
     """The rules' view of one table, folded from its ops."""
 
     def __init__(
-        self, picture: Picture, options: dict[str, Any], names: Iterable[str], *, under_way: bool = False
+        self,
+        picture: ObservedTable,
+        options: dict[str, Any],
+        names: Iterable[str],
+        *,
+        under_way: bool = False,
     ) -> None:
         self.picture = picture
         self.grace = GRACE
@@ -80,7 +84,7 @@ class Mirror(Adopting):
         game, bond = seated(picture, options, self.names, under_way=under_way)
         self.hypotheses: tuple[Hypothesis, ...] = (Hypothesis(game, bond, known=self.remembered),)
         self.violations: list[Violation] = []
-        self.tally = Tally()
+        self.tally = TableTally()
         self.untracked: dict[str, str] = {}
         """Cards and zones the rules no longer account for, with the zone where the table has them."""
         self.face_down: dict[str, str] = {}
@@ -91,7 +95,7 @@ class Mirror(Adopting):
         self._drift: tuple[Hypothesis, AppliedOp, Touched] | None = None
         """What fitted nowhere by the rules just before: the game may be elsewhere."""
         self.lost = self.stumbled = False
-        self._ring: deque[Entry] = deque(maxlen=40)
+        self._ring: deque[OpSnapshot] = deque(maxlen=40)
         self._astray = self._late_by = 0
         self._arrow: Arrow | None = None
         self._stale: frozenset[Move] = frozenset()
@@ -127,7 +131,7 @@ class Mirror(Adopting):
         self._take_up(self.hypotheses)
 
     @property
-    def newest(self) -> Entry | None:
+    def newest(self) -> OpSnapshot | None:
         """The last op with its reading and the hypotheses from before it; None before the first op."""
         return self._ring[-1] if self._ring else None
 
@@ -208,7 +212,7 @@ class Mirror(Adopting):
 
     def _went_by(self, op: AppliedOp, reading: Reading) -> None:
         self._clock(op)
-        self._ring.append(Entry(op, Touched((), ()), reading, self.hypotheses))
+        self._ring.append(OpSnapshot(op, Touched((), ()), reading, self.hypotheses))
         self.tally.kinds[reading.kind] = self.tally.kinds.get(reading.kind, 0) + 1
 
     def _clock(self, op: AppliedOp) -> None:
@@ -285,7 +289,9 @@ class Mirror(Adopting):
         if (pile := mixed_pile(op)) is not None:
             shuffles.forget(self._ring, self.picture.orders[pile])
         told = t if pile is None else Touched((), t.values)
-        self._ring.append(Entry(op, told, reading, before, self._late_by if reading.kind == "late" else 0))
+        self._ring.append(
+            OpSnapshot(op, told, reading, before, self._late_by if reading.kind == "late" else 0)
+        )
         self.tally.kinds[reading.kind] = self.tally.kinds.get(reading.kind, 0) + 1
         if reading.move is not None or reading.kind in ("decision", "implicit-pass", "late"):
             self.tally.decisions += 1
@@ -309,7 +315,7 @@ class Mirror(Adopting):
         """Note that an undo or redo brought the table to where this mirror stands."""
         self.version = version
         self._now, self._dues, self._presumed = max(self._now, op.at), None, None
-        self._ring.append(Entry(op, Touched((), ()), Reading(op.seq, "back"), self.hypotheses))
+        self._ring.append(OpSnapshot(op, Touched((), ()), Reading(op.seq, "back"), self.hypotheses))
 
     def _await_reveal(self, op: AppliedOp, phase: str) -> None:
         """Update `pending_reveal`: whether the rules have gone on to a card nobody has turned up yet."""
@@ -666,7 +672,7 @@ class Mirror(Adopting):
                 return entry.op.seq in held and t.undoes(entry.touched)
         return False
 
-    def _mended_by(self, entry: Entry) -> bool:
+    def _mended_by(self, entry: OpSnapshot) -> bool:
         """Whether an op put a violation right: who takes that back does the wrong thing once more."""
         held = {one.seq for one in self.violations}
         return any(e.op.seq in held and entry.touched.undoes(e.touched) for e in self._ring)
@@ -690,5 +696,4 @@ class Mirror(Adopting):
                 violation.state, violation.until = "mended", self._now
             elif violation.since >= PATIENCE:
                 violation.state, violation.closed = "adopted", self.version
-                self.guessed = self.version
-                self.adopt(still)
+                self.adopt(self._with_both_purses(violation, still))

@@ -1,7 +1,4 @@
-"""What is paid for a card, before or after it is played, and which card is drawn from a hand at random.
-
-No examples: they take a table under way; tests/assistant/interpret/test_payments.py pays at one.
-"""
+"""What is paid for a card, before or after it is played, and which card is drawn from a hand at random."""
 
 from __future__ import annotations
 
@@ -13,13 +10,13 @@ from innkeep.assistant.interpret.net_effect import Held
 from innkeep.assistant.interpret.payments import Paid, paid_first, paid_for
 from innkeep.assistant.model.observed_table import Touched
 from innkeep.assistant.model.records import Reading
-from innkeep.assistant.tracker.standing import Standing
+from innkeep.assistant.tracker.standing import TrackedTable
 from innkeep.table import AppliedOp
 
 __all__ = ["Paying"]
 
 
-class Paying(Standing):
+class Paying(TrackedTable):
     """The part of a mirror that reads payments for cards, and cards drawn at random."""
 
     def _paid(self, op: AppliedOp, t: Touched, *, otherwise: bool) -> Reading | None:

@@ -7,9 +7,6 @@ been taken back. Further back than the copies reach, the whole history is read.
 An op against the rules is not the last word either: if another way to explain the last ops costs less
 (`window`), they are read again that way, until the game stands as it stood the first time: from there on it
 is known what follows.
-
-No examples: each takes a table under way; tests/assistant/tracker/test_wandering.py goes back and forth at a
-table.
 """
 
 from __future__ import annotations
@@ -26,8 +23,8 @@ from innkeep.assistant.tracker.mirror import Mirror, Reading
 from innkeep.assistant.tracker.window import (
     MOST_JOINED,
     QUICK,
-    Left,
-    Line,
+    Interpretation,
+    LeftInterpretation,
     after_all,
     back_to,
     burden,
@@ -66,8 +63,8 @@ class Rewind:
     def __init__(self) -> None:
         self._steps: tuple[Step, ...] = ()
         self._undone: dict[int, tuple[AppliedOp, ...]] = {}
-        self._line = Line()
-        self._left: tuple[tuple[Left, tuple[Step, ...]], ...] = ()
+        self._line = Interpretation()
+        self._left: tuple[tuple[LeftInterpretation, tuple[Step, ...]], ...] = ()
         """The lines that were left for another, with the ops as they were read along each."""
 
     def fork(self) -> Rewind:
@@ -235,12 +232,12 @@ class Rewind:
         first = min(self._line.parted(line).intersection(op.seq for _, op in self._steps))
         known = {one.seq for one in plain.violations}
         blaming = any(one.seq not in known and one.state != "mended" for one in best.violations)
-        old = Left(window[-1].seq, price, self._line, blaming)
+        old = LeftInterpretation(window[-1].seq, price, self._line, blaming)
         self._left = (*self._left[1 - MOST_LEFT :], (old, self._steps))
         return self._follow(line, first, taken, plain)
 
     def _told(
-        self, line: Line, first: int, taken: Collection[int], within: tuple[int, int] | None = None
+        self, line: Interpretation, first: int, taken: Collection[int], within: tuple[int, int] | None = None
     ) -> Mirror | None:
         """The mirror that has read the ops along that line, which is new from the op `first` on.
 
@@ -269,7 +266,7 @@ class Rewind:
     def _place_of(self, seq: int) -> int:
         return next(n for n, (_, op) in enumerate(self._steps) if op.seq == seq)
 
-    def _follow(self, line: Line, first: int, taken: Collection[int], plain: Mirror) -> Mirror:
+    def _follow(self, line: Interpretation, first: int, taken: Collection[int], plain: Mirror) -> Mirror:
         """Read the last ops as a line has them, and keep it so; what was told already stays on record."""
         place = self._place_of(first)
         later = [op for _, op in self._steps[place:]]
@@ -318,7 +315,7 @@ class Rewind:
 
     def _anew(self, again: Callable[[], tuple[Mirror, list[AppliedOp]]], rest: Callable[[], None]) -> Mirror:
         mirror, ops = again()
-        self._steps, self._line, self._left = (), Line(), ()
+        self._steps, self._line, self._left = (), Interpretation(), ()
         return self._go_on(mirror, with_rests(standing(ops), rest))
 
 
@@ -330,7 +327,7 @@ def with_rests(ops: Iterable[AppliedOp], rest: Callable[[], None]) -> Iterator[A
             rest()
 
 
-def _read(line: Line, mirror: Mirror, op: AppliedOp, taken: Collection[int]) -> None:
+def _read(line: Interpretation, mirror: Mirror, op: AppliedOp, taken: Collection[int]) -> None:
     """Read an op as a line has it, and take what people agreed to take."""
     line.read(mirror, op)
     for violation in mirror.open_violations:

@@ -3,8 +3,6 @@
 Who starts again says that the table is right. What the mirror knew of the turn is kept as far as the table
 agrees; a mirror that was lost knows nothing of it. Until the turn goes on, what the rules cannot explain is
 the table's word, or tells in which phase the turn really is.
-
-No examples: each takes a table under way; tests/assistant/tracker/test_starting_again.py starts again at one.
 """
 
 from __future__ import annotations
@@ -17,7 +15,7 @@ from innkeep.assistant.interpret.resync import alternatives, at_the_beginning
 from innkeep.assistant.model.hypothesis import Hypothesis, rests
 from innkeep.assistant.model.machine import machine_seat
 from innkeep.assistant.model.obligations import gaps, is_open
-from innkeep.assistant.model.observed_table import Picture, Touched, is_area
+from innkeep.assistant.model.observed_table import ObservedTable, Touched, is_area
 from innkeep.rules.engine.position.turn_progress import has_drunk, note_drunk
 from innkeep.rules.engine.turn.elimination import passed_out
 
@@ -42,7 +40,7 @@ __all__ = [
 
 def as_it_lies(
     hypothesis: Hypothesis,
-    picture: Picture,
+    picture: ObservedTable,
     untracked: dict[str, str],
     *,
     drawn: Collection[str] = (),
@@ -67,36 +65,36 @@ def as_it_lies(
 
 
 def _as_shown(
-    hypothesis: Hypothesis, picture: Picture, late: Collection[str], untracked: dict[str, str]
+    hypothesis: Hypothesis, picture: ObservedTable, late: Collection[str], untracked: dict[str, str]
 ) -> Hypothesis:
     """A reading with the tracks and purses as the table shows them, its cards as they were."""
     values = gaps(hypothesis, picture).values.keys() - late
     return adopted(replace(hypothesis, flows=()), picture, values, untracked)
 
 
-def _yet_to_come(cid: str, place: str, picture: Picture) -> bool:
+def _yet_to_come(cid: str, place: str, picture: ObservedTable) -> bool:
     return (is_open(place) or place.endswith(".hand")) and _in_a_pile(cid, picture)
 
 
-def _in_a_pile(cid: str, picture: Picture) -> bool:
+def _in_a_pile(cid: str, picture: ObservedTable) -> bool:
     zone = picture.cards[cid]
     return zone in picture.hidden and picture.kinds[zone] == "stack"
 
 
-def to_be_paid(hypothesis: Hypothesis, picture: Picture) -> frozenset[str]:
+def to_be_paid(hypothesis: Hypothesis, picture: ObservedTable) -> frozenset[str]:
     """The empty purses that are to hold something: nobody is out of the game before it has come."""
     purses = {zone for zone in picture.values if zone.endswith(".purse") and not picture.values[zone]}
     return frozenset(zone for zone in purses if hypothesis.value(zone, 0) > 0)
 
 
-def hands_drawn_to(picture: Picture, t: Touched) -> frozenset[str]:
+def hands_drawn_to(picture: ObservedTable, t: Touched) -> frozenset[str]:
     """The hands into which cards were drawn off a pile."""
     return frozenset(
         card.now for card in t.cards if picture.kinds[card.was] == "stack" and card.now.endswith(".hand")
     )
 
 
-def draws_all(hypothesis: Hypothesis, picture: Picture, t: Touched) -> bool:
+def draws_all(hypothesis: Hypothesis, picture: ObservedTable, t: Touched) -> bool:
     """Whether a reading has no more cards drawn than were: a redraw is of as many as the rules want, and
     fewer were drawn for another reason, such as a card nobody knows of any more."""
     hands = hands_drawn_to(picture, t)
@@ -104,7 +102,7 @@ def draws_all(hypothesis: Hypothesis, picture: Picture, t: Touched) -> bool:
     return not any(place in hands and _in_a_pile(cid, picture) for cid, place in wanted.items())
 
 
-def lies_open(hypothesis: Hypothesis, picture: Picture, moved: Collection[str] = ()) -> bool:
+def lies_open(hypothesis: Hypothesis, picture: ObservedTable, moved: Collection[str] = ()) -> bool:
     """Whether anything but what was `moved` just now lies there that may still wait for an answer: in the
     middle, in the pot, or before somebody who played it when nothing was known yet."""
     if picture.values["pot"] or not set(picture.orders["table"]).issubset(moved):
@@ -116,7 +114,9 @@ def lies_open(hypothesis: Hypothesis, picture: Picture, moved: Collection[str] =
     return any(not rests(zone, place) for zone, place in places)
 
 
-def own_card_open(hypothesis: Hypothesis, picture: Picture, seat: int, moved: Collection[str] = ()) -> bool:
+def own_card_open(
+    hypothesis: Hypothesis, picture: ObservedTable, seat: int, moved: Collection[str] = ()
+) -> bool:
     """Whether a card of that player lies open that a reading has discarded: they may draw by its word."""
     uids, own = hypothesis.bond.uid, f"s{seat}.discard"
     lying = (cid for zone, order in picture.orders.items() if is_area(zone) for cid in order)
@@ -155,7 +155,7 @@ def _drunk(hypothesis: Hypothesis) -> Iterator[Hypothesis]:
         yield replace(hypothesis, game=game)
 
 
-def has_brought(hypothesis: Hypothesis, picture: Picture, moved: Collection[str] = ()) -> bool:
+def has_brought(hypothesis: Hypothesis, picture: ObservedTable, moved: Collection[str] = ()) -> bool:
     """Whether a card that a turn may bring by itself lay in the middle before these were `moved`."""
     uids = [hypothesis.bond.uid[cid] for cid in picture.orders["table"] if cid not in moved]
     return any(part.owns(uid) for part in hypothesis.game.parts for uid in uids)
@@ -185,7 +185,7 @@ def goes_on(hypothesis: Hypothesis, seat: int | None, t: Touched) -> bool:
     return active == seat or any(hand in (card.was, card.now) for card in t.cards)
 
 
-def staked(hypothesis: Hypothesis, picture: Picture) -> dict[str, int]:
+def staked(hypothesis: Hypothesis, picture: ObservedTable) -> dict[str, int]:
     """The empty purses, with their seats, of those who may have staked all they had: Gold lies in the pot,
     and nobody is out for lack of any before the Round is over (GAMB-27). Who is out by a reading is so."""
     purses = {f"s{seat}.purse": seat for seat, one in enumerate(hypothesis.game.players) if one.in_game}
@@ -204,7 +204,7 @@ def with_stakes(hypothesis: Hypothesis, seats: Collection[int]) -> Hypothesis:
 
 
 def with_the_living(
-    hypothesis: Hypothesis, picture: Picture, untracked: dict[str, str], out: Collection[int] = ()
+    hypothesis: Hypothesis, picture: ObservedTable, untracked: dict[str, str], out: Collection[int] = ()
 ) -> Hypothesis:
     """The hypothesis in which whoever has Gold and is sober is in the game, with all that lies before them:
     nobody who is out keeps any Gold (LOSE-03). Those who are `out` since the game began stay so."""

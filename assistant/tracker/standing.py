@@ -1,8 +1,6 @@
 """What a mirror says of its table: what stands, what is owed, what was against the rules, what may be told.
 
 How it comes to that is in `mirror`; nothing here reads an op.
-
-No examples: it stands for a table under way; tests/assistant/interpret/test_readings.py plays short games.
 """
 
 from __future__ import annotations
@@ -17,21 +15,21 @@ from innkeep.assistant.interpret.readings import declined
 from innkeep.assistant.model.concerns import reordered
 from innkeep.assistant.model.hypothesis import Hypothesis, rests
 from innkeep.assistant.model.obligations import Due, difference, is_open, unturned
-from innkeep.assistant.model.observed_table import PLAY, Picture, Touched
-from innkeep.assistant.model.records import Entry, Reading, Tally, Violation
+from innkeep.assistant.model.observed_table import PLAY, ObservedTable, Touched
+from innkeep.assistant.model.records import OpSnapshot, Reading, TableTally, Violation
 from innkeep.rules import Play, Use
-from innkeep.table import AppliedOp, Look
+from innkeep.table import AppliedOp, ShownCards
 
-__all__ = ["Standing"]
+__all__ = ["TrackedTable"]
 
 
-class Standing:
+class TrackedTable:
     """Where a table stands by the rules, as its mirror has it."""
 
-    picture: Picture
+    picture: ObservedTable
     hypotheses: tuple[Hypothesis, ...]
     violations: list[Violation]
-    tally: Tally
+    tally: TableTally
     untracked: dict[str, str]
     face_down: dict[str, str]
     strays: Strays
@@ -40,7 +38,7 @@ class Standing:
     pending_reveal: Due | None
     grace: int
     version: int
-    _ring: deque[Entry]
+    _ring: deque[OpSnapshot]
     _dues: list[Due] | None
     _presumed: list[Due] | None
     _revealing: int
@@ -222,7 +220,7 @@ class Standing:
         Who was asked and does something else before anybody else does has thought better of it; in one's own
         Action Phase a "pass" may have come late.
         """
-        since: list[Entry] = []
+        since: list[OpSnapshot] = []
         for entry in reversed(self._ring):
             if entry.op.seq != seq:
                 since.append(entry)
@@ -244,7 +242,7 @@ class Standing:
             return bool(silent) or decision.kind == "action"
         return False
 
-    def may_show(self, op: AppliedOp, look: Look) -> bool:
+    def may_show(self, op: AppliedOp, look: ShownCards) -> bool:
         """Whether nothing is against showing these cards: they lie open anyway, are that seat's own hand, or
         everybody sees what has to be turned up."""
         if look.zone not in self.picture.hidden and not self.face_down.keys() & {*look.cards}:

@@ -1,8 +1,6 @@
 """What a table agreed to play otherwise and what its host let through, collected from its ops.
 
 Adopts such violations as they come; whether something is a violation is decided by the mirror.
-
-No examples: each takes a table under way; tests/assistant/referee/test_modes.py agrees on rulings at a table.
 """
 
 from __future__ import annotations

@@ -1,16 +1,13 @@
 """Explains the last ops anew when what was just done fits nothing: people put right what they did before.
 
-A `Line` says which ops are read together with a later one, by their net effect, and which words meant
-nothing; all others are read as they come. `second_thoughts` names the lines that may explain an op against
-the rules, each with what it costs to believe (`interpret.costs`). Which of them stands is decided in
-`rewind`.
+An `Interpretation` says which ops are read together with a later one, by their net effect, and which words
+meant nothing; all others are read as they come. `second_thoughts` names the lines that may explain an op
+against the rules, each with what it costs to believe (`interpret.costs`). Which of them stands is decided
+in `rewind`.
 
->>> line = Line().joined_at([3, 4], 6)
+>>> line = Interpretation().joined_at([3, 4], 6)
 >>> dict(line.joined), dict(line.without({4}).joined)
 ({3: 6, 4: 6}, {3: 6})
-
-No example of `Left`, `after_all`, `back_to`, `burden`, `least_burden`, `leaves_wrong`, `put_right`,
-`puts_right` and `second_thoughts`: each takes a table under way.
 """
 
 from __future__ import annotations
@@ -40,8 +37,8 @@ from innkeep.table import AppliedOp
 __all__ = [
     "MOST_JOINED",
     "QUICK",
-    "Left",
-    "Line",
+    "Interpretation",
+    "LeftInterpretation",
     "after_all",
     "back_to",
     "burden",
@@ -62,36 +59,36 @@ MOST_DOUBTED = 6
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class Interpretation:
     """One way to explain a row of ops. `joined`: ops read together with the one of that number; `idle`: a
     "pass" or an arrow that meant nothing."""
 
     joined: Mapping[int, int] = field(default_factory=lambda: MappingProxyType({}))
     idle: frozenset[int] = frozenset()
 
-    def joined_at(self, held: Collection[int], at: int) -> Line:
+    def joined_at(self, held: Collection[int], at: int) -> Interpretation:
         """The line with these ops read together with the one `at`, and what was read with any of them."""
         moved = {seq: at if to in held else to for seq, to in self.joined.items()}
         return replace(self, joined=MappingProxyType(moved | dict.fromkeys(held, at)))
 
-    def without(self, seqs: Collection[int]) -> Line:
+    def without(self, seqs: Collection[int]) -> Interpretation:
         """The line with nothing said of these ops."""
         gone = {seq for seq, to in self.joined.items() if seq in seqs or to in seqs}
         kept = {seq: to for seq, to in self.joined.items() if seq not in gone}
-        return Line(MappingProxyType(kept), self.idle.difference(seqs))
+        return Interpretation(MappingProxyType(kept), self.idle.difference(seqs))
 
-    def within(self, seqs: Collection[int], passes: Collection[int] = ()) -> Line:
+    def within(self, seqs: Collection[int], passes: Collection[int] = ()) -> Interpretation:
         """The line as far as it is about these ops, or takes one of those passes for nothing."""
         kept = {seq: to for seq, to in self.joined.items() if to in seqs}
-        return Line(MappingProxyType(kept), self.idle.intersection({*seqs, *passes}))
+        return Interpretation(MappingProxyType(kept), self.idle.intersection({*seqs, *passes}))
 
-    def with_later(self, other: Line, seq: int) -> Line:
+    def with_later(self, other: Interpretation, seq: int) -> Interpretation:
         """This line with what another says of the ops after that one."""
         later = {held: to for held, to in other.joined.items() if held > seq}
         idle = self.idle.union(said for said in other.idle if said > seq)
-        return Line(MappingProxyType({**self.joined, **later}), idle)
+        return Interpretation(MappingProxyType({**self.joined, **later}), idle)
 
-    def parted(self, other: Line) -> set[int]:
+    def parted(self, other: Interpretation) -> set[int]:
         """The ops another line sees otherwise."""
         ways = (self.joined.items() ^ other.joined.items()) | {(seq, 0) for seq in self.idle ^ other.idle}
         return {seq for seq, _ in ways}
@@ -107,13 +104,13 @@ class Line:
 
 
 @dataclass(frozen=True, slots=True)
-class Left:
+class LeftInterpretation:
     """A line that was left for a cheaper one because of the op `at`, and what the other cost beyond it;
     `blaming`: by the other, what was done before is against the rules."""
 
     at: int
     cost: int
-    line: Line
+    line: Interpretation
     blaming: bool
 
 
@@ -132,7 +129,7 @@ def least_burden(mirror: Mirror, since: int) -> int:
     return LOST * mirror.lost + MENDED * told
 
 
-def puts_right(plain: Mirror, mirror: Mirror, line: Line, ops: Sequence[AppliedOp]) -> bool:
+def puts_right(plain: Mirror, mirror: Mirror, line: Interpretation, ops: Sequence[AppliedOp]) -> bool:
     """Whether the last of these ops put right what others began, by the mirror that read them together.
 
     Nothing may be wrong with all of them. What was understood by itself was no slip, unless the table shows
@@ -189,8 +186,8 @@ def _moved_on(earlier: AppliedOp, op: AppliedOp) -> bool:
 
 
 def second_thoughts(
-    line: Line, ops: Sequence[AppliedOp], plain: Mirror, most: int, *, slips: bool = True
-) -> Iterator[tuple[int, int, Line]]:
+    line: Interpretation, ops: Sequence[AppliedOp], plain: Mirror, most: int, *, slips: bool = True
+) -> Iterator[tuple[int, int, Interpretation]]:
     """Other lines for a row of ops whose last one is against the rules by this line.
 
     With each come what it costs to believe beyond this one, less than `most`, and the op from which on it
@@ -212,14 +209,16 @@ def second_thoughts(
     yield from sorted(unasked, key=lambda found: (found[0], plain.kind_of(found[1]) != "early"))
 
 
-def after_all(line: Line, passes: Collection[int]) -> Iterator[tuple[int, int, Line]]:
+def after_all(line: Interpretation, passes: Collection[int]) -> Iterator[tuple[int, int, Interpretation]]:
     """Other lines, as in `second_thoughts`, in which one of these passes that were taken for nothing meant
     what it said: that much less is to be believed then."""
     for seq in sorted(line.idle.intersection(passes), reverse=True):
         yield -UNASKED, seq, replace(line, idle=line.idle - {seq})
 
 
-def back_to(line: Line, left: Iterable[Left], ops: Sequence[AppliedOp]) -> Iterator[tuple[int, int, Line]]:
+def back_to(
+    line: Interpretation, left: Iterable[LeftInterpretation], ops: Sequence[AppliedOp]
+) -> Iterator[tuple[int, int, Interpretation]]:
     """Other lines, as in `second_thoughts`, that were left for the sake of an op which the last one puts
     right: that was a slip, and all before it was as it seemed until then."""
     *before, op = ops
@@ -236,7 +235,9 @@ def back_to(line: Line, left: Iterable[Left], ops: Sequence[AppliedOp]) -> Itera
             yield -one.cost, min(other), again
 
 
-def _repointed(line: Line, before: Sequence[AppliedOp]) -> Iterator[tuple[int, int, Line]]:
+def _repointed(
+    line: Interpretation, before: Sequence[AppliedOp]
+) -> Iterator[tuple[int, int, Interpretation]]:
     """Somebody pointed at a wrong player first: another arrow from there came at once."""
     after: dict[tuple[int | None, str], int] = {}
     for earlier in reversed(before):
@@ -248,7 +249,7 @@ def _repointed(line: Line, before: Sequence[AppliedOp]) -> Iterator[tuple[int, i
         after[place] = earlier.at
 
 
-def _paid_on(line: Line, before: Sequence[AppliedOp]) -> Iterator[tuple[int, int, Line]]:
+def _paid_on(line: Interpretation, before: Sequence[AppliedOp]) -> Iterator[tuple[int, int, Interpretation]]:
     """Gold went by way of a wrong purse, and each half seemed to pay something that is owed."""
     for place, later in enumerate(before):
         if later.kind != "pay" or later.seq in line.joined:
@@ -261,8 +262,8 @@ def _paid_on(line: Line, before: Sequence[AppliedOp]) -> Iterator[tuple[int, int
 
 
 def put_right(
-    line: Line, before: Sequence[AppliedOp], op: AppliedOp, plain: Mirror
-) -> Iterator[tuple[int, int, Line]]:
+    line: Interpretation, before: Sequence[AppliedOp], op: AppliedOp, plain: Mirror
+) -> Iterator[tuple[int, int, Interpretation]]:
     """The op goes on with what others before it began."""
     items = touched(op).items
     if not items or not is_handling(op):
@@ -282,8 +283,8 @@ def put_right(
 
 
 def _unasked(
-    line: Line, before: Sequence[AppliedOp], op: AppliedOp, plain: Mirror, most: int
-) -> Iterator[tuple[int, int, Line]]:
+    line: Interpretation, before: Sequence[AppliedOp], op: AppliedOp, plain: Mirror, most: int
+) -> Iterator[tuple[int, int, Interpretation]]:
     """Somebody's "pass" meant nothing; said again while it was not understood, it means as little. What a
     player said who was asked stands against that player, whoever does what comes after it."""
     wrong = [one for one in plain.violations if one.state in ("open", "noted")]

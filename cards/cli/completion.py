@@ -1,7 +1,4 @@
-"""What a shell offers for the name of a deck or a card while it is typed (see `innkeep completion`).
-
-No examples: click calls these with what stands in front of the cursor.
-"""
+"""What a shell offers for the name of a deck or a card while it is typed (see `innkeep completion`)."""
 
 from __future__ import annotations
 

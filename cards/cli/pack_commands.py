@@ -167,17 +167,17 @@ def validate(context: click.Context, path: Path, strict: bool, as_json: bool) ->
         context.exit(1)
 
 
-def _art_problems(source: pack_files.Source) -> Iterator[pack_files.Problem]:
+def _art_problems(source: pack_files.PackSource) -> Iterator[pack_files.PackProblem]:
     """What whoever draws has against the pictures of a pack."""
     for place, art in pack_files.pictures(source.deck):
         for drawer in _providers("innkeep.assets"):
             file = str(pack_files.picture_path(source.deck, art))
             if hasattr(drawer, "refusal") and (said := drawer.refusal(file)):
                 field = pack_files.dotted(place)
-                yield pack_files.Problem(source.file, source.line(*place), field, f"{art.file}: {said}")
+                yield pack_files.PackProblem(source.file, source.line(*place), field, f"{art.file}: {said}")
 
 
-def _problem_rows(problems: Iterable[pack_files.Problem]) -> list[dict[str, Any]]:
+def _problem_rows(problems: Iterable[pack_files.PackProblem]) -> list[dict[str, Any]]:
     return [{"file": p.file, "line": p.line, "field": p.field, "message": p.message} for p in problems]
 
 
@@ -262,7 +262,7 @@ def report(deck: str | None, picture: Path | None, extra: Path | None, as_json: 
             click.echo(f"  {line}")
 
 
-def _figure_rows(deck: Deck, found: tuple[composition.Figure, ...]) -> dict[str, Any]:
+def _figure_rows(deck: Deck, found: tuple[composition.DeckFigure, ...]) -> dict[str, Any]:
     names = ("value", "low", "high", "inside")
     rows = {one.name: {name: getattr(one, name) for name in names} for one in found}
     outside = [one.name for one in found if not one.inside]
@@ -368,7 +368,7 @@ def import_(
     Example:
       innkeep cards import mine.xlsx --deck my-deck -o my-deck.yaml
     """
-    ignored: list[pack_files.Problem] = []
+    ignored: list[pack_files.PackProblem] = []
     given: dict[str, Any] = {}
     if deck:
         given["id"] = deck
@@ -395,7 +395,7 @@ def import_(
         made = _imported(shown, content, head, given, ignored)
         if archive:
             pictures, rest = archive.pictures_of(made, str(table))
-            ignored += [pack_files.Problem(str(table), 0, one, "no card shows it") for one in rest]
+            ignored += [pack_files.PackProblem(str(table), 0, one, "no card shows it") for one in rest]
     except OSError as error:
         raise CommandError(f"{table}: cannot be read ({type(error).__name__})") from None
     except pack_files.PackError as error:
@@ -420,7 +420,11 @@ def import_(
 
 
 def _imported(
-    shown: str, content: bytes, head: dict[str, Any], given: dict[str, Any], ignored: list[pack_files.Problem]
+    shown: str,
+    content: bytes,
+    head: dict[str, Any],
+    given: dict[str, Any],
+    ignored: list[pack_files.PackProblem],
 ) -> Deck:
     kind = Path(shown).suffix.lower()
     if kind in (".yaml", ".yml"):

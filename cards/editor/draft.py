@@ -1,8 +1,6 @@
 """A deck as it is while somebody designs it: half done, and told what is wrong with it card by card.
 
 Plain data in the pack format in, plain data for the page out. Nothing here serves anything.
-
-No examples: they take what the page of the editor sends; tests/cards/editor/test_routes.py sends it.
 """
 
 from __future__ import annotations
@@ -19,7 +17,7 @@ from innkeep.cards import vocabulary as voc
 from innkeep.cards.catalogue import LANGUAGES, SOURCE, in_each
 from innkeep.cards.examples import example
 from innkeep.cards.io import exchange, pack_files, spreadsheet, text_table, user_decks
-from innkeep.cards.io.pack_files import PackError, Problem
+from innkeep.cards.io.pack_files import PackError, PackProblem
 from innkeep.cards.io.pack_schema import MAX_CARDS
 from innkeep.cards.io.said import Said, in_language
 from innkeep.cards.model import Deck
@@ -58,7 +56,7 @@ FORMATS: dict[str, tuple[str, Callable[[Deck], bytes]]] = {
 }
 """By name of the format: its media type, and how a deck is written in it."""
 
-TABLES: dict[str, Callable[[bytes, Json, str, list[Problem]], Deck]] = {
+TABLES: dict[str, Callable[[bytes, Json, str, list[PackProblem]], Deck]] = {
     "csv": exchange.from_csv,
     "tsv": exchange.from_csv,
     "txt": exchange.from_csv,
@@ -91,7 +89,7 @@ def as_yaml(data: Any) -> str:
     try:
         return exchange.yaml_text(data)
     except (yaml.YAMLError, RecursionError) as error:
-        raise PackError([Problem("deck", 0, "", f"is no pack: {type(error).__name__}")]) from None
+        raise PackError([PackProblem("deck", 0, "", f"is no pack: {type(error).__name__}")]) from None
 
 
 def checked(data: Any, lang: str) -> Json:
@@ -110,9 +108,9 @@ def checked(data: Any, lang: str) -> Json:
 
 def _parts(data: Any) -> tuple[Any, list[Any]]:
     if not isinstance(data, Mapping) or not isinstance(data.get("cards"), list):
-        raise PackError([Problem("deck", 0, "", "must be a map with the keys deck and cards")])
+        raise PackError([PackProblem("deck", 0, "", "must be a map with the keys deck and cards")])
     if len(data["cards"]) > MAX_CARDS:
-        raise PackError([Problem("deck", 0, "cards", f"must be a list of 1..{MAX_CARDS} items")])
+        raise PackError([PackProblem("deck", 0, "cards", f"must be a list of 1..{MAX_CARDS} items")])
     return data.get("deck"), data["cards"]
 
 
@@ -154,7 +152,7 @@ def one_card(data: Any) -> Json:
     """The card of a draft as a pack of its own, under its head or a plain one; raises `PackError`."""
     head, drawn = _parts(data)
     if len(drawn) != 1:
-        raise PackError([Problem("deck", 0, "cards", f"holds {len(drawn)} cards, a picture shows one")])
+        raise PackError([PackProblem("deck", 0, "cards", f"holds {len(drawn)} cards, a picture shows one")])
     return lone(head, drawn[0])
 
 
@@ -176,7 +174,7 @@ def _look(head: Any) -> Any:
     return head.get("look", HEAD["look"]) if isinstance(head, Mapping) else HEAD["look"]
 
 
-def imported(name: str, content: bytes, head: Any = None) -> tuple[Json, list[Problem]]:
+def imported(name: str, content: bytes, head: Any = None) -> tuple[Json, list[PackProblem]]:
     """The draft of an uploaded file (YAML, CSV or XLSX by its ending), and what of it nobody knows.
 
     A table says little of its deck: the `head` of the draft it takes the place of stays where it is usable.
@@ -188,8 +186,8 @@ def imported(name: str, content: bytes, head: Any = None) -> tuple[Json, list[Pr
         return exchange.deck_data(pack_files.parse(text, name)), []
     if ending not in TABLES:
         said = Said("ending", ending=f"{ending:.20}", allowed=".yaml, .yml, .csv, .tsv, .txt, .xlsx")
-        raise PackError([Problem(name, 0, "", said)])
-    ignored: list[Problem] = []
+        raise PackError([PackProblem(name, 0, "", said)])
+    ignored: list[PackProblem] = []
     return exchange.deck_data(TABLES[ending](content, _usable(head), name, ignored)), ignored
 
 
@@ -210,7 +208,7 @@ def exported(data: Any, form: str) -> tuple[bytes, str]:
     return write(deck_of(data)), media
 
 
-def shelved(data: Any, wanted: str, kept: user_decks.Shelf) -> Json:
+def shelved(data: Any, wanted: str, kept: user_decks.DeckStore) -> Json:
     """Put a draft on the shelf to be played with; the ids its deck and the wanted card have there."""
     deck = kept.put(data)
     card = next((card for card in deck.cards if card.id.partition("/")[2] == wanted), deck.cards[0])

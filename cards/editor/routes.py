@@ -14,7 +14,7 @@ from werkzeug.datastructures import FileStorage
 from innkeep.cards.catalogue import LANGUAGES
 from innkeep.cards.editor import draft
 from innkeep.cards.io import exchange, pack_files, user_decks
-from innkeep.cards.io.pack_files import MAX_BYTES, PackError, Problem
+from innkeep.cards.io.pack_files import MAX_BYTES, PackError, PackProblem
 from innkeep.cards.io.said import Said, in_language, place
 from innkeep.cards.messages import text
 
@@ -63,7 +63,7 @@ def _refused(error: PackError) -> Answer:
     return jsonify({"error": {**said, "more": len(error.problems) - len(problems)}}), 400
 
 
-def _told(problem: Problem) -> dict[str, str]:
+def _told(problem: PackProblem) -> dict[str, str]:
     """A problem for the page: its field, where that is in words, and what is said of it."""
     lang = _lang()
     line = problem.line if request.files else 0  # a draft of the page has no lines anybody knows
@@ -81,7 +81,7 @@ def _lang() -> str:
 
 
 def _wrong(field: str, said: str) -> PackError:
-    return PackError([Problem("request", 0, field, said)])
+    return PackError([PackProblem("request", 0, field, said)])
 
 
 def _given() -> Any:
@@ -139,11 +139,11 @@ def _icons() -> dict[str, int]:
     return found
 
 
-def _unknown_pictures(given: Any) -> list[Problem]:
+def _unknown_pictures(given: Any) -> list[PackProblem]:
     """A problem for each picture of a draft that does not exist here."""
     shelf = user_decks.here()
     missing = [
-        Problem("deck", 0, field, Said("picture-gone"))
+        PackProblem("deck", 0, field, Said("picture-gone"))
         for field, name in draft.own_pictures(given)
         if shelf is None or not shelf.has_picture(name)
     ]
@@ -151,7 +151,7 @@ def _unknown_pictures(given: Any) -> list[Problem]:
     if not known:
         return missing
     return missing + [
-        Problem("deck", 0, field, Said("no-such-picture", value=f"{name!r:.60}", n=len(known)))
+        PackProblem("deck", 0, field, Said("no-such-picture", value=f"{name!r:.60}", n=len(known)))
         for field, name in draft.pictures(given)
         if name not in known
     ]

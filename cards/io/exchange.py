@@ -187,7 +187,7 @@ def from_csv(
     content: str | bytes,
     head: Mapping[str, Any],
     name: str = "<table>",
-    ignored: list[pack_files.Problem] | None = None,
+    ignored: list[pack_files.PackProblem] | None = None,
     given: Mapping[str, Any] | None = None,
 ) -> Deck:
     """The deck of a table of text as people have it, see `from_cells`; raises `PackError` with the lines."""
@@ -199,7 +199,7 @@ def from_cells(
     cells: Sequence[Sequence[str]],
     head: Mapping[str, Any],
     name: str,
-    ignored: list[pack_files.Problem] | None = None,
+    ignored: list[pack_files.PackProblem] | None = None,
     kind: str | None = None,
     beside: Sequence[Any] = (),
 ) -> Deck:
@@ -211,11 +211,11 @@ def from_cells(
         ignored += found.ignored
     listed: list[dict[str, Any]] = []
     numbers: list[int] = []
-    problems: list[pack_files.Problem] = []
+    problems: list[pack_files.PackProblem] = []
     taken: set[str] = set()
     for line, row in found.rows:
         if len(problems) >= pack_files.MAX_PROBLEMS or len(listed) > MAX_CARDS:
-            problems.append(pack_files.Problem(name, line, "", Said("not-read")))
+            problems.append(pack_files.PackProblem(name, line, "", Said("not-read")))
             break
         try:
             data = _row_data(row, name, line, taken)
@@ -244,7 +244,9 @@ def _kind(listed: Sequence[Mapping[str, Any]], head: Mapping[str, Any]) -> str:
     return "character" if kind == "drink" else kind
 
 
-def _in_its_column(problem: pack_files.Problem, line: int, found: sheet_table.Table) -> pack_files.Problem:
+def _in_its_column(
+    problem: pack_files.PackProblem, line: int, found: sheet_table.Table
+) -> pack_files.PackProblem:
     """A problem of a card with its line, and the column as whoever filled the sheet calls it."""
     field, _, rest = problem.field.replace(".", "[", 1).partition("[")
     meant = Meant(field, rest) if field in sheet_words.SPOKEN else None
@@ -255,12 +257,12 @@ def _in_its_column(problem: pack_files.Problem, line: int, found: sheet_table.Ta
     return replace(problem, line=line, field=where)
 
 
-def _in_its_line(problem: pack_files.Problem, numbers: Sequence[int]) -> pack_files.Problem:
+def _in_its_line(problem: pack_files.PackProblem, numbers: Sequence[int]) -> pack_files.PackProblem:
     """A problem of a whole deck with the line of the table its card stands in."""
     found = _CARD.match(problem.field)
     line = numbers[int(found[1])] if found else 0
     field = problem.field[found.end() :] if found else problem.field
-    return pack_files.Problem(problem.file, line, field, problem.message)
+    return pack_files.PackProblem(problem.file, line, field, problem.message)
 
 
 def text_data(said: str, types: Sequence[str] = ()) -> dict[str, Any]:
@@ -391,7 +393,7 @@ def _cell(value: str, column: str, name: str, line: int) -> Any:
     try:
         return pack_files.read(value, name)[0]
     except pack_files.PackError as error:
-        said = (pack_files.Problem(name, line, column, problem.message) for problem in error.problems)
+        said = (pack_files.PackProblem(name, line, column, problem.message) for problem in error.problems)
         raise pack_files.PackError(said) from None
 
 
@@ -399,12 +401,12 @@ def _read(said: str, data: dict[str, Any], name: str, line: int) -> dict[str, An
     """What a card text says, in the pack format."""
     given = next((field for field in ("modes", "drink", "answered_only_by") if field in data), None)
     if given:
-        raise pack_files.PackError([pack_files.Problem(name, line, TEXT, Said("text-and", field=given))])
+        raise pack_files.PackError([pack_files.PackProblem(name, line, TEXT, Said("text-and", field=given))])
     types = data.get("types", ())
     if unknown := next((kind for kind in types if kind not in CARD_TYPES), None):
         said = refusal(unknown, CARD_TYPES)
-        raise pack_files.PackError([pack_files.Problem(name, line, "types", said)])
+        raise pack_files.PackError([pack_files.PackProblem(name, line, "types", said)])
     try:
         return text_data(said, types)
     except reader.ReadError as error:
-        raise pack_files.PackError([pack_files.Problem(name, line, TEXT, str(error))]) from None
+        raise pack_files.PackError([pack_files.PackProblem(name, line, TEXT, str(error))]) from None

@@ -7,11 +7,11 @@ from typing import Any
 from marshmallow import fields, post_load
 
 from innkeep.cards import looks
-from innkeep.cards.io.schema_fields import Known, Name, Strict
+from innkeep.cards.io.schema_fields import KnownWord, Name, Strict
 from innkeep.cards.io.strict_fields import Whole
 
 BustSchema: Any = Strict.from_dict(
-    {part: Known(words) for part, words in looks.PARTS.items()},
+    {part: KnownWord(words) for part, words in looks.PARTS.items()},
     name="BustSchema",
 )
 """The parts of a bust, each a word."""
@@ -23,9 +23,9 @@ class LookSchema(Strict):
     hue = Whole(0, 359, required=True)
     emblem = Name(required=True)
     second = Whole(0, 359)
-    ground = Known(looks.GROUNDS)
-    metal = Known(looks.METALS)
-    corner = Known(looks.CORNERS)
+    ground = KnownWord(looks.GROUNDS)
+    metal = KnownWord(looks.METALS)
+    corner = KnownWord(looks.CORNERS)
     portrait = fields.Nested(BustSchema)
 
     @post_load

@@ -18,7 +18,7 @@ from pathlib import PurePosixPath
 from innkeep.cards import messages
 from innkeep.cards.catalogue import LANGUAGES
 from innkeep.cards.io import exchange, pack_files
-from innkeep.cards.io.pack_files import PackError, Problem
+from innkeep.cards.io.pack_files import PackError, PackProblem
 from innkeep.cards.model import Deck
 
 ENDINGS = (".innpack", ".zip")
@@ -54,7 +54,7 @@ class Archive:
         """
         found: dict[str, bytes] = {}
         shown: set[str] = set()
-        problems: list[Problem] = []
+        problems: list[PackProblem] = []
         for place, art in pack_files.pictures(deck):
             there = [one for one in self.pictures if one == art.file] or [
                 one for one in self.pictures if _base(one) == _base(art.file)
@@ -64,7 +64,7 @@ class Archive:
                 shown.add(there[0])
             else:
                 said = f"{art.file} is {'there more than once' if there else 'not in the file'}"
-                problems.append(Problem(name, 0, pack_files.dotted(place), said))
+                problems.append(PackProblem(name, 0, pack_files.dotted(place), said))
         if problems:
             raise PackError(problems[: pack_files.MAX_PROBLEMS])
         return found, sorted(self.pictures.keys() - shown)
@@ -77,7 +77,7 @@ def _base(name: str) -> str:
 def packed(deck: Deck, note: str = "") -> bytes:
     """A deck as one file with a note on its licence; raises `PackError` for a picture it cannot hold."""
     parts = [(f"{deck.id}.yaml", exchange.to_yaml(deck).encode()), (NOTE, _note(deck, note).encode())]
-    problems: list[Problem] = []
+    problems: list[PackProblem] = []
     left = MAX_UNPACKED
     for place, art in pack_files.pictures(deck):
         if art.file in {name for name, _ in parts}:
@@ -87,12 +87,12 @@ def packed(deck: Deck, note: str = "") -> bytes:
             with pack_files.picture_path(deck, art).open("rb") as file:
                 content = file.read(MAX_PICTURE + 1)
         except OSError as error:
-            problems.append(Problem(deck.id, 0, field, f"{art.file}: {error.strerror}"))
+            problems.append(PackProblem(deck.id, 0, field, f"{art.file}: {error.strerror}"))
             continue
         left -= len(content)
         if len(content) > MAX_PICTURE or left < 0:
             most = MAX_PICTURE if len(content) > MAX_PICTURE else MAX_UNPACKED
-            problems.append(Problem(deck.id, 0, field, f"{art.file}: {_too_large(most)}"))
+            problems.append(PackProblem(deck.id, 0, field, f"{art.file}: {_too_large(most)}"))
             break
         parts.append((art.file, content))
     if problems:
@@ -199,4 +199,4 @@ def _too_large(most: int) -> str:
 
 
 def _refused(name: str, said: str) -> PackError:
-    return PackError([Problem(name, 0, "", said)])
+    return PackError([PackProblem(name, 0, "", said)])

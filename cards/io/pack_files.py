@@ -47,7 +47,7 @@ Place = tuple[str | int, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Problem:
+class PackProblem:
     """One thing wrong with a pack: `file:line: field: what`. Line 0 means the file as a whole.
 
     What comes from the pack stands in it with its unprintable characters escaped.
@@ -70,7 +70,7 @@ class Problem:
 class PackError(ValueError):
     """A pack that cannot be used; `problems` lists everything found wrong with it."""
 
-    def __init__(self, problems: Iterable[Problem]) -> None:
+    def __init__(self, problems: Iterable[PackProblem]) -> None:
         self.problems = tuple(problems)
         super().__init__("\n".join(str(problem) for problem in self.problems))
 
@@ -87,7 +87,7 @@ def printable(text: str) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Source:
+class PackSource:
     """A pack file that was read: its deck, the plain data it was made of, the line of each place in it."""
 
     file: str
@@ -212,25 +212,25 @@ def load_path(path: Path | str) -> Library:
     return Library({source.deck.id: source.deck for source in found})
 
 
-def sources(path: Path | str) -> tuple[list[Source], list[Problem]]:
+def sources(path: Path | str) -> tuple[list[PackSource], list[PackProblem]]:
     """The pack files of a path that can be used, and everything wrong with the others.
 
     Nothing outside the path is opened, and reading ends where a bound on files, bytes or problems is reached.
     """
     root = Path(path)
-    problems: list[Problem] = []
-    found: dict[str, Source] = {}
+    problems: list[PackProblem] = []
+    found: dict[str, PackSource] = {}
     total = 0
     for file in _files(root, problems):
         if len(problems) >= MAX_PROBLEMS:
-            problems.append(Problem(str(file), 0, "", "was not read any more, nor the files after it"))
+            problems.append(PackProblem(str(file), 0, "", "was not read any more, nor the files after it"))
             break
         try:
             text = _text(file)
             total += len(text)
             if total > MAX_TOTAL:
                 said = f"the packs together are larger than the {MAX_TOTAL // 1024} KiB allowed"
-                problems.append(Problem(str(file), 0, "", said))
+                problems.append(PackProblem(str(file), 0, "", said))
                 break
             source = _placed(_source(text, str(file)), file, root)
         except PackError as error:
@@ -239,12 +239,12 @@ def sources(path: Path | str) -> tuple[list[Source], list[Problem]]:
         deck = source.deck.id
         if deck in found:
             said = f"{deck} stands twice, first in {found[deck].file}"
-            problems.append(Problem(source.file, source.line("deck", "id"), "deck.id", said))
+            problems.append(PackProblem(source.file, source.line("deck", "id"), "deck.id", said))
         found.setdefault(deck, source)
     return list(found.values()), problems
 
 
-def _placed(source: Source, file: Path, root: Path) -> Source:
+def _placed(source: PackSource, file: Path, root: Path) -> PackSource:
     """A deck with pictures of its own knows its folder; PackError for one that leads out of the packs."""
     pictured = list(pictures(source.deck))
     if not pictured:
@@ -254,7 +254,7 @@ def _placed(source: Source, file: Path, root: Path) -> Source:
     said = "leads out of the folder"
     deck = replace(source.deck, folder=str(folder))
     wrong = [
-        Problem(str(file), source.line(*place), dotted(place), f"{art.file} {said}")
+        PackProblem(str(file), source.line(*place), dotted(place), f"{art.file} {said}")
         for place, art in pictured
         if not _inside(picture_path(deck, art), top)
     ]
@@ -294,7 +294,7 @@ def card(data: Mapping[str, Any], deck: str = "house") -> Card:
         return card_record(CardSchema().load(data), deck)
     except ValidationError as error:
         found = _flatten(error.messages)
-        raise PackError(Problem(deck, 0, dotted(place), message) for place, message in found) from None
+        raise PackError(PackProblem(deck, 0, dotted(place), message) for place, message in found) from None
 
 
 def _text(file: Path) -> str:
@@ -303,37 +303,39 @@ def _text(file: Path) -> str:
         with file.open("rb") as opened:
             content = opened.read(MAX_BYTES + 1)
         if len(content) > MAX_BYTES:
-            raise PackError([Problem(shown, 0, "", f"is larger than the {MAX_BYTES // 1024} KiB allowed")])
+            raise PackError(
+                [PackProblem(shown, 0, "", f"is larger than the {MAX_BYTES // 1024} KiB allowed")]
+            )
         return content.decode("utf-8")
     except (OSError, UnicodeDecodeError) as error:
         said = f"cannot be read as UTF-8 text ({type(error).__name__})"
-        raise PackError([Problem(shown, 0, "", said)]) from None
+        raise PackError([PackProblem(shown, 0, "", said)]) from None
 
 
-def _files(root: Path, problems: list[Problem]) -> list[Path]:
+def _files(root: Path, problems: list[PackProblem]) -> list[Path]:
     if root.is_file():
         return [root]
     if not root.is_dir():
-        problems.append(Problem(str(root), 0, "", "there is no such file or folder"))
+        problems.append(PackProblem(str(root), 0, "", "there is no such file or folder"))
         return []
     top = root.resolve()
     found: list[Path] = []
     for entries, path in enumerate(_below(root)):
         if entries >= MAX_ENTRIES:
-            problems.append(Problem(str(root), 0, "", f"holds more than {MAX_ENTRIES} files and folders"))
+            problems.append(PackProblem(str(root), 0, "", f"holds more than {MAX_ENTRIES} files and folders"))
             return []
         if path.suffix not in (".yaml", ".yml"):
             continue
         if path.is_symlink() and not _inside(path, top):
-            problems.append(Problem(str(path), 0, "", "leads out of the folder"))
+            problems.append(PackProblem(str(path), 0, "", "leads out of the folder"))
         elif path.is_file():
             found.append(path)
         else:
-            problems.append(Problem(str(path), 0, "", "is not a file"))
+            problems.append(PackProblem(str(path), 0, "", "is not a file"))
     if not found and not problems:
-        problems.append(Problem(str(root), 0, "", "holds no *.yaml file"))
+        problems.append(PackProblem(str(root), 0, "", "holds no *.yaml file"))
     if len(found) > MAX_FILES:
-        problems.append(Problem(str(root), 0, "", f"holds {len(found)} files, allowed are {MAX_FILES}"))
+        problems.append(PackProblem(str(root), 0, "", f"holds {len(found)} files, allowed are {MAX_FILES}"))
         return []
     return sorted(found)
 
@@ -352,26 +354,30 @@ def _below(root: Path) -> Iterator[Path]:
             yield Path(folder, name)
 
 
-def _source(text: str, name: str) -> Source:
+def _source(text: str, name: str) -> PackSource:
     data, lines = read(text, name)
     if not isinstance(data, dict):
-        raise PackError([Problem(name, 1, "", "must be a map with the keys deck and cards")])
+        raise PackError([PackProblem(name, 1, "", "must be a map with the keys deck and cards")])
     try:
         deck: Deck = PackSchema().load(data)
     except ValidationError as error:
         found = [(_line(place, lines), place, said) for place, said in _flatten(error.messages)]
         found.sort(key=lambda item: item[0])
-        problems = [Problem(name, line, dotted(place), said) for line, place, said in found[:MAX_PROBLEMS]]
+        problems = [
+            PackProblem(name, line, dotted(place), said) for line, place, said in found[:MAX_PROBLEMS]
+        ]
         if len(found) > MAX_PROBLEMS:
-            problems.append(Problem(name, 0, "", f"has more problems; the first {MAX_PROBLEMS} are shown"))
+            problems.append(
+                PackProblem(name, 0, "", f"has more problems; the first {MAX_PROBLEMS} are shown")
+            )
         raise PackError(problems) from None
     if deck.size > MAX_DECK:
         said = f"{deck.size} cards in the deck, allowed are {MAX_DECK}"
-        raise PackError([Problem(name, _line(("cards",), lines), "cards", said)])
+        raise PackError([PackProblem(name, _line(("cards",), lines), "cards", said)])
     if (problem := _strange_machinery(deck)) is not None:
         place, said = problem
-        raise PackError([Problem(name, _line(place, lines), dotted(place), said)])
-    return Source(name, deck, data, lines)
+        raise PackError([PackProblem(name, _line(place, lines), dotted(place), said)])
+    return PackSource(name, deck, data, lines)
 
 
 def _strange_machinery(deck: Deck) -> tuple[Place, str] | None:
@@ -404,10 +410,10 @@ def read(text: str, name: str = "<text>") -> tuple[Any, dict[Place, int]]:
         size = len(text.encode("utf-8"))
     except UnicodeEncodeError:
         raise PackError(
-            [Problem(name, 0, "", "holds half a sign (a lone surrogate), allowed is text")]
+            [PackProblem(name, 0, "", "holds half a sign (a lone surrogate), allowed is text")]
         ) from None
     if size > MAX_BYTES:
-        raise PackError([Problem(name, 0, "", f"is larger than the {MAX_BYTES // 1024} KiB allowed")])
+        raise PackError([PackProblem(name, 0, "", f"is larger than the {MAX_BYTES // 1024} KiB allowed")])
     try:
         problems = list(_unsafe(text, name))
         if problems:
@@ -417,9 +423,9 @@ def read(text: str, name: str = "<text>") -> tuple[Any, dict[Place, int]]:
         mark = error.problem_mark
         said = " ".join(str(error.problem or error.context or "cannot be read").split())
         found = TOO_DEEP if TOO_DEEP_FOR_LIBYAML in said else f"is not YAML: {said}"
-        raise PackError([Problem(name, mark.line + 1 if mark else 1, "", found)]) from None
+        raise PackError([PackProblem(name, mark.line + 1 if mark else 1, "", found)]) from None
     except yaml.YAMLError as error:
-        raise PackError([Problem(name, 1, "", "is not YAML: " + " ".join(str(error).split()))]) from None
+        raise PackError([PackProblem(name, 1, "", "is not YAML: " + " ".join(str(error).split()))]) from None
     lines: dict[Place, int] = {(): 1}
     data = None if node is None else _plain(node, (), lines, problems, name)
     if problems:
@@ -427,47 +433,51 @@ def read(text: str, name: str = "<text>") -> tuple[Any, dict[Place, int]]:
     return data, lines
 
 
-def _unsafe(text: str, name: str) -> Iterator[Problem]:
+def _unsafe(text: str, name: str) -> Iterator[PackProblem]:
     depth = count = documents = 0
     for event in yaml.parse(text, Loader=_READER):
         line = event.start_mark.line + 1 if event.start_mark else 1
         if isinstance(event, yaml.DocumentStartEvent):
             documents += 1
             if documents > 1:
-                yield Problem(name, line, "", "holds a second YAML document, allowed is one")
+                yield PackProblem(name, line, "", "holds a second YAML document, allowed is one")
                 return
         if isinstance(event, yaml.AliasEvent) or getattr(event, "anchor", None) is not None:
-            yield Problem(name, line, "", "anchors and aliases (& and *) are not allowed")
+            yield PackProblem(name, line, "", "anchors and aliases (& and *) are not allowed")
             return
         if isinstance(event, yaml.NodeEvent):
             count += 1
             if getattr(event, "tag", None) is not None:
-                yield Problem(name, line, "", f"the tag {event.tag!r:.60} is not allowed")  # type: ignore[attr-defined]
+                yield PackProblem(name, line, "", f"the tag {event.tag!r:.60} is not allowed")  # type: ignore[attr-defined]
         if isinstance(event, yaml.CollectionStartEvent):
             depth += 1
         elif isinstance(event, yaml.CollectionEndEvent):
             depth -= 1
         if depth > MAX_DEPTH:
-            yield Problem(name, line, "", TOO_DEEP)
+            yield PackProblem(name, line, "", TOO_DEEP)
             return
         if count > MAX_NODES:
-            yield Problem(name, line, "", f"holds more than {MAX_NODES} values")
+            yield PackProblem(name, line, "", f"holds more than {MAX_NODES} values")
             return
 
 
-def _plain(node: yaml.Node, place: Place, lines: dict[Place, int], problems: list[Problem], name: str) -> Any:
+def _plain(
+    node: yaml.Node, place: Place, lines: dict[Place, int], problems: list[PackProblem], name: str
+) -> Any:
     if isinstance(node, yaml.MappingNode):
         made: dict[str, Any] = {}
         for key, item in node.value:
             line = key.start_mark.line + 1
             if not isinstance(key, yaml.ScalarNode):
-                problems.append(Problem(name, line, dotted(place), "a key must be a word"))
+                problems.append(PackProblem(name, line, dotted(place), "a key must be a word"))
                 continue
             if len(made) == MAX_KEYS:
-                problems.append(Problem(name, line, dotted(place), f"has more than {MAX_KEYS} keys"))
+                problems.append(PackProblem(name, line, dotted(place), f"has more than {MAX_KEYS} keys"))
                 break
             if key.value in made:
-                problems.append(Problem(name, line, dotted((*place, key.value)), "stands twice in this map"))
+                problems.append(
+                    PackProblem(name, line, dotted((*place, key.value)), "stands twice in this map")
+                )
             below = (*place, key.value)
             lines[below] = line
             made[key.value] = _plain(item, below, lines, problems, name)

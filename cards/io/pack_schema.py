@@ -17,12 +17,12 @@ from innkeep.cards.io.look_schema import LookSchema
 from innkeep.cards.io.said import Said
 from innkeep.cards.io.schema_fields import (
     MAX_TEXT,
-    Known,
-    Line,
+    KnownWord,
+    LineField,
     ListOf,
     Name,
     Strict,
-    Words,
+    TextsField,
     refusal,
 )
 from innkeep.cards.io.strict_fields import Flag, Whole
@@ -72,7 +72,7 @@ class ArtSchema(Strict):
     """A picture of one's own with what it fills and how."""
 
     file = PictureFile(required=True)
-    fills = Known(voc.CARD_SLOTS, load_default=voc.CARD_SLOTS[0])
+    fills = KnownWord(voc.CARD_SLOTS, load_default=voc.CARD_SLOTS[0])
     focus = ListOf(Whole(0, 100), 2, load_default=[50, 50])
     ground = Ground(load_default="#ffffff")
 
@@ -89,7 +89,7 @@ class ArtSchema(Strict):
         return Art(data["file"], data["fills"], (data["focus"][0], data["focus"][1]), data["ground"])
 
 
-class Picture(fields.Field[Art]):
+class PictureField(fields.Field[Art]):
     """The name of a picture, or a map with what it ``fills``, its ``focus`` and ``ground``."""
 
     def __init__(self, slot: str = "", **kwargs: Any) -> None:
@@ -107,9 +107,9 @@ class Picture(fields.Field[Art]):
 class DeckArtSchema(Strict):
     """The pictures of a deck, by the slot they fill."""
 
-    back = Picture("back")
-    mat = Picture("mat")
-    portrait = Picture("portrait")
+    back = PictureField("back")
+    mat = PictureField("mat")
+    portrait = PictureField("portrait")
 
     @post_load
     def record(self, data: dict[str, Any], **_: Any) -> tuple[Art, ...]:
@@ -174,8 +174,8 @@ def _argument_problem(known: Argument, item: object) -> str | None:
 class TierSchema(Strict):
     """What a branch does beside or instead of its own effects, and what that costs or needs."""
 
-    paid = Known(voc.PAID)
-    having = Known(voc.HAVING)
+    paid = KnownWord(voc.PAID)
+    having = KnownWord(voc.HAVING)
     n = Whole(1, MOST_PAID)
     or_more = Flag()
     instead = Flag()
@@ -271,7 +271,7 @@ def _wrong_tiers(on: str, picks: set[str], tiers: Sequence[Tier]) -> dict[Any, A
 class RaceSchema(Strict):
     """Numbers for drinkers of certain races."""
 
-    races = ListOf(Known(voc.RACES), len(voc.RACES), required=True, data_key="is")
+    races = ListOf(KnownWord(voc.RACES), len(voc.RACES), required=True, data_key="is")
     alcohol = Whole(-20, 20, required=True)
     fortitude = Whole(-20, 20, required=True)
 
@@ -296,7 +296,7 @@ class DrinkSchema(Strict):
     firm = Flag(load_default=False)
     stays = Flag(load_default=False)
     next_action = Whole(0, 3, load_default=0)
-    chaser_from = Known(("left",))
+    chaser_from = KnownWord(("left",))
     half = Flag(load_default=False)
     ignore_discard = Whole(0, 10, load_default=0)
     bigger_hand = Whole(0, 3, load_default=0)
@@ -322,15 +322,15 @@ class CardSchema(Strict):
     """A card; loads to the keyword arguments of `Card` but for its deck."""
 
     id = Name(required=True)
-    title = fields.Nested(Words, required=True)
-    flavour = fields.Nested(Words)
-    types = ListOf(Known(voc.CARD_TYPES), 3, required=True)
+    title = fields.Nested(TextsField, required=True)
+    flavour = fields.Nested(TextsField)
+    types = ListOf(KnownWord(voc.CARD_TYPES), 3, required=True)
     copies = Whole(1, MAX_COPIES, load_default=1)
-    origin = Known(voc.ORIGINS, load_default="house")
+    origin = KnownWord(voc.ORIGINS, load_default="house")
     icon = Name(load_default="card-draw")
-    art = Picture()
-    answered_only_by = ListOf(Line(), 8)
-    rivals = ListOf(Line(), 8)
+    art = PictureField()
+    answered_only_by = ListOf(LineField(), 8)
+    rivals = ListOf(LineField(), 8)
     skulls = Whole(1, 2)
     modes = ListOf(fields.Nested(ModeSchema), MAX_MODES)
     drink = fields.Nested(DrinkSchema)
@@ -381,9 +381,9 @@ class DeckSchema(Strict):
 
     id = Name(required=True)
     set = Name(required=True)
-    kind = Known(voc.DECK_KINDS, required=True)
-    name = fields.Nested(Words, required=True)
-    race = Known(voc.RACES)
+    kind = KnownWord(voc.DECK_KINDS, required=True)
+    name = fields.Nested(TextsField, required=True)
+    race = KnownWord(voc.RACES)
     machinery = ListOf(Name(), MAX_MACHINERY)
     side_deck = Name()
     boss_of = Name()

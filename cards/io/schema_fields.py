@@ -59,7 +59,7 @@ class Strict(Schema):
                 error.messages[name] = [Said("no-map")]
 
 
-class Known(fields.Field[str]):
+class KnownWord(fields.Field[str]):
     """One word out of a list."""
 
     def __init__(self, words: Sequence[str], **kwargs: Any) -> None:
@@ -81,7 +81,7 @@ class Name(fields.Field[str]):
         return value
 
 
-class Line(fields.Field[str]):
+class LineField(fields.Field[str]):
     """One line of text for people, without control characters."""
 
     def _deserialize(self, value: Any, *_: Any, **__: Any) -> str:
@@ -123,11 +123,11 @@ class ListOf(fields.List[Any]):
         return made
 
 
-class Words(Strict):
+class TextsField(Strict):
     """A text per language; all but English may be left out."""
 
     class Meta:
-        include: ClassVar = {lang: Line(required=lang == SOURCE) for lang in LANGUAGES}
+        include: ClassVar = {lang: LineField(required=lang == SOURCE) for lang in LANGUAGES}
 
     @post_load
     def each(self, data: dict[str, str], **_: Any) -> dict[str, str]:

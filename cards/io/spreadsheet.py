@@ -77,7 +77,7 @@ def from_xlsx(
     content: bytes,
     head: Mapping[str, Any],
     name: str = "<workbook>",
-    ignored: list[pack_files.Problem] | None = None,
+    ignored: list[pack_files.PackProblem] | None = None,
     given: Mapping[str, Any] | None = None,
 ) -> Deck:
     """The deck of a workbook: its cards on the sheet `Cards`, or on the first with a column of titles; its
@@ -107,7 +107,7 @@ def _titled(cells: Cells) -> bool:
 
 
 def _head(
-    cells: Cells, name: str, ignored: list[pack_files.Problem] | None
+    cells: Cells, name: str, ignored: list[pack_files.PackProblem] | None
 ) -> tuple[dict[str, Any], list[Any]]:
     """What a sheet says of a deck's head, None where it says that there is none, and its machineries."""
     said: dict[str, Any] = {}
@@ -118,7 +118,7 @@ def _head(
         if meant is None:
             if entry and ignored is not None:
                 shown = Said("ignored-entry", heading=f"{entry!r:.60}")
-                ignored.append(pack_files.Problem(name, number, Said("column", letter="A"), shown))
+                ignored.append(pack_files.PackProblem(name, number, Said("column", letter="A"), shown))
         elif meant.field == "name":
             if value:
                 said.setdefault("name", {})[meant.lang] = value
@@ -145,14 +145,14 @@ def _plain(value: str, field: str, name: str, line: int) -> Any:
         return pack_files.read(value, name)[0]
     except pack_files.PackError as error:
         wrong = [
-            pack_files.Problem(name, line, Said("column-field", letter="B", field=field), one.message)
+            pack_files.PackProblem(name, line, Said("column-field", letter="B", field=field), one.message)
             for one in error.problems
         ]
         raise pack_files.PackError(wrong) from None
 
 
 def _refused(name: str, said: str) -> pack_files.PackError:
-    return pack_files.PackError([pack_files.Problem(name, 0, "", said)])
+    return pack_files.PackError([pack_files.PackProblem(name, 0, "", said)])
 
 
 def _measure(content: bytes, name: str) -> None:
@@ -196,7 +196,7 @@ def _sheets(content: bytes, name: str) -> dict[str, Cells]:
             for data_only in (True, False)
         )
         found: dict[str, Cells] = {}
-        problems: list[pack_files.Problem] = []
+        problems: list[pack_files.PackProblem] = []
         for sheet in values.worksheets[:MAX_SHEETS]:
             title = str(sheet.title)
             found[title], empty = _cells(sheet, f"{name}[{title}]", problems)
@@ -209,7 +209,7 @@ def _sheets(content: bytes, name: str) -> dict[str, Cells]:
     return found
 
 
-def _cells(sheet: Any, name: str, problems: list[pack_files.Problem]) -> tuple[Cells, bool]:
+def _cells(sheet: Any, name: str, problems: list[pack_files.PackProblem]) -> tuple[Cells, bool]:
     """The cells of a sheet, and whether one that stands there is empty, as a formula without its value is."""
     found: Cells = []
     empty = False
@@ -219,17 +219,17 @@ def _cells(sheet: Any, name: str, problems: list[pack_files.Problem]) -> tuple[C
             if cell.data_type == "e":
                 where = Said("column", letter=letter(cell.column - 1))
                 said = Said("formula-error", value=f"{cell.value!s:.20}")
-                problems.append(pack_files.Problem(name, cell.row, where, said))
+                problems.append(pack_files.PackProblem(name, cell.row, where, said))
             empty = empty or (cell.value is None and hasattr(cell, "row"))
             texts.append(_text(cell.value))
         found.append(texts)
     return found, empty
 
 
-def _unworked(sheet: Any, name: str) -> list[pack_files.Problem]:
+def _unworked(sheet: Any, name: str) -> list[pack_files.PackProblem]:
     """A problem for each formula; a program that wrote them without values did so with all."""
     return [
-        pack_files.Problem(name, cell.row, Said("column", letter=letter(cell.column - 1)), NO_VALUE)
+        pack_files.PackProblem(name, cell.row, Said("column", letter=letter(cell.column - 1)), NO_VALUE)
         for row in sheet.iter_rows(max_row=text_table.MAX_ROWS, max_col=sheet_table.MAX_COLUMNS + 1)
         for cell in row
         if cell.data_type == "f"

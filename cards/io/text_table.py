@@ -10,7 +10,7 @@ import re
 import unicodedata
 
 from innkeep.cards.io import sheet_words
-from innkeep.cards.io.pack_files import MAX_BYTES, PackError, Problem
+from innkeep.cards.io.pack_files import MAX_BYTES, PackError, PackProblem
 from innkeep.cards.io.said import Said
 
 BYTE_MARKS = (
@@ -120,4 +120,4 @@ def _plausible(text: str) -> tuple[int, int]:
 
 
 def _refused(name: str, said: str) -> PackError:
-    return PackError([Problem(name, 0, "", said)])
+    return PackError([PackProblem(name, 0, "", said)])

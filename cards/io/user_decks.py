@@ -46,7 +46,7 @@ class ShelfFullError(ValueError):
 
 
 @dataclass(frozen=True, slots=True)
-class Shelf:
+class DeckStore:
     """A folder of packs, one file for each deck."""
 
     folder: Path
@@ -164,16 +164,16 @@ def _deck(file: Path) -> Deck | None:
 
 
 @dataclass(slots=True)
-class _Read:
+class _LastRead:
     """What was read last: the library with everything that lay on a shelf then."""
 
-    shelf: Shelf
+    shelf: DeckStore
     stamp: int
     others: pack_files.Library
     library: pack_files.Library
 
 
-_last: list[_Read] = []
+_last: list[_LastRead] = []
 
 
 def load() -> pack_files.Library:
@@ -184,12 +184,12 @@ def load() -> pack_files.Library:
     stamp = shelf.stamp()
     last = _last[0] if _last else None
     if last is None or (last.shelf, last.stamp) != (shelf, stamp) or last.others is not others:
-        last = _Read(shelf, stamp, others, others.joined(shelf.library()))
+        last = _LastRead(shelf, stamp, others, others.joined(shelf.library()))
         _last[:] = [last]
     return last.library
 
 
-def here() -> Shelf | None:
+def here() -> DeckStore | None:
     """The shelf of this process, if one was put up."""
     folder = os.environ.get(FOLDER)
-    return Shelf(Path(folder)) if folder else None
+    return DeckStore(Path(folder)) if folder else None

@@ -9,12 +9,12 @@ The shipped records are the YAML files of this folder; a pack brings its own und
 from __future__ import annotations
 
 from innkeep.cards.machineries.records import (
+    DungeonRoom,
     Hand,
     Machinery,
     Option,
     Pile,
     Place,
-    Room,
     Tavern,
     TeamPlay,
     Token,
@@ -23,12 +23,12 @@ from innkeep.cards.machineries.records import (
 )
 
 __all__ = [
+    "DungeonRoom",
     "Hand",
     "Machinery",
     "Option",
     "Pile",
     "Place",
-    "Room",
     "Tavern",
     "TeamPlay",
     "Token",

@@ -278,7 +278,7 @@ class Tavern:
 
 
 @dataclass(frozen=True, slots=True)
-class Room:
+class DungeonRoom:
     """A Room of a Dungeon: its `card`, and the cards of the Rooms to which arrows lead from it (`to`).
 
     The Start Room has no card: nothing happens there."""
@@ -315,7 +315,7 @@ class Machinery:
     options: tuple[Option, ...] = ()
     teams: TeamPlay | None = None
     taverns: tuple[Tavern, ...] = ()
-    rooms: tuple[Room, ...] = ()
+    rooms: tuple[DungeonRoom, ...] = ()
     hands: tuple[Hand, ...] = ()
     factions: tuple[str, ...] = ()
 

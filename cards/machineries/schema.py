@@ -8,17 +8,17 @@ from typing import Any
 
 from marshmallow import ValidationError, fields, post_load, validates_schema
 
-from innkeep.cards.io.schema_fields import Known, ListOf, Name, Strict, Words
+from innkeep.cards.io.schema_fields import KnownWord, ListOf, Name, Strict, TextsField
 from innkeep.cards.io.strict_fields import Flag, Whole
 from innkeep.cards.machineries.records import (
     ALONE,
     FRONT,
+    DungeonRoom,
     Hand,
     Machinery,
     Option,
     Pile,
     Place,
-    Room,
     Tavern,
     TeamPlay,
     Token,
@@ -86,20 +86,20 @@ class TokenSchema(Strict):
     """Tokens of one kind."""
 
     id = _zone(required=True)
-    title = fields.Nested(Words, required=True)
+    title = fields.Nested(TextsField, required=True)
     look = fields.Nested(TokenLookSchema, required=True)
     start = Whole(0, MOST_HELD)
     cap = Whole(1, MOST_HELD)
     supply = Whole(1, 400)
-    holders = Known(HOLDERS)
-    counts = Known(("alcohol",))
-    lost = Known(("keep", "return"))
+    holders = KnownWord(HOLDERS)
+    counts = KnownWord(("alcohol",))
+    lost = KnownWord(("keep", "return"))
     rule = Text(_RULE, "the id of a rule, like ZAK-01")
     printed = Whole(0, 60)
-    spent = Known(SPENT)
+    spent = KnownWord(SPENT)
     cards_for_one = Whole(1, 10)
-    gone = Known(GONE)
-    short = Known(SHORT)
+    gone = KnownWord(GONE)
+    short = KnownWord(SHORT)
     each = Flag()
     pegs = ListOf(Whole(0, MOST_HELD), MOST_HELD)
     per_challenger = Flag()
@@ -134,15 +134,15 @@ class PileSchema(Strict):
     """A pile."""
 
     zone = _zone(required=True)
-    title = fields.Nested(Words)
+    title = fields.Nested(TextsField)
     open = Flag()
     filled = fields.String()
     deck = Name()
     shuffled = Flag()
     deals = Whole(1, MOST_DEALT)
     discard = fields.String()
-    empty = Known(("refill", "nothing"))
-    takes = ListOf(Known(TAKES), len(TAKES))
+    empty = KnownWord(("refill", "nothing"))
+    takes = ListOf(KnownWord(TAKES), len(TAKES))
     rule = Text(_RULE, "the id of a rule, like ZAK-01")
 
     @post_load
@@ -156,7 +156,7 @@ class PlaceSchema(Strict):
     """A place."""
 
     zone = _zone(required=True)
-    title = fields.Nested(Words)
+    title = fields.Nested(TextsField)
     slots = Whole(1, MOST_SLOTS)
     numbered = Flag()
     filled = fields.String()
@@ -178,8 +178,8 @@ class OptionSchema(Strict):
     """What a table chooses."""
 
     id = Name(required=True)
-    title = fields.Nested(Words, required=True)
-    of = Known(OPTION_OF, required=True)
+    title = fields.Nested(TextsField, required=True)
+    of = KnownWord(OPTION_OF, required=True)
 
     @post_load
     def record(self, data: dict[str, Any], **_: Any) -> Option:
@@ -192,7 +192,7 @@ class TeamPlaySchema(Strict):
 
     members = Whole(1, MOST_MEMBERS, required=True)
     orders = Whole(1, MOST_MEMBERS, required=True)
-    bosses = Known(BOSSES)
+    bosses = KnownWord(BOSSES)
     fewest = Whole(1, MOST_MEMBERS)
 
     @validates_schema(skip_on_field_errors=True)
@@ -233,16 +233,16 @@ class RoomSchema(Strict):
     to = ListOf(_card_id(), MOST_ARROWS)
 
     @post_load
-    def record(self, data: dict[str, Any], **_: Any) -> Room:
+    def record(self, data: dict[str, Any], **_: Any) -> DungeonRoom:
         """The record."""
-        return Room(data.get("card"), tuple(data.get("to", ())))
+        return DungeonRoom(data.get("card"), tuple(data.get("to", ())))
 
 
 class HandSchema(Strict):
     """Cards of a deck that lie closed with whoever has them."""
 
     zone = Name(required=True)
-    title = fields.Nested(Words, required=True)
+    title = fields.Nested(TextsField, required=True)
     deck = Name(required=True)
 
     @post_load
@@ -255,8 +255,8 @@ class MachinerySchema(Strict):
     """A machinery."""
 
     id = Name(required=True)
-    title = fields.Nested(Words, required=True)
-    at = Known(("seat", "team", "middle"), required=True)
+    title = fields.Nested(TextsField, required=True)
+    at = KnownWord(("seat", "team", "middle"), required=True)
     rules = ListOf(Text(_RULE, "the id of a rule, like ZAK-01"), MOST_RULES)
     tokens = ListOf(fields.Nested(TokenSchema), MOST_TOKENS)
     piles = ListOf(fields.Nested(PileSchema), MOST_PILES)
@@ -343,7 +343,7 @@ class MachinerySchema(Strict):
         return Machinery(**made)
 
 
-def _check_map(rooms: Sequence[Room], against: Callable[[str, int, str, str], None]) -> None:
+def _check_map(rooms: Sequence[DungeonRoom], against: Callable[[str, int, str, str], None]) -> None:
     """Arrows lead to Rooms that are there and never back; from every Room but the last one leads some."""
     known = [room.card for room in rooms]
     for index, room in enumerate(rooms):

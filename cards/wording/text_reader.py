@@ -22,7 +22,7 @@ from innkeep.cards.io.pack_schema import (
     DrinkSchema,
     ModeSchema,
 )
-from innkeep.cards.io.schema_fields import Known, refusal
+from innkeep.cards.io.schema_fields import KnownWord, refusal
 from innkeep.cards.io.strict_fields import Flag, Whole
 from innkeep.cards.model import Card, Drink, Effect, Mode, RaceDrink, Tier, When
 from innkeep.cards.vocabulary import (
@@ -60,7 +60,7 @@ _NOTHING: dict[str, Any] = {}
 
 
 @dataclass(frozen=True, slots=True)
-class Reading:
+class TextReading:
     """What a card text says: the fields of a `Card` that its text is made of."""
 
     types: tuple[str, ...]
@@ -74,7 +74,7 @@ class ReadError(ValueError):
     """A text that no definition is written as; the message says from where on, and which words are near."""
 
 
-def read(said: str, types: Sequence[str] = ()) -> Reading:
+def read(said: str, types: Sequence[str] = ()) -> TextReading:
     """What a card with this English text does; marks of bold and places of icons may stand in it or not.
 
     `types` are the card's types; where they are neither given nor shown by the text, the first that fits is
@@ -180,7 +180,7 @@ class Pattern:
         return words, found.end()
 
 
-def _readings(lines: list[str], types: tuple[str, ...], furthest: _Furthest) -> Iterator[Reading]:
+def _readings(lines: list[str], types: tuple[str, ...], furthest: _Furthest) -> Iterator[TextReading]:
     if not types or types == ("drink",):
         yield from _drinks(lines, furthest)
     printed = _branches(lines)
@@ -196,7 +196,7 @@ def _readings_of(
     lines: list[str],
     types: tuple[str, ...],
     furthest: _Furthest,
-) -> Iterator[Reading]:
+) -> Iterator[TextReading]:
     labelled = [_label(one.line) for one in printed]
     rivals = next((titles for line in lines if (titles := _rivals(line)[0])), ())
     if all(kind and (not types or kind in types) for kind, _ in labelled):
@@ -206,7 +206,7 @@ def _readings_of(
             for one, (kind, line) in zip(printed, labelled, strict=True)
         ]
         for modes in _all_modes([*typed, *below], furthest):
-            yield Reading(kinds, modes, rivals=rivals)
+            yield TextReading(kinds, modes, rivals=rivals)
     separator = messages.text("join.branch", LANG).casefold()
     branches = printed[::2]
     if len(printed) % 2 == 0 or any(one.line.casefold() != separator for one in printed[1::2]):
@@ -214,7 +214,7 @@ def _readings_of(
     for kind in types or CARD_TYPES:
         bare = [(one, TRIGGERS_OF_TYPE[kind]) for one in branches]
         for modes in _all_modes([*bare, *below], furthest):
-            yield Reading(types or (kind,), modes)
+            yield TextReading(types or (kind,), modes)
 
 
 def _below(line: str) -> tuple[str, str] | None:
@@ -551,7 +551,7 @@ def _answered_only_by(line: str) -> tuple[str, ...]:
     return tuple(re.findall(re.escape(quoted).replace("\0", "(.+?)"), found[1])) if found else ()
 
 
-def _drinks(lines: list[str], furthest: _Furthest) -> Iterator[Reading]:
+def _drinks(lines: list[str], furthest: _Furthest) -> Iterator[TextReading]:
     words: dict[str, Any] = {}
     modes: list[Mode] = []
     for line in lines:
@@ -566,7 +566,7 @@ def _drinks(lines: list[str], furthest: _Furthest) -> Iterator[Reading]:
     if "races" in words:
         race = RaceDrink(words.pop("races"), words.pop("race_alcohol", 0), words.pop("race_fortitude", 0))
         words["race"] = race
-    yield Reading(("drink",), tuple(modes), Drink(**words))
+    yield TextReading(("drink",), tuple(modes), Drink(**words))
 
 
 def _later(line: str, furthest: _Furthest) -> Mode | None:
@@ -595,7 +595,7 @@ def _drink_lines() -> tuple[Pattern, ...]:
         found.append(_pattern(_lines({"alcohol": 1, "race": race})[1], said))
     options: list[dict[str, Any]] = [{name: True} for name, f in known.items() if isinstance(f, Flag)]
     options += [{name: n} for name, f in numbers.items() if name not in stats for n in (1, f.most)]
-    options += [{name: word} for name, f in known.items() if isinstance(f, Known) for word in f.words]
+    options += [{name: word} for name, f in known.items() if isinstance(f, KnownWord) for word in f.words]
     for words, company in itertools.product(options, (_NOTHING, {"chaser": True})):
         both = {**company, **words}
         bare = _lines({"alcohol": 1, **company})

@@ -24,7 +24,7 @@ from innkeep.images.cli.card_choice import languages_option, packs_option, wante
 from innkeep.images.cli.progress import Progress
 from innkeep.images.exports import alttext, cockatrice, mpc, pcio, svg_files, tgc, ttpg, tts, vassal
 from innkeep.images.exports.bundle import Bundle, ExportError
-from innkeep.images.exports.contents import IN_ORDER, SEED, Game, begin, set_out, standing
+from innkeep.images.exports.contents import IN_ORDER, SEED, ExportedGame, begin, set_out, standing
 from innkeep.images.messages import count_text, text
 from innkeep.images.render import template
 from innkeep.images.sheet import print_order
@@ -103,7 +103,7 @@ _variants = click.option(
 )
 
 
-def _game(what: Sequence[str], variants: Sequence[str], seed: int, lang: str) -> Game:
+def _game(what: Sequence[str], variants: Sequence[str], seed: int, lang: str) -> ExportedGame:
     """The game WHAT names: its characters and a Drink Deck, one named or else that of the first set."""
     decks = list(dict.fromkeys(card.deck for card in wanted(what, lang)))
     what = [*what, *(deck for name in what for deck in print_order.short(name))]
@@ -133,7 +133,7 @@ def _game(what: Sequence[str], variants: Sequence[str], seed: int, lang: str) ->
         raise CommandError(str(error)) from error
 
 
-def _table(source: str, data: Path | None, lang: str) -> Game:
+def _table(source: str, data: Path | None, lang: str) -> ExportedGame:
     """The game as it stands on a table; whoever keeps tables offers to read them."""
     for entry in entry_points(group="innkeep.tables"):
         try:
@@ -182,7 +182,7 @@ def _make(make: Make, steps: int, lang: str) -> Bundle:
     return made
 
 
-def _steps(game: Game) -> int:
+def _steps(game: ExportedGame) -> int:
     """How many pictures a whole game takes: faces, backs, and about one more for each seat and the table."""
     return len(game.faces()) + len(game.backs()) + len(game.seats) + 1
 
@@ -288,7 +288,7 @@ def _vassal(
     _finish(bundle, target, len(game.cards()), warnings, begun, as_json, lang)
 
 
-def _anew(game: Game, seed: int, lang: str) -> Game:
+def _anew(game: ExportedGame, seed: int, lang: str) -> ExportedGame:
     """The game that a table began with: its characters, Drink Deck and variants."""
     try:
         return set_out(game.options, seed)

@@ -25,7 +25,7 @@ from innkeep.images.sheet import paper, printer_profile, sheet_settings
 
 if TYPE_CHECKING:
     from innkeep.images.sheet.job import Job
-    from innkeep.images.sheet.print_order import Failure
+    from innkeep.images.sheet.print_order import PieceFailure
     from innkeep.images.sheet.separation import Press
 
 TARGETS = ("sheet", "fold", "mpc", "tgc", "dtc")
@@ -94,11 +94,11 @@ def said(lang: str, target: Path | None) -> Iterator[None]:
         raise CommandError(
             text("print.range", lang, option=option, value=f"{error.value:g}", low=low, high=high)
         ) from error
-    except printer_profile.ProfileError as error:
+    except printer_profile.PrinterProfileError as error:
         raise CommandError(
             text(f"profile.{error.kind}", lang, name=error.name, detail=error.detail)
         ) from error
-    except separation.ProfileError as error:
+    except separation.PressProfileError as error:
         raise CommandError(text(f"print.icc-{error.kind}", lang, detail=error.detail)) from error
     except job.FailedError as error:
         raise CommandError("\n".join(failed(item, lang) for item in error.failures)) from error
@@ -109,7 +109,7 @@ def said(lang: str, target: Path | None) -> Iterator[None]:
         raise CommandError(text("print.cannot-write", lang, file=str(target), why=why)) from error
 
 
-def failed(item: Failure, lang: str, going_on: bool = False) -> str:
+def failed(item: PieceFailure, lang: str, going_on: bool = False) -> str:
     """The line about a piece that could not be made, and what to do or what was done."""
     return text(
         "print.left-out" if going_on else "print.failed",
@@ -387,7 +387,7 @@ def _run(task: Task) -> None:
     from innkeep.images.sheet import build
 
     begun, lang = time.monotonic(), task.job.langs[0]
-    failures: Sequence[Failure] = ()
+    failures: Sequence[PieceFailure] = ()
     with said(lang, task.file):
         digest = build.inputs(
             {
@@ -423,11 +423,11 @@ def _run(task: Task) -> None:
         raise SystemExit(1)
 
 
-def _make(task: Task) -> tuple[dict[str, Any], list[Path], Sequence[Failure]]:
+def _make(task: Task) -> tuple[dict[str, Any], list[Path], Sequence[PieceFailure]]:
     """Makes the files; the report, the files and what failed."""
     from innkeep.images.cli import print_shops
     from innkeep.images.sheet import contact, job
-    from innkeep.images.sheet.art import Store
+    from innkeep.images.sheet.art import StampStore
 
     bar: Progress | None = None
 
@@ -436,12 +436,12 @@ def _make(task: Task) -> tuple[dict[str, Any], list[Path], Sequence[Failure]]:
         bar = bar or Progress(total, text("print.bar", task.job.langs[0]))
         bar.step(count)
 
-    failures: Sequence[Failure] = ()
+    failures: Sequence[PieceFailure] = ()
     files = [task.file]
     preflight: dict[str, dict[str, Any]] = {}
     whole = False
     with tempfile.TemporaryDirectory(prefix="innkeep-") as passing:
-        store = Store(Path(passing) if task.fresh else None)
+        store = StampStore(Path(passing) if task.fresh else None)
         try:
             if task.target in print_shops.PICTURES:
                 files, pages, count = print_shops.pictures(task.job, task.target, task.file, step)
@@ -534,7 +534,7 @@ def _otherwise(job: Job) -> list[str]:
     return list(found)
 
 
-def _packed(task: Task) -> tuple[dict[str, Any], list[Path], Sequence[Failure]]:
+def _packed(task: Task) -> tuple[dict[str, Any], list[Path], Sequence[PieceFailure]]:
     """The same in one zip."""
     from innkeep.images.cli import print_shops
     from innkeep.images.exports.bundle import Bundle

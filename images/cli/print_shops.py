@@ -12,7 +12,7 @@ from innkeep.images.messages import text
 from innkeep.images.sheet import print_order, vendor
 from innkeep.images.sheet.atomic import replaced
 from innkeep.images.sheet.job import FailedError, Job
-from innkeep.images.sheet.paging import Piece
+from innkeep.images.sheet.paging import PrintedPiece
 from innkeep.images.sheet.separation import ANY, Press
 
 PICTURES = ("mpc", "tgc")
@@ -27,7 +27,7 @@ class Decks:
 
     files: dict[Path, vendor.Preflight]
     cards: int
-    failures: list[print_order.Failure]
+    failures: list[print_order.PieceFailure]
 
 
 def decks(job: Job, target: Path, keep_going: bool, step: Step, press: Press = ANY) -> Decks:
@@ -39,7 +39,7 @@ def decks(job: Job, target: Path, keep_going: bool, step: Step, press: Press = A
     made, failures = print_order.laid_out(keys, job.langs, job.theme, job.copies)
     if failures and (not keep_going or not made):
         raise FailedError(failures)
-    by_deck: dict[tuple[str, str], list[Piece]] = {}
+    by_deck: dict[tuple[str, str], list[PrintedPiece]] = {}
     for piece in made:
         by_deck.setdefault((piece.face.card.partition("/")[0], piece.face.lang), []).append(piece)
     files: dict[Path, vendor.Preflight] = {}

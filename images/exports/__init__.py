@@ -7,6 +7,6 @@ each target; nothing here knows a table of ours, its state arrives as plain data
 from __future__ import annotations
 
 from innkeep.images.exports.bundle import Bundle, ExportError
-from innkeep.images.exports.contents import Game
+from innkeep.images.exports.contents import ExportedGame
 
-__all__ = ["Bundle", "ExportError", "Game"]
+__all__ = ["Bundle", "ExportError", "ExportedGame"]

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from innkeep import cards
-from innkeep.images.exports.contents import Game
+from innkeep.images.exports.contents import ExportedGame
 from innkeep.images.exports.plan import GAP, LABEL, Plan
 from innkeep.images.messages import text
 from innkeep.images.pieces import accessories, piece_index
@@ -22,7 +22,7 @@ PURSE = 20.0
 """Diameter in mm of the gold piece that stands for a purse."""
 
 
-def supply(game: Game) -> list[str]:
+def supply(game: ExportedGame) -> list[str]:
     """The keys of the coins and tokens of a game that anybody may take as many of as they like.
 
     The markers of the two tracks, and what the machineries of its decks use.
@@ -95,7 +95,7 @@ def _painted(slot: str, painter: str, box: Box, **options: str | float) -> Pictu
     return Picture(slot, painter, box, tuple(sorted(options.items())), False)
 
 
-def _panels(game: Game, plan: Plan, lang: str) -> Iterator[Picture | Glyphs]:
+def _panels(game: ExportedGame, plan: Plan, lang: str) -> Iterator[Picture | Glyphs]:
     for number, panel in enumerate(plan.panels):
         color = "#4a3420" if panel.seat is None else game.seats[panel.seat].color
         title = text("export.middle", lang) if panel.seat is None else game.seats[panel.seat].title[lang]
@@ -105,7 +105,7 @@ def _panels(game: Game, plan: Plan, lang: str) -> Iterator[Picture | Glyphs]:
         yield from _line("title", title, band, 13, "#ffffff", centred=True)
 
 
-def _spots(game: Game, plan: Plan, lang: str) -> Iterator[Picture | Glyphs]:
+def _spots(game: ExportedGame, plan: Plan, lang: str) -> Iterator[Picture | Glyphs]:
     for name, box in plan.spots.items():
         place = game.places[name]
         if place.kind in ("stack", "area"):
@@ -128,7 +128,7 @@ def _maps(plan: Plan, lang: str, theme: str) -> Iterator[Picture | Glyphs | Icon
                 yield replace(item, x=item.x + spot.x, y=item.y + spot.y)
 
 
-def board(game: Game, plan: Plan, lang: str, theme: str) -> DisplayList:
+def board(game: ExportedGame, plan: Plan, lang: str, theme: str) -> DisplayList:
     """The whole table: planks, a parchment for each panel, a bed and a name for each place."""
     whole = Box(0, 0, plan.width, plan.height)
     planks = _painted("ground", "planks", whole, hue=28.0, glow=plan.height / 2, emblem="beer-stein")

@@ -26,7 +26,7 @@ IN_ORDER = 0
 
 
 @dataclass(frozen=True, slots=True)
-class Seat:
+class ExportedSeat:
     """A place for a player: its number, its title per language and its colour as #rrggbb."""
 
     number: int
@@ -35,7 +35,7 @@ class Seat:
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class ExportedZone:
     """A zone of the table: ``kind`` is stack, hand, area, track or purse; ``order`` is bottom to top."""
 
     id: str
@@ -69,11 +69,11 @@ class Thing:
 
 
 @dataclass(frozen=True, slots=True)
-class Game:
+class ExportedGame:
     """A whole game as it lies on a table."""
 
-    seats: tuple[Seat, ...]
-    places: Mapping[str, Place]
+    seats: tuple[ExportedSeat, ...]
+    places: Mapping[str, ExportedZone]
     things: Mapping[str, Thing]
     options: Json = field(default_factory=dict)
     """What was chosen when it was set out: characters, Drink Deck, variants."""
@@ -82,7 +82,7 @@ class Game:
         """The keys of the maps its variants are played on."""
         return [key for one in self.options.get("variants", ()) if piece_index.has(key := f"map/{one}")]
 
-    def held(self, place: Place) -> list[Thing]:
+    def held(self, place: ExportedZone) -> list[Thing]:
         """The things in a place, bottom to top."""
         return [self.things[name] for name in place.order]
 
@@ -105,16 +105,16 @@ class Game:
         """The key of each back in the game, once."""
         return list(dict.fromkeys(thing.back for thing in self.cards()))
 
-    def called(self, place: Place, lang: str) -> str:
+    def called(self, place: ExportedZone, lang: str) -> str:
         """A place's title, with its seat's before it."""
         title = place.title[lang]
         return title if place.seat is None else f"{self.seats[place.seat].title[lang]}: {title}"
 
-    def by_role(self, role: str, seat: int | None) -> Place | None:
+    def by_role(self, role: str, seat: int | None) -> ExportedZone | None:
         """The place of that role at a seat (None: in the middle); None when there is none."""
         return next((p for p in self.places.values() if p.role == role and p.seat == seat), None)
 
-    def discard_for(self, deck: Place) -> Place | None:
+    def discard_for(self, deck: ExportedZone) -> ExportedZone | None:
         """The discard pile beside a deck; None for a pile that has none, as a Drink Me! pile."""
         for role in (deck.role.replace("deck", "discard"), f"{deck.role}-discard"):
             found = self.by_role(role, deck.seat)
@@ -122,11 +122,11 @@ class Game:
                 return found
         return None
 
-    def deck_for(self, discard: Place) -> Place | None:
+    def deck_for(self, discard: ExportedZone) -> ExportedZone | None:
         """The deck beside a discard pile."""
         return next((deck for deck in self.places.values() if self.discard_for(deck) is discard), None)
 
-    def home(self, back: str) -> Place | None:
+    def home(self, back: str) -> ExportedZone | None:
         """The deck that cards of a back belong to: the one that, with its discards, holds most of them."""
         counts = [
             (sum(thing.back == back for pile in (deck, discard) for thing in self.held(pile)), deck)
@@ -146,7 +146,7 @@ class Game:
 
 def begin(
     characters: Sequence[str], drinks: str | None, variants: Sequence[str] = (), seed: int = SEED
-) -> Game:
+) -> ExportedGame:
     """A new game of these characters and Drink Deck (none named: as a table is set out by default), played
     with these variants; ``seed`` as in `set_out`.
 
@@ -168,7 +168,7 @@ def begin(
     return set_out(options, seed)
 
 
-def set_out(options: Json, seed: int = SEED) -> Game:
+def set_out(options: Json, seed: int = SEED) -> ExportedGame:
     """A new game of these options of the table module; raises ExportError where it refuses them.
 
     What a table shuffles at the beginning is shuffled here by ``seed``, or not at all if that is `IN_ORDER`:
@@ -189,7 +189,7 @@ def set_out(options: Json, seed: int = SEED) -> Game:
     return _game(setup["seats"], zones, setup["components"], setup["options"])
 
 
-def standing(state: Json, lang: str = "en") -> Game:
+def standing(state: Json, lang: str = "en") -> ExportedGame:
     """The game of a table's state (its seats, zones and components as plain data).
 
     Raises ExportError, in ``lang``, when the state is damaged or holds cards that no pack has.
@@ -208,13 +208,15 @@ def standing(state: Json, lang: str = "en") -> Game:
     return game
 
 
-def _game(seats: Iterable[Json], zones: Iterable[Json], components: Iterable[Json], options: Json) -> Game:
+def _game(
+    seats: Iterable[Json], zones: Iterable[Json], components: Iterable[Json], options: Json
+) -> ExportedGame:
     records = cards.load().machineries.values()
     rooms = {room.card for one in records for room in one.rooms or () if room.card}
-    return Game(
-        tuple(Seat(number, seat["title"], seat["color"]) for number, seat in enumerate(seats)),
+    return ExportedGame(
+        tuple(ExportedSeat(number, seat["title"], seat["color"]) for number, seat in enumerate(seats)),
         {
-            zone["id"]: Place(
+            zone["id"]: ExportedZone(
                 id=zone["id"],
                 kind=zone["kind"],
                 role=zone.get("role") or zone["id"],

@@ -9,7 +9,7 @@ from innkeep import cards
 from innkeep.images.exports import pictures
 from innkeep.images.exports.board import board
 from innkeep.images.exports.bundle import Bundle
-from innkeep.images.exports.contents import Game
+from innkeep.images.exports.contents import ExportedGame
 from innkeep.images.exports.plan import CARD, Plan, lay, lying
 from innkeep.images.exports.spritesheets import flat
 from innkeep.images.render import raster
@@ -28,7 +28,7 @@ Json = dict[str, Any]
 class _Room:
     """The plan fitted into the room above the hand, and the widgets made so far."""
 
-    def __init__(self, game: Game) -> None:
+    def __init__(self, game: ExportedGame) -> None:
         space = (ROOM[0], ROOM[1] - HAND)
         self.plan: Plan = lay(game, space[0] / space[1])
         self.scale = min(space[0] / self.plan.width, space[1] / self.plan.height)
@@ -66,7 +66,7 @@ def _image(value: str, kind: str, size: tuple[int, int]) -> Json:
     }
 
 
-def _furnish(room: _Room, game: Game, lang: str) -> None:
+def _furnish(room: _Room, game: ExportedGame, lang: str) -> None:
     """Every widget of the room; a card lies in the pile of its place."""
     library = cards.load()
     whole = Box(0, 0, room.plan.width, room.plan.height)
@@ -124,7 +124,7 @@ def _furnish(room: _Room, game: Game, lang: str) -> None:
     _cards(game, room)
 
 
-def _cards(game: Game, room: _Room) -> None:
+def _cards(game: ExportedGame, room: _Room) -> None:
     for place in game.places.values():
         spot = room.plan.spots.get(place.id)
         for number, thing in enumerate(game.held(place)):
@@ -146,7 +146,7 @@ def _cards(game: Game, room: _Room) -> None:
             )
 
 
-def room(game: Game, lang: str, theme: str, step: pictures.Step) -> Bundle:
+def room(game: ExportedGame, lang: str, theme: str, step: pictures.Step) -> Bundle:
     """The files of a .pcio."""
     bundle = Bundle()
     found = _Room(game)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from innkeep.images.exports.contents import Game, Place
+from innkeep.images.exports.contents import ExportedGame, ExportedZone
 from innkeep.images.render.display_list import Box
 
 CARD = (63.0, 88.0)
@@ -65,11 +65,11 @@ class Plan:
         return next(panel for panel in self.panels if panel.seat == seat)
 
 
-def _of(game: Game, seat: int | None, *kinds: str) -> list[Place]:
+def _of(game: ExportedGame, seat: int | None, *kinds: str) -> list[ExportedZone]:
     return [place for place in game.places.values() if place.seat == seat and place.kind in kinds]
 
 
-def _counters(game: Game, seat: int | None) -> list[Place]:
+def _counters(game: ExportedGame, seat: int | None) -> list[ExportedZone]:
     """Places shown as a number; a pawn is a thing to be moved instead."""
     return [
         place
@@ -78,7 +78,7 @@ def _counters(game: Game, seat: int | None) -> list[Place]:
     ]
 
 
-def _columns(game: Game, seat: int | None) -> float:
+def _columns(game: ExportedGame, seat: int | None) -> float:
     """Width the piles and counters of a seat need."""
     piles = len(_of(game, seat, "stack")) * (CARD[0] + GAP)
     columns = -(-len(_counters(game, seat)) // _PER_COLUMN)
@@ -86,17 +86,17 @@ def _columns(game: Game, seat: int | None) -> float:
     return piles + columns * (COUNTER + NUMBER) + GAP + pawn
 
 
-def _spread(game: Game, seat: int | None) -> bool:
+def _spread(game: ExportedGame, seat: int | None) -> bool:
     """Whether open areas lie below the piles: those of a seat, and of the middle if it has several."""
     return seat is not None or len(_of(game, None, "area")) > 1
 
 
-def _needs(place: Place) -> float:
+def _needs(place: ExportedZone) -> float:
     """How wide an area is in which what lies there at first can lie side by side."""
     return max(OPEN if place.role == "play" else EMPTY, len(place.order)) * (CARD[0] + 2)
 
 
-def _fill(game: Game, panel: Panel, area: float, spots: dict[str, Box]) -> None:
+def _fill(game: ExportedGame, panel: Panel, area: float, spots: dict[str, Box]) -> None:
     """Places everything of a seat in its panel."""
     x, y = panel.box.x + GAP, panel.box.y + HEAD
     for place in _of(game, panel.seat, "stack"):
@@ -140,7 +140,7 @@ def lying(area: Box, x: int | None, y: int | None, number: int, count: int, size
     return Box(left, top, *size)
 
 
-def lay(game: Game, ratio: float = RATIO, area: float = AREA) -> Plan:
+def lay(game: ExportedGame, ratio: float = RATIO, area: float = AREA) -> Plan:
     """The plan of a game, with as many seats in a row as show the cards largest in a window of that shape.
 
     ``area`` is the height of a seat's open area in mm.
@@ -149,7 +149,7 @@ def lay(game: Game, ratio: float = RATIO, area: float = AREA) -> Plan:
     return min(plans, key=lambda plan: (max(plan.width / ratio, plan.height), plan.width * plan.height))
 
 
-def _rows(game: Game, across: int, area: float) -> Plan:
+def _rows(game: ExportedGame, across: int, area: float) -> Plan:
     """The plan with so many seats in a row, half of the rows above the middle."""
     seats: Sequence[int] = range(len(game.seats))
     tall = HEAD + CARD[1] + LABEL + GAP / 2 + area + LABEL + GAP

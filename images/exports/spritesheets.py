@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from PIL import Image
 
 from innkeep.images.exports import pictures
-from innkeep.images.exports.contents import Game
+from innkeep.images.exports.contents import ExportedGame
 from innkeep.images.pieces.piece_index import component
 from innkeep.images.provider import draw
 
@@ -81,7 +81,7 @@ def grid(count: int) -> tuple[int, int]:
     return min(shapes, key=lambda shape: (max(shape[0], shape[1] * _SHAPE), shape[0] * shape[1]))
 
 
-def of_game(game: Game) -> list[SpriteSheet]:
+def of_game(game: ExportedGame) -> list[SpriteSheet]:
     """The sheets of all cards of a game, deck by deck."""
     found: list[SpriteSheet] = []
     for back in game.backs():

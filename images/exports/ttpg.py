@@ -13,7 +13,7 @@ from innkeep import cards
 from innkeep.images.exports import pictures
 from innkeep.images.exports.board import called, supply
 from innkeep.images.exports.bundle import Bundle
-from innkeep.images.exports.contents import Game
+from innkeep.images.exports.contents import ExportedGame
 from innkeep.images.exports.spritesheets import CELL, SpriteSheet, back_file, flat, of_game
 from innkeep.images.exports.tts import MAT, TOKEN, mats
 from innkeep.images.messages import text
@@ -65,7 +65,7 @@ def _template(guid: str, name: str, size: tuple[float, float], front: str, **mor
     }
 
 
-def _deck(game: Game, lang: str, sheet: SpriteSheet) -> Json:
+def _deck(game: ExportedGame, lang: str, sheet: SpriteSheet) -> Json:
     """The stack of a sheet, every copy of every card of it."""
     back = sheet.back.removeprefix("back/")
     library = cards.load()
@@ -114,14 +114,14 @@ def _piece(key: str, name: str, file: str, lang: str, **more: Any) -> Json:
     )
 
 
-def sheets(game: Game, lang: str) -> list[tuple[str, str]]:
+def sheets(game: ExportedGame, lang: str) -> list[tuple[str, str]]:
     """The mats and maps of a game, and what each is called."""
     machineries = cards.load().machineries
     found = [(key, game.seats[number].title[lang]) for number, key in mats(game)]
     return found + [(key, machineries[key.removeprefix("map/")].title[lang]) for key in game.maps()]
 
 
-def package(game: Game, lang: str, theme: str, step: pictures.Step) -> Bundle:
+def package(game: ExportedGame, lang: str, theme: str, step: pictures.Step) -> Bundle:
     """The files of a package folder."""
     bundle = Bundle()
     who = [seat.title[lang] for seat in game.seats]

@@ -15,7 +15,7 @@ from innkeep import cards
 from innkeep.images.exports import pictures
 from innkeep.images.exports.board import called, supply
 from innkeep.images.exports.bundle import Bundle
-from innkeep.images.exports.contents import Game, Place, Thing
+from innkeep.images.exports.contents import ExportedGame, ExportedZone, Thing
 from innkeep.images.exports.plan import Plan, lay
 from innkeep.images.exports.spritesheets import CELL, SpriteSheet, back_file, flat, of_game
 from innkeep.images.messages import text
@@ -121,10 +121,10 @@ Ids = Mapping[str, tuple[int, SpriteSheet]]
 
 def _pile(
     make: _Objects,
-    game: Game,
+    game: ExportedGame,
     lang: str,
     base: str,
-    place: Place,
+    place: ExportedZone,
     where: tuple[float, float],
     ids: Ids,
     title: str,
@@ -166,7 +166,7 @@ def _hand(plan: Plan, seat: int | None) -> tuple[float, float, float]:
     return x, round(z + (away if above else -away), 3), 180.0 if above else 0.0
 
 
-def objects(game: Game, lang: str, base: str, sheets: list[SpriteSheet]) -> list[Json]:
+def objects(game: ExportedGame, lang: str, base: str, sheets: list[SpriteSheet]) -> list[Json]:
     """Everything that lies on the table."""
     plan, make = lay(game, area=FRONT), _Objects()
     ids = {
@@ -212,7 +212,7 @@ def _tile(make: _Objects, title: str, file: str, where: tuple[float, float], sha
     return make.make("Custom_Tile", title, "", *where, CustomImage=picture, **more)
 
 
-def _mats(make: _Objects, game: Game, lang: str, base: str, plan: Plan) -> Iterator[Json]:
+def _mats(make: _Objects, game: ExportedGame, lang: str, base: str, plan: Plan) -> Iterator[Json]:
     for number, key in mats(game):
         front = game.by_role("front", number)
         box = plan.panel(number).box if front is None else plan.spots[front.id]
@@ -223,7 +223,7 @@ def _mats(make: _Objects, game: Game, lang: str, base: str, plan: Plan) -> Itera
         yield _tile(make, title, f"{base}/{_file(key)}.jpg", where, 0, scale=scale, Locked=True)
 
 
-def _maps(make: _Objects, game: Game, lang: str, base: str, plan: Plan) -> Iterator[Json]:
+def _maps(make: _Objects, game: ExportedGame, lang: str, base: str, plan: Plan) -> Iterator[Json]:
     """The maps of a game's variants, in the middle of the table."""
     for key in game.maps():
         spot = plan.maps[key]
@@ -232,7 +232,7 @@ def _maps(make: _Objects, game: Game, lang: str, base: str, plan: Plan) -> Itera
         yield _tile(make, title, f"{base}/{_file(key)}.jpg", where, 0, scale=spot.h * UNIT / 2, Locked=True)
 
 
-def _supply(make: _Objects, game: Game, lang: str, base: str, plan: Plan) -> Iterator[Json]:
+def _supply(make: _Objects, game: ExportedGame, lang: str, base: str, plan: Plan) -> Iterator[Json]:
     """Bags that never run out, in a row before the table."""
     keys = supply(game)
     for index, key in enumerate(keys):
@@ -243,7 +243,7 @@ def _supply(make: _Objects, game: Game, lang: str, base: str, plan: Plan) -> Ite
         yield make.make("Infinite_Bag", title, "", *where, ContainedObjects=[piece])
 
 
-def mats(game: Game) -> list[tuple[int, str]]:
+def mats(game: ExportedGame) -> list[tuple[int, str]]:
     """The seats that have a mat, with its key; a machine's is that of its first faction."""
     machines = [f"mat/{faction}" for faction in game.options.get("factions", ())]
     found = []
@@ -259,7 +259,7 @@ def _file(key: str) -> str:
     return key.replace("/", "-")
 
 
-def saved_object(game: Game, lang: str, base: str, sheets: list[SpriteSheet]) -> str:
+def saved_object(game: ExportedGame, lang: str, base: str, sheets: list[SpriteSheet]) -> str:
     """The JSON of the saved object; ``base`` is the address of the folder with the pictures."""
     document = {
         "SaveName": text("export.title", lang),
@@ -280,7 +280,7 @@ def saved_object(game: Game, lang: str, base: str, sheets: list[SpriteSheet]) ->
     return json.dumps(document, ensure_ascii=False, indent=1) + "\n"
 
 
-def saved(game: Game, lang: str, theme: str, name: str, base: str, step: pictures.Step) -> Bundle:
+def saved(game: ExportedGame, lang: str, theme: str, name: str, base: str, step: pictures.Step) -> Bundle:
     """The files of the export: NAME.json, its thumbnail NAME.png and the pictures it refers to."""
     sheets = of_game(game)
     bundle = Bundle()

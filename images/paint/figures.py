@@ -9,13 +9,13 @@ from PIL import Image, ImageDraw
 
 from innkeep.images.paint import brush
 from innkeep.images.render import outlines
-from innkeep.images.render.flat_theme import Figure
+from innkeep.images.render.flat_theme import FilledPath
 
 _SMALL = 400_000
 """Pixels of a canvas up to which the masks of a figure are kept: frames are alike on all cards of a deck."""
 
 
-def draw(canvas: Image.Image, figure: Figure, scale: float, bleed: float) -> None:
+def draw(canvas: Image.Image, figure: FilledPath, scale: float, bleed: float) -> None:
     """Draws a figure that lies ``bleed`` mm inside the canvas: inner contours are holes."""
     wide, tall = canvas.size
     told = (figure, scale, bleed, wide, tall)
@@ -24,7 +24,7 @@ def draw(canvas: Image.Image, figure: Figure, scale: float, bleed: float) -> Non
 
 
 def _masks(
-    figure: Figure, scale: float, bleed: float, wide: int, tall: int
+    figure: FilledPath, scale: float, bleed: float, wide: int, tall: int
 ) -> list[tuple[str, tuple[int, int], Image.Image]]:
     """What of a canvas so many pixels wide and tall a figure covers, first its fill, then its line."""
     fine = 14 if len(figure.path) < 40 else 4

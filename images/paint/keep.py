@@ -23,7 +23,7 @@ def weight(made: object) -> int:
     return sum(map(weight, made)) if isinstance(made, tuple) else 0
 
 
-class Kept(Generic[P, T]):
+class CachedFunction(Generic[P, T]):
     """A function whose results are kept, those used last longest; do not draw on what it gives.
 
     ``limit`` is in bytes; the last result is kept however large. Safe to call from several threads.
@@ -58,6 +58,6 @@ class Kept(Generic[P, T]):
             self._bytes = 0
 
 
-def kept(limit: int) -> Callable[[Callable[P, T]], Kept[P, T]]:
+def kept(limit: int) -> Callable[[Callable[P, T]], CachedFunction[P, T]]:
     """Makes a function keep at most ``limit`` bytes of its results."""
-    return lambda make: Kept(make, limit)
+    return lambda make: CachedFunction(make, limit)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from PIL import Image
 
+from innkeep.images.paint import spare_fonts
 from innkeep.images.paint.grounds import Options, PxBox
-from innkeep.images.render import spare_fonts
 
 
 def sign(canvas: Image.Image, box: PxBox, _scale: float, options: Options) -> None:

@@ -169,13 +169,13 @@ def preview() -> Response:
 def deck() -> Response:
     """The sheets to print and cut."""
     from innkeep.images.sheet import job
-    from innkeep.images.sheet.art import Store
+    from innkeep.images.sheet.art import StampStore
 
     choice = chosen(said())
     wanted = _job(choice)
     name = f"{choice['deck']}-{choice['paper']}.pdf"
 
     def write(path: Path) -> None:
-        job.run(wanted, path, store=Store(path.parent / "art"))
+        job.run(wanted, path, store=StampStore(path.parent / "art"))
 
     return _made(write, name, "application/pdf", True)

@@ -15,10 +15,10 @@ from functools import lru_cache
 from PIL import Image
 
 from innkeep.images.ink import composer, places, press
-from innkeep.images.paint import brush
+from innkeep.images.paint import brush, spare_fonts
 from innkeep.images.paint.panels import corners
 from innkeep.images.render import outlines as path
-from innkeep.images.render import shaping, spare_fonts
+from innkeep.images.render import shaping
 from innkeep.images.render.display_list import Box, DisplayList, Path, Picture
 
 THEMES = ("low-ink", "high-contrast")
@@ -36,7 +36,7 @@ Options = Mapping[str, str | float]
 
 
 @dataclass(frozen=True, slots=True)
-class Figure:
+class FilledPath:
     """A path with what fills it and the line around it; an empty colour is none, ``width`` is in mm."""
 
     path: Path
@@ -61,26 +61,26 @@ class Style:
             return WHITE
         return text_of(brush.readable(brush.rgb(colour), (255, 255, 255), 7))
 
-    def outline(self, shape: Path, fill: str = WHITE, width: float = LINE) -> Figure:
+    def outline(self, shape: Path, fill: str = WHITE, width: float = LINE) -> FilledPath:
         """A figure with a line around it."""
-        return Figure(shape, fill, BLACK, width)
+        return FilledPath(shape, fill, BLACK, width)
 
-    def edge(self, shape: Path, fill: str, width: float = LINE) -> Figure:
+    def edge(self, shape: Path, fill: str, width: float = LINE) -> FilledPath:
         """A figure on a ground: its line is white where grounds are filled."""
-        return Figure(shape, fill, WHITE if self.filled else BLACK, width)
+        return FilledPath(shape, fill, WHITE if self.filled else BLACK, width)
 
-    def icon(self, name: str, x: float, y: float, side: float, turned: bool = False) -> Figure:
+    def icon(self, name: str, x: float, y: float, side: float, turned: bool = False) -> FilledPath:
         """An icon in the middle of a square of ``side`` around (x, y): a silhouette, or its outline."""
         advance = shaping.icon_advance(name)
         em = min(side / 0.86, side / (advance - 70) * 1000) / 1000 * (-1 if turned else 1)
         shape = path.moved(
             path.glyph("icons", chr(shaping.icon_codes()[name])), x - advance / 2 * em, y + 318 * em, em, -em
         )
-        return Figure(shape, BLACK) if self.filled else Figure(shape, WHITE, BLACK, HAIR)
+        return FilledPath(shape, BLACK) if self.filled else FilledPath(shape, WHITE, BLACK, HAIR)
 
     def device(
         self, options: Options, x: float, y: float, side: float, turned: bool = False
-    ) -> Iterator[Figure]:
+    ) -> Iterator[FilledPath]:
         """The device of the options in a square of ``side`` around (x, y) as lines, or else their icon."""
         name = str(options.get("device", ""))
         if not name:
@@ -92,7 +92,7 @@ class Style:
                 continue
             points = [(x + flip * (px - side / 2), y + flip * (py - side / 2)) for px, py in shape.points]
             dark = shape.tone in ("ink", "night")
-            yield Figure(path.polygon(points), BLACK if dark else WHITE, BLACK, HAIR)
+            yield FilledPath(path.polygon(points), BLACK if dark else WHITE, BLACK, HAIR)
 
 
 def text_of(colour: brush.RGB) -> str:
@@ -105,12 +105,12 @@ def grown(box: Box, by: float) -> Box:
     return Box(box.x - by, box.y - by, box.w + 2 * by, box.h + 2 * by)
 
 
-def _ground(style: Style, box: Box, options: Options) -> Iterator[Figure]:
+def _ground(style: Style, box: Box, options: Options) -> Iterator[FilledPath]:
     if style.filled:
-        yield Figure(path.rectangle(box), style.ground(float(options["hue"])))
+        yield FilledPath(path.rectangle(box), style.ground(float(options["hue"])))
 
 
-def _frame(style: Style, box: Box, options: Options) -> Iterator[Figure]:
+def _frame(style: Style, box: Box, options: Options) -> Iterator[FilledPath]:
     yield style.edge(path.rounded(box, float(options.get("radius", 2.6))), "", 0.5 if style.filled else LINE)
 
 
@@ -130,15 +130,15 @@ def notched(box: Box, cut: float) -> Path:
     )
 
 
-def _panel(style: Style, box: Box, options: Options) -> Iterator[Figure]:
+def _panel(style: Style, box: Box, options: Options) -> Iterator[FilledPath]:
     yield style.outline(notched(box, float(options.get("notch", 0.0))))
 
 
-def _stripe(style: Style, box: Box, options: Options) -> Iterator[Figure]:
+def _stripe(style: Style, box: Box, options: Options) -> Iterator[FilledPath]:
     yield style.outline(path.rectangle(box), style.enamel(str(options["colour"])))
 
 
-def _plaque(style: Style, box: Box, options: Options) -> Iterator[Figure]:
+def _plaque(style: Style, box: Box, options: Options) -> Iterator[FilledPath]:
     point, middle = box.h * 0.42, box.y + box.h / 2
     upper = [(box.x, middle), (box.x + point, box.y), (box.right - point, box.y)]
     lower = [(box.right, middle), (box.right - point, box.bottom), (box.x + point, box.bottom)]
@@ -153,21 +153,21 @@ def badge_path(shape: str, box: Box) -> Path:
     return path.polygon([(x + dx, y + dy) for dx, dy in corners(shape, box.w / 2, 0.0)])
 
 
-def _badge(style: Style, box: Box, options: Options) -> Iterator[Figure]:
+def _badge(style: Style, box: Box, options: Options) -> Iterator[FilledPath]:
     yield style.edge(badge_path(str(options["shape"]), box), style.enamel(str(options["colour"])), BOLD)
 
 
-def _medal(style: Style, box: Box, options: Options) -> Iterator[Figure]:
+def _medal(style: Style, box: Box, options: Options) -> Iterator[FilledPath]:
     """A medallion with its scene; where a picture of one's own has no outlines, the scene stays."""
     side = min(box.w, box.h)
     box = Box(box.x + (box.w - side) / 2, box.y + (box.h - side) / 2, side, side)
     yield style.outline(path.ellipse(box))
     edge = path.flat(path.ellipse(grown(box, -1.2)), 8)[0]
     yield from _scene(style, grown(box, -1.2), options, edge)
-    yield Figure(path.ellipse(grown(box, -1.2)), "", BLACK, HAIR)
+    yield FilledPath(path.ellipse(grown(box, -1.2)), "", BLACK, HAIR)
 
 
-def _window(style: Style, box: Box, options: Options) -> Iterator[Figure]:
+def _window(style: Style, box: Box, options: Options) -> Iterator[FilledPath]:
     """A window with its scene."""
     yield style.outline(path.rounded(box, 1.6))
     within = grown(box, -0.9 if style.filled else -0.1)
@@ -175,10 +175,12 @@ def _window(style: Style, box: Box, options: Options) -> Iterator[Figure]:
     edge += [(within.right, within.bottom), (within.x, within.bottom)]
     yield from _scene(style, within, options, edge)
     if style.filled:
-        yield Figure(path.rectangle(within), "", BLACK, HAIR)
+        yield FilledPath(path.rectangle(within), "", BLACK, HAIR)
 
 
-def _scene(style: Style, box: Box, options: Options, edge: Sequence[tuple[float, float]]) -> Iterator[Figure]:
+def _scene(
+    style: Style, box: Box, options: Options, edge: Sequence[tuple[float, float]]
+) -> Iterator[FilledPath]:
     """The outlines of who and what is in a scene, without the place, cut to a window that bulges nowhere."""
     inks = press.tones(float(options["hue"]), float(options["second"]))
     scale = box.h / composer.HIGH
@@ -199,7 +201,7 @@ def _scene(style: Style, box: Box, options: Options, edge: Sequence[tuple[float,
         fill = text_of(inks[shape.tone]) if shape.tone in inks else shape.tone
         if not style.filled:
             fill = WHITE if shape.line else BLACK
-        yield Figure(path.polygon(points), fill, BLACK if shape.line else "", FINE if shape.line else 0.0)
+        yield FilledPath(path.polygon(points), fill, BLACK if shape.line else "", FINE if shape.line else 0.0)
 
 
 def clipped(
@@ -237,23 +239,23 @@ def _loop(x: float, y: float, long: float, wide: float, turn: float) -> Path:
     return path.polygon(points)
 
 
-def _back(style: Style, box: Box, options: Options) -> Iterator[Figure]:
+def _back(style: Style, box: Box, options: Options) -> Iterator[FilledPath]:
     x, y = box.x + box.w / 2, box.y + box.h / 2
     yield from _ground(style, box, options)
     yield style.edge(path.rounded(Box(x - 28, y - 40.5, 56, 81), 2.2), "", 0.6 if style.filled else LINE)
     for turn in range(0, 180, 15):
-        yield Figure(_loop(x, y, 24, 9, turn), "", WHITE if style.filled else BLACK, 0.12)
+        yield FilledPath(_loop(x, y, 24, 9, turn), "", WHITE if style.filled else BLACK, 0.12)
     yield style.outline(path.ellipse(Box(x - 12.5, y - 19.5, 25, 39)))
     told = {**options, "icon": options["emblem"]}
     yield from style.device(told, x, y - 8.6, 12.5)
     yield from style.device(told, x, y + 8.6, 12.5, turned=True)
 
 
-def _token(style: Style, box: Box, options: Options) -> Iterator[Figure]:
+def _token(style: Style, box: Box, options: Options) -> Iterator[FilledPath]:
     x, y = box.x + box.w / 2, box.y + box.h / 2
     radius = box.w / 2 - float(options["bleed"])
     if style.filled:
-        yield Figure(path.rectangle(box), style.enamel(str(options["colour"])))
+        yield FilledPath(path.rectangle(box), style.enamel(str(options["colour"])))
     yield style.outline(path.circle(x, y, radius - 1.0), width=BOLD)
     studs = int(options.get("studs", 0))
     for index in range(studs):
@@ -265,12 +267,12 @@ def _token(style: Style, box: Box, options: Options) -> Iterator[Figure]:
     yield from style.device(options, x, y, radius * 1.06)
 
 
-def _coin(style: Style, box: Box, options: Options) -> Iterator[Figure]:
+def _coin(style: Style, box: Box, options: Options) -> Iterator[FilledPath]:
     x, y = box.x + box.w / 2, box.y + box.h / 2
     radius = box.w / 2 - float(options["bleed"])
     if style.filled:
-        yield Figure(path.rectangle(box), "#ffd75e")
-    yield Figure(path.circle(x, y, radius - 1.0), "", BLACK, BOLD)
+        yield FilledPath(path.rectangle(box), "#ffd75e")
+    yield FilledPath(path.circle(x, y, radius - 1.0), "", BLACK, BOLD)
     yield style.outline(path.circle(x, y, radius - 2.0), width=HAIR)
     studs = int(options.get("studs", 0))
     for index in range(studs if studs > 1 else 0):
@@ -279,7 +281,7 @@ def _coin(style: Style, box: Box, options: Options) -> Iterator[Figure]:
         yield style.outline(path.circle(x + reach * math.cos(angle), y + reach * math.sin(angle), 0.6))
 
 
-def _socket(style: Style, box: Box, options: Options) -> Iterator[Figure]:
+def _socket(style: Style, box: Box, options: Options) -> Iterator[FilledPath]:
     strong = bool(options["strong"])
     yield style.outline(path.ellipse(box), width=0.6 if strong else LINE)
     if strong:
@@ -287,22 +289,22 @@ def _socket(style: Style, box: Box, options: Options) -> Iterator[Figure]:
     yield from style.device(options, box.x + box.w / 2, box.y + box.h / 2, box.w * 0.5)
 
 
-def _road(_style: Style, box: Box, options: Options) -> Iterator[Figure]:
+def _road(_style: Style, box: Box, options: Options) -> Iterator[FilledPath]:
     for shape in places.road(box.w, float(options["start"]) * box.h, float(options["end"]) * box.h):
-        yield Figure(path.polygon([(box.x + x, box.y + y) for x, y in shape.points]), BLACK)
+        yield FilledPath(path.polygon([(box.x + x, box.y + y) for x, y in shape.points]), BLACK)
 
 
-def _seal(style: Style, box: Box, options: Options) -> Iterator[Figure]:
+def _seal(style: Style, box: Box, options: Options) -> Iterator[FilledPath]:
     yield style.outline(path.ellipse(box))
     told = {**options, "icon": options["emblem"]}
     yield from style.device(told, box.x + box.w / 2, box.y + box.h / 2, box.w * 0.62)
 
 
-def _stamp(style: Style, box: Box, options: Options) -> Iterator[Figure]:
+def _stamp(style: Style, box: Box, options: Options) -> Iterator[FilledPath]:
     yield from style.device(options, box.x + box.w / 2, box.y + box.h / 2, min(box.w, box.h))
 
 
-def _sign(_style: Style, box: Box, options: Options) -> Iterator[Figure]:
+def _sign(_style: Style, box: Box, options: Options) -> Iterator[FilledPath]:
     """A coloured picture of a sign in black: its dark parts, row by row."""
     found = spare_fonts.coloured(str(options["file"]), str(options["sign"]))
     if found is None:
@@ -318,18 +320,18 @@ def _sign(_style: Style, box: Box, options: Options) -> Iterator[Figure]:
         for black, run in itertools.groupby(row):
             long = len(list(run))
             if black:
-                yield Figure(
+                yield FilledPath(
                     path.rectangle(Box(left + at * dot, top + y * dot, long * dot, dot * 1.05)), BLACK
                 )
             at += long
 
 
-def _instead(style: Style, box: Box, options: Options) -> Iterator[Figure]:
+def _instead(style: Style, box: Box, options: Options) -> Iterator[FilledPath]:
     """The figures of what a picture of the user's own, shown only in full colour, stands in for."""
     return FIGURES[str(options["instead"])](style, box, options)
 
 
-FIGURES: dict[str, Callable[[Style, Box, Options], Iterator[Figure]]] = {
+FIGURES: dict[str, Callable[[Style, Box, Options], Iterator[FilledPath]]] = {
     "back": _back,
     "badge": _badge,
     "cloth": _ground,
@@ -354,13 +356,13 @@ FIGURES: dict[str, Callable[[Style, Box, Options], Iterator[Figure]]] = {
 
 
 @lru_cache(maxsize=4096)
-def figures(picture: Picture, theme: str) -> tuple[Figure, ...]:
+def figures(picture: Picture, theme: str) -> tuple[FilledPath, ...]:
     """The figures of one picture in a flat theme, from back to front."""
     style = Style(filled=theme == "high-contrast")
     return tuple(FIGURES[picture.painter](style, picture.box, dict(picture.options)))
 
 
-def drawn(plan: DisplayList) -> Iterator[Figure]:
+def drawn(plan: DisplayList) -> Iterator[FilledPath]:
     """The figures of all pictures of a display list in a flat theme."""
     for picture in plan.pictures():
         yield from figures(picture, plan.theme)

@@ -10,13 +10,14 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from innkeep.images.render import outlines, richtext, shaping, spare_fonts, user_art, writing_direction
+from innkeep.images.paint import spare_fonts
+from innkeep.images.render import outlines, richtext, shaping, user_art, writing_direction
 from innkeep.images.render.display_list import PT, Box, Cut, DisplayList, Glyphs, Icon, Picture, Remark
-from innkeep.images.render.richtext import Atom, Fit, Line, Word
+from innkeep.images.render.richtext import Atom, Fit, TextLine, TextWord
 from innkeep.images.render.template import Slot, Template, colour
 
 Facts = Mapping[str, Any]
-Paragraph = tuple[Sequence[Word], float]
+Paragraph = tuple[Sequence[TextWord], float]
 """The words of a paragraph, and the factor its size is scaled by."""
 
 ICONS: tuple[tuple[str, str], ...] = tuple(sorted(shaping.vocabulary().items()))
@@ -239,7 +240,7 @@ def _set(
 ) -> Iterator[Glyphs | Icon | Picture]:
     """Places the lines of a fit in the middle of the slot."""
     box, unit = slot.box, fit.size * PT
-    steps: list[tuple[Line, float, float]] = []
+    steps: list[tuple[TextLine, float, float]] = []
     depth = 0.0
     for index, lines in enumerate(fit.paragraphs):
         factor = FLAVOUR if index >= plain else 1.0
@@ -263,7 +264,7 @@ def _set(
 
 
 def _line(
-    slot: Slot, line: Line, number: int, x: float, y: float, size: float, name: str, theme: str
+    slot: Slot, line: TextLine, number: int, x: float, y: float, size: float, name: str, theme: str
 ) -> Iterator[Glyphs | Icon | Picture]:
     """The records of one line: neighbours in one font are joined, spaces belong to the word before."""
     ink, accent = colour(name, theme), colour(str(slot.values.get("accent", name)), theme)
@@ -304,7 +305,7 @@ def signs(slot: str, x: float, y: float, size: float, font: str, text: str) -> I
         x += shaping.PICTURE_ADVANCE / 1000 * em
 
 
-def _from_the_left(line: Line) -> Sequence[Word]:
+def _from_the_left(line: TextLine) -> Sequence[TextWord]:
     """The words of a line as they stand on the paper; where some are read from the right, one word of all."""
     if not any(writing_direction.goes_left(atom.text) for word in line.words for atom in word.atoms):
         return line.words
@@ -324,4 +325,4 @@ def _from_the_left(line: Line) -> Sequence[Word]:
         other = writing_direction.mirrored(sign.text) if turned else sign.text
         known = other != sign.text and shaping.home(sign.font, other) == sign.font
         placed.append(replace(sign, text=other) if known else sign)
-    return (Word(tuple(placed), 0.0, line.width),)
+    return (TextWord(tuple(placed), 0.0, line.width),)

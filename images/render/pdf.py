@@ -294,7 +294,7 @@ def outline(pdf: Canvas, shape: Path, height: float) -> Any:
 
 
 def draw_figure(
-    pdf: Canvas, figure: flat_theme.Figure, height: float, ink: Callable[[str], Any] = light
+    pdf: Canvas, figure: flat_theme.FilledPath, height: float, ink: Callable[[str], Any] = light
 ) -> None:
     """A plain figure on a form ``height`` mm high, its colours made by ``ink``."""
     if figure.line:

@@ -76,7 +76,7 @@ class Atom:
 
 
 @dataclass(frozen=True, slots=True)
-class Word:
+class TextWord:
     """A piece of text that no line break may split, its width, and the width of the space before it, both in
     units of 1/1000 em."""
 
@@ -86,10 +86,10 @@ class Word:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class TextLine:
     """The words of a line and its width in units of 1/1000 em."""
 
-    words: tuple[Word, ...]
+    words: tuple[TextWord, ...]
     width: float
 
 
@@ -99,7 +99,7 @@ class Fit:
 
     size: float
     leading: float
-    paragraphs: tuple[tuple[Line, ...], ...]
+    paragraphs: tuple[tuple[TextLine, ...], ...]
 
 
 def advances(atom: Atom) -> tuple[float, ...]:
@@ -131,10 +131,10 @@ def glue(text: str) -> str:
 @lru_cache(maxsize=4096)
 def words(
     text: str, plain: str, strong: str, icons: tuple[tuple[str, str], ...]
-) -> tuple[tuple[Word, ...], ...]:
+) -> tuple[tuple[TextWord, ...], ...]:
     """The words of each paragraph; ``icons`` maps tokens to icons, ``plain`` and ``strong`` are fonts."""
     names: Mapping[str, str] = dict(icons)
-    paragraphs: list[list[Word]] = [[]]
+    paragraphs: list[list[TextWord]] = [[]]
     atoms: list[Atom] = []
     space = 0.0
     bold = False
@@ -142,7 +142,7 @@ def words(
     def close() -> None:
         nonlocal space
         if atoms:
-            paragraphs[-1].append(Word(tuple(atoms), space, sum(atom.width for atom in atoms)))
+            paragraphs[-1].append(TextWord(tuple(atoms), space, sum(atom.width for atom in atoms)))
             atoms.clear()
         space = 0.0
 
@@ -194,9 +194,9 @@ def _parts(stretch: str) -> Iterator[str]:
     yield from filter(None, (held,))
 
 
-def chopped(paragraph: Sequence[Word], measure: float) -> tuple[Word, ...]:
+def chopped(paragraph: Sequence[TextWord], measure: float) -> tuple[TextWord, ...]:
     """The words, those wider than ``measure`` (units of 1/1000 em) in pieces that are not."""
-    found: list[Word] = []
+    found: list[TextWord] = []
     for word in paragraph:
         if word.width <= measure:
             found.append(word)
@@ -208,19 +208,19 @@ def chopped(paragraph: Sequence[Word], measure: float) -> tuple[Word, ...]:
             for letter in letters:
                 part = atom if atom.font == "icons" else _measured(letter, atom.font)
                 if held and part.width > room:
-                    found.append(Word(tuple(held), space, measure - room))
+                    found.append(TextWord(tuple(held), space, measure - room))
                     held, space, room = [], 0.0, measure
                 held.append(part)
                 room -= part.width
-        found.append(Word(tuple(held), space, measure - room))
+        found.append(TextWord(tuple(held), space, measure - room))
     return tuple(found)
 
 
-def shortened(paragraph: Sequence[Word], font: str) -> tuple[Word, ...]:
+def shortened(paragraph: Sequence[TextWord], font: str) -> tuple[TextWord, ...]:
     """The words with an ellipsis after the last one."""
     *before, last = paragraph
     dots = _measured(ELLIPSIS, font)
-    return *before, Word((*last.atoms, dots), last.space, last.width + dots.width)
+    return *before, TextWord((*last.atoms, dots), last.space, last.width + dots.width)
 
 
 @cache
@@ -239,7 +239,7 @@ def places(run: str) -> tuple[int, ...]:
     return tuple(hyphenator.positions(run))
 
 
-def hyphenated(word: Word, room: float) -> tuple[Word, Word] | None:
+def hyphenated(word: TextWord, room: float) -> tuple[TextWord, TextWord] | None:
     """The word in two, the first part with a hyphen and at most ``room`` wide; None when it cannot be."""
     before = sum(atom.width for atom in word.atoms)
     for index in range(len(word.atoms) - 1, -1, -1):
@@ -256,18 +256,20 @@ def hyphenated(word: Word, room: float) -> tuple[Word, Word] | None:
                     tail = Atom(atom.text[at:], atom.font, 0.0)
                     tail = replace(tail, width=sum(advances(tail)))
                     rest = (tail, *word.atoms[index + 1 :])
-                    first = Word((*word.atoms[:index], head), word.space, before + head.width)
-                    return first, Word(rest, 0.0, sum(piece.width for piece in rest))
+                    first = TextWord((*word.atoms[:index], head), word.space, before + head.width)
+                    return first, TextWord(rest, 0.0, sum(piece.width for piece in rest))
     return None
 
 
-def break_lines(paragraph: Sequence[Word], measure: float, hyphens: bool = False) -> tuple[Line, ...] | None:
+def break_lines(
+    paragraph: Sequence[TextWord], measure: float, hyphens: bool = False
+) -> tuple[TextLine, ...] | None:
     """Breaks greedily at ``measure`` (units of 1/1000 em); None when a single word is too wide.
 
     With ``hyphens`` long words may be parted, but never on two lines running, nor into the last line.
     """
-    lines: list[Line] = []
-    held: list[Word] = []
+    lines: list[TextLine] = []
+    held: list[TextWord] = []
     total = 0.0
     parted = False
     rest = list(reversed(paragraph))
@@ -279,24 +281,24 @@ def break_lines(paragraph: Sequence[Word], measure: float, hyphens: bool = False
             halves = hyphenated(word, room) if hyphens and rest and not parted else None
             if halves:
                 held.append(halves[0])
-                lines.append(Line(tuple(held), measure - room + halves[0].width))
+                lines.append(TextLine(tuple(held), measure - room + halves[0].width))
                 held, total, parted = [], 0.0, True
                 rest.append(halves[1])
                 continue
             if not held:
                 return None
-            lines.append(Line(tuple(held), total))
+            lines.append(TextLine(tuple(held), total))
             held, total, parted = [], 0.0, False
             rest.append(word)
             continue
         held.append(word)
         total = longer
     if held:
-        lines.append(Line(tuple(held), total))
+        lines.append(TextLine(tuple(held), total))
     return tuple(lines)
 
 
-def _end(word: Word, slack: float) -> float:
+def _end(word: TextWord, slack: float) -> float:
     """How bad it is to end a line that is so far from full, as a share of the measure, with this word."""
     text = "".join(atom.text for atom in word.atoms if atom.font != "icons").rpartition(NBSP)[2]
     return slack * slack + (WEAK_END if text.lower() in _WEAK else 0.0)
@@ -310,7 +312,7 @@ ROOM = 1.12
 """How much longer than the shortest measure the lines of centred text may be for the sake of their ends."""
 
 
-def _best_ends(paragraph: Sequence[Word], measure: float, last_line: float) -> tuple[Line, ...]:
+def _best_ends(paragraph: Sequence[TextWord], measure: float, last_line: float) -> tuple[TextLine, ...]:
     """The breaks with the fewest lines and, of those, the best line ends and no widow.
 
     ``last_line`` is how much it matters that the last one is full. Every word must fit the measure.
@@ -332,13 +334,13 @@ def _best_ends(paragraph: Sequence[Word], measure: float, last_line: float) -> t
             if whole < found[0]:
                 found = (whole, last + 1)
         best[first] = found
-    lines: list[Line] = []
+    lines: list[TextLine] = []
     first = 0
     while first < count:
         last = best[first][1]
         words_ = tuple(paragraph[first:last])
         width = sum(word.width for word in words_) + sum(word.space for word in words_[1:])
-        lines.append(Line(words_, width))
+        lines.append(TextLine(words_, width))
         first = last
     return tuple(lines)
 
@@ -348,8 +350,8 @@ LINE = 100.0
 
 
 def balance(
-    paragraph: Sequence[Word], measure: float, even: bool, hyphens: bool = False
-) -> tuple[Line, ...] | None:
+    paragraph: Sequence[TextWord], measure: float, even: bool, hyphens: bool = False
+) -> tuple[TextLine, ...] | None:
     """Like ``break_lines`` with the same number of lines, but without a lonely last word.
 
     ``even`` makes all lines about equally long, as centred text wants it.
@@ -375,7 +377,7 @@ def balance(
 
 
 def fit(
-    paragraphs: Sequence[tuple[Sequence[Word], float]],
+    paragraphs: Sequence[tuple[Sequence[TextWord], float]],
     width: float,
     height: float,
     sizes: Sequence[float],
@@ -391,7 +393,7 @@ def fit(
     """
     for size in sizes:
         for parted in (False, True) if hyphens else (False,):
-            broken: list[tuple[Line, ...]] = []
+            broken: list[tuple[TextLine, ...]] = []
             for paragraph, factor in paragraphs:
                 lines = balance(paragraph, width / (size * factor * PT) * 1000, even, parted)
                 if lines is None:

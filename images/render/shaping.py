@@ -16,7 +16,7 @@ from typing import Any
 import uharfbuzz as hb
 import yaml
 
-from innkeep.images.render import spare_fonts
+from innkeep.images.paint import spare_fonts
 
 FONT_FILES: dict[str, Path] = {
     name: Path(__file__).parents[1] / "fonts" / file

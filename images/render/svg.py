@@ -56,7 +56,7 @@ def _words(plan: DisplayList) -> str:
 
 def _art(plan: DisplayList) -> list[str]:
     if plan.theme in flat_theme.THEMES:
-        paper = flat_theme.Figure(
+        paper = flat_theme.FilledPath(
             outlines.rectangle(flat_theme.grown(Box(0, 0, plan.width, plan.height), plan.bleed)),
             flat_theme.WHITE,
         )
@@ -71,7 +71,7 @@ def _art(plan: DisplayList) -> list[str]:
     return [f'<image {place} preserveAspectRatio="none" xlink:href="data:image/jpeg;base64,{data}"/>\n']
 
 
-def _figure(figure: flat_theme.Figure) -> str:
+def _figure(figure: flat_theme.FilledPath) -> str:
     line = (
         f' stroke="{figure.line}" stroke-width="{number(figure.width)}" stroke-linejoin="round"'
         if figure.line

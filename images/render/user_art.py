@@ -90,7 +90,7 @@ def stamp(file: str) -> bytes:
         return b""
 
 
-def _known(file: str, ground: str) -> _Read:
+def _known(file: str, ground: str) -> _KeptPicture:
     stamp = Path(file).stat()
     return _read(file, stamp.st_size, stamp.st_mtime_ns, ground)
 
@@ -151,7 +151,7 @@ def _fitted(
 
 
 @dataclass(frozen=True, slots=True)
-class _Read:
+class _KeptPicture:
     """A picture as it is kept, a digest of its file, and how many pixels that has: 0 for a drawing."""
 
     image: Image.Image
@@ -165,7 +165,7 @@ _REFUSED: dict[tuple[str, int, int], str] = {}
 MOST_REFUSED = 500
 
 
-def _read(file: str, size: int, changed: int, under: str) -> _Read:
+def _read(file: str, size: int, changed: int, under: str) -> _KeptPicture:
     key = file, size, changed
     if key in _REFUSED:
         raise ArtError(_REFUSED[key])
@@ -179,7 +179,7 @@ def _read(file: str, size: int, changed: int, under: str) -> _Read:
 
 
 @lru_cache(maxsize=8)
-def _usable(file: str, size: int, _changed: int, under: str) -> _Read:
+def _usable(file: str, size: int, _changed: int, under: str) -> _KeptPicture:
     if size > MAX_BYTES:
         raise ArtError(f"is {size / 2**20:.0f} MB large, allowed are {MAX_BYTES // 2**20}")
     data = Path(file).read_bytes()
@@ -191,7 +191,7 @@ def _usable(file: str, size: int, _changed: int, under: str) -> _Read:
     else:
         image, (wide, tall) = _raster(data, under)
     image.thumbnail((LARGEST, LARGEST), Image.Resampling.LANCZOS)
-    return _Read(image, hashlib.sha256(data).hexdigest()[:16], wide, tall)
+    return _KeptPicture(image, hashlib.sha256(data).hexdigest()[:16], wide, tall)
 
 
 def _raster(

@@ -35,7 +35,7 @@ def painters() -> str:
     return digest.hexdigest()
 
 
-class Store:
+class StampStore:
     """Stamps on disk: an index file for each face, one file for each different stamp."""
 
     def __init__(self, folder: Path | None = None) -> None:

@@ -15,8 +15,8 @@ from reportlab.pdfgen.canvas import Canvas
 from innkeep.images.messages import text
 from innkeep.images.render.display_list import Box, DisplayList
 from innkeep.images.render.pdf import MM, Forms, Painted, canvas, font, outline, painted
-from innkeep.images.sheet.furniture import RULER, SIZE, Line, Ruler, footer, ruler
-from innkeep.images.sheet.grid import Grid, Place
+from innkeep.images.sheet.furniture import RULER, SIZE, FooterLine, Ruler, footer, ruler
+from innkeep.images.sheet.grid import Grid, PrintPlace
 from innkeep.images.sheet.marks import Segment, cut_marks, registration
 from innkeep.images.sheet.paging import BACK, FRONT, Page
 from innkeep.images.sheet.sheet_settings import Setup
@@ -77,7 +77,7 @@ def _correct(pdf: Canvas, grid: Grid, setup: Setup) -> None:
         pdf.translate(-x, -y)
 
 
-def _put(pdf: Canvas, grid: Grid, plan: DisplayList, place: Place, name: str) -> None:
+def _put(pdf: Canvas, grid: Grid, plan: DisplayList, place: PrintPlace, name: str) -> None:
     trim, art = place.trim, place.art
     pdf.saveState()
     uneven = (art.w, art.h) != (trim.w + 2 * grid.reach, trim.h + 2 * grid.reach)
@@ -166,7 +166,7 @@ def _line(pdf: Canvas, grid: Grid, mark: Segment) -> None:
     pdf.line(mark.x1 * MM, (grid.height - mark.y1) * MM, mark.x2 * MM, (grid.height - mark.y2) * MM)
 
 
-def _write(pdf: Canvas, grid: Grid, line: Line) -> None:
+def _write(pdf: Canvas, grid: Grid, line: FooterLine) -> None:
     _say(pdf, grid, line.text, (line.box.x, line.box.bottom), line.upright, line.box.w if line.upright else 0)
 
 

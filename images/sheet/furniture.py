@@ -68,7 +68,7 @@ LABEL = 8.0
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class FooterLine:
     """A line of the footer: its text, its box, and whether it runs upwards along the side of the page."""
 
     text: str
@@ -109,7 +109,7 @@ def wide(text: str) -> float:
     return shaping.width("body", text) / 1000 * SIZE * PT
 
 
-def footer(grid: Grid, texts: Sequence[str], cutter: str = "none") -> tuple[Line, ...]:
+def footer(grid: Grid, texts: Sequence[str], cutter: str = "none") -> tuple[FooterLine, ...]:
     """The lines below the pieces or, where that margin is too narrow, up the right side.
 
     What does not fit beside the ruler and the lines before it is left out.
@@ -119,7 +119,7 @@ def footer(grid: Grid, texts: Sequence[str], cutter: str = "none") -> tuple[Line
     return tuple(line for line in lines if scale is None or not line.box.overlaps(scale.box))
 
 
-def _lines(grid: Grid, texts: Sequence[str], cutter: str) -> tuple[Line, ...]:
+def _lines(grid: Grid, texts: Sequence[str], cutter: str) -> tuple[FooterLine, ...]:
     art, high = grid.art, SIZE * PT
     edge = INSET + SQUARE + CLEAR if cutter != "none" else REACH
     below = grid.height - art.bottom
@@ -134,7 +134,7 @@ def _lines(grid: Grid, texts: Sequence[str], cutter: str) -> tuple[Line, ...]:
 
 def _spread(
     grid: Grid, texts: Sequence[str], cells: int, length: float, edge: float, across: float, upright: bool
-) -> tuple[Line, ...]:
+) -> tuple[FooterLine, ...]:
     """The texts one after the other along a margin, each in the middle of its third."""
     trims = grid.trims
     begin, room = (trims.y, trims.h) if upright else (trims.x, trims.w)
@@ -145,7 +145,7 @@ def _spread(
     thirds = [begin + room * (2 * n + 1) / 6 for n in range(3)]
     if cells >= 3 and step >= max(widths) + ASIDE and begin != edge:
         thirds = [begin + (column + 0.5) * step - grid.gap / 2 for column in (0, cells // 2, cells - 1)]
-    found: list[Line] = []
+    found: list[FooterLine] = []
     at = edge
     for text, width, third in zip(texts, widths, thirds, strict=False):
         left = max(at, third - width / 2)
@@ -155,8 +155,8 @@ def _spread(
             continue
         high = SIZE * PT
         if upright:
-            found.append(Line(text, Box(across, length - left - width, high, width), True))
+            found.append(FooterLine(text, Box(across, length - left - width, high, width), True))
         else:
-            found.append(Line(text, Box(left, across, width, high), False))
+            found.append(FooterLine(text, Box(left, across, width, high), False))
         at = left + width + ASIDE
     return tuple(found)

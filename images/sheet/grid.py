@@ -43,7 +43,7 @@ class TooLargeError(ValueError):
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class PrintPlace:
     """Where one side of a piece is printed: its trim, the box its art fills, a turn of 0 or 180 degrees."""
 
     trim: Box
@@ -102,7 +102,7 @@ class Grid:
         """The rectangle around all that is printed of the pieces."""
         return grown(self.trims, self.outer)
 
-    def front(self, index: int) -> Place:
+    def front(self, index: int) -> PrintPlace:
         """The place of piece ``index``: 0 is top left, then along the row."""
         if not 0 <= index < self.capacity:
             raise IndexError(f"slot {index}: allowed is 0 to {self.capacity - 1}")
@@ -118,14 +118,14 @@ class Grid:
             right = min(right, FOLD)
         if last_row and self.fold == "horizontal":
             bottom = min(bottom, FOLD)
-        return Place(trim, Box(trim.x - left, trim.y - top, wide + left + right, tall + top + bottom))
+        return PrintPlace(trim, Box(trim.x - left, trim.y - top, wide + left + right, tall + top + bottom))
 
-    def back(self, index: int, edge: str = "long") -> Place:
+    def back(self, index: int, edge: str = "long") -> PrintPlace:
         """The place of the back of piece ``index``: beyond the fold, or on the other side of the paper."""
         front = self.front(index)
         over_long = (self.height >= self.width) == (edge == "long")
         sideways = self.fold == "vertical" if self.fold else over_long
-        return Place(
+        return PrintPlace(
             self._mirrored(front.trim, sideways), self._mirrored(front.art, sideways), 0 if sideways else 180
         )
 

@@ -14,11 +14,11 @@ from innkeep.images.render import flat_theme
 from innkeep.images.render.display_list import DisplayList
 from innkeep.images.render.pdf import Stamp, forget, painted
 from innkeep.images.sheet import document, print_order
-from innkeep.images.sheet.art import Store
+from innkeep.images.sheet.art import StampStore
 from innkeep.images.sheet.atomic import replaced
 from innkeep.images.sheet.cutfile import cut_files
-from innkeep.images.sheet.paging import Page, Piece, paginate
-from innkeep.images.sheet.print_order import Failure
+from innkeep.images.sheet.paging import Page, PrintedPiece, paginate
+from innkeep.images.sheet.print_order import PieceFailure
 from innkeep.images.sheet.sheet_settings import Setup
 
 LARGE = 10_000.0
@@ -45,7 +45,7 @@ class Job:
 class FailedError(ValueError):
     """Pieces that could not be made, when nothing is to be printed without them."""
 
-    def __init__(self, failures: Sequence[Failure]) -> None:
+    def __init__(self, failures: Sequence[PieceFailure]) -> None:
         self.failures = tuple(failures)
         super().__init__(f"{len(self.failures)} failed")
 
@@ -56,13 +56,13 @@ class Made:
 
     files: tuple[Path, ...]
     pages: tuple[Page, ...]
-    pieces: tuple[Piece, ...]
-    failures: tuple[Failure, ...]
+    pieces: tuple[PrintedPiece, ...]
+    failures: tuple[PieceFailure, ...]
 
 
-def _painted(pages: Sequence[Page], store: Store | None, step: Callable[[], None]) -> list[Failure]:
+def _painted(pages: Sequence[Page], store: StampStore | None, step: Callable[[], None]) -> list[PieceFailure]:
     """Paints every face of the pages ahead of the writing; what cannot be painted is reported."""
-    failures: list[Failure] = []
+    failures: list[PieceFailure] = []
     seen: set[tuple[str, str, float]] = set()
     groups: tuple[str, ...] = ()
     for page in pages:
@@ -97,7 +97,7 @@ def run(
     job: Job,
     target: Path,
     keep_going: bool = False,
-    store: Store | None = None,
+    store: StampStore | None = None,
     progress: Progress | None = None,
 ) -> Made:
     """Makes the PDF and, for a cutter, its SVG files beside it.
@@ -138,7 +138,7 @@ def run(
     return Made(tuple(files), tuple(pages), tuple(made), tuple(failures))
 
 
-def _names(piece: Piece) -> set[tuple[str, str]]:
+def _names(piece: PrintedPiece) -> set[tuple[str, str]]:
     sides = [piece.face] + ([piece.back] if piece.back is not None else [])
     return {(side.card, side.lang) for side in sides}
 
@@ -148,5 +148,5 @@ def cut_name(target: Path, number: int) -> Path:
     return target.with_name(f"{target.stem}.cut{'' if number == 1 else f'-{number}'}.svg")
 
 
-def _painter(store: Store | None) -> Callable[[DisplayList, float], tuple[Stamp, ...]]:
+def _painter(store: StampStore | None) -> Callable[[DisplayList, float], tuple[Stamp, ...]]:
     return painted if store is None else store.painted

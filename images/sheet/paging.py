@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 
 from innkeep.images.render import outlines as path
 from innkeep.images.render.display_list import Box, DisplayList, Path
-from innkeep.images.sheet.grid import Grid, Place, arrange
+from innkeep.images.sheet.grid import Grid, PrintPlace, arrange
 from innkeep.images.sheet.sheet_settings import Setup, Shift
 
 FRONT, BACK, FOLDED = "front", "back", "folded"
@@ -21,7 +21,7 @@ LOOSE = "loose"
 
 
 @dataclass(frozen=True, slots=True)
-class Piece:
+class PrintedPiece:
     """One thing to cut out: its face, its back or None, and the group it is printed with."""
 
     face: DisplayList
@@ -54,9 +54,9 @@ class Page:
     groups: tuple[str, ...]
     number: int
     of: int
-    pieces: tuple[tuple[int, Piece], ...]
+    pieces: tuple[tuple[int, PrintedPiece], ...]
 
-    def drawn(self) -> Iterator[tuple[DisplayList, Place]]:
+    def drawn(self) -> Iterator[tuple[DisplayList, PrintPlace]]:
         """Each display list of the page and its place."""
         for slot, piece in self.pieces:
             if self.side != BACK:
@@ -83,14 +83,14 @@ class Page:
                 for line in piece.face.cut.folds:
                     yield _put(line, piece, place), False
 
-    def _places(self, slot: int, piece: Piece) -> Iterator[Place]:
+    def _places(self, slot: int, piece: PrintedPiece) -> Iterator[PrintPlace]:
         if self.side != BACK:
             yield _amid(self.grid.front(slot), piece)
         if self.side != FRONT and piece.back is not None:
             yield _amid(self.grid.back(slot, self.edge), piece)
 
 
-def _amid(place: Place, piece: Piece) -> Place:
+def _amid(place: PrintPlace, piece: PrintedPiece) -> PrintPlace:
     """The place of a piece that is smaller than its slot: in the middle of it."""
     right, down = place.trim.w - piece.face.width, place.trim.h - piece.face.height
     if max(right, down) < 0.001:
@@ -102,7 +102,7 @@ def _amid(place: Place, piece: Piece) -> Place:
     return replace(place, trim=trim, art=art)
 
 
-def _put(line: Path, piece: Piece, place: Place) -> Path:
+def _put(line: Path, piece: PrintedPiece, place: PrintPlace) -> Path:
     """An outline of a piece at its place; upside down where the piece is."""
     trim, face = place.trim, piece.face
     if place.turn:
@@ -125,13 +125,13 @@ class ShiftError(ValueError):
     """A correction that would push the backs over the edge of the paper."""
 
 
-def paginate(pieces: Iterable[Piece], setup: Setup, skip: int = 0, dense: bool = False) -> list[Page]:
+def paginate(pieces: Iterable[PrintedPiece], setup: Setup, skip: int = 0, dense: bool = False) -> list[Page]:
     """The pages of all pieces in their order; each front page is followed by its back if ``setup.backs``.
 
     Each group begins a page unless ``dense``, each size always does, but tokens and coins share theirs. The
     first ``skip`` slots of the first page stay empty. Raises TooLargeError, SkipError and ShiftError.
     """
-    sheets: dict[object, list[Piece]] = {}
+    sheets: dict[object, list[PrintedPiece]] = {}
     for piece in pieces:
         apart = LOOSE if piece.loose else ("" if dense else piece.group, piece.kind)
         sheets.setdefault(apart, []).append(piece)
@@ -148,9 +148,9 @@ def paginate(pieces: Iterable[Piece], setup: Setup, skip: int = 0, dense: bool =
     return pages
 
 
-def _paged(held: Sequence[Piece], grid: Grid, setup: Setup, empty: int) -> Iterator[Page]:
+def _paged(held: Sequence[PrintedPiece], grid: Grid, setup: Setup, empty: int) -> Iterator[Page]:
     total = math.ceil((len(held) + empty) / grid.capacity)
-    by_page: Mapping[int, list[tuple[int, Piece]]] = {number: [] for number in range(total)}
+    by_page: Mapping[int, list[tuple[int, PrintedPiece]]] = {number: [] for number in range(total)}
     for index, piece in enumerate(held, empty):
         number, slot = divmod(index, grid.capacity)
         by_page[number].append((slot, piece))

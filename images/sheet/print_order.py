@@ -1,6 +1,7 @@
 """What to print: names of decks, games, families, cards and pieces, turned into pieces with their copies.
 
-A piece that cannot be laid out or painted is a `Failure`; whether that ends the work is decided elsewhere.
+A piece that cannot be laid out or painted is a `PieceFailure`; whether that ends the work is decided
+elsewhere.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ import yaml
 from innkeep import cards
 from innkeep.images.messages import text
 from innkeep.images.pieces import piece_index
-from innkeep.images.sheet.paging import Piece
+from innkeep.images.sheet.paging import PrintedPiece
 
 
 class UnknownNameError(ValueError):
@@ -42,7 +43,7 @@ def short(name: str) -> list[str]:
 
 
 @dataclass(frozen=True, slots=True)
-class Failure:
+class PieceFailure:
     """A piece that could not be made: the file it is written in, its key, the language, and why."""
 
     file: str
@@ -160,10 +161,10 @@ def group(key: str, lang: str) -> str:
 
 def laid_out(
     keys: dict[str, int], langs: Sequence[str], theme: str, copies: int | None
-) -> tuple[list[Piece], list[Failure]]:
+) -> tuple[list[PrintedPiece], list[PieceFailure]]:
     """Every piece in every language, as often as ``copies`` or as its game has it, and what failed."""
-    made: list[Piece] = []
-    failures: list[Failure] = []
+    made: list[PrintedPiece] = []
+    failures: list[PieceFailure] = []
     for lang in langs:
         for key, count in keys.items():
             try:
@@ -172,13 +173,13 @@ def laid_out(
             except (ValueError, OSError) as error:
                 failures.append(failure(key, lang, error))
                 continue
-            made.extend([Piece(face, back, group(key, lang))] * (copies or count))
+            made.extend([PrintedPiece(face, back, group(key, lang))] * (copies or count))
     return made, failures
 
 
-def failure(key: str, lang: str, error: Exception) -> Failure:
+def failure(key: str, lang: str, error: Exception) -> PieceFailure:
     """What is known of a piece that could not be made."""
-    return Failure(source(key), key, lang, piece_index.why(error, key, lang))
+    return PieceFailure(source(key), key, lang, piece_index.why(error, key, lang))
 
 
 def source(key: str) -> str:
@@ -191,7 +192,7 @@ def source(key: str) -> str:
     return f"{deck.set}/{name}.yaml"
 
 
-def faces(made: Iterable[Piece]) -> dict[tuple[str, str], Any]:
+def faces(made: Iterable[PrintedPiece]) -> dict[tuple[str, str], Any]:
     """The different display lists of the pieces, backs included, by key and language."""
     found: dict[tuple[str, str], Any] = {}
     for piece in made:

@@ -18,7 +18,7 @@ from innkeep.images.sheet.sheet_settings import EDGES, MARGIN, MARGINS, SetupErr
 _NAME = re.compile(r"[\w][\w .-]{0,39}")
 
 
-class ProfileError(ValueError):
+class PrinterProfileError(ValueError):
     """A profile that is not there or cannot be read; ``kind`` is name, missing or damaged."""
 
     def __init__(self, kind: str, name: str, detail: str = "") -> None:
@@ -42,7 +42,7 @@ def folder() -> Path:
 
 def _file(name: str) -> Path:
     if not _NAME.fullmatch(name):
-        raise ProfileError("name", name)
+        raise PrinterProfileError("name", name)
     return folder() / f"{name}.yaml"
 
 
@@ -70,7 +70,7 @@ def load(name: str) -> Profile:
     """The profile of that name; raises ProfileError."""
     path = _file(name)
     if not path.exists():
-        raise ProfileError("missing", name, ", ".join(names()) or "-")
+        raise PrinterProfileError("missing", name, ", ".join(names()) or "-")
     try:
         data = yaml.safe_load(path.read_text("utf-8"))
         back = data["back"]
@@ -80,9 +80,9 @@ def load(name: str) -> Profile:
             float(data["margin"]),
         )
     except (yaml.YAMLError, SetupError, KeyError, TypeError, ValueError) as error:
-        raise ProfileError("damaged", name, str(path)) from error
+        raise PrinterProfileError("damaged", name, str(path)) from error
     if found.edge not in EDGES or not MARGINS[0] <= found.margin <= MARGINS[1]:
-        raise ProfileError("damaged", name, str(path))
+        raise PrinterProfileError("damaged", name, str(path))
     return found
 
 
@@ -90,5 +90,5 @@ def forget(name: str) -> None:
     """Deletes the profile; raises ProfileError."""
     path = _file(name)
     if not path.exists():
-        raise ProfileError("missing", name, ", ".join(names()) or "-")
+        raise PrinterProfileError("missing", name, ", ".join(names()) or "-")
     path.unlink()

@@ -23,7 +23,7 @@ LARGEST = 16 * 1024 * 1024
 Separate = Callable[[Image.Image], Image.Image]
 
 
-class ProfileError(ValueError):
+class PressProfileError(ValueError):
     """A file that is no profile of a press: ``kind`` says why, as a sentence of the catalogue knows it."""
 
     def __init__(self, kind: str, detail: str) -> None:
@@ -69,14 +69,14 @@ def press(file: Path) -> Press:
     with file.open("rb") as opened:
         data = opened.read(LARGEST + 1)
     if len(data) > LARGEST:
-        raise ProfileError("large", f"{LARGEST // 2**20}")
+        raise PressProfileError("large", f"{LARGEST // 2**20}")
     try:
         profile = ImageCms.ImageCmsProfile(io.BytesIO(data))
         space, name = profile.profile.xcolor_space.strip(), ImageCms.getProfileDescription(profile).strip()
     except (OSError, ValueError, ImageCms.PyCMSError) as error:
-        raise ProfileError("damaged", str(error)) from error
+        raise PressProfileError("damaged", str(error)) from error
     if space != "CMYK":
-        raise ProfileError("space", space)
+        raise PressProfileError("space", space)
     try:
         transform = ImageCms.buildTransform(
             ImageCms.createProfile("sRGB"),
@@ -87,7 +87,7 @@ def press(file: Path) -> Press:
             ImageCms.Flags.BLACKPOINTCOMPENSATION,
         )
     except ImageCms.PyCMSError as error:
-        raise ProfileError("damaged", str(error)) from error
+        raise PressProfileError("damaged", str(error)) from error
 
     def separate(image: Image.Image) -> Image.Image:
         found = ImageCms.applyTransform(image.convert("RGB"), transform)

@@ -19,7 +19,7 @@ from reportlab.pdfgen.canvas import Canvas
 from innkeep.images.render import flat_theme, raster, user_art
 from innkeep.images.render.display_list import DisplayList, Glyphs
 from innkeep.images.render.pdf import MM, SCALE, canvas, draw_figure, draw_icon, draw_text
-from innkeep.images.sheet.paging import Piece
+from innkeep.images.sheet.paging import PrintedPiece
 from innkeep.images.sheet.separation import ANY, Press, ink, inked
 
 TRIM = (63.5, 88.9)
@@ -54,7 +54,7 @@ class Preflight:
 
 def write(
     target: Path,
-    pieces: Sequence[Piece],
+    pieces: Sequence[PrintedPiece],
     title: str,
     lang: str,
     step: Callable[[int], None],

@@ -1,8 +1,6 @@
 """Positions to try a card of Boss Otto in: nobody holds one, so his next step or a Provocation reveals it.
 
 Otto sits opposite one Challenger; what else lies in his decks does nothing to anybody's numbers.
-
-No examples: `innkeep.rules.analysis.probes` asks for these; tests/rules/cards plays them.
 """
 
 from __future__ import annotations

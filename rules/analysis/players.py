@@ -11,7 +11,7 @@ from dataclasses import replace
 from functools import cache, lru_cache
 from typing import Final
 
-from innkeep.rules.analysis.worth import POOR, RUIN, Scales, margin
+from innkeep.rules.analysis.worth import POOR, RUIN, Evaluator, margin
 from innkeep.rules.engine.card_play.played_card import branch_of
 from innkeep.rules.engine.game import Game
 from innkeep.rules.engine.position.definitions import (
@@ -183,7 +183,7 @@ def thumb_move(game: Game, chance: Chance) -> Move:
         return DiscardDraw(seat, _spare(game, seat))
     options = legal_moves.turn_plays(game, seat, ask)
     if ask == ASK_ORDER:
-        scales = Scales(game, seat)
+        scales = Evaluator(game, seat)
         if options and game.orders == 1 and game.players[seat].gold > EASY:
             return as_play(seat, options[0])
         return Order(seat, (scales.drinker(),) * game.orders)
@@ -192,7 +192,7 @@ def thumb_move(game: Game, chance: Chance) -> Move:
     if options and ask == ASK_GAMBLE:
         pot = game.pot
         if pot > 1 and (pot > 3 or chance.below(3)):
-            scales = Scales(game, seat)
+            scales = Evaluator(game, seat)
             return _best(game, scales, options, scales.option, chance, -RUIN)[0] or _plain(game, seat, chance)
     return _plain(game, seat, chance)
 
@@ -205,7 +205,7 @@ _Worth = Callable[[Option, Paid], float]
 
 
 def _best(
-    game: Game, scales: Scales, options: list[Option], worth: _Worth, chance: Chance, least: float = ENOUGH
+    game: Game, scales: Evaluator, options: list[Option], worth: _Worth, chance: Chance, least: float = ENOUGH
 ) -> tuple[Play | None, float]:
     """The best of some plays, paid for as it is worth, if it is worth more than ``least``."""
     best: Play | None = None
@@ -253,14 +253,14 @@ def _action(game: Game, seat: int, options: list[Option], chance: Chance) -> Mov
     """The best Action, or none; before it what one's machinery has for the beginning of the phase."""
     if not options:
         return _plain(game, seat, chance)
-    scales = Scales(game, seat)
+    scales = Evaluator(game, seat)
     best, _ = _best(game, scales, options, scales.option, chance, 0.0)
     if game.parts and (power := _boost(game, scales, options)) is not None:
         return power
     return best or _plain(game, seat, chance)
 
 
-def _boost(game: Game, scales: Scales, options: list[Option]) -> Use | None:
+def _boost(game: Game, scales: Evaluator, options: list[Option]) -> Use | None:
     """A power for the beginning of one's Action Phase: another Action where there are two, or healing."""
     seat = scales.seat
     offered = {move.power: move for move in legal_moves.powers(game, seat) if not move.cards}
@@ -280,7 +280,7 @@ def _response(game: Game, seat: int, chance: Chance) -> Move:
     """What one answers, if anything."""
     options = legal_moves.plays(game, seat)
     if options:
-        scales = Scales(game, seat)
+        scales = Evaluator(game, seat)
 
         def worth(option: Option, given: Paid) -> float:
             return _response_worth(game, scales, option, given)
@@ -318,7 +318,7 @@ _SAVES_GOLD: Final = {
 _TAKES_POT: Final = {OPCODES[word] for word in ("take_pot", "win_round", "take_half_pot")}
 
 
-def _response_worth(game: Game, scales: Scales, option: Option, given: Paid) -> float:
+def _response_worth(game: Game, scales: Evaluator, option: Option, given: Paid) -> float:
     """How good a response is; `ENOUGH` or less: better keep the card."""
     frame = game.stack[-1]
     trial = scales.trial(option, given)
@@ -359,7 +359,7 @@ RICH: Final = 6
 """With more Gold than this nobody bothers about a single one."""
 
 
-def _saved(scales: Scales, frame: Frame, target: int, words: dict[int, Op]) -> float:
+def _saved(scales: Evaluator, frame: Frame, target: int, words: dict[int, Op]) -> float:
     """What Ignoring a card, or taking less from it, saves."""
     suffered = scales.suffered(frame)
     if OPCODES["ignore_card"] in words:
@@ -380,7 +380,7 @@ def _saved(scales: Scales, frame: Frame, target: int, words: dict[int, Op]) -> f
     return 0.0
 
 
-def _drink_answer(game: Game, scales: Scales, frame: Frame, option: Option, words: dict[int, Op]) -> float:
+def _drink_answer(game: Game, scales: Evaluator, frame: Frame, option: Option, words: dict[int, Op]) -> float:
     """What answering a Drink changes; nothing for what had better be kept for a stronger one."""
     drink = frame.drinks[option[3]]
     alcohol, fortitude = game.strength(drink)
@@ -422,7 +422,7 @@ def _chosen(game: Game, seat: int, chance: Chance) -> Move:
     if values == (choice_values.ACCEPT, choice_values.DECLINE):
         return Choose(seat, choice_values.ACCEPT if _gladly(game, seat, asked) else choice_values.DECLINE)
     if asked.style in (TARGET, PARTNER, RECEIVER):
-        scales = Scales(game, seat)
+        scales = Evaluator(game, seat)
         others = [value for value in values if isinstance(value, int) and value != seat]
         if others:
             return Choose(seat, max(others, key=scales.aimed))

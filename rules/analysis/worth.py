@@ -75,7 +75,7 @@ def margin(game: Game, seat: int) -> int:
     return player.fortitude - player.alcohol - player.weight
 
 
-class Scales:
+class Evaluator:
     """What a step nearer to passing out is worth to ``seat``, for each player; its own below 0.
 
     Who can be finished off comes first, then who is farthest from it: nobody else is as dangerous.
@@ -262,10 +262,10 @@ class Scales:
         return 2.5 * self.cards(TRAP) / len(hand) if hand else 0.0
 
 
-_Value = Callable[[Scales, Frame, Op], float]
+_Value = Callable[[Evaluator, Frame, Op], float]
 
 
-def _pay(scales: Scales, frame: Frame, op: Op) -> float:
+def _pay(scales: Evaluator, frame: Frame, op: Op) -> float:
     worth = 0.0
     for seat in scales.hit(frame, op):
         amount = min(op.amount, scales.game.players[seat].gold)
@@ -275,12 +275,12 @@ def _pay(scales: Scales, frame: Frame, op: Op) -> float:
     return worth
 
 
-def _draw(scales: Scales, frame: Frame, op: Op) -> float:
+def _draw(scales: Evaluator, frame: Frame, op: Op) -> float:
     seats = scales.hit(frame, op)
     return sum(scales.card(op.amount) if seat == scales.seat else -A_CARD * op.amount for seat in seats)
 
 
-def _token(scales: Scales, frame: Frame, op: Op) -> float:
+def _token(scales: Evaluator, frame: Frame, op: Op) -> float:
     worth = 0.0
     for seat in scales.hit(frame, op):
         room = 1 if op.token == "buff" else 4
@@ -293,14 +293,14 @@ def _token(scales: Scales, frame: Frame, op: Op) -> float:
 def _each(seats: float, me: float = 0.0) -> _Value:
     """So much for each other player an effect hits, weighed; so much for oneself."""
 
-    def value(scales: Scales, frame: Frame, op: Op) -> float:
+    def value(scales: Evaluator, frame: Frame, op: Op) -> float:
         hit = scales.hit(frame, op)
         return sum(scales.weights[seat] * (me if seat == scales.seat else seats) for seat in hit)
 
     return value
 
 
-def _poured(scales: Scales, frame: Frame, op: Op) -> float:
+def _poured(scales: Evaluator, frame: Frame, op: Op) -> float:
     return sum(map(scales.poured, scales.hit(frame, op)))
 
 
@@ -312,17 +312,17 @@ def _by_amount(worth: float) -> _Value:
     return lambda _scales, _frame, op: worth * op.amount
 
 
-def _traps(scales: Scales, frame: Frame, op: Op) -> float:
+def _traps(scales: Evaluator, frame: Frame, op: Op) -> float:
     trap = scales.trap()
     return sum(trap * scales.weights[seat] for seat in scales.hit(frame, op))
 
 
-def _all_drink(scales: Scales, _frame: Frame, op: Op) -> float:
+def _all_drink(scales: Evaluator, _frame: Frame, op: Op) -> float:
     worth = sum(scales.weights[seat] for seat in scales.game.seats_from(scales.seat)) * DRINK
     return worth + (op.own or 0) * scales.weights[scales.seat]
 
 
-def _start_round(scales: Scales, _frame: Frame, _op: Op) -> float:
+def _start_round(scales: Evaluator, _frame: Frame, _op: Op) -> float:
     """Whoever holds cards to take control again may well win what everybody antes."""
     held = min(3, scales.cards(CONTROL) - 1)
     players = len(scales.game.seats_from(scales.seat))
@@ -330,41 +330,41 @@ def _start_round(scales: Scales, _frame: Frame, _op: Op) -> float:
     return chance * scales.gold(scales.seat, players - 1) + (1 - chance) * scales.gold(scales.seat, -1)
 
 
-def _pile_gone(scales: Scales, frame: Frame, op: Op) -> float:
+def _pile_gone(scales: Evaluator, frame: Frame, op: Op) -> float:
     """Drinks that nobody drinks."""
     drinks = {seat: len(scales.game.players[seat].drinks) for seat in scales.hit(frame, op)}
     return -DRINK * sum(number * scales.weights[seat] for seat, number in drinks.items())
 
 
-def _returned(scales: Scales, frame: Frame, _op: Op) -> float:
+def _returned(scales: Evaluator, frame: Frame, _op: Op) -> float:
     return scales.down(frame.other, scales.game.stack[-1].losses[scales.seat])
 
 
-def _drawn_for_corruption(scales: Scales, frame: Frame, _op: Op) -> float:
+def _drawn_for_corruption(scales: Evaluator, frame: Frame, _op: Op) -> float:
     return scales.card(scales.game.tokens(frame.target, "corruption"))
 
 
-def _repaired(scales: Scales, frame: Frame, op: Op) -> float:
+def _repaired(scales: Evaluator, frame: Frame, op: Op) -> float:
     return scales.down(frame.seat, -op.amount)
 
 
-def _threat(scales: Scales, _frame: Frame, op: Op) -> float:
+def _threat(scales: Evaluator, _frame: Frame, op: Op) -> float:
     return -op.amount * THREAT * scales.own
 
 
-def _gained(scales: Scales, frame: Frame, op: Op) -> float:
+def _gained(scales: Evaluator, frame: Frame, op: Op) -> float:
     return scales.gold(frame.seat, op.amount)
 
 
-def _from_pot(scales: Scales, _frame: Frame, op: Op) -> float:
+def _from_pot(scales: Evaluator, _frame: Frame, op: Op) -> float:
     return scales.gold(scales.seat, op.amount)
 
 
-def _offered(scales: Scales, _frame: Frame, _op: Op) -> float:
+def _offered(scales: Evaluator, _frame: Frame, _op: Op) -> float:
     return scales.card(len(scales.game.seats_from(0)) - 1)
 
 
-def _new_hand(scales: Scales, _frame: Frame, op: Op) -> float:
+def _new_hand(scales: Evaluator, _frame: Frame, op: Op) -> float:
     return scales.card(op.amount - len(scales.game.players[scales.seat].hand) + 1)
 
 
@@ -407,7 +407,7 @@ _WORTH: Final[dict[int, _Value]] = {
     )
 }
 
-_PERSONAL: Final[dict[int, Callable[[Scales, int], float]]] = {
+_PERSONAL: Final[dict[int, Callable[[Evaluator, int], float]]] = {
     OPCODES["fortitude"]: lambda scales, amount: scales.down(scales.seat, -amount),
     OPCODES["alcohol"]: lambda scales, amount: scales.down(scales.seat, amount),
     OPCODES["pay"]: lambda scales, amount: scales.gold(scales.seat, -amount),

@@ -4,7 +4,7 @@ Pure numbers in, numbers out, with every step named by a message key and a rule 
 and the calculators share these functions; nothing here knows a card, a deck or a table.
 
 >>> out: PassOut = pass_out(9, 3)
->>> step: Step = out.steps[0]
+>>> step: SumStep = out.steps[0]
 >>> result: Contest = contest({"Ann": 3, "Bob": 1})
 >>> pot: Ante = ante({"Ann": 3, "Bob": 0})
 >>> total: DrinkSum = drink([Measure(alcohol=1)])
@@ -24,7 +24,7 @@ __all__ = [
     "DrinkSum",
     "Measure",
     "PassOut",
-    "Step",
+    "SumStep",
     "ante",
     "contest",
     "drink",
@@ -34,7 +34,7 @@ __all__ = [
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class SumStep:
     """One line of a sum: a message key, the facts that fill it, and the rule that asks for it."""
 
     key: str
@@ -48,7 +48,7 @@ class PassOut:
 
     inn: int
     each: int
-    steps: tuple[Step, ...] = ()
+    steps: tuple[SumStep, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +79,7 @@ class DrinkSum:
     fortitude: int
     cards: int
     shares: tuple[tuple[int, int], ...] = ()
-    steps: tuple[Step, ...] = ()
+    steps: tuple[SumStep, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +90,7 @@ class Contest:
     winner: str | None
     tied: tuple[str, ...]
     pays: dict[str, int] = field(default_factory=dict)
-    steps: tuple[Step, ...] = ()
+    steps: tuple[SumStep, ...] = ()
 
     @property
     def collects(self) -> int:
@@ -103,7 +103,7 @@ class Ante:
     """Who pays what into the pot."""
 
     pays: dict[str, int]
-    steps: tuple[Step, ...] = ()
+    steps: tuple[SumStep, ...] = ()
 
     @property
     def pot(self) -> int:
@@ -146,15 +146,15 @@ def pass_out(gold: int, others: int, *, teams: bool = False) -> PassOut:
     _whole("others", others)
     first = half(gold)
     rest = gold - first
-    steps = [Step("sum.passout.half", {"gold": gold, "half": first, "rest": rest}, "LOSE-03")]
+    steps = [SumStep("sum.passout.half", {"gold": gold, "half": first, "rest": rest}, "LOSE-03")]
     if not others:
-        steps.append(Step("sum.passout.nobody", {"rest": rest, "inn": gold}, "LOSE-10"))
+        steps.append(SumStep("sum.passout.nobody", {"rest": rest, "inn": gold}, "LOSE-10"))
         return PassOut(gold, 0, tuple(steps))
     each, over = divmod(rest, others)
     share = "sum.passout.teams" if teams else "sum.passout.share"
-    steps.append(Step(share, {"rest": rest, "others": others, "each": each}, "LOSE-04"))
+    steps.append(SumStep(share, {"rest": rest, "others": others, "each": each}, "LOSE-04"))
     if over:
-        steps.append(Step("sum.passout.remainder", {"over": over, "inn": first + over}, "LOSE-04"))
+        steps.append(SumStep("sum.passout.remainder", {"over": over, "inn": first + over}, "LOSE-04"))
     return PassOut(first + over, each, tuple(steps))
 
 
@@ -181,16 +181,16 @@ def drink(
     if not chain:
         raise ValueError("chain: a Drink needs at least one card")
     alcohol = fortitude = cards = 0
-    steps: list[Step] = []
+    steps: list[SumStep] = []
     for place, card in enumerate(chain):
         cards += 1
         if card.event:
-            steps.append(Step("sum.drink.event", {"card": card.name}, "CHAS-06" if place else "CONT-02"))
+            steps.append(SumStep("sum.drink.event", {"card": card.name}, "CHAS-06" if place else "CONT-02"))
             break
         alcohol += card.alcohol
         fortitude += card.fortitude
         steps.append(
-            Step(
+            SumStep(
                 "sum.drink.chaser" if place else "sum.drink.card",
                 {"card": card.name, "alcohol": card.alcohol, "fortitude": card.fortitude, "total": alcohol},
                 "CHAS-03" if place else "TURN-14",
@@ -200,7 +200,7 @@ def drink(
             break
     for change in changes:
         if change.becomes_fortitude:
-            steps.append(Step("sum.drink.becomes", {"card": change.name, "alcohol": alcohol}, "DRINK-16"))
+            steps.append(SumStep("sum.drink.becomes", {"card": change.name, "alcohol": alcohol}, "DRINK-16"))
             alcohol, fortitude = 0, fortitude + alcohol
             continue
         before = alcohol
@@ -208,7 +208,7 @@ def drink(
         if change.alcohol < 0:
             alcohol = max(min(before, 0), alcohol)
         steps.append(
-            Step(
+            SumStep(
                 "sum.drink.change",
                 {"card": change.name, "change": change.alcohol, "before": before, "total": alcohol},
                 "RED-01" if alcohol != before + change.alcohol else "DRINK-16",
@@ -218,7 +218,7 @@ def drink(
         return DrinkSum(alcohol, fortitude, cards, (), tuple(steps))
     share = (half(alcohol), half(fortitude))
     steps.append(
-        Step(
+        SumStep(
             "sum.drink.split",
             {"alcohol": alcohol, "half": share[0], "fortitude": fortitude, "half_fortitude": share[1]},
             "SPLIT-05",
@@ -245,17 +245,17 @@ def contest(scores: Mapping[str, int], gold: Mapping[str, int] | None = None) ->
         raise ValueError("scores: a contest needs at least one Drink")
     counted = {name: max(0, _whole(name, value, None)) for name, value in scores.items()}
     steps = [
-        Step("sum.contest.floor", {"name": name, "alcohol": value}, "CONT-16")
+        SumStep("sum.contest.floor", {"name": name, "alcohol": value}, "CONT-16")
         for name, value in scores.items()
         if value < 0
     ]
     best = max(counted.values())
     leaders = tuple(name for name, value in counted.items() if value == best)
     if len(leaders) > 1:
-        steps.append(Step("sum.contest.tie", {"names": ", ".join(leaders), "alcohol": best}, "CONT-07"))
+        steps.append(SumStep("sum.contest.tie", {"names": ", ".join(leaders), "alcohol": best}, "CONT-07"))
         return Contest(counted, None, leaders, {}, tuple(steps))
     winner = leaders[0]
-    steps.append(Step("sum.contest.winner", {"name": winner, "alcohol": best}, "CONT-06"))
+    steps.append(SumStep("sum.contest.winner", {"name": winner, "alcohol": best}, "CONT-06"))
     stashes = gold if gold is not None else dict.fromkeys(counted, 1)
     pays: dict[str, int] = {}
     for name, stash in stashes.items():
@@ -263,8 +263,8 @@ def contest(scores: Mapping[str, int], gold: Mapping[str, int] | None = None) ->
             continue
         pays[name] = min(1, _whole(f"gold of {name}", stash))
         if not pays[name]:
-            steps.append(Step("sum.contest.broke", {"name": name}, "CONT-18"))
-    steps.append(Step("sum.contest.collects", {"name": winner, "gold": sum(pays.values())}, "CONT-06"))
+            steps.append(SumStep("sum.contest.broke", {"name": name}, "CONT-18"))
+    steps.append(SumStep("sum.contest.collects", {"name": winner, "gold": sum(pays.values())}, "CONT-06"))
     return Contest(counted, winner, (), pays, tuple(steps))
 
 
@@ -287,16 +287,16 @@ def ante(gold: Mapping[str, int], amount: int = 1, leader: str | None = None) ->
     if leader is not None and leader not in gold:
         raise ValueError(f"leader: {leader} takes no part (allowed: {', '.join(gold)})")
     if leader is not None and not gold[leader]:
-        return Ante(dict.fromkeys(gold, 0), (Step("sum.ante.leader", {"name": leader}, "GAMB-30"),))
+        return Ante(dict.fromkeys(gold, 0), (SumStep("sum.ante.leader", {"name": leader}, "GAMB-30"),))
     pays: dict[str, int] = {}
-    steps: list[Step] = []
+    steps: list[SumStep] = []
     for name, stash in gold.items():
         pays[name] = min(amount, stash)
         if not stash:
-            steps.append(Step("sum.ante.broke", {"name": name}, "GAMB-28"))
+            steps.append(SumStep("sum.ante.broke", {"name": name}, "GAMB-28"))
         elif stash < amount:
-            steps.append(Step("sum.ante.part", {"name": name, "gold": stash, "amount": amount}, "LIM-05"))
+            steps.append(SumStep("sum.ante.part", {"name": name, "gold": stash, "amount": amount}, "LIM-05"))
         else:
-            steps.append(Step("sum.ante.pays", {"name": name, "gold": amount}, "GAMB-03"))
-    steps.append(Step("sum.ante.pot", {"gold": sum(pays.values())}, "GAMB-03"))
+            steps.append(SumStep("sum.ante.pays", {"name": name, "gold": amount}, "GAMB-03"))
+    steps.append(SumStep("sum.ante.pot", {"gold": sum(pays.values())}, "GAMB-03"))
     return Ante(pays, tuple(steps))

@@ -6,7 +6,7 @@ it does lives in the engine. The file is read once, on first use.
 >>> rule: Rule = lookup("TURN-01")
 >>> rule.id in every(), rule.id in areas()["turn"]
 (True, True)
->>> source: Source = rule.sources[0]
+>>> source: RuleSource = rule.sources[0]
 >>> citation: Citation = cite("TURN-01", "rdi10")
 >>> bool(citation.section), bool(source.section)
 (True, True)
@@ -30,7 +30,7 @@ __all__ = [
     "BOOKS",
     "Citation",
     "Rule",
-    "Source",
+    "RuleSource",
     "UnknownRuleError",
     "areas",
     "cite",
@@ -64,7 +64,7 @@ class UnknownRuleError(KeyError):
 
 
 @dataclass(frozen=True, slots=True)
-class Source:
+class RuleSource:
     """One place in one book."""
 
     book: str
@@ -77,7 +77,7 @@ class Rule:
 
     id: str
     area: str
-    sources: tuple[Source, ...]
+    sources: tuple[RuleSource, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +96,7 @@ class Citation:
 def every() -> dict[str, Rule]:
     """All rules by id, in the order of the ledger."""
     return {
-        rule_id: Rule(rule_id, area, tuple(Source(book, section) for book, section in sources))
+        rule_id: Rule(rule_id, area, tuple(RuleSource(book, section) for book, section in sources))
         for area, rules in _file().items()
         if area != _REMIND
         for rule_id, sources in rules.items()

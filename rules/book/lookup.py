@@ -2,7 +2,7 @@
 
 Only rules that have a sentence in the catalogues are listed. Nothing here decides anything.
 
->>> entries: list[Entry] = find("en", words="winning hand")
+>>> entries: list[RuleEntry] = find("en", words="winning hand")
 >>> [entry.area for entry in entries if entry.id == "GAMB-15"]
 ['gambling']
 """
@@ -15,21 +15,21 @@ from innkeep.rules.book import ledger
 from innkeep.rules.book.open_questions import QUESTIONS, told
 from innkeep.rules.messages import has, text
 
-__all__ = ["Entry", "find"]
+__all__ = ["RuleEntry", "find"]
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class RuleEntry:
     """One rule in a language: its sentence, where it is printed, what we decided where they are silent."""
 
     id: str
     area: str
     text: str
-    sources: tuple[ledger.Source, ...]
+    sources: tuple[ledger.RuleSource, ...]
     open: tuple[str, ...]
 
 
-def find(lang: str, *, area: str = "", book: str = "", words: str = "") -> list[Entry]:
+def find(lang: str, *, area: str = "", book: str = "", words: str = "") -> list[RuleEntry]:
     """The rules of an area, a book, and with all of ``words`` in id, sentence or section, in ledger order.
 
     Raises ValueError, naming what is allowed, for an area or book that does not exist.
@@ -48,7 +48,7 @@ def find(lang: str, *, area: str = "", book: str = "", words: str = "") -> list[
             continue
         if book and all(source.book != book for source in rule.sources):
             continue
-        entry = Entry(
+        entry = RuleEntry(
             rule.id,
             rule.area,
             text(f"rule.{rule.id}", lang),

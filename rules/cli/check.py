@@ -1,7 +1,4 @@
-"""`innkeep check`: runs scenario files and reports every expectation.
-
-No examples: a command; its help shows one.
-"""
+"""`innkeep check`: runs scenario files and reports every expectation."""
 
 from __future__ import annotations
 
@@ -18,7 +15,7 @@ from innkeep.rules.book import ledger, open_questions
 from innkeep.rules.cli.usage_error import Command
 from innkeep.rules.messages import LANGUAGES, count_text, text
 from innkeep.rules.scenario.differences import IDS, covered
-from innkeep.rules.scenario.files import Entry, entries, find
+from innkeep.rules.scenario.files import ScenarioEntry, entries, find
 from innkeep.rules.scenario.outcome import Result, Ruling
 from innkeep.rules.scenario.results import as_json, coverage, run_entry
 
@@ -70,7 +67,7 @@ def check(files: tuple[Path, ...], json_: bool, explain: bool, coverage_: bool, 
         raise click.exceptions.Exit(1)
 
 
-def _progress(found: list[Entry]) -> Iterator[Entry]:
+def _progress(found: list[ScenarioEntry]) -> Iterator[ScenarioEntry]:
     """The entries one by one, with a bar when somebody watches and nothing else is printed in between."""
     if not sys.stderr.isatty() or sys.stdout.isatty():
         yield from found

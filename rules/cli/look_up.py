@@ -8,7 +8,7 @@ from typing import Any
 import click
 
 from innkeep.cards.cli.command_error import CommandError
-from innkeep.rules.book.lookup import Entry, find
+from innkeep.rules.book.lookup import RuleEntry, find
 from innkeep.rules.cli.usage_error import Command
 from innkeep.rules.messages import LANGUAGES, count_text, text
 
@@ -42,7 +42,7 @@ def rules(words: tuple[str, ...], area: str, book: str, json_: bool, lang: str) 
         raise click.exceptions.Exit(1)
 
 
-def _plain(entry: Entry) -> dict[str, Any]:
+def _plain(entry: RuleEntry) -> dict[str, Any]:
     return {
         "id": entry.id,
         "area": entry.area,
@@ -52,7 +52,7 @@ def _plain(entry: Entry) -> dict[str, Any]:
     }
 
 
-def _tell(entry: Entry) -> None:
+def _tell(entry: RuleEntry) -> None:
     where = "; ".join(f"{source.book}: {source.section}" for source in entry.sources)
     click.echo(f"{entry.id}  {entry.text}")
     click.echo(f"      {where}")

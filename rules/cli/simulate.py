@@ -1,7 +1,4 @@
-"""`innkeep simulate`: plays many games of simple players and checks every position on the way.
-
-No examples: a command that plays thousands of games; its help shows one.
-"""
+"""`innkeep simulate`: plays many games of simple players and checks every position on the way."""
 
 from __future__ import annotations
 
@@ -40,7 +37,7 @@ from innkeep.rules.messages import LANGUAGES, text
 from innkeep.rules.scenario.card_lookup import character_deck
 from innkeep.rules.variants.otto.setup import NORMAL
 
-__all__ = ["Series", "Tally", "play", "simulate"]
+__all__ = ["GameTally", "Series", "play", "simulate"]
 
 BOTS: dict[str, Callable[[Game, Chance], Move]] = {
     "random": random_move,
@@ -85,7 +82,7 @@ class Series:
 
 
 @dataclass(slots=True)
-class Tally:
+class GameTally:
     """What came of some games."""
 
     games: int = 0
@@ -99,7 +96,7 @@ class Tally:
     fair: Counter[str] = field(default_factory=Counter)
     examples: list[str] = field(default_factory=list)
 
-    def add(self, other: Tally) -> None:
+    def add(self, other: GameTally) -> None:
         """Count the games of another tally, too."""
         self.games += other.games
         self.decisions += other.decisions
@@ -118,9 +115,9 @@ class Tally:
         self.examples += [f"{where}: {said}" for said in what[: EXAMPLES - len(self.examples)]]
 
 
-def play(series: Series, number: int) -> Tally:
+def play(series: Series, number: int) -> GameTally:
     """Play one game of a series, checking every position; nothing is raised, violations are counted."""
-    tally = Tally(games=1)
+    tally = GameTally(games=1)
     chance = Chance(series.seed * 1_000_003 + number)
     left = list(series.characters)
     fewest = min(FEWEST, series.players)
@@ -273,14 +270,14 @@ def _harder(named: str | None, machine: Machinery | None) -> tuple[str, ...]:
     return tuple(words)
 
 
-def _batch(series: Series, numbers: range) -> Tally:
-    tally = Tally()
+def _batch(series: Series, numbers: range) -> GameTally:
+    tally = GameTally()
     for number in numbers:
         tally.add(play(series, number))
     return tally
 
 
-def _tallies(series: Series, games: int, jobs: int) -> Generator[Tally]:
+def _tallies(series: Series, games: int, jobs: int) -> Generator[GameTally]:
     batches = [range(start, min(games, start + BATCH)) for start in range(0, games, BATCH)]
     if jobs == 1:
         for numbers in batches:
@@ -392,7 +389,7 @@ def simulate(
         if (reason := _seats_fit(variants, number)) is not None:
             raise CommandError(f"{'--mixed' if mixed else '--players'}: {number}, but {reason}")
     started = perf_counter()
-    tally = Tally()
+    tally = GameTally()
     seats = players + (machine is not None)
     tally.wins_by_side.update(dict.fromkeys(team_names(variants, seats), 0))
     series = Series(tuple(chosen), players, edition, bots, seed, mixed, variants, tuple(masters), harder)
@@ -420,7 +417,7 @@ def simulate(
         raise click.exceptions.Exit(1)
 
 
-def _document(tally: Tally, seconds: float, chosen: Sequence[str]) -> dict[str, Any]:
+def _document(tally: GameTally, seconds: float, chosen: Sequence[str]) -> dict[str, Any]:
     return {
         "games": tally.games,
         "decisions": tally.decisions,
@@ -437,10 +434,10 @@ def _document(tally: Tally, seconds: float, chosen: Sequence[str]) -> dict[str, 
     }
 
 
-def share_of(tally: Tally, character: str) -> dict[str, float | int | None]:
+def share_of(tally: GameTally, character: str) -> dict[str, float | int | None]:
     """Wins of a character, its fair number of them, and their ratio with its 95 % interval (Wilson's).
 
-    >>> tally = Tally(wins=Counter(z=30), fair=Counter(z=25 * WHOLE), appearances=Counter(z=100))
+    >>> tally = GameTally(wins=Counter(z=30), fair=Counter(z=25 * WHOLE), appearances=Counter(z=100))
     >>> share_of(tally, "z")
     {'wins': 30, 'fair': 25.0, 'ratio': 1.2, 'low': 0.876, 'high': 1.583}
     """
@@ -456,7 +453,7 @@ def share_of(tally: Tally, character: str) -> dict[str, float | int | None]:
     return {"wins": wins, "fair": round(fair, 2), "ratio": ratio, "low": low, "high": high}
 
 
-def _tell(tally: Tally, seconds: float, chosen: Sequence[str], lang: str) -> None:
+def _tell(tally: GameTally, seconds: float, chosen: Sequence[str], lang: str) -> None:
     rate = round(tally.decisions / seconds) if seconds else 0
     click.echo(text("simulate.speed", lang, decisions=tally.decisions, seconds=f"{seconds:.1f}", rate=rate))
     click.echo(

@@ -1,7 +1,4 @@
-"""Wrong options of a command are refused like anything else: in one line, without a usage page.
-
-No examples: it is how a command reads its words.
-"""
+"""Wrong options of a command are refused like anything else: in one line, without a usage page."""
 
 from __future__ import annotations
 

@@ -1,7 +1,4 @@
-"""What callers hand to the rules, checked before anything is done: a ValueError names argument and reason.
-
-No example of `flag` and `text`: they are used as `whole` and `titles` are.
-"""
+"""What callers hand to the rules, checked before anything is done: a ValueError names argument and reason."""
 
 from __future__ import annotations
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from innkeep.rules.engine.position.state import CHOICE, MOST_THINGS, NONE, PART, THINGS, Frame, State
+from innkeep.rules.engine.position.state import CHOICE, MOST_THINGS, NONE, PART, THINGS, Frame, GameState
 from innkeep.rules.engine.turn.picking import AnyOf
 
 if TYPE_CHECKING:
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from innkeep.rules.legality.moves import Use
 
 
-class Part:
+class Extension:
     """One component; the hooks are listed in the order in which a game meets them."""
 
     __slots__ = ()
@@ -48,7 +48,7 @@ class Part:
         """The decks whose cards are known to nobody but whoever has them in front of them."""
         return ()
 
-    def weigh(self, game: State) -> None:
+    def weigh(self, game: GameState) -> None:
         """Count what its tokens count for their holders, which nobody has done yet."""
 
     def owns(self, uid: int) -> bool:  # noqa: ARG002
@@ -59,7 +59,7 @@ class Part:
         """The zone its cards go to when they are done."""
         return None
 
-    def goes_to(self, game: State, uid: int) -> str | None:  # noqa: ARG002
+    def goes_to(self, game: GameState, uid: int) -> str | None:  # noqa: ARG002
         """The zone one of its cards goes to when it is done."""
         return self.discards()
 
@@ -71,11 +71,11 @@ class Part:
         """How many tokens of a kind a player has of it."""
         return 0
 
-    def room_for(self, game: State, seat: int, token: str) -> int:  # noqa: ARG002
+    def room_for(self, game: GameState, seat: int, token: str) -> int:  # noqa: ARG002
         """How many more tokens of a kind a player may be given."""
         return 0
 
-    def change_tokens(self, game: State, seat: int, token: str, amount: int, card: int, rule: str) -> int:  # noqa: ARG002
+    def change_tokens(self, game: GameState, seat: int, token: str, amount: int, card: int, rule: str) -> int:  # noqa: ARG002
         """Give (or take) tokens as far as can be; by how many their number really changed."""
         return 0
 
@@ -91,7 +91,7 @@ class Part:
         """How many tokens lie on one of its tracks at the start, and by which rule; None: none of its own."""
         return None
 
-    def put_tokens(self, game: State, zone: str, number: int) -> bool:  # noqa: ARG002
+    def put_tokens(self, game: GameState, zone: str, number: int) -> bool:  # noqa: ARG002
         """Let so many tokens lie on the track of that zone; False where it is none of its own."""
         return False
 
@@ -99,7 +99,7 @@ class Part:
         """The kinds of tokens of which more are in play than the supply has."""
         return ()
 
-    def tracks(self, game: State) -> dict[str, int]:  # noqa: ARG002
+    def tracks(self, game: GameState) -> dict[str, int]:  # noqa: ARG002
         """The numbers it keeps on tracks of a table, by zone name."""
         return {}
 
@@ -107,40 +107,40 @@ class Part:
         """Its state as JSON data, the arguments that make the part again."""
         raise NotImplementedError
 
-    def copy(self) -> Part:
+    def copy(self) -> Extension:
         """An independent copy."""
         raise NotImplementedError
 
-    def laid(self, game: State, seat: int, front: list[int]) -> None:
+    def laid(self, game: GameState, seat: int, front: list[int]) -> None:
         """A position is set out in which these cards lie in front of ``seat``, NONE for an empty place."""
 
-    def places(self, game: State, seat: int) -> list[int] | None:  # noqa: ARG002
+    def places(self, game: GameState, seat: int) -> list[int] | None:  # noqa: ARG002
         """Its cards in front of ``seat`` by place, NONE for an empty one; None if it has no places there."""
         return None
 
-    def begins(self, game: State) -> None:
+    def begins(self, game: GameState) -> None:
         """A fresh game is set out: the decks of the base game are shuffled, hands and Drinks are dealt."""
 
-    def first_turn(self, game: State) -> None:
+    def first_turn(self, game: GameState) -> None:
         """The turn that is under way, or about to begin, is the first of the game."""
 
-    def hand_size(self, game: State, seat: int, size: int) -> int:  # noqa: ARG002
+    def hand_size(self, game: GameState, seat: int, size: int) -> int:  # noqa: ARG002
         """Up to how many cards ``seat`` draws; ``size`` is what it would be without the part."""
         return size
 
-    def hand_rule(self, game: State, seat: int) -> str:  # noqa: ARG002
+    def hand_rule(self, game: GameState, seat: int) -> str:  # noqa: ARG002
         """The rule by which the part changes that number; empty if it does not."""
         return ""
 
-    def actions_due(self, game: State, seat: int, number: int) -> int:  # noqa: ARG002
+    def actions_due(self, game: GameState, seat: int, number: int) -> int:  # noqa: ARG002
         """How many Actions ``seat`` may play in this turn of its team; ``number``: without the part."""
         return number
 
-    def drinks_due(self, game: State, number: int) -> int:  # noqa: ARG002
+    def drinks_due(self, game: GameState, number: int) -> int:  # noqa: ARG002
         """How many Drinks whoever's turn it is orders; ``number`` is what it would be without the part."""
         return number
 
-    def powers(self, game: State, seat: int) -> list[Use]:  # noqa: ARG002
+    def powers(self, game: GameState, seat: int) -> list[Use]:  # noqa: ARG002
         """What ``seat`` may do at any time without playing a card."""
         return []
 
@@ -148,30 +148,30 @@ class Part:
         """The names of what ``seat`` may ever do so."""
         return ()
 
-    def use(self, game: State, move: Use) -> None:
+    def use(self, game: GameState, move: Use) -> None:
         """Such a thing is done."""
 
-    def turn_begins(self, game: State) -> None:
+    def turn_begins(self, game: GameState) -> None:
         """The turn of ``game.active`` begins."""
 
-    def turn_ends(self, game: State) -> bool:  # noqa: ARG002
+    def turn_ends(self, game: GameState) -> bool:  # noqa: ARG002
         """Called as that turn ends; True if something has to happen first, and then it is called again."""
         return False
 
-    def action_phase_begins(self, game: State) -> None:
+    def action_phase_begins(self, game: GameState) -> None:
         """The Action Phase of ``game.active`` begins; what is put on the stack comes before any Action."""
 
-    def phase_comes(self, game: State, phase: int) -> int:  # noqa: ARG002
+    def phase_comes(self, game: GameState, phase: int) -> int:  # noqa: ARG002
         """A phase of ``game.active`` is about to begin, ENDING as the last one is over; the one that does."""
         return phase
 
-    def repeats(self, game: State, frame: Frame, phase: int) -> None:
+    def repeats(self, game: GameState, frame: Frame, phase: int) -> None:
         """The card of ``frame`` lets a player whose turn it is have a phase once more."""
 
-    def drink_phase_ends(self, game: State) -> None:
+    def drink_phase_ends(self, game: GameState) -> None:
         """The Drink Phase of ``game.active`` is over; what is put on the stack comes before the turn ends."""
 
-    def window_starts(self, game: State, frame: Frame) -> bool:  # noqa: ARG002
+    def window_starts(self, game: GameState, frame: Frame) -> bool:  # noqa: ARG002
         """The window of ``frame`` starts, or starts afresh after a response, and nobody has declined in it.
 
         True if the part has put something on the stack that comes first. It is asked again after that, and
@@ -179,36 +179,38 @@ class Part:
         """
         return False
 
-    def stat_moved(self, game: State, seat: int, stat: str, before: int, after: int) -> None:
+    def stat_moved(self, game: GameState, seat: int, stat: str, before: int, after: int) -> None:
         """``fortitude``, ``alcohol`` or the tokens of that name of a seat has moved, limits considered."""
 
-    def player_lost(self, game: State, seat: int) -> None:
+    def player_lost(self, game: GameState, seat: int) -> None:
         """``seat`` is out of the game from now on; its cards and Gold still lie there."""
 
-    def check_for_traps(self, game: State, seats: tuple[int, ...]) -> None:
+    def check_for_traps(self, game: GameState, seats: tuple[int, ...]) -> None:
         """A card makes these players Check for Traps, one after the other."""
 
-    def lots(self, game: State, frame: Frame) -> list[int]:  # noqa: ARG002
+    def lots(self, game: GameState, frame: Frame) -> list[int]:  # noqa: ARG002
         """The cards of which one comes out by lot where the part has put that on the stack."""
         return []
 
-    def drawn(self, game: State, frame: Frame, uid: int) -> None:
+    def drawn(self, game: GameState, frame: Frame, uid: int) -> None:
         """That card came out, NONE where there is none; its frame has left the stack."""
 
-    def give_tokens(self, game: State, seats: tuple[int, ...], token: str, amount: int, card: int) -> None:
+    def give_tokens(
+        self, game: GameState, seats: tuple[int, ...], token: str, amount: int, card: int
+    ) -> None:
         """A card gives players so many tokens each."""
 
-    def claim_nearest(self, game: State, seat: int, card: int) -> None:
+    def claim_nearest(self, game: GameState, seat: int, card: int) -> None:
         """A card Claims the peg of ``seat`` that is nearest to an end of the track."""
 
-    def things(self, game: State, seat: int, branch: Branch) -> tuple[int, ...]:  # noqa: ARG002
+    def things(self, game: GameState, seat: int, branch: Branch) -> tuple[int, ...]:  # noqa: ARG002
         """Its things that ``seat`` may pick with a branch in a player's place: numbers below MOST_THINGS.
 
         Such a pick is `thing(game, number)`; what the card does to it comes to `struck`.
         """
         return ()
 
-    def thing(self, game: State, number: int) -> int:
+    def thing(self, game: GameState, number: int) -> int:
         """The target that stands for one of its things."""
         return THINGS + game.parts.index(self) * MOST_THINGS + number
 
@@ -220,98 +222,98 @@ class Part:
         """How often one of its things is still to be hit until it is gone."""
         return 1
 
-    def struck(self, game: State, frame: Frame, op: Op, number: int) -> None:
+    def struck(self, game: GameState, frame: Frame, op: Op, number: int) -> None:
         """An effect of the card of ``frame`` hits one of the things of the part, which was picked for it."""
 
-    def played(self, game: State, frame: Frame) -> None:
+    def played(self, game: GameState, frame: Frame) -> None:
         """A card was played; nobody has been asked yet for responses to its frame."""
 
-    def spares(self, game: State, seat: int) -> int:  # noqa: ARG002
+    def spares(self, game: GameState, seat: int) -> int:  # noqa: ARG002
         """How much less Fortitude ``seat`` loses to each card."""
         return 0
 
-    def raises(self, game: State, frame: Frame) -> int:  # noqa: ARG002
+    def raises(self, game: GameState, frame: Frame) -> int:  # noqa: ARG002
         """How much more Fortitude the card of ``frame`` costs each player whom it costs any."""
         return 0
 
-    def strengthens(self, game: State, seat: int) -> int:  # noqa: ARG002
+    def strengthens(self, game: GameState, seat: int) -> int:  # noqa: ARG002
         """How much more Alcohol Content ``seat`` gains from each Drink."""
         return 0
 
-    def drives_off(self, game: State, frame: Frame, what: str) -> None:
+    def drives_off(self, game: GameState, frame: Frame, what: str) -> None:
         """The card of ``frame`` discards Mounts: ``rival``, ``others`` or ``this``."""
 
-    def reveal(self, game: State, seat: int, what: str) -> None:
+    def reveal(self, game: GameState, seat: int, what: str) -> None:
         """A card of ``seat`` reveals the top card of the side deck of the machinery ``what``."""
 
-    def drank(self, game: State, seat: int, alcohol: int) -> None:
+    def drank(self, game: GameState, seat: int, alcohol: int) -> None:
         """A Drink has changed the Alcohol Content of ``seat`` by so much, limits considered."""
 
-    def turn_comes(self, game: State, seat: int) -> None:
+    def turn_comes(self, game: GameState, seat: int) -> None:
         """The turn comes to ``seat``, which may be out and is then passed over."""
 
-    def settled(self, game: State) -> bool:  # noqa: ARG002
+    def settled(self, game: GameState) -> bool:  # noqa: ARG002
         """Nothing is on the stack and nobody is losing; True if the part changed what comes next."""
         return False
 
-    def resolved(self, game: State) -> bool:  # noqa: ARG002
+    def resolved(self, game: GameState) -> bool:  # noqa: ARG002
         """All that was in play has resolved, and nobody has lost yet; True if the part has something to do
         first."""
         return False
 
-    def chaser_revealed(self, game: State, seat: int) -> None:
+    def chaser_revealed(self, game: GameState, seat: int) -> None:
         """``seat`` has revealed a Drink that calls for a Chaser."""
 
-    def pours(self, game: State) -> int:  # noqa: ARG002
+    def pours(self, game: GameState) -> int:  # noqa: ARG002
         """The next Drink that is ordered, if it comes from a pile of the part; else NONE."""
         return NONE
 
-    def pours_from(self, game: State) -> str:  # noqa: ARG002
+    def pours_from(self, game: GameState) -> str:  # noqa: ARG002
         """The zone of the pile the next Drink that is ordered comes from, if it is one of the part."""
         return ""
 
-    def reward(self, game: State, seat: int, what: str, *, given: bool) -> None:
+    def reward(self, game: GameState, seat: int, what: str, *, given: bool) -> None:
         """``seat`` is at the end of a Dungeon whose reward is ``what``; ``given``: nobody has Ignored it."""
 
-    def serve(self, game: State, server: int, seat: int) -> None:
+    def serve(self, game: GameState, server: int, seat: int) -> None:
         """A card of ``server`` gives ``seat`` a Special Reserve Drink."""
 
-    def piled(self, game: State, pile: list[int]) -> None:
+    def piled(self, game: GameState, pile: list[int]) -> None:
         """Cards were put on a Drink Me! pile, or shuffled into it."""
 
-    def returned(self, game: State, cards: list[int], seat: int | None) -> list[int]:  # noqa: ARG002
+    def returned(self, game: GameState, cards: list[int], seat: int | None) -> list[int]:  # noqa: ARG002
         """Cards of the Drink Me! pile of ``seat``, or of the discards (None), are to be shuffled into the
         Drink Deck; those that really are."""
         return cards
 
-    def step_outside(self, game: State, seat: int, other: int) -> None:
+    def step_outside(self, game: GameState, seat: int, other: int) -> None:
         """A card of ``seat`` takes both of them out of the game for a while."""
 
-    def new_drink_deck(self, game: State) -> bool:  # noqa: ARG002
+    def new_drink_deck(self, game: GameState) -> bool:  # noqa: ARG002
         """The Drink Deck has run out and was paid for; True if the part has brought a new one."""
         return False
 
-    def round_opens(self, game: State, frame: Frame) -> bool:  # noqa: ARG002
+    def round_opens(self, game: GameState, frame: Frame) -> bool:  # noqa: ARG002
         """A Round of Gambling begins, before antes; True if something is to be chosen first."""
         return False
 
-    def acts_on(self, game: State, seat: int) -> bool:  # noqa: ARG002
+    def acts_on(self, game: GameState, seat: int) -> bool:  # noqa: ARG002
         """Whether ``seat`` goes on with its Actions after a Round of Gambling that one of them has opened."""
         return False
 
-    def ask(self, game: State, seat: int, about: int, queue: tuple[int, ...] = ()) -> None:
+    def ask(self, game: GameState, seat: int, about: int, queue: tuple[int, ...] = ()) -> None:
         """Put a choice of ``seat`` on the stack; ``about`` and ``queue`` come back in its frame."""
         game.stack.append(Frame(CHOICE, seat, mode=about, at=game.parts.index(self), queue=queue, style=PART))
 
-    def choices(self, game: State, frame: Frame) -> tuple[object, ...]:  # noqa: ARG002
+    def choices(self, game: GameState, frame: Frame) -> tuple[object, ...]:  # noqa: ARG002
         """What may be chosen where the part has asked."""
         return ()
 
-    def any_of(self, game: State, frame: Frame) -> AnyOf | None:  # noqa: ARG002
+    def any_of(self, game: GameState, frame: Frame) -> AnyOf | None:  # noqa: ARG002
         """The cards of which several may be picked where the part has asked; None if something else is."""
         return None
 
-    def refused_by(self, game: State, frame: Frame, value: object) -> str:  # noqa: ARG002
+    def refused_by(self, game: GameState, frame: Frame, value: object) -> str:  # noqa: ARG002
         """The rule that forbids choosing this value where the part has asked."""
         return "CARD-06"
 
@@ -319,58 +321,58 @@ class Part:
         """Whether any member of the team may make the choice the part has asked for."""
         return False
 
-    def chosen(self, game: State, frame: Frame, value: object) -> None:
+    def chosen(self, game: GameState, frame: Frame, value: object) -> None:
         """That choice was made; its frame has left the stack."""
 
     # What a machine does, a seat that nobody plays.
 
-    def takes_turn(self, game: State) -> None:
+    def takes_turn(self, game: GameState) -> None:
         """It is the turn of the machine, in the game or in a Round: ask for its next step, or go on."""
 
-    def chooses(self, game: State, frame: Frame) -> object | None:  # noqa: ARG002
+    def chooses(self, game: GameState, frame: Frame) -> object | None:  # noqa: ARG002
         """What the machine chooses where the rules ask it; None: the part is none, or a lot decides that the
         caller draws."""
         return None
 
-    def chose(self, game: State, frame: Frame, value: object) -> None:
+    def chose(self, game: GameState, frame: Frame, value: object) -> None:
         """The machine's choice is about to be carried out."""
 
-    def next_step(self, game: State) -> MachineStep | None:  # noqa: ARG002
+    def next_step(self, game: GameState) -> MachineStep | None:  # noqa: ARG002
         """What the machine does next, where it is waited for."""
         return None
 
-    def priority_target(self, game: State) -> PriorityTarget | None:  # noqa: ARG002
+    def priority_target(self, game: GameState) -> PriorityTarget | None:  # noqa: ARG002
         """Whom the machine aims at, and why."""
         return None
 
-    def another_action(self, game: State, seat: int) -> None:
+    def another_action(self, game: GameState, seat: int) -> None:
         """A card lets the machine at ``seat`` play one Action more."""
 
-    def draws(self, game: State, seat: int) -> None:
+    def draws(self, game: GameState, seat: int) -> None:
         """The machine at ``seat`` is to draw, and has no hand: something else happens in place of it."""
 
-    def fails(self, game: State, frame: Frame, op: Op) -> bool:  # noqa: ARG002
+    def fails(self, game: GameState, frame: Frame, op: Op) -> bool:  # noqa: ARG002
         """Whether an effect of the machine's card can do nothing to what it answers."""
         return False
 
-    def says(self, game: State, frame: Frame, word: str, amount: int) -> None:
+    def says(self, game: GameState, frame: Frame, word: str, amount: int) -> None:
         """A card of the machine says a word that only its cards use."""
 
-    def lost_by_others(self, game: State, frame: Frame, op: Op) -> None:
+    def lost_by_others(self, game: GameState, frame: Frame, op: Op) -> None:
         """An effect of a card has cost players Fortitude."""
 
-    def finished(self, game: State, frame: Frame) -> None:
+    def finished(self, game: GameState, frame: Frame) -> None:
         """A card has resolved or was Negated, and is put away."""
 
-    def pot_shared(self, game: State, winner: int, other: int) -> None:
+    def pot_shared(self, game: GameState, winner: int, other: int) -> None:
         """``other`` takes half of the pot that ``winner`` is about to take."""
 
-    def pot_taken(self, game: State, seat: int) -> None:
+    def pot_taken(self, game: GameState, seat: int) -> None:
         """``seat`` takes the pot."""
 
-    def pot_to_inn(self, game: State) -> None:
+    def pot_to_inn(self, game: GameState) -> None:
         """The pot goes to the Inn."""
 
-    def discarded(self, game: State, uid: int) -> bool:  # noqa: ARG002
+    def discarded(self, game: GameState, uid: int) -> bool:  # noqa: ARG002
         """A played card is done; True if the part has taken it, False for its ordinary discards."""
         return False

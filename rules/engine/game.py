@@ -17,10 +17,10 @@ from innkeep.rules.engine.position.definitions import (
     ACTION,
     PICK_THREE,
     SPENT,
-    Book,
+    CompiledLibrary,
     shipped,
 )
-from innkeep.rules.engine.position.events import Event
+from innkeep.rules.engine.position.events import GameEvent
 from innkeep.rules.engine.position.gold import pay
 from innkeep.rules.engine.position.piles import new_drink_deck
 from innkeep.rules.engine.position.state import (
@@ -43,8 +43,8 @@ from innkeep.rules.engine.position.state import (
     STAT_LIMIT,
     WINDOWS,
     Frame,
-    Standing,
-    State,
+    GameState,
+    StandingDrink,
 )
 from innkeep.rules.engine.position.turn_progress import members, use_action, waiting
 from innkeep.rules.engine.saves import serialize
@@ -100,7 +100,7 @@ class Decision:
         return (self.seat, *self.mates)
 
 
-class Game(State):
+class Game(GameState):
     """A deterministic game. See ``rules/README.md`` for its decisions and windows.
 
     It is the state with what a caller may do to it: ask, move, copy, save, edit.
@@ -160,12 +160,12 @@ class Game(State):
         """The phase of the active player's turn by its name."""
         return PHASES[self.phase]
 
-    def standing(self) -> tuple[Standing, ...]:
+    def standing(self) -> tuple[StandingDrink, ...]:
         """The Drinks standing before players, newest frame first; ``Play.at`` counts in the newest frame."""
         frames = [frame for frame in reversed(self.stack) if frame.kind == DRINKS]
         return tuple(drink for frame in frames for drink in frame.drinks)
 
-    def strength(self, drink: Standing) -> tuple[int, int]:
+    def strength(self, drink: StandingDrink) -> tuple[int, int]:
         """Alcohol and Fortitude of a Drink as it stands for the one who is to drink it."""
         return drink_strength.taken(self, drink)
 
@@ -214,10 +214,10 @@ class Game(State):
                 raise ValueError(problem)
             raise IllegalMoveError(judge.reasons(self, move, as_if_asked))
 
-    def apply(self, move: Move) -> list[Event]:
+    def apply(self, move: Move) -> list[GameEvent]:
         """Carry out a legal move and run on to the next decision; one refused (`verify`) changes nothing."""
         self.verify(move)
-        log: list[Event] = []
+        log: list[GameEvent] = []
         self.log = log
         self._carry_out(move)
         self.log = None
@@ -293,7 +293,7 @@ class Game(State):
                     lost = sum([answered.losses[other] for other in self.side(move.seat)])
         if self.log is not None:
             single = move.targets[0] if len(move.targets) == 1 else None
-            self.log.append(Event("played", branch.rule, move.seat, move.card, move.mode, single))
+            self.log.append(GameEvent("played", branch.rule, move.seat, move.card, move.mode, single))
         frame = Frame(CARD, move.seat, move.card, move.mode, target, at, other)
         frame.amount = lost
         if paying:
@@ -313,7 +313,9 @@ class Game(State):
             player.discard.extend(move.cards)
             player.reach = NONE
             if self.log is not None:
-                said = Event("discarded", "DOM-04", move.seat, move.card, len(move.cards), cards=move.cards)
+                said = GameEvent(
+                    "discarded", "DOM-04", move.seat, move.card, len(move.cards), cards=move.cards
+                )
                 self.log.append(said)
 
     def run(self) -> None:
@@ -341,12 +343,12 @@ class Game(State):
         return serialize.to_dict(self)
 
     @classmethod
-    def from_dict(cls, data: object, book: Book | None = None) -> Game:
+    def from_dict(cls, data: object, book: CompiledLibrary | None = None) -> Game:
         """The game saved by :meth:`to_dict`; ``book`` if it uses cards beyond the shipped packs.
 
         ValueError says where a save that was not made like this is wrong.
         """
-        if book is not None and not isinstance(book, Book):
+        if book is not None and not isinstance(book, CompiledLibrary):
             raise ValueError(f"book: {shown(book)} is no book of cards")
         return serialize.from_dict(data, book or shipped(), cls)
 
@@ -462,7 +464,7 @@ class Game(State):
             self.run()
 
 
-def _payment(game: State, frame: Frame) -> None:
+def _payment(game: GameState, frame: Frame) -> None:
     """A payment no card forces: a window, then everybody pays; a refill brings new Drinks (DRINK-01)."""
     if not closed(game, frame):
         return
@@ -473,7 +475,7 @@ def _payment(game: State, frame: Frame) -> None:
         new_drink_deck(game)
 
 
-def _due_by(game: State, seat: int, frame: Frame) -> str:
+def _due_by(game: GameState, seat: int, frame: Frame) -> str:
     """The rule by which a seat pays where no card makes it: for a new Drink Deck, or to a winner."""
     if frame.target != NOBODY:
         return "CONT-06" if game.players[seat].in_game else "CONT-12"
@@ -485,7 +487,7 @@ def _due_by(game: State, seat: int, frame: Frame) -> str:
     return "TEAM-17" if game.sides else "DRINK-01"
 
 
-_STEPS: Final[tuple[Callable[[State, Frame], None], ...]] = (
+_STEPS: Final[tuple[Callable[[GameState, Frame], None], ...]] = (
     effects.step,
     drinks.step,
     _payment,

@@ -7,8 +7,6 @@ With ``Game.chance_asked`` the game stops before everything a machine does: at a
 window, too (its answer comes before anybody else's), and before each Potion; what a lot decides is a
 ``choose`` of its seat among ``values``. Else only its steps in a turn or a Round are asked for, and the rest
 comes between two decisions. What its rules settle without a lot are events, each with its rule.
-
-No example of `PriorityTarget`: it is made by a game against a machine (``Game.priority_target``).
 """
 
 from __future__ import annotations

@@ -11,7 +11,7 @@ from innkeep.cards.titles import key as title_key
 from innkeep.rules.book.editions import EDITIONS, Edition
 from innkeep.rules.engine import argument_checks
 from innkeep.rules.engine.game import Game
-from innkeep.rules.engine.position.definitions import Book, shipped
+from innkeep.rules.engine.position.definitions import CompiledLibrary, shipped
 from innkeep.rules.engine.position.piles import refill_hand, shuffle
 from innkeep.rules.engine.position.rng import FARTHEST, MASK, mix, shuffled, step
 from innkeep.rules.engine.position.state import (
@@ -33,10 +33,10 @@ from innkeep.rules.engine.saves.save_shape import shown
 from innkeep.rules.engine.seating import PlayerSetup, Seating, check_teams, sides_of
 from innkeep.rules.engine.turn import elimination
 from innkeep.rules.engine.turn.phases import drinks_due
-from innkeep.rules.machinery import Kit, Outside, brought, running
+from innkeep.rules.machinery import MachineryState, Outside, brought, running
 from innkeep.rules.machinery.pegs import laid_out
 from innkeep.rules.machinery.piles import Piles
-from innkeep.rules.machinery.tokens import Tokens
+from innkeep.rules.machinery.tokens import TokenCounts
 from innkeep.rules.variants.otto import BossOtto, terms
 from innkeep.rules.variants.otto.setup import Terms, decks
 
@@ -378,7 +378,7 @@ class _Table:
         self.players = players
         self.edition = edition
         packs = shipped()
-        self.book = packs if library is None or library is packs.library else Book(library, packs)
+        self.book = packs if library is None or library is packs.library else CompiledLibrary(library, packs)
         self.rng = mix(step(seed & MASK))
         self.skip = skip_idle_windows
         self.script = tuple(tuple(title_key(title) for title in outcome) for outcome in outcomes)
@@ -480,7 +480,7 @@ class _Table:
         tracks: dict[str, int] = {}
         for record, seat in self.records(layout):
             zones += [record.name(zone, seat) for zone in Piles.every(record)]
-            tracks |= {zone: token.cap for zone, token in Tokens.every(record, seat, len(self.players))}
+            tracks |= {zone: token.cap for zone, token in TokenCounts.every(record, seat, len(self.players))}
         for what, given, allowed in (("zones", layout.zones, zones), ("counters", layout.counters, tracks)):
             if not isinstance(given, Mapping):
                 raise ValueError(f"layout.{what}: {shown(given)} is no map")
@@ -505,7 +505,7 @@ class _Table:
         for name in layout.variants:
             yield library.machineries[name], NOBODY
 
-    def parts(self, layout: Layout, lying: Sequence[int]) -> list[Kit]:
+    def parts(self, layout: Layout, lying: Sequence[int]) -> list[MachineryState]:
         """The machineries and variants with what is laid out for them; ``lying`` are cards that lie already
         where a card of theirs may."""
         made = []
@@ -555,7 +555,7 @@ class _Table:
 
     def tokens(self, record: Machinery, seat: int, layout: Layout) -> dict[str, list[int]]:
         """The tokens of a machinery: as many as the layout says, else as at the start."""
-        tokens = Tokens.set_out(record, seat, len(self.players))
+        tokens = TokenCounts.set_out(record, seat, len(self.players))
         for name, numbers in tokens.items():
             for at in range(len(numbers)):
                 numbers[at] = layout.counters.get(record.name(name, at), numbers[at])
@@ -594,7 +594,7 @@ class _Table:
         """The deck of a card."""
         return self.book.library.cards[self.defs[uid]].deck
 
-    def weigh(self, game: Game, parts: Sequence[Kit]) -> None:
+    def weigh(self, game: Game, parts: Sequence[MachineryState]) -> None:
         """Plug the parts in, with what their tokens count."""
         game.parts = tuple(parts)
         for kit in parts:

@@ -7,7 +7,7 @@ hooks take the state name each other's types, no more.
 from __future__ import annotations
 
 from innkeep.rules.engine.position.definitions import Branch, Definition
-from innkeep.rules.engine.position.state import NONE, Frame, Standing, State
+from innkeep.rules.engine.position.state import NONE, Frame, GameState, StandingDrink
 from innkeep.rules.legality.moves import Move
 
 
@@ -35,12 +35,12 @@ class Attempt:
         self.as_if_asked = as_if_asked
         self.uid = NONE
         self.at = NONE
-        self.drinks: tuple[Standing, ...] = ()
+        self.drinks: tuple[StandingDrink, ...] = ()
         if frame is not None:
             self.window = frame
 
 
-def asked_of(game: State, seat: int, frame: Frame | None, move: Move | None = None) -> Attempt:
+def asked_of(game: GameState, seat: int, frame: Frame | None, move: Move | None = None) -> Attempt:
     """The attempt of a game, set up for one question that is asked and answered at once.
 
     A game has only one, as making a fresh one for each question costs more than the answer.

@@ -10,11 +10,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
-from innkeep.rules.engine.position.state import DRINKS, NONE, PHASES, State
+from innkeep.rules.engine.position.state import DRINKS, NONE, PHASES, GameState
 from innkeep.rules.legality.attempt import Attempt
 from innkeep.rules.legality.reasons import Fact, Reason
 
-Test = Callable[[State, Attempt], bool]
+Test = Callable[[GameState, Attempt], bool]
 Facts = dict[str, Fact]
 Citation = tuple[str, tuple[str, ...]]
 
@@ -35,12 +35,12 @@ class Check:
     test: Test
     facts: tuple[str, ...]
     also: tuple[str, ...]
-    cite: Callable[[State, Attempt], Citation] | None
-    tell: Callable[[State, Attempt], Iterable[Facts]] | None
+    cite: Callable[[GameState, Attempt], Citation] | None
+    tell: Callable[[GameState, Attempt], Iterable[Facts]] | None
     final: bool
     last: bool
 
-    def against(self, game: State, tried: Attempt) -> list[Reason]:
+    def against(self, game: GameState, tried: Attempt) -> list[Reason]:
         """Why the move is refused, where the test has failed: mostly one reason."""
         rule, also = self.cite(game, tried) if self.cite is not None else (self.rule, self.also)
         common = {name: _COMMON[name](game, tried) for name in self.facts if name in _COMMON}
@@ -60,8 +60,8 @@ def check(
     key: str,
     *facts: str,
     also: tuple[str, ...] = (),
-    cite: Callable[[State, Attempt], Citation] | None = None,
-    tell: Callable[[State, Attempt], Iterable[Facts]] | None = None,
+    cite: Callable[[GameState, Attempt], Citation] | None = None,
+    tell: Callable[[GameState, Attempt], Iterable[Facts]] | None = None,
     final: bool = False,
     last: bool = False,
 ) -> Callable[[Test], Check]:
@@ -84,12 +84,12 @@ def check(
     return made
 
 
-def name_of(game: State, uid: int) -> str:
+def name_of(game: GameState, uid: int) -> str:
     """The id of a card; of what is no card of this game the number."""
     return game.defs[uid] if 0 <= uid < len(game.defs) else str(uid)
 
 
-def source_of(game: State, tried: Attempt) -> str:
+def source_of(game: GameState, tried: Attempt) -> str:
     """What lies open for responses, as a card: the played one, the first Drink standing, or nothing."""
     frame = tried.frame
     if frame is None:
@@ -99,7 +99,7 @@ def source_of(game: State, tried: Attempt) -> str:
     return game.defs[frame.card] if frame.card != NONE else ""
 
 
-_COMMON: dict[str, Callable[[State, Attempt], Fact]] = {
+_COMMON: dict[str, Callable[[GameState, Attempt], Fact]] = {
     "seat": lambda _game, tried: tried.seat,
     "asked": lambda game, _tried: game.asked,
     "turn": lambda game, _tried: game.active,

@@ -9,27 +9,27 @@ from collections.abc import Iterable
 from typing import Final
 
 from innkeep.rules.engine.position.definitions import ALCOHOL, FORTITUDE, STATS, Branch
-from innkeep.rules.engine.position.state import CARD, DRINKS, IN_CONTEST, State
+from innkeep.rules.engine.position.state import CARD, DRINKS, IN_CONTEST, GameState
 from innkeep.rules.engine.turn import drink_strength
 from innkeep.rules.legality.attempt import Attempt
 from innkeep.rules.legality.checks import Check, Facts, check
 
 
 @check("DRINK-06", "illegal.event-is-no-drink", "card", "source", also=("DRINK-19",), final=True)
-def no_event(game: State, tried: Attempt) -> bool:
+def no_event(game: GameState, tried: Attempt) -> bool:
     """What was revealed is a Drink, not an Event."""
     frame = tried.frame
     return frame is None or frame.kind != CARD or not game.cards[frame.card].is_event
 
 
 @check("CARD-01", "illegal.no-drink", "card", final=True)
-def drink_stands(_game: State, tried: Attempt) -> bool:
+def drink_stands(_game: GameState, tried: Attempt) -> bool:
     """A Drink stands before somebody, open to responses."""
     return tried.frame is not None and tried.frame.kind == DRINKS
 
 
 @check("NEG-05", "illegal.not-your-drink", "seat", "card", also=("NEG-04",))
-def own_drink(game: State, tried: Attempt) -> bool:
+def own_drink(game: GameState, tried: Attempt) -> bool:
     """Whoever answers is to drink it, or a teammate (TEAM-15)."""
     for drink in tried.drinks:
         if drink.seat == tried.seat or (game.sides and game.together(drink.seat, tried.seat)):
@@ -38,7 +38,7 @@ def own_drink(game: State, tried: Attempt) -> bool:
 
 
 @check("NEG-04", "illegal.already-ignored", "seat", "card", "source")
-def drink_not_yet_ignored(game: State, tried: Attempt) -> bool:
+def drink_not_yet_ignored(game: GameState, tried: Attempt) -> bool:
     """It is not Ignored already; whose it is has been told."""
     seat = tried.seat
     for drink in tried.drinks:
@@ -48,7 +48,7 @@ def drink_not_yet_ignored(game: State, tried: Attempt) -> bool:
 
 
 @check("NEG-04", "illegal.drink-does-nothing", "seat", "card", "source")
-def drink_does_something(game: State, tried: Attempt) -> bool:
+def drink_does_something(game: GameState, tried: Attempt) -> bool:
     """It would affect its drinker, where the edition asks it (Q23, D-13); whose it is has been told."""
     if game.edition.ignore_drink_scope == "about_to_drink":
         return True
@@ -61,12 +61,12 @@ def drink_does_something(game: State, tried: Attempt) -> bool:
     )
 
 
-def _drink_stats(_game: State, tried: Attempt) -> Iterable[Facts]:
+def _drink_stats(_game: GameState, tried: Attempt) -> Iterable[Facts]:
     return ({"stats": tuple(word for word, bit in STATS.items() if bit & tried.branch.affects)},)
 
 
 @check("AFF-01", "illegal.drink-leaves-stat", "seat", "card", "stats", also=("NOTE10-09",), tell=_drink_stats)
-def drink_affects_a_stat(game: State, tried: Attempt) -> bool:
+def drink_affects_a_stat(game: GameState, tried: Attempt) -> bool:
     """It would change a stat the answer speaks of; whose it is has been told."""
     wanted = tried.branch.affects
     for drink in tried.drinks:
@@ -78,7 +78,7 @@ def drink_affects_a_stat(game: State, tried: Attempt) -> bool:
 
 
 @check("CARD-01", "illegal.own-drink", "seat", "card")
-def revealed_by_another_player(game: State, tried: Attempt) -> bool:
+def revealed_by_another_player(game: GameState, tried: Attempt) -> bool:
     """Another player has revealed it, no teammate."""
     seat = tried.seat
     for drink in tried.drinks:
@@ -88,7 +88,7 @@ def revealed_by_another_player(game: State, tried: Attempt) -> bool:
 
 
 @check("CARD-01", "illegal.heals-nobody", "card", "source", also=("NOTE7-26",))
-def drink_heals_another(game: State, tried: Attempt) -> bool:
+def drink_heals_another(game: GameState, tried: Attempt) -> bool:
     """It would heal somebody else."""
     seat = tried.seat
     drinks = (drink for drink in tried.drinks if not game.together(drink.seat, seat))
@@ -96,7 +96,7 @@ def drink_heals_another(game: State, tried: Attempt) -> bool:
 
 
 @check("NOTE7-04", "illegal.firm-drink", "card", "source")
-def changeable(_game: State, tried: Attempt) -> bool:
+def changeable(_game: GameState, tried: Attempt) -> bool:
     """It is none that can only be Ignored."""
     for drink in tried.drinks:  # noqa: SIM110
         if not drink.firm:
@@ -105,20 +105,20 @@ def changeable(_game: State, tried: Attempt) -> bool:
 
 
 @check("CONT-02", "illegal.no-drink", "card", also=("DRINK-06", "SPLIT-02"), final=True, last=True)
-def not_an_event_of_a_contest(_game: State, tried: Attempt) -> bool:
+def not_an_event_of_a_contest(_game: GameState, tried: Attempt) -> bool:
     """In a contest an Event stands in for the Drink of whoever revealed it, and cannot be answered."""
     frame = tried.window
     return tried.at >= 0 or frame.style != IN_CONTEST or len(frame.drinks) >= len(frame.scores)
 
 
 @check("SPLIT-02", "illegal.which-drink", "card", last=True)
-def drink_named(_game: State, tried: Attempt) -> bool:
+def drink_named(_game: GameState, tried: Attempt) -> bool:
     """One of the Drinks standing is named."""
     return tried.at >= 0
 
 
 @check("SPLIT-02", "illegal.which-drink", "card", last=True)
-def first_of_its_copies(game: State, tried: Attempt) -> bool:
+def first_of_its_copies(game: GameState, tried: Attempt) -> bool:
     """What answers the revealing is meant for the first of several copies it may answer."""
     if tried.at <= 0:
         return True

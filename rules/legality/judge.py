@@ -22,7 +22,7 @@ from innkeep.rules.engine.position.state import (
     FORTITUDE_EACH_HALVED,
     PART,
     SOME,
-    State,
+    GameState,
 )
 from innkeep.rules.engine.turn import choice_values
 from innkeep.rules.legality import gambling_checks, turn_checks
@@ -51,19 +51,19 @@ from innkeep.rules.machinery import POWERS
 
 
 @check("OBJ-02", "illegal.over", final=True)
-def game_runs(game: State, _tried: Attempt) -> bool:
+def game_runs(game: GameState, _tried: Attempt) -> bool:
     """The game is not over."""
     return game.ask != ASK_NOTHING
 
 
 @check("LOSE-07", "illegal.out", "seat", final=True)
-def in_the_game(game: State, tried: Attempt) -> bool:
+def in_the_game(game: GameState, tried: Attempt) -> bool:
     """There is such a player, and still in the game."""
     return 0 <= tried.seat < len(game.players) and game.players[tried.seat].in_game
 
 
 @check("NOTE7-16", "illegal.outside", "seat", final=True)
-def not_outside(game: State, tried: Attempt) -> bool:
+def not_outside(game: GameState, tried: Attempt) -> bool:
     """The player is not outside for a while; who is asked something there answers it all the same."""
     if not game.away >> tried.seat & 1:
         return True
@@ -71,7 +71,7 @@ def not_outside(game: State, tried: Attempt) -> bool:
 
 
 @check("OTTO-13", "illegal.machine", "seat", also=("OTTO-56",))
-def decided_by_a_player(game: State, tried: Attempt) -> bool:
+def decided_by_a_player(game: GameState, tried: Attempt) -> bool:
     """Nobody decides for a machine: all it ever does is its next step, or what a lot has decided."""
     return not game.machines >> tried.seat & 1 or isinstance(tried.move, Use | Choose)
 
@@ -80,12 +80,12 @@ def decided_by_a_player(game: State, tried: Attempt) -> bool:
 
 
 @check("CARD-06", "illegal.no-choice", "seat", final=True)
-def choice_waits(game: State, tried: Attempt) -> bool:
+def choice_waits(game: GameState, tried: Attempt) -> bool:
     """A choice waits for this seat, or for its team."""
     return may_choose(game, tried.seat)
 
 
-def _chooses_by(game: State, tried: Attempt) -> Citation:
+def _chooses_by(game: GameState, tried: Attempt) -> Citation:
     frame = game.stack[-1]
     if frame.style == PART:
         assert isinstance(tried.move, Choose)
@@ -95,7 +95,7 @@ def _chooses_by(game: State, tried: Attempt) -> Citation:
 
 
 @check("CARD-06", "illegal.choice", "seat", cite=_chooses_by)
-def may_be_chosen(game: State, tried: Attempt) -> bool:
+def may_be_chosen(game: GameState, tried: Attempt) -> bool:
     """It is one of the things to choose from."""
     assert isinstance(tried.move, Choose)
     return choice_values.accepts(game, tried.move.value)
@@ -104,14 +104,14 @@ def may_be_chosen(game: State, tried: Attempt) -> bool:
 # Powers of a character.
 
 
-def _power_by(_game: State, tried: Attempt) -> Citation:
+def _power_by(_game: GameState, tried: Attempt) -> Citation:
     assert isinstance(tried.move, Use)
     rule, *also = POWERS.get(tried.move.power, ("CARD-01",))
     return rule, tuple(also)
 
 
 @check("CARD-01", "illegal.no-power", "seat", cite=_power_by)
-def has_the_power(game: State, tried: Attempt) -> bool:
+def has_the_power(game: GameState, tried: Attempt) -> bool:
     """The machinery of the character offers it now."""
     return tried.move in powers_now(game, tried.seat, tried.as_if_asked)
 
@@ -151,7 +151,7 @@ REASONS: Final[dict[str, tuple[str, ...]]] = {one.key: one.facts for one in ALL}
 """Every message key of a refusal with the names of its facts; card and source are card ids, other a seat."""
 
 
-def can(game: State, move: Move, as_if_asked: bool = False) -> bool:
+def can(game: GameState, move: Move, as_if_asked: bool = False) -> bool:
     """Whether a move is legal now."""
     kind = type(move)
     if move.seat == game.asked:
@@ -180,14 +180,14 @@ def can(game: State, move: Move, as_if_asked: bool = False) -> bool:
     return not isinstance(move, Play) or next(_of_a_play(game, tried, move), None) is None
 
 
-def _pays_rightly(game: State, move: Play) -> bool:
+def _pays_rightly(game: GameState, move: Play) -> bool:
     tried = Attempt(move.seat, None, move)
     tried.uid, tried.card = move.card, game.cards[move.card]
     tried.branch = tried.card.branches[move.mode]
     return all(one.test(game, tried) for one in PAYING)
 
 
-def reasons(game: State, move: Move, as_if_asked: bool = False) -> tuple[Reason, ...]:
+def reasons(game: GameState, move: Move, as_if_asked: bool = False) -> tuple[Reason, ...]:
     """All reasons against a move, the weightiest first; none if it is legal."""
     found: list[Reason] = []
     for one, tried in _failed(game, move, as_if_asked):
@@ -196,7 +196,7 @@ def reasons(game: State, move: Move, as_if_asked: bool = False) -> tuple[Reason,
     return tuple(found)
 
 
-def _failed(game: State, move: Move, as_if_asked: bool) -> Iterator[tuple[Check, Attempt]]:
+def _failed(game: GameState, move: Move, as_if_asked: bool) -> Iterator[tuple[Check, Attempt]]:
     """The checks a move does not meet, as far as they have any sense."""
     tried = Attempt(move.seat, open_window(game), move, as_if_asked)
     if isinstance(move, Play):
@@ -210,7 +210,7 @@ def _failed(game: State, move: Move, as_if_asked: bool) -> Iterator[tuple[Check,
         yield from _of_a_play(game, tried, move)
 
 
-def _of_a_play(game: State, tried: Attempt, move: Play) -> Iterator[tuple[Check, Attempt]]:
+def _of_a_play(game: GameState, tried: Attempt, move: Play) -> Iterator[tuple[Check, Attempt]]:
     """The demands of its branch a play does not meet."""
     tried.card = game.cards[move.card]
     tried.branch = tried.card.branches[move.mode]

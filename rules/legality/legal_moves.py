@@ -41,7 +41,7 @@ from innkeep.rules.engine.position.state import (
     NOBODY,
     NONE,
     Frame,
-    State,
+    GameState,
 )
 from innkeep.rules.engine.turn import choice_values
 from innkeep.rules.legality.attempt import Attempt, asked_of
@@ -89,7 +89,7 @@ BY_KIND: Final = (
 """The triggers a window of each kind of frame may offer, besides ANYTIME and ROUND."""
 
 
-def reach(game: State, seat: int) -> int:
+def reach(game: GameState, seat: int) -> int:
     """The triggers a seat has cards for, in hand or in front (see
     :attr:`innkeep.rules.engine.position.definitions.Branch.calls`)."""
     player = game.players[seat]
@@ -105,7 +105,7 @@ def reach(game: State, seat: int) -> int:
     return mask
 
 
-def offered(game: State, frame: Frame) -> int:
+def offered(game: GameState, frame: Frame) -> int:
     """The triggers the window of a frame offers; for a card that nothing was added to, the finer bits."""
     mask = ANYTIME
     if frame.kind == CARD and not frame.chain:
@@ -118,14 +118,14 @@ def offered(game: State, frame: Frame) -> int:
     return mask
 
 
-def responses(game: State, seat: int, frame: Frame) -> list[Option]:
+def responses(game: GameState, seat: int, frame: Frame) -> list[Option]:
     """What a seat may play in the open window of the top frame."""
     if game.phase == DISCARD and is_drawing(game, seat):
         return []
     return options_of(game, Attempt(seat, frame), offered(game, frame))
 
 
-def interrupts(game: State, seat: int) -> list[Option]:
+def interrupts(game: GameState, seat: int) -> list[Option]:
     """What any player may play while a turn decision is awaited (CARD-02, CARD-04; not in TURN-04)."""
     wanted = ANYTIME
     if game.round is not None and round_runs(game):
@@ -137,7 +137,7 @@ def interrupts(game: State, seat: int) -> list[Option]:
     return options_of(game, Attempt(seat, None), wanted)
 
 
-def turn_plays(game: State, seat: int, ask: int, as_if_asked: bool = False) -> list[Option]:
+def turn_plays(game: GameState, seat: int, ask: int, as_if_asked: bool = False) -> list[Option]:
     """The plays of a turn decision for the one who decides, without interrupts."""
     if seat == game.asked and game.options is not None:
         return game.options
@@ -153,7 +153,7 @@ def turn_plays(game: State, seat: int, ask: int, as_if_asked: bool = False) -> l
     return options
 
 
-def _is_the_moment(game: State, tried: Attempt, trigger: int) -> bool:
+def _is_the_moment(game: GameState, tried: Attempt, trigger: int) -> bool:
     """Whether it is the moment for cards of a trigger; if it is not, the game asks nobody for them."""
     if tried.seat == game.asked:
         return trigger != ACTION or action_left.test(game, tried)
@@ -164,7 +164,7 @@ _ASKS_FOR: Final = {ASK_ACTION: ACTION, ASK_ORDER: ORDER, ASK_GAMBLE: CONTROL}
 """The trigger of the cards a turn decision is about."""
 
 
-def options_of(game: State, tried: Attempt, wanted: int) -> list[Option]:
+def options_of(game: GameState, tried: Attempt, wanted: int) -> list[Option]:
     """The plays of a seat with the triggers ``wanted``, which stand for the moment, that pass the filters."""
     options: list[Option] = []
     cards = game.cards
@@ -199,7 +199,7 @@ def options_of(game: State, tried: Attempt, wanted: int) -> list[Option]:
     return options
 
 
-def _answer_drinks(game: State, tried: Attempt, tests: tuple[Test, ...], options: list[Option]) -> None:
+def _answer_drinks(game: GameState, tried: Attempt, tests: tuple[Test, ...], options: list[Option]) -> None:
     """A branch that answers one of the Drinks standing, for each of them."""
     for at, drink in enumerate(tried.window.drinks):
         tried.at = at
@@ -212,7 +212,7 @@ def _answer_drinks(game: State, tried: Attempt, tests: tuple[Test, ...], options
     tried.at = NONE
 
 
-def _aim(game: State, tried: Attempt, options: list[Option]) -> None:
+def _aim(game: GameState, tried: Attempt, options: list[Option]) -> None:
     """All the players a play may pick."""
     branch = tried.branch
     at = tried.at
@@ -226,14 +226,14 @@ def _aim(game: State, tried: Attempt, options: list[Option]) -> None:
     options += [(uid, mode, target, at) for target in targets(game, tried.seat, branch, drinker)]
 
 
-def powers(game: State, seat: int) -> list[Use]:
+def powers(game: GameState, seat: int) -> list[Use]:
     """What a seat may do now by the machinery of its character, without playing a card."""
     if not game.parts or is_drawing(game, seat) or not present(game, seat):
         return []
     return [move for part in game.parts for move in part.powers(game, seat)]
 
 
-def plays(game: State, seat: int, as_if_asked: bool = False) -> list[Option]:
+def plays(game: GameState, seat: int, as_if_asked: bool = False) -> list[Option]:
     """Every play a seat may make now; ``as_if_asked``: if the window, or the turn in the Round, were its."""
     ask = game.ask
     if not present(game, seat):
@@ -259,19 +259,19 @@ MOST_SPREAD: Final = 5000
 """Of more ways to order all the Drinks than this only those onto a single pile are on the list."""
 
 
-def other_moves(game: State, seat: int, as_if_asked: bool = False) -> list[Move]:
+def other_moves(game: GameState, seat: int, as_if_asked: bool = False) -> list[Move]:
     """The moves of a seat that play no card."""
     return [*_plain_moves(game, seat, as_if_asked), *powers_now(game, seat, as_if_asked)]
 
 
-def powers_now(game: State, seat: int, as_if_asked: bool = False) -> list[Use]:
+def powers_now(game: GameState, seat: int, as_if_asked: bool = False) -> list[Use]:
     """The powers a seat may use at this decision: in a window only the one who is asked."""
     if game.parts and (seat == game.asked or as_if_asked or game.ask != ASK_RESPOND):
         return powers(game, seat)
     return []
 
 
-def _plain_moves(game: State, seat: int, as_if_asked: bool) -> list[Move]:
+def _plain_moves(game: GameState, seat: int, as_if_asked: bool) -> list[Move]:
     ask = game.ask
     if game.machines >> seat & 1:  # a lot, which the caller draws
         waits = ask == ASK_CHOOSE and seat == game.asked
@@ -306,17 +306,17 @@ def _plain_moves(game: State, seat: int, as_if_asked: bool) -> list[Move]:
     return moves
 
 
-def _meets(game: State, tried: Attempt, checks: Iterable[Check]) -> bool:
+def _meets(game: GameState, tried: Attempt, checks: Iterable[Check]) -> bool:
     return all(one.test(game, tried) for one in checks)
 
 
-def _all_plays(game: State, seat: int, as_if_asked: bool = False) -> list[Play]:
+def _all_plays(game: GameState, seat: int, as_if_asked: bool = False) -> list[Play]:
     """The plays of a seat, with every way to pay for them where there is machinery to pay with."""
     found = [as_play(seat, option) for option in plays(game, seat, as_if_asked)]
     return with_payments(game, found) if game.parts else found
 
 
-def every_move(game: State, seat: int | None = None) -> list[Move]:
+def every_move(game: GameState, seat: int | None = None) -> list[Move]:
     """Every legal move now, the asked player's first; with ``seat`` those of a seat as if it were asked."""
     if game.ask == ASK_NOTHING:
         return []
@@ -331,7 +331,7 @@ def every_move(game: State, seat: int | None = None) -> list[Move]:
     return moves
 
 
-def plays_and_powers(game: State, *, plays_too: bool = True) -> list[Play | Use]:
+def plays_and_powers(game: GameState, *, plays_too: bool = True) -> list[Play | Use]:
     """The plays and powers of `every_move`, in the same order; without the plays if these are not wanted."""
     if game.ask == ASK_NOTHING:
         return []
@@ -345,7 +345,7 @@ def plays_and_powers(game: State, *, plays_too: bool = True) -> list[Play | Use]
     return found
 
 
-def moves_of(game: State, seat: int) -> list[Move]:
+def moves_of(game: GameState, seat: int) -> list[Move]:
     """Every legal move of one seat now; of who is not asked only what may interrupt."""
     if game.ask == ASK_NOTHING or (game.ask == ASK_RESPOND and seat != game.asked):
         return []

@@ -16,17 +16,17 @@ from innkeep.rules.engine.position.state import (
     DISCARD,
     PART,
     Frame,
-    State,
+    GameState,
 )
 from innkeep.rules.engine.position.turn_progress import is_ready, may_step
 
 
-def open_window(game: State) -> Frame | None:
+def open_window(game: GameState) -> Frame | None:
     """What lies open for responses."""
     return game.stack[-1] if game.ask == ASK_RESPOND else None
 
 
-def present(game: State, seat: int) -> bool:
+def present(game: GameState, seat: int) -> bool:
     """Whether a player is in the game, and not outside for a while (NOTE7-16)."""
     return game.players[seat].in_game and not game.away >> seat & 1
 
@@ -35,7 +35,7 @@ STEPS: Final = (ASK_DISCARD, ASK_ACTION, ASK_ORDER, ASK_DRINK)
 """What is asked in a turn."""
 
 
-def is_asked(game: State, seat: int) -> bool:
+def is_asked(game: GameState, seat: int) -> bool:
     """Whether a seat is asked, or is a teammate who may take the step of the shared turn (TEAM-10)."""
     if seat == game.asked:
         return True
@@ -44,20 +44,20 @@ def is_asked(game: State, seat: int) -> bool:
     return may_step(game, seat) and not is_ready(game, seat) and present(game, seat)
 
 
-def may_choose(game: State, seat: int) -> bool:
+def may_choose(game: GameState, seat: int) -> bool:
     """Whether the choice that waits is a seat's, or any member's of its team (TEAM-18, DT-13)."""
     if game.ask != ASK_CHOOSE:
         return False
     return seat == game.asked or (is_for_team(game) and game.together(seat, game.asked))
 
 
-def is_for_team(game: State) -> bool:
+def is_for_team(game: GameState) -> bool:
     """Whether the choice that waits is one of a team: its Champion, or who takes a Room."""
     frame = game.stack[-1]
     return frame.style == CHAMPION or (frame.style == PART and game.parts[frame.at].is_for_team(frame))
 
 
-def is_drawing(game: State, seat: int) -> bool:
+def is_drawing(game: GameState, seat: int) -> bool:
     """Whether a seat may play nothing until drawing is done (TURN-04).
 
     From the first discard on; where Anytime Cards are not legal before it either, the sentence binds only
@@ -68,18 +68,18 @@ def is_drawing(game: State, seat: int) -> bool:
     return game.drawing if game.shared is None else bool(game.shared.drawing)
 
 
-def machine_first(game: State) -> bool:
+def machine_first(game: GameState) -> bool:
     """Whether a machine is about to do something in an open window, before any player may (OTTO-39)."""
     return game.ask == ASK_MACHINE and bool(game.stack)
 
 
-def may_gamble(game: State, seat: int) -> bool:
+def may_gamble(game: GameState, seat: int) -> bool:
     """Whether a seat may still have a turn in the Round; the controller has none (Q20)."""
     pot = game.round
     return pot is not None and bool(pot.inside >> seat & 1) and pot.control != seat
 
 
-def round_runs(game: State) -> bool:
+def round_runs(game: GameState) -> bool:
     """Whether a Round runs; a won one is closed, as the edition says (GAMB-11)."""
     pot = game.round
     return pot is not None and not (pot.closed and game.edition.after_last_pass == "closed")

@@ -13,7 +13,7 @@ from innkeep.cards.machineries import Token
 from innkeep.rules.engine.card_play.damage import BUFF
 from innkeep.rules.engine.card_play.played_card import ELEMENTS, spent, tiers_met
 from innkeep.rules.engine.position.definitions import BUFFED, Branch
-from innkeep.rules.engine.position.state import State
+from innkeep.rules.engine.position.state import GameState
 from innkeep.rules.engine.turn.picking import AnyOf
 from innkeep.rules.legality.attempt import Attempt
 from innkeep.rules.legality.checks import Check, Citation, Facts, check
@@ -26,7 +26,7 @@ PAID_BY = {BUFF: "KARL-04", "energy": "DOM-04", "clones": "OOZ-03", "fire": "EIS
 MOST_TOKENS = 20
 
 
-def paid(game: State, move: Play) -> Paid:
+def paid(game: GameState, move: Play) -> Paid:
     """What a play pays in all: its tokens, and those its cards stand for (DOM-04)."""
     if not move.cards:
         return move.spend
@@ -39,7 +39,7 @@ def paid(game: State, move: Play) -> Paid:
     return tuple(sorted((*others, (token, spent(move.spend, token) + more))))
 
 
-def _record(game: State, token: str) -> Token | None:
+def _record(game: GameState, token: str) -> Token | None:
     """The record of a token that lies on the table."""
     for part in game.parts:
         found = part.token_record(token)
@@ -48,7 +48,7 @@ def _record(game: State, token: str) -> Token | None:
     return None
 
 
-def _for_one(game: State, token: str) -> int:
+def _for_one(game: GameState, token: str) -> int:
     record = _record(game, token) if token else None
     return 0 if record is None else record.cards_for_one
 
@@ -63,7 +63,7 @@ def _amount_fits(branch: Branch, amount: int) -> bool:
     return any(amount >= tier.n if tier.or_more else amount == tier.n for tier in branch.tiers if tier.paid)
 
 
-def _raises(game: State, seat: int, branch: Branch, given: Paid) -> bool:
+def _raises(game: GameState, seat: int, branch: Branch, given: Paid) -> bool:
     """Whether a card costs Fortitude, and is one a Buff Token may be spent on (KARL-04)."""
     if not branch.types & BUFFED:
         return False
@@ -82,12 +82,12 @@ def _pays(tried: Attempt) -> bool:
     return isinstance(tried.move, Play) and bool(tried.move.spend or tried.move.cards)
 
 
-def _cited(_game: State, tried: Attempt) -> Citation:
+def _cited(_game: GameState, tried: Attempt) -> Citation:
     token = next((token for token, _ in _play(tried).spend if token in PAID_BY), "energy")
     return PAID_BY[token], ("CARD-01",)
 
 
-def _of_no_use(game: State, tried: Attempt) -> Iterator[str]:
+def _of_no_use(game: GameState, tried: Attempt) -> Iterator[str]:
     """The tokens that are spent on what takes none of them."""
     move, branch = _play(tried), tried.branch
     given = paid(game, move)
@@ -100,33 +100,33 @@ def _of_no_use(game: State, tried: Attempt) -> Iterator[str]:
         yield branch.paid or "energy"
 
 
-def _unused(game: State, tried: Attempt) -> Iterable[Facts]:
+def _unused(game: GameState, tried: Attempt) -> Iterable[Facts]:
     return [{"token": token} for token in dict.fromkeys(_of_no_use(game, tried))]
 
 
-def _unused_by(game: State, tried: Attempt) -> Citation:
+def _unused_by(game: GameState, tried: Attempt) -> Citation:
     token = next(iter(_of_no_use(game, tried)), "energy")
     return PAID_BY.get(token, "DOM-03"), ("CARD-01",)
 
 
 @check("DOM-03", "illegal.pays-for-nothing", "seat", "card", "token", cite=_unused_by, tell=_unused)
-def pays_what_it_costs(game: State, tried: Attempt) -> bool:
+def pays_what_it_costs(game: GameState, tried: Attempt) -> bool:
     """What is paid is what the card may be paid with."""
     return not _pays(tried) or next(_of_no_use(game, tried), None) is None
 
 
-def _wanted(game: State, tried: Attempt) -> Iterable[Facts]:
+def _wanted(game: GameState, tried: Attempt) -> Iterable[Facts]:
     given = spent(paid(game, _play(tried)), tried.branch.paid)
     allowed = tuple(f"{tier.n}+" if tier.or_more else str(tier.n) for tier in tried.branch.tiers if tier.paid)
     return ({"given": given, "allowed": allowed},)
 
 
-def _priced_by(_game: State, tried: Attempt) -> Citation:
+def _priced_by(_game: GameState, tried: Attempt) -> Citation:
     return {"elements": "EIS-05", "clones": "OOZ-03"}.get(tried.branch.paid, "DOM-03"), ("CARD-01",)
 
 
 @check("DOM-03", "illegal.pays-amount", "seat", "card", "given", "allowed", cite=_priced_by, tell=_wanted)
-def pays_a_price(game: State, tried: Attempt) -> bool:
+def pays_a_price(game: GameState, tried: Attempt) -> bool:
     """What is paid is the price of one of the card's tiers.
 
     A card that cannot be paid with these tokens at all is refused by `pays_what_it_costs`.
@@ -138,7 +138,7 @@ def pays_a_price(game: State, tried: Attempt) -> bool:
     return not given or _amount_fits(branch, given)
 
 
-def _lacking(game: State, tried: Attempt) -> Iterator[Facts]:
+def _lacking(game: GameState, tried: Attempt) -> Iterator[Facts]:
     for token, number in _play(tried).spend:
         held = game.tokens(tried.seat, token)
         if number > held:
@@ -149,13 +149,13 @@ _SHORT = ("seat", "card", "token", "needed", "given")
 
 
 @check("DOM-04", "illegal.pays-too-much", *_SHORT, cite=_cited, tell=_lacking)
-def has_the_tokens(game: State, tried: Attempt) -> bool:
+def has_the_tokens(game: GameState, tried: Attempt) -> bool:
     """There are that many tokens to spend."""
     return not _pays(tried) or next(_lacking(game, tried), None) is None
 
 
 @check("DOM-04", "illegal.pays-with-cards", "seat", "card")
-def pays_with_cards(game: State, tried: Attempt) -> bool:
+def pays_with_cards(game: GameState, tried: Attempt) -> bool:
     """The cards are others of the player's hand, each once, so many as stand for whole tokens."""
     move = tried.move
     if not isinstance(move, Play) or not move.cards:
@@ -177,7 +177,7 @@ PAYING: tuple[Check, ...] = (pays_what_it_costs, pays_a_price, has_the_tokens, p
 # Which wishes there are.
 
 
-def payments(game: State, seat: int, uid: int, mode: int) -> list[tuple[Paid, tuple[int, ...]]]:
+def payments(game: GameState, seat: int, uid: int, mode: int) -> list[tuple[Paid, tuple[int, ...]]]:
     """The ways to pay something for a play: tokens spent, and cards discarded; of very many only some.
 
     Nothing where no machinery lies on the table.
@@ -196,7 +196,7 @@ def payments(game: State, seat: int, uid: int, mode: int) -> list[tuple[Paid, tu
     return [*found, *buffed]
 
 
-def _prices(game: State, seat: int, uid: int, branch: Branch) -> Iterator[tuple[Paid, tuple[int, ...]]]:
+def _prices(game: GameState, seat: int, uid: int, branch: Branch) -> Iterator[tuple[Paid, tuple[int, ...]]]:
     hand = tuple(sorted(card for card in game.players[seat].hand if card != uid))
     held = [(token, game.tokens(seat, token)) for token in _costs(branch)]
     for_one = _for_one(game, branch.paid)
@@ -223,7 +223,7 @@ def _of_tokens(held: list[tuple[str, int]], amount: int, less: bool) -> Iterator
             yield tuple(sorted(((token, count), *rest) if count else rest))
 
 
-def with_payments(game: State, moves: Iterable[Play]) -> list[Play]:
+def with_payments(game: GameState, moves: Iterable[Play]) -> list[Play]:
     """Plays, each followed by the same with every way to pay for it."""
     found = []
     for move in moves:

@@ -33,7 +33,7 @@ from innkeep.rules.engine.position.definitions import (
     Branch,
 )
 from innkeep.rules.engine.position.definitions import CARD as ANSWERS_CARD
-from innkeep.rules.engine.position.state import NOBODY, State
+from innkeep.rules.engine.position.state import NOBODY, GameState
 from innkeep.rules.legality import card_checks, drink_checks, gambling_checks, turn_checks
 from innkeep.rules.legality.attempt import Attempt
 from innkeep.rules.legality.checks import Check, Citation, Facts, Test, check
@@ -49,62 +49,62 @@ def _play(tried: Attempt) -> Play:
 
 
 @check("CARD-01", "illegal.not-in-hand", "seat", "card", final=True)
-def held(game: State, tried: Attempt) -> bool:
+def held(game: GameState, tried: Attempt) -> bool:
     """The card is in one's hand, or lies in front of one."""
     player = game.players[tried.seat]
     return tried.uid in player.hand or tried.uid in player.front
 
 
-def _branches(game: State, tried: Attempt) -> Iterable[Facts]:
+def _branches(game: GameState, tried: Attempt) -> Iterable[Facts]:
     return ({"mode": _play(tried).mode, "modes": len(game.cards[tried.uid].branches)},)
 
 
 @check("CARD-06", "illegal.no-such-mode", "card", "mode", "modes", tell=_branches, final=True)
-def has_the_branch(game: State, tried: Attempt) -> bool:
+def has_the_branch(game: GameState, tried: Attempt) -> bool:
     """The card has such a branch."""
     return 0 <= _play(tried).mode < len(game.cards[tried.uid].branches)
 
 
 @check("TURN-04", "illegal.drawing", "seat", "card")
-def not_drawing(game: State, tried: Attempt) -> bool:
+def not_drawing(game: GameState, tried: Attempt) -> bool:
     """Nobody is between discarding and drawing."""
     return not is_drawing(game, tried.seat)
 
 
 @check("DRINK-05", "illegal.not-revealed", "card")
-def revealed(_game: State, tried: Attempt) -> bool:
+def revealed(_game: GameState, tried: Attempt) -> bool:
     """It is nothing that only happens when the card is revealed."""
     return tried.branch.trigger != REVEALED
 
 
 @check("OTTO-39", "illegal.machine-first", "card")
-def not_before_the_machine(game: State, _tried: Attempt) -> bool:
+def not_before_the_machine(game: GameState, _tried: Attempt) -> bool:
     """A machine that is provoked answers before any player."""
     return not machine_first(game)
 
 
-def _acts_by(_game: State, tried: Attempt) -> Citation:
+def _acts_by(_game: GameState, tried: Attempt) -> Citation:
     return {TOLD: "WART-02", RIVAL: "MOLLY-08"}.get(tried.branch.trigger, "MOLLY-06"), ()
 
 
 @check("MOLLY-06", "illegal.acts-by-itself", "card", cite=_acts_by)
-def played_by_hand(_game: State, tried: Attempt) -> bool:
+def played_by_hand(_game: GameState, tried: Attempt) -> bool:
     """It is nothing that a card does by itself, unasked."""
     return bool(tried.branch.trigger & (PLAYED | REVEALED))
 
 
-def _chi(game: State, tried: Attempt) -> Iterable[Facts]:
+def _chi(game: GameState, tried: Attempt) -> Iterable[Facts]:
     return ({"needed": tried.branch.spends, "chi": game.tokens(tried.seat, SPENT)},)
 
 
 @check("ZAK-05", "illegal.chi", "seat", "card", "needed", "chi", tell=_chi)
-def has_the_chi(game: State, tried: Attempt) -> bool:
+def has_the_chi(game: GameState, tried: Attempt) -> bool:
     """The player has as much Chi as the card costs."""
     return not tried.branch.spends or tried.branch.spends <= game.tokens(tried.seat, SPENT)
 
 
 @check("TIME-01", "illegal.not-asked", "seat", "asked")
-def asked(game: State, tried: Attempt) -> bool:
+def asked(game: GameState, tried: Attempt) -> bool:
     """Where responses are asked for, it is for this seat to respond."""
     return tried.frame is None or tried.as_if_asked or tried.seat == game.asked
 
@@ -112,13 +112,13 @@ def asked(game: State, tried: Attempt) -> bool:
 # Whom it picks, and which Drink it answers.
 
 
-def _number(_game: State, tried: Attempt) -> Iterable[Facts]:
+def _number(_game: GameState, tried: Attempt) -> Iterable[Facts]:
     needed = 0 if tried.branch.picks == NO_PICK else 1
     return ({"needed": needed, "given": len(_play(tried).targets)},)
 
 
 @check("TURN-09", "illegal.target-count", "card", "needed", "given", tell=_number, final=True)
-def as_many_targets(game: State, tried: Attempt) -> bool:
+def as_many_targets(game: GameState, tried: Attempt) -> bool:
     """As many players are named as the card picks."""
     picks = tried.branch.picks
     count = len(_play(tried).targets)
@@ -127,18 +127,18 @@ def as_many_targets(game: State, tried: Attempt) -> bool:
     return count == (0 if picks == NO_PICK else 1)
 
 
-def _needs_no_target(game: State, tried: Attempt) -> bool:
+def _needs_no_target(game: GameState, tried: Attempt) -> bool:
     """Whether there is nobody to pick, or just one who holds the most or the least Corruption."""
     if tried.branch.picks == PICK_PAYER:
         return targets(game, tried.seat, tried.branch) == [NOBODY]
     return sole_target(game, tried.seat, tried.branch) != NOBODY
 
 
-def _named(_game: State, tried: Attempt) -> Iterable[Facts]:
+def _named(_game: GameState, tried: Attempt) -> Iterable[Facts]:
     return ({"targets": _play(tried).targets},)
 
 
-def _aimed_by(game: State, tried: Attempt) -> Citation:
+def _aimed_by(game: GameState, tried: Attempt) -> Citation:
     seats = range(len(game.players))
     if any(other in seats and game.together(tried.seat, other) for other in _play(tried).targets):
         if game.sides and tried.branch.redirects_drink:
@@ -149,7 +149,7 @@ def _aimed_by(game: State, tried: Attempt) -> Citation:
 
 
 @check("TURN-09", "illegal.target", "card", "targets", cite=_aimed_by, tell=_named)
-def fitting_targets(game: State, tried: Attempt) -> bool:
+def fitting_targets(game: GameState, tried: Attempt) -> bool:
     """They are players whom the card may pick."""
     branch = tried.branch
     if branch.picks == NO_PICK or (not _play(tried).targets and _needs_no_target(game, tried)):
@@ -161,7 +161,7 @@ def fitting_targets(game: State, tried: Attempt) -> bool:
 
 
 @check("CARD-01", "illegal.answers-no-drink", "card", last=True)
-def names_no_drink(_game: State, tried: Attempt) -> bool:
+def names_no_drink(_game: GameState, tried: Attempt) -> bool:
     """A card that answers no Drink names none."""
     return tried.branch.trigger == DRINK or _play(tried).at is None
 

@@ -19,7 +19,7 @@ from innkeep.rules.engine.position.definitions import (
     PICK_THREE,
     Branch,
 )
-from innkeep.rules.engine.position.state import NOBODY, NONE, SEVERAL, State
+from innkeep.rules.engine.position.state import NOBODY, NONE, SEVERAL, GameState
 from innkeep.rules.legality.moves import Option, Play
 
 BY_MEASURE: Final = (PICK_MOST, PICK_LEAST)
@@ -27,7 +27,7 @@ CORRUPTION: Final = "corruption"
 SUBSTITUTE: Final = OPCODES["substitute_pays"]
 
 
-def targets(game: State, seat: int, branch: Branch, drinker: int = NOBODY) -> list[int]:
+def targets(game: GameState, seat: int, branch: Branch, drinker: int = NOBODY) -> list[int]:
     """What a branch may pick: seats or masks of them, and things of parts in a player's place."""
     found = _players(game, seat, branch, drinker)
     if game.parts and branch.picks in (PICK_OTHER, PICK_ANY):
@@ -36,7 +36,7 @@ def targets(game: State, seat: int, branch: Branch, drinker: int = NOBODY) -> li
     return found
 
 
-def _players(game: State, seat: int, branch: Branch, drinker: int) -> list[int]:
+def _players(game: GameState, seat: int, branch: Branch, drinker: int) -> list[int]:
     """The seats a branch may pick, or masks of them; a Drink cannot go to the one who drinks it anyway.
 
     Who is outside for a while may be picked, and Ignores what comes of it (NOTE7-16, Q21). Another player is
@@ -70,7 +70,7 @@ def _players(game: State, seat: int, branch: Branch, drinker: int) -> list[int]:
     ]
 
 
-def _in_teams(game: State, seat: int, branch: Branch, drinker: int) -> list[int]:
+def _in_teams(game: GameState, seat: int, branch: Branch, drinker: int) -> list[int]:
     """What a branch may pick where teams play."""
     picks = branch.picks
     there = [other for other, player in enumerate(game.players) if player.in_game and other != drinker]
@@ -90,7 +90,7 @@ def _in_teams(game: State, seat: int, branch: Branch, drinker: int) -> list[int]
     return [other for other in others if inside >> other & 1]
 
 
-def _bystanders(game: State, there: list[int], seat: int) -> list[int]:
+def _bystanders(game: GameState, there: list[int], seat: int) -> list[int]:
     """Those of some seats who have not played what is answered; a teammate of that player may (TEAM-31)."""
     attacker = game.stack[-1].seat if game.stack else NOBODY
     return [other for other in there if other not in (seat, attacker)]
@@ -105,7 +105,7 @@ def _up_to_three(others: list[int]) -> list[int]:
     ]
 
 
-def _by_corruption(game: State, seat: int, branch: Branch) -> list[int]:
+def _by_corruption(game: GameState, seat: int, branch: Branch) -> list[int]:
     """Those of the other players who hold the most Corruption, or the least (VAL-07); or who may pay with it.
 
     Who has played the card that is answered is left out (NOTE10-15), and in a turn of a Round, who is not
@@ -138,7 +138,7 @@ def as_play(seat: int, option: Option) -> Play:
     return Play(seat, uid, mode, picked, None if at == NONE else at)
 
 
-def sole_target(game: State, seat: int, branch: Branch) -> int:
+def sole_target(game: GameState, seat: int, branch: Branch) -> int:
     """Whom a branch picks that needs no picking: the only one who holds so much or so little (VAL-07)."""
     if branch.picks not in BY_MEASURE:
         return NOBODY
@@ -146,7 +146,7 @@ def sole_target(game: State, seat: int, branch: Branch) -> int:
     return found[0] if len(found) == 1 else NOBODY
 
 
-def as_target(game: State, move: Play) -> int:
+def as_target(game: GameState, move: Play) -> int:
     """The targets of a play (there are some) in one number: a seat, or a mask where a card picks several."""
     try:
         picks = game.cards[move.card].branches[move.mode].picks
@@ -159,7 +159,7 @@ def as_target(game: State, move: Play) -> int:
     return SEVERAL | sum(1 << seat for seat in move.targets)
 
 
-def as_option(game: State, move: Play) -> Option | None:
+def as_option(game: GameState, move: Play) -> Option | None:
     """The option of a play; None for one that names no seat, or no Drink, by -1."""
     if NONE in move.targets or move.at == NONE:
         return None

@@ -17,7 +17,7 @@ from innkeep.rules.engine.position.state import (
     ENDING,
     ORDERING,
     PHASES,
-    State,
+    GameState,
 )
 from innkeep.rules.engine.position.turn_progress import has_acted, has_drunk, is_ready, may_step
 from innkeep.rules.legality.attempt import Attempt
@@ -34,7 +34,7 @@ def _phase(number: int) -> Iterable[Facts]:
 
 
 @check("TURN-07", "illegal.not-your-turn", "seat", "turn", also=("TURN-01",))
-def turn_to_act(game: State, tried: Attempt) -> bool:
+def turn_to_act(game: GameState, tried: Attempt) -> bool:
     """It is one's own turn, or that of one's team."""
     return tried.seat == game.active or may_step(game, tried.seat)
 
@@ -48,41 +48,41 @@ def turn_to_act(game: State, tried: Attempt) -> bool:
     also=("TURN-01",),
     tell=lambda _game, _tried: _phase(ACTING),
 )
-def action_phase(game: State, _tried: Attempt) -> bool:
+def action_phase(game: GameState, _tried: Attempt) -> bool:
     """It is the Action Phase."""
     return game.phase == ACTING
 
 
 @check("TURN-07", "illegal.action-used", "seat", "card")
-def action_left(game: State, tried: Attempt) -> bool:
+def action_left(game: GameState, tried: Attempt) -> bool:
     """One's own Action of this turn is not used up (TEAM-12)."""
     return not (game.acted if game.shared is None else has_acted(game, tried.seat))
 
 
 @check("TEAM-10", "illegal.ready", "seat", also=("TEAM-12",))
-def not_ready(game: State, tried: Attempt) -> bool:
+def not_ready(game: GameState, tried: Attempt) -> bool:
     """One's part of the phase is not over while one's team goes on with it."""
     return game.shared is None or not is_ready(game, tried.seat) or not may_step(game, tried.seat)
 
 
-def _no_action_by(game: State, _tried: Attempt) -> Citation:
+def _no_action_by(game: GameState, _tried: Attempt) -> Citation:
     return "GAMB-02" if game.round is not None else "TIME-02", ("TURN-07",)
 
 
 @check("TURN-07", "illegal.not-an-action", "seat", "card", cite=_no_action_by)
-def nothing_under_way(game: State, tried: Attempt) -> bool:
+def nothing_under_way(game: GameState, tried: Attempt) -> bool:
     """Neither a Round nor anything else is under way."""
     return game.round is None and tried.frame is None
 
 
 @check("CARD-06", "illegal.choice-open", "asked")
-def nothing_to_choose(game: State, _tried: Attempt) -> bool:
+def nothing_to_choose(game: GameState, _tried: Attempt) -> bool:
     """Nobody has to make a choice first."""
     return game.ask != ASK_CHOOSE
 
 
 @check("CARD-01", "illegal.not-ordering", "seat", "card", also=("DRINK-14",))
-def about_to_order(game: State, tried: Attempt) -> bool:
+def about_to_order(game: GameState, tried: Attempt) -> bool:
     """It is one's own Order phase, or that of one's team, before ordering."""
     return game.ask == ASK_ORDER and (tried.seat == game.asked or is_asked(game, tried.seat))
 
@@ -100,12 +100,12 @@ ORDER_CARDS: Final[tuple[Check, ...]] = (about_to_order,)
 """What a card for the Order phase must meet."""
 
 
-def _phase_again(_game: State, tried: Attempt) -> Iterable[Facts]:
+def _phase_again(_game: GameState, tried: Attempt) -> Iterable[Facts]:
     return _phase(tried.branch.repeats)
 
 
 @check("TEAM-36", "illegal.phase", "seat", "phase", "needed", also=("TURN-01",), tell=_phase_again)
-def phase_to_repeat(game: State, tried: Attempt) -> bool:
+def phase_to_repeat(game: GameState, tried: Attempt) -> bool:
     """The phase is under way, or over and nothing has been done in the next one yet."""
     if game.machines >> game.active & 1:  # it has phases of its own (OTTO-13)
         return False
@@ -123,17 +123,17 @@ def phase_to_repeat(game: State, tried: Attempt) -> bool:
 
 
 @check("TURN-16", "illegal.not-your-turn", "seat", "turn", also=("TURN-01",))
-def own_turn(game: State, tried: Attempt) -> bool:
+def own_turn(game: GameState, tried: Attempt) -> bool:
     """It is one's own turn, or that of one's team."""
     return tried.seat == game.active or may_step(game, tried.seat)
 
 
-def _window_by(game: State, _tried: Attempt) -> Citation:
+def _window_by(game: GameState, _tried: Attempt) -> Citation:
     return "GAMB-02" if game.ask == ASK_GAMBLE else "TIME-02", ()
 
 
 @check("TIME-02", "illegal.window-open", "seat", "asked", cite=_window_by)
-def nothing_to_answer(game: State, _tried: Attempt) -> bool:
+def nothing_to_answer(game: GameState, _tried: Attempt) -> bool:
     """No window is open, and no Round is being played."""
     return game.ask not in (ASK_RESPOND, ASK_GAMBLE)
 
@@ -150,7 +150,7 @@ def nothing_to_answer(game: State, _tried: Attempt) -> bool:
     also=("TURN-17",),
     tell=lambda _game, _tried: _phase(DISCARD),
 )
-def discard_phase(game: State, _tried: Attempt) -> bool:
+def discard_phase(game: GameState, _tried: Attempt) -> bool:
     """It is the Discard and Draw Phase."""
     return game.phase == DISCARD
 
@@ -160,13 +160,13 @@ def _discards(tried: Attempt) -> DiscardDraw:
     return tried.move
 
 
-def _foreign(game: State, tried: Attempt) -> Iterable[Facts]:
+def _foreign(game: GameState, tried: Attempt) -> Iterable[Facts]:
     hand = game.players[tried.seat].hand
     return [{"card": name_of(game, uid)} for uid in _discards(tried).cards if uid not in hand]
 
 
 @check("TURN-02", "illegal.not-in-hand", "seat", "card", tell=_foreign)
-def discards_own_cards(game: State, tried: Attempt) -> bool:
+def discards_own_cards(game: GameState, tried: Attempt) -> bool:
     """All cards are of one's own hand."""
     hand = game.players[tried.seat].hand
     for uid in _discards(tried).cards:  # noqa: SIM110 - asked every turn: a generator is slow
@@ -175,20 +175,20 @@ def discards_own_cards(game: State, tried: Attempt) -> bool:
     return True
 
 
-def _doubles(game: State, tried: Attempt) -> Iterable[Facts]:
+def _doubles(game: GameState, tried: Attempt) -> Iterable[Facts]:
     cards = _discards(tried).cards
     return [{"card": name_of(game, uid)} for uid in dict.fromkeys(cards) if cards.count(uid) > 1]
 
 
 @check("TURN-02", "illegal.card-twice", "card", tell=_doubles)
-def discards_each_once(_game: State, tried: Attempt) -> bool:
+def discards_each_once(_game: GameState, tried: Attempt) -> bool:
     """No card is named twice."""
     cards = _discards(tried).cards
     return len(cards) < 2 or len(set(cards)) == len(cards)
 
 
 @check("TURN-03", "illegal.discards-nothing", "seat", last=True)
-def discards_or_draws(_game: State, tried: Attempt) -> bool:
+def discards_or_draws(_game: GameState, tried: Attempt) -> bool:
     """Something is discarded, or drawn."""
     return _discards(tried).draw or bool(_discards(tried).cards)
 
@@ -206,7 +206,7 @@ def discards_or_draws(_game: State, tried: Attempt) -> bool:
     tell=lambda _game, _tried: _phase(ORDERING),
     final=True,
 )
-def order_phase(game: State, _tried: Attempt) -> bool:
+def order_phase(game: GameState, _tried: Attempt) -> bool:
     """It is the Order a Drink Phase."""
     return game.phase == ORDERING
 
@@ -223,23 +223,23 @@ def _ordered(tried: Attempt) -> tuple[int, ...]:
     "given",
     tell=lambda game, tried: ({"needed": game.orders, "given": len(_ordered(tried))},),
 )
-def orders_all_due(game: State, tried: Attempt) -> bool:
+def orders_all_due(game: GameState, tried: Attempt) -> bool:
     """As many Drinks are ordered as are due."""
     return len(_ordered(tried)) == game.orders
 
 
-def _may_be_served(game: State, seat: int, other: int) -> bool:
+def _may_be_served(game: GameState, seat: int, other: int) -> bool:
     players = game.players
     if not 0 <= other < len(players) or not players[other].in_game or other == seat:
         return False
     return not (game.sides and game.together(seat, other))
 
 
-def _wrongly_served(game: State, tried: Attempt) -> list[int]:
+def _wrongly_served(game: GameState, tried: Attempt) -> list[int]:
     return [other for other in _ordered(tried) if not _may_be_served(game, tried.seat, other)]
 
 
-def _served_by(game: State, _tried: Attempt) -> Citation:
+def _served_by(game: GameState, _tried: Attempt) -> Citation:
     return ("TEAM-13", ("TURN-11", "DRINK-14")) if game.sides else ("TURN-11", ("DRINK-14",))
 
 
@@ -251,7 +251,7 @@ def _served_by(game: State, _tried: Attempt) -> Citation:
     cite=_served_by,
     tell=lambda game, tried: [{"other": other} for other in _wrongly_served(game, tried)],
 )
-def orders_for_others(game: State, tried: Attempt) -> bool:
+def orders_for_others(game: GameState, tried: Attempt) -> bool:
     """Each Drink is for an opponent who is in the game (TEAM-13)."""
     for other in _ordered(tried):  # noqa: SIM110 - asked every turn: a generator is slow
         if not _may_be_served(game, tried.seat, other):
@@ -272,13 +272,13 @@ def orders_for_others(game: State, tried: Attempt) -> bool:
     tell=lambda _game, _tried: _phase(DRINKING),
     final=True,
 )
-def drink_phase(game: State, _tried: Attempt) -> bool:
+def drink_phase(game: GameState, _tried: Attempt) -> bool:
     """It is the Drink Phase."""
     return game.phase == DRINKING
 
 
 @check("TURN-13", "illegal.already-drunk", "seat")
-def not_drunk_yet(game: State, tried: Attempt) -> bool:
+def not_drunk_yet(game: GameState, tried: Attempt) -> bool:
     """One's own Drink of this turn was not revealed yet."""
     return not (game.drunk if game.shared is None else has_drunk(game, tried.seat))
 
@@ -294,7 +294,7 @@ def not_drunk_yet(game: State, tried: Attempt) -> bool:
     also=("TURN-06",),
     tell=lambda game, tried: ({"hand": len(game.players[tried.seat].hand)},),
 )
-def hand_full(game: State, tried: Attempt) -> bool:
+def hand_full(game: GameState, tried: Attempt) -> bool:
     """The hand is full, if it is to be refilled now."""
     if game.phase != DISCARD or not may_step(game, tried.seat):
         return True
@@ -302,13 +302,13 @@ def hand_full(game: State, tried: Attempt) -> bool:
 
 
 @check("TURN-11", "illegal.must-order", "seat")
-def nothing_to_order(game: State, tried: Attempt) -> bool:
+def nothing_to_order(game: GameState, tried: Attempt) -> bool:
     """It is not one's own Order phase."""
     return game.phase != ORDERING or not may_step(game, tried.seat)
 
 
 @check("TURN-13", "illegal.must-drink", "seat")
-def nothing_to_drink(game: State, tried: Attempt) -> bool:
+def nothing_to_drink(game: GameState, tried: Attempt) -> bool:
     """The Drink of one's turn was revealed."""
     if game.shared is None:
         return game.drunk or game.phase != DRINKING or tried.seat != game.active

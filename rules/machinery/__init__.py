@@ -1,6 +1,6 @@
 """What lies on a table beside the base game, and how it runs: the records of machineries
-(:mod:`innkeep.cards.machineries`) run by :class:`Kit`, and the verbs of those that have some, one module
-each, plugged in by :mod:`innkeep.rules.engine.extension`.
+(:mod:`innkeep.cards.machineries`) run by :class:`MachineryState`, and the verbs of those that have some,
+one module each, plugged in by :mod:`innkeep.rules.engine.extension`.
 
 A deck names its ``machinery``; the core never asks who a character is.
 """
@@ -11,19 +11,19 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from innkeep.cards.machineries import Machinery
-from innkeep.rules.engine.position.definitions import Book
+from innkeep.rules.engine.position.definitions import CompiledLibrary
 from innkeep.rules.machinery.absent_players import Outside
 from innkeep.rules.machinery.chi import POWER, Chi
 from innkeep.rules.machinery.clones import CLONE_POWERS, Clones
 from innkeep.rules.machinery.elements import Elements
 from innkeep.rules.machinery.items import Items
-from innkeep.rules.machinery.kit import Kit
+from innkeep.rules.machinery.kit import MachineryState
 from innkeep.rules.machinery.mounts import Mounts
 from innkeep.rules.machinery.repeats import Repeats
 from innkeep.rules.machinery.special_reserve import Reserve
 from innkeep.rules.machinery.static_effects import StaticEffects
 from innkeep.rules.machinery.stories import Stories
-from innkeep.rules.machinery.tokens import Tokens
+from innkeep.rules.machinery.tokens import TokenCounts
 from innkeep.rules.machinery.traps import Traps
 from innkeep.rules.variants import (
     EVENT_DECKS,
@@ -39,7 +39,7 @@ from innkeep.rules.variants import (
 from innkeep.rules.variants.otto import STEP
 from innkeep.rules.variants.teams import POTION_POWERS
 
-VERBS: dict[str, type[Kit]] = {
+VERBS: dict[str, type[MachineryState]] = {
     "bar-deck": BarDeck,
     "boss-battle": BossBattle,
     "boss-otto": BossOtto,
@@ -75,18 +75,18 @@ POWERS: dict[str, tuple[str, ...]] = {
 the weightiest first."""
 
 
-def running(record: Machinery, **saved: Any) -> Kit:
-    """The running part of a record, of what :meth:`Kit.saved` says of it.
+def running(record: Machinery, **saved: Any) -> MachineryState:
+    """The running part of a record, of what :meth:`MachineryState.saved` says of it.
 
     >>> from innkeep import cards
     >>> part = running(cards.load().machineries["prizes"])
     >>> type(part).__name__, part.record.id
     ('Prizes', 'prizes')
     """
-    return VERBS.get(record.id, Kit)(record, **saved)
+    return VERBS.get(record.id, MachineryState)(record, **saved)
 
 
-def brought(book: Book, cards: Sequence[str], owners: Sequence[int]) -> Iterator[Kit]:
+def brought(book: CompiledLibrary, cards: Sequence[str], owners: Sequence[int]) -> Iterator[MachineryState]:
     """What cards of a game bring to it by what is on them, each once, for whoever has the first of them.
 
     >>> from innkeep.rules.engine.position.definitions import shipped
@@ -109,13 +109,13 @@ __all__ = [
     "BossBattle",
     "BossOtto",
     "Dungeon",
-    "Kit",
+    "MachineryState",
     "Mounts",
     "Outside",
     "Prizes",
     "PubCrawl",
     "Teams",
-    "Tokens",
+    "TokenCounts",
     "Traps",
     "brought",
     "running",

@@ -9,18 +9,18 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from innkeep.cards.machineries import Machinery
-from innkeep.rules.engine.position.events import Event
+from innkeep.rules.engine.position.events import GameEvent
 from innkeep.rules.engine.position.state import NOBODY
 from innkeep.rules.engine.position.turn_progress import may_step
 from innkeep.rules.engine.turn.gambling import leave
 from innkeep.rules.engine.turn.phases import next_turn
-from innkeep.rules.machinery.kit import Kit
+from innkeep.rules.machinery.kit import MachineryState
 
 if TYPE_CHECKING:
-    from innkeep.rules.engine.position.state import State
+    from innkeep.rules.engine.position.state import GameState
 
 
-class Outside(Kit):
+class Outside(MachineryState):
     """For a seat whose cards take it out of the game: who is on the way out with it, and who is out."""
 
     __slots__ = ("leaving", "out")
@@ -51,12 +51,12 @@ class Outside(Kit):
         twin.leaving, twin.out = self.leaving, self.out
         return twin
 
-    def step_outside(self, game: State, seat: int, other: int) -> None:
+    def step_outside(self, game: GameState, seat: int, other: int) -> None:
         """They will leave when the card is done and nobody loses by it."""
         if seat == self.seat and may_step(game, seat) and game.round is None:
             self.leaving = other
 
-    def settled(self, game: State) -> bool:
+    def settled(self, game: GameState) -> bool:
         """Both leave and the turn ends, unless one of them has passed out (NOTE7-19).
 
         Teammates go on with their turn (TEAM-34).
@@ -68,24 +68,24 @@ class Outside(Kit):
             return False
         self.go(game, (self.seat, other))
         if game.log is not None:
-            game.log.append(Event("stepped-outside", "NOTE7-16", self.seat, target=other))
+            game.log.append(GameEvent("stepped-outside", "NOTE7-16", self.seat, target=other))
         if game.shared is None:
             next_turn(game)
         return True
 
-    def go(self, game: State, seats: Sequence[int]) -> None:
+    def go(self, game: GameState, seats: Sequence[int]) -> None:
         """These seats are out until the turn comes to this one."""
         self.out = tuple(seats)
         for seat in seats:
             game.away |= 1 << seat
             leave(game, seat, "NOTE7-16")
 
-    def turn_comes(self, game: State, seat: int) -> None:
+    def turn_comes(self, game: GameState, seat: int) -> None:
         """They are back when the turn comes to the one who has taken them out, lost or not."""
         if seat != self.seat:
             return
         for other in self.out:
             game.away &= ~(1 << other)
             if game.log is not None and game.players[other].in_game:
-                game.log.append(Event("came-back", "NOTE7-16", other))
+                game.log.append(GameEvent("came-back", "NOTE7-16", other))
         self.out = ()

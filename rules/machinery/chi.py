@@ -8,41 +8,41 @@ from __future__ import annotations
 from itertools import combinations
 from typing import TYPE_CHECKING
 
-from innkeep.rules.engine.position.events import Event
+from innkeep.rules.engine.position.events import GameEvent
 from innkeep.rules.engine.position.state import NONE, STAT_LIMIT, Frame
 from innkeep.rules.engine.turn.choice_values import ACCEPT, DECLINE
 from innkeep.rules.legality.moves import Use
-from innkeep.rules.machinery.kit import Kit
+from innkeep.rules.machinery.kit import MachineryState
 
 if TYPE_CHECKING:
-    from innkeep.rules.engine.position.state import State
+    from innkeep.rules.engine.position.state import GameState
 
 POWER = "chi"
 PRICE = 2
 """How many cards are discarded to lower the Chi by 1 (ZAK-04)."""
 
 
-class Chi(Kit):
+class Chi(MachineryState):
     """The Chi of a seat."""
 
     __slots__ = ()
 
-    def drank(self, game: State, seat: int, alcohol: int) -> None:
+    def drank(self, game: GameState, seat: int, alcohol: int) -> None:
         """A Drink that raised his Alcohol Content may give him 1 Chi (ZAK-02)."""
         within = game.players[seat].in_game and self.has(seat, POWER) < STAT_LIMIT
         if seat == self.seat and alcohol > 0 and within:
             self.ask(game, seat, 0)
 
-    def choices(self, game: State, frame: Frame) -> tuple[object, ...]:  # noqa: ARG002
+    def choices(self, game: GameState, frame: Frame) -> tuple[object, ...]:  # noqa: ARG002
         """Add 1 Chi or leave it."""
         return (ACCEPT, DECLINE)
 
-    def chosen(self, game: State, frame: Frame, value: object) -> None:
+    def chosen(self, game: GameState, frame: Frame, value: object) -> None:
         """Add it."""
         if value == ACCEPT:
             self.change_tokens(game, frame.seat, POWER, 1, NONE, "ZAK-02")
 
-    def powers(self, game: State, seat: int) -> list[Use]:
+    def powers(self, game: GameState, seat: int) -> list[Use]:
         """Two cards of the hand for 1 Chi less, at any time (ZAK-04)."""
         if seat != self.seat or not self.has(seat, POWER):
             return []
@@ -53,7 +53,7 @@ class Chi(Kit):
         """Lowering the Chi."""
         return (POWER,) if seat == self.seat else ()
 
-    def use(self, game: State, move: Use) -> None:
+    def use(self, game: GameState, move: Use) -> None:
         """Discard, and lower the Chi."""
         if move.seat != self.seat or move.power != POWER:
             return
@@ -63,5 +63,5 @@ class Chi(Kit):
             player.discard.append(uid)
         player.reach = NONE
         if game.log is not None:
-            game.log.append(Event("power-used", "ZAK-04", move.seat, cards=move.cards))
+            game.log.append(GameEvent("power-used", "ZAK-04", move.seat, cards=move.cards))
         self.change_tokens(game, move.seat, POWER, -1, NONE, "ZAK-04")

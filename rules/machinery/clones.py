@@ -10,14 +10,14 @@ from typing import TYPE_CHECKING, Any
 from innkeep.cards.machineries import Machinery
 from innkeep.rules.engine.position import stats
 from innkeep.rules.engine.position.definitions import ACTION
-from innkeep.rules.engine.position.events import Event
+from innkeep.rules.engine.position.events import GameEvent
 from innkeep.rules.engine.position.state import ACTING, NOBODY, NONE, Frame
 from innkeep.rules.engine.position.turn_progress import add_actions, has_acted, is_ready, may_step
 from innkeep.rules.legality.moves import Use
-from innkeep.rules.machinery.kit import Kit
+from innkeep.rules.machinery.kit import MachineryState
 
 if TYPE_CHECKING:
-    from innkeep.rules.engine.position.state import State
+    from innkeep.rules.engine.position.state import GameState
 
 CLONES = "clones"
 FOR_FORTITUDE, FOR_ACTION = "clone-fortitude", "clone-action"
@@ -30,7 +30,7 @@ EVERY_USE = 2 * _OVER - 1
 """The largest number `Clones.used` may be."""
 
 
-class Clones(Kit):
+class Clones(MachineryState):
     """The Clones of a seat. ``used`` is a mask: which powers were used in this Action Phase, and `_OVER`."""
 
     __slots__ = ("used",)
@@ -50,17 +50,17 @@ class Clones(Kit):
         twin.used = self.used
         return twin
 
-    def action_phase_begins(self, game: State) -> None:
+    def action_phase_begins(self, game: GameState) -> None:
         """Each power may be used again (OOZ-06)."""
         if may_step(game, self.seat) and not is_ready(game, self.seat):  # nor is it a teammate's (TEAM-36)
             self.used = 0
 
-    def played(self, game: State, frame: Frame) -> None:
+    def played(self, game: GameState, frame: Frame) -> None:
         """From his first Action on, Negated or not, no Clone is Absorbed any more (OOZ-05)."""
         if frame.seat == self.seat and game.cards[frame.card].branches[frame.mode].trigger == ACTION:
             self.used |= _OVER
 
-    def powers(self, game: State, seat: int) -> list[Use]:
+    def powers(self, game: GameState, seat: int) -> list[Use]:
         """One Clone for 1 Fortitude, one for another Action, each once (OOZ-06)."""
         if seat != self.seat or not may_step(game, seat) or game.phase != ACTING or self.used & _OVER:
             return []
@@ -72,13 +72,13 @@ class Clones(Kit):
         """Both of them."""
         return CLONE_POWERS if seat == self.seat else ()
 
-    def use(self, game: State, move: Use) -> None:
+    def use(self, game: GameState, move: Use) -> None:
         """The Clone goes back to the supply, and he has what it was Absorbed for."""
         if move.seat != self.seat or move.power not in CLONE_POWERS:
             return
         self.used |= 1 << CLONE_POWERS.index(move.power)
         if game.log is not None:
-            game.log.append(Event("power-used", "OOZ-05", move.seat))
+            game.log.append(GameEvent("power-used", "OOZ-05", move.seat))
         self.change_tokens(game, move.seat, CLONES, -1, NONE, "OOZ-05")
         if move.power == FOR_FORTITUDE:
             stats.change_fortitude(game, move.seat, 1, NONE, "OOZ-05")

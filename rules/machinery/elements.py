@@ -8,12 +8,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from innkeep.rules.engine.position.state import NONE, Frame
-from innkeep.rules.machinery.kit import Kit
+from innkeep.rules.machinery.kit import MachineryState
 from innkeep.rules.machinery.pegs import on_the_way, to_an_end
 
 if TYPE_CHECKING:
     from innkeep.cards.machineries import Token
-    from innkeep.rules.engine.position.state import State
+    from innkeep.rules.engine.position.state import GameState
 
 _MARKERS = ("fortitude", "alcohol")
 
@@ -21,7 +21,7 @@ Peg = tuple["Token", int]
 """A token and the number it lies on."""
 
 
-class Elements(Kit):
+class Elements(MachineryState):
     """The Element Tokens of a seat."""
 
     __slots__ = ()
@@ -36,7 +36,7 @@ class Elements(Kit):
             if held[token.peg(number)][self.seat]
         ]
 
-    def stat_moved(self, game: State, seat: int, stat: str, before: int, after: int) -> None:
+    def stat_moved(self, game: GameState, seat: int, stat: str, before: int, after: int) -> None:
         """What the marker came onto or past is Claimed, the nearest first; none goes back (EIS-06)."""
         if stat not in _MARKERS or not game.together(seat, self.seat):
             return
@@ -44,7 +44,7 @@ class Elements(Kit):
         for token, number in sorted(met, key=lambda peg: abs(peg[1] - before)):
             self._claim(game, token, number, NONE, "EIS-02")
 
-    def _claim(self, game: State, token: Token, number: int, card: int, rule: str) -> None:
+    def _claim(self, game: GameState, token: Token, number: int, card: int, rule: str) -> None:
         self.tokens.change(game, self.seat, token.peg(number), -1, card, rule)
         self.tokens.change(game, self.seat, token.id, 1, card, rule)
 
@@ -54,7 +54,7 @@ class Elements(Kit):
         least = min((to_an_end(number) for _, number in lying), default=0)
         return [(token, number) for token, number in lying if to_an_end(number) == least]
 
-    def claim_nearest(self, game: State, seat: int, card: int) -> None:
+    def claim_nearest(self, game: GameState, seat: int, card: int) -> None:
         """The nearest to an end is Claimed; where several are, the player says which (NOTE10-10)."""
         if seat != self.seat:
             return
@@ -64,11 +64,11 @@ class Elements(Kit):
         elif found:
             self._claim(game, *found[0], card, "NOTE10-10")
 
-    def choices(self, game: State, frame: Frame) -> tuple[object, ...]:  # noqa: ARG002
+    def choices(self, game: GameState, frame: Frame) -> tuple[object, ...]:  # noqa: ARG002
         """The pegs to choose from, by the names of their counters."""
         return tuple(token.peg(number) for token, number in self.nearest())
 
-    def chosen(self, game: State, frame: Frame, value: object) -> None:  # noqa: ARG002
+    def chosen(self, game: GameState, frame: Frame, value: object) -> None:  # noqa: ARG002
         """Claim it."""
         for token, number in self.nearest():
             if token.peg(number) == value:

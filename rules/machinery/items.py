@@ -9,13 +9,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from innkeep.rules.engine.position.definitions import IMMEDIATE
-from innkeep.rules.engine.position.events import Event
+from innkeep.rules.engine.position.events import GameEvent
 from innkeep.rules.engine.position.state import CARD, NONE, Frame
-from innkeep.rules.machinery.kit import Kit
+from innkeep.rules.machinery.kit import MachineryState
 from innkeep.rules.machinery.places import Places
 
 if TYPE_CHECKING:
-    from innkeep.rules.engine.position.state import State
+    from innkeep.rules.engine.position.state import GameState
 
 SIDE = "side"
 """The Item Deck."""
@@ -24,24 +24,24 @@ _HAND = {2: 6, 3: 5}
 """Her hand size by the number of Items equipped (LIZ-05)."""
 
 
-class Items(Kit):
+class Items(MachineryState):
     """The Item Deck of a seat; what is equipped lies in front of the player."""
 
     __slots__ = ()
 
-    def equipped(self, game: State) -> list[int]:
+    def equipped(self, game: GameState) -> list[int]:
         """The Items in front of her."""
         return [uid for uid in game.players[self.seat].front if self.owns(uid)]
 
-    def hand_size(self, game: State, seat: int, size: int) -> int:
+    def hand_size(self, game: GameState, seat: int, size: int) -> int:
         """Six with two Items, five with three (LIZ-05)."""
         return min(size, _HAND.get(len(self.equipped(game)), size)) if seat == self.seat else size
 
-    def hand_rule(self, game: State, seat: int) -> str:
+    def hand_rule(self, game: GameState, seat: int) -> str:
         """That rule, where it says another number."""
         return "LIZ-05" if seat == self.seat and len(self.equipped(game)) in _HAND else ""
 
-    def reveal(self, game: State, seat: int, what: str) -> None:
+    def reveal(self, game: GameState, seat: int, what: str) -> None:
         """The top Item: Immediate ones are followed, others are equipped (LIZ-02, LIZ-03)."""
         if seat != self.seat or what != self.name:
             return
@@ -55,16 +55,16 @@ class Items(Kit):
         player.front.append(uid)
         player.reach = NONE
         if game.log is not None:
-            game.log.append(Event("side-kept", "LIZ-03", seat, uid))
+            game.log.append(GameEvent("side-kept", "LIZ-03", seat, uid))
         slots = Places.slots(self.record)
         if slots is not None and len(self.equipped(game)) > slots:
             self.ask(game, seat, 0)
 
-    def choices(self, game: State, frame: Frame) -> tuple[object, ...]:  # noqa: ARG002
+    def choices(self, game: GameState, frame: Frame) -> tuple[object, ...]:  # noqa: ARG002
         """Which Item to give up for a fourth (LIZ-04)."""
         return tuple((uid,) for uid in self.equipped(game))
 
-    def chosen(self, game: State, frame: Frame, value: object) -> None:
+    def chosen(self, game: GameState, frame: Frame, value: object) -> None:
         """Discard it."""
         if isinstance(value, tuple):
             player = game.players[frame.seat]
@@ -72,7 +72,7 @@ class Items(Kit):
             player.reach = NONE
             self.piles.discard(game, value[0], "LIZ-04")
 
-    def discarded(self, game: State, uid: int) -> bool:
+    def discarded(self, game: GameState, uid: int) -> bool:
         """A used Item lies apart from her Character Deck (LIZ-03)."""
         if not self.owns(uid):
             return False

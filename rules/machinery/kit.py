@@ -7,14 +7,14 @@ from collections.abc import Collection, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from innkeep.cards.machineries import Machinery, Token
-from innkeep.rules.engine.extension import Part
+from innkeep.rules.engine.extension import Extension
 from innkeep.rules.engine.position.state import CHOICE, NOBODY, PART, Frame
 from innkeep.rules.machinery.piles import Piles
 from innkeep.rules.machinery.places import Places
-from innkeep.rules.machinery.tokens import Tokens
+from innkeep.rules.machinery.tokens import TokenCounts
 
 if TYPE_CHECKING:
-    from innkeep.rules.engine.position.state import State
+    from innkeep.rules.engine.position.state import GameState
 
 
 GAINED_BY = {"buff": "KARL-02", "energy": "DOM-02", "clones": "OOZ-02", "corruption": "VAL-03"}
@@ -25,7 +25,7 @@ NOT_MISSING = {"corruption": "Q12"}
 """The open question on which it rests that the supply is enough, as who is full needs none."""
 
 
-class Kit(Part):
+class MachineryState(Extension):
     """A machinery at a seat, or in the middle, where ``seat`` is NOBODY.
 
     It is made of its record and of what a save holds: ``piles`` by the record's names, ``home`` (the cards
@@ -46,7 +46,7 @@ class Kit(Part):
         self.record = record
         self.seat = seat
         self.piles = Piles(record, seat, piles or {}, home)
-        self.tokens = Tokens(record, seat, tokens or {})
+        self.tokens = TokenCounts(record, seat, tokens or {})
         self.row = Places(record, places)
 
     @property
@@ -66,7 +66,7 @@ class Kit(Part):
         """The decks of its closed hands."""
         return tuple(hand.deck for hand in self.record.hands)
 
-    def tracks(self, game: State) -> dict[str, int]:  # noqa: ARG002
+    def tracks(self, game: GameState) -> dict[str, int]:  # noqa: ARG002
         """How many tokens lie on each track."""
         return self.tokens.tracks()
 
@@ -89,7 +89,7 @@ class Kit(Part):
             return token.begins_with(found[1], self.seat), token.rule
         return token.at_start(len(self.tokens.held[found[0]])), token.rule
 
-    def put_tokens(self, game: State, zone: str, number: int) -> bool:
+    def put_tokens(self, game: GameState, zone: str, number: int) -> bool:
         """Let so many lie on the track of that zone; False where it is none of its own."""
         found = self.tokens.at(zone)
         if found is not None:
@@ -101,18 +101,20 @@ class Kit(Part):
         numbers = self.tokens.held.get(token, ())
         return numbers[seat] if seat < len(numbers) else 0
 
-    def room_for(self, game: State, seat: int, token: str) -> int:
+    def room_for(self, game: GameState, seat: int, token: str) -> int:
         """How many more a player may be given; a teammate of the owner is no other player (VAL-04)."""
         if token not in self.tokens.held:
             return 0
         others = game.sides and self.tokens.token(token).holders == "others"
         return 0 if others and game.together(seat, self.seat) else self.tokens.room(seat, token)
 
-    def change_tokens(self, game: State, seat: int, token: str, amount: int, card: int, rule: str) -> int:
+    def change_tokens(self, game: GameState, seat: int, token: str, amount: int, card: int, rule: str) -> int:
         """Give or take tokens as far as cap and supply allow; by how many the number really changed."""
         return self.tokens.change(game, seat, token, amount, card, rule) if token in self.tokens.held else 0
 
-    def give_tokens(self, game: State, seats: tuple[int, ...], token: str, amount: int, card: int) -> None:
+    def give_tokens(
+        self, game: GameState, seats: tuple[int, ...], token: str, amount: int, card: int
+    ) -> None:
         """Give players so many each; where the supply is short, their owner takes some back first."""
         if token not in self.tokens.held:
             return
@@ -124,7 +126,7 @@ class Kit(Part):
         self._hand_out(game, token, tuple(needs), card, NOT_MISSING.get(token, "") if enough else "")
 
     def _hand_out(
-        self, game: State, token: str, needs: tuple[int, ...], card: int, question: str = ""
+        self, game: GameState, token: str, needs: tuple[int, ...], card: int, question: str = ""
     ) -> None:
         """One choice of the owner for each token that is missing (Q32), then everybody gains."""
         record = self.tokens.token(token)
@@ -139,7 +141,7 @@ class Kit(Part):
             if needs[seat]:
                 self.tokens.change(game, seat, token, needs[seat], card, rule, question)
 
-    def _sources(self, game: State, token: str, needs: tuple[int, ...]) -> tuple[int, ...]:
+    def _sources(self, game: GameState, token: str, needs: tuple[int, ...]) -> tuple[int, ...]:
         """From whom the owner may take a token back: nobody where the record does not say so."""
         short = self.tokens.token(token).short
         if short == "nothing" or not game.players[self.seat].in_game:
@@ -147,11 +149,11 @@ class Kit(Part):
         holders = (seat for seat, number in enumerate(self.tokens.held[token]) if number)
         return tuple(seat for seat in holders if short == "anyone" or not needs[seat])
 
-    def choices(self, game: State, frame: Frame) -> tuple[object, ...]:
+    def choices(self, game: GameState, frame: Frame) -> tuple[object, ...]:
         """From whom to take a token that is missing."""
         return self._sources(game, self.record.tokens[frame.mode].id, frame.losses)
 
-    def chosen(self, game: State, frame: Frame, value: object) -> None:
+    def chosen(self, game: GameState, frame: Frame, value: object) -> None:
         """Take it, and go on."""
         token = self.record.tokens[frame.mode].id
         if isinstance(value, int):
@@ -163,7 +165,7 @@ class Kit(Part):
         """The kinds of tokens of which more lie about than there are, pegged ones with them."""
         return self.tokens.surplus()
 
-    def weigh(self, game: State) -> None:
+    def weigh(self, game: GameState) -> None:
         """Count what its tokens count for their holders."""
         self.tokens.weigh(game)
 
@@ -193,32 +195,32 @@ class Kit(Part):
             "places": list(self.row.held),
         }
 
-    def copy(self) -> Kit:
+    def copy(self) -> MachineryState:
         """An independent copy."""
         return type(self)(
             self.record, self.seat, self.piles.lying, self.piles.home, self.tokens.held, self.row.held
         )
 
-    def laid(self, game: State, seat: int, front: list[int]) -> None:  # noqa: ARG002
+    def laid(self, game: GameState, seat: int, front: list[int]) -> None:  # noqa: ARG002
         """A position in which these cards lie in front of a player."""
         if seat == self.seat:
             self.row.laid(front, self.piles.home)
 
-    def places(self, game: State, seat: int) -> list[int] | None:
+    def places(self, game: GameState, seat: int) -> list[int] | None:
         """The cards in its numbered places."""
         if seat != self.seat or not self.row.held:
             return None
         return list(self.row.settled(game.players[seat].front, self.piles.home))
 
-    def begins(self, game: State) -> None:
+    def begins(self, game: GameState) -> None:
         """Shuffle the piles that begin shuffled."""
         self.piles.begins(game)
 
-    def player_lost(self, game: State, seat: int) -> None:
+    def player_lost(self, game: GameState, seat: int) -> None:
         """Tokens that are not kept go back."""
         self.tokens.lost(game, seat)
 
-    def discarded(self, game: State, uid: int) -> bool:
+    def discarded(self, game: GameState, uid: int) -> bool:
         """Its cards go to its own discards."""
         if not self.owns(uid) or self.discards() is None:
             return False

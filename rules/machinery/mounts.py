@@ -11,15 +11,15 @@ from typing import TYPE_CHECKING, Any
 
 from innkeep.cards.machineries import Machinery
 from innkeep.rules.engine.position.definitions import OPCODES, PASSIVE, TURN_END
-from innkeep.rules.engine.position.events import Event
+from innkeep.rules.engine.position.events import GameEvent
 from innkeep.rules.engine.position.state import CARD, NOBODY, NONE, Frame
 from innkeep.rules.engine.position.turn_progress import may_step
 from innkeep.rules.engine.turn.choice_values import DECLINE
 from innkeep.rules.engine.turn.picking import AnyOf
-from innkeep.rules.machinery.kit import Kit
+from innkeep.rules.machinery.kit import MachineryState
 
 if TYPE_CHECKING:
-    from innkeep.rules.engine.position.state import State
+    from innkeep.rules.engine.position.state import GameState
 
 SIDE = "side"
 """The Stable Deck."""
@@ -27,7 +27,7 @@ SIDE = "side"
 _REDUCES = OPCODES["reduce_loss"]
 
 
-class Mounts(Kit):
+class Mounts(MachineryState):
     """The Stable Deck of a seat and its Mounts in play.
 
     ``arriving`` are Mounts revealed and not yet in a place, ``used`` those whose ability was offered as this
@@ -60,24 +60,24 @@ class Mounts(Kit):
         twin.arriving, twin.used = self.arriving[:], self.used[:]
         return twin
 
-    def standing(self, game: State) -> list[int]:
+    def standing(self, game: GameState) -> list[int]:
         """The Mounts in play by place, NONE where one is empty; what was moved by hand is taken over."""
         return self.row.settled(game.players[self.seat].front, self.piles.home)
 
     # -- coming and going ----------------------------------------------------------------------
 
-    def turn_begins(self, game: State) -> None:
+    def turn_begins(self, game: GameState) -> None:
         """A Mount comes as her turn begins (MOLLY-09)."""
         self.used = []
         if may_step(game, self.seat):
             self._reveal(game, "MOLLY-09")
 
-    def reveal(self, game: State, seat: int, what: str) -> None:
+    def reveal(self, game: GameState, seat: int, what: str) -> None:
         """A horseshoe brings another one (MOLLY-10)."""
         if seat == self.seat and what == self.name and game.players[seat].in_game:
             self._reveal(game, "MOLLY-10")
 
-    def _reveal(self, game: State, rule: str) -> None:
+    def _reveal(self, game: GameState, rule: str) -> None:
         uid = self.piles.take(game, SIDE, rule)
         if uid == NONE:
             return
@@ -86,7 +86,7 @@ class Mounts(Kit):
         self.arriving.append(uid)
         game.stack.append(Frame(CARD, self.seat, uid, card.entrance + met))
 
-    def discarded(self, game: State, uid: int) -> bool:
+    def discarded(self, game: GameState, uid: int) -> bool:
         """What a Mount did is done: it takes its place, stays, or leaves (MOLLY-05, MOLLY-07, MOLLY-11)."""
         if not self.owns(uid):
             return False
@@ -99,14 +99,14 @@ class Mounts(Kit):
             )  # else it was pushed out while it did what ends the turn
         return True
 
-    def _place(self, game: State, uid: int) -> None:
+    def _place(self, game: GameState, uid: int) -> None:
         """Push the others along as far as the first empty place (MOLLY-03, MOLLY-04, MOLLY-12)."""
         row = self.standing(game)
         player = game.players[self.seat]
         player.front.append(uid)
         player.reach = NONE
         if game.log is not None:
-            game.log.append(Event("side-kept", "MOLLY-03", self.seat, uid))
+            game.log.append(GameEvent("side-kept", "MOLLY-03", self.seat, uid))
         moving = uid
         for place in range(len(row)):
             moving, row[place] = row[place], moving
@@ -114,14 +114,14 @@ class Mounts(Kit):
                 return
         self._leave(game, moving, "MOLLY-04")
 
-    def _leave(self, game: State, uid: int, rule: str) -> None:
+    def _leave(self, game: GameState, uid: int, rule: str) -> None:
         player = game.players[self.seat]
         player.front.remove(uid)
         player.reach = NONE
         self.piles.discard(game, uid, rule)
         self.standing(game)
 
-    def drives_off(self, game: State, frame: Frame, what: str) -> None:
+    def drives_off(self, game: GameState, frame: Frame, what: str) -> None:
         """The Rival box of the Mount just revealed (MOLLY-08)."""
         if frame.seat != self.seat:
             return
@@ -135,12 +135,12 @@ class Mounts(Kit):
 
     # -- what they do while they are in play -------------------------------------------------------
 
-    def played(self, game: State, frame: Frame) -> None:
+    def played(self, game: GameState, frame: Frame) -> None:
         """A Mount played as a Sometimes Card leaves its place empty (MOLLY-07)."""
         if frame.card in self.row.held:
             self.standing(game)
 
-    def spares(self, game: State, seat: int) -> int:
+    def spares(self, game: GameState, seat: int) -> int:
         """What Passive Mounts save her (MOLLY-06)."""
         if seat != self.seat:
             return 0
@@ -154,7 +154,7 @@ class Mounts(Kit):
             if op.code == _REDUCES
         )
 
-    def turn_ends(self, game: State) -> bool:
+    def turn_ends(self, game: GameState) -> bool:
         """Each Mount with something for the end of her turn does it, or offers it, once (NOTE7-09)."""
         seat = self.seat
         if not may_step(game, seat):
@@ -173,17 +173,17 @@ class Mounts(Kit):
             return True
         return False
 
-    def choices(self, game: State, frame: Frame) -> tuple[object, ...]:
+    def choices(self, game: GameState, frame: Frame) -> tuple[object, ...]:
         """Which cards to discard for it, or none."""
         return (*self.any_of(game, frame).listed(), DECLINE)
 
-    def any_of(self, game: State, frame: Frame) -> AnyOf:
+    def any_of(self, game: GameState, frame: Frame) -> AnyOf:
         """So many cards of her hand."""
         branch = next(one for one in game.cards[frame.mode].branches if one.trigger == TURN_END)
         hand = tuple(sorted(game.players[frame.seat].hand))
         return AnyOf(hand, branch.discards, branch.discards)
 
-    def chosen(self, game: State, frame: Frame, value: object) -> None:
+    def chosen(self, game: GameState, frame: Frame, value: object) -> None:
         """Discard them, and the Mount does it."""
         if not isinstance(value, tuple):
             return
@@ -193,6 +193,6 @@ class Mounts(Kit):
             player.discard.append(uid)
         player.reach = NONE
         if game.log is not None:
-            game.log.append(Event("discarded", "NOTE7-09", frame.seat, cards=value))
+            game.log.append(GameEvent("discarded", "NOTE7-09", frame.seat, cards=value))
         branch = next(one for one in game.cards[frame.mode].branches if one.trigger == TURN_END)
         game.stack.append(Frame(CARD, frame.seat, frame.mode, branch.index))

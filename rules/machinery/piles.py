@@ -10,12 +10,12 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from innkeep.cards.machineries import Machinery, Pile
-from innkeep.rules.engine.position.events import Event
+from innkeep.rules.engine.position.events import GameEvent
 from innkeep.rules.engine.position.piles import shuffle
 from innkeep.rules.engine.position.state import NOBODY, NONE
 
 if TYPE_CHECKING:
-    from innkeep.rules.engine.position.state import State
+    from innkeep.rules.engine.position.state import GameState
 
 
 class Piles:
@@ -61,13 +61,13 @@ class Piles:
         opened = next((pile.zone for pile in self.record.piles if pile.open), None)
         return None if opened is None else self.record.name(opened, self.seat)
 
-    def begins(self, game: State) -> None:
+    def begins(self, game: GameState) -> None:
         """Shuffle what is shuffled as a game begins."""
         for pile in self.record.piles:
             if pile.shuffled and not pile.deals:
                 shuffle(game, self.lying[pile.zone])
 
-    def take(self, game: State, zone: str, rule: str, by: int | None = None) -> int:
+    def take(self, game: GameState, zone: str, rule: str, by: int | None = None) -> int:
         """Reveal the top card by ``rule``, or NONE; a pile that runs out is made of its discards at once.
 
         ``by``: who reveals it, where the pile has no owner.
@@ -79,12 +79,12 @@ class Piles:
             return NONE
         uid = pile.pop()
         if game.log is not None:
-            game.log.append(Event("side-revealed", rule, self.owner() if by is None else by, uid))
+            game.log.append(GameEvent("side-revealed", rule, self.owner() if by is None else by, uid))
         if not pile:
             self.remake(game, zone)
         return uid
 
-    def remake(self, game: State, zone: str) -> None:
+    def remake(self, game: GameState, zone: str) -> None:
         """The discards become the pile, shuffled, where its record says so; nobody pays."""
         record = self.pile(zone)
         if record.empty != "refill" or record.discard is None:
@@ -98,13 +98,15 @@ class Piles:
         shuffle(game, pile)
         if game.log is not None:
             name = self.record.name(zone, self.seat)
-            game.log.append(Event("side-reshuffled", record.rule, self.owner(), cards=tuple(pile), zone=name))
+            game.log.append(
+                GameEvent("side-reshuffled", record.rule, self.owner(), cards=tuple(pile), zone=name)
+            )
 
-    def discard(self, game: State, uid: int, rule: str) -> None:
+    def discard(self, game: GameState, uid: int, rule: str) -> None:
         """Lay a card on the discards by ``rule``."""
         zone = self.discards()
         if zone is None:
             return
         self.zones()[zone].append(uid)
         if game.log is not None:
-            game.log.append(Event("side-discarded", rule, self.owner(), uid, zone=zone))
+            game.log.append(GameEvent("side-discarded", rule, self.owner(), uid, zone=zone))

@@ -9,13 +9,13 @@ from innkeep.cards.machineries import Machinery
 from innkeep.rules.engine.position.state import ACTING, DRINKING, NOBODY, ORDERING
 from innkeep.rules.engine.position.turn_progress import allot_actions, members
 from innkeep.rules.engine.turn.phases import drinks_due, enter
-from innkeep.rules.machinery.kit import Kit
+from innkeep.rules.machinery.kit import MachineryState
 
 if TYPE_CHECKING:
-    from innkeep.rules.engine.position.state import Frame, State
+    from innkeep.rules.engine.position.state import Frame, GameState
 
 
-class Repeats(Kit):
+class Repeats(MachineryState):
     """For all seats of a game with a card that repeats phases; ``seat`` is the first that has one.
 
     ``coming`` are the phases to be had again in this turn, each followed by the seat that has it.
@@ -47,11 +47,11 @@ class Repeats(Kit):
         twin.coming = self.coming[:]
         return twin
 
-    def turn_begins(self, game: State) -> None:  # noqa: ARG002
+    def turn_begins(self, game: GameState) -> None:  # noqa: ARG002
         """Phases to be repeated are forgotten with the turn they belong to."""
         self.coming = []
 
-    def repeats(self, game: State, frame: Frame, phase: int) -> None:
+    def repeats(self, game: GameState, frame: Frame, phase: int) -> None:
         """Whoever has played the card picks who has the phase again, where several could (TEAM-36)."""
         able = members(game)
         if len(able) > 1:
@@ -59,26 +59,26 @@ class Repeats(Kit):
         elif able:
             self._note(game, phase, able[0])
 
-    def choices(self, game: State, frame: Frame) -> tuple[object, ...]:  # noqa: ARG002
+    def choices(self, game: GameState, frame: Frame) -> tuple[object, ...]:  # noqa: ARG002
         """A member of the team whose turn it is."""
         return frame.queue
 
-    def refused_by(self, game: State, frame: Frame, value: object) -> str:  # noqa: ARG002
+    def refused_by(self, game: GameState, frame: Frame, value: object) -> str:  # noqa: ARG002
         """Only somebody whose turn it is may be named (TEAM-36)."""
         return "TEAM-36"
 
-    def chosen(self, game: State, frame: Frame, value: object) -> None:
+    def chosen(self, game: GameState, frame: Frame, value: object) -> None:
         """The member that was named has the phase again."""
         if isinstance(value, int):
             self._note(game, frame.mode, value)
 
-    def _note(self, game: State, phase: int, seat: int) -> None:
+    def _note(self, game: GameState, phase: int, seat: int) -> None:
         """It comes as this phase is over, or at once if it is over already."""
         self.coming += (phase, seat)
         if game.phase != phase:
             enter(game, game.phase)
 
-    def phase_comes(self, game: State, phase: int) -> int:
+    def phase_comes(self, game: GameState, phase: int) -> int:
         """The phase before it, where a player is to have that once more; else the phase itself."""
         for at in range(0, len(self.coming), 2):
             again, seat = self.coming[at : at + 2]
@@ -91,7 +91,7 @@ class Repeats(Kit):
         return phase
 
 
-def _begin_again(game: State, phase: int, seat: int) -> None:
+def _begin_again(game: GameState, phase: int, seat: int) -> None:
     """Let one player have a phase as if nothing had been done in it, and all teammates be through with it.
 
     A member of a team orders one Drink; who is alone has all of it again, as a Boss has.

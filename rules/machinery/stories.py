@@ -10,22 +10,22 @@ from typing import TYPE_CHECKING
 from innkeep.rules.engine.card_play.played_card import story_of
 from innkeep.rules.engine.position.state import NONE, Frame
 from innkeep.rules.legality.targets import targets
-from innkeep.rules.machinery.kit import Kit
+from innkeep.rules.machinery.kit import MachineryState
 
 if TYPE_CHECKING:
-    from innkeep.rules.engine.position.state import State
+    from innkeep.rules.engine.position.state import GameState
 
 
 SIDE = "side"
 """The Story Deck."""
 
 
-class Stories(Kit):
+class Stories(MachineryState):
     """The Story Deck of a seat; Stories that stay lie in front of players."""
 
     __slots__ = ()
 
-    def played(self, game: State, frame: Frame) -> None:
+    def played(self, game: GameState, frame: Frame) -> None:
         """A card with a pipe tells the top Story before anybody responds (WART-02, WART-03)."""
         branch = game.cards[frame.card].branches[frame.mode]
         if frame.seat != self.seat or not branch.tells:
@@ -38,16 +38,16 @@ class Stories(Kit):
         if story.picks and (seats := targets(game, frame.seat, story)):
             self.ask(game, frame.seat, 0, tuple(seats))
 
-    def choices(self, game: State, frame: Frame) -> tuple[object, ...]:  # noqa: ARG002
+    def choices(self, game: GameState, frame: Frame) -> tuple[object, ...]:  # noqa: ARG002
         """Whom the Story is about (WART-05)."""
         return frame.queue
 
-    def chosen(self, game: State, frame: Frame, value: object) -> None:  # noqa: ARG002
+    def chosen(self, game: GameState, frame: Frame, value: object) -> None:  # noqa: ARG002
         """Make the Story be about the chosen player."""
         if isinstance(value, int):
             game.stack[-1].queue = (value,)
 
-    def discarded(self, game: State, uid: int) -> bool:
+    def discarded(self, game: GameState, uid: int) -> bool:
         """A Story goes to the told ones, unless it stays in front of somebody (WART-07).
 
         One that stayed may have been used before the card that told it is done.

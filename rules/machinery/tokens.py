@@ -11,11 +11,11 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from innkeep.cards.machineries import Machinery, Token
-from innkeep.rules.engine.position.events import Event
+from innkeep.rules.engine.position.events import GameEvent
 from innkeep.rules.engine.position.state import NONE
 
 if TYPE_CHECKING:
-    from innkeep.rules.engine.position.state import State
+    from innkeep.rules.engine.position.state import GameState
 
 
 _RETURNED_BY = {"buff": ("KARL-01", "Q30"), "corruption": ("VAL-09", "")}
@@ -39,7 +39,7 @@ def _lying(record: Machinery, owner: int, shape: tuple[tuple[str, int], ...]) ->
     ]
 
 
-class Tokens:
+class TokenCounts:
     """How many tokens of each kind of a machinery lie at each seat, or in the one place in the middle."""
 
     __slots__ = ("held", "record", "seat")
@@ -54,7 +54,7 @@ class Tokens:
         """What lies there when a game begins.
 
         >>> from innkeep import cards
-        >>> Tokens.set_out(cards.load().machineries["chi"], 1, 3)
+        >>> TokenCounts.set_out(cards.load().machineries["chi"], 1, 3)
         {'chi': [0, 0, 0]}
         """
         held = {}
@@ -76,7 +76,7 @@ class Tokens:
                 held = (at for at in range(seats) if token.each or token.may_hold(at, seat))
                 yield from ((record.name(token.id, at), token) for at in held)
 
-    def weigh(self, game: State) -> None:
+    def weigh(self, game: GameState) -> None:
         """Count those that count for their holders; how many numbers there must be is checked elsewhere."""
         for token in self.record.tokens:
             if token.counts is not None:
@@ -131,7 +131,7 @@ class Tokens:
         return tuple(found)
 
     def change(
-        self, game: State, seat: int, name: str, amount: int, card: int, rule: str, question: str = ""
+        self, game: GameState, seat: int, name: str, amount: int, card: int, rule: str, question: str = ""
     ) -> int:
         """Give or take tokens as far as cap and supply allow; by how many the number really changed."""
         token = self.token(name)
@@ -148,19 +148,19 @@ class Tokens:
                 at = None if self.record.at == "middle" and not token.each else seat
                 source = None if card == NONE else card
                 zone = self.zone(name, seat)
-                game.log.append(Event("tokens", rule, at, source, moved, question=question, zone=zone))
+                game.log.append(GameEvent("tokens", rule, at, source, moved, question=question, zone=zone))
             for part in game.parts:
                 part.stat_moved(game, seat, name, after - moved, after)
         return moved
 
-    def put(self, game: State, seat: int, name: str, number: int) -> None:
+    def put(self, game: GameState, seat: int, name: str, number: int) -> None:
         """Let so many lie there, whatever cap and supply say."""
         moved = number - self.held[name][seat]
         self.held[name][seat] = number
         if self.token(name).counts is not None:
             game.players[seat].weight += moved
 
-    def lost(self, game: State, seat: int) -> None:
+    def lost(self, game: GameState, seat: int) -> None:
         """The player has lost: what is not kept goes back to the supply."""
         for token in self.record.tokens:
             if token.lost == "return" and self.record.at == "seat" and (held := self.held[token.id][seat]):

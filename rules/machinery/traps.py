@@ -9,39 +9,39 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from innkeep.rules.engine.position.definitions import TRAP
-from innkeep.rules.engine.position.events import Event
+from innkeep.rules.engine.position.events import GameEvent
 from innkeep.rules.engine.position.piles import own_cards
 from innkeep.rules.engine.position.state import CARD, CHOICE, LOT, NONE, Frame
 from innkeep.rules.engine.turn.choice_values import ACCEPT, DECLINE
-from innkeep.rules.machinery.kit import Kit
+from innkeep.rules.machinery.kit import MachineryState
 
 if TYPE_CHECKING:
-    from innkeep.rules.engine.position.state import State
+    from innkeep.rules.engine.position.state import GameState
 
 BUFF = "buff"
 """What the owner of a Trap that costs Fortitude may spend on it (ALAR-06)."""
 
 
-class Traps(Kit):
+class Traps(MachineryState):
     """The Traps in the hand of a seat."""
 
     __slots__ = ()
 
-    def check_for_traps(self, game: State, seats: tuple[int, ...]) -> None:
+    def check_for_traps(self, game: GameState, seats: tuple[int, ...]) -> None:
         """One lot for each of them, in turn order."""
         if game.players[self.seat].in_game:
             at = game.parts.index(self)
             game.stack.extend(Frame(CHOICE, seat, at=at, style=LOT) for seat in reversed(seats))
 
-    def lots(self, game: State, frame: Frame) -> list[int]:  # noqa: ARG002
+    def lots(self, game: GameState, frame: Frame) -> list[int]:  # noqa: ARG002
         """The cards of the owner's hand that are of the owner's deck (ALAR-05)."""
         return own_cards(game, self.seat)
 
-    def drawn(self, game: State, frame: Frame, uid: int) -> None:
+    def drawn(self, game: GameState, frame: Frame, uid: int) -> None:
         """A Trap springs on whoever revealed it; any other card goes back (ALAR-02, ALAR-03)."""
         if game.log is not None:
             rule, card = ("ALAR-02", None) if uid == NONE else ("ALAR-01", uid)
-            game.log.append(Event("trap-checked", rule, frame.seat, card, 0, self.seat))
+            game.log.append(GameEvent("trap-checked", rule, frame.seat, card, 0, self.seat))
         if uid == NONE:
             return
         trap = next((branch for branch in game.cards[uid].branches if branch.trigger == TRAP), None)
@@ -52,16 +52,16 @@ class Traps(Kit):
         else:
             self._spring(game, uid, frame.seat, ())
 
-    def owns_trap(self, game: State, uid: int) -> bool:
+    def owns_trap(self, game: GameState, uid: int) -> bool:
         """Whether a card is a Trap in the owner's hand."""
         held = uid in game.players[self.seat].hand
         return held and any(branch.trigger == TRAP for branch in game.cards[uid].branches)
 
-    def choices(self, game: State, frame: Frame) -> tuple[object, ...]:  # noqa: ARG002
+    def choices(self, game: GameState, frame: Frame) -> tuple[object, ...]:  # noqa: ARG002
         """Whether a Buff Token is spent on it (ALAR-06)."""
         return (ACCEPT, DECLINE)
 
-    def chosen(self, game: State, frame: Frame, value: object) -> None:
+    def chosen(self, game: GameState, frame: Frame, value: object) -> None:
         """The Trap springs, with the token or without."""
         paid: tuple[tuple[str, int], ...] = ()
         if value == ACCEPT:
@@ -70,7 +70,7 @@ class Traps(Kit):
                 part.change_tokens(game, self.seat, BUFF, -1, frame.mode, "ALAR-06")
         self._spring(game, frame.mode, frame.queue[0], paid)
 
-    def _spring(self, game: State, uid: int, victim: int, paid: tuple[tuple[str, int], ...]) -> None:
+    def _spring(self, game: GameState, uid: int, victim: int, paid: tuple[tuple[str, int], ...]) -> None:
         player = game.players[self.seat]
         player.hand.remove(uid)
         player.reach = NONE
@@ -78,7 +78,7 @@ class Traps(Kit):
         sprung = Frame(CARD, self.seat, uid, trap.index, other=victim)
         sprung.paid = paid
         if game.log is not None:
-            said = Event("trap-sprung", "ALAR-03", self.seat, uid, trap.index, victim, question="Q11")
+            said = GameEvent("trap-sprung", "ALAR-03", self.seat, uid, trap.index, victim, question="Q11")
             game.log.append(said)
         game.stack.append(sprung)
         for part in game.parts:

@@ -45,7 +45,7 @@ from setuptools.errors import BaseError, CCompilerError
 __all__ = [
     "BuildCore",
     "Information",
-    "Rooms",
+    "RoomModules",
     "Sources",
     "Wheel",
     "build_editable",
@@ -76,7 +76,7 @@ CORE = [
     "legality/judge",
     "legality/legal_moves",
     "legality/moment",
-    "legality/outlook",
+    "engine/card_play/outlook",
     "legality/play_checks",
     "legality/targets",
     "legality/turn_checks",
@@ -129,6 +129,7 @@ TABLE = [
     "live/watchers",
     "net/frames",
     "net/gateway",
+    "net/sessions",
     "net/packets",
     "net/send_buffer",
     "net/websocket",
@@ -208,7 +209,7 @@ class BuildCore(build_ext):
         return native.build_lib
 
 
-class Rooms(build_py):
+class RoomModules(build_py):
     """The modules of all rooms, and a file beside them in the folder they are installed in.
 
     pip takes away a folder with its last file, but not one that held only folders.

@@ -12,9 +12,9 @@ text and one scenario. The format is described in the schema (`innkeep.rules.sce
 ... phase: drink
 ... steps: [drink: Zot, {play: Wine into Water, by: Deirdre}, expect: {players: {Zot: {alcohol: 3}}}]
 ... '''
->>> entry: Entry = parse(text)[0]
+>>> entry: ScenarioEntry = parse(text)[0]
 >>> result: Result = run_entry(entry)
->>> failure: Failure = result.failures[0]
+>>> failure: StepFailure = result.failures[0]
 >>> failure.path, failure.expected, failure.got
 ('players.Zot.alcohol', 3, 2)
 >>> ruling: Ruling = result.rulings[0]
@@ -22,7 +22,7 @@ text and one scenario. The format is described in the schema (`innkeep.rules.sce
 (1, 'TURN-13')
 >>> run(entry.scenario, entry.shelf).failures == result.failures
 True
->>> problem: Problem = parse("id: x")[0].problems[0]
+>>> problem: ScenarioProblem = parse("id: x")[0].problems[0]
 >>> problem.path, problem.reason
 ('players', 'Missing data for required field')
 >>> coverage([result])["chasers"]["exercised"]
@@ -39,17 +39,17 @@ Files and folders are searched for scenarios.
 ['water-for-zot']
 """
 
-from innkeep.rules.scenario.files import Entry, Problem, entries, find, parse
-from innkeep.rules.scenario.outcome import Failure, Result, Ruling
+from innkeep.rules.scenario.files import ScenarioEntry, ScenarioProblem, entries, find, parse
+from innkeep.rules.scenario.outcome import Result, Ruling, StepFailure
 from innkeep.rules.scenario.results import check, coverage, run_entry
 from innkeep.rules.scenario.steps import run
 
 __all__ = [
-    "Entry",
-    "Failure",
-    "Problem",
     "Result",
     "Ruling",
+    "ScenarioEntry",
+    "ScenarioProblem",
+    "StepFailure",
     "check",
     "coverage",
     "entries",

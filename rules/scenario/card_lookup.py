@@ -3,8 +3,6 @@
 A title is compared by letters and digits only. Where it stands in several decks, the player's own
 character deck wins, then the decks of the edition, then the first deck that has it; `deck/Title`
 names one deck.
-
-No examples: each belongs to a scenario that is being run; see `innkeep.rules.scenario`.
 """
 
 from __future__ import annotations
@@ -21,7 +19,7 @@ from innkeep.rules.scenario.own_events import own_events
 from innkeep.rules.scenario.own_map import own_map
 from innkeep.rules.scenario.records import Scenario
 
-__all__ = ["Shelf", "UnknownCardError", "character_deck", "shelf_for"]
+__all__ = ["CardLookup", "UnknownCardError", "character_deck", "shelf_for"]
 
 
 class UnknownCardError(Exception):
@@ -29,7 +27,7 @@ class UnknownCardError(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class Shelf:
+class CardLookup:
     """The cards a scenario may name, and which character deck belongs to which player."""
 
     library: cards.Library
@@ -105,7 +103,7 @@ def character_deck(library: cards.Library, name: str, edition: str = "") -> card
     return min(found, key=lambda deck: deck.set != edition, default=None)
 
 
-def shelf_for(scenario: Scenario) -> Shelf:
+def shelf_for(scenario: Scenario) -> CardLookup:
     """The shelf of a scenario: every shipped deck, and the definitions it brings itself.
 
     Raises `UnknownCardError` when one of those definitions cannot be read, `MapError` when the map of a
@@ -118,7 +116,7 @@ def shelf_for(scenario: Scenario) -> Shelf:
         library = library.joined(cards.Library(events))
     if rooms := own_map(scenario.rooms, scenario.room_effects, scenario.variants, library):
         library = library.joined(cards.Library(rooms))
-    shelf = Shelf(library, scenario.edition, {})
+    shelf = CardLookup(library, scenario.edition, {})
     for player in scenario.players:
         if player.character is not None and (deck := shelf.character(player.character)) is not None:
             shelf.own[player.name] = deck

@@ -2,8 +2,6 @@
 
 Each key of an expectation has one function here; only what is written is compared. What belongs to
 machinery that does not exist yet fails by name instead of being passed over.
-
-No examples: each compares a game under way with a scenario; see `innkeep.rules.scenario`.
 """
 
 from __future__ import annotations

@@ -23,8 +23,6 @@ compared leftmost first; a Component is a target by its title, the second copy a
 with a name, a card's title or a list of titles, or a word: `decline`, `discard`, `draw`. A deck of Events
 named under `decks` (`dungeon`, `sea`, `gm`) holds cards of type `event` that the scenario brings; the top one
 is revealed as each turn ends, by the first member of a team, and `reveal: DECK` ends the turn as far as that.
-
-No examples: the file format is shown in `innkeep.rules.scenario` and in the README of `rules`.
 """
 
 from __future__ import annotations
@@ -95,7 +93,7 @@ class CountOrTexts(Texts):
         return super()._deserialize(value, attr, data, **kwargs)
 
 
-class Choice(fields.Field[Any]):
+class ChoiceField(fields.Field[Any]):
     """The answer to a choice: a text, a whole number, or a list of either."""
 
     def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> Any:  # noqa: ARG002
@@ -136,7 +134,7 @@ class DrinkValue(fields.Field[Any]):
         return [loaded]
 
 
-class Strict(Schema):
+class StrictScenario(Schema):
     """Unknown keys are refused."""
 
     class Meta:
@@ -145,7 +143,7 @@ class Strict(Schema):
     error_messages = {"unknown": "unknown key", "type": "a map is needed here"}  # noqa: RUF012
 
 
-class _Standing(Strict):
+class _Standing(StrictScenario):
     alcohol = Whole()
     fortitude = Whole()
 
@@ -154,7 +152,7 @@ def _counts(**settings: Any) -> fields.Dict:
     return fields.Dict(keys=fields.Str(), values=Whole(**settings))
 
 
-class PlayerSchema(Strict):
+class PlayerSchema(StrictScenario):
     """One seat of the situation."""
 
     name = fields.Str(required=True, validate=validate.Length(min=1))
@@ -180,7 +178,7 @@ class PlayerSchema(Strict):
         return PlayerSpec(**data)
 
 
-class PlayerExpectation(Strict):
+class PlayerExpectation(StrictScenario):
     """What must hold for one player."""
 
     fortitude = Whole()
@@ -200,7 +198,7 @@ class PlayerExpectation(Strict):
     room = fields.Str()
 
 
-class ComponentSchema(Strict):
+class ComponentSchema(StrictScenario):
     """A Component of Otto, and the hits it has taken."""
 
     card = fields.Str(required=True)
@@ -211,7 +209,7 @@ class ComponentSchema(Strict):
         return data["card"], data["hits"]
 
 
-class ContestExpectation(Strict):
+class ContestExpectation(StrictScenario):
     """What must hold for the last Drinking Contest."""
 
     winner = fields.Str(allow_none=True)
@@ -219,7 +217,7 @@ class ContestExpectation(Strict):
     scores = _counts()
 
 
-class PrizesExpectation(Strict):
+class PrizesExpectation(StrictScenario):
     """Where the Prizes lie."""
 
     inn = CountOrTexts()
@@ -227,7 +225,7 @@ class PrizesExpectation(Strict):
     bin = CountOrTexts()
 
 
-class Expectation(Strict):
+class Expectation(StrictScenario):
     """What must hold now. Only what is written is compared."""
 
     now = Flag()
@@ -258,7 +256,7 @@ class Expectation(Strict):
     components = fields.List(fields.Nested(ComponentSchema))
 
 
-class _Suggests(Strict):
+class _Suggests(StrictScenario):
     for_ = fields.Str(required=True, data_key="for")
     includes = Texts()
     excludes = Texts()
@@ -286,11 +284,11 @@ KINDS: dict[str, dict[str, Any]] = {
         "targets": Texts(),
         "at": fields.Str(),
         "mode": Whole(1),
-        "choose": Choice(),
+        "choose": ChoiceField(),
         "spend": _Spend(),
         **_BY,
     },
-    "use": {"use": fields.Str(), "choose": Choice(), "targets": Texts(), "at": fields.Str(), **_BY},
+    "use": {"use": fields.Str(), "choose": ChoiceField(), "targets": Texts(), "at": fields.Str(), **_BY},
     "otto": {"otto": Flag()},
     "move": {"move": fields.Str(), "discard": Texts(), **_BY},
     "reveal": {"reveal": fields.Str()},
@@ -300,11 +298,11 @@ KINDS: dict[str, dict[str, Any]] = {
     "pass": {"pass": fields.Str()},
     "discard": {"discard": Texts(), "draw": Flag(), **_BY},
     "draw": {"draw": Flag(), **_BY},
-    "choose": {"choose": Choice(), **_BY},
+    "choose": {"choose": ChoiceField(), **_BY},
 }
 _WRAPPED = ("illegal", "legal")
 _SCHEMAS: dict[str, type[Schema]] = {
-    kind: Strict.from_dict(dict(keys), name=f"{kind.title()}Step") for kind, keys in KINDS.items()
+    kind: StrictScenario.from_dict(dict(keys), name=f"{kind.title()}Step") for kind, keys in KINDS.items()
 }
 
 
@@ -342,12 +340,12 @@ class StepField(fields.Field[StepSpec]):
         return _load_step(value)
 
 
-class _Prizes(Strict):
+class _Prizes(StrictScenario):
     inn = Texts()
     bin = Texts()
 
 
-class ScenarioSchema(Strict):
+class ScenarioSchema(StrictScenario):
     """One scenario."""
 
     id = fields.Str(required=True, validate=validate.Regexp(_IDENTIFIER.pattern + r"\Z"))

@@ -17,7 +17,7 @@ from innkeep.cards.machineries.records import CHALLENGERS
 from innkeep.cards.machineries.records import OTTO as SIDE_OF_OTTO
 from innkeep.rules.book import ledger
 from innkeep.rules.engine.turn.choice_values import ABILITY_WORDS, ACCEPT, DECLINE
-from innkeep.rules.scenario.card_lookup import Shelf, UnknownCardError, shelf_for
+from innkeep.rules.scenario.card_lookup import CardLookup, UnknownCardError, shelf_for
 from innkeep.rules.scenario.differences import IDS
 from innkeep.rules.scenario.file_schema import ScenarioSchema
 from innkeep.rules.scenario.own_map import MapError
@@ -25,13 +25,13 @@ from innkeep.rules.scenario.position import OTTO
 from innkeep.rules.scenario.records import EVERY_TOKEN, Scenario, StepSpec
 from innkeep.rules.scenario.source import Document, Path, SourceError, dotted, read
 
-__all__ = ["Entry", "Problem", "entries", "find", "parse"]
+__all__ = ["ScenarioEntry", "ScenarioProblem", "entries", "find", "parse"]
 
 _SUFFIXES = (".yaml", ".yml")
 
 
 @dataclass(frozen=True, slots=True)
-class Problem:
+class ScenarioProblem:
     """Why a scenario cannot be read: the line (from 1), the path of the value, the reason."""
 
     line: int
@@ -40,15 +40,15 @@ class Problem:
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class ScenarioEntry:
     """One scenario of a file. Without `scenario` it could not be read, and `problems` says why."""
 
     file: str
     line: int
     id: str
     scenario: Scenario | None = None
-    shelf: Shelf | None = None
-    problems: tuple[Problem, ...] = ()
+    shelf: CardLookup | None = None
+    problems: tuple[ScenarioProblem, ...] = ()
 
 
 def find(places: Iterable[FilePath]) -> list[FilePath]:
@@ -69,22 +69,22 @@ def find(places: Iterable[FilePath]) -> list[FilePath]:
     return list(found)
 
 
-def entries(file: FilePath) -> list[Entry]:
+def entries(file: FilePath) -> list[ScenarioEntry]:
     """Every scenario of a file. What cannot be read at all is one entry with a problem."""
     try:
         text = file.read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as error:
         reason = error.strerror if isinstance(error, OSError) else "not UTF-8 text"
-        return [_unread(str(file), file.stem, Problem(1, "", str(reason)))]
+        return [_unread(str(file), file.stem, ScenarioProblem(1, "", str(reason)))]
     return parse(text, str(file), file.stem)
 
 
-def parse(text: str, file: str = "-", stem: str = "scenario") -> list[Entry]:
+def parse(text: str, file: str = "-", stem: str = "scenario") -> list[ScenarioEntry]:
     """Every scenario of a YAML text; `file` and `stem` name it in reports."""
     try:
         document = read(text)
     except SourceError as error:
-        return [_unread(file, stem, Problem(error.line, "", f"no readable YAML: {error.reason}"))]
+        return [_unread(file, stem, ScenarioProblem(error.line, "", f"no readable YAML: {error.reason}"))]
     data = document.data
     if isinstance(data, list):
         items: list[tuple[Path, Any]] = [((index,), item) for index, item in enumerate(data)]
@@ -93,44 +93,48 @@ def parse(text: str, file: str = "-", stem: str = "scenario") -> list[Entry]:
         strange = [key for key in data if key != "scenarios"]
         if strange:
             key = str(strange[0])
-            return [_unread(file, stem, Problem(document.line((key,)), key, "unknown key beside scenarios"))]
+            return [
+                _unread(
+                    file, stem, ScenarioProblem(document.line((key,)), key, "unknown key beside scenarios")
+                )
+            ]
         if not isinstance(listed, list):
             reason = "a list of scenarios is needed here"
-            return [_unread(file, stem, Problem(document.line(("scenarios",)), "scenarios", reason))]
+            return [_unread(file, stem, ScenarioProblem(document.line(("scenarios",)), "scenarios", reason))]
         items = [(("scenarios", index), item) for index, item in enumerate(listed)]
     elif isinstance(data, Mapping):
         items = [((), data)]
     else:
-        return [_unread(file, stem, Problem(1, "", "no scenario in this file"))]
-    read_entries: list[Entry] = []
+        return [_unread(file, stem, ScenarioProblem(1, "", "no scenario in this file"))]
+    read_entries: list[ScenarioEntry] = []
     seen: set[str] = set()
     for place, item in items:
         entry = _entry(document, file, stem, place, item)
         if entry.scenario is not None and entry.id in seen:
             line = document.line((*place, "id"))
-            entry = _unread(file, entry.id, Problem(line, "id", f"{entry.id!r} is used twice"))
+            entry = _unread(file, entry.id, ScenarioProblem(line, "id", f"{entry.id!r} is used twice"))
         seen.add(entry.id)
         read_entries.append(entry)
-    return read_entries or [_unread(file, stem, Problem(1, "", "no scenario in this file"))]
+    return read_entries or [_unread(file, stem, ScenarioProblem(1, "", "no scenario in this file"))]
 
 
-def _unread(file: str, name: str, *problems: Problem) -> Entry:
-    return Entry(file, problems[0].line, name, problems=problems)
+def _unread(file: str, name: str, *problems: ScenarioProblem) -> ScenarioEntry:
+    return ScenarioEntry(file, problems[0].line, name, problems=problems)
 
 
-def _entry(document: Document, file: str, stem: str, place: Path, item: Any) -> Entry:
+def _entry(document: Document, file: str, stem: str, place: Path, item: Any) -> ScenarioEntry:
     name = item.get("id") if isinstance(item, Mapping) else None
     if not isinstance(name, str):
         name = f"{stem}-{place[-1] + 1}" if place and isinstance(place[-1], int) else stem
 
-    def problem(path: Path, reason: str) -> Problem:
-        return Problem(document.line((*place, *path)), dotted(path), reason)
+    def problem(path: Path, reason: str) -> ScenarioProblem:
+        return ScenarioProblem(document.line((*place, *path)), dotted(path), reason)
 
     problems = [
         problem(path[len(place) :], "given twice") for path in document.doubled if path[: len(place)] == place
     ]
     scenario: Scenario | None = None
-    shelf: Shelf | None = None
+    shelf: CardLookup | None = None
     if not isinstance(item, Mapping):
         problems.append(problem((), f"{item!r} is not a scenario (a map is needed here)"))
     else:
@@ -149,9 +153,9 @@ def _entry(document: Document, file: str, stem: str, place: Path, item: Any) -> 
             problems += [problem(path, reason) for path, reason in _strangers(scenario, shelf)]
     if problems or scenario is None:
         problems.sort(key=lambda found: found.line)
-        return Entry(file, problems[0].line, name, problems=tuple(problems))
+        return ScenarioEntry(file, problems[0].line, name, problems=tuple(problems))
     lines = tuple(document.line((*place, "steps", index)) for index in range(len(scenario.steps)))
-    return Entry(file, document.line(place), name, replace(scenario, step_lines=lines), shelf)
+    return ScenarioEntry(file, document.line(place), name, replace(scenario, step_lines=lines), shelf)
 
 
 def _flatten(messages: Any, path: Path = ()) -> Iterator[tuple[Path, str]]:
@@ -170,7 +174,7 @@ def _flatten(messages: Any, path: Path = ()) -> Iterator[tuple[Path, str]]:
         yield path, str(messages).rstrip(".")
 
 
-def _strangers(scenario: Scenario, shelf: Shelf) -> Iterator[tuple[Path, str]]:
+def _strangers(scenario: Scenario, shelf: CardLookup) -> Iterator[tuple[Path, str]]:
     """Names, titles and rule ids that do not exist, with where they stand."""
     names = [player.name for player in scenario.players]
     for index, name in enumerate(names):
@@ -212,7 +216,7 @@ def _strangers(scenario: Scenario, shelf: Shelf) -> Iterator[tuple[Path, str]]:
         yield from _step_strangers(step, ("steps", index), scenario, shelf, known)
 
 
-def _piles(scenario: Scenario, shelf: Shelf) -> Iterator[tuple[Path, str]]:
+def _piles(scenario: Scenario, shelf: CardLookup) -> Iterator[tuple[Path, str]]:
     """Titles under `prizes` and `decks` that no such pile can hold."""
     for place, titles in scenario.prizes.items():
         for position, title in enumerate(titles):
@@ -230,7 +234,7 @@ _WORDS = (ACCEPT, DECLINE, *ABILITY_WORDS)
 """What may be chosen that is neither a card nor a player."""
 
 
-def _outcome(outcome: Any, path: Path, shelf: Shelf, known: set[str]) -> Iterator[tuple[Path, str]]:
+def _outcome(outcome: Any, path: Path, shelf: CardLookup, known: set[str]) -> Iterator[tuple[Path, str]]:
     """Titles in the order of a shuffle, or the outcome of a pick: a title, a name or a number."""
     if isinstance(outcome, tuple):
         for position, title in enumerate(outcome):
@@ -245,7 +249,7 @@ def _nobody(name: str, known: Iterable[str]) -> str:
 
 
 def _step_strangers(
-    step: StepSpec, path: Path, scenario: Scenario, shelf: Shelf, known: set[str]
+    step: StepSpec, path: Path, scenario: Scenario, shelf: CardLookup, known: set[str]
 ) -> Iterator[tuple[Path, str]]:
     if step.inner is not None:
         if step.kind == "illegal" and step.value is not None and step.value not in ledger.every():

@@ -1,8 +1,6 @@
 """What came of a scenario: which expectations failed, which rulings the rules made.
 
 Plain records and their JSON form; sentences for people are made by `report`.
-
-No examples: results come from running a scenario; see `innkeep.rules.scenario`.
 """
 
 from __future__ import annotations
@@ -10,11 +8,11 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
-__all__ = ["Failure", "Result", "Ruling", "StepError"]
+__all__ = ["Result", "Ruling", "StepError", "StepFailure"]
 
 
 @dataclass(frozen=True, slots=True)
-class Failure:
+class StepFailure:
     """One thing that did not hold. `step` counts from 1 (0: the situation itself); `line` is in the file."""
 
     step: int
@@ -55,7 +53,7 @@ class Result:
     file: str
     line: int
     ran: bool
-    failures: tuple[Failure, ...] = ()
+    failures: tuple[StepFailure, ...] = ()
     rulings: tuple[Ruling, ...] = ()
     rules: tuple[str, ...] = ()
     differences: tuple[str, ...] = ()

@@ -24,7 +24,7 @@ from typing import Any
 from innkeep import cards
 from innkeep.cards import Card, Deck, Library
 from innkeep.cards.catalogue import in_each
-from innkeep.cards.machineries import Machinery, Room
+from innkeep.cards.machineries import DungeonRoom, Machinery
 from innkeep.cards.model import Mode, When
 from innkeep.cards.titles import key
 from innkeep.rules.messages import text
@@ -124,7 +124,7 @@ def _with_rooms(
     home = (there or "").partition("/")[0]
     return replace(
         dungeon,
-        rooms=tuple(Room(ids.get(key(name)), onwards.get(key(name), ())) for name in order),
+        rooms=tuple(DungeonRoom(ids.get(key(name)), onwards.get(key(name), ())) for name in order),
         places=tuple(replace(row, deck=DECK) if row.deck == home else row for row in dungeon.places),
         tokens=tuple(replace(token, cap=len(order) - 1) for token in dungeon.tokens),
     )

@@ -1,8 +1,6 @@
 """The taverns of a Pub Crawl and the Rooms of a Dungeon by the names a scenario uses.
 
 A Room goes by its title, or is `Start` or `Goal`; a tavern goes by its title.
-
-No examples: they belong to a scenario that is being run; see `innkeep.rules.scenario`.
 """
 
 from __future__ import annotations

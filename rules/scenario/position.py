@@ -2,8 +2,6 @@
 
 Titles become cards, names become seats. A situation that needs machinery which does not exist yet
 is refused by name, so that a scenario never passes for the wrong reason.
-
-No examples: it sets up what a scenario describes; see `innkeep.rules.scenario`.
 """
 
 from __future__ import annotations
@@ -16,7 +14,7 @@ from innkeep.rules.book.editions import EDITIONS, Edition
 from innkeep.rules.engine.game import Game
 from innkeep.rules.engine.setup import Layout, PlayerSetup, build, new_game
 from innkeep.rules.machinery.pegs import lying
-from innkeep.rules.scenario.card_lookup import Shelf
+from innkeep.rules.scenario.card_lookup import CardLookup
 from innkeep.rules.scenario.outcome import StepError
 from innkeep.rules.scenario.places import Map, discards_of
 from innkeep.rules.scenario.records import PlayerSpec, Scenario
@@ -31,7 +29,7 @@ LEFT = "_left"
 """After the name of a pegged token: how many of it are on the track yet."""
 
 
-def set_up(scenario: Scenario, shelf: Shelf) -> Table:
+def set_up(scenario: Scenario, shelf: CardLookup) -> Table:
     """The table at the beginning of a scenario; raises `StepError` when it cannot be set out."""
     _only_base_play(scenario, shelf)
     names = tuple(player.name for player in scenario.players)
@@ -63,7 +61,7 @@ def _edition(scenario: Scenario) -> Edition:
         raise StepError("switches", "switches of the rules", str(error)) from None
 
 
-def _only_base_play(scenario: Scenario, shelf: Shelf) -> None:
+def _only_base_play(scenario: Scenario, shelf: CardLookup) -> None:
     """Refuse what belongs to characters and variants that do not exist yet."""
     needed: list[tuple[str, object]] = [
         ("variants", ", ".join(name for name in scenario.variants if not _played(name, shelf))),
@@ -92,7 +90,7 @@ def _only_base_play(scenario: Scenario, shelf: Shelf) -> None:
             raise StepError(path, "set out", f"not supported yet: {path.rsplit('.', 1)[-1]} {value}")
 
 
-def _machineries(scenario: Scenario, shelf: Shelf) -> Iterator[Machinery]:
+def _machineries(scenario: Scenario, shelf: CardLookup) -> Iterator[Machinery]:
     """What the characters and variants bring along."""
     known = shelf.library.machineries
     for player in scenario.players:
@@ -104,23 +102,23 @@ def _machineries(scenario: Scenario, shelf: Shelf) -> Iterator[Machinery]:
             yield known[name]
 
 
-def _map(scenario: Scenario, shelf: Shelf) -> Map:
+def _map(scenario: Scenario, shelf: CardLookup) -> Map:
     """The taverns and Rooms of the variants that are played."""
     return Map.of(shelf.library, scenario.variants)
 
 
-def _played(variant: str, shelf: Shelf) -> bool:
+def _played(variant: str, shelf: CardLookup) -> bool:
     """Whether a variant is one the engine has."""
     record = shelf.library.machineries.get(variant)
     return record is not None and record.at != "seat"
 
 
-def _known(deck: str, scenario: Scenario, shelf: Shelf) -> bool:
+def _known(deck: str, scenario: Scenario, shelf: CardLookup) -> bool:
     """Whether a deck named in a situation is one that lies there."""
     return any(deck in names for names, _ in _decks(scenario, shelf))
 
 
-def _decks(scenario: Scenario, shelf: Shelf) -> Iterator[tuple[tuple[str, ...], tuple[str, str | None]]]:
+def _decks(scenario: Scenario, shelf: CardLookup) -> Iterator[tuple[tuple[str, ...], tuple[str, str | None]]]:
     """Each pile of a machinery: what a scenario may call it, its zone and the deck its cards are of.
 
     A pile that is filled with the side deck goes by the name of its machinery, too, one filled by an option
@@ -150,7 +148,7 @@ def _names(pile: Pile | Place) -> Iterator[str]:
             yield pile.title["en"]
 
 
-def _character(player: PlayerSpec, shelf: Shelf) -> str | None:
+def _character(player: PlayerSpec, shelf: CardLookup) -> str | None:
     if player.character is None or player.character == OTTO:
         return player.character
     deck = shelf.own.get(player.name)
@@ -167,7 +165,7 @@ def _team(player: PlayerSpec, scenario: Scenario) -> str | None:
     return player.team
 
 
-def _outcomes(scenario: Scenario, shelf: Shelf) -> list[list[str]]:
+def _outcomes(scenario: Scenario, shelf: CardLookup) -> list[list[str]]:
     """The orders after shuffles."""
     return [
         [shelf.find(str(title), None, True).title["en"] for title in outcome]
@@ -176,7 +174,7 @@ def _outcomes(scenario: Scenario, shelf: Shelf) -> list[list[str]]:
     ]
 
 
-def _foreign(scenario: Scenario, shelf: Shelf, game: Game) -> Iterator[int]:
+def _foreign(scenario: Scenario, shelf: CardLookup, game: Game) -> Iterator[int]:
     """The cards in hands that are said to be of another deck than their holder's own."""
     for seat, player in enumerate(scenario.players):
         for at, title in enumerate(player.hand if not scenario.setup else ()):
@@ -185,7 +183,7 @@ def _foreign(scenario: Scenario, shelf: Shelf, game: Game) -> Iterator[int]:
                 yield game.players[seat].hand[at]
 
 
-def _lots(scenario: Scenario, shelf: Shelf) -> tuple[str, ...]:
+def _lots(scenario: Scenario, shelf: CardLookup) -> tuple[str, ...]:
     """The outcomes of single lots, a queue of their own: titles, or the id where one names its deck."""
     found = []
     for outcome in scenario.random:
@@ -196,7 +194,7 @@ def _lots(scenario: Scenario, shelf: Shelf) -> tuple[str, ...]:
     return tuple(found)
 
 
-def _fresh(scenario: Scenario, shelf: Shelf, edition: Edition) -> Game:
+def _fresh(scenario: Scenario, shelf: CardLookup, edition: Edition) -> Game:
     seated = [
         PlayerSetup(player.name, _character(player, shelf), team=_team(player, scenario), boss=player.boss)
         for player in scenario.players
@@ -216,7 +214,7 @@ def _fresh(scenario: Scenario, shelf: Shelf, edition: Edition) -> Game:
     )
 
 
-def _chosen(scenario: Scenario, shelf: Shelf) -> dict[str, list[str]]:
+def _chosen(scenario: Scenario, shelf: CardLookup) -> dict[str, list[str]]:
     """What is chosen for the variants: every deck that may be mixed, and the cards the scenario names."""
     decks = shelf.library.decks.values()
     mixed = [deck.id for deck in decks if deck.kind == "drink" and not deck.own_back]
@@ -228,7 +226,7 @@ def _chosen(scenario: Scenario, shelf: Shelf) -> dict[str, list[str]]:
     return chosen
 
 
-def _layout(scenario: Scenario, shelf: Shelf) -> Layout:
+def _layout(scenario: Scenario, shelf: CardLookup) -> Layout:
     """What the scenario says of machineries and variants."""
     zones: dict[str, tuple[str, ...]] = {}
     for names, (zone, side) in _decks(scenario, shelf):
@@ -285,7 +283,7 @@ def _layout(scenario: Scenario, shelf: Shelf) -> Layout:
     return Layout(zones, counters, scenario.variants, scenario.options | ({"hits": hits} if hits else {}))
 
 
-def _of_teams(scenario: Scenario, shelf: Shelf) -> set[str]:
+def _of_teams(scenario: Scenario, shelf: CardLookup) -> set[str]:
     """The tokens a team has in common."""
     records = (shelf.library.machineries[name] for name in scenario.variants)
     return {
@@ -297,7 +295,7 @@ def _of_teams(scenario: Scenario, shelf: Shelf) -> set[str]:
     }
 
 
-def _pegs(player: PlayerSpec, seat: int, name: str, shelf: Shelf) -> dict[str, int]:
+def _pegs(player: PlayerSpec, seat: int, name: str, shelf: CardLookup) -> dict[str, int]:
     """The pegs of a token of which so many are left."""
     held, left = player.tokens.get(name), player.tokens[f"{name}{LEFT}"]
     token = pegged(shelf)[name]
@@ -307,7 +305,7 @@ def _pegs(player: PlayerSpec, seat: int, name: str, shelf: Shelf) -> dict[str, i
     return {f"s{seat}.{token.peg(number)}": int(number in there) for number in token.pegs}
 
 
-def pegged(shelf: Shelf) -> dict[str, Token]:
+def pegged(shelf: CardLookup) -> dict[str, Token]:
     """The tokens that lie pegged on tracks, by name."""
     records = shelf.library.machineries.values()
     return {token.id: token for record in records for token in record.tokens if token.pegs}
@@ -319,7 +317,7 @@ def token_names(records: Iterable[Machinery]) -> set[str]:
     return {token.id for token in tokens} | {f"{token.id}{LEFT}" for token in tokens if token.pegs}
 
 
-def _position(scenario: Scenario, shelf: Shelf, edition: Edition) -> Game:
+def _position(scenario: Scenario, shelf: CardLookup, edition: Edition) -> Game:
     def ids(titles: tuple[str | None, ...], owner: str | None, drink: bool = False) -> tuple[str, ...]:
         return tuple(shelf.find(title, owner, drink).id for title in titles if title is not None)
 

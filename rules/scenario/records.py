@@ -2,8 +2,6 @@
 
 Plain frozen data straight after validation: names and titles are still text. Nothing here knows the
 game; `position` builds one from these records and `steps` carries the steps out.
-
-No examples: these are what a scenario file is read into; see `innkeep.rules.scenario`.
 """
 
 from __future__ import annotations

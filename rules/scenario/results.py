@@ -14,18 +14,18 @@ from pathlib import Path
 from typing import Any
 
 from innkeep.rules.book import ledger
-from innkeep.rules.scenario.files import Entry, entries, find
-from innkeep.rules.scenario.outcome import Failure, Result
+from innkeep.rules.scenario.files import ScenarioEntry, entries, find
+from innkeep.rules.scenario.outcome import Result, StepFailure
 from innkeep.rules.scenario.steps import run
 
 __all__ = ["as_json", "check", "coverage", "run_entry"]
 
 
-def run_entry(entry: Entry) -> Result:
+def run_entry(entry: ScenarioEntry) -> Result:
     """Run one scenario of a file; what could not be read becomes a failed result that did not run."""
     if entry.scenario is None or entry.shelf is None:
         failures = tuple(
-            Failure(0, problem.path, "readable", problem.reason, None, problem.line)
+            StepFailure(0, problem.path, "readable", problem.reason, None, problem.line)
             for problem in entry.problems
         )
         return Result(entry.id, entry.file, entry.line, False, failures)

@@ -1,8 +1,6 @@
 """Each thing that happens with the rule it carries, so that a game can be told ruling by ruling.
 
 Events of the engine become `Ruling`s with the key `event.<kind>`; refusals keep their own keys.
-
-No examples: rulings come from running a scenario; see `innkeep.rules.scenario`.
 """
 
 from __future__ import annotations
@@ -10,13 +8,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
-from innkeep.rules.engine.position.events import Event
+from innkeep.rules.engine.position.events import GameEvent
 from innkeep.rules.scenario.outcome import Ruling
 
 __all__ = ["rulings"]
 
 
-def _key(event: Event) -> str:
+def _key(event: GameEvent) -> str:
     if event.kind == "reshuffled" and event.seat is not None:
         return "event.reshuffled-hand"
     if event.kind in ("game-over", "contest-won", "control") and event.seat is None:
@@ -40,7 +38,7 @@ def _key(event: Event) -> str:
 
 def rulings(
     step: int,
-    events: list[Event],
+    events: list[GameEvent],
     name: Callable[[int | None], str | None],
     title: Callable[[int], str],
     token: Callable[[str], Mapping[str, str]],

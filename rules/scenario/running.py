@@ -2,8 +2,6 @@
 
 Small translations between the words of a scenario and the numbers of the game; no step is carried
 out here.
-
-No examples: a table belongs to a scenario that is being run; see `innkeep.rules.scenario`.
 """
 
 from __future__ import annotations
@@ -16,7 +14,7 @@ from innkeep.rules.engine.game import Game
 from innkeep.rules.engine.position.state import PART
 from innkeep.rules.engine.turn import choice_values
 from innkeep.rules.legality.moves import Choose, Move, Play
-from innkeep.rules.scenario.card_lookup import Shelf
+from innkeep.rules.scenario.card_lookup import CardLookup
 from innkeep.rules.scenario.outcome import StepError
 from innkeep.rules.variants.otto import BossOtto
 
@@ -28,7 +26,7 @@ class Table:
     """The game of a scenario; `game` is replaced when a step is carried out on a copy."""
 
     game: Game
-    shelf: Shelf
+    shelf: CardLookup
     names: tuple[str, ...]
     teams: tuple[str, ...] = ()
     variants: tuple[str, ...] = ()

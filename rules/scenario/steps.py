@@ -11,14 +11,14 @@ from functools import partial
 from typing import Any
 
 from innkeep.rules.engine.game import Game
-from innkeep.rules.engine.position.events import Event
+from innkeep.rules.engine.position.events import GameEvent
 from innkeep.rules.engine.position.state import PHASES
 from innkeep.rules.legality.moves import Choose, DiscardDraw, DrinkUp, EndPhase, Move, Order, Pass, Use
 from innkeep.rules.legality.reasons import IllegalMoveError, Reason
 from innkeep.rules.machinery import POWERS
-from innkeep.rules.scenario.card_lookup import Shelf
+from innkeep.rules.scenario.card_lookup import CardLookup
 from innkeep.rules.scenario.expectations import compare, suggested
-from innkeep.rules.scenario.outcome import Failure, Result, Ruling, StepError
+from innkeep.rules.scenario.outcome import Result, Ruling, StepError, StepFailure
 from innkeep.rules.scenario.places import Map
 from innkeep.rules.scenario.position import set_up
 from innkeep.rules.scenario.records import EVERY_TOKEN, Scenario, StepSpec
@@ -45,12 +45,12 @@ _LOOKING = ("expect", "suggests", "illegal", "legal", "pass", "choose")
 """Steps after which what was settled before them may still be named."""
 
 
-def run(scenario: Scenario, shelf: Shelf, file: str = "-", line: int = 1) -> Result:
+def run(scenario: Scenario, shelf: CardLookup, file: str = "-", line: int = 1) -> Result:
     """Play a scenario from its situation to its last step; nothing is raised, failures are reported."""
     try:
         table = set_up(scenario, shelf)
     except StepError as error:
-        failure = Failure(0, error.path, error.expected, error.got, error.rule, line)
+        failure = StepFailure(0, error.path, error.expected, error.got, error.rule, line)
         return Result(scenario.id, file, line, False, (failure,), rules=scenario.rules)
     runner = _Runner(scenario, table)
     for number, step in enumerate(scenario.steps, 1):
@@ -80,18 +80,18 @@ class _Runner:
         self.scenario = scenario
         self.table = table
         self.number = 0
-        self.failures: list[Failure] = []
+        self.failures: list[StepFailure] = []
         self.rulings: list[Ruling] = []
-        self.settled: list[Event] = []
+        self.settled: list[GameEvent] = []
 
     # -- telling --------------------------------------------------------------------------------
 
     def fail(self, path: str, expected: Any, got: Any, rule: str | None = None) -> None:
         lines = self.scenario.step_lines
         line = lines[self.number - 1] if 0 < self.number <= len(lines) else 0
-        self.failures.append(Failure(self.number, path, expected, got, rule, line))
+        self.failures.append(StepFailure(self.number, path, expected, got, rule, line))
 
-    def tell(self, events: list[Event]) -> None:
+    def tell(self, events: list[GameEvent]) -> None:
         table = self.table
         table.crawls += sum(event.kind == "crawled" for event in events)
         self.rulings += rulings(self.number, events, table.name, table.title, table.game.token_title, PHASES)
@@ -108,7 +108,7 @@ class _Runner:
         self.note(events, move)
         self.tell(events)
 
-    def note(self, events: list[Event], move: Move | None = None) -> None:
+    def note(self, events: list[GameEvent], move: Move | None = None) -> None:
         """Keep what was settled without asking anybody; the first of it after a choice was chosen."""
         found = [event for event in events if event.kind in _SETTLED]
         self.settled += found[1:] if isinstance(move, Choose) else found
@@ -128,7 +128,7 @@ class _Runner:
             self.apply(Pass(decision.seat))
         self.advance("choose", options)
 
-    def means(self, event: Event, value: Any, seat: int) -> bool:
+    def means(self, event: GameEvent, value: Any, seat: int) -> bool:
         """Whether a value that is named means what an event has settled already."""
         if event.kind == "champion":
             there = event.seat is not None and self.table.game.together(seat, event.seat)
@@ -139,7 +139,7 @@ class _Runner:
         """Apply the first legal option, passing silently for everyone asked before (windows, rule 4)."""
         start = self.table.game
         trial = start.copy()
-        told: list[Event] = []
+        told: list[GameEvent] = []
         for _ in range(_PATIENCE):
             self.table.game = trial
             move = next((option for option in options(trial) if trial.can(option)), None)

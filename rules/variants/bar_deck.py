@@ -7,21 +7,21 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from innkeep.rules.engine.position.events import Event
-from innkeep.rules.machinery.kit import Kit
+from innkeep.rules.engine.position.events import GameEvent
+from innkeep.rules.machinery.kit import MachineryState
 
 if TYPE_CHECKING:
-    from innkeep.rules.engine.position.state import State
+    from innkeep.rules.engine.position.state import GameState
 
 BAR = "bar.deck"
 
 
-class BarDeck(Kit):
+class BarDeck(MachineryState):
     """The Drinks that wait behind the bar."""
 
     __slots__ = ()
 
-    def new_drink_deck(self, game: State) -> bool:
+    def new_drink_deck(self, game: GameState) -> bool:
         """Deal the next thirty; if the Bar Deck runs out, the discards become a new one (BAR-03, BAR-04)."""
         left = self.piles.pile(BAR).deals
         left -= self._deal(game, left, "BAR-03")
@@ -30,7 +30,7 @@ class BarDeck(Kit):
             self._deal(game, left, "BAR-04")
         return True
 
-    def _deal(self, game: State, most: int, rule: str) -> int:
+    def _deal(self, game: GameState, most: int, rule: str) -> int:
         """Lay up to so many under the Drink Deck; how many it were."""
         bar = self.piles.lying[BAR]
         dealt = bar[-most:]
@@ -38,5 +38,5 @@ class BarDeck(Kit):
             del bar[-most:]
             game.drink_deck = dealt + game.drink_deck
             if game.log is not None:
-                game.log.append(Event("drinks-dealt", rule, None, None, len(dealt), cards=tuple(dealt)))
+                game.log.append(GameEvent("drinks-dealt", rule, None, None, len(dealt), cards=tuple(dealt)))
         return len(dealt)

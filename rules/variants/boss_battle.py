@@ -13,7 +13,7 @@ from innkeep.rules.engine.position.state import NOBODY
 from innkeep.rules.variants.teams import Teams
 
 if TYPE_CHECKING:
-    from innkeep.rules.engine.position.state import State
+    from innkeep.rules.engine.position.state import GameState
 
 
 def boss_of(sides: tuple[int, ...]) -> int:
@@ -47,40 +47,40 @@ class BossBattle(Teams):
         twin.opening = self.opening
         return twin
 
-    def first_turn(self, game: State) -> None:
+    def first_turn(self, game: GameState) -> None:
         """The game begins with half a turn of the Boss (BB-07, BB-09)."""
         self.opening = game.active == boss_of(game.sides)
 
-    def hand_size(self, game: State, seat: int, size: int) -> int:
+    def hand_size(self, game: GameState, seat: int, size: int) -> int:
         """Eight, nine or ten for the Boss: one more for each Challenger but the first (BB-03, BB-08)."""
         return size + self._challengers(game) - 1 if seat == boss_of(game.sides) else size
 
-    def hand_rule(self, game: State, seat: int) -> str:
+    def hand_rule(self, game: GameState, seat: int) -> str:
         """That rule, for the Boss."""
         return "BB-08" if seat == boss_of(game.sides) else ""
 
-    def actions_due(self, game: State, seat: int, number: int) -> int:
+    def actions_due(self, game: GameState, seat: int, number: int) -> int:
         """One for each Challenger; in the first turn half of that (BB-09)."""
         return self._share(game) if seat == boss_of(game.sides) else number
 
-    def drinks_due(self, game: State, number: int) -> int:
+    def drinks_due(self, game: GameState, number: int) -> int:
         """As many as Actions for the Boss (BB-12), one in all for the Challengers (BB-15)."""
         return self._share(game) if game.active == boss_of(game.sides) else super().drinks_due(game, number)
 
-    def acts_on(self, game: State, seat: int) -> bool:
+    def acts_on(self, game: GameState, seat: int) -> bool:
         """The Boss does, in the Boss's own turn (BB-09, BB-11)."""
         return seat == game.active == boss_of(game.sides)
 
-    def turn_ends(self, game: State) -> bool:
+    def turn_ends(self, game: GameState) -> bool:
         """After the Boss's first turn none is the first any more."""
         self.opening = False
         return super().turn_ends(game)
 
-    def _challengers(self, game: State) -> int:
+    def _challengers(self, game: GameState) -> int:
         """How many there are; they lose together, so none of them is out before the others."""
         return len(game.players) - 1
 
-    def _share(self, game: State) -> int:
+    def _share(self, game: GameState) -> int:
         """How many Actions and Drinks the Boss has in this turn."""
         number = self._challengers(game)
         return -(-number // 2) if self.opening else number

@@ -13,14 +13,14 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from innkeep.cards.machineries import Machinery
 from innkeep.rules.engine.position.definitions import IMMEDIATE
-from innkeep.rules.engine.position.events import Event
+from innkeep.rules.engine.position.events import GameEvent
 from innkeep.rules.engine.position.piles import own_cards
 from innkeep.rules.engine.position.state import CARD, CHOICE, NOBODY, NONE, PART, Frame
 from innkeep.rules.engine.turn.choice_values import ACCEPT, DECLINE
-from innkeep.rules.machinery.kit import Kit
+from innkeep.rules.machinery.kit import MachineryState
 
 if TYPE_CHECKING:
-    from innkeep.rules.engine.position.state import State
+    from innkeep.rules.engine.position.state import GameState
 
 ROOMS: Final = "dungeon.rooms"
 TRACK: Final = "room"
@@ -34,7 +34,7 @@ _WHERE, _DISCARD, _WHO, _WHICH, _SHOWN = range(5)
 at a table whether the Trick just drawn is shown."""
 
 
-class Dungeon(Kit):
+class Dungeon(MachineryState):
     """The map of Rooms, how far everybody is, and the rewards.
 
     ``ahead`` is the Room a team is about to enter while its members discard, START where nobody is.
@@ -68,16 +68,16 @@ class Dungeon(Kit):
         """The number of the Room a seat is in."""
         return min(self.tokens.held[TRACK][seat], len(self.record.rooms) - 1)
 
-    def _card(self, game: State, room: int) -> int:
+    def _card(self, game: GameState, room: int) -> int:
         wanted = self.record.rooms[room].card
         return next((uid for uid in self.piles.lying[ROOMS] if game.defs[uid] == wanted), NONE)
 
-    def _onwards(self, game: State, seat: int) -> list[int]:
+    def _onwards(self, game: GameState, seat: int) -> list[int]:
         """The cards of the Rooms one step ahead (DT-04, DT-05)."""
         numbers = (_number(self.record, card) for card in self.record.rooms[self.room(seat)].to)
         return [uid for number in numbers if (uid := self._card(game, number)) != NONE]
 
-    def _walkers(self, game: State) -> tuple[int, ...]:
+    def _walkers(self, game: GameState) -> tuple[int, ...]:
         """Who discards for a step: the active player, or the whole team, also who is outside (DT-12).
 
         First of a team comes a member who is there, to say where it goes (TEAM-34).
@@ -85,11 +85,11 @@ class Dungeon(Kit):
         team = [seat for seat in game.side(game.active) if game.players[seat].in_game]
         return tuple(sorted(team, key=lambda seat: game.away >> seat & 1))
 
-    def _stand(self, game: State, seat: int, room: int) -> None:
+    def _stand(self, game: GameState, seat: int, room: int) -> None:
         for mate in game.side(seat):  # a team has one token (DT-12)
             self.tokens.put(game, mate, TRACK, room)
 
-    def put_tokens(self, game: State, zone: str, number: int) -> bool:
+    def put_tokens(self, game: GameState, zone: str, number: int) -> bool:
         """Laid out by hand, a token is that of the whole team."""
         found = self.tokens.at(zone)
         if found is not None:
@@ -98,7 +98,7 @@ class Dungeon(Kit):
 
     # A step.
 
-    def drink_phase_ends(self, game: State) -> None:
+    def drink_phase_ends(self, game: GameState) -> None:
         """Whoever has a card for it may go on (DT-04); not one who is outside for a while (DT-11)."""
         walkers = self._walkers(game)
         alone = len(walkers) == 1 and not game.sides
@@ -107,7 +107,7 @@ class Dungeon(Kit):
         if all(own_cards(game, seat) for seat in walkers) and self._onwards(game, walkers[0]):
             self.ask(game, walkers[0], _WHERE)
 
-    def choices(self, game: State, frame: Frame) -> tuple[object, ...]:
+    def choices(self, game: GameState, frame: Frame) -> tuple[object, ...]:
         """A Room with the card it costs, a card, a member of the team, or a Loot Card."""
         if frame.mode == _WHERE:
             cards = own_cards(game, frame.seat)
@@ -125,7 +125,7 @@ class Dungeon(Kit):
         """Who takes the Room is named by the team, not by one of its members (DT-13)."""
         return frame.mode == _WHO
 
-    def refused_by(self, game: State, frame: Frame, value: object) -> str:
+    def refused_by(self, game: GameState, frame: Frame, value: object) -> str:
         """A Room behind, one to which no arrow leads, or a step without a card of one's own."""
         if frame.mode != _WHERE or not isinstance(value, tuple) or value[:1] == ():
             return "CARD-06"
@@ -134,7 +134,7 @@ class Dungeon(Kit):
         room = known.index(game.defs[value[0]]) if game.defs[value[0]] in known else START
         return "DT-05" if room <= self.room(frame.seat) and room not in ahead else "DT-04"
 
-    def chosen(self, game: State, frame: Frame, value: object) -> None:
+    def chosen(self, game: GameState, frame: Frame, value: object) -> None:
         """Go there, or do what is left to do before."""
         if frame.mode == _WHERE and isinstance(value, tuple):
             room, uid = value
@@ -153,15 +153,15 @@ class Dungeon(Kit):
             game.players[frame.seat].reach = NONE
             game.stack.append(Frame(CARD, frame.seat, frame.card))
 
-    def _pay(self, game: State, seat: int, uid: int) -> None:
+    def _pay(self, game: GameState, seat: int, uid: int) -> None:
         player = game.players[seat]
         player.hand.remove(uid)
         player.discard.append(uid)
         player.reach = NONE
         if game.log is not None:
-            game.log.append(Event("discarded", "DT-04", seat, cards=(uid,)))
+            game.log.append(GameEvent("discarded", "DT-04", seat, cards=(uid,)))
 
-    def _gather(self, game: State, left: Sequence[int]) -> None:
+    def _gather(self, game: GameState, left: Sequence[int]) -> None:
         """Each further member discards, too; then one is named whom the Room has (DT-12, DT-13)."""
         if left:
             self.ask(game, left[0], _DISCARD, tuple(left[1:]))
@@ -172,23 +172,25 @@ class Dungeon(Kit):
         else:
             self._enter(game, walkers[0])
 
-    def _enter(self, game: State, seat: int) -> None:
+    def _enter(self, game: GameState, seat: int) -> None:
         """The Room does what it does (DT-06)."""
         room, self.ahead = self.ahead, START
         self._stand(game, seat, room)
         card = self._card(game, room)
         if game.log is not None:
-            game.log.append(Event("room-entered", "DT-04", seat, card, zone=self.tokens.zone(TRACK, seat)))
+            game.log.append(
+                GameEvent("room-entered", "DT-04", seat, card, zone=self.tokens.zone(TRACK, seat))
+            )
         self.piles.lying[ROOMS].remove(card)
         game.stack.append(Frame(CARD, seat, card))
 
     # Rewards.
 
-    def reward(self, game: State, seat: int, what: str, *, given: bool) -> None:
+    def reward(self, game: GameState, seat: int, what: str, *, given: bool) -> None:
         """A Loot Card of one's choice, or the top Trick; back to the Start Room (DT-08)."""
         self._stand(game, seat, START)
         if game.log is not None:
-            game.log.append(Event("room-left", "DT-08", seat, zone=self.tokens.zone(TRACK, seat)))
+            game.log.append(GameEvent("room-left", "DT-08", seat, zone=self.tokens.zone(TRACK, seat)))
         zone = ZONES[what]
         if not given or zone not in self.piles.lying:
             return
@@ -199,14 +201,14 @@ class Dungeon(Kit):
         elif self.piles.lying[LOOT]:
             self._take(game, seat, self.piles.lying[LOOT][0])
 
-    def _take(self, game: State, seat: int, uid: int) -> None:
+    def _take(self, game: GameState, seat: int, uid: int) -> None:
         self.piles.lying[LOOT].remove(uid)
         game.players[seat].front.append(uid)
         game.players[seat].reach = NONE
         if game.log is not None:
-            game.log.append(Event("loot-taken", "DT-08", seat, uid))
+            game.log.append(GameEvent("loot-taken", "DT-08", seat, uid))
 
-    def _draw(self, game: State, seat: int) -> None:
+    def _draw(self, game: GameState, seat: int) -> None:
         """An Immediate Trick is played at once (DT-10), any other one kept.
 
         At a table only whoever has drawn it knows which it is: it shows as it is shown, or not at all.
@@ -219,7 +221,7 @@ class Dungeon(Kit):
         uid = pile.pop()
         at_once = bool(game.cards[uid].types & IMMEDIATE) and not game.chance_asked
         if game.log is not None:
-            game.log.append(Event("trick-drawn", "DT-10" if at_once else "DT-08", seat, uid))
+            game.log.append(GameEvent("trick-drawn", "DT-10" if at_once else "DT-08", seat, uid))
         if at_once:
             game.stack.append(Frame(CARD, seat, uid))
             return
@@ -229,11 +231,11 @@ class Dungeon(Kit):
             at = game.parts.index(self)
             game.stack.append(Frame(CHOICE, seat, uid, mode=_SHOWN, at=at, style=PART))
 
-    def goes_to(self, game: State, uid: int) -> str | None:
+    def goes_to(self, game: GameState, uid: int) -> str | None:
         """A Room to its place on the map, a reward back to where it came from or to its discards."""
         return ROOMS if game.cards[uid].is_room else self.discards()
 
-    def discarded(self, game: State, uid: int) -> bool:
+    def discarded(self, game: GameState, uid: int) -> bool:
         """A Room stays where it is; a Loot Card is on show again, a Trick goes to the discards."""
         if self.owns(uid) and game.cards[uid].is_room:
             insort(self.piles.lying[ROOMS], uid)

@@ -8,16 +8,16 @@ from typing import TYPE_CHECKING, Any, Final
 from innkeep.cards.machineries import Machinery
 from innkeep.rules.engine.position.state import CARD, NOBODY, NONE, Frame
 from innkeep.rules.engine.position.turn_progress import members
-from innkeep.rules.machinery.kit import Kit
+from innkeep.rules.machinery.kit import MachineryState
 
 if TYPE_CHECKING:
-    from innkeep.rules.engine.position.state import State
+    from innkeep.rules.engine.position.state import GameState
 
 EVENT_DECKS: Final = {"dungeon-events": "dungeon", "gm-events": "gm", "sea-events": "sea"}
 """The records of such decks, and the zone of the pile of each."""
 
 
-class EventDeck(Kit):
+class EventDeck(MachineryState):
     """One such deck with its discards; ``shown``: its Event of this turn was revealed."""
 
     __slots__ = ("shown",)
@@ -39,11 +39,11 @@ class EventDeck(Kit):
         twin.shown = self.shown
         return twin
 
-    def turn_begins(self, game: State) -> None:  # noqa: ARG002
+    def turn_begins(self, game: GameState) -> None:  # noqa: ARG002
         """Another Event is to come."""
         self.shown = False
 
-    def turn_ends(self, game: State) -> bool:
+    def turn_ends(self, game: GameState) -> bool:
         """It is revealed by whoever's turn ends; each team names its Champion, also that one (TEAM-20)."""
         if self.shown:
             return False

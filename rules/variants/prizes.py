@@ -8,12 +8,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from innkeep.cards.machineries import Machinery
-from innkeep.rules.engine.position.events import Event
+from innkeep.rules.engine.position.events import GameEvent
 from innkeep.rules.engine.position.state import NOBODY, NONE, Frame
-from innkeep.rules.machinery.kit import Kit
+from innkeep.rules.machinery.kit import MachineryState
 
 if TYPE_CHECKING:
-    from innkeep.rules.engine.position.state import State
+    from innkeep.rules.engine.position.state import GameState
 
 _FROM_INN, _TO_WHOM = range(2)
 
@@ -21,7 +21,7 @@ _FROM_INN, _TO_WHOM = range(2)
 INN, POT, BIN = "prizes.inn", "prizes.pot", "prizes.bin"
 
 
-class Prizes(Kit):
+class Prizes(MachineryState):
     """The Prizes in the Inn, in the pot and in the Prize Bin; ``owner`` gets the one in the pot."""
 
     __slots__ = ("owner",)
@@ -43,7 +43,7 @@ class Prizes(Kit):
         twin.owner = self.owner
         return twin
 
-    def round_opens(self, game: State, frame: Frame) -> bool:
+    def round_opens(self, game: GameState, frame: Frame) -> bool:
         """A Prize of the Inn joins the pot before antes (PRIZE-02, PRIZE-05, PRIZE-06).
 
         The opener chooses; the active player where an Event opens the Round (PRIZE-11), or of the team whose
@@ -57,7 +57,7 @@ class Prizes(Kit):
             inn += used
             used.clear()
             if game.log is not None:
-                game.log.append(Event("prizes-returned", "PRIZE-05", cards=tuple(inn)))
+                game.log.append(GameEvent("prizes-returned", "PRIZE-05", cards=tuple(inn)))
         if len(inn) < 2:
             self._offer(game, inn[:], "PRIZE-02")
             return False
@@ -68,54 +68,54 @@ class Prizes(Kit):
         self.ask(game, choosers[0], _FROM_INN)
         return True
 
-    def choices(self, game: State, frame: Frame) -> tuple[object, ...]:  # noqa: ARG002
+    def choices(self, game: GameState, frame: Frame) -> tuple[object, ...]:  # noqa: ARG002
         """A Prize of the Inn, or one of two players."""
         if frame.mode == _FROM_INN:
             return tuple((uid,) for uid in self.piles.lying[INN])
         return frame.queue
 
-    def _offer(self, game: State, prizes: list[int], rule: str) -> None:
+    def _offer(self, game: GameState, prizes: list[int], rule: str) -> None:
         """A Prize joins the pot, if there is one."""
         for uid in prizes:
             self.piles.lying[INN].remove(uid)
             self.piles.lying[POT].append(uid)
             if game.log is not None:
-                game.log.append(Event("prize-offered", rule, None, uid))
+                game.log.append(GameEvent("prize-offered", rule, None, uid))
 
-    def chosen(self, game: State, frame: Frame, value: object) -> None:  # noqa: ARG002
+    def chosen(self, game: GameState, frame: Frame, value: object) -> None:  # noqa: ARG002
         """Put it into the pot, or settle who gets it."""
         if isinstance(value, tuple):
             self._offer(game, list(value), "PRIZE-02")
         elif isinstance(value, int):
             self.owner = value
 
-    def pot_shared(self, game: State, winner: int, other: int) -> None:
+    def pot_shared(self, game: GameState, winner: int, other: int) -> None:
         """The winner decides who gets the Prize (PRIZE-10)."""
         if self.piles.lying[POT]:
             self.ask(game, winner, _TO_WHOM, (winner, other))
 
-    def pot_taken(self, game: State, seat: int) -> None:
+    def pot_taken(self, game: GameState, seat: int) -> None:
         """Whoever takes the pot has the Prize, won or not (PRIZE-03, PRIZE-09, PRIZE-12)."""
         owner = seat if self.owner == NOBODY else self.owner
         rule = "PRIZE-03" if self.owner == NOBODY else "PRIZE-10"
         for uid in self.piles.lying[POT]:
             game.players[owner].front.append(uid)
             if game.log is not None:
-                game.log.append(Event("prize-won", rule, owner, uid))
+                game.log.append(GameEvent("prize-won", rule, owner, uid))
         game.players[owner].reach = NONE
         self.piles.lying[POT].clear()
         self.owner = NOBODY
 
-    def pot_to_inn(self, game: State) -> None:
+    def pot_to_inn(self, game: GameState) -> None:
         """The Prize goes back to the Inn with the pot (PRIZE-07)."""
         pot = self.piles.lying[POT]
         if pot and game.log is not None:
-            game.log.append(Event("prizes-returned", "PRIZE-07", cards=tuple(pot)))
+            game.log.append(GameEvent("prizes-returned", "PRIZE-07", cards=tuple(pot)))
         self.piles.lying[INN] += pot
         pot.clear()
         self.owner = NOBODY
 
-    def discarded(self, game: State, uid: int) -> bool:
+    def discarded(self, game: GameState, uid: int) -> bool:
         """A used Prize goes to the bin (PRIZE-04), and nothing else does."""
         if not self.owns(uid):
             return False

@@ -11,14 +11,14 @@ from functools import cache
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from innkeep.cards.machineries import Machinery
-from innkeep.rules.engine.position.events import Event
+from innkeep.rules.engine.position.events import GameEvent
 from innkeep.rules.engine.position.piles import discard_drinks, shuffle
 from innkeep.rules.engine.position.state import CARD, NOBODY, NONE, Frame
 from innkeep.rules.engine.position.turn_progress import members
-from innkeep.rules.machinery.kit import Kit
+from innkeep.rules.machinery.kit import MachineryState
 
 if TYPE_CHECKING:
-    from innkeep.rules.engine.position.state import State
+    from innkeep.rules.engine.position.state import GameState
 
 OPEN: Final = "taverns.open"
 CLOSED: Final = "taverns.closed"
@@ -27,7 +27,7 @@ INN: Final = 0
 """The place of the Red Dragon Inn among the taverns: it is the first, and never Closes (Q17)."""
 
 
-class PubCrawl(Kit):
+class PubCrawl(MachineryState):
     """The taverns and the Party Pawn.
 
     ``due`` is the mask of seats that have to Crawl, ``lasting`` the cards in front of players that go as this
@@ -72,12 +72,12 @@ class PubCrawl(Kit):
     def _place(self) -> int:
         return min(self.tokens.held[PARTY][0], len(self.record.taverns) - 1)
 
-    def _card(self, game: State, tavern: int) -> int:
+    def _card(self, game: GameState, tavern: int) -> int:
         """The Tavern Card of a tavern that is Open, else NONE."""
         wanted = self.record.taverns[tavern].card
         return next((uid for uid in self.piles.lying[OPEN] if game.defs[uid] == wanted), NONE)
 
-    def destinations(self, game: State) -> list[int]:
+    def destinations(self, game: GameState) -> list[int]:
         """The Tavern Cards of the Open taverns the party may Crawl to (PUB-09, PUB-10, PUB-12, PUB-23)."""
         others = range(1, len(self.record.taverns))
         there = [card for at in others if (card := self._card(game, at)) != NONE]
@@ -89,11 +89,11 @@ class PubCrawl(Kit):
 
     # Who has to Crawl, and when.
 
-    def chaser_revealed(self, game: State, seat: int) -> None:  # noqa: ARG002
+    def chaser_revealed(self, game: GameState, seat: int) -> None:  # noqa: ARG002
         """Whoever reveals a Chaser has to Crawl, whatever becomes of the Drink, once (PUB-04 to PUB-08)."""
         self.due |= 1 << seat
 
-    def resolved(self, game: State) -> bool:
+    def resolved(self, game: GameState) -> bool:
         """One Crawl after the other, in turn order from the active player (PUB-05, PUB-22)."""
         for seat in game.seats_from(game.active) if self.due else ():
             if self.due >> seat & 1:
@@ -103,7 +103,7 @@ class PubCrawl(Kit):
         self.due = 0
         return False
 
-    def _crawl(self, game: State, seat: int) -> bool:
+    def _crawl(self, game: GameState, seat: int) -> bool:
         """``seat`` has to move the party; False if there is nowhere to go (PUB-11)."""
         there = self.destinations(game)
         if len(there) > 1:
@@ -111,14 +111,14 @@ class PubCrawl(Kit):
         elif there:
             self._arrive(game, seat, there[0])
         elif game.log is not None:
-            game.log.append(Event("crawl-stays", "PUB-12" if self._place() == INN else "PUB-11", seat))
+            game.log.append(GameEvent("crawl-stays", "PUB-12" if self._place() == INN else "PUB-11", seat))
         return bool(there)
 
-    def choices(self, game: State, frame: Frame) -> tuple[object, ...]:  # noqa: ARG002
+    def choices(self, game: GameState, frame: Frame) -> tuple[object, ...]:  # noqa: ARG002
         """An Open tavern."""
         return tuple((uid,) for uid in self.destinations(game))
 
-    def refused_by(self, game: State, frame: Frame, value: object) -> str:  # noqa: ARG002
+    def refused_by(self, game: GameState, frame: Frame, value: object) -> str:  # noqa: ARG002
         """A tavern that has Closed, the Red Dragon Inn too early, or the one where the party is."""
         card = value[0] if isinstance(value, tuple) and len(value) == 1 else NONE
         if card in self.piles.lying[CLOSED]:
@@ -127,23 +127,23 @@ class PubCrawl(Kit):
             return "CARD-06"
         return "PUB-10" if card == self._card(game, INN) else "PUB-23"
 
-    def chosen(self, game: State, frame: Frame, value: object) -> None:
+    def chosen(self, game: GameState, frame: Frame, value: object) -> None:
         """Move there."""
         if isinstance(value, tuple):
             self._arrive(game, frame.seat, value[0])
 
-    def _arrive(self, game: State, seat: int, card: int) -> None:
+    def _arrive(self, game: GameState, seat: int, card: int) -> None:
         """The party comes to a tavern: its Event happens, each time (PUB-13, PUB-14)."""
         taverns = [tavern.card for tavern in self.record.taverns]
         self.tokens.put(game, 0, PARTY, taverns.index(game.defs[card]))
         if game.log is not None:
-            game.log.append(Event("crawled", "PUB-04", seat, card, zone=PARTY))
+            game.log.append(GameEvent("crawled", "PUB-04", seat, card, zone=PARTY))
         self.piles.lying[OPEN].remove(card)
         game.stack.append(Frame(CARD, seat, card))
 
     # Ordering, and Closing.
 
-    def pours(self, game: State) -> int:
+    def pours(self, game: GameState) -> int:
         """The next Drink of the tavern (PUB-16); with the last it Closes, and who ordered Crawls (PUB-17).
 
         It happens before the next Drink is ordered (PUB-18). A team orders as one: its first member who is
@@ -158,12 +158,12 @@ class PubCrawl(Kit):
             self._crawl(game, next(iter(members(game)), game.active))
         return uid
 
-    def pours_from(self, game: State) -> str:  # noqa: ARG002
+    def pours_from(self, game: GameState) -> str:  # noqa: ARG002
         """The pile of the tavern where the party is, as long as it has Drinks (PUB-16)."""
         zone = self.record.taverns[self._place()].pile
         return zone if zone is not None and self.piles.lying[zone] else ""
 
-    def _close(self, game: State) -> None:
+    def _close(self, game: GameState) -> None:
         """The Tavern Card is put away."""
         card = self._card(game, self._place())
         if card == NONE:
@@ -171,20 +171,20 @@ class PubCrawl(Kit):
         self.piles.lying[OPEN].remove(card)
         self.piles.lying[CLOSED].append(card)
         if game.log is not None:
-            game.log.append(Event("tavern-closed", "PUB-17", None, card))
+            game.log.append(GameEvent("tavern-closed", "PUB-17", None, card))
 
     # Where Drinks of taverns go.
 
-    def _pile_of(self, game: State, uid: int) -> str | None:
+    def _pile_of(self, game: GameState, uid: int) -> str | None:
         """The pile a card is a Drink of; None for a Tavern Card."""
         return _piles(self.record).get(game.defs[uid].partition("/")[0])
 
-    def goes_to(self, game: State, uid: int) -> str | None:
+    def goes_to(self, game: GameState, uid: int) -> str | None:
         """The discards of its own tavern, or the row of Open taverns."""
         zone = self._pile_of(game, uid)
         return OPEN if zone is None else self.piles.pile(zone).discard
 
-    def discarded(self, game: State, uid: int) -> bool:
+    def discarded(self, game: GameState, uid: int) -> bool:
         """A Drink goes to the discards of its own tavern (PUB-19), a Tavern Card back to its place."""
         if not self.owns(uid):
             return False
@@ -194,10 +194,10 @@ class PubCrawl(Kit):
             return True
         self.piles.lying[zone].append(uid)
         if game.log is not None:
-            game.log.append(Event("side-discarded", "PUB-19", None, uid, zone=zone))
+            game.log.append(GameEvent("side-discarded", "PUB-19", None, uid, zone=zone))
         return True
 
-    def returned(self, game: State, cards: list[int], seat: int | None) -> list[int]:
+    def returned(self, game: GameState, cards: list[int], seat: int | None) -> list[int]:
         """Drinks of taverns are shuffled into their own decks, or discarded where those Closed (PUB-29)."""
         mixed: dict[str, list[int]] = {}
         for uid in cards:
@@ -215,27 +215,27 @@ class PubCrawl(Kit):
             if game.log is not None:
                 deck = tuple(pile)
                 game.log.append(
-                    Event("drinks-returned", "PUB-29", seat, None, len(drinks), cards=deck, zone=zone)
+                    GameEvent("drinks-returned", "PUB-29", seat, None, len(drinks), cards=deck, zone=zone)
                 )
         return [uid for uid in cards if not any(uid in drinks for drinks in mixed.values())]
 
-    def _under_way(self, game: State, tavern: int) -> bool:
+    def _under_way(self, game: GameState, tavern: int) -> bool:
         """Whether the Event of a tavern is on the stack, so that its card lies in no place."""
         wanted = self.record.taverns[tavern].card
         return any(frame.kind == CARD and game.defs[frame.card] == wanted for frame in game.stack)
 
     # A Drink that lies in front of its drinker for a while.
 
-    def hand_size(self, game: State, seat: int, size: int) -> int:
+    def hand_size(self, game: GameState, seat: int, size: int) -> int:
         """More with such a Drink in front."""
         return size + sum(game.cards[uid].bigger_hand for uid in game.players[seat].front)
 
-    def turn_begins(self, game: State) -> None:
+    def turn_begins(self, game: GameState) -> None:
         """What lies there now goes as this turn ends."""
         fronts = [uid for seat in game.side(game.active) for uid in game.players[seat].front]
         self.lasting = tuple(uid for uid in fronts if game.cards[uid].bigger_hand)
 
-    def turn_ends(self, game: State) -> bool:
+    def turn_ends(self, game: GameState) -> bool:
         """It goes."""
         for seat in game.side(game.active):
             player = game.players[seat]

@@ -8,13 +8,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from innkeep.rules.engine.position import stats
-from innkeep.rules.engine.position.events import Event
+from innkeep.rules.engine.position.events import GameEvent
 from innkeep.rules.engine.position.state import NONE
 from innkeep.rules.legality.moves import Use
-from innkeep.rules.machinery.kit import Kit
+from innkeep.rules.machinery.kit import MachineryState
 
 if TYPE_CHECKING:
-    from innkeep.rules.engine.position.state import State
+    from innkeep.rules.engine.position.state import GameState
 
 POTIONS: Final = "potions"
 FOR_FORTITUDE, FOR_ALCOHOL, FOR_GOLD = "potion-fortitude", "potion-alcohol", "potion-gold"
@@ -27,17 +27,17 @@ GOLD: Final = 3
 """How much Gold it brings from the Inn."""
 
 
-class Teams(Kit):
+class Teams(MachineryState):
     """The Potions of the teams: each member has the number of its team."""
 
     __slots__ = ()
 
-    def drinks_due(self, game: State, number: int) -> int:  # noqa: ARG002
+    def drinks_due(self, game: GameState, number: int) -> int:  # noqa: ARG002
         """What the variant says, for a team as a whole (THD-05)."""
         assert self.record.teams is not None
         return self.record.teams.orders
 
-    def powers(self, game: State, seat: int) -> list[Use]:  # noqa: ARG002
+    def powers(self, game: GameState, seat: int) -> list[Use]:  # noqa: ARG002
         """A Potion for one of three things, at any time (TEAM-07)."""
         return [Use(seat, power) for power in POTION_POWERS] if self.has(seat, POTIONS) else []
 
@@ -45,12 +45,12 @@ class Teams(Kit):
         """All three, where the players of the variant have Potions."""
         return POTION_POWERS if seat < len(self.tokens.held.get(POTIONS, ())) else ()
 
-    def use(self, game: State, move: Use) -> None:
+    def use(self, game: GameState, move: Use) -> None:
         """Nothing can affect what a Potion does: it is done at once (TEAM-08)."""
         if move.power not in POTION_POWERS:
             return
         if game.log is not None:
-            game.log.append(Event("power-used", "TEAM-07", move.seat))
+            game.log.append(GameEvent("power-used", "TEAM-07", move.seat))
         self.change_tokens(game, move.seat, POTIONS, -1, NONE, "TEAM-07")
         if move.power == FOR_FORTITUDE:
             stats.change_fortitude(game, move.seat, STEPS, NONE, "TEAM-07")
@@ -60,15 +60,15 @@ class Teams(Kit):
             game.inn_gained -= GOLD
             game.players[move.seat].gold += GOLD
             if game.log is not None:
-                game.log.append(Event("gold-gained", "TEAM-07", move.seat, amount=GOLD))
+                game.log.append(GameEvent("gold-gained", "TEAM-07", move.seat, amount=GOLD))
 
-    def change_tokens(self, game: State, seat: int, token: str, amount: int, card: int, rule: str) -> int:
+    def change_tokens(self, game: GameState, seat: int, token: str, amount: int, card: int, rule: str) -> int:
         """Change a member's tokens; Potions belong to the team, so the other members have as many."""
         moved = super().change_tokens(game, seat, token, amount, card, rule)
         self._level(game, seat, token)
         return moved
 
-    def put_tokens(self, game: State, zone: str, number: int) -> bool:
+    def put_tokens(self, game: GameState, zone: str, number: int) -> bool:
         """As of any machinery; of Potions, the other members of the team get as many."""
         found = self.tokens.at(zone)
         if found is not None:
@@ -76,7 +76,7 @@ class Teams(Kit):
             self._level(game, found[1], found[0])
         return found is not None
 
-    def _level(self, game: State, seat: int, token: str) -> None:
+    def _level(self, game: GameState, seat: int, token: str) -> None:
         if token in self.tokens.held:
             numbers = self.tokens.held[token]
             for mate in game.friends(seat):

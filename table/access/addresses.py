@@ -137,7 +137,7 @@ def _way_out() -> str | None:
 
 
 @dataclass(slots=True)
-class Reach:
+class PublicAddress:
     """Where one server is found. ``public`` may come later, with a tunnel."""
 
     public: str | None = None
@@ -233,7 +233,7 @@ def here() -> str:
 class Entrance:
     """The outermost layer: handles the prefix, and takes the public name for the server's own."""
 
-    def __init__(self, app: Wsgi, reach: Reach) -> None:
+    def __init__(self, app: Wsgi, reach: PublicAddress) -> None:
         self._app = app
         self._behind: Wsgi = ProxyFix(app, x_for=1, x_proto=1, x_host=1)
         self._reach = reach

@@ -6,22 +6,22 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any
 
-from ..core.errors import RefusedError
-from ..core.rate_limit import Addresses, Pace
-from ..core.room_settings import House, Person
-from ..core.state import State
-from ..live.room import Room
-from ..live.rooms import Rooms
-from ..views.redaction import Viewer
-from .invitations import Invitation, Pass
-from .passwords import LONGEST, Passwords
+from innkeep.table.access.invitations import Invitation, RoomPass
+from innkeep.table.access.passwords import LONGEST, Passwords
+from innkeep.table.core.errors import RefusedError
+from innkeep.table.core.rate_limit import Rate, VisitorRates
+from innkeep.table.core.room_settings import Person, RoomSettings
+from innkeep.table.core.state import State
+from innkeep.table.live.room import Room
+from innkeep.table.live.rooms import Rooms
+from innkeep.table.views.redaction import Viewer
 
 Json = dict[str, Any]
 
-GUESSES = Pace(per_s=0.1, burst=6)
+GUESSES = Rate(per_s=0.1, burst=6)
 """Passwords tried at one table from one address."""
 
-CHANGES = Pace(per_s=0.2, burst=6)
+CHANGES = Rate(per_s=0.2, burst=6)
 """Passwords set, tables followed to and the like, at one table."""
 
 
@@ -45,7 +45,7 @@ class Guest:
 
     @property
     def sees(self) -> Viewer:
-        """As which viewer this guest sees the table now, see ``House.sees``."""
+        """As which viewer this guest sees the table now, see ``RoomSettings.sees``."""
         return self.room.state.house.sees(self.person)
 
     @property
@@ -60,7 +60,7 @@ class Guest:
         return own and not self.invitation.bot
 
 
-def void(house: House, invitation: Invitation) -> bool:
+def void(house: RoomSettings, invitation: Invitation) -> bool:
     """Does that token open nothing any more?"""
     link = invitation.link
     if link is not None and not 0 <= link < len(house.seat_of):
@@ -70,7 +70,7 @@ def void(house: House, invitation: Invitation) -> bool:
     return current(house, invitation).generation != house.generation(link)
 
 
-def current(house: House, invitation: Invitation) -> Invitation:
+def current(house: RoomSettings, invitation: Invitation) -> Invitation:
     """The token that stands in the place of one that was handed out, for the browser that sat down by it:
     the answer with its own may not have come."""
     link = invitation.link
@@ -81,15 +81,15 @@ def current(house: House, invitation: Invitation) -> Invitation:
     return replace(invitation, generation=house.generation(link))
 
 
-class Doors:
+class Admission:
     """Lets people in to the tables of a server."""
 
     def __init__(self, rooms: Rooms, strengths: Callable[[], tuple[str, ...]]) -> None:
         self.strengths = strengths
         self._rooms = rooms
         self.passwords = Passwords(rooms.store)
-        self._guesses = Addresses(GUESSES)
-        self._changes = Addresses(CHANGES)
+        self._guesses = VisitorRates(GUESSES)
+        self._changes = VisitorRates(CHANGES)
 
     def guest(self, token: object, table_id: str | None = None, secret: object = None) -> Guest:
         """Whose token it is, shown with that secret of a browser. RefusedError: ``bad-token``, or
@@ -123,7 +123,7 @@ class Doors:
         """Raises RefusedError unless the holder of that token and pass may come in at the moment."""
         self.check_house(state.house, invitation, shown)
 
-    def check_house(self, house: House, invitation: Invitation, shown: object) -> None:
+    def check_house(self, house: RoomSettings, invitation: Invitation, shown: object) -> None:
         """As ``check``, for a table of which only its room settings are known."""
         link = invitation.link
         if void(house, invitation):
@@ -132,11 +132,11 @@ class Doors:
             return
         known = self._rooms.invitations.passes(shown, current(house, invitation), house.keys)
         host = link is not None and house.seat_of[link] == house.host
-        if house.keyed and known is Pass.NONE and not host:
+        if house.keyed and known is RoomPass.NONE and not host:
             raise RefusedError("password", "pass")
         if link is None and not house.join:
             raise RefusedError("no-watching", "token")
-        if link is None and house.lock and known is not Pass.INSIDE:
+        if link is None and house.lock and known is not RoomPass.INSIDE:
             raise RefusedError("room-locked", "token")
 
     def pass_for(self, guest: Guest, *, inside: bool = True) -> str:

@@ -10,10 +10,10 @@ from enum import Enum
 
 from itsdangerous import BadSignature, URLSafeSerializer
 
-from ..core.errors import RefusedError
+from innkeep.table.core.errors import RefusedError
 
 
-class Pass(Enum):
+class RoomPass(Enum):
     """What a pass says of who shows it."""
 
     NONE = "nothing"
@@ -85,18 +85,18 @@ class Invitations:
         told = [invitation.table, invitation.link, invitation.generation, keys]
         return _text(self._passes.dumps([*told, 1] if inside else told))
 
-    def passes(self, text: object, invitation: Invitation, keys: int) -> Pass:
+    def passes(self, text: object, invitation: Invitation, keys: int) -> RoomPass:
         """What the text is to the holder of that token under that password."""
         if not isinstance(text, str) or len(text) > 300:
-            return Pass.NONE
+            return RoomPass.NONE
         try:
             table, link, generation, known, *inside = self._passes.loads(text)
         except (BadSignature, ValueError, TypeError):
-            return Pass.NONE
+            return RoomPass.NONE
         asked = invitation.table, invitation.link, invitation.generation, keys
         if (table, link, generation, known) != asked:
-            return Pass.NONE
-        return Pass.INSIDE if inside else Pass.PASSWORD
+            return RoomPass.NONE
+        return RoomPass.INSIDE if inside else RoomPass.PASSWORD
 
     def write_stop(self, table: str, person: tuple[int, int]) -> str:
         """What ends the mails a table sends to that person (link and turn), and opens nothing."""

@@ -6,8 +6,8 @@ import gevent
 from sqlalchemy import delete, insert, select
 from werkzeug.security import check_password_hash, generate_password_hash
 
-from ..store.event_log import PASSWORDS as _passwords
-from ..store.event_log import Store
+from innkeep.table.store.event_log import PASSWORDS as _passwords
+from innkeep.table.store.event_log import Store
 
 LONGEST = 200
 

@@ -19,7 +19,7 @@ from urllib.parse import urlsplit
 import gevent
 import websocket
 
-from ..process.bound_process import hold
+from innkeep.table.process.bound_process import hold
 
 URL_S = 60.0
 """How long a program may take to say its address."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 from click.shell_completion import get_completion_class
 
-from .main import UnableError, innkeep
+from innkeep.table.cli.main import UnableError, innkeep
 
 SHELLS = ("bash", "fish", "zsh")
 

@@ -12,19 +12,19 @@ from typing import TYPE_CHECKING, Any, cast
 
 import click
 
-from ..core.errors import RefusedError
-from ..core.messages import LANGUAGES, pick, text
-from .main import UnableError
-from .patching import patch_all
-from .serve import host_option, proxy_option, public_option, put_up_shelf, settings_explained
-from .store_options import data_folder
+from innkeep.table.cli.main import UnableError
+from innkeep.table.cli.patching import patch_all
+from innkeep.table.cli.serve import host_option, proxy_option, public_option, put_up_shelf, settings_explained
+from innkeep.table.cli.store_options import data_folder
+from innkeep.table.core.errors import RefusedError
+from innkeep.table.core.messages import LANGUAGES, pick, text
 
 if TYPE_CHECKING:
     from flask import Flask
 
-    from ..http.app import Config
-    from ..live.room import Room
-    from ..live.rooms import Rooms
+    from innkeep.table.http.app import Config
+    from innkeep.table.live.room import Room
+    from innkeep.table.live.rooms import Rooms
 
 PLAYERS = 4
 MOST = 9
@@ -100,13 +100,13 @@ def demo(
         click.echo(json.dumps(report) if as_json else "  ".join(f"{name}: {n}" for name, n in report.items()))
         failed = report["violations"] or report["dues_unpaid"] or report["games"] < games
         raise SystemExit(1 if failed else 0)
-    from ..core.rate_limit import Pace
-    from ..http.app import Config
+    from innkeep.table.core.rate_limit import Rate
+    from innkeep.table.http.app import Config
 
     pace = 0.0 if fast else PACE_S
     folder = data or data_folder(None) / "demo"  # one's own tables are not among those of demos
     put_up_shelf(folder)
-    limits = None if fast else Pace()
+    limits = None if fast else Rate()
     config = Config(
         folder, assistant=not no_assistant, pace=limits, public_url=public_url or None, proxies=proxies
     )
@@ -126,16 +126,16 @@ def _host(
 ) -> None:
     import gevent
 
-    from ..access.addresses import Reach
-    from ..http.app import create_app, run
-    from ..http.pages import links
-    from ..plugins.discovery import company
+    from innkeep.table.access.addresses import PublicAddress
+    from innkeep.table.http.app import create_app, run
+    from innkeep.table.http.pages import links
+    from innkeep.table.plugins.discovery import company
 
     with settings_explained(config.public_url):
         app = create_app(config)
 
     def opened(url: str) -> None:
-        reach: Reach = app.extensions["innkeep.reach"]
+        reach: PublicAddress = app.extensions["innkeep.reach"]
         bots, strength = company_
         rooms, room = _table(app, None, options, None if not bots else "autopilot")
         tokens = rooms.tokens(room)
@@ -173,7 +173,7 @@ def _wished(wish: str) -> Json:
 
 
 def _variant(name: str, people: int) -> Json:
-    from ..plugins.discovery import ModuleWithVariants, load
+    from innkeep.table.plugins.discovery import ModuleWithVariants, load
 
     module = cast("ModuleWithVariants | None", load(assistant=False).modules.get("rdi"))
     if module is None:
@@ -200,8 +200,8 @@ def _play(
 ) -> Json:
     import gevent
 
-    from ..http.app import Config, create_app, ended_by, listen
-    from ..plugins.discovery import company
+    from innkeep.table.http.app import Config, create_app, ended_by, listen
+    from innkeep.table.plugins.discovery import company
 
     try:
         play = company()

@@ -9,10 +9,10 @@ from importlib.metadata import version
 import click
 from click.exceptions import NoArgsIsHelpError
 
-from ..plugins.entry_points import found
-from ..plugins.extras import how_to_get
-from ..process.loading import loading
-from ..process.python_children import distrust_the_working_directory
+from innkeep.table.plugins.entry_points import found
+from innkeep.table.plugins.extras import how_to_get
+from innkeep.table.process.loading import loading
+from innkeep.table.process.python_children import distrust_the_working_directory
 
 STORE = "innkeep.table.store.event_log"
 """The module without which there is no trouble with stores; it takes a while to load."""
@@ -70,7 +70,7 @@ def _of_the_store(problem: Exception) -> str | None:
     """What to say of trouble with a store; None for other trouble."""
     if STORE not in sys.modules:
         return None
-    from .store_options import store_trouble
+    from innkeep.table.cli.store_options import store_trouble
 
     return store_trouble(problem)
 

@@ -13,9 +13,9 @@ import runpy
 import sys
 from pathlib import Path
 
-from ..core.messages import LANGUAGES, text
-from ..process.python_children import CHILD, ONE_FILE
-from .main import main as command_line
+from innkeep.table.cli.main import main as command_line
+from innkeep.table.core.messages import LANGUAGES, text
+from innkeep.table.process.python_children import CHILD, ONE_FILE
 
 HOUSE = "innkeep."
 """How the names of modules begin that may be started as children."""

@@ -9,19 +9,26 @@ from typing import Any
 
 import click
 
-from ..core.draft import Step
-from ..core.messages import LANGUAGES, count_text, pick, text
-from ..core.state import Event, State, set_out
-from ..ops.reducer import step
-from ..store.archive import ArchiveError, read_archive
-from ..store.event_log import Row
-from ..store.private_files import write_private
-from ..views.aliases import Aliases
-from ..views.deltas import delta
-from ..views.log_lines import line
-from ..views.redaction import Redaction
-from .main import UnableError
-from .store_options import contents, file_named, find_row, json_option, kept_somewhere, open_store
+from innkeep.table.cli.main import UnableError
+from innkeep.table.cli.store_options import (
+    contents,
+    file_named,
+    find_row,
+    json_option,
+    kept_somewhere,
+    open_store,
+)
+from innkeep.table.core.draft import AppliedEvent
+from innkeep.table.core.messages import LANGUAGES, count_text, pick, text
+from innkeep.table.core.state import Event, State, set_out
+from innkeep.table.ops.reducer import step
+from innkeep.table.store.archive import ArchiveError, read_archive
+from innkeep.table.store.event_log import Row
+from innkeep.table.store.private_files import write_private
+from innkeep.table.views.aliases import Aliases
+from innkeep.table.views.deltas import delta
+from innkeep.table.views.log_lines import line
+from innkeep.table.views.redaction import Redaction
 
 Json = dict[str, Any]
 
@@ -101,8 +108,8 @@ def _source(source: str, data: Path | None, url: str | None) -> tuple[Row, list[
     return row, [event for event, _ in items]
 
 
-def _steps(state: State, events: Iterable[Event]) -> list[Step]:
-    steps: list[Step] = []
+def _steps(state: State, events: Iterable[Event]) -> list[AppliedEvent]:
+    steps: list[AppliedEvent] = []
     for event in events:
         steps.append(step(state, event))
         state = steps[-1].state
@@ -114,7 +121,7 @@ def _eyes(row: Row, start: State, seat: int | None) -> Redaction:
     return Redaction(Aliases(row.secret, start), b"replay" + row.secret[:32], everything=seat is None)
 
 
-def _for_page(row: Row, start: State, steps: list[Step], seat: int | None) -> Json:
+def _for_page(row: Row, start: State, steps: list[AppliedEvent], seat: int | None) -> Json:
     """A document of the format the replay page opens: no more than that viewer may know."""
     redaction = _eyes(row, start, seat)
     deltas = [delta(done, redaction, seat) for done in steps]

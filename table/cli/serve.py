@@ -11,17 +11,17 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from ..core.messages import LANGUAGES, text
-from ..store.disk_space import RESERVE_MB
-from .main import UnableError
-from .patching import patch_all
-from .store_options import data_folder, store_opened, store_option
+from innkeep.table.cli.main import UnableError
+from innkeep.table.cli.patching import patch_all
+from innkeep.table.cli.store_options import data_folder, store_opened, store_option
+from innkeep.table.core.messages import LANGUAGES, text
+from innkeep.table.store.disk_space import RESERVE_MB
 
 if TYPE_CHECKING:
     from flask import Flask
 
-    from ..access.addresses import Reach
-    from ..access.tunnel import Tunnel
+    from innkeep.table.access.addresses import PublicAddress
+    from innkeep.table.access.tunnel import Tunnel
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
@@ -146,7 +146,7 @@ def serve(host: str, port: int, open_: bool, lang: str, **how: Any) -> None:
     Example: innkeep serve --port 8000 --open
     """
 
-    def opened(address: str, reach: Reach, folder: Path) -> None:
+    def opened(address: str, reach: PublicAddress, folder: Path) -> None:
         click.echo(text("cli.serving", lang, url=address), err=True)
         if reach.away:
             click.echo(text("cli.others", lang, url=reach.away), err=True)
@@ -172,14 +172,14 @@ def host(share: bool, port: int, open_: bool, lang: str, **how: Any) -> None:
     patch_all()
     import gevent
 
-    from ..access.tunnel import TunnelError, available, open_tunnel
+    from innkeep.table.access.tunnel import TunnelError, available, open_tunnel
 
     if share and not available():
         raise UnableError(text("cli.no-tunnel", lang))
     tunnels: list[Tunnel] = []
     failed: list[str] = []
 
-    def opened(address: str, reach: Reach, folder: Path) -> None:
+    def opened(address: str, reach: PublicAddress, folder: Path) -> None:
         if not share:
             _tell(address, reach, folder, lang)
             if open_:
@@ -217,9 +217,9 @@ def host(share: bool, port: int, open_: bool, lang: str, **how: Any) -> None:
         raise UnableError(f"--share: {failed[0]}")
 
 
-def _tell(address: str, reach: Reach, folder: Path, lang: str) -> None:
+def _tell(address: str, reach: PublicAddress, folder: Path, lang: str) -> None:
     """Say where one is found: one link for this computer, one for the others, and that as a picture."""
-    from . import terminal_qr
+    from innkeep.table.cli import terminal_qr
 
     click.echo(text("cli.host-here", lang, url=f"{address}/"))
     away = reach.away
@@ -249,7 +249,7 @@ def mail_settings(url: str | None, sender: str | None) -> tuple[str, str] | None
 def _run(
     host: str,
     port: int,
-    opened: Callable[[str, Reach, Path], None],
+    opened: Callable[[str, PublicAddress, Path], None],
     *,
     data: Path | None,
     url: str | None,
@@ -268,7 +268,7 @@ def _run(
     patch_all()
     import gevent
 
-    from ..http.app import Config, create_app, run
+    from innkeep.table.http.app import Config, create_app, run
 
     folder = data_folder(data)
     put_up_shelf(folder)
@@ -290,7 +290,7 @@ def _run(
                 reserve_mb=reserve_mb,
             )
         )
-    reach: Reach = app.extensions["innkeep.reach"]
+    reach: PublicAddress = app.extensions["innkeep.reach"]
 
     def listening(address: str) -> None:
         opened(address, reach, folder)
@@ -307,10 +307,10 @@ def _run(
 @contextmanager
 def settings_explained(public_url: str | None) -> Iterator[None]:
     """Raises UnableError, with one line that names the setting, when no server can be made of them."""
-    from ..access.addresses import PublicUrlError
-    from ..live.cluster import QueueUrlError
-    from ..notify.mail import MailUrlError
-    from ..notify.webhook import WebhookUrlError
+    from innkeep.table.access.addresses import PublicUrlError
+    from innkeep.table.live.cluster import QueueUrlError
+    from innkeep.table.notify.mail import MailUrlError
+    from innkeep.table.notify.webhook import WebhookUrlError
 
     try:
         with store_opened():

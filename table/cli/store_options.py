@@ -11,14 +11,14 @@ from typing import Any, TypeVar
 
 import click
 
-from ..store.archive_fields import TABLE_ID
-from ..store.database import OUTAGE, DatabaseDamagedError, StoreUrlError, read_address
-from ..store.event_log import Row, Store
-from ..store.private_files import STORE
-from ..store.store_lock import StoreInUseError
-from ..store.store_version import NewerVersionError
-from ..store.whereabouts import elsewhere, store_of
-from .main import UnableError
+from innkeep.table.cli.main import UnableError
+from innkeep.table.store.archive_fields import TABLE_ID
+from innkeep.table.store.database import OUTAGE, DatabaseDamagedError, StoreUrlError, read_address
+from innkeep.table.store.event_log import Row, Store
+from innkeep.table.store.private_files import STORE
+from innkeep.table.store.store_lock import StoreInUseError
+from innkeep.table.store.store_version import NewerVersionError
+from innkeep.table.store.whereabouts import elsewhere, store_of
 
 LONGEST = 256 * 1024 * 1024
 """Bytes of an exported table that is read."""

@@ -14,14 +14,14 @@ from typing import Any
 
 import orjson
 
-from ..core.state import AppliedOp, Event, State, set_out
-from ..ops.reducer import fold, step
-from ..store.archive import ArchiveError, read_archive
-from ..store.event_log import Row
-from ..store.private_files import STORE
-from ..store.whereabouts import elsewhere
-from .main import UnableError
-from .store_options import contents, data_folder, file_named, open_store
+from innkeep.table.cli.main import UnableError
+from innkeep.table.cli.store_options import contents, data_folder, file_named, open_store
+from innkeep.table.core.state import AppliedOp, Event, State, set_out
+from innkeep.table.ops.reducer import fold, step
+from innkeep.table.store.archive import ArchiveError, read_archive
+from innkeep.table.store.event_log import Row
+from innkeep.table.store.private_files import STORE
+from innkeep.table.store.whereabouts import elsewhere
 
 Json = dict[str, Any]
 

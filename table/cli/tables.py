@@ -9,19 +9,9 @@ from pathlib import Path
 
 import click
 
-from ..store.archive import (
-    ArchiveError,
-    Findings,
-    Known,
-    export_table,
-    import_table,
-    verify,
-    verify_document,
-)
-from ..store.private_files import write_private
-from .main import UnableError
-from .replay_table import replay
-from .store_options import (
+from innkeep.table.cli.main import UnableError
+from innkeep.table.cli.replay_table import replay
+from innkeep.table.cli.store_options import (
     ORDINARY,
     contents,
     file_named,
@@ -31,7 +21,17 @@ from .store_options import (
     kept_somewhere,
     open_store,
 )
-from .upkeep import backup, close, purge, restore
+from innkeep.table.cli.upkeep import backup, close, purge, restore
+from innkeep.table.store.archive import (
+    ArchiveError,
+    Findings,
+    LogWitness,
+    export_table,
+    import_table,
+    verify,
+    verify_document,
+)
+from innkeep.table.store.private_files import write_private
 
 UNBOUND = (
     "No head was given: a log that whoever keeps the store wrote anew, with a chain of its own, would look "
@@ -136,7 +136,7 @@ def verify_(
 
     Example: innkeep table verify 5f1c2a9b07de --head 120:pX0_Yf1mJ2k3qWc5rT8uVb9z --json
     """
-    found = _findings(table_id, Known(commitment, heads), data, url)
+    found = _findings(table_id, LogWitness(commitment, heads), data, url)
     report = {
         "ok": not found.problems,
         "ops": found.ops,
@@ -168,7 +168,7 @@ def _heads(given: tuple[str, ...]) -> dict[int, str]:
     return found
 
 
-def _findings(source: str, known: Known, data: Path | None, url: str | None) -> Findings:
+def _findings(source: str, known: LogWitness, data: Path | None, url: str | None) -> Findings:
     file = file_named(source)
     if file is not None:
         try:

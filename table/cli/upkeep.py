@@ -10,18 +10,25 @@ from typing import Any
 
 import click
 
-from ..core.seeds import commitment
-from ..live.rooms import Rooms
-from ..plugins.discovery import Plugins, load
-from ..store.backup import BackupError, back_up, read_backup, size
-from ..store.backup import restore as restore_store
-from ..store.database import OUTAGE
-from ..store.event_log import now_ms
-from ..store.removal import remove_tables
-from ..store.store_lock import StoreInUseError
-from .main import UnableError
-from .serve import shelf_in
-from .store_options import ORDINARY, data_folder, find_row, json_option, kept_somewhere, open_store
+from innkeep.table.cli.main import UnableError
+from innkeep.table.cli.serve import shelf_in
+from innkeep.table.cli.store_options import (
+    ORDINARY,
+    data_folder,
+    find_row,
+    json_option,
+    kept_somewhere,
+    open_store,
+)
+from innkeep.table.core.seeds import commitment
+from innkeep.table.live.rooms import Rooms
+from innkeep.table.plugins.discovery import Plugins, load
+from innkeep.table.store.backup import BackupError, back_up, read_backup, size
+from innkeep.table.store.backup import restore as restore_store
+from innkeep.table.store.database import OUTAGE
+from innkeep.table.store.event_log import now_ms
+from innkeep.table.store.removal import remove_tables
+from innkeep.table.store.store_lock import StoreInUseError
 
 DAY_MS = 24 * 60 * 60 * 1000
 

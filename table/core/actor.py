@@ -6,8 +6,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Protocol
 
-from .room_settings import NOBODY
-from .state import State
+from innkeep.table.core.room_settings import NOBODY
+from innkeep.table.core.state import State
 
 
 class Circumstances(Protocol):

@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from .wire import PolicyJson
+from innkeep.table.core.wire import PolicyJson
 
 Json = dict[str, Any]
 
@@ -41,7 +41,7 @@ class Prompting:
 
 
 @dataclass(frozen=True, slots=True)
-class Pace:
+class MachinePace:
     """How fast a watcher takes the steps of a seat nobody sits at: the pause before each in milliseconds, and
     whether it takes them by itself at all."""
 
@@ -67,7 +67,7 @@ class Policy:
     allowed: tuple[int, ...] = ()
     hints: tuple[int, ...] = ()
     prompts: Mapping[int, Prompting] = field(default_factory=dict)
-    pace: Pace = Pace()
+    pace: MachinePace = MachinePace()
 
     def to_dict(self) -> Json:
         """Plain JSON data, see ``from_dict``."""
@@ -91,7 +91,7 @@ class Policy:
             tuple(data["allowed"]),
             tuple(data.get("hints", ())),
             {seat: Prompting(ask, tuple(never)) for seat, ask, never in data.get("prompts", ())},
-            Pace(*data["pace"]) if "pace" in data else Pace(),
+            MachinePace(*data["pace"]) if "pace" in data else MachinePace(),
         )
 
     def shown(self) -> PolicyJson:

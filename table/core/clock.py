@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Any
 
-from .wire import ClockJson
+from innkeep.table.core.wire import ClockJson
 
 Json = dict[str, Any]
 

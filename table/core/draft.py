@@ -8,11 +8,11 @@ from dataclasses import dataclass, field, replace
 from enum import Enum
 from typing import Any, TypeVar
 
-from .assistant_settings import Policy
-from .clock import Clock
-from .room_settings import people
-from .seeds import shuffled
-from .state import TURN, Changes, Component, Event, Request, Seat, State, Zone, allies
+from innkeep.table.core.assistant_settings import Policy
+from innkeep.table.core.clock import Clock
+from innkeep.table.core.room_settings import people
+from innkeep.table.core.seeds import shuffled
+from innkeep.table.core.state import TURN, Changes, Component, Event, Request, Seat, State, Zone, allies
 
 UNDONE = ("zone", "up", "value", "x", "y", "rot", "locked")
 """What an undo brings back of a component; the alias goes on or is new, as in every op."""
@@ -32,7 +32,7 @@ Thing = TypeVar("Thing", Component, Zone)
 
 
 @dataclass(slots=True, unsafe_hash=True, init=False)
-class Step:
+class AppliedEvent:
     """One application of an event."""
 
     before: State
@@ -263,7 +263,7 @@ class Draft:
         pair = self.before.components[cid], self.component(cid)
         return all(self.before.zones[one.zone].public and one.up for one in pair)
 
-    def finish(self, event: Event, undoable: Undoable) -> Step:
+    def finish(self, event: Event, undoable: Undoable) -> AppliedEvent:
         """Give new aliases where a component may no longer be followed, and close the draft."""
         before = self.before
         if self.mixing is not None and self.mixing.once:
@@ -327,7 +327,7 @@ class Draft:
         )
         same = self.house is before.house or self.house == before.house
         kept = None if same else (before.house, self.house)
-        return Step(before, event, state, Changes(tuple(pairs), tuple(zones), seats, kept))
+        return AppliedEvent(before, event, state, Changes(tuple(pairs), tuple(zones), seats, kept))
 
     def _clock(self, event: Event, pairs: list[tuple[Component, Component]]) -> Clock | None:
         """The clock after the event: it follows the marker of the turn, and stops when the table is ended."""

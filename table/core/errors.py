@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from .messages import LANGUAGES, text
+from innkeep.table.core.messages import LANGUAGES, text
 
 Json = dict[str, Any]
 

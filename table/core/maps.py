@@ -9,7 +9,7 @@ from typing import Any
 
 from marshmallow import RAISE, Schema, ValidationError, fields, validate
 
-from .state import ModuleSetupError
+from innkeep.table.core.state import ModuleSetupError
 
 Json = dict[str, Any]
 

@@ -63,7 +63,7 @@ def pick(text: Mapping[str, str], lang: str) -> str:
     return text.get(lang) or text.get(SOURCE, "")
 
 
-class Sentences(NamedTuple):
+class TableSentences(NamedTuple):
     """What a catalogue says."""
 
     plural: Callable[[int], int]
@@ -75,12 +75,12 @@ class Sentences(NamedTuple):
 
 
 @cache
-def catalogue(folder: Path, lang: str) -> Sentences:
+def catalogue(folder: Path, lang: str) -> TableSentences:
     """The catalogue ``<folder>/<lang>.po``; an empty one when there is none."""
     path = folder / f"{lang}.po"
     file = polib.pofile(path.read_text("utf-8") if path.is_file() else "")
     plural = file.metadata.get("Plural-Forms", "plural=n != 1")
-    return Sentences(
+    return TableSentences(
         c2py(plural.rpartition("plural=")[2].rstrip(";")),
         {one.msgid: one.msgstr for one in file if one.msgstr},
         {one.msgid: forms for one in file if (forms := tuple(one.msgstr_plural.values())) and all(forms)},

@@ -10,7 +10,7 @@ from collections.abc import Container
 from dataclasses import dataclass, replace
 from typing import Any
 
-from .wire import MixingJson
+from innkeep.table.core.wire import MixingJson
 
 Json = dict[str, Any]
 

@@ -12,8 +12,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from .room_settings import House
-from .wire import NoteJson, NoteSort
+from innkeep.table.core.room_settings import RoomSettings
+from innkeep.table.core.wire import NoteJson, NoteSort
 
 Json = dict[str, Any]
 
@@ -52,7 +52,7 @@ def seal(salt: str, text: str) -> str:
     return hashlib.sha256(f"{salt}:{text}".encode()).hexdigest()
 
 
-def own_note(house: House, note: Note, viewer: int | None) -> bool:
+def own_note(house: RoomSettings, note: Note, viewer: int | None) -> bool:
     """Did the person write it who comes by the link to the seat ``viewer``?"""
     return viewer is not None and viewer >= 0 and note.by == house.person_at(viewer).key
 
@@ -70,7 +70,7 @@ def carried(notes: Sequence[Note], writers: Mapping[tuple[int, int], int]) -> tu
     )
 
 
-def shown(house: House, note: Note, viewer: int | None) -> NoteJson | None:
+def shown(house: RoomSettings, note: Note, viewer: int | None) -> NoteJson | None:
     """NOTE of the protocol for that viewer; None when that viewer may not know of it."""
     own = own_note(house, note, viewer)
     if note.sort == "private" and not own:
@@ -85,6 +85,6 @@ def shown(house: House, note: Note, viewer: int | None) -> NoteJson | None:
     return out
 
 
-def notes_json(house: House, notes: Iterable[Note], viewer: int | None) -> list[NoteJson]:
+def notes_json(house: RoomSettings, notes: Iterable[Note], viewer: int | None) -> list[NoteJson]:
     """All notes this viewer may know of."""
     return [seen for note in notes if (seen := shown(house, note, viewer)) is not None]

@@ -15,17 +15,17 @@ KNOWN = 1000
 
 
 @dataclass(frozen=True, slots=True)
-class Pace:
+class Rate:
     """How many things somebody may do: ``per_s`` each second in the long run, ``burst`` at once."""
 
     per_s: float = 50.0
     burst: float = 150.0
 
 
-NEW_TABLES = Pace(per_s=0.5, burst=30.0)
+NEW_TABLES = Rate(per_s=0.5, burst=30.0)
 """Tables from one address, rematches among them."""
 
-REQUESTS = Pace(per_s=100.0, burst=1500.0)
+REQUESTS = Rate(per_s=100.0, burst=1500.0)
 """Requests of one address: a houseful behind one router opens pages with some hundred pictures
 each."""
 
@@ -43,7 +43,7 @@ _PORT = re.compile(r"\A(?:\[([^]]*)\](?::\d*)?|([\d.]+):\d*)\Z")
 class Bucket:
     """How much somebody may still do: ``credit`` is what was left at ``since``, in monotonic seconds."""
 
-    pace: Pace
+    pace: Rate
     credit: float = -1.0
     since: float = field(default_factory=time.monotonic)
 
@@ -55,7 +55,7 @@ class Bucket:
     def take(self, amount: float = 1.0) -> bool:
         """Take that much and say True; where there is less, take nothing and say False.
 
-        >>> bucket = Bucket(Pace(per_s=0, burst=2))
+        >>> bucket = Bucket(Rate(per_s=0, burst=2))
         >>> [bucket.take() for _ in range(3)]
         [True, True, False]
         """
@@ -108,10 +108,10 @@ def _household(address: str) -> str:
     return str(IPv6Address(int(found) >> HOUSEHOLD << HOUSEHOLD))
 
 
-class Addresses:
+class VisitorRates:
     """A bucket for each visitor, by address and by where they are, see ``visitor``."""
 
-    def __init__(self, pace: Pace) -> None:
+    def __init__(self, pace: Rate) -> None:
         self.pace = pace
         self._buckets: OrderedDict[str, Bucket] = OrderedDict()
 

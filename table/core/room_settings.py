@@ -11,7 +11,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass, replace
 from typing import Any
 
-from .wire import RoomJson
+from innkeep.table.core.wire import RoomJson
 
 Json = dict[str, Any]
 
@@ -50,12 +50,12 @@ class Person:
 
     @property
     def key(self) -> tuple[int, int]:
-        """How a ``House`` names this person."""
+        """How a ``RoomSettings`` names this person."""
         return self.link, self.turn
 
 
 @dataclass(frozen=True, slots=True)
-class House:
+class RoomSettings:
     """The keeping of one room.
 
     A *link* is a number: link ``n`` was written for seat ``n`` and leads to ``seat_of[n]`` now; the
@@ -106,7 +106,7 @@ class House:
     nobody has sat down by it since it was handed out."""
 
     @classmethod
-    def of(cls, seats: int) -> House:
+    def of(cls, seats: int) -> RoomSettings:
         """The keeping of a new room."""
         return cls(
             0 if seats else None,
@@ -118,7 +118,7 @@ class House:
         )
 
     @classmethod
-    def from_dict(cls, data: Json) -> House:
+    def from_dict(cls, data: Json) -> RoomSettings:
         """What ``to_dict`` wrote."""
         plain = {
             **data,
@@ -208,7 +208,7 @@ class House:
 
     # -- changes -----------------------------------------------------------------------------------
 
-    def renewed(self, seat: int | None, *, same_person: bool = False) -> House:
+    def renewed(self, seat: int | None, *, same_person: bool = False) -> RoomSettings:
         """The link to a seat (None: of the spectators) written anew; the old one is void. Unless it
         goes to the same person, nothing the last one could see goes with it."""
         link = self.link_to(seat)
@@ -218,13 +218,13 @@ class House:
         claims = tuple(None if i == at and not same_person else one for i, one in enumerate(self.claims))
         return replace(self, generations=generations, turns=turns, claims=claims)
 
-    def claiming(self, link: int, claim: str) -> House:
+    def claiming(self, link: int, claim: str) -> RoomSettings:
         """Whoever sat down by that link has one of their own from now on; the one that was handed
         out is void."""
         new = self.renewed(self.seat_of[link], same_person=True)
         return replace(new, claims=tuple(claim if i == link else one for i, one in enumerate(self.claims)))
 
-    def held(self, seat: int, holder: tuple[int, int] | None, *, kept: bool) -> House:
+    def held(self, seat: int, holder: tuple[int, int] | None, *, kept: bool) -> RoomSettings:
         """The hand at a seat is that person's from now on."""
         others = tuple(one for one in self.kept if one != seat)
         return replace(
@@ -233,7 +233,7 @@ class House:
             kept=tuple(sorted((*others, seat))) if kept else others,
         )
 
-    def vacated(self, seat: int) -> House:
+    def vacated(self, seat: int) -> RoomSettings:
         """Whoever sat there is gone, with what they agreed to and asked for."""
         return replace(
             self,
@@ -242,7 +242,7 @@ class House:
             bots=tuple(pair for pair in self.bots if pair[0] != seat),
         )
 
-    def exchanged(self, one: int, other: int) -> House:
+    def exchanged(self, one: int, other: int) -> RoomSettings:
         """Two seats' people have changed places, their links with them."""
         to = {one: other, other: one}
         gone = self.vacated(one).vacated(other)
@@ -253,11 +253,11 @@ class House:
             bots=tuple(sorted((to.get(seat, seat), strength) for seat, strength in self.bots)),
         )
 
-    def opened(self, sitting: Iterable[int]) -> House:
+    def opened(self, sitting: Iterable[int]) -> RoomSettings:
         """With the hands open if the host wishes it and all people ``sitting`` have agreed."""
         return replace(self, open=self.all and set(sitting) <= set(self.agreed))
 
-    def checked(self, sitting: Iterable[int]) -> House:
+    def checked(self, sitting: Iterable[int]) -> RoomSettings:
         """With the hands closed again when not everybody sitting agrees; never opens them."""
         return self.opened(sitting) if self.open else self
 
@@ -280,7 +280,7 @@ class House:
         }
 
 
-def people(seats: Sequence[Any], house: House | None = None) -> list[int]:
+def people(seats: Sequence[Any], house: RoomSettings | None = None) -> list[int]:
     """The numbers of the seats people sit at; with ``house`` also of those a bot plays with the
     hand of a person who can come back, and who is asked meanwhile."""
     return [

@@ -14,13 +14,13 @@ from typing import Any, cast
 
 import orjson
 
-from .assistant_settings import Policy
-from .clock import Clock
-from .mixing import MARK, ONCE, Mixing
-from .notes import Note
-from .room_settings import NOBODY as NOBODY
-from .room_settings import House
-from .wire import Asked, PartKind, Visibility, Wanted, ZoneKind
+from innkeep.table.core.assistant_settings import Policy
+from innkeep.table.core.clock import Clock
+from innkeep.table.core.mixing import MARK, ONCE, Mixing
+from innkeep.table.core.notes import Note
+from innkeep.table.core.room_settings import NOBODY as NOBODY
+from innkeep.table.core.room_settings import RoomSettings
+from innkeep.table.core.wire import Asked, PartKind, Visibility, Wanted, ZoneKind
 
 Json = dict[str, Any]
 
@@ -184,7 +184,7 @@ class Seat:
 
 
 @dataclass(frozen=True, slots=True)
-class Asking:
+class ConsentRequest:
     """A question before the table: may this be taken back, or the table be ended? Asked by op
     ``seq``."""
 
@@ -225,13 +225,13 @@ class Request:
     """By the hash of which secret that person's own token would be made."""
 
 
-def allies(seats: Sequence[Seat], house: House, seat: int) -> tuple[int, ...]:
+def allies(seats: Sequence[Seat], house: RoomSettings, seat: int) -> tuple[int, ...]:
     """The seats of a seat's teammates: persons who sit there and hold a hand of their own. A link alone opens
     nobody else's hand, and neither does a bot's.
 
     >>> names = ["Ann", "Bob", "Cid", None]
     >>> here = [Seat(n, {}, "#aa3333", name, team=n // 2) for n, name in enumerate(names)]
-    >>> [allies(here, House.of(4), seat) for seat in range(4)]
+    >>> [allies(here, RoomSettings.of(4), seat) for seat in range(4)]
     [(1,), (0,), (), (2,)]
     """
     team = seats[seat].team
@@ -269,9 +269,9 @@ class State:
     policy: Policy
     head: int
     redo: int | None
-    asking: Asking | None
+    asking: ConsentRequest | None
     over: int | None
-    house: House
+    house: RoomSettings
     requests: tuple[Request, ...]
     """At most one of each seat."""
     notes: tuple[Note, ...]
@@ -294,9 +294,9 @@ class State:
         policy: Policy | None = None,
         head: int = 0,
         redo: int | None = None,
-        asking: Asking | None = None,
+        asking: ConsentRequest | None = None,
         over: int | None = None,
-        house: House | None = None,
+        house: RoomSettings | None = None,
         requests: tuple[Request, ...] = (),
         notes: tuple[Note, ...] = (),
         mixing: Mixing | None = None,
@@ -314,7 +314,7 @@ class State:
         self.redo = redo
         self.asking = asking
         self.over = over
-        self.house = House.of(0) if house is None else house
+        self.house = RoomSettings.of(0) if house is None else house
         self.requests = requests
         self.notes = notes
         self.mixing = mixing
@@ -397,7 +397,9 @@ class State:
     @classmethod
     def from_dict(cls, data: Json) -> State:
         """The state ``to_dict`` wrote."""
-        house = House.from_dict(data["house"]) if "house" in data else House.of(len(data["seats"]))
+        house = (
+            RoomSettings.from_dict(data["house"]) if "house" in data else RoomSettings.of(len(data["seats"]))
+        )
         pairs = zip(data["seats"], house.holders, strict=True)
         empty = [seat["name"] is None and holder is None for seat, holder in pairs]
         return cls(
@@ -431,8 +433,8 @@ def _note(data: Json) -> Note:
     return Note(**{**data, "by": None if by is None else (by[0], by[1])})
 
 
-def _asking(data: Json) -> Asking:
-    return Asking(**{**data, "asked": tuple(data["asked"]), "yes": tuple(data["yes"])})
+def _asking(data: Json) -> ConsentRequest:
+    return ConsentRequest(**{**data, "asked": tuple(data["asked"]), "yes": tuple(data["yes"])})
 
 
 @dataclass(slots=True, unsafe_hash=True, init=False)
@@ -442,14 +444,14 @@ class Changes:
     components: tuple[tuple[Component, Component], ...]
     zones: tuple[tuple[Zone, Zone], ...]
     seats: tuple[tuple[Seat, Seat], ...]
-    house: tuple[House, House] | None
+    house: tuple[RoomSettings, RoomSettings] | None
 
     def __init__(
         self,
         components: tuple[tuple[Component, Component], ...] = (),
         zones: tuple[tuple[Zone, Zone], ...] = (),
         seats: tuple[tuple[Seat, Seat], ...] = (),
-        house: tuple[House, House] | None = None,
+        house: tuple[RoomSettings, RoomSettings] | None = None,
     ) -> None:
         self.components = components
         self.zones = zones
@@ -613,6 +615,6 @@ def set_out(setup: Json) -> State:
         zones=placed,
         components=components,
         next_alias=len(components),
-        house=House.of(len(seats)),
+        house=RoomSettings.of(len(seats)),
         mixing=Mixing(dealing, once=setup.get(ONCE) is True) if dealing and setup.get(MARK) is True else None,
     )

@@ -34,12 +34,12 @@ def application() -> Flask:
 
     Raises AppImportError, of which gunicorn shows the one line, when the settings or the store forbid it.
     """
-    from ..cli.main import UnableError
-    from ..cli.serve import mail_settings, put_up_shelf, settings_explained
-    from ..cli.store_options import data_folder
-    from ..http.app import Config
-    from ..process.python_children import distrust_the_working_directory
-    from ..store.disk_space import RESERVE_MB
+    from innkeep.table.cli.main import UnableError
+    from innkeep.table.cli.serve import mail_settings, put_up_shelf, settings_explained
+    from innkeep.table.cli.store_options import data_folder
+    from innkeep.table.http.app import Config
+    from innkeep.table.process.python_children import distrust_the_working_directory
+    from innkeep.table.store.disk_space import RESERVE_MB
 
     distrust_the_working_directory()
     told = os.environ
@@ -71,9 +71,9 @@ def application() -> Flask:
 def patiently(config: Any) -> Flask:
     """The application, once the database answers and nobody is alone at it; what create_app raises when
     that does not come for long."""
-    from ..http.app import create_app
-    from ..store.database import DatabaseUnavailableError
-    from ..store.store_lock import StoreInUseError
+    from innkeep.table.http.app import create_app
+    from innkeep.table.store.database import DatabaseUnavailableError
+    from innkeep.table.store.store_lock import StoreInUseError
 
     end = time.monotonic() + WAIT_S
     while True:
@@ -104,9 +104,9 @@ class TableWorker(GeventPyWSGIWorker):  # type: ignore[misc]
 
     def run(self) -> None:
         """Serve until told to end."""
-        from ..access.origins import address_of
-        from ..http.request_heads import BoundedHandler
-        from ..live.gc_schedule import look_seldom
+        from innkeep.table.access.origins import address_of
+        from innkeep.table.http.request_heads import BoundedHandler
+        from innkeep.table.live.gc_schedule import look_seldom
 
         answering: set[Any] = set()
 

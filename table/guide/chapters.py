@@ -12,7 +12,7 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from ..core.messages import LANGUAGES, SOURCE
+from innkeep.table.core.messages import LANGUAGES, SOURCE
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

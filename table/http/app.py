@@ -15,39 +15,40 @@ from flask import Flask
 from flask_socketio import SocketIO
 from gevent.event import Event
 
-from ..access.addresses import Entrance, Reach
-from ..access.origins import address_of, believing, same_origin
-from ..core.rate_limit import NEW_TABLES, Addresses, Pace
-from ..live import heavy_work
-from ..live.bot_processes import Hiring
-from ..live.cluster import Neighbours
-from ..live.gc_schedule import look_seldom
-from ..live.heavy_work import beside
-from ..live.repeated_lines import count_repeated
-from ..live.rooms import Rooms
-from ..net.client_packets import ClientPacket
-from ..net.frames import LIMIT
-from ..net.gateway import Orjson, Wire
-from ..net.polling import Polling
-from ..net.visitor_limits import Crowd, Listener, Porch
-from ..net.written_bytes import Written
-from ..notify.deliveries import Deliveries
-from ..notify.mail import Mail
-from ..notify.turns import AFTER_S, Turns
-from ..notify.webhook import Webhook
-from ..plugins.discovery import Plugins, load
-from ..plugins.drawing_process import Draughtsman
-from ..store.disk_space import RESERVE_MB, DiskSpace
-from ..store.event_log import Store
-from ..store.whereabouts import leave_word, store_of
-from .card_images import Faces
-from .guide_pages import guide_pages
-from .invites import Makers
-from .log_pages import reading
-from .mail_pages import mail_pages
-from .metrics import Metrics, vitals
-from .page_processes import Workshop
-from .pages import pages
+from innkeep.table.access.addresses import Entrance, PublicAddress
+from innkeep.table.access.origins import address_of, believing, same_origin
+from innkeep.table.core.rate_limit import NEW_TABLES, Rate, VisitorRates
+from innkeep.table.http.card_images import Faces
+from innkeep.table.http.guide_pages import guide_pages
+from innkeep.table.http.invites import Makers
+from innkeep.table.http.log_pages import reading
+from innkeep.table.http.mail_pages import mail_pages
+from innkeep.table.http.metrics import Metrics, vitals
+from innkeep.table.http.page_processes import Workshop
+from innkeep.table.http.pages import pages
+from innkeep.table.live import heavy_work
+from innkeep.table.live.bot_processes import BotPool
+from innkeep.table.live.cluster import Neighbours
+from innkeep.table.live.gc_schedule import look_seldom
+from innkeep.table.live.heavy_work import beside
+from innkeep.table.live.repeated_lines import count_repeated
+from innkeep.table.live.rooms import Rooms
+from innkeep.table.net.client_packets import ClientPacket
+from innkeep.table.net.frames import LIMIT
+from innkeep.table.net.gateway import Wire
+from innkeep.table.net.polling import Polling
+from innkeep.table.net.sessions import Orjson
+from innkeep.table.net.visitor_limits import Crowd, Listener, Porch
+from innkeep.table.net.written_bytes import Written
+from innkeep.table.notify.deliveries import Deliveries
+from innkeep.table.notify.mail import Mail
+from innkeep.table.notify.turns import AFTER_S, TurnNotices
+from innkeep.table.notify.webhook import Webhook
+from innkeep.table.plugins.discovery import Plugins, load
+from innkeep.table.plugins.drawing_process import Draughtsman
+from innkeep.table.store.disk_space import RESERVE_MB, DiskSpace
+from innkeep.table.store.event_log import Store
+from innkeep.table.store.whereabouts import leave_word, store_of
 
 LOOK_OVER_S = 24 * 60 * 60.0
 """Between two times that the store is read whole."""
@@ -64,7 +65,7 @@ class Config:
     data: Path
     assistant: bool = True
     plugins: Plugins | None = None
-    pace: Pace | None = field(default_factory=Pace)
+    pace: Rate | None = field(default_factory=Rate)
     store: str | None = None
     """The URL of the store; None = SQLite in the data folder."""
     metrics: bool = False
@@ -99,7 +100,7 @@ def create_app(config: Config) -> Flask:
     Raises PublicUrlError for a public URL or a prefix that cannot be, WebhookUrlError and MailUrlError for
     ways of telling people that cannot be.
     """
-    reach = Reach(config.public_url, config.prefix)
+    reach = PublicAddress(config.public_url, config.prefix)
     webhook = Webhook(config.webhook) if config.webhook else None
     mail = Mail(*config.mail) if config.mail else None
     plugins = config.plugins if config.plugins is not None else load(assistant=config.assistant)
@@ -121,7 +122,7 @@ def create_app(config: Config) -> Flask:
         manage_session=False,
     )
     paced = config.pace is not None
-    hiring = Hiring(rooms.invitations, wanted=config.assistant, pace=config.bots_pace, bounded=paced)
+    hiring = BotPool(rooms.invitations, wanted=config.assistant, pace=config.bots_pace, bounded=paced)
     gevent.spawn(_look_over, store)
     places = (config.data, *(() if store.file is None else (store.file.parent,)))
     space = DiskSpace(places, config.reserve_mb, store.spare)
@@ -134,7 +135,7 @@ def create_app(config: Config) -> Flask:
     app.wsgi_app = believing(app.wsgi_app, config.proxies)  # type: ignore[method-assign, assignment]
     turns = None
     if webhook is not None or mail is not None:
-        turns = Turns(
+        turns = TurnNotices(
             *(rooms, reach, Deliveries()),
             webhook=webhook,
             mail=mail,
@@ -143,7 +144,7 @@ def create_app(config: Config) -> Flask:
         )
         turns.start()
     faces = Faces(store, plugins.provider, config.data / "pictures", space)
-    makers = Makers(Addresses(NEW_TABLES) if paced else None, heavy_work.Turns(), written)
+    makers = Makers(VisitorRates(NEW_TABLES) if paced else None, heavy_work.WorkTurns(), written)
     metrics = Metrics(rooms, wire, neighbours, local=config.metrics, token=config.metrics_token)
     app.register_blueprint(vitals(metrics, rooms, wire))
     app.register_blueprint(pages(rooms, wire, faces, reach, makers))
@@ -201,10 +202,10 @@ def run(app: Flask, host: str, port: int, opened: Opened) -> None:
     """Serve until interrupted or told to stop; then let nobody in, finish what is under way, and tell
     everybody to reconnect. Raises OSError if the port is taken.
 
-    ``opened`` is told the address for browsers on this computer (see ``Reach``).
+    ``opened`` is told the address for browsers on this computer (see ``PublicAddress``).
     """
     server = listen(app, host, port)
-    reach: Reach = app.extensions["innkeep.reach"]
+    reach: PublicAddress = app.extensions["innkeep.reach"]
     reach.listening(host, server.server_port)
     asked = Event()
     signals = ended_by(asked.set)

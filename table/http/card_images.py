@@ -23,11 +23,11 @@ from pathlib import Path
 import gevent
 from gevent.event import AsyncResult
 
-from ..core.messages import LANGUAGES
-from ..plugins.discovery import AssetProvider
-from ..store.database import OUTAGE
-from ..store.disk_space import ANYWHERE, DiskSpace
-from ..store.event_log import Store
+from innkeep.table.core.messages import LANGUAGES
+from innkeep.table.plugins.discovery import AssetProvider
+from innkeep.table.store.database import OUTAGE
+from innkeep.table.store.disk_space import ANYWHERE, DiskSpace
+from innkeep.table.store.event_log import Store
 
 log = logging.getLogger("innkeep.table")
 

@@ -7,17 +7,17 @@ from functools import lru_cache
 
 from flask import Blueprint, Response, abort, render_template, request
 
-from ..core.messages import LANGUAGES, own_name, text
-from ..guide.chapters import Chapter, chapter, contents, picture
-from ..live.heavy_work import beside
-from .static_files import ASK, Packed, digest, pack, packed, tagged
+from innkeep.table.core.messages import LANGUAGES, own_name, text
+from innkeep.table.guide.chapters import Chapter, chapter, contents, picture
+from innkeep.table.http.static_files import ASK, Packed, digest, pack, packed, tagged
+from innkeep.table.live.heavy_work import beside
 
 KEPT = 128
 """Pages that are kept as they were sent."""
 
 
 @dataclass(frozen=True, slots=True)
-class Book:
+class GuideBook:
     """What every page of the guide shows in one language, and what each language is called in itself."""
 
     contents: tuple[Chapter, ...]
@@ -29,7 +29,7 @@ def guide_pages() -> Blueprint:
     once.
     """
     site = Blueprint("guide", __name__, template_folder="../guide")
-    books: dict[str, Book] = {}
+    books: dict[str, GuideBook] = {}
 
     @lru_cache(maxsize=KEPT)
     def made(found: Chapter | None, lang: str, _prefix: str) -> Packed:
@@ -77,5 +77,5 @@ def guide_pages() -> Blueprint:
     return site
 
 
-def _book(lang: str) -> Book:
-    return Book(contents(lang), {one: own_name(one) for one in LANGUAGES})
+def _book(lang: str) -> GuideBook:
+    return GuideBook(contents(lang), {one: own_name(one) for one in LANGUAGES})

@@ -10,24 +10,24 @@ from typing import Any
 import orjson
 from flask import Blueprint, Response, current_app, request
 
-from ..access.addresses import Reach, here
-from ..access.admission import Doors, Guest
-from ..core.assistant_settings import MODES
-from ..core.errors import RefusedError
-from ..core.rate_limit import Addresses, Pace
-from ..core.room_settings import PALETTE, SWITCHES, House
-from ..core.state import State
-from ..live.heavy_work import LOGS, Turns
-from ..live.room import Room
-from ..live.room_setup import resembling
-from ..live.rooms import Rooms
-from ..net.written_bytes import Written
-from ..ops.reducer import step
-from ..store.event_log import Row
+from innkeep.table.access.addresses import PublicAddress, here
+from innkeep.table.access.admission import Admission, Guest
+from innkeep.table.core.assistant_settings import MODES
+from innkeep.table.core.errors import RefusedError
+from innkeep.table.core.rate_limit import Rate, VisitorRates
+from innkeep.table.core.room_settings import PALETTE, SWITCHES, RoomSettings
+from innkeep.table.core.state import State
+from innkeep.table.live.heavy_work import LOGS, WorkTurns
+from innkeep.table.live.room import Room
+from innkeep.table.live.room_setup import resembling
+from innkeep.table.live.rooms import Rooms
+from innkeep.table.net.written_bytes import Written
+from innkeep.table.ops.reducer import step
+from innkeep.table.store.event_log import Row
 
 Json = dict[str, Any]
 
-GLANCES = Pace(per_s=0.5, burst=20)
+GLANCES = Rate(per_s=0.5, burst=20)
 """How often one address may look up its own tables."""
 
 GLANCED = 40
@@ -43,8 +43,8 @@ CARD_PAGES = ("/guide", "/cards/", "/print/", "/rules", "/calc")
 class Makers:
     """How many tables a visitor may make, and their turns: to set one out stops the loop for a moment."""
 
-    allowance: Addresses | None
-    turns: Turns
+    allowance: VisitorRates | None
+    turns: WorkTurns
     written: Written
 
     def allow(self, address: str) -> None:
@@ -59,14 +59,14 @@ class Makers:
 
 
 def reception(
-    doors: Doors, rooms: Rooms, reach: Reach, made: Callable[[Any], Json], makers: Makers
+    doors: Admission, rooms: Rooms, reach: PublicAddress, made: Callable[[Any], Json], makers: Makers
 ) -> Blueprint:
     """The routes; most ask for a token of the table as ``Authorization: Bearer``.
 
     ``made`` tells of a new room what its maker is told.
     """
     site = Blueprint("reception", __name__)
-    glances = Addresses(GLANCES)
+    glances = VisitorRates(GLANCES)
     afar = Afar(rooms)
 
     def admitted(table_id: str) -> Guest:
@@ -155,7 +155,7 @@ def reception(
     return site
 
 
-def _glance(doors: Doors, rooms: Rooms, afar: Afar, item: object, secret: str | None) -> Json:
+def _glance(doors: Admission, rooms: Rooms, afar: Afar, item: object, secret: str | None) -> Json:
     """What a holder of that token may know about a table from afar; the table is not woken for it."""
     data = item if isinstance(item, dict) else {}
     try:
@@ -177,15 +177,15 @@ def _glance(doors: Doors, rooms: Rooms, afar: Afar, item: object, secret: str | 
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class TableGlance:
     """How a table stands, as told from afar; after op ``seq``."""
 
     seq: int
-    house: House
+    house: RoomSettings
     told: Json
 
 
-def standing(row: Row, state: State, at: int) -> Standing:
+def standing(row: Row, state: State, at: int) -> TableGlance:
     """The few things of a state that a glance tells; ``at`` is the time of its last op, 0 = there is none."""
     told: Json = {
         "id": row.id,
@@ -198,7 +198,7 @@ def standing(row: Row, state: State, at: int) -> Standing:
         "over": state.over is not None,
         "last": at or row.created,
     }
-    return Standing(state.seq, state.house, told)
+    return TableGlance(state.seq, state.house, told)
 
 
 class Afar:
@@ -206,10 +206,10 @@ class Afar:
 
     def __init__(self, rooms: Rooms) -> None:
         self._rooms = rooms
-        self._seen: OrderedDict[str, Standing] = OrderedDict()
-        self._turns = Turns()
+        self._seen: OrderedDict[str, TableGlance] = OrderedDict()
+        self._turns = WorkTurns()
 
-    def standing(self, table_id: str) -> Standing:
+    def standing(self, table_id: str) -> TableGlance:
         """How that table stands; RefusedError when there is none."""
         store, loaded, seen = self._rooms.store, self._rooms.loaded.get(table_id), self._seen.get(table_id)
         seq = store.last_seq(table_id) if loaded is None else loaded.state.seq
@@ -254,9 +254,9 @@ def bearer() -> str | None:
     return token if scheme.lower() == "bearer" else None
 
 
-def admitted_by(doors: Doors, table_id: str) -> Guest:
+def admitted_by(doors: Admission, table_id: str) -> Guest:
     """Who asks: by token, pass and a browser's secret, as the request's headers have them. RefusedError: see
-    ``Doors.admit``."""
+    ``Admission.admit``."""
     head = request.headers
     return doors.admit(bearer(), head.get("Innkeep-Pass"), table_id, head.get("Innkeep-Key"))
 

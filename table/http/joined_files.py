@@ -60,7 +60,7 @@ class UnreadableScriptError(ValueError):
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class ScriptPart:
     """A module as a function: what it needs at once, what later, and what others may have of it."""
 
     code: str
@@ -82,7 +82,7 @@ def pairs(some: str) -> Iterator[tuple[str, str]]:
             yield name.strip(), (other or name).strip()
 
 
-def read_part(root: Path, name: str) -> Part:
+def read_part(root: Path, name: str) -> ScriptPart:
     """The module at ``name`` below ``root`` as a function's inside.
 
     Raises UnreadableScriptError.
@@ -151,17 +151,17 @@ def read_part(root: Path, name: str) -> Part:
     given = ", ".join(f"{shown}: {own}" for shown, own in offers.items())
     code = f"{''.join(before)}{text}\n;Object.assign($out, {{ {given} }});"
     # What stands in templates of several lines is markup, which means the same without its indent.
-    return Part(
+    return ScriptPart(
         code if theirs else _INDENT.sub("", code), tuple(needs), tuple(later), tuple(wants), frozenset(offers)
     )
 
 
-def gather(root: Path, name: str, without: frozenset[str] = frozenset()) -> dict[str, Part]:
+def gather(root: Path, name: str, without: frozenset[str] = frozenset()) -> dict[str, ScriptPart]:
     """The module ``name`` and all it needs at once, by path; not those in ``without``.
 
     Raises UnreadableScriptError, also when a module is not there, or does not offer what another takes.
     """
-    found: dict[str, Part] = {}
+    found: dict[str, ScriptPart] = {}
     waiting = [name]
     while waiting:
         path = waiting.pop()
@@ -178,10 +178,10 @@ def gather(root: Path, name: str, without: frozenset[str] = frozenset()) -> dict
     return found
 
 
-def later_parts(root: Path, entry: str) -> dict[str, dict[str, Part]]:
+def later_parts(root: Path, entry: str) -> dict[str, dict[str, ScriptPart]]:
     """What the modules of ``entry`` ask for later, each with all it needs that ``entry`` has not."""
     first = gather(root, entry)
-    found: dict[str, dict[str, Part]] = {}
+    found: dict[str, dict[str, ScriptPart]] = {}
     waiting = [name for part in first.values() for name in part.later]
     while waiting:
         name = waiting.pop()
@@ -192,7 +192,7 @@ def later_parts(root: Path, entry: str) -> dict[str, dict[str, Part]]:
     return found
 
 
-def _written(parts: dict[str, Part], place: Callable[[str], str]) -> str:
+def _written(parts: dict[str, ScriptPart], place: Callable[[str], str]) -> str:
     body = ",\n".join(f'"{name}"($out, $need, $late) {{\n{part.code}\n}}' for name, part in parts.items())
     text = f"{{\n{body}\n}}"
     return re.sub(r'\$place\("([^"]+)"\)', lambda found: f'"{place(found[1])}"', text)

@@ -9,27 +9,27 @@ from typing import Any
 import orjson
 from flask import Blueprint, Response, request
 
-from ..access.admission import Doors, Guest
-from ..core.errors import RefusedError
-from ..core.rate_limit import Addresses, Pace
-from ..core.seeds import commitment
-from ..live.heavy_work import LOGS
-from ..live.replay import LONGEST, Reader
-from ..live.room import Room
-from ..store.log_chain import Chain
-from .invites import admitted_by
+from innkeep.table.access.admission import Admission, Guest
+from innkeep.table.core.errors import RefusedError
+from innkeep.table.core.rate_limit import Rate, VisitorRates
+from innkeep.table.core.seeds import commitment
+from innkeep.table.http.invites import admitted_by
+from innkeep.table.live.heavy_work import LOGS
+from innkeep.table.live.replay import LONGEST, LogReader
+from innkeep.table.live.room import Room
+from innkeep.table.store.log_chain import Chain
 
 log = logging.getLogger("innkeep.table")
 
-READINGS = Pace(per_s=20.0, burst=100.0)
+READINGS = Rate(per_s=20.0, burst=100.0)
 """Pages one address may ask for."""
 
 
-def reading(doors: Doors) -> Blueprint:
+def reading(doors: Admission) -> Blueprint:
     """The routes; each asks for a token of the table as ``Authorization: Bearer``."""
     site = Blueprint("reading", __name__, url_prefix="/api/tables/<table_id>")
-    reader = Reader()
-    pace = Addresses(READINGS)
+    reader = LogReader()
+    pace = VisitorRates(READINGS)
 
     def admitted(table_id: str) -> Guest:
         if not pace.take(request.remote_addr or ""):

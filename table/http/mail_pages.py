@@ -6,32 +6,32 @@ import orjson
 from flask import Blueprint, Response, request
 from markupsafe import escape
 
-from ..access.admission import Doors, Guest
-from ..access.invitations import Invitations
-from ..core.errors import RefusedError
-from ..core.messages import LANGUAGES, text
-from ..core.rate_limit import Addresses as Visitors
-from ..core.rate_limit import Bucket, Pace
-from ..core.room_settings import Person
-from ..notify.addresses import Left
-from ..notify.mail import read_address
-from ..notify.turns import Turns
-from .invites import admitted_by, body
-from .small_pages import small_page
+from innkeep.table.access.admission import Admission, Guest
+from innkeep.table.access.invitations import Invitations
+from innkeep.table.core.errors import RefusedError
+from innkeep.table.core.messages import LANGUAGES, text
+from innkeep.table.core.rate_limit import Bucket, Rate
+from innkeep.table.core.rate_limit import VisitorRates as Visitors
+from innkeep.table.core.room_settings import Person
+from innkeep.table.http.invites import admitted_by, body
+from innkeep.table.http.small_pages import small_page
+from innkeep.table.notify.addresses import MailAddress
+from innkeep.table.notify.mail import read_address
+from innkeep.table.notify.turns import TurnNotices
 
-LEFT = Pace(per_s=1 / 300, burst=6)
+LEFT = Rate(per_s=1 / 300, burst=6)
 """Addresses one visitor may leave."""
 
-AT_TABLE = Pace(per_s=1 / 600, burst=20)
+AT_TABLE = Rate(per_s=1 / 600, burst=20)
 """Addresses that may be left at one table, by whomever."""
 
-OF_SERVER = Pace(per_s=1 / 30, burst=60)
+OF_SERVER = Rate(per_s=1 / 30, burst=60)
 """Addresses that may be left at one server."""
 
 FORM = """<form method="post"><button style="font: inherit; padding: .6em 1.2em">{do}</button></form>"""
 
 
-def mail_pages(doors: Doors, invitations: Invitations, turns: Turns | None) -> Blueprint:
+def mail_pages(doors: Admission, invitations: Invitations, turns: TurnNotices | None) -> Blueprint:
     """The routes; ``turns`` None: nothing is sent from here."""
     site = Blueprint("mail", __name__)
     visitors, tables, everybody = Visitors(LEFT), Visitors(AT_TABLE), Bucket(OF_SERVER)
@@ -79,7 +79,7 @@ def mail_pages(doors: Doors, invitations: Invitations, turns: Turns | None) -> B
             raise RefusedError("too-fast", "address", None, f"{LEFT.burst:g}")
         if not tables.take("", at=table_id) or not everybody.take():
             raise RefusedError("too-fast", "address", None, f"{AT_TABLE.burst:g}")
-        left = Left(address, lang)
+        left = MailAddress(address, lang)
         turns.addresses.keep(table_id, who, left)
         turns.ask(guest.room, who, left)
         return standing(table_id, who)
@@ -91,7 +91,7 @@ def mail_pages(doors: Doors, invitations: Invitations, turns: Turns | None) -> B
         table_id, link, turn = invitations.read_stop(token)
         return table_id, Person(link, turn)
 
-    def lang_of(left: Left | None) -> str:
+    def lang_of(left: MailAddress | None) -> str:
         best = request.accept_languages.best_match(LANGUAGES, LANGUAGES[0])
         return left.lang if left is not None else best
 

@@ -17,13 +17,13 @@ import orjson
 from flask import Blueprint, Request, Response, request
 from werkzeug.exceptions import NotFound
 
-from ..access.origins import from_this_machine
-from ..core.draft import Step
-from ..live.cluster import Neighbours
-from ..live.loop_watch import LoopWatch
-from ..live.rooms import Rooms
-from ..net.gateway import Wire
-from ..store.database import OUTAGE, DatabaseDamagedError
+from innkeep.table.access.origins import from_this_machine
+from innkeep.table.core.draft import AppliedEvent
+from innkeep.table.live.cluster import Neighbours
+from innkeep.table.live.loop_watch import LoopWatch
+from innkeep.table.live.rooms import Rooms
+from innkeep.table.net.gateway import Wire
+from innkeep.table.store.database import OUTAGE, DatabaseDamagedError
 
 MIME = "text/plain; version=0.0.4; charset=utf-8"
 
@@ -84,7 +84,7 @@ class Metrics:
         yield "innkeep_loop_stopped_seconds_total", "counter", "Time in those stops.", {"": loop.stood_s}
         yield from _process(self._begun)
 
-    def _count(self, _: Step) -> None:
+    def _count(self, _: AppliedEvent) -> None:
         self._ops["told"] += 1
 
 

@@ -29,11 +29,11 @@ from flask import Flask, Request, Response, abort, request
 from gevent.lock import BoundedSemaphore
 from werkzeug.exceptions import HTTPException
 
-from ..core.errors import RefusedError
-from ..core.rate_limit import Addresses, Pace, visitor
-from ..process.loading import loading
-from ..process.python_children import python_child
-from ..store.disk_space import ANYWHERE, DiskSpace
+from innkeep.table.core.errors import RefusedError
+from innkeep.table.core.rate_limit import Rate, VisitorRates, visitor
+from innkeep.table.process.loading import loading
+from innkeep.table.process.python_children import python_child
+from innkeep.table.store.disk_space import ANYWHERE, DiskSpace
 
 Json = dict[str, Any]
 
@@ -63,10 +63,10 @@ MOST_EACH = 8
 MOST = 40
 """Requests in line, of all visitors."""
 
-WORK = Pace(per_s=0.5, burst=30.0)
+WORK = Rate(per_s=0.5, burst=30.0)
 """Seconds of processor time one visitor may use."""
 
-KEPT = Pace(per_s=1 / 600, burst=20.0)
+KEPT = Rate(per_s=1 / 600, burst=20.0)
 """Requests of one visitor that leave something behind."""
 
 COMMAND = python_child("innkeep.table.http.page_processes")
@@ -166,8 +166,8 @@ class Workshop:
     def __init__(self, *, assistant: bool, paced: bool, space: DiskSpace = ANYWHERE) -> None:
         self._space = space
         self._assistant = assistant
-        self._spent = Addresses(WORK) if paced else None
-        self._kept = Addresses(KEPT) if paced else None
+        self._spent = VisitorRates(WORK) if paced else None
+        self._kept = VisitorRates(KEPT) if paced else None
         self._free: list[Bench] = []
         self._benches = BoundedSemaphore(WORKERS)
         self._turns: dict[str, BoundedSemaphore] = {}
@@ -283,7 +283,7 @@ def bounded() -> None:
     resource.setrlimit(resource.RLIMIT_AS, (limit, most))
 
 
-class Clock:
+class ProcessorLimit:
     """Ends the process when a request uses more processor time than it may."""
 
     def __init__(self) -> None:
@@ -314,7 +314,7 @@ class _Drawing:
 
     @cached_property
     def _provider(self) -> Any:
-        from ..plugins.drawing_process import provider
+        from innkeep.table.plugins.drawing_process import provider
 
         return provider()
 
@@ -325,7 +325,7 @@ class _Drawing:
 
 def application(*, assistant: bool) -> Flask:
     """The pages, and nothing of any table."""
-    from ..plugins.discovery import pages
+    from innkeep.table.plugins.discovery import pages
 
     app = Flask("table", static_folder=None, template_folder=None)
     for page in pages(assistant=assistant):
@@ -345,7 +345,7 @@ def application(*, assistant: bool) -> Flask:
     return app
 
 
-def serve(app: Flask, requests: IO[bytes], answers: IO[bytes], clock: Clock) -> None:
+def serve(app: Flask, requests: IO[bytes], answers: IO[bytes], clock: ProcessorLimit) -> None:
     """Answer requests until the input ends."""
     for line in iter(requests.readline, b""):
         environ = json.loads(line)
@@ -399,7 +399,7 @@ def main() -> None:
         os.write(answers.fileno(), b"ready\n")
     except BrokenPipeError:  # the server has ended in the meantime
         return
-    serve(app, sys.stdin.buffer, answers, Clock())
+    serve(app, sys.stdin.buffer, answers, ProcessorLimit())
 
 
 if __name__ == "__main__":

@@ -12,22 +12,22 @@ from flask import Blueprint, Response, request
 from flask.sansio.blueprints import BlueprintSetupState
 from werkzeug.exceptions import HTTPException
 
-from ..access.addresses import Reach, here
-from ..access.origins import same_origin
-from ..core import maps
-from ..core.errors import RefusedError
-from ..core.messages import LANGUAGES, for_browser
-from ..live.heavy_work import Turns, beside
-from ..live.room import Room
-from ..live.room_setup import furnish, read
-from ..live.rooms import Rooms
-from ..net.gateway import Wire
-from ..store.database import OUTAGE
-from ..views.aliases import face_token
-from .card_images import WIDTHS, Faces, NotYetError
-from .invites import Makers, admitted_by, body, reception
-from .small_pages import by_a_person, sorry
-from .static_files import ASK, Packed, Shelf, digest, pack, packed, tagged
+from innkeep.table.access.addresses import PublicAddress, here
+from innkeep.table.access.origins import same_origin
+from innkeep.table.core import maps
+from innkeep.table.core.errors import RefusedError
+from innkeep.table.core.messages import LANGUAGES, for_browser
+from innkeep.table.http.card_images import WIDTHS, Faces, NotYetError
+from innkeep.table.http.invites import Makers, admitted_by, body, reception
+from innkeep.table.http.small_pages import by_a_person, sorry
+from innkeep.table.http.static_files import ASK, Packed, StaticFolder, digest, pack, packed, tagged
+from innkeep.table.live.heavy_work import WorkTurns, beside
+from innkeep.table.live.room import Room
+from innkeep.table.live.room_setup import furnish, read
+from innkeep.table.live.rooms import Rooms
+from innkeep.table.net.gateway import Wire
+from innkeep.table.store.database import OUTAGE
+from innkeep.table.views.aliases import face_token
 
 Json = dict[str, Any]
 
@@ -73,11 +73,11 @@ STATUS = {
 }
 
 
-def pages(rooms: Rooms, wire: Wire, faces: Faces, reach: Reach, makers: Makers) -> Blueprint:
+def pages(rooms: Rooms, wire: Wire, faces: Faces, reach: PublicAddress, makers: Makers) -> Blueprint:
     """All routes of the table itself; ``makers`` bounds how many tables a visitor may make."""
     site = Blueprint("table", __name__)
-    shelf = Shelf(WEB, (".po",))
-    exports = Turns()
+    shelf = StaticFolder(WEB, (".po",))
+    exports = WorkTurns()
     folders = tuple(dict.fromkeys((TABLE_LOCALE, WEB / "locale", *rooms.plugins.locales)))
 
     @cache

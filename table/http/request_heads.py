@@ -19,7 +19,7 @@ import gevent
 import orjson
 from gevent.pywsgi import WSGIHandler, headers_factory
 
-from ..core.errors import RefusedError
+from innkeep.table.core.errors import RefusedError
 
 log = logging.getLogger("innkeep.table")
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from flask import Response, request
 from markupsafe import escape
 
-from ..core.errors import RefusedError
-from ..core.messages import LANGUAGES, text
+from innkeep.table.core.errors import RefusedError
+from innkeep.table.core.messages import LANGUAGES, text
 
 PAGE = """<!doctype html>
 <html lang="{lang}">

@@ -22,9 +22,9 @@ from types import ModuleType
 from flask import Response, request
 from gevent.lock import BoundedSemaphore
 
-from ..core.messages import LANGUAGES
-from ..live.heavy_work import beside
-from .joined_files import joined_script, joined_styles, later_scripts
+from innkeep.table.core.messages import LANGUAGES
+from innkeep.table.http.joined_files import joined_script, joined_styles, later_scripts
+from innkeep.table.live.heavy_work import beside
 
 
 def _smallest() -> ModuleType | None:
@@ -111,7 +111,7 @@ def tagged(answer: Response, tag: str) -> Response:
     return answer
 
 
-class Shelf:
+class StaticFolder:
     """The files of a folder; those of the suffixes in ``hidden`` are for nobody.
 
     Besides its files it has for each page ``joined/<page>.css``, all its style sheets, and
@@ -251,7 +251,7 @@ class Shelf:
 
 
 @dataclass(frozen=True, slots=True)
-class Whole:
+class WholePage:
     """A page with the head all pages share, and what it names."""
 
     text: str
@@ -261,10 +261,10 @@ class Whole:
     scripts: list[str]
 
 
-def _whole(path: Path) -> Whole:
+def _whole(path: Path) -> WholePage:
     head = path.with_name("head.html").read_text("utf-8")
     text = path.read_text("utf-8").replace(HEAD, head)
-    return Whole(text, f"{path.stem}.css", LINKED.findall(text), SCRIPT.findall(text))
+    return WholePage(text, f"{path.stem}.css", LINKED.findall(text), SCRIPT.findall(text))
 
 
 def digest(data: bytes) -> str:

@@ -22,12 +22,12 @@ from typing import IO, Any
 
 import gevent.subprocess
 
-from ..access.invitations import Invitation, Invitations
-from ..core.rate_limit import visitor
-from ..plugins.discovery import company
-from ..plugins.entry_points import found
-from ..process.python_children import python_child
-from .room import Room
+from innkeep.table.access.invitations import Invitation, Invitations
+from innkeep.table.core.rate_limit import visitor
+from innkeep.table.live.room import Room
+from innkeep.table.plugins.discovery import company
+from innkeep.table.plugins.entry_points import found
+from innkeep.table.process.python_children import python_child
 
 Json = dict[str, Any]
 
@@ -75,7 +75,7 @@ class Crew:
     """The number of the op after which they found the game over."""
 
 
-class Hiring:
+class BotPool:
     """All bots of a server."""
 
     def __init__(

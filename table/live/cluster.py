@@ -17,12 +17,12 @@ import gevent
 import orjson
 from gevent.event import Event
 
-from ..core.draft import Step
-from ..plugins.extras import how_to_get
-from ..store.database import OUTAGE
-from ..views.redaction import Viewer
-from .room import Room
-from .rooms import Rooms
+from innkeep.table.core.draft import AppliedEvent
+from innkeep.table.live.room import Room
+from innkeep.table.live.rooms import Rooms
+from innkeep.table.plugins.extras import how_to_get
+from innkeep.table.store.database import OUTAGE
+from innkeep.table.views.redaction import Viewer
 
 Json = dict[str, Any]
 People = dict[str, tuple[Viewer, str | None, bool, str]]
@@ -93,7 +93,7 @@ class Neighbours:
         self._asking.add(room.id)
         self._something.set()
 
-    def _went_on(self, table_id: str, step: Step) -> None:
+    def _went_on(self, table_id: str, step: AppliedEvent) -> None:
         if self._redis is not None and table_id not in self._following:
             self._grown[table_id] = step.state.seq
             self._something.set()

@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections import OrderedDict
 from collections.abc import Iterator
 
-from ..core.draft import Step
-from ..core.state import State, set_out
-from ..ops.reducer import step
-from ..store.event_log import LANDMARK, Row, Store
-from .heavy_work import LOGS, Turns
+from innkeep.table.core.draft import AppliedEvent
+from innkeep.table.core.state import State, set_out
+from innkeep.table.live.heavy_work import LOGS, WorkTurns
+from innkeep.table.ops.reducer import step
+from innkeep.table.store.event_log import LANDMARK, Row, Store
 
 STOPS = 64
 """States remembered, so that the next page of a log need not begin at a landmark."""
@@ -25,7 +25,7 @@ APART = 500
 class EarlierStates:
     """Reads the logs of one server's tables."""
 
-    def __init__(self, store: Store, turns: Turns = LOGS) -> None:
+    def __init__(self, store: Store, turns: WorkTurns = LOGS) -> None:
         self._store = store
         self._turns = turns
         self._stops: OrderedDict[tuple[str, int], State] = OrderedDict()
@@ -43,7 +43,7 @@ class EarlierStates:
         self._remember(row, state)
         return state
 
-    def steps(self, row: Row, after: int, last: int) -> Iterator[Step]:
+    def steps(self, row: Row, after: int, last: int) -> Iterator[AppliedEvent]:
         """The ops from number ``after`` + 1 on, up to ``last``."""
         state = self.after(row, after)
         for done in self._folded(row, state, last):
@@ -59,7 +59,7 @@ class EarlierStates:
             return self._stops[row.id, max(earlier)]
         return kept or set_out(row.setup)
 
-    def _folded(self, row: Row, state: State, last: int) -> Iterator[Step]:
+    def _folded(self, row: Row, state: State, last: int) -> Iterator[AppliedEvent]:
         for event in self._turns.pieces(self._store.events(row.id, state.seq, last)):
             done = step(state, event)
             state = done.state

@@ -10,23 +10,23 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Protocol
 
-from ..core.draft import Step
-from ..core.errors import RefusedError
-from ..core.rate_limit import Addresses, Pace
-from ..core.state import AppliedOp, State
-from ..ops.history import FurtherBackError, HistoryEntry, Past
-from ..ops.reducer import step
-from ..ops.registry import history_entry
-from ..store.event_log import Row, Store
-from .earlier_states import EarlierStates
-from .heavy_work import LOGS
+from innkeep.table.core.draft import AppliedEvent
+from innkeep.table.core.errors import RefusedError
+from innkeep.table.core.rate_limit import Rate, VisitorRates
+from innkeep.table.core.state import AppliedOp, State
+from innkeep.table.live.earlier_states import EarlierStates
+from innkeep.table.live.heavy_work import LOGS
+from innkeep.table.ops.history import FurtherBackError, HistoryEntry, Past
+from innkeep.table.ops.reducer import step
+from innkeep.table.ops.registry import history_entry
+from innkeep.table.store.event_log import Row, Store
 
 FURTHEST = 50_000
 """Ops that may be read for one undo or redo: many more than people play in a night, and so few that what is
 known of them fits into memory a few times."""
 
 
-LONG_AGO = Pace(per_s=1000, burst=60_000)
+LONG_AGO = Rate(per_s=1000, burst=60_000)
 """Ops of long ago that one visitor may have read to take something back: to the beginning of a long night a
 few times."""
 
@@ -46,7 +46,7 @@ class Allowance(Protocol):
 class LongAgo:
     """What one visitor may still have read of long ago (see ``Allowance``)."""
 
-    allowed: Addresses
+    allowed: VisitorRates
     address: str
 
     def take(self, ops: int) -> None:
@@ -121,7 +121,7 @@ class FarBack:
             self._allowance.take(ops)
 
 
-def _entry(done: Step) -> HistoryEntry:
+def _entry(done: AppliedEvent) -> HistoryEntry:
     event, before = done.event, done.before
     op = AppliedOp(event.seq, event.seat, event.kind, event.args, done.changes, event.at)
     return history_entry(op, before.head, done.state.head, before.house.holders)

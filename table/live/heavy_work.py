@@ -30,10 +30,10 @@ def beside(work: Callable[[], T]) -> T:
     return found
 
 
-class Turns:
+class WorkTurns:
     """Pieces of work that stop the loop while they last; with rests they take half of its time at most.
 
-    >>> turns = Turns()
+    >>> turns = WorkTurns()
     >>> with turns:
     ...     pass
     """
@@ -68,7 +68,7 @@ class Turns:
         Whoever goes through them waits for nobody meanwhile who waits for a turn. Where no loop waits (in a
         command) there are no rests.
 
-        >>> list(Turns().pieces("abc"))
+        >>> list(WorkTurns().pieces("abc"))
         ['a', 'b', 'c']
         """
         left = iter(items)
@@ -85,5 +85,5 @@ class Turns:
                     return
 
 
-LOGS = Turns()
+LOGS = WorkTurns()
 """For whoever reads a long log: one piece after the other, of all the tables of a process."""

@@ -10,7 +10,7 @@ from contextlib import AbstractContextManager
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from .far_back import Allowance, FarBack
+    from innkeep.table.live.far_back import Allowance, FarBack
 
 MOST = 64
 """Ops done in one turn."""

@@ -9,16 +9,16 @@ import time
 from collections.abc import Callable
 from typing import Any
 
-from ..core.rate_limit import Bucket, Pace
-from ..core.state import State
-from ..views.redaction import Viewer
+from innkeep.table.core.rate_limit import Bucket, Rate
+from innkeep.table.core.state import State
+from innkeep.table.views.redaction import Viewer
 
 Json = dict[str, Any]
 
 HOST_GONE_S = 180.0
 """After so many seconds without the host somebody else may take over."""
 
-WAKING = Pace(per_s=1 / 20, burst=2)
+WAKING = Rate(per_s=1 / 20, burst=2)
 """How often one person may wake others."""
 
 NAMED = 30

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from ..core.assistant_settings import WAYS
-from ..core.errors import RefusedError
-from ..core.room_settings import people
-from ..views.redaction import Viewer
+from innkeep.table.core.assistant_settings import WAYS
+from innkeep.table.core.errors import RefusedError
+from innkeep.table.core.room_settings import people
+from innkeep.table.views.redaction import Viewer
 
 if TYPE_CHECKING:
-    from .room import Room
+    from innkeep.table.live.room import Room
 
 Json = dict[str, Any]
 

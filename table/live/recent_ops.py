@@ -8,15 +8,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from ..core.draft import Step
-from ..core.room_settings import House
-from ..core.state import AppliedOp, Event, State
-from ..ops.history import HistoryEntry
-from ..ops.lines import Line
-from ..ops.reducer import step
-from ..ops.registry import history_entry
-from ..store.event_log import SNAPSHOT_EVERY
-from ..views.log_lines import line
+from innkeep.table.core.draft import AppliedEvent
+from innkeep.table.core.room_settings import RoomSettings
+from innkeep.table.core.state import AppliedOp, Event, State
+from innkeep.table.ops.history import HistoryEntry
+from innkeep.table.ops.lines import LogLine
+from innkeep.table.ops.reducer import step
+from innkeep.table.ops.registry import history_entry
+from innkeep.table.store.event_log import SNAPSHOT_EVERY
+from innkeep.table.views.log_lines import line
 
 
 @dataclass(slots=True, unsafe_hash=True, init=False)
@@ -25,20 +25,20 @@ class Entry:
     the room was kept before."""
 
     op: AppliedOp
-    line: Line | None
+    line: LogLine | None
     before: int
     after: int
-    house: House
+    house: RoomSettings
     head: str
     """The head of the chain after it."""
 
     def __init__(
         self,
         op: AppliedOp,
-        line: Line | None,
+        line: LogLine | None,
         before: int,
         after: int,
-        house: House,
+        house: RoomSettings,
         head: str,
     ) -> None:
         self.op = op
@@ -66,7 +66,7 @@ class RecentOps:
         """The first op that is here; the next one where there is none."""
         return self.entries[0].op.seq if self.entries else self._seq + 1
 
-    def add(self, done: Step) -> AppliedOp:
+    def add(self, done: AppliedEvent) -> AppliedOp:
         """Take in the next op."""
         op = applied(done)
         self._seq = op.seq
@@ -94,7 +94,7 @@ class RecentOps:
         """Are all ops after that one here?"""
         return self._checkpoints[0].seq <= seq <= self._seq
 
-    def since(self, seq: int) -> Iterator[Step]:
+    def since(self, seq: int) -> Iterator[AppliedEvent]:
         """The ops after that one, if they reach back so far."""
         state = max((s for s in self._checkpoints if s.seq <= seq), key=lambda s: s.seq)
         for entry in self.entries:
@@ -116,7 +116,7 @@ class RecentOps:
             yield history_entry(entry.op, entry.before, entry.after, entry.house.holders)
 
 
-def applied(done: Step) -> AppliedOp:
+def applied(done: AppliedEvent) -> AppliedOp:
     """An op as watchers are told of it."""
     event = done.event
     return AppliedOp(event.seq, event.seat, event.kind, event.args, done.changes, event.at)

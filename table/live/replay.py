@@ -9,11 +9,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from ..core.errors import RefusedError
-from ..core.wire import DeltaJson
-from ..views.deltas import delta, seen_by
-from ..views.log_lines import line
-from .room import Room
+from innkeep.table.core.errors import RefusedError
+from innkeep.table.core.wire import DeltaJson
+from innkeep.table.live.room import Room
+from innkeep.table.views.deltas import delta, seen_by
+from innkeep.table.views.log_lines import line
 
 Json = dict[str, Any]
 
@@ -21,7 +21,7 @@ LONGEST = 500
 """Ops on one page."""
 
 
-class Reader:
+class LogReader:
     """Reads the logs of one server's tables, letting others go on meanwhile."""
 
     def lines(self, room: Room, link: int | None, before: int, limit: int) -> Json:

@@ -14,23 +14,32 @@ from copy import copy
 from functools import partial
 from typing import Any
 
-from ..core import maps
-from ..core.actor import Actor
-from ..core.draft import Step, Undoable
-from ..core.errors import RefusedError
-from ..core.room_settings import Person
-from ..core.seeds import commitment, seed_for
-from ..core.state import NOBODY, AppliedOp, Event, State, set_out
-from ..core.wire import ADVICE_KEYS, DeltaJson, SeatJson
-from ..ops.history import FurtherBackError, Past, group_of
-from ..ops.op_kind import Matter, Ruling
-from ..ops.opening import Dealer
-from ..ops.reducer import step
-from ..ops.registry import KINDS, names
-from ..ops.resolver import permit, resolve
-from ..ops.schemas import read
-from ..plugins.watcher_api import AutomaticAction, ProposedOp, WatcherFactory
-from ..store.event_log import (
+from innkeep.table.core import maps
+from innkeep.table.core.actor import Actor
+from innkeep.table.core.draft import AppliedEvent, Undoable
+from innkeep.table.core.errors import RefusedError
+from innkeep.table.core.room_settings import Person
+from innkeep.table.core.seeds import commitment, seed_for
+from innkeep.table.core.state import NOBODY, AppliedOp, Event, State, set_out
+from innkeep.table.core.wire import ADVICE_KEYS, DeltaJson, SeatJson
+from innkeep.table.live.earlier_states import EarlierStates
+from innkeep.table.live.far_back import Allowance, FarBack
+from innkeep.table.live.heavy_work import LOGS
+from innkeep.table.live.op_queue import Inbox, QueuedOp
+from innkeep.table.live.presence import Presence
+from innkeep.table.live.questions import ANSWER_KEYS, may_weigh, playing, understood
+from innkeep.table.live.recent_ops import RecentOps, applied
+from innkeep.table.live.table_handle import Handle
+from innkeep.table.live.watchers import Watchers
+from innkeep.table.ops.history import FurtherBackError, Past, group_of
+from innkeep.table.ops.op_kind import DecisionContext, Ruling
+from innkeep.table.ops.opening import Dealer
+from innkeep.table.ops.reducer import step
+from innkeep.table.ops.registry import KINDS, names
+from innkeep.table.ops.resolver import permit, resolve
+from innkeep.table.ops.schemas import read
+from innkeep.table.plugins.watcher_api import AutomaticAction, ProposedOp, WatcherFactory
+from innkeep.table.store.event_log import (
     LANDMARK,
     SNAPSHOT_EVERY,
     AppendConflictError,
@@ -39,20 +48,11 @@ from ..store.event_log import (
     Store,
     now_ms,
 )
-from ..store.log_chain import Chain
-from ..views.aliases import Aliases
-from ..views.deltas import delta
-from ..views.log_lines import BY_ITSELF
-from ..views.redaction import Redaction, Viewer, bound, seat_json, viewer_now
-from .earlier_states import EarlierStates
-from .far_back import Allowance, FarBack
-from .heavy_work import LOGS
-from .op_queue import Inbox, QueuedOp
-from .presence import Presence
-from .questions import ANSWER_KEYS, may_weigh, playing, understood
-from .recent_ops import RecentOps, applied
-from .table_handle import Handle
-from .watchers import Watchers
+from innkeep.table.store.log_chain import Chain
+from innkeep.table.views.aliases import Aliases
+from innkeep.table.views.deltas import delta
+from innkeep.table.views.log_lines import BY_ITSELF
+from innkeep.table.views.redaction import Redaction, Viewer, bound, seat_json, viewer_now
 
 Json = dict[str, Any]
 
@@ -93,7 +93,7 @@ class Room:
         self.watchers = Watchers(Handle(self))
         self.reading = False
         """The watchers are reading the table."""
-        self.listeners: list[Callable[[Step], None]] = []
+        self.listeners: list[Callable[[AppliedEvent], None]] = []
         self.on_watched: list[Callable[[], None]] = []
         """Called once the watchers have read the table."""
         self.connections: dict[str, Viewer] = {}
@@ -112,7 +112,8 @@ class Room:
         self.head = store.head(row.id) if base.seq else row.genesis
         """The head of the log's chain; empty at a table of an earlier version."""
         self.state = base
-        for event in LOGS.pieces(store.events(row.id, base.seq)):
+        events = store.events(row.id, base.seq)
+        for event in LOGS.pieces(events) if last - base.seq > 3 * SNAPSHOT_EVERY else events:
             self._advance(step(self.state, event))
             if self.state.seq % LANDMARK == 0 or self.state.seq == newest:
                 self._keep_snapshot(self.state)
@@ -326,7 +327,7 @@ class Room:
         if len(queue) < 2 or self.watchers.present:
             return 0
         before, head, mark = self.state, self.head, self.recent.mark()
-        steps: list[Step] = []
+        steps: list[AppliedEvent] = []
         ops: list[AppliedOp] = []
         ids: set[str | None] = set()
         for queued in queue:
@@ -360,7 +361,7 @@ class Room:
                 steps = []
         for done, op, queued in zip(steps, ops, queue, strict=False):
             self._remember(queued.op_id, done.state.seq)
-            self._tell(done, op)
+            self._broadcast(done, op)
             queued.seq = done.state.seq
         return len(steps)
 
@@ -469,7 +470,7 @@ class Room:
         allowance: Allowance | None = None,
     ) -> int:
         kind, args, group = _asked(op, None if actor.trusted else actor.seat)
-        if allowance is not None and (KINDS[kind].looks_back or KINDS[kind].rouses):
+        if allowance is not None and (KINDS[kind].looks_back or KINDS[kind].restarts_watchers):
             allowance.take(0)
         while True:
             if at is not None and self.state.seq + 1 != at:
@@ -511,7 +512,7 @@ class Room:
         group: str | None,
         op_id: str | None,
         far: FarBack | None = None,
-    ) -> Step:
+    ) -> AppliedEvent:
         """What an op would do now, with the head its event gets in the log; raises RefusedError."""
         seq = self.state.seq + 1
         if KINDS[asked].draws:
@@ -524,7 +525,7 @@ class Room:
         event = Event(seq, seat, kind, resolved, now_ms())
         return step(self.state, self._chain.sealed(self.head, event, op_id) if self.head else event)
 
-    def _ask(self, done: Step, viewer: Viewer) -> None:
+    def _ask(self, done: AppliedEvent, viewer: Viewer) -> None:
         """Ask the watchers whether an op may be; raises RefusedError with what its actor may be told."""
         event = done.event
         try:
@@ -543,7 +544,9 @@ class Room:
         if known.decide is None:
             return kind, actor.seat, resolve(self.state, actor, kind, args)
         dealer = Dealer(lambda: self.row.setup, self.row.secret)
-        matter = Matter(self.state, partial(self._past, far), now_ms(), dealer, self.online, permit, resolve)
+        matter = DecisionContext(
+            self.state, partial(self._past, far), now_ms(), dealer, self.online, permit, resolve
+        )
         return known.decide(matter, actor, args)
 
     def _past(self, far: FarBack | None) -> Past:
@@ -572,12 +575,12 @@ class Room:
                 self._apply(step(self.state, event))
             return self.state.seq > before
 
-    def _apply(self, done: Step) -> None:
+    def _apply(self, done: AppliedEvent) -> None:
         op = self._advance(done)
         self.aliases.follow(done.changes)
-        self._tell(done, op)
+        self._broadcast(done, op)
 
-    def _tell(self, done: Step, op: AppliedOp) -> None:
+    def _broadcast(self, done: AppliedEvent, op: AppliedOp) -> None:
         for listener in self.listeners:
             listener(done)
         self._busy += 1
@@ -591,7 +594,7 @@ class Room:
         if state.seq % SNAPSHOT_EVERY == 0:
             self.store.save_snapshot(self.id, state)
 
-    def _advance(self, done: Step) -> AppliedOp:
+    def _advance(self, done: AppliedEvent) -> AppliedOp:
         """Let the table stand so; nobody hears of it yet."""
         self.state = done.state
         self.head = done.event.head

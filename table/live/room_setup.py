@@ -11,13 +11,13 @@ from typing import Any
 
 from marshmallow import RAISE, Schema, ValidationError, fields, validate
 
-from ..access.admission import Doors
-from ..access.passwords import LONGEST
-from ..core.clock import LONGEST_S
-from ..core.errors import RefusedError
-from ..core.room_settings import PALETTE, SWITCHES
-from ..ops.fields import Flag, Lines, Whole
-from .room import Room
+from innkeep.table.access.admission import Admission
+from innkeep.table.access.passwords import LONGEST
+from innkeep.table.core.clock import LONGEST_S
+from innkeep.table.core.errors import RefusedError
+from innkeep.table.core.room_settings import PALETTE, SWITCHES
+from innkeep.table.live.room import Room
+from innkeep.table.ops.fields import FlagField, Lines, WholeField
 
 Json = dict[str, Any]
 
@@ -41,7 +41,7 @@ class _Wish(Schema):
     )
     switches = fields.Dict(
         keys=fields.String(validate=validate.OneOf(SWITCHES)),
-        values=Flag(),
+        values=FlagField(),
         load_default=dict,
         metadata={"allowed": ", ".join(SWITCHES)},
     )
@@ -51,8 +51,8 @@ class _Wish(Schema):
         allow_none=True,
         metadata={"allowed": f"1..{LONGEST} characters"},
     )
-    host = Whole(0, SEATS, load_default=None)
-    clock = Whole(0, LONGEST_S, load_default=None, allow_none=True)
+    host = WholeField(0, SEATS, load_default=None)
+    clock = WholeField(0, LONGEST_S, load_default=None, allow_none=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +86,7 @@ def read(wish: object, strengths: Callable[[], Sequence[str]]) -> Furniture:
     return found
 
 
-def furnish(room: Room, furniture: Furniture, doors: Doors) -> None:
+def furnish(room: Room, furniture: Furniture, doors: Admission) -> None:
     """Arrange a room nobody has come to yet. Raises RefusedError for seats that are not there."""
     seats = len(room.state.seats)
     for field, numbers in (("bots", list(furniture.bots)), ("host", [furniture.host or 0])):
@@ -111,7 +111,7 @@ def furnish(room: Room, furniture: Furniture, doors: Doors) -> None:
         room.submit_trusted(host, {"kind": "password", "on": True})
 
 
-def resembling(old: Room, new: Room, doors: Doors) -> None:
+def resembling(old: Room, new: Room, doors: Admission) -> None:
     """Set up a new room the way an old one is: host, colours, rules, spectators, bots, password."""
     house, seats = old.state.house, len(new.state.seats)
     switches = {name: getattr(house, name) for name in SWITCHES if name not in ("lock", "all")}

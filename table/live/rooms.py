@@ -14,22 +14,22 @@ from typing import Any
 import gevent
 from gevent import monkey
 
-from ..access.invitations import Invitation, Invitations
-from ..core import maps
-from ..core.assistant_settings import MODES
-from ..core.errors import RefusedError
-from ..core.mixing import MARK, ONCE
-from ..core.state import ModuleSetupError, set_out
-from ..ops.opening import opening_events
-from ..plugins.discovery import Plugins
-from ..plugins.macros import checked
-from ..store.archive import UNFIT
-from ..store.database import DatabaseDamagedError
-from ..store.event_log import Row, Store, now_ms
-from ..views.aliases import face_token
-from .earlier_states import EarlierStates
-from .heavy_work import Turns
-from .room import Room
+from innkeep.table.access.invitations import Invitation, Invitations
+from innkeep.table.core import maps
+from innkeep.table.core.assistant_settings import MODES
+from innkeep.table.core.errors import RefusedError
+from innkeep.table.core.mixing import MARK, ONCE
+from innkeep.table.core.state import ModuleSetupError, set_out
+from innkeep.table.live.earlier_states import EarlierStates
+from innkeep.table.live.heavy_work import WorkTurns
+from innkeep.table.live.room import Room
+from innkeep.table.ops.opening import opening_events
+from innkeep.table.plugins.discovery import Plugins
+from innkeep.table.plugins.macros import checked
+from innkeep.table.store.archive import UNFIT
+from innkeep.table.store.database import DatabaseDamagedError
+from innkeep.table.store.event_log import Row, Store, now_ms
+from innkeep.table.views.aliases import face_token
 
 Json = dict[str, Any]
 
@@ -54,7 +54,7 @@ class Rooms:
         self._lock = threading.Lock()
         self._opening: dict[str, threading.Lock] = {}
         """Held while a table is loaded."""
-        self._one_by_one = Turns(0)
+        self._one_by_one = WorkTurns(0)
         self._unread: deque[Room] = deque()
         """Tables people came to that the watchers have not read yet, in that order."""
         self._reading = False
@@ -129,9 +129,8 @@ class Rooms:
                     raise RefusedError("bad-value", "table", table_id)
                 if not monkey.is_module_patched("threading"):
                     return self._open(row)
-                with self._one_by_one:
-                    pass  # whoever came before, and tables that are played at, first
-                return self._open(row, later=True)
+                with self._one_by_one:  # whoever came before, and tables that are played at, first
+                    return self._open(row, later=True)
             finally:
                 self._opening.pop(table_id, None)
 

@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING, Any
 import gevent
 from gevent import monkey
 
-from ..core.state import AppliedOp, State
-from .heavy_work import LOGS
+from innkeep.table.core.state import AppliedOp, State
+from innkeep.table.live.heavy_work import LOGS
 
 if TYPE_CHECKING:
-    from .room import Room
+    from innkeep.table.live.room import Room
 
 Json = dict[str, Any]
 

@@ -6,13 +6,14 @@ import logging
 from collections.abc import Sequence
 from typing import Any
 
-from ..core.errors import RefusedError
-from ..core.messages import LANGUAGES, text
-from ..core.state import AppliedOp
-from ..core.wire import ADVICE_KEYS
-from ..ops.kinds.mixing import MIX
-from ..ops.registry import KINDS
-from ..plugins.watcher_api import (
+from innkeep.table.core.errors import RefusedError
+from innkeep.table.core.messages import LANGUAGES, text
+from innkeep.table.core.state import AppliedOp
+from innkeep.table.core.wire import ADVICE_KEYS
+from innkeep.table.live.table_handle import Handle
+from innkeep.table.ops.kinds.mixing import MIX
+from innkeep.table.ops.registry import KINDS
+from innkeep.table.plugins.watcher_api import (
     ActingWatcher,
     AnsweringWatcher,
     AutomaticAction,
@@ -22,7 +23,6 @@ from ..plugins.watcher_api import (
     WatcherFactory,
     WeighingWatcher,
 )
-from .table_handle import Handle
 
 Json = dict[str, Any]
 
@@ -77,7 +77,7 @@ class Watchers:
             self.paused = False
         elif op.kind == MIX.name and "salt" not in op.args:
             return  # a promise, a number: nothing of the game
-        elif asleep or "salt" in op.args or (self.paused and KINDS[op.kind].rouses):
+        elif asleep or "salt" in op.args or (self.paused and KINDS[op.kind].restarts_watchers):
             self._active.clear()
             self.paused = False
             for factory in self._factories:

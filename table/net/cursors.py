@@ -13,22 +13,22 @@ from typing import Any
 
 from marshmallow import RAISE, Schema, ValidationError, fields, validate
 
-from ..core.actor import Actor
-from ..core.rate_limit import Bucket, Pace
-from ..live.room import Room
-from ..ops.fields import Whole
-from ..ops.resolver import resolve
-from ..ops.schemas import read
-from ..views.redaction import Viewer
-from .packets import event_frame
-from .send_buffer import Outbox
+from innkeep.table.core.actor import Actor
+from innkeep.table.core.rate_limit import Bucket, Rate
+from innkeep.table.live.room import Room
+from innkeep.table.net.packets import event_frame
+from innkeep.table.net.send_buffer import Outbox
+from innkeep.table.ops.fields import WholeField
+from innkeep.table.ops.resolver import resolve
+from innkeep.table.ops.schemas import read
+from innkeep.table.views.redaction import Viewer
 
 Json = dict[str, Any]
 
-PACE = Pace(per_s=12, burst=6)
+PACE = Rate(per_s=12, burst=6)
 """Of one seat."""
 
-ROOM_PACE = Pace(per_s=80, burst=40)
+ROOM_PACE = Rate(per_s=80, burst=40)
 """Of a whole table."""
 
 CROWDED = 8 * 1024
@@ -40,8 +40,8 @@ _ALIAS = fields.String(validate=validate.Length(1, 32))
 _SCHEMA = Schema.from_dict(
     {
         "z": fields.String(required=True, validate=validate.Length(1, 80)),
-        "x": Whole(0, 1000, required=True),
-        "y": Whole(0, 1000, required=True),
+        "x": WholeField(0, 1000, required=True),
+        "y": WholeField(0, 1000, required=True),
         "c": fields.List(_ALIAS, load_default=list, validate=validate.Length(max=50)),
     }
 )(unknown=RAISE)
@@ -100,7 +100,7 @@ class _Hand:
     last: Json = field(default_factory=dict)
 
 
-class Ghosts:
+class RemoteCursors:
     """Passes hands on, no faster than its paces, and nothing twice."""
 
     def __init__(self) -> None:

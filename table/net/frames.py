@@ -123,7 +123,7 @@ def shake_hands(environ: Mapping[str, Any]) -> tuple[ServerProtocol, Headers]:
     return protocol, headers
 
 
-class Reader:
+class FrameReader:
     """The messages of one WebSocket.
 
     ``read(n)`` gives 1..n bytes, or none at the end. ``control`` is called with frames to answer

@@ -10,7 +10,7 @@ import time
 from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from typing import Any
 
 import gevent
@@ -18,33 +18,33 @@ import orjson
 from socketio import Server
 from socketio.exceptions import ConnectionRefusedError as NotWelcome
 
-from ..access.admission import Doors, Guest, current
-from ..access.invitations import fresh_claim
-from ..core.draft import Step
-from ..core.errors import RefusedError
-from ..core.rate_limit import Addresses, Bucket, Pace
-from ..core.room_settings import House
-from ..core.state import ALL_HANDS
-from ..live.bot_processes import Hiring
-from ..live.far_back import LONG_AGO, LongAgo
-from ..live.heavy_work import Turns
-from ..live.op_queue import QueuedOp
-from ..live.room import Room
-from ..live.rooms import Rooms
-from ..live.spare_greenlets import SpareGreenlets
-from ..ops.plain_text import tidy
-from ..ops.registry import KINDS
-from ..plugins.watcher_api import AutomaticAction
-from ..store.database import OUTAGE
-from ..store.disk_space import ANYWHERE
-from ..store.event_log import now_ms
-from ..views.deltas import delta, seen_by, viewers_apart
-from ..views.redaction import Viewer
-from .cursors import CROWDED, Ghosts, pointed
-from .packets import answer_frame, event_frame, read_op
-from .send_buffer import Outbox
-from .websocket import install
-from .written_bytes import Written
+from innkeep.table.access.admission import Admission, Guest, current
+from innkeep.table.access.invitations import fresh_claim
+from innkeep.table.core.draft import AppliedEvent
+from innkeep.table.core.errors import RefusedError
+from innkeep.table.core.rate_limit import Bucket, Rate, VisitorRates
+from innkeep.table.core.state import ALL_HANDS
+from innkeep.table.live.bot_processes import BotPool
+from innkeep.table.live.far_back import LONG_AGO, LongAgo
+from innkeep.table.live.heavy_work import WorkTurns
+from innkeep.table.live.op_queue import QueuedOp
+from innkeep.table.live.room import Room
+from innkeep.table.live.rooms import Rooms
+from innkeep.table.live.spare_greenlets import SpareGreenlets
+from innkeep.table.net.cursors import CROWDED, RemoteCursors, pointed
+from innkeep.table.net.packets import answer_frame, event_frame, read_op
+from innkeep.table.net.send_buffer import Outbox
+from innkeep.table.net.sessions import Audience, Session, Sitting
+from innkeep.table.net.websocket import install
+from innkeep.table.net.written_bytes import Written
+from innkeep.table.ops.plain_text import tidy
+from innkeep.table.ops.registry import KINDS
+from innkeep.table.plugins.watcher_api import AutomaticAction
+from innkeep.table.store.database import OUTAGE
+from innkeep.table.store.disk_space import ANYWHERE
+from innkeep.table.store.event_log import now_ms
+from innkeep.table.views.deltas import delta, seen_by, viewers_apart
+from innkeep.table.views.redaction import Viewer
 
 Json = dict[str, Any]
 
@@ -61,65 +61,15 @@ SWEEP_S = 5.0
 ROOMFUL = 6
 """All connections of a table together may do as much as so many that each do all they may."""
 
-ONLOOKER, ONLOOKERS = Pace(per_s=2, burst=20), Pace(per_s=10, burst=60)
+ONLOOKER, ONLOOKERS = Rate(per_s=2, burst=20), Rate(per_s=10, burst=60)
 """What one who looks on may do, and all who look on at a table together: none of it is the players'."""
 
-JOINS, RETURNS = Pace(per_s=50, burst=1000), Pace(per_s=5, burst=100)
+JOINS, RETURNS = Rate(per_s=50, burst=1000), Rate(per_s=5, burst=100)
 """Connections that come to tables: of one visitor (a whole school may be one address, and all come back at
 once when the server was started again), and by one link from there."""
 
 STRANGER_SWEEPS = 6
 """Sweeps a connection may last without a seat or a place to look on from."""
-
-
-class Orjson:
-    """orjson in the shape Socket.IO asks for."""
-
-    @staticmethod
-    def dumps(data: object, **_: object) -> str:
-        """Compact JSON text."""
-        return orjson.dumps(data).decode()
-
-    @staticmethod
-    def loads(text: str | bytes, **_: object) -> Any:
-        """The data of a JSON text."""
-        return orjson.loads(text)
-
-
-@dataclass(slots=True)
-class Session:
-    """One connection."""
-
-    room: Room
-    viewer: Viewer
-    """The seat this connection acts for."""
-    sees: Viewer
-    """As which viewer it is told what happens."""
-    guest: Guest
-    name: str | None
-    bucket: Bucket | None
-    outbox: Outbox
-    engine: str
-    """The connection's Engine.IO id."""
-    address: str | None
-    """Whose disk space its ops take, see ``Written``; None = a bot's are nobody's."""
-    allowance: LongAgo | None
-    posted: list[QueuedOp] = field(default_factory=list)
-    """Ops that were taken and are not answered yet."""
-    known: tuple[House, str, bool] | None = None
-    """Whose its op ids are, whether it is the host's, and as the table was kept when that was asked."""
-
-
-@dataclass(frozen=True, slots=True)
-class Sitting:
-    """How somebody who comes would sit down: as a bot, with a promise (see ``ops.opening``)."""
-
-    bot: bool
-    pledge: object
-
-
-Audience = dict[Viewer, dict[str, Outbox]]
-"""Who looks on, by view: the outboxes of its connections."""
 
 
 class Wire:
@@ -129,8 +79,8 @@ class Wire:
         self,
         server: Server,
         rooms: Rooms,
-        pace: Pace | None,
-        hiring: Hiring | None = None,
+        pace: Rate | None,
+        hiring: BotPool | None = None,
         written: Written | None = None,
     ) -> None:
         self._server = server
@@ -138,8 +88,8 @@ class Wire:
         self._writers: dict[tuple[str, Viewer], str | None] = {}
         """Who was the last to act, by table and seat."""
         self._rooms = rooms
-        self.hiring = hiring or Hiring(rooms.invitations, wanted=False)
-        self.doors = Doors(rooms, lambda: self.hiring.strengths)
+        self.hiring = hiring or BotPool(rooms.invitations, wanted=False)
+        self.doors = Admission(rooms, lambda: self.hiring.strengths)
         self._pace = pace
         self._sessions: dict[str, Session] = {}
         self._heard: dict[str, Session] = {}
@@ -149,11 +99,11 @@ class Wire:
         self._refreshing: set[str] = set()
         self._acting: set[str] = set()
         self._strangers: dict[str, int] = {}
-        self._ghosts = Ghosts()
+        self._ghosts = RemoteCursors()
         self._spare = SpareGreenlets()
-        self._coming = Turns(0)
-        self._joins, self._returns = Addresses(JOINS), Addresses(RETURNS)
-        self._long_ago = Addresses(LONG_AGO)
+        self._coming = WorkTurns(0)
+        self._joins, self._returns = VisitorRates(JOINS), VisitorRates(RETURNS)
+        self._long_ago = VisitorRates(LONG_AGO)
         self.going = False
         self.joins = 0
         """Welcomes sent so far."""
@@ -164,7 +114,7 @@ class Wire:
         self._shared: dict[tuple[str, bool], Bucket] = {}
         self.moved: list[Callable[[Room], None]] = []
         """Called when somebody came to a table here, or left it."""
-        install(server, self._hear)
+        install(server, self._on_frame)
         server.on("connect", self._connect)
         server.on("disconnect", self._disconnect)
         server.on("op", self._op)
@@ -194,7 +144,7 @@ class Wire:
     def _attach(self, room: Room) -> None:
         self.hiring.attach(room)
         room.on_watched.append(lambda: self._advise(room))
-        room.listeners.append(lambda step: self._tell(room, step))
+        room.listeners.append(lambda step: self._broadcast(room, step))
 
     # -- coming and going --------------------------------------------------------------------------
 
@@ -282,7 +232,7 @@ class Wire:
                 self.joins += 1
                 session.outbox.send(event_frame("welcome", message))
                 self._audiences.setdefault(room.id, {}).setdefault(session.sees, {})[sid] = session.outbox
-            self._who(room)
+            self._send_presence(room)
             self.hiring.tend(room)
             self._advise(room)
             if not at_once:
@@ -337,7 +287,7 @@ class Wire:
         room.presence.go(sid)
         self._ghosts.gone(room, session.viewer, self._audiences.get(room.id, {}))
         if room.connections.pop(sid, "gone") != "gone":
-            self._who(room)
+            self._send_presence(room)
         if not room.connections:
             self._advised.pop(room.id, None)
             self._audiences.pop(room.id, None)
@@ -348,7 +298,7 @@ class Wire:
             self._presented.pop(room.id, None)
             self._ghosts.forget(room)
 
-    def _who(self, room: Room) -> None:
+    def _send_presence(self, room: Room) -> None:
         for moved in self.moved:
             moved(room)
         self.tell_who(room)
@@ -399,7 +349,7 @@ class Wire:
             self._here(sid, session)
             session.outbox.send(event_frame("welcome", self._welcome(session)))
             audience.setdefault(sees, {})[sid] = session.outbox
-        self._who(room)
+        self._send_presence(room)
 
     def part(self, within_s: float = PARTING_S) -> None:
         """Ask everybody to come back later, finish the ops under way, and let go of all connections."""
@@ -419,7 +369,7 @@ class Wire:
 
     # -- ops in ------------------------------------------------------------------------------------
 
-    def _hear(self, eio_sid: str, text: str) -> bool:
+    def _on_frame(self, eio_sid: str, text: str) -> bool:
         """Take a common op without waiting for its answer, so that the next can share its commit."""
         session = self._heard.get(eio_sid)
         if session is None or len(session.posted) >= MOST_POSTED:
@@ -441,7 +391,7 @@ class Wire:
                 session.outbox.send(answer_frame(number, pointed_at))
                 return True
         except RefusedError as refused:
-            session.outbox.send(answer_frame(number, self._no(room, refused)))
+            session.outbox.send(answer_frame(number, self._refusal(room, refused)))
             return True
 
         def then(queued: QueuedOp) -> None:
@@ -449,7 +399,7 @@ class Wire:
             if queued.problem is None:
                 said: Json = {"ok": True, "seq": queued.seq}
             else:
-                said = self._no(room, queued.problem)
+                said = self._refusal(room, queued.problem)
             session.outbox.send(answer_frame(number, said))
 
         bot = session.guest.invitation.bot
@@ -469,7 +419,7 @@ class Wire:
             if not session.bucket.take():
                 raise RefusedError("too-fast", "op", None, f"{session.bucket.pace.per_s:g}/s")
             seated = session.viewer is not None
-            players = Pace(ROOMFUL * self._pace.per_s, ROOMFUL * self._pace.burst)
+            players = Rate(ROOMFUL * self._pace.per_s, ROOMFUL * self._pace.burst)
             together = players if seated else ONLOOKERS
             if not self._shared.setdefault((session.room.id, seated), Bucket(together)).take():
                 raise RefusedError("too-fast", "table", None, f"{together.per_s:g}/s")
@@ -554,9 +504,9 @@ class Wire:
                 room.inbox.empty()
             return {"ok": True, "seq": act(session, _op_id(session, data, id_needed))}
         except Exception as problem:
-            return self._no(room, problem)
+            return self._refusal(room, problem)
 
-    def _no(self, room: Room, problem: Exception) -> Json:
+    def _refusal(self, room: Room, problem: Exception) -> Json:
         """The answer to an op that was not done."""
         seq = room.state.seq
         if isinstance(problem, RefusedError):
@@ -572,7 +522,7 @@ class Wire:
 
     # -- deltas out --------------------------------------------------------------------------------
 
-    def _tell(self, room: Room, step: Step) -> None:
+    def _broadcast(self, room: Room, step: AppliedEvent) -> None:
         self._written.wrote(self._writers.get((room.id, step.event.seat)), room.id, step.event.args)
         kept = step.changes.house is not None
         if kept:

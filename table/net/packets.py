@@ -7,7 +7,7 @@ from typing import Any
 import orjson
 from websockets.frames import Opcode
 
-from .frames import frame
+from innkeep.table.net.frames import frame
 
 LONGEST_NUMBER = 12
 

@@ -16,8 +16,8 @@ from engineio.packet import Packet
 from engineio.payload import Payload
 from socketio import Server
 
-from ..access.origins import same_origin
-from ..core.errors import RefusedError
+from innkeep.table.access.origins import same_origin
+from innkeep.table.core.errors import RefusedError
 
 Json = dict[str, Any]
 Application = Callable[[Json, Any], Iterable[bytes]]

@@ -16,7 +16,7 @@ from engineio.payload import Payload
 from gevent import get_hub
 from gevent.queue import Empty, Queue
 
-from .frames import CLOSE_FRAME, frame, payload
+from innkeep.table.net.frames import CLOSE_FRAME, frame, payload
 
 LIMIT = 1024 * 1024
 """Bytes that may wait for one connection; a single message may be larger when nothing else waits."""

@@ -19,11 +19,11 @@ import gevent
 import orjson
 from gevent.pywsgi import WSGIServer
 
-from ..core.errors import RefusedError
-from ..core.rate_limit import REQUESTS, Addresses, visitor
-from ..http.request_heads import BoundedHandler
-from ..live.heavy_work import Turns
-from .frames import LIMIT
+from innkeep.table.core.errors import RefusedError
+from innkeep.table.core.rate_limit import REQUESTS, VisitorRates, visitor
+from innkeep.table.http.request_heads import BoundedHandler
+from innkeep.table.live.heavy_work import WorkTurns
+from innkeep.table.net.frames import LIMIT
 
 Json = dict[str, Any]
 Application = Callable[[Json, Callable[..., Any]], Iterable[bytes]]
@@ -202,9 +202,9 @@ class Porch:
 
     def __init__(self, inner: Application, *, paced: bool) -> None:
         self._inner = inner
-        self._paid = Addresses(REQUESTS) if paced else None
-        self._turns = Turns(0)
-        self._lines: dict[str, tuple[Turns, int]] = {}
+        self._paid = VisitorRates(REQUESTS) if paced else None
+        self._turns = WorkTurns(0)
+        self._lines: dict[str, tuple[WorkTurns, int]] = {}
 
     def __call__(self, environ: Json, start: Callable[..., Any]) -> Iterable[bytes]:
         """Answer a request."""
@@ -219,7 +219,7 @@ class Porch:
 
     def _stand_in_line(self, who: str) -> None:
         """Wait for one's turn: of each visitor's requests only the first waits beside those of others."""
-        line, length = self._lines.get(who) or (Turns(0), 0)
+        line, length = self._lines.get(who) or (WorkTurns(0), 0)
         self._lines[who] = (line, length + 1)
         try:
             with line, self._turns:

@@ -17,9 +17,9 @@ from engineio.packet import NOOP, Packet
 from socketio import Server
 from websockets.frames import CloseCode
 
-from ..http.request_heads import CONNECTION, part_with
-from .frames import HandshakeError, Reader, SocketClosedError, frame, shake_hands
-from .send_buffer import Carrier
+from innkeep.table.http.request_heads import CONNECTION, part_with
+from innkeep.table.net.frames import FrameReader, HandshakeError, SocketClosedError, frame, shake_hands
+from innkeep.table.net.send_buffer import Carrier
 
 log = logging.getLogger("innkeep.table")
 
@@ -67,7 +67,7 @@ class Driver:
                 outbox.answer(answers)
             gevent.sleep(0)
 
-        reader = Reader(protocol, rfile.read1, control)
+        reader = FrameReader(protocol, rfile.read1, control)
         try:
             if engine.connected and not self._upgrade(reader, sock):
                 raise reader.goodbye(CloseCode.POLICY_VIOLATION, "no upgrade")
@@ -83,7 +83,7 @@ class Driver:
                 part_with(sock, goodbye.farewell)
         return ()  # a list would be taken for packets to answer with
 
-    def _upgrade(self, reader: Reader, sock: Any) -> bool:
+    def _upgrade(self, reader: FrameReader, sock: Any) -> bool:
         """A client that polls tries the WebSocket first, then moves over; False when it does not."""
         engine = self._engine
         engine.upgrading = True
@@ -96,7 +96,7 @@ class Driver:
         finally:
             engine.upgrading = False
 
-    def _serve(self, reader: Reader) -> None:
+    def _serve(self, reader: FrameReader) -> None:
         engine, sid, hear = self._engine, self._engine.sid, self._hear
         taken = 0
         while True:

@@ -10,16 +10,16 @@ from typing import Any
 
 import orjson
 
-from ..core.errors import RefusedError
-from ..core.rate_limit import Addresses, Pace
-from ..store.disk_space import DiskSpace
+from innkeep.table.core.errors import RefusedError
+from innkeep.table.core.rate_limit import Rate, VisitorRates
+from innkeep.table.store.disk_space import DiskSpace
 
 Json = dict[str, Any]
 
-STORED = Pace(per_s=64_000, burst=32_000_000)
+STORED = Rate(per_s=64_000, burst=32_000_000)
 """Bytes of all that is stored: an evening of a table is some megabytes, and a school may be one address."""
 
-TEXTS = Pace(per_s=4_000, burst=1_000_000)
+TEXTS = Rate(per_s=4_000, burst=1_000_000)
 """Bytes of long texts: house rules, notes."""
 
 ROW = 150
@@ -35,8 +35,8 @@ class Written:
     def __init__(self, space: DiskSpace, *, paced: bool) -> None:
         """``paced``: bound what visitors write; where the disk ends nobody goes on in any case."""
         self.space = space
-        self._stored = Addresses(STORED) if paced else None
-        self._texts = Addresses(TEXTS) if paced else None
+        self._stored = VisitorRates(STORED) if paced else None
+        self._texts = VisitorRates(TEXTS) if paced else None
 
     def allow(self, address: str | None, table: str, wish: object) -> None:
         """RefusedError where that visitor (None = a bot) or that table has to wait with an op: ``too-fast``,
@@ -67,7 +67,7 @@ class Written:
             self._stored.spend(address, size)
 
     @staticmethod
-    def _affords(kept: Addresses | None, address: str | None, table: str, size: int) -> None:
+    def _affords(kept: VisitorRates | None, address: str | None, table: str, size: int) -> None:
         if kept is None:
             return
         free = address is None or kept.take(address, size)

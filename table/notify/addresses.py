@@ -11,10 +11,10 @@ from hashlib import blake2b
 
 from sqlalchemy import ColumnElement, delete, insert, select, update
 
-from ..core.room_settings import Person
-from ..store.event_log import ADDRESSES as _addresses
-from ..store.event_log import ASKED as _asked
-from ..store.event_log import Store, now_ms
+from innkeep.table.core.room_settings import Person
+from innkeep.table.store.event_log import ADDRESSES as _addresses
+from innkeep.table.store.event_log import ASKED as _asked
+from innkeep.table.store.event_log import Store, now_ms
 
 FORGET_MS = 90 * 24 * 60 * 60 * 1000
 """How long an address that has not answered is remembered; then it may be asked once more."""
@@ -24,7 +24,7 @@ UNSENT = 0
 
 
 @dataclass(frozen=True, slots=True)
-class Left:
+class MailAddress:
     """An address, the language its owner reads, and whether the owner has said yes."""
 
     address: str
@@ -35,7 +35,7 @@ class Left:
     def shown(self) -> str:
         """As its owner is reminded of it; whoever else got hold of the link does not learn it.
 
-        >>> Left("ann.smith@inn.example", "en").shown
+        >>> MailAddress("ann.smith@inn.example", "en").shown
         'a…@inn.example'
         """
         name, _, host = self.address.partition("@")
@@ -52,7 +52,7 @@ def mailbox(address: str) -> str:
     return f"{name.partition('+')[0] or name}@{host}"
 
 
-class Addresses:
+class MailAddresses:
     """Whose mail goes where, by person and table: who has the seat next gets none of it."""
 
     def __init__(self, store: Store, secret: bytes) -> None:
@@ -65,14 +65,14 @@ class Addresses:
         """What stands for an address where it is only compared."""
         return blake2b(mailbox(address).encode(), key=self._secret[:64], digest_size=16).hexdigest()
 
-    def of(self, table_id: str, person: Person) -> Left | None:
+    def of(self, table_id: str, person: Person) -> MailAddress | None:
         """What that person left at that table, confirmed or not."""
         query = select(_addresses.c.address, _addresses.c.lang, _addresses.c.confirmed)
         with self._store.engine.connect() as db:
             found = db.execute(query.where(*_whose(table_id, person))).first()
-        return None if found is None else Left(found.address, found.lang, bool(found.confirmed))
+        return None if found is None else MailAddress(found.address, found.lang, bool(found.confirmed))
 
-    def keep(self, table_id: str, person: Person, left: Left | None) -> None:
+    def keep(self, table_id: str, person: Person, left: MailAddress | None) -> None:
         """Remember what a person leaves; None: forget it."""
         with self._store.writing() as db:
             db.execute(delete(_addresses).where(*_whose(table_id, person)))
@@ -81,7 +81,7 @@ class Addresses:
                 said = {"address": left.address, "lang": left.lang, "confirmed": int(left.confirmed)}
                 db.execute(insert(_addresses).values(**whose, **said))
 
-    def confirm(self, table_id: str, person: Person, digest: str) -> Left | None:
+    def confirm(self, table_id: str, person: Person, digest: str) -> MailAddress | None:
         """The owner of the address with that digest says yes; None when something else was left since."""
         left = self.of(table_id, person)
         if left is None or self.digest(left.address) != digest:
@@ -89,7 +89,7 @@ class Addresses:
         with self._store.writing() as db:
             db.execute(update(_addresses).where(*_whose(table_id, person)).values(confirmed=1))
             db.execute(delete(_asked).where(_asked.c.digest == digest))
-        return Left(left.address, left.lang, confirmed=True)
+        return MailAddress(left.address, left.lang, confirmed=True)
 
     def ask(self, address: str) -> bool:
         """Whether the one mail that asks may go there now; False while an earlier one has no answer."""

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 import gevent
 from gevent.event import Event
 
-from .message import Channel, DeliveryError, Message
+from innkeep.table.notify.message import Channel, DeliveryError, Message
 
 log = logging.getLogger("innkeep.table")
 

@@ -13,7 +13,7 @@ from email.policy import SMTP, Policy
 from email.utils import formatdate, make_msgid
 from urllib.parse import unquote, urlsplit
 
-from .message import DeliveryError, Message
+from innkeep.table.notify.message import DeliveryError, Message
 
 ANSWER_S = 10.0
 """Seconds for each step of a delivery."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, Protocol
 
-from ..core.messages import text
+from innkeep.table.core.messages import text
 
 Json = dict[str, Any]
 

@@ -9,8 +9,8 @@ from dataclasses import dataclass
 
 from sqlalchemy import delete, insert, select, update
 
-from ..store.event_log import CALLS as _calls
-from ..store.event_log import Store
+from innkeep.table.store.event_log import CALLS as _calls
+from innkeep.table.store.event_log import Store
 
 
 @dataclass(frozen=True, slots=True)

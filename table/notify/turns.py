@@ -14,19 +14,19 @@ from typing import Any
 
 import gevent
 
-from ..access.addresses import Reach
-from ..core.draft import Step
-from ..core.errors import RefusedError
-from ..core.rate_limit import Bucket, Pace
-from ..core.room_settings import Person
-from ..live.room import Room
-from ..live.rooms import Rooms
-from ..store.database import OUTAGE
-from ..store.event_log import now_ms
-from .addresses import Addresses, Left
-from .deliveries import Deliveries, Parcel
-from .message import Call, Channel, Confirmation
-from .pending import Pending, PendingCalls
+from innkeep.table.access.addresses import PublicAddress
+from innkeep.table.core.draft import AppliedEvent
+from innkeep.table.core.errors import RefusedError
+from innkeep.table.core.rate_limit import Bucket, Rate
+from innkeep.table.core.room_settings import Person
+from innkeep.table.live.room import Room
+from innkeep.table.live.rooms import Rooms
+from innkeep.table.notify.addresses import MailAddress, MailAddresses
+from innkeep.table.notify.deliveries import Deliveries, Parcel
+from innkeep.table.notify.message import Call, Channel, Confirmation
+from innkeep.table.notify.pending import Pending, PendingCalls
+from innkeep.table.store.database import OUTAGE
+from innkeep.table.store.event_log import now_ms
 
 Json = dict[str, Any]
 
@@ -38,7 +38,7 @@ LOOK_S = 2.0
 AFTER_S = 60.0
 """How long somebody must have been waited for, and away."""
 
-EACH = Pace(per_s=1 / 300, burst=3)
+EACH = Rate(per_s=1 / 300, burst=3)
 """Messages about one seat."""
 
 NOTE_S = 10.0
@@ -84,13 +84,13 @@ class Watched:
     told: dict[int, Bucket] = field(default_factory=dict)
 
 
-class Turns:
+class TurnNotices:
     """Looks at the tables of a server, and has those told who are waited for."""
 
     def __init__(
         self,
         rooms: Rooms,
-        reach: Reach,
+        reach: PublicAddress,
         deliveries: Deliveries,
         *,
         webhook: Channel | None,
@@ -99,7 +99,7 @@ class Turns:
         after_s: float = AFTER_S,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
-        self.addresses = Addresses(rooms.store, rooms.server_secret)
+        self.addresses = MailAddresses(rooms.store, rooms.server_secret)
         self._pending = PendingCalls(rooms.store)
         self._kept = self._pending.all()
         self._started = now_ms()
@@ -127,7 +127,7 @@ class Turns:
     def _attach(self, room: Room) -> None:
         seen = self._watched[room.id] = Watched()
 
-        def heard(step: Step) -> None:
+        def heard(step: AppliedEvent) -> None:
             seen.changed = True
             if step.event.seat is not None:
                 seen.acted.add(step.event.seat)
@@ -278,7 +278,7 @@ class Turns:
         for way in ways:
             self._deliveries.post(replace(way, ended=ended))
 
-    def ask(self, room: Room, person: Person, left: Left) -> None:
+    def ask(self, room: Room, person: Person, left: MailAddress) -> None:
         """Send the one mail that asks whether the owner of an address wants a table's mails, unless one went
         there before."""
         if self._mail is None or not self.addresses.ask(left.address):

@@ -14,7 +14,7 @@ from urllib.parse import SplitResult, urlsplit
 
 import orjson
 
-from .message import DeliveryError, Message
+from innkeep.table.notify.message import DeliveryError, Message
 
 ANSWER_S = 10.0
 """Seconds for each step of a delivery."""

@@ -13,10 +13,10 @@ from typing import Any, NotRequired, get_origin, get_type_hints
 
 from marshmallow import fields, missing
 
-from .fields import Field, OneOf
-from .op_kind import OpKind, Who
-from .registry import KINDS
-from .script_types import script_types
+from innkeep.table.ops.fields import Field, OneOf
+from innkeep.table.ops.op_kind import OpKind, Who
+from innkeep.table.ops.registry import KINDS
+from innkeep.table.ops.script_types import script_types
 
 TABLE = Path(__file__).parents[1]
 PROTOCOL = TABLE / "PROTOCOL.md"

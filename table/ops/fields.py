@@ -12,7 +12,7 @@ from typing import Any
 
 from marshmallow import ValidationError, fields, validate
 
-from .plain_text import tidy
+from innkeep.table.ops.plain_text import tidy
 
 Field = fields.Field[Any]
 
@@ -23,7 +23,7 @@ MOST = 200
 """Names in a list."""
 
 
-class Whole(fields.Integer):
+class WholeField(fields.Integer):
     """A whole number between two bounds; no booleans, no text, no fractions."""
 
     def __init__(self, low: int, high: int, **kwargs: Any) -> None:
@@ -38,7 +38,7 @@ class Whole(fields.Integer):
         return value
 
 
-class Flag(fields.Boolean):
+class FlagField(fields.Boolean):
     """true or false, nothing that looks like it."""
 
     def __init__(self, **kwargs: Any) -> None:
@@ -52,7 +52,7 @@ class Flag(fields.Boolean):
         return value
 
 
-class Words(fields.String):
+class WordsField(fields.String):
     """Text of 1 to ``most`` characters after trimming, without control characters."""
 
     def __init__(self, most: int, **kwargs: Any) -> None:
@@ -140,14 +140,14 @@ def hex_field() -> fields.String:
     )
 
 
-def seat_field(**kwargs: Any) -> Whole:
+def seat_field(**kwargs: Any) -> WholeField:
     """The number of a seat."""
-    return Whole(0, 99, required=True, **kwargs)
+    return WholeField(0, 99, required=True, **kwargs)
 
 
-def whole_or_none(low: int, high: int) -> Whole:
+def whole_or_none(low: int, high: int) -> WholeField:
     """A whole number that may be left out."""
-    return Whole(low, high, load_default=None, allow_none=True)
+    return WholeField(low, high, load_default=None, allow_none=True)
 
 
 def lying() -> dict[str, Field]:
@@ -155,9 +155,9 @@ def lying() -> dict[str, Field]:
     return {
         "x": whole_or_none(0, 1000),
         "y": whole_or_none(0, 1000),
-        "up": Flag(load_default=None, allow_none=True),
+        "up": FlagField(load_default=None, allow_none=True),
     }
 
 
-PLAIN: dict[type[Field], type] = {fields.String: str, OneOf: str, Whole: int, Flag: bool}
+PLAIN: dict[type[Field], type] = {fields.String: str, OneOf: str, WholeField: int, FlagField: bool}
 """Fields that pass values of exactly one type on unchanged."""

@@ -16,9 +16,9 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from ..core.draft import UNDONE
-from ..core.errors import RefusedError
-from ..core.state import AppliedOp, Component, State, Zone
+from innkeep.table.core.draft import UNDONE
+from innkeep.table.core.errors import RefusedError
+from innkeep.table.core.state import AppliedOp, Component, State, Zone
 
 Json = dict[str, Any]
 Holders = tuple[tuple[int, int] | None, ...]
@@ -31,7 +31,7 @@ class HistoryEntry:
     op: AppliedOp
     before: int
     after: int
-    untraced: bool
+    breaks_tracking: bool
     """No card could be followed by name through it."""
     shows: bool
     """It showed or decided something that cannot be made unknown again."""
@@ -116,7 +116,7 @@ class Past:
     def add(self, entry: HistoryEntry, zones: Mapping[str, Zone], *, whole: bool = True) -> None:
         """Take in the next op; ``whole``: and what it changed, as all that follow are taken in."""
         seq = entry.op.seq
-        if entry.untraced:
+        if entry.breaks_tracking:
             self._untraced = seq
         if whole:
             self._recent.append(entry)
@@ -215,7 +215,7 @@ class Past:
         """The op of that number itself."""
         return self._alone[seq][0] if seq in self._alone else self._recent[self._place(seq)]
 
-    def untraced(self, seq: int) -> bool:
+    def breaks_tracking(self, seq: int) -> bool:
         """Was there an op since number ``seq`` through which no card could be followed?"""
         return self._untraced >= seq
 
@@ -265,7 +265,7 @@ def undoing(state: State, past: Past, to: int | None = None) -> Return:
         "n": top.depth - bottom.depth + 1,
         "kind": top.kind,
         **laid_back(state, past.met(first)),
-        "mixed": past.untraced(first),
+        "mixed": past.breaks_tracking(first),
     }
     changed = {seat for seat, since in enumerate(top.since) if since > first}
     handed_on = _handed_on(state, top.holders) | changed

@@ -6,8 +6,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Final, Protocol
 
-from ..core.draft import Step
-from ..core.state import ALL_HANDS, Component, State
+from innkeep.table.core.draft import AppliedEvent
+from innkeep.table.core.state import ALL_HANDS, Component, State
 
 Json = dict[str, Any]
 Viewer = int | None
@@ -15,7 +15,7 @@ Viewer = int | None
 ALL: Final = "all"
 
 
-class Tokens(Protocol):
+class FaceNames(Protocol):
     """Who gives faces their public names."""
 
     @property
@@ -27,7 +27,7 @@ class Tokens(Protocol):
 
 
 @dataclass(slots=True, unsafe_hash=True, init=False)
-class Card:
+class LineCard:
     """A card in a line: its face and who may read it (``"all"`` or seats)."""
 
     face: str | None
@@ -47,7 +47,7 @@ class Card:
 
 
 @dataclass(frozen=True, slots=True)
-class Words:
+class PrivateWords:
     """What was said to some seats alone; it stays theirs even when the game is over."""
 
     text: str
@@ -55,16 +55,16 @@ class Words:
 
 
 @dataclass(slots=True, unsafe_hash=True, init=False)
-class Line:
+class LogLine:
     """A log line for every viewer; ``args_for`` makes it one viewer's."""
 
     seq: int
     seat: int | None
     key: str
     args: Json
-    single: tuple[tuple[str, Card], ...]
-    cards: tuple[Card, ...]
-    words: Words | None
+    single: tuple[tuple[str, LineCard], ...]
+    cards: tuple[LineCard, ...]
+    words: PrivateWords | None
 
     def __init__(
         self,
@@ -72,9 +72,9 @@ class Line:
         seat: int | None,
         key: str,
         args: Json,
-        single: tuple[tuple[str, Card], ...] = (),
-        cards: tuple[Card, ...] = (),
-        words: Words | None = None,
+        single: tuple[tuple[str, LineCard], ...] = (),
+        cards: tuple[LineCard, ...] = (),
+        words: PrivateWords | None = None,
     ) -> None:
         self.seq = seq
         self.seat = seat
@@ -84,7 +84,7 @@ class Line:
         self.cards = cards
         self.words = words
 
-    def args_for(self, viewer: Viewer, tokens: Tokens) -> Json:
+    def args_for(self, viewer: Viewer, tokens: FaceNames) -> Json:
         """The arguments this viewer may have."""
         out = dict(self.args)
         if self.words is not None:
@@ -96,7 +96,7 @@ class Line:
             out["cs"] = [tokens.token(card.face) for card in self.cards]
         return out
 
-    def to_json(self, viewer: Viewer, tokens: Tokens) -> Json:
+    def to_json(self, viewer: Viewer, tokens: FaceNames) -> Json:
         """LOGLINE of the protocol."""
         return {
             "s": self.seq,
@@ -106,39 +106,41 @@ class Line:
         }
 
 
-def of(step: Step, key: str, args: Json | None = None, *cards: Card, **single: Card) -> Line:
+def of(
+    step: AppliedEvent, key: str, args: Json | None = None, *cards: LineCard, **single: LineCard
+) -> LogLine:
     """The line of a step: its sentence, what is in it, its cards."""
     event = step.event
-    return Line(event.seq, event.seat, key, args or {}, tuple(single.items()), cards)
+    return LogLine(event.seq, event.seat, key, args or {}, tuple(single.items()), cards)
 
 
-def taking(key: str, *names: str) -> Callable[[Step], Line]:
+def taking(key: str, *names: str) -> Callable[[AppliedEvent], LogLine]:
     """Lines that only repeat some of the event's arguments.
 
     >>> from innkeep.table.core.state import Changes, Event, set_out
     >>> state = set_out({})
-    >>> step = Step(state, Event(1, 0, "dice", {"n": 2}), state, Changes())
+    >>> step = AppliedEvent(state, Event(1, 0, "dice", {"n": 2}), state, Changes())
     >>> taking("log.dice", "n")(step).args
     {'n': 2}
     """
 
-    def make(step: Step) -> Line:
+    def make(step: AppliedEvent) -> LogLine:
         return of(step, key, {name: step.event.args[name] for name in names})
 
     return make
 
 
-def card_in(step: Step, cid: str, extra: frozenset[int] | str = frozenset()) -> Card:
+def card_in(step: AppliedEvent, cid: str, extra: frozenset[int] | str = frozenset()) -> LineCard:
     """A card of a step: whoever could read it before, or after, or is in ``extra`` may read it."""
     before, after = step.before.components[cid], step.state.components[cid]
     groups = (_readers(step.before, before), _readers(step.state, after), extra)
     if ALL in groups:
-        return Card(after.face, ALL)
+        return LineCard(after.face, ALL)
     seats: frozenset[int] = frozenset().union(*(group for group in groups if isinstance(group, frozenset)))
-    return Card(after.face, seats)
+    return LineCard(after.face, seats)
 
 
-def actor_of(step: Step) -> frozenset[int]:
+def actor_of(step: AppliedEvent) -> frozenset[int]:
     """The seat that did it, as readers."""
     return frozenset(() if step.event.seat is None else (step.event.seat,))
 

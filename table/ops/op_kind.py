@@ -14,13 +14,13 @@ from typing import Any, Protocol, TypedDict
 
 from marshmallow import RAISE, Schema
 
-from ..core.actor import Actor
-from ..core.draft import Draft, Step, Undoable
-from ..core.state import Event, State
-from .fast_schemas import Shape, shape_of
-from .fields import PLAIN, Field
-from .history import Past
-from .lines import Line
+from innkeep.table.core.actor import Actor
+from innkeep.table.core.draft import AppliedEvent, Draft, Undoable
+from innkeep.table.core.state import Event, State
+from innkeep.table.ops.fast_schemas import Shape, shape_of
+from innkeep.table.ops.fields import PLAIN, Field
+from innkeep.table.ops.history import Past
+from innkeep.table.ops.lines import LogLine
 
 Json = dict[str, Any]
 Viewer = int | None
@@ -69,7 +69,7 @@ DEEDS = frozenset({Concern.LOOK, Concern.ORDER, Concern.TABLE})
 
 
 @dataclass(frozen=True, slots=True)
-class Look:
+class ShownCards:
     """Cards of a zone that are shown where they lie, to one seat or (``to`` None) to everybody."""
 
     zone: str
@@ -86,7 +86,7 @@ class Dealing(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class Matter:
+class DecisionContext:
     """A table at which an op is asked for that the state alone does not decide."""
 
     state: State
@@ -168,7 +168,7 @@ def schema_of(shape: Mapping[str, Field]) -> Schema:
 
 
 Resolve = Callable[[State, Actor, Json], Mapping[str, object]]
-Decide = Callable[[Matter, Actor, Json], Ruling]
+Decide = Callable[[DecisionContext, Actor, Json], Ruling]
 Problem = Callable[[State, Event, Past], str | None]
 
 
@@ -215,7 +215,7 @@ class OpKind:
     undoable: Undoable = Undoable.NEVER
     vetoable: bool = True
     """Watchers are asked about it."""
-    rouses: bool = False
+    restarts_watchers: bool = False
     """It sets watchers to work again that were disabled."""
 
     # -- chance
@@ -234,9 +234,9 @@ class OpKind:
     """The zone whose cards an event with these arguments shuffles; None: of none."""
 
     # -- what it shows
-    looks: Callable[[int | None, Json], Look] | None = None
+    looks: Callable[[int | None, Json], ShownCards] | None = None
     """Which cards an event by that seat with these arguments shows where they lie, and to whom."""
-    untraced: Callable[[Json], bool] = never
+    breaks_tracking: Callable[[Json], bool] = never
     """Can no card be followed by name through it?"""
     shows: Callable[[Json], bool] = never
     """Does it show or decide something that cannot be made unknown again?"""
@@ -244,15 +244,15 @@ class OpKind:
     """Are its arguments its writer's secret even when the game is over?"""
     shown_to: Callable[[Event], int | None] = by_nobody
     """The seat that is told more of it than what changed."""
-    confides: bool = False
+    has_private_line: bool = False
     """Has its line words for some seats alone?"""
     points_at: Callable[[Event], Iterable[Any]] = nothing_more
     """What it names without changing it: components among others."""
-    passing: Callable[[Step, Viewing], Mapping[str, object]] | None = None
+    passing: Callable[[AppliedEvent, Viewing], Mapping[str, object]] | None = None
     """What a viewer's delta has beside what changed: for the ops there are, `PassingJson`."""
     tells_policy: bool = False
     """Its delta says how the table is watched."""
-    line: Callable[[Step], Line | None] | None = None
+    line: Callable[[AppliedEvent], LogLine | None] | None = None
     """Its line in the log; None: never one."""
     lines: Mapping[str, str] = field(default_factory=dict)
     """The keys of its lines, with what is in them: for the protocol."""
@@ -264,7 +264,7 @@ class OpKind:
     @property
     def aside(self) -> bool:
         """Whether it does not use up a leave to do one thing the watchers would refuse."""
-        return self.concern not in DEEDS
+        return self.concern not in DEEDS and self.concern is not Concern.SIGN
 
     schema: Schema | None = field(init=False)
     shape: Shape | None = field(init=False)

@@ -24,15 +24,15 @@ from typing import Any
 
 import orjson
 
-from ..core.actor import Actor
-from ..core.draft import UNDONE
-from ..core.errors import RefusedError
-from ..core.seeds import seed_for
-from ..core.state import Event, State, set_out
-from .kinds.mixing import MIX
-from .reducer import step
-from .resolver import resolve
-from .schemas import read
+from innkeep.table.core.actor import Actor
+from innkeep.table.core.draft import UNDONE
+from innkeep.table.core.errors import RefusedError
+from innkeep.table.core.seeds import seed_for
+from innkeep.table.core.state import Event, State, set_out
+from innkeep.table.ops.kinds.mixing import MIX
+from innkeep.table.ops.reducer import step
+from innkeep.table.ops.resolver import resolve
+from innkeep.table.ops.schemas import read
 
 Json = dict[str, Any]
 

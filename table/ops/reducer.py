@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from ..core.draft import Draft, Step
-from ..core.state import Event, State
-from .registry import KINDS
+from innkeep.table.core.draft import AppliedEvent, Draft
+from innkeep.table.core.state import Event, State
+from innkeep.table.ops.registry import KINDS
 
 
-def step(state: State, event: Event) -> Step:
+def step(state: State, event: Event) -> AppliedEvent:
     """Apply one event; the event's number must be the next one."""
     if event.seq != state.seq + 1:
         raise ValueError(f"event {event.seq} cannot follow state {state.seq}")

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from ..core.state import AppliedOp
-from .history import HistoryEntry
-from .kinds import (
+from innkeep.table.core.state import AppliedOp
+from innkeep.table.ops.history import HistoryEntry
+from innkeep.table.ops.kinds import (
     cards,
     clock,
     consent,
@@ -21,7 +21,7 @@ from .kinds import (
     team_play,
     watching,
 )
-from .op_kind import OpKind
+from innkeep.table.ops.op_kind import OpKind
 
 FAMILIES = (
     *(cards, piles, counters, talk, people, hand_requests, notes, mixing, consent),
@@ -46,4 +46,4 @@ def history_entry(
 ) -> HistoryEntry:
     """An op as undo and redo look back on it; ``before`` and ``after``: the heads of the line."""
     kind = KINDS[op.kind]
-    return HistoryEntry(op, before, after, kind.untraced(op.args), kind.shows(op.args), holders)
+    return HistoryEntry(op, before, after, kind.breaks_tracking(op.args), kind.shows(op.args), holders)

@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from typing import Any, cast
 
-from ..core.actor import Actor, is_host, seated
-from ..core.errors import RefusedError
-from ..core.state import State
-from .op_kind import OpKind, Who
-from .registry import KINDS, names
+from innkeep.table.core.actor import Actor, is_host, seated
+from innkeep.table.core.errors import RefusedError
+from innkeep.table.core.state import State
+from innkeep.table.ops.op_kind import OpKind, Who
+from innkeep.table.ops.registry import KINDS, names
 
 Json = dict[str, Any]
 

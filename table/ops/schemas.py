@@ -6,11 +6,11 @@ from typing import Any
 
 from marshmallow import Schema, ValidationError
 
-from ..core.errors import RefusedError
-from .fast_schemas import Shape, shape_of
-from .fields import PLAIN, Whole, name_field
-from .op_kind import schema_of
-from .registry import KINDS, names
+from innkeep.table.core.errors import RefusedError
+from innkeep.table.ops.fast_schemas import Shape, shape_of
+from innkeep.table.ops.fields import PLAIN, WholeField, name_field
+from innkeep.table.ops.op_kind import schema_of
+from innkeep.table.ops.registry import KINDS, names
 
 Json = dict[str, Any]
 
@@ -62,5 +62,5 @@ def _refusal(schema: Schema, given: Json, error: ValidationError) -> RefusedErro
     if name not in given:
         return RefusedError("missing", name, None, allowed)
     value = given[name]
-    in_bounds = not isinstance(field, Whole) or isinstance(value, bool) or not isinstance(value, int)
+    in_bounds = not isinstance(field, WholeField) or isinstance(value, bool) or not isinstance(value, int)
     return RefusedError("bad-value" if in_bounds else "out-of-range", name, value, allowed)

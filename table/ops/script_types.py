@@ -17,10 +17,10 @@ from typing import (
 
 from marshmallow import fields
 
-from ..core import wire
-from .fields import Field, Flag, OneOf, Target, Whole
-from .op_kind import OpKind, Who
-from .registry import KINDS
+from innkeep.table.core import wire
+from innkeep.table.ops.fields import Field, FlagField, OneOf, Target, WholeField
+from innkeep.table.ops.op_kind import OpKind, Who
+from innkeep.table.ops.registry import KINDS
 
 ALIASES = {"Lang": wire.Lang, "ZoneKind": wire.ZoneKind, "Texts": wire.TextsJson}
 
@@ -72,7 +72,7 @@ def _op_name(kind: OpKind) -> str:
 def field_type(field: Field) -> str:
     """What a field of an op takes, in the words of TypeScript. Raises TypeError for a sort not known here.
 
-    >>> field_type(Whole(1, 9)), field_type(OneOf(["en", "ru"])), field_type(fields.List(Flag()))
+    >>> field_type(WholeField(1, 9)), field_type(OneOf(["en", "ru"])), field_type(fields.List(FlagField()))
     ('number', '"en" | "ru"', 'boolean[]')
     """
     null = " | null" if field.allow_none else ""
@@ -80,9 +80,9 @@ def field_type(field: Field) -> str:
         return " | ".join(f'"{word}"' for word in field.metadata["allowed"]) + null
     if isinstance(field, Target):
         return "number | string" + null
-    if isinstance(field, Whole):
+    if isinstance(field, WholeField):
         return "number" + null
-    if isinstance(field, Flag):
+    if isinstance(field, FlagField):
         return "boolean" + null
     if isinstance(field, fields.List):
         one = field_type(field.inner)

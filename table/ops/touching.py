@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from ..core.actor import Actor, viewer_of
-from ..core.errors import RefusedError
-from ..core.state import FIXED, Component, State, Zone
+from innkeep.table.core.actor import Actor, viewer_of
+from innkeep.table.core.errors import RefusedError
+from innkeep.table.core.state import FIXED, Component, State, Zone
 
 Json = dict[str, Any]
 

@@ -7,10 +7,10 @@ on top, an undo brings back what was.
 
 from __future__ import annotations
 
-from ..core.seeds import seed_for
-from ..core.state import Event, State
-from .history import Past
-from .registry import KINDS
+from innkeep.table.core.seeds import seed_for
+from innkeep.table.core.state import Event, State
+from innkeep.table.ops.history import Past
+from innkeep.table.ops.registry import KINDS
 
 
 def problem(secret: bytes, state: State, event: Event, past: Past) -> str | None:

@@ -13,9 +13,9 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, Protocol
 
-from .drawing_process import Draughtsman
-from .entry_points import found
-from .watcher_api import WatcherFactory
+from innkeep.table.plugins.drawing_process import Draughtsman
+from innkeep.table.plugins.entry_points import found
+from innkeep.table.plugins.watcher_api import WatcherFactory
 
 Json = dict[str, Any]
 

@@ -19,9 +19,9 @@ from typing import IO, Any
 import gevent.subprocess
 from gevent.lock import BoundedSemaphore
 
-from ..process.loading import loading
-from ..process.python_children import python_child
-from .entry_points import found
+from innkeep.table.plugins.entry_points import found
+from innkeep.table.process.loading import loading
+from innkeep.table.process.python_children import python_child
 
 log = logging.getLogger("innkeep.table")
 

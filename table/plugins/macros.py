@@ -9,8 +9,8 @@ from typing import Any
 
 from marshmallow import RAISE, Schema, ValidationError, fields, validate
 
-from ..core.state import ModuleSetupError
-from ..ops.registry import KINDS, names
+from innkeep.table.core.state import ModuleSetupError
+from innkeep.table.ops.registry import KINDS, names
 
 Json = dict[str, Any]
 

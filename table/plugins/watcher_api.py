@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import Any, Protocol, runtime_checkable
 
-from ..core.state import AppliedOp, Changes, State
+from innkeep.table.core.state import AppliedOp, Changes, State
 
 Json = dict[str, Any]
 

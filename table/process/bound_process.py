@@ -13,7 +13,7 @@ import sys
 import threading
 from typing import Any
 
-from .python_children import python_child
+from innkeep.table.process.python_children import python_child
 
 PATIENCE_S = 3.0
 """How long a program may take to end by itself."""

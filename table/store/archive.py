@@ -9,19 +9,19 @@ from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
-from ..core.seeds import commitment
-from ..core.state import AppliedOp, Event, ModuleSetupError, State, set_out
-from ..ops.history import Past
-from ..ops.kinds.mixing import MIX
-from ..ops.opening import Dealer
-from ..ops.reducer import step
-from ..ops.registry import KINDS, history_entry
-from ..ops.verify import problem
-from .archive_fields import ArchiveError as ArchiveError
-from .archive_fields import check_events, check_head, parsed
-from .event_log import Row, Store
-from .log_chain import Chain
-from .store_version import NewerVersionError, checked, mark
+from innkeep.table.core.seeds import commitment
+from innkeep.table.core.state import AppliedOp, Event, ModuleSetupError, State, set_out
+from innkeep.table.ops.history import Past
+from innkeep.table.ops.kinds.mixing import MIX
+from innkeep.table.ops.opening import Dealer
+from innkeep.table.ops.reducer import step
+from innkeep.table.ops.registry import KINDS, history_entry
+from innkeep.table.ops.verify import problem
+from innkeep.table.store.archive_fields import ArchiveError as ArchiveError
+from innkeep.table.store.archive_fields import check_events, check_head, parsed
+from innkeep.table.store.event_log import Row, Store
+from innkeep.table.store.log_chain import Chain
+from innkeep.table.store.store_version import NewerVersionError, checked, mark
 
 Json = dict[str, Any]
 
@@ -113,7 +113,7 @@ def import_table(document: bytes, store: Store) -> tuple[Row, int]:
 
 
 @dataclass(frozen=True, slots=True)
-class Known:
+class LogWitness:
     """What somebody saw while the game went on, to hold a log against."""
 
     commitment: str | None = None
@@ -122,10 +122,10 @@ class Known:
     """Heads of the chain by the number of the op they came with (0 = before the first)."""
 
 
-NOTHING = Known()
+NOTHING = LogWitness()
 
 
-def verify(row: Row, store: Store, known: Known = NOTHING) -> Findings:
+def verify(row: Row, store: Store, known: LogWitness = NOTHING) -> Findings:
     """Fold the log from the start; check chain, numbers, snapshots, and that each event says what must be so.
 
     Whoever has the store has the secret, too, and could write another log with a chain of its own: only what
@@ -134,14 +134,14 @@ def verify(row: Row, store: Store, known: Known = NOTHING) -> Findings:
     return _verify(row, store.events_and_ids(row.id), store.snapshots(row.id), known)
 
 
-def verify_document(document: bytes, known: Known = NOTHING) -> Findings:
+def verify_document(document: bytes, known: LogWitness = NOTHING) -> Findings:
     """As ``verify``, for an exported table. Raises ArchiveError when it is damaged."""
     row, items = read_archive(document)
     return _verify(row, items, {}, known)
 
 
 def _verify(
-    row: Row, items: Iterable[tuple[Event, str | None]], snapshots: Mapping[int, State], known: Known
+    row: Row, items: Iterable[tuple[Event, str | None]], snapshots: Mapping[int, State], known: LogWitness
 ) -> Findings:
     setup = row.setup
     state: State = set_out(setup)

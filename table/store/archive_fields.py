@@ -12,9 +12,9 @@ from typing import Any
 
 import orjson
 
-from ..core import maps
-from ..core.assistant_settings import MODES
-from ..core.state import ModuleSetupError
+from innkeep.table.core import maps
+from innkeep.table.core.assistant_settings import MODES
+from innkeep.table.core.state import ModuleSetupError
 
 Json = dict[str, Any]
 Check = tuple[Callable[[Any], bool], str]

@@ -18,9 +18,9 @@ from typing import Any, BinaryIO
 import orjson
 from sqlalchemy import Connection, Table, delete, func, insert, select, text
 
-from .event_log import SCHEMA, Store, now_ms
-from .private_files import FILE
-from .store_version import NewerVersionError, checked, mark, stamp
+from innkeep.table.store.event_log import SCHEMA, Store, now_ms
+from innkeep.table.store.private_files import FILE
+from innkeep.table.store.store_version import NewerVersionError, checked, mark, stamp
 
 Json = dict[str, Any]
 Progress = Callable[[int], Any]

@@ -11,7 +11,7 @@ import time
 from collections.abc import Callable, Iterable
 from pathlib import Path
 
-from ..core.errors import RefusedError
+from innkeep.table.core.errors import RefusedError
 
 log = logging.getLogger("innkeep.table")
 

@@ -43,9 +43,9 @@ from sqlalchemy.dialects import sqlite
 from sqlalchemy.engine import URL
 from sqlalchemy.exc import IntegrityError
 
-from ..core.mixing import MARK
-from ..core.state import Event, State
-from .database import (
+from innkeep.table.core.mixing import MARK
+from innkeep.table.core.state import Event, State
+from innkeep.table.store.database import (
     OUTAGE,
     DatabaseDamagedError,
     DatabaseUnavailableError,
@@ -57,11 +57,11 @@ from .database import (
     read_address,
     whole,
 )
-from .journal import Journal, Statement, begin
-from .log_chain import Chain, genesis_record
-from .private_files import private_folder
-from .store_lock import StoreInUseError, Tenancy
-from .store_version import STORE_VERSION, stamp, version_of
+from innkeep.table.store.journal import Journal, Statement, begin
+from innkeep.table.store.log_chain import Chain, genesis_record
+from innkeep.table.store.private_files import private_folder
+from innkeep.table.store.store_lock import StoreInUseError, Tenancy
+from innkeep.table.store.store_version import STORE_VERSION, stamp, version_of
 
 Json = dict[str, Any]
 

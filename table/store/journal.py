@@ -17,7 +17,7 @@ from typing import Any
 import gevent
 from gevent import monkey
 
-from .commit_thread import CommitThread
+from innkeep.table.store.commit_thread import CommitThread
 
 Statement = tuple[str, Sequence[Any]]
 

@@ -25,9 +25,9 @@ from typing import Any
 
 import orjson
 
-from ..core.seeds import commitment
-from ..core.state import Event
-from ..ops.registry import KINDS
+from innkeep.table.core.seeds import commitment
+from innkeep.table.core.state import Event
+from innkeep.table.ops.registry import KINDS
 
 Json = dict[str, Any]
 

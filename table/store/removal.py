@@ -10,9 +10,9 @@ from collections.abc import Collection, Iterator
 from pathlib import Path
 from typing import Any
 
-from ..plugins.discovery import Module
-from ..views.aliases import face_token
-from .event_log import Store
+from innkeep.table.plugins.discovery import Module
+from innkeep.table.store.event_log import Store
+from innkeep.table.views.aliases import face_token
 
 Json = dict[str, Any]
 

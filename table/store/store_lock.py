@@ -14,7 +14,7 @@ from pathlib import Path
 
 from sqlalchemy import Connection, Engine, text
 
-from .private_files import private_database
+from innkeep.table.store.private_files import private_database
 
 WAIT_S = 1.0
 """Seconds to wait for one who is just leaving."""

@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 from hashlib import blake2b
 
-from ..core.state import Changes, State
+from innkeep.table.core.state import Changes, State
 
 
 def _hash(secret: bytes, text: str, size: int) -> str:

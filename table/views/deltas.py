@@ -10,20 +10,20 @@ from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from ..core.draft import Step
-from ..core.state import ALL_HANDS, NOBODY, VALUED, State, Zone
-from ..core.wire import CompJson, DeltaJson, ZonePatchJson
-from ..ops.kinds.cards import MOVE
-from ..ops.registry import KINDS
-from .log_lines import line
-from .redaction import Redaction, Viewer, business_json, seat_json
+from innkeep.table.core.draft import AppliedEvent
+from innkeep.table.core.state import ALL_HANDS, NOBODY, VALUED, State, Zone
+from innkeep.table.core.wire import CompJson, DeltaJson, ZonePatchJson
+from innkeep.table.ops.kinds.cards import MOVE
+from innkeep.table.ops.registry import KINDS
+from innkeep.table.views.log_lines import line
+from innkeep.table.views.redaction import Redaction, Viewer, business_json, seat_json
 
 
 @dataclass(frozen=True, slots=True)
 class _SeenStep:
     """A step as one viewer sees it (see ``op_kind.Viewing``)."""
 
-    step: Step
+    step: AppliedEvent
     redaction: Redaction
     viewer: Viewer
 
@@ -50,7 +50,7 @@ class _SeenStep:
         return self.redaction.aliases.of(component.alias) if component.id in named else None
 
 
-def viewers_apart(step: Step) -> set[int]:
+def viewers_apart(step: AppliedEvent) -> set[int]:
     """The seats whose delta may differ from what everybody may see, and ALL_HANDS."""
     apart: set[int] = set()
     zones = step.before.zones
@@ -69,14 +69,14 @@ def viewers_apart(step: Step) -> set[int]:
     seat = kind.shown_to(step.event)
     if seat is not None:
         apart.add(seat)
-    if kind.confides:
+    if kind.has_private_line:
         entry = line(step)
         if entry is not None and entry.words is not None:
             apart.update(entry.words.readers)
     return apart
 
 
-def seen_by(step: Step, viewer: Viewer) -> Viewer:
+def seen_by(step: AppliedEvent, viewer: Viewer) -> Viewer:
     """As whom a viewer sees a step: spectators see open hands, and see them close; whoever goes to
     another seat, or loses the hand to another, sees no hands in the same step, and is then told
     everything anew."""
@@ -88,7 +88,9 @@ def seen_by(step: Step, viewer: Viewer) -> Viewer:
     return ALL_HANDS if viewer is None and either else viewer
 
 
-def delta(step: Step, redaction: Redaction, viewer: Viewer, online: Collection[int] = ()) -> DeltaJson:
+def delta(
+    step: AppliedEvent, redaction: Redaction, viewer: Viewer, online: Collection[int] = ()
+) -> DeltaJson:
     """DELTA of the protocol for one viewer."""
     event = step.event
     kind = KINDS[event.kind]
@@ -127,7 +129,7 @@ def _other_business(was: State, now: State) -> bool:
     )
 
 
-def _say_business(step: Step, out: DeltaJson) -> None:
+def _say_business(step: AppliedEvent, out: DeltaJson) -> None:
     was, now = business_json(step.before), business_json(step.state)
     if now["past"] != was["past"]:
         out["past"] = now["past"]
@@ -145,7 +147,7 @@ def _say_business(step: Step, out: DeltaJson) -> None:
         out["ready"] = list(step.state.ready)
 
 
-def _lay_out(step: Step, redaction: Redaction, viewer: Viewer, out: DeltaJson) -> None:
+def _lay_out(step: AppliedEvent, redaction: Redaction, viewer: Viewer, out: DeltaJson) -> None:
     before, after = step.before, step.state
     changed = {now.id for _, now in step.changes.components}
     zones: dict[str, tuple[Zone, Zone]] = {pair[0].id: pair for pair in step.changes.zones}
@@ -222,14 +224,14 @@ def _touched(zone: Zone, state: State, changed: set[str]) -> Collection[str]:
     return [cid for cid in zone.order if cid in changed]
 
 
-def mixes(step: Step) -> bool:
+def mixes(step: AppliedEvent) -> bool:
     """True when no card can be followed through the op: it shuffled, or took something out
     unseen."""
-    return KINDS[step.event.kind].untraced(step.event.args)
+    return KINDS[step.event.kind].breaks_tracking(step.event.args)
 
 
 def _plainly_on_top(
-    step: Step,
+    step: AppliedEvent,
     zid: str,
     named: tuple[str, ...],
     actual: tuple[str, ...],
@@ -252,7 +254,7 @@ def _plainly_on_top(
 
 
 def _expected(
-    step: Step,
+    step: AppliedEvent,
     zid: str,
     named: tuple[str, ...],
     in_order: list[str],

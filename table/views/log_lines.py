@@ -4,23 +4,23 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from ..core.draft import Step
-from ..ops.lines import Line
-from ..ops.registry import KINDS
+from innkeep.table.core.draft import AppliedEvent
+from innkeep.table.ops.lines import LogLine
+from innkeep.table.ops.registry import KINDS
 
 BY_ITSELF = "auto:"
 """How the groups of ops begin that a watcher had the house do by itself."""
 
 
-def line(step: Step) -> Line | None:
+def line(step: AppliedEvent) -> LogLine | None:
     """The line of an op for the log; None if that op has no line."""
     if not step.said:
         step.said.append(_made(step))
-    found: Line | None = step.said[0]
+    found: LogLine | None = step.said[0]
     return found
 
 
-def _made(step: Step) -> Line | None:
+def _made(step: AppliedEvent) -> LogLine | None:
     event = step.event
     kind = KINDS[event.kind]
     by_itself = str(event.args.get("group", "")).startswith(BY_ITSELF)

@@ -7,11 +7,19 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from ..core.mixing import mix_json
-from ..core.notes import notes_json
-from ..core.state import ALL_HANDS, NOBODY, Asking, Component, Request, Seat, State, Zone
-from ..core.wire import AskingJson, BusinessJson, CompJson, SeatJson, TableRequestJson, ViewJson, ZoneJson
-from .aliases import Aliases, face_token
+from innkeep.table.core.mixing import mix_json
+from innkeep.table.core.notes import notes_json
+from innkeep.table.core.state import ALL_HANDS, NOBODY, Component, ConsentRequest, Request, Seat, State, Zone
+from innkeep.table.core.wire import (
+    AskingJson,
+    BusinessJson,
+    CompJson,
+    SeatJson,
+    TableRequestJson,
+    ViewJson,
+    ZoneJson,
+)
+from innkeep.table.views.aliases import Aliases, face_token
 
 Viewer = int | None
 
@@ -166,7 +174,7 @@ def _request_json(one: Request) -> TableRequestJson:
     return shown
 
 
-def _asking_json(asking: Asking) -> AskingJson:
+def _asking_json(asking: ConsentRequest) -> AskingJson:
     """ASKING of the protocol; when it lapses and where it goes back to stay on the server."""
     return {
         "seq": asking.seq,

@@ -19,7 +19,7 @@ from typing import Any
 
 from innkeep import cards
 from innkeep.assistant.advice.evaluation_process import as_json, as_move
-from innkeep.assistant.coach.judging import LOOK, Choice, Thoroughness, judged
+from innkeep.assistant.coach.judging import LOOK, ChoiceJson, Thoroughness, judged
 from innkeep.rules import Chance, Effort, Game, Move, PlayerSetup, compared, new_game, random_move, thumb_move
 
 Json = dict[str, Any]
@@ -33,7 +33,7 @@ CAREFUL = Thoroughness(glance=Effort(tables=120, decisions=LOOK.decisions, most=
 AGAIN_EVERY = 5
 
 
-def choices(player: Player, seed: int) -> Iterator[Choice]:
+def choices(player: Player, seed: int) -> Iterator[ChoiceJson]:
     """The choices of one whole game by those who were asked, in order."""
     chance = Chance(seed)
     decks = [deck.id for deck in cards.load().decks.values() if deck.kind == "character" and deck.complete]
@@ -45,7 +45,9 @@ def choices(player: Player, seed: int) -> Iterator[Choice]:
         move = player(game, chance)
         if move.seat == game.asked:  # who acts unasked is not judged
             seed_of_move = seed * MOST_MOVES + number
-            yield Choice(game=game.to_dict(), seat=move.seat, seen=[], move=as_json(move), seed=seed_of_move)
+            yield ChoiceJson(
+                game=game.to_dict(), seat=move.seat, seen=[], move=as_json(move), seed=seed_of_move
+            )
         game.do(move)
 
 

@@ -18,7 +18,7 @@ from time import perf_counter
 from typing import Any
 
 from innkeep import cards
-from innkeep.assistant.model.hypothesis import Bond, Hypothesis
+from innkeep.assistant.model.hypothesis import CardMapping, Hypothesis
 from innkeep.assistant.model.options import offers
 from innkeep.rules import (
     EDITIONS,
@@ -82,7 +82,7 @@ def key(move: Play) -> tuple[Any, ...]:
 
 def offered(game: Game, seat: int) -> set[tuple[Any, ...]]:
     """What the assistant offers the seat to play."""
-    hypothesis = Hypothesis(game, Bond(()))
+    hypothesis = Hypothesis(game, CardMapping(()))
     return {key(offer.move) for offer in offers(hypothesis, seat) if isinstance(offer.move, Play)}
 
 

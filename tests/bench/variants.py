@@ -21,7 +21,7 @@ from typing import Any
 
 from innkeep import cards
 from innkeep.cards.machineries import Machinery
-from innkeep.rules.cli.simulate import BATCH, Series, Tally, play
+from innkeep.rules.cli.simulate import BATCH, GameTally, Series, play
 from tests.bench.native import again_compiled
 
 Json = dict[str, Any]
@@ -80,15 +80,15 @@ def _beside(record: Machinery, known: list[Machinery]) -> list[tuple[str, ...]]:
     return [(), *((name,) for name in pair), (*everything, *dungeon)]
 
 
-def batch(cell: Cell, bots: str, seed: int, numbers: range) -> Tally:
+def batch(cell: Cell, bots: str, seed: int, numbers: range) -> GameTally:
     """Some games of a cell."""
-    tally = Tally()
+    tally = GameTally()
     for number in numbers:
         tally.add(play(cell.series(bots, seed), number))
     return tally
 
 
-def row(cell: Cell, tally: Tally, seconds: float) -> Json:
+def row(cell: Cell, tally: GameTally, seconds: float) -> Json:
     """What came of a cell."""
     won = sum(tally.wins_by_side.values())
     return {
@@ -114,7 +114,7 @@ def measure(wish: argparse.Namespace) -> Iterator[Json]:
     with ProcessPoolExecutor(wish.jobs) as pool:
         for cell in chosen:
             started = perf_counter()
-            tally = Tally()
+            tally = GameTally()
             parts = [range(at, min(wish.games, at + BATCH)) for at in range(0, wish.games, BATCH)]
             waiting = [pool.submit(batch, cell, wish.bots, wish.seed, part) for part in parts]
             for done in as_completed(waiting):

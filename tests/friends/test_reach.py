@@ -18,8 +18,8 @@ import pytest
 
 from innkeep.table.access import addresses
 from innkeep.table.access.addresses import (
+    PublicAddress,
     PublicUrlError,
-    Reach,
     at_home,
     lan_addresses,
     read_prefix,
@@ -60,14 +60,14 @@ def test_the_address_of_a_real_interface_comes_first(monkeypatch: pytest.MonkeyP
 
 def test_an_address_of_everything_is_no_link(monkeypatch: pytest.MonkeyPatch) -> None:
     network(monkeypatch, None, LO, adapter("eth0", "192.168.1.20"))
-    found = Reach()
+    found = PublicAddress()
     found.listening("0.0.0.0", 8000)
     assert (found.local, found.away) == ("http://localhost:8000", "http://192.168.1.20:8000")
     assert found.direct == "http://127.0.0.1:8000"
-    alone = Reach()
+    alone = PublicAddress()
     alone.listening("127.0.0.1", 8000)
     assert (alone.local, alone.away) == ("http://127.0.0.1:8000", None)
-    named = Reach("https://inn.example/inn/")
+    named = PublicAddress("https://inn.example/inn/")
     named.listening("127.0.0.1", 8000)
     assert (named.local, named.away) == ("http://127.0.0.1:8000/inn", "https://inn.example/inn")
 

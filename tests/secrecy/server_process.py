@@ -14,11 +14,11 @@ def main() -> None:
 
     monkey.patch_all()
 
-    from innkeep.table.core.rate_limit import Pace
+    from innkeep.table.core.rate_limit import Rate
     from innkeep.table.http.app import Config, create_app, run
 
     folder, *words = sys.argv[1:]
-    app = create_app(Config(Path(folder), pace=Pace() if "paced" in words else None))
+    app = create_app(Config(Path(folder), pace=Rate() if "paced" in words else None))
 
     def opened(url: str) -> None:
         sys.stdout.write(url + "\n")

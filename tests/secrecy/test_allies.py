@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 
 from innkeep.table import RefusedError
-from innkeep.table.core.draft import Step
+from innkeep.table.core.draft import AppliedEvent
 from innkeep.table.core.wire import CompJson
-from innkeep.table.live.replay import Reader
+from innkeep.table.live.replay import LogReader
 from innkeep.table.live.room import Room
 from tests.secrecy.moves import WHISPER
 from tests.secrecy.sweep import differs
@@ -137,7 +137,7 @@ def sent(viewer: int | None, swaps: Swaps) -> list[str]:
 def test_of_a_teammate_the_hand_makes_a_difference_and_the_deck_makes_none() -> None:
     seeds: dict[str, str] = {}
 
-    def note(step: Step) -> None:
+    def note(step: AppliedEvent) -> None:
         if step.event.kind == "shuffle":
             seeds[step.event.args["zone"]] = step.event.args["seed"]
 
@@ -255,7 +255,7 @@ def test_words_to_the_team_are_told_to_nobody_else_now_or_later(over: bool) -> N
         room.submit(1, {"kind": "team-chat", "text": f"{WHISPER}0"})
         if over:
             room.submit_trusted(None, {"kind": "end"})
-        reader = Reader()
+        reader = LogReader()
         ways = [
             *world.frames,
             json.dumps(room.welcome(viewer)),

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import orjson
 
-from innkeep.table.core.draft import Step
+from innkeep.table.core.draft import AppliedEvent
 from innkeep.table.core.seeds import commitment
 from innkeep.table.live.room import Room
 from innkeep.table.store.log_chain import Chain, record
@@ -18,10 +18,10 @@ from tests.table.play import seated
 from tests.table.tiny import rooms_in
 
 
-def drawn(folder: Path) -> tuple[Room, list[Step], list[str]]:
+def drawn(folder: Path) -> tuple[Room, list[AppliedEvent], list[str]]:
     """A card drawn, with the heads before and after."""
     room = seated(rooms_in(folder).create("tiny", {}))
-    steps: list[Step] = []
+    steps: list[AppliedEvent] = []
     room.listeners.append(steps.append)
     heads = [room.head]
     room.submit(0, {"kind": "draw", "from": "s0.deck", "to": "s0.hand", "n": 1}, "0:a")

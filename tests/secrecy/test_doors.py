@@ -20,7 +20,7 @@ from flask import Blueprint, Flask
 
 from innkeep.cards.io import pack_files, spreadsheet, user_decks
 from innkeep.table.core.errors import RefusedError
-from innkeep.table.core.rate_limit import NEW_TABLES, Addresses, Bucket, Pace, visitor
+from innkeep.table.core.rate_limit import NEW_TABLES, Bucket, Rate, VisitorRates, visitor
 from innkeep.table.http import page_processes
 from innkeep.table.http.invites import GLANCES
 from innkeep.table.http.page_processes import KEPT
@@ -213,7 +213,7 @@ def test_the_shelf_cannot_be_filled_by_one_visitor(open_house: Served) -> None:
 
 def test_a_full_shelf_makes_room_a_day_later(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(user_decks, "MOST", 3)
-    kept = user_decks.Shelf(tmp_path)
+    kept = user_decks.DeckStore(tmp_path)
     decks = [kept.put({"deck": HEAD, "cards": [{**CARD, "id": f"c{n}"}]}).id for n in range(3)]
     with pytest.raises(user_decks.ShelfFullError):
         kept.put({"deck": HEAD, "cards": [{**CARD, "id": "c9"}]})
@@ -376,7 +376,7 @@ def test_a_crowd_of_one_visitor_costs_nobody_else_a_place() -> None:
 
 
 def test_requests_of_one_visitor_have_a_limit(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(visitor_limits, "REQUESTS", Pace(per_s=0, burst=2))
+    monkeypatch.setattr(visitor_limits, "REQUESTS", Rate(per_s=0, burst=2))
     door = visitor_limits.Porch(lambda _, start: start("200 OK", []) or [b"in"], paced=True)
 
     def ask(address: str) -> tuple[str, bytes]:
@@ -398,14 +398,14 @@ def test_a_body_that_is_too_large_is_refused_at_its_head(paced: House) -> None:
 
 
 def test_an_ipv6_network_is_one_visitor() -> None:
-    paid = Addresses(Pace(per_s=0, burst=2))
+    paid = VisitorRates(Rate(per_s=0, burst=2))
     assert [paid.take(f"2001:db8::{n}") for n in range(3)] == [True, True, False]
     assert paid.take("2001:db8:0:1::1")
     assert visitor("::ffff:192.0.2.1") == "192.0.2.1"
 
 
 def test_who_is_in_debt_waits() -> None:
-    bucket = Bucket(Pace(per_s=0, burst=3))
+    bucket = Bucket(Rate(per_s=0, burst=3))
     bucket.spend(5)
     assert not bucket.take(0.001)
 

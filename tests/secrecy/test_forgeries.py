@@ -14,7 +14,7 @@ from click.testing import CliRunner
 from innkeep.table.cli.main import innkeep
 from innkeep.table.core.seeds import commitment
 from innkeep.table.core.state import Event
-from innkeep.table.store.archive import ArchiveError, Known, export_table, verify, verify_document
+from innkeep.table.store.archive import ArchiveError, LogWitness, export_table, verify, verify_document
 from innkeep.table.store.event_log import Store
 from innkeep.table.store.log_chain import Chain, genesis_record
 from tests.table.play import seated
@@ -147,7 +147,7 @@ def written_anew(document: Json) -> None:
         head = event["head"] = chain.after(head, made, event["op_id"])
 
 
-def problems(document: Json, known: Known) -> list[str]:
+def problems(document: Json, known: LogWitness) -> list[str]:
     try:
         return verify_document(json.dumps(document).encode(), known).problems
     except ArchiveError as problem:
@@ -159,15 +159,15 @@ def honest(tmp_path_factory: pytest.TempPathFactory) -> str:
     return json.dumps(game(tmp_path_factory.mktemp("game")))
 
 
-def seen(document: Json) -> Known:
+def seen(document: Json) -> LogWitness:
     """What any player's browser holds at the end."""
     last = document["events"][-1]
-    return Known(commitment(bytes.fromhex(document["secret"])), {last["seq"]: last["head"]})
+    return LogWitness(commitment(bytes.fromhex(document["secret"])), {last["seq"]: last["head"]})
 
 
 def test_an_honest_log_holds(honest: str) -> None:
     document = json.loads(honest)
-    assert problems(document, Known()) == []
+    assert problems(document, LogWitness()) == []
     assert problems(document, seen(document)) == []
     written_anew(document)
     assert document == json.loads(honest)
@@ -177,7 +177,7 @@ def test_an_honest_log_holds(honest: str) -> None:
 def test_a_forgery_shows_by_itself(honest: str, forge: Callable[[Json], None]) -> None:
     document = json.loads(honest)
     forge(document)
-    assert problems(document, Known())
+    assert problems(document, LogWitness())
 
 
 @pytest.mark.parametrize("anew", [False, True])
@@ -195,7 +195,7 @@ def test_a_chain_cannot_be_taken_off(honest: str) -> None:
     document = json.loads(honest)
     known = seen(document)
     del document["setup"]["chained"]
-    assert problems(document, Known())
+    assert problems(document, LogWitness())
     for event in document["events"]:
         event["head"] = ""
     assert problems(document, known)
@@ -263,4 +263,4 @@ def test_a_table_of_an_earlier_version_is_read_played_and_verified_as_it_was(tmp
     assert old.head == old.welcome(0)["table"]["head"] == ""
     found = verify(old.row, again.store)
     assert (found.problems, found.head) == ([], "")
-    assert verify(old.row, again.store, Known(commitment(old.row.secret))).problems == []
+    assert verify(old.row, again.store, LogWitness(commitment(old.row.secret))).problems == []

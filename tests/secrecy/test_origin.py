@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 import websocket
 
-from innkeep.table.core.rate_limit import KNOWN, Addresses, Pace
+from innkeep.table.core.rate_limit import KNOWN, Rate, VisitorRates
 from innkeep.table.net.gateway import STRANGER_SWEEPS, Wire
 from innkeep.table.net.websocket import Driver
 from tests.patience import PATIENCE_S
@@ -88,7 +88,7 @@ def test_tables_from_one_address_are_bounded(paced: House) -> None:
 
 
 def test_addresses_are_forgotten_in_time() -> None:
-    makers = Addresses(Pace(per_s=0, burst=1))
+    makers = VisitorRates(Rate(per_s=0, burst=1))
     assert makers.take("a")
     assert not makers.take("a")
     for number in range(KNOWN):

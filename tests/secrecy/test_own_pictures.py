@@ -46,7 +46,7 @@ def test_twins_with_own_pictures_are_sent_the_same_bytes(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, mode: str | None
 ) -> None:
     monkeypatch.setenv(user_decks.FOLDER, str(tmp_path))
-    shelf = user_decks.Shelf(tmp_path)
+    shelf = user_decks.DeckStore(tmp_path)
     name = shelf.put_picture(photo("WEBP"))
     deck = shelf.put(draft(name))
     for seed in range(8):

@@ -17,7 +17,7 @@ import pytest
 from flask.testing import FlaskClient
 
 import innkeep.table.net.gateway
-from innkeep.table.core.room_settings import House
+from innkeep.table.core.room_settings import RoomSettings
 from innkeep.table.http.app import Config, create_app
 from innkeep.table.net.client_packets import EVENTS
 from innkeep.table.ops.registry import names
@@ -124,7 +124,7 @@ def answers(world: World, folder: Path) -> Iterator[bytes]:
     app = create_app(Config(folder, plugins=Plugins(modules=load().modules)))
     rooms, wire = app.extensions["innkeep"], app.extensions["innkeep.wire"]
     room = rooms.get(world.room.id)
-    house: House = room.state.house
+    house: RoomSettings = room.state.house
     link = house.link_to(world.viewer)
     token = wire.doors.token(room, link)
     browser: FlaskClient = app.test_client()

@@ -23,18 +23,18 @@ from unittest.mock import patch
 import innkeep.table.core.draft
 import innkeep.table.ops.reducer
 from innkeep.assistant import Assistant
-from innkeep.assistant.advice.evaluation_process import Finding, Question, Thinker, think
+from innkeep.assistant.advice.evaluation_process import Question, Thinker, VerdictJson, think
 from innkeep.assistant.watcher import watcher
 from innkeep.cards.table_module import module
 from innkeep.rules import Effort
 from innkeep.table import RefusedError
-from innkeep.table.access.admission import Doors
-from innkeep.table.core.draft import Step
+from innkeep.table.access.admission import Admission
+from innkeep.table.core.draft import AppliedEvent
 from innkeep.table.core.mixing import MARK, ONCE
 from innkeep.table.core.room_settings import Person
 from innkeep.table.core.seeds import shuffled
 from innkeep.table.core.state import State, set_out
-from innkeep.table.live.replay import Reader
+from innkeep.table.live.replay import LogReader
 from innkeep.table.live.room import Room
 from innkeep.table.live.room_setup import resembling
 from innkeep.table.live.rooms import Rooms
@@ -137,7 +137,7 @@ class Known:
     then: dict[int, tuple[dict[str, tuple[str, int]], set[str]]] = field(default_factory=dict)
     """What was known after each op, to go back to."""
 
-    def take_in(self, step: Step) -> None:
+    def take_in(self, step: AppliedEvent) -> None:
         """Take in what an op showed, and what it made unknown again."""
         kind, args = step.event.kind, step.event.args
         if kind in ("undo", "redo"):
@@ -166,7 +166,7 @@ class Known:
             self._look(done)
             state = done.state
 
-    def _look(self, step: Step) -> None:
+    def _look(self, step: AppliedEvent) -> None:
         event, state = step.event, step.state
         seed = event.args.get("seed") if event.kind in ("shuffle", "gather") else None
         if seed is not None:
@@ -240,7 +240,7 @@ class Act:
     what: Any
 
 
-def _thought(_thinker: Thinker, question: Question) -> list[Finding]:
+def _thought(_thinker: Thinker, question: Question) -> list[VerdictJson]:
     """Here and now, and not for long."""
     return think(question, Effort(tables=2, decisions=8))
 
@@ -249,7 +249,7 @@ class World:
     """One table with the assistant, and all that one viewer is sent."""
 
     def __init__(
-        self, setup: Json, viewer: Viewer, note: Callable[[Step], None] | None = None, turn: int = 0
+        self, setup: Json, viewer: Viewer, note: Callable[[AppliedEvent], None] | None = None, turn: int = 0
     ) -> None:
         self.viewer = viewer
         self.turn = turn
@@ -273,7 +273,7 @@ class World:
             self.room.listeners.append(note)
         self.room.listeners.append(self._told)
         self.rematches = 0
-        self.reader = Reader()
+        self.reader = LogReader()
         self._advice = ""
         if self.there(self.room.state):
             self._send("welcome", self.room.welcome(viewer))
@@ -294,7 +294,7 @@ class World:
         house = self.room.state.house
         return house.seat_of[self.viewer] if self.viewer is not None and self.there(self.room.state) else None
 
-    def _told(self, step: Step) -> None:
+    def _told(self, step: AppliedEvent) -> None:
         before, after = step.before.house, step.state.house
         if not self.there(step.state):
             if self.there(step.before):
@@ -390,7 +390,7 @@ class World:
         opening = opening_events(set_out(row.setup), row.setup["opening"], NEXT, 0)
         old.store.add_table(row, [(event, None) for event in row.sealed(opening)])
         new = Room(row, old.store, SERVER)
-        resembling(old, new, Doors(rooms, lambda: ("thumb",)))
+        resembling(old, new, Admission(rooms, lambda: ("thumb",)))
         given = list(new.state.house.generations)
         seq = old.submit_trusted(old.state.house.host, {"kind": "rematch", "table": row.id, "given": given})
         link = None if self.person is None else old.state.house.following(self.person)

@@ -15,7 +15,7 @@ def main() -> None:
 
     monkey.patch_all()
 
-    from innkeep.table.core.rate_limit import Pace
+    from innkeep.table.core.rate_limit import Rate
     from innkeep.table.http.app import Config, create_app, run
     from tests.table.tiny import plugins
     from tests.table.watchers import Adviser, Faulty, Lingering, Slow, Stalling
@@ -30,7 +30,7 @@ def main() -> None:
     }
     Lingering.folder = Path(folder)
     watchers = tuple(known[word] for word in words if word in known)
-    pace = Pace(per_s=0.5, burst=20) if "slow" in words else None
+    pace = Rate(per_s=0.5, burst=20) if "slow" in words else None
     told = dict(word.split("=", 1) for word in words if "=" in word)
     app = create_app(
         Config(

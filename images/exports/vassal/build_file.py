@@ -15,11 +15,11 @@ from PIL import Image, ImageDraw
 from innkeep.images.exports import pictures
 from innkeep.images.exports.board import board, called, picture, supply
 from innkeep.images.exports.bundle import Bundle
-from innkeep.images.exports.contents import Game
+from innkeep.images.exports.contents import ExportedGame
 from innkeep.images.exports.plan import CARD
 from innkeep.images.exports.vassal import decks, piece_traits
-from innkeep.images.exports.vassal.piece_traits import Piece
-from innkeep.images.exports.vassal.setting import COVERED, HAND, SCALE, Lot, Setting
+from innkeep.images.exports.vassal.piece_traits import VassalPiece
+from innkeep.images.exports.vassal.setting import COVERED, HAND, SCALE, PieceStack, Setting
 from innkeep.images.exports.vassal.strings import color, ctrl, join, named_key
 from innkeep.images.messages import text
 from innkeep.images.render import raster
@@ -66,7 +66,7 @@ def _child(parent: Element, kind: str, /, **attributes: str) -> Element:
     return SubElement(parent, _BUILD + kind, attributes)
 
 
-def _slot(parent: Element, kind: str, piece: Piece, size: tuple[float, float]) -> None:
+def _slot(parent: Element, kind: str, piece: VassalPiece, size: tuple[float, float]) -> None:
     wide, tall = (str(round(side * SCALE)) for side in size)
     slot = _child(parent, f"widget.{kind}", entryName=piece.name, gpid=piece.gpid, width=wide, height=tall)
     slot.text = piece.definition()
@@ -159,7 +159,7 @@ def _zones(found: Element, setting: Setting) -> None:
         )
 
 
-def _deck(found: Element, setting: Setting, lot: Lot) -> None:
+def _deck(found: Element, setting: Setting, lot: PieceStack) -> None:
     place = lot.place
     deck = _child(found, "module.map.DrawPile", **decks.attributes(setting, lot))
     if place.role == "deck" and setting.game.by_role("hand", place.seat) is not None:
@@ -200,7 +200,7 @@ def _deck(found: Element, setting: Setting, lot: Lot) -> None:
         _slot(deck, "CardSlot", piece, CARD)
 
 
-def _refill(root: Element, setting: Setting, lot: Lot) -> None:
+def _refill(root: Element, setting: Setting, lot: PieceStack) -> None:
     """What a card of a pile presses when that goes back into its deck: a button that nobody sees, which sends
     the pile and then shuffles the deck. No command of a deck does both."""
     deck = setting.game.deck_for(lot.place)
@@ -220,7 +220,7 @@ def _refill(root: Element, setting: Setting, lot: Lot) -> None:
     )
 
 
-def _start(found: Element, setting: Setting, lot: Lot, number: int) -> None:
+def _start(found: Element, setting: Setting, lot: PieceStack, number: int) -> None:
     owning = setting.board if lot.map == setting.table else lot.map
     stack = _child(
         found,
@@ -247,7 +247,7 @@ def _palette(root: Element, setting: Setting) -> int:
     gone = text("export.vassal.said-removed", setting.lang, what="$BasicName$")
     for key in supply(setting.game):
         traits = (piece_traits.report([ctrl("D")], gone), piece_traits.removable(setting.lang))
-        piece = Piece(traits, setting.images[key], called(key, setting.lang), str(number))
+        piece = VassalPiece(traits, setting.images[key], called(key, setting.lang), str(number))
         _slot(rows, "PieceSlot", piece, TOKEN)
         number += 1
     return number
@@ -387,7 +387,7 @@ def _cover() -> bytes:
     return pictures.png(image)
 
 
-def module(game: Game, lang: str, theme: str, step: Callable[[int], None]) -> Bundle:
+def module(game: ExportedGame, lang: str, theme: str, step: Callable[[int], None]) -> Bundle:
     """The files of a .vmod of a game in one language; ``step`` is called for each picture made."""
     setting = Setting(game, lang)
     bundle = Bundle()

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from innkeep.images.exports.contents import Place
+from innkeep.images.exports.contents import ExportedZone
 from innkeep.images.exports.plan import CARD
-from innkeep.images.exports.vassal.setting import SCALE, Lot, Setting
+from innkeep.images.exports.vassal.setting import SCALE, PieceStack, Setting
 from innkeep.images.exports.vassal.strings import join, named_key
 from innkeep.images.messages import text
 
@@ -27,17 +27,17 @@ _TYPE = tuple(
 """The order of a saved deck's fields, by the attributes they come from; what a deck lacks is empty."""
 
 
-def shuffled_at_start(setting: Setting, place: Place) -> bool:
+def shuffled_at_start(setting: Setting, place: ExportedZone) -> bool:
     """Whether a pile is shuffled before a game, and does not just fill during it."""
     return place.visibility == "hidden" and setting.game.discard_for(place) is not None
 
 
-def shuffle_key(setting: Setting, deck: Place) -> str:
+def shuffle_key(setting: Setting, deck: ExportedZone) -> str:
     """The key that shuffles a deck."""
     return named_key(f"{SHUFFLE}{list(setting.game.places).index(deck.id)}")
 
 
-def send_key(setting: Setting, pile: Place) -> str:
+def send_key(setting: Setting, pile: ExportedZone) -> str:
     """The key that sends a pile to the deck beside it, which it does not shuffle."""
     return named_key(f"{SEND}{list(setting.game.places).index(pile.id)}")
 
@@ -46,7 +46,7 @@ def _yes(value: bool) -> str:
     return "true" if value else "false"
 
 
-def attributes(setting: Setting, lot: Lot) -> dict[str, str]:
+def attributes(setting: Setting, lot: PieceStack) -> dict[str, str]:
     """Everything the build file says of a deck. Its menu does not offer to send it back, which shuffles
     nothing: that is a command of the build file's."""
     place, lang = lot.place, setting.lang
@@ -90,7 +90,7 @@ def attributes(setting: Setting, lot: Lot) -> dict[str, str]:
     return found
 
 
-def saved_type(setting: Setting, lot: Lot) -> str:
+def saved_type(setting: Setting, lot: PieceStack) -> str:
     """What a saved game says of a deck; commands with several steps it cannot hold."""
     known = attributes(setting, lot)
     if "reshuffleTarget" in known:

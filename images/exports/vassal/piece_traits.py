@@ -30,7 +30,7 @@ class Trait:
 
 
 @dataclass(frozen=True, slots=True)
-class Piece:
+class VassalPiece:
     """A piece by its traits but the innermost: an image, a name, and its number among all definitions."""
 
     traits: tuple[Trait, ...]
@@ -57,7 +57,7 @@ def add(name: str, kind: str, state: str) -> str:
 
 def prototype(traits: tuple[Trait, ...]) -> str:
     """The text of a definition other pieces share: traits around an empty piece."""
-    return Piece(traits, "", "", "").definition()
+    return VassalPiece(traits, "", "", "").definition()
 
 
 def uses(name: str) -> Trait:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from innkeep.images.exports.bundle import Bundle
-from innkeep.images.exports.contents import Game
+from innkeep.images.exports.contents import ExportedGame
 from innkeep.images.exports.vassal.build_file import metadata
 from innkeep.images.exports.vassal.decks import saved_type
 from innkeep.images.exports.vassal.piece_traits import add
@@ -57,7 +57,7 @@ def commands(setting: Setting) -> Iterator[str]:
     yield "end_save"
 
 
-def save(game: Game, lang: str) -> Bundle:
+def save(game: ExportedGame, lang: str) -> Bundle:
     """The files of a .vsav of a game; it opens in the module of the same characters and language."""
     setting = Setting(game, lang)
     bundle = Bundle()

@@ -11,10 +11,10 @@ from functools import cached_property
 
 from innkeep import cards
 from innkeep.images.exports import board
-from innkeep.images.exports.contents import Game, Place, Thing
+from innkeep.images.exports.contents import ExportedGame, ExportedZone, Thing
 from innkeep.images.exports.plan import CARD, Plan, lay, lying
 from innkeep.images.exports.vassal import piece_traits as pieces
-from innkeep.images.exports.vassal.piece_traits import Piece, Trait
+from innkeep.images.exports.vassal.piece_traits import Trait, VassalPiece
 from innkeep.images.exports.vassal.strings import ctrl, named_key
 from innkeep.images.messages import text
 from innkeep.images.render.display_list import Box
@@ -33,22 +33,22 @@ COVERED = "covered.png"
 
 
 @dataclass(frozen=True, slots=True)
-class Lot:
+class PieceStack:
     """Pieces in one spot, bottom to top: a ``deck``, a ``stack``, or ``fixed`` to the board."""
 
     kind: str
-    place: Place
+    place: ExportedZone
     map: str
     x: int
     y: int
-    pieces: tuple[Piece, ...]
+    pieces: tuple[VassalPiece, ...]
 
 
 @dataclass(frozen=True)
 class Setting:
     """The names and spots of everything; two things never share a name."""
 
-    game: Game
+    game: ExportedGame
     lang: str
     plan: Plan = field(init=False)
 
@@ -83,12 +83,12 @@ class Setting:
         return dict(zip((place.id for place in places), _distinct(titles), strict=True))
 
     @property
-    def hands(self) -> list[Place]:
+    def hands(self) -> list[ExportedZone]:
         """The places that are windows of their own."""
         return [place for place in self.game.places.values() if place.kind == "hand"]
 
     @property
-    def piles_of_drinks(self) -> list[Place]:
+    def piles_of_drinks(self) -> list[ExportedZone]:
         """The Drink Me! piles."""
         piles = [place for place in self.game.places.values() if place.role == "drinks"]
         return [pile for pile in piles if pile.seat is not None]
@@ -100,7 +100,7 @@ class Setting:
         return {place.id: f"{pieces.REFILL}{number}" for number, place in enumerate(piles)}
 
     @staticmethod
-    def drink_key(pile: Place) -> str:
+    def drink_key(pile: ExportedZone) -> str:
         """The key command that sends a card to that Drink Me! pile."""
         return named_key(f"{pieces.DRINK}{pile.seat}")
 
@@ -150,7 +150,7 @@ class Setting:
         traits.append(self._mask(back))
         return back.replace("back/", "card-"), tuple(traits)
 
-    def _reports(self, home: Place | None) -> Iterator[Trait]:
+    def _reports(self, home: ExportedZone | None) -> Iterator[Trait]:
         """The sentences of the chat about a card whose home that is."""
         if home is not None:
             if self.game.discard_for(home) is not None:
@@ -162,7 +162,7 @@ class Setting:
         yield pieces.report([ctrl("F")], text("export.vassal.said-turn", self.lang, card="$newPieceName$"))
 
     @staticmethod
-    def _unseen(home: Place | None) -> bool:
+    def _unseen(home: ExportedZone | None) -> bool:
         """Whether nobody, not even who takes it, sees a card of that home before it is turned over."""
         return home is not None and home.seat is None
 
@@ -170,7 +170,7 @@ class Setting:
         unseen = self._unseen(self.game.home(back))
         return pieces.mask(self.images[back], COVERED, self.lang, owner, unseen)
 
-    def card(self, thing: Thing, owner: str = "", whole: bool = False) -> Piece:
+    def card(self, thing: Thing, owner: str = "", whole: bool = False) -> VassalPiece:
         """A card; ``owner`` hides it from all others, ``whole`` writes out what it shares with its like."""
         known = cards.load().cards[thing.face]
         name, shared = self.prototype(thing.back)
@@ -178,7 +178,7 @@ class Setting:
         shown: tuple[Trait, ...] = (pieces.uses(name), mark)
         if whole:
             shown = (*shared[:-1], self._mask(thing.back, owner), mark)
-        return Piece(shown, self.images[thing.face], known.title[self.lang], self.gpid(thing))
+        return VassalPiece(shown, self.images[thing.face], known.title[self.lang], self.gpid(thing))
 
     def gpid(self, thing: Thing) -> str:
         """The number of a thing among all the game holds."""
@@ -188,7 +188,7 @@ class Setting:
     def _numbers(self) -> Mapping[str, int]:
         return {name: number for number, name in enumerate(self.game.things, 1)}
 
-    def counter(self, thing: Thing, place: Place) -> Piece:
+    def counter(self, thing: Thing, place: ExportedZone) -> VassalPiece:
         """The number of a track or purse."""
         high = PURSE if place.max is None else place.max
         low = -PURSE if place.endless else place.min or 0
@@ -200,20 +200,24 @@ class Setting:
             pieces.fixed(),
             *pieces.number(thing.value, low, high, self.lang),
         )
-        return Piece(traits, self.images[board.shown_as(thing.face)], self.names[place.id], self.gpid(thing))
+        return VassalPiece(
+            traits, self.images[board.shown_as(thing.face)], self.names[place.id], self.gpid(thing)
+        )
 
-    def token(self, thing: Thing, place: Place) -> Piece:
+    def token(self, thing: Thing, place: ExportedZone) -> VassalPiece:
         """A thing to be moved about."""
-        return Piece((), self.images[board.shown_as(thing.face)], place.title[self.lang], self.gpid(thing))
+        return VassalPiece(
+            (), self.images[board.shown_as(thing.face)], place.title[self.lang], self.gpid(thing)
+        )
 
-    def lots(self, whole: bool) -> Iterator[Lot]:
+    def lots(self, whole: bool) -> Iterator[PieceStack]:
         """Everything that lies on a map; ``whole`` as in `card`."""
         for place in self.game.places.values():
             held = self.game.held(place)
             if place.kind == "stack":
                 x, y = self.centre(self.plan.spots[place.id])
                 cards_of = tuple(self.card(thing, "", whole) for thing in held if thing.kind == "card")
-                yield Lot("deck", place, self.table, x, y, cards_of)
+                yield PieceStack("deck", place, self.table, x, y, cards_of)
             elif place.kind == "hand":
                 yield from self._hand(place, held, whole)
             elif place.id in self.plan.spots:
@@ -221,20 +225,20 @@ class Setting:
             else:
                 yield from self._pawns(place, held)
 
-    def _owner(self, place: Place) -> str:
+    def _owner(self, place: ExportedZone) -> str:
         return pieces.NOBODY if place.seat is None else self.sides[place.seat]
 
-    def _hand(self, place: Place, held: list[Thing], whole: bool) -> Iterator[Lot]:
+    def _hand(self, place: ExportedZone, held: list[Thing], whole: bool) -> Iterator[PieceStack]:
         if held:
             held_cards = tuple(self.card(thing, self._owner(place), whole) for thing in held)
-            yield Lot("stack", place, self.names[place.id], *FIRST, held_cards)
+            yield PieceStack("stack", place, self.names[place.id], *FIRST, held_cards)
 
-    def _open(self, place: Place, held: list[Thing], whole: bool) -> Iterator[Lot]:
+    def _open(self, place: ExportedZone, held: list[Thing], whole: bool) -> Iterator[PieceStack]:
         box = self.plan.spots[place.id]
         for number, thing in enumerate(held):
             if place.kind in ("track", "purse"):
                 x, y = self.centre(box)
-                yield Lot("fixed", place, self.table, x, y, (self.counter(thing, place),))
+                yield PieceStack("fixed", place, self.table, x, y, (self.counter(thing, place),))
                 continue
             size = CARD if thing.kind == "card" else (board.PURSE, board.PURSE)
             x, y = self.centre(lying(box, thing.x, thing.y, number, len(held), size))
@@ -242,14 +246,14 @@ class Setting:
                 piece = self.card(thing, "" if thing.up else self._owner(place), whole)
             else:
                 piece = self.token(thing, place)
-            yield Lot("stack", place, self.table, x, y, (piece,))
+            yield PieceStack("stack", place, self.table, x, y, (piece,))
 
-    def _pawns(self, place: Place, held: list[Thing]) -> Iterator[Lot]:
+    def _pawns(self, place: ExportedZone, held: list[Thing]) -> Iterator[PieceStack]:
         """A pawn of a track of seats stands at the corner of the seat it counts."""
         for thing in held:
             seat = thing.value if 0 <= thing.value < len(self.game.seats) else 0
             x, y = self.centre(self.plan.pawn(seat))
-            yield Lot("stack", place, self.table, x, y, (self.token(thing, place),))
+            yield PieceStack("stack", place, self.table, x, y, (self.token(thing, place),))
 
 
 def _distinct(names: list[str]) -> list[str]:

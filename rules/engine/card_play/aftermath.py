@@ -10,11 +10,11 @@ from typing import Final
 from innkeep.rules.engine.card_play.damage import reduced
 from innkeep.rules.engine.card_play.played_card import branch_of, heeded
 from innkeep.rules.engine.position.definitions import OPCODES, SPOKEN, TO_INN
-from innkeep.rules.engine.position.state import GAINED, LOSS, PAID, TIPSY, Frame, State
+from innkeep.rules.engine.position.state import GAINED, LOSS, PAID, TIPSY, Frame, GameState
 from innkeep.rules.engine.turn.window import closed
 
 
-def comes(game: State, frame: Frame) -> bool:
+def comes(game: GameState, frame: Frame) -> bool:
     """The windows on what a card has done, once all its effects have been carried out (TIME-08), if any.
 
     One for all the Fortitude lost to it, one for all the Alcohol Content gained by it (Q40), one for all the
@@ -44,7 +44,7 @@ _PAYING: Final = (OPCODES["pay"],)
 """The effects that have such an aftermath."""
 
 
-def _gains(game: State, frame: Frame) -> tuple[int, ...]:
+def _gains(game: GameState, frame: Frame) -> tuple[int, ...]:
     """How much Alcohol Content each seat has gained by a card, told once; nothing where no card asks."""
     gains = [0] * len(game.players)
     for what, seat, amount in frame.items:
@@ -54,7 +54,7 @@ def _gains(game: State, frame: Frame) -> tuple[int, ...]:
     return tuple(gains) if any(gains) else ()
 
 
-def noticed(game: State, frame: Frame) -> bool:
+def noticed(game: GameState, frame: Frame) -> bool:
     """Whether there are cards that take what a played card makes players pay to the Inn (NOTE7-35)."""
     card = game.cards[frame.card]
     if card.by_nobody or not card.branches[frame.mode].types & SPOKEN:
@@ -62,7 +62,7 @@ def noticed(game: State, frame: Frame) -> bool:
     return heeded(game, TO_INN)
 
 
-def done(game: State, frame: Frame) -> None:
+def done(game: GameState, frame: Frame) -> None:
     """The window right after Fortitude was lost, Alcohol Content gained, or Gold paid to the Inn."""
     if closed(game, frame):
         game.stack.pop()

@@ -36,7 +36,7 @@ from innkeep.rules.engine.position.state import (
     REDUCED,
     UNHEALED,
     Frame,
-    State,
+    GameState,
 )
 
 AT_ONE: Final = frozenset(
@@ -49,7 +49,7 @@ _RETURN: Final = OPCODES["return_loss"]
 _GAIN: Final = OPCODES["gain_token"]
 
 
-def meant(game: State, frame: Frame, who: int) -> tuple[int, ...]:
+def meant(game: GameState, frame: Frame, who: int) -> tuple[int, ...]:
     """The seats an effect is meant for, in turn order, whether they Ignore the card or not.
 
     Each other player is each opponent (TEAM-30), everybody only the Champions once they are named (TEAM-27).
@@ -77,7 +77,7 @@ def meant(game: State, frame: Frame, who: int) -> tuple[int, ...]:
     return () if frame.other == NOBODY else (frame.other,)
 
 
-def whom(game: State, frame: Frame, who: int) -> tuple[int, ...]:
+def whom(game: GameState, frame: Frame, who: int) -> tuple[int, ...]:
     """The seats an effect hits, in turn order, those who Ignore the card left out (NEG-02)."""
     seats = meant(game, frame, who)
     shut = frame.ignored | game.away  # who is outside Ignores everything (NOTE7-16)
@@ -86,7 +86,7 @@ def whom(game: State, frame: Frame, who: int) -> tuple[int, ...]:
     return seats
 
 
-def hit(game: State, frame: Frame, op: Op) -> tuple[int, ...]:
+def hit(game: GameState, frame: Frame, op: Op) -> tuple[int, ...]:
     """The seats an effect hits, of those it asks for where it does."""
     seats = whom(game, frame, op.who)
     if op.only:
@@ -94,7 +94,7 @@ def hit(game: State, frame: Frame, op: Op) -> tuple[int, ...]:
     return seats
 
 
-def _is_meant(game: State, op: Op, seat: int, given: Given | None = None) -> bool:
+def _is_meant(game: GameState, op: Op, seat: int, given: Given | None = None) -> bool:
     """Whether a seat is one of those alone whom an effect may hit."""
     if op.holding and _held(game, seat, CORRUPTION, given) < op.holding:
         return False
@@ -109,7 +109,7 @@ class Given:
 
     __slots__ = ("game", "tokens")
 
-    def __init__(self, game: State) -> None:
+    def __init__(self, game: GameState) -> None:
         self.game = game
         self.tokens: dict[tuple[int, str], int] = {}
 
@@ -124,20 +124,20 @@ class Given:
                 self.tokens[seat, op.token] = min(room, more + op.amount)
 
 
-def reaches(game: State, frame: Frame, op: Op, seat: int, given: Given) -> bool:
+def reaches(game: GameState, frame: Frame, op: Op, seat: int, given: Given) -> bool:
     """Whether an effect would do anything to one of those it is meant for, by what it counts or asks for."""
     if op.only and not _is_meant(game, op, seat, given):
         return False
     return not op.per or often(game, frame, op, seat, given) > 0
 
 
-def _held(game: State, seat: int, token: str, given: Given | None) -> int:
+def _held(game: GameState, seat: int, token: str, given: Given | None) -> int:
     """How many tokens a seat has, those with them that a card will have given by then."""
     more = 0 if given is None else given.tokens.get((seat, token), 0)
     return game.tokens(seat, token) + more
 
 
-def _is_villain(game: State, seat: int) -> bool:
+def _is_villain(game: GameState, seat: int) -> bool:
     """Whether there are Boss Cards of the character of a seat (BB-02)."""
     character = game.players[seat].character
     deck = game.book.library.boss_deck(character) if character is not None else None
@@ -152,7 +152,7 @@ PRIORITY: Final = "priority"
 """The token of the Priority Target (OTTO-08)."""
 
 
-def often(game: State, frame: Frame, op: Op, seat: int, given: Given | None = None) -> int:
+def often(game: GameState, frame: Frame, op: Op, seat: int, given: Given | None = None) -> int:
     """How often an effect happens to a seat: once, or once for each of what its card counts."""
     what = op.per
     if what is None:
@@ -166,7 +166,7 @@ def often(game: State, frame: Frame, op: Op, seat: int, given: Given | None = No
     return _held(game, seat if what == CORRUPTION else frame.seat, what, given)
 
 
-def payers(game: State, frame: Frame, op: Op) -> tuple[int, ...]:
+def payers(game: GameState, frame: Frame, op: Op) -> tuple[int, ...]:
     """The seats a card makes pay; Ignoring a card of one's own never saves its price (NEG-06)."""
     seats = hit(game, frame, op)
     if not frame.ignored or game.edition.ignore_own_payment:
@@ -223,7 +223,7 @@ def borne(
     return lost, less
 
 
-def shares(game: State, frame: Frame, op: Op, amount: int) -> list[tuple[int, int]]:
+def shares(game: GameState, frame: Frame, op: Op, amount: int) -> list[tuple[int, int]]:
     """Who loses how much more when an effect of a card costs ``amount``; nobody who Ignores the card.
 
     Card and Story are one card: what was reduced or limited is the sum of all they take (WART-04). So far
@@ -241,7 +241,7 @@ def shares(game: State, frame: Frame, op: Op, amount: int) -> list[tuple[int, in
     return [(seat, after[seat] - before[seat]) for seat in order if after[seat] > before[seat]]
 
 
-def _aim(game: State, frame: Frame, op: Op, amount: int, aimed: list[int], given: Given | None) -> None:
+def _aim(game: GameState, frame: Frame, op: Op, amount: int, aimed: list[int], given: Given | None) -> None:
     """Add what an effect costs each seat it is meant for; a Buff Token adds 1, once for each (KARL-07).
 
     So does what lies in front of the card's player (TEAM-32).
@@ -260,12 +260,12 @@ def _aim(game: State, frame: Frame, op: Op, amount: int, aimed: list[int], given
 BUFF: Final = "buff"
 
 
-def reduced(game: State, frame: Frame) -> int:
+def reduced(game: GameState, frame: Frame) -> int:
     """Mask of the seats that lost less to a card than it was to take from them."""
     return _sums(game, frame, list(frame.scores))[1] if frame.scores else 0
 
 
-def _sums(game: State, frame: Frame, aimed: list[int]) -> tuple[list[int], int]:
+def _sums(game: GameState, frame: Frame, aimed: list[int]) -> tuple[list[int], int]:
     """What each seat loses in all where so much is aimed at each, and a mask of those who lose less for it.
 
     Who redirected a loss and then Ignores the rest of the card has no part in it any more (AFF-01). What lies
@@ -286,12 +286,12 @@ def _sums(game: State, frame: Frame, aimed: list[int]) -> tuple[list[int], int]:
     return lost, less
 
 
-def healed(game: State, frame: Frame, seat: int) -> bool:
+def healed(game: GameState, frame: Frame, seat: int) -> bool:
     """Whether a card may still raise the Fortitude of a seat; whoever prevented it still gains."""
     return all(what != UNHEALED or game.together(where, seat) for what, where, _ in frame.items)
 
 
-def would_heal_other(game: State, frame: Frame, seat: int) -> bool:
+def would_heal_other(game: GameState, frame: Frame, seat: int) -> bool:
     """Whether a played card would make another player than ``seat`` gain Fortitude, as things stand."""
     return any(
         not game.together(other, seat) and healed(game, frame, other)
@@ -301,7 +301,7 @@ def would_heal_other(game: State, frame: Frame, seat: int) -> bool:
     )
 
 
-def would_heal(game: State, frame: Frame, seat: int) -> bool:
+def would_heal(game: GameState, frame: Frame, seat: int) -> bool:
     """Whether a played card would make a seat gain Fortitude, as things stand."""
     return healed(game, frame, seat) and any(
         op.code == _FORTITUDE and op.amount > 0 and seat in meant(game, frame, op.who)
@@ -309,7 +309,7 @@ def would_heal(game: State, frame: Frame, seat: int) -> bool:
     )
 
 
-def would_lose(game: State, frame: Frame, seat: int) -> bool:
+def would_lose(game: GameState, frame: Frame, seat: int) -> bool:
     """Whether a played card would make a seat, or its team, lose Fortitude, as things stand."""
     aimed: list[int] = []
     branch = branch_of(game, frame)

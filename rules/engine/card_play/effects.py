@@ -40,7 +40,7 @@ from innkeep.rules.engine.position.definitions import (
     REVEALED,
     Op,
 )
-from innkeep.rules.engine.position.events import Event
+from innkeep.rules.engine.position.events import GameEvent
 from innkeep.rules.engine.position.gold import pay
 from innkeep.rules.engine.position.piles import (
     discard_drinks,
@@ -79,7 +79,7 @@ from innkeep.rules.engine.position.state import (
     UNHEALED,
     WHETHER,
     Frame,
-    State,
+    GameState,
 )
 from innkeep.rules.engine.position.turn_progress import another_action, may_step
 from innkeep.rules.engine.turn import champions, contest, drinks, gambling
@@ -92,7 +92,7 @@ LAST: Final = 1 << 8
 _FORTITUDE, _PAY = OPCODES["fortitude"], OPCODES["pay"]
 
 
-def step(game: State, frame: Frame) -> None:
+def step(game: GameState, frame: Frame) -> None:
     """Ask for responses, run the effects in printed order, ask about what came of it, then discard.
 
     TIME-02, TIME-08, CARD-17.
@@ -132,7 +132,7 @@ def step(game: State, frame: Frame) -> None:
     finish(game, frame)
 
 
-def finish(game: State, frame: Frame) -> None:
+def finish(game: GameState, frame: Frame) -> None:
     """The card has resolved or was Negated; what it answered may be answered afresh (TIME-03)."""
     game.stack.pop()
     discard_played(game, frame.card)
@@ -141,14 +141,14 @@ def finish(game: State, frame: Frame) -> None:
     if game.stack:
         game.stack[-1].offer = 0
     if game.log is not None and not frame.negated:
-        game.log.append(Event("resolved", "TIME-02", frame.seat, frame.card))
+        game.log.append(GameEvent("resolved", "TIME-02", frame.seat, frame.card))
     for part in game.parts:
         part.finished(game, frame)
     if frame.negated:
         _after_negation(game, frame)
 
 
-def _after_negation(game: State, frame: Frame) -> None:
+def _after_negation(game: GameState, frame: Frame) -> None:
     """What a Negated card still does."""
     branch = game.cards[frame.card].branches[frame.mode]
     if branch.trigger == CONTROL and game.round is not None:
@@ -160,7 +160,7 @@ def _after_negation(game: State, frame: Frame) -> None:
                 _reveal(game, frame, op)
 
 
-def _fortitude(game: State, frame: Frame, op: Op) -> None:
+def _fortitude(game: GameState, frame: Frame, op: Op) -> None:
     if op.amount < 0:
         _lose(game, frame, op, -op.amount)
         return
@@ -170,11 +170,11 @@ def _fortitude(game: State, frame: Frame, op: Op) -> None:
             stats.change_fortitude(game, seat, amount, frame.card, op.rule)
 
 
-def _return_loss(game: State, frame: Frame, op: Op) -> None:
+def _return_loss(game: GameState, frame: Frame, op: Op) -> None:
     _lose(game, frame, op, frame.amount)
 
 
-def _lose(game: State, frame: Frame, op: Op, amount: int) -> None:
+def _lose(game: GameState, frame: Frame, op: Op, amount: int) -> None:
     """Fortitude is lost to a card; noted on it for the victims of another player's card.
 
     What a Mount, an Event or a Room costs comes from no player (MOLLY-14).
@@ -203,7 +203,7 @@ def _lost_by(frame: Frame, seat: int, rule: str) -> str:
     return rule
 
 
-def _alcohol(game: State, frame: Frame, op: Op) -> None:
+def _alcohol(game: GameState, frame: Frame, op: Op) -> None:
     for seat in hit(game, frame, op):
         amount = op.amount * often(game, frame, op, seat)
         rule = op.rule
@@ -215,14 +215,14 @@ def _alcohol(game: State, frame: Frame, op: Op) -> None:
             frame.items = (*frame.items, (TIPSY, seat, moved))
 
 
-def _sobered(game: State, frame: Frame, seat: int) -> int:
+def _sobered(game: GameState, frame: Frame, seat: int) -> int:
     """By how much less a card changes the Alcohol Content of a seat, counted once (NOTE10-20)."""
     found = [item for item in frame.items if item[0] == SOBERED and game.together(item[1], seat)]
     frame.items = tuple(item for item in frame.items if item not in found)
     return sum(item[2] for item in found)
 
 
-def _pay(game: State, frame: Frame, op: Op) -> None:
+def _pay(game: GameState, frame: Frame, op: Op) -> None:
     to = frame.seat if op.to_me else _server(game, frame) if op.to_server else NOBODY
     amount = op.amount
     if op.per_pick:
@@ -236,28 +236,28 @@ def _pay(game: State, frame: Frame, op: Op) -> None:
         frame.source += paid
 
 
-def _take_payment(game: State, frame: Frame, _op: Op) -> None:
+def _take_payment(game: GameState, frame: Frame, _op: Op) -> None:
     """The Gold comes from the Inn, also where the Inn paid it (NOTE7-36); it is there to take once."""
     below = answered(game)
     gold, below.amount = below.amount, 0
     game.inn_gained -= gold
     game.players[frame.seat].stake.gold += gold
     if game.log is not None and gold:
-        game.log.append(Event("payment-taken", "NOTE7-36", frame.seat, None, gold))
+        game.log.append(GameEvent("payment-taken", "NOTE7-36", frame.seat, None, gold))
 
 
-def _server(game: State, frame: Frame) -> int:
+def _server(game: GameState, frame: Frame) -> int:
     """Whose Special Reserve a card is from; the Inn's where that player is out or outside (NOTE7-23)."""
     seat = game.owners[frame.card]
     present = seat >= 0 and game.players[seat].in_game and not game.away >> seat & 1
     return seat if present else NOBODY
 
 
-def _take_control(game: State, frame: Frame, op: Op) -> None:
+def _take_control(game: GameState, frame: Frame, op: Op) -> None:
     gambling.take_control(game, frame, op.lock)
 
 
-def _start_round(game: State, frame: Frame, op: Op) -> None:
+def _start_round(game: GameState, frame: Frame, op: Op) -> None:
     for part in game.parts:
         if game.round is None and part.round_opens(game, frame):
             frame.step -= 1  # again when that is settled
@@ -265,11 +265,11 @@ def _start_round(game: State, frame: Frame, op: Op) -> None:
     gambling.start(game, frame, op.rule)
 
 
-def _ante(game: State, frame: Frame, op: Op) -> None:
+def _ante(game: GameState, frame: Frame, op: Op) -> None:
     gambling.ante(game, frame, op.amount, op.rule)
 
 
-def _leave_round(game: State, frame: Frame, op: Op) -> None:
+def _leave_round(game: GameState, frame: Frame, op: Op) -> None:
     pot = game.round
     if pot is not None:
         mine = pot.inside & game.covered(frame.seat)
@@ -279,44 +279,44 @@ def _leave_round(game: State, frame: Frame, op: Op) -> None:
     elif len(game.stack) > 1:  # in reply to the card that opens the Round (GAMB-22)
         answered(game).leaving |= game.covered(frame.seat)
         if game.log is not None:
-            game.log.append(Event("left-round", "GAMB-22", frame.seat))
+            game.log.append(GameEvent("left-round", "GAMB-22", frame.seat))
 
 
-def _force_out(game: State, frame: Frame, op: Op) -> None:
+def _force_out(game: GameState, frame: Frame, op: Op) -> None:
     for seat in whom(game, frame, op.who):
         gambling.leave(game, seat, "GAMB-25", forced=True)
 
 
-def _end_round(game: State, frame: Frame, op: Op) -> None:
+def _end_round(game: GameState, frame: Frame, op: Op) -> None:
     if op.to_me:
         gambling.win(game, frame.seat, gambling.BY_CARD)  # the pot, without a winning hand
     else:
         gambling.end(game, "GAMB-36")
 
 
-def _win_round(game: State, frame: Frame, _op: Op) -> None:
+def _win_round(game: GameState, frame: Frame, _op: Op) -> None:
     gambling.win(game, frame.seat, gambling.BY_CARD)
 
 
-def _take_from_pot(game: State, frame: Frame, op: Op) -> None:
+def _take_from_pot(game: GameState, frame: Frame, op: Op) -> None:
     gambling.take_from_pot(game, frame.seat, op.amount, op.rule)
 
 
-def _take_pot(game: State, frame: Frame, _op: Op) -> None:
+def _take_pot(game: GameState, frame: Frame, _op: Op) -> None:
     gambling.steal(game, frame.seat)
 
 
-def _take_half_pot(game: State, frame: Frame, _op: Op) -> None:
+def _take_half_pot(game: GameState, frame: Frame, _op: Op) -> None:
     gambling.share(game, frame.seat)
 
 
-def _draw(game: State, frame: Frame, op: Op) -> None:
+def _draw(game: GameState, frame: Frame, op: Op) -> None:
     for seat in hit(game, frame, op):
         if count := op.amount * often(game, frame, op, seat):
             draw_cards(game, seat, count, op.rule)
 
 
-def _extra_action(game: State, frame: Frame, _op: Op) -> None:
+def _extra_action(game: GameState, frame: Frame, _op: Op) -> None:
     if game.machines >> frame.seat & 1:
         for part in game.parts:
             part.another_action(game, frame.seat)
@@ -324,171 +324,173 @@ def _extra_action(game: State, frame: Frame, _op: Op) -> None:
         another_action(game, frame.seat)
 
 
-def _redirect_loss(game: State, frame: Frame, op: Op) -> None:
+def _redirect_loss(game: GameState, frame: Frame, op: Op) -> None:
     for seat in meant(game, frame, op.who):  # one who is outside Ignores the loss (Q21)
         change(game, (REDIRECTED, frame.seat, seat))
         if game.log is not None:
             source = answered(game).card
             share = "Q39" if game.sides else ""
-            game.log.append(Event("loss-redirected", "REDIR-02", frame.seat, source, 0, seat, question=share))
+            game.log.append(
+                GameEvent("loss-redirected", "REDIR-02", frame.seat, source, 0, seat, question=share)
+            )
 
 
-def _reduce_loss(game: State, frame: Frame, op: Op) -> None:
+def _reduce_loss(game: GameState, frame: Frame, op: Op) -> None:
     change(game, (REDUCED, EVERYBODY if op.who == EVERYONE else frame.seat, op.amount))
     if game.log is not None:
-        game.log.append(Event("loss-reduced", "RED-02", frame.seat, answered(game).card, op.amount))
+        game.log.append(GameEvent("loss-reduced", "RED-02", frame.seat, answered(game).card, op.amount))
 
 
-def _loss_becomes(game: State, frame: Frame, op: Op) -> None:
+def _loss_becomes(game: GameState, frame: Frame, op: Op) -> None:
     change(game, (LIMITED, frame.seat, op.amount))
     if game.log is not None:
-        game.log.append(Event("loss-limited", "RED-02", frame.seat, answered(game).card, op.amount))
+        game.log.append(GameEvent("loss-limited", "RED-02", frame.seat, answered(game).card, op.amount))
 
 
-def _negate(game: State, frame: Frame, _op: Op) -> None:
+def _negate(game: GameState, frame: Frame, _op: Op) -> None:
     target = answered(game)
     target.negated = True  # NEG-01
     if game.log is not None:
-        game.log.append(Event("negated", "NEG-01", frame.seat, target.card))
+        game.log.append(GameEvent("negated", "NEG-01", frame.seat, target.card))
 
 
-def _ignore_card(game: State, frame: Frame, _op: Op) -> None:
+def _ignore_card(game: GameState, frame: Frame, _op: Op) -> None:
     target = answered(game)
     target.ignored |= game.covered(frame.seat)  # one card is enough for a team (TEAM-30, Q28)
     if game.log is not None:
-        game.log.append(Event("ignored", "NEG-02", frame.seat, target.card))
+        game.log.append(GameEvent("ignored", "NEG-02", frame.seat, target.card))
 
 
-def _ignore_drink(game: State, frame: Frame, _op: Op) -> None:
+def _ignore_drink(game: GameState, frame: Frame, _op: Op) -> None:
     drinks.ignore(game, answered(game), frame.at)
 
 
-def _drink_to_pile(game: State, frame: Frame, op: Op) -> None:
+def _drink_to_pile(game: GameState, frame: Frame, op: Op) -> None:
     below = answered(game)
     for seat in whom(game, frame, op.who):
         below.items = (*below.items, (seat, *below.drinks[frame.at].cards))
 
 
-def _pass_drink(game: State, frame: Frame, op: Op) -> None:
+def _pass_drink(game: GameState, frame: Frame, op: Op) -> None:
     for seat in meant(game, frame, op.who):
         drinks.hand_over(game, answered(game), frame.at, seat, op.rule)
 
 
-def _split_drink(game: State, frame: Frame, op: Op) -> None:
+def _split_drink(game: GameState, frame: Frame, op: Op) -> None:
     for seat in meant(game, frame, op.who):
         drinks.split(game, answered(game), frame.at, seat, "SPLIT-01")
 
 
-def _drink_alcohol(game: State, frame: Frame, op: Op) -> None:
+def _drink_alcohol(game: GameState, frame: Frame, op: Op) -> None:
     drinks.change_alcohol(game, answered(game), frame.at, op)
 
 
-def _alcohol_becomes_fortitude(game: State, frame: Frame, op: Op) -> None:
+def _alcohol_becomes_fortitude(game: GameState, frame: Frame, op: Op) -> None:
     drinks.turn(game, answered(game), frame.at, op.amount or AS_MUCH, op.rule)
 
 
-def _drink_now(game: State, frame: Frame, op: Op) -> None:
+def _drink_now(game: GameState, frame: Frame, op: Op) -> None:
     for seat in reversed(whom(game, frame, op.who)):
         for _ in range(op.amount or 1):
             drinks.drink_one(game, seat, op.source)
 
 
-def _everyone_drinks(game: State, frame: Frame, op: Op) -> None:
+def _everyone_drinks(game: GameState, frame: Frame, op: Op) -> None:
     queue = whom(game, frame, EVERYONE)
     if queue:
         drinks.drink_together(game, frame.seat, queue, TOAST, own=op.own)  # DRINK-24
 
 
-def _serve(game: State, frame: Frame, op: Op) -> None:
+def _serve(game: GameState, frame: Frame, op: Op) -> None:
     seats = whom(game, frame, op.who)
     if seats:
         drinks.serve(game, frame.seat, seats, op.amount)
 
 
-def _give_reserve(game: State, frame: Frame, op: Op) -> None:
+def _give_reserve(game: GameState, frame: Frame, op: Op) -> None:
     for seat in whom(game, frame, op.who):
         for part in game.parts:
             part.serve(game, frame.seat, seat)
 
 
-def _discard_drinks(game: State, frame: Frame, op: Op) -> None:
+def _discard_drinks(game: GameState, frame: Frame, op: Op) -> None:
     for seat in whom(game, frame, op.who):
         pile = game.players[seat].drinks
         if pile and game.log is not None:
-            game.log.append(Event("drinks-discarded", op.rule, seat, cards=tuple(pile)))
+            game.log.append(GameEvent("drinks-discarded", op.rule, seat, cards=tuple(pile)))
         discard_drinks(game, pile)
         pile.clear()
 
 
-def _redraw(game: State, frame: Frame, op: Op) -> None:
+def _redraw(game: GameState, frame: Frame, op: Op) -> None:
     for seat in whom(game, frame, op.who):
         game.stack.append(Frame(CHOICE, seat, frame.card, mode=REDRAW, style=SOME))
 
 
-def _step_outside(game: State, frame: Frame, op: Op) -> None:
+def _step_outside(game: GameState, frame: Frame, op: Op) -> None:
     for seat in whom(game, frame, op.who):
         for part in game.parts:
             part.step_outside(game, frame.seat, seat)
 
 
-def _order_extra(game: State, _frame: Frame, op: Op) -> None:
+def _order_extra(game: GameState, _frame: Frame, op: Op) -> None:
     game.orders += op.amount
 
 
-def _round_on_the_house(game: State, frame: Frame, _op: Op) -> None:
+def _round_on_the_house(game: GameState, frame: Frame, _op: Op) -> None:
     shut = frame.ignored | game.away | champions.others(game, frame)
     drinks.drink_together(game, frame.seat, (frame.seat,), HOUSE, shut)
 
 
-def _drinking_contest(game: State, frame: Frame, _op: Op) -> None:
+def _drinking_contest(game: GameState, frame: Frame, _op: Op) -> None:
     contest.start(game, frame)
 
 
-def _may(game: State, frame: Frame, _op: Op) -> None:
+def _may(game: GameState, frame: Frame, _op: Op) -> None:
     game.stack.append(Frame(CHOICE, frame.seat, style=WHETHER))
 
 
-def _unstoppable(_game: State, _frame: Frame, _op: Op) -> None:
+def _unstoppable(_game: GameState, _frame: Frame, _op: Op) -> None:
     """It only tells which responses are allowed
     (:attr:`innkeep.rules.engine.position.definitions.Branch.unstoppable`)."""
 
 
-def _prevent_healing(game: State, frame: Frame, _op: Op) -> None:
+def _prevent_healing(game: GameState, frame: Frame, _op: Op) -> None:
     if frame.at != NONE:
         drinks.bar_healing(answered(game), frame.at)
         return
     change(game, (UNHEALED, frame.seat, 0))
 
 
-def _renew_drinks(game: State, frame: Frame, op: Op) -> None:
+def _renew_drinks(game: GameState, frame: Frame, op: Op) -> None:
     for seat in whom(game, frame, ME):
         renew_drinks(game, seat, op.rule)
 
 
-def _reveal(game: State, frame: Frame, op: Op) -> None:
+def _reveal(game: GameState, frame: Frame, op: Op) -> None:
     for _ in range(op.amount or 1):
         for part in game.parts:
             part.reveal(game, frame.seat, op.machinery or "")
 
 
-def _give_drinks(game: State, frame: Frame, op: Op) -> None:
+def _give_drinks(game: GameState, frame: Frame, op: Op) -> None:
     game.stack.append(Frame(CHOICE, frame.seat, style=RECEIVER, amount=op.amount))
 
 
-def _done_before(_game: State, _frame: Frame, _op: Op) -> None:
+def _done_before(_game: GameState, _frame: Frame, _op: Op) -> None:
     """A Story was told when the card was played (WART-02); what it raises was raised then (NOTE7-06)."""
 
 
-def _lie_in_front(game: State, frame: Frame, _op: Op) -> None:
+def _lie_in_front(game: GameState, frame: Frame, _op: Op) -> None:
     for seat in frame.queue:  # also before one who Ignores the card (WART-07)
         player = game.players[seat]
         player.front.append(frame.chain[-1])
         player.reach = NONE
         if game.log is not None:
-            game.log.append(Event("side-kept", "WART-07", seat, frame.chain[-1]))
+            game.log.append(GameEvent("side-kept", "WART-07", seat, frame.chain[-1]))
 
 
-def _drive_off(game: State, frame: Frame, op: Op) -> None:
+def _drive_off(game: GameState, frame: Frame, op: Op) -> None:
     if frame.ignored >> frame.seat & 1:  # NOTE7-21
         return
     for part in game.parts:
@@ -497,18 +499,18 @@ def _drive_off(game: State, frame: Frame, op: Op) -> None:
         frame.step = LAST
 
 
-def _dare(game: State, frame: Frame, _op: Op) -> None:
+def _dare(game: GameState, frame: Frame, _op: Op) -> None:
     if not frame.ignored >> frame.seat & 1:  # then nothing is revealed (NOTE7-29)
         twice = (frame.seat, frame.seat)
         shut = frame.ignored | game.away | champions.others(game, frame)
         drinks.drink_together(game, frame.seat, twice, DARE, shut)
 
 
-def _drink_token(game: State, frame: Frame, op: Op) -> None:
+def _drink_token(game: GameState, frame: Frame, op: Op) -> None:
     drinks.corrupt(game, answered(game), frame.at, op.amount)
 
 
-def _soften(game: State, frame: Frame, op: Op) -> None:
+def _soften(game: GameState, frame: Frame, op: Op) -> None:
     if frame.at != NONE:
         drinks.soften(game, answered(game), frame.at, op)
     elif op.stat == ALCOHOL:
@@ -517,7 +519,7 @@ def _soften(game: State, frame: Frame, op: Op) -> None:
         _reduce_loss(game, frame, op)
 
 
-def _pile_drinks(game: State, frame: Frame, op: Op) -> None:
+def _pile_drinks(game: GameState, frame: Frame, op: Op) -> None:
     """A new Drink Deck is paid before the next Drink is taken from it (DRINK-03)."""
     due = [seat for seat in whom(game, frame, op.who) for _ in range(op.amount)]
     while frame.style < len(due):
@@ -527,14 +529,14 @@ def _pile_drinks(game: State, frame: Frame, op: Op) -> None:
         if uid != NONE:
             lay_drink(game, seat, uid)
             if game.log is not None:
-                game.log.append(Event("ordered", op.rule, seat, uid, 0, seat))
+                game.log.append(GameEvent("ordered", op.rule, seat, uid, 0, seat))
         if game.stack[-1] is not frame:
             frame.step -= 1
             return
     frame.style = 0
 
 
-def _discard_cards(game: State, frame: Frame, op: Op) -> None:
+def _discard_cards(game: GameState, frame: Frame, op: Op) -> None:
     for seat in reversed(hit(game, frame, op)):
         if len(own_cards(game, seat)) == len(game.players[seat].hand):
             game.stack.append(Frame(CHOICE, seat, frame.card, amount=op.amount, style=CARDS))
@@ -542,11 +544,11 @@ def _discard_cards(game: State, frame: Frame, op: Op) -> None:
             game.stack.extend(Frame(CHOICE, seat, frame.card, style=LOT) for _ in range(op.amount))
 
 
-def _deny_control(game: State, _frame: Frame, _op: Op) -> None:
+def _deny_control(game: GameState, _frame: Frame, _op: Op) -> None:
     change(game, (DENIED, answered(game).seat, 0))
 
 
-def _offer(game: State, frame: Frame, op: Op) -> None:
+def _offer(game: GameState, frame: Frame, op: Op) -> None:
     """Each other player in turn pays and draws, or the one who offers draws (NOTE10-03).
 
     Of each other team its Champion.
@@ -560,7 +562,7 @@ def _offer(game: State, frame: Frame, op: Op) -> None:
         game.stack.append(asked)
 
 
-def _renew_hand(game: State, frame: Frame, op: Op) -> None:
+def _renew_hand(game: GameState, frame: Frame, op: Op) -> None:
     """What may not be discarded stays in the hand (NOTE10-16)."""
     for seat in whom(game, frame, ME):
         player = game.players[seat]
@@ -569,19 +571,19 @@ def _renew_hand(game: State, frame: Frame, op: Op) -> None:
         player.discard.extend(gone)
         player.reach = NONE
         if game.log is not None and gone:
-            game.log.append(Event("discarded", "NOTE10-16", seat, frame.card, len(gone), cards=gone))
+            game.log.append(GameEvent("discarded", "NOTE10-16", seat, frame.card, len(gone), cards=gone))
         shuffle_discards_in(game, seat, "NOTE10-16")
         draw_cards(game, seat, op.amount, "NOTE10-16")
 
 
-def _reward(game: State, frame: Frame, op: Op) -> None:
+def _reward(game: GameState, frame: Frame, op: Op) -> None:
     """Nobody who passed out in a contest meanwhile is rewarded."""
     given = game.players[frame.seat].in_game and bool(whom(game, frame, ME))
     for part in game.parts:
         part.reward(game, frame.seat, op.machinery or "", given=given)
 
 
-_RUNNERS: Final[dict[str, Callable[[State, Frame, Op], None]]] = {
+_RUNNERS: Final[dict[str, Callable[[GameState, Frame, Op], None]]] = {
     "fortitude": _fortitude,
     "alcohol": _alcohol,
     "pay": _pay,

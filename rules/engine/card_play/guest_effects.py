@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from innkeep.rules.engine.card_play.damage import whom
 from innkeep.rules.engine.position.definitions import Op
-from innkeep.rules.engine.position.state import NOBODY, Frame, State
+from innkeep.rules.engine.position.state import NOBODY, Frame, GameState
 from innkeep.rules.engine.turn import drinks
 
 
-def repeat_phase(game: State, frame: Frame, op: Op) -> None:
+def repeat_phase(game: GameState, frame: Frame, op: Op) -> None:
     """A player whose turn it is has a phase once more (TEAM-36)."""
     for part in game.parts:
         part.repeats(game, frame, op.phase)
 
 
-def mix_drinks(game: State, frame: Frame, op: Op) -> None:
+def mix_drinks(game: GameState, frame: Frame, op: Op) -> None:
     """Drinks are revealed, also where whoever was picked has Ignored the card and drinks none of them."""
     seats = whom(game, frame, op.who)
     drinks.mix(game, frame.seat, op.amount, seats[0] if seats else NOBODY)

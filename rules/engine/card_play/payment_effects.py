@@ -6,29 +6,29 @@ One card is enough for a whole team (TEAM-30).
 from __future__ import annotations
 
 from innkeep.rules.engine.card_play.damage import whom
+from innkeep.rules.engine.card_play.outlook import losing_gold
 from innkeep.rules.engine.card_play.played_card import answered, change
 from innkeep.rules.engine.position.definitions import ME, Op
-from innkeep.rules.engine.position.events import Event
-from innkeep.rules.engine.position.state import NOBODY, PAID_BY, PAYS_LESS, PAYS_NOTHING, Frame, State
-from innkeep.rules.legality.outlook import losing_gold
+from innkeep.rules.engine.position.events import GameEvent
+from innkeep.rules.engine.position.state import NOBODY, PAID_BY, PAYS_LESS, PAYS_NOTHING, Frame, GameState
 
 
-def reduce_payment(game: State, frame: Frame, op: Op) -> None:
+def reduce_payment(game: GameState, frame: Frame, op: Op) -> None:
     """The first of the team who is to pay something pays less."""
     payer = next(losing_gold(game, frame.seat, answered(game)), frame.seat)
     change(game, (PAYS_LESS, payer, op.amount))
 
 
-def pay_with_nothing(game: State, frame: Frame, _op: Op) -> None:
+def pay_with_nothing(game: GameState, frame: Frame, _op: Op) -> None:
     for member in game.side(frame.seat):
         change(game, (PAYS_NOTHING, member, 0))
 
 
-def inn_pays(game: State, frame: Frame, _op: Op) -> None:
+def inn_pays(game: GameState, frame: Frame, _op: Op) -> None:
     answered(game).inn_pays |= game.covered(frame.seat)
 
 
-def substitute_pays(game: State, frame: Frame, op: Op) -> None:
+def substitute_pays(game: GameState, frame: Frame, op: Op) -> None:
     """Another pays, or the Inn if nobody holds enough (NOTE10-01); not who Ignores the card (agreed)."""
     below = answered(game)
     if frame.target == NOBODY:
@@ -39,10 +39,10 @@ def substitute_pays(game: State, frame: Frame, op: Op) -> None:
             change(game, (PAID_BY, member, seat))
 
 
-def gain_gold(game: State, frame: Frame, op: Op) -> None:
+def gain_gold(game: GameState, frame: Frame, op: Op) -> None:
     """The player of the card takes Gold from the Inn."""
     for seat in whom(game, frame, ME):
         game.inn_gained -= op.amount
         game.players[seat].gold += op.amount
         if game.log is not None:
-            game.log.append(Event("gold-gained", op.rule, seat, frame.card, op.amount))
+            game.log.append(GameEvent("gold-gained", op.rule, seat, frame.card, op.amount))

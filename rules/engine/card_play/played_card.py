@@ -7,10 +7,10 @@ from operator import or_
 from typing import Final
 
 from innkeep.rules.engine.position.definitions import TOLD, Branch
-from innkeep.rules.engine.position.state import CARD, NOBODY, NONE, Frame, State
+from innkeep.rules.engine.position.state import CARD, NOBODY, NONE, Frame, GameState
 
 
-def branch_of(game: State, frame: Frame) -> Branch:
+def branch_of(game: GameState, frame: Frame) -> Branch:
     """The branch that a CARD frame plays, in its tiers; one card with the Stories told by it (WART-04)."""
     branch = game.cards[frame.card].branches[frame.mode]
     if branch.tiers:
@@ -21,7 +21,7 @@ def branch_of(game: State, frame: Frame) -> Branch:
     return branch
 
 
-def tiers_met(game: State, seat: int, branch: Branch, paid: tuple[tuple[str, int], ...]) -> int:
+def tiers_met(game: GameState, seat: int, branch: Branch, paid: tuple[tuple[str, int], ...]) -> int:
     """The mask of the tiers of a branch that apply where ``seat`` has paid so much, as things stand."""
     met = 0
     for at, tier in enumerate(branch.tiers):
@@ -49,19 +49,19 @@ def spent(paid: tuple[tuple[str, int], ...], token: str) -> int:
     return sum(number for kind, number in paid if kind in kinds)
 
 
-def story_of(game: State, uid: int) -> Branch:
+def story_of(game: GameState, uid: int) -> Branch:
     """What a Story adds to the card that tells it."""
     return next(branch for branch in game.cards[uid].branches if branch.trigger == TOLD)
 
 
-def heeded(game: State, trigger: int) -> bool:
+def heeded(game: GameState, trigger: int) -> bool:
     """Whether any card of the game waits for what a trigger speaks of; else nobody is asked about it."""
     if game.calls == NONE:
         game.calls = reduce(or_, (card.reach for card in game.cards), 0)
     return bool(game.calls & trigger)
 
 
-def attacker_of(game: State, frame: Frame) -> int:
+def attacker_of(game: GameState, frame: Frame) -> int:
     """Whom an answer to a frame strikes back at; NOBODY where no player has played that (MOLLY-14, Q43)."""
     if frame.kind == CARD:
         card = game.cards[frame.card]
@@ -70,12 +70,12 @@ def attacker_of(game: State, frame: Frame) -> int:
     return frame.seat
 
 
-def answered(game: State) -> Frame:
+def answered(game: GameState) -> Frame:
     """The frame below the card that is resolving: what it answers."""
     return game.stack[-2]
 
 
-def change(game: State, item: tuple[int, ...]) -> None:
+def change(game: GameState, item: tuple[int, ...]) -> None:
     """Write a change of numbers on the card or payment that is answered."""
     target = answered(game)
     target.items = (*target.items, item)

@@ -5,31 +5,31 @@ from __future__ import annotations
 from innkeep.rules.engine.card_play.damage import AT_ONE, CORRUPTION, hit, meant, whom
 from innkeep.rules.engine.position.definitions import ME, PICKED_BY_STORY, SPENT, Op
 from innkeep.rules.engine.position.piles import draw_cards
-from innkeep.rules.engine.position.state import MOST_THINGS, NONE, SEVERAL, THINGS, Frame, State
+from innkeep.rules.engine.position.state import MOST_THINGS, NONE, SEVERAL, THINGS, Frame, GameState
 
 
-def check_for_traps(game: State, frame: Frame, op: Op) -> None:
+def check_for_traps(game: GameState, frame: Frame, op: Op) -> None:
     """Players Check for Traps, one after the other (ALAR-01)."""
     seats = whom(game, frame, op.who)
     for part in game.parts:
         part.check_for_traps(game, seats)
 
 
-def gain_token(game: State, frame: Frame, op: Op) -> None:
+def gain_token(game: GameState, frame: Frame, op: Op) -> None:
     """Tokens are taken from the supply, as far as it goes."""
     seats = hit(game, frame, op)
     for part in game.parts:
         part.give_tokens(game, seats, op.token, op.amount, frame.card)
 
 
-def claim_element(game: State, frame: Frame, _op: Op) -> None:
+def claim_element(game: GameState, frame: Frame, _op: Op) -> None:
     """The Element Token nearest to an end of the track is Claimed (NOTE10-10)."""
     for seat in whom(game, frame, ME):
         for part in game.parts:
             part.claim_nearest(game, seat, frame.card)
 
 
-def draw_per_corruption(game: State, frame: Frame, op: Op) -> None:
+def draw_per_corruption(game: GameState, frame: Frame, op: Op) -> None:
     """A card for each Corruption Token of whoever was picked (NOTE10-13)."""
     for seat in meant(game, frame, op.who):
         count = game.tokens(seat, CORRUPTION)
@@ -37,7 +37,7 @@ def draw_per_corruption(game: State, frame: Frame, op: Op) -> None:
             draw_cards(game, drawer, count, "NOTE10-13")
 
 
-def chi(game: State, frame: Frame, op: Op) -> None:
+def chi(game: GameState, frame: Frame, op: Op) -> None:
     for seat in whom(game, frame, ME):
         for part in game.parts:
             part.change_tokens(game, seat, SPENT, op.amount, frame.card, op.rule)
@@ -50,7 +50,7 @@ def thing_hit(frame: Frame, op: Op) -> int:
     return at if THINGS <= at < SEVERAL else NONE
 
 
-def strike(game: State, frame: Frame, op: Op, thing: int) -> None:
+def strike(game: GameState, frame: Frame, op: Op, thing: int) -> None:
     """An effect hits no player but a thing; the part it belongs to knows what comes of it."""
     at, number = divmod(thing - THINGS, MOST_THINGS)
     game.parts[at].struck(game, frame, op, number)

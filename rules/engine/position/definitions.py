@@ -655,7 +655,7 @@ class Definition:
         return mask
 
 
-class Book:
+class CompiledLibrary:
     """All compiled cards of a library, by full card id; those of ``known`` are not compiled again.
 
     ``bringing`` tells of cards that bring a machinery to their game, whoever has them, which one.
@@ -663,7 +663,7 @@ class Book:
 
     __slots__ = ("_printed", "bringing", "definitions", "library")
 
-    def __init__(self, library: Library, known: Book | None = None) -> None:
+    def __init__(self, library: Library, known: CompiledLibrary | None = None) -> None:
         self.library = library
         self.definitions = {
             card.id: _compiled(card, deck.kind == "side" and not deck.machinery, known)
@@ -683,18 +683,18 @@ class Book:
         return found
 
 
-def _compiled(card: Card, is_side: bool, known: Book | None) -> Definition:
+def _compiled(card: Card, is_side: bool, known: CompiledLibrary | None) -> Definition:
     """The very card as ``known`` has it, else compiled."""
     found = known.definitions.get(card.id) if known and known.library.cards.get(card.id) is card else None
     return found if found and found.is_side == is_side else Definition(card, is_side)
 
 
-_books: list[Book] = []
+_books: list[CompiledLibrary] = []
 
 
-def shipped() -> Book:
+def shipped() -> CompiledLibrary:
     """The compiled cards of all packs there are; made anew when a deck has come to the shelf."""
     library = cards.load()
     if not _books or _books[0].library is not library:
-        _books[:] = [Book(library)]
+        _books[:] = [CompiledLibrary(library)]
     return _books[0]

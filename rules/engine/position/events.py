@@ -96,12 +96,12 @@ EVENTS = frozenset(
 )
 
 
-class Event(NamedTuple):
+class GameEvent(NamedTuple):
     """One thing that happened. Unused fields keep their defaults; see ``EVENTS`` for each kind.
 
     A named tuple, for a game with a listener makes very many of them.
 
-    >>> Event("paid", "GAMB-03", seat=0, amount=2, target=1).amount
+    >>> GameEvent("paid", "GAMB-03", seat=0, amount=2, target=1).amount
     2
     """
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from innkeep.rules.engine.position.events import Event
+from innkeep.rules.engine.position.events import GameEvent
 from innkeep.rules.engine.position.state import (
     NOBODY,
     NONE,
@@ -11,11 +11,11 @@ from innkeep.rules.engine.position.state import (
     PAYS_LESS,
     PAYS_NOTHING,
     Frame,
-    State,
+    GameState,
 )
 
 
-def pay(game: State, seat: int, amount: int, to: int, frame: Frame, rule: str) -> int:
+def pay(game: GameState, seat: int, amount: int, to: int, frame: Frame, rule: str) -> int:
     """``seat`` pays ``to`` (NOBODY: the Inn); more than one has means all one has (LIM-05).
 
     Broke players of a Round or contest thereby pay nothing (GAMB-28, CONT-18). Where the Inn pays in the
@@ -34,14 +34,14 @@ def pay(game: State, seat: int, amount: int, to: int, frame: Frame, rule: str) -
         if log is not None:
             target = None if to == NOBODY else to
             why = "NEG-07" if frame.seat == payer else "LIM-03"
-            log.append(Event("inn-paid", why, payer, card, left, target, question=_beside(payer, seat)))
+            log.append(GameEvent("inn-paid", why, payer, card, left, target, question=_beside(payer, seat)))
         return left
     stake = game.players[payer].stake
     if left > stake.gold:
         left = stake.gold
         rule = "NOTE7-27" if rule == "NOTE7-28" else "LIM-05"
     if payer != seat and log is not None and left:
-        log.append(Event("stood-in", "NOTE10-01", payer, card, left, seat))
+        log.append(GameEvent("stood-in", "NOTE10-01", payer, card, left, seat))
     if payer == to:  # who pays for the one who owes is the one who is owed
         return left
     stake.gold -= left
@@ -50,18 +50,18 @@ def pay(game: State, seat: int, amount: int, to: int, frame: Frame, rule: str) -
     else:
         game.players[to].stake.gold += left
     if log is not None and left:
-        log.append(Event("paid", rule, payer, card, left, None if to == NOBODY else to))
+        log.append(GameEvent("paid", rule, payer, card, left, None if to == NOBODY else to))
     return left
 
 
-def put_in(game: State, seat: int, gold: int, frame: Frame, rule: str) -> int:
+def put_in(game: GameState, seat: int, gold: int, frame: Frame, rule: str) -> int:
     """``seat`` antes by ``rule``, or whoever pays for it; how much goes into the pot."""
     payer, due = (seat, gold) if not frame.items else settled(frame, seat, gold)
     if frame.inn_pays >> payer & 1:
         game.inn_gained -= due
         if game.log is not None:
             why = "NEG-07" if payer == frame.seat else "GAMB-04"
-            said = Event("inn-ante", why, payer, frame.card, due, question=_beside(payer, seat))
+            said = GameEvent("inn-ante", why, payer, frame.card, due, question=_beside(payer, seat))
             game.log.append(said)
         return due
     stake = game.players[payer].stake
@@ -69,8 +69,8 @@ def put_in(game: State, seat: int, gold: int, frame: Frame, rule: str) -> int:
     stake.gold -= amount
     if game.log is not None and amount:
         if payer != seat:
-            game.log.append(Event("stood-in", "NOTE10-02", payer, frame.card, amount, seat))
-        game.log.append(Event("ante", rule, payer, frame.card, amount))
+            game.log.append(GameEvent("stood-in", "NOTE10-02", payer, frame.card, amount, seat))
+        game.log.append(GameEvent("ante", rule, payer, frame.card, amount))
     return amount
 
 
@@ -109,13 +109,13 @@ def bearer(frame: Frame, seat: int) -> int:
     return NOBODY if paid or frame.inn_pays >> payer & 1 else payer
 
 
-def stood_in(game: State, frame: Frame, seat: int) -> bool:
+def stood_in(game: GameState, frame: Frame, seat: int) -> bool:
     """Whether somebody antes in a seat's place, or a card makes its ante count without Gold."""
     payer = bearer(frame, seat)
     return payer == NOBODY or game.players[payer].stake.gold > 0
 
 
-def ones_own(game: State, frame: Frame, seat: int) -> bool:
+def ones_own(game: GameState, frame: Frame, seat: int) -> bool:
     """Whether the card of a frame is one that a seat, or its team, has played.
 
     An Event, a Tavern or a Room is nobody's, whoever revealed or entered it (Q43).
@@ -125,14 +125,14 @@ def ones_own(game: State, frame: Frame, seat: int) -> bool:
     return game.together(frame.seat, seat)
 
 
-def excused(game: State, frame: Frame, seat: int) -> bool:
+def excused(game: GameState, frame: Frame, seat: int) -> bool:
     """Whether a seat pays nothing to a card since it Ignores it; never the price of its own (NEG-06)."""
     if not frame.ignored >> seat & 1:
         return False
     return game.edition.ignore_own_payment or not ones_own(game, frame, seat)
 
 
-def charge(game: State, payers: tuple[int, ...], amount: int, to: int, *, refill: bool = False) -> None:
+def charge(game: GameState, payers: tuple[int, ...], amount: int, to: int, *, refill: bool = False) -> None:
     """Put a payment that no card forces on the stack, with a window for those about to lose Gold."""
     game.stack.append(
         Frame(PAYMENT, game.active, target=to, queue=payers, amount=amount, mode=1 if refill else 0)

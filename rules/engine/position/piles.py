@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from innkeep.cards.titles import key as title_key
-from innkeep.rules.engine.position.events import Event
+from innkeep.rules.engine.position.events import GameEvent
 from innkeep.rules.engine.position.gold import charge
 from innkeep.rules.engine.position.rng import mix, shuffled, step
-from innkeep.rules.engine.position.state import HAND_SIZE, NOBODY, NONE, State
+from innkeep.rules.engine.position.state import HAND_SIZE, NOBODY, NONE, GameState
 
 
-def shuffle(game: State, pile: list[int]) -> None:
+def shuffle(game: GameState, pile: list[int]) -> None:
     """Shuffle a pile with the game's own chance, or as the next scripted outcome says (titles, top first).
 
     A full card id in it means just that card, where one title is of several decks.
@@ -29,7 +29,7 @@ def shuffle(game: State, pile: list[int]) -> None:
     game.rng = shuffled(pile, game.rng)
 
 
-def hand_size(game: State, seat: int) -> int:
+def hand_size(game: GameState, seat: int) -> int:
     """Up to how many cards a player draws: seven, unless a machinery or variant says otherwise (TURN-03)."""
     size = HAND_SIZE
     for part in game.parts:
@@ -37,7 +37,7 @@ def hand_size(game: State, seat: int) -> int:
     return size
 
 
-def refill_hand(game: State, seat: int, rule: str = "TURN-03") -> None:
+def refill_hand(game: GameState, seat: int, rule: str = "TURN-03") -> None:
     """Draw up to the hand size, as far as there are any cards (TURN-03, TURN-06, Q8)."""
     size = hand_size(game, seat)
     if size != HAND_SIZE:
@@ -45,7 +45,7 @@ def refill_hand(game: State, seat: int, rule: str = "TURN-03") -> None:
     draw_cards(game, seat, size - len(game.players[seat].hand), rule)
 
 
-def draw_cards(game: State, seat: int, count: int, rule: str) -> None:
+def draw_cards(game: GameState, seat: int, count: int, rule: str) -> None:
     """Draw by the word of a rule or card; by a card's the hand may grow beyond seven (TURN-17)."""
     if game.machines >> seat & 1:  # it has no hand
         for part in game.parts if count > 0 else ():
@@ -62,10 +62,10 @@ def draw_cards(game: State, seat: int, count: int, rule: str) -> None:
     player.reach = NONE
     if game.log is not None and drawn:
         short = "Q8" if len(drawn) < count else ""
-        game.log.append(Event("drew", rule, seat, None, len(drawn), cards=tuple(drawn), question=short))
+        game.log.append(GameEvent("drew", rule, seat, None, len(drawn), cards=tuple(drawn), question=short))
 
 
-def draw_card(game: State, seat: int) -> int:
+def draw_card(game: GameState, seat: int) -> int:
     """Take the top card of a Character Deck, or NONE; taking the last one reshuffles at once (TURN-05)."""
     player = game.players[seat]
     if not player.deck:
@@ -78,17 +78,17 @@ def draw_card(game: State, seat: int) -> int:
     return uid
 
 
-def _reshuffle_hand_deck(game: State, seat: int) -> None:
+def _reshuffle_hand_deck(game: GameState, seat: int) -> None:
     player = game.players[seat]
     if not player.discard:
         return
     player.deck, player.discard = player.discard, []
     shuffle(game, player.deck)
     if game.log is not None:
-        game.log.append(Event("reshuffled", "TURN-05", seat, cards=tuple(player.deck)))
+        game.log.append(GameEvent("reshuffled", "TURN-05", seat, cards=tuple(player.deck)))
 
 
-def shuffle_discards_in(game: State, seat: int, rule: str) -> None:
+def shuffle_discards_in(game: GameState, seat: int, rule: str) -> None:
     """Shuffle a player's discards into their Character Deck because a card says so."""
     player = game.players[seat]
     if not player.discard:
@@ -96,16 +96,16 @@ def shuffle_discards_in(game: State, seat: int, rule: str) -> None:
     player.deck, player.discard = player.discard + player.deck, []
     shuffle(game, player.deck)
     if game.log is not None:
-        game.log.append(Event("reshuffled", rule, seat, cards=tuple(player.deck)))
+        game.log.append(GameEvent("reshuffled", rule, seat, cards=tuple(player.deck)))
 
 
-def own_cards(game: State, seat: int) -> list[int]:
+def own_cards(game: GameState, seat: int) -> list[int]:
     """The cards of a hand that are of the player's own deck (ALAR-05, NOTE10-19)."""
     foreign = game.foreign
     return [uid for uid in game.players[seat].hand if game.owners[uid] == seat and uid not in foreign]
 
 
-def by_lot(game: State, cards: list[int]) -> int:
+def by_lot(game: GameState, cards: list[int]) -> int:
     """One of some cards, with the game's own chance or as the next scripted outcome says (a title)."""
     if game.picks:
         key, game.picks = game.picks[0], game.picks[1:]
@@ -116,7 +116,7 @@ def by_lot(game: State, cards: list[int]) -> int:
     return cards[(mix(game.rng) * len(cards)) >> 64]
 
 
-def next_pick(game: State, cards: list[int], else_: int) -> int:
+def next_pick(game: GameState, cards: list[int], else_: int) -> int:
     """The card that the next scripted outcome names, if it is one of these; else another one."""
     if game.picks:
         for uid in cards:
@@ -126,7 +126,7 @@ def next_pick(game: State, cards: list[int], else_: int) -> int:
     return else_
 
 
-def lot(game: State, names: list[str]) -> int:
+def lot(game: GameState, names: list[str]) -> int:
     """The index of one of several things by lot, with the game's own chance or as scripted (a name)."""
     if game.picks:
         key, game.picks = game.picks[0], game.picks[1:]
@@ -137,7 +137,7 @@ def lot(game: State, names: list[str]) -> int:
     return (mix(game.rng) * len(names)) >> 64
 
 
-def lay_drink(game: State, seat: int, uid: int) -> None:
+def lay_drink(game: GameState, seat: int, uid: int) -> None:
     """Put a card on top of a Drink Me! pile, as far up as the parts of the game let it."""
     pile = game.players[seat].drinks
     pile.append(uid)
@@ -145,7 +145,7 @@ def lay_drink(game: State, seat: int, uid: int) -> None:
         part.piled(game, pile)
 
 
-def shuffle_in(game: State, seat: int, uids: list[int]) -> None:
+def shuffle_in(game: GameState, seat: int, uids: list[int]) -> None:
     """Shuffle cards into a Drink Me! pile."""
     pile = game.players[seat].drinks
     pile.extend(uids)
@@ -154,14 +154,14 @@ def shuffle_in(game: State, seat: int, uids: list[int]) -> None:
         part.piled(game, pile)
 
 
-def discard_drinks(game: State, uids: Iterable[int]) -> None:
+def discard_drinks(game: GameState, uids: Iterable[int]) -> None:
     """Drinks and Events go to the Drink discards, or where the part they belong to wants them."""
     if game.parts:
         uids = [uid for uid in uids if not any(part.discarded(game, uid) for part in game.parts)]
     game.drink_discard.extend(uids)
 
 
-def take_drink(game: State) -> int:
+def take_drink(game: GameState) -> int:
     """Take the top card of the Drink Deck, or NONE if every Drink lies elsewhere.
 
     Taking the last card makes everybody pay and the discards a new deck at once (DRINK-01..03, Q2): the
@@ -179,7 +179,7 @@ def take_drink(game: State) -> int:
     return uid
 
 
-def order_drink(game: State) -> int:
+def order_drink(game: GameState) -> int:
     """Take the next Drink to order, or NONE: from the Drink Deck, or where the party drinks (PUB-16)."""
     for part in game.parts:
         uid = part.pours(game)
@@ -188,12 +188,12 @@ def order_drink(game: State) -> int:
     return take_drink(game)
 
 
-def poured_from(game: State) -> str:
+def poured_from(game: GameState) -> str:
     """The zone the next Drink that is ordered comes from."""
     return next((zone for part in game.parts if (zone := part.pours_from(game))), "drink.deck")
 
 
-def _charge_for_drinks(game: State, *, refill: bool) -> None:
+def _charge_for_drinks(game: GameState, *, refill: bool) -> None:
     """Everybody is to pay for a new Drink Deck, which comes then (``refill``) or has come already.
 
     A team pays once (TEAM-17).
@@ -201,7 +201,7 @@ def _charge_for_drinks(game: State, *, refill: bool) -> None:
     charge(game, game.one_a_side(game.seats_from(game.active)), 1, NOBODY, refill=refill)
 
 
-def new_drink_deck(game: State) -> None:
+def new_drink_deck(game: GameState) -> None:
     """Shuffle the Drink discards into a new Drink Deck; Drink Me! piles stay (DRINK-02, DRINK-04).
 
     A Special Reserve Drink among them goes where it belongs (WENCH-14).
@@ -216,10 +216,10 @@ def new_drink_deck(game: State) -> None:
     game.drink_deck, game.drink_discard = game.drink_discard + game.drink_deck, []
     shuffle(game, game.drink_deck)
     if game.log is not None:
-        game.log.append(Event("reshuffled", "DRINK-02", cards=tuple(game.drink_deck), question="Q2"))
+        game.log.append(GameEvent("reshuffled", "DRINK-02", cards=tuple(game.drink_deck), question="Q2"))
 
 
-def return_drinks(game: State, seat: int, drinks: list[int], rule: str) -> None:
+def return_drinks(game: GameState, seat: int, drinks: list[int], rule: str) -> None:
     """Shuffle Drinks that ``seat`` has revealed into the Drink Deck, or where else they belong (PUB-29)."""
     for part in game.parts:
         drinks = part.returned(game, drinks, seat)
@@ -230,11 +230,11 @@ def return_drinks(game: State, seat: int, drinks: list[int], rule: str) -> None:
     if game.log is not None:
         deck = tuple(game.drink_deck)
         game.log.append(
-            Event("drinks-returned", rule, seat, None, len(drinks), cards=deck, zone="drink.deck")
+            GameEvent("drinks-returned", rule, seat, None, len(drinks), cards=deck, zone="drink.deck")
         )
 
 
-def renew_drinks(game: State, seat: int, rule: str) -> None:
+def renew_drinks(game: GameState, seat: int, rule: str) -> None:
     """Shuffle a Drink Me! Pile into the Drink Deck and take one new Drink; nothing where there is no pile."""
     player = game.players[seat]
     if not player.drinks:
@@ -246,13 +246,13 @@ def renew_drinks(game: State, seat: int, rule: str) -> None:
     shuffle(game, game.drink_deck)
     if game.log is not None:
         deck = tuple(game.drink_deck)
-        game.log.append(Event("pile-returned", rule, seat, None, len(pile), cards=deck))
+        game.log.append(GameEvent("pile-returned", rule, seat, None, len(pile), cards=deck))
     uid = take_drink(game)
     if uid != NONE:  # else all of it went back to a Special Reserve, and there is no other Drink
         player.drinks.append(uid)
 
 
-def discard_played(game: State, uid: int) -> None:
+def discard_played(game: GameState, uid: int) -> None:
     """A Character card goes to its owner's discards (CARD-17), an Event to the Drink discards."""
     for part in game.parts:
         if part.discarded(game, uid):
@@ -261,8 +261,8 @@ def discard_played(game: State, uid: int) -> None:
     if owner == NOBODY:
         game.drink_discard.append(uid)
         if game.log is not None:
-            game.log.append(Event("put-away", "TURN-13", None, uid))
+            game.log.append(GameEvent("put-away", "TURN-13", None, uid))
     else:
         game.players[owner].discard.append(uid)
         if game.log is not None:
-            game.log.append(Event("put-away", "CARD-17", owner, uid))
+            game.log.append(GameEvent("put-away", "CARD-17", owner, uid))

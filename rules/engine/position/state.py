@@ -10,12 +10,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from innkeep.rules.book.editions import Edition
-from innkeep.rules.engine.position.definitions import Book, Definition
-from innkeep.rules.engine.position.events import Event
+from innkeep.rules.engine.position.definitions import CompiledLibrary, Definition
+from innkeep.rules.engine.position.events import GameEvent
 from innkeep.rules.legality.moves import Option
 
 if TYPE_CHECKING:
-    from innkeep.rules.engine.extension import Part
+    from innkeep.rules.engine.extension import Extension
     from innkeep.rules.legality.attempt import Attempt
 
 PHASES: Final = ("discard-and-draw", "action", "order", "drink", "drink")
@@ -269,7 +269,7 @@ class Player:
         )
 
 
-class Standing(NamedTuple):
+class StandingDrink(NamedTuple):
     """A Drink standing before a player, with its Chasers and everything that has changed it so far.
 
     ``changes`` holds Alcohol changes in order; None in it is a halving (SPLIT-03). ``turned``: how much
@@ -382,7 +382,7 @@ class Frame:
         self.chain: tuple[int, ...] = ()
         self.spare: tuple[int, ...] = ()
         self.scores: tuple[int, ...] = ()
-        self.drinks: tuple[Standing, ...] = ()
+        self.drinks: tuple[StandingDrink, ...] = ()
         self.items: tuple[tuple[int, ...], ...] = ()
         self.paid: tuple[tuple[str, int], ...] = ()
         self.tiers = 0
@@ -495,7 +495,7 @@ class ContestResult(NamedTuple):
     scores: tuple[tuple[int, int], ...]
 
 
-class State:
+class GameState:
     """Everything there is to know of a game at a moment, as data; each rule lives in a module of its own.
 
     :class:`innkeep.rules.engine.game.Game` is what a caller holds: the same data with moves in, events out.
@@ -550,7 +550,7 @@ class State:
 
     def __init__(
         self,
-        book: Book,
+        book: CompiledLibrary,
         edition: Edition,
         defs: tuple[str, ...],
         owners: tuple[int, ...],
@@ -589,7 +589,7 @@ class State:
         self.winners: tuple[int, ...] = ()
         self.tied: tuple[int, ...] = ()
         self.rng = 0
-        self.parts: tuple[Part, ...] = ()  # variants and machinery plugged in
+        self.parts: tuple[Extension, ...] = ()  # variants and machinery plugged in
         self.script: tuple[tuple[str, ...], ...] = ()  # scripted outcomes of shuffles: title keys, top first
         self.foreign: tuple[int, ...] = ()  # cards in hands that are of nobody's own deck (ALAR-05)
         self.picks: tuple[str, ...] = ()  # scripted outcomes of single lots: title keys, in order
@@ -599,7 +599,7 @@ class State:
         self.ask = ASK_NOTHING
         self.asked = NOBODY
         self.options: list[Option] | None = None
-        self.log: list[Event] | None = None
+        self.log: list[GameEvent] | None = None
 
     def tokens(self, seat: int, token: str) -> int:
         """How many tokens of a kind a player has."""

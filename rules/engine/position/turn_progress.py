@@ -2,51 +2,51 @@
 
 from __future__ import annotations
 
-from innkeep.rules.engine.position.state import State
+from innkeep.rules.engine.position.state import GameState
 
 
-def members(game: State) -> tuple[int, ...]:
+def members(game: GameState) -> tuple[int, ...]:
     """Whose turn it is: of a team those in the game who are not outside for a while (TEAM-34)."""
     players = game.players
     away = game.away
     return tuple([s for s in game.side(game.active) if players[s].in_game and not away >> s & 1])
 
 
-def waiting(game: State) -> tuple[int, ...]:
+def waiting(game: GameState) -> tuple[int, ...]:
     """Those of them who have not said that they are ready for the next phase (Q37)."""
     ready = game.shared.ready if game.shared is not None else 0
     return tuple([seat for seat in members(game) if not ready >> seat & 1])
 
 
-def may_step(game: State, seat: int) -> bool:
+def may_step(game: GameState, seat: int) -> bool:
     """Whether a step of the turn is for a seat: it is its turn, or that of its team (TEAM-10)."""
     if game.shared is None:
         return seat == game.active
     return bool(game.sides[game.active] >> seat & 1)
 
 
-def is_ready(game: State, seat: int) -> bool:
+def is_ready(game: GameState, seat: int) -> bool:
     """Whether a member of the team whose turn it is has ended the phase."""
     return game.shared is not None and bool(game.shared.ready >> seat & 1)
 
 
-def has_acted(game: State, seat: int) -> bool:
+def has_acted(game: GameState, seat: int) -> bool:
     """Whether a seat has used its Action of this turn (TEAM-12)."""
     return game.acted if game.shared is None else bool(game.shared.acted >> seat & 1)
 
 
-def actions_left(game: State, seat: int) -> int:
+def actions_left(game: GameState, seat: int) -> int:
     """How many Actions a seat has left in this turn (TURN-07, BB-09)."""
     further = game.extra if game.shared is None else game.shared.extra.count(seat)
     return further + (not has_acted(game, seat))
 
 
-def has_drunk(game: State, seat: int) -> bool:
+def has_drunk(game: GameState, seat: int) -> bool:
     """Whether a seat has revealed its Drink of this turn (TEAM-14)."""
     return game.drunk if game.shared is None else bool(game.shared.drunk >> seat & 1)
 
 
-def use_action(game: State, seat: int) -> None:
+def use_action(game: GameState, seat: int) -> None:
     """An Action is played: a further one if there is one."""
     shared = game.shared
     if shared is None:
@@ -61,7 +61,7 @@ def use_action(game: State, seat: int) -> None:
         shared.acted |= 1 << seat
 
 
-def add_actions(game: State, seat: int, number: int = 1) -> None:
+def add_actions(game: GameState, seat: int, number: int = 1) -> None:
     """A seat has so many further Actions."""
     shared = game.shared
     if shared is None:
@@ -71,7 +71,7 @@ def add_actions(game: State, seat: int, number: int = 1) -> None:
         shared.ready &= ~(1 << seat)
 
 
-def another_action(game: State, seat: int) -> None:
+def another_action(game: GameState, seat: int) -> None:
     """A seat may play one Action more: the one it has used, or a further one."""
     shared = game.shared
     if not has_acted(game, seat):
@@ -83,7 +83,7 @@ def another_action(game: State, seat: int) -> None:
         shared.ready &= ~(1 << seat)
 
 
-def note_drunk(game: State, seat: int) -> None:
+def note_drunk(game: GameState, seat: int) -> None:
     """A seat reveals its Drink of this turn."""
     if game.shared is None:
         game.drunk = True
@@ -91,7 +91,7 @@ def note_drunk(game: State, seat: int) -> None:
         game.shared.drunk |= 1 << seat
 
 
-def begin_turn(game: State) -> None:
+def begin_turn(game: GameState) -> None:
     """Nobody has done anything in this turn yet."""
     game.acted = game.drawing = game.drunk = False
     game.extra = 0
@@ -103,7 +103,7 @@ def begin_turn(game: State) -> None:
             allot_actions(game)
 
 
-def allot_actions(game: State) -> None:
+def allot_actions(game: GameState) -> None:
     """Where teams play, give members of the one whose turn it is the Actions they have beyond the first."""
     if game.shared is None:
         return

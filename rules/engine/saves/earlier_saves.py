@@ -3,15 +3,13 @@
 Up to format 6 teams took no turns together, and up to format 5 there were no teams. Up to format 4 nothing
 was paid for a card. In format 3 each machinery saved piles of its own under names of its own, the tokens of
 one stood with the players, and which cards belonged where was guessed from their owners.
-
-No examples: a save of then is too long to show; ``tests/rules/engine/test_earlier_saves.py`` plays three on.
 """
 
 from __future__ import annotations
 
 from typing import Any
 
-from innkeep.rules.engine.position.definitions import POURED, Book
+from innkeep.rules.engine.position.definitions import POURED, CompiledLibrary
 from innkeep.rules.engine.position.state import ASK_ORDER, DRINKING, INN, NOBODY
 from innkeep.rules.engine.saves.save_shape import Maybe
 
@@ -33,7 +31,7 @@ _TOKEN = "burden"
 _WEIGHED = "chi"
 
 
-def brought_up(data: Save, book: Book) -> Save:
+def brought_up(data: Save, book: CompiledLibrary) -> Save:
     """The same save as it would be written today. What does not fit its own format is left as it is, and is
     refused later like anything that fits none."""
     oldest = EARLIER[0]
@@ -81,7 +79,7 @@ def _unpaid(frame: Save) -> Save:
     return {"paid": [], "tiers": 0, **frame}
 
 
-def _with_records(data: Save, book: Book) -> Save:
+def _with_records(data: Save, book: CompiledLibrary) -> Save:
     players = [dict(player) for player in data["players"]]
     tokens = [player.pop(_TOKEN, 0) for player in players]
     owners = _owners(data, book)
@@ -90,7 +88,9 @@ def _with_records(data: Save, book: Book) -> Save:
     return {**data, "players": players, "owners": owners, "parts": parts, "stack": stack}
 
 
-def _part(name: str, saved: Save, defs: list[str], owners: list[int], tokens: list[int], book: Book) -> Save:
+def _part(
+    name: str, saved: Save, defs: list[str], owners: list[int], tokens: list[int], book: CompiledLibrary
+) -> Save:
     """What a machinery saved: its piles under today's names, and with it what is its own."""
     renamed = _PILES.get(name, _BESIDE)
     rest = {key: value for key, value in saved.items() if key not in renamed and key != "held"}
@@ -109,7 +109,7 @@ def _part(name: str, saved: Save, defs: list[str], owners: list[int], tokens: li
     return {**rest, "piles": piles, "home": home, "tokens": held, "places": saved.get("held", [])}
 
 
-def _owners(data: Save, book: Book) -> list[int]:
+def _owners(data: Save, book: CompiledLibrary) -> list[int]:
     """Whose each card is; earlier still Prizes were not told from Drinks."""
     homes = list(data["owners"])
     used = next((saved for name, saved in data["parts"] if name == "prizes"), None)

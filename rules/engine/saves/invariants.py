@@ -1,8 +1,6 @@
 """What must be true of every position of a game, whatever was played.
 
 Used by simulations and tests, and where a save comes in from outside; nothing that plays a game looks here.
-
-No examples: they find nothing in a game that was played by the rules; the checker in tests/rules calls them.
 """
 
 from __future__ import annotations
@@ -22,7 +20,7 @@ from innkeep.rules.engine.position.state import (
     PHASES,
     STAT_LIMIT,
     WINDOWS,
-    State,
+    GameState,
 )
 from innkeep.rules.legality.legal_moves import moves_of
 
@@ -31,13 +29,13 @@ __all__ = ["broken", "dangling", "wealth"]
 _LIE_IN_FRONT = OPCODES["lie_in_front"]
 
 
-def wealth(game: State) -> int:
+def wealth(game: GameState) -> int:
     """All Gold there is: Stashes, the pot, and what the Inn has gained. It never changes."""
     stashes = game.one_a_side(tuple(range(len(game.players))))
     return sum(game.players[seat].gold for seat in stashes) + game.pot + game.inn_gained
 
 
-def broken(game: State, gold: int) -> Iterator[str]:
+def broken(game: GameState, gold: int) -> Iterator[str]:
     """Everything that is wrong with a position; `gold` is the wealth the game began with."""
     if wealth(game) != gold:
         yield f"Gold is not conserved: {wealth(game)} in place of {gold}"
@@ -60,7 +58,7 @@ def broken(game: State, gold: int) -> Iterator[str]:
     yield from _decision(game)
 
 
-def dangling(game: State) -> Iterator[str]:
+def dangling(game: GameState) -> Iterator[str]:
     """Every seat, card and word that a position names but does not have."""
     seats, cards = range(len(game.players)), range(len(game.defs))
     if len(seats) < 2:
@@ -105,7 +103,7 @@ def dangling(game: State) -> Iterator[str]:
     yield from (f"{where}: there is no card {uid}" for where, uid in uids if uid not in cards)
 
 
-def _cards(game: State) -> Iterator[str]:
+def _cards(game: GameState) -> Iterator[str]:
     """Every card lies in exactly one place; what is in play is on the stack.
 
     What a card does as a turn ends leaves it where it lies (NOTE7-09), and so do a Component that acts and
@@ -136,7 +134,7 @@ def _cards(game: State) -> Iterator[str]:
         yield f"defs[{lost[0]}]: cards {_some(lost)} lie nowhere"
 
 
-def _stays(game: State, story: int) -> bool:
+def _stays(game: GameState, story: int) -> bool:
     """Whether a Story lies in front of somebody once it is told."""
     return any(op.code == _LIE_IN_FRONT for op in story_of(game, story).ops)
 
@@ -145,7 +143,7 @@ def _some(uids: list[int]) -> str:
     return f"{uids[:5]} and {len(uids) - 5} more" if len(uids) > 6 else str(uids)
 
 
-def _decision(game: State) -> Iterator[str]:
+def _decision(game: GameState) -> Iterator[str]:
     """Somebody in the game is asked and can move, or the game is over and decided."""
     if game.ask == ASK_NOTHING:
         if not game.over:

@@ -10,22 +10,22 @@ from textwrap import shorten
 from typing import Any, Final, TypeVar
 
 from innkeep.rules.book.editions import EDITIONS, SWITCHES, Edition
-from innkeep.rules.engine.position.definitions import Book, shipped
+from innkeep.rules.engine.position.definitions import CompiledLibrary, shipped
 from innkeep.rules.engine.position.rng import MASK
 from innkeep.rules.engine.position.state import (
     ContestResult,
     Frame,
+    GameState,
     Player,
     Round,
     SharedTurn,
     Stake,
-    Standing,
-    State,
+    StandingDrink,
 )
 from innkeep.rules.engine.saves.earlier_saves import EARLIER, STANDING, brought_up
 from innkeep.rules.engine.saves.save_shape import Maybe, misfits, oversize, shown
 
-S = TypeVar("S", bound=State)
+S = TypeVar("S", bound=GameState)
 
 FORMAT: Final = 7
 """Saves of formats 3 to 6 are read, too (:mod:`innkeep.rules.engine.saves.earlier_saves`)."""
@@ -143,7 +143,7 @@ def copy(game: S) -> S:
     return twin
 
 
-def digest(game: State) -> str:
+def digest(game: GameState) -> str:
     """A fingerprint; equal for games that go on equally under equal moves, whatever windows they skip."""
     begun = _begun(game.edition, game.defs, game.owners).copy()
     begun.update(repr(_content(game))[1:].encode())
@@ -156,7 +156,7 @@ def _begun(*fixed: object) -> blake2b:
     return blake2b((repr(fixed)[:-1] + ", ").encode(), digest_size=16)
 
 
-def _content(game: State) -> tuple[object, ...]:
+def _content(game: GameState) -> tuple[object, ...]:
     """What changes in a game."""
     pot = game.round
     return (
@@ -184,7 +184,7 @@ def _told_of(frame: Frame) -> tuple[object, ...]:
     return (*told, frame.paid, frame.tiers) if frame.paid or frame.tiers else told
 
 
-def to_dict(game: State) -> dict[str, Any]:
+def to_dict(game: GameState) -> dict[str, Any]:
     """The whole state as JSON data."""
     edition = game.edition
     return {
@@ -214,7 +214,7 @@ def to_dict(game: State) -> dict[str, Any]:
     }
 
 
-def from_dict(data: object, book: Book, make: type[S]) -> S:
+def from_dict(data: object, book: CompiledLibrary, make: type[S]) -> S:
     """The game of a save, as an object of the class ``make``.
 
     ValueError names in one line the place and what is wrong there: another format, a size, key or type that
@@ -246,7 +246,7 @@ def from_dict(data: object, book: Book, make: type[S]) -> S:
 MOST_SEATS, MOST_CARDS, MOST_FRAMES = 16, 10_000, 500
 
 
-def _misnamed(data: dict[str, Any], book: Book) -> Iterator[str]:
+def _misnamed(data: dict[str, Any], book: CompiledLibrary) -> Iterator[str]:
     """Names and counts no game has, in a save of the right shape."""
     for name, most in (("players", MOST_SEATS), ("defs", MOST_CARDS), ("stack", MOST_FRAMES)):
         if len(data[name]) > most:
@@ -283,7 +283,7 @@ def _misled(data: dict[str, Any]) -> Iterator[str]:
                 yield f"players[{seat}].{name}: {players[seat][name]}, but the team has {first[name]}"
 
 
-def _read(data: dict[str, Any], book: Book, make: type[S]) -> S:
+def _read(data: dict[str, Any], book: CompiledLibrary, make: type[S]) -> S:
     from innkeep.rules.machinery import running
 
     switches = {**data["edition"]}
@@ -302,7 +302,7 @@ def _read(data: dict[str, Any], book: Book, make: type[S]) -> S:
         frame = Frame(saved["kind"], saved["seat"])
         for name in (*_FRAME, *_SPENT):
             setattr(frame, name, _tuples(saved[name]))
-        frame.drinks = tuple(Standing(*_tuples(drink)) for drink in saved["drinks"])
+        frame.drinks = tuple(StandingDrink(*_tuples(drink)) for drink in saved["drinks"])
         game.stack.append(frame)
     game.round = None if data["round"] is None else Round(**data["round"])
     game.contest = None if data["contest"] is None else ContestResult(*_tuples(data["contest"]))
@@ -318,10 +318,10 @@ def _read(data: dict[str, Any], book: Book, make: type[S]) -> S:
     return game
 
 
-def _example(data: dict[str, Any], book: Book) -> dict[str, Any]:
+def _example(data: dict[str, Any], book: CompiledLibrary) -> dict[str, Any]:
     """What a save looks like: one of each thing."""
 
-    blank = State(shipped(), Edition(), (), ())
+    blank = GameState(shipped(), Edition(), (), ())
     blank.players.append(Player("", None, None, Stake(0, 0, 0), [0], [0], [0], [0], [0], True, None, 0))
     blank.stack.append(Frame(0, 0))
     blank.round = Round(0, 0, 0)
@@ -339,7 +339,7 @@ def _example(data: dict[str, Any], book: Book) -> dict[str, Any]:
     return example
 
 
-def _example_parts(parts: object, book: Book) -> object:
+def _example_parts(parts: object, book: CompiledLibrary) -> object:
     """What the parts of a save look like, each after its own name."""
     from innkeep.rules.machinery import running
 

@@ -10,8 +10,8 @@ from typing import Final
 from innkeep.rules.engine.card_play.damage import PRIORITY
 from innkeep.rules.engine.card_play.played_card import branch_of
 from innkeep.rules.engine.position.definitions import EVERYONE, OPCODES
-from innkeep.rules.engine.position.events import Event
-from innkeep.rules.engine.position.state import CHAMPION, CHOICE, Frame, State
+from innkeep.rules.engine.position.events import GameEvent
+from innkeep.rules.engine.position.state import CHAMPION, CHOICE, Frame, GameState
 
 _FOR_ALL: Final = {
     OPCODES[word]
@@ -23,12 +23,12 @@ _FOR_ITS_ANSWER: Final = {OPCODES[word] for word in ("reduce_loss", "force_out")
 """Effects on whoever has to do with the card that is answered, or with the Round."""
 
 
-def are_awaited(game: State, frame: Frame) -> bool:
+def are_awaited(game: GameState, frame: Frame) -> bool:
     """Whether a card that begins to resolve waits for a team to name its Champion."""
     return are_for_all(game, frame) and not _named(game, frame)
 
 
-def are_for_all(game: State, frame: Frame) -> bool:
+def are_for_all(game: GameState, frame: Frame) -> bool:
     """Whether Champions are named for a card: an Event, a Round, "each player (including you)" (TEAM-18)."""
     return any(
         op.code in _FOR_ALL or (op.who == EVERYONE and op.code not in _FOR_ITS_ANSWER)
@@ -36,7 +36,7 @@ def are_for_all(game: State, frame: Frame) -> bool:
     )
 
 
-def _named(game: State, frame: Frame) -> bool:
+def _named(game: GameState, frame: Frame) -> bool:
     """Name them, in turn order from the team whose turn it is (Q36); False while a team is being asked.
 
     Who has played or revealed the card is the Champion of its team (TEAM-19). Who is outside for a while may
@@ -60,14 +60,14 @@ def _named(game: State, frame: Frame) -> bool:
     return True
 
 
-def stand_in(game: State, frame: Frame, seat: int, rule: str) -> None:
+def stand_in(game: GameState, frame: Frame, seat: int, rule: str) -> None:
     """This is the Champion of its team for the card of ``frame``."""
     frame.spare += (seat,)
     if game.log is not None:
-        game.log.append(Event("champion", rule, seat, frame.card, question="Q36"))
+        game.log.append(GameEvent("champion", rule, seat, frame.card, question="Q36"))
 
 
-def others(game: State, frame: Frame) -> int:
+def others(game: GameState, frame: Frame) -> int:
     """The mask of the seats that are no Champions of a card which has some."""
     if not frame.spare:
         return 0

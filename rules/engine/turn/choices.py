@@ -10,7 +10,7 @@ from collections.abc import Callable
 from typing import Final
 
 from innkeep.rules.engine.position import stats
-from innkeep.rules.engine.position.events import Event
+from innkeep.rules.engine.position.events import GameEvent
 from innkeep.rules.engine.position.gold import pay
 from innkeep.rules.engine.position.piles import by_lot, draw_card, draw_cards, lay_drink, refill_hand
 from innkeep.rules.engine.position.state import (
@@ -34,13 +34,13 @@ from innkeep.rules.engine.position.state import (
     TARGET,
     WHETHER,
     Frame,
-    State,
+    GameState,
 )
 from innkeep.rules.engine.turn import champions, choice_values, drinks
 from innkeep.rules.engine.turn.choice_values import DECLINE, ability
 
 
-def step(game: State, frame: Frame) -> None:
+def step(game: GameState, frame: Frame) -> None:
     """Ask, unless there is nothing to choose."""
     if frame.style == ABILITIES:
         _abilities(game, frame)
@@ -66,7 +66,7 @@ def step(game: State, frame: Frame) -> None:
     _ask(game, frame)
 
 
-def _ask(game: State, frame: Frame) -> None:
+def _ask(game: GameState, frame: Frame) -> None:
     if game.machines >> frame.seat & 1:  # it chooses by rules of its own (OTTO-56)
         for part in game.parts:
             if (value := part.chooses(game, frame)) is not None:
@@ -76,7 +76,7 @@ def _ask(game: State, frame: Frame) -> None:
     game.asked = frame.seat
 
 
-def decide(game: State, value: object) -> None:
+def decide(game: GameState, value: object) -> None:
     """Carry out a choice."""
     frame = game.stack[-1]
     if game.machines >> frame.seat & 1:
@@ -88,7 +88,7 @@ def decide(game: State, value: object) -> None:
 # With whom a Drink that splits itself is split (SPLIT-07).
 
 
-def _split(game: State, frame: Frame, value: object) -> None:
+def _split(game: GameState, frame: Frame, value: object) -> None:
     game.stack.pop()
     below = game.stack[-1]
     if isinstance(value, int):
@@ -99,7 +99,7 @@ def _split(game: State, frame: Frame, value: object) -> None:
 # The abilities of a Drink: the drinker orders them, each is finished before the next (DRINK-08, DRINK-09).
 
 
-def _abilities(game: State, frame: Frame) -> None:
+def _abilities(game: GameState, frame: Frame) -> None:
     left = frame.items
     if not left or not game.players[frame.seat].in_game:
         game.stack.pop()
@@ -109,11 +109,11 @@ def _abilities(game: State, frame: Frame) -> None:
         _use(game, frame, 0)
 
 
-def _use_word(game: State, frame: Frame, value: object) -> None:
+def _use_word(game: GameState, frame: Frame, value: object) -> None:
     _use(game, frame, next(at for at, item in enumerate(frame.items) if ability(item) == value))
 
 
-def _use(game: State, frame: Frame, at: int) -> None:
+def _use(game: GameState, frame: Frame, at: int) -> None:
     discards, draws, remedy, reveal = frame.items[at]
     frame.items = (*frame.items[:at], *frame.items[at + 1 :])
     if discards or draws:
@@ -132,7 +132,7 @@ _SOME_BY: Final = ("NOTE7-15", "DRINK-09", "NOTE7-25")
 """By which rule cards are discarded for each such purpose."""
 
 
-def _discard_some(game: State, frame: Frame, value: object) -> None:
+def _discard_some(game: GameState, frame: Frame, value: object) -> None:
     game.stack.pop()
     cards = value if isinstance(value, tuple) else ()
     rule = _SOME_BY[frame.mode]
@@ -146,7 +146,7 @@ def _discard_some(game: State, frame: Frame, value: object) -> None:
 # Which of the cards revealed from one's own deck to take.
 
 
-def _reveal(game: State, seat: int, count: int) -> None:
+def _reveal(game: GameState, seat: int, count: int) -> None:
     """Turn up cards of a player's deck; the discards are shuffled in between where need be (NOTE7-34)."""
     if game.machines >> seat & 1:  # it has no hand to take one into
         for part in game.parts:
@@ -157,10 +157,10 @@ def _reveal(game: State, seat: int, count: int) -> None:
     while len(frame.chain) < count and (uid := draw_card(game, seat)) != NONE:
         frame.chain += (uid,)
         if game.log is not None:
-            game.log.append(Event("deck-revealed", "NOTE7-34", seat, uid))
+            game.log.append(GameEvent("deck-revealed", "NOTE7-34", seat, uid))
 
 
-def _take_one(game: State, frame: Frame, value: object) -> None:
+def _take_one(game: GameState, frame: Frame, value: object) -> None:
     game.stack.pop()
     kept = value if isinstance(value, tuple) else ()
     player = game.players[frame.seat]
@@ -168,13 +168,13 @@ def _take_one(game: State, frame: Frame, value: object) -> None:
     player.discard.extend(uid for uid in frame.chain if uid not in kept)
     player.reach = NONE
     if game.log is not None and kept:
-        game.log.append(Event("drew", "DRINK-09", frame.seat, None, len(kept), cards=kept))
+        game.log.append(GameEvent("drew", "DRINK-09", frame.seat, None, len(kept), cards=kept))
 
 
 # Whom a revealed card picks, before anybody responds.
 
 
-def _aim(game: State, _frame: Frame, value: object) -> None:
+def _aim(game: GameState, _frame: Frame, value: object) -> None:
     game.stack.pop()
     if isinstance(value, int):
         game.stack[-1].target = value
@@ -183,7 +183,7 @@ def _aim(game: State, _frame: Frame, value: object) -> None:
 # Whether the rest of a card is wanted.
 
 
-def _go_on(game: State, _frame: Frame, value: object) -> None:
+def _go_on(game: GameState, _frame: Frame, value: object) -> None:
     game.stack.pop()
     card = game.stack[-1]
     if value == DECLINE:
@@ -193,7 +193,7 @@ def _go_on(game: State, _frame: Frame, value: object) -> None:
 # Who gets the next Drink of one's own pile (NOTE7-20).
 
 
-def _give(game: State, frame: Frame, value: object) -> None:
+def _give(game: GameState, frame: Frame, value: object) -> None:
     if not isinstance(value, int):
         game.stack.pop()
         return
@@ -202,13 +202,13 @@ def _give(game: State, frame: Frame, value: object) -> None:
     uid = game.players[frame.seat].drinks.pop()
     lay_drink(game, value, uid)
     if game.log is not None:
-        game.log.append(Event("drink-given", "NOTE7-20", frame.seat, uid, 0, value))
+        game.log.append(GameEvent("drink-given", "NOTE7-20", frame.seat, uid, 0, value))
 
 
 # What a variant or a character's machinery asks.
 
 
-def _to_part(game: State, frame: Frame, value: object) -> None:
+def _to_part(game: GameState, frame: Frame, value: object) -> None:
     game.stack.pop()
     game.parts[frame.at].chosen(game, frame, value)
 
@@ -216,7 +216,7 @@ def _to_part(game: State, frame: Frame, value: object) -> None:
 # A card by lot: drawn by the game's own chance, unless the caller wants to draw it (the table does).
 
 
-def _draw_lot(game: State, frame: Frame) -> None:
+def _draw_lot(game: GameState, frame: Frame) -> None:
     cards = choice_values.in_the_lot(game, frame)
     if cards and game.chance_asked:
         _ask(game, frame)
@@ -224,7 +224,7 @@ def _draw_lot(game: State, frame: Frame) -> None:
         _drawn(game, frame, (by_lot(game, cards),) if cards else ())
 
 
-def _drawn(game: State, frame: Frame, value: object) -> None:
+def _drawn(game: GameState, frame: Frame, value: object) -> None:
     game.stack.pop()
     cards = value if isinstance(value, tuple) else ()
     if frame.at != NONE:
@@ -236,12 +236,12 @@ def _drawn(game: State, frame: Frame, value: object) -> None:
 # Whether to pay for what somebody offers (NOTE10-03).
 
 
-def _may_take(game: State, frame: Frame) -> bool:
+def _may_take(game: GameState, frame: Frame) -> bool:
     """One who Ignores the offer, or cannot pay, is not asked."""
     return not frame.ignored >> frame.seat & 1 and game.players[frame.seat].gold >= frame.amount
 
 
-def _take_offer(game: State, frame: Frame, value: object) -> None:
+def _take_offer(game: GameState, frame: Frame, value: object) -> None:
     game.stack.pop()
     if value == DECLINE:
         draw_cards(game, frame.other, 1, "NOTE10-03")
@@ -253,7 +253,7 @@ def _take_offer(game: State, frame: Frame, value: object) -> None:
 # Who stands in for a team (TEAM-18).
 
 
-def _stand_in(game: State, _frame: Frame, value: object) -> None:
+def _stand_in(game: GameState, _frame: Frame, value: object) -> None:
     game.stack.pop()
     if isinstance(value, int):
         champions.stand_in(game, game.stack[-1], value, "TEAM-18")
@@ -262,7 +262,7 @@ def _stand_in(game: State, _frame: Frame, value: object) -> None:
 # Which of several Drinks somebody drinks.
 
 
-def _give_glass(game: State, _frame: Frame, value: object) -> None:
+def _give_glass(game: GameState, _frame: Frame, value: object) -> None:
     game.stack.pop()
     below = game.stack[-1]
     for at, drink in enumerate(below.drinks):
@@ -274,7 +274,7 @@ def _give_glass(game: State, _frame: Frame, value: object) -> None:
 # Which cards to discard.
 
 
-def _discard(game: State, frame: Frame, value: object) -> None:
+def _discard(game: GameState, frame: Frame, value: object) -> None:
     game.stack.pop()
     cards = value if isinstance(value, tuple) else ()
     if frame.card == NONE:
@@ -285,7 +285,7 @@ def _discard(game: State, frame: Frame, value: object) -> None:
     draw_cards(game, frame.seat, frame.mode, "DRINK-09")
 
 
-def _put_down(game: State, seat: int, cards: tuple[int, ...], rule: str) -> None:
+def _put_down(game: GameState, seat: int, cards: tuple[int, ...], rule: str) -> None:
     """Discard cards of a hand because of a Drink or card."""
     player = game.players[seat]
     for uid in cards:
@@ -293,10 +293,10 @@ def _put_down(game: State, seat: int, cards: tuple[int, ...], rule: str) -> None
         player.discard.append(uid)
     player.reach = NONE
     if game.log is not None and cards:
-        game.log.append(Event("discarded", rule, seat, None, len(cards), cards=cards))
+        game.log.append(GameEvent("discarded", rule, seat, None, len(cards), cards=cards))
 
 
-_DECIDE: Final[dict[int, Callable[[State, Frame, object], None]]] = {
+_DECIDE: Final[dict[int, Callable[[GameState, Frame, object], None]]] = {
     PART: _to_part,
     TARGET: _aim,
     WHETHER: _go_on,

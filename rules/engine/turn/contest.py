@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import Final
 
-from innkeep.rules.engine.position.events import Event
+from innkeep.rules.engine.position.events import GameEvent
 from innkeep.rules.engine.position.gold import charge
-from innkeep.rules.engine.position.state import CONTEST, IN_CONTEST, NOBODY, ContestResult, Frame, State
+from innkeep.rules.engine.position.state import CONTEST, IN_CONTEST, NOBODY, ContestResult, Frame, GameState
 from innkeep.rules.engine.turn import drinks, elimination
 
 PRIZE: Final = 1
 
 
-def start(game: State, event: Frame) -> None:
+def start(game: GameState, event: Frame) -> None:
     """Everybody takes part, the active player first (CONT-01), but who Ignores the Event (NEG-08).
 
     Of each team its Champion (TEAM-22).
@@ -25,7 +25,7 @@ def start(game: State, event: Frame) -> None:
     game.stack.append(Frame(CONTEST, game.active, queue=contestants, losses=contestants))
 
 
-def step(game: State, frame: Frame) -> None:
+def step(game: GameState, frame: Frame) -> None:
     """0 reveal and drink, 1 compare, 2 repeat among the tied still awake, 3 over."""
     if frame.step == 0:
         frame.step = 1
@@ -41,13 +41,13 @@ def step(game: State, frame: Frame) -> None:
         if game.log is not None:
             for seat, score, raw in zip(frame.queue, scores, frame.scores, strict=True):
                 rule = "CONT-06" if raw >= 0 else "CONT-16"
-                game.log.append(Event("contest-scored", rule, seat, None, score))
+                game.log.append(GameEvent("contest-scored", rule, seat, None, score))
         if len(tied) < 2:
             _won(game, frame, tied[0] if tied else NOBODY, "CONT-06")
             return
         game.contest = game.contest._replace(tied=tied)
         if game.log is not None:
-            game.log.append(Event("contest-tied", "CONT-07", cards=tied))
+            game.log.append(GameEvent("contest-tied", "CONT-07", cards=tied))
         frame.queue = tied
         frame.step = 2
         if elimination.passing_out(game):
@@ -65,7 +65,7 @@ def step(game: State, frame: Frame) -> None:
     game.stack.pop()
 
 
-def _best(game: State, seats: tuple[int, ...], scores: list[int]) -> tuple[int, ...]:
+def _best(game: GameState, seats: tuple[int, ...], scores: list[int]) -> tuple[int, ...]:
     """The seats with the best score; one who passed out in a contest within this one wins nothing."""
     best = max(
         (score for seat, score in zip(seats, scores, strict=True) if game.players[seat].in_game), default=0
@@ -77,7 +77,7 @@ def _best(game: State, seats: tuple[int, ...], scores: list[int]) -> tuple[int, 
     )
 
 
-def _can_be_decided(game: State) -> bool:
+def _can_be_decided(game: GameState) -> bool:
     """Whether a Drink with any Alcohol is left to reveal; no book meets a deck of nothing but Water."""
     cards = game.cards
     return any(
@@ -87,7 +87,7 @@ def _can_be_decided(game: State) -> bool:
     )
 
 
-def _won(game: State, frame: Frame, winner: int, rule: str) -> None:
+def _won(game: GameState, frame: Frame, winner: int, rule: str) -> None:
     """Each other player pays the winner, even one who has just passed out (CONT-06, CONT-12).
 
     ``rule``: by which somebody wins; nobody does by CONT-09.
@@ -97,6 +97,8 @@ def _won(game: State, frame: Frame, winner: int, rule: str) -> None:
         game.contest = game.contest._replace(winner=winner)
     if game.log is not None:
         nobody = winner == NOBODY
-        game.log.append(Event("contest-won", "CONT-09") if nobody else Event("contest-won", rule, winner))
+        game.log.append(
+            GameEvent("contest-won", "CONT-09") if nobody else GameEvent("contest-won", rule, winner)
+        )
     if winner != NOBODY:
         charge(game, tuple(seat for seat in frame.losses if not game.together(seat, winner)), PRIZE, winner)

@@ -5,10 +5,10 @@ Chasers and everything responses have changed are counted in; nothing here chang
 
 from __future__ import annotations
 
-from innkeep.rules.engine.position.state import AS_MUCH, CORRUPTS, EASES, Standing, State
+from innkeep.rules.engine.position.state import AS_MUCH, CORRUPTS, EASES, GameState, StandingDrink
 
 
-def taken(game: State, drink: Standing) -> tuple[int, int]:
+def taken(game: GameState, drink: StandingDrink) -> tuple[int, int]:
     """Alcohol and Fortitude that whoever is to drink it would gain, turned or not (NOTE7-32).
 
     What lies before its drinker counts as well; off one that can only be Ignored it takes nothing (NOTE7-04).
@@ -29,7 +29,7 @@ def taken(game: State, drink: Standing) -> tuple[int, int]:
     return alcohol, fortitude
 
 
-def by_half(game: State, drink: Standing) -> bool:
+def by_half(game: GameState, drink: StandingDrink) -> bool:
     """Whether its drinker takes half of the whole, rounded up; what it scores stays whole (NOTE10-11)."""
     for uid in drink.cards:  # noqa: SIM110 - asked of every Drink: a generator is slow
         if game.cards[uid].half:
@@ -37,7 +37,7 @@ def by_half(game: State, drink: Standing) -> bool:
     return False
 
 
-def strength(game: State, drink: Standing, seat: int) -> tuple[int, int]:
+def strength(game: GameState, drink: StandingDrink, seat: int) -> tuple[int, int]:
     """Alcohol and Fortitude of a Drink for a drinker, Chasers and changes included (CHAS-03, CHAS-09).
 
     Like numbers are added up first, then halved, rounding up (SPLIT-04, SPLIT-05, Q9).
@@ -63,7 +63,7 @@ def strength(game: State, drink: Standing, seat: int) -> tuple[int, int]:
     return alcohol, fortitude
 
 
-def corruption(game: State, drink: Standing) -> int:
+def corruption(game: GameState, drink: StandingDrink) -> int:
     """How much Corruption a Drink gives whoever drinks it; halves are rounded up (SPLIT-06)."""
     tokens = 0
     for change in drink.changes:
@@ -93,14 +93,14 @@ def changed(alcohol: int, amount: int, floor: int | None, sign_rule: bool) -> in
     return after
 
 
-def affects(game: State, drink: Standing) -> bool:
+def affects(game: GameState, drink: StandingDrink) -> bool:
     """Whether a Drink would affect its drinker in some way, limits aside (NEG-04, AFF-02, Q23)."""
     if taken(game, drink) != (0, 0):
         return True
     return any(game.cards[uid].special for uid in drink.cards) or corruption(game, drink) > 0
 
 
-def heals(game: State, drink: Standing) -> bool:
+def heals(game: GameState, drink: StandingDrink) -> bool:
     """Whether a Drink would raise the Fortitude of its drinker, or lets them do so (NOTE7-26)."""
     if drink.ignored or drink.barred:
         return False

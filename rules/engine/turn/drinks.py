@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 from innkeep.rules.engine.card_play.played_card import heeded
 from innkeep.rules.engine.position import stats
 from innkeep.rules.engine.position.definitions import ALCOHOL_GAINED, DECK, FORTITUDE, PILE
-from innkeep.rules.engine.position.events import Event
+from innkeep.rules.engine.position.events import GameEvent
 from innkeep.rules.engine.position.piles import discard_drinks, return_drinks, shuffle_in, take_drink
 from innkeep.rules.engine.position.state import (
     ABILITIES,
@@ -34,8 +34,8 @@ from innkeep.rules.engine.position.state import (
     SINGLE,
     TOAST,
     Frame,
-    Standing,
-    State,
+    GameState,
+    StandingDrink,
 )
 from innkeep.rules.engine.turn.drink_strength import by_half, corruption, strength, taken
 from innkeep.rules.engine.turn.window import closed
@@ -50,13 +50,13 @@ _REVEALED_BY: Final = ("TURN-13", "DRINK-24", "CARD-16", "CONT-01", "NOTE7-31", 
 _DRUNK_BY: Final = ("TURN-13", "DRINK-24", "DRINK-22", "CONT-05", "NOTE7-31", "TIME-02")
 
 
-def drink_one(game: State, seat: int, source: int) -> None:
+def drink_one(game: GameState, seat: int, source: int) -> None:
     """``seat`` reveals and drinks one Drink from their pile or the Drink Deck."""
     game.stack.append(Frame(DRINKS, seat, queue=(seat,), source=source, style=SINGLE))
 
 
 def drink_together(
-    game: State, origin: int, queue: tuple[int, ...], style: int, ignoring: int = 0, own: int = 0
+    game: GameState, origin: int, queue: tuple[int, ...], style: int, ignoring: int = 0, own: int = 0
 ) -> None:
     """Each seat of ``queue`` reveals from the Drink Deck; then all drink at once.
 
@@ -68,19 +68,19 @@ def drink_together(
     game.stack.append(frame)
 
 
-def serve(game: State, origin: int, seats: tuple[int, ...], alcohol: int) -> None:
+def serve(game: GameState, origin: int, seats: tuple[int, ...], alcohol: int) -> None:
     """Each of ``seats`` drinks a Drink of its own that is no card, all at once."""
     frame = Frame(DRINKS, origin, source=DECK, style=TOAST)
-    frame.drinks = tuple(Standing(seat, origin, (), ((alcohol, None),)) for seat in seats)
+    frame.drinks = tuple(StandingDrink(seat, origin, (), ((alcohol, None),)) for seat in seats)
     game.stack.append(frame)
 
 
-def mix(game: State, origin: int, count: int, to: int) -> None:
+def mix(game: GameState, origin: int, count: int, to: int) -> None:
     """``origin`` reveals so many Drinks from the Drink Deck, of which ``to`` drinks one (NOBODY: none)."""
     game.stack.append(Frame(DRINKS, origin, queue=(origin,) * count, other=to, source=DECK, style=MIXED))
 
 
-def step(game: State, frame: Frame) -> None:
+def step(game: GameState, frame: Frame) -> None:
     """Take a frame of Drinks as far as it goes without a decision: reveal them, open the window in which they
     may be answered, then let them be drunk."""
     if frame.step == 0:
@@ -117,7 +117,7 @@ def step(game: State, frame: Frame) -> None:
     _drink_up(game, frame)
 
 
-def _ask_to_split(game: State, frame: Frame) -> bool:
+def _ask_to_split(game: GameState, frame: Frame) -> bool:
     """Ask the revealer of the next Drink that may be split by its own words; False if there is none.
 
     SPLIT-07; a Drink of a toast, too (Q24). ``frame.step`` is one more than the Drinks gone through.
@@ -132,7 +132,7 @@ def _ask_to_split(game: State, frame: Frame) -> bool:
     return False
 
 
-def may_be_split(game: State, frame: Frame, drink: Standing) -> bool:
+def may_be_split(game: GameState, frame: Frame, drink: StandingDrink) -> bool:
     """Whether a Drink splits itself and its revealer may now choose a partner.
 
     Not one that came as a Chaser or from an Event (SPLIT-09), nor one that was Ignored or has been split
@@ -143,14 +143,14 @@ def may_be_split(game: State, frame: Frame, drink: Standing) -> bool:
     return game.players[drink.revealer].in_game and not _of_an_event(game, frame)
 
 
-def _of_an_event(game: State, frame: Frame) -> bool:
+def _of_an_event(game: GameState, frame: Frame) -> bool:
     """Whether the Drinks of a frame were brought by an Event, the next card below them on the stack."""
     below = game.stack[: game.stack.index(frame)]
     source = next((other.card for other in reversed(below) if other.kind == CARD), NONE)
     return source != NONE and game.cards[source].is_event
 
 
-def _next_card(game: State, frame: Frame, seat: int) -> int:
+def _next_card(game: GameState, frame: Frame, seat: int) -> int:
     if frame.chain and game.cards[frame.chain[-1]].chaser_from_left:  # CHAS-02
         owner = seat if frame.target == NOBODY else frame.target
         frame.target = (game.seats_from(owner) or (seat,))[1 % max(1, len(game.seats_from(owner)))]
@@ -164,7 +164,7 @@ def _next_card(game: State, frame: Frame, seat: int) -> int:
     return pile.pop() if pile else NONE
 
 
-def calls_for_chaser(game: State, card: Definition) -> bool:
+def calls_for_chaser(game: GameState, card: Definition) -> bool:
     """Whether a Drink is followed by a Chaser: by its title, by its mug, or by both (CHAS-01, D-17)."""
     rule = game.edition.chaser_trigger
     if rule == "title":
@@ -174,20 +174,22 @@ def calls_for_chaser(game: State, card: Definition) -> bool:
     return card.titled or card.chaser
 
 
-def _revealed(game: State, frame: Frame, seat: int, uid: int) -> bool:
+def _revealed(game: GameState, frame: Frame, seat: int, uid: int) -> bool:
     """Deal with one revealed card (NONE: nothing left to reveal); False when the frame has left the stack."""
     if uid == NONE:
         if not frame.chain and frame.style == SINGLE:
             game.stack.remove(frame)
             if frame.source == PILE:
                 if game.log is not None:
-                    game.log.append(Event("no-drink", "TURN-15", seat))
+                    game.log.append(GameEvent("no-drink", "TURN-15", seat))
                 stats.change_alcohol(game, seat, -1, NONE, "TURN-15")
             return False
         _complete(game, frame, seat)  # CHAS-05, CHAS-07
         return True
     if game.log is not None:
-        game.log.append(Event("revealed", "CHAS-02" if frame.chain else _REVEALED_BY[frame.style], seat, uid))
+        game.log.append(
+            GameEvent("revealed", "CHAS-02" if frame.chain else _REVEALED_BY[frame.style], seat, uid)
+        )
     card = game.cards[uid]
     if not card.is_event:
         frame.chain += (uid,)
@@ -213,7 +215,7 @@ def _revealed(game: State, frame: Frame, seat: int, uid: int) -> bool:
     return True
 
 
-def _only_events_left(game: State, frame: Frame) -> bool:
+def _only_events_left(game: GameState, frame: Frame) -> bool:
     """Whether as many Events were revealed in place of a Drink as there are cards left, and no Drink is left.
 
     No book meets that; going on would only shuffle the same Events again until everybody is out of Gold.
@@ -224,7 +226,7 @@ def _only_events_left(game: State, frame: Frame) -> bool:
     return frame.amount >= len(left) and all(game.cards[uid].is_event for uid in left)
 
 
-def _complete(game: State, frame: Frame, seat: int) -> None:
+def _complete(game: GameState, frame: Frame, seat: int) -> None:
     """The reveal of one seat is over: its Drink stands, Chasers and all (CHAS-11: now it may be answered)."""
     chain = frame.chain
     frame.chain = ()
@@ -237,23 +239,23 @@ def _complete(game: State, frame: Frame, seat: int) -> None:
     if frame.style == HOUSE:  # independent copies at once, nobody may act before (DRINK-22, DRINK-23)
         if chain:
             frame.drinks = tuple(
-                Standing(other, seat, chain, firm=firm)
+                StandingDrink(other, seat, chain, firm=firm)
                 for other in game.seats_from(seat)
                 if not frame.ignored >> other & 1
             )
             frame.spare += () if frame.drinks else chain
         return
     if frame.style == IN_CONTEST:
-        alone = Standing(seat, seat, chain, entry=entry, firm=firm)
+        alone = StandingDrink(seat, seat, chain, entry=entry, firm=firm)
         frame.scores += (strength(game, alone, seat)[0],)
         if not chain and game.edition.contest_event == "nothing":  # Q10
             return
     if chain or frame.style == IN_CONTEST:
         changes = ((frame.mode, 0),) if frame.mode and seat == frame.seat else ()  # NOTE7-01
-        frame.drinks += (Standing(seat, seat, chain, changes, entry=entry, firm=firm),)
+        frame.drinks += (StandingDrink(seat, seat, chain, changes, entry=entry, firm=firm),)
 
 
-def _poured_by_dare(game: State, frame: Frame) -> None:
+def _poured_by_dare(game: GameState, frame: Frame) -> None:
     """Of two Drinks the one printed stronger is the revealer's, everybody else gets a copy of the other.
 
     Numbers below 0 count as printed (NOTE7-31); who Ignores the Event drinks neither (NOTE7-29).
@@ -275,7 +277,7 @@ def _poured_by_dare(game: State, frame: Frame) -> None:
         frame.spare = theirs.cards
 
 
-def pour_mixed(game: State, frame: Frame, at: int) -> None:
+def pour_mixed(game: GameState, frame: Frame, at: int) -> None:
     """One of the Drinks revealed stands before its drinker, the others go back into their decks."""
     kept = () if frame.other == NOBODY else frame.drinks[at : at + 1]
     left = [uid for drink in frame.drinks if drink not in kept for uid in drink.cards]
@@ -284,7 +286,7 @@ def pour_mixed(game: State, frame: Frame, at: int) -> None:
     return_drinks(game, frame.seat, left, "TIME-02")
 
 
-def _drink_up(game: State, frame: Frame) -> None:
+def _drink_up(game: GameState, frame: Frame) -> None:
     """Everybody drinks at once, then the physical cards are discarded (TURN-13) or kept (DRINK-10)."""
     game.stack.pop()
     discards: list[int] = []
@@ -301,7 +303,7 @@ def _drink_up(game: State, frame: Frame) -> None:
         alcohol, fortitude = taken(game, drink)
         if game.log is not None:
             rule = _DRUNK_BY[frame.style] if drink.cards else "DRINK-05"
-            game.log.append(Event("drank", rule, drink.seat, amount=alcohol, cards=drink.cards))
+            game.log.append(GameEvent("drank", rule, drink.seat, amount=alcohol, cards=drink.cards))
         rule = _strong_by(game, drink) if game.log is not None else ""
         if alcohol:
             gained = stats.change_alcohol(game, drink.seat, alcohol, NONE, rule)
@@ -327,7 +329,7 @@ def _drink_up(game: State, frame: Frame) -> None:
         _tell_of_gains(game, frame, drunk, above)
 
 
-def _tell_of_gains(game: State, frame: Frame, drunk: tuple[tuple[int, int], ...], above: int) -> None:
+def _tell_of_gains(game: GameState, frame: Frame, drunk: tuple[tuple[int, int], ...], above: int) -> None:
     """A window for those who have gained Alcohol Content, once the Drinks have done all they do (Q40)."""
     gains = [0] * len(game.players)
     for seat, gained in drunk:
@@ -338,7 +340,7 @@ def _tell_of_gains(game: State, frame: Frame, drunk: tuple[tuple[int, int], ...]
         game.stack.insert(above, window)
 
 
-def _corrupt_drinkers(game: State, frame: Frame) -> None:
+def _corrupt_drinkers(game: GameState, frame: Frame) -> None:
     """What was added to a Drink comes with it, to who has drunk it (VAL-02)."""
     for drink in frame.drinks:
         if drink.changes and not drink.ignored and (tokens := corruption(game, drink)):
@@ -346,7 +348,7 @@ def _corrupt_drinkers(game: State, frame: Frame) -> None:
                 part.give_tokens(game, (drink.seat,), "corruption", tokens, NONE)
 
 
-def _strong_by(game: State, drink: Standing) -> str:
+def _strong_by(game: GameState, drink: StandingDrink) -> str:
     """The rule that decides how strong a Drink is for its drinker."""
     if drink.turned > 0:
         return "NOTE7-32"
@@ -359,7 +361,7 @@ def _strong_by(game: State, drink: Standing) -> str:
     return "CHAS-03" if len(drink.cards) > 1 else "TURN-14"
 
 
-def _use_abilities(game: State, frame: Frame) -> None:
+def _use_abilities(game: GameState, frame: Frame) -> None:
     """Each drinker draws and discards, one drinker after the other."""
     for drink in reversed(frame.drinks):
         left = () if drink.ignored else _abilities(game, drink)
@@ -370,7 +372,7 @@ def _use_abilities(game: State, frame: Frame) -> None:
             game.stack.append(choice)
 
 
-def _abilities(game: State, drink: Standing) -> tuple[tuple[int, ...], ...]:
+def _abilities(game: GameState, drink: StandingDrink) -> tuple[tuple[int, ...], ...]:
     """What the cards of a Drink let its drinker do with cards, one item for each card that does.
 
     Where the Drink was split, or is one to be taken by half, like numbers are added up and halved, rounding
@@ -389,7 +391,7 @@ def _abilities(game: State, drink: Standing) -> tuple[tuple[int, ...], ...]:
     return tuple(item for item in items if any(item))
 
 
-def _kept(game: State, frame: Frame, uid: int) -> bool:
+def _kept(game: GameState, frame: Frame, uid: int) -> bool:
     """Put a Drink that stays in front of the first player who may move it (DRINK-10 to DRINK-13).
 
     Asked are those who drank it, in turn order from who controlled it in the end, as the edition says.
@@ -409,12 +411,12 @@ def _kept(game: State, frame: Frame, uid: int) -> bool:
             game.players[seat].front.append(uid)
             game.players[seat].reach = NONE
             if game.log is not None:
-                game.log.append(Event("drink-kept", _kept_by(game, uid, len(drinkers)), seat, uid))
+                game.log.append(GameEvent("drink-kept", _kept_by(game, uid, len(drinkers)), seat, uid))
             return True
     return False
 
 
-def _kept_by(game: State, uid: int, drinkers: int) -> str:
+def _kept_by(game: GameState, uid: int, drinkers: int) -> str:
     """The rule by which one of the drinkers keeps a Drink; an Elixir of the Special Reserve has its own."""
     if game.cards[uid].is_side:
         return "WENCH-08" if drinkers == 1 else "WENCH-10"
@@ -424,27 +426,27 @@ def _kept_by(game: State, uid: int, drinkers: int) -> str:
 # What responses do to a Drink standing. ``frame`` is the DRINKS frame, ``at`` the Drink answered.
 
 
-def ignore(game: State, frame: Frame, at: int) -> None:
+def ignore(game: GameState, frame: Frame, at: int) -> None:
     """The Drink with all its Chasers does nothing to its drinker (NEG-04, CHAS-10)."""
     drink = frame.drinks[at]
     _put(frame, at, drink._replace(ignored=True))
     if game.log is not None:
         rule = "CHAS-10" if len(drink.cards) > 1 else "NEG-04"
-        game.log.append(Event("ignored", rule, drink.seat, drink.cards[0] if drink.cards else None))
+        game.log.append(GameEvent("ignored", rule, drink.seat, drink.cards[0] if drink.cards else None))
     for uid in drink.cards:
         if price := game.cards[uid].ignore_discard:  # due now that it is Ignored, not before (NOTE10-12)
             game.stack.append(Frame(CHOICE, drink.seat, uid, amount=price, style=CARDS))
 
 
-def hand_over(game: State, frame: Frame, at: int, to: int, rule: str) -> None:
+def hand_over(game: GameState, frame: Frame, at: int, to: int, rule: str) -> None:
     """Another player drinks it; one who is outside for a while Ignores it (NOTE7-16)."""
     drink = frame.drinks[at]
     _put(frame, at, drink._replace(seat=to, ignored=bool(game.away >> to & 1)))
     if game.log is not None:
-        game.log.append(Event("drink-passed", rule, drink.seat, None, 0, to))
+        game.log.append(GameEvent("drink-passed", rule, drink.seat, None, 0, to))
 
 
-def split(game: State, frame: Frame, at: int, to: int, rule: str) -> None:
+def split(game: GameState, frame: Frame, at: int, to: int, rule: str) -> None:
     """Two independent Drinks of half the strength, changes so far included (SPLIT-01..05)."""
     drink = frame.drinks[at]
     half = drink._replace(changes=(*drink.changes, None))
@@ -456,10 +458,10 @@ def split(game: State, frame: Frame, at: int, to: int, rule: str) -> None:
     )
     if game.log is not None:
         below = "Q9" if min(strength(game, drink, drink.seat)) < 0 else ""
-        game.log.append(Event("drink-split", rule, drink.seat, None, 0, to, drink.cards, below))
+        game.log.append(GameEvent("drink-split", rule, drink.seat, None, 0, to, drink.cards, below))
 
 
-def change_alcohol(game: State, frame: Frame, at: int, op: Op) -> None:
+def change_alcohol(game: GameState, frame: Frame, at: int, op: Op) -> None:
     """Raise or lower its Alcohol Content; in a contest this moves the score as well (CONT-13)."""
     drink = frame.drinks[at]
     before = strength(game, drink, drink.seat)[0]
@@ -473,10 +475,10 @@ def change_alcohol(game: State, frame: Frame, at: int, op: Op) -> None:
     if game.log is not None:
         rule = "CONT-13" if frame.style == IN_CONTEST else op.rule
         rule = rule if moved == op.amount else "RED-01"
-        game.log.append(Event("drink-changed", rule, drink.seat, None, moved))
+        game.log.append(GameEvent("drink-changed", rule, drink.seat, None, moved))
 
 
-def soften(game: State, frame: Frame, at: int, op: Op) -> None:
+def soften(game: GameState, frame: Frame, at: int, op: Op) -> None:
     """It changes a stat by less, never the other way; in a contest the score goes with it (NOTE10-20)."""
     drink = frame.drinks[at]
     alcohol = strength(game, drink, drink.seat)[0]
@@ -491,24 +493,24 @@ def soften(game: State, frame: Frame, at: int, op: Op) -> None:
             scores[drink.entry] += moved
             frame.scores = tuple(scores)
     if game.log is not None:
-        game.log.append(Event("drink-changed", "NOTE10-20", drink.seat, None, moved))
+        game.log.append(GameEvent("drink-changed", "NOTE10-20", drink.seat, None, moved))
 
 
-def corrupt(game: State, frame: Frame, at: int, amount: int) -> None:
+def corrupt(game: GameState, frame: Frame, at: int, amount: int) -> None:
     """Whoever drinks it gains so much Corruption, too (VAL-02)."""
     drink = frame.drinks[at]
     _put(frame, at, drink._replace(changes=(*drink.changes, (amount, CORRUPTS))))
     if game.log is not None:
-        game.log.append(Event("drink-changed", "VAL-02", drink.seat))
+        game.log.append(GameEvent("drink-changed", "VAL-02", drink.seat))
 
 
-def turn(game: State, frame: Frame, at: int, amount: int, rule: str) -> None:
+def turn(game: GameState, frame: Frame, at: int, amount: int, rule: str) -> None:
     """It gives Fortitude in place of its Alcohol Content: so much, or AS_MUCH."""
     drink = frame.drinks[at]
     _put(frame, at, drink._replace(turned=amount))
     if game.log is not None:
         rule = rule if amount == AS_MUCH else "NOTE7-32"
-        game.log.append(Event("drink-turned", rule, drink.seat))
+        game.log.append(GameEvent("drink-turned", rule, drink.seat))
 
 
 def bar_healing(frame: Frame, at: int) -> None:
@@ -516,5 +518,5 @@ def bar_healing(frame: Frame, at: int) -> None:
     _put(frame, at, frame.drinks[at]._replace(barred=True))
 
 
-def _put(frame: Frame, at: int, drink: Standing) -> None:
+def _put(frame: Frame, at: int, drink: StandingDrink) -> None:
     frame.drinks = (*frame.drinks[:at], drink, *frame.drinks[at + 1 :])

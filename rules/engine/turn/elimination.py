@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from innkeep.rules.engine.position.events import Event
+from innkeep.rules.engine.position.events import GameEvent
 from innkeep.rules.engine.position.piles import discard_drinks
-from innkeep.rules.engine.position.state import CONTEST, DRINKS, LAST_CHANCE, Frame, Player, State
+from innkeep.rules.engine.position.state import CONTEST, DRINKS, LAST_CHANCE, Frame, GameState, Player
 from innkeep.rules.engine.turn import gambling
 from innkeep.rules.engine.turn.window import closed
 
@@ -17,18 +17,18 @@ def passed_out(player: Player) -> bool:
     return stake.alcohol + stake.weight >= stake.fortitude
 
 
-def passing_out(game: State) -> list[int]:
+def passing_out(game: GameState) -> list[int]:
     """Seats whose Alcohol Content has reached their Fortitude (LOSE-02), from the active player on."""
     players = game.players
     return [seat for seat in game.seats_from(game.active) if passed_out(players[seat])]
 
 
-def broke(game: State) -> list[int]:
+def broke(game: GameState) -> list[int]:
     """Seats without Gold (LOSE-01), from the active player on."""
     return [seat for seat in game.seats_from(game.active) if not game.players[seat].gold]
 
 
-def suspended(game: State) -> bool:
+def suspended(game: GameState) -> bool:
     """Whether a Round or contest is to be finished before the broke fall and Gold is divided.
 
     GAMB-27, CONT-11, CONT-17.
@@ -36,7 +36,7 @@ def suspended(game: State) -> bool:
     return game.round is not None or any(frame.kind == CONTEST for frame in game.stack)
 
 
-def check(game: State) -> bool:
+def check(game: GameState) -> bool:
     """With nothing on the stack: see whether anybody loses; True if that changed what happens next."""
     waiting = game.round is not None
     for player in game.players:  # `passed_out` and `broke`, without a call: this is asked before every step
@@ -52,7 +52,7 @@ def check(game: State) -> bool:
     return False
 
 
-def last_chance(game: State) -> None:
+def last_chance(game: GameState) -> None:
     """A final window before anybody loses (LOSE-05, LOSE-06); without one where the edition has none."""
     if not game.edition.rescue_window:
         resolve(game)
@@ -61,18 +61,18 @@ def last_chance(game: State) -> None:
         waiting = [] if suspended(game) else broke(game)
         danger = passing_out(game)
         danger += [seat for seat in waiting if seat not in danger]
-        game.log.append(Event("last-chance", "LOSE-06", cards=tuple(danger)))
+        game.log.append(GameEvent("last-chance", "LOSE-06", cards=tuple(danger)))
     game.stack.append(Frame(LAST_CHANCE, game.active))
 
 
-def step(game: State, frame: Frame) -> None:
+def step(game: GameState, frame: Frame) -> None:
     """The last chance is over when everybody has declined in a row."""
     if closed(game, frame):
         game.stack.pop()
         resolve(game)
 
 
-def resolve(game: State) -> None:
+def resolve(game: GameState) -> None:
     """Whoever was not saved is out (LOSE-07); one who is broke as well has passed out, with nothing (Q19)."""
     if game.edition.simultaneous_loss == "turn_order" and not suspended(game):
         _in_turn_order(game)
@@ -84,7 +84,7 @@ def resolve(game: State) -> None:
         settle(game)
 
 
-def settle(game: State) -> None:
+def settle(game: GameState) -> None:
     """Divide the Gold of those who passed out, then the broke fall, then see who is left (LOSE-09..13)."""
     divided = game.unsplit
     game.unsplit = ()
@@ -96,7 +96,7 @@ def settle(game: State) -> None:
     game.batch = ()
 
 
-def _in_turn_order(game: State) -> None:
+def _in_turn_order(game: GameState) -> None:
     """First edition: one after the other from the active player, the rest share (D-02)."""
     divided = game.unsplit
     game.unsplit = ()
@@ -114,7 +114,7 @@ def _in_turn_order(game: State) -> None:
     conclude(game, divided, divided)
 
 
-def conclude(game: State, latest: tuple[int, ...], divided: tuple[int, ...]) -> None:
+def conclude(game: GameState, latest: tuple[int, ...], divided: tuple[int, ...]) -> None:
     """The last player or team in the game wins (OBJ-02, Q1); if all the rest lost at once they tie (LOSE-13).
 
     A team wins as a whole (TEAM-03).
@@ -126,22 +126,22 @@ def conclude(game: State, latest: tuple[int, ...], divided: tuple[int, ...]) -> 
     if left:
         game.winners = tuple(left)
         if game.log is not None:
-            game.log.append(Event("game-over", "OBJ-02", left[0], question="Q1"))
+            game.log.append(GameEvent("game-over", "OBJ-02", left[0], question="Q1"))
         return
     if len(game.one_a_side(latest)) < 2:
         latest = tuple(dict.fromkeys((*divided, *latest)))
     game.tied = tuple(sorted({other for seat in latest for other in game.side(seat)}))
     if game.log is not None:
-        game.log.append(Event("game-over", "LOSE-13", cards=game.tied))
+        game.log.append(GameEvent("game-over", "LOSE-13", cards=game.tied))
 
 
-def _eliminate_all(game: State, seats: Sequence[int], how: str) -> None:
+def _eliminate_all(game: GameState, seats: Sequence[int], how: str) -> None:
     """These are out; teammates lose together (TEAM-03), and have the stats they lose by in common."""
     for seat in seats:
         _eliminate(game, seat, how)
 
 
-def _eliminate(game: State, seat: int, how: str) -> None:
+def _eliminate(game: GameState, seat: int, how: str) -> None:
     player = game.players[seat]
     player.in_game = False
     player.lost_by = how
@@ -158,15 +158,15 @@ def _eliminate(game: State, seat: int, how: str) -> None:
     if game.log is not None:
         if how == "passed_out":
             rule = "LOSE-02" if player.alcohol >= player.fortitude else "ZAK-03"
-            game.log.append(Event("passed-out", rule, seat, question="" if player.gold else "Q19"))
+            game.log.append(GameEvent("passed-out", rule, seat, question="" if player.gold else "Q19"))
         else:
-            game.log.append(Event("out-of-gold", "LOSE-01", seat))
+            game.log.append(GameEvent("out-of-gold", "LOSE-01", seat))
     gambling.leave(game, seat, "LOSE-02" if how == "passed_out" else "LOSE-01", question="Q4")
     for part in game.parts:
         part.player_lost(game, seat)
 
 
-def _divide(game: State, seat: int) -> None:
+def _divide(game: GameState, seat: int) -> None:
     """Half, rounded up, to the Inn; the rest evenly to those in the game, the remainder to the Inn.
 
     LOSE-03, LOSE-04, LOSE-10; the Inn gets all if nobody is left (Q3). Teams share as players would (Q15).
@@ -181,6 +181,6 @@ def _divide(game: State, seat: int) -> None:
     game.inn_gained += inn
     if game.log is not None:
         question = "Q3" if not receivers else "Q15" if len(receivers) > 1 and game.sides else ""
-        game.log.append(Event("divided", "LOSE-03", seat, None, inn, question=question))
+        game.log.append(GameEvent("divided", "LOSE-03", seat, None, inn, question=question))
         if share:
-            game.log.extend(Event("paid", "LOSE-04", seat, None, share, target) for target in receivers)
+            game.log.extend(GameEvent("paid", "LOSE-04", seat, None, share, target) for target in receivers)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from innkeep.rules.engine.position.events import Event
+from innkeep.rules.engine.position.events import GameEvent
 from innkeep.rules.engine.position.gold import put_in, stood_in
 from innkeep.rules.engine.position.state import (
     ACTING,
@@ -15,8 +15,8 @@ from innkeep.rules.engine.position.state import (
     ORDERING,
     WON,
     Frame,
+    GameState,
     Round,
-    State,
 )
 from innkeep.rules.engine.position.turn_progress import may_step
 from innkeep.rules.engine.turn.window import closed
@@ -32,7 +32,7 @@ STOLEN: Final = 3
 _TAKEN_BY: Final = ("GAMB-10", "GAMB-26", "GAMB-13", "GAMB-35")
 
 
-def start(game: State, frame: Frame, rule: str) -> None:
+def start(game: GameState, frame: Frame, rule: str) -> None:
     """Open a Round by ``rule``; whoever left in reply antes nothing (GAMB-03, GAMB-05, GAMB-22)."""
     if game.round is not None:  # there is one already
         return
@@ -45,11 +45,11 @@ def start(game: State, frame: Frame, rule: str) -> None:
         inside &= ~game.covered(seat) | 1 << seat  # only Champions take part (TEAM-24)
     game.round = Round(opener, inside, opener if inside >> opener & 1 else NOBODY, turn=opener)
     if game.log is not None:
-        game.log.append(Event("round-started", rule, opener))
+        game.log.append(GameEvent("round-started", rule, opener))
     ante(game, frame, OPENING_ANTE, "GAMB-03")
 
 
-def ante(game: State, frame: Frame, gold: int, rule: str) -> None:
+def ante(game: GameState, frame: Frame, gold: int, rule: str) -> None:
     """Everybody inside antes by ``rule`` in turn order from the player of the card (GAMB-31, GAMB-33).
 
     Nobody has to if the player of the card cannot (GAMB-30); the broke skip it (GAMB-28), for as long as they
@@ -69,7 +69,7 @@ def ante(game: State, frame: Frame, gold: int, rule: str) -> None:
             pot.pot += put_in(game, seat, gold, frame, rule)
 
 
-def take_control(game: State, frame: Frame, locked: bool) -> None:
+def take_control(game: GameState, frame: Frame, locked: bool) -> None:
     """The player of the card is in control (GAMB-07); one who has just left is not (GAMB-23, Q5)."""
     pot = game.round
     if pot is None or pot.closed:
@@ -84,11 +84,11 @@ def take_control(game: State, frame: Frame, locked: bool) -> None:
     pot.passed = 0
     pot.turn = frame.seat
     if game.log is not None:
-        taken = Event("control", "GAMB-07", frame.seat)
-        game.log.append(taken if inside else Event("control", "GAMB-23", question="Q5"))
+        taken = GameEvent("control", "GAMB-07", frame.seat)
+        game.log.append(taken if inside else GameEvent("control", "GAMB-23", question="Q5"))
 
 
-def leave(game: State, seat: int, rule: str, *, forced: bool = False, question: str = "") -> None:
+def leave(game: GameState, seat: int, rule: str, *, forced: bool = False, question: str = "") -> None:
     """Out of the Round, not of the game; what was anted stays (GAMB-19..21).
 
     ``rule``: by which the seat leaves; ``question``: the open one, if there is any.
@@ -100,12 +100,12 @@ def leave(game: State, seat: int, rule: str, *, forced: bool = False, question: 
     if pot.control == seat:
         pot.control = NOBODY
         if game.log is not None:
-            game.log.append(Event("control", "GAMB-23"))
+            game.log.append(GameEvent("control", "GAMB-23"))
     if game.log is not None:
-        game.log.append(Event("forced-out" if forced else "left-round", rule, seat, question=question))
+        game.log.append(GameEvent("forced-out" if forced else "left-round", rule, seat, question=question))
 
 
-def turn(game: State) -> None:
+def turn(game: GameState) -> None:
     """The next turn in the Round, or its end (GAMB-06, GAMB-10, GAMB-34, Q6, Q20).
 
     The player in control gets no turn. The Round ends once everybody else in it has passed in a row since
@@ -143,17 +143,17 @@ def turn(game: State) -> None:
     game.asked = seat
 
 
-def pass_turn(game: State, seat: int) -> None:
+def pass_turn(game: GameState, seat: int) -> None:
     """A pass; later turns may still be used to play (GAMB-08, GAMB-09)."""
     pot = game.round
     assert pot is not None
     pot.passed |= 1 << seat
     pot.turn = seat
     if game.log is not None:
-        game.log.append(Event("passed", "GAMB-08", seat))
+        game.log.append(GameEvent("passed", "GAMB-08", seat))
 
 
-def win(game: State, seat: int, how: int) -> None:
+def win(game: GameState, seat: int, how: int) -> None:
     """``seat`` wins: a window before the pot is paid, the Round itself is closed (GAMB-10, GAMB-11).
 
     ``how``: one of ``LAST_PASS``, ``LAST_INSIDE``, ``BY_CARD``.
@@ -165,7 +165,7 @@ def win(game: State, seat: int, how: int) -> None:
     game.stack.append(Frame(WON, seat, style=how))
 
 
-def steal(game: State, seat: int) -> None:
+def steal(game: GameState, seat: int) -> None:
     """``seat`` takes the pot in the winner's place; the Round stays won (GAMB-35)."""
     for frame in reversed(game.stack):
         if frame.kind == WON:
@@ -174,7 +174,7 @@ def steal(game: State, seat: int) -> None:
             return
 
 
-def share(game: State, seat: int) -> None:
+def share(game: GameState, seat: int) -> None:
     """``seat`` takes half of the pot, rounded up, before whoever won or stole it takes the rest."""
     pot = game.round
     if pot is not None:
@@ -183,7 +183,7 @@ def share(game: State, seat: int) -> None:
             part.pot_shared(game, game.stack[-2].seat, seat)
 
 
-def pay_pot(game: State, frame: Frame) -> None:
+def pay_pot(game: GameState, frame: Frame) -> None:
     """The window after a Round was won: then the winner takes the pot."""
     if not closed(game, frame):
         return
@@ -193,32 +193,32 @@ def pay_pot(game: State, frame: Frame) -> None:
         return
     game.players[frame.seat].stake.gold += pot.pot
     if game.log is not None:
-        game.log.append(Event("round-won", _TAKEN_BY[frame.style], frame.seat, None, pot.pot))
+        game.log.append(GameEvent("round-won", _TAKEN_BY[frame.style], frame.seat, None, pot.pot))
     for part in game.parts:
         part.pot_taken(game, frame.seat)
     _over(game)
 
 
-def lone(game: State, frame: Frame) -> None:
+def lone(game: GameState, frame: Frame) -> None:
     """The further window before a lone player wins."""
     if closed(game, frame):
         game.stack.pop()
 
 
-def end(game: State, rule: str, *, question: str = "") -> None:
+def end(game: GameState, rule: str, *, question: str = "") -> None:
     """End the Round by ``rule`` without a winner; the pot goes to the Inn (GAMB-24, GAMB-36)."""
     pot = game.round
     if pot is None:
         return
     game.inn_gained += pot.pot
     if game.log is not None:
-        game.log.append(Event("round-ended", rule, None, None, pot.pot, question=question))
+        game.log.append(GameEvent("round-ended", rule, None, None, pot.pot, question=question))
     for part in game.parts:
         part.pot_to_inn(game)
     _over(game)
 
 
-def take_from_pot(game: State, seat: int, gold: int, rule: str) -> None:
+def take_from_pot(game: GameState, seat: int, gold: int, rule: str) -> None:
     """Take Gold out of the pot by ``rule``, as much as there is."""
     pot = game.round
     if pot is None:
@@ -227,10 +227,10 @@ def take_from_pot(game: State, seat: int, gold: int, rule: str) -> None:
     pot.pot -= amount
     game.players[seat].gold += amount
     if game.log is not None:
-        game.log.append(Event("pot-taken", rule, seat, None, amount))
+        game.log.append(GameEvent("pot-taken", rule, seat, None, amount))
 
 
-def _over(game: State) -> None:
+def _over(game: GameState) -> None:
     """Normal play resumes: the opener goes on to Order a Drink (GAMB-14).
 
     After a Round an Event has opened the turn goes on where it was. A teammate of the opener may still act
@@ -251,4 +251,4 @@ def _over(game: State) -> None:
     for part in game.parts:
         game.phase = part.phase_comes(game, game.phase)
     if game.log is not None and game.players[game.active].in_game:  # else the turn moves on (LOSE-07)
-        game.log.append(Event("phase", "GAMB-14", game.active, None, game.phase))
+        game.log.append(GameEvent("phase", "GAMB-14", game.active, None, game.phase))

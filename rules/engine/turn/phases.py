@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from innkeep.rules.engine.position.definitions import PILE
-from innkeep.rules.engine.position.events import Event
+from innkeep.rules.engine.position.events import GameEvent
 from innkeep.rules.engine.position.piles import discard_drinks, lay_drink, order_drink, refill_hand
 from innkeep.rules.engine.position.state import (
     ACTING,
@@ -17,7 +17,7 @@ from innkeep.rules.engine.position.state import (
     NOBODY,
     NONE,
     ORDERING,
-    State,
+    GameState,
 )
 from innkeep.rules.engine.position.turn_progress import (
     add_actions,
@@ -30,7 +30,7 @@ from innkeep.rules.engine.turn import drinks, elimination, gambling
 from innkeep.rules.legality.moves import DiscardDraw
 
 
-def step(game: State) -> None:
+def step(game: GameState) -> None:
     """With nothing on the stack: Drinks on their way, then losing, then the Round, then the turn."""
     if game.pending:
         deliver(game)
@@ -66,7 +66,7 @@ def step(game: State) -> None:
         game.ask = ASK_ORDER
 
 
-def _ask_a_member(game: State) -> bool:
+def _ask_a_member(game: GameState) -> bool:
     """Ask the first member of the team who is not ready; False where all are, and the turn goes on.
 
     A machine is no member to be asked: it takes its turn by itself (OTTO-13).
@@ -85,14 +85,14 @@ def _ask_a_member(game: State) -> bool:
     return bool(left)
 
 
-def enter(game: State, phase: int) -> None:
+def enter(game: GameState, phase: int) -> None:
     """Begin a phase of the active player, or of the team whose turn it is."""
     if game.shared is not None:
         game.shared.ready = 0
     game.phase = _the_phase(game, phase)
     if game.log is not None:
         rule = "TEAM-36" if game.phase != phase else "TURN-16" if phase == DISCARD else "TURN-01"
-        game.log.append(Event("phase", rule, game.active, None, game.phase))
+        game.log.append(GameEvent("phase", rule, game.active, None, game.phase))
     if game.phase == ACTING:
         if game.shared is not None:
             for seat in waiting(game):
@@ -103,14 +103,14 @@ def enter(game: State, phase: int) -> None:
             part.action_phase_begins(game)
 
 
-def _the_phase(game: State, phase: int) -> int:
+def _the_phase(game: GameState, phase: int) -> int:
     """The phase that begins where ``phase`` would: the one before it, if that is to be had again."""
     for part in game.parts:
         phase = part.phase_comes(game, phase)
     return phase
 
 
-def _wake_elixirs(game: State, seat: int) -> None:
+def _wake_elixirs(game: GameState, seat: int) -> None:
     """Drinks kept for the next Action Phase give their Actions now, needed or not (NOTE7-10)."""
     player = game.players[seat]
     for uid in [uid for uid in player.front if game.cards[uid].next_action]:
@@ -122,10 +122,10 @@ def _wake_elixirs(game: State, seat: int) -> None:
         player.front.remove(uid)
         discard_drinks(game, (uid,))
         if game.log is not None:
-            game.log.append(Event("elixir-used", "NOTE7-10", seat, uid))
+            game.log.append(GameEvent("elixir-used", "NOTE7-10", seat, uid))
 
 
-def next_turn(game: State) -> None:
+def next_turn(game: GameState) -> None:
     """The next player to the left, or the next team, begins a turn (TURN-16, TEAM-10)."""
     count = len(game.players)
     seat = game.active
@@ -148,7 +148,7 @@ def next_turn(game: State) -> None:
         part.turn_begins(game)
 
 
-def end_turn(game: State) -> None:
+def end_turn(game: GameState) -> None:
     """Whatever machinery does as a turn ends, one thing after the other; then the next player."""
     for part in game.parts:
         if part.turn_ends(game):
@@ -156,7 +156,7 @@ def end_turn(game: State) -> None:
     next_turn(game)
 
 
-def _turn_of_a_team(game: State, seat: int) -> bool:
+def _turn_of_a_team(game: GameState, seat: int) -> bool:
     """The turn comes to ``seat``; whether it is that of a team: it comes once, to the first member."""
     side = game.side(seat)
     if side[0] != seat:
@@ -167,7 +167,7 @@ def _turn_of_a_team(game: State, seat: int) -> bool:
     return any(game.players[member].in_game and not game.away >> member & 1 for member in side)
 
 
-def drinks_due(game: State) -> int:
+def drinks_due(game: GameState) -> int:
     """How many Drinks are ordered in this turn, if no card says more (TURN-11, TEAM-13)."""
     number = 1
     for part in game.parts:
@@ -175,7 +175,7 @@ def drinks_due(game: State) -> int:
     return number
 
 
-def discard_draw(game: State, move: DiscardDraw) -> None:
+def discard_draw(game: GameState, move: DiscardDraw) -> None:
     """Discard, and refill the hand (TURN-02, TURN-03); a team draws once all have discarded (TEAM-11)."""
     player = game.players[move.seat]
     for uid in move.cards:
@@ -183,7 +183,7 @@ def discard_draw(game: State, move: DiscardDraw) -> None:
         player.discard.append(uid)
     player.reach = NONE
     if game.log is not None and move.cards:
-        game.log.append(Event("discarded", "TURN-02", move.seat, cards=move.cards))
+        game.log.append(GameEvent("discarded", "TURN-02", move.seat, cards=move.cards))
     shared = game.shared
     if shared is not None:
         shared.drawing |= 1 << move.seat
@@ -197,7 +197,7 @@ def discard_draw(game: State, move: DiscardDraw) -> None:
         game.drawing = True
 
 
-def deliver(game: State) -> None:
+def deliver(game: GameState) -> None:
     """Put ordered Drinks on the piles one by one; a refill in between is paid first (TURN-11, DRINK-03)."""
     while game.pending:
         seat, game.pending = game.pending[0], game.pending[1:]
@@ -206,20 +206,20 @@ def deliver(game: State) -> None:
             lay_drink(game, seat, uid)
             if game.log is not None:
                 rule = "TURN-11" if game.owners[uid] == NOBODY else "PUB-16"
-                game.log.append(Event("ordered", rule, game.active, uid, 0, seat))
+                game.log.append(GameEvent("ordered", rule, game.active, uid, 0, seat))
         if not game.pending:
             enter(game, DRINKING)
         if game.stack:
             return
 
 
-def drink_up(game: State, seat: int) -> None:
+def drink_up(game: GameState, seat: int) -> None:
     """Reveal the top of one's own Drink Me! pile (TURN-13, TEAM-14)."""
     note_drunk(game, seat)
     drinks.drink_one(game, seat, PILE)
 
 
-def end_phase(game: State, seat: int) -> None:
+def end_phase(game: GameState, seat: int) -> None:
     """The active player goes on; a team once all its members are ready (TEAM-10)."""
     if game.shared is not None:
         _ready(game, seat)
@@ -227,7 +227,7 @@ def end_phase(game: State, seat: int) -> None:
         _go_on(game)
 
 
-def _ready(game: State, seat: int) -> None:
+def _ready(game: GameState, seat: int) -> None:
     """A member of a team has ended the phase; nobody goes ahead of the others (TEAM-10, Q37)."""
     assert game.shared is not None
     game.shared.ready |= 1 << seat
@@ -235,7 +235,7 @@ def _ready(game: State, seat: int) -> None:
         _go_on(game)
 
 
-def _draw_together(game: State) -> None:
+def _draw_together(game: GameState) -> None:
     """All who have discarded refill their hands at the same time (TEAM-11)."""
     shared = game.shared
     assert shared is not None
@@ -245,7 +245,7 @@ def _draw_together(game: State) -> None:
             refill_hand(game, seat)
 
 
-def _go_on(game: State) -> None:
+def _go_on(game: GameState) -> None:
     """The phase is over."""
     if game.phase == DISCARD:
         if game.shared is not None:

@@ -6,12 +6,12 @@ end starts the window again (TIME-03, TIME-04); see :func:`innkeep.rules.engine.
 
 from __future__ import annotations
 
-from innkeep.rules.engine.position.state import ASK_RESPOND, DISCARD, NONE, Frame, State
+from innkeep.rules.engine.position.state import ASK_RESPOND, DISCARD, NONE, Frame, GameState
 from innkeep.rules.legality.attempt import asked_of
 from innkeep.rules.legality.legal_moves import offered, options_of, powers, reach, responses
 
 
-def closed(game: State, frame: Frame) -> bool:
+def closed(game: GameState, frame: Frame) -> bool:
     """Whether everybody has declined; if not, the game now waits for the next player."""
     players = game.players
     count = len(players)
@@ -48,6 +48,6 @@ def closed(game: State, frame: Frame) -> bool:
     return False
 
 
-def _somebody_is_first(game: State, frame: Frame) -> bool:
+def _somebody_is_first(game: GameState, frame: Frame) -> bool:
     """Whether a part of the game does something before anybody is asked."""
     return any(part.window_starts(game, frame) for part in game.parts)

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 
 from innkeep.rules.engine.card_play.played_card import branch_of
 from innkeep.rules.engine.position.definitions import ME, OPCODES
-from innkeep.rules.engine.position.events import Event
+from innkeep.rules.engine.position.events import GameEvent
 from innkeep.rules.engine.position.piles import lot
 from innkeep.rules.engine.position.state import (
     CARD,
@@ -29,7 +29,7 @@ from innkeep.rules.engine.turn import choice_values
 from innkeep.rules.engine.turn.choice_values import ACCEPT, DECLINE
 
 if TYPE_CHECKING:
-    from innkeep.rules.engine.position.state import Frame, State
+    from innkeep.rules.engine.position.state import Frame, GameState
     from innkeep.rules.variants.otto.keeping import Otto
 
 POOR: Final = 4
@@ -39,7 +39,7 @@ _COSTS: Final = {OPCODES[word] for word in ("pay", "draw", "discard_cards", "red
 _SPENDS: Final = {OPCODES["ante"]}
 
 
-def settle(game: State, otto: Otto, frame: Frame) -> object | None:
+def settle(game: GameState, otto: Otto, frame: Frame) -> object | None:
     """What he chooses where the rules ask him; None where a lot decides that the caller draws."""
     values, _ = answers(game, otto, frame)
     if len(values) == 1:
@@ -47,7 +47,7 @@ def settle(game: State, otto: Otto, frame: Frame) -> object | None:
     return None if game.chance_asked else values[lot(game, [_name(game, value) for value in values])]
 
 
-def report(game: State, otto: Otto, frame: Frame, value: object) -> None:
+def report(game: GameState, otto: Otto, frame: Frame, value: object) -> None:
     """Tell what he has chosen, about which card and by which rule."""
     if game.log is None:
         return
@@ -56,10 +56,10 @@ def report(game: State, otto: Otto, frame: Frame, value: object) -> None:
     cards = value if isinstance(value, tuple) else ()
     word = value if isinstance(value, str) else ""
     rule = answers(game, otto, frame)[1]
-    game.log.append(Event("otto-chose", rule, otto.machine, card, 0, target, cards, zone=word))
+    game.log.append(GameEvent("otto-chose", rule, otto.machine, card, 0, target, cards, zone=word))
 
 
-def asked_by(game: State) -> int | None:
+def asked_by(game: GameState) -> int | None:
     """The card or Drink on the stack that asks for the choice on top of it; None: there is none."""
     below = game.stack[-2] if len(game.stack) > 1 else None
     if below is None or below.kind not in (CARD, DRINKS):
@@ -69,7 +69,7 @@ def asked_by(game: State) -> int | None:
     return below.drinks[-1].cards[0] if below.drinks and below.drinks[-1].cards else None
 
 
-def answers(game: State, otto: Otto, frame: Frame) -> tuple[Sequence[object], str]:
+def answers(game: GameState, otto: Otto, frame: Frame) -> tuple[Sequence[object], str]:
     """What the first rule of the list that fits leaves him, and that rule; of several a lot decides."""
     values = choice_values.values(game)
     if frame.style == PART and game.parts[frame.at] is otto:
@@ -94,7 +94,7 @@ def answers(game: State, otto: Otto, frame: Frame) -> tuple[Sequence[object], st
     return values, "OTTO-60" if objects else "OTTO-67"
 
 
-def _name(game: State, value: object) -> str:
+def _name(game: GameState, value: object) -> str:
     """What a scenario calls something to be picked."""
     if isinstance(value, tuple):
         return game.cards[value[0]].key if value else ""
@@ -115,7 +115,7 @@ def _receivers(frame: Frame, values: Sequence[object]) -> list[object]:
     return [seat for seat in others if frame.queue.count(seat) == fewest] or [DECLINE]
 
 
-def _rest(game: State) -> list[tuple[int, int]]:
+def _rest(game: GameState) -> list[tuple[int, int]]:
     """The effects that come if he wants them: whom they are for, and which they are."""
     below = game.stack[-2]
     if below.kind != CARD:
@@ -123,7 +123,7 @@ def _rest(game: State) -> list[tuple[int, int]]:
     return [(op.who, op.code) for op in branch_of(game, below).ops[below.step - 1 :]]
 
 
-def _costs_him(game: State) -> bool:
+def _costs_him(game: GameState) -> bool:
     below = game.stack[-2]
     rest = branch_of(game, below).ops[below.step - 1 :] if below.kind == CARD else ()
     return any(
@@ -132,5 +132,5 @@ def _costs_him(game: State) -> bool:
     )
 
 
-def _spends(game: State) -> bool:
+def _spends(game: GameState) -> bool:
     return any(code in _SPENDS for _, code in _rest(game))

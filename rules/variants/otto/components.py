@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from innkeep.rules.engine.position.definitions import ACTIVE, INSTALLED, OPCODES
-from innkeep.rules.engine.position.events import Event
+from innkeep.rules.engine.position.events import GameEvent
 from innkeep.rules.engine.position.state import CARD, NOBODY, NONE, REDIRECTED, Frame
 from innkeep.rules.variants.otto import held
 from innkeep.rules.variants.otto.zones import COMPONENTS, SCRAP
 
 if TYPE_CHECKING:
     from innkeep.rules.engine.position.definitions import Branch, Op
-    from innkeep.rules.engine.position.state import State
+    from innkeep.rules.engine.position.state import GameState
     from innkeep.rules.variants.otto.keeping import Otto
 
 _RETURN: Final = OPCODES["return_loss"]
@@ -20,28 +20,28 @@ _REDIRECT: Final = OPCODES["redirect_loss"]
 _CHECK: Final = OPCODES["check_for_traps"]
 
 
-def branch_on(game: State, uid: int, trigger: int) -> Branch | None:
+def branch_on(game: GameState, uid: int, trigger: int) -> Branch | None:
     """The branch of a Component for a trigger, if it has one."""
     return next((branch for branch in game.cards[uid].branches if branch.trigger == trigger), None)
 
 
-def install(game: State, otto: Otto, uid: int) -> None:
+def install(game: GameState, otto: Otto, uid: int) -> None:
     """It lies to the right of all others (OTTA-06)."""
     otto.piles.lying[COMPONENTS].append(uid)
     if uid not in otto.numbered:
         otto.numbered += (uid,)
     if game.log is not None:
-        game.log.append(Event("component-installed", "OTTA-06", otto.machine, uid))
+        game.log.append(GameEvent("component-installed", "OTTA-06", otto.machine, uid))
 
 
-def activate(game: State, otto: Otto, trigger: int, done: tuple[int, ...]) -> int:
+def activate(game: GameState, otto: Otto, trigger: int, done: tuple[int, ...]) -> int:
     """Put the next Component with such a branch on the stack, from left to right; NONE where none is left."""
     for uid in otto.piles.lying[COMPONENTS]:
         branch = None if uid in done else branch_on(game, uid, trigger)
         if branch is not None:
             if game.log is not None:
                 rule = "OTTO-18" if trigger == ACTIVE else "OTTA-12"
-                game.log.append(Event("component-works", rule, otto.machine, uid, branch.index))
+                game.log.append(GameEvent("component-works", rule, otto.machine, uid, branch.index))
             frame = Frame(CARD, otto.machine, uid, branch.index)
             held.spend_buff(game, otto, frame)
             game.stack.append(frame)
@@ -49,13 +49,13 @@ def activate(game: State, otto: Otto, trigger: int, done: tuple[int, ...]) -> in
     return NONE
 
 
-def waiting(game: State, otto: Otto) -> list[int]:
+def waiting(game: GameState, otto: Otto) -> list[int]:
     """The Active Components that have not acted yet in this turn, leftmost first."""
     lying = otto.piles.lying[COMPONENTS]
     return [uid for uid in lying if uid not in otto.activated and branch_on(game, uid, ACTIVE)]
 
 
-def spared(game: State, otto: Otto) -> int:
+def spared(game: GameState, otto: Otto) -> int:
     """How much less Fortitude each card costs Otto, by Components that are always on (OTTA-12, OTTA-13)."""
     branches = (branch_on(game, uid, INSTALLED) for uid in otto.piles.lying[COMPONENTS])
     return sum(op.amount for branch in branches if branch is not None for op in branch.ops)
@@ -69,7 +69,7 @@ def may_pick(otto: Otto, branch: Branch) -> tuple[int, ...]:
     return tuple(otto.numbered.index(uid) for uid in lying)
 
 
-def struck(game: State, otto: Otto, frame: Frame, op: Op, number: int) -> None:
+def struck(game: GameState, otto: Otto, frame: Frame, op: Op, number: int) -> None:
     """A card has picked it: it takes a hit where it would lose Fortitude, and nothing else (OTTA-15).
 
     Otto Checks for Traps in its place (OTTA-16).
@@ -89,18 +89,18 @@ def struck(game: State, otto: Otto, frame: Frame, op: Op, number: int) -> None:
         hit(game, otto, uid)
 
 
-def all_struck(game: State, otto: Otto) -> None:
+def all_struck(game: GameState, otto: Otto) -> None:
     """What costs each other player Fortitude hits all of them, after Otto (OTTA-08, OTTA-10)."""
     for uid in list(otto.piles.lying[COMPONENTS]):
         hit(game, otto, uid)
 
 
-def hit(game: State, otto: Otto, uid: int) -> None:
+def hit(game: GameState, otto: Otto, uid: int) -> None:
     """A hit, however much it was; a tough one only turns sideways the first time (OTTA-04, OTTA-09)."""
     if otto.tough and uid not in otto.wounded:
         otto.wounded += (uid,)
         if game.log is not None:
-            game.log.append(Event("component-hit", "OTTA-04", otto.machine, uid))
+            game.log.append(GameEvent("component-hit", "OTTA-04", otto.machine, uid))
         return
     otto.wounded = tuple(other for other in otto.wounded if other != uid)
     otto.piles.lying[COMPONENTS].remove(uid)
@@ -108,4 +108,4 @@ def hit(game: State, otto: Otto, uid: int) -> None:
     if not playing:
         otto.piles.lying[SCRAP].append(uid)
     if game.log is not None:
-        game.log.append(Event("component-lost", "OTTA-09", otto.machine, uid))
+        game.log.append(GameEvent("component-lost", "OTTA-09", otto.machine, uid))

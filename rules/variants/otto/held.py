@@ -12,13 +12,13 @@ from typing import TYPE_CHECKING, Final
 
 from innkeep.rules.engine.card_play.played_card import attacker_of
 from innkeep.rules.engine.position.definitions import ACTION, ANYTIME, CONTROL, NO_PICK
-from innkeep.rules.engine.position.events import Event
+from innkeep.rules.engine.position.events import GameEvent
 from innkeep.rules.engine.position.state import CARD, DRINKS, GAINED, LOSS, NOBODY, NONE, PAYMENT, WON, Frame
 from innkeep.rules.legality.attempt import Attempt
 from innkeep.rules.legality.legal_moves import options_of, responses
 
 if TYPE_CHECKING:
-    from innkeep.rules.engine.position.state import State
+    from innkeep.rules.engine.position.state import GameState
     from innkeep.rules.legality.moves import Option
     from innkeep.rules.variants.otto.keeping import Otto
 
@@ -29,7 +29,7 @@ _OPEN: Final = (CARD, DRINKS, PAYMENT, LOSS, GAINED, WON)
 """Kinds of frames with a window in which a card may be of use."""
 
 
-def due(game: State, otto: Otto) -> Option | None:
+def due(game: GameState, otto: Otto) -> Option | None:
     """The card before him that he plays now: on what is on top of the stack, or at any time; None: none."""
     me = game.players[otto.machine]
     if not me.front or not me.in_game:
@@ -45,7 +45,7 @@ def due(game: State, otto: Otto) -> Option | None:
     return next(iter(aimed or options), None)
 
 
-def ready_for(game: State, otto: Otto, trigger: int) -> list[Option]:
+def ready_for(game: GameState, otto: Otto, trigger: int) -> list[Option]:
     """The cards before him that he may play for a trigger in his turn, each once, as he aims it (OTTO-23)."""
     if not game.players[otto.machine].front:
         return []
@@ -56,14 +56,14 @@ def ready_for(game: State, otto: Otto, trigger: int) -> list[Option]:
     return list(found.values())
 
 
-def actions(game: State, otto: Otto) -> list[Option]:
+def actions(game: GameState, otto: Otto) -> list[Option]:
     """Those of the cards before him that may be his next Action in this turn."""
     if not otto.slots:
         return []
     return [option for option in ready_for(game, otto, ACTION) if option[0] in otto.given]
 
 
-def play(game: State, otto: Otto, option: Option) -> None:
+def play(game: GameState, otto: Otto, option: Option) -> None:
     """He plays it, at the Priority Target where it picks a player (OTTO-23)."""
     uid, mode, target, at = option
     me = game.players[otto.machine]
@@ -73,7 +73,7 @@ def play(game: State, otto: Otto, option: Option) -> None:
     rule = _PLAYED_BY.get(branch.trigger, "OTTR-10")
     if game.log is not None:
         aimed = None if branch.picks == NO_PICK else target
-        game.log.append(Event("played", rule, otto.machine, uid, mode, aimed))
+        game.log.append(GameEvent("played", rule, otto.machine, uid, mode, aimed))
     below = game.stack[-1] if game.stack else None
     other = NOBODY
     if below is not None:
@@ -87,7 +87,7 @@ def play(game: State, otto: Otto, option: Option) -> None:
         part.played(game, frame)
 
 
-def spend_buff(game: State, otto: Otto, frame: Frame) -> None:
+def spend_buff(game: GameState, otto: Otto, frame: Frame) -> None:
     """A Buff Token of his is added to a card or Component that costs Fortitude (OTTC-07)."""
     if game.cards[frame.card].branches[frame.mode].hurts and game.tokens(otto.machine, BUFF):
         for part in game.parts:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from innkeep.cards.factions import HARD_THREAT, TOUGH
 from innkeep.cards.machineries import Machinery
 from innkeep.rules.engine.position.definitions import CONTROL, SOMETIMES_CARD
-from innkeep.rules.engine.position.events import Event
+from innkeep.rules.engine.position.events import GameEvent
 from innkeep.rules.engine.position.piles import lot, shuffle
 from innkeep.rules.engine.position.state import NOBODY, NONE
 from innkeep.rules.variants.otto.setup import Terms
@@ -25,7 +25,7 @@ from innkeep.rules.variants.otto.zones import (
 from innkeep.rules.variants.teams import Teams
 
 if TYPE_CHECKING:
-    from innkeep.rules.engine.position.state import State
+    from innkeep.rules.engine.position.state import GameState
 
 
 class Otto(Teams):
@@ -138,7 +138,7 @@ class Otto(Teams):
         self.wounded = tuple(uid for uid, taken in zip(row, agreed.hits, strict=False) if taken)
         self.ready = bool(self.piles.lying[PREPARED])
 
-    def weigh(self, game: State) -> None:
+    def weigh(self, game: GameState) -> None:
         """Find his seat; a Challenger is always the Priority Target."""
         super().weigh(game)
         for seat, player in enumerate(game.players):
@@ -149,7 +149,7 @@ class Otto(Teams):
         if held and not any(held):
             held[1 if self.machine == 0 else 0] = 1
 
-    def begins(self, game: State) -> None:
+    def begins(self, game: GameState) -> None:
         """Shuffle his decks; the Priority Target is a random Challenger (OTTO-08)."""
         for deck in (ACTION, SOMETIMES, GAMBLING):
             shuffle(game, self.piles.lying[deck])
@@ -158,7 +158,7 @@ class Otto(Teams):
         self.tokens.held[PRIORITY][seats[lot(game, [game.players[seat].name for seat in seats])]] = 1
         self.aimed_by = "OTTO-08"
 
-    def put_tokens(self, game: State, zone: str, number: int) -> bool:
+    def put_tokens(self, game: GameState, zone: str, number: int) -> bool:
         """Tokens laid out by hand; the Priority Target is one Challenger at a time, so it moves as a whole.
 
         Taken away from whoever holds it, it stays until it lies before another.
@@ -171,11 +171,11 @@ class Otto(Teams):
             self.aimed_by, self.aimed_for = "", NONE
         return True
 
-    def _level(self, game: State, seat: int, token: str) -> None:
+    def _level(self, game: GameState, seat: int, token: str) -> None:
         if token == POTIONS:
             super()._level(game, seat, token)
 
-    def take(self, game: State, deck: str, rule: str, *, hidden: bool = False) -> int:
+    def take(self, game: GameState, deck: str, rule: str, *, hidden: bool = False) -> int:
         """The top card of a deck; one that has run out is made of its discards first (OTTO-12)."""
         pile = self.piles.lying[deck]
         if not pile:
@@ -184,17 +184,17 @@ class Otto(Teams):
             return NONE
         uid = pile.pop()
         if game.log is not None and not hidden:
-            game.log.append(Event("otto-revealed", rule, self.machine, uid))
+            game.log.append(GameEvent("otto-revealed", rule, self.machine, uid))
         return uid
 
-    def put_away(self, game: State, uid: int, rule: str) -> None:
+    def put_away(self, game: GameState, uid: int, rule: str) -> None:
         """A card goes to the discards of its own deck."""
         zone = self.goes_to(game, uid)
         self.piles.lying[zone].append(uid)
         if game.log is not None:
-            game.log.append(Event("side-discarded", rule, self.machine, uid, zone=zone))
+            game.log.append(GameEvent("side-discarded", rule, self.machine, uid, zone=zone))
 
-    def goes_to(self, game: State, uid: int) -> str:
+    def goes_to(self, game: GameState, uid: int) -> str:
         """The discards of its own deck."""
         types = game.cards[uid].types
         if types & SOMETIMES_CARD:

@@ -25,7 +25,7 @@ from innkeep.rules.variants.otto.zones import (
 )
 
 if TYPE_CHECKING:
-    from innkeep.rules.engine.position.state import State
+    from innkeep.rules.engine.position.state import GameState
 
 STEP: Final = "otto-step"
 """The one thing that is ever asked for Otto: that he takes his next step."""
@@ -39,7 +39,7 @@ class BossOtto(Otto):
 
     comes_first: ClassVar[bool] = True
 
-    def discarded(self, game: State, uid: int) -> bool:
+    def discarded(self, game: GameState, uid: int) -> bool:
         """A Component stays where it is, or is out of the game; any other card of his is discarded."""
         if uid in self.provoked and not self.owns(uid):
             self.provoked = tuple(other for other in self.provoked if other != uid)
@@ -55,29 +55,29 @@ class BossOtto(Otto):
 
     # His turn.
 
-    def first_turn(self, game: State) -> None:
+    def first_turn(self, game: GameState) -> None:
         """The game begins with a turn of his in which he does not drink (OTTO-10, OTTO-20)."""
         self.opening = game.active == self.machine
 
-    def turn_begins(self, game: State) -> None:
+    def turn_begins(self, game: GameState) -> None:
         """His turn has no Discard and Draw Phase (OTTO-13)."""
         if game.active == self.machine:
             turn.begins(game, self)
 
-    def takes_turn(self, game: State) -> None:
+    def takes_turn(self, game: GameState) -> None:
         """Ask for his next step."""
         turn.go_on(game, self)
 
-    def turn_ends(self, game: State) -> bool:
+    def turn_ends(self, game: GameState) -> bool:
         """After his first turn none is the first any more."""
         self.opening = False
         return super().turn_ends(game)
 
-    def acts_on(self, game: State, seat: int) -> bool:
+    def acts_on(self, game: GameState, seat: int) -> bool:
         """A Round that he has opened does not end his Action Phase (OTTO-16)."""
         return seat == game.active == self.machine
 
-    def powers(self, game: State, seat: int) -> list[Use]:
+    def powers(self, game: GameState, seat: int) -> list[Use]:
         """His next step, where it is asked for; Potions of the Challengers (OTTO-52)."""
         if seat != self.machine:
             return super().powers(game, seat)
@@ -87,49 +87,49 @@ class BossOtto(Otto):
         """The step, or the three things a Potion is used for."""
         return (STEP,) if seat == self.machine else super().powers_of(seat)
 
-    def use(self, game: State, move: Use) -> None:
+    def use(self, game: GameState, move: Use) -> None:
         """He takes it, or a Challenger uses a Potion."""
         if move.seat == self.machine and move.power == STEP:
             turn.step(game, self)
         elif move.seat != self.machine:
             super().use(game, move)
 
-    def choices(self, game: State, frame: Frame) -> tuple[object, ...]:  # noqa: ARG002
+    def choices(self, game: GameState, frame: Frame) -> tuple[object, ...]:  # noqa: ARG002
         """What he may play next."""
         return turn.upcoming(game, self)
 
-    def chosen(self, game: State, frame: Frame, value: object) -> None:  # noqa: ARG002
+    def chosen(self, game: GameState, frame: Frame, value: object) -> None:  # noqa: ARG002
         """The lot has decided, and he plays it."""
         turn.play_next(game, self, value)
 
-    def another_action(self, game: State, seat: int) -> None:
+    def another_action(self, game: GameState, seat: int) -> None:
         """A card lets him play one more (OTTO-64)."""
         if seat == self.machine:
             turn.another_action(game, self)
 
-    def fails(self, game: State, frame: Frame, op: Op) -> bool:
+    def fails(self, game: GameState, frame: Frame, op: Op) -> bool:
         """What cannot be stopped, he does not stop (OTTO-48)."""
         return frame.seat == self.machine and provocation.fails(game, frame, op.code)
 
-    def chooses(self, game: State, frame: Frame) -> object | None:
+    def chooses(self, game: GameState, frame: Frame) -> object | None:
         """What he chooses; None where a lot decides that the caller draws."""
         return choices.settle(game, self, frame)
 
-    def chose(self, game: State, frame: Frame, value: object) -> None:
+    def chose(self, game: GameState, frame: Frame, value: object) -> None:
         """Report what he chose as an event."""
         choices.report(game, self, frame, value)
 
-    def next_step(self, game: State) -> MachineStep | None:
+    def next_step(self, game: GameState) -> MachineStep | None:
         """What he does next."""
         return next_step.of(game, self)
 
-    def priority_target(self, game: State) -> PriorityTarget:  # noqa: ARG002
+    def priority_target(self, game: GameState) -> PriorityTarget:  # noqa: ARG002
         """Who it is, and why."""
         return PriorityTarget(self.target, self.aimed_by, None if self.aimed_for == NONE else self.aimed_for)
 
     # What others do.
 
-    def window_starts(self, game: State, frame: Frame) -> bool:
+    def window_starts(self, game: GameState, frame: Frame) -> bool:
         """Nobody was asked yet: the Priority Target may change, then he answers a Provocation (OTTO-39)."""
         if frame.kind == LAST_CHANCE:
             return self._rescued(game)
@@ -145,11 +145,11 @@ class BossOtto(Otto):
             return True
         return provocation.answer(game, self, frame, by)
 
-    def resolved(self, game: State) -> bool:
+    def resolved(self, game: GameState) -> bool:
         """He plays what may be played at any time (OTTR-11), and drinks a Potion before he would lose."""
         return self._uses(game) or self._rescued(game)
 
-    def _uses(self, game: State) -> bool:
+    def _uses(self, game: GameState) -> bool:
         """Whether he plays what lies before him, or is waited for to do so."""
         option = held.due(game, self) if game.players[self.machine].front else None
         if option is None:
@@ -160,7 +160,7 @@ class BossOtto(Otto):
             turn.use(game, self, option)
         return True
 
-    def _rescued(self, game: State) -> bool:
+    def _rescued(self, game: GameState) -> bool:
         """He drinks Potions as long as he would lose without; True if his step is waited for."""
         while threat.needs_potion(game, self):
             if game.chance_asked:
@@ -169,17 +169,17 @@ class BossOtto(Otto):
             threat.drink_potion(game, self)
         return False
 
-    def settled(self, game: State) -> bool:  # noqa: ARG002
+    def settled(self, game: GameState) -> bool:  # noqa: ARG002
         """What has provoked him is over."""
         self.provoked = ()
         return False
 
-    def played(self, game: State, frame: Frame) -> None:
+    def played(self, game: GameState, frame: Frame) -> None:
         """A Challenger plays in the Round."""
         if frame.seat != self.machine and game.cards[frame.card].branches[frame.mode].trigger == CONTROL:
             self.gambled = True
 
-    def finished(self, game: State, frame: Frame) -> None:
+    def finished(self, game: GameState, frame: Frame) -> None:
         """Each Sometimes Card that a Challenger has resolved raises Threat, and so does each Buff Token that
         was spent on one of their cards (OTTO-28, OTTC-07)."""
         if frame.seat == self.machine or frame.negated:
@@ -190,14 +190,14 @@ class BossOtto(Otto):
         if buffs:
             threat.rise(game, self, buffs, frame.card, "OTTC-07")
 
-    def draws(self, game: State, seat: int) -> None:
+    def draws(self, game: GameState, seat: int) -> None:
         """He has no hand: a Threat in place of all that he would draw (OTTR-01)."""
         if seat == self.machine:
             threat.rise(game, self, 1, NONE, "OTTR-01")
 
     # Components.
 
-    def things(self, game: State, seat: int, branch: Branch) -> tuple[int, ...]:  # noqa: ARG002
+    def things(self, game: GameState, seat: int, branch: Branch) -> tuple[int, ...]:  # noqa: ARG002
         """The Components a Challenger may pick (OTTA-07)."""
         return components.may_pick(self, branch) if seat != self.machine else ()
 
@@ -210,38 +210,38 @@ class BossOtto(Otto):
         """One, or two of a tough Component that has taken none (OTTA-04)."""
         return 2 if self.tough and self.numbered[number] not in self.wounded else 1
 
-    def struck(self, game: State, frame: Frame, op: Op, number: int) -> None:
+    def struck(self, game: GameState, frame: Frame, op: Op, number: int) -> None:
         """A card has picked a Component."""
         components.struck(game, self, frame, op, number)
 
-    def lost_by_others(self, game: State, frame: Frame, op: Op) -> None:
+    def lost_by_others(self, game: GameState, frame: Frame, op: Op) -> None:
         """A card has cost each other player Fortitude (OTTA-08); his own do nothing to them (OTTA-11), and
         they Ignore what no player has played."""
         by_player = frame.seat != self.machine and not game.cards[frame.card].by_nobody
         if op.who == EACH_OTHER and by_player:
             components.all_struck(game, self)
 
-    def spares(self, game: State, seat: int) -> int:
+    def spares(self, game: GameState, seat: int) -> int:
         """What his Components take off each loss."""
         return components.spared(game, self) if seat == self.machine else 0
 
     # Rounds.
 
-    def round_opens(self, game: State, frame: Frame) -> bool:  # noqa: ARG002
+    def round_opens(self, game: GameState, frame: Frame) -> bool:  # noqa: ARG002
         """Nobody has played in it yet."""
         self.gambled = False
         self.bet = 0
         return False
 
-    def pot_taken(self, game: State, seat: int) -> None:  # noqa: ARG002
+    def pot_taken(self, game: GameState, seat: int) -> None:  # noqa: ARG002
         """The Round is over."""
         self._collect(game)
 
-    def pot_to_inn(self, game: State) -> None:
+    def pot_to_inn(self, game: GameState) -> None:
         """The Round is over."""
         self._collect(game)
 
-    def _collect(self, game: State) -> None:
+    def _collect(self, game: GameState) -> None:
         """Threat rises where he was left to gamble alone (OTTO-33)."""
         bet, self.bet = self.bet, 0
         if bet and not self.gambled:
@@ -249,7 +249,7 @@ class BossOtto(Otto):
 
     # The words of his own cards.
 
-    def says(self, game: State, frame: Frame, word: str, amount: int) -> None:
+    def says(self, game: GameState, frame: Frame, word: str, amount: int) -> None:
         """Carry out an effect word that only his cards use."""
         if word == "threat":
             threat.rise(game, self, amount, frame.card, "OTTO-28")

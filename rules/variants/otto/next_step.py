@@ -27,12 +27,12 @@ from innkeep.rules.variants.otto.zones import (
 from innkeep.rules.variants.teams import GOLD, STEPS
 
 if TYPE_CHECKING:
-    from innkeep.rules.engine.position.state import Frame, State
+    from innkeep.rules.engine.position.state import Frame, GameState
     from innkeep.rules.legality.moves import Option
     from innkeep.rules.variants.otto.keeping import Otto
 
 
-def of(game: State, otto: Otto) -> MachineStep | None:
+def of(game: GameState, otto: Otto) -> MachineStep | None:
     """His next step, if he is waited for."""
     if game.asked != otto.machine:
         return None
@@ -56,13 +56,13 @@ def of(game: State, otto: Otto) -> MachineStep | None:
     return _in_turn(game, otto)
 
 
-def _use(game: State, otto: Otto, option: Option, rule: str) -> MachineStep:
+def _use(game: GameState, otto: Otto, option: Option, rule: str) -> MachineStep:
     uid, _, target, _ = option
     aimed = (target,) if target in range(len(game.players)) else ()
     return MachineStep("use", otto.machine, rule, zone=f"s{otto.machine}.front", card=uid, targets=aimed)
 
 
-def _lot(game: State, otto: Otto) -> MachineStep:
+def _lot(game: GameState, otto: Otto) -> MachineStep:
     values, rule = choices.answers(game, otto, game.stack[-1])
     asking = choices.asked_by(game)
     return MachineStep("choose", otto.machine, rule, ("OTTO-56",), card=asking, values=tuple(values))
@@ -75,14 +75,14 @@ def _potion(otto: Otto, stat: str) -> MachineStep:
     return MachineStep("potion", otto.machine, rule, ("OTTO-55",), amount=amount, level=left, stat=stat)
 
 
-def _answer(game: State, otto: Otto, top: Frame) -> MachineStep | None:
+def _answer(game: GameState, otto: Otto, top: Frame) -> MachineStep | None:
     by = provocation.provoked_by(game, otto, top)
     if by is None:
         return None
     return MachineStep("answer", otto.machine, "OTTO-39", (by.rule,), zone=SOMETIMES, card=by.uid)
 
 
-def _in_turn(game: State, otto: Otto) -> MachineStep:
+def _in_turn(game: GameState, otto: Otto) -> MachineStep:
     me = otto.machine
     if game.phase == ACTING:
         return _action(game, otto)
@@ -98,7 +98,7 @@ def _in_turn(game: State, otto: Otto) -> MachineStep:
     return MachineStep("drink", me, "OTTO-20", zone=own, amount=1)
 
 
-def _action(game: State, otto: Otto) -> MachineStep:
+def _action(game: GameState, otto: Otto) -> MachineStep:
     me = otto.machine
     if not otto.ready:
         level = otto.tokens.held[THREAT][0]

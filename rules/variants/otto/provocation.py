@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from innkeep.rules.engine.card_play import token_effects
+from innkeep.rules.engine.card_play.outlook import touched
 from innkeep.rules.engine.card_play.played_card import attacker_of, branch_of
 from innkeep.rules.engine.position.definitions import CARD as ANSWERS_CARD
 from innkeep.rules.engine.position.definitions import (
@@ -19,7 +20,7 @@ from innkeep.rules.engine.position.definitions import (
     SPOKEN,
     WHIFF,
 )
-from innkeep.rules.engine.position.events import Event
+from innkeep.rules.engine.position.events import GameEvent
 from innkeep.rules.engine.position.opcodes import BEYOND_ROOMS, STOPS
 from innkeep.rules.engine.position.state import (
     CARD,
@@ -33,12 +34,11 @@ from innkeep.rules.engine.position.state import (
     Frame,
 )
 from innkeep.rules.engine.turn import drinks
-from innkeep.rules.legality.outlook import touched
 from innkeep.rules.variants.otto.zones import COMPONENTS, SOMETIMES
 
 if TYPE_CHECKING:
     from innkeep.rules.engine.position.definitions import Branch
-    from innkeep.rules.engine.position.state import State
+    from innkeep.rules.engine.position.state import GameState
     from innkeep.rules.variants.otto.keeping import Otto
 
 _COSTING: Final = (OPCODES["redirect_loss"], OPCODES["return_loss"])
@@ -55,14 +55,14 @@ class Provocation(NamedTuple):
     rule: str
 
 
-def provoked_by(game: State, otto: Otto, frame: Frame) -> Provocation | None:
+def provoked_by(game: GameState, otto: Otto, frame: Frame) -> Provocation | None:
     """What is on top of the stack and provokes Otto, who has not answered it yet (OTTO-34 to OTTO-37)."""
     if frame.kind == CARD:
         return _by_card(game, otto, frame)
     return _by_drink(otto, frame) if frame.kind == DRINKS else None
 
 
-def _by_card(game: State, otto: Otto, frame: Frame) -> Provocation | None:
+def _by_card(game: GameState, otto: Otto, frame: Frame) -> Provocation | None:
     if frame.card in otto.provoked or frame.negated:
         return None
     if frame.seat == otto.machine:  # his own card, redirected to him (OTTO-37)
@@ -99,7 +99,7 @@ def _by_drink(otto: Otto, frame: Frame) -> Provocation | None:
     return None
 
 
-def split(game: State, otto: Otto, frame: Frame, by: Provocation) -> None:
+def split(game: GameState, otto: Otto, frame: Frame, by: Provocation) -> None:
     """A Drink of his that may be split he splits with the Priority Target before he answers (OTTO-59)."""
     if by.kind != DRINK:
         return
@@ -109,7 +109,7 @@ def split(game: State, otto: Otto, frame: Frame, by: Provocation) -> None:
         drinks.split(game, frame, by.at, otto.target, "OTTO-59")
 
 
-def answer(game: State, otto: Otto, frame: Frame, by: Provocation) -> bool:
+def answer(game: GameState, otto: Otto, frame: Frame, by: Provocation) -> bool:
     """Reveal the top card and put the fitting branch of it on the stack; False where there is no card."""
     otto.provoked += (by.uid,)
     revealed = otto.take(game, SOMETIMES, "OTTO-39")
@@ -118,7 +118,7 @@ def answer(game: State, otto: Otto, frame: Frame, by: Provocation) -> bool:
     branch = fitting(game.cards[revealed].branches, by.kind)
     if game.log is not None:
         rule = "OTTO-42" if branch.trigger == WHIFF else "OTTO-39"
-        game.log.append(Event("otto-answered", rule, otto.machine, revealed, branch.index))
+        game.log.append(GameEvent("otto-answered", rule, otto.machine, revealed, branch.index))
     there = by.at if branch.trigger == DRINK else NONE
     game.stack.append(
         Frame(CARD, otto.machine, revealed, branch.index, at=there, other=attacker_of(game, frame))
@@ -143,7 +143,7 @@ _MOVING: Final = tuple(OPCODES[word] for word in ("pass_drink", "split_drink", "
 _SPLIT: Final = OPCODES["split_drink"]
 
 
-def fails(game: State, frame: Frame, code: int) -> bool:
+def fails(game: GameState, frame: Frame, code: int) -> bool:
     """Whether an effect of Otto's answer can do nothing to what it answers; the others go on (OTTO-48).
 
     What cannot be reduced, Negated or Ignored may be redirected (NEG-03); a Room may be neither Negated nor

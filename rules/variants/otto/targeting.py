@@ -9,18 +9,18 @@ from innkeep.rules.engine.turn import champions
 from innkeep.rules.variants.otto.zones import PRIORITY
 
 if TYPE_CHECKING:
-    from innkeep.rules.engine.position.state import Frame, State
+    from innkeep.rules.engine.position.state import Frame, GameState
     from innkeep.rules.variants.otto.keeping import Otto
 
 
-def challengers(game: State, otto: Otto) -> tuple[int, ...]:
+def challengers(game: GameState, otto: Otto) -> tuple[int, ...]:
     """All Challengers, clockwise from the Priority Target."""
     count = len(game.players)
     first = otto.target
     return tuple(seat for at in range(count) if (seat := (first + at) % count) != otto.machine)
 
 
-def aim(game: State, otto: Otto, seat: int, card: int, rule: str) -> None:
+def aim(game: GameState, otto: Otto, seat: int, card: int, rule: str) -> None:
     """The token goes to a Challenger because of a card; that is remembered, also where it stays."""
     otto.aimed_by, otto.aimed_for = rule, card
     if seat == otto.target:
@@ -29,14 +29,14 @@ def aim(game: State, otto: Otto, seat: int, card: int, rule: str) -> None:
     otto.tokens.change(game, seat, PRIORITY, 1, NONE, rule)
 
 
-def change_targets(game: State, otto: Otto, card: int) -> None:
+def change_targets(game: GameState, otto: Otto, card: int) -> None:
     """It goes to the next Challenger clockwise; alone one stays the target (OTTO-22)."""
     following = challengers(game, otto)[1:]
     if following:
         aim(game, otto, following[0], card, "OTTO-22")
 
 
-def drawn_by(game: State, otto: Otto, frame: Frame) -> None:
+def drawn_by(game: GameState, otto: Otto, frame: Frame) -> None:
     """A Challenger who plays or reveals what is for all becomes the Priority Target (OTTO-25)."""
     if frame.kind == CARD and frame.seat != otto.machine and champions.are_for_all(game, frame):
         aim(game, otto, frame.seat, frame.card, "OTTO-25")

@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from innkeep.rules.engine.position import stats
-from innkeep.rules.engine.position.events import Event
+from innkeep.rules.engine.position.events import GameEvent
 from innkeep.rules.engine.position.state import NONE
 from innkeep.rules.engine.turn.elimination import passed_out, suspended
 from innkeep.rules.variants.otto.zones import POTIONS, THREAT
 from innkeep.rules.variants.teams import GOLD, STEPS
 
 if TYPE_CHECKING:
-    from innkeep.rules.engine.position.state import State
+    from innkeep.rules.engine.position.state import GameState
     from innkeep.rules.variants.otto.keeping import Otto
 
 HIGHEST: Final = 13
@@ -31,7 +31,7 @@ def actions(threat: int, hard: bool) -> int:
     return min(threat // 2 + 1, MOST_ACTIONS) + hard
 
 
-def rise(game: State, otto: Otto, amount: int, card: int, rule: str) -> None:
+def rise(game: GameState, otto: Otto, amount: int, card: int, rule: str) -> None:
     """Threat rises, one after the other; above the end of the track each is a Repair (OTTO-29)."""
     for _ in range(amount):
         if otto.tokens.held[THREAT][0] >= HIGHEST:
@@ -40,13 +40,13 @@ def rise(game: State, otto: Otto, amount: int, card: int, rule: str) -> None:
             otto.tokens.change(game, 0, THREAT, 1, card, rule)
 
 
-def reset(game: State, otto: Otto) -> None:
+def reset(game: GameState, otto: Otto) -> None:
     """Back to the number of Challengers (OTTO-15)."""
     number = len(game.players) - 1
     otto.tokens.change(game, 0, THREAT, number - otto.tokens.held[THREAT][0], NONE, "OTTO-15")
 
 
-def repair(game: State, seat: int, times: int, card: int, rule: str = "OTTO-26") -> None:
+def repair(game: GameState, seat: int, times: int, card: int, rule: str = "OTTO-26") -> None:
     """Each time he gains Fortitude or loses Alcohol Content, as he then stands (OTTO-26, OTTO-27)."""
     for _ in range(times):
         if game.players[seat].fortitude <= WEAK:
@@ -55,7 +55,7 @@ def repair(game: State, seat: int, times: int, card: int, rule: str = "OTTO-26")
             stats.change_alcohol(game, seat, -1, card, rule)
 
 
-def needs_potion(game: State, otto: Otto) -> str:
+def needs_potion(game: GameState, otto: Otto) -> str:
     """What he drinks a Potion for, as he would lose without and has one: a stat, or "" (OTTO-53, OTTO-54).
 
     Gold he only lacks once a Round or contest is over. Without Potions he loses as anybody does (Q16).
@@ -68,12 +68,12 @@ def needs_potion(game: State, otto: Otto) -> str:
     return "" if me.gold or suspended(game) else "gold"
 
 
-def drink_potion(game: State, otto: Otto) -> None:
+def drink_potion(game: GameState, otto: Otto) -> None:
     """He drinks one; nothing affects what it does (OTTO-55)."""
     stat = needs_potion(game, otto)
     rule = POTION_BY[stat]
     if game.log is not None:
-        game.log.append(Event("power-used", rule, otto.machine))
+        game.log.append(GameEvent("power-used", rule, otto.machine))
     otto.change_tokens(game, otto.machine, POTIONS, -1, NONE, rule)
     if stat == "alcohol":
         stats.change_alcohol(game, otto.machine, -STEPS, NONE, rule)
@@ -83,7 +83,7 @@ def drink_potion(game: State, otto: Otto) -> None:
         game.inn_gained -= GOLD
         game.players[otto.machine].gold += GOLD
         if game.log is not None:
-            game.log.append(Event("gold-gained", rule, otto.machine, amount=GOLD))
+            game.log.append(GameEvent("gold-gained", rule, otto.machine, amount=GOLD))
 
 
 POTION_BY: Final = {"alcohol": "OTTO-53", "fortitude": "OTTO-53", "gold": "OTTO-54"}

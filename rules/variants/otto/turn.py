@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from innkeep.rules.engine.position.definitions import ACTION as PLAYED_AS_ACTION
 from innkeep.rules.engine.position.definitions import ACTIVE, ANYTIME, CONTROL, PILE, TURN_START
-from innkeep.rules.engine.position.events import Event
+from innkeep.rules.engine.position.events import GameEvent
 from innkeep.rules.engine.position.piles import lot, next_pick
 from innkeep.rules.engine.position.state import (
     ACTING,
@@ -25,7 +25,7 @@ from innkeep.rules.variants.otto import components, held, provocation, targeting
 from innkeep.rules.variants.otto.zones import ACTION, GAMBLING, PREPARED, THREAT
 
 if TYPE_CHECKING:
-    from innkeep.rules.engine.position.state import State
+    from innkeep.rules.engine.position.state import GameState
     from innkeep.rules.legality.moves import Option
     from innkeep.rules.variants.otto.keeping import Otto
 
@@ -34,7 +34,7 @@ NEXT: Final = "prepared"
 """The next Action he has prepared, as a thing a lot may pick."""
 
 
-def begins(game: State, otto: Otto) -> None:
+def begins(game: GameState, otto: Otto) -> None:
     """Nothing is prepared yet; Components that wait for it act, the rightmost put on the stack first."""
     otto.ready = False
     otto.given, otto.slots = (), 0
@@ -47,7 +47,7 @@ def begins(game: State, otto: Otto) -> None:
     game.stack.extend(reversed(frames))
 
 
-def go_on(game: State, otto: Otto) -> None:
+def go_on(game: GameState, otto: Otto) -> None:
     """Ask for his next step; a phase in which he has nothing left to do is over.
 
     Where a lot decides what he plays next, and the caller draws all lots, it is drawn first.
@@ -64,7 +64,7 @@ def go_on(game: State, otto: Otto) -> None:
     wait(game, otto)
 
 
-def upcoming(game: State, otto: Otto) -> tuple[object, ...]:
+def upcoming(game: GameState, otto: Otto) -> tuple[object, ...]:
     """What he may play next in his turn or in a Round, each as likely (OTTR-09, OTTR-12).
 
     Cards before him, and the next Action he has prepared; nothing where only the top of a deck can come.
@@ -77,7 +77,7 @@ def upcoming(game: State, otto: Otto) -> tuple[object, ...]:
     return (*found, NEXT) if otto.piles.lying[PREPARED] else found
 
 
-def play_next(game: State, otto: Otto, value: object) -> None:
+def play_next(game: GameState, otto: Otto, value: object) -> None:
     """One of these is played."""
     if isinstance(value, tuple):
         options = held.ready_for(game, otto, CONTROL if game.round is not None else PLAYED_AS_ACTION)
@@ -89,7 +89,7 @@ def play_next(game: State, otto: Otto, value: object) -> None:
     reveal_action(game, otto, uid, "OTTO-16")
 
 
-def by_lot(game: State, otto: Otto) -> object:
+def by_lot(game: GameState, otto: Otto) -> object:
     """What of it is next, drawn by the game's own chance."""
     values = upcoming(game, otto)
     if len(values) == 1:
@@ -99,7 +99,7 @@ def by_lot(game: State, otto: Otto) -> object:
     return values[lot(game, [game.cards[uid].key for uid in drawn])]
 
 
-def use(game: State, otto: Otto, option: Option) -> None:
+def use(game: GameState, otto: Otto, option: Option) -> None:
     """He plays what lies before him; on a Provocation that is his answer (OTTR-10)."""
     by = provocation.provoked_by(game, otto, game.stack[-1]) if game.stack else None
     if by is not None and game.cards[option[0]].branches[option[1]].trigger != ANYTIME:
@@ -107,17 +107,17 @@ def use(game: State, otto: Otto, option: Option) -> None:
     held.play(game, otto, option)
 
 
-def wait(game: State, otto: Otto) -> None:
+def wait(game: GameState, otto: Otto) -> None:
     """Wait for whoever makes his steps."""
     game.ask = ASK_MACHINE
     game.asked = otto.machine
 
 
-def _has_acted(game: State, otto: Otto) -> bool:
+def _has_acted(game: GameState, otto: Otto) -> bool:
     return otto.ready and not (upcoming(game, otto) or components.waiting(game, otto))
 
 
-def step(game: State, otto: Otto) -> None:
+def step(game: GameState, otto: Otto) -> None:
     """What he does next, in the order in which `next_step` tells it."""
     top = game.stack[-1] if game.stack else None
     option = held.due(game, otto)
@@ -141,7 +141,7 @@ def step(game: State, otto: Otto) -> None:
             drinks.drink_one(game, otto.machine, PILE)
 
 
-def _act(game: State, otto: Otto) -> None:
+def _act(game: GameState, otto: Otto) -> None:
     prepared = otto.piles.lying[PREPARED]
     if not otto.ready:
         number = to_prepare(game, otto)
@@ -153,7 +153,7 @@ def _act(game: State, otto: Otto) -> None:
             if uid != NONE:
                 prepared.insert(0, uid)
         if game.log is not None:
-            game.log.append(Event("otto-prepared", "OTTO-14", otto.machine, amount=len(prepared)))
+            game.log.append(GameEvent("otto-prepared", "OTTO-14", otto.machine, amount=len(prepared)))
         threat.reset(game, otto)
     elif upcoming(game, otto):
         play_next(game, otto, by_lot(game, otto))
@@ -167,17 +167,17 @@ def _number(otto: Otto) -> int:
     return threat.actions(otto.tokens.held[THREAT][0], otto.hard_threat)
 
 
-def to_prepare(game: State, otto: Otto) -> int:
+def to_prepare(game: GameState, otto: Otto) -> int:
     """How many of them come from his deck, as what he was given takes the place of others (OTTR-09)."""
     return max(0, _number(otto) - len(held.ready_for(game, otto, PLAYED_AS_ACTION)))
 
 
-def reveal_action(game: State, otto: Otto, uid: int, rule: str) -> None:
+def reveal_action(game: GameState, otto: Otto, uid: int, rule: str) -> None:
     """He plays an Action: what it does, or what it is installed by."""
     branches = game.cards[uid].branches
     branch = next((one for one in branches if one.trigger == PLAYED_AS_ACTION), branches[0])
     if game.log is not None:
-        game.log.append(Event("played", rule, otto.machine, uid, branch.index))
+        game.log.append(GameEvent("played", rule, otto.machine, uid, branch.index))
     frame = Frame(CARD, otto.machine, uid, branch.index)
     held.spend_buff(game, otto, frame)
     game.stack.append(frame)
@@ -185,14 +185,14 @@ def reveal_action(game: State, otto: Otto, uid: int, rule: str) -> None:
         part.played(game, frame)
 
 
-def another_action(game: State, otto: Otto) -> None:
+def another_action(game: GameState, otto: Otto) -> None:
     """One from the top of his deck, once this one has resolved (OTTO-64)."""
     uid = otto.take(game, ACTION, "OTTO-64", hidden=True)
     if uid != NONE:
         otto.piles.lying[PREPARED].append(uid)
 
 
-def _gamble(game: State, otto: Otto) -> None:
+def _gamble(game: GameState, otto: Otto) -> None:
     """A card for it that lies before him (OTTR-12), else the top card of his Gambling Deck; where he may not
     play that he passes (OTTO-31, OTTO-32)."""
     if upcoming(game, otto):
@@ -208,7 +208,7 @@ def _gamble(game: State, otto: Otto) -> None:
         gambling.pass_turn(game, otto.machine)
         return
     if game.log is not None:
-        game.log.append(Event("played", "OTTO-31", otto.machine, uid, branch.index))
+        game.log.append(GameEvent("played", "OTTO-31", otto.machine, uid, branch.index))
     frame = Frame(CARD, otto.machine, uid, branch.index)
     game.stack.append(frame)
     for part in game.parts:

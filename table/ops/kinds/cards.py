@@ -5,14 +5,14 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any, NotRequired, TypedDict
 
-from ...core.actor import Actor
-from ...core.draft import Draft, Step, Undoable
-from ...core.errors import RefusedError
-from ...core.state import FIXED, Event, State
-from ..fields import Flag, Whole, lying, name_field, name_list, whole_or_none
-from ..lines import Line, card_in, of, taking
-from ..op_kind import Concern, OpKind
-from ..touching import (
+from innkeep.table.core.actor import Actor
+from innkeep.table.core.draft import AppliedEvent, Draft, Undoable
+from innkeep.table.core.errors import RefusedError
+from innkeep.table.core.state import FIXED, Event, State
+from innkeep.table.ops.fields import FlagField, WholeField, lying, name_field, name_list, whole_or_none
+from innkeep.table.ops.lines import LogLine, card_in, of, taking
+from innkeep.table.ops.op_kind import Concern, OpKind
+from innkeep.table.ops.touching import (
     card_in_public,
     check_kind,
     check_loose,
@@ -84,7 +84,7 @@ def _move(draft: Draft, event: Event) -> None:
         draft.put(cid, args["to"], args["index"] or 0, up=up, x=args["x"], y=args["y"])
 
 
-def _line_of_move(step: Step) -> Line | None:
+def _line_of_move(step: AppliedEvent) -> LogLine | None:
     args = step.event.args
     cards, source, to = args["cs"], args["from"], args["to"]
     if all(step.before.components[cid].zone == to for cid in cards):
@@ -148,7 +148,7 @@ def _lands_up(draft: Draft, to: str) -> bool:
     return zone.kind == "stack" and zone.public
 
 
-def _line_of_draw(step: Step) -> Line:
+def _line_of_draw(step: AppliedEvent) -> LogLine:
     args = step.event.args
     cards = (card_in(step, cid) for cid in args["cs"])
     return of(step, "log.draw", {name: args[name] for name in ("n", "from", "to")}, *cards)
@@ -159,7 +159,7 @@ DRAW = OpKind(
     concern=Concern.TABLE,
     event=DrawEvent,
     about="a hand gets them top first; a stack gets them on top in the same order",
-    fields={"from": name_field(), "to": name_field(), "n": Whole(1, 200, required=True)},
+    fields={"from": name_field(), "to": name_field(), "n": WholeField(1, 200, required=True)},
     common=True,
     macro=True,
     resolve=_resolve_draw,
@@ -198,7 +198,7 @@ DEAL = OpKind(
     fields={
         "from": name_field(),
         "to": name_list(required=True),
-        "n": Whole(1, 200, required=True),
+        "n": WholeField(1, 200, required=True),
     },
     common=True,
     macro=True,
@@ -246,7 +246,7 @@ def _flip(draft: Draft, event: Event) -> None:
     draft.components[cid] = replace(draft.component(cid), up=event.args["up"])
 
 
-def _line_of_flip(step: Step) -> Line:
+def _line_of_flip(step: AppliedEvent) -> LogLine:
     cid = step.event.args["c"]
     key = "log.flip-up" if step.event.args["up"] else "log.flip-down"
     return of(step, key, {"zone": step.state.components[cid].zone}, c=card_in(step, cid))
@@ -282,7 +282,7 @@ ROTATE = OpKind(
     concern=Concern.TALK,
     event=RotateEvent,
     about="only in public zones",
-    fields={"c": name_field(), "deg": Whole(0, 359, required=True)},
+    fields={"c": name_field(), "deg": WholeField(0, 359, required=True)},
     common=True,
     resolve=_resolve_rotate,
     reduce=_rotate,
@@ -305,7 +305,7 @@ def _lock(draft: Draft, event: Event) -> None:
     draft.components[cid] = replace(draft.component(cid), locked=event.args["on"])
 
 
-def _line_of_lock(step: Step) -> Line:
+def _line_of_lock(step: AppliedEvent) -> LogLine:
     cid, zone = step.event.args["c"], step.event.args["zone"]
     key = "log.lock" if step.event.args["on"] else "log.unlock"
     if step.state.components[cid].kind in FIXED:
@@ -319,7 +319,7 @@ LOCK = OpKind(
     event=LockEvent,
     about="a component in a public area, or the marker of a track: till `on` is false `move` and "
     "`track` are refused (`locked`). Anybody may",
-    fields={"c": name_field(), "on": Flag(required=True)},
+    fields={"c": name_field(), "on": FlagField(required=True)},
     resolve=_resolve_lock,
     reduce=_lock,
     undoable=Undoable.IF_CHANGED,

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Any, TypedDict
 
-from ...core.actor import Actor
-from ...core.clock import LONGEST_S, Clock
-from ...core.draft import Draft, Step
-from ...core.state import Event, State
-from ..fields import Whole
-from ..lines import Line, of
-from ..op_kind import Concern, OpKind, Who
+from innkeep.table.core.actor import Actor
+from innkeep.table.core.clock import LONGEST_S, Clock
+from innkeep.table.core.draft import AppliedEvent, Draft
+from innkeep.table.core.state import Event, State
+from innkeep.table.ops.fields import WholeField
+from innkeep.table.ops.lines import LogLine, of
+from innkeep.table.ops.op_kind import Concern, OpKind, Who
 
 Json = dict[str, Any]
 
@@ -36,7 +36,7 @@ def _reduce(draft: Draft, event: Event) -> None:
         draft.clock = Clock(limit, nobody_yet).turned(draft.before.whose_turn, event.at)
 
 
-def _line(step: Step) -> Line:
+def _line(step: AppliedEvent) -> LogLine:
     limit = step.event.args["limit"]
     if limit is None:
         return of(step, "log.clock-off")
@@ -49,7 +49,7 @@ CLOCK = OpKind(
     event=ClockEvent,
     about="host: a clock of turns for all to see, `limit` seconds for each (0: they are only counted; "
     "null: no clock). Nothing happens when they are over",
-    fields={"limit": Whole(0, LONGEST_S, required=True, allow_none=True)},
+    fields={"limit": WholeField(0, LONGEST_S, required=True, allow_none=True)},
     who=Who.HOST,
     resolve=_resolve,
     reduce=_reduce,

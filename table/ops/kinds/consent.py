@@ -12,15 +12,15 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any, NotRequired, TypedDict
 
-from ...core.actor import Actor, is_host
-from ...core.draft import Draft, Step
-from ...core.errors import RefusedError
-from ...core.room_settings import people
-from ...core.state import Asking, Event, State
-from ..fields import Flag, Whole
-from ..history import FurtherBackError, Past, Return, laid_back, redoing, undoing
-from ..lines import Line, of, taking
-from ..op_kind import Concern, Matter, OpKind, Ruling
+from innkeep.table.core.actor import Actor, is_host
+from innkeep.table.core.draft import AppliedEvent, Draft
+from innkeep.table.core.errors import RefusedError
+from innkeep.table.core.room_settings import people
+from innkeep.table.core.state import ConsentRequest, Event, State
+from innkeep.table.ops.fields import FlagField, WholeField
+from innkeep.table.ops.history import FurtherBackError, Past, Return, laid_back, redoing, undoing
+from innkeep.table.ops.lines import LogLine, of, taking
+from innkeep.table.ops.op_kind import Concern, DecisionContext, OpKind, Ruling
 
 Json = dict[str, Any]
 
@@ -75,7 +75,7 @@ class EndEvent(TypedDict):
     """Nothing more to say."""
 
 
-def _decide_way(kind: str, matter: Matter, actor: Actor, args: Json) -> Ruling:
+def _decide_way(kind: str, matter: DecisionContext, actor: Actor, args: Json) -> Ruling:
     state = matter.state
     matter.permit(state, actor, kind)
     seat, to = _asker(actor), args.get("to")
@@ -93,15 +93,15 @@ def _decide_way(kind: str, matter: Matter, actor: Actor, args: Json) -> Ruling:
     return _or_ask(state, seat, kind, way.args, concerned(state, way, seat), to, matter.now)
 
 
-def _decide_undo(matter: Matter, actor: Actor, args: Json) -> Ruling:
+def _decide_undo(matter: DecisionContext, actor: Actor, args: Json) -> Ruling:
     return _decide_way(UNDO.name, matter, actor, args)
 
 
-def _decide_redo(matter: Matter, actor: Actor, args: Json) -> Ruling:
+def _decide_redo(matter: DecisionContext, actor: Actor, args: Json) -> Ruling:
     return _decide_way(REDO.name, matter, actor, args)
 
 
-def _decide_end(matter: Matter, actor: Actor, _args: Json) -> Ruling:
+def _decide_end(matter: DecisionContext, actor: Actor, _args: Json) -> Ruling:
     state = matter.state
     matter.permit(state, actor, END.name)
     seat = _asker(actor)
@@ -109,7 +109,7 @@ def _decide_end(matter: Matter, actor: Actor, _args: Json) -> Ruling:
     return _or_ask(state, seat, END.name, {"of": 0, "last": 0}, others, None, matter.now)
 
 
-def _decide_answer(matter: Matter, actor: Actor, args: Json) -> Ruling:
+def _decide_answer(matter: DecisionContext, actor: Actor, args: Json) -> Ruling:
     state = matter.state
     if actor.bot and actor.seat is not None and state.house.asked(actor.seat):
         raise RefusedError("not-asked", "kind", ANSWER.name)
@@ -231,7 +231,7 @@ def _answered(state: State, past: Past, seat: int | None, yes: bool, *, decide: 
     return asking.what, asking.by, _way(state, past, asking.what, asking.to).args
 
 
-def _complete(state: State, asking: Asking) -> bool:
+def _complete(state: State, asking: ConsentRequest) -> bool:
     """Has everybody agreed who was asked and still sits here?"""
     return all(seat in asking.yes or state.seats[seat].name is None for seat in asking.asked)
 
@@ -256,7 +256,7 @@ def _mixed(args: Json) -> bool:
     return bool(args.get("mixed"))
 
 
-def _line_of_return(step: Step) -> Line:
+def _line_of_return(step: AppliedEvent) -> LogLine:
     event = step.event
     args = {name: event.args.get(name) for name in ("of", "last", "head", "n", "kind")}
     known = {name: value for name, value in args.items() if value is not None}
@@ -274,12 +274,12 @@ UNDO = OpKind(
     "one step. Refused `undo-nothing`, `undo-gone` (`to` was taken back itself), "
     "`undo-far` (that was too many ops ago), "
     "`undo-handed-on` (a card would go back into a hand that has another holder since)",
-    fields={"to": Whole(0, 100_000_000, load_default=None)},
+    fields={"to": WholeField(0, 100_000_000, load_default=None)},
     decide=_decide_undo,
     looks_back=True,
     reduce=_lay_back,
     problem=_was_otherwise,
-    untraced=_mixed,
+    breaks_tracking=_mixed,
     line=_line_of_return,
     lines={"log.undo": _BACK},
     line_of_house=True,
@@ -296,7 +296,7 @@ REDO = OpKind(
     looks_back=True,
     reduce=_lay_back,
     problem=_was_otherwise,
-    untraced=_mixed,
+    breaks_tracking=_mixed,
     line=_line_of_return,
     lines={"log.redo": "as `log.undo`"},
     line_of_house=True,
@@ -305,7 +305,7 @@ REDO = OpKind(
 
 def _ask(draft: Draft, event: Event) -> None:
     args = event.args
-    draft.asking = Asking(
+    draft.asking = ConsentRequest(
         event.seq,
         event.seat,
         args["what"],
@@ -317,7 +317,7 @@ def _ask(draft: Draft, event: Event) -> None:
     )
 
 
-def _line_of_ask(step: Step) -> Line:
+def _line_of_ask(step: AppliedEvent) -> LogLine:
     args = step.event.args
     key = {END.name: "log.ask-end", ANEW: "log.ask-anew"}.get(args["what"], "log.ask")
     about = {name: args[name] for name in ("what", "of", "last")}
@@ -350,7 +350,7 @@ def _answer(draft: Draft, event: Event) -> None:
         draft.asking = replace(asking, yes=(*asking.yes, event.seat))
 
 
-def _line_of_answer(step: Step) -> Line:
+def _line_of_answer(step: AppliedEvent) -> LogLine:
     event = step.event
     about = {name: event.args[name] for name in ("what", "of", "last")}
     if event.args["yes"]:
@@ -367,7 +367,7 @@ ANSWER = OpKind(
     event=AnswerEvent,
     about="to the question in `asking`: one no declines it; who asks may withdraw it with no; the "
     "host may `decide` for everybody",
-    fields={"yes": Flag(required=True), "decide": Flag(load_default=False)},
+    fields={"yes": FlagField(required=True), "decide": FlagField(load_default=False)},
     decide=_decide_answer,
     looks_back=True,
     reduce=_answer,

@@ -5,14 +5,14 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any, TypedDict
 
-from ...core.actor import Actor
-from ...core.draft import Draft, Undoable
-from ...core.errors import RefusedError
-from ...core.state import Event, State
-from ..fields import Whole, name_field
-from ..lines import taking
-from ..op_kind import Concern, OpKind
-from ..touching import check_kind, check_loose, zone_named
+from innkeep.table.core.actor import Actor
+from innkeep.table.core.draft import Draft, Undoable
+from innkeep.table.core.errors import RefusedError
+from innkeep.table.core.state import Event, State
+from innkeep.table.ops.fields import WholeField, name_field
+from innkeep.table.ops.lines import taking
+from innkeep.table.ops.op_kind import Concern, OpKind
+from innkeep.table.ops.touching import check_kind, check_loose, zone_named
 
 Json = dict[str, Any]
 
@@ -60,7 +60,7 @@ TRACK = OpKind(
     concern=Concern.TABLE,
     event=TrackEvent,
     about="",
-    fields={"zone": name_field(), "value": Whole(-1_000_000, 1_000_000, required=True)},
+    fields={"zone": name_field(), "value": WholeField(-1_000_000, 1_000_000, required=True)},
     common=True,
     macro=True,
     resolve=_resolve_track,
@@ -107,7 +107,7 @@ PAY = OpKind(
     fields={
         "from": name_field(),
         "to": name_field(),
-        "amount": Whole(1, 1_000_000, required=True),
+        "amount": WholeField(1, 1_000_000, required=True),
     },
     common=True,
     macro=True,

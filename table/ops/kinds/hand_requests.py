@@ -14,16 +14,16 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any, NotRequired, TypedDict
 
-from ...core.actor import Actor, is_host
-from ...core.draft import Draft, Step
-from ...core.errors import RefusedError
-from ...core.state import Event, Request, State, allies
-from ...core.wire import PassingJson
-from ..fields import Flag, OneOf, Whole, name_field, name_list
-from ..lines import ALL, Card, Line, of
-from ..op_kind import Concern, Matter, OpKind, Ruling, Viewing
-from .cards import MOVE
-from .piles import LOT, RANDOM, REVEAL
+from innkeep.table.core.actor import Actor, is_host
+from innkeep.table.core.draft import AppliedEvent, Draft
+from innkeep.table.core.errors import RefusedError
+from innkeep.table.core.state import Event, Request, State, allies
+from innkeep.table.core.wire import PassingJson
+from innkeep.table.ops.fields import FlagField, OneOf, WholeField, name_field, name_list
+from innkeep.table.ops.kinds.cards import MOVE
+from innkeep.table.ops.kinds.piles import LOT, RANDOM, REVEAL
+from innkeep.table.ops.lines import ALL, LineCard, LogLine, of
+from innkeep.table.ops.op_kind import Concern, DecisionContext, OpKind, Ruling, Viewing
 
 Json = dict[str, Any]
 
@@ -62,12 +62,12 @@ class GrantEvent(TypedDict):
     of: int
 
 
-def _decide_request(matter: Matter, actor: Actor, args: Json) -> Ruling:
+def _decide_request(matter: DecisionContext, actor: Actor, args: Json) -> Ruling:
     matter.permit(matter.state, actor, REQUEST.name)
     return _requested(matter, actor, args)
 
 
-def _decide_grant(matter: Matter, actor: Actor, args: Json) -> Ruling:
+def _decide_grant(matter: DecisionContext, actor: Actor, args: Json) -> Ruling:
     about = next((one for one in matter.state.requests if one.seq == args["to"]), None)
     if about is not None and about.want == SEAT and actor.seat is not None:
         return _let(matter.state, actor, about, yes=args["yes"])
@@ -93,12 +93,12 @@ def seat_wanted(state: State, by: int, seat: int, name: str | None, claim: str |
     return "request", by, fields
 
 
-def cards_shown(step: Step) -> list[Card]:
+def cards_shown(step: AppliedEvent) -> list[LineCard]:
     """The hand that goes on by the host's word alone, for all to read."""
-    return [Card(step.state.components[cid].face, ALL) for cid in step.event.args.get("shown", ())]
+    return [LineCard(step.state.components[cid].face, ALL) for cid in step.event.args.get("shown", ())]
 
 
-def show_hand(step: Step, viewing: Viewing) -> PassingJson:
+def show_hand(step: AppliedEvent, viewing: Viewing) -> PassingJson:
     """The same, shown to all."""
     parts, shown = step.state.components, step.event.args.get("shown")
     if not shown:
@@ -136,7 +136,7 @@ def _let(state: State, actor: Actor, request: Request, *, yes: bool) -> Ruling:
     )
 
 
-def _requested(matter: Matter, actor: Actor, args: Json) -> Ruling:
+def _requested(matter: DecisionContext, actor: Actor, args: Json) -> Ruling:
     state = matter.state
     zone = state.zones.get(args["from"])
     if zone is None:
@@ -168,7 +168,7 @@ def _requested(matter: Matter, actor: Actor, args: Json) -> Ruling:
     return "request", actor.seat, fields
 
 
-def _answered(matter: Matter, actor: Actor, args: Json) -> Ruling:
+def _answered(matter: DecisionContext, actor: Actor, args: Json) -> Ruling:
     state = matter.state
     request = next((one for one in state.requests if one.seq == args["to"]), None)
     if request is None:
@@ -189,7 +189,7 @@ def _answered(matter: Matter, actor: Actor, args: Json) -> Ruling:
     return kind, seat, {**done, "granted": request.seq}
 
 
-def _done(matter: Matter, actor: Actor, request: Request, cards: list[str] | None) -> Ruling:
+def _done(matter: DecisionContext, actor: Actor, request: Request, cards: list[str] | None) -> Ruling:
     """The owner's op that does what is requested; without ``cards`` only whether it can be done.
 
     Raises RefusedError when it cannot.
@@ -227,7 +227,7 @@ def _grant(draft: Draft, event: Event) -> None:
     draft.requests = tuple(one for one in draft.requests if one.seq != event.args["to"])
 
 
-def _line_of_request(step: Step) -> Line:
+def _line_of_request(step: AppliedEvent) -> LogLine:
     args = step.event.args
     if args["want"] == SEAT:
         return of(step, "log.request-seat", {"seat": args["of"], "name": args["name"]})
@@ -237,7 +237,7 @@ def _line_of_request(step: Step) -> Line:
     return of(step, f"log.request-{args['want']}", about)
 
 
-def _line_of_grant(step: Step) -> Line:
+def _line_of_grant(step: AppliedEvent) -> LogLine:
     by, owner = step.event.args["by"], step.event.args["of"]
     if step.event.seat == by:
         return of(step, "log.request-withdrawn", {"owner": owner})
@@ -256,7 +256,7 @@ REQUEST = OpKind(
         "want": OneOf(WANTS),
         "from": name_field(),
         "to": name_field(required=False, load_default=None),
-        "n": Whole(1, 200, load_default=1),
+        "n": WholeField(1, 200, load_default=1),
     },
     decide=_decide_request,
     draws=True,
@@ -282,8 +282,8 @@ GRANT = OpKind(
     "of its team sit by one of them instead, as a `sit` or `swap` with `let`: `holder`, `mate` or `host`; "
     "what the host grants is shown to everybody (`show`)",
     fields={
-        "to": Whole(1, 100_000_000, required=True),
-        "yes": Flag(required=True),
+        "to": WholeField(1, 100_000_000, required=True),
+        "yes": FlagField(required=True),
         "cs": name_list(load_default=None),
     },
     decide=_decide_grant,

@@ -8,15 +8,15 @@ from __future__ import annotations
 
 from typing import Any, NotRequired, TypedDict
 
-from ...core.actor import Actor
-from ...core.draft import Draft, Step
-from ...core.errors import RefusedError
-from ...core.mixing import Mixing
-from ...core.state import Event
-from ..fields import Flag, hex_field
-from ..lines import Line, of
-from ..op_kind import Concern, Matter, OpKind, Ruling
-from .consent import ask_to_deal
+from innkeep.table.core.actor import Actor
+from innkeep.table.core.draft import AppliedEvent, Draft
+from innkeep.table.core.errors import RefusedError
+from innkeep.table.core.mixing import Mixing
+from innkeep.table.core.state import Event
+from innkeep.table.ops.fields import FlagField, hex_field
+from innkeep.table.ops.kinds.consent import ask_to_deal
+from innkeep.table.ops.lines import LogLine, of
+from innkeep.table.ops.op_kind import Concern, DecisionContext, OpKind, Ruling
 
 Json = dict[str, Any]
 
@@ -36,7 +36,7 @@ class MixEvent(TypedDict):
     mixed: NotRequired[bool]
 
 
-def _decide_mix(matter: Matter, actor: Actor, args: Json) -> Ruling:
+def _decide_mix(matter: DecisionContext, actor: Actor, args: Json) -> Ruling:
     matter.permit(matter.state, actor, MIX.name)
     if actor.bot:
         raise RefusedError("not-asked", "kind", MIX.name)
@@ -76,7 +76,7 @@ def _gone_on(mixing: Mixing, seat: int, event: Event) -> Mixing:
     return mixing.done() if args.get("done") else mixing
 
 
-def _line_of_mix(step: Step) -> Line | None:
+def _line_of_mix(step: AppliedEvent) -> LogLine | None:
     args = step.event.args
     if args.get("anew"):
         return of(step, "log.mix-anew")
@@ -100,13 +100,13 @@ MIX = OpKind(
     fields={
         "pledge": hex_field(),
         "tell": hex_field(),
-        "deal": Flag(load_default=False),
-        "anew": Flag(load_default=False),
+        "deal": FlagField(load_default=False),
+        "anew": FlagField(load_default=False),
     },
     decide=_decide_mix,
     vetoable=False,
     reduce=_add_chance,
-    untraced=lambda args: bool(args.get("mixed")),
+    breaks_tracking=lambda args: bool(args.get("mixed")),
     line=_line_of_mix,
     lines={
         "log.mix-dealt": _DEALT,

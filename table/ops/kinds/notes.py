@@ -5,15 +5,15 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any, NotRequired, TypedDict
 
-from ...core.actor import Actor
-from ...core.draft import Draft, Step
-from ...core.errors import RefusedError
-from ...core.notes import LENGTH, MOST, SORTS, Note, note_with, own_note, seal, shown
-from ...core.state import Event, State
-from ...core.wire import PassingJson
-from ..fields import Lines, OneOf, Whole, whole_or_none
-from ..lines import Line, of
-from ..op_kind import Concern, OpKind, Viewing, by_actor
+from innkeep.table.core.actor import Actor
+from innkeep.table.core.draft import AppliedEvent, Draft
+from innkeep.table.core.errors import RefusedError
+from innkeep.table.core.notes import LENGTH, MOST, SORTS, Note, note_with, own_note, seal, shown
+from innkeep.table.core.state import Event, State
+from innkeep.table.core.wire import PassingJson
+from innkeep.table.ops.fields import Lines, OneOf, WholeField, whole_or_none
+from innkeep.table.ops.lines import LogLine, of
+from innkeep.table.ops.op_kind import Concern, OpKind, Viewing, by_actor
 
 Json = dict[str, Any]
 
@@ -40,7 +40,7 @@ def _known(state: State, actor: Actor, name: int) -> Note:
     return note
 
 
-def _change(step: Step, viewing: Viewing) -> PassingJson:
+def _change(step: AppliedEvent, viewing: Viewing) -> PassingJson:
     """What a viewer learns: the note as it is now, or that it is gone."""
     before, after, args = step.before, step.state, step.event.args
     name = step.event.seq if args.get("to") is None else args["to"]
@@ -82,7 +82,7 @@ def _replace(draft: Draft, name: int, new: Json) -> None:
     draft.notes = tuple(replace(n, **new) if n.id == name else n for n in draft.notes)
 
 
-def _line_of_note(step: Step) -> Line | None:
+def _line_of_note(step: AppliedEvent) -> LogLine | None:
     args = step.event.args
     note = None if args["to"] is None else note_with(step.before.notes, args["to"])
     sort = args["sort"] if note is None else note.sort
@@ -134,7 +134,7 @@ def _unseal(draft: Draft, event: Event) -> None:
     _replace(draft, event.args["to"], {"opened": True})
 
 
-def _line_of_unseal(step: Step) -> Line | None:
+def _line_of_unseal(step: AppliedEvent) -> LogLine | None:
     note = note_with(step.before.notes, step.event.args["to"])
     return None if note is None else of(step, "log.unseal", {"text": note.text})
 
@@ -144,7 +144,7 @@ UNSEAL = OpKind(
     concern=Concern.TALK,
     event=NamedNoteEvent,
     about="opens a sealed note of one's own before all",
-    fields={"to": Whole(1, 100_000_000, required=True)},
+    fields={"to": WholeField(1, 100_000_000, required=True)},
     resolve=_resolve_unseal,
     reduce=_unseal,
     shown_to=by_actor,
@@ -165,7 +165,7 @@ def _tear(draft: Draft, event: Event) -> None:
     draft.notes = tuple(note for note in draft.notes if note.id != event.args["to"])
 
 
-def _line_of_tear(step: Step) -> Line | None:
+def _line_of_tear(step: AppliedEvent) -> LogLine | None:
     note = note_with(step.before.notes, step.event.args["to"])
     if note is None or note.sort == "private":
         return None
@@ -179,7 +179,7 @@ TEAR = OpKind(
     concern=Concern.TALK,
     event=NamedNoteEvent,
     about="takes a note away. Undo passes over notes",
-    fields={"to": Whole(1, 100_000_000, required=True)},
+    fields={"to": WholeField(1, 100_000_000, required=True)},
     resolve=_resolve_tear,
     reduce=_tear,
     shown_to=by_actor,

@@ -6,16 +6,16 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any, NotRequired, TypedDict
 
-from ...core.actor import Actor
-from ...core.draft import Draft, Step
-from ...core.errors import RefusedError
-from ...core.state import Event, State
-from ..fields import Flag, Whole, Words, hex_field
-from ..lines import Line, of, taking
-from ..op_kind import Concern, Matter, OpKind, Ruling, Who
-from ..plain_text import told_apart
-from ..touching import check_open
-from .hand_requests import cards_shown, seat_wanted, show_hand
+from innkeep.table.core.actor import Actor
+from innkeep.table.core.draft import AppliedEvent, Draft
+from innkeep.table.core.errors import RefusedError
+from innkeep.table.core.state import Event, State
+from innkeep.table.ops.fields import FlagField, WholeField, WordsField, hex_field
+from innkeep.table.ops.kinds.hand_requests import cards_shown, seat_wanted, show_hand
+from innkeep.table.ops.lines import LogLine, of, taking
+from innkeep.table.ops.op_kind import Concern, DecisionContext, OpKind, Ruling, Who
+from innkeep.table.ops.plain_text import told_apart
+from innkeep.table.ops.touching import check_open
 
 Json = dict[str, Any]
 
@@ -69,7 +69,7 @@ def _own_name(state: State, seat: int | None, name: str) -> str:
     return told_apart(name, (other.name for other in state.seats if other.seat != seat))
 
 
-def _decide_sit(matter: Matter, actor: Actor, args: Json) -> Ruling:
+def _decide_sit(matter: DecisionContext, actor: Actor, args: Json) -> Ruling:
     state, done = matter.state, matter.resolve(matter.state, actor, SIT.name, args)
     seat: int = done["seat"]
     free = state.covered or state.house.holds(seat) or not state.has_hand(seat)
@@ -104,7 +104,7 @@ def _promise(draft: Draft, seat: int, number: str | None) -> None:
         draft.mixing = mixing.telling(seat, 0).done()
 
 
-def _line_of_sit(step: Step) -> Line:
+def _line_of_sit(step: AppliedEvent) -> LogLine:
     args = step.event.args
     key = f"log.seat-let-{args['let']}" if "let" in args else "log.sit"
     return of(step, key, {name: args[name] for name in ("seat", "name")}, *cards_shown(step))
@@ -118,9 +118,9 @@ SIT = OpKind(
     "(`asked-already` when it was made). A name that prints nothing is refused; one that "
     "reads like another's at the table gets a number behind it",
     fields={
-        "name": Words(40, required=True),
-        "seat": Whole(0, 99, load_default=None),
-        "bot": Flag(load_default=False),
+        "name": WordsField(40, required=True),
+        "seat": WholeField(0, 99, load_default=None),
+        "bot": FlagField(load_default=False),
         "pledge": hex_field(),
     },
     who=Who.COMER,
@@ -154,7 +154,7 @@ RENAME = OpKind(
     concern=Concern.ROOM,
     event=RenameEvent,
     about="names as in `sit`",
-    fields={"name": Words(40, required=True)},
+    fields={"name": WordsField(40, required=True)},
     afterwards=True,
     resolve=_resolve_rename,
     reduce=_rename,

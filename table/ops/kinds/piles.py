@@ -4,16 +4,24 @@ from __future__ import annotations
 
 from typing import Any, Literal, NotRequired, TypedDict
 
-from ...core.actor import Actor
-from ...core.draft import Draft, Step, Undoable
-from ...core.errors import RefusedError
-from ...core.seeds import shuffled
-from ...core.state import Component, Event, State
-from ...core.wire import PassingJson
-from ..fields import Flag, Target, Whole, lying, name_field, name_list, whole_or_none
-from ..lines import ALL, Card, Line, actor_of, card_in, of, taking
-from ..op_kind import Concern, Look, OpKind, Viewing, always, by_actor
-from ..touching import (
+from innkeep.table.core.actor import Actor
+from innkeep.table.core.draft import AppliedEvent, Draft, Undoable
+from innkeep.table.core.errors import RefusedError
+from innkeep.table.core.seeds import shuffled
+from innkeep.table.core.state import Component, Event, State
+from innkeep.table.core.wire import PassingJson
+from innkeep.table.ops.fields import (
+    FlagField,
+    Target,
+    WholeField,
+    lying,
+    name_field,
+    name_list,
+    whole_or_none,
+)
+from innkeep.table.ops.lines import ALL, LineCard, LogLine, actor_of, card_in, of, taking
+from innkeep.table.ops.op_kind import Concern, OpKind, ShownCards, Viewing, always, by_actor
+from innkeep.table.ops.touching import (
     check_kind,
     check_own,
     component_named,
@@ -73,7 +81,7 @@ SHUFFLE = OpKind(
     draws=True,
     seeded=always,
     shuffles=True,
-    untraced=always,
+    breaks_tracking=always,
     shows=always,
     line=taking("log.shuffle", "zone"),
     lines={"log.shuffle": "zone"},
@@ -108,7 +116,7 @@ def _shuffled_too(args: Json) -> bool:
     return bool(args["shuffle"])
 
 
-def _line_of_gather(step: Step) -> Line:
+def _line_of_gather(step: AppliedEvent) -> LogLine:
     args = step.event.args
     key = "log.gather-shuffle" if args["shuffle"] else "log.gather"
     return of(step, key, {"n": len(args["cs"]), "from": args["from"], "to": args["to"]})
@@ -120,7 +128,7 @@ GATHER = OpKind(
     mixes=lambda args: str(args["to"]) if args["shuffle"] else None,
     event=GatherEvent,
     about="all of a stack under another, face down",
-    fields={"from": name_field(), "to": name_field(), "shuffle": Flag(load_default=False)},
+    fields={"from": name_field(), "to": name_field(), "shuffle": FlagField(load_default=False)},
     common=True,
     macro=True,
     resolve=_resolve_gather,
@@ -130,7 +138,7 @@ GATHER = OpKind(
     seeded=_shuffled_too,
     shuffles=True,
     problem=lambda state, event, _entries: other_cards_on_top(state, event.args),
-    untraced=_shuffled_too,
+    breaks_tracking=_shuffled_too,
     shows=_shuffled_too,
     line=_line_of_gather,
     lines={"log.gather": "n, from, to", "log.gather-shuffle": "n, from, to"},
@@ -162,7 +170,7 @@ REVERSE = OpKind(
     resolve=_resolve_reverse,
     reduce=_reverse,
     undoable=Undoable.IF_CHANGED,
-    untraced=always,
+    breaks_tracking=always,
     line=taking("log.reverse", "zone"),
     lines={"log.reverse": "zone"},
 )
@@ -234,7 +242,7 @@ def _wrong_lot(state: State, event: Event, _entries: object) -> str | None:
     return "the lot fell otherwise" if args["cs"] != lot else None
 
 
-def _line_of_taking(step: Step) -> Line:
+def _line_of_taking(step: AppliedEvent) -> LogLine:
     args = step.event.args
     saw = actor_of(step) if step.event.kind == TAKE.name else frozenset()
     cards = (card_in(step, cid, saw) for cid in args["cs"])
@@ -252,7 +260,7 @@ RANDOM = OpKind(
     fields={
         "from": name_field(),
         "to": name_field(),
-        "n": Whole(1, 200, load_default=1),
+        "n": WholeField(1, 200, load_default=1),
         **lying(),
     },
     resolve=_resolve_random,
@@ -261,7 +269,7 @@ RANDOM = OpKind(
     draws=True,
     seeded=always,
     problem=_wrong_lot,
-    untraced=always,
+    breaks_tracking=always,
     shows=always,
     line=_line_of_taking,
     lines={"log.random": "n, from, to, cs?"},
@@ -297,7 +305,7 @@ def _called(component: Component, actor: Actor) -> str:
     return component.id if actor.ticket is None else actor.ticket(component.alias)
 
 
-def _new_tickets(step: Step, viewing: Viewing) -> PassingJson:
+def _new_tickets(step: AppliedEvent, viewing: Viewing) -> PassingJson:
     """For who took: how what is left in the pile is called from now on."""
     if viewing.viewer is None or viewing.viewer != step.event.seat:
         return {}
@@ -323,7 +331,7 @@ TAKE = OpKind(
     resolve=_resolve_take,
     reduce=_take_out,
     undoable=Undoable.IF_CHANGED,
-    untraced=always,
+    breaks_tracking=always,
     shown_to=by_actor,
     passing=_new_tickets,
     line=_line_of_taking,
@@ -334,13 +342,13 @@ TAKE = OpKind(
 # -- peek, search, leave, reveal: faces shown in passing -------------------------------------------
 
 
-def _to_its_seat(seat: int | None, args: Json) -> Look:
-    return Look(args["zone"], tuple(args["cs"]), seat)
+def _to_its_seat(seat: int | None, args: Json) -> ShownCards:
+    return ShownCards(args["zone"], tuple(args["cs"]), seat)
 
 
-def _to_whom_it_says(_seat: int | None, args: Json) -> Look:
+def _to_whom_it_says(_seat: int | None, args: Json) -> ShownCards:
     to = args["to"]
-    return Look(args["zone"], tuple(args["cs"]), to if isinstance(to, int) else None)
+    return ShownCards(args["zone"], tuple(args["cs"]), to if isinstance(to, int) else None)
 
 
 class ShownEvent(TypedDict):
@@ -360,7 +368,7 @@ class RevealEvent(TypedDict):
     granted: NotRequired[int]
 
 
-def _shown(step: Step, viewing: Viewing, to: Literal["all"] | int | None) -> PassingJson:
+def _shown(step: AppliedEvent, viewing: Viewing, to: Literal["all"] | int | None) -> PassingJson:
     """The faces, for those who may look."""
     viewer, args = viewing.viewer, step.event.args
     if not (viewing.everything or to == ALL or (viewer is not None and viewer == to)):
@@ -370,7 +378,7 @@ def _shown(step: Step, viewing: Viewing, to: Literal["all"] | int | None) -> Pas
     return {"show": {"z": args["zone"], "f": faces, "to": to}}
 
 
-def _shown_to_actor(step: Step, viewing: Viewing) -> PassingJson:
+def _shown_to_actor(step: AppliedEvent, viewing: Viewing) -> PassingJson:
     return _shown(step, viewing, step.event.seat)
 
 
@@ -380,9 +388,9 @@ def _resolve_peek(state: State, _actor: Actor, args: Json) -> ShownEvent:
     return {"zone": zone.id, "n": args["n"], "cs": top_of(zone, args["n"])}
 
 
-def _line_of_peek(step: Step) -> Line:
+def _line_of_peek(step: AppliedEvent) -> LogLine:
     args, parts = step.event.args, step.state.components
-    cards = (Card(parts[cid].face, actor_of(step)) for cid in args["cs"])
+    cards = (LineCard(parts[cid].face, actor_of(step)) for cid in args["cs"])
     return of(step, "log.peek", {"n": args["n"], "zone": args["zone"]}, *cards)
 
 
@@ -392,7 +400,7 @@ PEEK = OpKind(
     looks=_to_its_seat,
     event=ShownEvent,
     about="announced, shown to the sender only",
-    fields={"zone": name_field(), "n": Whole(1, 200, required=True)},
+    fields={"zone": name_field(), "n": WholeField(1, 200, required=True)},
     common=True,
     resolve=_resolve_peek,
     undoable=Undoable.ALWAYS,
@@ -414,7 +422,7 @@ def _resolve_search(state: State, _actor: Actor, args: Json) -> ShownEvent:
     return {"zone": zone.id, "n": len(cards), "cs": cards}
 
 
-def _shown_with_tickets(step: Step, viewing: Viewing) -> PassingJson:
+def _shown_with_tickets(step: AppliedEvent, viewing: Viewing) -> PassingJson:
     out = _shown_to_actor(step, viewing)
     if out and viewing.viewer is not None:
         parts = step.state.components
@@ -482,7 +490,7 @@ def _one_seat(event: Event) -> int | None:
     return _to_whom_it_says(event.seat, event.args).to
 
 
-def _line_of_reveal(step: Step) -> Line:
+def _line_of_reveal(step: AppliedEvent) -> LogLine:
     args = step.event.args
     to = args["to"]
     cards = [card_in(step, cid, ALL if to == ALL else frozenset((to,))) for cid in args["cs"]]
@@ -544,7 +552,7 @@ def _wrong_show(state: State, event: Event, _entries: object) -> str | None:
     return None if fits else "the lot fell otherwise"
 
 
-def _line_of_lot(step: Step) -> Line:
+def _line_of_lot(step: AppliedEvent) -> LogLine:
     args = step.event.args
     cards = [card_in(step, cid, ALL) for cid in args["cs"]]
     return of(step, "log.lot", {"n": len(cards), "zone": args["zone"]}, *cards)
@@ -558,7 +566,7 @@ LOT = OpKind(
     event=LotEvent,
     about="n cards of one's own hand by lot (the server's) are shown to everybody, and stay there; "
     "announced, passing",
-    fields={"zone": name_field(), "n": Whole(1, 200, load_default=1)},
+    fields={"zone": name_field(), "n": WholeField(1, 200, load_default=1)},
     common=True,
     resolve=_resolve_lot,
     undoable=Undoable.ALWAYS,

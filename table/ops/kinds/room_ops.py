@@ -7,18 +7,18 @@ from typing import Any, NotRequired, TypedDict
 
 from marshmallow import fields, validate
 
-from ...core.actor import Actor, is_host
-from ...core.draft import Draft, Step
-from ...core.errors import RefusedError
-from ...core.notes import carried
-from ...core.room_settings import PALETTE, SWITCHES, people
-from ...core.state import Event, State
-from ...core.wire import PassingJson
-from ..fields import Flag, Lines, OneOf, Whole, name_field, seat_field
-from ..lines import Line, of, taking
-from ..op_kind import Concern, Matter, OpKind, Ruling, Viewing, Who
-from ..touching import check_open, seat_numbered
-from .hand_requests import cards_shown, seat_wanted, show_hand
+from innkeep.table.core.actor import Actor, is_host
+from innkeep.table.core.draft import AppliedEvent, Draft
+from innkeep.table.core.errors import RefusedError
+from innkeep.table.core.notes import carried
+from innkeep.table.core.room_settings import PALETTE, SWITCHES, people
+from innkeep.table.core.state import Event, State
+from innkeep.table.core.wire import PassingJson
+from innkeep.table.ops.fields import FlagField, Lines, OneOf, WholeField, name_field, seat_field
+from innkeep.table.ops.kinds.hand_requests import cards_shown, seat_wanted, show_hand
+from innkeep.table.ops.lines import LogLine, of, taking
+from innkeep.table.ops.op_kind import Concern, DecisionContext, OpKind, Ruling, Viewing, Who
+from innkeep.table.ops.touching import check_open, seat_numbered
 
 Json = dict[str, Any]
 
@@ -160,7 +160,7 @@ def _resolve_swap(state: State, actor: Actor, args: Json) -> SwapEvent:
     return {"seat": me, "with": seat, "how": "done" if done else "ask"}
 
 
-def _decide_swap(matter: Matter, actor: Actor, args: Json) -> Ruling:
+def _decide_swap(matter: DecisionContext, actor: Actor, args: Json) -> Ruling:
     state, done = matter.state, matter.resolve(matter.state, actor, SWAP.name, args)
     me, seat = done["seat"], done["with"]
     holder = state.house.holders[seat]
@@ -214,7 +214,7 @@ def _exchange(draft: Draft, me: int, other: int) -> None:
         draft.asking = replace(asking, by=by, asked=asked, yes=yes)
 
 
-def _writers(step: Step, viewing: Viewing) -> PassingJson:
+def _writers(step: AppliedEvent, viewing: Viewing) -> PassingJson:
     """The notes whose writers have changed seats, and the hand the host let somebody have."""
     shown = show_hand(step, viewing)
     if step.state.notes is step.before.notes:
@@ -224,7 +224,7 @@ def _writers(step: Step, viewing: Viewing) -> PassingJson:
     return {**shown, "writers": moved}
 
 
-def _line_of_swap(step: Step) -> Line:
+def _line_of_swap(step: AppliedEvent) -> LogLine:
     args = step.event.args
     if "let" in args:
         about = {"seat": args["with"], "name": args["name"]}
@@ -238,7 +238,7 @@ SWAP = OpKind(
     event=SwapEvent,
     about="change seats: at once with a free seat (with another's hand at it a `request` for it), "
     "else when the other asks, too; `off` takes back or declines",
-    fields={"seat": seat_field(), "off": Flag(load_default=False)},
+    fields={"seat": seat_field(), "off": FlagField(load_default=False)},
     resolve=_resolve_swap,
     decide=_decide_swap,
     reduce=_swap,
@@ -265,7 +265,7 @@ def _agree(draft: Draft, event: Event) -> None:
     draft.house = replace(draft.house, agreed=tuple(sorted(agreed))).opened(draft.people())
 
 
-def _line_of_agree(step: Step) -> Line:
+def _line_of_agree(step: AppliedEvent) -> LogLine:
     was, now = step.before.house.open, step.state.house.open
     if step.event.args["on"]:
         return of(step, "log.open-all" if now and not was else "log.open-yes")
@@ -277,7 +277,7 @@ AGREE = OpKind(
     concern=Concern.ROOM,
     event=AgreeEvent,
     about="spectators may see one's hand",
-    fields={"on": Flag(required=True)},
+    fields={"on": FlagField(required=True)},
     resolve=_resolve_agree,
     reduce=_agree,
     line=_line_of_agree,
@@ -297,7 +297,7 @@ def _resolve_nudge(state: State, actor: Actor, args: Json) -> SeatEvent:
     return {"seat": seat}
 
 
-def _nudge_seen(step: Step, _viewing: Viewing) -> PassingJson:
+def _nudge_seen(step: AppliedEvent, _viewing: Viewing) -> PassingJson:
     return {"nudge": {"to": step.event.args["seat"]}}
 
 
@@ -367,7 +367,7 @@ def _relink(draft: Draft, event: Event) -> None:
     draft.house = draft.house.renewed(seat, same_person=own)
 
 
-def _line_of_relink(step: Step) -> Line:
+def _line_of_relink(step: AppliedEvent) -> LogLine:
     seat = step.event.args["seat"]
     return of(step, "log.relink-watch") if seat is None else of(step, "log.relink", {"seat": seat})
 
@@ -438,7 +438,7 @@ def _house(draft: Draft, event: Event) -> None:
         draft.house = draft.house.opened(draft.people())
 
 
-def _line_of_house(step: Step) -> Line:
+def _line_of_house(step: AppliedEvent) -> LogLine:
     args, was, now = step.event.args, step.before.house, step.state.house
     turned = "-open" if now.open and not was.open else ""
     return of(step, f"log.house-{args['what']}-{'on' if args['on'] else 'off'}{turned}")
@@ -449,7 +449,7 @@ HOUSE = OpKind(
     concern=Concern.ROOM,
     event=HouseEvent,
     about="host",
-    fields={"what": OneOf(SWITCHES), "on": Flag(required=True)},
+    fields={"what": OneOf(SWITCHES), "on": FlagField(required=True)},
     who=Who.SEATED_OR_HOST,
     resolve=_resolve_house,
     reduce=_house,
@@ -535,7 +535,7 @@ def _bot(draft: Draft, event: Event) -> None:
     draft.house = house
 
 
-def _line_of_bot(step: Step) -> Line:
+def _line_of_bot(step: AppliedEvent) -> LogLine:
     args = step.event.args
     if args["strength"] is None:
         return of(step, "log.bot-off", {"seat": args["seat"]})
@@ -568,7 +568,7 @@ def _password(draft: Draft, event: Event) -> None:
     draft.house = replace(draft.house, keyed=event.args["on"], keys=draft.house.keys + 1)
 
 
-def _line_of_password(step: Step) -> Line:
+def _line_of_password(step: AppliedEvent) -> LogLine:
     return of(step, f"log.password-{'on' if step.event.args['on'] else 'off'}")
 
 
@@ -577,7 +577,7 @@ PASSWORD = OpKind(
     concern=Concern.ROOM,
     event=PasswordEvent,
     about="the house, when the host sets one",
-    fields={"on": Flag(required=True)},
+    fields={"on": FlagField(required=True)},
     who=Who.HOUSE,
     resolve=_resolve_password,
     reduce=_password,
@@ -614,7 +614,7 @@ REMATCH = OpKind(
     fields={
         "table": name_field(),
         "given": fields.List(
-            Whole(0, 1 << 30),
+            WholeField(0, 1 << 30),
             load_default=list,
             validate=validate.Length(max=100),
             metadata={"allowed": "list of 0..100 whole numbers"},

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from typing import Any, TypedDict
 
-from ...core.actor import Actor
-from ...core.draft import Step, Undoable
-from ...core.errors import RefusedError
-from ...core.seeds import rolls
-from ...core.state import Event, State
-from ...core.wire import PassingJson, PingJson
-from ..fields import Target, Whole, Words, name_field
-from ..lines import Card, Line, card_in, of, taking
-from ..op_kind import Concern, NoEvent, OpKind, Viewing, Who, always, nothing_to_resolve
-from ..touching import component_named
+from innkeep.table.core.actor import Actor
+from innkeep.table.core.draft import AppliedEvent, Undoable
+from innkeep.table.core.errors import RefusedError
+from innkeep.table.core.seeds import rolls
+from innkeep.table.core.state import Event, State
+from innkeep.table.core.wire import PassingJson, PingJson
+from innkeep.table.ops.fields import Target, WholeField, WordsField, name_field
+from innkeep.table.ops.lines import LineCard, LogLine, card_in, of, taking
+from innkeep.table.ops.op_kind import Concern, NoEvent, OpKind, Viewing, Who, always, nothing_to_resolve
+from innkeep.table.ops.touching import component_named
 
 Json = dict[str, Any]
 
@@ -56,16 +56,16 @@ def _resolve_arrow(state: State, actor: Actor, args: Json) -> ArrowEvent:
     return {"from": source, "to": to}
 
 
-def _arrow_seen(step: Step, viewing: Viewing) -> PassingJson:
+def _arrow_seen(step: AppliedEvent, viewing: Viewing) -> PassingJson:
     source, to = step.event.args["from"], step.event.args["to"]
     goal = viewing.name(to) if isinstance(to, str) else to
     return {"arrow": {"from": viewing.name(source), "to": goal}}
 
 
-def _line_of_arrow(step: Step) -> Line:
+def _line_of_arrow(step: AppliedEvent) -> LogLine:
     source, to = step.event.args["from"], step.event.args["to"]
     args: Json = {}
-    single: dict[str, Card] = {}
+    single: dict[str, LineCard] = {}
     if source in step.state.components:
         single["c"] = card_in(step, source)
     else:
@@ -103,7 +103,7 @@ def _resolve_ping(state: State, actor: Actor, args: Json) -> PingEvent:
     return {"x": args["x"], "y": args["y"], "on": on}
 
 
-def _ping_seen(step: Step, viewing: Viewing) -> PassingJson:
+def _ping_seen(step: AppliedEvent, viewing: Viewing) -> PassingJson:
     args = step.event.args
     ping: PingJson = {"x": args["x"], "y": args["y"]}
     on = args.get("on")
@@ -119,8 +119,8 @@ PING = OpKind(
     about="also spectators (passed on as `sign`, kept nowhere); with `on` (alias or zone) the "
     "place is within that thing",
     fields={
-        "x": Whole(0, 1000, required=True),
-        "y": Whole(0, 1000, required=True),
+        "x": WholeField(0, 1000, required=True),
+        "y": WholeField(0, 1000, required=True),
         "on": name_field(required=False),
     },
     who=Who.ANYBODY,
@@ -150,7 +150,7 @@ def _resolve_chat(_state: State, actor: Actor, args: Json) -> ChatEvent:
     return {"text": args["text"], "name": actor.name if actor.seat is None else None}
 
 
-def _line_of_chat(step: Step) -> Line:
+def _line_of_chat(step: AppliedEvent) -> LogLine:
     event = step.event
     name = {"name": event.args["name"]} if event.seat is None else {}
     return of(step, "log.chat", {"text": event.args["text"], **name})
@@ -161,7 +161,7 @@ CHAT = OpKind(
     concern=Concern.TALK,
     event=ChatEvent,
     about="also spectators",
-    fields={"text": Words(500, required=True)},
+    fields={"text": WordsField(500, required=True)},
     who=Who.ANYBODY,
     common=True,
     afterwards=True,
@@ -187,12 +187,12 @@ def _wrong_rolls(_state: State, event: Event, _entries: object) -> str | None:
     return "the dice fell otherwise" if args["rolls"] != fell else None
 
 
-def _dice_seen(step: Step, _viewing: Viewing) -> PassingJson:
+def _dice_seen(step: AppliedEvent, _viewing: Viewing) -> PassingJson:
     args = step.event.args
     return {"dice": {"sides": args["sides"], "rolls": args["rolls"]}}
 
 
-def _line_of_dice(step: Step) -> Line:
+def _line_of_dice(step: AppliedEvent) -> LogLine:
     args = step.event.args
     about = {name: args[name] for name in ("sides", "n", "rolls")}
     return of(step, "log.dice", {**about, "total": sum(args["rolls"])})
@@ -203,7 +203,7 @@ DICE = OpKind(
     concern=Concern.TALK,
     event=DiceEvent,
     about="",
-    fields={"sides": Whole(2, 1000, required=True), "n": Whole(1, 20, required=True)},
+    fields={"sides": WholeField(2, 1000, required=True), "n": WholeField(1, 20, required=True)},
     common=True,
     macro=True,
     resolve=_resolve_dice,

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import Any, TypedDict
 
-from ...core.actor import Actor
-from ...core.draft import Draft, Step
-from ...core.errors import RefusedError
-from ...core.state import Event, State, allies
-from ..fields import Flag
-from ..fields import Words as WordsField
-from ..lines import Line, Words
-from ..op_kind import Concern, OpKind, always
-from .talk import CHAT
+from innkeep.table.core.actor import Actor
+from innkeep.table.core.draft import AppliedEvent, Draft
+from innkeep.table.core.errors import RefusedError
+from innkeep.table.core.state import Event, State, allies
+from innkeep.table.ops.fields import FlagField
+from innkeep.table.ops.fields import WordsField as WordsField
+from innkeep.table.ops.kinds.talk import CHAT
+from innkeep.table.ops.lines import LogLine, PrivateWords
+from innkeep.table.ops.op_kind import Concern, OpKind, always
 
 Json = dict[str, Any]
 
@@ -42,12 +42,14 @@ def _resolve_chat(state: State, actor: Actor, args: Json) -> TeamChatEvent:
     return {"text": args["text"]}
 
 
-def _line_of_chat(step: Step) -> Line:
+def _line_of_chat(step: AppliedEvent) -> LogLine:
     seat = step.event.seat
     assert seat is not None
     state = step.state
     heard = frozenset((seat, *allies(state.seats, state.house, seat)))
-    return Line(step.event.seq, seat, "log.team-chat", {}, words=Words(step.event.args["text"], heard))
+    return LogLine(
+        step.event.seq, seat, "log.team-chat", {}, words=PrivateWords(step.event.args["text"], heard)
+    )
 
 
 TEAM_CHAT = OpKind(
@@ -59,7 +61,7 @@ TEAM_CHAT = OpKind(
     common=True,
     resolve=_resolve_chat,
     vetoable=False,
-    confides=True,
+    has_private_line=True,
     private=always,
     line=_line_of_chat,
     lines={"log.team-chat": "text (null for whom it was not said to)"},
@@ -84,10 +86,10 @@ def _ready(draft: Draft, event: Event) -> None:
         draft.ready = tuple(sorted({*others, seat} if event.args["on"] else others))
 
 
-def _line_of_ready(step: Step) -> Line:
+def _line_of_ready(step: AppliedEvent) -> LogLine:
     args = step.event.args
     key = "log.ready-all" if args["all"] else "log.ready" if args["on"] else "log.ready-off"
-    return Line(step.event.seq, step.event.seat, key, {})
+    return LogLine(step.event.seq, step.event.seat, key, {})
 
 
 READY = OpKind(
@@ -96,7 +98,7 @@ READY = OpKind(
     event=ReadyEvent,
     about="a mark that the seat is ready to go on with the turn of its team; once all members who sit are, "
     "the team's marks are taken away; when the marker of the turn moves on, all marks are",
-    fields={"on": Flag(load_default=True)},
+    fields={"on": FlagField(load_default=True)},
     common=True,
     resolve=_resolve_ready,
     reduce=_ready,

@@ -8,8 +8,8 @@ from typing import Any, TypedDict
 
 from marshmallow import fields, validate
 
-from ...core.actor import Actor
-from ...core.assistant_settings import (
+from innkeep.table.core.actor import Actor
+from innkeep.table.core.assistant_settings import (
     ASKS,
     MODES,
     MOST_CHECKS,
@@ -17,15 +17,15 @@ from ...core.assistant_settings import (
     QUICKEST_MS,
     SEVERITIES,
     SLOWEST_MS,
-    Pace,
+    MachinePace,
 )
-from ...core.draft import Draft, Step
-from ...core.errors import RefusedError
-from ...core.state import Event, State
-from ..fields import Flag, OneOf, name_field, seat_field, whole_or_none
-from ..lines import Line, of, taking
-from ..op_kind import Concern, NoEvent, OpKind, Who, always, nothing_to_resolve
-from ..touching import seat_numbered
+from innkeep.table.core.draft import AppliedEvent, Draft
+from innkeep.table.core.errors import RefusedError
+from innkeep.table.core.state import Event, State
+from innkeep.table.ops.fields import FlagField, OneOf, name_field, seat_field, whole_or_none
+from innkeep.table.ops.lines import LogLine, of, taking
+from innkeep.table.ops.op_kind import Concern, NoEvent, OpKind, Who, always, nothing_to_resolve
+from innkeep.table.ops.touching import seat_numbered
 
 Json = dict[str, Any]
 #: A ruling names a rule, a kind of thing and a card.
@@ -83,7 +83,7 @@ def _mode(draft: Draft, event: Event) -> None:
     draft.policy = draft.policy.switched(event.args["mode"], event.args["checks"])
 
 
-def _line_of_mode(step: Step) -> Line:
+def _line_of_mode(step: AppliedEvent) -> LogLine:
     args = step.event.args
     checks: dict[str, str] = args["checks"]
     if args["mode"] is not None:
@@ -111,7 +111,7 @@ MODE = OpKind(
     who=Who.HOST,
     resolve=_resolve_mode,
     reduce=_mode,
-    rouses=True,
+    restarts_watchers=True,
     tells_policy=True,
     line=_line_of_mode,
     lines={"log.mode": "mode", "log.check": "check, severity", "log.checks": "n"},
@@ -130,7 +130,7 @@ def _ruling(draft: Draft, event: Event) -> None:
     draft.policy = draft.policy.ruled(event.args["key"], event.args["on"])
 
 
-def _line_of_ruling(step: Step) -> Line:
+def _line_of_ruling(step: AppliedEvent) -> LogLine:
     args = step.event.args
     key = "log.ruling" if args["on"] else "log.ruling-off"
     return of(step, key, {"rule": args["key"].partition("/")[0]})
@@ -147,7 +147,7 @@ RULING = OpKind(
             validate=validate.Length(1, LONGEST_KEY),
             metadata={"allowed": f"text of 1..{LONGEST_KEY} characters"},
         ),
-        "on": Flag(required=True),
+        "on": FlagField(required=True),
         "of": whole_or_none(1, 1_000_000_000),
     },
     resolve=_resolve_ruling,
@@ -199,7 +199,7 @@ RESYNC = OpKind(
     about="watchers start again from the table as it lies; one that failed is set to work again",
     fields={},
     resolve=nothing_to_resolve,
-    rouses=True,
+    restarts_watchers=True,
     line=taking("log.resync"),
     lines={"log.resync": ""},
 )
@@ -214,7 +214,7 @@ def _hints(draft: Draft, event: Event) -> None:
         draft.policy = draft.policy.hinting(event.seat, event.args["on"])
 
 
-def _line_of_hints(step: Step) -> Line:
+def _line_of_hints(step: AppliedEvent) -> LogLine:
     return of(step, "log.hints" if step.event.args["on"] else "log.hints-off")
 
 
@@ -223,7 +223,7 @@ HINTS = OpKind(
     concern=Concern.ROOM,
     event=OnEvent,
     about="agrees that options may be weighed for everybody, or no longer",
-    fields={"on": Flag(required=True)},
+    fields={"on": FlagField(required=True)},
     resolve=_resolve_hints,
     reduce=_hints,
     tells_policy=True,
@@ -239,10 +239,10 @@ def _resolve_pace(_state: State, _actor: Actor, args: Json) -> PaceEvent:
 def _pace(draft: Draft, event: Event) -> None:
     was = draft.policy.pace
     ms = was.ms if event.args["ms"] is None else event.args["ms"]
-    draft.policy = replace(draft.policy, pace=Pace(ms, event.args["on"]))
+    draft.policy = replace(draft.policy, pace=MachinePace(ms, event.args["on"]))
 
 
-def _line_of_pace(step: Step) -> Line:
+def _line_of_pace(step: AppliedEvent) -> LogLine:
     pace = step.state.policy.pace
     return of(step, "log.pace" if pace.on else "log.pace-off", {"seconds": f"{pace.ms / 1000:g}"})
 
@@ -253,10 +253,10 @@ PACE = OpKind(
     event=PaceEvent,
     about="how fast watchers take the steps of a seat nobody sits at, in milliseconds, and whether they do "
     "so by themselves at all",
-    fields={"ms": whole_or_none(QUICKEST_MS, SLOWEST_MS), "on": Flag(load_default=True)},
+    fields={"ms": whole_or_none(QUICKEST_MS, SLOWEST_MS), "on": FlagField(load_default=True)},
     resolve=_resolve_pace,
     reduce=_pace,
-    rouses=True,
+    restarts_watchers=True,
     tells_policy=True,
     line=_line_of_pace,
     lines={"log.pace": "seconds", "log.pace-off": "seconds"},

@@ -10,7 +10,7 @@ import pytest
 
 from innkeep.assistant import messages
 from innkeep.assistant.bots.company import DUE_S, MACHINE_S, Mind, Pick
-from innkeep.assistant.model.names import Words
+from innkeep.assistant.model.names import TableNames
 from innkeep.rules import Reason
 from innkeep.rules.engine.position.definitions import STATS, TYPES
 from innkeep.rules.engine.position.state import WINDOWS
@@ -153,7 +153,7 @@ def test_every_type_of_card_and_every_stat_can_be_told(fact: str, words: tuple[s
     """A reason may name any of them, whatever box its card comes from."""
     key = {"types": "illegal.wrong-type", "stats": "illegal.not-affected"}[fact]
     reason = Reason("CARD-09", key, {"seat": None, "card": CARD, "source": CARD, fact: words})
-    said = Words(()).reason(reason, ())
+    said = TableNames(()).reason(reason, ())
     assert "{" not in said["en"] + said["ru"]
     assert len(set(said["ru"].split(", "))) >= len(words)
 

@@ -13,7 +13,7 @@ import pytest
 
 from innkeep.assistant import messages
 from innkeep.assistant.bots.company import NAMES, Mind, over
-from innkeep.assistant.model.names import Words
+from innkeep.assistant.model.names import TableNames
 from innkeep.table import Seat
 from innkeep.table.live.rooms import Rooms
 from innkeep.table.plugins.discovery import load
@@ -152,6 +152,6 @@ def test_a_bot_drinks_no_potion_while_somebody_else_is_asked() -> None:
 def test_a_bots_name_is_written_in_both_alphabets_and_a_persons_as_it_is() -> None:
     title = {"en": "Fiona", "ru": "Фиона"}
     seats = [Seat(0, title, "#000000", "Odo", True), Seat(1, title, "#000000", "Odo", False)]
-    words = Words(seats)
+    words = TableNames(seats)
     assert [words.seat(seat) for seat in (0, 1)] == [{"en": "Odo", "ru": "Одо"}, {"en": "Odo", "ru": "Odo"}]
     assert all(f"bot.{name}" in messages.keys("ru") for name in NAMES)

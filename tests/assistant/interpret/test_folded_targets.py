@@ -6,7 +6,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from innkeep.assistant.interpret.folded_targets import MOST_APART, folded, gone_from, next_up, unfolded
-from innkeep.assistant.model.hypothesis import Bond, Hypothesis
+from innkeep.assistant.model.hypothesis import CardMapping, Hypothesis
 from innkeep.rules import Pass, Play, PlayerSetup, build
 from tests.assistant.tavern import Tavern
 
@@ -31,7 +31,7 @@ def pile(first: str = TIP, company: list[str] = COMPANY) -> list[Hypothesis]:
     hands = [first, *[TIP] * (len(company) - 1)]
     players = [PlayerSetup(one, one, hand=(title,)) for one, title in zip(company, hands, strict=True)]
     game = build(players, phase="action")
-    readings = [Hypothesis(game, Bond((f"card-{uid}", uid) for uid in range(len(game.defs))))]
+    readings = [Hypothesis(game, CardMapping((f"card-{uid}", uid) for uid in range(len(game.defs))))]
     for seat in (0, 1, 2):
         readings = answered(readings, seat)
     return readings

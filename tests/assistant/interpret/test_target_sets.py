@@ -10,7 +10,7 @@ from random import Random
 import pytest
 
 from innkeep.assistant.interpret.chat_hints import Arrow, pointed_at
-from innkeep.assistant.model.hypothesis import Bond, Hypothesis
+from innkeep.assistant.model.hypothesis import CardMapping, Hypothesis
 from innkeep.rules import Game, Play, PlayerSetup, build
 from tests.assistant.tavern import Tavern
 
@@ -21,7 +21,7 @@ KNIVES = "You get a knife, and you get a knife, and you get a knife..."
 
 def of_every_set(game: Game) -> list[Hypothesis]:
     """The readings of the card laid down and nothing said."""
-    before = Hypothesis(game, Bond((f"card-{uid}", uid) for uid in range(len(game.defs))))
+    before = Hypothesis(game, CardMapping((f"card-{uid}", uid) for uid in range(len(game.defs))))
     plays = [move for move in game.legal(0) if isinstance(move, Play)]
     assert max(len(play.targets) for play in plays) > 1
     return [replace(before.after(play), ambiguities=(play,)) for play in plays]

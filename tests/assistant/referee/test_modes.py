@@ -205,15 +205,45 @@ def test_each_check_is_as_grave_as_the_table_wants(
     assert [item["severity"] for item in tavern.items(sort)] == ([] if shown is None else [shown])
 
 
-def test_while_something_else_stands_open_the_referee_is_not_certain_and_only_warns(tmp_path: Path) -> None:
-    tavern = table(tmp_path, "referee", gold="warning")
+def test_one_fault_that_stands_open_hides_no_other(tmp_path: Path) -> None:
+    """Gold given away makes doubtful what else is done with it, and nothing more."""
+    tavern = table(tmp_path, "referee", gold="warning", markers="refusal")
     early = {"cs": [tavern.card("s1.hand", ARMOR)], "to": "table", "up": True}
     assert tavern.ask(1, "pay", **GIFT) is None
-    assert tavern.ask(1, "move", **early) is None
-    assert len(tavern.items("violation")) == 2
-    assert tavern.ask(1, "move", cs=early["cs"], to="s1.hand") is None
-    assert tavern.ask(1, "pay", **{"from": "s2.purse", "to": "s1.purse", "amount": 1}) is None
     assert tavern.ask(1, "move", **early) is not None
+    assert tavern.ask(2, "track", zone="s2.fortitude", value=12) is not None
+    assert len(tavern.items("violation")) == 1
+    tavern.passes(0)
+    tavern.play(0, HIT)
+    tavern.passes(0, 1, 2)
+    assert tavern.ask(0, "draw", **{"from": "s0.deck", "to": "s0.hand"}, n=2) is not None
+
+
+def test_a_card_that_was_dragged_out_explains_no_cards_drawn_unless_it_says_so(tmp_path: Path) -> None:
+    """Anything may come of a card played against the rules, but no cards to a hand if it draws none."""
+    tavern = table(tmp_path, "off")
+    tavern.play(0, "Winning Hand!")
+    tavern.mode("referee")
+    assert [one.state for one in tavern.assistant.mirror.violations] == ["open"]
+    assert tavern.ask(0, "draw", **{"from": "s0.deck", "to": "s0.hand"}, n=3) is not None
+    assert tavern.ask(1, "draw", **{"from": "s1.deck", "to": "s1.hand"}, n=1) is not None
+    assert tavern.ask(0, "pay", **{"from": "s0.purse", "to": "pot", "amount": 1}) is None
+
+
+def test_what_people_have_played_on_with_hides_no_other_either(tmp_path: Path) -> None:
+    tavern = table(tmp_path, "advise")
+    tavern.op(1, "pay", **GIFT)
+    tavern.passes(0)
+    tavern.play(0, HIT)
+    tavern.passes(0, 1, 2)
+    tavern.op(0, "arrow", **{"from": tavern.top("table"), "to": 1})
+    tavern.settle()
+    tavern.passes(0)
+    tavern.move(0, tavern.top("drink.deck"), "s1.drinks")
+    assert [one.state for one in tavern.assistant.mirror.violations] == ["adopted"]
+    tavern.mode("referee")
+    assert tavern.ask(2, "draw", **{"from": "s2.deck", "to": "s2.hand"}, n=1) is not None
+    assert tavern.ask(1, "pay", **GIFT) is None, "what was let stand there may go on"
 
 
 def test_what_was_let_pass_makes_the_referee_no_less_certain(tmp_path: Path) -> None:

@@ -27,7 +27,7 @@ from innkeep.rules import (
 )
 from innkeep.rules.engine.position.piles import poured_from
 from innkeep.rules.engine.position.turn_progress import waiting
-from innkeep.rules.machinery import Kit
+from innkeep.rules.machinery import MachineryState
 from innkeep.rules.variants.otto import BossOtto
 from innkeep.table import State
 
@@ -143,7 +143,7 @@ def _laid_otherwise(game: Game, places: dict[int, str]) -> None:
     rows = {
         card: row.zone
         for part in game.parts
-        if isinstance(part, Kit)
+        if isinstance(part, MachineryState)
         for row in part.record.rows()
         for card in part.record.stops()
         if row.deck is not None
@@ -158,7 +158,7 @@ def _laid_otherwise(game: Game, places: dict[int, str]) -> None:
 def _own_place(game: Game, uid: int) -> str:
     """Where a card that lies with its player has its place: among what of a map they hold, else in front."""
     deck = game.defs[uid].partition("/")[0]
-    kits = (part.record for part in game.parts if isinstance(part, Kit))
+    kits = (part.record for part in game.parts if isinstance(part, MachineryState))
     return next((hand.zone for kit in kits for hand in kit.hands if hand.deck == deck), "front")
 
 

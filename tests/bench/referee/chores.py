@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from functools import cache
 
 from innkeep.cards import load
-from innkeep.rules import Event, Game
+from innkeep.rules import Game, GameEvent
 from tests.bench.referee.actual import belongs, on_mat
 
 __all__ = ["Chore", "Errands", "Shuffle", "decided", "errands"]
@@ -112,7 +112,9 @@ def _discards() -> dict[str, str]:
     return {pile.zone: pile.discard for one in common for pile in one.piles if pile.discard is not None}
 
 
-def errands(before: Game, after: Game, events: Sequence[Event], made: Collection[int], born: int) -> Errands:
+def errands(
+    before: Game, after: Game, events: Sequence[GameEvent], made: Collection[int], born: int
+) -> Errands:
     """What is to be done after a move whose own cards (`made`) have been laid already."""
     todo = Errands()
     (was, then), (now, values) = belongs(before), belongs(after)
@@ -192,7 +194,7 @@ def _off(uids: Sequence[int], deck: str, now: dict[int, str]) -> Iterator[tuple[
         yield tuple(hand), deck, to
 
 
-def _shuffle(event: Event) -> Shuffle:
+def _shuffle(event: GameEvent) -> Shuffle:
     seat = f"s{event.seat}"
     if event.kind == "drinks-returned":
         return Shuffle(event.zone, f"{seat}.drinks", event.cards)
@@ -212,7 +214,7 @@ def _owner(game: Game, uid: int) -> int:
     return owner if owner >= 0 else game.active
 
 
-def _purse(game: Game, event: Event, word: str) -> str:
+def _purse(game: Game, event: GameEvent, word: str) -> str:
     if word == "pot":
         return "pot"
     seat = getattr(event, word) if word else None
@@ -220,7 +222,7 @@ def _purse(game: Game, event: Event, word: str) -> str:
 
 
 def _values(
-    then: dict[str, int], now: dict[str, int], after: Game, events: Sequence[Event], born: int
+    then: dict[str, int], now: dict[str, int], after: Game, events: Sequence[GameEvent], born: int
 ) -> Iterator[Chore]:
     topic = "refill" if any(e.kind == "reshuffled" and e.seat is None for e in events) else "pay"
     for event in events:
@@ -244,7 +246,7 @@ def _values(
         yield Chore("pawn", zone="turn", seat=now["turn"], born=born)
 
 
-def _track(game: Game, event: Event) -> str:
+def _track(game: Game, event: GameEvent) -> str:
     """The marker or the tokens an event has changed."""
     return on_mat(game, event.zone if event.kind in _ZONED else f"s{event.seat}.{event.kind}")
 
@@ -253,7 +255,7 @@ _ZONED = ("tokens", "crawled", "room-entered", "room-left")
 """Kinds of events that name their track."""
 
 
-def _mover(game: Game, events: Sequence[Event], zone: str) -> int:
+def _mover(game: Game, events: Sequence[GameEvent], zone: str) -> int:
     """Who moves a marker: whose it is, or who leads the party on."""
     seat, dot, _ = zone.partition(".")
     if dot:
@@ -261,7 +263,7 @@ def _mover(game: Game, events: Sequence[Event], zone: str) -> int:
     return next((e.seat for e in events if e.zone == zone and e.seat is not None), game.active)
 
 
-def decided(game: Game, events: Iterable[Event]) -> dict[str, str]:
+def decided(game: Game, events: Iterable[GameEvent]) -> dict[str, str]:
     """The rule of the last event that changed each marker, purse and the pot."""
     found: dict[str, str] = {}
     for event in events:
@@ -276,13 +278,13 @@ def decided(game: Game, events: Iterable[Event]) -> dict[str, str]:
     return found
 
 
-def _laying(events: Sequence[Event], uid: int) -> str:
+def _laying(events: Sequence[GameEvent], uid: int) -> str:
     """The rule of the last event that laid a card where it belongs."""
     laid = (e.rule for e in reversed(events) if e.kind in _LAID and (e.card == uid or uid in e.cards))
     return next(laid, "")
 
 
-def _why(events: Sequence[Event], zone: str) -> str:
+def _why(events: Sequence[GameEvent], zone: str) -> str:
     if "." not in zone:
         return "card"
     seat = int(zone[1])

@@ -12,7 +12,7 @@ from random import Random
 from time import thread_time_ns
 from typing import Any
 
-from innkeep.assistant.model.observed_table import Picture
+from innkeep.assistant.model.observed_table import ObservedTable
 from innkeep.assistant.model.severity import agreed, ruling_key
 from innkeep.assistant.referee.refusals import grounds
 from innkeep.assistant.tracker.forgotten import Forgotten, Overdue
@@ -21,7 +21,7 @@ from innkeep.assistant.tracker.rewind import Rewind
 from innkeep.assistant.tracker.table_rulings import Agreed
 from innkeep.table import AppliedOp, Changes, Event, ProposedOp, State
 from innkeep.table.core.actor import Actor
-from innkeep.table.core.draft import Step
+from innkeep.table.core.draft import AppliedEvent
 from innkeep.table.core.state import set_out
 from innkeep.table.ops.history import HistoryEntry, Past, redoing, undoing
 from innkeep.table.ops.reducer import step
@@ -61,7 +61,7 @@ class Desk:
             rng_seed = f"{rng.getrandbits(256):064x}"
             self._done(None, op, rng_seed, None)
         names = [seat.title["en"] for seat in self.state.seats]
-        self.mirror = Mirror(Picture(self.state), self.options, names)
+        self.mirror = Mirror(ObservedTable(self.state), self.options, names)
 
     @property
     def read_by(self) -> Mirror:
@@ -169,7 +169,7 @@ class Desk:
         event = Event(self.state.seq + 1, seat, kind, resolved, self.at)
         return self._apply(step(self.state, event), order)
 
-    def _apply(self, done: Step, order: Sequence[str] | None) -> AppliedOp:
+    def _apply(self, done: AppliedEvent, order: Sequence[str] | None) -> AppliedOp:
         if order is not None:
             done = _loaded(done, tuple(order))
         self.state = done.state
@@ -181,7 +181,7 @@ class Desk:
         return applied
 
 
-def _loaded(done: Step, order: tuple[str, ...]) -> Step:
+def _loaded(done: AppliedEvent, order: tuple[str, ...]) -> AppliedEvent:
     """The step with its shuffle come out in that order."""
     zone = done.event.args.get("zone") or done.event.args["to"]
     lies = done.state.zones[zone]
@@ -191,4 +191,6 @@ def _loaded(done: Step, order: tuple[str, ...]) -> Step:
     state = replace(done.state, zones={**done.state.zones, zone: laid})
     before = done.before.zones[zone]
     zones = (*((was, now) for was, now in done.changes.zones if was.id != zone), (before, laid))
-    return Step(done.before, done.event, state, Changes(done.changes.components, zones, done.changes.seats))
+    return AppliedEvent(
+        done.before, done.event, state, Changes(done.changes.components, zones, done.changes.seats)
+    )

@@ -15,8 +15,8 @@ from innkeep.rules import (
     DiscardDraw,
     DrinkUp,
     EndPhase,
-    Event,
     Game,
+    GameEvent,
     Move,
     Order,
     Pass,
@@ -199,7 +199,7 @@ class People:
         self._at_once(todo, move)
         return todo.chores
 
-    def _draw_lots(self, events: Sequence[Event]) -> None:
+    def _draw_lots(self, events: Sequence[GameEvent]) -> None:
         """The cards that came out of hands by lot are drawn, as the game has it."""
         for event in events:
             if event.kind == "trap-sprung" and event.card is not None:
@@ -436,7 +436,7 @@ class People:
                 self.lay(seat, cids, to, self._depth(uids[0], to))
             else:
                 self.lay(seat, cids, "table" if to == PLAY else to)
-        for zone in {errand[2] for errand in todo.moves if not isinstance(errand, Shuffle)}:
+        for zone in dict.fromkeys(errand[2] for errand in todo.moves if not isinstance(errand, Shuffle)):
             want = [self.bond.cid[uid] for uid in self.game.zone(zone)] if hidden(zone) else []
             lies = list(self.desk.order(zone)) if want else []
             if want != lies and sorted(want) == sorted(lies):

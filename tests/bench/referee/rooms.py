@@ -76,7 +76,7 @@ class AtARoom(Desk):
         self.heard = []
         self._rng = Random(rng.random())
         self._errors = _Errors()
-        self._loaded: dict[str, tuple[str, ...]] = {}
+        self.loaded: dict[str, tuple[str, ...]] = {}
         """How what is drawn with a seed comes out, where somebody has said so."""
         store = Store("sqlite://")
         setup = {"title": {"en": "", "ru": ""}, "macros": [], **setup}
@@ -126,7 +126,7 @@ class AtARoom(Desk):
     def do(self, seat: int | None, op: Op, order: Sequence[str] | None = None) -> Reading:
         """Make an op (internal ids); `order` is how a shuffle comes out, bottom first."""
         if order is not None:
-            self._loaded[seed_for(SECRET, self.state.seq + 1, self.state.salt)] = tuple(order)
+            self.loaded[seed_for(SECRET, self.state.seq + 1, self.state.salt)] = tuple(order)
         with self._here():
             self._asked_before(seat, op)
             self._done(seat, op)
@@ -180,7 +180,8 @@ class AtARoom(Desk):
         for item in room.advice(viewer):
             if item["accept"] and viewer is not None and item["id"][0] not in "wh":
                 room.watchers.accept(viewer, item["id"])
-        if viewer is not None and (held := self.order(f"s{viewer}.hand")):
+        hand = self.state.zones.get(f"s{viewer}.hand")
+        if hand is not None and (held := hand.order):
             room.ask(viewer, {"c": room.aliases.of(self.state.components[rng.choice(held)].alias)})
         room.ask(viewer, {"about": "game"})
         room.automatic_action()
@@ -199,7 +200,7 @@ class AtARoom(Desk):
             yield
 
     def _shuffled(self, items: Sequence[str], seed: str) -> tuple[str, ...]:
-        order = self._loaded.get(seed)
+        order = self.loaded.get(seed)
         if order is None:
             return seeds.shuffled(items, seed)
         rest = [one for one in items if one not in order]
@@ -208,5 +209,5 @@ class AtARoom(Desk):
         return (*order, *rest)
 
     def _rolls(self, sides: int, n: int, seed: str) -> list[int]:
-        order = self._loaded.get(seed)
+        order = self.loaded.get(seed)
         return seeds.rolls(sides, n, seed) if order is None else [int(one) for one in order]

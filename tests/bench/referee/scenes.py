@@ -24,13 +24,13 @@ from typing import Any
 from unittest.mock import patch
 
 from innkeep.assistant.model.expected_table import wanted
-from innkeep.assistant.model.hypothesis import Bond, Hypothesis
+from innkeep.assistant.model.hypothesis import CardMapping, Hypothesis
 from innkeep.assistant.model.options import meant_seat
 from innkeep.assistant.tracker.mirror import Mirror
 from innkeep.cards.io import pack_files
 from innkeep.rules import Choose, EndPhase, Game, IllegalMoveError, Move, Order, Pass, Play, Use
 from innkeep.rules.engine.position.piles import poured_from
-from innkeep.rules.scenario import Entry, entries, find, run
+from innkeep.rules.scenario import ScenarioEntry, entries, find, run
 from innkeep.rules.scenario.expectations import compare
 from innkeep.rules.scenario.outcome import StepError
 from innkeep.rules.scenario.position import set_up
@@ -62,7 +62,7 @@ FRESH_TABLES = 300
 class Hands(People):
     """The players of a scenario: no mess, and nothing said that need not be said."""
 
-    def __init__(self, served: Served, game: Game, bond: Bond) -> None:
+    def __init__(self, served: Served, game: Game, bond: CardMapping) -> None:
         self.desk = served  # type: ignore[assignment]
         self.rng = Random(1)
         self.mess = 0.0
@@ -106,7 +106,7 @@ class Scene(_Runner):
     """A scenario carried out on a table; what does not hold is in `failures`, what hands could not show in
     `unshown`, and how many steps were asked of the assistant in `asked`."""
 
-    def __init__(self, entry: Entry, rooms: Any, url: str, module: Position) -> None:
+    def __init__(self, entry: ScenarioEntry, rooms: Any, url: str, module: Position) -> None:
         scenario, shelf = entry.scenario, entry.shelf
         assert scenario is not None
         assert shelf is not None
@@ -124,7 +124,7 @@ class Scene(_Runner):
             module.laid = laid_out(scenario, table.game, table.names, shelf.library)
             room = rooms.create("rdi", {})
             table.game.chance_asked = bool(table.game.machines)
-            bond = Bond((f"c{uid}", uid) for uid in range(len(table.game.defs)))
+            bond = CardMapping((f"c{uid}", uid) for uid in range(len(table.game.defs)))
         self.served = Served(room, rooms.tokens(room)["seats"], url)
         self.hands = Hands(self.served, table.game, bond)
         self.strict = any(step.kind == "illegal" for step in scenario.steps)
@@ -419,7 +419,7 @@ class Scene(_Runner):
 
 
 @contextmanager
-def _shelved(entry: Entry) -> Iterator[None]:
+def _shelved(entry: ScenarioEntry) -> Iterator[None]:
     """The cards a scenario brings itself lie among the packs of this process."""
     brought = entry.scenario is not None and (entry.scenario.cards or entry.scenario.rooms)
     if brought and entry.shelf is not None:
@@ -429,7 +429,7 @@ def _shelved(entry: Entry) -> Iterator[None]:
         yield
 
 
-def _in_a_variant(entry: Entry) -> Entry:
+def _in_a_variant(entry: ScenarioEntry) -> ScenarioEntry:
     """The scenario as a table may play it."""
     scenario, shelf = entry.scenario, entry.shelf
     if scenario is None or shelf is None:
@@ -437,7 +437,9 @@ def _in_a_variant(entry: Entry) -> Entry:
     return replace(entry, scenario=in_a_variant(scenario, lambda played: run(played, shelf).ok))
 
 
-def played(entry: Entry, rooms: Any, url: str, module: Position) -> tuple[str, list[str], Scene | None]:
+def played(
+    entry: ScenarioEntry, rooms: Any, url: str, module: Position
+) -> tuple[str, list[str], Scene | None]:
     """One scenario: holds, fails (with what) or is left out (with why)."""
     scene: Scene | None = None
     try:
@@ -509,7 +511,7 @@ def main(arguments: Iterable[str] | None = None) -> int:
     return 1 if counts["fails"] else 0
 
 
-def _base(entry: Entry) -> bool:
+def _base(entry: ScenarioEntry) -> bool:
     """Whether a scenario is base play: no variant, no rule switched by itself."""
     return entry.scenario is not None and not (entry.scenario.variants or entry.scenario.switches)
 

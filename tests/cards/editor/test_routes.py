@@ -23,8 +23,9 @@ from innkeep.cards.editor import blueprint
 from innkeep.cards.io import user_decks
 from innkeep.cards.io.exchange import deck_data
 from innkeep.cards.table_module import RedDragonInn
+from innkeep.images.paint import spare_fonts
 from innkeep.images.provider import provider
-from innkeep.images.render import shaping, spare_fonts
+from innkeep.images.render import shaping
 
 STATIC = Path(cards.__file__).parent / "editor" / "static"
 CARD: dict[str, Any] = {

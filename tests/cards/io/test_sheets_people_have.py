@@ -21,7 +21,7 @@ from innkeep.cards import messages
 from innkeep.cards.catalogue import LANGUAGES
 from innkeep.cards.cli import pack_commands
 from innkeep.cards.io import exchange, sheet_words, spreadsheet, text_table
-from innkeep.cards.io.pack_files import Problem
+from innkeep.cards.io.pack_files import PackProblem
 from innkeep.cards.vocabulary import CARD_TYPES
 
 LIBRARY = cards.load()
@@ -103,7 +103,7 @@ def test_a_deck_with_pictures_flavour_and_machinery_of_its_own_comes_back() -> N
 
 
 def test_columns_as_people_call_them() -> None:
-    ignored: list[Problem] = []
+    ignored: list[PackProblem] = []
     text = table(
         ["My deck"],
         [],
@@ -159,7 +159,7 @@ def test_a_second_sheet_says_what_is_not_of_the_cards() -> None:
         ],
         Sheet7=[["Title", "Type", "Text", "Qty"], ["Blow", "Action", HIT, 2]],
     )
-    ignored: list[Problem] = []
+    ignored: list[PackProblem] = []
     deck = spreadsheet.from_xlsx(content, PLAIN, "t.xlsx", ignored)
     assert (deck.name["ru"], deck.race, deck.machinery) == ("Свен", "dwarf", ("items",))
     assert deck.art[0].file == "me.png"

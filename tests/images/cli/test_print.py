@@ -37,7 +37,7 @@ from innkeep.images.render import flat_theme, raster, shaping
 from innkeep.images.render.display_list import PT, Glyphs
 from innkeep.images.render.outlines import bounds, svg
 from innkeep.images.sheet import printer_profile
-from innkeep.images.sheet.art import Store
+from innkeep.images.sheet.art import StampStore
 from innkeep.images.sheet.atomic import IrregularError, replaced
 from innkeep.images.sheet.job import Job
 from innkeep.images.sheet.job import run as run_job
@@ -262,7 +262,7 @@ def test_a_second_print_of_the_same_changes_nothing(tmp_path: Path) -> None:
 def test_art_kept_from_an_earlier_print_gives_the_same_bytes(tmp_path: Path) -> None:
     first, second = tmp_path / "1.pdf", tmp_path / "2.pdf"
     assert run("rdi1-fiona/i-raise", "token/fire", "--backs", "-o", str(first)).exit_code == 0
-    store = Store()
+    store = StampStore()
     job = Job(("rdi1-fiona/i-raise", "token/fire"), setup=Setup(backs=True))
     run_job(job, second, store=store)
     assert store.painted_anew == 0

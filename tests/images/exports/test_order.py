@@ -34,24 +34,24 @@ def twins(titles: Sequence[str]) -> int:
     return sum(one == two for one, two in itertools.pairwise(titles))
 
 
-def of_vassal(game: contents.Game) -> list[str]:
+def of_vassal(game: contents.ExportedGame) -> list[str]:
     lots = {lot.place.id: lot for lot in Setting(game, "en").lots(whole=False)}
     return [piece.name for piece in lots["s0.deck"].pieces]
 
 
-def of_tts(game: contents.Game) -> list[str]:
+def of_tts(game: contents.ExportedGame) -> list[str]:
     found = json.loads(saved_object(game, "en", "http://example.org", of_game(game)))["ObjectStates"]
     deck = next(item for item in found if item["Nickname"] == "Gerki: Character Deck")
     return [card["Nickname"] for card in deck["ContainedObjects"]]
 
 
-def of_ttpg(game: contents.Game) -> list[str]:
+def of_ttpg(game: contents.ExportedGame) -> list[str]:
     sheet = next(sheet for sheet in of_game(game) if sheet.back == f"back/{GERKI}")
     template = _deck(game, "en", sheet)
     return [template["CardNames"][str(index)] for index in template["Indices"]]
 
 
-def of_pcio(game: contents.Game) -> list[str]:
+def of_pcio(game: contents.ExportedGame) -> list[str]:
     widgets = json.loads(room(game, "en", "low-ink", lambda _: None).files["widgets.json"])
     titles = {card.id: card.title["en"] for card in cards.load().decks[GERKI].cards}
     return [
@@ -60,7 +60,7 @@ def of_pcio(game: contents.Game) -> list[str]:
 
 
 @pytest.mark.parametrize("order", [of_vassal, of_tts, of_ttpg, of_pcio])
-def test_decks_lie_shuffled(order: Callable[[contents.Game], Sequence[str]]) -> None:
+def test_decks_lie_shuffled(order: Callable[[contents.ExportedGame], Sequence[str]]) -> None:
     found = order(contents.begin(GAME[:2], GAME[2]))
     assert Counter(found) == Counter(book())
     assert list(found) not in (book(), book()[::-1])

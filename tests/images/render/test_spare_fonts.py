@@ -17,8 +17,9 @@ from PIL import Image, ImageChops
 
 from innkeep import cards
 from innkeep.images import provider
+from innkeep.images.paint import spare_fonts
 from innkeep.images.pieces import faces
-from innkeep.images.render import layout, pdf, raster, richtext, shaping, spare_fonts, svg, template
+from innkeep.images.render import layout, pdf, raster, richtext, shaping, svg, template
 from innkeep.images.render.display_list import DisplayList, Glyphs
 
 HELD = "中文字שלום🎉Ω" + "\ufe91\ufe8e\ufeb3\ufefb\ufefc"

@@ -12,8 +12,8 @@ from innkeep import images
 from innkeep.images.render.display_list import Box
 from innkeep.images.render.outlines import bounds
 from innkeep.images.sheet import furniture, marks, paging, sheet_settings
-from innkeep.images.sheet.grid import Grid, Place, TooLargeError, arrange
-from innkeep.images.sheet.paging import Piece, paginate
+from innkeep.images.sheet.grid import Grid, PrintPlace, TooLargeError, arrange
+from innkeep.images.sheet.paging import PrintedPiece, paginate
 from innkeep.images.sheet.paper import PAPERS, Paper, PaperError, paper
 from innkeep.images.sheet.sheet_settings import Setup, SetupError, Shift
 
@@ -65,7 +65,7 @@ def turned_over(grid: Grid, point: tuple[float, float], edge: str) -> tuple[floa
     return (grid.width - point[0], point[1]) if sideways else (point[0], grid.height - point[1])
 
 
-def corner(place: Place, right: bool, low: bool) -> tuple[float, float]:
+def corner(place: PrintPlace, right: bool, low: bool) -> tuple[float, float]:
     """A corner of a piece as its own picture has it, wherever it stands and however it is turned."""
     right, low = right != (place.turn == 180), low != (place.turn == 180)
     return place.trim.right if right else place.trim.x, place.trim.bottom if low else place.trim.y
@@ -270,10 +270,10 @@ def test_a_correction_that_pushes_backs_off_the_paper_is_refused() -> None:
     assert paginate(piece, Setup(PAPERS["letter"], backs=True, shift=Shift(9, 0)))
 
 
-def some(count: int, group: str = "g", key: str = "rdi1-gerki/i-raise") -> list[Piece]:
+def some(count: int, group: str = "g", key: str = "rdi1-gerki/i-raise") -> list[PrintedPiece]:
     face = images.component(key, "en")
     back = images.component(face.back, "en") if face.back else None
-    return [Piece(face, back, group)] * count
+    return [PrintedPiece(face, back, group)] * count
 
 
 @few

@@ -18,7 +18,7 @@ from innkeep.rules import (
     determinize,
     thumb_move,
 )
-from innkeep.rules.analysis.worth import Scales
+from innkeep.rules.analysis.worth import Evaluator
 from innkeep.rules.legality.moves import Move
 from tests.rules.analysis.test_playouts import midway
 
@@ -154,7 +154,7 @@ def test_chi_is_taken_for_a_card_in_hand(hand: tuple[str, ...], taken: bool) -> 
 
 def test_the_scales_tell_what_a_player_may_know() -> None:
     game = action("My Goddess made me do it!")
-    scales = Scales(game, 0)
+    scales = Evaluator(game, 0)
     assert scales.margins == [20, 12, 20]
     assert scales.weights[0] < 0 < scales.weights[WEAK] < scales.weights[STRONG]
     assert scales.down(WEAK, 12) > scales.down(WEAK, 11) + scales.weights[WEAK]

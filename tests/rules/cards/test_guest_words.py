@@ -10,7 +10,7 @@ from innkeep import cards
 from innkeep.cards import Deck, Library, Look
 from innkeep.rules import Choose, DrinkUp, EndPhase, Game, Move, Order, Pass, Play, PlayerSetup, build
 from innkeep.rules.analysis import probes
-from innkeep.rules.engine.position.definitions import Book, shipped
+from innkeep.rules.engine.position.definitions import CompiledLibrary, shipped
 from tests.rules.cards import naive
 from tests.rules.cards.naive_world import World
 
@@ -74,7 +74,7 @@ def after(start: Game, *moves: Move) -> Game:
 
 def saved(game: Game, library: Library) -> Game:
     """The game out of its save."""
-    return Game.from_dict(game.to_dict(), Book(library, shipped()))
+    return Game.from_dict(game.to_dict(), CompiledLibrary(library, shipped()))
 
 
 def test_what_lies_in_front_counts_for_each_card_and_drink() -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from innkeep.rules import DiscardDraw, DrinkUp, EndPhase, Event, Order, Pass, Play, Use
+from innkeep.rules import DiscardDraw, DrinkUp, EndPhase, GameEvent, Order, Pass, Play, Use
 from tests.rules.checker.table import (
     Contest,
     Facts,
@@ -55,7 +55,7 @@ def enter_move(shadow: Shadow, step: Step) -> None:
             window.fresh = True
 
 
-def enter_event(shadow: Shadow, event: Event, facts: Facts) -> None:
+def enter_event(shadow: Shadow, event: GameEvent, facts: Facts) -> None:
     """Book one report."""
     entry = _ENTRIES.get(event.kind)
     if entry:
@@ -90,11 +90,11 @@ def asked_first(shadow: Shadow, by: int) -> list[int]:
     return [seat for seat in clockwise(len(shadow.gold), by) if seat in here]
 
 
-def _stand_in(shadow: Shadow, event: Event, facts: Facts) -> None:
+def _stand_in(shadow: Shadow, event: GameEvent, facts: Facts) -> None:
     shadow.stood_in_for = event.target
 
 
-def _on_behalf(shadow: Shadow, event: Event) -> int:
+def _on_behalf(shadow: Shadow, event: GameEvent) -> int:
     """Whose debt a payment settles."""
     seat = event.seat if shadow.stood_in_for is None else shadow.stood_in_for
     shadow.stood_in_for = None
@@ -102,7 +102,7 @@ def _on_behalf(shadow: Shadow, event: Event) -> int:
     return seat
 
 
-def _pay(shadow: Shadow, event: Event, facts: Facts) -> None:
+def _pay(shadow: Shadow, event: GameEvent, facts: Facts) -> None:
     assert event.seat is not None
     shadow.gold[event.seat] -= event.amount
     if event.target is None:
@@ -112,21 +112,21 @@ def _pay(shadow: Shadow, event: Event, facts: Facts) -> None:
     _owe(shadow, event)
 
 
-def _owe(shadow: Shadow, event: Event) -> None:
+def _owe(shadow: Shadow, event: GameEvent) -> None:
     contest = shadow.contest
     owing = _on_behalf(shadow, event)
     if contest and contest.decided and event.target == contest.winner:
         contest.paid.add(owing)
 
 
-def _inn_pays(shadow: Shadow, event: Event, facts: Facts) -> None:
+def _inn_pays(shadow: Shadow, event: GameEvent, facts: Facts) -> None:
     if event.target is not None:
         shadow.inn -= event.amount
         shadow.gold[event.target] += event.amount
     _owe(shadow, event)
 
 
-def _ante(shadow: Shadow, event: Event, facts: Facts) -> None:
+def _ante(shadow: Shadow, event: GameEvent, facts: Facts) -> None:
     assert event.seat is not None
     if event.kind == "ante":
         shadow.gold[event.seat] -= event.amount
@@ -138,7 +138,7 @@ def _ante(shadow: Shadow, event: Event, facts: Facts) -> None:
         shadow.round.antes.append(owing)
 
 
-def _open_round(shadow: Shadow, event: Event, facts: Facts) -> None:
+def _open_round(shadow: Shadow, event: GameEvent, facts: Facts) -> None:
     assert event.seat is not None
     inside = shadow.here - shadow.outside - shadow.leavers
     control = event.seat if event.seat in inside else None
@@ -147,7 +147,7 @@ def _open_round(shadow: Shadow, event: Event, facts: Facts) -> None:
     shadow.turn.gambled = True
 
 
-def _take_control(shadow: Shadow, event: Event, facts: Facts) -> None:
+def _take_control(shadow: Shadow, event: GameEvent, facts: Facts) -> None:
     if shadow.round is None:
         return
     shadow.round.control = event.seat
@@ -157,7 +157,7 @@ def _take_control(shadow: Shadow, event: Event, facts: Facts) -> None:
     shadow.round.purses = tuple(shadow.gold)
 
 
-def _leave(shadow: Shadow, event: Event, facts: Facts) -> None:
+def _leave(shadow: Shadow, event: GameEvent, facts: Facts) -> None:
     assert event.seat is not None
     if shadow.round is None:
         shadow.leavers.add(event.seat)
@@ -167,51 +167,51 @@ def _leave(shadow: Shadow, event: Event, facts: Facts) -> None:
         shadow.round.control = None
 
 
-def _win_round(shadow: Shadow, event: Event, facts: Facts) -> None:
+def _win_round(shadow: Shadow, event: GameEvent, facts: Facts) -> None:
     assert event.seat is not None
     shadow.pot -= event.amount
     shadow.gold[event.seat] += event.amount
     shadow.round = None
 
 
-def _end_round(shadow: Shadow, event: Event, facts: Facts) -> None:
+def _end_round(shadow: Shadow, event: GameEvent, facts: Facts) -> None:
     shadow.pot -= event.amount
     shadow.inn += event.amount
     shadow.round = None
 
 
-def _take_from_pot(shadow: Shadow, event: Event, facts: Facts) -> None:
+def _take_from_pot(shadow: Shadow, event: GameEvent, facts: Facts) -> None:
     assert event.seat is not None
     shadow.pot -= event.amount
     shadow.gold[event.seat] += event.amount
 
 
-def _take_payment(shadow: Shadow, event: Event, facts: Facts) -> None:
+def _take_payment(shadow: Shadow, event: GameEvent, facts: Facts) -> None:
     assert event.seat is not None
     shadow.inn -= event.amount
     shadow.gold[event.seat] += event.amount
 
 
-def _divide(shadow: Shadow, event: Event, facts: Facts) -> None:
+def _divide(shadow: Shadow, event: GameEvent, facts: Facts) -> None:
     assert event.seat is not None
     shadow.gold[event.seat] -= event.amount
     shadow.inn += event.amount
     shadow.undivided.discard(event.seat)
 
 
-def _mark(shadow: Shadow, event: Event, facts: Facts) -> None:
+def _mark(shadow: Shadow, event: GameEvent, facts: Facts) -> None:
     assert event.seat is not None
     track = {"fortitude": shadow.fortitude, "alcohol": shadow.alcohol}
     track[event.kind][event.seat] += event.amount
 
 
-def _count(shadow: Shadow, event: Event, facts: Facts) -> None:
+def _count(shadow: Shadow, event: GameEvent, facts: Facts) -> None:
     shadow.tokens[event.zone] += event.amount
     if event.seat is not None and event.zone.endswith(".chi"):
         shadow.burden[event.seat] += event.amount
 
 
-def _lose(shadow: Shadow, event: Event, facts: Facts) -> None:
+def _lose(shadow: Shadow, event: GameEvent, facts: Facts) -> None:
     assert event.seat is not None
     shadow.here.discard(event.seat)
     shadow.outside.discard(event.seat)
@@ -223,12 +223,12 @@ def _lose(shadow: Shadow, event: Event, facts: Facts) -> None:
             shadow.round.control = None
 
 
-def _endanger(shadow: Shadow, event: Event, facts: Facts) -> None:
+def _endanger(shadow: Shadow, event: GameEvent, facts: Facts) -> None:
     shadow.endangered = set(event.cards)
     shadow.together = set(shadow.here)
 
 
-def _phase(shadow: Shadow, event: Event, facts: Facts) -> None:
+def _phase(shadow: Shadow, event: GameEvent, facts: Facts) -> None:
     assert event.seat is not None
     if event.amount == 0:
         shadow.turn = Turn(event.seat)
@@ -238,7 +238,7 @@ def _phase(shadow: Shadow, event: Event, facts: Facts) -> None:
     shadow.leavers.clear()
 
 
-def _play(shadow: Shadow, event: Event, facts: Facts) -> None:
+def _play(shadow: Shadow, event: GameEvent, facts: Facts) -> None:
     assert event.seat is not None
     assert event.card is not None
     shadow.played_by[event.card] = event.seat
@@ -249,7 +249,7 @@ def _play(shadow: Shadow, event: Event, facts: Facts) -> None:
     shadow.untouched.clear()
 
 
-def _reveal(shadow: Shadow, event: Event, facts: Facts) -> None:
+def _reveal(shadow: Shadow, event: GameEvent, facts: Facts) -> None:
     assert event.seat is not None
     assert event.card is not None
     shadow.revealed_by[event.card] = event.seat
@@ -261,11 +261,11 @@ def _reveal(shadow: Shadow, event: Event, facts: Facts) -> None:
     shadow.untouched.add(event.card)
 
 
-def _touch(shadow: Shadow, event: Event, facts: Facts) -> None:
+def _touch(shadow: Shadow, event: GameEvent, facts: Facts) -> None:
     shadow.untouched.clear()
 
 
-def _tell(shadow: Shadow, event: Event, facts: Facts) -> None:
+def _tell(shadow: Shadow, event: GameEvent, facts: Facts) -> None:
     assert event.card is not None
     shadow.ignoring.pop(event.card, None)
     shadow.negated.discard(event.card)
@@ -273,7 +273,7 @@ def _tell(shadow: Shadow, event: Event, facts: Facts) -> None:
         shadow.story[shadow.last_played] = event.card
 
 
-def _spring(shadow: Shadow, event: Event, facts: Facts) -> None:
+def _spring(shadow: Shadow, event: GameEvent, facts: Facts) -> None:
     assert event.seat is not None
     assert event.card is not None
     shadow.played_by[event.card] = event.seat
@@ -282,7 +282,7 @@ def _spring(shadow: Shadow, event: Event, facts: Facts) -> None:
     shadow.negated.discard(event.card)
 
 
-def _resolve(shadow: Shadow, event: Event, facts: Facts) -> None:
+def _resolve(shadow: Shadow, event: GameEvent, facts: Facts) -> None:
     assert event.seat is not None
     assert event.card is not None
     mode = shadow.mode.get(event.card, 0)
@@ -311,7 +311,7 @@ def _resolve(shadow: Shadow, event: Event, facts: Facts) -> None:
         shadow.excused.clear()
 
 
-def _negate(shadow: Shadow, event: Event, facts: Facts) -> None:
+def _negate(shadow: Shadow, event: GameEvent, facts: Facts) -> None:
     assert event.card is not None
     shadow.story.pop(event.card, None)
     shadow.negated.add(event.card)
@@ -319,37 +319,37 @@ def _negate(shadow: Shadow, event: Event, facts: Facts) -> None:
         shadow.leavers.clear()
 
 
-def _ignore(shadow: Shadow, event: Event, facts: Facts) -> None:
+def _ignore(shadow: Shadow, event: GameEvent, facts: Facts) -> None:
     assert event.seat is not None
     card = -1 if event.card is None else event.card  # a Drink that was served is no card
     shadow.ignoring.setdefault(card, set()).add(event.seat)
 
 
-def _use_elixir(shadow: Shadow, event: Event, facts: Facts) -> None:
+def _use_elixir(shadow: Shadow, event: GameEvent, facts: Facts) -> None:
     assert event.card is not None
     drink = facts.cards[event.card].drink
     if drink and event.seat == shadow.turn.seat:
         shadow.turn.allowed += drink.next_action
 
 
-def _step_outside(shadow: Shadow, event: Event, facts: Facts) -> None:
+def _step_outside(shadow: Shadow, event: GameEvent, facts: Facts) -> None:
     shadow.outside |= {seat for seat in (event.seat, event.target) if seat is not None}
 
 
-def _come_back(shadow: Shadow, event: Event, facts: Facts) -> None:
+def _come_back(shadow: Shadow, event: GameEvent, facts: Facts) -> None:
     assert event.seat is not None
     shadow.outside.discard(event.seat)
     shadow.returned.append(event.seat)
 
 
-def _order(shadow: Shadow, event: Event, facts: Facts) -> None:
+def _order(shadow: Shadow, event: GameEvent, facts: Facts) -> None:
     assert event.card is not None
     assert event.target is not None
     if event.rule == "TURN-11":
         shadow.turn.ordered.append((event.card, event.target))
 
 
-def _score(shadow: Shadow, event: Event, facts: Facts) -> None:
+def _score(shadow: Shadow, event: GameEvent, facts: Facts) -> None:
     assert event.seat is not None
     if shadow.contest is None or shadow.contest.decided:
         shadow.contest = Contest(-1, shadow.here - shadow.outside)
@@ -358,13 +358,13 @@ def _score(shadow: Shadow, event: Event, facts: Facts) -> None:
     shadow.contest.scores[event.seat] = event.amount
 
 
-def _tie(shadow: Shadow, event: Event, facts: Facts) -> None:
+def _tie(shadow: Shadow, event: GameEvent, facts: Facts) -> None:
     assert shadow.contest
     shadow.contest.tied = event.cards
     shadow.ties += 1
 
 
-def _decide_contest(shadow: Shadow, event: Event, facts: Facts) -> None:
+def _decide_contest(shadow: Shadow, event: GameEvent, facts: Facts) -> None:
     if shadow.contest is None:
         shadow.contest = Contest(-1, shadow.here - shadow.outside)
     shadow.contest.winner, shadow.contest.decided = event.seat, True

@@ -13,8 +13,8 @@ from innkeep.rules import (
     EDITIONS,
     Chance,
     EndPhase,
-    Event,
     Game,
+    GameEvent,
     Move,
     Pass,
     PlayerSetup,
@@ -169,7 +169,7 @@ class Watch:
         self.table = look(game, self.facts)
         self.shadow = begin_shadow(self.table)
         self.played = Played(seed, "")
-        self.last: tuple[Event, ...] = ()
+        self.last: tuple[GameEvent, ...] = ()
         start = Step(self.facts, self.table, EndPhase(0), (), self.table)
         enter_decision(self.shadow, start)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from innkeep.cards.model import Card, Effect
-from innkeep.rules import Decision, Event, Game, Move
+from innkeep.rules import Decision, Game, GameEvent, Move
 
 
 @dataclass(frozen=True, slots=True)
@@ -199,7 +199,7 @@ class Step:
     facts: Facts
     before: Table
     move: Move
-    events: tuple[Event, ...]
+    events: tuple[GameEvent, ...]
     after: Table
 
 
@@ -281,7 +281,7 @@ def begin_shadow(table: Table) -> Shadow:
     )
 
 
-def paid_for(events: tuple[Event, ...], at: int) -> int | None:
+def paid_for(events: tuple[GameEvent, ...], at: int) -> int | None:
     """Whose payment a report is about: another's where somebody stands in."""
     before = events[at - 1] if at else None
     if before is not None and before.kind == "stood-in":

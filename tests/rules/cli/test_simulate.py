@@ -14,7 +14,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from innkeep.rules import Game, PlayerSetup, build
-from innkeep.rules.cli.simulate import WHOLE, Series, Tally, play, share_of, simulate
+from innkeep.rules.cli.simulate import WHOLE, GameTally, Series, play, share_of, simulate
 from innkeep.rules.engine.saves.invariants import broken, wealth
 
 FOUR = ("rdi1-deirdre", "rdi1-fiona", "rdi1-gerki", "rdi1-zot")
@@ -64,9 +64,9 @@ def test_teams_that_cannot_be_made_are_refused_in_one_line() -> None:
 
 @pytest.mark.server
 def test_ctrl_c_while_games_are_counted_ends_the_other_processes(monkeypatch: pytest.MonkeyPatch) -> None:
-    command, add = os.getpid(), Tally.add
+    command, add = os.getpid(), GameTally.add
 
-    def interrupted(tally: Tally, other: Tally) -> None:
+    def interrupted(tally: GameTally, other: GameTally) -> None:
         if os.getpid() == command:
             raise KeyboardInterrupt
         add(tally, other)
@@ -75,7 +75,7 @@ def test_ctrl_c_while_games_are_counted_ends_the_other_processes(monkeypatch: py
         for child in multiprocessing.active_children():
             child.kill()
 
-    monkeypatch.setattr(Tally, "add", interrupted)
+    monkeypatch.setattr(GameTally, "add", interrupted)
     alarm = threading.Timer(30, give_up)
     alarm.start()
     done = run("--games", "20000", "--players", "2", "--jobs", "2")
@@ -109,13 +109,13 @@ def test_fair_shares_are_those_of_the_tables_sat_at() -> None:
 def test_an_interval_narrows_with_the_games() -> None:
     def share(n: int) -> dict[str, Any]:
         wins, fair, games = Counter(z=30 * n), Counter(z=25 * n * WHOLE), Counter(z=100 * n)
-        return share_of(Tally(wins=wins, fair=fair, appearances=games), "z")
+        return share_of(GameTally(wins=wins, fair=fair, appearances=games), "z")
 
     few, many = share(1), share(100)
     assert few == {"wins": 30, "fair": 25.0, "ratio": 1.2, "low": 0.876, "high": 1.583}
     assert many["ratio"] == 1.2
     assert 1.16 < many["low"] < 1.2 < many["high"] < 1.24
-    assert share_of(Tally(), "z")["ratio"] is None
+    assert share_of(GameTally(), "z")["ratio"] is None
 
 
 def test_against_a_machine_players_play_by_rules_of_thumb_unless_told() -> None:

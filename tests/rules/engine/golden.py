@@ -15,7 +15,17 @@ from hashlib import blake2b
 from pathlib import Path
 from typing import Any
 
-from innkeep.rules import EDITIONS, Chance, Event, Game, IllegalMoveError, Pass, Play, random_move, thumb_move
+from innkeep.rules import (
+    EDITIONS,
+    Chance,
+    Game,
+    GameEvent,
+    IllegalMoveError,
+    Pass,
+    Play,
+    random_move,
+    thumb_move,
+)
 from innkeep.rules.legality import moves as moves_module
 from innkeep.rules.legality.moves import Move
 from tests.rules.engine.playouts import fresh, unlisted
@@ -48,7 +58,7 @@ def read(data: list[Any]) -> Move:
     return made
 
 
-def _shown(event: Event) -> str:
+def _shown(event: GameEvent) -> str:
     """An event as it was recorded: all but the zone of its machinery."""
     fields = (f"{name}={value!r}" for name, value in event._asdict().items() if name != "zone")
     return f"Event({', '.join(fields)})"
@@ -84,7 +94,7 @@ class Trace:
             else:
                 self.told.update(b"legal")
 
-    def after(self, events: Sequence[Event]) -> None:
+    def after(self, events: Sequence[GameEvent]) -> None:
         """A move was made."""
         self.number += 1
         self.told.update(f"[{', '.join(map(_shown, events))}]".encode())

@@ -10,8 +10,8 @@ from innkeep.rules import (
     DiscardDraw,
     DrinkUp,
     EndPhase,
-    Event,
     Game,
+    GameEvent,
     IllegalMoveError,
     Move,
     Order,
@@ -94,7 +94,7 @@ class Scene:
 
     # -- verbs
 
-    def do(self, move: Move) -> list[Event]:
+    def do(self, move: Move) -> list[GameEvent]:
         """Carry out a move after the silent passes it needs."""
         ahead = advance_to(self.game, move)
         if ahead is None:
@@ -105,7 +105,7 @@ class Scene:
 
     def play(
         self, name: str, title: str, to: str | None = None, mode: int = 0, at: int | None = None
-    ) -> list[Event]:
+    ) -> list[GameEvent]:
         return self.do(self.move(name, title, to, mode, at))
 
     def settle(self) -> Scene:

@@ -8,7 +8,7 @@ from textwrap import dedent
 
 import pytest
 
-from innkeep.rules import EDITIONS, Chance, Event, PlayerSetup, new_game, random_move
+from innkeep.rules import EDITIONS, Chance, GameEvent, PlayerSetup, new_game, random_move
 from innkeep.rules.book import ledger
 from innkeep.rules.engine.position.events import EVENTS
 from innkeep.rules.scenario import parse, run_entry
@@ -149,7 +149,7 @@ def test_each_kind_has_rules_that_exist() -> None:
     assert set().union(*FITS.values()) <= set(ledger.every())
 
 
-def game(number: int) -> Iterator[Event]:
+def game(number: int) -> Iterator[GameEvent]:
     first = DECKS[number % len(DECKS) :] + DECKS[: number % len(DECKS)]
     players = [PlayerSetup(deck, deck) for deck in first[: 2 + number % 6]]
     edition = [*EDITIONS][number % len(EDITIONS)]

@@ -6,14 +6,14 @@ from typing import ClassVar
 
 from innkeep import cards
 from innkeep.rules import Choose, DiscardDraw, EndPhase
-from innkeep.rules.engine.extension import Part
+from innkeep.rules.engine.extension import Extension
 from innkeep.rules.engine.position import stats
-from innkeep.rules.engine.position.state import CARD, Frame, State
+from innkeep.rules.engine.position.state import CARD, Frame, GameState
 from innkeep.rules.machinery import running
 from tests.rules.engine.scene import Scene
 
 
-class Listener(Part):
+class Listener(Extension):
     """Writes down what it hears; asks its seat once wherever it is told to come first."""
 
     __slots__ = ("asks", "heard")
@@ -23,37 +23,37 @@ class Listener(Part):
         self.heard: list[tuple[object, ...]] = []
         self.asks = list(asks)
 
-    def copy(self) -> Part:
+    def copy(self) -> Extension:
         return self
 
-    def choices(self, game: State, frame: Frame) -> tuple[object, ...]:  # noqa: ARG002
+    def choices(self, game: GameState, frame: Frame) -> tuple[object, ...]:  # noqa: ARG002
         return ("yes", "no")
 
-    def chosen(self, game: State, frame: Frame, value: object) -> None:  # noqa: ARG002
+    def chosen(self, game: GameState, frame: Frame, value: object) -> None:  # noqa: ARG002
         self.heard.append(("chosen", value))
 
-    def _come_first(self, game: State, where: str) -> bool:
+    def _come_first(self, game: GameState, where: str) -> bool:
         if where not in self.asks:
             return False
         self.asks.remove(where)
         self.ask(game, 0, 0)
         return True
 
-    def stat_moved(self, game: State, seat: int, stat: str, before: int, after: int) -> None:  # noqa: ARG002
+    def stat_moved(self, game: GameState, seat: int, stat: str, before: int, after: int) -> None:  # noqa: ARG002
         self.heard.append((stat, seat, before, after))
 
-    def player_lost(self, game: State, seat: int) -> None:
+    def player_lost(self, game: GameState, seat: int) -> None:
         self.heard.append(("lost", seat, game.players[seat].in_game))
 
-    def action_phase_begins(self, game: State) -> None:
+    def action_phase_begins(self, game: GameState) -> None:
         self.heard.append(("action", game.active))
         self._come_first(game, "action")
 
-    def drink_phase_ends(self, game: State) -> None:
+    def drink_phase_ends(self, game: GameState) -> None:
         self.heard.append(("drunk", game.active))
         self._come_first(game, "drunk")
 
-    def window_starts(self, game: State, frame: Frame) -> bool:
+    def window_starts(self, game: GameState, frame: Frame) -> bool:
         if frame.kind == CARD:
             self.heard.append(("window", frame.card))
         return frame.kind == CARD and self._come_first(game, "window")
@@ -126,11 +126,11 @@ def test_a_part_comes_first_in_a_window() -> None:
 
 
 def test_a_part_that_hears_nothing_changes_nothing() -> None:
-    class Deaf(Part):
+    class Deaf(Extension):
         __slots__ = ()
         name: ClassVar[str] = "deaf"
 
-        def copy(self) -> Part:
+        def copy(self) -> Extension:
             return self
 
     plain, listened = (Scene({"F": ["Gambling? I'm in!"], "G": []}) for _ in range(2))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from innkeep.rules import Event, Pass, PlayerSetup, build
+from innkeep.rules import GameEvent, Pass, PlayerSetup, build
 from tests.rules.engine.scene import Scene, play_on
 
 TIP = "Tip the Wench"
@@ -176,7 +176,7 @@ def test_no_phase_is_told_for_an_opener_who_passed_out_in_the_round() -> None:
     scene.play("G", "Gambling? I'm in!")
     scene.settle()
     scene.play("Z", "Pooky thinks you look thirsty...", "G")
-    game, told = scene.game, list[Event]()
+    game, told = scene.game, list[GameEvent]()
     while game.round is not None:
         assert game.decision is not None
         told += game.apply(Pass(game.decision.seat))

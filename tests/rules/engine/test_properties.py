@@ -6,7 +6,7 @@ import pytest
 
 from innkeep.rules import EDITIONS, REASONS, Chance, Game, IllegalMoveError, Pass, random_move, thumb_move
 from innkeep.rules.book.editions import FIXED, SWITCHES
-from innkeep.rules.engine.position.state import Frame, Player, Round, Stake, State
+from innkeep.rules.engine.position.state import Frame, GameState, Player, Round, Stake
 from innkeep.rules.legality.moves import DiscardDraw, Move, Order
 from tests.rules.engine.playouts import (
     decline_idle,
@@ -187,7 +187,7 @@ def test_a_save_holds_every_field() -> None:
     held = set(Player.__slots__) - {"stake"} | set(Stake.__slots__)
     assert set(saved["players"][0]) | {"reach", "weight"} == held
     derived = {"book", "calls", "cards", "log", "machines", "options", "tried"}
-    assert set(saved) - {"format"} == set(State.__slots__) - derived
+    assert set(saved) - {"format"} == set(GameState.__slots__) - derived
     scene = Scene({"F": ["Gambling? I'm in!"], "G": []})
     scene.play("F", "Gambling? I'm in!")
     assert set(scene.game.to_dict()["stack"][0]) == set(Frame.__slots__)

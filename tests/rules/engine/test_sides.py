@@ -12,8 +12,8 @@ from innkeep.rules import (
     Chance,
     DrinkUp,
     EndPhase,
-    Event,
     Game,
+    GameEvent,
     Order,
     Pass,
     PlayerSetup,
@@ -24,7 +24,7 @@ from innkeep.rules import (
     settle,
 )
 from innkeep.rules.analysis.playouts import outlook
-from innkeep.rules.analysis.worth import Scales
+from innkeep.rules.analysis.worth import Evaluator
 from innkeep.rules.engine.saves.invariants import broken, wealth
 
 DECKS = ("rdi1-deirdre", "rdi1-fiona", "rdi1-gerki", "rdi1-zot", "rdi5-zakhan", "rdi7-jasper")
@@ -42,7 +42,7 @@ def seated(*teams: str, stats: Stats | None = None) -> Game:
     return build(players, phase="drink")
 
 
-def drink(game: Game) -> list[Event]:
+def drink(game: Game) -> list[GameEvent]:
     """The active player drinks, and nobody answers."""
     events = game.apply(DrinkUp(game.active))
     while game.decision is not None and game.decision.kind == "respond":
@@ -260,10 +260,10 @@ def test_of_teammates_hands_only_those_that_are_seen_are_known() -> None:
 
 def test_bots_count_a_teammate_as_themselves() -> None:
     game = seated("A", "A", "B", "B")
-    weights = Scales(game, 0).weights
+    weights = Evaluator(game, 0).weights
     assert weights[0] == weights[1] < 0 < weights[2]
     assert [outlook(game, seat) for seat in range(4)] == [0.5] * 4
-    assert Scales(game, 1).best() in (2, 3)
+    assert Evaluator(game, 1).best() in (2, 3)
 
 
 @pytest.mark.parametrize("teams", ["AABB", "ABAB", "AABBCC"])

@@ -6,17 +6,17 @@ from typing import Any, ClassVar
 
 import pytest
 
-from innkeep.rules import Chance, Event, Game, Play, random_move, thumb_move
-from innkeep.rules.engine.extension import Part
+from innkeep.rules import Chance, Game, GameEvent, Play, random_move, thumb_move
+from innkeep.rules.engine.extension import Extension
 from innkeep.rules.engine.position.definitions import DRINK, OPCODES, Branch, Op
-from innkeep.rules.engine.position.state import THINGS, Frame, State
+from innkeep.rules.engine.position.state import THINGS, Frame, GameState
 from tests.rules.engine.scene import Scene
 
 HITS = "I'm not that kind of priestess!"
 TWO_OF_THEM = (THINGS, THINGS + 1)
 
 
-class Gadgets(Part):
+class Gadgets(Extension):
     """Two gadgets of a player, which others may hit until they have lost three Fortitude."""
 
     __slots__ = ("hits", "owner")
@@ -26,18 +26,18 @@ class Gadgets(Part):
         self.owner = owner
         self.hits = list(hits) or [0, 0]
 
-    def copy(self) -> Part:
+    def copy(self) -> Extension:
         return Gadgets(self.owner, *self.hits)
 
     def saved(self) -> dict[str, Any]:
         return {"seat": self.owner}
 
-    def things(self, game: State, seat: int, branch: Branch) -> tuple[int, ...]:  # noqa: ARG002
+    def things(self, game: GameState, seat: int, branch: Branch) -> tuple[int, ...]:  # noqa: ARG002
         if seat == self.owner or branch.trigger == DRINK:
             return ()
         return tuple(number for number, hits in enumerate(self.hits) if hits < 3)
 
-    def struck(self, game: State, frame: Frame, op: Op, number: int) -> None:  # noqa: ARG002
+    def struck(self, game: GameState, frame: Frame, op: Op, number: int) -> None:  # noqa: ARG002
         if op.code == OPCODES["fortitude"] and op.amount < 0:
             self.hits[number] -= op.amount
 
@@ -51,7 +51,7 @@ def table(*hands: str) -> tuple[Scene, Gadgets]:
     return scene, part
 
 
-def hit(scene: Scene, target: int) -> list[Event]:
+def hit(scene: Scene, target: int) -> list[GameEvent]:
     return scene.do(Play(0, scene.uid("D", HITS), targets=(target,)))
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from innkeep.rules import EDITIONS, Chance, Game, Layout, PlayerSetup, Use, build, new_game
 from innkeep.rules.engine.position.state import NONE
-from innkeep.rules.machinery.tokens import Tokens
+from innkeep.rules.machinery.tokens import TokenCounts
 from tests.rules.engine.playouts import gold_in_play, places, through_json, unlisted, walk
 
 BOX = ("rdi5-sera", "rdi5-joran", "rdi5-zakhan", "rdi5-lizwick")
@@ -120,7 +120,7 @@ def test_two_cards_pay_for_one_chi_and_each_pair_is_listed_once() -> None:
 def test_tokens_go_only_to_those_who_may_hold_them(machinery: str, token: str, holders: set[int]) -> None:
     game = build([PlayerSetup(name) for name in "ABC"])
     record = game.book.library.machineries[machinery]
-    tokens = Tokens(record, 1, Tokens.set_out(record, 1, 3))
+    tokens = TokenCounts(record, 1, TokenCounts.set_out(record, 1, 3))
     before = list(tokens.held[token])
     for seat in range(3):
         down = before[seat] == tokens.token(token).cap

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from innkeep.rules.scenario import Entry, Result, entries, find, run_entry
+from innkeep.rules.scenario import Result, ScenarioEntry, entries, find, run_entry
 
 FOLDER = Path(__file__).parents[2] / "scenarios"
 _ID = re.compile(r"^(?:- |  )id: (\S+)$", re.MULTILINE)
@@ -21,17 +21,17 @@ def names(file: Path) -> list[str]:
 
 
 @cache
-def read(file: Path) -> tuple[Entry, ...]:
+def read(file: Path) -> tuple[ScenarioEntry, ...]:
     """Every scenario of a file."""
     return tuple(entries(file))
 
 
-def every() -> list[Entry]:
+def every() -> list[ScenarioEntry]:
     """Every shipped scenario."""
     return [entry for file in find([FOLDER]) for entry in read(file)]
 
 
-def run(entry: Entry) -> Result:
+def run(entry: ScenarioEntry) -> Result:
     """What comes of a shipped scenario: it is the same whoever asks, so only the first to ask has it run."""
     known = entry.file, entry.id
     if known not in _RUN:

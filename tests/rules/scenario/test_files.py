@@ -7,7 +7,7 @@ from textwrap import dedent
 
 import pytest
 
-from innkeep.rules.scenario import Entry, entries, find, parse, run_entry
+from innkeep.rules.scenario import ScenarioEntry, entries, find, parse, run_entry
 from innkeep.rules.scenario.source import SourceError, dotted, read
 
 GOOD = """\
@@ -22,7 +22,7 @@ steps:
 """
 
 
-def only(text: str) -> Entry:
+def only(text: str) -> ScenarioEntry:
     (entry,) = parse(dedent(text), "x.yaml", "x")
     return entry
 

@@ -145,7 +145,7 @@ class Counted:
 def watch(counted: Counted) -> None:
     """Count from now on, whoever does it."""
     from innkeep.table.core.draft import Draft
-    from innkeep.table.live.heavy_work import Turns
+    from innkeep.table.live.heavy_work import WorkTurns
     from innkeep.table.ops.history import Past
     from innkeep.table.store.event_log import Store
 
@@ -160,19 +160,19 @@ def watch(counted: Counted) -> None:
 
     tell(Draft, "__init__")
     tell(Past, "add")
-    rows, enter = Store.events_and_ids, Turns.__enter__
+    rows, enter = Store.events_and_ids, WorkTurns.__enter__
 
     def events_and_ids(*args: Any) -> Iterator[Any]:
         for row in rows(*args):
             counted.one()
             yield row
 
-    def entered(turns: Turns) -> None:
+    def entered(turns: WorkTurns) -> None:
         enter(turns)
         counted.rest()
 
     Store.events_and_ids = events_and_ids  # type: ignore[method-assign, assignment]
-    Turns.__enter__ = entered  # type: ignore[method-assign]
+    WorkTurns.__enter__ = entered  # type: ignore[method-assign]
 
 
 def measured(counted: Counted, do: Callable[[], object]) -> Json:
@@ -229,6 +229,7 @@ def main() -> None:
     def fresh(row: Any) -> Room:
         rooms.loaded.clear()
         room: Room = rooms.get(row.id)
+        room.begin_watching()
         return room
 
     def ask(room: Room, seat: int, length: int, op: Json) -> Json:

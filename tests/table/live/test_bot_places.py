@@ -6,16 +6,16 @@ from types import SimpleNamespace
 from typing import Any
 
 from innkeep.table.access.invitations import Invitations
-from innkeep.table.live.bot_processes import MOST_EACH, Crew, Hiring
+from innkeep.table.live.bot_processes import MOST_EACH, BotPool, Crew
 
 
 def room(number: int) -> Any:
     return SimpleNamespace(id=f"room {number}")
 
 
-def at_tables(number: int) -> Hiring:
+def at_tables(number: int) -> BotPool:
     """Bots that play at so many tables of one visitor."""
-    hiring = Hiring(Invitations(b"x" * 32), bounded=True)
+    hiring = BotPool(Invitations(b"x" * 32), bounded=True)
     for n in range(number):
         hiring.counted(room(n), "192.0.2.1")
         hiring._crews[room(n).id, "thumb"] = Crew((), SimpleNamespace(poll=lambda: None), 0.0)

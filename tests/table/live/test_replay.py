@@ -15,11 +15,11 @@ from click.testing import CliRunner
 
 from innkeep.table import RefusedError
 from innkeep.table.cli.main import innkeep
-from innkeep.table.core.draft import Step
+from innkeep.table.core.draft import AppliedEvent
 from innkeep.table.core.seeds import commitment, rolls
-from innkeep.table.live.replay import Reader
+from innkeep.table.live.replay import LogReader
 from innkeep.table.live.room import Room
-from innkeep.table.store.archive import Known, export_table, import_table, verify, verify_document
+from innkeep.table.store.archive import LogWitness, export_table, import_table, verify, verify_document
 from innkeep.table.store.event_log import Store
 from tests.table.client import Client, ServerProcess
 from tests.table.mirror import Mirror
@@ -42,7 +42,7 @@ def played(
     frames = record(room)
     live: dict[Any, str] = {}
 
-    def note(step: Step) -> None:
+    def note(step: AppliedEvent) -> None:
         live[step.state.seq] = step.state.digest()
         for viewer in room.viewers:
             live[viewer, step.state.seq] = digest(shown(room, step.state, viewer))
@@ -66,7 +66,7 @@ def played(
 def test_each_step_of_a_replay_is_what_was_shown_then(tmp_path: Path, seed: int) -> None:
     room, frames, live = played(tmp_path, seed)
     first = min(seq for seq in live if isinstance(seq, int))
-    reader = Reader()
+    reader = LogReader()
     for link in (0, 1, None):
         after, mirror, got = first, None, []
         while after < room.state.seq:
@@ -89,7 +89,7 @@ def test_each_step_of_a_replay_is_what_was_shown_then(tmp_path: Path, seed: int)
 
 def test_earlier_lines_are_those_that_were_told(tmp_path: Path) -> None:
     room, frames, _ = played(tmp_path, 5)
-    reader = Reader()
+    reader = LogReader()
     for link in (0, 1, None):
         told = [{"s": f["s"], "by": f["by"], **f["l"]} for f in frames[link] if "l" in f]
         before = room.state.seq + 1
@@ -103,7 +103,7 @@ def test_earlier_lines_are_those_that_were_told(tmp_path: Path) -> None:
 
 def test_everything_is_shown_when_it_is_over_and_not_before(tmp_path: Path) -> None:
     room, _, _ = played(tmp_path, 6)
-    reader = Reader()
+    reader = LogReader()
     hidden = {room.redaction.token(c.face) for c in room.state.components.values() if c.face}
     mine = json.dumps(reader.page(room, None, 0, 500))
     assert not all(f'"{token}"' in mine for token in hidden)
@@ -128,9 +128,9 @@ def test_whoever_changes_seats_gets_a_page_of_what_the_new_one_sees(tmp_path: Pa
     seq = room.state.seq
     assert room.state.house.seat_of[0] == 1
     room.submit(1, {"kind": "draw", "from": "s1.deck", "to": "s1.hand", "n": 1})
-    page = Reader().page(room, 0, at, 500)
+    page = LogReader().page(room, 0, at, 500)
     assert (page["you"], page["from"] + len(page["deltas"])) == (0, seq)
-    following = Reader().page(room, 0, seq, 500)
+    following = LogReader().page(room, 0, seq, 500)
     assert following["you"] == 1
     assert following["state"]["zones"]["s1.hand"]["order"]
     assert not following["state"]["zones"]["s0.hand"]["order"]
@@ -257,8 +257,8 @@ def test_forged_logs_are_found(tmp_path: Path) -> None:
         room.submit(0, op)
     honest = export_table(room.row, room.store)
     plain = json.dumps(honest)
-    assert verify_document(plain.encode(), Known(commitment(room.row.secret))).problems == []
-    assert verify_document(plain.encode(), Known("00" * 32)).problems
+    assert verify_document(plain.encode(), LogWitness(commitment(room.row.secret))).problems == []
+    assert verify_document(plain.encode(), LogWitness("00" * 32)).problems
     for name, (kind, change) in FORGERIES.items():
         document = json.loads(plain)
         forge(document, kind, change)

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from innkeep.table.net import frames
-from innkeep.table.net.frames import CHUNK, Reader, SocketClosedError, shake_hands
+from innkeep.table.net.frames import CHUNK, FrameReader, SocketClosedError, shake_hands
 
 CONT, TEXT, BINARY, CLOSE, PING, PONG = 0, 1, 2, 8, 9, 10
 
@@ -42,7 +42,7 @@ def heard(pieces: list[bytes]) -> tuple[list[str | bytes], bytes, list[bytes]]:
     def read(_most: int) -> bytes:
         return coming.pop(0) if coming else b""
 
-    reader = Reader(shake_hands(ASKED)[0], read, answers.append)
+    reader = FrameReader(shake_hands(ASKED)[0], read, answers.append)
     while True:
         try:
             messages.append(reader.message())
@@ -81,7 +81,7 @@ def test_plain_messages_need_no_protocol(monkeypatch: pytest.MonkeyPatch) -> Non
     protocol = shake_hands(ASKED)[0]
     monkeypatch.setattr(protocol, "receive_data", lambda _data: pytest.fail("the protocol was asked"))
     pieces = [sent(b"one") + sent(b"z" * 200), sent("дом".encode())]
-    reader = Reader(protocol, lambda _most: pieces.pop(0), lambda _answer: None)
+    reader = FrameReader(protocol, lambda _most: pieces.pop(0), lambda _answer: None)
     assert [reader.message() for _ in range(3)] == ["one", "z" * 200, "дом"]
 
 
@@ -96,7 +96,7 @@ def test_after_a_frame_in_two_pieces_plain_ones_are_read_quickly_again() -> None
         take(data)
 
     protocol.receive_data = taking  # type: ignore[method-assign,assignment]
-    reader = Reader(protocol, lambda _most: given.pop(0), lambda _answer: None)
+    reader = FrameReader(protocol, lambda _most: given.pop(0), lambda _answer: None)
     assert [reader.message(), reader.message()] == ["one", "two"]
     assert asked == [whole[:4], whole[4:]]
 
@@ -108,5 +108,5 @@ def test_no_more_is_asked_of_the_socket_than_the_bound() -> None:
         asked.append(most)
         return sent(b"one")
 
-    assert Reader(shake_hands(ASKED)[0], read, lambda _answer: None).message() == "one"
+    assert FrameReader(shake_hands(ASKED)[0], read, lambda _answer: None).message() == "one"
     assert asked == [CHUNK]

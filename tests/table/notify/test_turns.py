@@ -8,13 +8,13 @@ from typing import Any
 
 import pytest
 
-from innkeep.table.access.addresses import Reach
+from innkeep.table.access.addresses import PublicAddress
 from innkeep.table.core.room_settings import Person
 from innkeep.table.live.room import Room
-from innkeep.table.notify.addresses import Left
+from innkeep.table.notify.addresses import MailAddress
 from innkeep.table.notify.deliveries import Deliveries, Parcel
 from innkeep.table.notify.message import Channel, Message
-from innkeep.table.notify.turns import AFTER_S, Turns
+from innkeep.table.notify.turns import AFTER_S, TurnNotices
 from tests.table.play import seated
 from tests.table.tiny import rooms_in
 
@@ -38,7 +38,7 @@ class Nowhere:
 
 WEBHOOK: Channel = Nowhere()
 MAIL: Channel = Nowhere()
-BOB = Left("bob@inn.example", "ru", confirmed=True)
+BOB = MailAddress("bob@inn.example", "ru", confirmed=True)
 
 
 @dataclass
@@ -50,8 +50,8 @@ class Scene:
     line: Line = field(default_factory=Line)
 
     def __post_init__(self) -> None:
-        reach = Reach("https://inn.example")
-        self.turns = Turns(
+        reach = PublicAddress("https://inn.example")
+        self.turns = TurnNotices(
             *(self.rooms, reach, self.line), webhook=WEBHOOK, mail=MAIL, clock=lambda: self.now
         )
         self.room: Room = seated(self.rooms.create("tiny", {"turn": True}))
@@ -155,7 +155,7 @@ def asked(scene: Scene) -> list[str | None]:
 
 def test_nothing_goes_to_an_address_before_its_owner_says_yes_but_one_mail_that_asks(scene: Scene) -> None:
     addresses, person = scene.turns.addresses, scene.room.state.house.person_at(1)
-    left = Left("bob@inn.example", "en")
+    left = MailAddress("bob@inn.example", "en")
     addresses.keep(scene.room.id, person, left)
     scene.turns.ask(scene.room, person, left)
     (question,) = scene.line.parcels
@@ -165,7 +165,7 @@ def test_nothing_goes_to_an_address_before_its_owner_says_yes_but_one_mail_that_
     assert scene.later(AFTER_S)
     assert all(one.channel is not MAIL for one in scene.line.parcels[1:])
     for other in ("bob@inn.example", "BOB@Inn.example", "bob+again@inn.example"):
-        scene.turns.ask(scene.room, Person(0, 0), Left(other, "en"))
+        scene.turns.ask(scene.room, Person(0, 0), MailAddress(other, "en"))
     assert asked(scene) == ["bob@inn.example"], "an address is asked once, by whatever table or person"
     assert addresses.confirm(scene.room.id, Person(0, 0), addresses.digest(left.address)) is None
     assert addresses.confirm(scene.room.id, person, addresses.digest("eve@inn.example")) is None
@@ -178,7 +178,7 @@ def test_nothing_goes_to_an_address_before_its_owner_says_yes_but_one_mail_that_
 
 
 def test_a_question_that_was_given_up_may_be_put_again(scene: Scene) -> None:
-    person, left = scene.room.state.house.person_at(1), Left("bob@inn.example", "en")
+    person, left = scene.room.state.house.person_at(1), MailAddress("bob@inn.example", "en")
     scene.turns.addresses.keep(scene.room.id, person, left)
     scene.turns.ask(scene.room, person, left)
     scene.line.parcels[0].ended(False)
@@ -195,8 +195,8 @@ def test_a_call_that_waits_when_the_server_ends_is_told_by_the_next_one(folder: 
     assert scene.line.parcels == []
     scene.rooms.store.close()
     line = Line()
-    turns = Turns(
-        *(rooms_in(folder), Reach("https://inn.example"), line), webhook=WEBHOOK, mail=None, after_s=0
+    turns = TurnNotices(
+        *(rooms_in(folder), PublicAddress("https://inn.example"), line), webhook=WEBHOOK, mail=None, after_s=0
     )
     turns.look()  # nobody has opened the table here
     turns.look()
@@ -204,8 +204,11 @@ def test_a_call_that_waits_when_the_server_ends_is_told_by_the_next_one(folder: 
     assert told.call.to_json()["seat"] == 1
     told.ended(True)
     later = Line()
-    again = Turns(
-        *(rooms_in(folder), Reach("https://inn.example"), later), webhook=WEBHOOK, mail=None, after_s=0
+    again = TurnNotices(
+        *(rooms_in(folder), PublicAddress("https://inn.example"), later),
+        webhook=WEBHOOK,
+        mail=None,
+        after_s=0,
     )
     again.look()
     again.look()

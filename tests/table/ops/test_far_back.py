@@ -78,7 +78,7 @@ def plainly(
         one.shows or any(not known(was) and known(now) for was, now in one.op.changes.components)
         for one in way
     )
-    return first, way[0].op.seq, len(way), shown, any(one.untraced for one in entries[first - 1 :])
+    return first, way[0].op.seq, len(way), shown, any(one.breaks_tracking for one in entries[first - 1 :])
 
 
 def told(way: Return) -> tuple[int, int, int, bool, bool]:

@@ -12,12 +12,12 @@ import pytest
 
 from innkeep.table import RefusedError
 from innkeep.table.core.actor import Actor
-from innkeep.table.core.draft import Draft, Step, Undoable
+from innkeep.table.core.draft import AppliedEvent, Draft, Undoable
 from innkeep.table.core.state import Event, State
 from innkeep.table.live.room import Room
 from innkeep.table.ops.document import PROTOCOL, ops_table, with_parts
-from innkeep.table.ops.fields import Whole, name_field
-from innkeep.table.ops.lines import Line, card_in, of
+from innkeep.table.ops.fields import WholeField, name_field
+from innkeep.table.ops.lines import LogLine, card_in, of
 from innkeep.table.ops.op_kind import Concern, OpKind, Viewing, always, by_actor
 from innkeep.table.ops.registry import KINDS
 from innkeep.table.ops.touching import component_named
@@ -53,12 +53,12 @@ def _reduce(draft: Draft, event: Event) -> None:
     draft.components[was.id] = replace(was, rot=(was.rot + event.args["by"]) % 360)
 
 
-def _passing(step: Step, viewing: Viewing) -> Json:
+def _passing(step: AppliedEvent, viewing: Viewing) -> Json:
     mine = viewing.viewer is not None and viewing.viewer == step.event.seat
     return {"twisted": viewing.name(step.event.args["c"])} if mine else {}
 
 
-def _line(step: Step) -> Line:
+def _line(step: AppliedEvent) -> LogLine:
     about = {"by": step.event.args["by"]}
     return of(step, "log.twist", about, c=card_in(step, step.event.args["c"]))
 
@@ -68,7 +68,7 @@ TWIST = OpKind(
     name="twist",
     event=TwistEvent,
     about="turns a card further",
-    fields={"c": name_field(), "by": Whole(1, 359, required=True)},
+    fields={"c": name_field(), "by": WholeField(1, 359, required=True)},
     resolve=_resolve,
     reduce=_reduce,
     undoable=Undoable.IF_CHANGED,

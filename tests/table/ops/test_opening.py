@@ -11,11 +11,11 @@ from typing import Any
 import pytest
 
 from innkeep.table import RefusedError
-from innkeep.table.core.draft import Step
+from innkeep.table.core.draft import AppliedEvent
 from innkeep.table.core.mixing import ONCE
 from innkeep.table.core.seeds import seed_for
 from innkeep.table.core.state import Event, set_out
-from innkeep.table.live.replay import Reader
+from innkeep.table.live.replay import LogReader
 from innkeep.table.live.room import Room
 from innkeep.table.ops.opening import PATIENCE_MS, Dealer, opening_events, promise, salted
 from innkeep.table.store.archive import export_table, verify, verify_document
@@ -116,7 +116,7 @@ def test_views_follow_and_undo_does_not_reach_behind_the_dealing(tmp_path: Path)
 
     mirrors: dict[int | None, Mirror] = {}
 
-    def follow(step: Step) -> None:
+    def follow(step: AppliedEvent) -> None:
         for viewer, mirror in mirrors.items():
             mirror.apply(json.loads(json.dumps(delta(step, room.redaction, viewer))))
 
@@ -239,8 +239,8 @@ def test_a_covered_hand_is_shown_to_nobody_in_any_way(tmp_path: Path) -> None:
     for seat in (0, 1):
         room.submit(seat, {"kind": "agree", "on": True})
     shown = [room.welcome(viewer, since) for viewer in room.viewers for since in (None, 0)]
-    pages = [Reader().page(room, link, 0, 500) for link in (0, 1, 2, None)]
-    lines = [Reader().lines(room, link, 999, 500) for link in (0, 1, 2, None)]
+    pages = [LogReader().page(room, link, 0, 500) for link in (0, 1, 2, None)]
+    lines = [LogReader().lines(room, link, 999, 500) for link in (0, 1, 2, None)]
     text = json.dumps([shown, pages, lines])
     for piece in room.state.components.values():
         if room.state.zones[piece.zone].visibility == "owner":

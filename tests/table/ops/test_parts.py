@@ -12,7 +12,7 @@ from innkeep.table import RefusedError
 from innkeep.table.core.notes import seal
 from innkeep.table.core.seeds import seed_for, shuffled
 from innkeep.table.core.state import Event, ModuleSetupError
-from innkeep.table.live.replay import Reader
+from innkeep.table.live.replay import LogReader
 from innkeep.table.live.room import Room
 from innkeep.table.live.rooms import Rooms
 from innkeep.table.ops.history import Past
@@ -345,11 +345,11 @@ def test_a_finished_game_opens_no_private_note(room: Room) -> None:
             room.submit(seat, {"kind": "answer", "yes": True})
     assert room.state.over is not None
     for link in (1, None):
-        told = json.dumps([Reader().page(room, link, 0, 500), Reader().lines(room, link, 999, 999)])
+        told = json.dumps([LogReader().page(room, link, 0, 500), LogReader().lines(room, link, 999, 999)])
         assert "everything" in told
         assert "Bob bluffs" not in told
         assert "Bob loses" not in told
-    assert "Bob bluffs" in json.dumps(Reader().page(room, 0, 0, 500))
+    assert "Bob bluffs" in json.dumps(LogReader().page(room, 0, 0, 500))
 
 
 @pytest.mark.parametrize(

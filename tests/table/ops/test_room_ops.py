@@ -12,7 +12,7 @@ import pytest
 from sqlalchemy import text
 
 from innkeep.table import RefusedError
-from innkeep.table.core.draft import Step
+from innkeep.table.core.draft import AppliedEvent
 from innkeep.table.core.room_settings import PALETTE
 from innkeep.table.core.state import State
 from innkeep.table.core.wire import DeltaJson
@@ -166,7 +166,7 @@ def watched(room: Room) -> list[DeltaJson]:
     """What spectators are sent from now on."""
     frames: list[DeltaJson] = []
 
-    def tell(step: Step) -> None:
+    def tell(step: AppliedEvent) -> None:
         frames.append(delta(step, room.redaction, seen_by(step, None)))
 
     room.listeners.append(tell)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import gzip
 from pathlib import Path
 
-from innkeep.table.live.replay import Reader
+from innkeep.table.live.replay import LogReader
 from innkeep.table.live.room import Room
 from innkeep.table.store.archive import import_table, verify_document
 from innkeep.table.store.event_log import Store
@@ -23,6 +23,6 @@ def test_a_table_of_93be79b_is_read_verified_and_played_on(tmp_path: Path) -> No
     assert ops == found.ops
     room = Room(row, store, b"k" * 32)
     assert room.state.digest() == found.digest
-    assert len(Reader().page(room, None, 0, 400)["deltas"]) == ops
+    assert len(LogReader().page(room, None, 0, 400)["deltas"]) == ops
     assert room.submit_trusted(0, {"kind": "pass"}) == ops + 1
     assert room.submit_trusted(None, {"kind": "undo"}) == ops + 2

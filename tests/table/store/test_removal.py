@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from innkeep.cards.io import exchange, pack_files, user_decks
-from innkeep.cards.io.user_decks import Shelf
+from innkeep.cards.io.user_decks import DeckStore
 from innkeep.table.live.rooms import Rooms
 from innkeep.table.plugins.discovery import load
 from innkeep.table.store.event_log import Row, Store
@@ -41,7 +41,7 @@ class Inn:
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
-        self.shelf = Shelf(folder / "shelf")
+        self.shelf = DeckStore(folder / "shelf")
         self.rooms = Rooms(Store.in_folder(folder), load(assistant=False))
         self.decks = []
         for hue in (10, 20, 30):
@@ -101,7 +101,7 @@ def test_what_only_tables_that_are_gone_had_goes_with_them(inn: Inn) -> None:
 @pytest.mark.parametrize("call", range(1, 5))
 @pytest.mark.parametrize(
     ("owner", "step"),
-    [(Store, "remove_faces"), (Path, "unlink"), (Shelf, "let_go"), (Store, "remove_table")],
+    [(Store, "remove_faces"), (Path, "unlink"), (DeckStore, "let_go"), (Store, "remove_table")],
 )
 def test_interrupted_it_leaves_no_picture_without_a_table_and_can_be_done_again(
     inn: Inn, monkeypatch: pytest.MonkeyPatch, owner: type, step: str, call: int

@@ -19,8 +19,8 @@ from innkeep.table.store.store_version import STORE_VERSION
 KEPT = Path(__file__).with_name("what-is-kept.json")
 
 RECORDS = (
-    *(state.State, state.Seat, state.Zone, state.Component, state.Event, state.Asking, state.Request),
-    *(assistant_settings.Policy, room_settings.House, room_settings.Person),
+    *(state.State, state.Seat, state.Zone, state.Component, state.Event, state.ConsentRequest, state.Request),
+    *(assistant_settings.Policy, room_settings.RoomSettings, room_settings.Person),
     *(notes.Note, mixing.Mixing, clock.Clock),
 )
 

@@ -15,7 +15,7 @@ from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
 from innkeep.table import RefusedError
-from innkeep.table.core.draft import Step
+from innkeep.table.core.draft import AppliedEvent
 from innkeep.table.core.room_settings import Person
 from innkeep.table.core.state import ALL_HANDS, State, set_out
 from innkeep.table.core.wire import ViewJson
@@ -53,7 +53,7 @@ def record(room: Room) -> dict[int | None, list[Any]]:
     gets a ``fresh`` view after it."""
     frames: dict[int | None, list[Any]] = {viewer: [] for viewer in everybody(room)}
 
-    def tell(step: Step) -> None:
+    def tell(step: AppliedEvent) -> None:
         apart = viewers_apart(step)
         common = delta(step, room.redaction, None)
         for viewer in everybody(room):
@@ -103,7 +103,7 @@ def test_the_common_delta_is_the_same_as_each_viewers_own(tmp_path: Path, seed: 
     room = seated(rooms_in(tmp_path).create("tiny", {"players": 3}))
     wrong: list[str] = []
 
-    def tell(step: Step) -> None:
+    def tell(step: AppliedEvent) -> None:
         apart = viewers_apart(step)
         common = delta(step, room.redaction, None)
         alike = [viewer for viewer in everybody(room) if viewer not in apart]
@@ -131,7 +131,7 @@ def test_no_frame_names_what_its_viewer_may_not_see(tmp_path: Path, seed: int) -
         sent[room.person(viewer)] += json.dumps(room.welcome(viewer))
     tokens = {c.id: face_token(rooms.server_secret, c.face or "") for c in room.state.components.values()}
 
-    def note(step: Step) -> None:
+    def note(step: AppliedEvent) -> None:
         for viewer in room.viewers:
             for state in (step.before, step.state):
                 person = None if viewer is None else state.house.person_at(viewer)
@@ -230,7 +230,7 @@ def test_worlds_that_differ_only_in_the_hidden_send_the_same_bytes(seed: int, vi
         shown_to: defaultdict[Person | None, set[str]] = defaultdict(set)
         sat_there: set[Person | None] = {None}
 
-        def note(step: Step) -> None:
+        def note(step: AppliedEvent) -> None:
             event = step.event
             to = event.seat if event.kind in LOOKS else event.args.get("to")
             for state in (step.before, step.state):

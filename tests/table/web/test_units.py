@@ -18,7 +18,7 @@ import pytest
 
 from innkeep.table import RefusedError
 from innkeep.table.core.seeds import commitment
-from innkeep.table.live.replay import Reader
+from innkeep.table.live.replay import LogReader
 from innkeep.table.live.room import Room
 from innkeep.table.store.log_chain import Chain
 from tests.table.play import random_op, seated
@@ -51,7 +51,7 @@ def played(folder: Path) -> Room:
 
 def recorded(room: Room) -> dict[str, Any]:
     """What the server tells of a game: each viewer's replay with views to compare, and the chain of heads."""
-    reader, last = Reader(), room.state.seq
+    reader, last = LogReader(), room.state.seq
     replays = []
     for viewer in (0, 1, None):
         page = reader.page(room, viewer, 0, last)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from innkeep.rules import Event
+from innkeep.rules import GameEvent
 from tests.rules.checker.invariants.registry import Found, after, report
 from tests.rules.checker.table import Facts, Shadow, Step
 
@@ -78,7 +78,7 @@ def at_most_three_mounts(step: Step, shadow: Shadow) -> Found:
 
 
 @report("NEG-01", "CARD-09", "CARD-10", "CARD-13", "DRINK-20", "ALAR-03")
-def a_card_is_negated_by_one_that_can(step: Step, shadow: Shadow, event: Event, at: int) -> Found:
+def a_card_is_negated_by_one_that_can(step: Step, shadow: Shadow, event: GameEvent, at: int) -> Found:
     if event.kind != "negated":
         return
     assert event.card is not None
@@ -102,7 +102,7 @@ def _letters(title: str) -> str:
 
 
 @report("NEG-01", "NEG-02", "CARD-17")
-def what_is_negated_or_ignored_does_nothing(step: Step, shadow: Shadow, event: Event, at: int) -> Found:
+def what_is_negated_or_ignored_does_nothing(step: Step, shadow: Shadow, event: GameEvent, at: int) -> Found:
     if event.card is None:
         return
     if event.card in shadow.negated and event.kind in ("resolved", "fortitude", "alcohol", "control"):
@@ -128,7 +128,7 @@ def a_card_that_is_done_lies_in_its_owners_discards(step: Step, shadow: Shadow) 
 
 
 @report("TURN-03", "SETUP-04", "SETUP-05")
-def cards_are_drawn_from_ones_own_deck(step: Step, shadow: Shadow, event: Event, at: int) -> Found:
+def cards_are_drawn_from_ones_own_deck(step: Step, shadow: Shadow, event: GameEvent, at: int) -> Found:
     if event.kind != "drew":
         return
     strange = [
@@ -141,7 +141,9 @@ def cards_are_drawn_from_ones_own_deck(step: Step, shadow: Shadow, event: Event,
 
 
 @report("TURN-13", "TURN-14", "CHAS-03", "CHAS-09")
-def an_untouched_drink_is_as_strong_as_printed(step: Step, shadow: Shadow, event: Event, at: int) -> Found:
+def an_untouched_drink_is_as_strong_as_printed(
+    step: Step, shadow: Shadow, event: GameEvent, at: int
+) -> Found:
     if event.kind != "drank" or not event.cards or not shadow.untouched.issuperset(event.cards):
         return
     drinks = [step.facts.cards[uid].drink for uid in event.cards]
@@ -162,6 +164,6 @@ def an_untouched_drink_is_as_strong_as_printed(step: Step, shadow: Shadow, event
 
 
 @report("GAMB-06", "TURN-11", "TURN-16", "SETUP-17")
-def whose_turn_it_is_is_still_here(step: Step, shadow: Shadow, event: Event, at: int) -> Found:
+def whose_turn_it_is_is_still_here(step: Step, shadow: Shadow, event: GameEvent, at: int) -> Found:
     if event.kind == "phase" and event.seat not in shadow.here:
         yield f"a phase of {event.seat}, who has lost"

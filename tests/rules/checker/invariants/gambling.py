@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from innkeep.rules import Event, Play
+from innkeep.rules import GameEvent, Play
 from tests.rules.checker.invariants.registry import Found, after, before, report
 from tests.rules.checker.invariants.stakes import faint
 from tests.rules.checker.table import Facts, Shadow, Step, clockwise, paid_for
@@ -47,7 +47,7 @@ def turns_in_a_round_go_clockwise(step: Step, shadow: Shadow) -> Found:
 
 
 @report("GAMB-03", "GAMB-20", "GAMB-28", "GAMB-30", "GAMB-31", "GAMB-33")
-def antes_come_from_all_inside_in_turn_order(step: Step, shadow: Shadow, event: Event, at: int) -> Found:
+def antes_come_from_all_inside_in_turn_order(step: Step, shadow: Shadow, event: GameEvent, at: int) -> Found:
     running = shadow.round
     if event.kind in ("ante", "inn-ante"):
         if running is None:
@@ -74,7 +74,7 @@ def antes_come_from_all_inside_in_turn_order(step: Step, shadow: Shadow, event: 
 
 
 @report("GAMB-10", "GAMB-13", "GAMB-24", "GAMB-26", "GAMB-34", "GAMB-36")
-def a_round_ends_by_the_book(step: Step, shadow: Shadow, event: Event, at: int) -> Found:
+def a_round_ends_by_the_book(step: Step, shadow: Shadow, event: GameEvent, at: int) -> Found:
     running = shadow.round
     if event.kind not in ("round-won", "round-ended"):
         return
@@ -120,7 +120,7 @@ def no_pot_without_a_round(step: Step, shadow: Shadow) -> Found:
 
 
 @report("CONT-06", "CONT-07", "CONT-08", "CONT-09", "CONT-16")
-def the_strongest_drink_wins(step: Step, shadow: Shadow, event: Event, at: int) -> Found:
+def the_strongest_drink_wins(step: Step, shadow: Shadow, event: GameEvent, at: int) -> Found:
     contest = shadow.contest
     if event.kind == "contest-scored" and event.amount < 0:
         yield f"seat {event.seat} scores {event.amount}"
@@ -145,7 +145,7 @@ def the_strongest_drink_wins(step: Step, shadow: Shadow, event: Event, at: int) 
 
 
 @report("CONT-06", "CONT-12", "CONT-18")
-def the_winner_is_paid_one_by_each(step: Step, shadow: Shadow, event: Event, at: int) -> Found:
+def the_winner_is_paid_one_by_each(step: Step, shadow: Shadow, event: GameEvent, at: int) -> Found:
     contest = shadow.contest
     if contest is None or not contest.decided or contest.winner is None:
         return

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
-from innkeep.rules import Event
+from innkeep.rules import GameEvent
 from tests.rules.checker.table import Shadow, Step
 
 Found = Iterator[str]
 Check = Callable[[Step, Shadow], Found]
-Report = Callable[[Step, Shadow, Event, int], Found]
+Report = Callable[[Step, Shadow, GameEvent, int], Found]
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from innkeep.rules import Event
+from innkeep.rules import GameEvent
 from tests.rules.checker.invariants.registry import Found, after, report
 from tests.rules.checker.table import Shadow, Step, paid_for
 
@@ -27,7 +27,7 @@ def markers_move_as_told(step: Step, shadow: Shadow) -> Found:
 
 
 @report("LIM-04", "TURN-14")
-def what_is_drunk_is_gained(step: Step, shadow: Shadow, event: Event, at: int) -> Found:
+def what_is_drunk_is_gained(step: Step, shadow: Shadow, event: GameEvent, at: int) -> Found:
     if event.kind != "drank" or event.seat is None or event.amount == 0:
         return
     now = shadow.alcohol[event.seat]
@@ -41,7 +41,7 @@ def what_is_drunk_is_gained(step: Step, shadow: Shadow, event: Event, at: int) -
 
 
 @report("NOTE7-16", "NOTE7-17", "NOTE7-18", "LOSE-07")
-def nothing_happens_to_who_is_out(step: Step, shadow: Shadow, event: Event, at: int) -> Found:
+def nothing_happens_to_who_is_out(step: Step, shadow: Shadow, event: GameEvent, at: int) -> Found:
     if event.kind in ("fortitude", "alcohol", "chi", "drank", "ante", "drew", "reserve-given"):
         seat = event.target if event.kind == "reserve-given" else event.seat
         assert seat is not None
@@ -78,7 +78,7 @@ def gold_moves_only_in_ways_that_are_told(step: Step, shadow: Shadow) -> Found:
 
 
 @report("LIM-02", "LIM-05", "GAMB-28", "CONT-18")
-def nobody_pays_what_they_do_not_have(step: Step, shadow: Shadow, event: Event, at: int) -> Found:
+def nobody_pays_what_they_do_not_have(step: Step, shadow: Shadow, event: GameEvent, at: int) -> Found:
     if event.kind in ("paid", "ante", "divided"):
         assert event.seat is not None
         if not 0 <= event.amount <= shadow.gold[event.seat]:
@@ -90,7 +90,7 @@ def nobody_pays_what_they_do_not_have(step: Step, shadow: Shadow, event: Event, 
 
 
 @report("LOSE-03", "LOSE-04", "LOSE-10", "CONT-11", "CONT-12")
-def a_stash_is_divided_by_the_book(step: Step, shadow: Shadow, event: Event, at: int) -> Found:
+def a_stash_is_divided_by_the_book(step: Step, shadow: Shadow, event: GameEvent, at: int) -> Found:
     if event.kind != "divided":
         return
     assert event.seat is not None
@@ -122,7 +122,7 @@ def who_lost_has_no_gold_left(step: Step, shadow: Shadow) -> Found:
 
 
 @report("DRINK-01", "DRINK-02", "NOTE7-18")
-def everybody_pays_for_new_drinks(step: Step, shadow: Shadow, event: Event, at: int) -> Found:
+def everybody_pays_for_new_drinks(step: Step, shadow: Shadow, event: GameEvent, at: int) -> Found:
     if event.kind not in ("reshuffled", "drinks-dealt") or event.seat is not None:
         return
     payers: dict[int, int] = {}
@@ -178,7 +178,7 @@ def who_must_lose_has_lost(step: Step, shadow: Shadow) -> Found:
 
 
 @report("LOSE-01", "LOSE-02", "LOSE-09", "LOSE-11", "LOSE-12", "GAMB-27", "CONT-17", "CONT-19")
-def who_loses_has_to(step: Step, shadow: Shadow, event: Event, at: int) -> Found:
+def who_loses_has_to(step: Step, shadow: Shadow, event: GameEvent, at: int) -> Found:
     seat = event.seat
     if event.kind == "passed-out":
         assert seat is not None
@@ -202,14 +202,14 @@ def who_loses_has_to(step: Step, shadow: Shadow, event: Event, at: int) -> Found
 
 
 @report("LOSE-06", "LOSE-07")
-def nobody_loses_without_a_last_chance(step: Step, shadow: Shadow, event: Event, at: int) -> Found:
+def nobody_loses_without_a_last_chance(step: Step, shadow: Shadow, event: GameEvent, at: int) -> Found:
     rescued = step.facts.edition != "rdi1"
     if event.kind in ("passed-out", "out-of-gold") and rescued and not shadow.endangered:
         yield f"seat {event.seat} loses without a last chance"
 
 
 @report("LOSE-06")
-def a_last_chance_is_for_those_in_danger(step: Step, shadow: Shadow, event: Event, at: int) -> Found:
+def a_last_chance_is_for_those_in_danger(step: Step, shadow: Shadow, event: GameEvent, at: int) -> Found:
     if event.kind != "last-chance":
         return
     faints = {seat for seat in shadow.here if faint(shadow, seat)}

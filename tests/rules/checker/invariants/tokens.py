@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from innkeep.rules import Event, Use
+from innkeep.rules import GameEvent, Use
 from tests.rules.checker.invariants.registry import Found, after, before, report
 from tests.rules.checker.table import Shadow, Step
 
@@ -55,7 +55,7 @@ def who_is_out_has_given_tokens_back(step: Step, shadow: Shadow) -> Found:
 
 
 @report("VAL-02", "VAL-05", "VAL-09")
-def corruption_is_only_taken_back_by_valeria(step: Step, shadow: Shadow, event: Event, at: int) -> Found:
+def corruption_is_only_taken_back_by_valeria(step: Step, shadow: Shadow, event: GameEvent, at: int) -> Found:
     if event.kind == "tokens" and event.zone.endswith(".corruption") and event.amount < 0:
         short = event.rule == "VAL-05"
         lost = any(e.kind in ("passed-out", "out-of-gold") and e.seat == event.seat for e in step.events[:at])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from innkeep.rules import DiscardDraw, DrinkUp, EndPhase, Event, Order, Play, Use
+from innkeep.rules import DiscardDraw, DrinkUp, EndPhase, GameEvent, Order, Play, Use
 from tests.rules.checker.invariants.registry import Found, after, before, report
 from tests.rules.checker.table import Shadow, Step, clockwise
 
@@ -123,7 +123,7 @@ def one_action_unless_a_card_gives_more(step: Step, shadow: Shadow) -> Found:
 
 
 @report("TURN-01", "TURN-16", "GAMB-14", "NOTE7-16")
-def phases_come_in_order(step: Step, shadow: Shadow, event: Event, at: int) -> Found:
+def phases_come_in_order(step: Step, shadow: Shadow, event: GameEvent, at: int) -> Found:
     if event.kind != "phase":
         return
     turn = shadow.turn
@@ -213,7 +213,7 @@ def as_many_drinks_are_ordered_as_are_due(step: Step, shadow: Shadow) -> Found:
 
 
 @report("TURN-11", "DRINK-04")
-def drinks_go_where_they_were_ordered(step: Step, shadow: Shadow, event: Event, at: int) -> Found:
+def drinks_go_where_they_were_ordered(step: Step, shadow: Shadow, event: GameEvent, at: int) -> Found:
     if event.kind == "ordered" and event.rule == "TURN-11":  # else a card puts it there
         due = shadow.turn.asked_for[len(shadow.turn.ordered) :][:1]
         if due != (event.target,):
@@ -277,7 +277,7 @@ def a_drink_is_revealed_with_its_chasers(step: Step, shadow: Shadow) -> Found:
 
 
 @report("CHAS-04", "CHAS-06", "CHAS-08", "CONT-03", "CONT-01", "CHAS-11")
-def a_chaser_follows_at_once(step: Step, shadow: Shadow, event: Event, at: int) -> Found:
+def a_chaser_follows_at_once(step: Step, shadow: Shadow, event: GameEvent, at: int) -> Found:
     if event.kind != "revealed":
         return
     assert event.card is not None

@@ -21,16 +21,16 @@ from innkeep.rules.engine.position.definitions import (
     Branch,
 )
 from innkeep.rules.engine.position.gold import bearer, excused
-from innkeep.rules.engine.position.state import CARD, NOBODY, PAYMENT, Frame, State
+from innkeep.rules.engine.position.state import CARD, NOBODY, PAYMENT, Frame, GameState
 
 
-def disturbs(game: State, frame: Frame) -> bool:
+def disturbs(game: GameState, frame: Frame) -> bool:
     """Whether a played card forces antes or ends the Round, so that "quiet" cards may not answer it."""
     played = branch_of(game, frame)
     return played.forces_ante or played.stops_round
 
 
-def touched(game: State, frame: Frame, seat: int, surely: bool = False, *, alone: bool = False) -> int:
+def touched(game: GameState, frame: Frame, seat: int, surely: bool = False, *, alone: bool = False) -> int:
     """Which stats of a seat a played card would directly change, limits aside (AFF-01, AFF-02).
 
     ``surely``: leave out what its player has still to choose (D-15). What a teammate meets counts as well
@@ -58,7 +58,7 @@ def touched(game: State, frame: Frame, seat: int, surely: bool = False, *, alone
     return mask
 
 
-def _aimed_at(game: State, frame: Frame, played: Branch, seat: int, surely: bool = False) -> int:
+def _aimed_at(game: GameState, frame: Frame, played: Branch, seat: int, surely: bool = False) -> int:
     """Which stats of a seat a branch of a card changes by what it says."""
     mask = 0
     if played.counts:
@@ -92,7 +92,7 @@ def _aimed_at(game: State, frame: Frame, played: Branch, seat: int, surely: bool
     return mask
 
 
-def must_ante(game: State, seat: int, frame: Frame) -> bool:
+def must_ante(game: GameState, seat: int, frame: Frame) -> bool:
     """Whether the card of a frame is about to make a seat ante (GAMB-20, GAMB-22); the broke need not.
 
     The whole team may get its Champion out of it (TEAM-09).
@@ -110,7 +110,7 @@ def must_ante(game: State, seat: int, frame: Frame) -> bool:
     return bool(game.sides and pot.inside & game.sides[seat])
 
 
-def about_to_lose_gold(game: State, seat: int, frame: Frame) -> bool:
+def about_to_lose_gold(game: GameState, seat: int, frame: Frame) -> bool:
     """Whether a seat, or its team, is about to lose Gold to a card, an ante (GAMB-04) or a payment.
 
     Where the Inn or somebody else pays for it, it is not; whoever pays for another is (Q44).
@@ -120,7 +120,7 @@ def about_to_lose_gold(game: State, seat: int, frame: Frame) -> bool:
     return _owes(game, frame, seat, seat)
 
 
-def losing_gold(game: State, seat: int, frame: Frame) -> Iterator[int]:
+def losing_gold(game: GameState, seat: int, frame: Frame) -> Iterator[int]:
     """Those of the team of a seat, or itself, who are about to lose Gold to a card or a payment."""
     for debtor in range(len(game.players)) if frame.items else game.side(seat):
         payer = bearer(frame, debtor)
@@ -128,7 +128,7 @@ def losing_gold(game: State, seat: int, frame: Frame) -> Iterator[int]:
             yield payer
 
 
-def _owes(game: State, frame: Frame, seat: int, payer: int) -> bool:
+def _owes(game: GameState, frame: Frame, seat: int, payer: int) -> bool:
     """Whether a card or a payment asks Gold of a seat, which a payer is to pay."""
     if frame.kind != CARD:
         return frame.kind == PAYMENT and seat in frame.queue

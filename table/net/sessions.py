@@ -1,0 +1,67 @@
+"""Connections: whom each acts for, what it may see, and what it still waits for."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+import orjson
+
+from innkeep.table.access.admission import Guest
+from innkeep.table.core.rate_limit import Bucket
+from innkeep.table.core.room_settings import RoomSettings
+from innkeep.table.live.far_back import LongAgo
+from innkeep.table.live.op_queue import QueuedOp
+from innkeep.table.live.room import Room
+from innkeep.table.net.send_buffer import Outbox
+from innkeep.table.views.redaction import Viewer
+
+
+class Orjson:
+    """orjson in the shape Socket.IO asks for."""
+
+    @staticmethod
+    def dumps(data: object, **_: object) -> str:
+        """Compact JSON text."""
+        return orjson.dumps(data).decode()
+
+    @staticmethod
+    def loads(text: str | bytes, **_: object) -> Any:
+        """The data of a JSON text."""
+        return orjson.loads(text)
+
+
+@dataclass(slots=True)
+class Session:
+    """One connection."""
+
+    room: Room
+    viewer: Viewer
+    """The seat this connection acts for."""
+    sees: Viewer
+    """As which viewer it is told what happens."""
+    guest: Guest
+    name: str | None
+    bucket: Bucket | None
+    outbox: Outbox
+    engine: str
+    """The connection's Engine.IO id."""
+    address: str | None
+    """Whose disk space its ops take, see ``Written``; None = a bot's are nobody's."""
+    allowance: LongAgo | None
+    posted: list[QueuedOp] = field(default_factory=list)
+    """Ops that were taken and are not answered yet."""
+    known: tuple[RoomSettings, str, bool] | None = None
+    """Whose its op ids are, whether it is the host's, and as the table was kept when that was asked."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sitting:
+    """How somebody who comes would sit down: as a bot, with a promise (see ``ops.opening``)."""
+
+    bot: bool
+    pledge: object
+
+
+Audience = dict[Viewer, dict[str, Outbox]]
+"""Who looks on, by view: the outboxes of its connections."""
