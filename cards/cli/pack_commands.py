@@ -5,7 +5,8 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable, Iterator
+import shutil
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from importlib.metadata import entry_points
 from pathlib import Path
@@ -18,7 +19,15 @@ from innkeep.cards import examples, messages, pack_lint, vocabulary, wording
 from innkeep.cards.catalogue import LANGUAGES, SOURCE
 from innkeep.cards.cli import completion, naming
 from innkeep.cards.cli.command_error import CommandError
-from innkeep.cards.io import exchange, pack_files, schema_fields, spreadsheet
+from innkeep.cards.io import (
+    exchange,
+    pack_archive,
+    pack_files,
+    schema_fields,
+    sheet_words,
+    spreadsheet,
+    text_table,
+)
 from innkeep.cards.model import Card, Deck
 from innkeep.cards.table_module import face
 from innkeep.cards.wording import text_reader
@@ -27,6 +36,12 @@ from innkeep.cards.words import Word
 UNKNOWN = "unknown"
 COVERED = ("effects", "text_en", "text_ru", "picture", "legal", "illegal", "resolves")
 """What every shipped card must have."""
+
+DECK_HUE = 45
+"""The colour of a deck that has none."""
+
+FORMATS = ("yaml", "csv", "xlsx", "innpack")
+MAX_LICENCE = 500
 
 _AS_JSON = click.option("--json", "as_json", is_flag=True, help="One JSON document on standard output.")
 _PACKS = click.option(
@@ -204,7 +219,7 @@ def parse(text_: str, types: str, as_json: bool) -> None:
     Example:
       innkeep cards parse "Another player loses 2 Fortitude and pays you 1 Gold."
     """
-    kinds = exchange.types_of(types)
+    kinds = sheet_words.types_of(types)
     if unknown := [kind for kind in kinds if kind not in vocabulary.CARD_TYPES]:
         raise CommandError(f"--types: {schema_fields.refusal(unknown[0], vocabulary.CARD_TYPES)}")
     try:
@@ -289,69 +304,166 @@ def vocabulary_(word: str | None, lang: str | None, as_json: bool) -> None:
 @cards.command()
 @click.argument("deck", shell_complete=completion.decks)
 @click.option(
-    "--format", "form", type=click.Choice(["yaml", "csv", "xlsx"]), default="yaml", show_default=True
+    "--format", "form", type=click.Choice(FORMATS), help="What to write; else the ending of the file says it."
 )
 @click.option("-o", "--output", type=click.Path(path_type=Path), help="File to write; else standard output.")
+@click.option("--licence", default="", help="Who may use it, for a file to hand on; as CC-BY-4.0, Ann.")
 @_PACKS
-def export(deck: str, form: str, output: Path | None, extra: Path | None) -> None:
-    """Write a DECK as a pack file or as a table for a spreadsheet.
+def export(deck: str, form: str | None, output: Path | None, licence: str, extra: Path | None) -> None:
+    """Write a DECK as a pack file, a table for a spreadsheet, or one file to hand on.
+
+    An .innpack holds the pack, its pictures and a note on its licence.
 
     \b
     Example:
-      innkeep cards export rdi1-zot --format xlsx -o zot.xlsx
+      innkeep cards export rdi1-zot -o zot.innpack
     """
     (chosen,) = _decks(_library(extra), deck)
-    if form == "xlsx":
+    ending = output.suffix.lower()[1:] if output else ""
+    form = form or (ending if ending in FORMATS else "yaml")
+    if len(licence) > MAX_LICENCE or not licence.isprintable():
+        raise CommandError(f"--licence: must be one line of at most {MAX_LICENCE} printable characters")
+    if form in ("xlsx", "innpack"):
         if output is None:
-            raise CommandError("--output: a workbook needs a file to be written to")
-        _write(spreadsheet.to_xlsx(chosen), output)
-        return
-    _write(exchange.to_csv(chosen) if form == "csv" else exchange.to_yaml(chosen), output)
+            what = "a workbook" if form == "xlsx" else "a pack with its pictures"
+            raise CommandError(f"--output: {what} needs a file to be written to")
+        try:
+            made = spreadsheet.to_xlsx(chosen) if form == "xlsx" else pack_archive.packed(chosen, licence)
+        except pack_files.PackError as error:
+            raise _first(error) from None
+        _write(made, output)
+    else:
+        _write(exchange.to_csv(chosen) if form == "csv" else exchange.to_yaml(chosen), output)
+    if form != "innpack" and any(pack_files.pictures(chosen)):
+        click.echo("warning: the pictures are not in it; a file that ends in .innpack holds them", err=True)
 
 
 @cards.command("import")
 @click.argument("table", type=click.Path(path_type=Path))
-@click.option("--deck", required=True, help="Id of the deck to make, as my-deck.")
-@click.option("--name", default="", help="The deck's name; its id unless given.")
-@click.option("--kind", type=click.Choice(vocabulary.DECK_KINDS), default="character", show_default=True)
-@click.option("--hue", type=click.IntRange(0, 359), default=45, show_default=True, help="The deck's colour.")
-@click.option("-o", "--output", type=click.Path(path_type=Path), help="File to write; else standard output.")
-def import_(table: Path, deck: str, name: str, kind: str, hue: int, output: Path | None) -> None:
-    """Make a pack file of a TABLE: CSV or XLSX as `export` writes it, or another pack.
+@click.option("--deck", help="Id of the deck to make, as my-deck; a pack has one.")
+@click.option("--name", help="The deck's name; its id unless given.")
+@click.option("--kind", type=click.Choice(vocabulary.DECK_KINDS), help="What it is for; its cards say it.")
+@click.option("--hue", type=click.IntRange(0, 359), help="The deck's colour.")
+@click.option(
+    "-o",
+    "--output",
+    type=click.Path(path_type=Path),
+    help="File or new folder to write; else standard output.",
+)
+@_PACKS
+def import_(
+    table: Path,
+    deck: str | None,
+    name: str | None,
+    kind: str | None,
+    hue: int | None,
+    output: Path | None,
+    extra: Path | None,
+) -> None:
+    """Make a pack file of a TABLE, CSV or XLSX, or of another pack, also of an .innpack.
 
-    A column `text` with the English text of a card may stand in for modes and drink.
+    A zip of a table or pack with its pictures becomes a folder.
+
+    Columns may have any order and everyday names (title, qty, type, text, picture ...). A sheet `Deck` of a
+    workbook says what is not of the cards; else that of the deck of this id is kept.
 
     \b
     Example:
       innkeep cards import mine.xlsx --deck my-deck -o my-deck.yaml
     """
-    look = {"hue": hue, "emblem": "card-draw"}
-    head = {"id": deck, "set": "mine", "kind": kind, "name": {"en": name or deck}, "look": look}
+    ignored: list[pack_files.PackProblem] = []
+    given: dict[str, Any] = {}
+    if deck:
+        given["id"] = deck
+    if name:
+        given["name"] = {"en": name}
+    if kind:
+        given["kind"] = kind
+    known = _library(extra).decks.get(deck or "")
+    look = {"hue": DECK_HUE, "emblem": "card-draw"}
+    head: dict[str, Any] = {"set": "mine", "name": {"en": deck}, "look": look}
+    if known:
+        head = exchange.deck_data(known)["deck"]
+    if hue is not None:
+        given["look"] = {**head["look"], "hue": hue}
+    archive: pack_archive.Archive | None = None
+    pictures: dict[str, bytes] = {}
     try:
-        made = _imported(table, head)
-    except (OSError, UnicodeDecodeError) as error:
-        raise CommandError(f"{table}: cannot be read as UTF-8 text ({type(error).__name__})") from None
+        with table.open("rb") as file:
+            content = file.read(pack_archive.MAX_BYTES + 1)
+        shown = str(table)
+        if table.suffix.lower() in pack_archive.ENDINGS:
+            archive = pack_archive.unpacked(content, shown)
+            shown, content = f"{shown}/{archive.pack}", archive.content
+        made = _imported(shown, content, head, given, ignored)
+        if archive:
+            pictures, rest = archive.pictures_of(made, str(table))
+            ignored += [pack_files.PackProblem(str(table), 0, one, "no card shows it") for one in rest]
+    except OSError as error:
+        raise CommandError(f"{table}: cannot be read ({type(error).__name__})") from None
     except pack_files.PackError as error:
         for problem in error.problems[1:]:
             click.echo(str(problem), err=True)
         raise CommandError(str(error.problems[0])) from None
+    for problem in ignored:
+        click.echo(f"warning: {problem}", err=True)
+    for field, art in pack_files.pictures(made):
+        if not archive and not (table.parent / art.file).is_file():
+            where = pack_files.dotted(field)
+            click.echo(f"warning: {table}: {where}: there is no {art.file} beside it", err=True)
     _warn((made.id,))
-    _write(exchange.to_yaml(made), output)
-
-
-def _imported(table: Path, head: dict[str, Any]) -> Deck:
-    kind = table.suffix.lower()
-    if kind == ".xlsx":
-        with table.open("rb") as file:
-            return spreadsheet.from_xlsx(file.read(spreadsheet.MAX_BYTES + 1), head, str(table))
-    with table.open("rb") as file:
-        text = file.read(pack_files.MAX_BYTES + 1).decode("utf-8")
-    if kind in (".yaml", ".yml"):
-        read = exchange.deck_data(pack_files.parse(text, str(table)))
-        return pack_files.parse(
-            exchange.yaml_text({**read, "deck": {**read["deck"], "id": head["id"]}}), str(table)
+    if archive and archive.note.strip():
+        click.echo(
+            f"{pack_archive.NOTE}: {pack_files.printable(archive.note.strip().splitlines()[0])}", err=True
         )
-    return exchange.from_csv(text, head, str(table))
+    if archive and pictures:
+        _write_folder(made, {**pictures, pack_archive.NOTE: archive.note.encode()}, output)
+    else:
+        _write(exchange.to_yaml(made), output)
+
+
+def _imported(
+    shown: str,
+    content: bytes,
+    head: dict[str, Any],
+    given: dict[str, Any],
+    ignored: list[pack_files.PackProblem],
+) -> Deck:
+    kind = Path(shown).suffix.lower()
+    if kind in (".yaml", ".yml"):
+        read = exchange.deck_data(pack_files.parse(text_table.decoded(content, shown), shown))
+        renamed = {**read["deck"], **({"id": given["id"]} if "id" in given else {})}
+        return pack_files.parse(exchange.yaml_text({**read, "deck": renamed}), shown)
+    if "id" not in given and kind != ".xlsx":
+        raise CommandError("--deck: is missing, the id of the deck to make; a table has none")
+    if kind == ".xlsx":
+        return spreadsheet.from_xlsx(content, head, shown, ignored, given)
+    return exchange.from_csv(content, head, shown, ignored, given)
+
+
+def _write_folder(deck: Deck, files: Mapping[str, bytes], output: Path | None) -> None:
+    """Write a deck with its pictures as a new folder in one step, once every picture can be drawn."""
+    if output is None or output.suffix:
+        raise CommandError("--output: a pack with pictures needs a new folder to be written to, as my-deck")
+    if output.exists():
+        raise CommandError(f"{output}: exists already; choose another folder")
+    part = output.with_name(f".{output.name}.part")
+    try:
+        part.mkdir(parents=True)
+        for name, content in files.items():
+            (part / name).parent.mkdir(parents=True, exist_ok=True)
+            (part / name).write_bytes(content)
+        pack = part / f"{deck.id}.yaml"
+        pack.write_text(exchange.to_yaml(deck), encoding="utf-8")
+        found, problems = pack_files.sources(pack)
+        problems += [problem for source in found for problem in _art_problems(source)]
+        if problems:
+            raise CommandError("\n".join(f"{one.field}: {one.message}" for one in problems))
+        part.rename(output)
+    except OSError as error:
+        raise CommandError(f"{output}: cannot be written ({error.strerror})") from None
+    finally:
+        shutil.rmtree(part, ignore_errors=True)
 
 
 @cards.command()

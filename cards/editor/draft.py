@@ -16,9 +16,10 @@ from innkeep.cards import messages, wording
 from innkeep.cards import vocabulary as voc
 from innkeep.cards.catalogue import LANGUAGES, SOURCE, in_each
 from innkeep.cards.examples import example
-from innkeep.cards.io import exchange, pack_files, spreadsheet, user_decks
+from innkeep.cards.io import exchange, pack_files, spreadsheet, text_table, user_decks
 from innkeep.cards.io.pack_files import PackError, PackProblem
 from innkeep.cards.io.pack_schema import MAX_CARDS
+from innkeep.cards.io.said import Said, in_language
 from innkeep.cards.model import Deck
 from innkeep.cards.words import Word
 
@@ -55,6 +56,14 @@ FORMATS: dict[str, tuple[str, Callable[[Deck], bytes]]] = {
 }
 """By name of the format: its media type, and how a deck is written in it."""
 
+TABLES: dict[str, Callable[[bytes, Json, str, list[PackProblem]], Deck]] = {
+    "csv": exchange.from_csv,
+    "tsv": exchange.from_csv,
+    "txt": exchange.from_csv,
+    "xlsx": spreadsheet.from_xlsx,
+}
+"""By the ending of a file: how the deck of a table is read."""
+
 
 def with_english(data: Json) -> Json:
     """A draft in which another language stands in for the English a pack must have, where that is empty."""
@@ -83,14 +92,17 @@ def as_yaml(data: Any) -> str:
         raise PackError([PackProblem("deck", 0, "", f"is no pack: {type(error).__name__}")]) from None
 
 
-def checked(data: Any) -> Json:
-    """Everything wrong with a draft, and what each card that is whole says in every language."""
+def checked(data: Any, lang: str) -> Json:
+    """Everything wrong with a draft in a language, and what each card that is whole says in every one."""
     head, drawn = _parts(data)
     problems: list[Json] = []
     try:
         deck_of({"deck": head, "cards": drawn})
     except PackError as error:
-        problems = [{"field": problem.field, "message": problem.message} for problem in error.problems]
+        problems = [
+            {"field": problem.field, "message": in_language(problem.message, lang)}
+            for problem in error.problems
+        ]
     return {"problems": problems, "cards": [_said(item) for item in drawn]}
 
 
@@ -162,20 +174,32 @@ def _look(head: Any) -> Any:
     return head.get("look", HEAD["look"]) if isinstance(head, Mapping) else HEAD["look"]
 
 
-def imported(name: str, content: bytes) -> Json:
-    """The draft of an uploaded file (YAML, CSV or XLSX by its ending); raises `PackError`."""
+def imported(name: str, content: bytes, head: Any = None) -> tuple[Json, list[PackProblem]]:
+    """The draft of an uploaded file (YAML, CSV or XLSX by its ending), and what of it nobody knows.
+
+    A table says little of its deck: the `head` of the draft it takes the place of stays where it is usable.
+    Raises `PackError`.
+    """
     ending = name.rpartition(".")[2].lower()
-    if ending == "xlsx":
-        return exchange.deck_data(spreadsheet.from_xlsx(content, dict(HEAD), name))
-    try:
-        text = content.decode("utf-8-sig")
-    except UnicodeDecodeError:
-        raise PackError([PackProblem(name, 0, "", "cannot be read as UTF-8 text")]) from None
-    if ending == "csv":
-        return exchange.deck_data(exchange.from_csv(text, dict(HEAD), name))
     if ending in ("yaml", "yml"):
-        return exchange.deck_data(pack_files.parse(text, name))
-    raise PackError([PackProblem(name, 0, "", f"ends in .{ending:.20}; allowed: .yaml, .yml, .csv, .xlsx")])
+        text = text_table.decoded(content, name)
+        return exchange.deck_data(pack_files.parse(text, name)), []
+    if ending not in TABLES:
+        said = Said("ending", ending=f"{ending:.20}", allowed=".yaml, .yml, .csv, .tsv, .txt, .xlsx")
+        raise PackError([PackProblem(name, 0, "", said)])
+    ignored: list[PackProblem] = []
+    return exchange.deck_data(TABLES[ending](content, _usable(head), name, ignored)), ignored
+
+
+def _usable(head: Any) -> Json:
+    """A draft's head if a deck could have it, else the one of a deck nobody has named yet."""
+    try:
+        deck = pack_files.parse(as_yaml({**yaml.safe_load(exchange.starter("x")), "deck": head}), "deck")
+    except PackError as error:
+        if any(problem.field.partition(".")[0] == "deck" or not problem.field for problem in error.problems):
+            return dict(HEAD)
+        return dict(head)
+    return dict(exchange.deck_data(deck)["deck"])
 
 
 def exported(data: Any, form: str) -> tuple[bytes, str]:

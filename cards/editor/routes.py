@@ -3,6 +3,7 @@ or a file. What is wrong is answered 400 with every problem; nothing is kept but
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -14,6 +15,7 @@ from innkeep.cards.catalogue import LANGUAGES
 from innkeep.cards.editor import draft
 from innkeep.cards.io import exchange, pack_files, user_decks
 from innkeep.cards.io.pack_files import MAX_BYTES, PackError, PackProblem
+from innkeep.cards.io.said import Said, in_language, place
 from innkeep.cards.messages import text
 
 __all__ = ["blueprint"]
@@ -56,12 +58,26 @@ def _under_the_prefix(answer: Response) -> Response:
 
 @blueprint.errorhandler(PackError)
 def _refused(error: PackError) -> Answer:
-    problems = [
-        {"field": one.field[:SAID], "message": one.message[:SAID], "line": one.line}
-        for one in error.problems[:MOST_PROBLEMS]
-    ]
+    problems = [{**_told(one), "line": one.line} for one in error.problems[:MOST_PROBLEMS]]
     said = {"code": "bad-pack", "message": problems[0]["message"], "problems": problems}
     return jsonify({"error": {**said, "more": len(error.problems) - len(problems)}}), 400
+
+
+def _told(problem: PackProblem) -> dict[str, str]:
+    """A problem for the page: its field, where that is in words, and what is said of it."""
+    lang = _lang()
+    line = problem.line if request.files else 0  # a draft of the page has no lines anybody knows
+    where = place(problem.field, lang, line)[:SAID]
+    return {
+        "field": problem.field[:SAID],
+        "where": where,
+        "message": in_language(problem.message, lang)[:SAID],
+    }
+
+
+def _lang() -> str:
+    """The language of who asks: that of the page, which its script names as the one to accept."""
+    return request.accept_languages.best_match(LANGUAGES) or "en"
 
 
 def _wrong(field: str, said: str) -> PackError:
@@ -127,7 +143,7 @@ def _unknown_pictures(given: Any) -> list[PackProblem]:
     """A problem for each picture of a draft that does not exist here."""
     shelf = user_decks.here()
     missing = [
-        PackProblem("deck", 0, field, "the picture is not on this server (any more); send it again")
+        PackProblem("deck", 0, field, Said("picture-gone"))
         for field, name in draft.own_pictures(given)
         if shelf is None or not shelf.has_picture(name)
     ]
@@ -135,7 +151,7 @@ def _unknown_pictures(given: Any) -> list[PackProblem]:
     if not known:
         return missing
     return missing + [
-        PackProblem("deck", 0, field, f"{name!r:.60} is no picture here; choose one of the {len(known)}")
+        PackProblem("deck", 0, field, Said("no-such-picture", value=f"{name!r:.60}", n=len(known)))
         for field, name in draft.pictures(given)
         if name not in known
     ]
@@ -155,8 +171,11 @@ def check() -> Answer:
     """Every problem of a draft, the text of each card that is whole, and what is drawn on it otherwise than
     it is written."""
     given = _given()
-    found = draft.checked(given)
-    missing = [{"field": one.field, "message": one.message} for one in _unknown_pictures(given)]
+    lang = _lang()
+    found = draft.checked(given, lang)
+    missing = [
+        {"field": one.field, "message": in_language(one.message, lang)} for one in _unknown_pictures(given)
+    ]
     remarks = _remarks(given, [card is not None for card in found["cards"]])
     return jsonify({**found, "problems": [*found["problems"], *missing], "remarks": remarks})
 
@@ -198,14 +217,21 @@ def picture() -> Answer:
 
 @blueprint.post("/import")
 def import_() -> Answer:
-    """The draft of an uploaded file."""
+    """The draft of an uploaded file, and under ``ignored`` what of it nobody knows; a table goes under the
+    head of the draft it takes the place of, the field ``head``."""
     sent: FileStorage | None = request.files.get("file")
     if sent is None or not sent.filename:
-        raise _wrong("file", "is missing; allowed: a .yaml, .csv or .xlsx file")
+        raise _wrong("file", Said("file"))
     content = sent.stream.read(MAX_BYTES + 1)
     if len(content) > MAX_BYTES:
         raise _wrong("file", f"is larger than the {MAX_BYTES // 1024} KiB allowed")
-    return jsonify(draft.imported(Path(sent.filename).name[:80], content))
+    try:
+        head = json.loads(request.form.get("head", "null"))
+    except (ValueError, RecursionError):
+        raise _wrong("head", "must be JSON") from None
+    data, ignored = draft.imported(Path(sent.filename).name[:80], content, head)
+    unread = [_told(one) for one in ignored[:MOST_PROBLEMS]]
+    return jsonify({**data, "ignored": unread} if unread else data)
 
 
 @blueprint.post("/export/<form>")

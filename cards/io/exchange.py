@@ -6,16 +6,21 @@ from __future__ import annotations
 import csv
 import io
 import re
+import unicodedata
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import MISSING, fields, is_dataclass, replace
 from typing import Any
 
 import yaml
 
-from innkeep.cards.catalogue import LANGUAGES
-from innkeep.cards.io import pack_files
+from innkeep.cards.catalogue import LANGUAGES, SOURCE
+from innkeep.cards.io import pack_files, sheet_table, sheet_words, text_table
 from innkeep.cards.io.look_schema import look_data
+from innkeep.cards.io.pack_schema import MAX_CARDS
+from innkeep.cards.io.said import Said
 from innkeep.cards.io.schema_fields import refusal
+from innkeep.cards.io.sheet_table import letter
+from innkeep.cards.io.sheet_words import Meant, types_of
 from innkeep.cards.model import Art, Card, Deck, Effect, Mode, Tier, When
 from innkeep.cards.vocabulary import CARD_TYPES
 from innkeep.cards.wording import text_reader as reader
@@ -27,12 +32,17 @@ COLUMNS = (
     "copies",
     "origin",
     "icon",
+    "art",
+    *(f"flavour_{lang}" for lang in LANGUAGES),
     "answered_only_by",
     "rivals",
     "skulls",
     "modes",
     "drink",
 )
+IN_YAML = ("art", "answered_only_by", "rivals", "modes", "drink")
+"""Columns that hold more than a word; a picture may be its name alone."""
+_COUNT = re.compile(r"(?:[x×хX]\s*)?([0-9]{1,6})(?:[.,]0+)?(?:\s*[x×хX])?")
 _CARD = re.compile(r"cards\[([0-9]+)\]\.?")
 TEXT = "text"
 """A column that may stand in for modes and drink: the English text of the card."""
@@ -152,65 +162,99 @@ def rows(deck: Deck) -> Iterator[dict[str, Any]]:
     """The cards of a deck as lines of a table; modes and drink numbers are YAML."""
     for card in deck.cards:
         data = card_data(card)
-        row = {**data, **{f"title_{lang}": title for lang, title in card.title.items()}}
+        row = {name: data.get(name, "") for name in COLUMNS}
+        for lang in LANGUAGES:
+            row[f"title_{lang}"] = card.title.get(lang, "")
+            row[f"flavour_{lang}"] = card.flavour.get(lang, "") if card.flavour else ""
         row["types"] = ", ".join(card.types)
-        for name in ("answered_only_by", "rivals", "modes", "drink"):
-            row[name] = _flow(data[name]) if name in data else ""
-        row.setdefault("skulls", "")
+        for name in IN_YAML:
+            if not isinstance(row[name], str):
+                row[name] = flow(row[name])
         yield row
 
 
 def to_csv(deck: Deck) -> str:
-    """A deck as a table of text."""
+    """A deck as a table of text, with the mark by which spreadsheets know that it is UTF-8."""
     out = io.StringIO()
-    writer = csv.DictWriter(out, COLUMNS, lineterminator="\n", extrasaction="ignore")
+    writer = csv.DictWriter(out, COLUMNS, lineterminator="\n")
     writer.writeheader()
-    writer.writerows(rows(deck))
-    return out.getvalue()
+    for row in rows(deck):
+        writer.writerow({name: text_table.written(str(value)) for name, value in row.items()})
+    return "\ufeff" + out.getvalue()
 
 
-def from_csv(text: str, head: dict[str, Any], name: str = "<table>") -> Deck:
-    """The deck of a table as `to_csv` writes it, under a deck head; raises `PackError` with the lines."""
-    reader = csv.DictReader(io.StringIO(text.removeprefix("\ufeff")))
-    try:
-        check_columns(reader.fieldnames or (), name)
-        return from_rows(((reader.line_num, row) for row in reader), head, name)
-    except csv.Error as error:
-        raise pack_files.PackError([pack_files.PackProblem(name, 0, "", f"is not CSV: {error}")]) from None
+def from_csv(
+    content: str | bytes,
+    head: Mapping[str, Any],
+    name: str = "<table>",
+    ignored: list[pack_files.PackProblem] | None = None,
+    given: Mapping[str, Any] | None = None,
+) -> Deck:
+    """The deck of a table of text as people have it, see `from_cells`; raises `PackError` with the lines."""
+    cells = [[text_table.read(cell) for cell in row] for row in text_table.cells(content, name)]
+    return from_cells(cells, {**head, **(given or {})}, name, ignored, kind=(given or {}).get("kind"))
 
 
-def check_columns(names: Sequence[str], name: str) -> None:
-    """Raise `PackError` unless every column is known."""
-    unknown = [column for column in names if column not in (*COLUMNS, TEXT)]
-    if unknown or not names:
-        said = f"column {', '.join(map(repr, unknown)) or 'names'} not known; allowed: {', '.join(COLUMNS)}"
-        raise pack_files.PackError([pack_files.PackProblem(name, 1, "", said)])
-
-
-def from_rows(lines: Iterator[tuple[int, dict[str, Any]]], head: dict[str, Any], name: str) -> Deck:
-    """The deck of lines by column name, each with its number; raises `PackError` with those."""
+def from_cells(
+    cells: Sequence[Sequence[str]],
+    head: Mapping[str, Any],
+    name: str,
+    ignored: list[pack_files.PackProblem] | None = None,
+    kind: str | None = None,
+    beside: Sequence[Any] = (),
+) -> Deck:
+    """The deck on a sheet under a deck head, with the machineries it brings along (`beside`); what nobody
+    knows of it comes to `ignored`. What `kind` of deck it is its cards say, unless given. Raises `PackError`.
+    """
+    found = sheet_table.table(cells, name)
+    if ignored is not None:
+        ignored += found.ignored
     listed: list[dict[str, Any]] = []
     numbers: list[int] = []
     problems: list[pack_files.PackProblem] = []
-    for line, row in lines:
-        if len(problems) >= pack_files.MAX_PROBLEMS:
-            problems.append(
-                pack_files.PackProblem(name, line, "", "was not read any more, nor the lines after it")
-            )
+    taken: set[str] = set()
+    for line, row in found.rows:
+        if len(problems) >= pack_files.MAX_PROBLEMS or len(listed) > MAX_CARDS:
+            problems.append(pack_files.PackProblem(name, line, "", Said("not-read")))
             break
         try:
-            data = _row_data(row, name, line)
+            data = _row_data(row, name, line, taken)
             pack_files.card(data, str(head.get("id", "deck")))
             listed.append(data)
             numbers.append(line)
         except pack_files.PackError as error:
-            problems += [pack_files.PackProblem(name, line, p.field, p.message) for p in error.problems]
+            problems += [_in_its_column(replace(p, file=name), line, found) for p in error.problems]
     if problems:
         raise pack_files.PackError(problems)
+    data = {"deck": {**head, "kind": kind or _kind(listed, head)}, "cards": listed}
+    if beside:
+        data["machineries"] = list(beside)
     try:
-        return pack_files.parse(yaml_text({"deck": head, "cards": listed}), name)
+        return pack_files.parse(yaml_text(data), name)
     except pack_files.PackError as error:
-        raise pack_files.PackError(_in_its_line(problem, numbers) for problem in error.problems) from None
+        wrong = [_in_its_line(problem, numbers) for problem in error.problems]
+        raise pack_files.PackError(_in_its_column(p, p.line, found) if p.line else p for p in wrong) from None
+
+
+def _kind(listed: Sequence[Mapping[str, Any]], head: Mapping[str, Any]) -> str:
+    """What a deck of these cards is: what its head says where that can be."""
+    kind = str(head.get("kind", "character"))
+    if listed and all(card["types"][0] in ("drink", "drink_event") for card in listed):
+        return "drink"
+    return "character" if kind == "drink" else kind
+
+
+def _in_its_column(
+    problem: pack_files.PackProblem, line: int, found: sheet_table.Table
+) -> pack_files.PackProblem:
+    """A problem of a card with its line, and the column as whoever filled the sheet calls it."""
+    field, _, rest = problem.field.replace(".", "[", 1).partition("[")
+    meant = Meant(field, rest) if field in sheet_words.SPOKEN else None
+    column = found.headings.get(meant) if meant else None
+    if column is None:
+        column = next((at for one, at in found.headings.items() if one.field == field), None)
+    where = Said("column-field", letter=letter(column[0]), field=problem.field) if column else problem.field
+    return replace(problem, line=line, field=where)
 
 
 def _in_its_line(problem: pack_files.PackProblem, numbers: Sequence[int]) -> pack_files.PackProblem:
@@ -293,39 +337,55 @@ def words(record: When | Effect) -> dict[str, Any]:
     return made
 
 
-def _flow(data: Any) -> str:
+def flow(data: Any) -> str:
+    """Plain data as YAML on one line."""
     return yaml.safe_dump(
         data, allow_unicode=True, default_flow_style=True, sort_keys=False, width=100_000
     ).strip()
 
 
-def _row_data(row: dict[str, Any], name: str, line: int) -> dict[str, Any]:
-    if None in row or None in row.values():
-        raise pack_files.PackError([pack_files.PackProblem(name, line, "", f"must have {len(row)} columns")])
-    given = {column: value.strip() for column, value in row.items() if value.strip()}
+def _row_data(row: Mapping[Meant, str], name: str, line: int, taken: set[str]) -> dict[str, Any]:
+    """A card in the pack format; its id is made of its title unless it has one."""
     data: dict[str, Any] = {"title": {}}
-    for column, value in given.items():
-        if column.startswith("title_"):
-            data["title"][column.removeprefix("title_")] = value
-        elif column == "types":
-            data[column] = types_of(value)
-        elif column in ("modes", "drink", "answered_only_by", "rivals", "skulls", "copies"):
-            data[column] = _cell(value, column, name, line)
+    said = ""
+    for meant, value in sorted(row.items(), key=lambda one: one[0].lang != SOURCE):
+        field = meant.field
+        if field == TEXT:
+            said = said or value
+        elif field in sheet_words.SPOKEN:
+            data.setdefault(field, {})[meant.lang] = value
+        elif field == "types":
+            data[field] = types_of(value)
+        elif field == "copies":
+            number = _COUNT.fullmatch(value)
+            data[field] = int(number[1]) if number else value
+        elif field in ("skulls", *IN_YAML) and (field != "art" or value.startswith("{")):
+            data[field] = _cell(value, field, name, line)
         else:
-            data[column] = value
-    if said := data.pop(TEXT, None):
+            data[field] = value
+    for field in ("title", "flavour"):
+        if data.get(field) and SOURCE not in data[field]:
+            data[field] = {SOURCE: next(iter(data[field].values())), **data[field]}
+    if "id" not in data:
+        data["id"] = slug(data["title"].get(SOURCE, ""), taken)
+    taken.add(data["id"])
+    if said:
         data.update(_read(said, data, name, line))
     return data
 
 
-def types_of(cell: str) -> list[str]:
-    """The types in a cell, however they are written and parted.
+def slug(title: str, taken: set[str]) -> str:
+    """An id made of a title, which nothing else has.
 
-    >>> types_of("Action; Drink Event,")
-    ['action', 'drink_event']
+    >>> slug("I don't think so!", set()), slug("Ну уж нет", {"card"})
+    ('i-don-t-think-so', 'card-2')
     """
-    parts = (re.sub(r"[ -]+", "_", part.strip().casefold()) for part in re.split(r"[,;/+]", cell))
-    return [part for part in parts if part]
+    plain = re.sub("[^a-z0-9]+", "-", unicodedata.normalize("NFKD", title.lower()))[:60].strip("-") or "card"
+    name, count = plain, 1
+    while name in taken:
+        count += 1
+        name = f"{plain}-{count}"
+    return name
 
 
 def _cell(value: str, column: str, name: str, line: int) -> Any:
@@ -341,9 +401,7 @@ def _read(said: str, data: dict[str, Any], name: str, line: int) -> dict[str, An
     """What a card text says, in the pack format."""
     given = next((field for field in ("modes", "drink", "answered_only_by") if field in data), None)
     if given:
-        raise pack_files.PackError(
-            [pack_files.PackProblem(name, line, TEXT, f"says what {given} says; leave one empty")]
-        )
+        raise pack_files.PackError([pack_files.PackProblem(name, line, TEXT, Said("text-and", field=given))])
     types = data.get("types", ())
     if unknown := next((kind for kind in types if kind not in CARD_TYPES), None):
         said = refusal(unknown, CARD_TYPES)

@@ -505,9 +505,9 @@ def _flatten(messages: Any, place: Place = ()) -> Iterator[tuple[Place, str]]:
             yield from _flatten(inner, place if name == "_schema" else (*place, name))
     elif isinstance(messages, list):
         for message in messages:
-            yield place, str(message)
+            yield place, message if isinstance(message, str) else str(message)
     else:
-        yield place, str(messages)
+        yield place, messages if isinstance(messages, str) else str(messages)
 
 
 def _line(place: Place, lines: Mapping[Place, int]) -> int:

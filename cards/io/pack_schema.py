@@ -14,6 +14,7 @@ from marshmallow import ValidationError, fields, post_load, validates_schema
 
 from innkeep.cards import vocabulary as voc
 from innkeep.cards.io.look_schema import LookSchema
+from innkeep.cards.io.said import Said
 from innkeep.cards.io.schema_fields import (
     MAX_TEXT,
     KnownWord,
@@ -54,10 +55,7 @@ class PictureFile(fields.Field[str]):
     def _deserialize(self, value: Any, *_: Any, **__: Any) -> str:
         name = unicodedata.normalize("NFC", value) if isinstance(value, str) else ""
         if len(name) > MAX_TEXT or not _PICTURE.fullmatch(name):
-            raise ValidationError(
-                f"{value!r:.60} must name a .png, .jpg, .webp, .gif or .svg file beside the pack, as "
-                "art/dragon.png"
-            )
+            raise ValidationError(Said("picture", value=f"{value!r:.60}"))
         return name
 
 
@@ -342,10 +340,10 @@ class CardSchema(Strict):
         """Types, branches and drink numbers must agree."""
         types, modes = data["types"], data.get("modes", [])
         if len(set(types)) != len(types):
-            raise ValidationError({"types": ["a type stands twice"]})
+            raise ValidationError({"types": [Said("type-twice")]})
         if "drink" in types:
             if types != ["drink"]:
-                raise ValidationError({"types": ["a drink has no other type"]})
+                raise ValidationError({"types": [Said("drink-alone")]})
             if "drink" not in data:
                 raise ValidationError({"drink": ["a drink needs its numbers, as {alcohol: 1}"]})
             if not modes:
@@ -412,7 +410,7 @@ class PackSchema(Strict):
         side = data["deck"]["kind"] == "side"
         for index, card in enumerate(data["cards"]):
             if card["id"] in first:
-                wrong[index] = {"id": [f"{card['id']} stands twice, first as card {first[card['id']] + 1}"]}
+                wrong[index] = {"id": [Said("id-twice", id=card["id"], n=first[card["id"]] + 1)]}
             first.setdefault(card["id"], index)
             if not otto and "skulls" in card:
                 wrong.setdefault(index, {})["skulls"] = [
@@ -421,7 +419,7 @@ class PackSchema(Strict):
             if not side and (apart := [kind for kind in card["types"] if kind in voc.SIDE_TYPES]):
                 wrong.setdefault(index, {})["types"] = [f"{apart[0]} belongs in a side deck only"]
             if drinks != (card["types"][0] in ("drink", "drink_event")):
-                said = f"{card['types'][0]} does not belong in a {data['deck']['kind']} deck"
+                said = Said("foreign", type=card["types"][0], kind=data["deck"]["kind"])
                 wrong.setdefault(index, {})["types"] = [said]
         if wrong:
             raise ValidationError({"cards": wrong})

@@ -12,6 +12,7 @@ from typing import Any, ClassVar
 from marshmallow import RAISE, Schema, ValidationError, fields, post_load
 
 from innkeep.cards.catalogue import LANGUAGES, SOURCE, in_each
+from innkeep.cards.io.said import Said
 
 MAX_TEXT = 160
 MAX_WRONG = 100
@@ -28,8 +29,10 @@ def refusal(value: object, allowed: Sequence[str]) -> str:
     shown = repr(value) if len(repr(value)) <= 60 else repr(value)[:57] + "..."
     word = str(value) if isinstance(value, str) else ""
     near = difflib.get_close_matches(word, allowed, n=1) if 0 < len(word) <= MAX_HINTED else []
-    hint = f" did you mean {near[0]}?" if near else ""
-    return f"{shown} is not known here;{hint} allowed: {', '.join(allowed) or 'nothing'}"
+    listed = ", ".join(allowed) or "nothing"
+    if near:
+        return Said("unknown.near", value=shown, near=near[0], allowed=listed)
+    return Said("unknown", value=shown, allowed=listed)
 
 
 def _leaves(messages: Any) -> int:
@@ -49,11 +52,11 @@ class Strict(Schema):
         known = [f.data_key or name for name, f in self.fields.items()]
         for name, said in error.messages.items():
             if said == ["Unknown field."]:
-                error.messages[name] = [f"key {refusal(name, known)}"]
+                error.messages[name] = [Said("key", said=refusal(name, known))]
             elif said == ["Missing data for required field."]:
-                error.messages[name] = ["is missing"]
+                error.messages[name] = [Said("missing")]
             elif said == ["Invalid input type."]:
-                error.messages[name] = ["must be a map"]
+                error.messages[name] = [Said("no-map")]
 
 
 class KnownWord(fields.Field[str]):
@@ -74,9 +77,7 @@ class Name(fields.Field[str]):
 
     def _deserialize(self, value: Any, *_: Any, **__: Any) -> str:
         if not isinstance(value, str) or len(value) > 80 or not _NAME.fullmatch(value):
-            raise ValidationError(
-                f"{value!r:.60} must be at most 80 small letters and digits, joined by dashes"
-            )
+            raise ValidationError(Said("name", value=f"{value!r:.60}"))
         return value
 
 
@@ -85,14 +86,14 @@ class LineField(fields.Field[str]):
 
     def _deserialize(self, value: Any, *_: Any, **__: Any) -> str:
         if not isinstance(value, str) or not value.strip():
-            raise ValidationError(f"{value!r:.60} must be text (quote it if it looks like a number)")
+            raise ValidationError(Said("no-text", value=f"{value!r:.60}"))
         if len(value) > MAX_TEXT or not value.isprintable():
-            raise ValidationError(f"must be one line of at most {MAX_TEXT} printable characters")
+            raise ValidationError(Said("line", most=MAX_TEXT))
         text = unicodedata.normalize("NFC", value.strip())
         if barred := sorted(set(_MARKUP.findall(text))):
-            raise ValidationError(f"is plain text and cannot hold {' '.join(barred)}")
+            raise ValidationError(Said("markup", signs=" ".join(barred)))
         if _PILED.search("".join("m" if unicodedata.combining(ch) else "-" for ch in text)):
-            raise ValidationError(f"has more than {MAX_MARKS} accents on one letter")
+            raise ValidationError(Said("accents", most=MAX_MARKS))
         return text
 
 
@@ -105,7 +106,7 @@ class ListOf(fields.List[Any]):
 
     def _deserialize(self, value: Any, *_: Any, **__: Any) -> list[Any]:
         if not isinstance(value, list) or not 1 <= len(value) <= self.most:
-            raise ValidationError(f"must be a list of 1..{self.most} items")
+            raise ValidationError(Said("list", most=self.most))
         made: list[Any] = []
         wrong: dict[int, Any] = {}
         count = 0

@@ -9,6 +9,8 @@ from typing import Any
 
 from marshmallow import ValidationError, fields
 
+from innkeep.cards.io.said import Said
+
 __all__ = ["Flag", "Whole"]
 
 
@@ -31,7 +33,7 @@ class Whole(fields.Field[int]):
     def _deserialize(self, value: Any, *_: Any, **__: Any) -> int:
         whole = isinstance(value, int) and not isinstance(value, bool)
         if not whole or not self._within(value):
-            raise ValidationError(f"{value!r:.60} must be a whole number{self._allowed()}")
+            raise ValidationError(Said("whole", value=f"{value!r:.60}", allowed=self._allowed()))
         return int(value)
 
     def _within(self, value: int) -> bool:
@@ -39,10 +41,10 @@ class Whole(fields.Field[int]):
 
     def _allowed(self) -> str:
         if self.least is not None and self.most is not None:
-            return f" {self.least}..{self.most}"
+            return Said("whole.between", least=self.least, most=self.most)
         if self.least is not None:
-            return f" of at least {self.least}"
-        return "" if self.most is None else f" of at most {self.most}"
+            return Said("whole.least", least=self.least)
+        return "" if self.most is None else Said("whole.most", most=self.most)
 
 
 class Flag(fields.Field[bool]):
@@ -57,5 +59,5 @@ class Flag(fields.Field[bool]):
 
     def _deserialize(self, value: Any, *_: Any, **__: Any) -> bool:
         if not isinstance(value, bool):
-            raise ValidationError(f"{value!r:.60} must be true or false")
+            raise ValidationError(Said("flag", value=f"{value!r:.60}"))
         return value

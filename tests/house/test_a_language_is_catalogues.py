@@ -56,7 +56,7 @@ print(json.dumps({
     "sentences": client.get("/i18n/eo.json").json,
     "cards": [card.title["eo"], cards.type_line(card, "eo"), cards.text(card, "eo")],
     "english": [card.title["en"], cards.type_line(card, "en"), cards.text(card, "en")],
-    "columns": exchange.to_csv(cards.load().decks["rdi1-gerki"]).splitlines()[0],
+    "columns": exchange.to_csv(cards.load().decks["rdi1-gerki"]).removeprefix("\ufeff").splitlines()[0],
     "picture": len(provider.picture(card.id, "eo", 80)),
     "refused": [RefusedError(code).message["eo"] for code in ("not-seated", "locked")],
     "due": [

@@ -2,6 +2,7 @@
  * The server's doors for the editor: what it says about a draft, its pictures, files and tables.
  */
 import { BASE } from "/static/js/net/base_path.js";
+import { language } from "/static/js/text/i18n.js";
 
 /** @typedef {import("./draft.js").Draft} Draft */
 /**
@@ -17,7 +18,7 @@ import { BASE } from "/static/js/net/base_path.js";
  *   Word>, effects: Record<string, Word>, races: string[], head: Record<string, any>, titles:
  *   Record<string, Texts>, decks: {id: string, name: Texts, kind: string, size: number}[]}} Lexicon
  */
-/** @typedef {{field: string, message: string}} Problem */
+/** @typedef {{field: string, where?: string, message: string}} Problem */
 /**
  * @typedef {{problems: Problem[], remarks: Problem[], cards: ({text: Texts, type: Texts} |
  *   null)[]}} Checked `remarks`: what is drawn otherwise than it is written
@@ -39,7 +40,7 @@ async function post(path, body) {
   for (let tried = 0; ; tried++) {
     const answer = await fetch(BASE + path, {
       method: "POST",
-      headers: { "Content-Type": "application/json" },
+      headers: { "Content-Type": "application/json", "Accept-Language": language() },
       body: JSON.stringify(body),
     });
     if (answer.ok) return answer;
@@ -53,7 +54,9 @@ async function post(path, body) {
 async function refusal(answer) {
   const said = await answer.json().catch(() => ({}));
   const named = said?.error?.problems
-    ?.map((/** @type {Problem} */ one) => [one.field, one.message].filter(Boolean).join(": "))
+    ?.map((/** @type {Problem} */ one) =>
+      [one.where ?? one.field, one.message].filter(Boolean).join(": "),
+    )
     .join("; ");
   const message =
     named && said.error.more
@@ -121,20 +124,32 @@ function forget() {
 export async function keepPicture(picture) {
   const answer = await fetch(`${BASE}/cards/own-picture`, {
     method: "POST",
-    headers: { "Content-Type": picture.type },
+    headers: { "Content-Type": picture.type, "Accept-Language": language() },
     body: picture,
   });
   if (!answer.ok) throw await refusal(answer);
   return String((await answer.json()).art);
 }
 
-/** @param {File} file @returns {Promise<Draft>} */
-export async function read(file) {
+/**
+ * The draft of a file, and what of the file nobody knows; a table comes under the head of the draft
+ * whose place it takes.
+ * @param {File} file
+ * @param {Draft} draft
+ * @returns {Promise<[Draft, Problem[]]>}
+ */
+export async function read(file, draft) {
   const form = new FormData();
   form.append("file", file);
-  const answer = await fetch(BASE + "/cards/import", { method: "POST", body: form });
+  form.append("head", JSON.stringify(draft.deck));
+  const answer = await fetch(BASE + "/cards/import", {
+    method: "POST",
+    headers: { "Accept-Language": language() },
+    body: form,
+  });
   if (!answer.ok) throw await refusal(answer);
-  return answer.json();
+  const { ignored = [], ...read } = await answer.json();
+  return [read, ignored];
 }
 
 /** Hands the deck over as a file. @param {Draft} draft @param {string} form */

@@ -179,7 +179,9 @@ function Editor({ words }) {
     const chosenFile = file.current?.files?.[0];
     if (chosenFile)
       busily(async () => {
-        replace(await read(chosenFile));
+        const [next, ignored] = await read(chosenFile, draft);
+        replace(next);
+        setNotice(ignored.map((one) => `${one.where}: ${one.message}`).join("; "));
         if (file.current) file.current.value = "";
       });
   };
@@ -255,7 +257,7 @@ function Editor({ words }) {
                 type="file"
                 tabindex="-1"
                 aria-label=${t("editor.open")}
-                accept=".yaml,.yml,.csv,.xlsx"
+                accept=".yaml,.yml,.csv,.tsv,.txt,.xlsx"
                 data-testid="file"
                 onChange=${take}
               />
