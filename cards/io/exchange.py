@@ -18,6 +18,7 @@ from innkeep.cards.io.look_schema import look_data
 from innkeep.cards.io.schema_fields import refusal
 from innkeep.cards.model import Art, Card, Deck, Effect, Mode, Tier, When
 from innkeep.cards.vocabulary import CARD_TYPES
+from innkeep.cards import reading
 from innkeep.cards.wording import text_reader as reader
 
 COLUMNS = (
@@ -223,7 +224,11 @@ def _in_its_line(problem: pack_files.Problem, numbers: Sequence[int]) -> pack_fi
 
 def text_data(said: str, types: Sequence[str] = ()) -> dict[str, Any]:
     """What an English card text says, as in a pack: types, modes or drink; raises `reader.ReadError`."""
-    made = reader.read(said, types)
+    return reading_data(reading.read(said, types))
+
+
+def reading_data(made: reader.Reading) -> dict[str, Any]:
+    """What was read of a text, as in a pack."""
     card = Card("", "", {}, made.types, modes=made.modes, drink=made.drink)
     data = card_data(replace(card, answered_only_by=made.answered_only_by))
     return {key: data[key] for key in ("types", "answered_only_by", "modes", "drink") if key in data}
