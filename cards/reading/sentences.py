@@ -213,7 +213,7 @@ def _mode(said: Said, triggers: Sequence[str], shared: Value | None) -> Mode:
         tiers.append(Tier(tuple(into), **tier))
     if not effects:
         raise Unsettled("nothing is done")
-    on = lead.get("on") or next((on for on in triggers if on in _OWN), None)
+    on = lead.get("on") or next((on for on in triggers if on in _OWN), None) or _only_moment(effects)
     if on is None or on not in triggers:
         raise Unsettled("nothing brings it about")
     if may_from is not None:
@@ -233,6 +233,18 @@ def _mode(said: Said, triggers: Sequence[str], shared: Value | None) -> Mode:
 
 _OWN = ("action", "anytime", "control", "revealed", "passive", "told", "rival")
 """Triggers that the type of a card says, and nothing on it."""
+
+
+_TELLING = ("end_round", "order_extra", "take_pot", "take_half_pot", "inn_pays")
+"""What can happen at one moment only, and says so by itself."""
+
+
+def _only_moment(effects: Sequence[Effect]) -> str | None:
+    """The one trigger under which all this makes sense, where an effect says it."""
+    if not any(effect.do in _TELLING for effect in effects):
+        return None
+    fitting = set.intersection(*(set(EFFECTS[effect.do].fits) for effect in effects))
+    return fitting.pop() if len(fitting) == 1 else None
 
 
 def _with_choice(effects: list[Effect], at: int, on: str) -> list[Effect]:
@@ -312,7 +324,7 @@ def _effects(value: Value, spoken: _Spoken, lead: dict[str, Any], joint: str) ->
             words["who"] = spoken.named(str(words["who"]))
     elif "who" in words:
         words["who"] = subject
-    if poss and (poss == "me") != (words.get("who") in (None, "me")):
+    if poss and poss != "own" and (poss == "me") != (words.get("who") in (None, "me")):
         raise Unsettled("whose")
     spoken.subject, spoken.verb = str(subject or words.get("who") or "me"), str(verb)
     if do == "mention":
@@ -342,8 +354,8 @@ def _implied(verb: str, spoken: _Spoken, joint: str) -> str:
         return spoken.subject
     if verb == "m":
         return spoken.subject or "me"
-    if spoken.subject in _CROWDS and joint == "and":
-        if spoken.verb == "0":
+    if spoken.subject in _CROWDS and joint in ("and", "comma"):
+        if spoken.verb == "0" and joint == "and":
             return spoken.subject  # "all players lose 1 and gain 2"
         raise Unsettled("a command, or what they all do")
     return "me"
