@@ -48,7 +48,9 @@ def read(file: Path, as_json: bool) -> None:
         click.echo(json.dumps(found, ensure_ascii=False, indent=2))
         return
     for one in found:
-        click.echo(f"{one['id']} [{'kept' if one['kept'] else 'understood'}] {' / '.join(one['text'].splitlines())}")
+        click.echo(
+            f"{one['id']} [{'kept' if one['kept'] else 'understood'}] {' / '.join(one['text'].splitlines())}"
+        )
 
 
 def _problems(data: Any) -> Iterator[str]:

@@ -12,13 +12,13 @@ from typing import Any
 
 import yaml
 
+from innkeep.cards import reading
 from innkeep.cards.catalogue import LANGUAGES
 from innkeep.cards.io import pack_files
 from innkeep.cards.io.look_schema import look_data
 from innkeep.cards.io.schema_fields import refusal
 from innkeep.cards.model import Art, Card, Deck, Effect, Mode, Tier, When
 from innkeep.cards.vocabulary import CARD_TYPES
-from innkeep.cards import reading
 from innkeep.cards.wording import text_reader as reader
 
 COLUMNS = (

@@ -239,8 +239,13 @@ def _made(items: Sequence[Value]) -> Drink | None:
         said = {str(pair[0]): pair[1] for pair in race if isinstance(pair, tuple)}
         races = said["races"]
         listed = list(races) if isinstance(races, tuple) else [races]
-        numbers["race"] = {"alcohol": 0, "fortitude": 0, **said, "races": listed}
-    flags = {name: True for name in ("chaser", "splits", "stays") if name in numbers}
+        numbers["race"] = {
+            "alcohol": 0,
+            "fortitude": 0,
+            **{name: n for name, n in said.items() if name != "races"},
+            "is": listed,
+        }
+    flags: dict[str, Any] = {name: True for name in ("chaser", "splits", "stays") if name in numbers}
     try:
         drink: Drink = DrinkSchema().load({"alcohol": 0, **numbers, **flags})
     except ValidationError:

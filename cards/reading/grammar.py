@@ -83,7 +83,9 @@ def grammar(lang: str) -> Grammar:
         else:
             row = _row(pattern)
             if unbound := set(re.findall(r"[$*](\w+)", meaning)) - set(_names(row)):
-                raise ValueError(f"{file.name}: {line!r} means {', '.join(sorted(unbound))}, which it does not say")
+                raise ValueError(
+                    f"{file.name}: {line!r} means {', '.join(sorted(unbound))}, which it does not say"
+                )
             parts.setdefault(part, []).append(Line(meaning.strip(), row))
     lines = {name: tuple(rows) for name, rows in parts.items()}
     for rows in lines.values():
@@ -204,7 +206,7 @@ class Chart:
             found: dict[tuple[int, Value], None] = {}
             for line in self.of.parts[part]:
                 first = self.of.firsts[id(line)]
-                if first is not None and sign not in first:
+                if first is not None and sign not in first and begin not in first:
                     continue
                 for end, env in self._rows(line.row, 0, at, ()):
                     found[end, meant(line.meaning, env)] = None

@@ -10,7 +10,7 @@ _SIGN = re.compile(r"\d+|[^\W\d_]+(?:-[^\W\d_]+)*|'s|'|\n|[+:;,.!?()/−-]|\S")
 _QUOTES = str.maketrans(
     {
         **dict.fromkeys("’‘ʼ`´", "'"),
-        **dict.fromkeys("“”„«»\"*{}_[]", " "),
+        **dict.fromkeys('“”„«»"*{}_[]', " "),
         **dict.fromkeys("–—−‑", "-"),
         "…": ".",
         "\u00ad": None,

@@ -52,7 +52,7 @@ def readings(chart: Chart, at: int, end: int) -> list[Said]:
             any_of |= clause(stop, (*said, Item("sep", value)))
         led = any(item.kind == "lead" for item in said)
         if not led:
-            for stop, value in chart.read("cond", at):
+            for stop, value in chart.read("trail", at):
                 any_of |= joined(stop, (*said, Item("trail", value)))
         for stop, _ in chart.read("instead", at):
             any_of |= joined(stop, (*said, Item("instead")))
@@ -180,7 +180,9 @@ def _mode(said: Said, triggers: Sequence[str], shared: Value | None) -> Mode:
             seps = item.value
             if seps == "stop":
                 spoken.subject = ""
-            if seps == "to" and (len(into) != 1 or into[0].do not in _COSTS or into[0].who not in (None, "me")):
+            if seps == "to" and (
+                len(into) != 1 or into[0].do not in _COSTS or into[0].who not in (None, "me")
+            ):
                 raise Unsettled("what is done to what end")
             if seps == "if_so" and may_from is None:
                 raise Unsettled("if so, but nothing is up to anybody")
@@ -249,7 +251,7 @@ def _only_moment(effects: Sequence[Effect]) -> str | None:
 
 def _with_choice(effects: list[Effect], at: int, on: str) -> list[Effect]:
     own = effects[at:]
-    if [effect.do for effect in own] == ["extra_action"] or (not at and on in _ANSWERS):
+    if [effect.do for effect in own] in (["extra_action"], ["redraw"]) or (not at and on in _ANSWERS):
         return effects
     return [*effects[:at], Effect("may"), *own]
 
@@ -298,9 +300,16 @@ def _effects(value: Value, spoken: _Spoken, lead: dict[str, Any], joint: str) ->
         else:
             lead.update(own)
             _introduce(spoken, lead)
+    starts = [n for n, piece in enumerate(pieces[:at]) if isinstance(piece, str)]
+    rows = [pieces[start:end] for start, end in zip(starts, (*starts[1:], at), strict=True)]
+    return [effect for row in rows for effect in _effect(row, spoken, joint)]
+
+
+def _effect(pieces: Sequence[Value], spoken: _Spoken, joint: str) -> list[Effect]:
+    """One thing a clause does; none where it only names a player."""
     do = str(pieces[0])
     words: dict[str, Any] = {}
-    for piece in pieces[1:at]:
+    for piece in pieces[1:]:
         if isinstance(piece, tuple):
             words[str(piece[0])] = piece[1]
     verb, poss = words.pop("v", "m"), words.pop("poss", None)
@@ -359,5 +368,3 @@ def _implied(verb: str, spoken: _Spoken, joint: str) -> str:
             return spoken.subject  # "all players lose 1 and gain 2"
         raise Unsettled("a command, or what they all do")
     return "me"
-
-

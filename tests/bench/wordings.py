@@ -40,7 +40,7 @@ def plain(value: Any, name: str = "") -> Any:
 
 
 def verdict(case: Mapping[str, Any], answer: Mapping[str, Any]) -> str:
-    """"right", "kept" or "wrong"."""
+    """ "right", "kept" or "wrong"."""
     read = {key: answer[key] for key in ("modes", "drink", "answered_only_by") if key in answer}
     wanted = case.get("either") or [case.get("effects")]
     nothing = not ("modes" in answer or "drink" in answer)
@@ -83,7 +83,9 @@ def main() -> None:
             print(found, case["id"], json.dumps(case["text"], ensure_ascii=False))
             print("   ", json.dumps({**answer, "text": None}, ensure_ascii=False))
     took = (time.perf_counter() - started) * 1000 / max(1, len(cases))
-    shown = {group: {kind: each[kind] for kind in ("right", "kept", "wrong")} for group, each in figures.items()}
+    shown = {
+        group: {kind: each[kind] for kind in ("right", "kept", "wrong")} for group, each in figures.items()
+    }
     if given.json:
         print(json.dumps({**shown, "mean_ms": round(took, 1), "worst_ms": round(slowest * 1000, 1)}))
         return
