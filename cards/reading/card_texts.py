@@ -1,7 +1,7 @@
-"""The text of a card as people type it, read: what it does, which phrases were understood and which were kept.
+"""The text of a card as people type it, read: what it does, which phrases were understood, which were kept.
 
-Nothing is guessed. What a text does is told only where every word of it has a meaning and all readings come to
-the same; else the whole of it is kept as text, for what is not understood may change all that is.
+Nothing is guessed. What a text does is told only where every word of it has a meaning and all readings come
+to the same; else the whole of it is kept as text, for what is not understood may change all that is.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from innkeep.cards.io.pack_schema import FIELD_OF_ARGUMENT, MAX_EFFECTS, MAX_MOD
 from innkeep.cards.io.schema_fields import refusal
 from innkeep.cards.model import Card, Drink, Mode
 from innkeep.cards.reading import sentences
-from innkeep.cards.reading.grammar import Chart, Grammar, TooManySteps, Value, grammar
+from innkeep.cards.reading.grammar import Chart, Grammar, TooManyStepsError, Value, grammar
 from innkeep.cards.reading.normalising import words
 from innkeep.cards.vocabulary import CARD_TYPES, EFFECTS, TRIGGERS_OF_TYPE
 from innkeep.cards.wording import text_reader
@@ -113,7 +113,7 @@ def _understood(said: str, types: tuple[str, ...], lang: str) -> Reading | None:
 
 
 def _modes(said: str, types: tuple[str, ...], own: Grammar) -> tuple[Mode, ...]:
-    """The branches of a text: lines of their own with "or" between them or types before them, or sentences."""
+    """The branches of a text: lines with "or" between them or types before them, or sentences."""
     lines = [line for line in said.splitlines() if line.strip()]
     parts: list[str] = [""]
     for line in lines:
@@ -149,7 +149,7 @@ def _branches(part: str, types: tuple[str, ...], own: Grammar) -> tuple[Mode, ..
                 triggers = tuple(dict.fromkeys(on for kind in kinds for on in TRIGGERS_OF_TYPE[kind]))
                 for reading in sentences.readings(chart, at, len(said)):
                     meanings.update(dict.fromkeys(sentences.modes(reading, triggers)))
-        except (TooManySteps, RecursionError):
+        except (TooManyStepsError, RecursionError):
             return ()
     able = [made for made in meanings if all(map(_allowed, made))]
     return able[0] if len(able) == 1 else ()
@@ -210,7 +210,7 @@ def _drink(said: str, own: Grammar) -> Drink | None:
     chart = Chart(own, tidy)
     try:
         found = set(_items(chart, 0, ()))
-    except (TooManySteps, RecursionError):
+    except (TooManyStepsError, RecursionError):
         return None
     made = {drink for items in found if (drink := _made(items)) is not None}
     return made.pop() if len(made) == 1 else None

@@ -1,7 +1,7 @@
 """A grammar as data, and all the ways in which words can be read by it.
 
-A file has parts, `[name]`, of lines `meaning: pattern`. In a pattern stand words, `(one|other)`, `[optional]`,
-`<part>` and `<name:part>`; in a meaning `$name` is what such a part means. A part under `[verbs]` is a verb:
+A file has parts, `[name]`, of lines `meaning: pattern`. In a pattern stand words, `(one|other)`,
+`[optional]`, `<part>` and `<name:part>`; in a meaning `$name` is what such a part means. A part under `[verbs]` is a verb:
 `lose: lose / loses / lose` gives its commands, its forms after a player, and those after "must". Nothing is
 chosen: whoever asks gets every meaning (a chart is filled, so this takes time by the square of the words).
 """
@@ -23,7 +23,7 @@ MAX_STEPS = 60_000
 """Steps on one text; a card needs a few thousand."""
 
 
-class TooManySteps(ValueError):
+class TooManyStepsError(ValueError):
     """A text that can be read in far more ways than any card."""
 
 
@@ -219,7 +219,7 @@ class Chart:
     def _rows(self, row: Sequence[Node], nth: int, at: int, env: Env) -> Iterator[tuple[int, Env]]:
         self.steps += 1
         if self.steps > MAX_STEPS:
-            raise TooManySteps
+            raise TooManyStepsError
         if nth == len(row):
             self.furthest = max(self.furthest, at)
             yield at, env

@@ -1,4 +1,4 @@
-"""A text as people type it, as words in one spelling: case, quotes, icons in brackets, contractions, typos."""
+"""A text as people type it, as words in one spelling: case, quotes, icons, contractions, typos."""
 
 from __future__ import annotations
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from innkeep.cards.model import Effect, Mode, Tier, When
-from innkeep.cards.reading.grammar import Chart, TooManySteps, Value
+from innkeep.cards.reading.grammar import Chart, TooManyStepsError, Value
 from innkeep.cards.vocabulary import EFFECTS, TRIGGERS
 
 MAX_READINGS = 64
@@ -45,7 +45,7 @@ def readings(chart: Chart, at: int, end: int) -> list[Said]:
         if at == end or (at == end - 1 and chart.said[at] == "."):
             found.append(said)
             if len(found) > MAX_READINGS:
-                raise TooManySteps
+                raise TooManyStepsError
             return True
         any_of = False
         for stop, value in chart.read("sep", at):
@@ -86,7 +86,7 @@ def readings(chart: Chart, at: int, end: int) -> list[Said]:
     return found
 
 
-class Unsettled(ValueError):
+class UnsettledError(ValueError):
     """Something in a reading that comes to nothing: a player nobody has named, two conditions."""
 
 
@@ -108,7 +108,7 @@ class _Spoken:
         if who == "they":
             return self._only(self.one or self.crowd)
         if who in ("chosen_other", "chosen_any") and who in self.one and not self.picked:
-            raise Unsettled("another player twice")
+            raise UnsettledError("another player twice")
         group = self.crowd if who in _CROWDS else self.one
         if who != "me" and who not in group:
             group.append(who)
@@ -117,7 +117,7 @@ class _Spoken:
     @staticmethod
     def _only(group: Sequence[str]) -> str:
         if len(group) != 1:
-            raise Unsettled("nobody is spoken of so, or more than one")
+            raise UnsettledError("nobody is spoken of so, or more than one")
         return group[0]
 
 
@@ -134,7 +134,7 @@ def modes(said: Said, triggers: Sequence[str]) -> Iterator[tuple[Mode, ...]]:
                 shared = branch[0].value
             lead = shared if nth and not any(item.kind in ("lead", "trail") for item in branch) else None
             made.append(_mode(branch, triggers, lead))
-    except Unsettled:
+    except UnsettledError:
         return
     yield tuple(made)
 
@@ -161,12 +161,12 @@ def _mode(said: Said, triggers: Sequence[str], shared: Value | None) -> Mode:
     for item in said:
         if item.kind in ("lead", "trail"):
             if lead:
-                raise Unsettled("two conditions")
+                raise UnsettledError("two conditions")
             _conditions(lead, item.value)
         if item.kind == "chi":
             lead["chi"] = item.value
     if said[-1].kind == "trail" and sum(item.kind == "clause" for item in said) > 1:
-        raise Unsettled("a condition behind several clauses")
+        raise UnsettledError("a condition behind several clauses")
     if "on" in lead:
         _introduce(spoken, lead)
     effects: list[Effect] = []
@@ -183,41 +183,41 @@ def _mode(said: Said, triggers: Sequence[str], shared: Value | None) -> Mode:
             if seps == "to" and (
                 len(into) != 1 or into[0].do not in _COSTS or into[0].who not in (None, "me")
             ):
-                raise Unsettled("what is done to what end")
+                raise UnsettledError("what is done to what end")
             if seps == "if_so" and may_from is None:
-                raise Unsettled("if so, but nothing is up to anybody")
+                raise UnsettledError("if so, but nothing is up to anybody")
             if seps == "stop" and may_from is not None:
-                raise Unsettled("where what is up to somebody ends")
+                raise UnsettledError("where what is up to somebody ends")
         elif item.kind == "lead" and at and said[at - 1].kind not in ("either", "chi"):
-            raise Unsettled("a condition in the middle")
+            raise UnsettledError("a condition in the middle")
         elif item.kind == "may":
             if tier is not None or may_from is not None:
-                raise Unsettled("a choice within a choice")
+                raise UnsettledError("a choice within a choice")
             may_from = len(effects)
         elif item.kind == "tier":
             if tier is not None:
-                raise Unsettled("one tier after another")
+                raise UnsettledError("one tier after another")
             if not effects or said[at - 1] != Item("sep", "stop") or not isinstance(item.value, tuple):
-                raise Unsettled("a tier of nothing")
+                raise UnsettledError("a tier of nothing")
             tier, into = dict(item.value), []  # type: ignore[arg-type]
         elif item.kind == "instead":
             if tier is None or at != len(said) - 1:
-                raise Unsettled("instead of what")
+                raise UnsettledError("instead of what")
             tier["instead"] = True
         elif item.kind == "clause":
             done = _effects(item.value, spoken, lead, "and" if seps == "to" else str(seps))
             if done and into and done[0] == into[-1] and not EFFECTS[done[0].do].arguments:
-                raise Unsettled("said twice")
+                raise UnsettledError("said twice")
             into += done
     if tier is not None:
         if not into or may_from is not None:
-            raise Unsettled("a tier that does nothing")
+            raise UnsettledError("a tier that does nothing")
         tiers.append(Tier(tuple(into), **tier))
     if not effects:
-        raise Unsettled("nothing is done")
+        raise UnsettledError("nothing is done")
     on = lead.get("on") or next((on for on in triggers if on in _OWN), None) or _only_moment(effects)
     if on is None or on not in triggers:
-        raise Unsettled("nothing brings it about")
+        raise UnsettledError("nothing brings it about")
     if may_from is not None:
         effects = _with_choice(effects, may_from, on)
     fields = {name: value for name, value in lead.items() if name not in ("on", "plain")}
@@ -227,7 +227,7 @@ def _mode(said: Said, triggers: Sequence[str], shared: Value | None) -> Mode:
     for name, value in fields.items():
         argument = TRIGGERS[on].argument(name)
         if argument is None:
-            raise Unsettled("a condition that there is not")
+            raise UnsettledError("a condition that there is not")
         if argument.flag:
             fields[name] = bool(value)
     return Mode(When(on, **fields), tuple(effects), tuple(tiers))
@@ -266,11 +266,11 @@ def _conditions(lead: dict[str, Any], value: Value) -> None:
         if isinstance(piece, tuple):
             name, said = str(piece[0]), piece[1]
             if name in lead and lead[name] != said:
-                raise Unsettled("two conditions")
+                raise UnsettledError("two conditions")
             lead[name] = said
         elif isinstance(piece, str) and piece.startswith("@"):
             if lead.get("on", piece[1:]) != piece[1:]:
-                raise Unsettled("two conditions")
+                raise UnsettledError("two conditions")
             lead["on"] = piece[1:]
 
 
@@ -294,9 +294,9 @@ def _effects(value: Value, spoken: _Spoken, lead: dict[str, Any], joint: str) ->
         own.pop("plain", None)
         if lead.get("on"):
             if any(lead.get(name) != said for name, said in own.items()):
-                raise Unsettled("two conditions")
+                raise UnsettledError("two conditions")
         elif spoken.one or spoken.crowd:
-            raise Unsettled("a condition in the middle")
+            raise UnsettledError("a condition in the middle")
         else:
             lead.update(own)
             _introduce(spoken, lead)
@@ -317,7 +317,7 @@ def _effect(pieces: Sequence[Value], spoken: _Spoken, joint: str) -> list[Effect
     if isinstance(subject, tuple):
         subject, holding = subject[0], subject[1]
         if "by" in words or words.get("holding") or not isinstance(holding, tuple):
-            raise Unsettled("two conditions")
+            raise UnsettledError("two conditions")
         words["holding"] = holding[1]
     if subject == "implied":
         verb = str(verb)
@@ -327,14 +327,14 @@ def _effect(pieces: Sequence[Value], spoken: _Spoken, joint: str) -> list[Effect
     if "by" in words:
         del words["by"]
         if subject not in (None, "", "me"):
-            raise Unsettled("what somebody else does")
+            raise UnsettledError("what somebody else does")
         subject = "me"
         if "who" in words:
             words["who"] = spoken.named(str(words["who"]))
     elif "who" in words:
         words["who"] = subject
     if poss and poss != "own" and (poss == "me") != (words.get("who") in (None, "me")):
-        raise Unsettled("whose")
+        raise UnsettledError("whose")
     spoken.subject, spoken.verb = str(subject or words.get("who") or "me"), str(verb)
     if do == "mention":
         spoken.picked = words.get("who") in ("chosen_other", "chosen_any")
@@ -351,7 +351,7 @@ def _effect(pieces: Sequence[Value], spoken: _Spoken, joint: str) -> list[Effect
     if fields.get("who") == "me" and (who := word.argument("who")) is not None and not who.required:
         del fields["who"]
     if "who" in fields and word.argument("who") is None:
-        raise Unsettled("a player this cannot happen to")
+        raise UnsettledError("a player this cannot happen to")
     return [Effect(do, **fields)]
 
 
@@ -359,12 +359,12 @@ def _implied(verb: str, spoken: _Spoken, joint: str) -> str:
     """Who does what a clause without a player says: the reader of a command, or who was said before."""
     if verb == "3":
         if not spoken.subject or spoken.subject == "me":
-            raise Unsettled("who does it")
+            raise UnsettledError("who does it")
         return spoken.subject
     if verb == "m":
         return spoken.subject or "me"
     if spoken.subject in _CROWDS and joint in ("and", "comma"):
         if spoken.verb == "0" and joint == "and":
             return spoken.subject  # "all players lose 1 and gain 2"
-        raise Unsettled("a command, or what they all do")
+        raise UnsettledError("a command, or what they all do")
     return "me"
