@@ -40,13 +40,16 @@ class Read:
     text: str
 
 
-def read(said: str, types: Sequence[str] = (), lang: str = "en") -> Reading:
+def read(said: str, types: Sequence[str] = (), lang: str | None = None) -> Reading:
     """What a card with this text does; raises `ReadError` where it is not understood to the last word.
+
+    Without a language it is that of the letters.
 
     >>> read("Knock 2 Fort off any other player", ["action"]).modes[0].effects[0].amount
     -2
     """
     _bounded(said, types)
+    lang = lang or _language(said)
     found = _understood(said, tuple(types), lang)
     if found is not None:
         return found
@@ -55,7 +58,7 @@ def read(said: str, types: Sequence[str] = (), lang: str = "en") -> Reading:
     return text_reader.read(said, types)
 
 
-def read_card(said: str, types: Sequence[str] = (), lang: str = "en") -> Read:
+def read_card(said: str, types: Sequence[str] = (), lang: str | None = None) -> Read:
     """What a text does and which of its phrases are kept as text; raises `ReadError` for an unknown type or a
     text that is too long, for nothing else.
 
@@ -63,6 +66,7 @@ def read_card(said: str, types: Sequence[str] = (), lang: str = "en") -> Read:
     ('Another player does a silly dance.',)
     """
     _bounded(said, types)
+    lang = lang or _language(said)
     try:
         made = read(said, types, lang)
     except ReadError:
@@ -72,6 +76,10 @@ def read_card(said: str, types: Sequence[str] = (), lang: str = "en") -> Read:
         "", "", {}, made.types, modes=made.modes, drink=made.drink, answered_only_by=made.answered_only_by
     )
     return Read(made, tuple(_phrases(said)), (), wording.plain(wording.text(card, lang)))
+
+
+def _language(said: str) -> str:
+    return "ru" if re.search("[а-яё]", said, re.IGNORECASE) else "en"
 
 
 def _bounded(said: str, types: Sequence[str]) -> None:

@@ -1,9 +1,10 @@
 """A grammar as data, and all the ways in which words can be read by it.
 
 A file has parts, `[name]`, of lines `meaning: pattern`. In a pattern stand words, `(one|other)`,
-`[optional]`, `<part>` and `<name:part>`; in a meaning `$name` is what such a part means. A part under `[verbs]` is a verb:
-`lose: lose / loses / lose` gives its commands, its forms after a player, and those after "must". Nothing is
-chosen: whoever asks gets every meaning (a chart is filled, so this takes time by the square of the words).
+`[optional]`, `<part>` and `<name:part>`; in a meaning `$name` is what such a part means. A part under
+`[verbs]` is a verb: `lose: lose / loses / lose` gives its commands, its forms after a player, and those after
+"must". Nothing is chosen: whoever asks gets every meaning (a chart is filled, so the time it takes grows with
+the square of the words).
 """
 
 from __future__ import annotations

@@ -12,7 +12,7 @@ from typing import Any
 
 from innkeep.cards.model import Effect, Mode, Tier, When
 from innkeep.cards.reading.grammar import Chart, TooManyStepsError, Value
-from innkeep.cards.vocabulary import EFFECTS, TRIGGERS
+from innkeep.cards.vocabulary import EFFECTS, TRIGGERS, WHO
 
 MAX_READINGS = 64
 _CROWDS = ("each_other", "everyone", "up_to_three", "participants")
@@ -54,6 +54,8 @@ def readings(chart: Chart, at: int, end: int) -> list[Said]:
         if not led:
             for stop, value in chart.read("trail", at):
                 any_of |= joined(stop, (*said, Item("trail", value)))
+        for stop, _ in chart.read("tail", at):
+            any_of |= joined(stop, said)
         for stop, _ in chart.read("instead", at):
             any_of |= joined(stop, (*said, Item("instead")))
         return any_of
@@ -101,6 +103,7 @@ class _Spoken:
     picked: bool = False  # "choose another player" was said, and nothing yet done to them
 
     def named(self, who: str) -> str:
+        """The player whom a word means; raises `UnsettledError` where that is nobody, or more than one."""
         if who == "that":
             return self._only(self.one)
         if who == "those":
@@ -109,6 +112,8 @@ class _Spoken:
             return self._only(self.one or self.crowd)
         if who in ("chosen_other", "chosen_any") and who in self.one and not self.picked:
             raise UnsettledError("another player twice")
+        if who not in WHO:
+            raise UnsettledError("who that is")
         group = self.crowd if who in _CROWDS else self.one
         if who != "me" and who not in group:
             group.append(who)
@@ -312,7 +317,7 @@ def _effect(pieces: Sequence[Value], spoken: _Spoken, joint: str) -> list[Effect
     for piece in pieces[1:]:
         if isinstance(piece, tuple):
             words[str(piece[0])] = piece[1]
-    verb, poss = words.pop("v", "m"), words.pop("poss", None)
+    verb, poss = words.pop("v", ""), words.pop("poss", None)
     subject = words.get("by", words.get("who"))
     if isinstance(subject, tuple):
         subject, holding = subject[0], subject[1]
@@ -361,10 +366,11 @@ def _implied(verb: str, spoken: _Spoken, joint: str) -> str:
         if not spoken.subject or spoken.subject == "me":
             raise UnsettledError("who does it")
         return spoken.subject
-    if verb == "m":
+    if verb in ("m", ""):
         return spoken.subject or "me"
-    if spoken.subject in _CROWDS and joint in ("and", "comma"):
-        if spoken.verb == "0" and joint == "and":
-            return spoken.subject  # "all players lose 1 and gain 2"
+    others = spoken.subject not in ("", "me") and spoken.verb in ("0", "m")
+    if spoken.verb == "0" and others and joint == "and":
+        return spoken.subject  # "they lose 1 and gain 2"
+    if joint in ("and", "comma") and (others or spoken.subject in _CROWDS):
         raise UnsettledError("a command, or what they all do")
     return "me"

@@ -1,9 +1,9 @@
 """How a corpus of card texts is read: right, kept as text, or understood wrongly, by language and level.
 
-`python -m tests.bench.wordings FILE [--json] [--show KIND]`. A case has `id`, `lang`, `level`, `types`, `text`
-and `effects` as in a pack (`none`: nothing may be read, but for what `partly` allows), or `either` of several. A
-reading is right when it has the same branches with the same effects in their order; arguments at their
-default may be left out, and lists of filters have no order.
+`python -m tests.bench.wordings FILE [--json] [--show KIND]`. A case has `id`, `lang`, `level`, `types`,
+`text` and `effects` as in a pack (`none`: nothing may be read, but for what `partly` allows), or `either` of
+several. A reading is right when it has the same branches with the same effects in their order; arguments at
+their default may be left out, and lists of filters have no order.
 """
 
 from __future__ import annotations
