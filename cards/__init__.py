@@ -59,9 +59,9 @@ from innkeep.cards.io.pack_files import Library, PackError, PackProblem, beside,
 from innkeep.cards.io.user_decks import load
 from innkeep.cards.looks import Look
 from innkeep.cards.model import Art, Card, Deck, Drink, Effect, Mode, RaceDrink, When
+from innkeep.cards.reading import read as read_text
 from innkeep.cards.wording import plain, text, type_line
 from innkeep.cards.wording.text_reader import ReadError, TextReading
-from innkeep.cards.wording.text_reader import read as read_text
 
 __all__ = [
     "Art",

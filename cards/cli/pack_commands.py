@@ -17,7 +17,7 @@ import click
 from innkeep.cards import deck_statistics as composition
 from innkeep.cards import examples, messages, pack_lint, vocabulary, wording
 from innkeep.cards.catalogue import LANGUAGES, SOURCE
-from innkeep.cards.cli import completion, naming
+from innkeep.cards.cli import completion, naming, read_command
 from innkeep.cards.cli.command_error import CommandError
 from innkeep.cards.io import (
     exchange,
@@ -61,6 +61,9 @@ def cards() -> None:
     Example:
       innkeep cards show "Wine into Water"
     """
+
+
+cards.add_command(read_command.read)
 
 
 @cards.command("list")

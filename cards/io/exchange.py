@@ -13,6 +13,7 @@ from typing import Any
 
 import yaml
 
+from innkeep.cards import reading
 from innkeep.cards.catalogue import LANGUAGES, SOURCE
 from innkeep.cards.io import pack_files, sheet_table, sheet_words, text_table
 from innkeep.cards.io.look_schema import look_data
@@ -267,7 +268,11 @@ def _in_its_line(problem: pack_files.PackProblem, numbers: Sequence[int]) -> pac
 
 def text_data(said: str, types: Sequence[str] = ()) -> dict[str, Any]:
     """What an English card text says, as in a pack: types, modes or drink; raises `reader.ReadError`."""
-    made = reader.read(said, types)
+    return reading_data(reading.read(said, types))
+
+
+def reading_data(made: reader.TextReading) -> dict[str, Any]:
+    """What was read of a text, as in a pack."""
     card = Card("", "", {}, made.types, modes=made.modes, drink=made.drink)
     data = card_data(replace(card, answered_only_by=made.answered_only_by))
     return {key: data[key] for key in ("types", "answered_only_by", "modes", "drink") if key in data}

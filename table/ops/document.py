@@ -48,8 +48,8 @@ def _fields_of(kind: OpKind) -> str:
 def _field(name: str, field: Field) -> str:
     """A field as the tables say it: whether it may be left out, and its bounds.
 
-    >>> from .fields import Whole
-    >>> _field("n", Whole(1, 9, load_default=1))
+    >>> from innkeep.table.ops.fields import WholeField
+    >>> _field("n", WholeField(1, 9, load_default=1))
     '`n`? 1..9 (1)'
     """
     said = f"`{name}`" + ("" if field.required else "?")

@@ -1,0 +1,7 @@
+"""Card texts as people type them, English and Russian, read into effects; what is not understood is kept."""
+
+from __future__ import annotations
+
+from innkeep.cards.reading.card_texts import Read, read, read_card
+
+__all__ = ["Read", "read", "read_card"]

@@ -1,0 +1,261 @@
+"""The text of a card as people type it, read: what it does, which phrases were understood, which were kept.
+
+Nothing is guessed. What a text does is told only where every word of it has a meaning and all readings come
+to the same; else the whole of it is kept as text, for what is not understood may change all that is.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from marshmallow import ValidationError
+
+from innkeep.cards import wording
+from innkeep.cards.io.pack_schema import FIELD_OF_ARGUMENT, MAX_EFFECTS, MAX_MODES, DrinkSchema, ModeSchema
+from innkeep.cards.io.schema_fields import refusal
+from innkeep.cards.model import Card, Drink, Mode
+from innkeep.cards.reading import sentences
+from innkeep.cards.reading.grammar import Chart, Grammar, TooManyStepsError, Value, grammar
+from innkeep.cards.reading.normalising import words
+from innkeep.cards.vocabulary import CARD_TYPES, EFFECTS, TRIGGERS_OF_TYPE
+from innkeep.cards.wording import text_reader
+from innkeep.cards.wording.text_reader import MAX_CHARACTERS, ReadError, TextReading
+
+_MOST_WORDS = 160
+"""Words of one branch; the longest text of a card has fewer than eighty."""
+_OR = re.compile(r"^\W*(?:or|или)\W*$", re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True)
+class Read:
+    """A text read: what it does, if it was `understood` whole; the phrases of it that could be read by
+    themselves, and those `kept` as text; how the card reads in our wording."""
+
+    understood: TextReading | None
+    phrases: tuple[str, ...]
+    kept: tuple[str, ...]
+    text: str
+
+
+def read(said: str, types: Sequence[str] = (), lang: str | None = None) -> TextReading:
+    """What a card with this text does; raises `ReadError` where it is not understood to the last word.
+
+    Without a language it is that of the letters.
+
+    >>> read("Knock 2 Fort off any other player", ["action"]).modes[0].effects[0].amount
+    -2
+    """
+    _bounded(said, types)
+    lang = lang or _language(said)
+    found = _understood(said, tuple(types), lang)
+    if found is not None:
+        return found
+    if lang != "en":
+        raise ReadError(f"cannot be read: {said.strip()[:60]!r}")
+    return text_reader.read(said, types)
+
+
+def read_card(said: str, types: Sequence[str] = (), lang: str | None = None) -> Read:
+    """What a text does and which of its phrases are kept as text; raises `ReadError` for an unknown type or a
+    text that is too long, for nothing else.
+
+    >>> read_card("Another player does a silly dance.", ["action"]).kept
+    ('Another player does a silly dance.',)
+    """
+    _bounded(said, types)
+    lang = lang or _language(said)
+    try:
+        made = read(said, types, lang)
+    except ReadError:
+        phrases = tuple(phrase for phrase in _phrases(said) if _alone(phrase, types, lang))
+        return Read(None, phrases, (said.strip(),) if said.strip() else (), said.strip())
+    card = Card(
+        "", "", {}, made.types, modes=made.modes, drink=made.drink, answered_only_by=made.answered_only_by
+    )
+    return Read(made, tuple(_phrases(said)), (), wording.plain(wording.text(card, lang)))
+
+
+def _language(said: str) -> str:
+    return "ru" if re.search("[а-яё]", said, re.IGNORECASE) else "en"
+
+
+def _bounded(said: str, types: Sequence[str]) -> None:
+    for kind in types:
+        if kind not in CARD_TYPES:
+            raise ReadError(f"types: {refusal(kind, CARD_TYPES)}")
+    if len(said) > MAX_CHARACTERS:
+        raise ReadError(f"the text is longer than the {MAX_CHARACTERS} characters allowed")
+
+
+def _phrases(said: str) -> Iterator[str]:
+    """A text by its sentences and lines."""
+    for phrase in re.split(r"(?<=[.!?;])\s+|\n", said):
+        if phrase.strip():
+            yield phrase.strip()
+
+
+def _alone(phrase: str, types: Sequence[str], lang: str) -> bool:
+    return _understood(phrase, tuple(types), lang) is not None
+
+
+def _understood(said: str, types: tuple[str, ...], lang: str) -> TextReading | None:
+    """The one thing a text can mean, or None."""
+    try:
+        own = grammar(lang)
+    except KeyError:
+        return None
+    kinds = (types,) if types else tuple((kind,) for kind in CARD_TYPES)
+    for choice in kinds:
+        if choice == ("drink",):
+            drink = _drink(said, own)
+            if drink is not None:
+                return TextReading(choice, drink=drink)
+            continue
+        made = _modes(said, choice, own)
+        if made:
+            return TextReading(choice, made)
+    return None
+
+
+def _modes(said: str, types: tuple[str, ...], own: Grammar) -> tuple[Mode, ...]:
+    """The branches of a text: lines with "or" between them or types before them, or sentences."""
+    lines = [line for line in said.splitlines() if line.strip()]
+    parts: list[str] = [""]
+    for line in lines:
+        if _OR.match(line):
+            parts.append("")
+        else:
+            parts[-1] += line + "\n"
+    if len(types) > 1:
+        parts = [line for part in parts for line in part.splitlines()]
+    if not 0 < len(parts) <= MAX_MODES:
+        return ()
+    found: list[Mode] = []
+    for part in parts:
+        made = _branches(part, types, own)
+        if not made:
+            return ()
+        found += made
+    return tuple(found) if len(found) <= MAX_MODES and all(map(_allowed, found)) else ()
+
+
+def _branches(part: str, types: tuple[str, ...], own: Grammar) -> tuple[Mode, ...]:
+    """The branches of a part; a line break ends a sentence, or is nothing but a space."""
+    typed = words(part.strip(), own.spellings, own.lexicon)
+    meanings: dict[tuple[Mode, ...], None] = {}
+    ways = [[word if word != "\n" else "." for word in typed], [word for word in typed if word != "\n"]]
+    for said in ways if ways[0] != ways[1] else ways[:1]:
+        said = _tidy(said)
+        if not 0 < len(said) <= _MOST_WORDS:
+            return ()
+        try:
+            chart = Chart(own, said)
+            for at, kinds in _labelled(chart, types):
+                triggers = tuple(dict.fromkeys(on for kind in kinds for on in TRIGGERS_OF_TYPE[kind]))
+                for reading in sentences.readings(chart, at, len(said)):
+                    meanings.update(dict.fromkeys(sentences.modes(reading, triggers)))
+        except (TooManyStepsError, RecursionError):
+            return ()
+    able = [made for made in meanings if all(map(_allowed, made))]
+    return able[0] if len(able) == 1 else ()
+
+
+def _tidy(said: Sequence[str]) -> list[str]:
+    """Words with one stop where there were several, and none before the first word."""
+    made: list[str] = []
+    for word in said:
+        if word in (".", ",") and (not made or made[-1] in (".", ":")):
+            continue
+        if word == "." and made[-1] == ",":
+            made[-1] = "."
+        else:
+            made.append(word)
+    while made and made[-1] in (".", ","):
+        made.pop()
+    return made
+
+
+def _labelled(chart: Chart, types: tuple[str, ...]) -> Iterator[tuple[int, tuple[str, ...]]]:
+    """Where a branch begins behind its type, and of which types it may be."""
+    named = [(end, str(kind)) for end, kind in chart.read("label", 0) if str(kind) in types]
+    yield from ((end, (kind,)) for end, kind in named)
+    if len(types) == 1:
+        yield 0, types
+
+
+def _allowed(mode: Mode) -> bool:
+    """Whether a pack may say so."""
+    effects = [*mode.effects, *(one for tier in mode.tiers for one in tier.effects)]
+    if len(effects) > MAX_EFFECTS:
+        return False
+    for effect in effects:
+        if effect.who == effect.to == "me":
+            return False
+        for argument in EFFECTS[effect.do].arguments:
+            value = getattr(effect, FIELD_OF_ARGUMENT.get(argument.name, argument.name))
+            if not argument.required and not value:
+                continue
+            if argument.words and value not in argument.words:
+                return False
+            if argument.high and isinstance(value, int) and not argument.low <= value <= argument.high:
+                return False
+    try:
+        ModeSchema().fits({"when": mode.when, "effects": mode.effects, "tiers": mode.tiers})
+    except ValidationError:
+        return False
+    return True
+
+
+def _drink(said: str, own: Grammar) -> Drink | None:
+    """The numbers of a Drink, if its text says nothing else."""
+    typed = words(said.strip(), own.spellings, own.lexicon)
+    tidy = _tidy([word if word != "\n" else "." for word in typed])
+    if not 0 < len(tidy) <= _MOST_WORDS:
+        return None
+    chart = Chart(own, tidy)
+    try:
+        found = set(_items(chart, 0, ()))
+    except (TooManyStepsError, RecursionError):
+        return None
+    made = {drink for items in found if (drink := _made(items)) is not None}
+    return made.pop() if len(made) == 1 else None
+
+
+def _items(chart: Chart, at: int, before: tuple[Value, ...]) -> Iterator[tuple[Value, ...]]:
+    for end, value in chart.read("item", at):
+        items = (*before, value)
+        if end == len(chart.said):
+            yield items
+            continue
+        for following in {stop for stop, _ in chart.read("itemsep", end)} | {end}:
+            yield from _items(chart, following, items)
+
+
+def _made(items: Sequence[Value]) -> Drink | None:
+    numbers: dict[str, Any] = {}
+    for item in items:
+        pairs = item if isinstance(item, tuple) else ()
+        for pair in pairs:
+            if not isinstance(pair, tuple) or len(pair) != 2 or pair[0] in numbers:
+                return None
+            numbers[str(pair[0])] = pair[1]
+    race = numbers.pop("race", None)
+    if isinstance(race, tuple):
+        said = {str(pair[0]): pair[1] for pair in race if isinstance(pair, tuple)}
+        races = said["races"]
+        listed = list(races) if isinstance(races, tuple) else [races]
+        numbers["race"] = {
+            "alcohol": 0,
+            "fortitude": 0,
+            **{name: n for name, n in said.items() if name != "races"},
+            "is": listed,
+        }
+    flags: dict[str, Any] = {name: True for name in ("chaser", "splits", "stays") if name in numbers}
+    try:
+        drink: Drink = DrinkSchema().load({"alcohol": 0, **numbers, **flags})
+    except ValidationError:
+        return None
+    return drink

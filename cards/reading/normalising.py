@@ -1,0 +1,69 @@
+"""A text as people type it, as words in one spelling: case, quotes, icons, contractions, typos."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Mapping, Sequence
+
+_SIGN = re.compile(r"\d+|[^\W\d_]+(?:-[^\W\d_]+)*|'s|'|\n|[+:;,.!?()/−-]|\S")
+_QUOTES = str.maketrans(
+    {
+        **dict.fromkeys("’‘ʼ`´", "'"),
+        **dict.fromkeys('“”„«»"*{}_[]', " "),
+        **dict.fromkeys("–—−‑", "-"),
+        "…": ".",
+        "\u00ad": None,
+        "\u200b": None,
+        "\ufeff": None,
+    }
+)
+_SHORTEST_TYPO = 4
+"""A word of fewer letters is never taken for another one."""
+
+
+def words(said: str, spellings: Sequence[tuple[str, str]], lexicon: frozenset[str]) -> list[str]:
+    """The words and signs of a text; ``spellings`` are patterns and what to write for them, ``lexicon`` the
+    words a typo may stand for.
+
+    >>> words("HEAL 2 “Fortitud”!", (), frozenset({"heal", "fortitude"}))
+    ['heal', '2', 'fortitude', '!']
+    """
+    plain = unicodedata.normalize("NFKC", said).translate(_QUOTES).lower().replace("ё", "е")
+    plain = re.sub(r"[^\S\n]+", " ", plain)
+    for pattern, written in spellings:
+        plain = re.sub(pattern, written, plain)
+    known: Mapping[int, list[str]] = _by_length(lexicon)
+    return [_meant(word, lexicon, known) for word in _SIGN.findall(plain)]
+
+
+def _by_length(lexicon: frozenset[str]) -> dict[int, list[str]]:
+    found: dict[int, list[str]] = {}
+    for word in sorted(lexicon):
+        found.setdefault(len(word), []).append(word)
+    return found
+
+
+def _meant(word: str, lexicon: frozenset[str], known: Mapping[int, list[str]]) -> str:
+    """The only word of the lexicon that is one typo away; else the word itself."""
+    if word in lexicon or len(word) < _SHORTEST_TYPO or not word.isalpha() or len(word) > 30:
+        return word
+    near = [
+        other
+        for length in (len(word) - 1, len(word), len(word) + 1)
+        for other in known.get(length, ())
+        if length >= _SHORTEST_TYPO + 1 and _one_typo(word, other)
+    ]
+    return near[0] if len(near) == 1 else word
+
+
+def _one_typo(typed: str, meant: str) -> bool:
+    """Whether one letter is wrong, missing or too many, or two neighbours have changed places."""
+    at = 0
+    while at < min(len(typed), len(meant)) and typed[at] == meant[at]:
+        at += 1
+    rest, wanted = typed[at:], meant[at:]
+    if len(typed) == len(meant):
+        swapped = len(rest) > 1 and rest[0] == wanted[1] and rest[1] == wanted[0] and rest[2:] == wanted[2:]
+        return rest[1:] == wanted[1:] or swapped
+    return rest[1:] == wanted if len(typed) > len(meant) else rest == wanted[1:]

@@ -1,0 +1,376 @@
+"""All that sentences can mean, as branches of a card: whom "that player" is, what a condition belongs to.
+
+A reading counts only where every word has a meaning; who is spoken of, and whether a command is meant for the
+reader of the card, is settled here, and what cannot be settled is no reading.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from innkeep.cards.model import Effect, Mode, Tier, When
+from innkeep.cards.reading.grammar import Chart, TooManyStepsError, Value
+from innkeep.cards.vocabulary import EFFECTS, TRIGGERS, WHO
+
+MAX_READINGS = 64
+_CROWDS = ("each_other", "everyone", "up_to_three", "participants")
+_NAMED = ("attacker", "revealer", "most_corruption", "least_corruption", "priority_target", "bystander")
+_LISTS = ("types", "affects")
+_FIELDS = {"from": "source"}
+_ANSWERS = ("order", "card", "drink", "ante", "gold_loss", "gold_to_inn", "alcohol_gained", "fortitude_lost")
+"""Triggers of cards that are played only if their player likes; "you may" adds nothing to them."""
+_COSTS = ("pay", "discard_cards", "chi")
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """A piece of what was said: its `kind` (lead, clause, sep, may, tier, instead, chi) and what it means."""
+
+    kind: str
+    value: Value = ()
+
+
+Said = tuple[Item, ...]
+
+
+def readings(chart: Chart, at: int, end: int) -> list[Said]:
+    """Every way to read some words from ``at`` to ``end``, each whole; at most `MAX_READINGS`."""
+    found: list[Said] = []
+    dead: set[tuple[int, str]] = set()
+
+    def joined(at: int, said: Said) -> bool:
+        """What may stand after a clause."""
+        if at == end or (at == end - 1 and chart.said[at] == "."):
+            found.append(said)
+            if len(found) > MAX_READINGS:
+                raise TooManyStepsError
+            return True
+        any_of = False
+        for stop, value in chart.read("sep", at):
+            any_of |= clause(stop, (*said, Item("sep", value)))
+        led = any(item.kind == "lead" for item in said)
+        if not led:
+            for stop, value in chart.read("trail", at):
+                any_of |= joined(stop, (*said, Item("trail", value)))
+        for stop, _ in chart.read("tail", at):
+            any_of |= joined(stop, said)
+        for stop, _ in chart.read("instead", at):
+            any_of |= joined(stop, (*said, Item("instead")))
+        return any_of
+
+    def clause(at: int, said: Said) -> bool:
+        if (at, said[-1].kind if said else "") in dead:
+            return False
+        any_of = False
+        last = said[-1].kind if said else "sep"
+        if last in ("sep", "either"):
+            for stop, value in chart.read("lead", at):
+                any_of |= clause(stop, (*said, Item("lead", value)))
+            for stop, value in chart.read("tier", at):
+                any_of |= clause(stop, (*said, Item("tier", value)))
+            for stop, value in chart.read("chi", at):
+                any_of |= clause(stop, (*said, Item("chi", value)))
+        if last in ("sep", "lead", "either") and not any(item.kind == "either" for item in said):
+            for stop, _ in chart.read("either", at):
+                any_of |= clause(stop, (*said, Item("either")))
+        if last != "may":
+            for stop, _ in chart.read("may", at):
+                any_of |= clause(stop, (*said, Item("may")))
+        for stop, value in chart.read("clause", at):
+            any_of |= joined(stop, (*said, Item("clause", value)))
+        if not any_of:
+            dead.add((at, said[-1].kind if said else ""))
+        return any_of
+
+    clause(at, ())
+    return found
+
+
+class UnsettledError(ValueError):
+    """Something in a reading that comes to nothing: a player nobody has named, two conditions."""
+
+
+@dataclass(slots=True)
+class _Spoken:
+    """Who was spoken of in a branch so far."""
+
+    one: list[str] = field(default_factory=list)  # single players beside the reader
+    crowd: list[str] = field(default_factory=list)
+    subject: str = ""  # of the clause before, in the same sentence
+    verb: str = ""  # the form of the verb it had
+    picked: bool = False  # "choose another player" was said, and nothing yet done to them
+
+    def named(self, who: str) -> str:
+        """The player whom a word means; raises `UnsettledError` where that is nobody, or more than one."""
+        if who == "that":
+            return self._only(self.one)
+        if who == "those":
+            return self._only(self.crowd)
+        if who == "they":
+            return self._only(self.one or self.crowd)
+        if who in ("chosen_other", "chosen_any") and who in self.one and not self.picked:
+            raise UnsettledError("another player twice")
+        if who not in WHO:
+            raise UnsettledError("who that is")
+        group = self.crowd if who in _CROWDS else self.one
+        if who != "me" and who not in group:
+            group.append(who)
+        return who
+
+    @staticmethod
+    def _only(group: Sequence[str]) -> str:
+        if len(group) != 1:
+            raise UnsettledError("nobody is spoken of so, or more than one")
+        return group[0]
+
+
+def modes(said: Said, triggers: Sequence[str]) -> Iterator[tuple[Mode, ...]]:
+    """The branches that a reading comes to, for a card whose branches have these triggers."""
+    branches = _parted(said)
+    if branches is None:
+        return
+    shared: Value | None = None
+    made: list[Mode] = []
+    try:
+        for nth, branch in enumerate(branches):
+            if nth == 0 and branch and branch[0].kind == "lead":
+                shared = branch[0].value
+            lead = shared if nth and not any(item.kind in ("lead", "trail") for item in branch) else None
+            made.append(_mode(branch, triggers, lead))
+    except UnsettledError:
+        return
+    yield tuple(made)
+
+
+def _parted(said: Said) -> list[Said] | None:
+    """A reading by its branches; None where "or" stands among more than it can part."""
+    cuts = [at for at, item in enumerate(said) if item == Item("sep", "or")]
+    if not cuts:
+        return None if any(item.kind == "either" for item in said) else [said]
+    parts = [said[a:b] for a, b in zip((0, *(cut + 1 for cut in cuts)), (*cuts, len(said)), strict=True)]
+    bare = [tuple(item for item in part if item.kind != "either") for part in parts]
+    if any(sum(item.kind == "clause" for item in part) != 1 for part in bare):
+        return None
+    if any(item.kind in ("tier", "instead", "may") for part in bare for item in part):
+        return None
+    return bare
+
+
+def _mode(said: Said, triggers: Sequence[str], shared: Value | None) -> Mode:
+    lead: dict[str, Any] = {}
+    if shared is not None:
+        _conditions(lead, shared)
+    spoken = _Spoken()
+    for item in said:
+        if item.kind in ("lead", "trail"):
+            if lead:
+                raise UnsettledError("two conditions")
+            _conditions(lead, item.value)
+        if item.kind == "chi":
+            lead["chi"] = item.value
+    if said[-1].kind == "trail" and sum(item.kind == "clause" for item in said) > 1:
+        raise UnsettledError("a condition behind several clauses")
+    if "on" in lead:
+        _introduce(spoken, lead)
+    effects: list[Effect] = []
+    tiers: list[Tier] = []
+    into = effects
+    tier: dict[str, Any] | None = None
+    may_from = None
+    seps: Value = "stop"
+    for at, item in enumerate(said):
+        if item.kind == "sep":
+            seps = item.value
+            if seps == "stop":
+                spoken.subject = ""
+            if seps == "to" and (
+                len(into) != 1 or into[0].do not in _COSTS or into[0].who not in (None, "me")
+            ):
+                raise UnsettledError("what is done to what end")
+            if seps == "if_so" and may_from is None:
+                raise UnsettledError("if so, but nothing is up to anybody")
+            if seps == "stop" and may_from is not None:
+                raise UnsettledError("where what is up to somebody ends")
+        elif item.kind == "lead" and at and said[at - 1].kind not in ("either", "chi"):
+            raise UnsettledError("a condition in the middle")
+        elif item.kind == "may":
+            if tier is not None or may_from is not None:
+                raise UnsettledError("a choice within a choice")
+            may_from = len(effects)
+        elif item.kind == "tier":
+            if tier is not None:
+                raise UnsettledError("one tier after another")
+            if not effects or said[at - 1] != Item("sep", "stop") or not isinstance(item.value, tuple):
+                raise UnsettledError("a tier of nothing")
+            tier, into = dict(item.value), []  # type: ignore[arg-type]
+        elif item.kind == "instead":
+            if tier is None or at != len(said) - 1:
+                raise UnsettledError("instead of what")
+            tier["instead"] = True
+        elif item.kind == "clause":
+            done = _effects(item.value, spoken, lead, "and" if seps == "to" else str(seps))
+            if done and into and done[0] == into[-1] and not EFFECTS[done[0].do].arguments:
+                raise UnsettledError("said twice")
+            into += done
+    if tier is not None:
+        if not into or may_from is not None:
+            raise UnsettledError("a tier that does nothing")
+        tiers.append(Tier(tuple(into), **tier))
+    if not effects:
+        raise UnsettledError("nothing is done")
+    on = lead.get("on") or next((on for on in triggers if on in _OWN), None) or _only_moment(effects)
+    if on is None or on not in triggers:
+        raise UnsettledError("nothing brings it about")
+    if may_from is not None:
+        effects = _with_choice(effects, may_from, on)
+    fields = {name: value for name, value in lead.items() if name not in ("on", "plain")}
+    for name in _LISTS:
+        if name in fields:
+            fields[name] = _listed(fields[name])
+    for name, value in fields.items():
+        argument = TRIGGERS[on].argument(name)
+        if argument is None:
+            raise UnsettledError("a condition that there is not")
+        if argument.flag:
+            fields[name] = bool(value)
+    return Mode(When(on, **fields), tuple(effects), tuple(tiers))
+
+
+_OWN = ("action", "anytime", "control", "revealed", "passive", "told", "rival")
+"""Triggers that the type of a card says, and nothing on it."""
+
+
+_TELLING = ("end_round", "order_extra", "take_pot", "take_half_pot", "inn_pays")
+"""What can happen at one moment only, and says so by itself."""
+
+
+def _only_moment(effects: Sequence[Effect]) -> str | None:
+    """The one trigger under which all this makes sense, where an effect says it."""
+    if not any(effect.do in _TELLING for effect in effects):
+        return None
+    fitting = set.intersection(*(set(EFFECTS[effect.do].fits) for effect in effects))
+    return fitting.pop() if len(fitting) == 1 else None
+
+
+def _with_choice(effects: list[Effect], at: int, on: str) -> list[Effect]:
+    own = effects[at:]
+    if [effect.do for effect in own] in (["extra_action"], ["redraw"]) or (not at and on in _ANSWERS):
+        return effects
+    return [*effects[:at], Effect("may"), *own]
+
+
+def _listed(value: Value) -> tuple[str, ...]:
+    return tuple(map(str, value)) if isinstance(value, tuple) else (str(value),)
+
+
+def _conditions(lead: dict[str, Any], value: Value) -> None:
+    """Adds what a condition says: a row of a trigger and pairs."""
+    for piece in value if isinstance(value, tuple) else (value,):
+        if isinstance(piece, tuple):
+            name, said = str(piece[0]), piece[1]
+            if name in lead and lead[name] != said:
+                raise UnsettledError("two conditions")
+            lead[name] = said
+        elif isinstance(piece, str) and piece.startswith("@"):
+            if lead.get("on", piece[1:]) != piece[1:]:
+                raise UnsettledError("two conditions")
+            lead["on"] = piece[1:]
+
+
+def _introduce(spoken: _Spoken, lead: dict[str, Any]) -> None:
+    """Whom a condition speaks of."""
+    if lead["on"] in ("card", "fortitude_lost"):
+        spoken.one.append("attacker")
+    if lead["on"] == "drink" and lead.get("by") == "other":
+        spoken.one.append("revealer")
+    if lead.get("heals_other") or lead.get("gains_gold") or lead["on"] in ("gold_to_inn", "round_won"):
+        spoken.one.append("someone")
+
+
+def _effects(value: Value, spoken: _Spoken, lead: dict[str, Any], joint: str) -> list[Effect]:
+    """What a clause does; whom it names is spoken of from then on."""
+    pieces = value if isinstance(value, tuple) else (value,)
+    at = next((n for n, piece in enumerate(pieces) if str(piece).startswith("@")), len(pieces))
+    if at < len(pieces):
+        own: dict[str, Any] = {}
+        _conditions(own, pieces[at:])
+        own.pop("plain", None)
+        if lead.get("on"):
+            if any(lead.get(name) != said for name, said in own.items()):
+                raise UnsettledError("two conditions")
+        elif spoken.one or spoken.crowd:
+            raise UnsettledError("a condition in the middle")
+        else:
+            lead.update(own)
+            _introduce(spoken, lead)
+    starts = [n for n, piece in enumerate(pieces[:at]) if isinstance(piece, str)]
+    rows = [pieces[start:end] for start, end in zip(starts, (*starts[1:], at), strict=True)]
+    return [effect for row in rows for effect in _effect(row, spoken, joint)]
+
+
+def _effect(pieces: Sequence[Value], spoken: _Spoken, joint: str) -> list[Effect]:
+    """One thing a clause does; none where it only names a player."""
+    do = str(pieces[0])
+    words: dict[str, Any] = {}
+    for piece in pieces[1:]:
+        if isinstance(piece, tuple):
+            words[str(piece[0])] = piece[1]
+    verb, poss = words.pop("v", ""), words.pop("poss", None)
+    subject = words.get("by", words.get("who"))
+    if isinstance(subject, tuple):
+        subject, holding = subject[0], subject[1]
+        if "by" in words or words.get("holding") or not isinstance(holding, tuple):
+            raise UnsettledError("two conditions")
+        words["holding"] = holding[1]
+    if subject == "implied":
+        verb = str(verb)
+        subject = _implied(verb, spoken, joint)
+    elif subject:
+        subject = spoken.named(str(subject))
+    if "by" in words:
+        del words["by"]
+        if subject not in (None, "", "me"):
+            raise UnsettledError("what somebody else does")
+        subject = "me"
+        if "who" in words:
+            words["who"] = spoken.named(str(words["who"]))
+    elif "who" in words:
+        words["who"] = subject
+    if poss and poss != "own" and (poss == "me") != (words.get("who") in (None, "me")):
+        raise UnsettledError("whose")
+    spoken.subject, spoken.verb = str(subject or words.get("who") or "me"), str(verb)
+    if do == "mention":
+        spoken.picked = words.get("who") in ("chosen_other", "chosen_any")
+        return []
+    spoken.picked = False
+    fields = {_FIELDS.get(name, name): said for name, said in words.items()}
+    word = EFFECTS[do]
+    for argument in word.arguments:
+        name = _FIELDS.get(argument.name, argument.name)
+        if argument.flag and name in fields:
+            fields[name] = bool(fields[name])
+        if name == "n" and not argument.required and fields.get("n") == 1:
+            del fields["n"]
+    if fields.get("who") == "me" and (who := word.argument("who")) is not None and not who.required:
+        del fields["who"]
+    if "who" in fields and word.argument("who") is None:
+        raise UnsettledError("a player this cannot happen to")
+    return [Effect(do, **fields)]
+
+
+def _implied(verb: str, spoken: _Spoken, joint: str) -> str:
+    """Who does what a clause without a player says: the reader of a command, or who was said before."""
+    if verb == "3":
+        if not spoken.subject or spoken.subject == "me":
+            raise UnsettledError("who does it")
+        return spoken.subject
+    if verb in ("m", ""):
+        return spoken.subject or "me"
+    others = spoken.subject not in ("", "me") and spoken.verb in ("0", "m")
+    if spoken.verb == "0" and others and joint == "and":
+        return spoken.subject  # "they lose 1 and gain 2"
+    if joint in ("and", "comma") and (others or spoken.subject in _CROWDS):
+        raise UnsettledError("a command, or what they all do")
+    return "me"

@@ -1,0 +1,361 @@
+"""Texts as people type them: what they mean, and that what only looks like them is kept as text."""
+
+from __future__ import annotations
+
+import json
+import random
+import time
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from innkeep import cards
+from innkeep.cards import reading
+from innkeep.cards.catalogue import LANGUAGES
+from innkeep.cards.cli import pack_commands
+from innkeep.cards.model import Card, Mode
+from innkeep.cards.reading import card_texts
+from innkeep.cards.reading.grammar import grammar
+
+OURS = {
+    "Another player loses 2 Fortitude.": (
+        "action",
+        "Make another player lose 2 fort",
+        "Strike another player for 2 Fortitude",
+        "Another player's Fortitude is lowered by two",
+        "Deduct 2 Fortitude from another player",
+        "Choose any other player; he or she loses 2 Fortitude.",
+        "TARGET PLAYER OTHER THAN YOU LOSES TWO FORT",
+        "Another player takes 2 points of damage",
+        "2 damage to an opponent",
+        "Another plyer loses 2 Fortitdue",
+        "Another player loses\n2 Fortitude",
+        "Отними у другого игрока 2 стойкости",
+        "Выбери другого игрока: он теряет 2 стойкости.",
+        "Нанеси 2 урона другому игроку",
+        "Противник теряет две единицы стойкости",
+        "-2 стойкости другому игроку",
+    ),
+    "Each other player loses 1 Fortitude.": (
+        "action",
+        "Everyone else takes 1 damage",
+        "The others all lose 1 Fort",
+        "Each player but you loses 1 Fort",
+        "Все остальные теряют по 1 стойкости",
+        "Все, кроме тебя, теряют 1 стойкость",
+    ),
+    "Gain 2 Fortitude.": (
+        "anytime",
+        "Recover 2 Fort.",
+        "Add 2 to your Fortitude",
+        "+2 Fort",
+        "Восстанови 2 стойкости",
+        "Твоя стойкость увеличивается на 2",
+    ),
+    "Another player pays you 1 Gold.": (
+        "action",
+        "Steal 1 gp from another player",
+        "Another player hands over 1 gold coin to you",
+        "Make an opponent pay you one gold",
+        "Забери у другого игрока 1 монету",
+    ),
+    "Pay the Inn 1 Gold and draw 2 cards from your Character Deck.": (
+        "action",
+        "Pay 1 gold to the inn, then draw two cards",
+        "Give the Inn a gold piece and draw 2",
+        "Заплати таверне 1 золотой и возьми 2 карты",
+    ),
+    "Another player loses 1 Fortitude and gains 1 Alcohol Content.": (
+        "action",
+        "another player -1 fort, +1 AC",
+        "Hit another player for 1 Fort; that player gets 1 AC",
+        "Стойкость другого игрока падает на 1, а его опьянение растёт на 1",
+    ),
+    "Another player drinks the top card of the Drink Deck.": (
+        "action",
+        "Force somebody else to drink the top card of the drink deck",
+        "Another player must drink a drink from the Drink Deck.",
+        "Заставь другого игрока выпить верхнюю карту колоды выпивки",
+    ),
+    "When someone plays an Action Card, Negate it.": (
+        "sometimes",
+        "Cancel any Action card",
+        "An Action card has no effect",
+        "If someone plays an Action, counter it",
+        "Отмените карту «действие»",
+        "Когда кто-нибудь играет карту «действие», отмени её",
+    ),
+    "When a revealed Drink would affect you, Ignore it.": (
+        "sometimes",
+        "Ignore your Drink",
+        "If a drink would affect you, disregard it",
+        "Игнорируй выпивку, которая должна на тебя подействовать",
+    ),
+    "When a revealed Drink would affect you, pass it to another player.": (
+        "sometimes",
+        "Another player has to drink your Drink in your place",
+        "Hand a drink that would affect you over to an opponent",
+        "Другой игрок пьёт твою выпивку вместо тебя",
+    ),
+    "When you must ante, leave the Round instead.": (
+        "sometimes",
+        "If you have to ante, get out of the round of gambling",
+        "Leave the Round rather than anteing.",
+        "Если нужно сделать ставку, выйди из раунда",
+    ),
+    "When you are about to lose Gold, the Inn pays all of it in your place.": (
+        "sometimes",
+        "When you would lose Gold, the Inn pays instead",
+        "Таверна платит за тебя, когда ты теряешь золото",
+    ),
+    "Take control of the Round. Everyone still in the Round, you included, antes 1 Gold.": (
+        "gambling",
+        "You take control, and all remaining players ante 1 more gold",
+        "Получи перевес. Каждый участник раунда ставит на кон 1 золотой.",
+    ),
+    "In your Order a Drink Phase, order 2 extra Drinks for any other players.": (
+        "sometimes",
+        "When you order a drink, order two more drinks for other players",
+        "Закажи ещё 2 выпивки другим игрокам",
+    ),
+    "Lose 1 Alcohol Content.\nOR\nGain 2 Fortitude.": (
+        "anytime",
+        "-1 AC or +2 Fort",
+        "Choose one: lower your AC by 1 or gain 2 Fortitude",
+        "Потеряй 1 опьянение или получи 2 стойкости",
+    ),
+}
+"""Texts in our wording: the type of their cards, and what people type for the same."""
+
+KEPT = """
+Another player loses 2 Fortitude until end of turn.
+Another player does not lose 2 Fortitude.
+A player loses 2 Fortitude.
+Another player loses half their Fortitude.
+Two other players lose 2 Fortitude.
+Another player loses up to 2 Fortitude.
+Another player loses 2 Fortitude twice.
+You lose 2 Fortitude unless you pay 1 Gold.
+He loses 2 Fortitude.
+The player to your left loses 2 Fortitude.
+Another player may draw a card.
+You pay another player 1 Gold.
+Another player draws a card from your deck.
+Another player drinks the top card of your Drink Me! Pile.
+Another player discards your card.
+Ignore a Drink that would affect another player.
+Negate a Drink.
+Take 2.
+Gain 2.
+Negate a card that would affect another player.
+Negate all Sometimes cards.
+If you have 5 Gold, draw a card.
+Another player loses 2 Fortitude. Another player gains 2 Fortitude.
+Another player loses 2 Fortitude or draws a card.
+All players lose 1 Fortitude, draw a card.
+Start a Round of Gambling. Each player antes 2 Gold.
+Set your AC to 0.
+Raise another player's Fortitude to 10.
+Lose all your Gold.
+Another player loses 1 Gold.
+You gain 1 Gold.
+Draw a card or gain 1 Fortitude. Lose 1 AC.
+Draw a card and lose 1 AC or gain 2 Fortitude.
+Ante 1 Gold.
+Another player takes control of the Round.
+You and another player lose 2 Fortitude.
+Nobody loses Fortitude.
+Another player loses 2 or 3 Fortitude.
+Another player loses 2d6 Fortitude.
+Another player loses 200 Fortitude.
+Another player loses only 1 Fortitude.
+Another player loses at least 2 Fortitude.
+Another player loses 2 of your Fortitude.
+Each player with 2 Corruption loses 1 Fortitude.
+Another player loses 2 Fortitude. If you do, draw a card.
+Другой игрок не теряет 2 стойкости.
+Два других игрока теряют 2 стойкости.
+Заплати другому игроку 1 золотой.
+Другой игрок берёт карту из твоей колоды.
+Снизь стойкость другого игрока до 2.
+Другой игрок теряет до 2 стойкости.
+Другой игрок теряет 2 стойкости до конца хода.
+Игрок слева теряет 2 стойкости.
+Возьми карту у другого игрока.
+Игнорируй выпивку, которая действует на другого игрока.
+Все игроки теряют по 1 стойкости, возьми карту.
+"""
+"""What looks like something a definition can say, and is not."""
+
+
+def language(said: str) -> str:
+    return "ru" if any("а" <= letter <= "я" for letter in said.lower()) else "en"
+
+
+TYPED = [(typed, kind, ours) for ours, (kind, *texts) in OURS.items() for typed in texts]
+
+
+@pytest.mark.parametrize(("typed", "kind", "ours"), TYPED)
+def test_what_people_type_is_read(typed: str, kind: str, ours: str) -> None:
+    found = reading.read_card(typed, (kind,), language(typed))
+    assert found.kept == ()
+    assert found.understood is not None
+    assert cards.plain(cards.text(Card("", "", {}, (kind,), modes=found.understood.modes), "en")) == ours
+
+
+@pytest.mark.parametrize("said", KEPT.strip().splitlines())
+def test_what_only_looks_like_it_is_kept(said: str) -> None:
+    for kind in ("action", "sometimes", "gambling"):
+        found = reading.read_card(said, (kind,), language(said))
+        assert (found.understood, found.kept) == (None, (said,)), kind
+
+
+@pytest.mark.parametrize(
+    ("said", "alcohol", "fortitude", "chaser"),
+    [
+        ("+2 AC", 2, 0, False),
+        ("AC 3", 3, 0, False),
+        ("+4 AC, -1 Fortitude", 4, -1, False),
+        ("Gain 2 Alcohol Content. Chaser.", 2, 0, True),
+        ("Крепость 2, запивон", 2, 0, True),
+        ("Крепость 1. Потеряй 1 стойкость.", 1, -1, False),
+    ],
+)
+def test_drinks(said: str, alcohol: int, fortitude: int, chaser: bool) -> None:
+    drink = reading.read(said, ("drink",), language(said)).drink
+    assert drink is not None
+    assert (drink.alcohol, drink.fortitude, drink.chaser) == (alcohol, fortitude, chaser)
+
+
+def test_a_drink_for_some_races() -> None:
+    drink = reading.read("Gain 3 AC. Orcs gain 2 Fortitude instead.", ("drink",)).drink
+    assert drink is not None
+    assert drink.race is not None
+    assert (drink.race.races, drink.race.alcohol, drink.race.fortitude) == (("orc",), 0, 2)
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_shipped_card_is_never_read_as_another(lang: str) -> None:
+    understood = 0
+    every = list(cards.load().cards.values())
+    for card in every[:: 1 if lang == "en" else 2]:
+        found = card_texts._understood(cards.plain(cards.text(card, lang)), card.types, lang)
+        if found is not None:
+            understood += 1
+            assert (found.modes, found.drink) == (card.modes, card.drink), card.id
+    assert understood > 200
+
+
+STRANGE = (
+    "not",
+    "never",
+    "unless",
+    "randomly",
+    "half",
+    "everyone's",
+    "dragon",
+    "except",
+    "нет",
+    "кроме",
+    "дракон",
+)
+
+
+def plain_modes(said: str, kind: str) -> tuple[Mode, ...]:
+    found = reading.read_card(said, (kind,), language(said)).understood
+    return found.modes if found else ()
+
+
+def test_a_text_changed_in_one_word_means_something_else_or_nothing() -> None:
+    chance = random.Random(7)
+    for typed, kind, _ in TYPED:
+        meant = plain_modes(typed, kind)
+        assert meant, typed
+        words = typed.split()
+        at = chance.randrange(len(words) + 1)
+        strange = chance.choice([word for word in STRANGE if language(word) == language(typed)])
+        changed = " ".join((*words[:at], strange, *words[at:]))
+        assert plain_modes(changed, kind) != meant, changed
+        for old, new in (("1", "7"), ("2", "7"), ("two", "seven"), ("две", "семь")):
+            if old in words:
+                changed = " ".join(new if word == old else word for word in words)
+                assert plain_modes(changed, kind) != meant, changed
+        for old, new in (("another player", "you"), ("you", "another player"), ("другой игрок", "ты")):
+            if old in typed and "or" not in words:
+                assert plain_modes(typed.replace(old, new, 1), kind) != meant, typed
+
+
+@settings(max_examples=60, deadline=None, derandomize=True)
+@given(
+    st.sampled_from(LANGUAGES).flatmap(
+        lambda lang: st.tuples(
+            st.just(lang), st.lists(st.sampled_from(sorted(grammar(lang).lexicon)), max_size=40).map(" ".join)
+        )
+    )
+    | st.tuples(st.just("en"), st.text(max_size=200))
+)
+def test_any_text_is_read_or_kept(typed: tuple[str, str]) -> None:
+    lang, said = typed
+    found = reading.read_card(said, ("action",), lang)
+    assert found == reading.read_card(said, ("action",), lang)
+    assert (found.understood is None) == bool(found.kept) or not said.strip()
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "draw a card and " * 120,
+        "or " * 600,
+        "," * 2_000,
+        "\n" * 2_000,
+        "when someone plays a card, " * 70,
+        "another player loses 2 fortitude, " * 50,
+        "9" * 2_000,
+        "a" * 2_000,
+        "you may " * 240,
+    ],
+)
+def test_a_hostile_text_costs_little(said: str) -> None:
+    reading.read_card("Draw a card.", ("action",))
+    began = time.process_time()
+    reading.read_card(said[:2_000], ("action",))
+    assert time.process_time() - began < 2
+
+
+def test_the_command_reads_a_file(tmp_path: Path) -> None:
+    file = tmp_path / "texts.yaml"
+    file.write_text(
+        "- {id: a, lang: en, types: [action], text: Knock 2 Fort off any other player}\n"
+        "- {id: b, lang: ru, types: [drink], text: Крепость 3}\n"
+        "- {id: c, lang: en, types: [action], text: Draw a card. Do a silly dance.}\n",
+        "utf-8",
+    )
+    run = CliRunner().invoke(pack_commands.cards, ["read", str(file), "--json"])
+    assert run.exit_code == 0, run.stderr
+    first, second, third = json.loads(run.stdout)
+    assert first["modes"][0]["effects"] == [{"do": "fortitude", "who": "chosen_other", "amount": -2}]
+    assert (first["kept"], first["text"]) == ([], "Another player loses 2 Fortitude.")
+    assert second["drink"]["alcohol"] == 3
+    assert "modes" not in third
+    assert (third["understood"], third["kept"]) == (["Draw a card."], ["Draw a card. Do a silly dance."])
+
+
+@pytest.mark.parametrize(
+    ("data", "part"),
+    [
+        ("{}", "holds no list of texts"),
+        ("- {text: 3}", "text 1: text: is missing"),
+        ("- {text: a, types: [sometime]}", "text 1: types: "),
+        ("- {text: a, lang: de}", "text 1: lang: "),
+        ("- {text: " + "a" * 2_001 + "}", "longer than the 2000 characters"),
+    ],
+)
+def test_the_command_says_what_is_wrong(tmp_path: Path, data: str, part: str) -> None:
+    file = tmp_path / "texts.yaml"
+    file.write_text(data, "utf-8")
+    run = CliRunner().invoke(pack_commands.cards, ["read", str(file)])
+    assert run.exit_code == 2
+    assert part in run.stderr
