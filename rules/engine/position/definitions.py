@@ -407,14 +407,22 @@ def _played_by(branch: Branch) -> str:
 _PLAYED_BY: Final = {ACTION: "TURN-09", ANYTIME: "CARD-02", CONTROL: "GAMB-06", ORDER: "DRINK-14"}
 
 
+_IN_A_ROUND: Final = {
+    OPCODES["start_round"]: "TURN-10",
+    OPCODES["ante"]: "GAMB-33",
+    OPCODES["leave_round"]: "GAMB-20",
+}
+"""By which rule cards open a Round, ask antes and let somebody out before one, whatever they are called."""
+
+
 def _carried_out_by(branch: Branch, op: Op) -> str:
     """The rule by which an effect of a branch is carried out, whatever card that is on."""
     if op.per_pick:
         return "NOTE7-28"
     if op.code == OPCODES["return_loss"]:
         return "CARD-12"
-    if op.code == OPCODES["start_round"]:
-        return "TURN-10"
+    if op.code in _IN_A_ROUND:
+        return _IN_A_ROUND[op.code]
     return "TURN-09" if branch.trigger == ACTION else "TIME-02"
 
 
@@ -628,7 +636,7 @@ class Definition:
                 elif self.is_event:
                     op.rule = "DRINK-05"
                 elif self.types & IMMEDIATE:
-                    op.rule = "LIZ-03"
+                    op.rule = "LIZ-03" if self.is_side else "DT-10"
                 op.rule = named.get(op.code, op.rule)
 
     def window(self, mode: int) -> int:
