@@ -18,6 +18,7 @@ from innkeep.rules.engine.position.opcodes import (
     BEYOND_ROOMS,
     CHANGES_A_DRINK,
     GIVES_GOLD,
+    IN_A_ROUND,
     STATIC,
     STOPS,
     TAKES_GOLD,
@@ -407,23 +408,13 @@ def _played_by(branch: Branch) -> str:
 _PLAYED_BY: Final = {ACTION: "TURN-09", ANYTIME: "CARD-02", CONTROL: "GAMB-06", ORDER: "DRINK-14"}
 
 
-_IN_A_ROUND: Final = {
-    OPCODES["start_round"]: "TURN-10",
-    OPCODES["ante"]: "GAMB-33",
-    OPCODES["leave_round"]: "GAMB-20",
-}
-"""By which rule cards open a Round, ask antes and let somebody out before one, whatever they are called."""
-
-
 def _carried_out_by(branch: Branch, op: Op) -> str:
     """The rule by which an effect of a branch is carried out, whatever card that is on."""
     if op.per_pick:
         return "NOTE7-28"
     if op.code == OPCODES["return_loss"]:
         return "CARD-12"
-    if op.code in _IN_A_ROUND:
-        return _IN_A_ROUND[op.code]
-    return "TURN-09" if branch.trigger == ACTION else "TIME-02"
+    return IN_A_ROUND.get(op.code, "TURN-09" if branch.trigger == ACTION else "TIME-02")
 
 
 def _told(index: int, teller: Mode, story: Mode) -> Branch:
