@@ -164,7 +164,7 @@ ALONE = ("alone", "machine")
 @dataclass(frozen=True, slots=True)
 class TeamPlay:
     """How a variant divides the players: teams of so many `members`, seated side by side; each team orders so
-    many Drinks (`orders`) in its turn.
+    many Drinks (`orders`) in its turn, by `rule`.
 
     Of each team none, one or all members are Bosses (`bosses`), who have Boss Cards in their deck. Where a
     Boss stands `alone`, there are two teams, and the other one has `fewest` to `members` Challengers; so it
@@ -175,6 +175,7 @@ class TeamPlay:
     orders: int
     bosses: str = "none"
     fewest: int = 0
+    rule: str = "TEAM-13"
 
     def names(self, players: int) -> list[str]:
         """The team of each of ``players`` players; a Boss who stands alone comes first."""

@@ -194,6 +194,7 @@ class TeamPlaySchema(Strict):
     orders = Whole(1, MOST_MEMBERS, required=True)
     bosses = KnownWord(BOSSES)
     fewest = Whole(1, MOST_MEMBERS)
+    rule = Text(_RULE, "the id of a rule, like ZAK-01")
 
     @validates_schema(skip_on_field_errors=True)
     def agrees(self, data: dict[str, Any], **_: Any) -> None:

@@ -128,8 +128,8 @@ class Extension:
         """Up to how many cards ``seat`` draws; ``size`` is what it would be without the part."""
         return size
 
-    def hand_rule(self, game: GameState, seat: int) -> str:  # noqa: ARG002
-        """The rule by which the part changes that number; empty if it does not."""
+    def rule_for(self, game: GameState, seat: int, rule: str) -> str:  # noqa: ARG002
+        """The rule of the part that says for ``seat`` what ``rule`` says for all; empty if it has none."""
         return ""
 
     def actions_due(self, game: GameState, seat: int, number: int) -> int:  # noqa: ARG002
@@ -312,6 +312,10 @@ class Extension:
     def any_of(self, game: GameState, frame: Frame) -> AnyOf | None:  # noqa: ARG002
         """The cards of which several may be picked where the part has asked; None if something else is."""
         return None
+
+    def unasked_by(self, game: GameState, seat: int, value: object) -> str:  # noqa: ARG002
+        """The rule that says when ``seat`` may choose this value, where nobody asks it to; empty: none."""
+        return ""
 
     def refused_by(self, game: GameState, frame: Frame, value: object) -> str:  # noqa: ARG002
         """The rule that forbids choosing this value where the part has asked."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
+from innkeep.cards.titles import key as title_key
 from innkeep.cards.vocabulary import LEFT
 from innkeep.rules.engine.card_play import damage
 from innkeep.rules.engine.card_play.outlook import about_to_lose_gold, must_ante, touched
@@ -130,18 +131,34 @@ def of_another_player(game: GameState, tried: Attempt) -> bool:
     return seat != tried.seat and not (game.sides and game.together(seat, tried.seat))
 
 
+STOPS_DRINK_CHANGES: Final = {
+    title_key("The Wench thinks you should stop playing with the drinks"): "CARD-10",
+    title_key("I think you should stop playing with the drinks"): "DRINK-21",
+}
+"""The cards the books name that stop whatever changes a Drink, and the rule of each."""
+_BESIDE_A_DRINK: Final = {
+    OPCODES[word]
+    for word in ("alcohol", "order_extra", "serve", "pile_drinks", "drink_now", "everyone_drinks")
+}
+"""What has to do with Drinks, and changes none (DRINK-17)."""
+
+
 def _changes_by(game: GameState, tried: Attempt) -> Citation:
     codes = {op.code for op in branch_of(game, tried.window).ops}
-    rule = "DRINK-20" if OPCODES["negate"] in codes else "DRINK-17"
+    rule = STOPS_DRINK_CHANGES.get(tried.card.key, "DRINK-16")
+    if OPCODES["negate"] in codes:
+        rule = "DRINK-20"
+    elif codes & _BESIDE_A_DRINK:
+        rule = "DRINK-17"
     below = game.stack[-2] if len(game.stack) > 1 else None
     if below is not None and below.kind == CARD and game.cards[below.card].is_event:
         rule = "DRINK-19"
     elif OPCODES["give_reserve"] in codes:
         rule = "DRINK-18"
-    return rule, ("DRINK-16", "CARD-10")
+    return rule, tuple(one for one in ("DRINK-16", "DRINK-17", "CARD-10") if one != rule)
 
 
-@check("DRINK-17", "illegal.does-not-change-drink", "card", "source", cite=_changes_by)
+@check("DRINK-16", "illegal.does-not-change-drink", "card", "source", cite=_changes_by)
 def changes_a_drink(game: GameState, tried: Attempt) -> bool:
     """What is answered changes what a Drink does."""
     frame = tried.window

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from innkeep.rules.engine.position.state import (
+    ABILITIES,
     ASK_ACTION,
     ASK_CHOOSE,
     ASK_DISCARD,
@@ -19,12 +20,16 @@ from innkeep.rules.engine.position.state import (
     ASK_NOTHING,
     ASK_ORDER,
     ASK_RESPOND,
-    FORTITUDE_EACH_HALVED,
+    CHAMPION,
     PART,
+    PARTNER,
+    RECEIVER,
     SOME,
+    TAKER,
+    TARGET,
     GameState,
 )
-from innkeep.rules.engine.turn import choice_values
+from innkeep.rules.engine.turn import choice_values, choices
 from innkeep.rules.legality import gambling_checks, turn_checks
 from innkeep.rules.legality.attempt import Attempt, asked_of
 from innkeep.rules.legality.checks import ALL, Check, Citation, Test, check
@@ -62,7 +67,22 @@ def in_the_game(game: GameState, tried: Attempt) -> bool:
     return 0 <= tried.seat < len(game.players) and game.players[tried.seat].in_game
 
 
-@check("NOTE7-16", "illegal.outside", "seat", final=True)
+def _unasked_by(game: GameState, tried: Attempt) -> tuple[str, ...]:
+    """What parts say of when that may be chosen which is being chosen unasked."""
+    move = tried.move
+    if not isinstance(move, Choose):
+        return ()
+    return tuple(filter(None, [part.unasked_by(game, tried.seat, move.value) for part in game.parts]))
+
+
+def _outside_by(game: GameState, tried: Attempt) -> Citation:
+    rules = [*_unasked_by(game, tried), "TEAM-34", "NOTE7-16"]
+    if not game.sides:
+        rules.remove("TEAM-34")
+    return rules[0], tuple(rules[1:])
+
+
+@check("NOTE7-16", "illegal.outside", "seat", cite=_outside_by, final=True)
 def not_outside(game: GameState, tried: Attempt) -> bool:
     """The player is not outside for a while; who is asked something there answers it all the same."""
     if not game.away >> tried.seat & 1:
@@ -79,19 +99,44 @@ def decided_by_a_player(game: GameState, tried: Attempt) -> bool:
 # Choices.
 
 
-@check("CARD-06", "illegal.no-choice", "seat", final=True)
+def _waits_by(game: GameState, tried: Attempt) -> Citation:
+    rules = (*_unasked_by(game, tried), "CARD-06")
+    return rules[0], rules[1:]
+
+
+@check("CARD-06", "illegal.no-choice", "seat", cite=_waits_by, final=True)
 def choice_waits(game: GameState, tried: Attempt) -> bool:
     """A choice waits for this seat, or for its team."""
     return may_choose(game, tried.seat)
 
 
+_CHOSEN_BY: Final = {
+    ABILITIES: "DRINK-08",
+    CHAMPION: "TEAM-18",
+    PARTNER: "SPLIT-07",
+    RECEIVER: "NOTE7-20",
+    TAKER: "NOTE10-03",
+    TARGET: "TURN-09",
+}
+"""By which rule there is anything to choose."""
+_ANOTHER: Final = {PARTNER: "TEAM-16", TARGET: "TEAM-28"}
+"""Where another player is picked, the rule against a teammate."""
+
+
 def _chooses_by(game: GameState, tried: Attempt) -> Citation:
     frame = game.stack[-1]
+    assert isinstance(tried.move, Choose)
+    value = tried.move.value
     if frame.style == PART:
-        assert isinstance(tried.move, Choose)
-        return game.parts[frame.at].refused_by(game, frame, tried.move.value), ("CARD-06",)
-    halved = frame.style == SOME and frame.mode == FORTITUDE_EACH_HALVED
-    return "NOTE7-25" if halved else "CARD-06", ()
+        rule = game.parts[frame.at].refused_by(game, frame, value)
+    elif frame.style == SOME:
+        rule = choices.SOME_BY[frame.mode]
+    else:
+        rule = _CHOSEN_BY.get(frame.style, "CARD-06")
+        mates = game.friends(frame.seat) if game.sides and frame.style in _ANOTHER else ()
+        if value in mates:
+            rule = _ANOTHER[frame.style]
+    return rule, ("CARD-06",) if rule != "CARD-06" else ()
 
 
 @check("CARD-06", "illegal.choice", "seat", cite=_chooses_by)

@@ -140,7 +140,10 @@ def _named(_game: GameState, tried: Attempt) -> Iterable[Facts]:
 
 def _aimed_by(game: GameState, tried: Attempt) -> Citation:
     seats = range(len(game.players))
-    if any(other in seats and game.together(tried.seat, other) for other in _play(tried).targets):
+    named = _play(tried).targets
+    if game.sides and len(set(named)) < len(named):
+        return "TEAM-28", ("TURN-09",)
+    if any(other in seats and game.together(tried.seat, other) for other in named):
         if game.sides and tried.branch.redirects_drink:
             return "TEAM-16", ("TURN-09",)
         if game.sides:

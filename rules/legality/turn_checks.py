@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Final
 
 from innkeep.rules.engine.position.piles import hand_size
@@ -19,7 +19,13 @@ from innkeep.rules.engine.position.state import (
     PHASES,
     GameState,
 )
-from innkeep.rules.engine.position.turn_progress import has_acted, has_drunk, is_ready, may_step
+from innkeep.rules.engine.position.turn_progress import (
+    has_acted,
+    has_drunk,
+    is_ready,
+    may_step,
+    rule_for,
+)
 from innkeep.rules.legality.attempt import Attempt
 from innkeep.rules.legality.checks import Check, Citation, Facts, check, name_of
 from innkeep.rules.legality.moment import is_asked
@@ -28,6 +34,23 @@ from innkeep.rules.legality.moves import DiscardDraw, Order
 
 def _phase(number: int) -> Iterable[Facts]:
     return ({"needed": PHASES[number]},)
+
+
+_IN_TEAMS: Final = {"TURN-07": "TEAM-12", "TURN-11": "TEAM-13", "TURN-13": "TEAM-14"}
+"""What a rule of everybody's turn is in the turn of a team."""
+
+
+def _closest(rule: str, *also: str) -> Callable[[GameState, Attempt], Citation]:
+    """Cite, of a rule of all turns, what the variant or machinery says in its place; then the others."""
+
+    def cite(game: GameState, tried: Attempt) -> Citation:
+        of_teams = (_IN_TEAMS[rule],) if game.sides and rule in _IN_TEAMS else ()
+        closest = rule_for(game, tried.seat, rule)
+        first = (closest,) if closest != rule else ()
+        cited, *more = dict.fromkeys((*first, *of_teams, rule, *also))
+        return cited, tuple(more)
+
+    return cite
 
 
 # Action Cards, and cards for the Order phase.
@@ -53,13 +76,13 @@ def action_phase(game: GameState, _tried: Attempt) -> bool:
     return game.phase == ACTING
 
 
-@check("TURN-07", "illegal.action-used", "seat", "card")
+@check("TURN-07", "illegal.action-used", "seat", "card", cite=_closest("TURN-07"))
 def action_left(game: GameState, tried: Attempt) -> bool:
     """One's own Action of this turn is not used up (TEAM-12)."""
     return not (game.acted if game.shared is None else has_acted(game, tried.seat))
 
 
-@check("TEAM-10", "illegal.ready", "seat", also=("TEAM-12",))
+@check("TEAM-10", "illegal.ready", "seat", cite=_closest("TEAM-10", "TEAM-12"))
 def not_ready(game: GameState, tried: Attempt) -> bool:
     """One's part of the phase is not over while one's team goes on with it."""
     return game.shared is None or not is_ready(game, tried.seat) or not may_step(game, tried.seat)
@@ -221,6 +244,7 @@ def _ordered(tried: Attempt) -> tuple[int, ...]:
     "illegal.order-count",
     "needed",
     "given",
+    cite=_closest("TURN-11"),
     tell=lambda game, tried: ({"needed": game.orders, "given": len(_ordered(tried))},),
 )
 def orders_all_due(game: GameState, tried: Attempt) -> bool:
@@ -239,8 +263,11 @@ def _wrongly_served(game: GameState, tried: Attempt) -> list[int]:
     return [other for other in _ordered(tried) if not _may_be_served(game, tried.seat, other)]
 
 
-def _served_by(game: GameState, _tried: Attempt) -> Citation:
-    return ("TEAM-13", ("TURN-11", "DRINK-14")) if game.sides else ("TURN-11", ("DRINK-14",))
+def _served_by(game: GameState, tried: Attempt) -> Citation:
+    rule, also = _closest("TURN-11", "DRINK-14")(game, tried)
+    if game.sides:  # never for a teammate, whatever the variant
+        return "TEAM-13", tuple(one for one in (rule, *also) if one != "TEAM-13")
+    return rule, also
 
 
 @check(
@@ -277,7 +304,7 @@ def drink_phase(game: GameState, _tried: Attempt) -> bool:
     return game.phase == DRINKING
 
 
-@check("TURN-13", "illegal.already-drunk", "seat")
+@check("TURN-13", "illegal.already-drunk", "seat", cite=_closest("TURN-13"))
 def not_drunk_yet(game: GameState, tried: Attempt) -> bool:
     """One's own Drink of this turn was not revealed yet."""
     return not (game.drunk if game.shared is None else has_drunk(game, tried.seat))
@@ -286,13 +313,18 @@ def not_drunk_yet(game: GameState, tried: Attempt) -> bool:
 # Going on to the next phase.
 
 
+def _short(game: GameState, tried: Attempt) -> Iterable[Facts]:
+    return ({"hand": len(game.players[tried.seat].hand), "size": hand_size(game, tried.seat)},)
+
+
 @check(
     "TURN-03",
     "illegal.must-draw",
     "seat",
     "hand",
-    also=("TURN-06",),
-    tell=lambda game, tried: ({"hand": len(game.players[tried.seat].hand)},),
+    "size",
+    cite=_closest("TURN-03", "TURN-06"),
+    tell=_short,
 )
 def hand_full(game: GameState, tried: Attempt) -> bool:
     """The hand is full, if it is to be refilled now."""
@@ -301,13 +333,13 @@ def hand_full(game: GameState, tried: Attempt) -> bool:
     return len(game.players[tried.seat].hand) >= hand_size(game, tried.seat)
 
 
-@check("TURN-11", "illegal.must-order", "seat")
+@check("TURN-11", "illegal.must-order", "seat", cite=_closest("TURN-11"))
 def nothing_to_order(game: GameState, tried: Attempt) -> bool:
     """It is not one's own Order phase."""
     return game.phase != ORDERING or not may_step(game, tried.seat)
 
 
-@check("TURN-13", "illegal.must-drink", "seat")
+@check("TURN-13", "illegal.must-drink", "seat", cite=_closest("TURN-13"))
 def nothing_to_drink(game: GameState, tried: Attempt) -> bool:
     """The Drink of one's turn was revealed."""
     if game.shared is None:

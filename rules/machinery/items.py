@@ -37,9 +37,10 @@ class Items(MachineryState):
         """Six with two Items, five with three (LIZ-05)."""
         return min(size, _HAND.get(len(self.equipped(game)), size)) if seat == self.seat else size
 
-    def hand_rule(self, game: GameState, seat: int) -> str:
+    def rule_for(self, game: GameState, seat: int, rule: str) -> str:
         """That rule, where it says another number."""
-        return "LIZ-05" if seat == self.seat and len(self.equipped(game)) in _HAND else ""
+        fewer = rule == "TURN-03" and seat == self.seat and len(self.equipped(game)) in _HAND
+        return "LIZ-05" if fewer else ""
 
     def reveal(self, game: GameState, seat: int, what: str) -> None:
         """The top Item: Immediate ones are followed, others are equipped (LIZ-02, LIZ-03)."""

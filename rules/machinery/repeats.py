@@ -18,10 +18,11 @@ if TYPE_CHECKING:
 class Repeats(MachineryState):
     """For all seats of a game with a card that repeats phases; ``seat`` is the first that has one.
 
-    ``coming`` are the phases to be had again in this turn, each followed by the seat that has it.
+    ``coming`` are the phases to be had again in this turn, each followed by the seat that has it, ``again``
+    the one under way and its seat.
     """
 
-    __slots__ = ("coming",)
+    __slots__ = ("again", "coming")
 
     brought: ClassVar[bool] = True
 
@@ -31,25 +32,36 @@ class Repeats(MachineryState):
         seat: int = NOBODY,
         *kept: Any,
         coming: Sequence[int] = (),
+        again: Sequence[int] = (),
         **held: Any,
     ) -> None:
         super().__init__(record, seat, *kept, **held)
         self.coming = list(coming)
+        self.again = tuple(again)
 
     def saved(self) -> dict[str, Any]:
-        """The phases to come, besides what every machinery saves."""
-        return {**super().saved(), "coming": list(self.coming)}
+        """The phases to come and the one had again, besides what every machinery saves."""
+        return {**super().saved(), "coming": list(self.coming), "again": list(self.again)}
 
     def copy(self) -> Repeats:
         """An independent copy."""
         twin = super().copy()
         assert isinstance(twin, Repeats)
         twin.coming = self.coming[:]
+        twin.again = self.again
         return twin
 
     def turn_begins(self, game: GameState) -> None:  # noqa: ARG002
         """Phases to be repeated are forgotten with the turn they belong to."""
         self.coming = []
+        self.again = ()
+
+    def rule_for(self, game: GameState, seat: int, rule: str) -> str:
+        """In such a phase of a team only one member does anything, and orders one Drink (TEAM-36)."""
+        if not game.sides or self.again[:1] != (game.phase,):
+            return ""
+        alone = rule in ("TEAM-10", "TURN-07", "TURN-11", "TURN-13") and seat != self.again[1]
+        return "TEAM-36" if alone or (rule == "TURN-11" and len(game.side(seat)) > 1) else ""
 
     def repeats(self, game: GameState, frame: Frame, phase: int) -> None:
         """Whoever has played the card picks who has the phase again, where several could (TEAM-36)."""
@@ -80,12 +92,14 @@ class Repeats(MachineryState):
 
     def phase_comes(self, game: GameState, phase: int) -> int:
         """The phase before it, where a player is to have that once more; else the phase itself."""
+        self.again = ()
         for at in range(0, len(self.coming), 2):
             again, seat = self.coming[at : at + 2]
             if again == phase - 1:
                 del self.coming[at : at + 2]
                 if seat in members(game):
                     _begin_again(game, again, seat)
+                    self.again = (again, seat)
                     return again
                 return self.phase_comes(game, phase)
         return phase

@@ -11,7 +11,9 @@ from typing import Any
 
 from innkeep.rules.engine.position.state import NONE, PHASES
 from innkeep.rules.legality.moves import Play
-from innkeep.rules.scenario.places import Map, deck_of, discards_of
+from innkeep.rules.scenario.outcome import StepError
+from innkeep.rules.scenario.piles import named
+from innkeep.rules.scenario.places import Map
 from innkeep.rules.scenario.position import LEFT, pegged, token_names
 from innkeep.rules.scenario.running import Table
 from innkeep.rules.variants.otto import BossOtto
@@ -42,7 +44,7 @@ def _players(table: Table, expected: dict[str, dict[str, Any]]) -> Iterator[Diff
             elif key == "tokens":
                 yield from _tokens(path, value, table, table.seat(name))
             elif key == "front" and (row := _row(table, table.seat(name))) and not isinstance(value, int):
-                yield from _in_places(table, path, value, row)
+                yield from _in_places(table, path, value, row, player.front)
             elif key == "zones":
                 for zone, pile in value.items():
                     yield from _side(table, f"{path}.{zone}", pile, f"s{table.seat(name)}.{zone}")
@@ -64,15 +66,25 @@ def _row(table: Table, seat: int) -> list[int] | None:
     return next((row for row in rows if row is not None), None)
 
 
-def _in_places(table: Table, path: str, expected: Any, row: list[int]) -> Iterator[Difference]:
-    wanted = [*expected, *[None] * (len(row) - len(expected))]
-    got = [None if uid == NONE else table.title(uid) for uid in row]
-    fits = len(wanted) == len(row) and all(
+def _in_places(
+    table: Table, path: str, expected: Any, row: list[int], front: list[int]
+) -> Iterator[Difference]:
+    """Cards in places by place; what lies beside them, such as a Story, is named anywhere in the list."""
+    beside = [uid for uid in front if uid not in row]
+    placed = list(expected)
+    for uid in beside:
+        title = next((one for one in placed if one is not None and table.means(one, uid)), table.title(uid))
+        if title in placed:
+            placed.remove(title)
+        else:
+            placed.append(title)  # not named: a card too many
+    placed += [None] * (len(row) - len(placed))
+    fits = len(placed) == len(row) and all(
         title is None if uid == NONE else title is not None and table.means(title, uid)
-        for title, uid in zip(wanted, row, strict=True)
+        for title, uid in zip(placed, row, strict=True)
     )
     if not fits:
-        yield path, wanted, got
+        yield path, list(expected), [None if uid == NONE else table.title(uid) for uid in (*row, *beside)]
 
 
 def _tokens(path: str, expected: dict[str, int], table: Table, seat: int) -> Iterator[Difference]:
@@ -247,13 +259,16 @@ def _zone(table: Table, path: str, expected: Any, zone: str) -> Iterator[Differe
 
 def _decks(table: Table, expected: dict[str, Any]) -> Iterator[Difference]:
     for name, wanted in expected.items():
-        yield from _zone(table, f"decks.{name}", wanted, deck_of(name, table.shelf.library, table.variants))
+        pile = named(name, table.game, table.names, table.shelf, table.variants)
+        yield from _zone(table, f"decks.{name}", wanted, pile.zone)
 
 
 def _discards(table: Table, expected: dict[str, Any]) -> Iterator[Difference]:
     for name, wanted in expected.items():
-        zone = discards_of(name, table.shelf.library, table.variants)
-        yield from _zone(table, f"discards.{name}", wanted, zone)
+        pile = named(name, table.game, table.names, table.shelf, table.variants)
+        if pile.discards is None:
+            raise StepError("discards", "a deck with discards of its own", name)
+        yield from _zone(table, f"discards.{name}", wanted, pile.discards)
 
 
 def _crawls(table: Table, expected: int) -> Iterator[Difference]:
@@ -322,7 +337,8 @@ def suggested(table: Table, asked: dict[str, Any]) -> Iterator[Difference]:
     """How the legal responses of a seat differ from what a `suggests` step asks for."""
     name = asked["for_"]
     seat = table.seat(name)
-    offered = {move.card for move in table.game.legal(seat) if isinstance(move, Play)}
+    moves = table.game.legal(seat) if table.judged_as_if_asked else table.game.legal()
+    offered = {move.card for move in moves if isinstance(move, Play) and move.seat == seat}
     titles = sorted({table.title(uid) for uid in offered})
     for title in asked.get("includes", ()):
         if not any(table.means(title, uid) for uid in offered):

@@ -9,12 +9,12 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from innkeep import cards
-from innkeep.cards.machineries import Pile, Place, Tavern
+from innkeep.cards.machineries import Tavern
 from innkeep.cards.titles import key
 from innkeep.rules.scenario.outcome import StepError
 from innkeep.rules.variants.pub_crawl import CLOSED
 
-__all__ = ["GOAL", "START", "Map", "deck_of", "discards_of"]
+__all__ = ["GOAL", "START", "Map"]
 
 START, GOAL = "Start", "Goal"
 
@@ -62,25 +62,3 @@ def _number(what: str, title: str, titles: tuple[str, ...]) -> int:
     if key(title) not in known:
         raise StepError(what, f"one of {', '.join(titles)}", title)
     return known.index(key(title))
-
-
-def _named(name: str, library: cards.Library, variants: Iterable[str]) -> Pile | Place:
-    """The pile or place of a variant: by its zone, the end of that, or its title."""
-    for record in (library.machineries[variant] for variant in variants):
-        for pile in record.spots():
-            if name in (pile.zone, pile.zone.rpartition(".")[2], pile.title["en"] if pile.title else ""):
-                return pile
-    raise StepError("decks", "a deck of the variants that are played", name)
-
-
-def deck_of(name: str, library: cards.Library, variants: Iterable[str]) -> str:
-    """The zone of a deck of a variant."""
-    return _named(name, library, variants).zone
-
-
-def discards_of(name: str, library: cards.Library, variants: Iterable[str]) -> str:
-    """The zone of the discards of a deck of a variant, named as the deck is."""
-    found = _named(name, library, variants)
-    if not isinstance(found, Pile) or found.discard is None:
-        raise StepError("discards", "a deck with discards of its own", name)
-    return found.discard

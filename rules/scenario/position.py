@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from innkeep.cards.machineries import Machinery, Pile, Place, Token
+from innkeep.cards.machineries import Machinery, Token
 from innkeep.cards.titles import key as title_key
 from innkeep.rules.book.editions import EDITIONS, Edition
 from innkeep.rules.engine.game import Game
@@ -16,7 +16,8 @@ from innkeep.rules.engine.setup import Layout, PlayerSetup, build, new_game
 from innkeep.rules.machinery.pegs import lying
 from innkeep.rules.scenario.card_lookup import CardLookup
 from innkeep.rules.scenario.outcome import StepError
-from innkeep.rules.scenario.places import Map, discards_of
+from innkeep.rules.scenario.piles import DRINK_DISCARDS, NamedPile, piles
+from innkeep.rules.scenario.places import Map
 from innkeep.rules.scenario.records import PlayerSpec, Scenario
 from innkeep.rules.scenario.running import Table
 from innkeep.rules.variants.otto.zones import COMPONENTS, PREPARED, PRIORITY, THREAT
@@ -115,37 +116,12 @@ def _played(variant: str, shelf: CardLookup) -> bool:
 
 def _known(deck: str, scenario: Scenario, shelf: CardLookup) -> bool:
     """Whether a deck named in a situation is one that lies there."""
-    return any(deck in names for names, _ in _decks(scenario, shelf))
+    return any(deck in pile.names for pile in _piles(scenario, shelf))
 
 
-def _decks(scenario: Scenario, shelf: CardLookup) -> Iterator[tuple[tuple[str, ...], tuple[str, str | None]]]:
-    """Each pile of a machinery: what a scenario may call it, its zone and the deck its cards are of.
-
-    A pile that is filled with the side deck goes by the name of its machinery, too, one filled by an option
-    by that of the option.
-    """
-    library = shelf.library
-    for seat, player in enumerate(scenario.players):
-        own = library.decks.get(shelf.own.get(player.name, ""))
-        for record in (library.machineries[name] for name in own.machinery) if own else ():
-            for pile in record.spots():
-                names = (pile.zone, record.id) if pile.filled == "side_deck" else (pile.zone,)
-                yield names, (record.name(pile.zone, seat), own.side_deck if own else None)
-    for name in scenario.variants:
-        record = library.machineries[name]
-        for pile in record.spots():
-            yield tuple(_names(pile)), (pile.zone, pile.deck)
-
-
-def _names(pile: Pile | Place) -> Iterator[str]:
-    """What a pile of a variant is called: after its zone, its option, its title, the end of its zone."""
-    yield pile.zone
-    if pile.filled is not None:
-        yield pile.filled
-    if pile.deck is not None:
-        yield pile.zone.rpartition(".")[2]
-        if pile.title is not None:
-            yield pile.title["en"]
+def _piles(scenario: Scenario, shelf: CardLookup) -> Iterator[NamedPile]:
+    """Each pile of a character or a variant."""
+    return piles([player.name for player in scenario.players], shelf, scenario.variants)
 
 
 def _character(player: PlayerSpec, shelf: CardLookup) -> str | None:
@@ -229,20 +205,11 @@ def _chosen(scenario: Scenario, shelf: CardLookup) -> dict[str, list[str]]:
 def _layout(scenario: Scenario, shelf: CardLookup) -> Layout:
     """What the scenario says of machineries and variants."""
     zones: dict[str, tuple[str, ...]] = {}
-    for names, (zone, side) in _decks(scenario, shelf):
-        titles = next((scenario.decks[name] for name in names if name in scenario.decks), None)
-        if titles is None:
-            continue
-        if side is not None:
-            found = (shelf.library.find(title, side) or shelf.find(title, None, True) for title in titles)
-            zones[zone] = tuple(card.id for card in found)
-        else:
-            drinks = zone == "bar.deck"
-            zones[zone] = tuple(shelf.find(title, None, drinks).id for title in titles)
-    for name, titles in scenario.discards.items():
-        zones[discards_of(name, shelf.library, scenario.variants)] = tuple(
-            shelf.find(title, None, True).id for title in titles
-        )
+    for pile in _piles(scenario, shelf):
+        for zone, named in ((pile.zone, scenario.decks), (pile.discards, scenario.discards)):
+            titles = next((named[name] for name in pile.names if name in named), None)
+            if titles is not None and zone is not None and zone != DRINK_DISCARDS:
+                zones[zone] = tuple(pile.card(title, shelf) for title in titles)
     places = _map(scenario, shelf)
     if scenario.closed:
         zones |= places.shut(scenario.closed)
@@ -348,7 +315,7 @@ def _position(scenario: Scenario, shelf: CardLookup, edition: Edition) -> Game:
         phase=scenario.phase,
         first_turn=scenario.first_turn,
         drink_deck=None if deck is None else ids(deck, None, True),
-        drink_discard=ids(scenario.drink_discard, None, True),
+        drink_discard=ids((*scenario.drink_discard, *scenario.discards.get("bar", ())), None, True),
         drinks=shelf.drink_deck().id,
         layout=_layout(scenario, shelf),
         library=shelf.library,

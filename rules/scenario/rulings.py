@@ -31,6 +31,8 @@ def _key(event: GameEvent) -> str:
         return "event.trap-checked-nothing"
     if event.kind == "power-used" and not event.cards:
         return "event.power-used-token"
+    if event.kind == "left-round" and event.card is not None:
+        return "event.left-round-by"
     if event.kind in ("paid", "inn-paid") and event.target is None:
         return f"event.{event.kind}-inn"
     return f"event.{event.kind}"

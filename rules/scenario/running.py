@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from string import ascii_letters
 from typing import Any
 
 from innkeep.rules.engine.game import Game
@@ -31,6 +32,15 @@ class Table:
     teams: tuple[str, ...] = ()
     variants: tuple[str, ...] = ()
     crawls: int = 0
+
+    @property
+    def judged_as_if_asked(self) -> bool:
+        """Whether a seat is judged as if it were asked: in a window, which others may decline silently.
+
+        In a Round nobody passes silently, so out of turn nothing is legal that needs the turn.
+        """
+        decision = self.game.decision
+        return decision is None or decision.kind != "gamble"
 
     def team(self, seat: int) -> str | None:
         """The name of the team of a seat; None where everybody plays alone."""
@@ -84,22 +94,25 @@ class Table:
     def choices(self, value: Any, seat: int, game: Game) -> list[Choose]:
         """The choices of a seat an answer can mean: a name, a word, a title or a list of them."""
         decision = game.decision
-        if decision is None or decision.kind != "choose":
-            return [Choose(seat, value)]
         wanted = [str(item) for item in (value if isinstance(value, list) else [value])]
+        if decision is None or decision.kind != "choose":
+            uids = [uid for title in wanted for uid in self.anywhere(title)]
+            return [Choose(seat, tuple(uids) or str(value))]
         picking = choice_values.any_of(game)
         if picking is not None and (cards := self.named(wanted, picking.candidates)) is not None:
             return [Choose(seat, tuple(sorted(cards)))]
         found = [Choose(seat, one) for one in choice_values.values(game) if self._chosen(one, wanted)]
         if not found and (uids := [uid for title in wanted for uid in self.anywhere(title)]):
-            return [Choose(seat, tuple(uids)), Choose(seat, value)]
-        return found or [Choose(seat, value)]
+            return [Choose(seat, tuple(uids)), Choose(seat, str(value))]
+        return found or [Choose(seat, self.names.index(value) if value in self.names else str(value))]
 
     def _chosen(self, value: object, wanted: list[str]) -> bool:
         if isinstance(value, tuple):
             return len(value) == len(wanted) and not self.unmatched(wanted, list(value))
-        said = self.aimed(value) if isinstance(value, int) else str(value)
-        return wanted == [said]
+        if isinstance(value, int):
+            return wanted == [self.aimed(value)]
+        number = str(value).lstrip(ascii_letters)  # a peg goes by its number as well
+        return wanted in ([str(value)], [number])
 
     def in_hand(self, title: str, seat: int) -> list[int]:
         """The cards of that title in a hand, one of each definition."""

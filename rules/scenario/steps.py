@@ -12,7 +12,7 @@ from typing import Any
 
 from innkeep.rules.engine.game import Game
 from innkeep.rules.engine.position.events import GameEvent
-from innkeep.rules.engine.position.state import PHASES
+from innkeep.rules.engine.position.state import NONE, PHASES
 from innkeep.rules.legality.moves import Choose, DiscardDraw, DrinkUp, EndPhase, Move, Order, Pass, Use
 from innkeep.rules.legality.reasons import IllegalMoveError, Reason
 from innkeep.rules.machinery import POWERS
@@ -160,7 +160,7 @@ class _Runner:
         """Why the likeliest option is refused now."""
         for option in options(self.table.game):
             try:
-                self.table.game.verify(option, as_if_asked=True)
+                self.table.game.verify(option, as_if_asked=self.table.judged_as_if_asked)
             except IllegalMoveError as error:
                 return list(error.reasons)
             try:
@@ -208,7 +208,8 @@ class _Runner:
         elif step.kind == "legal":
             assert step.inner is not None
             options, path = self.options(step.inner, held=True)
-            if not any(self.table.game.can(option, as_if_asked=True) for option in options(self.table.game)):
+            game, asked = self.table.game, self.table.judged_as_if_asked
+            if not any(game.can(option, as_if_asked=asked) for option in options(game)):
                 raise self.refused(f"legal.{path}", self.reasons(options))
         elif step.kind == "pass" and step.value == "all":
             self.close_window()
@@ -240,7 +241,7 @@ class _Runner:
         found: list[Reason] = []
         for option in options(game):
             try:
-                game.verify(option, as_if_asked=True)
+                game.verify(option, as_if_asked=self.table.judged_as_if_asked)
             except IllegalMoveError as error:
                 found += error.reasons
             else:
@@ -358,7 +359,7 @@ class _Runner:
             used = Use(seat, str(step.value), tuple(sorted(named or ())))
             return (lambda _: [used]), "use"
         if kind == "move":
-            return (lambda game: self.steps_to(step.value, seat, step.extra.get("discard", ()), game)), "move"
+            return (lambda game: self.steps_to(step.value, seat, step.extra.get("discard"), game)), "move"
         if kind == "choose":
             return (lambda game: table.choices(step.value, seat, game)), "choose"
         if kind == "order":
@@ -372,8 +373,8 @@ class _Runner:
         draw = bool(step.value) if kind == "draw" else bool(step.extra.get("draw"))
         return (lambda _: [DiscardDraw(seat, cards, draw)]), kind
 
-    def steps_to(self, room: str, seat: int, titles: Sequence[str], game: Game) -> list[Move]:
-        """The moves to a Room of that name; where no card is said, for any of the hand."""
+    def steps_to(self, room: str, seat: int, titles: Sequence[str] | None, game: Game) -> list[Move]:
+        """The moves to a Room of that name; where it is not said for which card, for any of the hand."""
         table = self.table
         places = Map.of(table.shelf.library, table.variants)
         if not places.rooms:
@@ -381,11 +382,13 @@ class _Runner:
         wanted = places.rooms[places.room(room)]
         rooms = [
             uid for uid in range(len(game.defs)) if table.title(uid) == wanted and game.cards[uid].is_room
-        ]
+        ] or [NONE]  # the Start Room has no card
+        if titles is not None and not titles:
+            return [Choose(seat, (uid,)) for uid in rooms]
         held = game.players[seat].hand
-        paid = next((title for title in titles if table.in_hand(title, seat)), None)
+        paid = next((title for title in titles or () if table.in_hand(title, seat)), None)
         paying = [uid for uid in held if not titles or (paid and table.means(paid, uid))]
-        paying = paying or [uid for title in titles[:1] for uid in table.anywhere(title)]
+        paying = paying or [uid for title in (titles or ())[:1] for uid in table.anywhere(title)]
         return [Choose(seat, (uid, card)) for uid in rooms for card in paying]
 
     def discards(self, titles: tuple[str, ...], seat: int, held: bool) -> tuple[int, ...] | None:

@@ -6,7 +6,7 @@ six in hand. The first turn of the Boss is half a turn, rounded up.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from innkeep.cards.machineries import Machinery
 from innkeep.rules.engine.position.state import NOBODY
@@ -14,6 +14,11 @@ from innkeep.rules.variants.teams import Teams
 
 if TYPE_CHECKING:
     from innkeep.rules.engine.position.state import GameState
+
+
+_OF_THE_BOSS: Final = {"TURN-03": "BB-08", "TURN-07": "BB-09", "TURN-11": "BB-12", "TURN-13": "BB-13"}
+_OF_CHALLENGERS: Final = {"TURN-07": "BB-14", "TURN-11": "BB-15"}
+"""What a rule of all turns is in theirs."""
 
 
 def boss_of(sides: tuple[int, ...]) -> int:
@@ -55,9 +60,10 @@ class BossBattle(Teams):
         """Eight, nine or ten for the Boss: one more for each Challenger but the first (BB-03, BB-08)."""
         return size + self._challengers(game) - 1 if seat == boss_of(game.sides) else size
 
-    def hand_rule(self, game: GameState, seat: int) -> str:
-        """That rule, for the Boss."""
-        return "BB-08" if seat == boss_of(game.sides) else ""
+    def rule_for(self, game: GameState, seat: int, rule: str) -> str:
+        """What the Boss does in a turn, and what the Challengers do, have rules of their own."""
+        own = _OF_THE_BOSS if seat == boss_of(game.sides) else _OF_CHALLENGERS
+        return own.get(rule, "")
 
     def actions_due(self, game: GameState, seat: int, number: int) -> int:
         """One for each Challenger; in the first turn half of that (BB-09)."""

@@ -125,13 +125,30 @@ class Dungeon(MachineryState):
         """Who takes the Room is named by the team, not by one of its members (DT-13)."""
         return frame.mode == _WHO
 
+    def _named(self, game: GameState, value: object) -> int:
+        """The Room somebody wants to go to: NONE where no Room is named. The Start Room has no card."""
+        if not isinstance(value, tuple) or value[:1] == ():
+            return NONE
+        known = [room.card for room in self.record.rooms]
+        card = game.defs[value[0]] if value[0] != NONE else self.record.rooms[START].card
+        return known.index(card) if card in known else NONE
+
+    def unasked_by(self, game: GameState, seat: int, value: object) -> str:
+        """A step before the Drink Phase is over, or one of somebody who is outside for a while."""
+        if self._named(game, value) == NONE:
+            return ""
+        return "DT-11" if game.away >> seat & 1 else "DT-04"
+
     def refused_by(self, game: GameState, frame: Frame, value: object) -> str:
         """A Room behind, one to which no arrow leads, or a step without a card of one's own."""
+        if frame.mode == _DISCARD:
+            return "DT-12"
+        if frame.mode == _WHO:
+            return "DT-13"
         if frame.mode != _WHERE or not isinstance(value, tuple) or value[:1] == ():
             return "CARD-06"
         ahead = [_number(self.record, card) for card in self.record.rooms[self.room(frame.seat)].to]
-        known = [room.card for room in self.record.rooms]
-        room = known.index(game.defs[value[0]]) if game.defs[value[0]] in known else START
+        room = max(self._named(game, value), START)
         return "DT-05" if room <= self.room(frame.seat) and room not in ahead else "DT-04"
 
     def chosen(self, game: GameState, frame: Frame, value: object) -> None:

@@ -27,6 +27,12 @@ INN: Final = 0
 """The place of the Red Dragon Inn among the taverns: it is the first, and never Closes (Q17)."""
 
 
+_CHASER, _CLOSED = range(2)
+"""Why somebody has to Crawl: for a Chaser that was revealed, or for the last Drink of a tavern, ordered."""
+CRAWLS_BY: Final = ("PUB-04", "PUB-17")
+"""By which rule, for each."""
+
+
 class PubCrawl(MachineryState):
     """The taverns and the Party Pawn.
 
@@ -98,18 +104,18 @@ class PubCrawl(MachineryState):
         for seat in game.seats_from(game.active) if self.due else ():
             if self.due >> seat & 1:
                 self.due &= ~(1 << seat)
-                if self._crawl(game, seat):
+                if self._crawl(game, seat, _CHASER):
                     return True
         self.due = 0
         return False
 
-    def _crawl(self, game: GameState, seat: int) -> bool:
+    def _crawl(self, game: GameState, seat: int, why: int) -> bool:
         """``seat`` has to move the party; False if there is nowhere to go (PUB-11)."""
         there = self.destinations(game)
         if len(there) > 1:
-            self.ask(game, seat, 0)
+            self.ask(game, seat, why)
         elif there:
-            self._arrive(game, seat, there[0])
+            self._arrive(game, seat, there[0], why)
         elif game.log is not None:
             game.log.append(GameEvent("crawl-stays", "PUB-12" if self._place() == INN else "PUB-11", seat))
         return bool(there)
@@ -117,6 +123,11 @@ class PubCrawl(MachineryState):
     def choices(self, game: GameState, frame: Frame) -> tuple[object, ...]:  # noqa: ARG002
         """An Open tavern."""
         return tuple((uid,) for uid in self.destinations(game))
+
+    def unasked_by(self, game: GameState, seat: int, value: object) -> str:  # noqa: ARG002
+        """A Crawl for which nothing calls."""
+        taverns = (*self.piles.lying[OPEN], *self.piles.lying[CLOSED])
+        return "PUB-04" if isinstance(value, tuple) and len(value) == 1 and value[0] in taverns else ""
 
     def refused_by(self, game: GameState, frame: Frame, value: object) -> str:  # noqa: ARG002
         """A tavern that has Closed, the Red Dragon Inn too early, or the one where the party is."""
@@ -130,14 +141,14 @@ class PubCrawl(MachineryState):
     def chosen(self, game: GameState, frame: Frame, value: object) -> None:
         """Move there."""
         if isinstance(value, tuple):
-            self._arrive(game, frame.seat, value[0])
+            self._arrive(game, frame.seat, value[0], frame.mode)
 
-    def _arrive(self, game: GameState, seat: int, card: int) -> None:
+    def _arrive(self, game: GameState, seat: int, card: int, why: int) -> None:
         """The party comes to a tavern: its Event happens, each time (PUB-13, PUB-14)."""
         taverns = [tavern.card for tavern in self.record.taverns]
         self.tokens.put(game, 0, PARTY, taverns.index(game.defs[card]))
         if game.log is not None:
-            game.log.append(GameEvent("crawled", "PUB-04", seat, card, zone=PARTY))
+            game.log.append(GameEvent("crawled", CRAWLS_BY[why], seat, card, zone=PARTY))
         self.piles.lying[OPEN].remove(card)
         game.stack.append(Frame(CARD, seat, card))
 
@@ -155,7 +166,7 @@ class PubCrawl(MachineryState):
         uid = self.piles.lying[zone].pop()
         if not self.piles.lying[zone]:
             self._close(game)
-            self._crawl(game, next(iter(members(game)), game.active))
+            self._crawl(game, next(iter(members(game)), game.active), _CLOSED)
         return uid
 
     def pours_from(self, game: GameState) -> str:  # noqa: ARG002
@@ -180,16 +191,20 @@ class PubCrawl(MachineryState):
         return _piles(self.record).get(game.defs[uid].partition("/")[0])
 
     def goes_to(self, game: GameState, uid: int) -> str | None:
-        """The discards of its own tavern, or the row of Open taverns."""
+        """The row of Open taverns, or the discards of the tavern a Drink is of; of another deck, not here."""
         zone = self._pile_of(game, uid)
-        return OPEN if zone is None else self.piles.pile(zone).discard
+        if zone is None:
+            return OPEN if game.cards[uid].is_tavern else None
+        return self.piles.pile(zone).discard
 
     def discarded(self, game: GameState, uid: int) -> bool:
         """A Drink goes to the discards of its own tavern (PUB-19), a Tavern Card back to its place."""
         if not self.owns(uid):
             return False
         zone = self.goes_to(game, uid)
-        if zone is None or zone == OPEN:
+        if zone is None:  # a Drink of another deck that lay in a tavern's: home to that deck's discards
+            return False
+        if zone == OPEN:
             insort(self.piles.lying[OPEN], uid)
             return True
         self.piles.lying[zone].append(uid)

@@ -37,6 +37,11 @@ class Teams(MachineryState):
         assert self.record.teams is not None
         return self.record.teams.orders
 
+    def rule_for(self, game: GameState, seat: int, rule: str) -> str:  # noqa: ARG002
+        """By which rule the variant says how many Drinks a team orders."""
+        assert self.record.teams is not None
+        return self.record.teams.rule if rule == "TURN-11" else ""
+
     def powers(self, game: GameState, seat: int) -> list[Use]:  # noqa: ARG002
         """A Potion for one of three things, at any time (TEAM-07)."""
         return [Use(seat, power) for power in POTION_POWERS] if self.has(seat, POTIONS) else []

@@ -273,18 +273,17 @@ def _leave_round(game: GameState, frame: Frame, op: Op) -> None:
     pot = game.round
     if pot is not None:
         mine = pot.inside & game.covered(frame.seat)
-        gambling.leave(
-            game, mine.bit_length() - 1 if mine else frame.seat, op.rule
-        )  # or the Champion (TEAM-09)
+        seat = mine.bit_length() - 1 if mine else frame.seat  # or the Champion (TEAM-09)
+        gambling.leave(game, seat, op.rule, frame.card)
     elif len(game.stack) > 1:  # in reply to the card that opens the Round (GAMB-22)
         answered(game).leaving |= game.covered(frame.seat)
         if game.log is not None:
-            game.log.append(GameEvent("left-round", "GAMB-22", frame.seat))
+            game.log.append(GameEvent("left-round", "GAMB-22", frame.seat, frame.card))
 
 
 def _force_out(game: GameState, frame: Frame, op: Op) -> None:
     for seat in whom(game, frame, op.who):
-        gambling.leave(game, seat, "GAMB-25", forced=True)
+        gambling.leave(game, seat, "GAMB-25", frame.card, forced=True)
 
 
 def _end_round(game: GameState, frame: Frame, op: Op) -> None:

@@ -18,6 +18,7 @@ from innkeep.rules.engine.position.opcodes import (
     BEYOND_ROOMS,
     CHANGES_A_DRINK,
     GIVES_GOLD,
+    IN_A_ROUND,
     STATIC,
     STOPS,
     TAKES_GOLD,
@@ -413,9 +414,7 @@ def _carried_out_by(branch: Branch, op: Op) -> str:
         return "NOTE7-28"
     if op.code == OPCODES["return_loss"]:
         return "CARD-12"
-    if op.code == OPCODES["start_round"]:
-        return "TURN-10"
-    return "TURN-09" if branch.trigger == ACTION else "TIME-02"
+    return IN_A_ROUND.get(op.code, "TURN-09" if branch.trigger == ACTION else "TIME-02")
 
 
 def _told(index: int, teller: Mode, story: Mode) -> Branch:
@@ -628,7 +627,7 @@ class Definition:
                 elif self.is_event:
                     op.rule = "DRINK-05"
                 elif self.types & IMMEDIATE:
-                    op.rule = "LIZ-03"
+                    op.rule = "LIZ-03" if self.is_side else "DT-10"
                 op.rule = named.get(op.code, op.rule)
 
     def window(self, mode: int) -> int:

@@ -109,3 +109,10 @@ BEYOND_ROOMS: Final = {
 
 STATIC: Final = {OPCODES[word] for word in ("reduce_loss", "raise_loss", "drink_alcohol")}
 """Effects of a card that lies in front of a player and is no Mount, while it lies there (TEAM-32)."""
+
+IN_A_ROUND: Final = {
+    OPCODES["start_round"]: "TURN-10",
+    OPCODES["ante"]: "GAMB-33",
+    OPCODES["leave_round"]: "GAMB-20",
+}
+"""By which rule cards open a Round, ask antes and let somebody out before one, whatever they are called."""

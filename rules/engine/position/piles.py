@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Final
 
 from innkeep.cards.titles import key as title_key
 from innkeep.rules.engine.position.events import GameEvent
 from innkeep.rules.engine.position.gold import charge
 from innkeep.rules.engine.position.rng import mix, shuffled, step
 from innkeep.rules.engine.position.state import HAND_SIZE, NOBODY, NONE, GameState
+from innkeep.rules.engine.position.turn_progress import rule_for
 
 
 def shuffle(game: GameState, pile: list[int]) -> None:
@@ -37,11 +39,16 @@ def hand_size(game: GameState, seat: int) -> int:
     return size
 
 
-def refill_hand(game: GameState, seat: int, rule: str = "TURN-03") -> None:
+HAND_RULE: Final = "TURN-03"
+"""By which rule a hand is refilled, where no card or machinery says more."""
+
+
+def refill_hand(game: GameState, seat: int, rule: str = HAND_RULE) -> None:
     """Draw up to the hand size, as far as there are any cards (TURN-03, TURN-06, Q8)."""
     size = hand_size(game, seat)
     if size != HAND_SIZE:
-        rule = next(filter(None, (part.hand_rule(game, seat) for part in game.parts)), rule)
+        closest = rule_for(game, seat, HAND_RULE)
+        rule = rule if closest == HAND_RULE else closest
     draw_cards(game, seat, size - len(game.players[seat].hand), rule)
 
 

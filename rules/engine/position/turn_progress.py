@@ -91,6 +91,17 @@ def note_drunk(game: GameState, seat: int) -> None:
         game.shared.drunk |= 1 << seat
 
 
+def rule_for(game: GameState, seat: int, rule: str) -> str:
+    """The rule of the variant or machinery that says for a seat what ``rule`` says for all, else that rule.
+
+    A part says more than those before it: variants come first, then what cards bring along.
+    """
+    closest = rule
+    for part in game.parts:
+        closest = part.rule_for(game, seat, rule) or closest
+    return closest
+
+
 def begin_turn(game: GameState) -> None:
     """Nobody has done anything in this turn yet."""
     game.acted = game.drawing = game.drunk = False

@@ -128,14 +128,14 @@ def _use(game: GameState, frame: Frame, at: int) -> None:
 # Up to so many cards to discard, and what that is for.
 
 
-_SOME_BY: Final = ("NOTE7-15", "DRINK-09", "NOTE7-25")
+SOME_BY: Final = ("NOTE7-15", "DRINK-09", "NOTE7-25")
 """By which rule cards are discarded for each such purpose."""
 
 
 def _discard_some(game: GameState, frame: Frame, value: object) -> None:
     game.stack.pop()
     cards = value if isinstance(value, tuple) else ()
-    rule = _SOME_BY[frame.mode]
+    rule = SOME_BY[frame.mode]
     _put_down(game, frame.seat, cards, rule)
     if frame.mode == REDRAW:
         refill_hand(game, frame.seat, rule)

@@ -88,10 +88,18 @@ def take_control(game: GameState, frame: Frame, locked: bool) -> None:
         game.log.append(taken if inside else GameEvent("control", "GAMB-23", question="Q5"))
 
 
-def leave(game: GameState, seat: int, rule: str, *, forced: bool = False, question: str = "") -> None:
+def leave(
+    game: GameState,
+    seat: int,
+    rule: str,
+    card: int | None = None,
+    *,
+    forced: bool = False,
+    question: str = "",
+) -> None:
     """Out of the Round, not of the game; what was anted stays (GAMB-19..21).
 
-    ``rule``: by which the seat leaves; ``question``: the open one, if there is any.
+    ``rule``: by which the seat leaves, for ``card`` if there is one; ``question``: the open one, if any.
     """
     pot = game.round
     if pot is None or not pot.inside >> seat & 1:
@@ -102,7 +110,9 @@ def leave(game: GameState, seat: int, rule: str, *, forced: bool = False, questi
         if game.log is not None:
             game.log.append(GameEvent("control", "GAMB-23"))
     if game.log is not None:
-        game.log.append(GameEvent("forced-out" if forced else "left-round", rule, seat, question=question))
+        game.log.append(
+            GameEvent("forced-out" if forced else "left-round", rule, seat, card, question=question)
+        )
 
 
 def turn(game: GameState) -> None:

@@ -415,3 +415,43 @@ def test_discarding_what_nobody_holds_is_refused() -> None:
         top="phase: discard-and-draw\n",
     )
     assert failed(result) == [(3, "discard")]
+
+
+ROUND = """\
+- {name: Ann, hand: [Gambling im in]}
+- {name: Bob, hand: ["I raise!"]}
+- {name: Cid, hand: ["I raise!"]}
+"""
+
+
+@pytest.mark.parametrize("step", ['legal: {play: "I raise!", by: Cid}', "legal: {pass: Cid}", "pass: Cid"])
+def test_out_of_turn_in_a_round_nothing_is_accepted_that_needs_the_turn(step: str) -> None:
+    result = play(f"- play: Gambling im in\n- expect: {{gambling: true}}\n- {step}", ROUND)
+    ((at, _),) = failed(result)
+    assert at == 3
+
+
+def test_out_of_turn_in_a_round_no_card_for_the_turn_is_suggested() -> None:
+    steps = "- play: Gambling im in\n- expect: {gambling: true}\n- suggests: {for: Cid, includes: [I raise]}"
+    assert failed(play(steps, ROUND)) == [(3, "suggests.Cid.includes")]
+
+
+@pytest.mark.parametrize("chosen", ["1", "0"])
+def test_a_player_is_not_chosen_by_the_number_of_a_seat(chosen: str) -> None:
+    steps = f"- drink: Ann\n- pass: all\n- {{choose: {chosen}, by: Ann}}\n"
+    players = "- {name: Ann, drinks: [Mead]}\n- {name: Bob}\n"
+    assert failed(play(steps, players, "phase: drink\n")) == [(3, "choose")]
+
+
+def test_a_story_beside_mounts_that_is_not_named_is_a_card_too_many() -> None:
+    story = "Did I ever tell ya 'bout the horseshoe over that door?"
+    players = f'- {{name: Molly, character: molly, front: [Sparkles, "{story}"]}}\n- {{name: Bob}}\n'
+    steps = "- expect: {players: {Molly: {front: [Sparkles]}}}"
+    assert failed(play(steps, players, "edition: rdi7\n")) == [(1, "players.Molly.front")]
+
+
+@pytest.mark.parametrize("key", ["decks", "discards"])
+def test_a_deck_nobody_has_is_named(key: str) -> None:
+    (failure,) = play(f"- expect: {{{key}: {{story: 0}}}}").failures
+    assert failure.path == "decks"
+    assert failure.got == "story"
