@@ -453,7 +453,8 @@ def next_item(
     mirror: Mirror, words: Words, seat: int, state: State, asked: Asking | None, *, passes: bool
 ) -> Item:
     """How a seat goes on without a card, and when it wants to be asked (`phase`, `never`). To accept it is to
-    say that the step may come; `passes`: it comes by itself."""
+    say that the step may come; `passes`: it comes by itself; `plays`: it does nothing while a card of the
+    hand can be played."""
     hypothesis = mirror.hypothesis
     ask, never = choice(state, seat)
     step = asked.plain if asked is not None else None
@@ -469,7 +470,9 @@ def next_item(
         "passes": passes,
         "ops": 1,
     }
-    return item if asked is None else item | {"window": asked.window}
+    if asked is None:
+        return item
+    return item | {"window": asked.window} | ({"plays": True} if asked.plays else {})
 
 
 #: Ways to choose several cards shown one by one; beyond that the cards are picked from a list.

@@ -55,13 +55,15 @@ _ANYTIME = 1 << 1
 @dataclass(frozen=True, slots=True)
 class Asking:
     """Whether one seat is asked now: `window` is the kind of decision, `plain` the step that goes on without
-    a card, `passes` whether it is done unasked."""
+    a card, `passes` whether it is done unasked; `plays`: that step does nothing while a card can be
+    played."""
 
     window: str
     plain: Offer | None
     passes: bool
 
 
+    plays: bool = False
 def plain(offers: Sequence[Offer]) -> Offer | None:
     """The step that goes on without a card of the hand: the only one there is, or to pass, or to keep what
     one has; None where there are several."""
@@ -88,7 +90,14 @@ def asking(hypothesis: Hypothesis, offers: Sequence[Offer], state: State, seat: 
     silent = not any(_answers(offer, hypothesis, str(window)) for offer in offers if offer is not step)
     own = decision.kind == "respond" and decision.by == seat
     passes = (decision.kind == "respond" and window in never) or (silent and (ask == "able" or own))
-    return Asking(str(window), step, passes)
+    plays = _is_idle(step) and any(isinstance(offer.move, Play) for offer in offers)
+    return Asking(str(window), step, passes, plays)
+
+
+def _is_idle(step: Offer) -> bool:
+    """Whether a step does nothing: no card is drawn, ordered or turned up by it."""
+    move = step.move
+    return isinstance(move, Pass | EndPhase) or (isinstance(move, DiscardDraw) and not move.draw)
 
 
 def choice(state: State, seat: int) -> tuple[str, tuple[str, ...]]:

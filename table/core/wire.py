@@ -427,6 +427,7 @@ class AdviceJson(TypedDict):
 class ButJson(TypedDict):
     """A branch of a card that may not be chosen."""
 
+    plays: NotRequired[bool]
     text: TextsJson
     rule: RuleJson
 
