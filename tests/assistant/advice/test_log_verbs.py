@@ -1,4 +1,4 @@
-"""Lines of the log say what a move is called where the places it joins say so: plays, reveals, takes, orders."""
+"""Lines of the log say what a move is called where the places it joins say so: plays, reveals, takes."""
 
 from __future__ import annotations
 
