@@ -61,6 +61,7 @@ from innkeep.assistant.referee.game_record import Record, report
 from innkeep.assistant.referee.playable_now import answer
 from innkeep.assistant.referee.refusals import grounds
 from innkeep.assistant.tracker.forgotten import Forgotten
+from innkeep.assistant.tracker.lying_open import LyingOpen
 from innkeep.assistant.tracker.mirror import Mirror
 from innkeep.assistant.tracker.rewind import Rewind, with_rests
 from innkeep.assistant.tracker.table_rulings import Agreed
@@ -95,6 +96,7 @@ class Assistant:
         self._tallies = Tallies()
         self._record = Record()
         self._forgotten = Forgotten()
+        self._lying = LyingOpen()
         self._rewind = Rewind()
         self._stumbled = 0
         self._coach: Coach | None = None
@@ -118,7 +120,7 @@ class Assistant:
             log.exception("table %s: the log cannot be read from its beginning", table.id)
 
     def _clear(self) -> None:
-        self._rewind, self._agreed, self._pilot = Rewind(), Agreed(), Pilot()
+        self._rewind, self._agreed, self._pilot, self._lying = Rewind(), Agreed(), Pilot(), LyingOpen()
         self._tallies, self._record, self._forgotten = Tallies(), Record(), Forgotten()
         self._stumbled = 0
 
@@ -201,7 +203,7 @@ class Assistant:
         items += appeal_items(self._agreed.appeals, words)
         items += question_items(mirror, words, seat)
         items += forgotten_items(self._forgotten.overdue(mirror), mirror, words, seat, table.state)
-        items += due_items(mirror, words, seat, table.state, auto=self._pays_itself(table))
+        items += due_items(mirror, words, seat, table.state, self._lying, auto=self._pays_itself(table))
         items += machine_items(mirror, words, seat, table.mode, table.state.policy)
         items += presumed_items(mirror, words, seat)
         items += end_items(mirror, table.state, seat)
@@ -249,19 +251,20 @@ class Assistant:
         return self._minding(table, lambda: self._by_itself(table, mirror), lambda: None)
 
     def _by_itself(self, table: TableHandle, mirror: Mirror) -> AutomaticAction | None:
-        pace_ms = table.state.policy.pace.ms if mirror.hypothesis.game.machines else None
-        due = self._pilot.next(mirror, pace_ms) if table.mode == "autopilot" else None
-        if due is None and table.mode == "autopilot" and not self._pilot.held:
-            due = machine_action(mirror, table.state.policy)
+        due = None
+        if table.mode == "autopilot":
+            due = self._pilot.next(mirror, self._lying, table.state.policy.pace.ms)
+            if due is None and not self._pilot.held:
+                due = machine_action(mirror, table.state.policy)
         decision = mirror.hypothesis.game.decision
-        if due is not None or decision is None:
+        if decision is None or (due is not None and due.since_ms is None):
             return due
         if mirror.dues() and not self._pilot.told(decision.seat, mirror):
-            return None
+            return due  # who has said so goes on at once: people do not wait till a card was read
         seat = decision.seat
         if table.state.seats[seat].bot:
-            return None  # it answers by itself
-        return self._pilot.step(mirror, self._asked(table, seat), seat)
+            return due  # it answers by itself
+        return self._pilot.step(mirror, self._asked(table, seat), seat) or due
 
     def _asked(self, table: TableHandle, seat: int) -> SeatQuestion | None:
         """What is asked of that seat now; nothing where nobody sits who may answer for its hand."""
@@ -367,6 +370,7 @@ class Assistant:
     def _read(self, table: TableHandle, op: AppliedOp) -> None:
         if self._mirror is None:
             return
+        self._lying.follow(op)
         try:
             self._follow(table, op)
         except Exception:

@@ -197,7 +197,7 @@ def turn(studio: Studio) -> list[tuple[Image.Image, int]]:
     for _ in range(STEPS):
         page.wait_for_selector(ASKED)
         step = page.get_by_test_id("pass").inner_text()
-        wanted = {"Go on without a card": "”: ", "Order a Drink…": "Order"}.get(step, "nothing")
+        wanted = {"Play a card or go on": "”: ", "Order a Drink…": "Order"}.get(step, "nothing")
         chosen = page.get_by_test_id("option").filter(has_text=wanted).filter(has_not_text="Ann").first
         if wanted == "”: " and not chosen.is_visible():  # nothing in this hand hits anybody
             return turn(studio)

@@ -26,6 +26,7 @@ from innkeep.assistant.model.options import Offer, meant_seat
 from innkeep.assistant.model.severity import ruling_key, severity_of
 from innkeep.assistant.model.violations import Fault
 from innkeep.assistant.referee.autopilot import SeatQuestion, choice
+from innkeep.assistant.tracker.lying_open import LyingOpen
 from innkeep.assistant.tracker.mirror import Mirror, Violation
 from innkeep.rules import Choose, DiscardDraw, DrinkUp, EndPhase, Order, Pass, Play, Use
 from innkeep.rules.book.ledger import cite
@@ -74,10 +75,18 @@ def may_pay(viewer: int, owner: int, state: State) -> bool:
 
 
 def due_items(
-    mirror: Mirror, words: TableNames, viewer: int | None, state: State, *, auto: bool = False
+    mirror: Mirror,
+    words: TableNames,
+    viewer: int | None,
+    state: State,
+    lying: LyingOpen,
+    *,
+    auto: bool = False,
 ) -> Iterator[Item]:
-    """What is owed, with whether the viewer may do it (:func:`may_pay`); `auto`: the house is about to."""
+    """What is owed, with whether the viewer may do it (:func:`may_pay`); `auto`: the house is about to;
+    `rest`: when the cards it puts away were laid open, and for how many ms nobody but people does so."""
     for due in mirror.dues():
+        since = lying.since(due)
         may = viewer is not None and may_pay(viewer, due.seat, state)
         yield {
             "id": due.id,
@@ -91,6 +100,7 @@ def due_items(
             "accept": may and bool(due.ops),
             "ops": len(due.ops),
             **({"auto": True} if auto and due.ops else {}),
+            **({} if since is None else {"rest": {"since": since, "ms": state.policy.pace.ms}}),
         }
 
 
@@ -450,7 +460,8 @@ def next_item(
     mirror: Mirror, words: TableNames, seat: int, state: State, asked: SeatQuestion | None, *, passes: bool
 ) -> Item:
     """How a seat goes on without a card, and when it wants to be asked (`phase`, `never`). To accept it is to
-    say that the step may come; `passes`: it comes by itself."""
+    say that the step may come; `passes`: it comes by itself; `plays`: it does nothing while a card of the
+    hand can be played."""
     hypothesis = mirror.hypothesis
     ask, never = choice(state, seat)
     step = asked.plain if asked is not None else None
@@ -466,7 +477,9 @@ def next_item(
         "passes": passes,
         "ops": 1,
     }
-    return item if asked is None else item | {"window": asked.window}
+    if asked is None:
+        return item
+    return item | {"window": asked.window} | ({"plays": True} if asked.plays else {})
 
 
 #: Ways to choose several cards shown one by one; beyond that the cards are picked from a list.

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import logging
 import threading
+import time
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
@@ -66,12 +67,24 @@ WEIGHTS = {
 class Pick:
     """The advice item to accept, and how many seconds a bot waits before it does so (at pace 1).
 
-    `people`: the pause is for a person to speak up, and is kept at any pace.
+    `people`: the pause is for a person to speak up, and is kept at any pace. `since_ms`: from when it counts,
+    in milliseconds since 1970; None: from when it was picked.
+
+    >>> Pick("d.table.s0.discard", 2.5, since_ms=10_000).left(now_ms=11_000, pace=1)
+    1.5
     """
 
     id: str
     wait: float
     people: bool = False
+    since_ms: int | None = None
+
+    def left(self, now_ms: float, pace: float) -> float:
+        """How many seconds are still to be waited, at that pace."""
+        whole = self.wait * (max(pace, 0.5) if self.people else pace)
+        if self.since_ms is None:
+            return whole
+        return max(0.0, min(whole, whole - (now_ms - self.since_ms) / 1000))
 
 
 class Mind:
@@ -99,11 +112,19 @@ class Mind:
         items = [item for item in items if not item.get("auto")]
         mine = [item for item in items if item.get("accept")]
         dues = [item for item in items if item["sort"] == "due"]
-        for item in mine:
-            if item["sort"] == "due" and (
-                item["seat"] == self.seat or self._stands_in(item["seat"], bots, empty)
-            ):
-                return Pick(item["id"], MACHINE_S if item.get("phase") == "machine" else DUE_S)
+        owed = [
+            item
+            for item in mine
+            if item["sort"] == "due"
+            and (item["seat"] == self.seat or self._stands_in(item["seat"], bots, empty))
+        ]
+        if owed:
+            # what lies open is put away last, once people have read it
+            first = min(owed, key=lambda item: item["rest"]["since"] if "rest" in item else -1)
+            if "rest" in first:
+                rest = first["rest"]
+                return Pick(first["id"], rest["ms"] / 1000 + DUE_S, since_ms=rest["since"])
+            return Pick(first["id"], MACHINE_S if first.get("phase") == "machine" else DUE_S)
         for sort in ("violation", "question"):
             found = [item for item in mine if item["sort"] == sort and item.get("seat") in (self.seat, None)]
             if found:
@@ -199,7 +220,7 @@ class _Bot:
                 pick = self._pick()
                 if pick is None:
                     self._fresh.wait(30)
-                elif not self._interrupted(pick.wait * (max(self._pace, 0.5) if pick.people else self._pace)):
+                elif not self._interrupted(pick.left(time.time() * 1000, self._pace)):
                     self._accept(pick)
         finally:
             self._client.disconnect()

@@ -20,7 +20,9 @@ from dataclasses import dataclass
 from innkeep.assistant.interpret.chat_hints import asks_afresh
 from innkeep.assistant.model.concerns import is_handling, is_return, is_sign, is_talk, mixed_pile
 from innkeep.assistant.model.hypothesis import Hypothesis
+from innkeep.assistant.model.obligations import Due
 from innkeep.assistant.model.options import Offer, ops_of
+from innkeep.assistant.tracker.lying_open import LyingOpen
 from innkeep.assistant.tracker.mirror import Mirror
 from innkeep.rules import DiscardDraw, DrinkUp, EndPhase, Pass, Play, Use
 from innkeep.rules.variants.teams import POTION_POWERS
@@ -52,11 +54,13 @@ _ANYTIME = 1 << 1
 @dataclass(frozen=True, slots=True)
 class SeatQuestion:
     """Whether one seat is asked now: `window` is the kind of decision, `plain` the step that goes on without
-    a card, `passes` whether it is done unasked."""
+    a card, `passes` whether it is done unasked; `plays`: that step does nothing while a card can be
+    played."""
 
     window: str
     plain: Offer | None
     passes: bool
+    plays: bool = False
 
 
 def plain(offers: Sequence[Offer]) -> Offer | None:
@@ -85,7 +89,14 @@ def asking(hypothesis: Hypothesis, offers: Sequence[Offer], state: State, seat: 
     silent = not any(_answers(offer, hypothesis, str(window)) for offer in offers if offer is not step)
     own = decision.kind == "respond" and decision.by == seat
     passes = (decision.kind == "respond" and window in never) or (silent and (ask == "able" or own))
-    return SeatQuestion(str(window), step, passes)
+    plays = _is_idle(step) and any(isinstance(offer.move, Play) for offer in offers)
+    return SeatQuestion(str(window), step, passes, plays)
+
+
+def _is_idle(step: Offer) -> bool:
+    """Whether a step does nothing: no card is drawn, ordered or turned up by it."""
+    move = step.move
+    return isinstance(move, Pass | EndPhase) or (isinstance(move, DiscardDraw) and not move.draw)
 
 
 def choice(state: State, seat: int) -> tuple[str, tuple[str, ...]]:
@@ -154,19 +165,28 @@ class Pilot:
             self._opened_ms = op.at
         self._window, self._moment, self._asked_ms = window, moment, op.at
 
-    def next(self, mirror: Mirror, pace_ms: int | None = None) -> AutomaticAction | None:
-        """The first due, as an automatic action; None when nothing is owed or it waits for people.
-        `pace_ms`: that of a machine, by which slow steps have slow dues."""
+    def next(self, mirror: Mirror, lying: LyingOpen, pace_ms: int) -> AutomaticAction | None:
+        """The first due, as an automatic action; None when nothing is owed or it waits for people. What lies
+        open is put away last, once it was read: after `pace_ms`, by which slow steps of a machine have slow
+        dues, too; only such an action says since when its pause counts."""
         if self._held or mirror.lost:
             return None
-        slower = 1.0 if pace_ms is None else max(1.0, pace_ms / USUAL_MS)
+        slower = max(1.0, pace_ms / USUAL_MS) if mirror.hypothesis.game.machines else 1.0
+        read: list[tuple[int, Due]] = []
         for due in mirror.dues():
             if not due.ops:
                 continue  # people do it by hand
+            since = lying.since(due)
+            if since is not None:
+                read.append((since, due))
+                continue
             pause = NEXT_S if self._paid else PAUSE_S
             turning = due.cause.kind == "revealed"
             return AutomaticAction(due.id, due.ops, slower * (TURNING_S if turning else pause))
-        return None
+        if not read:
+            return None
+        since, due = min(read, key=lambda one: one[0])
+        return AutomaticAction(due.id, due.ops, pace_ms / 1000, since_ms=since)
 
     @property
     def held(self) -> bool:

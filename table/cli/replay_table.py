@@ -169,6 +169,9 @@ def _sentence(titles: Json, state: State, entry: Json, lang: str) -> str:
         if zone is not None:
             names[key] = pick(zone.title, lang) or zone.id
     names["card"] = pick(titles.get(str(names.get("c")), {}), lang) or text("card.hidden", lang)
+    if isinstance(names.get("owner"), int):
+        owner = state.seats[names["owner"]]
+        names["owner"] = owner.name or pick(owner.title, lang)
     names.setdefault("target", names.get("to"))
     n = int(names.pop("n", names.get("amount", 0)) or 0)
     try:

@@ -393,6 +393,13 @@ class RulingJson(TypedDict):
     text: TextsJson
 
 
+class RestJson(TypedDict):
+    """How long cards lie open at least, unless people put them away: since when, and how many ms."""
+
+    since: int
+    ms: int
+
+
 class AdviceJson(TypedDict):
     """ITEM: what a watcher tells one view. Nothing else of it leaves the server."""
 
@@ -420,7 +427,9 @@ class AdviceJson(TypedDict):
     window: NotRequired[str]
     never: NotRequired[list[str]]
     passes: NotRequired[bool]
+    plays: NotRequired[bool]
     auto: NotRequired[bool]
+    rest: NotRequired[RestJson]
     standing: NotRequired[StandingJson]
 
 

@@ -15,6 +15,7 @@ from typing import Any
 
 import gevent
 import orjson
+from gevent.event import Event
 from socketio import Server
 from socketio.exceptions import ConnectionRefusedError as NotWelcome
 
@@ -97,7 +98,7 @@ class Wire:
         self._presented: dict[str, bytes] = {}
         self._advised: dict[str, dict[Viewer, bytes]] = {}
         self._refreshing: set[str] = set()
-        self._acting: set[str] = set()
+        self._acting: dict[str, Event] = {}
         self._strangers: dict[str, int] = {}
         self._ghosts = RemoteCursors()
         self._spare = SpareGreenlets()
@@ -575,17 +576,29 @@ class Wire:
     # -- what the house does by itself ---------------------------------------------------------------
 
     def _act_by_itself_soon(self, room: Room) -> None:
-        if room.mode != "off" and room.id not in self._acting:
-            self._acting.add(room.id)
+        if room.id in self._acting:
+            self._acting[room.id].set()
+        elif room.mode != "off":
+            self._acting[room.id] = Event()
             gevent.spawn(self._act_by_itself, room)
 
     def _act_by_itself(self, room: Room) -> None:
         gevent.sleep(0)
+        woken = self._acting[room.id]
+        wanted, until = "", 0.0
         try:
-            while (action := room.automatic_action()) is not None:
+            while True:
+                woken.clear()
+                action = room.automatic_action()
+                if action is None:
+                    return
                 if not room.connections and action.seat is None:
                     return  # a seat passes as it wished, also when all have left; the rest waits for them
-                gevent.sleep(_left(action))
+                if action.id != wanted or action.since_ms is not None:
+                    wanted, until = action.id, time.monotonic() + _left(action)
+                if woken.wait(max(0.0, until - time.monotonic())):
+                    continue  # something else may be wanted first now
+                wanted = ""
                 room.run_automatic_action(action.id)
                 if room.automatic_action() == action:
                     return  # it cannot be done, or in vain: what happens next may bring another
@@ -594,7 +607,7 @@ class Wire:
         except Exception:
             log.exception("table %s: an automatic action failed", room.id)
         finally:
-            self._acting.discard(room.id)
+            self._acting.pop(room.id, None)
 
     def _sweep(self) -> None:
         while True:

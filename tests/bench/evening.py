@@ -1,4 +1,5 @@
-"""How an evening against bots goes: clicks that leave no choice, and how long a round takes.
+"""How an evening against bots goes: clicks that leave no choice, how long a round takes, and how long what is
+played lies open.
 
 Whole games in autopilot, one person and three bots, by a clock of their own: bots wait as `Mind` says, the
 autopilot as long as it pauses, the person answers at once. So the figures are the same on any machine.
@@ -12,16 +13,18 @@ import argparse
 import json
 import tempfile
 from collections import Counter
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
 from random import Random
+from statistics import median
 from typing import Any
 from unittest.mock import patch
 
 from innkeep.assistant import Assistant
 from innkeep.assistant.bots.company import Mind, Pick, over
+from innkeep.table import AppliedOp
 from innkeep.table.live.room import Room
 from innkeep.table.live.rooms import Rooms
 from innkeep.table.plugins.discovery import load
@@ -46,6 +49,7 @@ class Tally:
     forced: int = 0
     idle: int = 0
     kinds: Counter[str] = field(default_factory=Counter)
+    opens: list[float] = field(default_factory=list)
 
     def report(self) -> Json:
         """The figures, for people and as JSON."""
@@ -56,8 +60,26 @@ class Tally:
             "clicks without alternative": f"{100 * self.forced / max(1, self.clicks):.1f} %",
             "clicks without effect": self.idle,
             "seconds a round": round(self.seconds / max(1, self.turns) * PLAYERS, 1),
+            "cards laid open": len(self.opens),
+            "seconds open, median": round(median(self.opens or [0.0]), 2),
+            "seconds open, least": round(min(self.opens, default=0.0), 2),
+            "open under a second": sum(one < 1 for one in self.opens),
             "forced by kind": dict(self.kinds.most_common()),
         }
+
+
+def opened(history: Iterable[AppliedOp]) -> list[float]:
+    """How many seconds each card lay open in the middle, by the log, until it was put away."""
+    laid: dict[str, int] = {}
+    seconds: list[float] = []
+    for op in history:
+        for before, after in op.changes.components:
+            was, now = (card.zone == "table" and card.up for card in (before, after))
+            if now and not was:
+                laid[after.id] = op.at
+            elif was and not now and after.id in laid:
+                seconds.append((op.at - laid.pop(after.id)) / 1000)
+    return seconds
 
 
 @dataclass(slots=True)
@@ -72,7 +94,7 @@ class Waiting:
 class Evening:
     """One game: a room, three minds, a person and a clock."""
 
-    def __init__(self, folder: Path, seed: int, tally: Tally) -> None:
+    def __init__(self, folder: Path, seed: int, tally: Tally, reading_ms: int | None = None) -> None:
         rooms = Rooms(Store.in_folder(folder), load())
         self.room: Room = rooms.create("rdi", {"players": PLAYERS}, seed=seed, assistant="autopilot")
         self.tally = tally
@@ -81,6 +103,8 @@ class Evening:
         self.bots = set(range(1, PLAYERS))
         for seat in range(PLAYERS):
             self.room.submit(seat, {"kind": "sit", "name": f"N{seat}", "bot": seat != PERSON})
+        if reading_ms is not None:
+            self.room.submit(PERSON, {"kind": "pace", "ms": reading_ms, "on": True})
         self.waiting: dict[int, Waiting] = {}
         self.action: tuple[AutomaticAction, float] | None = None
         self.pressed: Collection[str] = ()
@@ -111,6 +135,7 @@ class Evening:
             else:
                 raise AssertionError("the game never ends")
         self.tally.games += 1
+        self.tally.opens += opened(self.room.history())
         self.room.store.close()
 
     def person(self, items: list[Json]) -> bool:
@@ -155,7 +180,9 @@ class Evening:
             known = self.waiting.get(seat)
             if known is None or known.items != items:
                 pick = self.minds[seat].pick(items, self.bots, (), partial(self.habit, seat))
-                self.waiting[seat] = Waiting(items, pick, self.now + (pick.wait if pick else 0.0))
+                self.waiting[seat] = Waiting(
+                    items, pick, self.now + (pick.left(self.now * 1000, 1) if pick else 0.0)
+                )
         action = self.room.automatic_action()
         if action is None:
             self.action = None
@@ -187,12 +214,13 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--games", type=int, default=20)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--reading-ms", type=int, help="the pace chosen: 1200 is quick, 2500 is usual")
     parser.add_argument("--json", action="store_true")
     wish = parser.parse_args()
     tally = Tally()
     for number in range(wish.games):
         with tempfile.TemporaryDirectory() as folder:
-            Evening(Path(folder), wish.seed + number, tally).play()
+            Evening(Path(folder), wish.seed + number, tally, wish.reading_ms).play()
     report = tally.report()
     print(json.dumps(report) if wish.json else "\n".join(f"{name}: {n}" for name, n in report.items()))
 

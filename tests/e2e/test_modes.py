@@ -6,6 +6,7 @@ from __future__ import annotations
 from playwright.sync_api import Browser
 
 from innkeep import cards
+from tests.table.web.abreast import go_on
 
 from .house import Guest, Server, wait_for
 
@@ -120,9 +121,9 @@ def test_sums_autopilot_report_and_questions(browser: Browser, server: Server) -
     set_track(ann, "s1.fortitude", 0)
     ann.page.get_by_test_id("play-it").first.click()
     ann.page.get_by_test_id("turn").get_by_text("Last chance").first.wait_for()
-    ann.page.get_by_test_id("pass").click()
+    go_on(ann.page)
     bob.page.get_by_test_id("turn").get_by_text("Bob may still").first.wait_for()
-    bob.page.get_by_test_id("pass").click()
+    go_on(bob.page)
 
     # a due can be done with one key, where the eye is: Bob reveals the Drink of the last chance
     prompt = bob.page.locator('[data-testid="prompt"][data-sort="due"]')

@@ -10,7 +10,7 @@ from innkeep.table.core.draft import AppliedEvent, Draft, Undoable
 from innkeep.table.core.errors import RefusedError
 from innkeep.table.core.state import FIXED, Event, State
 from innkeep.table.ops.fields import FlagField, WholeField, lying, name_field, name_list, whole_or_none
-from innkeep.table.ops.lines import LogLine, card_in, of, taking
+from innkeep.table.ops.lines import LineCard, LogLine, card_in, of, taking
 from innkeep.table.ops.op_kind import Concern, OpKind
 from innkeep.table.ops.touching import (
     card_in_public,
@@ -89,10 +89,42 @@ def _line_of_move(step: AppliedEvent) -> LogLine | None:
     cards, source, to = args["cs"], args["from"], args["to"]
     if all(step.before.components[cid].zone == to for cid in cards):
         return None
+    if _is_order(step.before, source, to):
+        return _line_of_order(step, len(cards))
     if len(cards) == 1:
-        return of(step, "log.move", {"from": source, "to": to}, c=card_in(step, cards[0]))
+        key = f"log.move{_verb(step, source, to, up=args['up'][0])}"
+        return of(step, key, {"from": source, "to": to}, c=card_in(step, cards[0]))
     return of(step, "log.move-many", {"n": len(cards), "from": source, "to": to})
 
+
+def _verb(step: AppliedEvent, source: str, to: str, *, up: bool) -> str:
+    """What moving one card is called, by the places it goes from and to and whose they are; only `move` where
+    they say no more. All of that, and whether it lies face up, everybody sees."""
+    was, now, seat = step.before.zones[source], step.before.zones[to], step.event.seat
+    if now.kind == "area" and up:
+        if was.kind == "hand" and was.seat == seat:
+            return "-play"
+        if was.kind == "stack" and not was.public:
+            return "-reveal"
+    if now.kind == "hand" and now.seat == seat and was.public:
+        return "-take"
+    return ""
+
+
+def _is_order(state: State, source: str, to: str) -> bool:
+    """Whether a card goes out of the deck of Drinks to somebody's pile of Drinks."""
+    return (state.zones[source].role, state.zones[to].role) == ("drink-deck", "drinks")
+
+
+def _line_of_order(step: AppliedEvent, n: int, *cards: LineCard) -> LogLine:
+    args = step.event.args
+    owner = step.before.zones[args["to"]].seat
+    return of(
+        step, "log.draw-order", {"n": n, "from": args["from"], "to": args["to"], "owner": owner}, *cards
+    )
+
+
+_ORDERED = {"log.draw-order": "n, from, to, owner (seat), cs? (tokens, only for those who see them)"}
 
 MOVE = OpKind(
     name="move",
@@ -114,7 +146,14 @@ MOVE = OpKind(
     reduce=_move,
     undoable=Undoable.IF_CHANGED,
     line=_line_of_move,
-    lines={"log.move": "c, from, to", "log.move-many": "n, from, to"},
+    lines={
+        "log.move": "c, from, to",
+        "log.move-play": "c, from, to",
+        "log.move-reveal": "c, from, to",
+        "log.move-take": "c, from, to",
+        "log.move-many": "n, from, to",
+        **_ORDERED,
+    },
 )
 
 
@@ -150,7 +189,9 @@ def _lands_up(draft: Draft, to: str) -> bool:
 
 def _line_of_draw(step: AppliedEvent) -> LogLine:
     args = step.event.args
-    cards = (card_in(step, cid) for cid in args["cs"])
+    cards = [card_in(step, cid) for cid in args["cs"]]
+    if _is_order(step.before, args["from"], args["to"]):
+        return _line_of_order(step, args["n"], *cards)
     return of(step, "log.draw", {name: args[name] for name in ("n", "from", "to")}, *cards)
 
 
@@ -167,7 +208,7 @@ DRAW = OpKind(
     undoable=Undoable.IF_CHANGED,
     problem=lambda state, event, _entries: other_cards_on_top(state, event.args),
     line=_line_of_draw,
-    lines={"log.draw": "n, from, to, cs? (tokens, only for those who see them)"},
+    lines={"log.draw": "n, from, to, cs? (tokens, only for those who see them)", **_ORDERED},
 )
 
 

@@ -282,6 +282,10 @@ interface Ruling {
   key: string;
   text: Record<string, string>;
 }
+interface Rest {
+  since: number;
+  ms: number;
+}
 interface Advice {
   id: string;
   sort: "due" | "violation" | "note" | "question" | "option" | "turn" | "sum" | "next";
@@ -307,7 +311,9 @@ interface Advice {
   window?: string;
   never?: string[];
   passes?: boolean;
+  plays?: boolean;
   auto?: boolean;
+  rest?: Rest;
   standing?: Standing;
 }
 interface But {

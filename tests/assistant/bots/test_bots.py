@@ -19,6 +19,7 @@ from innkeep.table.live.rooms import Rooms
 from innkeep.table.plugins.discovery import load
 from innkeep.table.store.event_log import Store
 from tests.assistant.tavern import CHARACTERS, Tavern
+from tests.bench.evening import Evening, Tally
 
 
 def play(folder: Path, seed: int, players: int, **options: object) -> dict[str, Any]:
@@ -58,6 +59,14 @@ def test_bots_play_items_and_chi(tmp_path: Path) -> None:
     report = play(tmp_path / "box", 5, len(box), characters=box, drinks="rdi5-drinks")
     assert report["over"]
     assert (report["violations"], report["dues_unpaid"], report["lost"]) == (0, 0, 0)
+
+
+@pytest.mark.parametrize("reading_ms", [2500, 1200], ids=["usual", "quick"])
+def test_what_is_played_lies_open_till_people_have_read_it(tmp_path: Path, reading_ms: int) -> None:
+    tally = Tally()
+    Evening(tmp_path, 1, tally, reading_ms).play()
+    assert len(tally.opens) > 50
+    assert min(tally.opens) >= reading_ms / 1000 - 0.002, "but for what the log rounds off"
 
 
 BOX_10 = ("alaric", "karl", "eisinder", "dominique", "oozwald", "valeria")

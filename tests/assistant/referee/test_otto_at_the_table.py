@@ -185,17 +185,18 @@ def test_what_is_owed_is_paid_at_his_pace_by_the_house_and_by_no_bot(tmp_path: P
     paused = []
     for ms in (2500, 10_000):
         assert tavern.ask(0, "pace", ms=ms) is None
-        while not tavern.dues() or tavern.items("due")[0].get("phase") == "machine":
+        while not (owed := [one for one in tavern.items("due") if not {"phase", "rest"} & one.keys()]):
             action = tavern.room.automatic_action()
             assert action is not None
             assert tavern.room.run_automatic_action(action.id)
-        assert tavern.items("due")[0]["auto"] is True, "bots leave it to the house"
+        assert owed[0]["auto"] is True, "bots leave it to the house"
         action = tavern.room.automatic_action()
         assert action is not None
         paused.append(action.pause_s)
         assert tavern.room.run_automatic_action(action.id)
-    assert paused[0] >= 0.25
-    assert paused[1] == 4 * paused[0]
+    after_a_deed, after_a_due = 0.6, 0.25
+    assert paused[0] in (after_a_deed, after_a_due)
+    assert paused[1] in (4 * after_a_deed, 4 * after_a_due)
 
 
 def test_he_waits_for_a_person_to_sit_down_whoever_else_is_there(tmp_path: Path) -> None:

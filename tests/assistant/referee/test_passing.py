@@ -207,3 +207,22 @@ def test_nobody_is_asked_at_a_table_that_was_ended_early(tmp_path: Path) -> None
     for viewer in (0, 1, None):
         (said,) = tavern.room.advice(viewer)
         assert (said["sort"], said["phase"], said.get("seat")) == ("turn", "ended", None)
+
+
+def test_doing_nothing_is_told_apart_while_a_card_can_be_played(tmp_path: Path) -> None:
+    tavern = table(tmp_path)
+    tavern.passes(0)
+    action = following(tavern, 0)
+    assert (action["text"]["en"], action.get("plays")) == ("Go on without a card", True)
+    (tmp_path / "other").mkdir()
+    other = table(tmp_path / "other")
+    attacked(other)
+    other.passes(0)
+    answer = following(other, 1)
+    assert (answer["text"]["en"], answer.get("plays")) == ("Pass", None), "Bob has no card for it"
+
+
+def test_a_step_that_does_something_is_the_next_one_whatever_could_be_played(tmp_path: Path) -> None:
+    tavern = Tavern(tmp_path, {"s0.hand": [HIT, TIP]})
+    draw = following(tavern, 0)
+    assert (draw["text"]["en"], draw.get("plays")) == ("Draw to 7", None)

@@ -44,7 +44,7 @@ def test_create_join_move_draw_chat(server: ServerProcess) -> None:
     assert late.picture.zones == bob.picture.zones
     assert late.picture.comps == bob.picture.comps
     keys = [entry["key"] for entry in late.welcome["log"]]  # type: ignore[index]
-    assert keys == ["log.sit", "log.sit", "log.move", "log.draw", "log.chat"]
+    assert keys == ["log.sit", "log.sit", "log.move-play", "log.draw", "log.chat"]
     for client in (ann, bob, late):
         client.close()
 

@@ -7,6 +7,7 @@ brings the pages abreast first; on a quick machine that is the case already.
 
 from __future__ import annotations
 
+import re
 import time
 from collections.abc import Callable
 from contextlib import suppress
@@ -77,3 +78,20 @@ def drawn(page: Any, enough: Callable[[int], bool]) -> int:
 def at_rest(page: Any) -> None:
     """Wait until nothing on a page moves any more, as before it is measured or looked through."""
     until(page, AT_REST)
+
+
+GOING_ON = re.compile("^(Keep everything|Go on without a card|Pass|End my turn)$")
+"""The options by which one goes on and does nothing."""
+
+
+def go_on(page: Any, key: str | None = None) -> None:
+    """Go on without a card by the gold button, or by its key; where a card could be played it opens the
+    choice, and one goes on from there."""
+    gold = page.get_by_test_id("pass")
+    chooses = gold.get_attribute("data-sort") == "choose"
+    if key is None:
+        gold.click()
+    else:
+        page.locator("body").press(key)
+    if chooses:
+        page.get_by_test_id("option").filter(has_text=GOING_ON).first.press("Enter", timeout=2000)

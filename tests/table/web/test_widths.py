@@ -6,8 +6,9 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from playwright.sync_api import expect
 
-from tests.table.web.abreast import until
+from tests.table.web.abreast import go_on, until
 from tests.table.web.conftest import House
 
 Join = Callable[..., Any]
@@ -70,7 +71,12 @@ def press(page: Any, width: int, sort: str) -> None:
 
 
 def test_gold_does_the_next_step_at_every_width(house: House, join: Join) -> None:
-    page = join(house.table(3, "autopilot", characters=CHARACTERS)["links"]["seats"][0])
+    page = join(house.table(2, "autopilot", characters=CHARACTERS[:2])["links"]["seats"][0])
+    phase = page.get_by_test_id("phases").locator("[aria-current=step]")
+    for now in ("Draw", "Action"):
+        expect(phase).to_have_text(now)
+        go_on(page)
+    expect(phase).to_have_text("Order")  # for the one opponent there is: a step, whatever the hand
     first = page.evaluate(SAID)
     for width in WIDTHS:
         press(page, width, "step")

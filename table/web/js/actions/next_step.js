@@ -30,11 +30,11 @@ export function stepOf(items, me, mode) {
   if (turn?.phase === "ended") return null;
   if (!turn || !next || mode === "off" || turn.phase === "lost") return { ...pass, passes: false };
   if (turn.phase === "over") return null;
-  const due =
-    mode !== "autopilot" &&
-    items.find((item) => item.sort === "due" && item.accept && item.seat === me);
-  if (due) return { id: due.id, label: pick(due.text), sort: "due", passes: false };
-  if (next.accept)
+  const owed = items.find((item) => item.sort === "due" && item.accept && item.seat === me);
+  /** @type {Step | null} */
+  const due = owed ? { id: owed.id, label: pick(owed.text), sort: "due", passes: false } : null;
+  if (due && mode !== "autopilot") return due;
+  if (next.accept && (next.passes || !next.plays))
     return { id: next.id, label: pick(next.text), sort: "step", passes: Boolean(next.passes) };
   const machine = items.find((item) => item.phase === "machine" && item.accept);
   if (machine)
@@ -46,7 +46,7 @@ export function stepOf(items, me, mode) {
     };
   const mine = items.filter((item) => item.sort === "option" && item.seat === me);
   if (mine.length) {
-    const kind = `web.next.${next.window ?? "choose"}`;
+    const kind = `web.next.${next.plays ? "play" : (next.window ?? "choose")}`;
     return {
       id: "choose",
       label: t(known(kind) ? kind : "web.next.choose"),
@@ -54,8 +54,7 @@ export function stepOf(items, me, mode) {
       passes: false,
     };
   }
-  const waiting = items.some((item) => item.sort === "question" && item.seat === me);
-  return turn.seat === me && !waiting ? { ...pass, passes: false } : null;
+  return due; // the autopilot pays it, too: nobody has to wait for it
 }
 
 /**

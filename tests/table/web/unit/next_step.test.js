@@ -3,6 +3,7 @@ import { test } from "node:test";
 import "./browser.js";
 import { newsOf } from "../../../../table/web/js/panels/spoken.js";
 import { firstOption, stepOf } from "../../../../table/web/js/actions/next_step.js";
+import { setLanguage } from "../../../../table/web/js/text/i18n.js";
 import { remarks } from "../../../../table/web/js/panels/advice.js";
 
 const text = (en) => ({ en, ru: en });
@@ -25,6 +26,29 @@ test("what is owed comes first, unless the autopilot pays it", () => {
 test("where there is a choice it opens the choice", () => {
   const asked = { ...next, accept: false, window: "order" };
   assert.equal(stepOf([turn, asked, option], 0, "advise")?.sort, "choose");
+});
+
+test("doing nothing is no next step while a card can be played: it opens the choice", async () => {
+  const words = { "web.next.play": "Play a card or go on", "web.next.order": "Order a Drink" };
+  globalThis.fetch = async () => ({ ok: true, json: async () => words });
+  await setLanguage("en");
+  const idle = { ...next, window: "action", plays: true, text: text("Go on without a card") };
+  const card = { ...option, c: "a1", phase: "act" };
+  const step = stepOf([turn, idle, card], 0, "autopilot");
+  assert.deepEqual([step?.sort, step?.label], ["choose", "Play a card or go on"]);
+  const asked = { ...idle, window: "order" };
+  assert.equal(stepOf([turn, asked, card], 0, "advise")?.label, "Play a card or go on");
+  const passing = stepOf([turn, { ...idle, passes: true }, card], 0, "advise");
+  assert.deepEqual([passing?.id, passing?.passes], ["w7", true]);
+  assert.equal(stepOf([turn, { ...idle, plays: undefined }], 0, "advise")?.id, "w7");
+});
+
+test("a card that is to be turned up is never told as a pass", () => {
+  const silent = { ...next, accept: false };
+  const reveal = { ...due, text: text("Ann reveals 1 card.") };
+  for (const mode of ["advise", "referee", "autopilot"])
+    assert.equal(stepOf([turn, reveal, silent], 0, mode)?.label, "Ann reveals 1 card.");
+  assert.equal(stepOf([turn, { ...reveal, accept: false }, silent], 0, "autopilot"), null);
 });
 
 test("it is not lit where it would do nothing", () => {
