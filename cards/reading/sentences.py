@@ -167,7 +167,8 @@ def _parted(said: Said) -> list[Said] | None:
 def _subject(said: Said) -> str:
     """Who does what the clause of a branch says, as it is said; nobody, where none is."""
     value = next(item.value for item in said if item.kind == "clause")
-    words = dict(piece for piece in value if isinstance(piece, tuple)) if isinstance(value, tuple) else {}
+    pieces = value if isinstance(value, tuple) else ()
+    words = {str(piece[0]): piece[1] for piece in pieces if isinstance(piece, tuple)}
     return str(words.get("who") if "obj" in words else words.get("by", words.get("who", "")))
 
 
