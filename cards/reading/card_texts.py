@@ -8,12 +8,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
 from marshmallow import ValidationError
 
 from innkeep.cards import wording
+from innkeep.cards.catalogue import LANGUAGES, SOURCE
 from innkeep.cards.io.pack_schema import FIELD_OF_ARGUMENT, MAX_EFFECTS, MAX_MODES, DrinkSchema, ModeSchema
 from innkeep.cards.io.schema_fields import refusal
 from innkeep.cards.model import Card, Drink, Mode
@@ -43,7 +45,7 @@ class Read:
 def read(said: str, types: Sequence[str] = (), lang: str | None = None) -> TextReading:
     """What a card with this text does; raises `ReadError` where it is not understood to the last word.
 
-    Without a language it is that of the letters.
+    Without a language it is that of its words.
 
     >>> read("Knock 2 Fort off any other player", ["action"]).modes[0].effects[0].amount
     -2
@@ -53,7 +55,7 @@ def read(said: str, types: Sequence[str] = (), lang: str | None = None) -> TextR
     found = _understood(said, tuple(types), lang)
     if found is not None:
         return found
-    if lang != "en":
+    if lang != SOURCE:
         raise ReadError(f"cannot be read: {said.strip()[:60]!r}")
     return text_reader.read(said, types)
 
@@ -79,7 +81,15 @@ def read_card(said: str, types: Sequence[str] = (), lang: str | None = None) -> 
 
 
 def _language(said: str) -> str:
-    return "ru" if re.search("[а-яё]", said, re.IGNORECASE) else "en"
+    """The language whose grammar knows most words of a text."""
+    if said.isascii():
+        return SOURCE
+    known = dict.fromkeys(LANGUAGES, 0)
+    for lang in LANGUAGES:
+        with suppress(KeyError):
+            own = grammar(lang)
+            known[lang] = sum(word in own.lexicon for word in words(said, own.spellings, own.lexicon))
+    return max(known, key=lambda lang: known[lang])
 
 
 def _bounded(said: str, types: Sequence[str]) -> None:

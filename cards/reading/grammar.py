@@ -16,6 +16,8 @@ from functools import cache
 from pathlib import Path
 from typing import TypeAlias
 
+from innkeep.cards.catalogue import LANGUAGES
+
 Value: TypeAlias = "str | int | tuple[Value, ...]"
 Env: TypeAlias = "tuple[tuple[str, Value], ...]"
 
@@ -61,7 +63,7 @@ class Grammar:
 def grammar(lang: str) -> Grammar:
     """The grammar of a language; raises `KeyError` where there is none."""
     file = Path(__file__).parent / f"{lang}.grammar"
-    if lang not in ("en", "ru"):
+    if lang not in LANGUAGES or not file.is_file():
         raise KeyError(lang)
     parts: dict[str, list[Line]] = {}
     spellings: list[tuple[str, str]] = []

@@ -100,10 +100,13 @@ class _Spoken:
     crowd: list[str] = field(default_factory=list)
     subject: str = ""  # of the clause before, in the same sentence
     verb: str = ""  # the form of the verb it had
-    picked: bool = False  # "choose another player" was said, and nothing yet done to them
+    picked: bool = False  # "choose another player" was said just before
+    waiting: bool = False  # and nothing was done to them yet
 
     def named(self, who: str) -> str:
         """The player whom a word means; raises `UnsettledError` where that is nobody, or more than one."""
+        if who != "me" and who not in _CROWDS:
+            self.waiting = False
         if who == "that":
             return self._only(self.one)
         if who == "those":
@@ -155,7 +158,18 @@ def _parted(said: Said) -> list[Said] | None:
         return None
     if any(item.kind in ("tier", "instead", "may") for part in bare for item in part):
         return None
+    first = _subject(bare[0])
+    if first not in ("", "me", "implied") and any(_subject(part) == "implied" for part in bare[1:]):
+        return None  # "each player must pay or draw"
     return bare
+
+
+def _subject(said: Said) -> str:
+    """Who does what the clause of a branch says, as it is said; nobody, where none is."""
+    value = next(item.value for item in said if item.kind == "clause")
+    pieces = value if isinstance(value, tuple) else ()
+    words = {str(piece[0]): piece[1] for piece in pieces if isinstance(piece, tuple)}
+    return str(words.get("who") if "obj" in words else words.get("by", words.get("who", "")))
 
 
 def _mode(said: Said, triggers: Sequence[str], shared: Value | None) -> Mode:
@@ -218,6 +232,8 @@ def _mode(said: Said, triggers: Sequence[str], shared: Value | None) -> Mode:
         if not into or may_from is not None:
             raise UnsettledError("a tier that does nothing")
         tiers.append(Tier(tuple(into), **tier))
+    if spoken.waiting:
+        raise UnsettledError("a player is picked for nothing")
     if not effects:
         raise UnsettledError("nothing is done")
     on = lead.get("on") or next((on for on in triggers if on in _OWN), None) or _only_moment(effects)
@@ -317,6 +333,7 @@ def _effect(pieces: Sequence[Value], spoken: _Spoken, joint: str) -> list[Effect
     for piece in pieces[1:]:
         if isinstance(piece, tuple):
             words[str(piece[0])] = piece[1]
+    made_to = words.pop("obj", None)
     verb, poss = words.pop("v", ""), words.pop("poss", None)
     subject = words.get("by", words.get("who"))
     if isinstance(subject, tuple):
@@ -341,8 +358,11 @@ def _effect(pieces: Sequence[Value], spoken: _Spoken, joint: str) -> list[Effect
     if poss and poss != "own" and (poss == "me") != (words.get("who") in (None, "me")):
         raise UnsettledError("whose")
     spoken.subject, spoken.verb = str(subject or words.get("who") or "me"), str(verb)
+    if made_to:  # "make another player lose 2 and draw a card"
+        spoken.subject, spoken.verb = str(words["who"]), "m"
     if do == "mention":
         spoken.picked = words.get("who") in ("chosen_other", "chosen_any")
+        spoken.waiting = words.get("who") != "attacker"
         return []
     spoken.picked = False
     fields = {_FIELDS.get(name, name): said for name, said in words.items()}

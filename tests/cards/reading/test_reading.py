@@ -131,6 +131,13 @@ OURS = {
 """Texts in our wording: the type of their cards, and what people type for the same."""
 
 KEPT = """
+Choose another player. Each other player loses 1 Fortitude.
+Choose another player. You both lose 1 Fortitude.
+Make another player lose 2 Fortitude or draw a card.
+Make another player lose 2 Fortitude and draw a card.
+Another player must lose 2 Fortitude or draw a card.
+All players lose 1 Fortitude or draw a card.
+Another player must discard a card and draw a card.
 Another player loses 2 Fortitude until end of turn.
 Another player does not lose 2 Fortitude.
 A player loses 2 Fortitude.
