@@ -105,7 +105,7 @@ def presumed_items(mirror: Mirror, words: Words, viewer: int | None) -> Iterator
     """What will be owed if nobody answers; doing it says that nobody did."""
     for due in mirror.presumed():
         yield {
-            "id": f"n{mirror.hypothesis.steps}.{due.id}",
+            "id": f"n{mirror.hypothesis.moment}.{due.id}",
             "sort": "note",
             "severity": "note",
             "seat": due.seat,
@@ -441,7 +441,7 @@ def option_items(offers: Sequence[Offer], mirror: Mirror, words: Words, seat: in
         if offer in sets:
             continue
         yield {
-            "id": f"o{mirror.hypothesis.steps}.{number}",
+            "id": f"o{mirror.hypothesis.moment}.{number}",
             "sort": "option",
             "severity": "note",
             "seat": offer.asked,
@@ -463,7 +463,7 @@ def next_item(
     ask, never = choice(state, seat)
     step = asked.plain if asked is not None else None
     item: Item = {
-        "id": f"w{hypothesis.steps}",
+        "id": f"w{hypothesis.moment}",
         "sort": "next",
         "severity": "note",
         "seat": seat,
@@ -502,7 +502,7 @@ def _chosen(offer: Offer) -> tuple[int, ...] | None:
 def _pick(sets: Sequence[Offer], hypothesis: Hypothesis, words: Words) -> Item:
     sizes = [len(_chosen(offer) or ()) for offer in sets]
     return {
-        "id": f"p{hypothesis.steps}",
+        "id": f"p{hypothesis.moment}",
         "sort": "option",
         "severity": "note",
         "seat": sets[0].asked,

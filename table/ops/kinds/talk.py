@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, TypedDict
+from typing import Any, NotRequired, TypedDict
 
 from ...core.actor import Actor
 from ...core.draft import Step, Undoable
@@ -10,9 +10,9 @@ from ...core.errors import RefusedError
 from ...core.seeds import rolls
 from ...core.state import Event, State
 from ...core.wire import PassingJson, PingJson
-from ..fields import Target, Whole, Words, name_field
+from ..fields import Target, Whole, Words, name_field, whole_or_none
 from ..lines import Card, Line, card_in, of, taking
-from ..op_kind import Concern, NoEvent, OpKind, Viewing, Who, always, nothing_to_resolve
+from ..op_kind import Concern, OpKind, Viewing, Who, always
 from ..touching import component_named
 
 Json = dict[str, Any]
@@ -132,14 +132,26 @@ PING = OpKind(
 )
 
 
+class PassEvent(TypedDict):
+    """What its sender had seen by then: the number of an op."""
+
+    seen: NotRequired[int]
+
+
+def _resolve_pass(state: State, _actor: Actor, args: Json) -> PassEvent:
+    seen = args["seen"]
+    return {} if seen is None else {"seen": min(seen, state.seq)}
+
+
 PASS = OpKind(
     name="pass",
     concern=Concern.SIGN,
-    event=NoEvent,
-    about="",
-    fields={},
+    event=PassEvent,
+    about="`seen`: the number of the last op its sender had seen, so that it says nothing to what has come "
+    "up since",
+    fields={"seen": whole_or_none(0, 1_000_000_000)},
     common=True,
-    resolve=nothing_to_resolve,
+    resolve=_resolve_pass,
     undoable=Undoable.ALWAYS,
     line=taking("log.pass"),
     lines={"log.pass": ""},
