@@ -66,7 +66,16 @@ from innkeep.assistant.tracker.mirror import Mirror
 from innkeep.assistant.tracker.rewind import Rewind, with_rests
 from innkeep.assistant.tracker.table_rulings import Agreed
 from innkeep.rules import Choose, DiscardDraw, Order, Play, Use
-from innkeep.table import AppliedOp, AutomaticAction, ProposedOp, RefusedError, TableHandle, Veto
+from innkeep.table import (
+    OP_KINDS,
+    AppliedOp,
+    AutomaticAction,
+    Concern,
+    ProposedOp,
+    RefusedError,
+    TableHandle,
+    Veto,
+)
 
 if TYPE_CHECKING:
     from innkeep.assistant.coach.advice import Coach
@@ -232,7 +241,9 @@ class Assistant:
         ops = self._minding(table, lambda: self._accepted(table, seat, advice_id), lambda: None)
         if ops is None:
             raise RefusedError("unknown-advice", "accept", advice_id)
-        return ops
+        return [
+            {**op, "seen": table.seq} if OP_KINDS[op["kind"]].concern is Concern.SIGN else op for op in ops
+        ]
 
     def automatic_action(self, table: TableHandle) -> AutomaticAction | None:
         """As an autopilot the next due to be paid, while anybody sits there to see it; in any mode the pass
@@ -389,6 +400,7 @@ class Assistant:
         names = [seat.title["en"] for seat in table.state.seats]
         mirror = Mirror(picture, table.options, names, under_way=True)
         mirror.tally, mirror.version = self.mirror.tally, self.mirror.version + 1
+        mirror.remembered.returns = self.mirror.remembered.returns + 1
         self._mirror, self._rewind, self._offers = mirror, Rewind(), {}
         self._tallies, self._record, self._forgotten = Tallies(), Record(), Forgotten()
         if not again:
@@ -459,7 +471,7 @@ class Assistant:
         if (step := machine_due(mirror)) is not None and step.id == advice_id:
             return list(step.ops)
         for due in mirror.presumed():
-            if advice_id == f"n{mirror.hypothesis.steps}.{due.id}" and seat == due.seat:
+            if advice_id == f"n{mirror.hypothesis.moment}.{due.id}" and seat == due.seat:
                 return list(due.ops)
         for violation in mirror.told:
             if violation.state == "open" and advice_id == f"v{violation.seq}":
@@ -475,16 +487,16 @@ class Assistant:
         head, _, number = advice_id.partition(".")
         offered = [] if mirror.lost else self._offered(seat)
         numbers = [str(place) for place in range(len(offered))]
-        if head == f"o{mirror.hypothesis.steps}" and number in numbers:
+        if head == f"o{mirror.hypothesis.moment}" and number in numbers:
             return ops_of(mirror.hypothesis, mirror.picture, offered[int(number)].move)
-        if head == f"p{mirror.hypothesis.steps}":
+        if head == f"p{mirror.hypothesis.moment}":
             return self._picked(picks(offered), number)
         return None
 
     def _says(self, table: TableHandle, seat: int, advice_id: str) -> bool:
         """Whether it is a word about the next step: that it may come (`w`), or a moment longer (`h`)."""
         mirror = self.mirror
-        moment = mirror.hypothesis.steps
+        moment = mirror.hypothesis.moment
         if advice_id not in (f"w{moment}", f"h{moment}"):
             return False
         asked = self._asked(table, seat)

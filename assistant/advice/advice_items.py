@@ -108,7 +108,7 @@ def presumed_items(mirror: Mirror, words: TableNames, viewer: int | None) -> Ite
     """What will be owed if nobody answers; doing it says that nobody did."""
     for due in mirror.presumed():
         yield {
-            "id": f"n{mirror.hypothesis.steps}.{due.id}",
+            "id": f"n{mirror.hypothesis.moment}.{due.id}",
             "sort": "note",
             "severity": "note",
             "seat": due.seat,
@@ -444,7 +444,7 @@ def option_items(offers: Sequence[Offer], mirror: Mirror, words: TableNames, sea
         if offer in sets:
             continue
         yield {
-            "id": f"o{mirror.hypothesis.steps}.{number}",
+            "id": f"o{mirror.hypothesis.moment}.{number}",
             "sort": "option",
             "severity": "note",
             "seat": offer.asked,
@@ -466,7 +466,7 @@ def next_item(
     ask, never = choice(state, seat)
     step = asked.plain if asked is not None else None
     item: Item = {
-        "id": f"w{hypothesis.steps}",
+        "id": f"w{hypothesis.moment}",
         "sort": "next",
         "severity": "note",
         "seat": seat,
@@ -505,7 +505,7 @@ def _chosen(offer: Offer) -> tuple[int, ...] | None:
 def _pick(sets: Sequence[Offer], hypothesis: Hypothesis, words: TableNames) -> Item:
     sizes = [len(_chosen(offer) or ()) for offer in sets]
     return {
-        "id": f"p{hypothesis.steps}",
+        "id": f"p{hypothesis.moment}",
         "sort": "option",
         "severity": "note",
         "seat": sets[0].asked,

@@ -85,7 +85,7 @@ def _asked(hypothesis: Hypothesis, offers: Sequence[Offer], seat: int) -> Asked 
     node = asked_hypothesis(hypothesis, seat)
     if node is None or not offers or any(part.surplus() for part in node.game.parts):
         return None  # of what lies there by hand, more than there is, no game can be played on
-    named = [(f"o{hypothesis.steps}.{number}", offer) for number, offer in enumerate(offers)]
+    named = [(f"o{hypothesis.moment}.{number}", offer) for number, offer in enumerate(offers)]
     return Asked(node, tuple(named[:MOST]))
 
 

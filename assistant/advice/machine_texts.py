@@ -40,14 +40,14 @@ def machine_due(mirror: Mirror) -> Due | None:
         facts: dict[str, Any] = {"zone": priority(challengers(game)[0])}
         cause = Cause(CHALLENGERS_FIRST, "lot", None, seat)
         die = _die(len(challengers(game)))
-        return Due(f"m{hypothesis.steps}.aim", SORT, seat, cause, facts, (die,), frozenset())
+        return Due(f"m{hypothesis.moment}.aim", SORT, seat, cause, facts, (die,), frozenset())
     step = game.machine_step
     if step is None:
         return None
     ops = tuple(_ops(hypothesis, mirror.picture, step))
     facts = {"zone": step.zone or "table"}
     cause = Cause(step.rule, step.kind, step.card, seat)
-    return Due(f"m{hypothesis.steps}.{step.kind}", SORT, seat, cause, facts, ops, frozenset())
+    return Due(f"m{hypothesis.moment}.{step.kind}", SORT, seat, cause, facts, ops, frozenset())
 
 
 def _die(sides: int) -> Op:

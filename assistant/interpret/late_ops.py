@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 from innkeep.assistant.interpret.catch_up import gone_on
 from innkeep.assistant.interpret.readings import Answer, answered, declined
-from innkeep.assistant.model.concerns import is_talk
+from innkeep.assistant.model.concerns import is_return, is_talk
 from innkeep.assistant.model.hypothesis import Hypothesis
 from innkeep.assistant.model.machinery_zones import is_hand
 from innkeep.assistant.model.observed_table import Touched
@@ -30,6 +30,7 @@ __all__ = [
     "may_be_late",
     "passed_just_now",
     "put_right_at_once",
+    "said_to_what_is_over",
     "said_twice",
     "taken_for_silent",
 ]
@@ -160,6 +161,25 @@ def just_passed(before: Sequence[OpSnapshot], seat: int | None) -> OpSnapshot | 
     """That seat's answer "pass", if it is the last thing that happened."""
     last = just_answered(before)
     return last if last is not None and last.op.seat == seat else None
+
+
+def said_to_what_is_over(recent: Sequence[OpSnapshot], now: Sequence[Hypothesis], op: AppliedOp) -> bool:
+    """Whether who says so had not seen yet what it would be about now: something has come up, or was taken
+    back, since the last op they name. Without such a name it is about what is there."""
+    seen = op.args.get("seen")
+    since = [entry for entry in recent if seen is not None and seen < entry.op.seq < op.seq]
+    if not since:
+        return False
+    if any(is_return(entry.op) for entry in since):
+        return True
+    return not {_asked_in(one) for one in since[0].before} & {_asked_in(one) for one in now}
+
+
+def _asked_in(hypothesis: Hypothesis) -> tuple[object, ...]:
+    """What is asked, whoever is asked first: in whose turn, and about what."""
+    asked = hypothesis.game.decision
+    about = None if asked is None else (asked.kind, asked.window, asked.source)
+    return hypothesis.game.active, hypothesis.game.phase, about
 
 
 def taken_for_silent(recent: Sequence[OpSnapshot], seat: int) -> bool:

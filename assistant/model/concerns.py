@@ -2,8 +2,10 @@
 
 >>> from innkeep.table import AppliedOp, Changes
 >>> said = AppliedOp(1, 0, "chat", {"text": "hm"}, Changes())
->>> is_talk(said), is_deed(said), is_return(said), is_sign(said)
-(True, False, False, False)
+>>> touches_nothing(said), is_talk(said), is_deed(said), is_return(said), is_sign(said)
+(True, True, False, False, False)
+>>> is_handling(said), draws_lots(said)
+(False, False)
 >>> looked(said), mixed_pile(said), reordered(said)
 (None, None, ())
 >>> mixed_pile(AppliedOp(2, 0, "shuffle", {"zone": "s0.deck"}, Changes()))

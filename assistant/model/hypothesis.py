@@ -246,6 +246,12 @@ class Hypothesis:
     _closed: list[list[list[int]]] = field(default_factory=list, init=False, compare=False, repr=False)
     """The piles nobody looks into, once they were asked for."""
 
+    @property
+    def moment(self) -> str:
+        """What this moment is called in the ids of advice: otherwise after each step, and once something was
+        taken back. What was said to another moment is said to none."""
+        return f"{self.steps}u{self.known.returns}" if self.known.returns else f"{self.steps}"
+
     def after(self, move: Move, shuffled: Collection[str] = ()) -> Hypothesis:
         """This hypothesis with one legal move made; IllegalMoveError leaves everything as it was.
 

@@ -39,9 +39,11 @@ M = TypeVar("M")
 class Remembered:
     """What was found about hypotheses, shared by all readings of a table."""
 
-    __slots__ = ("_known", "_lasting", "_new")
+    __slots__ = ("_known", "_lasting", "_new", "returns")
 
     def __init__(self) -> None:
+        self.returns = 0
+        """How often something was taken back, or done again."""
         self._known: OrderedDict[object, tuple[KeptHypothesis, Any, Any]] = OrderedDict()
         self._new = 0
         self._lasting: dict[object, Any] = {}

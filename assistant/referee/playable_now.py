@@ -79,7 +79,7 @@ def _read(
         return {
             "verdict": "yes",
             "text": messages.both(key, card=name, asked=words.seat(first.asked), ways=_listed(ways)),
-            "ids": [f"o{hypothesis.steps}.{number}" for number, _, _ in fitting[:4]],
+            "ids": [f"o{hypothesis.moment}.{number}" for number, _, _ in fitting[:4]],
             "rule": rule_item(_allowed_by(hypothesis, fitting[0][2]), edition),
             "but": list(_but(hypothesis, words, edition, [move for _, _, move in plays])),
         }

@@ -18,7 +18,7 @@ from innkeep.assistant.interpret.chat_hints import (
     said,
     surer,
 )
-from innkeep.assistant.interpret.late_ops import passed_just_now, taken_for_silent
+from innkeep.assistant.interpret.late_ops import passed_just_now, said_to_what_is_over, taken_for_silent
 from innkeep.assistant.interpret.readings import Answer
 from innkeep.assistant.model.concerns import is_talk
 from innkeep.assistant.model.hypothesis import Hypothesis
@@ -49,7 +49,7 @@ class Hearing(Answering):
         )
 
     def _passed(self, op: AppliedOp) -> Reading:
-        if op.seat is None:
+        if op.seat is None or said_to_what_is_over(self._ring, self.hypotheses, op):
             return Reading(op.seq, "neutral")
         done = [one for one in self.hypotheses if not readings.unfinished(one, self.picture)]
         if self.wide:

@@ -85,8 +85,10 @@ class Rewind:
         and all ops up to this one; ``rest`` lets others have their turn where those are read once more."""
         if is_return(op):
             then = self._forth(mirror, op) if op.kind == "redo" else self._back(op)
+            returns = mirror.remembered.returns + 1
             found = then or self._anew(again, rest)
             found.returned(op, mirror.version + 1)
+            found.remembered.returns = returns
         else:
             found = self._go_on(mirror, (op,))
         found.remembered.forget(found.hypotheses)

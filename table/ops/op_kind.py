@@ -264,7 +264,7 @@ class OpKind:
     @property
     def aside(self) -> bool:
         """Whether it does not use up a leave to do one thing the watchers would refuse."""
-        return self.concern not in DEEDS and self.concern is not Concern.SIGN
+        return self.concern not in DEEDS
 
     schema: Schema | None = field(init=False)
     shape: Shape | None = field(init=False)

@@ -272,7 +272,8 @@ def test_what_is_asked_for_before_somebody_sits_down_is_not_answered_after(
 ) -> None:
     """Answers wait for their turn: the copy of a link is asked about once more when it comes."""
     made = server.new_table(players=3)
-    token, said = made["tokens"]["seats"][1], []
+    token = made["tokens"]["seats"][1]
+    said: list[Json] = []
 
     def ask() -> None:
         while not done.is_set():

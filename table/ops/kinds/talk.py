@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, TypedDict
+from typing import Any, NotRequired, TypedDict
 
 from innkeep.table.core.actor import Actor
 from innkeep.table.core.draft import AppliedEvent, Undoable
@@ -10,9 +10,9 @@ from innkeep.table.core.errors import RefusedError
 from innkeep.table.core.seeds import rolls
 from innkeep.table.core.state import Event, State
 from innkeep.table.core.wire import PassingJson, PingJson
-from innkeep.table.ops.fields import Target, WholeField, WordsField, name_field
+from innkeep.table.ops.fields import Target, WholeField, WordsField, name_field, whole_or_none
 from innkeep.table.ops.lines import LineCard, LogLine, card_in, of, taking
-from innkeep.table.ops.op_kind import Concern, NoEvent, OpKind, Viewing, Who, always, nothing_to_resolve
+from innkeep.table.ops.op_kind import Concern, OpKind, Viewing, Who, always
 from innkeep.table.ops.touching import component_named
 
 Json = dict[str, Any]
@@ -132,14 +132,26 @@ PING = OpKind(
 )
 
 
+class PassEvent(TypedDict):
+    """What its sender had seen by then: the number of an op."""
+
+    seen: NotRequired[int]
+
+
+def _resolve_pass(state: State, _actor: Actor, args: Json) -> PassEvent:
+    seen = args["seen"]
+    return {} if seen is None else {"seen": min(seen, state.seq)}
+
+
 PASS = OpKind(
     name="pass",
     concern=Concern.SIGN,
-    event=NoEvent,
-    about="",
-    fields={},
+    event=PassEvent,
+    about="`seen`: the number of the last op its sender had seen, so that it says nothing to what has come "
+    "up since",
+    fields={"seen": whole_or_none(0, 1_000_000_000)},
     common=True,
-    resolve=nothing_to_resolve,
+    resolve=_resolve_pass,
     undoable=Undoable.ALWAYS,
     line=taking("log.pass"),
     lines={"log.pass": ""},

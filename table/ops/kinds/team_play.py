@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any, TypedDict
+from typing import Any, NotRequired, TypedDict
 
 from innkeep.table.core.actor import Actor
 from innkeep.table.core.draft import AppliedEvent, Draft
 from innkeep.table.core.errors import RefusedError
 from innkeep.table.core.state import Event, State, allies
-from innkeep.table.ops.fields import FlagField
+from innkeep.table.ops.fields import FlagField, whole_or_none
 from innkeep.table.ops.fields import WordsField as WordsField
 from innkeep.table.ops.kinds.talk import CHAT
 from innkeep.table.ops.lines import LogLine, PrivateWords
@@ -28,6 +28,7 @@ class ReadyEvent(TypedDict):
 
     on: bool
     all: bool
+    seen: NotRequired[int]
 
 
 def _in_a_team(state: State, actor: Actor, kind: str) -> int:
@@ -72,7 +73,8 @@ def _resolve_ready(state: State, actor: Actor, args: Json) -> ReadyEvent:
     seat = _in_a_team(state, actor, READY.name)
     team = state.seats[seat].team
     rest = (one.seat for one in state.seats if one.team == team and one.name is not None and one.seat != seat)
-    return {"on": args["on"], "all": args["on"] and all(mate in state.ready for mate in rest)}
+    ready: ReadyEvent = {"on": args["on"], "all": args["on"] and all(mate in state.ready for mate in rest)}
+    return ready if args["seen"] is None else {**ready, "seen": min(args["seen"], state.seq)}
 
 
 def _ready(draft: Draft, event: Event) -> None:
@@ -97,8 +99,9 @@ READY = OpKind(
     concern=Concern.SIGN,
     event=ReadyEvent,
     about="a mark that the seat is ready to go on with the turn of its team; once all members who sit are, "
-    "the team's marks are taken away; when the marker of the turn moves on, all marks are",
-    fields={"on": FlagField(load_default=True)},
+    "the team's marks are taken away; when the marker of the turn moves on, all marks are. `seen`: as of a "
+    "`pass`",
+    fields={"on": FlagField(load_default=True), "seen": whole_or_none(0, 1_000_000_000)},
     common=True,
     resolve=_resolve_ready,
     reduce=_ready,

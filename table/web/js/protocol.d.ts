@@ -547,6 +547,7 @@ interface PingOp {
 }
 interface PassOp {
   kind: "pass";
+  seen?: number | null;
 }
 interface ChatOp {
   kind: "chat";
@@ -709,6 +710,7 @@ interface TeamChatOp {
 interface ReadyOp {
   kind: "ready";
   on?: boolean;
+  seen?: number | null;
 }
 type Op = (
   | MoveOp

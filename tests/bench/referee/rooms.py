@@ -125,6 +125,8 @@ class AtARoom(Desk):
 
     def do(self, seat: int | None, op: Op, order: Sequence[str] | None = None) -> Reading:
         """Make an op (internal ids); `order` is how a shuffle comes out, bottom first."""
+        if seat is not None and op["kind"] == "sit" and self.state.seats[seat].name is not None:
+            op = {**op, "kind": "rename"}  # everybody sits there already
         if order is not None:
             self.loaded[seed_for(SECRET, self.state.seq + 1, self.state.salt)] = tuple(order)
         with self._here():

@@ -332,15 +332,17 @@ def test_the_host_switches_watching_on_and_off_in_the_log(tmp_path: Path) -> Non
     assert (again.watchers.active, again.mode) == ((), "off")
 
 
-def test_the_hosts_leave_is_for_one_op_of_one_seat(tmp_path: Path) -> None:
+def test_the_hosts_leave_is_for_one_deed_of_one_seat(tmp_path: Path) -> None:
     room = seated(rooms_in(tmp_path, watchers=(Adviser,)).create("tiny", {}))
     with pytest.raises(RefusedError, match="host"):
         room.submit(1, {"kind": "allow", "seat": 1})
     room.submit(0, {"kind": "allow", "seat": 1}, host=True)
     room.submit(1, {"kind": "chat", "text": "thank you"})
     room.submit(0, {"kind": "pass"})
-    assert list(room.state.policy.allowed) == [1]
     room.submit(1, {"kind": "pass"})
+    room.submit(1, {"kind": "note", "text": "3 Gold?"})
+    assert list(room.state.policy.allowed) == [1]
+    room.submit(1, {"kind": "pay", "from": "s1.purse", "to": "s0.purse", "amount": 1})
     assert list(room.state.policy.allowed) == []
 
 

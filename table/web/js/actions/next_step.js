@@ -79,7 +79,7 @@ export function nextStep(game) {
 export function takeStep(game) {
   const step = nextStep(game);
   if (!step) return false;
-  if (step.sort === "pass") game.act({ kind: "pass" });
+  if (step.sort === "pass") game.act({ kind: "pass", seen: game.store.seq });
   else if (step.sort === "choose") showOptions(game);
   else if (step.sort === "hand") handOverSoon(game, peopleHere(game.view.seats)[Number(step.id)]);
   else game.accept(step.id);

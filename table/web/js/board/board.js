@@ -410,7 +410,7 @@ function TeamMarks({ game, seat, small }) {
             aria-pressed=${ready}
             title=${t(ready ? "web.ready.not" : "web.ready.say")}
             aria-label=${t(ready ? "web.ready.not" : "web.ready.say")}
-            onClick=${() => game.act({ kind: "ready", on: !ready })}
+            onClick=${() => game.act({ kind: "ready", on: !ready, seen: game.store.seq })}
           >${icon("check")}</button>`
         : ready &&
           !small &&
