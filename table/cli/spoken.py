@@ -28,7 +28,7 @@ LOCALE = ("LC_ALL", "LC_MESSAGES", "LANG")
 
 
 def wanted(words: Sequence[str], environ: Mapping[str, str] = os.environ) -> str:
-    """The language a command line asks for: ``--lang`` (of several the first), else that of the system.
+    """The language a command line asks for: ``--lang`` (of several the last), else that of the system.
 
     >>> wanted(["cards", "text", "--lang", "ru"], {}), wanted(["host", "--lang=ru"], {}), wanted([], {})
     ('ru', 'ru', 'en')
@@ -36,7 +36,7 @@ def wanted(words: Sequence[str], environ: Mapping[str, str] = os.environ) -> str
     ('ru', 'en')
     """
     asked = ""
-    for word, following in zip(words, [*words[1:], ""], strict=True):
+    for word, following in zip(words, [*words, ""][1:], strict=True):
         if word == "--lang":
             asked = following
         elif word.startswith("--lang="):
@@ -75,7 +75,7 @@ def without_language(words: Sequence[str]) -> list[str]:
     >>> without_language(["cards", "--help", "--lang", "ru"]), without_language(["--lang=ru", "-h"])
     (['cards', '--help'], ['-h'])
     """
-    before = ["", *words[:-1]]
+    before = ["", *words][: len(words)]
     return [
         word
         for word, last in zip(words, before, strict=True)
@@ -121,7 +121,7 @@ def option_help(english: str, lang: str) -> str:
     """The help of an option or a command as a list shows it: with notes, or cut short.
 
     >>> option_help("Port; 0 = any free one.  [default: 8000; with --games: 0]", "ru")
-    'Порт; 0 = любой свободный. [по умолчанию: 8000; с --games: 0]'
+    'Порт; 0 = любой свободный. [по умолчанию: 8000; с\\xa0--games: 0]'
     >>> option_help("Language.  [default: en]", "ru"), option_help("Check a pack file, or...", "ru")[:21]
     ('Язык.  [по умолчанию: en]', 'Проверить файл набора')
     """

@@ -74,6 +74,11 @@ def test_help_is_in_the_language_that_is_asked_for(words: list[str], lang: str) 
     assert not re.search(r"Usage:|Options:|Commands:|Example:|default:|Show this", page)
 
 
+def test_the_command_alone_says_what_there_is_in_the_language_of_the_system() -> None:
+    assert innkeep(lang="ru_RU.UTF-8").stderr.startswith("Запуск: innkeep")
+    assert innkeep().stderr.startswith("Usage: innkeep")
+
+
 def test_help_is_in_english_for_everybody_else() -> None:
     for words, lang in ((["cards", "--help"], "C"), (["cards", "--help", "--lang", "en"], "ru_RU.UTF-8")):
         page = innkeep(*words, lang=lang).stdout
