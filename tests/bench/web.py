@@ -167,9 +167,10 @@ def inn(*command: str) -> Iterator[Inn]:
 
 def cards_of(url: str, made: Json) -> Json:
     """The components of a table as seat 0 may see them, and its seq."""
+    token = made["tokens"]["seats"][0]
     request = urllib.request.Request(
         f"{url}/api/tables/{made['id']}/export",
-        headers={"Authorization": f"Bearer {made['tokens']['seats'][0]}"},
+        headers={"Authorization": f"Bearer {token}", "Innkeep-Key": key_of(token)},
     )
     with urllib.request.urlopen(request, timeout=30) as answer:
         export: Json = json.load(answer)
