@@ -35,7 +35,9 @@ from typing import Any
 from playwright.sync_api import Browser, CDPSession, Page, Playwright, sync_playwright
 
 from tests.bench.bounded import StepFailedError, step
+from tests.browser_key import key_of
 from tests.conftest import WHOLE_CHROMIUM, find_chromium
+from tests.table.client import Client
 
 Json = dict[str, Any]
 CROWDS = (300, 1000)
@@ -165,9 +167,10 @@ def inn(*command: str) -> Iterator[Inn]:
 
 def cards_of(url: str, made: Json) -> Json:
     """The components of a table as seat 0 may see them, and its seq."""
+    token = made["tokens"]["seats"][0]
     request = urllib.request.Request(
         f"{url}/api/tables/{made['id']}/export",
-        headers={"Authorization": f"Bearer {made['tokens']['seats'][0]}"},
+        headers={"Authorization": f"Bearer {token}", "Innkeep-Key": key_of(token)},
     )
     with urllib.request.urlopen(request, timeout=30) as answer:
         export: Json = json.load(answer)
@@ -226,11 +229,19 @@ def viewer(engine: Playwright) -> Iterator[Viewer]:
 def sit(browser: Browser, link: str) -> Page:
     """A fresh page (nothing cached) at a table."""
     context = browser.new_context(viewport={"width": 1366, "height": 768}, locale="en")
-    context.add_init_script("localStorage.setItem('innkeep.name', 'Ann');" + SPY)
+    context.add_init_script(known(link) + SPY)
     page = context.new_page()
     page.goto(link)
     page.wait_for_selector(".board .card", state="attached")
+    page.evaluate("document.querySelector('[data-testid=deal-now]')?.click()")
+    page.wait_for_function("!document.body.hasAttribute('data-mixing')")
     return page
+
+
+def known(link: str) -> str:
+    """What makes a fresh browser the one that came by that link before."""
+    key = json.dumps(json.dumps(key_of(link.partition("#")[2])))
+    return f"localStorage.setItem('innkeep.name', 'Ann'); localStorage.setItem('innkeep.device', {key});"
 
 
 def wait_for_pictures(page: Page) -> None:
@@ -353,10 +364,11 @@ def arrival(engine: Playwright, repeats: int, found: dict[str, float]) -> None:
     ):
         made = running.table("rdi", {"players": 4})
         link = made["links"]["seats"][0]
+        Client(running.url, made["tokens"]["seats"][0], "Ann").close()  # who sits sees the hand at once
         for lang, slow in [("en", False), ("ru", False), *[("en", True)] * repeats]:
             with step("arrival", PICTURES_S, opened.stop):
                 context = opened.browser.new_context(viewport={"width": 1366, "height": 768}, locale=lang)
-                context.add_init_script("localStorage.setItem('innkeep.name', 'Ann');" + HAND)
+                context.add_init_script(known(link) + HAND)
                 page = context.new_page()
                 session = context.new_cdp_session(page)
                 wire = Wire(session)

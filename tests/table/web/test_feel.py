@@ -182,6 +182,7 @@ def test_pictures_that_could_not_be_had_are_asked_for_again(house: House, browse
     page.clock.install()
     page.route("**/face/*.webp*", lambda route: route.abort())
     page.goto(house.table()["links"]["seats"][0])
+    page.get_by_test_id("deal-now").click()
     expect(page.locator(".card.in-hand .plain b")).to_have_count(7)
     expect(page.locator(".card.in-hand .face[data-painted]")).to_have_count(0)  # each was asked for in vain
     assert page.locator(".card.in-hand img").count() == 0
