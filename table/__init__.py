@@ -33,7 +33,7 @@ What an op is about, and what it shows, says the record of its kind.
 >>> OP_KINDS["draw"].concern in DEEDS, OP_KINDS["chat"].concern
 (True, <Concern.TALK: 'talk'>)
 >>> OP_KINDS["peek"].looks(0, {"zone": "s0.deck", "cs": ["c1"]})
-Look(zone='s0.deck', cards=('c1',), to=0)
+ShownCards(zone='s0.deck', cards=('c1',), to=0)
 >>> Event(1, 0, "pass", {}).seq, AutomaticAction("pay", ({"kind": "pass"},), pause_s=2.0).pause_s
 (1, 2.0)
 """

@@ -74,19 +74,19 @@ def in_sight(
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class AskedSeat:
     """The game in which the seat is asked, and its options with the ids they go by."""
 
     hypothesis: Hypothesis
     offers: tuple[tuple[str, Offer], ...]
 
 
-def _asked(hypothesis: Hypothesis, offers: Sequence[Offer], seat: int) -> Asked | None:
+def _asked(hypothesis: Hypothesis, offers: Sequence[Offer], seat: int) -> AskedSeat | None:
     node = asked_hypothesis(hypothesis, seat)
     if node is None or not offers or any(part.surplus() for part in node.game.parts):
         return None  # of what lies there by hand, more than there is, no game can be played on
     named = [(f"o{hypothesis.moment}.{number}", offer) for number, offer in enumerate(offers)]
-    return Asked(node, tuple(named[:MOST]))
+    return AskedSeat(node, tuple(named[:MOST]))
 
 
 def question(

@@ -246,7 +246,7 @@ def _kind(listed: Sequence[Mapping[str, Any]], head: Mapping[str, Any]) -> str:
 
 
 def _in_its_column(
-    problem: pack_files.PackProblem, line: int, found: sheet_table.Table
+    problem: pack_files.PackProblem, line: int, found: sheet_table.SheetTable
 ) -> pack_files.PackProblem:
     """A problem of a card with its line, and the column as whoever filled the sheet calls it."""
     field, _, rest = problem.field.replace(".", "[", 1).partition("[")

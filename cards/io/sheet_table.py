@@ -20,7 +20,7 @@ Row = dict[Meant, str]
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class SheetTable:
     """The rows of a sheet that hold anything, each with its number, and which columns nobody knows."""
 
     headings: dict[Meant, tuple[int, str]]
@@ -29,7 +29,7 @@ class Table:
     ignored: list[PackProblem]
 
 
-def table(cells: Sequence[Sequence[str]], name: str) -> Table:
+def table(cells: Sequence[Sequence[str]], name: str) -> SheetTable:
     """The table on a sheet; raises `PackError` where there is none, or a row does not fit it."""
     at, headings = _headings(cells, name)
     if wide := [n for n, row in enumerate(cells, 1) if len(row) > MAX_COLUMNS and any(row[MAX_COLUMNS:])]:
@@ -64,7 +64,7 @@ def table(cells: Sequence[Sequence[str]], name: str) -> Table:
         for column, heading in enumerate(named)
         if column not in used and (heading.strip() or column in noted)
     ]
-    return Table(headings, rows, ignored)
+    return SheetTable(headings, rows, ignored)
 
 
 def _unread(heading: str) -> str:

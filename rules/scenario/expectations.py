@@ -15,7 +15,7 @@ from innkeep.rules.scenario.outcome import StepError
 from innkeep.rules.scenario.piles import named
 from innkeep.rules.scenario.places import Map
 from innkeep.rules.scenario.position import LEFT, pegged, token_names
-from innkeep.rules.scenario.running import Table
+from innkeep.rules.scenario.running import ScenarioTable
 from innkeep.rules.variants.otto import BossOtto
 from innkeep.rules.variants.otto.zones import COMPONENTS, PREPARED, PRIORITY, THREAT
 from innkeep.rules.variants.pub_crawl import CLOSED
@@ -26,7 +26,7 @@ __all__ = ["compare", "suggested"]
 Difference = tuple[str, Any, Any]
 
 
-def compare(table: Table, expected: dict[str, Any]) -> Iterator[Difference]:
+def compare(table: ScenarioTable, expected: dict[str, Any]) -> Iterator[Difference]:
     """Every difference between the game and an expectation."""
     for key, value in expected.items():
         if key == "now":
@@ -34,7 +34,7 @@ def compare(table: Table, expected: dict[str, Any]) -> Iterator[Difference]:
         yield from _CHECKS[key](table, value)
 
 
-def _players(table: Table, expected: dict[str, dict[str, Any]]) -> Iterator[Difference]:
+def _players(table: ScenarioTable, expected: dict[str, dict[str, Any]]) -> Iterator[Difference]:
     for name, wanted in expected.items():
         player = table.game.players[table.seat(name)]
         for key, value in wanted.items():
@@ -56,18 +56,18 @@ def _players(table: Table, expected: dict[str, dict[str, Any]]) -> Iterator[Diff
                 yield path, value, got
 
 
-def _side(table: Table, path: str, expected: Any, zone: str) -> Iterator[Difference]:
+def _side(table: ScenarioTable, path: str, expected: Any, zone: str) -> Iterator[Difference]:
     yield from _zone(table, path, expected, zone)
 
 
-def _row(table: Table, seat: int) -> list[int] | None:
+def _row(table: ScenarioTable, seat: int) -> list[int] | None:
     """What lies in places of its own in front of a player."""
     rows = (part.places(table.game, seat) for part in table.game.parts)
     return next((row for row in rows if row is not None), None)
 
 
 def _in_places(
-    table: Table, path: str, expected: Any, row: list[int], front: list[int]
+    table: ScenarioTable, path: str, expected: Any, row: list[int], front: list[int]
 ) -> Iterator[Difference]:
     """Cards in places by place; what lies beside them, such as a Story, is named anywhere in the list."""
     beside = [uid for uid in front if uid not in row]
@@ -87,7 +87,7 @@ def _in_places(
         yield path, list(expected), [None if uid == NONE else table.title(uid) for uid in (*row, *beside)]
 
 
-def _tokens(path: str, expected: dict[str, int], table: Table, seat: int) -> Iterator[Difference]:
+def _tokens(path: str, expected: dict[str, int], table: ScenarioTable, seat: int) -> Iterator[Difference]:
     known = token_names(table.shelf.library.machineries.values())
     for token, wanted in expected.items():
         if token not in known:
@@ -96,7 +96,7 @@ def _tokens(path: str, expected: dict[str, int], table: Table, seat: int) -> Ite
             yield f"{path}.{token}", wanted, got
 
 
-def _held(table: Table, seat: int, token: str) -> int:
+def _held(table: ScenarioTable, seat: int, token: str) -> int:
     """How many tokens somebody has, or of pegged ones, how many are left on the track."""
     if not token.endswith(LEFT):
         return table.game.tokens(seat, token)
@@ -104,7 +104,7 @@ def _held(table: Table, seat: int, token: str) -> int:
     return sum(table.game.tokens(seat, kind.peg(number)) for number in kind.pegs)
 
 
-def _pile(table: Table, path: str, expected: Any, uids: list[int]) -> Iterator[Difference]:
+def _pile(table: ScenarioTable, path: str, expected: Any, uids: list[int]) -> Iterator[Difference]:
     if isinstance(expected, int):
         if len(uids) != expected:
             yield path, expected, len(uids)
@@ -114,40 +114,40 @@ def _pile(table: Table, path: str, expected: Any, uids: list[int]) -> Iterator[D
         yield path, titles, [table.title(uid) for uid in reversed(uids)]
 
 
-def _pot(table: Table, expected: int) -> Iterator[Difference]:
+def _pot(table: ScenarioTable, expected: int) -> Iterator[Difference]:
     if table.game.pot != expected:
         yield "pot", expected, table.game.pot
 
 
-def _control(table: Table, expected: str | None) -> Iterator[Difference]:
+def _control(table: ScenarioTable, expected: str | None) -> Iterator[Difference]:
     held = table.game.round.control if table.game.round is not None else None
     if table.name(held) != expected:
         yield "control", expected, table.name(held)
 
 
-def _gambling(table: Table, expected: bool) -> Iterator[Difference]:
+def _gambling(table: ScenarioTable, expected: bool) -> Iterator[Difference]:
     if (table.game.round is not None) != expected:
         yield "gambling", expected, not expected
 
 
-def _inn_gained(table: Table, expected: int) -> Iterator[Difference]:
+def _inn_gained(table: ScenarioTable, expected: int) -> Iterator[Difference]:
     if table.game.inn_gained != expected:
         yield "inn_gained", expected, table.game.inn_gained
 
 
-def _turn(table: Table, expected: str | None) -> Iterator[Difference]:
+def _turn(table: ScenarioTable, expected: str | None) -> Iterator[Difference]:
     got = table.name(table.game.active)
     if expected is None or expected not in (got, table.team(table.game.active)):
         yield "turn", expected, got
 
 
-def _phase(table: Table, expected: str | None) -> Iterator[Difference]:
+def _phase(table: ScenarioTable, expected: str | None) -> Iterator[Difference]:
     got = None if table.game.over else PHASES[table.game.phase]
     if got != expected:
         yield "phase", expected, got
 
 
-def _waiting_for(table: Table, expected: str | None) -> Iterator[Difference]:
+def _waiting_for(table: ScenarioTable, expected: str | None) -> Iterator[Difference]:
     decision = table.game.decision
     seats = decision.seats if decision is not None else ()
     names = [table.name(seat) for seat in seats]
@@ -157,14 +157,14 @@ def _waiting_for(table: Table, expected: str | None) -> Iterator[Difference]:
         yield "waiting_for", expected, " or ".join(map(str, names)) or None
 
 
-def _champions(table: Table, expected: dict[str, str]) -> Iterator[Difference]:
+def _champions(table: ScenarioTable, expected: dict[str, str]) -> Iterator[Difference]:
     named = {table.team(seat): table.name(seat) for seat in table.game.champions}
     for team, name in expected.items():
         if named.get(team) != name:
             yield f"champions.{team}", name, named.get(team)
 
 
-def _drink(table: Table, expected: dict[str, list[dict[str, int]]]) -> Iterator[Difference]:
+def _drink(table: ScenarioTable, expected: dict[str, list[dict[str, int]]]) -> Iterator[Difference]:
     for name, wanted in expected.items():
         seat = table.seat(name)
         standing = [drink for frame in table.game.stack for drink in frame.drinks if drink.seat == seat]
@@ -181,7 +181,7 @@ def _drink(table: Table, expected: dict[str, list[dict[str, int]]]) -> Iterator[
                     yield f"{place}.{key}", value, numbers[key]
 
 
-def _contest(table: Table, expected: dict[str, Any]) -> Iterator[Difference]:
+def _contest(table: ScenarioTable, expected: dict[str, Any]) -> Iterator[Difference]:
     contest = table.game.contest
     if contest is None:
         yield "contest", expected, None
@@ -199,28 +199,28 @@ def _contest(table: Table, expected: dict[str, Any]) -> Iterator[Difference]:
             yield f"contest.scores.{name}", score, scores.get(name)
 
 
-def _winner(table: Table, expected: str | None) -> Iterator[Difference]:
+def _winner(table: ScenarioTable, expected: str | None) -> Iterator[Difference]:
     winners = table.sides(table.game.winners)
     got = winners[0] if len(winners) == 1 else None
     if got != expected:
         yield "winner", expected, got
 
 
-def _tie(table: Table, expected: tuple[str, ...]) -> Iterator[Difference]:
+def _tie(table: ScenarioTable, expected: tuple[str, ...]) -> Iterator[Difference]:
     got = table.sides(table.game.tied)
     if sorted(map(str, got)) != sorted(expected):
         yield "tie", list(expected), got
 
 
-def _drink_discard(table: Table, expected: Any) -> Iterator[Difference]:
+def _drink_discard(table: ScenarioTable, expected: Any) -> Iterator[Difference]:
     yield from _pile(table, "drink_discard", expected, table.game.drink_discard)
 
 
-def _drink_deck(table: Table, expected: Any) -> Iterator[Difference]:
+def _drink_deck(table: ScenarioTable, expected: Any) -> Iterator[Difference]:
     yield from _pile(table, "drink_deck", expected, table.game.drink_deck)
 
 
-def _prizes(table: Table, expected: dict[str, Any]) -> Iterator[Difference]:
+def _prizes(table: ScenarioTable, expected: dict[str, Any]) -> Iterator[Difference]:
     for place, wanted in expected.items():
         try:
             pile = table.game.zone(f"prizes.{place}")
@@ -230,25 +230,25 @@ def _prizes(table: Table, expected: dict[str, Any]) -> Iterator[Difference]:
             yield from _pile(table, f"prizes.{place}", wanted, pile)
 
 
-def _room(path: str, expected: str, table: Table, seat: int) -> Iterator[Difference]:
+def _room(path: str, expected: str, table: ScenarioTable, seat: int) -> Iterator[Difference]:
     places = Map.of(table.shelf.library, table.variants)
     number = table.game.tokens(seat, "room")
     if not places.rooms or places.room(expected) != number:
         yield path, expected, places.rooms[number] if places.rooms else "no Dungeon"
 
 
-def _tavern(table: Table, expected: str) -> Iterator[Difference]:
+def _tavern(table: ScenarioTable, expected: str) -> Iterator[Difference]:
     places = Map.of(table.shelf.library, table.variants)
     number = table.game.tokens(0, "party")
     if not places.taverns or places.tavern(expected) != number:
         yield "tavern", expected, places.taverns[number] if places.taverns else "no Pub Crawl"
 
 
-def _closed(table: Table, expected: tuple[str, ...]) -> Iterator[Difference]:
+def _closed(table: ScenarioTable, expected: tuple[str, ...]) -> Iterator[Difference]:
     yield from _zone(table, "closed", expected, CLOSED)
 
 
-def _zone(table: Table, path: str, expected: Any, zone: str) -> Iterator[Difference]:
+def _zone(table: ScenarioTable, path: str, expected: Any, zone: str) -> Iterator[Difference]:
     try:
         pile = table.game.zone(zone)
     except ValueError:
@@ -257,13 +257,13 @@ def _zone(table: Table, path: str, expected: Any, zone: str) -> Iterator[Differe
         yield from _pile(table, path, expected, pile)
 
 
-def _decks(table: Table, expected: dict[str, Any]) -> Iterator[Difference]:
+def _decks(table: ScenarioTable, expected: dict[str, Any]) -> Iterator[Difference]:
     for name, wanted in expected.items():
         pile = named(name, table.game, table.names, table.shelf, table.variants)
         yield from _zone(table, f"decks.{name}", wanted, pile.zone)
 
 
-def _discards(table: Table, expected: dict[str, Any]) -> Iterator[Difference]:
+def _discards(table: ScenarioTable, expected: dict[str, Any]) -> Iterator[Difference]:
     for name, wanted in expected.items():
         pile = named(name, table.game, table.names, table.shelf, table.variants)
         if pile.discards is None:
@@ -271,28 +271,28 @@ def _discards(table: Table, expected: dict[str, Any]) -> Iterator[Difference]:
         yield from _zone(table, f"discards.{name}", wanted, pile.discards)
 
 
-def _crawls(table: Table, expected: int) -> Iterator[Difference]:
+def _crawls(table: ScenarioTable, expected: int) -> Iterator[Difference]:
     if table.crawls != expected:
         yield "crawls", expected, table.crawls
 
 
-def _threat(table: Table, expected: int) -> Iterator[Difference]:
+def _threat(table: ScenarioTable, expected: int) -> Iterator[Difference]:
     if (got := table.game.tokens(0, THREAT)) != expected:
         yield "threat", expected, got
 
 
-def _priority_target(table: Table, expected: str | None) -> Iterator[Difference]:
+def _priority_target(table: ScenarioTable, expected: str | None) -> Iterator[Difference]:
     seats = range(len(table.game.players))
     got = next((table.name(seat) for seat in seats if table.game.tokens(seat, PRIORITY)), None)
     if got != expected:
         yield "priority_target", expected, got
 
 
-def _prepared(table: Table, expected: Any) -> Iterator[Difference]:
+def _prepared(table: ScenarioTable, expected: Any) -> Iterator[Difference]:
     yield from _zone(table, "prepared", expected, PREPARED)
 
 
-def _components(table: Table, expected: list[tuple[str, int]]) -> Iterator[Difference]:
+def _components(table: ScenarioTable, expected: list[tuple[str, int]]) -> Iterator[Difference]:
     otto = next((part for part in table.game.parts if isinstance(part, BossOtto)), None)
     row = [] if otto is None else otto.piles.lying[COMPONENTS]
     got = [(table.title(uid), int(otto is not None and uid in otto.wounded)) for uid in row]
@@ -304,7 +304,7 @@ def _components(table: Table, expected: list[tuple[str, int]]) -> Iterator[Diffe
         yield "components", expected, got
 
 
-_CHECKS: dict[str, Callable[[Table, Any], Iterator[Difference]]] = {
+_CHECKS: dict[str, Callable[[ScenarioTable, Any], Iterator[Difference]]] = {
     "players": _players,
     "pot": _pot,
     "control": _control,
@@ -333,7 +333,7 @@ _CHECKS: dict[str, Callable[[Table, Any], Iterator[Difference]]] = {
 }
 
 
-def suggested(table: Table, asked: dict[str, Any]) -> Iterator[Difference]:
+def suggested(table: ScenarioTable, asked: dict[str, Any]) -> Iterator[Difference]:
     """How the legal responses of a seat differ from what a `suggests` step asks for."""
     name = asked["for_"]
     seat = table.seat(name)

@@ -19,7 +19,7 @@ from innkeep.rules.scenario.outcome import StepError
 from innkeep.rules.scenario.piles import DRINK_DISCARDS, NamedPile, piles
 from innkeep.rules.scenario.places import Map
 from innkeep.rules.scenario.records import PlayerSpec, Scenario
-from innkeep.rules.scenario.running import Table
+from innkeep.rules.scenario.running import ScenarioTable
 from innkeep.rules.variants.otto.zones import COMPONENTS, PREPARED, PRIORITY, THREAT
 
 __all__ = ["LEFT", "pegged", "set_up", "token_names"]
@@ -30,7 +30,7 @@ LEFT = "_left"
 """After the name of a pegged token: how many of it are on the track yet."""
 
 
-def set_up(scenario: Scenario, shelf: CardLookup) -> Table:
+def set_up(scenario: Scenario, shelf: CardLookup) -> ScenarioTable:
     """The table at the beginning of a scenario; raises `StepError` when it cannot be set out."""
     _only_base_play(scenario, shelf)
     names = tuple(player.name for player in scenario.players)
@@ -43,7 +43,7 @@ def set_up(scenario: Scenario, shelf: CardLookup) -> Table:
         game.picks = _lots(scenario, shelf)
     game.foreign = tuple(_foreign(scenario, shelf, game))
     teams = tuple(team for player in scenario.players if (team := _team(player, scenario)) is not None)
-    return Table(game, shelf, names, teams, scenario.variants)
+    return ScenarioTable(game, shelf, names, teams, scenario.variants)
 
 
 def _whose_turn(scenario: Scenario) -> int | None:

@@ -19,11 +19,11 @@ from innkeep.rules.scenario.card_lookup import CardLookup
 from innkeep.rules.scenario.outcome import StepError
 from innkeep.rules.variants.otto import BossOtto
 
-__all__ = ["Table"]
+__all__ = ["ScenarioTable"]
 
 
 @dataclass(slots=True)
-class Table:
+class ScenarioTable:
     """The game of a scenario; `game` is replaced when a step is carried out on a copy."""
 
     game: Game

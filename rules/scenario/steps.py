@@ -23,7 +23,7 @@ from innkeep.rules.scenario.places import Map
 from innkeep.rules.scenario.position import set_up
 from innkeep.rules.scenario.records import EVERY_TOKEN, Scenario, StepSpec
 from innkeep.rules.scenario.rulings import rulings
-from innkeep.rules.scenario.running import Table
+from innkeep.rules.scenario.running import ScenarioTable
 from innkeep.rules.variants import EVENT_DECKS
 from innkeep.rules.variants.otto import STEP
 
@@ -76,7 +76,7 @@ def run(scenario: Scenario, shelf: CardLookup, file: str = "-", line: int = 1) -
 class _Runner:
     """The steps of one scenario on one table."""
 
-    def __init__(self, scenario: Scenario, table: Table) -> None:
+    def __init__(self, scenario: Scenario, table: ScenarioTable) -> None:
         self.scenario = scenario
         self.table = table
         self.number = 0

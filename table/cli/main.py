@@ -9,7 +9,7 @@ from importlib.metadata import version
 import click
 from click.exceptions import NoArgsIsHelpError
 
-from innkeep.table.cli.spoken import LANG, Asked, problem, said, speaking, wanted, without_language
+from innkeep.table.cli.spoken import LANG, SpokenContext, problem, said, speaking, wanted, without_language
 from innkeep.table.plugins.entry_points import found
 from innkeep.table.plugins.extras import how_to_get
 from innkeep.table.process.loading import loading
@@ -25,7 +25,7 @@ INTERRUPTED = 130
 class Lazy(click.Group):
     """Loads a subcommand only when it is named; it speaks the language the command line asks for."""
 
-    context_class = Asked
+    context_class = SpokenContext
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         """As in Click; the language is kept for everything under it."""

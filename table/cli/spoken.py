@@ -173,7 +173,7 @@ class Formatter(click.HelpFormatter):
         super().write_dl([(name, option_help(text, self._lang)) for name, text in rows], col_max, col_spacing)
 
 
-class Asked(click.Context):
+class SpokenContext(click.Context):
     """How a command was asked: its help is written in the language of the command line."""
 
     def make_formatter(self) -> click.HelpFormatter:
@@ -183,7 +183,7 @@ class Asked(click.Context):
 
 def speaking(command: click.Command) -> click.Command:
     """The same command, and those under it, with help in the language it is asked in."""
-    command.context_class = Asked
+    command.context_class = SpokenContext
     for below in getattr(command, "commands", {}).values():
         speaking(below)
     return command

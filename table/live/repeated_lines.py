@@ -23,7 +23,7 @@ Key = tuple[object, ...]
 
 
 @dataclass(slots=True)
-class Said:
+class RepeatedLine:
     """A line that was said, and how often it came again since."""
 
     record: logging.LogRecord
@@ -38,7 +38,7 @@ class RepeatedLines(logging.Filter):
     def __init__(self, window_s: float = WINDOW_S) -> None:
         super().__init__()
         self._window_s = window_s
-        self._said: OrderedDict[Key, Said] = OrderedDict()
+        self._said: OrderedDict[Key, RepeatedLine] = OrderedDict()
 
     def filter(self, record: logging.LogRecord) -> bool:
         """Is it to be said?"""
@@ -52,7 +52,7 @@ class RepeatedLines(logging.Filter):
                 gevent.spawn_later(self._window_s - (now - known.since), self._sum_up, key)
             return False
         self._sum_up(key)
-        self._said[key] = Said(record, now)
+        self._said[key] = RepeatedLine(record, now)
         while len(self._said) > KNOWN:
             self._sum_up(next(iter(self._said)))
         return True

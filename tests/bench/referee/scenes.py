@@ -35,7 +35,7 @@ from innkeep.rules.scenario.expectations import compare
 from innkeep.rules.scenario.outcome import StepError
 from innkeep.rules.scenario.position import set_up
 from innkeep.rules.scenario.records import StepSpec
-from innkeep.rules.scenario.running import Table
+from innkeep.rules.scenario.running import ScenarioTable
 from innkeep.rules.scenario.steps import Options, _Runner
 from innkeep.rules.variants.otto import STEP
 from tests.bench.otto_by_hand import by_hand
@@ -226,7 +226,7 @@ class Scene(_Runner):
             return  # a deck that has run out: what comes next is known once it has been shuffled
         table = self.table
         crawls = sum(event.kind == "crawled" for event in found.events)
-        read = Table(found.game, table.shelf, table.names, table.teams, table.variants, crawls)
+        read = ScenarioTable(found.game, table.shelf, table.names, table.teams, table.variants, crawls)
         for path, expected, got in compare(read, step.value):
             self.fail(path, expected, got)
 
