@@ -9,7 +9,7 @@ from __future__ import annotations
 from bisect import insort
 from collections.abc import Sequence
 from functools import cache
-from typing import TYPE_CHECKING, Any, ClassVar, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from innkeep.cards.machineries import Machinery
 from innkeep.rules.engine.position.definitions import IMMEDIATE
@@ -41,9 +41,6 @@ class Dungeon(MachineryState):
     """
 
     __slots__ = ("ahead",)
-
-    LAST_QUESTION: ClassVar[int] = _SHOWN
-    """The highest number of what it asks."""
 
     def __init__(
         self, record: Machinery, seat: int = NOBODY, *kept: Any, ahead: int = START, **held: Any

@@ -205,19 +205,6 @@ def test_what_is_listed_is_what_may_be_done(teams: str, seed: int) -> None:
         (lambda save: save.update(sides=[19, 19, 12, 12]), "sides[0]: 19 is no team of seat 0"),
         (lambda save: save["players"][1].update(gold=9), "players[1].gold: 9, but the team has 10"),
         (lambda save: save.update(shared=None), "shared: None, but teams share a turn"),
-        (lambda save: save.update(active=1, asked=1), "active: 1 is not the first of its team"),
-        (lambda save: save.update(champions=[0, 1]), "champions: [0, 1] are two of one team"),
-        (
-            lambda save: save["shared"].update(acted=4),
-            "shared.acted: 4 is no set of members of the team whose turn it is",
-        ),
-        (
-            lambda save: save["shared"].update(extra=[3]),
-            "shared.extra: [3] are not all members of the team whose turn it is",
-        ),
-        (lambda save: save["shared"].update(drawing=1), "shared.drawing: somebody, but the phase is another"),
-        (lambda save: save["shared"].update(ready=1), "asked: 0, but it is the turn of seat 0"),
-        (lambda save: save.update(drunk=True), "acted: what a team does is told under shared"),
     ],
 )
 def test_a_save_with_teams_that_are_none_is_refused(damage: Damage, said: str) -> None:

@@ -212,15 +212,6 @@ def test_a_potion_drunk_by_the_others_meanwhile_lets_him_wait() -> None:
     assert game.machine_step == step
 
 
-def test_a_save_in_which_a_machine_waits_for_nothing_is_refused() -> None:
-    game = provoked()
-    game.apply(Use(OTTO, STEP))
-    data = game.to_dict()
-    data["ask"], data["asked"] = provoked().to_dict()["ask"], OTTO
-    with pytest.raises(ValueError, match="but something is on the stack"):
-        Game.from_dict(data)
-
-
 def test_his_potion_is_a_step_of_its_own() -> None:
     game = position(fortitude=12, alcohol=11)
     game.apply(Play(1, game.players[1].hand[0], targets=(OTTO,)))

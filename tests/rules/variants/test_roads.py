@@ -73,23 +73,6 @@ def test_hands_may_set_the_pawn_and_the_tokens() -> None:
         game.set_tokens("s9.room", 1)
 
 
-@pytest.mark.parametrize(
-    ("part", "field", "value", "said"),
-    [
-        ("pub-crawl", "due", 1 << 9, "no set of seats"),
-        ("pub-crawl", "lasting", [0], "of no tavern"),
-        ("dungeon-game-masters-gauntlet", "ahead", 30, "no Room 30"),
-    ],
-)
-def test_a_save_that_cannot_be_is_refused(part: str, field: str, value: object, said: str) -> None:
-    saved = a_game(BOTH, 4).to_dict()
-    for name, kept in saved["parts"]:
-        if name == part:
-            kept[field] = value
-    with pytest.raises(ValueError, match=said):
-        Game.from_dict(saved)
-
-
 def test_a_situation_says_where_the_party_is_and_what_has_closed() -> None:
     taverns = [card.id for card in cards.load().decks["rdi10-taverns"].cards]
     zones = {"taverns.closed": taverns[1:5], "taverns.last-lantern": ("One for the Road",)}
