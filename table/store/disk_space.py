@@ -76,6 +76,6 @@ def _free(folder: Path) -> float:
             return float(shutil.disk_usage(place).free)
         except FileNotFoundError:
             continue
-        except OSError:
+        except (OSError, AttributeError):  # the system does not tell
             break
     return float("inf")

@@ -257,7 +257,7 @@ def test_a_glance_at_the_same_tables_is_worked_out_once(paced: House) -> None:
 
 def test_a_glance_knows_what_has_happened_since(paced: House) -> None:
     made = paced.seat(2)
-    wish = {"tables": [{"token": made["tokens"]["host"]}]}
+    wish = {"tables": [{"token": made["tokens"]["spectator"]}]}
 
     def names() -> list[str | None]:
         return [seat["name"] for seat in paced.request("/api/glance", wish)[0]["seats"]]

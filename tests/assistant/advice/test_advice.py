@@ -102,7 +102,10 @@ def test_hidden_cards_of_others_do_not_show_in_the_advice(tmp_path: Path) -> Non
         told: list[bytes] = []
 
         def tell() -> None:
-            told.append(json.dumps(tavern.room.advice(0), sort_keys=True).encode())  # noqa: B023
+            items = tavern.room.advice(0)  # noqa: B023
+            for item in items:  # the two games were played at two times, which everybody may know
+                item.get("rest", {}).pop("since", None)
+            told.append(json.dumps(items, sort_keys=True).encode())  # noqa: B023
 
         tell()
         tavern.passes(0)
