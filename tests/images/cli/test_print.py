@@ -487,7 +487,7 @@ def test_what_cannot_be_drawn_is_named_and_the_rest_is_printed(
     assert result.exit_code == 1
     report = json.loads(result.stdout)
     assert report["cards"] == 1
-    assert report["warnings"] == ["own/ogre: Название: кегль 5.5 пт, читать будет трудно"]
+    assert report["warnings"] == ["own/ogre: Название: кегль 5.5\N{NO-BREAK SPACE}пт, читать будет трудно"]
     for output in (refused.stderr, result.stderr):
         (line,) = (line for line in output.splitlines() if "own/dragon, ru: " in line)
         assert "is no PNG" in line

@@ -225,7 +225,7 @@ def test_a_running_table_is_found_by_its_id(room: Room, tmp_path: Path) -> None:
     folder = str(room.folder)  # type: ignore[attr-defined]
     result = run("vassal", "--table", room.row.id, "--data", folder, "--lang", "ru", "-o", path)
     assert result.exit_code == 0, result.output
-    assert "у хозяина" in result.stderr
+    assert "у\N{NO-BREAK SPACE}хозяина" in result.stderr
 
 
 def test_strings_are_those_of_the_golden_file() -> None:

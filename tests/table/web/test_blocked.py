@@ -53,6 +53,7 @@ def test_the_pages_work_where_nothing_is_kept(house: House, forgetful: Any) -> N
     link = page.locator("[data-testid=enter]").get_attribute("href")
     page.click("[data-testid=enter]")
     sit(page, "Ann")
+    page.click("[data-testid=deal-now]")
     expect(page.locator(".card.in-hand")).to_have_count(7)
     page.keyboard.press("h")
     page.keyboard.press("Enter")

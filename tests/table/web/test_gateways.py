@@ -8,8 +8,6 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
-from tests.table.client import until_dealt
-from tests.table.web.abreast import drawn
 from tests.table.web.conftest import House
 from tests.table.web.gateway import Gateway, Kind
 
@@ -52,8 +50,7 @@ def came(browser: Any, house: House, gateway: Gateway) -> Any:
     link = house.table()["links"]["seats"][0]
     page.goto(link.replace(house.url, gateway.url))
     expect(page.locator(".mat.own")).to_contain_text("Ann")
-    dealt = until_dealt(link)
-    drawn(page, lambda seq: seq >= dealt)
+    page.get_by_test_id("deal-now").click()
     expect(page.locator(".card.in-hand")).to_have_count(7)
     return page
 
