@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
+from tests.table.web.abreast import go_on
 from tests.table.web.conftest import House
 from tests.table.web.test_access import faults
 
@@ -54,7 +55,7 @@ def test_otto_is_followed_step_by_step_till_it_is_my_turn(house: House, join: Jo
             break
         assert not cut(page), line.inner_text()
         if button.is_enabled():  # his next step, or my pass to what he played
-            page.locator("body").press("p")
+            go_on(page, "p")
         page.wait_for_timeout(100)
     assert my_turn(), line.inner_text()
     expect(mine).to_have_text("Draw")
