@@ -124,7 +124,10 @@ def test_what_is_drawn_otherwise_than_it_is_written_is_told(
     assert {
         ("cards[1].title.en", "Название: всё не поместилось, в\N{NO-BREAK SPACE}конце стоит «…»"),
         ("cards[1].title.en", "Название: кегль 5\N{NO-BREAK SPACE}пт, читать будет трудно"),
-        ("cards[2].title.en", "Название: знака \u0b94 нет ни в\N{NO-BREAK SPACE}одном шрифте, вместо него стоит его название"),
+        (
+            "cards[2].title.en",
+            "Название: знака \u0b94 нет ни в\N{NO-BREAK SPACE}одном шрифте, вместо него стоит его название",
+        ),
     } <= found
     assert {field for field, _ in found} >= {"deck.name.en"}
     assert not any(field.startswith(("cards[0]", "cards[3]", "cards[1].title.ru")) for field, _ in found)

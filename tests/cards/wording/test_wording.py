@@ -112,8 +112,8 @@ SNAPSHOTS = {
         "When someone plays an **Action**, **Sometimes** or **Anytime** Card that would make "
         "you lose Fortitude, another player loses that Fortitude {fortitude} in your place.",
         "Когда кто-нибудь играет карту со свойством **«действие»**, **«иногда»** или "
-        "**«всегда»**, которая снижает твою стойкость, вместо твоей стойкости {fortitude} "
-        "снижается стойкость другого игрока.",
+        "**«всегда»**, которая снижает твою стойкость, вместо твоей снижается "
+        "стойкость {fortitude} другого игрока.",
     ),
     "You cracked the spine!": (
         "Right after another player's card makes you lose Fortitude, that player loses as "
