@@ -232,6 +232,7 @@ function App({ game }) {
         noteEvening(game).catch(() => undefined);
       }
     });
+    invite(game); // the welcome may have come before anybody listened
     game.onUi(() => setUi((n) => n + 1));
     onLanguage(() => redraw({ delta: null, still: true }));
     onFaces(() => redraw({ delta: null, still: false }));
