@@ -9,6 +9,8 @@ from playwright.sync_api import Browser
 
 from innkeep import cards
 
+from tests.table.web.abreast import go_on
+
 from .house import Guest, Server, wait_for
 
 CHARACTERS = ["rdi1-deirdre", "rdi1-gerki"]
@@ -162,8 +164,8 @@ def test_the_assistant_says_what_is_due_and_does_it_on_a_click(browser: Browser,
 
     def owed() -> bool:
         for guest in (ann, bob):
-            if guest.page.locator(".pass.asked[data-sort=step]").count():
-                guest.page.locator("body").press("p")
+            if guest.page.locator(".pass.asked").count():
+                go_on(guest.page, "p")
         return bool(due.count())
 
     wait_for(owed, "everybody to have passed")

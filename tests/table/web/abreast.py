@@ -87,11 +87,11 @@ GOING_ON = re.compile("^(Keep everything|Go on without a card|Pass|End my turn)$
 def go_on(page: Any, key: str | None = None) -> None:
     """Go on without a card by the gold button, or by its key; where a card could be played it opens the
     choice, and one goes on from there."""
-    gold = page.get_by_test_id("pass")
-    chooses = gold.get_attribute("data-sort") == "choose"
     if key is None:
-        gold.click()
+        page.get_by_test_id("pass").click()
     else:
         page.locator("body").press(key)
-    if chooses:
+    chosen = page.locator("[data-testid=option]:focus")
+    page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+    if chosen.count():  # the choice is open
         page.get_by_test_id("option").filter(has_text=GOING_ON).first.press("Enter", timeout=2000)

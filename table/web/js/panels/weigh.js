@@ -51,7 +51,7 @@ export function Options({ game, options }) {
               <ul class="options" data-testid="options">
                 ${shown.map((option) => {
                   const item = found[place.get(option.id) ?? -1];
-                  return html`<li key=${option.id}>
+                  return html`<li key=${pick(option.text)}>
                     <button
                       data-testid="option"
                       data-id=${option.id}
