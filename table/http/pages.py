@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -21,7 +20,7 @@ from innkeep.table.http.card_images import WIDTHS, Faces, NotYetError
 from innkeep.table.http.invites import Makers, admitted_by, body, reception
 from innkeep.table.http.small_pages import by_a_person, sorry
 from innkeep.table.http.static_files import ASK, Packed, StaticFolder, digest, pack, packed, tagged
-from innkeep.table.live.heavy_work import WorkTurns, beside
+from innkeep.table.live.heavy_work import FoundOnce, WorkTurns, beside
 from innkeep.table.live.room import Room
 from innkeep.table.live.room_setup import furnish, read
 from innkeep.table.live.rooms import Rooms
@@ -80,7 +79,8 @@ def pages(rooms: Rooms, wire: Wire, faces: Faces, reach: PublicAddress, makers: 
     exports = WorkTurns()
     folders = tuple(dict.fromkeys((TABLE_LOCALE, WEB / "locale", *rooms.plugins.locales)))
 
-    @cache
+    packs = FoundOnce[tuple[str, str], Packed](len(LANGUAGES) * len(PARTS))
+
     def sentences(lang: str, part: str) -> Packed:
         wanted = PARTS[part]
 
@@ -89,7 +89,7 @@ def pages(rooms: Rooms, wire: Wire, faces: Faces, reach: PublicAddress, makers: 
             some = {key: said[key] for key in said if not wanted or key.split(".")[0] in wanted}
             return pack(orjson.dumps(some))
 
-        return beside(found)
+        return packs.of((lang, part), lambda: beside(found))
 
     def draw_ahead(setup: Json) -> None:
         pieces = setup.get("components", [])
