@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from innkeep.cards.card_types import MOMENT_OF_TYPE
 from innkeep.cards.looks import Look
@@ -87,6 +87,11 @@ class Mode:
     effects: tuple[Effect, ...]
     tiers: tuple[Tier, ...] = ()
     said: Mapping[str, str] = field(default_factory=dict, hash=False)
+
+    @property
+    def bare(self) -> bool:
+        """Whether it does no more than any branch with its trigger."""
+        return self.effects == bare_effects(self.when.on) and not self.tiers
 
     def ways(self) -> Iterator[tuple[Effect, ...]]:
         """The effects of the bare branch, then those it has with each one of its tiers.
@@ -184,18 +189,22 @@ class Card:
         """Whether a branch of it, or the Drink it is, has a text that the table carries out."""
         return bool(self.said) or (mode < len(self.modes) and bool(self.modes[mode].said))
 
+    def told_modes(self) -> tuple[Mode, ...]:
+        """Its branches, each with all that is said of it."""
+        if not self.said:
+            return self.modes
+        return tuple(mode if mode.said else replace(mode, said=self.said) for mode in self.modes)
+
     @property
     def text_only(self) -> bool:
         """Whether all that it does is left to the table, but for what any card of its type does.
 
-        >>> from dataclasses import replace
         >>> dance = Card("x/dance", "x", {"en": "Dance"}, ("action",), said={"en": "Dance."})
         >>> dance.text_only, replace(dance, drink=Drink(alcohol=1)).text_only
         (True, False)
         """
         told = bool(self.said) or any(mode.said for mode in self.modes)
-        bare = all(mode.effects == bare_effects(mode.when.on) and not mode.tiers for mode in self.modes)
-        return told and bare and self.drink in (None, Drink())
+        return told and all(mode.bare for mode in self.modes) and self.drink in (None, Drink())
 
 
 def bare_effects(on: str) -> tuple[Effect, ...]:

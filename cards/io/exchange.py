@@ -22,7 +22,7 @@ from innkeep.cards.io.said import Said
 from innkeep.cards.io.schema_fields import refusal
 from innkeep.cards.io.sheet_table import letter
 from innkeep.cards.io.sheet_words import Meant, types_of
-from innkeep.cards.model import Art, Card, Deck, Effect, Mode, Tier, When, bare_effects, bare_modes
+from innkeep.cards.model import Art, Card, Deck, Effect, Mode, Tier, When, bare_modes
 from innkeep.cards.vocabulary import CARD_TYPES
 from innkeep.cards.wording import text_reader as reader
 
@@ -105,7 +105,7 @@ def art_data(art: Art, slot: str) -> str | dict[str, Any]:
 def mode_data(mode: Mode) -> dict[str, Any]:
     """A branch in the pack format."""
     data: dict[str, Any] = {"when": words(mode.when)}
-    if mode.tiers or not (mode.said and mode.effects == bare_effects(mode.when.on)):
+    if not (mode.said and mode.bare):
         data["effects"] = [words(effect) for effect in mode.effects]
     if mode.tiers:
         data["tiers"] = [tier_data(tier) for tier in mode.tiers]

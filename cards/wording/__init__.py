@@ -7,7 +7,7 @@ import re
 
 from innkeep.cards import messages
 from innkeep.cards.io import pack_files
-from innkeep.cards.model import Card, Mode, bare_effects
+from innkeep.cards.model import Card, Mode
 from innkeep.cards.vocabulary import BELOW, TRIGGERS_OF_TYPE
 from innkeep.cards.wording.clauses import branch
 from innkeep.cards.wording.drink_text import drink
@@ -37,8 +37,7 @@ def left_to_table(said: str, lang: str) -> str:
 
 def _branch(card: Card, mode: Mode, lang: str) -> str:
     """A branch with what it leaves to the table; what goes without saying is not said beside that."""
-    bare = mode.effects == bare_effects(mode.when.on) and not mode.tiers
-    parts = [] if bare and (card.said or mode.said) else [branch(mode, lang)]
+    parts = [] if mode.bare and (card.said or mode.said) else [branch(mode, lang)]
     return "\n".join((*parts, left_to_table(mode.said[lang], lang)) if mode.said else parts)
 
 
