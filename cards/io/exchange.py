@@ -233,8 +233,9 @@ def from_cells(
             listed.append(data)
             numbers.append(line)
             if kept and ignored is not None:
-                remark = pack_files.PackProblem(name, line, TEXT, Said("kept"))
-                ignored.append(_in_its_column(remark, line, found))
+                column = next(at for meant, (at, _) in found.headings.items() if meant.field == TEXT)
+                where = Said("column", letter=letter(column))
+                ignored.append(pack_files.PackProblem(name, line, where, Said("kept")))
         except pack_files.PackError as error:
             problems += [_in_its_column(replace(p, file=name), line, found) for p in error.problems]
     if problems:
