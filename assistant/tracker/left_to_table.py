@@ -13,7 +13,7 @@ from innkeep.assistant.interpret.plausibility import least_owing_first
 from innkeep.assistant.model.hypothesis import Hypothesis
 from innkeep.assistant.model.machinery_zones import is_hand
 from innkeep.assistant.model.obligations import gaps
-from innkeep.assistant.model.observed_table import Touched, is_area
+from innkeep.assistant.model.observed_table import Touched, is_area, is_discard
 from innkeep.assistant.model.records import Reading
 from innkeep.assistant.tracker.adopting import Adopting
 from innkeep.assistant.tracker.answering import MOST_THREADS
@@ -118,8 +118,7 @@ class LeftToTable(Adopting):
             return True
         if reading.move is None or told.card in _on_the_stack(game):
             return False
-        drunk = isinstance(reading.move, DrinkUp) and bool(t.cards)
-        return drunk or isinstance(reading.move, Play | Choose | Use) or game.active != told.active
+        return _is_next(reading, t) or game.active != told.active
 
     def _newly_told(self, before: Hypothesis, op: AppliedOp) -> ToldCard | None:
         """The last card with a text that has come into play."""
@@ -147,10 +146,16 @@ def _goes_on(t: Touched) -> bool:
 def _perhaps_by_hand(reading: Reading, t: Touched) -> bool:
     """Whether what was read as a step of the turn may as well be the doing of a text: Drinks were ordered,
     markers moved, cards discarded or drawn."""
-    if reading.kind not in ("decision", "implicit-pass") or not t.items:
-        return False
+    return reading.kind in ("decision", "implicit-pass") and bool(t.items) and not _is_next(reading, t)
+
+
+def _is_next(reading: Reading, t: Touched) -> bool:
+    """Whether an op was the next card, choice or Drink; a card that went straight from a hand onto the
+    discards need not have been played."""
+    if isinstance(reading.move, Play):
+        return not any(is_hand(card.was) and is_discard(card.now) for card in t.cards)
     drunk = isinstance(reading.move, DrinkUp) and bool(t.cards)
-    return not drunk and not isinstance(reading.move, Play | Choose | Use)
+    return drunk or isinstance(reading.move, Choose | Use)
 
 
 def _left_to_table(game: Game, uid: int, mode: int) -> bool:

@@ -120,6 +120,24 @@ def test_cards_drawn_and_discarded_and_drinks_given_are_its_doing(tmp_path: Path
     assert alarms(made) == []
 
 
+def test_a_card_that_goes_onto_the_discards_may_be_its_doing(tmp_path: Path) -> None:
+    hands = {"s0.hand": ["Dance"], "s1.hand": ["Hush", "Hush"]}
+    made = Tavern(tmp_path / "table", hands, company=["own-deck", "other-deck", "rdi1-gerki"])
+    to_the_action(made)
+    made.mode("referee")
+    made.play(0, "Dance")
+    made.passes(0, 1, 2)
+    for _ in range(2):
+        assert made.ask(1, "move", cs=[made.top("s1.hand")], to="s1.discard", up=True) is None
+    made.op(2, "track", zone="s2.fortitude", value=15)
+    made.move(0, made.top("drink.deck"), "s1.drinks")
+    made.passes(0)
+    made.settle()
+    assert made.assistant.mirror.violations == []
+    hands_by_the_rules = [len(one.hand) for one in made.assistant.mirror.hypothesis.game.players]
+    assert hands_by_the_rules[1] == 0
+
+
 def test_the_next_card_is_judged_as_ever(tmp_path: Path) -> None:
     made = tavern(tmp_path, ["Dance", "Slap"])
     to_the_action(made)
