@@ -75,7 +75,7 @@ class LeftToTable(Adopting):
             self._perhaps_changed(told)
             if reading.kind != BY_HAND and self._is_over(told, reading, t):
                 self.told_card = None
-        self.told_card = None if self.lost else self._newly_told(before[0], op) or self.told_card
+        self.told_card = None if self.lost else self._newly_told(before[0], op, t) or self.told_card
         return reading
 
     def _by_hand(self, op: AppliedOp, t: Touched) -> Reading | None:
@@ -120,21 +120,31 @@ class LeftToTable(Adopting):
             return False
         return _is_next(reading, t) or game.active != told.active
 
-    def _newly_told(self, before: Hypothesis, op: AppliedOp) -> ToldCard | None:
-        """The last card with a text that has come into play."""
+    def _newly_told(self, before: Hypothesis, op: AppliedOp, t: Touched) -> ToldCard | None:
+        """The last card with a text that has come into play and to light; what the rules have turned up
+        already, but nobody at the table, may not show in anything."""
         here = self.hypothesis
         events = here.events[-(here.heard - before.heard) :] if here.heard > before.heard else ()
-        played = [
-            one.card
-            for one in events
-            if one.card is not None
-            and one.kind in ("played", "revealed", "side-revealed")
-            and _left_to_table(here.game, one.card, one.amount)
-        ]
-        if not played:
+        uid = here.bond.uid
+        lit = [uid[card.cid] for card in t.cards if card.was in self.picture.hidden]
+        turned = [(one, 0) for one in lit if f"r{one}" in here.causes]
+        played = [(one.card, one.amount) for one in events if one.card is not None and one.kind in _INTO_PLAY]
+        told = [card for card, mode in (*turned, *played) if self._told(here, card, mode)]
+        if not told or (self.told_card is not None and self.told_card.card == told[-1]):
             return None
-        answers = frozenset(_on_the_stack(here.game)) - {played[-1]}
-        return ToldCard(played[-1], op.seq, here.game.active, answers)
+        return ToldCard(told[-1], op.seq, here.game.active, frozenset(_on_the_stack(here.game)) - {told[-1]})
+
+    def _told(self, here: Hypothesis, uid: int, mode: int) -> bool:
+        """Whether a card in play has a text for the table, and everybody sees it."""
+        cid = here.bond.cid[uid]
+        if self.picture.cards[cid] in self.picture.hidden or cid in self.face_down:
+            return False
+        card = here.game.book.library.cards.get(here.game.defs[uid])
+        return card is not None and card.left_to_table(mode)
+
+
+_INTO_PLAY = ("played", "revealed", "side-revealed")
+"""The events by which a card comes into play."""
 
 
 def _goes_on(t: Touched) -> bool:
@@ -156,11 +166,6 @@ def _is_next(reading: Reading, t: Touched) -> bool:
         return not any(is_hand(card.was) and is_discard(card.now) for card in t.cards)
     drunk = isinstance(reading.move, DrinkUp) and bool(t.cards)
     return drunk or isinstance(reading.move, Choose | Use)
-
-
-def _left_to_table(game: Game, uid: int, mode: int) -> bool:
-    card = game.book.library.cards.get(game.defs[uid])
-    return card is not None and card.left_to_table(mode)
 
 
 def _on_the_stack(game: Game) -> Iterator[int]:

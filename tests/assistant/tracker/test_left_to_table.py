@@ -32,6 +32,8 @@ cards:
 DRINKS = """\
 deck: {id: own-drinks, set: own, kind: drink, name: {en: Own}, look: {hue: 3, emblem: anvil}}
 cards:
+- {id: chase, title: {en: Chase}, types: [drink], copies: 2, drink: {alcohol: 1, chaser: true}}
+- {id: milk, title: {en: Milk}, types: [drink], copies: 2, drink: {alcohol: 0, fortitude: 1}}
 - {id: toast, title: {en: Toast}, types: [drink], copies: 20, said: {en: "Everybody gives a toast."}}
 - {id: song, title: {en: Song}, types: [drink], copies: 20, drink: {alcohol: 2}, said: {en: "Sing."}}
 """
@@ -222,6 +224,10 @@ def test_a_drink_with_a_text(tmp_path: Path) -> None:
     made.passes(0, 1, 2)
     made.settle()
     assert made.value("s0.alcohol") == 2
+    made.passes(0)
+    made.settle()
+    assert "Bob" in made.turn()
+    assert notes(made) == []  # the Drink has been put away: that is no second time
     assert alarms(made) == []
 
 
@@ -287,6 +293,29 @@ def test_who_does_not_hold_it_learns_nothing_of_it(tmp_path: Path) -> None:
     for viewer in (1, 2, None):
         first, *others = [made.room.advice(viewer) for made in twins]
         assert all(other == first for other in others)
+
+
+def test_a_text_nobody_has_turned_up_yet_changes_nothing(tmp_path: Path) -> None:
+    twins = []
+    for below in ("Toast", "Milk"):
+        piles = {"s0.hand": ["Dance"], "s0.drinks": ["Chase", below]}
+        made = Tavern(tmp_path / below, piles, company=COMPANY, chosen={"drinks": "own-drinks"})
+        to_the_action(made)
+        made.passes(0)
+        made.move(0, made.top("drink.deck"), "s1.drinks")
+        made.move(0, made.top("s0.drinks"), "table")
+        assert made.assistant.mirror.pending_reveal is not None
+        made.op(2, "track", zone="s2.fortitude", value=12)
+        twins.append(made)
+    toast, milk = twins
+    assert toast.last == milk.last == "violation"
+    for viewer in (0, 1, None):
+        assert toast.room.advice(viewer) == milk.room.advice(viewer)
+    toast.op(2, "track", zone="s2.fortitude", value=20)
+    toast.move(0, toast.top("s0.drinks"), "table")
+    assert "“Toast”" in notes(toast)[0]
+    toast.op(1, "track", zone="s1.fortitude", value=12)
+    assert toast.last == "by-hand"
 
 
 @pytest.mark.parametrize("seed", range(3))
