@@ -146,6 +146,12 @@ def is_text(branch: Branch) -> bool:
     return bool(branch.mode.said) and branch.mode.bare
 
 
+def plays_text(game: Game, move: Move) -> bool:
+    """Whether a move plays a card of which nobody but people can carry out the text: no figure tells how good
+    that is."""
+    return isinstance(move, Play) and is_text(game.cards[move.card].branches[move.mode])
+
+
 def _any_way(game: Game, play: Play, chance: Chance) -> Play:
     """A play, paid for in any way there is or not at all."""
     ways = payments(game, play.seat, play.card, play.mode)

@@ -9,7 +9,9 @@ import pytest
 
 from innkeep import cards
 from innkeep.assistant.bots.company import Mind
+from innkeep.assistant.coach.moments import moments
 from innkeep.cards.io import pack_files
+from innkeep.rules import Play
 from innkeep.table import RefusedError
 from tests.assistant.tavern import Tavern
 
@@ -284,6 +286,16 @@ def test_bots_hold_it_and_people_are_told_that_it_is_theirs(tmp_path: Path) -> N
     picked = {pick.id for pick in picks if pick is not None}
     assert picked
     assert picked.isdisjoint(item["id"] for item in texts)
+
+
+def test_the_coach_does_not_judge_what_only_people_understand(tmp_path: Path) -> None:
+    made = tavern(tmp_path, ["Dance", "Slap"])
+    to_the_action(made)
+    made.play(0, "Dance")
+    made.passes(0, 1, 2)
+    made.move(0, made.top("drink.deck"), "s1.drinks")
+    chosen = [one.move for one in moments(made.room.watchers._handle)]
+    assert not any(isinstance(move, Play) for move in chosen)
 
 
 def test_who_does_not_hold_it_learns_nothing_of_it(tmp_path: Path) -> None:
