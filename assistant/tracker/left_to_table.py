@@ -143,7 +143,10 @@ class LeftToTable(Adopting):
         return card is not None and card.left_to_table(mode)
 
 
-_INTO_PLAY = ("played", "revealed", "side-revealed")
+_INTO_PLAY = (
+    *("played", "revealed", "side-revealed", "trap-sprung", "trick-drawn"),
+    *("room-entered", "crawled", "otto-answered", "component-works"),
+)
 """The events by which a card comes into play."""
 
 

@@ -16,7 +16,7 @@ class Interpreter:
     def covers(self, card: Card) -> bool:
         """Whether every branch of a card can be run or is left to the table, or it is a Drink."""
         if not card.modes:
-            return card.drink is not None
+            return card.drink is not None or card.text_only
         spoken = {mode.when.on for mode in card.modes}
         spoken.update(effect.do for mode in card.modes for effect in mode.effects)
         if not spoken <= self.words:

@@ -21,6 +21,7 @@ from innkeep.rules import (
     random_move,
     thumb_move,
 )
+from innkeep.rules.analysis.coverage import interpreter
 from innkeep.rules.engine.position.definitions import CompiledLibrary, shipped
 from tests.rules.engine.playouts import gold_in_play, places
 
@@ -120,3 +121,11 @@ def test_a_text_is_no_other_effect_and_a_save_holds_it() -> None:
     assert game.decision is not None
     assert not game.can(Play(0, game.players[0].hand[0], 0, (1,)))  # the Action is spent (TURN-07)
     assert game.can(EndPhase(0))
+
+
+def test_a_mount_of_which_only_a_text_is_known_is_covered() -> None:
+    mount = cards.card(
+        {"id": "mo", "title": {"en": "Mo"}, "types": ["mount"], "said": {"en": "Kick."}}, "own"
+    )
+    assert mount.text_only
+    assert interpreter.covers(mount)
