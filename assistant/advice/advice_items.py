@@ -29,6 +29,7 @@ from innkeep.assistant.referee.autopilot import SeatQuestion, choice
 from innkeep.assistant.tracker.lying_open import LyingOpen
 from innkeep.assistant.tracker.mirror import Mirror, Violation
 from innkeep.rules import Choose, DiscardDraw, DrinkUp, EndPhase, Order, Pass, Play, Use
+from innkeep.rules.analysis.players import plays_text
 from innkeep.rules.book.ledger import cite
 from innkeep.table import Policy, State
 
@@ -453,6 +454,7 @@ def option_items(offers: Sequence[Offer], mirror: Mirror, words: TableNames, sea
             "c": hypothesis.bond.cid[move.card] if isinstance(move, Play) else None,
             "accept": True,
             "ops": 1,
+            **({"people": True} if plays_text(hypothesis.game, move) else {}),
         }
 
 
