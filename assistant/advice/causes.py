@@ -8,6 +8,7 @@ bot or by the assistant itself is told in the same words.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 
 from innkeep.assistant.model.hypothesis import Cause, Hypothesis
 from innkeep.assistant.model.obligations import Due
@@ -50,7 +51,8 @@ def cause_of(mirror: Mirror, offered: Sequence[Offer], op: ProposedOp) -> OpCaus
         return None
     for due in mirror.dues():
         if _pays(op, due, mirror.picture):
-            return _told(due.cause, mirror.hypothesis)
+            told = _told(due.cause, mirror.hypothesis)
+            return told if op.seat is not None else replace(told, by=due.seat)
     hypothesis = mirror.hypothesis
     decision = hypothesis.game.decision
     if decision is None or op.seat is None or mirror.pending_reveal is not None:

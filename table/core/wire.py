@@ -216,6 +216,8 @@ class CauseJson(TypedDict):
     """The card it follows from, for those who may read it."""
     seat: NotRequired[int]
     """Whose card that is."""
+    by: NotRequired[int]
+    """Whose deed it is that the house does."""
 
 
 class LineJson(TypedDict):

@@ -49,15 +49,19 @@ class LineCard:
 
 @dataclass(frozen=True, slots=True)
 class LineCause:
-    """Why an op was done: a word, and the card behind it with whose it is, if there is one."""
+    """Why an op was done: a word, and the card behind it with whose it is, if there is one; whose deed it is
+    that the house does."""
 
     word: str
     card: LineCard | None = None
     seat: int | None = None
+    by: int | None = None
 
     def shown(self, viewer: Viewer, tokens: FaceNames) -> CauseJson:
         """CAUSE of the protocol: of a card this viewer may not read, no more than that it was one."""
         told: CauseJson = {"word": self.word}
+        if self.by is not None:
+            told["by"] = self.by
         if self.card is not None and (tokens.everything or self.card.readable(viewer)):
             told["c"] = tokens.token(self.card.face)
             if self.seat is not None:

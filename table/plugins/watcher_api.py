@@ -60,11 +60,13 @@ class AutomaticAction:
 @dataclass(frozen=True, slots=True)
 class OpCause:
     """What an op follows from: a word (``a-z`` and ``-``) for a rule or a phase, or the card behind it by its
-    internal id, with whose it is. Viewers are told the card where they may read it."""
+    internal id, with whose it is. Viewers are told the card where they may read it. ``by``: whose deed it is
+    that a watcher does."""
 
     word: str
     card: str | None = None
     seat: int | None = None
+    by: int | None = None
 
     def to_args(self) -> Json:
         """What an event keeps of it.
@@ -72,7 +74,7 @@ class OpCause:
         >>> OpCause("card", "c7", 2).to_args(), OpCause("ante").to_args()
         ({'word': 'card', 'card': 'c7', 'seat': 2}, {'word': 'ante'})
         """
-        kept = {"word": self.word, "card": self.card, "seat": self.seat}
+        kept = {"word": self.word, "card": self.card, "seat": self.seat, "by": self.by}
         return {name: value for name, value in kept.items() if value is not None}
 
 

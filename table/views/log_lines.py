@@ -39,4 +39,5 @@ def _cause(step: AppliedEvent) -> LineCause | None:
     if cause is None:
         return None
     card = cause.get("card")
-    return LineCause(cause["word"], None if card is None else card_in(step, card), cause.get("seat"))
+    shown = None if card is None else card_in(step, card)
+    return LineCause(cause["word"], shown, cause.get("seat"), cause.get("by"))

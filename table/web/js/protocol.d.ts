@@ -147,6 +147,7 @@ interface Cause {
   word: string;
   c?: string | null;
   seat?: number;
+  by?: number;
 }
 interface Line {
   key: string;

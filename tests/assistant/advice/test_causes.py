@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
+from click.testing import CliRunner
 
+from innkeep.table.cli.main import innkeep
 from innkeep.table.core.errors import RefusedError
 from tests.assistant.tavern import Tavern
 
@@ -58,7 +61,7 @@ def test_the_autopilot_tells_it_too(hit: tuple[Tavern, str]) -> None:
     action = tavern.room.automatic_action()
     assert action is not None
     assert tavern.room.run_automatic_action(action.id)
-    assert told(tavern) == {"word": "card", "c": token(tavern, card), "seat": 0}
+    assert told(tavern) == {"word": "card", "c": token(tavern, card), "seat": 0, "by": 1}
 
 
 def test_what_nobody_owes_has_no_cause(hit: tuple[Tavern, str]) -> None:
@@ -123,3 +126,13 @@ def test_every_change_of_fortitude_alcohol_and_gold_has_a_cause(tmp_path: Path, 
     lines = [line for line in tavern.room.log_for(2) if line["key"] in ("log.track", "log.pay")]
     assert len(lines) > 5
     assert [line for line in lines if line["a"].get("cause", {}).get("word", "rule") == "rule"] == []
+
+
+def test_the_log_a_maker_reads_names_it_too(hit: tuple[Tavern, str], tmp_path: Path) -> None:
+    tavern, _ = hit
+    tavern.passes(0, 1, 2)
+    tavern.room.accept(1, tavern.assistant.mirror.dues()[0].id, None)
+    shown = CliRunner().invoke(innkeep, ["table", "replay", tavern.room.id, "--data", str(tmp_path)])
+    assert shown.exit_code == 0, shown.output
+    last = re.sub("[\u2066-\u2069]", "", shown.output.splitlines()[-1])
+    assert f"Ann’s {HIT}: Bob sets Fortitude: 20 → 18" in last

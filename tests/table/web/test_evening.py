@@ -92,7 +92,7 @@ def test_a_turn_by_keyboard_is_told_to_who_hears_the_page(house: House, join: Jo
 
     eventually(ordered)
     heard = page.evaluate("window.heard")
-    assert any(said.startswith("Ann passes") for said in heard)
+    assert any(said.startswith("Ann keeps everything") for said in heard)
     assert len(heard) == len([one for n, one in enumerate(heard) if n == 0 or one != heard[n - 1]])
     bob.close()
 
