@@ -114,6 +114,23 @@ def test_when_to_be_asked_is_chosen_beside_it_and_told_to_nobody(house: House, j
     bob.close()
 
 
+@pytest.mark.parametrize(("mode", "bot"), [("autopilot", False), ("referee", True)])
+def test_how_long_a_played_card_lies_open_is_chosen_at_tables_without_a_machine(
+    house: House, join: Join, mode: str, bot: bool
+) -> None:
+    made = house.table(2, mode, characters=CHARACTERS)
+    bob = Client(house.url, made["tokens"]["seats"][1], "Bob", bot=bot)
+    page = join(made["links"]["seats"][0])
+    page.get_by_test_id("prompts").click()
+    expect(page.locator('[data-entry="rest-normal"]')).to_contain_text("●")
+    expect(page.locator('[data-entry="pace-stop"]')).to_have_count(0)  # there is no machine to stop
+    page.locator('[data-entry="rest-quick"]').click()
+    expect(page.get_by_test_id("log")).to_contain_text("sets the pace: 1.2 s")
+    page.get_by_test_id("prompts").click()
+    expect(page.locator('[data-entry="rest-quick"]')).to_contain_text("●")
+    bob.close()
+
+
 @pytest.mark.parametrize("length", [50, 500, 5000])
 def test_the_log_follows_after_every_reload(tmp_path: Path, join: Join, length: int) -> None:
     rooms = Rooms(Store.in_folder(tmp_path), load())

@@ -8,6 +8,7 @@ from random import Random
 from typing import Any
 
 import pytest
+from playwright.sync_api import expect
 
 from innkeep.assistant.bots.company import Mind
 from innkeep.table.live.rooms import Rooms
@@ -15,6 +16,7 @@ from innkeep.table.plugins.discovery import load
 from innkeep.table.store.event_log import Store
 
 from .conftest import House
+from .test_access import faults
 
 Join = Callable[..., Any]
 NAMES = ("Ann", "Bob", "Cy")
@@ -75,6 +77,19 @@ def test_every_change_says_whose_card_or_which_rule_it_follows_from(
     changes = [one for one in told if CHANGES[lang].search(one)]
     assert len(changes) > 10
     assert [one for one in changes if not WHY[lang].match(one)] == []
+
+
+def test_a_strip_of_the_cards_played_last_says_what_came_of_each(played: str, join: Join) -> None:
+    page = join(played, deal=False)
+    cards = page.get_by_test_id("last-played").locator("button")
+    expect(cards).to_have_count(8)
+    said = [re.sub("[\u2066-\u2069]", "", one.get_attribute("title") or "") for one in cards.all()]
+    assert all(re.match(r"(Ann|Bob|Cy) (plays|answers) ", one) for one in said)
+    assert [one for one in said if re.search(r" at (Ann|Bob|Cy)\. (Ann|Bob|Cy) loses \d+ Fortitude \(", one)]
+    assert faults(page) == []
+    cards.last.click()
+    expect(page.get_by_test_id("show").locator(".shown-face")).to_have_count(1)
+    assert re.sub("[\u2066-\u2069]", "", page.get_by_test_id("show").locator("h2").inner_text()) == said[-1]
 
 
 def test_the_log_tells_who_did_what_and_never_that_the_assistant_did(played: str, join: Join) -> None:

@@ -76,7 +76,7 @@ const sameCause = ({ a: { cause: one } }, { a: { cause: other } }) =>
  * @param {LogLine} line
  * @param {LogLine} aim
  */
-const aimed = (line, aim) =>
+export const aimed = (line, aim) =>
   line.key === "log.move-play" &&
   line.a.cause?.word !== "answer" &&
   aim.key === "log.arrow" &&

@@ -18,6 +18,7 @@ import {
 } from "../history/lines.js";
 import { hasMates } from "../layout/teams.js";
 import { SumCard } from "./sums.js";
+import { LastPlayed } from "./last_played.js";
 import { passed, playedAt, sentence } from "./log_sentence.js";
 
 /** @typedef {import("../model/game.js").Game} Game */
@@ -379,6 +380,7 @@ export function LogPanel({ game }) {
                   </p>
                 `
     }
+    <${LastPlayed} game=${game} />
     <${LogList}
       game=${game}
       sieve=${sieve}

@@ -42,7 +42,10 @@ function placeIn(game, line, id) {
 }
 
 /** The sentence of a log line in the language chosen. @param {Game} game @param {LogLine} line */
-export function sentence(game, line) {
+export const sentence = (game, line) => because(game, line.a.cause, changed(game, line));
+
+/** What a line says happened, without why. @param {Game} game @param {LogLine} line */
+export function changed(game, line) {
   const a = line.a;
   /** @type {Record<string, unknown>} */
   const args = {
@@ -95,9 +98,7 @@ export function sentence(game, line) {
             : storied(game, line),
           args,
         );
-  const said =
-    Array.isArray(a.cs) && a.cs.length ? `${base}: ${a.cs.map(quoted).join(", ")}` : base;
-  return because(game, a.cause, said);
+  return Array.isArray(a.cs) && a.cs.length ? `${base}: ${a.cs.map(quoted).join(", ")}` : base;
 }
 
 /**
