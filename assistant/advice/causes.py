@@ -22,6 +22,7 @@ __all__ = ["cause_of"]
 
 _WORDS = {
     "inn-paid": "inn",
+    "gold-gained": "potion",
     "ante": "ante",
     "inn-ante": "ante",
     "round-won": "round",
@@ -86,7 +87,7 @@ def _of_choice(op: ProposedOp, kind: str, source: int | None, hypothesis: Hypoth
         where = op.args.get("from", op.args.get("zone", ""))
         if where == f"s{op.seat}.drinks":
             return OpCause("drink-up")
-        return OpCause("sober") if where == f"s{op.seat}.alcohol" else None
+        return OpCause("sober") if where.endswith(".alcohol") else None  # a team's marker is one for all
     if source is not None and kind != "respond" and op.kind in ("move", "track", "pay", "lot"):
         return _of_card("card", source, hypothesis)
     return None

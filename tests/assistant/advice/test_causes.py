@@ -114,18 +114,25 @@ def test_a_client_cannot_say_why(hit: tuple[Tavern, str]) -> None:
 
 
 @pytest.mark.parametrize("seed", range(4))
-def test_every_change_of_fortitude_alcohol_and_gold_has_a_cause(tmp_path: Path, seed: int) -> None:
-    tavern, random = Tavern(tmp_path, seed=seed), Random(seed)
-    for _ in range(60):
-        tavern.settle()
-        decision = tavern.assistant.mirror.hypothesis.game.decision
-        if decision is None:
-            break
-        options = [item for item in tavern.items("option", decision.seat) if item["accept"]]
-        tavern.room.accept(decision.seat, random.choice(options)["id"], None)
-    lines = [line for line in tavern.room.log_for(2) if line["key"] in ("log.track", "log.pay")]
-    assert len(lines) > 5
-    assert [line for line in lines if line["a"].get("cause", {}).get("word", "rule") == "rule"] == []
+@pytest.mark.parametrize("teams", [None, "two-headed-dragon", "boss-otto"])
+def test_every_change_of_fortitude_alcohol_and_gold_has_a_cause(
+    tmp_path: Path, teams: str | None, seed: int
+) -> None:
+    chosen = {"teams": teams} if teams else {}
+    tavern, random = Tavern(tmp_path, seed=seed, players=4, chosen=chosen), Random(seed)
+    people = [seat.seat for seat in tavern.room.state.seats if not seat.closed]
+    while tavern.room.state.seq < 250:
+        open_to = [(seat, item) for seat in people for item in tavern.room.advice(seat) if item["accept"]]
+        for sort in ("due", "question", "option"):
+            found = [(seat, item["id"]) for seat, item in open_to if item["sort"] == sort]
+            if found:
+                break
+        seat, choice = random.choice(found)
+        tavern.room.accept(seat, choice, None)
+    told = [line["a"] for line in tavern.room.log_for(2) if line["key"] in ("log.track", "log.pay")]
+    changes = [a for a in told if a.get("zone", "s0.fortitude").endswith(("fortitude", "alcohol"))]
+    assert len(changes) > 5
+    assert [a for a in changes if a.get("cause", {}).get("word", "rule") == "rule"] == []
 
 
 def test_the_log_a_maker_reads_names_it_too(hit: tuple[Tavern, str], tmp_path: Path) -> None:

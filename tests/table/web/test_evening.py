@@ -131,6 +131,27 @@ def test_how_long_a_played_card_lies_open_is_chosen_at_tables_without_a_machine(
     bob.close()
 
 
+def test_a_click_on_a_card_opens_what_may_be_done_with_it(house: House, join: Join) -> None:
+    made = house.table(2, "advise", characters=CHARACTERS)
+    bob = Client(house.url, made["tokens"]["seats"][1], "Bob")
+    page = join(made["links"]["seats"][0])
+    hand = page.locator(".card.in-hand")
+    expect(hand).to_have_count(7)
+    go_on(page, "p")
+    expect(page.get_by_test_id("phases").locator("[aria-current=step]")).to_have_text("Action")
+    page.locator(".card.in-hand.can").first.click(position={"x": 12, "y": 40})
+    entries = page.get_by_test_id("menu").locator("[role=menuitem]")
+    expect(entries.first).to_have_text(re.compile("^Play “.+”"))
+    expect(entries.first).to_be_focused()
+    entries.first.press("Enter")
+    expect(page.get_by_test_id("log")).to_contain_text(re.compile("Ann plays “"))
+    expect(hand).to_have_count(6)
+    hand.first.dblclick(position={"x": 12, "y": 40})  # twice is done at once, without a menu
+    expect(hand).to_have_count(5)
+    expect(page.get_by_test_id("menu")).to_have_count(0)
+    bob.close()
+
+
 @pytest.mark.parametrize("length", [50, 500, 5000])
 def test_the_log_follows_after_every_reload(tmp_path: Path, join: Join, length: int) -> None:
     rooms = Rooms(Store.in_folder(tmp_path), load())
