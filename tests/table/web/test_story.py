@@ -8,7 +8,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Browser, expect
 
 from innkeep.assistant.bots.company import Mind
 from innkeep.table.live.rooms import Rooms
@@ -90,6 +90,16 @@ def test_a_strip_of_the_cards_played_last_says_what_came_of_each(played: str, jo
     cards.last.click()
     expect(page.get_by_test_id("show").locator(".shown-face")).to_have_count(1)
     assert re.sub("[\u2066-\u2069]", "", page.get_by_test_id("show").locator("h2").inner_text()) == said[-1]
+
+
+def test_turning_points_name_the_card_and_whose_it_is(played: str, browser: Browser) -> None:
+    page = browser.new_page(locale="en", reduced_motion="reduce")
+    page.goto(re.sub(r"/t/(\w+)#", r"/t/\1/story#", played))
+    turnings = page.get_by_test_id("turning")
+    named = turnings.filter(has_text=re.compile("(Ann|Bob|Cy).*“.+”.*: .*(Ann|Bob|Cy)"))
+    expect(named.first).to_be_visible()
+    assert named.count() * 2 >= turnings.count()
+    page.context.close()
 
 
 def test_the_log_tells_who_did_what_and_never_that_the_assistant_did(played: str, join: Join) -> None:

@@ -284,7 +284,7 @@ export function Story({ reel, game, close, go }) {
                                   onClick=${() => go(mark.seq)}
                                 >
                                   ${because(
-                                    game,
+                                    called,
                                     reel.deltas[mark.seq - 1]?.l?.a.cause,
                                     t("web.story.turning", {
                                       who: called(mark.seat),

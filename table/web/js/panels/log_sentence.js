@@ -42,7 +42,8 @@ function placeIn(game, line, id) {
 }
 
 /** The sentence of a log line in the language chosen. @param {Game} game @param {LogLine} line */
-export const sentence = (game, line) => because(game, line.a.cause, changed(game, line));
+export const sentence = (game, line) =>
+  because((seat) => game.seatName(seat), line.a.cause, changed(game, line));
 
 /** What a line says happened, without why. @param {Game} game @param {LogLine} line */
 export function changed(game, line) {
@@ -88,7 +89,7 @@ export function changed(game, line) {
   if (typeof a.seconds === "number") args.time = inWords(a.seconds, language());
   if (typeof a.seconds === "string") args.seconds = Number(a.seconds).toLocaleString(language());
   if (Array.isArray(a.rolls)) args.rolls = a.rolls.join(", ");
-  if (a.cause?.c) args.answered = behind(game, a.cause);
+  if (a.cause?.c) args.answered = behind((seat) => game.seatName(seat), a.cause);
   const base =
     line.key === "log.track"
       ? tracked(game, a, args)
@@ -103,26 +104,24 @@ export function changed(game, line) {
 
 /**
  * The card behind something, with whose it is.
- * @param {Game} game
+ * @param {(seat: number) => string} called
  * @param {Cause} cause
  */
-function behind(game, { c, seat }) {
-  return seat === undefined
-    ? quoted(c)
-    : t("log.whose", { whose: game.seatName(seat), card: quoted(c) });
+function behind(called, { c, seat }) {
+  return seat === undefined ? quoted(c) : t("log.whose", { whose: called(seat), card: quoted(c) });
 }
 
 /**
  * What was said, after what it follows from where the table knows that.
- * @param {Game} game
+ * @param {(seat: number) => string} called
  * @param {Cause | undefined} cause
  * @param {string} said
  */
-export function because(game, cause, said) {
+export function because(called, cause, said) {
   if (!cause) return said;
   const word = `log.because.${cause.word}`;
   if (cause.c && FOLLOWS.has(cause.word))
-    return t("log.because", { card: behind(game, cause), said });
+    return t("log.because", { card: behind(called, cause), said });
   return known(word) ? t(word, { said }) : said;
 }
 
@@ -177,7 +176,7 @@ function ownPiles(game, a, by) {
  */
 export function passed(game, { a: { cause } }, names) {
   return cause?.word === "respond" && cause.c
-    ? t("log.pass.many.respond", { names, answered: behind(game, cause) })
+    ? t("log.pass.many.respond", { names, answered: behind((seat) => game.seatName(seat), cause) })
     : t("log.pass.many", { names });
 }
 
