@@ -29,6 +29,7 @@ from innkeep.assistant.advice.advice_items import (
     violation_items,
 )
 from innkeep.assistant.advice.agreed_items import covered, rulings
+from innkeep.assistant.advice.causes import cause_of
 from innkeep.assistant.advice.evaluation import habit, in_sight, mates_seen, question, weighed
 from innkeep.assistant.advice.evaluation_process import BusyError, Thinker
 from innkeep.assistant.advice.forgotten_items import forgotten_items
@@ -72,6 +73,7 @@ from innkeep.table import (
     AppliedOp,
     AutomaticAction,
     Concern,
+    OpCause,
     ProposedOp,
     RefusedError,
     TableHandle,
@@ -187,6 +189,13 @@ class Assistant:
             "instead": self._instead(table, op.seat, op),
         }
         return Veto("against-the-rules", messages.both("refusal", why=why), more)
+
+    def cause(self, table: TableHandle, op: ProposedOp) -> OpCause | None:
+        """Why an op is done that is about to be applied, see `causes`."""
+        if self._mirror is None or table.state.over is not None:
+            return None
+        offered = [] if op.seat is None or self._mirror.lost else self._offered(op.seat)
+        return self._minding(table, lambda: cause_of(self.mirror, offered, op), lambda: None)
 
     def advice(self, table: TableHandle, seat: int | None) -> list[Item]:
         """What one view shall see now: turn, dues, violations for all, options for the seat alone."""

@@ -143,6 +143,12 @@ interface View {
   comps: Record<string, Comp>;
   notes?: Note[];
 }
+interface Cause {
+  word: string;
+  c?: string | null;
+  seat?: number;
+  by?: number;
+}
 interface Line {
   key: string;
   a: Record<string, any>;

@@ -13,7 +13,9 @@ import { NextStep } from "../panels/next_step.js";
 import { followLeave, Prompt, wireAnswers } from "../panels/referee.js";
 import { beginLesson, LessonButton } from "../dialogs/lesson.js";
 import { ModeBadge } from "../dialogs/watching.js";
-import { LogPanel, sentence } from "../panels/log.js";
+import { LogPanel } from "../panels/log.js";
+import { sentence } from "../panels/log_sentence.js";
+import { namedIn } from "../history/lines.js";
 import { AskCard, PastButtons } from "../panels/past.js";
 import { icon } from "../board/icons.js";
 import { askName } from "../actions/actions.js";
@@ -318,7 +320,7 @@ function follow(game, delta) {
   // Dice are told by a notice, which is read out by itself.
   if (delta.l && !delta.dice) {
     const told = { s: delta.s, by: delta.by, ...delta.l };
-    sayWhen(whenKnown([told.a.c, told.a.target, ...(told.a.cs ?? [])]), () => sentence(game, told));
+    sayWhen(whenKnown(namedIn(told)), () => sentence(game, told));
   }
   if (!followSearch(game, delta) && delta.show?.f.length) {
     game.open({
