@@ -139,6 +139,8 @@ def _modes(said: str, types: tuple[str, ...], own: Grammar) -> tuple[Mode, ...]:
             parts.append("")
         else:
             parts[-1] += line + "\n"
+    if len(parts) == 1 and len(lines) > 2 and _offers(lines[0], own):
+        parts = lines[1:]
     if len(types) > 1:
         parts = [line for part in parts for line in part.splitlines()]
     if not 0 < len(parts) <= MAX_MODES:
@@ -150,6 +152,14 @@ def _modes(said: str, types: tuple[str, ...], own: Grammar) -> tuple[Mode, ...]:
             return ()
         found += made
     return tuple(found) if len(found) <= MAX_MODES and all(map(_allowed, found)) else ()
+
+
+def _offers(line: str, own: Grammar) -> bool:
+    """Whether a line says that one of the lines below it is to be chosen, and nothing else."""
+    said = _tidy(words(line, own.spellings, own.lexicon))
+    return 0 < len(said) <= _MOST_WORDS and any(
+        end == len(said) for end, _ in Chart(own, said).read("either", 0)
+    )
 
 
 def _branches(part: str, types: tuple[str, ...], own: Grammar) -> tuple[Mode, ...]:

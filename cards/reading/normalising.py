@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Mapping, Sequence
+from functools import cache
 
 _SIGN = re.compile(r"\d+|[^\W\d_]+(?:-[^\W\d_]+)*|'s|'|\n|[+:;,.!?()/−-]|\S")
 _QUOTES = str.maketrans(
@@ -18,6 +19,8 @@ _QUOTES = str.maketrans(
         "\ufeff": None,
     }
 )
+_BULLET = re.compile(r"(?m)^[^\S\n]*(?:[-–—*•·▪◦‣][^\S\n]+(?=[^\W\d]|[\"“«])|\(?[\da-dа-г]\)[^\S\n]*)")
+"""What stands before a line of a list; a minus before a number is none."""
 _SHORTEST_TYPO = 4
 """A word of fewer letters is never taken for another one."""
 
@@ -29,7 +32,7 @@ def words(said: str, spellings: Sequence[tuple[str, str]], lexicon: frozenset[st
     >>> words("HEAL 2 “Fortitud”!", (), frozenset({"heal", "fortitude"}))
     ['heal', '2', 'fortitude', '!']
     """
-    plain = unicodedata.normalize("NFKC", said).translate(_QUOTES).lower().replace("ё", "е")
+    plain = unicodedata.normalize("NFKC", _BULLET.sub("", said)).translate(_QUOTES).lower().replace("ё", "е")
     plain = re.sub(r"[^\S\n]+", " ", plain)
     for pattern, written in spellings:
         plain = re.sub(pattern, written, plain)
@@ -37,6 +40,7 @@ def words(said: str, spellings: Sequence[tuple[str, str]], lexicon: frozenset[st
     return [_meant(word, lexicon, known) for word in _SIGN.findall(plain)]
 
 
+@cache
 def _by_length(lexicon: frozenset[str]) -> dict[int, list[str]]:
     found: dict[int, list[str]] = {}
     for word in sorted(lexicon):
@@ -52,7 +56,8 @@ def _meant(word: str, lexicon: frozenset[str], known: Mapping[int, list[str]]) -
         other
         for length in (len(word) - 1, len(word), len(word) + 1)
         for other in known.get(length, ())
-        if length >= _SHORTEST_TYPO + 1 and _one_typo(word, other)
+        if _one_typo(word, other)
+        and (length > _SHORTEST_TYPO or (len(word) == length and sorted(word) == sorted(other)))
     ]
     return near[0] if len(near) == 1 else word
 
