@@ -14,6 +14,7 @@ _QUOTES = str.maketrans(
         **dict.fromkeys('“”„«»"*{}_[]', " "),
         **dict.fromkeys("–—−‑", "-"),
         "…": ".",
+        "|": " ",
         "\u00ad": None,
         "\u200b": None,
         "\ufeff": None,
@@ -21,6 +22,8 @@ _QUOTES = str.maketrans(
 )
 _BULLET = re.compile(r"(?m)^[^\S\n]*(?:[-–—*•·▪◦‣][^\S\n]+(?=[^\W\d]|[\"“«])|\(?[\da-dа-г]\)[^\S\n]*)")
 """What stands before a line of a list; a minus before a number is none."""
+_MOST_MEANT = 3
+"""Words a typo may stand for; what is said with one of them counts if the others say nothing else."""
 _SHORTEST_TYPO = 4
 """A word of fewer letters is never taken for another one."""
 
@@ -49,7 +52,7 @@ def _by_length(lexicon: frozenset[str]) -> dict[int, list[str]]:
 
 
 def _meant(word: str, lexicon: frozenset[str], known: Mapping[int, list[str]]) -> str:
-    """The only word of the lexicon that is one typo away; else the word itself."""
+    """The words of the lexicon that are one typo away, with `|` between; else the word itself."""
     if word in lexicon or len(word) < _SHORTEST_TYPO or not word.isalpha() or len(word) > 30:
         return word
     near = [
@@ -59,7 +62,7 @@ def _meant(word: str, lexicon: frozenset[str], known: Mapping[int, list[str]]) -
         if _one_typo(word, other)
         and (length > _SHORTEST_TYPO or (len(word) == length and sorted(word) == sorted(other)))
     ]
-    return near[0] if len(near) == 1 else word
+    return "|".join(near) if 0 < len(near) <= _MOST_MEANT else word
 
 
 def _one_typo(typed: str, meant: str) -> bool:

@@ -422,8 +422,11 @@ def _effect(pieces: Sequence[Value], spoken: _Spoken, joint: str) -> list[Effect
             del fields["n"]
     if fields.get("who") == "me" and (who := word.argument("who")) is not None and not who.required:
         del fields["who"]
-    if "who" in fields and word.argument("who") is None:
-        raise UnsettledError("a player this cannot happen to")
+    if "who" in fields:
+        if (able := word.argument("who")) is None:
+            raise UnsettledError("a player this cannot happen to")
+        if fields["who"] == "chosen_other" not in able.words and "chosen_participant" in able.words:
+            fields["who"] = "chosen_participant"  # nobody else can be out of the Round
     return [Effect(do, **fields)]
 
 
