@@ -195,8 +195,10 @@ def _modes(said: str, types: tuple[str, ...], own: Grammar) -> tuple[Mode, ...]:
             parts.append("")
         else:
             parts[-1] += line + "\n"
+    if len(parts) == 1 and len(lines) > 2 and _offers(lines[0], own):
+        parts = lines[1:]
     if len(types) > 1:
-        parts = [line for part in parts for line in part.splitlines()]
+        parts = [piece for part in parts for line in part.splitlines() for piece in _by_label(line, types, own)]
     if not 0 < len(parts) <= MAX_MODES:
         return ()
     found: list[Mode] = []
@@ -206,6 +208,31 @@ def _modes(said: str, types: tuple[str, ...], own: Grammar) -> tuple[Mode, ...]:
             return ()
         found += made
     return tuple(found) if len(found) <= MAX_MODES and all(map(_allowed, found)) else ()
+
+
+def _by_label(line: str, types: tuple[str, ...], own: Grammar) -> Iterator[str]:
+    """A line, cut before each sentence that begins with a type of the card."""
+    made = ""
+    for sentence in re.split(r"(?<=[.!;])\s+", line):
+        said = words(sentence, own.spellings, own.lexicon)
+        if made and len(said) <= _MOST_WORDS and any(True for _ in _labels(Chart(own, said), types)):
+            yield made
+            made = ""
+        made += f" {sentence}"
+    yield made
+
+
+def _labels(chart: Chart, types: tuple[str, ...]) -> Iterator[tuple[int, str]]:
+    """The types a text begins with, and where it goes on."""
+    yield from ((end, str(kind)) for end, kind in chart.read("label", 0) if str(kind) in types)
+
+
+def _offers(line: str, own: Grammar) -> bool:
+    """Whether a line says that one of the lines below it is to be chosen, and nothing else."""
+    said = _tidy(words(line, own.spellings, own.lexicon))
+    return 0 < len(said) <= _MOST_WORDS and any(
+        end == len(said) for end, _ in Chart(own, said).read("either", 0)
+    )
 
 
 def _branches(part: str, types: tuple[str, ...], own: Grammar) -> tuple[Mode, ...]:
@@ -246,8 +273,7 @@ def _tidy(said: Sequence[str]) -> list[str]:
 
 def _labelled(chart: Chart, types: tuple[str, ...]) -> Iterator[tuple[int, tuple[str, ...]]]:
     """Where a branch begins behind its type, and of which types it may be."""
-    named = [(end, str(kind)) for end, kind in chart.read("label", 0) if str(kind) in types]
-    yield from ((end, (kind,)) for end, kind in named)
+    yield from ((end, (kind,)) for end, kind in _labels(chart, types))
     if len(types) == 1:
         yield 0, types
 
