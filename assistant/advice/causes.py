@@ -84,7 +84,7 @@ def _of_sign(
 def _of_choice(op: ProposedOp, kind: str, source: int | None, hypothesis: Hypothesis) -> OpCause | None:
     """What a step of one's own follows from: the card that asks for it, or the phase."""
     if kind == "drink":
-        where = op.args.get("from", op.args.get("zone", ""))
+        where = op.args.get("from") or op.args.get("zone") or ""
         if where == f"s{op.seat}.drinks":
             return OpCause("drink-up")
         return OpCause("sober") if where.endswith(".alcohol") else None  # a team's marker is one for all
