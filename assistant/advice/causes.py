@@ -84,11 +84,12 @@ def _of_sign(
 def _of_choice(op: ProposedOp, kind: str, source: int | None, hypothesis: Hypothesis) -> OpCause | None:
     """What a step of one's own follows from: the card that asks for it, or the phase."""
     if kind == "drink":
-        where = op.args.get("from") or op.args.get("zone") or ""
+        where = str(op.args.get("from", op.args.get("zone")))
         if where == f"s{op.seat}.drinks":
             return OpCause("drink-up")
         return OpCause("sober") if where.endswith(".alcohol") else None  # a team's marker is one for all
-    if source is not None and kind != "respond" and op.kind in ("move", "track", "pay", "lot"):
+    known = OP_KINDS[op.kind]
+    if source is not None and kind != "respond" and (known.concern is Concern.TABLE or known.by_lot):
         return _of_card("card", source, hypothesis)
     return None
 
