@@ -204,7 +204,7 @@ class Chart:
         key = part, at
         if key not in self._found:
             self._found[key] = ()  # no part begins with itself
-            begins = {"#"} if self._is_number(at) else {*self._ways(at)}
+            begins = {*self._ways(at), *(("#",) if self._is_number(at) else ())}
             found: dict[tuple[int, Value], None] = {}
             for line in self.of.parts[part]:
                 first = self.of.firsts[id(line)]

@@ -113,6 +113,10 @@ class _Spoken:
         """The player whom a word means; raises `UnsettledError` where that is nobody, or more than one."""
         if who != "me" and who not in _CROWDS:
             self.waiting = False
+        if who == "alone":  # "Fortitude +2", which is the reader's own where nobody else is spoken of
+            if self.one or self.crowd:
+                raise UnsettledError("whose")
+            return "me"
         if who in ("that", "they") and self.picked:
             return self.one[-1]
         if who == "that":
