@@ -29,6 +29,7 @@ from innkeep.cards.wording.text_reader import MAX_CHARACTERS, ReadError, TextRea
 _MOST_WORDS = 160
 """Words of one branch; the longest text of a card has fewer than eighty."""
 _OR = re.compile(r"^\W*(?:or|или)\W*$", re.IGNORECASE)
+_NUMBER = re.compile(r"^\s*\d\s*[.):]\s*(?=\D)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,7 +141,7 @@ def _modes(said: str, types: tuple[str, ...], own: Grammar) -> tuple[Mode, ...]:
         else:
             parts[-1] += line + "\n"
     if len(parts) == 1 and len(lines) > 2 and _offers(lines[0], own):
-        parts = lines[1:]
+        parts = [_NUMBER.sub("", line) for line in lines[1:]]
     if len(types) > 1:
         parts = [piece for part in parts for line in part.splitlines() for piece in _by_label(line, types, own)]
     if not 0 < len(parts) <= MAX_MODES:
