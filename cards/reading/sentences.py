@@ -234,6 +234,7 @@ def _mode(said: Said, triggers: Sequence[str], shared: Value | None) -> Mode:
             raise UnsettledError("a condition in the middle")
         elif item.kind == "topic":  # "another player: -2"
             spoken.subject, spoken.verb = spoken.named(str(item.value)), "topic"
+            spoken.waiting = spoken.subject != "me"
         elif item.kind == "may":
             if tier is not None or may_from is not None:
                 raise UnsettledError("a choice within a choice")
@@ -398,6 +399,7 @@ def _effect(pieces: Sequence[Value], spoken: _Spoken, joint: str) -> list[Effect
     if subject == "implied":
         verb = str(verb)
         subject = _implied(verb, spoken, joint)
+        spoken.waiting &= subject == "me"
     elif subject:
         subject = spoken.named(str(subject))
     elif do == "ante":
