@@ -75,6 +75,8 @@ OURS = {
     "Another player loses 1 Fortitude and gains 1 Alcohol Content.": (
         "action",
         "another player -1 fort, +1 AC",
+        "Take 1 Fort from another player, who also gets 1 AC",
+        "Anothr playr losses 1 fort & gets 1 alchohol",
         "Hit another player for 1 Fort; that player gets 1 AC",
         "Стойкость другого игрока падает на 1, а его опьянение растёт на 1",
     ),
@@ -202,6 +204,7 @@ Two cards must be drawn by you from another player's deck.
 Negate an Action card. Draw a card. Only if you are still in it.
 Do one of these:
 Another player: you lose 2 Fortitude.
+Another player can't lose Fortitude, draw a card.
 Another player drinks your Drink too.
 Another player's Fortitude becomes 3.
 Another player loses 1 Fortitude. Fortitude +2
