@@ -204,6 +204,8 @@ Two cards must be drawn by you from another player's deck.
 Negate an Action card. Draw a card. Only if you are still in it.
 Do one of these:
 Another player: you lose 2 Fortitude.
+Another player loses 3 Fortitude. This can't be ignored.
+Another player can't lose Fortitude.
 Another player can't lose Fortitude, draw a card.
 Another player drinks your Drink too.
 Another player's Fortitude becomes 3.
