@@ -31,6 +31,7 @@ _MOST_WORDS = 160
 _TAG = re.compile(r"</?[a-zA-Z][^<>]{0,80}>")
 _SIGNS = str.maketrans("", "", "<>{}")
 _OR = re.compile(r"^\W*(?:or|или)\W*$", re.IGNORECASE)
+_NUMBER = re.compile(r"^\s*\d\s*[.):]\s*(?=\D)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -195,10 +196,14 @@ def _modes(said: str, types: tuple[str, ...], own: Grammar) -> tuple[Mode, ...]:
             parts.append("")
         else:
             parts[-1] += line + "\n"
-    if len(parts) == 1 and len(lines) > 2 and _offers(lines[0], own):
-        parts = lines[1:]
+    if len(parts) == 1 and len(lines) > 2 and _says("either", lines[0], own, whole=True):
+        parts = [_NUMBER.sub("", line) for line in lines[1:]]
+        if any(_says("sentencelead", line, own) for line in parts):
+            return ()  # "then", behind a choice
     if len(types) > 1:
-        parts = [piece for part in parts for line in part.splitlines() for piece in _by_label(line, types, own)]
+        parts = [
+            piece for part in parts for line in part.splitlines() for piece in _by_label(line, types, own)
+        ]
     if not 0 < len(parts) <= MAX_MODES:
         return ()
     found: list[Mode] = []
@@ -227,12 +232,12 @@ def _labels(chart: Chart, types: tuple[str, ...]) -> Iterator[tuple[int, str]]:
     yield from ((end, str(kind)) for end, kind in chart.read("label", 0) if str(kind) in types)
 
 
-def _offers(line: str, own: Grammar) -> bool:
-    """Whether a line says that one of the lines below it is to be chosen, and nothing else."""
+def _says(part: str, line: str, own: Grammar, whole: bool = False) -> bool:
+    """Whether a line begins with a part of the grammar, or is nothing but that."""
     said = _tidy(words(line, own.spellings, own.lexicon))
-    return 0 < len(said) <= _MOST_WORDS and any(
-        end == len(said) for end, _ in Chart(own, said).read("either", 0)
-    )
+    if not 0 < len(said) <= _MOST_WORDS:
+        return False
+    return any(end == len(said) or not whole for end, _ in Chart(own, said).read(part, 0))
 
 
 def _branches(part: str, types: tuple[str, ...], own: Grammar) -> tuple[Mode, ...]:

@@ -108,11 +108,14 @@ class _Spoken:
     verb: str = ""  # the form of the verb it had
     picked: bool = False  # "choose another player" was said just before
     waiting: bool = False  # and nothing was done to them yet
+    last: str = ""  # the player named last, for "who"
 
     def named(self, who: str) -> str:
         """The player whom a word means; raises `UnsettledError` where that is nobody, or more than one."""
         if who != "me" and who not in _CROWDS:
             self.waiting = False
+        if who == "who":
+            return self._only([self.last] if self.last else [])
         if who == "alone":  # "Fortitude +2", which is the reader's own where nobody else is spoken of
             if self.one or self.crowd:
                 raise UnsettledError("whose")
@@ -132,6 +135,8 @@ class _Spoken:
         group = self.crowd if who in _CROWDS else self.one
         if who != "me" and who not in group:
             group.append(who)
+        if who != "me":
+            self.last = who
         return who
 
     @staticmethod
@@ -229,6 +234,7 @@ def _mode(said: Said, triggers: Sequence[str], shared: Value | None) -> Mode:
             raise UnsettledError("a condition in the middle")
         elif item.kind == "topic":  # "another player: -2"
             spoken.subject, spoken.verb = spoken.named(str(item.value)), "topic"
+            spoken.waiting = spoken.subject != "me"
         elif item.kind == "may":
             if tier is not None or may_from is not None:
                 raise UnsettledError("a choice within a choice")
@@ -365,7 +371,7 @@ def _effects(value: Value, spoken: _Spoken, lead: dict[str, Any], joint: str) ->
         if lead.get("on"):
             if any(lead.get(name) != said for name, said in own.items()):
                 raise UnsettledError("two conditions")
-        elif spoken.one or spoken.crowd:
+        elif (spoken.one or spoken.crowd) and not spoken.waiting:
             raise UnsettledError("a condition in the middle")
         else:
             lead.update(own)
@@ -393,6 +399,7 @@ def _effect(pieces: Sequence[Value], spoken: _Spoken, joint: str) -> list[Effect
     if subject == "implied":
         verb = str(verb)
         subject = _implied(verb, spoken, joint)
+        spoken.waiting &= subject == "me"
     elif subject:
         subject = spoken.named(str(subject))
     elif do == "ante":

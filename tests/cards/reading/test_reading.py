@@ -75,6 +75,8 @@ OURS = {
     "Another player loses 1 Fortitude and gains 1 Alcohol Content.": (
         "action",
         "another player -1 fort, +1 AC",
+        "Take 1 Fort from another player, who also gets 1 AC",
+        "Anothr playr losses 1 fort & gets 1 alchohol",
         "Hit another player for 1 Fort; that player gets 1 AC",
         "Стойкость другого игрока падает на 1, а его опьянение растёт на 1",
     ),
@@ -201,6 +203,13 @@ Two cards must be discarded.
 Two cards must be drawn by you from another player's deck.
 Negate an Action card. Draw a card. Only if you are still in it.
 Do one of these:
+Another player: you lose 2 Fortitude.
+Another player loses 3 Fortitude. This can't be ignored.
+Another player can't lose Fortitude.
+Another player can't lose Fortitude, draw a card.
+Another player drinks your Drink too.
+Another player's Fortitude becomes 3.
+Another player loses 1 Fortitude. Fortitude +2
 A card is discarded by you from another player's hand.
 Everyone still in the Round antes 1 Gold, draw a card.
 Ignore an Action card that lowers another player's Fortitude.
@@ -218,6 +227,9 @@ The rest of your cards are discarded.
 Все игроки теряют по 1 стойкости, возьми карту.
 Другой игрок: сбрось карту или потеряй 2 стойкости.
 Раунд заканчивается, а кон остаётся.
+Выбери другого игрока. Снизь стойкость на 2.
+Все теряют стойкость.
+Стойкость становится 2.
 Если сбросишь карту, возьми 2 карты.
 Другой игрок не может взять карту.
 """
@@ -246,6 +258,13 @@ EVERYDAY = yaml.safe_load((Path(__file__).parent / "everyday.yaml").read_text("u
 def test_everyday_words_mean_what_their_writer_meant(case: dict[str, Any]) -> None:
     (answer,) = read_all([case])
     assert verdict(case, answer) == "right", answer
+
+
+@pytest.mark.parametrize("below", ["Then gain 1 AC.", "If you do, gain 1 AC."])
+def test_what_follows_a_choice_is_not_one_more_of_it(below: str) -> None:
+    said = "Do one of these:\n- draw a card\n- lose 1 Fortitude"
+    assert len(plain_modes(said, "action")) == 2
+    assert plain_modes(f"{said}\n{below}", "action") == ()
 
 
 @pytest.mark.parametrize("said", KEPT.strip().splitlines())
