@@ -110,7 +110,7 @@ def page() -> Response:
 @blueprint.get("/lexicon.json")
 def lexicon() -> Answer:
     """What there is to choose from."""
-    return jsonify(draft.lexicon())
+    return jsonify({**draft.lexicon(), "print": "print" in current_app.blueprints})
 
 
 @blueprint.get("/icons.json")

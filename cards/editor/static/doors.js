@@ -16,7 +16,8 @@ import { language } from "/static/js/text/i18n.js";
 /**
  * @typedef {{types: string[], triggers_of_type: Record<string, string[]>, triggers: Record<string,
  *   Word>, effects: Record<string, Word>, races: string[], head: Record<string, any>, titles:
- *   Record<string, Texts>, decks: {id: string, name: Texts, kind: string, size: number}[]}} Lexicon
+ *   Record<string, Texts>, decks: {id: string, name: Texts, kind: string, size: number}[], print: boolean}}
+ *   Lexicon `print`: whether decks can be printed here
  */
 /** @typedef {{field: string, where?: string, message: string}} Problem */
 /**
@@ -163,12 +164,22 @@ export async function save(draft, form) {
 }
 
 /**
+ * Puts the deck where tables find it, as it is now; under what names it and a card of it lie there.
+ * @param {Draft} draft
+ * @param {number} [index]
+ * @returns {Promise<{deck: string, card: string}>}
+ */
+export async function keep(draft, index = 0) {
+  return (await post("/cards/try", { ...draft, card: draft.cards[index]?.id })).json();
+}
+
+/**
  * Sets out a table with the deck; the link of the first seat.
  * @param {Draft} draft
  * @param {number} index
  */
 export async function tryOut(draft, index) {
-  const kept = await (await post("/cards/try", { ...draft, card: draft.cards[index]?.id })).json();
+  const kept = await keep(draft, index);
   const modules = await (await fetch(BASE + "/api/modules")).json();
   const offered = modules[0].options.properties.characters.items.enum;
   const options =
