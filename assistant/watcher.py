@@ -36,6 +36,7 @@ from innkeep.assistant.advice.laid_cards import laid_answer
 from innkeep.assistant.advice.machine_items import machine_action, machine_items
 from innkeep.assistant.advice.machine_texts import machine_due
 from innkeep.assistant.advice.running_sums import SHOWN, RunningSum, Tallies, tally_item
+from innkeep.assistant.advice.told_items import told_items
 from innkeep.assistant.advice.turn_items import ended_item, standing_part, turn_item
 from innkeep.assistant.interpret.chat_hints import asks_afresh
 from innkeep.assistant.interpret.target_sets import Open, open_targets
@@ -211,6 +212,7 @@ class Assistant:
         items += violation_items(mirror, words, seat, table.state.policy, self._agreed.waived)
         items += appeal_items(self._agreed.appeals, words)
         items += question_items(mirror, words, seat)
+        items += told_items(mirror, words)
         items += forgotten_items(self._forgotten.overdue(mirror), mirror, words, seat, table.state)
         items += due_items(mirror, words, seat, table.state, self._lying, auto=self._pays_itself(table))
         items += machine_items(mirror, words, seat, table.mode, table.state.policy)

@@ -28,7 +28,8 @@ from innkeep.assistant.model.violations import Fault
 from innkeep.assistant.referee.autopilot import SeatQuestion, choice
 from innkeep.assistant.tracker.lying_open import LyingOpen
 from innkeep.assistant.tracker.mirror import Mirror, Violation
-from innkeep.rules import Choose, DiscardDraw, DrinkUp, EndPhase, Order, Pass, Play, Use
+from innkeep.rules import Choose, DiscardDraw, DrinkUp, EndPhase, Move, Order, Pass, Play, Use
+from innkeep.rules.analysis.players import is_text
 from innkeep.rules.book.ledger import cite
 from innkeep.table import Policy, State
 
@@ -453,7 +454,13 @@ def option_items(offers: Sequence[Offer], mirror: Mirror, words: TableNames, sea
             "c": hypothesis.bond.cid[move.card] if isinstance(move, Play) else None,
             "accept": True,
             "ops": 1,
+            **({"people": True} if _left_to_people(move, hypothesis) else {}),
         }
+
+
+def _left_to_people(move: Move, hypothesis: Hypothesis) -> bool:
+    """Whether a move plays a card whose text nobody but people can carry out."""
+    return isinstance(move, Play) and is_text(hypothesis.game.cards[move.card].branches[move.mode])
 
 
 def next_item(

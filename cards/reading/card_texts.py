@@ -28,6 +28,8 @@ from innkeep.cards.wording.text_reader import MAX_CHARACTERS, ReadError, TextRea
 
 _MOST_WORDS = 160
 """Words of one branch; the longest text of a card has fewer than eighty."""
+_TAG = re.compile(r"</?[a-zA-Z][^<>]{0,80}>")
+_SIGNS = str.maketrans("", "", "<>{}")
 _OR = re.compile(r"^\W*(?:or|или)\W*$", re.IGNORECASE)
 
 
@@ -40,6 +42,60 @@ class Read:
     phrases: tuple[str, ...]
     kept: tuple[str, ...]
     text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """A text, what of it was understood, and what the table has to carry out, as a card may show it; the
+    language is that of the text."""
+
+    understood: TextReading | None
+    kept: str
+    lang: str
+
+
+def keep(said: str, types: Sequence[str] = ()) -> Kept:
+    """What a text does and what of it is left to the table: all that is not understood, and what our own
+    wording says that the table decides. Raises `ReadError` as `read_card`, and for an empty text.
+
+    >>> keep("Everybody sings.", ["action"])
+    Kept(understood=None, kept='Everybody sings.', lang='en')
+    """
+    _bounded(said, types)
+    lang = _language(said)
+    whole = _showable(said)
+    if not whole:
+        raise ReadError("the text is empty")
+    before, after = _apart(whole)
+    if before and not after:
+        with suppress(ReadError):
+            return Kept(read(said, types, lang), "", lang)
+    elif before and len(types) < 2 and not any(map(_OR.match, after.splitlines())):
+        with suppress(ReadError):
+            return Kept(read(before, types, lang), after, lang)
+    return Kept(None, after if not before else "\n".join(filter(None, (before, after))), lang)
+
+
+def _showable(said: str) -> str:
+    """The lines of a text without marks and signs that no card can show."""
+    plain = _TAG.sub("", wording.plain(said))
+    lines = ("".join(sign if sign.isprintable() else " " for sign in line) for line in plain.splitlines())
+    shown = (" ".join(line.translate(_SIGNS).split()) for line in lines)
+    return "\n".join(line for line in shown if line)
+
+
+def _apart(whole: str) -> tuple[str, str]:
+    """A text up to where it says that the table decides, and what it says from there on."""
+    before: list[str] = []
+    lines = whole.splitlines()
+    for at, line in enumerate(lines):
+        for lang in LANGUAGES:
+            label = wording.plain(wording.left_to_table("", lang)).strip()
+            if line.casefold().startswith(label.casefold()):
+                after = [line[len(label) :].strip(), *lines[at + 1 :]]
+                return "\n".join(before), "\n".join(one for one in after if one)
+        before.append(line)
+    return whole, ""
 
 
 def read(said: str, types: Sequence[str] = (), lang: str | None = None) -> TextReading:

@@ -12,10 +12,10 @@ from dataclasses import dataclass
 from math import exp, sqrt
 
 from innkeep.rules.analysis.determinize import determinize
-from innkeep.rules.analysis.players import thumb_move
+from innkeep.rules.analysis.players import is_text, thumb_move
 from innkeep.rules.engine.game import Game
 from innkeep.rules.engine.position.rng import Chance
-from innkeep.rules.legality.moves import DiscardDraw, EndPhase, Move, Order, Pass, Use
+from innkeep.rules.legality.moves import DiscardDraw, EndPhase, Move, Order, Pass, Play, Use
 
 __all__ = ["Comparison", "Effort", "Verdict", "candidates", "compared", "outlook", "playout_move", "ranked"]
 
@@ -238,7 +238,7 @@ def candidates(game: Game, chance: Chance, most: int = Effort().most) -> list[Mo
     """The moves worth a thought for whoever is asked: all legal ones, simple ones where there are many."""
     seat = game.asked
     habit = thumb_move(game, chance)
-    moves = [move for move in game.legal() if move.seat == seat]
+    moves = [move for move in game.legal() if move.seat == seat and not _left_to_people(game, move)]
     if isinstance(habit, DiscardDraw):
         hand = game.players[seat].hand
         by_key = {game.cards[uid].key: uid for uid in hand}
@@ -254,6 +254,11 @@ def candidates(game: Game, chance: Chance, most: int = Effort().most) -> list[Mo
     rest = [move for move in moves if move not in plain and not isinstance(move, Use)]
     kept = [rest[at * len(rest) // (most - len(plain))] for at in range(most - len(plain))] if rest else []
     return [*plain, *dict.fromkeys(kept)]
+
+
+def _left_to_people(game: Game, move: Move) -> bool:
+    """Whether a move plays a card that is no more than a text for the table."""
+    return isinstance(move, Play) and is_text(game.cards[move.card].branches[move.mode])
 
 
 def playout_move(game: Game, chance: Chance, effort: Effort | None = None) -> Move:

@@ -429,6 +429,7 @@ class AdviceJson(TypedDict):
     passes: NotRequired[bool]
     plays: NotRequired[bool]
     auto: NotRequired[bool]
+    people: NotRequired[bool]
     rest: NotRequired[RestJson]
     standing: NotRequired[StandingJson]
 

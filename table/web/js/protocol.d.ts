@@ -313,6 +313,7 @@ interface Advice {
   passes?: boolean;
   plays?: boolean;
   auto?: boolean;
+  people?: boolean;
   rest?: Rest;
   standing?: Standing;
 }

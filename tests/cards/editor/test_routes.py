@@ -312,3 +312,23 @@ def test_errors_are_in_the_language_of_the_page(client: FlaskClient) -> None:
         "карта 1, название",
     }
     assert told(client.post("/cards/check", json=wrong))["problems"][0]["message"].isascii()
+
+
+def test_a_text_that_is_not_understood_is_kept_and_said_to_be(client: FlaskClient) -> None:
+    table = "title;type;text\nDance;Action;Everybody dances a jig.\nПесня;Действие;Все поют хором.\n".encode()
+    given = {"file": (io.BytesIO(table), "mine.csv")}
+    read = told(client.post("/cards/import", data=given, headers={"Accept-Language": "ru"}))
+    assert [one["said"]["en"] for one in read["cards"]] == ["Everybody dances a jig.", "Все поют хором."]
+    assert not any("modes" in one for one in read["cards"])
+    assert [one["where"] for one in read["ignored"]] == ["строка 2, столбец C", "строка 3, столбец C"]
+    assert {one["message"] for one in read["ignored"]} == {
+        "текст не понят: он остаётся на карте как есть, выполняют его сами игроки"
+    }
+    checked = told(client.post("/cards/check", json={"deck": HEAD, "cards": read["cards"]}))
+    assert checked["problems"] == []
+    assert checked["cards"][0]["text"]["ru"] == "Решает стол: Everybody dances a jig."
+    long = {**read["cards"][0], "said": {"en": "a" * 3_000}}
+    (problem,) = told(
+        client.post("/cards/check", json={"deck": HEAD, "cards": [long]}, headers={"Accept-Language": "ru"})
+    )["problems"]
+    assert problem == {"field": "cards[0].said.en", "message": "нужен текст не длиннее 2000 печатных знаков"}
