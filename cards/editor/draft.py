@@ -207,6 +207,7 @@ def lexicon() -> Json:
     """All there is to choose from: types, triggers and effects with their arguments, races, machinery."""
     return {
         "types": list(voc.CARD_TYPES),
+        "side_types": list(voc.SIDE_TYPES),
         "triggers_of_type": {name: list(words) for name, words in voc.TRIGGERS_OF_TYPE.items()},
         "triggers": {name: _word(word) for name, word in voc.TRIGGERS.items()},
         "effects": {name: {**_word(word), "fits": list(word.fits)} for name, word in voc.EFFECTS.items()},
@@ -214,7 +215,16 @@ def lexicon() -> Json:
         "head": HEAD,
         "titles": {name: _title(name) for name in NAMELESS},
         "decks": [
-            {"id": deck.id, "name": dict(deck.name), "kind": deck.kind, "size": deck.size}
+            {
+                "id": deck.id,
+                "name": dict(deck.name),
+                "kind": deck.kind,
+                "size": deck.size,
+                "set": deck.set,
+                "cards": len(deck.cards),
+                "house": sum(card.origin == "house" for card in deck.cards),
+                "alone": not any(user_decks.not_alone(deck)),
+            }
             for deck in pack_files.load().decks.values()
         ],
     }

@@ -260,6 +260,9 @@ function Editor({ words }) {
                     </option>`,
                 )}
               </select>
+              <a class="button" href=${`${BASE}/cards/complete/`} data-testid="complete">
+                ${t("complete.title")}
+              </a>
               <button onClick=${() => file.current?.click()}>${t("editor.open")}</button>
               <input
                 ref=${file}
@@ -462,6 +465,7 @@ function Editor({ words }) {
               >${busy ? t("editor.trying") : t("editor.try")}</button>
               <p class="hint">${t("editor.try-hint")}</p>
               <button
+                class="small"
                 disabled=${busy || Boolean(checked?.problems.length)}
                 data-testid="play"
                 onClick=${() =>
@@ -473,6 +477,7 @@ function Editor({ words }) {
               ${
                 words.print &&
                 html`<button
+                class="small"
                   disabled=${busy || Boolean(checked?.problems.length)}
                   data-testid="print"
                   onClick=${() =>
