@@ -108,7 +108,7 @@ def page() -> Response:
 @blueprint.get("/complete/")
 def completing() -> Response:
     """The page on which one deck after the other gets the cards somebody has in the hand."""
-    return _page("complete", "complete.title")
+    return _page("complete", "editor.complete.title")
 
 
 def _page(script: str, title: str) -> Response:

@@ -45,7 +45,7 @@ const go = (deck, card = null) => {
 const Progress = ({ n, all, testid }) =>
   html`<span class="progress">
     <progress max=${all} value=${n} aria-hidden="true"></progress>
-    <span data-testid=${testid}>${t("complete.progress", { n, all })}</span>
+    <span data-testid=${testid}>${t("editor.complete.progress", { n, all })}</span>
   </span>`;
 
 /** @param {{words: Lexicon, begun: Record<string, Begun>}} props */
@@ -54,9 +54,9 @@ function Decks({ words, begun }) {
     (deck.alone ? 0 : 3) + (deck.kind === "character" ? 0 : deck.kind === "drink" ? 1 : 2);
   const decks = [...words.decks].sort((one, other) => rank(one) - rank(other));
   const groups = [
-    { key: "complete.begun", decks: decks.filter((deck) => begun[deck.id]) },
-    { key: "complete.of-house", decks: decks.filter((one) => !begun[one.id] && one.house) },
-    { key: "complete.whole", decks: decks.filter((one) => !begun[one.id] && !one.house) },
+    { key: "editor.complete.begun", decks: decks.filter((deck) => begun[deck.id]) },
+    { key: "editor.complete.of-house", decks: decks.filter((one) => !begun[one.id] && one.house) },
+    { key: "editor.complete.whole", decks: decks.filter((one) => !begun[one.id] && !one.house) },
   ];
   /** @param {Offered} deck */
   const trueOf = (deck) => {
@@ -66,7 +66,7 @@ function Decks({ words, begun }) {
     return { n: cards.filter((card) => isTrue(card, mine)).length, all: cards.length };
   };
   return html`<section class="parchment">
-    <p>${t("complete.about")}</p>
+    <p>${t("editor.complete.about")}</p>
     ${groups
       .filter(({ decks }) => decks.length)
       .map(
@@ -104,18 +104,18 @@ function DeckView({ deck, begun, busily, put }) {
     go(deck.id, cards.length);
   };
   return html`<section class="parchment">
-    <button class="small" data-testid="back" onClick=${() => go("")}>‹ ${t("complete.back")}</button>
+    <button class="small" data-testid="back" onClick=${() => go("")}>‹ ${t("editor.complete.back")}</button>
     <h2>${pick(begun.draft.deck.name)}</h2>
     <p>
       <${Progress} n=${n} all=${cards.length} testid="progress" /> ·${" "}
-      ${t("complete.pieces", { n: pieces(cards), all: begun.size })}
+      ${t("editor.complete.pieces", { n: pieces(cards), all: begun.size })}
     </p>
     <div class="row">
       ${
         next < 0
-          ? html`<b>${t("complete.done")}</b>`
+          ? html`<b>${t("editor.complete.done")}</b>`
           : html`<button class="primary" data-testid="go-on" onClick=${() => go(deck.id, next)}>
-            ${t("complete.go-on")}
+            ${t("editor.complete.go-on")}
           </button>`
       }
       ${
@@ -133,7 +133,7 @@ function DeckView({ deck, begun, busily, put }) {
         class="small"
         data-testid="save-yaml"
         onClick=${() => busily(() => save(begun.draft, "yaml"))}
-      >${t("complete.save")}</button>
+      >${t("editor.complete.save")}</button>
       <button
         class="small"
         data-testid="edit"
@@ -141,14 +141,14 @@ function DeckView({ deck, begun, busily, put }) {
           change(begun.draft);
           location.href = `${BASE}/cards/`;
         }}
-      >${t("complete.edit")}</button>
+      >${t("editor.complete.edit")}</button>
       <button
         class="small"
         data-testid="over"
-        onClick=${() => confirm(t("complete.over-sure")) && put(null)}
-      >${t("complete.over")}</button>
+        onClick=${() => confirm(t("editor.complete.over-sure")) && put(null)}
+      >${t("editor.complete.over")}</button>
     </div>
-    ${!deck.alone && html`<p class="hint">${t("complete.not-alone")}</p>`}
+    ${!deck.alone && html`<p class="hint">${t("editor.complete.not-alone")}</p>`}
     <ol class="rows">
       ${cards.map(
         (card, at) => html`<li key=${card.id}>
@@ -157,14 +157,14 @@ function DeckView({ deck, begun, busily, put }) {
             data-testid=${`card-${at}`}
             onClick=${() => go(deck.id, at)}
           >
-            <b>${pick(card.title) || t("complete.new")} ×${card.copies ?? 1}</b>
-            <i>${t(`complete.${mark(card)}`)}</i>
+            <b>${pick(card.title) || t("editor.complete.new")} ×${card.copies ?? 1}</b>
+            <i>${t(`editor.complete.${mark(card)}`)}</i>
           </button>
         </li>`,
       )}
     </ol>
     <button class="small" data-testid="another" onClick=${another}>
-      + ${t("complete.another")}
+      + ${t("editor.complete.another")}
     </button>
   </section>`;
 }
@@ -172,17 +172,17 @@ function DeckView({ deck, begun, busily, put }) {
 /** What of a text was understood. @param {{read: ReadCard | null, reading: boolean, wrong: string}} props */
 function Understood({ read, reading, wrong }) {
   if (wrong) return html`<p class="wrong" role="alert" data-testid="wrong">${wrong}</p>`;
-  if (!read) return html`<p class="hint">${reading ? t("complete.reading") : ""}</p>`;
+  if (!read) return html`<p class="hint">${reading ? t("editor.complete.reading") : ""}</p>`;
   return html`<div class="texts" aria-live="polite" data-testid="read">
     ${
       read.understood.length > 0 &&
       html`<p class="understood">
-        <b>${t("complete.understood")}</b>
+        <b>${t("editor.complete.understood")}</b>
         ${read.understood.map((one, n) => html`<mark key=${n}>${one}</mark> `)}
       </p>`
     }
-    ${read.text && html`<p><b>${t("complete.as")}</b> ${read.text}</p>`}
-    ${read.kept && html`<p class="left"><b>${t("complete.left")}</b> ${read.kept}</p>`}
+    ${read.text && html`<p><b>${t("editor.complete.as")}</b> ${read.text}</p>`}
+    ${read.kept && html`<p class="left"><b>${t("editor.complete.left")}</b> ${read.kept}</p>`}
   </div>`;
 }
 
@@ -236,8 +236,8 @@ function CardToType({ words, deck, begun, at, put }) {
     go(deck.id, next < 0 ? null : next);
   };
   const next = async () => {
-    if (!title.trim()) return setWrong(t("complete.no-title"));
-    if (!text.trim() && !known) return setWrong(t("complete.no-text"));
+    if (!title.trim()) return setWrong(t("editor.complete.no-title"));
+    if (!text.trim() && !known) return setWrong(t("editor.complete.no-text"));
     setBusy(true);
     try {
       const found = text.trim() ? (await reading()).card : null;
@@ -280,13 +280,13 @@ function CardToType({ words, deck, begun, at, put }) {
   >
     <p class="where">
       <button type="button" class="small" data-testid="list" onClick=${() => go(deck.id)}>
-        ‹ ${t("complete.list")}
+        ‹ ${t("editor.complete.list")}
       </button>
-      <span>${t("complete.card", { n: at + 1, all: begun.draft.cards.length })}</span>
+      <span>${t("editor.complete.card", { n: at + 1, all: begun.draft.cards.length })}</span>
     </p>
-    ${!known && pick(card.title) && html`<p class="hint">${t("complete.instead", { title: pick(card.title) })}</p>`}
+    ${!known && pick(card.title) && html`<p class="hint">${t("editor.complete.instead", { title: pick(card.title) })}</p>`}
     <div class="pair">
-      <${Labelled} label=${t("complete.card-title")}>
+      <${Labelled} label=${t("editor.complete.card-title")}>
         <input
           ref=${first}
           type="text"
@@ -297,7 +297,7 @@ function CardToType({ words, deck, begun, at, put }) {
           onInput=${(/** @type {Event} */ event) => setTitle(valueOf(event))}
         />
       <//>
-      <${Labelled} label=${t("complete.copies")}>
+      <${Labelled} label=${t("editor.complete.copies")}>
         <input
           type="number"
           inputmode="numeric"
@@ -312,7 +312,7 @@ function CardToType({ words, deck, begun, at, put }) {
     ${
       possible.length > 1 &&
       html`<fieldset class="several">
-        <legend>${t("complete.types")}</legend>
+        <legend>${t("editor.complete.types")}</legend>
         ${possible.map(
           (name) => html`<label class="tick" key=${name}>
             <input
@@ -326,32 +326,32 @@ function CardToType({ words, deck, begun, at, put }) {
         )}
       </fieldset>`
     }
-    <${Labelled} label=${t("complete.text")}>
+    <${Labelled} label=${t("editor.complete.text")}>
       <textarea
         rows="4"
         maxlength="2000"
         data-testid="type-text"
-        placeholder=${t("complete.text-hint")}
+        placeholder=${t("editor.complete.text-hint")}
         value=${text}
         onInput=${(/** @type {Event} */ event) => setText(valueOf(event))}
       ></textarea>
     <//>
     <${Understood} read=${read} reading=${Boolean(text.trim())} wrong=${wrong} />
     <div class="row">
-      <button class="primary" data-testid="next" disabled=${busy}>${t("complete.next")}</button>
+      <button class="primary" data-testid="next" disabled=${busy}>${t("editor.complete.next")}</button>
       <button
         type="button"
         class="small"
         data-testid="skip"
         onClick=${() => onward({ ...begun, typed: [...begun.typed, card.id] })}
-      >${t("complete.skip")}</button>
+      >${t("editor.complete.skip")}</button>
       <button
         type="button"
         class="small"
         disabled=${begun.draft.cards.length < 2}
         data-testid="drop"
         onClick=${drop}
-      >${t("complete.drop")}</button>
+      >${t("editor.complete.drop")}</button>
     </div>
   </form>`;
 }
@@ -396,7 +396,7 @@ function Completing({ words }) {
       <a href=${`${BASE}/`} title=${t("editor.lobby")}>
         <img src=${`${BASE}/static/mark.svg`} alt=${t("editor.lobby")} width="44" height="44" />
       </a>
-      <h1>${t("complete.title")}</h1>
+      <h1>${t("editor.complete.title")}</h1>
       <div class="tools">
         <a class="button" href=${`${BASE}/cards/`}>${t("editor.title")}</a>
         <button class="lang" lang=${other} data-testid="lang" onClick=${() => setLanguage(other)}>

@@ -261,7 +261,7 @@ function Editor({ words }) {
                 )}
               </select>
               <a class="button" href=${`${BASE}/cards/complete/`} data-testid="complete">
-                ${t("complete.title")}
+                ${t("editor.complete.title")}
               </a>
               <button onClick=${() => file.current?.click()}>${t("editor.open")}</button>
               <input
