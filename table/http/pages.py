@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import orjson
 from flask import Blueprint, Response, request
@@ -25,6 +25,7 @@ from innkeep.table.live.room import Room
 from innkeep.table.live.room_setup import furnish, read
 from innkeep.table.live.rooms import Rooms
 from innkeep.table.net.gateway import Wire
+from innkeep.table.plugins.discovery import Module, ModuleWithOwn
 from innkeep.table.store.database import OUTAGE
 from innkeep.table.views.aliases import face_token
 
@@ -35,6 +36,8 @@ LONGEST = 200
 """Bytes of a file's name, folders and all."""
 FACES_AT_ONCE = 64
 """Faces that one request may ask for."""
+OWN = 60
+"""Names of things people made that one request may have."""
 SAID_AT_TABLES = [
     *("assistant", "audit", "bot", "card", "check", "everyone", "house", "log", "mode"),
     *("note", "severity", "shape", "spectator", "type", "web", "zone"),
@@ -144,17 +147,26 @@ def pages(rooms: Rooms, wire: Wire, faces: Faces, reach: PublicAddress, makers: 
 
     @site.get("/api/modules")
     def modules() -> Response:
+        own = [name for name in request.args.get("own", "").split(",") if name]
+        if len(own) > OWN or not all(re.fullmatch(r"[\w-]{1,64}", name) for name in own):
+            raise RefusedError("bad-value", "own", request.args["own"][:40], {"most": OWN})
         return _json(
             [
                 {
                     "id": module.id,
                     "title": module.title,
-                    "options": offered(module.options()),
+                    "options": offered(options_of(module, own)),
                     "lesson": getattr(module, "lesson", []),
                 }
                 for module in rooms.plugins.modules.values()
             ]
         )
+
+    def options_of(module: Module, own: list[str]) -> Json:
+        """What that module offers whoever knows these names of what people made."""
+        if not own or not hasattr(module, "options_with"):
+            return module.options()
+        return cast("ModuleWithOwn", module).options_with(own)
 
     def portraits(lang: str) -> None:
         """What there is to choose from, drawn before the first visitor comes."""

@@ -26,6 +26,7 @@ import { onFaces, whenKnown } from "../text/faces.js";
 import { sayWhen } from "../board/a11y.js";
 import { Skips } from "../board/skips.js";
 import { amend, knownTables, ownToken, remember, tableId, tokenIn, tokenOf } from "../net/links.js";
+import { wordsOf } from "../net/own_things.js";
 import { behindCurtain, noteName } from "../actions/handing_over.js";
 import { behindTheCurtain, Switcher } from "../panels/hotseat.js";
 import { noteEvening } from "../dialogs/evenings.js";
@@ -413,6 +414,7 @@ function noteTable(game) {
   noteName(game);
   const people = view.seats.map((seat) => seat.name ?? "").filter(Boolean);
   const known = knownTables().find((one) => one.id === table.id);
+  const chosen = game.store.you.seat === null ? [] : wordsOf(table.options);
   if (!known)
     remember({
       id: tableId(),
@@ -420,8 +422,10 @@ function noteTable(game) {
       made: Date.now(),
       titles: view.seats.map((seat) => seat.title),
       people,
+      chosen,
     });
-  else if (known.people?.join() !== people.join()) amend(table.id, { people });
+  else if (known.people?.join() !== people.join() || known.chosen?.join() !== chosen.join())
+    amend(table.id, { people, chosen });
 }
 
 start();
