@@ -111,7 +111,8 @@ class Table(People):
 
     def _done(self, gesture: Gesture) -> None:
         if gesture.against:
-            self.wronged[self.desk.state.seq + 1] = self.gathered, gesture.against
+            alone = self.gathered, gesture.against
+            self.wronged[self.desk.state.seq + 1] = self.wronged.get(self.desk.state.seq, alone)
         super()._do(gesture.seat, dict(gesture.op), gesture.order)
 
 

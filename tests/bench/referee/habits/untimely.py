@@ -36,10 +36,12 @@ def draws_then_discards(people: People, gesture: Gesture) -> list[Gesture] | Non
     mine, then = people.game.players[seat], people.coming.players[seat]
     drawn = len(mine.deck) - len(then.deck)
     hand = f"s{seat}.hand"
+    told = frozenset({"TURN-03"})
+    if isinstance(people, Table) and people.desk.state.seq in people.wronged:
+        return [Gesture(seat, op, slip=True, against=told)]
     if people.deciding != seat or drawn <= 0 or any(people.desk.lies(cid) != hand for cid in op["cs"]):
         return None
     draw = {"kind": "draw", "from": f"s{seat}.deck", "to": hand, "n": drawn}
-    told = frozenset({"TURN-03"})
     return [
         Gesture(seat, draw, slip=True, against=told),
         Gesture(seat, op, slip=True, against=told),
