@@ -23,8 +23,8 @@ __all__ = [
     "Interpretation",
     "LeftInterpretation",
     "Moved",
+    "ReadOps",
     "Reader",
-    "Record",
 ]
 
 #: Within so many ms an op that seemed right is put right by another.
@@ -49,7 +49,7 @@ class Reader(Protocol):
         """Read an op that was held, and tell what was done in the wrong order."""
 
 
-class Record(Protocol):
+class ReadOps(Protocol):
     """What is known of ops that were read along a line."""
 
     lost: bool
@@ -57,9 +57,6 @@ class Record(Protocol):
 
     def kind_of(self, seq: int) -> str:
         """How an op was read."""
-
-    def turn_of(self, seq: int) -> int | None:
-        """In whose turn an op was done; None: too long ago."""
 
     def decided_at(self, seq: int) -> int | None:
         """In whose turn somebody decided something by that op; None: nobody did."""
@@ -95,7 +92,9 @@ class Interpretation:
     def joined_at(self, held: Collection[int], at: int) -> Interpretation:
         """The line with these ops read together with the one `at`, and what was read with any of them."""
         moved = {seq: at if to in held else to for seq, to in self.joined.items()}
-        return replace(self, joined=MappingProxyType(moved | dict.fromkeys(held, at)))
+        order = {seq: one for seq, one in self.moved.items() if seq not in held}
+        joined = MappingProxyType(moved | dict.fromkeys(held, at))
+        return replace(self, joined=joined, moved=MappingProxyType(order))
 
     def in_order(self, seq: int, one: Moved) -> Interpretation:
         """The line with that op read later."""

@@ -10,7 +10,7 @@ from innkeep.assistant.hypothesise.explanation import (
     Candidate,
     Interpretation,
     LeftInterpretation,
-    Record,
+    ReadOps,
 )
 from innkeep.assistant.interpret.costs import AGAIN, SLIP
 from innkeep.assistant.model.concerns import is_handling
@@ -21,7 +21,7 @@ __all__ = ["back_to", "moved_on", "paid_on", "put_right"]
 
 
 def put_right(
-    line: Interpretation, before: Sequence[AppliedOp], op: AppliedOp, plain: Record
+    line: Interpretation, before: Sequence[AppliedOp], op: AppliedOp, plain: ReadOps
 ) -> Iterator[Candidate]:
     """The op goes on with what others before it began."""
     items = touched(op).items

@@ -6,20 +6,17 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from innkeep.assistant.hypothesise.explanation import Candidate, Interpretation, Record
+from innkeep.assistant.hypothesise.explanation import Candidate, Interpretation, ReadOps
 from innkeep.assistant.interpret.costs import AGAIN, SLIP
-from innkeep.assistant.model.concerns import is_handling
+from innkeep.assistant.model.concerns import is_handling, is_sign, touches_nothing
 from innkeep.assistant.model.observed_table import touched
 from innkeep.table import AppliedOp
 
 __all__ = ["taken_back"]
 
-#: What people say to what is done.
-_SAID = frozenset({"pass", "ready", "arrow"})
-
 
 def taken_back(
-    line: Interpretation, before: Sequence[AppliedOp], op: AppliedOp, plain: Record
+    line: Interpretation, before: Sequence[AppliedOp], op: AppliedOp, plain: ReadOps
 ) -> Iterator[Candidate]:
     """The last op takes back what was decided before it: that, and the answers which lie where they were
     before it, too, count together as nothing, and whatever was said in between was about them."""
@@ -38,7 +35,7 @@ def taken_back(
         decided = any(plain.decided_at(seq) is not None for seq in held)
         if not decided or not touched(op).items <= gone:
             continue
-        said = {one.seq for one in row if one.kind in _SAID} - line.idle
+        said = {one.seq for one in row if is_sign(one) or touches_nothing(one)} - line.idle
         if said or len(held) > 1:
             other = replace(line, idle=line.idle | said).joined_at(held, op.seq)
             yield Candidate(SLIP + AGAIN * (len(held) - 1), before[place].seq, other, retracts=True)

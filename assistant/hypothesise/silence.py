@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 
-from innkeep.assistant.hypothesise.explanation import QUICK, Candidate, Interpretation, Record
+from innkeep.assistant.hypothesise.explanation import QUICK, Candidate, Interpretation, ReadOps
 from innkeep.assistant.interpret.costs import AGAIN, BELIEVED, SLIP, UNASKED, UNSAID
 from innkeep.table import AppliedOp
 
@@ -18,7 +18,7 @@ MOST_DOUBTED = 6
 
 
 def unasked(
-    line: Interpretation, before: Sequence[AppliedOp], op: AppliedOp, plain: Record
+    line: Interpretation, before: Sequence[AppliedOp], op: AppliedOp, plain: ReadOps
 ) -> Iterator[Candidate]:
     """Somebody's "pass" meant nothing; said again while it was not understood, it means as little. What a
     player said who was asked stands against that player, whoever does what comes after it."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 
-from innkeep.assistant.hypothesise.explanation import Candidate, Interpretation, Moved, Record
+from innkeep.assistant.hypothesise.explanation import Candidate, Interpretation, Moved
 from innkeep.assistant.model.concerns import is_handling
 from innkeep.assistant.model.observed_table import touched
 from innkeep.assistant.model.records import Violation
@@ -23,24 +23,20 @@ def other_order(
     line: Interpretation,
     before: Sequence[AppliedOp],
     op: AppliedOp,
-    plain: Record,
     told: Collection[Violation],
 ) -> Iterator[Candidate]:
-    """An earlier op is read as if it had been done only after another of that player, or just before or just
-    after the last op. What is `told` of the one that was done too early, or of what came too late then, stays
-    so: it costs what that violation costs, and nothing beyond."""
-    turn = plain.turn_of(op.seq)
+    """An earlier op, which was against the rules as it was done, is read as if it had been done only after
+    another of that player, or just before or just after the last op. What was `told` of it stays so: it costs
+    what that violation costs, and nothing beyond."""
+    wrong = {one.seq: one for one in told if one.faults}
     for place in range(len(before) - 1, max(-1, len(before) - 1 - FURTHEST), -1):
         earlier = before[place]
-        if not touched(earlier).cards or not is_handling(earlier):
+        if earlier.seq not in wrong or not touched(earlier).cards or not is_handling(earlier):
             continue
         if earlier.seq in line.joined or earlier.seq in line.joined.values():
             continue
         known = line.moved.get(earlier.seq)
-        fault = known.told if known is not None else _against(earlier, told)
-        decided = plain.turn_of(earlier.seq) == turn and plain.decided_at(earlier.seq) is not None
-        if fault is None or not (decided or fault.seq == earlier.seq):
-            continue
+        fault = _untimely(wrong[earlier.seq]) if known is None else known.told
         for after in _places(earlier, [*before[place + 1 :], op]):
             if known is None or known.after != after:
                 yield Candidate(0, earlier.seq, line.in_order(earlier.seq, Moved(after, fault)))
@@ -58,8 +54,6 @@ def _places(earlier: AppliedOp, later: Sequence[AppliedOp]) -> list[int]:
     return found[: -MOST_PLACES - 1 : -1]
 
 
-def _against(earlier: AppliedOp, told: Collection[Violation]) -> Violation | None:
-    """What was told of that op, or of the next thing its player did against the rules."""
-    found = (one for one in told if one.seq >= earlier.seq and one.seat == earlier.seat and one.faults)
-    first = min(found, key=lambda one: one.seq, default=None)
-    return None if first is None else replace(first, state="untimely", items=frozenset())
+def _untimely(fault: Violation) -> Violation:
+    """What stays of a fault once everything is in its place."""
+    return replace(fault, state="untimely", items=frozenset())

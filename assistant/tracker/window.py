@@ -110,6 +110,6 @@ def second_thoughts(
     yield from repointed(line, before)
     yield from paid_on(line, before) if slips or op.kind == "pay" else ()
     if orders:
-        yield from other_order(line, before, op, plain, told)
+        yield from other_order(line, before, op, told)
     passes = unasked(line, before, op, plain)
     yield from sorted(passes, key=lambda one: (one.cost, plain.kind_of(one.first) != "early"))
