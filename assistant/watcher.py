@@ -29,6 +29,7 @@ from innkeep.assistant.advice.advice_items import (
     violation_items,
 )
 from innkeep.assistant.advice.agreed_items import covered, rulings
+from innkeep.assistant.advice.causes import cause_of
 from innkeep.assistant.advice.evaluation import habit, in_sight, mates_seen, question, weighed
 from innkeep.assistant.advice.evaluation_process import BusyError, Thinker
 from innkeep.assistant.advice.forgotten_items import forgotten_items
@@ -36,6 +37,7 @@ from innkeep.assistant.advice.laid_cards import laid_answer
 from innkeep.assistant.advice.machine_items import machine_action, machine_items
 from innkeep.assistant.advice.machine_texts import machine_due
 from innkeep.assistant.advice.running_sums import SHOWN, RunningSum, Tallies, tally_item
+from innkeep.assistant.advice.told_items import told_items
 from innkeep.assistant.advice.turn_items import ended_item, standing_part, turn_item
 from innkeep.assistant.interpret.chat_hints import asks_afresh
 from innkeep.assistant.interpret.target_sets import Open, open_targets
@@ -71,6 +73,7 @@ from innkeep.table import (
     AppliedOp,
     AutomaticAction,
     Concern,
+    OpCause,
     ProposedOp,
     RefusedError,
     TableHandle,
@@ -187,6 +190,13 @@ class Assistant:
         }
         return Veto("against-the-rules", messages.both("refusal", why=why), more)
 
+    def cause(self, table: TableHandle, op: ProposedOp) -> OpCause | None:
+        """Why an op is done that is about to be applied, see `causes`."""
+        if self._mirror is None or table.state.over is not None:
+            return None
+        offered = [] if op.seat is None or self._mirror.lost else self._offered(op.seat)
+        return self._minding(table, lambda: cause_of(self.mirror, offered, op), lambda: None)
+
     def advice(self, table: TableHandle, seat: int | None) -> list[Item]:
         """What one view shall see now: turn, dues, violations for all, options for the seat alone."""
         if self._mirror is None:
@@ -211,6 +221,7 @@ class Assistant:
         items += violation_items(mirror, words, seat, table.state.policy, self._agreed.waived)
         items += appeal_items(self._agreed.appeals, words)
         items += question_items(mirror, words, seat)
+        items += told_items(mirror, words)
         items += forgotten_items(self._forgotten.overdue(mirror), mirror, words, seat, table.state)
         items += due_items(mirror, words, seat, table.state, self._lying, auto=self._pays_itself(table))
         items += machine_items(mirror, words, seat, table.mode, table.state.policy)

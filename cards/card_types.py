@@ -45,3 +45,20 @@ SIDE_TYPES = ("immediate", "passive", "story", "mount", "tavern", "room", "event
 
 OPTIONAL_TYPES = ("mount",)
 """Types that need no branch of their own: a Mount without a Rival has none."""
+
+MOMENT_OF_TYPE = {
+    "action": "action",
+    "sometimes": "anytime",
+    "anytime": "anytime",
+    "gambling": "control",
+    "cheating": "control",
+    "drink_event": "revealed",
+    "immediate": "revealed",
+    "passive": "passive",
+    "story": "told",
+    "tavern": "revealed",
+    "room": "revealed",
+    "event": "revealed",
+}
+"""When a card of each type is played of which only a text for the table is known. When a Sometimes Card may
+be only its text says, so any time will do; a Drink is drunk, and a Mount lies in play, without a branch."""

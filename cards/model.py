@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
 
+from innkeep.cards.card_types import MOMENT_OF_TYPE
 from innkeep.cards.looks import Look
 from innkeep.cards.machineries.records import Machinery
 
@@ -76,11 +77,21 @@ class Tier:
 
 @dataclass(frozen=True, slots=True)
 class Mode:
-    """One printed branch of a card; a card with "or" on it has several, the first is mode 1."""
+    """One printed branch of a card; a card with "or" on it has several, the first is mode 1.
+
+    What is `said` of it, in every language, no rule carries out: the table decides. It may stand beside the
+    effects or alone.
+    """
 
     when: When
     effects: tuple[Effect, ...]
     tiers: tuple[Tier, ...] = ()
+    said: Mapping[str, str] = field(default_factory=dict, hash=False)
+
+    @property
+    def bare(self) -> bool:
+        """Whether it does no more than any branch with its trigger."""
+        return self.effects == bare_effects(self.when.on) and not self.tiers
 
     def ways(self) -> Iterator[tuple[Effect, ...]]:
         """The effects of the bare branch, then those it has with each one of its tiers.
@@ -154,7 +165,8 @@ class Card:
     """One card definition; `copies` says how many of it lie in its deck. `id` is "deck/card".
 
     `art` fills its window or the whole card. `rivals` are the titles of Mounts that a Mount cannot stand. A
-    card of Otto with `skulls` is only played with where the game is to be harder.
+    card of Otto with `skulls` is only played with where the game is to be harder. What is `said` of the whole
+    card, in every language, no rule carries out: the table decides, as of a `Mode`.
     """
 
     id: str
@@ -171,6 +183,48 @@ class Card:
     flavour: Mapping[str, str] = field(default_factory=dict, hash=False)
     art: Art | None = None
     skulls: int = 0
+    said: Mapping[str, str] = field(default_factory=dict, hash=False)
+
+    def left_to_table(self, mode: int = 0) -> bool:
+        """Whether a branch of it, or the Drink it is, has a text that the table carries out."""
+        return bool(self.said) or (mode < len(self.modes) and bool(self.modes[mode].said))
+
+    def told_modes(self) -> tuple[Mode, ...]:
+        """Its branches, each with all that is said of it."""
+        if not self.said:
+            return self.modes
+        return tuple(mode if mode.said else replace(mode, said=self.said) for mode in self.modes)
+
+    @property
+    def text_only(self) -> bool:
+        """Whether all that it does is left to the table, but for what any card of its type does.
+
+        >>> dance = Card("x/dance", "x", {"en": "Dance"}, ("action",), said={"en": "Dance."})
+        >>> dance.text_only, replace(dance, drink=Drink(alcohol=1)).text_only
+        (True, False)
+        """
+        told = bool(self.said) or any(mode.said for mode in self.modes)
+        return told and all(mode.bare for mode in self.modes) and self.drink in (None, Drink())
+
+
+def bare_effects(on: str) -> tuple[Effect, ...]:
+    """What a branch does of which only a text for the table is known: a card played in one's turn of a Round
+    takes control of it, whatever else it says (GAMB-07).
+
+    >>> bare_effects("action"), bare_effects("control")[0].do
+    ((), 'take_control')
+    """
+    return (Effect("take_control"),) if on == "control" else ()
+
+
+def bare_modes(types: Iterable[str]) -> tuple[Mode, ...]:
+    """The branches of a card of these types of which only a text for the table is known.
+
+    >>> [mode.when.on for mode in bare_modes(["sometimes", "anytime", "gambling"])]
+    ['anytime', 'control']
+    """
+    moments = dict.fromkeys(MOMENT_OF_TYPE[kind] for kind in types if kind in MOMENT_OF_TYPE)
+    return tuple(Mode(When(on), bare_effects(on)) for on in moments)
 
 
 ANYBODY = "anybody"

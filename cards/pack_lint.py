@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from itertools import combinations
 
 from innkeep.cards import titles
-from innkeep.cards.catalogue import LANGUAGES
+from innkeep.cards.catalogue import LANGUAGES, SOURCE
 from innkeep.cards.io.pack_files import Library, PackProblem, PackSource
 from innkeep.cards.model import Card, Effect, Mode, When
 from innkeep.cards.vocabulary import EFFECTS
@@ -84,11 +84,14 @@ def _untranslated(source: PackSource) -> Iterator[Doubt]:
     data = source.data
     texts: list[tuple[Place, Mapping[str, str]]] = [(("deck", "name"), data["deck"]["name"])]
     for index, card in enumerate(data["cards"]):
-        texts += [(("cards", index, key), card[key]) for key in ("title", "flavour") if key in card]
+        texts += [(("cards", index, key), card[key]) for key in ("title", "flavour", "said") if key in card]
+        modes = enumerate(card.get("modes", ()))
+        texts += [(("cards", index, "modes", n, "said"), mode["said"]) for n, mode in modes if "said" in mode]
     for place, text in texts:
         for lang in LANGUAGES:
             if lang not in text:
-                yield place, f"has no {lang}; English stands in for it"
+                stand_in = "English" if SOURCE in text else "another language"
+                yield place, f"has no {lang}; {stand_in} stands in for it"
 
 
 def _namesakes(source: PackSource) -> Iterator[Doubt]:

@@ -5,27 +5,27 @@ from __future__ import annotations
 
 import colorsys
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from difflib import get_close_matches
 from itertools import combinations
+from pathlib import Path
 from typing import Any
 
 from innkeep.cards import wording
 from innkeep.cards.catalogue import LANGUAGES
 from innkeep.cards.factions import DIFFICULTIES, MIXED, PRESETS, UNEVEN_POTIONS
-from innkeep.cards.io import pack_files, user_decks
+from innkeep.cards.io import deck_files, pack_files, user_decks
 from innkeep.cards.lesson import lesson
 from innkeep.cards.machineries import Machinery, Option, TeamPlay, clashing
 from innkeep.cards.messages import has, text
 from innkeep.cards.model import Card, Deck
 from innkeep.cards.table_machinery import DIFFICULTY, FACTIONS, POTIONS, MachinerySetup, machineries
 from innkeep.cards.table_macros import macros
-from innkeep.cards.table_pieces import Json, both, cards_of, piece, zone_of
+from innkeep.cards.table_pieces import STAT_LIMIT, Json, both, cards_of, common_zones, piece, seat_zones
 
 EDITIONS = ("rdi1", "rdi5", "rdi7", "rdi7-ru", "rdi10")
 DEFAULT_EDITION = "rdi10"
 HAND = 7
-STAT_LIMIT = 20
 TEAMS = "teams"
 """The option that says in which variant the players are teams."""
 VARIANTS = "variants"
@@ -94,19 +94,27 @@ class RedDragonInn:
 
     @property
     def library(self) -> pack_files.Library:
-        """Where the decks come from."""
+        """Where the decks come from, those that people made among them."""
         return self._library or user_decks.load()
+
+    @property
+    def known(self) -> pack_files.Library:
+        """The decks everybody knows of: what people made is only for those who have its name."""
+        return self._library or pack_files.load()
 
     def decks(self, kind: str) -> dict[str, Deck]:
         """The decks of a kind that a whole game can be played with, by id."""
-        decks = self.library.decks.values()
+        decks = self.known.decks.values()
         return {deck.id: deck for deck in decks if deck.kind == kind and deck.complete and not deck.own_back}
 
-    def playable(self, kind: str) -> dict[str, Deck]:
-        """The decks one may ask for by name: whole ones, and any that lies on the shelf to be tried."""
+    def made(self, kind: str) -> dict[str, Deck]:
+        """The decks of a kind that people made, by id."""
         decks = self.library.decks.values()
-        made = {deck.id: deck for deck in decks if deck.kind == kind and deck.set == user_decks.SET}
-        return {**self.decks(kind), **made}
+        return {deck.id: deck for deck in decks if deck.kind == kind and deck.set == user_decks.SET}
+
+    def playable(self, kind: str) -> dict[str, Deck]:
+        """The decks one may ask for by name: whole ones, and any that people made."""
+        return {**self.decks(kind), **self.made(kind)}
 
     @property
     def lesson(self) -> list[Json]:
@@ -115,11 +123,22 @@ class RedDragonInn:
 
     def options(self) -> Json:
         """What may be chosen when a table is created, in the manner of a JSON schema."""
-        characters = self.decks("character")
+        return self.options_with(())
+
+    def options_with(self, own: Iterable[str]) -> Json:
+        """The options for who knows the decks of these names, which people made; names of none are passed
+        over."""
+        named = {*own, *user_decks.offered().values()}
+
+        def offered(kind: str) -> dict[str, Deck]:
+            mine = {name: deck for name, deck in self.made(kind).items() if name in named}
+            return {**self.decks(kind), **mine}
+
+        characters, drinks = offered("character"), offered("drink")
         return {
             "type": "object",
             "properties": {
-                "players": {"type": "integer", "minimum": 2, "maximum": len(characters), "default": 4},
+                "players": {"type": "integer", "minimum": 2, "maximum": self.most(), "default": 4},
                 "characters": {
                     "type": "array",
                     "uniqueItems": True,
@@ -127,15 +146,16 @@ class RedDragonInn:
                     "titles": {deck.id: dict(deck.name) for deck in characters.values()},
                     "colors": {deck.id: color(deck.look.hue) for deck in characters.values()},
                     "each": "seat",
-                    "boxes": {deck.id: deck.set for deck in characters.values()},
+                    "boxes": {deck.id: _box(deck) for deck in characters.values()},
                     "pictures": {deck.id: f"portrait/{deck.id}" for deck in characters.values()},
                     "about": {name: about for name in characters if (about := in_a_line(name))},
                     "brings": {deck.id: self.brings(deck) for deck in characters.values()},
                 },
                 "drinks": {
-                    "enum": list(self.decks("drink")),
-                    "default": next(iter(self.decks("drink")), None),
-                    "titles": {deck.id: dict(deck.name) for deck in self.decks("drink").values()},
+                    "enum": list(drinks),
+                    "default": next(iter(drinks), None),
+                    "titles": {deck.id: dict(deck.name) for deck in drinks.values()},
+                    "boxes": {deck.id: _box(deck) for deck in drinks.values()},
                 },
                 TEAMS: self._ways(),
                 VARIANTS: self._roads(),
@@ -187,7 +207,7 @@ class RedDragonInn:
         machines = self.machines()
         if not machines:
             return {}
-        decks = self.library.decks
+        decks = self.known.decks
         factions = [name for one in machines.values() for name in one.factions]
         return {
             FACTIONS: {
@@ -220,10 +240,10 @@ class RedDragonInn:
         """A picture of each way to play: a portrait of those who play so, of a machine or, as long as there
         is another, of a Boss."""
         players = [f"portrait/{name}" for name in self.decks("character")]
-        bosses = [f"portrait/{deck.id}" for deck in self.library.decks.values() if deck.boss_of is not None]
+        bosses = [f"portrait/{deck.id}" for deck in self.known.decks.values() if deck.boss_of is not None]
         found = {}
         for name in (ALONE, *variants):
-            if name != ALONE and (factions := self.library.machineries[name].factions):
+            if name != ALONE and (factions := self.known.machineries[name].factions):
                 found[name] = f"portrait/{factions[0]}"
                 continue
             bossy = name != ALONE and self._play(name).bosses != "none" and bosses
@@ -251,8 +271,17 @@ class RedDragonInn:
 
     def plain_variants(self) -> dict[str, Machinery]:
         """The variants that lie whole in the middle and leave nothing to choose, by id."""
-        known = self.library.machineries
+        known = self.known.machineries
         return {name: one for name, one in known.items() if one.at == "middle" and one.stops()}
+
+    def most(self) -> int:
+        """At how many seats a table is set out at most."""
+        return len(self.decks("character"))
+
+    def take_in(self, files: Iterable[Path], drawn: Callable[[bytes], bytes]) -> None:
+        """Offer the decks of these files and folders to everybody; ``drawn`` makes of a picture what can be
+        kept of it. Raises ValueError for what is no such file."""
+        user_decks.offer([deck for file in files for deck in deck_files.found_at(file)], drawn)
 
     def brings(self, deck: Deck) -> dict[str, str]:
         """What a character has besides a mat, in each language: machinery of its own, and how many cards of
@@ -271,7 +300,7 @@ class RedDragonInn:
 
     def variants(self) -> list[tuple[Machinery, Option]]:
         """What a table may choose of machineries that lie in the middle, as far as there are cards for it."""
-        found = [(one, option) for one in self.library.machineries.values() for option in one.options]
+        found = [(one, option) for one in self.known.machineries.values() for option in one.options]
         return [(one, option) for one, option in found if self.choices(one, option)]
 
     def variant(self, name: str, people: int | None = None) -> Json:
@@ -299,12 +328,12 @@ class RedDragonInn:
 
     def team_variants(self) -> dict[str, Machinery]:
         """The variants a table can play in teams, by id."""
-        known = self.library.machineries
+        known = self.known.machineries
         return {name: known[name] for name in IN_TEAMS if name in known}
 
     def choices(self, machinery: Machinery, option: Option) -> dict[str, Mapping[str, str]]:
         """What may be chosen for an option: ids and titles."""
-        decks = self.library.decks.values()
+        decks = self.known.decks.values()
         if option.of == "drinks":  # only what has the ordinary back may be mixed (BAR-05)
             return {deck.id: deck.name for deck in decks if deck.kind == "drink" and not deck.own_back}
         return {
@@ -330,7 +359,6 @@ class RedDragonInn:
         for name in options:
             if name not in known:
                 raise OptionError(str(name), options[name], f"the options are {', '.join(known)}")
-        characters = self.decks("character")
         chosen = options.get("characters")
         if chosen is not None and not isinstance(chosen, list | tuple):
             raise OptionError("characters", chosen, "a list of deck ids")
@@ -340,16 +368,18 @@ class RedDragonInn:
             chosen.pop()
         for deck in chosen or ():
             if not isinstance(deck, str) or deck not in self.playable("character"):
-                raise OptionError("characters", deck, ", ".join(characters))
+                raise OptionError("characters", deck, ", ".join(self.decks("character")))
             if list(chosen or ()).count(deck) > 1:
                 raise OptionError("characters", deck, "each character once")
         extra = 0 if machine is None else 1
-        players = options.get("players", len(chosen) + extra if chosen else min(4, len(characters)))
-        if not isinstance(players, int) or isinstance(players, bool) or not 2 <= players <= len(characters):
-            raise OptionError("players", players, f"2..{len(characters)} with the decks there are")
+        most = self.most()
+        players = options.get("players", len(chosen) + extra if chosen else min(4, most))
+        if not isinstance(players, int) or isinstance(players, bool) or not 2 <= players <= most:
+            raise OptionError("players", players, f"2..{most} with the decks there are")
         if chosen and len(chosen) + extra != players:
             raise OptionError("characters", list(chosen), f"as many as players, {players - extra}")
         drinks = options.get("drinks", next(iter(self.decks("drink")), None))
+        drinks = user_decks.offered().get(drinks, drinks) if isinstance(drinks, str) else drinks
         if not isinstance(drinks, str) or drinks not in self.playable("drink"):
             raise OptionError("drinks", drinks, ", ".join(self.decks("drink")))
         edition = options.get("edition", DEFAULT_EDITION)
@@ -431,7 +461,7 @@ class RedDragonInn:
 
     def _villains(self) -> list[str]:
         """The characters who have Boss Cards of their own (BB-02)."""
-        own = {deck.boss_of for deck in self.library.decks.values()}
+        own = {deck.boss_of for deck in self.known.decks.values()}
         return [name for name in self.decks("character") if name in own]
 
     def _play(self, teams: str) -> TeamPlay:
@@ -441,28 +471,32 @@ class RedDragonInn:
         return play
 
     def _meant(self, name: object) -> object:
-        """The deck of characters of that id, or of that id without its box: ``alaric``; else the name."""
+        """The deck of characters of that id, or of that id without its box: ``alaric``, or one that everybody
+        is offered, by the id its pack has; else the name."""
+        if isinstance(name, str) and name in (offered := user_decks.offered()):
+            return offered[name]
         found = [deck.id for deck in self.decks("character").values() if deck.short_id == name]
         return found[0] if len(found) == 1 else name
 
     def kept_for(
         self, options: Mapping[str, Any], others: Iterable[Mapping[str, Any]]
     ) -> dict[str, list[str]]:
-        """What is kept for a table of these options and for none of the others: the decks with pictures of
-        their own, each with its faces and backs."""
+        """What is kept for a table of these options and for none of the others: the decks people made, each
+        that has pictures of its own with its faces and backs."""
         shelf = user_decks.here()
         mine = _made_here(options)
         if shelf is None or not mine:
             return {}
         for one in others:
             mine -= _made_here(one)
-        return {
+        pictured = {
             deck.id: [*(card.id for card in deck.cards), f"back/{deck.id}"]
             for deck in shelf.pictured(sorted(mine))
         }
+        return {name: pictured.get(name, []) for name in sorted(mine)}
 
     def let_go(self, decks: Iterable[str]) -> None:
-        """Forget these decks and their pictures."""
+        """No table plays with these decks any more; those with pictures are forgotten with them."""
         shelf = user_decks.here()
         if shelf is not None:
             shelf.let_go(decks)
@@ -471,6 +505,8 @@ class RedDragonInn:
         """The table of these options, ready to play; raises `OptionError`."""
         resolved = self.resolve(options)
         library = self.library
+        if (shelf := user_decks.here()) is not None:
+            shelf.hold(_made_here(resolved))
         play = self._play(resolved[TEAMS]) if TEAMS in resolved else None
         seats = len(resolved["characters"])
         machine = None if play is None else play.machine_seat(seats)
@@ -481,7 +517,7 @@ class RedDragonInn:
         zones = [
             zone
             for seat in range(seats)
-            for zone in _seat_zones(seat, stats=bearers[seat] == seat, hand=seat != machine)
+            for zone in seat_zones(seat, stats=bearers[seat] == seat, hand=seat != machine)
         ]
         components: list[Json] = []
         shown = [card for deck in decks for card in deck.cards]
@@ -507,7 +543,7 @@ class RedDragonInn:
             zones += one.zones()
             components += one.cards(drinks, len(components))
             shown += one.kinds()
-        zones += _common_zones(seats)
+        zones += common_zones(seats)
         components += [marker for one in laid for marker in one.markers()]
         for seat in dict.fromkeys(bearers):
             components += [
@@ -587,6 +623,11 @@ def _made_here(options: Mapping[str, Any]) -> set[str]:
     return {name for name in named if str(name).startswith(user_decks.MARK)}
 
 
+def _box(deck: Deck) -> str:
+    """The box a deck comes from; of those that people made none."""
+    return "own" if deck.set == user_decks.SET else deck.set
+
+
 def _laid_whole(record: Machinery) -> str:
     """The deck of a variant's taverns or Rooms."""
     return next(row.deck for row in record.rows() if row.deck is not None)
@@ -619,34 +660,6 @@ def color(hue: int) -> str:
     """
     red, green, blue = colorsys.hls_to_rgb(hue / 360, 0.44, 0.46)
     return "#" + "".join(f"{round(part * 255):02x}" for part in (red, green, blue))
-
-
-def _seat_zones(seat: int, *, stats: bool, hand: bool = True) -> Iterable[Json]:
-    """What lies at a seat; of a team one has the ``stats`` of all (THD-03), a machine has no ``hand``."""
-    at = f"s{seat}"
-    card: Json = {"accepts": ["card"]}
-    track: Json = {"min": 0, "max": STAT_LIMIT, "accepts": ["marker"]}
-    if hand:
-        yield zone_of(f"{at}.hand", "hand", "owner", "hand", seat, **card)
-        yield zone_of(f"{at}.deck", "stack", "hidden", "deck", seat, **card)
-        yield zone_of(f"{at}.discard", "stack", "public", "discard", seat, **card)
-    yield zone_of(f"{at}.drinks", "stack", "hidden", "drinks", seat, **card)
-    yield zone_of(f"{at}.front", "area", "public", "front", seat)
-    if not stats:
-        return
-    yield zone_of(f"{at}.fortitude", "track", "public", "fortitude", seat, **track)
-    yield zone_of(f"{at}.alcohol", "track", "public", "alcohol", seat, **track)
-    yield zone_of(f"{at}.purse", "purse", "public", "purse", seat, accepts=["purse"])
-
-
-def _common_zones(players: int) -> Iterable[Json]:
-    card: Json = {"accepts": ["card"]}
-    yield zone_of("drink.deck", "stack", "hidden", "drink-deck", **card)
-    yield zone_of("drink.discard", "stack", "public", "drink-discard", **card)
-    yield zone_of("table", "area", "public", "play")
-    yield zone_of("pot", "purse", "public", "pot", accepts=["purse"])
-    yield zone_of("inn", "purse", "public", "inn", accepts=["purse"], endless=True)
-    yield zone_of("turn", "track", "public", "turn", min=0, max=players - 1, accepts=["pawn"])
 
 
 def _several(name: str, value: object, choices: Mapping[str, object]) -> list[str]:

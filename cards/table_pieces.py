@@ -11,6 +11,9 @@ from innkeep.cards.model import Card
 
 Json = dict[str, Any]
 
+STAT_LIMIT = 20
+"""The highest Fortitude and Alcohol Content of a track."""
+
 
 def both(key: str) -> dict[str, str]:
     """A sentence in every language."""
@@ -59,3 +62,32 @@ def cards_of(
 def piece(kind: str, name: str, zone: str, value: int, look: str) -> Json:
     """A marker, purse or pawn."""
     return {"id": name, "kind": kind, "zone": zone, "value": value, "face": look}
+
+
+def seat_zones(seat: int, *, stats: bool, hand: bool = True) -> Iterable[Json]:
+    """What lies at a seat; of a team one has the ``stats`` of all (THD-03), a machine has no ``hand``."""
+    at = f"s{seat}"
+    card: Json = {"accepts": ["card"]}
+    track: Json = {"min": 0, "max": STAT_LIMIT, "accepts": ["marker"]}
+    if hand:
+        yield zone_of(f"{at}.hand", "hand", "owner", "hand", seat, **card)
+        yield zone_of(f"{at}.deck", "stack", "hidden", "deck", seat, **card)
+        yield zone_of(f"{at}.discard", "stack", "public", "discard", seat, **card)
+    yield zone_of(f"{at}.drinks", "stack", "hidden", "drinks", seat, **card)
+    yield zone_of(f"{at}.front", "area", "public", "front", seat)
+    if not stats:
+        return
+    yield zone_of(f"{at}.fortitude", "track", "public", "fortitude", seat, **track)
+    yield zone_of(f"{at}.alcohol", "track", "public", "alcohol", seat, **track)
+    yield zone_of(f"{at}.purse", "purse", "public", "purse", seat, accepts=["purse"])
+
+
+def common_zones(players: int) -> Iterable[Json]:
+    """What lies in the middle of a table for so many players."""
+    card: Json = {"accepts": ["card"]}
+    yield zone_of("drink.deck", "stack", "hidden", "drink-deck", **card)
+    yield zone_of("drink.discard", "stack", "public", "drink-discard", **card)
+    yield zone_of("table", "area", "public", "play")
+    yield zone_of("pot", "purse", "public", "pot", accepts=["purse"])
+    yield zone_of("inn", "purse", "public", "inn", accepts=["purse"], endless=True)
+    yield zone_of("turn", "track", "public", "turn", min=0, max=players - 1, accepts=["pawn"])

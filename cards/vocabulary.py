@@ -5,6 +5,7 @@ the rules' business."""
 from __future__ import annotations
 
 from innkeep.cards.card_types import CARD_TYPES as CARD_TYPES
+from innkeep.cards.card_types import MOMENT_OF_TYPE as MOMENT_OF_TYPE
 from innkeep.cards.card_types import OPTIONAL_TYPES as OPTIONAL_TYPES
 from innkeep.cards.card_types import SIDE_TYPES as SIDE_TYPES
 from innkeep.cards.card_types import TRIGGERS_OF_TYPE as TRIGGERS_OF_TYPE

@@ -45,7 +45,14 @@ from innkeep.table.core.errors import RefusedError
 from innkeep.table.core.state import AppliedOp, Changes, Component, Event, Seat, State, Zone
 from innkeep.table.ops.op_kind import DEEDS, Concern, ShownCards
 from innkeep.table.ops.registry import KINDS as OP_KINDS
-from innkeep.table.plugins.watcher_api import AutomaticAction, ProposedOp, TableHandle, Veto, Watcher
+from innkeep.table.plugins.watcher_api import (
+    AutomaticAction,
+    OpCause,
+    ProposedOp,
+    TableHandle,
+    Veto,
+    Watcher,
+)
 from innkeep.table.process.python_children import python_child
 
 __all__ = [
@@ -57,6 +64,7 @@ __all__ = [
     "Component",
     "Concern",
     "Event",
+    "OpCause",
     "Policy",
     "ProposedOp",
     "RefusedError",

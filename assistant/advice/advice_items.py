@@ -6,7 +6,7 @@ Only puts into words what `Mirror` and `offers` found. All items but the options
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -29,6 +29,7 @@ from innkeep.assistant.referee.autopilot import SeatQuestion, choice
 from innkeep.assistant.tracker.lying_open import LyingOpen
 from innkeep.assistant.tracker.mirror import Mirror, Violation
 from innkeep.rules import Choose, DiscardDraw, DrinkUp, EndPhase, Order, Pass, Play, Use
+from innkeep.rules.analysis.players import plays_text
 from innkeep.rules.book.ledger import cite
 from innkeep.table import Policy, State
 
@@ -327,6 +328,22 @@ def question_items(mirror: Mirror, words: TableNames, viewer: int | None) -> Ite
         return
     laid = laid_items(mirror.hypotheses, mirror.version, words, viewer)
     yield from laid
+    yield from _told_apart(_reading_items(mirror, words, viewer, laid=len(laid)))
+
+
+def _told_apart(items: Iterable[Item]) -> Iterator[Item]:
+    """Answers that people can tell apart: of those that say the same, the first. Readings may differ in what
+    nobody has seen, and how many there are would tell of it."""
+    said: set[tuple[Any, ...]] = set()
+    for item in items:
+        words = (item["seat"], item["text"]["en"])
+        if words not in said:
+            said.add(words)
+            yield item
+
+
+def _reading_items(mirror: Mirror, words: TableNames, viewer: int | None, laid: int) -> Iterator[Item]:
+    """An answer for each reading there is, beside those of cards that were just laid."""
     told: set[type] = set()
     for number, hypothesis in enumerate(mirror.hypotheses):
         move = hypothesis.unsure
@@ -362,7 +379,7 @@ def question_items(mirror: Mirror, words: TableNames, viewer: int | None) -> Ite
                 "accept": viewer == move.seat,
                 "ops": 1,
             }
-        if not isinstance(move, Play) or len(laid) > 1:
+        if not isinstance(move, Play) or laid > 1:
             continue
         card = words.card(hypothesis.game.defs[move.card])
         seat = meant_seat(hypothesis, move)
@@ -453,6 +470,7 @@ def option_items(offers: Sequence[Offer], mirror: Mirror, words: TableNames, sea
             "c": hypothesis.bond.cid[move.card] if isinstance(move, Play) else None,
             "accept": True,
             "ops": 1,
+            **({"people": True} if plays_text(hypothesis.game, move) else {}),
         }
 
 

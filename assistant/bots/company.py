@@ -131,7 +131,7 @@ class Mind:
                 return Pick(self._random.choice(found)["id"], 0.8)
         if any(item["seat"] in bots for item in dues):
             return None
-        options = [item for item in mine if item["sort"] == "option"]
+        options = [item for item in mine if item["sort"] == "option" and not item.get("people")]
         options = [item for item in options if item["seat"] == self.seat or item["seat"] not in bots]
         if not options:
             return None

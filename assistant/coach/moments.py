@@ -16,6 +16,7 @@ from innkeep.assistant.model.options import asked_hypothesis
 from innkeep.assistant.tracker.mirror import Mirror
 from innkeep.assistant.watcher import MODULE, Assistant
 from innkeep.rules import Move
+from innkeep.rules.analysis.players import plays_text
 from innkeep.table import AppliedOp, TableHandle
 
 __all__ = ["Moment", "moments"]
@@ -96,5 +97,5 @@ def _follow(found: list[Moment], mirror: Mirror, op: AppliedOp, before: _Sight |
     asked = asked_hypothesis(before.hypothesis, move.seat)
     if asked is None or asked_lot(asked.game) is not None or any(part.surplus() for part in asked.game.parts):
         return
-    if asked.game.asked == move.seat and asked.game.can(move):
+    if asked.game.asked == move.seat and asked.game.can(move) and not plays_text(asked.game, move):
         found.append(Moment(op.seq, move.seat, asked, before.seats[move.seat], move))

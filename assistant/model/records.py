@@ -57,7 +57,8 @@ class Violation:
 @dataclass(frozen=True, slots=True)
 class Reading:
     """How one op was read: due, decision, implicit-pass, late, back, early (a "pass" before one is asked),
-    held (read with a later op), sync, neutral or violation (with reasons)."""
+    held (read with a later op), by-hand (the doing of a card's text), sync, neutral or violation (with
+    reasons)."""
 
     seq: int
     kind: str

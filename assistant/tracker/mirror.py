@@ -40,7 +40,7 @@ from innkeep.assistant.model.records import OpSnapshot, Reading, TableTally, Vio
 from innkeep.assistant.model.remembered import Remembered
 from innkeep.assistant.model.violations import Fault, faults, occasion
 from innkeep.assistant.tracker.answering import MOST_THREADS
-from innkeep.assistant.tracker.holding import Holding
+from innkeep.assistant.tracker.left_to_table import LeftToTable
 from innkeep.assistant.tracker.settling_in import goes_on
 from innkeep.rules import DrinkUp, Move, Play, Use
 from innkeep.table import AppliedOp
@@ -61,7 +61,7 @@ PAYING = 8
 GRACE = 3000
 
 
-class Mirror(Holding):
+class Mirror(LeftToTable):
     """The rules' view of one table, folded from its ops."""
 
     def __init__(
@@ -176,7 +176,7 @@ class Mirror(Holding):
         told = [(one.seq, one.state, one.since, one.items) for one in self.violations]
         where = (self.untracked, self.face_down, self.strays, self.held, self.pending_reveal)
         again = (self.settling, self.unknown, self._late_books, self._drawn)
-        said = (self._arrow, self._early, self._stale)
+        said = (self._arrow, self._early, self._stale, self.told_card)
         return (
             self.lost,
             self._astray,
@@ -260,7 +260,7 @@ class Mirror(Holding):
         elif self.lost:
             reading = Reading(op.seq, "neutral")
         else:
-            reading = self._understood(op, t)
+            reading = self._understood_with_texts(op, t)
             self._distrust_the_owing(before[0].game.active)
             if self._trusting and "pot" in t.items:
                 self._pot_taken()

@@ -6,6 +6,7 @@ from __future__ import annotations
 import json
 import re
 import shutil
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from importlib.metadata import entry_points
@@ -192,7 +193,8 @@ def _problem_rows(problems: Iterable[pack_files.PackProblem]) -> list[dict[str, 
 def coverage(extra: Path | None, as_json: bool) -> None:
     """Say for each card what runs: effects, texts, picture, a legal play, a refusal, an outcome, tests.
 
-    Each branch is tried in a position where it is legal and in one where it is not.
+    Each branch is tried in a position where it is legal and in one where it is not. Cards of which the table
+    carries out the whole text, or a part of it, are counted apart.
 
     \b
     Example:
@@ -201,14 +203,16 @@ def coverage(extra: Path | None, as_json: bool) -> None:
     library = _library(extra)
     rows = [_coverage_row(card, library) for card in library.cards.values()]
     uncovered = [row["id"] for row in rows if any(row[column] is False for column in COVERED)]
+    table = {"whole": 0, "part": 0} | Counter(row["table"] for row in rows if row["table"] != "no")
     if as_json:
-        _print_json({"cards": len(rows), "uncovered": len(uncovered), "rows": rows})
+        _print_json({"cards": len(rows), "uncovered": len(uncovered), "table": table, "rows": rows})
         return
-    columns = (*COVERED, "tests")
+    columns = (*COVERED, "table", "tests")
     click.echo(" ".join(f"{name:8}" for name in columns) + " card")
     for row in rows:
         click.echo(" ".join(f"{_mark(row[name]):8}" for name in columns) + f" {row['id']}")
-    click.echo(f"{len(rows)} cards, {len(uncovered)} uncovered")
+    left = f", {table['whole']} left to the table, {table['part']} in part" if any(table.values()) else ""
+    click.echo(f"{len(rows)} cards, {len(uncovered)} uncovered{left}")
 
 
 @cards.command()
@@ -608,8 +612,15 @@ def _coverage_row(card: Card, library: pack_files.Library) -> dict[str, Any]:
         **{f"text_{lang}": bool(wording.text(card, lang)) for lang in LANGUAGES},
         "picture": _picture(card),
         **_tried(card, library),
+        "table": _left_to_table(card),
         "tests": _tests_naming(card),
     }
+
+
+def _left_to_table(card: Card) -> str:
+    """How much of a card the table carries out."""
+    told = any(card.left_to_table(mode) for mode in range(max(1, len(card.modes))))
+    return "whole" if card.text_only else "part" if told else "no"
 
 
 @cache

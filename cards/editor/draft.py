@@ -16,7 +16,7 @@ from innkeep.cards import messages, wording
 from innkeep.cards import vocabulary as voc
 from innkeep.cards.catalogue import LANGUAGES, SOURCE, in_each
 from innkeep.cards.examples import example
-from innkeep.cards.io import exchange, pack_files, spreadsheet, text_table, user_decks
+from innkeep.cards.io import deck_files, exchange, pack_archive, pack_files, spreadsheet, user_decks
 from innkeep.cards.io.pack_files import PackError, PackProblem
 from innkeep.cards.io.pack_schema import MAX_CARDS
 from innkeep.cards.io.said import Said, in_language
@@ -55,14 +55,6 @@ FORMATS: dict[str, tuple[str, Callable[[Deck], bytes]]] = {
     ),
 }
 """By name of the format: its media type, and how a deck is written in it."""
-
-TABLES: dict[str, Callable[[bytes, Json, str, list[PackProblem]], Deck]] = {
-    "csv": exchange.from_csv,
-    "tsv": exchange.from_csv,
-    "txt": exchange.from_csv,
-    "xlsx": spreadsheet.from_xlsx,
-}
-"""By the ending of a file: how the deck of a table is read."""
 
 
 def with_english(data: Json) -> Json:
@@ -175,20 +167,15 @@ def _look(head: Any) -> Any:
 
 
 def imported(name: str, content: bytes, head: Any = None) -> tuple[Json, list[PackProblem]]:
-    """The draft of an uploaded file (YAML, CSV or XLSX by its ending), and what of it nobody knows.
+    """The draft of an uploaded file, a pack or a table of cards by its ending, and what of it nobody knows.
 
     A table says little of its deck: the `head` of the draft it takes the place of stays where it is usable.
-    Raises `PackError`.
+    Raises `PackError`; also for a zip, which the page opens itself: its pictures are sent one by one.
     """
-    ending = name.rpartition(".")[2].lower()
-    if ending in ("yaml", "yml"):
-        text = text_table.decoded(content, name)
-        return exchange.deck_data(pack_files.parse(text, name)), []
-    if ending not in TABLES:
-        said = Said("ending", ending=f"{ending:.20}", allowed=".yaml, .yml, .csv, .tsv, .txt, .xlsx")
-        raise PackError([PackProblem(name, 0, "", said)])
-    ignored: list[PackProblem] = []
-    return exchange.deck_data(TABLES[ending](content, _usable(head), name, ignored)), ignored
+    if name.lower().endswith(pack_archive.ENDINGS):
+        raise PackError([PackProblem(name, 0, "", Said("zipped"))])
+    found = deck_files.read(name, content, _usable(head))
+    return exchange.deck_data(found.deck), list(found.ignored)
 
 
 def _usable(head: Any) -> Json:
@@ -220,6 +207,7 @@ def lexicon() -> Json:
     """All there is to choose from: types, triggers and effects with their arguments, races, machinery."""
     return {
         "types": list(voc.CARD_TYPES),
+        "side_types": list(voc.SIDE_TYPES),
         "triggers_of_type": {name: list(words) for name, words in voc.TRIGGERS_OF_TYPE.items()},
         "triggers": {name: _word(word) for name, word in voc.TRIGGERS.items()},
         "effects": {name: {**_word(word), "fits": list(word.fits)} for name, word in voc.EFFECTS.items()},
@@ -227,7 +215,16 @@ def lexicon() -> Json:
         "head": HEAD,
         "titles": {name: _title(name) for name in NAMELESS},
         "decks": [
-            {"id": deck.id, "name": dict(deck.name), "kind": deck.kind, "size": deck.size}
+            {
+                "id": deck.id,
+                "name": dict(deck.name),
+                "kind": deck.kind,
+                "size": deck.size,
+                "set": deck.set,
+                "cards": len(deck.cards),
+                "house": sum(card.origin == "house" for card in deck.cards),
+                "alone": not any(user_decks.not_alone(deck)),
+            }
             for deck in pack_files.load().decks.values()
         ],
     }

@@ -12,7 +12,7 @@ from flask import Blueprint, Response, current_app, jsonify, render_template, re
 from werkzeug.datastructures import FileStorage
 
 from innkeep.cards.catalogue import LANGUAGES
-from innkeep.cards.editor import draft
+from innkeep.cards.editor import draft, typed
 from innkeep.cards.io import exchange, pack_files, user_decks
 from innkeep.cards.io.pack_files import MAX_BYTES, PackError, PackProblem
 from innkeep.cards.io.said import Said, in_language, place
@@ -102,15 +102,26 @@ def _given() -> Any:
 @blueprint.get("/")
 def page() -> Response:
     """The editor; its sentences come with the table's catalogues."""
-    lang = request.accept_languages.best_match(LANGUAGES) or "en"
-    title = text("editor.title", lang)
-    return Response(render_template("editor.html", lang=lang, languages=LANGUAGES, title=title))
+    return _page("editor", "editor.title")
+
+
+@blueprint.get("/complete/")
+def completing() -> Response:
+    """The page on which one deck after the other gets the cards somebody has in the hand."""
+    return _page("complete", "editor.complete.title")
+
+
+def _page(script: str, title: str) -> Response:
+    lang = _lang()
+    said = text(title, lang)
+    shown = render_template("editor.html", lang=lang, languages=LANGUAGES, title=said, script=script)
+    return Response(shown)
 
 
 @blueprint.get("/lexicon.json")
 def lexicon() -> Answer:
     """What there is to choose from."""
-    return jsonify(draft.lexicon())
+    return jsonify({**draft.lexicon(), "print": "print" in current_app.blueprints})
 
 
 @blueprint.get("/icons.json")
@@ -194,6 +205,12 @@ def _remarks(given: Any, whole: list[bool]) -> list[dict[str, str]]:
             for field, said in drawing.remarks(draft.as_yaml(draft.lone(given.get("deck"), card)), lang):
                 found[field if field.startswith("deck.") else f"cards[{number}].{field}", said] = None
     return [{"field": field, "message": said} for field, said in found]
+
+
+@blueprint.post("/read")
+def read() -> Answer:
+    """What a typed text does, and what of it is kept as text."""
+    return jsonify(typed.read(_given()))
 
 
 @blueprint.post("/picture")

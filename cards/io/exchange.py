@@ -22,7 +22,7 @@ from innkeep.cards.io.said import Said
 from innkeep.cards.io.schema_fields import refusal
 from innkeep.cards.io.sheet_table import letter
 from innkeep.cards.io.sheet_words import Meant, types_of
-from innkeep.cards.model import Art, Card, Deck, Effect, Mode, Tier, When
+from innkeep.cards.model import Art, Card, Deck, Effect, Mode, Tier, When, bare_modes
 from innkeep.cards.vocabulary import CARD_TYPES
 from innkeep.cards.wording import text_reader as reader
 
@@ -35,6 +35,7 @@ COLUMNS = (
     "icon",
     "art",
     *(f"flavour_{lang}" for lang in LANGUAGES),
+    *(f"said_{lang}" for lang in LANGUAGES),
     "answered_only_by",
     "rivals",
     "skulls",
@@ -46,7 +47,8 @@ IN_YAML = ("art", "answered_only_by", "rivals", "modes", "drink")
 _COUNT = re.compile(r"(?:[x×хX]\s*)?([0-9]{1,6})(?:[.,]0+)?(?:\s*[x×хX])?")
 _CARD = re.compile(r"cards\[([0-9]+)\]\.?")
 TEXT = "text"
-"""A column that may stand in for modes and drink: the English text of the card."""
+"""A column that may stand in for modes and drink: the text of the card, read, or kept where it is not
+understood."""
 
 
 def card_data(card: Card) -> dict[str, Any]:
@@ -63,13 +65,15 @@ def card_data(card: Card) -> dict[str, Any]:
         data["art"] = art_data(card.art, "window")
     if card.flavour:
         data["flavour"] = dict(card.flavour)
+    if card.said:
+        data["said"] = dict(card.said)
     if card.answered_only_by:
         data["answered_only_by"] = list(card.answered_only_by)
     if card.rivals:
         data["rivals"] = list(card.rivals)
     if card.skulls:
         data["skulls"] = card.skulls
-    if card.modes:
+    if card.modes and not (card.said and card.modes == bare_modes(card.types)):
         data["modes"] = [mode_data(mode) for mode in card.modes]
     if card.drink is not None:
         drink = card.drink
@@ -100,9 +104,13 @@ def art_data(art: Art, slot: str) -> str | dict[str, Any]:
 
 def mode_data(mode: Mode) -> dict[str, Any]:
     """A branch in the pack format."""
-    data: dict[str, Any] = {"when": words(mode.when), "effects": [words(effect) for effect in mode.effects]}
+    data: dict[str, Any] = {"when": words(mode.when)}
+    if not (mode.said and mode.bare):
+        data["effects"] = [words(effect) for effect in mode.effects]
     if mode.tiers:
         data["tiers"] = [tier_data(tier) for tier in mode.tiers]
+    if mode.said:
+        data["said"] = dict(mode.said)
     return data
 
 
@@ -167,6 +175,7 @@ def rows(deck: Deck) -> Iterator[dict[str, Any]]:
         for lang in LANGUAGES:
             row[f"title_{lang}"] = card.title.get(lang, "")
             row[f"flavour_{lang}"] = card.flavour.get(lang, "") if card.flavour else ""
+            row[f"said_{lang}"] = card.said.get(lang, "")
         row["types"] = ", ".join(card.types)
         for name in IN_YAML:
             if not isinstance(row[name], str):
@@ -219,10 +228,14 @@ def from_cells(
             problems.append(pack_files.PackProblem(name, line, "", Said("not-read")))
             break
         try:
-            data = _row_data(row, name, line, taken)
+            data, kept = _row_data(row, name, line, taken)
             pack_files.card(data, str(head.get("id", "deck")))
             listed.append(data)
             numbers.append(line)
+            if kept and ignored is not None:
+                column = next(at for meant, (at, _) in found.headings.items() if meant.field == TEXT)
+                where = Said("column", letter=letter(column))
+                ignored.append(pack_files.PackProblem(name, line, where, Said("kept")))
         except pack_files.PackError as error:
             problems += [_in_its_column(replace(p, file=name), line, found) for p in error.problems]
     if problems:
@@ -349,14 +362,15 @@ def flow(data: Any) -> str:
     ).strip()
 
 
-def _row_data(row: Mapping[Meant, str], name: str, line: int, taken: set[str]) -> dict[str, Any]:
-    """A card in the pack format; its id is made of its title unless it has one."""
+def _row_data(row: Mapping[Meant, str], name: str, line: int, taken: set[str]) -> tuple[dict[str, Any], bool]:
+    """A card in the pack format, and whether its text is kept for the table; its id is made of its title
+    unless it has one."""
     data: dict[str, Any] = {"title": {}}
-    said = ""
+    texts: dict[str, str] = {}
     for meant, value in sorted(row.items(), key=lambda one: one[0].lang != SOURCE):
         field = meant.field
         if field == TEXT:
-            said = said or value
+            texts[meant.lang] = value
         elif field in sheet_words.SPOKEN:
             data.setdefault(field, {})[meant.lang] = value
         elif field == "types":
@@ -374,9 +388,7 @@ def _row_data(row: Mapping[Meant, str], name: str, line: int, taken: set[str]) -
     if "id" not in data:
         data["id"] = slug(data["title"].get(SOURCE, ""), taken)
     taken.add(data["id"])
-    if said:
-        data.update(_read(said, data, name, line))
-    return data
+    return data, bool(texts) and _read(texts, data, name, line)
 
 
 def slug(title: str, taken: set[str]) -> str:
@@ -402,8 +414,9 @@ def _cell(value: str, column: str, name: str, line: int) -> Any:
         raise pack_files.PackError(said) from None
 
 
-def _read(said: str, data: dict[str, Any], name: str, line: int) -> dict[str, Any]:
-    """What a card text says, in the pack format."""
+def _read(texts: Mapping[str, str], data: dict[str, Any], name: str, line: int) -> bool:
+    """Put into a card what its text says, the first of the languages that is understood. Where none is, each
+    is kept for the table, and that is so."""
     given = next((field for field in ("modes", "drink", "answered_only_by") if field in data), None)
     if given:
         raise pack_files.PackError([pack_files.PackProblem(name, line, TEXT, Said("text-and", field=given))])
@@ -412,6 +425,15 @@ def _read(said: str, data: dict[str, Any], name: str, line: int) -> dict[str, An
         said = refusal(unknown, CARD_TYPES)
         raise pack_files.PackError([pack_files.PackProblem(name, line, "types", said)])
     try:
-        return text_data(said, types)
+        found = {lang: reading.keep(said, types) for lang, said in texts.items()}
     except reader.ReadError as error:
         raise pack_files.PackError([pack_files.PackProblem(name, line, TEXT, str(error))]) from None
+    understood = next((one for one in found.values() if one.understood is not None), None)
+    if understood is not None and understood.understood is not None:
+        data.update(reading_data(understood.understood))
+    for lang, one in found.items():
+        if one.kept and (understood is None or one is understood or one.understood is not None):
+            spoken = lang if len(found) > 1 else one.lang
+            before = data.setdefault("said", {}).get(spoken)
+            data["said"][spoken] = f"{one.kept}\n{before}" if before else one.kept
+    return understood is None

@@ -183,7 +183,11 @@ def load() -> Library:
 
 def beside(path: Path | str) -> Library:
     """Reads more packs, which this process uses beside the shipped ones from now on; raises `PackError`."""
-    more = load_path(path)
+    return join(load_path(path))
+
+
+def join(more: Library) -> Library:
+    """These decks, which this process uses beside the shipped ones from now on."""
     _BESIDE.append(load().joined(more))
     return more
 

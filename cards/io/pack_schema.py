@@ -17,6 +17,7 @@ from innkeep.cards.io.look_schema import LookSchema
 from innkeep.cards.io.said import Said
 from innkeep.cards.io.schema_fields import (
     MAX_TEXT,
+    BlocksField,
     KnownWord,
     LineField,
     ListOf,
@@ -27,7 +28,19 @@ from innkeep.cards.io.schema_fields import (
 )
 from innkeep.cards.io.strict_fields import Flag, Whole
 from innkeep.cards.machineries.schema import MachinerySchema
-from innkeep.cards.model import Art, Card, Deck, Drink, Effect, Mode, RaceDrink, Tier, When
+from innkeep.cards.model import (
+    Art,
+    Card,
+    Deck,
+    Drink,
+    Effect,
+    Mode,
+    RaceDrink,
+    Tier,
+    When,
+    bare_effects,
+    bare_modes,
+)
 from innkeep.cards.words import ALL_TRIGGERS, Argument, Word
 
 MAX_COPIES = 60
@@ -199,13 +212,18 @@ class ModeSchema(Strict):
     """One branch: when, what happens, and what else or instead in which tier."""
 
     when = WordMap("on", voc.TRIGGERS, When, required=True)
-    effects = ListOf(WordMap("do", voc.EFFECTS, Effect), MAX_EFFECTS, required=True)
+    effects = ListOf(WordMap("do", voc.EFFECTS, Effect), MAX_EFFECTS)
     tiers = ListOf(fields.Nested(TierSchema), MAX_TIERS)
+    said = fields.Nested(BlocksField)
 
     @validates_schema
     def fits(self, data: dict[str, Any], **_: Any) -> None:
         """Each effect must make sense under the trigger, and all of a branch pick in one way."""
         when: When = data["when"]
+        if "effects" not in data:
+            if "said" not in data or "tiers" in data:
+                raise ValidationError({"effects": [Said("missing")]})
+            return
         if when.on == "drink" and when.affects and not when.mine:
             raise ValidationError({"when": {"affects": ["asks about you, so it needs mine: true"]}})
         wrong: dict[Any, Any] = _misfits(when.on, data["effects"])
@@ -222,7 +240,8 @@ class ModeSchema(Strict):
     @post_load
     def record(self, data: dict[str, Any], **_: Any) -> Mode:
         """The record."""
-        return Mode(data["when"], tuple(data["effects"]), tuple(data.get("tiers", ())))
+        effects = tuple(data["effects"]) if "effects" in data else bare_effects(data["when"].on)
+        return Mode(data["when"], effects, tuple(data.get("tiers", ())), data.get("said", {}))
 
 
 def _misfits(on: str, effects: Sequence[Effect]) -> dict[Any, Any]:
@@ -324,6 +343,7 @@ class CardSchema(Strict):
     id = Name(required=True)
     title = fields.Nested(TextsField, required=True)
     flavour = fields.Nested(TextsField)
+    said = fields.Nested(BlocksField)
     types = ListOf(KnownWord(voc.CARD_TYPES), 3, required=True)
     copies = Whole(1, MAX_COPIES, load_default=1)
     origin = KnownWord(voc.ORIGINS, load_default="house")
@@ -344,15 +364,17 @@ class CardSchema(Strict):
         if "drink" in types:
             if types != ["drink"]:
                 raise ValidationError({"types": [Said("drink-alone")]})
-            if "drink" not in data:
+            if "drink" not in data and "said" not in data:
                 raise ValidationError({"drink": ["a drink needs its numbers, as {alcohol: 1}"]})
             if not modes:
                 return
-            if not data["drink"].stays:
+            if "drink" not in data or not data["drink"].stays:
                 raise ValidationError({"modes": ["a drink has numbers; only one that stays has modes"]})
         elif "drink" in data:
             said = f"only a card of type drink has it, this one is {', '.join(types)}"
             raise ValidationError({"drink": [said]})
+        if not modes and "said" in data:
+            return
         if not modes:
             raise ValidationError({"modes": ["is missing: the card would do nothing"]})
         wrong: dict[str, Any] = {}
@@ -461,4 +483,8 @@ def card_record(data: Mapping[str, Any], deck: str) -> Card:
         name: tuple(item) if isinstance(item, list) else item for name, item in data.items()
     }
     made.update(id=f"{deck}/{data['id']}", deck=deck)
+    if "said" in made:
+        made.setdefault("modes", bare_modes(made["types"]))
+        if "drink" in made["types"]:
+            made.setdefault("drink", Drink())
     return Card(**made)

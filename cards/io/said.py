@@ -72,7 +72,8 @@ def place(field: str, lang: str, line: int = 0) -> str:
     row = messages.text("problem.row", lang, n=line) if line else ""
     if isinstance(field, Said):
         if field.key == "column-field" and re.split(r"[.\[]", str(field.named["field"]))[0] not in NESTED:
-            field = Said("column", letter=field.named["letter"])  # whoever filled it in never saw the field's name
+            # Whoever filled the column in never saw the field's name.
+            field = Said("column", letter=field.named["letter"])
         return ", ".join(part for part in (row, in_language(field, lang)) if part)
     found = _CARD.match(field)
     rest = field[found.end() :] if found else field.removeprefix("deck.")

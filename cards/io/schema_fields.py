@@ -15,6 +15,7 @@ from innkeep.cards.catalogue import LANGUAGES, SOURCE, in_each
 from innkeep.cards.io.said import Said
 
 MAX_TEXT = 160
+MAX_BLOCK = 2_000
 MAX_WRONG = 100
 MAX_HINTED = 40
 MAX_MARKS = 3
@@ -84,17 +85,38 @@ class Name(fields.Field[str]):
 class LineField(fields.Field[str]):
     """One line of text for people, without control characters."""
 
+    most = MAX_TEXT
+
     def _deserialize(self, value: Any, *_: Any, **__: Any) -> str:
         if not isinstance(value, str) or not value.strip():
             raise ValidationError(Said("no-text", value=f"{value!r:.60}"))
-        if len(value) > MAX_TEXT or not value.isprintable():
-            raise ValidationError(Said("line", most=MAX_TEXT))
-        text = unicodedata.normalize("NFC", value.strip())
+        lines = self._lines(value)
+        if len(value) > self.most or not all(line.isprintable() for line in lines):
+            raise ValidationError(self._refused())
+        text = unicodedata.normalize("NFC", "\n".join(lines))
         if barred := sorted(set(_MARKUP.findall(text))):
             raise ValidationError(Said("markup", signs=" ".join(barred)))
         if _PILED.search("".join("m" if unicodedata.combining(ch) else "-" for ch in text)):
             raise ValidationError(Said("accents", most=MAX_MARKS))
         return text
+
+    def _lines(self, value: str) -> list[str]:
+        return [value.strip()]
+
+    def _refused(self) -> str:
+        return Said("line", most=self.most)
+
+
+class BlockField(LineField):
+    """Some lines of text for people."""
+
+    most = MAX_BLOCK
+
+    def _lines(self, value: str) -> list[str]:
+        return [line.strip() for line in value.split("\n") if line.strip()]
+
+    def _refused(self) -> str:
+        return Said("block", most=self.most)
 
 
 class ListOf(fields.List[Any]):
@@ -133,3 +155,18 @@ class TextsField(Strict):
     def each(self, data: dict[str, str], **_: Any) -> dict[str, str]:
         """English stands in for a missing translation."""
         return in_each(lambda lang: data.get(lang, data[SOURCE]))
+
+
+class BlocksField(Strict):
+    """A text of some lines in one language or more."""
+
+    class Meta:
+        include: ClassVar = {lang: BlockField() for lang in LANGUAGES}
+
+    @post_load
+    def each(self, data: dict[str, str], **_: Any) -> dict[str, str]:
+        """A language stands in for one that is missing, English before others."""
+        if not data:
+            raise ValidationError(Said("no-text", value="{}"))
+        other = data.get(SOURCE) or next(iter(data.values()))
+        return in_each(lambda lang: data.get(lang, other))

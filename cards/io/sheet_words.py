@@ -15,7 +15,7 @@ from innkeep.cards.catalogue import LANGUAGES, SOURCE, name_in
 from innkeep.cards.vocabulary import CARD_TYPES
 
 COLUMNS = (
-    *("id", "title", "types", "copies", "origin", "icon", "art", "flavour", "answered_only_by"),
+    *("id", "title", "types", "copies", "origin", "icon", "art", "flavour", "said", "answered_only_by"),
     *("rivals", "skulls", "modes", "drink", "text"),
 )
 """What a column may hold."""
@@ -24,7 +24,7 @@ HEAD = (
     *("look", "art", "portrait", "machineries"),
 )
 """What the head of a deck may say."""
-SPOKEN = ("title", "flavour", "text", "name")
+SPOKEN = ("title", "flavour", "said", "text", "name")
 """Those that are written once in each language."""
 SHEETS = ("cards", "deck")
 

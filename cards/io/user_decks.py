@@ -3,28 +3,42 @@
 A deck on the shelf is named after its own content, so that it never changes and nothing that has read it
 grows stale. Its cards' own pictures lie in a folder beside it, each under a name that nobody can guess or
 work out from the picture. There is a shelf only where somebody put one up: a server does, with
-`INNKEEP_SHELF`, for itself and for the process that draws for it. Only packs the schema accepts come in.
+`INNKEEP_SHELF`, for itself and for the process that draws for it. Only packs the schema accepts come in, and
+only decks that change nothing but the seat they are played at (`not_alone`).
 """
 
 from __future__ import annotations
 
 import hashlib
+import json
 import os
 import re
 import secrets
 import time
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from innkeep.cards.io import exchange, pack_files
+from innkeep.cards.io.deck_files import DeckFile
+from innkeep.cards.io.pack_files import PackError, PackProblem
+from innkeep.cards.io.said import Said
 from innkeep.cards.model import Deck
 
 FOLDER = "INNKEEP_SHELF"
 """The environment variable that names the folder."""
+OFFERED = "INNKEEP_OFFERED"
+"""The environment variable that says which decks everybody is offered: by the names their packs have, where
+they lie on the shelf."""
 MOST = 500
-"""Decks a shelf holds."""
+"""Decks a shelf holds that no table plays with."""
+PLAYED = "played"
+"""The folder of marks: the decks of tables."""
+MOST_PLAYED = 2000
+"""Decks a shelf holds that tables play with; then no other comes in before tables are removed."""
+KINDS = ("character", "drink", "side")
+"""What a deck on a shelf may be."""
 MARK = "shelf-"
 SET = "shelf"
 """The set every deck on a shelf belongs to."""
@@ -58,6 +72,8 @@ class DeckStore:
         """
         text = exchange.yaml_text(data)
         deck = pack_files.parse(text, "deck")
+        if problems := list(not_alone(deck)):
+            raise PackError(problems)
         name = MARK + hashlib.sha256(exchange.to_yaml(deck).encode()).hexdigest()[:16]
         file = self.folder / f"{name}.yaml"
         if not file.is_file():
@@ -71,8 +87,16 @@ class DeckStore:
             file.touch()
         return pack_files.parse(file.read_text("utf-8"), file.name)
 
-    def put_picture(self, data: bytes) -> str:
-        """Keep a picture (WebP) and return its name, which a card gives as its `art`.
+    def hold(self, decks: Iterable[str]) -> None:
+        """A table is set out with these decks: they stay as long as it is there."""
+        marks = self.folder / PLAYED
+        for name in decks:
+            marks.mkdir(exist_ok=True)
+            (marks / name).touch()
+
+    def put_picture(self, data: bytes, name: str = "") -> str:
+        """Keep a picture (WebP) and return its name, which a card gives as its `art`; one that nobody can
+        guess unless it has a ``name``.
 
         Raises `ShelfFullError`, and OSError where the folder cannot be used.
         """
@@ -84,11 +108,25 @@ class DeckStore:
                 raise ShelfFullError(
                     f"the shelf holds {MOST_PICTURES} pictures, there is no room for another"
                 )
-        name = f"{PICTURES}/{secrets.token_hex(16)}.webp"
+        name = name or f"{PICTURES}/{secrets.token_hex(16)}.webp"
         part = (self.folder / name).with_suffix(".part")
         part.write_bytes(data)
         part.replace(self.folder / name)
         return name
+
+    def put_again(self, data: bytes) -> str:
+        """Keep a picture under a name that is the same whenever it is kept here, which only who can read this
+        folder works out. Raises as `put_picture`."""
+        file = self.folder / PICTURES / "key"
+        if not file.is_file():
+            file.parent.mkdir(parents=True, exist_ok=True)
+            part = file.with_name(f".{secrets.token_hex(8)}")
+            part.write_bytes(secrets.token_bytes(32))
+            part.chmod(0o600)
+            part.replace(file)
+        name = hashlib.blake2b(data, key=file.read_bytes(), digest_size=16).hexdigest()
+        kept = f"{PICTURES}/{name}.webp"
+        return kept if self.has_picture(kept) else self.put_picture(data, kept)
 
     def has_picture(self, name: str) -> bool:
         """Whether that is the name of a picture that lies here."""
@@ -100,17 +138,20 @@ class DeckStore:
         return [there[name] for name in decks if name in there and pictured(there[name])]
 
     def let_go(self, decks: Iterable[str]) -> None:
-        """Take away those of these decks that have pictures of their own, with the pictures, which go first:
-        if this ends in between, it can be done again.
+        """No table plays with these decks any more: take away those of them that have pictures of their own,
+        with the pictures, which go first: if this ends in between, it can be done again.
 
         A picture that another deck shows stays, and so does a deck without any until others need its room.
         """
-        gone = {deck.id: deck for deck in self.pictured(decks)}
+        names = list(decks)
+        gone = {deck.id: deck for deck in self.pictured(names)}
         left = (deck for name, deck in self.library().decks.items() if name not in gone)
         for name in set().union(*map(pictured, gone.values())).difference(*map(pictured, left)):
             (self.folder / name).unlink(missing_ok=True)
         for name in gone:
             (self.folder / f"{name}.yaml").unlink(missing_ok=True)
+        for name in names:
+            (self.folder / PLAYED / name).unlink(missing_ok=True)
 
     def _tidy_pictures(self, before: float) -> None:
         """Take away pictures sent before then that no deck here shows."""
@@ -120,8 +161,13 @@ class DeckStore:
                 file.unlink(missing_ok=True)
 
     def _make_room(self) -> None:
-        """Take away what has been tried longest ago, when there is no room; raises `ShelfFullError`."""
-        there = sorted((file.stat().st_mtime, file) for file in self.folder.glob("*.yaml"))
+        """Take away what has been tried longest ago and no table plays with, when there is no room; raises
+        `ShelfFullError`."""
+        played = {file.name for file in (self.folder / PLAYED).glob(f"{MARK}*")}
+        if len(played) >= MOST_PLAYED:
+            raise ShelfFullError(f"tables play with {MOST_PLAYED} decks, there is no room for another")
+        files = (file for file in self.folder.glob("*.yaml") if file.stem not in played)
+        there = sorted((file.stat().st_mtime, file) for file in files)
         for changed, file in there[: max(0, len(there) - MOST + 1)]:
             if time.time() - changed < DAY_S:
                 said = f"the shelf holds {MOST} decks of this day, there is no room for another"
@@ -160,7 +206,23 @@ _decks: dict[tuple[Path, str], Deck | None] = {}
 
 def _deck(file: Path) -> Deck | None:
     found, _ = pack_files.sources(file)
-    return found[0].deck if found else None
+    return found[0].deck if found and not any(not_alone(found[0].deck)) else None
+
+
+def not_alone(deck: Deck) -> Iterator[PackProblem]:
+    """What of a deck would change the tables of others, who never chose it."""
+
+    def problem(field: str, key: str, **named: Any) -> PackProblem:
+        return PackProblem("deck", 0, f"deck.{field}", Said(key, **named))
+
+    if deck.kind not in KINDS:
+        yield problem("kind", "made-kind", value=deck.kind, allowed=", ".join(KINDS))
+    if deck.boss_of is not None:
+        yield problem("boss_of", "made-boss", value=deck.boss_of)
+    known = pack_files.Library({deck.id: deck}).machineries
+    for index, name in enumerate(deck.machinery):
+        if known[name].at != "seat":
+            yield problem(f"machinery[{index}]", "made-middle", value=name)
 
 
 @dataclass(slots=True)
@@ -193,3 +255,49 @@ def here() -> DeckStore | None:
     """The shelf of this process, if one was put up."""
     folder = os.environ.get(FOLDER)
     return DeckStore(Path(folder)) if folder else None
+
+
+def offered() -> Mapping[str, str]:
+    """The decks this process offers to everybody: by the ids of their packs, their ids on the shelf."""
+    found: dict[str, str] = json.loads(os.environ.get(OFFERED, "{}"))
+    return found
+
+
+def offer(files: Sequence[DeckFile], drawn: Callable[[bytes], bytes]) -> Mapping[str, str]:
+    """Put decks on the shelf and offer them to all, here and in processes started from now on.
+
+    ``drawn`` makes of a picture what can be kept of it, or raises ValueError. A side deck that comes with
+    them is the one that lies beside its character. Raises `PackError`, `ShelfFullError`, OSError.
+    """
+    shelf = here()
+    if shelf is None:
+        raise ShelfFullError("there is no shelf to put decks on")
+    names: dict[str, str] = {}
+    for file in sorted(files, key=lambda one: one.deck.kind != "side"):
+        data = exchange.deck_data(file.deck)
+        if file.deck.side_deck in names:
+            data["deck"]["side_deck"] = names[file.deck.side_deck]
+        kept = shelf.put(with_pictures(data, file, lambda picture: shelf.put_again(drawn(picture))))
+        names[file.deck.id] = kept.id
+    os.environ[OFFERED] = json.dumps({**offered(), **names})
+    return names
+
+
+def with_pictures(data: Any, file: DeckFile, keep: Callable[[bytes], str]) -> Any:
+    """The deck of a file as plain data that names its pictures as ``keep`` does, which keeps them; raises
+    `PackError` for one that cannot be."""
+    found: dict[str, str] = {}
+    for place, art in pack_files.pictures(file.deck):
+        if art.file not in found:
+            try:
+                found[art.file] = keep(file.pictures[art.file])
+            except (ValueError, KeyError) as error:
+                there = isinstance(error, ValueError)
+                said = f"{art.file}: {error}" if there else f"there is no {art.file}"
+                raise PackError([PackProblem(file.deck.id, 0, pack_files.dotted(place), said)]) from None
+        entry: Any = data
+        for step in place[:-1]:
+            entry = entry[step]
+        named = entry[place[-1]]
+        entry[place[-1]] = {**named, "file": found[art.file]} if isinstance(named, dict) else found[art.file]
+    return data

@@ -2,6 +2,6 @@
 
 from __future__ import annotations
 
-from innkeep.cards.reading.card_texts import Read, read, read_card
+from innkeep.cards.reading.card_texts import Kept, Read, keep, read, read_card
 
-__all__ = ["Read", "read", "read_card"]
+__all__ = ["Kept", "Read", "keep", "read", "read_card"]

@@ -28,7 +28,10 @@ from innkeep.cards.wording.text_reader import MAX_CHARACTERS, ReadError, TextRea
 
 _MOST_WORDS = 160
 """Words of one branch; the longest text of a card has fewer than eighty."""
+_TAG = re.compile(r"</?[a-zA-Z][^<>]{0,80}>")
+_SIGNS = str.maketrans("", "", "<>{}")
 _OR = re.compile(r"^\W*(?:or|или)\W*$", re.IGNORECASE)
+_NUMBER = re.compile(r"^\s*\d\s*[.):]\s*(?=\D)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +43,60 @@ class Read:
     phrases: tuple[str, ...]
     kept: tuple[str, ...]
     text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """A text, what of it was understood, and what the table has to carry out, as a card may show it; the
+    language is that of the text."""
+
+    understood: TextReading | None
+    kept: str
+    lang: str
+
+
+def keep(said: str, types: Sequence[str] = ()) -> Kept:
+    """What a text does and what of it is left to the table: all that is not understood, and what our own
+    wording says that the table decides. Raises `ReadError` as `read_card`, and for an empty text.
+
+    >>> keep("Everybody sings.", ["action"])
+    Kept(understood=None, kept='Everybody sings.', lang='en')
+    """
+    _bounded(said, types)
+    lang = _language(said)
+    whole = _showable(said)
+    if not whole:
+        raise ReadError("the text is empty")
+    before, after = _apart(whole)
+    if before and not after:
+        with suppress(ReadError):
+            return Kept(read(said, types, lang), "", lang)
+    elif before and len(types) < 2 and not any(map(_OR.match, after.splitlines())):
+        with suppress(ReadError):
+            return Kept(read(before, types, lang), after, lang)
+    return Kept(None, after if not before else "\n".join(filter(None, (before, after))), lang)
+
+
+def _showable(said: str) -> str:
+    """The lines of a text without marks and signs that no card can show."""
+    plain = _TAG.sub("", wording.plain(said))
+    lines = ("".join(sign if sign.isprintable() else " " for sign in line) for line in plain.splitlines())
+    shown = (" ".join(line.translate(_SIGNS).split()) for line in lines)
+    return "\n".join(line for line in shown if line)
+
+
+def _apart(whole: str) -> tuple[str, str]:
+    """A text up to where it says that the table decides, and what it says from there on."""
+    before: list[str] = []
+    lines = whole.splitlines()
+    for at, line in enumerate(lines):
+        for lang in LANGUAGES:
+            label = wording.plain(wording.left_to_table("", lang)).strip()
+            if line.casefold().startswith(label.casefold()):
+                after = [line[len(label) :].strip(), *lines[at + 1 :]]
+                return "\n".join(before), "\n".join(one for one in after if one)
+        before.append(line)
+    return whole, ""
 
 
 def read(said: str, types: Sequence[str] = (), lang: str | None = None) -> TextReading:
@@ -139,8 +196,14 @@ def _modes(said: str, types: tuple[str, ...], own: Grammar) -> tuple[Mode, ...]:
             parts.append("")
         else:
             parts[-1] += line + "\n"
+    if len(parts) == 1 and len(lines) > 2 and _says("either", lines[0], own, whole=True):
+        parts = [_NUMBER.sub("", line) for line in lines[1:]]
+        if any(_says("sentencelead", line, own) for line in parts):
+            return ()  # "then", behind a choice
     if len(types) > 1:
-        parts = [line for part in parts for line in part.splitlines()]
+        parts = [
+            piece for part in parts for line in part.splitlines() for piece in _by_label(line, types, own)
+        ]
     if not 0 < len(parts) <= MAX_MODES:
         return ()
     found: list[Mode] = []
@@ -150,6 +213,31 @@ def _modes(said: str, types: tuple[str, ...], own: Grammar) -> tuple[Mode, ...]:
             return ()
         found += made
     return tuple(found) if len(found) <= MAX_MODES and all(map(_allowed, found)) else ()
+
+
+def _by_label(line: str, types: tuple[str, ...], own: Grammar) -> Iterator[str]:
+    """A line, cut before each sentence that begins with a type of the card."""
+    made = ""
+    for sentence in re.split(r"(?<=[.!;])\s+", line):
+        said = words(sentence, own.spellings, own.lexicon)
+        if made and len(said) <= _MOST_WORDS and any(True for _ in _labels(Chart(own, said), types)):
+            yield made
+            made = ""
+        made += f" {sentence}"
+    yield made
+
+
+def _labels(chart: Chart, types: tuple[str, ...]) -> Iterator[tuple[int, str]]:
+    """The types a text begins with, and where it goes on."""
+    yield from ((end, str(kind)) for end, kind in chart.read("label", 0) if str(kind) in types)
+
+
+def _says(part: str, line: str, own: Grammar, whole: bool = False) -> bool:
+    """Whether a line begins with a part of the grammar, or is nothing but that."""
+    said = _tidy(words(line, own.spellings, own.lexicon))
+    if not 0 < len(said) <= _MOST_WORDS:
+        return False
+    return any(end == len(said) or not whole for end, _ in Chart(own, said).read(part, 0))
 
 
 def _branches(part: str, types: tuple[str, ...], own: Grammar) -> tuple[Mode, ...]:
@@ -190,8 +278,7 @@ def _tidy(said: Sequence[str]) -> list[str]:
 
 def _labelled(chart: Chart, types: tuple[str, ...]) -> Iterator[tuple[int, tuple[str, ...]]]:
     """Where a branch begins behind its type, and of which types it may be."""
-    named = [(end, str(kind)) for end, kind in chart.read("label", 0) if str(kind) in types]
-    yield from ((end, (kind,)) for end, kind in named)
+    yield from ((end, (kind,)) for end, kind in _labels(chart, types))
     if len(types) == 1:
         yield 0, types
 

@@ -204,17 +204,20 @@ class Chart:
         key = part, at
         if key not in self._found:
             self._found[key] = ()  # no part begins with itself
-            begin = self.said[at] if at < len(self.said) else ""
-            sign = "#" if self._is_number(at) else begin
+            begins = {*self._ways(at), *(("#",) if self._is_number(at) else ())}
             found: dict[tuple[int, Value], None] = {}
             for line in self.of.parts[part]:
                 first = self.of.firsts[id(line)]
-                if first is not None and sign not in first and begin not in first:
+                if first is not None and first.isdisjoint(begins):
                     continue
                 for end, env in self._rows(line.row, 0, at, ()):
                     found[end, meant(line.meaning, env)] = None
             self._found[key] = tuple(found)
         return self._found[key]
+
+    def _ways(self, at: int) -> Sequence[str]:
+        """The words that may be meant at a place: several, where a typo leaves that open."""
+        return self.said[at].split("|") if at < len(self.said) else ()
 
     def _is_number(self, at: int) -> bool:
         return at < len(self.said) and self.said[at].isdecimal() and len(self.said[at]) < 4
@@ -229,7 +232,7 @@ class Chart:
             return
         node = row[nth]
         if node.word:
-            if at < len(self.said) and self.said[at] == node.word:
+            if node.word in self._ways(at):
                 yield from self._rows(row, nth + 1, at + 1, env)
         elif node.part:
             for end, value in self.read(node.part, at):

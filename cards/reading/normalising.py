@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Mapping, Sequence
+from functools import cache
 
 _SIGN = re.compile(r"\d+|[^\W\d_]+(?:-[^\W\d_]+)*|'s|'|\n|[+:;,.!?()/−-]|\S")
 _QUOTES = str.maketrans(
@@ -13,11 +14,16 @@ _QUOTES = str.maketrans(
         **dict.fromkeys('“”„«»"*{}_[]', " "),
         **dict.fromkeys("–—−‑", "-"),
         "…": ".",
+        "|": " ",
         "\u00ad": None,
         "\u200b": None,
         "\ufeff": None,
     }
 )
+_BULLET = re.compile(r"(?m)^[^\S\n]*(?:[-–—*•·▪◦‣][^\S\n]+(?=[^\W\d]|[\"“«])|\(?[\da-dа-г]\)[^\S\n]*)")
+"""What stands before a line of a list; a minus before a number is none."""
+_MOST_MEANT = 3
+"""Words a typo may stand for; what is said with one of them counts if the others say nothing else."""
 _SHORTEST_TYPO = 4
 """A word of fewer letters is never taken for another one."""
 
@@ -29,7 +35,7 @@ def words(said: str, spellings: Sequence[tuple[str, str]], lexicon: frozenset[st
     >>> words("HEAL 2 “Fortitud”!", (), frozenset({"heal", "fortitude"}))
     ['heal', '2', 'fortitude', '!']
     """
-    plain = unicodedata.normalize("NFKC", said).translate(_QUOTES).lower().replace("ё", "е")
+    plain = unicodedata.normalize("NFKC", _BULLET.sub("", said)).translate(_QUOTES).lower().replace("ё", "е")
     plain = re.sub(r"[^\S\n]+", " ", plain)
     for pattern, written in spellings:
         plain = re.sub(pattern, written, plain)
@@ -37,6 +43,7 @@ def words(said: str, spellings: Sequence[tuple[str, str]], lexicon: frozenset[st
     return [_meant(word, lexicon, known) for word in _SIGN.findall(plain)]
 
 
+@cache
 def _by_length(lexicon: frozenset[str]) -> dict[int, list[str]]:
     found: dict[int, list[str]] = {}
     for word in sorted(lexicon):
@@ -45,16 +52,17 @@ def _by_length(lexicon: frozenset[str]) -> dict[int, list[str]]:
 
 
 def _meant(word: str, lexicon: frozenset[str], known: Mapping[int, list[str]]) -> str:
-    """The only word of the lexicon that is one typo away; else the word itself."""
+    """The words of the lexicon that are one typo away, with `|` between; else the word itself."""
     if word in lexicon or len(word) < _SHORTEST_TYPO or not word.isalpha() or len(word) > 30:
         return word
     near = [
         other
         for length in (len(word) - 1, len(word), len(word) + 1)
         for other in known.get(length, ())
-        if length >= _SHORTEST_TYPO + 1 and _one_typo(word, other)
+        if _one_typo(word, other)
+        and (length > _SHORTEST_TYPO or (len(word) == length and sorted(word) == sorted(other)))
     ]
-    return near[0] if len(near) == 1 else word
+    return "|".join(near) if 0 < len(near) <= _MOST_MEANT else word
 
 
 def _one_typo(typed: str, meant: str) -> bool:

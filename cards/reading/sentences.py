@@ -7,7 +7,7 @@ reader of the card, is settled here, and what cannot be settled is no reading.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from innkeep.cards.model import Effect, Mode, Tier, When
@@ -26,7 +26,8 @@ _COSTS = ("pay", "discard_cards", "chi")
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    """A piece of what was said: its `kind` (lead, clause, sep, may, tier, instead, chi) and what it means."""
+    """A piece of what was said: its `kind` (lead, topic, clause, sep, may, tier, instead, chi,
+    trail, refine) and what it means."""
 
     kind: str
     value: Value = ()
@@ -54,6 +55,8 @@ def readings(chart: Chart, at: int, end: int) -> list[Said]:
         if not led:
             for stop, value in chart.read("trail", at):
                 any_of |= joined(stop, (*said, Item("trail", value)))
+        for stop, value in chart.read("refine", at):
+            any_of |= joined(stop, (*said, Item("refine", value)))
         for stop, _ in chart.read("tail", at):
             any_of |= joined(stop, said)
         for stop, _ in chart.read("instead", at):
@@ -75,6 +78,9 @@ def readings(chart: Chart, at: int, end: int) -> list[Said]:
         if last in ("sep", "lead", "either") and not any(item.kind == "either" for item in said):
             for stop, _ in chart.read("either", at):
                 any_of |= clause(stop, (*said, Item("either")))
+        if last in ("sep", "lead"):
+            for stop, value in chart.read("topic", at):
+                any_of |= clause(stop, (*said, Item("topic", value)))
         if last != "may":
             for stop, _ in chart.read("may", at):
                 any_of |= clause(stop, (*said, Item("may")))
@@ -102,11 +108,20 @@ class _Spoken:
     verb: str = ""  # the form of the verb it had
     picked: bool = False  # "choose another player" was said just before
     waiting: bool = False  # and nothing was done to them yet
+    last: str = ""  # the player named last, for "who"
 
     def named(self, who: str) -> str:
         """The player whom a word means; raises `UnsettledError` where that is nobody, or more than one."""
         if who != "me" and who not in _CROWDS:
             self.waiting = False
+        if who == "who":
+            return self._only([self.last] if self.last else [])
+        if who == "alone":  # "Fortitude +2", which is the reader's own where nobody else is spoken of
+            if self.one or self.crowd:
+                raise UnsettledError("whose")
+            return "me"
+        if who in ("that", "they") and self.picked:
+            return self.one[-1]
         if who == "that":
             return self._only(self.one)
         if who == "those":
@@ -120,6 +135,8 @@ class _Spoken:
         group = self.crowd if who in _CROWDS else self.one
         if who != "me" and who not in group:
             group.append(who)
+        if who != "me":
+            self.last = who
         return who
 
     @staticmethod
@@ -156,7 +173,7 @@ def _parted(said: Said) -> list[Said] | None:
     bare = [tuple(item for item in part if item.kind != "either") for part in parts]
     if any(sum(item.kind == "clause" for item in part) != 1 for part in bare):
         return None
-    if any(item.kind in ("tier", "instead", "may") for part in bare for item in part):
+    if any(item.kind in ("tier", "instead", "may", "topic", "refine") for part in bare for item in part):
         return None
     first = _subject(bare[0])
     if first not in ("", "me", "implied") and any(_subject(part) == "implied" for part in bare[1:]):
@@ -184,6 +201,12 @@ def _mode(said: Said, triggers: Sequence[str], shared: Value | None) -> Mode:
             _conditions(lead, item.value)
         if item.kind == "chi":
             lead["chi"] = item.value
+        if item.kind == "refine":
+            if item is not said[-1]:
+                raise UnsettledError("a condition behind something it may not belong to")
+            _conditions(lead, item.value)
+            if lead.get("participant") and not {"cheating", "gambling"} & {*_listed(lead.get("types", ()))}:
+                raise UnsettledError("still in what")
     if said[-1].kind == "trail" and sum(item.kind == "clause" for item in said) > 1:
         raise UnsettledError("a condition behind several clauses")
     if "on" in lead:
@@ -209,6 +232,9 @@ def _mode(said: Said, triggers: Sequence[str], shared: Value | None) -> Mode:
                 raise UnsettledError("where what is up to somebody ends")
         elif item.kind == "lead" and at and said[at - 1].kind not in ("either", "chi"):
             raise UnsettledError("a condition in the middle")
+        elif item.kind == "topic":  # "another player: -2"
+            spoken.subject, spoken.verb = spoken.named(str(item.value)), "topic"
+            spoken.waiting = spoken.subject != "me"
         elif item.kind == "may":
             if tier is not None or may_from is not None:
                 raise UnsettledError("a choice within a choice")
@@ -224,7 +250,15 @@ def _mode(said: Said, triggers: Sequence[str], shared: Value | None) -> Mode:
                 raise UnsettledError("instead of what")
             tier["instead"] = True
         elif item.kind == "clause":
+            if _is_again(item.value):
+                if tier is None or into or len(effects) != 1:
+                    raise UnsettledError("what is made another number")
+                tier["instead"] = True
+                into.append(_again(effects[0], item.value))
+                continue
             done = _effects(item.value, spoken, lead, "and" if seps == "to" else str(seps))
+            if done and into and done == into[-1:] and done[0].do in _ONCE:
+                continue
             if done and into and done[0] == into[-1] and not EFFECTS[done[0].do].arguments:
                 raise UnsettledError("said twice")
             into += done
@@ -256,6 +290,27 @@ def _mode(said: Said, triggers: Sequence[str], shared: Value | None) -> Mode:
 
 _OWN = ("action", "anytime", "control", "revealed", "passive", "told", "rival")
 """Triggers that the type of a card says, and nothing on it."""
+
+
+_ONCE = ("take_control", "pass_drink")
+"""What happens to the one thing that is spoken of; who says it again says the same."""
+
+
+def _is_again(value: Value) -> bool:
+    return isinstance(value, tuple) and value[0] == "again"
+
+
+def _again(effect: Effect, value: Value) -> Effect:
+    """An effect with the number that a tier makes of it."""
+    said: dict[str, Any] = {}
+    _conditions(said, value)
+    if said["of"] not in ("any", effect.do):
+        raise UnsettledError("a number of something else")
+    if effect.amount:
+        return replace(effect, amount=said["amount"] if effect.amount > 0 else -said["amount"])
+    if effect.do != "draw":
+        raise UnsettledError("which number")
+    return replace(effect, n=said["amount"])
 
 
 _TELLING = ("end_round", "order_extra", "take_pot", "take_half_pot", "inn_pays")
@@ -316,7 +371,7 @@ def _effects(value: Value, spoken: _Spoken, lead: dict[str, Any], joint: str) ->
         if lead.get("on"):
             if any(lead.get(name) != said for name, said in own.items()):
                 raise UnsettledError("two conditions")
-        elif spoken.one or spoken.crowd:
+        elif (spoken.one or spoken.crowd) and not spoken.waiting:
             raise UnsettledError("a condition in the middle")
         else:
             lead.update(own)
@@ -344,8 +399,11 @@ def _effect(pieces: Sequence[Value], spoken: _Spoken, joint: str) -> list[Effect
     if subject == "implied":
         verb = str(verb)
         subject = _implied(verb, spoken, joint)
+        spoken.waiting &= subject == "me"
     elif subject:
         subject = spoken.named(str(subject))
+    elif do == "ante":
+        subject = spoken.named("participants")
     if "by" in words:
         del words["by"]
         if subject not in (None, "", "me"):
@@ -361,7 +419,7 @@ def _effect(pieces: Sequence[Value], spoken: _Spoken, joint: str) -> list[Effect
     if made_to:  # "make another player lose 2 and draw a card"
         spoken.subject, spoken.verb = str(words["who"]), "m"
     if do == "mention":
-        spoken.picked = words.get("who") in ("chosen_other", "chosen_any")
+        spoken.picked = words.get("who") in ("chosen_other", "chosen_any", "bystander")
         spoken.waiting = words.get("who") != "attacker"
         return []
     spoken.picked = False
@@ -375,8 +433,11 @@ def _effect(pieces: Sequence[Value], spoken: _Spoken, joint: str) -> list[Effect
             del fields["n"]
     if fields.get("who") == "me" and (who := word.argument("who")) is not None and not who.required:
         del fields["who"]
-    if "who" in fields and word.argument("who") is None:
-        raise UnsettledError("a player this cannot happen to")
+    if "who" in fields:
+        if (able := word.argument("who")) is None:
+            raise UnsettledError("a player this cannot happen to")
+        if fields["who"] == "chosen_other" not in able.words and "chosen_participant" in able.words:
+            fields["who"] = "chosen_participant"  # nobody else can be out of the Round
     return [Effect(do, **fields)]
 
 
@@ -386,7 +447,7 @@ def _implied(verb: str, spoken: _Spoken, joint: str) -> str:
         if not spoken.subject or spoken.subject == "me":
             raise UnsettledError("who does it")
         return spoken.subject
-    if verb in ("m", ""):
+    if verb in ("m", "") or spoken.verb == "topic":
         return spoken.subject or "me"
     others = spoken.subject not in ("", "me") and spoken.verb in ("0", "m")
     if spoken.verb == "0" and others and joint == "and":

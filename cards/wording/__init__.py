@@ -7,7 +7,7 @@ import re
 
 from innkeep.cards import messages
 from innkeep.cards.io import pack_files
-from innkeep.cards.model import Card
+from innkeep.cards.model import Card, Mode
 from innkeep.cards.vocabulary import BELOW, TRIGGERS_OF_TYPE
 from innkeep.cards.wording.clauses import branch
 from innkeep.cards.wording.drink_text import drink
@@ -23,13 +23,38 @@ def type_line(card: Card, lang: str) -> str:
 
 
 def text(card: Card, lang: str) -> str:
-    """The rules text of a card; branches are lines of their own."""
+    """The rules text of a card; branches are lines of their own, and so is what is left to the table."""
+    lines = [*_understood(card, lang)]
+    if card.said:
+        lines.append(left_to_table(card.said[lang], lang))
+    return "\n".join(lines)
+
+
+def left_to_table(said: str, lang: str) -> str:
+    """A text that no rule carries out, with the mark that says so."""
+    return phrase("label.said", lang, text=said)
+
+
+def _branch(card: Card, mode: Mode, lang: str) -> str:
+    """A branch with what it leaves to the table; what goes without saying is not said beside that."""
+    parts = [] if mode.bare and (card.said or mode.said) else [branch(mode, lang)]
+    return "\n".join((*parts, left_to_table(mode.said[lang], lang)) if mode.said else parts)
+
+
+def _understood(card: Card, lang: str) -> list[str]:
+    """The lines of what the rules carry out."""
     if card.drink is not None:
-        later = [variant(lang, "drink.later", mode.when.on, text=branch(mode, lang)) for mode in card.modes]
-        return "\n".join((drink(card.drink, lang), *later))
+        if card.said and card.text_only:
+            return []
+        later = [
+            variant(lang, "drink.later", mode.when.on, text=_branch(card, mode, lang)) for mode in card.modes
+        ]
+        return [drink(card.drink, lang), *later]
     lines: list[str] = []
     for mode in card.modes:
-        said = branch(mode, lang)
+        said = _branch(card, mode, lang)
+        if not said:
+            continue
         if mode.when.on == "rival":
             titles = _either([_title(title, lang) for title in card.rivals], lang)
             said = phrase("label.rival", lang, titles=titles, text=said)
@@ -44,7 +69,7 @@ def text(card: Card, lang: str) -> str:
     if card.answered_only_by:
         quoted = [phrase("quote", lang, title=_title(title, lang)) for title in card.answered_only_by]
         lines.append(sentence(phrase("answered_only_by", lang, titles=_either(quoted, lang))))
-    return "\n".join(lines)
+    return lines
 
 
 def plain(text: str) -> str:
@@ -65,4 +90,4 @@ def _either(items: list[str], lang: str) -> str:
     return phrase("join.last", lang).join(items)
 
 
-__all__ = ["branch", "drink", "plain", "text", "type_line"]
+__all__ = ["branch", "drink", "left_to_table", "plain", "text", "type_line"]

@@ -8,7 +8,7 @@ import itertools
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import cache
+from functools import cache, partial
 from typing import Any
 
 from marshmallow import ValidationError
@@ -71,7 +71,14 @@ class TextReading:
 
 
 class ReadError(ValueError):
-    """A text that no definition is written as; the message says from where on, and which words are near."""
+    """A text that no definition is written as; the message says from where on, and which words are near.
+
+    The words that are near are looked for when somebody asks for the message: that takes longer than to read.
+    """
+
+    def __str__(self) -> str:
+        said = self.args[0]
+        return str(said() if callable(said) else said)
 
 
 def read(said: str, types: Sequence[str] = ()) -> TextReading:
@@ -107,7 +114,7 @@ def read(said: str, types: Sequence[str] = ()) -> TextReading:
         )
         if wording.plain(wording.text(card, LANG)).casefold() == shown:
             return replace(made, answered_only_by=answers)
-    raise ReadError(furthest.refusal(lines))
+    raise ReadError(partial(furthest.refusal, lines))
 
 
 def _ended(line: str) -> str:

@@ -1,7 +1,8 @@
 """Decks to print from the browser, at `/print`: deck, paper, theme and language, a look at it, and the PDF.
 
-Server-rendered and without script. What can be printed are the decks that come with the program, which
-everybody may see; nothing of a table is asked. A whole game takes longer than a page may: `innkeep print`.
+Server-rendered and without script. What can be printed are the decks that come with the program or that the
+server offers, which everybody may see, and one that somebody made, by who has its name; nothing of a table is
+asked. A whole game takes longer than a page may: `innkeep print`.
 
 The libraries of printing are loaded for the first page that is asked for; where they are not installed (the
 extra `print`), the page says how to get them.
@@ -16,11 +17,11 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from flask import Blueprint, Response, render_template, request
+from flask import Blueprint, Response, has_request_context, render_template, request
 
 from innkeep import cards
 from innkeep.cards.catalogue import LANGUAGES, name_in
-from innkeep.cards.io import pack_files
+from innkeep.cards.io import pack_files, user_decks
 from innkeep.images.messages import text
 
 if TYPE_CHECKING:
@@ -62,9 +63,12 @@ def _installed() -> tuple[str, int] | None:
 
 
 def offered() -> dict[str, cards.Deck]:
-    """The decks one may print, by id: the whole ones that come with the program."""
-    decks = pack_files.load().decks.values()
-    return {deck.id: deck for deck in decks if deck.complete and deck.cards}
+    """The decks one may print, by id: the whole ones that come with the program, those the server offers, and
+    the one that is asked for by the name it has since somebody made it."""
+    known = {deck.id: deck for deck in pack_files.load().decks.values() if deck.complete and deck.cards}
+    named = {*user_decks.offered().values(), request.args.get("deck", "") if has_request_context() else ""}
+    made = cards.load().decks.values()
+    return known | {deck.id: deck for deck in made if deck.set == user_decks.SET and deck.id in named}
 
 
 def said() -> str:
@@ -103,11 +107,13 @@ def _job(choice: dict[str, str]) -> Job:
 
 
 def _made(write: Callable[[Path], object], name: str, mimetype: str, attached: bool) -> Response:
+    """A file as an answer; of a deck that only some may see it is kept nowhere on the way."""
     with tempfile.TemporaryDirectory(prefix="innkeep-") as folder:
         path = Path(folder) / name
         write(path)
         answer = Response(path.read_bytes(), mimetype=mimetype)
-    answer.headers["Cache-Control"] = "public, max-age=3600"
+    known = request.args.get("deck", "") in ("", *pack_files.load().decks)
+    answer.headers["Cache-Control"] = "public, max-age=3600" if known else "no-store"
     if attached:
         answer.headers["Content-Disposition"] = f'attachment; filename="{name}"'
     return answer

@@ -14,14 +14,15 @@ class Interpreter:
     """Every effect and trigger word that is run."""
 
     def covers(self, card: Card) -> bool:
-        """Whether every branch of a card can be run, or it is a Drink with numbers."""
+        """Whether every branch of a card can be run or is left to the table, or it is a Drink."""
         if not card.modes:
-            return card.drink is not None
+            return card.drink is not None or card.text_only
         spoken = {mode.when.on for mode in card.modes}
         spoken.update(effect.do for mode in card.modes for effect in mode.effects)
         if not spoken <= self.words:
             return False
-        return all(branch.ops for branch in Definition(card).branches[: len(card.modes)])
+        branches = Definition(card).branches[: len(card.modes)]
+        return all(branch.ops or card.left_to_table(branch.index) for branch in branches)
 
     def tries(self, card: Card, library: Library | None = None) -> dict[str, bool]:
         """Whether each branch can be played somewhere, is refused somewhere else, and changes something."""

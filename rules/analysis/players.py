@@ -94,6 +94,7 @@ def random_move(game: Game, chance: Chance) -> Move:
         options = game.options
         if options is None:
             options = legal_moves.plays(game, seat)
+        options = without_texts(game, options)
         pick = chance.below(len(options) + 1)
         if pick == len(options):
             return _pass(seat)
@@ -107,7 +108,7 @@ def random_move(game: Game, chance: Chance) -> Move:
             used = legal_moves.powers(game, other)
             if used and chance.below(4) == 0:
                 return used[chance.below(len(used))]
-            options = legal_moves.interrupts(game, other)
+            options = without_texts(game, legal_moves.interrupts(game, other))
             if options:
                 play = as_play(other, options[chance.below(len(options))])
                 return _any_way(game, play, chance) if game.parts else play
@@ -119,13 +120,36 @@ def random_move(game: Game, chance: Chance) -> Move:
         bits = chance.below(1 << 16)
         hand = game.players[seat].hand
         return DiscardDraw(seat, tuple([uid for place, uid in enumerate(hand) if bits >> 2 * place & 3 == 0]))
-    options = legal_moves.turn_plays(game, seat, ask)
+    options = without_texts(game, legal_moves.turn_plays(game, seat, ask))
     if options:
         pick = chance.below(len(options) + 1)
         if pick < len(options):
             play = as_play(seat, options[pick])
             return _any_way(game, play, chance) if game.parts else play
     return _plain(game, seat, chance)
+
+
+def without_texts(game: Game, options: list[Option]) -> list[Option]:
+    """Those plays of which the rules carry out more than any card of the type does: a text that is left to
+    the table nobody but people can carry out."""
+    cards = game.cards
+    for option in options:
+        if cards[option[0]].branches[option[1]].mode.said:
+            break
+    else:
+        return options
+    return [option for option in options if not is_text(cards[option[0]].branches[option[1]])]
+
+
+def is_text(branch: Branch) -> bool:
+    """Whether a branch is no more than a text for the table."""
+    return bool(branch.mode.said) and branch.mode.bare
+
+
+def plays_text(game: Game, move: Move) -> bool:
+    """Whether a move plays a card of which nobody but people can carry out the text: no figure tells how good
+    that is."""
+    return isinstance(move, Play) and is_text(game.cards[move.card].branches[move.mode])
 
 
 def _any_way(game: Game, play: Play, chance: Chance) -> Play:
@@ -181,7 +205,7 @@ def thumb_move(game: Game, chance: Chance) -> Move:
         return legal_moves.powers(game, seat)[0]
     if ask == ASK_DISCARD:
         return DiscardDraw(seat, _spare(game, seat))
-    options = legal_moves.turn_plays(game, seat, ask)
+    options = without_texts(game, legal_moves.turn_plays(game, seat, ask))
     if ask == ASK_ORDER:
         scales = Evaluator(game, seat)
         if options and game.orders == 1 and game.players[seat].gold > EASY:
@@ -278,7 +302,7 @@ WORTH_A_CLONE: Final = 1.5
 
 def _response(game: Game, seat: int, chance: Chance) -> Move:
     """What one answers, if anything."""
-    options = legal_moves.plays(game, seat)
+    options = without_texts(game, legal_moves.plays(game, seat))
     if options:
         scales = Evaluator(game, seat)
 

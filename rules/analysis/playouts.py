@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from math import exp, sqrt
 
 from innkeep.rules.analysis.determinize import determinize
-from innkeep.rules.analysis.players import thumb_move
+from innkeep.rules.analysis.players import plays_text, thumb_move
 from innkeep.rules.engine.game import Game
 from innkeep.rules.engine.position.rng import Chance
 from innkeep.rules.legality.moves import DiscardDraw, EndPhase, Move, Order, Pass, Use
@@ -238,7 +238,7 @@ def candidates(game: Game, chance: Chance, most: int = Effort().most) -> list[Mo
     """The moves worth a thought for whoever is asked: all legal ones, simple ones where there are many."""
     seat = game.asked
     habit = thumb_move(game, chance)
-    moves = [move for move in game.legal() if move.seat == seat]
+    moves = [move for move in game.legal() if move.seat == seat and not plays_text(game, move)]
     if isinstance(habit, DiscardDraw):
         hand = game.players[seat].hand
         by_key = {game.cards[uid].key: uid for uid in hand}

@@ -12,6 +12,7 @@ from concurrent.futures import ProcessPoolExecutor, as_completed
 from contextlib import closing
 from dataclasses import dataclass, field
 from math import sqrt
+from pathlib import Path
 from time import perf_counter
 from typing import Any
 
@@ -22,6 +23,7 @@ from innkeep.cards.cli import completion
 from innkeep.cards.cli.command_error import CommandError
 from innkeep.cards.cli.naming import did_you_mean
 from innkeep.cards.factions import DIFFICULTIES, MIXED
+from innkeep.cards.io import deck_files
 from innkeep.cards.machineries import Machinery, clashing
 from innkeep.rules.analysis.players import random_move, thumb_move
 from innkeep.rules.analysis.playouts import playout_move
@@ -277,13 +279,14 @@ def _batch(series: Series, numbers: range) -> GameTally:
     return tally
 
 
-def _tallies(series: Series, games: int, jobs: int) -> Generator[GameTally]:
+def _tallies(series: Series, games: int, jobs: int, packs: Sequence[Path]) -> Generator[GameTally]:
     batches = [range(start, min(games, start + BATCH)) for start in range(0, games, BATCH)]
     if jobs == 1:
         for numbers in batches:
             yield _batch(series, numbers)
         return
-    with ProcessPoolExecutor(min(jobs, len(batches)), initializer=_ended_by_parent) as pool:
+    workers = min(jobs, len(batches))
+    with ProcessPoolExecutor(workers, initializer=_begun, initargs=(packs,)) as pool:
         try:
             for done in as_completed([pool.submit(_batch, series, numbers) for numbers in batches]):
                 yield done.result()
@@ -293,9 +296,11 @@ def _tallies(series: Series, games: int, jobs: int) -> Generator[GameTally]:
             raise
 
 
-def _ended_by_parent() -> None:
-    """Ctrl-C reaches all processes of a terminal; that of the command ends the others."""
+def _begun(packs: Sequence[Path]) -> None:
+    """Begin a process: it plays with the same decks. Ctrl-C reaches all processes of a terminal; that of the
+    command ends the others."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    deck_files.beside(packs)
 
 
 def _chosen(named: str | None, option: str = "--characters") -> list[str]:
@@ -316,6 +321,15 @@ def _chosen(named: str | None, option: str = "--characters") -> list[str]:
     return chosen
 
 
+def _beside(_: click.Context, __: click.Parameter, packs: tuple[Path, ...]) -> tuple[Path, ...]:
+    """Play with the decks of these files, too."""
+    try:
+        deck_files.beside(packs)
+    except cards.PackError as error:
+        raise CommandError(str(error)) from None
+    return packs
+
+
 @click.command(cls=Command)
 @click.option("--games", type=click.IntRange(1), default=100, show_default=True, help="How many games.")
 @click.option("--players", type=click.IntRange(1), help="Players in each game [default: 4, or fewer].")
@@ -333,6 +347,15 @@ def _chosen(named: str | None, option: str = "--characters") -> list[str]:
     metavar="A,B,...",
     shell_complete=completion.characters,
     help="Characters a Boss is drawn from [default: all].",
+)
+@click.option(
+    "--packs",
+    multiple=True,
+    metavar="FILE",
+    is_eager=True,
+    type=click.Path(path_type=Path),
+    callback=_beside,
+    help="Decks of your own to play with: a pack, a folder of packs, a spreadsheet or an .innpack.",
 )
 @click.option("--bots", type=click.Choice(list(BOTS)), help="[default: random; against a machine thumb]")
 @click.option(
@@ -353,6 +376,7 @@ def simulate(
     edition: str,
     characters: str | None,
     bosses: str | None,
+    packs: tuple[Path, ...],
     bots: str | None,
     variant: str | None,
     difficulty: str | None,
@@ -394,7 +418,7 @@ def simulate(
     tally.wins_by_side.update(dict.fromkeys(team_names(variants, seats), 0))
     series = Series(tuple(chosen), players, edition, bots, seed, mixed, variants, tuple(masters), harder)
     watched = sys.stderr.isatty()
-    with closing(_tallies(series, games, jobs)) as parts:
+    with closing(_tallies(series, games, jobs, packs)) as parts:
         if watched:
             with click.progressbar(length=games, file=sys.stderr) as bar:
                 for part in parts:

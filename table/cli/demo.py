@@ -14,7 +14,15 @@ import click
 
 from innkeep.table.cli.main import UnableError
 from innkeep.table.cli.patching import patch_all
-from innkeep.table.cli.serve import host_option, proxy_option, public_option, put_up_shelf, settings_explained
+from innkeep.table.cli.serve import (
+    host_option,
+    packs_offered,
+    packs_option,
+    proxy_option,
+    public_option,
+    put_up_shelf,
+    settings_explained,
+)
 from innkeep.table.cli.store_options import data_folder
 from innkeep.table.core.errors import RefusedError
 from innkeep.table.core.messages import LANGUAGES, pick, text
@@ -48,6 +56,7 @@ Json = dict[str, Any]
 @click.option(
     "--options", "wish", default="{}", help='What else is chosen, as JSON: \'{"bar": ["rdi2-drinks"]}\'.'
 )
+@packs_option
 @click.option("--variant", help="Which variant is played: two-headed-dragon, prizes ...")
 @click.option("--no-assistant", is_flag=True, help="Only the table: no advice, no bots.")
 @click.option("--open", "open_", is_flag=True, help="Open the first seat in a browser.")
@@ -71,6 +80,7 @@ def demo(
     games: int | None,
     as_json: bool,
     wish: str,
+    packs: tuple[Path, ...],
     variant: str | None,
     no_assistant: bool,
     open_: bool,
@@ -96,7 +106,7 @@ def demo(
     if isinstance(options["players"], int) and (bots or 0) > options["players"]:
         raise UnableError(f"--bots: {bots} is more than the {options['players']} players of --options")
     if games is not None:
-        report = _play(games, data, port or 0, seed, lang, strength, options)
+        report = _play(games, data, port or 0, seed, lang, strength, options, packs)
         click.echo(json.dumps(report) if as_json else text("cli.games-done", lang, **report))
         failed = report["violations"] or report["dues_unpaid"] or report["games"] < games
         raise SystemExit(1 if failed else 0)
@@ -106,6 +116,7 @@ def demo(
     pace = 0.0 if fast else PACE_S
     folder = data or data_folder(None) / "demo"  # one's own tables are not among those of demos
     put_up_shelf(folder)
+    packs_offered(packs)
     limits = None if fast else Rate()
     config = Config(
         folder, assistant=not no_assistant, pace=limits, public_url=public_url or None, proxies=proxies
@@ -196,7 +207,14 @@ def _table(app: Flask, seed: int | None, options: Json, assistant: str | None) -
 
 
 def _play(
-    games: int, data: Path | None, port: int, seed: int, lang: str, strength: str, options: Json
+    games: int,
+    data: Path | None,
+    port: int,
+    seed: int,
+    lang: str,
+    strength: str,
+    options: Json,
+    packs: tuple[Path, ...],
 ) -> Json:
     import gevent
 
@@ -211,6 +229,8 @@ def _play(
     # as it is, whoever runs when Ctrl-C comes would be interrupted, a connection perhaps
     signals = ended_by(partial(gevent.kill, gevent.getcurrent(), KeyboardInterrupt))
     with tempfile.TemporaryDirectory() as scratch:
+        put_up_shelf(data or Path(scratch))
+        packs_offered(packs)
         app = create_app(Config(data or Path(scratch), pace=None))
         server = listen(app, "127.0.0.1", port)
         server.start()

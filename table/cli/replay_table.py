@@ -175,6 +175,26 @@ def _sentence(titles: Json, state: State, entry: Json, lang: str) -> str:
     names.setdefault("target", names.get("to"))
     n = int(names.pop("n", names.get("amount", 0)) or 0)
     try:
-        return count_text(entry["key"], n, lang, **names)
+        said = _filled(entry["key"], n, lang, names)
     except (KeyError, IndexError):
-        return f"{entry['key']} {json.dumps(entry['a'], ensure_ascii=False)}"
+        said = f"{entry['key']} {json.dumps(entry['a'], ensure_ascii=False)}"
+    return _because(entry["a"].get("cause"), said, titles, state, lang)
+
+
+def _filled(key: str, n: int, lang: str, names: Json) -> str:
+    """The sentence of a line, whether or not it counts something; KeyError when there is none."""
+    try:
+        return count_text(key, n, lang, **names)
+    except KeyError:
+        return text(key, lang, **{"n": n, **names})
+
+
+def _because(cause: Json | None, said: str, titles: Json, state: State, lang: str) -> str:
+    """What was said, after the card it follows from where that is known."""
+    if cause is None or cause["word"] not in ("card", "drink") or cause.get("c") is None:
+        return said
+    card = pick(titles.get(cause["c"], {}), lang) or text("card.hidden", lang)
+    if "seat" in cause:
+        seat = state.seats[cause["seat"]]
+        card = text("log.whose", lang, whose=seat.name or pick(seat.title, lang), card=card)
+    return text("log.because", lang, card=card, said=said)

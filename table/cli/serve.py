@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import webbrowser
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -22,6 +22,9 @@ if TYPE_CHECKING:
 
     from innkeep.table.access.addresses import PublicAddress
     from innkeep.table.access.tunnel import Tunnel
+
+PROBLEMS_SAID = 20
+"""Problems of a file that are told; the first of them ends the command."""
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
@@ -43,6 +46,30 @@ def shelf_in(folder: Path) -> Iterator[None]:
             del os.environ["INNKEEP_SHELF"]
 
 
+def packs_offered(packs: Sequence[Path]) -> None:
+    """Offer the decks of these files to everybody, once there is a place to put them (``put_up_shelf``)."""
+    if not packs:
+        return
+    from innkeep.table.plugins.discovery import take_in
+
+    try:
+        take_in(packs)
+    except (ValueError, LookupError, OSError) as error:
+        first, *others = str(error).splitlines() or [type(error).__name__]
+        for problem in others[:PROBLEMS_SAID]:
+            click.echo(problem, err=True)
+        raise UnableError(f"--packs: {first}") from None
+
+
+packs_option = click.option(
+    "--packs",
+    multiple=True,
+    envvar="INNKEEP_PACKS",
+    metavar="FILE",
+    type=click.Path(path_type=Path),
+    help="Decks of your own that everybody here may choose: a pack, a folder of packs, a spreadsheet or an "
+    ".innpack; may be given more than once.  [env: INNKEEP_PACKS]",
+)
 host_option = click.option(
     "--host", default="127.0.0.1", show_default=True, help="Address to listen at; 0.0.0.0 = all."
 )
@@ -107,6 +134,7 @@ def serving(command: Command) -> Command:
         ),
         click.option("--lang", type=click.Choice(LANGUAGES), default="en", show_default=True),
         click.option("--no-assistant", is_flag=True, help="Only the table: no advice, no bots."),
+        packs_option,
         click.option("--open", "open_", is_flag=True, help="Open a browser."),
         store_option,
         click.option(
@@ -263,6 +291,7 @@ def _run(
     mail_from: str | None,
     lang: str,
     reserve_mb: float,
+    packs: Sequence[Path] = (),
     metrics: bool = False,
 ) -> None:
     patch_all()
@@ -272,6 +301,7 @@ def _run(
 
     folder = data_folder(data)
     put_up_shelf(folder)
+    packs_offered(packs)
     with settings_explained(public_url):
         app: Flask = create_app(
             Config(

@@ -208,6 +208,18 @@ class ViewJson(BusinessJson):
     notes: NotRequired[list[NoteJson]]
 
 
+class CauseJson(TypedDict):
+    """CAUSE: why an op was done."""
+
+    word: str
+    c: NotRequired[str | None]
+    """The card it follows from, for those who may read it."""
+    seat: NotRequired[int]
+    """Whose card that is."""
+    by: NotRequired[int]
+    """Whose deed it is that the house does."""
+
+
 class LineJson(TypedDict):
     """What a delta has of a LOGLINE."""
 
@@ -429,6 +441,7 @@ class AdviceJson(TypedDict):
     passes: NotRequired[bool]
     plays: NotRequired[bool]
     auto: NotRequired[bool]
+    people: NotRequired[bool]
     rest: NotRequired[RestJson]
     standing: NotRequired[StandingJson]
 

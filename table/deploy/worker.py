@@ -35,7 +35,7 @@ def application() -> Flask:
     Raises AppImportError, of which gunicorn shows the one line, when the settings or the store forbid it.
     """
     from innkeep.table.cli.main import UnableError
-    from innkeep.table.cli.serve import mail_settings, put_up_shelf, settings_explained
+    from innkeep.table.cli.serve import mail_settings, packs_offered, put_up_shelf, settings_explained
     from innkeep.table.cli.store_options import data_folder
     from innkeep.table.http.app import Config
     from innkeep.table.process.python_children import distrust_the_working_directory
@@ -45,8 +45,10 @@ def application() -> Flask:
     told = os.environ
     folder = data_folder(Path(told["INNKEEP_DATA"]) if told.get("INNKEEP_DATA") else None)
     put_up_shelf(folder)
+    packs = told.get("INNKEEP_PACKS", "").split(os.pathsep)
     public_url = told.get("INNKEEP_PUBLIC_URL") or None
     try:
+        packs_offered([Path(name) for name in packs if name])
         with settings_explained(public_url):
             return patiently(
                 Config(

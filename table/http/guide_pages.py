@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import lru_cache
 
 from flask import Blueprint, Response, abort, render_template, request
 
 from innkeep.table.core.messages import LANGUAGES, own_name, text
 from innkeep.table.guide.chapters import Chapter, chapter, contents, picture
 from innkeep.table.http.static_files import ASK, Packed, digest, pack, packed, tagged
-from innkeep.table.live.heavy_work import beside
+from innkeep.table.live.heavy_work import FoundOnce, beside
 
 KEPT = 128
 """Pages that are kept as they were sent."""
@@ -29,17 +28,17 @@ def guide_pages() -> Blueprint:
     once.
     """
     site = Blueprint("guide", __name__, template_folder="../guide")
-    books: dict[str, GuideBook] = {}
+    books = FoundOnce[str, GuideBook](len(LANGUAGES))
+    packs = FoundOnce[tuple[Chapter | None, str, str], Packed](KEPT)
 
-    @lru_cache(maxsize=KEPT)
-    def made(found: Chapter | None, lang: str, _prefix: str) -> Packed:
+    def made(found: Chapter | None, lang: str, book: GuideBook) -> Packed:
         page = render_template(
             "guide.html",
             lang=lang,
             chapter=found,
-            contents=books[lang].contents,
+            contents=book.contents,
             languages=LANGUAGES,
-            names=books[lang].names,
+            names=book.names,
             say=lambda key: text(key, lang),
         )
         return beside(lambda: pack(page.encode()))
@@ -47,12 +46,11 @@ def guide_pages() -> Blueprint:
     def shown(name: str | None) -> Response:
         asked = request.args.get("lang")
         lang = asked if asked in LANGUAGES else request.accept_languages.best_match(LANGUAGES, LANGUAGES[0])
-        if lang not in books:
-            books[lang] = beside(lambda: _book(lang))
+        book = books.of(lang, lambda: beside(lambda: _book(lang)))
         found = chapter(name, lang) if name is not None else None
         if name is not None and found is None:
             abort(404)
-        page = made(found, lang, request.script_root)
+        page = packs.of((found, lang, request.script_root), lambda: made(found, lang, book))
         answer = packed(page.plain, "text/html", ASK, page)
         answer.headers["Vary"] = "Accept-Encoding, Accept-Language"
         return tagged(answer, digest(page.plain))

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import re
-from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import orjson
 from flask import Blueprint, Response, request
@@ -21,11 +20,12 @@ from innkeep.table.http.card_images import WIDTHS, Faces, NotYetError
 from innkeep.table.http.invites import Makers, admitted_by, body, reception
 from innkeep.table.http.small_pages import by_a_person, sorry
 from innkeep.table.http.static_files import ASK, Packed, StaticFolder, digest, pack, packed, tagged
-from innkeep.table.live.heavy_work import WorkTurns, beside
+from innkeep.table.live.heavy_work import FoundOnce, WorkTurns, beside
 from innkeep.table.live.room import Room
 from innkeep.table.live.room_setup import furnish, read
 from innkeep.table.live.rooms import Rooms
 from innkeep.table.net.gateway import Wire
+from innkeep.table.plugins.discovery import Module, ModuleWithOwn
 from innkeep.table.store.database import OUTAGE
 from innkeep.table.views.aliases import face_token
 
@@ -36,6 +36,8 @@ LONGEST = 200
 """Bytes of a file's name, folders and all."""
 FACES_AT_ONCE = 64
 """Faces that one request may ask for."""
+OWN = 60
+"""Names of things people made that one request may have."""
 SAID_AT_TABLES = [
     *("assistant", "audit", "bot", "card", "check", "everyone", "house", "log", "mode"),
     *("note", "severity", "shape", "spectator", "type", "web", "zone"),
@@ -80,7 +82,8 @@ def pages(rooms: Rooms, wire: Wire, faces: Faces, reach: PublicAddress, makers: 
     exports = WorkTurns()
     folders = tuple(dict.fromkeys((TABLE_LOCALE, WEB / "locale", *rooms.plugins.locales)))
 
-    @cache
+    packs = FoundOnce[tuple[str, str], Packed](len(LANGUAGES) * len(PARTS))
+
     def sentences(lang: str, part: str) -> Packed:
         wanted = PARTS[part]
 
@@ -89,7 +92,7 @@ def pages(rooms: Rooms, wire: Wire, faces: Faces, reach: PublicAddress, makers: 
             some = {key: said[key] for key in said if not wanted or key.split(".")[0] in wanted}
             return pack(orjson.dumps(some))
 
-        return beside(found)
+        return packs.of((lang, part), lambda: beside(found))
 
     def draw_ahead(setup: Json) -> None:
         pieces = setup.get("components", [])
@@ -144,17 +147,26 @@ def pages(rooms: Rooms, wire: Wire, faces: Faces, reach: PublicAddress, makers: 
 
     @site.get("/api/modules")
     def modules() -> Response:
+        own = [name for name in request.args.get("own", "").split(",") if name]
+        if len(own) > OWN or not all(re.fullmatch(r"[\w-]{1,64}", name) for name in own):
+            raise RefusedError("bad-value", "own", request.args["own"][:40], {"most": OWN})
         return _json(
             [
                 {
                     "id": module.id,
                     "title": module.title,
-                    "options": offered(module.options()),
+                    "options": offered(options_of(module, own)),
                     "lesson": getattr(module, "lesson", []),
                 }
                 for module in rooms.plugins.modules.values()
             ]
         )
+
+    def options_of(module: Module, own: list[str]) -> Json:
+        """What that module offers whoever knows these names of what people made."""
+        if not own or not hasattr(module, "options_with"):
+            return module.options()
+        return cast("ModuleWithOwn", module).options_with(own)
 
     def portraits(lang: str) -> None:
         """What there is to choose from, drawn before the first visitor comes."""

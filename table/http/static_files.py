@@ -18,13 +18,14 @@ from functools import lru_cache
 from importlib import import_module
 from pathlib import Path
 from types import ModuleType
+from typing import TypeVar
 
 from flask import Response, request
 from gevent.lock import BoundedSemaphore
 
 from innkeep.table.core.messages import LANGUAGES
 from innkeep.table.http.joined_files import joined_script, joined_styles, later_scripts
-from innkeep.table.live.heavy_work import beside
+from innkeep.table.live.heavy_work import FoundOnce, beside
 
 
 def _smallest() -> ModuleType | None:
@@ -59,8 +60,12 @@ CLOSELY = 10
 """How closely brotli packs what is packed once: a page's scripts in a fifth of a second; 9 would leave them a
 sixteenth larger, 11 would take twice as long for a fiftieth less."""
 
+T = TypeVar("T")
+
 FOREVER = "public, max-age=31536000, immutable"
 ASK = "no-cache"
+MOST_PAGES = 128
+"""Pages kept as they were sent: in each language, under each prefix."""
 LOOKED_S = 1.0
 """How long a look at the files is good for."""
 
@@ -125,7 +130,7 @@ class StaticFolder:
         self._looked = -LOOKED_S
         self._stamps: tuple[tuple[Path, int], ...] = ()
         self._kept: dict[str, Packed] = {}
-        self._pages: dict[tuple[Path, str, str], Packed] = {}
+        self._pages = FoundOnce[tuple[Path, str, str], Packed](MOST_PAGES)
         self._turn = BoundedSemaphore(1)
 
     def _look(self) -> None:
@@ -136,7 +141,8 @@ class StaticFolder:
         files = (path for path in sorted(self._root.rglob("*")) if path.is_file())
         stamps = tuple((path, path.stat().st_mtime_ns) for path in files)
         if stamps != self._stamps:
-            self._kept, self._pages = {}, {}
+            self._kept = {}
+            self._pages = FoundOnce(MOST_PAGES)
         self._stamps, self._looked = stamps, now
 
     def find(self, name: str, longest: int, version: str | None = None) -> str | None:
@@ -155,11 +161,7 @@ class StaticFolder:
         lang = request.accept_languages.best_match(LANGUAGES, LANGUAGES[0])
         key = path, request.script_root, lang
         self._look()
-        page = self._pages.get(key)
-        if page is None:
-            with self._turn:
-                page = self._pages.get(key) or beside(lambda: pack(self._page(*key).encode()))
-            self._pages[key] = page
+        page = self._pages.of(key, lambda: self._in_turn(lambda: pack(self._page(*key).encode())))
         answer = packed(page.plain, "text/html", ASK, page)
         answer.headers["Vary"] = "Accept-Encoding, Accept-Language"
         return tagged(answer, digest(page.plain))
@@ -194,9 +196,13 @@ class StaticFolder:
         self._look()
         found = self._kept.get(name)
         if found is None:
-            with self._turn:
-                found = beside(lambda: self._found(name))
+            found = self._in_turn(lambda: self._found(name))
         return found
+
+    def _in_turn(self, work: Callable[[], T]) -> T:
+        """What that work finds in a thread, where nothing else joins or packs meanwhile."""
+        with self._turn:
+            return beside(work)
 
     # -- in the thread -----------------------------------------------------------------------------
 

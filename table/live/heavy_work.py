@@ -4,14 +4,15 @@ in between."""
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterable, Iterator
-from typing import TypeVar
+from collections.abc import Callable, Hashable, Iterable, Iterator
+from typing import Generic, TypeVar
 
 import gevent
 from gevent import monkey
 from gevent.lock import BoundedSemaphore
 
 T = TypeVar("T")
+K = TypeVar("K", bound=Hashable)
 
 REST_S = 0.5
 """Seconds between two pieces, at most; else as long as the one before took."""
@@ -28,6 +29,34 @@ def beside(work: Callable[[], T]) -> T:
     """
     found: T = gevent.get_hub().threadpool.apply(work)
     return found
+
+
+class FoundOnce(Generic[K, T]):
+    """What was found for each key, the latest ``most`` of them. It is looked for once: whoever asks while
+    somebody looks waits for what that one finds, so that a thousand who ask at once are one piece of work.
+
+    >>> squares = FoundOnce[int, int](128)
+    >>> squares.of(7, lambda: 7 * 7), squares.of(7, lambda: 0)
+    (49, 49)
+    """
+
+    def __init__(self, most: int) -> None:
+        """``most``: how many are kept."""
+        self._most = most
+        self._kept: dict[K, T] = {}
+        self._turn = BoundedSemaphore(1)
+
+    def of(self, key: K, find: Callable[[], T]) -> T:
+        """What there is for a key; else what `find` finds, or raises."""
+        if key not in self._kept:
+            with self._turn:
+                if key not in self._kept:
+                    found = find()
+                    for oldest in list(self._kept)[: len(self._kept) + 1 - self._most]:
+                        del self._kept[oldest]
+                    self._kept[key] = found
+                    return found
+        return self._kept[key]
 
 
 class WorkTurns:

@@ -522,6 +522,7 @@ class Room:
             raise RefusedError("not-dealt", "kind", asked)
         if group is not None:
             resolved["group"] = group
+        resolved |= self.watchers.cause(self.state, ProposedOp(seat, kind, resolved, seq=seq))
         event = Event(seq, seat, kind, resolved, now_ms())
         return step(self.state, self._chain.sealed(self.head, event, op_id) if self.head else event)
 

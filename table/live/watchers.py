@@ -8,15 +8,17 @@ from typing import Any
 
 from innkeep.table.core.errors import RefusedError
 from innkeep.table.core.messages import LANGUAGES, text
-from innkeep.table.core.state import AppliedOp
+from innkeep.table.core.state import AppliedOp, State
 from innkeep.table.core.wire import ADVICE_KEYS
 from innkeep.table.live.table_handle import Handle
 from innkeep.table.ops.kinds.mixing import MIX
+from innkeep.table.ops.op_kind import DEEDS, Concern
 from innkeep.table.ops.registry import KINDS
 from innkeep.table.plugins.watcher_api import (
     ActingWatcher,
     AnsweringWatcher,
     AutomaticAction,
+    ExplainingWatcher,
     ProposedOp,
     ReportingWatcher,
     Watcher,
@@ -27,6 +29,9 @@ from innkeep.table.plugins.watcher_api import (
 Json = dict[str, Any]
 
 log = logging.getLogger("innkeep.table")
+
+EXPLAINED = DEEDS | {Concern.SIGN}
+"""What has a cause worth telling."""
 
 
 class Watchers:
@@ -160,6 +165,23 @@ class Watchers:
             if found is not None:
                 return found
         return None
+
+    def cause(self, state: State, op: ProposedOp) -> Json:
+        """Why an op is done, as its event keeps it (``cause``); empty where no watcher knows, and for what
+        leaves everything where it lies."""
+        if KINDS[op.kind].concern not in EXPLAINED:
+            return {}
+        for watcher in self.active:
+            if not isinstance(watcher, ExplainingWatcher):
+                continue
+            try:
+                found = watcher.cause(self._handle, op)
+            except Exception:
+                self._disable(watcher)
+                continue
+            if found is not None and (found.card is None or found.card in state.components):
+                return {"cause": found.to_args()}
+        return {}
 
     def ask(self, viewer: int | None, question: Json) -> Json:
         """What the first watcher that answers questions says to this view. Raises RefusedError."""

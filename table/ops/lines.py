@@ -8,6 +8,7 @@ from typing import Any, Final, Protocol
 
 from innkeep.table.core.draft import AppliedEvent
 from innkeep.table.core.state import ALL_HANDS, Component, State
+from innkeep.table.core.wire import CauseJson
 
 Json = dict[str, Any]
 Viewer = int | None
@@ -47,6 +48,28 @@ class LineCard:
 
 
 @dataclass(frozen=True, slots=True)
+class LineCause:
+    """Why an op was done: a word, and the card behind it with whose it is, if there is one; whose deed it is
+    that the house does."""
+
+    word: str
+    card: LineCard | None = None
+    seat: int | None = None
+    by: int | None = None
+
+    def shown(self, viewer: Viewer, tokens: FaceNames) -> CauseJson:
+        """CAUSE of the protocol: of a card this viewer may not read, no more than that it was one."""
+        told: CauseJson = {"word": self.word}
+        if self.by is not None:
+            told["by"] = self.by
+        if self.card is not None and (tokens.everything or self.card.readable(viewer)):
+            told["c"] = tokens.token(self.card.face)
+            if self.seat is not None:
+                told["seat"] = self.seat
+        return told
+
+
+@dataclass(frozen=True, slots=True)
 class PrivateWords:
     """What was said to some seats alone; it stays theirs even when the game is over."""
 
@@ -65,6 +88,7 @@ class LogLine:
     single: tuple[tuple[str, LineCard], ...]
     cards: tuple[LineCard, ...]
     words: PrivateWords | None
+    cause: LineCause | None
 
     def __init__(
         self,
@@ -75,6 +99,7 @@ class LogLine:
         single: tuple[tuple[str, LineCard], ...] = (),
         cards: tuple[LineCard, ...] = (),
         words: PrivateWords | None = None,
+        cause: LineCause | None = None,
     ) -> None:
         self.seq = seq
         self.seat = seat
@@ -83,6 +108,7 @@ class LogLine:
         self.single = single
         self.cards = cards
         self.words = words
+        self.cause = cause
 
     def args_for(self, viewer: Viewer, tokens: FaceNames) -> Json:
         """The arguments this viewer may have."""
@@ -94,6 +120,8 @@ class LogLine:
             out[name] = tokens.token(card.face) if readable else None
         if self.cards and (tokens.everything or all(card.readable(viewer) for card in self.cards)):
             out["cs"] = [tokens.token(card.face) for card in self.cards]
+        if self.cause is not None:
+            out["cause"] = self.cause.shown(viewer, tokens)
         return out
 
     def to_json(self, viewer: Viewer, tokens: FaceNames) -> Json:

@@ -13,7 +13,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, Protocol
 
-from innkeep.table.plugins.drawing_process import Draughtsman
+from innkeep.table.plugins.drawing_process import Draughtsman, provider
 from innkeep.table.plugins.entry_points import found
 from innkeep.table.plugins.watcher_api import WatcherFactory
 
@@ -47,6 +47,18 @@ class TidyModule(Module, Protocol):
 
     def let_go(self, names: Iterable[str]) -> None:
         """Forget what has these names; to forget it twice does no harm."""
+
+
+class ModuleWithOwn(Module, Protocol):
+    """A module for which people make things of their own to play with, as decks."""
+
+    def options_with(self, own: Iterable[str]) -> Json:
+        """What can be chosen by who knows these names of what people made; names of nothing are passed
+        over."""
+
+    def take_in(self, files: Iterable[Path], drawn: Callable[[bytes], bytes]) -> None:
+        """Offer what these files hold to everybody, here and in processes that are started from now on;
+        ``drawn`` makes of a picture what can be kept of it, or raises ValueError. Raises ValueError."""
 
 
 class ModuleWithVariants(Module, Protocol):
@@ -103,6 +115,24 @@ def pages(*, assistant: bool = True) -> tuple[Any, ...]:
     """The web pages of others, a Flask blueprint each."""
     found = _loaded("innkeep.workshops")
     return tuple(found + _loaded("innkeep.pages") if assistant else found)
+
+
+def take_in(files: Iterable[Path]) -> None:
+    """Offer to everybody what is in these files, as far as a module knows what it is. ValueError for one that
+    is no such thing, LookupError where nothing takes any."""
+    modules = [module for point in found("innkeep.modules") if hasattr(module := point.load(), "take_in")]
+    if not modules:
+        raise LookupError("nothing installed takes packs")
+    for module in modules:
+        module.take_in(files, _kept_picture)
+
+
+def _kept_picture(picture: bytes) -> bytes:
+    draws = provider()
+    if not hasattr(draws, "own_picture"):
+        raise ValueError("nothing installed keeps pictures")
+    kept: bytes = draws.own_picture(picture)
+    return kept
 
 
 def company() -> Company:

@@ -57,6 +57,27 @@ class AutomaticAction:
     """From when the pause counts, in milliseconds since 1970; None: from when it was first wanted."""
 
 
+@dataclass(frozen=True, slots=True)
+class OpCause:
+    """What an op follows from: a word (``a-z`` and ``-``) for a rule or a phase, or the card behind it by its
+    internal id, with whose it is. Viewers are told the card where they may read it. ``by``: whose deed it is
+    that a watcher does."""
+
+    word: str
+    card: str | None = None
+    seat: int | None = None
+    by: int | None = None
+
+    def to_args(self) -> Json:
+        """What an event keeps of it.
+
+        >>> OpCause("card", "c7", 2).to_args(), OpCause("ante").to_args()
+        ({'word': 'card', 'card': 'c7', 'seat': 2}, {'word': 'ante'})
+        """
+        kept = {"word": self.word, "card": self.card, "seat": self.seat, "by": self.by}
+        return {name: value for name, value in kept.items() if value is not None}
+
+
 class TableHandle(Protocol):
     """A live table in a watcher's hands. All ids are internal: never send them to a client."""
 
@@ -101,8 +122,8 @@ class TableHandle(Protocol):
 class Watcher(Protocol):
     """What a plugin offers; one instance for each table.
 
-    A watcher may offer more: see ActingWatcher, AnsweringWatcher, WeighingWatcher and ReportingWatcher. The
-    table asks whoever has the method.
+    A watcher may offer more: see ActingWatcher, ExplainingWatcher, AnsweringWatcher, WeighingWatcher and
+    ReportingWatcher. The table asks whoever has the method.
     """
 
     def open(self, table: TableHandle) -> None:
@@ -127,6 +148,15 @@ class ActingWatcher(Protocol):
 
     def automatic_action(self, table: TableHandle) -> AutomaticAction | None:
         """What is to be done next, or None."""
+
+
+@runtime_checkable
+class ExplainingWatcher(Protocol):
+    """A watcher that knows why things are done."""
+
+    def cause(self, table: TableHandle, op: ProposedOp) -> OpCause | None:
+        """What an op follows from that is about to be applied, whoever does it; its ``changes`` are not known
+        yet. None: nothing known."""
 
 
 @runtime_checkable

@@ -58,7 +58,9 @@ def viewers_apart(step: AppliedEvent) -> set[int]:
     touched += [component.zone for component, _ in step.changes.components]
     kind = KINDS[step.event.kind]
     components = step.state.components
-    touched += [components[cid].zone for cid in kind.points_at(step.event) if cid in components]
+    behind = step.event.args.get("cause", {}).get("card")
+    pointed_at = (*kind.points_at(step.event), behind)
+    touched += [components[cid].zone for cid in pointed_at if cid in components]
     for zid in touched:
         zone = zones[zid]
         if zone.visibility == "owner" and zone.seat is not None:

@@ -220,3 +220,25 @@ def test_a_picture_the_server_had_no_time_for_is_drawn_later(page: Page) -> None
     assert drawn(page) == before
     page.unroute("**/cards/picture")
     wait_for(lambda: drawn(page) != before, "the card as it is called now")
+
+
+def test_a_text_that_the_table_carries_out_stands_beside_effects_and_alone(page: Page) -> None:
+    before = drawn(page)
+    page.get_by_test_id("add-told").click()
+    expect(page.get_by_test_id("status")).not_to_have_text("Everything fits")
+    page.get_by_test_id("told-ru").fill("Все поют.")
+    expect(page.get_by_test_id("text-en")).to_contain_text("The table decides: Все поют.")
+    page.get_by_test_id("told-en").fill("Everybody sings.")
+    expect(page.get_by_test_id("text-en")).to_contain_text("loses")
+    page.get_by_test_id("drop-mode-0").click()
+    expect(page.get_by_test_id("text-en")).to_have_text("Action. The table decides: Everybody sings.")
+    expect(page.get_by_test_id("text-ru")).to_contain_text("Решает стол: Все поют.")
+    expect(page.get_by_test_id("status")).to_have_text("Everything fits")
+    wait_for(lambda: drawn(page) != before, "the new picture")
+    page.get_by_test_id("type-sometimes").check()
+    page.get_by_test_id("type-action").uncheck()
+    expect(page.get_by_test_id("text-en")).to_have_text("Sometimes. The table decides: Everybody sings.")
+    page.get_by_test_id("add-mode").click()
+    page.get_by_test_id("told").get_by_role("button").click()  # away with it: the branch stays
+    expect(page.get_by_test_id("text-en")).not_to_contain_text("The table decides")
+    expect(page.get_by_test_id("status")).to_have_text("Everything fits")

@@ -8,7 +8,6 @@ from typing import Any
 from playwright.sync_api import Browser
 
 from innkeep import cards
-
 from tests.table.web.abreast import go_on
 
 from .house import Guest, Server, wait_for

@@ -14,7 +14,7 @@ from random import Random
 import pytest
 
 from innkeep.assistant import Assistant
-from innkeep.table import TableHandle
+from innkeep.table import OpCause, ProposedOp, TableHandle
 from innkeep.table.live.room import Room
 from tests.secrecy.sweep import differs
 from tests.secrecy.worlds import (
@@ -129,6 +129,30 @@ def test_nor_when_people_come_go_change_seats_and_links_and_are_declared_bots(
             one, two = twin(history, frames, acts, swaps)
             assert one == two, f"history {seed} after {acts} acts: {first_difference(one, two)}"
     assert {"swap", "stand", "sit", "kick", "relink", "bot", "grant"} <= set(moved)
+
+
+def whatever_lies_there(_: Assistant, table: TableHandle, op: ProposedOp) -> OpCause:
+    """Any card of all as the cause of an op, by the place it lies in."""
+    random, zones = Random(op.seq), table.state.zones
+    zone = zones[random.choice(sorted(one for one in zones if zones[one].order))]
+    return OpCause("card", random.choice(zone.order), zone.seat)
+
+
+@pytest.mark.parametrize("moves", [0, 0.3])
+def test_nor_when_whatever_is_done_has_an_unseen_card_for_its_cause(
+    moves: float, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Assistant, "cause", whatever_lies_there)
+    named: Counter[bool] = Counter()
+    for seed in range(SEED, SEED + max(6, HISTORIES // 6)):
+        history = play(Random(seed), LENGTH, 3, moves=moves)
+        assert not history.failed, f"history {seed}: the assistant failed"
+        named[True] += sum('"cause": {"word": "card", "c": ' in frame for frame in history.frames)
+        named[False] += sum('"cause": {"word": "card"}' in frame for frame in history.frames)
+        for frames, acts, swaps in history.marks:
+            one, two = twin(history, frames, acts, swaps)
+            assert one == two, f"history {seed} after {acts} acts: {first_difference(one, two)}"
+    assert min(named[True], named[False]) > 20
 
 
 @pytest.mark.parametrize("mode", ["referee", "autopilot"])

@@ -46,6 +46,10 @@ class ServerProcess:
         """Where it writes what goes wrong; None = where the tests do."""
         return None
 
+    @property
+    def pid(self) -> int:
+        return self._process.pid
+
     def kill(self) -> None:
         self._process.send_signal(signal.SIGKILL)
         self._process.wait()

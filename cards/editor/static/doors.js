@@ -14,9 +14,11 @@ import { language } from "/static/js/text/i18n.js";
  *   Word
  */
 /**
- * @typedef {{types: string[], triggers_of_type: Record<string, string[]>, triggers: Record<string,
+ * @typedef {{types: string[], side_types: string[], triggers_of_type: Record<string, string[]>, triggers: Record<string,
  *   Word>, effects: Record<string, Word>, races: string[], head: Record<string, any>, titles:
- *   Record<string, Texts>, decks: {id: string, name: Texts, kind: string, size: number}[]}} Lexicon
+ *   Record<string, Texts>, decks: {id: string, name: Texts, kind: string, size: number, set: string, cards: number, house:
+ *   number, alone: boolean}[], print: boolean}} Lexicon `print`: whether decks can be printed here;
+ *   `house`: how many of a deck's `cards` are of our own; `alone`: whether it is chosen for a seat
  */
 /** @typedef {{field: string, where?: string, message: string}} Problem */
 /**
@@ -80,6 +82,17 @@ export async function shipped(id) {
 /** @param {Draft} draft @param {string} lang @returns {Promise<Checked>} */
 export async function check(draft, lang) {
   return (await post("/cards/check", { ...draft, lang })).json();
+}
+
+/**
+ * `card`: what a text does, as fields of a pack; `text`: how the card reads then, in the language
+ * of the text; `kept`: what is left to the table.
+ * @typedef {{card: Record<string, any>, understood: string[], kept: string, text: string}} ReadCard
+ */
+
+/** What a typed text does. @param {string} text @param {string[]} types @returns {Promise<ReadCard>} */
+export async function readText(text, types) {
+  return (await post("/cards/read", { text, types })).json();
 }
 
 /** @type {Map<string, Promise<string | null | undefined>>} */
@@ -163,12 +176,22 @@ export async function save(draft, form) {
 }
 
 /**
+ * Puts the deck where tables find it, as it is now; under what names it and a card of it lie there.
+ * @param {Draft} draft
+ * @param {number} [index]
+ * @returns {Promise<{deck: string, card: string}>}
+ */
+export async function keep(draft, index = 0) {
+  return (await post("/cards/try", { ...draft, card: draft.cards[index]?.id })).json();
+}
+
+/**
  * Sets out a table with the deck; the link of the first seat.
  * @param {Draft} draft
  * @param {number} index
  */
 export async function tryOut(draft, index) {
-  const kept = await (await post("/cards/try", { ...draft, card: draft.cards[index]?.id })).json();
+  const kept = await keep(draft, index);
   const modules = await (await fetch(BASE + "/api/modules")).json();
   const offered = modules[0].options.properties.characters.items.enum;
   const options =

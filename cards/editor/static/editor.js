@@ -20,7 +20,17 @@ import {
 import { canRedo, canUndo, change, current, kept, slug, step } from "./draft.js";
 import { OwnPicture } from "./own_picture.js";
 import { PictureField } from "./pictures.js";
-import { check, lexicon, picture, RefusedError, read, save, shipped, tryOut } from "./doors.js";
+import {
+  check,
+  keep,
+  lexicon,
+  picture,
+  RefusedError,
+  read,
+  save,
+  shipped,
+  tryOut,
+} from "./doors.js";
 import { branch, CardForm, Choice, Line, valueOf, Whole } from "./form.js";
 
 /** @typedef {import("./draft.js").Draft} Draft */
@@ -250,6 +260,9 @@ function Editor({ words }) {
                     </option>`,
                 )}
               </select>
+              <a class="button" href=${`${BASE}/cards/complete/`} data-testid="complete">
+                ${t("editor.complete.title")}
+              </a>
               <button onClick=${() => file.current?.click()}>${t("editor.open")}</button>
               <input
                 ref=${file}
@@ -451,6 +464,29 @@ function Editor({ words }) {
                   })}
               >${busy ? t("editor.trying") : t("editor.try")}</button>
               <p class="hint">${t("editor.try-hint")}</p>
+              <button
+                class="small"
+                disabled=${busy || Boolean(checked?.problems.length)}
+                data-testid="play"
+                onClick=${() =>
+                  busily(async () => {
+                    location.href = `${BASE}/#own=${(await keep(draft)).deck}`;
+                  })}
+              >${t("editor.play")}</button>
+              <p class="hint">${t("editor.play-hint")}</p>
+              ${
+                words.print &&
+                html`<button
+                class="small"
+                  disabled=${busy || Boolean(checked?.problems.length)}
+                  data-testid="print"
+                  onClick=${() =>
+                    busily(async () => {
+                      const { deck } = await keep(draft);
+                      location.href = `${BASE}/print/?deck=${deck}&lang=${language()}`;
+                    })}
+                >${t("editor.print")}</button>`
+              }
             </div>
             <div class="told">
               <h2>${name(card)}</h2>

@@ -13,7 +13,9 @@ import { everyLanguage, known, languageWord, pick, t } from "/static/js/text/i18
 
 /** @param {Event} event */
 export const valueOf = (event) =>
-  event.target instanceof HTMLInputElement || event.target instanceof HTMLSelectElement
+  event.target instanceof HTMLInputElement ||
+  event.target instanceof HTMLSelectElement ||
+  event.target instanceof HTMLTextAreaElement
     ? event.target.value
     : "";
 /** @param {Event} event */
@@ -223,6 +225,49 @@ function WordFields({ words, head, names, record, label, wrong, at, testid, chan
       `;
 }
 
+/**
+ * What is said of a card or a branch that the table carries out, in each language.
+ * @param {{record: Plain, at: string, wrong: Wrong, testid: string, change: (edit: (record: Plain) =>
+ *   void, place: string) => void}} props
+ */
+function Told({ record, at, wrong, testid, change }) {
+  if (!record.said)
+    return html`<button
+      class="small"
+      data-testid=${`add-${testid}`}
+      onClick=${() => change((one) => put(one, "said", {}), "")}
+    >${t("editor.add-told")}</button>`;
+  return html`<fieldset class="block" data-testid=${testid}>
+    <legend>${t("editor.told")}</legend>
+    <p class="hint">${t("editor.told-hint")}</p>
+    ${everyLanguage().map(
+      (lang) =>
+        html`<${Labelled}
+          key=${lang}
+          label=${t("editor.told-in", { language: languageWord(lang) })}
+          wrong=${wrong(`${at}.said.${lang}`)}
+          wide
+        >
+          <textarea
+            rows="3"
+            maxlength="2000"
+            data-testid=${`${testid}-${lang}`}
+            onInput=${(/** @type {Event} */ event) =>
+              change(
+                (one) => put(one.said, lang, valueOf(event).trim() ? valueOf(event) : undefined),
+                `said.${lang}`,
+              )}
+            value=${record.said[lang] ?? ""}
+          ></textarea>
+        <//>`,
+    )}
+    ${wrong(`${at}.said`) && html`<em class="wrong">${wrong(`${at}.said`)}</em>`}
+    <button class="small" onClick=${() => change((one) => put(one, "said", undefined), "")}>
+      ${t("editor.drop-told")}
+    </button>
+  </fieldset>`;
+}
+
 /** The effects that make sense under a trigger. @param {Lexicon} lexicon @param {string} on */
 const fitting = (lexicon, on) =>
   Object.keys(lexicon.effects).filter((name) => lexicon.effects[name].fits?.includes(on));
@@ -257,6 +302,19 @@ export function branch(lexicon, card) {
 }
 
 /**
+ * Changes the effects of a branch; one without a text for the table has at least one.
+ * @param {Lexicon} lexicon
+ * @param {Plain} mode
+ * @param {(effects: Plain[]) => Plain[]} change
+ */
+function edited(lexicon, mode, change) {
+  const effects = change(mode.effects ?? []);
+  const first = fitting(lexicon, mode.when?.on)[0];
+  if (!effects.length && !mode.said) effects.push(structuredClone(lexicon.effects[first].example));
+  put(mode, "effects", effects.length ? effects : undefined);
+}
+
+/**
  * Gives a card what its types need and takes what they forbid.
  * @param {Lexicon} lexicon
  * @param {Plain} card
@@ -275,7 +333,9 @@ function retype(lexicon, card, types) {
   card.modes = (card.modes ?? []).filter((/** @type {Plain} */ mode) =>
     may.includes(mode.when?.on),
   );
-  if (!card.modes.length) card.modes = [branch(lexicon, card)];
+  if (card.modes.length) return;
+  if (card.said) delete card.modes;
+  else card.modes = [branch(lexicon, card)];
 }
 
 /**
@@ -386,6 +446,17 @@ export function CardForm({ lexicon, kind, card, at, wrong, change, picture }) {
         </label>
       </fieldset>`
     }
+    <${Told}
+      record=${card}
+      at=${at}
+      wrong=${wrong}
+      testid="told"
+      change=${(/** @type {(record: Plain) => void} */ edit, /** @type {string} */ place) =>
+        change((one) => {
+          edit(one);
+          if (!one.said && !one.drink && !one.modes?.length) one.modes = [branch(lexicon, one)];
+        }, place)}
+    />
     ${(card.modes ?? []).map(
       (/** @type {Plain} */ mode, /** @type {number} */ m) => html`<fieldset class="block" key=${m}>
         <legend>${t("editor.mode", { n: m + 1 })}</legend>
@@ -403,13 +474,9 @@ export function CardForm({ lexicon, kind, card, at, wrong, change, picture }) {
           renew=${(/** @type {Plain} */ example) =>
             change((one) => {
               one.modes[m].when = { on: example.on };
-              one.modes[m].effects = one.modes[m].effects.filter((/** @type {Plain} */ effect) =>
-                fitting(lexicon, example.on).includes(effect.do),
+              edited(lexicon, one.modes[m], (effects) =>
+                effects.filter((effect) => fitting(lexicon, example.on).includes(effect.do)),
               );
-              if (!one.modes[m].effects.length)
-                one.modes[m].effects = [
-                  structuredClone(lexicon.effects[fitting(lexicon, example.on)[0]].example),
-                ];
             }, "when")}
         />
         ${(mode.effects ?? []).map(
@@ -434,15 +501,31 @@ export function CardForm({ lexicon, kind, card, at, wrong, change, picture }) {
                 }, "do")}
             />
             ${
-              mode.effects.length > 1 &&
+              (mode.said || mode.effects.length > 1) &&
               html`<button
                 class="small"
-                onClick=${() => change((one) => one.modes[m].effects.splice(e, 1), "")}
+                onClick=${() =>
+                  change(
+                    (one) =>
+                      edited(lexicon, one.modes[m], (effects) => effects.filter((_, n) => n !== e)),
+                    "",
+                  )}
               >${t("editor.drop-effect", { n: e + 1 })}</button>`
             }
           </div>`,
         )}
         ${wrong(`${at}.modes[${m}]`) && html`<em class="wrong">${wrong(`${at}.modes[${m}]`)}</em>`}
+        <${Told}
+          record=${mode}
+          at=${`${at}.modes[${m}]`}
+          wrong=${wrong}
+          testid=${`told-${m}`}
+          change=${(/** @type {(record: Plain) => void} */ edit, /** @type {string} */ place) =>
+            change((one) => {
+              edit(one.modes[m]);
+              edited(lexicon, one.modes[m], (effects) => effects);
+            }, place)}
+        />
         <div class="row">
           <button
             class="small"
@@ -450,15 +533,23 @@ export function CardForm({ lexicon, kind, card, at, wrong, change, picture }) {
             onClick=${() =>
               change(
                 (one) =>
-                  one.modes[m].effects.push(
+                  (one.modes[m].effects ??= []).push(
                     structuredClone(lexicon.effects[fitting(lexicon, mode.when?.on)[0]].example),
                   ),
                 "",
               )}
           >${t("editor.add-effect")}</button>
           ${
-            card.modes.length > 1 &&
-            html`<button class="small" onClick=${() => change((one) => one.modes.splice(m, 1), "")}>
+            (card.said || card.modes.length > 1) &&
+            html`<button
+              class="small"
+              data-testid=${`drop-mode-${m}`}
+              onClick=${() =>
+                change((one) => {
+                  one.modes.splice(m, 1);
+                  if (!one.modes.length) delete one.modes;
+                }, "")}
+            >
               ${t("editor.drop-mode", { n: m + 1 })}
             </button>`
           }

@@ -13,7 +13,7 @@ from innkeep import cards
 from innkeep.cards import Card, Effect, Library, Mode, When
 from innkeep.cards.guest_words import PHASES
 from innkeep.cards.titles import key as title_key
-from innkeep.cards.vocabulary import CARD_TYPES, TRIGGERS_OF_TYPE
+from innkeep.cards.vocabulary import CARD_TYPES, MOMENT_OF_TYPE, TRIGGERS_OF_TYPE
 from innkeep.rules.engine.position.opcodes import (
     BEYOND_ROOMS,
     CHANGES_A_DRINK,
@@ -558,7 +558,7 @@ class Definition:
         self.is_event = bool(self.types & EVENT)
         self.by_nobody = self.is_event or self.is_room  # no card of whoever revealed or entered it (Q43)
         self.is_mount = bool(self.types & MOUNT)
-        self.branches = tuple(Branch(index, mode) for index, mode in enumerate(card.modes))
+        self.branches = tuple(Branch(index, mode) for index, mode in enumerate(card.told_modes()))
         self.lasting = () if self.is_mount else tuple(_lasting(self.branches))
         repeats = any(branch.repeats != NO_PHASE for branch in self.branches)
         self.brings = "static-effects" if self.lasting else "repeats" if repeats else ""
@@ -598,13 +598,12 @@ class Definition:
         self.race_fortitude = race.fortitude if race else 0
 
     def _played_as(self, types: tuple[str, ...], branch: Branch) -> int:
-        """Those of the types of a card that let a branch of it be played: it counts as no other (Q42).
-
-        0 for what nobody plays from a hand; all its types tell what that is.
-        """
+        """Those of the types of a card that let a branch of it be played: it counts as no other (Q42); 0 for
+        what nobody plays from a hand, of which all its types tell what that is."""
         if self.by_nobody or self.is_mount:
             return 0
-        played = (word for word in types if branch.mode.when.on in TRIGGERS_OF_TYPE[word])
+        on = branch.mode.when.on
+        played = (word for word in types if on in (*TRIGGERS_OF_TYPE[word], MOMENT_OF_TYPE.get(word)))
         return sum(TYPES[word] for word in played)
 
     def _cite(self) -> None:

@@ -143,6 +143,12 @@ interface View {
   comps: Record<string, Comp>;
   notes?: Note[];
 }
+interface Cause {
+  word: string;
+  c?: string | null;
+  seat?: number;
+  by?: number;
+}
 interface Line {
   key: string;
   a: Record<string, any>;
@@ -313,6 +319,7 @@ interface Advice {
   passes?: boolean;
   plays?: boolean;
   auto?: boolean;
+  people?: boolean;
   rest?: Rest;
   standing?: Standing;
 }

@@ -153,7 +153,7 @@ def test_coverage_without_the_other_packages(monkeypatch: pytest.MonkeyPatch) ->
     assert report["cards"] == len(cards.load().cards)
     assert report["uncovered"] == 0
     row = report["rows"][0]
-    assert set(row) == {"id", "deck", "origin", *pack_commands.COVERED, "tests"}
+    assert set(row) == {"id", "deck", "origin", *pack_commands.COVERED, "table", "tests"}
     assert row["legal"] == row["illegal"] == row["resolves"] == "unknown"
     assert (row["effects"], row["picture"], row["text_en"], row["text_ru"]) == (
         "unknown",
@@ -192,6 +192,7 @@ def test_no_shipped_card_lacks_anything() -> None:
     ]
     assert lacking == []
     assert report["uncovered"] == 0
+    assert report["table"] == {"whole": 0, "part": 0}
     assert len(report["rows"]) == report["cards"] == len(cards.load().cards)
 
 

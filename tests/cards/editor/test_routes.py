@@ -312,3 +312,60 @@ def test_errors_are_in_the_language_of_the_page(client: FlaskClient) -> None:
         "карта 1, название",
     }
     assert told(client.post("/cards/check", json=wrong))["problems"][0]["message"].isascii()
+
+
+def test_a_text_that_is_not_understood_is_kept_and_said_to_be(client: FlaskClient) -> None:
+    table = "title;type;text\nDance;Action;Everybody dances a jig.\nПесня;Действие;Все поют хором.\n".encode()
+    given = {"file": (io.BytesIO(table), "mine.csv")}
+    read = told(client.post("/cards/import", data=given, headers={"Accept-Language": "ru"}))
+    assert [one["said"]["en"] for one in read["cards"]] == ["Everybody dances a jig.", "Все поют хором."]
+    assert not any("modes" in one for one in read["cards"])
+    assert [one["where"] for one in read["ignored"]] == ["строка 2, столбец C", "строка 3, столбец C"]
+    assert {one["message"] for one in read["ignored"]} == {
+        "текст не понят: он остаётся на карте как есть, выполняют его сами игроки"
+    }
+    checked = told(client.post("/cards/check", json={"deck": HEAD, "cards": read["cards"]}))
+    assert checked["problems"] == []
+    assert checked["cards"][0]["text"]["ru"] == "Решает стол: Everybody dances a jig."
+    long = {**read["cards"][0], "said": {"en": "a" * 3_000}}
+    (problem,) = told(
+        client.post("/cards/check", json={"deck": HEAD, "cards": [long]}, headers={"Accept-Language": "ru"})
+    )["problems"]
+    assert problem == {"field": "cards[0].said.en", "message": "нужен текст не длиннее 2000 печатных знаков"}
+
+
+def test_a_typed_text_is_read_and_what_is_not_understood_is_kept(client: FlaskClient) -> None:
+    read = told(
+        client.post("/cards/read", json={"types": ["action"], "text": "Another player loses 2 Fort."})
+    )
+    assert read["card"]["modes"][0]["effects"] == [{"do": "fortitude", "who": "chosen_other", "amount": -2}]
+    assert read["kept"] == ""
+    assert read["text"] == "Another player loses 2 Fortitude."
+    sung = told(client.post("/cards/read", json={"types": ["action"], "text": "Everybody sings."}))
+    assert sung == {
+        "card": {"said": {"en": "Everybody sings."}},
+        "understood": [],
+        "kept": "Everybody sings.",
+        "text": "",
+    }
+    card = {"id": "sung", "title": {"en": "Sung"}, "types": ["action"], **sung["card"]}
+    assert told(client.post("/cards/check", json={"deck": HEAD, "cards": [card]}))["problems"] == []
+
+
+@pytest.mark.parametrize(
+    ("given", "where"),
+    [
+        ({"types": ["action"]}, "text"),
+        ({"types": ["action"], "text": " "}, "text"),
+        ({"types": ["action"], "text": "a" * 20_000}, "text"),
+        ({"types": [], "text": "a"}, "types"),
+        ({"types": "action", "text": "a"}, "types"),
+        ({"types": ["acton"], "text": "a"}, "types"),
+    ],
+)
+def test_what_is_no_typed_card_is_told_with_its_field(
+    client: FlaskClient, given: dict[str, Any], where: str
+) -> None:
+    answer = client.post("/cards/read", json=given)
+    assert answer.status_code == 400
+    assert [one["field"] for one in told(answer)["error"]["problems"]] == [where]

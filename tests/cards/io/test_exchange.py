@@ -62,7 +62,6 @@ def test_a_type_beside_a_text_may_be_written_in_any_way(types: str) -> None:
     [
         ("sometime", r"t\.csv:2: column C: types: 'sometime' is not known here; did you mean sometimes\?"),
         ("action; sometime", r"t\.csv:2: column C: types: 'sometime' is not known here"),
-        ("action; sometimes", r"t\.csv:2: column D: text: cannot be read"),
         ("Дествие", r"t\.csv:2: column C: types: 'дествие' is not known here; allowed: action"),
     ],
 )

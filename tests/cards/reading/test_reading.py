@@ -6,8 +6,10 @@ import json
 import random
 import time
 from pathlib import Path
+from typing import Any
 
 import pytest
+import yaml
 from click.testing import CliRunner
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -16,9 +18,11 @@ from innkeep import cards
 from innkeep.cards import reading
 from innkeep.cards.catalogue import LANGUAGES
 from innkeep.cards.cli import pack_commands
+from innkeep.cards.cli.read_command import read_all
 from innkeep.cards.model import Card, Mode
 from innkeep.cards.reading import card_texts
 from innkeep.cards.reading.grammar import grammar
+from tests.bench.wordings import verdict
 
 OURS = {
     "Another player loses 2 Fortitude.": (
@@ -71,6 +75,8 @@ OURS = {
     "Another player loses 1 Fortitude and gains 1 Alcohol Content.": (
         "action",
         "another player -1 fort, +1 AC",
+        "Take 1 Fort from another player, who also gets 1 AC",
+        "Anothr playr losses 1 fort & gets 1 alchohol",
         "Hit another player for 1 Fort; that player gets 1 AC",
         "Стойкость другого игрока падает на 1, а его опьянение растёт на 1",
     ),
@@ -183,6 +189,31 @@ Another player loses at least 2 Fortitude.
 Another player loses 2 of your Fortitude.
 Each player with 2 Corruption loses 1 Fortitude.
 Another player loses 2 Fortitude. If you do, draw a card.
+Another player: lose 2 Fortitude or draw a card.
+Another player: -2 Fort, draw a card.
+Another player: steal 1 Gold from them.
+Another player: draws 2 cards, you lose 2.
+You lose Gold. Draw a card.
+You must ante. Draw a card.
+You must pay Gold. Draw a card.
+Another player loses 2 Fortitude. Gain 1 AC. If you have 3 or more Clones, make it 4 Fortitude instead.
+Another player loses 2 Fortitude. If you have 3 or more Clones, make it 4 cards instead.
+Another player loses 2 Fortitude. Make it 4.
+Two cards must be discarded.
+Two cards must be drawn by you from another player's deck.
+Negate an Action card. Draw a card. Only if you are still in it.
+Do one of these:
+Another player: you lose 2 Fortitude.
+Another player loses 3 Fortitude. This can't be ignored.
+Another player can't lose Fortitude.
+Another player can't lose Fortitude, draw a card.
+Another player drinks your Drink too.
+Another player's Fortitude becomes 3.
+Another player loses 1 Fortitude. Fortitude +2
+A card is discarded by you from another player's hand.
+Everyone still in the Round antes 1 Gold, draw a card.
+Ignore an Action card that lowers another player's Fortitude.
+The rest of your cards are discarded.
 Другой игрок не теряет 2 стойкости.
 Два других игрока теряют 2 стойкости.
 Заплати другому игроку 1 золотой.
@@ -194,6 +225,13 @@ Another player loses 2 Fortitude. If you do, draw a card.
 Возьми карту у другого игрока.
 Игнорируй выпивку, которая действует на другого игрока.
 Все игроки теряют по 1 стойкости, возьми карту.
+Другой игрок: сбрось карту или потеряй 2 стойкости.
+Раунд заканчивается, а кон остаётся.
+Выбери другого игрока. Снизь стойкость на 2.
+Все теряют стойкость.
+Стойкость становится 2.
+Если сбросишь карту, возьми 2 карты.
+Другой игрок не может взять карту.
 """
 """What looks like something a definition can say, and is not."""
 
@@ -211,6 +249,22 @@ def test_what_people_type_is_read(typed: str, kind: str, ours: str) -> None:
     assert found.kept == ()
     assert found.understood is not None
     assert cards.plain(cards.text(Card("", "", {}, (kind,), modes=found.understood.modes), "en")) == ours
+
+
+EVERYDAY = yaml.safe_load((Path(__file__).parent / "everyday.yaml").read_text("utf-8"))
+
+
+@pytest.mark.parametrize("case", EVERYDAY, ids=lambda case: case["id"])
+def test_everyday_words_mean_what_their_writer_meant(case: dict[str, Any]) -> None:
+    (answer,) = read_all([case])
+    assert verdict(case, answer) == "right", answer
+
+
+@pytest.mark.parametrize("below", ["Then gain 1 AC.", "If you do, gain 1 AC."])
+def test_what_follows_a_choice_is_not_one_more_of_it(below: str) -> None:
+    said = "Do one of these:\n- draw a card\n- lose 1 Fortitude"
+    assert len(plain_modes(said, "action")) == 2
+    assert plain_modes(f"{said}\n{below}", "action") == ()
 
 
 @pytest.mark.parametrize("said", KEPT.strip().splitlines())

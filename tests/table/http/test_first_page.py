@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import os
 import threading
 import time
 import urllib.request
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -50,3 +52,26 @@ def test_the_first_page_after_a_start_stops_nobody(started: ServerProcess, path:
     ann.close()
     assert max(taken[before:]) < whole / 2
     assert len(taken) - before > 5
+
+
+@pytest.mark.parametrize("path", ["/i18n/{}.json", "/guide?lang={}"])
+def test_thirty_who_ask_first_cost_what_one_costs(started: ServerProcess, path: str) -> None:
+    """What is packed once is packed once also for those who ask while it is being packed."""
+
+    def spent_by(lang: str, people: int) -> float:
+        def ask(_: int) -> None:
+            with urllib.request.urlopen(started.url + path.format(lang), timeout=PATIENCE_S) as answer:
+                answer.read()
+
+        before = processor_s(started.pid)
+        with ThreadPoolExecutor(people) as pool:
+            list(pool.map(ask, range(people)))
+        return processor_s(started.pid) - before
+
+    assert spent_by("en", 30) < 3 * spent_by("ru", 1) + 0.2
+
+
+def processor_s(pid: int) -> float:
+    """The processor time a process has taken, in seconds."""
+    fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")

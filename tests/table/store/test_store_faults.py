@@ -45,10 +45,6 @@ class Served(ServerProcess):
             self._complaints.extend(errors)
 
     @property
-    def pid(self) -> int:
-        return self._process.pid
-
-    @property
     def said(self) -> str:
         return "".join(self._complaints)
 

@@ -92,7 +92,7 @@ def test_a_turn_by_keyboard_is_told_to_who_hears_the_page(house: House, join: Jo
 
     eventually(ordered)
     heard = page.evaluate("window.heard")
-    assert any(said.startswith("Ann passes") for said in heard)
+    assert any(said.startswith("Ann keeps everything") for said in heard)
     assert len(heard) == len([one for n, one in enumerate(heard) if n == 0 or one != heard[n - 1]])
     bob.close()
 
@@ -111,6 +111,44 @@ def test_when_to_be_asked_is_chosen_beside_it_and_told_to_nobody(house: House, j
     assert all(set(delta) <= {"s", "by", "k", "h"} for delta in mine())
     page.get_by_test_id("prompts").click()
     expect(page.locator('[data-entry="prompts:able"]')).to_contain_text("●")
+    bob.close()
+
+
+@pytest.mark.parametrize(("mode", "bot"), [("autopilot", False), ("referee", True)])
+def test_how_long_a_played_card_lies_open_is_chosen_at_tables_without_a_machine(
+    house: House, join: Join, mode: str, bot: bool
+) -> None:
+    made = house.table(2, mode, characters=CHARACTERS)
+    bob = Client(house.url, made["tokens"]["seats"][1], "Bob", bot=bot)
+    page = join(made["links"]["seats"][0])
+    page.get_by_test_id("prompts").click()
+    expect(page.locator('[data-entry="rest-normal"]')).to_contain_text("●")
+    expect(page.locator('[data-entry="pace-stop"]')).to_have_count(0)  # there is no machine to stop
+    page.locator('[data-entry="rest-quick"]').click()
+    expect(page.get_by_test_id("log")).to_contain_text("sets the pace: 1.2 s")
+    page.get_by_test_id("prompts").click()
+    expect(page.locator('[data-entry="rest-quick"]')).to_contain_text("●")
+    bob.close()
+
+
+def test_a_click_on_a_card_opens_what_may_be_done_with_it(house: House, join: Join) -> None:
+    made = house.table(2, "advise", characters=CHARACTERS)
+    bob = Client(house.url, made["tokens"]["seats"][1], "Bob")
+    page = join(made["links"]["seats"][0])
+    hand = page.locator(".card.in-hand")
+    expect(hand).to_have_count(7)
+    go_on(page, "p")
+    expect(page.get_by_test_id("phases").locator("[aria-current=step]")).to_have_text("Action")
+    page.locator(".card.in-hand.can").first.click(position={"x": 12, "y": 40})
+    entries = page.get_by_test_id("menu").locator("[role=menuitem]")
+    expect(entries.first).to_have_text(re.compile("^Play “.+”"))
+    expect(entries.first).to_be_focused()
+    entries.first.press("Enter")
+    expect(page.get_by_test_id("log")).to_contain_text(re.compile("Ann plays “"))
+    expect(hand).to_have_count(6)
+    hand.first.dblclick(position={"x": 12, "y": 40})  # twice is done at once, without a menu
+    expect(hand).to_have_count(5)
+    expect(page.get_by_test_id("menu")).to_have_count(0)
     bob.close()
 
 

@@ -197,7 +197,7 @@ def test_macros_are_ordinary_ops_and_one_step_back(house: House, join: Join) -> 
         ann.locator(".card.in-hand").nth(n).click(modifiers=["Control"])
     menu(ann, ".card.in-hand.selected", "macro:discard-refill")
     for page in (ann, bob):
-        told(page, "Ann draws 2 cards: Character Deck → Hand")
+        told(page, "Ann draws 2 cards")
     until(ann, "() => document.querySelectorAll('.card.in-hand').length === 7")
     for n in (0, 1):
         ann.locator(".card.in-hand").nth(n).click(modifiers=["Control"])
@@ -209,7 +209,7 @@ def test_macros_are_ordinary_ops_and_one_step_back(house: House, join: Join) -> 
     expect(ann.locator(".card.in-hand")).to_have_count(7)
     menu(ann, '[data-zone="s0.purse"] .purse', "macro:ante")
     number(ann, 3)
-    told(bob, "Ann: 3 gold")
+    told(bob, "3 gold")
     menu(ann, '[data-zone="s0.purse"] .purse', "macro:take-pot")
     until(bob, "() => document.querySelector('[data-zone=pot] .amount').textContent === '0'")
     ann.keyboard.press("t")

@@ -73,7 +73,7 @@ def test_the_log_goes_back_filters_and_is_kept(played: Any, join: Join) -> None:
     page = join(made["links"]["seats"][0])
     log = page.get_by_test_id("log")
     rows = log.locator("li[data-seq]")
-    expect(rows.filter(has_text="→").first).to_be_attached()
+    expect(rows.filter(has_text="pays").first).to_be_attached()
     third = rows.nth(4)
     third.hover()
     third.get_by_test_id("to-here").click()

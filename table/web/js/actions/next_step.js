@@ -100,9 +100,30 @@ export const paceOf = (game) => game.store.table?.policy.pace ?? { ms: 2500, on:
 export const playsMachine = (game) =>
   game.store.table?.assistant === "autopilot" && closedSeat(game.view) !== null;
 
+/** Whether cards are put away by the house or by bots, once people have read them. @param {Game} game */
+export const putsAway = (game) =>
+  game.store.table?.assistant === "autopilot" ||
+  (game.store.table?.assistant !== "off" && game.view.seats.some((seat) => seat.bot));
+
 /** Stops the machine, or lets it play on. @param {Game} game */
 export function stopOrGo(game) {
   game.act({ kind: "pace", ms: null, on: !paceOf(game).on });
+}
+
+/**
+ * How long a card that was played lies open, as entries of a menu.
+ * @param {Game} game
+ * @returns {MenuEntry[]}
+ */
+export function restEntries(game) {
+  const { ms: now, on } = paceOf(game);
+  return PACES.map(([name, ms]) => ({
+    id: `rest-${name}`,
+    label:
+      (now === ms ? "● " : "○ ") +
+      t(`web.rest.${name}`, { seconds: (ms / 1000).toLocaleString(language()) }),
+    run: () => game.act({ kind: "pace", ms, on }),
+  }));
 }
 
 /** How fast the machine plays, as entries of a menu. @param {Game} game @returns {MenuEntry[]} */

@@ -407,9 +407,10 @@ export function wirePointers(board, game, pieces, openMenu) {
       game.store.changed();
       return;
     }
-    if (now.kind !== "mouse" && alias) {
+    if (alias) {
+      const sheet = now.kind !== "mouse";
       tapTimer = window.setTimeout(
-        () => openMenu(now.target, event.clientX, event.clientY, true),
+        () => openMenu(now.target, event.clientX, event.clientY, sheet),
         DOUBLE_MS,
       );
     }

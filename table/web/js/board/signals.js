@@ -2,6 +2,8 @@
 
 import { mapOf } from "../layout/maps.js";
 import { zoneAt } from "../layout/places.js";
+import { face } from "../text/faces.js";
+import { pick } from "../text/i18n.js";
 
 /** @typedef {import("../model/game.js").Game} Game */
 
@@ -106,17 +108,23 @@ export function keepAims(game, delta) {
 export function showChange(game, delta) {
   const a = delta.l?.a;
   if (delta.l?.key === "log.pay") {
-    float(game, a?.from, -a?.amount, "gold");
-    float(game, a?.to, a?.amount, "gold");
+    float(game, a?.from, -a?.amount, "gold", a?.cause);
+    float(game, a?.to, a?.amount, "gold", a?.cause);
   } else if (delta.l?.key === "log.track") {
     const role = game.view.zones[a?.zone]?.role ?? "";
     if (role !== "turn" && !mapOf(game.maps, a?.zone))
-      float(game, a?.zone, a?.value - a?.was, role);
+      float(game, a?.zone, a?.value - a?.was, role, a?.cause);
   }
 }
 
-/** @param {Game} game @param {string} zone @param {number} by @param {string} role */
-function float(game, zone, by, role) {
+/**
+ * @param {Game} game
+ * @param {string} zone
+ * @param {number} by
+ * @param {string} role
+ * @param {Cause} [cause] its card is named below the number
+ */
+function float(game, zone, by, role, cause) {
   const box = game.plan?.zones[zone];
   if (!by || !box) return;
   const seat = game.view.zones[zone]?.seat ?? null;
@@ -127,6 +135,8 @@ function float(game, zone, by, role) {
   el.className = `float ${role} ${by > 0 ? "more" : "less"}`;
   el.setAttribute("aria-hidden", "true");
   el.textContent = by > 0 ? `+${by}` : `\u2212${-by}`;
+  const title = cause?.c ? pick(face(cause.c)?.title) : "";
+  if (title) el.append(Object.assign(document.createElement("small"), { textContent: title }));
   el.style.left = `${at.x + at.w / 2}px`;
   el.style.top = `${at.y + at.h / 2}px`;
   pass(el);

@@ -26,6 +26,7 @@ import {
   teamsOf,
   termsOf,
   variantsOf,
+  withOwn,
 } from "../model/wish.js";
 import { letterOf } from "../layout/teams.js";
 import { MachineChoice, MachineScore } from "./machine_choice.js";
@@ -57,6 +58,17 @@ const valueTitle = (name, field, value) =>
     : known(`web.${name}.${value}`)
       ? t(`web.${name}.${value}`)
       : String(value);
+
+/**
+ * A choice; of what somebody made the list says so, as another may have its name.
+ * @param {string} name
+ * @param {Field} field
+ * @param {any} value
+ */
+const inItsBox = (name, field, value) =>
+  field.boxes?.[value] === "own"
+    ? t("web.own.of", { name: valueTitle(name, field, value) })
+    : valueTitle(name, field, value);
 
 /**
  * @param {{name: string, field: Field, value: any, set: (value: any) => void, error?: string,
@@ -145,7 +157,7 @@ function Choice({ name, field, value, set, error, numbers, why = "", shown = (n)
                   ${field.enum.map(
                     (one) =>
                       html`<option key=${one} value=${one} selected=${one === value}>
-                        ${valueTitle(name, field, one)}
+                        ${inItsBox(name, field, one)}
                       </option>`,
                   )}
                 </select>
@@ -217,7 +229,7 @@ function SeatChoice({ at, module, wish, change, strengths, rematch, picking, pic
             ${each[1].items?.enum?.map(
               (one) =>
                 html`<option key=${one} value=${one} selected=${one === id}>
-                  ${valueTitle(each[0], each[1], one)}
+                  ${inItsBox(each[0], each[1], one)}
                 </option>`,
             )}
           </select>`
@@ -254,8 +266,17 @@ function SeatChoice({ at, module, wish, change, strengths, rematch, picking, pic
   </li>`;
 }
 
-/** @param {{modules: Module[], rematch: string | null}} props */
-export function Wizard({ modules, rematch }) {
+/** The wish to begin with; with what a link has handed on. @param {Module[]} modules @param {string | null} own */
+function firstWish(modules, own) {
+  for (const one of own ? modules : []) {
+    const wish = withOwn(one, fresh(one, ["advise"]), own ?? "");
+    if (wish) return wish;
+  }
+  return fresh(modules[0], ["advise"]);
+}
+
+/** @param {{modules: Module[], rematch: string | null, own: string | null}} props */
+export function Wizard({ modules, rematch, own }) {
   const [info, setInfo] = useState(
     /** @type {HouseInfo} */ ({
       modes: ["advise", "off"],
@@ -265,7 +286,7 @@ export function Wizard({ modules, rematch }) {
       pages: [],
     }),
   );
-  const [wish, setWish] = useState(fresh(modules[0], ["advise"]));
+  const [wish, setWish] = useState(firstWish(modules, own));
   const [made, setMade] = useState(/** @type {{made: Made, wish: Wish} | null} */ (null));
   const [wrong, setWrong] = useState(/** @type {{field: string, text: string} | null} */ (null));
   const [busy, setBusy] = useState(false);

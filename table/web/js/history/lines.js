@@ -64,24 +64,60 @@ export function undone(lines) {
 }
 
 /**
- * Rows of the log: a line each, but passes in a row are one.
+ * Whether two ops follow from the same thing.
+ * @param {LogLine} one
+ * @param {LogLine} other
+ */
+const sameCause = ({ a: { cause: one } }, { a: { cause: other } }) =>
+  one?.word === other?.word && one?.c === other?.c && one?.seat === other?.seat;
+
+/**
+ * Whether an arrow says at whom, or at what, the card of the line before it is played.
+ * @param {LogLine} line
+ * @param {LogLine} aim
+ */
+export const aimed = (line, aim) =>
+  line.key === "log.move-play" &&
+  line.a.cause?.word !== "answer" &&
+  aim.key === "log.arrow" &&
+  line.by === aim.by &&
+  Boolean(aim.a.c) &&
+  aim.a.c === line.a.c &&
+  ("seat" in aim.a || Boolean(aim.a.target));
+
+/**
+ * Rows of the log: a line each, but passes in a row on the same thing are one, and so are a card
+ * and whom it is played at (`aim`).
  * @param {LogLine[]} lines
  * @param {Set<number>} gone
- * @returns {{line: LogLine, passing: LogLine[]}[]}
+ * @returns {{line: LogLine, passing: LogLine[], aim?: LogLine}[]}
  */
 export function rowsOf(lines, gone) {
-  /** @type {{line: LogLine, passing: LogLine[]}[]} */
+  /** @type {{line: LogLine, passing: LogLine[], aim?: LogLine}[]} */
   const rows = [];
   for (const line of lines) {
     const last = rows.at(-1);
     const passes = line.key === "log.pass" && line.by !== null;
-    if (passes && last?.passing.length && gone.has(last.line.s) === gone.has(line.s)) {
+    const alike =
+      passes &&
+      last?.passing.length &&
+      gone.has(last.line.s) === gone.has(line.s) &&
+      sameCause(last.line, line);
+    if (last && alike) {
       last.line = line;
       last.passing.push(line);
-    } else rows.push({ line, passing: passes ? [line] : [] });
+    } else if (last && !last.aim && aimed(last.line, line)) last.aim = line;
+    else rows.push({ line, passing: passes ? [line] : [] });
   }
   return rows;
 }
+
+/**
+ * The cards a line names, by their face tokens; null for one that may not be seen.
+ * @param {LogLine} line
+ * @returns {(string | null | undefined)[]}
+ */
+export const namedIn = ({ a }) => [a.c, a.target, a.cause?.c, ...(a.cs ?? [])];
 
 /** @param {LogLine} line @param {LineKind} kind @param {Set<number>} gone */
 export function fits(line, kind, gone) {

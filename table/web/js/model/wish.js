@@ -256,3 +256,18 @@ export function seated(module, wish, at, next) {
   list[at] = next;
   return { ...wish, options: { ...wish.options, [each[0]]: list } };
 }
+
+/**
+ * The wish with something people made: for the first seat, or where else it can be chosen; null where
+ * nothing of that name is offered.
+ * @param {Module} module
+ * @param {Wish} wish
+ * @param {string} name
+ * @returns {Wish | null}
+ */
+export function withOwn(module, wish, name) {
+  const each = eachOf(module);
+  if (each?.[1].items?.enum?.includes(name)) return seated(module, wish, 0, name);
+  const field = Object.entries(fieldsOf(module)).find(([, one]) => one.enum?.includes(name));
+  return field ? { ...wish, options: { ...wish.options, [field[0]]: name } } : null;
+}

@@ -7,8 +7,9 @@ import { browser } from "./storage.js";
 
 /**
  * A table this browser has a link to. `host`, `seats`, `spectator`: the links its maker got.
- * `people`: who sat there when last looked at.
- * @typedef {{id: string, url: string, made: number, titles: Texts[], people?: string[]}} Known
+ * `people`: who sat there when last looked at; `chosen`: with what it was set out, where one sits.
+ * @typedef {{id: string, url: string, made: number, titles: Texts[], people?: string[], chosen?:
+ *   string[]}} Known
  */
 /** @typedef {{token: string, name: string, seat?: number}} Sharer `name`: "" until one sat down */
 

@@ -12,6 +12,7 @@ import {
   remember,
   tokenOf,
 } from "../net/links.js";
+import { handedOn, learn, unoffered } from "../net/own_things.js";
 import { tab } from "../net/storage.js";
 import { nameOf } from "../text/names.js";
 import { LanguageButton } from "../panels/language_button.js";
@@ -22,6 +23,7 @@ import { houseInfo } from "../dialogs/room.js";
 import { Evenings } from "../dialogs/evenings.js";
 import { evenings, takeEvenings } from "../net/evenings.js";
 import { Wizard } from "../dialogs/wizard.js";
+import { fresh, withOwn } from "../model/wish.js";
 
 /** @typedef {import("../net/links.js").Known} Known */
 
@@ -247,8 +249,8 @@ function Elsewhere({ away }) {
   </section>`;
 }
 
-/** @param {{modules: import("../model/wish.js").Module[]}} props */
-function Lobby({ modules }) {
+/** @param {{modules: import("../model/wish.js").Module[], own: string | null}} props `own`: what a link has handed on */
+function Lobby({ modules, own }) {
   const [, again] = useState(0);
   const [pages, setPages] = useState(/** @type {string[]} */ ([]));
   const [away, setAway] = useState(/** @type {string | null | undefined} */ (undefined));
@@ -260,6 +262,7 @@ function Lobby({ modules }) {
     });
   }, []);
   const rematch = new URLSearchParams(location.search).get("rematch");
+  const gone = own !== null && modules.every((one) => !withOwn(one, fresh(one, []), own));
   return html`<main class="lobby">
     <header>
       <img src=${`${BASE}/static/mark.svg`} alt="" width="84" height="84" />
@@ -268,9 +271,16 @@ function Lobby({ modules }) {
       <${LanguageButton} />
     </header>
     ${
+      gone &&
+      html`<section class="parchment"><p class="error" role="alert" data-testid="own-gone">
+        ${t("web.own.gone")}
+      </p></section>`
+    }
+    ${
       modules.length > 0
         ? html`<${Wizard}
           modules=${modules}
+          own=${own}
           rematch=${rematch && tab.get("innkeep.rematch") ? rematch : null}
         />`
         : html`<section class="parchment"><p class="error">${sentenceOf(null)}</p></section>`
@@ -298,12 +308,23 @@ function Lobby({ modules }) {
   </main>`;
 }
 
-Promise.all([
-  setLanguage(preferred()),
-  read(`${BASE}/api/modules`)
-    .then((answer) => answer.json())
-    .catch(() => []),
-]).then(([, modules]) => {
+/** What can be set out here, with what people made as far as this browser knows of it. */
+async function modulesHere() {
+  const all = await (await read(`${BASE}/api/modules`)).json();
+  const own = Array.isArray(all) ? unoffered(all) : [];
+  if (!own.length) return all;
+  return (await read(`${BASE}/api/modules?own=${own.join(",")}`)).json();
+}
+
+const own = handedOn(location.hash);
+if (own) {
+  learn(own);
+  history.replaceState(null, "", location.pathname + location.search);
+}
+addEventListener("hashchange", () => handedOn(location.hash) && location.reload());
+
+Promise.all([setLanguage(preferred()), modulesHere().catch(() => [])]).then(([, modules]) => {
   const root = document.getElementById("app");
-  if (root) render(html`<${Lobby} modules=${Array.isArray(modules) ? modules : []} />`, root);
+  if (root)
+    render(html`<${Lobby} modules=${Array.isArray(modules) ? modules : []} own=${own} />`, root);
 });

@@ -13,7 +13,9 @@ import { NextStep } from "../panels/next_step.js";
 import { followLeave, Prompt, wireAnswers } from "../panels/referee.js";
 import { beginLesson, LessonButton } from "../dialogs/lesson.js";
 import { ModeBadge } from "../dialogs/watching.js";
-import { LogPanel, sentence } from "../panels/log.js";
+import { LogPanel } from "../panels/log.js";
+import { sentence } from "../panels/log_sentence.js";
+import { namedIn } from "../history/lines.js";
 import { AskCard, PastButtons } from "../panels/past.js";
 import { icon } from "../board/icons.js";
 import { askName } from "../actions/actions.js";
@@ -24,6 +26,7 @@ import { onFaces, whenKnown } from "../text/faces.js";
 import { sayWhen } from "../board/a11y.js";
 import { Skips } from "../board/skips.js";
 import { amend, knownTables, ownToken, remember, tableId, tokenIn, tokenOf } from "../net/links.js";
+import { wordsOf } from "../net/own_things.js";
 import { behindCurtain, noteName } from "../actions/handing_over.js";
 import { behindTheCurtain, Switcher } from "../panels/hotseat.js";
 import { noteEvening } from "../dialogs/evenings.js";
@@ -318,7 +321,7 @@ function follow(game, delta) {
   // Dice are told by a notice, which is read out by itself.
   if (delta.l && !delta.dice) {
     const told = { s: delta.s, by: delta.by, ...delta.l };
-    sayWhen(whenKnown([told.a.c, told.a.target, ...(told.a.cs ?? [])]), () => sentence(game, told));
+    sayWhen(whenKnown(namedIn(told)), () => sentence(game, told));
   }
   if (!followSearch(game, delta) && delta.show?.f.length) {
     game.open({
@@ -411,6 +414,7 @@ function noteTable(game) {
   noteName(game);
   const people = view.seats.map((seat) => seat.name ?? "").filter(Boolean);
   const known = knownTables().find((one) => one.id === table.id);
+  const chosen = game.store.you.seat === null ? [] : wordsOf(table.options);
   if (!known)
     remember({
       id: tableId(),
@@ -418,8 +422,10 @@ function noteTable(game) {
       made: Date.now(),
       titles: view.seats.map((seat) => seat.title),
       people,
+      chosen,
     });
-  else if (known.people?.join() !== people.join()) amend(table.id, { people });
+  else if (known.people?.join() !== people.join() || known.chosen?.join() !== chosen.join())
+    amend(table.id, { people, chosen });
 }
 
 start();

@@ -8,6 +8,7 @@ import { Dialog } from "../dialogs/frame.js";
 import { curves, roles, turnings } from "../history/curves.js";
 import { language, pick, t } from "../text/i18n.js";
 import { nameOf } from "../text/names.js";
+import { because } from "../panels/log_sentence.js";
 import { Coach } from "./coach.js";
 
 /** @typedef {import("../model/game.js").Game} Game */
@@ -282,12 +283,16 @@ export function Story({ reel, game, close, go }) {
                                   data-testid="turning"
                                   onClick=${() => go(mark.seq)}
                                 >
-                                  ${t("web.story.turning", {
-                                    who: called(mark.seat),
-                                    what: title,
-                                    was: mark.was,
-                                    now: mark.now,
-                                  })}
+                                  ${because(
+                                    called,
+                                    reel.deltas[mark.seq - 1]?.l?.a.cause,
+                                    t("web.story.turning", {
+                                      who: called(mark.seat),
+                                      what: title,
+                                      was: mark.was,
+                                      now: mark.now,
+                                    }),
+                                  )}
                                 </button>
                               </li>`,
                           )}

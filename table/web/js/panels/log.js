@@ -1,11 +1,8 @@
 /** The log in words, and the chat. */
 import { html, useLayoutEffect, useRef, useState } from "../text/html.js";
 import { copyText } from "../board/copying.js";
-import { nameOf } from "../text/names.js";
-import { inWords } from "../model/clock.js";
-import { mapOf } from "../layout/maps.js";
-import { known, language, pick, t } from "../text/i18n.js";
-import { sayable, title } from "../text/faces.js";
+import { language, t } from "../text/i18n.js";
+import { sayable } from "../text/faces.js";
 import { typed } from "../text/isolation.js";
 import { icon } from "../board/icons.js";
 import {
@@ -15,14 +12,14 @@ import {
   isStep,
   isTalk,
   KINDS,
-  powerIn,
+  namedIn,
   rowsOf,
   undone,
 } from "../history/lines.js";
-import { closedSeat } from "../layout/machine_mat.js";
 import { hasMates } from "../layout/teams.js";
 import { SumCard } from "./sums.js";
-import { agreedOn } from "../text/rulings.js";
+import { LastPlayed } from "./last_played.js";
+import { passed, playedAt, sentence } from "./log_sentence.js";
 
 /** @typedef {import("../model/game.js").Game} Game */
 
@@ -30,107 +27,6 @@ const SHOWN = 200;
 
 /** @type {Sieve} */
 const ALL = { seat: "", kind: "all", words: "", gone: true };
-
-/**
- * A card in a sentence: its title in quotation marks, since titles are sentences themselves.
- * @param {string | null | undefined} token
- */
-const quoted = (token) => (token ? t("web.quoted", { title: title(token) }) : title(token));
-
-/**
- * Who does what nobody has done: the machine with its own things, the assistant, or the house.
- * @param {Game} game
- * @param {Record<string, any>} a
- */
-function byItself(game, a) {
-  if (!a.auto) return t("house");
-  const machine = closedSeat(game.view);
-  const own = [a.from, a.zone].some((id) => game.view.zones[id]?.seat === machine);
-  return machine !== null && own ? game.seatName(machine) : t("assistant");
-}
-
-/**
- * What a place is called in a line; a purse by its owner, as one says who pays whom.
- * @param {Game} game
- * @param {LogLine} line
- * @param {string} id
- */
-function placeIn(game, line, id) {
-  const zone = game.view.zones[id];
-  const owner = line.key === "log.pay" ? (zone?.seat ?? null) : null;
-  return owner === null ? game.zoneName(id, line.by) : game.seatName(owner);
-}
-
-/** The sentence of a log line in the language chosen. @param {Game} game @param {LogLine} line */
-export function sentence(game, line) {
-  const a = line.a;
-  /** @type {Record<string, unknown>} */
-  const args = {
-    ...a,
-    who: line.by === null ? (a.name ?? byItself(game, a)) : game.seatName(line.by),
-  };
-  if ("c" in a) args.card = quoted(a.c);
-  const power = isTalk(line) ? `web.sign.${powerIn(a.text)}` : "";
-  if (known(power)) args.text = t(power);
-  for (const key of ["from", "to", "zone"]) {
-    if (typeof a[key] === "string")
-      args[key] = key === "to" && a.to === "all" ? t("everyone") : placeIn(game, line, a[key]);
-  }
-  if (typeof a.seat === "number")
-    args.seat =
-      line.key === "log.arrow"
-        ? game.seatName(a.seat)
-        : pick(game.view.seats.find((seat) => seat.seat === a.seat)?.title);
-  if (line.key === "log.reveal") args.target = a.to === "all" ? t("everyone") : game.seatName(a.to);
-  if (line.key === "log.arrow") {
-    args.from = "c" in a ? quoted(a.c) : args.from;
-    args.to = "seat" in a ? game.seatName(a.seat) : "target" in a ? quoted(a.target) : args.zone;
-  }
-  if (["log.allow", "log.nudge", "log.host"].includes(line.key) || line.key.startsWith("log.swap-"))
-    args.seat = game.seatName(a.seat);
-  if (typeof a.mode === "string") args.mode = t(`mode.${a.mode}`);
-  if (typeof a.severity === "string")
-    Object.assign(args, {
-      severity: t(`severity.${a.severity}`),
-      check: known(`check.${a.check}`) ? t(`check.${a.check}`) : a.check,
-    });
-  if (typeof a.rule === "string") args.rule = agreedOn(a.rule);
-  if (typeof a.owner === "number") args.owner = game.seatName(a.owner);
-  if (typeof a.strength === "string") args.strength = t(`web.bot.${a.strength}`);
-  if (line.key === "log.sit") {
-    const sitting = game.view.seats.find((one) => one.seat === a.seat);
-    if (sitting && sitting.name === a.name) args.name = nameOf(sitting);
-  }
-  if (line.key === "log.bot") args.name = nameOf({ name: a.name, bot: true });
-  if (typeof a.seconds === "number") args.time = inWords(a.seconds, language());
-  if (typeof a.seconds === "string") args.seconds = Number(a.seconds).toLocaleString(language());
-  if (Array.isArray(a.rolls)) args.rolls = a.rolls.join(", ");
-  const base =
-    line.key === "log.track"
-      ? tracked(game, a, args)
-      : t(
-          line.key === "log.team-chat" && a.text === null ? "log.team-chat-unheard" : line.key,
-          args,
-        );
-  return Array.isArray(a.cs) && a.cs.length ? `${base}: ${a.cs.map(quoted).join(", ")}` : base;
-}
-
-/**
- * A marker that moved, in words for people: whose turn it is, who lost or won what.
- * @param {Game} game
- * @param {LogLine["a"]} a
- * @param {Record<string, unknown>} args
- */
-function tracked(game, a, args) {
-  const zone = game.view.zones[a.zone];
-  if (zone?.role === "turn") return t("log.turn", { name: game.seatName(a.value) });
-  const place = mapOf(game.maps, a.zone)?.stops[a.value]?.title;
-  if (place) return t("web.pawn.moved", { zone: args.zone, place: pick(place) });
-  const by = a.value - a.was;
-  const key = `log.${zone?.role}.${by > 0 ? "more" : "less"}`;
-  if (!by || (zone?.seat ?? null) === null || !known(key)) return t("log.track", args);
-  return t(key, { name: game.seatName(zone.seat ?? null), by: Math.abs(by), value: a.value });
-}
 
 /**
  * What somebody looks for in the log: a seat, a kind, words.
@@ -183,22 +79,24 @@ function marked(game, passing, said) {
 
 /**
  * One line, or several passes in one; what can be gone back to has a button.
- * @param {{game: Game, line: LogLine, passing: LogLine[], gone: boolean, pick: (s: number) => void,
- *   label: string, sums: Advice[]}} props
+ * @param {{game: Game, line: LogLine, passing: LogLine[], aim?: LogLine, gone: boolean, pick: (s:
+ *   number) => void, label: string, sums: Advice[]}} props
  */
-function Row({ game, line, passing, gone, pick: picked, label, sums }) {
+function Row({ game, line, passing, aim, gone, pick: picked, label, sums }) {
   const seat = game.view.seats.find((one) => one.seat === line.by);
   const turn = line.key === "log.track" && game.view.zones[line.a.zone]?.role === "turn";
   const names = namesOf(game, passing);
   const all = names.length > 1;
   const said = all
-    ? t("log.pass.many", { names: new Intl.ListFormat(language()).format(names) })
-    : marked(game, passing, sentence(game, line));
+    ? passed(game, line, new Intl.ListFormat(language()).format(names))
+    : aim
+      ? playedAt(game, line, aim)
+      : marked(game, passing, sentence(game, line));
   const classes = [
     isTalk(line) ? "said" : "",
     line.key === "log.team-chat" ? "to-team" : "",
     gone ? "gone" : "",
-    passing.length ? "quietly" : "",
+    passing.length || line.a.cause?.word === "clear" ? "quietly" : "",
     turn ? "turn-head" : "",
   ]
     .filter(Boolean)
@@ -234,9 +132,7 @@ export function LogList({ game, sieve, pick: picked, label, at = null }) {
   const [, redraw] = useState(0);
   const gone = undone(game.store.log);
   const found = sifted(game, sieve, gone);
-  const lines = found
-    .slice(-shown)
-    .filter((line) => sayable([line.a.c, line.a.target, ...(line.a.cs ?? [])]));
+  const lines = found.slice(-shown).filter((line) => sayable(namedIn(line)));
   const rows = rowsOf(lines, gone);
   const sums = game.store.assistant
     ? (game.store.advice ?? []).filter((item) => item.sort === "sum")
@@ -308,7 +204,7 @@ export function LogList({ game, sieve, pick: picked, label, at = null }) {
     }
     ${!found.length && html`<li class="quiet">${t("web.log.nothing")}</li>`}
     ${rows.map(
-      ({ line, passing }, n) =>
+      ({ line, passing, aim }, n) =>
         html`<${Row}
           sums=${sums.filter(
             (item) => (item.s ?? 0) >= line.s && (item.s ?? 0) < (rows[n + 1]?.line.s ?? Infinity),
@@ -317,6 +213,7 @@ export function LogList({ game, sieve, pick: picked, label, at = null }) {
           game=${game}
           line=${line}
           passing=${passing}
+          aim=${aim}
           gone=${gone.has(line.s)}
           pick=${picked}
           label=${label}
@@ -483,6 +380,7 @@ export function LogPanel({ game }) {
                   </p>
                 `
     }
+    <${LastPlayed} game=${game} />
     <${LogList}
       game=${game}
       sieve=${sieve}

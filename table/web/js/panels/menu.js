@@ -4,6 +4,7 @@
  */
 import { html, useEffect, useLayoutEffect, useRef, useState } from "../text/html.js";
 import { entriesFor } from "../actions/actions.js";
+import { optionEntries } from "../actions/option_actions.js";
 import { CardFace } from "./preview.js";
 import { faceShown } from "../model/view.js";
 import { title } from "../text/faces.js";
@@ -24,7 +25,7 @@ import { pingPoint } from "../board/signals.js";
 export function openMenu(game, target, x, y, sheet) {
   const view = game.view;
   const comp = target.alias ? view.comps[target.alias] : undefined;
-  const entries = entriesFor(game, target);
+  const entries = [...optionEntries(game, target.alias), ...entriesFor(game, target)];
   const token = comp && faceShown(view, comp) ? (comp.f ?? null) : null;
   if (!entries.length && !token) {
     if (sheet && !target.alias) pingPoint(game, x, y);

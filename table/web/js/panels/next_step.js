@@ -6,6 +6,8 @@ import {
   nextStep,
   paceEntries,
   paceOf,
+  putsAway,
+  restEntries,
   playsMachine,
   promptEntries,
   stopOrGo,
@@ -76,7 +78,8 @@ function Pace({ game }) {
 function openPrompts(game, button) {
   const played = playsMachine(game);
   const title = t(played ? "web.prompts.and-pace" : "web.prompts");
-  const entries = [...promptEntries(game), ...(played ? paceEntries(game) : [])];
+  const paces = played ? paceEntries(game) : putsAway(game) ? restEntries(game) : [];
+  const entries = [...promptEntries(game), ...paces];
   const box = button instanceof Element ? button.getBoundingClientRect() : null;
   game.open({
     kind: "menu",

@@ -5,7 +5,7 @@ import { t } from "../text/i18n.js";
 import { icon } from "../board/icons.js";
 import { say } from "../board/a11y.js";
 import { isStep, undone } from "../history/lines.js";
-import { sentence } from "./log.js";
+import { sentence } from "./log_sentence.js";
 
 /** @typedef {import("../model/game.js").Game} Game */
 

@@ -70,3 +70,34 @@ test("passes in a row are one row, as long as they stand alike", () => {
   );
   assert.equal(lines[1].s, 2);
 });
+
+test("passes on different cards are rows of their own", () => {
+  const pass = (s, seat, c) => ({
+    s,
+    by: seat,
+    key: "log.pass",
+    a: { cause: { word: "respond", c } },
+  });
+  const rows = rowsOf([pass(1, 0, "a"), pass(2, 1, "a"), pass(3, 0, "b")], new Set());
+  assert.deepEqual(
+    rows.map((row) => row.passing.length),
+    [2, 1],
+  );
+});
+
+test("a card and at whom it is played are one row", () => {
+  const play = (s, c, cause) => line(s, "log.move-play", { c, ...(cause ? { cause } : {}) });
+  const aim = (s, c, seat = 2) => line(s, "log.arrow", { c, seat });
+  const rows = (...lines) => rowsOf(lines, new Set()).map((row) => [row.line.s, row.aim?.s]);
+  assert.deepEqual(rows(play(1, "a"), aim(2, "a"), aim(3, "a")), [
+    [1, 2],
+    [3, undefined],
+  ]);
+  assert.deepEqual(rows(play(1, "a"), aim(2, "b")), [
+    [1, undefined],
+    [2, undefined],
+  ]);
+  assert.equal(rows(play(1, null), aim(2, null)).length, 2);
+  assert.equal(rows(play(1, "a", { word: "answer" }), aim(2, "a")).length, 2);
+  assert.equal(rows(play(1, "a"), { ...aim(2, "a"), by: 1 }).length, 2);
+});

@@ -1,0 +1,164 @@
+"""Why an op is done, whoever does it: what the mirror waits for tells it before the op is applied.
+
+An op has a cause where it pays something owed, answers a card, carries out a choice a card asks for, or says
+that a seat has nothing more to do. It is found here alone, so that a thing done by hand, by an option, by a
+bot or by the assistant itself is told in the same words.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+
+from innkeep.assistant.model.hypothesis import Cause, Hypothesis
+from innkeep.assistant.model.obligations import Due
+from innkeep.assistant.model.observed_table import ObservedTable, is_area
+from innkeep.assistant.model.options import Offer
+from innkeep.assistant.tracker.mirror import Mirror
+from innkeep.rules import Decision, DrinkUp, Play
+from innkeep.table import OP_KINDS, Concern, OpCause, ProposedOp
+
+__all__ = ["cause_of"]
+
+_WORDS = {
+    "inn-paid": "inn",
+    "gold-gained": "potion",
+    "ante": "ante",
+    "inn-ante": "ante",
+    "round-won": "round",
+    "pot-taken": "round",
+    "round-ended": "round",
+    "divided": "out",
+    "no-drink": "sober",
+    "phase": "turn",
+    "put-away": "clear",
+    "drank": "clear",
+}
+"""What sorts of events are called that no card is behind."""
+
+_FAMILIES = {"CONT": "contest", "GAMB": "round", "LOSE": "out", "DRINK": "drink", "CHAS": "drink"}
+"""What the rest is called, by the family of its rule."""
+
+_ANYTIME = 1 << 1
+"""The trigger of cards that may be played at any decision: they answer nothing."""
+
+_ITSELF = frozenset({"revealed", "side-revealed", "put-away", "ordered", "drank"})
+"""Events whose card is the one that moves, not one behind it."""
+
+
+def cause_of(mirror: Mirror, offered: Sequence[Offer], op: ProposedOp) -> OpCause | None:
+    """What an op follows from; `offered` are the options of who does it. None: nothing known."""
+    if mirror.lost:
+        return None
+    for due in mirror.dues():
+        if _pays(op, due, mirror.picture):
+            told = _told(due.cause, mirror.hypothesis)
+            return told if op.seat is not None else replace(told, by=due.seat)
+    hypothesis = mirror.hypothesis
+    decision = hypothesis.game.decision
+    if decision is None or op.seat is None or mirror.pending_reveal is not None:
+        return None
+    if OP_KINDS[op.kind].concern is Concern.SIGN:
+        return _of_sign(op.seat, decision, offered, hypothesis)
+    if (card := _laid_down(op, mirror.picture)) is not None:
+        answers = decision.kind == "respond" and _is_answer(card, offered, hypothesis)
+        return _of_card("answer", decision.source, hypothesis) if answers else None
+    if op.seat in decision.seats:
+        return _of_choice(op, decision.kind, decision.source, hypothesis)
+    return None
+
+
+def _of_sign(
+    seat: int, decision: Decision, offered: Sequence[Offer], hypothesis: Hypothesis
+) -> OpCause | None:
+    """What a seat that goes on leaves unanswered, or which phase it ends."""
+    if seat not in decision.seats:
+        return None
+    if decision.kind == "drink":
+        if any(isinstance(offer.move, DrinkUp) for offer in offered):
+            return OpCause("drink" if hypothesis.game.players[seat].drinks else "sober")
+        return OpCause("end-turn")
+    return _of_card(decision.kind.replace("_", "-"), decision.source, hypothesis)
+
+
+def _of_choice(op: ProposedOp, kind: str, source: int | None, hypothesis: Hypothesis) -> OpCause | None:
+    """What a step of one's own follows from: the card that asks for it, or the phase."""
+    if kind == "drink":
+        where = str(op.args.get("from", op.args.get("zone")))
+        if where == f"s{op.seat}.drinks":
+            return OpCause("drink-up")
+        return OpCause("sober") if where.endswith(".alcohol") else None  # a team's marker is one for all
+    known = OP_KINDS[op.kind]
+    if source is not None and kind != "respond" and (known.concern is Concern.TABLE or known.by_lot):
+        return _of_card("card", source, hypothesis)
+    return None
+
+
+def _pays(op: ProposedOp, due: Due, picture: ObservedTable) -> bool:
+    """Whether an op does what is owed, all of it or a part."""
+    args, facts = op.args, due.facts
+    if due.sort in ("track", "turn"):
+        if op.kind != "track" or args["zone"] != facts["zone"]:
+            return False
+        low, high = sorted((facts["was"], facts["value"]))
+        within: bool = low <= args["value"] <= high
+        return within and args["value"] != picture.values.get(facts["zone"])
+    if due.sort == "pay":
+        return op.kind == "pay" and (args["from"], args["to"]) == (facts["from"], facts["to"])
+    if due.sort == "cards":
+        return args.get("to") == facts["to"] and _among(args.get("cs", ()), facts["cards"])
+    wanted = [one for one in due.ops if one["kind"] == op.kind]
+    keys = ("zone", "from", "to", "c")
+    return any(all(one[key] == args.get(key) for key in keys if key in one) for one in wanted)
+
+
+def _among(cards: Iterable[str], wanted: Sequence[str]) -> bool:
+    moved = set(cards)
+    return bool(moved) and moved <= set(wanted)
+
+
+def _laid_down(op: ProposedOp, picture: ObservedTable) -> str | None:
+    """The card that somebody lays from their hand into the middle, face up."""
+    args = op.args
+    if op.kind != "move" or len(args["cs"]) != 1 or not is_area(args["to"]) or not args["up"][0]:
+        return None
+    (card,) = args["cs"]
+    return card if picture.cards.get(card) == f"s{op.seat}.hand" else None
+
+
+def _is_answer(card: str, offered: Sequence[Offer], hypothesis: Hypothesis) -> bool:
+    """Whether a card may answer what lies open, rather than be played at any moment."""
+    game = hypothesis.game
+    return any(
+        isinstance(offer.move, Play)
+        and hypothesis.bond.cid[offer.move.card] == card
+        and game.cards[offer.move.card].branches[offer.move.mode].trigger != _ANYTIME
+        for offer in offered
+    )
+
+
+def _told(cause: Cause, hypothesis: Hypothesis) -> OpCause:
+    """The cause of something owed, in a word or by its card."""
+    if cause.card is not None and cause.kind not in _ITSELF:
+        return _of_card("card", cause.card, hypothesis)
+    if cause.kind == "revealed":
+        return OpCause("contest" if cause.rule.startswith("CONT") else "drink-up")
+    if cause.kind in ("alcohol", "fortitude"):
+        return OpCause("drink", _drunk(cause.seat, hypothesis))
+    return OpCause(_WORDS.get(cause.kind) or _FAMILIES.get(cause.rule.partition("-")[0], "rule"))
+
+
+def _drunk(seat: int | None, hypothesis: Hypothesis) -> str | None:
+    """The Drink that seat drank last; where it lies now decides who is told which it is."""
+    for key, cause in reversed(list(hypothesis.causes.items())):
+        if key[0] == "c" and key[1:].isdigit() and (cause.kind, cause.seat) == ("drank", seat):
+            return hypothesis.bond.cid[int(key[1:])]
+    return None
+
+
+def _of_card(word: str, card: int | None, hypothesis: Hypothesis) -> OpCause:
+    """A cause by the uid of its card, with whose it is; a word alone where there is none."""
+    if card is None:
+        return OpCause(word)
+    owner = hypothesis.game.owners[card]
+    return OpCause(word, hypothesis.bond.cid[card], owner if owner >= 0 else None)

@@ -1,0 +1,30 @@
+"""The note that people carry out the text of a card themselves: once for each such card, to everybody."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from innkeep.assistant import messages
+from innkeep.assistant.model.names import TableNames
+from innkeep.assistant.tracker.mirror import Mirror
+
+__all__ = ["told_items"]
+
+
+def told_items(mirror: Mirror, words: TableNames) -> Iterator[dict[str, Any]]:
+    """The note on the card whose text people carry out now, if there is one."""
+    told = mirror.told_card
+    if told is None or mirror.pending_reveal is not None:
+        return
+    hypothesis = mirror.hypothesis
+    yield {
+        "id": f"t{told.seq}",
+        "sort": "note",
+        "severity": "note",
+        "seat": None,
+        "text": messages.both("note.left-to-table", card=words.card(hypothesis.game.defs[told.card])),
+        "c": hypothesis.bond.cid[told.card],
+        "accept": False,
+        "ops": 0,
+    }

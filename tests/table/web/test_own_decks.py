@@ -1,0 +1,125 @@
+"""A deck made in the workshop is chosen for a table, by whoever knows of it; nobody else hears of it."""
+
+from __future__ import annotations
+
+import json
+import urllib.request
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser_key import key_of
+from tests.patience import PATIENCE_S
+from tests.table.web.conftest import House
+
+pytestmark = pytest.mark.browser
+
+Join = Callable[..., Any]
+PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
+
+
+def begun(page: Page, house: House, base: str, name: str) -> None:
+    """A copy of a shipped deck under another name, in the workshop."""
+    page.goto(f"{house.url}/cards/")
+    page.get_by_test_id("status").wait_for()
+    if page.get_by_test_id("files").is_visible():
+        page.get_by_test_id("files").click()
+    page.get_by_test_id("begin").select_option(base)
+    page.locator(".deck summary").click()
+    expect(page.get_by_test_id("deck-id")).to_have_value(base)
+    page.get_by_test_id("deck-en").fill(name)
+    expect(page.get_by_test_id("play")).to_be_enabled()
+
+
+def told(url: str) -> str:
+    with urllib.request.urlopen(url, timeout=PATIENCE_S) as answer:
+        return str(answer.read().decode())
+
+
+def exported(link: str) -> Any:
+    """What a table's server tells who has that link."""
+    start, _, token = link.partition("#")
+    url = start.replace("/t/", "/api/tables/") + "/export"
+    asked = urllib.request.Request(
+        url, headers={"Authorization": f"Bearer {token}", "Innkeep-Key": key_of(token)}
+    )
+    with urllib.request.urlopen(asked, timeout=PATIENCE_S) as answer:
+        return json.loads(answer.read())
+
+
+def known(page: Page) -> list[str]:
+    """What characters the front page offers."""
+    page.get_by_test_id("seat-0").wait_for()
+    found: list[str] = page.evaluate(
+        "[...document.querySelectorAll('[data-testid=seat-0] option')].map(one => one.value)"
+    )
+    return found
+
+
+def test_friends_and_bots_play_with_a_deck_of_ones_own_and_again_and_strangers_hear_nothing(
+    house: House, join: Join
+) -> None:
+    ann = join(house.url + "/", **PHONE)
+    begun(ann, house, "rdi1-gerki", "Aunt Agatha")
+    ann.get_by_test_id("play").tap()
+    ann.wait_for_url(house.url + "/")
+    expect(ann.get_by_test_id("seat-0").locator("option:checked")).to_contain_text("Aunt Agatha (own deck)")
+    mine = ann.get_by_test_id("seat-0").input_value()
+    assert ann.evaluate("document.documentElement.scrollWidth") == 360
+    ann.get_by_test_id("players-3").tap()
+    ann.get_by_test_id("seat-2").select_option(mine)  # changes places: a bot plays with it
+    ann.get_by_test_id("who-2").select_option("bot:thumb")
+    ann.get_by_test_id("create").tap()
+    link = ann.get_by_test_id("link-1").locator("input").input_value()
+    ann.get_by_test_id("enter").tap()
+    ann.wait_for_selector(".board .zone:not(.hidden)")
+    bob = join(link, "Bob")
+    while not exported(link)["state"]["seats"][2].get("online"):
+        bob.wait_for_timeout(200)  # the bot comes
+    table = exported(link)
+    assert table["table"]["options"]["characters"][2] == mine
+    assert table["state"]["seats"][2]["title"]["en"] == "Aunt Agatha"
+    assert table["state"]["zones"]["s2.hand"]["n"] == 7
+
+    stranger = join(house.url + "/", "Eve")
+    assert mine not in known(stranger)
+    everything = told(f"{house.url}/api/modules") + told(f"{house.url}/cards/lexicon.json")
+    assert "Aunt Agatha" not in everything
+    assert mine not in everything
+
+    bob.goto(house.url + "/")
+    assert mine in known(bob), "who has played with it can choose it"
+    body = json.dumps({"module": "rdi", "options": {"characters": [mine, "rdi1-zot"]}}).encode()
+    wish = urllib.request.Request(f"{house.url}/api/tables", body, {"Content-Type": "application/json"})
+    assert urllib.request.urlopen(wish, timeout=PATIENCE_S).status == 201
+
+
+def test_a_changed_deck_is_another_one_and_the_table_keeps_what_it_began_with(
+    house: House, join: Join
+) -> None:
+    page = join(house.url + "/")
+    begun(page, house, "rdi1-fiona", "First Draft")
+    page.get_by_test_id("play").click()
+    page.wait_for_url(house.url + "/")
+    first = page.get_by_test_id("seat-0").input_value()
+    table = house.table(characters=[first, "rdi1-zot"])
+    page.goto(f"{house.url}/cards/")
+    page.locator(".deck summary").click()
+    page.get_by_test_id("deck-en").fill("Second Draft")
+    expect(page.get_by_test_id("status")).to_have_text("Everything fits")
+    page.get_by_test_id("play").click()
+    page.wait_for_url(house.url + "/")
+    second = page.get_by_test_id("seat-0").input_value()
+    assert second != first
+    assert {first, second} <= set(known(page))
+    seat = join(table["links"]["host"])
+    expect(seat.get_by_test_id("mat-0")).to_contain_text("First Draft")
+    assert exported(table["links"]["host"])["state"]["seats"][0]["title"]["en"] == "First Draft"
+
+
+def test_a_link_to_a_deck_that_is_gone_says_so(house: House, join: Join) -> None:
+    page = join(house.url + "/#own=shelf-0123456789abcdef")
+    expect(page.get_by_test_id("own-gone")).to_contain_text("no longer kept")
+    expect(page.get_by_test_id("create")).to_be_enabled()
