@@ -219,7 +219,7 @@ def violation_items(
         newest[violation.seat, violation.faults[0].rule] = violation.seq
     for violation in mirror.told[-12:]:
         if violation.state == "open" or (
-            violation.state == "noted" and mirror.version <= violation.version + 6
+            violation.state in ("noted", "untimely") and mirror.version <= violation.version + 6
         ):
             mending = mirror.mending(violation) if violation.state == "open" else []
             ops = sum(len(due.ops) for due in mending)

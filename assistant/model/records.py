@@ -26,7 +26,8 @@ MANY, WITHIN = 7, 40
 
 @dataclass(slots=True)
 class Violation:
-    """An op against the rules: who, why, and what it touched. `state`: open, mended, adopted or noted.
+    """An op against the rules: who, why, and what it touched. `state`: open, mended, adopted, noted, or
+    untimely: everything is where it should be, but was done in the wrong order.
 
     `at` is when it happened, `until` when it was mended (milliseconds, as the table counts), if it was.
     """

@@ -15,8 +15,8 @@ from innkeep.assistant.model.machinery_zones import is_hand
 from innkeep.assistant.model.obligations import gaps
 from innkeep.assistant.model.observed_table import Touched, is_area, is_discard
 from innkeep.assistant.model.records import Reading
-from innkeep.assistant.tracker.adopting import Adopting
 from innkeep.assistant.tracker.answering import MOST_THREADS
+from innkeep.assistant.tracker.holding import Holding
 from innkeep.rules import Choose, DrinkUp, Game, Play, Use
 from innkeep.table import AppliedOp
 
@@ -42,7 +42,7 @@ class ToldCard:
         return cause in self.answers or (cause == self.card and not self.touched.isdisjoint(zones))
 
 
-class LeftToTable(Adopting):
+class LeftToTable(Holding):
     """The part of a mirror that takes what the text of a card may have brought about."""
 
     weighing: bool

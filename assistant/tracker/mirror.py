@@ -200,26 +200,6 @@ class Mirror(LeftToTable):
         twin._ring = deque([*self._ring, *late], maxlen=other._ring.maxlen)
         return twin
 
-    def hold(self, op: AppliedOp) -> None:
-        """Take in an op that is read together with one that comes after it: until then it tells nothing."""
-        self.held = (*self.held, Held(op, self._opened(touched(op))))
-        self.picture.turn(op)
-        self._went_by(op, Reading(op.seq, "held"))
-
-    def skip(self, op: AppliedOp) -> None:
-        """Take in words that mean nothing: a "pass" somebody said without being asked."""
-        self._went_by(op, Reading(op.seq, "neutral"))
-
-    def _went_by(self, op: AppliedOp, reading: Reading) -> None:
-        self._clock(op)
-        self._ring.append(OpSnapshot(op, Touched((), ()), reading, self.hypotheses))
-        self.tally.kinds[reading.kind] = self.tally.kinds.get(reading.kind, 0) + 1
-
-    def _clock(self, op: AppliedOp) -> None:
-        self.version += 1
-        self._now = max(self._now, op.at)
-        self._dues = self._presumed = None
-
     def read(self, op: AppliedOp, joining: Collection[int] = ()) -> Reading:
         """Take in one op and say how it was understood; `joining`: the held ops that are one with it."""
         if not self.lost and not asks_afresh(op) and any(one.folded for one in self.hypotheses):
@@ -257,7 +237,6 @@ class Mirror(LeftToTable):
         return trial
 
     def _read(self, op: AppliedOp, joining: Collection[int]) -> Reading:
-        before = self.hypotheses
         t = self._opened(touched(op))
         self.picture.turn(op)
         if joining:
@@ -267,8 +246,13 @@ class Mirror(LeftToTable):
         if self.held:
             t = apart_from((one.touched for one in self.held), t)
         self._follow_strays(op, t)
+        return self._taken_in(op, t, again=bool(joining))
+
+    def _taken_in(self, op: AppliedOp, t: Touched, *, again: bool) -> Reading:
+        """Read what an op has done; `again`: it, or a part of it, was held until now."""
+        before = self.hypotheses
         self._clock(op)
-        if joining and not t.items:
+        if again and not t.items:
             reading = Reading(op.seq, "back")
         elif asks_afresh(op):
             self.resynchronise()

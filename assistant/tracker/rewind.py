@@ -15,25 +15,21 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import chain
 
+from innkeep.assistant.hypothesise.explanation import (
+    MOST_JOINED,
+    QUICK,
+    Interpretation,
+    LeftInterpretation,
+)
+from innkeep.assistant.hypothesise.refund import back_to, put_right
+from innkeep.assistant.hypothesise.retraction import taken_back
+from innkeep.assistant.hypothesise.silence import after_all
 from innkeep.assistant.interpret.chat_hints import asks_afresh
 from innkeep.assistant.interpret.late_ops import may_be_late
 from innkeep.assistant.model.concerns import is_return, mixed_pile
 from innkeep.assistant.model.observed_table import touched
 from innkeep.assistant.tracker.mirror import Mirror, Reading
-from innkeep.assistant.tracker.window import (
-    MOST_JOINED,
-    QUICK,
-    Interpretation,
-    LeftInterpretation,
-    after_all,
-    back_to,
-    burden,
-    least_burden,
-    leaves_wrong,
-    put_right,
-    puts_right,
-    second_thoughts,
-)
+from innkeep.assistant.tracker.window import burden, least_burden, leaves_wrong, puts_right, second_thoughts
 from innkeep.table import AppliedOp
 
 __all__ = ["Rewind", "standing", "with_rests"]
@@ -66,6 +62,11 @@ class Rewind:
         self._line = Interpretation()
         self._left: tuple[tuple[LeftInterpretation, tuple[Step, ...]], ...] = ()
         """The lines that were left for another, with the ops as they were read along each."""
+
+    @property
+    def line(self) -> Interpretation:
+        """How the last ops are explained."""
+        return self._line
 
     def fork(self) -> Rewind:
         """One that goes on independently."""
@@ -110,11 +111,12 @@ class Rewind:
             return trial.last
         window, taken = twin._window(), {one.seq for one in mirror.violations if one.agreed}
         most = burden(trial, window[0].seq) if window else 0
-        for cost, first, line in put_right(twin._line, window[:-1], op, trial):
-            told = twin._told(line, first, taken)
-            if told is None or cost + burden(told, window[0].seq) >= most:
+        slips = (move(twin._line, window[:-1], op, trial) for move in (put_right, taken_back))
+        for other in chain.from_iterable(slips):
+            told = twin._told(other.line, other.first, taken)
+            if told is None or other.cost + burden(told, window[0].seq) >= most:
                 continue
-            if not leaves_wrong(told, op, first):
+            if not leaves_wrong(told, op, other.first):
                 return Reading(op.seq, "neutral")
         return twin._second_thoughts(trial, slips=False, spared=AGAIN).last
 
@@ -179,8 +181,13 @@ class Rewind:
 
     def _about_a_fault(self, mirror: Mirror, op: AppliedOp) -> bool:
         """Whether an op is about what was done against the rules just before, or for whose sake the last ops
-        were explained anew: it may put it right."""
-        newest = (one for one in mirror.violations[-MOST_JOINED:] if one.state != "adopted")
+        were explained anew: it may put it right. So may what the same player decides next: perhaps that was
+        to come first."""
+        newest = [one for one in mirror.violations[-MOST_JOINED:] if one.state != "adopted"]
+        if mirror.last.move is not None and any(
+            one.seat == op.seat and one.state == "open" for one in newest
+        ):
+            return True
         late = {one.seq for one in newest if one.stood(op.at) < QUICK}
         late.update(left.at for left, _ in self._left if left.blaming)
         perhaps = {left.at for left, _ in self._left} - late - {*self._line.joined.values()}
@@ -210,20 +217,23 @@ class Rewind:
         least = burden(plain, since)
         for number in range(ROUNDS):
             found = None
-            lines = second_thoughts(line, window, best, least - price, slips=slips or number > 0)
+            lines = second_thoughts(
+                line, window, best, plain.violations, slips=slips or number > 0, orders=slips
+            )
             if not number:
                 left = [replace(one, line=one.line.within(there, passes)) for one, _ in self._left]
                 lines = chain(back_to(line, left, window), lines, after_all(line, passes))
-            for cost, first, other in lines:
-                if price + cost >= least or (spared and first >= newest):
+            for one in lines:
+                cost = price + one.cost
+                if cost >= least or (spared and one.first >= newest):
                     continue
-                mirror = self._told(other, first, taken, (since, least - price - cost))
+                mirror = self._told(one.line, one.first, taken, (since, least - cost))
                 if mirror is None:
                     continue
-                if other.joined != line.joined and not puts_right(best, mirror, other, window):
+                if one.line.joined != line.joined and not puts_right(best, mirror, one, window):
                     continue
-                if (whole := price + cost + burden(mirror, since)) < least:
-                    least, found = whole, (price + cost, other, mirror)
+                if (whole := cost + burden(mirror, since)) < least:
+                    least, found = whole, (cost, one.line, mirror)
             if found is None:
                 break
             price, line, best = found
@@ -246,12 +256,14 @@ class Rewind:
         `within` names an op and the most that the faults since may cost. None if they cost that much, or if
         the game comes to stand as it did before.
         """
+        apart = {first, *self._line.parted(line)}.intersection(op.seq for _, op in self._steps)
+        first, until = min(apart), max(apart.difference((self._steps[-1][1].seq,)), default=first)
         steps = self._steps[self._place_of(first) :]
         mirror = steps[0][0].fork()
         mirror.weighing = True
         before_last, last = steps[-1]
         for ago, (before, op) in zip(range(len(steps), 0, -1), steps, strict=True):
-            if within is not None and op.seq > first and op is not last and mirror.stands_as(before):
+            if within is not None and op.seq > until and op is not last and mirror.stands_as(before):
                 if not may_be_late(touched(last), ago):
                     return None  # all goes on as it did
                 mirror = mirror.gone_on_as(before_last, op.seq)

@@ -189,6 +189,17 @@ class TrackedTable:
         """The kind of reading an op was given; empty where the op is too long ago to be remembered."""
         return next((entry.reading.kind for entry in reversed(self._ring) if entry.op.seq == seq), "")
 
+    def turn_of(self, seq: int) -> int | None:
+        """In whose turn one of the last ops was done; None: it is too long ago."""
+        entry = next((one for one in reversed(self._ring) if one.op.seq == seq), None)
+        return None if entry is None else entry.before[0].game.active
+
+    def decided_at(self, seq: int) -> int | None:
+        """In whose turn somebody decided something by one of the last ops; None: nobody did."""
+        entry = next((one for one in reversed(self._ring) if one.op.seq == seq), None)
+        decided = entry is not None and entry.reading.move is not None
+        return self.turn_of(seq) if decided else None
+
     def decided_since(self, seq: int) -> int:
         """How many plays were understood since one of the last ops: what somebody did, neither what they said
         nor what followed from it."""

@@ -6,8 +6,9 @@ from pathlib import Path
 
 import pytest
 
+from innkeep.assistant.hypothesise.explanation import Interpretation
 from innkeep.assistant.tracker import answering, hearing
-from innkeep.assistant.tracker.window import Interpretation, second_thoughts
+from innkeep.assistant.tracker.window import second_thoughts
 from tests.assistant.interpret.test_readings import HANDS, HIT, SEVEN, reasons, to_action, to_order
 from tests.assistant.tavern import Tavern
 
@@ -141,8 +142,8 @@ def test_a_pass_said_too_early_is_doubted_however_many_are_said_when_asked(tmp_p
     mirror = tavern.assistant.mirror
     assert mirror.kind_of(early) == "early"
     ops = [entry.op for entry in mirror._ring if entry.op.seq >= early]
-    lines = second_thoughts(Interpretation(), ops, mirror, 20, slips=False)
-    assert early in {seq for _, _, line in lines for seq in line.idle}
+    lines = second_thoughts(Interpretation(), ops, mirror, mirror.violations, slips=False)
+    assert early in {seq for one in lines for seq in one.line.idle}
 
 
 def test_after_all_have_passed_aloud_it_is_too_late(tavern: Tavern) -> None:

@@ -146,6 +146,16 @@ class Desk:
         """What a track or purse shows."""
         return self.state.value(zone) or 0
 
+    def has(self, zone: str) -> bool:
+        """Whether there is such a place: a machine has few, a team shares some."""
+        return zone in self.state.zones
+
+    def shows(self, zone: str, value: int) -> bool:
+        """Whether a track goes as far as that number."""
+        track = self.state.zones[zone]
+        low, high = (value if end is None else end for end in (track.min, track.max))
+        return low <= value <= high
+
     def moved_last(self, zone: str) -> bool:
         """Whether that marker is what somebody has moved last."""
         return zone in self.moved
@@ -155,8 +165,9 @@ class Desk:
         return self.state.components[cid].zone
 
     def order(self, zone: str) -> tuple[str, ...]:
-        """The cards of a zone, bottom first."""
-        return self.state.zones[zone].order
+        """The cards of a zone, bottom first; none where no such place is set out."""
+        found = self.state.zones.get(zone)
+        return () if found is None else found.order
 
     def _done(self, seat: int | None, op: Op, seed: str, order: Sequence[str] | None) -> AppliedOp:
         kind, args = read(op)

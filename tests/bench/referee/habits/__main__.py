@@ -17,18 +17,18 @@ from dataclasses import asdict
 from itertools import repeat
 
 from tests.bench.referee.desk import Desk
-from tests.bench.referee.habits.kept import FRESH, FRESH_MIXED, HABITS, MIXED, TABLES
+from tests.bench.referee.habits.kept import FRESH, FRESH_MIXED, HABITS, MIXED, TABLES, UNTIMELY
 from tests.bench.referee.habits.measure import Row, row, seen
 from tests.bench.referee.measure import as_served
 from tests.bench.referee.rooms import AtARoom
 
-_HEADS = " fired alarms/100 games-with lost refusals tracked p95-ms look-ms stumbled"
+_HEADS = " fired alarms/100 games-with lost refusals tracked p95-ms look-ms stumbled wronged said"
 
 
 def main() -> None:
     """Print the rows."""
     names = ["tidy", *(one.name for one in HABITS), MIXED, *(one.name for one in FRESH), FRESH_MIXED]
-    names += [one.name for one in TABLES]
+    names += [*(one.name for one in UNTIMELY), *(one.name for one in TABLES)]
     parser = argparse.ArgumentParser(
         prog="python -m tests.bench.referee.habits",
         description=__doc__,
@@ -49,7 +49,7 @@ def main() -> None:
     seeds = [f"{word}-{first + n}" for n in range(options.games)]
     at = AtARoom if options.room else Desk
     if not options.json:
-        print(f"{'habit':36} {_HEADS}")
+        print(f"{'habit':44} {_HEADS}")
     with ProcessPoolExecutor(options.jobs, initializer=as_served) as pool:
         for name in options.names or names:
             evenings = list(pool.map(seen, repeat(name), seeds, repeat(at)))
@@ -62,9 +62,9 @@ def main() -> None:
 
 def _line(found: Row) -> str:
     return (
-        f"{found.habit:36} {found.fired:6} {found.alarms:10.2f} {found.with_alarm:10} {found.lost:4}"
+        f"{found.habit:44} {found.fired:6} {found.alarms:10.2f} {found.with_alarm:10} {found.lost:4}"
         f" {found.refusals:8} {found.tracked:7.3f} {found.p95_ms:6.2f} {found.look_ms:7.2f}"
-        f" {found.stumbled:8}"
+        f" {found.stumbled:8} {found.wronged:7} {found.said:4}"
     )
 
 

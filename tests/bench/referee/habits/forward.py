@@ -44,18 +44,19 @@ def drink_on_another_pile_first(people: People, gesture: Gesture) -> list[Gestur
     found = _drink(people, gesture)
     if found is None:
         return None
-    others = [s for s in people.game.seats_from(found[2]) if s != found[2] and f"s{s}.drinks" != found[1]]
+    piles = [f"s{seat}.drinks" for seat in people.game.seats_from(found[2]) if seat != found[2]]
+    others = [pile for pile in piles if people.desk.has(pile) and pile != found[1]]
     if not others:
         return None
-    return _by_way_of(people, gesture, f"s{people.rng.choice(others)}.drinks", found[0])
+    return _by_way_of(people, gesture, people.rng.choice(others), found[0])
 
 
 @HABITS.of(0.4)
 def gold_by_way_of_a_wrong_purse(people: People, gesture: Gesture) -> list[Gesture] | None:
     """Gold is put into a wrong purse first and from there into the right one."""
     op = gesture.op
-    seats = people.game.seats_from(people.game.active)
-    wrong = [f"s{s}.purse" for s in seats if f"s{s}.purse" not in (op.get("from"), op.get("to"))]
+    purses = [f"s{seat}.purse" for seat in people.game.seats_from(people.game.active)]
+    wrong = [one for one in purses if people.desk.has(one) and one not in (op.get("from"), op.get("to"))]
     if op["kind"] != "pay" or not wrong:
         return None
     purse = people.rng.choice(wrong)
@@ -70,7 +71,7 @@ def wrong_value_first(people: People, gesture: Gesture) -> list[Gesture] | None:
     if op["kind"] != "track" or op["zone"] == "turn":
         return None
     wrong = op["value"] + people.rng.choice((-2, -1, 1, 2))
-    if not 0 <= wrong <= 20 or wrong == people.desk.value(op["zone"]):
+    if not people.desk.shows(op["zone"], wrong) or wrong == people.desk.value(op["zone"]):
         return None
     first = Gesture(gesture.seat, op | {"value": wrong}, slip=True)
     return [first, Gesture(gesture.seat, op, soon=QUICK)]
@@ -130,7 +131,7 @@ def cleared_onto_a_wrong_pile_first(people: People, gesture: Gesture) -> list[Ge
     if people.desk.lies(op["cs"][0]) != "table":
         return None
     piles = [f"s{s}.discard" for s in range(len(people.game.players))] + ["drink.discard"]
-    wrong = people.rng.choice([pile for pile in piles if pile != op["to"]])
+    wrong = people.rng.choice([pile for pile in piles if people.desk.has(pile) and pile != op["to"]])
     first = Gesture(gesture.seat, op | {"to": wrong}, slip=True)
     return [first, Gesture(gesture.seat, op, soon=QUICK)]
 

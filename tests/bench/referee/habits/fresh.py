@@ -172,7 +172,7 @@ def the_wrong_marker_first(people: People, gesture: Gesture) -> list[Gesture] | 
     other = f"{mat}.{'alcohol' if kind == 'fortitude' else 'fortitude'}"
     shows = people.desk.value(other)
     wrong = shows + op["value"] - people.desk.value(op["zone"])
-    if not 0 <= wrong <= 20 or wrong == shows:
+    if not people.desk.shows(other, wrong) or wrong == shows:
         return None
     return [
         Gesture(gesture.seat, {**op, "zone": other, "value": wrong}, slip=True),

@@ -1,16 +1,17 @@
 """What a habit is: a way to do something otherwise, with how often it is done so.
 
 A habit turns one op into the ops somebody makes of it. Each of them says how long it comes after the one
-before, and whether it is a slip that is put right at once.
+before, whether it is a slip that is put right at once, and which rules are against it where it is a fault.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
+from random import Random
 from typing import Any
 
-from tests.bench.referee.desk import Op
+from tests.bench.referee.desk import Desk, Op
 from tests.bench.referee.people import People
 
 __all__ = ["Gesture", "Habit", "Habits", "Table"]
@@ -18,13 +19,15 @@ __all__ = ["Gesture", "Habit", "Habits", "Table"]
 
 @dataclass(frozen=True, slots=True)
 class Gesture:
-    """One op of somebody: `soon`: so many ms after the last one at the most; `slip`: put right at once."""
+    """One op of somebody: `soon`: so many ms after the last one at the most; `slip`: put right at once;
+    `against`: by one of these rules it is to be told, once with the ops beside it."""
 
     seat: int | None
     op: Op
     order: list[str] | None = None
     soon: int = 2500
     slip: bool = False
+    against: frozenset[str] = frozenset()
 
 
 #: What becomes of an op; None: it is done as it is.
@@ -71,11 +74,27 @@ class Table(People):
     """How often the mirror was lost before that."""
     fired = 0
     """How often somebody has followed a habit."""
+    gathered = 0
+    """How many ops of the game were made of one or several."""
+    wronged: dict[int, tuple[int, frozenset[str]]]
+    """The ops that are against a rule: with which others, and by which rules that may be told."""
     mending = False
     """Whether the op before was a slip: nobody does anything else before it is put right."""
 
+    def __init__(self, desk: Desk, rng: Random, mess: float = 1.0) -> None:
+        super().__init__(desk, rng, mess)
+        self.wronged = {}
+
+    def fork(self, seed: int) -> Table:
+        """The same evening going on independently, with other luck."""
+        twin = super().fork(seed)
+        assert isinstance(twin, Table)
+        twin.wronged = dict(self.wronged)
+        return twin
+
     def _do(self, seat: int | None, op: Op, order: list[str] | None = None) -> None:
         gestures = [Gesture(seat, op, order, slip=self.slipped)]
+        self.gathered += 1
         mending, self.mending = self.mending, self.slipped
         for habit, dose in self.habits.items():
             if self.slipped or mending:
@@ -91,6 +110,9 @@ class Table(People):
             self._done(gesture)
 
     def _done(self, gesture: Gesture) -> None:
+        if gesture.against:
+            alone = self.gathered, gesture.against
+            self.wronged[self.desk.state.seq + 1] = self.wronged.get(self.desk.state.seq, alone)
         super()._do(gesture.seat, dict(gesture.op), gesture.order)
 
 

@@ -5,15 +5,18 @@ from __future__ import annotations
 from random import Random
 
 from tests.bench.referee.desk import Desk
-from tests.bench.referee.habits import forward, fresh, ways
+from tests.bench.referee.habits import forward, fresh, tables, untimely, ways
 from tests.bench.referee.habits.habit import Habit, Table
-from tests.bench.referee.habits.tables import TABLES, Setting, ordinary
+from tests.bench.referee.habits.tables import Kind, Setting, ordinary
 
-__all__ = ["FRESH", "FRESH_MIXED", "HABITS", "MIXED", "TABLES", "evening"]
+__all__ = ["FRESH", "FRESH_MIXED", "HABITS", "MIXED", "TABLES", "UNTIMELY", "evening"]
 
 HABITS: list[Habit] = [*forward.HABITS, *ways.HABITS]
 FRESH: list[Habit] = [*fresh.HABITS]
 """Those of somebody who had not seen how the assistant reads."""
+UNTIMELY: list[Habit] = [*untimely.HABITS]
+"""What is done at another time than it should be; part of no mixture."""
+TABLES: list[Kind] = [*tables.TABLES, *untimely.TABLES]
 MIXED, FRESH_MIXED = "all-of-it-mixed", "all-fresh-ones-mixed"
 """Every habit of a list at once, each in a third of its dose and those of all occasions in a sixth."""
 
@@ -30,5 +33,5 @@ def evening(name: str, seed: str, at: Setting = Desk) -> Table:
         mixed = HABITS if name == MIXED else FRESH
         people.habits = {habit: habit.dose / (6 if habit.dose == 1 else 3) for habit in mixed}
     else:
-        people.habits = {habit: habit.dose for habit in (*HABITS, *FRESH) if habit.name == name}
+        people.habits = {habit: habit.dose for habit in (*HABITS, *FRESH, *UNTIMELY) if habit.name == name}
     return people

@@ -36,6 +36,10 @@ class Seen:
     spent: list[int] = field(default_factory=list)
     looked: list[int] = field(default_factory=list)
     fired: int = 0
+    wronged: int = 0
+    """How often somebody did what is against a rule."""
+    said: dict[int, int] = field(default_factory=dict)
+    """Which of these were told by such a rule, and of which op."""
     stumbled: str = ""
     """Where the assistant made a mistake of its own."""
 
@@ -43,7 +47,7 @@ class Seen:
     def clean(self) -> bool:
         """Whether nothing was told, refused, lost or read otherwise than it was."""
         wrong = self.told or self.alarms or self.refused or self.lost or self.stumbled
-        return not wrong and self.tracked == self.turns
+        return not wrong and self.tracked == self.turns and len(self.said) == self.wronged
 
     @property
     def wrong(self) -> str:
@@ -51,6 +55,7 @@ class Seen:
         forgotten = f", forgotten {list(self.alarms.values())}" if self.alarms else ""
         told = f"told {self.told}{forgotten}, refused {self.refused}, lost {self.lost}"
         told += f", stumbled at {self.stumbled}" if self.stumbled else ""
+        told += f", {len(self.said)} faults of {self.wronged}" if self.wronged else ""
         return f"{told}, {self.tracked} of {self.turns}"
 
 
@@ -59,7 +64,8 @@ class Row:
     """The figures of a habit. `fired`: how often it was followed; `alarms`: false ones in 100 decisions;
     `tracked`: the share of turns at whose start the first reading is what is really so; `refusals`: false
     ones in all games; `look_ms`: p95 of the referee's second look at what is against the rules; `stumbled`:
-    in how many games the assistant made a mistake of its own."""
+    in how many games the assistant made a mistake of its own; `wronged`: what was against a rule, `said`: of
+    these, told once and by such a rule."""
 
     habit: str
     games: int
@@ -74,6 +80,8 @@ class Row:
     p95_ms: float
     look_ms: float
     stumbled: int
+    wronged: int
+    said: int
 
 
 def seen(name: str, seed: str, at: Setting = Desk) -> Seen:
@@ -92,6 +100,7 @@ def seen(name: str, seed: str, at: Setting = Desk) -> Seen:
         found.stumbled = str(stumbled)
     found.decisions, found.spent, found.looked = people.decisions, people.desk.spent, people.desk.looked
     found.fired = people.fired
+    found.wronged = len({number for number, _ in people.wronged.values()})
     if not found.stumbled:
         found.lost = people.desk.read_by.tally.lost - people.lost_before
     return found
@@ -105,6 +114,9 @@ def _heard(people: Table, found: Seen) -> None:
         if desk.has_agreed_on(one) or one.seq < people.began:
             continue
         fault = one.faults[0]
+        number, rules = people.wronged.get(one.seq, (0, frozenset()))
+        if fault.rule in rules and found.said.setdefault(number, one.seq) == one.seq:
+            continue
         found.told.setdefault(one.seq, f"{fault.rule} {fault.key or (fault.reason and fault.reason.key)}")
     for alarm in desk.alarms:
         found.alarms.setdefault(alarm.name, f"{desk.state.seq} {alarm.cause.rule} {alarm.due.id}")
@@ -145,4 +157,6 @@ def row(name: str, games: Sequence[Seen]) -> Row:
         percentile([ns / 1e6 for game in games for ns in game.spent], 0.95),
         percentile([ns / 1e6 for game in games for ns in game.looked], 0.95),
         sum(bool(game.stumbled) for game in games),
+        sum(game.wronged for game in games),
+        sum(len(game.said) for game in games),
     )

@@ -18,7 +18,7 @@ from tests.bench.referee.habits.fresh import RUSSIAN
 from tests.bench.referee.habits.habit import Gesture, Habit, Table
 from tests.bench.referee.people import People
 
-__all__ = ["TABLES", "Kind", "Setting", "ordinary"]
+__all__ = ["TABLES", "Kind", "Kinds", "Setting", "ordinary", "seated"]
 
 #: How a table is set out: by itself with a mirror, or at a room with the whole assistant.
 Setting = Callable[[Op, Random], Desk]
@@ -66,6 +66,12 @@ TABLES = Kinds()
 def ordinary(rng: Random, at: Setting, kind: type[Table] = Table, **options: Any) -> Table:
     """A table of two to six of the base boxes; `options` instead of what is drawn by lot."""
     return kind(_desk(rng, at, **options), rng)
+
+
+def seated(rng: Random, at: Setting, players: int) -> Desk:
+    """A table of so many of the base boxes, set out and not begun."""
+    decks = [deck for deck in module.decks("character") if deck.startswith(BOXES)]
+    return _desk(rng, at, characters=rng.sample(decks, players))
 
 
 def _desk(rng: Random, at: Setting, **options: Any) -> Desk:

@@ -96,7 +96,7 @@ def markers_effect_by_effect(people: People, gesture: Gesture) -> list[Gesture] 
     if len(way) < 2 or shows + sum(way) != op["value"]:
         return None
     values = [shows + sum(way[: number + 1]) for number in range(len(way))]
-    values = [value for value in values if 0 <= value <= 20]
+    values = [value for value in values if people.desk.shows(op["zone"], value)]
     return [Gesture(gesture.seat, op | {"value": value}) for value in values]
 
 

@@ -1,0 +1,63 @@
+"""Silence: a "pass" somebody said, or an arrow somebody drew, meant nothing; or it did mean something."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import replace
+
+from innkeep.assistant.hypothesise.explanation import QUICK, Candidate, Interpretation, ReadOps
+from innkeep.assistant.interpret.costs import AGAIN, BELIEVED, SLIP, UNASKED, UNSAID
+from innkeep.table import AppliedOp
+
+__all__ = ["after_all", "repointed", "unasked"]
+
+#: So many "pass"es are doubted at most of those said before and of those said when one was asked, but for
+#: those of the player whose op fits nothing.
+MOST_DOUBTED = 6
+
+
+def unasked(
+    line: Interpretation, before: Sequence[AppliedOp], op: AppliedOp, plain: ReadOps
+) -> Iterator[Candidate]:
+    """Somebody's "pass" meant nothing; said again while it was not understood, it means as little. What a
+    player said who was asked stands against that player, whoever does what comes after it."""
+    wrong = [one for one in plain.violations if one.state in ("open", "noted")]
+    doubted: Counter[bool] = Counter()
+    said: dict[int | None, list[int]] = {}
+    for earlier in reversed(before):
+        blamed = {op.seat, *(one.seat for one in wrong if one.seq > earlier.seq)}
+        own, early = earlier.seat in blamed, plain.kind_of(earlier.seq) == "early"
+        tired = doubted[early] >= MOST_DOUBTED and not own
+        if earlier.kind != "pass" or earlier.seq in line.idle or tired:
+            continue
+        said_so = own and plain.answered_aloud(earlier.seq)
+        cost = (UNSAID if said_so else UNASKED) + BELIEVED * plain.decided_since(earlier.seq)
+        again = said.setdefault(earlier.seat, [])
+        if plain.doubtful_pass(earlier.seq, earlier.seat if own else op.seat):
+            doubted[early] += 1
+            yield Candidate(cost, earlier.seq, replace(line, idle=line.idle | {earlier.seq}))
+            if again:
+                idle = line.idle.union(again, (earlier.seq,))
+                yield Candidate(cost + AGAIN * len(again), earlier.seq, replace(line, idle=idle))
+        if plain.kind_of(earlier.seq) in ("neutral", "early"):
+            again.append(earlier.seq)
+
+
+def repointed(line: Interpretation, before: Sequence[AppliedOp]) -> Iterator[Candidate]:
+    """Somebody pointed at a wrong player first: another arrow from there came at once."""
+    after: dict[tuple[int | None, str], int] = {}
+    for earlier in reversed(before):
+        if earlier.kind != "arrow" or earlier.seq in line.idle:
+            continue
+        place = earlier.seat, earlier.args["from"]
+        if after.get(place, earlier.at + QUICK) < earlier.at + QUICK:
+            yield Candidate(SLIP, earlier.seq, replace(line, idle=line.idle | {earlier.seq}))
+        after[place] = earlier.at
+
+
+def after_all(line: Interpretation, passes: Collection[int]) -> Iterator[Candidate]:
+    """Other lines, as in `second_thoughts`, in which one of these passes that were taken for nothing meant
+    what it said: that much less is to be believed then."""
+    for seq in sorted(line.idle.intersection(passes), reverse=True):
+        yield Candidate(-UNASKED, seq, replace(line, idle=line.idle - {seq}))

@@ -1,0 +1,92 @@
+"""The moves by which the last ops are explained anew, and what they cost: no more than they have to."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from innkeep.assistant.interpret.costs import MENDED, SLIP
+from innkeep.rules import Pass, Play
+from tests.assistant.interpret.test_readings import HANDS, HIT, SEVEN, to_action
+from tests.assistant.tavern import Tavern
+from tests.bench.referee.habits.kept import evening
+from tests.bench.referee.habits.measure import seen
+from tests.bench.referee.oracle import Log, Recording, cheapest, tracked
+
+
+def _log(*, early: bool) -> Log:
+    """Somebody plays a card, two say "pass", and it is taken back; or draws first and then discards."""
+    people = evening("tidy", "moves-1", Recording)
+    wanted = "discard_draw" if early else "action"
+    while (now := people.game.decision) is None or now.kind != wanted or people.pool or people.game.stack:
+        people.move()
+    seat, desk = now.seat, people.desk
+    assert isinstance(desk, Recording)
+    desk.wait(5000)
+    start, first, hand = desk.read_by.fork(), len(desk.log), f"s{seat}.hand"
+    if early:
+        card = desk.order(hand)[0]
+        drawn = 1 + max(0, 7 - len(desk.order(hand)))
+        desk.do(seat, {"kind": "draw", "from": f"s{seat}.deck", "to": hand, "n": drawn})
+        desk.wait(1000)
+        desk.do(seat, {"kind": "move", "cs": [card], "to": f"s{seat}.discard", "up": True})
+    else:
+        move = next(one for one in people.game.legal() if isinstance(one, Play) and not one.cards)
+        card = people.bond.cid[move.card]
+        desk.do(seat, {"kind": "move", "cs": [card], "to": "table", "x": 400, "y": 300, "up": True})
+        game = people.game.copy()
+        game.apply(move)
+        for _ in range(2):
+            desk.wait(1000)
+            desk.do(game.asked, {"kind": "pass"})
+            game.apply(Pass(game.asked))
+        desk.wait(1000)
+        desk.do(seat, {"kind": "move", "cs": [card], "to": hand})
+    return Log(start, desk.log[first:])
+
+
+@pytest.mark.parametrize(("early", "cost", "blamed"), [(False, SLIP, 0), (True, MENDED, 1)])
+def test_a_known_log_costs_what_it_has_to(early: bool, cost: int, blamed: int) -> None:
+    log = _log(early=early)
+    best = cheapest(log, 60)
+    assert best is not None
+    assert (best.cost, len(best.blamed)) == (cost, blamed)
+
+
+def test_the_tracker_believes_no_more_of_a_card_that_is_taken_back() -> None:
+    found, _ = tracked(_log(early=False))
+    assert (found.cost, found.blamed) == (SLIP, frozenset())
+
+
+@pytest.fixture
+def tavern(tmp_path: Path) -> Tavern:
+    return Tavern(tmp_path, HANDS | {"s0.hand": [HIT, *SEVEN[:6]]})
+
+
+def test_a_card_taken_back_after_others_passed_was_never_played(tavern: Tavern) -> None:
+    to_action(tavern)
+    card = tavern.play(0, HIT)
+    tavern.op(0, "arrow", **{"from": card}, to=1)
+    tavern.passes(1)
+    tavern.move(0, card, "s0.hand")
+    mirror = tavern.assistant.mirror
+    assert not mirror.violations
+    now = mirror.hypothesis.game.decision
+    assert now is not None
+    assert (now.kind, now.seat) == ("action", 0)
+
+
+def test_who_draws_and_then_discards_is_told_so_once_and_the_game_goes_on(tavern: Tavern) -> None:
+    tavern.op(0, "draw", **{"from": "s0.deck"}, to="s0.hand", n=1)
+    tavern.move(0, tavern.card("s0.hand", SEVEN[0]), "s0.discard")
+    tavern.op(0, "arrow", **{"from": tavern.play(0, HIT)}, to=1)
+    tavern.op(1, "track", zone="s1.fortitude", value=18)
+    mirror = tavern.assistant.mirror
+    assert [(one.state, one.faults[0].rule) for one in mirror.violations] == [("untimely", "TURN-03")]
+    assert mirror.hypothesis.game.players[1].fortitude == 18
+
+
+def test_an_evening_of_people_who_draw_first_is_followed_and_told() -> None:
+    found = seen("draws-then-discards", "tune-2")
+    assert (found.told, found.lost, found.wronged, len(found.said)) == ({}, 0, 8, 8)
