@@ -20,7 +20,7 @@ MAX_BYTES = 8 * 1024 * 1024
 MAX_ELEMENTS = 20_000
 MAX_DEPTH = 200
 PATIENCE_S = 30.0
-"""Seconds of the clock a painting may take: on a busy machine longer than the processor's, see `svg_process`."""
+"""Seconds of the clock that a painting may take, on a busy machine; of the processor's, see `svg_process`."""
 
 _UNDRAWN = frozenset({"script", "foreignObject", "flowRoot", "video", "audio", "iframe", "canvas", "mesh"})
 _LINK = re.compile(r"#|data:image/(?:png|jpeg|jpg|gif|webp|svg\+xml)[;,]", re.IGNORECASE)
