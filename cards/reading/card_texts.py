@@ -16,13 +16,13 @@ from marshmallow import ValidationError
 
 from innkeep.cards import wording
 from innkeep.cards.catalogue import LANGUAGES, SOURCE
-from innkeep.cards.io.pack_schema import FIELD_OF_ARGUMENT, MAX_EFFECTS, MAX_MODES, DrinkSchema, ModeSchema
+from innkeep.cards.io.pack_schema import MAX_EFFECTS, MAX_MODES, DrinkSchema
 from innkeep.cards.io.schema_fields import refusal
 from innkeep.cards.model import Card, Drink, Mode
 from innkeep.cards.reading import sentences
 from innkeep.cards.reading.grammar import Chart, Grammar, TooManyStepsError, Value, grammar
 from innkeep.cards.reading.normalising import words
-from innkeep.cards.vocabulary import CARD_TYPES, EFFECTS, TRIGGERS_OF_TYPE
+from innkeep.cards.vocabulary import CARD_TYPES, TRIGGERS_OF_TYPE
 from innkeep.cards.wording import text_reader
 from innkeep.cards.wording.text_reader import MAX_CHARACTERS, ReadError, TextReading
 
@@ -284,26 +284,11 @@ def _labelled(chart: Chart, types: tuple[str, ...]) -> Iterator[tuple[int, tuple
 
 
 def _allowed(mode: Mode) -> bool:
-    """Whether a pack may say so."""
+    """Whether a pack may say so, and nobody gives something to themselves."""
     effects = [*mode.effects, *(one for tier in mode.tiers for one in tier.effects)]
-    if len(effects) > MAX_EFFECTS:
+    if len(effects) > MAX_EFFECTS or any(effect.who == effect.to == "me" for effect in effects):
         return False
-    for effect in effects:
-        if effect.who == effect.to == "me":
-            return False
-        for argument in EFFECTS[effect.do].arguments:
-            value = getattr(effect, FIELD_OF_ARGUMENT.get(argument.name, argument.name))
-            if not argument.required and not value:
-                continue
-            if argument.words and value not in argument.words:
-                return False
-            if argument.high and isinstance(value, int) and not argument.low <= value <= argument.high:
-                return False
-    try:
-        ModeSchema().fits({"when": mode.when, "effects": mode.effects, "tiers": mode.tiers})
-    except ValidationError:
-        return False
-    return True
+    return text_reader.is_sayable(mode)
 
 
 def _drink(said: str, own: Grammar) -> Drink | None:

@@ -248,7 +248,7 @@ def _tiered(printed: _Branch, triggers: tuple[str, ...], furthest: _Furthest) ->
     for mode in _modes(printed.line, triggers, furthest):
         tiers = [next(_tiers(line, mode, furthest), None) for line in printed.tiers]
         whole = replace(mode, tiers=tuple(tier for tier in tiers if tier is not None))
-        if len(whole.tiers) == len(tiers) and _allowed(whole):
+        if len(whole.tiers) == len(tiers) and is_sayable(whole):
             yield whole
 
 
@@ -267,7 +267,7 @@ def _tiers(said: str, mode: Mode, furthest: _Furthest) -> Iterator[Tier]:
         for effects in _effects(said, at, when, (), furthest, written):
             tier = Tier(effects, **words)
             said_so = written(effects).casefold() in (said.casefold(), said.casefold() + ".")
-            if said_so and _allowed(replace(mode, tiers=(tier,))):
+            if said_so and is_sayable(replace(mode, tiers=(tier,))):
                 yield tier
 
 
@@ -312,7 +312,7 @@ def _noted(said: str, at: int, when: When, furthest: _Furthest) -> Iterator[Mode
 
     for effects in _effects(said[:end], at, when, (), furthest, written):
         mode = Mode(when, effects)
-        if _same(mode, said) and _allowed(mode):
+        if _same(mode, said) and is_sayable(mode):
             yield mode
 
 
@@ -395,14 +395,16 @@ def _same(mode: Mode, said: str) -> bool:
     return written in (said.casefold(), said.casefold() + ".")
 
 
-def _allowed(mode: Mode) -> bool:
-    """Whether a pack may say so."""
+def is_sayable(mode: Mode) -> bool:
+    """Whether a pack may say that a branch does this: every word and number is one the vocabulary allows."""
     for effect in (*mode.effects, *(one for tier in mode.tiers for one in tier.effects)):
         for argument in EFFECTS[effect.do].arguments:
-            n = getattr(effect, FIELD_OF_ARGUMENT.get(argument.name, argument.name))
-            if not argument.required and not n:
+            value = getattr(effect, FIELD_OF_ARGUMENT.get(argument.name, argument.name))
+            if not argument.required and not value:
                 continue
-            if argument.high and isinstance(n, int) and not argument.low <= n <= argument.high:
+            if argument.words and value not in argument.words:
+                return False
+            if argument.high and isinstance(value, int) and not argument.low <= value <= argument.high:
                 return False
     try:
         ModeSchema().fits({"when": mode.when, "effects": mode.effects, "tiers": mode.tiers})
