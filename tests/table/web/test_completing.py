@@ -43,7 +43,7 @@ def test_three_cards_are_typed_on_a_phone_and_played_with_a_friend_and_a_bot(
     ann = join(house.url + "/", **PHONE)
     ann.goto(f"{house.url}/cards/complete/")
     ann.get_by_test_id("deck-rdi10-alaric").tap()
-    expect(ann.get_by_test_id("progress")).to_have_text("15 of 28 true")
+    expect(ann.get_by_test_id("progress")).to_have_text("15 of 28 real")
     assert ann.evaluate("document.documentElement.scrollWidth") == 360
     ann.get_by_test_id("go-on").tap()
     for title, copies, text, _, left in CARDS:
@@ -52,7 +52,7 @@ def test_three_cards_are_typed_on_a_phone_and_played_with_a_friend_and_a_bot(
         assert ann.evaluate("document.documentElement.scrollWidth") == 360
     ann.reload()
     ann.get_by_test_id("list").tap()
-    expect(ann.get_by_test_id("progress")).to_have_text("18 of 28 true")
+    expect(ann.get_by_test_id("progress")).to_have_text("18 of 28 real")
     for title, copies, *_ in CARDS:
         expect(ann.locator(".rows .typed", has_text=f"{title} ×{copies}")).to_have_count(1)
     begun = ann.evaluate("JSON.parse(localStorage['innkeep.completing'])['rdi10-alaric'].draft")
@@ -109,7 +109,7 @@ def test_a_card_is_left_out_another_added_and_what_is_missing_is_told_by_keyboar
 def test_a_deck_for_no_seat_says_so_and_is_saved(house: House, join: Join) -> None:
     page = join(house.url + "/", **PHONE)
     page.goto(f"{house.url}/cards/complete/#deck=rdi10-otto-battlebot")
-    expect(page.locator(".hint")).to_contain_text("not chosen for a seat")
+    expect(page.locator(".hint")).to_contain_text("cannot be chosen for a seat")
     expect(page.get_by_test_id("play")).to_have_count(0)
     with page.expect_download() as saved:
         page.get_by_test_id("save-yaml").tap()
