@@ -406,7 +406,7 @@ class World:
         """What the house does by itself: a due (`seat` None), or the pass of that seat. Who cannot answer
         here and can at the twin table says there that it may pass; who can answer and takes longer here asks
         there for a moment longer. When it comes is part of what everybody is told."""
-        moment = self.mirror_steps
+        moment = self.moment
         action = self.room.automatic_action()
         if seat is None and action is not None and action.seat is not None:
             self.room.accept(action.seat, f"h{moment}", None)
@@ -422,10 +422,10 @@ class World:
         return self.room.run_automatic_action(action.id)
 
     @property
-    def mirror_steps(self) -> int:
-        """Which decision the assistant is at; -1: none watches."""
+    def moment(self) -> str:
+        """Which decision the assistant is at, as its advice is named by it; empty: none watches."""
         found = [one for one in self.room.watchers.active if isinstance(one, Assistant)]
-        return found[0].mirror.hypothesis.steps if found else -1
+        return found[0].mirror.hypothesis.moment if found else ""
 
     def part(self) -> None:
         """The last things a viewer can ask for."""
