@@ -34,6 +34,7 @@ from innkeep.table.core.mixing import MARK, ONCE
 from innkeep.table.core.room_settings import Person
 from innkeep.table.core.seeds import shuffled
 from innkeep.table.core.state import State, set_out
+from innkeep.table.live.questions import playing
 from innkeep.table.live.replay import LogReader
 from innkeep.table.live.room import Room
 from innkeep.table.live.room_setup import resembling
@@ -364,8 +365,9 @@ class World:
             elif act.how == "rematch":
                 answer = self._next_table(act.what)
             elif act.how == "weigh":
+                asked = playing(self.room, seat, "by", bot=False)  # all that the door asks but for consent
                 with patch.object(Thinker, "ask", _thought):
-                    answer = self.room.watchers.weigh(seat or 0, act.what)
+                    answer = self.room.watchers.weigh(asked, act.what)
             elif act.how == "ask":
                 answer = self.room.ask(act.seat, act.what)
             elif act.how == "automatic_action":
