@@ -165,6 +165,11 @@ class RedDragonInn:
             },
         }
 
+    def known_own(self, own: Iterable[str]) -> set[str]:
+        """Those of these names by which a deck goes that somebody made."""
+        decks = self.library.decks
+        return {name for name in own if name in decks and decks[name].set == user_decks.SET}
+
     def _ways(self) -> Json:
         """The variants in teams: a sentence on each, for how many it is, and who then plays with whom."""
         variants = self.team_variants()

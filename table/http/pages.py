@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, cast
 
@@ -38,6 +39,8 @@ FACES_AT_ONCE = 64
 """Faces that one request may ask for."""
 OWN = 60
 """Names of things people made that one request may have."""
+CHOICES = 64
+"""For how many people who have things of their own is kept what they may choose from."""
 SAID_AT_TABLES = [
     *("assistant", "audit", "bot", "card", "check", "everyone", "house", "log", "mode"),
     *("note", "severity", "shape", "spectator", "type", "web", "zone"),
@@ -83,6 +86,7 @@ def pages(rooms: Rooms, wire: Wire, faces: Faces, reach: PublicAddress, makers: 
     folders = tuple(dict.fromkeys((TABLE_LOCALE, WEB / "locale", *rooms.plugins.locales)))
 
     packs = FoundOnce[tuple[str, str], Packed](len(LANGUAGES) * len(PARTS))
+    choices = FoundOnce[tuple[str, ...], Packed](CHOICES)
 
     def sentences(lang: str, part: str) -> Packed:
         wanted = PARTS[part]
@@ -150,19 +154,29 @@ def pages(rooms: Rooms, wire: Wire, faces: Faces, reach: PublicAddress, makers: 
         own = [name for name in request.args.get("own", "").split(",") if name]
         if len(own) > OWN or not all(re.fullmatch(r"[\w-]{1,64}", name) for name in own):
             raise RefusedError("bad-value", "own", request.args["own"][:40], {"most": OWN})
-        return _json(
-            [
+        known = tuple(sorted({name for module in with_own() for name in module.known_own(own)}))
+
+        def found() -> Packed:
+            said = [
                 {
                     "id": module.id,
                     "title": module.title,
-                    "options": offered(options_of(module, own)),
+                    "options": offered(options_of(module, known)),
                     "lesson": getattr(module, "lesson", []),
                 }
                 for module in rooms.plugins.modules.values()
             ]
-        )
+            return beside(lambda: pack(orjson.dumps(said)))
 
-    def options_of(module: Module, own: list[str]) -> Json:
+        kept = choices.of(known, found)
+        return packed(kept.plain, "application/json", "no-store", kept)
+
+    def with_own() -> list[ModuleWithOwn]:
+        """The modules people make things of their own for."""
+        modules = rooms.plugins.modules.values()
+        return [cast("ModuleWithOwn", one) for one in modules if hasattr(one, "options_with")]
+
+    def options_of(module: Module, own: Sequence[str]) -> Json:
         """What that module offers whoever knows these names of what people made."""
         if not own or not hasattr(module, "options_with"):
             return module.options()

@@ -54,7 +54,10 @@ class ModuleWithOwn(Module, Protocol):
 
     def options_with(self, own: Iterable[str]) -> Json:
         """What can be chosen by who knows these names of what people made; names of nothing are passed
-        over."""
+        over. For the same names of something it is always the same."""
+
+    def known_own(self, own: Iterable[str]) -> Iterable[str]:
+        """Those of these names by which something goes that people made."""
 
     def take_in(self, files: Iterable[Path], drawn: Callable[[bytes], bytes]) -> None:
         """Offer what these files hold to everybody, here and in processes that are started from now on;
