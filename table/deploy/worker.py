@@ -130,6 +130,7 @@ class TableWorker(GeventPyWSGIWorker):  # type: ignore[misc]
         self.server_class = self._door
         self.wsgi.extensions["innkeep.hiring"].url = address_of(self.sockets[0])
         look_seldom(self.wsgi.extensions["innkeep.wire"].signs)
+        self.wsgi.extensions["innkeep.loop"].begin()
         with suppress(_GoneError):
             super().run()
 

@@ -146,6 +146,7 @@ def create_app(config: Config) -> Flask:
     faces = Faces(store, plugins.provider, config.data / "pictures", space)
     makers = Makers(VisitorRates(NEW_TABLES) if paced else None, heavy_work.WorkTurns(), written)
     metrics = Metrics(rooms, wire, neighbours, local=config.metrics, token=config.metrics_token)
+    app.extensions["innkeep.loop"] = metrics.loop
     app.register_blueprint(vitals(metrics, rooms, wire))
     app.register_blueprint(pages(rooms, wire, faces, reach, makers))
     app.register_blueprint(reading(wire.doors))
@@ -210,6 +211,7 @@ def run(app: Flask, host: str, port: int, opened: Opened) -> None:
     asked = Event()
     signals = ended_by(asked.set)
     look_seldom(app.extensions["innkeep.wire"].signs)
+    app.extensions["innkeep.loop"].begin()
     try:
         server.start()
         opened(reach.local)

@@ -43,7 +43,7 @@ class Metrics:
         self._local = local
         self._token = token
         self._ops: Counter[str] = Counter()
-        self._loop = LoopWatch()
+        self.loop = LoopWatch()
         self._begun = time.time()
         rooms.on_load.append(lambda room: room.listeners.append(self._count))
 
@@ -77,7 +77,7 @@ class Metrics:
         queue = self._neighbours.connected
         if queue is not None:
             yield "innkeep_queue_up", "gauge", "Does the queue answer?", {"": queue}
-        loop = self._loop
+        loop = self.loop
         lag = {"": loop.longest()}
         yield "innkeep_loop_lag_seconds", "gauge", "Longest stop of the loop since last asked.", lag
         yield "innkeep_loop_stops_total", "counter", "Stops of the loop of over 100 ms.", {"": loop.stops}

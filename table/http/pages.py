@@ -184,9 +184,9 @@ def pages(rooms: Rooms, wire: Wire, faces: Faces, reach: PublicAddress, makers: 
 
     def portraits(lang: str) -> None:
         """What there is to choose from, drawn before the first visitor comes."""
-        for module in rooms.plugins.modules.values():
-            shown = offered(module.options()).get("properties", {})
-            for field in shown.values():
+        modules = list(rooms.plugins.modules.values())
+        for options in beside(lambda: [module.options() for module in modules]):
+            for field in offered(options).get("properties", {}).values():
                 faces.portraits(field.get("pictures", {}).values(), lang)
 
     def begin(state: BlueprintSetupState) -> None:

@@ -31,7 +31,7 @@ OURS = __name__.partition(".")[0]
 
 
 class LoopWatch:
-    """Watches the loop of this process from when it is made."""
+    """Watches the loop of this process, once it is told that the loop serves people."""
 
     def __init__(self) -> None:
         self.stops = 0
@@ -43,6 +43,11 @@ class LoopWatch:
         self._ran = ""
         self._told = float("-inf")
         self._untold = 0
+        self._loop = 0
+
+    def begin(self) -> None:
+        """Watch from now on: everything is loaded, and people are served by the thread that calls this."""
+        self._beat = time.monotonic()
         self._loop = monkey.get_original("_thread", "get_ident")()
         gevent.spawn(self._go_on)
         if monkey.is_module_patched("threading"):
