@@ -16,6 +16,7 @@ from innkeep.rules.engine.position.events import GameEvent
 from innkeep.rules.engine.position.state import CARD, DRINKS, GAINED, LOSS, NOBODY, NONE, PAYMENT, WON, Frame
 from innkeep.rules.legality.attempt import Attempt
 from innkeep.rules.legality.legal_moves import options_of, responses
+from innkeep.rules.legality.moment import present
 
 if TYPE_CHECKING:
     from innkeep.rules.engine.position.state import GameState
@@ -32,7 +33,7 @@ _OPEN: Final = (CARD, DRINKS, PAYMENT, LOSS, GAINED, WON)
 def due(game: GameState, otto: Otto) -> Option | None:
     """The card before him that he plays now: on what is on top of the stack, or at any time; None: none."""
     me = game.players[otto.machine]
-    if not me.front or not me.in_game:
+    if not me.front or not present(game, otto.machine):
         return None
     top = game.stack[-1] if game.stack else None
     if top is None:

@@ -34,6 +34,7 @@ from innkeep.rules.engine.position.state import (
     Frame,
 )
 from innkeep.rules.engine.turn import drinks
+from innkeep.rules.legality.moment import present
 from innkeep.rules.variants.otto.zones import COMPONENTS, SOMETIMES
 
 if TYPE_CHECKING:
@@ -56,7 +57,12 @@ class Provocation(NamedTuple):
 
 
 def provoked_by(game: GameState, otto: Otto, frame: Frame) -> Provocation | None:
-    """What is on top of the stack and provokes Otto, who has not answered it yet (OTTO-34 to OTTO-37)."""
+    """What is on top of the stack and provokes Otto, who has not answered it yet (OTTO-34 to OTTO-37).
+
+    While he is outside nothing does (NOTE7-16).
+    """
+    if not present(game, otto.machine):
+        return None
     if frame.kind == CARD:
         return _by_card(game, otto, frame)
     return _by_drink(otto, frame) if frame.kind == DRINKS else None
