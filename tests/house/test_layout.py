@@ -22,6 +22,7 @@ TOP = {
     "LICENSE",
     "CHANGELOG.md",
     "CONTRIBUTING.md",
+    "SECURITY.md",
 }
 
 
