@@ -35,6 +35,7 @@ CHAPTERS = (
     "printing",
     "exports",
     "hosting",
+    "credits",
 )
 """In the order in which they are of use."""
 
