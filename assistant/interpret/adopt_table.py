@@ -14,9 +14,10 @@ from innkeep.assistant.model.hypothesis import Hypothesis, PendingPayment
 from innkeep.assistant.model.machine import installed, strayed
 from innkeep.assistant.model.observed_table import ObservedTable
 from innkeep.assistant.model.pile_order import lain
+from innkeep.rules import Game
 from innkeep.rules.engine.position.state import NOBODY
 
-__all__ = ["adopted", "counted_to", "misfiled"]
+__all__ = ["adopted", "changed_by", "counted_to", "misfiled"]
 
 
 def adopted(
@@ -43,16 +44,7 @@ def adopted(
                 continue
             untracked.pop(item, None)
             game.put(uid, home(game, uid, zone))
-        elif any(item in part.tracks(game) for part in game.parts):
-            game.set_tokens(item, picture.values[item])
-        elif item.endswith((".fortitude", ".alcohol", ".purse")):
-            seat, track = item[1:].split(".")
-            game.set_stat(int(seat), STATS.get(track, track), max(0, picture.values[item] + owed[item]))
-        elif item == "inn":
-            game.inn_gained = picture.values[item] + owed[item]
-        elif item == "pot" and game.round is not None:
-            game.round.pot = max(0, picture.values[item] + owed[item])
-        else:
+        elif not _set(game, item, picture.values[item], owed[item]):
             untracked[item] = item
     for pile in sorted({picture.cards[item] for item in items if item in picture.cards}):
         if picture.kinds[pile] == "stack":
@@ -62,6 +54,30 @@ def adopted(
     moved = {f"c{hypothesis.bond.uid[item]}" if item in hypothesis.bond.uid else item for item in items}
     causes = {what: cause for what, cause in hypothesis.causes.items() if what not in moved}
     return replace(hypothesis, game=game, causes=causes, steps=hypothesis.steps + 1)
+
+
+def changed_by(hypothesis: Hypothesis, changes: Mapping[str, int]) -> Hypothesis:
+    """The hypothesis in which these markers and purses are to show so much more, or less."""
+    game, (_, values) = hypothesis.game.copy(), hypothesis.wanted()
+    for item in sorted(changes):
+        _set(game, item, values[item] + changes[item], 0)
+    return replace(hypothesis, game=game, steps=hypothesis.steps + 1)
+
+
+def _set(game: Game, item: str, value: int, owed: int) -> bool:
+    """Have a marker or purse show this, and so much more once all is paid; False: no rule counts with it."""
+    if any(item in part.tracks(game) for part in game.parts):
+        game.set_tokens(item, value)
+    elif item.endswith((".fortitude", ".alcohol", ".purse")):
+        seat, track = item[1:].split(".")
+        game.set_stat(int(seat), STATS.get(track, track), max(0, value + owed))
+    elif item == "inn":
+        game.inn_gained = value + owed
+    elif item == "pot" and game.round is not None:
+        game.round.pot = max(0, value + owed)
+    else:
+        return False
+    return True
 
 
 def _owed(flows: Iterable[PendingPayment]) -> Counter[str]:

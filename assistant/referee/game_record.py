@@ -5,7 +5,7 @@ While a card has yet to be turned up nothing is recorded; it is recorded afterwa
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -33,8 +33,8 @@ class Out:
 
 @dataclass(slots=True)
 class Alarm:
-    """A due that was forgotten until it became an alarm, at which op, and how that ended: it is still open,
-    was paid after all (mended), or stands as the table has it (adopted)."""
+    """A due that was forgotten until it became an alarm or was given up, at which op, and how that ended: it
+    is still open, was paid after all (mended), or stands as the table has it (adopted)."""
 
     seq: int
     seat: int
@@ -60,12 +60,14 @@ class Record:
         mirror: Mirror,
         seats: Sequence[Seat],
         overdue: Iterable[Overdue],
-        stood: Collection[str] = (),
+        stood: Iterable[Overdue] = (),
     ) -> None:
         """Take in an op the mirror has just read, what has been forgotten by then, and which of that is no
         longer held to be owed (`stood`)."""
-        for name in sorted(self._standing.keys() & stood):
-            self._standing.pop(name).how = "adopted"
+        for one in stood:
+            known = self._standing.pop(one.name, None) or self._alarm(op, mirror, seats, one)
+            if known is not None:
+                known.how = "adopted"
         newest = mirror.violations[-1] if mirror.violations else None
         if newest is not None and newest.seq == op.seq and newest.seq not in self.said:
             self._waiting.append(newest)
@@ -92,11 +94,17 @@ class Record:
             for name in sorted(self._standing.keys() - there.keys()):
                 self._standing.pop(name).how = "mended"
         for name in [one for one in there if one not in self._standing]:
-            if len(self.alarms) < MOST:
-                text = forgotten_text(there[name], mirror, TableNames(seats, mirror.picture))
-                alarm = Alarm(op.seq, there[name].due.seat, text, there[name].cause.rule)
+            if (alarm := self._alarm(op, mirror, seats, there[name])) is not None:
                 self._standing[name] = alarm
-                self.alarms.append(alarm)
+
+    def _alarm(self, op: AppliedOp, mirror: Mirror, seats: Sequence[Seat], one: Overdue) -> Alarm | None:
+        """Keep what was forgotten, in the words of now; None: more than enough is kept."""
+        if len(self.alarms) >= MOST:
+            return None
+        text = forgotten_text(one, mirror, TableNames(seats, mirror.picture))
+        alarm = Alarm(op.seq, one.due.seat, text, one.cause.rule)
+        self.alarms.append(alarm)
+        return alarm
 
     def _follow_out(self, op: AppliedOp, mirror: Mirror, seats: Sequence[Seat]) -> None:
         """Note who has lost; what is taken back, or turns out otherwise, is struck off."""

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections import Counter
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import replace
 from typing import Any
 
-from innkeep.assistant.interpret.adopt_table import adopted, misfiled
+from innkeep.assistant.interpret.adopt_table import adopted, changed_by, misfiled
 from innkeep.assistant.interpret.hidden_moves import Strays
 from innkeep.assistant.interpret.plausibility import least_owing_first
 from innkeep.assistant.interpret.readings import Answer
@@ -39,6 +40,9 @@ from innkeep.table import AppliedOp
 
 __all__ = ["Adopting"]
 
+#: So many dues that stand as the table has them may still be done.
+MOST_STOOD = 12
+
 
 class Adopting(Hearing):
     """The part of a mirror that finds the game where the table has it."""
@@ -53,6 +57,7 @@ class Adopting(Hearing):
     _forgiven: int
     _late_books: int | None
     _drawn: frozenset[str]
+    _stood: tuple[Mapping[str, int], ...]
 
     @property
     def _trusting(self) -> bool:
@@ -188,7 +193,9 @@ class Adopting(Hearing):
         return {*items, *purses} if purses & {*items} else {*items}
 
     def let_stand(self, due: Due) -> None:
-        """The table's word stands: nobody does any more what was owed there."""
+        """The table's word stands: nobody does any more what was owed there. It may still be done: see
+        `_done_after_all`."""
+        _, before = self.hypothesis.wanted()
         way = due.facts.get("from"), due.facts.get("to")
         self._take_up(
             [
@@ -200,6 +207,29 @@ class Adopting(Hearing):
         owed = {*due.items, *(zone for zone in way if zone is not None)}
         self.adopt(owed & (apart.cards.keys() | apart.values.keys()))
         self.guessed = self.version
+        _, after = self.hypothesis.wanted()
+        changes = {zone: before[zone] - after[zone] for zone in before if before[zone] != after.get(zone)}
+        if changes:
+            self._stood = (*self._stood[1 - MOST_STOOD :], changes)
+
+    def _done_after_all(self, op: AppliedOp, t: Touched) -> Reading | None:
+        """Take an op by which markers or Gold come to show what they should, had everything been done that
+        nobody did any more; None: it is no such thing."""
+        moved = {change.zone for change in t.values}
+        if t.cards or not moved or self.unsure:
+            return None
+        mine = [one for one in reversed(self._stood) if one.keys() & moved]
+        for number in range(1, len(mine) + 1):
+            done = mine[:number]
+            changes = Counter[str]()
+            for one in done:
+                changes.update(one)
+            there = changed_by(self.hypothesis, changes)
+            if not moved & gaps(there, self.picture).values.keys():
+                self._stood = tuple(one for one in self._stood if one not in done)
+                self._take_up([there])
+                return Reading(op.seq, "due")
+        return None
 
     def adopt(self, items: Collection[str]) -> None:
         """Take the table's word for these cards and zones."""

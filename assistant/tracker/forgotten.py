@@ -4,8 +4,9 @@ The rule is in `GROWS` and the five numbers below, and nowhere else. Whoever doe
 card, an order, a Drink, a choice) walks past every due that stands there: past their own with `OWN` steps,
 past somebody else's with `OTHERS`. Cards discarded, or Drinks ordered, one by one are one step. A "pass"
 walks past nothing: it may have been said late; and nobody walks past Gold that has still to come in. What is
-paid in part is counted from the start again, what is paid is gone at once. An alarm on which nobody acts for
-as long again stands as the table has it: the game has gone on with that.
+paid in part is counted from the start again, what is paid is gone at once. To move a marker or clear a card
+late is nobody's fault and stays a note; Gold becomes an alarm. What nobody does for as long again stands as
+the table has it: the game has gone on with that.
 
 >>> grown("pay", NOTE - 1), grown("pay", NOTE), grown("pay", ALARM)
 ('due', 'note', 'alarm')
@@ -40,16 +41,19 @@ BACK = 40
 
 GROWS: Mapping[str, Stage] = {
     "pay": "alarm",
-    "track": "alarm",
-    "cards": "alarm",
+    "track": "note",
+    "cards": "note",
     "lot": "alarm",
     "shuffle": "note",
     "hit": "note",
     "turn": "due",
 }
-"""The last stage each sort of due can reach. Gold, markers and cards become an alarm. Where the game waits
-anyway (a Component to be turned, a deck to be shuffled), it stays a note. The lantern stays a due, because
-some groups never move it."""
+"""The last stage each sort of due can reach. Gold becomes an alarm. Markers and cards may be settled late,
+and where the game waits anyway (a Component to be turned, a deck to be shuffled), it stays a note, too. The
+lantern stays a due, because some groups never move it."""
+
+LEFT = frozenset({"pay", "track", "cards", "lot"})
+"""The sorts of dues that stand as the table has them once nobody does them any more."""
 
 
 def grown(sort: str, steps: int) -> Stage:
@@ -88,12 +92,12 @@ class Forgotten:
         self._newest: Move | None = None
         self._before: deque[tuple[int, dict[str, _Waiting]]] = deque(maxlen=BACK)
         self._stood: dict[str, tuple[int, _Waiting]] = {}
-        self.stood: frozenset[str] = frozenset()
-        """What was given up with the last op, by its name in `Overdue`: it stands as the table has it."""
+        self.stood: tuple[Overdue, ...] = ()
+        """What was given up with the last op: it stands as the table has it."""
 
     def follow(self, op: AppliedOp, mirror: Mirror) -> None:
         """Take in an op the mirror has just read, and have it take the table's word for what nobody does."""
-        self.stood = frozenset()
+        self.stood = ()
         if mirror.lost:
             self._waiting = {}
             return
@@ -120,13 +124,15 @@ class Forgotten:
         self._stood = {name: one for name, one in self._stood.items() if one[0] > seq - BACK}
         late = {name for name, one in self._waiting.items() if one.steps >= STANDS}
         late |= {name for name, one in self._waiting.items() if self._has_stood(name, one)}
+        gone: dict[str, _Waiting] = {}
         for due in mirror.dues() if late else ():
-            names = {name for name, _ in _parts(due)}
-            if GROWS.get(due.sort) == "alarm" and names <= late:
+            names = [name for name, _ in _parts(due)]
+            if due.sort in LEFT and late.issuperset(names):
                 mirror.let_stand(due)
-                self.stood |= names
-        self._stood |= {name: (seq, self._waiting[name]) for name in sorted(self.stood - self._stood.keys())}
-        self._waiting = {name: one for name, one in self._waiting.items() if name not in self.stood}
+                gone |= {name: self._waiting[name] for name in names}
+                self.stood += tuple(Overdue(name, due, "alarm", gone[name].cause) for name in names)
+        self._stood |= {name: (seq, one) for name, one in gone.items() if name not in self._stood}
+        self._waiting = {name: one for name, one in self._waiting.items() if name not in gone}
 
     def _has_stood(self, name: str, one: _Waiting) -> bool:
         if name not in self._stood:

@@ -7,7 +7,7 @@ or is a violation; a violation nobody mends is adopted once people go on. `watch
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -125,6 +125,8 @@ class Mirror(LeftToTable):
         """The last violation before that."""
         self._drawn: frozenset[str] = frozenset()
         """Into which hands cards were drawn then that nobody could explain."""
+        self._stood: tuple[Mapping[str, int], ...] = ()
+        """What stands as the table has it, as nobody did it: how much each marker and purse would change."""
         self._now = 0
         self.aiming = not under_way and len(challengers(game)) > 1
         """Whether a die has still to say who is the first Priority Target (OTTO-08)."""
@@ -175,7 +177,7 @@ class Mirror(LeftToTable):
         drift = None if self._drift is None else self._drift[1].seq
         told = [(one.seq, one.state, one.since, one.items) for one in self.violations]
         where = (self.untracked, self.face_down, self.strays, self.held, self.pending_reveal)
-        again = (self.settling, self.unknown, self._late_books, self._drawn)
+        again = (self.settling, self.unknown, self._late_books, self._drawn, self._stood)
         said = (self._arrow, self._early, self._stale, self.told_card)
         return (
             self.lost,
@@ -473,6 +475,8 @@ class Mirror(LeftToTable):
             return Reading(op.seq, "back")
         if self._puts_right(t):
             return Reading(op.seq, "neutral")
+        if (late := self._done_after_all(op, t)) is not None:
+            return late
         if self.pending_reveal is not None:
             return self._blame(op, t, self._wrong(t))
         if self._drift is not None:
