@@ -34,7 +34,7 @@ Stage = Literal["due", "note", "alarm"]
 #: How many steps an act counts: of the player who owes the due, and of anybody else.
 OWN, OTHERS = 2, 1
 #: After so many it is a note, after so many an alarm, and after so many the table's version stands.
-NOTE, ALARM, STANDS = 4, 8, 16
+NOTE, ALARM, STANDS = 4, 16, 24
 
 #: An undo that goes back at most so many ops finds the old counts; beyond that, counting starts anew.
 BACK = 40

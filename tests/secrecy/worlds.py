@@ -230,7 +230,8 @@ class Act:
     (an op the assistant made for somebody else, cards by running alias number), `host` (an op of the host),
     `bot` (an op of one of the server's bots, which plays that seat), `rematch` (the host sets out the next
     table, and everybody looks at it),
-    `done` (an op of somebody else that no watcher refused: why it was not is the actor's own affair),
+    `done` and `bot-done` (an op of somebody else, or of a bot, that no watcher refused: why it was not is the
+    actor's own affair),
     `ask` (a question to the assistant),
     `automatic_action` (the house does by itself what is next), `step` (the seat that is asked passes: by
     itself, or because the person said so; at the twin table perhaps the other way round), `join` (a
@@ -362,6 +363,9 @@ class World:
                 answer = self.room.submit(act.seat, act.what, host=True)
             elif act.how == "bot":
                 answer = self.room.submit(act.seat, act.what, bot=True)
+            elif act.how == "bot-done":
+                with patch.object(self.room.watchers, "before"):
+                    answer = self.room.submit(act.seat, act.what, bot=True)
             elif act.how == "rematch":
                 answer = self._next_table(act.what)
             elif act.how == "weigh":
@@ -378,7 +382,8 @@ class World:
                 answer = self.room.welcome(seat, act.what)
         except RefusedError as refused:
             answer, why = refused.to_json(), refused
-        if there and (act.how in ("join", "ask", "weigh") or act.seat == seat):
+        own = act.seat == seat and act.how not in ("bot", "bot-done")  # a bot's answers are for that bot
+        if there and (act.how in ("join", "ask", "weigh") or own):
             self._send(act.how, answer)
         self.advise()
         return why
@@ -514,13 +519,13 @@ def play(
     def act(how: str, seat: Viewer, what: Any) -> None:
         nonlocal failed
         done = Act(how, seat, what)
-        own = seat == world.seat and world.there(room.state)
+        own = seat == world.seat and world.there(room.state) and how != "bot"
         why = world.do(done)
         failed = failed or world.failed
-        if how != "op" or own:
+        if how not in ("op", "bot") or own:
             acts.append(done)
         elif why is None or why.code != "vetoed":
-            acts.append(Act("done", seat, what))
+            acts.append(Act("done" if how == "op" else "bot-done", seat, what))
 
     dealing = Dealing(random, room, act)
     for seat in range(people):
