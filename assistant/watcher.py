@@ -7,7 +7,7 @@ Connects `mirror` and `advice` to the table's plugin interface; contains no rule
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -38,7 +38,7 @@ from innkeep.assistant.advice.machine_items import machine_action, machine_items
 from innkeep.assistant.advice.machine_texts import machine_due
 from innkeep.assistant.advice.running_sums import SHOWN, RunningSum, Tallies, tally_item
 from innkeep.assistant.advice.told_items import told_items
-from innkeep.assistant.advice.turn_items import ended_item, standing_part, turn_item
+from innkeep.assistant.advice.turn_items import ended_item, standing, turn_item
 from innkeep.assistant.interpret.chat_hints import asks_afresh
 from innkeep.assistant.interpret.target_sets import Open, open_targets
 from innkeep.assistant.model.concerns import is_deed, is_return
@@ -78,6 +78,8 @@ from innkeep.table import (
     RefusedError,
     TableHandle,
     Veto,
+    VetoJson,
+    WeighedJson,
 )
 
 if TYPE_CHECKING:
@@ -182,7 +184,7 @@ class Assistant:
             return None
         words = self._words(table)
         why = together([fault_text(fault, mirror.hypothesis, words) for fault in found[:2]])
-        more = {
+        more: VetoJson = {
             "rule": rule_item(found[0].rule, mirror.options["edition"]),
             "ruling": ruling_key(found[0]),
             "covers": covered(ruling_key(found[0]), words),
@@ -212,10 +214,13 @@ class Assistant:
         mirror = self.mirror
         words = self._words(table)
         outs = [(seat, out.text) for seat, out in sorted(self._record.outs.items())]
-        agreed = rulings(table.state.policy, words)
         ended = table.state.over is not None and not mirror.hypothesis.game.over
         turn = ended_item() if ended else turn_item(mirror, words)
-        items = [turn | standing_part(mirror, outs) | agreed]
+        if (stands := standing(mirror, outs)) is not None:
+            turn["standing"] = stands
+        if agreed := rulings(table.state.policy, words):
+            turn["rulings"] = agreed
+        items = [turn]
         if ended:
             return items
         items += violation_items(mirror, words, seat, table.state.policy, self._agreed.waived)
@@ -296,7 +301,7 @@ class Assistant:
             return None
         return asking(mirror.hypothesis, self._offered(seat), table.state, seat)
 
-    def ask(self, table: TableHandle, seat: int | None, question: Op) -> Op:
+    def ask(self, table: TableHandle, seat: int | None, question: Op) -> Mapping[str, Any]:
         """`{"about": "game"}`: the report so far. `{"about": "coach"}`, once the table is over: what the
         coach says so far. `{"c": card, "on": card or seat}`: may it be played?"""
         mirror = self._mirror
@@ -322,7 +327,7 @@ class Assistant:
             self._coach = Coach()
         return {**self._coach.ask(table)}
 
-    def weigh(self, table: TableHandle, seat: int, way: str) -> list[Item]:
+    def weigh(self, table: TableHandle, seat: int, way: str) -> list[WeighedJson]:
         """How good the options of a seat are, best first; see `weighing`."""
         mirror = self._mirror
         if mirror is None or mirror.lost or mirror.unsure or mirror.pending_reveal:

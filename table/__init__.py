@@ -43,6 +43,19 @@ from __future__ import annotations
 from innkeep.table.core.assistant_settings import Policy
 from innkeep.table.core.errors import RefusedError
 from innkeep.table.core.state import AppliedOp, Changes, Component, Event, Seat, State, Zone
+from innkeep.table.core.wire import (
+    AdviceJson,
+    AnswerJson,
+    ButJson,
+    OutJson,
+    RuleJson,
+    RulingJson,
+    Severity,
+    StandingJson,
+    StepJson,
+    VetoJson,
+    WeighedJson,
+)
 from innkeep.table.ops.op_kind import DEEDS, Concern, ShownCards
 from innkeep.table.ops.registry import KINDS as OP_KINDS
 from innkeep.table.plugins.watcher_api import (
@@ -58,22 +71,33 @@ from innkeep.table.process.python_children import python_child
 __all__ = [
     "DEEDS",
     "OP_KINDS",
+    "AdviceJson",
+    "AnswerJson",
     "AppliedOp",
     "AutomaticAction",
+    "ButJson",
     "Changes",
     "Component",
     "Concern",
     "Event",
     "OpCause",
+    "OutJson",
     "Policy",
     "ProposedOp",
     "RefusedError",
+    "RuleJson",
+    "RulingJson",
     "Seat",
+    "Severity",
     "ShownCards",
+    "StandingJson",
     "State",
+    "StepJson",
     "TableHandle",
     "Veto",
+    "VetoJson",
     "Watcher",
+    "WeighedJson",
     "Zone",
     "python_child",
 ]

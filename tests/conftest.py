@@ -53,6 +53,7 @@ LONGEST = (
     "tests/house/test_style.py",
     "tests/rules/engine/test_native.py",
     "tests/table/scale/test_hosting.py",
+    "tests/table/scale/test_update.py",
 )
 """Files with a test of half a minute or more in one process: begun last, they would be waited for."""
 

@@ -23,7 +23,7 @@ from innkeep.assistant.model.names import TableNames, Text
 from innkeep.assistant.model.obligations import Due
 from innkeep.assistant.model.observed_table import PLAY, is_beside
 from innkeep.assistant.model.options import Offer, meant_seat
-from innkeep.assistant.model.severity import ruling_key, severity_of
+from innkeep.assistant.model.severity import ruling_key, severity_of, shown_severity
 from innkeep.assistant.model.violations import Fault
 from innkeep.assistant.referee.autopilot import SeatQuestion, choice
 from innkeep.assistant.tracker.lying_open import LyingOpen
@@ -31,7 +31,7 @@ from innkeep.assistant.tracker.mirror import Mirror, Violation
 from innkeep.rules import Choose, DiscardDraw, DrinkUp, EndPhase, Order, Pass, Play, Use
 from innkeep.rules.analysis.players import plays_text
 from innkeep.rules.book.ledger import cite
-from innkeep.table import Policy, State
+from innkeep.table import AdviceJson, Policy, RuleJson, State
 
 __all__ = [
     "Item",
@@ -50,13 +50,16 @@ __all__ = [
     "zone_of",
 ]
 
-Item = dict[str, Any]
+Item = AdviceJson
 
 
-def rule_item(rule: str, edition: str) -> dict[str, str] | None:
-    """A rule's id and where it is printed, as items carry it; None where there is no rule to cite."""
-    if not rule:
-        return None
+def rule_item(rule: str, edition: str) -> RuleJson | None:
+    """A rule as items carry it; None where there is no rule to cite."""
+    return printed_rule(rule, edition) if rule else None
+
+
+def printed_rule(rule: str, edition: str) -> RuleJson:
+    """A rule's id and where it is printed."""
     source = cite(rule, edition)
     return {"id": rule, "book": source.book, "section": source.section}
 
@@ -89,7 +92,7 @@ def due_items(
     for due in mirror.dues():
         since = lying.since(due)
         may = viewer is not None and may_pay(viewer, due.seat, state)
-        yield {
+        item: Item = {
             "id": due.id,
             "sort": "due",
             "severity": "note",
@@ -100,9 +103,12 @@ def due_items(
             "badge": _badge(due),
             "accept": may and bool(due.ops),
             "ops": len(due.ops),
-            **({"auto": True} if auto and due.ops else {}),
-            **({} if since is None else {"rest": {"since": since, "ms": state.policy.pace.ms}}),
         }
+        if auto and due.ops:
+            item["auto"] = True
+        if since is not None:
+            item["rest"] = {"since": since, "ms": state.policy.pace.ms}
+        yield item
 
 
 def presumed_items(mirror: Mirror, words: TableNames, viewer: int | None) -> Iterator[Item]:
@@ -250,24 +256,21 @@ def _violation(
     why = {lang: " ".join(dict.fromkeys(reason[lang] for reason in reasons)) for lang in messages.LANGUAGES}
     severity = severity_of(violation.faults[0], policy.checks, policy.rulings)
     key = "violation.question" if severity == "question" else "violation"
-    return {
+    item: Item = {
         "id": f"v{violation.seq}",
         "sort": "violation",
-        "severity": "warning" if severity == "refusal" else severity,
+        "severity": shown_severity(severity),
         "seat": violation.seat,
         "text": messages.both(key, name=words.seat(violation.seat), why=why),
         "s": violation.seq,
-        **_may_be_agreed(fault, words, shown=viewer is not None and severity != "note"),
         "rule": rule_item(fault.rule, mirror.options["edition"]),
         "accept": viewer is not None and ops > 0,
         "ops": ops,
     }
-
-
-def _may_be_agreed(fault: Fault, words: TableNames, *, shown: bool) -> Item:
-    """Under which name a table may agree to play this otherwise, and what that would cover."""
-    key = ruling_key(fault) if shown else None
-    return {"ruling": key} | ({} if key is None else {"covers": covered(key, words)})
+    if viewer is not None and severity != "note":
+        ruling = ruling_key(fault)
+        item |= {"ruling": ruling, "covers": covered(ruling, words)}
+    return item
 
 
 def appeal_items(seats: Sequence[int], words: TableNames) -> Iterator[Item]:
@@ -460,7 +463,7 @@ def option_items(offers: Sequence[Offer], mirror: Mirror, words: TableNames, sea
         move = offer.move
         if offer in sets:
             continue
-        yield {
+        item: Item = {
             "id": f"o{mirror.hypothesis.moment}.{number}",
             "sort": "option",
             "severity": "note",
@@ -470,8 +473,10 @@ def option_items(offers: Sequence[Offer], mirror: Mirror, words: TableNames, sea
             "c": hypothesis.bond.cid[move.card] if isinstance(move, Play) else None,
             "accept": True,
             "ops": 1,
-            **({"people": True} if plays_text(hypothesis.game, move) else {}),
         }
+        if plays_text(hypothesis.game, move):
+            item["people"] = True
+        yield item
 
 
 def next_item(
@@ -495,9 +500,11 @@ def next_item(
         "passes": passes,
         "ops": 1,
     }
-    if asked is None:
-        return item
-    return item | {"window": asked.window} | ({"plays": True} if asked.plays else {})
+    if asked is not None:
+        item["window"] = asked.window
+        if asked.plays:
+            item["plays"] = True
+    return item
 
 
 #: Ways to choose several cards shown one by one; beyond that the cards are picked from a list.

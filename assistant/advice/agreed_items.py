@@ -6,11 +6,9 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from innkeep.assistant import messages
 from innkeep.assistant.model.names import TableNames, Text
-from innkeep.table import Policy
+from innkeep.table import Policy, RulingJson
 
 __all__ = ["covered", "rulings"]
 
@@ -29,7 +27,6 @@ def covered(key: str, words: TableNames) -> Text:
     return what
 
 
-def rulings(policy: Policy, words: TableNames) -> dict[str, Any]:
-    """All that was agreed on, as the turn item carries it; nothing where nothing was."""
-    found = [{"key": key, "text": covered(key, words)} for key in policy.rulings]
-    return {"rulings": found} if found else {}
+def rulings(policy: Policy, words: TableNames) -> list[RulingJson]:
+    """All that was agreed on, as the turn item carries it."""
+    return [{"key": key, "text": covered(key, words)} for key in policy.rulings]

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
 
 from innkeep.assistant import messages
 from innkeep.assistant.advice.evaluation_process import Question, VerdictJson, as_json
@@ -29,11 +28,10 @@ from innkeep.rules import (
     determinize,
     thumb_move,
 )
-from innkeep.table import State
+from innkeep.table import State, WeighedJson
 
 __all__ = ["habit", "in_sight", "mates_seen", "question", "weighed"]
 
-Item = dict[str, Any]
 
 MOST = 24
 """Options that are weighed; of longer lists the first."""
@@ -134,7 +132,7 @@ def _alike(offered: Move, meant: Move) -> bool:
     return type(offered) is type(meant) and (plain or offered == meant)
 
 
-def weighed(ids: Sequence[str], findings: Sequence[VerdictJson], words: TableNames) -> list[Item]:
+def weighed(ids: Sequence[str], findings: Sequence[VerdictJson], words: TableNames) -> list[WeighedJson]:
     """The options, best first: `id`, `value` and `spread` in points of a hundred, and a sentence why."""
     return [
         {

@@ -6,15 +6,14 @@ The due itself stays on the list of what is owed; nothing is decided here.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Any
 
 from innkeep.assistant import messages
 from innkeep.assistant.advice.advice_items import Item, due_text, may_pay, rule_item, zone_of
 from innkeep.assistant.model.names import TableNames, Text
-from innkeep.assistant.model.severity import CHECKS
+from innkeep.assistant.model.severity import CHECKS, shown_severity
 from innkeep.assistant.tracker.forgotten import Overdue
 from innkeep.assistant.tracker.mirror import Mirror
-from innkeep.table import Policy, State
+from innkeep.table import Policy, Severity, State
 
 __all__ = ["forgotten_items", "forgotten_text"]
 
@@ -32,9 +31,11 @@ def forgotten_items(
     for one in overdue:
         due = one.due
         may = viewer is not None and may_pay(viewer, due.seat, state)
+        severity = _severity(one, state.policy)
         yield {
             "id": f"f.{due.id}",
-            **_grave(one, state.policy),
+            "sort": "note" if severity == "note" else "violation",
+            "severity": severity,
             "seat": due.seat,
             "text": forgotten_text(one, mirror, words),
             "rule": rule_item(one.cause.rule, mirror.options["edition"]),
@@ -44,12 +45,10 @@ def forgotten_items(
         }
 
 
-def _grave(one: Overdue, policy: Policy) -> dict[str, Any]:
+def _severity(one: Overdue, policy: Policy) -> Severity:
     """How grave it is at this table: where the check is set to "note", it never becomes an alarm."""
     check = _CHECK.get(one.due.sort, "cards")
-    severity = policy.checks.get(check, CHECKS[check]) if one.stage == "alarm" else "note"
-    sort = "note" if severity == "note" else "violation"
-    return {"sort": sort, "severity": "warning" if severity == "refusal" else severity}
+    return shown_severity(policy.checks.get(check, CHECKS[check])) if one.stage == "alarm" else "note"
 
 
 def forgotten_text(one: Overdue, mirror: Mirror, words: TableNames) -> Text:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from innkeep.assistant import messages
 from innkeep.assistant.interpret.plausibility import perhaps_no_play
 from innkeep.assistant.model.hypothesis import Hypothesis
 from innkeep.assistant.model.names import TableNames
 from innkeep.assistant.model.obligations import Op
+from innkeep.table import AdviceJson
 
 __all__ = ["laid_answer", "laid_items"]
 
@@ -25,9 +25,9 @@ def _answers(hypotheses: Sequence[Hypothesis]) -> tuple[str, ...]:
 
 def laid_items(
     hypotheses: Sequence[Hypothesis], version: int, words: TableNames, viewer: int | None
-) -> list[dict[str, Any]]:
+) -> list[AdviceJson]:
     """An advice item for each answer; none where the question does not arise."""
-    items: list[dict[str, Any]] = []
+    items: list[AdviceJson] = []
     for answer in _answers(hypotheses):
         play = perhaps_no_play(hypotheses)[0]
         card = words.card(hypotheses[0].game.defs[play.card])

@@ -10,17 +10,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from innkeep.assistant import messages
+from innkeep.assistant.advice.advice_items import printed_rule
 from innkeep.assistant.model.names import TableNames, Text
 from innkeep.assistant.pages.calculation import measured
 from innkeep.assistant.tracker.mirror import Mirror
 from innkeep.rules import GameEvent
 from innkeep.rules.book import arithmetic
-from innkeep.rules.book.ledger import cite
 from innkeep.rules.messages import text as rule_text
-from innkeep.table import AppliedOp
+from innkeep.table import AdviceJson, AppliedOp, StepJson
 
 __all__ = ["SHOWN", "RunningSum", "Tallies", "tally_item"]
 
@@ -178,7 +177,7 @@ def _drink(seq: When, event: GameEvent, mirror: Mirror, split: bool) -> RunningS
     return RunningSum(*seq, "split" if split else "chaser", rule, event.seat, rows, event.amount, held, steps)
 
 
-def tally_item(tally: RunningSum, words: TableNames, edition: str) -> dict[str, Any]:
+def tally_item(tally: RunningSum, words: TableNames, edition: str) -> AdviceJson:
     """An advice item with the sum as a table and its steps in every language."""
 
     def name(seat: int | str) -> Text:
@@ -190,12 +189,12 @@ def tally_item(tally: RunningSum, words: TableNames, edition: str) -> dict[str, 
         return tally.steps(lambda seat: words.seat(seat)[lang], lambda face: words.card(face)[lang])
 
     told = {lang: steps_in(lang) for lang in messages.LANGUAGES}
-    steps = [
+    steps: list[StepJson] = [
         {
             "text": {
                 lang: rule_text(told[lang][n].key, lang, **told[lang][n].facts) for lang in messages.LANGUAGES
             },
-            "rule": _rule(step.rule, edition),
+            "rule": printed_rule(step.rule, edition),
         }
         for n, step in enumerate(told[messages.LANGUAGES[0]])
     ]
@@ -214,14 +213,9 @@ def tally_item(tally: RunningSum, words: TableNames, edition: str) -> dict[str, 
         "phase": tally.kind,
         "s": tally.seq,
         "text": title,
-        "rule": _rule(tally.rule, edition),
+        "rule": printed_rule(tally.rule, edition),
         "steps": steps,
         "rows": [{"name": name(head), "values": list(values)} for head, values in tally.rows],
         "accept": False,
         "ops": 0,
     }
-
-
-def _rule(rule: str, edition: str) -> dict[str, str]:
-    source = cite(rule, edition)
-    return {"id": rule, "book": source.book, "section": source.section}

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 from innkeep.assistant import messages
 from innkeep.assistant.model.names import TableNames
 from innkeep.assistant.tracker.mirror import Mirror
+from innkeep.table import AdviceJson
 
 __all__ = ["told_items"]
 
 
-def told_items(mirror: Mirror, words: TableNames) -> Iterator[dict[str, Any]]:
+def told_items(mirror: Mirror, words: TableNames) -> Iterator[AdviceJson]:
     """The note on the card whose text people carry out now, if there is one."""
     told = mirror.told_card
     if told is None or mirror.pending_reveal is not None:

@@ -19,27 +19,27 @@ from innkeep.assistant.model.options import places
 from innkeep.assistant.tracker.mirror import Mirror
 from innkeep.rules import Game
 from innkeep.rules.engine.position import turn_progress
+from innkeep.table import OutJson, StandingJson
 
-__all__ = ["ended_item", "standing_part", "turn_item"]
+__all__ = ["ended_item", "standing", "turn_item"]
 
 
 def turn_item(mirror: Mirror, words: TableNames) -> Item:
     """The one item that says whose decision it is; its `phase` is `over` when the game is."""
     game = mirror.hypothesis.game
-    item: Item = {"id": "turn", "sort": "turn", "severity": "note", "accept": False, "ops": 0}
     if mirror.lost:
         text = messages.both("turn.stumbled" if mirror.stumbled else "turn.lost")
-        return item | {"seat": None, "phase": "lost", "text": text}
+        return _turn(None, "lost", text)
     if mirror.pending_reveal is not None:
         text = due_text(mirror.pending_reveal, mirror, words)
         phase = mirror.reveal_phase if is_beside(mirror.pending_reveal.facts["from"]) else "drink"
-        return item | {"seat": mirror.pending_reveal.seat, "phase": phase, "text": text}
+        return _turn(mirror.pending_reveal.seat, phase, text)
     decision = game.decision
     if mirror.aiming or (decision is not None and game.machine_step is not None):
         text = machine_texts.step_text(mirror, words)
-        return item | {"seat": machine_seat(game), "phase": game.phase_name, "text": text}
+        return _turn(machine_seat(game), game.phase_name, text)
     if mirror.hypothesis.order_unknown:
-        return item | {"seat": game.active, "phase": game.phase_name, "text": messages.both("turn.shuffle")}
+        return _turn(game.active, game.phase_name, messages.both("turn.shuffle"))
     if decision is None:
         if game.winners:
             first = game.winners[0]
@@ -48,7 +48,7 @@ def turn_item(mirror: Mirror, words: TableNames) -> Item:
         else:
             text = messages.both("turn.tied", names=names_of(words, game.tied))
         seat = game.winners[0] if game.winners else None
-        return item | {"seat": seat, "phase": "over", "text": text}
+        return _turn(seat, "over", text)
     facts: dict[str, Any] = {"name": words.seat(decision.seat), "turn": words.seat(game.active)}
     phase = decision.phase
     key = f"turn.{decision.kind}"
@@ -59,59 +59,69 @@ def turn_item(mirror: Mirror, words: TableNames) -> Item:
         if decision.window == "loss":
             facts["losses"] = losses_text(game, words)
     elif decision.kind in STEPS:
-        return item | {"seat": decision.seat, "phase": phase, "text": phase_text(game, decision, words)}
+        return _turn(decision.seat, phase, phase_text(game, decision, words))
     elif decision.kind == "choose" and (asked := asking(game)) is not None:
         key = "turn.crawl" if asked.taverns else "turn.trick" if looks_at_trick(game) else "turn.dungeon"
     elif (lot := asked_lot(game)) is not None:
-        return item | {"seat": lot.owner, "phase": phase, "text": lot_text(lot, words)}
+        return _turn(lot.owner, phase, lot_text(lot, words))
     elif decision.kind == "gamble":
         facts["pot"] = messages.count_both("gold", game.pot)
         phase = "gambling"
-    return item | {"seat": decision.seat, "phase": phase, "text": messages.both(key, **facts)}
+    return _turn(decision.seat, phase, messages.both(key, **facts))
+
+
+def _turn(seat: int | None, phase: str, text: Text) -> Item:
+    return {
+        "id": "turn",
+        "sort": "turn",
+        "severity": "note",
+        "accept": False,
+        "ops": 0,
+        "seat": seat,
+        "phase": phase,
+        "text": text,
+    }
 
 
 def ended_item() -> Item:
     """The turn item of a table that people ended before its game was over: nobody is asked any more."""
-    item: Item = {"id": "turn", "sort": "turn", "severity": "note", "accept": False, "ops": 0}
-    return item | {"seat": None, "phase": "ended", "text": messages.both("turn.ended")}
+    return _turn(None, "ended", messages.both("turn.ended"))
 
 
-def standing_part(mirror: Mirror, outs: Sequence[tuple[int, Text]]) -> Item:
-    """Where the game stands, as far as everybody sees it: `standing` of the turn item; nothing while a card
-    is still to be turned up, but in a contest, where each has a place for the Drinks to come."""
+def standing(mirror: Mirror, outs: Sequence[tuple[int, Text]]) -> StandingJson | None:
+    """Where the game stands, as far as everybody sees it; None while a card is still to be turned up, but in
+    a contest, where each has a place for the Drinks to come."""
     hypothesis = mirror.hypothesis
     if mirror.lost or hypothesis.order_unknown:
-        return {}
+        return None
     game = hypothesis.game
     seats = range(len(game.players))
-    fallen: list[Item] = [{"seat": seat, "text": text} for seat, text in outs]
+    fallen: list[OutJson] = [{"seat": seat, "text": text} for seat, text in outs]
     if mirror.pending_reveal is not None:
         if not mirror.contest:
-            return {}
+            return None
         return {
-            "standing": {
-                "active": game.active,
-                "phase": mirror.reveal_phase,
-                "control": None,
-                "left": [],
-                "places": list(seats),
-                "outs": fallen,
-                "contest": True,
-            }
+            "active": game.active,
+            "phase": mirror.reveal_phase,
+            "control": None,
+            "left": [],
+            "places": list(seats),
+            "outs": fallen,
+            "contest": True,
         }
     left = [] if game.round is None else [s for s in seats if not game.round.inside >> s & 1]
-    return {
-        "standing": {
-            "active": game.active,
-            "phase": game.phase_name,
-            "control": None if game.round is None else game.round.control,
-            "left": [seat for seat in left if game.players[seat].in_game],
-            "places": list(seats) if mirror.contest else places(hypothesis),
-            "outs": fallen,
-            "contest": mirror.contest,
-            **({"ready": _ready(game)} if game.friends(game.active) else {}),
-        }
+    found: StandingJson = {
+        "active": game.active,
+        "phase": game.phase_name,
+        "control": None if game.round is None else game.round.control,
+        "left": [seat for seat in left if game.players[seat].in_game],
+        "places": list(seats) if mirror.contest else places(hypothesis),
+        "outs": fallen,
+        "contest": mirror.contest,
     }
+    if game.friends(game.active):
+        found["ready"] = _ready(game)
+    return found
 
 
 def _ready(game: Game) -> list[int]:

@@ -8,8 +8,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from innkeep.assistant.model.violations import Fault
+from innkeep.table import Severity
 
-__all__ = ["CHECKS", "agreed", "check_of", "ruling_key", "severity_of"]
+__all__ = ["CHECKS", "agreed", "check_of", "ruling_key", "severity_of", "shown_severity"]
 
 #: Checks in the order people are shown them, each with its severity where the table has not chosen another.
 CHECKS: Mapping[str, str] = {
@@ -60,6 +61,16 @@ def severity_of(fault: Fault, checks: Mapping[str, str], rulings: Iterable[str])
         return "note"
     check = check_of(fault)
     return checks.get(check, CHECKS[check])
+
+
+def shown_severity(severity: str) -> Severity:
+    """How grave an item says that is: nothing is refused any more that stands on the table.
+
+    >>> shown_severity("refusal")
+    'warning'
+    """
+    known: dict[str, Severity] = {"note": "note", "question": "question"}
+    return known.get(severity, "warning")
 
 
 def ruling_key(fault: Fault) -> str:

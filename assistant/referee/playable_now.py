@@ -6,10 +6,9 @@ Answers from the moves that seat may make and from the rules' own reasons, so on
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any
 
 from innkeep.assistant import messages
-from innkeep.assistant.advice.advice_items import option_text, rule_item
+from innkeep.assistant.advice.advice_items import option_text, printed_rule, rule_item
 from innkeep.assistant.model.hypothesis import Hypothesis
 from innkeep.assistant.model.machinery_zones import is_hand
 from innkeep.assistant.model.names import TableNames
@@ -17,10 +16,9 @@ from innkeep.assistant.model.options import asked_hypothesis, meant_seat, offers
 from innkeep.assistant.tracker.mirror import Mirror
 from innkeep.cards import wording
 from innkeep.rules import IllegalMoveError, Play, Reason
+from innkeep.table import AnswerJson, ButJson
 
 __all__ = ["answer"]
-
-Answer = dict[str, Any]
 
 #: Readings of the table looked at before one says that nothing can be said.
 MOST_READINGS = 8
@@ -30,7 +28,7 @@ _ALLOWED_BY = {"action": "TURN-07", "anytime": "CARD-02", "control": "GAMB-07"}
 _CONDITION = "CARD-01"
 
 
-def answer(mirror: Mirror, words: TableNames, seat: int, card: str, on: str | int | None) -> Answer:
+def answer(mirror: Mirror, words: TableNames, seat: int, card: str, on: str | int | None) -> AnswerJson:
     """`verdict` yes, no or unclear; `text`, perhaps `rule`, and `ids` of the options that play the card.
 
     `but`: what of a card that may be played may not be chosen of it now, each with `text` and `rule`. Where
@@ -38,7 +36,7 @@ def answer(mirror: Mirror, words: TableNames, seat: int, card: str, on: str | in
     """
     if mirror.hypothesis.bond.uid.get(card) is None or not _has(mirror, seat, card):
         return {"verdict": "unclear", "text": messages.both("ask.hand")}
-    unclear = {"verdict": "unclear", "text": messages.both("ask.unclear")}
+    unclear: AnswerJson = {"verdict": "unclear", "text": messages.both("ask.unclear")}
     if mirror.lost or mirror.pending_reveal is not None or len(mirror.hypotheses) > MOST_READINGS:
         return unclear
     found = [_read(mirror, hypothesis, words, seat, card, on) for hypothesis in mirror.hypotheses]
@@ -58,7 +56,7 @@ def _has(mirror: Mirror, seat: int, card: str) -> bool:
 
 def _read(
     mirror: Mirror, hypothesis: Hypothesis, words: TableNames, seat: int, card: str, on: str | int | None
-) -> Answer:
+) -> AnswerJson:
     edition = mirror.options["edition"]
     if hypothesis.order_unknown:
         return {"verdict": "unclear", "text": messages.both("ask.unclear")}
@@ -111,7 +109,7 @@ def _allowed_by(hypothesis: Hypothesis, move: Play) -> str:
     return _ALLOWED_BY.get(when.on, _CONDITION)
 
 
-def _but(hypothesis: Hypothesis, words: TableNames, edition: str, plays: Sequence[Play]) -> Iterator[Answer]:
+def _but(hypothesis: Hypothesis, words: TableNames, edition: str, plays: Sequence[Play]) -> Iterator[ButJson]:
     """The other branches for the same moment that may not be chosen, and why."""
     branches = hypothesis.game.cards[plays[0].card].branches
     open_now = {play.mode for play in plays}
@@ -124,7 +122,7 @@ def _but(hypothesis: Hypothesis, words: TableNames, edition: str, plays: Sequenc
             printed = {lang: wording.plain(wording.branch(branch.mode, lang)) for lang in messages.LANGUAGES}
             why = words.reason(reason, hypothesis.game.defs)
             text = messages.both("ask.but", branch=printed, why=why)
-            yield {"text": text, "rule": rule_item(reason.rule, edition)}
+            yield {"text": text, "rule": printed_rule(reason.rule, edition)}
 
 
 def _refused(

@@ -21,6 +21,7 @@ from innkeep.table.cli.store_options import (
 from innkeep.table.core.draft import AppliedEvent
 from innkeep.table.core.messages import LANGUAGES, count_text, pick, text
 from innkeep.table.core.state import Event, State, set_out
+from innkeep.table.core.wire import LogLineJson
 from innkeep.table.ops.reducer import step
 from innkeep.table.store.archive import ArchiveError, read_archive
 from innkeep.table.store.event_log import Row
@@ -159,7 +160,7 @@ def _zones(row: Row, state: State, seat: int | None) -> Json:
     return found
 
 
-def _sentence(titles: Json, state: State, entry: Json, lang: str) -> str:
+def _sentence(titles: Json, state: State, entry: LogLineJson, lang: str) -> str:
     names: Json = dict(entry["a"])
     seat = entry["by"]
     who = state.seats[seat] if seat is not None else None

@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from innkeep.table.core.messages import LANGUAGES, text
-
-Json = dict[str, Any]
+from innkeep.table.core.wire import OpErrorJson, VetoJson
 
 
 class RefusedError(Exception):
@@ -19,7 +16,7 @@ class RefusedError(Exception):
         value: object = None,
         allowed: object = None,
         message: dict[str, str] | None = None,
-        more: Json | None = None,
+        more: VetoJson | None = None,
     ) -> None:
         super().__init__(code)
         self.code = code
@@ -27,7 +24,7 @@ class RefusedError(Exception):
         self.value = value if isinstance(value, int | float | None) else str(value)[:80]
         self.allowed = allowed
         self.seq: int | None = None
-        self.more = more or {}
+        self.more: VetoJson = more or {}
         self._message = message
 
     @property
@@ -50,7 +47,7 @@ class RefusedError(Exception):
     def __str__(self) -> str:
         return self.message["en"]
 
-    def to_json(self) -> Json:
+    def to_json(self) -> OpErrorJson:
         """The error object clients get."""
         return {
             "code": self.code,

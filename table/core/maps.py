@@ -10,6 +10,7 @@ from typing import Any
 from marshmallow import RAISE, Schema, ValidationError, fields, validate
 
 from innkeep.table.core.state import ModuleSetupError
+from innkeep.table.core.wire import RoadMapJson, StopJson
 
 Json = dict[str, Any]
 
@@ -72,7 +73,7 @@ def checked(setup: Mapping[str, Any]) -> list[Json]:
     return found
 
 
-def told(maps: list[Json], token: Callable[[str | None], str | None]) -> list[Json]:
+def told(maps: list[Json], token: Callable[[str | None], str | None]) -> list[RoadMapJson]:
     """Maps as clients get them: faces by their public names.
 
     >>> stop = {"title": {"en": "Cellar"}, "face": None, "to": [], "piles": []}
@@ -81,12 +82,18 @@ def told(maps: list[Json], token: Callable[[str | None], str | None]) -> list[Js
     """
     return [
         {
-            **one,
+            "zone": one["zone"],
             "ground": token(one.get("ground")),
-            "stops": [{**stop, "face": token(stop["face"])} for stop in one["stops"]],
+            "tracks": one["tracks"],
+            "stops": [_stop(stop, token) for stop in one["stops"]],
         }
         for one in maps
     ]
+
+
+def _stop(stop: Json, token: Callable[[str | None], str | None]) -> StopJson:
+    face = token(stop["face"])
+    return {"title": stop["title"], "face": face, "to": stop["to"], "piles": stop["piles"]}
 
 
 def grounds(setup: Mapping[str, Any]) -> list[str]:

@@ -6,7 +6,8 @@ them: ``SeatJson`` becomes ``Seat`` there, ``NotRequired`` a key that may be abs
 
 from __future__ import annotations
 
-from typing import Any, Literal, NotRequired, TypedDict
+from collections.abc import Mapping
+from typing import Any, Literal, NotRequired, TypedDict, cast
 
 Lang = str
 """A language that has a catalogue, such as ``en`` (see ``core/messages.py``)."""
@@ -18,6 +19,7 @@ PartKind = Literal["card", "token", "marker", "purse", "pawn"]
 Wanted = Literal["random", "give", "show", "lot", "seat"]
 Asked = Literal["undo", "redo", "end", "anew"]
 NoteSort = Literal["public", "private", "sealed"]
+Severity = Literal["note", "question", "warning"]
 
 
 class SeatJson(TypedDict):
@@ -366,7 +368,7 @@ class StepJson(TypedDict):
     """One step of a sum."""
 
     text: TextsJson
-    rule: dict[Literal["id"], str]
+    rule: RuleJson
 
 
 class SumRowJson(TypedDict):
@@ -417,7 +419,7 @@ class AdviceJson(TypedDict):
 
     id: str
     sort: Literal["due", "violation", "note", "question", "option", "turn", "sum", "next"]
-    severity: NotRequired[Literal["note", "question", "warning"]]
+    severity: NotRequired[Severity]
     seat: NotRequired[int | None]
     text: TextsJson
     rule: NotRequired[RuleJson | None]
@@ -430,7 +432,7 @@ class AdviceJson(TypedDict):
     ruling: NotRequired[str]
     covers: NotRequired[TextsJson]
     rulings: NotRequired[list[RulingJson]]
-    badge: NotRequired[str]
+    badge: NotRequired[str | None]
     steps: NotRequired[list[StepJson]]
     rows: NotRequired[list[SumRowJson]]
     cards: NotRequired[list[TextsJson]]
@@ -500,18 +502,24 @@ class TableLinksJson(TypedDict):
     spectator: str | None
 
 
-class OpErrorJson(TypedDict):
-    """ERROR; what a watcher refused has also rule, ruling's key and what could be done instead."""
+class VetoJson(TypedDict):
+    """What a watcher's no adds: the rule, the key of a ruling that would allow it and what that covers, and
+    what could be done instead."""
+
+    rule: NotRequired[RuleJson | None]
+    ruling: NotRequired[str]
+    covers: NotRequired[TextsJson]
+    instead: NotRequired[list[AdviceJson]]
+
+
+class OpErrorJson(VetoJson):
+    """ERROR."""
 
     code: str
     field: NotRequired[str | None]
     value: NotRequired[Any]
     allowed: NotRequired[Any]
     message: TextsJson
-    rule: NotRequired[RuleJson | None]
-    ruling: NotRequired[str]
-    covers: NotRequired[TextsJson]
-    instead: NotRequired[list[AdviceJson]]
 
 
 class GlanceSeatJson(TypedDict):
@@ -523,20 +531,30 @@ class GlanceSeatJson(TypedDict):
     bot: bool
 
 
-class GlanceJson(TypedDict):
-    """A table as the front page shows it."""
+class FromAfarJson(TypedDict):
+    """What a table tells of itself to whoever holds one of its links."""
 
     id: str
     title: TextsJson
     seats: list[GlanceSeatJson]
-    you: int | None
-    host: bool
     turn: int | None
     over: bool
-    next: bool
     last: int
+
+
+class GlanceJson(FromAfarJson):
+    """A table as the front page shows it."""
+
+    you: int | None
+    host: bool
+    next: bool
     online: list[int]
-    error: NotRequired[OpErrorJson]
+
+
+class NoGlanceJson(TypedDict):
+    """Why it shows none."""
+
+    error: OpErrorJson
 
 
 class YouJson(TypedDict):
@@ -569,25 +587,36 @@ class SawJson(TypedDict):
     head: str | None
 
 
-WelcomeJson = TypedDict(
-    "WelcomeJson",
-    {
-        "house": RoomJson,
-        "present": PresentJson,
-        "pass": str,
-        "table": TableInfoJson,
-        "you": YouJson,
-        "seq": int,
-        "now": int,
-        "log": list[LogLineJson],
-        "advice": list[AdviceJson],
-        "state": NotRequired[ViewJson],
-        "resume": NotRequired[bool],
-        "deltas": NotRequired[list[DeltaJson]],
-        "seats": NotRequired[list[SeatJson]],
-        "saw": NotRequired[SawJson],
-    },
-)
+class MomentJson(TypedDict):
+    """All that one viewer may know of a table at one moment."""
+
+    house: RoomJson
+    present: PresentJson
+    table: TableInfoJson
+    you: YouJson
+    seq: int
+    log: list[LogLineJson]
+    advice: list[AdviceJson]
+    state: NotRequired[ViewJson]
+    resume: NotRequired[bool]
+    deltas: NotRequired[list[DeltaJson]]
+    seats: NotRequired[list[SeatJson]]
+
+
+ToldJson = TypedDict("ToldJson", {"pass": str, "now": int, "saw": NotRequired[SawJson]})
+
+
+class WelcomeJson(MomentJson, ToldJson):
+    """The first message to a client."""
+
+
+class WeighedJson(TypedDict):
+    """An option of a seat, the best first: points of a hundred, how far they may be wrong, and why."""
+
+    id: str
+    value: NotRequired[int]
+    spread: NotRequired[int]
+    text: NotRequired[TextsJson]
 
 
 class AckJson(TypedDict):
@@ -596,7 +625,7 @@ class AckJson(TypedDict):
     ok: bool
     seq: NotRequired[int]
     error: NotRequired[OpErrorJson]
-    items: NotRequired[list[Any]]
+    items: NotRequired[list[WeighedJson]]
     answer: NotRequired[dict[str, Any]]
 
 
@@ -610,3 +639,19 @@ class FaceJson(TypedDict):
 
 ADVICE_KEYS = tuple(AdviceJson.__annotations__)
 """The only keys of a watcher's items that leave the server."""
+VETO_KEYS = tuple(VetoJson.__annotations__)
+"""The only keys of a watcher's no that do."""
+
+
+def told_advice(item: Mapping[str, Any]) -> AdviceJson:
+    """What of a watcher's item may leave the server.
+
+    >>> told_advice({"id": "due.3", "sort": "due", "text": {"en": "Pay."}, "uid": 17})
+    {'id': 'due.3', 'sort': 'due', 'text': {'en': 'Pay.'}}
+    """
+    return cast("AdviceJson", {key: item[key] for key in ADVICE_KEYS if item.get(key) is not None})
+
+
+def told_veto(more: Mapping[str, Any]) -> VetoJson:
+    """What of a watcher's no may leave the server; the items it offers instead are still its own."""
+    return cast("VetoJson", {key: more[key] for key in VETO_KEYS if more.get(key) is not None})

@@ -17,6 +17,7 @@ from innkeep.table.core.errors import RefusedError
 from innkeep.table.core.rate_limit import Rate, VisitorRates
 from innkeep.table.core.room_settings import PALETTE, SWITCHES, RoomSettings
 from innkeep.table.core.state import State
+from innkeep.table.core.wire import FromAfarJson, GlanceJson, HouseInfoJson, NoGlanceJson, TableLinksJson
 from innkeep.table.live.heavy_work import LOGS, WorkTurns
 from innkeep.table.live.room import Room
 from innkeep.table.live.room_setup import resembling
@@ -75,16 +76,15 @@ def reception(
     @site.get("/api/house")
     def house() -> Response:
         offered = {rule.rule.rstrip("/") for rule in current_app.url_map.iter_rules()}
-        return _json(
-            {
-                "modes": list(MODES) if rooms.plugins.watchers else ["off"],
-                "strengths": list(doors.strengths()),
-                "palette": list(PALETTE),
-                "switches": list(SWITCHES),
-                "pages": [page for page in CARD_PAGES if page.rstrip("/") in offered],
-                "away": reach.offered(),
-            }
-        )
+        told: HouseInfoJson = {
+            "modes": list(MODES) if rooms.plugins.watchers else ["off"],
+            "strengths": list(doors.strengths()),
+            "palette": list(PALETTE),
+            "switches": list(SWITCHES),
+            "pages": [page for page in CARD_PAGES if page.rstrip("/") in offered],
+            "away": reach.offered(),
+        }
+        return _json(told)
 
     @site.post("/api/tables/<table_id>/enter")
     def enter(table_id: str) -> Response:
@@ -108,16 +108,15 @@ def reception(
             guest.host and not seat.closed and seat.name is None and not house.claimed(house.link_to(n) or 0)
             for n, seat in enumerate(room.state.seats)
         ]
-        return _json(
-            {
-                "own": start + doors.token(room, guest.invitation.link),
-                "seats": [
-                    start + doors.token(room, house.link_to(seat)) if open_ else None
-                    for seat, open_ in enumerate(free)
-                ],
-                "spectator": start + doors.token(room, None) if house.join or guest.host else None,
-            }
-        )
+        told: TableLinksJson = {
+            "own": start + doors.token(room, guest.invitation.link),
+            "seats": [
+                start + doors.token(room, house.link_to(seat)) if open_ else None
+                for seat, open_ in enumerate(free)
+            ],
+            "spectator": start + doors.token(room, None) if house.join or guest.host else None,
+        }
+        return _json(told)
 
     @site.post("/api/tables/<table_id>/rematch")
     def rematch(table_id: str) -> tuple[Response, int]:
@@ -155,7 +154,9 @@ def reception(
     return site
 
 
-def _glance(doors: Admission, rooms: Rooms, afar: Afar, item: object, secret: str | None) -> Json:
+def _glance(
+    doors: Admission, rooms: Rooms, afar: Afar, item: object, secret: str | None
+) -> GlanceJson | NoGlanceJson:
     """What a holder of that token may know about a table from afar; the table is not woken for it."""
     data = item if isinstance(item, dict) else {}
     try:
@@ -182,12 +183,12 @@ class TableGlance:
 
     seq: int
     house: RoomSettings
-    told: Json
+    told: FromAfarJson
 
 
 def standing(row: Row, state: State, at: int) -> TableGlance:
     """The few things of a state that a glance tells; ``at`` is the time of its last op, 0 = there is none."""
-    told: Json = {
+    told: FromAfarJson = {
         "id": row.id,
         "title": row.setup["title"],
         "seats": [

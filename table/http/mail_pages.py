@@ -13,6 +13,7 @@ from innkeep.table.core.messages import LANGUAGES, text
 from innkeep.table.core.rate_limit import Bucket, Rate
 from innkeep.table.core.rate_limit import VisitorRates as Visitors
 from innkeep.table.core.room_settings import Person
+from innkeep.table.core.wire import MailStandingJson
 from innkeep.table.http.invites import admitted_by, body
 from innkeep.table.http.small_pages import small_page
 from innkeep.table.notify.addresses import MailAddress
@@ -44,7 +45,7 @@ def mail_pages(doors: Admission, invitations: Invitations, turns: TurnNotices | 
 
     def standing(table_id: str, who: Person) -> Response:
         left = turns.addresses.of(table_id, who) if turns is not None and turns.mails else None
-        told = {
+        told: MailStandingJson = {
             "offered": turns is not None and turns.mails,
             "address": left.shown if left else None,
             "confirmed": left is not None and left.confirmed,

@@ -7,13 +7,11 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
-from typing import Any
 
 from innkeep.table.core.rate_limit import Bucket, Rate
 from innkeep.table.core.state import State
+from innkeep.table.core.wire import PresentJson
 from innkeep.table.views.redaction import Viewer
-
-Json = dict[str, Any]
 
 HOST_GONE_S = 180.0
 """After so many seconds without the host somebody else may take over."""
@@ -96,10 +94,14 @@ class Presence:
         ]
         return min(sitting, key=lambda seat: since[seat], default=None)
 
-    def to_json(self) -> Json:
+    def to_json(self) -> PresentJson:
         """PRESENT of the protocol: how many look on (their names, if they are to be seen), the heir, and the
         seats that are open in two places."""
         names = [name for viewer, name, _ in self._here.values() if viewer is None]
         shown = [name for name in names if name] if self._state().house.seen else []
-        told = {"watchers": len(names), "names": shown[:NAMED], "heir": self.heir()}
-        return {**told, "twice": self.twice()}
+        return {
+            "watchers": len(names),
+            "names": shown[:NAMED],
+            "heir": self.heir(),
+            "twice": self.twice(),
+        }

@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import Any
 
 from innkeep.table.core.errors import RefusedError
-from innkeep.table.core.wire import DeltaJson
+from innkeep.table.core.wire import DeltaJson, LogLineJson
 from innkeep.table.live.room import Room
 from innkeep.table.views.deltas import delta, seen_by
 from innkeep.table.views.log_lines import line
@@ -30,7 +30,7 @@ class LogReader:
         first = max(1, before - limit)
         redaction = room.redaction.opened() if room.state.over is not None else room.redaction
         person = room.state.house.person(link)
-        found: list[Json] = []
+        found: list[LogLineJson] = []
         for done in room.earlier.steps(room.row, first - 1, before - 1):
             entry = line(done)
             if entry is not None:

@@ -8,20 +8,19 @@ from __future__ import annotations
 import logging
 import threading
 from collections import OrderedDict, deque
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import AbstractContextManager, nullcontext
 from copy import copy
 from functools import partial
 from typing import Any
 
-from innkeep.table.core import maps
+from innkeep.table.core import maps, wire
 from innkeep.table.core.actor import Actor
 from innkeep.table.core.draft import AppliedEvent, Undoable
 from innkeep.table.core.errors import RefusedError
 from innkeep.table.core.room_settings import Person
 from innkeep.table.core.seeds import commitment, seed_for
 from innkeep.table.core.state import NOBODY, AppliedOp, Event, State, set_out
-from innkeep.table.core.wire import ADVICE_KEYS, DeltaJson, SeatJson
 from innkeep.table.live.earlier_states import EarlierStates
 from innkeep.table.live.far_back import Allowance, FarBack
 from innkeep.table.live.heavy_work import LOGS
@@ -67,10 +66,6 @@ WATCHED = 20
 """For an op of long ago that watchers read once more, so many that the table itself reads are paid."""
 
 
-VETO_KEYS = ("rule", "ruling")
-"""The only keys of a watcher's no, beside the items it offers instead, that leave the server."""
-
-
 class Room:
     """One table in memory."""
 
@@ -102,7 +97,7 @@ class Room:
         setup = row.setup
         self.title: Json = setup["title"]
         self.options: Json = setup["options"]
-        self.macros: list[Json] = setup.get("macros", [])
+        self.macros: list[wire.MacroJson] = setup.get("macros", [])
         self._maps: list[Json] = setup.get("maps", [])
         last = store.last_seq(row.id)
         base = store.snapshot(row.id, max(0, last - LOG_SHOWN)) or set_out(setup)
@@ -163,17 +158,17 @@ class Room:
         at = self.state.house.person_at(viewer)
         return Person(at.link, at.turn, bot) if bot else at
 
-    def log_for(self, viewer: Viewer, *, bot: bool = False) -> list[Json]:
+    def log_for(self, viewer: Viewer, *, bot: bool = False) -> list[wire.LogLineJson]:
         """The last lines of the log, each as the person at this seat could read it at the time."""
         person = self.person(viewer, bot=bot)
-        found: list[Json] = []
+        found: list[wire.LogLineJson] = []
         for entry in [entry for entry in self.recent.entries if entry.line is not None][-LOG_SHOWN:]:
             assert entry.line is not None
             sees = viewer_now(self.state, None) if person is None else entry.house.sees(person)
             found.append(entry.line.to_json(sees, self.redaction))
         return found
 
-    def deltas_since(self, seq: int, viewer: Viewer, *, bot: bool = False) -> list[DeltaJson] | None:
+    def deltas_since(self, seq: int, viewer: Viewer, *, bot: bool = False) -> list[wire.DeltaJson] | None:
         """What the viewer missed after op ``seq``; None when that is too long ago (or never was), or the
         person at that seat saw the table as another viewer in between."""
         person = self.person(viewer, bot=bot)
@@ -184,14 +179,14 @@ class Room:
             return None
         if seq == self.state.seq:
             return []  # a whole room that lost its line comes back at once: nothing is folded for each
-        found: list[DeltaJson] = []
+        found: list[wire.DeltaJson] = []
         for done in self.recent.since(seq):
             if viewer is None and (done.before.house.open or done.state.house.open):
                 return None  # what spectators saw of open hands is not told again
             found.append(delta(done, self.redaction, sees, self.online))
         return found
 
-    def welcome(self, viewer: Viewer, since: int | None = None, *, bot: bool = False) -> Json:
+    def welcome(self, viewer: Viewer, since: int | None = None, *, bot: bool = False) -> wire.MomentJson:
         """The first message to a client, all of it from one moment; `welcome` in PROTOCOL.md.
 
         With `since` (an op number) it holds the deltas after that op instead of the state, if they are still
@@ -200,22 +195,24 @@ class Room:
         with self.still:
             return self._welcome(viewer, since, bot=bot)
 
-    def _welcome(self, viewer: Viewer, since: int | None, *, bot: bool) -> Json:
+    def _welcome(self, viewer: Viewer, since: int | None, *, bot: bool) -> wire.MomentJson:
         sees = self.state.house.sees(self.person(viewer, bot=bot))
         host = viewer is not None and viewer == self.state.house.host
-        out: Json = {
-            "table": {
-                "id": self.id,
-                "title": self.title,
-                "module": self.row.module,
-                "options": self.options,
-                "assistant": self.mode,
-                "policy": self.state.policy.shown(),
-                "commitment": commitment(self.row.secret),
-                "head": self.head,
-                "macros": self.macros,
-                **({"maps": maps.told(self._maps, self.redaction.token)} if self._maps else {}),
-            },
+        table: wire.TableInfoJson = {
+            "id": self.id,
+            "title": self.title,
+            "module": self.row.module,
+            "options": self.options,
+            "assistant": self.mode,
+            "policy": self.state.policy.shown(),
+            "commitment": commitment(self.row.secret),
+            "head": self.head,
+            "macros": self.macros,
+        }
+        if self._maps:
+            table["maps"] = maps.told(self._maps, self.redaction.token)
+        out: wire.MomentJson = {
+            "table": table,
             "you": {"seat": viewer, "role": "spectator" if viewer is None else "seat", "host": host},
             "house": self.state.house.to_json(),
             "present": self.presence.to_json(),
@@ -227,7 +224,7 @@ class Room:
         if missed is None:
             out["state"] = self.redaction.view(self.state, viewer_now(self.state, sees), self.online)
         else:
-            out.update(resume=True, deltas=missed, seats=self.who())
+            out |= {"resume": True, "deltas": missed, "seats": self.who()}
         return out
 
     def head_after(self, seq: int) -> str | None:
@@ -239,7 +236,7 @@ class Room:
             return self.row.genesis or None
         return self.store.head(self.id, seq) or None
 
-    def who(self) -> list[SeatJson]:
+    def who(self) -> list[wire.SeatJson]:
         """The seats and who of them is connected."""
         return [seat_json(seat, self.online) for seat in self.state.seats]
 
@@ -533,7 +530,7 @@ class Room:
             self.watchers.before(ProposedOp(event.seat, event.kind, event.args, done.changes, event.seq))
         except RefusedError as refused:
             items = refused.more.get("instead", ())
-            refused.more = {name: refused.more[name] for name in VETO_KEYS if name in refused.more}
+            refused.more = wire.told_veto(refused.more)
             if items:
                 refused.more["instead"] = [self._for_view(item, viewer) for item in items]
             raise
@@ -634,7 +631,7 @@ class Room:
         """Held while nothing may happen here: the lock, but where watchers read the table nothing does."""
         return nullcontext() if self.reading else self.lock
 
-    def advice(self, viewer: Viewer) -> list[Json]:
+    def advice(self, viewer: Viewer) -> list[wire.AdviceJson]:
         """What the watchers tell this view now, with aliases instead of internal ids; nothing before they
         have read the table."""
         if self.watchers.unread or self.reading:
@@ -643,9 +640,9 @@ class Room:
             asked = None if viewer == NOBODY or self.state.in_the_dark(viewer) else viewer
             return [self._for_view(item, viewer) for item in self.watchers.advice(asked)]
 
-    def _for_view(self, item: Json, viewer: Viewer) -> Json:
-        out = {key: item[key] for key in ADVICE_KEYS if item.get(key) is not None}
-        component = self.state.components.get(out.pop("c", ""))
+    def _for_view(self, item: Mapping[str, Any], viewer: Viewer) -> wire.AdviceJson:
+        out = wire.told_advice(item)
+        component = self.state.components.get(out.pop("c", None) or "")
         if component is not None and component.id in self.redaction.named(
             self.state.zones[component.zone], viewer
         ):
@@ -681,7 +678,7 @@ class Room:
             said = self.watchers.ask(None if viewer == NOBODY else viewer, asked)
             return {key: said[key] for key in ANSWER_KEYS if said.get(key) is not None}
 
-    def weigh(self, viewer: Viewer, way: object, *, bot: bool = False) -> list[Json]:
+    def weigh(self, viewer: Viewer, way: object, *, bot: bool = False) -> list[wire.WeighedJson]:
         """How good the options of that seat are, for that seat alone: by ``thumb`` (only the
         habitual one) or by ``playouts``. The server's own bots (``bot``) may always think; everybody
         else, whatever they call themselves, only where all people at the table have agreed. Raises

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from innkeep.table.core.errors import RefusedError
 from innkeep.table.core.messages import LANGUAGES, text
 from innkeep.table.core.state import AppliedOp, State
-from innkeep.table.core.wire import ADVICE_KEYS
+from innkeep.table.core.wire import ADVICE_KEYS, WeighedJson, told_veto
 from innkeep.table.live.table_handle import Handle
 from innkeep.table.ops.kinds.mixing import MIX
 from innkeep.table.ops.op_kind import DEEDS, Concern
@@ -112,7 +112,8 @@ class Watchers:
                 self._disable(watcher)
                 continue
             if veto is not None:
-                raise RefusedError("vetoed", "kind", veto.code, message=veto.message, more=dict(veto.more))
+                more = told_veto(veto.more)
+                raise RefusedError("vetoed", "kind", veto.code, message=veto.message, more=more)
 
     def seen(self, op: AppliedOp) -> None:
         """Tell of an op."""
@@ -123,9 +124,9 @@ class Watchers:
             except Exception:
                 self._disable(watcher)
 
-    def advice(self, viewer: int | None) -> list[Json]:
+    def advice(self, viewer: int | None) -> list[Mapping[str, Any]]:
         """All items for one view."""
-        items: list[Json] = []
+        items: list[Mapping[str, Any]] = []
         for watcher in self.active:
             try:
                 items += _check_items(watcher.advice(self._handle, viewer))
@@ -183,14 +184,14 @@ class Watchers:
                 return {"cause": found.to_args()}
         return {}
 
-    def ask(self, viewer: int | None, question: Json) -> Json:
+    def ask(self, viewer: int | None, question: Json) -> Mapping[str, Any]:
         """What the first watcher that answers questions says to this view. Raises RefusedError."""
         for watcher in self.active:
             if isinstance(watcher, AnsweringWatcher):
                 return watcher.ask(self._handle, viewer, question)
         raise RefusedError("no-assistant", "ask", None)
 
-    def weigh(self, seat: int, way: str) -> list[Json]:
+    def weigh(self, seat: int, way: str) -> list[WeighedJson]:
         """How good the options of a seat are, from the first watcher that can say. Raises RefusedError."""
         for watcher in self.active:
             if isinstance(watcher, WeighingWatcher):
@@ -229,7 +230,7 @@ class Watchers:
         self.paused = True
 
 
-def _check_items(items: Sequence[Json]) -> Sequence[Json]:
+def _check_items(items: Sequence[Mapping[str, Any]]) -> Sequence[Mapping[str, Any]]:
     """The items of a watcher. Raises ValueError for one with a key that clients would never get."""
     for item in items:
         unknown = item.keys() - ADVICE_KEYS

@@ -25,6 +25,7 @@ from innkeep.table.core.draft import AppliedEvent
 from innkeep.table.core.errors import RefusedError
 from innkeep.table.core.rate_limit import Bucket, Rate, VisitorRates
 from innkeep.table.core.state import ALL_HANDS
+from innkeep.table.core.wire import AckJson, ToldJson, WeighedJson, WelcomeJson
 from innkeep.table.live.bot_processes import BotPool
 from innkeep.table.live.far_back import LONG_AGO, LongAgo
 from innkeep.table.live.heavy_work import WorkTurns
@@ -246,10 +247,11 @@ class Wire:
             log.exception("table %s: could not join", room.id)
             self._server.disconnect(sid)
 
-    def _welcome(self, session: Session, since: int | None = None) -> Json:
+    def _welcome(self, session: Session, since: int | None = None) -> WelcomeJson:
         guest = session.guest
         message = guest.room.welcome(session.viewer, since, bot=guest.invitation.bot)
-        return {**message, "pass": self.doors.pass_for(session.guest), "now": now_ms()}
+        told: ToldJson = {"pass": self.doors.pass_for(session.guest), "now": now_ms()}
+        return {**message, **told}
 
     @staticmethod
     def _here(sid: str, session: Session) -> None:
@@ -388,7 +390,7 @@ class Wire:
             self._admit(session, op)
             op_id = _op_id(session, op, True)
             if session.viewer is None and op["kind"] == "ping":
-                pointed_at = {"ok": True, "seq": self._sign(room, op)}
+                pointed_at: AckJson = {"ok": True, "seq": self._sign(room, op)}
                 session.outbox.send(answer_frame(number, pointed_at))
                 return True
         except RefusedError as refused:
@@ -397,10 +399,11 @@ class Wire:
 
         def then(queued: QueuedOp) -> None:
             session.posted.remove(queued)
-            if queued.problem is None:
-                said: Json = {"ok": True, "seq": queued.seq}
-            else:
+            said: AckJson = {"ok": True}
+            if queued.problem is not None:
                 said = self._refusal(room, queued.problem)
+            elif queued.seq is not None:
+                said["seq"] = queued.seq
             session.outbox.send(answer_frame(number, said))
 
         bot = session.guest.invitation.bot
@@ -439,7 +442,7 @@ class Wire:
                     outbox.send(message)
         return room.state.seq
 
-    def _op(self, sid: str, op: object = None, *_: object) -> Json:
+    def _op(self, sid: str, op: object = None, *_: object) -> AckJson:
         def act(session: Session, op_id: str) -> int:
             if session.viewer is None and isinstance(op, dict) and op.get("kind") == "ping":
                 return self._sign(session.room, op)
@@ -454,7 +457,7 @@ class Wire:
 
         return self._answer(sid, op, act)
 
-    def _advice(self, sid: str, wish: object = None, *_: object) -> Json:
+    def _advice(self, sid: str, wish: object = None, *_: object) -> AckJson:
         def act(session: Session, op_id: str | None) -> int:
             accept = wish.get("accept") if isinstance(wish, dict) else None
             bot = session.guest.invitation.bot
@@ -467,7 +470,7 @@ class Wire:
             self._act_by_itself_soon(session.room)
         return answer
 
-    def _ask(self, sid: str, wish: object = None, *_: object) -> Json:
+    def _ask(self, sid: str, wish: object = None, *_: object) -> AckJson:
         said: Json = {}
 
         def act(session: Session, _: str | None) -> int:
@@ -484,8 +487,8 @@ class Wire:
             audience = self._audiences.get(session.room.id, {})
             self._ghosts.pass_on(session.room, session.viewer, wish, audience)
 
-    def _weigh(self, sid: str, wish: object = None, *_: object) -> Json:
-        found: list[Json] = []
+    def _weigh(self, sid: str, wish: object = None, *_: object) -> AckJson:
+        found: list[WeighedJson] = []
 
         def act(session: Session, _: str | None) -> int:
             way = wish.get("by") if isinstance(wish, dict) else None
@@ -494,7 +497,7 @@ class Wire:
 
         return {**self._answer(sid, wish, act, id_needed=False), "items": found}
 
-    def _answer(self, sid: str, data: object, act: Callable[..., int], *, id_needed: bool = True) -> Json:
+    def _answer(self, sid: str, data: object, act: Callable[..., int], *, id_needed: bool = True) -> AckJson:
         session = self._sessions.get(sid)
         if session is None:
             return {"ok": False, "error": RefusedError("bad-token", "token").to_json(), "seq": 0}
@@ -507,7 +510,7 @@ class Wire:
         except Exception as problem:
             return self._refusal(room, problem)
 
-    def _refusal(self, room: Room, problem: Exception) -> Json:
+    def _refusal(self, room: Room, problem: Exception) -> AckJson:
         """The answer to an op that was not done."""
         seq = room.state.seq
         if isinstance(problem, RefusedError):

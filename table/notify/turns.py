@@ -59,7 +59,7 @@ def waited_for(room: Room) -> int | None:
     if turn is not None and turn.get("phase") == "over":
         return None
     if turn is not None and turn.get("seat") is not None:
-        return int(turn["seat"])
+        return turn["seat"]
     return room.state.whose_turn
 
 

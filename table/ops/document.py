@@ -1,7 +1,8 @@
 """Writes what the protocol says of ops, events and messages: its tables, and the scripts' types.
 
-``python -m innkeep.table.ops.document`` writes them anew, between their marks in ``PROTOCOL.md``
-and into ``web/js/protocol.d.ts``; with ``--check`` it says what is not up to date.
+``python -m innkeep.table.ops.document`` writes them anew, between their marks in ``PROTOCOL.md``,
+in ``web/js/protocol.d.ts`` and in ``web/js/net/op_kinds.js``; with ``--check`` it says what is not
+up to date.
 """
 
 from __future__ import annotations
@@ -16,11 +17,13 @@ from marshmallow import fields, missing
 from innkeep.table.ops.fields import Field, OneOf
 from innkeep.table.ops.op_kind import OpKind, Who
 from innkeep.table.ops.registry import KINDS
+from innkeep.table.ops.script_kinds import script_kinds
 from innkeep.table.ops.script_types import script_types
 
 TABLE = Path(__file__).parents[1]
 PROTOCOL = TABLE / "PROTOCOL.md"
 TYPES = TABLE / "web" / "js" / "protocol.d.ts"
+OP_KINDS = TABLE / "web" / "js" / "net" / "op_kinds.js"
 
 LONGEST = re.compile(r"list of 1\.\.(\d+) names")
 
@@ -115,7 +118,11 @@ def with_parts(text: str) -> str:
 
 def written() -> dict[Path, str]:
     """What every file should hold."""
-    return {PROTOCOL: with_parts(PROTOCOL.read_text("utf-8")), TYPES: script_types()}
+    return {
+        PROTOCOL: with_parts(PROTOCOL.read_text("utf-8")),
+        TYPES: script_types(),
+        OP_KINDS: script_kinds(),
+    }
 
 
 def main(arguments: list[str]) -> int:

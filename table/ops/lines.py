@@ -8,7 +8,7 @@ from typing import Any, Final, Protocol
 
 from innkeep.table.core.draft import AppliedEvent
 from innkeep.table.core.state import ALL_HANDS, Component, State
-from innkeep.table.core.wire import CauseJson
+from innkeep.table.core.wire import CauseJson, LogLineJson
 
 Json = dict[str, Any]
 Viewer = int | None
@@ -124,7 +124,7 @@ class LogLine:
             out["cause"] = self.cause.shown(viewer, tokens)
         return out
 
-    def to_json(self, viewer: Viewer, tokens: FaceNames) -> Json:
+    def to_json(self, viewer: Viewer, tokens: FaceNames) -> LogLineJson:
         """LOGLINE of the protocol."""
         return {
             "s": self.seq,

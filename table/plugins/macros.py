@@ -10,6 +10,7 @@ from typing import Any
 from marshmallow import RAISE, Schema, ValidationError, fields, validate
 
 from innkeep.table.core.state import ModuleSetupError
+from innkeep.table.core.wire import MacroJson
 from innkeep.table.ops.registry import KINDS, names
 
 Json = dict[str, Any]
@@ -40,12 +41,12 @@ class _Macro(Schema):
     ops = fields.List(fields.Dict(keys=fields.String()), required=True, validate=validate.Length(1, 10))
 
 
-def checked(macros: Sequence[Json]) -> list[Json]:
+def checked(macros: Sequence[Json]) -> list[MacroJson]:
     """The macros with what was left out filled in. Raises ModuleSetupError naming what is wrong."""
-    found: list[Json] = []
+    found: list[MacroJson] = []
     for number, macro in enumerate(macros):
         try:
-            loaded = dict(_Macro().load(macro))
+            loaded: MacroJson = _Macro().load(macro)
         except ValidationError as error:
             raise ModuleSetupError(f"macro {number}: {error.messages}") from error
         for op in loaded["ops"]:

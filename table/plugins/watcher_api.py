@@ -5,11 +5,12 @@ The assistant is one; the table plays the same without any.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Protocol, runtime_checkable
 
 from innkeep.table.core.state import AppliedOp, Changes, State
+from innkeep.table.core.wire import VetoJson, WeighedJson
 
 Json = dict[str, Any]
 
@@ -34,11 +35,12 @@ class ProposedOp:
 @dataclass(frozen=True, slots=True)
 class Veto:
     """A watcher's no: a code of its own, a sentence in each language, and what else the actor alone is told:
-    ``rule``, ``ruling`` (the key under which it could be agreed otherwise), ``instead`` (advice items)."""
+    ``rule``, ``ruling`` (the key under which it could be agreed otherwise) with what that ``covers``,
+    ``instead`` (advice items)."""
 
     code: str
     message: dict[str, str]
-    more: Json = field(default_factory=dict)
+    more: VetoJson = field(default_factory=VetoJson)
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,7 +134,7 @@ class Watcher(Protocol):
     def seen(self, table: TableHandle, op: AppliedOp) -> None:
         """Called after each op."""
 
-    def advice(self, table: TableHandle, seat: int | None) -> list[Json]:
+    def advice(self, table: TableHandle, seat: int | None) -> Sequence[Mapping[str, Any]]:
         """What this view shall see now; None = spectators."""
 
     def accept(self, table: TableHandle, seat: int, advice_id: str) -> list[Json]:
@@ -163,7 +165,7 @@ class ExplainingWatcher(Protocol):
 class AnsweringWatcher(Protocol):
     """A watcher that answers questions of one client, for that client alone."""
 
-    def ask(self, table: TableHandle, seat: int | None, question: Json) -> Json:
+    def ask(self, table: TableHandle, seat: int | None, question: Json) -> Mapping[str, Any]:
         """The answer to a question as PROTOCOL.md defines it; ``seat`` None = a spectator.
 
         Raises RefusedError for a question that makes no sense.
@@ -174,7 +176,7 @@ class AnsweringWatcher(Protocol):
 class WeighingWatcher(Protocol):
     """A watcher that can say how good the options of a seat are."""
 
-    def weigh(self, table: TableHandle, seat: int, way: str) -> list[Json]:
+    def weigh(self, table: TableHandle, seat: int, way: str) -> list[WeighedJson]:
         """Options best first: ``id`` of the advice item, ``value``, ``spread`` and ``text`` as far as known.
 
         May take seconds; called without the table's lock. Raises RefusedError.

@@ -45,6 +45,7 @@ from sqlalchemy.exc import IntegrityError
 
 from innkeep.table.core.mixing import MARK
 from innkeep.table.core.state import Event, State
+from innkeep.table.core.wire import FaceJson
 from innkeep.table.store.database import (
     OUTAGE,
     DatabaseDamagedError,
@@ -587,13 +588,13 @@ class Store:
         with self.engine.connect() as db:
             return set(db.scalars(select(_faces.c.token)))
 
-    def face(self, token: str) -> tuple[str, Json] | None:
+    def face(self, token: str) -> tuple[str, FaceJson] | None:
         """The face behind a token and what to say about it, or None."""
         with self.engine.connect() as db:
             found = db.execute(select(_faces.c.face, _faces.c.about).where(_faces.c.token == token)).first()
         return None if found is None else (found[0], orjson.loads(found[1]))
 
-    def faces_of(self, tokens: Iterable[str]) -> dict[str, Json]:
+    def faces_of(self, tokens: Iterable[str]) -> dict[str, FaceJson]:
         """What to say about the faces behind these tokens, as far as there are any, in their order."""
         wanted = list(tokens)
         with self.engine.connect() as db:

@@ -177,7 +177,7 @@ class Tavern:
             self.op(seat, "pass")
 
     def items(self, sort: str, seat: int | None = 0) -> list[Json]:
-        return [item for item in self.room.advice(seat) if item["sort"] == sort]
+        return [dict(item) for item in self.room.advice(seat) if item["sort"] == sort]
 
     def dues(self, seat: int | None = 0) -> list[str]:
         return [item["text"]["en"] for item in self.items("due", seat)]

@@ -13,7 +13,7 @@ import argparse
 import json
 import tempfile
 from collections import Counter
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
@@ -23,7 +23,7 @@ from typing import Any
 from unittest.mock import patch
 
 from innkeep.assistant import Assistant
-from innkeep.assistant.bots.company import Mind, Pick, over
+from innkeep.assistant.bots.company import Item, Mind, Pick, over
 from innkeep.table import AppliedOp
 from innkeep.table.live.room import Room
 from innkeep.table.live.rooms import Rooms
@@ -86,7 +86,7 @@ def opened(history: Iterable[AppliedOp]) -> list[float]:
 class Waiting:
     """What a bot is about to do, since it saw these items."""
 
-    items: list[Json]
+    items: Sequence[Item]
     pick: Pick | None
     at: float
 
@@ -138,7 +138,7 @@ class Evening:
         self.tally.opens += opened(self.room.history())
         self.room.store.close()
 
-    def person(self, items: list[Json]) -> bool:
+    def person(self, items: Sequence[Item]) -> bool:
         """What the person does at once, if it is asked of anything."""
         mine = [item for item in items if item["sort"] == "option" and item["seat"] == PERSON]
         asked = [item for item in items if item["sort"] == "question" and item.get("accept")]

@@ -15,6 +15,7 @@ import pytest
 
 from innkeep.assistant import Assistant
 from innkeep.table import OpCause, ProposedOp, TableHandle
+from innkeep.table.core.wire import LogLineJson
 from innkeep.table.live.room import Room
 from tests.secrecy.sweep import differs
 from tests.secrecy.worlds import (
@@ -327,7 +328,7 @@ def changed_seats() -> tuple[list[str], list[str]]:
 
 
 def test_a_log_judged_by_todays_seat_would_be_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    def by_seat(room: Room, viewer: int | None, **_: object) -> list[dict[str, object]]:
+    def by_seat(room: Room, viewer: int | None, **_: object) -> list[LogLineJson]:
         lines = [entry.line for entry in room.recent.entries if entry.line is not None]
         return [line.to_json(viewer, room.redaction) for line in lines]
 

@@ -30,7 +30,7 @@ from innkeep.rules.engine.turn.choice_values import ACCEPT, DECLINE
 
 if TYPE_CHECKING:
     from innkeep.rules.engine.position.state import Frame, GameState
-    from innkeep.rules.variants.otto.keeping import Otto
+    from innkeep.rules.variants.otto.state import Otto
 
 POOR: Final = 4
 """With so much Gold, or less, he never chooses to spend any (OTTO-63)."""

@@ -13,7 +13,7 @@ from innkeep.rules.variants.otto.zones import COMPONENTS, SCRAP
 if TYPE_CHECKING:
     from innkeep.rules.engine.position.definitions import Branch, Op
     from innkeep.rules.engine.position.state import GameState
-    from innkeep.rules.variants.otto.keeping import Otto
+    from innkeep.rules.variants.otto.state import Otto
 
 _RETURN: Final = OPCODES["return_loss"]
 _REDIRECT: Final = OPCODES["redirect_loss"]

@@ -21,7 +21,7 @@ from innkeep.rules.legality.moment import present
 if TYPE_CHECKING:
     from innkeep.rules.engine.position.state import GameState
     from innkeep.rules.legality.moves import Option
-    from innkeep.rules.variants.otto.keeping import Otto
+    from innkeep.rules.variants.otto.state import Otto
 
 BUFF: Final = "buff"
 _PLAYED_BY: Final = {ANYTIME: "OTTR-11", ACTION: "OTTR-09", CONTROL: "OTTR-12"}

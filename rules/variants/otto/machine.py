@@ -18,7 +18,7 @@ from innkeep.rules.variants.otto import (
     threat,
     turn,
 )
-from innkeep.rules.variants.otto.keeping import Otto
+from innkeep.rules.variants.otto.state import Otto
 from innkeep.rules.variants.otto.zones import (
     COMPONENTS,
     SCRAP,

@@ -29,7 +29,7 @@ from innkeep.rules.variants.teams import GOLD, STEPS
 if TYPE_CHECKING:
     from innkeep.rules.engine.position.state import Frame, GameState
     from innkeep.rules.legality.moves import Option
-    from innkeep.rules.variants.otto.keeping import Otto
+    from innkeep.rules.variants.otto.state import Otto
 
 
 def of(game: GameState, otto: Otto) -> MachineStep | None:

@@ -40,7 +40,7 @@ from innkeep.rules.variants.otto.zones import COMPONENTS, SOMETIMES
 if TYPE_CHECKING:
     from innkeep.rules.engine.position.definitions import Branch
     from innkeep.rules.engine.position.state import GameState
-    from innkeep.rules.variants.otto.keeping import Otto
+    from innkeep.rules.variants.otto.state import Otto
 
 _COSTING: Final = (OPCODES["redirect_loss"], OPCODES["return_loss"])
 """What costs whom it is aimed at Fortitude, though it names no number."""

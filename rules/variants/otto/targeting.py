@@ -10,7 +10,7 @@ from innkeep.rules.variants.otto.zones import PRIORITY
 
 if TYPE_CHECKING:
     from innkeep.rules.engine.position.state import Frame, GameState
-    from innkeep.rules.variants.otto.keeping import Otto
+    from innkeep.rules.variants.otto.state import Otto
 
 
 def challengers(game: GameState, otto: Otto) -> tuple[int, ...]:

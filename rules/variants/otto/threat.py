@@ -13,7 +13,7 @@ from innkeep.rules.variants.teams import GOLD, STEPS
 
 if TYPE_CHECKING:
     from innkeep.rules.engine.position.state import GameState
-    from innkeep.rules.variants.otto.keeping import Otto
+    from innkeep.rules.variants.otto.state import Otto
 
 HIGHEST: Final = 13
 """Where the Threat track ends."""

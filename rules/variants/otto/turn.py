@@ -27,7 +27,7 @@ from innkeep.rules.variants.otto.zones import ACTION, GAMBLING, PREPARED, THREAT
 if TYPE_CHECKING:
     from innkeep.rules.engine.position.state import GameState
     from innkeep.rules.legality.moves import Option
-    from innkeep.rules.variants.otto.keeping import Otto
+    from innkeep.rules.variants.otto.state import Otto
 
 
 NEXT: Final = "prepared"

@@ -264,7 +264,7 @@ interface Rule {
 }
 interface Step {
   text: Record<string, string>;
-  rule: Record<"id", string>;
+  rule: Rule;
 }
 interface SumRow {
   name: Record<string, string>;
@@ -308,7 +308,7 @@ interface Advice {
   ruling?: string;
   covers?: Record<string, string>;
   rulings?: Ruling[];
-  badge?: string;
+  badge?: string | null;
   steps?: Step[];
   rows?: SumRow[];
   cards?: Record<string, string>[];
@@ -358,16 +358,22 @@ interface TableLinks {
   seats: (string | null)[];
   spectator: string | null;
 }
+interface Veto {
+  rule?: Rule | null;
+  ruling?: string;
+  covers?: Record<string, string>;
+  instead?: Advice[];
+}
 interface OpError {
+  rule?: Rule | null;
+  ruling?: string;
+  covers?: Record<string, string>;
+  instead?: Advice[];
   code: string;
   field?: string | null;
   value?: any;
   allowed?: any;
   message: Record<string, string>;
-  rule?: Rule | null;
-  ruling?: string;
-  covers?: Record<string, string>;
-  instead?: Advice[];
 }
 interface GlanceSeat {
   name: string | null;
@@ -375,18 +381,28 @@ interface GlanceSeat {
   color: string;
   bot: boolean;
 }
+interface FromAfar {
+  id: string;
+  title: Record<string, string>;
+  seats: GlanceSeat[];
+  turn: number | null;
+  over: boolean;
+  last: number;
+}
 interface Glance {
   id: string;
   title: Record<string, string>;
   seats: GlanceSeat[];
-  you: number | null;
-  host: boolean;
   turn: number | null;
   over: boolean;
-  next: boolean;
   last: number;
+  you: number | null;
+  host: boolean;
+  next: boolean;
   online: number[];
-  error?: OpError;
+}
+interface NoGlance {
+  error: OpError;
 }
 interface You {
   seat: number | null;
@@ -409,27 +425,51 @@ interface Saw {
   seq: number;
   head: string | null;
 }
-interface Welcome {
+interface Moment {
   house: Room;
   present: Present;
-  pass: string;
   table: TableInfo;
   you: You;
   seq: number;
-  now: number;
   log: LogLine[];
   advice: Advice[];
   state?: View;
   resume?: boolean;
   deltas?: Delta[];
   seats?: Seat[];
+}
+interface Told {
+  pass: string;
+  now: number;
   saw?: Saw;
+}
+interface Welcome {
+  house: Room;
+  present: Present;
+  table: TableInfo;
+  you: You;
+  seq: number;
+  log: LogLine[];
+  advice: Advice[];
+  state?: View;
+  resume?: boolean;
+  deltas?: Delta[];
+  seats?: Seat[];
+  pass: string;
+  now: number;
+  saw?: Saw;
+}
+interface Weighed {
+  id: string;
+  value?: number;
+  spread?: number;
+  text?: Record<string, string>;
 }
 interface Ack {
   ok: boolean;
   seq?: number;
   error?: OpError;
-  items?: any[];
+  items?: Weighed[];
   answer?: Record<string, any>;
 }
 interface Face {

@@ -210,3 +210,28 @@ def test_a_card_discarded_for_another_reason_is_no_price_of_one_that_is_over(tmp
     assert tavern.last == "implicit-pass"
     reading = tavern.assistant.mirror.hypothesis
     assert reading.place(reading.bond.uid[discarded]) == "s1.discard"
+
+
+def test_more_tokens_than_a_card_may_cost_are_no_part_of_its_price(tavern: Tavern) -> None:
+    aimed(tavern, WIRES)
+    energy(tavern, 0)
+    assert tavern.last == "violation"
+
+
+def test_more_cards_than_a_card_may_cost_are_no_part_of_its_price(tavern: Tavern) -> None:
+    aimed(tavern, WIRES)
+    three = [tavern.card("s0.hand", title) for title in ("I raise!", "Winning hand!", ELEVEN)]
+    tavern.op(0, "move", cs=three, to="s0.discard", up=True)
+    assert tavern.last == "violation"
+
+
+def test_a_whole_price_that_cannot_have_been_paid_any_more_is_no_part_of_one(tmp_path: Path) -> None:
+    """Bob would be out by the paid card, and has been served a Drink since."""
+    tavern = Tavern(tmp_path, {"s0.hand": HAND}, {"s1.fortitude": 3}, company=COMPANY)
+    tavern.passes(0)
+    aimed(tavern, WIRES)
+    tavern.passes(0, 1, 2)
+    tavern.settle()
+    tavern.move(0, tavern.top("drink.deck"), "s1.drinks")
+    energy(tavern, 1)
+    assert tavern.last == "violation"

@@ -93,7 +93,9 @@ def test_a_referee_lets_nobody_pick_it(tavern: Tavern) -> None:
     tavern.passes(0, 1, 2)
     refused = tavern.ask(0, "move", cs=[tavern.card("s0.hand", TRAP)], to="table", up=True)
     assert refused is not None
-    assert refused.to_json()["rule"]["id"] == "ALAR-01"
+    rule = refused.to_json()["rule"]
+    assert rule is not None
+    assert rule["id"] == "ALAR-01"
     assert tavern.ask(0, "lot", zone="s0.hand", n=1) is None
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from pathlib import Path
 from random import Random
-from typing import Any
 
 from innkeep.assistant.bots.company import Mind, Pick
 from innkeep.table import AutomaticAction
@@ -83,7 +82,7 @@ def test_a_bot_pays_first_and_then_leaves_the_card_to_be_read(tmp_path: Path) ->
         tavern.room.submit(seat, {"kind": "sit", "name": f"Bot {seat}", "bot": True})
 
     def picks(seat: int) -> Pick | None:
-        items: list[dict[str, Any]] = tavern.room.advice(seat)
+        items = tavern.room.advice(seat)
         return Mind(seat, Random(1)).pick(items, {0, 1})
 
     put_away = picks(0)

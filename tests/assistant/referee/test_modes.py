@@ -54,8 +54,10 @@ def test_a_refusal_names_reason_rule_and_what_may_be_done(tmp_path: Path) -> Non
     assert (said["code"], tavern.room.state.seq) == ("vetoed", before)
     assert said["message"]["en"].startswith("That is not possible now.")
     assert said["message"]["ru"].startswith("Сейчас так нельзя.")
+    assert said["rule"] is not None
     assert said["rule"]["id"]
     assert said["rule"]["section"]
+    assert said["covers"]["en"].startswith("Cards played")
     tavern.passes(0)
     refused = tavern.ask(0, "draw", **{"from": "s0.deck", "to": "s0.hand"}, n=2)
     assert refused is not None
@@ -74,6 +76,7 @@ def test_a_drink_turned_up_too_early_is_refused_whatever_it_is(tmp_path: Path, d
     assert refused is not None
     said = refused.to_json()
     assert "This belongs to the Drink Phase, and it is the Action Phase." in said["message"]["en"]
+    assert said["rule"] is not None
     assert said["rule"]["id"] == "TURN-01"
 
 

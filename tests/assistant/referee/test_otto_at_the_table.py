@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from innkeep.assistant.watcher import watcher
-from innkeep.rules.variants.otto.keeping import Otto
+from innkeep.rules.variants.otto.state import Otto
 from innkeep.table.live.room import Room
 from innkeep.table.plugins.watcher_api import AutomaticAction
 from tests.assistant.tavern import Tavern

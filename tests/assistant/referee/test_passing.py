@@ -41,7 +41,7 @@ def step(tavern: Tavern) -> AutomaticAction | None:
 
 
 def following(tavern: Tavern, seat: int) -> dict[str, Any]:
-    return next(item for item in tavern.room.advice(seat) if item["sort"] == "next")
+    return tavern.items("next", seat)[0]
 
 
 def wants(tavern: Tavern, seat: int, ask: str, *never: str) -> None:

@@ -46,7 +46,7 @@ def turn(tavern: Tavern, seat: int, forgotten: str) -> None:
 
 def grown(tavern: Tavern) -> list[tuple[str, str, int, str]]:
     """What was forgotten, as everybody reads it: sort, severity, whose, by which rule."""
-    items: list[dict[str, Any]] = [item for item in tavern.room.advice(None) if item["id"].startswith("f.")]
+    items: list[dict[str, Any]] = [{**one} for one in tavern.room.advice(None) if one["id"].startswith("f.")]
     return [(item["sort"], item["severity"], item["seat"], item["rule"]["id"]) for item in items]
 
 

@@ -97,6 +97,31 @@ def test_a_deck_shuffled_once_more_before_a_drink_is_taken_off_counts_as_it_lies
     assert mirror.hypothesis.place(mirror.hypothesis.bond.uid[drink]) == "s1.drinks"
 
 
+def test_a_pass_means_nothing_while_a_deck_is_still_to_be_shuffled(tmp_path: Path) -> None:
+    """Nobody can be asked anything before the Round goes on with the cards of the new deck."""
+    tavern = Tavern(tmp_path, HANDS | {"s0.drinks": ["Round on the House!"]}, short={"drink.deck": 1})
+    to_order(tavern)
+    tavern.move(0, tavern.top("drink.deck"), "s1.drinks")
+    tavern.move(0, tavern.top("s0.drinks"), "table")
+    tavern.passes(0, 1, 2)
+    assert tavern.turn() == "The Drink Deck must be shuffled before anything else happens."
+    for seat in range(3):
+        tavern.passes(seat)
+        assert tavern.last == "neutral"
+    tavern.settle()
+    assert tavern.assistant.mirror.violations == []
+
+
+def test_a_pass_means_nothing_when_the_game_is_over(tmp_path: Path) -> None:
+    tavern = Tavern(tmp_path, {}, {"s1.fortitude": 0, "s2.fortitude": 0})
+    tavern.passes(0, 1, 2)
+    assert tavern.turn() == "The game is over: Ann wins."
+    tavern.settle()
+    for seat in range(3):
+        tavern.passes(seat)
+        assert tavern.last == "neutral"
+
+
 def test_a_pass_before_one_is_asked_waits(tavern: Tavern) -> None:
     to_action(tavern)
     tavern.op(0, "arrow", **{"from": tavern.play(0, HIT)}, to=1)

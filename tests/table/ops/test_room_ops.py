@@ -15,7 +15,7 @@ from innkeep.table import RefusedError
 from innkeep.table.core.draft import AppliedEvent
 from innkeep.table.core.room_settings import PALETTE
 from innkeep.table.core.state import State
-from innkeep.table.core.wire import DeltaJson
+from innkeep.table.core.wire import DeltaJson, LogLineJson
 from innkeep.table.live.room import Room
 from innkeep.table.store.event_log import SNAPSHOT_EVERY
 from innkeep.table.views.deltas import delta, seen_by
@@ -35,9 +35,8 @@ def refusal(room: Room, who: int | None, **op: Any) -> str:
     return caught.value.code
 
 
-def last_line(room: Room) -> Json:
-    found: Json = room.welcome(None)["log"][-1]
-    return found
+def last_line(room: Room) -> LogLineJson:
+    return room.welcome(None)["log"][-1]
 
 
 @pytest.fixture

@@ -167,29 +167,36 @@ def broken(folder: Path) -> str:
 
 
 WORDS = ("verify", "export", "replay", "audit", "close", "purge", "list", "backup")
+READERS = ("verify", "export")
+"""Those that read all there is of a table; how they say what is wrong is the same for all."""
 
 
-@pytest.mark.parametrize("fill", [None, b"\xff", b'{"{'], ids=["page", "no-text", "no-json"])
+@pytest.mark.parametrize(
+    ("fill", "words"),
+    [(None, WORDS), (b"\xff", READERS), (b'{"{', READERS)],
+    ids=["page", "no-text", "no-json"],
+)
 @pytest.mark.parametrize("mark", [b"broken 30 ", b'"options"'], ids=["op", "set-up"])
 def test_a_damaged_page_is_one_line_whatever_command_finds_it(
-    tmp_path: Path, mark: bytes, fill: bytes | None
+    tmp_path: Path, mark: bytes, fill: bytes | None, words: tuple[str, ...]
 ) -> None:
     table = broken(tmp_path)
     damage(tmp_path / "tables.sqlite", mark, fill)
     told = 0
-    for word in WORDS:
-        words = ["audit", table] if word == "audit" else ["table", word, table]
-        words = {"list": ["table", "list"], "backup": ["table", "backup", str(tmp_path / "b")]}.get(
-            word, words
-        )
-        more = ["--yes"] if word == "purge" else []
-        tried = innkeep(*words, *more, "--data", str(tmp_path))
+    for word in words:
+        command = {
+            "audit": ["audit", table],
+            "list": ["table", "list"],
+            "backup": ["table", "backup", str(tmp_path / "b")],
+            "purge": ["table", "purge", table, "--yes"],
+        }.get(word, ["table", word, table])
+        tried = innkeep(*command, "--data", str(tmp_path))
         assert "Traceback" not in tried.stderr, word
         assert "broken 3" not in tried.stderr, "a row may be anybody's secret"
         assert tried.returncode == 0 or len(tried.stderr.strip().splitlines()) == 1, tried.stderr
         assert tried.returncode in (0, 2)
         told += "the store is damaged" in tried.stderr
-    assert told >= 5
+    assert told >= (5 if words is WORDS else 2)
 
 
 def test_a_server_finds_damage_before_anybody_comes(tmp_path: Path) -> None:

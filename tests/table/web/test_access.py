@@ -108,7 +108,8 @@ def test_the_table_has_no_fault(house: House, join: Join, lang: str, options: di
 
 
 def opened_by_hand(page: Any, assistant: str) -> dict[str, Callable[[], None]]:
-    """The dialogs of a table in a mode, each with what opens it."""
+    """The dialogs of a table in a mode, each with what opens it; those that know nothing of modes only where
+    they are looked at in that language."""
 
     def press(testid: str) -> Callable[[], None]:
         return lambda: page.get_by_test_id(testid).first.click()
@@ -120,8 +121,10 @@ def opened_by_hand(page: Any, assistant: str) -> dict[str, Callable[[], None]]:
 
         return run
 
-    found = {"room": press("invite"), "tools": press("tools"), "lesson": press("lesson-button")}
-    found |= {name: tool(name) for name in ("counts", "dice", "notes", "text", "help")}
+    found = {"room": press("invite"), "tools": press("tools")}
+    if assistant in ("off", "advise"):
+        found |= {name: tool(name) for name in ("counts", "dice", "notes", "text", "help")}
+        found["lesson"] = press("lesson-button")
     if assistant != "off":
         found |= {"mode": press("mode"), "prompts": press("prompts")}
     return found

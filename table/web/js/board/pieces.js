@@ -1,6 +1,7 @@
 /** The cards on the board: one layer of elements, kept by alias, moved by transforms only. */
 import { bare, face, paint, title, widthFor } from "../text/faces.js";
 import { faceShown } from "../model/view.js";
+import { handlesCards } from "../net/ops.js";
 import { spot } from "../layout/places.js";
 import { covered } from "./covering.js";
 import { pick, t } from "../text/i18n.js";
@@ -524,7 +525,7 @@ export class Pieces {
 
   /** A back that flies where cards went from one hidden place to another. @param {Delta} delta */
   fly(delta) {
-    if (!["draw", "move", "deal"].includes(delta.k) || calm()) return;
+    if (!handlesCards(delta.k) || calm()) return;
     const from = delta.l?.a.from;
     const goals = [delta.l?.a.to ?? []].flat();
     const start = this.box(from);

@@ -6,14 +6,23 @@ import { html, useState } from "../text/html.js";
 import { Dialog } from "./frame.js";
 import { CardFace } from "../panels/preview.js";
 import { freeIn } from "../actions/pile_actions.js";
+import { OPS } from "../net/op_kinds.js";
 import { title } from "../text/faces.js";
 import { t } from "../text/i18n.js";
 import { zoneOf } from "../model/view.js";
 
 /** @typedef {import("../model/game.js").Game} Game */
 
-/** Ops after which the names of a search mean nothing any more. */
-const VOIDING = ["shuffle", "gather", "take", "random", "reverse", "undo"];
+/**
+ * Whether the names of a search in that pile mean nothing any more: cards cannot be followed through
+ * what was done, there or (where it names no place) anywhere.
+ * @param {Delta} delta
+ * @param {string} zone
+ */
+export function voids({ k, l }, zone) {
+  const places = [l?.a.zone, l?.a.from, l?.a.to].filter(Boolean);
+  return OPS[k]?.mixes === true && (!places.length || places.includes(zone));
+}
 
 /**
  * Opens the pile that was searched, and keeps it right as cards leave it. True when the delta was a
@@ -47,10 +56,7 @@ export function followSearch(game, delta) {
     });
     now.chosen.clear();
     game.ui();
-  } else if (
-    VOIDING.includes(delta.k) &&
-    (delta.k === "undo" || [delta.l?.a.zone, delta.l?.a.from, delta.l?.a.to].includes(now.zone))
-  ) {
+  } else if (voids(delta, now.zone)) {
     now.stale = true;
     game.ui();
   }

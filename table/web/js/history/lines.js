@@ -4,6 +4,7 @@
  */
 
 import { BASE } from "../net/base_path.js";
+import { OPS } from "../net/op_kinds.js";
 import { read } from "../net/read.js";
 import { deviceKey, passFor } from "../net/links.js";
 
@@ -12,19 +13,22 @@ import { deviceKey, passFor } from "../net/links.js";
 /** @type {LineKind[]} */
 export const KINDS = ["all", "moves", "looks", "money", "chat", "undone", "assistant"];
 
-const RETURNS = new Set(["log.undo", "log.redo"]);
-const LOOKS = /^log\.(peek|search|reveal|leave|granted-look|look)/;
-const STEPS =
-  /^log\.(move|draw|deal|flip|shuffle|gather|peek|search|reveal|track|pay|pass|dice|reverse|random|take|lock|unlock)/;
-const MONEY = /^log\.(pay|track)/;
 const PAGE = 500;
 
-/** Whether a line stands for an op that can be taken back. @param {LogLine} line */
-export function isStep(line) {
-  return STEPS.test(line.key);
-}
+const OF_LINE = new Map(
+  Object.values(OPS).flatMap((op) => (op ? op.lines.map((key) => [key, op]) : [])),
+);
 
-/** Whether a line is what somebody said. @param {LogLine} line */
+/** Whether a line stands for an op that can be taken back. @param {LogLine} line */
+export const isStep = (line) => OF_LINE.get(line.key)?.step === true;
+
+/** Whether it stands for one that takes others back, or does them again. @param {LogLine} line */
+const isReturn = (line) => OF_LINE.get(line.key)?.concern === "back";
+
+/** Whether it says who saw cards that others do not, and until when. @param {LogLine} line */
+const isLook = (line) => OF_LINE.get(line.key)?.concern === "look" || line.key === "log.leave";
+
+/** Whether a line is what somebody said. @param {{key: string}} line */
 export const isTalk = (line) => line.key === "log.chat" || line.key === "log.team-chat";
 
 /** What a button says in chat for a step of a machine that moves nothing. */
@@ -56,7 +60,7 @@ export function undone(lines) {
   let cursor = Infinity;
   for (let i = lines.length - 1; i >= 0; i -= 1) {
     const line = lines[i];
-    if (RETURNS.has(line.key)) {
+    if (isReturn(line)) {
       if (line.s <= cursor) cursor = line.a.head ?? cursor;
     } else if (line.s > cursor && isStep(line)) found.add(line.s);
   }
@@ -123,12 +127,12 @@ export const namedIn = ({ a }) => [a.c, a.target, a.cause?.c, ...(a.cs ?? [])];
 export function fits(line, kind, gone) {
   if (kind === "all") return true;
   if (kind === "chat") return isTalk(line);
-  if (kind === "looks") return LOOKS.test(line.key);
-  if (kind === "money") return MONEY.test(line.key);
-  if (kind === "undone") return gone.has(line.s) || RETURNS.has(line.key);
+  if (kind === "looks") return isLook(line);
+  if (kind === "money") return OF_LINE.get(line.key)?.family === "counters";
+  if (kind === "undone") return gone.has(line.s) || isReturn(line);
   if (kind === "assistant")
-    return Boolean(line.a.auto) || /^log\.(mode|check|ruling|allow|appeal|resync)/.test(line.key);
-  return isStep(line) && !LOOKS.test(line.key);
+    return Boolean(line.a.auto) || OF_LINE.get(line.key)?.family === "watching";
+  return isStep(line) && !isLook(line);
 }
 
 /**

@@ -2,9 +2,11 @@
 import { BASE } from "../net/base_path.js";
 import { Line } from "../net/connection.js";
 import { deviceKey, keepPass, ownName, passFor, renewLink, tableId } from "../net/links.js";
+import { onlySays } from "../net/ops.js";
 import { promise } from "../history/mixing.js";
 import { OwnPasses } from "./own_passes.js";
 import { Store } from "./store.js";
+import { isForeseen } from "./view.js";
 import { Witness } from "../history/witness.js";
 import { credentials } from "../history/lines.js";
 import { stayingOpen, withDialog, withoutKind } from "./open_dialogs.js";
@@ -17,10 +19,8 @@ import { nameOf } from "../text/names.js";
 /** @typedef {import("./open_dialogs.js").OpenDialog} OpenDialog */
 /** @typedef {{id: number, text: string, sort: "error" | "note"}} Toast */
 
-/** Ops whose likely result is shown before the server has answered. */
 /** @type {RoadMap[]} */
 const NO_MAPS = [];
-const OPTIMISTIC = ["move", "track", "pay"];
 
 /** One table in this page; everything drawn reads it, everything done goes through it. */
 export class Game {
@@ -138,7 +138,7 @@ export class Game {
       },
     });
     for (const { id, event, body } of this.line.queue) {
-      if (event === "op" && OPTIMISTIC.includes(body.kind))
+      if (event === "op" && isForeseen(/** @type {Op} */ (body)))
         this.store.expect(id, /** @type {Op} */ (body));
     }
   }
@@ -171,12 +171,12 @@ export class Game {
     if (op.kind === "pass") this.passes.act();
     if (op.kind === "relink") this.renewing = op.seat === this.store.you.seat;
     if (this.step && !op.group) op = { ...op, group: this.step };
-    const optimistic = OPTIMISTIC.includes(op.kind);
+    const optimistic = isForeseen(op);
     const id = this.line.op(op, (ack) => {
       if (optimistic) this.store.settle(id);
       if (ack.error?.code === "vetoed") this.refusedOp(op, ack.error);
       else if (!ack.ok && ack.error) this.toast(pick(ack.error.message) || ack.error.code, "error");
-      else if (!["chat", "ping", "appeal", "arrow"].includes(op.kind)) this.refused = null;
+      else if (!onlySays(op.kind) && op.kind !== "appeal") this.refused = null;
       after?.(ack);
     });
     if (optimistic) this.store.expect(id, op);

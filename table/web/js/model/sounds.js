@@ -1,12 +1,13 @@
 /** What the table sounds like: which sound belongs to what happened. Plays nothing itself. */
+import { isTalk } from "../history/lines.js";
 import { kept, keep } from "../net/links.js";
+import { OPS } from "../net/op_kinds.js";
+import { handlesCards } from "../net/ops.js";
 
 /** @typedef {"card" | "coin" | "mug" | "dice" | "shuffle" | "chat" | "turn" | "out"} Sound */
 /** @typedef {{on: boolean, volume: number}} SoundChoice */
 
 const KEY = "innkeep.sound";
-const CARDS = ["move", "draw", "deal", "flip", "random", "take", "reveal"];
-const SHUFFLES = ["shuffle", "mix"];
 
 /** What this person chose, kept in this browser. @returns {SoundChoice} */
 export function soundChoice() {
@@ -49,9 +50,10 @@ function fallen(view) {
  */
 export function soundOf(delta, before, after) {
   if (delta.dice) return "dice";
-  if (delta.k === "chat" || delta.k === "team-chat") return "chat";
+  if (delta.l && isTalk(delta.l)) return "chat";
   if (delta.k === "pay") return "coin";
-  if (SHUFFLES.includes(delta.k) || delta.l?.key === "log.gather-shuffle") return "shuffle";
+  if (delta.k === "mix" || (OPS[delta.k]?.shuffles && delta.l?.key !== "log.gather"))
+    return "shuffle";
   if (delta.k === "track") {
     const down = fallen(before);
     if ([...fallen(after)].some((seat) => !down.has(seat))) return "out";
@@ -62,5 +64,5 @@ export function soundOf(delta, before, after) {
     );
     return raised ? "mug" : null;
   }
-  return CARDS.includes(delta.k) ? "card" : null;
+  return handlesCards(delta.k) || delta.k === "reveal" ? "card" : null;
 }

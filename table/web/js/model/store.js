@@ -2,6 +2,7 @@
  * What the page knows: the server's view, optimistic updates on top of it, the log, the advice, and
  * the page's own choices.
  */
+import { onlySays } from "../net/ops.js";
 import { browser } from "../net/storage.js";
 import { applyDelta, withOptimistic } from "./view.js";
 
@@ -117,7 +118,7 @@ export class Store {
       const { mode, ...policy } = delta.policy;
       this.table = { ...this.table, assistant: mode ?? this.table.assistant, policy };
     }
-    if (!["chat", "team-chat", "ping", "nudge"].includes(delta.k)) this.moved = Date.now();
+    if (!onlySays(delta.k)) this.moved = Date.now();
     if (delta.house) {
       this.room = delta.house;
       this.you = {

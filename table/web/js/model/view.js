@@ -91,17 +91,14 @@ export function applyDelta(old, delta, own = false) {
 }
 
 /**
- * How the view will probably look once the server has accepted `op`.
- * @param {View} old
- * @param {Op} op
- * @param {number | null} me
- * @returns {View}
+ * What ops will probably change, by their kinds: of others nothing is shown before the server has
+ * answered.
+ * @type {{[K in Op["kind"]]?: (view: View, op: Extract<Op, {kind: K}>, me: number | null) => void}}
  */
-export function withOptimistic(old, op, me) {
-  const view = branch(old);
-  if (op.kind === "move") {
+const OUTCOMES = {
+  move(view, op, me) {
     const to = view.zones[op.to];
-    if (!to) return old;
+    if (!to) return;
     for (const alias of op.cs ?? (op.c ? [op.c] : [])) {
       const comp = view.comps[alias];
       if (!comp) continue;
@@ -123,15 +120,35 @@ export function withOptimistic(old, op, me) {
         order: [...rest.slice(0, at), alias, ...rest.slice(at)],
       };
     }
-  } else if (op.kind === "track") {
+  },
+  track(view, op) {
     if (view.zones[op.zone]) setValue(view, op.zone, op.value);
-  } else if (op.kind === "pay") {
+  },
+  pay(view, op) {
     const [from, to] = [view.zones[op.from], view.zones[op.to]];
     if (from && to && (from.endless || (from.value ?? 0) >= op.amount)) {
       setValue(view, op.from, (from.value ?? 0) - op.amount);
       setValue(view, op.to, (to.value ?? 0) + op.amount);
     }
-  } else return old;
+  },
+};
+
+/** Whether the likely result of an op can be shown at once. @param {Op} op */
+export const isForeseen = (op) => op.kind in OUTCOMES;
+
+/**
+ * How the view will probably look once the server has accepted `op`.
+ * @param {View} old
+ * @param {Op} op
+ * @param {number | null} me
+ * @returns {View}
+ */
+export function withOptimistic(old, op, me) {
+  /** @type {((view: View, op: any, me: number | null) => void) | undefined} */
+  const change = OUTCOMES[op.kind];
+  if (!change) return old;
+  const view = branch(old);
+  change(view, op, me);
   return view;
 }
 

@@ -38,8 +38,10 @@ function ago(at) {
   return words.format(Math.round(minutes / 1440), "day");
 }
 
-/** @param {{table: Known, glance: Glance | null, forget: () => void}} props */
-function Row({ table, glance, forget }) {
+/** @param {{table: Known, found: Glance | NoGlance | null, forget: () => void}} props */
+function Row({ table, found, forget }) {
+  const gone = found && "error" in found ? found.error : null;
+  const glance = found && "error" in found ? null : found;
   const seats = glance?.seats ?? [];
   const people = seats.length
     ? seats.filter((seat) => seat.name).map((seat) => nameOf(seat))
@@ -54,8 +56,8 @@ function Row({ table, glance, forget }) {
       <a href=${table.url}>${title}</a>
       <small>
         ${
-          glance?.error
-            ? html`<span class="gone">${pick(glance.error.message)}</span>`
+          gone
+            ? html`<span class="gone">${pick(gone.message)}</span>`
             : html`
                         ${seats.map(
                           (seat, i) =>
@@ -90,7 +92,7 @@ function Row({ table, glance, forget }) {
 
 function Mine() {
   const [tables, setTables] = useState(knownTables());
-  const [glances, setGlances] = useState(/** @type {Record<string, Glance>} */ ({}));
+  const [glances, setGlances] = useState(/** @type {Record<string, Glance | NoGlance>} */ ({}));
   const [code, setCode] = useState(false);
   const [note, setNote] = useState("");
   const look = () => {
@@ -100,10 +102,10 @@ function Mine() {
     askServer("", "/api/glance", {
       tables: list.map((one) => ({ token: tokenOf(one.url), pass: passFor(tokenOf(one.url)) })),
     })
-      .then((/** @type {Glance[]} */ found) => {
+      .then((/** @type {(Glance | NoGlance)[]} */ found) => {
         setGlances(Object.fromEntries(found.map((glance, i) => [list[i].id, glance])));
         found.forEach((glance, i) => {
-          if (!glance.error)
+          if (!("error" in glance))
             amend(list[i].id, {
               titles: glance.seats.map((seat) => seat.title),
               people: glance.seats.flatMap((seat) => (seat.name ? [seat.name] : [])),
@@ -190,7 +192,7 @@ function Mine() {
               html`<${Row}
                 key=${table.id}
                 table=${table}
-                glance=${glances[table.id] ?? null}
+                found=${glances[table.id] ?? null}
                 forget=${() => {
                   forgetTable(table.id);
                   setTables(knownTables());

@@ -13,21 +13,21 @@ const SHOWN = 5;
 
 /** @param {{game: Game}} props */
 export function PastButtons({ game }) {
-  return html`${
-    /** @type {("undo" | "redo")[]} */ (["undo", "redo"]).map((kind) => {
-      const why = hindrance(game, kind);
-      const name = t(kind === "undo" ? "web.undo" : "web.redo");
-      return html`<button
-        key=${kind}
-        class=${`past ${kind}`}
-        data-testid=${kind}
-        aria-label=${why ? `${name}: ${why}` : name}
-        aria-disabled=${why ? "true" : "false"}
-        title=${why || `${name} (${kind === "undo" ? "U" : "Shift+U"})`}
-        onClick=${() => goBack(game, kind)}
-      >${icon("undo", kind === "redo" ? "mirrored" : "")}</button>`;
-    })
-  }`;
+  return html`<${PastButton} game=${game} kind="undo" /><${PastButton} game=${game} kind="redo" />`;
+}
+
+/** @param {{game: Game, kind: "undo" | "redo"}} props */
+function PastButton({ game, kind }) {
+  const why = hindrance(game, kind);
+  const name = t(kind === "undo" ? "web.undo" : "web.redo");
+  return html`<button
+    class=${`past ${kind}`}
+    data-testid=${kind}
+    aria-label=${why ? `${name}: ${why}` : name}
+    aria-disabled=${why ? "true" : "false"}
+    title=${why || `${name} (${kind === "undo" ? "U" : "Shift+U"})`}
+    onClick=${() => goBack(game, kind)}
+  >${icon("undo", kind === "redo" ? "mirrored" : "")}</button>`;
 }
 
 /** What is asked, in a sentence. @param {Game} game @param {Asking} asking */

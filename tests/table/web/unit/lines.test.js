@@ -23,6 +23,13 @@ test("chat is never taken back", () => {
   assert.equal(isStep(lines[0]), false);
 });
 
+test("only what can be taken back is a step", () => {
+  const steps = ["log.move-many", "log.draw-order", "log.unlock-track", "log.lot", "log.pass"];
+  for (const key of steps) assert.equal(isStep(line(1, key)), true, key);
+  const others = ["log.password-on", "log.pace", "log.leave", "log.undo", "log.ready"];
+  for (const key of others) assert.equal(isStep(line(1, key)), false, key);
+});
+
 test("only a sign for the assistant alone is no line for people", () => {
   const said = (text, auto) => line(1, "log.chat", { text, ...(auto ? { auto: true } : {}) });
   assert.equal(isSign(said("!step", true)), true);
@@ -46,7 +53,11 @@ test("each line is in the filters it belongs to", () => {
     );
   assert.deepEqual(kinds(line(1, "log.pay")), ["all", "moves", "money"]);
   assert.deepEqual(kinds(line(1, "log.peek")), ["all", "looks"]);
+  assert.deepEqual(kinds(line(1, "log.lot")), ["all", "looks"]);
+  assert.deepEqual(kinds(line(1, "log.leave")), ["all", "looks"]);
   assert.deepEqual(kinds(line(1, "log.chat")), ["all", "chat"]);
+  assert.deepEqual(kinds(line(1, "log.password-on")), ["all"]);
+  assert.deepEqual(kinds(line(1, "log.hints-off")), ["all", "assistant"]);
   assert.deepEqual(kinds(line(1, "log.ruling")), ["all", "assistant"]);
   assert.deepEqual(kinds(line(1, "log.move"), new Set([1])), ["all", "moves", "undone"]);
 });
