@@ -81,7 +81,7 @@ def as_yaml(data: Any) -> str:
     try:
         return exchange.yaml_text(data)
     except (yaml.YAMLError, RecursionError) as error:
-        raise PackError([PackProblem("deck", 0, "", f"is no pack: {type(error).__name__}")]) from None
+        raise PackError([PackProblem("deck", 0, "", Said("no-yaml", said=type(error).__name__))]) from None
 
 
 def checked(data: Any, lang: str) -> Json:
@@ -100,9 +100,9 @@ def checked(data: Any, lang: str) -> Json:
 
 def _parts(data: Any) -> tuple[Any, list[Any]]:
     if not isinstance(data, Mapping) or not isinstance(data.get("cards"), list):
-        raise PackError([PackProblem("deck", 0, "", "must be a map with the keys deck and cards")])
+        raise PackError([PackProblem("deck", 0, "", Said("no-pack"))])
     if len(data["cards"]) > MAX_CARDS:
-        raise PackError([PackProblem("deck", 0, "cards", f"must be a list of 1..{MAX_CARDS} items")])
+        raise PackError([PackProblem("deck", 0, "cards", Said("list", most=MAX_CARDS))])
     return data.get("deck"), data["cards"]
 
 
@@ -144,7 +144,7 @@ def one_card(data: Any) -> Json:
     """The card of a draft as a pack of its own, under its head or a plain one; raises `PackError`."""
     head, drawn = _parts(data)
     if len(drawn) != 1:
-        raise PackError([PackProblem("deck", 0, "cards", f"holds {len(drawn)} cards, a picture shows one")])
+        raise PackError([PackProblem("deck", 0, "cards", Said("one-picture", n=len(drawn)))])
     return lone(head, drawn[0])
 
 

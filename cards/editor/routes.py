@@ -16,6 +16,7 @@ from innkeep.cards.editor import draft, typed
 from innkeep.cards.io import exchange, pack_files, user_decks
 from innkeep.cards.io.pack_files import MAX_BYTES, PackError, PackProblem
 from innkeep.cards.io.said import Said, in_language, place
+from innkeep.cards.io.schema_fields import refusal
 from innkeep.cards.messages import text
 
 __all__ = ["blueprint"]
@@ -87,15 +88,15 @@ def _wrong(field: str, said: str) -> PackError:
 def _given() -> Any:
     """The JSON of a request; a page of another site cannot send it (no form has this type)."""
     if (request.content_length or 0) > MAX_BYTES:
-        raise _wrong("", f"is larger than the {MAX_BYTES // 1024} KiB allowed")
+        raise _wrong("", Said("large", most=MAX_BYTES // 1024))
     if not request.is_json:
-        raise _wrong("", "must be JSON (Content-Type: application/json)")
+        raise _wrong("", Said("json"))
     try:
         given = request.get_json(silent=True)
     except RecursionError:
         given = None
     if not isinstance(given, dict):
-        raise _wrong("", "must be a JSON object")
+        raise _wrong("", Said("json"))
     return draft.with_english(given)
 
 
@@ -219,9 +220,9 @@ def picture() -> Answer:
     given = _given()
     lang, width = given.get("lang", "en"), given.get("width", 250)
     if lang not in LANGUAGES:
-        raise _wrong("lang", f"{lang!r:.40} is not possible; allowed: {', '.join(LANGUAGES)}")
+        raise _wrong("lang", refusal(lang, LANGUAGES))
     if width not in WIDTHS:
-        raise _wrong("width", f"{width!r:.40} is not possible; allowed: {', '.join(map(str, WIDTHS))}")
+        raise _wrong("width", Said("unknown", value=f"{width!r:.40}", allowed=", ".join(map(str, WIDTHS))))
     if missing := [one for one in _unknown_pictures(given) if one.field.endswith(".art")]:
         raise PackError(missing)
     pack = draft.one_card(given)
@@ -241,11 +242,11 @@ def import_() -> Answer:
         raise _wrong("file", Said("file"))
     content = sent.stream.read(MAX_BYTES + 1)
     if len(content) > MAX_BYTES:
-        raise _wrong("file", f"is larger than the {MAX_BYTES // 1024} KiB allowed")
+        raise _wrong("file", Said("large", most=MAX_BYTES // 1024))
     try:
         head = json.loads(request.form.get("head", "null"))
     except (ValueError, RecursionError):
-        raise _wrong("head", "must be JSON") from None
+        raise _wrong("head", Said("json")) from None
     data, ignored = draft.imported(Path(sent.filename).name[:80], content, head)
     unread = [_told(one) for one in ignored[:MOST_PROBLEMS]]
     return jsonify({**data, "ignored": unread} if unread else data)
@@ -255,7 +256,7 @@ def import_() -> Answer:
 def export(form: str) -> Answer:
     """A draft as a file to keep."""
     if form not in draft.FORMATS:
-        raise _wrong("format", f"{form!r:.40} is not possible; allowed: {', '.join(draft.FORMATS)}")
+        raise _wrong("format", refusal(form, tuple(draft.FORMATS)))
     given = _given()
     content, media = draft.exported(given, form)
     name = f"{given['deck']['id']}.{form}"
@@ -283,17 +284,17 @@ def own_picture() -> Answer:
     Nobody can be shown it but as part of a card's face. The media type keeps forms of other sites out.
     """
     if request.mimetype not in PICTURES:
-        raise _wrong("art", f"is {request.mimetype!r:.40}; allowed: {', '.join(PICTURES)}")
+        raise _wrong("art", Said("unknown", value=f"{request.mimetype!r:.40}", allowed=", ".join(PICTURES)))
     content = request.get_data(cache=False)
     if not 0 < len(content) <= PICTURE_BYTES:
-        raise _wrong("art", f"has {len(content)} bytes; allowed: 1 to {PICTURE_BYTES}")
+        raise _wrong("art", Said("picture-bytes", n=len(content), most=PICTURE_BYTES))
     drawing, shelf = current_app.extensions.get(ASSETS), user_decks.here()
     if shelf is None or drawing is None or not hasattr(drawing, "own_picture"):
-        raise _wrong("art", "pictures cannot be kept on this server")
+        raise _wrong("art", Said("no-shelf"))
     try:
         return jsonify({"art": shelf.put_picture(drawing.own_picture(content))})
     except ValueError as problem:  # no picture, or no room
-        raise _wrong("art", str(problem)) from None
+        raise _wrong("art", problem.args[0]) from None
 
 
 @blueprint.post("/try")
@@ -305,7 +306,7 @@ def try_() -> Answer:
         raise PackError(missing)
     kept = user_decks.here()
     if kept is None:
-        raise _wrong("", "there is no shelf on this server")
+        raise _wrong("", Said("no-shelf"))
     try:
         return jsonify(
             draft.shelved(
@@ -313,4 +314,4 @@ def try_() -> Answer:
             )
         )
     except user_decks.ShelfFullError as full:
-        raise _wrong("", str(full)) from None
+        raise _wrong("", full.args[0]) from None

@@ -105,9 +105,7 @@ class DeckStore:
         if len(list(folder.iterdir())) >= MOST_PICTURES:
             self._tidy_pictures(time.time() - DAY_S)
             if len(list(folder.iterdir())) >= MOST_PICTURES:
-                raise ShelfFullError(
-                    f"the shelf holds {MOST_PICTURES} pictures, there is no room for another"
-                )
+                raise ShelfFullError(Said("shelf-pictures", most=MOST_PICTURES))
         name = name or f"{PICTURES}/{secrets.token_hex(16)}.webp"
         part = (self.folder / name).with_suffix(".part")
         part.write_bytes(data)
@@ -165,13 +163,12 @@ class DeckStore:
         `ShelfFullError`."""
         played = {file.name for file in (self.folder / PLAYED).glob(f"{MARK}*")}
         if len(played) >= MOST_PLAYED:
-            raise ShelfFullError(f"tables play with {MOST_PLAYED} decks, there is no room for another")
+            raise ShelfFullError(Said("shelf-played", most=MOST_PLAYED))
         files = (file for file in self.folder.glob("*.yaml") if file.stem not in played)
         there = sorted((file.stat().st_mtime, file) for file in files)
         for changed, file in there[: max(0, len(there) - MOST + 1)]:
             if time.time() - changed < DAY_S:
-                said = f"the shelf holds {MOST} decks of this day, there is no room for another"
-                raise ShelfFullError(said)
+                raise ShelfFullError(Said("shelf-full", most=MOST))
             file.unlink(missing_ok=True)
 
     def library(self) -> pack_files.Library:
