@@ -6,7 +6,7 @@ Plain data in the pack format in, plain data for the page out. Nothing here serv
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from functools import cache
 from typing import Any
 
@@ -46,6 +46,9 @@ HEAD: Json = {
 NAMELESS = ("first-card", "first-drink", "new-card", "new-drink")
 """What cards are called before anybody gives them a name."""
 
+ONE_FILE = "innpack"
+"""The format that holds pictures, too."""
+
 FORMATS: dict[str, tuple[str, Callable[[Deck], bytes]]] = {
     "yaml": ("application/yaml", lambda deck: exchange.to_yaml(deck).encode()),
     "csv": ("text/csv", lambda deck: exchange.to_csv(deck).encode()),
@@ -53,6 +56,7 @@ FORMATS: dict[str, tuple[str, Callable[[Deck], bytes]]] = {
         "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
         spreadsheet.to_xlsx,
     ),
+    ONE_FILE: ("application/zip", pack_archive.packed),
 }
 """By name of the format: its media type, and how a deck is written in it."""
 
@@ -189,10 +193,12 @@ def _usable(head: Any) -> Json:
     return dict(exchange.deck_data(deck)["deck"])
 
 
-def exported(data: Any, form: str) -> tuple[bytes, str]:
-    """The file of a draft in a format, and its media type; raises `PackError`."""
+def exported(data: Any, form: str, kept: user_decks.DeckStore | None = None) -> tuple[bytes, str]:
+    """The file of a draft in a format, with the pictures that are ``kept`` where it holds any, and its media
+    type; raises `PackError`."""
     media, write = FORMATS[form]
-    return write(deck_of(data)), media
+    deck = deck_of(data)
+    return write(replace(deck, folder=str(kept.folder)) if kept else deck), media
 
 
 def shelved(data: Any, wanted: str, kept: user_decks.DeckStore) -> Json:

@@ -13,7 +13,7 @@ from werkzeug.datastructures import FileStorage
 
 from innkeep.cards.catalogue import LANGUAGES
 from innkeep.cards.editor import draft, typed
-from innkeep.cards.io import exchange, pack_files, user_decks
+from innkeep.cards.io import deck_links, exchange, pack_files, user_decks
 from innkeep.cards.io.pack_files import MAX_BYTES, PackError, PackProblem
 from innkeep.cards.io.said import Said, in_language, place
 from innkeep.cards.io.schema_fields import refusal
@@ -30,6 +30,8 @@ blueprint = Blueprint(
     static_url_path="/static",
 )
 
+VISITOR = "INNKEEP_VISITOR"
+"""Whom the server's limits count, as its environment says."""
 WIDTHS = (250, 500)
 ASSETS = "innkeep.assets"
 """Where the server keeps who draws, among the application's extensions."""
@@ -110,6 +112,12 @@ def page() -> Response:
 def completing() -> Response:
     """The page on which one deck after the other gets the cards somebody has in the hand."""
     return _page("complete", "editor.complete.title")
+
+
+@blueprint.get("/take/")
+def taking() -> Response:
+    """The page that a link leads to, by which a deck is handed on; the link's word stays in the browser."""
+    return _page("take", "editor.take.title")
 
 
 def _page(script: str, title: str) -> Response:
@@ -258,7 +266,11 @@ def export(form: str) -> Answer:
     if form not in draft.FORMATS:
         raise _wrong("format", refusal(form, tuple(draft.FORMATS)))
     given = _given()
-    content, media = draft.exported(given, form)
+    if form == draft.ONE_FILE and (
+        missing := [one for one in _unknown_pictures(given) if ".art" in one.field]
+    ):
+        raise PackError(missing)
+    content, media = draft.exported(given, form, user_decks.here())
     name = f"{given['deck']['id']}.{form}"
     return Response(
         content, mimetype=media, headers={"Content-Disposition": f'attachment; filename="{name}"'}
@@ -301,17 +313,73 @@ def own_picture() -> Answer:
 @_keeps(1.0)
 def try_() -> Answer:
     """Keep a draft on the shelf, so that a table can be set out with it."""
-    given = _given()
+    given, kept = _to_keep()
+    try:
+        return jsonify(draft.shelved(_deck_of(given), str(given.get("card")), kept))
+    except user_decks.ShelfFullError as full:
+        raise _wrong("", full.args[0]) from None
+
+
+@blueprint.post("/hand-on")
+@_keeps(1.0)
+def hand_on() -> Answer:
+    """Keep a draft and make a link to it: its ``word``, the one that ``ending`` it takes, and ``until`` when
+    (seconds)."""
+    given, kept = _to_keep()
+    visitor = str(request.environ.get(VISITOR, request.remote_addr))
+    try:
+        made = deck_links.DeckLinks(kept).hand_on(_deck_of(given), visitor)
+    except (user_decks.ShelfFullError, deck_links.LinkError) as refused:
+        raise _wrong("", refused.args[0]) from None
+    return jsonify({"word": made.word, "ending": made.ending, "until": made.until})
+
+
+@blueprint.post("/take")
+def take() -> Answer:
+    """A copy of the deck that the ``word`` of a link leads to, the name by which tables know it, and until
+    when the link leads there (seconds)."""
+    try:
+        deck, until = _links().deck(_word("word"))
+    except deck_links.LinkError as refused:
+        raise _wrong("word", refused.args[0]) from None
+    answer = jsonify({"draft": deck_links.copy_of(deck), "deck": deck.id, "until": until})
+    answer.headers["Cache-Control"] = "no-store"
+    return answer
+
+
+@blueprint.post("/hand-on/end")
+def end_link() -> Answer:
+    """End the link of a ``word``, by the word for its ``ending``."""
+    try:
+        _links().end(_word("word"), _word("ending"))
+    except deck_links.LinkError as refused:
+        raise _wrong("word", refused.args[0]) from None
+    return jsonify({"ended": True})
+
+
+def _to_keep() -> tuple[Any, user_decks.DeckStore]:
+    """A draft whose pictures are all there, and the shelf it is to be kept on."""
+    given, kept = _given(), user_decks.here()
     if missing := _unknown_pictures(given):
         raise PackError(missing)
+    if kept is None:
+        raise _wrong("", Said("no-shelf"))
+    return given, kept
+
+
+def _deck_of(given: Any) -> dict[str, Any]:
+    return {"deck": given.get("deck"), "cards": given.get("cards")}
+
+
+def _links() -> deck_links.DeckLinks:
     kept = user_decks.here()
     if kept is None:
         raise _wrong("", Said("no-shelf"))
-    try:
-        return jsonify(
-            draft.shelved(
-                {"deck": given.get("deck"), "cards": given.get("cards")}, str(given.get("card")), kept
-            )
-        )
-    except user_decks.ShelfFullError as full:
-        raise _wrong("", full.args[0]) from None
+    return deck_links.DeckLinks(kept)
+
+
+def _word(field: str) -> str:
+    given = _given().get(field)
+    if not isinstance(given, str) or not 0 < len(given) <= deck_links.LONGEST:
+        raise _wrong(field, Said("no-text", value=f"{given!r:.40}"))
+    return given
