@@ -342,7 +342,6 @@ function CardToType({ words, deck, begun, at, put }) {
         onInput=${(/** @type {Event} */ event) => setText(valueOf(event))}
       ></textarea>
     <//>
-    <${PhotoFace} draft=${begun.draft} at=${at} value=${photo} change=${setPhoto} />
     <${Understood} read=${read} reading=${Boolean(text.trim())} wrong=${wrong} />
     <div class="row">
       <button class="primary" data-testid="next" disabled=${busy}>${t("editor.complete.next")}</button>
@@ -360,6 +359,7 @@ function CardToType({ words, deck, begun, at, put }) {
         onClick=${drop}
       >${t("editor.complete.drop")}</button>
     </div>
+    <${PhotoFace} draft=${begun.draft} at=${at} value=${photo} change=${setPhoto} />
   </form>`;
 }
 

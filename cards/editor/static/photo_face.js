@@ -78,6 +78,7 @@ function Frame({ picture, busy, use, leave }) {
     if (!context || !canvas.current) return;
     context.drawImage(framed(picture, lie, canvas.current.height), 0, 0);
   }, [picture, lie]);
+  useEffect(() => canvas.current?.scrollIntoView({ block: "center" }), []);
   /** @type {Record<string, [number, number]>} */
   const arrows = {
     ArrowLeft: [-STEP, 0],
@@ -238,7 +239,7 @@ export function PhotoFace({ draft, at, value, change }) {
       data-testid="photo-file"
       onChange=${take}
     />
-    <p class="hint">${t("editor.photo.hint")}</p>
+    ${(picture || value) && html`<p class="hint">${t("editor.photo.hint")}</p>`}
     ${refused && html`<em class="wrong" role="alert" data-testid="photo-wrong">${refused}</em>`}
   </div>`;
 }

@@ -30,7 +30,11 @@ export class ZipError extends Error {
   }
 }
 
-/** @typedef {{name: string, at: number, packed: number, size: number, sum: number, plain: boolean}} Entry */
+/**
+ * `name` as it is looked for, `raw` as it is written.
+ * @typedef {{name: string, raw: Uint8Array, at: number, packed: number, size: number, sum: number,
+ *   plain: boolean}} Entry
+ */
 
 /**
  * The parts of a zip by their names, without the folder that all of them may lie in.
@@ -122,6 +126,7 @@ function entryAt(view, at, name) {
   if (method !== 0 && method !== 8) throw new ZipError("no-zip");
   return {
     name,
+    raw: new Uint8Array(view.buffer, at + 46, view.getUint16(at + 28, true)),
     at: view.getUint32(at + 42, true),
     packed: view.getUint32(at + 20, true),
     size: view.getUint32(at + 24, true),
@@ -171,9 +176,12 @@ async function unpacked(content, entry, most, name) {
   const view = new DataView(content);
   if (entry.at + 30 > view.byteLength || view.getUint32(entry.at, true) !== PART)
     throw new ZipError("no-zip");
-  const start =
-    entry.at + 30 + view.getUint16(entry.at + 26, true) + view.getUint16(entry.at + 28, true);
+  const long = view.getUint16(entry.at + 26, true);
+  const start = entry.at + 30 + long + view.getUint16(entry.at + 28, true);
   if (start + entry.packed > view.byteLength) throw new ZipError("no-zip");
+  const called = new Uint8Array(content, entry.at + 30, long);
+  if (long !== entry.raw.length || called.some((byte, n) => byte !== entry.raw[n]))
+    throw new ZipError("no-zip");
   const packed = new Uint8Array(content, start, entry.packed);
   const part = entry.plain ? packed : await inflated(packed, most, name);
   if (part.length > most) throw new ZipError("part-large", { part: name, most: most / KIB });
