@@ -378,8 +378,8 @@ def _source(text: str, name: str) -> PackSource:
         said = Said("many-cards", n=deck.size, most=MAX_DECK)
         raise PackError([PackProblem(name, _line(("cards",), lines), "cards", said)])
     if (problem := _strange_machinery(deck)) is not None:
-        place, said = problem
-        raise PackError([PackProblem(name, _line(place, lines), dotted(place), said)])
+        place, strange = problem
+        raise PackError([PackProblem(name, _line(place, lines), dotted(place), strange)])
     return PackSource(name, deck, data, lines)
 
 

@@ -204,8 +204,8 @@ def _raster(
             warnings.simplefilter("ignore", Image.DecompressionBombWarning)
             with Image.open(io.BytesIO(data), formats=tuple(map(str.upper, formats))) as opened:
                 if opened.width * opened.height > most:
-                    size = {"wide": opened.width, "tall": opened.height}
-                    raise ArtError(Said("art-pixels", **size, most=most // 10**6))
+                    wide, tall = opened.size
+                    raise ArtError(Said("art-pixels", wide=wide, tall=tall, most=most // 10**6))
                 turned = opened.getexif().get(ORIENTATION, 1) in SIDEWAYS
                 size = (opened.height, opened.width) if turned else opened.size
                 opened.draft("RGB", (LARGEST, LARGEST))

@@ -106,7 +106,7 @@ def test_a_link_ends_after_its_time(shelf: user_decks.DeckStore, monkeypatch: py
     links = deck_links.DeckLinks(shelf)
     made = links.hand_on(draft(), "a")
     later = time.time() + deck_links.LASTS_S + 9
-    monkeypatch.setattr(deck_links.time, "time", lambda: later)
+    monkeypatch.setattr(time, "time", lambda: later)
     with pytest.raises(deck_links.LinkError):
         links.deck(made.word)
     assert shelf.linked() == set()

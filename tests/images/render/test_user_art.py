@@ -407,7 +407,7 @@ def test_a_photograph_of_a_card_is_its_whole_face(tmp_path: Path) -> None:
         assert near(image, (2 * x, 2 * y), QUARTERS[index % 4]), (x, y)
     assert near(image, (1, 1), QUARTERS[0]), "its edges lie beyond the trim, too"
     assert list(component("own/dragon", "en").writing()) == []
-    assert "Dragon!" in {item.text for item in component("own/dragon", "en", "low-ink").writing()}
+    assert any("Dragon!" in str(item) for item in component("own/dragon", "en", "low-ink").writing())
 
 
 @pytest.mark.usefixtures("forgetful")
