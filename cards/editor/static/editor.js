@@ -94,6 +94,7 @@ function Editor({ words }) {
   const [notice, setNotice] = useState("");
   const [busy, setBusy] = useState(false);
   const file = useRef(/** @type {HTMLInputElement | null} */ (null));
+  const told = useRef(/** @type {HTMLElement | null} */ (null));
   const redraw = () => again((n) => n + 1);
   const draft = /** @type {Draft} */ (current());
   const index = Math.min(chosen, draft.cards.length - 1);
@@ -101,6 +102,7 @@ function Editor({ words }) {
   const written = JSON.stringify(draft);
 
   useEffect(() => onLanguage(redraw), []);
+  useEffect(() => told.current?.scrollIntoView({ block: "nearest" }), [notice]);
   useEffect(() => {
     let here = true;
     const timer = setTimeout(
@@ -484,7 +486,7 @@ function Editor({ words }) {
             </div>
             <div class="told">
               <h2>${name(card)}</h2>
-              ${notice && html`<p class="wrong" role="alert" data-testid="notice">${notice}</p>`}
+              ${notice && html`<p class="wrong" role="alert" ref=${told} data-testid="notice">${notice}</p>`}
               <div class="texts" aria-live="polite">
                 <h3>${t("editor.text")}</h3>
                 ${

@@ -106,7 +106,7 @@ export function HandOn({ draft, disabled = false }) {
       onClick=${make}
     >${t("editor.link.make")}</button>
     ${refused && html`<p class="wrong" role="alert" data-testid="link-wrong">${refused}</p>`}
-    <ul class="rows">
+    <ul class="links">
       ${links.map(
         (/** @type {Made} */ link) =>
           html`<${LinkLine} key=${link.word} link=${link} end=${() => end(link)} />`,

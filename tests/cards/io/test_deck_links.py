@@ -75,7 +75,7 @@ def test_who_has_the_link_takes_a_copy_until_its_maker_ends_it(client: FlaskClie
     over = client.post("/cards/take", json={"word": made["word"]}, headers=russian)
     assert over.status_code == 400
     assert over.json is not None
-    assert over.json["error"]["message"].startswith("ссылка никуда не ведёт")
+    assert over.json["error"]["message"].startswith("ссылка никуда не ведёт: её отключили")
     assert client.post("/cards/hand-on/end", json=made).status_code == 400
 
 
