@@ -380,6 +380,6 @@ def _links() -> deck_links.DeckLinks:
 
 def _word(field: str) -> str:
     given = _given().get(field)
-    if not isinstance(given, str) or not 0 < len(given) <= deck_links.LONGEST:
+    if not isinstance(given, str) or not given.isascii() or not 0 < len(given) <= deck_links.LONGEST:
         raise _wrong(field, Said("no-text", value=f"{given!r:.40}"))
     return given

@@ -94,7 +94,7 @@ def test_no_word_is_kept_and_none_is_taken_for_another(shelf: user_decks.DeckSto
             links.deck(wrong)
 
 
-@pytest.mark.parametrize("word", [None, 5, "", "x" * 65, ["x"]])
+@pytest.mark.parametrize("word", [None, 5, "", "x" * 65, ["x"], "слово", "\ud800"])
 def test_what_is_no_word_is_told_at_its_field(client: FlaskClient, word: object) -> None:
     answer = client.post("/cards/take", json={"word": word})
     assert answer.status_code == 400
