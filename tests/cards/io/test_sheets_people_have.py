@@ -96,6 +96,8 @@ def test_a_deck_with_pictures_flavour_and_machinery_of_its_own_comes_back() -> N
     data["deck"]["art"] = {"portrait": {"file": "art/me.png", "focus": [10, 20]}, "back": "back.jpg"}
     data["cards"][0] |= {"art": "dragon.png", "flavour": {"en": "-Hot!", "ru": "=Жарко"}}
     data["cards"][1] |= {"art": {"file": "b.webp", "fills": "card", "ground": "#102030"}}
+    data["cards"][3] |= {"art": {"file": "c.webp", "fills": "face"}}
+    data["cards"][4] |= {"said": {"en": "All sing.\nLoudly.", "ru": "Все поют.\nГромко."}}
     data["cards"][2] |= {"title": {"en": "@home", "ru": "'=дома"}}
     deck = cards.parse(exchange.yaml_text(data))
     assert exchange.from_csv(exchange.to_csv(deck), data["deck"]) == deck

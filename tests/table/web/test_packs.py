@@ -114,6 +114,35 @@ def test_a_deck_is_dropped_on_the_workshop_with_its_pictures_and_goes_out_again(
     assert [card["id"] for card in drafted(again)["cards"]] == [card["id"] for card in draft["cards"]]
 
 
+SVG = b"""<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 60 40"><path d="M0 0h60v40H0z" fill="red"/>
+</svg>"""
+
+
+def encoded(kind: str) -> bytes:
+    out = io.BytesIO()
+    Image.new("RGB", (60, 40), RED).save(out, kind)
+    return out.getvalue()
+
+
+@pytest.mark.parametrize(
+    ("name", "content"),
+    [
+        ("a.svg", SVG),
+        ("a.gif", encoded("GIF")),
+        ("a.JPG", encoded("JPEG")),
+        ("Кра\u0438\u0306.webp", encoded("WEBP")),
+    ],
+)
+def test_pictures_of_all_sorts_come_out_of_a_zip(house: House, join: Join, name: str, content: bytes) -> None:
+    page = join(house.url + "/")
+    workshop(page, house)
+    pack = damage.PACK.replace("art/slap.png", name).encode()
+    dropped(page, **{"a.innpack": damage.zipped({"mine.yaml": pack, name: content})})
+    expect(page.locator(".tile .caption").first).to_contain_text("A friendly slap")
+    assert re.fullmatch(r"art/[0-9a-f]{32}\.webp", drafted(page)["cards"][0]["art"])
+    expect(page.get_by_test_id("status")).to_have_text("Everything fits")
+
+
 def pack_archive_again(whole: pack_archive.Archive) -> bytes:
     return damage.zipped({whole.pack: whole.content, **whole.pictures})
 
