@@ -118,11 +118,12 @@ class DeckStore:
     def put_again(self, data: bytes) -> str:
         """Keep a picture under a name that is the same whenever it is kept here, which only who can read this
         folder works out. Raises as `put_picture`."""
-        kept = f"{PICTURES}/{self.keyed(data)}.webp"
+        name = hashlib.blake2b(data, key=self.secret(), digest_size=16).hexdigest()
+        kept = f"{PICTURES}/{name}.webp"
         return kept if self.has_picture(kept) else self.put_picture(data, kept)
 
-    def keyed(self, data: bytes) -> str:
-        """A word that is the same for the same data here, which only who can read this folder works out."""
+    def secret(self) -> bytes:
+        """What only who can read this folder knows."""
         file = self.folder / PICTURES / "key"
         if not file.is_file():
             file.parent.mkdir(parents=True, exist_ok=True)
@@ -130,7 +131,11 @@ class DeckStore:
             part.write_bytes(secrets.token_bytes(32))
             part.chmod(0o600)
             part.replace(file)
-        return hashlib.blake2b(data, key=file.read_bytes(), digest_size=16).hexdigest()
+        return file.read_bytes()
+
+    def has_picture(self, name: str) -> bool:
+        """Whether that is the name of a picture that lies here."""
+        return PICTURE.fullmatch(name) is not None and (self.folder / name).is_file()
 
     def linked(self) -> set[str]:
         """The decks that a link leads to."""
@@ -143,10 +148,6 @@ class DeckStore:
             except (OSError, ValueError, TypeError, KeyError):
                 continue  # it has ended in the meantime
         return found
-
-    def has_picture(self, name: str) -> bool:
-        """Whether that is the name of a picture that lies here."""
-        return PICTURE.fullmatch(name) is not None and (self.folder / name).is_file()
 
     def pictured(self, decks: Iterable[str]) -> list[Deck]:
         """Those of these decks that have pictures of their own."""
