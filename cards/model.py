@@ -164,9 +164,9 @@ class Art:
 class Card:
     """One card definition; `copies` says how many of it lie in its deck. `id` is "deck/card".
 
-    `art` fills its window or the whole card. `rivals` are the titles of Mounts that a Mount cannot stand. A
-    card of Otto with `skulls` is only played with where the game is to be harder. What is `said` of the whole
-    card, in every language, no rule carries out: the table decides, as of a `Mode`.
+    `art` fills its window, all behind its writing, or its face. `rivals` are the titles of Mounts that a
+    Mount cannot stand. A card of Otto with `skulls` is only played with where the game is to be harder. What
+    is `said` of the whole card, in every language, no rule carries out: the table decides, as of a `Mode`.
     """
 
     id: str

@@ -15,8 +15,9 @@ from innkeep.cards.words import ALL_TRIGGERS, Argument, Word
 
 STATS = ("fortitude", "alcohol", "gold")
 ORIGINS = ("book", "catalogue", "house")
-CARD_SLOTS = ("window", "card")
-"""What a picture of one's own may fill of a card: its window, or all that lies behind its writing."""
+CARD_SLOTS = ("window", "card", "face")
+"""What a picture of one's own may fill of a card: its window, all that lies behind its writing, or its whole
+face, on which nothing else is then drawn or written."""
 DECK_SLOTS = ("back", "mat", "portrait")
 """And of a deck."""
 DECK_KINDS = ("character", "drink", "side", "otto")

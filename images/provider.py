@@ -172,6 +172,8 @@ def _remarks(pack: str, lang: str) -> tuple[tuple[str, str], ...]:
         deck = pack_files.parse(pack, "draft")
     except ValueError:
         return ()
+    if faces.pictured_whole(deck.cards[0]):
+        return ()
     card = replace(deck.cards[0], art=None)
     found: dict[tuple[str, str], None] = {}
     for spoken in LANGUAGES:

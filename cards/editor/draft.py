@@ -6,7 +6,7 @@ Plain data in the pack format in, plain data for the page out. Nothing here serv
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from functools import cache
 from typing import Any
 
@@ -46,6 +46,9 @@ HEAD: Json = {
 NAMELESS = ("first-card", "first-drink", "new-card", "new-drink")
 """What cards are called before anybody gives them a name."""
 
+ONE_FILE = "innpack"
+"""The format that holds pictures, too."""
+
 FORMATS: dict[str, tuple[str, Callable[[Deck], bytes]]] = {
     "yaml": ("application/yaml", lambda deck: exchange.to_yaml(deck).encode()),
     "csv": ("text/csv", lambda deck: exchange.to_csv(deck).encode()),
@@ -53,6 +56,7 @@ FORMATS: dict[str, tuple[str, Callable[[Deck], bytes]]] = {
         "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
         spreadsheet.to_xlsx,
     ),
+    ONE_FILE: ("application/zip", pack_archive.packed),
 }
 """By name of the format: its media type, and how a deck is written in it."""
 
@@ -81,7 +85,7 @@ def as_yaml(data: Any) -> str:
     try:
         return exchange.yaml_text(data)
     except (yaml.YAMLError, RecursionError) as error:
-        raise PackError([PackProblem("deck", 0, "", f"is no pack: {type(error).__name__}")]) from None
+        raise PackError([PackProblem("deck", 0, "", Said("no-yaml", said=type(error).__name__))]) from None
 
 
 def checked(data: Any, lang: str) -> Json:
@@ -100,9 +104,9 @@ def checked(data: Any, lang: str) -> Json:
 
 def _parts(data: Any) -> tuple[Any, list[Any]]:
     if not isinstance(data, Mapping) or not isinstance(data.get("cards"), list):
-        raise PackError([PackProblem("deck", 0, "", "must be a map with the keys deck and cards")])
+        raise PackError([PackProblem("deck", 0, "", Said("no-pack"))])
     if len(data["cards"]) > MAX_CARDS:
-        raise PackError([PackProblem("deck", 0, "cards", f"must be a list of 1..{MAX_CARDS} items")])
+        raise PackError([PackProblem("deck", 0, "cards", Said("list", most=MAX_CARDS))])
     return data.get("deck"), data["cards"]
 
 
@@ -144,7 +148,7 @@ def one_card(data: Any) -> Json:
     """The card of a draft as a pack of its own, under its head or a plain one; raises `PackError`."""
     head, drawn = _parts(data)
     if len(drawn) != 1:
-        raise PackError([PackProblem("deck", 0, "cards", f"holds {len(drawn)} cards, a picture shows one")])
+        raise PackError([PackProblem("deck", 0, "cards", Said("one-picture", n=len(drawn)))])
     return lone(head, drawn[0])
 
 
@@ -189,10 +193,12 @@ def _usable(head: Any) -> Json:
     return dict(exchange.deck_data(deck)["deck"])
 
 
-def exported(data: Any, form: str) -> tuple[bytes, str]:
-    """The file of a draft in a format, and its media type; raises `PackError`."""
+def exported(data: Any, form: str, kept: user_decks.DeckStore | None = None) -> tuple[bytes, str]:
+    """The file of a draft in a format, with the pictures that are ``kept`` where it holds any, and its media
+    type; raises `PackError`."""
     media, write = FORMATS[form]
-    return write(deck_of(data)), media
+    deck = deck_of(data)
+    return write(replace(deck, folder=str(kept.folder)) if kept else deck), media
 
 
 def shelved(data: Any, wanted: str, kept: user_decks.DeckStore) -> Json:

@@ -13,9 +13,10 @@ from werkzeug.datastructures import FileStorage
 
 from innkeep.cards.catalogue import LANGUAGES
 from innkeep.cards.editor import draft, typed
-from innkeep.cards.io import exchange, pack_files, user_decks
+from innkeep.cards.io import deck_links, exchange, pack_files, user_decks
 from innkeep.cards.io.pack_files import MAX_BYTES, PackError, PackProblem
 from innkeep.cards.io.said import Said, in_language, place
+from innkeep.cards.io.schema_fields import refusal
 from innkeep.cards.messages import text
 
 __all__ = ["blueprint"]
@@ -29,6 +30,8 @@ blueprint = Blueprint(
     static_url_path="/static",
 )
 
+VISITOR = "INNKEEP_VISITOR"
+"""Whom the server's limits count, as its environment says."""
 WIDTHS = (250, 500)
 ASSETS = "innkeep.assets"
 """Where the server keeps who draws, among the application's extensions."""
@@ -87,15 +90,15 @@ def _wrong(field: str, said: str) -> PackError:
 def _given() -> Any:
     """The JSON of a request; a page of another site cannot send it (no form has this type)."""
     if (request.content_length or 0) > MAX_BYTES:
-        raise _wrong("", f"is larger than the {MAX_BYTES // 1024} KiB allowed")
+        raise _wrong("", Said("large", most=MAX_BYTES // 1024))
     if not request.is_json:
-        raise _wrong("", "must be JSON (Content-Type: application/json)")
+        raise _wrong("", Said("json"))
     try:
         given = request.get_json(silent=True)
     except RecursionError:
         given = None
     if not isinstance(given, dict):
-        raise _wrong("", "must be a JSON object")
+        raise _wrong("", Said("json"))
     return draft.with_english(given)
 
 
@@ -109,6 +112,12 @@ def page() -> Response:
 def completing() -> Response:
     """The page on which one deck after the other gets the cards somebody has in the hand."""
     return _page("complete", "editor.complete.title")
+
+
+@blueprint.get("/take/")
+def taking() -> Response:
+    """The page that a link leads to, by which a deck is handed on; the link's word stays in the browser."""
+    return _page("take", "editor.take.title")
 
 
 def _page(script: str, title: str) -> Response:
@@ -219,9 +228,9 @@ def picture() -> Answer:
     given = _given()
     lang, width = given.get("lang", "en"), given.get("width", 250)
     if lang not in LANGUAGES:
-        raise _wrong("lang", f"{lang!r:.40} is not possible; allowed: {', '.join(LANGUAGES)}")
+        raise _wrong("lang", refusal(lang, LANGUAGES))
     if width not in WIDTHS:
-        raise _wrong("width", f"{width!r:.40} is not possible; allowed: {', '.join(map(str, WIDTHS))}")
+        raise _wrong("width", Said("unknown", value=f"{width!r:.40}", allowed=", ".join(map(str, WIDTHS))))
     if missing := [one for one in _unknown_pictures(given) if one.field.endswith(".art")]:
         raise PackError(missing)
     pack = draft.one_card(given)
@@ -241,11 +250,11 @@ def import_() -> Answer:
         raise _wrong("file", Said("file"))
     content = sent.stream.read(MAX_BYTES + 1)
     if len(content) > MAX_BYTES:
-        raise _wrong("file", f"is larger than the {MAX_BYTES // 1024} KiB allowed")
+        raise _wrong("file", Said("large", most=MAX_BYTES // 1024))
     try:
         head = json.loads(request.form.get("head", "null"))
     except (ValueError, RecursionError):
-        raise _wrong("head", "must be JSON") from None
+        raise _wrong("head", Said("json")) from None
     data, ignored = draft.imported(Path(sent.filename).name[:80], content, head)
     unread = [_told(one) for one in ignored[:MOST_PROBLEMS]]
     return jsonify({**data, "ignored": unread} if unread else data)
@@ -255,9 +264,13 @@ def import_() -> Answer:
 def export(form: str) -> Answer:
     """A draft as a file to keep."""
     if form not in draft.FORMATS:
-        raise _wrong("format", f"{form!r:.40} is not possible; allowed: {', '.join(draft.FORMATS)}")
+        raise _wrong("format", refusal(form, tuple(draft.FORMATS)))
     given = _given()
-    content, media = draft.exported(given, form)
+    if form == draft.ONE_FILE and (
+        missing := [one for one in _unknown_pictures(given) if ".art" in one.field]
+    ):
+        raise PackError(missing)
+    content, media = draft.exported(given, form, user_decks.here())
     name = f"{given['deck']['id']}.{form}"
     return Response(
         content, mimetype=media, headers={"Content-Disposition": f'attachment; filename="{name}"'}
@@ -283,34 +296,90 @@ def own_picture() -> Answer:
     Nobody can be shown it but as part of a card's face. The media type keeps forms of other sites out.
     """
     if request.mimetype not in PICTURES:
-        raise _wrong("art", f"is {request.mimetype!r:.40}; allowed: {', '.join(PICTURES)}")
+        raise _wrong("art", Said("unknown", value=f"{request.mimetype!r:.40}", allowed=", ".join(PICTURES)))
     content = request.get_data(cache=False)
     if not 0 < len(content) <= PICTURE_BYTES:
-        raise _wrong("art", f"has {len(content)} bytes; allowed: 1 to {PICTURE_BYTES}")
+        raise _wrong("art", Said("picture-bytes", n=len(content), most=PICTURE_BYTES))
     drawing, shelf = current_app.extensions.get(ASSETS), user_decks.here()
     if shelf is None or drawing is None or not hasattr(drawing, "own_picture"):
-        raise _wrong("art", "pictures cannot be kept on this server")
+        raise _wrong("art", Said("no-shelf"))
     try:
         return jsonify({"art": shelf.put_picture(drawing.own_picture(content))})
     except ValueError as problem:  # no picture, or no room
-        raise _wrong("art", str(problem)) from None
+        raise _wrong("art", problem.args[0]) from None
 
 
 @blueprint.post("/try")
 @_keeps(1.0)
 def try_() -> Answer:
     """Keep a draft on the shelf, so that a table can be set out with it."""
-    given = _given()
+    given, kept = _to_keep()
+    try:
+        return jsonify(draft.shelved(_deck_of(given), str(given.get("card")), kept))
+    except user_decks.ShelfFullError as full:
+        raise _wrong("", full.args[0]) from None
+
+
+@blueprint.post("/hand-on")
+@_keeps(1.0)
+def hand_on() -> Answer:
+    """Keep a draft and make a link to it: its ``word``, the one that ``ending`` it takes, and ``until`` when
+    (seconds)."""
+    given, kept = _to_keep()
+    visitor = str(request.environ.get(VISITOR, request.remote_addr))
+    try:
+        made = deck_links.DeckLinks(kept).hand_on(_deck_of(given), visitor)
+    except (user_decks.ShelfFullError, deck_links.LinkError) as refused:
+        raise _wrong("", refused.args[0]) from None
+    return jsonify({"word": made.word, "ending": made.ending, "until": made.until})
+
+
+@blueprint.post("/take")
+def take() -> Answer:
+    """A copy of the deck that the ``word`` of a link leads to, the name by which tables know it, and until
+    when the link leads there (seconds)."""
+    try:
+        deck, until = _links().deck(_word("word"))
+    except deck_links.LinkError as refused:
+        raise _wrong("word", refused.args[0]) from None
+    answer = jsonify({"draft": deck_links.copy_of(deck), "deck": deck.id, "until": until})
+    answer.headers["Cache-Control"] = "no-store"
+    return answer
+
+
+@blueprint.post("/hand-on/end")
+def end_link() -> Answer:
+    """End the link of a ``word``, by the word for its ``ending``."""
+    try:
+        _links().end(_word("word"), _word("ending"))
+    except deck_links.LinkError as refused:
+        raise _wrong("word", refused.args[0]) from None
+    return jsonify({"ended": True})
+
+
+def _to_keep() -> tuple[Any, user_decks.DeckStore]:
+    """A draft whose pictures are all there, and the shelf it is to be kept on."""
+    given, kept = _given(), user_decks.here()
     if missing := _unknown_pictures(given):
         raise PackError(missing)
+    if kept is None:
+        raise _wrong("", Said("no-shelf"))
+    return given, kept
+
+
+def _deck_of(given: Any) -> dict[str, Any]:
+    return {"deck": given.get("deck"), "cards": given.get("cards")}
+
+
+def _links() -> deck_links.DeckLinks:
     kept = user_decks.here()
     if kept is None:
-        raise _wrong("", "there is no shelf on this server")
-    try:
-        return jsonify(
-            draft.shelved(
-                {"deck": given.get("deck"), "cards": given.get("cards")}, str(given.get("card")), kept
-            )
-        )
-    except user_decks.ShelfFullError as full:
-        raise _wrong("", str(full)) from None
+        raise _wrong("", Said("no-shelf"))
+    return deck_links.DeckLinks(kept)
+
+
+def _word(field: str) -> str:
+    given = _given().get(field)
+    if not isinstance(given, str) or not given.isascii() or not 0 < len(given) <= deck_links.LONGEST:
+        raise _wrong(field, Said("no-text", value=f"{given!r:.40}"))
+    return given

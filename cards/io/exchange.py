@@ -424,6 +424,11 @@ def _read(texts: Mapping[str, str], data: dict[str, Any], name: str, line: int) 
     if unknown := next((kind for kind in types if kind not in CARD_TYPES), None):
         said = refusal(unknown, CARD_TYPES)
         raise pack_files.PackError([pack_files.PackProblem(name, line, "types", said)])
+    if long := max(
+        (said for said in texts.values() if len(said) > reader.MAX_CHARACTERS), key=len, default=""
+    ):
+        said = Said("long-text", n=len(long), most=reader.MAX_CHARACTERS)
+        raise pack_files.PackError([pack_files.PackProblem(name, line, TEXT, said)])
     try:
         found = {lang: reading.keep(said, types) for lang, said in texts.items()}
     except reader.ReadError as error:

@@ -19,6 +19,7 @@ from innkeep.cards import messages
 from innkeep.cards.catalogue import LANGUAGES
 from innkeep.cards.io import exchange, pack_files
 from innkeep.cards.io.pack_files import PackError, PackProblem
+from innkeep.cards.io.said import Said
 from innkeep.cards.model import Deck
 
 ENDINGS = (".innpack", ".zip")
@@ -63,7 +64,7 @@ class Archive:
                 found[art.file] = self.pictures[there[0]]
                 shown.add(there[0])
             else:
-                said = f"{art.file} is {'there more than once' if there else 'not in the file'}"
+                said = Said("art-twice" if there else "art-missing", file=art.file)
                 problems.append(PackProblem(name, 0, pack_files.dotted(place), said))
         if problems:
             raise PackError(problems[: pack_files.MAX_PROBLEMS])
@@ -92,7 +93,7 @@ def packed(deck: Deck, note: str = "") -> bytes:
         left -= len(content)
         if len(content) > MAX_PICTURE or left < 0:
             most = MAX_PICTURE if len(content) > MAX_PICTURE else MAX_UNPACKED
-            problems.append(PackProblem(deck.id, 0, field, f"{art.file}: {_too_large(most)}"))
+            problems.append(PackProblem(deck.id, 0, field, _too_large(most, art.file)))
             break
         parts.append((art.file, content))
     if problems:
@@ -127,11 +128,12 @@ def unpacked(content: bytes, name: str) -> Archive:
     ) as error:
         if isinstance(error, PackError):
             raise
-        raise _refused(name, "is no zip file, or a damaged one") from None
+        raise _refused(name, Said("no-zip")) from None
     packs = [one for one in parts if one.lower().endswith(PACKS)]
     if len(packs) != 1:
-        found = f"these: {', '.join(sorted(packs))[:200]}" if packs else "none"
-        raise _refused(name, f"must hold one pack or table ({', '.join(PACKS)}), and holds {found}")
+        found, allowed = ", ".join(sorted(packs))[:200], ", ".join(PACKS)
+        none = Said("packs-none", allowed=allowed)
+        raise _refused(name, Said("packs-several", allowed=allowed, found=found) if packs else none)
     pictures = {one: data for one, data in parts.items() if one.lower().endswith(PICTURES)}
     return Archive(packs[0], parts[packs[0]], pictures, parts.get(NOTE, b"").decode("utf-8", "replace"))
 
@@ -140,25 +142,25 @@ def _read(archive: zipfile.ZipFile, name: str) -> Iterator[tuple[str, bytes]]:
     """Each part by its name below the folder of the pack, after all of them were looked at."""
     entries = archive.infolist()
     if len(entries) > MAX_ENTRIES:
-        raise _refused(name, f"holds {len(entries)} parts, allowed are {MAX_ENTRIES}")
+        raise _refused(name, Said("parts", n=len(entries), most=MAX_ENTRIES))
     wanted = {_name(entry, name): entry for entry in entries if not entry.is_dir() and not _litter(entry)}
     top = {one.partition("/")[0] for one in wanted}
     if len(top) == 1 and all("/" in one for one in wanted):  # a folder was zipped, not what is in it
         wanted = {one.partition("/")[2]: entry for one, entry in wanted.items()}
     if len({one.casefold() for one in wanted}) < sum(not (e.is_dir() or _litter(e)) for e in entries):
-        raise _refused(name, "holds a part twice")
+        raise _refused(name, Said("part-twice"))
     for one, entry in wanted.items():
         if entry.file_size > _most(one, name):
-            raise _refused(name, f"{one}: {_too_large(_most(one, name))}")
+            raise _refused(name, _too_large(_most(one, name), one))
     if sum(entry.file_size for entry in wanted.values()) > MAX_UNPACKED:
-        raise _refused(name, f"unpacked it {_too_large(MAX_UNPACKED)}")
+        raise _refused(name, Said("unpacks", most=MAX_UNPACKED // 1024))
     left = MAX_UNPACKED
     for one, entry in wanted.items():  # what the directory says of sizes is only a claim
         most = min(_most(one, name), left)
         with archive.open(entry) as part:
             content = part.read(most + 1)
         if len(content) > most:
-            raise _refused(name, f"{one}: {_too_large(most)}")
+            raise _refused(name, _too_large(most, one))
         left -= len(content)
         yield one, content
 
@@ -168,11 +170,11 @@ def _name(entry: zipfile.ZipInfo, name: str) -> str:
     one = unicodedata.normalize("NFC", entry.filename)
     parts = PurePosixPath(one).parts
     if one.startswith("/") or "\\" in one or ":" in one or ".." in parts or not one.isprintable():
-        raise _refused(name, f"{one!r:.80} leads out of the file")
+        raise _refused(name, Said("leads-out", part=f"{one!r:.80}"))
     if entry.flag_bits & 1:
-        raise _refused(name, f"{one!r:.80} is locked by a password")
+        raise _refused(name, Said("locked", part=f"{one!r:.80}"))
     if stat.S_ISLNK(entry.external_attr >> 16):
-        raise _refused(name, f"{one!r:.80} is a link, allowed are files")
+        raise _refused(name, Said("part-link", part=f"{one!r:.80}"))
     return str(PurePosixPath(one))
 
 
@@ -191,11 +193,12 @@ def _most(one: str, name: str) -> int:
     if lower.endswith(PICTURES):
         return MAX_PICTURE
     allowed = ", ".join((*PACKS, *PICTURES, NOTE))
-    raise _refused(name, f"{one!r:.80} is neither pack, table nor picture; allowed: {allowed}")
+    raise _refused(name, Said("part-strange", part=f"{one!r:.80}", allowed=allowed))
 
 
-def _too_large(most: int) -> str:
-    return f"is larger than the {most // 1024} KiB allowed"
+def _too_large(most: int, part: str = "") -> str:
+    large = most // 1024
+    return Said("part-large", part=part, most=large) if part else Said("large", most=large)
 
 
 def _refused(name: str, said: str) -> PackError:

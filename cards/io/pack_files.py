@@ -18,6 +18,7 @@ from marshmallow import ValidationError
 from innkeep.cards import titles
 from innkeep.cards.io import pack_cache as cached
 from innkeep.cards.io.pack_schema import CardSchema, PackSchema, card_record
+from innkeep.cards.io.said import Said
 from innkeep.cards.io.schema_fields import refusal
 from innkeep.cards.machineries.records import Machinery
 from innkeep.cards.machineries.schema import MachinerySchema
@@ -33,7 +34,7 @@ MAX_ENTRIES = 5_000
 MAX_DECK = 600
 MAX_PROBLEMS = 100
 
-TOO_DEEP = f"is nested deeper than {MAX_DEPTH} levels"
+TOO_DEEP = Said("too-deep", most=MAX_DEPTH)
 TOO_DEEP_FOR_LIBYAML = "exceeded maximum nesting depth"
 """What newer ones say of a thousand levels, before the first of them is told."""
 
@@ -361,7 +362,7 @@ def _below(root: Path) -> Iterator[Path]:
 def _source(text: str, name: str) -> PackSource:
     data, lines = read(text, name)
     if not isinstance(data, dict):
-        raise PackError([PackProblem(name, 1, "", "must be a map with the keys deck and cards")])
+        raise PackError([PackProblem(name, 1, "", Said("no-pack"))])
     try:
         deck: Deck = PackSchema().load(data)
     except ValidationError as error:
@@ -371,16 +372,14 @@ def _source(text: str, name: str) -> PackSource:
             PackProblem(name, line, dotted(place), said) for line, place, said in found[:MAX_PROBLEMS]
         ]
         if len(found) > MAX_PROBLEMS:
-            problems.append(
-                PackProblem(name, 0, "", f"has more problems; the first {MAX_PROBLEMS} are shown")
-            )
+            problems.append(PackProblem(name, 0, "", Said("more-problems", most=MAX_PROBLEMS)))
         raise PackError(problems) from None
     if deck.size > MAX_DECK:
-        said = f"{deck.size} cards in the deck, allowed are {MAX_DECK}"
+        said = Said("many-cards", n=deck.size, most=MAX_DECK)
         raise PackError([PackProblem(name, _line(("cards",), lines), "cards", said)])
     if (problem := _strange_machinery(deck)) is not None:
-        place, said = problem
-        raise PackError([PackProblem(name, _line(place, lines), dotted(place), said)])
+        place, strange = problem
+        raise PackError([PackProblem(name, _line(place, lines), dotted(place), strange)])
     return PackSource(name, deck, data, lines)
 
 
@@ -391,7 +390,7 @@ def _strange_machinery(deck: Deck) -> tuple[Place, str] | None:
     known = dict(shipped)
     for index, one in enumerate(deck.brings):
         if one.id in known:
-            return ("machineries", index, "id"), f"there is a machinery {one.id} already"
+            return ("machineries", index, "id"), Said("machinery-there", id=one.id)
         known[one.id] = one
     taken: dict[str, str] = {}
     for index, name in enumerate(deck.machinery):
@@ -399,7 +398,8 @@ def _strange_machinery(deck: Deck) -> tuple[Place, str] | None:
             return ("deck", "machinery", index), refusal(name, tuple(known))
         for zone in known[name].zones():
             if zone in taken:
-                return ("deck", "machinery", index), f"{taken[zone]} and {name} both have the zone {zone}"
+                said = Said("same-zone", one=taken[zone], other=name, zone=zone)
+                return ("deck", "machinery", index), said
             taken[zone] = name
     return None
 
@@ -413,11 +413,9 @@ def read(text: str, name: str = "<text>") -> tuple[Any, dict[Place, int]]:
     try:
         size = len(text.encode("utf-8"))
     except UnicodeEncodeError:
-        raise PackError(
-            [PackProblem(name, 0, "", "holds half a sign (a lone surrogate), allowed is text")]
-        ) from None
+        raise PackError([PackProblem(name, 0, "", Said("lone-sign"))]) from None
     if size > MAX_BYTES:
-        raise PackError([PackProblem(name, 0, "", f"is larger than the {MAX_BYTES // 1024} KiB allowed")])
+        raise PackError([PackProblem(name, 0, "", Said("large", most=MAX_BYTES // 1024))])
     try:
         problems = list(_unsafe(text, name))
         if problems:
@@ -426,10 +424,11 @@ def read(text: str, name: str = "<text>") -> tuple[Any, dict[Place, int]]:
     except yaml.MarkedYAMLError as error:
         mark = error.problem_mark
         said = " ".join(str(error.problem or error.context or "cannot be read").split())
-        found = TOO_DEEP if TOO_DEEP_FOR_LIBYAML in said else f"is not YAML: {said}"
+        found = TOO_DEEP if TOO_DEEP_FOR_LIBYAML in said else Said("no-yaml", said=said)
         raise PackError([PackProblem(name, mark.line + 1 if mark else 1, "", found)]) from None
     except yaml.YAMLError as error:
-        raise PackError([PackProblem(name, 1, "", "is not YAML: " + " ".join(str(error).split()))]) from None
+        said = Said("no-yaml", said=" ".join(str(error).split()))
+        raise PackError([PackProblem(name, 1, "", said)]) from None
     lines: dict[Place, int] = {(): 1}
     data = None if node is None else _plain(node, (), lines, problems, name)
     if problems:
@@ -444,15 +443,16 @@ def _unsafe(text: str, name: str) -> Iterator[PackProblem]:
         if isinstance(event, yaml.DocumentStartEvent):
             documents += 1
             if documents > 1:
-                yield PackProblem(name, line, "", "holds a second YAML document, allowed is one")
+                yield PackProblem(name, line, "", Said("second-document"))
                 return
         if isinstance(event, yaml.AliasEvent) or getattr(event, "anchor", None) is not None:
-            yield PackProblem(name, line, "", "anchors and aliases (& and *) are not allowed")
+            yield PackProblem(name, line, "", Said("anchors"))
             return
         if isinstance(event, yaml.NodeEvent):
             count += 1
             if getattr(event, "tag", None) is not None:
-                yield PackProblem(name, line, "", f"the tag {event.tag!r:.60} is not allowed")  # type: ignore[attr-defined]
+                tag = f"{event.tag!r:.60}"  # type: ignore[attr-defined]
+                yield PackProblem(name, line, "", Said("tag", tag=tag))
         if isinstance(event, yaml.CollectionStartEvent):
             depth += 1
         elif isinstance(event, yaml.CollectionEndEvent):
@@ -461,7 +461,7 @@ def _unsafe(text: str, name: str) -> Iterator[PackProblem]:
             yield PackProblem(name, line, "", TOO_DEEP)
             return
         if count > MAX_NODES:
-            yield PackProblem(name, line, "", f"holds more than {MAX_NODES} values")
+            yield PackProblem(name, line, "", Said("many-values", most=MAX_NODES))
             return
 
 
@@ -473,15 +473,14 @@ def _plain(
         for key, item in node.value:
             line = key.start_mark.line + 1
             if not isinstance(key, yaml.ScalarNode):
-                problems.append(PackProblem(name, line, dotted(place), "a key must be a word"))
+                problems.append(PackProblem(name, line, dotted(place), Said("key-word")))
                 continue
             if len(made) == MAX_KEYS:
-                problems.append(PackProblem(name, line, dotted(place), f"has more than {MAX_KEYS} keys"))
+                said = Said("many-keys", most=MAX_KEYS)
+                problems.append(PackProblem(name, line, dotted(place), said))
                 break
             if key.value in made:
-                problems.append(
-                    PackProblem(name, line, dotted((*place, key.value)), "stands twice in this map")
-                )
+                problems.append(PackProblem(name, line, dotted((*place, key.value)), Said("key-twice")))
             below = (*place, key.value)
             lines[below] = line
             made[key.value] = _plain(item, below, lines, problems, name)

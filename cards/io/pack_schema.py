@@ -77,7 +77,7 @@ class Ground(fields.Field[str]):
 
     def _deserialize(self, value: Any, *_: Any, **__: Any) -> str:
         if not isinstance(value, str) or not re.fullmatch(r"deck|#[0-9a-fA-F]{6}", value):
-            raise ValidationError(f"{value!r:.40} must be #rrggbb (in quotes), or deck for the deck's own")
+            raise ValidationError(Said("ground", value=f"{value!r:.40}"))
         return value.lower()
 
 
@@ -93,8 +93,7 @@ class ArtSchema(Strict):
     def point(self, data: dict[str, Any], **_: Any) -> None:
         """A point has two numbers."""
         if len(data["focus"]) != 2:
-            said = "must be two numbers, percent from the left and from the top, as [50, 30]"
-            raise ValidationError({"focus": [said]})
+            raise ValidationError({"focus": [Said("focus", example="[50, 30]")]})
 
     @post_load
     def record(self, data: dict[str, Any], **_: Any) -> Art:
@@ -112,7 +111,7 @@ class PictureField(fields.Field[Art]):
     def _deserialize(self, value: Any, *_: Any, **__: Any) -> Art:
         given = value if isinstance(value, dict) else {"file": value}
         if self.slot and "fills" in given:
-            raise ValidationError({"fills": ["the name of the slot says it already"]})
+            raise ValidationError({"fills": [Said("slot-says")]})
         made: Art = ArtSchema().load(given)
         return replace(made, fills=self.slot) if self.slot else made
 
@@ -141,11 +140,12 @@ class WordMap(fields.Field[Any]):
 
     def _deserialize(self, value: Any, *_: Any, **__: Any) -> Any:
         if not isinstance(value, dict):
-            raise ValidationError(f"must be a map like {{{self.head}: {next(iter(self.words))}}}")
+            example = f"{{{self.head}: {next(iter(self.words))}}}"
+            raise ValidationError(Said("word-map", example=example))
         # A YAML 1.1 reader makes the bare key `on` a boolean; scenario files may come through one.
         given: dict[Any, Any] = {("on" if name is True else name): item for name, item in value.items()}
         if self.head not in given:
-            raise ValidationError({self.head: ["is missing; allowed: " + ", ".join(self.words)]})
+            raise ValidationError({self.head: [Said("missing-of", allowed=", ".join(self.words))]})
         name = given.pop(self.head)
         word = self.words.get(name) if isinstance(name, str) else None
         if word is None:
@@ -155,12 +155,12 @@ class WordMap(fields.Field[Any]):
             known = word.argument(argument) if isinstance(argument, str) else None
             if known is None:
                 names = [a.name for a in word.arguments]
-                wrong[str(argument)] = [f"argument of {word.word}: {refusal(argument, names)}"]
+                wrong[str(argument)] = [Said("argument", word=word.word, said=refusal(argument, names))]
             elif (problem := _argument_problem(known, item)) is not None:
                 wrong[known.name] = [problem]
         for known in word.arguments:
             if known.required and known.name not in given:
-                wrong[known.name] = [f"{word.word} needs it; allowed: {known.allowed}"]
+                wrong[known.name] = [Said("argument-missing", word=word.word, allowed=_allowed(known))]
         if wrong:
             raise ValidationError(wrong)
         arguments = {
@@ -170,18 +170,25 @@ class WordMap(fields.Field[Any]):
         return self.build(name, **arguments)
 
 
+def _allowed(known: Argument) -> str:
+    """What an argument may be, as a sentence that can be said in each language."""
+    if known.flag or known.words:
+        return ", ".join(known.words) or known.allowed
+    return Said("range.nonzero" if known.nonzero else "range", least=known.low, most=known.high)
+
+
 def _argument_problem(known: Argument, item: object) -> str | None:
     if known.flag:
-        return None if isinstance(item, bool) else f"{item!r:.60} must be true or false"
+        return None if isinstance(item, bool) else Said("flag", value=f"{item!r:.60}")
     if known.several:
         if not isinstance(item, list) or not item or len(item) != len({str(one) for one in item}):
-            return f"must be a list without repetitions; allowed: {known.allowed}"
+            return Said("no-repeats", allowed=_allowed(known))
         return next((refusal(one, known.words) for one in item if one not in known.words), None)
     if known.words:
         return None if item in known.words else refusal(item, known.words)
     if isinstance(item, int) and not isinstance(item, bool) and known.low <= item <= known.high:
-        return "0 would do nothing" if known.nonzero and item == 0 else None
-    return f"{item!r:.60} must be {known.allowed}"
+        return Said("zero") if known.nonzero and item == 0 else None
+    return Said("must-be", value=f"{item!r:.60}", allowed=_allowed(known))
 
 
 class TierSchema(Strict):
@@ -198,9 +205,9 @@ class TierSchema(Strict):
     def agrees(self, data: dict[str, Any], **_: Any) -> None:
         """A tier either costs tokens or needs them."""
         if ("paid" in data) == ("having" in data):
-            raise ValidationError({"paid": ["a tier has one of: paid, having"]})
+            raise ValidationError({"paid": [Said("tier-one")]})
         if data.get("or_more") and "having" in data:
-            raise ValidationError({"or_more": ["having always means: or more"]})
+            raise ValidationError({"or_more": [Said("tier-more")]})
 
     @post_load
     def record(self, data: dict[str, Any], **_: Any) -> Tier:
@@ -225,12 +232,11 @@ class ModeSchema(Strict):
                 raise ValidationError({"effects": [Said("missing")]})
             return
         if when.on == "drink" and when.affects and not when.mine:
-            raise ValidationError({"when": {"affects": ["asks about you, so it needs mine: true"]}})
+            raise ValidationError({"when": {"affects": [Said("affects-mine")]}})
         wrong: dict[Any, Any] = _misfits(when.on, data["effects"])
         picks = {str(effect.who) for effect in data["effects"]} & _PICKED
         if len(picks) > 1 and picks & {"up_to_three", *_CORRUPTED}:
-            said = f"a branch picks players in one way only, this one: {', '.join(sorted(picks))}"
-            wrong[0] = {"who": [said]}
+            wrong[0] = {"who": [Said("picks", picks=", ".join(sorted(picks)))]}
         found: dict[str, Any] = {"effects": wrong} if wrong else {}
         if tiers := _wrong_tiers(when.on, picks, data.get("tiers", ())):
             found["tiers"] = tiers
@@ -250,18 +256,15 @@ def _misfits(on: str, effects: Sequence[Effect]) -> dict[Any, Any]:
     for index, effect in enumerate(effects):
         allowed = voc.EFFECTS[effect.do].fits
         if on not in allowed:
-            said = f"{effect.do} does not fit on: {on}; it fits on: {', '.join(allowed)}"
-            wrong[index] = {"do": [said]}
+            wrong[index] = {"do": [Said("misfit", do=effect.do, on=on, allowed=", ".join(allowed))]}
         places = voc.WHO_NEEDS.get(effect.who or "", ALL_TRIGGERS)
         if on not in places:
-            wrong.setdefault(index, {})["who"] = [
-                f"{effect.who} has no meaning on: {on}; it needs on: {', '.join(places)}"
-            ]
+            misfit = Said("misfit-who", who=effect.who, on=on, allowed=", ".join(places))
+            wrong.setdefault(index, {})["who"] = [misfit]
         if effect.per_pick and not any(other.who == "up_to_three" for other in effects):
-            said = "counts picked players, so another effect must have who: up_to_three"
-            wrong.setdefault(index, {})["per_pick"] = [said]
+            wrong.setdefault(index, {})["per_pick"] = [Said("per-pick")]
         if effect.do == "pay" and effect.who == effect.to == "me":
-            wrong.setdefault(index, {})["to"] = ["nobody pays themselves; allowed here: inn"]
+            wrong.setdefault(index, {})["to"] = [Said("pays-self")]
     return wrong
 
 
@@ -269,20 +272,19 @@ def _wrong_tiers(on: str, picks: set[str], tiers: Sequence[Tier]) -> dict[Any, A
     """What is wrong with the tiers of a branch that picks so."""
     wrong: dict[Any, Any] = {}
     if tiers and on in voc.UNTIERED:
-        wrong[0] = {"effects": [f"a branch on: {on} has no tiers"]}
+        wrong[0] = {"effects": [Said("untiered", on=on)]}
     costs = {tier.paid for tier in tiers if tier.paid}
     for index, tier in enumerate(tiers):
         if tier.paid and len(costs) > 1:
-            said = f"a branch costs tokens of one kind, this one: {', '.join(sorted(costs))}"
-            wrong[index] = {"paid": [said]}
+            wrong[index] = {"paid": [Said("tier-costs", costs=", ".join(sorted(costs)))]}
         if found := _misfits(on, tier.effects):
             wrong.setdefault(index, {})["effects"] = found
         others = {str(effect.who) for effect in tier.effects} & _PICKED - picks
         if others and picks:
-            said = f"picks as the branch does: {', '.join(sorted(picks))}"
+            said = Said("tier-picks", picks=", ".join(sorted(picks)))
             wrong.setdefault(index, {}).setdefault("effects", {})[0] = {"who": [said]}
         elif others:
-            said = "only whom the branch picks without it can be picked here"
+            said = Said("tier-picks-none")
             wrong.setdefault(index, {}).setdefault("effects", {})[0] = {"who": [said]}
     return wrong
 
@@ -324,12 +326,12 @@ class DrinkSchema(Strict):
     def agree(self, data: dict[str, Any], **_: Any) -> None:
         """A source of Chasers needs a Chaser; a Drink that splits itself has none."""
         if "chaser_from" in data and not data["chaser"]:
-            raise ValidationError({"chaser_from": ["only a Drink with chaser: true has it"]})
+            raise ValidationError({"chaser_from": [Said("chaser-true")]})
         if data["splits"] and data["chaser"]:
-            raise ValidationError({"splits": ["a Drink with a Chaser does not split itself"]})
+            raise ValidationError({"splits": [Said("splits")]})
         for name in ("next_action", "bigger_hand"):
             if data[name] and not data["stays"]:
-                raise ValidationError({name: ["only a Drink that stays: true can be used later"]})
+                raise ValidationError({name: [Said("stays-later")]})
 
     @post_load
     def record(self, data: dict[str, Any], **_: Any) -> Drink:
@@ -365,35 +367,35 @@ class CardSchema(Strict):
             if types != ["drink"]:
                 raise ValidationError({"types": [Said("drink-alone")]})
             if "drink" not in data and "said" not in data:
-                raise ValidationError({"drink": ["a drink needs its numbers, as {alcohol: 1}"]})
+                raise ValidationError({"drink": [Said("drink-numbers", example="{alcohol: 1}")]})
             if not modes:
                 return
             if "drink" not in data or not data["drink"].stays:
-                raise ValidationError({"modes": ["a drink has numbers; only one that stays has modes"]})
+                raise ValidationError({"modes": [Said("drink-modes")]})
         elif "drink" in data:
-            said = f"only a card of type drink has it, this one is {', '.join(types)}"
-            raise ValidationError({"drink": [said]})
+            raise ValidationError({"drink": [Said("drink-type", types=", ".join(types))]})
         if not modes and "said" in data:
             return
         if not modes:
-            raise ValidationError({"modes": ["is missing: the card would do nothing"]})
+            raise ValidationError({"modes": [Said("no-modes")]})
         wrong: dict[str, Any] = {}
         allowed = [on for kind in types for on in voc.TRIGGERS_OF_TYPE[kind]]
         for index, mode in enumerate(modes):
             if mode.when.on not in allowed:
-                said = f"{mode.when.on} does not fit {', '.join(types)}; allowed: {', '.join(allowed)}"
+                named = {"types": ", ".join(types), "allowed": ", ".join(allowed)}
+                said = Said("mode-type", on=mode.when.on, **named)
                 wrong.setdefault("modes", {})[index] = {"when": {"on": [said]}}
         for kind in types:
             triggers = [on for on in voc.TRIGGERS_OF_TYPE[kind] if on != voc.TRAP]
             if kind not in voc.OPTIONAL_TYPES and not any(mode.when.on in triggers for mode in modes):
-                said = f"{kind} needs a mode on: {' or '.join(triggers)}"
+                said = Said("needs-mode", type=kind, allowed=", ".join(triggers))
                 wrong.setdefault("types", []).append(said)
         for index, mode in enumerate(modes[:-1]):
             if mode.when.on in voc.BELOW:
-                said = f"only the last branch is on: {mode.when.on}"
+                said = Said("last-branch", on=mode.when.on)
                 wrong.setdefault("modes", {})[index] = {"when": {"on": [said]}}
         if ("rivals" in data) != any(mode.when.on == "rival" for mode in modes):
-            wrong["rivals"] = ["a Mount with a mode on: rival names its rivals, and no other card has them"]
+            wrong["rivals"] = [Said("rivals")]
         if wrong:
             raise ValidationError(wrong)
 
@@ -435,11 +437,9 @@ class PackSchema(Strict):
                 wrong[index] = {"id": [Said("id-twice", id=card["id"], n=first[card["id"]] + 1)]}
             first.setdefault(card["id"], index)
             if not otto and "skulls" in card:
-                wrong.setdefault(index, {})["skulls"] = [
-                    "only cards of Otto have them, in a deck of kind: otto"
-                ]
+                wrong.setdefault(index, {})["skulls"] = [Said("skulls")]
             if not side and (apart := [kind for kind in card["types"] if kind in voc.SIDE_TYPES]):
-                wrong.setdefault(index, {})["types"] = [f"{apart[0]} belongs in a side deck only"]
+                wrong.setdefault(index, {})["types"] = [Said("side-only", type=apart[0])]
             if drinks != (card["types"][0] in ("drink", "drink_event")):
                 said = Said("foreign", type=card["types"][0], kind=data["deck"]["kind"])
                 wrong.setdefault(index, {})["types"] = [said]
@@ -452,8 +452,8 @@ class PackSchema(Strict):
         size = sum(card["copies"] for card in data["cards"])
         more = sum(card["copies"] * sum(map(_reveals, card.get("modes", ()))) for card in data["cards"])
         if more > size * MAX_RENEWAL:
-            said = f"each card revealed reveals {more / size:.1f} more on average, so it need never end"
-            raise ValidationError({"cards": [f"{said}; allowed are {MAX_RENEWAL}"]})
+            said = Said("endless", n=f"{more / size:.1f}", most=MAX_RENEWAL)
+            raise ValidationError({"cards": [said]})
 
     @post_load
     def record(self, data: dict[str, Any], **_: Any) -> Deck:

@@ -10,8 +10,8 @@ from innkeep.cards import messages
 from innkeep.cards.catalogue import SOURCE
 from innkeep.cards.io import sheet_words
 
-FAMILIES = ("type", "editor.kind", "editor.race")
-"""Words of packs that people know by names of the catalogues."""
+FAMILIES = ("type", "editor.kind", "editor.race", "sheet.column")
+"""Words of packs that people know by names of the catalogues, the first one of several."""
 NESTED = frozenset({"text", "art", "answered_only_by", "rivals", "modes", "drink"})
 """Fields whose one cell holds several things, of which a problem names one."""
 
@@ -59,7 +59,7 @@ def _named(named: str, lang: str) -> str:
     words = named.split(", ")
     for family in FAMILIES:
         if all(messages.has(f"{family}.{word}", SOURCE) for word in words):
-            return ", ".join(messages.text(f"{family}.{word}", lang) for word in words)
+            return ", ".join(messages.text(f"{family}.{word}", lang).partition(",")[0] for word in words)
     return named
 
 

@@ -13,6 +13,8 @@ from innkeep.cards.io.sheet_words import Meant
 
 MAX_COLUMNS = 64
 MAX_CELL = 8_000
+NAMED = 8
+"""Columns that a refusal names."""
 LOOKED_AT = 12
 """Rows among which the headings are looked for."""
 
@@ -92,9 +94,9 @@ def _headings(cells: Sequence[Sequence[str]], name: str) -> tuple[int, dict[Mean
             raise PackError([PackProblem(name, at + 1, "", said)])
         headings[meant] = column, heading
     if not any(meant.field == "title" for meant in headings):
-        names = ", ".join(repr(cell.strip()[:30]) for cell in cells[at] if cell.strip())
-        allowed = sheet_words.listed(sheet_words.COLUMNS)
-        said = Said("no-title", names=names[:200], allowed=allowed)
+        named = [repr(cell.strip()[:30]) for cell in cells[at] if cell.strip()]
+        names = ", ".join([*named[:NAMED], *(["…"] if len(named) > NAMED else [])])
+        said = Said("no-title", names=names, allowed=", ".join(sheet_words.COLUMNS))
         raise PackError([PackProblem(name, at + 1, "", said)])
     return at, headings
 

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from functools import cache
 from typing import NamedTuple
 
@@ -111,10 +111,3 @@ def _languages(lang: str) -> Iterator[tuple[str, str]]:
     for spoken in LANGUAGES:
         for said in (spoken, name_in(spoken, lang), name_in(spoken, spoken)):
             yield spoken, said
-
-
-def listed(of: Iterable[str]) -> str:
-    """Columns as they may be called, for a sentence that says what is allowed."""
-    return ", ".join(
-        f"{field} ({' / '.join(words('column', field, lang)[0] for lang in LANGUAGES)})" for field in of
-    )

@@ -44,6 +44,9 @@ SET = "shelf"
 """The set every deck on a shelf belongs to."""
 
 
+LINKS = "links"
+"""The folder of links that lead to decks (`deck_links`): those decks stay, too."""
+
 DAY_S = 24 * 60 * 60
 """Seconds a deck is safe on a full shelf; then it makes room when others come."""
 
@@ -105,9 +108,7 @@ class DeckStore:
         if len(list(folder.iterdir())) >= MOST_PICTURES:
             self._tidy_pictures(time.time() - DAY_S)
             if len(list(folder.iterdir())) >= MOST_PICTURES:
-                raise ShelfFullError(
-                    f"the shelf holds {MOST_PICTURES} pictures, there is no room for another"
-                )
+                raise ShelfFullError(Said("shelf-pictures", most=MOST_PICTURES))
         name = name or f"{PICTURES}/{secrets.token_hex(16)}.webp"
         part = (self.folder / name).with_suffix(".part")
         part.write_bytes(data)
@@ -117,6 +118,12 @@ class DeckStore:
     def put_again(self, data: bytes) -> str:
         """Keep a picture under a name that is the same whenever it is kept here, which only who can read this
         folder works out. Raises as `put_picture`."""
+        name = hashlib.blake2b(data, key=self.secret(), digest_size=16).hexdigest()
+        kept = f"{PICTURES}/{name}.webp"
+        return kept if self.has_picture(kept) else self.put_picture(data, kept)
+
+    def secret(self) -> bytes:
+        """What only who can read this folder knows."""
         file = self.folder / PICTURES / "key"
         if not file.is_file():
             file.parent.mkdir(parents=True, exist_ok=True)
@@ -124,13 +131,23 @@ class DeckStore:
             part.write_bytes(secrets.token_bytes(32))
             part.chmod(0o600)
             part.replace(file)
-        name = hashlib.blake2b(data, key=file.read_bytes(), digest_size=16).hexdigest()
-        kept = f"{PICTURES}/{name}.webp"
-        return kept if self.has_picture(kept) else self.put_picture(data, kept)
+        return file.read_bytes()
 
     def has_picture(self, name: str) -> bool:
         """Whether that is the name of a picture that lies here."""
         return PICTURE.fullmatch(name) is not None and (self.folder / name).is_file()
+
+    def linked(self) -> set[str]:
+        """The decks that a link leads to."""
+        found: set[str] = set()
+        for file in (self.folder / LINKS).glob("*.json"):
+            try:
+                kept = json.loads(file.read_text("utf-8"))
+                if kept["until"] > time.time():
+                    found.add(str(kept["deck"]))
+            except (OSError, ValueError, TypeError, KeyError):
+                continue  # it has ended in the meantime
+        return found
 
     def pictured(self, decks: Iterable[str]) -> list[Deck]:
         """Those of these decks that have pictures of their own."""
@@ -141,10 +158,12 @@ class DeckStore:
         """No table plays with these decks any more: take away those of them that have pictures of their own,
         with the pictures, which go first: if this ends in between, it can be done again.
 
-        A picture that another deck shows stays, and so does a deck without any until others need its room.
+        A picture that another deck shows stays, and so does a deck without any until others need its room,
+        and one that a link leads to.
         """
         names = list(decks)
-        gone = {deck.id: deck for deck in self.pictured(names)}
+        linked = self.linked()
+        gone = {deck.id: deck for deck in self.pictured(names) if deck.id not in linked}
         left = (deck for name, deck in self.library().decks.items() if name not in gone)
         for name in set().union(*map(pictured, gone.values())).difference(*map(pictured, left)):
             (self.folder / name).unlink(missing_ok=True)
@@ -157,7 +176,8 @@ class DeckStore:
         """Take away pictures sent before then that no deck here shows."""
         shown = set().union(*map(pictured, self.library().decks.values()))
         for file in (self.folder / PICTURES).iterdir():
-            if f"{PICTURES}/{file.name}" not in shown and file.stat().st_mtime < before:
+            name = f"{PICTURES}/{file.name}"
+            if PICTURE.fullmatch(name) and name not in shown and file.stat().st_mtime < before:
                 file.unlink(missing_ok=True)
 
     def _make_room(self) -> None:
@@ -165,13 +185,13 @@ class DeckStore:
         `ShelfFullError`."""
         played = {file.name for file in (self.folder / PLAYED).glob(f"{MARK}*")}
         if len(played) >= MOST_PLAYED:
-            raise ShelfFullError(f"tables play with {MOST_PLAYED} decks, there is no room for another")
-        files = (file for file in self.folder.glob("*.yaml") if file.stem not in played)
+            raise ShelfFullError(Said("shelf-played", most=MOST_PLAYED))
+        stay = played | self.linked()
+        files = (file for file in self.folder.glob("*.yaml") if file.stem not in stay)
         there = sorted((file.stat().st_mtime, file) for file in files)
         for changed, file in there[: max(0, len(there) - MOST + 1)]:
             if time.time() - changed < DAY_S:
-                said = f"the shelf holds {MOST} decks of this day, there is no room for another"
-                raise ShelfFullError(said)
+                raise ShelfFullError(Said("shelf-full", most=MOST))
             file.unlink(missing_ok=True)
 
     def library(self) -> pack_files.Library:

@@ -68,8 +68,14 @@ def art(card: cards.Card, deck: cards.Deck) -> dict[str, Any]:
     return {
         "art": found if fills == "window" else None,
         "card_art": found if fills == "card" else None,
+        "face_art": found if fills == "face" else None,
         "windowed": fills != "card",
     }
+
+
+def pictured_whole(card: cards.Card) -> bool:
+    """Whether the face of a card is one picture of its own, such as a photograph of it."""
+    return card.art is not None and card.art.fills == "face"
 
 
 def _shown(card: cards.Card, deck: cards.Deck) -> cards.Deck:
@@ -117,8 +123,11 @@ def facts(card: cards.Card, deck: cards.Deck, lang: str) -> dict[str, Any]:
     return found
 
 
-def _template(card: cards.Card, kind: str) -> str:
-    """The template of a card: one named like its first type or its deck's kind, or the one of its sort."""
+def _template(card: cards.Card, kind: str, theme: str) -> str:
+    """The template of a card: that of a face which is one picture (a flat theme has no pictures), one
+    named like its first type or its deck's kind, or the one of its sort."""
+    if theme == "full" and pictured_whole(card):
+        return "whole"
     for name in (*card.types, kind):
         if name not in ("drink", "character") and template.exists(name):
             return name
@@ -135,7 +144,7 @@ def face(card_id: str, lang: str, theme: str = "full") -> DisplayList:
 def drafted(card: cards.Card, deck: cards.Deck, lang: str, theme: str = "full") -> DisplayList:
     """The face of a card of a deck that need not be in any pack; ArtError for a picture of its own that
     cannot be used."""
-    name = _template(card, deck.kind)
+    name = _template(card, deck.kind, theme)
     behind = f"closed/{card.id}" if "tavern" in card.types else f"back/{deck.id}"
     last = (facts(card, deck, lang), card.id, lang, theme, behind)
     try:

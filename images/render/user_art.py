@@ -17,6 +17,7 @@ from pathlib import Path
 
 from PIL import Image, ImageCms, ImageOps, UnidentifiedImageError
 
+from innkeep.cards.io.said import Said
 from innkeep.images.paint.grounds import Options
 from innkeep.images.render import svg_drawings
 from innkeep.images.render.display_list import DisplayList
@@ -181,7 +182,7 @@ def _read(file: str, size: int, changed: int, under: str) -> _KeptPicture:
 @lru_cache(maxsize=8)
 def _usable(file: str, size: int, _changed: int, under: str) -> _KeptPicture:
     if size > MAX_BYTES:
-        raise ArtError(f"is {size / 2**20:.0f} MB large, allowed are {MAX_BYTES // 2**20}")
+        raise ArtError(Said("art-large", n=round(size / 2**20), most=MAX_BYTES // 2**20))
     data = Path(file).read_bytes()
     if file.lower().endswith(".svg"):
         try:
@@ -203,8 +204,8 @@ def _raster(
             warnings.simplefilter("ignore", Image.DecompressionBombWarning)
             with Image.open(io.BytesIO(data), formats=tuple(map(str.upper, formats))) as opened:
                 if opened.width * opened.height > most:
-                    said = f"has {opened.width} x {opened.height} pixels"
-                    raise ArtError(f"{said}, allowed are {most // 10**6} million in all")
+                    wide, tall = opened.size
+                    raise ArtError(Said("art-pixels", wide=wide, tall=tall, most=most // 10**6))
                 turned = opened.getexif().get(ORIENTATION, 1) in SIDEWAYS
                 size = (opened.height, opened.width) if turned else opened.size
                 opened.draft("RGB", (LARGEST, LARGEST))
@@ -212,11 +213,11 @@ def _raster(
                 upright = ImageOps.exif_transpose(opened)
                 layers = _in_srgb(_eight_bits(upright))
     except UnidentifiedImageError:
-        raise ArtError(f"is no {', '.join(formats)}{'' if formats == SENT else ' or SVG'} picture") from None
+        raise ArtError(Said("art-sent-kind" if formats == SENT else "art-kind")) from None
     except ArtError:
         raise
     except DAMAGE as error:
-        raise ArtError(f"is damaged ({error!s:.80})") from None
+        raise ArtError(Said("art-damaged", said=f"{error!s:.80}")) from None
     return _on_ground(layers, under), size
 
 

@@ -72,6 +72,9 @@ KEPT = Rate(per_s=1 / 600, burst=20.0)
 COMMAND = python_child("innkeep.table.http.page_processes")
 """How Python is told to be such a process."""
 
+VISITOR = "INNKEEP_VISITOR"
+"""Under what name these pages are told whom limits count: a word of the environment no request can set."""
+
 LEAST = 0.002
 """Seconds every request is taken for."""
 
@@ -212,7 +215,7 @@ class Workshop:
         turn = self._turns.setdefault(who, BoundedSemaphore(1))
         try:
             with turn, self._benches:
-                done = self._worked(who, told(asked.environ), body)
+                done = self._worked(who, {**told(asked.environ), VISITOR: who}, body)
         finally:
             self._line[who] -= 1
             if not self._line[who]:

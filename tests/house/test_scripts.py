@@ -23,7 +23,9 @@ LAYERS = ("net", "text", "layout", "history", "model", "actions", "board", "pane
 """Folders of the table's scripts: each may import from itself and from those before it."""
 
 EDITOR_IMPORTS = {
+    "/static/js/board/copying.js",
     "/static/js/net/base_path.js",
+    "/static/js/net/own_things.js",
     "/static/js/net/storage.js",
     "/static/js/text/html.js",
     "/static/js/text/i18n.js",

@@ -1,5 +1,6 @@
 /** The decks that somebody completes card by card: all of it in this browser, until it is played. */
 import { browser } from "/static/js/net/storage.js";
+import { withPhoto } from "./photo_face.js";
 
 /** @typedef {import("./draft.js").Plain} Plain */
 /** @typedef {import("./draft.js").Draft} Draft */
@@ -48,8 +49,9 @@ export function nextToType(begun, at) {
  * The deck with a card as it was typed.
  * @param {Begun} begun
  * @param {number} at
- * @param {{title: string, copies: number, types: string[], read: Plain | null}} typed `read`: what
- *   its text does, as fields of a pack; null: as before
+ * @param {{title: string, copies: number, types: string[], read: Plain | null, photo: string}} typed
+ *   `read`: what its text does, as fields of a pack; null: as before; `photo`: the picture that is
+ *   its face, if one is
  * @param {Lang} lang
  * @returns {Begun}
  */
@@ -65,7 +67,8 @@ export function withTyped(begun, at, typed, lang) {
     types: typed.types,
     origin: "catalogue",
   };
-  const cards = begun.draft.cards.map((one, n) => (n === at ? card : one));
+  const made = withPhoto(card, typed.photo);
+  const cards = begun.draft.cards.map((one, n) => (n === at ? made : one));
   return {
     ...begun,
     draft: { ...begun.draft, cards },

@@ -16,9 +16,12 @@ import {
   wantAll,
 } from "/static/js/text/i18n.js";
 import { begunDecks, isTrue, keepBegun, nextToType, pieces, withTyped } from "./begun.js";
-import { keep, lexicon, readText, RefusedError, save, shipped } from "./doors.js";
+import { keep, lexicon, readText, RefusedError, shipped } from "./doors.js";
 import { change, slug } from "./draft.js";
 import { Labelled, valueOf } from "./form.js";
+import { HandOn } from "./handing.js";
+import { PhotoFace, photoOf } from "./photo_face.js";
+import { saveAs, SaveButtons } from "./saving.js";
 
 /** @typedef {import("./begun.js").Begun} Begun */
 /** @typedef {import("./draft.js").Plain} Plain */
@@ -87,8 +90,8 @@ function Decks({ words, begun }) {
 }
 
 /**
- * @param {{deck: Offered, begun: Begun, busily: (work: () => Promise<void>) => void, put: (begun:
- *   Begun | null) => void}} props
+ * @param {{deck: Offered, begun: Begun, busily: (work: () => Promise<string | void>) => void, put:
+ *   (begun: Begun | null) => void}} props
  */
 function DeckView({ deck, begun, busily, put }) {
   const cards = begun.draft.cards;
@@ -129,11 +132,11 @@ function DeckView({ deck, begun, busily, put }) {
             })}
         >${t("editor.play")}</button>`
       }
-      <button
-        class="small"
-        data-testid="save-yaml"
-        onClick=${() => busily(() => save(begun.draft, "yaml"))}
-      >${t("editor.complete.save")}</button>
+      <${SaveButtons}
+        forms=${["innpack", "yaml"]}
+        cls="small"
+        saved=${(/** @type {string} */ form) => busily(() => saveAs(begun.draft, form))}
+      />
       <button
         class="small"
         data-testid="edit"
@@ -149,6 +152,7 @@ function DeckView({ deck, begun, busily, put }) {
       >${t("editor.complete.over")}</button>
     </div>
     ${!deck.alone && html`<p class="hint">${t("editor.complete.not-alone")}</p>`}
+    ${deck.alone && html`<${HandOn} draft=${begun.draft} />`}
     <ol class="rows">
       ${cards.map(
         (card, at) => html`<li key=${card.id}>
@@ -198,6 +202,7 @@ function CardToType({ words, deck, begun, at, put }) {
   const [copies, setCopies] = useState(String(card.copies ?? 1));
   const [types, setTypes] = useState(/** @type {string[]} */ (card.types));
   const [text, setText] = useState("");
+  const [photo, setPhoto] = useState(photoOf(card));
   const [read, setRead] = useState(/** @type {ReadCard | null} */ (null));
   const [wrong, setWrong] = useState("");
   const [busy, setBusy] = useState(false);
@@ -237,11 +242,12 @@ function CardToType({ words, deck, begun, at, put }) {
   };
   const next = async () => {
     if (!title.trim()) return setWrong(t("editor.complete.no-title"));
-    if (!text.trim() && !known) return setWrong(t("editor.complete.no-text"));
+    if (!text.trim() && !known && !photo) return setWrong(t("editor.complete.no-text"));
     setBusy(true);
     try {
-      const found = text.trim() ? (await reading()).card : null;
-      const made = { title: title.trim(), copies: number, types, read: found };
+      const pictured = known ? null : { said: { [language()]: t("editor.photo.said") } };
+      const found = text.trim() ? (await reading()).card : pictured;
+      const made = { title: title.trim(), copies: number, types, read: found, photo };
       const now = withTyped(begun, at, made, language());
       put(now);
       onward(now);
@@ -353,6 +359,7 @@ function CardToType({ words, deck, begun, at, put }) {
         onClick=${drop}
       >${t("editor.complete.drop")}</button>
     </div>
+    <${PhotoFace} draft=${begun.draft} at=${at} value=${photo} change=${setPhoto} />
   </form>`;
 }
 
@@ -369,11 +376,11 @@ function Completing({ words }) {
   const begun = begunDecks();
   const deck = words.decks.find((one) => one.id === where.deck) ?? null;
   const mine = deck ? (begun[deck.id] ?? null) : null;
-  /** @param {() => Promise<void>} work */
+  /** @param {() => Promise<string | void>} work what there is to say of it afterwards */
   const busily = async (work) => {
     setNotice("");
     try {
-      await work();
+      setNotice((await work()) ?? "");
     } catch (error) {
       setNotice(error instanceof RefusedError ? error.message : t("editor.failed"));
     }

@@ -65,7 +65,9 @@ async function refusal(answer) {
       ? `${named}; … (+${said.error.more})`
       : (named ?? said?.error?.message);
   return new RefusedError(
-    typeof message === "string" ? message : String(message?.en ?? answer.status),
+    typeof message === "string"
+      ? message
+      : String(message?.[language()] ?? message?.en ?? answer.status),
   );
 }
 
@@ -202,4 +204,28 @@ export async function tryOut(draft, index) {
     await post("/api/tables", { module: modules[0].id, options, assistant: "advise" })
   ).json();
   return made.links.host;
+}
+
+/**
+ * A link that hands a deck on: its word, the one that ends it, and until when (seconds).
+ * @typedef {{word: string, ending: string, until: number}} Link
+ */
+/**
+ * A copy of a deck, the name by which tables know it, and until when its link works (seconds).
+ * @typedef {{draft: Draft, deck: string, until: number}} Taken
+ */
+
+/** Makes a link to a deck as it is now. @param {Draft} draft @returns {Promise<Link>} */
+export async function makeLink(draft) {
+  return (await post("/cards/hand-on", draft)).json();
+}
+
+/** @param {Link} link */
+export async function endLink({ word, ending }) {
+  await post("/cards/hand-on/end", { word, ending });
+}
+
+/** The deck that a link leads to. @param {string} word @returns {Promise<Taken>} */
+export async function takeDeck(word) {
+  return (await post("/cards/take", { word })).json();
 }

@@ -20,17 +20,11 @@ import {
 import { canRedo, canUndo, change, current, kept, slug, step } from "./draft.js";
 import { OwnPicture } from "./own_picture.js";
 import { PictureField } from "./pictures.js";
-import {
-  check,
-  keep,
-  lexicon,
-  picture,
-  RefusedError,
-  read,
-  save,
-  shipped,
-  tryOut,
-} from "./doors.js";
+import { check, keep, lexicon, picture, RefusedError, shipped, tryOut } from "./doors.js";
+import { HandOn } from "./handing.js";
+import { ACCEPTED, DropHere, opened, useDropped } from "./opening.js";
+import { PhotoFace, photoOf, withPhoto } from "./photo_face.js";
+import { saveAs, SaveButtons } from "./saving.js";
 import { branch, CardForm, Choice, Line, valueOf, Whole } from "./form.js";
 
 /** @typedef {import("./draft.js").Draft} Draft */
@@ -100,6 +94,7 @@ function Editor({ words }) {
   const [notice, setNotice] = useState("");
   const [busy, setBusy] = useState(false);
   const file = useRef(/** @type {HTMLInputElement | null} */ (null));
+  const told = useRef(/** @type {HTMLElement | null} */ (null));
   const redraw = () => again((n) => n + 1);
   const draft = /** @type {Draft} */ (current());
   const index = Math.min(chosen, draft.cards.length - 1);
@@ -107,6 +102,7 @@ function Editor({ words }) {
   const written = JSON.stringify(draft);
 
   useEffect(() => onLanguage(redraw), []);
+  useEffect(() => told.current?.scrollIntoView({ block: "nearest" }), [notice]);
   useEffect(() => {
     let here = true;
     const timer = setTimeout(
@@ -162,12 +158,12 @@ function Editor({ words }) {
     setNotice("");
     redraw();
   };
-  /** @param {() => Promise<void>} work */
+  /** @param {() => Promise<string | void>} work what there is to say of it afterwards */
   const busily = async (work) => {
     setBusy(true);
     setNotice("");
     try {
-      await work();
+      setNotice((await work()) ?? "");
     } catch (error) {
       setNotice(error instanceof RefusedError ? error.message : t("editor.failed"));
     }
@@ -185,16 +181,13 @@ function Editor({ words }) {
     (one) => one.field.startsWith(`cards[${index}]`) || one.field.startsWith("deck."),
   );
   const name = (/** @type {Plain} */ one) => pick(one.title) ?? "";
-  const take = () => {
-    const chosenFile = file.current?.files?.[0];
-    if (chosenFile)
-      busily(async () => {
-        const [next, ignored] = await read(chosenFile, draft);
-        replace(next);
-        setNotice(ignored.map((one) => `${one.where}: ${one.message}`).join("; "));
-        if (file.current) file.current.value = "";
-      });
-  };
+  const take = (/** @type {File[]} */ files) =>
+    busily(async () => {
+      const [next, ignored] = await opened(files, draft);
+      replace(next);
+      return ignored.map((one) => `${one.where}: ${one.message}`).join("; ");
+    });
+  const over = useDropped(take);
   const add = (/** @type {Plain} */ one) => {
     edit((next) =>
       next.cards.splice(index + 1, 0, {
@@ -270,18 +263,19 @@ function Editor({ words }) {
                 type="file"
                 tabindex="-1"
                 aria-label=${t("editor.open")}
-                accept=".yaml,.yml,.csv,.tsv,.txt,.xlsx"
+                accept=${ACCEPTED}
+                multiple
                 data-testid="file"
-                onChange=${take}
+                onChange=${async () => {
+                  const files = [...(file.current?.files ?? [])];
+                  if (files.length) await take(files);
+                  if (file.current) file.current.value = "";
+                }}
               />
-              ${["yaml", "csv", "xlsx"].map(
-                (form) =>
-                  html`<button
-                    key=${form}
-                    data-testid=${`save-${form}`}
-                    onClick=${() => busily(() => save(draft, form))}
-                  >${t("editor.save", { form: form.toUpperCase() })}</button>`,
-              )}
+              <${SaveButtons}
+                forms=${["innpack", "yaml", "csv", "xlsx"]}
+                saved=${(/** @type {string} */ form) => busily(() => saveAs(draft, form))}
+              />
             </div>
             <button disabled=${!canUndo()} data-testid="undo" onClick=${() => step(-1) && redraw()}>
               ${t("editor.undo")}
@@ -297,6 +291,7 @@ function Editor({ words }) {
             >${languageName(other)}</button>
           </div>
         </header>
+        ${over && html`<${DropHere} />`}
         <main class="editor">
           <section class="parchment deck" aria-label=${t("editor.deck")}>
             <h2>${pick(draft.deck.name) || t("editor.deck")}</h2>
@@ -474,6 +469,7 @@ function Editor({ words }) {
                   })}
               >${t("editor.play")}</button>
               <p class="hint">${t("editor.play-hint")}</p>
+              <${HandOn} draft=${draft} disabled=${busy || Boolean(checked?.problems.length)} />
               ${
                 words.print &&
                 html`<button
@@ -490,7 +486,7 @@ function Editor({ words }) {
             </div>
             <div class="told">
               <h2>${name(card)}</h2>
-              ${notice && html`<p class="wrong" role="alert" data-testid="notice">${notice}</p>`}
+              ${notice && html`<p class="wrong" role="alert" ref=${told} data-testid="notice">${notice}</p>`}
               <div class="texts" aria-live="polite">
                 <h3>${t("editor.text")}</h3>
                 ${
@@ -514,13 +510,23 @@ function Editor({ words }) {
                 change=${editCard}
                 picture=${html`<${OwnPicture}
                   key="own"
-                  value=${card.art ?? ""}
+                  value=${photoOf(card) ? "" : (card.art ?? "")}
                   wrong=${wrong(`cards[${index}].art`)}
                   change=${(/** @type {string | undefined} */ name) =>
                     editCard((/** @type {Plain} */ one) => {
                       if (name) one.art = name;
                       else delete one.art;
                     }, "")}
+                />
+                <${PhotoFace}
+                  key=${`photo-${card.id}`}
+                  draft=${draft}
+                  at=${index}
+                  value=${photoOf(card)}
+                  change=${(/** @type {string} */ name) =>
+                    edit((next) => {
+                      next.cards[index] = withPhoto(next.cards[index], name);
+                    })}
                 />
                 <${PictureField}
                   key="icon"

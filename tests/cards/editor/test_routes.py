@@ -148,6 +148,17 @@ def test_export_and_import_give_the_same_deck(client: FlaskClient) -> None:
         assert form == "csv" or back == draft
 
 
+@pytest.mark.parametrize("name", list(cards.load().decks))
+def test_every_shipped_deck_comes_back_through_the_doors(client: FlaskClient, name: str) -> None:
+    """Drink Decks, side decks, Otto's and Boss decks as well; a table of text under the head it came from."""
+    draft = deck_data(cards.load().decks[name])
+    for form in ("yaml", "csv", "xlsx"):
+        file = client.post(f"/cards/export/{form}", json=draft)
+        assert len(file.data) < 60 * 1024, "it fits into a request"
+        sent = {"file": (io.BytesIO(file.data), f"deck.{form}"), "head": json.dumps(draft["deck"])}
+        assert told(client.post("/cards/import", data=sent)) == draft, form
+
+
 def test_a_table_comes_under_the_head_of_the_draft_it_replaces(client: FlaskClient) -> None:
     draft = deck_data(cards.load().decks["rdi5-lizwick"])
     table = "Title;Type;Text;Smell\r\nBlow;ACTION;Another player loses 2 Fortitude.;bad\r\n".encode("utf-16")

@@ -5,7 +5,6 @@ from __future__ import annotations
 
 import csv
 import io
-import random
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -23,6 +22,7 @@ from innkeep.cards.cli import pack_commands
 from innkeep.cards.io import exchange, sheet_words, spreadsheet, text_table
 from innkeep.cards.io.pack_files import PackProblem
 from innkeep.cards.vocabulary import CARD_TYPES
+from tests.cards import damage
 
 LIBRARY = cards.load()
 HEAD = exchange.deck_data(LIBRARY.decks["rdi1-zot"])["deck"]
@@ -96,6 +96,8 @@ def test_a_deck_with_pictures_flavour_and_machinery_of_its_own_comes_back() -> N
     data["deck"]["art"] = {"portrait": {"file": "art/me.png", "focus": [10, 20]}, "back": "back.jpg"}
     data["cards"][0] |= {"art": "dragon.png", "flavour": {"en": "-Hot!", "ru": "=Жарко"}}
     data["cards"][1] |= {"art": {"file": "b.webp", "fills": "card", "ground": "#102030"}}
+    data["cards"][3] |= {"art": {"file": "c.webp", "fills": "face"}}
+    data["cards"][4] |= {"said": {"en": "All sing.\nLoudly.", "ru": "Все поют.\nГромко."}}
     data["cards"][2] |= {"title": {"en": "@home", "ru": "'=дома"}}
     deck = cards.parse(exchange.yaml_text(data))
     assert exchange.from_csv(exchange.to_csv(deck), data["deck"]) == deck
@@ -192,50 +194,10 @@ def test_no_program_takes_a_title_for_a_formula() -> None:
     assert (cell.data_type, cell.quotePrefix) == ("s", True)
 
 
-def damaged(seed: int) -> tuple[str, bytes]:
-    """A sheet of a shipped deck, damaged in one of the ways sheets are."""
-    chance = random.Random(seed)
-    deck = chance.choice(list(LIBRARY.decks.values()))
-    rows = list(csv.reader(io.StringIO(exchange.to_csv(deck).removeprefix("\ufeff"), newline="")))
-    at = chance.randrange(1, len(rows))
-    way = seed % 10
-    if way == 0:
-        rows[at][rows[0].index("types")] = chance.choice(["dance", "дествие", "actoin", "=B2", "#N/A"])
-    elif way == 1:
-        rows[at][rows[0].index("copies")] = chance.choice(["many", "-1", "2.5", "1e9", "0", "99999"])
-    elif way == 2:
-        rows[at][rows[0].index("title_en")] = chance.choice(["", "x" * 9_000, "<b>", "a\nb", "\x07"])
-        rows[at][rows[0].index("title_ru")] = ""
-    elif way == 3:
-        rows[0][rows[0].index("title_en")] = rows[0][rows[0].index("title_ru")] = "colour"
-    elif way == 4:
-        rows[at].append("one cell more")
-    elif way == 5:
-        rows[at][rows[0].index("modes")] = chance.choice(["&a [*a]", "[", "{{", "!!python/x 1", "- on"])
-        rows[at][rows[0].index("drink")] = "{alcohol: lots}"
-    elif way == 6:
-        rows.insert(at, list(rows[at]))
-    elif way == 7:
-        rows[0][3] = rows[0][0]
-    if seed % 2 and way < 8:
-        book = Workbook()
-        for row in rows:
-            book.active.append([cell if cell.isprintable() else "?" * 300 for cell in row])
-        out = io.BytesIO()
-        book.save(out)
-        return "t.xlsx", out.getvalue()
-    whole = spreadsheet.to_xlsx(deck) if way >= 8 else table(*rows).encode()
-    if way == 8:
-        return "t.xlsx", whole[: chance.randrange(len(whole) - 30)]
-    if way == 9:
-        return "t.csv", whole
-    return "t.csv", whole
-
-
 @pytest.mark.parametrize("start", range(0, 300, 50))
 def test_of_300_damaged_sheets_each_gets_a_clear_line(start: int, tmp_path: Path) -> None:
     for seed in range(start, start + 50):
-        name, content = damaged(seed)
+        name, content = damage.sheet(seed)
         (tmp_path / name).write_bytes(content)
         done = run("import", tmp_path / name, "--deck", "x", "-o", tmp_path / "x.yaml")
         lines = done.stderr.splitlines()

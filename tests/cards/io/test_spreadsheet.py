@@ -72,7 +72,7 @@ COLUMNS = ["id", "title_en", "types", "text", "copies"]
         ([COLUMNS, ["a", "<b>", "action", ROW[3], 1]], "t.xlsx[Mine]:2: column B: title.en: is plain text"),
         (
             [COLUMNS, ["a", "A", "action", "x" * 2_001, 1]],
-            "t.xlsx[Mine]:2: column D: text: the text is longer",
+            "t.xlsx[Mine]:2: column D: text: has 2001 characters, allowed are 2000",
         ),
         ([COLUMNS, [*ROW, 1], [*ROW, 1]], "t.xlsx[Mine]:3: column A: id: a stands twice"),
         ([COLUMNS, [*ROW, 1, "more"]], "t.xlsx[Mine]:2: holds something beyond column E"),

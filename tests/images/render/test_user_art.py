@@ -390,6 +390,27 @@ def test_a_picture_fills_any_slot(
 
 
 @pytest.mark.usefixtures("forgetful")
+def test_a_photograph_of_a_card_is_its_whole_face(tmp_path: Path) -> None:
+    """All of it within the trim, nothing written or drawn on it; a theme without pictures writes the card."""
+    image = drawn(tmp_path, "", "{file: art.png, fills: face}", quarters((630, 880)), "own/dragon")
+    corners = [
+        (3.5, 3.5),
+        (65.5, 3.5),
+        (3.5, 90.5),
+        (65.5, 90.5),
+        (33.5, 46),
+        (35.5, 46),
+        (33.5, 48),
+        (35.5, 48),
+    ]
+    for index, (x, y) in enumerate(corners):
+        assert near(image, (2 * x, 2 * y), QUARTERS[index % 4]), (x, y)
+    assert near(image, (1, 1), QUARTERS[0]), "its edges lie beyond the trim, too"
+    assert list(component("own/dragon", "en").writing()) == []
+    assert any("Dragon!" in str(item) for item in component("own/dragon", "en", "low-ink").writing())
+
+
+@pytest.mark.usefixtures("forgetful")
 def test_the_focus_stays_in_view(tmp_path: Path) -> None:
     wide = quarters((2000, 300))
     for x, colour in ((0, QUARTERS[0]), (100, QUARTERS[1])):
@@ -470,7 +491,7 @@ def test_less_than_200_dots_to_the_inch_is_a_warning_with_the_file(tmp_path: Pat
 @pytest.mark.parametrize(
     ("deck", "card", "place", "said"),
     [
-        ("", "{file: art.png, fills: mat}", "cards[0].art.fills", "window, card"),
+        ("", "{file: art.png, fills: mat}", "cards[0].art.fills", "window, card, face"),
         ("", "{file: art.png, focus: [50]}", "cards[0].art.focus", "two numbers"),
         ("", "{file: art.png, focus: [50, 101]}", "cards[0].art.focus", "100"),
         ("", "{file: art.png, ground: red}", "cards[0].art.ground", "#rrggbb"),

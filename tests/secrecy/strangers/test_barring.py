@@ -35,7 +35,13 @@ DOORS = (
     "/cards/export/csv",
     "/cards/export/xlsx",
     "/cards/export/yaml",
+    "/cards/export/innpack",
     "/cards/import",
+    "/cards/read",
+    "/cards/own-picture",
+    "/cards/hand-on",
+    "/cards/hand-on/end",
+    "/cards/take",
 )
 
 BODIES: dict[str, bytes] = {
@@ -50,7 +56,8 @@ BODIES: dict[str, bytes] = {
     "infinite": b'{"module":"rdi","options":{"players":1e999},"tables":[{"token":1e999}],"deck":1e999,"cards":1e999}',  # noqa: E501
     "nan": b'{"module":"rdi","options":{"players":NaN},"tables":NaN,"password":NaN,"deck":NaN}',
     "surrogate": b'{"module":"\\ud800","options":{"players":"\\udfff"},"tables":[{"token":"\\ud800","pass":"\\ud800"}],'  # noqa: E501
-    b'"password":"\\ud800\\ud800","deck":{"id":"\\ud800"},"cards":[{"id":"\\ud800"}]}',
+    b'"password":"\\ud800\\ud800","deck":{"id":"\\ud800"},"cards":[{"id":"\\ud800"}],'
+    b'"word":"\\ud800","ending":"\\ud800","text":"\\ud800","types":["\\ud800"]}',
     "utf-16": '{"module":"rdi"}'.encode("utf-16"),
     "utf-32": '{"module":"rdi"}'.encode("utf-32"),
     "bom": b"\xef\xbb\xbf{}",

@@ -1,4 +1,5 @@
-"""A table with forty cards that no font of ours can set: each has its face, and who draws lives on."""
+"""A table with forty cards that no font of ours can set, some with pictures that broke since they came: each
+has its face, and who draws lives on."""
 
 from __future__ import annotations
 
@@ -11,6 +12,7 @@ from typing import Any
 import pytest
 
 from tests.bench.doors.__main__ import Served
+from tests.cards.damage import png
 
 pytestmark = pytest.mark.server
 
@@ -26,7 +28,29 @@ TITLES = [
 """Emoji, Chinese, Hebrew, Greek, a word without end, Korean, Arabic."""
 
 
-def draft() -> dict[str, Any]:
+BROKEN = (b"", b"RIFF\x10\0\0\0WEBPVP8 ", b"\x89PNG\r\n\x1a\n" + bytes(90), None)
+"""What lies where a picture was; None: nothing at all."""
+
+
+def broken(inn: Served) -> list[str]:
+    """Pictures that were kept and then broke, by name."""
+    names = []
+    for _ in BROKEN:
+        status, said, _ = inn.ask("POST", "/cards/own-picture", png(), Content_Type="image/png")
+        assert status == 200, said
+        names.append(json.loads(said)["art"])
+    return names
+
+
+def breaks(inn: Served, names: list[str]) -> None:
+    for name, content in zip(names, BROKEN, strict=True):
+        file = inn.folder / "shelf" / name
+        file.unlink()
+        if content is not None:
+            file.write_bytes(content)
+
+
+def draft(pictures: list[str]) -> dict[str, Any]:
     effect = {"do": "fortitude", "who": "chosen_other", "amount": -1}
     cards = [
         {
@@ -39,6 +63,8 @@ def draft() -> dict[str, Any]:
         }
         for number in range(40)
     ]
+    for card, name in zip(cards[::9], pictures, strict=False):
+        card["art"] = name
     look = {"hue": 10, "emblem": "anvil"}
     head = {"id": "own", "set": "own", "kind": "character", "name": {"en": TITLES[0]}, "look": look}
     return {"deck": {**head, "complete": False}, "cards": cards}
@@ -76,10 +102,12 @@ def parent(place: Path) -> int:
 
 @pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="needs to see processes")
 def test_a_table_of_forty_cards_that_could_not_be_drawn_has_all_faces(inn: Served) -> None:
-    body = json.dumps({**draft(), "card": "card-0"}).encode()
+    pictures = broken(inn)
+    body = json.dumps({**draft(pictures), "card": "card-0"}).encode()
     status, said, _ = inn.ask("POST", "/cards/try", body, Content_Type="application/json")
     assert status == 200, said
     kept = json.loads(said)
+    breaks(inn, pictures)
     options = {"players": 2, "characters": [kept["deck"], "rdi1-zot"], "hand": kept["card"]}
     made = inn.request("/api/tables", {"module": "rdi", "options": options})
     assert made["id"]
