@@ -4,6 +4,7 @@ or a file. What is wrong is answered 400 with every problem; nothing is kept but
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -36,6 +37,9 @@ ASSETS = "innkeep.assets"
 PICTURES = ("image/webp", "image/jpeg", "image/png")
 PICTURE_BYTES = 64 * 1024
 """The most bytes of an own picture: the editor makes it small before it sends it."""
+
+MAKER = "|[0-9A-Za-z]{22,64}"
+"""A maker's secret."""
 
 MOST_PROBLEMS = 20
 """Problems of one file that an answer names; it says how many more there are."""
@@ -296,6 +300,14 @@ def own_picture() -> Answer:
         raise _wrong("art", str(problem)) from None
 
 
+def _maker(given: Any) -> str:
+    """The secret by which a browser proves that it kept a deck before."""
+    maker = given.get("maker", "")
+    if not isinstance(maker, str) or not re.fullmatch(MAKER, maker):
+        raise _wrong("maker", f"{maker!r:.40} is not possible; allowed: 22 to 64 letters and digits, or none")
+    return maker
+
+
 @blueprint.post("/try")
 @_keeps(1.0)
 def try_() -> Answer:
@@ -309,7 +321,10 @@ def try_() -> Answer:
     try:
         return jsonify(
             draft.shelved(
-                {"deck": given.get("deck"), "cards": given.get("cards")}, str(given.get("card")), kept
+                {"deck": given.get("deck"), "cards": given.get("cards")},
+                str(given.get("card")),
+                kept,
+                _maker(given),
             )
         )
     except user_decks.ShelfFullError as full:

@@ -16,9 +16,10 @@ import {
   wantAll,
 } from "/static/js/text/i18n.js";
 import { begunDecks, isTrue, keepBegun, nextToType, pieces, withTyped } from "./begun.js";
-import { keep, lexicon, readText, RefusedError, save, shipped } from "./doors.js";
+import { lexicon, readText, RefusedError, save, shipped } from "./doors.js";
 import { change, slug } from "./draft.js";
 import { Labelled, valueOf } from "./form.js";
+import { keepWhole } from "./whole.js";
 
 /** @typedef {import("./begun.js").Begun} Begun */
 /** @typedef {import("./draft.js").Plain} Plain */
@@ -51,7 +52,7 @@ const Progress = ({ n, all, testid }) =>
 /** @param {{words: Lexicon, begun: Record<string, Begun>}} props */
 function Decks({ words, begun }) {
   const rank = (/** @type {Offered} */ deck) =>
-    (deck.alone ? 0 : 3) + (deck.kind === "character" ? 0 : deck.kind === "drink" ? 1 : 2);
+    ["character", "drink", "otto", "boss"].indexOf(deck.chosen_as) + (deck.chosen_as ? 0 : 9);
   const decks = [...words.decks].sort((one, other) => rank(one) - rank(other));
   const groups = [
     { key: "editor.complete.begun", decks: decks.filter((deck) => begun[deck.id]) },
@@ -93,6 +94,7 @@ function Decks({ words, begun }) {
 function DeckView({ deck, begun, busily, put }) {
   const cards = begun.draft.cards;
   const next = nextToType(begun, -1);
+  const playable = deck.chosen_as || deck.beside;
   const n = cards.filter((card) => isTrue(card, begun)).length;
   const mark = (/** @type {Plain} */ card) =>
     begun.typed.includes(card.id) ? "typed" : card.origin === "house" ? "house" : "true";
@@ -119,13 +121,13 @@ function DeckView({ deck, begun, busily, put }) {
           </button>`
       }
       ${
-        deck.alone &&
+        playable &&
         html`<button
           class="small"
           data-testid="play"
           onClick=${() =>
             busily(async () => {
-              location.href = `${BASE}/#own=${(await keep(begun.draft)).deck}`;
+              location.href = `${BASE}/#own=${await keepWhole(deck, begun.draft)}`;
             })}
         >${t("editor.play")}</button>`
       }
@@ -148,7 +150,8 @@ function DeckView({ deck, begun, busily, put }) {
         onClick=${() => confirm(t("editor.complete.over-sure")) && put(null)}
       >${t("editor.complete.over")}</button>
     </div>
-    ${!deck.alone && html`<p class="hint">${t("editor.complete.not-alone")}</p>`}
+    ${!playable && html`<p class="hint">${t("editor.complete.not-alone")}</p>`}
+    ${deck.beside && html`<p class="hint">${t("editor.complete.beside")}</p>`}
     <ol class="rows">
       ${cards.map(
         (card, at) => html`<li key=${card.id}>

@@ -38,7 +38,11 @@ export function MachineChoice({ name, field, value, set, error }) {
             data-testid=${`${name}-${one}`}
             onClick=${() => set(someOf(field, value, one))}
           >
-            <b>${pick(field.titles?.[one])}</b>
+            <b>${
+              field.boxes?.[one] === "own"
+                ? t("web.own.of", { name: pick(field.titles?.[one]) })
+                : pick(field.titles?.[one])
+            }</b>
             ${field.hints?.[one] && html`<small>${pick(field.hints[one])}</small>`}
           </button>`,
       )}

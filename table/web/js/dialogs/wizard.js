@@ -28,6 +28,8 @@ import {
   variantsOf,
   withOwn,
 } from "../model/wish.js";
+import { newerDecks } from "../model/next_table.js";
+import { newerTitles } from "../panels/rematch.js";
 import { letterOf } from "../layout/teams.js";
 import { MachineChoice, MachineScore } from "./machine_choice.js";
 import { TeamBadge, TeamChoice } from "./team_choice.js";
@@ -38,6 +40,7 @@ import { invitation, reachOf } from "./inviting.js";
 import { ClockChoice } from "./clock.js";
 import { houseInfo, strengthName } from "./room.js";
 
+/** @typedef {import("../model/next_table.js").Newer} Newer */
 /** @typedef {import("../model/wish.js").Field} Field */
 /** @typedef {import("../model/wish.js").Module} Module */
 /** @typedef {import("../model/wish.js").Wish} Wish */
@@ -302,6 +305,7 @@ export function Wizard({ modules, rematch, own }) {
     keepPresets(next);
     setPresets(next);
   };
+  const [newer, setNewer] = useState(/** @type {Newer | null} */ (null));
   const module = modules.find((one) => one.id === wish.module) ?? modules[0];
   const token = rematch ? tab.get("innkeep.rematch") : null;
   useEffect(() => {
@@ -324,6 +328,7 @@ export function Wizard({ modules, rematch, own }) {
           );
       })
       .catch((problem) => setWrong({ field: "", text: sentenceOf(problem) }));
+    newerDecks(token, rematch).then(setNewer);
   }, []);
   const change = (/** @type {Wish} */ next) => {
     setWrong(null);
@@ -401,6 +406,20 @@ export function Wizard({ modules, rematch, own }) {
   const put = (name, value) => change({ ...wish, options: { ...wish.options, [name]: value } });
   return html`<section class="parchment wizard">
     <h2>${t(rematch ? "web.rematch.title" : "web.lobby.new")}</h2>
+    ${
+      newer !== null &&
+      newer.titles.length > 0 &&
+      html`<p class="notice">
+        <button
+          class="plain-button"
+          data-testid="take-newer"
+          onClick=${() => {
+            setNewer(null);
+            change({ ...wish, options: { ...wish.options, ...newer.options } });
+          }}
+        >${t("web.rematch.take-newer", { decks: newerTitles(newer) })}</button>
+      </p>`
+    }
     ${
       modules.length > 1 &&
       html`<label class="field">
