@@ -161,7 +161,8 @@ def test_a_side_deck_is_played_with_beside_its_character(house: House, join: Joi
     expect(page.locator(".hint")).to_contain_text("together with the deck it lies beside")
     page.get_by_test_id("play").tap()
     page.wait_for_url(house.url + "/")
-    expect(page.get_by_test_id("seat-0").locator("option:checked")).to_contain_text("Warthorn Redbeard (own deck)")
+    seated = page.get_by_test_id("seat-0").locator("option:checked")
+    expect(seated).to_contain_text("Warthorn Redbeard (own deck)")
     mine = page.get_by_test_id("seat-0").input_value()
     kept = user_decks.DeckStore(house.folder / "shelf").library().decks
     assert any(card.title["en"] == "A story of mine" for card in kept[kept[mine].side_deck or ""].cards)
