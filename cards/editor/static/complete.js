@@ -205,6 +205,7 @@ function CardToType({ words, deck, begun, at, put }) {
   const [wrong, setWrong] = useState("");
   const [busy, setBusy] = useState(false);
   const first = useRef(/** @type {HTMLInputElement | null} */ (null));
+  const box = useRef(/** @type {HTMLTextAreaElement | null} */ (null));
   const wish = JSON.stringify([text.trim(), types]);
   const asked = useRef({ wish: "", found: /** @type {Promise<ReadCard> | null} */ (null) });
   /** The text as it is now, read once. */
@@ -273,9 +274,11 @@ function CardToType({ words, deck, begun, at, put }) {
   };
   return html`<form
     class="parchment typing"
-    onSubmit=${(/** @type {Event} */ event) => {
+    onSubmit=${(/** @type {SubmitEvent} */ event) => {
       event.preventDefault();
-      next();
+      if (title.trim() && !text.trim() && !known && !event.submitter?.matches(":focus"))
+        box.current?.focus();
+      else next();
     }}
     onKeyDown=${(/** @type {KeyboardEvent} */ event) => {
       if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) next();
@@ -331,6 +334,7 @@ function CardToType({ words, deck, begun, at, put }) {
     }
     <${Labelled} label=${t("editor.complete.text")}>
       <textarea
+        ref=${box}
         rows="4"
         maxlength="2000"
         data-testid="type-text"

@@ -88,6 +88,8 @@ def test_a_card_is_left_out_another_added_and_what_is_missing_is_told_by_keyboar
     expect(page.get_by_test_id("wrong")).to_have_text("Нет названия.")
     page.keyboard.type("Проба")
     page.keyboard.press("Enter")
+    expect(page.get_by_test_id("type-text")).to_be_focused()
+    page.keyboard.press("Control+Enter")
     expect(page.get_by_test_id("wrong")).to_have_text("Нет текста.")
     page.get_by_test_id("type-text").fill("Другой игрок теряет 2 Стойкости.")
     page.get_by_test_id("type-text").press("Control+Enter")
