@@ -37,7 +37,7 @@ GLANCED = 40
 REMEMBERED = 2000
 """Tables whose standing is kept until an op comes there."""
 
-CARD_PAGES = ("/guide", "/cards/", "/print/", "/rules", "/calc")
+CARD_PAGES = ("/guide", "/cards/complete/", "/cards/", "/print/", "/rules", "/calc")
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,5 +1,5 @@
-"""How long a person with a phone takes to type a deck: its cards through the page `/cards/complete/`, one after
-the other, in a real browser of 360 pixels.
+"""How long a person with a phone takes to type a deck: its cards through the page `/cards/complete/`, one
+after the other, in a real browser of 360 pixels.
 
 The browser types at once; the clock is reckoned: 0.2 s for each key, 2 s for each decision (a tap, or a look
 at what was understood), and as long as the page lets one wait, measured. Nothing is skipped: every card gets
@@ -76,7 +76,7 @@ class Person:
 
 
 def cards_of(file: Path | None, lang: str = "en") -> list[Json]:
-    """The 28 cards to be typed; texts of a corpus of wordings (see `tests.bench.wordings`) under our titles."""
+    """The 28 cards to be typed; texts of a corpus of wordings (`tests.bench.wordings`) under our titles."""
     own: list[Json] = yaml.safe_load(OWN.read_text("utf-8"))
     if file is None:
         return own
