@@ -263,9 +263,6 @@ function Editor({ words }) {
               <a class="button" href=${`${BASE}/cards/complete/`} data-testid="complete">
                 ${t("editor.complete.title")}
               </a>
-              <a class="button" href=${`${BASE}/cards/complete/`} data-testid="complete">
-                ${t("editor.complete.title")}
-              </a>
               <button onClick=${() => file.current?.click()}>${t("editor.open")}</button>
               <input
                 ref=${file}
