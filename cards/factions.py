@@ -10,7 +10,7 @@ from typing import Final
 
 from innkeep.cards.io.pack_files import Library
 from innkeep.cards.machineries import Machinery
-from innkeep.cards.model import MADE, Card, Deck
+from innkeep.cards.model import Card, Deck
 
 __all__ = [
     "DIFFICULTIES",
@@ -49,7 +49,7 @@ PRESETS: Final[dict[str, tuple[str, ...]]] = {
 
 
 def is_faction(record: Machinery, deck: Deck) -> bool:
-    """Whether a machine may be made of a deck: one of its own, or one that people made for it.
+    """Whether a machine may be made of a deck: one of its own, or another that is made for it.
 
     >>> from innkeep import cards
     >>> library = cards.load()
@@ -57,8 +57,8 @@ def is_faction(record: Machinery, deck: Deck) -> bool:
     >>> is_faction(otto, library.decks["rdi10-otto-battlebot"]), is_faction(otto, library.decks["rdi1-zot"])
     (True, False)
     """
-    made = deck.set == MADE and deck.kind == "otto" and record.id in deck.machinery
-    return deck.id in record.factions or made
+    made_for_it = deck.kind == "otto" and record.id in deck.machinery
+    return bool(record.factions) and (deck.id in record.factions or made_for_it)
 
 
 def factions_of(record: Machinery, library: Library) -> set[str]:

@@ -3,12 +3,13 @@ watchers are told of them, and which newer ones there are."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import Any
 
 from innkeep.cards.io import user_decks
+from innkeep.cards.model import MADE, Deck
 
-__all__ = ["by_name", "by_names", "hold", "kept_for", "let_go", "newer", "told"]
+__all__ = ["box_of", "by_name", "by_names", "hold", "kept_for", "let_go", "newer", "told"]
 
 Json = dict[str, Any]
 
@@ -39,9 +40,9 @@ def _with_sides(names: Iterable[str]) -> set[str]:
     """Decks with those of theirs that lie beside them."""
     found = set(names)
     shelf = user_decks.here()
-    decks = {} if shelf is None else shelf.library().decks
-    sides = {decks[name].side_deck for name in found if name in decks}
-    return found | {side for side in sides if side is not None and side.startswith(user_decks.MARK)}
+    decks = [shelf.deck(name) for name in found] if shelf is not None else []
+    sides = {deck.side_deck for deck in decks if deck is not None and deck.side_deck is not None}
+    return found | {side for side in sides if side.startswith(user_decks.MARK)}
 
 
 def hold(options: Mapping[str, Any]) -> None:
@@ -87,6 +88,19 @@ def told(options: Mapping[str, Any]) -> Json:
         return "" if isinstance(value, str) and value.startswith(user_decks.MARK) else value
 
     return {name: plain(value) for name, value in options.items()}
+
+
+def box_of(deck: Deck, known: Collection[str]) -> str:
+    """The box a deck comes from; of those that people made none: ``older`` for who knows a newer version.
+
+    >>> box_of(pack_files.load().decks["rdi1-zot"], ())
+    'rdi1'
+    """
+    if deck.set != MADE:
+        return deck.set
+    shelf = user_decks.here()
+    last = shelf.newest(deck.id) if shelf is not None else None
+    return "older" if last is not None and last.id in known else "own"
 
 
 def newer(options: Mapping[str, Any]) -> tuple[Json, list[dict[str, str]]]:

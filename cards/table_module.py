@@ -139,7 +139,7 @@ class RedDragonInn:
                     "titles": {deck.id: dict(deck.name) for deck in characters.values()},
                     "colors": {deck.id: color(deck.look.hue) for deck in characters.values()},
                     "each": "seat",
-                    "boxes": {deck.id: _box(deck) for deck in characters.values()},
+                    "boxes": {deck.id: own_decks.box_of(deck, named) for deck in characters.values()},
                     "pictures": {deck.id: f"portrait/{deck.id}" for deck in characters.values()},
                     "about": {name: about for name in characters if (about := in_a_line(name))},
                     "brings": {deck.id: self.brings(deck) for deck in characters.values()},
@@ -148,11 +148,11 @@ class RedDragonInn:
                     "enum": list(drinks),
                     "default": next(iter(drinks), None),
                     "titles": {deck.id: dict(deck.name) for deck in drinks.values()},
-                    "boxes": {deck.id: _box(deck) for deck in drinks.values()},
+                    "boxes": {deck.id: own_decks.box_of(deck, named) for deck in drinks.values()},
                 },
                 TEAMS: self._ways(),
                 VARIANTS: self._roads(),
-                **terms_offered(self.team_variants(), decks),
+                **terms_offered(self.team_variants(), decks, lambda deck: own_decks.box_of(deck, named)),
                 "edition": {"enum": list(EDITIONS), "default": DEFAULT_EDITION},
                 **{option.id: self._offered(one, option) for one, option in self.variants()},
             },
@@ -529,11 +529,6 @@ def _as_a_boss(name: Mapping[str, str], play: TeamPlay | None) -> dict[str, str]
     """The name of a character who has Boss Cards in the deck."""
     key = "leader" if play is not None and play.bosses == "one" else "boss"
     return {lang: text(f"role.{key}.named", lang, name=name[lang]) for lang in LANGUAGES}
-
-
-def _box(deck: Deck) -> str:
-    """The box a deck comes from; of those that people made none."""
-    return "own" if deck.set == MADE else deck.set
 
 
 def _laid_whole(record: Machinery) -> str:

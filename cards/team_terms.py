@@ -3,7 +3,7 @@ whose Boss Cards a Boss does."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from innkeep.cards.factions import DIFFICULTIES, MIXED, PRESETS, UNEVEN_POTIONS, is_faction
@@ -23,11 +23,17 @@ TERMS = (FACTIONS, DIFFICULTY, POTIONS, BOSS_CARDS)
 """The options that settle a game in teams."""
 
 
-def offered(variants: Mapping[str, Machinery], decks: Iterable[Deck]) -> Json:
-    """The options there are for variants in teams, with these ``decks`` to choose from."""
+def offered(variants: Mapping[str, Machinery], decks: Iterable[Deck], box_of: Callable[[Deck], str]) -> Json:
+    """The options there are for variants in teams, with these ``decks`` to choose from; ``box_of`` says where
+    one comes from."""
     known = list(decks)
     machines = [name for name, one in variants.items() if one.factions]
-    return {**_of_machines(variants, machines, known), **_of_bosses(variants, machines, known)}
+    found = {**_of_machines(variants, machines, known), **_of_bosses(variants, machines, known)}
+    boxes = {deck.id: box_of(deck) for deck in known}
+    for field in found.values():
+        if field["items"]["enum"] and field["items"]["enum"][0] in boxes:
+            field["boxes"] = {name: boxes[name] for name in field["items"]["enum"]}
+    return found
 
 
 def _of_machines(variants: Mapping[str, Machinery], machines: list[str], decks: list[Deck]) -> Json:
@@ -77,12 +83,11 @@ def _any_of(name: str, ways: Sequence[str]) -> Json:
 
 
 def _decks(decks: Iterable[Deck]) -> Json:
-    """Decks as the values of an option; those that people made say so."""
+    """Decks as the values of an option."""
     known = list(decks)
     return {
         "items": {"enum": [deck.id for deck in known]},
         "titles": {deck.id: dict(deck.name) for deck in known},
-        "boxes": {deck.id: "own" if deck.set == MADE else deck.set for deck in known},
     }
 
 

@@ -97,7 +97,14 @@ class DeckStore:
         line = VERSION.fullmatch(name)
         files = self.folder.glob(f"{line[1]}*.yaml") if line else ()
         last = max(files, key=lambda file: (file.stat().st_mtime_ns, file.stem), default=None)
-        return self.library().decks.get(last.stem) if last is not None and last.stem != name else None
+        return self.deck(last.stem) if last is not None and last.stem != name else None
+
+    def deck(self, name: str) -> Deck | None:
+        """The deck of that name; None where there is none, or it can no longer be read."""
+        file = self.folder / f"{name}.yaml"
+        if (known := _decks.get((self.folder, file.name))) is None and file.is_file():
+            known = _decks[self.folder, file.name] = _deck(file)
+        return known
 
     def hold(self, decks: Iterable[str]) -> None:
         """A table is set out with these decks: they stay as long as it is there."""

@@ -3,7 +3,7 @@
  */
 import { BASE } from "/static/js/net/base_path.js";
 import { browser } from "/static/js/net/storage.js";
-import { language } from "/static/js/text/i18n.js";
+import { language, t } from "/static/js/text/i18n.js";
 
 /** @typedef {import("./draft.js").Draft} Draft */
 /**
@@ -200,16 +200,20 @@ export async function keep(draft, index = 0) {
 }
 
 /**
- * Sets out a table with the deck; the link of the first seat.
+ * Sets out a table with the deck; the link of the first seat, or where it is said what else is
+ * played.
  * @param {Draft} draft
  * @param {number} index
  */
 export async function tryOut(draft, index) {
+  const { kind, boss_of: boss } = draft.deck;
+  if (kind === "side") throw new RefusedError(t("editor.complete.not-alone"));
   const kept = await keep(draft, index);
+  if (boss || !["character", "drink"].includes(kind)) return `${BASE}/#own=${kept.deck}`; // with whom?
   const modules = await (await fetch(BASE + "/api/modules")).json();
   const offered = modules[0].options.properties.characters.items.enum;
   const options =
-    draft.deck.kind === "drink"
+    kind === "drink"
       ? { players: 2, characters: offered.slice(0, 2), drinks: kept.deck }
       : { players: 2, characters: [kept.deck, offered[0]], hand: kept.card };
   const made = await (

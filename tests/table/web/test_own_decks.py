@@ -122,6 +122,9 @@ def test_a_changed_deck_is_another_one_and_the_table_keeps_what_it_began_with(
     second = page.get_by_test_id("seat-0").input_value()
     assert second != first
     assert {first, second} <= set(known(page))
+    choices = page.get_by_test_id("seat-1").locator("option")
+    expect(choices.filter(has_text="First Draft")).to_have_text("First Draft (older version)")
+    expect(choices.filter(has_text="Second Draft")).to_have_text("Second Draft (own deck)")
     seat = join(table["links"]["host"])
     expect(seat.get_by_test_id("mat-0")).to_contain_text("First Draft")
     assert exported(table["links"]["host"])["state"]["seats"][0]["title"]["en"] == "First Draft"

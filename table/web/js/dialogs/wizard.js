@@ -34,7 +34,7 @@ import { letterOf } from "../layout/teams.js";
 import { MachineChoice, MachineScore } from "./machine_choice.js";
 import { TeamBadge, TeamChoice } from "./team_choice.js";
 import { VariantChoice } from "./variant_choice.js";
-import { boxOf, Portrait, Portraits } from "./portraits.js";
+import { boxOf, inItsBox, Portrait, Portraits } from "./portraits.js";
 import { keepPresets, keptPresets, PresetCards, PresetSave } from "./presets.js";
 import { invitation, reachOf } from "./inviting.js";
 import { ClockChoice } from "./clock.js";
@@ -61,17 +61,6 @@ const valueTitle = (name, field, value) =>
     : known(`web.${name}.${value}`)
       ? t(`web.${name}.${value}`)
       : String(value);
-
-/**
- * A choice; of what somebody made the list says so, as another may have its name.
- * @param {string} name
- * @param {Field} field
- * @param {any} value
- */
-const inItsBox = (name, field, value) =>
-  field.boxes?.[value] === "own"
-    ? t("web.own.of", { name: valueTitle(name, field, value) })
-    : valueTitle(name, field, value);
 
 /**
  * @param {{name: string, field: Field, value: any, set: (value: any) => void, error?: string,
@@ -160,7 +149,7 @@ function Choice({ name, field, value, set, error, numbers, why = "", shown = (n)
                   ${field.enum.map(
                     (one) =>
                       html`<option key=${one} value=${one} selected=${one === value}>
-                        ${inItsBox(name, field, one)}
+                        ${inItsBox(field, one, valueTitle(name, field, one))}
                       </option>`,
                   )}
                 </select>
@@ -232,7 +221,7 @@ function SeatChoice({ at, module, wish, change, strengths, rematch, picking, pic
             ${each[1].items?.enum?.map(
               (one) =>
                 html`<option key=${one} value=${one} selected=${one === id}>
-                  ${inItsBox(each[0], each[1], one)}
+                  ${inItsBox(each[1], one, valueTitle(each[0], each[1], one))}
                 </option>`,
             )}
           </select>`
