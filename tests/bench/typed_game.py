@@ -199,6 +199,7 @@ def evening(texts: Path | None, bots: int, seed: int) -> Json:
                 friend.page.evaluate(f"document.querySelector('[data-testid={wish}]')?.click()")
         table = Evening(friends, Random(seed), frozenset(card["title"] for card in cards), left)
         over = table.play()
+        stands = [] if over else [friend.page.locator("main").inner_text()[:400] for friend in friends]
         log = (house.folder / "log.txt").read_text().splitlines()
     complaints = {name: text for friend in friends for name, text in friend.complaints.items()}
     told = set().union(*(friend.told for friend in friends))
@@ -206,6 +207,7 @@ def evening(texts: Path | None, bots: int, seed: int) -> Json:
         **found,
         "cards_with_text_left": len(left),
         "over": over,
+        "stands": stands,
         "clicks": {friend.name: friend.clicks for friend in friends},
         "own_cards_played": table.own_played,
         "texts_carried_out": table.texts_played,

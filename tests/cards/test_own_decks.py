@@ -185,6 +185,7 @@ def test_packs_of_a_server_are_offered_to_everybody_and_a_changed_one_is_another
     module.take_in([file], bytes)
     second = user_decks.offered()["mine"]
     assert second != first
+    assert module.newer(setup["options"])[0]["characters"] == [second, "rdi1-zot"]
     assert first in user_decks.load().decks, "a table that has begun plays on with it"
     assert first not in offered("characters")
     with pytest.raises(OptionError):
