@@ -93,7 +93,7 @@ def told(options: Mapping[str, Any]) -> Json:
 def box_of(deck: Deck, known: Collection[str]) -> str:
     """The box a deck comes from; of those that people made none: ``older`` for who knows a newer version.
 
-    >>> box_of(pack_files.load().decks["rdi1-zot"], ())
+    >>> box_of(user_decks.load().decks["rdi1-zot"], ())
     'rdi1'
     """
     if deck.set != MADE:
