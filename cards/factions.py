@@ -10,7 +10,7 @@ from typing import Final
 
 from innkeep.cards.io.pack_files import Library
 from innkeep.cards.machineries import Machinery
-from innkeep.cards.model import Card
+from innkeep.cards.model import Card, Deck
 
 __all__ = [
     "DIFFICULTIES",
@@ -23,6 +23,8 @@ __all__ = [
     "PRESETS",
     "TOUGH",
     "UNEVEN_POTIONS",
+    "factions_of",
+    "is_faction",
     "pile_of",
     "shuffled_together",
 ]
@@ -44,6 +46,31 @@ PRESETS: Final[dict[str, tuple[str, ...]]] = {
     "no-mercy": DIFFICULTIES,
 }
 """Combinations with a name, easiest first."""
+
+
+def is_faction(record: Machinery, deck: Deck) -> bool:
+    """Whether a machine may be made of a deck: one of its own, or another that is made for it.
+
+    >>> from innkeep import cards
+    >>> library = cards.load()
+    >>> otto = library.machineries["boss-otto"]
+    >>> is_faction(otto, library.decks["rdi10-otto-battlebot"]), is_faction(otto, library.decks["rdi1-zot"])
+    (True, False)
+    """
+    made_for_it = deck.kind == "otto" and record.id in deck.machinery
+    return bool(record.factions) and (deck.id in record.factions or made_for_it)
+
+
+def factions_of(record: Machinery, library: Library) -> set[str]:
+    """The decks a machine may be made of.
+
+    >>> from innkeep import cards
+    >>> len(factions_of(cards.load().machineries["boss-otto"], cards.load()))
+    4
+    """
+    if not record.factions:
+        return set()
+    return {deck.id for deck in library.decks.values() if is_faction(record, deck)}
 
 
 def shuffled_together(

@@ -229,6 +229,8 @@ def bare_modes(types: Iterable[str]) -> tuple[Mode, ...]:
 
 ANYBODY = "anybody"
 """Whose Boss Cards those are that any character may be a Boss with."""
+MADE = "shelf"
+"""The set of decks that people made for some tables: only where one is chosen by name it changes anything."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,17 +11,19 @@ from itertools import combinations
 from pathlib import Path
 from typing import Any
 
-from innkeep.cards import wording
+from innkeep.cards import own_decks, wording
 from innkeep.cards.catalogue import LANGUAGES
-from innkeep.cards.factions import DIFFICULTIES, MIXED, PRESETS, UNEVEN_POTIONS
 from innkeep.cards.io import deck_files, pack_files, user_decks
 from innkeep.cards.lesson import lesson
 from innkeep.cards.machineries import Machinery, Option, TeamPlay, clashing
 from innkeep.cards.messages import has, text
-from innkeep.cards.model import Card, Deck
-from innkeep.cards.table_machinery import DIFFICULTY, FACTIONS, POTIONS, MachinerySetup, machineries
+from innkeep.cards.model import MADE, Card, Deck
+from innkeep.cards.table_machinery import MachinerySetup, machineries
 from innkeep.cards.table_macros import macros
+from innkeep.cards.table_options import OptionError, several
 from innkeep.cards.table_pieces import STAT_LIMIT, Json, both, cards_of, common_zones, piece, seat_zones
+from innkeep.cards.team_terms import TERMS, agreed, boss_cards
+from innkeep.cards.team_terms import offered as terms_offered
 
 EDITIONS = ("rdi1", "rdi5", "rdi7", "rdi7-ru", "rdi10")
 DEFAULT_EDITION = "rdi10"
@@ -32,8 +34,6 @@ VARIANTS = "variants"
 """The option that names the variants which leave nothing else to choose."""
 ALONE = "alone"
 """Everybody plays for themselves."""
-TERMS = (FACTIONS, DIFFICULTY, POTIONS)
-"""The options that settle a game against a machine."""
 IN_TEAMS = (
     "two-headed-dragon",
     "boss-battle",
@@ -50,15 +50,6 @@ DECK_TYPES = ("action", "sometimes", "anytime", "gambling", "cheating")
 
 LONGEST_NAME = 80
 """Letters of a name that are compared with those there are."""
-
-
-class OptionError(ValueError):
-    """An option the module refuses: which one, its value and what is allowed."""
-
-    def __init__(self, field: str, value: object, allowed: str, near: str = "") -> None:
-        self.field, self.value, self.allowed = field, value, allowed
-        hint = f" did you mean {near}?" if near else ""
-        super().__init__(f"{field}: {value!r:.80} is not possible;{hint} allowed: {allowed}")
 
 
 def start_gold(
@@ -108,9 +99,9 @@ class RedDragonInn:
         return {deck.id: deck for deck in decks if deck.kind == kind and deck.complete and not deck.own_back}
 
     def made(self, kind: str) -> dict[str, Deck]:
-        """The decks of a kind that people made, by id."""
+        """The decks of a kind that people made, and that are chosen as such, by id."""
         decks = self.library.decks.values()
-        return {deck.id: deck for deck in decks if deck.kind == kind and deck.set == user_decks.SET}
+        return {deck.id: deck for deck in decks if deck.set == MADE and user_decks.chosen_as(deck) == kind}
 
     def playable(self, kind: str) -> dict[str, Deck]:
         """The decks one may ask for by name: whole ones, and any that people made."""
@@ -135,6 +126,8 @@ class RedDragonInn:
             return {**self.decks(kind), **mine}
 
         characters, drinks = offered("character"), offered("drink")
+        made = (deck for name, deck in self.library.decks.items() if name in named and deck.set == MADE)
+        decks = [*self.known.decks.values(), *made]
         return {
             "type": "object",
             "properties": {
@@ -146,7 +139,7 @@ class RedDragonInn:
                     "titles": {deck.id: dict(deck.name) for deck in characters.values()},
                     "colors": {deck.id: color(deck.look.hue) for deck in characters.values()},
                     "each": "seat",
-                    "boxes": {deck.id: _box(deck) for deck in characters.values()},
+                    "boxes": {deck.id: own_decks.box_of(deck, named) for deck in characters.values()},
                     "pictures": {deck.id: f"portrait/{deck.id}" for deck in characters.values()},
                     "about": {name: about for name in characters if (about := in_a_line(name))},
                     "brings": {deck.id: self.brings(deck) for deck in characters.values()},
@@ -155,11 +148,11 @@ class RedDragonInn:
                     "enum": list(drinks),
                     "default": next(iter(drinks), None),
                     "titles": {deck.id: dict(deck.name) for deck in drinks.values()},
-                    "boxes": {deck.id: _box(deck) for deck in drinks.values()},
+                    "boxes": {deck.id: own_decks.box_of(deck, named) for deck in drinks.values()},
                 },
                 TEAMS: self._ways(),
                 VARIANTS: self._roads(),
-                **self._terms(),
+                **terms_offered(self.team_variants(), decks, lambda deck: own_decks.box_of(deck, named)),
                 "edition": {"enum": list(EDITIONS), "default": DEFAULT_EDITION},
                 **{option.id: self._offered(one, option) for one, option in self.variants()},
             },
@@ -168,7 +161,7 @@ class RedDragonInn:
     def known_own(self, own: Iterable[str]) -> set[str]:
         """Those of these names by which a deck goes that somebody made."""
         decks = self.library.decks
-        return {name for name in own if name in decks and decks[name].set == user_decks.SET}
+        return {name for name in own if name in decks and decks[name].set == MADE}
 
     def _ways(self) -> Json:
         """The variants in teams: a sentence on each, for how many it is, and who then plays with whom."""
@@ -204,37 +197,6 @@ class RedDragonInn:
                 name: {f"{players}": _roles(play, players) for players in play.fits(most)}
                 for name, play in bosses.items()
             },
-        }
-
-    def _terms(self) -> Json:
-        """What is settled before a game against a machine: of which factions it is made, and how hard it
-        plays."""
-        machines = self.machines()
-        if not machines:
-            return {}
-        decks = self.known.decks
-        factions = [name for one in machines.values() for name in one.factions]
-        return {
-            FACTIONS: {
-                "type": "array",
-                "uniqueItems": True,
-                "items": {"enum": factions},
-                "least": MIXED,
-                "most": MIXED,
-                "default": factions[:MIXED],
-                "with": list(machines),
-                "title": both("table.factions"),
-                "titles": {name: dict(decks[name].name) for name in factions},
-                "hints": {name: both(f"table.factions.{decks[name].short_id}") for name in factions},
-            },
-            DIFFICULTY: {
-                **_harder(DIFFICULTY, DIFFICULTIES, machines),
-                "presets": [
-                    {"title": both(f"table.preset.{name}"), "value": list(words)}
-                    for name, words in PRESETS.items()
-                ],
-            },
-            POTIONS: _harder(POTIONS, UNEVEN_POTIONS, machines),
         }
 
     def machines(self) -> dict[str, Machinery]:
@@ -384,7 +346,7 @@ class RedDragonInn:
         if chosen and len(chosen) + extra != players:
             raise OptionError("characters", list(chosen), f"as many as players, {players - extra}")
         drinks = options.get("drinks", next(iter(self.decks("drink")), None))
-        drinks = user_decks.offered().get(drinks, drinks) if isinstance(drinks, str) else drinks
+        drinks = own_decks.by_name(drinks)
         if not isinstance(drinks, str) or drinks not in self.playable("drink"):
             raise OptionError("drinks", drinks, ", ".join(self.decks("drink")))
         edition = options.get("edition", DEFAULT_EDITION)
@@ -398,12 +360,12 @@ class RedDragonInn:
             seated.append(machine.id)
         resolved = {"players": players, "characters": seated, "drinks": drinks, "edition": edition}
         for machinery, option in variants:
-            if picked := _several(option.id, options.get(option.id, []), self.choices(machinery, option)):
+            if picked := several(option.id, options.get(option.id, []), self.choices(machinery, option)):
                 resolved[option.id] = picked
         if teams is not None:
             resolved[TEAMS] = teams
-        resolved |= self._agreed(options, machine)
-        if roads := _several(VARIANTS, options.get(VARIANTS, []), self.plain_variants()):
+        resolved |= agreed(own_decks.by_names(options, TERMS), teams, self.team_variants(), self.library)
+        if roads := several(VARIANTS, options.get(VARIANTS, []), self.plain_variants()):
             both_of = clashing([self.plain_variants()[name] for name in roads])
             if both_of is not None:
                 raise OptionError(VARIANTS, roads, f"{both_of[0]} or {both_of[1]}, not both")
@@ -414,30 +376,6 @@ class RedDragonInn:
                 raise OptionError("hand", options["hand"], f"a card of the first player's deck, {seated[0]}")
             resolved["hand"] = options["hand"]
         return resolved
-
-    def _agreed(self, options: Mapping[str, Any], machine: Machinery | None) -> Json:
-        """What was settled for a game against a machine; raises `OptionError`."""
-        if machine is None:
-            for name in TERMS:
-                if options.get(name):
-                    against = ", ".join(self.machines())
-                    raise OptionError(name, options[name], f"only with {TEAMS}: {against}")
-            return {}
-        known = {self.library.decks[name].short_id.rpartition("otto-")[2]: name for name in machine.factions}
-        named = options.get(FACTIONS) or list(machine.factions[:MIXED])
-        if isinstance(named, list | tuple):
-            named = [known.get(one, one) if isinstance(one, str) else one for one in named]
-        factions = _several(FACTIONS, named, dict.fromkeys(machine.factions))
-        if len(factions) != MIXED:
-            raise OptionError(FACTIONS, factions, f"{MIXED} of {', '.join(known)}")
-        wish = options.get(DIFFICULTY) or []
-        words = _several(DIFFICULTY, [wish] if isinstance(wish, str) else wish, dict.fromkeys(DIFFICULTIES))
-        uneven = _several(POTIONS, options.get(POTIONS) or [], dict.fromkeys(UNEVEN_POTIONS))
-        return {
-            FACTIONS: factions,
-            DIFFICULTY: [word for word in DIFFICULTIES if word in words],
-            **({POTIONS: [word for word in UNEVEN_POTIONS if word in uneven]} if uneven else {}),
-        }
 
     def _in_teams(self, name: object, players: int) -> str:
         """The variant of that id, which so many players can play in teams; raises `OptionError`."""
@@ -478,40 +416,29 @@ class RedDragonInn:
     def _meant(self, name: object) -> object:
         """The deck of characters of that id, or of that id without its box: ``alaric``, or one that everybody
         is offered, by the id its pack has; else the name."""
-        if isinstance(name, str) and name in (offered := user_decks.offered()):
-            return offered[name]
         found = [deck.id for deck in self.decks("character").values() if deck.short_id == name]
-        return found[0] if len(found) == 1 else name
+        return found[0] if len(found) == 1 else own_decks.by_name(name)
 
     def kept_for(
         self, options: Mapping[str, Any], others: Iterable[Mapping[str, Any]]
     ) -> dict[str, list[str]]:
         """What is kept for a table of these options and for none of the others: the decks people made, each
         that has pictures of its own with its faces and backs."""
-        shelf = user_decks.here()
-        mine = _made_here(options)
-        if shelf is None or not mine:
-            return {}
-        for one in others:
-            mine -= _made_here(one)
-        pictured = {
-            deck.id: [*(card.id for card in deck.cards), f"back/{deck.id}"]
-            for deck in shelf.pictured(sorted(mine))
-        }
-        return {name: pictured.get(name, []) for name in sorted(mine)}
+        return own_decks.kept_for(options, others)
 
     def let_go(self, decks: Iterable[str]) -> None:
         """No table plays with these decks any more; those with pictures are forgotten with them."""
-        shelf = user_decks.here()
-        if shelf is not None:
-            shelf.let_go(decks)
+        own_decks.let_go(decks)
+
+    def newer(self, options: Mapping[str, Any]) -> tuple[Json, list[dict[str, str]]]:
+        """The options with the newest version of each deck that somebody made, and what those are called."""
+        return own_decks.newer(options)
 
     def setup(self, options: Mapping[str, Any]) -> Json:
         """The table of these options, ready to play; raises `OptionError`."""
         resolved = self.resolve(options)
         library = self.library
-        if (shelf := user_decks.here()) is not None:
-            shelf.hold(_made_here(resolved))
+        own_decks.hold(resolved)
         play = self._play(resolved[TEAMS]) if TEAMS in resolved else None
         seats = len(resolved["characters"])
         machine = None if play is None else play.machine_seat(seats)
@@ -529,7 +456,7 @@ class RedDragonInn:
         for seat, deck in enumerate(decks):
             components += cards_of(deck.cards, f"s{seat}.deck", len(components))
         for seat in bosses:  # with the character's back: they are shuffled into the deck (BB-02)
-            added = library.boss_deck(decks[seat].id)
+            added = boss_cards(library, resolved, decks[seat].id)
             cards = () if added is None else added.cards
             components += cards_of(cards, f"s{seat}.deck", len(components), decks[seat].id)
             shown += cards
@@ -590,21 +517,8 @@ class RedDragonInn:
             **({"maps": maps} if (maps := [one for each in laid for one in each.maps()]) else {}),
             **({} if machine is None else {"assistant": "autopilot"}),  # somebody has to play it
             "options": resolved,
+            **({"told": told} if (told := own_decks.told(resolved)) != resolved else {}),
         }
-
-
-def _harder(name: str, words: Sequence[str], machines: Iterable[str]) -> Json:
-    """An option of a game against a machine: any of these words, each with a title and a sentence."""
-    return {
-        "type": "array",
-        "uniqueItems": True,
-        "items": {"enum": list(words)},
-        "default": [],
-        "with": list(machines),
-        "title": both(f"table.{name}"),
-        "titles": {word: both(f"table.{name}.{word}") for word in words},
-        "hints": {word: both(f"table.{name}.{word}.about") for word in words},
-    }
 
 
 def _roles(play: TeamPlay, players: int) -> list[dict[str, str]]:
@@ -620,17 +534,6 @@ def _as_a_boss(name: Mapping[str, str], play: TeamPlay | None) -> dict[str, str]
     """The name of a character who has Boss Cards in the deck."""
     key = "leader" if play is not None and play.bosses == "one" else "boss"
     return {lang: text(f"role.{key}.named", lang, name=name[lang]) for lang in LANGUAGES}
-
-
-def _made_here(options: Mapping[str, Any]) -> set[str]:
-    """The decks of a table that people made in the editor."""
-    named = [*options.get("characters", []), options.get("drinks", "")]
-    return {name for name in named if str(name).startswith(user_decks.MARK)}
-
-
-def _box(deck: Deck) -> str:
-    """The box a deck comes from; of those that people made none."""
-    return "own" if deck.set == user_decks.SET else deck.set
 
 
 def _laid_whole(record: Machinery) -> str:
@@ -665,18 +568,6 @@ def color(hue: int) -> str:
     """
     red, green, blue = colorsys.hls_to_rgb(hue / 360, 0.44, 0.46)
     return "#" + "".join(f"{round(part * 255):02x}" for part in (red, green, blue))
-
-
-def _several(name: str, value: object, choices: Mapping[str, object]) -> list[str]:
-    """Some of what may be chosen, each once; raises `OptionError`."""
-    if not isinstance(value, list | tuple):
-        raise OptionError(name, value, "a list")
-    for at, one in enumerate(value):
-        if not isinstance(one, str) or one not in choices:
-            raise OptionError(name, one, ", ".join(choices))
-        if one in value[:at]:
-            raise OptionError(name, one, "each once")
-    return list(value)
 
 
 def _opening(dealt: Sequence[int], laid: Sequence[MachinerySetup], players: int) -> list[Json]:

@@ -166,6 +166,36 @@ def referee(studio: Studio) -> bytes:
     return page.screenshot()
 
 
+TYPED = {
+    "en": ("A cold shower", "Knock 2 Fort off any other player."),
+    "ru": ("Холодный душ", "Любой другой игрок лишается 2 Стойкости."),
+}
+"""A card of nobody's box: its title and text."""
+
+
+def box(studio: Studio) -> bytes:
+    """A card that is typed from the one in the hand, and what of it was understood."""
+    page = studio.page(f"{studio.house.url}/cards/complete/#deck=rdi10-alaric", PHONE)
+    page.get_by_test_id("go-on").tap()
+    title, said = TYPED[studio.lang]
+    page.get_by_test_id("type-title").fill(title)
+    page.get_by_test_id("type-text").fill(said)
+    page.get_by_test_id("read").wait_for()
+    page.get_by_test_id("type-title").evaluate("it => it.closest('form').scrollIntoView()")
+    return page.screenshot()
+
+
+def box_table(studio: Studio) -> bytes:
+    """A deck of one's own, chosen for a table."""
+    page = studio.page(f"{studio.house.url}/cards/complete/#deck=rdi10-alaric", PHONE)
+    page.get_by_test_id("play").tap()
+    page.wait_for_url(studio.house.url + "/")
+    page.get_by_test_id("seat-0").evaluate("it => it.closest('ul').scrollIntoView({block: 'center'})")
+    page.wait_for_load_state("networkidle")
+    page.wait_for_timeout(1000)
+    return page.screenshot()
+
+
 def cards(studio: Studio) -> bytes:
     """The workshop with its first card."""
     page = studio.page(studio.house.url + "/cards/", LAPTOP)
@@ -215,7 +245,8 @@ def turn(studio: Studio) -> list[tuple[Image.Image, int]]:
 
 
 SCENES: dict[str, Callable[[Studio], bytes]] = {
-    scene.__name__: scene for scene in (friends, phone, bots, otto, referee, cards, printing)
+    scene.__name__.replace("_", "-"): scene
+    for scene in (friends, phone, bots, otto, referee, box, box_table, cards, printing)
 }
 
 

@@ -16,6 +16,7 @@ from innkeep.assistant.model.observed_table import ObservedTable, is_area
 from innkeep.cards.machineries import Machinery, Place, TeamPlay
 from innkeep.cards.machineries.records import ALONE
 from innkeep.cards.table_machinery import is_played
+from innkeep.cards.team_terms import boss_cards
 from innkeep.rules import Game, Layout, PlayerSetup, begin, build
 
 __all__ = ["STATS", "home", "seated"]
@@ -150,7 +151,7 @@ def _foreign(game: Game, options: Mapping[str, Any]) -> Iterator[int]:
     for seat, (player, character) in enumerate(zip(game.players, options["characters"], strict=True)):
         if character not in library.decks:
             continue  # nobody plays a machine
-        added = library.boss_deck(character) if seat in bosses else None
+        added = boss_cards(library, options, character) if seat in bosses else None
         own = (character, None if added is None else added.id)
         yield from (uid for uid in player.hand if library.cards[game.defs[uid]].deck not in own)
 

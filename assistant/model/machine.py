@@ -17,6 +17,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
+from innkeep.cards.factions import is_faction
 from innkeep.rules import Game, Use
 from innkeep.rules.variants.otto import STEP, BossOtto
 from innkeep.rules.variants.otto.zones import ACTION, COMPONENTS, DISCARDS, PREPARED
@@ -81,7 +82,7 @@ def strayed(game: Game) -> bool:
 
 def _is_strange(game: Game, part: BossOtto, uid: int, own: str | None) -> bool:
     """Whether a card is of no faction, or its discards are others than those of the pile it lies in."""
-    if game.defs[uid].partition("/")[0] not in part.record.factions:
+    if not is_faction(part.record, game.book.library.decks[game.defs[uid].partition("/")[0]]):
         return True
     return own is not None and part.goes_to(game, uid) != own
 

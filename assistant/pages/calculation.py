@@ -13,6 +13,7 @@ from typing import Any
 
 from innkeep.assistant import messages
 from innkeep.cards import Library, load
+from innkeep.cards.io import pack_files
 from innkeep.rules.book import arithmetic
 from innkeep.rules.book.ledger import cite, edition_in
 from innkeep.rules.messages import text as rule_text
@@ -89,11 +90,12 @@ def measure(
     word = title.strip()
     if number := _NUMBER.fullmatch(word):
         return arithmetic.Measure(int(number["alcohol"]), chaser=True, name=word)
-    found = _drinks(library or load()).get(_plain(word))
+    known = library or pack_files.load()  # what people made is nobody else's business
+    found = _drinks(known).get(_plain(word))
     if found is None:
-        near = get_close_matches(_plain(word[:LONGEST_TITLE]), _titles(library or load()), n=1, cutoff=0.7)
+        near = get_close_matches(_plain(word[:LONGEST_TITLE]), _titles(known), n=1, cutoff=0.7)
         if near:
-            title = _titles(library or load())[near[0]]
+            title = _titles(known)[near[0]]
             raise _bad("drink", "calc.unknown-near", title=word, near=title)
         raise _bad("drink", "calc.unknown", title=word or "?")
     name = found.title[lang]

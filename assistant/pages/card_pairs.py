@@ -21,6 +21,7 @@ from innkeep import cards
 from innkeep.assistant import messages
 from innkeep.assistant.model.names import TableNames, Text
 from innkeep.cards import wording
+from innkeep.cards.io import pack_files
 from innkeep.rules.analysis import pairs
 from innkeep.rules.book import ledger
 from innkeep.rules.messages import text as rule_text
@@ -53,7 +54,7 @@ class PairVerdict:
 
 def titles(lang: str, *, held: bool = False) -> list[str]:
     """The titles of all cards, or of those one can hold in hand, sorted."""
-    library = cards.load()
+    library = pack_files.load()
     found = {card.title[lang] for card in library.cards.values() if not held or _held(card)}
     return sorted(found, key=str.casefold)
 
@@ -96,12 +97,12 @@ def verdict(held: str, lying: str, edition: str, lang: str) -> PairVerdict:
 
 
 def _card(field: str, title: str) -> cards.Card:
-    found = cards.load().find(title)
+    found = pack_files.load().find(title)
     if found is None:
         raise NoCardError(field, messages.both("pair.unknown", title=title))
     return found
 
 
 def _held(card: cards.Card) -> bool:
-    deck = cards.load().decks[card.deck]
+    deck = pack_files.load().decks[card.deck]
     return deck.kind == "character" and card.drink is None and bool(card.modes)

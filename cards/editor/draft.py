@@ -201,16 +201,19 @@ def exported(data: Any, form: str, kept: user_decks.DeckStore | None = None) -> 
     return write(replace(deck, folder=str(kept.folder)) if kept else deck), media
 
 
-def shelved(data: Any, wanted: str, kept: user_decks.DeckStore) -> Json:
-    """Put a draft on the shelf to be played with; the ids its deck and the wanted card have there."""
-    deck = kept.put(data)
+def shelved(data: Any, wanted: str, kept: user_decks.DeckStore, maker: str = "") -> Json:
+    """Put a draft on the shelf to be played with, as a version of what its maker has kept before; the ids its
+    deck and the wanted card have there."""
+    deck = kept.put(data, maker)
     card = next((card for card in deck.cards if card.id.partition("/")[2] == wanted), deck.cards[0])
     return {"deck": deck.id, "card": card.id}
 
 
 @cache
 def lexicon() -> Json:
-    """All there is to choose from: types, triggers and effects with their arguments, races, machinery."""
+    """All there is to choose from: types, triggers and effects with their arguments, races, decks."""
+    decks = pack_files.load().decks.values()
+    beside = {deck.side_deck: deck.id for deck in decks if deck.side_deck is not None}
     return {
         "types": list(voc.CARD_TYPES),
         "side_types": list(voc.SIDE_TYPES),
@@ -229,9 +232,10 @@ def lexicon() -> Json:
                 "set": deck.set,
                 "cards": len(deck.cards),
                 "house": sum(card.origin == "house" for card in deck.cards),
-                "alone": not any(user_decks.not_alone(deck)),
+                "chosen_as": user_decks.chosen_as(deck),
+                "beside": beside.get(deck.id, ""),
             }
-            for deck in pack_files.load().decks.values()
+            for deck in decks
         ],
     }
 

@@ -4,6 +4,7 @@ or a file. What is wrong is answered 400 with every problem; nothing is kept but
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -39,6 +40,9 @@ ASSETS = "innkeep.assets"
 PICTURES = ("image/webp", "image/jpeg", "image/png")
 PICTURE_BYTES = 64 * 1024
 """The most bytes of an own picture: the editor makes it small before it sends it."""
+
+MAKER = "|[0-9A-Za-z]{22,64}"
+"""A maker's secret."""
 
 MOST_PROBLEMS = 20
 """Problems of one file that an answer names; it says how many more there are."""
@@ -309,13 +313,21 @@ def own_picture() -> Answer:
         raise _wrong("art", problem.args[0]) from None
 
 
+def _maker(given: Any) -> str:
+    """The secret by which a browser proves that it kept a deck before."""
+    maker = given.get("maker", "")
+    if not isinstance(maker, str) or not re.fullmatch(MAKER, maker):
+        raise _wrong("maker", Said("unknown", value=f"{maker!r:.40}", allowed="0-9 A-Z a-z, 22..64"))
+    return maker
+
+
 @blueprint.post("/try")
 @_keeps(1.0)
 def try_() -> Answer:
     """Keep a draft on the shelf, so that a table can be set out with it."""
     given, kept = _to_keep()
     try:
-        return jsonify(draft.shelved(_deck_of(given), str(given.get("card")), kept))
+        return jsonify(draft.shelved(_deck_of(given), str(given.get("card")), kept, _maker(given)))
     except user_decks.ShelfFullError as full:
         raise _wrong("", full.args[0]) from None
 

@@ -22,7 +22,7 @@ from innkeep.cards.io.said import Said
 from innkeep.cards.io.schema_fields import refusal
 from innkeep.cards.machineries.records import Machinery
 from innkeep.cards.machineries.schema import MachinerySchema
-from innkeep.cards.model import ANYBODY, Art, Card, Deck
+from innkeep.cards.model import ANYBODY, MADE, Art, Card, Deck
 
 MAX_BYTES = 512 * 1024
 MAX_TOTAL = 4 * 1024 * 1024
@@ -142,7 +142,8 @@ class Library:
         >>> load().boss_deck("rdi10-valeria").id, load().boss_deck("rdi1-zot").boss_of
         ('rdi10-valeria-boss', 'anybody')
         """
-        found = {deck.boss_of: deck for deck in self.decks.values() if deck.boss_of is not None}
+        known = (deck for deck in self.decks.values() if deck.set != MADE)
+        found = {deck.boss_of: deck for deck in known if deck.boss_of is not None}
         return found.get(character, found.get(ANYBODY))
 
     @cached_property

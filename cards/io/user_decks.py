@@ -1,10 +1,11 @@
 """Where decks that people made with the editor are kept, beside the shipped ones: a folder of packs.
 
 A deck on the shelf is named after its own content, so that it never changes and nothing that has read it
-grows stale. Its cards' own pictures lie in a folder beside it, each under a name that nobody can guess or
-work out from the picture. There is a shelf only where somebody put one up: a server does, with
-`INNKEEP_SHELF`, for itself and for the process that draws for it. Only packs the schema accepts come in, and
-only decks that change nothing but the seat they are played at (`not_alone`).
+grows stale; before that the name says of which line of versions it is, one of one maker, who proves it. Its
+cards' own pictures lie in a folder beside it, each under a name that nobody can guess or work out from the
+picture. There is a shelf only where somebody put one up: a server does, with `INNKEEP_SHELF`, for itself and
+for the process that draws for it. Only packs the schema accepts come in, and only decks that change nothing
+but the tables they are chosen for (`not_alone`).
 """
 
 from __future__ import annotations
@@ -24,7 +25,8 @@ from innkeep.cards.io import exchange, pack_files
 from innkeep.cards.io.deck_files import DeckFile
 from innkeep.cards.io.pack_files import PackError, PackProblem
 from innkeep.cards.io.said import Said
-from innkeep.cards.model import Deck
+from innkeep.cards.machineries import Machinery
+from innkeep.cards.model import MADE, Deck
 
 FOLDER = "INNKEEP_SHELF"
 """The environment variable that names the folder."""
@@ -37,11 +39,11 @@ PLAYED = "played"
 """The folder of marks: the decks of tables."""
 MOST_PLAYED = 2000
 """Decks a shelf holds that tables play with; then no other comes in before tables are removed."""
-KINDS = ("character", "drink", "side")
+KINDS = ("character", "drink", "side", "otto")
 """What a deck on a shelf may be."""
-MARK = "shelf-"
-SET = "shelf"
-"""The set every deck on a shelf belongs to."""
+MARK = f"{MADE}-"
+VERSION = re.compile(rf"({MARK}[0-9a-f]{{12}}-)[0-9a-f]{{16}}")
+"""What a deck is called that is one of a line; the others have no first number."""
 
 
 LINKS = "links"
@@ -68,27 +70,44 @@ class DeckStore:
 
     folder: Path
 
-    def put(self, data: Any) -> Deck:
+    def put(self, data: Any, maker: str = "") -> Deck:
         """Keep the deck of plain data (`{deck: ..., cards: [...]}`) under a name made from its content.
 
+        Decks of one id that the same ``maker`` keeps, by a secret of theirs, are versions of one another.
         Raises `PackError` for what is no deck, `ShelfFullError`, and OSError where the folder cannot be used.
         """
         text = exchange.yaml_text(data)
         deck = pack_files.parse(text, "deck")
         if problems := list(not_alone(deck)):
             raise PackError(problems)
-        name = MARK + hashlib.sha256(exchange.to_yaml(deck).encode()).hexdigest()[:16]
+        content = hashlib.sha256(exchange.to_yaml(deck).encode()).hexdigest()[:16]
+        line = hashlib.sha256(f"{maker}/{deck.id}".encode()).hexdigest()[:12]
+        name = f"{MARK}{line}-{content}" if maker else MARK + content
         file = self.folder / f"{name}.yaml"
         if not file.is_file():
             self.folder.mkdir(parents=True, exist_ok=True)
             self._make_room()
-            head = {**data["deck"], "id": name, "set": SET, "complete": False}
+            head = {**data["deck"], "id": name, "set": MADE, "complete": False}
             part = file.with_suffix(".part")
             part.write_text(exchange.yaml_text({**data, "deck": head}), encoding="utf-8")
             part.replace(file)
         else:
             file.touch()
         return pack_files.parse(file.read_text("utf-8"), file.name)
+
+    def newest(self, name: str) -> Deck | None:
+        """The deck kept last of the line of that one; None where it is that one itself, or of no line."""
+        line = VERSION.fullmatch(name)
+        files = self.folder.glob(f"{line[1]}*.yaml") if line else ()
+        last = max(files, key=lambda file: (file.stat().st_mtime_ns, file.stem), default=None)
+        return self.deck(last.stem) if last is not None and last.stem != name else None
+
+    def deck(self, name: str) -> Deck | None:
+        """The deck of that name; None where there is none, or it can no longer be read."""
+        file = self.folder / f"{name}.yaml"
+        if (known := _decks.get((self.folder, file.name))) is None and file.is_file():
+            known = _decks[self.folder, file.name] = _deck(file)
+        return known
 
     def hold(self, decks: Iterable[str]) -> None:
         """A table is set out with these decks: they stay as long as it is there."""
@@ -237,12 +256,40 @@ def not_alone(deck: Deck) -> Iterator[PackProblem]:
 
     if deck.kind not in KINDS:
         yield problem("kind", "made-kind", value=deck.kind, allowed=", ".join(KINDS))
-    if deck.boss_of is not None:
-        yield problem("boss_of", "made-boss", value=deck.boss_of)
     known = pack_files.Library({deck.id: deck}).machineries
     for index, name in enumerate(deck.machinery):
-        if known[name].at != "seat":
+        machine = known[name] if deck.kind == "otto" and known[name].factions else None
+        if known[name].at != "seat" and machine is None:
             yield problem(f"machinery[{index}]", "made-middle", value=name)
+        elif machine is not None:
+            yield from _in_no_pile(deck, machine)
+
+
+def _in_no_pile(deck: Deck, machine: Machinery) -> Iterator[PackProblem]:
+    """The cards of a faction that a machine has no pile for."""
+    taken = dict.fromkeys(kind for pile in machine.piles for kind in pile.takes)
+    for index, card in enumerate(deck.cards):
+        if not any(kind in taken for kind in card.types):
+            said = Said("made-machine", value=", ".join(card.types), allowed=", ".join(taken))
+            yield PackProblem("deck", 0, f"cards[{index}].types", said)
+
+
+def chosen_as(deck: Deck) -> str:
+    """What a deck that somebody made is chosen as for a table: a kind of deck, ``boss``, or nothing, as it
+    lies beside another or belongs to a variant.
+
+    >>> decks = pack_files.load().decks
+    >>> [chosen_as(decks[f"rdi10-{name}"]) for name in ("drinks", "valeria-boss", "taverns")]
+    ['drink', 'boss', '']
+    """
+    known = pack_files.Library({deck.id: deck}).machineries
+    if any(known[name].at != "seat" and not known[name].factions for name in deck.machinery):
+        return ""
+    if deck.boss_of is not None:
+        return "boss"
+    if deck.kind == "side" or (deck.kind == "drink" and deck.own_back):
+        return ""
+    return deck.kind
 
 
 @dataclass(slots=True)
@@ -297,7 +344,9 @@ def offer(files: Sequence[DeckFile], drawn: Callable[[bytes], bytes]) -> Mapping
         data = exchange.deck_data(file.deck)
         if file.deck.side_deck in names:
             data["deck"]["side_deck"] = names[file.deck.side_deck]
-        kept = shelf.put(with_pictures(data, file, lambda picture: shelf.put_again(drawn(picture))))
+        kept = shelf.put(
+            with_pictures(data, file, lambda picture: shelf.put_again(drawn(picture))), shelf.secret().hex()
+        )
         names[file.deck.id] = kept.id
     os.environ[OFFERED] = json.dumps({**offered(), **names})
     return names

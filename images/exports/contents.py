@@ -12,7 +12,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from innkeep import cards
-from innkeep.cards.table_module import OptionError, module
+from innkeep.cards.table_module import module
+from innkeep.cards.table_options import OptionError
 from innkeep.images.exports.bundle import ExportError
 from innkeep.images.messages import text
 from innkeep.images.pieces import piece_index

@@ -22,6 +22,7 @@ from flask import Blueprint, Response, has_request_context, render_template, req
 from innkeep import cards
 from innkeep.cards.catalogue import LANGUAGES, name_in
 from innkeep.cards.io import pack_files, user_decks
+from innkeep.cards.model import MADE
 from innkeep.images.messages import text
 
 if TYPE_CHECKING:
@@ -68,7 +69,7 @@ def offered() -> dict[str, cards.Deck]:
     known = {deck.id: deck for deck in pack_files.load().decks.values() if deck.complete and deck.cards}
     named = {*user_decks.offered().values(), request.args.get("deck", "") if has_request_context() else ""}
     made = cards.load().decks.values()
-    return known | {deck.id: deck for deck in made if deck.set == user_decks.SET and deck.id in named}
+    return known | {deck.id: deck for deck in made if deck.set == MADE and deck.id in named}
 
 
 def said() -> str:

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from innkeep.cards import Library
+from innkeep.cards.factions import factions_of
 from innkeep.cards.machineries import Machinery, clashing
 from innkeep.cards.titles import key as title_key
 from innkeep.rules.book.editions import EDITIONS, Edition
@@ -445,10 +446,10 @@ class _Table:
         self.beside = {deck for record in records for deck in self.decks_of(record)}
         return any(option.of == "cards" for record in records for option in record.options)
 
-    @staticmethod
-    def decks_of(record: Machinery) -> set[str]:
+    def decks_of(self, record: Machinery) -> set[str]:
         """The whole decks that lie there for a variant."""
-        return {place.deck for place in record.spots() if place.deck is not None} | set(record.factions)
+        whole = {place.deck for place in record.spots() if place.deck is not None}
+        return whole | factions_of(record, self.book.library)
 
     @property
     def machines(self) -> set[str]:
@@ -510,7 +511,7 @@ class _Table:
         where a card of theirs may."""
         made = []
         for record, seat in self.records(layout):
-            agreed = terms(layout.options, record) if record.factions else None
+            agreed = terms(layout.options, record, self.book.library) if record.factions else None
             piles = self.laid(record, seat, layout, lying, agreed)
             kit = running(record, seat=seat, piles=piles, tokens=self.tokens(record, seat, layout))
             if kit.discards() is not None:

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 HERE = Path(__file__).parent
 
 PICTURES = HERE / "pictures"
-"""A folder for each language, with a picture for each chapter that has one (`python -m tests.pictures`)."""
+"""A folder for each language, with pictures for the chapters that have any (`python -m tests.pictures`)."""
 
 CHAPTERS = (
     "friends",
@@ -31,6 +31,7 @@ CHAPTERS = (
     "otto",
     "referee",
     "house-rules",
+    "box",
     "cards",
     "printing",
     "exports",
@@ -75,10 +76,19 @@ def chapter(name: str, lang: str) -> Chapter | None:
     return _read(name, lang) if name in (*CHAPTERS, DEPLOY) else None
 
 
+def pictured(name: str) -> str | None:
+    """The chapter a picture of that name is of; a second one is called after it, too.
+
+    >>> pictured("box"), pictured("box-table"), pictured("nothing")
+    ('box', 'box', None)
+    """
+    return next((one for one in CHAPTERS if re.fullmatch(rf"{one}(-[a-z]+)?", name)), None)
+
+
 def picture(name: str, lang: str) -> bytes | None:
-    """The picture of a chapter in a language, as WebP; None when there is none."""
+    """A picture of a chapter in a language, as WebP; None when there is none."""
     path = PICTURES / lang / f"{name}.webp"
-    return path.read_bytes() if name in CHAPTERS and lang in LANGUAGES and path.is_file() else None
+    return path.read_bytes() if pictured(name) and lang in LANGUAGES and path.is_file() else None
 
 
 def source(name: str, lang: str) -> tuple[Path, str]:

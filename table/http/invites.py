@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import OrderedDict
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, cast
 
 import orjson
 from flask import Blueprint, Response, current_app, request
@@ -24,6 +24,7 @@ from innkeep.table.live.room_setup import resembling
 from innkeep.table.live.rooms import Rooms
 from innkeep.table.net.written_bytes import Written
 from innkeep.table.ops.reducer import step
+from innkeep.table.plugins.discovery import ModuleWithOwn
 from innkeep.table.store.event_log import Row
 
 Json = dict[str, Any]
@@ -37,7 +38,7 @@ GLANCED = 40
 REMEMBERED = 2000
 """Tables whose standing is kept until an op comes there."""
 
-CARD_PAGES = ("/guide", "/cards/", "/print/", "/rules", "/calc")
+CARD_PAGES = ("/guide", "/cards/complete/", "/cards/", "/print/", "/rules", "/calc")
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,6 +135,18 @@ def reception(
         given = list(new.state.house.generations)
         old.submit_trusted(guest.viewer, {"kind": "rematch", "table": new.id, "given": given})
         return _json(made(new)), 201
+
+    @site.get("/api/tables/<table_id>/newer")
+    def newer(table_id: str) -> Response:
+        guest = admitted(table_id)
+        doors.host_only(guest)
+        old = guest.room.row
+        module, options = rooms.plugins.modules.get(old.module), old.setup["options"]
+        if not hasattr(module, "newer"):
+            return _json({"options": options, "titles": []})
+        with makers.turns:
+            renewed, titles = cast("ModuleWithOwn", module).newer(options)
+        return _json({"options": renewed, "titles": titles})
 
     @site.post("/api/tables/<table_id>/follow")
     def follow(table_id: str) -> Response:

@@ -57,7 +57,7 @@ def reading(doors: Admission) -> Blueprint:
             "id": room.id,
             "title": setup["title"],
             "module": room.row.module,
-            "options": setup["options"],
+            "options": setup["options" if guest.viewer is not None or "told" not in setup else "told"],
             "commitment": commitment(room.row.secret),
             "opening": len(setup.get("opening", [])),
             **_ending(room),

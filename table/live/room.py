@@ -97,6 +97,7 @@ class Room:
         setup = row.setup
         self.title: Json = setup["title"]
         self.options: Json = setup["options"]
+        self._told: Json = setup.get("told") or self.options
         self.macros: list[wire.MacroJson] = setup.get("macros", [])
         self._maps: list[Json] = setup.get("maps", [])
         last = store.last_seq(row.id)
@@ -202,7 +203,7 @@ class Room:
             "id": self.id,
             "title": self.title,
             "module": self.row.module,
-            "options": self.options,
+            "options": self._told if viewer is None else self.options,
             "assistant": self.mode,
             "policy": self.state.policy.shown(),
             "commitment": commitment(self.row.secret),

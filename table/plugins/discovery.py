@@ -59,6 +59,10 @@ class ModuleWithOwn(Module, Protocol):
     def known_own(self, own: Iterable[str]) -> Iterable[str]:
         """Those of these names by which something goes that people made."""
 
+    def newer(self, options: Json) -> tuple[Json, list[dict[str, str]]]:
+        """Those options of a table with the newest version of everything people made, and what is newer than
+        it was, by its titles."""
+
     def take_in(self, files: Iterable[Path], drawn: Callable[[bytes], bytes]) -> None:
         """Offer what these files hold to everybody, here and in processes that are started from now on;
         ``drawn`` makes of a picture what can be kept of it, or raises ValueError. Raises ValueError."""

@@ -95,6 +95,7 @@ EVENT_MAY: dict[str, Check] = {"op_id": _or_none(_text(160)), "head": _text(32)}
 SETUP_MAY: dict[str, Check] = {
     "title": TITLE,
     "options": OBJECT,
+    "told": OBJECT,
     "seats": OBJECTS,
     "zones": OBJECTS,
     "components": OBJECTS,

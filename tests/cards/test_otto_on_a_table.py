@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 
 from innkeep import cards
-from innkeep.cards.table_module import OptionError, module
+from innkeep.cards.table_module import module
+from innkeep.cards.table_options import OptionError
 
 DECKS = ("otto-action", "otto-sometimes", "otto-gambling")
 

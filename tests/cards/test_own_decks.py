@@ -15,7 +15,8 @@ from click.testing import CliRunner
 
 from innkeep.cards.io import deck_files, exchange, pack_archive, pack_files, user_decks
 from innkeep.cards.io.pack_files import PackError
-from innkeep.cards.table_module import OptionError, module
+from innkeep.cards.table_module import module
+from innkeep.cards.table_options import OptionError
 from innkeep.rules.cli.simulate import simulate
 from innkeep.table.live.rooms import Rooms
 from innkeep.table.plugins.discovery import load
@@ -64,10 +65,9 @@ def test_a_deck_is_offered_to_who_knows_its_name_and_to_nobody_else(shelf: user_
 @pytest.mark.parametrize(
     ("base", "head", "field"),
     [
-        ("rdi10-valeria-boss", {}, "deck.boss_of"),
-        ("rdi1-gerki", {"boss_of": "rdi1-zot"}, "deck.boss_of"),
         ("rdi1-gerki", {"machinery": ["prizes"]}, "deck.machinery[0]"),
-        ("rdi10-otto-battlebot", {}, "deck.kind"),
+        ("rdi1-gerki", {"machinery": ["boss-otto"]}, "deck.machinery[0]"),
+        ("rdi1-gerki", {"machinery": ["boss-otto"], "kind": "otto"}, "cards[7].types"),
     ],
 )
 def test_what_would_change_the_tables_of_others_is_not_kept(
@@ -77,6 +77,68 @@ def test_what_would_change_the_tables_of_others_is_not_kept(
         shelf.put(made(base, **head))
     assert refused.value.problems[0].field == field
     assert not shelf.folder.exists() or not list(shelf.folder.glob("*.yaml"))
+
+
+def test_own_boss_cards_are_a_bosss_at_the_table_that_chose_them_and_nowhere_else(
+    shelf: user_decks.DeckStore,
+) -> None:
+    before = json.dumps(module.options(), default=list)
+    mine = shelf.put(made("rdi10-valeria-boss")).id
+    assert json.dumps(module.options(), default=list) == before
+    assert "boss_cards" not in module.options_with(["rdi1-zot"])["properties"]
+    choice = module.options_with([mine])["properties"]["boss_cards"]
+    assert choice["items"]["enum"] == [mine]
+    assert choice["with"] == ["boss-battle", "two-headed-boss-battle", "leaders-and-lackeys"]
+    battle = {"teams": "boss-battle", "players": 3, "characters": ["rdi10-valeria", "rdi1-zot", "rdi1-gerki"]}
+    usual = module.setup(battle)
+    assert not any(name.startswith(mine) for name in usual["faces"])
+    setup = module.setup({**battle, "boss_cards": [mine]})
+    added = [one for one in setup["components"] if one.get("face", "").startswith(mine)]
+    assert len(added) == sum(card.copies for card in user_decks.load().decks[mine].cards)
+    assert {(one["zone"], one["back"]) for one in added} == {("s0.deck", "back/rdi10-valeria")}
+    assert not any(name.startswith("rdi10-valeria-boss/") for name in setup["faces"])
+    for wish, allowed in (
+        ({"boss_cards": [mine]}, "only with teams: boss-battle"),
+        ({**battle, "boss_cards": ["shelf-0123456789abcdef"]}, "rdi10-house-boss, rdi10-valeria-boss"),
+        ({**battle, "boss_cards": [mine, "rdi10-house-boss"]}, "one deck"),
+        ({**battle, "characters": [mine, "rdi1-zot", "rdi1-gerki"]}, "rdi1-zot"),
+    ):
+        with pytest.raises(OptionError) as refused:
+            module.setup(wish)
+        assert allowed in refused.value.allowed
+        assert "shelf-" not in refused.value.allowed, "nobody is told what others made"
+
+
+def test_a_faction_of_ones_own_is_part_of_otto_at_the_table_that_chose_it(
+    shelf: user_decks.DeckStore,
+) -> None:
+    mine = shelf.put(made("rdi10-otto-battlebot")).id
+    assert mine not in offered("factions")
+    assert offered("factions", mine)[-1] == mine
+    against = {"teams": "boss-otto", "players": 2, "characters": ["rdi1-zot"]}
+    assert not any(name.startswith(mine) for name in module.setup(against)["faces"])
+    setup = module.setup({**against, "factions": [mine, "gamblotron"]})
+    assert setup["options"]["factions"] == [mine, "rdi10-otto-gamblotron"]
+    own = [one for one in setup["components"] if one.get("face", "").startswith(mine)]
+    assert own
+    assert not any(one["back"].startswith(f"back/{mine}") for one in own), "no back tells whose a card is"
+    with pytest.raises(OptionError) as refused:
+        module.setup({**against, "factions": [mine, "yours"]})
+    assert "shelf-" not in refused.value.allowed
+
+
+def test_a_side_deck_is_kept_as_long_as_the_table_that_plays_with_it(
+    shelf: user_decks.DeckStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    side = shelf.put(made("rdi7-warthorn-stories")).id
+    mine = shelf.put(made("rdi7-warthorn", side_deck=side)).id
+    module.setup({"characters": [mine, "rdi1-zot"]})
+    monkeypatch.setattr(user_decks, "MOST", 1)
+    for deck in (side, mine):
+        long_ago = time.time() - user_decks.DAY_S - 9
+        os.utime(shelf.folder / f"{deck}.yaml", (long_ago, long_ago))
+    shelf.put(made(hue=200))
+    assert {side, mine} <= user_decks.load().decks.keys()
 
 
 def test_a_table_keeps_its_deck_until_it_is_removed(
@@ -123,6 +185,7 @@ def test_packs_of_a_server_are_offered_to_everybody_and_a_changed_one_is_another
     module.take_in([file], bytes)
     second = user_decks.offered()["mine"]
     assert second != first
+    assert module.newer(setup["options"])[0]["characters"] == [second, "rdi1-zot"]
     assert first in user_decks.load().decks, "a table that has begun plays on with it"
     assert first not in offered("characters")
     with pytest.raises(OptionError):
@@ -191,11 +254,30 @@ def test_a_deck_of_ones_own_is_simulated(tmp_path: Path, monkeypatch: pytest.Mon
 
 
 @pytest.mark.server
-def test_bots_play_a_whole_game_with_a_deck_of_a_file(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("base", "chosen"),
+    [
+        ("rdi1-gerki", {"characters": ["mine", "rdi1-zot"], "players": 2}),
+        (
+            "rdi10-otto-battlebot",
+            {"teams": "boss-otto", "factions": ["mine", "gamblotron"], "players": 2},
+        ),
+        (
+            "rdi10-valeria-boss",
+            {
+                "teams": "boss-battle",
+                "boss_cards": ["mine"],
+                "players": 3,
+                "characters": ["rdi10-valeria", "rdi1-zot", "rdi1-gerki"],
+            },
+        ),
+    ],
+)
+def test_bots_play_a_whole_game_with_a_deck_of_a_file(tmp_path: Path, base: str, chosen: Json) -> None:
     (tmp_path / "mine.innpack").write_bytes(
-        pack_archive.packed(pack_files.parse(exchange.yaml_text(made(id="mine", set="mine"))))
+        pack_archive.packed(pack_files.parse(exchange.yaml_text(made(base, id="mine", set="mine"))))
     )
-    options = json.dumps({"characters": ["mine", "rdi1-zot"], "players": 2})
+    options = json.dumps(chosen)
     code = "import sys; from innkeep.table.cli.main import main; sys.argv[0] = 'innkeep'; main()"
     begin = [sys.executable, "-c", code, "demo", "--packs", "mine.innpack", "--options", options]
     done = subprocess.run(

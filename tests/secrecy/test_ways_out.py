@@ -37,6 +37,7 @@ ROUTES = {
     "/api/tables/<table_id>/record": TWINS,
     "/api/tables/<table_id>/coach": TWINS,
     "/api/tables/<table_id>/links": TWINS,
+    "/api/tables/<table_id>/newer": TWINS,
     "/api/tables/<table_id>/enter": TWINS,
     "/api/tables/<table_id>/follow": TWINS,
     "/api/tables/<table_id>/password": TWINS,
@@ -140,7 +141,7 @@ def answers(world: World, folder: Path) -> Iterator[bytes]:
         "record",
         "coach",
     ]
-    for path in (*paths, "links"):
+    for path in (*paths, "links", "newer"):
         yield browser.get(f"{start}/{path}", headers=head).data
     yield browser.post("/api/glance", json={"tables": [{"token": token}]}).data
     yield browser.get("/api/house").data

@@ -16,12 +16,13 @@ import {
   wantAll,
 } from "/static/js/text/i18n.js";
 import { begunDecks, isTrue, keepBegun, nextToType, pieces, withTyped } from "./begun.js";
-import { keep, lexicon, readText, RefusedError, shipped } from "./doors.js";
+import { lexicon, readText, RefusedError, shipped } from "./doors.js";
 import { change, slug } from "./draft.js";
 import { Labelled, valueOf } from "./form.js";
 import { HandOn } from "./handing.js";
 import { PhotoFace, photoOf } from "./photo_face.js";
 import { saveAs, SaveButtons } from "./saving.js";
+import { keepWhole } from "./whole.js";
 
 /** @typedef {import("./begun.js").Begun} Begun */
 /** @typedef {import("./draft.js").Plain} Plain */
@@ -54,7 +55,7 @@ const Progress = ({ n, all, testid }) =>
 /** @param {{words: Lexicon, begun: Record<string, Begun>}} props */
 function Decks({ words, begun }) {
   const rank = (/** @type {Offered} */ deck) =>
-    (deck.alone ? 0 : 3) + (deck.kind === "character" ? 0 : deck.kind === "drink" ? 1 : 2);
+    ["character", "drink", "otto", "boss"].indexOf(deck.chosen_as) + (deck.chosen_as ? 0 : 9);
   const decks = [...words.decks].sort((one, other) => rank(one) - rank(other));
   const groups = [
     { key: "editor.complete.begun", decks: decks.filter((deck) => begun[deck.id]) },
@@ -96,6 +97,7 @@ function Decks({ words, begun }) {
 function DeckView({ deck, begun, busily, put }) {
   const cards = begun.draft.cards;
   const next = nextToType(begun, -1);
+  const playable = deck.chosen_as || deck.beside;
   const n = cards.filter((card) => isTrue(card, begun)).length;
   const mark = (/** @type {Plain} */ card) =>
     begun.typed.includes(card.id) ? "typed" : card.origin === "house" ? "house" : "true";
@@ -122,13 +124,13 @@ function DeckView({ deck, begun, busily, put }) {
           </button>`
       }
       ${
-        deck.alone &&
+        playable &&
         html`<button
           class="small"
           data-testid="play"
           onClick=${() =>
             busily(async () => {
-              location.href = `${BASE}/#own=${(await keep(begun.draft)).deck}`;
+              location.href = `${BASE}/#own=${await keepWhole(deck, begun.draft)}`;
             })}
         >${t("editor.play")}</button>`
       }
@@ -151,8 +153,9 @@ function DeckView({ deck, begun, busily, put }) {
         onClick=${() => confirm(t("editor.complete.over-sure")) && put(null)}
       >${t("editor.complete.over")}</button>
     </div>
-    ${!deck.alone && html`<p class="hint">${t("editor.complete.not-alone")}</p>`}
-    ${deck.alone && html`<${HandOn} draft=${begun.draft} />`}
+    ${!playable && html`<p class="hint">${t("editor.complete.not-alone")}</p>`}
+    ${deck.beside && html`<p class="hint">${t("editor.complete.beside")}</p>`}
+    ${playable && html`<${HandOn} draft=${begun.draft} />`}
     <ol class="rows">
       ${cards.map(
         (card, at) => html`<li key=${card.id}>
@@ -207,6 +210,7 @@ function CardToType({ words, deck, begun, at, put }) {
   const [wrong, setWrong] = useState("");
   const [busy, setBusy] = useState(false);
   const first = useRef(/** @type {HTMLInputElement | null} */ (null));
+  const box = useRef(/** @type {HTMLTextAreaElement | null} */ (null));
   const wish = JSON.stringify([text.trim(), types]);
   const asked = useRef({ wish: "", found: /** @type {Promise<ReadCard> | null} */ (null) });
   /** The text as it is now, read once. */
@@ -276,9 +280,11 @@ function CardToType({ words, deck, begun, at, put }) {
   };
   return html`<form
     class="parchment typing"
-    onSubmit=${(/** @type {Event} */ event) => {
+    onSubmit=${(/** @type {SubmitEvent} */ event) => {
       event.preventDefault();
-      next();
+      if (title.trim() && !text.trim() && !known && !event.submitter?.matches(":focus"))
+        box.current?.focus();
+      else next();
     }}
     onKeyDown=${(/** @type {KeyboardEvent} */ event) => {
       if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) next();
@@ -334,6 +340,7 @@ function CardToType({ words, deck, begun, at, put }) {
     }
     <${Labelled} label=${t("editor.complete.text")}>
       <textarea
+        ref=${box}
         rows="4"
         maxlength="2000"
         data-testid="type-text"

@@ -2,7 +2,8 @@
  * The server's doors for the editor: what it says about a draft, its pictures, files and tables.
  */
 import { BASE } from "/static/js/net/base_path.js";
-import { language } from "/static/js/text/i18n.js";
+import { browser } from "/static/js/net/storage.js";
+import { language, t } from "/static/js/text/i18n.js";
 
 /** @typedef {import("./draft.js").Draft} Draft */
 /**
@@ -17,8 +18,9 @@ import { language } from "/static/js/text/i18n.js";
  * @typedef {{types: string[], side_types: string[], triggers_of_type: Record<string, string[]>, triggers: Record<string,
  *   Word>, effects: Record<string, Word>, races: string[], head: Record<string, any>, titles:
  *   Record<string, Texts>, decks: {id: string, name: Texts, kind: string, size: number, set: string, cards: number, house:
- *   number, alone: boolean}[], print: boolean}} Lexicon `print`: whether decks can be printed here;
- *   `house`: how many of a deck's `cards` are of our own; `alone`: whether it is chosen for a seat
+ *   number, chosen_as: string, beside: string}[], print: boolean}} Lexicon `print`: whether decks can
+ *   be printed here; `house`: how many of a deck's `cards` are of our own; `chosen_as`: what it is
+ *   chosen as for a table, "": not by itself; `beside`: the deck it lies beside
  */
 /** @typedef {{field: string, where?: string, message: string}} Problem */
 /**
@@ -29,6 +31,7 @@ import { language } from "/static/js/text/i18n.js";
 /** A door refused; the message is meant for people. */
 export class RefusedError extends Error {}
 
+const MAKER = "innkeep.maker";
 const PATIENCE = 5;
 const PAUSE_MS = 500;
 
@@ -177,6 +180,16 @@ export async function save(draft, form) {
   setTimeout(() => URL.revokeObjectURL(link.href), 5000);
 }
 
+/** What proves that this browser kept a deck before: decks of the same id are versions of one. */
+function maker() {
+  const known = browser.get(MAKER);
+  if (known && /^[0-9a-f]{32}$/.test(known)) return known;
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  const made = [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+  browser.set(MAKER, made);
+  return made;
+}
+
 /**
  * Puts the deck where tables find it, as it is now; under what names it and a card of it lie there.
  * @param {Draft} draft
@@ -184,20 +197,25 @@ export async function save(draft, form) {
  * @returns {Promise<{deck: string, card: string}>}
  */
 export async function keep(draft, index = 0) {
-  return (await post("/cards/try", { ...draft, card: draft.cards[index]?.id })).json();
+  const card = draft.cards[index]?.id;
+  return (await post("/cards/try", { ...draft, card, maker: maker() })).json();
 }
 
 /**
- * Sets out a table with the deck; the link of the first seat.
+ * Sets out a table with the deck; the link of the first seat, or where it is said what else is
+ * played.
  * @param {Draft} draft
  * @param {number} index
  */
 export async function tryOut(draft, index) {
+  const { kind, boss_of: boss } = draft.deck;
+  if (kind === "side") throw new RefusedError(t("editor.complete.not-alone"));
   const kept = await keep(draft, index);
+  if (boss || !["character", "drink"].includes(kind)) return `${BASE}/#own=${kept.deck}`; // with whom?
   const modules = await (await fetch(BASE + "/api/modules")).json();
   const offered = modules[0].options.properties.characters.items.enum;
   const options =
-    draft.deck.kind === "drink"
+    kind === "drink"
       ? { players: 2, characters: offered.slice(0, 2), drinks: kept.deck }
       : { players: 2, characters: [kept.deck, offered[0]], hand: kept.card };
   const made = await (

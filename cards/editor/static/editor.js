@@ -461,7 +461,7 @@ function Editor({ words }) {
               <p class="hint">${t("editor.try-hint")}</p>
               <button
                 class="small"
-                disabled=${busy || Boolean(checked?.problems.length)}
+                disabled=${busy || Boolean(checked?.problems.length) || draft.deck.kind === "side"}
                 data-testid="play"
                 onClick=${() =>
                   busily(async () => {

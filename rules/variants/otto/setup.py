@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from innkeep.cards import Library
-from innkeep.cards.factions import DIFFICULTIES, MIXED, shuffled_together
+from innkeep.cards.factions import DIFFICULTIES, MIXED, is_faction, shuffled_together
 from innkeep.cards.machineries import Machinery
 from innkeep.cards.machineries.records import CHALLENGERS, OTTO
 from innkeep.rules.engine.saves.save_shape import shown
@@ -35,12 +35,13 @@ class Terms:
     hits: tuple[int, ...] = ()
 
 
-def terms(options: object, record: Machinery) -> Terms:
+def terms(options: object, record: Machinery, library: Library) -> Terms:
     """The terms that options say, the usual ones where they say nothing; ValueError names what is wrong.
 
     >>> from innkeep import cards
-    >>> record = cards.load().machineries["boss-otto"]
-    >>> terms({"difficulty": "hard"}, record).difficulty, terms(None, record).factions[1]
+    >>> library = cards.load()
+    >>> record = library.machineries["boss-otto"]
+    >>> terms({"difficulty": "hard"}, record, library).difficulty, terms(None, record, library).factions[1]
     (('hard',), 'rdi10-otto-gamblotron')
     """
     given = {} if options is None else options
@@ -50,23 +51,24 @@ def terms(options: object, record: Machinery) -> Terms:
         if name not in _KEYS:
             raise ValueError(f"options: {shown(name)}, allowed: {', '.join(_KEYS[:3])}")
     return Terms(
-        _factions(given.get("factions"), record),
+        _factions(given.get("factions"), record, library),
         _difficulty(given.get("difficulty", ())),
         _potions(given.get("potions", {})),
         _hits(given.get("hits", ())),
     )
 
 
-def _factions(given: object, record: Machinery) -> tuple[str, ...]:
+def _factions(given: object, record: Machinery, library: Library) -> tuple[str, ...]:
     known = {name.rpartition("otto-")[2]: name for name in record.factions}
     if given is None:
         return record.factions[:MIXED]
     named = list(given) if isinstance(given, list | tuple) else [given]
     found: list[str] = []
     for name in named:
-        if not isinstance(name, str) or (name not in known and name not in record.factions):
+        deck = library.decks.get(known.get(name, name)) if isinstance(name, str) else None
+        if deck is None or not is_faction(record, deck):
             raise ValueError(f"options.factions: {shown(name)}, allowed: {', '.join(known)}")
-        found.append(known.get(name, name))
+        found.append(deck.id)
     if len(set(found)) != len(found) or len(found) != MIXED:
         raise ValueError(f"options.factions: {len(found)}, allowed: {MIXED} different ones (OTTO-02)")
     return tuple(found)
@@ -109,7 +111,7 @@ def decks(agreed: Terms, record: Machinery, library: Library) -> dict[str, list[
     >>> from innkeep import cards
     >>> library = cards.load()
     >>> record = library.machineries["boss-otto"]
-    >>> {zone: len(pile) for zone, pile in decks(terms(None, record), record, library).items()}
+    >>> {zone: len(pile) for zone, pile in decks(terms(None, record, library), record, library).items()}
     {'otto-action': 16, 'otto-sometimes': 16, 'otto-gambling': 16}
     """
     found = shuffled_together(record, library, agreed.factions, agreed.difficulty)

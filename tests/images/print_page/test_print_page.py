@@ -11,7 +11,8 @@ from flask import Flask
 from flask.testing import FlaskClient
 from PIL import Image
 
-from innkeep.cards.io import pack_files, user_decks
+from innkeep.cards.io import pack_files
+from innkeep.cards.model import MADE
 from innkeep.images.print_page import blueprint
 from innkeep.images.print_page.routes import offered
 
@@ -75,4 +76,4 @@ def test_only_the_decks_that_come_with_the_program_are_offered() -> None:
     assert {deck.set for deck in offered().values()} <= {
         deck.set for deck in pack_files.load().decks.values()
     }
-    assert all(deck.set != user_decks.SET for deck in offered().values())
+    assert all(deck.set != MADE for deck in offered().values())

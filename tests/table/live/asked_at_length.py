@@ -108,6 +108,7 @@ PAGES = {
     "coach": "coach",
     "export": "export",
     "links": "links",
+    "newer": "newer",
     "mail": "mail",
 }
 

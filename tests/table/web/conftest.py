@@ -32,6 +32,7 @@ class House:
     def __init__(self, folder: Path) -> None:
         code = "import sys; from innkeep.table.cli.main import main; sys.argv[0] = 'innkeep'; main()"
         command = [sys.executable, "-u", "-c", code, "serve", "--port", "0", "--data", str(folder)]
+        self.folder = folder
         self._log = folder / "log.txt"
         with self._log.open("w") as log:
             self._process = subprocess.Popen(command, cwd=ROOT, stdout=log, stderr=subprocess.STDOUT)

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
+from innkeep.cards.io import user_decks
 from tests.table.web.conftest import House
 from tests.table.web.test_own_decks import exported, known
 
@@ -87,6 +88,8 @@ def test_a_card_is_left_out_another_added_and_what_is_missing_is_told_by_keyboar
     expect(page.get_by_test_id("wrong")).to_have_text("Нет названия.")
     page.keyboard.type("Проба")
     page.keyboard.press("Enter")
+    expect(page.get_by_test_id("type-text")).to_be_focused()
+    page.keyboard.press("Control+Enter")
     expect(page.get_by_test_id("wrong")).to_have_text("Нет текста.")
     page.get_by_test_id("type-text").fill("Другой игрок теряет 2 Стойкости.")
     page.get_by_test_id("type-text").press("Control+Enter")
@@ -108,9 +111,60 @@ def test_a_card_is_left_out_another_added_and_what_is_missing_is_told_by_keyboar
 
 def test_a_deck_for_no_seat_says_so_and_is_saved(house: House, join: Join) -> None:
     page = join(house.url + "/", **PHONE)
-    page.goto(f"{house.url}/cards/complete/#deck=rdi10-otto-battlebot")
+    page.goto(f"{house.url}/cards/complete/#deck=rdi10-taverns")
     expect(page.locator(".hint")).to_contain_text("cannot be chosen for a seat")
     expect(page.get_by_test_id("play")).to_have_count(0)
     with page.expect_download() as saved:
         page.get_by_test_id("save-yaml").tap()
-    assert saved.value.suggested_filename == "rdi10-otto-battlebot.yaml"
+    assert saved.value.suggested_filename == "rdi10-taverns.yaml"
+
+
+def test_drinks_a_faction_and_boss_cards_are_chosen_where_they_are_played(house: House, join: Join) -> None:
+    page = join(house.url + "/", **PHONE)
+
+    def chosen(deck: str) -> str:
+        page.goto(f"{house.url}/cards/complete/#deck={deck}")
+        page.get_by_test_id("play").tap()
+        page.wait_for_url(house.url + "/")
+        page.get_by_test_id("create").wait_for()
+        names: list[str] = page.evaluate("JSON.parse(localStorage['innkeep.own'])")
+        assert page.evaluate("document.documentElement.scrollWidth") == 360
+        return names[0]
+
+    drinks = chosen("rdi10-drinks")
+    page.get_by_text("More choices").tap()
+    expect(page.get_by_test_id("option-drinks")).to_have_value(drinks)
+    faction = chosen("rdi10-otto-mecha-lich")
+    expect(page.get_by_test_id("teams-boss-otto")).to_have_attribute("aria-pressed", "true")
+    mine = page.get_by_test_id(f"factions-{faction}")
+    expect(mine).to_have_attribute("aria-pressed", "true")
+    expect(mine).to_contain_text("(own deck)")
+    boss = chosen("rdi10-valeria-boss")
+    expect(page.get_by_test_id("teams-boss-battle")).to_have_attribute("aria-pressed", "true")
+    mine = page.get_by_test_id(f"boss_cards-{boss}")
+    expect(mine).to_have_attribute("aria-pressed", "true")
+    page.get_by_test_id("players-3").tap()
+    page.get_by_test_id("create").tap()
+    page.get_by_test_id("enter").tap()
+    page.wait_for_selector(".board .zone:not(.hidden)")
+    assert exported(page.url)["table"]["options"]["boss_cards"] == [boss]
+
+
+def test_a_side_deck_is_played_with_beside_its_character(house: House, join: Join) -> None:
+    page = join(house.url + "/", **PHONE)
+    page.goto(f"{house.url}/cards/complete/#deck=rdi7-warthorn-stories")
+    page.get_by_test_id("go-on").tap()
+    page.get_by_test_id("type-title").fill("A story of mine")
+    page.get_by_test_id("type-text").fill("Everybody tells of the sea.")
+    page.get_by_test_id("next").tap()
+    expect(page.get_by_test_id("type-title")).to_have_value("")
+    page.get_by_test_id("list").tap()
+    page.get_by_test_id("play").wait_for()
+    expect(page.locator(".hint")).to_contain_text("together with the deck it lies beside")
+    page.get_by_test_id("play").tap()
+    page.wait_for_url(house.url + "/")
+    seated = page.get_by_test_id("seat-0").locator("option:checked")
+    expect(seated).to_contain_text("Warthorn Redbeard (own deck)")
+    mine = page.get_by_test_id("seat-0").input_value()
+    kept = user_decks.DeckStore(house.folder / "shelf").library().decks
+    assert any(card.title["en"] == "A story of mine" for card in kept[kept[mine].side_deck or ""].cards)

@@ -5,14 +5,22 @@ from __future__ import annotations
 import json
 import urllib.request
 from collections.abc import Callable
+from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
 
+from innkeep.assistant.bots.company import Mind, over
+from innkeep.cards.io import exchange, pack_files, user_decks
+from innkeep.table.live.rooms import Rooms
+from innkeep.table.plugins.discovery import load
+from innkeep.table.store.event_log import Store
 from tests.browser_key import key_of
 from tests.patience import PATIENCE_S
 from tests.table.web.conftest import House
+from tests.table.web.test_room import open_room
 
 pytestmark = pytest.mark.browser
 
@@ -114,6 +122,9 @@ def test_a_changed_deck_is_another_one_and_the_table_keeps_what_it_began_with(
     second = page.get_by_test_id("seat-0").input_value()
     assert second != first
     assert {first, second} <= set(known(page))
+    choices = page.get_by_test_id("seat-1").locator("option")
+    expect(choices.filter(has_text="First Draft")).to_have_text("First Draft (older version)")
+    expect(choices.filter(has_text="Second Draft")).to_have_text("Second Draft (own deck)")
     seat = join(table["links"]["host"])
     expect(seat.get_by_test_id("mat-0")).to_contain_text("First Draft")
     assert exported(table["links"]["host"])["state"]["seats"][0]["title"]["en"] == "First Draft"
@@ -123,3 +134,84 @@ def test_a_link_to_a_deck_that_is_gone_says_so(house: House, join: Join) -> None
     page = join(house.url + "/#own=shelf-0123456789abcdef")
     expect(page.get_by_test_id("own-gone")).to_contain_text("no longer kept")
     expect(page.get_by_test_id("create")).to_be_enabled()
+
+
+MAKER = "0123456789abcdef" * 2
+
+
+def played_to_the_end(folder: Path, deck: Any) -> str:
+    """A game with a deck that a browser with the secret `MAKER` has kept before, over already: its link."""
+    kept = user_decks.DeckStore(folder / "shelf").put(deck, MAKER).id
+    rooms = Rooms(Store.in_folder(folder), load())
+    room = rooms.create("rdi", {"players": 2, "characters": [kept, "rdi1-gerki"]}, "autopilot", seed=3)
+    for seat, name in enumerate(("Ann", "Bob")):
+        room.submit(seat, {"kind": "sit", "name": name, "bot": seat == 1})
+    minds = [Mind(seat, Random(seat)) for seat in range(2)]
+    while not over(room.advice(0)):
+        for mind in minds:
+            pick = mind.pick(room.advice(mind.seat), {0, 1})
+            if pick is not None:
+                room.accept(mind.seat, pick.id, None)
+    token = rooms.tokens(room)["seats"][0]
+    rooms.store.close()
+    return f"/t/{room.id}#{token}"
+
+
+def test_after_a_game_the_next_one_is_played_with_the_deck_as_it_is_now_or_as_it_was(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, join: Join
+) -> None:
+    monkeypatch.setenv(user_decks.FOLDER, str(tmp_path / "shelf"))
+    deck = exchange.deck_data(pack_files.load().decks["rdi1-fiona"])
+    deck["deck"]["name"] = {"en": "First Draft"}
+    table = played_to_the_end(tmp_path, deck)
+    house = House(tmp_path)
+    try:
+        ann = join(house.url + table)
+        ending = ann.get_by_test_id("ending")
+        expect(ending.get_by_test_id("ending-again")).to_have_text("Same again")
+        expect(ann.get_by_test_id("ending-again-newer")).to_have_count(0)
+        ann.evaluate(f"localStorage.setItem('innkeep.maker', '{MAKER}')")
+        begun(ann, house, "rdi1-fiona", "Second Draft")
+        ann.get_by_test_id("play").click()
+        ann.wait_for_url(house.url + "/")
+        newest = ann.get_by_test_id("seat-0").input_value()
+        ann.goto(house.url + table)
+        expect(ann.get_by_test_id("mat-0")).to_contain_text("First Draft")
+        expect(ending.get_by_test_id("ending-again-newer")).to_have_text(
+            "Again, with Second Draft as it is now"
+        )
+        expect(ending.get_by_test_id("ending-again")).to_have_text("Again, as it was")
+        expect(ann.get_by_test_id("take-newer")).to_have_count(0)
+        ann.get_by_test_id("ending-again-newer").click()
+        ann.wait_for_url(lambda url: table not in url and "/t/" in url)
+        expect(ann.get_by_test_id("mat-0")).to_contain_text("Second Draft")
+        assert exported(ann.url)["table"]["options"]["characters"][0] == newest
+        ann.goto(house.url + table)
+        assert "First Draft" in json.dumps(exported(ann.url)), "the table that was played keeps its version"
+        ann.get_by_test_id("ending-again").click()
+        ann.wait_for_url(lambda url: table not in url and "/t/" in url)
+        expect(ann.get_by_test_id("mat-0")).to_contain_text("First Draft")
+        open_room(ann)
+        ann.get_by_test_id("rematch-change").click()
+        ann.get_by_test_id("take-newer").click()
+        expect(ann.get_by_test_id("seat-0")).to_have_value(newest)
+        expect(ann.get_by_test_id("take-newer")).to_have_count(0)
+    finally:
+        house.close()
+
+
+def test_nobody_elses_deck_is_a_newer_version_of_mine(tmp_path: Path) -> None:
+    shelf = user_decks.DeckStore(tmp_path)
+    deck = exchange.deck_data(pack_files.load().decks["rdi1-fiona"])
+    mine, same, offered = shelf.put(deck, MAKER), shelf.put(deck, MAKER[::-1]), shelf.put(deck)
+    assert len({mine.id, same.id, offered.id}) == 3
+    deck["deck"]["name"] = {"en": "Second Draft"}
+    other = shelf.put(deck, MAKER[::-1])
+    assert shelf.newest(mine.id) is None
+    assert shelf.newest(offered.id) is None
+    newest = shelf.newest(same.id)
+    assert newest is not None
+    assert newest.id == other.id
+    deck["deck"]["id"] = "another"
+    shelf.put(deck, MAKER)
+    assert shelf.newest(mine.id) is None

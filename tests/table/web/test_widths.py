@@ -15,10 +15,6 @@ Join = Callable[..., Any]
 pytestmark = pytest.mark.browser
 
 WIDTHS = range(320, 2561, 20)
-
-SHAPES = (320, 880, 900, 920, 1360, 2560)
-"""Both sides of where the page changes its shape (`breakpoints.js`), and its ends."""
-
 CHARACTERS = ["rdi1-deirdre", "rdi1-gerki", "rdi1-zot"]
 
 PRESS = """async () => {
@@ -82,7 +78,7 @@ def test_gold_does_the_next_step_at_every_width(house: House, join: Join) -> Non
         go_on(page)
     expect(phase).to_have_text("Order")  # for the one opponent there is: a step, whatever the hand
     first = page.evaluate(SAID)
-    for width in SHAPES:  # at every other width it lies where it does as it passes
+    for width in WIDTHS:
         press(page, width, "step")
         assert page.evaluate(CHANGED, first), f"at {width} px the gold button does nothing"
         after = page.evaluate(SAID)

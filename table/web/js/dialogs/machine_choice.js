@@ -3,6 +3,7 @@ import { html } from "../text/html.js";
 import { pick, t } from "../text/i18n.js";
 import { sameWords, someOf } from "../model/wish.js";
 import { scoreOf, scoreOfAll } from "../net/wins.js";
+import { inItsBox } from "./portraits.js";
 
 /** @typedef {import("../model/wish.js").Field} Field */
 
@@ -38,7 +39,7 @@ export function MachineChoice({ name, field, value, set, error }) {
             data-testid=${`${name}-${one}`}
             onClick=${() => set(someOf(field, value, one))}
           >
-            <b>${pick(field.titles?.[one])}</b>
+            <b>${inItsBox(field, one, pick(field.titles?.[one]))}</b>
             ${field.hints?.[one] && html`<small>${pick(field.hints[one])}</small>`}
           </button>`,
       )}

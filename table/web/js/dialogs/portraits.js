@@ -14,6 +14,20 @@ export function boxOf(field, id) {
   return known(key) ? t(key) : "";
 }
 
+/** How the title of something somebody made says so, as another may have its name, by its box. */
+const MADE = { own: "web.own.of", older: "web.own.older" };
+
+/**
+ * The title of a choice; of what somebody made it says so.
+ * @param {Field} field
+ * @param {string} id
+ * @param {string} title
+ */
+export function inItsBox(field, id, title) {
+  const key = MADE[/** @type {keyof typeof MADE} */ (field.boxes?.[id])];
+  return key ? t(key, { name: title }) : title;
+}
+
 /** How often, and after how long, a picture that is still to be drawn is asked for again. */
 const TRIES = 20;
 const PAUSE_MS = 1500;

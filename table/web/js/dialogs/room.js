@@ -6,7 +6,7 @@ import { BASE } from "../net/base_path.js";
 import { read } from "../net/read.js";
 import { html, useEffect, useState } from "../text/html.js";
 import { Dialog } from "./frame.js";
-import { follow } from "../model/next_table.js";
+import { Rematch } from "../panels/rematch.js";
 import { askName } from "../actions/actions.js";
 import { playHereToo } from "../actions/handing_over.js";
 import { askServer, keepPass, tableId } from "../net/links.js";
@@ -550,7 +550,7 @@ export function RoomDialog({ game }) {
           <h3>${t("web.rematch")}</h3>
           <p class="quiet">${t("web.rematch.hint")}</p>
           <div class="row">
-            <${Rematch} game=${game} />
+            <${Rematch} game=${game} testid="rematch" />
             <a
               class="plain-button"
               href=${`${BASE}/?rematch=${tableId()}`}
@@ -562,19 +562,4 @@ export function RoomDialog({ game }) {
       }
     </div>
   </${Dialog}>`;
-}
-
-/** @param {{game: Game}} props */
-function Rematch({ game }) {
-  const [error, setError] = useState("");
-  const make = () =>
-    askServer(game.token, `/api/tables/${tableId()}/rematch`, {})
-      .then(() => follow(game))
-      .catch((problem) => setError(sentenceOf(problem)));
-  return html`
-              <button class="primary" data-testid="rematch" onClick=${make}>
-                ${t("web.rematch.same")}
-              </button>
-              ${error && html`<p class="error" role="alert">${error}</p>`}
-            `;
 }

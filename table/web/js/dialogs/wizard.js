@@ -28,16 +28,19 @@ import {
   variantsOf,
   withOwn,
 } from "../model/wish.js";
+import { newerDecks } from "../model/next_table.js";
+import { newerTitles } from "../panels/rematch.js";
 import { letterOf } from "../layout/teams.js";
 import { MachineChoice, MachineScore } from "./machine_choice.js";
 import { TeamBadge, TeamChoice } from "./team_choice.js";
 import { VariantChoice } from "./variant_choice.js";
-import { boxOf, Portrait, Portraits } from "./portraits.js";
+import { boxOf, inItsBox, Portrait, Portraits } from "./portraits.js";
 import { keepPresets, keptPresets, PresetCards, PresetSave } from "./presets.js";
 import { invitation, reachOf } from "./inviting.js";
 import { ClockChoice } from "./clock.js";
 import { houseInfo, strengthName } from "./room.js";
 
+/** @typedef {import("../model/next_table.js").Newer} Newer */
 /** @typedef {import("../model/wish.js").Field} Field */
 /** @typedef {import("../model/wish.js").Module} Module */
 /** @typedef {import("../model/wish.js").Wish} Wish */
@@ -58,17 +61,6 @@ const valueTitle = (name, field, value) =>
     : known(`web.${name}.${value}`)
       ? t(`web.${name}.${value}`)
       : String(value);
-
-/**
- * A choice; of what somebody made the list says so, as another may have its name.
- * @param {string} name
- * @param {Field} field
- * @param {any} value
- */
-const inItsBox = (name, field, value) =>
-  field.boxes?.[value] === "own"
-    ? t("web.own.of", { name: valueTitle(name, field, value) })
-    : valueTitle(name, field, value);
 
 /**
  * @param {{name: string, field: Field, value: any, set: (value: any) => void, error?: string,
@@ -157,7 +149,7 @@ function Choice({ name, field, value, set, error, numbers, why = "", shown = (n)
                   ${field.enum.map(
                     (one) =>
                       html`<option key=${one} value=${one} selected=${one === value}>
-                        ${inItsBox(name, field, one)}
+                        ${inItsBox(field, one, valueTitle(name, field, one))}
                       </option>`,
                   )}
                 </select>
@@ -229,7 +221,7 @@ function SeatChoice({ at, module, wish, change, strengths, rematch, picking, pic
             ${each[1].items?.enum?.map(
               (one) =>
                 html`<option key=${one} value=${one} selected=${one === id}>
-                  ${inItsBox(each[0], each[1], one)}
+                  ${inItsBox(each[1], one, valueTitle(each[0], each[1], one))}
                 </option>`,
             )}
           </select>`
@@ -302,6 +294,7 @@ export function Wizard({ modules, rematch, own }) {
     keepPresets(next);
     setPresets(next);
   };
+  const [newer, setNewer] = useState(/** @type {Newer | null} */ (null));
   const module = modules.find((one) => one.id === wish.module) ?? modules[0];
   const token = rematch ? tab.get("innkeep.rematch") : null;
   useEffect(() => {
@@ -324,6 +317,7 @@ export function Wizard({ modules, rematch, own }) {
           );
       })
       .catch((problem) => setWrong({ field: "", text: sentenceOf(problem) }));
+    newerDecks(token, rematch).then(setNewer);
   }, []);
   const change = (/** @type {Wish} */ next) => {
     setWrong(null);
@@ -401,6 +395,20 @@ export function Wizard({ modules, rematch, own }) {
   const put = (name, value) => change({ ...wish, options: { ...wish.options, [name]: value } });
   return html`<section class="parchment wizard">
     <h2>${t(rematch ? "web.rematch.title" : "web.lobby.new")}</h2>
+    ${
+      newer !== null &&
+      newer.titles.length > 0 &&
+      html`<p class="notice">
+        <button
+          class="plain-button"
+          data-testid="take-newer"
+          onClick=${() => {
+            setNewer(null);
+            change({ ...wish, options: { ...wish.options, ...newer.options } });
+          }}
+        >${t("web.rematch.take-newer", { decks: newerTitles(newer) })}</button>
+      </p>`
+    }
     ${
       modules.length > 1 &&
       html`<label class="field">

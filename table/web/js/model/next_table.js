@@ -14,10 +14,25 @@ export async function follow(game) {
   }
 }
 
-/** Sets out another table with the same people and settings, and goes there. @param {Game} game */
-export async function sameAgain(game) {
+/**
+ * The options of a table with the newest version of each deck people made, and the titles of those
+ * that are newer than there; nothing where nobody can say.
+ * @typedef {{options: Record<string, any>, titles: Texts[]}} Newer
+ * @param {string} token
+ * @param {string} [table]
+ * @returns {Promise<Newer | null>}
+ */
+export const newerDecks = (token, table = tableId()) =>
+  askServer(token, `/api/tables/${table}/newer`).catch(() => null);
+
+/**
+ * Sets out another table with the same people and settings, and goes there.
+ * @param {Game} game
+ * @param {Record<string, any>} [options] others than here
+ */
+export async function sameAgain(game, options) {
   try {
-    await askServer(game.token, `/api/tables/${tableId()}/rematch`, {});
+    await askServer(game.token, `/api/tables/${tableId()}/rematch`, options ? { options } : {});
   } catch (problem) {
     return game.toast(sentenceOf(problem), "error");
   }

@@ -97,7 +97,8 @@ export const termsOf = (module, options) =>
  */
 export function someOf(field, chosen, one) {
   if (!field.most) return toggled(chosen, one);
-  if (chosen.includes(one)) return chosen;
+  if (chosen.includes(one))
+    return chosen.length > (field.least ?? 0) ? toggled(chosen, one) : chosen;
   return [...chosen, one].slice(-field.most);
 }
 
@@ -268,6 +269,13 @@ export function seated(module, wish, at, next) {
 export function withOwn(module, wish, name) {
   const each = eachOf(module);
   if (each?.[1].items?.enum?.includes(name)) return seated(module, wish, 0, name);
-  const field = Object.entries(fieldsOf(module)).find(([, one]) => one.enum?.includes(name));
-  return field ? { ...wish, options: { ...wish.options, [field[0]]: name } } : null;
+  for (const [key, field] of Object.entries(fieldsOf(module))) {
+    if (field.enum?.includes(name)) return { ...wish, options: { ...wish.options, [key]: name } };
+    if (field.with && field.items?.enum?.includes(name)) {
+      const next = inTeams(module, wish, field.with[0]);
+      const chosen = someOf(field, next.options[key] ?? [], name);
+      return { ...next, options: { ...next.options, [key]: chosen } };
+    }
+  }
+  return null;
 }

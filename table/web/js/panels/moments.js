@@ -6,7 +6,7 @@ import { language, pick, t } from "../text/i18n.js";
 import { say } from "../board/a11y.js";
 import { EveningCurve } from "./evening_curve.js";
 import { closedSeat } from "../layout/machine_mat.js";
-import { sameAgain } from "../model/next_table.js";
+import { Rematch } from "./rematch.js";
 import { together } from "../layout/teams.js";
 import { countGame, scoreOf } from "../net/wins.js";
 
@@ -111,14 +111,7 @@ function Ending({ game, close }) {
     }
     <${EveningCurve} game=${game} />
     <p class="row">
-      ${
-        host &&
-        html`<button
-          class="primary"
-          data-testid="ending-again"
-          onClick=${() => sameAgain(game)}
-        >${t("web.rematch.same")}</button>`
-      }
+      ${host && html`<${Rematch} game=${game} testid="ending-again" />`}
       <a
         class="plain-button"
         data-testid="ending-story"

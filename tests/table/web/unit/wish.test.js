@@ -14,6 +14,7 @@ import {
   termsOf,
   toggled,
   variantsOf,
+  withOwn,
 } from "../../../../table/web/js/model/wish.js";
 
 const text = (/** @type {string} */ word) => ({ en: word, ru: word });
@@ -160,4 +161,15 @@ test("of the parts of a machine there are always just so many", () => {
   assert.deepEqual(someOf(field, ["x", "y"], "z"), ["y", "z"]);
   assert.deepEqual(someOf(field, ["x", "y"], "y"), ["x", "y"]);
   assert.ok(sameWords(["a", "b"], ["b", "a"]) && !sameWords(["a"], ["a", "b"]));
+});
+
+test("what somebody made is chosen together with the way to play it belongs to", () => {
+  const { properties } = withMachine.options;
+  const more = { type: "array", items: { enum: ["mine"] }, least: 0, most: 1, with: ["boss"] };
+  const module = { ...withMachine, options: { properties: { ...properties, extra: more } } };
+  const chosen = withOwn(module, settled(module, wish("alone", 4)), "mine");
+  assert.deepEqual([chosen?.options.sides, chosen?.options.extra], ["boss", ["mine"]]);
+  assert.deepEqual(someOf(more, ["mine"], "mine"), [], "none is possible, too");
+  const part = withOwn(module, settled(module, wish("alone", 4)), "z");
+  assert.deepEqual([part?.options.sides, part?.options.parts], ["robot", ["y", "z"]]);
 });

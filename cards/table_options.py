@@ -1,0 +1,30 @@
+"""What may be wrong with an option of a table, and how one that names several things is read."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+
+class OptionError(ValueError):
+    """An option the module refuses: which one, its value and what is allowed."""
+
+    def __init__(self, field: str, value: object, allowed: str, near: str = "") -> None:
+        self.field, self.value, self.allowed = field, value, allowed
+        hint = f" did you mean {near}?" if near else ""
+        super().__init__(f"{field}: {value!r:.80} is not possible;{hint} allowed: {allowed}")
+
+
+def several(name: str, value: object, choices: Mapping[str, object], told: Sequence[str] = ()) -> list[str]:
+    """Some of what may be chosen, each once; raises `OptionError`, which names those ``told``, else all.
+
+    >>> several("bar", ["ale"], {"ale": 1, "beer": 2})
+    ['ale']
+    """
+    if not isinstance(value, list | tuple):
+        raise OptionError(name, value, "a list")
+    for at, one in enumerate(value):
+        if not isinstance(one, str) or one not in choices:
+            raise OptionError(name, one, ", ".join(told or choices))
+        if one in value[:at]:
+            raise OptionError(name, one, "each once")
+    return list(value)
