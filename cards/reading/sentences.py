@@ -186,7 +186,7 @@ def _subject(said: Said) -> str:
     value = next(item.value for item in said if item.kind == "clause")
     pieces = value if isinstance(value, tuple) else ()
     words = {str(piece[0]): piece[1] for piece in pieces if isinstance(piece, tuple)}
-    return str(words.get("who") if "obj" in words else words.get("by", words.get("who", "")))
+    return str(words.get("by", words.get("who", "")))
 
 
 def _mode(said: Said, triggers: Sequence[str], shared: Value | None) -> Mode:
@@ -368,6 +368,8 @@ def _effects(value: Value, spoken: _Spoken, lead: dict[str, Any], joint: str) ->
         own: dict[str, Any] = {}
         _conditions(own, pieces[at:])
         own.pop("plain", None)
+        if own.pop("it", False) and not lead.get("on"):
+            raise UnsettledError("what that is")
         if lead.get("on"):
             if any(lead.get(name) != said for name, said in own.items()):
                 raise UnsettledError("two conditions")
@@ -388,14 +390,18 @@ def _effect(pieces: Sequence[Value], spoken: _Spoken, joint: str) -> list[Effect
     for piece in pieces[1:]:
         if isinstance(piece, tuple):
             words[str(piece[0])] = piece[1]
-    made_to = words.pop("obj", None)
     verb, poss = words.pop("v", ""), words.pop("poss", None)
+    if words.pop("shown", False) and words.get("who") == "everyone":
+        raise UnsettledError("that is everyone_drinks")
     subject = words.get("by", words.get("who"))
+    made_to = False  # "make another player lose 2"
     if isinstance(subject, tuple):
-        subject, holding = subject[0], subject[1]
-        if "by" in words or words.get("holding") or not isinstance(holding, tuple):
-            raise UnsettledError("two conditions")
-        words["holding"] = holding[1]
+        subject, (name, said) = subject[0], subject[1]
+        if "by" in words or name in words:
+            raise UnsettledError("two conditions, or what somebody is made to make")
+        made_to = name == "made"
+        if not made_to:
+            words[str(name)] = said
     if subject == "implied":
         verb = str(verb)
         subject = _implied(verb, spoken, joint)
@@ -416,8 +422,8 @@ def _effect(pieces: Sequence[Value], spoken: _Spoken, joint: str) -> list[Effect
     if poss and poss != "own" and (poss == "me") != (words.get("who") in (None, "me")):
         raise UnsettledError("whose")
     spoken.subject, spoken.verb = str(subject or words.get("who") or "me"), str(verb)
-    if made_to:  # "make another player lose 2 and draw a card"
-        spoken.subject, spoken.verb = str(words["who"]), "m"
+    if made_to:  # who is made to do more, by "and draw a card"?
+        spoken.verb = "m"
     if do == "mention":
         spoken.picked = words.get("who") in ("chosen_other", "chosen_any", "bystander")
         spoken.waiting = words.get("who") != "attacker"
