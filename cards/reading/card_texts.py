@@ -265,13 +265,13 @@ def _tidy(said: Sequence[str]) -> list[str]:
     """Words with one stop where there were several, and none before the first word."""
     made: list[str] = []
     for word in said:
-        if word in (".", ",") and (not made or made[-1] in (".", ":")):
+        if word in (".", ",") and (not made or made[-1] in (".", ":", ";")):
             continue
         if word == "." and made[-1] == ",":
             made[-1] = "."
         else:
             made.append(word)
-    while made and made[-1] in (".", ","):
+    while made and made[-1] in (".", ",", ";"):
         made.pop()
     return made
 
@@ -324,6 +324,8 @@ def _made(items: Sequence[Value]) -> Drink | None:
             if not isinstance(pair, tuple) or len(pair) != 2 or pair[0] in numbers:
                 return None
             numbers[str(pair[0])] = pair[1]
+    if numbers.pop("note", None) and not numbers:
+        return None
     race = numbers.pop("race", None)
     if isinstance(race, tuple):
         said = {str(pair[0]): pair[1] for pair in race if isinstance(pair, tuple)}

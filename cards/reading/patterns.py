@@ -62,7 +62,7 @@ def verb_forms(forms: Sequence[str]) -> tuple[list[Line], list[Line]]:
     active = [
         Line("0", row_of(f"[<filler>] ({commands}) [<after>]")),
         Line("3", row_of(f"[<filler>] ({third}) [<after>]")),
-        Line("m", row_of(f"[<filler>] <must> ({after}) [<after>]")),
+        Line("m", row_of(f"[<filler>] <must> [<filler>] ({after}) [<after>]")),
     ]
     return active, [Line("m", row_of(f"[<filler>] <be> [<after>] ({one})")) for one in passive]
 

@@ -57,8 +57,8 @@ def readings(chart: Chart, at: int, end: int) -> list[Said]:
                 any_of |= joined(stop, (*said, Item("trail", value)))
         for stop, value in chart.read("refine", at):
             any_of |= joined(stop, (*said, Item("refine", value)))
-        for stop, _ in chart.read("tail", at):
-            any_of |= joined(stop, said)
+        for stop, value in chart.read("tail", at):
+            any_of |= joined(stop, (*said, Item("tail", value)))
         for stop, _ in chart.read("instead", at):
             any_of |= joined(stop, (*said, Item("instead")))
         return any_of
@@ -165,20 +165,38 @@ def modes(said: Said, triggers: Sequence[str]) -> Iterator[tuple[Mode, ...]]:
 
 
 def _parted(said: Said) -> list[Said] | None:
-    """A reading by its branches; None where "or" stands among more than it can part."""
-    cuts = [at for at, item in enumerate(said) if item == Item("sep", "or")]
+    """A reading by its branches; None where "or" stands among more than it can part.
+
+    What is said before "choose one" belongs to every branch; without these words each is one clause.
+    """
+    either = next((at for at, item in enumerate(said) if item.kind == "either"), None)
+    cuts = [at for at, item in enumerate(said) if item.kind == "sep" and item.value in ("or", "item")]
     if not cuts:
-        return None if any(item.kind == "either" for item in said) else [said]
-    parts = [said[a:b] for a, b in zip((0, *(cut + 1 for cut in cuts)), (*cuts, len(said)), strict=True)]
-    bare = [tuple(item for item in part if item.kind != "either") for part in parts]
-    if any(sum(item.kind == "clause" for item in part) != 1 for part in bare):
+        return None if either is not None else [said]
+    start = 0 if either is None else either + 1
+    before = said[: start - 1] if start else ()
+    if cuts[0] < start or (either is None and any(said[cut].value == "item" for cut in cuts)):
         return None
-    if any(item.kind in ("tier", "instead", "may", "topic", "refine") for part in bare for item in part):
+    if any(item.kind == "clause" for item in before) and before[-1] != Item("sep", "stop"):
         return None
-    first = _subject(bare[0])
-    if first not in ("", "me", "implied") and any(_subject(part) == "implied" for part in bare[1:]):
+    parts = [
+        said[a:b] for a, b in zip((start, *(cut + 1 for cut in cuts)), (*cuts, len(said)), strict=True)
+    ]
+    if any(item.kind in _WHOLE for part in parts for item in part):
+        return None
+    most = 1 if either is None else 2
+    if not all(0 < sum(item.kind == "clause" for item in part) <= most for part in parts):
+        return None
+    if any(item.kind == "sep" and item.value != "and" for part in parts for item in part):
+        return None
+    first = _subject(parts[0])
+    if first not in ("", "me", "implied") and any(_subject(part) == "implied" for part in parts[1:]):
         return None  # "each player must pay or draw"
-    return bare
+    return [(*before, *part) for part in parts]
+
+
+_WHOLE = ("tier", "instead", "may", "topic", "refine")
+"""What may belong to one of several branches, or to all of them."""
 
 
 def _subject(said: Said) -> str:
@@ -249,6 +267,9 @@ def _mode(said: Said, triggers: Sequence[str], shared: Value | None) -> Mode:
             if tier is None or at != len(said) - 1:
                 raise UnsettledError("instead of what")
             tier["instead"] = True
+        elif item.kind == "tail":
+            if not into or into[-1].who not in _TAILS.get(str(item.value), (into[-1].who,)):
+                raise UnsettledError("with you, or without you")
         elif item.kind == "clause":
             if _is_again(item.value):
                 if tier is None or into or len(effects) != 1:
@@ -259,7 +280,7 @@ def _mode(said: Said, triggers: Sequence[str], shared: Value | None) -> Mode:
             done = _effects(item.value, spoken, lead, "and" if seps == "to" else str(seps))
             if done and into and done == into[-1:] and done[0].do in _ONCE:
                 continue
-            if done and into and done[0] == into[-1] and not EFFECTS[done[0].do].arguments:
+            if done and into and done[0] == into[-1]:
                 raise UnsettledError("said twice")
             into += done
     if tier is not None:
@@ -296,6 +317,10 @@ _ONCE = ("take_control", "pass_drink")
 """What happens to the one thing that is spoken of; who says it again says the same."""
 
 
+_TAILS = {"withyou": ("everyone", "participants"), "withoutyou": ("each_other", "chosen_other")}
+"""Of whom "and that includes you", or "but not you", may be said behind a clause."""
+
+
 def _is_again(value: Value) -> bool:
     return isinstance(value, tuple) and value[0] == "again"
 
@@ -304,8 +329,11 @@ def _again(effect: Effect, value: Value) -> Effect:
     """An effect with the number that a tier makes of it."""
     said: dict[str, Any] = {}
     _conditions(said, value)
-    if said["of"] not in ("any", effect.do):
+    changes = "loss" if effect.amount < 0 else "gain" if effect.amount > 0 else ""
+    if said["of"] not in ("any", effect.do, changes):
         raise UnsettledError("a number of something else")
+    if "who" in said and (said["who"] == "me") != (effect.who in (None, "me")):
+        raise UnsettledError("whose number")
     if effect.amount:
         return replace(effect, amount=said["amount"] if effect.amount > 0 else -said["amount"])
     if effect.do != "draw":
@@ -439,6 +467,8 @@ def _effect(pieces: Sequence[Value], spoken: _Spoken, joint: str) -> list[Effect
             del fields["n"]
     if fields.get("who") == "me" and (who := word.argument("who")) is not None and not who.required:
         del fields["who"]
+    if 0 in (fields.get("amount"), fields.get("gold"), fields.get("n")):
+        raise UnsettledError("as good as nothing")
     if "who" in fields:
         if (able := word.argument("who")) is None:
             raise UnsettledError("a player this cannot happen to")
