@@ -48,6 +48,8 @@ class Grammar:
     lexicon: frozenset[str]
     firsts: Mapping[int, frozenset[str] | None]
     """The words a line (by its id) can begin with; None where it may be empty."""
+    same: Mapping[str, str]
+    """Words that mean no more than another one."""
 
 
 @cache
@@ -59,6 +61,7 @@ def grammar(lang: str) -> Grammar:
     parts: dict[str, list[Line]] = {}
     spellings: list[tuple[str, str]] = []
     irregular: dict[str, list[str]] = {}
+    same: dict[str, str] = {}
     known: set[str] = set()
     part = ""
     for line in file.read_text("utf-8").splitlines():
@@ -73,6 +76,8 @@ def grammar(lang: str) -> Grammar:
             spellings.append((meaning.strip(), pattern.strip().replace("_", " ")))
         elif part == "irregular":
             irregular[meaning] = pattern.split()
+        elif part == "same":
+            same.update(dict.fromkeys(pattern.split(), meaning))
         elif part == "words":
             known.update(f"{meaning} {pattern}".split())
         elif part == "verbs":
@@ -91,7 +96,8 @@ def grammar(lang: str) -> Grammar:
     for rows in lines.values():
         for one in rows:
             known.update(words_of(one.row))
-    return Grammar(lines, tuple(spellings), frozenset(known), first_words(lines))
+    known.update(same)
+    return Grammar(lines, tuple(spellings), frozenset(known), first_words(lines), same)
 
 
 @dataclass(slots=True)

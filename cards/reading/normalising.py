@@ -28,9 +28,14 @@ _SHORTEST_TYPO = 5
 """What is meant has this many letters, or two neighbours of three or more letters have changed places."""
 
 
-def words(said: str, spellings: Sequence[tuple[str, str]], lexicon: frozenset[str]) -> list[str]:
+def words(
+    said: str,
+    spellings: Sequence[tuple[str, str]],
+    lexicon: frozenset[str],
+    same: Mapping[str, str] | None = None,
+) -> list[str]:
     """The words and signs of a text; ``spellings`` are patterns and what to write for them, ``lexicon`` the
-    words a typo may stand for.
+    words a typo may stand for, ``same`` those in place of which another one is meant.
 
     >>> words("HEAL 2 “Fortitud”!", (), frozenset({"heal", "fortitude"}))
     ['heal', '2', 'fortitude', '!']
@@ -40,7 +45,8 @@ def words(said: str, spellings: Sequence[tuple[str, str]], lexicon: frozenset[st
     for pattern, written in spellings:
         plain = re.sub(pattern, written, plain)
     known: Mapping[int, list[str]] = _by_length(lexicon)
-    return [_meant(word, lexicon, known) for word in _SIGN.findall(plain)]
+    mended = (_meant(word, lexicon, known) for word in _SIGN.findall(plain))
+    return [(same or {}).get(word, word) for word in mended]
 
 
 @cache

@@ -179,9 +179,7 @@ def _parted(said: Said) -> list[Said] | None:
         return None
     if any(item.kind == "clause" for item in before) and before[-1] != Item("sep", "stop"):
         return None
-    parts = [
-        said[a:b] for a, b in zip((start, *(cut + 1 for cut in cuts)), (*cuts, len(said)), strict=True)
-    ]
+    parts = [said[a:b] for a, b in zip((start, *(cut + 1 for cut in cuts)), (*cuts, len(said)), strict=True)]
     if any(item.kind in _WHOLE for part in parts for item in part):
         return None
     most = 1 if either is None else 2
