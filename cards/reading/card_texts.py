@@ -320,11 +320,17 @@ def _items(chart: Chart, at: int, before: tuple[Value, ...]) -> Iterator[tuple[V
 
 def _made(items: Sequence[Value]) -> Drink | None:
     numbers: dict[str, Any] = {}
+    lost = False
     for item in items:
         pairs = item if isinstance(item, tuple) else ()
         for pair in pairs:
             if not isinstance(pair, tuple) or len(pair) != 2 or pair[0] in numbers:
                 return None
+            if pair[0] == "bare" and lost:
+                return None  # "lose 2 Alcohol Content and 1 Fortitude"
+            if pair[0] in ("bare", "lost"):
+                lost = lost or pair[0] == "lost"
+                continue
             numbers[str(pair[0])] = pair[1]
     if numbers.pop("note", None) and not numbers:
         return None

@@ -64,7 +64,7 @@ def verb_forms(forms: Sequence[str]) -> tuple[list[Line], list[Line]]:
         Line("3", row_of(f"[<filler>] ({third}) [<after>]")),
         Line("m", row_of(f"[<filler>] <must> [<filler>] ({after}) [<after>]")),
     ]
-    return active, [Line("m", row_of(f"[<filler>] <be> [<after>] ({one})")) for one in passive]
+    return active, [Line("m", row_of(f"[<filler>] <be> [<filler>] ({one})")) for one in passive]
 
 
 def voices(meaning: str, pattern: str) -> Iterator[tuple[str, str]]:

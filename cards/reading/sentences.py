@@ -24,6 +24,12 @@ _ANSWERS = ("order", "card", "drink", "ante", "gold_loss", "gold_to_inn", "alcoh
 _COSTS = ("pay", "discard_cards", "chi")
 
 
+def _is_cost(effect: Effect) -> bool:
+    """Whether something is what its player gives, to bring about something else."""
+    lost = (effect.do == "fortitude" and effect.amount < 0) or (effect.do == "alcohol" and effect.amount > 0)
+    return effect.who in (None, "me") and (lost or effect.do in _COSTS)
+
+
 @dataclass(frozen=True, slots=True)
 class Item:
     """A piece of what was said: its `kind` (lead, topic, clause, sep, may, tier, instead, chi,
@@ -73,6 +79,8 @@ def readings(chart: Chart, at: int, end: int) -> list[Said]:
                 any_of |= clause(stop, (*said, Item("lead", value)))
             for stop, value in chart.read("tier", at):
                 any_of |= clause(stop, (*said, Item("tier", value)))
+                for behind, _ in chart.read("instead", stop):
+                    any_of |= clause(behind, (*said, Item("tier", value), Item("instead")))
             for stop, value in chart.read("chi", at):
                 any_of |= clause(stop, (*said, Item("chi", value)))
         if last in ("sep", "lead", "either") and not any(item.kind == "either" for item in said):
@@ -238,9 +246,7 @@ def _mode(said: Said, triggers: Sequence[str], shared: Value | None) -> Mode:
             seps = item.value
             if seps == "stop":
                 spoken.subject = ""
-            if seps == "to" and (
-                len(into) != 1 or into[0].do not in _COSTS or into[0].who not in (None, "me")
-            ):
+            if seps == "to" and not (len(into) == 1 and _is_cost(into[0])):
                 raise UnsettledError("what is done to what end")
             if seps == "if_so" and may_from is None:
                 raise UnsettledError("if so, but nothing is up to anybody")
@@ -262,7 +268,7 @@ def _mode(said: Said, triggers: Sequence[str], shared: Value | None) -> Mode:
                 raise UnsettledError("a tier of nothing")
             tier, into = dict(item.value), []  # type: ignore[arg-type]
         elif item.kind == "instead":
-            if tier is None or at != len(said) - 1:
+            if tier is None or (at != len(said) - 1 and said[at - 1].kind != "tier"):
                 raise UnsettledError("instead of what")
             tier["instead"] = True
         elif item.kind == "tail":
@@ -465,6 +471,8 @@ def _effect(pieces: Sequence[Value], spoken: _Spoken, joint: str) -> list[Effect
             del fields["n"]
     if fields.get("who") == "me" and (who := word.argument("who")) is not None and not who.required:
         del fields["who"]
+    if (do, fields.get("who"), fields.get("to")) == ("pay", "everyone", "me"):
+        raise UnsettledError("who pays whom")
     if 0 in (fields.get("amount"), fields.get("gold"), fields.get("n")):
         raise UnsettledError("as good as nothing")
     if "who" in fields:
