@@ -179,13 +179,17 @@ def _parted(said: Said) -> list[Said] | None:
     """
     either = next((at for at, item in enumerate(said) if item.kind == "either"), None)
     cuts = [at for at, item in enumerate(said) if item.kind == "sep" and item.value in ("or", "item")]
+    if not cuts and either is not None:  # "choose one: draw a card. Gain 1 Fortitude."
+        cuts = [at for at, item in enumerate(said) if at > either and item == _STOP]
+        if not cuts:
+            return None
     if not cuts:
-        return None if either is not None else [said]
+        return [said]
     start = 0 if either is None else either + 1
     before = said[: start - 1] if start else ()
     if cuts[0] < start or (either is None and any(said[cut].value == "item" for cut in cuts)):
         return None
-    if any(item.kind == "clause" for item in before) and before[-1] != Item("sep", "stop"):
+    if any(item.kind == "clause" for item in before) and before[-1] not in (_STOP, _NEXT):
         return None
     parts = [said[a:b] for a, b in zip((start, *(cut + 1 for cut in cuts)), (*cuts, len(said)), strict=True)]
     if any(item.kind in _WHOLE for part in parts for item in part):
@@ -201,6 +205,9 @@ def _parted(said: Said) -> list[Said] | None:
     return [(*before, *part) for part in parts]
 
 
+_STOP = Item("sep", "stop")
+_NEXT = Item("sep", "next")
+"""A stop behind which "then" or the like is said: what follows is no choice."""
 _WHOLE = ("tier", "instead", "may", "topic", "refine")
 """What may belong to one of several branches, or to all of them."""
 
@@ -243,7 +250,7 @@ def _mode(said: Said, triggers: Sequence[str], shared: Value | None) -> Mode:
     seps: Value = "stop"
     for at, item in enumerate(said):
         if item.kind == "sep":
-            seps = item.value
+            seps = "stop" if item == _NEXT else item.value
             if seps == "stop":
                 spoken.subject = ""
             if seps == "to" and not (len(into) == 1 and _is_cost(into[0])):
@@ -264,7 +271,7 @@ def _mode(said: Said, triggers: Sequence[str], shared: Value | None) -> Mode:
         elif item.kind == "tier":
             if tier is not None:
                 raise UnsettledError("one tier after another")
-            if not effects or said[at - 1] != Item("sep", "stop") or not isinstance(item.value, tuple):
+            if not effects or said[at - 1] != _STOP or not isinstance(item.value, tuple):
                 raise UnsettledError("a tier of nothing")
             tier, into = dict(item.value), []  # type: ignore[arg-type]
         elif item.kind == "instead":
@@ -321,7 +328,11 @@ _ONCE = ("take_control", "pass_drink")
 """What happens to the one thing that is spoken of; who says it again says the same."""
 
 
-_TAILS = {"withyou": ("everyone", "participants"), "withoutyou": ("each_other", "chosen_other")}
+_TAILS = {
+    "self": ("me", None, "chosen_other", "each_other"),
+    "withyou": ("everyone", "participants"),
+    "withoutyou": ("each_other", "chosen_other"),
+}
 """Of whom "and that includes you", or "but not you", may be said behind a clause."""
 
 
