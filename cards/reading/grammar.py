@@ -75,7 +75,7 @@ def grammar(lang: str) -> Grammar:
             meaning, _, pattern = line.rpartition(": ")
             spellings.append((meaning.strip(), pattern.strip().replace("_", " ")))
         elif part == "irregular":
-            irregular[meaning] = pattern.split()
+            irregular.update((verb, ended) for verb, *ended in (word.split("/") for word in pattern.split()))
         elif part == "same":
             same.update(dict.fromkeys(pattern.split(), meaning))
         elif part == "words":

@@ -90,8 +90,8 @@ def readings(chart: Chart, at: int, end: int) -> list[Said]:
             for stop, value in chart.read("topic", at):
                 any_of |= clause(stop, (*said, Item("topic", value)))
         if last != "may":
-            for stop, _ in chart.read("may", at):
-                any_of |= clause(stop, (*said, Item("may")))
+            for stop, value in chart.read("may", at):
+                any_of |= clause(stop, (*said, Item("may", value)))
         for stop, value in chart.read("clause", at):
             any_of |= joined(stop, (*said, Item("clause", value)))
         if not any_of:
@@ -267,6 +267,8 @@ def _mode(said: Said, triggers: Sequence[str], shared: Value | None) -> Mode:
         elif item.kind == "may":
             if tier is not None or may_from is not None:
                 raise UnsettledError("a choice within a choice")
+            if item.value == "bare" and spoken.subject not in ("", "me"):
+                raise UnsettledError("what is up to somebody else")
             may_from = len(effects)
         elif item.kind == "tier":
             if tier is not None:
