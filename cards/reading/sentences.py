@@ -56,7 +56,8 @@ def readings(chart: Chart, at: int, end: int) -> list[Said]:
             return True
         any_of = False
         for stop, value in chart.read("sep", at):
-            any_of |= clause(stop, (*said, Item("sep", value)))
+            joint = "next" if value == "stop" and chart.read("sentencelead", stop) else value
+            any_of |= clause(stop, (*said, Item("sep", joint)))
         led = any(item.kind == "lead" for item in said)
         if not led:
             for stop, value in chart.read("trail", at):
@@ -484,7 +485,7 @@ def _effect(pieces: Sequence[Value], spoken: _Spoken, joint: str) -> list[Effect
             del fields["n"]
     if fields.get("who") == "me" and (who := word.argument("who")) is not None and not who.required:
         del fields["who"]
-    if (do, fields.get("who"), fields.get("to")) == ("pay", "everyone", "me"):
+    if do == "pay" and fields.get("who") in ("everyone", "participants") and fields.get("to") == "me":
         raise UnsettledError("who pays whom")
     if 0 in (fields.get("amount"), fields.get("gold"), fields.get("n")):
         raise UnsettledError("as good as nothing")
