@@ -145,7 +145,9 @@ def _language(said: str) -> str:
     for lang in LANGUAGES:
         with suppress(KeyError):
             own = grammar(lang)
-            known[lang] = sum(word in own.lexicon for word in words(said, own.spellings, own.lexicon))
+            known[lang] = sum(
+                word in own.lexicon for word in words(said, own.spellings, own.lexicon, own.same)
+            )
     return max(known, key=lambda lang: known[lang])
 
 
@@ -219,7 +221,7 @@ def _by_label(line: str, types: tuple[str, ...], own: Grammar) -> Iterator[str]:
     """A line, cut before each sentence that begins with a type of the card."""
     made = ""
     for sentence in re.split(r"(?<=[.!;])\s+", line):
-        said = words(sentence, own.spellings, own.lexicon)
+        said = words(sentence, own.spellings, own.lexicon, own.same)
         if made and len(said) <= _MOST_WORDS and any(True for _ in _labels(Chart(own, said), types)):
             yield made
             made = ""
@@ -234,7 +236,7 @@ def _labels(chart: Chart, types: tuple[str, ...]) -> Iterator[tuple[int, str]]:
 
 def _says(part: str, line: str, own: Grammar, whole: bool = False) -> bool:
     """Whether a line begins with a part of the grammar, or is nothing but that."""
-    said = _tidy(words(line, own.spellings, own.lexicon))
+    said = _tidy(words(line, own.spellings, own.lexicon, own.same))
     if not 0 < len(said) <= _MOST_WORDS:
         return False
     return any(end == len(said) or not whole for end, _ in Chart(own, said).read(part, 0))
@@ -242,7 +244,7 @@ def _says(part: str, line: str, own: Grammar, whole: bool = False) -> bool:
 
 def _branches(part: str, types: tuple[str, ...], own: Grammar) -> tuple[Mode, ...]:
     """The branches of a part; a line break ends a sentence, or is nothing but a space."""
-    typed = words(part.strip(), own.spellings, own.lexicon)
+    typed = words(part.strip(), own.spellings, own.lexicon, own.same)
     meanings: dict[tuple[Mode, ...], None] = {}
     ways = [[word if word != "\n" else "." for word in typed], [word for word in typed if word != "\n"]]
     for said in ways if ways[0] != ways[1] else ways[:1]:
@@ -265,13 +267,13 @@ def _tidy(said: Sequence[str]) -> list[str]:
     """Words with one stop where there were several, and none before the first word."""
     made: list[str] = []
     for word in said:
-        if word in (".", ",") and (not made or made[-1] in (".", ":")):
+        if word in (".", ",") and (not made or made[-1] in (".", ":", ";")):
             continue
         if word == "." and made[-1] == ",":
             made[-1] = "."
         else:
             made.append(word)
-    while made and made[-1] in (".", ","):
+    while made and made[-1] in (".", ",", ";"):
         made.pop()
     return made
 
@@ -293,7 +295,7 @@ def _allowed(mode: Mode) -> bool:
 
 def _drink(said: str, own: Grammar) -> Drink | None:
     """The numbers of a Drink, if its text says nothing else."""
-    typed = words(said.strip(), own.spellings, own.lexicon)
+    typed = words(said.strip(), own.spellings, own.lexicon, own.same)
     tidy = _tidy([word if word != "\n" else "." for word in typed])
     if not 0 < len(tidy) <= _MOST_WORDS:
         return None
@@ -318,12 +320,20 @@ def _items(chart: Chart, at: int, before: tuple[Value, ...]) -> Iterator[tuple[V
 
 def _made(items: Sequence[Value]) -> Drink | None:
     numbers: dict[str, Any] = {}
+    lost = False
     for item in items:
         pairs = item if isinstance(item, tuple) else ()
         for pair in pairs:
             if not isinstance(pair, tuple) or len(pair) != 2 or pair[0] in numbers:
                 return None
+            if pair[0] == "bare" and lost:
+                return None  # "lose 2 Alcohol Content and 1 Fortitude"
+            if pair[0] in ("bare", "lost"):
+                lost = lost or pair[0] == "lost"
+                continue
             numbers[str(pair[0])] = pair[1]
+    if numbers.pop("note", None) and not numbers:
+        return None
     race = numbers.pop("race", None)
     if isinstance(race, tuple):
         said = {str(pair[0]): pair[1] for pair in race if isinstance(pair, tuple)}

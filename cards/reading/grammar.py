@@ -1,10 +1,8 @@
-"""A grammar as data, and all the ways in which words can be read by it.
+"""A grammar as data (how its file is written, `patterns` says), and all the ways in which words can be read
+by it.
 
-A file has parts, `[name]`, of lines `meaning: pattern`. In a pattern stand words, `(one|other)`,
-`[optional]`, `<part>` and `<name:part>`; in a meaning `$name` is what such a part means. A part under
-`[verbs]` is a verb: `lose: lose / loses / lose` gives its commands, its forms after a player, and those after
-"must". Nothing is chosen: whoever asks gets every meaning (a chart is filled, so the time it takes grows with
-the square of the words).
+Nothing is chosen: whoever asks gets every meaning (a chart is filled, so the time it takes grows with the
+square of the words).
 """
 
 from __future__ import annotations
@@ -17,35 +15,28 @@ from pathlib import Path
 from typing import TypeAlias
 
 from innkeep.cards.catalogue import LANGUAGES
+from innkeep.cards.reading.patterns import (
+    Line,
+    Node,
+    by_rule,
+    first_words,
+    in_form,
+    names_of,
+    row_of,
+    verb_forms,
+    voices,
+    words_of,
+)
 
 Value: TypeAlias = "str | int | tuple[Value, ...]"
 Env: TypeAlias = "tuple[tuple[str, Value], ...]"
 
-_PIECE = re.compile(r"<[^>]+>|[()\[\]|]|[^\s()\[\]|<>]+")
 MAX_STEPS = 60_000
 """Steps on one text; a card needs a few thousand."""
 
 
 class TooManyStepsError(ValueError):
     """A text that can be read in far more ways than any card."""
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Node:
-    """A piece of a pattern: a `word`, a `part` called `name`, or alternatives, each a row of pieces."""
-
-    word: str = ""
-    part: str = ""
-    name: str = ""
-    ways: tuple[tuple[Node, ...], ...] = ()
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Line:
-    """A pattern, and what it means."""
-
-    meaning: str
-    row: tuple[Node, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +48,8 @@ class Grammar:
     lexicon: frozenset[str]
     firsts: Mapping[int, frozenset[str] | None]
     """The words a line (by its id) can begin with; None where it may be empty."""
+    same: Mapping[str, str]
+    """Words that mean no more than another one."""
 
 
 @cache
@@ -67,6 +60,8 @@ def grammar(lang: str) -> Grammar:
         raise KeyError(lang)
     parts: dict[str, list[Line]] = {}
     spellings: list[tuple[str, str]] = []
+    irregular: dict[str, list[str]] = {}
+    same: dict[str, str] = {}
     known: set[str] = set()
     part = ""
     for line in file.read_text("utf-8").splitlines():
@@ -79,112 +74,30 @@ def grammar(lang: str) -> Grammar:
         if part == "spellings":
             meaning, _, pattern = line.rpartition(": ")
             spellings.append((meaning.strip(), pattern.strip().replace("_", " ")))
+        elif part == "irregular":
+            irregular.update((verb, ended) for verb, *ended in (word.split("/") for word in pattern.split()))
+        elif part == "same":
+            same.update(dict.fromkeys(pattern.split(), meaning))
         elif part == "words":
             known.update(f"{meaning} {pattern}".split())
         elif part == "verbs":
-            parts[meaning] = list(_verb(pattern))
+            forms = pattern.split("/") if "/" in pattern else by_rule(pattern.split(","), irregular)
+            parts[meaning], parts[f"{meaning}~"] = verb_forms(forms)
         else:
-            row = _row(pattern)
-            if unbound := set(re.findall(r"[$*](\w+)", meaning)) - set(_names(row)):
-                raise ValueError(
-                    f"{file.name}: {line!r} means {', '.join(sorted(unbound))}, which it does not say"
-                )
-            parts.setdefault(part, []).append(Line(meaning.strip(), row))
+            for nth, name in enumerate(part.split()):
+                for said, meant_by in voices(meaning.strip(), in_form(pattern.strip(), nth)):
+                    row = row_of(said)
+                    if unbound := set(re.findall(r"[$*](\w+)", meant_by)) - set(names_of(row)):
+                        raise ValueError(
+                            f"{file.name}: {line!r} means {', '.join(sorted(unbound))}, which it does not say"
+                        )
+                    parts.setdefault(name, []).append(Line(meant_by, row))
     lines = {name: tuple(rows) for name, rows in parts.items()}
     for rows in lines.values():
         for one in rows:
-            known.update(_words(one.row))
-    return Grammar(lines, tuple(spellings), frozenset(known), _firsts(lines))
-
-
-def _verb(pattern: str) -> Iterator[Line]:
-    commands, forms, after = (" | ".join(part.split(",")) for part in pattern.split("/"))
-    yield Line("0", _row(f"[<filler>] ({commands}) [<after>]"))
-    yield Line("3", _row(f"[<filler>] ({forms}) [<after>]"))
-    yield Line("m", _row(f"[<filler>] <must> ({after}) [<after>]"))
-
-
-def _row(pattern: str) -> tuple[Node, ...]:
-    pieces = _PIECE.findall(pattern)
-    at = 0
-
-    def ways(closing: str) -> tuple[tuple[Node, ...], ...]:
-        nonlocal at
-        found: list[tuple[Node, ...]] = []
-        row: list[Node] = []
-        while at < len(pieces):
-            piece = pieces[at]
-            at += 1
-            if piece == closing:
-                return (*found, tuple(row))
-            if piece == "|":
-                found.append(tuple(row))
-                row = []
-            elif piece == "(":
-                row.append(Node(ways=ways(")")))
-            elif piece == "[":
-                row.append(Node(ways=(*ways("]"), ())))
-            elif piece.startswith("<"):
-                name, _, part = piece[1:-1].rpartition(":")
-                row.append(Node(part=part, name=name or part))
-            else:
-                row.append(Node(word=piece))
-        if closing:
-            raise ValueError(f"{pattern!r} lacks a {closing!r}")
-        return (*found, tuple(row))
-
-    return (Node(ways=ways("")),)
-
-
-def _words(row: Sequence[Node]) -> Iterator[str]:
-    for node in row:
-        if node.word:
-            yield node.word
-        for way in node.ways:
-            yield from _words(way)
-
-
-def _names(row: Sequence[Node]) -> Iterator[str]:
-    for node in row:
-        if node.part:
-            yield node.name
-        for way in node.ways:
-            yield from _names(way)
-
-
-def _firsts(parts: Mapping[str, tuple[Line, ...]]) -> dict[int, frozenset[str] | None]:
-    """What each line can begin with; numbers begin with `#`."""
-    of_part: dict[str, tuple[set[str], bool]] = {name: (set(), False) for name in parts}
-
-    def of_row(row: Sequence[Node]) -> tuple[set[str], bool]:
-        begin: set[str] = set()
-        for node in row:
-            if node.word:
-                return begin | {node.word}, False
-            if node.part:
-                more, empty = ({"#"}, False) if node.part == "digits" else of_part[node.part]
-            else:
-                each = [of_row(way) for way in node.ways]
-                more, empty = set().union(*(words for words, _ in each)), any(nothing for _, nothing in each)
-            begin |= more
-            if not empty:
-                return begin, False
-        return begin, True
-
-    changed = True
-    while changed:
-        changed = False
-        for name, rows in parts.items():
-            each = [of_row(one.row) for one in rows]
-            now = set().union(*(words for words, _ in each)), any(empty for _, empty in each)
-            if now != of_part[name]:
-                of_part[name], changed = now, True
-    found: dict[int, frozenset[str] | None] = {}
-    for rows in parts.values():
-        for one in rows:
-            begin, empty = of_row(one.row)
-            found[id(one)] = None if empty else frozenset(begin)
-    return found
+            known.update(words_of(one.row))
+    known.update(same)
+    return Grammar(lines, tuple(spellings), frozenset(known), first_words(lines), same)
 
 
 @dataclass(slots=True)
@@ -261,7 +174,7 @@ def meant(meaning: str, env: Env) -> Value:
                 spliced = known[piece[1:]]
                 row += spliced if isinstance(spliced, tuple) else (spliced,)
         elif is_pair:
-            if text.lstrip("-").removeprefix("$") in known or "$" not in text:
+            if "$" not in text or text.lstrip("-$").partition(".")[0] in known:
                 row.append((name, _value(text, known)))
         else:
             row.append(_value(piece, known))
@@ -270,8 +183,13 @@ def meant(meaning: str, env: Env) -> Value:
 
 def _value(text: str, known: Mapping[str, Value]) -> Value:
     if text.startswith("-$"):
-        value = known[text[2:]]
+        value = _value(text[1:], known)
         return -value if isinstance(value, int) else f"-{value}"
     if text.startswith("$"):
-        return known.get(text[1:], "")
+        name, _, pair = text[1:].partition(".")
+        value = known.get(name, "")
+        if not pair:
+            return value
+        pairs = value if isinstance(value, tuple) else ()
+        return next((one[1] for one in pairs if isinstance(one, tuple) and one[0] == pair), "")
     return int(text) if re.fullmatch(r"-?\d+", text) else text

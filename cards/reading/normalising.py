@@ -24,13 +24,18 @@ _BULLET = re.compile(r"(?m)^[^\S\n]*(?:[-–—*•·▪◦‣][^\S\n]+(?=[^\W\d
 """What stands before a line of a list; a minus before a number is none."""
 _MOST_MEANT = 3
 """Words a typo may stand for; what is said with one of them counts if the others say nothing else."""
-_SHORTEST_TYPO = 4
-"""A word of fewer letters is never taken for another one."""
+_SHORTEST_TYPO = 5
+"""What is meant has this many letters, or two neighbours of three or more letters have changed places."""
 
 
-def words(said: str, spellings: Sequence[tuple[str, str]], lexicon: frozenset[str]) -> list[str]:
+def words(
+    said: str,
+    spellings: Sequence[tuple[str, str]],
+    lexicon: frozenset[str],
+    same: Mapping[str, str] | None = None,
+) -> list[str]:
     """The words and signs of a text; ``spellings`` are patterns and what to write for them, ``lexicon`` the
-    words a typo may stand for.
+    words a typo may stand for, ``same`` those in place of which another one is meant.
 
     >>> words("HEAL 2 “Fortitud”!", (), frozenset({"heal", "fortitude"}))
     ['heal', '2', 'fortitude', '!']
@@ -40,7 +45,8 @@ def words(said: str, spellings: Sequence[tuple[str, str]], lexicon: frozenset[st
     for pattern, written in spellings:
         plain = re.sub(pattern, written, plain)
     known: Mapping[int, list[str]] = _by_length(lexicon)
-    return [_meant(word, lexicon, known) for word in _SIGN.findall(plain)]
+    mended = (_meant(word, lexicon, known) for word in _SIGN.findall(plain))
+    return [(same or {}).get(word, word) for word in mended]
 
 
 @cache
@@ -53,14 +59,14 @@ def _by_length(lexicon: frozenset[str]) -> dict[int, list[str]]:
 
 def _meant(word: str, lexicon: frozenset[str], known: Mapping[int, list[str]]) -> str:
     """The words of the lexicon that are one typo away, with `|` between; else the word itself."""
-    if word in lexicon or len(word) < _SHORTEST_TYPO or not word.isalpha() or len(word) > 30:
+    if word in lexicon or not 2 < len(word) <= 30 or not word.isalpha():
         return word
     near = [
         other
         for length in (len(word) - 1, len(word), len(word) + 1)
         for other in known.get(length, ())
         if _one_typo(word, other)
-        and (length > _SHORTEST_TYPO or (len(word) == length and sorted(word) == sorted(other)))
+        and (length >= _SHORTEST_TYPO <= len(word) + 1 or sorted(word) == sorted(other))
     ]
     return "|".join(near) if 0 < len(near) <= _MOST_MEANT else word
 

@@ -24,6 +24,12 @@ _ANSWERS = ("order", "card", "drink", "ante", "gold_loss", "gold_to_inn", "alcoh
 _COSTS = ("pay", "discard_cards", "chi")
 
 
+def _is_cost(effect: Effect) -> bool:
+    """Whether something is what its player gives, to bring about something else."""
+    lost = (effect.do == "fortitude" and effect.amount < 0) or (effect.do == "alcohol" and effect.amount > 0)
+    return effect.who in (None, "me") and (lost or effect.do in _COSTS)
+
+
 @dataclass(frozen=True, slots=True)
 class Item:
     """A piece of what was said: its `kind` (lead, topic, clause, sep, may, tier, instead, chi,
@@ -50,15 +56,16 @@ def readings(chart: Chart, at: int, end: int) -> list[Said]:
             return True
         any_of = False
         for stop, value in chart.read("sep", at):
-            any_of |= clause(stop, (*said, Item("sep", value)))
+            joint = "next" if value == "stop" and chart.read("sentencelead", stop) else value
+            any_of |= clause(stop, (*said, Item("sep", joint)))
         led = any(item.kind == "lead" for item in said)
         if not led:
             for stop, value in chart.read("trail", at):
                 any_of |= joined(stop, (*said, Item("trail", value)))
         for stop, value in chart.read("refine", at):
             any_of |= joined(stop, (*said, Item("refine", value)))
-        for stop, _ in chart.read("tail", at):
-            any_of |= joined(stop, said)
+        for stop, value in chart.read("tail", at):
+            any_of |= joined(stop, (*said, Item("tail", value)))
         for stop, _ in chart.read("instead", at):
             any_of |= joined(stop, (*said, Item("instead")))
         return any_of
@@ -73,6 +80,8 @@ def readings(chart: Chart, at: int, end: int) -> list[Said]:
                 any_of |= clause(stop, (*said, Item("lead", value)))
             for stop, value in chart.read("tier", at):
                 any_of |= clause(stop, (*said, Item("tier", value)))
+                for behind, _ in chart.read("instead", stop):
+                    any_of |= clause(behind, (*said, Item("tier", value), Item("instead")))
             for stop, value in chart.read("chi", at):
                 any_of |= clause(stop, (*said, Item("chi", value)))
         if last in ("sep", "lead", "either") and not any(item.kind == "either" for item in said):
@@ -82,8 +91,8 @@ def readings(chart: Chart, at: int, end: int) -> list[Said]:
             for stop, value in chart.read("topic", at):
                 any_of |= clause(stop, (*said, Item("topic", value)))
         if last != "may":
-            for stop, _ in chart.read("may", at):
-                any_of |= clause(stop, (*said, Item("may")))
+            for stop, value in chart.read("may", at):
+                any_of |= clause(stop, (*said, Item("may", value)))
         for stop, value in chart.read("clause", at):
             any_of |= joined(stop, (*said, Item("clause", value)))
         if not any_of:
@@ -165,20 +174,43 @@ def modes(said: Said, triggers: Sequence[str]) -> Iterator[tuple[Mode, ...]]:
 
 
 def _parted(said: Said) -> list[Said] | None:
-    """A reading by its branches; None where "or" stands among more than it can part."""
-    cuts = [at for at, item in enumerate(said) if item == Item("sep", "or")]
+    """A reading by its branches; None where "or" stands among more than it can part.
+
+    What is said before "choose one" belongs to every branch; without these words each is one clause.
+    """
+    either = next((at for at, item in enumerate(said) if item.kind == "either"), None)
+    cuts = [at for at, item in enumerate(said) if item.kind == "sep" and item.value in ("or", "item")]
+    if not cuts and either is not None:  # "choose one: draw a card. Gain 1 Fortitude."
+        cuts = [at for at, item in enumerate(said) if at > either and item == _STOP]
+        if not cuts:
+            return None
     if not cuts:
-        return None if any(item.kind == "either" for item in said) else [said]
-    parts = [said[a:b] for a, b in zip((0, *(cut + 1 for cut in cuts)), (*cuts, len(said)), strict=True)]
-    bare = [tuple(item for item in part if item.kind != "either") for part in parts]
-    if any(sum(item.kind == "clause" for item in part) != 1 for part in bare):
+        return [said]
+    start = 0 if either is None else either + 1
+    before = said[: start - 1] if start else ()
+    if cuts[0] < start or (either is None and any(said[cut].value == "item" for cut in cuts)):
         return None
-    if any(item.kind in ("tier", "instead", "may", "topic", "refine") for part in bare for item in part):
+    if any(item.kind == "clause" for item in before) and before[-1] not in (_STOP, _NEXT):
         return None
-    first = _subject(bare[0])
-    if first not in ("", "me", "implied") and any(_subject(part) == "implied" for part in bare[1:]):
+    parts = [said[a:b] for a, b in zip((start, *(cut + 1 for cut in cuts)), (*cuts, len(said)), strict=True)]
+    if any(item.kind in _WHOLE for part in parts for item in part):
+        return None
+    most = 1 if either is None else 2
+    if not all(0 < sum(item.kind == "clause" for item in part) <= most for part in parts):
+        return None
+    if any(item.kind == "sep" and item.value != "and" for part in parts for item in part):
+        return None
+    first = _subject(parts[0])
+    if first not in ("", "me", "implied") and any(_subject(part) == "implied" for part in parts[1:]):
         return None  # "each player must pay or draw"
-    return bare
+    return [(*before, *part) for part in parts]
+
+
+_STOP = Item("sep", "stop")
+_NEXT = Item("sep", "next")
+"""A stop behind which "then" or the like is said: what follows is no choice."""
+_WHOLE = ("tier", "instead", "may", "topic", "refine")
+"""What may belong to one of several branches, or to all of them."""
 
 
 def _subject(said: Said) -> str:
@@ -186,7 +218,7 @@ def _subject(said: Said) -> str:
     value = next(item.value for item in said if item.kind == "clause")
     pieces = value if isinstance(value, tuple) else ()
     words = {str(piece[0]): piece[1] for piece in pieces if isinstance(piece, tuple)}
-    return str(words.get("who") if "obj" in words else words.get("by", words.get("who", "")))
+    return str(words.get("by", words.get("who", "")))
 
 
 def _mode(said: Said, triggers: Sequence[str], shared: Value | None) -> Mode:
@@ -219,12 +251,10 @@ def _mode(said: Said, triggers: Sequence[str], shared: Value | None) -> Mode:
     seps: Value = "stop"
     for at, item in enumerate(said):
         if item.kind == "sep":
-            seps = item.value
+            seps = "stop" if item == _NEXT else item.value
             if seps == "stop":
                 spoken.subject = ""
-            if seps == "to" and (
-                len(into) != 1 or into[0].do not in _COSTS or into[0].who not in (None, "me")
-            ):
+            if seps == "to" and not (len(into) == 1 and _is_cost(into[0])):
                 raise UnsettledError("what is done to what end")
             if seps == "if_so" and may_from is None:
                 raise UnsettledError("if so, but nothing is up to anybody")
@@ -238,17 +268,22 @@ def _mode(said: Said, triggers: Sequence[str], shared: Value | None) -> Mode:
         elif item.kind == "may":
             if tier is not None or may_from is not None:
                 raise UnsettledError("a choice within a choice")
+            if item.value == "bare" and spoken.subject not in ("", "me"):
+                raise UnsettledError("what is up to somebody else")
             may_from = len(effects)
         elif item.kind == "tier":
             if tier is not None:
                 raise UnsettledError("one tier after another")
-            if not effects or said[at - 1] != Item("sep", "stop") or not isinstance(item.value, tuple):
+            if not effects or said[at - 1] != _STOP or not isinstance(item.value, tuple):
                 raise UnsettledError("a tier of nothing")
             tier, into = dict(item.value), []  # type: ignore[arg-type]
         elif item.kind == "instead":
-            if tier is None or at != len(said) - 1:
+            if tier is None or (at != len(said) - 1 and said[at - 1].kind != "tier"):
                 raise UnsettledError("instead of what")
             tier["instead"] = True
+        elif item.kind == "tail":
+            if not into or into[-1].who not in _TAILS.get(str(item.value), (into[-1].who,)):
+                raise UnsettledError("with you, or without you")
         elif item.kind == "clause":
             if _is_again(item.value):
                 if tier is None or into or len(effects) != 1:
@@ -259,7 +294,7 @@ def _mode(said: Said, triggers: Sequence[str], shared: Value | None) -> Mode:
             done = _effects(item.value, spoken, lead, "and" if seps == "to" else str(seps))
             if done and into and done == into[-1:] and done[0].do in _ONCE:
                 continue
-            if done and into and done[0] == into[-1] and not EFFECTS[done[0].do].arguments:
+            if done and into and done[0] == into[-1]:
                 raise UnsettledError("said twice")
             into += done
     if tier is not None:
@@ -296,6 +331,14 @@ _ONCE = ("take_control", "pass_drink")
 """What happens to the one thing that is spoken of; who says it again says the same."""
 
 
+_TAILS = {
+    "self": ("me", None, "chosen_other", "each_other"),
+    "withyou": ("everyone", "participants"),
+    "withoutyou": ("each_other", "chosen_other"),
+}
+"""Of whom "and that includes you", or "but not you", may be said behind a clause."""
+
+
 def _is_again(value: Value) -> bool:
     return isinstance(value, tuple) and value[0] == "again"
 
@@ -304,8 +347,11 @@ def _again(effect: Effect, value: Value) -> Effect:
     """An effect with the number that a tier makes of it."""
     said: dict[str, Any] = {}
     _conditions(said, value)
-    if said["of"] not in ("any", effect.do):
+    changes = "loss" if effect.amount < 0 else "gain" if effect.amount > 0 else ""
+    if said["of"] not in ("any", effect.do, changes):
         raise UnsettledError("a number of something else")
+    if "who" in said and (said["who"] == "me") != (effect.who in (None, "me")):
+        raise UnsettledError("whose number")
     if effect.amount:
         return replace(effect, amount=said["amount"] if effect.amount > 0 else -said["amount"])
     if effect.do != "draw":
@@ -368,6 +414,8 @@ def _effects(value: Value, spoken: _Spoken, lead: dict[str, Any], joint: str) ->
         own: dict[str, Any] = {}
         _conditions(own, pieces[at:])
         own.pop("plain", None)
+        if own.pop("it", False) and not lead.get("on"):
+            raise UnsettledError("what that is")
         if lead.get("on"):
             if any(lead.get(name) != said for name, said in own.items()):
                 raise UnsettledError("two conditions")
@@ -388,14 +436,18 @@ def _effect(pieces: Sequence[Value], spoken: _Spoken, joint: str) -> list[Effect
     for piece in pieces[1:]:
         if isinstance(piece, tuple):
             words[str(piece[0])] = piece[1]
-    made_to = words.pop("obj", None)
     verb, poss = words.pop("v", ""), words.pop("poss", None)
+    if words.pop("shown", False) and words.get("who") == "everyone":
+        raise UnsettledError("that is everyone_drinks")
     subject = words.get("by", words.get("who"))
+    made_to = False  # "make another player lose 2"
     if isinstance(subject, tuple):
-        subject, holding = subject[0], subject[1]
-        if "by" in words or words.get("holding") or not isinstance(holding, tuple):
-            raise UnsettledError("two conditions")
-        words["holding"] = holding[1]
+        subject, (name, said) = subject[0], subject[1]
+        if "by" in words or name in words:
+            raise UnsettledError("two conditions, or what somebody is made to make")
+        made_to = name == "made"
+        if not made_to:
+            words[str(name)] = said
     if subject == "implied":
         verb = str(verb)
         subject = _implied(verb, spoken, joint)
@@ -416,8 +468,8 @@ def _effect(pieces: Sequence[Value], spoken: _Spoken, joint: str) -> list[Effect
     if poss and poss != "own" and (poss == "me") != (words.get("who") in (None, "me")):
         raise UnsettledError("whose")
     spoken.subject, spoken.verb = str(subject or words.get("who") or "me"), str(verb)
-    if made_to:  # "make another player lose 2 and draw a card"
-        spoken.subject, spoken.verb = str(words["who"]), "m"
+    if made_to:  # who is made to do more, by "and draw a card"?
+        spoken.verb = "m"
     if do == "mention":
         spoken.picked = words.get("who") in ("chosen_other", "chosen_any", "bystander")
         spoken.waiting = words.get("who") != "attacker"
@@ -433,6 +485,10 @@ def _effect(pieces: Sequence[Value], spoken: _Spoken, joint: str) -> list[Effect
             del fields["n"]
     if fields.get("who") == "me" and (who := word.argument("who")) is not None and not who.required:
         del fields["who"]
+    if do == "pay" and fields.get("who") in ("everyone", "participants") and fields.get("to") == "me":
+        raise UnsettledError("who pays whom")
+    if 0 in (fields.get("amount"), fields.get("gold"), fields.get("n")):
+        raise UnsettledError("as good as nothing")
     if "who" in fields:
         if (able := word.argument("who")) is None:
             raise UnsettledError("a player this cannot happen to")

@@ -1,0 +1,192 @@
+"""The patterns of a grammar file.
+
+A file has parts, `[name]`, of lines `meaning: pattern`. In a pattern stand words, `(one|other)`,
+`[optional]`, `<part>` and `<name:part>`; in a meaning `$name` is what such a part means, `$name.x` one of the
+pairs it means, and `*name` all of them. A part under `[verbs]` is a verb: `lose: lose / loses / lose / lost`
+gives its commands, its forms after a player, those after "must" and those of the passive, `lose~`; English
+ones go by rule. A line with an {object} is read in the passive, too. The pieces of one that begins with `~`
+may stand in any order. A part of several names, `[nom gen]`, has words like `one/of_one` in the form of each.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from innkeep.cards.reading import inflection
+
+_PIECE = re.compile(r"<[^>]+>|[()\[\]|]|[^\s()\[\]|<>]+")
+_FORMS = re.compile(r"[^\s()\[\]|<>/]+(?:/[^\s()\[\]|<>/]+)+")
+_OBJECT = re.compile(r"<subj> <v:(\w+)>([^{]*)\{([^}]*)\}(.*)")
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Node:
+    """A piece of a pattern: a `word`, a `part` called `name`, or alternatives, each a row of pieces."""
+
+    word: str = ""
+    part: str = ""
+    name: str = ""
+    ways: tuple[tuple[Node, ...], ...] = ()
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Line:
+    """A pattern, and what it means."""
+
+    meaning: str
+    row: tuple[Node, ...]
+
+
+def in_form(pattern: str, nth: int) -> str:
+    """A pattern with the nth of the forms of each word that has several (`_` is a space within a form).
+
+    >>> in_form("другой/другого игрок/игрока или ты", 1)
+    'другого игрока или ты'
+    """
+    return _FORMS.sub(lambda forms: forms[0].split("/")[nth].replace("_", " "), pattern)
+
+
+def by_rule(verbs: Sequence[str], irregular: Mapping[str, Sequence[str]]) -> tuple[str, ...]:
+    """The forms of English verbs that mean the same: commands, after a player, after "must", passive."""
+    each = [inflection.forms(verb.strip(), irregular) for verb in verbs]
+    base = ",".join(verbs)
+    passive = ",".join(one for _, ended in each for one in ended)
+    return base, ",".join(third for third, _ in each), base, passive
+
+
+def verb_forms(forms: Sequence[str]) -> tuple[list[Line], list[Line]]:
+    """The forms of a verb, and those of its passive."""
+    commands, third, after, *passive = (" | ".join(part.split(",")) for part in forms)
+    active = [
+        Line("0", row_of(f"[<filler>] ({commands}) [<after>]")),
+        Line("3", row_of(f"[<filler>] ({third}) [<after>]")),
+        Line("m", row_of(f"[<filler>] <must> [<filler>] ({after}) [<after>]")),
+    ]
+    return active, [Line("m", row_of(f"[<filler>] <be> [<filler>] ({one})")) for one in passive]
+
+
+def voices(meaning: str, pattern: str) -> Iterator[tuple[str, str]]:
+    """A pattern and what it means; behind it the same in the passive, where it has an object.
+
+    >>> list(voices("draw n=$n who=$subj v=$v", "<subj> <v:draw> {<n:cards>} from the deck"))[1]
+    ('<n:cards> <draw~> (from the deck by <subj:him> | by <subj:him> from the deck)', 'draw n=$n who=$subj')
+    """
+    yield pattern.replace("{", "").replace("}", ""), meaning
+    if (found := _OBJECT.fullmatch(pattern)) is None:
+        return
+    verb, before, what, behind = (piece.strip() for piece in found.groups())
+    rest = f"{before} {behind}".strip()
+    bare = meaning.replace(" v=$v", "")
+    if "by=$subj" in bare:
+        yield f"{what} <{verb}~> [by you] {rest}", bare.replace(" by=$subj", "")
+    elif rest:
+        yield f"{what} <{verb}~> ({rest} by <subj:him> | by <subj:him> {rest})", bare
+    else:
+        yield f"{what} <{verb}~> by <subj:him>", bare
+
+
+def row_of(pattern: str) -> tuple[Node, ...]:
+    if pattern.startswith("~"):
+        return (_in_any_order([row_of(piece) for piece in _pieces(pattern[1:])]),)
+    pieces = _PIECE.findall(pattern)
+    at = 0
+
+    def ways(closing: str) -> tuple[tuple[Node, ...], ...]:
+        nonlocal at
+        found: list[tuple[Node, ...]] = []
+        row: list[Node] = []
+        while at < len(pieces):
+            piece = pieces[at]
+            at += 1
+            if piece == closing:
+                return (*found, tuple(row))
+            if piece == "|":
+                found.append(tuple(row))
+                row = []
+            elif piece == "(":
+                row.append(Node(ways=ways(")")))
+            elif piece == "[":
+                row.append(Node(ways=(*ways("]"), ())))
+            elif piece.startswith("<"):
+                name, _, part = piece[1:-1].rpartition(":")
+                row.append(Node(part=part, name=name or part))
+            else:
+                row.append(Node(word=piece))
+        if closing:
+            raise ValueError(f"{pattern!r} lacks a {closing!r}")
+        return (*found, tuple(row))
+
+    return (Node(ways=ways("")),)
+
+
+def _pieces(pattern: str) -> Iterator[str]:
+    """The pieces of a pattern, brackets whole."""
+    depth, piece = 0, ""
+    for sign in _PIECE.findall(pattern):
+        piece += f" {sign}"
+        depth += (sign in "([") - (sign in ")]")
+        if not depth:
+            yield piece
+            piece = ""
+
+
+def _in_any_order(pieces: Sequence[tuple[Node, ...]]) -> Node:
+    """Pieces that may stand in any order."""
+    ways = []
+    for nth, piece in enumerate(pieces):
+        others = [*pieces[:nth], *pieces[nth + 1 :]]
+        ways.append((*piece, _in_any_order(others)) if others else piece)
+    return Node(ways=tuple(ways))
+
+
+def words_of(row: Sequence[Node]) -> Iterator[str]:
+    for node in row:
+        if node.word:
+            yield node.word
+        for way in node.ways:
+            yield from words_of(way)
+
+
+def names_of(row: Sequence[Node]) -> Iterator[str]:
+    for node in row:
+        if node.part:
+            yield node.name
+        for way in node.ways:
+            yield from names_of(way)
+
+
+def first_words(parts: Mapping[str, tuple[Line, ...]]) -> dict[int, frozenset[str] | None]:
+    """What each line can begin with; numbers begin with `#`."""
+    of_part: dict[str, tuple[set[str], bool]] = {name: (set(), False) for name in parts}
+
+    def of_row(row: Sequence[Node]) -> tuple[set[str], bool]:
+        begin: set[str] = set()
+        for node in row:
+            if node.word:
+                return begin | {node.word}, False
+            if node.part:
+                more, empty = ({"#"}, False) if node.part == "digits" else of_part[node.part]
+            else:
+                each = [of_row(way) for way in node.ways]
+                more, empty = set().union(*(words for words, _ in each)), any(nothing for _, nothing in each)
+            begin |= more
+            if not empty:
+                return begin, False
+        return begin, True
+
+    changed = True
+    while changed:
+        changed = False
+        for name, rows in parts.items():
+            each = [of_row(one.row) for one in rows]
+            now = set().union(*(words for words, _ in each)), any(empty for _, empty in each)
+            if now != of_part[name]:
+                of_part[name], changed = now, True
+    found: dict[int, frozenset[str] | None] = {}
+    for rows in parts.values():
+        for one in rows:
+            begin, empty = of_row(one.row)
+            found[id(one)] = None if empty else frozenset(begin)
+    return found
