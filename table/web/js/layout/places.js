@@ -138,7 +138,8 @@ export function matAt(planned, x, y) {
 }
 
 /**
- * Place of a point in an area, in 0..1000 of both axes, for a card whose middle is there.
+ * Place of a point in an area, in 0..1000 of both axes, for a card whose middle is there; the middle
+ * where a card leaves no room.
  * @param {ZoneBox} box
  * @param {number} x
  * @param {number} y
@@ -146,10 +147,13 @@ export function matAt(planned, x, y) {
 export function unitsAt(box, x, y) {
   const inset = 6;
   const ch = box.cw * CARD;
-  const ux = (x - box.cw / 2 - box.x - inset) / Math.max(1, box.w - box.cw - 2 * inset);
   const head = headOf(box);
-  const uy = (y - ch / 2 - box.y - inset - head) / Math.max(1, box.h - ch - 2 * inset - head);
-  return { x: Math.round(clamp(0, ux, 1) * 1000), y: Math.round(clamp(0, uy, 1) * 1000) };
+  /** @param {number} off @param {number} room */
+  const units = (off, room) => (room < 1 ? 500 : Math.round(clamp(0, off / room, 1) * 1000));
+  return {
+    x: units(x - box.cw / 2 - box.x - inset, box.w - box.cw - 2 * inset),
+    y: units(y - ch / 2 - box.y - inset - head, box.h - ch - 2 * inset - head),
+  };
 }
 
 /**
