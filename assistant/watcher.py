@@ -34,6 +34,7 @@ from innkeep.assistant.advice.evaluation import habit, in_sight, mates_seen, que
 from innkeep.assistant.advice.evaluation_process import BusyError, Thinker
 from innkeep.assistant.advice.forgotten_items import forgotten_items
 from innkeep.assistant.advice.laid_cards import laid_answer
+from innkeep.assistant.advice.lying_items import lying_items
 from innkeep.assistant.advice.machine_items import machine_action, machine_items
 from innkeep.assistant.advice.machine_texts import machine_due
 from innkeep.assistant.advice.running_sums import SHOWN, RunningSum, Tallies, tally_item
@@ -227,6 +228,7 @@ class Assistant:
         items += appeal_items(self._agreed.appeals, words)
         items += question_items(mirror, words, seat)
         items += told_items(mirror, words)
+        items += lying_items(mirror, words)
         items += forgotten_items(self._forgotten.overdue(mirror), mirror, words, seat, table.state)
         items += due_items(mirror, words, seat, table.state, self._lying, auto=self._pays_itself(table))
         items += machine_items(mirror, words, seat, table.mode, table.state.policy)

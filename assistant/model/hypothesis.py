@@ -38,6 +38,7 @@ from itertools import compress, takewhile
 from operator import ne
 from typing import Any
 
+from innkeep.assistant.model.answers import answered
 from innkeep.assistant.model.expected_table import Wanted, place_of, shown_at, stake_owner, value_of, wanted
 from innkeep.assistant.model.machinery_zones import pours, secret, takes_effect
 from innkeep.assistant.model.observed_table import PLAY, is_area
@@ -170,6 +171,8 @@ class PendingShuffle:
 
 #: Events a hypothesis remembers.
 _REMEMBERED = 120
+#: Answers a hypothesis remembers: more than lie open at once.
+_ANSWERS = 24
 
 _MOVING = frozenset(
     {
@@ -237,6 +240,8 @@ class Hypothesis:
     folded: tuple[tuple[Play, ...], ...] = ()
     """Cards below others on the stack of which nobody said whom they hit: all ways each may be meant, the one
     the game has it first; see `interpret.folded_targets`."""
+    answers: tuple[tuple[int, int], ...] = ()
+    """The last cards that were played in answer to a card, each with that card (uids), oldest first."""
     known: Remembered = field(default_factory=Remembered, compare=False, repr=False)
     """What was worked out about the readings of its table while an op is read."""
     _wanted: list[Wanted] = field(default_factory=list, init=False, compare=False, repr=False)
@@ -299,6 +304,7 @@ class Hypothesis:
             (*self.events, *events)[-_REMEMBERED:],
             self.heard + len(events),
             self.folded,
+            (*self.answers, *answered(self.game, move, events))[-_ANSWERS:],
             self.known,
         )
 

@@ -356,11 +356,7 @@ def _into(cids: list[str], to: str, picture: ObservedTable, hypothesis: Hypothes
 
 def _move(cids: list[str], to: str, picture: ObservedTable) -> Op:
     op: Op = {"kind": "move", "cs": cids, "to": to}
-    if to == "table":
-        spot = len(picture.orders["table"])
-        row = spot // 4 % 3
-        op |= {"x": 40 + 240 * (spot % 4) + 60 * row, "y": 300 + 160 * row, "up": True}
-    elif to not in picture.hidden and picture.kinds[to] in ("stack", "area"):
+    if to not in picture.hidden and picture.kinds[to] in ("stack", "area"):
         op["up"] = True
     return op
 

@@ -237,13 +237,9 @@ def places(hypothesis: Hypothesis) -> list[int]:
 
 
 def _lay(card: str, picture: ObservedTable, seat: int, among: Sequence[int]) -> Op:
-    """A card into the middle: to its player's place if there are any, else beside what lies there."""
-    spot = len(picture.orders["table"])
-    row = spot // 4 % 3
-    if seat in among:
-        place = in_its_place(among.index(seat), len(among), spot)
-    else:
-        place = {"x": 40 + 240 * (spot % 4) + 60 * row, "y": 300 + 160 * row}
+    """A card into the middle: to its player's place if there are any, else where each browser has room."""
+    there = len(picture.orders["table"])
+    place = in_its_place(among.index(seat), len(among), there) if seat in among else {}
     return {"kind": "move", "cs": [card], "to": "table", "up": True, **place}
 
 

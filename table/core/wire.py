@@ -418,13 +418,14 @@ class AdviceJson(TypedDict):
     """ITEM: what a watcher tells one view. Nothing else of it leaves the server."""
 
     id: str
-    sort: Literal["due", "violation", "note", "question", "option", "turn", "sum", "next"]
+    sort: Literal["due", "violation", "note", "question", "option", "turn", "sum", "next", "lying"]
     severity: NotRequired[Severity]
     seat: NotRequired[int | None]
     text: TextsJson
     rule: NotRequired[RuleJson | None]
     zone: NotRequired[str | None]
     c: NotRequired[str | None]
+    on: NotRequired[str | None]
     accept: NotRequired[bool]
     ops: NotRequired[int]
     phase: NotRequired[str]

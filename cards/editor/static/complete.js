@@ -282,7 +282,7 @@ function CardToType({ words, deck, begun, at, put }) {
     class="parchment typing"
     onSubmit=${(/** @type {SubmitEvent} */ event) => {
       event.preventDefault();
-      if (title.trim() && !text.trim() && !known && !event.submitter?.matches(":focus"))
+      if (title.trim() && !text.trim() && !known && !photo && !event.submitter?.matches(":focus"))
         box.current?.focus();
       else next();
     }}

@@ -294,13 +294,14 @@ interface Rest {
 }
 interface Advice {
   id: string;
-  sort: "due" | "violation" | "note" | "question" | "option" | "turn" | "sum" | "next";
+  sort: "due" | "violation" | "note" | "question" | "option" | "turn" | "sum" | "next" | "lying";
   severity?: "note" | "question" | "warning";
   seat?: number | null;
   text: Record<string, string>;
   rule?: Rule | null;
   zone?: string | null;
   c?: string | null;
+  on?: string | null;
   accept?: boolean;
   ops?: number;
   phase?: string;

@@ -1,7 +1,6 @@
 /**
  * Laying cards down: which ones an action is for, where they go, and the discard they belong to.
  */
-import { freePlace } from "../layout/places.js";
 import { zoneOf } from "../model/view.js";
 
 /** @typedef {import("../model/game.js").Game} Game */
@@ -31,7 +30,7 @@ export function selectable(game, alias) {
 }
 
 /**
- * Lays cards into a zone; in an area each gets a free place.
+ * Lays cards into a zone; in an area without a place each gets one in its row (`layout/row.js`).
  * @param {Game} game
  * @param {string[]} cards
  * @param {string} to
@@ -39,20 +38,13 @@ export function selectable(game, alias) {
  */
 export function lay(game, cards, to, more = {}) {
   const zone = game.view.zones[to];
-  const box = game.plan?.zones[to];
   game.store.selected.clear();
-  if (zone.kind === "area" && box) {
-    /** @type {{x: number, y: number}[]} */
-    const also = [];
+  if (zone.kind === "area") {
     const put = () => {
-      for (const c of cards) {
-        const place =
-          more.x == null || more.y == null
-            ? freePlace(game.view, box, to, also)
-            : { x: Math.min(1000, more.x + also.length * 60), y: more.y };
-        also.push(place);
+      cards.forEach((c, i) => {
+        const place = more.x == null ? {} : { x: Math.min(1000, more.x + i * 60) };
         game.act({ kind: "move", c, to, ...more, ...place });
-      }
+      });
     };
     if (cards.length > 1) game.together(put);
     else put();

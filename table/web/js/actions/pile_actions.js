@@ -3,7 +3,6 @@
  * menus.
  */
 import { lay } from "./laying.js";
-import { freePlace } from "../layout/places.js";
 import { zoneOf } from "../model/view.js";
 import { t } from "../text/i18n.js";
 
@@ -39,16 +38,6 @@ function places(game, from, prefix, run) {
       label: game.zoneName(id, game.store.you.seat),
       run: () => run(id),
     }));
-}
-
-/**
- * Where something of a pile would lie if `to` is an area, else nothing.
- * @param {Game} game
- * @param {string} to
- */
-export function freeIn(game, to) {
-  const box = game.plan?.zones[to];
-  return box && game.view.zones[to].kind === "area" ? freePlace(game.view, box, to) : {};
 }
 
 /**
@@ -169,9 +158,7 @@ export function wholeEntry(game, id) {
   items.push({
     id: "random",
     label: t("web.do.random"),
-    items: places(game, id, "random", (to) =>
-      game.act({ kind: "random", from: id, to, n: 1, ...freeIn(game, to) }),
-    ),
+    items: places(game, id, "random", (to) => game.act({ kind: "random", from: id, to, n: 1 })),
   });
   return { id: "whole", label: t("web.do.whole"), items };
 }
@@ -239,9 +226,7 @@ export function lotEntry(game, id) {
   return {
     id: "random",
     label: t("web.do.random-hand"),
-    items: places(game, id, "random", (to) =>
-      game.act({ kind: "random", from: id, to, n: 1, ...freeIn(game, to) }),
-    ),
+    items: places(game, id, "random", (to) => game.act({ kind: "random", from: id, to, n: 1 })),
   };
 }
 

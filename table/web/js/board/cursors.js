@@ -7,7 +7,7 @@ import { browser } from "../net/storage.js";
 import { paint } from "../text/faces.js";
 import { zoneAt } from "../layout/places.js";
 import { faceShown } from "../model/view.js";
-import { calm } from "./pieces.js";
+import { calm } from "./flights.js";
 import { t } from "../text/i18n.js";
 
 /** @typedef {import("../model/game.js").Game} Game */

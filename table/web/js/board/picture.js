@@ -6,7 +6,9 @@ import { pictureUrl, title } from "../text/faces.js";
 import { known, pick, t } from "../text/i18n.js";
 import { mapOf, pawnPoint } from "../layout/maps.js";
 import { spot } from "../layout/places.js";
+import { Row } from "../layout/row.js";
 import { amountIn, faceShown } from "../model/view.js";
+import { inRow, toldOf } from "./answers.js";
 
 /** @typedef {import("../model/game.js").Game} Game */
 
@@ -163,13 +165,16 @@ export async function drawTable(game, scale) {
   }
   /** @type {{place: Spot, url: string | null, name: string}[]} */
   const cards = [];
+  const told = toldOf(game);
   for (const [id, box] of Object.entries(plan.zones)) {
     const zone = view.zones[id];
     if (!zone || zone.kind === "track" || zone.kind === "purse") continue;
+    const row = inRow(new Row(), view, told, id, box);
     zone.order.forEach((alias, index) => {
       const comp = view.comps[alias];
       if (!comp || (comp.k !== "card" && comp.k !== "token")) return;
-      const place = spot(plan, view, alias, box, zone, index, false);
+      const at = row?.places.get(alias) ?? index;
+      const place = spot(plan, view, alias, box, zone, at, false, row?.many);
       if (!place.shown) return;
       const shown = faceShown(view, comp);
       const token = shown ? comp.f : comp.b;

@@ -1,15 +1,17 @@
 /** The cards on the board: one layer of elements, kept by alias, moved by transforms only. */
 import { bare, face, paint, title, widthFor } from "../text/faces.js";
 import { faceShown } from "../model/view.js";
-import { handlesCards } from "../net/ops.js";
 import { spot } from "../layout/places.js";
+import { Row } from "../layout/row.js";
+import { drawLines, inRow, strike, toldOf } from "./answers.js";
 import { covered } from "./covering.js";
+import { calm, FLIGHT_MS, fly, leave, start, transformOf } from "./flights.js";
 import { pick, t } from "../text/i18n.js";
 
 /** @typedef {import("../model/game.js").Game} Game */
 /**
  * @typedef {{comp: Comp, zone: Zone, box: ZoneBox, index: number, raised: boolean, can: boolean,
- *   carried: boolean, epoch: number}} Seen what a piece was last drawn from
+ *   carried: boolean, told: Advice | undefined, at: number, many: number, epoch: number}} Seen what a piece was last drawn from
  */
 /**
  * @typedef {{el: HTMLElement, face: HTMLElement, last: string, mark: string, side: string, shown:
@@ -17,8 +19,6 @@ import { pick, t } from "../text/i18n.js";
  *   named: string, seen: Seen | null, z: number, high: number, landing: number, under: boolean}} Piece
  */
 
-const BASE = 100;
-const FLIGHT_MS = 300;
 /**
  * Cards that may be on their way at once; when more are moved in a second than can be followed by
  * eye, they are simply there.
@@ -33,14 +33,6 @@ const CROWD = 150;
 const SETTLED_MS = 400;
 /** How far above the floor of their area cards may rise; higher up lie its counts. */
 const HIGHEST = 1750;
-
-/** @param {Spot} place @param {number} [grow] */
-function transformOf(place, grow = 1) {
-  const scale = (place.cw / BASE) * grow;
-  const x = place.x + place.cw / 2;
-  const y = place.y + place.cw * 0.7;
-  return `translate(${x.toFixed(1)}px,${y.toFixed(1)}px) rotate(${place.rot.toFixed(1)}deg) scale(${scale.toFixed(3)})`;
-}
 
 /** @param {Piece} piece @param {number} height */
 function lift(piece, height) {
@@ -66,6 +58,9 @@ export class Pieces {
     this.known = new Map();
     /** @type {Map<string, Spot>} */
     this.spots = new Map();
+    this.row = new Row();
+    /** @type {ReturnType<typeof toldOf>} what is told of the cards that lie open */
+    this.told = new Map();
     /** @type {Set<string>} */
     this.held = new Set();
     /** Told when nothing is held any more. @type {() => void} */
@@ -140,6 +135,7 @@ export class Pieces {
       if (!piece || this.known.has(next)) continue;
       this.known.delete(old);
       this.known.set(next, piece);
+      this.row.rename(old, next);
       piece.seen = null;
       this.name(piece, next);
     }
@@ -155,9 +151,11 @@ export class Pieces {
             .map((item) => item.c)
         : [],
     );
+    this.told = toldOf(this.game);
     for (const [id, box] of Object.entries(plan.zones)) {
       const zone = view.zones[id];
       if (!zone || zone.kind === "track" || zone.kind === "purse") continue;
+      const row = inRow(this.row, view, this.told, id, box);
       const floor = box.level * 2000 + 50;
       let under = floor;
       zone.order.forEach((alias, index) => {
@@ -168,6 +166,9 @@ export class Pieces {
         const raised = this.game.store.selected.has(alias);
         const carried = this.game.store.carried.includes(alias);
         const can = options.has(alias);
+        const told = this.told.get(alias)?.item;
+        const at = row?.places.get(alias) ?? index;
+        const many = row?.many ?? zone.order.length;
         const seen = piece?.seen;
         if (piece && zone.kind === "area") under = this.raise(piece, under, zone, floor);
         if (
@@ -177,13 +178,14 @@ export class Pieces {
           seen.raised === raised &&
           seen.can === can &&
           seen.carried === carried &&
+          seen.told === told &&
           seen.epoch === this.epoch &&
           (zone.kind === "area"
-            ? seen.zone.kind === "area"
+            ? seen.zone.kind === "area" && seen.at === at && seen.many === many
             : seen.zone === zone && seen.index === index)
         )
           return;
-        const place = spot(plan, view, alias, box, zone, index, raised);
+        const place = spot(plan, view, alias, box, zone, at, raised, many);
         this.spots.set(alias, place);
         if (!piece) {
           piece = this.make(alias);
@@ -195,14 +197,27 @@ export class Pieces {
         this.dress(piece, alias, comp, zone, id, index, can);
         if (this.held.has(alias)) return;
         this.place(piece, place);
-        piece.seen = { comp, zone, box, index, raised, can, carried, epoch: this.epoch };
+        piece.seen = {
+          comp,
+          zone,
+          box,
+          index,
+          raised,
+          can,
+          carried,
+          told,
+          at,
+          many,
+          epoch: this.epoch,
+        };
       });
     }
-    this.start(fresh, deltas, still);
-    this.leave(present, deltas, still);
+    start(this, fresh, deltas, still);
+    leave(this, present, deltas, still);
     this.cover();
+    drawLines(this.layer, this.game, this.spots);
     if (focus) this.refocus(focus.piece, focus.seen);
-    if (!still) for (const delta of deltas) this.fly(delta);
+    if (!still) for (const delta of deltas) fly(this, delta);
   }
 
   /** The piece that has the focus, and where it lay. */
@@ -389,6 +404,7 @@ export class Pieces {
     piece.side = key;
     this.show(piece, alias, token, side);
     const store = this.game.store;
+    const told = this.told.get(alias)?.item;
     const mark = [
       zone.kind,
       shown,
@@ -396,6 +412,7 @@ export class Pieces {
       store.selected.has(alias),
       store.carried.includes(alias),
       comp.l,
+      told?.phase,
     ].join();
     if (piece.mark !== mark) {
       piece.mark = mark;
@@ -406,6 +423,7 @@ export class Pieces {
       list.toggle("locked", Boolean(comp.l));
       list.toggle("selected", store.selected.has(alias));
       list.toggle("carried", store.carried.includes(alias));
+      strike(piece.el, told?.phase);
     }
     if (zone.kind === "hand")
       piece.el.setAttribute("aria-pressed", String(store.selected.has(alias)));
@@ -417,12 +435,15 @@ export class Pieces {
       id,
       zone.kind === "area" ? 0 : zone.n,
       zone.kind === "hand" ? index : 0,
+      told ? pick(told.text) : "",
       this.epoch,
     ].join();
     if (piece.named === named) return;
     piece.named = named;
     piece.el.setAttribute("aria-label", this.label(comp, zone, id, index, shown));
-    const text = shown ? bare(pick(face(comp.f)?.text)) : "";
+    const text = [told ? pick(told.text) : "", shown ? bare(pick(face(comp.f)?.text)) : ""]
+      .filter(Boolean)
+      .join(" ");
     if (text) piece.el.setAttribute("aria-description", text);
     else piece.el.removeAttribute("aria-description");
   }
@@ -444,132 +465,6 @@ export class Pieces {
     if (zone.kind === "hand")
       return t("web.card.in-hand", { card: name, zone: where, at: index + 1, of: zone.n });
     return t("web.card.in-area", { card: name, zone: where });
-  }
-
-  /**
-   * New elements begin where their card came from.
-   * @param {[Piece, Spot][]} fresh
-   * @param {Delta[]} deltas
-   * @param {boolean} still
-   */
-  start(fresh, deltas, still) {
-    if (!fresh.length) return;
-    const moving = !still && !calm();
-    for (const [piece] of fresh) {
-      const from =
-        moving &&
-        this.box(
-          deltas.findLast((delta) => (piece.el.dataset.alias ?? "") in (delta.c ?? {}))?.l?.a.from,
-        );
-      if (from) {
-        piece.el.style.transition = "none";
-        piece.el.style.transform = transformOf(from);
-        this.unveil(piece);
-      }
-      this.layer.append(piece.el);
-    }
-    if (this.counts) this.rush -= fresh.length;
-    if (!moving) return;
-    void this.layer.offsetWidth;
-    for (const [piece, place] of fresh) {
-      piece.el.style.transition = "";
-      piece.el.style.transform = transformOf(place);
-    }
-  }
-
-  /**
-   * A card that comes to light flies with its back up and is turned over on the way.
-   * @param {Piece} piece
-   */
-  unveil(piece) {
-    const comp = this.game.view.comps[piece.el.dataset.alias ?? ""];
-    if (piece.shown.side !== "front" || !comp?.b) return;
-    paint(piece.face, comp.b, "back", piece.shown.width);
-    piece.face.animate(
-      [{ transform: "none" }, { transform: "scaleX(0.02)" }, { transform: "none" }],
-      { duration: FLIGHT_MS, easing: "ease-in-out" },
-    );
-    piece.face.dataset.turning = "yes";
-    setTimeout(() => {
-      delete piece.face.dataset.turning;
-      paint(piece.face, piece.shown.token, piece.shown.side, piece.shown.width);
-    }, FLIGHT_MS / 2);
-  }
-
-  /**
-   * Elements whose card is out of sight fly to where it went.
-   * @param {Set<string>} present
-   * @param {Delta[]} deltas
-   * @param {boolean} still
-   */
-  leave(present, deltas, still) {
-    for (const [alias, piece] of this.known) {
-      if (present.has(alias) || this.held.has(alias)) continue;
-      const delta = deltas.findLast((one) => one.x?.includes(alias));
-      const goal = this.box(delta?.l?.a.to);
-      this.known.delete(alias);
-      this.spots.delete(alias);
-      piece.el.removeAttribute("id");
-      delete piece.el.dataset.alias;
-      delete piece.el.dataset.nav;
-      piece.el.setAttribute("aria-hidden", "true");
-      if (still || calm() || !goal || delta?.k === "shuffle") {
-        piece.el.remove();
-        continue;
-      }
-      piece.el.style.transform = transformOf(goal);
-      piece.el.classList.add("leaving");
-      setTimeout(() => piece.el.remove(), FLIGHT_MS);
-    }
-  }
-
-  /** A back that flies where cards went from one hidden place to another. @param {Delta} delta */
-  fly(delta) {
-    if (!handlesCards(delta.k) || calm()) return;
-    const from = delta.l?.a.from;
-    const goals = [delta.l?.a.to ?? []].flat();
-    const start = this.box(from);
-    if (!start || delta.x?.length || delta.by === this.game.store.you.seat) return;
-    for (const to of goals.slice(0, 4)) {
-      const zone = this.game.view.zones[to];
-      const goal = this.box(to);
-      if (
-        !zone ||
-        !goal ||
-        (zone.kind === "hand" && zone.order.length) ||
-        zone.visibility === "public"
-      )
-        continue;
-      const back = this.game.view.comps[this.game.view.zones[from]?.order.at(-1) ?? ""]?.b ?? null;
-      const piece = this.make("");
-      piece.el.removeAttribute("id");
-      piece.el.removeAttribute("data-nav");
-      piece.el.removeAttribute("role");
-      piece.el.removeAttribute("tabindex");
-      piece.el.setAttribute("aria-hidden", "true");
-      paint(piece.face, back, "back", widthFor(start.cw));
-      piece.el.style.transform = transformOf(start);
-      piece.el.style.zIndex = "9000";
-      this.layer.append(piece.el);
-      void piece.el.offsetWidth;
-      piece.el.style.transform = transformOf(goal);
-      setTimeout(() => piece.el.remove(), FLIGHT_MS + 40);
-    }
-  }
-
-  /** @param {unknown} zone @returns {Spot | null} */
-  box(zone) {
-    const box = typeof zone === "string" ? this.game.plan?.zones[zone] : undefined;
-    if (!box) return null;
-    const cw = box.cw;
-    return {
-      x: box.x + (box.w - cw) / 2,
-      y: box.y + Math.max(4, (box.h - cw * 1.4) / 2),
-      cw,
-      rot: 0,
-      z: 0,
-      shown: true,
-    };
   }
 
   /**
@@ -612,9 +507,4 @@ export class Pieces {
     this.held.clear();
     this.released();
   }
-}
-
-/** Whether the reader asked for less motion. */
-export function calm() {
-  return matchMedia("(prefers-reduced-motion: reduce)").matches;
 }

@@ -5,7 +5,6 @@
 import { html, useState } from "../text/html.js";
 import { Dialog } from "./frame.js";
 import { CardFace } from "../panels/preview.js";
-import { freeIn } from "../actions/pile_actions.js";
 import { OPS } from "../net/op_kinds.js";
 import { title } from "../text/faces.js";
 import { t } from "../text/i18n.js";
@@ -92,14 +91,12 @@ export function SearchDialog({ game, dialog: now }) {
   };
   const leave = () => end(now.stale ? null : { kind: "leave", zone: now.zone });
   const take = () => {
-    const place = open && now.chosen.size === 1 ? freeIn(game, now.to) : {};
     game.act({
       kind: "take",
       from: now.zone,
       cs: [...now.chosen],
       to: now.to,
       ...(open ? { up: now.up } : {}),
-      ...place,
     });
   };
   return html`<${Dialog}

@@ -25,6 +25,15 @@ const LEAST_W = 232;
 const ROOMY_W = 300;
 const TWO_ROWS_H = 900;
 const OPEN_W = 460;
+/**
+ * What the hand gets of the height: so much that cards can be read, but no wider than that this many
+ * lie beside each other, and never so much that the felt is lower than it must be.
+ */
+const HAND_SHARE = 0.32;
+const HAND_CARDS = 5.6;
+const LEAST_FELT_H = 120;
+/** Where the buttons of the camera are, beside the hand. */
+const CORNER_W = 40;
 /** Small mats narrower than this have no room for a card. */
 export const SLIM_W = 104;
 
@@ -121,12 +130,13 @@ function layOut(view, me, w, h, open, maps) {
  * @param {number | string | null} open the seat whose small mat is laid open, or the zone of a map
  */
 function desk(build, mine, others, w, h, open) {
-  const pad = 10;
-  const gap = 10;
-  const handH = clamp(118, h * 0.2, 210);
-  const ownH = clamp(128, h * 0.195, 190);
+  const pad = 8;
+  const gap = 6;
+  const ownH = clamp(100, h * 0.138, 180);
   const top = around(build, others, { x: pad, y: pad, w: w - 2 * pad, h }, gap);
-  const handY = h - handH - 4;
+  const spare = h - top - ownH - 2 * gap - LEAST_FELT_H;
+  const handH = clamp(118, Math.min(h * HAND_SHARE, (w / HAND_CARDS) * CARD + 22), spare);
+  const handY = h - handH - 2;
   const ownY = handY - ownH - gap;
   centre(build, { x: pad, y: top, w: w - 2 * pad, h: ownY - gap - top }, open);
   const own = { x: pad, y: ownY, w: w - 2 * pad, h: ownH };
@@ -135,7 +145,7 @@ function desk(build, mine, others, w, h, open) {
   build.put(
     mine,
     "hand",
-    { x: pad, y: handY, w: w - 2 * pad, h: handH },
+    { x: pad, y: handY, w: w - 2 * pad - CORNER_W, h: handH },
     { cw: (handH - 22) / CARD, level: 3 },
   );
   const mini = build.result.mats.find((mat) => mat.seat === open && mat.form === "mini");
@@ -167,7 +177,7 @@ function around(build, others, box, gap) {
   const perRow = Math.ceil(others.length / rows);
   const w = Math.min((box.w - (perRow - 1) * gap) / perRow, 470);
   if (w < LEAST_W) return strip(build, others, { ...box, h: 76 + trayBelow(build, others) }) + 3;
-  const h = rows === 2 ? clamp(150, box.h * 0.155, 200) : clamp(158, box.h * 0.235, 236);
+  const h = rows === 2 ? clamp(150, box.h * 0.145, 200) : clamp(142, box.h * 0.195, 236);
   others.forEach((seat, i) => {
     const row = Math.floor(i / perRow);
     const count = row ? others.length - perRow : perRow;
@@ -242,7 +252,7 @@ function opened(build, seat, rect) {
  */
 function centre(build, box, open) {
   const label = 20;
-  const cw = clamp(58, (box.h - label - 14) / CARD, 118);
+  const cw = clamp(58, (box.h - label - 14) / CARD, 112);
   const pile = cw + 14;
   const pileH = cw * CARD + 12 + label;
   const y = box.y + (box.h - pileH) / 2;
@@ -280,7 +290,15 @@ function centre(build, box, open) {
     null,
     "play",
     { x: left, y: box.y, w: free - (map ? map + 10 : 0), h: box.h },
-    { cw: clamp(60, ((box.h - 26) / CARD) * 0.86, 130), level: 0, head: PLACES_H },
+    {
+      cw: clamp(
+        60,
+        Math.min((box.h - PLACES_H - 12) / CARD, (free - (map ? map + 10 : 0) - 32) / 3),
+        150,
+      ),
+      level: 0,
+      head: PLACES_H,
+    },
   );
 }
 

@@ -1,6 +1,5 @@
 /**
- * Places on a planned board: where each card lies, what lies under a point, where one more finds
- * room. Pure.
+ * Places on a planned board: where each card lies, what lies under a point. Pure.
  */
 import { CARD, clamp } from "./layout.js";
 
@@ -13,9 +12,10 @@ import { CARD, clamp } from "./layout.js";
  * @param {Zone} zone
  * @param {number} index
  * @param {boolean} raised
+ * @param {number} [many] how many places its row has
  * @returns {Spot}
  */
-export function spot(planned, view, alias, box, zone, index, raised) {
+export function spot(planned, view, alias, box, zone, index, raised, many = index + 1) {
   const comp = view.comps[alias];
   const cw = box.cw;
   const ch = cw * CARD;
@@ -28,7 +28,7 @@ export function spot(planned, view, alias, box, zone, index, raised) {
     const x =
       box.x +
       inset +
-      ((comp.x ?? null) === null ? abreast(index, cw, span) : (Number(comp.x) / 1000) * span);
+      ((comp.x ?? null) === null ? abreast(index, cw, span, many) : (Number(comp.x) / 1000) * span);
     const top = (box.small ? 2 : inset) + headOf(box);
     const room = box.h - ch - 2 * (box.small ? 2 : inset) - headOf(box);
     const y = box.y + top + ((comp.y ?? 500) / 1000) * Math.max(0, room);
@@ -54,19 +54,17 @@ function headOf(box) {
 
 /**
  * Where a card lies that came without a place of its own: beside the others of that kind, whole as
- * long as there is room.
+ * long as there is room; then all lie closer, none wholly on another.
  * @param {number} index
  * @param {number} cw
  * @param {number} span how far a card may go
+ * @param {number} many how many places the row has
  */
-function abreast(index, cw, span) {
+function abreast(index, cw, span, many) {
   const start = Math.min(24, span * 0.06);
   const step = cw + 10;
-  const columns = Math.floor((span - start) / step) + 1;
-  return Math.min(
-    span,
-    start + (index % columns) * step + Math.floor(index / columns) * step * 0.4,
-  );
+  if (start + (many - 1) * step <= span) return start + index * step;
+  return (index / (many - 1)) * span;
 }
 
 /**
@@ -140,7 +138,8 @@ export function matAt(planned, x, y) {
 }
 
 /**
- * Place of a point in an area, in 0..1000 of both axes, for a card whose middle is there.
+ * Place of a point in an area, in 0..1000 of both axes, for a card whose middle is there; the middle
+ * where a card leaves no room.
  * @param {ZoneBox} box
  * @param {number} x
  * @param {number} y
@@ -148,47 +147,32 @@ export function matAt(planned, x, y) {
 export function unitsAt(box, x, y) {
   const inset = 6;
   const ch = box.cw * CARD;
-  const ux = (x - box.cw / 2 - box.x - inset) / Math.max(1, box.w - box.cw - 2 * inset);
   const head = headOf(box);
-  const uy = (y - ch / 2 - box.y - inset - head) / Math.max(1, box.h - ch - 2 * inset - head);
-  return { x: Math.round(clamp(0, ux, 1) * 1000), y: Math.round(clamp(0, uy, 1) * 1000) };
+  /** @param {number} off @param {number} room */
+  const units = (off, room) => (room < 1 ? 500 : Math.round(clamp(0, off / room, 1) * 1000));
+  return {
+    x: units(x - box.cw / 2 - box.x - inset, box.w - box.cw - 2 * inset),
+    y: units(y - ch / 2 - box.y - inset - head, box.h - ch - 2 * inset - head),
+  };
 }
 
 /**
- * A free place for one more card of an area: the least covered of a grid.
- * @param {View} view
+ * The places of the row of an area on which a card lies that people have laid where it is.
  * @param {ZoneBox} box
- * @param {string} zoneId
- * @param {{x: number, y: number}[]} [also]
+ * @param {View} view
+ * @param {Zone} zone
+ * @returns {Set<number>} none where they leave no place free
  */
-export function freePlace(view, box, zoneId, also = []) {
-  const ch = box.cw * CARD;
-  const w = Math.max(1, box.w - box.cw - 12);
-  const h = Math.max(1, box.h - ch - 12 - headOf(box));
-  const taken = view.zones[zoneId].order
-    .map((alias) => view.comps[alias])
-    .filter(Boolean)
-    .map((comp) => ({ x: comp.x ?? 500, y: comp.y ?? 500 }))
-    .concat(also)
-    .map((place) => ({ x: (place.x / 1000) * w, y: (place.y / 1000) * h }));
-  const columns = Math.max(1, Math.floor(w / (box.cw + 8)) + 1);
-  let best = { x: 500, y: 500, cover: Infinity };
-  for (let row = 0; row < 3; row++) {
-    const y = [500, 120, 880][row];
-    for (let i = 0; i < columns; i++) {
-      const x = columns === 1 ? 500 : Math.round((i / (columns - 1)) * 1000);
-      const cover =
-        taken.reduce(
-          (sum, place) =>
-            sum +
-            Math.max(0, box.cw - Math.abs(place.x - (x / 1000) * w)) *
-              Math.max(0, ch - Math.abs(place.y - (y / 1000) * h)),
-          0,
-        ) +
-        Math.abs(x - 500) * 0.01 +
-        row;
-      if (cover < best.cover - 0.001) best = { x, y, cover };
-    }
+export function barred(box, view, zone) {
+  const span = Math.max(0, box.w - box.cw - 12);
+  const columns = Math.floor((span - Math.min(24, span * 0.06)) / (box.cw + 10)) + 1;
+  /** @type {Set<number>} */
+  const found = new Set();
+  for (const alias of zone.order) {
+    const x = view.comps[alias]?.x ?? null;
+    if (x === null) continue;
+    for (let at = 0; at < columns; at++)
+      if (Math.abs((x / 1000) * span - abreast(at, box.cw, span, columns)) < box.cw) found.add(at);
   }
-  return { x: best.x, y: best.y };
+  return found.size < columns ? found : new Set();
 }

@@ -40,6 +40,8 @@ export class Store {
     this.advice = [];
     /** Where the game stands, as it was last told. @type {Advice["standing"] | null} */
     this.standing = null;
+    /** What is known of the cards that lie open, as it was last told. @type {Advice[]} */
+    this.lying = [];
     /** @type {Map<string, number>} when each open violation was first heard of */
     this.told = new Map();
     /** @type {Pending[]} */
@@ -158,6 +160,7 @@ export class Store {
     const turn = this.turn();
     // While a card is still to be turned up nothing is said of it: it stands as it stood.
     if (turn?.standing || turn?.phase === "lost") this.standing = turn.standing ?? null;
+    if (turn?.standing || !turn) this.lying = items.filter((item) => item.sort === "lying");
     if ([...this.told.values()].some((since) => now - since < GRACE_MS))
       setTimeout(() => this.changed(), GRACE_MS + 20);
   }

@@ -110,7 +110,8 @@ const OUTCOMES = {
         dropFrom(view, comp.z, alias);
         view.zones[comp.z] = { ...view.zones[comp.z], n: Math.max(0, from.n - 1) };
       }
-      view.comps[alias] = { ...comp, z: op.to, up, f: face, x: op.x ?? comp.x, y: op.y ?? comp.y };
+      const [x, y] = comp.z === op.to ? [comp.x, comp.y] : [null, null];
+      view.comps[alias] = { ...comp, z: op.to, up, f: face, x: op.x ?? x, y: op.y ?? y };
       const now = view.zones[op.to];
       const rest = now.order.filter((one) => one !== alias);
       const at = Math.max(0, rest.length - (op.index ?? 0));

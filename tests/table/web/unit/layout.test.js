@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { covered } from "../../../../table/web/js/board/covering.js";
 import { Camera } from "../../../../table/web/js/layout/camera.js";
 import { bottomSeat, CARD, plan } from "../../../../table/web/js/layout/layout.js";
-import { freePlace, matAt, unitsAt, zoneAt } from "../../../../table/web/js/layout/places.js";
+import { matAt, unitsAt, zoneAt } from "../../../../table/web/js/layout/places.js";
 import { smallView, zone } from "./tables.js";
 
 const SIZES = [
@@ -80,14 +80,6 @@ test("a point in a zone finds the zone, and its place in it", () => {
   );
   const units = unitsAt(box, x, y);
   assert.ok(Math.abs(units.x - 500) <= 60 && Math.abs(units.y - 500) <= 60);
-});
-
-test("a card finds a place beside the one that lies there, and the next beside both", () => {
-  const view = smallView();
-  const box = plan(view, 0, 1280, 800, null).zones.play;
-  const first = freePlace(view, box, "play");
-  assert.notDeepEqual(first, { x: 500, y: 500 });
-  assert.notDeepEqual(freePlace(view, box, "play", [first]), first);
 });
 
 test("a card wholly under another need not be drawn, unless something shows through", () => {

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import "./browser.js";
 import { paint } from "../../../../table/web/js/text/faces.js";
-import { Pieces } from "../../../../table/web/js/board/pieces.js";
+import { unveil } from "../../../../table/web/js/board/flights.js";
 
 /** What waits for its time. @type {{run: () => void, ms: number}[]} */
 let later = [];
@@ -41,22 +41,22 @@ function card() {
   const el = { dataset: { alias: "c1" } };
   const piece = { el, face: element(), shown: { side: "front", token: "front-1", width: 250 } };
   const board = { game: { view: { comps: { c1: { k: "card", f: "front-1", b: "back-1" } } } } };
-  return { piece, unveil: () => Pieces.prototype.unveil.call(board, piece) };
+  return { piece, turn: () => unveil(board, piece) };
 }
 
 const sides = (piece) => piece.face.children.map((one) => one.className);
 
 test("it flies with its back up and lands with its front", () => {
-  const { piece, unveil } = card();
-  unveil();
+  const { piece, turn } = card();
+  turn();
   assert.deepEqual(sides(piece), ["plain plain-back"]);
   land();
   assert.deepEqual(sides(piece), ["plain"]);
 });
 
 test("a redraw of its front on the way leaves it neither its back nor nothing", () => {
-  const { piece, unveil } = card();
-  unveil();
+  const { piece, turn } = card();
+  turn();
   paint(piece.face, "front-1", "front", 250);
   assert.deepEqual(sides(piece), ["plain plain-back"]);
   land();
@@ -64,9 +64,9 @@ test("a redraw of its front on the way leaves it neither its back nor nothing", 
 });
 
 test("a card whose back nobody sees is not turned over", () => {
-  const { piece, unveil } = card();
+  const { piece, turn } = card();
   piece.shown.side = "back";
-  unveil();
+  turn();
   assert.deepEqual(sides(piece), []);
 });
 

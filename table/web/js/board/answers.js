@@ -1,0 +1,119 @@
+/**
+ * What is told of the cards that lie open, as it is drawn: answers beside what they answer, with a
+ * line to it; what came to nothing struck and grey.
+ */
+import { barred } from "../layout/places.js";
+import { t } from "../text/i18n.js";
+
+/** @typedef {import("../model/game.js").Game} Game */
+
+/** Height of a card as a multiple of its width. */
+const CARD = 1.4;
+/** How far down a card its line begins and ends, and how far inside its edge. */
+const DOWN = 0.86;
+const INSIDE = 0.14;
+
+/**
+ * What is told of the cards that lie open, by alias.
+ * @param {Game} game
+ * @returns {Map<string, {on: string | null, phase: string, item: Advice}>}
+ */
+export function toldOf(game) {
+  const items = game.store.assistant ? game.store.lying : [];
+  const byId = new Map(items.map((item) => [item.id, item.c ?? null]));
+  return new Map(
+    items
+      .filter((item) => item.c)
+      .map((item) => [
+        String(item.c),
+        { on: byId.get(item.on ?? "") ?? null, phase: item.phase ?? "", item },
+      ]),
+  );
+}
+
+/** Areas whose cards lie in a row as they come: what lies elsewhere is set out by the module. */
+const IN_ROWS = ["play", "front"];
+
+/**
+ * Where the cards of an area lie in its row, that came without a place of their own, and how many
+ * places it has.
+ * @param {import("../layout/row.js").Row} row
+ * @param {View} view
+ * @param {ReturnType<typeof toldOf>} told
+ * @param {string} id of the area
+ * @param {ZoneBox} box
+ */
+export function inRow(row, view, told, id, box) {
+  const zone = view.zones[id];
+  if (zone.kind !== "area" || !IN_ROWS.includes(zone.role ?? "")) return null;
+  const cards = zone.order.filter((alias) => (view.comps[alias]?.x ?? null) === null);
+  const answers = cards.flatMap((alias) => {
+    const on = told.get(alias)?.on;
+    return on ? [/** @type {[string, string]} */ ([alias, on])] : [];
+  });
+  const places = row.places(id, cards, new Map(answers), barred(box, view, zone));
+  return { places, many: Math.max(0, ...places.values()) + 1 };
+}
+
+/**
+ * Strikes a card out that came to nothing, and writes on it why.
+ * @param {HTMLElement} el
+ * @param {string | undefined} nothing
+ */
+export function strike(el, nothing) {
+  el.classList.toggle("void", nothing === "negated" || nothing === "ignored");
+  if (nothing) el.dataset.nothing = t(`web.nothing.${nothing}`);
+  else delete el.dataset.nothing;
+}
+
+/** @typedef {{x: number, y: number}} Point */
+
+/**
+ * From where to where a line goes: between the edges that face each other.
+ * @param {Spot} from the answer
+ * @param {Spot} to what it answers
+ * @returns {[Point, Point]}
+ */
+function ends(from, to) {
+  const right = from.x > to.x;
+  const at = (/** @type {Spot} */ card, /** @type {boolean} */ left) => ({
+    x: card.x + card.cw * (left ? INSIDE : 1 - INSIDE),
+    y: card.y + card.cw * CARD * DOWN,
+  });
+  return [at(from, right), at(to, !right)];
+}
+
+/** The elements of the lines, by the alias of the answer. @type {Map<string, HTMLElement>} */
+const lines = new Map();
+
+/**
+ * Draws the lines anew: one for each answer whose card and the answered one are both to be seen.
+ * @param {HTMLElement} layer
+ * @param {Game} game
+ * @param {Map<string, Spot>} spots
+ */
+export function drawLines(layer, game, spots) {
+  /** @type {Set<string>} */
+  const drawn = new Set();
+  for (const [alias, { on }] of toldOf(game)) {
+    const [from, to] = [spots.get(alias), spots.get(on ?? "")];
+    if (!on || !from?.shown || !to?.shown) continue;
+    drawn.add(alias);
+    const [a, b] = ends(from, to);
+    const el = lines.get(alias) ?? document.createElement("div");
+    el.className = "answer-line";
+    el.dataset.from = alias;
+    el.dataset.to = on;
+    el.setAttribute("aria-hidden", "true");
+    el.style.width = `${Math.hypot(b.x - a.x, b.y - a.y).toFixed(1)}px`;
+    const angle = Math.atan2(b.y - a.y, b.x - a.x);
+    el.style.transform = `translate(${a.x.toFixed(1)}px,${a.y.toFixed(1)}px) rotate(${angle.toFixed(4)}rad)`;
+    if (el.parentElement !== layer) layer.append(el);
+    lines.set(alias, el);
+  }
+  for (const [alias, el] of lines)
+    if (!drawn.has(alias)) {
+      el.remove();
+      lines.delete(alias);
+    }
+}
