@@ -203,9 +203,7 @@ def _modes(said: str, types: tuple[str, ...], own: Grammar) -> tuple[Mode, ...]:
         if any(_says("sentencelead", line, own) for line in parts):
             return ()  # "then", behind a choice
     if len(types) > 1:
-        parts = [
-            piece for part in parts for line in part.splitlines() for piece in _by_label(line, types, own)
-        ]
+        parts = [piece for part in parts for piece in _labelled_lines(part, types, own)]
     if not 0 < len(parts) <= MAX_MODES:
         return ()
     found: list[Mode] = []
@@ -215,6 +213,22 @@ def _modes(said: str, types: tuple[str, ...], own: Grammar) -> tuple[Mode, ...]:
             return ()
         found += made
     return tuple(found) if len(found) <= MAX_MODES and all(map(_allowed, found)) else ()
+
+
+def _labelled_lines(part: str, types: tuple[str, ...], own: Grammar) -> Iterator[str]:
+    """A part, cut before each line and sentence that begins with a type of the card."""
+    made = ""
+    for line in part.splitlines():
+        first, *more = _by_label(line, types, own)
+        said = words(first, own.spellings, own.lexicon, own.same)
+        if made and len(said) <= _MOST_WORDS and any(True for _ in _labels(Chart(own, said), types)):
+            yield made
+            made = ""
+        made += f"{first}\n"
+        for piece in more:
+            yield made
+            made = f"{piece}\n"
+    yield made
 
 
 def _by_label(line: str, types: tuple[str, ...], own: Grammar) -> Iterator[str]:
@@ -244,11 +258,8 @@ def _says(part: str, line: str, own: Grammar, whole: bool = False) -> bool:
 
 def _branches(part: str, types: tuple[str, ...], own: Grammar) -> tuple[Mode, ...]:
     """The branches of a part; a line break ends a sentence, or is nothing but a space."""
-    typed = words(part.strip(), own.spellings, own.lexicon, own.same)
     meanings: dict[tuple[Mode, ...], None] = {}
-    ways = [[word if word != "\n" else "." for word in typed], [word for word in typed if word != "\n"]]
-    for said in ways if ways[0] != ways[1] else ways[:1]:
-        said = _tidy(said)
+    for said in _ways(part, own):
         if not 0 < len(said) <= _MOST_WORDS:
             return ()
         try:
@@ -261,6 +272,14 @@ def _branches(part: str, types: tuple[str, ...], own: Grammar) -> tuple[Mode, ..
             return ()
     able = [made for made in meanings if all(map(_allowed, made))]
     return able[0] if len(able) == 1 else ()
+
+
+def _ways(part: str, own: Grammar) -> Iterator[list[str]]:
+    """The words of a part: a line break ends a sentence, or it is nothing but a space."""
+    typed = words(part.strip(), own.spellings, own.lexicon, own.same)
+    yield _tidy([word if word != "\n" else "." for word in typed])
+    if "\n" in typed:
+        yield _tidy(words(part.strip(), own.spellings, own.lexicon, own.same, joined=True))
 
 
 def _tidy(said: Sequence[str]) -> list[str]:
@@ -295,16 +314,15 @@ def _allowed(mode: Mode) -> bool:
 
 def _drink(said: str, own: Grammar) -> Drink | None:
     """The numbers of a Drink, if its text says nothing else."""
-    typed = words(said.strip(), own.spellings, own.lexicon, own.same)
-    tidy = _tidy([word if word != "\n" else "." for word in typed])
-    if not 0 < len(tidy) <= _MOST_WORDS:
-        return None
-    chart = Chart(own, tidy)
-    try:
-        found = set(_items(chart, 0, ()))
-    except (TooManyStepsError, RecursionError):
-        return None
-    made = {drink for items in found if (drink := _made(items)) is not None}
+    made: set[Drink] = set()
+    for tidy in _ways(said, own):
+        if not 0 < len(tidy) <= _MOST_WORDS:
+            return None
+        try:
+            found = set(_items(Chart(own, tidy), 0, ()))
+        except (TooManyStepsError, RecursionError):
+            return None
+        made |= {drink for items in found if (drink := _made(items)) is not None}
     return made.pop() if len(made) == 1 else None
 
 

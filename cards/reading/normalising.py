@@ -33,15 +33,17 @@ def words(
     spellings: Sequence[tuple[str, str]],
     lexicon: frozenset[str],
     same: Mapping[str, str] | None = None,
+    joined: bool = False,
 ) -> list[str]:
     """The words and signs of a text; ``spellings`` are patterns and what to write for them, ``lexicon`` the
-    words a typo may stand for, ``same`` those in place of which another one is meant.
+    words a typo may stand for, ``same`` those in place of which another one is meant. A line break is a word
+    of its own, or nothing but a space where lines are ``joined``.
 
     >>> words("HEAL 2 “Fortitud”!", (), frozenset({"heal", "fortitude"}))
     ['heal', '2', 'fortitude', '!']
     """
     plain = unicodedata.normalize("NFKC", _BULLET.sub("", said)).translate(_QUOTES).lower().replace("ё", "е")
-    plain = re.sub(r"[^\S\n]+", " ", plain)
+    plain = re.sub(r"\s+" if joined else r"[^\S\n]+", " ", plain)
     for pattern, written in spellings:
         plain = re.sub(pattern, written, plain)
     known: Mapping[int, list[str]] = _by_length(lexicon)

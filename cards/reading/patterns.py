@@ -80,7 +80,7 @@ def voices(meaning: str, pattern: str) -> Iterator[tuple[str, str]]:
     rest = f"{before} {behind}".strip()
     bare = meaning.replace(" v=$v", "")
     if "by=$subj" in bare:
-        yield f"{what} <{verb}~> [by you] {rest}", bare.replace(" by=$subj", "")
+        yield f"{what} <{verb}~> [by you] {rest} [by you]", bare.replace(" by=$subj", "")
     elif rest:
         yield f"{what} <{verb}~> ({rest} by <subj:him> | by <subj:him> {rest})", bare
     else:

@@ -141,6 +141,8 @@ class _Spoken:
             raise UnsettledError("another player twice")
         if who not in WHO:
             raise UnsettledError("who that is")
+        if who == "each_other" and {"chosen_other", "chosen_any"} & {*self.one}:
+            raise UnsettledError("every other player than whom")
         group = self.crowd if who in _CROWDS else self.one
         if who != "me" and who not in group:
             group.append(who)

@@ -177,6 +177,21 @@ def test_a_paraphrase_is_read_as_its_writer_meant_it(case: dict[str, Any]) -> No
     assert verdict(case, answer) == ("kept" if case.get("open") else "right"), answer
 
 
+def test_a_line_break_between_any_words_changes_nothing() -> None:
+    chance = random.Random(3)
+    read = 0
+    cases = [case for case in PARAPHRASES[::4] if case.get("effects") != "none" and "\n" not in case["text"]]
+    for case in cases:
+        (whole,) = read_all([case])
+        typed = case["text"].split(" ")
+        at = chance.randrange(1, max(2, len(typed)))
+        (broken,) = read_all([{**case, "text": " ".join(typed[:at]) + "\n" + " ".join(typed[at:])}])
+        found = [{name: one.get(name) for name in ("modes", "drink")} for one in (whole, broken)]
+        assert found[0] == found[1] or broken["kept"], broken
+        read += found[0] == found[1]
+    assert read > 0.95 * len(cases)
+
+
 @pytest.mark.parametrize("below", ["Then gain 1 AC.", "If you do, gain 1 AC."])
 def test_what_follows_a_choice_is_not_one_more_of_it(below: str) -> None:
     said = "Do one of these:\n- draw a card\n- lose 1 Fortitude"
