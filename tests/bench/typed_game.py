@@ -1,9 +1,9 @@
 """A deck typed on a phone is played with the same evening: four browsers and bots, a whole game, a referee.
 
 The deck is typed as `tests.bench.typing` does and chosen for a table on the same phone; three friends come by
-their links. All four go on by the gold button and take options by chance, cards of that deck gladly; whoever
-plays one whose text is left to the table moves a marker then, as that text may want. Counted are faults of
-pages and server, and everything the assistant complains of. Two processors are busy for some minutes.
+their links. All four go on by the gold button and take options by chance, cards of that deck gladly, first of
+all those with a text for the table: whoever plays one moves a marker then, as that text may want. Counted are
+faults of pages and server, and everything the assistant complains of. Two processors are busy for ten minutes.
 
     python -m tests.bench.typed_game --bots 2
 """
@@ -137,6 +137,7 @@ class Evening:
     def _go_on(self, friend: Friend, sort: str, options: list[str]) -> None:
         friend.clicks += 1
         mine = [n for n, said in enumerate(options) if any(title in said for title in self.own)]
+        mine = [n for n in mine if any(title in options[n] for title in self.left)] or mine
         if mine and sort != "due" and self.chance.random() < GLADLY:
             self._take(friend, options, self.chance.choice(mine))
         elif sort == "choose" and options:
