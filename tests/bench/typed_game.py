@@ -3,7 +3,7 @@
 The deck is typed as `tests.bench.typing` does and chosen for a table on the same phone; three friends come by
 their links. All four go on by the gold button and take options by chance, cards of that deck gladly, first of
 all those with a text for the table: whoever plays one moves a marker then, as that text may want. Counted are
-faults of pages and server, and everything the assistant complains of. Two processors are busy for ten minutes.
+faults of pages and server, and all that the assistant complains of. Two processors are busy for ten minutes.
 
     python -m tests.bench.typed_game --bots 2
 """
