@@ -1,9 +1,9 @@
 """A deck typed on a phone is played with the same evening: four browsers and bots, a whole game, a referee.
 
 The deck is typed as `tests.bench.typing` does and chosen for a table on the same phone; three friends come by
-their links. All four go on by the gold button and take options by chance, cards of that deck gladly; whoever
-plays one whose text is left to the table moves a marker then, as that text may want. Counted are faults of
-pages and server, and everything the assistant complains of. Two processors are busy for some minutes.
+their links. All four go on by the gold button and take options by chance, cards of that deck gladly, first of
+all those with a text for the table: whoever plays one moves a marker then, as that text may want. Counted are
+faults of pages and server, and all that the assistant complains of. Two processors are busy for ten minutes.
 
     python -m tests.bench.typed_game --bots 2
 """
@@ -15,7 +15,7 @@ import json
 import tempfile
 import time
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
@@ -37,6 +37,10 @@ COMPLAINTS = ("violation", "question")
 GLADLY = 0.7
 """How often somebody who can play a card of the deck does."""
 MOMENT_MS = 2000
+DRAWN_MS = 300
+"""Until what was clicked is seen."""
+STUCK = 5
+"""So many clicks in a row that meet nothing are a fault of the page."""
 
 STANDS = """() => {
   const button = document.querySelector("[data-testid=pass]");
@@ -44,6 +48,7 @@ STANDS = """() => {
     sort: button && !button.disabled ? button.dataset.sort : "",
     options: [...document.querySelectorAll("[data-testid=option]")].map((one) => one.innerText.trim()),
     over: Boolean(document.querySelector("[data-testid=ending]")),
+    covered: Boolean(document.querySelector(".veil")),
   };
 }"""
 """How it stands at a page."""
@@ -59,6 +64,9 @@ class Friend:
     complaints: dict[str, str] = field(default_factory=dict)
     told: set[str] = field(default_factory=set)
     clicks: int = 0
+    missed: int = 0
+    """Clicks in a row that came too late, or met something else."""
+    stuck: list[str] = field(default_factory=list)
 
     def watch(self) -> None:
         """Note the faults of the page, and what its advice says."""
@@ -108,18 +116,28 @@ class Evening:
         end = time.monotonic() + LONGEST_S
         while time.monotonic() < end:
             for friend in self.friends:
-                with suppress(playwright.sync_api.Error):  # others go on meanwhile
-                    stands = friend.page.evaluate(STANDS)
-                    if stands["over"]:
-                        return True
-                    if stands["sort"] in ("choose", "step", "due", "machine"):
-                        self._go_on(friend, stands["sort"], stands["options"])
+                stands = friend.page.evaluate(STANDS)
+                if stands["over"]:
+                    return True
+                if stands["covered"]:  # a card that somebody shows, or a choice of cards: not now
+                    friend.page.keyboard.press("Escape")
+                    continue
+                if stands["sort"] not in ("choose", "step", "due", "machine"):
+                    continue
+                try:
+                    self._go_on(friend, stands["sort"], stands["options"])
+                    friend.missed = 0
+                except playwright.sync_api.Error as error:  # others go on meanwhile
+                    friend.missed += 1
+                    if friend.missed == STUCK:
+                        friend.stuck.append(f"{stands['sort']}: {error.message}")
             self.friends[0].page.wait_for_timeout(100)
         return False
 
     def _go_on(self, friend: Friend, sort: str, options: list[str]) -> None:
         friend.clicks += 1
         mine = [n for n, said in enumerate(options) if any(title in said for title in self.own)]
+        mine = [n for n in mine if any(title in options[n] for title in self.left)] or mine
         if mine and sort != "due" and self.chance.random() < GLADLY:
             self._take(friend, options, self.chance.choice(mine))
         elif sort == "choose" and options:
@@ -130,9 +148,6 @@ class Evening:
     def _take(self, friend: Friend, options: list[str], chosen: int) -> None:
         option = friend.page.get_by_test_id("option").filter(has_text=options[chosen]).first
         option.click(timeout=MOMENT_MS)
-        if friend.page.get_by_role("dialog").count():  # which cards? none
-            friend.page.keyboard.press("Escape")
-            return
         self.own_played += any(title in options[chosen] for title in self.own)
         if any(title in options[chosen] for title in self.left):
             self._carry_out(friend)
@@ -140,7 +155,7 @@ class Evening:
     def _carry_out(self, friend: Friend) -> None:
         """What a text may want: a marker is moved."""
         self.texts_played += 1
-        friend.page.wait_for_timeout(300)
+        friend.page.wait_for_timeout(DRAWN_MS)
         mark = friend.page.locator(f'[data-zone="s{FRIENDS.index(friend.name)}.fortitude"] [role=slider]')
         if int(mark.get_attribute("aria-valuenow", timeout=MOMENT_MS) or 0) > 4:
             mark.press("ArrowDown", timeout=MOMENT_MS)
@@ -213,7 +228,7 @@ def evening(texts: Path | None, bots: int, seed: int) -> Json:
         "texts_carried_out": table.texts_played,
         "texts_told_of": sum("yours to carry out" in text for text in told),
         "complaints": sorted(complaints.values()),
-        "faults": [fault for friend in friends for fault in friend.faults],
+        "faults": [fault for friend in friends for fault in (*friend.faults, *friend.stuck)],
         "server": [line for line in log if "Traceback" in line or "ERROR" in line],
     }
 
