@@ -151,6 +151,7 @@ WITH_SOURCES = [
     ".prettierignore",
     ".prettierrc",
     "CHANGELOG.md",
+    "SECURITY.md",
     "CONTRIBUTING.md",
     "tests",
 ]
