@@ -26,8 +26,6 @@ CLONE_POWERS = (FOR_FORTITUDE, FOR_ACTION)
 
 _OVER = 1 << len(CLONE_POWERS)
 """An Action of this phase was played: it is too late for either."""
-EVERY_USE = 2 * _OVER - 1
-"""The largest number `Clones.used` may be."""
 
 
 class Clones(MachineryState):

@@ -52,11 +52,6 @@ class Traps(MachineryState):
         else:
             self._spring(game, uid, frame.seat, ())
 
-    def owns_trap(self, game: GameState, uid: int) -> bool:
-        """Whether a card is a Trap in the owner's hand."""
-        held = uid in game.players[self.seat].hand
-        return held and any(branch.trigger == TRAP for branch in game.cards[uid].branches)
-
     def choices(self, game: GameState, frame: Frame) -> tuple[object, ...]:  # noqa: ARG002
         """Whether a Buff Token is spent on it (ALAR-06)."""
         return (ACCEPT, DECLINE)

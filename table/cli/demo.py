@@ -140,7 +140,7 @@ def _host(
     from innkeep.table.access.addresses import PublicAddress
     from innkeep.table.http.app import create_app, run
     from innkeep.table.http.pages import links
-    from innkeep.table.plugins.discovery import company
+    from innkeep.table.plugins.discovery import bot_runner
 
     with settings_explained(config.public_url):
         app = create_app(config)
@@ -159,7 +159,7 @@ def _host(
             click.echo(text("cli.demo-open", lang, seat=pick(room.state.seats[0].title, lang)))
         if bots:
             players = [token for token in tokens["seats"] if token is not None][-bots:]
-            gevent.spawn(company(), reach.direct, players, pace, seed, strength)
+            gevent.spawn(bot_runner(), reach.direct, players, pace, seed, strength)
         if open_:
             webbrowser.open(links(url, url, room.id, tokens)["seats"][0])
 
@@ -219,10 +219,10 @@ def _play(
     import gevent
 
     from innkeep.table.http.app import Config, create_app, ended_by, listen
-    from innkeep.table.plugins.discovery import company
+    from innkeep.table.plugins.discovery import bot_runner
 
     try:
-        play = company()
+        play = bot_runner()
     except LookupError as error:
         raise UnableError(str(error)) from error
     report = {"games": 0, "ops": 0, "violations": 0, "dues_unpaid": 0}

@@ -25,7 +25,7 @@ import gevent.subprocess
 from innkeep.table.access.invitations import Invitation, Invitations
 from innkeep.table.core.rate_limit import visitor
 from innkeep.table.live.room import Room
-from innkeep.table.plugins.discovery import company
+from innkeep.table.plugins.discovery import bot_runner
 from innkeep.table.plugins.entry_points import found
 from innkeep.table.process.python_children import python_child
 
@@ -193,7 +193,7 @@ def work(orders: IO[str]) -> None:
         os._exit(0)
 
     threading.Thread(target=until_the_end, daemon=True).start()
-    play = company()
+    play = bot_runner()
     more = (task["strength"],) if len(strengths()) > 1 else ()
     play(task["url"], task["tokens"], task["pace"], task["seed"], *more)
 

@@ -87,8 +87,8 @@ class AssetProvider(Protocol):
         """A WebP picture of a face or back, or None."""
 
 
-Company = Callable[..., Any]
-"""``company(url, tokens, pace, seed, strength)``, see PROTOCOL.md."""
+RunBots = Callable[..., Any]
+"""``run_bots(url, tokens, pace, seed, strength)``, see PROTOCOL.md."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,10 +142,10 @@ def _kept_picture(picture: bytes) -> bytes:
     return kept
 
 
-def company() -> Company:
-    """The bots. LookupError when nobody offers any."""
+def bot_runner() -> RunBots:
+    """Who runs bots. LookupError when nobody offers any."""
     for point in found("innkeep.bots"):
-        bots: Company = point.load()
+        bots: RunBots = point.load()
         return bots
     raise LookupError("no bots are installed")
 

@@ -23,7 +23,7 @@ from typing import Any
 from unittest.mock import patch
 
 from innkeep.assistant import Assistant
-from innkeep.assistant.bots.company import Item, Mind, Pick, over
+from innkeep.assistant.bots.bot import Item, Mind, Pick, over
 from innkeep.table import AppliedOp
 from innkeep.table.live.room import Room
 from innkeep.table.live.rooms import Rooms

@@ -18,7 +18,7 @@ from time import process_time
 from typing import Any
 
 from innkeep.assistant import Assistant
-from innkeep.assistant.bots.company import Mind
+from innkeep.assistant.bots.bot import Mind
 from innkeep.assistant.model.machine import challengers
 from innkeep.assistant.watcher import watcher
 from innkeep.cards.factions import PRESETS

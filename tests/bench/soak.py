@@ -395,9 +395,9 @@ def company(url: str, tokens: str, seed: str) -> None:
     from gevent import monkey
 
     monkey.patch_all()
-    from innkeep.table.plugins.discovery import company
+    from innkeep.table.plugins.discovery import bot_runner
 
-    company()(url, json.loads(tokens), 0.2, int(seed))
+    bot_runner()(url, json.loads(tokens), 0.2, int(seed))
 
 
 def main() -> None:

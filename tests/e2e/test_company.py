@@ -16,7 +16,7 @@ from tests.table.client import Client
 
 from .house import Guest, Server, wait_for
 
-bots = pytest.importorskip("innkeep.assistant.bots.company")
+bots = pytest.importorskip("innkeep.assistant.bots.bot")
 
 CHARACTERS = ["rdi1-deirdre", "rdi1-gerki", "rdi1-zot", "rdi1-fiona"]
 HIT = "rdi1-deirdre/im-not-that-kind-of-priestess"
@@ -27,7 +27,7 @@ SHORT_GAME_S = 240.0
 @contextmanager
 def company(server: Server, tokens: list[str]) -> Iterator[None]:
     """Bots at full speed in these seats, until the game is over."""
-    thread = Thread(target=bots.company, args=(server.url, tokens, 0.0, 5, "thumb"), daemon=True)
+    thread = Thread(target=bots.run_bots, args=(server.url, tokens, 0.0, 5, "thumb"), daemon=True)
     thread.start()
     yield
     thread.join(timeout=10)

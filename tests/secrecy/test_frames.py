@@ -9,7 +9,7 @@ from random import Random
 from typing import Any
 
 from innkeep import cards
-from innkeep.assistant.bots.company import Mind
+from innkeep.assistant.bots.bot import Mind
 from innkeep.table.live.room import Room
 from innkeep.table.store.event_log import Store
 from innkeep.table.views.aliases import face_token

@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 from innkeep.assistant import messages
-from innkeep.assistant.bots.company import DUE_S, MACHINE_S, Mind, Pick
+from innkeep.assistant.bots.bot import DUE_S, MACHINE_S, Mind, Pick
 from innkeep.assistant.model.names import TableNames
 from innkeep.rules import Reason
 from innkeep.rules.engine.position.definitions import STATS, TYPES

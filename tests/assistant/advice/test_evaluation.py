@@ -10,7 +10,7 @@ import pytest
 
 from innkeep.assistant.advice.evaluation import question
 from innkeep.assistant.advice.evaluation_process import Thinker, as_json, as_move, think
-from innkeep.assistant.bots.company import Mind, over
+from innkeep.assistant.bots.bot import Mind, over
 from innkeep.assistant.model.options import offers
 from innkeep.rules import Chance, DiscardDraw, Effort, Play, determinize, ranked
 from innkeep.table import RefusedError

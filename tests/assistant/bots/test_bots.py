@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from innkeep.assistant import messages
-from innkeep.assistant.bots.company import NAMES, Mind, over
+from innkeep.assistant.bots.bot import NAMES, Mind, over
 from innkeep.assistant.model.names import TableNames
 from innkeep.table import Seat
 from innkeep.table.live.rooms import Rooms

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from random import Random
 
-from innkeep.assistant.bots.company import Mind, Pick
+from innkeep.assistant.bots.bot import Mind, Pick
 from innkeep.table import AutomaticAction
 from tests.assistant.tavern import Tavern
 

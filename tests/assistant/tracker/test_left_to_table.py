@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from innkeep import cards
-from innkeep.assistant.bots.company import Mind
+from innkeep.assistant.bots.bot import Mind
 from innkeep.assistant.coach.moments import moments
 from innkeep.cards.io import pack_files
 from innkeep.rules import Play

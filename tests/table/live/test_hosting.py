@@ -14,7 +14,7 @@ from tests.table.client import Client, ServerProcess, eventually, why_not
 pytestmark = pytest.mark.server
 
 Json = dict[str, Any]
-BOTS = pytest.importorskip("innkeep.assistant.bots.company")
+BOTS = pytest.importorskip("innkeep.assistant.bots.bot")
 
 
 def seat(client: Client, number: int) -> Json:

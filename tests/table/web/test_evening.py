@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Error, expect
 
-from innkeep.assistant.bots.company import Mind, over
+from innkeep.assistant.bots.bot import Mind, over
 from innkeep.table.live.rooms import Rooms
 from innkeep.table.plugins.discovery import load
 from innkeep.table.store.event_log import Store

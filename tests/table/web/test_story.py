@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, expect
 
-from innkeep.assistant.bots.company import Mind
+from innkeep.assistant.bots.bot import Mind
 from innkeep.table.live.rooms import Rooms
 from innkeep.table.plugins.discovery import load
 from innkeep.table.store.event_log import Store

@@ -2,7 +2,7 @@
 
 A bot pays what it owes, then picks one of the options the assistant lists for its seat: at random, by rules
 of thumb or by playouts, which the assistant does for it. It knows no rule and sees no more than a person
-would. `Mind` decides, `company` connects.
+would. `Mind` decides, `run_bots` connects.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from typing import Any
 
 import socketio
 
-__all__ = ["Mind", "Pick", "company"]
+__all__ = ["Mind", "Pick", "run_bots"]
 
 Item = Mapping[str, Any]
 
@@ -256,7 +256,7 @@ class _Bot:
             self._fresh.wait(1)
 
 
-def company(url: str, tokens: list[str], pace: float, seed: int, strength: str = "thumb") -> None:
+def run_bots(url: str, tokens: list[str], pace: float, seed: int, strength: str = "thumb") -> None:
     """Seat a bot at each token and play until the game is over.
 
     `pace` stretches the pauses: 1 is human, 0 is as fast as it goes. `strength` is one of `STRENGTHS`. Raises
