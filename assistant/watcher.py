@@ -212,7 +212,9 @@ class Assistant:
     def _advised(self, table: TableHandle, seat: int | None) -> list[Item]:
         mirror = self.mirror
         words = self._words(table)
-        outs = [(seat, out.text) for seat, out in sorted(self._record.outs.items())]
+        outs = [
+            {"seat": seat, "text": out.text, "s": out.seq} for seat, out in sorted(self._record.outs.items())
+        ]
         agreed = rulings(table.state.policy, words)
         ended = table.state.over is not None and not mirror.hypothesis.game.over
         turn = ended_item() if ended else turn_item(mirror, words)

@@ -13,7 +13,7 @@ from innkeep.assistant.advice.turn_texts import STEPS, losses_text, names_of, ph
 from innkeep.assistant.model.lots import asked_lot
 from innkeep.assistant.model.machine import machine_seat
 from innkeep.assistant.model.machinery_zones import asking, looks_at_trick
-from innkeep.assistant.model.names import TableNames, Text
+from innkeep.assistant.model.names import TableNames
 from innkeep.assistant.model.observed_table import is_beside
 from innkeep.assistant.model.options import places
 from innkeep.assistant.tracker.mirror import Mirror
@@ -76,7 +76,7 @@ def ended_item() -> Item:
     return item | {"seat": None, "phase": "ended", "text": messages.both("turn.ended")}
 
 
-def standing_part(mirror: Mirror, outs: Sequence[tuple[int, Text]]) -> Item:
+def standing_part(mirror: Mirror, outs: Sequence[Item]) -> Item:
     """Where the game stands, as far as everybody sees it: `standing` of the turn item; nothing while a card
     is still to be turned up, but in a contest, where each has a place for the Drinks to come."""
     hypothesis = mirror.hypothesis
@@ -84,7 +84,7 @@ def standing_part(mirror: Mirror, outs: Sequence[tuple[int, Text]]) -> Item:
         return {}
     game = hypothesis.game
     seats = range(len(game.players))
-    fallen: list[Item] = [{"seat": seat, "text": text} for seat, text in outs]
+    fallen = list(outs)
     if mirror.pending_reveal is not None:
         if not mirror.contest:
             return {}
