@@ -56,7 +56,7 @@ def cause_of(mirror: Mirror, offered: Sequence[Offer], op: ProposedOp) -> OpCaus
         if _pays(op, due, mirror.picture):
             told = _told(due.cause, mirror.hypothesis)
             return told if op.seat is not None else replace(told, by=due.seat)
-    if (step := machine_due(mirror)) is not None and _pays(op, step, mirror.picture):
+    if (step := machine_due(mirror)) is not None and _takes(op, step):
         return _of_step(step, mirror.hypothesis)
     hypothesis = mirror.hypothesis
     decision = hypothesis.game.decision
@@ -72,6 +72,15 @@ def cause_of(mirror: Mirror, offered: Sequence[Offer], op: ProposedOp) -> OpCaus
     if op.seat in decision.seats:
         return _of_choice(op, decision.kind, decision.source, hypothesis)
     return None
+
+
+def _takes(op: ProposedOp, step: Due) -> bool:
+    """Whether an op is a part of a machine's step, with the very cards of it."""
+    keys = ("zone", "from", "to", "cs", "n")
+    return any(
+        one["kind"] == op.kind and all(one[key] == op.args.get(key) for key in keys if key in one)
+        for one in step.ops
+    )
 
 
 def _of_step(step: Due, hypothesis: Hypothesis) -> OpCause:

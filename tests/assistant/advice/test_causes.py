@@ -164,9 +164,12 @@ def test_every_step_of_a_machine_has_a_cause(tmp_path: Path, seed: int) -> None:
             steps += len(done)
             assert [line for line in done if "cause" not in line["a"]] == []
             continue
+        before = len(tavern.room.log_for(2))
         items = [(seat, item) for seat in people for item in tavern.room.advice(seat) if item["accept"]]
         options = [(seat, item["id"]) for seat, item in items if item["sort"] in ("option", "question")]
         tavern.room.accept(*random.choice(options), None)
+        played = [line["a"] for line in tavern.room.log_for(2)[before:] if line["key"] == "log.move-play"]
+        assert [a for a in played if a.get("cause", {}).get("word") == "machine"] == []
 
 
 def test_the_log_a_maker_reads_names_it_too(hit: tuple[Tavern, str], tmp_path: Path) -> None:
