@@ -75,6 +75,7 @@ from innkeep.table import (
     AutomaticAction,
     Concern,
     OpCause,
+    OutJson,
     ProposedOp,
     RefusedError,
     TableHandle,
@@ -214,7 +215,8 @@ class Assistant:
     def _advised(self, table: TableHandle, seat: int | None) -> list[Item]:
         mirror = self.mirror
         words = self._words(table)
-        outs = [(seat, out.text) for seat, out in sorted(self._record.outs.items())]
+        fallen = sorted(self._record.outs.items())
+        outs: list[OutJson] = [{"seat": seat, "text": out.text, "s": out.seq} for seat, out in fallen]
         ended = table.state.over is not None and not mirror.hypothesis.game.over
         turn = ended_item() if ended else turn_item(mirror, words)
         if (stands := standing(mirror, outs)) is not None:

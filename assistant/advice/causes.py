@@ -10,12 +10,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
+from innkeep.assistant.advice.machine_texts import machine_due
 from innkeep.assistant.model.hypothesis import Cause, Hypothesis
 from innkeep.assistant.model.obligations import Due
 from innkeep.assistant.model.observed_table import ObservedTable, is_area
 from innkeep.assistant.model.options import Offer
 from innkeep.assistant.tracker.mirror import Mirror
 from innkeep.rules import Decision, DrinkUp, Play
+from innkeep.rules.engine.position.definitions import CHEATING
 from innkeep.table import OP_KINDS, Concern, OpCause, ProposedOp
 
 __all__ = ["cause_of"]
@@ -54,6 +56,8 @@ def cause_of(mirror: Mirror, offered: Sequence[Offer], op: ProposedOp) -> OpCaus
         if _pays(op, due, mirror.picture):
             told = _told(due.cause, mirror.hypothesis)
             return told if op.seat is not None else replace(told, by=due.seat)
+    if (step := machine_due(mirror)) is not None and _takes(op, step):
+        return _of_step(step, mirror.hypothesis)
     hypothesis = mirror.hypothesis
     decision = hypothesis.game.decision
     if decision is None or op.seat is None or mirror.pending_reveal is not None:
@@ -61,11 +65,41 @@ def cause_of(mirror: Mirror, offered: Sequence[Offer], op: ProposedOp) -> OpCaus
     if OP_KINDS[op.kind].concern is Concern.SIGN:
         return _of_sign(op.seat, decision, offered, hypothesis)
     if (card := _laid_down(op, mirror.picture)) is not None:
+        if decision.kind == "gamble" and _cheats(card, offered, hypothesis):
+            return OpCause("cheat")
         answers = decision.kind == "respond" and _is_answer(card, offered, hypothesis)
         return _of_card("answer", decision.source, hypothesis) if answers else None
     if op.seat in decision.seats:
         return _of_choice(op, decision.kind, decision.source, hypothesis)
     return None
+
+
+def _takes(op: ProposedOp, step: Due) -> bool:
+    """Whether an op is a part of a machine's step, with the very cards of it."""
+    keys = ("zone", "from", "to", "cs", "n")
+    return any(
+        one["kind"] == op.kind and all(one[key] == op.args.get(key) for key in keys if key in one)
+        for one in step.ops
+    )
+
+
+def _of_step(step: Due, hypothesis: Hypothesis) -> OpCause:
+    """What a step of a machine follows from: the card it answers, or its own rules; done by it, whoever
+    moves its cards."""
+    answered = step.cause.card if step.cause.kind == "answer" else None
+    told = OpCause("machine") if answered is None else _of_card("answer", answered, hypothesis)
+    return replace(told, by=step.seat)
+
+
+def _cheats(card: str, offered: Sequence[Offer], hypothesis: Hypothesis) -> bool:
+    """Whether a card of a Round is played as a Cheating Card."""
+    game = hypothesis.game
+    return any(
+        isinstance(offer.move, Play)
+        and hypothesis.bond.cid[offer.move.card] == card
+        and bool(game.cards[offer.move.card].types & CHEATING)
+        for offer in offered
+    )
 
 
 def _of_sign(

@@ -88,7 +88,7 @@ def ended_item() -> Item:
     return _turn(None, "ended", messages.both("turn.ended"))
 
 
-def standing(mirror: Mirror, outs: Sequence[tuple[int, Text]]) -> StandingJson | None:
+def standing(mirror: Mirror, outs: Sequence[OutJson]) -> StandingJson | None:
     """Where the game stands, as far as everybody sees it; None while a card is still to be turned up, but in
     a contest, where each has a place for the Drinks to come."""
     hypothesis = mirror.hypothesis
@@ -96,7 +96,7 @@ def standing(mirror: Mirror, outs: Sequence[tuple[int, Text]]) -> StandingJson |
         return None
     game = hypothesis.game
     seats = range(len(game.players))
-    fallen: list[OutJson] = [{"seat": seat, "text": text} for seat, text in outs]
+    fallen = list(outs)
     if mirror.pending_reveal is not None:
         if not mirror.contest:
             return None

@@ -379,10 +379,11 @@ class SumRowJson(TypedDict):
 
 
 class OutJson(TypedDict):
-    """Who is out of the game, and why."""
+    """Who is out of the game, why, and since which op."""
 
     seat: int
     text: TextsJson
+    s: NotRequired[int]
 
 
 class StandingJson(TypedDict):

@@ -273,6 +273,7 @@ interface SumRow {
 interface Out {
   seat: number;
   text: Record<string, string>;
+  s?: number;
 }
 interface Standing {
   active: number;

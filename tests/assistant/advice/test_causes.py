@@ -19,6 +19,7 @@ ARMOR = "Luckily for me, I was wearing my armor!"
 ANN = [HIT, "Tip the Wench", "I raise!", "I raise!", "Winning Hand!", "Wine into Water", "Gambling? I'm in!"]
 BOB = [ARMOR, *["I raise!"] * 2]
 DRINK = "Light Ale"
+CHEAT = "I'm winning... Honestly!"
 
 
 def token(tavern: Tavern, card: str) -> str | None:
@@ -133,6 +134,42 @@ def test_every_change_of_fortitude_alcohol_and_gold_has_a_cause(
     changes = [a for a in told if a.get("zone", "s0.fortitude").endswith(("fortitude", "alcohol"))]
     assert len(changes) > 5
     assert [a for a in changes if a.get("cause", {}).get("word", "rule") == "rule"] == []
+
+
+def test_a_cheat_is_called_one(tmp_path: Path) -> None:
+    hands = {"s0.hand": ANN, "s2.hand": [CHEAT, "I raise!"], "s1.hand": BOB}
+    tavern = Tavern(tmp_path, hands)
+    tavern.passes(0)
+    tavern.play(0, "Gambling? I'm in!")
+    tavern.passes(0, 1, 2)
+    tavern.settle()
+    tavern.passes(1)
+    tavern.play(2, CHEAT)
+    assert told(tavern) == {"word": "cheat"}
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_every_step_of_a_machine_has_a_cause(tmp_path: Path, seed: int) -> None:
+    tavern = Tavern(tmp_path, seed=seed, players=3, chosen={"teams": "boss-otto"})
+    tavern.mode("autopilot")
+    random = Random(seed)
+    people = [seat.seat for seat in tavern.room.state.seats if not seat.closed]
+    steps = 0
+    while steps < 12:
+        action = tavern.room.automatic_action()
+        if action is not None:
+            before = len(tavern.room.log_for(2))
+            tavern.room.run_automatic_action(action.id)
+            done = [line for line in tavern.room.log_for(2)[before:] if line["key"].startswith("log.move")]
+            steps += len(done)
+            assert [line for line in done if "cause" not in line["a"]] == []
+            continue
+        before = len(tavern.room.log_for(2))
+        items = [(seat, item) for seat in people for item in tavern.room.advice(seat) if item["accept"]]
+        options = [(seat, item["id"]) for seat, item in items if item["sort"] in ("option", "question")]
+        tavern.room.accept(*random.choice(options), None)
+        played = [line["a"] for line in tavern.room.log_for(2)[before:] if line["key"] == "log.move-play"]
+        assert [a for a in played if a.get("cause", {}).get("word") == "machine"] == []
 
 
 def test_the_log_a_maker_reads_names_it_too(hit: tuple[Tavern, str], tmp_path: Path) -> None:

@@ -203,6 +203,8 @@ def test_the_end_says_who_won_and_why_the_others_fell(tmp_path: Path, join: Join
             page = join(f"{house.url}/t/{room.id}#{tokens[0]}", **options)
             ending = page.get_by_test_id("ending")
             expect(ending).to_contain_text("The game is over")
+            if options is DESK:
+                expect(page.get_by_test_id("log").locator(".out")).to_have_count(1)  # where it came to that
             expect(ending.locator("li:not(.of)")).to_have_count(1)  # why one fell; `.of` is the curve's
             expect(page.locator(".mat.fallen")).to_have_count(1)
             expect(page.get_by_test_id("pass")).to_be_disabled()

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from innkeep.assistant.bots.company import Mind, over
+from innkeep.assistant.bots.bot import Mind, over
 from innkeep.cards.io import exchange, pack_files, user_decks
 from innkeep.table.live.rooms import Rooms
 from innkeep.table.plugins.discovery import load

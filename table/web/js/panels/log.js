@@ -1,7 +1,7 @@
 /** The log in words, and the chat. */
 import { html, useLayoutEffect, useRef, useState } from "../text/html.js";
 import { copyText } from "../board/copying.js";
-import { language, t } from "../text/i18n.js";
+import { language, t, pick as inWords } from "../text/i18n.js";
 import { sayable } from "../text/faces.js";
 import { typed } from "../text/isolation.js";
 import { icon } from "../board/icons.js";
@@ -80,9 +80,10 @@ function marked(game, passing, said) {
 /**
  * One line, or several passes in one; what can be gone back to has a button.
  * @param {{game: Game, line: LogLine, passing: LogLine[], aim?: LogLine, gone: boolean, pick: (s:
- *   number) => void, label: string, sums: Advice[]}} props
+ *   number) => void, label: string, sums: Advice[], outs: {text: Texts}[]}} props `outs`: who is
+ *   out of the game by it
  */
-function Row({ game, line, passing, aim, gone, pick: picked, label, sums }) {
+function Row({ game, line, passing, aim, gone, pick: picked, label, sums, outs }) {
   const seat = game.view.seats.find((one) => one.seat === line.by);
   const turn = line.key === "log.track" && game.view.zones[line.a.zone]?.role === "turn";
   const names = namesOf(game, passing);
@@ -115,9 +116,19 @@ function Row({ game, line, passing, aim, gone, pick: picked, label, sums }) {
         onClick=${() => picked(line.s)}
       >↶</button>`
     }
+    ${outs.map(({ text }) => html`<strong class="out">${inWords(text)}</strong>`)}
     ${sums.map((item) => html`<${SumCard} key=${item.id} item=${item} />`)}
   </li>`;
 }
+
+/**
+ * Those that came with a line, or before the next.
+ * @template {{s?: number}} T
+ * @param {T[]} items
+ * @param {number} from
+ * @param {number} [to]
+ */
+const since = (items, from, to = Infinity) => items.filter(({ s = 0 }) => s >= from && s < to);
 
 /**
  * The lines themselves, the newest last: a part at a time, earlier ones when asked for.
@@ -137,6 +148,7 @@ export function LogList({ game, sieve, pick: picked, label, at = null }) {
   const sums = game.store.assistant
     ? (game.store.advice ?? []).filter((item) => item.sort === "sum")
     : [];
+  const outs = game.store.assistant ? (game.store.standing?.outs ?? []) : [];
   const last = lines.length ? lines[lines.length - 1].s : 0;
   const whole = (game.store.logFrom ?? game.store.log[0]?.s ?? 1) <= 1;
   const follow = () => {
@@ -206,9 +218,8 @@ export function LogList({ game, sieve, pick: picked, label, at = null }) {
     ${rows.map(
       ({ line, passing, aim }, n) =>
         html`<${Row}
-          sums=${sums.filter(
-            (item) => (item.s ?? 0) >= line.s && (item.s ?? 0) < (rows[n + 1]?.line.s ?? Infinity),
-          )}
+          sums=${since(sums, line.s, rows[n + 1]?.line.s)}
+          outs=${since(outs, line.s, rows[n + 1]?.line.s)}
           key=${line.s}
           game=${game}
           line=${line}

@@ -148,9 +148,13 @@ function storied(game, { key, a, by }) {
     const named = cause.word !== "respond" || cause.c;
     return named && known(`log.pass.${cause.word}`) ? `log.pass.${cause.word}` : key;
   }
-  if (key === "log.move-play" && cause.word === "answer" && cause.c) return "log.move-answer";
+  if (LAID.has(key) && cause.word === "answer" && cause.c) return "log.move-answer";
+  if (key === "log.move-play" && cause.word === "cheat") return "log.move-cheat";
   return cause.word === "clear" && key.startsWith("log.move") ? `${key}.clear` : key;
 }
+
+/** A card laid into the middle: out of a hand, or by a machine out of its pile. */
+const LAID = new Set(["log.move-play", "log.move-reveal"]);
 
 /** What is said otherwise between one's own piles. */
 const OWN = new Set(["log.move", "log.move-many", "log.draw"]);
