@@ -5,7 +5,7 @@ has the table open at each width, and plays on one of them by what the page offe
 page is looked at: boxes of mats, tracks, purses, pot, piles and hand, text that does not fit, cards in the
 middle that lie under others. Shifts of the layout are what the browser says of them.
 
-    python -m tests.bench.seeing --games 2 --seconds 90 --pictures /tmp/seen
+    python -m tests.bench.seeing --games 2 --seconds 90 --pictures seen
 """
 
 from __future__ import annotations
