@@ -244,7 +244,6 @@ export function AdvicePanel({ game }) {
                       </ul>
                     `
         }
-        <${Notes} game=${game} items=${soon} soon />
         ${
           options.length > 0 &&
           html`
@@ -256,6 +255,7 @@ export function AdvicePanel({ game }) {
                       ${open && html`<${Options} game=${game} options=${options} />`}
                     `
         }
+        <${Notes} game=${game} items=${soon} soon />
         <${Notes} game=${game} items=${notes} />
         <${Leave} game=${game} />
         ${
