@@ -25,7 +25,7 @@ from typing import Any
 
 from playwright.sync_api import Browser, Page, sync_playwright
 
-from innkeep.assistant.bots.company import company
+from innkeep.assistant.bots.bot import company
 from tests.browser_key import key_of
 from tests.conftest import find_chromium
 from tests.table.web.conftest import House, have_dealt
