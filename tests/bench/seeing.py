@@ -25,7 +25,7 @@ from typing import Any
 
 from playwright.sync_api import Browser, Page, sync_playwright
 
-from innkeep.assistant.bots.bot import company
+from innkeep.assistant.bots.bot import run_bots
 from tests.browser_key import key_of
 from tests.conftest import find_chromium
 from tests.table.web.conftest import House, have_dealt
@@ -103,7 +103,7 @@ def table(house: House, kind: str, seed: int) -> Iterator[str]:
     made = house.table(assistant="autopilot", **KINDS[kind])
     tokens = made["tokens"]["seats"]
     others = [token for token in tokens[1:] if token]
-    playing = get_context("spawn").Process(target=company, args=(house.url, others, 0.5, seed), daemon=True)
+    playing = get_context("spawn").Process(target=run_bots, args=(house.url, others, 0.5, seed), daemon=True)
     playing.start()
     try:
         yield made["links"]["seats"][0]
