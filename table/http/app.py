@@ -211,10 +211,10 @@ def run(app: Flask, host: str, port: int, opened: Opened) -> None:
     asked = Event()
     signals = ended_by(asked.set)
     look_seldom(app.extensions["innkeep.wire"].signs)
-    app.extensions["innkeep.loop"].begin()
     try:
         server.start()
         opened(reach.local)
+        app.extensions["innkeep.loop"].begin()
         with suppress(KeyboardInterrupt):  # where the loop cannot take signals, Python raises it here
             asked.wait()
         server.close()
