@@ -160,7 +160,7 @@ def test_a_side_deck_is_played_with_beside_its_character(house: House, join: Joi
     expect(page.get_by_test_id("type-title")).to_have_value("")
     page.get_by_test_id("list").tap()
     page.get_by_test_id("play").wait_for()
-    expect(page.locator(".hint")).to_contain_text("together with the deck it lies beside")
+    expect(page.locator(".hint").first).to_contain_text("together with the deck it lies beside")
     page.get_by_test_id("play").tap()
     page.wait_for_url(house.url + "/")
     seated = page.get_by_test_id("seat-0").locator("option:checked")

@@ -34,7 +34,7 @@ export function LastPlayed({ game }) {
           aria-label=${said}
           style=${seat ? `--seat:${seat.color}` : ""}
           onClick=${() => game.open({ kind: "cards", title: said, faces: [line.a.c] })}
-        ><${CardFace} token=${line.a.c} width=${125} cls="" /></button>
+        ><span aria-hidden="true" style="display:contents"><${CardFace} token=${line.a.c} width=${125} cls="" /></span></button>
       </li>`;
     })}
   </ul>`;
