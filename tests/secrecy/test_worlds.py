@@ -129,7 +129,7 @@ def test_nor_when_people_come_go_change_seats_and_links_and_are_declared_bots(
         for frames, acts, swaps in history.marks:
             one, two = twin(history, frames, acts, swaps)
             assert one == two, f"history {seed} after {acts} acts: {first_difference(one, two)}"
-    assert {"swap", "stand", "sit", "kick", "relink", "bot-done", "grant"} <= set(moved)
+    assert {"swap", "stand", "sit", "kick", "relink", "bot", "grant"} <= set(moved)
 
 
 def whatever_lies_there(_: Assistant, table: TableHandle, op: ProposedOp) -> OpCause:

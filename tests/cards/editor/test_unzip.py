@@ -29,6 +29,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { createHash } from "node:crypto";
 import { packOf, unzipped, ZipError } from "./unzip.js";
 const found = {};
+let most = 0;
 for (const name of readdirSync("files").sort()) {
   const bytes = readFileSync(`files/${name}`);
   const content = bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.length);
@@ -41,9 +42,10 @@ for (const name of readdirSync("files").sort()) {
     if (!(error instanceof ZipError)) throw error;
     found[name] = { key: error.key, named: error.named };
   }
+  most = Math.max(most, process.memoryUsage.rss() / 1024); // maxRSS would be that of who started this
   gc(); // what a file before this one took does not count
 }
-console.log(JSON.stringify({ found, most: process.resourceUsage().maxRSS }));
+console.log(JSON.stringify({ found, most }));
 """
 MOST_KIB = 400 * 1024
 """Memory of the program that opens them, the program itself included."""
@@ -99,7 +101,12 @@ def opened(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
     for name, content in files().items():
         (folder / "files" / name).write_bytes(content)
     done = subprocess.run(
-        [node, "--expose-gc", "opens.js"], cwd=folder, capture_output=True, text=True, check=False, timeout=120
+        [node, "--expose-gc", "opens.js"],
+        cwd=folder,
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=120,
     )
     assert done.returncode == 0, done.stderr
     found: dict[str, Any] = json.loads(done.stdout)

@@ -83,7 +83,8 @@ def test_a_strip_of_the_cards_played_last_says_what_came_of_each(played: str, jo
     page = join(played, deal=False)
     cards = page.get_by_test_id("last-played").locator("button")
     expect(cards).to_have_count(8)
-    expect(page.get_by_test_id("last-played").locator("[title*='a card']")).to_have_count(0)  # titles have come
+    untitled = page.get_by_test_id("last-played").locator("[title*='a card']")
+    expect(untitled).to_have_count(0)
     said = [re.sub("[\u2066-\u2069]", "", one.get_attribute("title") or "") for one in cards.all()]
     assert all(re.match(r"(Ann|Bob|Cy) (plays|answers) ", one) for one in said)
     assert [one for one in said if re.search(r" at (Ann|Bob|Cy)\. (Ann|Bob|Cy) loses \d+ Fortitude \(", one)]
