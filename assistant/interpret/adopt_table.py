@@ -57,9 +57,10 @@ def adopted(
 
 
 def changed_by(hypothesis: Hypothesis, changes: Mapping[str, int]) -> Hypothesis:
-    """The hypothesis in which these markers and purses are to show so much more, or less."""
+    """The hypothesis in which these markers and purses are to show so much more, or less; those that no rule
+    counts with any more, as a pot of a Round that is over, are left out."""
     game, (_, values) = hypothesis.game.copy(), hypothesis.wanted()
-    for item in sorted(changes):
+    for item in sorted(changes.keys() & values.keys()):
         _set(game, item, values[item] + changes[item], 0)
     return replace(hypothesis, game=game, steps=hypothesis.steps + 1)
 

@@ -475,10 +475,10 @@ class Mirror(LeftToTable):
             return Reading(op.seq, "back")
         if self._puts_right(t):
             return Reading(op.seq, "neutral")
-        if (late := self._done_after_all(op, t)) is not None:
-            return late
         if self.pending_reveal is not None:
             return self._blame(op, t, self._wrong(t))
+        if (late := self._done_after_all(op, t)) is not None:
+            return late
         if self._drift is not None:
             astray = self._followed_astray(op, t, self._drift[0], self._elsewhere())
             if astray is not None:

@@ -151,7 +151,6 @@ WITH_SOURCES = [
     ".prettierignore",
     ".prettierrc",
     "CHANGELOG.md",
-    "SECURITY.md",
     "CONTRIBUTING.md",
     "tests",
 ]

@@ -22,7 +22,6 @@ TOP = {
     "LICENSE",
     "CHANGELOG.md",
     "CONTRIBUTING.md",
-    "SECURITY.md",
 }
 
 
