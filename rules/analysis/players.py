@@ -12,12 +12,13 @@ from functools import cache, lru_cache
 from typing import Final
 
 from innkeep.rules.analysis.worth import POOR, RUIN, Evaluator, margin
-from innkeep.rules.engine.card_play.played_card import branch_of
+from innkeep.rules.engine.card_play.played_card import branch_of, heeded
 from innkeep.rules.engine.game import Game
 from innkeep.rules.engine.position.definitions import (
     ANTE,
     CONTROL,
     GOLD_LOSS,
+    LEFT_TO_TABLE,
     OPCODES,
     ROUND,
     TO_INN,
@@ -132,12 +133,9 @@ def random_move(game: Game, chance: Chance) -> Move:
 def without_texts(game: Game, options: list[Option]) -> list[Option]:
     """Those plays of which the rules carry out more than any card of the type does: a text that is left to
     the table nobody but people can carry out."""
-    cards = game.cards
-    for option in options:
-        if cards[option[0]].branches[option[1]].mode.said:
-            break
-    else:
+    if not (options and game.calls & LEFT_TO_TABLE and heeded(game, LEFT_TO_TABLE)):
         return options
+    cards = game.cards
     return [option for option in options if not is_text(cards[option[0]].branches[option[1]])]
 
 

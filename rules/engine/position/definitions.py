@@ -51,6 +51,7 @@ ACTIVE: Final = 1 << 20
 TURN_START: Final = 1 << 21
 INSTALLED: Final = 1 << 22
 ALCOHOL_GAINED: Final = 1 << 23
+LEFT_TO_TABLE: Final = 1 << 24  # no trigger: among its branches one has a text for people to carry out
 TRIGGERS: Final = {
     "action": ACTION,
     "anytime": ANYTIME,
@@ -572,7 +573,7 @@ class Definition:
         self._cite()
         self.reach = 0
         for branch in self.branches:
-            self.reach |= branch.calls
+            self.reach |= branch.calls | (LEFT_TO_TABLE if branch.mode.said else 0)
         self.offers: dict[int, int] = {}
         self.answered_by = frozenset(title_key(title) for title in card.answered_only_by)
         drink = card.drink
