@@ -257,21 +257,29 @@ def _says(part: str, line: str, own: Grammar, whole: bool = False) -> bool:
 
 
 def _branches(part: str, types: tuple[str, ...], own: Grammar) -> tuple[Mode, ...]:
-    """The branches of a part; a line break ends a sentence, or is nothing but a space."""
-    meanings: dict[tuple[Mode, ...], None] = {}
-    for said in _ways(part, own):
-        if not 0 < len(said) <= _MOST_WORDS:
-            return ()
-        try:
-            chart = Chart(own, said)
-            for at, kinds in _labelled(chart, types):
-                triggers = tuple(dict.fromkeys(on for kind in kinds for on in TRIGGERS_OF_TYPE[kind]))
-                for reading in sentences.readings(chart, at, len(said)):
-                    meanings.update(dict.fromkeys(sentences.modes(reading, triggers)))
-        except (TooManyStepsError, RecursionError):
-            return ()
-    able = [made for made in meanings if all(map(_allowed, made))]
+    """The branches of a part that can be read in one way only; words that add nothing count if they must."""
+    said = tuple(_ways(part, own))
+    if not all(0 < len(one) <= _MOST_WORDS for one in said):
+        return ()
+    try:
+        able = _able(said, types, own)
+        if not able and (bare := tuple(_without_noise(one, own) for one in said)) != said:
+            able = _able(bare, types, own)
+    except (TooManyStepsError, RecursionError):
+        return ()
     return able[0] if len(able) == 1 else ()
+
+
+def _able(ways: Sequence[Sequence[str]], types: tuple[str, ...], own: Grammar) -> list[tuple[Mode, ...]]:
+    """All that words can mean, read in any of some ways, that a pack may say."""
+    meanings: dict[tuple[Mode, ...], None] = {}
+    for said in ways:
+        chart = Chart(own, said)
+        for at, kinds in _labelled(chart, types):
+            triggers = tuple(dict.fromkeys(on for kind in kinds for on in TRIGGERS_OF_TYPE[kind]))
+            for reading in sentences.readings(chart, at, len(said)):
+                meanings.update(dict.fromkeys(sentences.modes(reading, triggers)))
+    return [made for made in meanings if all(map(_allowed, made))]
 
 
 def _ways(part: str, own: Grammar) -> Iterator[list[str]]:
@@ -280,6 +288,19 @@ def _ways(part: str, own: Grammar) -> Iterator[list[str]]:
     yield _tidy([word if word != "\n" else "." for word in typed])
     if "\n" in typed:
         yield _tidy(words(part.strip(), own.spellings, own.lexicon, own.same, joined=True))
+
+
+def _without_noise(said: Sequence[str], own: Grammar) -> list[str]:
+    """Words without those that change nothing of what a text says."""
+    chart = Chart(own, said)
+    made: list[str] = []
+    at = 0
+    while at < len(said):
+        end = max((stop for stop, _ in chart.read("noise", at)), default=at)
+        if end == at:
+            made.append(said[at])
+        at = max(end, at + 1)
+    return _tidy(made)
 
 
 def _tidy(said: Sequence[str]) -> list[str]:

@@ -22,6 +22,7 @@ from innkeep.cards.reading.patterns import (
     first_words,
     in_form,
     names_of,
+    parted,
     row_of,
     verb_forms,
     voices,
@@ -62,6 +63,7 @@ def grammar(lang: str) -> Grammar:
     spellings: list[tuple[str, str]] = []
     irregular: dict[str, list[str]] = {}
     same: dict[str, str] = {}
+    seconds: dict[str, list[str]] = {}
     known: set[str] = set()
     part = ""
     for line in file.read_text("utf-8").splitlines():
@@ -83,9 +85,13 @@ def grammar(lang: str) -> Grammar:
         elif part == "verbs":
             forms = pattern.split("/") if "/" in pattern else by_rule(pattern.split(","), irregular)
             parts[meaning], parts[f"{meaning}~"] = verb_forms(forms)
+            if "/" not in pattern:
+                for second, verbs in parted(pattern.split(",")).items():
+                    seconds.setdefault(meaning, []).append(second)
+                    parts[f"{meaning}+{second}"], _ = verb_forms(by_rule(verbs, irregular))
         else:
             for nth, name in enumerate(part.split()):
-                for said, meant_by in voices(meaning.strip(), in_form(pattern.strip(), nth)):
+                for said, meant_by in voices(meaning.strip(), in_form(pattern.strip(), nth), seconds):
                     row = row_of(said)
                     if unbound := set(re.findall(r"[$*](\w+)", meant_by)) - set(names_of(row)):
                         raise ValueError(

@@ -58,6 +58,8 @@ def readings(chart: Chart, at: int, end: int) -> list[Said]:
         for stop, value in chart.read("sep", at):
             joint = "next" if value == "stop" and chart.read("sentencelead", stop) else value
             any_of |= clause(stop, (*said, Item("sep", joint)))
+        if any(stop > at for stop, _ in chart.read("actor", at)):  # "they lose 2 you gain 1"
+            any_of |= clause(at, (*said, Item("sep", "run_on")))
         led = any(item.kind == "lead" for item in said)
         if not led:
             for stop, value in chart.read("trail", at):
@@ -71,10 +73,10 @@ def readings(chart: Chart, at: int, end: int) -> list[Said]:
         return any_of
 
     def clause(at: int, said: Said) -> bool:
-        if (at, said[-1].kind if said else "") in dead:
+        last = "run_on" if said and said[-1] == _RUN_ON else said[-1].kind if said else "sep"
+        if (at, last) in dead:
             return False
         any_of = False
-        last = said[-1].kind if said else "sep"
         if last in ("sep", "either"):
             for stop, value in chart.read("lead", at):
                 any_of |= clause(stop, (*said, Item("lead", value)))
@@ -96,7 +98,7 @@ def readings(chart: Chart, at: int, end: int) -> list[Said]:
         for stop, value in chart.read("clause", at):
             any_of |= joined(stop, (*said, Item("clause", value)))
         if not any_of:
-            dead.add((at, said[-1].kind if said else ""))
+            dead.add((at, last))
         return any_of
 
     clause(at, ())
@@ -211,6 +213,8 @@ def _parted(said: Said) -> list[Said] | None:
 _STOP = Item("sep", "stop")
 _NEXT = Item("sep", "next")
 """A stop behind which "then" or the like is said: what follows is no choice."""
+_RUN_ON = Item("sep", "run_on")
+"""Where the next clause begins with a player, and nothing stands between."""
 _WHOLE = ("tier", "instead", "may", "topic", "refine")
 """What may belong to one of several branches, or to all of them."""
 
@@ -253,7 +257,7 @@ def _mode(said: Said, triggers: Sequence[str], shared: Value | None) -> Mode:
     seps: Value = "stop"
     for at, item in enumerate(said):
         if item.kind == "sep":
-            seps = "stop" if item == _NEXT else item.value
+            seps = "stop" if item in (_NEXT, _RUN_ON) else item.value
             if seps == "stop":
                 spoken.subject = ""
             if seps == "to" and not (len(into) == 1 and _is_cost(into[0])):
