@@ -75,7 +75,7 @@ def grammar(lang: str) -> Grammar:
         meaning, _, pattern = line.partition(": ")
         if part == "spellings":
             meaning, _, pattern = line.rpartition(": ")
-            spellings.append((meaning.strip(), pattern.strip().replace("_", " ")))
+            spellings.append((meaning.strip(), pattern.strip().replace("_", " ").replace("{}", "")))
         elif part == "irregular":
             irregular.update((verb, ended) for verb, *ended in (word.split("/") for word in pattern.split()))
         elif part == "same":
