@@ -54,7 +54,7 @@ def in_form(pattern: str, nth: int) -> str:
 
 
 def by_rule(verbs: Sequence[str], irregular: Mapping[str, Sequence[str]]) -> tuple[str, ...]:
-    """The forms of English verbs that mean the same: commands, after a player, after "must", passive, "doing"."""
+    """The forms of English verbs that mean the same: those of `verb_forms`, and what they are after "is"."""
     each = [inflection.forms(verb.strip(), irregular) for verb in verbs]
     base = ",".join((*verbs, *(f"are {verb[3:]}" for verb in verbs if verb.startswith("be "))))
     passive = ",".join(one for _, ended, _ in each for one in ended)
