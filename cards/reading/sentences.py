@@ -228,13 +228,9 @@ def _both_ways(said: Said) -> Said:
             del made[-4]
         elif pieces[:1] == ("elided",) and len(made) > 1 and made[-1] == Item("sep", "or"):
             first = made[-2].value if made[-2].kind == "clause" and isinstance(made[-2].value, tuple) else ()
-            if [piece for piece in first if isinstance(piece, str) and not piece.startswith("@")] != [
-                _TURNED
-            ]:
-                return said
-            made.append(
-                Item("clause", (*_unturned(first), ("amount", pairs["amount"]), *_floored(pairs, -1)))
-            )
+            if first[:1] == (_TURNED,) and len(first) > 1:
+                by = (("amount", pairs["amount"]), *_floored(pairs, -1))
+                made.append(Item("clause", (_TURNED, *by, *_unturned(first[1:]))))
         else:
             made.append(item)
     return tuple(made)
