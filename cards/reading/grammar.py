@@ -14,11 +14,12 @@ from functools import cache
 from pathlib import Path
 from typing import TypeAlias
 
-from innkeep.cards.catalogue import LANGUAGES
+from innkeep.cards.catalogue import LANGUAGES, SOURCE
 from innkeep.cards.reading.patterns import (
     Line,
     Node,
     by_rule,
+    by_russian_rule,
     first_words,
     in_form,
     names_of,
@@ -83,12 +84,18 @@ def grammar(lang: str) -> Grammar:
         elif part == "words":
             known.update(f"{meaning} {pattern}".split())
         elif part == "verbs":
-            forms = pattern.split("/") if "/" in pattern else by_rule(pattern.split(","), irregular)
-            parts[meaning], parts[f"{meaning}~"] = verb_forms(forms)
-            if "/" not in pattern:
+            if "/" in pattern:
+                forms: Sequence[str] = pattern.split("/")
+            elif lang == SOURCE:
+                forms = by_rule(pattern.split(","), irregular)
                 for second, verbs in parted(pattern.split(",")).items():
                     seconds.setdefault(meaning, []).append(second)
                     parts[f"{meaning}+{second}"], _ = verb_forms(by_rule(verbs, irregular))
+            else:
+                forms = by_russian_rule(pattern.split(","), irregular)
+            active, passive = verb_forms(forms)
+            parts.setdefault(meaning, []).extend(active)
+            parts.setdefault(f"{meaning}~", []).extend(passive)
         else:
             for nth, name in enumerate(part.split()):
                 for said, meant_by in voices(meaning.strip(), in_form(pattern.strip(), nth), seconds):

@@ -61,6 +61,17 @@ def by_rule(verbs: Sequence[str], irregular: Mapping[str, Sequence[str]]) -> tup
     return base, ",".join(third for third, _, _ in each), base, passive, ",".join(doing for *_, doing in each)
 
 
+def by_russian_rule(verbs: Sequence[str], irregular: Mapping[str, Sequence[str]]) -> tuple[str, ...]:
+    """The forms of Russian verbs that mean the same: those of `verb_forms`, of the passive what is done."""
+    each = [(verb.strip(), *inflection.russian(verb.strip(), irregular)) for verb in verbs]
+    commands = ",".join(one for _, yours, _ in each for one in yours)
+    third = ",".join(one for *_, others in each for one in others)
+    done = (
+        one for verb, _, others in each if " " not in verb for one in (*(f"{x}ся" for x in others), others[1])
+    )
+    return commands, third, ",".join(verb for verb, *_ in each), ",".join(done)
+
+
 def verb_forms(forms: Sequence[str]) -> tuple[list[Line], list[Line]]:
     """The forms of a verb, and those of its passive."""
     commands, third, after, *more = (" | ".join(part.split(",")) for part in forms)
@@ -71,7 +82,8 @@ def verb_forms(forms: Sequence[str]) -> tuple[list[Line], list[Line]]:
         Line("m", row_of(f"[<filler>] <must> [<filler>] ({after}) [<after>]")),
         *(Line("m", row_of(f"(is|are) [<filler>] ({one}) [<after>]")) for one in doing),
     ]
-    return active, [Line("m", row_of(f"[<filler>] <be> [<filler>] ({one})")) for one in passive]
+    be = "<be> " if doing else ""
+    return active, [Line("m", row_of(f"[<filler>] {be}[<filler>] ({one})")) for one in passive]
 
 
 def parted(verbs: Sequence[str]) -> dict[str, list[str]]:
