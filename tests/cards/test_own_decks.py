@@ -17,6 +17,7 @@ from innkeep.cards.io import deck_files, exchange, pack_archive, pack_files, use
 from innkeep.cards.io.pack_files import PackError
 from innkeep.cards.table_module import module
 from innkeep.cards.table_options import OptionError
+from innkeep.rules import new_game
 from innkeep.rules.cli.simulate import simulate
 from innkeep.table.live.rooms import Rooms
 from innkeep.table.plugins.discovery import load
@@ -251,6 +252,75 @@ def test_a_deck_of_ones_own_is_simulated(tmp_path: Path, monkeypatch: pytest.Mon
     assert "no such file" in refused.output
     found = deck_files.found_at(tmp_path / "mine.yaml")
     assert [file.deck.id for file in found] == ["mine"]
+
+
+def simulated(*words: str) -> Json:
+    done = CliRunner().invoke(simulate, [*words, "--json"])
+    assert done.exit_code == 0, done.output
+    found: Json = json.loads(done.stdout)
+    assert found["violations"] == found["unfinished"] == 0
+    return found
+
+
+def pack(folder: Path, base: str, **head: Any) -> str:
+    file = folder / f"{head['id']}.yaml"
+    file.write_text(exchange.yaml_text(made(base, set="mine", **head)))
+    return str(file)
+
+
+@pytest.mark.games
+def test_parts_of_otto_boss_cards_and_drinks_of_ones_own_are_simulated(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    played: list[str] = []
+
+    def seen(*given: Any, **named: Any) -> Any:
+        game = new_game(*given, **named)
+        played.extend({name.partition("/")[0] for name in game.defs})
+        return game
+
+    monkeypatch.setattr("innkeep.rules.cli.simulate.new_game", seen)
+    monkeypatch.setattr(pack_files, "_BESIDE", [])
+    otto = pack(tmp_path, "rdi10-otto-battlebot", id="my-bot")
+    simulated("--packs", otto, "--variant", "boss-otto", "--games", "4", "--players", "2")
+    assert played.count("my-bot") == 4, "who brings a part plays with it"
+    played.clear()
+    boss = pack(tmp_path, "rdi10-valeria-boss", id="my-boss")
+    told = simulated("--packs", boss, "--variant", "boss-battle", "--games", "2", "--bosses", "valeria")
+    assert played.count("my-boss") == 2
+    assert "my-boss" not in told["appearances"], "Boss Cards are no character"
+    played.clear()
+    simulated("--packs", pack(tmp_path, "rdi1-drinks", id="my-drinks"), "--games", "2")
+    assert played.count("my-drinks") == 2
+
+
+@pytest.mark.games
+def test_a_deck_that_simulated_games_have_no_place_for_is_told_of(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(pack_files, "_BESIDE", [])
+    given = [
+        pack(tmp_path, "rdi10-otto-battlebot", id="my-bot", name={"en": "Bot", "ru": "Бот"}),
+        pack(tmp_path, "rdi10-valeria-boss", id="my-boss", name={"en": "Boss", "ru": "Босс"}),
+        pack(tmp_path, "rdi7-warthorn-stories", id="my-tales", name={"en": "Tales", "ru": "Байки"}),
+        pack(tmp_path, "rdi1-gerki", id="my-gerki", name={"en": "Thief", "ru": "Вор"}),
+        pack(tmp_path, "rdi1-drinks", id="my-drinks", name={"en": "Bar", "ru": "Бар"}),
+        pack(tmp_path, "rdi2-drinks", id="more-drinks", name={"en": "Cellar", "ru": "Погреб"}),
+    ]
+    words = [word for file in given for word in ("--packs", file)]
+    words += ["--games", "1", "--characters", "zot,fiona,deirdre"]
+    said = CliRunner().invoke(simulate, words).stdout.splitlines()
+    assert said[1:7] == [
+        "Your decks in these games: Bar",
+        "Not played with: Bot. It needs --variant boss-otto.",
+        "Not played with: Boss. It needs --variant boss-battle, leaders-and-lackeys, two-headed-boss-battle.",
+        "Not played with: Tales. It lies beside a character who is not among these.",
+        "Not played with: Thief. It is not among the characters.",
+        "Not played with: Cellar. Everybody drinks from Bar.",
+    ]
+    words += ["--lang", "ru", "--variant", "boss-battle"]
+    said = CliRunner().invoke(simulate, words).stdout.splitlines()
+    assert "Не участвует: Босс. Никто из персонажей не берёт эти карты босса." in said
 
 
 @pytest.mark.server
