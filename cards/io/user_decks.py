@@ -21,7 +21,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from innkeep.cards.io import exchange, pack_files
+from innkeep.cards.io import exchange, pack_files, stand_ins
 from innkeep.cards.io.deck_files import DeckFile
 from innkeep.cards.io.pack_files import PackError, PackProblem
 from innkeep.cards.io.said import Said
@@ -41,6 +41,8 @@ MOST_PLAYED = 2000
 """Decks a shelf holds that tables play with; then no other comes in before tables are removed."""
 KINDS = ("character", "drink", "side", "otto")
 """What a deck on a shelf may be."""
+PRIZE_TYPES = ("action", "sometimes", "anytime")
+"""What a card may be that lies in the pot and is played by whoever took it."""
 MARK = f"{MADE}-"
 VERSION = re.compile(rf"({MARK}[0-9a-f]{{12}}-)[0-9a-f]{{16}}")
 """What a deck is called that is one of a line; the others have no first number."""
@@ -256,13 +258,35 @@ def not_alone(deck: Deck) -> Iterator[PackProblem]:
 
     if deck.kind not in KINDS:
         yield problem("kind", "made-kind", value=deck.kind, allowed=", ".join(KINDS))
+    if deck.stands_for is not None:
+        wrong = stand_ins.misfits(deck, pack_files.load())
+        yield from (PackProblem("deck", 0, field, said) for field, said in wrong)
+        return
     known = pack_files.Library({deck.id: deck}).machineries
     for index, name in enumerate(deck.machinery):
         machine = known[name] if deck.kind == "otto" and known[name].factions else None
-        if known[name].at != "seat" and machine is None:
-            yield problem(f"machinery[{index}]", "made-middle", value=name)
-        elif machine is not None:
+        if machine is not None:
             yield from _in_no_pile(deck, machine)
+        elif _is_chosen_from(deck, known[name]):
+            yield from _no_prizes(deck)
+        elif known[name].at != "seat":
+            yield problem(f"machinery[{index}]", "made-middle", value=name)
+
+
+def _is_chosen_from(deck: Deck, variant: Machinery) -> bool:
+    """Whether a table chooses single cards of a deck for a variant, as Prizes."""
+    return deck.kind == "character" and any(option.of == "cards" for option in variant.options)
+
+
+def _no_prizes(deck: Deck) -> Iterator[PackProblem]:
+    """The cards of a deck that cannot be chosen one by one: all are different (PRIZE-01), and each is used
+    when its text applies (PRIZE-03)."""
+    for index, card in enumerate(deck.cards):
+        if card.copies != 1:
+            yield PackProblem("deck", 0, f"cards[{index}].copies", Said("prize-once", n=card.copies))
+        if not {*card.types} <= {*PRIZE_TYPES}:
+            said = Said("prize-type", value=", ".join(card.types), allowed=", ".join(PRIZE_TYPES))
+            yield PackProblem("deck", 0, f"cards[{index}].types", said)
 
 
 def _in_no_pile(deck: Deck, machine: Machinery) -> Iterator[PackProblem]:
@@ -275,16 +299,20 @@ def _in_no_pile(deck: Deck, machine: Machinery) -> Iterator[PackProblem]:
 
 
 def chosen_as(deck: Deck) -> str:
-    """What a deck that somebody made is chosen as for a table: a kind of deck, ``boss``, or nothing, as it
-    lies beside another or belongs to a variant.
+    """What a deck that somebody made, or one like this, is chosen as for a table: a kind of deck, ``boss``,
+    ``variant`` for what belongs to one, or nothing, as it lies beside another.
 
     >>> decks = pack_files.load().decks
-    >>> [chosen_as(decks[f"rdi10-{name}"]) for name in ("drinks", "valeria-boss", "taverns")]
-    ['drink', 'boss', '']
+    >>> [chosen_as(decks[f"rdi10-{name}"]) for name in ("drinks", "valeria-boss", "taverns", "prizes")]
+    ['drink', 'boss', 'variant', 'variant']
+    >>> chosen_as(decks["rdi7-reserve"])
+    ''
     """
+    if deck.stands_for is not None or stand_ins.variant_of(deck.id, pack_files.load()) is not None:
+        return "variant"
     known = pack_files.Library({deck.id: deck}).machineries
     if any(known[name].at != "seat" and not known[name].factions for name in deck.machinery):
-        return ""
+        return "variant" if any(_is_chosen_from(deck, known[name]) for name in deck.machinery) else ""
     if deck.boss_of is not None:
         return "boss"
     if deck.kind == "side" or (deck.kind == "drink" and deck.own_back):

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from innkeep.cards import Library
 from innkeep.cards.factions import is_faction
+from innkeep.cards.io.stand_ins import misfits, whole_decks, with_stand_ins
 from innkeep.cards.io.user_decks import chosen_as
 from innkeep.cards.machineries import Machinery
 from innkeep.cards.model import Deck
@@ -19,11 +20,12 @@ __all__ = ["Played", "poured", "told"]
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """What simulated games are played with: the characters, the variants, the Drink Deck."""
+    """What simulated games are played with: the characters, the variants, the Drink Deck, one's own decks."""
 
     characters: Sequence[str]
     variants: Sequence[str]
     drinks: str
+    own: Sequence[str] = ()
 
 
 def poured(own: Sequence[str], library: Library) -> str:
@@ -36,15 +38,15 @@ def poured(own: Sequence[str], library: Library) -> str:
     return next((name for name in own if chosen_as(library.decks[name]) == "drink"), DRINKS)
 
 
-def told(own: Sequence[str], played: Played, library: Library, lang: str) -> Iterator[str]:
+def told(played: Played, library: Library, lang: str) -> Iterator[str]:
     """A sentence on the decks of one's own that are played with, and one on each that is not.
 
     >>> from innkeep import cards
-    >>> games = Played(["rdi1-zot"], [], "rdi1-drinks")
-    >>> list(told(["rdi10-otto-battlebot"], games, cards.load(), "en"))
+    >>> games = Played(["rdi1-zot"], [], "rdi1-drinks", ["rdi10-otto-battlebot"])
+    >>> list(told(games, cards.load(), "en"))
     ['Not played with: Battlebot. It needs --variant boss-otto.']
     """
-    decks = [library.decks[name] for name in own]
+    decks = [library.decks[name] for name in played.own]
     idle = {deck.id: why for deck in decks if (why := _idle(deck, played, library, lang)) is not None}
     if there := [deck.name[lang] for deck in decks if deck.id not in idle]:
         yield text("simulate.own", lang, decks=", ".join(there))
@@ -64,11 +66,24 @@ def _idle(deck: Deck, played: Played, library: Library, lang: str) -> str | None
     if sort == "boss":
         needs = _needs(_with_boss_cards, played, library, lang)
         return needs or (None if _boss_plays(deck, played, library) else text("simulate.idle.boss", lang))
+    if deck.stands_for is not None:
+        return _not_laid(deck, played, library, lang)
     if any(library.decks[name].side_deck == deck.id for name in played.characters):
         return None
     if deck.machinery:
         return _needs(lambda one: one.id in deck.machinery, played, library, lang)
     return text("simulate.idle.beside", lang)
+
+
+def _not_laid(deck: Deck, played: Played, library: Library, lang: str) -> str | None:
+    """Why a deck does not take the place of the one it stands for."""
+    if any(True for _ in misfits(deck, library)):
+        return text("simulate.idle.misfit", lang, deck=deck.stands_for)
+    if needs := _needs(lambda one: deck.stands_for in whole_decks(one), played, library, lang):
+        return needs
+    laid = with_stand_ins(library, played.own).machineries.values()
+    there = any(deck.id in whole_decks(one) for one in laid)
+    return None if there else text("simulate.idle.taken", lang, deck=deck.stands_for)
 
 
 def _not_poured(deck: Deck, played: Played, library: Library, lang: str) -> str | None:

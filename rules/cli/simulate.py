@@ -24,6 +24,7 @@ from innkeep.cards.cli.command_error import CommandError
 from innkeep.cards.cli.naming import did_you_mean
 from innkeep.cards.factions import DIFFICULTIES, MIXED, is_faction
 from innkeep.cards.io import deck_files
+from innkeep.cards.io.stand_ins import with_stand_ins
 from innkeep.cards.io.user_decks import chosen_as
 from innkeep.cards.machineries import Machinery, clashing
 from innkeep.rules.analysis.players import random_move, thumb_move
@@ -71,8 +72,9 @@ class Series:
 
     At ``mixed`` tables ``players`` is the most there are; the fewest are `FEWEST`. ``bosses`` are the
     characters a Boss is drawn from first, as long as there are any. A machine is no player: it sits down
-    beside them, as `difficulty` says, with two of its factions drawn anew for each game, one of its `own`
-    among them where there are some: those are decks somebody made. They drink of the deck `drinks`.
+    beside them, as `difficulty` says, with two of its factions drawn anew for each game, one of the
+    `own` decks among them where one can be, as those take the places they are made for. All drink from the
+    deck `drinks`.
     """
 
     characters: tuple[str, ...]
@@ -159,6 +161,7 @@ def play(series: Series, number: int) -> GameTally:
         variants=[name for name in series.variants if not cards.load().machineries[name].options],
         skip_idle_windows=True,
         options=options,
+        library=with_stand_ins(cards.load(), series.own),
     )
     gold = wealth(game)
     tally.wrong(where, list(broken(game, gold)))
@@ -211,7 +214,8 @@ def machine_of(variants: Sequence[str]) -> Machinery | None:
 
 
 def _drawn(machine: Machinery, own: Sequence[str], chance: Chance) -> list[str]:
-    """Two of its factions, the first of them of one's own where there are any."""
+    """Two of its factions, the first of them one of those ``own`` decks that can be one."""
+    own = [name for name in own if is_faction(machine, cards.load().decks[name])]
     found = [own[chance.below(len(own))]] if own else []
     left = [name for name in dict.fromkeys((*machine.factions, *own)) if name not in found]
     return found + [left.pop(chance.below(len(left))) for _ in range(MIXED - len(found))]
@@ -431,11 +435,10 @@ def simulate(
     seats = players + (machine is not None)
     tally.wins_by_side.update(dict.fromkeys(team_names(variants, seats), 0))
     library = cards.load()
-    factions = tuple(name for name in packs.decks if machine and is_faction(machine, library.decks[name]))
     drinks = poured(packs.decks, library)
     series = Series(
         *(tuple(chosen), players, edition, bots, seed, mixed, variants, tuple(masters), harder),
-        own=factions,
+        own=packs.decks,
         drinks=drinks,
     )
     watched = sys.stderr.isatty()
@@ -457,7 +460,7 @@ def simulate(
         click.echo(text("simulate.title", lang, **facts))
         if machine is None and boss_seats(variants, players):
             click.echo(text("simulate.house-boss", lang))
-        for said in told(packs.decks, Played(chosen, variants, drinks), library, lang):
+        for said in told(Played(chosen, variants, drinks, packs.decks), library, lang):
             click.echo(said)
         _tell(tally, seconds, chosen, lang)
     if tally.violations or tally.unfinished:

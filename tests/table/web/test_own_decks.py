@@ -215,3 +215,40 @@ def test_nobody_elses_deck_is_a_newer_version_of_mine(tmp_path: Path) -> None:
     deck["deck"]["id"] = "another"
     shelf.put(deck, MAKER)
     assert shelf.newest(mine.id) is None
+
+
+def test_a_tavern_and_prizes_of_ones_own_are_chosen_with_what_they_belong_to(
+    house: House, join: Join
+) -> None:
+    ann = join(house.url + "/", **PHONE)
+    begun(ann, house, "rdi10-prizes", "Lucky Finds")
+    ann.get_by_test_id("play").tap()
+    ann.wait_for_url(house.url + "/")
+    ann.get_by_test_id("create").wait_for()
+    begun(ann, house, "rdi10-howling-flagon", "Our Local")
+    ann.get_by_test_id("play").tap()
+    ann.wait_for_url(house.url + "/")
+    expect(ann.get_by_test_id("variants-pub-crawl")).to_have_attribute("aria-pressed", "true")
+    mine = ann.locator("[data-testid^=pub-crawl-decks-shelf]")
+    expect(mine).to_have_attribute("aria-pressed", "true")
+    expect(mine).to_contain_text("Our Local (own deck)")
+    expect(mine).to_contain_text("Instead of: The Howling Flagon")
+    name = str(mine.get_attribute("data-testid")).removeprefix("pub-crawl-decks-")
+    ann.get_by_test_id("variants-pub-crawl").tap()
+    expect(mine).to_have_count(0)
+    ann.get_by_test_id("variants-pub-crawl").tap()
+    mine.tap()
+    expect(mine).to_have_attribute("aria-pressed", "true")
+    assert ann.evaluate("document.documentElement.scrollWidth") == 360
+    ann.get_by_test_id("create").tap()
+    link = ann.get_by_test_id("link-1").locator("input").input_value()
+    table = exported(link)
+    assert table["table"]["options"]["pub-crawl-decks"] == [name]
+    bob = join(link, "Bob")
+    bob.wait_for_selector(".board .zone:not(.hidden)")
+    bob.goto(house.url + "/")
+    bob.get_by_test_id("variants-pub-crawl").click()
+    expect(bob.locator(f"[data-testid=pub-crawl-decks-{name}]")).to_contain_text("Our Local")
+    everything = told(f"{house.url}/api/modules") + told(f"{house.url}/cards/lexicon.json")
+    assert "Our Local" not in everything
+    assert name not in everything
