@@ -351,7 +351,7 @@ def take() -> Answer:
     """A copy of the deck that the ``word`` of a link leads to, the name by which tables know it, and until
     when the link leads there (seconds)."""
     try:
-        deck, until = _links().deck(_word("word"))
+        deck, until = _links().take(_word("word"))
     except deck_links.LinkError as refused:
         raise _wrong("word", refused.args[0]) from None
     answer = jsonify({"draft": deck_links.copy_of(deck), "deck": deck.id, "until": until})

@@ -17,6 +17,7 @@ import re
 import secrets
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -53,6 +54,12 @@ LINKS = "links"
 
 DAY_S = 24 * 60 * 60
 """Seconds a deck is safe on a full shelf; then it makes room when others come."""
+TAKEN = "taken"
+"""The folder of marks: the decks of which somebody took a copy."""
+TAKEN_S = 14 * DAY_S
+"""Seconds such a deck is safe, as long as its link may lead to it and after that has ended."""
+MOST_TAKEN = 500
+"""Decks that are safe for having been taken; then those taken longest ago are as all others."""
 
 
 PICTURES = "art"
@@ -170,6 +177,31 @@ class DeckStore:
                 continue  # it has ended in the meantime
         return found
 
+    def take(self, name: str) -> None:
+        """Somebody took a copy of a deck: it stays until they have had time to play with it. Raises OSError
+        where the folder cannot be used."""
+        marks = self.folder / TAKEN
+        marks.mkdir(exist_ok=True)
+        (marks / name).touch()
+        for _, mark in self._taken()[:-MOST_TAKEN]:
+            mark.unlink(missing_ok=True)
+
+    def _taken(self) -> list[tuple[float, Path]]:
+        """The marks of decks that were taken and are safe, longest ago first; older ones are taken away."""
+        found: list[tuple[float, Path]] = []
+        for mark in (self.folder / TAKEN).glob(f"{MARK}*"):
+            with suppress(FileNotFoundError):  # another process took it away
+                if (since := mark.stat().st_mtime) + TAKEN_S > time.time():
+                    found.append((since, mark))
+                else:
+                    mark.unlink()
+        return sorted(found)
+
+    def _needed(self) -> set[str]:
+        """The decks somebody may want to play with who has no table with them yet: that a link leads to, and
+        that were taken."""
+        return self.linked() | {mark.name for _, mark in self._taken()}
+
     def pictured(self, decks: Iterable[str]) -> list[Deck]:
         """Those of these decks that have pictures of their own."""
         there = self.library().decks
@@ -180,11 +212,11 @@ class DeckStore:
         with the pictures, which go first: if this ends in between, it can be done again.
 
         A picture that another deck shows stays, and so does a deck without any until others need its room,
-        and one that a link leads to.
+        one that a link leads to, and one that somebody took.
         """
         names = list(decks)
-        linked = self.linked()
-        gone = {deck.id: deck for deck in self.pictured(names) if deck.id not in linked}
+        needed = self._needed()
+        gone = {deck.id: deck for deck in self.pictured(names) if deck.id not in needed}
         left = (deck for name, deck in self.library().decks.items() if name not in gone)
         for name in set().union(*map(pictured, gone.values())).difference(*map(pictured, left)):
             (self.folder / name).unlink(missing_ok=True)
@@ -202,12 +234,12 @@ class DeckStore:
                 file.unlink(missing_ok=True)
 
     def _make_room(self) -> None:
-        """Take away what has been tried longest ago and no table plays with, when there is no room; raises
+        """Take away what has been tried longest ago and nobody needs, when there is no room; raises
         `ShelfFullError`."""
         played = {file.name for file in (self.folder / PLAYED).glob(f"{MARK}*")}
         if len(played) >= MOST_PLAYED:
             raise ShelfFullError(Said("shelf-played", most=MOST_PLAYED))
-        stay = played | self.linked()
+        stay = played | self._needed()
         files = (file for file in self.folder.glob("*.yaml") if file.stem not in stay)
         there = sorted((file.stat().st_mtime, file) for file in files)
         for changed, file in there[: max(0, len(there) - MOST + 1)]:
