@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import json
+import urllib.error
 import urllib.request
 from collections.abc import Callable
 from pathlib import Path
 from random import Random
 from typing import Any
 
+import pikepdf
 import pytest
 from playwright.sync_api import Page, expect
 
@@ -252,3 +254,39 @@ def test_a_tavern_and_prizes_of_ones_own_are_chosen_with_what_they_belong_to(
     everything = told(f"{house.url}/api/modules") + told(f"{house.url}/cards/lexicon.json")
     assert "Our Local" not in everything
     assert name not in everything
+
+
+def test_a_deck_of_ones_own_is_printed_by_who_knows_its_name_and_offered_to_nobody_else(
+    house: House, join: Join
+) -> None:
+    ann = join(house.url + "/", **PHONE)
+    begun(ann, house, "rdi10-howling-flagon", "Our Local")
+    ann.get_by_test_id("print").tap()
+    ann.wait_for_url(house.url + "/print/?deck=*")
+    decks = ann.locator("select[name=deck]")
+    expect(decks.locator("option:checked")).to_contain_text("Our Local")
+    mine = decks.input_value()
+    assert ann.evaluate("document.documentElement.scrollWidth") == 360
+    preview = ann.get_by_test_id("preview")
+    expect(preview).to_have_js_property("complete", value=True)
+    assert preview.evaluate("one => one.naturalWidth") > 500
+    ann.locator("select[name=theme]").select_option("low-ink")
+    ann.get_by_test_id("look").tap()
+    expect(ann.locator("select[name=deck]")).to_have_value(mine)
+    with ann.expect_download() as file:
+        ann.get_by_test_id("pdf").tap()
+    with pikepdf.open(file.value.path()) as sheets, sheets.open_outline() as outline:
+        assert len(sheets.pages) == 1
+        assert any("Our Local" in one.title for one in outline.root)
+    for door in ("", "preview.png", "deck.pdf"):
+        address = f"{house.url}/print/{door}?deck={mine}&theme=low-ink&lang=en"
+        with urllib.request.urlopen(address, timeout=PATIENCE_S) as answer:
+            assert door == "" or answer.headers["Cache-Control"] == "no-store"
+        with pytest.raises(urllib.error.HTTPError) as refused:
+            urllib.request.urlopen(f"{house.url}/print/{door}?deck={mine[:-1]}0", timeout=PATIENCE_S)
+        with refused.value as said:
+            assert said.code == 400
+            assert "shelf-" not in said.read().decode().replace(f"{mine[:-1]}0", "")
+    everything = told(f"{house.url}/print/") + told(f"{house.url}/print/?deck=rdi1-zot")
+    assert "Our Local" not in everything
+    assert mine not in everything
