@@ -42,6 +42,7 @@ blueprint = Blueprint(
 LONGEST = 40
 """Characters of an answer to a question that are said again when it is wrong."""
 
+BACKS = ("no", "yes", "light")
 DEFAULTS = {"paper": "a4", "theme": "full", "cards": "", "backs": "no"}
 
 
@@ -89,7 +90,7 @@ def chosen(lang: str) -> dict[str, str]:
         "paper": tuple(paper.PAPERS),
         "theme": tuple(template.themes()),
         "cards": tuple(LANGUAGES),
-        "backs": ("no", "yes"),
+        "backs": BACKS,
     }
     found = {name: request.args.get(name) or DEFAULTS.get(name) or "" for name in allowed}
     found["deck"] = found["deck"] or decks[0]
@@ -103,8 +104,9 @@ def chosen(lang: str) -> dict[str, str]:
 def _job(choice: dict[str, str]) -> Job:
     from innkeep.images.sheet import job, paper, sheet_settings
 
-    setup = sheet_settings.Setup(paper=paper.paper(choice["paper"]), backs=choice["backs"] == "yes")
-    return job.Job((choice["deck"],), (choice["cards"],), choice["theme"], setup=setup)
+    setup = sheet_settings.Setup(paper=paper.paper(choice["paper"]), backs=choice["backs"] != "no")
+    light = choice["backs"] == "light"
+    return job.Job((choice["deck"],), (choice["cards"],), choice["theme"], setup=setup, light_backs=light)
 
 
 def _made(write: Callable[[Path], object], name: str, mimetype: str, attached: bool) -> Response:
@@ -146,7 +148,7 @@ def _page(lang: str, choice: dict[str, str], problem: str) -> str:
         "paper": {name: text(f"page.print.paper.{name}", lang) for name in paper.PAPERS},
         "theme": {name: text(f"page.print.theme.{name}", lang) for name in template.themes()},
         "cards": {name: name_in(lang, name) for name in LANGUAGES},
-        "backs": {name: text(f"page.print.backs.{name}", lang) for name in ("no", "yes")},
+        "backs": {name: text(f"page.print.backs.{name}", lang) for name in BACKS},
     }
     boxes = {name: deck.set for name, deck in offered().items()}
     return _shown(lang, choice=choice, options=options, boxes=boxes, problem=problem)

@@ -19,6 +19,9 @@ from innkeep.images.messages import text
 from innkeep.images.pieces import piece_index
 from innkeep.images.sheet.paging import PrintedPiece
 
+LIGHT = "low-ink"
+"""The theme whose backs are a line ornament on white paper."""
+
 
 class UnknownNameError(ValueError):
     """A name nothing has, and all the names there are."""
@@ -160,21 +163,31 @@ def group(key: str, lang: str) -> str:
 
 
 def laid_out(
-    keys: dict[str, int], langs: Sequence[str], theme: str, copies: int | None
+    keys: dict[str, int],
+    langs: Sequence[str],
+    theme: str,
+    copies: int | None,
+    light_backs: bool = False,
 ) -> tuple[list[PrintedPiece], list[PieceFailure]]:
-    """Every piece in every language, as often as ``copies`` or as its game has it, and what failed."""
+    """Every piece in every language, as often as ``copies`` or as its game has it, and what failed; backs of
+    cards as lines on white paper if they are to be light."""
     made: list[PrintedPiece] = []
     failures: list[PieceFailure] = []
     for lang in langs:
         for key, count in keys.items():
             try:
-                face = piece_index.component(key, lang, theme)
-                back = piece_index.component(face.back, lang, theme) if face.back else None
+                face = piece_index.component(key, lang, _theme_of(key, theme, light_backs))
+                behind = _theme_of(face.back or "", theme, light_backs)
+                back = piece_index.component(face.back, lang, behind) if face.back else None
             except (ValueError, OSError) as error:
                 failures.append(failure(key, lang, error))
                 continue
             made.extend([PrintedPiece(face, back, group(key, lang))] * (copies or count))
     return made, failures
+
+
+def _theme_of(key: str, theme: str, light_backs: bool) -> str:
+    return LIGHT if light_backs and key.startswith("back/") else theme
 
 
 def failure(key: str, lang: str, error: Exception) -> PieceFailure:
