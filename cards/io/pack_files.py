@@ -103,9 +103,11 @@ class PackSource:
 
 @dataclass(frozen=True)
 class Library:
-    """Decks and their cards, by id, in the order they were read."""
+    """Decks and their cards, by id, in the order they were read; ``records`` are machineries that are others
+    than the packs say."""
 
     decks: Mapping[str, Deck]
+    records: Mapping[str, Machinery] | None = field(default=None, repr=False)
     cards: Mapping[str, Card] = field(init=False)
     by_title: Mapping[str, tuple[Card, ...]] = field(init=False, repr=False)
 
@@ -149,6 +151,8 @@ class Library:
     @cached_property
     def machineries(self) -> Mapping[str, Machinery]:
         """The machineries by id: the shipped ones, and those its packs bring."""
+        if self.records is not None:
+            return self.records
         brought = {one.id: one for deck in self.decks.values() for one in deck.brings}
         return {**shipped_machineries(), **brought}
 

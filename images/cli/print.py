@@ -130,7 +130,7 @@ def failed(item: PieceFailure, lang: str, going_on: bool = False) -> str:
     default="a4",
     show_default=True,
     callback=_paper,
-    help="a4, letter, a3, tabloid or WxH in mm.",
+    help="a4, letter, a3, a5, tabloid, or WxH in mm, WxHin in inches.",
 )
 @click.option(
     "--target",
@@ -148,6 +148,7 @@ def failed(item: PieceFailure, lang: str, going_on: bool = False) -> str:
     help="Full colour, outlines only, or plain strong colours.",
 )
 @click.option("--backs", is_flag=True, help="A page of backs after each page, to print on both sides.")
+@click.option("--light-backs", is_flag=True, help="Those backs as lines on white paper, to spare ink.")
 @click.option(
     "--edge",
     type=click.Choice(sheet_settings.EDGES),
@@ -218,6 +219,7 @@ def print_(
     langs: tuple[str, ...],
     theme: str,
     backs: bool,
+    light_backs: bool,
     edge: str | None,
     offset: tuple[float, float] | None,
     turn: float | None,
@@ -268,7 +270,7 @@ def print_(
             paper=sheet,
             marks=marks,
             bleed=bleed,
-            backs=backs or target == "fold",
+            backs=backs or light_backs or target == "fold",
             edge=known.edge,
             fold=target == "fold",
             cutter=cutter,
@@ -297,9 +299,11 @@ def print_(
         _named(target_file, target, lang)
         if icc is not None and target != "dtc":
             raise click.UsageError(text("print.icc-target", lang))
+        if light_backs and target not in ("sheet", "fold"):
+            raise click.UsageError(text("print.light-target", lang))
     from innkeep.images.sheet import job as jobs
 
-    job = jobs.Job(what, langs, theme, copies, cards_only, chosen, skip, dense)
+    job = jobs.Job(what, langs, theme, copies, cards_only, chosen, skip, dense, light_backs)
     task = Task(job, target_file, target, keep_going, fresh, contact or watching, as_json, icc)
     if watching:
         _watch(lang)

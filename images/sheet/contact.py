@@ -19,7 +19,8 @@ ACROSS = 9
 
 def write(target: Path, job: Job) -> None:
     """Writes the picture as PNG, faces in printed order, then backs; raises OSError."""
-    made, _ = print_order.laid_out(print_order.wanted(job.what, job.cards_only), job.langs, job.theme, 1)
+    keys = print_order.wanted(job.what, job.cards_only)
+    made, _ = print_order.laid_out(keys, job.langs, job.theme, 1, job.light_backs)
     small = []
     plans = sorted(print_order.faces(made).values(), key=lambda plan: plan.card.startswith("back/"))
     for plan in plans:

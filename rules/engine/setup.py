@@ -12,9 +12,9 @@ from innkeep.cards.titles import key as title_key
 from innkeep.rules.book.editions import EDITIONS, Edition
 from innkeep.rules.engine import argument_checks
 from innkeep.rules.engine.game import Game
-from innkeep.rules.engine.position.definitions import CompiledLibrary, shipped
 from innkeep.rules.engine.position.piles import refill_hand, shuffle
 from innkeep.rules.engine.position.rng import FARTHEST, MASK, mix, shuffled, step
+from innkeep.rules.engine.position.stand_ins import book_of
 from innkeep.rules.engine.position.state import (
     ACTING,
     ASK_NOTHING,
@@ -378,8 +378,7 @@ class _Table:
         _check(players)
         self.players = players
         self.edition = edition
-        packs = shipped()
-        self.book = packs if library is None or library is packs.library else CompiledLibrary(library, packs)
+        self.book = book_of(library)
         self.rng = mix(step(seed & MASK))
         self.skip = skip_idle_windows
         self.script = tuple(tuple(title_key(title) for title in outcome) for outcome in outcomes)
