@@ -12,9 +12,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-import yaml
-
 from innkeep import cards
+from innkeep.cards import yaml_reader
 from innkeep.images.messages import text
 from innkeep.images.pieces import piece_index
 from innkeep.images.sheet.paging import PrintedPiece
@@ -63,7 +62,7 @@ class PieceFailure:
 
 @cache
 def _games() -> dict[str, dict[str, int]]:
-    data: dict[str, dict[str, int]] = yaml.safe_load(
+    data: dict[str, dict[str, int]] = yaml_reader.read(
         (Path(__file__).parent / "games.yaml").read_text("utf-8")
     )
     return data
