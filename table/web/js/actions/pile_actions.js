@@ -244,3 +244,20 @@ export function lockEntry(game, alias) {
     run: () => game.act({ kind: "lock", c: alias, on }),
   };
 }
+
+/**
+ * Every zone cards can be put into.
+ * @param {Game} game
+ * @param {string[]} cards
+ * @param {string} from
+ * @returns {MenuEntry[]}
+ */
+export function goals(game, cards, from) {
+  return Object.keys(game.view.zones)
+    .filter((id) => id !== from && ["area", "stack", "hand"].includes(game.view.zones[id].kind))
+    .map((id) => ({
+      id: `to:${id}`,
+      label: game.zoneName(id, game.store.you.seat),
+      run: () => lay(game, cards, id),
+    }));
+}

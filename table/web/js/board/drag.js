@@ -2,7 +2,9 @@
  * Pointers on the board: dragging cards, coins, markers and the lantern; clicks, double clicks,
  * taps, long presses.
  */
-import { defaultAction, askAmount, setTrack } from "../actions/actions.js";
+import { defaultAction } from "../actions/default_action.js";
+import { askAmount } from "../actions/paying.js";
+import { setTrack } from "../actions/tracks.js";
 import { group, lay, selectable, toggleSelected } from "../actions/laying.js";
 import { mapOf, stopNear } from "../layout/maps.js";
 import { matAt, unitsAt, zoneAt } from "../layout/places.js";

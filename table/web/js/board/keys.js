@@ -1,5 +1,8 @@
 /** The keyboard: one focus that wanders over the board, and a letter for each common act. */
-import { defaultAction, look, rotate, setTrack } from "../actions/actions.js";
+import { rotate } from "../actions/actions.js";
+import { defaultAction } from "../actions/default_action.js";
+import { look } from "../actions/looking.js";
+import { setTrack } from "../actions/tracks.js";
 import { discardFor, group, lay, putDown, selectable, toggleSelected } from "../actions/laying.js";
 import { targetOf } from "./drag.js";
 import { pingAt } from "./signals.js";

@@ -18,7 +18,7 @@ import { sentence } from "../panels/log_sentence.js";
 import { namedIn } from "../history/lines.js";
 import { AskCard, PastButtons } from "../panels/past.js";
 import { icon } from "../board/icons.js";
-import { askName } from "../actions/actions.js";
+import { askName } from "../actions/seats.js";
 import { discardFor, lay } from "../actions/laying.js";
 import { zoneOf } from "../model/view.js";
 import { onLanguage, pick, preferred, setLanguage, t } from "../text/i18n.js";
