@@ -1,7 +1,7 @@
 /** The menu of one's own hand and of a card in it. */
 import { zoneOf } from "../model/view.js";
 import { t } from "../text/i18n.js";
-import { discardFor, group, lay, toggleSelected } from "./laying.js";
+import { discardFor, group, lay } from "./laying.js";
 import { macroEntries } from "./macros.js";
 import { refereeEntries } from "./referee_actions.js";
 import { giveEntry } from "./request_actions.js";
@@ -95,8 +95,8 @@ export function handEntries(game, alias, id) {
       label: game.store.selected.has(alias) ? t("web.do.unselect") : t("web.do.select"),
       key: "S",
       run: () => {
-        game.store.selecting = Boolean(game.plan?.compact);
-        toggleSelected(game, alias);
+        game.store.selectBy(Boolean(game.plan?.compact));
+        game.store.toggle(alias);
       },
     });
   }

@@ -132,7 +132,7 @@ export function runMacro(game, macro, values = {}) {
   const open = macro.params.find((param) => !(param.name in values));
   if (!open) {
     const ops = expand(game, macro, values);
-    game.store.selected.clear();
+    game.store.choose([], false);
     if (!ops.length) game.toast(t("web.macro.nothing"), "note");
     game.together(() => {
       for (const op of ops) game.act(op);

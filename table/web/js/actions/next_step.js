@@ -17,7 +17,7 @@ import { awaitedHere, handOverSoon, peopleHere } from "./handing_over.js";
 
 /**
  * What is next for this seat; null where there is nothing it could do.
- * @param {Advice[]} items
+ * @param {readonly Advice[]} items
  * @param {number | null} me
  * @param {string} mode
  * @returns {Step | null}
@@ -154,7 +154,7 @@ export function waitAMoment(game) {
 
 /**
  * The option the choice begins with: one of what is asked, before what may be played at any moment.
- * @param {Advice[]} items
+ * @param {readonly Advice[]} items
  * @returns {Advice | undefined}
  */
 export function firstOption(items) {
@@ -169,8 +169,7 @@ export function firstOption(items) {
 
 /** Opens the list of options and goes to what is asked. @param {Game} game */
 function showOptions(game) {
-  if (inTabs()) game.store.tab = "advice";
-  game.store.changed();
+  if (inTabs()) game.store.turnTo("advice");
   const id = firstOption(game.store.advice)?.id ?? "";
   requestAnimationFrame(() => {
     const first = document.querySelector(`[data-testid=option][data-id="${CSS.escape(id)}"]`);

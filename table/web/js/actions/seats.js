@@ -67,9 +67,9 @@ export function askName(game, kind) {
       const name = text.trim().slice(0, 40);
       if (!name) return;
       if (sharers(tableId()).length < 2) browser.set("innkeep.name", name);
-      if (kind === "sit") game.sitting = true;
+      if (kind === "sit") game.sit(true);
       const then = (/** @type {Ack} */ ack) => {
-        if (!ack.ok) game.sitting = false;
+        if (!ack.ok) game.sit(false);
       };
       if (kind === "rename") game.act({ kind, name }, then);
       else promise().then((pledge) => game.act({ kind, name, pledge }, then));

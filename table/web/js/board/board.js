@@ -611,8 +611,10 @@ export function Board({ game, openMenu, tick, news }) {
     const hand = wirePointers(board.current, game, made, openMenu);
     wireCamera(board.current, game.camera, hand);
     wireGhosts(board.current, game, made);
-    game.drawGhost = (ghost) => showGhost(game, ghost);
-    game.drawPing = (at) => showPing(game, at);
+    game.drawnBy(
+      (ghost) => showGhost(game, ghost),
+      (at) => showPing(game, at),
+    );
     wireKeys(board.current, game, openMenu);
     game.camera.rested.add(() => made.sharpen());
     const watch = new ResizeObserver((entries) => {
@@ -632,14 +634,8 @@ export function Board({ game, openMenu, tick, news }) {
   }, []);
 
   if (size.current.w && game.store.view) {
-    game.plan = plan(
-      game.view,
-      game.store.you.seat,
-      size.current.w,
-      size.current.h,
-      game.store.open,
-      game.maps,
-    );
+    const { w, h } = size.current;
+    game.lay(plan(game.view, game.store.you.seat, w, h, game.store.open, game.maps));
   }
   useLayoutEffect(() => {
     if (!game.plan || !game.store.view) return;

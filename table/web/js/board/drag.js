@@ -5,7 +5,7 @@
 import { defaultAction } from "../actions/default_action.js";
 import { askAmount } from "../actions/paying.js";
 import { setTrack } from "../actions/tracks.js";
-import { group, lay, selectable, toggleSelected } from "../actions/laying.js";
+import { group, lay, selectable } from "../actions/laying.js";
 import { mapOf, stopNear } from "../layout/maps.js";
 import { matAt, unitsAt, zoneAt } from "../layout/places.js";
 import { follow } from "./gesture.js";
@@ -109,10 +109,7 @@ export function wirePointers(board, game, pieces, openMenu) {
 
   function quietHover() {
     clearTimeout(hoverTimer);
-    if (game.hover) {
-      game.hover = null;
-      game.ui();
-    }
+    game.show(null);
   }
 
   board.addEventListener("pointerdown", (event) => {
@@ -198,11 +195,7 @@ export function wirePointers(board, game, pieces, openMenu) {
         latest.clientX,
         view.zones[hold.target.zone],
       );
-      if (game.sliding?.value !== value || game.sliding.zone !== hold.target.zone) {
-        game.sliding = { zone: hold.target.zone, value };
-        game.ui();
-      }
-      return;
+      return game.slide({ zone: hold.target.zone, value });
     }
     if (hold.what === "marquee") return marquee.reach(x, y);
     if (hold.what === "card") pieces.carry(hold.cards, x, y);
@@ -304,7 +297,7 @@ export function wirePointers(board, game, pieces, openMenu) {
     pieces.letGo();
     coin?.remove();
     coin = null;
-    game.sliding = null;
+    game.slide(null);
     if (now.on) {
       game.store.changed();
       game.ui();
@@ -372,13 +365,11 @@ export function wirePointers(board, game, pieces, openMenu) {
       selectable(game, alias) &&
       (event.ctrlKey || event.metaKey || event.shiftKey || game.store.selecting)
     )
-      return toggleSelected(game, alias);
+      return game.store.toggle(alias);
     const mat = event.target instanceof Element ? event.target.closest(".mat.mini") : null;
     if (mat instanceof HTMLElement) {
       const seat = Number(mat.dataset.seat);
-      game.store.open = game.store.open === seat ? null : seat;
-      game.store.changed();
-      return;
+      return game.store.unfold(game.store.open === seat ? null : seat);
     }
     if (twice) {
       const felt =
@@ -394,9 +385,7 @@ export function wirePointers(board, game, pieces, openMenu) {
       return;
     }
     if (!alias && game.store.selected.size && free(event.target)) {
-      game.store.selected.clear();
-      game.store.changed();
-      return;
+      return game.store.choose([], false);
     }
     if (
       game.store.open !== null &&
@@ -405,9 +394,7 @@ export function wirePointers(board, game, pieces, openMenu) {
         event.target.closest(".mat.open, .map-open, .card, .zone")
       )
     ) {
-      game.store.open = null;
-      game.store.changed();
-      return;
+      return game.store.unfold(null);
     }
     if (alias) {
       const sheet = now.kind !== "mouse";
@@ -438,8 +425,7 @@ export function wirePointers(board, game, pieces, openMenu) {
     const token = comp.f;
     hoverTimer = window.setTimeout(() => {
       if (hold || game.dialog("menu")) return;
-      game.hover = { face: token, x: clientX, y: clientY };
-      game.ui();
+      game.show({ face: token, x: clientX, y: clientY });
     }, HOVER_MS);
   });
   board.addEventListener("pointerleave", quietHover);
@@ -462,14 +448,12 @@ export function wirePointers(board, game, pieces, openMenu) {
       turned += event.deltaY < 0 ? 1 : -1;
       const id = found.zone;
       const value = Math.max(zone.min ?? 0, Math.min(zone.max ?? 20, (zone.value ?? 0) + turned));
-      game.sliding = { zone: id, value };
-      game.ui();
+      game.slide({ zone: id, value });
       clearTimeout(wheelTimer);
       wheelTimer = window.setTimeout(() => {
         turned = 0;
-        game.sliding = null;
+        game.slide(null);
         setTrack(game, id, value);
-        game.ui();
       }, 350);
     },
     { passive: false },

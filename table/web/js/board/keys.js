@@ -3,7 +3,7 @@ import { rotate } from "../actions/actions.js";
 import { defaultAction } from "../actions/default_action.js";
 import { look } from "../actions/looking.js";
 import { setTrack } from "../actions/tracks.js";
-import { discardFor, group, lay, putDown, selectable, toggleSelected } from "../actions/laying.js";
+import { discardFor, group, lay, putDown, selectable } from "../actions/laying.js";
 import { targetOf } from "./drag.js";
 import { pingAt } from "./signals.js";
 import { openTools } from "./tools.js";
@@ -153,11 +153,7 @@ export function wireKeys(board, game, openMenu) {
     const at = document.activeElement;
     if (event.key === "Escape") {
       if (game.close()) return event.preventDefault();
-      game.store.selected.clear();
-      game.store.carried = [];
-      game.store.open = null;
-      game.store.changed();
-      return;
+      return game.store.letGo();
     }
     if (
       at instanceof HTMLInputElement ||
@@ -232,9 +228,8 @@ export function wireKeys(board, game, openMenu) {
 
   /** Chooses the card left and the card come to. @param {Target | null} from @param {Target} to */
   function extend(from, to) {
-    for (const alias of [from?.alias, to.alias])
-      if (alias && selectable(game, alias)) game.store.selected.add(alias);
-    game.store.changed();
+    const both = [from?.alias, to.alias].flatMap((alias) => alias ?? []);
+    game.store.choose(both.filter((alias) => selectable(game, alias)));
   }
 
   /**
@@ -255,8 +250,7 @@ export function wireKeys(board, game, openMenu) {
       return true;
     }
     if (event.key === "/") {
-      if (inTabs()) game.store.tab = "log";
-      game.store.changed();
+      if (inTabs()) game.store.turnTo("log");
       setTimeout(() => document.getElementById("chat")?.focus(), 30);
       return true;
     }
@@ -294,8 +288,7 @@ export function wireKeys(board, game, openMenu) {
     if (me === null) return false;
     if (event.key === "Enter" && here && target) {
       if (here.classList.contains("mini")) {
-        game.store.open = target.seat ?? null;
-        game.store.changed();
+        game.store.unfold(target.seat ?? null);
       } else if (here.classList.contains("mat-menu")) here.click();
       else defaultAction(game, target);
       return true;
@@ -317,7 +310,7 @@ export function wireKeys(board, game, openMenu) {
       if (from && to) game.act({ kind: "draw", from, to, n: 1 });
     } else if (key === "f" && card) game.act({ kind: "flip", c: card });
     else if (key === "r" && card) rotate(game, card);
-    else if (key === "s" && card && selectable(game, card)) toggleSelected(game, card);
+    else if (key === "s" && card && selectable(game, card)) game.store.toggle(card);
     else if (key === "x" && card && comp) {
       const to = discardFor(game, comp);
       if (to) lay(game, group(game, card), to, { up: true });
@@ -326,10 +319,9 @@ export function wireKeys(board, game, openMenu) {
         const to = comp ? comp.z : target.zone;
         if (to) putDown(game, to);
       } else if (card) {
-        game.store.carried = group(game, card);
+        game.store.carry(group(game, card));
         game.toast(t("web.carrying", { n: game.store.carried.length }), "note");
       }
-      game.store.changed();
     } else if (
       (event.key === "+" || event.key === "=" || event.key === "-") &&
       target?.zone &&

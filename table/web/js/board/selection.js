@@ -56,15 +56,15 @@ export class Marquee {
     this.el?.remove();
     this.el = null;
     if (!done) return;
-    const chosen = this.game.store.selected;
-    if (!more) chosen.clear();
+    /** @type {string[]} */
+    const chosen = [];
     const box = this.box();
     for (const [alias, place] of this.pieces.spots) {
       const [x, y] = [place.x + place.cw / 2, place.y + place.cw * 0.7];
       const inside = x >= box.x && x <= box.x + box.w && y >= box.y && y <= box.y + box.h;
-      if (inside && place.shown && selectable(this.game, alias)) chosen.add(alias);
+      if (inside && place.shown && selectable(this.game, alias)) chosen.push(alias);
     }
-    this.game.store.changed();
+    this.game.store.choose(chosen, more);
   }
 }
 

@@ -2,7 +2,7 @@
 import { BASE } from "../net/base_path.js";
 import { html, render, useEffect, useState } from "../text/html.js";
 import { inTabs } from "../layout/breakpoints.js";
-import { Game } from "../model/game.js";
+import { OneGame } from "../model/game.js";
 import { Board } from "../board/board.js";
 import { openMenu } from "../panels/menu.js";
 import { Hover } from "../panels/preview.js";
@@ -41,6 +41,8 @@ import { openTools } from "../board/tools.js";
 import { followSearch } from "../dialogs/search.js";
 import { showArrow, showChange, showPing } from "../board/signals.js";
 
+/** @typedef {import("../model/game.js").Game} Game */
+
 const HIDDEN_MS = 120;
 /** While more is moved than can be followed by eye, it is drawn so seldom at least and at most. */
 const HURRIED_MS = 66;
@@ -77,10 +79,7 @@ function TopBar({ game }) {
                       aria-label=${t("web.select")}
                       title=${t("web.select")}
                       aria-pressed=${game.store.selecting}
-                      onClick=${() => {
-                        game.store.selecting = !game.store.selecting;
-                        game.store.changed();
-                      }}
+                      onClick=${() => game.store.selectBy(!game.store.selecting)}
                     >${icon("select")}</button>
                   `
       }
@@ -135,9 +134,8 @@ function SelectionBar({ game }) {
   const table = zoneOf(game.view, "play");
   const discard = discardFor(game, game.view.comps[cards[0]]);
   const clear = () => {
-    game.store.selected.clear();
-    game.store.selecting = false;
-    game.store.changed();
+    game.store.choose([], false);
+    game.store.selectBy(false);
   };
   return html`<div
     class="selection"
@@ -186,10 +184,7 @@ function Tabs({ game }) {
     (item) => item.sort === "due" || item.sort === "violation" || item.sort === "question",
   ).length;
   /** @param {string} name */
-  const go = (name) => {
-    game.store.tab = tab === name ? "" : name;
-    game.store.changed();
-  };
+  const go = (name) => game.store.turnTo(tab === name ? "" : name);
   return html`<nav class="tabs" aria-label=${t("web.panels")}>
     <button aria-pressed=${tab === ""} onClick=${() => go("")}>
       ${icon("cards")}
@@ -353,7 +348,7 @@ function invite(game) {
   const seat = game.store.view.seats.find((one) => one.seat === me);
   if (!seat) return;
   const waiting = game.store.view.requests?.some((one) => one.want === "seat" && one.by === me);
-  if (seat.name !== null || waiting) game.sitting = false;
+  if (seat.name !== null || waiting) game.sit(false);
   else if (
     !game.sitting &&
     !game.line.queue.some(({ event, body }) => event === "op" && body.kind === "sit")
@@ -384,7 +379,7 @@ async function start() {
   addEventListener("hashchange", () => location.hash.slice(1) !== renewed && location.reload());
   document.title = "Innkeep";
   behindTheCurtain(root, async () => {
-    const game = new Game(token);
+    const game = new OneGame(token);
     followMixing(game);
     /** @type {View["seats"] | undefined} */
     let noted;

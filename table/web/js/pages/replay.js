@@ -2,7 +2,7 @@
 import { BASE } from "../net/base_path.js";
 import { html, render, useEffect, useRef, useState } from "../text/html.js";
 import { inTabs } from "../layout/breakpoints.js";
-import { Game } from "../model/game.js";
+import { OneGame } from "../model/game.js";
 import { Board } from "../board/board.js";
 import { Hover } from "../panels/preview.js";
 import { Dialogs } from "../dialogs/dialogs.js";
@@ -24,7 +24,7 @@ const ALL = { seat: "", kind: "all", words: "", gone: true };
 
 /** One replay: where it stands and what moves it. */
 class Player {
-  /** @param {Reel} reel @param {Game} game @param {() => void} changed */
+  /** @param {Reel} reel @param {import("../model/game.js").Game} game @param {() => void} changed */
   constructor(reel, game, changed) {
     this.reel = reel;
     this.game = game;
@@ -40,16 +40,10 @@ class Player {
     const to = Math.max(0, Math.min(this.reel.last, seq));
     const { game, reel } = this;
     const one = to === this.seq + 1 && reel.deltas[to - 1];
-    const { view, you } = reel.stop(to);
-    game.store.you = { seat: you, role: you === null ? "spectator" : "seat" };
-    game.store.base = view;
-    game.store.seq = to;
-    game.store.log = reel.lines(to);
-    game.store.logFrom = 1;
     if (one) this.news.deltas.push(one);
     else this.news.still = this.news.all = true;
     this.seq = to;
-    game.store.changed(one || null, !one);
+    game.wind(to, one || null);
     const line = game.store.log[game.store.log.length - 1];
     if (aloud && line && line.s === to) say(sentence(game, line));
     history.replaceState(null, "", `${location.pathname}?at=${to}${location.hash}`);
@@ -373,19 +367,16 @@ function Door({ problem, open }) {
 
 /** @param {HTMLElement} root @param {Reel} reel @param {string} token @param {boolean} story */
 function show(root, reel, token, story) {
-  const game = new Game(token, true);
-  game.store.table = {
-    id: reel.table.id ?? "",
-    title: reel.table.title ?? { en: "" },
-    module: reel.table.module ?? "",
-    options: reel.table.options ?? {},
-    assistant: "off",
-    policy: { checks: {}, rulings: [], hints: [], pace: { ms: 2500, on: false } },
-  };
-  game.store.status = "online";
-  game.store.assistant = false;
-  game.act = () => game.toast(t("web.replay.only"), "note");
-  game.accept = () => undefined;
+  const { id = "", title = { en: "" }, module = "", options = {} } = reel.table;
+  const game = new OneGame(token, {
+    table: {
+      ...{ id, title, module, options },
+      assistant: "off",
+      policy: { checks: {}, rulings: [], hints: [], pace: { ms: 2500, on: false } },
+    },
+    stop: (seq) => reel.stop(seq),
+    lines: (seq) => reel.lines(seq),
+  });
   const player = new Player(reel, game, () => undefined);
   const at = new URLSearchParams(location.search).get("at");
   player.go(at === null ? 0 : Number(at) || 0, false);

@@ -2,7 +2,6 @@
  * What the assistant says: whose turn it is, what is owed, what was against the rules, what one may
  * do.
  */
-import { browser } from "../net/storage.js";
 import { html, useState } from "../text/html.js";
 import { pick, t } from "../text/i18n.js";
 import { icon } from "../board/icons.js";
@@ -163,7 +162,7 @@ function label(note) {
 
 /**
  * The notes of the assistant: what it remarks on, and what comes next if nobody answers.
- * @param {Advice[]} items
+ * @param {readonly Advice[]} items
  */
 export function remarks(items) {
   const notes = items.filter((item) => item.sort === "note");
@@ -185,11 +184,7 @@ export function AdvicePanel({ game }) {
   const { notes, soon } = remarks(items);
   const options = of("option");
   const off = game.store.table?.assistant === "off";
-  const toggle = () => {
-    game.store.assistant = !game.store.assistant;
-    browser.set("innkeep.assistant", game.store.assistant ? "shown" : "hidden");
-    game.store.changed();
-  };
+  const toggle = () => game.store.assist(!game.store.assistant);
   return html`<section
     class=${`panel advice ${game.store.assistant && !off ? "" : "folded"}`}
     aria-label=${t("web.advice")}

@@ -86,10 +86,7 @@ function refusal(game, host) {
   const refused = game.refused;
   if (!refused) return null;
   const { op, error } = refused;
-  const done = () => {
-    game.refused = null;
-    game.ui();
-  };
+  const done = () => game.past();
   const seat = game.store.you.seat;
   /** @type {Matter["answers"]} */
   const answers = (error.instead ?? []).map((item) => ({
@@ -115,9 +112,8 @@ function refusal(game, host) {
       id: "appeal",
       label: t("web.appeal"),
       run: () => {
-        game.refused = { ...refused, asked: true };
+        game.past(true);
         game.act({ kind: "appeal" });
-        game.ui();
       },
     });
   const ruling = error.ruling;
@@ -144,10 +140,7 @@ function refusal(game, host) {
 
 /** @param {Game} game @param {Answer} answer @returns {Matter} */
 function answered(game, answer) {
-  const done = () => {
-    game.answer = null;
-    game.ui();
-  };
+  const done = () => game.told(null);
   const ways = game.store.advice.filter((item) => answer.ids?.includes(item.id));
   return {
     id: `answer:${answer.text.en}`,
@@ -172,7 +165,7 @@ export function followLeave(game, delta) {
   if (delta.k !== "allow" || delta.l?.a.seat !== game.store.you.seat || !game.refused?.asked)
     return;
   const { op } = game.refused;
-  game.refused = null;
+  game.past();
   game.act(op);
 }
 
