@@ -1,12 +1,13 @@
 /** The menu of a thing on the table. */
-import { discardFor, lay } from "./laying.js";
+import { DISCARD, FLIP, LOCK, LOOK, ROTATE } from "./card_commands.js";
+import { entry, given } from "./command.js";
+import { lay } from "./laying.js";
 import { faceShown, zoneOf } from "../model/view.js";
 import { t } from "../text/i18n.js";
 import { handEntries } from "./hand_menu.js";
-import { look } from "./looking.js";
 import { macroEntries } from "./macros.js";
 import { payEntries } from "./paying.js";
-import { depthEntry, goals, lockEntry, returnEntry } from "./pile_actions.js";
+import { depthEntry, goals, returnEntry } from "./pile_actions.js";
 import { askEntries } from "./request_actions.js";
 import { perSeat, seatEntries } from "./seats.js";
 import { stackEntries } from "./stack_menu.js";
@@ -26,9 +27,7 @@ export function entriesFor(game, target) {
   const id = comp ? comp.z : target.zone;
   const zone = id ? game.view.zones[id] : undefined;
   if (me === null) {
-    return comp && faceShown(game.view, comp)
-      ? [{ id: "look", label: t("web.do.look"), run: () => look(game, target) }]
-      : [];
+    return entry(LOOK, given(game, target));
   }
   if (!id || !zone) return target.seat === undefined ? [] : seatEntries(game, target.seat);
   if (zone.role === "turn") {
@@ -56,24 +55,10 @@ export function entriesFor(game, target) {
 function areaEntries(game, alias, comp) {
   const view = game.view;
   const me = game.store.you.seat;
-  const discard = discardFor(game, comp);
+  const at = given(game, { alias });
   const hand = zoneOf(view, "hand", me);
   /** @type {MenuEntry[]} */
-  const entries = [];
-  if (discard)
-    entries.push({
-      id: "discard",
-      label: t("web.do.to-discard", { zone: game.zoneName(discard, me) }),
-      key: "X",
-      lead: true,
-      run: () => lay(game, [alias], discard, { up: true }),
-    });
-  entries.push({
-    id: "flip",
-    label: t("web.do.flip"),
-    key: "F",
-    run: () => game.act({ kind: "flip", c: alias }),
-  });
+  const entries = [...entry(DISCARD, at, { lead: true }), ...entry(FLIP, at)];
   if (!faceShown(view, comp)) {
     /** @param {"all" | number} to @param {string} label @returns {MenuEntry} */
     const show = (to, label) => ({
@@ -90,12 +75,7 @@ function areaEntries(game, alias, comp) {
       ],
     });
   }
-  entries.push({
-    id: "rotate",
-    label: t("web.do.rotate"),
-    key: "R",
-    run: () => rotate(game, alias),
-  });
+  entries.push(...entry(ROTATE, at));
   entries.push({
     id: "arrow",
     label: t("web.do.arrow"),
@@ -111,12 +91,7 @@ function areaEntries(game, alias, comp) {
   });
   if (hand)
     entries.push({ id: "take", label: t("web.do.take"), run: () => lay(game, [alias], hand) });
-  entries.push(...returnEntry(game, alias), lockEntry(game, alias), depthEntry(game, [alias]));
+  entries.push(...returnEntry(game, alias), ...entry(LOCK, at), depthEntry(game, [alias]));
   entries.push({ id: "move", label: t("web.do.move"), items: goals(game, [alias], comp.z) });
   return entries;
-}
-
-/** A quarter turn. @param {Game} game @param {string} alias */
-export function rotate(game, alias) {
-  game.act({ kind: "rotate", c: alias, deg: ((game.view.comps[alias]?.r ?? 0) + 90) % 360 });
 }

@@ -1,5 +1,6 @@
 /** What a double click, a double tap or Enter does with a thing. */
 import { zoneOf } from "../model/view.js";
+import { seated } from "./command.js";
 import { group, lay, putDown } from "./laying.js";
 import { browse, look } from "./looking.js";
 import { askPay } from "./paying.js";
@@ -51,3 +52,25 @@ function passTurn(game, id) {
     .find((seat) => seat.name !== null);
   if (next) setTrack(game, id, next.seat);
 }
+
+/**
+ * A button of a mat or a map that belongs to no card.
+ * @param {import("./command.js").At} at
+ */
+const buttonOf = ({ here }) =>
+  here instanceof HTMLButtonElement && !here.dataset.alias ? here : null;
+
+/** @type {import("./command.js").Command} */
+export const ENTER = {
+  id: "enter",
+  key: "Enter",
+  label: "web.keys.enter",
+  when: (at) => seated(at) && at.here !== null,
+  run: (at) => {
+    const { game, target, here } = at;
+    const button = buttonOf(at);
+    if (button) button.click();
+    else if (here?.classList.contains("mini")) game.store.unfold(target.seat ?? null);
+    else defaultAction(game, target);
+  },
+};

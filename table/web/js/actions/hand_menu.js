@@ -1,7 +1,10 @@
 /** The menu of one's own hand and of a card in it. */
 import { zoneOf } from "../model/view.js";
 import { t } from "../text/i18n.js";
-import { discardFor, group, lay } from "./laying.js";
+import { DISCARD, SELECT } from "./card_commands.js";
+import { entry, given, keyOf } from "./command.js";
+import { ENTER } from "./default_action.js";
+import { group, lay } from "./laying.js";
 import { macroEntries } from "./macros.js";
 import { refereeEntries } from "./referee_actions.js";
 import { giveEntry } from "./request_actions.js";
@@ -22,12 +25,12 @@ export function handEntries(game, alias, id) {
     const table = zoneOf(view, "play");
     const front = zoneOf(view, "front", me);
     const deck = zoneOf(view, "deck", me);
-    const discard = discardFor(game, view.comps[alias]);
+    const at = given(game, { alias });
     if (table) {
       entries.push({
         id: "play",
         label: many ? t("web.do.play-many", { n: cards.length }) : t("web.do.play"),
-        key: "Enter",
+        key: keyOf(ENTER),
         lead: true,
         run: () => lay(game, cards, table, { up: true }),
       });
@@ -47,13 +50,7 @@ export function handEntries(game, alias, id) {
       }
     }
     if (!many) entries.push(...refereeEntries(game, alias));
-    if (discard)
-      entries.push({
-        id: "discard",
-        label: many ? t("web.do.discard-many", { n: cards.length }) : t("web.do.discard"),
-        key: "X",
-        run: () => lay(game, cards, discard, { up: true }),
-      });
+    entries.push(...entry(DISCARD, at));
     if (front)
       entries.push({
         id: "front",
@@ -90,15 +87,7 @@ export function handEntries(game, alias, id) {
     }
     entries.push(...giveEntry(game, cards), depthEntry(game, cards));
     entries.push({ id: "move", label: t("web.do.move"), items: goals(game, cards, id) });
-    entries.push({
-      id: "select",
-      label: game.store.selected.has(alias) ? t("web.do.unselect") : t("web.do.select"),
-      key: "S",
-      run: () => {
-        game.store.selectBy(Boolean(game.plan?.compact));
-        game.store.toggle(alias);
-      },
-    });
+    entries.push(...entry(SELECT, at));
   }
   entries.push(...macroEntries(game, "hand"));
   if (view.zones[id].n) {

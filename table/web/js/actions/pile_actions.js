@@ -235,16 +235,6 @@ export function showLotEntry(game, id) {
   return { id: "lot", label: t("web.do.lot"), run: () => game.act({ kind: "lot", zone: id }) };
 }
 
-/** Fasten or unfasten. @param {Game} game @param {string} alias @returns {MenuEntry} */
-export function lockEntry(game, alias) {
-  const on = !game.view.comps[alias]?.l;
-  return {
-    id: "lock",
-    label: t(on ? "web.do.lock" : "web.do.unlock"),
-    run: () => game.act({ kind: "lock", c: alias, on }),
-  };
-}
-
 /**
  * Every zone cards can be put into.
  * @param {Game} game

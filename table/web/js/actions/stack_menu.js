@@ -1,6 +1,9 @@
 /** The menu of a pile. */
 import { zoneOf } from "../model/view.js";
 import { t } from "../text/i18n.js";
+import { DRAW } from "./card_commands.js";
+import { keyOf } from "./command.js";
+import { ENTER } from "./default_action.js";
 import { lay } from "./laying.js";
 import { browse } from "./looking.js";
 import { macroEntries } from "./macros.js";
@@ -51,19 +54,14 @@ export function stackEntries(game, id) {
     return refill ? [refill] : [];
   }
   if (zone.role === "deck" && hand) {
-    entries.push({
-      id: "draw",
-      label: t("web.do.draw", { n: 1 }),
-      key: "D",
-      lead: true,
-      run: () => game.act({ kind: "draw", from: id, to: hand, n: 1 }),
-    });
-    for (const n of [2, 3])
+    const own = zone.seat === me ? { key: keyOf(DRAW) } : {};
+    for (const n of [1, 2, 3])
       if (n <= whole)
         entries.push({
-          id: `draw:${n}`,
+          id: n === 1 ? "draw" : `draw:${n}`,
           label: t("web.do.draw", { n }),
           run: () => game.act({ kind: "draw", from: id, to: hand, n }),
+          ...(n === 1 ? { ...own, lead: true } : {}),
         });
     entries.push(
       askEntry(game, t("web.do.draw-n"), game.zoneName(id), whole, (n) =>
@@ -87,7 +85,7 @@ export function stackEntries(game, id) {
     entries.push({
       id: "turn-up",
       label: zone.role === "drinks" ? t("web.do.drink") : t("web.do.turn-up"),
-      key: "Enter",
+      ...(["drinks", "drink-deck"].includes(zone.role ?? "") ? { key: keyOf(ENTER) } : {}),
       lead: zone.role === "drinks",
       run: () => lay(game, [top], table, { up: true }),
     });

@@ -1,7 +1,8 @@
 /** Markers on tracks and maps: set, asked for, as entries of a menu. */
 import { mapOf, stopEntries } from "../layout/maps.js";
 import { pick, t } from "../text/i18n.js";
-import { lockEntry } from "./pile_actions.js";
+import { LOCK } from "./card_commands.js";
+import { entry, given } from "./command.js";
 
 /** @typedef {import("../model/game.js").Game} Game */
 
@@ -60,6 +61,6 @@ export function trackEntries(game, id) {
     by(-1),
     by(-2),
     { id: "set", label: t("web.do.set"), run: () => askTrack(game, id), lead: true },
-    ...(alias ? [lockEntry(game, alias)] : []),
+    ...entry(LOCK, given(game, { alias })),
   ];
 }

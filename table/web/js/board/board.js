@@ -575,16 +575,12 @@ const counters = (game, seat) =>
     ([id, zone]) => zone.kind === "track" && zone.seat === seat && !id.includes("."),
   );
 
-/** @type {(game: Game, target: Target, x: number, y: number, sheet: boolean) => void} */
-let menuOpener = () => undefined;
-
 /** @param {Game} game @param {number} seat @param {MouseEvent} event */
 function openSeatMenu(game, seat, event) {
   const rect =
     event.currentTarget instanceof Element ? event.currentTarget.getBoundingClientRect() : null;
   const keyed = event.detail === 0 && rect;
-  menuOpener(
-    game,
+  game.menu(
     { seat },
     keyed ? rect.left : event.clientX,
     keyed ? rect.bottom : event.clientY,
@@ -607,15 +603,15 @@ export function Board({ game, openMenu, tick, news }) {
     if (!board.current || !layer.current) return;
     const made = new Pieces(layer.current, game);
     pieces.current = made;
-    menuOpener = (_game, target, x, y, sheet) => openMenu(target, x, y, sheet);
     const hand = wirePointers(board.current, game, made, openMenu);
     wireCamera(board.current, game.camera, hand);
     wireGhosts(board.current, game, made);
     game.drawnBy(
       (ghost) => showGhost(game, ghost),
       (at) => showPing(game, at),
+      openMenu,
     );
-    wireKeys(board.current, game, openMenu);
+    wireKeys(board.current, game);
     game.camera.rested.add(() => made.sharpen());
     const watch = new ResizeObserver((entries) => {
       const rect = entries[0].contentRect;

@@ -11,42 +11,20 @@ import { matAt, unitsAt, zoneAt } from "../layout/places.js";
 import { follow } from "./gesture.js";
 import { Marquee, shiftTogether } from "./selection.js";
 import { pingPoint } from "./signals.js";
+import { targetOf } from "./targets.js";
 import { faceShown } from "../model/view.js";
 
 /** @typedef {import("../model/game.js").Game} Game */
 /** @typedef {import("./pieces.js").Pieces} Pieces */
 /**
- * @typedef {{grip: ReturnType<typeof follow>, x: number, y: number, kind: string, target: Target, what: "card" | "coin"
- *   | "marker" | "pawn" | "marquee" | "none", cards: string[], on: boolean, done: boolean, timer:
+ * @typedef {{grip: ReturnType<typeof follow>, x: number, y: number, kind: string, target: Target, what:
+ *   import("./targets.js").What, cards: string[], on: boolean, done: boolean, timer:
  *   number, goal: string | null}} Hold
  */
 
 const LONG_MS = 480;
 const DOUBLE_MS = 320;
 const HOVER_MS = 420;
-
-/** @param {EventTarget | null} node @returns {Target & {what: Hold["what"]}} */
-export function targetOf(node) {
-  const el = node instanceof Element ? node : null;
-  const thing = el?.closest("[data-alias]");
-  const zone = el?.closest("[data-zone]");
-  const mat = el?.closest("[data-seat]");
-  const alias = thing instanceof HTMLElement ? thing.dataset.alias : undefined;
-  const zoneId = zone instanceof HTMLElement ? zone.dataset.zone : undefined;
-  const seat = mat instanceof HTMLElement ? Number(mat.dataset.seat) : undefined;
-  const kind = thing instanceof HTMLElement ? thing.dataset.kind : undefined;
-  const what =
-    kind === "marker"
-      ? "marker"
-      : kind === "pawn"
-        ? "pawn"
-        : kind === "purse"
-          ? "coin"
-          : alias
-            ? "card"
-            : "none";
-  return { alias, zone: zoneId, seat, what };
-}
 
 /**
  * Value of a track under a point.

@@ -81,6 +81,11 @@ export class OneGame {
      * @type {(at: {x: number, y: number, on?: string}) => void}
      */
     this.drawPing = () => undefined;
+    /**
+     * Opens the menu of a thing; the page puts its own in place.
+     * @type {(target: Target, x: number, y: number, sheet: boolean) => void}
+     */
+    this.menu = () => undefined;
     /** What the ops of one step have in common; empty outside a step. */
     this.step = "";
     this.line = new Line({
@@ -202,13 +207,15 @@ export class OneGame {
   }
 
   /**
-   * What draws others' pointers and pings.
+   * What draws others' pointers, pings and the menu of a thing.
    * @param {(ghost: import("../net/connection.js").Ghost) => void} ghost
    * @param {(at: {x: number, y: number, on?: string}) => void} ping
+   * @param {(target: Target, x: number, y: number, sheet: boolean) => void} menu
    */
-  drawnBy(ghost, ping) {
+  drawnBy(ghost, ping, menu) {
     this.drawGhost = ghost;
     this.drawPing = ping;
+    this.menu = menu;
   }
 
   /** Where everything lies on the board. @param {Plan} plan */

@@ -10,7 +10,7 @@ import { Dialogs } from "../dialogs/dialogs.js";
 import { AdvicePanel, asked, TurnLine } from "../panels/advice.js";
 import { Moments } from "../panels/moments.js";
 import { NextStep } from "../panels/next_step.js";
-import { followLeave, Prompt, wireAnswers } from "../panels/referee.js";
+import { followLeave, Prompt } from "../panels/referee.js";
 import { beginLesson, LessonButton } from "../dialogs/lesson.js";
 import { ModeBadge } from "../dialogs/watching.js";
 import { LogPanel } from "../panels/log.js";
@@ -37,6 +37,8 @@ import { SoundButton, watchForNotices } from "../panels/notices.js";
 import { speakAdvice } from "../panels/spoken.js";
 import { followSounds } from "../board/speaker.js";
 import { stayAwake } from "../panels/awake.js";
+import { given, keyOf } from "../actions/command.js";
+import { HELP } from "../board/table_commands.js";
 import { openTools } from "../board/tools.js";
 import { followSearch } from "../dialogs/search.js";
 import { showArrow, showChange, showPing } from "../board/signals.js";
@@ -103,10 +105,8 @@ function TopBar({ game }) {
       <button
         data-testid="help"
         aria-label=${t("web.help")}
-        title=${`${t("web.help")} (?)`}
-        onClick=${() => {
-          game.open({ kind: "help" });
-        }}
+        title=${`${t("web.help")} (${keyOf(HELP)})`}
+        onClick=${() => HELP.run(given(game))}
       >${icon("help")}</button>
       <${LanguageButton} short=${true} />
     </nav>
@@ -391,7 +391,6 @@ async function start() {
       noteTable(game);
     });
     await words;
-    wireAnswers(game);
     watchForNotices(game);
     speakAdvice(game);
     followSounds(game);
