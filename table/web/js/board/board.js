@@ -21,7 +21,7 @@ import {
 } from "../layout/teams.js";
 import { Pieces } from "./pieces.js";
 import { Peg, TokenChip, TokenFace } from "./tray.js";
-import { wirePointers } from "./drag.js";
+import { Hand } from "./drag.js";
 import { mapOf } from "../layout/maps.js";
 import { Arrows, Folded, Ground, Pawn } from "./pawns.js";
 import { Steps } from "./steps.js";
@@ -603,7 +603,7 @@ export function Board({ game, openMenu, tick, news }) {
     if (!board.current || !layer.current) return;
     const made = new Pieces(layer.current, game);
     pieces.current = made;
-    const hand = wirePointers(board.current, game, made, openMenu);
+    const hand = new Hand({ board: board.current, game, pieces: made });
     wireCamera(board.current, game.camera, hand);
     wireGhosts(board.current, game, made);
     game.drawnBy(
