@@ -30,6 +30,9 @@ function mayDo(game, due) {
   return Boolean(due.accept) && (due.seat === game.store.you.seat || owner?.name === null);
 }
 
+/** More than two lines of a narrow phone hold: written smaller there. */
+const LONG = 84;
+
 /** The one line that says whose decision it is. @param {{game: Game}} props */
 export function TurnLine({ game }) {
   const turn = game.store.assistant ? game.store.turn() : null;
@@ -43,9 +46,10 @@ export function TurnLine({ game }) {
   const mine = turn
     ? turn.seat === game.store.you.seat && turn.seat !== null
     : track?.value === game.store.you.seat;
-  return html`<p class=${`turn-line ${mine ? "mine" : ""}`} data-testid="turn">
+  const long = text.length > LONG ? "long" : "";
+  return html`<p class=${`turn-line ${mine ? "mine" : ""} ${long}`} data-testid="turn">
     ${icon("lantern")}
-    <span>${text}</span>
+    <span key=${text}>${text}</span>
   </p>`;
 }
 
@@ -208,6 +212,7 @@ export function AdvicePanel({ game }) {
       game.store.assistant &&
       !off &&
       html`<div class="scroll" tabindex="0" role="group" aria-label=${t("web.advice")}>
+        <div class="asks">
         <${Notes} game=${game} items=${faults} />
         ${
           dues.length > 0 &&
@@ -250,9 +255,9 @@ export function AdvicePanel({ game }) {
                       ${open && html`<${Options} game=${game} options=${options} />`}
                     `
         }
-        <${Notes} game=${game} items=${soon} soon />
+        </div>
+        <div class="soon"><${Notes} game=${game} items=${soon} soon /></div>
         <${Notes} game=${game} items=${notes} />
-        <${Leave} game=${game} />
         ${
           !dues.length &&
           !faults.length &&
@@ -263,6 +268,7 @@ export function AdvicePanel({ game }) {
         }
       </div>`
     }
+    ${game.store.assistant && !off && html`<${Leave} game=${game} />`}
     ${off && html`<p class="quiet">${t("web.advice.off")}</p>`}
   </section>`;
 }

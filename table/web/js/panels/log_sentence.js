@@ -142,6 +142,7 @@ function storied(game, { key, a, by }) {
     if (owner === null || (owner !== by && !cause)) return key;
     return from === null ? "log.pay.takes" : "log.pay.pays";
   }
+  if (key === "log.dice" && a.rolls?.length === 1) return "log.dice.one";
   if (OWN.has(key) && ownPiles(game, a, by)) return `${key}.own`;
   if (!cause) return key;
   if (key === "log.pass") {

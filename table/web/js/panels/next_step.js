@@ -37,7 +37,7 @@ export function NextStep({ game }) {
       onClick=${() => STEP.run(at)}
     >
       ${icon("pass")}
-      <span>${label}</span>
+      <span key=${label}>${label}</span>
     </button>
     ${played && html`<${Pace} game=${game} />`}
     ${

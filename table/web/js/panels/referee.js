@@ -33,6 +33,7 @@ export function Prompt({ game, covered }) {
   if (!now || game.dialog("menu") || game.dialog("watching")) return null;
   if (covered && now.sort === "due") return null;
   return html`<section
+    key=${id}
     class=${`prompt ${now.sort}`}
     data-testid="prompt"
     data-sort=${now.sort}
