@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from innkeep.cards import Library
-from innkeep.cards.machineries import TeamPlay
+from innkeep.cards.machineries import Machinery, TeamPlay
 from innkeep.cards.machineries.records import CHALLENGERS, OTTO
 from innkeep.rules.engine.position.state import NOBODY, START_FORTITUDE
 from innkeep.rules.engine.saves.save_shape import shown
@@ -78,20 +78,26 @@ class Seating:
             raise ValueError(f"variants: {' and '.join(one.id for one in records)} at one table")
         for record in records:
             self.play = record.teams
-            teams = [player.team for player in players]
-            machines = [at for at, one in enumerate(players) if one.character == record.id]
-            if self.play is not None and self.play.bosses == "machine":
-                sides = [OTTO if at in machines else CHALLENGERS for at in range(len(players))]
-                if len(machines) != 1 or teams != sides:
-                    said = f"one machine of side {OTTO}, the others of side {CHALLENGERS}"
-                    raise ValueError(
-                        f"players: {record.id} needs {said}, there are {', '.join(map(str, teams))}"
-                    )
-                self.machine = machines[0]
-            wanted = None if record.teams is None else record.teams.misfit(teams)
-            if wanted is not None:
-                there = ", ".join(map(str, teams))
+            wanted = self._seat_machine(record) or (record.teams and record.teams.misfit(self.teams))
+            if wanted:
+                there = ", ".join(map(str, self.teams))
                 raise ValueError(f"players: {record.id} needs {wanted}, there are {there}")
+
+    @property
+    def teams(self) -> list[str | None]:
+        """The team of each seat."""
+        return [player.team for player in self.players]
+
+    def _seat_machine(self, record: Machinery) -> str | None:
+        """Note at which seat the machine of a variant sits, if it has one; what it needs otherwise."""
+        if self.play is None or self.play.bosses != "machine":
+            return None
+        machines = [at for at, one in enumerate(self.players) if one.character == record.id]
+        sides = [OTTO if at in machines else CHALLENGERS for at in range(len(self.players))]
+        if len(machines) != 1 or self.teams != sides:
+            return f"one machine of side {OTTO}, the others of side {CHALLENGERS}"
+        self.machine = machines[0]
+        return None
 
     def bosses(self) -> list[int]:
         """The seats of those who have Boss Cards in their deck (BB-02, THBB-01, LL-01), checked."""
