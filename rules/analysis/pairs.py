@@ -13,9 +13,9 @@ from innkeep.rules.book.editions import Edition
 from innkeep.rules.engine.game import Game
 from innkeep.rules.engine.position.definitions import NO_PICK, shipped
 from innkeep.rules.engine.position.state import ASK_NOTHING, CARD, NOBODY, Frame
-from innkeep.rules.engine.setup import Layout, PlayerSetup, build
 from innkeep.rules.legality.moves import DrinkUp, Pass, Play
 from innkeep.rules.legality.reasons import IllegalMoveError, Reason
+from innkeep.rules.setup import Layout, PlayerSetup, build
 
 __all__ = ["Pair", "may_answer"]
 

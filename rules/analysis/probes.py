@@ -16,8 +16,8 @@ from innkeep.cards.vocabulary import LEFT
 from innkeep.rules.analysis import machine_probes
 from innkeep.rules.engine.game import Game
 from innkeep.rules.engine.position.state import ASK_RESPOND
-from innkeep.rules.engine.setup import Layout, PlayerSetup, build
 from innkeep.rules.legality.moves import Choose, DiscardDraw, DrinkUp, EndPhase, Move, Order, Pass, Play
+from innkeep.rules.setup import Layout, PlayerSetup, build
 
 MACHINES = "otto"
 """The kind of deck whose cards nobody plays."""

@@ -12,7 +12,6 @@ from innkeep.cards.machineries import Machinery, Token
 from innkeep.cards.titles import key as title_key
 from innkeep.rules.book.editions import EDITIONS, Edition
 from innkeep.rules.engine.game import Game
-from innkeep.rules.engine.setup import Layout, PlayerSetup, build, new_game
 from innkeep.rules.machinery.pegs import lying
 from innkeep.rules.scenario.card_lookup import CardLookup
 from innkeep.rules.scenario.outcome import StepError
@@ -20,6 +19,7 @@ from innkeep.rules.scenario.piles import DRINK_DISCARDS, NamedPile, piles
 from innkeep.rules.scenario.places import Map
 from innkeep.rules.scenario.records import PlayerSpec, Scenario
 from innkeep.rules.scenario.running import ScenarioTable
+from innkeep.rules.setup import Layout, PlayerSetup, build, new_game
 from innkeep.rules.variants.otto.zones import COMPONENTS, PREPARED, PRIORITY, THREAT
 
 __all__ = ["LEFT", "pegged", "set_up", "token_names"]

@@ -31,13 +31,13 @@ from innkeep.rules.engine.position.state import (
 )
 from innkeep.rules.engine.position.turn_progress import allot_actions
 from innkeep.rules.engine.saves.save_shape import shown
-from innkeep.rules.engine.seating import PlayerSetup, Seating, check_teams, sides_of
 from innkeep.rules.engine.turn import elimination
 from innkeep.rules.engine.turn.phases import drinks_due
 from innkeep.rules.machinery import MachineryState, Outside, brought, running
 from innkeep.rules.machinery.pegs import laid_out
 from innkeep.rules.machinery.piles import Piles
 from innkeep.rules.machinery.tokens import TokenCounts
+from innkeep.rules.setup.seating import PlayerSetup, Seating, check_teams, sides_of
 from innkeep.rules.variants.otto import BossOtto, terms
 from innkeep.rules.variants.otto.setup import Terms, decks
 

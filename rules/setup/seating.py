@@ -21,7 +21,7 @@ class PlayerSetup:
     gives. ``away``: out of the game for a while. ``team``: players of the same one share a stake, so their
     stats are the same; everybody is on one, or nobody; ``ready``: has ended the phase of the shared turn.
     ``boss``: has Boss Cards in the deck, where a variant leaves open who is a Boss. What a machinery lays out
-    beside this is in :class:`innkeep.rules.engine.setup.Layout`.
+    beside this is in :class:`innkeep.rules.setup.Layout`.
     """
 
     name: str
