@@ -8,9 +8,13 @@ from dataclasses import dataclass
 from innkeep.cards import Library
 from innkeep.cards.machineries import Machinery, TeamPlay
 from innkeep.cards.machineries.records import CHALLENGERS, OTTO
-from innkeep.rules.engine.position.state import NOBODY, START_FORTITUDE
+from innkeep.rules.engine import argument_checks
+from innkeep.rules.engine.position.state import MOST_GOLD, NOBODY, START_FORTITUDE, STAT_LIMIT
 from innkeep.rules.engine.saves.save_shape import shown
 from innkeep.rules.variants.boss_battle import boss_of
+
+MOST_SEATS = 16
+"""A set of seats is kept in so many bits (:data:`innkeep.rules.engine.position.state.SEVERAL`)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +45,37 @@ class PlayerSetup:
     team: str | None = None
     ready: bool = False
     boss: bool = False
+
+
+def check_players(players: Sequence[PlayerSetup]) -> None:
+    """Whether these can be seated at all; ValueError names player and field."""
+    if isinstance(players, str) or not isinstance(players, Sequence):
+        raise ValueError(f"players: {shown(players)} is not a list of players")
+    argument_checks.whole("players", len(players), 1, MOST_SEATS)
+    for at, player in enumerate(players):
+        if not isinstance(player, PlayerSetup):
+            raise ValueError(f"players[{at}]: {shown(player)} is no PlayerSetup")
+        _check_player(f"players[{at}]", player)
+    check_teams(players)
+
+
+def _check_player(where: str, player: PlayerSetup) -> None:
+    argument_checks.text(f"{where}.name", player.name)
+    for name in ("character", "race", "lost_by", "team"):
+        if getattr(player, name) is not None:
+            argument_checks.text(f"{where}.{name}", getattr(player, name))
+    if player.lost_by not in (None, "passed_out", "out_of_gold"):
+        raise ValueError(f"{where}.lost_by: {shown(player.lost_by)}, allowed: passed_out, out_of_gold")
+    for name in ("fortitude", "alcohol"):
+        argument_checks.whole(f"{where}.{name}", getattr(player, name), 0, STAT_LIMIT)
+    if player.gold is not None:
+        argument_checks.whole(f"{where}.gold", player.gold, 0, MOST_GOLD)
+    for name in ("hand", "deck", "discard", "drinks", "front"):
+        cards = getattr(player, name)
+        if cards != ():  # as for every player of a fresh game
+            argument_checks.titles(f"{where}.{name}", cards, gaps=name == "front")
+    for name in ("in_game", "away", "ready", "boss"):
+        argument_checks.flag(f"{where}.{name}", getattr(player, name))
 
 
 def check_teams(players: Sequence[PlayerSetup]) -> None:
