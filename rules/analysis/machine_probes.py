@@ -9,8 +9,8 @@ from innkeep import cards
 from innkeep.cards import Card, Library
 from innkeep.rules.engine.game import Game
 from innkeep.rules.engine.position.state import ASK_RESPOND
-from innkeep.rules.engine.setup import Layout, PlayerSetup, build
 from innkeep.rules.legality.moves import DrinkUp, EndPhase, Move, Pass, Play, Use
+from innkeep.rules.setup import Layout, PlayerSetup, build
 from innkeep.rules.variants.otto import STEP
 from innkeep.rules.variants.otto.zones import ACTION, COMPONENTS, GAMBLING, PREPARED, SOMETIMES
 

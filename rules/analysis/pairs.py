@@ -7,15 +7,15 @@ by seat 0. All three hold the other card. Knows nothing of any table: every fact
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from innkeep.rules.book.editions import Edition
 from innkeep.rules.engine.game import Game
 from innkeep.rules.engine.position.definitions import NO_PICK, shipped
 from innkeep.rules.engine.position.state import ASK_NOTHING, CARD, NOBODY, Frame
-from innkeep.rules.engine.setup import Layout, PlayerSetup, build
 from innkeep.rules.legality.moves import DrinkUp, Pass, Play
 from innkeep.rules.legality.reasons import IllegalMoveError, Reason
+from innkeep.rules.setup import Layout, PlayerSetup, build
 
 __all__ = ["Pair", "may_answer"]
 
@@ -60,20 +60,23 @@ def may_answer(held: str, lying: str, edition: str | Edition = "rdi10") -> Pair:
     if library.cards[held].drink is not None or library.decks[library.cards[held].deck].kind != "character":
         raise ValueError(f"held: {held!r} is no card of a hand")
     found: dict[int, str] = {}
-    reason: tuple[Reason, tuple[str, ...]] | None = None
+    reason: tuple[Reason | None, tuple[str, ...]] = (None, ())
     for game, drinker in _played(held, lying, edition):
-        first = True
-        for window in _windows(game):
-            for seat in SEATS:
-                if any(isinstance(m, Play) and game.defs[m.card] == held for m in _plays(window, seat)):
-                    role = seat if drinker == NOBODY else HIT if seat == drinker else BYSTANDER
-                    found.setdefault(role, window.decision.window or "gamble" if window.decision else "")
-            if first and reason is None and (why := _refused(window, held)) is not None:
+        for number, window in enumerate(_windows(game)):
+            for seat in _answering(window, held):
+                role = seat if drinker == NOBODY else HIT if seat == drinker else BYSTANDER
+                found.setdefault(role, window.decision.window or "gamble" if window.decision else "")
+            if number == 0 and reason[0] is None and (why := _refused(window, held)) is not None:
                 reason = why, tuple(window.defs)
-            first = False
     if found:
         return Pair(tuple(sorted(found)), next(iter(found.values())), None, ())
-    return Pair((), "", *(reason or (None, ())))
+    return Pair((), "", *reason)
+
+
+def _answering(game: Game, held: str) -> list[int]:
+    """Who may play a card of that id now."""
+    plays = {seat: [game.defs[move.card] for move in _plays(game, seat)] for seat in SEATS}
+    return [seat for seat in SEATS if held in plays[seat]]
 
 
 def _played(held: str, lying: str, edition: str | Edition) -> Iterator[tuple[Game, int]]:
@@ -116,28 +119,33 @@ def _set_out(
     """Three players who hold the card, with something to lose and to pay with; `in_round`: in a Round of
     Gambling that seat 2 opened."""
     characters = {PLAYER: theirs, HIT: own if own != theirs else None}
+    first = {PLAYER: () if hand is None else (hand,)}
+    last = {BYSTANDER: (OPENING,) if in_round else ()}
     seated = [
         PlayerSetup(
             f"P{seat}",
             characters.get(seat),
             fortitude=15,
             alcohol=3,
-            hand=(*((hand,) if hand is not None and seat == PLAYER else ()), held, held, held),
+            hand=(*first.get(seat, ()), held, held, held, *last.get(seat, ())),
             drinks=(drink,) if drink is not None and seat == drinker else (),
         )
         for seat in range(3)
     ]
-    if in_round:
-        seated[BYSTANDER] = replace(seated[BYSTANDER], hand=(*seated[BYSTANDER].hand, OPENING))
     turn = BYSTANDER if in_round else drinker
     phase = "drink" if drink is not None else "action"
     game = build(seated, edition, turn=turn, phase=phase, layout=Layout(counters=_tokens(characters)))
     if in_round:
-        uid = game.players[BYSTANDER].hand[-1]
-        game.do(next(m for m in game.legal(BYSTANDER) if isinstance(m, Play) and m.card == uid))
-        while game.decision is not None and game.decision.kind == "respond":
-            game.do(Pass(game.decision.seat))
+        _open_round(game)
     return game
+
+
+def _open_round(game: Game) -> None:
+    """Seat 2 opens a Round with the last card of its hand, and nobody answers."""
+    uid = game.players[BYSTANDER].hand[-1]
+    game.do(next(move for move in _plays(game, BYSTANDER) if move.card == uid))
+    while game.decision is not None and game.decision.kind == "respond":
+        game.do(Pass(game.decision.seat))
 
 
 def _tokens(characters: Mapping[int, str | None]) -> dict[str, int]:

@@ -97,22 +97,11 @@ def random_move(game: Game, chance: Chance) -> Move:
             options = legal_moves.plays(game, seat)
         options = without_texts(game, options)
         pick = chance.below(len(options) + 1)
-        if pick == len(options):
-            return _pass(seat)
-        play = as_play(seat, options[pick])
-        return _any_way(game, play, chance) if game.parts else play
+        return _pass(seat) if pick == len(options) else _any_way(game, seat, options[pick], chance)
     if ask == ASK_CHOOSE:
         return _choice(game, seat, chance)
-    if chance.below(INTERRUPT) == 0:
-        other = chance.below(len(game.players))
-        if present(game, other):
-            used = legal_moves.powers(game, other)
-            if used and chance.below(4) == 0:
-                return used[chance.below(len(used))]
-            options = without_texts(game, legal_moves.interrupts(game, other))
-            if options:
-                play = as_play(other, options[chance.below(len(options))])
-                return _any_way(game, play, chance) if game.parts else play
+    if chance.below(INTERRUPT) == 0 and (move := _interrupt(game, chance)) is not None:
+        return move
     if ask == ASK_MACHINE:
         return legal_moves.powers(game, seat)[0]
     if game.sides and (mates := game.mates()):  # any member of a team may go first
@@ -125,9 +114,20 @@ def random_move(game: Game, chance: Chance) -> Move:
     if options:
         pick = chance.below(len(options) + 1)
         if pick < len(options):
-            play = as_play(seat, options[pick])
-            return _any_way(game, play, chance) if game.parts else play
+            return _any_way(game, seat, options[pick], chance)
     return _plain(game, seat, chance)
+
+
+def _interrupt(game: Game, chance: Chance) -> Move | None:
+    """What somebody, anybody, may do out of turn, if there is anything."""
+    seat = chance.below(len(game.players))
+    if not present(game, seat):
+        return None
+    used = legal_moves.powers(game, seat)
+    if used and chance.below(4) == 0:
+        return used[chance.below(len(used))]
+    options = without_texts(game, legal_moves.interrupts(game, seat))
+    return _any_way(game, seat, options[chance.below(len(options))], chance) if options else None
 
 
 def without_texts(game: Game, options: list[Option]) -> list[Option]:
@@ -150,9 +150,10 @@ def plays_text(game: Game, move: Move) -> bool:
     return isinstance(move, Play) and is_text(game.cards[move.card].branches[move.mode])
 
 
-def _any_way(game: Game, play: Play, chance: Chance) -> Play:
+def _any_way(game: Game, seat: int, option: Option, chance: Chance) -> Play:
     """A play, paid for in any way there is or not at all."""
-    ways = payments(game, play.seat, play.card, play.mode)
+    play = as_play(seat, option)
+    ways = payments(game, seat, play.card, play.mode) if game.parts else ()
     if not ways:
         return play
     pick = chance.below(len(ways) + 1)
@@ -193,30 +194,38 @@ def _picked(picking: AnyOf, chance: Chance) -> tuple[int, ...]:
 def thumb_move(game: Game, chance: Chance) -> Move:
     """A sensible legal move by rules of thumb: save oneself, finish off who is nearly out, else hit the
     strongest, do not waste cards."""
-    seat = game.asked
-    ask = game.ask
-    if ask == ASK_RESPOND:
-        return _response(game, seat, chance)
-    if ask == ASK_CHOOSE:
-        return (_choice if game.machines >> seat & 1 else _chosen)(game, seat, chance)
-    if ask == ASK_MACHINE:  # there is one thing to do
-        return legal_moves.powers(game, seat)[0]
-    if ask == ASK_DISCARD:
-        return DiscardDraw(seat, _spare(game, seat))
-    options = without_texts(game, legal_moves.turn_plays(game, seat, ask))
-    if ask == ASK_ORDER:
+    return _HABITS.get(game.ask, _plain)(game, game.asked, chance)
+
+
+def _gambling(game: Game, seat: int, chance: Chance) -> Move:
+    """The best card for a pot that is worth it."""
+    options = _turn_plays(game, seat)
+    if options and game.pot > 1 and (game.pot > 3 or chance.below(3)):
         scales = Evaluator(game, seat)
-        if options and game.orders == 1 and game.players[seat].gold > EASY:
-            return as_play(seat, options[0])
-        return Order(seat, (scales.drinker(),) * game.orders)
-    if ask == ASK_ACTION:
-        return _action(game, seat, options, chance)
-    if options and ask == ASK_GAMBLE:
-        pot = game.pot
-        if pot > 1 and (pot > 3 or chance.below(3)):
-            scales = Evaluator(game, seat)
-            return _best(game, scales, options, scales.option, chance, -RUIN)[0] or _plain(game, seat, chance)
+        best, _ = _best(game, scales, options, scales.option, chance, -RUIN)
+        if best is not None:
+            return best
     return _plain(game, seat, chance)
+
+
+def _ordering(game: Game, seat: int, _chance: Chance) -> Move:
+    """All Drinks for whom they harm most, or a card, if that is one Drink more."""
+    options = _turn_plays(game, seat)
+    if options and game.orders == 1 and game.players[seat].gold > EASY:
+        return as_play(seat, options[0])
+    return Order(seat, (Evaluator(game, seat).drinker(),) * game.orders)
+
+
+def _thinning(game: Game, seat: int, _chance: Chance) -> Move:
+    return DiscardDraw(seat, _spare(game, seat))
+
+
+def _stepping(game: Game, seat: int, _chance: Chance) -> Move:
+    return legal_moves.powers(game, seat)[0]  # there is one thing to do
+
+
+def _turn_plays(game: Game, seat: int) -> list[Option]:
+    return without_texts(game, legal_moves.turn_plays(game, seat, game.ask))
 
 
 EASY: Final = 4
@@ -271,8 +280,9 @@ PRICES: Final = {"buff": 0.7, "energy": 0.6, "clones": 0.8, "fire": 2.4, "ice": 
 """What a token must bring in to be spent."""
 
 
-def _action(game: Game, seat: int, options: list[Option], chance: Chance) -> Move:
+def _action(game: Game, seat: int, chance: Chance) -> Move:
     """The best Action, or none; before it what one's machinery has for the beginning of the phase."""
+    options = _turn_plays(game, seat)
     if not options:
         return _plain(game, seat, chance)
     scales = Evaluator(game, seat)
@@ -332,12 +342,7 @@ def _rescues(game: Game, seat: int) -> list[Use]:
     return [move for move in offered if move.power == wanted]
 
 
-_SOFTENS: Final = {OPCODES[word] for word in ("reduce_loss", "redirect_loss", "loss_becomes", "soften")}
-_IGNORES: Final = {OPCODES["ignore_card"], *_SOFTENS}
-_SAVES_GOLD: Final = {
-    OPCODES[word] for word in ("inn_pays", "pay_with_nothing", "reduce_payment", "substitute_pays")
-}
-_TAKES_POT: Final = {OPCODES[word] for word in ("take_pot", "win_round", "take_half_pot")}
+_Words = dict[int, Op]
 
 
 def _response_worth(game: Game, scales: Evaluator, option: Option, given: Paid) -> float:
@@ -347,59 +352,99 @@ def _response_worth(game: Game, scales: Evaluator, option: Option, given: Paid) 
     branch = branch_of(game, trial)
     words = {op.code: op for op in branch.ops}
     worth = scales.effects(trial) - scales.answering(branch)
-    seat = scales.seat
     if frame.kind == DRINKS and option[3] >= 0:
         return worth + _drink_answer(game, scales, frame, option, words)
-    if OPCODES["negate"] in words:
-        worth += 4 if frame.seat != seat and frame.other in (seat, NOBODY) else -RUIN
-    if not _IGNORES.isdisjoint(words):
-        worth += _saved(scales, frame, option[2], words)
-    if OPCODES["leave_round"] in words:
-        gold = game.players[seat].gold
-        stay = frame.seat == seat or (gold > POOR and scales.cards(CONTROL) > 1)
-        worth += 0 if stay else 1
-    if OPCODES["deny_control"] in words:
-        worth += 2 if game.pot > 3 else 0
-    if not _SAVES_GOLD.isdisjoint(words):
-        lost = frame.amount if frame.kind == PAYMENT else 1
-        worth -= scales.gold(seat, -lost) if game.players[seat].gold <= RICH or lost > 1 else 0
-    if not _TAKES_POT.isdisjoint(words):
-        worth += scales.gold(seat, game.pot)
-    if OPCODES["take_payment"] in words:
-        worth += scales.gold(seat, frame.amount)
-    if OPCODES["end_round"] in words:
-        pot = game.round
-        mine = words[OPCODES["end_round"]].to_me
-        if pot is not None and pot.control not in (seat, NOBODY):
-            worth += scales.gold(seat, pot.pot) if mine else 1 if pot.pot >= 5 else 0
-    if OPCODES["prevent_healing"] in words:
-        worth += 1
+    if not _ANSWERING.isdisjoint(words):
+        for codes, worth_of in _ANSWERS:
+            if not codes.isdisjoint(words):
+                worth += worth_of(scales, frame, words, option[2])
     return worth
+
+
+def _negated(scales: Evaluator, frame: Frame, _words: _Words, _target: int) -> float:
+    return 4 if frame.seat != scales.seat and frame.other in (scales.seat, NOBODY) else -RUIN
+
+
+def _left_round(scales: Evaluator, frame: Frame, _words: _Words, _target: int) -> float:
+    gold = scales.game.players[scales.seat].gold
+    stay = frame.seat == scales.seat or (gold > POOR and scales.cards(CONTROL) > 1)
+    return 0 if stay else 1
+
+
+def _denied(scales: Evaluator, _frame: Frame, _words: _Words, _target: int) -> float:
+    return 2 if scales.game.pot > 3 else 0
+
+
+def _kept(scales: Evaluator, frame: Frame, _words: _Words, _target: int) -> float:
+    """Gold that need not be paid."""
+    lost = frame.amount if frame.kind == PAYMENT else 1
+    bothers = scales.game.players[scales.seat].gold <= RICH or lost > 1
+    return -scales.gold(scales.seat, -lost) if bothers else 0
+
+
+def _pot(scales: Evaluator, _frame: Frame, _words: _Words, _target: int) -> float:
+    return scales.gold(scales.seat, scales.game.pot)
+
+
+def _payment(scales: Evaluator, frame: Frame, _words: _Words, _target: int) -> float:
+    return scales.gold(scales.seat, frame.amount)
+
+
+def _ended(scales: Evaluator, _frame: Frame, words: _Words, _target: int) -> float:
+    """The Round is over, and its pot is one's own or nobody's."""
+    pot = scales.game.round
+    if pot is None or pot.control in (scales.seat, NOBODY):
+        return 0
+    if words[OPCODES["end_round"]].to_me:
+        return scales.gold(scales.seat, pot.pot)
+    return 1 if pot.pot >= 5 else 0
+
+
+def _unhealed(_scales: Evaluator, _frame: Frame, _words: _Words, _target: int) -> float:
+    return 1
 
 
 RICH: Final = 6
 """With more Gold than this nobody bothers about a single one."""
 
 
-def _saved(scales: Evaluator, frame: Frame, target: int, words: dict[int, Op]) -> float:
+def _saved(scales: Evaluator, frame: Frame, words: _Words, target: int) -> float:
     """What Ignoring a card, or taking less from it, saves."""
     suffered = scales.suffered(frame)
     if OPCODES["ignore_card"] in words:
         return suffered
     step = -scales.weights[scales.seat]
     for word, op in words.items():
-        if word not in _SOFTENS:
-            continue
         if word == OPCODES["redirect_loss"]:
             if target >= THINGS:  # a Component takes one hit, however much it is
                 return suffered + scales.aimed(target)
-            return suffered + (
-                scales.weights[target] * suffered / step if 0 <= target < len(scales.weights) else 0
-            )
+            there = 0 <= target < len(scales.weights)
+            return suffered + (scales.weights[target] * suffered / step if there else 0)
         if word == OPCODES["loss_becomes"]:
             return max(0.0, suffered - op.amount * step)
-        return min(suffered, op.amount * step)
+        if word in _SOFTENS:
+            return min(suffered, op.amount * step)
     return 0.0
+
+
+def _codes(*words: str) -> frozenset[int]:
+    return frozenset(OPCODES[word] for word in words)
+
+
+_SOFTENS: Final = _codes("reduce_loss", "redirect_loss", "loss_becomes", "soften")
+_ANSWERS: Final[tuple[tuple[frozenset[int], Callable[[Evaluator, Frame, _Words, int], float]], ...]] = (
+    (_codes("negate"), _negated),
+    (_codes("ignore_card") | _SOFTENS, _saved),
+    (_codes("leave_round"), _left_round),
+    (_codes("deny_control"), _denied),
+    (_codes("inn_pays", "pay_with_nothing", "reduce_payment", "substitute_pays"), _kept),
+    (_codes("take_pot", "win_round", "take_half_pot"), _pot),
+    (_codes("take_payment"), _payment),
+    (_codes("end_round"), _ended),
+    (_codes("prevent_healing"), _unhealed),
+)
+"""What the words of a response are worth, added up in this order."""
+_ANSWERING: Final = frozenset(code for codes, _ in _ANSWERS for code in codes)
 
 
 def _drink_answer(game: Game, scales: Evaluator, frame: Frame, option: Option, words: dict[int, Op]) -> float:
@@ -407,30 +452,35 @@ def _drink_answer(game: Game, scales: Evaluator, frame: Frame, option: Option, w
     drink = frame.drinks[option[3]]
     alcohol, fortitude = game.strength(drink)
     harm = alcohol - fortitude
-    weight = scales.weights[drink.seat]
-    more = words.get(OPCODES["drink_alcohol"])
     if not game.together(drink.seat, scales.seat):
-        if more is None or drink.ignored:
-            return 0.0
-        others = [weight for weight in scales.weights if weight > 0]
-        worst = harm + more.amount >= scales.margins[drink.seat]
-        if more.amount < 0 or not (worst or weight * len(others) >= sum(others)):
-            return -RUIN
-        return scales.down(drink.seat, harm + more.amount) - scales.down(drink.seat, harm)
-    eased = harm
-    if more is not None:
-        eased = min(-more.amount, max(alcohol, 0)) if more.amount < 0 else -more.amount
-    elif OPCODES["soften"] in words:
-        eased = min(words[OPCODES["soften"]].amount, max(alcohol, 0))
-    elif OPCODES["alcohol_becomes_fortitude"] in words:
-        eased = alcohol + (words[OPCODES["alcohol_becomes_fortitude"]].amount or alcohol)
-    elif OPCODES["split_drink"] in words:
-        eased = harm // 2
+        more = words.get(OPCODES["drink_alcohol"])
+        return 0.0 if more is None or drink.ignored else _strengthened(scales, drink.seat, harm, more.amount)
+    eased = _eased(words, max(alcohol, 0), alcohol, harm)
     target = option[2]
     if eased < 2 and (eased < 1 or scales.margins[scales.seat] > THIRSTY):
         return -RUIN
     given = eased if 0 <= target < len(scales.weights) and target != scales.seat else 0
-    return -weight * eased + (scales.weights[target] * given if given else 0)
+    return -scales.weights[drink.seat] * eased + (scales.weights[target] * given if given else 0)
+
+
+def _strengthened(scales: Evaluator, drinker: int, harm: int, more: int) -> float:
+    """What it changes to make another's Drink stronger: only for whom it brings down, or who is strong."""
+    others = [weight for weight in scales.weights if weight > 0]
+    worst = harm + more >= scales.margins[drinker]
+    if more < 0 or not (worst or scales.weights[drinker] * len(others) >= sum(others)):
+        return -RUIN
+    return scales.down(drinker, harm + more) - scales.down(drinker, harm)
+
+
+def _eased(words: _Words, drunk: int, alcohol: int, harm: int) -> int:
+    """By how much less a Drink harms; ``drunk``: its Alcohol Content, as far as there is any."""
+    if (more := words.get(OPCODES["drink_alcohol"])) is not None:
+        return min(-more.amount, drunk) if more.amount < 0 else -more.amount
+    if (less := words.get(OPCODES["soften"])) is not None:
+        return min(less.amount, drunk)
+    if (turned := words.get(OPCODES["alcohol_becomes_fortitude"])) is not None:
+        return alcohol + (turned.amount or alcohol)
+    return harm // 2 if OPCODES["split_drink"] in words else harm
 
 
 THIRSTY: Final = 6
@@ -438,7 +488,9 @@ THIRSTY: Final = 6
 
 
 def _chosen(game: Game, seat: int, chance: Chance) -> Move:
-    """What one chooses where the rules ask."""
+    """What one chooses where the rules ask; of a machine anything."""
+    if game.machines >> seat & 1:
+        return _choice(game, seat, chance)
     asked = game.stack[-1]
     values = choice_values.values(game)
     if values == (choice_values.ACCEPT, choice_values.DECLINE):
@@ -496,3 +548,15 @@ def _spare_first(game: Game, seat: int, but: int = NONE) -> list[int]:
         if not kinds[most]:
             del kinds[most]
     return order
+
+
+_HABITS: Final[dict[int, Callable[[Game, int, Chance], Move]]] = {
+    ASK_ACTION: _action,
+    ASK_CHOOSE: _chosen,
+    ASK_DISCARD: _thinning,
+    ASK_GAMBLE: _gambling,
+    ASK_MACHINE: _stepping,
+    ASK_ORDER: _ordering,
+    ASK_RESPOND: _response,
+}
+"""What one does by rules of thumb, by what is asked."""

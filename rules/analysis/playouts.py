@@ -7,14 +7,16 @@ early are dropped. There is no clock: the work is bounded by the number of playo
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass
 from math import exp, sqrt
+from typing import Final
 
 from innkeep.rules.analysis.determinize import determinize
 from innkeep.rules.analysis.players import plays_text, thumb_move
 from innkeep.rules.engine.game import Game
 from innkeep.rules.engine.position.rng import Chance
+from innkeep.rules.engine.position.state import ASK_DISCARD, ASK_ORDER
 from innkeep.rules.legality.moves import DiscardDraw, EndPhase, Move, Order, Pass, Use
 
 __all__ = ["Comparison", "Effort", "Verdict", "candidates", "compared", "outlook", "playout_move", "ranked"]
@@ -236,23 +238,47 @@ def outlook(game: Game, seat: int) -> float:
 
 def candidates(game: Game, chance: Chance, most: int = Effort().most) -> list[Move]:
     """The moves worth a thought for whoever is asked: all legal ones, simple ones where there are many."""
-    seat = game.asked
     habit = thumb_move(game, chance)
-    moves = [move for move in game.legal() if move.seat == seat and not plays_text(game, move)]
-    if isinstance(habit, DiscardDraw):
-        hand = game.players[seat].hand
-        by_key = {game.cards[uid].key: uid for uid in hand}
-        moves = [DiscardDraw(seat), *(DiscardDraw(seat, (uid,)) for uid in by_key.values())]
-    elif any(isinstance(move, Order) for move in moves):
-        orders = [move for move in moves if isinstance(move, Order) and len(set(move.targets)) == 1]
-        moves = [move for move in moves if not isinstance(move, Order)] + list(orders)
+    moves = list(_WORTH_A_THOUGHT.get(game.ask, _all)(game))
     if habit not in moves:
         moves.insert(0, habit)
-    if len(moves) <= most:
-        return moves
+    return moves if len(moves) <= most else _few(moves, habit, most)
+
+
+def _all(game: Game) -> Iterator[Move]:
+    """Everything that is legal for whoever is asked, but for texts nobody but people can carry out."""
+    seat = game.asked
+    return (move for move in game.legal() if move.seat == seat and not plays_text(game, move))
+
+
+def _discards(game: Game) -> Iterator[Move]:
+    """To discard nothing, or one card of each kind."""
+    seat = game.asked
+    by_key = {game.cards[uid].key: uid for uid in game.players[seat].hand}
+    yield DiscardDraw(seat)
+    yield from (DiscardDraw(seat, (uid,)) for uid in by_key.values())
+
+
+def _orders(game: Game) -> Iterator[Move]:
+    """What else is legal, then to order all Drinks for the same player."""
+    moves = list(_all(game))
+    yield from (move for move in moves if not isinstance(move, Order))
+    yield from (move for move in moves if isinstance(move, Order) and len(set(move.targets)) == 1)
+
+
+_WORTH_A_THOUGHT: Final[dict[int, Callable[[Game], Iterator[Move]]]] = {
+    ASK_DISCARD: _discards,
+    ASK_ORDER: _orders,
+}
+"""Where some legal moves are left out from the first, by what is asked."""
+
+
+def _few(moves: Sequence[Move], habit: Move, most: int) -> list[Move]:
+    """So many of these moves: the habit and what plays nothing, then some from all over the others."""
     plain = [move for move in moves if isinstance(move, Pass | EndPhase) or move == habit]
     rest = [move for move in moves if move not in plain and not isinstance(move, Use)]
-    kept = [rest[at * len(rest) // (most - len(plain))] for at in range(most - len(plain))] if rest else []
+    room = most - len(plain)
+    kept = [rest[at * len(rest) // room] for at in range(room)] if rest else []
     return [*plain, *dict.fromkeys(kept)]
 
 

@@ -12,12 +12,13 @@ from functools import lru_cache
 
 from innkeep import cards
 from innkeep.cards import Card, Deck, Library, Mode
+from innkeep.cards.machineries import Machinery
 from innkeep.cards.vocabulary import LEFT
 from innkeep.rules.analysis import machine_probes
 from innkeep.rules.engine.game import Game
 from innkeep.rules.engine.position.state import ASK_RESPOND
-from innkeep.rules.engine.setup import Layout, PlayerSetup, build
 from innkeep.rules.legality.moves import Choose, DiscardDraw, DrinkUp, EndPhase, Move, Order, Pass, Play
+from innkeep.rules.setup import Layout, PlayerSetup, build
 
 MACHINES = "otto"
 """The kind of deck whose cards nobody plays."""
@@ -152,34 +153,35 @@ def _party_arrives(card: Card, library: Library) -> Iterator[Trial]:
 def _room_entered(card: Card, library: Library) -> Iterator[Trial]:
     """The holder goes on to this Room, or to the Goal where this card is the reward."""
     for record in library.machineries.values():
-        rooms = [room.card for room in record.rooms]
-        rewarding = rooms and record.id in library.decks[card.deck].machinery
-        goal = card.id if card.id in rooms else rooms[-1] if rewarding else None
+        goal = _goal(card, record, library)
         before = next((at for at, room in enumerate(record.rooms) if goal in room.to), None)
         if goal is None or before is None:
             continue
-        zones = (
-            {}
-            if goal == card.id
-            else {pile.zone: (card.id,) for pile in record.piles if pile.deck == card.deck}
-        )
-        layout = Layout(zones, {record.name(record.tokens[0].id, HOLDER): before}, (record.id,))
-        start = _position(
-            library,
-            None,
-            {HOLDER: [OPENER, OPENER]},
-            drinks={HOLDER: [ALES[0]]},
-            phase="drink",
-            layout=layout,
-        )
+        rewards = [pile.zone for pile in record.piles if pile.deck == card.deck and goal != card.id]
+        counters = {record.name(record.tokens[0].id, HOLDER): before}
+        layout = Layout(dict.fromkeys(rewards, (card.id,)), counters, (record.id,))
+        hand, drinks = {HOLDER: [OPENER, OPENER]}, {HOLDER: [ALES[0]]}
+        start = _position(library, None, hand, drinks=drinks, phase="drink", layout=layout)
         moves: list[Move] = [DrinkUp(HOLDER)]
         moves += _passes(_after(start, moves))
         moves.append(EndPhase(HOLDER))
-        steps = [move for move in _after(start, moves).legal() if isinstance(move, Choose)]
-        step = next(
-            move for move in steps if isinstance(move.value, tuple) and start.defs[move.value[0]] == goal
-        )
-        yield Trial(start, (*moves, step))
+        yield Trial(start, (*moves, _step_to(goal, _after(start, moves))))
+
+
+def _goal(card: Card, record: Machinery, library: Library) -> str | None:
+    """The Room of a Dungeon that is this card, or at which this card is the reward."""
+    rooms = [room.card for room in record.rooms]
+    if card.id in rooms:
+        return card.id
+    return rooms[-1] if rooms and record.id in library.decks[card.deck].machinery else None
+
+
+def _step_to(room: str, game: Game) -> Move:
+    """The first legal step to a Room."""
+    for move in game.legal():
+        if isinstance(move, Choose) and isinstance(move.value, tuple) and game.defs[move.value[0]] == room:
+            return move
+    raise LookupError(room)
 
 
 def _rivals(card: Card, library: Library) -> tuple[str, ...]:

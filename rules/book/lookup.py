@@ -28,6 +28,12 @@ class RuleEntry:
     sources: tuple[ledger.RuleSource, ...]
     open: tuple[str, ...]
 
+    @property
+    def said(self) -> str:
+        """All that words are looked for in, case folded."""
+        sections = (source.section for source in self.sources)
+        return " ".join((self.id, self.text, *self.open, *sections)).casefold()
+
 
 def find(lang: str, *, area: str = "", book: str = "", words: str = "") -> list[RuleEntry]:
     """The rules of an area, a book, and with all of ``words`` in id, sentence or section, in ledger order.
@@ -37,25 +43,21 @@ def find(lang: str, *, area: str = "", book: str = "", words: str = "") -> list[
     >>> [entry.id for entry in find("en", words="lose-03")]
     ['LOSE-03']
     """
-    if area and area not in ledger.areas():
-        raise ValueError(f"area: {area!r} is not known (allowed: {', '.join(ledger.areas())})")
-    if book and book not in ledger.BOOKS.values():
-        raise ValueError(f"book: {book!r} is not known (allowed: {', '.join(ledger.BOOKS.values())})")
+    for name, wanted, known in (("area", area, ledger.areas()), ("book", book, ledger.BOOKS.values())):
+        if wanted and wanted not in known:
+            raise ValueError(f"{name}: {wanted!r} is not known (allowed: {', '.join(known)})")
+    there = [rule for rule in ledger.every().values() if area in ("", rule.area) and _printed(rule, book)]
+    entries = [_entry(rule, lang) for rule in there if has(f"rule.{rule.id}", lang)]
     sought = words.casefold().split()
-    found = []
-    for rule in ledger.every().values():
-        if (area and rule.area != area) or not has(f"rule.{rule.id}", lang):
-            continue
-        if book and all(source.book != book for source in rule.sources):
-            continue
-        entry = RuleEntry(
-            rule.id,
-            rule.area,
-            text(f"rule.{rule.id}", lang),
-            rule.sources,
-            tuple(told(question, lang) for question, rules in QUESTIONS.items() if rule.id in rules),
-        )
-        said = " ".join((entry.id, entry.text, *entry.open, *(source.section for source in rule.sources)))
-        if all(word in said.casefold() for word in sought):
-            found.append(entry)
-    return found
+    return [entry for entry in entries if all(word in entry.said for word in sought)]
+
+
+def _printed(rule: ledger.Rule, book: str) -> bool:
+    """Whether a rule stands in a book; in any where none is named."""
+    return not book or any(source.book == book for source in rule.sources)
+
+
+def _entry(rule: ledger.Rule, lang: str) -> RuleEntry:
+    asked = (question for question, rules in QUESTIONS.items() if rule.id in rules)
+    left_open = tuple(told(question, lang) for question in asked)
+    return RuleEntry(rule.id, rule.area, text(f"rule.{rule.id}", lang), rule.sources, left_open)

@@ -41,21 +41,14 @@ def check(files: tuple[Path, ...], json_: bool, explain: bool, coverage_: bool, 
         raise CommandError(str(error)) from None
     if not found:
         raise CommandError(f"{', '.join(map(str, files))}: no scenario files")
-    results: list[Result] = []
-    editions: list[str] = []
+    played: list[tuple[Result, str]] = []
     for entry in _progress(found):
-        results.append(run_entry(entry))
-        editions.append(entry.scenario.edition if entry.scenario is not None else "rdi10")
+        played.append((run_entry(entry), _edition(entry)))
         if not json_:
-            _tell(results[-1], editions[-1], explain, lang)
+            _tell(*played[-1], explain, lang)
+    results = [result for result, _ in played]
     if json_:
-        document = as_json(results)
-        if explain:
-            for listed, result, edition in zip(document["scenarios"], results, editions, strict=True):
-                listed["rulings"] = [_ruling(ruling, edition, lang) for ruling in result.rulings]
-        if coverage_:
-            document["areas"] = coverage(results)
-            document["differences"] = covered(results, lang)
+        document = _document(played, explain, coverage_, lang)
         click.echo(json.dumps(document, ensure_ascii=False, indent=2))
     else:
         if coverage_:
@@ -65,6 +58,23 @@ def check(files: tuple[Path, ...], json_: bool, explain: bool, coverage_: bool, 
         raise CommandError(text("check.none", lang))
     if not all(result.ok for result in results):
         raise click.exceptions.Exit(1)
+
+
+def _edition(entry: ScenarioEntry) -> str:
+    return entry.scenario.edition if entry.scenario is not None else "rdi10"
+
+
+def _document(played: list[tuple[Result, str]], explain: bool, coverage_: bool, lang: str) -> dict[str, Any]:
+    """What came of all scenarios, each with the edition it is played by."""
+    results = [result for result, _ in played]
+    document = as_json(results)
+    if explain:
+        for listed, (result, edition) in zip(document["scenarios"], played, strict=True):
+            listed["rulings"] = [_ruling(ruling, edition, lang) for ruling in result.rulings]
+    if coverage_:
+        document["areas"] = coverage(results)
+        document["differences"] = covered(results, lang)
+    return document
 
 
 def _progress(found: list[ScenarioEntry]) -> Iterator[ScenarioEntry]:

@@ -12,8 +12,8 @@ from innkeep.cards.io.stand_ins import misfits, whole_decks, with_stand_ins
 from innkeep.cards.io.user_decks import chosen_as
 from innkeep.cards.machineries import Machinery
 from innkeep.cards.model import Deck
-from innkeep.rules.engine.setup import DRINKS
 from innkeep.rules.messages import text
+from innkeep.rules.setup import DRINKS
 
 __all__ = ["Played", "poured", "told"]
 

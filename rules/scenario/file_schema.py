@@ -311,26 +311,30 @@ def _load_step(value: Any) -> StepSpec:
         raise ValidationError(f"{value!r} is not a step (a map is needed here)")
     for wrapper in _WRAPPED:
         if wrapper in value:
-            extra = {"because"} if wrapper == "illegal" else set()
-            unknown = [key for key in value if key != wrapper and key not in extra]
-            if unknown:
-                raise ValidationError({str(key): ["unknown key"] for key in unknown})
-            because = value.get("because")
-            if because is not None and not isinstance(because, str):
-                raise ValidationError({"because": [f"{because!r} is not a rule id"]})
-            try:
-                inner = _load_step(value[wrapper])
-            except ValidationError as error:
-                raise ValidationError({wrapper: error.messages}) from None
-            if inner.kind in ("expect", "suggests", *_WRAPPED):
-                raise ValidationError({wrapper: [f"{inner.kind!r} cannot be judged as a move"]})
-            return StepSpec(wrapper, because, {}, inner)
+            return _load_judged(wrapper, value)
     for kind, schema in _SCHEMAS.items():
         if kind in value:
             loaded: dict[str, Any] = schema().load(value)
             return StepSpec(kind, loaded.pop(kind), loaded)
     known = ", ".join((*KINDS, *_WRAPPED))
     raise ValidationError(f"no kind of step among its keys (allowed: {known})")
+
+
+def _load_judged(wrapper: str, value: Mapping[Any, Any]) -> StepSpec:
+    """A step that is not taken, only judged."""
+    known = (wrapper, "because") if wrapper == "illegal" else (wrapper,)
+    if unknown := [key for key in value if key not in known]:
+        raise ValidationError({str(key): ["unknown key"] for key in unknown})
+    because = value.get("because")
+    if because is not None and not isinstance(because, str):
+        raise ValidationError({"because": [f"{because!r} is not a rule id"]})
+    try:
+        inner = _load_step(value[wrapper])
+    except ValidationError as error:
+        raise ValidationError({wrapper: error.messages}) from None
+    if inner.kind in ("expect", "suggests", *_WRAPPED):
+        raise ValidationError({wrapper: [f"{inner.kind!r} cannot be judged as a move"]})
+    return StepSpec(wrapper, because, {}, inner)
 
 
 class StepField(fields.Field[StepSpec]):

@@ -17,7 +17,7 @@ arrows lead in a circle: Vault
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -86,18 +86,21 @@ def shape(rooms: Mapping[str, Sequence[str]]) -> tuple[str, ...]:
     onwards = {key(name): [key(to) for to in leads] for name, leads in rooms.items()}
     if onwards.get(key(GOAL)) or any(key(START) in leads for leads in onwards.values()):
         raise MapError(f"no arrow leads from {GOAL}, and none to {START}")
-    left = [name for name in said if name not in (key(START), key(GOAL))]
-    if len(left) + 2 > MOST_ROOMS:
-        raise MapError(f"{len(left) + 2} rooms; allowed: 2..{MOST_ROOMS}")
-    order: list[str] = []
-    while left:
-        behind = {to for name in left for to in onwards.get(name, ())}
-        free = [name for name in left if name not in behind]
-        if not free:
-            raise MapError(f"arrows lead in a circle: {', '.join(said[name] for name in left)}")
-        order += free
-        left = [name for name in left if name not in free]
-    return (START, *(said[name] for name in order), GOAL)
+    between = {name: title for name, title in said.items() if name not in (key(START), key(GOAL))}
+    if len(between) + 2 > MOST_ROOMS:
+        raise MapError(f"{len(between) + 2} rooms; allowed: 2..{MOST_ROOMS}")
+    return (START, *_in_order(between, onwards), GOAL)
+
+
+def _in_order(left: Mapping[str, str], onwards: Mapping[str, Sequence[str]]) -> Iterator[str]:
+    """Rooms, each after those that lead to it: first those no other leads to, then what is left alike."""
+    if not left:
+        return
+    behind = {to for name in left for to in onwards.get(name, ())}
+    if behind >= left.keys():
+        raise MapError(f"arrows lead in a circle: {', '.join(left.values())}")
+    yield from (title for name, title in left.items() if name not in behind)
+    yield from _in_order({name: title for name, title in left.items() if name in behind}, onwards)
 
 
 def _room(name: str, effect: Any) -> Card:

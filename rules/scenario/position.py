@@ -6,13 +6,12 @@ is refused by name, so that a scenario never passes for the wrong reason.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Container, Iterable, Iterator
 
 from innkeep.cards.machineries import Machinery, Token
 from innkeep.cards.titles import key as title_key
 from innkeep.rules.book.editions import EDITIONS, Edition
 from innkeep.rules.engine.game import Game
-from innkeep.rules.engine.setup import Layout, PlayerSetup, build, new_game
 from innkeep.rules.machinery.pegs import lying
 from innkeep.rules.scenario.card_lookup import CardLookup
 from innkeep.rules.scenario.outcome import StepError
@@ -20,6 +19,7 @@ from innkeep.rules.scenario.piles import DRINK_DISCARDS, NamedPile, piles
 from innkeep.rules.scenario.places import Map
 from innkeep.rules.scenario.records import PlayerSpec, Scenario
 from innkeep.rules.scenario.running import ScenarioTable
+from innkeep.rules.setup import Layout, PlayerSetup, build, new_game
 from innkeep.rules.variants.otto.zones import COMPONENTS, PREPARED, PRIORITY, THREAT
 
 __all__ = ["LEFT", "pegged", "set_up", "token_names"]
@@ -63,32 +63,42 @@ def _edition(scenario: Scenario) -> Edition:
 
 
 def _only_base_play(scenario: Scenario, shelf: CardLookup) -> None:
-    """Refuse what belongs to characters and variants that do not exist yet."""
-    needed: list[tuple[str, object]] = [
-        ("variants", ", ".join(name for name in scenario.variants if not _played(name, shelf))),
-        ("prizes", "" if "prizes" in scenario.variants else ", ".join(scenario.prizes)),
-        ("decks", ", ".join(name for name in scenario.decks if not _known(name, scenario, shelf))),
-        ("tavern", scenario.tavern if not _map(scenario, shelf).taverns else None),
-        ("closed", ", ".join(scenario.closed) if not _map(scenario, shelf).taverns else None),
-        ("discards", ", ".join(name for name in scenario.discards if not _known(name, scenario, shelf))),
-        ("priority_target", None if OTTO in scenario.variants else scenario.priority_target),
-        ("prepared", "" if OTTO in scenario.variants else ", ".join(scenario.prepared)),
-        (
-            "components",
-            "" if OTTO in scenario.variants else ", ".join(name for name, _ in scenario.components),
-        ),
-        ("options", "" if OTTO in scenario.variants else ", ".join(scenario.options)),
-    ]
+    """Refuse what belongs to characters and variants that do not exist yet, or are not played."""
+    decks = {name for pile in _piles(scenario, shelf) for name in pile.names}
+    places = _map(scenario, shelf)
     tokens = token_names(_machineries(scenario, shelf))
+    given: list[tuple[str, Iterable[str | None], Container[str | None]]] = [
+        ("variants", scenario.variants, [name for name in scenario.variants if _played(name, shelf)]),
+        ("prizes", scenario.prizes, scenario.prizes if "prizes" in scenario.variants else ()),
+        ("decks", scenario.decks, decks),
+        ("tavern", [scenario.tavern], [scenario.tavern] if places.taverns else ()),
+        ("closed", scenario.closed, scenario.closed if places.taverns else ()),
+        ("discards", scenario.discards, decks),
+    ]
+    if OTTO not in scenario.variants:
+        given += [(path, names, ()) for path, names in _of_otto(scenario).items()]
     for index, player in enumerate(scenario.players):
-        place = f"players[{index}]"
-        needed += [
-            (f"{place}.tokens", ", ".join(name for name in player.tokens if name not in tokens)),
-            (f"{place}.room", player.room if not _map(scenario, shelf).rooms else None),
+        given += [
+            (f"players[{index}].tokens", player.tokens, tokens),
+            (f"players[{index}].room", [player.room], [player.room] if places.rooms else ()),
         ]
-    for path, value in needed:
-        if value:
-            raise StepError(path, "set out", f"not supported yet: {path.rsplit('.', 1)[-1]} {value}")
+    for path, names, known in given:
+        _all_known(path, names, known)
+
+
+def _all_known(path: str, names: Iterable[str | None], known: Container[str | None]) -> None:
+    if strange := ", ".join(name for name in names if name and name not in known):
+        raise StepError(path, "set out", f"not supported yet: {path.rsplit('.', 1)[-1]} {strange}")
+
+
+def _of_otto(scenario: Scenario) -> dict[str, Iterable[str | None]]:
+    """What is said of Boss Otto."""
+    return {
+        "priority_target": [scenario.priority_target],
+        "prepared": scenario.prepared,
+        "components": [name for name, _ in scenario.components],
+        "options": scenario.options,
+    }
 
 
 def _machineries(scenario: Scenario, shelf: CardLookup) -> Iterator[Machinery]:
@@ -112,11 +122,6 @@ def _played(variant: str, shelf: CardLookup) -> bool:
     """Whether a variant is one the engine has."""
     record = shelf.library.machineries.get(variant)
     return record is not None and record.at != "seat"
-
-
-def _known(deck: str, scenario: Scenario, shelf: CardLookup) -> bool:
-    """Whether a deck named in a situation is one that lies there."""
-    return any(deck in pile.names for pile in _piles(scenario, shelf))
 
 
 def _piles(scenario: Scenario, shelf: CardLookup) -> Iterator[NamedPile]:
@@ -204,50 +209,64 @@ def _chosen(scenario: Scenario, shelf: CardLookup) -> dict[str, list[str]]:
 
 def _layout(scenario: Scenario, shelf: CardLookup) -> Layout:
     """What the scenario says of machineries and variants."""
-    zones: dict[str, tuple[str, ...]] = {}
+    zones = {**dict(_lying(scenario, shelf)), **_lying_for_otto(scenario, shelf)}
+    counters = {**dict(_standing(scenario, shelf)), **dict(_tokens(scenario, shelf))}
+    hits = [taken for _, taken in scenario.components]
+    return Layout(zones, counters, scenario.variants, scenario.options | ({"hits": hits} if hits else {}))
+
+
+def _lying(scenario: Scenario, shelf: CardLookup) -> Iterator[tuple[str, tuple[str, ...]]]:
+    """The cards in the zones of characters, of taverns that are Closed, and of Prizes."""
     for pile in _piles(scenario, shelf):
         for zone, named in ((pile.zone, scenario.decks), (pile.discards, scenario.discards)):
             titles = next((named[name] for name in pile.names if name in named), None)
             if titles is not None and zone is not None and zone != DRINK_DISCARDS:
-                zones[zone] = tuple(pile.card(title, shelf) for title in titles)
-    places = _map(scenario, shelf)
+                yield zone, tuple(pile.card(title, shelf) for title in titles)
     if scenario.closed:
-        zones |= places.shut(scenario.closed)
+        yield from _map(scenario, shelf).shut(scenario.closed).items()
     for place, titles in scenario.prizes.items():
-        zones[f"prizes.{place}"] = tuple(shelf.find(title).id for title in titles)
-    counters: dict[str, int] = {}
-    if scenario.tavern is not None:
-        counters["party"] = places.tavern(scenario.tavern)
-    counters |= {
-        f"s{seat}.room": places.room(player.room)
-        for seat, player in enumerate(scenario.players)
-        if player.room is not None
+        yield f"prizes.{place}", tuple(shelf.find(title).id for title in titles)
+
+
+def _lying_for_otto(scenario: Scenario, shelf: CardLookup) -> dict[str, tuple[str, ...]]:
+    """The cards Otto has Prepared, and his Components."""
+    if OTTO not in scenario.variants:
+        return {}
+    return {
+        PREPARED: tuple(shelf.find(title).id for title in scenario.prepared),
+        COMPONENTS: tuple(shelf.find(title).id for title, _ in scenario.components),
     }
-    if OTTO in scenario.variants:
-        zones |= {
-            PREPARED: tuple(shelf.find(title).id for title in scenario.prepared),
-            COMPONENTS: tuple(shelf.find(title).id for title, _ in scenario.components),
-        }
-        if scenario.priority_target is not None:
-            known = [player.name for player in scenario.players]
-            if scenario.priority_target not in known:
-                raise StepError("priority_target", f"one of {', '.join(known)}", scenario.priority_target)
-            counters[f"s{known.index(scenario.priority_target)}.{PRIORITY}"] = 1
+
+
+def _standing(scenario: Scenario, shelf: CardLookup) -> Iterator[tuple[str, int]]:
+    """Where the party is, where everybody is in a Dungeon, and whom Otto goes for."""
+    places = _map(scenario, shelf)
+    if scenario.tavern is not None:
+        yield "party", places.tavern(scenario.tavern)
+    for seat, player in enumerate(scenario.players):
+        if player.room is not None:
+            yield f"s{seat}.room", places.room(player.room)
+    if scenario.priority_target is not None:
+        known = [player.name for player in scenario.players]
+        if scenario.priority_target not in known:
+            raise StepError("priority_target", f"one of {', '.join(known)}", scenario.priority_target)
+        yield f"s{known.index(scenario.priority_target)}.{PRIORITY}", 1
+
+
+def _tokens(scenario: Scenario, shelf: CardLookup) -> Iterator[tuple[str, int]]:
+    """The tokens of every player; those of a team lie at each of its seats."""
     shared = _of_teams(scenario, shelf)
+    teams = [_team(player, scenario) for player in scenario.players]
     for seat, player in enumerate(scenario.players):
         for token, number in player.tokens.items():
             if token in shared:
-                team = _team(player, scenario)
-                mates = (at for at, mate in enumerate(scenario.players) if _team(mate, scenario) == team)
-                counters |= {f"s{at}.{token}": number for at in mates}
-            elif token == THREAT:
-                counters[THREAT] = number
+                yield from (
+                    (f"s{at}.{token}", number) for at, team in enumerate(teams) if team == teams[seat]
+                )
             elif token.endswith(LEFT):
-                counters |= _pegs(player, seat, token.removesuffix(LEFT), shelf)
+                yield from _pegs(player, seat, token.removesuffix(LEFT), shelf).items()
             else:
-                counters[f"s{seat}.{token}"] = number
-    hits = [taken for _, taken in scenario.components]
-    return Layout(zones, counters, scenario.variants, scenario.options | ({"hits": hits} if hits else {}))
+                yield THREAT if token == THREAT else f"s{seat}.{token}", number
 
 
 def _of_teams(scenario: Scenario, shelf: CardLookup) -> set[str]:

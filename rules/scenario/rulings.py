@@ -6,7 +6,7 @@ Events of the engine become `Ruling`s with the key `event.<kind>`; refusals keep
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from typing import Any
+from typing import Any, Final
 
 from innkeep.rules.engine.position.events import GameEvent
 from innkeep.rules.scenario.outcome import Ruling
@@ -14,27 +14,31 @@ from innkeep.rules.scenario.outcome import Ruling
 __all__ = ["rulings"]
 
 
+_OTHERWISE: Final[dict[str, tuple[str, bool, str]]] = {
+    "contest-won": ("seat", False, "nobody"),
+    "control": ("seat", False, "nobody"),
+    "drank": ("cards", False, "served"),
+    "game-over": ("seat", False, "nobody"),
+    "ignored": ("card", False, "drink"),
+    "inn-paid": ("target", False, "inn"),
+    "left-round": ("card", True, "by"),
+    "paid": ("target", False, "inn"),
+    "power-used": ("cards", False, "token"),
+    "put-away": ("seat", False, "drink"),
+    "reshuffled": ("seat", True, "hand"),
+    "side-discarded": ("seat", False, "common"),
+    "side-reshuffled": ("seat", False, "common"),
+    "tokens": ("seat", False, "common"),
+    "trap-checked": ("card", False, "nothing"),
+}
+"""Events told otherwise where one of their fields is filled, or is not: the field, whether, the sentence."""
+
+
 def _key(event: GameEvent) -> str:
-    if event.kind == "reshuffled" and event.seat is not None:
-        return "event.reshuffled-hand"
-    if event.kind in ("game-over", "contest-won", "control") and event.seat is None:
-        return f"event.{event.kind}-nobody"
-    if event.kind == "ignored" and event.card is None:
-        return "event.ignored-drink"
-    if event.kind == "drank" and not event.cards:
-        return "event.drank-served"
-    if event.kind == "put-away" and event.seat is None:
-        return "event.put-away-drink"
-    if event.kind in ("side-discarded", "side-reshuffled", "tokens") and event.seat is None:
-        return f"event.{event.kind}-common"
-    if event.kind == "trap-checked" and event.card is None:
-        return "event.trap-checked-nothing"
-    if event.kind == "power-used" and not event.cards:
-        return "event.power-used-token"
-    if event.kind == "left-round" and event.card is not None:
-        return "event.left-round-by"
-    if event.kind in ("paid", "inn-paid") and event.target is None:
-        return f"event.{event.kind}-inn"
+    if event.kind in _OTHERWISE:
+        field, filled, otherwise = _OTHERWISE[event.kind]
+        if (getattr(event, field) not in (None, ())) == filled:
+            return f"event.{event.kind}-{otherwise}"
     return f"event.{event.kind}"
 
 

@@ -12,9 +12,11 @@ from string import ascii_letters
 from typing import Any
 
 from innkeep.rules.engine.game import Game
+from innkeep.rules.engine.position.events import GameEvent
 from innkeep.rules.engine.position.state import PART
 from innkeep.rules.engine.turn import choice_values
 from innkeep.rules.legality.moves import Choose, Move, Play
+from innkeep.rules.legality.reasons import Reason
 from innkeep.rules.scenario.card_lookup import CardLookup
 from innkeep.rules.scenario.outcome import StepError
 from innkeep.rules.variants.otto import BossOtto
@@ -91,20 +93,48 @@ class ScenarioTable:
         definition = self.game.defs[uid]
         return any(card.id == definition for card in self.shelf.fitting(title))
 
+    def settles(self, event: GameEvent, value: Any, seat: int) -> bool:
+        """Whether a value that is named means what an event has settled already."""
+        if event.kind == "champion":
+            there = event.seat is not None and self.game.together(seat, event.seat)
+            return there and self.names[event.seat or 0] == value
+        return event.seat == seat and event.card is not None and self.means(str(value), event.card)
+
+    def facts(self, reason: Reason) -> dict[str, Any]:
+        """The facts of a reason in words: names for seats, titles for cards."""
+        return {key: self._fact(key, fact) for key, fact in reason.facts.items()}
+
+    def _fact(self, key: str, fact: Any) -> Any:
+        if key in ("seat", "other", "turn", "asked") and isinstance(fact, int):
+            return self.name(fact)
+        if key in ("card", "source"):
+            card = self.shelf.library.cards.get(str(fact))
+            if card is not None:
+                return card.title["en"]
+            return self.title(fact) if isinstance(fact, int) and fact >= 0 else str(fact)
+        if not isinstance(fact, tuple):
+            return fact
+        if key == "targets":
+            return ", ".join(str(self.aimed(one)) for one in fact if isinstance(one, int))
+        return ", ".join(map(str, fact))
+
     def choices(self, value: Any, seat: int, game: Game) -> list[Choose]:
         """The choices of a seat an answer can mean: a name, a word, a title or a list of them."""
         decision = game.decision
         wanted = [str(item) for item in (value if isinstance(value, list) else [value])]
         if decision is None or decision.kind != "choose":
-            uids = [uid for title in wanted for uid in self.anywhere(title)]
-            return [Choose(seat, tuple(uids) or str(value))]
+            return [Choose(seat, self._anywhere(wanted) or str(value))]
         picking = choice_values.any_of(game)
         if picking is not None and (cards := self.named(wanted, picking.candidates)) is not None:
             return [Choose(seat, tuple(sorted(cards)))]
-        found = [Choose(seat, one) for one in choice_values.values(game) if self._chosen(one, wanted)]
-        if not found and (uids := [uid for title in wanted for uid in self.anywhere(title)]):
-            return [Choose(seat, tuple(uids)), Choose(seat, str(value))]
-        return found or [Choose(seat, self.names.index(value) if value in self.names else str(value))]
+        if found := [Choose(seat, one) for one in choice_values.values(game) if self._chosen(one, wanted)]:
+            return found
+        if uids := self._anywhere(wanted):
+            return [Choose(seat, uids), Choose(seat, str(value))]
+        return [Choose(seat, self.names.index(value) if value in self.names else str(value))]
+
+    def _anywhere(self, titles: Iterable[str]) -> tuple[int, ...]:
+        return tuple(uid for title in titles for uid in self.anywhere(title))
 
     def _chosen(self, value: object, wanted: list[str]) -> bool:
         if isinstance(value, tuple):

@@ -3,17 +3,21 @@ again: the outcome, or a rule that is cited, of at least one of them has to chan
 
     python -m tests.rules.knockout        # JSON: rules, proven, unproven: ids of checks
 
-An unproven check is one no scenario can tell from its absence: it gets a scenario, or goes.
+An unproven check is one no scenario can tell from its absence: it gets a scenario, or goes. What no file can
+say is told here: a seat that answers unasked (a file judges each as if it were asked), and a machine that has
+not answered yet (in a file it does so at once).
 """
 
 from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
+from innkeep.rules import Game, IllegalMoveError, Layout, Play, PlayerSetup, build
 from innkeep.rules.engine.position.state import GameState
 from innkeep.rules.legality import checks, judge, play_checks
 from innkeep.rules.legality.attempt import Attempt
@@ -75,19 +79,59 @@ def told(entry: ScenarioEntry) -> object:
     return [(one.step, one.path, str(one.got)) for one in result.failures], cited
 
 
+def refused(game: Game, seat: int) -> object:
+    """The reasons against the play of a seat's only card."""
+    try:
+        game.verify(Play(seat, game.players[seat].hand[0]))
+    except IllegalMoveError as error:
+        return [(one.rule, one.key) for one in error.reasons]
+    return "accepted"
+
+
+def answered_unasked() -> object:
+    """Ann has played a card, she herself is asked first, and Bob answers."""
+    ann = PlayerSetup("Ann", "rdi1-deirdre", hand=("My Goddess made me do it!",))
+    bob = PlayerSetup("Bob", "rdi1-gerki", hand=("I don't think so!",))
+    game = build([ann, bob])
+    game.do(next(move for move in game.legal(0) if isinstance(move, Play)))
+    return refused(game, 1)
+
+
+def before_the_machine() -> object:
+    """Ann has provoked Otto, who is about to answer, and Bob plays an Anytime Card."""
+    game = build(
+        [
+            PlayerSetup("Otto", "boss-otto", team="otto"),
+            PlayerSetup("Ann", "rdi1-deirdre", team="challengers", hand=("My Goddess made me do it!",)),
+            PlayerSetup("Bob", "rdi1-fiona", team="challengers", hand=("I'm a quick healer.",)),
+        ],
+        turn=1,
+        layout=Layout({"otto-sometimes": ("Reflective plating",)}, variants=("boss-otto",)),
+        chance_asked=True,
+    )
+    game.do(next(move for move in game.legal(1) if isinstance(move, Play) and move.targets == (0,)))
+    assert game.machine_step is not None
+    return refused(game, 2)
+
+
+def situations() -> Iterator[Callable[[], object]]:
+    """All that is played: the scenarios, and what no file can say."""
+    for file in find([SCENARIOS]):
+        yield from (partial(told, entry) for entry in entries(file))
+    yield from (answered_unasked, before_the_machine)
+
+
 def main() -> None:
     """Play all, then without each check what it spoke in."""
     switches = Switches()
-    played: list[tuple[ScenarioEntry, object, set[str]]] = []
-    for file in find([SCENARIOS]):
-        for entry in entries(file):
-            switches.spoke = set()
-            before = told(entry)
-            played.append((entry, before, switches.spoke))
+    played: list[tuple[Callable[[], object], object, set[str]]] = []
+    for situation in situations():
+        switches.spoke = set()
+        played.append((situation, situation(), switches.spoke))
     unproven = []
     for name in switches.names:
         switches.off = name
-        if all(told(entry) == before for entry, before, spoke in played if name in spoke):
+        if all(situation() == before for situation, before, spoke in played if name in spoke):
             unproven.append(name)
     proven = len(switches.names) - len(unproven)
     found = {"rules": len(switches.names), "proven": proven, "unproven": unproven}

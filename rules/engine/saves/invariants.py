@@ -6,6 +6,7 @@ Used by simulations and tests, and where a save comes in from outside; nothing t
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import chain
 
 from innkeep.rules.engine.card_play.played_card import story_of
 from innkeep.rules.engine.position.definitions import ACTIVE, TURN_END, TURN_START
@@ -20,6 +21,7 @@ from innkeep.rules.engine.position.state import (
     PHASES,
     STAT_LIMIT,
     WINDOWS,
+    Frame,
     GameState,
 )
 from innkeep.rules.legality.legal_moves import moves_of
@@ -27,6 +29,7 @@ from innkeep.rules.legality.legal_moves import moves_of
 __all__ = ["broken", "dangling", "wealth"]
 
 _LIE_IN_FRONT = OPCODES["lie_in_front"]
+_PILES = ("hand", "deck", "discard", "drinks", "front")
 
 
 def wealth(game: GameState) -> int:
@@ -65,66 +68,60 @@ def dangling(game: GameState) -> Iterator[str]:
         yield f"players: {len(seats)} is less than 2"
     if len(game.owners) != len(cards):
         yield f"owners: {len(game.owners)} for {len(cards)} cards"
-    for word, number, known in (("phase", game.phase, PHASES), ("ask", game.ask, DECISIONS)):
+    words = [("phase", game.phase, PHASES), ("ask", game.ask, DECISIONS)]
+    words += [(f"stack[{at}].kind", frame.kind, WINDOWS) for at, frame in enumerate(game.stack)]
+    for word, number, known in words:
         if number not in range(len(known)):
             yield f"{word}: {number}, allowed: 0 to {len(known) - 1}"
-    named = [("active", game.active), *(("winners", seat) for seat in game.winners)]
-    for word, several in (("pending", game.pending), ("unsplit", game.unsplit), ("batch", game.batch)):
-        named += [(word, seat) for seat in several]
-    named += [("tied", seat) for seat in game.tied]
-    named += [("owners", seat) for seat in game.owners if seat not in (NOBODY, INN)]
+    if game.round is not None and not 0 <= game.round.inside < 1 << len(seats):
+        yield f"round.inside: {game.round.inside} is no set of seats"
+    yield from (f"{where}: there is no seat {seat}" for where, seat in _seats(game) if seat not in seats)
+    named = chain(_lying(game), _on_the_stack(game), (("foreign", uid) for uid in game.foreign))
+    yield from (f"{where}: there is no card {uid}" for where, uid in named if uid not in cards)
+
+
+def _seats(game: GameState) -> Iterator[tuple[str, int]]:
+    """Every seat a position names, with where that stands."""
+    yield "active", game.active
+    for word in ("winners", "pending", "unsplit", "batch", "tied"):
+        yield from ((word, seat) for seat in getattr(game, word))
+    yield from (("owners", seat) for seat in game.owners if seat not in (NOBODY, INN))
     if game.ask:
-        named.append(("asked", game.asked))
+        yield "asked", game.asked
     if game.round is not None:
-        named += [("round.opener", game.round.opener), ("round.turn", game.round.turn)]
-        if not 0 <= game.round.inside < 1 << len(seats):
-            yield f"round.inside: {game.round.inside} is no set of seats"
-    uids = [("drink_deck", uid) for uid in game.drink_deck]
-    uids += [("foreign", uid) for uid in game.foreign]
-    uids += [("drink_discard", uid) for uid in game.drink_discard]
-    for seat, player in enumerate(game.players):
-        for pile in ("hand", "deck", "discard", "drinks", "front"):
-            uids += [(f"players[{seat}].{pile}", uid) for uid in getattr(player, pile)]
-    for part in game.parts:
-        for zone, kept in part.zones().items():
-            uids += [(zone, uid) for uid in kept]
+        yield "round.opener", game.round.opener
+        yield "round.turn", game.round.turn
     for at, frame in enumerate(game.stack):
-        if frame.kind not in range(len(WINDOWS)):
-            yield f"stack[{at}].kind: {frame.kind}, allowed: 0 to {len(WINDOWS) - 1}"
-        named.append((f"stack[{at}].seat", frame.seat))
-        named += [(f"stack[{at}].drinks", drink.seat) for drink in frame.drinks]
-        uids += [(f"stack[{at}].drinks", uid) for drink in frame.drinks for uid in drink.cards]
-        uids += [(f"stack[{at}]", uid) for uid in frame.chain]
+        yield f"stack[{at}].seat", frame.seat
+        yield from ((f"stack[{at}].drinks", drink.seat) for drink in frame.drinks)
+
+
+def _lying(game: GameState) -> Iterator[tuple[str, int]]:
+    """Every card that lies in a pile, with the pile."""
+    piles = [("drink_deck", game.drink_deck), ("drink_discard", game.drink_discard)]
+    for seat, player in enumerate(game.players):
+        piles += [(f"players[{seat}].{pile}", getattr(player, pile)) for pile in _PILES]
+    for part in game.parts:
+        piles += part.zones().items()
+    yield from ((where, uid) for where, pile in piles for uid in pile)
+
+
+def _on_the_stack(game: GameState) -> Iterator[tuple[str, int]]:
+    """Every card the stack names, with the frame."""
+    for at, frame in enumerate(game.stack):
+        yield from ((f"stack[{at}].drinks", uid) for drink in frame.drinks for uid in drink.cards)
+        yield from ((f"stack[{at}]", uid) for uid in frame.chain)
         if frame.kind != CARD:
-            uids += [(f"stack[{at}]", uid) for uid in frame.spare]
+            yield from ((f"stack[{at}]", uid) for uid in frame.spare)
         if frame.card != NONE:
-            uids.append((f"stack[{at}].card", frame.card))
-    yield from (f"{where}: there is no seat {seat}" for where, seat in named if seat not in seats)
-    yield from (f"{where}: there is no card {uid}" for where, uid in uids if uid not in cards)
+            yield f"stack[{at}].card", frame.card
 
 
 def _cards(game: GameState) -> Iterator[str]:
-    """Every card lies in exactly one place; what is in play is on the stack.
-
-    What a card does as a turn ends leaves it where it lies (NOTE7-09), and so do a Component that acts and
-    a Story that stays in front of somebody (WART-07), who may have used it before the card that told it is
-    done. Copies and halves of a Drink are of the same cards (DRINK-22, SPLIT-01).
-    """
-    lying: list[int] = [*game.drink_deck, *game.drink_discard]
-    for player in game.players:
-        for pile in (player.hand, player.deck, player.discard, player.drinks, player.front):
-            lying += pile
-    for part in game.parts:
-        for kept in part.zones().values():
-            lying += kept
+    """Every card lies in exactly one place; what is in play is on the stack."""
+    lying = [uid for _, uid in _lying(game)]
     for frame in game.stack:
-        if frame.kind == CARD:
-            trigger = game.cards[frame.card].branches[frame.mode].trigger
-            if trigger != TURN_END and not (trigger & (ACTIVE | TURN_START) and frame.card in lying):
-                lying.append(frame.card)
-            lying += [uid for uid in frame.chain if not (_stays(game, uid) and uid in lying)]
-        else:
-            lying += {*frame.chain, *frame.spare, *(uid for drink in frame.drinks for uid in drink.cards)}
+        lying += _held(game, frame, lying)
     places = set(lying)
     if len(places) != len(lying):
         twice = sorted(uid for uid in places if lying.count(uid) > 1)
@@ -132,6 +129,21 @@ def _cards(game: GameState) -> Iterator[str]:
     if len(places) != len(game.defs):
         lost = [uid for uid in range(len(game.defs)) if uid not in places]
         yield f"defs[{lost[0]}]: cards {_some(lost)} lie nowhere"
+
+
+def _held(game: GameState, frame: Frame, lying: list[int]) -> list[int]:
+    """The cards that are on the stack with a frame, and not where they lie already.
+
+    What a card does as a turn ends leaves it where it lies (NOTE7-09), and so do a Component that acts and
+    a Story that stays in front of somebody (WART-07), who may have used it before the card that told it is
+    done. Copies and halves of a Drink are of the same cards (DRINK-22, SPLIT-01).
+    """
+    if frame.kind != CARD:
+        return [*{*frame.chain, *frame.spare, *(uid for drink in frame.drinks for uid in drink.cards)}]
+    trigger = game.cards[frame.card].branches[frame.mode].trigger
+    stays = trigger == TURN_END or (trigger & (ACTIVE | TURN_START) and frame.card in lying)
+    told = [uid for uid in frame.chain if not (_stays(game, uid) and uid in lying)]
+    return told if stays else [frame.card, *told]
 
 
 def _stays(game: GameState, story: int) -> bool:

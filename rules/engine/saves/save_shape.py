@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import Final
 
 __all__ = ["Maybe", "misfits", "oversize", "shown"]
 
@@ -48,24 +49,33 @@ def oversize(data: object) -> str | None:
             return f"{path or '-'}: more than {MOST_VALUES} values"
         if depth > DEEPEST:
             return f"{path}: nested more than {DEEPEST} deep"
-        if isinstance(value, dict):
-            for name, item in value.items():
-                if not isinstance(name, str) or len(name) > LONGEST:
-                    return f"{path or '-'}: {shown(name)} is no key"
-                left.append((item, _key(path, name), depth + 1))
-        elif isinstance(value, list):
-            if len(value) > MOST_VALUES:
-                return f"{path or '-'}: more than {MOST_VALUES} values"
-            left += [(item, f"{path}[{at}]", depth + 1) for at, item in enumerate(value)]
-        elif isinstance(value, str):
-            if len(value) > LONGEST:
-                return f"{path or '-'}: a text of {len(value)} characters, allowed: {LONGEST}"
-        elif isinstance(value, int):
-            if not -LARGEST < value < LARGEST:
-                return f"{path or '-'}: a number of {value.bit_length()} bits, allowed: 64"
-        elif value is not None and not isinstance(value, float):
-            return f"{path or '-'}: a {type(value).__name__} is no plain data"
+        if (why := _not_plain(value)) is not None:
+            return f"{path or '-'}: {why}"
+        left += [(item, inner, depth + 1) for item, inner in _inside(value, path)]
     return None
+
+
+def _not_plain(value: object) -> str | None:
+    """Why a value, whatever is in it, is too large or no plain data; None if it is neither."""
+    if isinstance(value, dict):
+        strange = (name for name in value if not isinstance(name, str) or len(name) > LONGEST)
+        return next((f"{shown(name)} is no key" for name in strange), None)
+    if isinstance(value, list):
+        return f"more than {MOST_VALUES} values" if len(value) > MOST_VALUES else None
+    if isinstance(value, str):
+        return f"a text of {len(value)} characters, allowed: {LONGEST}" if len(value) > LONGEST else None
+    if isinstance(value, int):
+        return f"a number of {value.bit_length()} bits, allowed: 64" if abs(value) >= LARGEST else None
+    plain = value is None or isinstance(value, float)
+    return None if plain else f"a {type(value).__name__} is no plain data"
+
+
+def _inside(value: object, path: str) -> Iterator[tuple[object, str]]:
+    """What is in a map or a list, each with its path."""
+    if isinstance(value, dict):
+        yield from ((item, _key(path, name)) for name, item in value.items())
+    elif isinstance(value, list):
+        yield from ((item, f"{path}[{at}]") for at, item in enumerate(value))
 
 
 def misfits(value: object, like: object, path: str = "") -> Iterator[str]:
@@ -85,30 +95,41 @@ def misfits(value: object, like: object, path: str = "") -> Iterator[str]:
         if value is not None:
             yield from misfits(value, like.like, path)
     elif isinstance(like, dict):
-        if not isinstance(value, dict):
-            yield f"{path or '-'}: a map is needed here"
-            return
-        yield from (f"{_key(path, name)}: missing" for name in like if name not in value)
-        yield from (f"{_key(path, name)}: unknown key" for name in value if name not in like)
-        for name in like:
-            if name in value:
-                yield from misfits(value[name], like[name], _key(path, name))
+        yield from _misfits_of_map(value, like, path)
     elif isinstance(like, (list, tuple)):
-        if not isinstance(value, list):
-            yield f"{path}: {shown(value)} is not a list"
-        elif isinstance(like, tuple) and len(value) != len(like):
-            yield f"{path}: {len(value)} {'item' if len(value) == 1 else 'items'}, needed: {len(like)}"
-        else:
-            for at, item in enumerate(value):
-                yield from misfits(item, like[at] if isinstance(like, tuple) else like[0], f"{path}[{at}]")
-    elif isinstance(like, bool):
-        if not isinstance(value, bool):
-            yield f"{path}: {shown(value)} is neither true nor false"
-    elif isinstance(like, int):
-        if isinstance(value, bool) or not isinstance(value, int):
-            yield f"{path}: {shown(value)} is not a whole number"
-    elif not isinstance(value, str) and (like is not None or value is not None):
-        yield f"{path}: {shown(value)} is not a text"
+        yield from _misfits_of_list(value, like, path)
+    elif type(value) not in _SCALARS[type(like)][0]:
+        yield f"{path}: {shown(value)} is {_SCALARS[type(like)][1]}"
+
+
+_SCALARS: Final[dict[type, tuple[tuple[type, ...], str]]] = {
+    bool: ((bool,), "neither true nor false"),
+    int: ((int,), "not a whole number"),
+    str: ((str,), "not a text"),
+    type(None): ((str, type(None)), "not a text"),
+}
+"""Of each scalar in an example: what may stand there, and what is said of anything else."""
+
+
+def _misfits_of_map(value: object, like: dict[str, object], path: str) -> Iterator[str]:
+    if not isinstance(value, dict):
+        yield f"{path or '-'}: a map is needed here"
+        return
+    yield from (f"{_key(path, name)}: missing" for name in like if name not in value)
+    yield from (f"{_key(path, name)}: unknown key" for name in value if name not in like)
+    for name in like:
+        if name in value:
+            yield from misfits(value[name], like[name], _key(path, name))
+
+
+def _misfits_of_list(value: object, like: list[object] | tuple[object, ...], path: str) -> Iterator[str]:
+    if not isinstance(value, list):
+        yield f"{path}: {shown(value)} is not a list"
+    elif isinstance(like, tuple) and len(value) != len(like):
+        yield f"{path}: {len(value)} {'item' if len(value) == 1 else 'items'}, needed: {len(like)}"
+    else:
+        for at, item in enumerate(value):
+            yield from misfits(item, like[at] if isinstance(like, tuple) else like[0], f"{path}[{at}]")
 
 
 def _key(path: str, name: object) -> str:

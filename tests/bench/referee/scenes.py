@@ -36,7 +36,8 @@ from innkeep.rules.scenario.outcome import StepError
 from innkeep.rules.scenario.position import set_up
 from innkeep.rules.scenario.records import StepSpec
 from innkeep.rules.scenario.running import ScenarioTable
-from innkeep.rules.scenario.steps import Options, _Runner
+from innkeep.rules.scenario.step_moves import Options
+from innkeep.rules.scenario.steps import _Runner
 from innkeep.rules.variants.otto import STEP
 from tests.bench.otto_by_hand import by_hand
 from tests.bench.referee.actual import Cards, silences
@@ -265,7 +266,7 @@ class Scene(_Runner):
     def legal(self, step: StepSpec) -> None:
         """The referee, asked by the player, says yes."""
         assert step.inner is not None
-        options, path = self.options(step.inner, held=True)
+        options, path = self.options(step.inner), step.inner.kind
         game = self.table.game
         moves = [move for move in options(game) if game.can(move, as_if_asked=True)]
         if not moves:
@@ -291,7 +292,7 @@ class Scene(_Runner):
         """The step is made all the same, must be told with its rule, and is taken back. A card that lies
         in front of its player already says nothing by being touched."""
         assert step.inner is not None
-        options, path = self.options(step.inner, held=False)
+        options, path = self.options(step.inner, held=False), step.inner.kind
         moves = list(options(self.table.game))
         move = moves[0] if moves else None
         if isinstance(move, Play) and self._says_another(move):

@@ -13,7 +13,7 @@ from innkeep import cards
 from innkeep.rules import Chance, Game, PlayerSetup, build, determinize, new_game
 from innkeep.rules.engine.position.piles import hand_size
 from innkeep.rules.engine.saves.invariants import broken, wealth
-from innkeep.rules.engine.setup import Layout
+from innkeep.rules.setup import Layout
 from tests.rules.engine.playouts import through_json, walk
 
 DECKS = ("rdi10-valeria", "rdi10-karl", "rdi10-oozwald", "rdi1-zot", "rdi1-fiona", "rdi5-lizwick")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from innkeep.rules import Choose, Game, PlayerSetup, Use, build
-from innkeep.rules.engine.setup import Layout
+from innkeep.rules.setup import Layout
 from innkeep.rules.variants.otto import STEP
 
 OTTO = 0

@@ -22,8 +22,8 @@ from innkeep.rules import (
 )
 from innkeep.rules.engine.machine_step import STEP_KINDS, MachineStep
 from innkeep.rules.engine.saves.invariants import broken, wealth
-from innkeep.rules.engine.setup import Layout
 from innkeep.rules.legality.moves import Move
+from innkeep.rules.setup import Layout
 from innkeep.rules.variants.otto import STEP
 from tests.rules.engine.playouts import through_json
 

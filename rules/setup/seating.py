@@ -6,11 +6,15 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from innkeep.cards import Library
-from innkeep.cards.machineries import TeamPlay
+from innkeep.cards.machineries import Machinery, TeamPlay
 from innkeep.cards.machineries.records import CHALLENGERS, OTTO
-from innkeep.rules.engine.position.state import NOBODY, START_FORTITUDE
+from innkeep.rules.engine import argument_checks
+from innkeep.rules.engine.position.state import MOST_GOLD, NOBODY, START_FORTITUDE, STAT_LIMIT
 from innkeep.rules.engine.saves.save_shape import shown
 from innkeep.rules.variants.boss_battle import boss_of
+
+MOST_SEATS = 16
+"""A set of seats is kept in so many bits (:data:`innkeep.rules.engine.position.state.SEVERAL`)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,7 +25,7 @@ class PlayerSetup:
     gives. ``away``: out of the game for a while. ``team``: players of the same one share a stake, so their
     stats are the same; everybody is on one, or nobody; ``ready``: has ended the phase of the shared turn.
     ``boss``: has Boss Cards in the deck, where a variant leaves open who is a Boss. What a machinery lays out
-    beside this is in :class:`innkeep.rules.engine.setup.Layout`.
+    beside this is in :class:`innkeep.rules.setup.Layout`.
     """
 
     name: str
@@ -41,6 +45,37 @@ class PlayerSetup:
     team: str | None = None
     ready: bool = False
     boss: bool = False
+
+
+def check_players(players: Sequence[PlayerSetup]) -> None:
+    """Whether these can be seated at all; ValueError names player and field."""
+    if isinstance(players, str) or not isinstance(players, Sequence):
+        raise ValueError(f"players: {shown(players)} is not a list of players")
+    argument_checks.whole("players", len(players), 1, MOST_SEATS)
+    for at, player in enumerate(players):
+        if not isinstance(player, PlayerSetup):
+            raise ValueError(f"players[{at}]: {shown(player)} is no PlayerSetup")
+        _check_player(f"players[{at}]", player)
+    check_teams(players)
+
+
+def _check_player(where: str, player: PlayerSetup) -> None:
+    argument_checks.text(f"{where}.name", player.name)
+    for name in ("character", "race", "lost_by", "team"):
+        if getattr(player, name) is not None:
+            argument_checks.text(f"{where}.{name}", getattr(player, name))
+    if player.lost_by not in (None, "passed_out", "out_of_gold"):
+        raise ValueError(f"{where}.lost_by: {shown(player.lost_by)}, allowed: passed_out, out_of_gold")
+    for name in ("fortitude", "alcohol"):
+        argument_checks.whole(f"{where}.{name}", getattr(player, name), 0, STAT_LIMIT)
+    if player.gold is not None:
+        argument_checks.whole(f"{where}.gold", player.gold, 0, MOST_GOLD)
+    for name in ("hand", "deck", "discard", "drinks", "front"):
+        cards = getattr(player, name)
+        if cards != ():  # as for every player of a fresh game
+            argument_checks.titles(f"{where}.{name}", cards, gaps=name == "front")
+    for name in ("in_game", "away", "ready", "boss"):
+        argument_checks.flag(f"{where}.{name}", getattr(player, name))
 
 
 def check_teams(players: Sequence[PlayerSetup]) -> None:
@@ -78,20 +113,26 @@ class Seating:
             raise ValueError(f"variants: {' and '.join(one.id for one in records)} at one table")
         for record in records:
             self.play = record.teams
-            teams = [player.team for player in players]
-            machines = [at for at, one in enumerate(players) if one.character == record.id]
-            if self.play is not None and self.play.bosses == "machine":
-                sides = [OTTO if at in machines else CHALLENGERS for at in range(len(players))]
-                if len(machines) != 1 or teams != sides:
-                    said = f"one machine of side {OTTO}, the others of side {CHALLENGERS}"
-                    raise ValueError(
-                        f"players: {record.id} needs {said}, there are {', '.join(map(str, teams))}"
-                    )
-                self.machine = machines[0]
-            wanted = None if record.teams is None else record.teams.misfit(teams)
-            if wanted is not None:
-                there = ", ".join(map(str, teams))
+            wanted = self._seat_machine(record) or (record.teams and record.teams.misfit(self.teams))
+            if wanted:
+                there = ", ".join(map(str, self.teams))
                 raise ValueError(f"players: {record.id} needs {wanted}, there are {there}")
+
+    @property
+    def teams(self) -> list[str | None]:
+        """The team of each seat."""
+        return [player.team for player in self.players]
+
+    def _seat_machine(self, record: Machinery) -> str | None:
+        """Note at which seat the machine of a variant sits, if it has one; what it needs otherwise."""
+        if self.play is None or self.play.bosses != "machine":
+            return None
+        machines = [at for at, one in enumerate(self.players) if one.character == record.id]
+        sides = [OTTO if at in machines else CHALLENGERS for at in range(len(self.players))]
+        if len(machines) != 1 or self.teams != sides:
+            return f"one machine of side {OTTO}, the others of side {CHALLENGERS}"
+        self.machine = machines[0]
+        return None
 
     def bosses(self) -> list[int]:
         """The seats of those who have Boss Cards in their deck (BB-02, THBB-01, LL-01), checked."""
