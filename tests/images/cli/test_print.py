@@ -25,7 +25,7 @@ from fontTools.ttLib import TTFont
 from PIL import Image, ImageStat
 
 from innkeep import cards
-from innkeep.cards.io import pack_files
+from innkeep.cards.io import exchange, pack_files
 from innkeep.images import component
 from innkeep.images.cli.card_choice import wanted as chosen
 from innkeep.images.cli.export import export
@@ -405,6 +405,43 @@ def test_mats_boxes_and_tokens_print_with_a_game(tmp_path: Path) -> None:
         titles = [item.title for item in outline.root]
     assert titles[-6:] == [f"{text(f'family.{name}', 'ru')} (ru)" for name in FAMILIES]
     assert titles[-6:-3] == ["Планшеты игроков (ru)", "Жетоны (ru)", "Монеты (ru)"]
+
+
+def fineness(path: Path) -> list[float]:
+    """Dots to the inch of the largest picture of each piece in a PDF."""
+    found = []
+    with pikepdf.open(path) as pdf:
+        for item in pdf.objects:
+            if not isinstance(item, pikepdf.Stream) or item.get("/Subtype") != "/Form":
+                continue
+            wide = float(item.BBox[2]) - float(item.BBox[0])
+            drawn = dict(item.Resources.get("/XObject", pikepdf.Dictionary()).items())
+            pixels = [int(one.Width) for one in drawn.values() if one.Subtype == "/Image"]
+            found += [max(pixels) / wide * 72] if pixels else []
+    return found
+
+
+def test_what_is_larger_than_a_card_is_small_in_a_file_unless_its_picture_is_ones_own(tmp_path: Path) -> None:
+    path = tmp_path / "parts.pdf"
+    what = ("mat/rdi1-gerki", "box/rdi1-gerki", "divider/rdi1-gerki")
+    assert run(*what, "-o", str(path)).exit_code == 0
+    assert path.stat().st_size < 450_000, "so all of them are under 12 MB"
+    assert all(dots < 190 for dots in fineness(path))
+    assert run("rdi1-gerki/gambling-im-in", "-o", str(path)).exit_code == 0
+    assert max(fineness(path)) > 290
+    data = exchange.deck_data(cards.load().decks["rdi1-gerki"])
+    data["deck"] |= {"id": "mine", "art": {"mat": "dragon.png"}}
+    packs = tmp_path / "packs"
+    packs.mkdir()
+    (packs / "mine.yaml").write_text(exchange.yaml_text(data))
+    Image.new("RGB", (2400, 1600), (30, 90, 60)).save(packs / "dragon.png")
+    words = ["-c", APART, "mat/mine", "--packs", str(packs), "-o", str(path)]
+    assert subprocess.run([sys.executable, *words], check=False).returncode == 0
+    assert max(fineness(path)) > 290
+
+
+APART = "from innkeep.images.cli.print import print_; print_(prog_name='innkeep print')"
+"""The command in a process of its own: the packs it is given stay in it."""
 
 
 @pytest.mark.parametrize("game", sorted({deck.set for deck in cards.load().decks.values()}))
