@@ -22,11 +22,10 @@ import pikepdf
 import pytest
 from click.testing import CliRunner, Result
 from fontTools.ttLib import TTFont
-from PIL import Image, ImageStat
+from PIL import Image
 
 from innkeep import cards
 from innkeep.cards.io import pack_files
-from innkeep.images import component
 from innkeep.images.cli.card_choice import wanted as chosen
 from innkeep.images.cli.export import export
 from innkeep.images.cli.print import print_
@@ -44,7 +43,7 @@ from innkeep.images.sheet.job import Job
 from innkeep.images.sheet.job import run as run_job
 from innkeep.images.sheet.paging import paginate
 from innkeep.images.sheet.paper import PAPERS
-from innkeep.images.sheet.print_order import LIGHT, laid_out, variants, wanted
+from innkeep.images.sheet.print_order import laid_out, variants, wanted
 from innkeep.images.sheet.sheet_settings import Setup, Shift
 from tests.images.content_streams import instructions
 
@@ -179,49 +178,6 @@ def test_low_ink_is_all_outlines_on_the_same_layout(tmp_path: Path) -> None:
     runs = [item.text.replace("\u00a0", " ") for item in plan.writing() if isinstance(item, Glyphs)]
     assert all(run in text for run in runs)
     assert path.stat().st_size < 600_000
-
-
-def coverage(key: str, theme: str) -> float:
-    """How much of cyan, magenta and yellow lies on a piece together, in percent."""
-    picture = raster.picture(component(key, "en", theme), 4).convert("RGB")
-    return sum(255 - level for level in ImageStat.Stat(picture).mean) / 2.55
-
-
-def test_light_backs_are_lines_on_white_whatever_the_fronts(tmp_path: Path) -> None:
-    path = tmp_path / "light.pdf"
-    assert run("rdi1-gerki/gambling-im-in", "--light-backs", "-o", str(path)).exit_code == 0
-    with pikepdf.open(path) as pdf:
-        painted = [any(_images(page.obj.Resources)) for page in pdf.pages]
-    assert painted == [True, False], "the front in full colour, the back of lines"
-    made, _ = laid_out(wanted(["rdi1-gerki", "token/energy"]), ["en"], "full", None, light_backs=True)
-    backs = {piece.back.card: piece.back.theme for piece in made if piece.back is not None}
-    assert backs == {"back/rdi1-gerki": LIGHT, "token/energy": "full"}
-    assert {piece.face.theme for piece in made} == {"full"}
-    for deck in cards.load().decks:
-        assert coverage(f"back/{deck}", LIGHT) < 30 < 100 < coverage(f"back/{deck}", "full")
-
-
-def _images(resources: pikepdf.Object) -> Iterator[bool]:
-    for item in resources.get("/XObject", {}).values():
-        if item.Subtype == "/Image":
-            yield True
-        elif "/Resources" in item:
-            yield from _images(item.Resources)
-
-
-def test_low_ink_has_no_line_a_printer_would_lose() -> None:
-    for key in piece_index.keys(""):
-        for shape in flat_theme.drawn(component(key, "en", "low-ink")):
-            assert not shape.line or shape.width * 72 / 25.4 >= 0.35, (key, shape.width)
-
-
-@pytest.mark.parametrize(("paper", "size"), [("a5", (148, 210)), ("8.5x11in", (215.9, 279.4))])
-def test_small_paper_and_paper_in_inches(paper: str, size: tuple[float, float], tmp_path: Path) -> None:
-    path = tmp_path / "sheet.pdf"
-    assert run("rdi1-drinks", "--theme", "low-ink", "--paper", paper, "-o", str(path)).exit_code == 0
-    with pikepdf.open(path) as pdf:
-        box = pdf.pages[0].mediabox
-        assert sorted(float(side) * PT for side in box[2:]) == pytest.approx(sorted(size), abs=0.05)
 
 
 def test_every_painter_has_an_outline() -> None:
