@@ -70,9 +70,9 @@ def _readings(
 @contextmanager
 def said(lang: str, target: Path | None) -> Iterator[None]:
     """Turns what can go wrong into one line in ``lang`` for each problem."""
+    from innkeep.cards.io.atomic import IrregularError
     from innkeep.images.sheet import grid, job, print_order, separation
     from innkeep.images.sheet import paging as pages
-    from innkeep.images.sheet.atomic import IrregularError
 
     try:
         yield
@@ -313,8 +313,8 @@ def print_(
 
 def _named(target: Path, kind: str, lang: str) -> None:
     """Makes sure that the name says what is made, and that a file can be written there. Raises OSError."""
+    from innkeep.cards.io.atomic import writable
     from innkeep.images.cli import print_shops
-    from innkeep.images.sheet.atomic import writable
 
     allowed = (".zip", "") if kind in print_shops.PICTURES else (".pdf", ".zip", "")
     if target.suffix.lower() not in allowed:
@@ -347,8 +347,8 @@ def _measured(shift: sheet_settings.Shift) -> tuple[tuple[float, float], float]:
 
 def _calibrate(target: Path | None, chosen: sheet_settings.Setup, lang: str, as_json: bool) -> None:
     """Writes the calibration page with the correction so far."""
+    from innkeep.cards.io.atomic import replaced
     from innkeep.images.sheet import calibration
-    from innkeep.images.sheet.atomic import replaced
 
     if target is None:
         raise click.UsageError(text("print.no-file", lang))

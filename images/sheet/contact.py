@@ -6,9 +6,9 @@ from pathlib import Path
 
 from PIL import Image
 
+from innkeep.cards.io.atomic import replaced
 from innkeep.images.render import raster
 from innkeep.images.sheet import print_order
-from innkeep.images.sheet.atomic import replaced
 from innkeep.images.sheet.job import Job
 
 WIDTH, GAP = 180, 8

@@ -10,12 +10,12 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from innkeep.cards.io.atomic import replaced
 from innkeep.images.render import flat_theme
 from innkeep.images.render.display_list import DisplayList
 from innkeep.images.render.pdf import Stamp, forget, painted
 from innkeep.images.sheet import document, print_order
 from innkeep.images.sheet.art import StampStore
-from innkeep.images.sheet.atomic import replaced
 from innkeep.images.sheet.cutfile import cut_files
 from innkeep.images.sheet.paging import Page, PrintedPiece, paginate
 from innkeep.images.sheet.print_order import PieceFailure

@@ -13,7 +13,7 @@ import platformdirs
 import yaml
 
 from innkeep.cards import yaml_reader
-from innkeep.images.sheet.atomic import replaced
+from innkeep.cards.io.atomic import replaced
 from innkeep.images.sheet.sheet_settings import EDGES, MARGIN, MARGINS, SetupError, Shift
 
 _NAME = re.compile(r"[\w][\w .-]{0,39}")

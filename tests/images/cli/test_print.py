@@ -26,6 +26,7 @@ from PIL import Image
 
 from innkeep import cards
 from innkeep.cards.io import pack_files
+from innkeep.cards.io.atomic import IrregularError, replaced
 from innkeep.images.cli.card_choice import wanted as chosen
 from innkeep.images.cli.export import export
 from innkeep.images.cli.print import print_
@@ -38,7 +39,6 @@ from innkeep.images.render.display_list import PT, Glyphs
 from innkeep.images.render.outlines import bounds, svg
 from innkeep.images.sheet import printer_profile
 from innkeep.images.sheet.art import StampStore
-from innkeep.images.sheet.atomic import IrregularError, replaced
 from innkeep.images.sheet.job import Job
 from innkeep.images.sheet.job import run as run_job
 from innkeep.images.sheet.paging import paginate
