@@ -58,7 +58,7 @@ def russian(verb: str, irregular: Mapping[str, Sequence[str]]) -> tuple[tuple[st
     bare = first.removesuffix("ся").removesuffix("сь")
     one, many, command = irregular.get(bare) or _conjugated(bare)
     yours = (command, f"{command}те", f"{one[:-1]}шь" if one.endswith("т") else one, f"{one}е")
-    said = (*yours, one, many)
+    said: tuple[str, ...] = (*yours, one, many)
     if bare != first:
         said = tuple(each + ("сь" if each[-1] in _VOWELS else "ся") for each in said)
     *yours_said, third, third_many = (each + gap + rest for each in said)
