@@ -1,4 +1,5 @@
-"""Files that appear whole or not at all: written beside their place, then renamed into it.
+"""Files that appear whole or not at all, also where the power fails: written beside their place,
+brought to the disk, then renamed into it.
 
 Nothing but a regular file is ever replaced: a device, a pipe or a folder is refused.
 """
@@ -10,7 +11,7 @@ import os
 import stat
 import tempfile
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 
@@ -48,6 +49,34 @@ def replaced(target: Path, mode: int = 0o644) -> Iterator[Path]:
         yield made
         made.chmod(mode)
         writable(target)
-        made.replace(real)
+        _take_place(made, real)
     finally:
         made.unlink(missing_ok=True)
+
+
+def write_whole(target: Path, data: bytes | str) -> None:
+    """Write a file for its owner only; when this returns it is on the disk, under its name. Raises OSError."""
+    handle, name = tempfile.mkstemp(dir=target.parent, prefix=".innkeep-", suffix=".part")
+    made = Path(name)
+    try:
+        with os.fdopen(handle, "wb") as file:
+            file.write(data.encode() if isinstance(data, str) else data)
+        _take_place(made, target)
+    finally:
+        made.unlink(missing_ok=True)
+
+
+def _take_place(made: Path, target: Path) -> None:
+    """Bring a file to the disk, then its name."""
+    _sync(made)
+    made.replace(target)
+    with suppress(OSError):  # a system on which folders cannot be opened
+        _sync(target.parent)
+
+
+def _sync(path: Path) -> None:
+    handle = os.open(path, os.O_RDONLY)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)

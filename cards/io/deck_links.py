@@ -18,7 +18,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
-from innkeep.cards.io import exchange, user_decks
+from innkeep.cards.io import atomic, exchange, user_decks
 from innkeep.cards.io.said import Said
 from innkeep.cards.model import Deck
 
@@ -75,9 +75,7 @@ class DeckLinks:
         record = _Kept(self.shelf.put(data).id, until, _hash(ending), maker)
         file = self._file(word)
         file.parent.mkdir(exist_ok=True)
-        part = file.with_suffix(".part")
-        part.write_text(json.dumps(asdict(record)), "utf-8")
-        part.replace(file)
+        atomic.write_whole(file, json.dumps(asdict(record)))
         return Link(word, ending, until)
 
     def deck(self, word: str) -> tuple[Deck, int]:

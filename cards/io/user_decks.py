@@ -22,7 +22,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from innkeep.cards.io import exchange, pack_files, stand_ins
+from innkeep.cards.io import atomic, exchange, pack_files, stand_ins
 from innkeep.cards.io.deck_files import DeckFile
 from innkeep.cards.io.pack_files import PackError, PackProblem
 from innkeep.cards.io.said import Said
@@ -97,9 +97,7 @@ class DeckStore:
             self.folder.mkdir(parents=True, exist_ok=True)
             self._make_room()
             head = {**data["deck"], "id": name, "set": MADE, "complete": False}
-            part = file.with_suffix(".part")
-            part.write_text(exchange.yaml_text({**data, "deck": head}), encoding="utf-8")
-            part.replace(file)
+            atomic.write_whole(file, exchange.yaml_text({**data, "deck": head}))
         else:
             file.touch()
         return pack_files.parse(file.read_text("utf-8"), file.name)
@@ -138,9 +136,7 @@ class DeckStore:
             if len(list(folder.iterdir())) >= MOST_PICTURES:
                 raise ShelfFullError(Said("shelf-pictures", most=MOST_PICTURES))
         name = name or f"{PICTURES}/{secrets.token_hex(16)}.webp"
-        part = (self.folder / name).with_suffix(".part")
-        part.write_bytes(data)
-        part.replace(self.folder / name)
+        atomic.write_whole(self.folder / name, data)
         return name
 
     def put_again(self, data: bytes) -> str:
@@ -155,10 +151,7 @@ class DeckStore:
         file = self.folder / PICTURES / "key"
         if not file.is_file():
             file.parent.mkdir(parents=True, exist_ok=True)
-            part = file.with_name(f".{secrets.token_hex(8)}")
-            part.write_bytes(secrets.token_bytes(32))
-            part.chmod(0o600)
-            part.replace(file)
+            atomic.write_whole(file, secrets.token_bytes(32))
         return file.read_bytes()
 
     def has_picture(self, name: str) -> bool:

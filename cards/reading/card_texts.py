@@ -22,7 +22,7 @@ from innkeep.cards.model import Card, Drink, Effect, Mode
 from innkeep.cards.reading import sentences
 from innkeep.cards.reading.grammar import Chart, Grammar, TooManyStepsError, Value, grammar
 from innkeep.cards.reading.normalising import words
-from innkeep.cards.vocabulary import CARD_TYPES, TRIGGERS_OF_TYPE
+from innkeep.cards.vocabulary import CARD_TYPES, EFFECTS, TRIGGERS_OF_TYPE
 from innkeep.cards.wording import text_reader
 from innkeep.cards.wording.text_reader import MAX_CHARACTERS, ReadError, TextReading
 
@@ -113,9 +113,10 @@ def read(said: str, types: Sequence[str] = (), lang: str | None = None) -> TextR
     found = _understood(said, tuple(types), lang)
     if found is not None:
         return found
-    if lang != SOURCE:
+    ours = text_reader.read(said, types) if lang == SOURCE else None
+    if ours is None or not all(map(_counts, ours.modes)):
         raise ReadError(f"cannot be read: {said.strip()[:60]!r}")
-    return text_reader.read(said, types)
+    return ours
 
 
 def read_card(said: str, types: Sequence[str] = (), lang: str | None = None) -> Read:
@@ -344,12 +345,23 @@ def _labelled(chart: Chart, types: tuple[str, ...]) -> Iterator[tuple[int, tuple
         yield 0, types
 
 
+def _counts(mode: Mode) -> bool:
+    """Whether each number of a branch makes a difference: nobody "loses 0 Fortitude"."""
+    effects = [*mode.effects, *(one for tier in mode.tiers for one in tier.effects)]
+    moved = (
+        effect
+        for effect in effects
+        if any(each.nonzero and each.required for each in EFFECTS[effect.do].arguments)
+    )
+    return all(effect.amount for effect in moved) and all(tier.n > 0 for tier in mode.tiers)
+
+
 def _allowed(mode: Mode) -> bool:
     """Whether a pack may say so, and nobody gives something to themselves."""
     effects = [*mode.effects, *(one for tier in mode.tiers for one in tier.effects)]
     if len(effects) > MAX_EFFECTS or any(effect.who == effect.to == "me" for effect in effects):
         return False
-    return text_reader.is_sayable(mode)
+    return _counts(mode) and text_reader.is_sayable(mode)
 
 
 def _drink(said: str, own: Grammar) -> Drink | None:

@@ -311,6 +311,8 @@ def _mode(said: Said, triggers: Sequence[str], shared: Value | None) -> Mode:
                 raise UnsettledError("two conditions")
             _conditions(lead, item.value)
         if item.kind == "chi":
+            if item.value == 0:
+                raise UnsettledError("as good as nothing")
             lead["chi"] = item.value
         if item.kind == "refine":
             if item is not said[-1]:
@@ -573,7 +575,7 @@ def _effect(pieces: Sequence[Value], spoken: _Spoken, joint: str) -> list[Effect
         del fields["who"]
     if do == "pay" and fields.get("who") in ("everyone", "participants") and fields.get("to") == "me":
         raise UnsettledError("who pays whom")
-    if 0 in (fields.get("amount"), fields.get("gold"), fields.get("n")):
+    if 0 in map(fields.get, ("amount", "gold", "n", "holding")):
         raise UnsettledError("as good as nothing")
     if "who" in fields:
         if (able := word.argument("who")) is None:

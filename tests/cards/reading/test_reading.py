@@ -21,6 +21,7 @@ from innkeep.cards.cli.read_command import read_all
 from innkeep.cards.model import Card, Mode
 from innkeep.cards.reading import card_texts
 from innkeep.cards.reading.grammar import grammar
+from innkeep.cards.wording.text_reader import ReadError
 from tests.bench.wordings import verdict
 
 OURS = {
@@ -196,6 +197,27 @@ def test_what_follows_a_choice_is_not_one_more_of_it(below: str) -> None:
     said = "Do one of these:\n- draw a card\n- lose 1 Fortitude"
     assert len(plain_modes(said, "action")) == 2
     assert plain_modes(f"{said}\n{below}", "action") == ()
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "Another player loses 0 Fortitude.",
+        "Raise a Drink's Alcohol Content by 0.",
+        "Another player loses 2 Fortitude. If you have 2 or more Fire Tokens, they lose 0 instead.",
+        "Another player loses 2 Fortitude. If you have 0 or more Fire Tokens, they lose 3 instead.",
+        "Another player with 0 or more Corruption loses 1 Fortitude.",
+        "Spend 0 Chi: draw a card.",
+        "Draw 0 cards.",
+        "Другой игрок теряет ноль стойкости.",
+        "Другой игрок теряет 2 стойкости. Если у тебя 2 или больше жетонов огня, он теряет 0 вместо этого.",
+    ],
+)
+def test_a_number_that_makes_no_difference_is_kept(said: str) -> None:
+    for kind in ("action", "sometimes", "gambling", "drink_event"):
+        assert reading.read_card(said, (kind,), language(said)).understood is None
+        with pytest.raises(ReadError):
+            reading.read(said, (kind,), language(said))
 
 
 @pytest.mark.parametrize("said", KEPT)
