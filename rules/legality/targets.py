@@ -1,4 +1,4 @@
-"""Whom a branch may pick, and the bare form of a play (:data:`innkeep.rules.engine.position.moves.Option`)."""
+"""Whom a branch may pick, and the bare form of a play (see `Option` among the moves)."""
 
 from __future__ import annotations
 
