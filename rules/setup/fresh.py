@@ -59,7 +59,7 @@ def new_game(
     argument_checks.text("drinks", drinks)
     argument_checks.titles("extra", extra)
     argument_checks.titles("lots", lots)
-    wish = _Wish(table.book.library, chosen)
+    wish = _ChosenOptions(table.book.library, chosen)
     if first is not None:
         table.seat(first, "first")
     decks = [_deck(table, player) for player in players]
@@ -106,7 +106,7 @@ def begin(game: Game) -> None:
     game.run()
 
 
-class _Wish:
+class _ChosenOptions:
     """What was chosen for the options of variants, checked."""
 
     def __init__(self, library: Library, chosen: Mapping[str, Sequence[str]] | None) -> None:
