@@ -242,8 +242,9 @@ class Deck:
     A character's ``machinery`` names what is played beside the base rules (`innkeep.cards.machineries`), of
     which its pack ``brings`` what is not shipped; ``side_deck`` is the deck that lies beside the Character
     Deck. Any other deck that names a machinery holds cards for it. ``boss_of`` names the character whose Boss
-    Cards these are; they have the character's back, and `ANYBODY` may play with those of no one. ``folder``
-    is where its pictures lie; ``art`` fills its back, its mat or the portrait on its pieces.
+    Cards these are; they have the character's back, and `ANYBODY` may play with those of no one. One that
+    ``stands_for`` a deck which lies whole on the table for a variant takes its place where it is chosen.
+    ``folder`` is where its pictures lie; ``art`` fills its back, its mat or the portrait on its pieces.
     """
 
     id: str
@@ -256,6 +257,7 @@ class Deck:
     machinery: tuple[str, ...] = ()
     side_deck: str | None = None
     boss_of: str | None = None
+    stands_for: str | None = None
     complete: bool = True
     own_back: bool = False
     folder: str = ""

@@ -9,14 +9,17 @@ from typing import Any
 from innkeep.cards.io import user_decks
 from innkeep.cards.model import MADE, Deck
 
-__all__ = ["box_of", "by_name", "by_names", "hold", "kept_for", "let_go", "newer", "told"]
+__all__ = ["box_of", "by_name", "by_names", "chosen", "hold", "kept_for", "let_go", "newer", "told"]
 
 Json = dict[str, Any]
 
 
 def by_name(name: Any) -> Any:
-    """The deck that everybody is offered, by the id its pack has; else what was given."""
-    return user_decks.offered().get(name, name) if isinstance(name, str) else name
+    """The deck that everybody is offered, or a card of it, by the id its pack has; else what was given."""
+    if not isinstance(name, str):
+        return name
+    deck, slash, card = name.partition("/")
+    return f"{user_decks.offered().get(deck, deck)}{slash}{card}"
 
 
 def by_names(options: Mapping[str, Any], fields: Iterable[str]) -> Json:
@@ -28,7 +31,7 @@ def by_names(options: Mapping[str, Any], fields: Iterable[str]) -> Json:
     return found
 
 
-def _made(options: Mapping[str, Any]) -> Iterator[str]:
+def chosen(options: Mapping[str, Any]) -> Iterator[str]:
     """The decks people made that options name, also by a card of theirs."""
     for value in options.values():
         for name in value if isinstance(value, list | tuple) else (value,):
@@ -49,18 +52,18 @@ def hold(options: Mapping[str, Any]) -> None:
     """A table is set out with these options: its decks stay as long as it is there."""
     shelf = user_decks.here()
     if shelf is not None:
-        shelf.hold(_with_sides(_made(options)))
+        shelf.hold(_with_sides(chosen(options)))
 
 
 def kept_for(options: Mapping[str, Any], others: Iterable[Mapping[str, Any]]) -> dict[str, list[str]]:
     """What is kept for a table of these options and for none of the others: the decks people made, each that
     has pictures of its own with its faces and backs."""
     shelf = user_decks.here()
-    mine = _with_sides(_made(options))
+    mine = _with_sides(chosen(options))
     if shelf is None or not mine:
         return {}
     for one in others:
-        mine -= _with_sides(_made(one))
+        mine -= _with_sides(chosen(one))
     pictured = {
         deck.id: [*(card.id for card in deck.cards), f"back/{deck.id}"]
         for deck in shelf.pictured(sorted(mine))
@@ -104,16 +107,21 @@ def box_of(deck: Deck, known: Collection[str]) -> str:
 
 
 def newer(options: Mapping[str, Any]) -> tuple[Json, list[dict[str, str]]]:
-    """Options with the newest version of each deck that somebody made, and what those are called that are
-    others than before."""
+    """Options with the newest version of each deck that somebody made, without cards it has no more, and what
+    those are called that are others than before."""
     shelf = user_decks.here()
-    names = set(_made(options)) if shelf is not None else set()
+    names = set(chosen(options)) if shelf is not None else set()
     found = {name: deck for name in names if shelf and (deck := shelf.newest(name)) is not None}
 
     def renewed(value: Any) -> Any:
         if isinstance(value, list | tuple):
-            return [renewed(one) for one in value]
-        return found[value].id if isinstance(value, str) and value in found else value
+            return [one for old in value if (one := renewed(old)) is not None]
+        name, slash, card = value.partition("/") if isinstance(value, str) else ("", "", "")
+        if name not in found:
+            return value
+        same = f"{found[name].id}{slash}{card}"
+        return same if not slash or any(one.id == same for one in found[name].cards) else None
 
     titles = [dict(found[name].name) for name in sorted(found)]
-    return {name: renewed(value) for name, value in options.items()}, titles
+    made = {name: renewed(value) for name, value in options.items()}
+    return {name: value for name, value in made.items() if value is not None}, titles

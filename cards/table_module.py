@@ -11,9 +11,10 @@ from itertools import combinations
 from pathlib import Path
 from typing import Any
 
-from innkeep.cards import own_decks, wording
+from innkeep.cards import own_decks, variant_decks, wording
 from innkeep.cards.catalogue import LANGUAGES
 from innkeep.cards.io import deck_files, pack_files, user_decks
+from innkeep.cards.io.stand_ins import with_stand_ins
 from innkeep.cards.lesson import lesson
 from innkeep.cards.machineries import Machinery, Option, TeamPlay, clashing
 from innkeep.cards.messages import has, text
@@ -128,6 +129,10 @@ class RedDragonInn:
         characters, drinks = offered("character"), offered("drink")
         made = (deck for name, deck in self.library.decks.items() if name in named and deck.set == MADE)
         decks = [*self.known.decks.values(), *made]
+
+        def box_of(deck: Deck) -> str:
+            return own_decks.box_of(deck, named)
+
         return {
             "type": "object",
             "properties": {
@@ -139,7 +144,7 @@ class RedDragonInn:
                     "titles": {deck.id: dict(deck.name) for deck in characters.values()},
                     "colors": {deck.id: color(deck.look.hue) for deck in characters.values()},
                     "each": "seat",
-                    "boxes": {deck.id: own_decks.box_of(deck, named) for deck in characters.values()},
+                    "boxes": {deck.id: box_of(deck) for deck in characters.values()},
                     "pictures": {deck.id: f"portrait/{deck.id}" for deck in characters.values()},
                     "about": {name: about for name in characters if (about := in_a_line(name))},
                     "brings": {deck.id: self.brings(deck) for deck in characters.values()},
@@ -148,13 +153,14 @@ class RedDragonInn:
                     "enum": list(drinks),
                     "default": next(iter(drinks), None),
                     "titles": {deck.id: dict(deck.name) for deck in drinks.values()},
-                    "boxes": {deck.id: own_decks.box_of(deck, named) for deck in drinks.values()},
+                    "boxes": {deck.id: box_of(deck) for deck in drinks.values()},
                 },
                 TEAMS: self._ways(),
                 VARIANTS: self._roads(),
-                **terms_offered(self.team_variants(), decks, lambda deck: own_decks.box_of(deck, named)),
+                **terms_offered(self.team_variants(), decks, box_of),
+                **variant_decks.offered(self.plain_variants(), decks, self.known, box_of),
                 "edition": {"enum": list(EDITIONS), "default": DEFAULT_EDITION},
-                **{option.id: self._offered(one, option) for one, option in self.variants()},
+                **{option.id: self._offered(one, option, named) for one, option in self.variants()},
             },
         }
 
@@ -298,17 +304,25 @@ class RedDragonInn:
         known = self.known.machineries
         return {name: known[name] for name in IN_TEAMS if name in known}
 
-    def choices(self, machinery: Machinery, option: Option) -> dict[str, Mapping[str, str]]:
-        """What may be chosen for an option: ids and titles."""
-        decks = self.known.decks.values()
-        if option.of == "drinks":  # only what has the ordinary back may be mixed (BAR-05)
-            return {deck.id: deck.name for deck in decks if deck.kind == "drink" and not deck.own_back}
-        return {
-            card.id: card.title for deck in decks if machinery.id in deck.machinery for card in deck.cards
-        }
+    def choices(
+        self, machinery: Machinery, option: Option, own: Iterable[str] = ()
+    ) -> dict[str, Mapping[str, str]]:
+        """What may be chosen for an option, ids and titles; of the decks people made those ``own`` ones."""
+        return {name: title for deck in self._among(own) for name, title in _of(deck, machinery, option)}
 
-    def _offered(self, machinery: Machinery, option: Option) -> Json:
-        choices = self.choices(machinery, option)
+    def _among(self, own: Iterable[str]) -> list[Deck]:
+        """The decks everybody knows of, and those of these names that people made."""
+        decks, named = self.library.decks, {*own}
+        made = [deck for name, deck in decks.items() if name in named and deck.set == MADE]
+        return [*self.known.decks.values(), *made]
+
+    def _offered(self, machinery: Machinery, option: Option, named: Iterable[str]) -> Json:
+        choices = self.choices(machinery, option, named)
+        sets = {
+            deck.id: [name for name, _ in _of(deck, machinery, option)]
+            for deck in self._among(named)
+            if deck.set == MADE and option.of == "cards"
+        }
         return {
             "type": "array",
             "uniqueItems": True,
@@ -316,13 +330,15 @@ class RedDragonInn:
             "default": [],
             "title": dict(option.title),
             "titles": {name: dict(title) for name, title in choices.items()},
+            **({"sets": own} if (own := {name: there for name, there in sets.items() if there}) else {}),
         }
 
     def resolve(self, options: Mapping[str, Any]) -> Json:
         """The options with everything left out filled in; raises `OptionError`."""
         variants = self.variants()
         plain = ("players", "characters", "drinks", "edition", "hand", TEAMS, VARIANTS, *TERMS)
-        known = (*plain, *(one.id for _, one in variants))
+        roads_known = self.plain_variants()
+        known = (*plain, *(one.id for _, one in variants), *map(variant_decks.field_of, roads_known))
         for name in options:
             if name not in known:
                 raise OptionError(str(name), options[name], f"the options are {', '.join(known)}")
@@ -359,8 +375,11 @@ class RedDragonInn:
         if machine is not None:
             seated.append(machine.id)
         resolved = {"players": players, "characters": seated, "drinks": drinks, "edition": edition}
+        own = self.known_own(self.library.decks)
+        chosen_of = own_decks.by_names(options, [option.id for _, option in variants])
         for machinery, option in variants:
-            if picked := several(option.id, options.get(option.id, []), self.choices(machinery, option)):
+            choices, told = self.choices(machinery, option, own), self.choices(machinery, option)
+            if picked := several(option.id, chosen_of.get(option.id, []), choices, told):
                 resolved[option.id] = picked
         if teams is not None:
             resolved[TEAMS] = teams
@@ -370,6 +389,10 @@ class RedDragonInn:
             if both_of is not None:
                 raise OptionError(VARIANTS, roads, f"{both_of[0]} or {both_of[1]}, not both")
             resolved[VARIANTS] = roads
+        fields = list(map(variant_decks.field_of, roads_known))
+        resolved |= variant_decks.agreed(
+            own_decks.by_names(options, fields), roads_known, roads, self.library
+        )
         if "hand" in options:
             first = [card.id for card in self.library.decks[seated[0]].cards]
             if options["hand"] not in first:
@@ -437,7 +460,7 @@ class RedDragonInn:
     def setup(self, options: Mapping[str, Any]) -> Json:
         """The table of these options, ready to play; raises `OptionError`."""
         resolved = self.resolve(options)
-        library = self.library
+        library = with_stand_ins(self.library, own_decks.chosen(resolved))
         own_decks.hold(resolved)
         play = self._play(resolved[TEAMS]) if TEAMS in resolved else None
         seats = len(resolved["characters"])
@@ -534,6 +557,13 @@ def _as_a_boss(name: Mapping[str, str], play: TeamPlay | None) -> dict[str, str]
     """The name of a character who has Boss Cards in the deck."""
     key = "leader" if play is not None and play.bosses == "one" else "boss"
     return {lang: text(f"role.{key}.named", lang, name=name[lang]) for lang in LANGUAGES}
+
+
+def _of(deck: Deck, machinery: Machinery, option: Option) -> list[tuple[str, Mapping[str, str]]]:
+    """What of a deck may be chosen for an option."""
+    if option.of == "drinks":  # only what has the ordinary back may be mixed (BAR-05)
+        return [(deck.id, deck.name)] if deck.kind == "drink" and not deck.own_back else []
+    return [(card.id, card.title) for card in deck.cards if machinery.id in deck.machinery]
 
 
 def _laid_whole(record: Machinery) -> str:

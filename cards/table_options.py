@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping
 
 
 class OptionError(ValueError):
@@ -14,7 +14,9 @@ class OptionError(ValueError):
         super().__init__(f"{field}: {value!r:.80} is not possible;{hint} allowed: {allowed}")
 
 
-def several(name: str, value: object, choices: Mapping[str, object], told: Sequence[str] = ()) -> list[str]:
+def several(
+    name: str, value: object, choices: Mapping[str, object], told: Iterable[str] | None = None
+) -> list[str]:
     """Some of what may be chosen, each once; raises `OptionError`, which names those ``told``, else all.
 
     >>> several("bar", ["ale"], {"ale": 1, "beer": 2})
@@ -24,7 +26,7 @@ def several(name: str, value: object, choices: Mapping[str, object], told: Seque
         raise OptionError(name, value, "a list")
     for at, one in enumerate(value):
         if not isinstance(one, str) or one not in choices:
-            raise OptionError(name, one, ", ".join(told or choices))
+            raise OptionError(name, one, ", ".join(choices if told is None else told))
         if one in value[:at]:
             raise OptionError(name, one, "each once")
     return list(value)

@@ -171,8 +171,7 @@ def begin_with_the_longest(items: list[pytest.Item], workers: int) -> None:
 
 
 def pytest_collection_finish() -> None:
-    """What collecting made stays to the end: the garbage collector need not look at it time and again."""
-    gc.collect()
+    """What collecting made stays to the end: the garbage collector need not look at it even once."""
     gc.freeze()
     gc.enable()
 

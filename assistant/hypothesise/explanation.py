@@ -39,14 +39,14 @@ class Reader(Protocol):
     def skip(self, op: AppliedOp) -> None:
         """Take in words that mean nothing."""
 
-    def hold(self, op: AppliedOp) -> None:
-        """Take in an op that is read later."""
+    def hold(self, op: AppliedOp, told: Violation | None = None) -> None:
+        """Take in an op that is read later; `told`: what is against the rules as it is done."""
 
     def read(self, op: AppliedOp, joining: Collection[int] = ()) -> Reading:
         """Read an op, and those that are one with it."""
 
-    def release(self, seq: int, told: Violation) -> Reading:
-        """Read an op that was held, and tell what was done in the wrong order."""
+    def release(self, seq: int) -> None:
+        """Read an op, if it is still held."""
 
 
 class ReadOps(Protocol):
@@ -54,6 +54,12 @@ class ReadOps(Protocol):
 
     lost: bool
     violations: list[Violation]
+
+    def hasty(self, seq: int, seat: int | None) -> Violation | None:
+        """What is against that op of a seat, had the seat not been silent before it."""
+
+    def waiting(self) -> list[Violation]:
+        """What is against the ops that came too soon and wait for their moment."""
 
     def kind_of(self, seq: int) -> str:
         """How an op was read."""
@@ -73,11 +79,11 @@ class ReadOps(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Moved:
-    """An op that is read as if it had been done just after the op of the number `after`; `told`: what was
-    against the rules as it was done."""
+    """An op that is read as if it had been done only once it is understood without any silence, or at the
+    latest just before the op of the number `before`; `told`: what was against the rules as it was done."""
 
-    after: int
     told: Violation
+    before: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,13 +110,13 @@ class Interpretation:
         """The line with nothing said of these ops."""
         gone = {seq for seq, to in self.joined.items() if seq in seqs or to in seqs}
         kept = {seq: to for seq, to in self.joined.items() if seq not in gone}
-        order = {seq: one for seq, one in self.moved.items() if seq not in seqs and one.after not in seqs}
+        order = {seq: one for seq, one in self.moved.items() if seq not in seqs and one.before not in seqs}
         return Interpretation(MappingProxyType(kept), self.idle.difference(seqs), MappingProxyType(order))
 
     def within(self, seqs: Collection[int], passes: Collection[int] = ()) -> Interpretation:
         """The line as far as it is about these ops, or takes one of those passes for nothing."""
         kept = {seq: to for seq, to in self.joined.items() if to in seqs}
-        order = {seq: one for seq, one in self.moved.items() if one.after in seqs}
+        order = {seq: one for seq, one in self.moved.items() if seq in seqs or one.before in seqs}
         idle = self.idle.intersection({*seqs, *passes})
         return Interpretation(MappingProxyType(kept), idle, MappingProxyType(order))
 
@@ -121,23 +127,26 @@ class Interpretation:
         return replace(self, joined=MappingProxyType({**self.joined, **later}), idle=idle)
 
     def parted(self, other: Interpretation) -> set[int]:
-        """The ops another line sees otherwise, and those with or after which one of the two reads them."""
+        """The ops another line sees otherwise, and those with or before which one of the two reads them."""
         ways = self.joined.items() ^ other.joined.items()
         order = {seq for seq in {*self.moved, *other.moved} if self.moved.get(seq) != other.moved.get(seq)}
-        places = {one[seq].after for one in (self.moved, other.moved) for seq in order if seq in one}
+        moved = (one[seq].before for one in (self.moved, other.moved) for seq in order if seq in one)
+        places = {place for place in moved if place is not None}
         return {*chain.from_iterable(ways)} | (self.idle ^ other.idle) | order | places
 
     def read(self, mirror: Reader, op: AppliedOp) -> None:
         """Let a mirror read an op as this line has it."""
+        for seq, one in self.moved.items():
+            if one.before == op.seq:
+                mirror.release(seq)
         if op.seq in self.idle:
             mirror.skip(op)
-        elif op.seq in self.joined or op.seq in self.moved:
+        elif op.seq in self.moved:
+            mirror.hold(op, self.moved[op.seq].told)
+        elif op.seq in self.joined:
             mirror.hold(op)
         else:
             mirror.read(op, [seq for seq, to in self.joined.items() if to == op.seq])
-        for seq, one in self.moved.items():
-            if one.after == op.seq:
-                mirror.release(seq, one.told)
 
 
 @dataclass(frozen=True, slots=True)

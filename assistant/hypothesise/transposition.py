@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from innkeep.assistant.hypothesise.explanation import Candidate, Interpretation, Moved
+from innkeep.assistant.hypothesise.explanation import Candidate, Interpretation, Moved, ReadOps
 from innkeep.assistant.model.concerns import is_handling
 from innkeep.assistant.model.observed_table import touched
 from innkeep.assistant.model.records import Violation
@@ -15,45 +15,32 @@ __all__ = ["other_order"]
 
 #: So many ops back somebody may have done what comes later by the rules.
 FURTHEST = 16
-#: Among so many places it may belong to, the latest.
-MOST_PLACES = 3
 
 
 def other_order(
-    line: Interpretation,
-    before: Sequence[AppliedOp],
-    op: AppliedOp,
-    told: Collection[Violation],
+    line: Interpretation, before: Sequence[AppliedOp], op: AppliedOp, plain: ReadOps, told: ReadOps
 ) -> Iterator[Candidate]:
-    """An earlier op, which was against the rules as it was done, is read as if it had been done only after
-    another of that player, or just before or just after the last op. What was `told` of it stays so: it costs
+    """An earlier op is read as if it had been done later: once it is understood without any silence, or at
+    the latest just before the last op. It was against the rules as it was done, or was none of that only if
+    its player had nothing more to do, who has done something now. What is `told` of it stays so: it costs
     what that violation costs, and nothing beyond."""
-    wrong = {one.seq: one for one in told if one.faults}
-    for place in range(len(before) - 1, max(-1, len(before) - 1 - FURTHEST), -1):
-        earlier = before[place]
-        if earlier.seq not in wrong or not touched(earlier).cards or not is_handling(earlier):
+    for fault in plain.waiting():
+        yield Candidate(0, op.seq, line.in_order(fault.seq, Moved(fault, op.seq)))
+    since = touched(op).items
+    elsewhere = {*line.joined, *line.joined.values(), *line.moved}
+    for earlier in before[: -FURTHEST - 1 : -1]:
+        t = touched(earlier)
+        free = not t.items & since
+        since = since | t.items
+        if not free or not t.cards or not is_handling(earlier) or earlier.seq in elsewhere:
             continue
-        if earlier.seq in line.joined or earlier.seq in line.joined.values():
-            continue
-        known = line.moved.get(earlier.seq)
-        fault = _untimely(wrong[earlier.seq]) if known is None else known.told
-        for after in _places(earlier, [*before[place + 1 :], op]):
-            if known is None or known.after != after:
-                yield Candidate(0, earlier.seq, line.in_order(earlier.seq, Moved(after, fault)))
+        if (early := _untimely(earlier, op, told)) is not None:
+            yield Candidate(0, earlier.seq, line.in_order(earlier.seq, Moved(early)))
 
 
-def _places(earlier: AppliedOp, later: Sequence[AppliedOp]) -> list[int]:
-    """After which of the later ops it may count: none before it is about the same things."""
-    mine, found = touched(earlier).items, []
-    for place, one in enumerate(later):
-        t = touched(one)
-        if t.items & mine:
-            break
-        if place >= len(later) - 2 or (one.seat == earlier.seat and t.cards):
-            found.append(one.seq)
-    return found[: -MOST_PLACES - 1 : -1]
-
-
-def _untimely(fault: Violation) -> Violation:
-    """What stays of a fault once everything is in its place."""
-    return replace(fault, state="untimely", items=frozenset())
+def _untimely(earlier: AppliedOp, op: AppliedOp, told: ReadOps) -> Violation | None:
+    """What stays of a fault once everything is in its place; None: there was none."""
+    wrong = next((one for one in told.violations if one.seq == earlier.seq and one.faults), None)
+    if wrong is not None:
+        return replace(wrong, state="untimely", items=frozenset())
+    return told.hasty(earlier.seq, op.seat)

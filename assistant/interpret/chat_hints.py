@@ -158,11 +158,12 @@ def aimed(op: AppliedOp, arrow: Arrow | None, t: Touched) -> AppliedOp:
 
 
 def picked(hypotheses: Sequence[Hypothesis], choice: Choose) -> Told | None:
-    """The hypotheses after an answer to what the rules ask, in those that ask it; None: none does."""
-    agreed = tuple(
-        answer.hypothesis for hypothesis in hypotheses if (answer := chosen(hypothesis, choice)) is not None
-    )
-    return Told(agreed, choice) if agreed else None
+    """The hypotheses after an answer to what the rules ask, in those that ask it, and those in which it was
+    given before anybody said so; None: there are none."""
+    answers = (chosen(one, choice) for one in hypotheses if choice not in one.ambiguities)
+    asked = tuple(answer.hypothesis for answer in answers if answer is not None)
+    given = tuple(one for one in hypotheses if choice in one.ambiguities)
+    return Told((*given, *asked), choice if asked else None) if given or asked else None
 
 
 def said(

@@ -7,7 +7,10 @@ where nothing cheaper explains what was done. How far silence is believed is cou
 
 from __future__ import annotations
 
-__all__ = ["AGAIN", "BELIEVED", "FAULT", "LATE", "LOST", "MENDED", "SILENCE", "SLIP", "UNASKED", "UNSAID"]
+__all__ = [
+    *("AGAIN", "BELIEVED", "CHOSEN", "FAULT", "LATE", "LOST", "MENDED", "SILENCE", "SLIP", "UNASKED"),
+    "UNSAID",
+]
 
 #: Somebody did what the rules do not allow, and leaves it so.
 FAULT = 10
@@ -23,6 +26,8 @@ UNASKED = 4
 UNSAID = 6
 #: Somebody answered when others had gone on already.
 LATE = 4
+#: Somebody chose without a word: more than a pass nobody said, less than a word that meant nothing.
+CHOSEN = 3
 #: Others said nothing, however often, where readings differ in whose turn it is.
 SILENCE = 2
 #: Each decision understood since speaks for what was believed before it.

@@ -32,11 +32,12 @@ __all__ = ["Held", "apart_from", "net_change", "together"]
 @dataclass(frozen=True, slots=True)
 class Held:
     """An op that is not read by itself but together with one that comes after it; `paying`: as a part of
-    what is paid for a card."""
+    what is paid for a card; `early`: it waits for its moment, for which it came too soon."""
 
     op: AppliedOp
     touched: Touched
     paying: bool = False
+    early: bool = False
 
 
 def net_change(changes: Iterable[Touched], values: Mapping[str, int]) -> Touched:

@@ -9,6 +9,7 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from innkeep.assistant.interpret.ordered_drinks import begun, orders
+from innkeep.assistant.interpret.unsaid_choices import chosen_unsaid
 from innkeep.assistant.model.hypothesis import Hypothesis, getting_ready, quiet_move, rests, turns_up
 from innkeep.assistant.model.lots import asked_lot, drawn
 from innkeep.assistant.model.machine import step_of
@@ -122,7 +123,25 @@ def _paid(hypothesis: Hypothesis, op: AppliedOp) -> Hypothesis:
 
 
 def explain(hypothesis: Hypothesis, op: AppliedOp, t: Touched) -> list[Answer]:
-    """Every cheapest way this hypothesis understands the op; empty when it does not."""
+    """Every cheapest way this hypothesis understands the op; empty when it does not. Somebody may have chosen
+    without a word where nothing else explains it."""
+    found = _explained(hypothesis, op, t)
+    if found or not t.items:
+        return found
+    for nodes in chosen_unsaid(hypothesis):
+        found = [
+            replace(answer, cost=answer.cost + cost)
+            for cost, node in nodes
+            for answer in _explained(node, op, t)
+        ]
+        if found:
+            least = min(answer.cost for answer in found)
+            return [answer for answer in found if answer.cost == least]
+    return []
+
+
+def _explained(hypothesis: Hypothesis, op: AppliedOp, t: Touched) -> list[Answer]:
+    """Every cheapest way this hypothesis understands the op, with every choice announced."""
     if accounted(hypothesis, op, t):
         return [Answer(0, _paid(hypothesis, op))]
     if op.kind == "pay" and hypothesis.game.sides and (owed := _owed_after_silence(hypothesis, op, t)):

@@ -13,6 +13,8 @@ from innkeep.assistant.model.hypothesis import CardMapping
 from innkeep.assistant.model.machine_from_table import discards_of, machine_of, played_of, side_name, terms_of
 from innkeep.assistant.model.machinery_zones import is_hand
 from innkeep.assistant.model.observed_table import ObservedTable, is_area
+from innkeep.cards import own_decks
+from innkeep.cards.io.stand_ins import with_stand_ins
 from innkeep.cards.machineries import Machinery, Place, TeamPlay
 from innkeep.cards.machineries.records import ALONE
 from innkeep.cards.table_machinery import is_played
@@ -102,6 +104,7 @@ def seated(
         drink_discard=tuple(picture.faces[cid] for cid in reversed(piles["drink.discard"])),
         first_turn=_opening(options, under_way),
         layout=_layout(laid, piles, picture, teams, terms_of(options, picture)),
+        library=_library(options),
         skip_idle_windows=False,
         chance_asked=True,
     )
@@ -156,9 +159,14 @@ def _foreign(game: Game, options: Mapping[str, Any]) -> Iterator[int]:
         yield from (uid for uid in player.hand if library.cards[game.defs[uid]].deck not in own)
 
 
+def _library(options: Mapping[str, Any]) -> cards.Library:
+    """All cards, with the records of variants as decks of this table stand in them."""
+    return with_stand_ins(cards.load(), own_decks.chosen(options))
+
+
 def _machineries(options: Mapping[str, Any]) -> list[tuple[Machinery, int]]:
     """The machineries of a table with their seats: those of the characters, and those that were chosen."""
-    library = cards.load()
+    library = _library(options)
     known = library.machineries
     found = [
         (known[name], seat)

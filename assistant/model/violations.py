@@ -6,7 +6,7 @@ sentences are written in `advice`.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -35,7 +35,10 @@ from innkeep.rules.engine.position.turn_progress import has_drunk, waiting
 from innkeep.rules.legality.moment import is_asked
 from innkeep.table import AppliedOp
 
-__all__ = ["Fault", "faults", "occasion"]
+__all__ = ["Fault", "against", "faults", "occasion"]
+
+#: So many readings are asked what is against an op.
+MOST_ASKED = 12
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,6 +75,16 @@ def occasion(hypothesis: Hypothesis) -> str:
     source = decision.source if decision is not None and decision.kind == "respond" else None
     shown = any(event.kind == "played" and event.card == source for event in hypothesis.events)
     return hypothesis.game.defs[source] if source is not None and shown else hypothesis.game.phase_name
+
+
+def against(hypotheses: Sequence[Hypothesis], op: AppliedOp, t: Touched, when: str = "") -> tuple[Fault, ...]:
+    """What is against an op by these readings: by the first that names a rule, else by the first. `when`:
+    what went on, if it is not the `occasion`."""
+    asked = (one.known.of_op(faults, one, op, t) for one in hypotheses[:MOST_ASKED])
+    first = next(asked)
+    found = first if first[0].rule else next((found for found in asked if found[0].rule), first)
+    about = when or occasion(hypotheses[0])
+    return tuple(fault if fault.about else replace(fault, about=about) for fault in found)
 
 
 def faults(hypothesis: Hypothesis, op: AppliedOp, t: Touched) -> tuple[Fault, ...]:

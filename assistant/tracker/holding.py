@@ -16,26 +16,40 @@ __all__ = ["Holding"]
 class Holding(Adopting):
     """The part of a mirror that holds ops until they are read."""
 
-    def hold(self, op: AppliedOp) -> None:
-        """Take in an op that is read together with one that comes after it, or after that: until then it
-        tells nothing."""
-        self.held = (*self.held, Held(op, self._opened(touched(op))))
+    def hold(self, op: AppliedOp, told: Violation | None = None) -> None:
+        """Take in an op that is read together with one that comes after it, or once its moment has come:
+        until then it tells nothing. `told`: what is against the rules as it is done, which stays on record
+        though everything will be in its place."""
+        self.held = (*self.held, Held(op, self._opened(touched(op)), early=told is not None))
         self.picture.turn(op)
         self._went_by(op, Reading(op.seq, "held"))
+        if told is not None:
+            self.violations.append(replace(told, version=self.version))
+            self.tally.violations += 1
 
     def skip(self, op: AppliedOp) -> None:
         """Take in words that mean nothing: a "pass" somebody said without being asked."""
         self._went_by(op, Reading(op.seq, "neutral"))
 
-    def release(self, seq: int, told: Violation) -> Reading:
-        """Read an op that was held as if it were done only now. `told`: what was against the rules as it was
-        done, which stays on record though everything is in its place."""
-        one = next(held for held in self.held if held.op.seq == seq)
-        self.held = tuple(held for held in self.held if held is not one)
-        reading = self._taken_in(one.op, net_change([one.touched], self.picture.values), again=True)
-        self.violations.append(replace(told, version=self.version))
-        self.tally.violations += 1
-        return reading
+    def waiting(self) -> list[Violation]:
+        """What is against the held ops that came too soon and wait for their moment."""
+        early = {one.op.seq for one in self.held if one.early}
+        return [one for one in self.violations if one.seq in early]
+
+    def release(self, seq: int) -> None:
+        """Read an op, if it is still held, as if it were done only now."""
+        for one in [held for held in self.held if held.op.seq == seq]:
+            self.held = tuple(held for held in self.held if held is not one)
+            self._taken_in(one.op, net_change([one.touched], self.picture.values), again=True)
+
+    def _release_fitting(self) -> None:
+        """Read the ops that came too soon as their moment comes: they are understood without any silence."""
+        for one in self.held:
+            if not one.early or self.lost or self.pending_reveal is not None:
+                continue
+            answers = self._best(self.hypotheses, one.op, net_change([one.touched], self.picture.values))
+            if answers and answers[0].cost <= 1:
+                self.release(one.op.seq)
 
     def _went_by(self, op: AppliedOp, reading: Reading) -> None:
         self._clock(op)

@@ -38,7 +38,7 @@ from innkeep.assistant.model.observed_table import (
 from innkeep.assistant.model.pile_order import joined, on_top, ordered
 from innkeep.assistant.model.records import OpSnapshot, Reading, TableTally, Violation, muddled
 from innkeep.assistant.model.remembered import Remembered
-from innkeep.assistant.model.violations import Fault, faults, occasion
+from innkeep.assistant.model.violations import Fault, against
 from innkeep.assistant.tracker.answering import MOST_THREADS
 from innkeep.assistant.tracker.left_to_table import LeftToTable
 from innkeep.assistant.tracker.settling_in import goes_on
@@ -53,8 +53,6 @@ UNDERSTOOD = frozenset({"due", "decision", "implicit-pass", "late"})
 PATIENCE = 3
 #: Violations in a row, with no decision understood between them, after which the mirror is lost.
 LOST_AFTER = 5
-#: So many readings are asked what is against an op.
-MOST_ASKED = 12
 #: Within so many ops a card is paid for in several parts.
 PAYING = 8
 #: How long (ms) an op against the rules may be put right before anybody hears of it.
@@ -209,6 +207,8 @@ class Mirror(LeftToTable):
         reading = self._read(op, joining)
         apart = folded(self.hypotheses)
         self.hypotheses = unfolded(apart, next_up(apart))
+        if reading.kind != "violation":
+            self._release_fitting()
         return reading
 
     def _unfolded_for(self, op: AppliedOp, joining: Collection[int]) -> tuple[Hypothesis, ...]:
@@ -621,12 +621,8 @@ class Mirror(LeftToTable):
         return [one for one in self.violations if one.seq > self._forgiven]
 
     def _reasons(self, op: AppliedOp, t: Touched) -> tuple[Fault, ...]:
-        """What is against an op: by the first reading that names a rule, else by the first."""
-        asked = (self.remembered.of_op(faults, one, op, t) for one in self.hypotheses[:MOST_ASKED])
-        first = next(asked)
-        found = first if first[0].rule else next((found for found in asked if found[0].rule), first)
-        when = self.reveal_phase if self.pending_reveal is not None else occasion(self.hypothesis)
-        return tuple(fault if fault.about else replace(fault, about=when) for fault in found)
+        """What is against an op, about what goes on as far as everybody sees."""
+        return against(self.hypotheses, op, t, self.reveal_phase if self.pending_reveal is not None else "")
 
     def _give_up(self, op: AppliedOp) -> Reading:
         self.lose()

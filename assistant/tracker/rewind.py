@@ -217,9 +217,7 @@ class Rewind:
         least = burden(plain, since)
         for number in range(ROUNDS):
             found = None
-            lines = second_thoughts(
-                line, window, best, plain.violations, slips=slips or number > 0, orders=slips
-            )
+            lines = second_thoughts(line, window, best, plain, slips=slips or number > 0, orders=slips)
             if not number:
                 left = [replace(one, line=one.line.within(there, passes)) for one, _ in self._left]
                 lines = chain(back_to(line, left, window), lines, after_all(line, passes))
@@ -264,7 +262,7 @@ class Rewind:
         before_last, last = steps[-1]
         for ago, (before, op) in zip(range(len(steps), 0, -1), steps, strict=True):
             if within is not None and op.seq > until and op is not last and mirror.stands_as(before):
-                if not may_be_late(touched(last), ago):
+                if last.seq not in apart and not may_be_late(touched(last), ago):
                     return None  # all goes on as it did
                 mirror = mirror.gone_on_as(before_last, op.seq)
                 mirror.weighing = True

@@ -17,7 +17,8 @@ from innkeep.assistant.model.hypothesis import Hypothesis, rests
 from innkeep.assistant.model.obligations import Due, difference, is_open, unturned
 from innkeep.assistant.model.observed_table import PLAY, ObservedTable, Touched
 from innkeep.assistant.model.records import OpSnapshot, Reading, TableTally, Violation
-from innkeep.rules import Play, Use
+from innkeep.assistant.model.violations import against
+from innkeep.rules import Game, Play, Use
 from innkeep.table import AppliedOp, ShownCards
 
 __all__ = ["TrackedTable"]
@@ -253,6 +254,22 @@ class TrackedTable:
             return bool(silent) or decision.kind == "action"
         return False
 
+    def hasty(self, seq: int, seat: int | None) -> Violation | None:
+        """What is against one of the last ops of a seat, had the seat not been silent before it in a phase
+        of its own, in the turn that is on; None: it was understood otherwise."""
+        entry = next((one for one in reversed(self._ring) if one.op.seq == seq), None)
+        move = None if entry is None else entry.reading.move
+        if entry is None or move is None or entry.reading.kind != "implicit-pass" or move.seat != seat:
+            return None
+        start = entry.before[0]
+        if start.game.active != self.hypothesis.game.active:
+            return None
+        node = next((one for one in (start, *start.implicit_passes()) if _acts(one.game, move.seat)), None)
+        if node is None or node.game.can(move):
+            return None
+        found = against((node,), entry.op, entry.touched)
+        return Violation(seq, entry.op.seat, found, frozenset(), "untimely", entry.op.at)
+
     def may_show(self, op: AppliedOp, look: ShownCards) -> bool:
         """Whether nothing is against showing these cards: they lie open anyway, are that seat's own hand, or
         everybody sees what has to be turned up."""
@@ -283,3 +300,9 @@ class TrackedTable:
         cards = [c.cid for c in t.cards if not rests(c.now, places[self.hypothesis.bond.uid[c.cid]])]
         zones = [v.zone for v in t.values if values.get(v.zone, v.now) != v.now]
         return frozenset(cards + zones)
+
+
+def _acts(game: Game, seat: int) -> bool:
+    """Whether that seat has a phase of its own to do something in, or to end."""
+    asked = game.decision
+    return asked is not None and asked.seat == seat and asked.kind not in ("respond", "gamble", "choose")

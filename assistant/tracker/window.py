@@ -16,7 +16,6 @@ from innkeep.assistant.hypothesise.transposition import other_order
 from innkeep.assistant.interpret.costs import FAULT, LATE, LOST, MENDED
 from innkeep.assistant.model.obligations import gaps
 from innkeep.assistant.model.observed_table import touched
-from innkeep.assistant.model.records import Violation
 from innkeep.assistant.tracker.mirror import UNDERSTOOD, Mirror
 from innkeep.table import AppliedOp
 
@@ -91,14 +90,15 @@ def second_thoughts(
     line: Interpretation,
     ops: Sequence[AppliedOp],
     plain: Mirror,
-    told: Collection[Violation],
+    told: Mirror,
     *,
     slips: bool = True,
     orders: bool = True,
 ) -> Iterator[Candidate]:
     """Other lines for a row of ops whose last one is against the rules by this line.
 
-    `plain` is the mirror that has read the ops along this line, `told` what has been against the rules. With
+    `plain` is the mirror that has read the ops along this line, `told` the one that knows what has been
+    against the rules. With
     `slips` there are also lines in which the last op puts right what was done before it; without, Gold went
     astray before only if the last op moves some. With `orders` there are those in which things were decided
     in the wrong order.
@@ -110,6 +110,6 @@ def second_thoughts(
     yield from repointed(line, before)
     yield from paid_on(line, before) if slips or op.kind == "pay" else ()
     if orders:
-        yield from other_order(line, before, op, told)
+        yield from other_order(line, before, op, plain, told)
     passes = unasked(line, before, op, plain)
     yield from sorted(passes, key=lambda one: (one.cost, plain.kind_of(one.first) != "early"))

@@ -20,10 +20,11 @@ from innkeep.cards.io import deck_files, exchange, pack_archive, pack_files, spr
 from innkeep.cards.io.pack_files import PackError, PackProblem
 from innkeep.cards.io.pack_schema import MAX_CARDS
 from innkeep.cards.io.said import Said, in_language
+from innkeep.cards.io.stand_ins import variant_of
 from innkeep.cards.model import Deck
 from innkeep.cards.words import Word
 
-__all__ = ["checked", "deck_of", "exported", "imported", "lexicon", "one_card", "own_pictures"]
+__all__ = ["begun", "checked", "deck_of", "exported", "imported", "lexicon", "one_card", "own_pictures"]
 __all__ += ["pictures", "shelved", "with_english"]
 
 Json = dict[str, Any]
@@ -203,10 +204,19 @@ def exported(data: Any, form: str, kept: user_decks.DeckStore | None = None) -> 
 
 def shelved(data: Any, wanted: str, kept: user_decks.DeckStore, maker: str = "") -> Json:
     """Put a draft on the shelf to be played with, as a version of what its maker has kept before; the ids its
-    deck and the wanted card have there."""
+    deck and the wanted card have there, and what the deck is chosen as."""
     deck = kept.put(data, maker)
     card = next((card for card in deck.cards if card.id.partition("/")[2] == wanted), deck.cards[0])
-    return {"deck": deck.id, "card": card.id}
+    return {"deck": deck.id, "card": card.id, "chosen_as": user_decks.chosen_as(deck)}
+
+
+def begun(deck: Deck) -> Json:
+    """A shipped deck as a draft to begin with: one that lies whole on the table for a variant stands for it
+    there."""
+    data = exchange.deck_data(deck)
+    if variant_of(deck.id, pack_files.load()) is not None:
+        data["deck"]["stands_for"] = deck.id
+    return data
 
 
 @cache

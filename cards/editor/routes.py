@@ -14,7 +14,7 @@ from werkzeug.datastructures import FileStorage
 
 from innkeep.cards.catalogue import LANGUAGES
 from innkeep.cards.editor import draft, typed
-from innkeep.cards.io import deck_links, exchange, pack_files, user_decks
+from innkeep.cards.io import deck_links, pack_files, user_decks
 from innkeep.cards.io.pack_files import MAX_BYTES, PackError, PackProblem
 from innkeep.cards.io.said import Said, in_language, place
 from innkeep.cards.io.schema_fields import refusal
@@ -187,7 +187,7 @@ def deck(name: str) -> Answer:
     found = pack_files.load().decks.get(name)
     if found is None:
         return jsonify({"error": {"code": "unknown-deck", "message": f"{name:.80}"}}), 404
-    return jsonify(exchange.deck_data(found))
+    return jsonify(draft.begun(found))
 
 
 @blueprint.post("/check")
@@ -351,7 +351,7 @@ def take() -> Answer:
     """A copy of the deck that the ``word`` of a link leads to, the name by which tables know it, and until
     when the link leads there (seconds)."""
     try:
-        deck, until = _links().deck(_word("word"))
+        deck, until = _links().take(_word("word"))
     except deck_links.LinkError as refused:
         raise _wrong("word", refused.args[0]) from None
     answer = jsonify({"draft": deck_links.copy_of(deck), "deck": deck.id, "until": until})

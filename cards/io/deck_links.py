@@ -2,7 +2,8 @@
 whoever made it ends it, or its time is over.
 
 What is kept of a link, a file beside the decks it leads to, is what its words hash to and never the words.
-The deck and its pictures stay for as long as a link leads to them (`user_decks`).
+The deck and its pictures stay for as long as a link leads to them, and for a while after somebody took a
+copy (`user_decks`).
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ import json
 import secrets
 import time
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
@@ -20,7 +22,7 @@ from innkeep.cards.io import exchange, user_decks
 from innkeep.cards.io.said import Said
 from innkeep.cards.model import Deck
 
-LASTS_S = 14 * user_decks.DAY_S
+LASTS_S = user_decks.TAKEN_S
 MOST_EACH = 20
 """Links that lead somewhere, of one visitor."""
 MOST = 500
@@ -85,6 +87,13 @@ class DeckLinks:
         if kept is None or deck is None:
             raise LinkError(Said("link-over"))
         return deck, kept.until
+
+    def take(self, word: str) -> tuple[Deck, int]:
+        """As `deck`, for who takes a copy of it: the deck stays for a while, whatever becomes of the link."""
+        found = self.deck(word)
+        with suppress(OSError):  # a full disk keeps nobody from the copy
+            self.shelf.take(found[0].id)
+        return found
 
     def end(self, word: str, ending: str) -> None:
         """End a link, as only who made it can; raises `LinkError` where there is none."""

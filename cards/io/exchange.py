@@ -132,6 +132,8 @@ def deck_data(deck: Deck) -> dict[str, Any]:
         head["side_deck"] = deck.side_deck
     if deck.boss_of is not None:
         head["boss_of"] = deck.boss_of
+    if deck.stands_for is not None:
+        head["stands_for"] = deck.stands_for
     if not deck.complete:
         head["complete"] = False
     if deck.own_back:

@@ -141,6 +141,8 @@ def unpacked(content: bytes, name: str) -> Archive:
 def _read(archive: zipfile.ZipFile, name: str) -> Iterator[tuple[str, bytes]]:
     """Each part by its name below the folder of the pack, after all of them were looked at."""
     entries = archive.infolist()
+    if not all(entry.filename for entry in entries):
+        raise zipfile.BadZipFile("a part without a name")
     if len(entries) > MAX_ENTRIES:
         raise _refused(name, Said("parts", n=len(entries), most=MAX_ENTRIES))
     wanted = {_name(entry, name): entry for entry in entries if not entry.is_dir() and not _litter(entry)}

@@ -23,6 +23,7 @@ from innkeep.cards.io.schema_fields import refusal
 from innkeep.cards.machineries.records import Machinery
 from innkeep.cards.machineries.schema import MachinerySchema
 from innkeep.cards.model import ANYBODY, MADE, Art, Card, Deck
+from innkeep.cards.yaml_reader import LOADER
 
 MAX_BYTES = 512 * 1024
 MAX_TOTAL = 4 * 1024 * 1024
@@ -41,7 +42,6 @@ TOO_DEEP_FOR_LIBYAML = "exceeded maximum nesting depth"
 SHIPPED = Path(__file__).parents[1] / "packs"
 SHIPPED_MACHINERIES = Path(__file__).parents[1] / "machineries"
 
-_READER: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 _INTEGER = re.compile(r"[-+]?[0-9]{1,9}")
 
 Place = tuple[str | int, ...]
@@ -103,9 +103,11 @@ class PackSource:
 
 @dataclass(frozen=True)
 class Library:
-    """Decks and their cards, by id, in the order they were read."""
+    """Decks and their cards, by id, in the order they were read; ``records`` are machineries that are others
+    than the packs say."""
 
     decks: Mapping[str, Deck]
+    records: Mapping[str, Machinery] | None = field(default=None, repr=False)
     cards: Mapping[str, Card] = field(init=False)
     by_title: Mapping[str, tuple[Card, ...]] = field(init=False, repr=False)
 
@@ -149,6 +151,8 @@ class Library:
     @cached_property
     def machineries(self) -> Mapping[str, Machinery]:
         """The machineries by id: the shipped ones, and those its packs bring."""
+        if self.records is not None:
+            return self.records
         brought = {one.id: one for deck in self.decks.values() for one in deck.brings}
         return {**shipped_machineries(), **brought}
 
@@ -421,7 +425,7 @@ def read(text: str, name: str = "<text>") -> tuple[Any, dict[Place, int]]:
         problems = list(_unsafe(text, name))
         if problems:
             raise PackError(problems)
-        node = yaml.compose(text, Loader=_READER)
+        node = yaml.compose(text, Loader=LOADER)
     except yaml.MarkedYAMLError as error:
         mark = error.problem_mark
         said = " ".join(str(error.problem or error.context or "cannot be read").split())
@@ -439,7 +443,7 @@ def read(text: str, name: str = "<text>") -> tuple[Any, dict[Place, int]]:
 
 def _unsafe(text: str, name: str) -> Iterator[PackProblem]:
     depth = count = documents = 0
-    for event in yaml.parse(text, Loader=_READER):
+    for event in yaml.parse(text, Loader=LOADER):
         line = event.start_mark.line + 1 if event.start_mark else 1
         if isinstance(event, yaml.DocumentStartEvent):
             documents += 1

@@ -411,6 +411,7 @@ class DeckSchema(Strict):
     machinery = ListOf(Name(), MAX_MACHINERY)
     side_deck = Name()
     boss_of = Name()
+    stands_for = Name()
     complete = Flag(load_default=True)
     own_back = Flag(load_default=False)
     look = fields.Nested(LookSchema, required=True)

@@ -20,8 +20,8 @@ COLUMNS = (
 )
 """What a column may hold."""
 HEAD = (
-    *("id", "set", "kind", "name", "race", "machinery", "side_deck", "boss_of", "complete", "own_back"),
-    *("look", "art", "portrait", "machineries"),
+    *("id", "set", "kind", "name", "race", "machinery", "side_deck", "boss_of", "stands_for", "complete"),
+    *("own_back", "look", "art", "portrait", "machineries"),
 )
 """What the head of a deck may say."""
 SPOKEN = ("title", "flavour", "said", "text", "name")

@@ -17,11 +17,12 @@ import re
 import secrets
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from innkeep.cards.io import exchange, pack_files
+from innkeep.cards.io import exchange, pack_files, stand_ins
 from innkeep.cards.io.deck_files import DeckFile
 from innkeep.cards.io.pack_files import PackError, PackProblem
 from innkeep.cards.io.said import Said
@@ -41,6 +42,8 @@ MOST_PLAYED = 2000
 """Decks a shelf holds that tables play with; then no other comes in before tables are removed."""
 KINDS = ("character", "drink", "side", "otto")
 """What a deck on a shelf may be."""
+PRIZE_TYPES = ("action", "sometimes", "anytime")
+"""What a card may be that lies in the pot and is played by whoever took it."""
 MARK = f"{MADE}-"
 VERSION = re.compile(rf"({MARK}[0-9a-f]{{12}}-)[0-9a-f]{{16}}")
 """What a deck is called that is one of a line; the others have no first number."""
@@ -51,6 +54,12 @@ LINKS = "links"
 
 DAY_S = 24 * 60 * 60
 """Seconds a deck is safe on a full shelf; then it makes room when others come."""
+TAKEN = "taken"
+"""The folder of marks: the decks of which somebody took a copy."""
+TAKEN_S = 14 * DAY_S
+"""Seconds such a deck is safe, as long as its link may lead to it and after that has ended."""
+MOST_TAKEN = 500
+"""Decks that are safe for having been taken; then those taken longest ago are as all others."""
 
 
 PICTURES = "art"
@@ -168,6 +177,31 @@ class DeckStore:
                 continue  # it has ended in the meantime
         return found
 
+    def take(self, name: str) -> None:
+        """Somebody took a copy of a deck: it stays until they have had time to play with it. Raises OSError
+        where the folder cannot be used."""
+        marks = self.folder / TAKEN
+        marks.mkdir(exist_ok=True)
+        (marks / name).touch()
+        for _, mark in self._taken()[:-MOST_TAKEN]:
+            mark.unlink(missing_ok=True)
+
+    def _taken(self) -> list[tuple[float, Path]]:
+        """The marks of decks that were taken and are safe, longest ago first; older ones are taken away."""
+        found: list[tuple[float, Path]] = []
+        for mark in (self.folder / TAKEN).glob(f"{MARK}*"):
+            with suppress(FileNotFoundError):  # another process took it away
+                if (since := mark.stat().st_mtime) + TAKEN_S > time.time():
+                    found.append((since, mark))
+                else:
+                    mark.unlink()
+        return sorted(found)
+
+    def _needed(self) -> set[str]:
+        """The decks somebody may want to play with who has no table with them yet: that a link leads to, and
+        that were taken."""
+        return self.linked() | {mark.name for _, mark in self._taken()}
+
     def pictured(self, decks: Iterable[str]) -> list[Deck]:
         """Those of these decks that have pictures of their own."""
         there = self.library().decks
@@ -178,11 +212,11 @@ class DeckStore:
         with the pictures, which go first: if this ends in between, it can be done again.
 
         A picture that another deck shows stays, and so does a deck without any until others need its room,
-        and one that a link leads to.
+        one that a link leads to, and one that somebody took.
         """
         names = list(decks)
-        linked = self.linked()
-        gone = {deck.id: deck for deck in self.pictured(names) if deck.id not in linked}
+        needed = self._needed()
+        gone = {deck.id: deck for deck in self.pictured(names) if deck.id not in needed}
         left = (deck for name, deck in self.library().decks.items() if name not in gone)
         for name in set().union(*map(pictured, gone.values())).difference(*map(pictured, left)):
             (self.folder / name).unlink(missing_ok=True)
@@ -200,12 +234,12 @@ class DeckStore:
                 file.unlink(missing_ok=True)
 
     def _make_room(self) -> None:
-        """Take away what has been tried longest ago and no table plays with, when there is no room; raises
+        """Take away what has been tried longest ago and nobody needs, when there is no room; raises
         `ShelfFullError`."""
         played = {file.name for file in (self.folder / PLAYED).glob(f"{MARK}*")}
         if len(played) >= MOST_PLAYED:
             raise ShelfFullError(Said("shelf-played", most=MOST_PLAYED))
-        stay = played | self.linked()
+        stay = played | self._needed()
         files = (file for file in self.folder.glob("*.yaml") if file.stem not in stay)
         there = sorted((file.stat().st_mtime, file) for file in files)
         for changed, file in there[: max(0, len(there) - MOST + 1)]:
@@ -256,13 +290,35 @@ def not_alone(deck: Deck) -> Iterator[PackProblem]:
 
     if deck.kind not in KINDS:
         yield problem("kind", "made-kind", value=deck.kind, allowed=", ".join(KINDS))
+    if deck.stands_for is not None:
+        wrong = stand_ins.misfits(deck, pack_files.load())
+        yield from (PackProblem("deck", 0, field, said) for field, said in wrong)
+        return
     known = pack_files.Library({deck.id: deck}).machineries
     for index, name in enumerate(deck.machinery):
         machine = known[name] if deck.kind == "otto" and known[name].factions else None
-        if known[name].at != "seat" and machine is None:
-            yield problem(f"machinery[{index}]", "made-middle", value=name)
-        elif machine is not None:
+        if machine is not None:
             yield from _in_no_pile(deck, machine)
+        elif _is_chosen_from(deck, known[name]):
+            yield from _no_prizes(deck)
+        elif known[name].at != "seat":
+            yield problem(f"machinery[{index}]", "made-middle", value=name)
+
+
+def _is_chosen_from(deck: Deck, variant: Machinery) -> bool:
+    """Whether a table chooses single cards of a deck for a variant, as Prizes."""
+    return deck.kind == "character" and any(option.of == "cards" for option in variant.options)
+
+
+def _no_prizes(deck: Deck) -> Iterator[PackProblem]:
+    """The cards of a deck that cannot be chosen one by one: all are different (PRIZE-01), and each is used
+    when its text applies (PRIZE-03)."""
+    for index, card in enumerate(deck.cards):
+        if card.copies != 1:
+            yield PackProblem("deck", 0, f"cards[{index}].copies", Said("prize-once", n=card.copies))
+        if not {*card.types} <= {*PRIZE_TYPES}:
+            said = Said("prize-type", value=", ".join(card.types), allowed=", ".join(PRIZE_TYPES))
+            yield PackProblem("deck", 0, f"cards[{index}].types", said)
 
 
 def _in_no_pile(deck: Deck, machine: Machinery) -> Iterator[PackProblem]:
@@ -275,16 +331,20 @@ def _in_no_pile(deck: Deck, machine: Machinery) -> Iterator[PackProblem]:
 
 
 def chosen_as(deck: Deck) -> str:
-    """What a deck that somebody made is chosen as for a table: a kind of deck, ``boss``, or nothing, as it
-    lies beside another or belongs to a variant.
+    """What a deck that somebody made, or one like this, is chosen as for a table: a kind of deck, ``boss``,
+    ``variant`` for what belongs to one, or nothing, as it lies beside another.
 
     >>> decks = pack_files.load().decks
-    >>> [chosen_as(decks[f"rdi10-{name}"]) for name in ("drinks", "valeria-boss", "taverns")]
-    ['drink', 'boss', '']
+    >>> [chosen_as(decks[f"rdi10-{name}"]) for name in ("drinks", "valeria-boss", "taverns", "prizes")]
+    ['drink', 'boss', 'variant', 'variant']
+    >>> chosen_as(decks["rdi7-reserve"])
+    ''
     """
+    if deck.stands_for is not None or stand_ins.variant_of(deck.id, pack_files.load()) is not None:
+        return "variant"
     known = pack_files.Library({deck.id: deck}).machineries
     if any(known[name].at != "seat" and not known[name].factions for name in deck.machinery):
-        return ""
+        return "variant" if any(_is_chosen_from(deck, known[name]) for name in deck.machinery) else ""
     if deck.boss_of is not None:
         return "boss"
     if deck.kind == "side" or (deck.kind == "drink" and deck.own_back):

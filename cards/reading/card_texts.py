@@ -18,7 +18,7 @@ from innkeep.cards import wording
 from innkeep.cards.catalogue import LANGUAGES, SOURCE
 from innkeep.cards.io.pack_schema import MAX_EFFECTS, MAX_MODES, DrinkSchema
 from innkeep.cards.io.schema_fields import refusal
-from innkeep.cards.model import Card, Drink, Mode
+from innkeep.cards.model import Card, Drink, Effect, Mode
 from innkeep.cards.reading import sentences
 from innkeep.cards.reading.grammar import Chart, Grammar, TooManyStepsError, Value, grammar
 from innkeep.cards.reading.normalising import words
@@ -31,6 +31,7 @@ _MOST_WORDS = 160
 _TAG = re.compile(r"</?[a-zA-Z][^<>]{0,80}>")
 _SIGNS = str.maketrans("", "", "<>{}")
 _OR = re.compile(r"^\W*(?:or|или)\W*$", re.IGNORECASE)
+_BETWEEN = re.compile(r"(?:\n|(?<=[.,;])|)\s+(?:or|или)[,:]?\s+", re.IGNORECASE)
 _NUMBER = re.compile(r"^\s*\d\s*[.):]\s*(?=\D)")
 
 
@@ -202,6 +203,8 @@ def _modes(said: str, types: tuple[str, ...], own: Grammar) -> tuple[Mode, ...]:
         parts = [_NUMBER.sub("", line) for line in lines[1:]]
         if any(_says("sentencelead", line, own) for line in parts):
             return ()  # "then", behind a choice
+    if len(types) > 1 and len(parts) == 1 and (made := _one_each(parts[0], types, own)):
+        return made
     if len(types) > 1:
         parts = [piece for part in parts for piece in _labelled_lines(part, types, own)]
     if not 0 < len(parts) <= MAX_MODES:
@@ -213,6 +216,22 @@ def _modes(said: str, types: tuple[str, ...], own: Grammar) -> tuple[Mode, ...]:
             return ()
         found += made
     return tuple(found) if len(found) <= MAX_MODES and all(map(_allowed, found)) else ()
+
+
+def _one_each(part: str, types: tuple[str, ...], own: Grammar) -> tuple[Mode, ...]:
+    """The branches of "start a Round or take control", each of which only one type of the card can have."""
+    pieces = [piece for piece in _BETWEEN.split(part) if piece.strip()]
+    if len(pieces) != len(types):
+        return ()
+    found: list[tuple[str, tuple[Mode, ...]]] = []
+    for piece in pieces:
+        able = [(kind, made) for kind in types if len(made := _branches(piece, (kind,), own)) == 1]
+        if len(able) != 1 or _says("label", piece, own):
+            return ()
+        found += able
+    return (
+        tuple(mode for _, made in found for mode in made) if {kind for kind, _ in found} == {*types} else ()
+    )
 
 
 def _labelled_lines(part: str, types: tuple[str, ...], own: Grammar) -> Iterator[str]:
@@ -257,21 +276,29 @@ def _says(part: str, line: str, own: Grammar, whole: bool = False) -> bool:
 
 
 def _branches(part: str, types: tuple[str, ...], own: Grammar) -> tuple[Mode, ...]:
-    """The branches of a part; a line break ends a sentence, or is nothing but a space."""
-    meanings: dict[tuple[Mode, ...], None] = {}
-    for said in _ways(part, own):
-        if not 0 < len(said) <= _MOST_WORDS:
-            return ()
-        try:
-            chart = Chart(own, said)
-            for at, kinds in _labelled(chart, types):
-                triggers = tuple(dict.fromkeys(on for kind in kinds for on in TRIGGERS_OF_TYPE[kind]))
-                for reading in sentences.readings(chart, at, len(said)):
-                    meanings.update(dict.fromkeys(sentences.modes(reading, triggers)))
-        except (TooManyStepsError, RecursionError):
-            return ()
-    able = [made for made in meanings if all(map(_allowed, made))]
+    """The branches of a part that can be read in one way only; words that add nothing count if they must."""
+    said = tuple(_ways(part, own))
+    if not all(0 < len(one) <= _MOST_WORDS for one in said):
+        return ()
+    try:
+        able = _able(said, types, own)
+        if not able and (bare := tuple(_without_noise(one, own) for one in said)) != said:
+            able = _able(bare, types, own)
+    except (TooManyStepsError, RecursionError):
+        return ()
     return able[0] if len(able) == 1 else ()
+
+
+def _able(ways: Sequence[Sequence[str]], types: tuple[str, ...], own: Grammar) -> list[tuple[Mode, ...]]:
+    """All that words can mean, read in any of some ways, that a pack may say."""
+    meanings: dict[tuple[Mode, ...], None] = {}
+    for said in ways:
+        chart = Chart(own, said)
+        for at, kinds in _labelled(chart, types):
+            triggers = tuple(dict.fromkeys(on for kind in kinds for on in TRIGGERS_OF_TYPE[kind]))
+            for reading in sentences.readings(chart, at, len(said)):
+                meanings.update(dict.fromkeys(sentences.modes(reading, triggers)))
+    return [made for made in meanings if all(map(_allowed, made))]
 
 
 def _ways(part: str, own: Grammar) -> Iterator[list[str]]:
@@ -280,6 +307,19 @@ def _ways(part: str, own: Grammar) -> Iterator[list[str]]:
     yield _tidy([word if word != "\n" else "." for word in typed])
     if "\n" in typed:
         yield _tidy(words(part.strip(), own.spellings, own.lexicon, own.same, joined=True))
+
+
+def _without_noise(said: Sequence[str], own: Grammar) -> list[str]:
+    """Words without those that change nothing of what a text says."""
+    chart = Chart(own, said)
+    made: list[str] = []
+    at = 0
+    while at < len(said):
+        end = max((stop for stop, _ in chart.read("noise", at)), default=at)
+        if end == at:
+            made.append(said[at])
+        at = max(end, at + 1)
+    return _tidy(made)
 
 
 def _tidy(said: Sequence[str]) -> list[str]:
@@ -320,10 +360,37 @@ def _drink(said: str, own: Grammar) -> Drink | None:
             return None
         try:
             found = set(_items(Chart(own, tidy), 0, ()))
+            made |= {drink for items in found if (drink := _made(items)) is not None}
+            if not found and (drink := _by_sentences(tidy, own)) is not None:
+                made.add(drink)
         except (TooManyStepsError, RecursionError):
             return None
-        made |= {drink for items in found if (drink := _made(items)) is not None}
     return made.pop() if len(made) == 1 else None
+
+
+def _by_sentences(said: Sequence[str], own: Grammar) -> Drink | None:
+    """The numbers of a Drink whose text tells, as that of any card, what happens to its drinker."""
+    chart = Chart(own, said)
+    for end in range(len(said), 0, -1):
+        if end < len(said) and not any(_chaser(chart, stop) for stop, _ in chart.read("itemsep", end)):
+            continue
+        able = _able((list(said[:end]),), ("anytime",), own)
+        if len(able) == 1 and len(able[0]) == 1 and not able[0][0].tiers:
+            numbers: dict[str, int] = {}
+            for effect in able[0][0].effects:
+                if effect.do not in ("fortitude", "alcohol") or effect.who != "me" or effect.do in numbers:
+                    return None
+                if effect != Effect(effect.do, who="me", amount=effect.amount):
+                    return None
+                numbers[effect.do] = effect.amount
+            alcohol, fortitude = numbers.get("alcohol", 0), numbers.get("fortitude", 0)
+            return Drink(alcohol, fortitude, chaser=end < len(said))
+    return None
+
+
+def _chaser(chart: Chart, at: int) -> bool:
+    """Whether nothing but a Chaser is told from a place on."""
+    return any(end == len(chart.said) and value == (("chaser", 1),) for end, value in chart.read("item", at))
 
 
 def _items(chart: Chart, at: int, before: tuple[Value, ...]) -> Iterator[tuple[Value, ...]]:

@@ -14,14 +14,16 @@ from functools import cache
 from pathlib import Path
 from typing import TypeAlias
 
-from innkeep.cards.catalogue import LANGUAGES
+from innkeep.cards.catalogue import LANGUAGES, SOURCE
 from innkeep.cards.reading.patterns import (
     Line,
     Node,
     by_rule,
+    by_russian_rule,
     first_words,
     in_form,
     names_of,
+    parted,
     row_of,
     verb_forms,
     voices,
@@ -62,6 +64,7 @@ def grammar(lang: str) -> Grammar:
     spellings: list[tuple[str, str]] = []
     irregular: dict[str, list[str]] = {}
     same: dict[str, str] = {}
+    seconds: dict[str, list[str]] = {}
     known: set[str] = set()
     part = ""
     for line in file.read_text("utf-8").splitlines():
@@ -73,7 +76,7 @@ def grammar(lang: str) -> Grammar:
         meaning, _, pattern = line.partition(": ")
         if part == "spellings":
             meaning, _, pattern = line.rpartition(": ")
-            spellings.append((meaning.strip(), pattern.strip().replace("_", " ")))
+            spellings.append((meaning.strip(), pattern.strip().replace("_", " ").replace("{}", "")))
         elif part == "irregular":
             irregular.update((verb, ended) for verb, *ended in (word.split("/") for word in pattern.split()))
         elif part == "same":
@@ -81,11 +84,21 @@ def grammar(lang: str) -> Grammar:
         elif part == "words":
             known.update(f"{meaning} {pattern}".split())
         elif part == "verbs":
-            forms = pattern.split("/") if "/" in pattern else by_rule(pattern.split(","), irregular)
-            parts[meaning], parts[f"{meaning}~"] = verb_forms(forms)
+            if "/" in pattern:
+                forms: Sequence[str] = pattern.split("/")
+            elif lang == SOURCE:
+                forms = by_rule(pattern.split(","), irregular)
+                for second, verbs in parted(pattern.split(",")).items():
+                    seconds.setdefault(meaning, []).append(second)
+                    parts[f"{meaning}+{second}"], _ = verb_forms(by_rule(verbs, irregular))
+            else:
+                forms = by_russian_rule(pattern.split(","), irregular)
+            active, passive = verb_forms(forms)
+            parts.setdefault(meaning, []).extend(active)
+            parts.setdefault(f"{meaning}~", []).extend(passive)
         else:
             for nth, name in enumerate(part.split()):
-                for said, meant_by in voices(meaning.strip(), in_form(pattern.strip(), nth)):
+                for said, meant_by in voices(meaning.strip(), in_form(pattern.strip(), nth), seconds):
                     row = row_of(said)
                     if unbound := set(re.findall(r"[$*](\w+)", meant_by)) - set(names_of(row)):
                         raise ValueError(

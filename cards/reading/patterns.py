@@ -4,8 +4,9 @@ A file has parts, `[name]`, of lines `meaning: pattern`. In a pattern stand word
 `[optional]`, `<part>` and `<name:part>`; in a meaning `$name` is what such a part means, `$name.x` one of the
 pairs it means, and `*name` all of them. A part under `[verbs]` is a verb: `lose: lose / loses / lose / lost`
 gives its commands, its forms after a player, those after "must" and those of the passive, `lose~`; English
-ones go by rule. A line with an {object} is read in the passive, too. The pieces of one that begins with `~`
-may stand in any order. A part of several names, `[nom gen]`, has words like `one/of_one` in the form of each.
+ones go by rule. A line with an {object} is read in the passive and in other orders, too. The pieces of one
+that begins with `~` may stand in any order. A part of several names, `[nom gen]`, has words like `one/of_one`
+in the form of each.
 """
 
 from __future__ import annotations
@@ -18,6 +19,10 @@ from innkeep.cards.reading import inflection
 
 _PIECE = re.compile(r"<[^>]+>|[()\[\]|]|[^\s()\[\]|<>]+")
 _FORMS = re.compile(r"[^\s()\[\]|<>/]+(?:/[^\s()\[\]|<>/]+)+")
+_UNSAID = ("the",)
+"""Words of a pattern that people in a hurry leave out; not where `!` stands behind them."""
+_BEHIND = ("over", "away", "out", "off", "up", "back", "down", "on", "along")
+"""What a verb may have behind its object: "hand it over"."""
 _OBJECT = re.compile(r"<subj> <v:(\w+)>([^{]*)\{([^}]*)\}(.*)")
 
 
@@ -49,34 +54,70 @@ def in_form(pattern: str, nth: int) -> str:
 
 
 def by_rule(verbs: Sequence[str], irregular: Mapping[str, Sequence[str]]) -> tuple[str, ...]:
-    """The forms of English verbs that mean the same: commands, after a player, after "must", passive."""
+    """The forms of English verbs that mean the same: those of `verb_forms`, and what they are after "is"."""
     each = [inflection.forms(verb.strip(), irregular) for verb in verbs]
-    base = ",".join(verbs)
-    passive = ",".join(one for _, ended in each for one in ended)
-    return base, ",".join(third for third, _ in each), base, passive
+    base = ",".join((*verbs, *(f"are {verb[3:]}" for verb in verbs if verb.startswith("be "))))
+    passive = ",".join(one for _, ended, _ in each for one in ended)
+    return base, ",".join(third for third, _, _ in each), base, passive, ",".join(doing for *_, doing in each)
+
+
+def by_russian_rule(verbs: Sequence[str], irregular: Mapping[str, Sequence[str]]) -> tuple[str, ...]:
+    """The forms of Russian verbs that mean the same: those of `verb_forms`, of the passive what is done."""
+    each = [(verb.strip(), *inflection.russian(verb.strip(), irregular)) for verb in verbs]
+    commands = ",".join(one for _, yours, _ in each for one in yours)
+    third = ",".join(one for *_, others in each for one in others)
+    done = (
+        one for verb, _, others in each if " " not in verb for one in (*(f"{x}ся" for x in others), others[1])
+    )
+    return commands, third, ",".join(verb for verb, *_ in each), ",".join(done)
 
 
 def verb_forms(forms: Sequence[str]) -> tuple[list[Line], list[Line]]:
     """The forms of a verb, and those of its passive."""
-    commands, third, after, *passive = (" | ".join(part.split(",")) for part in forms)
+    commands, third, after, *more = (" | ".join(part.split(",")) for part in forms)
+    passive, doing = more[:1], more[1:]
     active = [
         Line("0", row_of(f"[<filler>] ({commands}) [<after>]")),
         Line("3", row_of(f"[<filler>] ({third}) [<after>]")),
         Line("m", row_of(f"[<filler>] <must> [<filler>] ({after}) [<after>]")),
+        *(Line("m", row_of(f"(is|are) [<filler>] ({one}) [<after>]")) for one in doing),
     ]
-    return active, [Line("m", row_of(f"[<filler>] <be> [<filler>] ({one})")) for one in passive]
+    be = "<be> " if doing else ""
+    return active, [Line("m", row_of(f"[<filler>] {be}[<filler>] ({one})")) for one in passive]
 
 
-def voices(meaning: str, pattern: str) -> Iterator[tuple[str, str]]:
-    """A pattern and what it means; behind it the same in the passive, where it has an object.
+def parted(verbs: Sequence[str]) -> dict[str, list[str]]:
+    """The verbs of some whose second word may stand behind their object, by that word.
 
-    >>> list(voices("draw n=$n who=$subj v=$v", "<subj> <v:draw> {<n:cards>} from the deck"))[1]
+    >>> parted(("pay", "hand over", "shell out", "fork over"))
+    {'over': ['hand', 'fork'], 'out': ['shell']}
+    """
+    found: dict[str, list[str]] = {}
+    for verb in verbs:
+        first, _, second = verb.strip().partition(" ")
+        if second in _BEHIND:
+            found.setdefault(second, []).append(first)
+    return found
+
+
+def voices(
+    meaning: str, pattern: str, seconds: Mapping[str, Sequence[str]] | None = None
+) -> Iterator[tuple[str, str]]:
+    """A pattern and what it means; behind it, where it has an object, the same in other orders and in the
+    passive. ``seconds`` are the words that may stand behind the object of each verb.
+
+    >>> list(voices("draw n=$n who=$subj v=$v", "<subj> <v:draw> {<n:cards>} from the deck"))[-1]
     ('<n:cards> <draw~> (from the deck by <subj:him> | by <subj:him> from the deck)', 'draw n=$n who=$subj')
     """
     yield pattern.replace("{", "").replace("}", ""), meaning
     if (found := _OBJECT.fullmatch(pattern)) is None:
         return
     verb, before, what, behind = (piece.strip() for piece in found.groups())
+    for second in (seconds or {}).get(verb, ()):
+        yield f"<subj> <v:{verb}+{second}> {before} {what} {second} {behind}", meaning
+    if behind and not behind.startswith("["):
+        yield f"<subj> <v:{verb}> {before} {behind} {what}", meaning
+        yield f"{behind} [,] <subj> <v:{verb}> {before} {what}", meaning
     rest = f"{before} {behind}".strip()
     bare = meaning.replace(" v=$v", "")
     if "by=$subj" in bare:
@@ -112,8 +153,10 @@ def row_of(pattern: str) -> tuple[Node, ...]:
             elif piece.startswith("<"):
                 name, _, part = piece[1:-1].rpartition(":")
                 row.append(Node(part=part, name=name or part))
+            elif piece in _UNSAID:
+                row.append(Node(ways=((Node(word=piece),), ())))
             else:
-                row.append(Node(word=piece))
+                row.append(Node(word=piece.rstrip("!")))
         if closing:
             raise ValueError(f"{pattern!r} lacks a {closing!r}")
         return (*found, tuple(row))

@@ -58,6 +58,8 @@ def readings(chart: Chart, at: int, end: int) -> list[Said]:
         for stop, value in chart.read("sep", at):
             joint = "next" if value == "stop" and chart.read("sentencelead", stop) else value
             any_of |= clause(stop, (*said, Item("sep", joint)))
+        if any(stop > at for stop, _ in chart.read("actor", at)):  # "they lose 2 you gain 1"
+            any_of |= clause(at, (*said, Item("sep", "run_on")))
         led = any(item.kind == "lead" for item in said)
         if not led:
             for stop, value in chart.read("trail", at):
@@ -71,10 +73,10 @@ def readings(chart: Chart, at: int, end: int) -> list[Said]:
         return any_of
 
     def clause(at: int, said: Said) -> bool:
-        if (at, said[-1].kind if said else "") in dead:
+        last = "run_on" if said and said[-1] == _RUN_ON else said[-1].kind if said else "sep"
+        if (at, last) in dead:
             return False
         any_of = False
-        last = said[-1].kind if said else "sep"
         if last in ("sep", "either"):
             for stop, value in chart.read("lead", at):
                 any_of |= clause(stop, (*said, Item("lead", value)))
@@ -96,7 +98,7 @@ def readings(chart: Chart, at: int, end: int) -> list[Said]:
         for stop, value in chart.read("clause", at):
             any_of |= joined(stop, (*said, Item("clause", value)))
         if not any_of:
-            dead.add((at, said[-1].kind if said else ""))
+            dead.add((at, last))
         return any_of
 
     clause(at, ())
@@ -159,7 +161,7 @@ class _Spoken:
 
 def modes(said: Said, triggers: Sequence[str]) -> Iterator[tuple[Mode, ...]]:
     """The branches that a reading comes to, for a card whose branches have these triggers."""
-    branches = _parted(said)
+    branches = _parted(_both_ways(_whole(said)))
     if branches is None:
         return
     shared: Value | None = None
@@ -168,11 +170,84 @@ def modes(said: Said, triggers: Sequence[str]) -> Iterator[tuple[Mode, ...]]:
         for nth, branch in enumerate(branches):
             if nth == 0 and branch and branch[0].kind == "lead":
                 shared = branch[0].value
-            lead = shared if nth and not any(item.kind in ("lead", "trail") for item in branch) else None
+            own = any(item.kind in ("lead", "trail") for item in branch) or _moment(branch) not in (
+                None,
+                _trigger(shared),
+            )
+            lead = shared if nth and not own else None
             made.append(_mode(branch, triggers, lead))
     except UnsettledError:
         return
     yield tuple(made)
+
+
+def _trigger(value: Value | None) -> str | None:
+    """The trigger that a row of pieces names."""
+    pieces = value if isinstance(value, tuple) else (value,)
+    return next((piece[1:] for piece in pieces if isinstance(piece, str) and piece.startswith("@")), None)
+
+
+def _moment(said: Said) -> str | None:
+    """The trigger that the clauses of a branch name by themselves."""
+    return next((on for item in said if item.kind == "clause" and (on := _trigger(item.value))), None)
+
+
+_SOME = "some"
+"""A player of whom only what is said behind the clause tells who may be meant."""
+
+
+def _whole(said: Said) -> Said:
+    """A reading in which "a player loses 2 (you can be chosen, too)" names who that is."""
+    made = list(said)
+    for at, item in enumerate(made[1:], 1):
+        who = {"even": "chosen_any", "withoutyou": "chosen_other"}.get(str(item.value))
+        if item.kind == "tail" and who and made[at - 1].kind == "clause":
+            named = _instead(made[at - 1].value, _SOME, who)
+            if named != made[at - 1].value:
+                made[at - 1] = replace(made[at - 1], value=named)
+    return tuple(made)
+
+
+def _instead(value: Value, old: Value, new: Value) -> Value:
+    if isinstance(value, tuple):
+        return tuple(_instead(each, old, new) for each in value)
+    return new if value == old else value
+
+
+def _both_ways(said: Said) -> Said:
+    """A reading in which "by 2 up or down", and "up by 2 or down by 1", are two clauses with "or" between."""
+    made: list[Item] = []
+    for item in said:
+        pieces = item.value if item.kind == "clause" and isinstance(item.value, tuple) else ()
+        pairs = {str(piece[0]): piece[1] for piece in pieces if isinstance(piece, tuple)}
+        if pieces[:1] == ("swing",):
+            rest = _unturned(pieces[1:])
+            for sign in (1, -1) if pairs.get("first") == "up" else (-1, 1):
+                by = (("amount", sign * int(str(pairs["amount"]))), *_floored(pairs, sign))
+                made += (Item("sep", "or"), Item("clause", (_TURNED, *by, *rest)))
+            del made[-4]
+        elif pieces[:1] == ("elided",) and len(made) > 1 and made[-1] == Item("sep", "or"):
+            first = made[-2].value if made[-2].kind == "clause" and isinstance(made[-2].value, tuple) else ()
+            if first[:1] == (_TURNED,) and len(first) > 1:
+                by = (("amount", pairs["amount"]), *_floored(pairs, -1))
+                made.append(Item("clause", (_TURNED, *by, *_unturned(first[1:]))))
+        else:
+            made.append(item)
+    return tuple(made)
+
+
+_TURNED = "drink_alcohol"
+"""What may be said to go one way or the other."""
+_TURNING = ("amount", "floor", "first")
+
+
+def _unturned(pieces: Sequence[Value]) -> tuple[Value, ...]:
+    """Pieces of a clause but for the numbers of it."""
+    return tuple(piece for piece in pieces if not isinstance(piece, tuple) or piece[0] not in _TURNING)
+
+
+def _floored(pairs: dict[str, Value], sign: int) -> tuple[Value, ...]:
+    return (("floor", pairs["floor"]),) if "floor" in pairs and sign < 0 else ()
 
 
 def _parted(said: Said) -> list[Said] | None:
@@ -211,6 +286,8 @@ def _parted(said: Said) -> list[Said] | None:
 _STOP = Item("sep", "stop")
 _NEXT = Item("sep", "next")
 """A stop behind which "then" or the like is said: what follows is no choice."""
+_RUN_ON = Item("sep", "run_on")
+"""Where the next clause begins with a player, and nothing stands between."""
 _WHOLE = ("tier", "instead", "may", "topic", "refine")
 """What may belong to one of several branches, or to all of them."""
 
@@ -253,7 +330,7 @@ def _mode(said: Said, triggers: Sequence[str], shared: Value | None) -> Mode:
     seps: Value = "stop"
     for at, item in enumerate(said):
         if item.kind == "sep":
-            seps = "stop" if item == _NEXT else item.value
+            seps = "stop" if item in (_NEXT, _RUN_ON) else item.value
             if seps == "stop":
                 spoken.subject = ""
             if seps == "to" and not (len(into) == 1 and _is_cost(into[0])):
@@ -334,6 +411,7 @@ _ONCE = ("take_control", "pass_drink")
 
 
 _TAILS = {
+    "even": ("chosen_any",),
     "self": ("me", None, "chosen_other", "each_other"),
     "withyou": ("everyone", "participants"),
     "withoutyou": ("each_other", "chosen_other"),
@@ -363,10 +441,14 @@ def _again(effect: Effect, value: Value) -> Effect:
 
 _TELLING = ("end_round", "order_extra", "take_pot", "take_half_pot", "inn_pays")
 """What can happen at one moment only, and says so by itself."""
+_POT = "take_from_pot"
+"""What can only happen while a Round of Gambling runs, which is a moment of its own."""
 
 
 def _only_moment(effects: Sequence[Effect]) -> str | None:
     """The one trigger under which all this makes sense, where an effect says it."""
+    if [effect.do for effect in effects] == [_POT]:
+        return "round"
     if not any(effect.do in _TELLING for effect in effects):
         return None
     fitting = set.intersection(*(set(EFFECTS[effect.do].fits) for effect in effects))
@@ -477,6 +559,8 @@ def _effect(pieces: Sequence[Value], spoken: _Spoken, joint: str) -> list[Effect
         spoken.waiting = words.get("who") != "attacker"
         return []
     spoken.picked = False
+    if do not in EFFECTS:
+        raise UnsettledError("a part of something that was not said")
     fields = {_FIELDS.get(name, name): said for name, said in words.items()}
     word = EFFECTS[do]
     for argument in word.arguments:

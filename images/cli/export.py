@@ -20,6 +20,7 @@ from innkeep import cards
 from innkeep.cards.catalogue import LANGUAGES
 from innkeep.cards.cli import completion
 from innkeep.cards.cli.command_error import CommandError
+from innkeep.cards.io.atomic import IrregularError
 from innkeep.images.cli.card_choice import languages_option, packs_option, wanted
 from innkeep.images.cli.progress import Progress
 from innkeep.images.exports import alttext, cockatrice, mpc, pcio, svg_files, tgc, ttpg, tts, vassal
@@ -28,7 +29,6 @@ from innkeep.images.exports.contents import IN_ORDER, SEED, ExportedGame, begin,
 from innkeep.images.messages import count_text, text
 from innkeep.images.render import template
 from innkeep.images.sheet import print_order
-from innkeep.images.sheet.atomic import IrregularError
 
 ZIPS = (".zip", ".vmod", ".vsav", ".pcio")
 """Names that are those of one zip."""

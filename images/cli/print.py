@@ -70,9 +70,9 @@ def _readings(
 @contextmanager
 def said(lang: str, target: Path | None) -> Iterator[None]:
     """Turns what can go wrong into one line in ``lang`` for each problem."""
+    from innkeep.cards.io.atomic import IrregularError
     from innkeep.images.sheet import grid, job, print_order, separation
     from innkeep.images.sheet import paging as pages
-    from innkeep.images.sheet.atomic import IrregularError
 
     try:
         yield
@@ -130,7 +130,7 @@ def failed(item: PieceFailure, lang: str, going_on: bool = False) -> str:
     default="a4",
     show_default=True,
     callback=_paper,
-    help="a4, letter, a3, tabloid or WxH in mm.",
+    help="a4, letter, a3, a5, tabloid, or WxH in mm, WxHin in inches.",
 )
 @click.option(
     "--target",
@@ -148,6 +148,7 @@ def failed(item: PieceFailure, lang: str, going_on: bool = False) -> str:
     help="Full colour, outlines only, or plain strong colours.",
 )
 @click.option("--backs", is_flag=True, help="A page of backs after each page, to print on both sides.")
+@click.option("--light-backs", is_flag=True, help="Those backs as lines on white paper, to spare ink.")
 @click.option(
     "--edge",
     type=click.Choice(sheet_settings.EDGES),
@@ -218,6 +219,7 @@ def print_(
     langs: tuple[str, ...],
     theme: str,
     backs: bool,
+    light_backs: bool,
     edge: str | None,
     offset: tuple[float, float] | None,
     turn: float | None,
@@ -268,7 +270,7 @@ def print_(
             paper=sheet,
             marks=marks,
             bleed=bleed,
-            backs=backs or target == "fold",
+            backs=backs or light_backs or target == "fold",
             edge=known.edge,
             fold=target == "fold",
             cutter=cutter,
@@ -297,9 +299,11 @@ def print_(
         _named(target_file, target, lang)
         if icc is not None and target != "dtc":
             raise click.UsageError(text("print.icc-target", lang))
+        if light_backs and target not in ("sheet", "fold"):
+            raise click.UsageError(text("print.light-target", lang))
     from innkeep.images.sheet import job as jobs
 
-    job = jobs.Job(what, langs, theme, copies, cards_only, chosen, skip, dense)
+    job = jobs.Job(what, langs, theme, copies, cards_only, chosen, skip, dense, light_backs)
     task = Task(job, target_file, target, keep_going, fresh, contact or watching, as_json, icc)
     if watching:
         _watch(lang)
@@ -309,8 +313,8 @@ def print_(
 
 def _named(target: Path, kind: str, lang: str) -> None:
     """Makes sure that the name says what is made, and that a file can be written there. Raises OSError."""
+    from innkeep.cards.io.atomic import writable
     from innkeep.images.cli import print_shops
-    from innkeep.images.sheet.atomic import writable
 
     allowed = (".zip", "") if kind in print_shops.PICTURES else (".pdf", ".zip", "")
     if target.suffix.lower() not in allowed:
@@ -343,8 +347,8 @@ def _measured(shift: sheet_settings.Shift) -> tuple[tuple[float, float], float]:
 
 def _calibrate(target: Path | None, chosen: sheet_settings.Setup, lang: str, as_json: bool) -> None:
     """Writes the calibration page with the correction so far."""
+    from innkeep.cards.io.atomic import replaced
     from innkeep.images.sheet import calibration
-    from innkeep.images.sheet.atomic import replaced
 
     if target is None:
         raise click.UsageError(text("print.no-file", lang))

@@ -8,9 +8,9 @@ from pathlib import Path
 
 from innkeep import cards
 from innkeep.cards.cli.command_error import CommandError
+from innkeep.cards.io.atomic import replaced
 from innkeep.images.messages import text
 from innkeep.images.sheet import print_order, vendor
-from innkeep.images.sheet.atomic import replaced
 from innkeep.images.sheet.job import FailedError, Job
 from innkeep.images.sheet.paging import PrintedPiece
 from innkeep.images.sheet.separation import ANY, Press

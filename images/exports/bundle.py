@@ -12,7 +12,7 @@ import tempfile
 import zipfile
 from pathlib import Path
 
-from innkeep.images.sheet.atomic import replaced
+from innkeep.cards.io.atomic import replaced
 
 DATE = (2020, 1, 1, 0, 0, 0)
 _STORED = (".png", ".jpg", ".webp", ".pdf")

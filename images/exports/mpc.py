@@ -69,6 +69,6 @@ def orders(chosen: Sequence[cards.Card], lang: str, theme: str, step: pictures.S
     bundle = Bundle()
     bundle.add("order.xml", order(chosen, lang, files))
     for key, name in files.items():
-        bundle.add(name, pictures.png(pictures.bled(component(key, lang, theme), *SIZE)))
+        bundle.add(name, pictures.for_print(component(key, lang, theme), *SIZE))
         step(1)
     return bundle

@@ -11,6 +11,9 @@ from innkeep.images.provider import draw
 from innkeep.images.render import raster
 from innkeep.images.render.display_list import DisplayList
 
+DPI = 300
+"""Pixels to an inch of what is printed."""
+
 Step = Callable[[int], None]
 """Told how many pictures were just made."""
 
@@ -48,6 +51,14 @@ def bled(plan: DisplayList, width: int, height: int) -> Image.Image:
         image = image.resize((max(width, image.width), max(height, image.height)))
         left, top = max(0, left), max(0, top)
     return image.crop((left, top, left + width, top + height))
+
+
+def for_print(plan: DisplayList, width: int, height: int) -> bytes:
+    """A picture with its bleed as a PNG that says how fine it is: a program that opens it shows its true
+    size."""
+    out = io.BytesIO()
+    bled(plan, width, height).save(out, "PNG", compress_level=1, dpi=(DPI, DPI))
+    return out.getvalue()
 
 
 def sheet(pictures: Iterable[Image.Image], columns: int, rows: int, cell: tuple[int, int]) -> Image.Image:

@@ -29,6 +29,6 @@ def decks(chosen: Sequence[cards.Card], lang: str, theme: str, step: pictures.St
     bundle = Bundle()
     bundle.add("contents.csv", rows.getvalue())
     for key, name in files.items():
-        bundle.add(name, pictures.png(pictures.bled(component(key, lang, theme), *SIZE)))
+        bundle.add(name, pictures.for_print(component(key, lang, theme), *SIZE))
         step(1)
     return bundle

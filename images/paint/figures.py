@@ -3,30 +3,28 @@
 from __future__ import annotations
 
 import math
-from functools import lru_cache
 
 from PIL import Image, ImageDraw
 
 from innkeep.images.paint import brush
+from innkeep.images.paint.keep import kept
 from innkeep.images.render import outlines
 from innkeep.images.render.flat_theme import FilledPath
-
-_SMALL = 400_000
-"""Pixels of a canvas up to which the masks of a figure are kept: frames are alike on all cards of a deck."""
 
 
 def draw(canvas: Image.Image, figure: FilledPath, scale: float, bleed: float) -> None:
     """Draws a figure that lies ``bleed`` mm inside the canvas: inner contours are holes."""
     wide, tall = canvas.size
-    told = (figure, scale, bleed, wide, tall)
-    for colour, place, mask in _kept(*told) if wide * tall <= _SMALL else _masks(*told):
+    for colour, place, mask in _masks(figure, scale, bleed, wide, tall):
         canvas.paste(brush.rgb(colour), place, mask)
 
 
+@kept(24 * brush.MEGABYTE)
 def _masks(
     figure: FilledPath, scale: float, bleed: float, wide: int, tall: int
-) -> list[tuple[str, tuple[int, int], Image.Image]]:
-    """What of a canvas so many pixels wide and tall a figure covers, first its fill, then its line."""
+) -> tuple[tuple[str, tuple[int, int], Image.Image], ...]:
+    """What of a canvas so many pixels wide and tall a figure covers, first its fill, then its line. They are
+    kept: frames are alike on all cards of a deck."""
     fine = 14 if len(figure.path) < 40 else 4
     shape = outlines.flat(outlines.moved(figure.path, bleed * scale, bleed * scale, scale), fine)
     xs, ys = [x for part in shape for x, _ in part], [y for part in shape for _, y in part]
@@ -35,7 +33,7 @@ def _masks(
     right, bottom = min(wide, math.ceil(max(xs) + pad)), min(tall, math.ceil(max(ys) + pad))
     found: list[tuple[str, tuple[int, int], Image.Image]] = []
     if right <= left or bottom <= top:
-        return found
+        return ()
     stretches = [[((x - left) * brush.FINE, (y - top) * brush.FINE) for x, y in part] for part in shape]
     size = ((right - left) * brush.FINE, (bottom - top) * brush.FINE)
     if figure.fill:
@@ -53,10 +51,10 @@ def _masks(
         for part in stretches:
             pen.line(part, fill=255, width=broad, joint="curve")
         found.append((figure.line, (left, top), big.reduce(brush.FINE)))
-    return found
+    return tuple(found)
 
 
-_kept = lru_cache(maxsize=128)(_masks)
+forget = _masks.forget
 
 
 def _area(part: list[tuple[float, float]]) -> float:

@@ -10,10 +10,8 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 from typing import Any, NamedTuple
 
-import yaml
-
 from innkeep import cards
-from innkeep.cards import looks
+from innkeep.cards import looks, yaml_reader
 from innkeep.images.ink import composer, marks
 from innkeep.images.render import template
 
@@ -40,7 +38,7 @@ class Scene(NamedTuple):
 @cache
 def told() -> Mapping[str, Any]:
     """What stands in `scenes.yaml`."""
-    found: dict[str, Any] = yaml.safe_load((template.FOLDER / "scenes.yaml").read_text("utf-8"))
+    found: dict[str, Any] = yaml_reader.read((template.FOLDER / "scenes.yaml").read_text("utf-8"))
     return found
 
 

@@ -1,8 +1,8 @@
 """Decks to print from the browser, at `/print`: deck, paper, theme and language, a look at it, and the PDF.
 
-Server-rendered and without script. What can be printed are the decks that come with the program or that the
-server offers, which everybody may see, and one that somebody made, by who has its name; nothing of a table is
-asked. A whole game takes longer than a page may: `innkeep print`.
+Server-rendered and without script. What can be printed are decks and what lies with them: those that come
+with the program or that the server offers, which everybody may see, and one that somebody made, by who has
+its name; nothing of a table is asked. A whole game takes longer than a page may: `innkeep print`.
 
 The libraries of printing are loaded for the first page that is asked for; where they are not installed (the
 extra `print`), the page says how to get them.
@@ -42,7 +42,10 @@ blueprint = Blueprint(
 LONGEST = 40
 """Characters of an answer to a question that are said again when it is wrong."""
 
-DEFAULTS = {"paper": "a4", "theme": "full", "cards": "", "backs": "no"}
+BACKS = ("no", "yes", "light")
+WHAT = ("cards", "pieces", "all")
+"""The cards of a deck, what lies with it, or both."""
+DEFAULTS = {"what": "cards", "paper": "a4", "theme": "full", "cards": "", "backs": "no"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +55,15 @@ class WrongChoiceError(ValueError):
     field: str
     value: str
     allowed: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SmallPaperError(ValueError):
+    """What was chosen, and the millimetres of a piece its paper has no room for."""
+
+    choice: dict[str, str]
+    wide: float
+    tall: float
 
 
 @blueprint.before_request
@@ -86,10 +98,11 @@ def chosen(lang: str) -> dict[str, str]:
     decks = tuple(offered())
     allowed = {
         "deck": decks,
+        "what": WHAT,
         "paper": tuple(paper.PAPERS),
         "theme": tuple(template.themes()),
         "cards": tuple(LANGUAGES),
-        "backs": ("no", "yes"),
+        "backs": BACKS,
     }
     found = {name: request.args.get(name) or DEFAULTS.get(name) or "" for name in allowed}
     found["deck"] = found["deck"] or decks[0]
@@ -101,10 +114,13 @@ def chosen(lang: str) -> dict[str, str]:
 
 
 def _job(choice: dict[str, str]) -> Job:
-    from innkeep.images.sheet import job, paper, sheet_settings
+    from innkeep.images.sheet import job, paper, print_order, sheet_settings
 
-    setup = sheet_settings.Setup(paper=paper.paper(choice["paper"]), backs=choice["backs"] == "yes")
-    return job.Job((choice["deck"],), (choice["cards"],), choice["theme"], setup=setup)
+    setup = sheet_settings.Setup(paper=paper.paper(choice["paper"]), backs=choice["backs"] != "no")
+    light = choice["backs"] == "light"
+    with_it = f"{print_order.WITH}{choice['deck']}"
+    names = {"cards": (choice["deck"],), "pieces": (with_it,), "all": (choice["deck"], with_it)}
+    return job.Job(names[choice["what"]], (choice["cards"],), choice["theme"], setup=setup, light_backs=light)
 
 
 def _made(write: Callable[[Path], object], name: str, mimetype: str, attached: bool) -> Response:
@@ -130,6 +146,14 @@ def _wrong(problem: WrongChoiceError) -> tuple[str, int]:
     return _page(lang, {**DEFAULTS, "deck": next(iter(offered())), "cards": lang}, sentence), 400
 
 
+@blueprint.errorhandler(SmallPaperError)
+def _small(problem: SmallPaperError) -> tuple[str, int]:
+    lang = said()
+    paper = text(f"page.print.paper.{problem.choice['paper']}", lang)
+    sizes = {"wide": f"{problem.wide:g}", "tall": f"{problem.tall:g}"}
+    return _page(lang, problem.choice, text("page.print.too-large", lang, paper=paper, **sizes)), 400
+
+
 @blueprint.get("/")
 def page() -> str:
     """The questions, and a look at what they come to."""
@@ -143,10 +167,11 @@ def _page(lang: str, choice: dict[str, str], problem: str) -> str:
 
     options = {
         "deck": {name: deck.name[lang] for name, deck in offered().items()},
+        "what": {name: text(f"page.print.what.{name}", lang) for name in WHAT},
         "paper": {name: text(f"page.print.paper.{name}", lang) for name in paper.PAPERS},
         "theme": {name: text(f"page.print.theme.{name}", lang) for name in template.themes()},
         "cards": {name: name_in(lang, name) for name in LANGUAGES},
-        "backs": {name: text(f"page.print.backs.{name}", lang) for name in ("no", "yes")},
+        "backs": {name: text(f"page.print.backs.{name}", lang) for name in BACKS},
     }
     boxes = {name: deck.set for name, deck in offered().items()}
     return _shown(lang, choice=choice, options=options, boxes=boxes, problem=problem)
@@ -175,7 +200,7 @@ def preview() -> Response:
 @blueprint.get("/deck.pdf")
 def deck() -> Response:
     """The sheets to print and cut."""
-    from innkeep.images.sheet import job
+    from innkeep.images.sheet import grid, job
     from innkeep.images.sheet.art import StampStore
 
     choice = chosen(said())
@@ -185,4 +210,7 @@ def deck() -> Response:
     def write(path: Path) -> None:
         job.run(wanted, path, store=StampStore(path.parent / "art"))
 
-    return _made(write, name, "application/pdf", True)
+    try:
+        return _made(write, name, "application/pdf", True)
+    except grid.TooLargeError as error:
+        raise SmallPaperError(choice, *error.size) from error

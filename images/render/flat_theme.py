@@ -24,8 +24,9 @@ from innkeep.images.render.display_list import Box, DisplayList, Path, Picture
 THEMES = ("low-ink", "high-contrast")
 """The themes drawn here."""
 
-FINE, HAIR, LINE, BOLD = 0.09, 0.12, 0.21, 0.3
-"""Widths of lines in millimetres: of scenes, of icons, of most things, of badges."""
+HAIR, LINE, BOLD = 0.125, 0.21, 0.3
+"""Widths of lines in millimetres: of scenes and icons, of most things, of badges. What is finer than 0.35
+points is lost in print."""
 
 WHITE, BLACK = "#ffffff", "#000000"
 
@@ -201,7 +202,7 @@ def _scene(
         fill = text_of(inks[shape.tone]) if shape.tone in inks else shape.tone
         if not style.filled:
             fill = WHITE if shape.line else BLACK
-        yield FilledPath(path.polygon(points), fill, BLACK if shape.line else "", FINE if shape.line else 0.0)
+        yield FilledPath(path.polygon(points), fill, BLACK if shape.line else "", HAIR if shape.line else 0.0)
 
 
 def clipped(
@@ -244,7 +245,7 @@ def _back(style: Style, box: Box, options: Options) -> Iterator[FilledPath]:
     yield from _ground(style, box, options)
     yield style.edge(path.rounded(Box(x - 28, y - 40.5, 56, 81), 2.2), "", 0.6 if style.filled else LINE)
     for turn in range(0, 180, 15):
-        yield FilledPath(_loop(x, y, 24, 9, turn), "", WHITE if style.filled else BLACK, 0.12)
+        yield FilledPath(_loop(x, y, 24, 9, turn), "", WHITE if style.filled else BLACK, HAIR)
     yield style.outline(path.ellipse(Box(x - 12.5, y - 19.5, 25, 39)))
     told = {**options, "icon": options["emblem"]}
     yield from style.device(told, x, y - 8.6, 12.5)

@@ -30,6 +30,10 @@ from innkeep.images.render.shaping import FONT_FILES, icon_codes
 
 DPI = 300
 SCALE = DPI / 25.4
+LARGE_DPI, LARGE_QUALITY = 150, 70
+"""Of the painted ground of what is larger than a card: mats, maps, boxes, dividers. Their writing is vectors,
+and they are looked at from farther away."""
+CARD_AREA = 63.0 * 88.0
 QUALITY = 80
 SPREAD = 1.6
 """How far the shadow of a picture reaches beyond its box, in millimetres."""
@@ -196,17 +200,26 @@ def forget() -> None:
 
 
 def _paint(plan: DisplayList, reach: float) -> tuple[Stamp, ...]:
-    ground = raster.ground(plan, SCALE)
+    scale = _scale(plan)
+    ground = raster.ground(plan, scale)
     shared = tuple(picture for picture in plan.pictures() if picture.shared)
-    if (shared, reach) not in _GROUNDS:
+    if (shared, reach, scale) not in _GROUNDS:
         trim = Box(0, 0, plan.width, plan.height)
-        _GROUNDS[shared, reach] = _cut(ground, flat_theme.grown(trim, reach + OVERLAP), plan.bleed)
-    found = [_GROUNDS[shared, reach]]
+        whole = flat_theme.grown(trim, reach + OVERLAP)
+        _GROUNDS[shared, reach, scale] = _cut(ground, whole, plan.bleed, scale)
+    found = [_GROUNDS[shared, reach, scale]]
     boxes = [flat_theme.grown(picture.box, SPREAD) for picture in plan.pictures() if not picture.shared]
     if boxes:
-        art = raster.art(plan, SCALE)
-        found.extend(_cut(art, box, plan.bleed, ground) for box in _joined(boxes))
+        art = raster.art(plan, scale)
+        found.extend(_cut(art, box, plan.bleed, scale, ground) for box in _joined(boxes))
     return tuple(found)
+
+
+def _scale(plan: DisplayList) -> float:
+    """Pixels to a millimetre of the art of a piece; what somebody's own picture lies on is as fine as it."""
+    own = any("art" in dict(picture.options) for picture in plan.pictures())
+    large = plan.width * plan.height > CARD_AREA and not own
+    return LARGE_DPI / 25.4 if large else SCALE
 
 
 def _joined(boxes: Sequence[Box]) -> list[Box]:
@@ -225,20 +238,21 @@ def _joined(boxes: Sequence[Box]) -> list[Box]:
     return found
 
 
-def _cut(image: Image.Image, box: Box, bleed: float, under: Image.Image | None = None) -> Stamp:
+def _cut(image: Image.Image, box: Box, bleed: float, scale: float, under: Image.Image | None = None) -> Stamp:
     """The part of the image in ``box``; with ``under``, masked to where the two differ."""
-    left, top, wide, tall = raster.pixels(box, SCALE, bleed)
+    left, top, wide, tall = raster.pixels(box, scale, bleed)
     left, top = max(0, left), max(0, top)
     area = (left, top, left + wide, top + tall)
     part = image.crop(area)
     out = io.BytesIO()
-    part.save(out, "JPEG", quality=QUALITY, subsampling=0)
+    quality, subsampling = (QUALITY, 0) if scale == SCALE else (LARGE_QUALITY, 2)
+    part.save(out, "JPEG", quality=quality, subsampling=subsampling, optimize=scale != SCALE)
     mask = b""
     if under is not None:
         changed = ImageChops.difference(part, under.crop(area)).convert("L").point([0, 0, 0] + [255] * 253)
         wider = changed.filter(ImageFilter.BoxBlur(2)).point([0] + [255] * 255)
         mask = zlib.compress(wider.tobytes(), 6)
-    place = Box(left / SCALE - bleed, top / SCALE - bleed, wide / SCALE, tall / SCALE)
+    place = Box(left / scale - bleed, top / scale - bleed, wide / scale, tall / scale)
     return Stamp(out.getvalue(), mask, place)
 
 

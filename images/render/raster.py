@@ -97,7 +97,7 @@ def ground(faces: DisplayList, scale: float) -> Image.Image:
 
 def forget() -> None:
     """Drops all that is kept of painting: grounds, masks, noise, frames and badges."""
-    for made in (_ground, mask, medals, brush, panels):
+    for made in (_ground, mask, figures, medals, brush, panels):
         made.forget()
 
 

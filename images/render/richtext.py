@@ -33,10 +33,10 @@ _LONG = re.compile(r"[^\W\d_]{6,}")
 _CYRILLIC = re.compile(r"[а-яё]", re.IGNORECASE)
 _TOKEN = re.compile(r"\*\*|\{[a-z-]+\}|\n|[ ]+|[^*{ \n]+|[*{]")
 _SHORT_RU = "а б в во да до же за и из или к ко ли на не ни но о об от по с со то у я без для над под при про"
-_SHORT_EN = "a an the of to in on at by or as if no i"
+_SHORT_EN = "a i"
 _WEAK_EN = (
-    "and but for from with is are was be that than then who when your you their his her its it they may not"
-    " each any all one two more less into up per so"
+    "an the of to in on at by or as if no and but for from with is are was be that than then who when your"
+    " you their his her its it they may not each any all one two more less into up per so"
 )
 _WEAK_RU = "до его её их как что где если когда все вам вас ваш они она"
 _WEAK = frozenset(f"{_WEAK_EN} {_WEAK_RU}".split())
@@ -117,7 +117,9 @@ def glue(text: str) -> str:
     """Puts no-break spaces where a line must not break.
 
     >>> glue("loses 2 Fortitude and goes to the Inn").replace(NBSP, "~")
-    'loses 2~Fortitude and goes to~the~Inn'
+    'loses 2~Fortitude and goes to the Inn'
+    >>> glue("as a guest I pay").replace(NBSP, "~")
+    'as a~guest I~pay'
     >>> glue("карта в руке — ваша").replace(NBSP, "~")
     'карта в~руке~— ваша'
     """

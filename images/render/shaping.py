@@ -14,8 +14,8 @@ from pathlib import Path
 from typing import Any
 
 import uharfbuzz as hb
-import yaml
 
+from innkeep.cards import yaml_reader
 from innkeep.images.paint import spare_fonts
 
 FONT_FILES: dict[str, Path] = {
@@ -63,7 +63,7 @@ def icon_codes() -> dict[str, int]:
 @cache
 def vocabulary() -> dict[str, str]:
     """The icons the words of rules text stand for, as in ``{gold}``."""
-    words: dict[str, str] = yaml.safe_load(
+    words: dict[str, str] = yaml_reader.read(
         (FONT_FILES["icons"].parent / "vocabulary.yaml").read_text("utf-8")
     )
     return words

@@ -12,8 +12,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-import yaml
-
+from innkeep.cards import yaml_reader
 from innkeep.images.render.display_list import Box
 
 FOLDER = Path(__file__).parents[1] / "templates"
@@ -92,7 +91,7 @@ def _merged(name: str) -> dict[str, Any]:
     if not path.exists():
         known = ", ".join(sorted(file.stem for file in FOLDER.glob("*.yaml")))
         raise TemplateError(f"template {name!r}: no such template (there are {known})")
-    data: dict[str, Any] = yaml.safe_load(path.read_text("utf-8"))
+    data: dict[str, Any] = yaml_reader.read(path.read_text("utf-8"))
     if "extends" not in data:
         return data
     base = _merged(data["extends"])
@@ -183,14 +182,14 @@ def load(name: str, compact: bool = False) -> Template:
 @cache
 def marks() -> Mapping[str, Mapping[str, Any]]:
     """Shape, colour and letters of each card type."""
-    data: dict[str, dict[str, Any]] = yaml.safe_load((FOLDER / "types.yaml").read_text("utf-8"))
+    data: dict[str, dict[str, Any]] = yaml_reader.read((FOLDER / "types.yaml").read_text("utf-8"))
     return data
 
 
 @cache
 def themes() -> Mapping[str, Mapping[str, str]]:
     """The colours of each theme by the names that templates use."""
-    data: dict[str, dict[str, str]] = yaml.safe_load((FOLDER / "themes.yaml").read_text("utf-8"))
+    data: dict[str, dict[str, str]] = yaml_reader.read((FOLDER / "themes.yaml").read_text("utf-8"))
     return data
 
 

@@ -14,9 +14,9 @@ from pathlib import Path
 import PIL
 import platformdirs
 
+from innkeep.cards.io.atomic import replaced
 from innkeep.images.render import pdf
 from innkeep.images.render.display_list import Box, DisplayList
-from innkeep.images.sheet.atomic import replaced
 
 LIMIT = 400_000_000
 """So many bytes are kept at most; what was used longest ago goes first."""

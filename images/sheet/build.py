@@ -15,7 +15,7 @@ from typing import Any
 import platformdirs
 
 from innkeep import cards, images
-from innkeep.images.sheet.atomic import replaced
+from innkeep.cards.io.atomic import replaced
 
 _READ = (".py", ".yaml", ".yml", ".ttf", ".lock", ".po", ".png", ".jpg", ".jpeg", ".webp", ".svg")
 _LIBRARIES = ("pillow", "reportlab", "uharfbuzz")

@@ -6,9 +6,9 @@ from pathlib import Path
 
 from PIL import Image
 
+from innkeep.cards.io.atomic import replaced
 from innkeep.images.render import raster
 from innkeep.images.sheet import print_order
-from innkeep.images.sheet.atomic import replaced
 from innkeep.images.sheet.job import Job
 
 WIDTH, GAP = 180, 8
@@ -19,7 +19,8 @@ ACROSS = 9
 
 def write(target: Path, job: Job) -> None:
     """Writes the picture as PNG, faces in printed order, then backs; raises OSError."""
-    made, _ = print_order.laid_out(print_order.wanted(job.what, job.cards_only), job.langs, job.theme, 1)
+    keys = print_order.wanted(job.what, job.cards_only)
+    made, _ = print_order.laid_out(keys, job.langs, job.theme, 1, job.light_backs)
     small = []
     plans = sorted(print_order.faces(made).values(), key=lambda plan: plan.card.startswith("back/"))
     for plan in plans:

@@ -10,12 +10,12 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from innkeep.cards.io.atomic import replaced
 from innkeep.images.render import flat_theme
 from innkeep.images.render.display_list import DisplayList
 from innkeep.images.render.pdf import Stamp, forget, painted
 from innkeep.images.sheet import document, print_order
 from innkeep.images.sheet.art import StampStore
-from innkeep.images.sheet.atomic import replaced
 from innkeep.images.sheet.cutfile import cut_files
 from innkeep.images.sheet.paging import Page, PrintedPiece, paginate
 from innkeep.images.sheet.print_order import PieceFailure
@@ -30,7 +30,8 @@ Progress = Callable[[int, int], None]
 
 @dataclass(frozen=True, slots=True)
 class Job:
-    """What to print and how. ``copies`` of None means as many as the game has."""
+    """What to print and how. ``copies`` of None means as many as the game has; ``light_backs`` are lines on
+    white paper, whatever the theme of the fronts."""
 
     what: tuple[str, ...]
     langs: tuple[str, ...] = ("en",)
@@ -40,6 +41,7 @@ class Job:
     setup: Setup = field(default_factory=Setup)
     skip: int = 0
     dense: bool = False
+    light_backs: bool = False
 
 
 class FailedError(ValueError):
@@ -105,7 +107,7 @@ def run(
     Raises what `order.wanted` and `pages.paginate` raise, FailedError unless ``keep_going``, and OSError.
     """
     keys = print_order.wanted(job.what, job.cards_only)
-    made, failures = print_order.laid_out(keys, job.langs, job.theme, job.copies)
+    made, failures = print_order.laid_out(keys, job.langs, job.theme, job.copies, job.light_backs)
     if failures and not keep_going:
         raise FailedError(failures)
     pages = paginate(made, job.setup, job.skip, job.dense)

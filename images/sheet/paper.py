@@ -41,6 +41,7 @@ PAPERS: dict[str, Paper] = {
         Paper("a4", 210.0, 297.0),
         Paper("letter", 215.9, 279.4),
         Paper("a3", 297.0, 420.0),
+        Paper("a5", 148.0, 210.0),
         Paper("tabloid", 279.4, 431.8),
     )
 }

@@ -12,12 +12,20 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-import yaml
-
 from innkeep import cards
+from innkeep.cards import yaml_reader
 from innkeep.images.messages import text
 from innkeep.images.pieces import piece_index
 from innkeep.images.sheet.paging import PrintedPiece
+
+LIGHT = "low-ink"
+"""The theme whose backs are a line ornament on white paper."""
+
+
+WITH = "pieces/"
+"""What a deck's id follows where all is meant that lies with it."""
+MARKERS = ("token/fortitude", "token/alcohol")
+"""The markers on a mat."""
 
 
 class UnknownNameError(ValueError):
@@ -54,7 +62,7 @@ class PieceFailure:
 
 @cache
 def _games() -> dict[str, dict[str, int]]:
-    data: dict[str, dict[str, int]] = yaml.safe_load(
+    data: dict[str, dict[str, int]] = yaml_reader.read(
         (Path(__file__).parent / "games.yaml").read_text("utf-8")
     )
     return data
@@ -64,7 +72,8 @@ def wanted(what: Sequence[str], cards_only: bool = False) -> dict[str, int]:
     """The keys that ``what`` names, each once in printed order, with their copies; raises UnknownNameError.
 
     A card, a deck or its short name, a game (its decks, mats, tokens, coins, summaries, dividers and boxes),
-    a variant (what it needs besides characters and a Drink Deck), a piece, or a family of pieces.
+    a variant (what it needs besides characters and a Drink Deck), what lies with a deck (``pieces/DECK``), a
+    piece, or a family of pieces.
     """
     library = cards.load()
     found: dict[str, int] = {}
@@ -77,6 +86,8 @@ def wanted(what: Sequence[str], cards_only: bool = False) -> dict[str, int]:
             found.update(_game(name, cards_only))
         elif piece_index.has(name):
             found[name] = 1
+        elif (deck := library.decks.get(name.removeprefix(WITH))) is not None:
+            found |= _with(deck)
         elif name in piece_index.families():
             found.update((key, 1) for key in piece_index.keys(name))
         elif len(meant := short(name)) == 1:
@@ -101,6 +112,16 @@ def _game(name: str, cards_only: bool) -> dict[str, int]:
         found |= {"summary/1": max(1, len(players))}
         found |= {f"{family}/{deck.id}": 1 for family in ("divider", "box") for deck in decks}
     return found
+
+
+def _with(deck: cards.Deck) -> dict[str, int]:
+    """What lies with a deck: its mat with the markers, its tokens and maps, its divider and its box."""
+    found: dict[str, int] = {}
+    if piece_index.has(mat := f"mat/{deck.id}"):
+        found |= {mat: 1}
+        found |= dict.fromkeys(MARKERS, 1) if deck.kind == "character" else {}
+    found |= _maps([deck]) | _tokens([deck])
+    return found | {f"{family}/{deck.id}": 1 for family in ("divider", "box")}
 
 
 def variants() -> list[str]:
@@ -160,21 +181,31 @@ def group(key: str, lang: str) -> str:
 
 
 def laid_out(
-    keys: dict[str, int], langs: Sequence[str], theme: str, copies: int | None
+    keys: dict[str, int],
+    langs: Sequence[str],
+    theme: str,
+    copies: int | None,
+    light_backs: bool = False,
 ) -> tuple[list[PrintedPiece], list[PieceFailure]]:
-    """Every piece in every language, as often as ``copies`` or as its game has it, and what failed."""
+    """Every piece in every language, as often as ``copies`` or as its game has it, and what failed; backs of
+    cards as lines on white paper if they are to be light."""
     made: list[PrintedPiece] = []
     failures: list[PieceFailure] = []
     for lang in langs:
         for key, count in keys.items():
             try:
-                face = piece_index.component(key, lang, theme)
-                back = piece_index.component(face.back, lang, theme) if face.back else None
+                face = piece_index.component(key, lang, _theme_of(key, theme, light_backs))
+                behind = _theme_of(face.back or "", theme, light_backs)
+                back = piece_index.component(face.back, lang, behind) if face.back else None
             except (ValueError, OSError) as error:
                 failures.append(failure(key, lang, error))
                 continue
             made.extend([PrintedPiece(face, back, group(key, lang))] * (copies or count))
     return made, failures
+
+
+def _theme_of(key: str, theme: str, light_backs: bool) -> str:
+    return LIGHT if light_backs and key.startswith("back/") else theme
 
 
 def failure(key: str, lang: str, error: Exception) -> PieceFailure:

@@ -12,7 +12,8 @@ from pathlib import Path
 import platformdirs
 import yaml
 
-from innkeep.images.sheet.atomic import replaced
+from innkeep.cards import yaml_reader
+from innkeep.cards.io.atomic import replaced
 from innkeep.images.sheet.sheet_settings import EDGES, MARGIN, MARGINS, SetupError, Shift
 
 _NAME = re.compile(r"[\w][\w .-]{0,39}")
@@ -72,7 +73,7 @@ def load(name: str) -> Profile:
     if not path.exists():
         raise PrinterProfileError("missing", name, ", ".join(names()) or "-")
     try:
-        data = yaml.safe_load(path.read_text("utf-8"))
+        data = yaml_reader.read(path.read_text("utf-8"))
         back = data["back"]
         found = Profile(
             str(data["edge"]),

@@ -24,7 +24,7 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
-import yaml
+from innkeep.cards import yaml_reader
 
 __all__ = [
     "BOOKS",
@@ -115,9 +115,8 @@ def reminders() -> dict[str, str]:
 
 @cache
 def _file() -> dict[str, dict[str, Any]]:
-    loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
     text = files("innkeep.rules").joinpath("ledger.yaml").read_text(encoding="utf-8")
-    loaded: dict[str, dict[str, Any]] = yaml.load(text, Loader=loader)
+    loaded: dict[str, dict[str, Any]] = yaml_reader.read(text)
     return loaded
 
 

@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from math import sqrt
 from pathlib import Path
 from time import perf_counter
-from typing import Any
+from typing import Any, NamedTuple
 
 import click
 
@@ -22,12 +22,15 @@ from innkeep import cards
 from innkeep.cards.cli import completion
 from innkeep.cards.cli.command_error import CommandError
 from innkeep.cards.cli.naming import did_you_mean
-from innkeep.cards.factions import DIFFICULTIES, MIXED
+from innkeep.cards.factions import DIFFICULTIES, MIXED, is_faction
 from innkeep.cards.io import deck_files
+from innkeep.cards.io.stand_ins import with_stand_ins
+from innkeep.cards.io.user_decks import chosen_as
 from innkeep.cards.machineries import Machinery, clashing
 from innkeep.rules.analysis.players import random_move, thumb_move
 from innkeep.rules.analysis.playouts import playout_move
 from innkeep.rules.book.editions import EDITIONS
+from innkeep.rules.cli.own_decks import Played, poured, told
 from innkeep.rules.cli.usage_error import Command
 from innkeep.rules.engine.position.moves import Choose, DiscardDraw, Move, Order
 from innkeep.rules.engine.position.rng import Chance
@@ -36,7 +39,7 @@ from innkeep.rules.legality.legal_moves import moves_of
 from innkeep.rules.messages import LANGUAGES, text
 from innkeep.rules.saves.invariants import broken, wealth
 from innkeep.rules.scenario.card_lookup import character_deck
-from innkeep.rules.setup import PlayerSetup, new_game
+from innkeep.rules.setup import DRINKS, PlayerSetup, new_game
 from innkeep.rules.variants.otto.setup import NORMAL
 
 __all__ = ["GameTally", "Series", "play", "simulate"]
@@ -69,7 +72,9 @@ class Series:
 
     At ``mixed`` tables ``players`` is the most there are; the fewest are `FEWEST`. ``bosses`` are the
     characters a Boss is drawn from first, as long as there are any. A machine is no player: it sits down
-    beside them, as `difficulty` says, with two of its factions drawn anew for each game.
+    beside them, as `difficulty` says, with two of its factions drawn anew for each game, one of the
+    `own` decks among them where one can be, as those take the places they are made for. All drink from the
+    deck `drinks`.
     """
 
     characters: tuple[str, ...]
@@ -81,6 +86,8 @@ class Series:
     variants: tuple[str, ...] = ()
     bosses: tuple[str, ...] = ()
     difficulty: tuple[str, ...] = ()
+    own: tuple[str, ...] = ()
+    drinks: str = DRINKS
 
 
 @dataclass(slots=True)
@@ -140,7 +147,7 @@ def play(series: Series, number: int) -> GameTally:
     options: dict[str, object] = {}
     if machine is not None:
         seated.insert(0, machine.id)
-        options = {"difficulty": series.difficulty, "factions": _drawn(machine, chance)}
+        options = {"difficulty": series.difficulty, "factions": _drawn(machine, series.own, chance)}
     teams = team_names(series.variants, len(seated))
     game = new_game(
         [
@@ -149,10 +156,12 @@ def play(series: Series, number: int) -> GameTally:
         ],
         series.edition,
         seed=chance.below(1 << 32),
+        drinks=series.drinks,
         chosen=_all_there_is(series.variants),
         variants=[name for name in series.variants if not cards.load().machineries[name].options],
         skip_idle_windows=True,
         options=options,
+        library=with_stand_ins(cards.load(), series.own),
     )
     gold = wealth(game)
     tally.wrong(where, list(broken(game, gold)))
@@ -204,10 +213,12 @@ def machine_of(variants: Sequence[str]) -> Machinery | None:
     return next((one for one in records if one.factions), None)
 
 
-def _drawn(machine: Machinery, chance: Chance) -> list[str]:
-    """Two of its factions."""
-    left = list(machine.factions)
-    return [left.pop(chance.below(len(left))) for _ in range(MIXED)]
+def _drawn(machine: Machinery, own: Sequence[str], chance: Chance) -> list[str]:
+    """Two of its factions, the first of them one of those ``own`` decks that can be one."""
+    own = [name for name in own if is_faction(machine, cards.load().decks[name])]
+    found = [own[chance.below(len(own))]] if own else []
+    left = [name for name in dict.fromkeys((*machine.factions, *own)) if name not in found]
+    return found + [left.pop(chance.below(len(left))) for _ in range(MIXED - len(found))]
 
 
 def boss_seats(variants: Sequence[str], players: int) -> list[int]:
@@ -305,7 +316,8 @@ def _begun(packs: Sequence[Path]) -> None:
 
 def _chosen(named: str | None, option: str = "--characters") -> list[str]:
     """The character decks to play with; all of them when none is named."""
-    decks = [deck for deck in cards.load().decks.values() if deck.kind == "character" and deck.complete]
+    known = cards.load().decks.values()
+    decks = [deck for deck in known if deck.complete and chosen_as(deck) == "character"]
     if named is None:
         return [deck.id for deck in decks]
     chosen: list[str] = []
@@ -321,13 +333,19 @@ def _chosen(named: str | None, option: str = "--characters") -> list[str]:
     return chosen
 
 
-def _beside(_: click.Context, __: click.Parameter, packs: tuple[Path, ...]) -> tuple[Path, ...]:
+class _Packs(NamedTuple):
+    """Files with decks of one's own, and what those decks are called."""
+
+    files: tuple[Path, ...]
+    decks: tuple[str, ...]
+
+
+def _beside(_: click.Context, __: click.Parameter, packs: tuple[Path, ...]) -> _Packs:
     """Play with the decks of these files, too."""
     try:
-        deck_files.beside(packs)
+        return _Packs(packs, tuple(deck_files.beside(packs).decks))
     except cards.PackError as error:
         raise CommandError(str(error)) from None
-    return packs
 
 
 @click.command(cls=Command)
@@ -376,7 +394,7 @@ def simulate(
     edition: str,
     characters: str | None,
     bosses: str | None,
-    packs: tuple[Path, ...],
+    packs: _Packs,
     bots: str | None,
     variant: str | None,
     difficulty: str | None,
@@ -416,9 +434,15 @@ def simulate(
     tally = GameTally()
     seats = players + (machine is not None)
     tally.wins_by_side.update(dict.fromkeys(team_names(variants, seats), 0))
-    series = Series(tuple(chosen), players, edition, bots, seed, mixed, variants, tuple(masters), harder)
+    library = cards.load()
+    drinks = poured(packs.decks, library)
+    series = Series(
+        *(tuple(chosen), players, edition, bots, seed, mixed, variants, tuple(masters), harder),
+        own=packs.decks,
+        drinks=drinks,
+    )
     watched = sys.stderr.isatty()
-    with closing(_tallies(series, games, jobs, packs)) as parts:
+    with closing(_tallies(series, games, jobs, packs.files)) as parts:
         if watched:
             with click.progressbar(length=games, file=sys.stderr) as bar:
                 for part in parts:
@@ -436,6 +460,8 @@ def simulate(
         click.echo(text("simulate.title", lang, **facts))
         if machine is None and boss_seats(variants, players):
             click.echo(text("simulate.house-boss", lang))
+        for said in told(Played(chosen, variants, drinks, packs.decks), library, lang):
+            click.echo(said)
         _tell(tally, seconds, chosen, lang)
     if tally.violations or tally.unfinished:
         raise click.exceptions.Exit(1)

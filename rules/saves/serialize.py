@@ -13,6 +13,7 @@ from innkeep.rules.book.editions import EDITIONS, SWITCHES, Edition
 from innkeep.rules.engine.argument_checks import shown
 from innkeep.rules.engine.position.definitions import CompiledLibrary, shipped
 from innkeep.rules.engine.position.rng import MASK
+from innkeep.rules.engine.position.stand_ins import book_with
 from innkeep.rules.engine.position.state import (
     ContestResult,
     Frame,
@@ -234,6 +235,7 @@ def from_dict(data: object, book: CompiledLibrary, make: type[S]) -> S:
         data = brought_up(data, book)
     for problem in chain(misfits(data, _example(data, book)), _misnamed(data, book)):
         raise ValueError(problem)
+    book = book_with(book, {card.partition("/")[0] for card in data["defs"]})
     try:
         game = _read(data, book, make)
         for check in (dangling, lambda game: broken(game, wealth(game))):

@@ -21,6 +21,8 @@ from typing import Any
 
 import yaml
 
+from innkeep.cards.yaml_reader import LOADER
+
 __all__ = ["Document", "Path", "SourceError", "dotted", "read"]
 
 #: Where a value stands: keys and list indexes from the top of the document.
@@ -28,8 +30,6 @@ Path = tuple[str | int, ...]
 
 #: Values a file may hold, repeated ones counted each time; far beyond any real file.
 MOST_VALUES = 1_000_000
-
-_LOADER: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
 
 class SourceError(Exception):
@@ -93,7 +93,7 @@ def read(text: str) -> Document:
     doubled: list[Path] = []
     lines: dict[Path, int] = {}
     try:
-        loader = _LOADER(text)
+        loader = LOADER(text)
         try:
             node = loader.get_single_node()
             if node is None:

@@ -9,8 +9,8 @@ from innkeep.cards.titles import key as title_key
 from innkeep.rules.book.editions import EDITIONS, Edition
 from innkeep.rules.engine import argument_checks
 from innkeep.rules.engine.argument_checks import shown
-from innkeep.rules.engine.position.definitions import CompiledLibrary, shipped
 from innkeep.rules.engine.position.rng import FARTHEST, MASK, mix, step
+from innkeep.rules.engine.position.stand_ins import book_of
 from innkeep.rules.engine.position.state import NONE, START_FORTITUDE, Player, Stake
 from innkeep.rules.engine.position.turn_progress import allot_actions
 from innkeep.rules.engine.turn.phases import drinks_due
@@ -46,8 +46,7 @@ class TableSetup:
         self.skip = argument_checks.flag("skip_idle_windows", skip_idle_windows)
         check_players(players)
         self.players = players
-        packs = shipped()
-        self.book = packs if library is None or library is packs.library else CompiledLibrary(library, packs)
+        self.book = book_of(library)
         self.stock = Stock(self.book, [player.character for player in players])
         known = self.book.library.machineries.values()
         self.machines = {one.id for one in known if one.teams is not None and one.teams.bosses == "machine"}

@@ -19,7 +19,7 @@ import orjson
 from sqlalchemy import Connection, Table, delete, func, insert, select, text
 
 from innkeep.table.store.event_log import SCHEMA, Store, now_ms
-from innkeep.table.store.private_files import FILE
+from innkeep.table.store.private_files import FILE, take_place
 from innkeep.table.store.store_version import NewerVersionError, checked, mark, stamp
 
 Json = dict[str, Any]
@@ -111,7 +111,7 @@ def back_up(store: Store, target: Path, told: Progress = lambda _: None) -> Cont
         contents = Contents(made, rows, store.name)
         if read_backup(unfinished) != contents:
             raise BackupError("is not on the disk as it was written; the disk may be failing")
-        unfinished.replace(target)
+        take_place(unfinished, target)
     finally:
         unfinished.unlink(missing_ok=True)
     return contents

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import os
 import stat
+import tempfile
 from contextlib import suppress
 from pathlib import Path
 
@@ -19,15 +20,37 @@ BESIDE = ("", "-wal", "-shm", "-journal")
 
 
 def write_private(path: Path, content: str | bytes) -> None:
-    """Write a file, new or not, for its owner only. Raises OSError.
+    """Write a file for its owner only, whole or not at all, also where the power fails. Raises OSError.
 
     What is no ordinary file (a terminal, a pipe) is written to as it is.
     """
-    descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC | getattr(os, "O_BINARY", 0), FILE)
-    with os.fdopen(descriptor, "wb") as file:
-        if stat.S_ISREG(os.fstat(descriptor).st_mode):
-            _close_to_others(path, FILE)
-        file.write(content.encode() if isinstance(content, str) else content)
+    data = content.encode() if isinstance(content, str) else content
+    if path.exists() and not path.is_file():
+        with path.open("wb") as file:
+            file.write(data)
+        return
+    target = path.resolve()
+    handle, name = tempfile.mkstemp(dir=target.parent, prefix=".innkeep-")  # for its owner only
+    made = Path(name)
+    try:
+        with os.fdopen(handle, "wb") as file:
+            file.write(data)
+            file.flush()
+            os.fsync(file.fileno())
+        take_place(made, target)
+    finally:
+        made.unlink(missing_ok=True)
+
+
+def take_place(made: Path, target: Path) -> None:
+    """Give a file that is on the disk its name; when this returns the name is there, too. Raises OSError."""
+    made.replace(target)
+    with suppress(OSError):  # a system on which folders cannot be opened
+        folder = os.open(target.parent, os.O_RDONLY)
+        try:
+            os.fsync(folder)
+        finally:
+            os.close(folder)
 
 
 def private_folder(path: Path) -> None:

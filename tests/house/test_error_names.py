@@ -21,8 +21,9 @@ BUILT_IN = {
 def bases() -> dict[str, set[str]]:
     """The last part of each base's name, by class; a base imported under another name by its own."""
     found: dict[str, set[str]] = {}
-    for path in (file for room in ROOMS for file in (ROOT / room).rglob("*.py")):
-        nodes = list(ast.walk(ast.parse(path.read_text("utf-8"))))
+    texts = (file.read_text("utf-8") for room in ROOMS for file in (ROOT / room).rglob("*.py"))
+    for text in (one for one in texts if "class " in one):
+        nodes = list(ast.walk(ast.parse(text)))
         imported = [alias for node in nodes if isinstance(node, ast.ImportFrom) for alias in node.names]
         real = {alias.asname or alias.name: alias.name for alias in imported}
         for node in nodes:

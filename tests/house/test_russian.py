@@ -10,7 +10,8 @@ from pathlib import Path
 
 import polib
 import pytest
-import yaml
+
+from innkeep.cards import yaml_reader
 
 pytestmark = pytest.mark.unit
 
@@ -81,7 +82,7 @@ def _titles() -> Iterator[tuple[str, str]]:
                 yield from within(value, f"{at}.{place}")
 
     for path in sorted([*ROOT.glob("cards/packs/*/*.yaml"), *ROOT.glob("cards/machineries/*.yaml")]):
-        yield from within(yaml.safe_load(path.read_text("utf-8")), path.name)
+        yield from within(yaml_reader.read(path.read_text("utf-8")), path.name)
 
 
 def _against(rules: dict[str, str], said: Iterator[tuple[str, str]]) -> list[str]:
@@ -123,7 +124,7 @@ def test_titles_have_the_terms_and_no_full_stop_at_their_end() -> None:
 def test_one_title_in_english_is_one_in_russian_wherever_it_is_printed() -> None:
     known: dict[str, set[str]] = {}
     for path in sorted(ROOT.glob("cards/packs/*/*drinks.yaml")):
-        for card in yaml.safe_load(path.read_text("utf-8"))["cards"]:
+        for card in yaml_reader.read(path.read_text("utf-8"))["cards"]:
             known.setdefault(card["title"]["en"], set()).add(card["title"]["ru"])
     assert {title: said for title, said in known.items() if len(said) > 1} == {}
 

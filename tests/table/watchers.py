@@ -90,13 +90,10 @@ class Stalling(Adviser):
 
 
 class Slow(Lingering):
-    """Takes its time to read a table where somebody chatted, and notes when it has done so."""
+    """Notes, too, when it has read such a table."""
 
     def open(self, table: TableHandle) -> None:
-        Adviser.open(self, table)
+        super().open(table)
         if any(op.kind == "chat" for op in table.history()):
-            until = time.monotonic() + 0.3
-            while time.monotonic() < until:
-                table.pause()
             with (self.folder / "read").open("a") as notes:
                 notes.write(f"{table.id}\n")

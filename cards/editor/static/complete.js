@@ -55,7 +55,8 @@ const Progress = ({ n, all, testid }) =>
 /** @param {{words: Lexicon, begun: Record<string, Begun>}} props */
 function Decks({ words, begun }) {
   const rank = (/** @type {Offered} */ deck) =>
-    ["character", "drink", "otto", "boss"].indexOf(deck.chosen_as) + (deck.chosen_as ? 0 : 9);
+    ["character", "drink", "otto", "boss", "variant"].indexOf(deck.chosen_as) +
+    (deck.chosen_as ? 0 : 9);
   const decks = [...words.decks].sort((one, other) => rank(one) - rank(other));
   const groups = [
     { key: "editor.complete.begun", decks: decks.filter((deck) => begun[deck.id]) },

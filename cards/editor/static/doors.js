@@ -191,10 +191,11 @@ function maker() {
 }
 
 /**
- * Puts the deck where tables find it, as it is now; under what names it and a card of it lie there.
+ * Puts the deck where tables find it, as it is now; under what names it and a card of it lie there,
+ * and what it is chosen as.
  * @param {Draft} draft
  * @param {number} [index]
- * @returns {Promise<{deck: string, card: string}>}
+ * @returns {Promise<{deck: string, card: string, chosen_as: string}>}
  */
 export async function keep(draft, index = 0) {
   const card = draft.cards[index]?.id;
@@ -208,10 +209,11 @@ export async function keep(draft, index = 0) {
  * @param {number} index
  */
 export async function tryOut(draft, index) {
-  const { kind, boss_of: boss } = draft.deck;
-  if (kind === "side") throw new RefusedError(t("editor.complete.not-alone"));
+  const { kind, stands_for: place } = draft.deck;
+  if (kind === "side" && !place) throw new RefusedError(t("editor.complete.not-alone"));
   const kept = await keep(draft, index);
-  if (boss || !["character", "drink"].includes(kind)) return `${BASE}/#own=${kept.deck}`; // with whom?
+  if (!kept.chosen_as) throw new RefusedError(t("editor.complete.not-alone"));
+  if (!["character", "drink"].includes(kept.chosen_as)) return `${BASE}/#own=${kept.deck}`; // with whom?
   const modules = await (await fetch(BASE + "/api/modules")).json();
   const offered = modules[0].options.properties.characters.items.enum;
   const options =

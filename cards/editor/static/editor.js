@@ -100,6 +100,7 @@ function Editor({ words }) {
   const index = Math.min(chosen, draft.cards.length - 1);
   const card = draft.cards[index];
   const written = JSON.stringify(draft);
+  const beside = draft.deck.kind === "side" && !draft.deck.stands_for;
 
   useEffect(() => onLanguage(redraw), []);
   useEffect(() => told.current?.scrollIntoView({ block: "nearest" }), [notice]);
@@ -461,7 +462,7 @@ function Editor({ words }) {
               <p class="hint">${t("editor.try-hint")}</p>
               <button
                 class="small"
-                disabled=${busy || Boolean(checked?.problems.length) || draft.deck.kind === "side"}
+                disabled=${busy || Boolean(checked?.problems.length) || beside}
                 data-testid="play"
                 onClick=${() =>
                   busily(async () => {

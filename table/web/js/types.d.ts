@@ -7,3 +7,10 @@ interface Plan { compact: boolean; w: number; h: number; zones: Record<string, Z
 interface Spot { x: number; y: number; cw: number; rot: number; z: number; shown: boolean }
 interface MenuEntry { id: string; label: string; key?: string; run?: () => void; items?: MenuEntry[]; lead?: boolean }
 interface Target { alias?: string; zone?: string; seat?: number }
+
+/** What others than its own functions see of an object: nothing in it can be written. */
+type Shown<T> = {
+  readonly [K in keyof T]: T[K] extends Set<infer V> ? ReadonlySet<V>
+    : T[K] extends Map<infer A, infer B> ? ReadonlyMap<A, B>
+    : T[K] extends (infer E)[] ? readonly E[] : T[K]
+};

@@ -90,3 +90,32 @@ def test_who_draws_and_then_discards_is_told_so_once_and_the_game_goes_on(tavern
 def test_an_evening_of_people_who_draw_first_is_followed_and_told() -> None:
     found = seen("draws-then-discards", "tune-2")
     assert (found.told, found.lost, found.wronged, len(found.said)) == ({}, 0, 8, 8)
+
+
+def test_who_orders_before_the_action_is_told_so_once_and_the_game_goes_on(tavern: Tavern) -> None:
+    to_action(tavern)
+    tavern.move(0, tavern.room.state.zones["drink.deck"].order[-1], "s1.drinks")
+    tavern.op(0, "arrow", **{"from": tavern.play(0, HIT)}, to=1)
+    tavern.passes(0, 1)
+    tavern.op(1, "track", zone="s1.fortitude", value=18)
+    tavern.passes(0, 1, 2, 0)
+    mirror = tavern.assistant.mirror
+    assert [(one.state, one.seat, one.faults[0].rule) for one in mirror.violations] == [
+        ("untimely", 0, "TURN-01")
+    ]
+    now = mirror.hypothesis.game.decision
+    assert now is not None
+    assert (now.kind, now.seat) == ("drink", 0)
+
+
+def test_an_evening_of_people_who_order_first_is_followed_and_told() -> None:
+    found = seen("a-drink-ordered-before-the-action", "dev-701")
+    assert (found.told, found.refused, found.lost, found.wronged, len(found.said)) == ({}, [], 0, 4, 4)
+    assert found.tracked == found.turns
+
+
+def test_a_choice_nobody_announces_shows_in_what_is_carried_out() -> None:
+    found = seen("a-choice-only-carried-out", "dev-701")
+    assert (found.told, found.refused, found.lost) == ({}, [], 0)
+    assert found.tracked == found.turns == 14
+    assert found.fired

@@ -91,14 +91,14 @@ def tracked(log: Log) -> tuple[Verdict, Interpretation]:
         mirror = rewind.read(mirror, op, _never)
     line, node = rewind.line, Node(_weighing(log.start))
     for op in log.ops:
+        for seq, one in line.moved.items():
+            node = _release(node, seq) if one.before == op.seq else node
         if op.seq in line.idle:
             node = _idle(node, op)
         elif op.seq in line.joined or op.seq in line.moved:
             node = _hold(node, op, moved=op.seq in line.moved)
         else:
             node = _read(node, op, [seq for seq, to in line.joined.items() if to == op.seq])
-        for seq, one in line.moved.items():
-            node = _release(node, seq) if one.after == op.seq else node
     return _verdict(node, mirror, log), line
 
 
@@ -165,10 +165,11 @@ def _ways(node: Node, ops: Sequence[AppliedOp], place: int) -> Iterator[Node]:
 def _read(node: Node, op: AppliedOp, joining: Sequence[int]) -> Node:
     mirror = node.mirror.fork()
     reading = mirror.read(op, joining)
+    waiting = {one.op.seq for one in mirror.held}  # the moment of one that came too soon may have come
+    held = tuple(one for one in node.held if one.seq in waiting)
     if not joining:
-        return replace(node, mirror=mirror)
+        return replace(node, mirror=mirror, held=held)
     row = [one for one in node.held if one.seq in joining]
-    held = tuple(one for one in node.held if one.seq not in joining)
     back = reading.kind == "back" and any(one.alone for one in row)
     words = tuple(word for word in node.words if not back or word[0] < row[0].seq)
     return Node(mirror, node.cost + SLIP + AGAIN * (len(row) - 1), held, words)
@@ -177,15 +178,14 @@ def _read(node: Node, op: AppliedOp, joining: Sequence[int]) -> Node:
 def _hold(node: Node, op: AppliedOp, *, moved: bool) -> Node:
     alone = _alone(node, op)[1].move is not None
     mirror = node.mirror.fork()
-    mirror.hold(op)
+    told = Violation(op.seq, op.seat, (), frozenset(), "untimely", op.at)
+    mirror.hold(op, told if moved else None)
     return replace(node, mirror=mirror, held=(*node.held, Held(op.seq, touched(op).items, alone, moved)))
 
 
 def _release(node: Node, seq: int) -> Node:
     mirror = node.mirror.fork()
-    op = next(one.op for one in mirror.held if one.op.seq == seq)
-    told = Violation(seq, op.seat, (), frozenset(), "untimely", op.at)
-    mirror.release(seq, told)
+    mirror.release(seq)
     return replace(node, mirror=mirror, held=tuple(one for one in node.held if one.seq != seq))
 
 

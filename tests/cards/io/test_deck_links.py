@@ -155,6 +155,67 @@ def test_a_deck_and_its_pictures_stay_while_a_link_leads_to_them(
     assert not shelf.has_picture(art)
 
 
+def later(monkeypatch: pytest.MonkeyPatch, days: float) -> None:
+    now = time.time() + days * user_decks.DAY_S
+    monkeypatch.setattr(time, "time", lambda: now)
+
+
+def test_who_took_a_deck_can_still_play_with_it_next_week(
+    client: FlaskClient, shelf: user_decks.DeckStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(user_decks, "MOST", 2)
+    art = shelf.put_picture(webp())
+    made = client.post("/cards/hand-on", json=draft(art=art)).json
+    assert made is not None
+    seen = client.post("/cards/hand-on", json=draft(11)).json
+    assert seen is not None
+    taken = client.post("/cards/take", json={"word": made["word"]}).json
+    assert taken is not None
+    looked_at = deck_links.DeckLinks(shelf).deck(seen["word"])[0].id
+    for link in (made, seen):
+        assert client.post("/cards/hand-on/end", json=link).status_code == 200
+    shelf.hold([taken["deck"]])
+    shelf.let_go([taken["deck"]])  # the table of whoever made it is removed
+    later(monkeypatch, 6)
+    for hue in range(20, 24):
+        aged(shelf)
+        shelf.put(draft(hue))
+    assert taken["deck"] in shelf.library().decks
+    assert shelf.has_picture(art)
+    assert looked_at not in shelf.library().decks, "nobody took that one"
+    later(monkeypatch, 15)
+    for hue in range(30, 34):
+        aged(shelf)
+        shelf.put(draft(hue))
+    assert taken["deck"] not in shelf.library().decks
+    assert not list((shelf.folder / user_decks.TAKEN).iterdir())
+
+
+def test_decks_that_were_taken_have_bounds_and_a_full_disk_keeps_nobody_from_a_copy(
+    client: FlaskClient, shelf: user_decks.DeckStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(user_decks, "MOST_TAKEN", 2)
+    words = []
+    for hue in range(3):
+        made = client.post("/cards/hand-on", json=draft(hue)).json
+        assert made is not None
+        words.append(made["word"])
+    kept = []
+    for word in words:
+        answer = client.post("/cards/take", json={"word": word}).json
+        assert answer is not None
+        kept.append(answer["deck"])
+        mark = shelf.folder / user_decks.TAKEN / answer["deck"]
+        os.utime(mark, (time.time() - 100 + len(kept),) * 2)
+    marks = shelf.folder / user_decks.TAKEN
+    assert sorted(mark.name for mark in marks.iterdir()) == sorted(kept[1:]), "the first makes room"
+    for mark in marks.iterdir():
+        mark.unlink()
+    marks.rmdir()
+    marks.write_bytes(b"")  # no folder can be here
+    assert client.post("/cards/take", json={"word": words[0]}).status_code == 200
+
+
 def test_the_key_of_a_shelf_outlives_its_pictures(
     shelf: user_decks.DeckStore, monkeypatch: pytest.MonkeyPatch
 ) -> None:

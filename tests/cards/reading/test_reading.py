@@ -9,13 +9,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-import yaml
 from click.testing import CliRunner
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from innkeep import cards
-from innkeep.cards import reading
+from innkeep.cards import reading, yaml_reader
 from innkeep.cards.catalogue import LANGUAGES
 from innkeep.cards.cli import pack_commands
 from innkeep.cards.cli.read_command import read_all
@@ -155,7 +154,7 @@ def test_what_people_type_is_read(typed: str, kind: str, ours: str) -> None:
     assert cards.plain(cards.text(Card("", "", {}, (kind,), modes=found.understood.modes), "en")) == ours
 
 
-EVERYDAY = yaml.safe_load((Path(__file__).parent / "everyday.yaml").read_text("utf-8"))
+EVERYDAY = yaml_reader.read((Path(__file__).parent / "everyday.yaml").read_text("utf-8"))
 
 
 @pytest.mark.parametrize("case", EVERYDAY, ids=lambda case: case["id"])
@@ -167,7 +166,7 @@ def test_everyday_words_mean_what_their_writer_meant(case: dict[str, Any]) -> No
 PARAPHRASES = [
     case
     for file in sorted((Path(__file__).parent / "paraphrases").iterdir())
-    for case in yaml.safe_load(file.read_text("utf-8"))
+    for case in yaml_reader.read(file.read_text("utf-8"))
 ]
 
 

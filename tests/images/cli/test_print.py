@@ -26,6 +26,7 @@ from PIL import Image
 
 from innkeep import cards
 from innkeep.cards.io import pack_files
+from innkeep.cards.io.atomic import IrregularError, replaced
 from innkeep.images.cli.card_choice import wanted as chosen
 from innkeep.images.cli.export import export
 from innkeep.images.cli.print import print_
@@ -38,7 +39,6 @@ from innkeep.images.render.display_list import PT, Glyphs
 from innkeep.images.render.outlines import bounds, svg
 from innkeep.images.sheet import printer_profile
 from innkeep.images.sheet.art import StampStore
-from innkeep.images.sheet.atomic import IrregularError, replaced
 from innkeep.images.sheet.job import Job
 from innkeep.images.sheet.job import run as run_job
 from innkeep.images.sheet.paging import paginate
@@ -229,8 +229,10 @@ def test_letter_paper_one_of_each_and_a_whole_set(tmp_path: Path) -> None:
         (["rdi1-gerki", "--profile", "../x"], "profile '../x': a name has"),
         (
             ["rdi1-gerki", "--paper", "b5"],
-            "--paper 'b5': allowed are a4, letter, a3, tabloid, or width x height",
+            "--paper 'b5': allowed are a4, letter, a3, a5, tabloid, or width x height in mm such as 210x297, "
+            "in inches such as 8.5x11in",
         ),
+        (["rdi1-gerki", "--light-backs", "--target", "dtc"], "--light-backs is for sheets"),
         ([], "say WHAT to print"),
     ],
 )

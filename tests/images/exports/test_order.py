@@ -6,15 +6,17 @@ import itertools
 import json
 from collections import Counter
 from collections.abc import Callable, Sequence
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
+from unittest.mock import patch
 
 import pytest
 
 from innkeep import cards
 from innkeep.images.exports import contents
 from innkeep.images.exports.pcio import room
-from innkeep.images.exports.spritesheets import of_game
+from innkeep.images.exports.spritesheets import flat, of_game
 from innkeep.images.exports.ttpg import _deck
 from innkeep.images.exports.tts import saved_object
 from innkeep.images.exports.vassal.setting import Setting
@@ -51,8 +53,14 @@ def of_ttpg(game: contents.ExportedGame) -> list[str]:
     return [template["CardNames"][str(index)] for index in template["Indices"]]
 
 
+FLAT = lru_cache(maxsize=128)(flat)
+"""Each picture drawn once: the same game is made time and again, and only its order looked at."""
+
+
 def of_pcio(game: contents.ExportedGame) -> list[str]:
-    widgets = json.loads(room(game, "en", "low-ink", lambda _: None).files["widgets.json"])
+    with patch("innkeep.images.exports.pcio.flat", FLAT):
+        made = room(game, "en", "low-ink", lambda _: None)
+    widgets = json.loads(made.files["widgets.json"])
     titles = {card.id: card.title["en"] for card in cards.load().decks[GERKI].cards}
     return [
         titles[one["cardType"]] for one in widgets if one["type"] == "card" and one["parent"] == "s0.deck"

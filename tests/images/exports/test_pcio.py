@@ -12,10 +12,10 @@ from typing import Any
 
 import jsonschema
 import pytest
-import yaml
 from PIL import Image
 
 from innkeep import cards
+from innkeep.cards import yaml_reader
 from innkeep.images import provider
 from innkeep.images.pieces import piece_index
 
@@ -34,7 +34,7 @@ def room(exported: Exported) -> tuple[zipfile.ZipFile, list[dict[str, Any]]]:
 def test_widgets_are_valid_and_stand_in_the_room(room: tuple[zipfile.ZipFile, list[dict[str, Any]]]) -> None:
     archive, widgets = room
     assert archive.testzip() is None
-    schema = yaml.safe_load((Path(__file__).parent / "schemas" / "pcio.yaml").read_text("utf-8"))
+    schema = yaml_reader.read((Path(__file__).parent / "schemas" / "pcio.yaml").read_text("utf-8"))
     jsonschema.validate(widgets, schema)
     names = [widget["id"] for widget in widgets]
     assert len(set(names)) == len(names)

@@ -60,6 +60,7 @@ def test_an_order_fills_every_slot_once(order: Path) -> None:
     for card in [*read["fronts"]["card"], other]:
         with Image.open(order / card["id"]) as image:
             assert image.size == (816, 1110)
+            assert image.info["dpi"] == pytest.approx((300, 300), abs=0.1), "it opens in its true size"
             assert image.mode == "RGB"
 
 
@@ -96,6 +97,7 @@ def test_crafter_folders_list_what_to_print(tmp_path: Path) -> None:
         for name in pictures:
             with Image.open(io.BytesIO(archive.read(name))) as image:
                 assert image.size == (825, 1125)
+                assert image.info["dpi"] == pytest.approx((300, 300), abs=0.1)
 
 
 def test_the_same_order_has_the_same_bytes(tmp_path: Path) -> None:

@@ -10,10 +10,10 @@ from typing import Any
 
 import jsonschema
 import pytest
-import yaml
 from PIL import Image
 
 from innkeep import cards
+from innkeep.cards import yaml_reader
 from innkeep.images import provider
 from innkeep.images.exports import contents, ttpg
 from innkeep.images.exports.board import called
@@ -36,7 +36,7 @@ CELLS = (0, 7, -1)
 
 
 def schema(name: str) -> Any:
-    return yaml.safe_load((SCHEMAS / f"{name}.yaml").read_text("utf-8"))
+    return yaml_reader.read((SCHEMAS / f"{name}.yaml").read_text("utf-8"))
 
 
 def copies(deck: str, lang: str) -> Counter[str]:

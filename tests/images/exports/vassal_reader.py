@@ -14,14 +14,15 @@ from pathlib import Path
 from xml.etree import ElementTree
 from xml.etree.ElementTree import Element
 
-import yaml
 from PIL import Image
+
+from innkeep.cards import yaml_reader
 
 BUILD = "VASSAL.build."
 
 COMPONENTS: dict[str, set[str]] = {
     name: set(attributes.split())
-    for name, attributes in yaml.safe_load(
+    for name, attributes in yaml_reader.read(
         (Path(__file__).parent / "vassal_components.yaml").read_text("utf-8")
     ).items()
 }

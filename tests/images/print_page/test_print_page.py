@@ -47,6 +47,51 @@ def test_a_deck_is_printed_as_asked(ask: FlaskClient) -> None:
         assert len(book.pages) == 5
 
 
+def outlined(book: pikepdf.Pdf) -> list[str]:
+    with book.open_outline() as outline:
+        return [one.title for one in outline.root]
+
+
+@pytest.mark.parametrize(
+    ("deck", "what", "groups"),
+    [
+        ("rdi10-dominique", "pieces", ["player mats (en)", "tokens (en)", "dividers (en)", "boxes (en)"]),
+        ("rdi10-armory", "pieces", ["maps (en)", "tokens (en)", "dividers (en)", "boxes (en)"]),
+        ("rdi1-drinks", "all", ["Drink Deck (en)", "dividers (en)", "boxes (en)"]),
+    ],
+)
+def test_what_lies_with_a_deck_is_printed_from_the_page(
+    ask: FlaskClient, deck: str, what: str, groups: list[str]
+) -> None:
+    page = ask.get(f"/print/?deck={deck}&what={what}&theme=low-ink&lang=en").get_data(as_text=True)
+    assert f'value="{what}" selected' in page
+    assert f"what={what}" in page
+    answer = ask.get(f"/print/deck.pdf?deck={deck}&what={what}&theme=low-ink&lang=en&cards=en")
+    assert answer.status_code == 200
+    with pikepdf.open(io.BytesIO(answer.data)) as book:
+        assert [name.lower() for name in outlined(book)] == [name.lower() for name in groups]
+    picture = ask.get(f"/print/preview.png?deck={deck}&what={what}&theme=low-ink&lang=en")
+    assert picture.mimetype == "image/png"
+
+
+def test_a_box_that_the_paper_has_no_room_for_is_said_on_the_page(ask: FlaskClient) -> None:
+    answer = ask.get("/print/deck.pdf?deck=rdi1-zot&what=pieces&paper=a5&theme=low-ink&lang=en")
+    assert answer.status_code == 400
+    text = answer.get_data(as_text=True)
+    assert "A5 is too small for a piece of 169 × 146.4 mm" in text
+    assert 'value="a5" selected' in text, "the answers are still there"
+
+
+def test_light_backs_are_a_choice_of_the_page(ask: FlaskClient) -> None:
+    sizes = []
+    for backs in ("yes", "light"):
+        answer = ask.get(f"/print/deck.pdf?deck=rdi10-howling-flagon&backs={backs}&cards=en")
+        with pikepdf.open(io.BytesIO(answer.data)) as book:
+            assert len(book.pages) == 2
+        sizes.append(len(answer.data))
+    assert sizes[1] < sizes[0]
+
+
 def test_the_preview_is_a_picture_of_the_deck(ask: FlaskClient) -> None:
     page = ask.get("/print/?deck=rdi5-sera&theme=high-contrast&lang=en").get_data(as_text=True)
     found = re.search(r'src="(/print/preview\.png[^"]+)"', page)
@@ -59,7 +104,16 @@ def test_the_preview_is_a_picture_of_the_deck(ask: FlaskClient) -> None:
 
 @pytest.mark.parametrize(
     "wish",
-    ["deck=nothing", "deck=../../x", "paper=9x9", "theme=<b>", "cards=de", "backs=1", "deck=" + "x" * 3000],
+    [
+        "deck=nothing",
+        "deck=../../x",
+        "paper=9x9",
+        "theme=<b>",
+        "cards=de",
+        "backs=1",
+        "what=x",
+        "deck=" + "x" * 3000,
+    ],
 )
 @pytest.mark.parametrize("door", ["", "preview.png", "deck.pdf"])
 def test_what_is_not_offered_is_refused_with_what_is(ask: FlaskClient, wish: str, door: str) -> None:

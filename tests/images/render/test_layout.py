@@ -109,7 +109,7 @@ def test_text_that_cannot_fit_is_an_error_where_that_is_asked_for() -> None:
 def test_a_long_title_shrinks_and_breaks_before_it_is_cut() -> None:
     small = laid(title="A title of so many words that it takes four lines even set small, or five")
     assert small.remarks == ()
-    assert " ".join(small.lines("title")).endswith(f"or{NBSP}five")
+    assert " ".join(small.lines("title")).endswith("or five")
     broken = laid(title="Donaudampfschifffahrtsgesellschaftskapitänsmützenabzeichen")
     assert broken.remarks == ()
     assert "".join(broken.lines("title")) == "Donaudampfschifffahrtsgesellschaftskapitänsmützenabzeichen"
@@ -205,6 +205,17 @@ def test_russian_prepositions_do_not_end_a_line(measure: int) -> None:
     lines = plain_lines("Карта в руке у игрока — это не карта на столе, а 3 золотых из таверны.", measure)
     for line in lines[:-1]:
         assert line.rpartition(" ")[2].rpartition("~")[2] not in {"в", "у", "не", "на", "а", "из", "3"}
+
+
+@pytest.mark.parametrize("measure", range(7000, 20000, 900))
+def test_an_english_line_is_as_full_as_its_next_word_allows(measure: int) -> None:
+    """What leans on the next word goes to its line only where the line can spare it."""
+    text = "As the control of the Round is yours at the end of the turn, put it on top of the deck"
+    lines = [line.replace("~", " ") for line in plain_lines(text, measure)]
+    for line, after in itertools.pairwise(lines):
+        (paragraph,) = richtext.words(f"{line} {after.split()[0]}", "body", "bold", layout.ICONS)
+        longer = richtext.break_lines(paragraph, measure)
+        assert longer is None or len(longer) > 1, (line, after)
 
 
 WORDS = st.lists(

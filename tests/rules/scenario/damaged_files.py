@@ -9,9 +9,10 @@ from typing import Any
 
 import yaml
 
+from innkeep.cards.yaml_reader import LOADER
+
 REAL = sorted((Path(__file__).parents[2] / "scenarios").rglob("*.yaml"))
 
-_LOADER: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 _DUMPER: Any = getattr(yaml, "CSafeDumper", yaml.SafeDumper)
 
 _ODD: tuple[Any, ...] = (
@@ -47,7 +48,7 @@ def broken_texts(count: int, seed: int = 0) -> Iterator[bytes]:
                 raw = raw[:at] + chance.choice(_DIRT) + raw[at + chance.randrange(3) :]
             yield raw
             continue
-        data = yaml.load(raw, Loader=_LOADER)
+        data = yaml.load(raw, Loader=LOADER)
         listed = data["scenarios"] if isinstance(data, dict) else data
         data = {"scenarios": chance.sample(listed, min(4, len(listed)))}
         for _ in range(chance.randrange(1, 5)):

@@ -60,11 +60,12 @@ def test_kills_at_random_moments_lose_no_answered_op_and_double_none(folder: Pat
     threads = [threading.Thread(target=play, args=(seat,)) for seat in range(2)]
     for thread in threads:
         thread.start()
-    for _ in range(3):
-        time.sleep(0.2 + 0.6 * random.random())
+    for most in (8, 16, 24):
+        eventually(lambda most=most: min(map(len, answers)) >= most)  # type: ignore[misc]
+        time.sleep(0.6 * random.random())
         server.kill()
         server.start()
-    time.sleep(0.5)
+    eventually(lambda: min(map(len, answers)) >= 32)
     stop.set()
     for thread in threads:
         thread.join(60)
@@ -75,7 +76,6 @@ def test_kills_at_random_moments_lose_no_answered_op_and_double_none(folder: Pat
     seqs = [event.seq for event in store.events(made["id"])]
     assert seqs == list(range(1, len(seqs) + 1))
     for seat, mine in enumerate(answers):
-        assert len(mine) > 20
         assert sorted(mine.values()) == [mine[f"{seat}-{number}"] for number in range(len(mine))]
         for op_id, seq in mine.items():
             event = stored[f"{seat}:{op_id}"]
@@ -234,14 +234,13 @@ def test_all_who_come_back_are_let_in_before_the_watchers_have_read_their_tables
     for thread in threads:
         thread.join(PATIENCE_S)
     notes = folder / "read"
-    notes.touch()
-    read = notes.read_text().splitlines()
     assert len(came) == len(made)
-    assert len(read) < len(made) / 2
+    assert not notes.exists()
+    (folder / "enough").touch()
     raw = came[-1]
     raw.send_op(2, {"kind": "chat", "text": "where were we?"})
     assert raw.answer(2)["ok"]
-    eventually(lambda: len(set(notes.read_text().splitlines())) == len(made))
+    eventually(lambda: notes.exists() and len(set(notes.read_text().splitlines())) == len(made))
     for raw in came:
         raw.close()
     server.kill()

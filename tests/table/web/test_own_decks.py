@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import json
+import urllib.error
 import urllib.request
 from collections.abc import Callable
 from pathlib import Path
 from random import Random
 from typing import Any
 
+import pikepdf
 import pytest
 from playwright.sync_api import Page, expect
 
@@ -215,3 +217,76 @@ def test_nobody_elses_deck_is_a_newer_version_of_mine(tmp_path: Path) -> None:
     deck["deck"]["id"] = "another"
     shelf.put(deck, MAKER)
     assert shelf.newest(mine.id) is None
+
+
+def test_a_tavern_and_prizes_of_ones_own_are_chosen_with_what_they_belong_to(
+    house: House, join: Join
+) -> None:
+    ann = join(house.url + "/", **PHONE)
+    begun(ann, house, "rdi10-prizes", "Lucky Finds")
+    ann.get_by_test_id("play").tap()
+    ann.wait_for_url(house.url + "/")
+    ann.get_by_test_id("create").wait_for()
+    begun(ann, house, "rdi10-howling-flagon", "Our Local")
+    ann.get_by_test_id("play").tap()
+    ann.wait_for_url(house.url + "/")
+    expect(ann.get_by_test_id("variants-pub-crawl")).to_have_attribute("aria-pressed", "true")
+    mine = ann.locator("[data-testid^=pub-crawl-decks-shelf]")
+    expect(mine).to_have_attribute("aria-pressed", "true")
+    expect(mine).to_contain_text("Our Local (own deck)")
+    expect(mine).to_contain_text("Instead of: The Howling Flagon")
+    name = str(mine.get_attribute("data-testid")).removeprefix("pub-crawl-decks-")
+    ann.get_by_test_id("variants-pub-crawl").tap()
+    expect(mine).to_have_count(0)
+    ann.get_by_test_id("variants-pub-crawl").tap()
+    mine.tap()
+    expect(mine).to_have_attribute("aria-pressed", "true")
+    assert ann.evaluate("document.documentElement.scrollWidth") == 360
+    ann.get_by_test_id("create").tap()
+    link = ann.get_by_test_id("link-1").locator("input").input_value()
+    table = exported(link)
+    assert table["table"]["options"]["pub-crawl-decks"] == [name]
+    bob = join(link, "Bob")
+    bob.wait_for_selector(".board .zone:not(.hidden)")
+    bob.goto(house.url + "/")
+    bob.get_by_test_id("variants-pub-crawl").click()
+    expect(bob.locator(f"[data-testid=pub-crawl-decks-{name}]")).to_contain_text("Our Local")
+    everything = told(f"{house.url}/api/modules") + told(f"{house.url}/cards/lexicon.json")
+    assert "Our Local" not in everything
+    assert name not in everything
+
+
+def test_a_deck_of_ones_own_is_printed_by_who_knows_its_name_and_offered_to_nobody_else(
+    house: House, join: Join
+) -> None:
+    ann = join(house.url + "/", **PHONE)
+    begun(ann, house, "rdi10-howling-flagon", "Our Local")
+    ann.get_by_test_id("print").tap()
+    ann.wait_for_url(house.url + "/print/?deck=*")
+    decks = ann.locator("select[name=deck]")
+    expect(decks.locator("option:checked")).to_contain_text("Our Local")
+    mine = decks.input_value()
+    assert ann.evaluate("document.documentElement.scrollWidth") == 360
+    preview = ann.get_by_test_id("preview")
+    expect(preview).to_have_js_property("complete", value=True)
+    assert preview.evaluate("one => one.naturalWidth") > 500
+    ann.locator("select[name=theme]").select_option("low-ink")
+    ann.get_by_test_id("look").tap()
+    expect(ann.locator("select[name=deck]")).to_have_value(mine)
+    with ann.expect_download() as file:
+        ann.get_by_test_id("pdf").tap()
+    with pikepdf.open(file.value.path()) as sheets, sheets.open_outline() as outline:
+        assert len(sheets.pages) == 1
+        assert any("Our Local" in one.title for one in outline.root)
+    for door in ("", "preview.png", "deck.pdf"):
+        address = f"{house.url}/print/{door}?deck={mine}&theme=low-ink&lang=en"
+        with urllib.request.urlopen(address, timeout=PATIENCE_S) as answer:
+            assert door == "" or answer.headers["Cache-Control"] == "no-store"
+        with pytest.raises(urllib.error.HTTPError) as refused:
+            urllib.request.urlopen(f"{house.url}/print/{door}?deck={mine[:-1]}0", timeout=PATIENCE_S)
+        with refused.value as said:
+            assert said.code == 400
+            assert "shelf-" not in said.read().decode().replace(f"{mine[:-1]}0", "")
+    everything = told(f"{house.url}/print/") + told(f"{house.url}/print/?deck=rdi1-zot")
+    assert "Our Local" not in everything
+    assert mine not in everything

@@ -223,6 +223,7 @@ def test_a_photograph_is_the_face_of_a_card_at_the_tables_of_its_deck(house: Hou
     ann = join(house.url + "/", **PHONE)
     ann.goto(f"{house.url}/cards/complete/#deck=rdi10-alaric")
     ann.get_by_test_id("go-on").tap()
+    expect(ann.get_by_test_id("type-title")).to_be_visible()  # where the tap has led stands in the address
     at = int(ann.evaluate("new URLSearchParams(location.hash.slice(1)).get('card')"))
     ann.get_by_test_id("type-title").fill("A red card")
     ann.get_by_test_id("photo-file").set_input_files(

@@ -92,7 +92,7 @@ def test_piles_are_searched_split_reversed_and_dealt(house: House, join: Join) -
     told(bob, "→ Character Deck")
     expect(ann.locator(".card.in-hand")).to_have_count(8)
     menu(ann, ".card.in-hand", "random", "random:s0.discard")
-    told(bob, "Ann draws 1 card by lot")
+    told(bob, "Ann draws 1 random card")
     counted(bob, "s0.discard", 4)
 
 

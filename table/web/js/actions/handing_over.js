@@ -82,7 +82,7 @@ export function seatOf(seats, one) {
 /**
  * Who at this device is to be handed it: whoever is asked, else whoever owes something. Nobody
  * while that is for somebody elsewhere.
- * @param {Advice[]} items
+ * @param {readonly Advice[]} items
  * @param {string} mode
  * @param {View["seats"]} seats
  * @param {Sharer[]} here

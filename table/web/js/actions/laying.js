@@ -38,7 +38,7 @@ export function selectable(game, alias) {
  */
 export function lay(game, cards, to, more = {}) {
   const zone = game.view.zones[to];
-  game.store.selected.clear();
+  game.store.choose([], false);
   if (zone.kind === "area") {
     const put = () => {
       cards.forEach((c, i) => {
@@ -76,13 +76,6 @@ export function discardFor(game, comp) {
 /** @param {Game} game @param {string} to */
 export function putDown(game, to) {
   const cards = game.store.carried;
-  game.store.carried = [];
-  lay(game, cards, to);
-}
-
-/** @param {Game} game @param {string} alias */
-export function toggleSelected(game, alias) {
-  const chosen = game.store.selected;
-  if (!chosen.delete(alias)) chosen.add(alias);
-  game.store.changed();
+  game.store.carry([]);
+  lay(game, [...cards], to);
 }

@@ -17,7 +17,7 @@ import { awaitedHere, handOverSoon, peopleHere } from "./handing_over.js";
 
 /**
  * What is next for this seat; null where there is nothing it could do.
- * @param {Advice[]} items
+ * @param {readonly Advice[]} items
  * @param {number | null} me
  * @param {string} mode
  * @returns {Step | null}
@@ -36,25 +36,24 @@ export function stepOf(items, me, mode) {
   if (due && mode !== "autopilot") return due;
   if (next.accept && (next.passes || !next.plays))
     return { id: next.id, label: pick(next.text), sort: "step", passes: Boolean(next.passes) };
+  const choice = items.some((item) => item.sort === "option" && item.seat === me);
+  // The autopilot pays what is due, too: nobody has to wait for it.
+  return machineStep(items) ?? (choice ? choiceOf(next) : due);
+}
+
+/** The next step of a machine. @param {readonly Advice[]} items @returns {Step | null} */
+function machineStep(items) {
   const machine = items.find((item) => item.phase === "machine" && item.accept);
-  if (machine)
-    return {
-      id: machine.id,
-      label: t(machine.auto ? "web.machine.plays" : "web.machine.step"),
-      sort: "machine",
-      passes: Boolean(machine.auto),
-    };
-  const mine = items.filter((item) => item.sort === "option" && item.seat === me);
-  if (mine.length) {
-    const kind = `web.next.${next.plays ? "play" : (next.window ?? "choose")}`;
-    return {
-      id: "choose",
-      label: t(known(kind) ? kind : "web.next.choose"),
-      sort: "choose",
-      passes: false,
-    };
-  }
-  return due; // the autopilot pays it, too: nobody has to wait for it
+  if (!machine) return null;
+  const label = t(machine.auto ? "web.machine.plays" : "web.machine.step");
+  return { id: machine.id, label, sort: "machine", passes: Boolean(machine.auto) };
+}
+
+/** Opening the choice, by what is asked. @param {Advice} next @returns {Step} */
+function choiceOf(next) {
+  const kind = `web.next.${next.plays ? "play" : (next.window ?? "choose")}`;
+  const label = t(known(kind) ? kind : "web.next.choose");
+  return { id: "choose", label, sort: "choose", passes: false };
 }
 
 /**
@@ -154,7 +153,7 @@ export function waitAMoment(game) {
 
 /**
  * The option the choice begins with: one of what is asked, before what may be played at any moment.
- * @param {Advice[]} items
+ * @param {readonly Advice[]} items
  * @returns {Advice | undefined}
  */
 export function firstOption(items) {
@@ -169,8 +168,7 @@ export function firstOption(items) {
 
 /** Opens the list of options and goes to what is asked. @param {Game} game */
 function showOptions(game) {
-  if (inTabs()) game.store.tab = "advice";
-  game.store.changed();
+  if (inTabs()) game.store.turnTo("advice");
   const id = firstOption(game.store.advice)?.id ?? "";
   requestAnimationFrame(() => {
     const first = document.querySelector(`[data-testid=option][data-id="${CSS.escape(id)}"]`);

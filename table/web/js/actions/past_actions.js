@@ -25,19 +25,6 @@ export function goBack(game, kind) {
   else game.act({ kind });
 }
 
-/** The keys of going back; true when it was one. @param {Game} game @param {KeyboardEvent} event */
-export function pastKey(game, event) {
-  const key = event.key.toLowerCase();
-  const plain = !event.ctrlKey && !event.metaKey && !event.altKey;
-  const command = (event.ctrlKey || event.metaKey) && !event.altKey;
-  if ((plain && key === "u") || (command && key === "z"))
-    goBack(game, event.shiftKey ? "redo" : "undo");
-  else if (command && key === "y") goBack(game, "redo");
-  else if (plain && (key === "y" || key === "n") && mustAnswer(game)) answer(game, key === "y");
-  else return false;
-  return true;
-}
-
 /** @param {Game} game */
 export function mustAnswer(game) {
   const [asking, me] = [game.view.asking, game.store.you.seat];

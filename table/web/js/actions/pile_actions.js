@@ -235,12 +235,19 @@ export function showLotEntry(game, id) {
   return { id: "lot", label: t("web.do.lot"), run: () => game.act({ kind: "lot", zone: id }) };
 }
 
-/** Fasten or unfasten. @param {Game} game @param {string} alias @returns {MenuEntry} */
-export function lockEntry(game, alias) {
-  const on = !game.view.comps[alias]?.l;
-  return {
-    id: "lock",
-    label: t(on ? "web.do.lock" : "web.do.unlock"),
-    run: () => game.act({ kind: "lock", c: alias, on }),
-  };
+/**
+ * Every zone cards can be put into.
+ * @param {Game} game
+ * @param {string[]} cards
+ * @param {string} from
+ * @returns {MenuEntry[]}
+ */
+export function goals(game, cards, from) {
+  return Object.keys(game.view.zones)
+    .filter((id) => id !== from && ["area", "stack", "hand"].includes(game.view.zones[id].kind))
+    .map((id) => ({
+      id: `to:${id}`,
+      label: game.zoneName(id, game.store.you.seat),
+      run: () => lay(game, cards, id),
+    }));
 }

@@ -31,7 +31,7 @@ export function refereeEntries(game, alias) {
   const view = game.view;
   const ask = (/** @type {string | number | undefined} */ on) => () =>
     game.line.ask(on === undefined ? { c: alias } : { c: alias, on }, (ack) => {
-      if (ack.ok && ack.answer) game.answer = /** @type {Answer} */ (ack.answer);
+      if (ack.ok && ack.answer) game.told(/** @type {Answer} */ (ack.answer));
       else if (ack.error) game.toast(pick(ack.error.message) || ack.error.code, "error");
       game.ui();
     });

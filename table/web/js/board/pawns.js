@@ -106,10 +106,7 @@ export function Folded({ game, box }) {
   const due = game.store.advice.some(
     (item) => item.sort === "due" && item.zone?.startsWith(prefixOf(map)),
   );
-  const turn = () => {
-    game.store.open = box.open ? null : box.zone;
-    game.store.changed();
-  };
+  const turn = () => game.store.unfold(box.open ? null : box.zone);
   const style = `transform:translate(${box.x}px,${box.y}px);width:${box.w}px;height:${box.h}px`;
   return html`<div class=${box.open ? "map-open" : "map-folded"} style=${style}>
     <button

@@ -126,7 +126,7 @@ export class Pieces {
     this.rush = Math.max(0, counted - ((now - this.counted) * RUSH) / 1000);
     this.counted = now;
     this.counts = !still;
-    this.game.hurried = this.rush > RUSH;
+    this.game.hurry(this.rush > RUSH);
     still ||= this.game.hurried;
     this.layer.classList.toggle("still", still);
     if (all || deltas.some((delta) => delta.seats)) this.epoch++;

@@ -5,32 +5,30 @@
 import { selectable } from "../actions/laying.js";
 
 /** @typedef {import("../model/game.js").Game} Game */
-/** @typedef {import("./pieces.js").Pieces} Pieces */
+/** @typedef {import("./aim.js").Point} Point */
 
 /** The frame drawn by a pointer that chooses the cards inside it. */
 export class Marquee {
-  /** @param {Game} game @param {Pieces} pieces */
-  constructor(game, pieces) {
+  /** @param {import("./aim.js").Desk} desk */
+  constructor({ board, game, pieces }) {
+    this.board = board;
     this.game = game;
     this.pieces = pieces;
-    /** @type {HTMLElement | null} */
-    this.el = null;
+    this.el = document.createElement("div");
+    this.el.className = "marquee";
     this.from = { x: 0, y: 0 };
     this.to = { x: 0, y: 0 };
   }
 
-  /** @param {Element | null} world @param {{x: number, y: number}} at */
-  begin(world, at) {
-    this.from = this.to = at;
-    this.el = document.createElement("div");
-    this.el.className = "marquee";
-    world?.append(this.el);
+  /** @param {Point} from */
+  begin(from) {
+    this.from = this.to = from;
+    this.board.querySelector(".world")?.append(this.el);
   }
 
-  /** @param {number} x @param {number} y */
-  reach(x, y) {
-    this.to = { x, y };
-    if (!this.el) return;
+  /** @param {PointerEvent} _event @param {Point} at */
+  reach(_event, at) {
+    this.to = at;
     const box = this.box();
     this.el.style.transform = `translate3d(${box.x}px,${box.y}px,0)`;
     this.el.style.width = `${box.w}px`;
@@ -48,23 +46,24 @@ export class Marquee {
   }
 
   /**
-   * Chooses the cards whose middle lies inside.
-   * @param {boolean} done
-   * @param {boolean} more to those already chosen
+   * Chooses the cards whose middle lies inside; with a key held, too.
+   * @param {PointerEvent} event
    */
-  end(done, more) {
-    this.el?.remove();
-    this.el = null;
-    if (!done) return;
-    const chosen = this.game.store.selected;
-    if (!more) chosen.clear();
+  end(event) {
+    const more = event.ctrlKey || event.metaKey || event.shiftKey;
+    /** @type {string[]} */
+    const chosen = [];
     const box = this.box();
     for (const [alias, place] of this.pieces.spots) {
       const [x, y] = [place.x + place.cw / 2, place.y + place.cw * 0.7];
       const inside = x >= box.x && x <= box.x + box.w && y >= box.y && y <= box.y + box.h;
-      if (inside && place.shown && selectable(this.game, alias)) chosen.add(alias);
+      if (inside && place.shown && selectable(this.game, alias)) chosen.push(alias);
     }
-    this.game.store.changed();
+    this.game.store.choose(chosen, more);
+  }
+
+  stop() {
+    this.el.remove();
   }
 }
 

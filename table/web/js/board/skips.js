@@ -22,8 +22,7 @@ function go(selector) {
  */
 function panel(game, tab, selector) {
   if (document.querySelector(selector)) return go(selector);
-  game.store.tab = tab;
-  game.store.changed();
+  game.store.turnTo(tab);
   setTimeout(() => go(selector), 60);
 }
 

@@ -1,7 +1,7 @@
 /** The − and + beside a track or a chip of tokens. */
 import { html } from "../text/html.js";
 import { t } from "../text/i18n.js";
-import { setTrack } from "../actions/actions.js";
+import { setTrack } from "../actions/tracks.js";
 
 /** @typedef {import("../model/game.js").Game} Game */
 

@@ -2,33 +2,18 @@
 import { t } from "../text/i18n.js";
 import { macroEntries } from "../actions/macros.js";
 import { savePicture } from "./picture.js";
-import { pingAt } from "./signals.js";
+import { entry, given } from "../actions/command.js";
+import { COUNTS, DICE, HELP, NOTES, PING } from "./table_commands.js";
 
 /** @typedef {import("../model/game.js").Game} Game */
 
 /** @param {Game} game @returns {MenuEntry[]} */
 export function toolEntries(game) {
-  const seated = game.store.you.seat !== null;
-  /** @type {MenuEntry[]} */
-  const entries = [
-    { id: "counts", label: t("web.counts"), key: "W", run: () => game.open({ kind: "counts" }) },
-  ];
-  if (seated)
-    entries.push({
-      id: "dice",
-      label: t("web.dice"),
-      key: "I",
-      run: () => game.open({ kind: "dice" }),
-    });
-  entries.push({
-    id: "notes",
-    label: t("web.notes"),
-    key: "N",
-    run: () => game.open({ kind: "notes" }),
-  });
+  const at = given(game);
+  const entries = [COUNTS, DICE, NOTES].flatMap((command) => entry(command, at));
   const macros = macroEntries(game, null);
   if (macros.length) entries.push({ id: "macros", label: t("web.macros"), items: macros });
-  entries.push({ id: "ping", label: t("web.ping"), key: "G", run: () => pingAt(game, null) });
+  entries.push(...entry(PING, at));
   entries.push({ id: "picture", label: t("web.picture"), run: () => savePicture(game) });
   entries.push({ id: "text", label: t("web.text"), run: () => game.open({ kind: "table-text" }) });
   entries.push({
@@ -40,7 +25,7 @@ export function toolEntries(game) {
   });
   entries.push({ id: "replay", label: t("web.replay"), run: () => lookBack(game, "replay") });
   entries.push({ id: "story", label: t("web.story"), run: () => lookBack(game, "story") });
-  if (seated && !game.view.over) {
+  if (game.store.you.seat !== null && !game.view.over) {
     const really = {
       id: "end-yes",
       label: t(game.store.you.host ? "web.end.host" : "web.end.ask"),
@@ -48,14 +33,7 @@ export function toolEntries(game) {
     };
     entries.push({ id: "end", label: t("web.end"), items: [really] });
   }
-  entries.push({
-    id: "help",
-    label: t("web.help"),
-    key: "?",
-    run: () => {
-      game.open({ kind: "help" });
-    },
-  });
+  entries.push(...entry(HELP, at));
   return entries;
 }
 

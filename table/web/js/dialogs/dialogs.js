@@ -11,7 +11,7 @@ import { TableTextDialog } from "./table_text.js";
 import { Requests } from "../panels/requests.js";
 import { SearchDialog } from "./search.js";
 import { CardFace, CardText } from "../panels/preview.js";
-import { KEYS } from "../board/keys.js";
+import { COMMANDS } from "../board/commands.js";
 import { language, t } from "../text/i18n.js";
 import { Menu, openMenu } from "../panels/menu.js";
 import { HandSwitches } from "../board/cursors.js";
@@ -177,9 +177,9 @@ function Help({ game }) {
       <div>
         <h3>${t("web.help.keys")}</h3>
         <dl>
-          ${KEYS.map(
-            ([key, text]) =>
-              html`<div key=${key}><dt><kbd>${key}</kbd></dt><dd>${t(text)}</dd></div>`,
+          ${COMMANDS.map(
+            ({ id, key, label }) =>
+              html`<div key=${id}><dt><kbd>${key}</kbd></dt><dd>${t(label)}</dd></div>`,
           )}
         </dl>
       </div>

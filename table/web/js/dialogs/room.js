@@ -7,7 +7,7 @@ import { read } from "../net/read.js";
 import { html, useEffect, useState } from "../text/html.js";
 import { Dialog } from "./frame.js";
 import { Rematch } from "../panels/rematch.js";
-import { askName } from "../actions/actions.js";
+import { askName } from "../actions/seats.js";
 import { playHereToo } from "../actions/handing_over.js";
 import { askServer, keepPass, tableId } from "../net/links.js";
 import { tab } from "../net/storage.js";

@@ -9,7 +9,7 @@ const CHANGES = new Set(["log.track", "log.pay"]);
 /**
  * The last cards people have played from their hands, oldest first; not those that were taken back.
  * What came of a card is what the table knows it for the cause of.
- * @param {LogLine[]} lines oldest first
+ * @param {readonly LogLine[]} lines oldest first
  * @param {Set<number>} gone
  * @returns {Played[]}
  */

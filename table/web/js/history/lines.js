@@ -51,7 +51,7 @@ export const powerIn = (text) =>
 
 /**
  * The numbers of the lines that were taken back and not done again.
- * @param {LogLine[]} lines oldest first
+ * @param {readonly LogLine[]} lines oldest first
  * @returns {Set<number>}
  */
 export function undone(lines) {
@@ -92,7 +92,7 @@ export const aimed = (line, aim) =>
 /**
  * Rows of the log: a line each, but passes in a row on the same thing are one, and so are a card
  * and whom it is played at (`aim`).
- * @param {LogLine[]} lines
+ * @param {readonly LogLine[]} lines
  * @param {Set<number>} gone
  * @returns {{line: LogLine, passing: LogLine[], aim?: LogLine}[]}
  */
@@ -164,8 +164,6 @@ export async function earlier(game) {
   );
   if (!answer.ok) throw new Error(String(answer.status));
   const page = /** @type {{from: number, log: LogLine[]}} */ (await answer.json());
-  store.logFrom = page.from;
-  store.log = [...page.log, ...store.log.filter((line) => line.s >= before)];
-  store.changed();
+  store.putBefore(page.from, page.log);
   return page.from <= 1;
 }

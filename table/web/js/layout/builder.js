@@ -16,7 +16,7 @@ const CENTRE_ROLES = ["drink-deck", "drink-discard", "play", "pot", "inn", "turn
 
 /** What is put where, zone by zone. */
 export class Builder {
-  /** @param {View} view @param {Plan} result @param {number} mine @param {RoadMap[]} maps */
+  /** @param {View} view @param {Plan} result @param {number} mine @param {readonly RoadMap[]} maps */
   constructor(view, result, mine, maps) {
     this.view = view;
     this.maps = maps;

@@ -67,7 +67,7 @@ export function bottomSeat(view, me) {
  * @param {number} w
  * @param {number} h
  * @param {number | string | null} open the seat whose small mat is laid open, or the zone of a map
- * @param {RoadMap[]} maps
+ * @param {readonly RoadMap[]} maps
  * @returns {Plan}
  */
 export function plan(view, me, w, h, open, maps = []) {
@@ -100,7 +100,7 @@ let kept = null;
  * @param {number} w
  * @param {number} h
  * @param {number | string | null} open the seat whose small mat is laid open, or the zone of a map
- * @param {RoadMap[]} maps
+ * @param {readonly RoadMap[]} maps
  * @returns {Plan}
  */
 function layOut(view, me, w, h, open, maps) {

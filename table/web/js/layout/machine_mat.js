@@ -56,7 +56,7 @@ export function machineMat(build, seat, box, level) {
   const { decks, closed, open, rows } = sorted(build.view, build.strange(seat));
   const counters = counted(build, seat);
   const inner = { x: box.x + PAD, y: box.y + HEAD, h: box.h - HEAD - PAD };
-  const left = Math.max(212, Math.min(380, box.w * 0.36));
+  const left = Math.max(200, Math.min(380, box.w * 0.36));
   const lines = 2 + counters.length;
   const piles = Math.max(42, inner.h * 0.36);
   const trackH = (inner.h - piles - 2 * lines) / lines;
@@ -92,7 +92,7 @@ export function machineMat(build, seat, box, level) {
   const w = box.x + box.w - PAD - x;
   const half = (inner.h - 4) / 2;
   const small = Math.min((half - LABEL - 6) / CARD, (w * 0.3) / 3.4);
-  const step = Math.max(small + 12, Math.min(DECK_W, w * 0.12));
+  const step = Math.max(small + 12, Math.min(DECK_W, w * 0.15));
   decks.forEach(([deck, discard], i) => {
     const place = { x: x + i * step, y: inner.y, w: step - 4, h: half };
     build.set(deck, place, { cw: small, small: true, level, labelled: true });

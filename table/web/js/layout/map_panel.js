@@ -50,7 +50,7 @@ export function mapPanels(build, box, tall, open, wide) {
 
 /**
  * @param {Builder} build
- * @param {RoadMap[]} maps
+ * @param {readonly RoadMap[]} maps
  * @param {Rect} box
  * @param {number} tall the height of a card as a multiple of its width
  */
@@ -93,7 +93,7 @@ const OPEN_HEAD = 48;
  * Where there is no room for cards a finger can touch, maps lie folded up, each with the piles of the
  * place where everybody is; one of them may be laid open.
  * @param {Builder} build
- * @param {RoadMap[]} maps
+ * @param {readonly RoadMap[]} maps
  * @param {Rect} box of the folded ones
  * @param {number} tall the height of a card as a multiple of its width
  * @param {string | number | null} open the zone of the one that is laid open

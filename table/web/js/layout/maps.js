@@ -13,7 +13,7 @@ const APART = 13;
 
 /**
  * The map on which a track's number is a place.
- * @param {RoadMap[]} maps
+ * @param {readonly RoadMap[]} maps
  * @param {string} track
  */
 export const mapOf = (maps, track) => maps.find((map) => map.tracks.includes(track)) ?? null;

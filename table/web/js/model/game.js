@@ -22,16 +22,25 @@ import { nameOf } from "../text/names.js";
 /** @type {RoadMap[]} */
 const NO_MAPS = [];
 
+/**
+ * Where a game comes from that is only looked at: nothing of it is sent, nobody is told.
+ * @typedef {{table: TableInfo, stop: (seq: number) => {view: View, you: number | null}, lines: (seq:
+ *   number) => LogLine[]}} Source
+ */
+/** What everybody but its own functions sees of it: nothing is written from outside. @typedef {Shown<OneGame>} Game */
+
 /** One table in this page; everything drawn reads it, everything done goes through it. */
-export class Game {
+export class OneGame {
   /**
    * @param {string} token
-   * @param {boolean} [still] only to look at: nothing is sent, nobody is told
+   * @param {Source | null} [source] what is looked at, instead of a table to join
    */
-  constructor(token, still = false) {
+  constructor(token, source = null) {
+    const still = source !== null;
     this.token = token;
-    this.still = still;
-    this.store = new Store();
+    this.source = source;
+    /** @type {Shown<Store>} */
+    this.store = new Store(source?.table);
     this.passes = new OwnPasses();
     this.witness = still ? null : new Witness(tableId());
     this.camera = new Camera();
@@ -72,6 +81,11 @@ export class Game {
      * @type {(at: {x: number, y: number, on?: string}) => void}
      */
     this.drawPing = () => undefined;
+    /**
+     * Opens the menu of a thing; the page puts its own in place.
+     * @type {(target: Target, x: number, y: number, sheet: boolean) => void}
+     */
+    this.menu = () => undefined;
     /** What the ops of one step have in common; empty outside a step. */
     this.step = "";
     this.line = new Line({
@@ -96,8 +110,7 @@ export class Game {
         this.store.welcome(welcome);
       },
       present: (present) => {
-        this.store.present = present;
-        this.store.changed();
+        this.store.attended(present);
       },
       link: ({ token: fresh, pass }) => {
         renewLink(this.token, fresh, pass);
@@ -114,9 +127,7 @@ export class Game {
       ghost: (ghost) => this.drawGhost(ghost),
       sign: (sign) => this.drawPing(sign.ping),
       who: (seats) => {
-        if (!this.store.base) return;
-        this.store.base = { ...this.store.base, seats };
-        this.store.changed();
+        this.store.seated(seats);
       },
       advice: (items) => {
         this.passes.advised(items);
@@ -124,13 +135,10 @@ export class Game {
         this.store.changed();
       },
       status: (status, error) => {
-        this.store.status = status;
-        this.store.refusal = error ?? null;
-        this.store.changed();
+        this.store.heard(status, error);
       },
       plain: (now) => {
-        this.store.plain = now;
-        this.store.changed();
+        this.store.goesPlain(now);
       },
       leftover: (item, ack) => {
         this.store.settle(item.id);
@@ -168,6 +176,7 @@ export class Game {
    * @param {(ack: Ack) => void} [after]
    */
   act(op, after) {
+    if (this.still) return this.toast(t("web.replay.only"), "note");
     if (op.kind === "pass") this.passes.act();
     if (op.kind === "relink") this.renewing = op.seat === this.store.you.seat;
     if (this.step && !op.group) op = { ...op, group: this.step };
@@ -181,6 +190,73 @@ export class Game {
     });
     if (optimistic) this.store.expect(id, op);
     else if (!this.line.ready) this.toast(t("web.queued"), "note");
+  }
+
+  /** Only to look at. */
+  get still() {
+    return this.source !== null;
+  }
+
+  /**
+   * Shows the source as it stood after an op.
+   * @param {number} seq
+   * @param {Delta | null} by the op by which it came to be so, if it was the one shown before
+   */
+  wind(seq, by) {
+    if (this.source) this.store.stands(seq, this.source.stop(seq), this.source.lines(seq), by);
+  }
+
+  /**
+   * What draws others' pointers, pings and the menu of a thing.
+   * @param {(ghost: import("../net/connection.js").Ghost) => void} ghost
+   * @param {(at: {x: number, y: number, on?: string}) => void} ping
+   * @param {(target: Target, x: number, y: number, sheet: boolean) => void} menu
+   */
+  drawnBy(ghost, ping, menu) {
+    this.drawGhost = ghost;
+    this.drawPing = ping;
+    this.menu = menu;
+  }
+
+  /** Where everything lies on the board. @param {Plan} plan */
+  lay(plan) {
+    this.plan = plan;
+  }
+
+  /** Whether more is moved than can be followed by eye. @param {boolean} on */
+  hurry(on) {
+    this.hurried = on;
+  }
+
+  /** A marker is on its way by hand; null: it was let go. @param {{zone: string, value: number} | null} to */
+  slide(to) {
+    if (to?.zone === this.sliding?.zone && to?.value === this.sliding?.value) return;
+    this.sliding = to;
+    this.ui();
+  }
+
+  /** The card to be shown large at the pointer. @param {{face: string, x: number, y: number} | null} card */
+  show(card) {
+    if (!card && !this.hover) return;
+    this.hover = card;
+    this.ui();
+  }
+
+  /** What the referee answered; null: it was read. @param {Answer | null} answer */
+  told(answer) {
+    this.answer = answer;
+    this.ui();
+  }
+
+  /** What was refused is done with, or, `asked`, has been asked of the table. @param {boolean} [asked] */
+  past(asked = false) {
+    if (this.refused) this.refused = asked ? { ...this.refused, asked } : null;
+    this.ui();
+  }
+
+  /** Whether this page has asked to sit down, and waits. @param {boolean} on */
+  sit(on) {
+    this.sitting = on;
   }
 
   /** What `run` does is one step of undo. @param {() => void} run */
@@ -205,6 +281,7 @@ export class Game {
 
   /** Does what an advice item offers. @param {string} id */
   accept(id) {
+    if (this.still) return;
     this.passes.act();
     this.line.accept(id, (ack) => {
       if (ack.error?.code === "unknown-advice") return; // the table has gone on: too late for it

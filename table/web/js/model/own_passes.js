@@ -19,7 +19,7 @@ export class OwnPasses {
     this.found = new Set();
   }
 
-  /** Takes in what the assistant says now. @param {Advice[]} items */
+  /** Takes in what the assistant says now. @param {readonly Advice[]} items */
   advised(items) {
     const next = items.find((item) => item.sort === "next");
     const fresh = next?.id !== this.step;

@@ -14,7 +14,8 @@ const GRACE_MS = 3000;
 
 /** The state of one page: views, log, advice, and what is chosen or still on its way. */
 export class Store {
-  constructor() {
+  /** @param {TableInfo} [table] one that is only looked at, without an assistant */
+  constructor(table) {
     /** @type {View | null} */
     this.base = null;
     /** @type {View | null} */
@@ -31,7 +32,7 @@ export class Store {
     /** @type {Present} */
     this.present = { watchers: 0, names: [], heir: null, twice: [] };
     /** @type {TableInfo | null} */
-    this.table = null;
+    this.table = table ?? null;
     /** @type {LogLine[]} */
     this.log = [];
     /** The first op whose line is there, once earlier ones were asked for. @type {number | null} */
@@ -47,7 +48,7 @@ export class Store {
     /** @type {Pending[]} */
     this.pending = [];
     /** @type {import("../net/connection.js").Status} */
-    this.status = "connecting";
+    this.status = table ? "online" : "connecting";
     /** Whether the network lets no WebSocket through, and the table goes by plain requests. */
     this.plain = false;
     /** @type {OpError | null} */
@@ -57,7 +58,7 @@ export class Store {
     /** @type {string[]} */
     this.carried = [];
     this.selecting = false;
-    this.assistant = browser.get("innkeep.assistant") !== "hidden";
+    this.assistant = !table && browser.get("innkeep.assistant") !== "hidden";
     /** @type {number | string | null} the seat whose small mat is laid open, or the zone of a map */
     this.open = null;
     /** @type {string} */
@@ -179,6 +180,108 @@ export class Store {
   /** @param {string} id */
   settle(id) {
     this.pending = this.pending.filter((item) => item.id !== id);
+    this.changed();
+  }
+
+  /** Who else is there. @param {Present} present */
+  attended(present) {
+    this.present = present;
+    this.changed();
+  }
+
+  /** Who sits where. @param {Seat[]} seats */
+  seated(seats) {
+    if (!this.base) return;
+    this.base = { ...this.base, seats };
+    this.changed();
+  }
+
+  /**
+   * How the line stands.
+   * @param {import("../net/connection.js").Status} status
+   * @param {OpError} [refusal]
+   */
+  heard(status, refusal) {
+    this.status = status;
+    this.refusal = refusal ?? null;
+    this.changed();
+  }
+
+  /** Whether the table goes by plain requests. @param {boolean} on */
+  goesPlain(on) {
+    this.plain = on;
+    this.changed();
+  }
+
+  /**
+   * How it stood after op `seq` of a game that is only looked at.
+   * @param {number} seq
+   * @param {{view: View, you: number | null}} stop
+   * @param {LogLine[]} log
+   * @param {Delta | null} by
+   */
+  stands(seq, { view, you }, log, by) {
+    this.you = { seat: you, role: you === null ? "spectator" : "seat" };
+    [this.base, this.seq, this.log, this.logFrom] = [view, seq, log, 1];
+    this.changed(by, !by);
+  }
+
+  /** Puts earlier lines of the log before those there are. @param {number} from @param {LogLine[]} lines */
+  putBefore(from, lines) {
+    const known = this.log[0]?.s ?? Infinity;
+    this.logFrom = from;
+    this.log = [...lines.filter((line) => line.s < known), ...this.log];
+    this.changed();
+  }
+
+  /** The panel a narrow page shows; "": the table. @param {string} tab */
+  turnTo(tab) {
+    this.tab = tab;
+    this.changed();
+  }
+
+  /** Lays open a seat's small mat or a map; null: none. @param {number | string | null} what */
+  unfold(what) {
+    this.open = what;
+    this.changed();
+  }
+
+  /** Shows or hides the assistant here, and keeps that. @param {boolean} on */
+  assist(on) {
+    this.assistant = on;
+    browser.set("innkeep.assistant", on ? "shown" : "hidden");
+    this.changed();
+  }
+
+  /** Whether a tap on a card chooses it. @param {boolean} on */
+  selectBy(on) {
+    this.selecting = on;
+    this.changed();
+  }
+
+  /** Chooses cards, with those chosen before or instead of them. @param {string[]} aliases @param {boolean} [more] */
+  choose(aliases, more = true) {
+    if (!more) this.selected.clear();
+    for (const alias of aliases) this.selected.add(alias);
+    this.changed();
+  }
+
+  /** Chooses a card, or not any more. @param {string} alias */
+  toggle(alias) {
+    if (!this.selected.delete(alias)) this.selected.add(alias);
+    this.changed();
+  }
+
+  /** Picks cards up with the keyboard; none: puts them down. @param {string[]} cards */
+  carry(cards) {
+    this.carried = cards;
+    this.changed();
+  }
+
+  /** Nothing is chosen, picked up or laid open any more. */
+  letGo() {
+    this.selected.clear();
+    [this.carried, this.open] = [[], null];
     this.changed();
   }
 

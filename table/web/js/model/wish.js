@@ -8,11 +8,13 @@
  *   notes?: Record<string, Texts>, teams?: Record<string, Record<string, number[]>>, roles?:
  *   Record<string, Record<string, Texts[]>>, suits?: Record<string, string[]>, apart?: string[][],
  *   machines?: Record<string, {title: Texts, about: Texts}>, with?: string[], least?: number, most?:
- *   number, hints?: Record<string, Texts>, presets?: {title: Texts, value: string[]}[]}} Field
+ *   number, hints?: Record<string, Texts>, presets?: {title: Texts, value: string[]}[],
+ *   sets?: Record<string, string[]>}} Field
  *   For each value of the field `teams`: the team of each seat, and `roles`: what a seat is called,
  *   by how many play; `counts`: a sentence on how many may; `suits`: who fits the first seat;
  *   `apart`: pairs of values of which one is chosen at most; `machines`: who has the last seat and
- *   plays by itself; `with`: the values of `teams` a field belongs to
+ *   plays by itself; `with`: the values of `teams`, or of what else is played, a field belongs to;
+ *   `sets`: what is chosen together, by the name it was handed on under
  */
 /** @typedef {{id: string, title: Texts, options: {properties?: Record<string, Field>}}} Module */
 /**
@@ -77,13 +79,13 @@ export function machineOf(module, options) {
 export const peopleAt = (module, options, seats) =>
   machineOf(module, options) ? seats - 1 : seats;
 
-/** Whether a field is there to be chosen, as the players are divided. @param {Module} module @param {Field} field @param {Record<string, any>} options */
+/** Whether a field is there to be chosen, by what is played. @param {Module} module @param {Field} field @param {Record<string, any>} options */
 function belongs(module, field, options) {
-  const teams = teamsOf(module);
-  return !field.with || Boolean(teams && field.with.includes(options[teams[0]]));
+  const played = [teamsOf(module), variantsOf(module)].flatMap((one) => options[one?.[0] ?? ""]);
+  return !field.with || field.with.some((way) => played.includes(way));
 }
 
-/** The fields that are settled with a machine. @param {Module} module @param {Record<string, any>} options */
+/** The fields that are settled with a way to play. @param {Module} module @param {Record<string, any>} options */
 export const termsOf = (module, options) =>
   Object.entries(fieldsOf(module)).filter(
     ([, field]) => field.with && belongs(module, field, options),
@@ -218,13 +220,13 @@ export function settled(module, wish) {
   const each = eachOf(module);
   const people = peopleAt(module, options, seats);
   if (each) {
+    /** @type {string[]} */
     const all = each[1].items?.enum ?? [];
     /** @type {string[]} */
-    const chosen = [
-      ...new Set((options[each[0]] ?? []).filter((/** @type {string} */ one) => all.includes(one))),
-    ].slice(0, people);
-    for (const one of all) if (chosen.length < people && !chosen.includes(one)) chosen.push(one);
-    options[each[0]] = chosen;
+    const wanted = options[each[0]] ?? [];
+    const chosen = wanted.filter((one) => all.includes(one));
+    const kept = [...new Set(chosen)].slice(0, people);
+    options[each[0]] = [...new Set([...kept, ...all])].slice(0, people);
   }
   return {
     ...wish,
@@ -259,6 +261,23 @@ export function seated(module, wish, at, next) {
 }
 
 /**
+ * The wish with a way to play: one in teams, or another variant, which what cannot be played beside
+ * it makes room for.
+ * @param {Module} module
+ * @param {Wish} wish
+ * @param {string} way
+ */
+function playing(module, wish, way) {
+  const variants = variantsOf(module);
+  if (!variants?.[1].items?.enum?.includes(way)) return inTeams(module, wish, way);
+  const [name, field] = variants;
+  const others = (wish.options[name] ?? []).filter(
+    (/** @type {string} */ one) => one !== way && !keptApart(field, [way], one),
+  );
+  return settled(module, { ...wish, options: { ...wish.options, [name]: [...others, way] } });
+}
+
+/**
  * The wish with something people made: for the first seat, or where else it can be chosen; null where
  * nothing of that name is offered.
  * @param {Module} module
@@ -272,9 +291,14 @@ export function withOwn(module, wish, name) {
   for (const [key, field] of Object.entries(fieldsOf(module))) {
     if (field.enum?.includes(name)) return { ...wish, options: { ...wish.options, [key]: name } };
     if (field.with && field.items?.enum?.includes(name)) {
-      const next = inTeams(module, wish, field.with[0]);
+      const next = playing(module, wish, field.with[0]);
       const chosen = someOf(field, next.options[key] ?? [], name);
       return { ...next, options: { ...next.options, [key]: chosen } };
+    }
+    const together = field.sets?.[name];
+    if (together) {
+      const chosen = [...new Set([...(wish.options[key] ?? []), ...together])];
+      return { ...wish, options: { ...wish.options, [key]: chosen } };
     }
   }
   return null;

@@ -33,11 +33,18 @@ export function handedOn(hash) {
   return NAME.test(name) ? name : null;
 }
 
-/** The words that were chosen for a table. @param {Record<string, any>} options @returns {string[]} */
+/**
+ * The words that were chosen for a table; of a part of something, as of a single card, what it is a
+ * part of.
+ * @param {Record<string, any>} options
+ * @returns {string[]}
+ */
 export function wordsOf(options) {
-  return Object.values(options)
+  const words = Object.values(options)
     .flat()
-    .filter((one) => typeof one === "string" && NAME.test(one));
+    .filter((one) => typeof one === "string")
+    .map((one) => one.split("/")[0]);
+  return [...new Set(words)].filter((one) => NAME.test(one));
 }
 
 /**

@@ -2,7 +2,7 @@
 import { BASE } from "../net/base_path.js";
 import { html, render, useEffect, useState } from "../text/html.js";
 import { inTabs } from "../layout/breakpoints.js";
-import { Game } from "../model/game.js";
+import { OneGame } from "../model/game.js";
 import { Board } from "../board/board.js";
 import { openMenu } from "../panels/menu.js";
 import { Hover } from "../panels/preview.js";
@@ -10,7 +10,7 @@ import { Dialogs } from "../dialogs/dialogs.js";
 import { AdvicePanel, asked, TurnLine } from "../panels/advice.js";
 import { Moments } from "../panels/moments.js";
 import { NextStep } from "../panels/next_step.js";
-import { followLeave, Prompt, wireAnswers } from "../panels/referee.js";
+import { followLeave, Prompt } from "../panels/referee.js";
 import { beginLesson, LessonButton } from "../dialogs/lesson.js";
 import { ModeBadge } from "../dialogs/watching.js";
 import { LogPanel } from "../panels/log.js";
@@ -18,7 +18,7 @@ import { sentence } from "../panels/log_sentence.js";
 import { namedIn } from "../history/lines.js";
 import { AskCard, PastButtons } from "../panels/past.js";
 import { icon } from "../board/icons.js";
-import { askName } from "../actions/actions.js";
+import { askName } from "../actions/seats.js";
 import { discardFor, lay } from "../actions/laying.js";
 import { zoneOf } from "../model/view.js";
 import { onLanguage, pick, preferred, setLanguage, t } from "../text/i18n.js";
@@ -37,9 +37,13 @@ import { SoundButton, watchForNotices } from "../panels/notices.js";
 import { speakAdvice } from "../panels/spoken.js";
 import { followSounds } from "../board/speaker.js";
 import { stayAwake } from "../panels/awake.js";
+import { given, keyOf } from "../actions/command.js";
+import { HELP } from "../board/table_commands.js";
 import { openTools } from "../board/tools.js";
 import { followSearch } from "../dialogs/search.js";
 import { showArrow, showChange, showPing } from "../board/signals.js";
+
+/** @typedef {import("../model/game.js").Game} Game */
 
 const HIDDEN_MS = 120;
 /** While more is moved than can be followed by eye, it is drawn so seldom at least and at most. */
@@ -77,10 +81,7 @@ function TopBar({ game }) {
                       aria-label=${t("web.select")}
                       title=${t("web.select")}
                       aria-pressed=${game.store.selecting}
-                      onClick=${() => {
-                        game.store.selecting = !game.store.selecting;
-                        game.store.changed();
-                      }}
+                      onClick=${() => game.store.selectBy(!game.store.selecting)}
                     >${icon("select")}</button>
                   `
       }
@@ -104,10 +105,8 @@ function TopBar({ game }) {
       <button
         data-testid="help"
         aria-label=${t("web.help")}
-        title=${`${t("web.help")} (?)`}
-        onClick=${() => {
-          game.open({ kind: "help" });
-        }}
+        title=${`${t("web.help")} (${keyOf(HELP)})`}
+        onClick=${() => HELP.run(given(game))}
       >${icon("help")}</button>
       <${LanguageButton} short=${true} />
     </nav>
@@ -135,9 +134,8 @@ function SelectionBar({ game }) {
   const table = zoneOf(game.view, "play");
   const discard = discardFor(game, game.view.comps[cards[0]]);
   const clear = () => {
-    game.store.selected.clear();
-    game.store.selecting = false;
-    game.store.changed();
+    game.store.choose([], false);
+    game.store.selectBy(false);
   };
   return html`<div
     class="selection"
@@ -186,10 +184,7 @@ function Tabs({ game }) {
     (item) => item.sort === "due" || item.sort === "violation" || item.sort === "question",
   ).length;
   /** @param {string} name */
-  const go = (name) => {
-    game.store.tab = tab === name ? "" : name;
-    game.store.changed();
-  };
+  const go = (name) => game.store.turnTo(tab === name ? "" : name);
   return html`<nav class="tabs" aria-label=${t("web.panels")}>
     <button aria-pressed=${tab === ""} onClick=${() => go("")}>
       ${icon("cards")}
@@ -353,7 +348,7 @@ function invite(game) {
   const seat = game.store.view.seats.find((one) => one.seat === me);
   if (!seat) return;
   const waiting = game.store.view.requests?.some((one) => one.want === "seat" && one.by === me);
-  if (seat.name !== null || waiting) game.sitting = false;
+  if (seat.name !== null || waiting) game.sit(false);
   else if (
     !game.sitting &&
     !game.line.queue.some(({ event, body }) => event === "op" && body.kind === "sit")
@@ -384,7 +379,7 @@ async function start() {
   addEventListener("hashchange", () => location.hash.slice(1) !== renewed && location.reload());
   document.title = "Innkeep";
   behindTheCurtain(root, async () => {
-    const game = new Game(token);
+    const game = new OneGame(token);
     followMixing(game);
     /** @type {View["seats"] | undefined} */
     let noted;
@@ -396,7 +391,6 @@ async function start() {
       noteTable(game);
     });
     await words;
-    wireAnswers(game);
     watchForNotices(game);
     speakAdvice(game);
     followSounds(game);

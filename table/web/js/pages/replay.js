@@ -2,7 +2,7 @@
 import { BASE } from "../net/base_path.js";
 import { html, render, useEffect, useRef, useState } from "../text/html.js";
 import { inTabs } from "../layout/breakpoints.js";
-import { Game } from "../model/game.js";
+import { OneGame } from "../model/game.js";
 import { Board } from "../board/board.js";
 import { Hover } from "../panels/preview.js";
 import { Dialogs } from "../dialogs/dialogs.js";
@@ -24,7 +24,7 @@ const ALL = { seat: "", kind: "all", words: "", gone: true };
 
 /** One replay: where it stands and what moves it. */
 class Player {
-  /** @param {Reel} reel @param {Game} game @param {() => void} changed */
+  /** @param {Reel} reel @param {import("../model/game.js").Game} game @param {() => void} changed */
   constructor(reel, game, changed) {
     this.reel = reel;
     this.game = game;
@@ -40,16 +40,10 @@ class Player {
     const to = Math.max(0, Math.min(this.reel.last, seq));
     const { game, reel } = this;
     const one = to === this.seq + 1 && reel.deltas[to - 1];
-    const { view, you } = reel.stop(to);
-    game.store.you = { seat: you, role: you === null ? "spectator" : "seat" };
-    game.store.base = view;
-    game.store.seq = to;
-    game.store.log = reel.lines(to);
-    game.store.logFrom = 1;
     if (one) this.news.deltas.push(one);
     else this.news.still = this.news.all = true;
     this.seq = to;
-    game.store.changed(one || null, !one);
+    game.wind(to, one || null);
     const line = game.store.log[game.store.log.length - 1];
     if (aloud && line && line.s === to) say(sentence(game, line));
     history.replaceState(null, "", `${location.pathname}?at=${to}${location.hash}`);
@@ -87,6 +81,17 @@ class Player {
     this.go(next ?? (way > 0 ? this.reel.last : 0));
   }
 }
+
+/** What keys do. @type {Record<string, (player: Player) => void>} */
+const KEYS = {
+  ArrowRight: (player) => player.go(player.reel.told(player.seq, 1)),
+  ArrowLeft: (player) => player.go(player.reel.told(player.seq, -1)),
+  "Shift+ArrowRight": (player) => player.turn(1),
+  "Shift+ArrowLeft": (player) => player.turn(-1),
+  Home: (player) => player.go(0),
+  End: (player) => player.go(player.reel.last),
+  " ": (player) => (player.playing ? player.pause() : player.play()),
+};
 
 /** @param {{player: Player}} props */
 function Controls({ player }) {
@@ -238,24 +243,12 @@ function App({ player, story }) {
     addEventListener("resize", redraw);
     const keys = (/** @type {KeyboardEvent} */ event) => {
       const at = event.target;
-      if (
-        told ||
-        at instanceof HTMLInputElement ||
-        at instanceof HTMLSelectElement ||
-        event.ctrlKey ||
-        event.metaKey ||
-        event.altKey
-      )
-        return;
+      const typing = at instanceof HTMLInputElement || at instanceof HTMLSelectElement;
+      if (told || typing || event.ctrlKey || event.metaKey || event.altKey) return;
       const on = at instanceof HTMLElement && at.closest("button, a, summary");
-      if (event.key === "ArrowRight")
-        event.shiftKey ? player.turn(1) : player.go(reel.told(player.seq, 1));
-      else if (event.key === "ArrowLeft")
-        event.shiftKey ? player.turn(-1) : player.go(reel.told(player.seq, -1));
-      else if (event.key === "Home") player.go(0);
-      else if (event.key === "End") player.go(reel.last);
-      else if (event.key === " " && !on) player.playing ? player.pause() : player.play();
-      else return;
+      const run = KEYS[`${event.shiftKey ? "Shift+" : ""}${event.key}`] ?? KEYS[event.key];
+      if (!run || (event.key === " " && on)) return;
+      run(player);
       event.preventDefault();
       event.stopPropagation();
     };
@@ -373,19 +366,16 @@ function Door({ problem, open }) {
 
 /** @param {HTMLElement} root @param {Reel} reel @param {string} token @param {boolean} story */
 function show(root, reel, token, story) {
-  const game = new Game(token, true);
-  game.store.table = {
-    id: reel.table.id ?? "",
-    title: reel.table.title ?? { en: "" },
-    module: reel.table.module ?? "",
-    options: reel.table.options ?? {},
-    assistant: "off",
-    policy: { checks: {}, rulings: [], hints: [], pace: { ms: 2500, on: false } },
-  };
-  game.store.status = "online";
-  game.store.assistant = false;
-  game.act = () => game.toast(t("web.replay.only"), "note");
-  game.accept = () => undefined;
+  const { id = "", title = { en: "" }, module = "", options = {} } = reel.table;
+  const game = new OneGame(token, {
+    table: {
+      ...{ id, title, module, options },
+      assistant: "off",
+      policy: { checks: {}, rulings: [], hints: [], pace: { ms: 2500, on: false } },
+    },
+    stop: (seq) => reel.stop(seq),
+    lines: (seq) => reel.lines(seq),
+  });
   const player = new Player(reel, game, () => undefined);
   const at = new URLSearchParams(location.search).get("at");
   player.go(at === null ? 0 : Number(at) || 0, false);

@@ -8,7 +8,7 @@ import { icon } from "../board/icons.js";
 import { askServer, keepPass, tableId } from "../net/links.js";
 import { sentenceOf, known, pick, t } from "../text/i18n.js";
 import { follow } from "../model/next_table.js";
-import { askName } from "../actions/actions.js";
+import { askName } from "../actions/seats.js";
 import { dealtWithout } from "../history/mixing.js";
 
 /** @typedef {import("../model/game.js").Game} Game */

@@ -53,7 +53,7 @@ function sifted(game, sieve, gone) {
 /**
  * Who has passed, each once; whose own pass nobody asked for, with a word on it.
  * @param {Game} game
- * @param {LogLine[]} passing
+ * @param {readonly LogLine[]} passing
  */
 function namesOf(game, passing) {
   const seats = [...new Set(passing.map((one) => one.by))];
@@ -69,7 +69,7 @@ function namesOf(game, passing) {
 /**
  * What is said of passes, with a word on it where nobody asked for them in this browser.
  * @param {Game} game
- * @param {LogLine[]} passing
+ * @param {readonly LogLine[]} passing
  * @param {string} said
  */
 function marked(game, passing, said) {

@@ -39,7 +39,7 @@ export function openMenu(game, target, x, y, sheet) {
       : target.seat === undefined
         ? ""
         : game.seatName(target.seat);
-  game.hover = null;
+  game.show(null);
   game.open({
     kind: "menu",
     x,

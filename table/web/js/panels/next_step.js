@@ -11,9 +11,9 @@ import {
   playsMachine,
   promptEntries,
   stopOrGo,
-  takeStep,
-  waitAMoment,
 } from "../actions/next_step.js";
+import { given, keyOf } from "../actions/command.js";
+import { STEP, WAIT } from "../actions/step_commands.js";
 import { watched } from "../actions/referee_actions.js";
 
 /** @typedef {import("../model/game.js").Game} Game */
@@ -25,18 +25,19 @@ export function NextStep({ game }) {
   const lit = step && (step.sort !== "pass" || watched(game));
   const choosing = watched(game) && game.store.assistant;
   const played = playsMachine(game);
-  const label = step?.label ?? t("web.next.none");
+  const at = given(game);
+  const label = STEP.says?.(at);
   return html`<div class=${`next ${step?.passes ? "passing" : ""}`} data-testid="next">
     <button
       class=${`pass ${lit ? "asked" : ""}`}
       data-testid="pass"
       data-sort=${step?.sort ?? ""}
-      title=${`${label} (P)`}
+      title=${`${label} (${keyOf(STEP)})`}
       disabled=${!step}
-      onClick=${() => takeStep(game)}
+      onClick=${() => STEP.run(at)}
     >
       ${icon("pass")}
-      <span>${label}</span>
+      <span key=${label}>${label}</span>
     </button>
     ${played && html`<${Pace} game=${game} />`}
     ${
@@ -45,9 +46,9 @@ export function NextStep({ game }) {
         ? html`<button
             class="when"
             data-testid="wait"
-            aria-label=${t("web.next.wait")}
-            title=${`${t("web.next.wait")} (Shift+P)`}
-            onClick=${() => waitAMoment(game)}
+            aria-label=${t(WAIT.label)}
+            title=${`${t(WAIT.label)} (${keyOf(WAIT)})`}
+            onClick=${() => WAIT.run(at)}
           >${icon("hold")}</button>`
         : html`<button
             class="when"

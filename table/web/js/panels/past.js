@@ -1,6 +1,8 @@
 /** Taking back and doing again, and the question to the table when it needs the others. */
 import { html, useEffect, useRef } from "../text/html.js";
 import { answer, goBack, hindrance, mustAnswer } from "../actions/past_actions.js";
+import { keyOf } from "../actions/command.js";
+import { REDO, UNDO } from "../actions/step_commands.js";
 import { t } from "../text/i18n.js";
 import { icon } from "../board/icons.js";
 import { say } from "../board/a11y.js";
@@ -25,7 +27,7 @@ function PastButton({ game, kind }) {
     data-testid=${kind}
     aria-label=${why ? `${name}: ${why}` : name}
     aria-disabled=${why ? "true" : "false"}
-    title=${why || `${name} (${kind === "undo" ? "U" : "Shift+U"})`}
+    title=${why || `${name} (${keyOf(kind === "undo" ? UNDO : REDO)})`}
     onClick=${() => goBack(game, kind)}
   >${icon("undo", kind === "redo" ? "mirrored" : "")}</button>`;
 }

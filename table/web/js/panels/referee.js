@@ -4,175 +4,18 @@
  */
 import { html, useEffect } from "../text/html.js";
 import { icon } from "../board/icons.js";
+import { matter } from "../actions/matters.js";
 import { pick, t } from "../text/i18n.js";
 import { say } from "../board/a11y.js";
 import { RuleLink } from "./rule_link.js";
 
 /** @typedef {import("../model/game.js").Game} Game */
-/**
- * @typedef {{id: string, text: string, sort: string, rule?: Advice["rule"], but?: Answer["but"],
- *   answers: {label: string, run: () => void, id: string, hint?: string,
- *     main?: boolean}[], close?: () => void}}
- *   Matter
- */
-
-/** Dues this person does not want to be shown again in the middle. @type {Set<string>} */
-const waved = new Set();
-
-/**
- * Everything that waits for this seat, the most urgent first.
- * @param {Game} game
- * @returns {Matter | null}
- */
-export function matter(game) {
-  const me = game.store.you.seat;
-  const host = Boolean(game.store.you.host);
-  if (game.refused) return refusal(game, host);
-  if (game.answer) return answered(game, game.answer);
-  if (!game.store.assistant) return null;
-  const items = game.store.advice;
-  const appeal = host
-    ? items.find((item) => item.phase === "appeal" && item.seat !== me)
-    : undefined;
-  const who = appeal?.seat;
-  if (appeal && who != null) {
-    return {
-      id: appeal.id,
-      text: pick(appeal.text),
-      sort: "question",
-      answers: [
-        {
-          id: "allow",
-          label: t("web.allow"),
-          main: true,
-          run: () => game.act({ kind: "allow", seat: who }),
-        },
-      ],
-    };
-  }
-  if (me === null) return null;
-  const answers = items.filter(
-    (item) => item.sort === "question" && item.accept && item.seat === me,
-  );
-  if (answers.length) {
-    return {
-      id: answers.map((item) => item.id).join(),
-      text: t("web.question"),
-      sort: "question",
-      answers: answers.map((item) => ({
-        id: item.id,
-        label: pick(item.text),
-        run: () => game.accept(item.id),
-      })),
-    };
-  }
-  const due = items.find((item) => item.sort === "due" && item.accept && item.seat === me);
-  if (!due || waved.has(due.id) || game.store.table?.assistant === "autopilot") return null;
-  return {
-    id: due.id,
-    text: pick(due.text),
-    sort: "due",
-    rule: due.rule,
-    answers: [{ id: "do", label: t("web.advice.do"), main: true, run: () => game.accept(due.id) }],
-    close: () => {
-      waved.add(due.id);
-      game.ui();
-    },
-  };
-}
-
-/** @param {Game} game @param {boolean} host @returns {Matter | null} */
-function refusal(game, host) {
-  const refused = game.refused;
-  if (!refused) return null;
-  const { op, error } = refused;
-  const done = () => {
-    game.refused = null;
-    game.ui();
-  };
-  const seat = game.store.you.seat;
-  /** @type {Matter["answers"]} */
-  const answers = (error.instead ?? []).map((item) => ({
-    id: `instead:${item.id}`,
-    label: pick(item.text),
-    run: () => {
-      done();
-      game.accept(item.id);
-    },
-  }));
-  if (refused.asked) answers.length = 0;
-  else if (host && seat !== null)
-    answers.push({
-      id: "allow",
-      label: t("web.allow"),
-      run: () => {
-        done();
-        game.act({ kind: "allow", seat }, (ack) => ack.ok && game.act(op));
-      },
-    });
-  else
-    answers.push({
-      id: "appeal",
-      label: t("web.appeal"),
-      run: () => {
-        game.refused = { ...refused, asked: true };
-        game.act({ kind: "appeal" });
-        game.ui();
-      },
-    });
-  const ruling = error.ruling;
-  if (ruling && !refused.asked) {
-    answers.push({
-      id: "ruling",
-      label: t("web.ruling"),
-      hint: pick(error.covers),
-      run: () => {
-        done();
-        game.act({ kind: "ruling", key: ruling, on: true }, (ack) => ack.ok && game.act(op));
-      },
-    });
-  }
-  return {
-    id: `refused:${refused.number}:${refused.asked}`,
-    sort: "refusal",
-    rule: error.rule,
-    answers,
-    close: done,
-    text: refused.asked ? t("web.appeal.waits") : pick(error.message),
-  };
-}
-
-/** @param {Game} game @param {Answer} answer @returns {Matter} */
-function answered(game, answer) {
-  const done = () => {
-    game.answer = null;
-    game.ui();
-  };
-  const ways = game.store.advice.filter((item) => answer.ids?.includes(item.id));
-  return {
-    id: `answer:${answer.text.en}`,
-    sort: `answer ${answer.verdict}`,
-    text: pick(answer.text),
-    rule: answer.rule,
-    but: answer.but,
-    close: done,
-    answers: ways.map((item) => ({
-      id: item.id,
-      label: pick(item.text),
-      run: () => {
-        done();
-        game.accept(item.id);
-      },
-    })),
-  };
-}
-
 /** Does what was refused once the host has let it. @param {Game} game @param {Delta} delta */
 export function followLeave(game, delta) {
   if (delta.k !== "allow" || delta.l?.a.seat !== game.store.you.seat || !game.refused?.asked)
     return;
   const { op } = game.refused;
-  game.refused = null;
+  game.past();
   game.act(op);
 }
 
@@ -190,6 +33,7 @@ export function Prompt({ game, covered }) {
   if (!now || game.dialog("menu") || game.dialog("watching")) return null;
   if (covered && now.sort === "due") return null;
   return html`<section
+    key=${id}
     class=${`prompt ${now.sort}`}
     data-testid="prompt"
     data-sort=${now.sort}
@@ -259,43 +103,4 @@ function spot(game) {
   const bottom = Math.max(60, innerHeight - board.top - box.y * base + 8);
   const left = board.left + board.width / 2;
   return `left:${left}px;bottom:${bottom}px;max-width:${board.width - 16}px`;
-}
-
-/**
- * One key for each answer: A for the first due, figures for the answers of a question.
- * @param {Game} game
- */
-export function wireAnswers(game) {
-  document.addEventListener(
-    "keydown",
-    (event) => {
-      const at = document.activeElement;
-      if (!game.store.view || event.ctrlKey || event.metaKey || event.altKey || event.repeat)
-        return;
-      if (
-        at instanceof HTMLInputElement ||
-        at instanceof HTMLTextAreaElement ||
-        at instanceof HTMLSelectElement
-      )
-        return;
-      if (game.dialogs.length) return;
-      const now = matter(game);
-      if (!now) return;
-      const figure =
-        /^[1-9]$/.test(event.key) && at?.getAttribute("role") !== "slider"
-          ? Number(event.key) - 1
-          : -1;
-      const only =
-        now.answers.length === 1 &&
-        (event.code === "KeyA" || (event.key === "Enter" && at === document.body));
-      const answer = only ? now.answers[0] : now.answers[figure];
-      if (event.key === "Escape" && now.close) now.close();
-      else if (answer && now.sort === "due" && figure >= 0) return;
-      else if (answer) answer.run();
-      else return;
-      event.preventDefault();
-      event.stopImmediatePropagation();
-    },
-    true,
-  );
 }

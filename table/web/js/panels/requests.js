@@ -65,7 +65,7 @@ export function Requests({ game }) {
       /** @param {boolean} yes */
       const answer = (yes) => {
         const cs = yes && request.want === "give" ? { cs: chosen } : {};
-        if (cs.cs) game.store.selected.clear();
+        if (cs.cs) game.store.choose([], false);
         game.act({ kind: "grant", to: request.seq, yes, ...cs });
       };
       return html`<div

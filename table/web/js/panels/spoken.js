@@ -10,7 +10,7 @@ import { stepOf } from "../actions/next_step.js";
 
 /**
  * The sentences that are new, and all that have been said of what still stands.
- * @param {Advice[]} items
+ * @param {readonly Advice[]} items
  * @param {number | null} me
  * @param {string} mode
  * @param {(item: Advice) => boolean} ripe

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import "./browser.js";
 import {
   fits,
   isSign,
@@ -8,6 +9,7 @@ import {
   rowsOf,
   undone,
 } from "../../../../table/web/js/history/lines.js";
+import { changed } from "../../../../table/web/js/panels/log_sentence.js";
 
 const line = (s, key, a = {}) => ({ s, by: 0, key, a });
 
@@ -111,4 +113,15 @@ test("a card and at whom it is played are one row", () => {
   assert.equal(rows(play(1, null), aim(2, null)).length, 2);
   assert.equal(rows(play(1, "a", { word: "answer" }), aim(2, "a")).length, 2);
   assert.equal(rows(play(1, "a"), { ...aim(2, "a"), by: 1 }).length, 2);
+});
+
+test("one die has no sum, several have", () => {
+  const game = { seatName: () => "Ann", view: { zones: {}, seats: [] } };
+  const said = (rolls) => {
+    const total = rolls.reduce((sum, one) => sum + one, 0);
+    const a = { n: rolls.length, sides: 6, rolls, total };
+    return changed(game, { s: 1, by: 0, key: "log.dice", a });
+  };
+  assert.equal(said([2]), "log.dice.one");
+  assert.equal(said([2, 5]), "log.dice");
 });

@@ -173,3 +173,32 @@ test("what somebody made is chosen together with the way to play it belongs to",
   const part = withOwn(module, settled(module, wish("alone", 4)), "z");
   assert.deepEqual([part?.options.sides, part?.options.parts], ["robot", ["y", "z"]]);
 });
+
+test("what stands for a part of a variant is chosen together with the variant", () => {
+  const { properties } = withMachine.options;
+  const more = {
+    type: "array",
+    items: { enum: ["crawl", "prizes", "dungeon"] },
+    about: { crawl: text("Crawl") },
+    default: [],
+    apart: [["crawl", "dungeon"]],
+  };
+  const own = { type: "array", items: { enum: ["mine"] }, default: [], with: ["crawl"] };
+  const single = {
+    type: "array",
+    items: { enum: ["p/1", "p/2", "box/3"] },
+    sets: { p: ["p/1", "p/2"] },
+  };
+  const module = { ...withMachine, options: { properties: { ...properties, more, own, single } } };
+  const before = settled(module, wish("alone", 4));
+  assert.equal(before.options.own, undefined, "nobody is asked about what is not played");
+  const options = { ...before.options, more: ["prizes", "dungeon"] };
+  const chosen = withOwn(module, { ...before, options }, "mine");
+  assert.deepEqual([chosen?.options.more, chosen?.options.own], [["prizes", "crawl"], ["mine"]]);
+  const shown = termsOf(module, chosen?.options ?? {}).map(([name]) => name);
+  assert.deepEqual(shown, ["own"]);
+  const off = settled(module, { ...before, options: { ...chosen?.options, more: [] } });
+  assert.equal(off.options.own, undefined, "it goes with its variant");
+  const all = withOwn(module, { ...before, options: { ...options, single: ["box/3"] } }, "p");
+  assert.deepEqual(all?.options.single, ["box/3", "p/1", "p/2"], "single cards come together");
+});

@@ -1,0 +1,57 @@
+"""Choices nobody announces: what was chosen shows only in what is carried out.
+
+Where the rules ask for a player or an answer, the game goes on with each that may be given, as it does with a
+pass nobody says aloud. Cards that are chosen show by themselves. Pure functions of hypotheses.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from innkeep.assistant.interpret.costs import CHOSEN
+from innkeep.assistant.model.hypothesis import Hypothesis, turns_up
+from innkeep.assistant.model.lots import asked_lot
+from innkeep.rules import Choose
+
+__all__ = ["chosen_unsaid"]
+
+#: So many answers nobody announced are told apart.
+MOST = 12
+#: So many choices in a row are made without a word.
+IN_A_ROW = 2
+
+
+def chosen_unsaid(hypothesis: Hypothesis) -> Iterator[list[tuple[int, Hypothesis]]]:
+    """The hypotheses after one choice without a word, then those after two, each with what it costs to
+    believe beyond what comes after it."""
+    before = [(0, hypothesis)]
+    for _ in range(IN_A_ROW):
+        before = [
+            (cost + more, after) for cost, one in before for more, after in hypothesis.known.of(_chosen, one)
+        ][:MOST]
+        if not before:
+            return
+        yield before
+
+
+def _chosen(hypothesis: Hypothesis) -> list[tuple[int, Hypothesis]]:
+    """The hypotheses after each answer to the first question that waits for one, now or after silence."""
+    if hypothesis.order_unknown:
+        return []
+    for steps, node in enumerate((hypothesis, *hypothesis.implicit_passes()), CHOSEN):
+        decision = node.game.decision
+        if decision is None or decision.kind != "choose" or asked_lot(node.game) is not None:
+            continue
+        choices = [move for move in node.game.legal() if isinstance(move, Choose) and _leaves_no_trace(move)]
+        after = [(move, node.after(move)) for move in choices[:MOST]]
+        return [
+            (steps, one if len(choices) == 1 else one.doubting((*one.ambiguities, move)))
+            for move, one in after
+            if not turns_up(hypothesis, one)
+        ]
+    return []
+
+
+def _leaves_no_trace(choice: Choose) -> bool:
+    """Whether it shows only in what comes of it: neither cards nor a refusal, which is silence."""
+    return choice.value != "decline" and not isinstance(choice.value, tuple)
