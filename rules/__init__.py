@@ -67,13 +67,23 @@ from innkeep.rules.analysis.playouts import (
     ranked,
 )
 from innkeep.rules.book.editions import EDITIONS, SWITCHES, Edition
-from innkeep.rules.engine.game import Decision, Game
 from innkeep.rules.engine.position.events import EVENTS, GameEvent
+from innkeep.rules.engine.position.moves import (
+    Choose,
+    DiscardDraw,
+    DrinkUp,
+    EndPhase,
+    Move,
+    Order,
+    Pass,
+    Play,
+    Use,
+)
 from innkeep.rules.engine.position.rng import Chance
 from innkeep.rules.engine.turn.picking import AnyOf
-from innkeep.rules.legality.implicit_pass import advance_to, close_window, settle
+from innkeep.rules.game.game import Decision, Game
+from innkeep.rules.game.implicit_pass import advance_to, close_window, settle
 from innkeep.rules.legality.judge import REASONS
-from innkeep.rules.legality.moves import Choose, DiscardDraw, DrinkUp, EndPhase, Move, Order, Pass, Play, Use
 from innkeep.rules.legality.reasons import IllegalMoveError, Reason
 from innkeep.rules.setup import Layout, PlayerSetup, begin, build, new_game
 

@@ -15,8 +15,8 @@ from innkeep.rules.engine.position.state import NOBODY, NONE
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator
 
-    from innkeep.rules.engine.game import Game
     from innkeep.rules.engine.position.rng import Chance
+    from innkeep.rules.game.game import Game
 
 __all__ = ["determinize"]
 

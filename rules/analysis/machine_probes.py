@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from innkeep import cards
 from innkeep.cards import Card, Library
-from innkeep.rules.engine.game import Game
+from innkeep.rules.engine.position.moves import DrinkUp, EndPhase, Move, Pass, Play, Use
 from innkeep.rules.engine.position.state import ASK_RESPOND
-from innkeep.rules.legality.moves import DrinkUp, EndPhase, Move, Pass, Play, Use
+from innkeep.rules.game.game import Game
 from innkeep.rules.setup import Layout, PlayerSetup, build
 from innkeep.rules.variants.otto import STEP
 from innkeep.rules.variants.otto.zones import ACTION, COMPONENTS, GAMBLING, PREPARED, SOMETIMES

@@ -10,10 +10,10 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from innkeep.rules.book.editions import Edition
-from innkeep.rules.engine.game import Game
 from innkeep.rules.engine.position.definitions import NO_PICK, shipped
+from innkeep.rules.engine.position.moves import DrinkUp, Pass, Play
 from innkeep.rules.engine.position.state import ASK_NOTHING, CARD, NOBODY, Frame
-from innkeep.rules.legality.moves import DrinkUp, Pass, Play
+from innkeep.rules.game.game import Game
 from innkeep.rules.legality.reasons import IllegalMoveError, Reason
 from innkeep.rules.setup import Layout, PlayerSetup, build
 

@@ -13,7 +13,6 @@ from typing import Final
 
 from innkeep.rules.analysis.worth import POOR, RUIN, Evaluator, margin
 from innkeep.rules.engine.card_play.played_card import branch_of, heeded
-from innkeep.rules.engine.game import Game
 from innkeep.rules.engine.position.definitions import (
     ANTE,
     CONTROL,
@@ -25,6 +24,18 @@ from innkeep.rules.engine.position.definitions import (
     WON,
     Branch,
     Op,
+)
+from innkeep.rules.engine.position.moves import (
+    Choose,
+    DiscardDraw,
+    DrinkUp,
+    EndPhase,
+    Move,
+    Option,
+    Order,
+    Pass,
+    Play,
+    Use,
 )
 from innkeep.rules.engine.position.rng import Chance
 from innkeep.rules.engine.position.state import (
@@ -52,20 +63,9 @@ from innkeep.rules.engine.position.state import (
 from innkeep.rules.engine.position.turn_progress import has_drunk
 from innkeep.rules.engine.turn import choice_values
 from innkeep.rules.engine.turn.picking import AnyOf
+from innkeep.rules.game.game import Game
 from innkeep.rules.legality import legal_moves
 from innkeep.rules.legality.moment import present
-from innkeep.rules.legality.moves import (
-    Choose,
-    DiscardDraw,
-    DrinkUp,
-    EndPhase,
-    Move,
-    Option,
-    Order,
-    Pass,
-    Play,
-    Use,
-)
 from innkeep.rules.legality.payment_checks import Paid, paid, payments
 from innkeep.rules.legality.targets import as_play
 from innkeep.rules.variants.teams import FOR_ALCOHOL, FOR_FORTITUDE, FOR_GOLD, POTION_POWERS

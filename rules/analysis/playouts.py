@@ -14,10 +14,10 @@ from typing import Final
 
 from innkeep.rules.analysis.determinize import determinize
 from innkeep.rules.analysis.players import plays_text, thumb_move
-from innkeep.rules.engine.game import Game
+from innkeep.rules.engine.position.moves import DiscardDraw, EndPhase, Move, Order, Pass, Use
 from innkeep.rules.engine.position.rng import Chance
 from innkeep.rules.engine.position.state import ASK_DISCARD, ASK_ORDER
-from innkeep.rules.legality.moves import DiscardDraw, EndPhase, Move, Order, Pass, Use
+from innkeep.rules.game.game import Game
 
 __all__ = ["Comparison", "Effort", "Verdict", "candidates", "compared", "outlook", "playout_move", "ranked"]
 

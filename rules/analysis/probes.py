@@ -15,9 +15,18 @@ from innkeep.cards import Card, Deck, Library, Mode
 from innkeep.cards.machineries import Machinery
 from innkeep.cards.vocabulary import LEFT
 from innkeep.rules.analysis import machine_probes
-from innkeep.rules.engine.game import Game
+from innkeep.rules.engine.position.moves import (
+    Choose,
+    DiscardDraw,
+    DrinkUp,
+    EndPhase,
+    Move,
+    Order,
+    Pass,
+    Play,
+)
 from innkeep.rules.engine.position.state import ASK_RESPOND
-from innkeep.rules.legality.moves import Choose, DiscardDraw, DrinkUp, EndPhase, Move, Order, Pass, Play
+from innkeep.rules.game.game import Game
 from innkeep.rules.setup import Layout, PlayerSetup, build
 
 MACHINES = "otto"

@@ -11,7 +11,6 @@ from typing import Final
 
 from innkeep.rules.engine.card_play import damage
 from innkeep.rules.engine.card_play.played_card import branch_of, spent
-from innkeep.rules.engine.game import Game
 from innkeep.rules.engine.position.definitions import (
     ACTIVE,
     CONTROL,
@@ -24,6 +23,7 @@ from innkeep.rules.engine.position.definitions import (
     Branch,
     Op,
 )
+from innkeep.rules.engine.position.moves import Option
 from innkeep.rules.engine.position.state import (
     CARD,
     DRINKS,
@@ -35,7 +35,7 @@ from innkeep.rules.engine.position.state import (
     THINGS,
     Frame,
 )
-from innkeep.rules.legality.moves import Option
+from innkeep.rules.game.game import Game
 from innkeep.rules.legality.payment_checks import Paid
 from innkeep.rules.legality.targets import sole_target
 

@@ -32,12 +32,12 @@ from innkeep.rules.analysis.playouts import playout_move
 from innkeep.rules.book.editions import EDITIONS
 from innkeep.rules.cli.own_decks import Played, poured, told
 from innkeep.rules.cli.usage_error import Command
-from innkeep.rules.engine.game import Game
+from innkeep.rules.engine.position.moves import Choose, DiscardDraw, Move, Order
 from innkeep.rules.engine.position.rng import Chance
-from innkeep.rules.engine.saves.invariants import broken, wealth
+from innkeep.rules.game.game import Game
 from innkeep.rules.legality.legal_moves import moves_of
-from innkeep.rules.legality.moves import Choose, DiscardDraw, Move, Order
 from innkeep.rules.messages import LANGUAGES, text
+from innkeep.rules.saves.invariants import broken, wealth
 from innkeep.rules.scenario.card_lookup import character_deck
 from innkeep.rules.setup import DRINKS, PlayerSetup, new_game
 from innkeep.rules.variants.otto.setup import NORMAL

@@ -4,12 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from innkeep.rules.engine.saves.save_shape import shown
-
-__all__ = ["flag", "text", "titles", "whole"]
+__all__ = ["flag", "shown", "text", "titles", "whole"]
 
 LONGEST = 1_000
 MOST_TITLES = 10_000
+_SHOWN = 60
+
+
+def shown(value: object) -> str:
+    """A value in one short line.
+
+    >>> shown("a\\nb"), shown("x" * 99)[-8:]
+    ("'a\\\\nb'", 'xxxxx...')
+    """
+    text = repr(value[: _SHOWN + 1] if isinstance(value, (str, list, tuple)) else value)
+    return text if len(text) <= _SHOWN else f"{text[:_SHOWN]}..."
 
 
 def whole(name: str, value: object, least: int, most: int) -> int:

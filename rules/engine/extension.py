@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from innkeep.cards.machineries import Token
     from innkeep.rules.engine.machine_step import MachineStep, PriorityTarget
     from innkeep.rules.engine.position.definitions import Branch, Op
-    from innkeep.rules.legality.moves import Use
+    from innkeep.rules.engine.position.moves import Use
 
 
 class Extension:

@@ -10,6 +10,7 @@ from innkeep.cards.vocabulary import LEFT
 from innkeep.rules.engine.card_play import damage
 from innkeep.rules.engine.card_play.outlook import about_to_lose_gold, must_ante, touched
 from innkeep.rules.engine.card_play.played_card import branch_of
+from innkeep.rules.engine.position.attempt import Attempt
 from innkeep.rules.engine.position.definitions import EVENT, GOLD, OPCODES, STATS, TYPES, Branch
 from innkeep.rules.engine.position.gold import ones_own
 from innkeep.rules.engine.position.state import (
@@ -25,7 +26,6 @@ from innkeep.rules.engine.position.state import (
     GameState,
 )
 from innkeep.rules.engine.position.state import WON as WON_WINDOW
-from innkeep.rules.legality.attempt import Attempt
 from innkeep.rules.legality.checks import Check, Citation, Facts, check
 
 TWO: Final = LEFT[0]

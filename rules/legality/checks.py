@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
+from innkeep.rules.engine.position.attempt import Attempt
 from innkeep.rules.engine.position.state import DRINKS, NONE, PHASES, GameState
-from innkeep.rules.legality.attempt import Attempt
 from innkeep.rules.legality.reasons import Fact, Reason
 
 Test = Callable[[GameState, Attempt], bool]

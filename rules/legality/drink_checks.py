@@ -8,10 +8,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
+from innkeep.rules.engine.position.attempt import Attempt
 from innkeep.rules.engine.position.definitions import ALCOHOL, FORTITUDE, STATS, Branch
 from innkeep.rules.engine.position.state import CARD, DRINKS, IN_CONTEST, GameState
 from innkeep.rules.engine.turn import drink_strength
-from innkeep.rules.legality.attempt import Attempt
 from innkeep.rules.legality.checks import Check, Facts, check
 
 

@@ -9,6 +9,18 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
+from innkeep.rules.engine.position.attempt import Attempt, asked_of
+from innkeep.rules.engine.position.moves import (
+    Choose,
+    DiscardDraw,
+    DrinkUp,
+    EndPhase,
+    Move,
+    Order,
+    Pass,
+    Play,
+    Use,
+)
 from innkeep.rules.engine.position.state import (
     ABILITIES,
     ASK_ACTION,
@@ -31,21 +43,9 @@ from innkeep.rules.engine.position.state import (
 )
 from innkeep.rules.engine.turn import choice_values, choices
 from innkeep.rules.legality import gambling_checks, turn_checks
-from innkeep.rules.legality.attempt import Attempt, asked_of
 from innkeep.rules.legality.checks import ALL, Check, Citation, Test, check
 from innkeep.rules.legality.legal_moves import powers_now
 from innkeep.rules.legality.moment import may_choose, open_window
-from innkeep.rules.legality.moves import (
-    Choose,
-    DiscardDraw,
-    DrinkUp,
-    EndPhase,
-    Move,
-    Order,
-    Pass,
-    Play,
-    Use,
-)
 from innkeep.rules.legality.payment_checks import PAYING
 from innkeep.rules.legality.play_checks import HOLDING, demands
 from innkeep.rules.legality.reasons import Reason

@@ -12,6 +12,7 @@ from itertools import combinations, combinations_with_replacement
 from math import comb
 from typing import Final
 
+from innkeep.rules.engine.position.attempt import Attempt, asked_of
 from innkeep.rules.engine.position.definitions import (
     ACTION,
     ALCOHOL_GAINED,
@@ -27,6 +28,18 @@ from innkeep.rules.engine.position.definitions import (
     SOME_CARD,
     TO_INN,
     WON,
+)
+from innkeep.rules.engine.position.moves import (
+    Choose,
+    DiscardDraw,
+    DrinkUp,
+    EndPhase,
+    Move,
+    Option,
+    Order,
+    Pass,
+    Play,
+    Use,
 )
 from innkeep.rules.engine.position.state import (
     ASK_ACTION,
@@ -44,7 +57,6 @@ from innkeep.rules.engine.position.state import (
     GameState,
 )
 from innkeep.rules.engine.turn import choice_values
-from innkeep.rules.legality.attempt import Attempt, asked_of
 from innkeep.rules.legality.checks import Check, Test
 from innkeep.rules.legality.gambling_checks import DECLINING
 from innkeep.rules.legality.moment import (
@@ -55,18 +67,6 @@ from innkeep.rules.legality.moment import (
     open_window,
     present,
     round_runs,
-)
-from innkeep.rules.legality.moves import (
-    Choose,
-    DiscardDraw,
-    DrinkUp,
-    EndPhase,
-    Move,
-    Option,
-    Order,
-    Pass,
-    Play,
-    Use,
 )
 from innkeep.rules.legality.payment_checks import with_payments
 from innkeep.rules.legality.play_checks import MOMENT_TESTS, fits

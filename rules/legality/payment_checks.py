@@ -12,12 +12,12 @@ from dataclasses import replace
 from innkeep.cards.machineries import Token
 from innkeep.rules.engine.card_play.damage import BUFF
 from innkeep.rules.engine.card_play.played_card import ELEMENTS, spent, tiers_met
+from innkeep.rules.engine.position.attempt import Attempt
 from innkeep.rules.engine.position.definitions import BUFFED, Branch
+from innkeep.rules.engine.position.moves import Play
 from innkeep.rules.engine.position.state import GameState
 from innkeep.rules.engine.turn.picking import AnyOf
-from innkeep.rules.legality.attempt import Attempt
 from innkeep.rules.legality.checks import Check, Citation, Facts, check
-from innkeep.rules.legality.moves import Play
 
 Paid = tuple[tuple[str, int], ...]
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
+from innkeep.rules.engine.position.attempt import Attempt
 from innkeep.rules.engine.position.definitions import (
     ACTION,
     ALCOHOL_GAINED,
@@ -33,12 +34,11 @@ from innkeep.rules.engine.position.definitions import (
     Branch,
 )
 from innkeep.rules.engine.position.definitions import CARD as ANSWERS_CARD
+from innkeep.rules.engine.position.moves import Play
 from innkeep.rules.engine.position.state import NOBODY, GameState
 from innkeep.rules.legality import card_checks, drink_checks, gambling_checks, turn_checks
-from innkeep.rules.legality.attempt import Attempt
 from innkeep.rules.legality.checks import Check, Citation, Facts, Test, check
 from innkeep.rules.legality.moment import is_drawing, machine_first
-from innkeep.rules.legality.moves import Play
 from innkeep.rules.legality.payment_checks import PAYING
 from innkeep.rules.legality.targets import as_target, sole_target, targets
 

@@ -1,4 +1,4 @@
-"""Whom a branch may pick, and the bare form of a play (see :data:`innkeep.rules.legality.moves.Option`)."""
+"""Whom a branch may pick, and the bare form of a play (see `Option` among the moves)."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ from innkeep.rules.engine.position.definitions import (
     PICK_THREE,
     Branch,
 )
+from innkeep.rules.engine.position.moves import Option, Play
 from innkeep.rules.engine.position.state import NOBODY, NONE, SEVERAL, GameState
-from innkeep.rules.legality.moves import Option, Play
 
 BY_MEASURE: Final = (PICK_MOST, PICK_LEAST)
 CORRUPTION: Final = "corruption"

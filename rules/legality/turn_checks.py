@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Final
 
+from innkeep.rules.engine.position.attempt import Attempt
+from innkeep.rules.engine.position.moves import DiscardDraw, Order
 from innkeep.rules.engine.position.piles import hand_size
 from innkeep.rules.engine.position.state import (
     ACTING,
@@ -26,10 +28,8 @@ from innkeep.rules.engine.position.turn_progress import (
     may_step,
     rule_for,
 )
-from innkeep.rules.legality.attempt import Attempt
 from innkeep.rules.legality.checks import Check, Citation, Facts, check, name_of
 from innkeep.rules.legality.moment import is_asked
-from innkeep.rules.legality.moves import DiscardDraw, Order
 
 
 def _phase(number: int) -> Iterable[Facts]:

@@ -71,8 +71,8 @@ POWERS: dict[str, tuple[str, ...]] = {
     **dict.fromkeys(CLONE_POWERS, ("OOZ-05", "OOZ-06", "OOZ-03")),
     **dict.fromkeys(POTION_POWERS, ("TEAM-07", "TEAM-06", "TEAM-08")),
 }
-"""What may be used without a card (:class:`innkeep.rules.legality.moves.Use`), and the rules that allow it,
-the weightiest first."""
+"""What may be used without a card (:class:`innkeep.rules.engine.position.moves.Use`), and the rules that
+allow it, the weightiest first."""
 
 
 def running(record: Machinery, **saved: Any) -> MachineryState:

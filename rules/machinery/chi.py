@@ -9,9 +9,9 @@ from itertools import combinations
 from typing import TYPE_CHECKING
 
 from innkeep.rules.engine.position.events import GameEvent
+from innkeep.rules.engine.position.moves import Use
 from innkeep.rules.engine.position.state import NONE, STAT_LIMIT, Frame
 from innkeep.rules.engine.turn.choice_values import ACCEPT, DECLINE
-from innkeep.rules.legality.moves import Use
 from innkeep.rules.machinery.kit import MachineryState
 
 if TYPE_CHECKING:

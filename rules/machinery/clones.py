@@ -11,9 +11,9 @@ from innkeep.cards.machineries import Machinery
 from innkeep.rules.engine.position import stats
 from innkeep.rules.engine.position.definitions import ACTION
 from innkeep.rules.engine.position.events import GameEvent
+from innkeep.rules.engine.position.moves import Use
 from innkeep.rules.engine.position.state import ACTING, NOBODY, NONE, Frame
 from innkeep.rules.engine.position.turn_progress import add_actions, has_acted, is_ready, may_step
-from innkeep.rules.legality.moves import Use
 from innkeep.rules.machinery.kit import MachineryState
 
 if TYPE_CHECKING:

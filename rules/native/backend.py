@@ -67,9 +67,9 @@ CORE = [
     "engine/turn/drinks",
     "engine/card_play/effects",
     "engine/turn/gambling",
-    "engine/game",
+    "game/game",
     "engine/position/gold",
-    "legality/attempt",
+    "engine/position/attempt",
     "legality/card_checks",
     "legality/drink_checks",
     "legality/gambling_checks",
@@ -90,7 +90,7 @@ CORE = [
     "engine/card_play/played_card",
     "analysis/players",
     "analysis/worth",
-    "engine/saves/serialize",
+    "saves/serialize",
     "engine/position/state",
     "engine/position/turn_progress",
     "engine/position/stats",
@@ -228,7 +228,7 @@ class Wheel(bdist_wheel):
     def finalize_options(self) -> None:
         """Announce one module; what is really built is known only when it is built."""
         if wanted():
-            self.distribution.ext_modules = [Extension("innkeep.rules.engine.game", sources=[])]
+            self.distribution.ext_modules = [Extension("innkeep.rules.game.game", sources=[])]
         super().finalize_options()
 
 

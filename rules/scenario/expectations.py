@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any
 
+from innkeep.rules.engine.position.moves import Play
 from innkeep.rules.engine.position.state import NONE, PHASES
-from innkeep.rules.legality.moves import Play
 from innkeep.rules.scenario.outcome import StepError
 from innkeep.rules.scenario.piles import named
 from innkeep.rules.scenario.places import Map

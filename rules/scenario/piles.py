@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from innkeep.cards.machineries import Machinery, Pile, Place
-from innkeep.rules.engine.game import Game
+from innkeep.rules.game.game import Game
 from innkeep.rules.scenario.card_lookup import CardLookup
 from innkeep.rules.scenario.outcome import StepError
 from innkeep.rules.variants.boss_battle import boss_of

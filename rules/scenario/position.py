@@ -11,7 +11,7 @@ from collections.abc import Container, Iterable, Iterator
 from innkeep.cards.machineries import Machinery, Token
 from innkeep.cards.titles import key as title_key
 from innkeep.rules.book.editions import EDITIONS, Edition
-from innkeep.rules.engine.game import Game
+from innkeep.rules.game.game import Game
 from innkeep.rules.machinery.pegs import lying
 from innkeep.rules.scenario.card_lookup import CardLookup
 from innkeep.rules.scenario.outcome import StepError

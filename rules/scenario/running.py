@@ -11,11 +11,11 @@ from dataclasses import dataclass
 from string import ascii_letters
 from typing import Any
 
-from innkeep.rules.engine.game import Game
 from innkeep.rules.engine.position.events import GameEvent
+from innkeep.rules.engine.position.moves import Choose, Move, Play
 from innkeep.rules.engine.position.state import PART
 from innkeep.rules.engine.turn import choice_values
-from innkeep.rules.legality.moves import Choose, Move, Play
+from innkeep.rules.game.game import Game
 from innkeep.rules.legality.reasons import Reason
 from innkeep.rules.scenario.card_lookup import CardLookup
 from innkeep.rules.scenario.outcome import StepError

@@ -11,8 +11,8 @@ from functools import partial
 from typing import Any
 
 from innkeep.rules.engine.position.events import GameEvent
+from innkeep.rules.engine.position.moves import Choose, EndPhase, Move, Pass
 from innkeep.rules.engine.position.state import PHASES
-from innkeep.rules.legality.moves import Choose, EndPhase, Move, Pass
 from innkeep.rules.legality.reasons import IllegalMoveError, Reason
 from innkeep.rules.scenario.card_lookup import CardLookup
 from innkeep.rules.scenario.expectations import compare, suggested

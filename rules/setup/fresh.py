@@ -9,11 +9,11 @@ from innkeep.cards.machineries import Machinery
 from innkeep.cards.titles import key as title_key
 from innkeep.rules.book.editions import Edition
 from innkeep.rules.engine import argument_checks
-from innkeep.rules.engine.game import Game
+from innkeep.rules.engine.argument_checks import shown
 from innkeep.rules.engine.position.piles import refill_hand, shuffle
 from innkeep.rules.engine.position.rng import shuffled
 from innkeep.rules.engine.position.state import ACTING, ASK_NOTHING, DISCARD, NOBODY
-from innkeep.rules.engine.saves.save_shape import shown
+from innkeep.rules.game.game import Game
 from innkeep.rules.machinery import MachineryState
 from innkeep.rules.setup.layout import Layout, LayoutSetup
 from innkeep.rules.setup.seating import MOST_SEATS, PlayerSetup, Seating
@@ -59,7 +59,7 @@ def new_game(
     argument_checks.text("drinks", drinks)
     argument_checks.titles("extra", extra)
     argument_checks.titles("lots", lots)
-    wish = _Wish(table.book.library, chosen)
+    wish = _ChosenOptions(table.book.library, chosen)
     if first is not None:
         table.seat(first, "first")
     decks = [_deck(table, player) for player in players]
@@ -106,7 +106,7 @@ def begin(game: Game) -> None:
     game.run()
 
 
-class _Wish:
+class _ChosenOptions:
     """What was chosen for the options of variants, checked."""
 
     def __init__(self, library: Library, chosen: Mapping[str, Sequence[str]] | None) -> None:

@@ -9,8 +9,8 @@ from itertools import chain
 from innkeep.cards.factions import factions_of
 from innkeep.cards.machineries import Machinery, clashing
 from innkeep.rules.engine import argument_checks
+from innkeep.rules.engine.argument_checks import shown
 from innkeep.rules.engine.position.state import INN, NOBODY
-from innkeep.rules.engine.saves.save_shape import shown
 from innkeep.rules.machinery import MachineryState, brought, running
 from innkeep.rules.machinery.pegs import laid_out
 from innkeep.rules.machinery.piles import Piles

@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from innkeep.cards import Library
 from innkeep.rules.book.editions import Edition
 from innkeep.rules.engine import argument_checks
-from innkeep.rules.engine.game import Game
+from innkeep.rules.engine.argument_checks import shown
 from innkeep.rules.engine.position.state import NOBODY, NONE, PHASES, Player
-from innkeep.rules.engine.saves.save_shape import shown
 from innkeep.rules.engine.turn import elimination
+from innkeep.rules.game.game import Game
 from innkeep.rules.machinery import MachineryState, Outside
 from innkeep.rules.setup.layout import Layout, LayoutSetup
 from innkeep.rules.setup.seating import PlayerSetup, Seating

@@ -9,8 +9,8 @@ from innkeep.cards import Library
 from innkeep.cards.machineries import Machinery, TeamPlay
 from innkeep.cards.machineries.records import CHALLENGERS, OTTO
 from innkeep.rules.engine import argument_checks
+from innkeep.rules.engine.argument_checks import shown
 from innkeep.rules.engine.position.state import MOST_GOLD, NOBODY, START_FORTITUDE, STAT_LIMIT
-from innkeep.rules.engine.saves.save_shape import shown
 from innkeep.rules.variants.boss_battle import boss_of
 
 MOST_SEATS = 16

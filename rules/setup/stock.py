@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from innkeep.rules.engine.argument_checks import shown
 from innkeep.rules.engine.position.definitions import CompiledLibrary
 from innkeep.rules.engine.position.state import INN, NOBODY
-from innkeep.rules.engine.saves.save_shape import shown
 
 __all__ = ["Stock"]
 

@@ -8,13 +8,13 @@ from innkeep.cards import Library
 from innkeep.cards.titles import key as title_key
 from innkeep.rules.book.editions import EDITIONS, Edition
 from innkeep.rules.engine import argument_checks
-from innkeep.rules.engine.game import Game
+from innkeep.rules.engine.argument_checks import shown
 from innkeep.rules.engine.position.rng import FARTHEST, MASK, mix, step
 from innkeep.rules.engine.position.stand_ins import book_of
 from innkeep.rules.engine.position.state import NONE, START_FORTITUDE, Player, Stake
 from innkeep.rules.engine.position.turn_progress import allot_actions
-from innkeep.rules.engine.saves.save_shape import shown
 from innkeep.rules.engine.turn.phases import drinks_due
+from innkeep.rules.game.game import Game
 from innkeep.rules.machinery import MachineryState
 from innkeep.rules.setup.seating import PlayerSetup, check_players, sides_of
 from innkeep.rules.setup.stock import Stock

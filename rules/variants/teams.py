@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Final
 
 from innkeep.rules.engine.position import stats
 from innkeep.rules.engine.position.events import GameEvent
+from innkeep.rules.engine.position.moves import Use
 from innkeep.rules.engine.position.state import NONE
-from innkeep.rules.legality.moves import Use
 from innkeep.rules.machinery.kit import MachineryState
 
 if TYPE_CHECKING:

@@ -25,7 +25,7 @@ ALWAYS = ("pyproject.toml", "README.md", "LICENSE")
 SOURCES = {"rules": ("rules", "cards"), "table": ("table", "rules/native")}
 """What each compiled room is made from; the other rooms are of no account to it."""
 
-PROOF = {"rules": "engine/game", "table": "live/room"}
+PROOF = {"rules": "game/game", "table": "live/room"}
 """A module that is native code where all went well."""
 
 _WHEEL = "import sys; from setuptools import build_meta; build_meta.build_wheel(sys.argv[1])"

@@ -18,9 +18,9 @@ from pathlib import Path
 from typing import Any, Final
 
 from innkeep.rules import Game, IllegalMoveError, Layout, Play, PlayerSetup, build
+from innkeep.rules.engine.position.attempt import Attempt
 from innkeep.rules.engine.position.state import GameState
 from innkeep.rules.legality import checks, judge, play_checks
-from innkeep.rules.legality.attempt import Attempt
 from innkeep.rules.legality.checks import Check, Test
 from innkeep.rules.scenario import ScenarioEntry, entries, find, run
 

@@ -1,4 +1,4 @@
-"""What happened, as records: the answer of :meth:`innkeep.rules.engine.game.Game.apply`.
+"""What happened, as records: the answer of :meth:`innkeep.rules.game.game.Game.apply`.
 
 Events describe; they are never read back by the rules. ``EVENTS`` names every kind.
 """

@@ -12,11 +12,11 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from innkeep.rules.book.editions import Edition
 from innkeep.rules.engine.position.definitions import CompiledLibrary, Definition
 from innkeep.rules.engine.position.events import GameEvent
-from innkeep.rules.legality.moves import Option
+from innkeep.rules.engine.position.moves import Option
 
 if TYPE_CHECKING:
     from innkeep.rules.engine.extension import Extension
-    from innkeep.rules.legality.attempt import Attempt
+    from innkeep.rules.engine.position.attempt import Attempt
 
 PHASES: Final = ("discard-and-draw", "action", "order", "drink", "drink")
 DISCARD: Final = 0
@@ -498,7 +498,7 @@ class ContestResult(NamedTuple):
 class GameState:
     """Everything there is to know of a game at a moment, as data; each rule lives in a module of its own.
 
-    :class:`innkeep.rules.engine.game.Game` is what a caller holds: the same data with moves in, events out.
+    :class:`innkeep.rules.game.game.Game` is what a caller holds: the same data with moves in, events out.
     Piles are lists of uids from bottom to top; ``defs[uid]`` is the full card id.
     """
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from innkeep.rules.engine.position.definitions import PILE
 from innkeep.rules.engine.position.events import GameEvent
+from innkeep.rules.engine.position.moves import DiscardDraw
 from innkeep.rules.engine.position.piles import discard_drinks, lay_drink, order_drink, refill_hand
 from innkeep.rules.engine.position.state import (
     ACTING,
@@ -27,7 +28,6 @@ from innkeep.rules.engine.position.turn_progress import (
     waiting,
 )
 from innkeep.rules.engine.turn import drinks, elimination, gambling
-from innkeep.rules.legality.moves import DiscardDraw
 
 
 def step(game: GameState) -> None:

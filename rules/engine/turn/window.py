@@ -6,8 +6,8 @@ end starts the window again (TIME-03, TIME-04); see :func:`innkeep.rules.engine.
 
 from __future__ import annotations
 
+from innkeep.rules.engine.position.attempt import asked_of
 from innkeep.rules.engine.position.state import ASK_RESPOND, DISCARD, NONE, Frame, GameState
-from innkeep.rules.legality.attempt import asked_of
 from innkeep.rules.legality.legal_moves import offered, options_of, powers, reach, responses
 
 

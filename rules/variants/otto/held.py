@@ -11,16 +11,16 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from innkeep.rules.engine.card_play.played_card import attacker_of
+from innkeep.rules.engine.position.attempt import Attempt
 from innkeep.rules.engine.position.definitions import ACTION, ANYTIME, CONTROL, NO_PICK
 from innkeep.rules.engine.position.events import GameEvent
 from innkeep.rules.engine.position.state import CARD, DRINKS, GAINED, LOSS, NOBODY, NONE, PAYMENT, WON, Frame
-from innkeep.rules.legality.attempt import Attempt
 from innkeep.rules.legality.legal_moves import options_of, responses
 from innkeep.rules.legality.moment import present
 
 if TYPE_CHECKING:
+    from innkeep.rules.engine.position.moves import Option
     from innkeep.rules.engine.position.state import GameState
-    from innkeep.rules.legality.moves import Option
     from innkeep.rules.variants.otto.state import Otto
 
 BUFF: Final = "buff"

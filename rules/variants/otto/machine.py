@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, ClassVar, Final
 
 from innkeep.rules.engine.machine_step import MachineStep, PriorityTarget
 from innkeep.rules.engine.position.definitions import CONTROL, EACH_OTHER, SOMETIMES_CARD, Branch, Op
+from innkeep.rules.engine.position.moves import Use
 from innkeep.rules.engine.position.state import ASK_MACHINE, LAST_CHANCE, NONE, Frame
-from innkeep.rules.legality.moves import Use
 from innkeep.rules.variants.otto import (
     choices,
     components,

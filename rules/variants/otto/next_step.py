@@ -27,8 +27,8 @@ from innkeep.rules.variants.otto.zones import (
 from innkeep.rules.variants.teams import GOLD, STEPS
 
 if TYPE_CHECKING:
+    from innkeep.rules.engine.position.moves import Option
     from innkeep.rules.engine.position.state import Frame, GameState
-    from innkeep.rules.legality.moves import Option
     from innkeep.rules.variants.otto.state import Otto
 
 

@@ -10,7 +10,7 @@ from innkeep.cards import Library
 from innkeep.cards.factions import DIFFICULTIES, MIXED, is_faction, shuffled_together
 from innkeep.cards.machineries import Machinery
 from innkeep.cards.machineries.records import CHALLENGERS, OTTO
-from innkeep.rules.engine.saves.save_shape import shown
+from innkeep.rules.engine.argument_checks import shown
 
 NORMAL: Final = "normal"
 MOST_POTIONS: Final = 20

@@ -25,8 +25,8 @@ from innkeep.rules.variants.otto import components, held, provocation, targeting
 from innkeep.rules.variants.otto.zones import ACTION, GAMBLING, PREPARED, THREAT
 
 if TYPE_CHECKING:
+    from innkeep.rules.engine.position.moves import Option
     from innkeep.rules.engine.position.state import GameState
-    from innkeep.rules.legality.moves import Option
     from innkeep.rules.variants.otto.state import Otto
 
 

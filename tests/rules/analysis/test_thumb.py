@@ -19,7 +19,7 @@ from innkeep.rules import (
     thumb_move,
 )
 from innkeep.rules.analysis.worth import Evaluator
-from innkeep.rules.legality.moves import Move
+from innkeep.rules.engine.position.moves import Move
 from tests.rules.analysis.test_playouts import midway
 
 BYSTANDERS = (PlayerSetup("Weak", fortitude=12, gold=9), PlayerSetup("Strong", gold=9))

@@ -15,7 +15,7 @@ from pathlib import Path
 
 from innkeep.cards.io import pack_files
 from innkeep.rules import Choose, DrinkUp, EndPhase, Move, Order, Play, Use
-from innkeep.rules.engine.game import Game
+from innkeep.rules.game.game import Game
 from tests.rules.cards.naive_guests import Guests
 from tests.rules.cards.naive_machine import Machine
 from tests.rules.cards.naive_roads import Roads

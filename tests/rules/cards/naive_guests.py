@@ -4,7 +4,7 @@ Drinks of which one is chosen, and effects among villains or heroes alone."""
 from __future__ import annotations
 
 from innkeep import cards
-from innkeep.rules.engine.game import Game
+from innkeep.rules.game.game import Game
 from tests.rules.cards.naive_world import Data, Glass, Now, Pending, World
 
 

@@ -5,7 +5,7 @@ He sits at seat 0 against one Challenger, who is the Priority Target.
 
 from __future__ import annotations
 
-from innkeep.rules.engine.game import Game
+from innkeep.rules.game.game import Game
 from tests.rules.cards.naive_world import Data, Now, Pending, World
 
 OTTO, TARGET = 0, 1

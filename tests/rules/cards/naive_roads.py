@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from innkeep.rules import Choose, Order
-from innkeep.rules.engine.game import Game
+from innkeep.rules.game.game import Game
 from tests.rules.cards.naive_world import Data, Now, Pending, World
 
 

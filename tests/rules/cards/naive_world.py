@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from innkeep.rules.engine.game import Game
+from innkeep.rules.game.game import Game
 
 Data = dict[str, Any]
 

@@ -15,7 +15,7 @@ from click.testing import CliRunner, Result
 
 from innkeep.rules import Game, PlayerSetup, build
 from innkeep.rules.cli.simulate import WHOLE, GameTally, Series, play, share_of, simulate
-from innkeep.rules.engine.saves.invariants import broken, wealth
+from innkeep.rules.saves.invariants import broken, wealth
 
 FOUR = ("rdi1-deirdre", "rdi1-fiona", "rdi1-gerki", "rdi1-zot")
 

@@ -26,8 +26,8 @@ from innkeep.rules import (
     random_move,
     thumb_move,
 )
-from innkeep.rules.legality import moves as moves_module
-from innkeep.rules.legality.moves import Move
+from innkeep.rules.engine.position import moves as moves_module
+from innkeep.rules.engine.position.moves import Move
 from tests.rules.engine.playouts import fresh, unlisted
 
 FILE = Path(__file__).with_name("golden.json")

@@ -6,7 +6,7 @@ import json
 from collections.abc import Iterator
 
 from innkeep.rules import Chance, Edition, EndPhase, Game, Pass, PlayerSetup, new_game, random_move
-from innkeep.rules.legality.moves import Move
+from innkeep.rules.engine.position.moves import Move
 
 CHARACTERS = ("rdi1-deirdre", "rdi1-fiona", "rdi1-gerki", "rdi1-zot")
 LIMIT = 20_000

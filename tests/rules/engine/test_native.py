@@ -21,8 +21,8 @@ MORE = [("rdi10", players, players, "random") for players in (2, 3, 6, 9)]
 RECORD = """
 import json, sys
 from tests.rules.engine.golden import record
-import innkeep.rules.engine.game
-print(json.dumps([innkeep.rules.engine.game.__file__, [record(*game) for game in json.load(sys.stdin)]]))
+import innkeep.rules.game.game
+print(json.dumps([innkeep.rules.game.game.__file__, [record(*game) for game in json.load(sys.stdin)]]))
 """
 CHECK = "import sys; from innkeep.rules.cli.check import check; check()"
 
@@ -57,7 +57,7 @@ def run(native: Path, *command: str, given: str = "") -> str:
 def test_games_are_the_same_move_by_move(native: Path) -> None:
     games = [*GAMES, *MORE]
     loaded, played = json.loads(run(native, "-c", RECORD, given=json.dumps(games)))
-    assert Path(loaded).parent == native / "innkeep" / "rules" / "engine"
+    assert Path(loaded).parent == native / "innkeep" / "rules" / "game"
     assert not loaded.endswith(".py")
     assert played == [json.loads(json.dumps(record(*game))) for game in games]
 

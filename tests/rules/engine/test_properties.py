@@ -6,8 +6,8 @@ import pytest
 
 from innkeep.rules import EDITIONS, REASONS, Chance, Game, IllegalMoveError, Pass, random_move, thumb_move
 from innkeep.rules.book.editions import FIXED, SWITCHES
+from innkeep.rules.engine.position.moves import DiscardDraw, Move, Order
 from innkeep.rules.engine.position.state import Frame, GameState, Player, Round, Stake
-from innkeep.rules.legality.moves import DiscardDraw, Move, Order
 from tests.rules.engine.playouts import (
     decline_idle,
     fresh,

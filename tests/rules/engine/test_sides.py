@@ -25,7 +25,7 @@ from innkeep.rules import (
 )
 from innkeep.rules.analysis.playouts import outlook
 from innkeep.rules.analysis.worth import Evaluator
-from innkeep.rules.engine.saves.invariants import broken, wealth
+from innkeep.rules.saves.invariants import broken, wealth
 
 DECKS = ("rdi1-deirdre", "rdi1-fiona", "rdi1-gerki", "rdi1-zot", "rdi5-zakhan", "rdi7-jasper")
 Stats = dict[str, tuple[int, int, int]]

@@ -10,7 +10,7 @@ import pytest
 from innkeep import cards
 from innkeep.rules import EDITIONS, Chance, PlayerSetup, new_game, random_move
 from innkeep.rules.book.editions import FIXED, SWITCHES
-from innkeep.rules.engine.game import Game
+from innkeep.rules.game.game import Game
 
 SEATS = [PlayerSetup("A", "warthorn"), PlayerSetup("B", "wench"), PlayerSetup("C", "molly")]
 SEATS = [PlayerSetup(one.name, f"rdi7-{one.character}") for one in SEATS]

@@ -8,7 +8,7 @@ import pytest
 
 from innkeep import cards
 from innkeep.rules import Chance, Choose, DiscardDraw, Game, Order, Play, PlayerSetup, build, random_move
-from innkeep.rules.legality.moves import Move
+from innkeep.rules.engine.position.moves import Move
 from tests.rules.engine.playouts import CHARACTERS
 
 DECK = 40

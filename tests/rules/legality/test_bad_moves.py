@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from innkeep.rules import Choose, DiscardDraw, DrinkUp, EndPhase, Game, IllegalMoveError, Order, Pass, Play
-from innkeep.rules.legality.moves import Use
+from innkeep.rules.engine.position.moves import Use
 from tests.rules.engine.playouts import fresh, walk
 
 NONSENSE: tuple[Any, ...] = (None, -1, -7, 99, 10**9, 1.5, "x", ("x",), [1], {}, object())

@@ -12,7 +12,7 @@ import pytest
 from innkeep import cards
 from innkeep.rules import Chance, Game, PlayerSetup, build, determinize, new_game
 from innkeep.rules.engine.position.piles import hand_size
-from innkeep.rules.engine.saves.invariants import broken, wealth
+from innkeep.rules.saves.invariants import broken, wealth
 from innkeep.rules.setup import Layout
 from tests.rules.engine.playouts import through_json, walk
 

@@ -21,8 +21,8 @@ from innkeep.rules import (
     random_move,
 )
 from innkeep.rules.engine.machine_step import STEP_KINDS, MachineStep
-from innkeep.rules.engine.saves.invariants import broken, wealth
-from innkeep.rules.legality.moves import Move
+from innkeep.rules.engine.position.moves import Move
+from innkeep.rules.saves.invariants import broken, wealth
 from innkeep.rules.setup import Layout
 from innkeep.rules.variants.otto import STEP
 from tests.rules.engine.playouts import through_json

@@ -10,6 +10,7 @@ from textwrap import shorten
 from typing import Any, Final, TypeVar
 
 from innkeep.rules.book.editions import EDITIONS, SWITCHES, Edition
+from innkeep.rules.engine.argument_checks import shown
 from innkeep.rules.engine.position.definitions import CompiledLibrary, shipped
 from innkeep.rules.engine.position.rng import MASK
 from innkeep.rules.engine.position.stand_ins import book_with
@@ -23,13 +24,13 @@ from innkeep.rules.engine.position.state import (
     Stake,
     StandingDrink,
 )
-from innkeep.rules.engine.saves.earlier_saves import EARLIER, STANDING, brought_up
-from innkeep.rules.engine.saves.save_shape import Maybe, misfits, oversize, shown
+from innkeep.rules.saves.earlier_saves import EARLIER, STANDING, brought_up
+from innkeep.rules.saves.save_shape import Maybe, misfits, oversize
 
 S = TypeVar("S", bound=GameState)
 
 FORMAT: Final = 7
-"""Saves of formats 3 to 6 are read, too (:mod:`innkeep.rules.engine.saves.earlier_saves`)."""
+"""Saves of formats 3 to 6 are read, too (:mod:`innkeep.rules.saves.earlier_saves`)."""
 
 _READ: Final = (FORMAT, *EARLIER)
 
@@ -101,7 +102,7 @@ _ROUND: Final = ("opener", "inside", "control", "locked", "pot", "passed", "turn
 
 
 def copy(game: S) -> S:
-    """An independent copy; see :meth:`innkeep.rules.engine.game.Game.copy`."""
+    """An independent copy; see :meth:`innkeep.rules.game.game.Game.copy`."""
     twin = type(game)(game.book, game.edition, game.defs, game.owners, game.cards)
     twin.calls = game.calls
     twin.players = [player.copy(player.stake.copy()) for player in game.players]
@@ -223,7 +224,7 @@ def from_dict(data: object, book: CompiledLibrary, make: type[S]) -> S:
     limits, a card in two zones. Whether the frames of the stack fit each other is not asked: only `to_dict`
     makes saves, and the processes that read them are our own.
     """
-    from innkeep.rules.engine.saves.invariants import broken, dangling, wealth
+    from innkeep.rules.saves.invariants import broken, dangling, wealth
 
     if not isinstance(data, dict) or data.get("format") not in _READ or data["format"] is True:
         found = data.get("format") if isinstance(data, dict) else data

@@ -7,8 +7,8 @@ hooks take the state name each other's types, no more.
 from __future__ import annotations
 
 from innkeep.rules.engine.position.definitions import Branch, Definition
+from innkeep.rules.engine.position.moves import Move
 from innkeep.rules.engine.position.state import NONE, Frame, GameState, StandingDrink
-from innkeep.rules.legality.moves import Move
 
 
 class Attempt:

@@ -6,9 +6,9 @@ never make a choice nor take a turn.
 
 from __future__ import annotations
 
-from innkeep.rules.engine.game import Game
+from innkeep.rules.engine.position.moves import Move, Pass
 from innkeep.rules.engine.position.state import ASK_RESPOND
-from innkeep.rules.legality.moves import Move, Pass
+from innkeep.rules.game.game import Game
 
 
 def advance_to(game: Game, move: Move) -> Game | None:

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from innkeep.rules.engine import argument_checks
+from innkeep.rules.engine.argument_checks import shown
 from innkeep.rules.engine.card_play import aftermath, effects
 from innkeep.rules.engine.card_play.played_card import attacker_of
 from innkeep.rules.engine.machine_step import MachineStep, PriorityTarget
@@ -22,6 +23,18 @@ from innkeep.rules.engine.position.definitions import (
 )
 from innkeep.rules.engine.position.events import GameEvent
 from innkeep.rules.engine.position.gold import pay
+from innkeep.rules.engine.position.moves import (
+    Choose,
+    DiscardDraw,
+    DrinkUp,
+    EndPhase,
+    Move,
+    Order,
+    Pass,
+    Play,
+    Use,
+    malformed,
+)
 from innkeep.rules.engine.position.piles import new_drink_deck
 from innkeep.rules.engine.position.state import (
     ASK_CHOOSE,
@@ -47,8 +60,6 @@ from innkeep.rules.engine.position.state import (
     StandingDrink,
 )
 from innkeep.rules.engine.position.turn_progress import members, use_action, waiting
-from innkeep.rules.engine.saves import serialize
-from innkeep.rules.engine.saves.save_shape import shown
 from innkeep.rules.engine.turn import (
     choice_values,
     choices,
@@ -63,20 +74,9 @@ from innkeep.rules.engine.turn.picking import AnyOf
 from innkeep.rules.engine.turn.window import closed
 from innkeep.rules.legality import judge, legal_moves, payment_checks
 from innkeep.rules.legality.moment import is_for_team, present
-from innkeep.rules.legality.moves import (
-    Choose,
-    DiscardDraw,
-    DrinkUp,
-    EndPhase,
-    Move,
-    Order,
-    Pass,
-    Play,
-    Use,
-    malformed,
-)
 from innkeep.rules.legality.reasons import IllegalMoveError
 from innkeep.rules.legality.targets import BY_MEASURE, as_target, sole_target
+from innkeep.rules.saves import serialize
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,7 @@ from typing import Any
 
 from innkeep.rules.engine.position.definitions import POURED, CompiledLibrary
 from innkeep.rules.engine.position.state import ASK_ORDER, DRINKING, INN, NOBODY
-from innkeep.rules.engine.saves.save_shape import Maybe
+from innkeep.rules.saves.save_shape import Maybe
 
 __all__ = ["EARLIER", "STANDING", "brought_up"]
 

@@ -1,7 +1,7 @@
 """Plain data from outside held against an example of the right shape, which the code itself makes.
 
 It knows types, keys and sizes; which seats, cards and limits there are is asked in
-:mod:`innkeep.rules.engine.saves.invariants`.
+:mod:`innkeep.rules.saves.invariants`.
 """
 
 from __future__ import annotations
@@ -10,11 +10,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
-__all__ = ["Maybe", "misfits", "oversize", "shown"]
+from innkeep.rules.engine.argument_checks import shown
+
+__all__ = ["Maybe", "misfits", "oversize"]
 
 #: How many values, how deep, how long a text, how large a number: far beyond any real save.
 MOST_VALUES, DEEPEST, LONGEST, LARGEST = 200_000, 12, 1_000, 1 << 64
-_SHOWN = 60
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,16 +23,6 @@ class Maybe:
     """In an example: null, or something of this shape."""
 
     like: object
-
-
-def shown(value: object) -> str:
-    """A value in one short line.
-
-    >>> shown("a\\nb"), shown("x" * 99)[-8:]
-    ("'a\\\\nb'", 'xxxxx...')
-    """
-    text = repr(value[: _SHOWN + 1] if isinstance(value, (str, list, tuple)) else value)
-    return text if len(text) <= _SHOWN else f"{text[:_SHOWN]}..."
 
 
 def oversize(data: object) -> str | None:
