@@ -63,6 +63,9 @@ WITHIN_ITSELF = ("games", "unit")
 ALONE = frozenset({"subprocess.Popen", "os.fork", "os.posix_spawn", "socket.bind", "socket.connect"})
 """What a unit test may not do, as the interpreter's audit events name it."""
 
+NO_OPTIMIZERS = "--js-flags=--no-opt,--no-maglev"
+"""Pages of tests live for seconds: what the optimizing compilers of V8 take, none of them gets back."""
+
 _running: list[str] = []
 
 WHOLE_CHROMIUM = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
@@ -104,7 +107,7 @@ def engine(chromium: str) -> Iterator[Playwright]:  # noqa: ARG001 - says first 
 @pytest.fixture(scope="session")
 def browser(chromium: str, engine: Playwright) -> Iterator[Browser]:
     """One Chromium for all tests of a worker: each opens contexts of its own, and closes them."""
-    opened = engine.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
+    opened = engine.chromium.launch(executable_path=chromium, args=["--no-sandbox", NO_OPTIMIZERS])
     yield opened
     opened.close()
 
