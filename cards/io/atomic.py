@@ -55,7 +55,7 @@ def replaced(target: Path, mode: int = 0o644) -> Iterator[Path]:
 
 
 def write_whole(target: Path, data: bytes | str) -> None:
-    """Write a file for its owner only; when this returns it is on the disk, under its name. Raises OSError."""
+    """Write a file for its owner only; when this returns it is on the disk by its name. Raises OSError."""
     handle, name = tempfile.mkstemp(dir=target.parent, prefix=".innkeep-", suffix=".part")
     made = Path(name)
     try:
