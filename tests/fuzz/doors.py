@@ -180,7 +180,7 @@ def _page(data: bytes) -> None:
     method, _, path = _text(line).partition(" ")
     sort = {"Content-Type": "application/json"} if body[:1] in b"{[" else {}
     answer = client.open(
-        "/" + path.lstrip("/")[:2000],
+        "/" + "".join(filter(str.isprintable, path)).lstrip("/")[:2000],
         method=method if method in ("GET", "POST", "DELETE", "PUT", "HEAD") else "GET",
         data=body,
         headers={**headers, **sort},

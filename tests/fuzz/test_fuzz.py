@@ -23,7 +23,8 @@ INPUTS = 60
 def test_whatever_comes_is_read_or_refused_soon(name: str) -> None:
     door = DOORS[name]
     good = list(door.good())
-    tried(door, good[0])  # what is made once is made
+    for data in good:
+        tried(door, data)  # what is made once is made before anything is timed
     assert [one for one in (tried(door, data) for data in good) if one is not None] == []
     falls = (tried(door, data) for data in islice(mutants(good, Random(name)), INPUTS))
     assert [one for one in falls if one is not None] == []
