@@ -30,25 +30,26 @@ export function entriesFor(game, target) {
     return entry(LOOK, given(game, target));
   }
   if (!id || !zone) return target.seat === undefined ? [] : seatEntries(game, target.seat);
-  if (zone.role === "turn") {
-    return perSeat(
-      game,
-      (seat) => ({
-        id: `turn:${seat.seat}`,
-        label: t("web.do.turn", { seat: game.seatName(seat.seat) }),
-        run: () => setTrack(game, id, seat.seat),
-      }),
-      true,
-    );
-  }
-  const common = (zone.seat ?? me) === me;
+  if (zone.role === "turn") return turnEntries(game, id);
   if (zone.kind === "track") return trackEntries(game, id);
+  const common = (zone.seat ?? me) === me;
   if (zone.kind === "purse")
     return [...(common ? macroEntries(game, zone.role ?? "") : []), ...payEntries(game, id)];
   if (zone.kind === "hand")
     return zone.seat === me ? handEntries(game, target.alias ?? null, id) : askEntries(game, id);
   if (zone.kind === "stack") return stackEntries(game, id);
   return target.alias && comp ? areaEntries(game, target.alias, comp) : [];
+}
+
+/** Whose turn it is to be. @param {Game} game @param {string} id @returns {MenuEntry[]} */
+function turnEntries(game, id) {
+  /** @param {Seat} seat */
+  const to = ({ seat }) => ({
+    id: `turn:${seat}`,
+    label: t("web.do.turn", { seat: game.seatName(seat) }),
+    run: () => setTrack(game, id, seat),
+  });
+  return perSeat(game, to, true);
 }
 
 /** @param {Game} game @param {string} alias @param {Comp} comp @returns {MenuEntry[]} */

@@ -16,27 +16,37 @@ export function defaultAction(game, target) {
   const comp = target.alias ? view.comps[target.alias] : undefined;
   const id = comp ? comp.z : target.zone;
   const zone = id ? view.zones[id] : undefined;
-  if (!id || !zone) return;
-  const table = zoneOf(view, "play");
+  if (!id || !zone) return undefined;
   if (game.store.carried.length && zone.kind !== "track" && zone.kind !== "purse")
     return putDown(game, id);
   if (zone.role === "turn") return passTurn(game, id);
   if (zone.kind === "track") return askTrack(game, id);
   if (zone.kind === "purse") return askPay(game, id);
-  if (!comp || !target.alias) {
-    const top = zone.order.at(-1);
-    if (zone.kind === "stack" && top) defaultAction(game, { alias: top });
-    return;
-  }
-  if (zone.kind === "hand") {
-    if (zone.seat === me && table) lay(game, group(game, target.alias), table, { up: true });
-  } else if (zone.kind === "area") game.act({ kind: "flip", c: target.alias });
-  else if (zone.role === "deck") {
-    const hand = zoneOf(view, "hand", zone.seat ?? me);
-    if (hand && zone.seat === me) game.act({ kind: "draw", from: id, to: hand, n: 1 });
-  } else if ((zone.role === "drinks" || zone.role === "drink-deck") && table)
-    lay(game, [target.alias], table, { up: true });
-  else if (zone.visibility === "public") browse(game, id);
+  const top = zone.kind === "stack" ? zone.order.at(-1) : undefined;
+  const alias = comp ? target.alias : top;
+  return alias ? withCard(game, alias) : undefined;
+}
+
+/**
+ * A card of the hand is played, one that lies open turned over, one of a pile drawn or turned up.
+ * @param {Game} game
+ * @param {string} alias
+ */
+function withCard(game, alias) {
+  const { view } = game;
+  const me = game.store.you.seat;
+  const id = view.comps[alias].z;
+  const { kind, role, seat, visibility } = view.zones[id];
+  const table = zoneOf(view, "play");
+  const hand = zoneOf(view, "hand", me);
+  if (kind === "hand") {
+    if (seat === me && table) lay(game, group(game, alias), table, { up: true });
+  } else if (kind === "area") game.act({ kind: "flip", c: alias });
+  else if (role === "deck") {
+    if (hand && seat === me) game.act({ kind: "draw", from: id, to: hand, n: 1 });
+  } else if ((role === "drinks" || role === "drink-deck") && table)
+    lay(game, [alias], table, { up: true });
+  else if (visibility === "public") browse(game, id);
 }
 
 /**

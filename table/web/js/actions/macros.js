@@ -33,6 +33,123 @@ function zonesOf(view, me, place, values) {
   });
 }
 
+/** A macro being expanded: the ops so far, and what they will have left of numbers on the table. */
+class Expansion {
+  /** @param {Game} game @param {Values} values */
+  constructor(game, values) {
+    this.game = game;
+    this.view = game.view;
+    this.values = values;
+    /** @type {Op[]} */
+    this.ops = [];
+    /** @type {Record<string, number>} */
+    this.counts = Object.fromEntries(
+      Object.entries(this.view.zones).map(([id, zone]) => [
+        id,
+        zone.kind === "purse" ? (zone.value ?? 0) : zone.n,
+      ]),
+    );
+  }
+
+  /** The zones a place means. @param {MacroPlace} place */
+  all(place) {
+    return zonesOf(this.view, this.game.store.you.seat ?? -1, place, this.values);
+  }
+
+  /** @param {MacroPlace} place @returns {string | undefined} */
+  one(place) {
+    return this.all(place)[0];
+  }
+
+  /** @param {any} n @returns {number} */
+  number(n) {
+    if (typeof n === "string") return this.values[n.slice(1)] ?? 0;
+    if (typeof n !== "object") return n;
+    const count = (/** @type {MacroPlace} */ place) => this.counts[this.one(place) ?? ""] ?? 0;
+    return "all" in n ? count(n.all) : Math.max(0, this.number(n.to) - count(n.fill));
+  }
+
+  /** @param {string} from @param {string} to @param {number} n */
+  shift(from, to, n) {
+    this.counts[from] -= n;
+    this.counts[to] += n;
+  }
+
+  /** Cards of several backs go to the discards of their own. @param {any} op */
+  move(op) {
+    const { view, game } = this;
+    const cards = op.cs === "selected" ? [...game.store.selected] : [];
+    const to = this.one(op.to);
+    if (!cards.length || !to) return;
+    const piles = new Map();
+    for (const card of cards) {
+      const pile = op.to.role === "discard" ? (discardFor(game, view.comps[card]) ?? to) : to;
+      piles.set(pile, [...(piles.get(pile) ?? []), card]);
+      this.shift(view.comps[card].z, pile, 1);
+    }
+    for (const [pile, cs] of piles)
+      this.ops.push({ kind: "move", cs, to: pile, ...(op.up === undefined ? {} : { up: op.up }) });
+  }
+
+  /** @param {any} op */
+  draw(op) {
+    const [from, to] = [this.one(op.from), this.one(op.to)];
+    if (!from || !to) return;
+    const { counts, ops } = this;
+    const n = this.number(op.n);
+    const first = Math.min(n, counts[from]);
+    if (first) ops.push({ kind: "draw", from, to, n: first });
+    this.shift(from, to, first);
+    const renew = op.renew ? this.one(op.renew) : undefined;
+    if (n === first || !renew || !counts[renew]) return;
+    ops.push({ kind: "gather", from: renew, to: from, shuffle: true });
+    this.shift(renew, from, counts[renew]);
+    const then = Math.min(n - first, counts[from]);
+    ops.push({ kind: "draw", from, to, n: then });
+    this.shift(from, to, then);
+  }
+
+  /** @param {any} op */
+  deal(op) {
+    const from = this.one(op.from);
+    const to = this.all(op.to);
+    if (from && to.length) this.ops.push({ kind: "deal", from, to, n: this.number(op.n) });
+  }
+
+  /** @param {any} op */
+  pay(op) {
+    const [from, to] = [this.one(op.from), this.one(op.to)];
+    const amount = this.number(op.amount);
+    if (!from || !to) return;
+    if (amount > 0) this.ops.push({ kind: "pay", from, to, amount });
+    this.shift(from, to, amount);
+  }
+
+  /** @param {any} op */
+  gather(op) {
+    const [from, to] = [this.one(op.from), this.one(op.to)];
+    if (from && to && this.counts[from])
+      this.ops.push({ kind: "gather", from, to, shuffle: Boolean(op.shuffle) });
+  }
+
+  /** @param {any} op */
+  track(op) {
+    const zone = this.one(op.zone);
+    if (zone) this.ops.push({ kind: "track", zone, value: this.number(op.value) });
+  }
+
+  /** @param {any} op */
+  shuffle(op) {
+    const zone = this.one(op.zone);
+    if (zone) this.ops.push({ kind: "shuffle", zone });
+  }
+
+  /** @param {any} op */
+  dice(op) {
+    this.ops.push({ kind: "dice", sides: this.number(op.sides), n: this.number(op.n) });
+  }
+}
+
 /**
  * The ordinary ops of a macro as the table stands; numbers count with what its earlier ops will
  * have done.
@@ -42,84 +159,15 @@ function zonesOf(view, me, place, values) {
  * @returns {Op[]}
  */
 export function expand(game, macro, values) {
-  const view = game.view;
-  const me = game.store.you.seat ?? -1;
-  /** @type {Record<string, number>} */
-  const counts = Object.fromEntries(
-    Object.entries(view.zones).map(([id, zone]) => [
-      id,
-      zone.kind === "purse" ? (zone.value ?? 0) : zone.n,
-    ]),
-  );
-  /** @type {Op[]} */
-  const ops = [];
-  /** @param {MacroPlace} place */
-  const one = (place) => zonesOf(view, me, place, values)[0];
-  /** @param {any} n @returns {number} */
-  const number = (n) => {
-    if (typeof n === "string") return values[n.slice(1)] ?? 0;
-    if (typeof n !== "object") return n;
-    if ("all" in n) return counts[one(n.all)] ?? 0;
-    return Math.max(0, number(n.to) - (counts[one(n.fill)] ?? 0));
-  };
-  /** @param {string} from @param {string} to @param {number} n */
-  const shift = (from, to, n) => {
-    counts[from] -= n;
-    counts[to] += n;
-  };
+  const expansion = new Expansion(game, values);
   for (const op of macro.ops) {
-    if (op.kind === "move") {
-      const cards = op.cs === "selected" ? [...game.store.selected] : [];
-      const to = one(op.to);
-      if (!cards.length || !to) continue;
-      // Cards of several backs go to the discards of their own.
-      const piles = new Map();
-      for (const card of cards) {
-        const pile = op.to.role === "discard" ? (discardFor(game, view.comps[card]) ?? to) : to;
-        piles.set(pile, [...(piles.get(pile) ?? []), card]);
-        shift(view.comps[card].z, pile, 1);
-      }
-      for (const [pile, cs] of piles)
-        ops.push({ kind: "move", cs, to: pile, ...(op.up === undefined ? {} : { up: op.up }) });
-    } else if (op.kind === "draw") {
-      const [from, to] = [one(op.from), one(op.to)];
-      if (!from || !to) continue;
-      let n = number(op.n);
-      const renew = op.renew ? one(op.renew) : undefined;
-      const first = Math.min(n, counts[from]);
-      if (first) ops.push({ kind: "draw", from, to, n: first });
-      shift(from, to, first);
-      n -= first;
-      if (n > 0 && renew && counts[renew]) {
-        ops.push({ kind: "gather", from: renew, to: from, shuffle: true });
-        shift(renew, from, counts[renew]);
-        n = Math.min(n, counts[from]);
-        ops.push({ kind: "draw", from, to, n });
-        shift(from, to, n);
-      }
-    } else if (op.kind === "deal") {
-      const from = one(op.from);
-      const to = zonesOf(view, me, op.to, values);
-      if (from && to.length) ops.push({ kind: "deal", from, to, n: number(op.n) });
-    } else if (op.kind === "pay") {
-      const [from, to] = [one(op.from), one(op.to)];
-      const amount = number(op.amount);
-      if (from && to && amount > 0) ops.push({ kind: "pay", from, to, amount });
-      if (from && to) shift(from, to, amount);
-    } else if (op.kind === "gather") {
-      const [from, to] = [one(op.from), one(op.to)];
-      if (from && to && counts[from])
-        ops.push({ kind: "gather", from, to, shuffle: Boolean(op.shuffle) });
-    } else if (op.kind === "track") {
-      const zone = one(op.zone);
-      if (zone) ops.push({ kind: "track", zone, value: number(op.value) });
-    } else if (op.kind === "shuffle") {
-      const zone = one(op.zone);
-      if (zone) ops.push({ kind: "shuffle", zone });
-    } else if (op.kind === "dice")
-      ops.push({ kind: "dice", sides: number(op.sides), n: number(op.n) });
+    const kind =
+      /** @type {"move" | "draw" | "deal" | "pay" | "gather" | "track" | "shuffle" | "dice"} */ (
+        op.kind
+      );
+    expansion[kind]?.(op);
   }
-  return ops;
+  return expansion.ops;
 }
 
 /**

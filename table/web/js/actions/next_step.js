@@ -36,25 +36,24 @@ export function stepOf(items, me, mode) {
   if (due && mode !== "autopilot") return due;
   if (next.accept && (next.passes || !next.plays))
     return { id: next.id, label: pick(next.text), sort: "step", passes: Boolean(next.passes) };
+  const choice = items.some((item) => item.sort === "option" && item.seat === me);
+  // The autopilot pays what is due, too: nobody has to wait for it.
+  return machineStep(items) ?? (choice ? choiceOf(next) : due);
+}
+
+/** The next step of a machine. @param {readonly Advice[]} items @returns {Step | null} */
+function machineStep(items) {
   const machine = items.find((item) => item.phase === "machine" && item.accept);
-  if (machine)
-    return {
-      id: machine.id,
-      label: t(machine.auto ? "web.machine.plays" : "web.machine.step"),
-      sort: "machine",
-      passes: Boolean(machine.auto),
-    };
-  const mine = items.filter((item) => item.sort === "option" && item.seat === me);
-  if (mine.length) {
-    const kind = `web.next.${next.plays ? "play" : (next.window ?? "choose")}`;
-    return {
-      id: "choose",
-      label: t(known(kind) ? kind : "web.next.choose"),
-      sort: "choose",
-      passes: false,
-    };
-  }
-  return due; // the autopilot pays it, too: nobody has to wait for it
+  if (!machine) return null;
+  const label = t(machine.auto ? "web.machine.plays" : "web.machine.step");
+  return { id: machine.id, label, sort: "machine", passes: Boolean(machine.auto) };
+}
+
+/** Opening the choice, by what is asked. @param {Advice} next @returns {Step} */
+function choiceOf(next) {
+  const kind = `web.next.${next.plays ? "play" : (next.window ?? "choose")}`;
+  const label = t(known(kind) ? kind : "web.next.choose");
+  return { id: "choose", label, sort: "choose", passes: false };
 }
 
 /**

@@ -40,126 +40,156 @@ function askEntry(game, label, title, max, done) {
 
 /** @param {Game} game @param {string} id @returns {MenuEntry[]} */
 export function stackEntries(game, id) {
-  const view = game.view;
-  const zone = view.zones[id];
+  const zone = game.view.zones[id];
   const me = game.store.you.seat;
   const top = zone.order.at(-1);
-  const hand = zoneOf(view, "hand", me);
-  const table = zoneOf(view, "play");
-  /** @type {MenuEntry[]} */
-  const entries = [];
-  const whole = zone.n;
-  if (!whole || !top) {
-    const refill = refillOf(game, id);
-    return refill ? [refill] : [];
-  }
-  if (zone.role === "deck" && hand) {
-    const own = zone.seat === me ? { key: keyOf(DRAW) } : {};
-    for (const n of [1, 2, 3])
-      if (n <= whole)
-        entries.push({
-          id: n === 1 ? "draw" : `draw:${n}`,
-          label: t("web.do.draw", { n }),
-          run: () => game.act({ kind: "draw", from: id, to: hand, n }),
-          ...(n === 1 ? { ...own, lead: true } : {}),
-        });
-    entries.push(
-      askEntry(game, t("web.do.draw-n"), game.zoneName(id), whole, (n) =>
-        game.act({ kind: "draw", from: id, to: hand, n }),
-      ),
-    );
-  }
-  if (zone.role === "supply") entries.push(...supplyEntries(game, id));
-  if (zone.role === "drink-deck") {
-    for (const seat of view.seats) {
-      const pile = zoneOf(view, "drinks", seat.seat);
-      if (pile)
-        entries.push({
-          id: `order:${seat.seat}`,
-          label: t("web.do.order", { seat: game.seatName(seat.seat) }),
-          run: () => game.act({ kind: "draw", from: id, to: pile, n: 1 }),
-        });
-    }
-  }
-  if (table && zone.visibility === "hidden" && zone.role !== "deck") {
-    entries.push({
+  if (!zone.n || !top) return refillOf(game, id);
+  const macros = (zone.seat ?? me) === me ? macroEntries(game, zone.role ?? "") : [];
+  return [
+    ...(zone.role === "deck" ? drawEntries(game, id) : []),
+    ...(zone.role === "supply" ? supplyEntries(game, id) : []),
+    ...(zone.role === "drink-deck" ? orderEntries(game, id) : []),
+    ...turnUpEntries(game, id, top),
+    ...(zone.role === "drinks" ? [handOn(game, id)] : []),
+    ...(zone.visibility === "public" ? openEntries(game, id, top) : closedEntries(game, id, top)),
+    ...macros,
+    {
+      id: "shuffle",
+      label: t("web.do.shuffle"),
+      run: () => game.act({ kind: "shuffle", zone: id }),
+    },
+    { id: "move", label: t("web.do.move-top"), items: goals(game, [top], id) },
+    wholeEntry(game, id),
+  ];
+}
+
+/** Drawing from a deck into one's hand. @param {Game} game @param {string} id @returns {MenuEntry[]} */
+function drawEntries(game, id) {
+  const { n: whole, seat } = game.view.zones[id];
+  const me = game.store.you.seat;
+  const to = zoneOf(game.view, "hand", me);
+  if (!to) return [];
+  const draw = (/** @type {number} */ n) => game.act({ kind: "draw", from: id, to, n });
+  const first = { lead: true, ...(seat === me ? { key: keyOf(DRAW) } : {}) };
+  return [
+    ...[1, 2, 3]
+      .filter((n) => n <= whole)
+      .map((n) => ({
+        id: n === 1 ? "draw" : `draw:${n}`,
+        label: t("web.do.draw", { n }),
+        run: () => draw(n),
+        ...(n === 1 ? first : {}),
+      })),
+    askEntry(game, t("web.do.draw-n"), game.zoneName(id), whole, draw),
+  ];
+}
+
+/** A Drink for each seat. @param {Game} game @param {string} id @returns {MenuEntry[]} */
+function orderEntries(game, id) {
+  return game.view.seats.flatMap(({ seat }) => {
+    const to = zoneOf(game.view, "drinks", seat);
+    const label = t("web.do.order", { seat: game.seatName(seat) });
+    const run = () => to && game.act({ kind: "draw", from: id, to, n: 1 });
+    return to ? [{ id: `order:${seat}`, label, run }] : [];
+  });
+}
+
+/**
+ * The top card turned up on the table, unless it is of a deck.
+ * @param {Game} game
+ * @param {string} id
+ * @param {string} top
+ * @returns {MenuEntry[]}
+ */
+function turnUpEntries(game, id, top) {
+  const { role, visibility } = game.view.zones[id];
+  const table = zoneOf(game.view, "play");
+  if (!table || visibility !== "hidden" || role === "deck") return [];
+  const drink = role === "drinks";
+  return [
+    {
       id: "turn-up",
-      label: zone.role === "drinks" ? t("web.do.drink") : t("web.do.turn-up"),
-      ...(["drinks", "drink-deck"].includes(zone.role ?? "") ? { key: keyOf(ENTER) } : {}),
-      lead: zone.role === "drinks",
+      label: t(drink ? "web.do.drink" : "web.do.turn-up"),
+      ...(drink || role === "drink-deck" ? { key: keyOf(ENTER) } : {}),
+      lead: drink,
       run: () => lay(game, [top], table, { up: true }),
-    });
-  }
-  if (zone.role === "drinks") {
-    entries.push({
-      id: "hand-on",
-      label: t("web.do.hand-on"),
-      items: perSeat(game, (seat) => {
-        const pile = zoneOf(view, "drinks", seat.seat);
-        return {
-          id: `hand-on:${seat.seat}`,
-          label: game.seatName(seat.seat),
-          run: () => pile && game.act({ kind: "draw", from: id, to: pile, n: 1 }),
-        };
-      }),
-    });
-  }
-  if (zone.visibility === "public") {
-    entries.push({
-      id: "browse",
-      label: t("web.do.browse"),
-      lead: true,
-      run: () => browse(game, id),
-    });
-    if (hand && zone.seat === me)
-      entries.push({ id: "take", label: t("web.do.take"), run: () => lay(game, [top], hand) });
-    const deck =
-      zone.role === "drink-discard"
-        ? zoneOf(view, "drink-deck")
-        : zoneOf(view, "deck", zone.seat ?? null);
-    if (deck) {
-      entries.push({
-        id: "gather-shuffle",
-        label: t("web.do.gather-shuffle", { deck: game.zoneName(deck, zone.seat ?? null) }),
-        run: () => game.act({ kind: "gather", from: id, to: deck, shuffle: true }),
-      });
-      entries.push({
-        id: "gather",
-        label: t("web.do.gather", { deck: game.zoneName(deck, zone.seat ?? null) }),
-        run: () => game.act({ kind: "gather", from: id, to: deck, shuffle: false }),
-      });
-    }
-  } else {
-    entries.push({
+    },
+  ];
+}
+
+/** The top Drink to somebody else. @param {Game} game @param {string} id @returns {MenuEntry} */
+function handOn(game, id) {
+  return {
+    id: "hand-on",
+    label: t("web.do.hand-on"),
+    items: perSeat(game, ({ seat }) => {
+      const pile = zoneOf(game.view, "drinks", seat);
+      return {
+        id: `hand-on:${seat}`,
+        label: game.seatName(seat),
+        run: () => pile && game.act({ kind: "draw", from: id, to: pile, n: 1 }),
+      };
+    }),
+  };
+}
+
+/**
+ * A pile whose cards may be seen.
+ * @param {Game} game
+ * @param {string} id
+ * @param {string} top
+ * @returns {MenuEntry[]}
+ */
+function openEntries(game, id, top) {
+  const { role, seat = null } = game.view.zones[id];
+  const me = game.store.you.seat;
+  const hand = seat === me ? zoneOf(game.view, "hand", me) : undefined;
+  const deck =
+    role === "drink-discard" ? zoneOf(game.view, "drink-deck") : zoneOf(game.view, "deck", seat);
+  const gather = (/** @type {boolean} */ shuffle) => ({
+    id: shuffle ? "gather-shuffle" : "gather",
+    label: t(shuffle ? "web.do.gather-shuffle" : "web.do.gather", {
+      deck: game.zoneName(deck ?? "", seat),
+    }),
+    run: () => deck && game.act({ kind: "gather", from: id, to: deck, shuffle }),
+  });
+  const browsing = { id: "browse", label: t("web.do.browse"), lead: true };
+  return [
+    { ...browsing, run: () => browse(game, id) },
+    ...(hand ? [{ id: "take", label: t("web.do.take"), run: () => lay(game, [top], hand) }] : []),
+    ...(deck ? [gather(true), gather(false)] : []),
+  ];
+}
+
+/**
+ * A pile whose cards nobody sees.
+ * @param {Game} game
+ * @param {string} id
+ * @param {string} top
+ * @returns {MenuEntry[]}
+ */
+function closedEntries(game, id, top) {
+  return [
+    {
       id: "peek",
       label: t("web.do.peek"),
       run: () => game.act({ kind: "peek", zone: id, n: 1 }),
-    });
-    entries.push(lookEntry(game, id));
-    entries.push({
+    },
+    lookEntry(game, id),
+    {
       id: "reveal",
       label: t("web.do.reveal-top"),
       run: () => game.act({ kind: "reveal", c: top, to: "all" }),
-    });
-    const refill = refillOf(game, id);
-    if (refill) entries.push(refill);
-  }
-  if ((zone.seat ?? me) === me) entries.push(...macroEntries(game, zone.role ?? ""));
-  entries.push({
-    id: "shuffle",
-    label: t("web.do.shuffle"),
-    run: () => game.act({ kind: "shuffle", zone: id }),
-  });
-  entries.push({ id: "move", label: t("web.do.move-top"), items: goals(game, [top], id) });
-  entries.push(wholeEntry(game, id));
-  return entries;
+    },
+    ...refillOf(game, id),
+  ];
 }
 
 /**
  * "Shuffle the discards into this deck", if there are any.
  * @param {Game} game
  * @param {string} id
- * @returns {MenuEntry | null}
+ * @returns {MenuEntry[]}
  */
 function refillOf(game, id) {
   const zone = game.view.zones[id];
@@ -169,10 +199,7 @@ function refillOf(game, id) {
       : zone.role === "drink-deck"
         ? zoneOf(game.view, "drink-discard")
         : undefined;
-  if (!from || !game.view.zones[from].n) return null;
-  return {
-    id: "refill",
-    label: t("web.do.refill"),
-    run: () => game.act({ kind: "gather", from, to: id, shuffle: true }),
-  };
+  if (!from || !game.view.zones[from].n) return [];
+  const run = () => game.act({ kind: "gather", from, to: id, shuffle: true });
+  return [{ id: "refill", label: t("web.do.refill"), run }];
 }

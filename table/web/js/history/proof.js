@@ -194,6 +194,35 @@ function misdealt(log, key) {
 }
 
 /**
+ * Whether what chance did in an op follows from the secret; null: nothing of chance is seen in it.
+ * @param {import("../model/reel.js").Reel} reel
+ * @param {Uint8Array} key
+ * @param {Delta} delta
+ * @returns {boolean | null}
+ */
+function follows(reel, key, delta) {
+  const seed = () => seedOf(key, delta.s, reel.saltAt(delta.s));
+  const before = (/** @type {string} */ zone) => faces(reel.stop(delta.s - 1).view, zone);
+  if (delta.k === "dice" && delta.dice) {
+    const { sides, rolls } = delta.dice;
+    return String(throwsOf(sides, rolls.length, seed())) === String(rolls);
+  }
+  if (!reel.everything) return null;
+  if (delta.k === "shuffle" && delta.c) {
+    const pile = Object.values(delta.c)[0].z;
+    const was = before(pile);
+    const after = faces(reel.stop(delta.s).view, pile);
+    return String(orderOf(was.length, seed()).map((place) => was[place])) === String(after);
+  }
+  if (delta.k === "lot" && delta.show) {
+    const hand = before(delta.show.z);
+    const lot = orderOf(hand.length, seed()).map((place) => hand[place]);
+    return String(lot.slice(0, delta.show.f.length)) === String(delta.show.f);
+  }
+  return null;
+}
+
+/**
  * Checks a game; null when there is no secret to go by.
  * @param {import("../model/reel.js").Reel} reel
  * @returns {Promise<Findings | null>}
@@ -206,29 +235,11 @@ export async function check(reel) {
   const log = reel.source
     ? await fetchRecords(reel.source.id, credentials(reel.source.token))
     : null;
-  /** @type {Set<number>} */
-  const wrong = new Set();
-  let checked = 0;
-  for (const delta of reel.deltas) {
-    let holds = true;
-    const seed = seedOf(key, delta.s, reel.saltAt(delta.s));
-    if (delta.k === "dice" && delta.dice)
-      holds =
-        String(throwsOf(delta.dice.sides, delta.dice.rolls.length, seed)) ===
-        String(delta.dice.rolls);
-    else if (delta.k === "shuffle" && delta.c && reel.everything) {
-      const pile = Object.values(delta.c)[0].z;
-      const before = faces(reel.stop(delta.s - 1).view, pile);
-      const after = faces(reel.stop(delta.s).view, pile);
-      holds = String(orderOf(before.length, seed).map((place) => before[place])) === String(after);
-    } else if (delta.k === "lot" && delta.show && reel.everything) {
-      const hand = faces(reel.stop(delta.s - 1).view, delta.show.z);
-      const lot = orderOf(hand.length, seed).map((place) => hand[place]);
-      holds = String(lot.slice(0, delta.show.f.length)) === String(delta.show.f);
-    } else continue;
-    checked += 1;
-    if (!holds) wrong.add(delta.s);
-  }
+  const chances = reel.deltas.flatMap((delta) => {
+    const holds = follows(reel, key, delta);
+    return holds === null ? [] : [{ s: delta.s, holds }];
+  });
+  const wrong = new Set(chances.flatMap(({ s, holds }) => (holds ? [] : [s])));
   if (log) for (const seq of misdealt(log, key)) wrong.add(seq);
   /** @type {boolean | null} */
   let fits = null;
@@ -244,7 +255,7 @@ export async function check(reel) {
     kept: !mine || mine.commitment === commitment,
     log: fits,
     upTo: mine?.seq ?? 0,
-    checked,
+    checked: chances.length,
     wrong: [...wrong].sort((a, b) => a - b),
   };
 }

@@ -62,32 +62,39 @@ export function applyDelta(old, delta, own = false) {
   const view = own ? { ...old, zones: { ...old.zones } } : branch(old);
   for (const [before] of delta.m ?? []) forget(view, before);
   for (const alias of delta.x ?? []) forget(view, alias);
-  for (const [alias, comp] of Object.entries(delta.c ?? {})) {
-    const was = view.comps[alias];
-    view.comps[alias] = comp;
-    const zone = view.zones[comp.z];
-    if (!zone) continue;
-    if (was && was.z !== comp.z) dropFrom(view, was.z, alias);
-    if (delta.k === "move" || !zone.order.includes(alias)) layOnTop(view, comp.z, alias);
-  }
+  for (const [alias, comp] of Object.entries(delta.c ?? {}))
+    putComp(view, alias, comp, delta.k === "move");
   for (const [id, change] of Object.entries(delta.z ?? {})) {
     if (view.zones[id]) view.zones[id] = { ...view.zones[id], ...change };
   }
-  if (delta.requests) view.requests = delta.requests;
   if (delta.writers) view.notes = reseated(view.notes ?? [], delta.writers);
   if (delta.note) view.notes = withNote(view.notes ?? [], delta.note);
-  if (delta.past) view.past = delta.past;
-  if (delta.asking !== undefined) view.asking = delta.asking;
-  if (delta.mix !== undefined) view.mix = delta.mix;
-  if (delta.clock !== undefined) view.clock = delta.clock;
-  if (delta.ready) view.ready = delta.ready;
-  if (delta.over !== undefined) view.over = delta.over;
-  if (delta.seats) {
-    view.seats = view.seats.map(
-      (seat) => delta.seats?.find((next) => next.seat === seat.seat) ?? seat,
-    );
-  }
+  const told = TOLD.flatMap((field) => (delta[field] === undefined ? [] : [[field, delta[field]]]));
+  Object.assign(view, Object.fromEntries(told));
+  const changed = new Map(delta.seats?.map((seat) => [seat.seat, seat]));
+  if (delta.seats) view.seats = view.seats.map((seat) => changed.get(seat.seat) ?? seat);
   return view;
+}
+
+/** What a delta tells anew as a whole, where it tells it. */
+const TOLD = /** @type {const} */ ([
+  ...["requests", "past", "asking", "mix", "clock", "ready", "over"],
+]);
+
+/**
+ * A component as a delta tells it, in the zone where it lies now.
+ * @param {View} view
+ * @param {string} alias
+ * @param {Comp} comp
+ * @param {boolean} moved it lies on top of that zone, even if it lay there before
+ */
+function putComp(view, alias, comp, moved) {
+  const was = view.comps[alias];
+  view.comps[alias] = comp;
+  const zone = view.zones[comp.z];
+  if (!zone) return;
+  if (was && was.z !== comp.z) dropFrom(view, was.z, alias);
+  if (moved || !zone.order.includes(alias)) layOnTop(view, comp.z, alias);
 }
 
 /**
@@ -97,30 +104,9 @@ export function applyDelta(old, delta, own = false) {
  */
 const OUTCOMES = {
   move(view, op, me) {
-    const to = view.zones[op.to];
-    if (!to) return;
-    for (const alias of op.cs ?? (op.c ? [op.c] : [])) {
-      const comp = view.comps[alias];
-      if (!comp) continue;
-      const from = view.zones[comp.z];
-      const open = to.kind === "area" || to.visibility === "public";
-      const up = op.up ?? (open && (from?.kind === "hand" || to.kind === "stack") ? true : comp.up);
-      const face = open || (to.kind === "hand" && to.seat === me) ? comp.f : null;
-      if (from && comp.z !== op.to) {
-        dropFrom(view, comp.z, alias);
-        view.zones[comp.z] = { ...view.zones[comp.z], n: Math.max(0, from.n - 1) };
-      }
-      const [x, y] = comp.z === op.to ? [comp.x, comp.y] : [null, null];
-      view.comps[alias] = { ...comp, z: op.to, up, f: face, x: op.x ?? x, y: op.y ?? y };
-      const now = view.zones[op.to];
-      const rest = now.order.filter((one) => one !== alias);
-      const at = Math.max(0, rest.length - (op.index ?? 0));
-      view.zones[op.to] = {
-        ...now,
-        n: comp.z === op.to ? now.n : now.n + 1,
-        order: [...rest.slice(0, at), alias, ...rest.slice(at)],
-      };
-    }
+    if (!view.zones[op.to]) return;
+    for (const alias of op.cs ?? (op.c ? [op.c] : []))
+      if (view.comps[alias]) moveOne(view, op, alias, me);
   },
   track(view, op) {
     if (view.zones[op.zone]) setValue(view, op.zone, op.value);
@@ -133,6 +119,40 @@ const OUTCOMES = {
     }
   },
 };
+
+/**
+ * A card as it will look in the zone it goes to.
+ * @param {MoveOp} op
+ * @param {Comp} comp
+ * @param {Zone | undefined} from
+ * @param {Zone} to
+ * @param {number | null} me
+ * @returns {Comp}
+ */
+function arrived(op, comp, from, to, me) {
+  const open = to.kind === "area" || to.visibility === "public";
+  const up = op.up ?? (open && (from?.kind === "hand" || to.kind === "stack") ? true : comp.up);
+  const f = open || (to.kind === "hand" && to.seat === me) ? comp.f : null;
+  const [x, y] = comp.z === op.to ? [comp.x, comp.y] : [null, null];
+  return { ...comp, z: op.to, up, f, x: op.x ?? x, y: op.y ?? y };
+}
+
+/** @param {View} view @param {MoveOp} op @param {string} alias @param {number | null} me */
+function moveOne(view, op, alias, me) {
+  const comp = view.comps[alias];
+  const from = view.zones[comp.z];
+  const stays = comp.z === op.to;
+  if (from && !stays) {
+    dropFrom(view, comp.z, alias);
+    view.zones[comp.z] = { ...view.zones[comp.z], n: Math.max(0, from.n - 1) };
+  }
+  view.comps[alias] = arrived(op, comp, from, view.zones[op.to], me);
+  const now = view.zones[op.to];
+  const rest = now.order.filter((one) => one !== alias);
+  const at = Math.max(0, rest.length - (op.index ?? 0));
+  const order = [...rest.slice(0, at), alias, ...rest.slice(at)];
+  view.zones[op.to] = { ...now, n: stays ? now.n : now.n + 1, order };
+}
 
 /** Whether the likely result of an op can be shown at once. @param {Op} op */
 export const isForeseen = (op) => op.kind in OUTCOMES;

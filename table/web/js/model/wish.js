@@ -218,13 +218,13 @@ export function settled(module, wish) {
   const each = eachOf(module);
   const people = peopleAt(module, options, seats);
   if (each) {
+    /** @type {string[]} */
     const all = each[1].items?.enum ?? [];
     /** @type {string[]} */
-    const chosen = [
-      ...new Set((options[each[0]] ?? []).filter((/** @type {string} */ one) => all.includes(one))),
-    ].slice(0, people);
-    for (const one of all) if (chosen.length < people && !chosen.includes(one)) chosen.push(one);
-    options[each[0]] = chosen;
+    const wanted = options[each[0]] ?? [];
+    const chosen = wanted.filter((one) => all.includes(one));
+    const kept = [...new Set(chosen)].slice(0, people);
+    options[each[0]] = [...new Set([...kept, ...all])].slice(0, people);
   }
   return {
     ...wish,

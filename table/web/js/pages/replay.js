@@ -82,6 +82,17 @@ class Player {
   }
 }
 
+/** What keys do. @type {Record<string, (player: Player) => void>} */
+const KEYS = {
+  ArrowRight: (player) => player.go(player.reel.told(player.seq, 1)),
+  ArrowLeft: (player) => player.go(player.reel.told(player.seq, -1)),
+  "Shift+ArrowRight": (player) => player.turn(1),
+  "Shift+ArrowLeft": (player) => player.turn(-1),
+  Home: (player) => player.go(0),
+  End: (player) => player.go(player.reel.last),
+  " ": (player) => (player.playing ? player.pause() : player.play()),
+};
+
 /** @param {{player: Player}} props */
 function Controls({ player }) {
   const { reel, seq } = player;
@@ -232,24 +243,12 @@ function App({ player, story }) {
     addEventListener("resize", redraw);
     const keys = (/** @type {KeyboardEvent} */ event) => {
       const at = event.target;
-      if (
-        told ||
-        at instanceof HTMLInputElement ||
-        at instanceof HTMLSelectElement ||
-        event.ctrlKey ||
-        event.metaKey ||
-        event.altKey
-      )
-        return;
+      const typing = at instanceof HTMLInputElement || at instanceof HTMLSelectElement;
+      if (told || typing || event.ctrlKey || event.metaKey || event.altKey) return;
       const on = at instanceof HTMLElement && at.closest("button, a, summary");
-      if (event.key === "ArrowRight")
-        event.shiftKey ? player.turn(1) : player.go(reel.told(player.seq, 1));
-      else if (event.key === "ArrowLeft")
-        event.shiftKey ? player.turn(-1) : player.go(reel.told(player.seq, -1));
-      else if (event.key === "Home") player.go(0);
-      else if (event.key === "End") player.go(reel.last);
-      else if (event.key === " " && !on) player.playing ? player.pause() : player.play();
-      else return;
+      const run = KEYS[`${event.shiftKey ? "Shift+" : ""}${event.key}`] ?? KEYS[event.key];
+      if (!run || (event.key === " " && on)) return;
+      run(player);
       event.preventDefault();
       event.stopPropagation();
     };

@@ -174,9 +174,58 @@ export function remarks(items) {
   return { notes: notes.filter((item) => !comes(item)).slice(-6), soon: notes.filter(comes) };
 }
 
-/** @param {{game: Game}} props */
-export function AdvicePanel({ game }) {
+/** What is owed, and by whom. @param {{game: Game, dues: Advice[]}} props */
+function Dues({ game, dues }) {
+  if (!dues.length) return null;
+  return html`
+              <h3>${t("web.advice.dues")}</h3>
+              <ul class="dues" data-testid="dues">
+                ${dues.map(
+                  (due) => html`<li
+                    key=${due.id}
+                    class=${due.seat === game.store.you.seat ? "mine" : ""}
+                  >
+                    <span class="mark" aria-hidden="true">◆</span>
+                    <div>
+                      ${pick(due.text)}
+                      <p class="foot">
+                        <${Source} rule=${due.rule} />
+                        ${
+                          mayDo(game, due) &&
+                          html`<button
+                            data-testid="due-accept"
+                            aria-label=${`${t("web.advice.do")}: ${pick(due.text)}`}
+                            onClick=${() => game.accept(due.id)}
+                          >${t("web.advice.do")}</button>`
+                        }
+                      </p>
+                    </div>
+                  </li>`,
+                )}
+              </ul>
+            `;
+}
+
+/** What this seat may do, folded up if it likes. @param {{game: Game, options: Advice[]}} props */
+function Choices({ game, options }) {
   const [open, setOpen] = useState(true);
+  if (!options.length) return null;
+  return html`
+              <h3>
+                <button class="fold" aria-expanded=${open} onClick=${() => setOpen(!open)}>
+                  ${open ? "▾" : "▸"} ${t("web.advice.options", { n: options.length })}
+                </button>
+              </h3>
+              ${open && html`<${Options} game=${game} options=${options} />`}
+            `;
+}
+
+/**
+ * What is said now, what one is asked first. What is owed comes before one's options, unless the
+ * autopilot pays it: then it would only push them about.
+ * @param {{game: Game}} props
+ */
+function Said({ game }) {
   const items = game.store.advice;
   const of = (/** @type {Advice["sort"][]} */ ...sorts) =>
     items.filter((item) => sorts.includes(item.sort));
@@ -187,10 +236,28 @@ export function AdvicePanel({ game }) {
     .slice(-6);
   const { notes, soon } = remarks(items);
   const options = of("option");
+  const owed = html`<${Dues} key="dues" game=${game} dues=${dues} />`;
+  const choices = html`<${Choices} key="choices" game=${game} options=${options} />`;
+  const paid = game.store.table?.assistant === "autopilot";
+  const quiet = [dues, faults, notes, soon, options].every((all) => !all.length);
+  return html`<div class="scroll" tabindex="0" role="group" aria-label=${t("web.advice")}>
+    <div class="asks">
+      <${Notes} game=${game} items=${faults} />
+      ${paid ? [choices, owed] : [owed, choices]}
+    </div>
+    <div class="soon"><${Notes} game=${game} items=${soon} soon /></div>
+    <${Notes} game=${game} items=${notes} />
+    ${quiet && html`<p class="quiet">${t("web.advice.quiet")}</p>`}
+  </div>`;
+}
+
+/** @param {{game: Game}} props */
+export function AdvicePanel({ game }) {
   const off = game.store.table?.assistant === "off";
+  const speaks = game.store.assistant && !off;
   const toggle = () => game.store.assist(!game.store.assistant);
   return html`<section
-    class=${`panel advice ${game.store.assistant && !off ? "" : "folded"}`}
+    class=${`panel advice ${speaks ? "" : "folded"}`}
     aria-label=${t("web.advice")}
   >
     <h2 aria-label=${t("web.advice")}>
@@ -207,68 +274,9 @@ export function AdvicePanel({ game }) {
       }
     </h2>
     <${TurnLine} game=${game} />
-    ${game.store.assistant && !off && html`<${Phases} game=${game} />`}
-    ${
-      game.store.assistant &&
-      !off &&
-      html`<div class="scroll" tabindex="0" role="group" aria-label=${t("web.advice")}>
-        <div class="asks">
-        <${Notes} game=${game} items=${faults} />
-        ${
-          dues.length > 0 &&
-          html`
-                      <h3>${t("web.advice.dues")}</h3>
-                      <ul class="dues" data-testid="dues">
-                        ${dues.map(
-                          (due) => html`<li
-                            key=${due.id}
-                            class=${due.seat === game.store.you.seat ? "mine" : ""}
-                          >
-                            <span class="mark" aria-hidden="true">◆</span>
-                            <div>
-                              ${pick(due.text)}
-                              <p class="foot">
-                                <${Source} rule=${due.rule} />
-                                ${
-                                  mayDo(game, due) &&
-                                  html`<button
-                                    data-testid="due-accept"
-                                    aria-label=${`${t("web.advice.do")}: ${pick(due.text)}`}
-                                    onClick=${() => game.accept(due.id)}
-                                  >${t("web.advice.do")}</button>`
-                                }
-                              </p>
-                            </div>
-                          </li>`,
-                        )}
-                      </ul>
-                    `
-        }
-        ${
-          options.length > 0 &&
-          html`
-                      <h3>
-                        <button class="fold" aria-expanded=${open} onClick=${() => setOpen(!open)}>
-                          ${open ? "▾" : "▸"} ${t("web.advice.options", { n: options.length })}
-                        </button>
-                      </h3>
-                      ${open && html`<${Options} game=${game} options=${options} />`}
-                    `
-        }
-        </div>
-        <div class="soon"><${Notes} game=${game} items=${soon} soon /></div>
-        <${Notes} game=${game} items=${notes} />
-        ${
-          !dues.length &&
-          !faults.length &&
-          !notes.length &&
-          !soon.length &&
-          !options.length &&
-          html`<p class="quiet">${t("web.advice.quiet")}</p>`
-        }
-      </div>`
-    }
-    ${game.store.assistant && !off && html`<${Leave} game=${game} />`}
+    ${speaks && html`<${Phases} game=${game} />`}
+    ${speaks && html`<${Said} game=${game} />`}
+    ${speaks && html`<${Leave} game=${game} />`}
     ${off && html`<p class="quiet">${t("web.advice.off")}</p>`}
   </section>`;
 }

@@ -48,58 +48,81 @@ export const sentence = (game, line) =>
 /** What a line says happened, without why. @param {Game} game @param {LogLine} line */
 export function changed(game, line) {
   const a = line.a;
-  /** @type {Record<string, unknown>} */
-  const args = {
-    ...a,
-    who: line.by === null ? (a.name ?? byItself(game, a)) : game.seatName(line.by),
-  };
-  if ("c" in a) args.card = quoted(a.c);
-  const power = isTalk(line) ? `web.sign.${powerIn(a.text)}` : "";
-  if (known(power)) args.text = t(power);
-  for (const key of ["from", "to", "zone"]) {
-    if (typeof a[key] === "string")
-      args[key] = key === "to" && a.to === "all" ? t("everyone") : placeIn(game, line, a[key]);
-  }
-  if (typeof a.seat === "number")
-    args.seat =
-      line.key === "log.arrow"
-        ? game.seatName(a.seat)
-        : pick(game.view.seats.find((seat) => seat.seat === a.seat)?.title);
-  if (line.key === "log.reveal") args.target = a.to === "all" ? t("everyone") : game.seatName(a.to);
-  if (line.key === "log.arrow") {
-    args.from = "c" in a ? quoted(a.c) : args.from;
-    args.to = "seat" in a ? game.seatName(a.seat) : "target" in a ? quoted(a.target) : args.zone;
-  }
-  if (["log.allow", "log.nudge", "log.host"].includes(line.key) || line.key.startsWith("log.swap-"))
-    args.seat = game.seatName(a.seat);
-  if (typeof a.mode === "string") args.mode = t(`mode.${a.mode}`);
-  if (typeof a.severity === "string")
-    Object.assign(args, {
-      severity: t(`severity.${a.severity}`),
-      check: known(`check.${a.check}`) ? t(`check.${a.check}`) : a.check,
-    });
-  if (typeof a.rule === "string") args.rule = agreedOn(a.rule);
-  if (typeof a.owner === "number") args.owner = game.seatName(a.owner);
-  if (typeof a.strength === "string") args.strength = t(`web.bot.${a.strength}`);
-  if (line.key === "log.sit") {
-    const sitting = game.view.seats.find((one) => one.seat === a.seat);
-    if (sitting && sitting.name === a.name) args.name = nameOf(sitting);
-  }
-  if (line.key === "log.bot") args.name = nameOf({ name: a.name, bot: true });
-  if (typeof a.seconds === "number") args.time = inWords(a.seconds, language());
-  if (typeof a.seconds === "string") args.seconds = Number(a.seconds).toLocaleString(language());
-  if (Array.isArray(a.rolls)) args.rolls = a.rolls.join(", ");
-  if (a.cause?.c) args.answered = behind((seat) => game.seatName(seat), a.cause);
+  const args = { ...a, ...whoAndWhere(game, line), ...inOwnWords(game, line) };
+  const unheard = line.key === "log.team-chat" && a.text === null;
   const base =
     line.key === "log.track"
       ? tracked(game, a, args)
-      : t(
-          line.key === "log.team-chat" && a.text === null
-            ? "log.team-chat-unheard"
-            : storied(game, line),
-          args,
-        );
+      : t(unheard ? "log.team-chat-unheard" : storied(game, line), args);
   return Array.isArray(a.cs) && a.cs.length ? `${base}: ${a.cs.map(quoted).join(", ")}` : base;
+}
+
+/** Lines whose `seat` is a person, rather than a place at the table. */
+const OF_PEOPLE = /^log\.(allow$|nudge$|host$|arrow$|swap-)/;
+
+/**
+ * The people, seats, cards and places of a line, by their names.
+ * @param {Game} game
+ * @param {LogLine} line
+ */
+function whoAndWhere(game, line) {
+  const { a, by, key } = line;
+  /** @type {Record<string, unknown>} */
+  const args = { who: by === null ? (a.name ?? byItself(game, a)) : game.seatName(by) };
+  if ("c" in a) args.card = quoted(a.c);
+  for (const one of ["from", "to", "zone"])
+    if (typeof a[one] === "string") args[one] = placeIn(game, line, a[one]);
+  if (a.to === "all") args.to = t("everyone");
+  if (typeof a.seat === "number" || OF_PEOPLE.test(key))
+    args.seat = OF_PEOPLE.test(key)
+      ? game.seatName(a.seat)
+      : pick(game.view.seats.find((seat) => seat.seat === a.seat)?.title);
+  if (key === "log.reveal") args.target = a.to === "all" ? t("everyone") : game.seatName(a.to);
+  if (key === "log.arrow") Object.assign(args, arrowIn(game, a, args));
+  if (typeof a.owner === "number") args.owner = game.seatName(a.owner);
+  if (a.cause?.c) args.answered = behind((seat) => game.seatName(seat), a.cause);
+  return args;
+}
+
+/**
+ * Where an arrow leads from and to.
+ * @param {Game} game
+ * @param {Record<string, any>} a
+ * @param {Record<string, unknown>} args
+ */
+function arrowIn(game, a, args) {
+  const target = "target" in a ? quoted(a.target) : args.zone;
+  return {
+    from: "c" in a ? quoted(a.c) : args.from,
+    to: "seat" in a ? game.seatName(a.seat) : target,
+  };
+}
+
+/**
+ * What a line names that is no thing of the table: modes, rules, times, dice, bots.
+ * @param {Game} game
+ * @param {LogLine} line
+ */
+function inOwnWords(game, line) {
+  const { a, key } = line;
+  /** @type {Record<string, unknown>} */
+  const args = {};
+  const power = isTalk(line) ? `web.sign.${powerIn(a.text)}` : "";
+  if (known(power)) args.text = t(power);
+  if (typeof a.mode === "string") args.mode = t(`mode.${a.mode}`);
+  if (typeof a.severity === "string") {
+    args.severity = t(`severity.${a.severity}`);
+    args.check = known(`check.${a.check}`) ? t(`check.${a.check}`) : a.check;
+  }
+  if (typeof a.rule === "string") args.rule = agreedOn(a.rule);
+  if (typeof a.strength === "string") args.strength = t(`web.bot.${a.strength}`);
+  const sitting = key === "log.sit" && game.view.seats.find((one) => one.seat === a.seat);
+  if (sitting && sitting.name === a.name) args.name = nameOf(sitting);
+  if (key === "log.bot") args.name = nameOf({ name: a.name, bot: true });
+  if (typeof a.seconds === "number") args.time = inWords(a.seconds, language());
+  if (typeof a.seconds === "string") args.seconds = Number(a.seconds).toLocaleString(language());
+  if (Array.isArray(a.rolls)) args.rolls = a.rolls.join(", ");
+  return args;
 }
 
 /**
@@ -136,15 +159,27 @@ const FOLLOWS = new Set(["card", "drink"]);
  */
 function storied(game, { key, a, by }) {
   const { cause } = a;
-  if (key === "log.pay") {
-    const [from, to] = [a.from, a.to].map((id) => game.view.zones[id]?.seat ?? null);
-    const owner = from ?? to;
-    if (owner === null || (owner !== by && !cause)) return key;
-    return from === null ? "log.pay.takes" : "log.pay.pays";
-  }
+  if (key === "log.pay") return paid(game, a, by);
   if (key === "log.dice" && a.rolls?.length === 1) return "log.dice.one";
   if (OWN.has(key) && ownPiles(game, a, by)) return `${key}.own`;
-  if (!cause) return key;
+  return cause ? caused(key, cause) : key;
+}
+
+/**
+ * Who pays and who takes, where one of them does it or it has a cause.
+ * @param {Game} game
+ * @param {Record<string, any>} a
+ * @param {number | null} by
+ */
+function paid(game, a, by) {
+  const [from, to] = [a.from, a.to].map((id) => game.view.zones[id]?.seat ?? null);
+  const owner = from ?? to;
+  if (owner === null || (owner !== by && !a.cause)) return "log.pay";
+  return from === null ? "log.pay.takes" : "log.pay.pays";
+}
+
+/** What is told otherwise because of its cause. @param {string} key @param {Cause} cause */
+function caused(key, cause) {
   if (key === "log.pass") {
     const named = cause.word !== "respond" || cause.c;
     return named && known(`log.pass.${cause.word}`) ? `log.pass.${cause.word}` : key;
