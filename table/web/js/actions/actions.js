@@ -26,20 +26,34 @@ export function entriesFor(game, target) {
   const comp = target.alias ? game.view.comps[target.alias] : undefined;
   const id = comp ? comp.z : target.zone;
   const zone = id ? game.view.zones[id] : undefined;
-  if (me === null) {
-    return entry(LOOK, given(game, target));
-  }
+  if (me === null) return entry(LOOK, given(game, target));
   if (!id || !zone) return target.seat === undefined ? [] : seatEntries(game, target.seat);
   if (zone.role === "turn") return turnEntries(game, id);
-  if (zone.kind === "track") return trackEntries(game, id);
-  const common = (zone.seat ?? me) === me;
-  if (zone.kind === "purse")
-    return [...(common ? macroEntries(game, zone.role ?? "") : []), ...payEntries(game, id)];
-  if (zone.kind === "hand")
-    return zone.seat === me ? handEntries(game, target.alias ?? null, id) : askEntries(game, id);
-  if (zone.kind === "stack") return stackEntries(game, id);
-  return target.alias && comp ? areaEntries(game, target.alias, comp) : [];
+  return MENUS[zone.kind](game, id, target.alias ?? null);
 }
+
+/**
+ * The menu of a thing by the kind of its zone.
+ * @type {Record<Zone["kind"], (game: Game, id: string, alias: string | null) => MenuEntry[]>}
+ */
+const MENUS = {
+  track: trackEntries,
+  purse: (game, id) => {
+    const me = game.store.you.seat;
+    const { seat, role } = game.view.zones[id];
+    return [
+      ...((seat ?? me) === me ? macroEntries(game, role ?? "") : []),
+      ...payEntries(game, id),
+    ];
+  },
+  hand: (game, id, alias) =>
+    game.view.zones[id].seat === game.store.you.seat
+      ? handEntries(game, alias, id)
+      : askEntries(game, id),
+  stack: stackEntries,
+  area: (game, _id, alias) =>
+    alias && game.view.comps[alias] ? areaEntries(game, alias, game.view.comps[alias]) : [],
+};
 
 /** Whose turn it is to be. @param {Game} game @param {string} id @returns {MenuEntry[]} */
 function turnEntries(game, id) {

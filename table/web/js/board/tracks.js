@@ -13,8 +13,7 @@ export function Track({ game, id, box, zone, own }) {
   const [min, max] = [zone.min ?? 0, zone.max ?? 20];
   const slide = game.sliding?.zone === id ? game.sliding.value : null;
   const value = slide ?? zone.value ?? 0;
-  const role =
-    zone.role === "alcohol" ? "alcohol" : zone.role === "fortitude" ? "fortitude" : "other";
+  const role = ["alcohol", "fortitude"].find((one) => one === zone.role) ?? "other";
   const face = game.view.comps[zone.order[0] ?? ""]?.f ?? null;
   const cells = Array.from({ length: max - min + 1 }, (_, i) => min + i);
   const sparse = box.w / cells.length < 19;

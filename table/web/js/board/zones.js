@@ -79,16 +79,76 @@ function labelOf(zone) {
   return key ? t(key) : pick(zone.title);
 }
 
+/** Whether a zone belongs to this seat, or to its team. @param {Game} game @param {Zone} zone */
+function isOwn({ view, store: { you } }, { seat, role }) {
+  if (seat === undefined || seat === null) return false;
+  return seat === you.seat || (SHARED.includes(role ?? "") && together(view, seat, you.seat));
+}
+
+/** The ids of the cards that are seen of a zone. @param {Game} game @param {Zone} zone */
+function cardsIn(game, zone) {
+  const cards = zone.order.filter((alias) => game.view.comps[alias]?.k === "card");
+  const seen = zone.kind === "stack" ? cards.slice(-3) : cards;
+  return seen.map((alias) => `c-${alias}`).join(" ");
+}
+
+/**
+ * What a track looks like: a pawn on a map, a peg, a chip, or a track.
+ * @param {{game: Game, id: string, box: ZoneBox, own: boolean}} props
+ */
+function Counter({ game, id, box, own }) {
+  const zone = game.view.zones[id];
+  const map = box.pawn ? mapOf(game.maps, id) : null;
+  if (map) return html`<${Pawn} game=${game} id=${id} zone=${zone} box=${box} map=${map} />`;
+  if (box.peg) return html`<${Peg} game=${game} id=${id} zone=${zone} peg=${box.peg} />`;
+  const shape = box.chip ? TokenChip : Track;
+  return html`<${shape} game=${game} id=${id} box=${box} zone=${zone} own=${own} />`;
+}
+
 /** @param {{game: Game, id: string, box: ZoneBox}} props */
 export function ZoneView({ game, id, box }) {
   const zone = game.view.zones[id];
   const me = game.store.you.seat;
-  const own =
-    zone.seat !== undefined &&
-    zone.seat !== null &&
-    (zone.seat === me || (SHARED.includes(zone.role ?? "") && together(game.view, zone.seat, me)));
-  const map = box.pawn ? mapOf(game.maps, id) : null;
+  const own = isOwn(game, zone);
   const roads = game.maps.find((one) => one.zone === id);
+  const stackLike = zone.kind === "stack";
+  const closedHand = zone.kind === "hand" && !own && !zone.order.length;
+  const name = game.zoneName(id, me);
+  const reached = (stackLike && !zone.n) || zone.kind === "area";
+  const counted = zone.kind !== "track" && zone.kind !== "purse";
+  return html`<div
+    class=${`zone k-${zone.kind} r-${zone.role ?? "none"} ${statesOf(game, id, box, own)}`}
+    style=${`${at(box, zone.role === "play")}z-index:${box.level * 2000};--cw:${box.cw.toFixed(1)}px`}
+    data-zone=${id}
+    role="group"
+    aria-label=${counted ? t("web.zone.count", { zone: name, n: zone.n }) : name}
+    aria-owns=${cardsIn(game, zone) || null}
+    data-nav=${reached ? "" : null}
+    tabindex=${reached ? -1 : null}
+    title=${box.small ? name : null}
+  >
+    <${Inside} game=${game} id=${id} box=${box} own=${own} />
+    ${closedHand && html`<${Backs} game=${game} zone=${zone} cw=${box.cw} w=${box.w} />`}
+    ${zone.role === "play" && html`<${Places} game=${game} />`}
+    ${roads && html`<${Ground} map=${roads} box=${box} />`}
+    ${roads && html`<${Arrows} game=${game} box=${box} map=${roads} />`}
+    ${isLabelled(zone, box, closedHand) && html`<div class="label">${labelOf(zone)}</div>`}
+  </div>`;
+}
+
+/** Whether a zone's name is written at it. @param {Zone} zone @param {ZoneBox} box @param {boolean} closed */
+const isLabelled = (zone, box, closed) =>
+  (box.labelled ?? !box.small) && zone.kind !== "track" && (closed || zone.role !== "hand");
+
+/**
+ * What is so of a zone, as class names; a thick pile is drawn as one.
+ * @param {Game} game
+ * @param {string} id
+ * @param {ZoneBox} box
+ * @param {boolean} own
+ */
+function statesOf(game, id, box, own) {
+  const { kind, n } = game.view.zones[id];
   const states = names({
     small: box.small,
     tiny: box.tiny,
@@ -100,55 +160,21 @@ export function ZoneView({ game, id, box }) {
     due: dueOf(game, id),
     hidden: !box.shown,
   });
-  const stackLike = zone.kind === "stack";
-  const closedHand = zone.kind === "hand" && !own && !zone.order.length;
-  const name = game.zoneName(id, me);
-  const labelled =
-    (box.labelled ?? !box.small) && zone.kind !== "track" && !(zone.role === "hand" && !closedHand);
-  const thick = stackLike ? Math.min(5, Math.ceil(zone.n / 8)) : 0;
-  const cards = zone.order.filter((alias) => game.view.comps[alias]?.k === "card");
-  const shownCards = (stackLike ? cards.slice(-3) : cards).map((alias) => `c-${alias}`).join(" ");
-  return html`<div
-    class=${`zone k-${zone.kind} r-${zone.role ?? "none"} ${states} thick-${thick}`}
-    style=${`${at(box, zone.role === "play")}z-index:${box.level * 2000};--cw:${box.cw.toFixed(1)}px`}
-    data-zone=${id}
-    role="group"
-    aria-label=${
-      zone.kind === "track" || zone.kind === "purse"
-        ? name
-        : t("web.zone.count", { zone: name, n: zone.n })
-    }
-    aria-owns=${shownCards || null}
-    data-nav=${(stackLike && !zone.n) || zone.kind === "area" ? "" : null}
-    tabindex=${(stackLike && !zone.n) || zone.kind === "area" ? -1 : null}
-    title=${box.small ? name : null}
-  >
-    ${
-      stackLike &&
-      html`<div class="slot" aria-hidden="true">
-        ${icon(zone.role === "drinks" || zone.role?.startsWith("drink") ? "alcohol" : "cards")}
-      </div>`
-    }
-    ${
-      zone.kind === "track" &&
-      (box.pawn && map
-        ? html`<${Pawn} game=${game} id=${id} zone=${zone} box=${box} map=${map} />`
-        : box.peg
-          ? html`<${Peg} game=${game} id=${id} zone=${zone} peg=${box.peg} />`
-          : html`<${box.chip ? TokenChip : Track}
-            game=${game}
-            id=${id}
-            box=${box}
-            zone=${zone}
-            own=${own}
-          />`)
-    }
-    ${zone.kind === "purse" && html`<${Purse} game=${game} id=${id} zone=${zone} />`}
-    ${closedHand && html`<${Backs} game=${game} zone=${zone} cw=${box.cw} w=${box.w} />`}
-    ${zone.role === "play" && html`<${Places} game=${game} />`}
-    ${roads && html`<${Ground} map=${roads} box=${box} />`}
-    ${roads && html`<${Arrows} game=${game} box=${box} map=${roads} />`}
-    ${labelled && html`<div class="label">${labelOf(zone)}</div>`}
+  return `${states} thick-${kind === "stack" ? Math.min(5, Math.ceil(n / 8)) : 0}`;
+}
+
+/**
+ * What belongs to a zone itself, rather than to the cards in it.
+ * @param {{game: Game, id: string, box: ZoneBox, own: boolean}} props
+ */
+function Inside({ game, id, box, own }) {
+  const zone = game.view.zones[id];
+  if (zone.kind === "track")
+    return html`<${Counter} game=${game} id=${id} box=${box} own=${own} />`;
+  if (zone.kind === "purse") return html`<${Purse} game=${game} id=${id} zone=${zone} />`;
+  if (zone.kind !== "stack") return null;
+  return html`<div class="slot" aria-hidden="true">
+    ${icon(zone.role?.startsWith("drink") ? "alcohol" : "cards")}
   </div>`;
 }
 
