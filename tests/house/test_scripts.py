@@ -128,7 +128,6 @@ BRANCHY = {
     "board/pieces.js anonymous",
     "board/pieces.js cover",
     "board/pieces.js dress",
-    "board/zones.js ZoneView",
     "dialogs/room.js SeatRow",
     "dialogs/wizard.js Choice",
     "dialogs/wizard.js Wizard",

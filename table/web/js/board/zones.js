@@ -130,8 +130,11 @@ export function ZoneView({ game, id, box }) {
     <${Inside} game=${game} id=${id} box=${box} own=${own} />
     ${closedHand && html`<${Backs} game=${game} zone=${zone} cw=${box.cw} w=${box.w} />`}
     ${zone.role === "play" && html`<${Places} game=${game} />`}
-    ${roads && html`<${Ground} map=${roads} box=${box} />`}
-    ${roads && html`<${Arrows} game=${game} box=${box} map=${roads} />`}
+    ${
+      roads &&
+      html`<${Ground} map=${roads} box=${box} />
+        <${Arrows} game=${game} box=${box} map=${roads} />`
+    }
     ${isLabelled(zone, box, closedHand) && html`<div class="label">${labelOf(zone)}</div>`}
   </div>`;
 }
