@@ -12,7 +12,7 @@ import {
   teamSeats,
   teamsTurn,
 } from "../layout/teams.js";
-import { at, names } from "./boxes.js";
+import { at, names } from "./zones.js";
 import { Thinking } from "./clock.js";
 import { icon } from "./icons.js";
 import { TokenFace } from "./tray.js";
