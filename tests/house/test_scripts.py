@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import shutil
@@ -116,3 +117,53 @@ def test_scripts_and_styles_are_formatted() -> None:
     words = [prettier, "--check", *map(str, sources(".js", ".css"))]
     done = subprocess.run(words, cwd=ROOT, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout + done.stderr
+
+
+MOST_LINES = 500
+LONG = {"dialogs/room.js", "dialogs/wizard.js", "layout/layout.js", "board/pieces.js"}
+"""Scripts of the table that are longer still; none may be added."""
+
+MOST_BRANCHES = 15
+BRANCHY = {
+    "board/pieces.js anonymous",
+    "board/pieces.js cover",
+    "board/pieces.js dress",
+    "dialogs/room.js SeatRow",
+    "dialogs/wizard.js Choice",
+    "dialogs/wizard.js Wizard",
+    "history/mixing.js look",
+    "layout/row.js places",
+    "pages/lobby.js Row",
+    "pages/story.js Story",
+    "panels/callouts.js Callouts",
+}
+"""Functions of the table's scripts with more branches still; none may be added."""
+
+
+def test_no_script_is_longer_than_it_may_be() -> None:
+    over = {
+        str(path.relative_to(JS))
+        for path in JS.rglob("*.js")
+        if path.read_text("utf-8").count("\n") > MOST_LINES
+    }
+    assert over == LONG
+
+
+@pytest.mark.server
+def test_no_function_of_the_scripts_has_too_many_branches() -> None:
+    node = os.environ.get("INNKEEP_NODE") or shutil.which("node")
+    compiler = os.environ.get("INNKEEP_TSC") or shutil.which("tsc")
+    if node is None or compiler is None:
+        pytest.skip("needs node and the TypeScript compiler: `npm install -g typescript`, or INNKEEP_TSC")
+    library = Path(compiler).resolve().parents[1] / "lib" / "typescript.js"
+    words = [node, str(Path(__file__).parent / "branches.js"), str(library), *map(str, JS.rglob("*.js"))]
+    done = subprocess.run(words, capture_output=True, text=True, check=True, timeout=60)
+    told: dict[str, dict[str, int]] = json.loads(done.stdout)
+    assert sum(map(len, told.values())) > 1000
+    over = {
+        f"{Path(file).relative_to(JS)} {name.rpartition(' ')[0]}"
+        for file, functions in told.items()
+        for name, branches in functions.items()
+        if branches > MOST_BRANCHES
+    }
+    assert over == BRANCHY

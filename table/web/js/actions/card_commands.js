@@ -2,8 +2,7 @@
 import { faceShown, zoneOf } from "../model/view.js";
 import { t } from "../text/i18n.js";
 import { seated } from "./command.js";
-import { discardFor, group, lay, putDown, selectable } from "./laying.js";
-import { look } from "./looking.js";
+import { discardFor, group, lay, look, putDown, selectable } from "./laying.js";
 
 /** @typedef {import("./command.js").At} At */
 /** @typedef {import("./command.js").Command} Command */

@@ -1,10 +1,8 @@
 /** What a double click, a double tap or Enter does with a thing. */
 import { zoneOf } from "../model/view.js";
 import { seated } from "./command.js";
-import { group, lay, putDown } from "./laying.js";
-import { browse, look } from "./looking.js";
-import { askPay } from "./paying.js";
-import { askTrack, setTrack } from "./tracks.js";
+import { browse, group, lay, look, putDown } from "./laying.js";
+import { askPay, askTrack, setTrack } from "./tracks.js";
 
 /** @typedef {import("../model/game.js").Game} Game */
 

@@ -1,7 +1,6 @@
-/**
- * Laying cards down: which ones an action is for, where they go, and the discard they belong to.
- */
-import { zoneOf } from "../model/view.js";
+/** Laying cards down and looking at them: which ones, where they go, the discard they belong to. */
+import { faceShown, zoneOf } from "../model/view.js";
+import { title } from "../text/faces.js";
 
 /** @typedef {import("../model/game.js").Game} Game */
 
@@ -78,4 +77,28 @@ export function putDown(game, to) {
   const cards = game.store.carried;
   game.store.carry([]);
   lay(game, [...cards], to);
+}
+
+/**
+ * Shows the picture of a card, or a pile whose cards may be seen.
+ * @param {Game} game
+ * @param {Target} target
+ */
+export function look(game, target) {
+  const comp = target.alias ? game.view.comps[target.alias] : undefined;
+  if (comp && faceShown(game.view, comp)) {
+    game.open({ kind: "cards", title: title(comp.f), faces: [comp.f ?? null] });
+  }
+}
+
+/** @param {Game} game @param {string} id */
+export function browse(game, id) {
+  const zone = game.view.zones[id];
+  const aliases = [...zone.order].reverse();
+  game.open({
+    kind: "cards",
+    title: game.zoneName(id),
+    faces: aliases.map((alias) => game.view.comps[alias]?.f ?? null),
+    aliases,
+  });
 }

@@ -15,10 +15,8 @@ import { selectable } from "../actions/laying.js";
 import { ANSWER, ESCAPE, REDO, STEP, UNDO, WAIT, YES_NO } from "../actions/step_commands.js";
 import { setTrack } from "../actions/tracks.js";
 import { inTabs } from "../layout/breakpoints.js";
-import { COUNTS, DICE, HELP, NOTES, PING } from "./table_commands.js";
-import { targetOf } from "./targets.js";
-import { openTools } from "./tools.js";
-import { focus, focusHand, next } from "./walking.js";
+import { COUNTS, DICE, HELP, NOTES, PING, openTools } from "./tools.js";
+import { focus, focusHand, next, targetOf } from "./targets.js";
 
 /** @typedef {import("../actions/command.js").At} At */
 /** @typedef {import("../actions/command.js").Command} Command */

@@ -1,7 +1,6 @@
 /** The keyboard: what has the focus, and which command a key means there. */
 import { commandFor } from "./commands.js";
-import { targetOf } from "./targets.js";
-import { stops } from "./walking.js";
+import { stops, targetOf } from "./targets.js";
 
 /** @typedef {import("../model/game.js").Game} Game */
 

@@ -1,17 +1,181 @@
-/** Zones as elements at planned places. */
-import { html, useEffect, useRef } from "../text/html.js";
-import { known, pick, t } from "../text/i18n.js";
-import { paint, widthFor } from "../text/faces.js";
+/** Zones as elements at planned places: tracks, purses, piles, the places of a contest. */
 import { mapOf } from "../layout/maps.js";
 import { SHARED, together } from "../layout/teams.js";
-import { at, names } from "./boxes.js";
-import { Places } from "./contest.js";
+import { amountIn } from "../model/view.js";
+import { paint, widthFor } from "../text/faces.js";
+import { html, useEffect, useRef, useState } from "../text/html.js";
+import { known, pick, t } from "../text/i18n.js";
 import { icon } from "./icons.js";
 import { Arrows, Ground, Pawn } from "./pawns.js";
-import { Purse, Track } from "./tracks.js";
-import { Peg, TokenChip } from "./tray.js";
+import { Steps } from "./steps.js";
+import { Peg, TokenChip, TokenFace } from "./tray.js";
 
 /** @typedef {import("../model/game.js").Game} Game */
+
+/** @param {Rect} box @param {boolean} [layer] on a layer of its own */
+export const at = (box, layer = false) =>
+  `transform:translate(${box.x.toFixed(1)}px,${box.y.toFixed(1)}px)${layer ? "translateZ(0)" : ""};` +
+  `width:${box.w.toFixed(1)}px;height:${box.h.toFixed(1)}px;`;
+
+/** The names of what is so, as class names. @param {Record<string, unknown>} states */
+export const names = (states) =>
+  Object.keys(states)
+    .filter((name) => states[name])
+    .join(" ");
+
+/** @param {{game: Game, id: string, box: ZoneBox, zone: Zone, own: boolean}} props */
+export function Track({ game, id, box, zone, own }) {
+  const [min, max] = [zone.min ?? 0, zone.max ?? 20];
+  const slide = game.sliding?.zone === id ? game.sliding.value : null;
+  const value = slide ?? zone.value ?? 0;
+  const role = ["alcohol", "fortitude"].find((one) => one === zone.role) ?? "other";
+  const face = game.view.comps[zone.order[0] ?? ""]?.f ?? null;
+  const cells = Array.from({ length: max - min + 1 }, (_, i) => min + i);
+  const sparse = box.w / cells.length < 19;
+  const name = game.zoneName(id, game.store.you.seat);
+  const share = (value - min + 0.5) / cells.length;
+  const alias = zone.order[0];
+  const seated = game.store.you.seat !== null;
+  return html`
+                ${
+                  box.counter
+                    ? html`<span class="track-icon" title=${pick(zone.title)}>
+                      <${TokenFace} game=${game} token=${face} />
+                    </span>`
+                    : icon(role, `track-icon ${role}`)
+                }
+                <div class="cells" aria-hidden="true">
+                  <div class="fill" style=${`transform:scaleX(${share.toFixed(4)})`}></div>
+                  ${cells.map(
+                    (n) =>
+                      html`<span key=${n} class=${n % 5 === 0 ? "five" : ""}>
+                        ${!sparse || n % 5 === 0 ? n : ""}
+                      </span>`,
+                  )}
+                </div>
+                <div class="rail">
+                  <div class="slide" style=${`transform:translateX(${(share * 100).toFixed(3)}%)`}>
+                    <div
+                      class=${`marker ${role} ${game.view.comps[alias ?? ""]?.l ? "locked" : ""}`}
+                      data-alias=${alias}
+                      data-kind="marker"
+                      data-nav
+                      role="slider"
+                      tabindex="-1"
+                      aria-label=${name}
+                      aria-valuemin=${min}
+                      aria-valuemax=${max}
+                      aria-valuenow=${value}
+                      aria-disabled=${!seated || Boolean(game.view.comps[alias ?? ""]?.l)}
+                    >
+                      ${icon(role)}
+                      <b>${value}</b>
+                    </div>
+                  </div>
+                </div>
+                ${
+                  own &&
+                  seated &&
+                  html`<${Steps} game=${game} id=${id} value=${value} name=${name} />`
+                }
+              `;
+}
+
+/** @param {{game: Game, id: string, zone: Zone}} props */
+export function Purse({ game, id, zone }) {
+  const value = zone.value ?? 0;
+  const name = game.zoneName(id, game.store.you.seat);
+  const coins = zone.endless ? 7 : Math.min(7, Math.max(value > 0 ? 1 : 0, Math.ceil(value / 3)));
+  const role = zone.role === "inn" || zone.role === "pot" ? zone.role : "purse";
+  return html`<div
+    class=${`purse ${role}`}
+    data-alias=${zone.order[0]}
+    data-kind="purse"
+    data-nav
+    role="button"
+    tabindex="-1"
+    aria-label=${
+      zone.endless
+        ? t("web.purse.endless", { zone: name })
+        : t("web.purse", { zone: name, n: value })
+    }
+  >
+    <div class="coins" aria-hidden="true">
+      ${Array.from(
+        { length: coins },
+        (_, i) => html`<i key=${i} style=${`transform:translateY(${-i * 4}px)`}></i>`,
+      )}
+      ${coins === 0 && html`<i class="none"></i>`}
+    </div>
+    <b class="amount">${amountIn(zone)}</b>
+  </div>`;
+}
+
+/** How long the winner of a contest stands raised. */
+const RAISED_MS = 5000;
+
+/**
+ * The seats whose places are shown, and who has won the contest they are for; they stay a moment
+ * once it is over.
+ * @param {Game} game
+ * @returns {{places: number[], winner: number | null} | null}
+ */
+function useContest(game) {
+  const standing = game.store.assistant ? game.store.standing : null;
+  const known = useRef(/** @type {{places: number[], sums: Set<string>} | null} */ (null));
+  const [lingers, linger] = useState(false);
+  const runs = Boolean(standing?.contest);
+  const sums = game.store.advice.filter((item) => item.phase === "contest");
+  useEffect(() => {
+    if (runs) {
+      known.current = {
+        places: standing?.places ?? [],
+        sums: new Set(sums.map((item) => item.id)),
+      };
+      return undefined;
+    }
+    if (!known.current) return undefined;
+    linger(true);
+    const later = setTimeout(() => {
+      known.current = null;
+      linger(false);
+    }, RAISED_MS);
+    return () => clearTimeout(later);
+  }, [runs]);
+  const contest = known.current;
+  const won = contest && sums.findLast((item) => !contest.sums.has(item.id));
+  if (standing?.places.length) return { places: standing.places, winner: won?.seat ?? null };
+  return lingers && contest ? { places: contest.places, winner: won?.seat ?? null } : null;
+}
+
+/**
+ * A place in the middle for each who is in the game, while a Round or a contest is played; who won
+ * the contest stands raised.
+ * @param {{game: Game}} props
+ */
+export function Places({ game }) {
+  const standing = game.store.assistant ? game.store.standing : null;
+  const shown = useContest(game);
+  if (!shown || !standing) return null;
+  const gone = new Set([...standing.left, ...standing.outs.map((one) => one.seat)]);
+  return html`<ol class="places" data-testid="places" aria-hidden="true">
+    ${shown.places.map(
+      (seat) =>
+        html`<li
+          key=${seat}
+          class=${names({
+            control: standing.control === seat,
+            left: gone.has(seat),
+            won: shown.winner === seat,
+          })}
+          style=${`--seat:${game.view.seats[seat]?.color ?? ""}`}
+        >
+          <b>${game.seatName(seat)}</b>
+          ${shown.winner === seat && html`<span class="laurels">${icon("crown")}</span>`}
+        </li>`,
+    )}
+  </ol>`;
+}
 
 /** Dues of a zone, for its badge. @param {Game} game @param {string} id */
 function dueOf(game, id) {
@@ -79,16 +243,79 @@ function labelOf(zone) {
   return key ? t(key) : pick(zone.title);
 }
 
+/** Whether a zone belongs to this seat, or to its team. @param {Game} game @param {Zone} zone */
+function isOwn({ view, store: { you } }, { seat, role }) {
+  if (seat === undefined || seat === null) return false;
+  return seat === you.seat || (SHARED.includes(role ?? "") && together(view, seat, you.seat));
+}
+
+/** The ids of the cards that are seen of a zone. @param {Game} game @param {Zone} zone */
+function cardsIn(game, zone) {
+  const cards = zone.order.filter((alias) => game.view.comps[alias]?.k === "card");
+  const seen = zone.kind === "stack" ? cards.slice(-3) : cards;
+  return seen.map((alias) => `c-${alias}`).join(" ");
+}
+
+/**
+ * What a track looks like: a pawn on a map, a peg, a chip, or a track.
+ * @param {{game: Game, id: string, box: ZoneBox, own: boolean}} props
+ */
+function Counter({ game, id, box, own }) {
+  const zone = game.view.zones[id];
+  const map = box.pawn ? mapOf(game.maps, id) : null;
+  if (map) return html`<${Pawn} game=${game} id=${id} zone=${zone} box=${box} map=${map} />`;
+  if (box.peg) return html`<${Peg} game=${game} id=${id} zone=${zone} peg=${box.peg} />`;
+  const shape = box.chip ? TokenChip : Track;
+  return html`<${shape} game=${game} id=${id} box=${box} zone=${zone} own=${own} />`;
+}
+
 /** @param {{game: Game, id: string, box: ZoneBox}} props */
 export function ZoneView({ game, id, box }) {
   const zone = game.view.zones[id];
   const me = game.store.you.seat;
-  const own =
-    zone.seat !== undefined &&
-    zone.seat !== null &&
-    (zone.seat === me || (SHARED.includes(zone.role ?? "") && together(game.view, zone.seat, me)));
-  const map = box.pawn ? mapOf(game.maps, id) : null;
+  const own = isOwn(game, zone);
   const roads = game.maps.find((one) => one.zone === id);
+  const stackLike = zone.kind === "stack";
+  const closedHand = zone.kind === "hand" && !own && !zone.order.length;
+  const name = game.zoneName(id, me);
+  const reached = (stackLike && !zone.n) || zone.kind === "area";
+  const counted = zone.kind !== "track" && zone.kind !== "purse";
+  return html`<div
+    class=${`zone k-${zone.kind} r-${zone.role ?? "none"} ${statesOf(game, id, box, own)}`}
+    style=${`${at(box, zone.role === "play")}z-index:${box.level * 2000};--cw:${box.cw.toFixed(1)}px`}
+    data-zone=${id}
+    role="group"
+    aria-label=${counted ? t("web.zone.count", { zone: name, n: zone.n }) : name}
+    aria-owns=${cardsIn(game, zone) || null}
+    data-nav=${reached ? "" : null}
+    tabindex=${reached ? -1 : null}
+    title=${box.small ? name : null}
+  >
+    <${Inside} game=${game} id=${id} box=${box} own=${own} />
+    ${closedHand && html`<${Backs} game=${game} zone=${zone} cw=${box.cw} w=${box.w} />`}
+    ${zone.role === "play" && html`<${Places} game=${game} />`}
+    ${
+      roads &&
+      html`<${Ground} map=${roads} box=${box} />
+        <${Arrows} game=${game} box=${box} map=${roads} />`
+    }
+    ${isLabelled(zone, box, closedHand) && html`<div class="label">${labelOf(zone)}</div>`}
+  </div>`;
+}
+
+/** Whether a zone's name is written at it. @param {Zone} zone @param {ZoneBox} box @param {boolean} closed */
+const isLabelled = (zone, box, closed) =>
+  (box.labelled ?? !box.small) && zone.kind !== "track" && (closed || zone.role !== "hand");
+
+/**
+ * What is so of a zone, as class names; a thick pile is drawn as one.
+ * @param {Game} game
+ * @param {string} id
+ * @param {ZoneBox} box
+ * @param {boolean} own
+ */
+function statesOf(game, id, box, own) {
+  const { kind, n } = game.view.zones[id];
   const states = names({
     small: box.small,
     tiny: box.tiny,
@@ -100,55 +327,21 @@ export function ZoneView({ game, id, box }) {
     due: dueOf(game, id),
     hidden: !box.shown,
   });
-  const stackLike = zone.kind === "stack";
-  const closedHand = zone.kind === "hand" && !own && !zone.order.length;
-  const name = game.zoneName(id, me);
-  const labelled =
-    (box.labelled ?? !box.small) && zone.kind !== "track" && !(zone.role === "hand" && !closedHand);
-  const thick = stackLike ? Math.min(5, Math.ceil(zone.n / 8)) : 0;
-  const cards = zone.order.filter((alias) => game.view.comps[alias]?.k === "card");
-  const shownCards = (stackLike ? cards.slice(-3) : cards).map((alias) => `c-${alias}`).join(" ");
-  return html`<div
-    class=${`zone k-${zone.kind} r-${zone.role ?? "none"} ${states} thick-${thick}`}
-    style=${`${at(box, zone.role === "play")}z-index:${box.level * 2000};--cw:${box.cw.toFixed(1)}px`}
-    data-zone=${id}
-    role="group"
-    aria-label=${
-      zone.kind === "track" || zone.kind === "purse"
-        ? name
-        : t("web.zone.count", { zone: name, n: zone.n })
-    }
-    aria-owns=${shownCards || null}
-    data-nav=${(stackLike && !zone.n) || zone.kind === "area" ? "" : null}
-    tabindex=${(stackLike && !zone.n) || zone.kind === "area" ? -1 : null}
-    title=${box.small ? name : null}
-  >
-    ${
-      stackLike &&
-      html`<div class="slot" aria-hidden="true">
-        ${icon(zone.role === "drinks" || zone.role?.startsWith("drink") ? "alcohol" : "cards")}
-      </div>`
-    }
-    ${
-      zone.kind === "track" &&
-      (box.pawn && map
-        ? html`<${Pawn} game=${game} id=${id} zone=${zone} box=${box} map=${map} />`
-        : box.peg
-          ? html`<${Peg} game=${game} id=${id} zone=${zone} peg=${box.peg} />`
-          : html`<${box.chip ? TokenChip : Track}
-            game=${game}
-            id=${id}
-            box=${box}
-            zone=${zone}
-            own=${own}
-          />`)
-    }
-    ${zone.kind === "purse" && html`<${Purse} game=${game} id=${id} zone=${zone} />`}
-    ${closedHand && html`<${Backs} game=${game} zone=${zone} cw=${box.cw} w=${box.w} />`}
-    ${zone.role === "play" && html`<${Places} game=${game} />`}
-    ${roads && html`<${Ground} map=${roads} box=${box} />`}
-    ${roads && html`<${Arrows} game=${game} box=${box} map=${roads} />`}
-    ${labelled && html`<div class="label">${labelOf(zone)}</div>`}
+  return `${states} thick-${kind === "stack" ? Math.min(5, Math.ceil(n / 8)) : 0}`;
+}
+
+/**
+ * What belongs to a zone itself, rather than to the cards in it.
+ * @param {{game: Game, id: string, box: ZoneBox, own: boolean}} props
+ */
+function Inside({ game, id, box, own }) {
+  const zone = game.view.zones[id];
+  if (zone.kind === "track")
+    return html`<${Counter} game=${game} id=${id} box=${box} own=${own} />`;
+  if (zone.kind === "purse") return html`<${Purse} game=${game} id=${id} zone=${zone} />`;
+  if (zone.kind !== "stack") return null;
+  return html`<div class="slot" aria-hidden="true">
+    ${icon(zone.role?.startsWith("drink") ? "alcohol" : "cards")}
   </div>`;
 }
 

@@ -38,8 +38,7 @@ import { speakAdvice } from "../panels/spoken.js";
 import { followSounds } from "../board/speaker.js";
 import { stayAwake } from "../panels/awake.js";
 import { given, keyOf } from "../actions/command.js";
-import { HELP } from "../board/table_commands.js";
-import { openTools } from "../board/tools.js";
+import { HELP, openTools } from "../board/tools.js";
 import { followSearch } from "../dialogs/search.js";
 import { showArrow, showChange, showPing } from "../board/signals.js";
 
