@@ -25,9 +25,11 @@ __all__ = ["burden", "least_burden", "leaves_wrong", "puts_right", "second_thoug
 def burden(mirror: Mirror, since: int) -> int:
     """What it costs to believe the faults a mirror has found since that op, and what came late."""
     cost = LOST * mirror.lost + LATE * mirror.late_since(since)
+    stranded = mirror.stranded()
     for violation in mirror.violations:
         if violation.seq >= since and not violation.agreed:
-            cost += MENDED if violation.state in ("mended", "untimely") else FAULT
+            right = violation.state in ("mended", "untimely") and violation.seq not in stranded
+            cost += MENDED if right else FAULT
     return cost
 
 
