@@ -60,11 +60,11 @@ class Holding(Adopting):
 
     def _answers_to(self, one: Held) -> list[Answer]:
         t = net_change([one.touched], self.picture.values)
-        return self._best(self.hypotheses, one.op, t)
+        return self.weigh(one.op, t).best(self.hypotheses)
 
     def _went_by(self, op: AppliedOp, reading: Reading) -> None:
         self._clock(op)
-        self._ring.append(OpSnapshot(op, Touched((), ()), reading, self.hypotheses))
+        self.recent = self.recent.followed(OpSnapshot(op, Touched((), ()), reading, self.hypotheses))
         self.tally.kinds[reading.kind] = self.tally.kinds.get(reading.kind, 0) + 1
 
     def _clock(self, op: AppliedOp) -> None:
