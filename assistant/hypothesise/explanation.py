@@ -13,7 +13,7 @@ from itertools import chain
 from types import MappingProxyType
 from typing import Protocol
 
-from innkeep.assistant.interpret.recent_ops import RecentOps
+from innkeep.assistant.interpret.ops_read import OpsRead
 from innkeep.assistant.model.hypothesis import Hypothesis
 from innkeep.assistant.model.records import Reading, Violation
 from innkeep.table import AppliedOp
@@ -56,7 +56,7 @@ class ReadOps(Protocol):
 
     lost: bool
     violations: list[Violation]
-    recent: RecentOps
+    recent: OpsRead
 
     @property
     def hypothesis(self) -> Hypothesis:

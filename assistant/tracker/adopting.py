@@ -9,9 +9,9 @@ from typing import Any
 
 from innkeep.assistant.interpret.adopt_table import adopted, changed_by, misfiled
 from innkeep.assistant.interpret.hidden_moves import Strays
+from innkeep.assistant.interpret.ops_read import OpsRead
 from innkeep.assistant.interpret.plausibility import least_owing_first
 from innkeep.assistant.interpret.readings import Answer
-from innkeep.assistant.interpret.recent_ops import RecentOps
 from innkeep.assistant.interpret.resync import alternatives
 from innkeep.assistant.model.game_from_table import home, seated
 from innkeep.assistant.model.hypothesis import Hypothesis
@@ -295,7 +295,7 @@ class Adopting(Hearing):
         self._forgiven = max((one.seq for one in self.violations), default=-1)
         self.strays, self._drawn = Strays(), frozenset()
         self._astray = 0
-        self.recent = RecentOps()
+        self.recent = OpsRead()
         self._dues = None
         for violation in self.open_violations:
             violation.state = "adopted"

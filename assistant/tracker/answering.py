@@ -8,8 +8,8 @@ from itertools import zip_longest
 
 from innkeep.assistant.interpret import plausibility, readings
 from innkeep.assistant.interpret.late_ops import just_answered, just_passed
+from innkeep.assistant.interpret.ops_read import OpsRead
 from innkeep.assistant.interpret.readings import Answer
-from innkeep.assistant.interpret.recent_ops import RecentOps
 from innkeep.assistant.model.hypothesis import Hypothesis
 from innkeep.assistant.model.obligations import gaps
 from innkeep.assistant.model.observed_table import ObservedTable, Touched
@@ -32,7 +32,7 @@ class Answering:
     op: AppliedOp
     t: Touched
     picture: ObservedTable
-    recent: RecentOps
+    recent: OpsRead
     wide: bool
 
     def best(self, hypotheses: Collection[Hypothesis]) -> list[Answer]:

@@ -19,9 +19,9 @@ from innkeep.assistant.interpret.folded_targets import folded, gone_from, next_u
 from innkeep.assistant.interpret.hidden_moves import Strays, from_beside
 from innkeep.assistant.interpret.late_ops import belated, in_turn, lasting, put_right_at_once, said_twice
 from innkeep.assistant.interpret.net_effect import Held, apart_from, together
+from innkeep.assistant.interpret.ops_read import OpsRead
 from innkeep.assistant.interpret.ordered_drinks import begun, ordered_again
 from innkeep.assistant.interpret.readings import Answer
-from innkeep.assistant.interpret.recent_ops import RecentOps
 from innkeep.assistant.model.concerns import draws_lots, looked, mixed_pile, touches_nothing
 from innkeep.assistant.model.game_from_table import seated
 from innkeep.assistant.model.hypothesis import Hypothesis, rests
@@ -94,7 +94,7 @@ class Mirror(LeftToTable):
         self._drift: tuple[Hypothesis, AppliedOp, Touched] | None = None
         """What fitted nowhere by the rules just before: the game may be elsewhere."""
         self.lost = self.stumbled = False
-        self.recent = RecentOps()
+        self.recent = OpsRead()
         self._astray = self._late_by = 0
         self._arrow: Arrow | None = None
         self._stale: frozenset[Move] = frozenset()

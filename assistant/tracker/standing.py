@@ -10,7 +10,7 @@ from dataclasses import replace
 
 from innkeep.assistant.interpret.hidden_moves import Strays
 from innkeep.assistant.interpret.net_effect import Held
-from innkeep.assistant.interpret.recent_ops import RecentOps
+from innkeep.assistant.interpret.ops_read import OpsRead
 from innkeep.assistant.model.concerns import reordered
 from innkeep.assistant.model.hypothesis import Hypothesis, rests
 from innkeep.assistant.model.obligations import Due, difference, is_open, unturned
@@ -39,7 +39,7 @@ class TrackedTable:
     reveal: AwaitedReveal
     grace: int
     version: int
-    recent: RecentOps
+    recent: OpsRead
     wide: bool
     _dues: list[Due] | None
     _presumed: list[Due] | None

@@ -1,6 +1,6 @@
 """The last ops of a table and how they were read: a value, to which each op adds its own.
 
->>> recent = RecentOps()
+>>> recent = OpsRead()
 >>> recent.kind_of(5), recent.decided(5), recent.decided_since(0)
 ('', False, 0)
 """
@@ -15,35 +15,35 @@ from innkeep.assistant.model.records import OpSnapshot, Violation
 from innkeep.assistant.model.violations import against
 from innkeep.rules import Game, Move, Play, Use
 
-__all__ = ["RecentOps"]
+__all__ = ["OpsRead"]
 
 #: So many of the last ops are remembered.
 KEPT = 40
 
 
 @dataclass(frozen=True, slots=True)
-class RecentOps:
+class OpsRead:
     """How the last ops were read, oldest first."""
 
     entries: tuple[OpSnapshot, ...] = ()
 
-    def followed(self, *later: OpSnapshot) -> RecentOps:
+    def followed(self, *later: OpSnapshot) -> OpsRead:
         """These ops and some later ones."""
-        return RecentOps((*self.entries, *later)[-KEPT:])
+        return OpsRead((*self.entries, *later)[-KEPT:])
 
-    def meaning(self, place: int, move: Move) -> RecentOps:
+    def meaning(self, place: int, move: Move) -> OpsRead:
         """These ops with the decision that one of them was known better."""
         entry = self.entries[place]
         better = replace(entry, reading=replace(entry.reading, move=move))
-        return RecentOps((*self.entries[:place], better, *self.entries[place + 1 :]))
+        return OpsRead((*self.entries[:place], better, *self.entries[place + 1 :]))
 
-    def since_any_of(self, cards: Collection[str]) -> RecentOps:
+    def since_any_of(self, cards: Collection[str]) -> OpsRead:
         """The ops after the last that names one of these cards, which were shuffled just now: which of them
         was which, nobody knows any more, and what is done to one of them later has nothing to do with what
         was done to it before."""
         mixed = frozenset(cards)
         named = [place for place, entry in enumerate(self.entries) if entry.touched.items & mixed]
-        return RecentOps(self.entries[named[-1] + 1 :]) if named else self
+        return OpsRead(self.entries[named[-1] + 1 :]) if named else self
 
     def of(self, seq: int) -> OpSnapshot | None:
         """How that op was read; None: it is too long ago."""
