@@ -32,7 +32,7 @@ def turn_item(mirror: Mirror, words: TableNames) -> Item:
         return _turn(None, "lost", text)
     if mirror.pending_reveal is not None:
         text = due_text(mirror.pending_reveal, mirror, words)
-        phase = mirror.reveal_phase if is_beside(mirror.pending_reveal.facts["from"]) else "drink"
+        phase = mirror.reveal.phase if is_beside(mirror.pending_reveal.facts["from"]) else "drink"
         return _turn(mirror.pending_reveal.seat, phase, text)
     decision = game.decision
     if mirror.aiming or (decision is not None and game.machine_step is not None):
@@ -98,11 +98,11 @@ def standing(mirror: Mirror, outs: Sequence[OutJson]) -> StandingJson | None:
     seats = range(len(game.players))
     fallen = list(outs)
     if mirror.pending_reveal is not None:
-        if not mirror.contest:
+        if not mirror.reveal.contest:
             return None
         return {
             "active": game.active,
-            "phase": mirror.reveal_phase,
+            "phase": mirror.reveal.phase,
             "control": None,
             "left": [],
             "places": list(seats),
@@ -115,9 +115,9 @@ def standing(mirror: Mirror, outs: Sequence[OutJson]) -> StandingJson | None:
         "phase": game.phase_name,
         "control": None if game.round is None else game.round.control,
         "left": [seat for seat in left if game.players[seat].in_game],
-        "places": list(seats) if mirror.contest else places(hypothesis),
+        "places": list(seats) if mirror.reveal.contest else places(hypothesis),
         "outs": fallen,
-        "contest": mirror.contest,
+        "contest": mirror.reveal.contest,
     }
     if game.friends(game.active):
         found["ready"] = _ready(game)

@@ -13,6 +13,8 @@ from itertools import chain
 from types import MappingProxyType
 from typing import Protocol
 
+from innkeep.assistant.interpret.ops_read import OpsRead
+from innkeep.assistant.model.hypothesis import Hypothesis
 from innkeep.assistant.model.records import Reading, Violation
 from innkeep.table import AppliedOp
 
@@ -54,27 +56,14 @@ class ReadOps(Protocol):
 
     lost: bool
     violations: list[Violation]
+    recent: OpsRead
 
-    def hasty(self, seq: int, seat: int | None) -> Violation | None:
-        """What is against that op of a seat, had the seat not been silent before it."""
+    @property
+    def hypothesis(self) -> Hypothesis:
+        """The first reading."""
 
     def waiting(self) -> list[Violation]:
         """What is against the ops that came too soon and wait for their moment."""
-
-    def kind_of(self, seq: int) -> str:
-        """How an op was read."""
-
-    def decided_at(self, seq: int) -> int | None:
-        """In whose turn somebody decided something by that op; None: nobody did."""
-
-    def decided_since(self, seq: int) -> int:
-        """How many plays were understood since."""
-
-    def answered_aloud(self, seq: int) -> bool:
-        """Whether it was a "pass" of a player who was asked."""
-
-    def doubtful_pass(self, seq: int, seat: int | None) -> bool:
-        """Whether a "pass" may have meant nothing."""
 
 
 @dataclass(frozen=True, slots=True)

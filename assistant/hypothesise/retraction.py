@@ -32,7 +32,7 @@ def taken_back(
         want = want.union(*(touched(one).items for one in row)) - gone
         want = frozenset(want & {item for one in before[:place] for item in touched(one).items})
         held = [one.seq for one in row[:-1] if is_handling(one) and touched(one).items <= gone]
-        decided = any(plain.decided_at(seq) is not None for seq in held)
+        decided = any(plain.recent.decided(seq) for seq in held)
         if not decided or not touched(op).items <= gone:
             continue
         said = {one.seq for one in row if is_sign(one) or touches_nothing(one)} - line.idle

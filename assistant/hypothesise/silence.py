@@ -27,20 +27,20 @@ def unasked(
     said: dict[int | None, list[int]] = {}
     for earlier in reversed(before):
         blamed = {op.seat, *(one.seat for one in wrong if one.seq > earlier.seq)}
-        own, early = earlier.seat in blamed, plain.kind_of(earlier.seq) == "early"
+        own, early = earlier.seat in blamed, plain.recent.kind_of(earlier.seq) == "early"
         tired = doubted[early] >= MOST_DOUBTED and not own
         if earlier.kind != "pass" or earlier.seq in line.idle or tired:
             continue
-        said_so = own and plain.answered_aloud(earlier.seq)
-        cost = (UNSAID if said_so else UNASKED) + BELIEVED * plain.decided_since(earlier.seq)
+        said_so = own and plain.recent.answered_aloud(earlier.seq)
+        cost = (UNSAID if said_so else UNASKED) + BELIEVED * plain.recent.decided_since(earlier.seq)
         again = said.setdefault(earlier.seat, [])
-        if plain.doubtful_pass(earlier.seq, earlier.seat if own else op.seat):
+        if plain.recent.doubtful_pass(earlier.seq, earlier.seat if own else op.seat):
             doubted[early] += 1
             yield Candidate(cost, earlier.seq, replace(line, idle=line.idle | {earlier.seq}))
             if again:
                 idle = line.idle.union(again, (earlier.seq,))
                 yield Candidate(cost + AGAIN * len(again), earlier.seq, replace(line, idle=idle))
-        if plain.kind_of(earlier.seq) in ("neutral", "early"):
+        if plain.recent.kind_of(earlier.seq) in ("neutral", "early"):
             again.append(earlier.seq)
 
 

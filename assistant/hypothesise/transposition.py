@@ -43,4 +43,4 @@ def _untimely(earlier: AppliedOp, op: AppliedOp, told: ReadOps) -> Violation | N
     wrong = next((one for one in told.violations if one.seq == earlier.seq and one.faults), None)
     if wrong is not None:
         return replace(wrong, state="untimely", items=frozenset())
-    return told.hasty(earlier.seq, op.seat)
+    return told.recent.hasty(earlier.seq, op.seat, told.hypothesis.game.active)

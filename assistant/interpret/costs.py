@@ -8,7 +8,16 @@ where nothing cheaper explains what was done. How far silence is believed is cou
 from __future__ import annotations
 
 __all__ = [
-    *("AGAIN", "BELIEVED", "CHOSEN", "FAULT", "LATE", "LOST", "MENDED", "SILENCE", "SLIP", "UNASKED"),
+    "AGAIN",
+    "BELIEVED",
+    "CHOSEN",
+    "FAULT",
+    "LATE",
+    "LOST",
+    "MENDED",
+    "SILENCE",
+    "SLIP",
+    "UNASKED",
     "UNSAID",
 ]
 

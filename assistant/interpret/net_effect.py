@@ -32,12 +32,14 @@ __all__ = ["Held", "apart_from", "net_change", "together"]
 @dataclass(frozen=True, slots=True)
 class Held:
     """An op that is not read by itself but together with one that comes after it; `paying`: as a part of
-    what is paid for a card; `early`: it waits for its moment, for which it came too soon."""
+    what is paid for a card; `early`: it waits for its moment, for which it came too soon; `coming`: that is
+    one to which others come by saying nothing."""
 
     op: AppliedOp
     touched: Touched
     paying: bool = False
     early: bool = False
+    coming: bool = False
 
 
 def net_change(changes: Iterable[Touched], values: Mapping[str, int]) -> Touched:

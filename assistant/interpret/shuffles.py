@@ -5,7 +5,6 @@ Whether it should have been shuffled is asked in `mirror`.
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Collection, Iterable, Iterator, Sequence
 
 from innkeep.assistant.interpret.adopt_table import adopted
@@ -19,7 +18,6 @@ from innkeep.rules import Order
 
 __all__ = [
     "awaiting",
-    "forget",
     "gathered",
     "just_mixed",
     "lying",
@@ -129,15 +127,6 @@ def mixed_before(ring: Iterable[OpSnapshot], deck: str) -> OpSnapshot | None:
         elif any(now.id == deck for _, now in entry.op.changes.zones):
             break
     return found
-
-
-def forget(ring: deque[OpSnapshot], mixed: Collection[str]) -> None:
-    """Drop the entries up to the last that names one of the cards just mixed: which of them was which, nobody
-    knows any more, so what is done to one of them later has nothing to do with what was done to it before."""
-    cards = frozenset(mixed)
-    named = [place for place, entry in enumerate(ring) if entry.touched.items & cards]
-    for _ in range(named[-1] + 1 if named else 0):
-        ring.popleft()
 
 
 def gathered(hypotheses: Iterable[Hypothesis], picture: ObservedTable, t: Touched) -> bool:

@@ -215,6 +215,10 @@ class ObservedTable:
             moved = {now.id: now.order for was, now in op.changes.zones if was.order != now.order}
             self.orders = self.orders | moved if moved else self.orders
 
+    def holds(self, seat: int | None, zone: str) -> bool:
+        """Whether a zone is a hand of that seat."""
+        return self.kinds[zone] == "hand" and self.seat_of[zone] == seat
+
     def top(self, zone: str, depth: int = 0) -> str | None:
         """The card `depth` places below the top of a pile, or None."""
         order = self.orders[zone]

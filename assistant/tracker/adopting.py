@@ -9,6 +9,7 @@ from typing import Any
 
 from innkeep.assistant.interpret.adopt_table import adopted, changed_by, misfiled
 from innkeep.assistant.interpret.hidden_moves import Strays
+from innkeep.assistant.interpret.ops_read import OpsRead
 from innkeep.assistant.interpret.plausibility import least_owing_first
 from innkeep.assistant.interpret.readings import Answer
 from innkeep.assistant.interpret.resync import alternatives
@@ -69,9 +70,9 @@ class Adopting(Hearing):
         the pawn comes after the turn."""
         if "turn" not in t.items:
             return None
-        drew = any(isinstance(entry.reading.move, DiscardDraw) for entry in self._ring)
-        known = not self.unknown and (is_begun(self.hypothesis, t) or self._explained(self.hypotheses, op, t))
-        if known or (drew and is_begun(self.hypothesis, t)):
+        drew = any(isinstance(entry.reading.move, DiscardDraw) for entry in self.recent.entries)
+        begun = is_begun(self.hypothesis, t)
+        if (drew and begun) or (not self.unknown and (begun or self.weigh(op, t).explained(self.hypotheses))):
             return None
         first = next((one for one in alternatives(self.hypothesis) if is_begun(one, t)), None)
         if first is None:
@@ -149,7 +150,7 @@ class Adopting(Hearing):
         if self._drift is None:
             return ()
         hypothesis, op, t = self._drift
-        fitting = self._best(self.remembered.of(alternatives, hypothesis), op, t)
+        fitting = self.weigh(op, t).best(hypothesis.known.of(alternatives, hypothesis))
         return tuple(answer.hypothesis for answer in fitting if answer.move is not None)
 
     def _followed_astray(
@@ -160,7 +161,7 @@ class Adopting(Hearing):
         What the table showed otherwise while the game was thought to be `there` is taken as it is; what
         follows from the op itself is still to be done.
         """
-        answers = self._best(places, op, t)
+        answers = self.weigh(op, t).best(places)
         if self.unknown:
             answers = self._believable(answers, t)
         if not answers:
@@ -187,8 +188,8 @@ class Adopting(Hearing):
     def _with_both_purses(self, violation: Violation, items: Collection[str]) -> set[str]:
         """What is adopted of a violation, and where it moved Gold, both where that came from and where it
         went: what was owed there may have been what it was for."""
-        done = next((entry.touched for entry in reversed(self._ring) if entry.op.seq == violation.seq), None)
-        moved = {change.zone for change in done.values} if done is not None else set()
+        done = self.recent.of(violation.seq)
+        moved = {change.zone for change in done.touched.values} if done is not None else set()
         purses = {zone for zone in moved if zone.endswith(".purse") or zone in ("pot", "inn")}
         return {*items, *purses} if purses & {*items} else {*items}
 
@@ -267,7 +268,8 @@ class Adopting(Hearing):
         """The table can no longer be followed (`stumbled`: by a mistake of the assistant's own); nothing of
         before is held against anybody."""
         self.lost, self.stumbled = True, stumbled
-        self.pending_reveal = self._dues = self._presumed = None
+        self.reveal = replace(self.reveal, due=None)
+        self._dues = self._presumed = None
         self.tally.lost += 1
         for violation in self.open_violations:
             violation.state = "adopted"
@@ -285,7 +287,7 @@ class Adopting(Hearing):
             game, bond = seated(
                 self.picture, self.options, self.names, under_way=True, staked=stakes.values()
             )
-            start = Hypothesis(game, bond, known=self.remembered)
+            start = Hypothesis(game, bond, known=self.hypothesis.known)
             self._take_up(phases_of_the_turn(start, begun=has_brought(start, self.picture)))
             self._stake(stakes)
         self.stumbled = False
@@ -293,7 +295,7 @@ class Adopting(Hearing):
         self._forgiven = max((one.seq for one in self.violations), default=-1)
         self.strays, self._drawn = Strays(), frozenset()
         self._astray = 0
-        self._ring.clear()
+        self.recent = OpsRead()
         self._dues = None
         for violation in self.open_violations:
             violation.state = "adopted"

@@ -1,18 +1,18 @@
-"""The part of a mirror that weighs all answers to an op and says which of them are believed."""
+"""All answers to an op, weighed: which of them are believed. A value; nothing here is written."""
 
 from __future__ import annotations
 
 from collections.abc import Collection
+from dataclasses import dataclass
 from itertools import zip_longest
 
 from innkeep.assistant.interpret import plausibility, readings
 from innkeep.assistant.interpret.late_ops import just_answered, just_passed
+from innkeep.assistant.interpret.ops_read import OpsRead
 from innkeep.assistant.interpret.readings import Answer
 from innkeep.assistant.model.hypothesis import Hypothesis
 from innkeep.assistant.model.obligations import gaps
-from innkeep.assistant.model.observed_table import Touched
-from innkeep.assistant.model.remembered import Remembered
-from innkeep.assistant.tracker.paying import Paying
+from innkeep.assistant.model.observed_table import ObservedTable, Touched
 from innkeep.rules import Choose, Play
 from innkeep.table import AppliedOp
 
@@ -24,96 +24,106 @@ MOST_THREADS = 100
 MOST_WIDE = 20
 
 
-class Answering(Paying):
-    """The part of a mirror that asks its hypotheses about an op."""
+@dataclass(frozen=True, slots=True)
+class Answering:
+    """What hypotheses are asked about an op that has changed `t`, and what their answers are weighed by: the
+    table, the ops before it, and whether every way to understand it is kept."""
 
+    op: AppliedOp
+    t: Touched
+    picture: ObservedTable
+    recent: OpsRead
     wide: bool
-    remembered: Remembered
-    _early: frozenset[tuple[int, str | None, int | None]]
 
-    def _best(self, hypotheses: Collection[Hypothesis], op: AppliedOp, t: Touched) -> list[Answer]:
+    def best(self, hypotheses: Collection[Hypothesis]) -> list[Answer]:
+        """The answers that are believed, the likeliest first."""
         if self.wide:
-            return self._all(hypotheses, op, t)
-        answers = self._going_on(hypotheses, op, t) if len(hypotheses) > 1 else []
-        answers = answers or self._explained(hypotheses, op, t)
+            return self._all(hypotheses)
+        answers = self._going_on(hypotheses) if len(hypotheses) > 1 else []
+        answers = answers or self.explained(hypotheses)
         if not answers:
             return []
         if len(answers) > 1:
             answers.sort(key=lambda answer: len(readings.unfinished(answer.hypothesis, self.picture)))
         if len({one.game.active for one in hypotheses}) > 1:
             return readings.distinct(plausibility.least_to_believe(answers, self.picture), MOST_THREADS)
-        likeliest = readings.likeliest(answers, t)
-        begun = self._begun_anew(hypotheses, op, t) if t.cards and not likeliest[0].cost else []
+        likeliest = readings.likeliest(answers, self.t)
+        begun = self._begun_anew(hypotheses) if self.t.cards and not likeliest[0].cost else []
         return readings.distinct([*begun, *likeliest], MOST_THREADS)
 
-    def _thought_better(self, answers: list[Answer], op: AppliedOp, t: Touched) -> list[Answer]:
+    def thought_better(self, answers: list[Answer]) -> list[Answer]:
         """The answers, and those in which a "pass" said just now did not stand in the way of what is done
         as if all others had said nothing then."""
         if not answers or answers[0].cost == 1:
             return answers
-        instead = self._instead_of_the_pass(op, t)
-        own = just_passed(self._ring, op.seat) is not None
+        instead = self.instead_of_the_pass()
+        own = just_passed(self.recent.entries, self.op.seat) is not None
         found = [*answers, *instead] if own else [*instead, *answers]
         return readings.distinct(found, MOST_THREADS) if instead else answers
 
-    def _instead_of_the_pass(self, op: AppliedOp, t: Touched) -> list[Answer]:
+    def instead_of_the_pass(self) -> list[Answer]:
         """The answers in which a card is played by somebody who has just said "pass" and did not mean it, or
         has said so too early: it has counted just now, and comes to nothing first."""
-        last = None if self.wide else just_answered(self._ring)
-        if last is None or last.op.seat is None or op.seat is None:
+        last = None if self.wide else just_answered(self.recent.entries)
+        if last is None or last.op.seat is None or self.op.seat is None:
             return []
-        if last.op.seat == op.seat:
-            return self._played(last.before, op, t)
+        if last.op.seat == self.op.seat:
+            return self._played(last.before)
         passed = [readings.declined(one, last.op.seat) for one in last.before]
         asked = [one.hypothesis for one in passed if one is not None and one.cost == 1]
-        return self._played(asked, op, t)
+        return self._played(asked)
 
-    def _or_after_it(self, answers: list[Answer], op: AppliedOp, t: Touched) -> list[Answer]:
+    def or_after_it(
+        self,
+        answers: list[Answer],
+        standing: Collection[Hypothesis],
+        early: Collection[tuple[int, str | None, int | None]],
+    ) -> list[Answer]:
         """The answers, and where somebody plays a card who has said "pass" too early about what lies open,
         those in which that is over by now and the card comes after it."""
-        said = {(window, source) for seat, window, source in self._early if seat == op.seat}
+        said = {(window, source) for seat, window, source in early if seat == self.op.seat}
         if not said or self.wide or not answers or not isinstance(answers[0].move, Play):
             return answers
-        over = [after for one in self.hypotheses if (after := readings.over(one, said)) is not None]
-        found = [answer for answer in self._best(over, op, t) if isinstance(answer.move, Play)]
+        over = [after for one in standing if (after := readings.over(one, said)) is not None]
+        found = [answer for answer in self.best(over) if isinstance(answer.move, Play)]
         return readings.distinct([*answers, *found], MOST_THREADS)
 
-    def _played(self, hypotheses: Collection[Hypothesis], op: AppliedOp, t: Touched) -> list[Answer]:
+    def _played(self, hypotheses: Collection[Hypothesis]) -> list[Answer]:
         """The answers by which a card is played for which its player was asked."""
-        return [a for a in self._best(hypotheses, op, t) if a.cost == 1 and isinstance(a.move, Play)]
+        return [a for a in self.best(hypotheses) if a.cost == 1 and isinstance(a.move, Play)]
 
-    def _explained(self, hypotheses: Collection[Hypothesis], op: AppliedOp, t: Touched) -> list[Answer]:
+    def explained(self, hypotheses: Collection[Hypothesis]) -> list[Answer]:
         """All answers; of more than are kept, those first that each hypothesis has first: of none are all the
         ways cut off to make room for every way of another."""
-        asked = [self.remembered.of_op(readings.explain, one, op, t) for one in hypotheses]
+        asked = [one.known.of_op(readings.explain, one, self.op, self.t) for one in hypotheses]
         if sum(map(len, asked)) > MOST_THREADS:
             return [answer for answers in zip_longest(*asked) for answer in answers if answer is not None]
         return [answer for answers in asked for answer in answers]
 
-    def _all(self, hypotheses: Collection[Hypothesis], op: AppliedOp, t: Touched) -> list[Answer]:
-        asked = (self.remembered.of_op(readings.explain_widely, one, op, t) for one in hypotheses)
+    def _all(self, hypotheses: Collection[Hypothesis]) -> list[Answer]:
+        asked = (one.known.of_op(readings.explain_widely, one, self.op, self.t) for one in hypotheses)
         answers = sorted((a for found in asked for a in found), key=lambda answer: answer.cost)
         return readings.distinct(answers, MOST_WIDE)
 
-    def _going_on(self, hypotheses: Collection[Hypothesis], op: AppliedOp, t: Touched) -> list[Answer]:
+    def _going_on(self, hypotheses: Collection[Hypothesis]) -> list[Answer]:
         """The answers of the readings that leave nothing undone, if the op is something new to them. There
         are none where it goes on with what the other readings leave undone."""
         left = [readings.unfinished(hypothesis, self.picture) for hypothesis in hypotheses]
-        if not any(left) or any(cards & t.items for cards in left):
+        if not any(left) or any(cards & self.t.items for cards in left):
             return []
         done = [hypothesis for hypothesis, cards in zip(hypotheses, left, strict=True) if not cards]
-        answers = self._explained(done, op, t)
+        answers = self.explained(done)
         return answers if answers and min(answer.cost for answer in answers) > 0 else []
 
-    def _begun_anew(self, hypotheses: Collection[Hypothesis], op: AppliedOp, t: Touched) -> list[Answer]:
+    def _begun_anew(self, hypotheses: Collection[Hypothesis]) -> list[Answer]:
         """The answers of the readings by which all was done, markers too, where the op goes on with what
         others leave undone: as many cards may have been chosen as lay there by then, and something new has
         begun."""
-        chose = [one for one in hypotheses if isinstance(one.unsure, Choose) and not self._undone(one, t)]
-        answers = [one for one in self._explained(chose, op, t) if one.cost]
-        return readings.likeliest(answers, t) if answers else []
+        chose = [one for one in hypotheses if isinstance(one.unsure, Choose) and not self._undone(one)]
+        answers = [one for one in self.explained(chose) if one.cost]
+        return readings.likeliest(answers, self.t) if answers else []
 
-    def _undone(self, hypothesis: Hypothesis, t: Touched) -> set[str]:
+    def _undone(self, hypothesis: Hypothesis) -> set[str]:
         """What lies or shows otherwise than a reading has it, but for what was touched just now."""
         apart = gaps(hypothesis, self.picture)
-        return {*apart.cards, *apart.values} - t.items
+        return {*apart.cards, *apart.values} - self.t.items

@@ -24,7 +24,8 @@ from innkeep.assistant.model.concerns import is_talk
 from innkeep.assistant.model.hypothesis import Hypothesis
 from innkeep.assistant.model.machine import things
 from innkeep.assistant.model.records import Reading
-from innkeep.assistant.tracker.answering import MOST_THREADS, MOST_WIDE, Answering
+from innkeep.assistant.tracker.answering import MOST_THREADS, MOST_WIDE
+from innkeep.assistant.tracker.paying import Paying
 from innkeep.assistant.tracker.settling_in import lies_open
 from innkeep.rules import Choose, Play
 from innkeep.table import AppliedOp
@@ -32,7 +33,7 @@ from innkeep.table import AppliedOp
 __all__ = ["Hearing"]
 
 
-class Hearing(Answering):
+class Hearing(Paying):
     """The part of a mirror that hears who passes, and whom or what somebody means."""
 
     aiming: bool
@@ -49,7 +50,7 @@ class Hearing(Answering):
         )
 
     def _passed(self, op: AppliedOp) -> Reading:
-        if op.seat is None or said_to_what_is_over(self._ring, self.hypotheses, op):
+        if op.seat is None or said_to_what_is_over(self.recent.entries, self.hypotheses, op):
             return Reading(op.seq, "neutral")
         done = [one for one in self.hypotheses if not readings.unfinished(one, self.picture)]
         if self.wide:
@@ -61,11 +62,11 @@ class Hearing(Answering):
         heard = [(one, readings.declined(one, op.seat, ready=op.kind == "ready")) for one in hypotheses]
         answers = [(one, answer) for one, answer in heard if answer is not None]
         asked = any(answer.cost == 1 for _, answer in answers)
-        again = passed_just_now(self._ring, op.seat)
+        again = passed_just_now(self.recent.entries, op.seat)
         if not answers or (again and not asked):
             return Reading(op.seq, "neutral")
         if not asked and op.kind == "pass":
-            if taken_for_silent(self._ring, op.seat):
+            if taken_for_silent(self.recent.entries, op.seat):
                 return Reading(op.seq, "neutral")
             self._said_too_early(op.seat, (one for one, _ in answers))
             return Reading(op.seq, "early")
@@ -94,7 +95,7 @@ class Hearing(Answering):
             self.hypotheses = self._surer(several)
             return Reading(op.seq, "due")
         held = self.picture.cards.get(op.args["from"], "").endswith(".hand")
-        if not held and not of_play(self.hypothesis, self._ring, op.args["from"]):
+        if not held and not of_play(self.hypothesis, self.recent.entries, op.args["from"]):
             told = picked(self.hypotheses, Choose(op.seat, seat))
             if told is not None:
                 self.hypotheses = self._surer(told.hypotheses)
@@ -106,7 +107,7 @@ class Hearing(Answering):
 
     def _pointed_otherwise(self, op: AppliedOp, seat: int) -> tuple[Hypothesis, ...] | None:
         """The readings before the last arrow, where this one can only be meant instead of it."""
-        entry = pointed_before(self._ring, op)
+        entry = pointed_before(self.recent.entries, op)
         if entry is None or op.seat is None or self._seat_meant(entry.op.args["to"]) == seat:
             return None
         asked = self.hypothesis.game.decision
@@ -122,11 +123,11 @@ class Hearing(Answering):
         The second that comes at once may as well have been meant instead of the first: that shows later.
         Nobody mends twice: who points at three means all of them.
         """
-        entry, arrow = pointed_before(self._ring, op), Arrow(op.seat or 0, op.args["from"], seat)
+        entry, arrow = pointed_before(self.recent.entries, op), Arrow(op.seat or 0, op.args["from"], seat)
         both = pointed_at(self.hypotheses, arrow)
         if entry is None or op.seat is None or plausibility.is_accepted(op) or not both:
             return None
-        before = {self._seat_meant(one.op.args["to"]) for one in arrows_before(self._ring, op)}
+        before = {self._seat_meant(one.op.args["to"]) for one in arrows_before(self.recent.entries, op)}
         if seat in before or None in before:
             return None
         if len(before) > 1:
@@ -150,7 +151,11 @@ class Hearing(Answering):
             self.hypotheses = self._surer(self.hypotheses)
 
     def _said(self, op: AppliedOp) -> Reading:
-        told = said(self.hypotheses, op.seat, op.args["text"], self._ring) if op.seat is not None else None
+        told = (
+            said(self.hypotheses, op.seat, op.args["text"], self.recent.entries)
+            if op.seat is not None
+            else None
+        )
         if told is None:
             told = self._said_of_a_card(op)
         if told is None:
@@ -161,7 +166,7 @@ class Hearing(Answering):
     def _said_of_a_card(self, op: AppliedOp) -> Told | None:
         """What somebody's words settle about the card they have just played, where there were more ways to
         read it than are kept: those that agree with the words are looked for among all."""
-        entry = next((one for one in reversed(self._ring) if not is_talk(one.op)), None)
+        entry = next((one for one in reversed(self.recent.entries) if not is_talk(one.op)), None)
         if op.seat is None or entry is None or not op.args["text"].startswith("!"):
             return None
         if entry.op.seat != op.seat or not isinstance(entry.reading.move, Play):
@@ -193,10 +198,9 @@ class Hearing(Answering):
         for move in there[0].ambiguities:
             if not all(move in one.ambiguities for one in there):
                 continue
-            for place in range(len(self._ring) - 1, -1, -1):
-                entry = self._ring[place]
-                if (meant := as_meant(entry.reading.move, move)) is not None:
-                    self._ring[place] = replace(entry, reading=replace(entry.reading, move=meant))
+            for place in range(len(self.recent.entries) - 1, -1, -1):
+                if (meant := as_meant(self.recent.entries[place].reading.move, move)) is not None:
+                    self.recent = self.recent.meaning(place, meant)
                     break
         return surer(there)
 

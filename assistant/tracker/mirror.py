@@ -6,7 +6,6 @@ or is a violation; a violation nobody mends is adopted once people go on. `watch
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import replace
 from typing import Any
@@ -20,13 +19,14 @@ from innkeep.assistant.interpret.folded_targets import folded, gone_from, next_u
 from innkeep.assistant.interpret.hidden_moves import Strays, from_beside
 from innkeep.assistant.interpret.late_ops import belated, in_turn, lasting, put_right_at_once, said_twice
 from innkeep.assistant.interpret.net_effect import Held, apart_from, together
+from innkeep.assistant.interpret.ops_read import OpsRead
 from innkeep.assistant.interpret.ordered_drinks import begun, ordered_again
 from innkeep.assistant.interpret.readings import Answer
 from innkeep.assistant.model.concerns import draws_lots, looked, mixed_pile, touches_nothing
 from innkeep.assistant.model.game_from_table import seated
 from innkeep.assistant.model.hypothesis import Hypothesis, rests
 from innkeep.assistant.model.machine import challengers
-from innkeep.assistant.model.obligations import Due, contest_runs, gaps, is_open, laid_apart, turned_next
+from innkeep.assistant.model.obligations import Due, gaps, is_open
 from innkeep.assistant.model.observed_table import (
     CardMove,
     ObservedTable,
@@ -41,6 +41,7 @@ from innkeep.assistant.model.remembered import Remembered
 from innkeep.assistant.model.violations import Fault, against
 from innkeep.assistant.tracker.answering import MOST_THREADS
 from innkeep.assistant.tracker.left_to_table import LeftToTable
+from innkeep.assistant.tracker.reveal import AwaitedReveal
 from innkeep.assistant.tracker.settling_in import goes_on
 from innkeep.rules import DrinkUp, Move, Play, Use
 from innkeep.table import AppliedOp
@@ -93,7 +94,7 @@ class Mirror(LeftToTable):
         self._drift: tuple[Hypothesis, AppliedOp, Touched] | None = None
         """What fitted nowhere by the rules just before: the game may be elsewhere."""
         self.lost = self.stumbled = False
-        self._ring: deque[OpSnapshot] = deque(maxlen=40)
+        self.recent = OpsRead()
         self._astray = self._late_by = 0
         self._arrow: Arrow | None = None
         self._stale: frozenset[Move] = frozenset()
@@ -101,13 +102,7 @@ class Mirror(LeftToTable):
         """Who said "pass" before being asked, and in which window."""
         self._dues: list[Due] | None = None
         self._presumed: list[Due] | None = None
-        self.pending_reveal: Due | None = None
-        """The card somebody has to turn up next; until then no other due is told, as it depends on it."""
-        self.reveal_phase = ""
-        """The phase of the turn when that card became due to be turned up."""
-        self.contest = False
-        """Does a Drinking Contest run, as far as everybody sees?"""
-        self._revealing = 0
+        self.reveal = AwaitedReveal()
         self.version = 0
         self.guessed = self.chose = -1
         """The version in which something was taken on trust: the table's word, another turn, ...; and the one
@@ -133,7 +128,7 @@ class Mirror(LeftToTable):
     @property
     def newest(self) -> OpSnapshot | None:
         """The last op with its reading and the hypotheses from before it; None before the first op."""
-        return self._ring[-1] if self._ring else None
+        return self.recent.entries[-1] if self.recent.entries else None
 
     # -- reading -------------------------------------------------------------------------------
 
@@ -159,7 +154,6 @@ class Mirror(LeftToTable):
         twin.violations = [replace(one) if one.state == "open" else one for one in self.violations]
         twin.tally = replace(self.tally, kinds=dict(self.tally.kinds))
         twin.untracked, twin.face_down = dict(self.untracked), dict(self.face_down)
-        twin._ring = self._ring.copy()
         return twin
 
     def stands_as(self, other: Mirror) -> bool:
@@ -182,8 +176,8 @@ class Mirror(LeftToTable):
             self._astray,
             self.aiming,
             drift,
-            self.contest,
-            self.reveal_phase if self.pending_reveal is not None else "",
+            self.reveal.contest,
+            self.reveal.phase if self.pending_reveal is not None else "",
             where,
             again,
             said,
@@ -196,8 +190,7 @@ class Mirror(LeftToTable):
         How this mirror read the ops before is kept.
         """
         twin = other.fork()
-        late = [entry for entry in other._ring if entry.op.seq >= since]
-        twin._ring = deque([*self._ring, *late], maxlen=other._ring.maxlen)
+        twin.recent = self.recent.followed(*other.recent.after(since - 1))
         return twin
 
     def read(self, op: AppliedOp, joining: Collection[int] = ()) -> Reading:
@@ -273,11 +266,10 @@ class Mirror(LeftToTable):
             if self._late_books != self.hypothesis.game.active:
                 self._late_books = None
         if (pile := mixed_pile(op)) is not None:
-            shuffles.forget(self._ring, self.picture.orders[pile])
+            self.recent = self.recent.since_any_of(self.picture.orders[pile])
         told = t if pile is None else Touched((), t.values)
-        self._ring.append(
-            OpSnapshot(op, told, reading, before, self._late_by if reading.kind == "late" else 0)
-        )
+        late_by = self._late_by if reading.kind == "late" else 0
+        self.recent = self.recent.followed(OpSnapshot(op, told, reading, before, late_by))
         self.tally.kinds[reading.kind] = self.tally.kinds.get(reading.kind, 0) + 1
         if reading.move is not None or reading.kind in ("decision", "implicit-pass", "late"):
             self.tally.decisions += 1
@@ -301,36 +293,16 @@ class Mirror(LeftToTable):
         """Note that an undo or redo brought the table to where this mirror stands."""
         self.version = version
         self._now, self._dues, self._presumed = max(self._now, op.at), None, None
-        self._ring.append(OpSnapshot(op, Touched((), ()), Reading(op.seq, "back"), self.hypotheses))
+        back = OpSnapshot(op, Touched((), ()), Reading(op.seq, "back"), self.hypotheses)
+        self.recent = self.recent.followed(back)
 
     def _await_reveal(self, op: AppliedOp, phase: str) -> None:
-        """Update `pending_reveal`: whether the rules have gone on to a card nobody has turned up yet."""
-        before = self._still_pending()
+        """Note whether the rules have gone on to a card nobody has turned up yet."""
+        before = self.reveal.still(self.picture, self.face_down)
         loose = self.loose() - before.items if before is not None else self.loose()
         found = None if self.lost else self._unturned(self.hypothesis, loose)
-        if found is not None and self.pending_reveal is None:
-            self._revealing, self.reveal_phase = op.seq, phase
-        self.pending_reveal = (before or found) if found is not None else None
-        self.contest = contest_runs(self.hypothesis, self.pending_reveal, before=self.contest)
-        if self.contest and self.pending_reveal is not None:
-            self.pending_reveal = laid_apart(self.pending_reveal, self.picture)
-
-    def _still_pending(self) -> Due | None:
-        """The pending reveal, as long as it still stands: unchanged while its card lies in its pile, with
-        the next card of that pile if the card was moved away face down, None otherwise."""
-        pending = self.pending_reveal
-        if pending is None:
-            return None
-        card, pile = pending.facts["cards"][0], pending.facts["from"]
-        lies = self.picture.cards[card]
-        if pile not in self.picture.hidden:
-            return None
-        if lies == pile:
-            return pending
-        left = self.picture.orders[pile]
-        if (lies in self.picture.hidden or card in self.face_down) and left:
-            return turned_next(pending, left[-1], self.picture)
-        return None
+        due = None if found is None else before or found
+        self.reveal = self.reveal.then(due, op.seq, phase, self.hypothesis, self.picture)
 
     def _follow_strays(self, op: AppliedOp, t: Touched) -> None:
         """Remember cards that went from one place nobody sees into another."""
@@ -384,9 +356,10 @@ class Mirror(LeftToTable):
         awaited = self._awaited(op, t)
         if awaited is not None:
             return awaited
-        answers = self._thought_better(self._best(self.hypotheses, op, t), op, t)
-        answers = self._or_after_it(answers, op, t)
-        answers = as_pointed(answers, self._arrow, self._ring)
+        weighing = self.weigh(op, t)
+        answers = weighing.thought_better(weighing.best(self.hypotheses))
+        answers = weighing.or_after_it(answers, self.hypotheses, self._early)
+        answers = as_pointed(answers, self._arrow, self.recent.entries)
         if self.unknown:
             here = [one for one in answers if goes_on(one.hypothesis, self.settling, t)]
             answers = self._believable(here, t)
@@ -395,8 +368,8 @@ class Mirror(LeftToTable):
             return paid
         if harmless and not any(isinstance(answer.move, Play | Use) for answer in answers):
             return self._late(op, t) or Reading(op.seq, "neutral")
-        if put_right_at_once(self._ring, t, answers):
-            last = self._ring[-1]
+        if put_right_at_once(self.recent.entries, t, answers):
+            last = self.recent.entries[-1]
             self.hypotheses = last.before if last.reading.kind == "implicit-pass" else self.hypotheses
             return Reading(op.seq, "back")
         if not answers:
@@ -433,7 +406,7 @@ class Mirror(LeftToTable):
         if self.pending_reveal is not None and self._turned_up(t):
             return Reading(op.seq, "due")
         if self.pending_reveal is not None:  # nobody answers what has not come to light
-            if instead := self._instead_of_the_pass(op, t):
+            if instead := self.weigh(op, t).instead_of_the_pass():
                 return self._answered(instead, op, t)
             if (late := self._late(op, t)) is not None:
                 return late
@@ -463,10 +436,10 @@ class Mirror(LeftToTable):
     def _unanswered(self, op: AppliedOp, t: Touched) -> Reading:
         """The reading of an op that nothing explains as it stands: a change of mind, something put right,
         something late, or a mistake."""
-        if begun(t) and (again := ordered_again(lasting(self._ring), t)):
+        if begun(t) and (again := ordered_again(lasting(self.recent.entries), t)):
             self.hypotheses = surer(again)
             return Reading(op.seq, "due")
-        if again := chosen_again(self._ring, op, t) or chosen_together(self.hypotheses, op, t):
+        if again := chosen_again(self.recent.entries, op, t) or chosen_together(self.hypotheses, op, t):
             self.hypotheses = surer(again)
             return Reading(op.seq, "due")
         if plausibility.cleared_early(self.hypotheses, t):
@@ -511,7 +484,7 @@ class Mirror(LeftToTable):
         self.held = tuple(h for h in self.held if all(card.now != deck for card in h.touched.cards))
         if self.picture.kinds[deck] != "stack":
             return Reading(op.seq, "neutral")
-        if anew := mixed_again(self._ring, deck, self.picture, self.untracked):
+        if anew := mixed_again(self.recent.entries, deck, self.picture, self.untracked):
             self._take_up(anew)
             return Reading(op.seq, "neutral")
         expected = False
@@ -527,9 +500,13 @@ class Mirror(LeftToTable):
         if self.lost:
             return Reading(op.seq, "neutral")
         self._let_lie(deck, frozenset())
-        if not expected and shuffles.just_mixed(self._ring, deck):
+        if not expected and shuffles.just_mixed(self.recent.entries, deck):
             return Reading(op.seq, "neutral")
-        if expected or joined(self._ring, deck) or (self.tally.decisions == 0 and op.kind == "shuffle"):
+        if (
+            expected
+            or joined(self.recent.entries, deck)
+            or (self.tally.decisions == 0 and op.kind == "shuffle")
+        ):
             return Reading(op.seq, "due" if expected else "neutral")
         reading = self._blame(op, t, frozenset())
         self._let_lie(deck, self._wrong(t))
@@ -554,9 +531,9 @@ class Mirror(LeftToTable):
 
     def _returned(self, matches: Any) -> bool:
         """Go back to before an op if nothing was decided since; True when the mirror went back."""
-        for back, entry in enumerate(reversed(self._ring)):
+        for back, entry in enumerate(reversed(self.recent.entries)):
             if entry.reading.kind in ("decision", "implicit-pass", "late", "due") and matches(entry):
-                later = list(self._ring)[len(self._ring) - back :]
+                later = self.recent.entries[len(self.recent.entries) - back :]
                 if any(one.reading.kind in ("decision", "implicit-pass", "late") for one in later):
                     return False
                 self.hypotheses = entry.before
@@ -567,17 +544,21 @@ class Mirror(LeftToTable):
 
     def _perhaps_late(self, op: AppliedOp, t: Touched) -> None:
         """Add the hypotheses in which what was done came late, before something that still stands open."""
-        found = belated(self._ring, op, t, lambda hypotheses: self._best(hypotheses, op, t))
+        found = belated(self.recent.entries, op, t, self.weigh(op, t).best)
         if found is not None:
             self.hypotheses = (*found.hypotheses, *self.hypotheses)
 
     def _late(self, op: AppliedOp, t: Touched) -> Reading | None:
         """Put in what came late where it belongs, count a pass said twice once; None: it is no such thing."""
-        found = said_twice(self._ring, lambda hypotheses: self._best(hypotheses, op, t))
+        found = said_twice(self.recent.entries, self.weigh(op, t).best)
         found = found or belated(
-            self._ring, op, t, lambda hypotheses: self._best(hypotheses, op, t), several=not self.wide
+            self.recent.entries,
+            op,
+            t,
+            self.weigh(op, t).best,
+            several=not self.wide,
         )
-        found = in_turn(found, self._ring, self.hypothesis)
+        found = in_turn(found, self.recent.entries, self.hypothesis)
         if found is None:
             return None
         self.hypotheses, self._late_by = found.hypotheses, found.by
@@ -622,7 +603,7 @@ class Mirror(LeftToTable):
 
     def _reasons(self, op: AppliedOp, t: Touched) -> tuple[Fault, ...]:
         """What is against an op, about what goes on as far as everybody sees."""
-        return against(self.hypotheses, op, t, self.reveal_phase if self.pending_reveal is not None else "")
+        return against(self.hypotheses, op, t, self.reveal.phase if self.pending_reveal is not None else "")
 
     def _give_up(self, op: AppliedOp) -> Reading:
         self.lose()
@@ -651,7 +632,7 @@ class Mirror(LeftToTable):
         """Whether all a violation did was put back: that is no second one, whatever is owed there."""
         held = {one.seq for one in self.violations if one.state in ("open", "noted", "mended")}
         items = t.items
-        for entry in reversed(self._ring):
+        for entry in reversed(self.recent.entries):
             if entry.touched.items & items:
                 return entry.op.seq in held and t.undoes(entry.touched)
         return False
@@ -659,12 +640,12 @@ class Mirror(LeftToTable):
     def _mended_by(self, entry: OpSnapshot) -> bool:
         """Whether an op put a violation right: who takes that back does the wrong thing once more."""
         held = {one.seq for one in self.violations}
-        return any(e.op.seq in held and entry.touched.undoes(e.touched) for e in self._ring)
+        return any(e.op.seq in held and entry.touched.undoes(e.touched) for e in self.recent.entries)
 
     def _take_back(self, t: Touched) -> None:
         """Count a violation as mended when all of it was put back as it was, whatever else was owed there."""
         still = {violation.seq: violation for violation in self.open_violations}
-        for entry in self._ring if still else ():
+        for entry in self.recent.entries if still else ():
             if entry.op.seq in still and t.undoes(entry.touched):
                 still[entry.op.seq].state, still[entry.op.seq].until = "mended", self._now
 

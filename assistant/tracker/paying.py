@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from innkeep.assistant.interpret import readings
 from innkeep.assistant.interpret.chat_hints import surer
 from innkeep.assistant.interpret.net_effect import Held
@@ -23,7 +21,7 @@ class Paying(TrackedTable):
         """Take up what is paid for a card that was laid; None: it is no such thing. What can be understood
         `otherwise` is no part of a price once the card has taken effect."""
         held = [one.touched for one in self.held if one.paying]
-        found = paid_for(self._ring, self.hypotheses, held, t)
+        found = paid_for(self.recent.entries, self.hypotheses, held, t)
         if found is None:
             return None
         if not found.hypotheses:
@@ -40,13 +38,12 @@ class Paying(TrackedTable):
 
     def _take_payment(self, paid: Paid) -> None:
         self.held = tuple(one for one in self.held if not one.paying)
-        laid = self._ring[-paid.ago]
-        self._ring[-paid.ago] = replace(laid, reading=replace(laid.reading, move=paid.move))
+        self.recent = self.recent.meaning(len(self.recent.entries) - paid.ago, paid.move)
         self.hypotheses = surer(paid.hypotheses)
 
     def _paid_first(self) -> None:
         """Take up what was paid for a card just before it was laid: it was against the rules until then."""
-        found = paid_first(self._ring, self.hypotheses, {one.seq for one in self.open_violations})
+        found = paid_first(self.recent.entries, self.hypotheses, {one.seq for one in self.open_violations})
         if found is not None and found.hypotheses:
             self._take_payment(found)
 

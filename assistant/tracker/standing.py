@@ -5,20 +5,20 @@ How it comes to that is in `mirror`; nothing here reads an op.
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Collection
 from dataclasses import replace
 
 from innkeep.assistant.interpret.hidden_moves import Strays
 from innkeep.assistant.interpret.net_effect import Held
-from innkeep.assistant.interpret.readings import declined
+from innkeep.assistant.interpret.ops_read import OpsRead
 from innkeep.assistant.model.concerns import reordered
 from innkeep.assistant.model.hypothesis import Hypothesis, rests
 from innkeep.assistant.model.obligations import Due, difference, is_open, unturned
 from innkeep.assistant.model.observed_table import PLAY, ObservedTable, Touched
-from innkeep.assistant.model.records import OpSnapshot, Reading, TableTally, Violation
-from innkeep.assistant.model.violations import against
-from innkeep.rules import Game, Play, Use
+from innkeep.assistant.model.records import Reading, TableTally, Violation
+from innkeep.assistant.tracker.answering import Answering
+from innkeep.assistant.tracker.reveal import AwaitedReveal
+from innkeep.rules import Play
 from innkeep.table import AppliedOp, ShownCards
 
 __all__ = ["TrackedTable"]
@@ -36,13 +36,13 @@ class TrackedTable:
     strays: Strays
     held: tuple[Held, ...]
     lost: bool
-    pending_reveal: Due | None
+    reveal: AwaitedReveal
     grace: int
     version: int
-    _ring: deque[OpSnapshot]
+    recent: OpsRead
+    wide: bool
     _dues: list[Due] | None
     _presumed: list[Due] | None
-    _revealing: int
     _now: int
 
     @property
@@ -53,12 +53,18 @@ class TrackedTable:
     @property
     def last(self) -> Reading:
         """How the last op was read."""
-        return self._ring[-1].reading if self._ring else Reading(0, "neutral")
+        recent = self.recent.entries
+        return recent[-1].reading if recent else Reading(0, "neutral")
 
     @property
     def now(self) -> int:
         """When the last op was done (ms, as the table counts)."""
         return self._now
+
+    @property
+    def pending_reveal(self) -> Due | None:
+        """The card somebody has to turn up next; until then no other due is told, as it depends on it."""
+        return self.reveal.due
 
     @property
     def unsure(self) -> bool:
@@ -89,7 +95,7 @@ class TrackedTable:
         """The violations one may speak of: not those judged by cards that have yet to be turned up."""
         if self.pending_reveal is None:
             return self.violations
-        return [violation for violation in self.violations if violation.seq <= self._revealing]
+        return [violation for violation in self.violations if violation.seq <= self.reveal.since]
 
     def settled(self, now: int) -> list[Violation]:
         """Those of `told` that were not put right within `grace` and that had so long by `now` (ms)."""
@@ -186,102 +192,19 @@ class TrackedTable:
         self.violations.sort(key=lambda one: one.seq)
         self.tally.violations += 1
 
-    def kind_of(self, seq: int) -> str:
-        """The kind of reading an op was given; empty where the op is too long ago to be remembered."""
-        return next((entry.reading.kind for entry in reversed(self._ring) if entry.op.seq == seq), "")
-
-    def turn_of(self, seq: int) -> int | None:
-        """In whose turn one of the last ops was done; None: it is too long ago."""
-        entry = next((one for one in reversed(self._ring) if one.op.seq == seq), None)
-        return None if entry is None else entry.before[0].game.active
-
-    def decided_at(self, seq: int) -> int | None:
-        """In whose turn somebody decided something by one of the last ops; None: nobody did."""
-        entry = next((one for one in reversed(self._ring) if one.op.seq == seq), None)
-        decided = entry is not None and entry.reading.move is not None
-        return self.turn_of(seq) if decided else None
-
-    def decided_since(self, seq: int) -> int:
-        """How many plays were understood since one of the last ops: what somebody did, neither what they said
-        nor what followed from it."""
-        since = [one for one in self._ring if one.op.seq > seq and one.op.kind != "pass"]
-        return sum(one.reading.move is not None for one in since)
-
-    def answered_since(self, seq: int) -> bool:
-        """Whether a card was played, or a power used, since one of the last ops: what was carried out before
-        may have to be taken back."""
-        return any(one.op.seq > seq and isinstance(one.reading.move, Play | Use) for one in self._ring)
-
-    def late_since(self, seq: int) -> int:
-        """How many of the ops from ``seq`` on, that one included, were read as late."""
-        return sum(one.op.seq >= seq and one.reading.kind == "late" for one in self._ring)
-
-    def answered_aloud(self, seq: int) -> bool:
-        """Whether one of the last ops was a "pass" of a player who was asked for an answer or a decision; in
-        one's own Action or Drink Phase it may be about something that is over."""
-        entry = next((one for one in reversed(self._ring) if one.op.seq == seq), None)
-        decision = entry.before[0].game.decision if entry is not None else None
-        asked = decision is not None and decision.kind not in ("action", "drink")
-        return entry is not None and asked and entry.reading.kind == "decision"
-
-    def doubtful_pass(self, seq: int, seat: int | None) -> bool:
-        """Whether a "pass" may have meant nothing, as what this seat does now does not agree with it.
-
-        It was said before its player was asked, meant something by one reading only, or what follows from it
-        hangs on the silence of others, too.
-        Who was asked and does something else before anybody else does has thought better of it; in one's own
-        Action Phase a "pass" may have come late.
-        """
-        since: list[OpSnapshot] = []
-        for entry in reversed(self._ring):
-            if entry.op.seq != seq:
-                since.append(entry)
-                continue
-            speaker = entry.op.seat
-            ready = entry.op.kind == "ready"
-            if speaker is not None and any(
-                declined(one, speaker, ready=ready) is None for one in entry.before
-            ):
-                return True  # it chose among readings
-            decision = entry.before[0].game.decision
-            if decision is None or entry.reading.kind not in ("decision", "implicit-pass", "early"):
-                return False
-            heard = entry.reading.kind == "decision" and decision.kind != "action"
-            if heard and entry.op.seat == seat:
-                done = (one for one in since[:0:-1] if one.reading.kind in ("decision", "implicit-pass"))
-                return next((one.op.seat == seat for one in done), True)
-            silent = {entry.reading.kind, *(one.reading.kind for one in since)} & {"early", "implicit-pass"}
-            return bool(silent) or decision.kind == "action"
-        return False
-
-    def hasty(self, seq: int, seat: int | None) -> Violation | None:
-        """What is against one of the last ops of a seat, had the seat not been silent before it in a phase
-        of its own, in the turn that is on; None: it was understood otherwise."""
-        entry = next((one for one in reversed(self._ring) if one.op.seq == seq), None)
-        move = None if entry is None else entry.reading.move
-        if entry is None or move is None or entry.reading.kind != "implicit-pass" or move.seat != seat:
-            return None
-        start = entry.before[0]
-        if start.game.active != self.hypothesis.game.active:
-            return None
-        node = next((one for one in (start, *start.implicit_passes()) if _acts(one.game, move.seat)), None)
-        if node is None or node.game.can(move):
-            return None
-        found = against((node,), entry.op, entry.touched)
-        return Violation(seq, entry.op.seat, found, frozenset(), "untimely", entry.op.at)
+    def weigh(self, op: AppliedOp, t: Touched) -> Answering:
+        """The answers to an op that has changed this."""
+        return Answering(op, t, self.picture, self.recent, self.wide)
 
     def may_show(self, op: AppliedOp, look: ShownCards) -> bool:
         """Whether nothing is against showing these cards: they lie open anyway, are that seat's own hand, or
         everybody sees what has to be turned up."""
         if look.zone not in self.picture.hidden and not self.face_down.keys() & {*look.cards}:
             return True
-        if all(self._in_hand(self.face_down.get(cid, look.zone), op.seat) for cid in look.cards):
+        if all(self.picture.holds(op.seat, self.face_down.get(cid, look.zone)) for cid in look.cards):
             return True
         turned = self.pending_reveal.facts["cards"] if self.pending_reveal is not None else ()
         return look.to is None and {*look.cards} <= {*turned}
-
-    def _in_hand(self, zone: str, seat: int | None) -> bool:
-        return self.picture.kinds[zone] == "hand" and self.picture.seat_of[zone] == seat
 
     def disordered(self, op: AppliedOp, t: Touched) -> bool:
         """Whether it lays a pile nobody sees into in another order, and does nothing else."""
@@ -300,9 +223,3 @@ class TrackedTable:
         cards = [c.cid for c in t.cards if not rests(c.now, places[self.hypothesis.bond.uid[c.cid]])]
         zones = [v.zone for v in t.values if values.get(v.zone, v.now) != v.now]
         return frozenset(cards + zones)
-
-
-def _acts(game: Game, seat: int) -> bool:
-    """Whether that seat has a phase of its own to do something in, or to end."""
-    asked = game.decision
-    return asked is not None and asked.seat == seat and asked.kind not in ("respond", "gamble", "choose")

@@ -24,10 +24,12 @@ __all__ = ["burden", "least_burden", "leaves_wrong", "puts_right", "second_thoug
 
 def burden(mirror: Mirror, since: int) -> int:
     """What it costs to believe the faults a mirror has found since that op, and what came late."""
-    cost = LOST * mirror.lost + LATE * mirror.late_since(since)
+    cost = LOST * mirror.lost + LATE * mirror.recent.late_since(since)
+    stranded = mirror.stranded()
     for violation in mirror.violations:
         if violation.seq >= since and not violation.agreed:
-            cost += MENDED if violation.state in ("mended", "untimely") else FAULT
+            right = violation.state in ("mended", "untimely") and violation.seq not in stranded
+            cost += MENDED if right else FAULT
     return cost
 
 
@@ -47,7 +49,7 @@ def puts_right(plain: Mirror, mirror: Mirror, other: Candidate, ops: Sequence[Ap
     if mirror.lost or mirror.last.kind == "violation":
         return False
     held = [one for one in before if other.line.joined.get(one.seq) == op.seq]
-    if not any(plain.kind_of(one.seq) in UNDERSTOOD for one in held):
+    if not any(plain.recent.kind_of(one.seq) in UNDERSTOOD for one in held):
         return True
     paid = mirror.last.kind in ("due", "implicit-pass") and mirror.last.move is None
     if op.kind == "pay" and paid and any(moved_on(one, op) for one in held):
@@ -69,12 +71,12 @@ def leaves_wrong(mirror: Mirror, op: AppliedOp, first: int) -> bool:
     back. Where somebody has answered since, it may not be right any more."""
     apart = gaps(mirror.hypothesis, mirror.picture)
     wrong = touched(op).items & {*apart.cards, *apart.values}
-    return bool(wrong) and mirror.last.kind == "back" and not mirror.answered_since(first)
+    return bool(wrong) and mirror.last.kind == "back" and not mirror.recent.answered_since(first)
 
 
 def _answered_since(plain: Mirror, seq: int) -> bool:
     """Whether a marker or Gold was moved as if nobody would say anything more, and somebody did."""
-    return plain.kind_of(seq) == "implicit-pass" and plain.decided_since(seq) > 0
+    return plain.recent.kind_of(seq) == "implicit-pass" and plain.recent.decided_since(seq) > 0
 
 
 def _drawn_and_returned(earlier: Collection[AppliedOp], op: AppliedOp) -> set[str]:
@@ -112,4 +114,4 @@ def second_thoughts(
     if orders:
         yield from other_order(line, before, op, plain, told)
     passes = unasked(line, before, op, plain)
-    yield from sorted(passes, key=lambda one: (one.cost, plain.kind_of(one.first) != "early"))
+    yield from sorted(passes, key=lambda one: (one.cost, plain.recent.kind_of(one.first) != "early"))

@@ -107,7 +107,7 @@ class Tavern:
     @property
     def last(self) -> str:
         """How the last op was read."""
-        return self.assistant.mirror._ring[-1].reading.kind
+        return self.assistant.mirror.recent.entries[-1].reading.kind
 
     def value(self, zone: str) -> int | None:
         return self.room.state.value(zone)

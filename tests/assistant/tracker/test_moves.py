@@ -6,7 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from innkeep.assistant.interpret.costs import MENDED, SLIP
+from innkeep.assistant.interpret.costs import FAULT, MENDED, SLIP
+from innkeep.assistant.model.records import Violation
+from innkeep.assistant.tracker.window import burden
 from innkeep.rules import Pass, Play
 from tests.assistant.interpret.test_readings import HANDS, HIT, SEVEN, to_action
 from tests.assistant.tavern import Tavern
@@ -108,9 +110,24 @@ def test_who_orders_before_the_action_is_told_so_once_and_the_game_goes_on(taver
     assert (now.kind, now.seat) == ("drink", 0)
 
 
+@pytest.mark.parametrize(
+    ("pile", "to", "cost"), [("drink.deck", "s1.drinks", MENDED), ("s1.hand", "s1.discard", FAULT)]
+)
+def test_what_waits_costs_a_fault_unless_silence_leads_to_it(
+    tavern: Tavern, pile: str, to: str, cost: int
+) -> None:
+    to_action(tavern)
+    mirror = tavern.assistant.mirror.fork()
+    tavern.move(0, tavern.room.state.zones[pile].order[-1], to)
+    done = tavern.assistant.mirror.newest
+    assert done is not None
+    mirror.hold(done.op, Violation(done.op.seq, 0, (), frozenset(), "untimely"))
+    assert burden(mirror, done.op.seq) == cost
+
+
 def test_an_evening_of_people_who_order_first_is_followed_and_told() -> None:
-    found = seen("a-drink-ordered-before-the-action", "dev-701")
-    assert (found.told, found.refused, found.lost, found.wronged, len(found.said)) == ({}, [], 0, 4, 4)
+    found = seen("a-drink-ordered-before-the-action", "fourth-1")
+    assert (found.told, found.refused, found.lost, found.wronged, len(found.said)) == ({}, [], 0, 7, 7)
     assert found.tracked == found.turns
 
 

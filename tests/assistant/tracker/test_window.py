@@ -165,8 +165,8 @@ def test_a_pass_said_too_early_is_doubted_however_many_are_said_when_asked(tmp_p
     tavern.play(1, ARMOR)
     tavern.passes(1, 2, 3, 4, 5, 0, 0, 1, 2, 3, 4)
     mirror = tavern.assistant.mirror
-    assert mirror.kind_of(early) == "early"
-    ops = [entry.op for entry in mirror._ring if entry.op.seq >= early]
+    assert mirror.recent.kind_of(early) == "early"
+    ops = [entry.op for entry in mirror.recent.entries if entry.op.seq >= early]
     lines = second_thoughts(Interpretation(), ops, mirror, mirror, slips=False)
     assert early in {seq for one in lines for seq in one.line.idle}
 

@@ -190,7 +190,7 @@ def _release(node: Node, seq: int) -> Node:
 
 
 def _idle(node: Node, op: AppliedOp) -> Node:
-    aloud = _alone(node, op)[0].answered_aloud(op.seq)
+    aloud = _alone(node, op)[0].recent.answered_aloud(op.seq)
     mirror = node.mirror.fork()
     mirror.skip(op)
     cost = SLIP if op.kind == "arrow" else UNSAID if aloud else UNASKED
