@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import re
 from collections.abc import Sequence
 from pathlib import Path
@@ -29,6 +30,8 @@ from innkeep.table.net.gateway import Wire
 from innkeep.table.plugins.discovery import Module, ModuleWithOwn
 from innkeep.table.store.database import OUTAGE
 from innkeep.table.views.aliases import face_token
+
+log = logging.getLogger("innkeep.table")
 
 Json = dict[str, Any]
 
@@ -183,11 +186,14 @@ def pages(rooms: Rooms, wire: Wire, faces: Faces, reach: PublicAddress, makers: 
         return cast("ModuleWithOwn", module).options_with(own)
 
     def portraits(lang: str) -> None:
-        """What there is to choose from, drawn before the first visitor comes."""
+        """What there is to choose from, drawn before the first visitor comes; else when one does."""
         modules = list(rooms.plugins.modules.values())
-        for options in beside(lambda: [module.options() for module in modules]):
-            for field in offered(options).get("properties", {}).values():
-                faces.portraits(field.get("pictures", {}).values(), lang)
+        try:
+            for options in beside(lambda: [module.options() for module in modules]):
+                for field in offered(options).get("properties", {}).values():
+                    faces.portraits(field.get("pictures", {}).values(), lang)
+        except OUTAGE as problem:
+            log.warning("no pictures are drawn ahead: %s", problem)
 
     def begin(state: BlueprintSetupState) -> None:
         state.app.extensions["innkeep.portraits"] = portraits

@@ -14,6 +14,7 @@ from pathlib import Path
 
 from sqlalchemy import Connection, Engine, text
 
+from innkeep.table.store.database import DatabaseUnavailableError, first_line
 from innkeep.table.store.private_files import private_database
 
 WAIT_S = 1.0
@@ -52,9 +53,9 @@ class Tenancy:
             try:
                 db.execute("BEGIN")
                 db.execute("SELECT count(*) FROM sqlite_master").fetchone()
-            except sqlite3.Error:
+            except sqlite3.Error as problem:
                 db.close()
-                raise restored from None
+                raise _said(problem, restored) from None
             self._held = db
         elif self._engine.dialect.name == "postgresql":
             connection = self._engine.connect().execution_options(isolation_level="AUTOCOMMIT")
@@ -78,8 +79,8 @@ class Tenancy:
             with closing(_opened(self._lock)) as db:
                 try:
                     db.execute("BEGIN EXCLUSIVE")
-                except sqlite3.Error:
-                    raise taken from None
+                except sqlite3.Error as problem:
+                    raise _said(problem, taken) from None
                 yield
         elif self._engine.dialect.name == "postgresql":
             with self._engine.connect().execution_options(isolation_level="AUTOCOMMIT") as connection:
@@ -95,4 +96,12 @@ class Tenancy:
 
 def _opened(lock: Path) -> sqlite3.Connection:
     private_database(lock)
-    return sqlite3.connect(lock, timeout=WAIT_S, isolation_level=None, check_same_thread=False)
+    try:
+        return sqlite3.connect(lock, timeout=WAIT_S, isolation_level=None, check_same_thread=False)
+    except sqlite3.Error as problem:
+        raise DatabaseUnavailableError(f"{lock.name}: {first_line(problem)}") from None
+
+
+def _said(problem: sqlite3.Error, taken: StoreInUseError) -> Exception:
+    """What an attempt that failed means: another has it, or the disk fails."""
+    return taken if "locked" in str(problem) else DatabaseUnavailableError(first_line(problem))
