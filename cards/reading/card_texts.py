@@ -28,6 +28,8 @@ from innkeep.cards.wording.text_reader import MAX_CHARACTERS, ReadError, TextRea
 
 _MOST_WORDS = 160
 """Words of one branch; the longest text of a card has fewer than eighty."""
+_MOST_PHRASES = 20
+"""What has more of them is no card, and none is looked at by itself."""
 _TAG = re.compile(r"</?[a-zA-Z][^<>]{0,80}>")
 _SIGNS = str.maketrans("", "", "<>{}")
 _OR = re.compile(r"^\W*(?:or|или)\W*$", re.IGNORECASE)
@@ -131,7 +133,9 @@ def read_card(said: str, types: Sequence[str] = (), lang: str | None = None) -> 
     try:
         made = read(said, types, lang)
     except ReadError:
-        phrases = tuple(phrase for phrase in _phrases(said) if _alone(phrase, types, lang))
+        every = list(_phrases(said))
+        several = every if len(every) <= _MOST_PHRASES else []
+        phrases = tuple(phrase for phrase in several if _alone(phrase, types, lang))
         return Read(None, phrases, (said.strip(),) if said.strip() else (), said.strip())
     card = Card(
         "", "", {}, made.types, modes=made.modes, drink=made.drink, answered_only_by=made.answered_only_by

@@ -46,29 +46,35 @@ def words(
     plain = re.sub(r"\s+" if joined else r"[^\S\n]+", " ", plain)
     for pattern, written in spellings:
         plain = re.sub(pattern, written, plain)
-    known: Mapping[int, list[str]] = _by_length(lexicon)
-    mended = (_meant(word, lexicon, known) for word in _SIGN.findall(plain))
+    mended = (_meant(word, lexicon) for word in _SIGN.findall(plain))
     return [(same or {}).get(word, word) for word in mended]
 
 
 @cache
-def _by_length(lexicon: frozenset[str]) -> dict[int, list[str]]:
-    found: dict[int, list[str]] = {}
+def _by_rest(lexicon: frozenset[str]) -> dict[str, list[str]]:
+    """The words of the lexicon by what is left of them without one letter, and by themselves."""
+    found: dict[str, list[str]] = {}
     for word in sorted(lexicon):
-        found.setdefault(len(word), []).append(word)
+        for rest in _rests(word):
+            found.setdefault(rest, []).append(word)
     return found
 
 
-def _meant(word: str, lexicon: frozenset[str], known: Mapping[int, list[str]]) -> str:
+def _rests(word: str) -> set[str]:
+    return {word, *(word[:at] + word[at + 1 :] for at in range(len(word)))}
+
+
+def _meant(word: str, lexicon: frozenset[str]) -> str:
     """The words of the lexicon that are one typo away, with `|` between; else the word itself."""
     if word in lexicon or not 2 < len(word) <= 30 or not word.isalpha():
         return word
+    known = _by_rest(lexicon)  # what is one typo away has a rest in common
+    alike = {other for rest in _rests(word) for other in known.get(rest, ())}
     near = [
         other
-        for length in (len(word) - 1, len(word), len(word) + 1)
-        for other in known.get(length, ())
+        for other in sorted(alike, key=lambda one: (len(one), one))
         if _one_typo(word, other)
-        and (length >= _SHORTEST_TYPO <= len(word) + 1 or sorted(word) == sorted(other))
+        and (len(other) >= _SHORTEST_TYPO <= len(word) + 1 or sorted(word) == sorted(other))
     ]
     return "|".join(near) if 0 < len(near) <= _MOST_MEANT else word
 
