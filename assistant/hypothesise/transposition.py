@@ -22,8 +22,8 @@ def other_order(
 ) -> Iterator[Candidate]:
     """An earlier op is read as if it had been done later: once it is understood without any silence, or at
     the latest just before the last op. It was against the rules as it was done, or was none of that only if
-    its player had nothing more to do, who has done something now. What is `told` of it stays so: it costs
-    what that violation costs, and nothing beyond."""
+    its player had nothing more to do, who does something with a card now: a late price is no decision. What
+    is `told` of it stays so: it costs what that violation costs, and nothing beyond."""
     for fault in plain.waiting():
         yield Candidate(0, op.seq, line.in_order(fault.seq, Moved(fault, op.seq)))
     since = touched(op).items
@@ -43,4 +43,6 @@ def _untimely(earlier: AppliedOp, op: AppliedOp, told: ReadOps) -> Violation | N
     wrong = next((one for one in told.violations if one.seq == earlier.seq and one.faults), None)
     if wrong is not None:
         return replace(wrong, state="untimely", items=frozenset())
+    if not touched(op).cards:
+        return None
     return told.recent.hasty(earlier.seq, op.seat, told.hypothesis.game.active)
