@@ -95,7 +95,8 @@ def random_move(game: Game, chance: Chance) -> Move:
         options = game.options
         if options is None:
             options = legal_moves.plays(game, seat)
-        options = without_texts(game, options)
+        if game.calls & LEFT_TO_TABLE:
+            options = without_texts(game, options)
         pick = chance.below(len(options) + 1)
         return _pass(seat) if pick == len(options) else _any_way(game, seat, options[pick], chance)
     if ask == ASK_CHOOSE:
@@ -110,7 +111,9 @@ def random_move(game: Game, chance: Chance) -> Move:
         bits = chance.below(1 << 16)
         hand = game.players[seat].hand
         return DiscardDraw(seat, tuple([uid for place, uid in enumerate(hand) if bits >> 2 * place & 3 == 0]))
-    options = without_texts(game, legal_moves.turn_plays(game, seat, ask))
+    options = legal_moves.turn_plays(game, seat, ask)
+    if options and game.calls & LEFT_TO_TABLE:
+        options = without_texts(game, options)
     if options:
         pick = chance.below(len(options) + 1)
         if pick < len(options):
@@ -133,7 +136,7 @@ def _interrupt(game: Game, chance: Chance) -> Move | None:
 def without_texts(game: Game, options: list[Option]) -> list[Option]:
     """Those plays of which the rules carry out more than any card of the type does: a text that is left to
     the table nobody but people can carry out."""
-    if not (options and game.calls & LEFT_TO_TABLE and heeded(game, LEFT_TO_TABLE)):
+    if not (options and heeded(game, LEFT_TO_TABLE)):
         return options
     cards = game.cards
     return [option for option in options if not is_text(cards[option[0]].branches[option[1]])]
@@ -153,8 +156,7 @@ def plays_text(game: Game, move: Move) -> bool:
 def _any_way(game: Game, seat: int, option: Option, chance: Chance) -> Play:
     """A play, paid for in any way there is or not at all."""
     play = as_play(seat, option)
-    ways = payments(game, seat, play.card, play.mode) if game.parts else ()
-    if not ways:
+    if not game.parts or not (ways := payments(game, seat, play.card, play.mode)):
         return play
     pick = chance.below(len(ways) + 1)
     return replace(play, spend=ways[pick][0], cards=ways[pick][1]) if pick < len(ways) else play
