@@ -74,6 +74,7 @@ class Room:
     ) -> None:
         """``earlier``: who knows how the server's tables stood before."""
         self.row = row
+        self.id = row.id
         self.store = store
         self.earlier = EarlierStates(store) if earlier is None else earlier
         self.lock = threading.RLock()
@@ -118,11 +119,6 @@ class Room:
         self.presence = Presence(lambda: self.state)
 
     # -- reading -----------------------------------------------------------------------------------
-
-    @property
-    def id(self) -> str:
-        """The table's id."""
-        return self.row.id
 
     @property
     def mode(self) -> str:
@@ -520,7 +516,8 @@ class Room:
             raise RefusedError("not-dealt", "kind", asked)
         if group is not None:
             resolved["group"] = group
-        resolved |= self.watchers.cause(self.state, ProposedOp(seat, kind, resolved, seq=seq))
+        if self.watchers.present:
+            resolved |= self.watchers.cause(self.state, ProposedOp(seat, kind, resolved, seq=seq))
         event = Event(seq, seat, kind, resolved, now_ms())
         return step(self.state, self._chain.sealed(self.head, event, op_id) if self.head else event)
 

@@ -6,7 +6,7 @@ all.
 
 from __future__ import annotations
 
-from typing import Any, cast
+from typing import Any
 
 from innkeep.table.core.actor import Actor, is_host, seated
 from innkeep.table.core.errors import RefusedError
@@ -27,7 +27,9 @@ def resolve(state: State, actor: Actor, name: str, args: Json) -> Json:
         _permit(state, actor, kind)
     if kind.resolve is None:
         raise ValueError(f"a table alone cannot decide about {name!r}")
-    return cast(Json, kind.resolve(state, actor, args))
+    found: Any = kind.resolve(state, actor, args)
+    resolved: Json = found
+    return resolved
 
 
 def permit(state: State, actor: Actor, name: str) -> None:

@@ -34,7 +34,9 @@ def component_named(state: State, actor: Actor, field: str, name: str) -> Compon
     if component is None:
         raise RefusedError("unknown-component", field, name)
     zone = state.zones[component.zone]
-    if not actor.trusted and not addressable(zone, component.id, viewer_of(state, actor)):
+    if actor.trusted or zone.public:  # most ops: whose hands the actor sees need not be found out
+        return component
+    if not addressable(zone, component.id, viewer_of(state, actor)):
         raise RefusedError("unknown-component", field, name)
     return component
 

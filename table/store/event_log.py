@@ -505,7 +505,6 @@ class Store:
         """
         found = state.to_json().decode()
         oldest = state.seq - SNAPSHOT_EVERY * SNAPSHOTS_KEPT
-        same = _snapshots.c.table_id == table_id
         try:
             if self._journal is not None:
                 self._write(
@@ -516,9 +515,10 @@ class Store:
                     ],
                 )
                 return
+            of_table = _snapshots.c.table_id == table_id
             with self.writing() as db:
                 old = _snapshots.c.seq <= oldest, _snapshots.c.seq % LANDMARK != 0
-                db.execute(delete(_snapshots).where(same, *old))
+                db.execute(delete(_snapshots).where(of_table, *old))
                 self._add_new(db, _snapshots, [{"table_id": table_id, "seq": state.seq, "state": found}])
         except (*OUTAGE, IntegrityError) as problem:
             log.warning("table %s: no snapshot was kept: %s", table_id, problem)

@@ -54,13 +54,14 @@ def viewers_apart(step: AppliedEvent) -> set[int]:
     """The seats whose delta may differ from what everybody may see, and ALL_HANDS."""
     apart: set[int] = set()
     zones = step.before.zones
-    touched = [zone.id for zone, _ in step.changes.zones]
-    touched += [component.zone for component, _ in step.changes.components]
+    touched = {zone.id for zone, _ in step.changes.zones}
+    touched.update([component.zone for component, _ in step.changes.components])
     kind = KINDS[step.event.kind]
     components = step.state.components
-    behind = step.event.args.get("cause", {}).get("card")
-    pointed_at = (*kind.points_at(step.event), behind)
-    touched += [components[cid].zone for cid in pointed_at if cid in components]
+    pointed_at = kind.points_at(step.event)
+    if "cause" in step.event.args:
+        pointed_at = (*pointed_at, step.event.args["cause"].get("card"))
+    touched.update([components[cid].zone for cid in pointed_at if cid in components])
     for zid in touched:
         zone = zones[zid]
         if zone.visibility == "owner" and zone.seat is not None:
@@ -160,7 +161,7 @@ def _lay_out(step: AppliedEvent, redaction: Redaction, viewer: Viewer, out: Delt
     seen_after: dict[str, str] = {}
     names: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {}
     for zid, (old, new) in zones.items():
-        anew = (old.open, old.allies, old.covered) != (new.open, new.allies, new.covered)
+        anew = old.open != new.open or old.allies != new.allies or old.covered != new.covered
         named_before, named_after = redaction.named(old, viewer), redaction.named(new, viewer)
         names[zid] = named_before, named_after
         if anew or old.visibility == "hidden":
