@@ -66,6 +66,9 @@ ALONE = frozenset({"subprocess.Popen", "os.fork", "os.posix_spawn", "socket.bind
 NO_OPTIMIZERS = "--js-flags=--no-opt,--no-maglev"
 """Pages of tests live for seconds: what the optimizing compilers of V8 take, none of them gets back."""
 
+NO_GRAPHICS_PROCESS = ("--disable-gpu", "--in-process-gpu")
+"""There is no graphics card: a process of its own that imitates one takes a sixth of what a test takes."""
+
 _running: list[str] = []
 
 WHOLE_CHROMIUM = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
@@ -107,7 +110,8 @@ def engine(chromium: str) -> Iterator[Playwright]:  # noqa: ARG001 - says first 
 @pytest.fixture(scope="session")
 def browser(chromium: str, engine: Playwright) -> Iterator[Browser]:
     """One Chromium for all tests of a worker: each opens contexts of its own, and closes them."""
-    opened = engine.chromium.launch(executable_path=chromium, args=["--no-sandbox", NO_OPTIMIZERS])
+    flags = ["--no-sandbox", NO_OPTIMIZERS, *NO_GRAPHICS_PROCESS]
+    opened = engine.chromium.launch(executable_path=chromium, args=flags)
     yield opened
     opened.close()
 
