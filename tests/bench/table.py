@@ -1,11 +1,11 @@
 """How the table holds up: latency, throughput, joins, restarts, memory; redaction and durable commits on.
 
-`python -m tests.bench.table [--json] [--quick] [--only NAME]`. A real server process on one core, SQLite on
-disk (synchronous=FULL); the clients (`tests/bench/wire.py`) run in this process on another core. Latency is
-from the moment a move was due to be sent to its arrival at each client, the sender included. What else the
-machine does is `other_cpu` (1 = one core), what the disk alone takes for 4 KB `disk_p99_ms`: compare figures
-of one run, absolute ones only when these are small (`TMPDIR=/dev/shm` leaves the disk out). On a busy machine
-`cpu_us_per_op` and `ratio_to_node_by_cpu` say most: they count only what the servers themselves work.
+`python -m tests.bench.table [--json] [--quick] [--only NAME | --ledger]`. A real server process on one core,
+SQLite on disk (synchronous=FULL); the clients (`tests/bench/wire.py`) run in this process on another core.
+Latency is from the moment a move was due to be sent to its arrival at each client, the sender included. What
+else the machine does is `other_cpu` (1 = one core), what the disk alone takes for 4 KB `disk_p99_ms`: compare
+figures of one run, absolute ones only when these are small (`TMPDIR=/dev/shm` leaves the disk out). On a busy
+machine `cpu_us_per_op` and `ratio_to_node_by_cpu` say most: they count only what the servers themselves work.
 """
 
 from __future__ import annotations
@@ -26,6 +26,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
+from tests.bench.ledger import Sampler, per_op, read_shares
 from tests.bench.peers import node_echo
 from tests.bench.wire import Client, Group, Load, moves, welcome_of
 
@@ -71,11 +72,13 @@ def plugins() -> Any:
     return Plugins(modules={"pieces": Pieces()})
 
 
-def serve(folder: Path, port: int) -> None:
+def serve(folder: Path, port: int, ledger: Path | None = None) -> None:
     """The server process: prints its address once it listens."""
     from gevent import monkey
 
     monkey.patch_all()
+    if ledger is not None:
+        Sampler(ledger)
     from innkeep.table.http.app import Config, create_app, run
 
     run(
@@ -92,10 +95,11 @@ def pin() -> None:
 
 
 class Server:
-    """A server process on the first core."""
+    """A server process on the first core; ``ledger``: where it writes how long its stages worked."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, ledger: Path | None = None) -> None:
         self.folder = folder
+        self.ledger = ledger
         self.port = 0
         self.start()
 
@@ -108,6 +112,7 @@ class Server:
             str(self.folder),
             "--port",
             str(self.port),
+            *([] if self.ledger is None else ["--stages", str(self.ledger)]),
         ]
         self.process = subprocess.Popen(words, stdout=subprocess.PIPE, text=True, preexec_fn=pin)
         assert self.process.stdout is not None
@@ -132,10 +137,10 @@ class Server:
 
 
 @contextmanager
-def server() -> Iterator[Server]:
-    """A running server with a data folder of its own."""
+def server(*, sampled: bool = False) -> Iterator[Server]:
+    """A running server with a data folder of its own; ``sampled``: see ``tests/bench/ledger.py``."""
     with tempfile.TemporaryDirectory() as folder:
-        one = Server(Path(folder))
+        one = Server(Path(folder), Path(folder, "stages.json") if sampled else None)
         try:
             yield one
         finally:
@@ -324,6 +329,16 @@ def against_node(one: Server, seconds: float, times: int) -> Json:
         best["node_cpu_us_per_op"] = [its["cpu_us_per_op"] for its in node]
         best["node_load_cpu"] = max(its["load_cpu"] for its in node)
     return best
+
+
+def ledger(seconds: float) -> Json:
+    """Microseconds of the server per op and stage, 8 x 8 saturated; one turn before is not counted."""
+    with server(sampled=True) as one:
+        assert one.ledger is not None
+        for _ in range(2):
+            read_shares(one.process.pid, one.ledger)
+            figures = saturated(one.url, one.process, lambda: one.create()["tokens"]["seats"], seconds)
+        return per_op(read_shares(one.process.pid, one.ledger), figures["cpu_us_per_op"])
 
 
 def join(times: int, ops: int) -> Json:
@@ -543,13 +558,21 @@ def main() -> None:
     parser.add_argument("--json", action="store_true")
     parser.add_argument("--quick", action="store_true", help="under a minute")
     parser.add_argument("--only", help="one figure: room_10x10, rooms_100x8, saturated_8x8, join, memory ...")
+    parser.add_argument(
+        "--ledger", action="store_true", help="microseconds per op and stage, and nothing else"
+    )
     parser.add_argument("--serve", type=Path, help=argparse.SUPPRESS)
+    parser.add_argument("--stages", type=Path, help=argparse.SUPPRESS)
     parser.add_argument("--port", type=int, default=0, help=argparse.SUPPRESS)
     options = parser.parse_args()
     if options.serve:
-        serve(options.serve, options.port)
+        serve(options.serve, options.port, options.stages)
         return
-    figures = measure(options.quick, options.only)
+    if options.ledger:
+        os.sched_setaffinity(0, {CORES[-1]})
+        figures = ledger(4.0 if options.quick else 20.0)
+    else:
+        figures = measure(options.quick, options.only)
     if options.json:
         print(json.dumps(figures))
         return
