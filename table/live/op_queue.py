@@ -63,6 +63,11 @@ class QueuedOp:
         self.problem: Exception | None = None
 
     @property
+    def who(self) -> tuple[int | None, str | None, bool, bool, str | None]:
+        """Who asks for it, as far as it decides what they may: seat, name, host, bot and claim."""
+        return self.viewer, self.name, self.host, self.bot, self.claim
+
+    @property
     def done(self) -> bool:
         """Whether there is an answer."""
         return self.seq is not None or self.problem is not None

@@ -11,7 +11,7 @@ from collections import OrderedDict, deque
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import AbstractContextManager, nullcontext
 from copy import copy
-from functools import partial
+from functools import lru_cache, partial
 from typing import Any
 
 from innkeep.table.core import maps, wire
@@ -58,7 +58,7 @@ Json = dict[str, Any]
 log = logging.getLogger("innkeep.table")
 
 LOG_SHOWN = 200
-ANSWERS_KEPT = 1000
+ANSWERS_KEPT, ACTORS_KEPT = 1000, 64
 ASKED = ("referee", "autopilot")
 """The modes in which nothing is done that the watchers have not seen coming."""
 
@@ -83,6 +83,7 @@ class Room:
         """Held while ops of long ago are read for an op."""
         self.inbox = Inbox(self.lock, self._serve)
         self._answers: OrderedDict[str, int | RefusedError] = OrderedDict()
+        self._actor = lru_cache(ACTORS_KEPT)(self._new_actor)
         self._waiting: deque[tuple[int | None, Json, str]] = deque()
         self._numbered = (-1, 0)
         self._busy = 0
@@ -285,11 +286,9 @@ class Room:
                     queue[place].settle(self._alone)
                 place += 1
 
-    def _actor(self, queued: QueuedOp) -> Actor:
-        tickets = partial(self.aliases.ticket, queued.viewer)
-        find = self.aliases.find
-        who = queued.viewer, find, "", queued.name, False, queued.host
-        return Actor(*who, tickets, self.presence, queued.bot, queued.claim)
+    def _new_actor(self, seat: Viewer, name: str | None, host: bool, bot: bool, claim: str | None) -> Actor:
+        tickets, find = partial(self.aliases.ticket, seat), self.aliases.find
+        return Actor(seat, find, "", name, False, host, tickets, self.presence, bot, claim)
 
     def _alone(self, queued: QueuedOp) -> int:
         op_id = queued.op_id
@@ -298,7 +297,7 @@ class Room:
             return known
         try:
             seq = self._submit(
-                self._actor(queued), queued.op, op_id, far=queued.far, allowance=queued.allowance
+                self._actor(*queued.who), queued.op, op_id, far=queued.far, allowance=queued.allowance
             )
         except RefusedError as refused:
             stored = self.store.seq_of(self.id, op_id) if op_id is not None else None
@@ -331,7 +330,7 @@ class Room:
                 kind, args, group = _asked(queued.op, queued.viewer)
                 if KINDS[kind].looks_back:
                     break
-                done = self._decide(self._actor(queued), kind, args, group, queued.op_id)
+                done = self._decide(self._actor(*queued.who), kind, args, group, queued.op_id)
             except RefusedError:
                 break
             if done.changes.house is not None or done.changes.seats:
