@@ -73,10 +73,11 @@ class Token:
         return hash(self.id)
 
     def by(self, deed: str) -> tuple[str, str]:
-        """By which rule tokens are `gained`, `spent`, `taken` back by their owner where the supply is short, or
-        `returned` when their holder is out; `enough`: gained where the supply is less than the card gives, but
-        who is full needs none. With it the open question that rests on, or "". What the record does not cite
-        goes by the rule that sets them out.
+        """The rule for what becomes of tokens, and the open question it rests on, or "".
+
+        They are `gained`, `spent`, `taken` back by their owner where the supply is short, or `returned` when
+        their holder is out; `enough`: gained though the supply is less than the card gives, as players who
+        are full need none. What the record does not cite goes by the rule that sets them out.
 
         >>> look = TokenLook("#5a2a7a", "death-juice")
         >>> corruption = Token("corruption", {}, look, rule="VAL-01", cites={"taken": "VAL-05, Q32"})
@@ -256,7 +257,7 @@ class TeamPlay:
         return players - 2 if self.bosses == "alone" and seat == 0 else 0
 
     def fits(self, most: int) -> list[int]:
-        """How many can play it, of at most so many players.
+        """The numbers of players it can be played by, up to so many.
 
         >>> TeamPlay(4, 1, "alone", 2).fits(12), TeamPlay(2, 2).fits(7)
         ([3, 4, 5], [4, 6])

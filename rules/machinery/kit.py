@@ -213,7 +213,7 @@ class MachineryState(Extension):
         self.tokens.lost(game, seat)
 
     def discarded(self, game: GameState, uid: int) -> bool:
-        """Its cards go to its own discards."""
+        """Put a used card of its own onto its own discards; False where it is no such card, or has none."""
         if not self.owns(uid) or self.discards() is None:
             return False
         self.piles.discard(game, uid, "CARD-17")
