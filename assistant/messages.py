@@ -1,4 +1,4 @@
-"""The assistant's sentences by their keys (`due.*`, `turn.*`, `option.*`): their words stand in `locale/en.po`
+"""The assistant's sentences by their keys (`due.*`, `turn.*`, `option.*`). The words are in `locale/en.po`
 and `ru.po`, read by `innkeep.cards.catalogue`.
 
 Sentences about rules and sums belong to `innkeep.rules.messages`; nothing here decides anything.
