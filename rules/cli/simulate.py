@@ -510,8 +510,8 @@ def _percent(share: float, lang: str) -> str:
 def _tell(tally: GameTally, seconds: float, chosen: Sequence[str], lang: str) -> None:
     rate = round(tally.decisions / seconds) if seconds else 0
     whole, _, tenths = f"{seconds:.1f}".partition(".")
-    said = {"decisions": tally.decisions, "whole": whole, "tenths": tenths, "rate": rate}
-    click.echo(text("simulate.speed", lang, **said))
+    speed = {"decisions": tally.decisions, "whole": whole, "tenths": tenths, "rate": rate}
+    click.echo(text("simulate.speed", lang, **speed))
     click.echo(
         text(
             "simulate.outcome",

@@ -7,7 +7,7 @@ import pytest
 from innkeep.rules import EDITIONS, Chance, Game, Layout, PlayerSetup, Use, build, new_game
 from innkeep.rules.engine.position.state import NONE
 from innkeep.rules.machinery.tokens import TokenCounts
-from tests.rules.engine.playouts import gold_in_play, places, through_json, unlisted, walk
+from tests.rules.engine.playouts import go_on_alike, gold_in_play, places, unlisted, walk
 
 BOX = ("rdi5-sera", "rdi5-joran", "rdi5-zakhan", "rdi5-lizwick")
 GAMES = [(edition, seed) for edition in EDITIONS for seed in (1, 2)]
@@ -59,16 +59,7 @@ def test_listed_moves_are_accepted_and_others_refused(edition: str, seed: int) -
 
 @pytest.mark.parametrize("seed", [3, 4])
 def test_copies_and_saves_go_on_alike(seed: int) -> None:
-    game = fresh(seed, "rdi10")
-    for step, move in enumerate(walk(game, seed)):
-        if step % 13 == 0:
-            saved, twin = through_json(game), game.copy()
-            assert saved.digest() == twin.digest() == game.digest()
-            saved.apply(move)
-            twin.apply(move)
-            after = game.copy()
-            after.apply(move)
-            assert saved.digest() == twin.digest() == after.digest()
+    go_on_alike(fresh(seed, "rdi10"), seed, 13)
 
 
 def test_an_empty_item_deck_is_made_of_its_discards() -> None:
