@@ -1,5 +1,5 @@
-"""The assistant's sentences in English and Russian (`due.*`, `turn.*`, `option.*`); see
-`innkeep.cards.catalogue`.
+"""The assistant's sentences by their keys (`due.*`, `turn.*`, `option.*`). The words are in `locale/en.po`
+and `ru.po`, read by `innkeep.cards.catalogue`.
 
 Sentences about rules and sums belong to `innkeep.rules.messages`; nothing here decides anything.
 

@@ -97,7 +97,7 @@ def shuffled_together(
 
 
 def pile_of(record: Machinery, card: Card) -> str:
-    """The pile of a machine a card of its factions is from: the first that takes one of its types.
+    """The pile of a machine that a faction card belongs to: the first that takes one of its types.
 
     >>> from innkeep import cards
     >>> library = cards.load()

@@ -156,7 +156,7 @@ def _drunk(hypothesis: Hypothesis) -> Iterator[Hypothesis]:
 
 
 def has_brought(hypothesis: Hypothesis, picture: ObservedTable, moved: Collection[str] = ()) -> bool:
-    """Whether a card that a turn may bring by itself lay in the middle before these were `moved`."""
+    """Whether a card that a turn reveals by itself lay in the middle; cards just `moved` do not count."""
     uids = [hypothesis.bond.uid[cid] for cid in picture.orders["table"] if cid not in moved]
     return any(part.owns(uid) for part in hypothesis.game.parts for uid in uids)
 

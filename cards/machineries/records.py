@@ -33,8 +33,8 @@ class Token:
     `cap` in one place; there are `supply` of them in all, None: any number. `holders`: who may hold them
     (`own`: their owner, `any`: everybody, `others`: everybody else). Those that `count` are added to that
     stat when it is compared with Fortitude. `lost`: what becomes of them when their holder has lost: they
-    stay (`keep`) or go back to the supply (`return`). `rule` sets them out. A printed game has `printed`
-    pieces of them.
+    stay (`keep`) or go back to the supply (`return`). `rule` sets them out, and `cites` says by which others
+    what becomes of them (:meth:`by`). A printed game has `printed` pieces of them.
 
     `spent`: what they are spent for: nothing (`never`), the tiers of a card (`card`), or 1 Fortitude more
     that a played card costs (`loss`); `cards_for_one` cards of the hand stand for one of them, 0: none do.
@@ -66,10 +66,26 @@ class Token:
     pegs: tuple[int, ...] = ()
     per_challenger: bool = False
     single: bool = False
+    cites: Mapping[str, str] = field(default_factory=dict)
 
     def __hash__(self) -> int:
         """By its name alone: what follows from a token is looked up at every step of a game."""
         return hash(self.id)
+
+    def by(self, deed: str) -> tuple[str, str]:
+        """The rule for what becomes of tokens, and the open question it rests on, or "".
+
+        They are `gained`, `spent`, `taken` back by their owner where the supply is short, or `returned` when
+        their holder is out; `enough`: gained though the supply is less than the card gives, as players who
+        are full need none. What the record does not cite goes by the rule that sets them out.
+
+        >>> look = TokenLook("#5a2a7a", "death-juice")
+        >>> corruption = Token("corruption", {}, look, rule="VAL-01", cites={"taken": "VAL-05, Q32"})
+        >>> corruption.by("taken"), corruption.by("gained")
+        (('VAL-05', 'Q32'), ('VAL-01', ''))
+        """
+        rule, _, question = self.cites.get(deed, self.rule).partition(", ")
+        return rule, question
 
     def begins_with(self, seat: int, owner: int) -> int:
         """How many lie with somebody when a game begins where ``owner`` has the machinery.
@@ -241,7 +257,7 @@ class TeamPlay:
         return players - 2 if self.bosses == "alone" and seat == 0 else 0
 
     def fits(self, most: int) -> list[int]:
-        """How many can play it, of at most so many players.
+        """The numbers of players it can be played by, up to so many.
 
         >>> TeamPlay(4, 1, "alone", 2).fits(12), TeamPlay(2, 2).fits(7)
         ([3, 4, 5], [4, 6])

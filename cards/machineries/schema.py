@@ -48,6 +48,7 @@ TAKEN_IN_THE_MIDDLE = ("drink.deck", "drink.discard", "table", "pot", "inn", "tu
 _ZONE = re.compile(r"[a-z][a-z0-9]*([.-][a-z][a-z0-9]*)*")
 _COLOUR = re.compile(r"#[0-9a-f]{6}")
 _RULE = re.compile(r"[A-Z]{1,8}[0-9]{0,2}-[0-9]{1,3}")
+_CITATION = re.compile(_RULE.pattern + r"(, Q[0-9]{1,3})?")
 _CARD = re.compile(r"[a-z0-9-]+/[a-z0-9-]+")
 _SEATED = re.compile(r"s[0-9]+(\..*)?")
 
@@ -82,6 +83,20 @@ class TokenLookSchema(Strict):
         return TokenLook(**data)
 
 
+def _citation() -> Text:
+    return Text(_CITATION, "the id of a rule, with that of an open question or without: VAL-05, Q32")
+
+
+class CitesSchema(Strict):
+    """By which rules tokens come and go."""
+
+    gained = _citation()
+    spent = _citation()
+    taken = _citation()
+    returned = _citation()
+    enough = _citation()
+
+
 class TokenSchema(Strict):
     """Tokens of one kind."""
 
@@ -95,6 +110,7 @@ class TokenSchema(Strict):
     counts = KnownWord(("alcohol",))
     lost = KnownWord(("keep", "return"))
     rule = Text(_RULE, "the id of a rule, like ZAK-01")
+    cites = fields.Nested(CitesSchema)
     printed = Whole(0, 60)
     spent = KnownWord(SPENT)
     cards_for_one = Whole(1, 10)

@@ -15,7 +15,7 @@ def phrase(key: str, lang: str, **args: object) -> str:
 
 
 def variant(lang: str, *parts: str | None, **args: object) -> str:
-    """The phrase of the most special key there is: `a.b.c`, else `a.b`, else `a`; parts may be None."""
+    """The phrase of the most specific key there is: `a.b.c`, else `a.b`, else `a`; parts may be None."""
     names = [part for part in parts if part is not None]
     while len(names) > 1 and not messages.has(".".join(names), lang):
         names.pop()

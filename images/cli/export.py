@@ -169,6 +169,14 @@ def _begin_folder(target: Path, lang: str) -> float:
     return _begin(target, lang)
 
 
+def _begin_file(target: Path, lang: str, *suffixes: str) -> float:
+    """The same for a format that is one file, whose name must end so."""
+    begun = _begin(target, lang)
+    if target.suffix not in suffixes:
+        raise CommandError(text("export.suffix", lang, file=str(target), allowed=", ".join(suffixes)))
+    return begun
+
+
 def _make(make: Make, steps: int, lang: str) -> Bundle:
     """The files of an export, a bar on the terminal meanwhile."""
     progress = Progress(steps, text("export.bar", lang))
@@ -268,9 +276,7 @@ def _vassal(
     A saved game opens in the module of the same characters: --table with a name ending in .vmod makes it.
     Example: innkeep export vassal --table 5f1c2a9b07de -o game.vsav
     """
-    begun = _begin(target, lang)
-    if target.suffix not in (".vmod", ".vsav"):
-        raise CommandError(text("export.suffix", lang, file=str(target), allowed=".vmod, .vsav"))
+    begun = _begin_file(target, lang, ".vmod", ".vsav")
     if source is None and target.suffix == ".vsav":
         raise CommandError(text("export.vassal.needs-table", lang))
     if source is not None and (what or variants):
@@ -327,64 +333,56 @@ def _tts(
     _finish(bundle, target, len(game.cards()), warnings, begun, as_json, lang)
 
 
-@export.command("ttpg")
-@_common("innkeep-ttpg")
-@_variants
-@_seed
-def _ttpg(
-    what: tuple[str, ...],
-    lang: str,
-    theme: str,
-    target: Path,
-    as_json: bool,
-    variants: tuple[str, ...],
-    seed: int,
-) -> None:
-    """Export a package of Tabletop Playground, as a folder or a zip.
+def _of_game(
+    make: Callable[[ExportedGame, str, str, Callable[[int], None]], Bundle], *suffixes: str
+) -> Callable[..., None]:
+    """The body of a format that takes a whole game: a file with one of these suffixes, else a folder."""
 
-    Example: innkeep export ttpg rdi1 -o inn
-    """
-    begun = _begin_folder(target, lang)
-    game = _game(what, variants, seed, lang)
-    bundle = _make(lambda step: ttpg.package(game, lang, theme, step), _steps(game), lang)
-    _finish(bundle, target, len(game.cards()), [], begun, as_json, lang)
+    def body(
+        what: tuple[str, ...],
+        lang: str,
+        theme: str,
+        target: Path,
+        as_json: bool,
+        variants: tuple[str, ...],
+        seed: int,
+    ) -> None:
+        begun = _begin_file(target, lang, *suffixes) if suffixes else _begin_folder(target, lang)
+        game = _game(what, variants, seed, lang)
+        bundle = _make(lambda step: make(game, lang, theme, step), _steps(game), lang)
+        _finish(bundle, target, len(game.cards()), [], begun, as_json, lang)
+
+    return body
 
 
-@export.command("pcio")
-@_common("innkeep.pcio")
-@_variants
-@_seed
-def _pcio(
-    what: tuple[str, ...],
-    lang: str,
-    theme: str,
-    target: Path,
-    as_json: bool,
-    variants: tuple[str, ...],
-    seed: int,
-) -> None:
-    """Export a room of playingcards.io.
-
-    Example: innkeep export pcio rdi1 -o inn.pcio
-    """
-    begun = _begin(target, lang)
-    if target.suffix != ".pcio":
-        raise CommandError(text("export.suffix", lang, file=str(target), allowed=".pcio"))
-    game = _game(what, variants, seed, lang)
-    bundle = _make(lambda step: pcio.room(game, lang, theme, step), _steps(game), lang)
-    _finish(bundle, target, len(game.cards()), [], begun, as_json, lang)
+for _name, _default, _body, _about in (
+    (
+        "ttpg",
+        "innkeep-ttpg",
+        _of_game(ttpg.package),
+        "Export a package of Tabletop Playground, as a folder or a zip.\n\n"
+        "Example: innkeep export ttpg rdi1 -o inn",
+    ),
+    (
+        "pcio",
+        "innkeep.pcio",
+        _of_game(pcio.room, ".pcio"),
+        "Export a room of playingcards.io.\n\nExample: innkeep export pcio rdi1 -o inn.pcio",
+    ),
+):
+    export.command(_name, help=_about)(_common(_default)(_variants(_seed(_body))))
 
 
 def _of_cards(
-    make: Callable[[Sequence[cards.Card], str, str, Callable[[int], None]], Bundle],
+    make: Callable[..., Bundle],
 ) -> Callable[..., None]:
-    """The body of a format that takes cards, not a game."""
+    """The body of a format that takes cards, not a game, and ``more`` options of its own."""
 
-    def body(what: tuple[str, ...], lang: str, theme: str, target: Path, as_json: bool) -> None:
+    def body(what: tuple[str, ...], lang: str, theme: str, target: Path, as_json: bool, **more: bool) -> None:
         begun = _begin_folder(target, lang)
         chosen = _chosen(what, lang)
         steps = len(chosen) + len({card.deck for card in chosen})
-        bundle = _make(lambda step: make(chosen, lang, theme, step), steps, lang)
+        bundle = _make(lambda step: make(chosen, lang, theme, step, **more), steps, lang)
         _finish(bundle, target, _copies(chosen), [], begun, as_json, lang)
 
     return body
@@ -404,19 +402,14 @@ for _name, (_files, _about) in _FOLDERS.items():
     export.command(_name, help=_about)(_body)
 
 
-@export.command("svg")
-@_common("innkeep-svg")
-@click.option("--bleed", is_flag=True, help="With the bleed around the trim.")
-def _svg(what: tuple[str, ...], lang: str, theme: str, target: Path, as_json: bool, bleed: bool) -> None:
-    """Export one SVG for each card and back, as a folder or a zip.
-
-    Example: innkeep export svg rdi1-gerki --theme low-ink -o gerki
-    """
-    begun = _begin_folder(target, lang)
-    chosen = _chosen(what, lang)
-    steps = len(chosen) + len({card.deck for card in chosen})
-    bundle = _make(lambda step: svg_files.drawings(chosen, lang, theme, bleed, step), steps, lang)
-    _finish(bundle, target, _copies(chosen), [], begun, as_json, lang)
+_svg = click.option("--bleed", is_flag=True, help="With the bleed around the trim.")(
+    _of_cards(svg_files.drawings)
+)
+export.command(
+    "svg",
+    help="Export one SVG for each card and back, as a folder or a zip.\n\n"
+    "Example: innkeep export svg rdi1-gerki --theme low-ink -o gerki",
+)(_common("innkeep-svg")(_svg))
 
 
 @export.command("alt-text")
@@ -426,9 +419,7 @@ def _alt_text(what: tuple[str, ...], langs: tuple[str, ...], target: Path, as_js
 
     Example: innkeep export alt-text rdi1 --lang en,ru -o cards.json
     """
-    begun = _begin(target, langs[0])
-    if target.suffix not in (".json", ".txt"):
-        raise CommandError(text("export.suffix", langs[0], file=str(target), allowed=".json, .txt"))
+    begun = _begin_file(target, langs[0], ".json", ".txt")
     chosen = _chosen(what, langs[0])
     bundle = Bundle()
     write = alttext.listing if target.suffix == ".txt" else alttext.document

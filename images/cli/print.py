@@ -130,7 +130,8 @@ def failed(item: PieceFailure, lang: str, going_on: bool = False) -> str:
     default="a4",
     show_default=True,
     callback=_paper,
-    help="a4, letter, a3, a5, tabloid, or WxH in mm, WxHin in inches.",
+    metavar=f"[{'|'.join(paper.PAPERS)}|WxH]",
+    help="Which paper: a name, or its width and height in mm (210x297) or inches (8.5x11in).",
 )
 @click.option(
     "--target",

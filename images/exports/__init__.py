@@ -1,7 +1,7 @@
 """Games and cards in the formats of other programs: virtual tables, print services, plain text.
 
-One manifest (`game`), one plan of the table (`plan`), one module for
-each target; nothing here knows a table of ours, its state arrives as plain data.
+What a game is made of (`contents`), one plan of the table (`plan`), and a module for each format, which
+is a subcommand of `innkeep.images.cli.export`. Nothing here knows a table of ours: its state arrives as data.
 """
 
 from __future__ import annotations

@@ -12,7 +12,7 @@ from innkeep.images.pieces.piece_index import component
 from innkeep.images.render import svg
 
 
-def drawings(chosen: Sequence[cards.Card], lang: str, theme: str, bleed: bool, step: pictures.Step) -> Bundle:
+def drawings(chosen: Sequence[cards.Card], lang: str, theme: str, step: pictures.Step, bleed: bool) -> Bundle:
     """The files of the folder: DECK/CARD.svg for each card, and DECK/back.svg."""
     bundle = Bundle()
     for key, name in distinct_files(chosen, lang, "{deck}/{card}.svg", "{deck}/back.svg").items():

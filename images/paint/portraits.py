@@ -34,6 +34,6 @@ def portrait(canvas: Image.Image, box: PxBox, scale: float, options: Options) ->
 
 
 def picture(canvas: Image.Image, box: PxBox, _scale: float, options: Options) -> None:
-    """The file ``art`` from edge to edge of the box."""
+    """Paint the picture file ``art`` from edge to edge of the box."""
     left, top, width, height = box
     canvas.paste(user_art.picture(options, width, height), (left, top))

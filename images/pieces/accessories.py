@@ -14,11 +14,6 @@ from innkeep.images.render.display_list import DisplayList
 TOKENS: dict[str, tuple[str, int]] = {
     "fortitude": ("#a3261c", 0),
     "alcohol": ("#8a5a10", 0),
-    "buff": ("#8a6a00", 4),
-    "energy": ("#1f5f94", 8),
-    "fire": ("#b5480d", 3),
-    "ice": ("#2a7896", 6),
-    "corruption": ("#5a2a78", 5),
     "potion": ("#8c2f6b", 0),
     "target": ("#7d1030", 12),
     "threat": ("#3a4650", 10),

@@ -172,7 +172,7 @@ def _unknown(name: str) -> UnknownNameError:
 
 
 def group(key: str, lang: str) -> str:
-    """What a piece is printed with, as bookmarks and footers say it: its deck or its family."""
+    """The heading a piece stands under in bookmarks and footers: its deck or its family."""
     library = cards.load()
     if key in library.cards:
         return f"{library.decks[library.cards[key].deck].name[lang]} ({lang})"

@@ -503,9 +503,15 @@ def share_of(tally: GameTally, character: str) -> dict[str, float | int | None]:
     return {"wins": wins, "fair": round(fair, 2), "ratio": ratio, "low": low, "high": high}
 
 
+def _percent(share: float, lang: str) -> str:
+    return text("simulate.percent", lang, percent=round(share * 100))
+
+
 def _tell(tally: GameTally, seconds: float, chosen: Sequence[str], lang: str) -> None:
     rate = round(tally.decisions / seconds) if seconds else 0
-    click.echo(text("simulate.speed", lang, decisions=tally.decisions, seconds=f"{seconds:.1f}", rate=rate))
+    whole, _, tenths = f"{seconds:.1f}".partition(".")
+    speed = {"decisions": tally.decisions, "whole": whole, "tenths": tenths, "rate": rate}
+    click.echo(text("simulate.speed", lang, **speed))
     click.echo(
         text(
             "simulate.outcome",
@@ -516,16 +522,16 @@ def _tell(tally: GameTally, seconds: float, chosen: Sequence[str], lang: str) ->
         )
     )
     for side, wins in sorted(tally.wins_by_side.items()):
-        share = f"{wins / tally.games:.0%}"
+        share = _percent(wins / tally.games, lang)
         click.echo(text("simulate.wins", lang, name=side, wins=wins, games=tally.games, share=share))
     names = {deck.id: deck.name[lang] for deck in cards.load().decks.values()}
     for character in sorted(chosen, key=lambda one: -tally.wins[one]):
         wins, played = tally.wins[character], tally.appearances[character]
-        share = f"{wins / played:.0%}" if played else "-"
+        share = _percent(wins / played, lang) if played else "\N{EN DASH}"
         said = text("simulate.wins", lang, name=names[character], wins=wins, games=played, share=share)
         found = share_of(tally, character)
         if found["ratio"] is not None:
-            shown = {key: f"{found[key]:.0%}" for key in ("ratio", "low", "high")}
+            shown = {key: _percent(found[key] or 0, lang) for key in ("ratio", "low", "high")}
             said += ", " + text("simulate.fair", lang, **shown)
         click.echo(f"  {said}")
     for example in tally.examples:

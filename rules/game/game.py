@@ -305,8 +305,9 @@ class Game(GameState):
     def _pay_for(self, move: Play) -> None:
         """Tokens and cards are spent on a card as it is played, and do not come back (DOM-05, DOM-06)."""
         for token, number in move.spend:
+            rule = payment_checks.spent_by(self, token)
             for part in self.parts:
-                part.change_tokens(self, move.seat, token, -number, move.card, payment_checks.PAID_BY[token])
+                part.change_tokens(self, move.seat, token, -number, move.card, rule)
         if move.cards:
             player = self.players[move.seat]
             player.hand = [uid for uid in player.hand if uid not in move.cards]

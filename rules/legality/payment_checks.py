@@ -21,8 +21,6 @@ from innkeep.rules.legality.checks import Check, Citation, Facts, check
 
 Paid = tuple[tuple[str, int], ...]
 
-PAID_BY = {BUFF: "KARL-04", "energy": "DOM-04", "clones": "OOZ-03", "fire": "EIS-05", "ice": "EIS-05"}
-"""By which rule tokens are spent on a card."""
 MOST_TOKENS = 20
 
 
@@ -46,6 +44,12 @@ def _record(game: GameState, token: str) -> Token | None:
         if found is not None:
             return found
     return None
+
+
+def spent_by(game: GameState, token: str) -> str:
+    """By which rule a token is spent on a card; "" where no such tokens are on the table."""
+    record = _record(game, token)
+    return "" if record is None else record.by("spent")[0]
 
 
 def _for_one(game: GameState, token: str) -> int:
@@ -82,9 +86,9 @@ def _pays(tried: Attempt) -> bool:
     return isinstance(tried.move, Play) and bool(tried.move.spend or tried.move.cards)
 
 
-def _cited(_game: GameState, tried: Attempt) -> Citation:
-    token = next((token for token, _ in _play(tried).spend if token in PAID_BY), "energy")
-    return PAID_BY[token], ("CARD-01",)
+def _cited(game: GameState, tried: Attempt) -> Citation:
+    rules = (spent_by(game, token) for token, _ in _play(tried).spend)
+    return next(filter(None, rules), "DOM-04"), ("CARD-01",)
 
 
 def _of_no_use(game: GameState, tried: Attempt) -> Iterator[str]:
@@ -106,7 +110,7 @@ def _unused(game: GameState, tried: Attempt) -> Iterable[Facts]:
 
 def _unused_by(game: GameState, tried: Attempt) -> Citation:
     token = next(iter(_of_no_use(game, tried)), "energy")
-    return PAID_BY.get(token, "DOM-03"), ("CARD-01",)
+    return spent_by(game, token) or "DOM-03", ("CARD-01",)
 
 
 @check("DOM-03", "illegal.pays-for-nothing", "seat", "card", "token", cite=_unused_by, tell=_unused)

@@ -139,7 +139,7 @@ def as_play(seat: int, option: Option) -> Play:
 
 
 def sole_target(game: GameState, seat: int, branch: Branch) -> int:
-    """Whom a branch picks that needs no picking: the only one who holds so much or so little (VAL-07)."""
+    """Whom a branch hits that goes by the most or least Corruption; NOBODY where some are tied (VAL-07)."""
     if branch.picks not in BY_MEASURE:
         return NOBODY
     found = _by_corruption(game, seat, branch)

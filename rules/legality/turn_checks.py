@@ -31,9 +31,16 @@ from innkeep.rules.engine.position.turn_progress import (
 from innkeep.rules.legality.checks import Check, Citation, Facts, check, name_of
 from innkeep.rules.legality.moment import is_asked
 
+_PHASE: Final = ("illegal.phase", "seat", "phase", "needed")
+"""The sentence about a wrong phase, and its facts."""
+
 
 def _phase(number: int) -> Iterable[Facts]:
     return ({"needed": PHASES[number]},)
+
+
+def _needs(number: int) -> Callable[[GameState, Attempt], Iterable[Facts]]:
+    return lambda _game, _tried: _phase(number)
 
 
 _IN_TEAMS: Final = {"TURN-07": "TEAM-12", "TURN-11": "TEAM-13", "TURN-13": "TEAM-14"}
@@ -62,15 +69,7 @@ def turn_to_act(game: GameState, tried: Attempt) -> bool:
     return tried.seat == game.active or may_step(game, tried.seat)
 
 
-@check(
-    "TURN-07",
-    "illegal.phase",
-    "seat",
-    "phase",
-    "needed",
-    also=("TURN-01",),
-    tell=lambda _game, _tried: _phase(ACTING),
-)
+@check("TURN-07", *_PHASE, also=("TURN-01",), tell=_needs(ACTING))
 def action_phase(game: GameState, _tried: Attempt) -> bool:
     """It is the Action Phase."""
     return game.phase == ACTING
@@ -127,7 +126,7 @@ def _phase_again(_game: GameState, tried: Attempt) -> Iterable[Facts]:
     return _phase(tried.branch.repeats)
 
 
-@check("TEAM-36", "illegal.phase", "seat", "phase", "needed", also=("TURN-01",), tell=_phase_again)
+@check("TEAM-36", *_PHASE, also=("TURN-01",), tell=_phase_again)
 def phase_to_repeat(game: GameState, tried: Attempt) -> bool:
     """The phase is under way, or over and nothing has been done in the next one yet."""
     if game.machines >> game.active & 1:  # it has phases of its own (OTTO-13)
@@ -164,15 +163,7 @@ def nothing_to_answer(game: GameState, _tried: Attempt) -> bool:
 # Discarding and drawing.
 
 
-@check(
-    "TURN-01",
-    "illegal.phase",
-    "seat",
-    "phase",
-    "needed",
-    also=("TURN-17",),
-    tell=lambda _game, _tried: _phase(DISCARD),
-)
+@check("TURN-01", *_PHASE, also=("TURN-17",), tell=_needs(DISCARD))
 def discard_phase(game: GameState, _tried: Attempt) -> bool:
     """It is the Discard and Draw Phase."""
     return game.phase == DISCARD
@@ -219,16 +210,7 @@ def discards_or_draws(_game: GameState, tried: Attempt) -> bool:
 # Ordering.
 
 
-@check(
-    "TURN-01",
-    "illegal.phase",
-    "seat",
-    "phase",
-    "needed",
-    also=("TURN-11",),
-    tell=lambda _game, _tried: _phase(ORDERING),
-    final=True,
-)
+@check("TURN-01", *_PHASE, also=("TURN-11",), tell=_needs(ORDERING), final=True)
 def order_phase(game: GameState, _tried: Attempt) -> bool:
     """It is the Order a Drink Phase."""
     return game.phase == ORDERING
@@ -289,16 +271,7 @@ def orders_for_others(game: GameState, tried: Attempt) -> bool:
 # Drinking.
 
 
-@check(
-    "TURN-01",
-    "illegal.phase",
-    "seat",
-    "phase",
-    "needed",
-    also=("TURN-13",),
-    tell=lambda _game, _tried: _phase(DRINKING),
-    final=True,
-)
+@check("TURN-01", *_PHASE, also=("TURN-13",), tell=_needs(DRINKING), final=True)
 def drink_phase(game: GameState, _tried: Attempt) -> bool:
     """It is the Drink Phase."""
     return game.phase == DRINKING

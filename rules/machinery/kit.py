@@ -17,14 +17,6 @@ if TYPE_CHECKING:
     from innkeep.rules.engine.position.state import GameState
 
 
-GAINED_BY = {"buff": "KARL-02", "energy": "DOM-02", "clones": "OOZ-02", "corruption": "VAL-03"}
-"""By which rule tokens are gained, where it is not the one that sets them out."""
-TAKEN_BACK_BY = {"buff": ("KARL-03", ""), "corruption": ("VAL-05", "Q32")}
-"""By which rule their owner takes some back where the supply is short, and the open question it rests on."""
-NOT_MISSING = {"corruption": "Q12"}
-"""The open question on which it rests that the supply is enough, as who is full needs none."""
-
-
 class MachineryState(Extension):
     """A machinery at a seat, or in the middle, where ``seat`` is NOBODY.
 
@@ -123,10 +115,10 @@ class MachineryState(Extension):
             needs[seat] = min(amount, self.room_for(game, seat, token))
         left = self.tokens.left(token)
         enough = left is not None and sum(needs) <= left < amount * len(seats)
-        self._hand_out(game, token, tuple(needs), card, NOT_MISSING.get(token, "") if enough else "")
+        self._hand_out(game, token, tuple(needs), card, "enough" if enough else "gained")
 
     def _hand_out(
-        self, game: GameState, token: str, needs: tuple[int, ...], card: int, question: str = ""
+        self, game: GameState, token: str, needs: tuple[int, ...], card: int, deed: str = "gained"
     ) -> None:
         """One choice of the owner for each token that is missing (Q32), then everybody gains."""
         record = self.tokens.token(token)
@@ -136,7 +128,7 @@ class MachineryState(Extension):
             asked.mode = self.record.tokens.index(record)
             game.stack.append(asked)
             return
-        rule = GAINED_BY.get(token, record.rule)
+        rule, question = record.by(deed)
         for seat in game.seats_from(self.seat if self.record.at == "seat" else game.active):
             if needs[seat]:
                 self.tokens.change(game, seat, token, needs[seat], card, rule, question)
@@ -157,7 +149,7 @@ class MachineryState(Extension):
         """Take it, and go on."""
         token = self.record.tokens[frame.mode].id
         if isinstance(value, int):
-            rule, question = TAKEN_BACK_BY.get(token, ("CARD-17", ""))
+            rule, question = self.tokens.token(token).by("taken")
             self.tokens.change(game, value, token, -1, frame.card, rule, question)
         self._hand_out(game, token, frame.losses, frame.card)
 
@@ -221,7 +213,7 @@ class MachineryState(Extension):
         self.tokens.lost(game, seat)
 
     def discarded(self, game: GameState, uid: int) -> bool:
-        """Its cards go to its own discards."""
+        """Put a used card of its own onto its own discards; False where it is no such card, or has none."""
         if not self.owns(uid) or self.discards() is None:
             return False
         self.piles.discard(game, uid, "CARD-17")

@@ -18,10 +18,6 @@ if TYPE_CHECKING:
     from innkeep.rules.engine.position.state import GameState
 
 
-_RETURNED_BY = {"buff": ("KARL-01", "Q30"), "corruption": ("VAL-09", "")}
-"""By which rule tokens go back to the supply when their holder is out, and the open question it rests on."""
-
-
 @lru_cache(maxsize=256)
 def _kinds(record: Machinery) -> dict[str, Token]:
     """Everything a record counts, by its name."""
@@ -164,5 +160,5 @@ class TokenCounts:
         """The player has lost: what is not kept goes back to the supply."""
         for token in self.record.tokens:
             if token.lost == "return" and self.record.at == "seat" and (held := self.held[token.id][seat]):
-                rule, question = _RETURNED_BY.get(token.id, (token.rule, ""))
+                rule, question = token.by("returned")
                 self.change(game, seat, token.id, -held, NONE, rule, question)

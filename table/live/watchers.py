@@ -61,7 +61,7 @@ class Watchers:
         return bool(self._waiting)
 
     def add(self, factory: WatcherFactory) -> None:
-        """Let one watch from when it is told to begin."""
+        """Have one made as soon as watching begins."""
         self._factories.append(factory)
         self._waiting.append(factory)
 
@@ -220,7 +220,7 @@ class Watchers:
         return total
 
     def read_again(self) -> int:
-        """How many ops they have read once more since this was asked last."""
+        """How many ops watchers have read a second time since the last call."""
         found, self._handle.read = self._handle.read, 0
         return found
 

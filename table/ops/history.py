@@ -159,7 +159,7 @@ class Past:
         self._recent = []
 
     def remember(self, entry: HistoryEntry, before: State) -> None:
-        """Take in one op from further back, and the state it met."""
+        """Keep an op that lies before ``base``, and the state it was applied to."""
         self._alone[entry.op.seq] = entry, Lain(before.components, before.zones)
 
     def head(self, seq: int) -> int:

@@ -41,9 +41,9 @@ class Attempt:
 
 
 def asked_of(game: GameState, seat: int, frame: Frame | None, move: Move | None = None) -> Attempt:
-    """The attempt of a game, set up for one question that is asked and answered at once.
+    """The game's one `Attempt`, filled in anew for a question that is answered before the next is asked.
 
-    A game has only one, as making a fresh one for each question costs more than the answer.
+    Making a fresh one for each question would cost more than the answer.
     """
     tried = game.tried
     if tried is None:

@@ -239,7 +239,7 @@ class Player:
 
     @property
     def weight(self) -> int:
-        """The tokens that count beside the Alcohol Content of the stake."""
+        """How many tokens are added to the stake's Alcohol Content when it is compared with Fortitude."""
         return self.stake.weight
 
     @weight.setter

@@ -72,7 +72,7 @@ def add_actions(game: GameState, seat: int, number: int = 1) -> None:
 
 
 def another_action(game: GameState, seat: int) -> None:
-    """A seat may play one Action more: the one it has used, or a further one."""
+    """A seat gets one more Action: its own again if that is used, else a second one."""
     shared = game.shared
     if not has_acted(game, seat):
         add_actions(game, seat)

@@ -106,7 +106,7 @@ def _by_drink(otto: Otto, frame: Frame) -> Provocation | None:
 
 
 def split(game: GameState, otto: Otto, frame: Frame, by: Provocation) -> None:
-    """A Drink of his that may be split he splits with the Priority Target before he answers (OTTO-59)."""
+    """Otto splits his Drink with the Priority Target before he answers, if it may be split (OTTO-59)."""
     if by.kind != DRINK:
         return
     drink = frame.drinks[by.at]

@@ -83,7 +83,7 @@ def test_wrong_arguments(effect: str, part: str) -> None:
 def test_trigger_must_fit_the_type() -> None:
     said = problems(mode("{on: drink, mine: true}", "{do: ignore_drink}"))
     assert any("p.yaml:7: cards[0].modes[0].when.on: drink does not fit action" in one for one in said)
-    assert any("action needs a mode on: action" in one for one in said)
+    assert any("action needs a branch on: action" in one for one in said)
 
 
 def test_filters_belong_to_their_trigger() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import multiprocessing
 import os
+import re
 import threading
 from collections import Counter
 from collections.abc import Callable
@@ -54,6 +55,14 @@ def test_sides_win_together(players: int, sides: set[str]) -> None:
     assert set(told["wins_by_side"]) == sides
     assert sum(told["wins_by_side"].values()) + told["ties"] == 5
     assert sum(told["wins"].values()) == 2 * sum(told["wins_by_side"].values())
+
+
+def test_numbers_are_written_as_in_the_language() -> None:
+    russian = run("--games", "3", "--players", "3", "--lang", "ru").stdout
+    assert re.search(r" за \d+,\d\N{NO-BREAK SPACE}с", russian)
+    assert "100\N{NO-BREAK SPACE}%" in russian
+    assert not re.search(r"\d%|\d\.\d|-\d", russian)
+    assert "(100%)" in run("--games", "3", "--players", "3").stdout
 
 
 def test_teams_that_cannot_be_made_are_refused_in_one_line() -> None:

@@ -82,3 +82,16 @@ def unlisted(game: Game, chance: Chance) -> list[Move]:
 def through_json(game: Game) -> Game:
     """Saved and loaded again."""
     return Game.from_dict(json.loads(json.dumps(game.to_dict())))
+
+
+def go_on_alike(game: Game, seed: int, every: int) -> None:
+    """Plays a game; every so many moves a save and a copy of it are the same and do the same."""
+    for step, move in enumerate(walk(game, seed)):
+        if step % every == 0:
+            saved, twin = through_json(game), game.copy()
+            assert saved.digest() == twin.digest() == game.digest()
+            saved.apply(move)
+            twin.apply(move)
+            after = game.copy()
+            after.apply(move)
+            assert saved.digest() == twin.digest() == after.digest()

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-import pytest
+from dataclasses import replace
 
+import pytest
+from marshmallow import ValidationError
+
+from innkeep.cards.machineries.schema import TokenSchema
 from innkeep.rules import EDITIONS, Chance, Game, Layout, PlayerSetup, Use, build, new_game
 from innkeep.rules.engine.position.state import NONE
 from innkeep.rules.machinery.tokens import TokenCounts
-from tests.rules.engine.playouts import gold_in_play, places, through_json, unlisted, walk
+from tests.rules.engine.playouts import go_on_alike, gold_in_play, places, unlisted, walk
 
 BOX = ("rdi5-sera", "rdi5-joran", "rdi5-zakhan", "rdi5-lizwick")
 GAMES = [(edition, seed) for edition in EDITIONS for seed in (1, 2)]
@@ -59,16 +63,7 @@ def test_listed_moves_are_accepted_and_others_refused(edition: str, seed: int) -
 
 @pytest.mark.parametrize("seed", [3, 4])
 def test_copies_and_saves_go_on_alike(seed: int) -> None:
-    game = fresh(seed, "rdi10")
-    for step, move in enumerate(walk(game, seed)):
-        if step % 13 == 0:
-            saved, twin = through_json(game), game.copy()
-            assert saved.digest() == twin.digest() == game.digest()
-            saved.apply(move)
-            twin.apply(move)
-            after = game.copy()
-            after.apply(move)
-            assert saved.digest() == twin.digest() == after.digest()
+    go_on_alike(fresh(seed, "rdi10"), seed, 13)
 
 
 def test_an_empty_item_deck_is_made_of_its_discards() -> None:
@@ -127,3 +122,24 @@ def test_tokens_go_only_to_those_who_may_hold_them(machinery: str, token: str, h
         moved = tokens.change(game, seat, token, -1 if down else 1, NONE, "")
         assert (moved != 0) == (seat in holders), seat
     assert [seat for seat in range(3) if tokens.held[token][seat] != before[seat]] == sorted(holders)
+
+
+def test_a_record_says_by_which_rules_its_tokens_come_and_go() -> None:
+    game = build([PlayerSetup(name) for name in "ABC"])
+    record = game.book.library.machineries["buff"]
+    (token,) = record.tokens
+    cited = replace(token, cites={"returned": "LOSE-04, Q3"})
+    game.log = []
+    for kind in (cited, replace(token, cites={})):
+        TokenCounts(replace(record, tokens=(kind,)), 1, {"buff": [1, 0, 0]}).lost(game, 0)
+    assert [(event.rule, event.question) for event in game.log] == [("LOSE-04", "Q3"), ("KARL-01", "")]
+
+
+@pytest.mark.parametrize("cites", [{"returned": "LOSE"}, {"returned": "LOSE-04; Q3"}, {"lost": "LOSE-04"}])
+def test_a_citation_that_is_none_is_refused(cites: dict[str, str]) -> None:
+    look = {"colour": "#8a6a00", "icon": "bell"}
+    with pytest.raises(ValidationError) as refused:
+        TokenSchema().load(
+            {"id": "bell", "title": {"en": "Bell", "ru": "Bell"}, "look": look, "cites": cites}
+        )
+    assert refused.value.messages_dict["cites"].keys() == cites.keys()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from innkeep.rules import Chance, Game, PlayerSetup, Use, new_game
-from tests.rules.engine.playouts import gold_in_play, places, through_json, unlisted, walk
+from tests.rules.engine.playouts import go_on_alike, gold_in_play, places, unlisted, walk
 
 BOX = ("rdi10-eisinder", "rdi10-oozwald", "rdi10-valeria", "rdi10-karl")
 SEEDS = (1, 2, 3)
@@ -53,16 +53,7 @@ def test_listed_moves_are_accepted_and_others_refused(seed: int) -> None:
 
 @pytest.mark.parametrize("seed", SEEDS)
 def test_copies_and_saves_go_on_alike(seed: int) -> None:
-    game = fresh(seed)
-    for step, move in enumerate(walk(game, seed)):
-        if step % 19 == 0:
-            saved, twin = through_json(game), game.copy()
-            assert saved.digest() == twin.digest() == game.digest()
-            saved.apply(move)
-            twin.apply(move)
-            after = game.copy()
-            after.apply(move)
-            assert saved.digest() == twin.digest() == after.digest()
+    go_on_alike(fresh(seed), seed, 19)
 
 
 def test_a_save_with_more_tokens_than_there_are_is_refused() -> None:
