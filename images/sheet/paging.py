@@ -126,12 +126,17 @@ class ShiftError(ValueError):
 
 
 def paginate(pieces: Iterable[PrintedPiece], setup: Setup, skip: int = 0, dense: bool = False) -> list[Page]:
-    """The pages of all pieces in their order; each front page is followed by its back if ``setup.backs``.
+    """The pages of all pieces in their order; each front page is followed by its back if ``setup.backs``,
+    unless none of all pieces has one. (Where some have, a page without is followed by a blank one: a printer
+    that turns the paper over would print the next front there.)
 
     Each group begins a page unless ``dense``, each size always does, but tokens and coins share theirs. The
     first ``skip`` slots of the first page stay empty. Raises TooLargeError, SkipError and ShiftError.
     """
     sheets: dict[object, list[PrintedPiece]] = {}
+    pieces = list(pieces)
+    if setup.backs and not setup.fold and all(piece.back is None for piece in pieces):
+        setup = replace(setup, backs=False)
     for piece in pieces:
         apart = LOOSE if piece.loose else ("" if dense else piece.group, piece.kind)
         sheets.setdefault(apart, []).append(piece)

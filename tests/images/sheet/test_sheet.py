@@ -219,6 +219,15 @@ def test_art_reaches_beyond_the_trim_unless_told_otherwise_and_further_on_backs(
     assert none[0].grid.capacity == fronts.grid.capacity
 
 
+def test_what_has_no_backs_is_printed_on_one_side_unless_it_shares_the_paper_with_what_has() -> None:
+    boxes = some(3, "box", "box/rdi7-prizes")
+    assert boxes[0].back is None
+    alone = paginate(boxes, Setup(backs=True))
+    assert [page.side for page in alone] == [paging.FRONT] * len(alone)
+    mixed = [page.side for page in paginate([*boxes, *some(1)], Setup(backs=True))]
+    assert mixed == [paging.FRONT, paging.BACK] * (len(alone) + 1), "the card's front stays off a box"
+
+
 def test_tokens_and_coins_share_their_pages() -> None:
     keys = ("token/fortitude", "token/fire", "coin/1", "coin/5")
     made = [piece for key in keys for piece in some(9, key.partition("/")[0], key)]
