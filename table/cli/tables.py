@@ -21,7 +21,7 @@ from innkeep.table.cli.store_options import (
     kept_somewhere,
     open_store,
 )
-from innkeep.table.cli.upkeep import backup, close, purge, restore
+from innkeep.table.cli.upkeep import backup, close, copy, purge, restore
 from innkeep.table.store.archive import (
     ArchiveError,
     Findings,
@@ -47,7 +47,7 @@ def table() -> None:
     """
 
 
-for command in (close, purge, backup, restore, replay):
+for command in (close, purge, backup, restore, copy, replay):
     table.add_command(command)
 
 
