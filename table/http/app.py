@@ -145,7 +145,7 @@ def create_app(config: Config) -> Flask:
         turns.start()
     faces = Faces(store, plugins.provider, config.data / "pictures", space)
     makers = Makers(VisitorRates(NEW_TABLES) if paced else None, heavy_work.WorkTurns(), written)
-    metrics = Metrics(rooms, wire, neighbours, local=config.metrics, token=config.metrics_token)
+    metrics = Metrics(rooms, wire, neighbours, space, local=config.metrics, token=config.metrics_token)
     app.extensions["innkeep.loop"] = metrics.loop
     app.register_blueprint(vitals(metrics, rooms, wire))
     app.register_blueprint(pages(rooms, wire, faces, reach, makers))

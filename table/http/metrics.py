@@ -19,11 +19,14 @@ from werkzeug.exceptions import NotFound
 
 from innkeep.table.access.origins import from_this_machine
 from innkeep.table.core.draft import AppliedEvent
+from innkeep.table.core.histogram import Histogram
 from innkeep.table.live.cluster import Neighbours
 from innkeep.table.live.loop_watch import LoopWatch
 from innkeep.table.live.rooms import Rooms
 from innkeep.table.net.gateway import Wire
 from innkeep.table.store.database import OUTAGE, DatabaseDamagedError
+from innkeep.table.store.disk_space import DiskSpace
+from innkeep.table.store.store_version import PROGRAM
 
 MIME = "text/plain; version=0.0.4; charset=utf-8"
 
@@ -35,9 +38,17 @@ class Metrics:
     """The counters of one process."""
 
     def __init__(
-        self, rooms: Rooms, wire: Wire, neighbours: Neighbours, *, local: bool, token: str | None
+        self,
+        rooms: Rooms,
+        wire: Wire,
+        neighbours: Neighbours,
+        space: DiskSpace,
+        *,
+        local: bool,
+        token: str | None,
     ) -> None:
         self._rooms = rooms
+        self._space = space
         self._wire = wire
         self._neighbours = neighbours
         self._local = local
@@ -77,7 +88,15 @@ class Metrics:
         queue = self._neighbours.connected
         if queue is not None:
             yield "innkeep_queue_up", "gauge", "Does the queue answer?", {"": queue}
+        store = self._rooms.store
+        yield "innkeep_store_up", "gauge", "Did the database answer last time?", {"": store.trouble is None}
+        yield from _histogram("innkeep_commit_seconds", "From an op to its commit.", store.commits)
+        left = self._space.free()
+        if left is not None:
+            yield "innkeep_disk_free_bytes", "gauge", "Bytes left where least is.", {"": left}
+        yield "innkeep_info", "gauge", "Always 1; which version runs.", {f'{{version="{PROGRAM}"}}': 1}
         loop = self.loop
+        yield from _histogram("innkeep_loop_late_seconds", "How late the loop came by, 20/s.", loop.late)
         lag = {"": loop.longest()}
         yield "innkeep_loop_lag_seconds", "gauge", "Longest stop of the loop since last asked.", lag
         yield "innkeep_loop_stops_total", "counter", "Stops of the loop of over 100 ms.", {"": loop.stops}
@@ -128,6 +147,11 @@ def _told(data: dict[str, object], status: int = 200) -> Response:
     answer = Response(orjson.dumps(data), status, mimetype="application/json")
     answer.headers["Cache-Control"] = "no-store"
     return answer
+
+
+def _histogram(name: str, says: str, found: Histogram) -> Iterator[Line]:
+    values = {f'_bucket{{le="{bound}"}}': float(count) for bound, count in found.up_to()}
+    yield name, "histogram", says, {**values, "_sum": found.total_s, "_count": found.count}
 
 
 def _process(begun: float) -> Iterator[Line]:

@@ -13,6 +13,8 @@ from types import FrameType
 import gevent
 from gevent import monkey
 
+from innkeep.table.core.histogram import Histogram
+
 log = logging.getLogger("innkeep.table")
 
 TICK_S = 0.05
@@ -38,6 +40,8 @@ class LoopWatch:
         """How often the loop stood still for long."""
         self.stood_s = 0.0
         """For how long altogether."""
+        self.late = Histogram()
+        """How much later than due the loop came by, twenty times a second."""
         self._longest = 0.0
         self._beat = time.monotonic()
         self._ran = ""
@@ -64,6 +68,7 @@ class LoopWatch:
             now = time.monotonic()
             late, self._beat = now - self._beat - TICK_S, now
             self._longest = max(self._longest, late)
+            self.late.add(max(0.0, late))
             if late > LONG_S:
                 self._stood(late, now)
             self._ran = ""

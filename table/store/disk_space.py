@@ -6,6 +6,7 @@ A disk that is full stops every table at once, so its last part is kept for ops.
 from __future__ import annotations
 
 import logging
+import math
 import shutil
 import time
 from collections.abc import Callable, Iterable
@@ -47,6 +48,11 @@ class DiskSpace:
             self._looked = now
             self._look()
         return self._low
+
+    def free(self) -> float | None:
+        """Bytes that are left where least is; None where the system does not tell."""
+        left = min(map(_free, self._folders), default=math.inf)
+        return None if math.isinf(left) else left
 
     def need(self, field: str) -> None:
         """RefusedError ``disk-low`` where what is large has no room now."""

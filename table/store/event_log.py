@@ -43,6 +43,7 @@ from sqlalchemy.dialects import sqlite
 from sqlalchemy.engine import URL
 from sqlalchemy.exc import IntegrityError
 
+from innkeep.table.core.histogram import Histogram
 from innkeep.table.core.mixing import MARK
 from innkeep.table.core.state import Event, State
 from innkeep.table.core.wire import FaceJson
@@ -258,6 +259,8 @@ class Store:
         """Raises StoreUrlError for a URL that is none, DatabaseUnavailableError when nobody answers there,
         NewerVersionError for a store of a newer program, StoreInUseError where a server is still at one of
         an older version."""
+        self.commits = Histogram()
+        """How long what was to be stored took until it was safe."""
         self.trouble: DatabaseUnavailableError | None = None
         """Why the last attempt to write failed, or what is damaged; None when all is well."""
         self._opened = False
@@ -440,16 +443,18 @@ class Store:
 
     def append_all(self, table_id: str, items: Sequence[tuple[Event, str | None]]) -> None:
         """As ``append``, for events in a row: all or none (DuplicateOpError names the first known id)."""
+        begun = time.monotonic()
         try:
             if self._journal is not None:
                 statements: list[Statement] = [
                     (APPEND, _event_values(table_id, item, op_id)) for item, op_id in items
                 ]
                 self._write(self._journal, statements)
-                return
-            rows = [_event_row(table_id, item, op_id) for item, op_id in items]
-            with (self._one_row if len(rows) == 1 else self.engine).begin() as db:
-                db.execute(insert(_events), rows)
+            else:
+                rows = [_event_row(table_id, item, op_id) for item, op_id in items]
+                with (self._one_row if len(rows) == 1 else self.engine).begin() as db:
+                    db.execute(insert(_events), rows)
+            self.commits.add(time.monotonic() - begun)
         except (IntegrityError, sqlite3.IntegrityError):
             for _, op_id in items:
                 seq = None if op_id is None else self.seq_of(table_id, op_id)

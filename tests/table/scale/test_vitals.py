@@ -17,6 +17,7 @@ import pytest
 
 from innkeep.table.http import metrics
 from tests.bench.soak import Inn, opened
+from tests.conftest import ROOT
 from tests.patience import PATIENCE_S
 from tests.table.client import Client, ServerProcess, eventually
 from tests.table.raw import Raw
@@ -36,7 +37,9 @@ def ask(url: str, data: Json | None = None, /, **headers: str) -> tuple[int, byt
 
 
 def numbers(text: str) -> dict[str, float]:
-    assert re.fullmatch(r"(# (HELP|TYPE) [^\n]+\n|[a-z_]+(\{code=\"[a-z-]+\"\})? [-+.e0-9]+\n)+", text)
+    assert re.fullmatch(
+        r"(# (HELP|TYPE) [^\n]+\n|[a-z_]+(\{(code|le|version)=\"[A-Za-z0-9.+-]+\"\})? [-+.e0-9]+\n)+", text
+    )
     lines = (line.rsplit(" ", 1) for line in text.splitlines() if not line.startswith("#"))
     return {name: float(value) for name, value in lines}
 
@@ -54,10 +57,26 @@ def test_health_ready_and_metrics_tell_numbers_only(server: ServerProcess) -> No
     assert after['innkeep_refusals_total{code="unknown-zone"}'] >= 1
     assert after["innkeep_joins_total"] == before["innkeep_joins_total"] + 1
     assert after["innkeep_connections"] >= 1
+    assert after["innkeep_store_up"] == 1
+    assert after["innkeep_disk_free_bytes"] > 1_000_000
+    stored = after["innkeep_commit_seconds_count"] - before["innkeep_commit_seconds_count"]
+    assert stored >= 2, "sat down, passed"
+    assert after['innkeep_commit_seconds_bucket{le="+Inf"}'] == after["innkeep_commit_seconds_count"]
+    eventually(
+        lambda: numbers(ask(f"{server.url}/metrics")[1].decode())["innkeep_loop_late_seconds_count"] > 0
+    )
     assert after["process_resident_memory_bytes"] > 10_000_000
     for secret in (made["id"], "Annabella", "nowhere", made["tokens"]["seats"][0]):
         assert secret not in said
     ann.close()
+
+
+@pytest.mark.parametrize("file", ["alerts.yaml", "dashboard.json"])
+def test_rules_and_dashboard_ask_for_figures_that_are_told(server: ServerProcess, file: str) -> None:
+    asked = set(re.findall(r"\b(?:innkeep|process)_[a-z_]+", (ROOT / "table" / "deploy" / file).read_text()))
+    told = {name.partition("{")[0] for name in numbers(ask(f"{server.url}/metrics")[1].decode())}
+    assert len(asked) > 5
+    assert asked - told <= {"innkeep_queue_up"}, "told only by workers that share a queue"
 
 
 def test_numbers_are_told_with_all_their_digits(server: ServerProcess) -> None:
