@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -63,10 +64,12 @@ from innkeep.assistant.referee.autopilot import Pilot, SeatQuestion, asking, is_
 from innkeep.assistant.referee.game_record import Record, report
 from innkeep.assistant.referee.playable_now import answer
 from innkeep.assistant.referee.refusals import grounds
+from innkeep.assistant.tracker.adopting import lose, take
 from innkeep.assistant.tracker.forgotten import Forgotten
 from innkeep.assistant.tracker.lying_open import LyingOpen
 from innkeep.assistant.tracker.mirror import Mirror
 from innkeep.assistant.tracker.rewind import Rewind, with_rests
+from innkeep.assistant.tracker.starting_again import started
 from innkeep.assistant.tracker.table_rulings import Agreed
 from innkeep.rules import Choose, DiscardDraw, Order, Play, Use
 from innkeep.table import (
@@ -150,7 +153,7 @@ class Assistant:
         self._clear()
         self._agreed.recall(history[: asked[-1]])
         names = [seat.title["en"] for seat in table.state.seats]
-        self._mirror = Mirror(
+        self._mirror = started(
             ObservedTable(table.state, reversed(since)), table.options, names, under_way=True
         )
         for op in with_rests(since, table.pause):
@@ -167,7 +170,7 @@ class Assistant:
         picture = ObservedTable(table.state, reversed(history[laid:]))
         names = [seat.title["en"] for seat in table.state.seats]
         ops = [op for op in history[opening:] if op.kind != "mix" and (last is None or op.seq <= last)]
-        return Mirror(picture, table.options, names), ops
+        return started(picture, table.options, names), ops
 
     def seen(self, table: TableHandle, op: AppliedOp) -> None:
         """Read one op against the mirror."""
@@ -418,8 +421,8 @@ class Assistant:
         again = back and any(asks_afresh(one) for one in history if self._stumbled < one.seq < op.seq)
         picture = ObservedTable(table.state, (one for one in reversed(history) if one.seq > op.seq))
         names = [seat.title["en"] for seat in table.state.seats]
-        mirror = Mirror(picture, table.options, names, under_way=True)
-        mirror.tally, mirror.version = self.mirror.tally, self.mirror.version + 1
+        fresh = started(picture, table.options, names, under_way=True)
+        mirror = replace(fresh, tally=self.mirror.tally, version=self.mirror.version + 1)
         mirror.remembered.returns = self.mirror.remembered.returns + 1
         self._mirror, self._rewind, self._offers = mirror, Rewind(), {}
         self._tallies, self._record, self._forgotten = Tallies(), Record(), Forgotten()
@@ -427,7 +430,7 @@ class Assistant:
             self._stumble(op.seq)
 
     def _stumble(self, seq: int) -> None:
-        self.mirror.lose(stumbled=True)
+        self._mirror = lose(self.mirror, stumbled=True)
         self._stumbled = seq
 
     def _minding(self, table: TableHandle, do: Callable[[], T], otherwise: Callable[[], T]) -> T:
@@ -444,18 +447,18 @@ class Assistant:
 
     def _follow(self, table: TableHandle, op: AppliedOp) -> None:
         again = partial(self._beginning, table, op.seq)
-        self._mirror = self._rewind.read(self.mirror, op, again, table.pause)
+        self._mirror = mirror = self._rewind.read(self.mirror, op, again, table.pause)
         if is_return(op):
-            for violation in self._mirror.open_violations:
+            for violation in mirror.open_violations:
                 if violation.seq in self._agreed.waived:
-                    self._mirror.take(violation)
+                    mirror = take(mirror, violation)
         elif op.kind != "resync":
-            self._agreed.follow(op, self._mirror)
-        self._pilot.follow(op, self._mirror)
-        self._tallies.follow(op, self._mirror)
-        self._forgotten.follow(op, self._mirror)
-        late = self._forgotten.overdue(self._mirror)
-        self._record.follow(op, self._mirror, table.state.seats, late, self._forgotten.stood)
+            mirror = self._agreed.follow(op, mirror)
+        self._pilot.follow(op, mirror)
+        self._tallies.follow(op, mirror)
+        self._mirror = mirror = self._forgotten.follow(op, mirror)
+        late = self._forgotten.overdue(mirror)
+        self._record.follow(op, mirror, table.state.seats, late, self._forgotten.stood)
 
     def _instead(self, table: TableHandle, seat: int, op: ProposedOp) -> list[Item]:
         """What the seat may do now: with the same card first, then what it owes, then going on."""

@@ -23,6 +23,7 @@ from typing import Literal
 
 from innkeep.assistant.model.hypothesis import Cause
 from innkeep.assistant.model.obligations import Due
+from innkeep.assistant.tracker.adopting import let_stand
 from innkeep.assistant.tracker.mirror import Mirror
 from innkeep.rules import DiscardDraw, EndPhase, Move, Order, Pass
 from innkeep.table import AppliedOp
@@ -95,12 +96,13 @@ class Forgotten:
         self.stood: tuple[Overdue, ...] = ()
         """What was given up with the last op: it stands as the table has it."""
 
-    def follow(self, op: AppliedOp, mirror: Mirror) -> None:
-        """Take in an op the mirror has just read, and have it take the table's word for what nobody does."""
+    def follow(self, op: AppliedOp, mirror: Mirror) -> Mirror:
+        """Take in an op the mirror has just read; the mirror that takes the table's word for what nobody
+        does."""
         self.stood = ()
         if mirror.lost:
             self._waiting = {}
-            return
+            return mirror
         if op.kind == "undo":
             self._waiting = next((then for seq, then in self._before if seq == op.args["of"]), {})
         self._before.append((op.seq, self._waiting))
@@ -116,10 +118,9 @@ class Forgotten:
                     step = 0 if by is None or not _payable(due) else OWN if by == due.seat else OTHERS
                     found[name] = replace(before, size=size, steps=before.steps + step)
         self._waiting = found
-        if not doubtful:
-            self._give_up(op.seq, mirror)
+        return mirror if doubtful else self._give_up(op.seq, mirror)
 
-    def _give_up(self, seq: int, mirror: Mirror) -> None:
+    def _give_up(self, seq: int, mirror: Mirror) -> Mirror:
         """Let stand what nobody does; again where the last ops were explained anew since."""
         self._stood = {name: one for name, one in self._stood.items() if one[0] > seq - BACK}
         late = {name for name, one in self._waiting.items() if one.steps >= STANDS}
@@ -128,11 +129,12 @@ class Forgotten:
         for due in mirror.dues() if late else ():
             names = [name for name, _ in _parts(due)]
             if due.sort in LEFT and late.issuperset(names):
-                mirror.let_stand(due)
+                mirror = let_stand(mirror, due)
                 gone |= {name: self._waiting[name] for name in names}
                 self.stood += tuple(Overdue(name, due, "alarm", gone[name].cause) for name in names)
         self._stood |= {name: (seq, one) for name, one in gone.items() if name not in self._stood}
         self._waiting = {name: one for name, one in self._waiting.items() if name not in gone}
+        return mirror
 
     def _has_stood(self, name: str, one: _Waiting) -> bool:
         if name not in self._stood:

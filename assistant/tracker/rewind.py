@@ -28,6 +28,8 @@ from innkeep.assistant.interpret.chat_hints import asks_afresh
 from innkeep.assistant.interpret.late_ops import may_be_late
 from innkeep.assistant.model.concerns import is_return, mixed_pile
 from innkeep.assistant.model.observed_table import touched
+from innkeep.assistant.tracker.adopting import take
+from innkeep.assistant.tracker.following import gone_on_as, read_along, recalled, returned
 from innkeep.assistant.tracker.mirror import Mirror, Reading
 from innkeep.assistant.tracker.window import burden, least_burden, leaves_wrong, puts_right, second_thoughts
 from innkeep.table import AppliedOp
@@ -49,7 +51,7 @@ AT_A_TIME = 16
 #: So many lines are kept that were left for another.
 MOST_LEFT = 3
 
-#: The mirror before an op, and the op. Neither is ever changed.
+#: The mirror before an op, and the op.
 Step = tuple[Mirror, AppliedOp]
 
 
@@ -88,7 +90,7 @@ class Rewind:
             then = self._forth(mirror, op) if op.kind == "redo" else self._back(op)
             returns = mirror.remembered.returns + 1
             found = then or self._anew(again, rest)
-            found.returned(op, mirror.version + 1)
+            found = returned(found, op, max(found.version, mirror.version) + 1)
             found.remembered.returns = returns
         else:
             found = self._go_on(mirror, (op,))
@@ -104,9 +106,9 @@ class Rewind:
         way to understand them and is asked before anything is refused.
         """
         op = replace(op, at=max(op.at, mirror.now))
-        twin, trial = self.fork(), mirror.fork()
-        twin._keep(trial, op)
-        twin._line.read(trial, op)
+        twin = self.fork()
+        twin._keep(mirror, op)
+        trial = read_along(twin._line, mirror, op)
         if trial.last.kind != "violation":
             return trial.last
         window, taken = twin._window(), {one.seq for one in mirror.violations if one.agreed}
@@ -145,11 +147,10 @@ class Rewind:
         if not self._steps:
             return None
         recent = self._again(plain)
-        mirror = recent[0][0].fork()
-        mirror.wide = mirror.weighing = True
+        mirror = replace(recent[0][0], wide=True, weighing=True)
         taken = {one.seq for one in plain.violations if one.agreed}
         for _, op in recent:
-            _read(self._line, mirror, op, taken)
+            mirror = _read(self._line, mirror, op, taken)
         return mirror
 
     def _again(self, plain: Mirror) -> Sequence[Step]:
@@ -167,14 +168,14 @@ class Rewind:
         for op in ops:
             self._keep(mirror, op)
             lost = mirror.lost
-            self._line.read(mirror, op)
+            mirror = read_along(self._line, mirror, op)
             if mirror.last.kind == "violation" or mirror.lost > lost or self._about_a_fault(mirror, op):
                 mirror = self._second_thoughts(mirror)
         return mirror
 
     def _keep(self, mirror: Mirror, op: AppliedOp) -> None:
         """Note an op that is about to be read, and let go of what is no longer within reach."""
-        self._steps = (*self._steps[1 - KEPT :], (mirror.fork(), op))
+        self._steps = (*self._steps[1 - KEPT :], (mirror, op))
         if self._left:
             late = self._steps[-AGAIN:][0][1].seq
             self._left = tuple(found for found in self._left if found[0].at >= late)
@@ -257,18 +258,15 @@ class Rewind:
         apart = {first, *self._line.parted(line)}.intersection(op.seq for _, op in self._steps)
         first, until = min(apart), max(apart.difference((self._steps[-1][1].seq,)), default=first)
         steps = self._steps[self._place_of(first) :]
-        mirror = steps[0][0].fork()
-        mirror.weighing = True
+        mirror = replace(steps[0][0], weighing=True)
         before_last, last = steps[-1]
         for ago, (before, op) in zip(range(len(steps), 0, -1), steps, strict=True):
             if within is not None and op.seq > until and op is not last and mirror.stands_as(before):
                 if last.seq not in apart and not may_be_late(touched(last), ago):
                     return None  # all goes on as it did
-                mirror = mirror.gone_on_as(before_last, op.seq)
-                mirror.weighing = True
-                _read(line, mirror, last, taken)
-                return mirror
-            _read(line, mirror, op, taken)
+                mirror = replace(gone_on_as(mirror, before_last, op.seq), weighing=True)
+                return _read(line, mirror, last, taken)
+            mirror = _read(line, mirror, op, taken)
             if within is None or op is last or mirror.last.kind != "violation":
                 continue
             if least_burden(mirror, within[0]) >= within[1]:
@@ -282,21 +280,24 @@ class Rewind:
         """Read the last ops as a line has them, and keep it so; what was told already stays on record."""
         place = self._place_of(first)
         later = [op for _, op in self._steps[place:]]
-        mirror = self._steps[place][0].fork()
+        mirror = self._steps[place][0]
         self._steps, self._line = self._steps[:place], line
         for op in later:
             self._keep(mirror, op)
-            _read(line, mirror, op, taken)
+            mirror = _read(line, mirror, op, taken)
         found = {one.seq for one in mirror.violations}
         heard = {one.seq: one.at for one in plain.violations}
-        for violation in mirror.violations:
-            if violation.until is None:  # of what was no fault so far, nobody was told: it has its grace
-                violation.at = max(violation.at, heard.get(violation.seq, later[-1].at))
-        for violation in plain.settled(later[-1].at):
+        now = later[-1].at
+        graced = tuple(
+            # of what was no fault so far, nobody was told: it has its grace
+            replace(one, at=max(one.at, heard.get(one.seq, now))) if one.until is None else one
+            for one in mirror.violations
+        )
+        mirror = replace(mirror, violations=graced)
+        for violation in plain.settled(now):
             if violation.seq not in found:
-                mirror.recall(violation)
-        mirror.version = plain.version
-        return mirror
+                mirror = recalled(mirror, violation)
+        return replace(mirror, version=plain.version)
 
     def _back(self, op: AppliedOp) -> Mirror | None:
         left, right = _parted([one for _, one in self._steps], op)
@@ -319,7 +320,7 @@ class Rewind:
         start, _ = self._steps[place]
         self._steps = self._steps[:place]
         self._line = self._line.without(gone)
-        return self._go_on(start.fork(), (*left[place:], *_lasting(left, right)))
+        return self._go_on(start, (*left[place:], *_lasting(left, right)))
 
     def _forth(self, mirror: Mirror, op: AppliedOp) -> Mirror | None:
         again = self._undone.pop(op.args["undo"], None)
@@ -339,12 +340,13 @@ def with_rests(ops: Iterable[AppliedOp], rest: Callable[[], None]) -> Iterator[A
             rest()
 
 
-def _read(line: Interpretation, mirror: Mirror, op: AppliedOp, taken: Collection[int]) -> None:
+def _read(line: Interpretation, mirror: Mirror, op: AppliedOp, taken: Collection[int]) -> Mirror:
     """Read an op as a line has it, and take what people agreed to take."""
-    line.read(mirror, op)
+    mirror = read_along(line, mirror, op)
     for violation in mirror.open_violations:
         if violation.seq in taken:
-            mirror.take(violation)
+            mirror = take(mirror, violation)
+    return mirror
 
 
 def standing(ops: Iterable[AppliedOp]) -> list[AppliedOp]:
