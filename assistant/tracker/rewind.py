@@ -12,12 +12,13 @@ is known what follows.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from itertools import chain
 
 from innkeep.assistant.hypothesise.explanation import (
     MOST_JOINED,
     QUICK,
+    Candidate,
     Interpretation,
     LeftInterpretation,
 )
@@ -53,6 +54,16 @@ MOST_LEFT = 3
 
 #: The mirror before an op, and the op.
 Step = tuple[Mirror, AppliedOp]
+
+
+@dataclass(frozen=True, slots=True)
+class _Best:
+    """The cheapest way found by now: what its line costs to believe, and the `whole` with its faults."""
+
+    price: int
+    line: Interpretation
+    mirror: Mirror
+    whole: int
 
 
 class Rewind:
@@ -185,20 +196,19 @@ class Rewind:
         were explained anew: it may put it right. So may what the same player decides next: perhaps that was
         to come first."""
         newest = [one for one in mirror.violations[-MOST_JOINED:] if one.state != "adopted"]
-        if mirror.last.move is not None and any(
-            one.seat == op.seat and one.state == "open" for one in newest
-        ):
+        own = any(one.seat == op.seat and one.state == "open" for one in newest)
+        if own and mirror.last.move is not None:
             return True
         late = {one.seq for one in newest if one.stood(op.at) < QUICK}
         late.update(left.at for left, _ in self._left if left.blaming)
         perhaps = {left.at for left, _ in self._left} - late - {*self._line.joined.values()}
-        items = touched(op).items if late or perhaps else frozenset()
-        for one in self._window() if items else ():
-            if one.seq in late and touched(one).items & items:
-                return True
-            if one.seq in perhaps and touched(op).undoes(touched(one)):
-                return True
-        return False
+        if not (late or perhaps) or not (t := touched(op)).items:
+            return False
+        window = [(one.seq, touched(one)) for one in self._window() if one.seq in late | perhaps]
+        return any(
+            t.undoes(earlier) if seq in perhaps else not t.items.isdisjoint(earlier.items)
+            for seq, earlier in window
+        )
 
     def _second_thoughts(self, plain: Mirror, *, slips: bool = True, spared: int = 0) -> Mirror:
         """The mirror of the cheapest way to explain the last ops: the plain one, or one along another line.
@@ -209,43 +219,62 @@ class Rewind:
         window = self._window()
         if not window:
             return plain  # somebody has just started again, or shuffled
-        taken = {one.seq for one in plain.violations if one.agreed}
         passes, there = self._passes(), {op.seq for op in window}
         self._line = self._line.within(there, passes)
-        line, best, price = self._line, plain, 0
-        since = min((window[0].seq, *line.idle))
+        since = min((window[0].seq, *self._line.idle))
         newest = window[-1 - spared].seq if spared < len(window) else since
-        least = burden(plain, since)
+        taken = {one.seq for one in plain.violations if one.agreed}
+        best = _Best(0, self._line, plain, burden(plain, since))
         for number in range(ROUNDS):
-            found = None
-            lines = second_thoughts(line, window, best, plain, slips=slips or number > 0, orders=slips)
+            lines = second_thoughts(
+                best.line, window, best.mirror, plain, slips=slips or number > 0, orders=slips
+            )
             if not number:
                 left = [replace(one, line=one.line.within(there, passes)) for one, _ in self._left]
-                lines = chain(back_to(line, left, window), lines, after_all(line, passes))
-            for one in lines:
-                cost = price + one.cost
-                if cost >= least or (spared and one.first >= newest):
-                    continue
-                mirror = self._told(one.line, one.first, taken, (since, least - cost))
-                if mirror is None:
-                    continue
-                if one.line.joined != line.joined and not puts_right(best, mirror, one, window):
-                    continue
-                if (whole := cost + burden(mirror, since)) < least:
-                    least, found = whole, (cost, one.line, mirror)
-            if found is None:
+                lines = chain(back_to(best.line, left, window), lines, after_all(best.line, passes))
+            tried = (one for one in lines if not spared or one.first < newest)
+            found = self._cheaper(best, tried, window, since, taken)
+            if found is best:
                 break
-            price, line, best = found
-            if best.last.kind != "violation":
+            best = found
+            if best.mirror.last.kind != "violation":
                 break
-        if best is plain:
-            return plain
-        first = min(self._line.parted(line).intersection(op.seq for _, op in self._steps))
+        return plain if best.mirror is plain else self._leave(plain, best, window, taken)
+
+    def _cheaper(
+        self,
+        before: _Best,
+        lines: Iterable[Candidate],
+        window: Sequence[AppliedOp],
+        since: int,
+        taken: Collection[int],
+    ) -> _Best:
+        """The cheapest of these lines with the faults it leaves, or what there was before."""
+        found = before
+        for one in lines:
+            cost = before.price + one.cost
+            if cost >= found.whole:
+                continue
+            mirror = self._told(one.line, one.first, taken, (since, found.whole - cost))
+            if mirror is None:
+                continue
+            joins = one.line.joined != before.line.joined
+            if joins and not puts_right(before.mirror, mirror, one, window):
+                continue
+            if (whole := cost + burden(mirror, since)) < found.whole:
+                found = _Best(cost, one.line, mirror, whole)
+        return found
+
+    def _leave(
+        self, plain: Mirror, best: _Best, window: Sequence[AppliedOp], taken: Collection[int]
+    ) -> Mirror:
+        """Go on along another line; the one that is left may be taken up again."""
+        first = min(self._line.parted(best.line).intersection(op.seq for _, op in self._steps))
         known = {one.seq for one in plain.violations}
-        blaming = any(one.seq not in known and one.state != "mended" for one in best.violations)
-        old = LeftInterpretation(window[-1].seq, price, self._line, blaming)
+        blaming = any(one.seq not in known and one.state != "mended" for one in best.mirror.violations)
+        old = LeftInterpretation(window[-1].seq, best.price, self._line, blaming)
         self._left = (*self._left[1 - MOST_LEFT :], (old, self._steps))
-        return self._follow(line, first, taken, plain)
+        return self._follow(best.line, first, taken, plain)
 
     def _told(
         self, line: Interpretation, first: int, taken: Collection[int], within: tuple[int, int] | None = None
