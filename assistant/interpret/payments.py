@@ -2,7 +2,7 @@
 
 A card is read as unpaid at first; what the same seat pays then makes it the card that was paid for, whatever
 came in between. A payment of several parts is whole once a card may cost just that much. Pure functions of
-the last ops; `mirror` takes up the results.
+the last ops; `tracker` takes up the results.
 """
 
 from __future__ import annotations

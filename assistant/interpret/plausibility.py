@@ -1,6 +1,6 @@
 """How plausible hypotheses are that stand beside each other, and which further one may stand.
 
-Pure functions of hypotheses; `mirror` keeps those it is given.
+Pure functions of hypotheses; `tracker` keeps those it is given.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """How one hypothesis can explain an op: as a due paid, a decision, or either after implicit passes.
 
-Pure functions: nothing here keeps state or reports a violation; `mirror` chooses among the answers.
+Pure functions: nothing here keeps state or reports a violation; `tracker` chooses among the answers.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""How ops were read: records of readings and violations, and the counts of a table. `mirror` fills them.
+"""How ops were read: records of readings and violations, and the counts of a table. `tracker` fills them.
 
 >>> TableTally().with_op("due").kinds
 {'due': 1}

@@ -1,6 +1,6 @@
 """Why an op is against the rules: the reasons the rules give, or simply that something moved without cause.
 
-Finds out what was most likely attempted. Whether something is a violation is decided in `mirror`; the
+Finds out what was most likely attempted. Whether something is a violation is decided in `tracker`; the
 sentences are written in `advice`.
 """
 

@@ -6,7 +6,7 @@ mirror of it is in `following`.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -296,33 +296,32 @@ def _owing(mirror: Mirror) -> list[Due]:
 def _owing_after_silence(mirror: Mirror) -> list[Due]:
     """What is owed beyond that once nobody has answered what lies open; empty where it hangs on a card that
     has still to come to light."""
-    here, hidden, loose = mirror.hypothesis, mirror.picture.hidden, mirror.loose()
+    here, loose = mirror.hypothesis, mirror.loose()
     decision = here.game.decision
-    silent = mirror.lost or mirror.unsure or mirror.pending_reveal is not None
-    if silent or decision is None or decision.kind != "respond":
+    if mirror.lost or mirror.unsure or decision is None or decision.kind != "respond":
         return []
-    dues = mirror.dues()
-    if any(due.facts.get("from") in hidden for due in dues) or _conceals(mirror.picture, here):
+    if mirror.pending_reveal is not None or _out_of_sight(mirror, mirror.dues(), here):
         return []
-    known = {due.id for due in dues}
+    known = {due.id for due in mirror.dues()}
     for later in here.implicit_passes():
         moved = (later.game.phase, later.game.active) != (here.game.phase, here.game.active)
-        if moved or later.order_unknown or _conceals(mirror.picture, later):
-            return []
-        if mirror.unturned(later, loose) is not None:
+        if moved or later.order_unknown or mirror.unturned(later, loose) is not None:
             return []
         found = [due for due in difference(later, mirror.picture, loose) if due.id not in known]
-        if any(due.sort == "shuffle" or due.facts.get("from") in hidden for due in found):
+        if _out_of_sight(mirror, found, later) or any(due.sort == "shuffle" for due in found):
             return []
         if found:
             return found
     return []
 
 
-def _conceals(picture: ObservedTable, hypothesis: Hypothesis) -> bool:
-    """Whether the rules count with a card in the open that lies hidden on the table, as a Drink that follows
-    a Chaser: also one that is followed no longer, or that was laid wrongly."""
-    places, _ = hypothesis.wanted()
+def _out_of_sight(mirror: Mirror, dues: Sequence[Due], hypothesis: Hypothesis) -> bool:
+    """Whether a card the rules count with has still to come to light, or to hand, out of a pile; or lies
+    hidden though they have it in the open, as a Drink that follows a Chaser: also one that is followed no
+    longer, or that was laid wrongly."""
+    picture, (places, _) = mirror.picture, hypothesis.wanted()
+    if any(due.facts.get("from") in picture.hidden for due in dues):
+        return True
     return any(
         is_open(places[uid]) and picture.cards.get(cid) in picture.hidden
         for cid, uid in hypothesis.bond.uid.items()

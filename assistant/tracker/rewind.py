@@ -1,8 +1,8 @@
 """Undo and redo for the mirror: what was taken back counts as never read.
 
-The ops that stand are kept in the order in which they were last read, each with a copy of the mirror before
-it. An undo returns to the copy before the op and reads again what still stands; a redo reads again what had
-been taken back. Further back than the copies reach, the whole history is read.
+The ops that stand are kept in the order in which they were last read, each with the mirror before it. An
+undo returns to the mirror before the op and reads again what still stands; a redo reads again what had been
+taken back. Further back than these reach, the whole history is read.
 
 An op against the rules is not the last word either: if another way to explain the last ops costs less
 (`window`), they are read again that way, until the game stands as it stood the first time: from there on it

@@ -67,8 +67,11 @@ def understood(mirror: Mirror, op: AppliedOp, t: Touched) -> Step:
         last = mirror.recent.entries[-1]
         back = last.before if last.reading.kind == "implicit-pass" else mirror.hypotheses
         return replace(mirror, hypotheses=back), Reading(op.seq, "back")
-    if not answers:
-        return _unanswered(mirror, op, t)
+    return _explained(mirror, answers, op, t) if answers else _unanswered(mirror, op, t)
+
+
+def _explained(mirror: Mirror, answers: list[Answer], op: AppliedOp, t: Touched) -> Step:
+    """Follow what explains an op; what came late may be of the turn before."""
     before = mirror.hypotheses
     mirror, reading = _answered(mirror, answers, op, t)
     if mirror.trust.late_books is not None and reading.kind == "implicit-pass" and not t.cards:
