@@ -78,7 +78,9 @@ def read(mirror: Mirror, op: AppliedOp, joining: Collection[int] = ()) -> Step:
         mirror = replace(mirror, hypotheses=_unfolded_for(mirror, op, joining))
     mirror, reading = _read(mirror, op, joining)
     apart = folded(mirror.hypotheses)
-    mirror = replace(mirror, hypotheses=unfolded(apart, next_up(apart)))
+    found = unfolded(apart, next_up(apart))
+    if [*map(id, found)] != [*map(id, mirror.hypotheses)]:
+        mirror = replace(mirror, hypotheses=found)
     return (mirror if reading.kind == "violation" else _with_fitting(mirror)), reading
 
 
@@ -117,7 +119,8 @@ def _read(mirror: Mirror, op: AppliedOp, joining: Collection[int]) -> Step:
 def _seen(mirror: Mirror, op: AppliedOp) -> tuple[Mirror, Touched]:
     """The mirror that has seen what an op changed, and that."""
     mirror, t = opened(mirror, touched(op))
-    return replace(mirror, picture=mirror.picture.after(op)), t
+    picture = mirror.picture.after(op)
+    return mirror if picture is mirror.picture else replace(mirror, picture=picture), t
 
 
 def _taken_in(mirror: Mirror, op: AppliedOp, t: Touched, *, again: bool) -> Step:
@@ -180,7 +183,7 @@ def _noted(
         mirror = _decided(mirror)
         mirror = paid_before(mirror) if isinstance(reading.move, Play) else mirror
     waiting = tuple(one for one in mirror.held if not one.paying or op.seq < one.op.seq + PAYING)
-    return replace(mirror, held=waiting)
+    return mirror if waiting == mirror.held else replace(mirror, held=waiting)
 
 
 def _decided(mirror: Mirror) -> Mirror:
@@ -205,7 +208,7 @@ def _awaiting_reveal(mirror: Mirror, op: AppliedOp, phase: str) -> Mirror:
     found = None if mirror.lost else mirror.unturned(mirror.hypothesis, loose)
     due = None if found is None else before or found
     reveal = mirror.reveal.then(due, op.seq, phase, mirror.hypothesis, mirror.picture)
-    return replace(mirror, reveal=reveal)
+    return mirror if reveal == mirror.reveal else replace(mirror, reveal=reveal)
 
 
 def _with_strays(mirror: Mirror, op: AppliedOp, t: Touched) -> Mirror:

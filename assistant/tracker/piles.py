@@ -55,7 +55,8 @@ def order_as_lies(mirror: Mirror, op: AppliedOp) -> Mirror:
             down = mirror.face_down.items()
             away = [cid for cid, origin in down if origin == pile and cid not in here]
             found = tuple(ordered(one, pile, here, away) for one in found)
-    return mirror if found is mirror.hypotheses else replace(mirror, hypotheses=found)
+    same = all(one is other for one, other in zip(found, mirror.hypotheses, strict=True))
+    return mirror if same else replace(mirror, hypotheses=found)
 
 
 def shuffled(mirror: Mirror, op: AppliedOp, t: Touched, deck: str) -> Step:

@@ -150,7 +150,7 @@ def _answered(mirror: Mirror, answers: list[Answer], op: AppliedOp, t: Touched) 
         mirror = _perhaps_late(mirror, op, t)
     if len(answers) > 1:
         mirror = picked_by_arrow(mirror)
-    if isinstance(move, Play):
+    if isinstance(move, Play) and mirror.arrow is not None:
         mirror = replace(mirror, arrow=None)  # it was for this card, or for nothing
     kind = "due" if cost == 0 else "decision" if cost == 1 else "implicit-pass"
     return mirror, Reading(op.seq, kind, move)
