@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -63,12 +64,14 @@ from innkeep.assistant.referee.autopilot import Pilot, SeatQuestion, asking, is_
 from innkeep.assistant.referee.game_record import Record, report
 from innkeep.assistant.referee.playable_now import answer
 from innkeep.assistant.referee.refusals import grounds
+from innkeep.assistant.tracker.adopting import lose, take
 from innkeep.assistant.tracker.forgotten import Forgotten
 from innkeep.assistant.tracker.lying_open import LyingOpen
 from innkeep.assistant.tracker.mirror import Mirror
 from innkeep.assistant.tracker.rewind import Rewind, with_rests
+from innkeep.assistant.tracker.starting_again import started
 from innkeep.assistant.tracker.table_rulings import Agreed
-from innkeep.rules import Choose, DiscardDraw, Order, Play, Use
+from innkeep.rules import Choose, DiscardDraw, Move, Order, Play, Use
 from innkeep.table import (
     OP_KINDS,
     AppliedOp,
@@ -150,7 +153,7 @@ class Assistant:
         self._clear()
         self._agreed.recall(history[: asked[-1]])
         names = [seat.title["en"] for seat in table.state.seats]
-        self._mirror = Mirror(
+        self._mirror = started(
             ObservedTable(table.state, reversed(since)), table.options, names, under_way=True
         )
         for op in with_rests(since, table.pause):
@@ -167,7 +170,7 @@ class Assistant:
         picture = ObservedTable(table.state, reversed(history[laid:]))
         names = [seat.title["en"] for seat in table.state.seats]
         ops = [op for op in history[opening:] if op.kind != "mix" and (last is None or op.seq <= last)]
-        return Mirror(picture, table.options, names), ops
+        return started(picture, table.options, names), ops
 
     def seen(self, table: TableHandle, op: AppliedOp) -> None:
         """Read one op against the mirror."""
@@ -268,15 +271,14 @@ class Assistant:
     def automatic_action(self, table: TableHandle) -> AutomaticAction | None:
         """As an autopilot the next due to be paid, while anybody sits there to see it; in any mode the pass
         of a seat that wants it so. A machine does nothing before a person has sat down, where one may."""
-        mirror = self._mirror
-        seats = [seat for seat in table.state.seats if not seat.closed]
-        if mirror is None or table.state.over is not None or all(seat.name is None for seat in seats):
+        mirror, state = self._mirror, table.state
+        seats = [seat for seat in state.seats if not seat.closed]
+        taken = [seat for seat in seats if seat.name is not None]
+        if mirror is None or state.over is not None or not taken:
             return None
-        if table.state.asking is not None:
+        if state.asking is not None:
             return None  # whether something is taken back is being asked
-        alone = any(seat.name is None for seat in seats) and all(
-            seat.bot or seat.name is None for seat in seats
-        )
+        alone = len(taken) < len(seats) and all(seat.bot for seat in taken)
         if alone and mirror.hypothesis.game.machines:
             return None
         return self._minding(table, lambda: self._by_itself(table, mirror), lambda: None)
@@ -418,8 +420,8 @@ class Assistant:
         again = back and any(asks_afresh(one) for one in history if self._stumbled < one.seq < op.seq)
         picture = ObservedTable(table.state, (one for one in reversed(history) if one.seq > op.seq))
         names = [seat.title["en"] for seat in table.state.seats]
-        mirror = Mirror(picture, table.options, names, under_way=True)
-        mirror.tally, mirror.version = self.mirror.tally, self.mirror.version + 1
+        fresh = started(picture, table.options, names, under_way=True)
+        mirror = replace(fresh, tally=self.mirror.tally, version=self.mirror.version + 1)
         mirror.remembered.returns = self.mirror.remembered.returns + 1
         self._mirror, self._rewind, self._offers = mirror, Rewind(), {}
         self._tallies, self._record, self._forgotten = Tallies(), Record(), Forgotten()
@@ -427,7 +429,7 @@ class Assistant:
             self._stumble(op.seq)
 
     def _stumble(self, seq: int) -> None:
-        self.mirror.lose(stumbled=True)
+        self._mirror = lose(self.mirror, stumbled=True)
         self._stumbled = seq
 
     def _minding(self, table: TableHandle, do: Callable[[], T], otherwise: Callable[[], T]) -> T:
@@ -444,28 +446,28 @@ class Assistant:
 
     def _follow(self, table: TableHandle, op: AppliedOp) -> None:
         again = partial(self._beginning, table, op.seq)
-        self._mirror = self._rewind.read(self.mirror, op, again, table.pause)
+        self._mirror = mirror = self._rewind.read(self.mirror, op, again, table.pause)
         if is_return(op):
-            for violation in self._mirror.open_violations:
+            for violation in mirror.open_violations:
                 if violation.seq in self._agreed.waived:
-                    self._mirror.take(violation)
+                    mirror = take(mirror, violation)
         elif op.kind != "resync":
-            self._agreed.follow(op, self._mirror)
-        self._pilot.follow(op, self._mirror)
-        self._tallies.follow(op, self._mirror)
-        self._forgotten.follow(op, self._mirror)
-        late = self._forgotten.overdue(self._mirror)
-        self._record.follow(op, self._mirror, table.state.seats, late, self._forgotten.stood)
+            mirror = self._agreed.follow(op, mirror)
+        self._pilot.follow(op, mirror)
+        self._tallies.follow(op, mirror)
+        self._mirror = mirror = self._forgotten.follow(op, mirror)
+        late = self._forgotten.overdue(mirror)
+        self._record.follow(op, mirror, table.state.seats, late, self._forgotten.stood)
 
     def _instead(self, table: TableHandle, seat: int, op: ProposedOp) -> list[Item]:
         """What the seat may do now: with the same card first, then what it owes, then going on."""
         items = [item for item in self.advice(table, seat) if item["accept"]]
         touched = {now.id for _, now in op.changes.components}
-        same = [item for item in items if item["sort"] == "option" and item.get("c") in touched]
-        dues = [item for item in items if item["sort"] == "due" and item["seat"] == seat]
-        mine = [item for item in items if item["sort"] == "option" and item["seat"] == seat]
-        plain = [item for item in mine if item.get("c") is None][:1]
-        return (same + dues + plain)[:MOST_INSTEAD]
+        options = [item for item in items if item["sort"] == "option"]
+        same = [item for item in options if item.get("c") in touched]
+        dues = [item for item in items if (item["sort"], item["seat"]) == ("due", seat)]
+        plain = [item for item in options if item["seat"] == seat and item.get("c") is None]
+        return (same + dues + plain[:1])[:MOST_INSTEAD]
 
     def _offered(self, seat: int) -> list[Offer]:
         mirror = self.mirror
@@ -480,13 +482,24 @@ class Assistant:
         mirror = self._mirror
         if mirror is None:
             return None
+        if (owed := self._owed(table, mirror, seat, advice_id)) is not None:
+            return owed
+        if self._says(table, seat, advice_id):
+            return []
+        if mirror.pending_reveal is not None:
+            return None
+        if mirror.unsure and (answer := self._answer(seat, advice_id)) is not None:
+            return answer
+        return None if mirror.asking else self._chosen(mirror, seat, advice_id)
+
+    def _owed(self, table: TableHandle, mirror: Mirror, seat: int, advice_id: str) -> list[Op] | None:
+        """The ops of what anybody may do whom the item is for: start again, end, pay, mend."""
         if advice_id == "sync" and mirror.lost:
             return [{"kind": "resync"}]
         if advice_id == "end" and end_items(mirror, table.state, seat):
             return [{"kind": "end"}]
         for due in mirror.dues():
-            mine = may_pay(seat, due.seat, table.state)
-            if advice_id in (due.id, f"f.{due.id}") and mine:
+            if advice_id in (due.id, f"f.{due.id}") and may_pay(seat, due.seat, table.state):
                 return list(due.ops)
         if (step := machine_due(mirror)) is not None and step.id == advice_id:
             return list(step.ops)
@@ -496,14 +509,10 @@ class Assistant:
         for violation in mirror.told:
             if violation.state == "open" and advice_id == f"v{violation.seq}":
                 return [op for due in mirror.mending(violation) for op in due.ops]
-        if self._says(table, seat, advice_id):
-            return []
-        if mirror.pending_reveal is not None:
-            return None
-        if mirror.unsure and (answer := self._answer(seat, advice_id)) is not None:
-            return answer
-        if mirror.asking:
-            return None
+        return None
+
+    def _chosen(self, mirror: Mirror, seat: int, advice_id: str) -> list[Op] | None:
+        """The ops of a move that is offered to that seat."""
         head, _, number = advice_id.partition(".")
         offered = [] if mirror.lost else self._offered(seat)
         numbers = [str(place) for place in range(len(offered))]
@@ -527,21 +536,17 @@ class Assistant:
 
     def _picked(self, sets: Sequence[Offer], numbers: str) -> list[Op] | None:
         """The ops that choose the cards with these numbers (`0.3`; none: the first way), if that is legal."""
-        cards = pool(sets)
+        cards, hypothesis = pool(sets), self.mirror.hypothesis
         chosen = [word for word in numbers.split(".") if word]
-        if not all(word.isdecimal() and int(word) < len(cards) for word in chosen):
+        if not sets or not all(word.isdecimal() and int(word) < len(cards) for word in chosen):
             return None
         wanted = {cards[int(word)] for word in chosen}
         for offer in sets:
             value = offer.move.value if isinstance(offer.move, Choose) else None
-            if isinstance(value, tuple) and (set(value) == wanted or not chosen):
-                return ops_of(self.mirror.hypothesis, self.mirror.picture, offer.move)
-        if not sets:
-            return None
+            if isinstance(value, tuple) and (not chosen or {*value} == wanted):
+                return ops_of(hypothesis, self.mirror.picture, offer.move)
         unlisted = Choose(sets[0].move.seat, tuple(sorted(wanted)))
-        if not self.mirror.hypothesis.game.can(unlisted):
-            return None
-        return ops_of(self.mirror.hypothesis, self.mirror.picture, unlisted)
+        return ops_of(hypothesis, self.mirror.picture, unlisted) if hypothesis.game.can(unlisted) else None
 
     def _answer(self, seat: int, advice_id: str) -> list[Op] | None:
         mirror = self.mirror
@@ -551,17 +556,24 @@ class Assistant:
             return told
         for number, hypothesis in enumerate(mirror.hypotheses):
             move = hypothesis.unsure
-            if move is None or advice_id != f"q{mirror.version}.{number}" or move.seat != seat:
-                continue
-            if isinstance(move, Order):
+            mine = move is not None and move.seat == seat
+            if mine and advice_id == f"q{mirror.version}.{number}":
+                return self._meant(hypothesis, move)
+        return None
+
+    def _meant(self, hypothesis: Hypothesis, move: Move | None) -> list[Op] | None:
+        """What says that a move was meant as this reading has it."""
+        thrown = any(isinstance(other.unsure, DiscardDraw) for other in self.mirror.hypotheses)
+        match move:
+            case Order():
                 return [order_words(move)]
-            if isinstance(move, DiscardDraw):
+            case DiscardDraw():
                 return [{"kind": "chat", "text": "!discarded"}]
-            if isinstance(move, Use):
+            case Use():
                 return [{"kind": "chat", "text": f"!use {move.power}"}]
-            if any(isinstance(other.unsure, DiscardDraw) for other in mirror.hypotheses):
+            case _ if thrown:
                 return [{"kind": "chat", "text": "!played"}]
-            if isinstance(move, Play):
+            case Play():
                 return list(self._telling(hypothesis, move))
         return None
 

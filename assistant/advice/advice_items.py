@@ -28,7 +28,7 @@ from innkeep.assistant.model.violations import Fault
 from innkeep.assistant.referee.autopilot import SeatQuestion, choice
 from innkeep.assistant.tracker.lying_open import LyingOpen
 from innkeep.assistant.tracker.mirror import Mirror, Violation
-from innkeep.rules import Choose, DiscardDraw, DrinkUp, EndPhase, Order, Pass, Play, Use
+from innkeep.rules import Choose, DiscardDraw, DrinkUp, EndPhase, Game, Order, Pass, Play, Use
 from innkeep.rules.analysis.players import plays_text
 from innkeep.rules.book.ledger import cite
 from innkeep.table import AdviceJson, Policy, RuleJson, State
@@ -348,66 +348,55 @@ def _told_apart(items: Iterable[Item]) -> Iterator[Item]:
 def _reading_items(mirror: Mirror, words: TableNames, viewer: int | None, laid: int) -> Iterator[Item]:
     """An answer for each reading there is, beside those of cards that were just laid."""
     told: set[type] = set()
+    thrown = any(isinstance(one.unsure, DiscardDraw) for one in mirror.hypotheses)
     for number, hypothesis in enumerate(mirror.hypotheses):
-        move = hypothesis.unsure
-        ambiguities = {type(other.unsure) for other in mirror.hypotheses}
-        if isinstance(move, DiscardDraw) or (isinstance(move, Play) and DiscardDraw in ambiguities):
-            played = isinstance(move, Play)
+        move, card = hypothesis.unsure, None
+        if isinstance(move, DiscardDraw) or (isinstance(move, Play) and thrown):
             if type(move) in told:
                 continue
             told.add(type(move))
-            uid = move.card if isinstance(move, Play) else move.cards[0]
-            card = words.card(hypothesis.game.defs[uid])
-            yield {
-                "id": f"q{mirror.version}.{number}",
-                "sort": "question",
-                "severity": "question",
-                "seat": move.seat,
-                "text": messages.both("question.played" if played else "question.discarded", card=card),
-                "accept": viewer == move.seat,
-                "ops": 1,
-            }
-            continue
-        if isinstance(move, Order | Use):
-            if isinstance(move, Order):
-                text = messages.both("question.order", names=names_of(words, move.targets))
-            else:
-                text = messages.both("question.power", what=power_text(move))
-            yield {
-                "id": f"q{mirror.version}.{number}",
-                "sort": "question",
-                "severity": "question",
-                "seat": move.seat,
-                "text": text,
-                "accept": viewer == move.seat,
-                "ops": 1,
-            }
-        if not isinstance(move, Play) or laid > 1:
-            continue
-        card = words.card(hypothesis.game.defs[move.card])
-        seat = meant_seat(hypothesis, move)
-        alike = [
-            m
-            for other in mirror.hypotheses
-            if isinstance(m := other.unsure, Play) and meant_seat(other, m) == seat
-        ]
-        facts: dict[str, Any] = {"card": card, "name": words.seat(seat)}
-        if len({other.at for other in alike}) > 1:
-            text = messages.both("question.drink", n=(move.at or 0) + 1, **facts)
-        elif len({other.mode for other in alike}) > 1:
-            text = messages.both("question.mode", n=move.mode + 1, **facts)
+            text = _thrown_text(move, hypothesis, words)
+        elif isinstance(move, Order):
+            text = messages.both("question.order", names=names_of(words, move.targets))
+        elif isinstance(move, Use):
+            text = messages.both("question.power", what=power_text(move))
+        elif isinstance(move, Play) and laid <= 1:
+            text, card = _meant_text(move, hypothesis, mirror, words), hypothesis.bond.cid[move.card]
         else:
-            text = messages.both("question.target", **facts)
-        yield {
+            continue
+        item: Item = {
             "id": f"q{mirror.version}.{number}",
             "sort": "question",
             "severity": "question",
             "seat": move.seat,
             "text": text,
-            "c": hypothesis.bond.cid[move.card],
             "accept": viewer == move.seat,
             "ops": 1,
         }
+        if card is not None:
+            item["c"] = card
+        yield item
+
+
+def _thrown_text(move: Play | DiscardDraw, hypothesis: Hypothesis, words: TableNames) -> Text:
+    """Whether a card on the discards was played, or discarded."""
+    played = isinstance(move, Play)
+    uid = move.card if isinstance(move, Play) else move.cards[0]
+    card = words.card(hypothesis.game.defs[uid])
+    return messages.both("question.played" if played else "question.discarded", card=card)
+
+
+def _meant_text(move: Play, hypothesis: Hypothesis, mirror: Mirror, words: TableNames) -> Text:
+    """Whom, which Drink, or which way of it a card was meant for: what tells this reading from others."""
+    seat = meant_seat(hypothesis, move)
+    unsure = ((one, one.unsure) for one in mirror.hypotheses)
+    alike = [m for one, m in unsure if isinstance(m, Play) and meant_seat(one, m) == seat]
+    facts: dict[str, Any] = {"card": words.card(hypothesis.game.defs[move.card]), "name": words.seat(seat)}
+    if len({other.at for other in alike}) > 1:
+        return messages.both("question.drink", n=(move.at or 0) + 1, **facts)
+    if len({other.mode for other in alike}) > 1:
+        return messages.both("question.mode", n=move.mode + 1, **facts)
+    return messages.both("question.target", **facts)
 
 
 def _target_items(asked: Open, mirror: Mirror, words: TableNames, viewer: int | None) -> Iterator[Item]:
@@ -570,63 +559,73 @@ _PEG = re.compile(r"(fire|ice)(\d+)")
 
 def option_text(offer: Offer, hypothesis: Hypothesis, words: TableNames, seat: int) -> Text:
     """What accepting an option does, in a few words."""
-    move = offer.move
-    game = hypothesis.game
-    if isinstance(move, Play) and (move.spend or move.cards):
-        unpaid = replace(offer, move=replace(move, spend=(), cards=()))
-        return paid_text(option_text(unpaid, hypothesis, words, seat), move, hypothesis, words)
-    if isinstance(move, Play):
-        card = words.card(game.defs[move.card])
-        if move.targets:
-            return messages.both("option.play.target", card=card, name=words.seat(move.targets[0]))
-        standing = game.standing()
-        if move.at is not None and move.at < len(standing):
-            return messages.both("option.play.drink", card=card, name=words.seat(standing[move.at].seat))
-        return messages.both("option.play", card=card)
-    if isinstance(move, Pass):
-        return messages.both("option.pass")
-    if isinstance(move, Order):
-        if len(set(move.targets)) == 1:
+    move, game = offer.move, hypothesis.game
+    match move:
+        case Play() if move.spend or move.cards:
+            unpaid = replace(offer, move=replace(move, spend=(), cards=()))
+            return paid_text(option_text(unpaid, hypothesis, words, seat), move, hypothesis, words)
+        case Play():
+            return _play_text(move, game, words)
+        case Pass():
+            return messages.both("option.pass")
+        case Order():
+            if len(set(move.targets)) > 1:
+                return messages.both("option.order.spread", names=names_of(words, move.targets))
             return messages.count_both("option.order", len(move.targets), name=words.seat(move.targets[0]))
-        return messages.both("option.order.spread", names=names_of(words, move.targets))
-    if isinstance(move, DrinkUp):
-        return messages.both("option.drink" if game.players[seat].drinks else "option.sober")
-    if isinstance(move, DiscardDraw):
-        if not move.cards:
-            return messages.both("option.draw")
-        if len(move.cards) == 1:
-            return messages.both("option.discard", card=words.card(game.defs[move.cards[0]]))
-        return messages.both("option.discard-all")
-    if isinstance(move, Use) and not move.cards:
+        case DrinkUp():
+            return messages.both("option.drink" if game.players[seat].drinks else "option.sober")
+        case DiscardDraw():
+            return _discard_text(move, game, words)
+        case Use():
+            return _use_text(move, game, words)
+        case Choose():
+            return _choice_text(move, hypothesis, words)
+    return _end_text(game, seat)
+
+
+def _play_text(move: Play, game: Game, words: TableNames) -> Text:
+    card, standing = words.card(game.defs[move.card]), game.standing()
+    if move.targets:
+        return messages.both("option.play.target", card=card, name=words.seat(move.targets[0]))
+    if move.at is not None and move.at < len(standing):
+        return messages.both("option.play.drink", card=card, name=words.seat(standing[move.at].seat))
+    return messages.both("option.play", card=card)
+
+
+def _discard_text(move: DiscardDraw, game: Game, words: TableNames) -> Text:
+    if len(move.cards) == 1:
+        return messages.both("option.discard", card=words.card(game.defs[move.cards[0]]))
+    return messages.both("option.discard-all" if move.cards else "option.draw")
+
+
+def _use_text(move: Use, game: Game, words: TableNames) -> Text:
+    if not move.cards:
         return power_text(move)
-    if isinstance(move, Use):
-        return messages.both(
-            "option.use",
-            first=words.card(game.defs[move.cards[0]]),
-            second=words.card(game.defs[move.cards[-1]]),
-        )
-    if isinstance(move, Choose):
-        if isinstance(move.value, tuple):
-            if not move.value:
-                return messages.both("choice.nothing")
-            if (step := step_text(move.value, hypothesis, words)) is not None:
-                return step
-            return messages.both("option.choose", what=words.cards([game.defs[uid] for uid in move.value]))
-        if isinstance(move.value, int):
-            return messages.both("option.choose", what=words.seat(move.value))
-        if looks_at_trick(game):
-            return messages.both(f"choice.trick.{move.value}")
-        peg = _PEG.fullmatch(str(move.value))
-        if peg is not None:
-            return messages.both(f"choice.{peg[1]}", n=int(peg[2]))
-        return messages.both(f"choice.{move.value}")
-    kind = game.decision.kind if game.decision else ""
+    first, last = (words.card(game.defs[move.cards[place]]) for place in (0, -1))
+    return messages.both("option.use", first=first, second=last)
+
+
+def _choice_text(move: Choose, hypothesis: Hypothesis, words: TableNames) -> Text:
+    game = hypothesis.game
+    if isinstance(move.value, tuple):
+        if not move.value:
+            return messages.both("choice.nothing")
+        if (step := step_text(move.value, hypothesis, words)) is not None:
+            return step
+        return messages.both("option.choose", what=words.cards([game.defs[uid] for uid in move.value]))
+    if isinstance(move.value, int):
+        return messages.both("option.choose", what=words.seat(move.value))
+    if looks_at_trick(game):
+        return messages.both(f"choice.trick.{move.value}")
+    if (peg := _PEG.fullmatch(str(move.value))) is not None:
+        return messages.both(f"choice.{peg[1]}", n=int(peg[2]))
+    return messages.both(f"choice.{move.value}")
+
+
+def _end_text(game: Game, seat: int) -> Text:
+    """That a seat has nothing more to do in its phase."""
     if game.friends(seat):
         return messages.both("option.ready")
-    return messages.both(
-        "option.end-turn"
-        if kind == "drink"
-        else "option.keep"
-        if kind == "discard_draw"
-        else "option.no-action"
-    )
+    kind = game.decision.kind if game.decision else ""
+    said = {"drink": "option.end-turn", "discard_draw": "option.keep"}
+    return messages.both(said.get(kind, "option.no-action"))

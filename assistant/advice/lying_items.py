@@ -24,15 +24,7 @@ def lying_items(mirror: Mirror, words: TableNames) -> Iterator[AdviceJson]:
     of it nobody else does), or where the game cannot be followed."""
     if mirror.lost or mirror.veiled or mirror.hypothesis.order_unknown:
         return
-    hypothesis = mirror.hypothesis
-    picture, bond = mirror.picture, hypothesis.bond
-    lying = [
-        bond.uid[cid]
-        for zone, order in picture.orders.items()
-        if is_area(zone)
-        for cid in order
-        if cid in bond.uid and cid not in picture.face_down
-    ]
+    hypothesis, lying = mirror.hypothesis, [*_lying_open(mirror)]
     answers = {card: source for card, source in hypothesis.answers if card in lying and source in lying}
     seats = [seat for seat, player in enumerate(hypothesis.game.players) if player.in_game]
     for number, uid in enumerate(lying):
@@ -47,7 +39,7 @@ def lying_items(mirror: Mirror, words: TableNames) -> Iterator[AdviceJson]:
             "severity": "note",
             "seat": None,
             "text": together(list(_said(mirror, words, source, by, nothing))),
-            "c": bond.cid[uid],
+            "c": hypothesis.bond.cid[uid],
             "on": None if source is None else f"lying{lying.index(source)}",
             "accept": False,
             "ops": 0,
@@ -55,6 +47,15 @@ def lying_items(mirror: Mirror, words: TableNames) -> Iterator[AdviceJson]:
         if nothing is not None:
             item["phase"] = _word(nothing)
         yield item
+
+
+def _lying_open(mirror: Mirror) -> Iterator[int]:
+    """The cards that lie open in public (uids)."""
+    picture, uids = mirror.picture, mirror.hypothesis.bond.uid
+    for zone in filter(is_area, picture.orders):
+        for cid in picture.orders[zone]:
+            if cid in uids and cid not in picture.face_down:
+                yield uids[cid]
 
 
 def _word(nothing: Nothing) -> str:

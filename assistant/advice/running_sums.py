@@ -80,6 +80,10 @@ class Tallies:
     ) -> list[RunningSum]:
         if event.kind == "divided" and event.seat is not None:
             return [_divided(seq, event, later, teams=bool(mirror.hypothesis.game.sides))]
+        found = self._of_a_contest(seq, event, mirror) or self._of_a_round(seq, event)
+        return found or self._of_a_drink(seq, event, mirror)
+
+    def _of_a_contest(self, seq: When, event: GameEvent, mirror: Mirror) -> list[RunningSum]:
         if event.kind == "contest-scored" and event.seat is not None:
             if not self._rounds or event.seat in self._rounds[-1]:
                 self._rounds.append({})
@@ -89,14 +93,20 @@ class Tallies:
         elif event.kind == "contest-won":
             rounds, self._rounds = [one for one in self._rounds if one], []
             return [_contest(seq, event.seat, rounds, mirror)] if rounds else []
-        elif event.kind == "round-started":
+        return []
+
+    def _of_a_round(self, seq: When, event: GameEvent) -> list[RunningSum]:
+        if event.kind == "round-started":
             self._antes = {}
         elif event.kind in ("ante", "inn-ante") and event.seat is not None:
             self._antes[event.seat] = self._antes.get(event.seat, 0) + event.amount
         elif event.kind in ("round-won", "round-ended"):
             antes, self._antes = self._antes, {}
             return [_pot(seq, event, antes)] if antes else []
-        elif event.kind == "drink-split":
+        return []
+
+    def _of_a_drink(self, seq: When, event: GameEvent, mirror: Mirror) -> list[RunningSum]:
+        if event.kind == "drink-split":
             self._halved |= {*event.cards[:1]}
         elif event.kind in ("ordered", "revealed"):
             self._halved -= {event.card}  # it is another Drink now

@@ -17,7 +17,7 @@ from innkeep.assistant.model.names import TableNames, Text
 from innkeep.assistant.model.observed_table import is_beside
 from innkeep.assistant.model.options import places
 from innkeep.assistant.tracker.mirror import Mirror
-from innkeep.rules import Game
+from innkeep.rules import Decision, Game
 from innkeep.rules.engine.position import turn_progress
 from innkeep.table import OutJson, StandingJson
 
@@ -30,28 +30,29 @@ def turn_item(mirror: Mirror, words: TableNames) -> Item:
     if mirror.lost:
         text = messages.both("turn.stumbled" if mirror.stumbled else "turn.lost")
         return _turn(None, "lost", text)
-    if mirror.pending_reveal is not None:
-        text = due_text(mirror.pending_reveal, mirror, words)
-        phase = mirror.reveal.phase if is_beside(mirror.pending_reveal.facts["from"]) else "drink"
-        return _turn(mirror.pending_reveal.seat, phase, text)
+    if (pending := mirror.pending_reveal) is not None:
+        phase = mirror.reveal.phase if is_beside(pending.facts["from"]) else "drink"
+        return _turn(pending.seat, phase, due_text(pending, mirror, words))
     decision = game.decision
     if mirror.aiming or (decision is not None and game.machine_step is not None):
         text = machine_texts.step_text(mirror, words)
         return _turn(machine_seat(game), game.phase_name, text)
     if mirror.hypothesis.order_unknown:
         return _turn(game.active, game.phase_name, messages.both("turn.shuffle"))
-    if decision is None:
-        if game.winners:
-            first = game.winners[0]
-            key = "turn.won.team" if words.has_mates(first) else "turn.won"
-            text = messages.both(key, name=words.team(first))
-        else:
-            text = messages.both("turn.tied", names=names_of(words, game.tied))
-        seat = game.winners[0] if game.winners else None
-        return _turn(seat, "over", text)
+    return _over(game, words) if decision is None else _asked(game, decision, words)
+
+
+def _over(game: Game, words: TableNames) -> Item:
+    if not game.winners:
+        return _turn(None, "over", messages.both("turn.tied", names=names_of(words, game.tied)))
+    first = game.winners[0]
+    key = "turn.won.team" if words.has_mates(first) else "turn.won"
+    return _turn(first, "over", messages.both(key, name=words.team(first)))
+
+
+def _asked(game: Game, decision: Decision, words: TableNames) -> Item:
     facts: dict[str, Any] = {"name": words.seat(decision.seat), "turn": words.seat(game.active)}
-    phase = decision.phase
-    key = f"turn.{decision.kind}"
+    phase, key = decision.phase, f"turn.{decision.kind}"
     if decision.kind == "respond":
         key = f"turn.respond.{decision.window}"
         facts["card"] = words.card(game.defs[decision.source]) if decision.source is not None else ""
@@ -65,8 +66,7 @@ def turn_item(mirror: Mirror, words: TableNames) -> Item:
     elif (lot := asked_lot(game)) is not None:
         return _turn(lot.owner, phase, lot_text(lot, words))
     elif decision.kind == "gamble":
-        facts["pot"] = messages.count_both("gold", game.pot)
-        phase = "gambling"
+        facts["pot"], phase = messages.count_both("gold", game.pot), "gambling"
     return _turn(decision.seat, phase, messages.both(key, **facts))
 
 

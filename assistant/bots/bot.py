@@ -111,38 +111,42 @@ class Mind:
             return None
         items = [item for item in items if not item.get("auto")]
         mine = [item for item in items if item.get("accept")]
-        dues = [item for item in items if item["sort"] == "due"]
-        owed = [
-            item
-            for item in mine
-            if item["sort"] == "due"
-            and (item["seat"] == self.seat or self._stands_in(item["seat"], bots, empty))
-        ]
-        if owed:
-            # what lies open is put away last, once people have read it
-            first = min(owed, key=lambda item: item["rest"]["since"] if "rest" in item else -1)
-            if "rest" in first:
-                rest = first["rest"]
-                return Pick(first["id"], rest["ms"] / 1000 + DUE_S, since_ms=rest["since"])
-            return Pick(first["id"], MACHINE_S if first.get("phase") == "machine" else DUE_S)
-        for sort in ("violation", "question"):
-            found = [item for item in mine if item["sort"] == sort and item.get("seat") in (self.seat, None)]
-            if found:
-                return Pick(self._random.choice(found)["id"], 0.8)
-        if any(item["seat"] in bots for item in dues):
-            return None
+        if (pick := self._owed(mine, bots, empty) or self._told(mine)) is not None:
+            return pick
+        dues = [item["seat"] for item in items if item["sort"] == "due"]
         options = [item for item in mine if item["sort"] == "option" and not item.get("people")]
         options = [item for item in options if item["seat"] == self.seat or item["seat"] not in bots]
-        if not options:
+        if not options or any(seat in bots for seat in dues):
             return None
         option = self._choice(options, best)
         if option["phase"] in ANY_TIME and option["seat"] != self.seat:
             return None
-        if dues:
-            return Pick(option["id"], PATIENCE_S, people=True)
-        if option["seat"] != self.seat:
-            return Pick(option["id"], SILENCE_S, people=True)
+        if dues or option["seat"] != self.seat:
+            return Pick(option["id"], PATIENCE_S if dues else SILENCE_S, people=True)
         return Pick(option["id"], self._random.uniform(*self._thought(items)))
+
+    def _owed(self, mine: Sequence[Item], bots: Collection[int], empty: Collection[int]) -> Pick | None:
+        """What it owes, or somebody it stands in for; what lies open is put away last, once people have read
+        it."""
+        dues = [item for item in mine if item["sort"] == "due"]
+        owed = [
+            item for item in dues if item["seat"] == self.seat or self._stands_in(item["seat"], bots, empty)
+        ]
+        if not owed:
+            return None
+        first = min(owed, key=lambda item: item["rest"]["since"] if "rest" in item else -1)
+        if "rest" in first:
+            rest = first["rest"]
+            return Pick(first["id"], rest["ms"] / 1000 + DUE_S, since_ms=rest["since"])
+        return Pick(first["id"], MACHINE_S if first.get("phase") == "machine" else DUE_S)
+
+    def _told(self, mine: Sequence[Item]) -> Pick | None:
+        """What it did wrong, or is asked about."""
+        for sort in ("violation", "question"):
+            found = [item for item in mine if item["sort"] == sort and item.get("seat") in (self.seat, None)]
+            if found:
+                return Pick(self._random.choice(found)["id"], 0.8)
+        return None
 
     def _thought(self, items: Sequence[Item]) -> tuple[float, float]:
         """How long a bot thinks, whatever it then does: by what is asked, which everybody sees."""

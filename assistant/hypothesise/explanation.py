@@ -7,7 +7,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import chain
 from types import MappingProxyType
@@ -15,8 +15,7 @@ from typing import Protocol
 
 from innkeep.assistant.interpret.ops_read import OpsRead
 from innkeep.assistant.model.hypothesis import Hypothesis
-from innkeep.assistant.model.records import Reading, Violation
-from innkeep.table import AppliedOp
+from innkeep.assistant.model.records import Violation
 
 __all__ = [
     "MOST_JOINED",
@@ -26,7 +25,6 @@ __all__ = [
     "LeftInterpretation",
     "Moved",
     "ReadOps",
-    "Reader",
 ]
 
 #: Within so many ms an op that seemed right is put right by another.
@@ -35,28 +33,20 @@ QUICK = 6000
 MOST_JOINED = 6
 
 
-class Reader(Protocol):
-    """What reads ops along a line."""
-
-    def skip(self, op: AppliedOp) -> None:
-        """Take in words that mean nothing."""
-
-    def hold(self, op: AppliedOp, told: Violation | None = None) -> None:
-        """Take in an op that is read later; `told`: what is against the rules as it is done."""
-
-    def read(self, op: AppliedOp, joining: Collection[int] = ()) -> Reading:
-        """Read an op, and those that are one with it."""
-
-    def release(self, seq: int) -> None:
-        """Read an op, if it is still held."""
-
-
 class ReadOps(Protocol):
     """What is known of ops that were read along a line."""
 
-    lost: bool
-    violations: list[Violation]
-    recent: OpsRead
+    @property
+    def lost(self) -> bool:
+        """Whether the table could not be followed any more."""
+
+    @property
+    def violations(self) -> Sequence[Violation]:
+        """What was against the rules."""
+
+    @property
+    def recent(self) -> OpsRead:
+        """How the last ops were read."""
 
     @property
     def hypothesis(self) -> Hypothesis:
@@ -122,20 +112,6 @@ class Interpretation:
         moved = (one[seq].before for one in (self.moved, other.moved) for seq in order if seq in one)
         places = {place for place in moved if place is not None}
         return {*chain.from_iterable(ways)} | (self.idle ^ other.idle) | order | places
-
-    def read(self, mirror: Reader, op: AppliedOp) -> None:
-        """Let a mirror read an op as this line has it."""
-        for seq, one in self.moved.items():
-            if one.before == op.seq:
-                mirror.release(seq)
-        if op.seq in self.idle:
-            mirror.skip(op)
-        elif op.seq in self.moved:
-            mirror.hold(op, self.moved[op.seq].told)
-        elif op.seq in self.joined:
-            mirror.hold(op)
-        else:
-            mirror.read(op, [seq for seq, to in self.joined.items() if to == op.seq])
 
 
 @dataclass(frozen=True, slots=True)

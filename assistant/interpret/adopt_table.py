@@ -1,6 +1,6 @@
 """Adopting the table's version: what lies otherwise than the rules have it is so from now on.
 
-Whether that is to be done is decided in `mirror`; nothing here asks what was right.
+Whether that is to be done is decided in `tracker`; nothing here asks what was right.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Chat messages and arrows: they tell hypotheses apart, or answer what the rules ask.
 
-Pure functions of hypotheses; `mirror` takes up the results. Passes are read in `readings`.
+Pure functions of hypotheses; `tracker` takes up the results. Passes are read in `readings`.
 """
 
 from __future__ import annotations
@@ -193,18 +193,20 @@ def _fits(move: Move | None, hypothesis: Hypothesis, words: Sequence[str]) -> bo
         return isinstance(move, Use) and numbers == [move.power]
     if not all(word.isdecimal() for word in numbers):
         return False
-    if head == "!order":
-        targets = tuple(int(word) - 1 for word in numbers)
-        return any(
-            isinstance(ambiguity, Order) and ambiguity.targets == targets
-            for ambiguity in hypothesis.ambiguities
-        )
-    if head == "!hits":
-        return isinstance(move, Play) and {*move.targets} == {int(number) - 1 for number in numbers}
-    if head == "!laid":
-        return not numbers and move is None
-    if head in ("!played", "!discarded"):
-        return not numbers and isinstance(move, Play if head == "!played" else DiscardDraw)
-    if head in ("!drink", "!mode") and len(numbers) == 1 and isinstance(move, Play):
-        return (move.at if head == "!drink" else move.mode) == int(numbers[0]) - 1
+    places = tuple(int(word) - 1 for word in numbers)
+    match head:
+        case "!order":
+            return any(isinstance(one, Order) and one.targets == places for one in hypothesis.ambiguities)
+        case "!hits":
+            return isinstance(move, Play) and {*move.targets} == {*places}
+        case "!laid":
+            return not places and move is None
+        case "!played":
+            return not places and isinstance(move, Play)
+        case "!discarded":
+            return not places and isinstance(move, DiscardDraw)
+        case "!drink":
+            return isinstance(move, Play) and places == (move.at,)
+        case "!mode":
+            return isinstance(move, Play) and places == (move.mode,)
     return False

@@ -1,5 +1,5 @@
 """Cards chosen one by one: how many are chosen shows only as they are laid, so with each further card the
-choice is read again. Pure functions of hypotheses; `mirror` takes up the results.
+choice is read again. Pure functions of hypotheses; `tracker` takes up the results.
 """
 
 from __future__ import annotations

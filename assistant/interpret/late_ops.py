@@ -75,19 +75,32 @@ def belated(
         declines = entry.op.kind == "pass" and entry.reading.kind in ("decision", "early")
         if responds and declines and entry.op.seat == op.seat:
             return None
-        answers: list[Answer] = []
-        if responds and _perhaps_silent(entry, several=several):
-            answers = [a for a in best(entry.before) if isinstance(a.move, Play)]
-            if entry.op.kind != "pass":
-                answers = [a for a in answers if answered(a.hypothesis) is not None]
-        elif sobers and isinstance(entry.reading.move, Play | DrinkUp):  # that of a teammate, too (TEAM-10)
-            answers = [a for a in best(entry.before) if isinstance(a.move, DrinkUp)]
+        answers = _meant(entry, best, responds=responds, several=several)
         late = (gone_on(a.hypothesis, since, anew=True) for a in answers)
         hypotheses = [again for again in late if again is not None]
         if hypotheses and answers[0].move is not None:
             ago = next(n for n, one in enumerate(reversed(recent), 1) if one is entry)
             return Belated(answers[0].move, tuple(hypotheses), ago)
     return None
+
+
+def _meant(
+    entry: OpSnapshot,
+    best: Callable[[Sequence[Hypothesis]], list[Answer]],
+    *,
+    responds: bool,
+    several: bool,
+) -> list[Answer]:
+    """What somebody may have meant to do before that op: to respond, or to sober up."""
+    if responds:
+        if not _perhaps_silent(entry, several=several):
+            return []
+        answers = [a for a in best(entry.before) if isinstance(a.move, Play)]
+        aloud = entry.op.kind == "pass"
+        return answers if aloud else [a for a in answers if answered(a.hypothesis) is not None]
+    if not isinstance(entry.reading.move, Play | DrinkUp):  # that of a teammate, too (TEAM-10)
+        return []
+    return [a for a in best(entry.before) if isinstance(a.move, DrinkUp)]
 
 
 def _perhaps_silent(entry: OpSnapshot, *, several: bool) -> bool:

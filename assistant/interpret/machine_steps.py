@@ -2,7 +2,7 @@
 moved is read like any decision; what leaves nothing to see is told by an arrow, a word or a die.
 
 A die thrown where a lot has to decide is that lot: the table throws it, so that everybody can check the throw
-afterwards. Pure functions of hypotheses; `mirror` takes up the results.
+afterwards. Pure functions of hypotheses; `tracker` takes up the results.
 """
 
 from __future__ import annotations

@@ -1,5 +1,5 @@
 """Drinks ordered one by one: for whom the others are shows only as they are laid, so with each further Drink
-the order is read again. Pure functions of hypotheses; `mirror` takes up the results.
+the order is read again. Pure functions of hypotheses; `tracker` takes up the results.
 """
 
 from __future__ import annotations

@@ -2,7 +2,7 @@
 
 A card is read as unpaid at first; what the same seat pays then makes it the card that was paid for, whatever
 came in between. A payment of several parts is whole once a card may cost just that much. Pure functions of
-the last ops; `mirror` takes up the results.
+the last ops; `tracker` takes up the results.
 """
 
 from __future__ import annotations
@@ -79,7 +79,7 @@ def paid_for(
     for place in (one for one in reversed(stood) if one >= len(entries) - FURTHEST):
         move, kind = entries[place].reading.move, entries[place].reading.kind
         if isinstance(move, Play) and move.seat == given.seat:
-            first = place - entries[place].late_by  # where it belongs, if it came late
+            first = place - entries[place].reading.late_by  # where it belongs, if it came late
             since = [entries[one] for one in stood if one >= first and one != place]
             ago = len(entries) - place
             found = _paid(entries[first], ago, move, standing, given, since) if first >= 0 else None

@@ -1,6 +1,6 @@
 """How plausible hypotheses are that stand beside each other, and which further one may stand.
 
-Pure functions of hypotheses; `mirror` keeps those it is given.
+Pure functions of hypotheses; `tracker` keeps those it is given.
 """
 
 from __future__ import annotations
@@ -20,6 +20,7 @@ from innkeep.rules.engine.position.state import NONE, WINDOWS
 from innkeep.table import AppliedOp
 
 __all__ = [
+    "Early",
     "answerable",
     "cleared_early",
     "is_accepted",
@@ -32,6 +33,10 @@ __all__ = [
     "said_before",
     "still_open",
 ]
+
+
+#: Who said "pass" before being asked, and in which window (its kind and the card it is about).
+Early = tuple[int, str | None, int | None]
 
 
 def least_owing(
@@ -125,7 +130,7 @@ def _on_its_way(hypotheses: Sequence[Hypothesis], card: CardMove) -> bool:
     )
 
 
-def said_before(hypothesis: Hypothesis, early: Collection[tuple[int, str | None, int | None]]) -> Hypothesis:
+def said_before(hypothesis: Hypothesis, early: Collection[Early]) -> Hypothesis:
     """The hypothesis after those who said "pass" in this window before they were asked have passed."""
     left = set(early)
     while left and (now := hypothesis.game.decision) is not None:
@@ -137,9 +142,7 @@ def said_before(hypothesis: Hypothesis, early: Collection[tuple[int, str | None,
     return hypothesis
 
 
-def still_open(
-    early: Collection[tuple[int, str | None, int | None]], hypotheses: Collection[Hypothesis]
-) -> frozenset[tuple[int, str | None, int | None]]:
+def still_open(early: Collection[Early], hypotheses: Collection[Hypothesis]) -> frozenset[Early]:
     """Those who said "pass" before they were asked, as far as what they said it in is not over."""
     windows = {
         (WINDOWS[frame.kind], card)

@@ -1,12 +1,13 @@
 """How one hypothesis can explain an op: as a due paid, a decision, or either after implicit passes.
 
-Pure functions: nothing here keeps state or reports a violation; `mirror` chooses among the answers.
+Pure functions: nothing here keeps state or reports a violation; `tracker` chooses among the answers.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import chain
 
 from innkeep.assistant.interpret.ordered_drinks import begun, orders
 from innkeep.assistant.interpret.unsaid_choices import chosen_unsaid
@@ -20,11 +21,23 @@ from innkeep.assistant.model.observed_table import (
     CardMove,
     ObservedTable,
     Touched,
+    ValueChange,
     is_area,
     is_beside,
     is_discard,
 )
-from innkeep.rules import Choose, DiscardDraw, DrinkUp, Game, IllegalMoveError, Move, Pass, Play, Use
+from innkeep.rules import (
+    Choose,
+    Decision,
+    DiscardDraw,
+    DrinkUp,
+    Game,
+    IllegalMoveError,
+    Move,
+    Pass,
+    Play,
+    Use,
+)
 from innkeep.rules.engine.position import turn_progress
 from innkeep.rules.engine.position.state import NOBODY, WINDOWS
 from innkeep.rules.engine.position.turn_progress import is_ready
@@ -77,31 +90,37 @@ def accounted(
     that is not looked at only has to leave its place, but for an ordered Drink, which goes onto its pile
     whatever it is.
     """
-    if op.kind == "pay" and _flow(hypothesis, op.args):
-        return True
-    if strict and op.kind == "pay":
-        return False
-    nearer = False
+    if op.kind == "pay" and (strict or _flow(hypothesis, op.args)):
+        return _flow(hypothesis, op.args)
+    nearer = bool(t.values)
     for card in t.cards:
         if card.was == card.now:
             continue
-        uid = hypothesis.bond.uid[card.cid]
-        place = hypothesis.place(uid)
-        if card.unseen and place != card.was and not (pours(card.was) and place.endswith(".drinks")):
-            nearer = True  # the rules take it from there; where it goes hangs on what it is
-            continue
-        if not rests(card.now, place) or (place == PLAY and _among_cards_of_a_player(hypothesis, card)):
+        brought = _brought_home(hypothesis, card, before)
+        if brought is None:
             return False
-        nearer = nearer or not rests(card.was, place)
-        nearer = nearer or (before is not None and not rests(card.now, before.place(uid)))
-    for change in t.values:
-        want = hypothesis.value(change.zone, change.now)
-        if change.now != want and (change.zone == "turn" or stands(change.zone)):
-            return False  # no seat, tavern or Room is nearer to another one
-        if abs(want - change.now) >= abs(want - change.was) or (want - change.was) * (want - change.now) < 0:
-            return False
-        nearer = True
-    return nearer
+        nearer = nearer or brought
+    return nearer and all(_nearer(hypothesis, change) for change in t.values)
+
+
+def _brought_home(hypothesis: Hypothesis, card: CardMove, before: Hypothesis | None) -> bool | None:
+    """Whether a card came nearer to where it should be; None: it lies wrongly now."""
+    uid = hypothesis.bond.uid[card.cid]
+    place = hypothesis.place(uid)
+    if card.unseen and place != card.was and not (pours(card.was) and place.endswith(".drinks")):
+        return True  # the rules take it from there; where it goes hangs on what it is
+    if not rests(card.now, place) or (place == PLAY and _among_cards_of_a_player(hypothesis, card)):
+        return None
+    return not rests(card.was, place) or (before is not None and not rests(card.now, before.place(uid)))
+
+
+def _nearer(hypothesis: Hypothesis, change: ValueChange) -> bool:
+    """Whether a marker, purse or pawn came nearer to what it should show, and not beyond."""
+    want = hypothesis.value(change.zone, change.now)
+    if change.now != want and (change.zone == "turn" or stands(change.zone)):
+        return False  # no seat, tavern or Room is nearer to another one
+    beyond = (want - change.was) * (want - change.now) < 0
+    return abs(want - change.now) < abs(want - change.was) and not beyond
 
 
 def _among_cards_of_a_player(hypothesis: Hypothesis, card: CardMove) -> bool:
@@ -292,42 +311,54 @@ def _all_drawing(hypothesis: Hypothesis) -> Hypothesis:
 
 def candidates(hypothesis: Hypothesis, t: Touched) -> Iterator[Move]:
     """The moves the hypothesis's game might take that could look like what was touched."""
-    decision = hypothesis.game.decision
+    game, decision = hypothesis.game, hypothesis.game.decision
     if decision is None or hypothesis.order_unknown:
         return
-    seat, kind = decision.seat, decision.kind
-    own = [c for c in t.cards if is_hand(c.was) or c.was.endswith(".front")]
-    played = [c for c in own if c.was != c.now and _laid(c)]
-    if kind == "machine" and (step := step_of(hypothesis.game)) is not None:
-        yield step
-    if kind != "discard_draw":
-        yield from _powers(hypothesis, t)
-    if kind == "choose" and asked_lot(hypothesis.game) is None:
-        yield from (m for m in hypothesis.game.legal() if isinstance(m, Choose))
-        yield from _unlisted(hypothesis, t)
+    kind = decision.kind
     if kind == "discard_draw":
-        seat = _at_hand(hypothesis.game, t, seat)
-        hand, deck, discard = f"s{seat}.hand", f"s{seat}.deck", f"s{seat}.discard"
-        if t.cards and all((c.was, c.now) == (hand, discard) for c in t.cards):
-            yield DiscardDraw(seat, tuple(hypothesis.bond.uid[c.cid] for c in t.cards), False)
-            yield from _powers(hypothesis, t)  # nobody pays for a power so often as cards are thrown away
+        drawn = _discarded_or_drawn(hypothesis, t, _at_hand(game, t, decision.seat))
+        if drawn is not None:
+            yield from drawn
             return
-        if t.cards and all((c.was, c.now) == (deck, hand) for c in t.cards):
-            yield DiscardDraw(seat, (), True)
-            return
-        if hypothesis.game.sides and _draws(hypothesis.game, t):
-            ready = getting_ready(hypothesis.game, seat)
-            yield from () if ready is None else (ready,)
-            return
-        yield from _powers(hypothesis, t)
-    if len(played) == 1 == len(t.cards):
-        uid = hypothesis.bond.uid[played[0].cid]
-        plays = (m for m in plays_and_powers(hypothesis.game) if isinstance(m, Play) and m.card == uid)
+    if kind == "machine" and (step := step_of(game)) is not None:
+        yield step
+    yield from _powers(hypothesis, t)
+    if kind == "choose" and asked_lot(game) is None:
+        yield from (m for m in game.legal() if isinstance(m, Choose))
+        yield from _unlisted(hypothesis, t)
+    if (played := _played_card(hypothesis, t)) is not None:
+        plays = (m for m in plays_and_powers(game) if isinstance(m, Play) and m.card == played)
         yield from (m for m in plays if t.values or not (m.spend or m.cards))  # paid for afterwards
     elif kind == "order" and any(pours(c.was) for c in t.cards):
-        yield from orders(hypothesis, seat, begun(t))
+        yield from orders(hypothesis, decision.seat, begun(t))
     elif kind == "drink":
-        yield from (DrinkUp(one) for one in turn_progress.waiting(hypothesis.game))
+        yield from (DrinkUp(one) for one in turn_progress.waiting(game))
+
+
+def _discarded_or_drawn(hypothesis: Hypothesis, t: Touched, seat: int) -> Iterable[Move] | None:
+    """The moves by which that seat fills up its hand, where just that was done; None: something else was."""
+    hand, deck, discard = f"s{seat}.hand", f"s{seat}.deck", f"s{seat}.discard"
+    ways = {(card.was, card.now) for card in t.cards}
+    if ways == {(hand, discard)}:
+        uids = tuple(hypothesis.bond.uid[card.cid] for card in t.cards)
+        # nobody pays for a power so often as cards are thrown away
+        return chain([DiscardDraw(seat, uids, False)], _powers(hypothesis, t))
+    if ways == {(deck, hand)}:
+        return [DiscardDraw(seat, (), True)]
+    if hypothesis.game.sides and _draws(hypothesis.game, t):
+        ready = getting_ready(hypothesis.game, seat)
+        return [] if ready is None else [ready]
+    return None
+
+
+def _played_card(hypothesis: Hypothesis, t: Touched) -> int | None:
+    """The one card (uid) that was moved, if it was laid out of a hand, or from before its player, where that
+    plays it: in sight, or hastily onto the discards."""
+    if len(t.cards) != 1 or (card := t.cards[0]).was == card.now:
+        return None
+    own = is_hand(card.was) or card.was.endswith(".front")
+    laid = is_area(card.now) or card.now == f"{card.was.partition('.')[0]}.discard"
+    return hypothesis.bond.uid[card.cid] if own and laid else None
 
 
 def _draws(game: Game, t: Touched) -> bool:
@@ -345,11 +376,6 @@ def _at_hand(game: Game, t: Touched, asked: int) -> int:
     return asked
 
 
-def _laid(card: CardMove) -> bool:
-    """Whether a card was laid where its player plays it: in sight, or hastily onto the discards."""
-    return is_area(card.now) or card.now == f"{card.was.partition('.')[0]}.discard"
-
-
 def _unlisted(hypothesis: Hypothesis, t: Touched) -> Iterator[Move]:
     """The pick of just the cards that were touched, where there are too many ways to pick to list them."""
     picking = hypothesis.game.any_of
@@ -364,16 +390,22 @@ def _powers(hypothesis: Hypothesis, t: Touched) -> Iterator[Move]:
     if not hypothesis.game.parts:
         return
     if not t.cards and t.values:
-        tokens = any(is_beside(change.zone) for change in t.values)
-        uses = (m for m in hypothesis.known.of(_uses, hypothesis) if not m.cards)
-        uses = (m for m in uses if tokens or not hypothesis.known.once(_costs_tokens, hypothesis, m))
-        yield from (m for m in uses if _shows(hypothesis.after(m), hypothesis, t))
+        yield from _powers_of_tokens(hypothesis, t)
     homes = {(c.was, c.now) for c in t.cards}
     if len(homes) == 1:
         (was, now) = next(iter(homes))
         if was.endswith(".hand") and now == was.replace(".hand", ".discard"):
             uids = tuple(sorted(hypothesis.bond.uid[c.cid] for c in t.cards))
             yield from (m for m in hypothesis.known.of(_uses, hypothesis) if m.cards == uids)
+
+
+def _powers_of_tokens(hypothesis: Hypothesis, t: Touched) -> Iterator[Move]:
+    tokens = any(is_beside(change.zone) for change in t.values)
+    for use in hypothesis.known.of(_uses, hypothesis):
+        if use.cards or not (tokens or not hypothesis.known.once(_costs_tokens, hypothesis, use)):
+            continue
+        if _shows(hypothesis.after(use), hypothesis, t):
+            yield use
 
 
 def _shows(after: Hypothesis, before: Hypothesis, t: Touched) -> bool:
@@ -539,23 +571,31 @@ def declined(hypothesis: Hypothesis, seat: int, *, ready: bool = False) -> Answe
         return None
     if ready and hypothesis.game.shared is not None:
         return _ready_by_now(hypothesis, seat)
-    if start.kind not in ("respond", "gamble"):
-        if start.kind != "choose" and hypothesis.game.shared is not None:
-            return None if hypothesis.game.friends(seat) else _ready(hypothesis, seat)
-        move = quiet_move(hypothesis.game)
-        if start.seat == seat and start.kind == "drink" and move is None:
-            move = DrinkUp(seat) if not hypothesis.game.players[seat].drinks else None
-        if move is None or start.seat != seat:
-            return None
-        return Answer(1, hypothesis.silently() or hypothesis.after(move), move)
+    if start.kind in ("respond", "gamble"):
+        return _passed(hypothesis, start, seat)
+    return _ended(hypothesis, start, seat)
+
+
+def _ended(hypothesis: Hypothesis, start: Decision, seat: int) -> Answer | None:
+    """The hypothesis after that seat ended a phase of its own."""
+    game = hypothesis.game
+    if start.kind != "choose" and game.shared is not None:
+        return None if game.friends(seat) else _ready(hypothesis, seat)
+    if start.seat != seat:
+        return None
+    move = quiet_move(game)
+    if move is None and start.kind == "drink" and not game.players[seat].drinks:
+        move = DrinkUp(seat)
+    return None if move is None else Answer(1, hypothesis.silently() or hypothesis.after(move), move)
+
+
+def _passed(hypothesis: Hypothesis, start: Decision, seat: int) -> Answer | None:
+    """The hypothesis after that seat, and those asked before it, passed in the window that is open."""
+    window = start.kind, start.window, start.source
     node = hypothesis
     for steps in range(1, 2 * len(hypothesis.game.players)):
         decision = node.game.decision
-        if decision is None or (decision.kind, decision.window, decision.source) != (
-            start.kind,
-            start.window,
-            start.source,
-        ):
+        if decision is None or (decision.kind, decision.window, decision.source) != window:
             return None
         move = Pass(decision.seat)
         node = node.silently() or node.after(move)

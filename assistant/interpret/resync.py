@@ -1,6 +1,6 @@
 """Other places where a game that has gone astray may be: another player's turn, another phase.
 
-When people skip something, the mirror is right and of no use. These hypotheses are kept in reserve; `mirror`
+When people skip something, the mirror is right and of no use. These hypotheses are kept in reserve; `tracker`
 takes one up only when two ops in a row fit it and do not fit where the game should be.
 """
 

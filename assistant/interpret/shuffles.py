@@ -1,6 +1,6 @@
 """A deck that was shuffled: which hypotheses waited for it, what order it has now, and what else is in it.
 
-Whether it should have been shuffled is asked in `mirror`.
+Whether it should have been shuffled is asked in `tracker`.
 """
 
 from __future__ import annotations
@@ -28,20 +28,19 @@ __all__ = [
 
 def awaiting(hypotheses: Iterable[Hypothesis], deck: str) -> tuple[Hypothesis, ...]:
     """The hypotheses in which the deck is due to be shuffled, now or after silence; all if in none."""
-    every, waiting = tuple(hypotheses), []
-    for hypothesis in every:
-        nodes = (
-            node
-            for node in (hypothesis, *hypothesis.implicit_passes(showing=True))
-            if node.awaited is not None
-        )
-        ready = next((node for node in nodes if node.awaits(deck)), None)
-        waiting += [ready] if ready is not None else []
+    every = tuple(hypotheses)
+    waiting = [ready for one in every if (ready := _awaiting(one, deck)) is not None]
     if not waiting and deck == "drink.deck":
         waiting = [order for hypothesis in every for order in _to_order(hypothesis)]
     if not waiting and any(hypothesis.game.machines for hypothesis in every):
         waiting = [step for hypothesis in every for step in renewing(hypothesis, deck)]
     return tuple(waiting) or every
+
+
+def _awaiting(hypothesis: Hypothesis, deck: str) -> Hypothesis | None:
+    """The first moment, now or after silence, at which that deck is to be shuffled."""
+    nodes = (hypothesis, *hypothesis.implicit_passes(showing=True))
+    return next((node for node in nodes if node.awaits(deck)), None)
 
 
 def _to_order(hypothesis: Hypothesis) -> Iterator[Hypothesis]:

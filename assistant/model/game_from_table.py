@@ -6,6 +6,7 @@ Used when a table is opened and when the mirror starts again from the table as i
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from innkeep import cards
@@ -30,6 +31,7 @@ TEAMS = "teams"
 """The option of a table that names the variant in which players are teams."""
 
 _PILES = ("hand", "deck", "discard", "drinks", "front")
+_STATS = ("fortitude", "alcohol", "purse")
 
 
 def seated(
@@ -52,43 +54,12 @@ def seated(
     laid = _machineries(options)
     if under_way:
         _clear(piles, picture, options)
-    players = []
     teams = teams_of(picture)
-    for seat, (name, character) in enumerate(zip(names, options["characters"], strict=True)):
-        stake_owner = teams.index(teams[seat])
-        fortitude = picture.values[f"s{stake_owner}.fortitude"]
-        alcohol = picture.values[f"s{stake_owner}.alcohol"]
-        gold = picture.values[f"s{stake_owner}.purse"] or int(seat in staked)
-        hand, *piled = (
-            tuple(picture.faces[cid] for cid in reversed(piles.get(f"s{seat}.{pile}", ()))) for pile in _PILES
-        )
-        deck, discard, drinks, front = piled
-        front = (*_kept(piles, laid, picture, seat), *front)
-        weight = sum(
-            picture.values.get(record.name(token.id, seat), 0)
-            for record, _ in laid
-            for token in record.tokens
-            if token.counts is not None and record.at == "seat"
-        )
-        players.append(
-            PlayerSetup(
-                name,
-                character,
-                fortitude=fortitude,
-                alcohol=alcohol,
-                gold=gold,
-                hand=hand[::-1],
-                deck=deck,
-                discard=discard,
-                drinks=drinks,
-                front=front,
-                in_game=seat not in options.get("out", ())
-                and (not under_way or (gold > 0 and alcohol + weight < fortitude)),
-                away=not under_way and seat in options.get("away", ()),
-                team=None if TEAMS not in options else _team_name(options, teams, seat),
-                ready=not under_way and seat in options.get("ready", ()),
-            )
-        )
+    table = _Seats(picture, options, piles, laid, teams, under_way, staked)
+    players = [
+        _player(table, seat, name, character)
+        for seat, (name, character) in enumerate(zip(names, options["characters"], strict=True))
+    ]
     turn = picture.values["turn"]
     if not players[turn].in_game:
         after = (*range(turn + 1, len(players)), *range(turn))
@@ -114,6 +85,58 @@ def seated(
     if not under_way and "phase" not in options:
         begin(game)  # a whole game: what comes with its first turn comes now
     return game, bond
+
+
+@dataclass(frozen=True, slots=True)
+class _Seats:
+    """What the seats of a table are read from."""
+
+    picture: ObservedTable
+    options: Mapping[str, Any]
+    piles: Mapping[str, list[str]]
+    laid: Sequence[tuple[Machinery, int]]
+    teams: Sequence[int]
+    under_way: bool
+    staked: Collection[int]
+
+
+def _player(table: _Seats, seat: int, name: str, character: str) -> PlayerSetup:
+    """One player as they lie there."""
+    picture, options, under_way = table.picture, table.options, table.under_way
+    mat = table.teams.index(table.teams[seat])
+    fortitude, alcohol, purse = (picture.values[f"s{mat}.{stat}"] for stat in _STATS)
+    gold = purse or int(seat in table.staked)
+    hand, deck, discard, drinks, front = (
+        tuple(picture.faces[cid] for cid in reversed(table.piles.get(f"s{seat}.{pile}", ())))
+        for pile in _PILES
+    )
+    front = (*_kept(table.piles, table.laid, picture, seat), *front)
+    sober = gold > 0 and alcohol + _weight(table, seat) < fortitude
+    return PlayerSetup(
+        name,
+        character,
+        fortitude=fortitude,
+        alcohol=alcohol,
+        gold=gold,
+        hand=hand[::-1],
+        deck=deck,
+        discard=discard,
+        drinks=drinks,
+        front=front,
+        in_game=seat not in options.get("out", ()) and (not under_way or sober),
+        away=not under_way and seat in options.get("away", ()),
+        team=None if TEAMS not in options else _team_name(options, table.teams, seat),
+        ready=not under_way and seat in options.get("ready", ()),
+    )
+
+
+def _weight(table: _Seats, seat: int) -> int:
+    """How much tokens of a seat count as Alcohol Content."""
+    own = (record for record, _ in table.laid if record.at == "seat")
+    counted = (
+        record.name(token.id, seat) for record in own for token in record.tokens if token.counts is not None
+    )
+    return sum(table.picture.values.get(zone, 0) for zone in counted)
 
 
 def teams_of(picture: ObservedTable) -> list[int]:
@@ -211,36 +234,41 @@ def _clear(piles: dict[str, list[str]], picture: ObservedTable, options: Mapping
     """Count what lies in the play area as discarded, on the pile of whoever's deck it is from; what of a
     machinery lies in front of a player, or in a place of its own, stays."""
     library = cards.load()
-    homes = {character: f"s{seat}.discard" for seat, character in enumerate(options["characters"])}
+    homes, places = _homes_and_places(piles, options)
     factions = played_of(options)
-    places: dict[str, set[str]] = {}
-    for record, seat in _machineries(options):
-        side = library.decks[options["characters"][seat]].side_deck if record.at == "seat" else None
-        for name in _decks(record, side):
-            discards = next((pile.zone for pile in record.piles if pile.open), None)
-            if discards is not None:
-                homes[name] = record.name(discards, seat)
-            mine = [f"s{seat}.front"] if record.at == "seat" else _fronts(piles)
-            places[name] = {*mine, *(record.name(row.zone, seat) for row in record.rows())}
-        homes |= _homes(record)
     for zone in [zone for zone in piles if picture.kinds[zone] == "area"]:
-        stays = []
-        for cid in piles[zone]:
+        lying, piles[zone] = piles[zone], []
+        for cid in lying:
             face = picture.faces[cid]
             deck = face.split("/")[0]
             if deck in factions:
-                if zone in factions[deck].zones():
-                    stays.append(cid)
-                else:
-                    piles[discards_of(factions[deck], face)].append(cid)
-                continue
-            if library.decks[deck].boss_of is not None:
-                deck = picture.backs[cid]
-            if zone in places.get(deck, ()) or (zone.endswith(".front") and _lies_in_front(face)):
-                stays.append(cid)
+                stays = zone in factions[deck].zones()
+                to = zone if stays else discards_of(factions[deck], face)
             else:
-                piles[homes.get(deck, "drink.discard")].append(cid)
-        piles[zone] = stays
+                deck = deck if library.decks[deck].boss_of is None else picture.backs[cid]
+                stays = zone in places.get(deck, ()) or (zone.endswith(".front") and _lies_in_front(face))
+                to = homes.get(deck, "drink.discard")
+            piles[zone if stays else to].append(cid)
+
+
+def _homes_and_places(
+    piles: Mapping[str, list[str]], options: Mapping[str, Any]
+) -> tuple[dict[str, str], dict[str, set[str]]]:
+    """By deck: the discards its cards go to, and where they may lie in front of players, or by themselves."""
+    library = cards.load()
+    homes = {character: f"s{seat}.discard" for seat, character in enumerate(options["characters"])}
+    places: dict[str, set[str]] = {}
+    for record, seat in _machineries(options):
+        own = record.at == "seat"
+        side = library.decks[options["characters"][seat]].side_deck if own else None
+        discards = next((pile.zone for pile in record.piles if pile.open), None)
+        mine = [f"s{seat}.front"] if own else _fronts(piles)
+        for name in _decks(record, side):
+            if discards is not None:
+                homes[name] = record.name(discards, seat)
+            places[name] = {*mine, *(record.name(row.zone, seat) for row in record.rows())}
+        homes |= _homes(record)
+    return homes, places
 
 
 def _homes(record: Machinery) -> Iterator[tuple[str, str]]:

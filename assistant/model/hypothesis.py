@@ -552,37 +552,34 @@ def rests(zone: str, place: str) -> bool:
 def quiet_move(game: Game) -> Move | None:
     """The decision that leaves no trace, if the one the game waits for can be such a one."""
     decision = game.decision
-    if decision is None:
-        return None
-    seat = decision.seat
-    move: Move
-    if decision.kind in ("respond", "gamble"):
-        move = Pass(seat)
-    elif decision.kind in ("action", "discard_draw"):
-        player = game.players[seat]
-        move = EndPhase(seat)
-        if decision.kind == "discard_draw" and not (player.deck or player.discard) and not game.can(move):
-            move = DiscardDraw(seat)  # there is nothing to draw
-    elif decision.kind == "choose":
-        move = Choose(seat, "decline")
-    elif decision.kind == "order" and not (game.drink_deck or game.drink_discard) and not _poured(game):
-        other = next((one for one in game.seats_from(seat) if not game.together(one, seat)), seat)
-        move = Order(seat, (other,) * game.orders)  # there is nothing to order, whoever it is for
-    elif decision.kind == "machine":
-        step = game.machine_step
-        if step is None or step.kind != "no-drink":
-            return None
-        move = Use(seat, STEP)  # sobering up is owed, if at all
-    elif decision.kind == "drink":
-        player = game.players[seat]
-        move = EndPhase(seat)
-        if not game.can(move):
-            if player.drinks:
-                return None
-            move = DrinkUp(seat)
-    else:
-        return None
-    return move if game.can(move) else None
+    found = None if decision is None else _quiet(game, decision.kind, decision.seat)
+    return found if found is not None and game.can(found) else None
+
+
+def _quiet(game: Game, kind: str, seat: int) -> Move | None:
+    """What somebody does who does nothing, whether that is allowed or not."""
+    player, ends = game.players[seat], EndPhase(seat)
+    match kind:
+        case "respond" | "gamble":
+            return Pass(seat)
+        case "action":
+            return ends
+        case "discard_draw":
+            nothing = not (player.deck or player.discard) and not game.can(ends)
+            return DiscardDraw(seat) if nothing else ends
+        case "choose":
+            return Choose(seat, "decline")
+        case "order" if not (game.drink_deck or game.drink_discard) and not _poured(game):
+            other = next((one for one in game.seats_from(seat) if not game.together(one, seat)), seat)
+            return Order(seat, (other,) * game.orders)  # there is nothing to order, whoever it is for
+        case "machine":
+            step = game.machine_step  # sobering up is owed, if at all
+            return Use(seat, STEP) if step is not None and step.kind == "no-drink" else None
+        case "drink":
+            if game.can(ends):
+                return ends
+            return None if player.drinks else DrinkUp(seat)
+    return None
 
 
 def _poured(game: Game) -> bool:

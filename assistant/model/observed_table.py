@@ -186,34 +186,35 @@ class ObservedTable:
         self.titles: dict[str, Mapping[str, str]] = {zid: zone.title for zid, zone in state.zones.items()}
         self.kinds = {zid: zone.kind for zid, zone in state.zones.items()}
 
-    def copy(self) -> ObservedTable:
-        """An independent picture of the same table; the two share what neither changes in place."""
-        twin = object.__new__(ObservedTable)
-        twin.__dict__.update(self.__dict__)
-        return twin
-
-    def turn(self, op: AppliedOp) -> None:
-        """Take in what an op moved. Who may see a hand and how cards are named are no part of the picture."""
+    def after(self, op: AppliedOp) -> ObservedTable:
+        """The picture with what an op moved; the two share what it left alone. Who may see a hand and how
+        cards are named are no part of the picture."""
         cards: dict[str, str] = {}
         up: dict[str, bool] = {}
         values: dict[str, int] = {}
+        sideways = self.sideways
         for before, after in op.changes.components:
             if before.rot % 180 != after.rot % 180:
-                self.sideways ^= {after.id}
+                sideways ^= {after.id}
             if (before.zone, before.up, before.value) == (after.zone, after.up, after.value):
                 continue
             if after.kind == "card":
                 cards[after.id], up[after.id] = after.zone, after.up
             elif after.value is not None:
                 values[after.zone] = after.value
+        moved = {now.id: now.order for was, now in op.changes.zones if was.order != now.order}
+        if not (cards or values or moved or sideways is not self.sideways):
+            return self
         turned = {cid for cid, is_up in up.items() if is_up == (cid in self.face_down)}
-        # None of these is ever changed: a copy may have it, too.
-        self.cards = self.cards | cards if cards else self.cards
-        self.values = self.values | values if values else self.values
-        self.face_down = self.face_down ^ turned if turned else self.face_down
-        if op.changes.zones:
-            moved = {now.id: now.order for was, now in op.changes.zones if was.order != now.order}
-            self.orders = self.orders | moved if moved else self.orders
+        twin = object.__new__(ObservedTable)
+        twin.__dict__.update(self.__dict__)
+        twin.sideways = sideways
+        # None of these is ever changed: the other has it, too.
+        twin.cards = self.cards | cards if cards else self.cards
+        twin.values = self.values | values if values else self.values
+        twin.face_down = self.face_down ^ turned if turned else self.face_down
+        twin.orders = self.orders | moved if moved else self.orders
+        return twin
 
     def holds(self, seat: int | None, zone: str) -> bool:
         """Whether a zone is a hand of that seat."""

@@ -105,20 +105,23 @@ def _offers(hypothesis: Hypothesis, seat: int) -> list[Offer]:
     if start.kind == "respond":
         node = asked_hypothesis(hypothesis, seat)
         return [] if node is None else [_offer(move, asked) for move in _few(node.game.legal(), seat)]
+    if game.shared is not None and is_asked(game, seat):
+        asked = seat  # whoever of a team is first, each may take the steps of its turn (TEAM-10)
     moves = list(_few(game.legal(), seat))
     if asked_lot(game) is not None:
         moves = [move for move in moves if not isinstance(move, Choose)]
-    if game.shared is not None and is_asked(game, seat):
-        asked = seat  # whoever of a team is first, each may take the steps of its turn (TEAM-10)
     if start.kind == "discard_draw" and asked == seat:
         moves = [move for move in moves if not isinstance(move, DiscardDraw | EndPhase)]
         moves = [*_discards(hypothesis, seat), *moves]
-    orders = [move for move in moves if isinstance(move, Order)]
-    if len(orders) > MOST_ORDERS:
-        kept = set(_fair(orders))
-        moves = [move for move in moves if not isinstance(move, Order) or move in kept]
     step = asking(game) is not None
-    return [replace(_offer(move, asked), step=step) for move in moves]
+    return [replace(_offer(move, asked), step=step) for move in _without_most_orders(moves)]
+
+
+def _without_most_orders(moves: Sequence[Move]) -> list[Move]:
+    """The moves, of too many orders only the fairest."""
+    orders = [move for move in moves if isinstance(move, Order)]
+    kept = {*_fair(orders)} if len(orders) > MOST_ORDERS else {*orders}
+    return [move for move in moves if not isinstance(move, Order) or move in kept]
 
 
 def asked_hypothesis(hypothesis: Hypothesis, seat: int) -> Hypothesis | None:
@@ -188,38 +191,48 @@ def _fair(orders: Sequence[Order]) -> list[Order]:
 def ops_of(hypothesis: Hypothesis, picture: ObservedTable, move: Move) -> list[Op]:
     """The ops that make a move on the table."""
     cid = hypothesis.bond.cid
-    if isinstance(move, Play):
-        lying = _lay(cid[move.card], picture, move.seat, places(hypothesis))
-        return [lying, *_meant(hypothesis, move, cid[move.card]), *_payment(hypothesis, picture, move)]
-    if isinstance(move, DiscardDraw):
-        return _draw(hypothesis, picture, move)
-    if isinstance(move, Order):
-        poured = poured_from(hypothesis.game)
-        cards = picture.orders[poured][::-1]
-        ops: list[Op] = [
-            {"kind": "move", "cs": [card], "to": f"s{target}.drinks"}
-            for card, target in zip(cards, move.targets, strict=False)
-        ]
-        return ops if len(cards) >= len(move.targets) else [*ops, order_words(move)]
-    if isinstance(move, DrinkUp):
-        top = picture.top(f"s{move.seat}.drinks")
-        if top is not None:
-            return [_lay(top, picture, move.seat, [])]
-        alcohol = hypothesis.game.players[move.seat].alcohol
-        if alcohol:
-            zone = f"s{stake_owner(hypothesis.game, move.seat)}.alcohol"
-            return [{"kind": "track", "zone": zone, "value": alcohol - 1}]
-    if isinstance(move, Choose):
-        if isinstance(move.value, int):
+    match move:
+        case Play():
+            lying = _lay(cid[move.card], picture, move.seat, places(hypothesis))
+            return [lying, *_meant(hypothesis, move, cid[move.card]), *_payment(hypothesis, picture, move)]
+        case DiscardDraw():
+            return _draw(hypothesis, picture, move)
+        case Order():
+            return _ordered(hypothesis, picture, move)
+        case DrinkUp():
+            return _drunk(hypothesis, picture, move)
+        case Choose() if isinstance(move.value, int):
             return [arrow(hypothesis, f"s{move.seat}.front", move.value)]
-        shown = _shown(hypothesis, picture, move) if move.value != "decline" else []
-        return shown or [{"kind": "chat", "text": f"!choose {move.value or NOTHING}"}]
-    if isinstance(move, Use) and move.cards:
-        paid = [cid[uid] for uid in move.cards]
-        return [{"kind": "move", "cs": paid, "to": f"s{move.seat}.discard", "up": True}]
-    if isinstance(move, Use):
-        return [*_spent(hypothesis, picture, move), {"kind": "chat", "text": f"!use {move.power}"}]
+        case Choose():
+            shown = _shown(hypothesis, picture, move) if move.value != "decline" else []
+            return shown or [{"kind": "chat", "text": f"!choose {move.value or NOTHING}"}]
+        case Use() if move.cards:
+            paid = [cid[uid] for uid in move.cards]
+            return [{"kind": "move", "cs": paid, "to": f"s{move.seat}.discard", "up": True}]
+        case Use():
+            return [*_spent(hypothesis, picture, move), {"kind": "chat", "text": f"!use {move.power}"}]
     return [_going_on(hypothesis, move)]
+
+
+def _ordered(hypothesis: Hypothesis, picture: ObservedTable, move: Order) -> list[Op]:
+    cards = picture.orders[poured_from(hypothesis.game)][::-1]
+    ops: list[Op] = [
+        {"kind": "move", "cs": [card], "to": f"s{target}.drinks"}
+        for card, target in zip(cards, move.targets, strict=False)
+    ]
+    return ops if len(cards) >= len(move.targets) else [*ops, order_words(move)]
+
+
+def _drunk(hypothesis: Hypothesis, picture: ObservedTable, move: DrinkUp) -> list[Op]:
+    """To turn up the top Drink, or to sober up."""
+    top = picture.top(f"s{move.seat}.drinks")
+    if top is not None:
+        return [_lay(top, picture, move.seat, [])]
+    alcohol = hypothesis.game.players[move.seat].alcohol
+    if not alcohol:
+        return [_going_on(hypothesis, move)]
+    zone = f"s{stake_owner(hypothesis.game, move.seat)}.alcohol"
+    return [{"kind": "track", "zone": zone, "value": alcohol - 1}]
 
 
 def _going_on(hypothesis: Hypothesis, move: Move) -> Op:

@@ -1,7 +1,7 @@
-"""How ops were read: records of readings and violations, and the counts of a table. `mirror` fills them.
+"""How ops were read: records of readings and violations, and the counts of a table. `tracker` fills them.
 
->>> tally = TableTally()
->>> tally.kinds["due"] = 1
+>>> TableTally().with_op("due").kinds
+{'due': 1}
 >>> reading = Reading(seq=7, kind="due")
 >>> reading.kind, reading.faults
 ('due', ())
@@ -9,8 +9,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass, field
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
 
 from innkeep.assistant.model.hypothesis import Hypothesis
 from innkeep.assistant.model.observed_table import Touched
@@ -18,13 +18,13 @@ from innkeep.assistant.model.violations import Fault
 from innkeep.rules import Move
 from innkeep.table import AppliedOp
 
-__all__ = ["OpSnapshot", "Reading", "TableTally", "Violation", "muddled"]
+__all__ = ["OpSnapshot", "Reading", "TableTally", "ToldCard", "Violation", "muddled"]
 
 #: So many violations within so many ops, none of them mended, and the mirror is lost.
 MANY, WITHIN = 7, 40
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
 class Violation:
     """An op against the rules: who, why, and what it touched. `state`: open, mended, adopted, noted, or
     untimely: everything is where it should be, but was done in the wrong order.
@@ -64,27 +64,53 @@ class Reading:
     kind: str
     move: Move | None = None
     faults: tuple[Fault, ...] = ()
+    late_by: int = 0
+    """Before how many of the last ops it belongs, if it came late."""
+
+    @property
+    def decides(self) -> bool:
+        """Whether somebody decided something by it."""
+        return self.move is not None or self.kind in ("decision", "implicit-pass", "late")
 
 
 @dataclass(frozen=True, slots=True)
 class OpSnapshot:
-    """What stood before an op, to return to; before how many of the last ops it belongs, if it came late."""
+    """What stood before an op, to return to."""
 
     op: AppliedOp
     touched: Touched
     reading: Reading
     before: tuple[Hypothesis, ...]
-    late_by: int = 0
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
+class ToldCard:
+    """A card whose text people carry out now: which (uid), since which op, in whose turn. What the cards do
+    that it `answers` its text may change; of what it does itself, only what people have `touched` since."""
+
+    card: int
+    seq: int
+    active: int
+    answers: frozenset[int]
+    touched: frozenset[str] = frozenset()
+
+    def may_change(self, cause: int | None, *zones: str) -> bool:
+        """Whether its text may have changed what a card does there."""
+        return cause in self.answers or (cause == self.card and not self.touched.isdisjoint(zones))
+
+
+@dataclass(frozen=True, slots=True)
 class TableTally:
-    """Running counts of a table for the report."""
+    """Running counts of a table for the report; `kinds`: of each way to read an op."""
 
     violations: int = 0
     decisions: int = 0
     lost: int = 0
-    kinds: dict[str, int] = field(default_factory=dict)
+    kinds: Mapping[str, int] = field(default_factory=dict)
+
+    def with_op(self, kind: str) -> TableTally:
+        """The counts after one more op that was read so."""
+        return replace(self, kinds={**self.kinds, kind: self.kinds.get(kind, 0) + 1})
 
 
 def muddled(violations: Sequence[Violation], seq: int) -> bool:

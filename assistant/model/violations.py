@@ -1,18 +1,19 @@
 """Why an op is against the rules: the reasons the rules give, or simply that something moved without cause.
 
-Finds out what was most likely attempted. Whether something is a violation is decided in `mirror`; the
+Finds out what was most likely attempted. Whether something is a violation is decided in `tracker`; the
 sentences are written in `advice`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
 from innkeep.assistant.model.concerns import looked, mixed_pile, reordered
 from innkeep.assistant.model.game_from_table import home
-from innkeep.assistant.model.hypothesis import Hypothesis, rests
+from innkeep.assistant.model.hypothesis import Hypothesis, PendingPayment, rests
 from innkeep.assistant.model.lots import RandomPick, asked_lot
 from innkeep.assistant.model.machinery_zones import asking, is_hand, pours, stands, stop_of
 from innkeep.assistant.model.obligations import set_by
@@ -94,40 +95,38 @@ def faults(hypothesis: Hypothesis, op: AppliedOp, t: Touched) -> tuple[Fault, ..
 
 
 def _reasons(hypothesis: Hypothesis, op: AppliedOp, t: Touched) -> Iterator[Fault]:
+    if (plain := _plain_fault(hypothesis, op, t)) is not None:
+        yield plain
+        return
     found = False
-    if (look := looked(op)) is not None:
-        drinks = look.zone.endswith(".drinks") or look.zone.startswith("drink.")
-        yield Fault("SETUP-13" if drinks else "SETUP-14", "fault.peek", {"zone": look.zone})
-        return
-    if (mixed := mixed_pile(op)) is not None:
-        yield Fault(_mixed_by(mixed), "fault.shuffle", {"zone": mixed})
-        return
-    if t.harmless and (piles := reordered(op)):
-        yield Fault(_mixed_by(piles[0]), "fault.order", {"zone": piles[0]})
-        return
-    ally = _for_a_teammate(hypothesis, t)
-    if ally is not None:
-        yield Fault("TEAM-13", "fault.teammate", {"zone": ally})
-        return
-    if any(_poured_elsewhere(hypothesis, card) for card in t.cards):
-        yield Fault("PUB-16", "fault.tavern", {"zone": poured_from(hypothesis.game)})
-        return
-    lot = _undrawn(hypothesis, t)
-    if lot is not None:
-        yield Fault(lot.rule, "fault.lot", {"zone": lot.hand})
-        return
     move, reasons = _refusal(hypothesis, op, t)
-    if move is not None:
-        for reason in reasons:
-            found = True
-            about = hypothesis.game.defs[move.card] if isinstance(move, Play) else ""
-            yield Fault(reason.rule, reason=reason, about=about)
+    about = hypothesis.game.defs[move.card] if isinstance(move, Play) else ""
+    for reason in reasons if move is not None else ():
+        found = True
+        yield Fault(reason.rule, reason=reason, about=about)
     for fault in _without_cause(hypothesis, t):
         if not found or not fault.key.startswith(("fault.card", "fault.pawn")):
             found = True
             yield fault
     if not found:
         yield Fault("TURN-01", "fault.unclear")
+
+
+def _plain_fault(hypothesis: Hypothesis, op: AppliedOp, t: Touched) -> Fault | None:
+    """What is against an op whatever move was meant by it; None: nothing."""
+    if (look := looked(op)) is not None:
+        drinks = look.zone.endswith(".drinks") or look.zone.startswith("drink.")
+        return Fault("SETUP-13" if drinks else "SETUP-14", "fault.peek", {"zone": look.zone})
+    if (mixed := mixed_pile(op)) is not None:
+        return Fault(_mixed_by(mixed), "fault.shuffle", {"zone": mixed})
+    if t.harmless and (piles := reordered(op)):
+        return Fault(_mixed_by(piles[0]), "fault.order", {"zone": piles[0]})
+    if (ally := _for_a_teammate(hypothesis, t)) is not None:
+        return Fault("TEAM-13", "fault.teammate", {"zone": ally})
+    if any(_poured_elsewhere(hypothesis, card) for card in t.cards):
+        return Fault("PUB-16", "fault.tavern", {"zone": poured_from(hypothesis.game)})
+    lot = _undrawn(hypothesis, t)
+    return None if lot is None else Fault(lot.rule, "fault.lot", {"zone": lot.hand})
 
 
 def _mixed_by(pile: str) -> str:
@@ -174,26 +173,37 @@ def _undrawn(hypothesis: Hypothesis, t: Touched) -> RandomPick | None:
 def _refusal(hypothesis: Hypothesis, op: AppliedOp, t: Touched) -> tuple[Move | None, tuple[Reason, ...]]:
     """The likeliest move behind an op and why the rules refuse it: the one with the fewest reasons, here or
     where the turn stands once nobody has said anything; the wrong moment counts for more than the rest."""
-    best: tuple[Move | None, tuple[Reason, ...]] = (None, ())
-    least = 0
-    played = any(is_hand(card.was) for card in t.cards)
     drawn = _drawn(t)
-    for node in (hypothesis,) if played else _moments(hypothesis):
-        for move in _attempts(node, op, t):
-            try:
-                node.game.verify(move)
-            except IllegalMoveError as illegal:
-                powerless = {reason.key for reason in illegal.reasons} == {"illegal.no-power"}
-                saving = any(frame.kind == LAST_CHANCE for frame in node.game.stack)
-                if powerless and len(t.cards) == 1 and not saving:
-                    continue  # a single card was thrown away for something else than to save oneself
-                weight = sum(3 if reason.key in _UNTIMELY else 2 for reason in illegal.reasons)
-                if best[0] is None or weight < least:
-                    best, least = (move, illegal.reasons), weight
     if drawn is not None and _refills(hypothesis, drawn):
         return None, ()  # that hand is refilled now: there is only how many cards, and from where
     together = _played_together(hypothesis, op, t)
-    return together if together[0] is not None else best
+    if together[0] is not None:
+        return together
+    played = any(is_hand(card.was) for card in t.cards)
+    refused = [
+        (move, reasons)
+        for node in ((hypothesis,) if played else _moments(hypothesis))
+        for move in _attempts(node, op, t)
+        if (reasons := _against_it(node.game, move, t))
+    ]
+    return min(refused, key=lambda found: _weight(found[1]), default=(None, ()))
+
+
+def _against_it(game: Game, move: Move, t: Touched) -> tuple[Reason, ...]:
+    """Why the rules refuse a move; none where they do not, or where nobody can have meant it: a single card
+    was thrown away for something else than to save oneself."""
+    try:
+        game.verify(move)
+    except IllegalMoveError as illegal:
+        powerless = {reason.key for reason in illegal.reasons} == {"illegal.no-power"}
+        saving = any(frame.kind == LAST_CHANCE for frame in game.stack)
+        return () if powerless and len(t.cards) == 1 and not saving else illegal.reasons
+    return ()
+
+
+def _weight(reasons: Iterable[Reason]) -> int:
+    """How much is against a move."""
+    return sum(3 if reason.key in _UNTIMELY else 2 for reason in reasons)
 
 
 def _drawn(t: Touched) -> int | None:
@@ -236,9 +246,8 @@ def _moments(hypothesis: Hypothesis) -> Iterator[Hypothesis]:
 
 
 def _attempts(hypothesis: Hypothesis, op: AppliedOp, t: Touched) -> Iterator[Move]:
-    game = hypothesis.game
-    uid_of = hypothesis.bond.uid
-    moved = [card for card in t.cards if card.was != card.now]
+    """The moves that somebody may have meant to make by an op."""
+    game, moved = hypothesis.game, [card for card in t.cards if card.was != card.now]
     if not moved:
         yield from _steps(game, t)
         return
@@ -246,21 +255,12 @@ def _attempts(hypothesis: Hypothesis, op: AppliedOp, t: Touched) -> Iterator[Mov
     owner, pile = _owner(first.was)
     if is_hand(first.was) and owner is not None:
         if rests(first.now, PLAY) and not first.now.endswith(".discard"):
-            card = uid_of[first.cid]
-            pointed = op.args.get("pointed")
-            seats: tuple[int, ...] = tuple(range(len(game.players))) if pointed is None else (pointed,)
-            for mode in range(max(1, len(game.cards[card].branches))):
-                if pointed is None:
-                    yield Play(owner, card, mode)
-                yield from (Play(owner, card, mode, (seat,)) for seat in seats)
-                aims: tuple[tuple[int, ...], ...] = ((),) if pointed is None else (seats, ())
-                standing = range(len(game.standing()))
-                yield from (Play(owner, card, mode, aim, at) for aim in aims for at in standing)
+            yield from _plays(game, owner, hypothesis.bond.uid[first.cid], op.args.get("pointed"))
         elif first.now.endswith(".discard"):
+            uids = tuple(hypothesis.bond.uid[card.cid] for card in moved)
             if game.phase_name != "discard-and-draw":
-                cards = tuple(sorted(uid_of[card.cid] for card in moved))
-                yield from (Use(owner, power, cards) for power in game.powers_of(owner))
-            yield DiscardDraw(owner, tuple(uid_of[card.cid] for card in moved), False)
+                yield from (Use(owner, power, tuple(sorted(uids))) for power in game.powers_of(owner))
+            yield DiscardDraw(owner, uids, False)
     elif pile == "drinks" and owner is not None:
         yield DrinkUp(owner)
     elif pours(first.was) and first.now.endswith(".drinks"):
@@ -270,6 +270,18 @@ def _attempts(hypothesis: Hypothesis, op: AppliedOp, t: Touched) -> Iterator[Mov
             yield Order(orderer, (target,) * max(len(moved), game.orders))
     elif pile == "deck" and owner is not None and first.now.endswith(".hand"):
         yield DiscardDraw(owner, (), True)
+
+
+def _plays(game: Game, owner: int, card: int, pointed: int | None) -> Iterator[Play]:
+    """All ways a card may have been meant, `pointed` at that seat if at any."""
+    seats = (*range(len(game.players)),) if pointed is None else (pointed,)
+    aims: tuple[tuple[int, ...], ...] = ((),) if pointed is None else (seats, ())
+    for mode in range(max(1, len(game.cards[card].branches))):
+        if pointed is None:
+            yield Play(owner, card, mode)
+        yield from (Play(owner, card, mode, (seat,)) for seat in seats)
+        for aim in aims:
+            yield from (Play(owner, card, mode, aim, at) for at in range(len(game.standing())))
 
 
 def _steps(game: Game, t: Touched) -> Iterator[Choose]:
@@ -290,23 +302,8 @@ def _owner(zone: str) -> tuple[int | None, str]:
 
 
 def _without_cause(hypothesis: Hypothesis, t: Touched) -> Iterator[Fault]:
-    places, _ = hypothesis.wanted()
-    drawn: dict[str, int] = {}
-    for card in t.cards:
-        place = places[hypothesis.bond.uid[card.cid]]
-        strange = place == PLAY and card.now.endswith(".discard") and card.now != _home(hypothesis, card)
-        if card.was == card.now or (rests(card.now, place) and not strange):
-            continue
-        if card.was.endswith(".deck") and _owner(card.now) == (_owner(card.was)[0], "hand"):
-            drawn[card.now] = drawn.get(card.now, 0) + 1
-        else:
-            facts: dict[str, Any] = {"from": card.was, "to": card.now, "place": place}
-            yield Fault(_rule_of_card(hypothesis, card, place), "fault.card", facts)
-            break
-    for zone, n in drawn.items():
-        owner = _owner(zone)[0]
-        refills = owner is not None and _refills(hypothesis, owner)
-        yield Fault("TURN-03" if refills else "TURN-17", "fault.drew", {"zone": zone, "n": n})
+    """What was moved though nothing has moved it by the rules: cards, then Gold, then markers."""
+    yield from _cards_without_cause(hypothesis, t)
     purses = [
         change for change in t.values if change.zone.endswith(".purse") or change.zone in ("pot", "inn")
     ]
@@ -317,23 +314,42 @@ def _without_cause(hypothesis: Hypothesis, t: Touched) -> Iterator[Fault]:
         rule = _rule_of_gold(hypothesis, giver.zone, taker.zone, amount)
         facts = {"from": giver.zone, "to": taker.zone, "amount": amount}
         yield Fault(rule, "fault.gold", facts)
-    for change in t.values:
-        if change in purses:
+    yield from (_marker_without_cause(hypothesis, one) for one in t.values if one not in purses)
+
+
+def _cards_without_cause(hypothesis: Hypothesis, t: Touched) -> Iterator[Fault]:
+    """The first card that lies where it should not, and what was drawn by then."""
+    drawn = Counter[str]()
+    for card in t.cards:
+        place = hypothesis.wanted()[0][hypothesis.bond.uid[card.cid]]
+        strange = place == PLAY and card.now.endswith(".discard") and card.now != _home(hypothesis, card)
+        if card.was == card.now or (rests(card.now, place) and not strange):
             continue
-        meant = _moved(hypothesis, change.zone)
-        want = meant.wanted()[1].get(change.zone, change.now)
-        facts = {"zone": change.zone, "was": change.was, "now": change.now, "want": want}
-        if change.zone == "turn":
-            yield Fault("TURN-16", "fault.turn", {"seat": hypothesis.game.active})
-        elif stands(change.zone):
-            cause = meant.causes.get(change.zone)
-            rule = cause.rule if cause is not None else _STEPS.get(change.zone.rpartition(".")[2], "")
-            stops = {"zone": change.zone, "meant": want, "stop": change.now}
-            yield Fault(rule, "fault.pawn", stops)
-        elif _sobers_up(hypothesis, change):
-            yield Fault("TURN-15", "fault.marker", facts)
+        if card.was.endswith(".deck") and _owner(card.now) == (_owner(card.was)[0], "hand"):
+            drawn[card.now] += 1
         else:
-            yield Fault(set_by(change.zone, meant).rule, "fault.marker", facts)
+            facts: dict[str, Any] = {"from": card.was, "to": card.now, "place": place}
+            yield Fault(_rule_of_card(hypothesis, card, place), "fault.card", facts)
+            break
+    for zone, n in drawn.items():
+        owner = _owner(zone)[0]
+        refills = owner is not None and _refills(hypothesis, owner)
+        yield Fault("TURN-03" if refills else "TURN-17", "fault.drew", {"zone": zone, "n": n})
+
+
+def _marker_without_cause(hypothesis: Hypothesis, change: ValueChange) -> Fault:
+    """What is against a marker, or the pawn, that was moved."""
+    if change.zone == "turn":
+        return Fault("TURN-16", "fault.turn", {"seat": hypothesis.game.active})
+    meant = _moved(hypothesis, change.zone)
+    want = meant.wanted()[1].get(change.zone, change.now)
+    if stands(change.zone):
+        cause = meant.causes.get(change.zone)
+        rule = cause.rule if cause is not None else _STEPS.get(change.zone.rpartition(".")[2], "")
+        return Fault(rule, "fault.pawn", {"zone": change.zone, "meant": want, "stop": change.now})
+    facts = {"zone": change.zone, "was": change.was, "now": change.now, "want": want}
+    rule = "TURN-15" if _sobers_up(hypothesis, change) else set_by(change.zone, meant).rule
+    return Fault(rule, "fault.marker", facts)
 
 
 def _sobers_up(hypothesis: Hypothesis, change: ValueChange) -> bool:
@@ -417,17 +433,26 @@ def _rule_of_gold(hypothesis: Hypothesis, giver: str, taker: str, amount: int) -
     side = hypothesis.game.side(seat) if seat is not None else ()
     if pot is not None and taker == "pot" and side and not any(pot.inside >> one & 1 for one in side):
         return "GAMB-20"  # who has left antes no more
-    later = hypothesis.implicit_passes() if giver == "pot" else _unanswered(hypothesis)
-    for node in (hypothesis, *later):
-        near = [flow for flow in node.flows if flow.source == giver or flow.target == taker]
-        if node is not hypothesis:
-            route = giver, taker
-            near = [flow for flow in near if flow.amount == amount or (flow.source, flow.target) == route]
-        if near:
-            return max(near, key=lambda flow: 2 * (flow.source == giver) + (flow.target == taker)).cause.rule
-        if node is hypothesis and seat is not None and _owner(taker)[0] in _tied(hypothesis.game):
-            return "CONT-07"  # nobody has won yet
+    if near := _flows_near(hypothesis, giver, taker):
+        return _nearest(near, giver, taker)
+    if seat is not None and _owner(taker)[0] in _tied(hypothesis.game):
+        return "CONT-07"  # nobody has won yet
+    for later in hypothesis.implicit_passes() if giver == "pot" else _unanswered(hypothesis):
+        near = _flows_near(later, giver, taker)
+        just = [one for one in near if one.amount == amount or (one.source, one.target) == (giver, taker)]
+        if just:
+            return _nearest(just, giver, taker)
     return "GAMB-21" if giver == "pot" else ""
+
+
+def _flows_near(hypothesis: Hypothesis, giver: str, taker: str) -> list[PendingPayment]:
+    """What the giver is to pay, or the taker to be paid."""
+    return [flow for flow in hypothesis.flows if flow.source == giver or flow.target == taker]
+
+
+def _nearest(flows: Iterable[PendingPayment], giver: str, taker: str) -> str:
+    """The rule of the payment that is most like Gold from the giver to the taker."""
+    return max(flows, key=lambda flow: 2 * (flow.source == giver) + (flow.target == taker)).cause.rule
 
 
 def _tied(game: Game) -> tuple[int, ...]:

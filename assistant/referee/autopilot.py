@@ -215,26 +215,31 @@ class Pilot:
         alone."""
         if asked is None or asked.plain is None or not self.passes(asked, seat, mirror):
             return None
-        hypothesis = mirror.hypothesis
+        hypothesis, move = mirror.hypothesis, asked.plain.move
         if self._vain == (hypothesis.steps, seat):
             return None  # it has said so, and the game has not gone on
-        drinks = isinstance(asked.plain.move, DrinkUp) and hypothesis.game.players[seat].drinks
+        drinks = isinstance(move, DrinkUp) and hypothesis.game.players[seat].drinks
         if drinks and mirror.picture.top(f"s{seat}.drinks") is None:
             return None  # people have put them elsewhere
-        decision = hypothesis.game.decision
-        assert decision is not None
-        since, pause = self._opened_ms, BEAT_S
-        if decision.kind != "respond" and decision.kind != "gamble":
-            pause = STEP_S
-        elif decision.by == seat and decision.window != "last_chance":
-            since, pause = self._asked_ms, OWN_S
-        elif self._asked_ms + 1000 * ROUND_S > self._opened_ms + 1000 * BEAT_S:
-            since, pause = self._asked_ms, ROUND_S
-        ops = tuple(ops_of(hypothesis, mirror.picture, asked.plain.move))
+        ops = tuple(ops_of(hypothesis, mirror.picture, move))
         name = f"step.{hypothesis.steps}.{seat}"
         wrong = next((one for one in reversed(mirror.told) if one.state == "open"), None)
-        if wrong is not None and any(OP_KINDS[op["kind"]].concern is not Concern.SIGN for op in ops):
+        if wrong is None:
+            since, pause = self._beat(hypothesis, seat)
+            return AutomaticAction(name, ops, pause, seat, since)
+        if any(OP_KINDS[op["kind"]].concern is not Concern.SIGN for op in ops):
             return None  # what lies wrong may be just what it would move: people put that right first
-        if wrong is not None:  # who takes that back must not find a pass on top of it
-            name, since, pause = f"{name}.{wrong.seq}", wrong.at, mirror.grace / 1000
-        return AutomaticAction(name, ops, pause, seat, since)
+        # who takes that back must not find a pass on top of it
+        return AutomaticAction(f"{name}.{wrong.seq}", ops, mirror.grace / 1000, seat, wrong.at)
+
+    def _beat(self, hypothesis: Hypothesis, seat: int) -> tuple[int, float]:
+        """Since when (ms) a seat is asked, and how long (s) it has."""
+        decision = hypothesis.game.decision
+        assert decision is not None
+        if decision.kind not in ("respond", "gamble"):
+            return self._opened_ms, STEP_S
+        if decision.by == seat and decision.window != "last_chance":
+            return self._asked_ms, OWN_S
+        if self._asked_ms + 1000 * ROUND_S > self._opened_ms + 1000 * BEAT_S:
+            return self._asked_ms, ROUND_S
+        return self._opened_ms, BEAT_S

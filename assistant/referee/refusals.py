@@ -16,6 +16,8 @@ from innkeep.assistant.model.observed_table import Touched, is_area, is_discard,
 from innkeep.assistant.model.records import Violation
 from innkeep.assistant.model.severity import severity_of
 from innkeep.assistant.model.violations import Fault
+from innkeep.assistant.tracker.blaming import disordered, may_show
+from innkeep.assistant.tracker.following import judge, judge_by_what_is_seen
 from innkeep.assistant.tracker.mirror import Mirror
 from innkeep.assistant.tracker.rewind import Rewind
 from innkeep.cards import load
@@ -43,7 +45,7 @@ def grounds(
     if op.seat is None or not is_deed(op.applied()) or mirror.lost:
         return ()
     if _anyhow(mirror, op.applied()):
-        found = mirror.judge(op.applied()).faults
+        found = judge(mirror, op.applied()).faults
         return found if found and severity_of(found[0], checks, rulings) == "refusal" else ()
     if _unsettled(mirror, touched(op.applied())) or mirror.veiled:
         return ()
@@ -62,7 +64,7 @@ def grounds(
 def _anyhow(mirror: Mirror, op: AppliedOp) -> bool:
     """Whether what it shows, or lays in another order, may not be however the game stands."""
     look = looked(op)
-    return mirror.disordered(op, touched(op)) if look is None else not mirror.may_show(op, look)
+    return disordered(mirror, op, touched(op)) if look is None else not may_show(mirror, op, look)
 
 
 def _unsettled(mirror: Mirror, t: Touched) -> bool:
@@ -108,7 +110,7 @@ def _brings_cards(face: str) -> bool:
 def _certain(mirror: Mirror, op: AppliedOp, rewind: Rewind) -> bool:
     """Whether nothing explains the op, however the last ops are read."""
     wide = rewind.widely(mirror)
-    return wide is None or wide.judge_by_what_is_seen(op).kind == "violation"
+    return wide is None or judge_by_what_is_seen(wide, op).kind == "violation"
 
 
 def _shown(op: ProposedOp) -> tuple[str, ...]:

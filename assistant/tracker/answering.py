@@ -9,6 +9,7 @@ from itertools import zip_longest
 from innkeep.assistant.interpret import plausibility, readings
 from innkeep.assistant.interpret.late_ops import just_answered, just_passed
 from innkeep.assistant.interpret.ops_read import OpsRead
+from innkeep.assistant.interpret.plausibility import Early
 from innkeep.assistant.interpret.readings import Answer
 from innkeep.assistant.model.hypothesis import Hypothesis
 from innkeep.assistant.model.obligations import gaps
@@ -77,7 +78,7 @@ class Answering:
         self,
         answers: list[Answer],
         standing: Collection[Hypothesis],
-        early: Collection[tuple[int, str | None, int | None]],
+        early: Collection[Early],
     ) -> list[Answer]:
         """The answers, and where somebody plays a card who has said "pass" too early about what lies open,
         those in which that is over by now and the card comes after it."""

@@ -23,6 +23,7 @@ from typing import Literal
 
 from innkeep.assistant.model.hypothesis import Cause
 from innkeep.assistant.model.obligations import Due
+from innkeep.assistant.tracker.adopting import let_stand
 from innkeep.assistant.tracker.mirror import Mirror
 from innkeep.rules import DiscardDraw, EndPhase, Move, Order, Pass
 from innkeep.table import AppliedOp
@@ -95,12 +96,13 @@ class Forgotten:
         self.stood: tuple[Overdue, ...] = ()
         """What was given up with the last op: it stands as the table has it."""
 
-    def follow(self, op: AppliedOp, mirror: Mirror) -> None:
-        """Take in an op the mirror has just read, and have it take the table's word for what nobody does."""
+    def follow(self, op: AppliedOp, mirror: Mirror) -> Mirror:
+        """Take in an op the mirror has just read; the mirror that takes the table's word for what nobody
+        does."""
         self.stood = ()
         if mirror.lost:
             self._waiting = {}
-            return
+            return mirror
         if op.kind == "undo":
             self._waiting = next((then for seq, then in self._before if seq == op.args["of"]), {})
         self._before.append((op.seq, self._waiting))
@@ -108,31 +110,33 @@ class Forgotten:
         doubtful = mirror.unsure or mirror.pending_reveal is not None
         found = dict(self._waiting) if doubtful else {}
         for due in mirror.dues():
-            for name, size in _parts(due):
-                before = self._waiting.get(name)
-                if before is None or size < before.size:
-                    found[name] = _Waiting(due.cause, size)
-                else:
-                    step = 0 if by is None or not _payable(due) else OWN if by == due.seat else OTHERS
-                    found[name] = replace(before, size=size, steps=before.steps + step)
+            step = 0 if by is None or not _payable(due) else OWN if by == due.seat else OTHERS
+            found |= {name: self._walked_past(due, name, size, step) for name, size in _parts(due)}
         self._waiting = found
-        if not doubtful:
-            self._give_up(op.seq, mirror)
+        return mirror if doubtful else self._give_up(op.seq, mirror)
 
-    def _give_up(self, seq: int, mirror: Mirror) -> None:
+    def _walked_past(self, due: Due, name: str, size: int, step: int) -> _Waiting:
+        """A part of a due after so many steps more; counted from the start where some of it was paid."""
+        before = self._waiting.get(name)
+        if before is None or size < before.size:
+            return _Waiting(due.cause, size)
+        return replace(before, size=size, steps=before.steps + step)
+
+    def _give_up(self, seq: int, mirror: Mirror) -> Mirror:
         """Let stand what nobody does; again where the last ops were explained anew since."""
         self._stood = {name: one for name, one in self._stood.items() if one[0] > seq - BACK}
-        late = {name for name, one in self._waiting.items() if one.steps >= STANDS}
-        late |= {name for name, one in self._waiting.items() if self._has_stood(name, one)}
+        waits = self._waiting.items()
+        late = {name for name, one in waits if one.steps >= STANDS or self._has_stood(name, one)}
         gone: dict[str, _Waiting] = {}
         for due in mirror.dues() if late else ():
             names = [name for name, _ in _parts(due)]
             if due.sort in LEFT and late.issuperset(names):
-                mirror.let_stand(due)
+                mirror = let_stand(mirror, due)
                 gone |= {name: self._waiting[name] for name in names}
                 self.stood += tuple(Overdue(name, due, "alarm", gone[name].cause) for name in names)
-        self._stood |= {name: (seq, one) for name, one in gone.items() if name not in self._stood}
-        self._waiting = {name: one for name, one in self._waiting.items() if name not in gone}
+        self._stood = {name: (seq, one) for name, one in gone.items()} | self._stood
+        self._waiting = {name: one for name, one in waits if name not in gone}
+        return mirror
 
     def _has_stood(self, name: str, one: _Waiting) -> bool:
         if name not in self._stood:

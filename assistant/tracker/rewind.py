@@ -1,8 +1,8 @@
 """Undo and redo for the mirror: what was taken back counts as never read.
 
-The ops that stand are kept in the order in which they were last read, each with a copy of the mirror before
-it. An undo returns to the copy before the op and reads again what still stands; a redo reads again what had
-been taken back. Further back than the copies reach, the whole history is read.
+The ops that stand are kept in the order in which they were last read, each with the mirror before it. An
+undo returns to the mirror before the op and reads again what still stands; a redo reads again what had been
+taken back. Further back than these reach, the whole history is read.
 
 An op against the rules is not the last word either: if another way to explain the last ops costs less
 (`window`), they are read again that way, until the game stands as it stood the first time: from there on it
@@ -12,12 +12,13 @@ is known what follows.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from itertools import chain
 
 from innkeep.assistant.hypothesise.explanation import (
     MOST_JOINED,
     QUICK,
+    Candidate,
     Interpretation,
     LeftInterpretation,
 )
@@ -28,6 +29,8 @@ from innkeep.assistant.interpret.chat_hints import asks_afresh
 from innkeep.assistant.interpret.late_ops import may_be_late
 from innkeep.assistant.model.concerns import is_return, mixed_pile
 from innkeep.assistant.model.observed_table import touched
+from innkeep.assistant.tracker.adopting import take
+from innkeep.assistant.tracker.following import gone_on_as, read_along, recalled, returned
 from innkeep.assistant.tracker.mirror import Mirror, Reading
 from innkeep.assistant.tracker.window import burden, least_burden, leaves_wrong, puts_right, second_thoughts
 from innkeep.table import AppliedOp
@@ -49,8 +52,18 @@ AT_A_TIME = 16
 #: So many lines are kept that were left for another.
 MOST_LEFT = 3
 
-#: The mirror before an op, and the op. Neither is ever changed.
+#: The mirror before an op, and the op.
 Step = tuple[Mirror, AppliedOp]
+
+
+@dataclass(frozen=True, slots=True)
+class _Best:
+    """The cheapest way found by now: what its line costs to believe, and the `whole` with its faults."""
+
+    price: int
+    line: Interpretation
+    mirror: Mirror
+    whole: int
 
 
 class Rewind:
@@ -88,7 +101,7 @@ class Rewind:
             then = self._forth(mirror, op) if op.kind == "redo" else self._back(op)
             returns = mirror.remembered.returns + 1
             found = then or self._anew(again, rest)
-            found.returned(op, mirror.version + 1)
+            found = returned(found, op, max(found.version, mirror.version) + 1)
             found.remembered.returns = returns
         else:
             found = self._go_on(mirror, (op,))
@@ -104,9 +117,9 @@ class Rewind:
         way to understand them and is asked before anything is refused.
         """
         op = replace(op, at=max(op.at, mirror.now))
-        twin, trial = self.fork(), mirror.fork()
-        twin._keep(trial, op)
-        twin._line.read(trial, op)
+        twin = self.fork()
+        twin._keep(mirror, op)
+        trial = read_along(twin._line, mirror, op)
         if trial.last.kind != "violation":
             return trial.last
         window, taken = twin._window(), {one.seq for one in mirror.violations if one.agreed}
@@ -145,11 +158,10 @@ class Rewind:
         if not self._steps:
             return None
         recent = self._again(plain)
-        mirror = recent[0][0].fork()
-        mirror.wide = mirror.weighing = True
+        mirror = replace(recent[0][0], wide=True, weighing=True)
         taken = {one.seq for one in plain.violations if one.agreed}
         for _, op in recent:
-            _read(self._line, mirror, op, taken)
+            mirror = _read(self._line, mirror, op, taken)
         return mirror
 
     def _again(self, plain: Mirror) -> Sequence[Step]:
@@ -167,14 +179,14 @@ class Rewind:
         for op in ops:
             self._keep(mirror, op)
             lost = mirror.lost
-            self._line.read(mirror, op)
+            mirror = read_along(self._line, mirror, op)
             if mirror.last.kind == "violation" or mirror.lost > lost or self._about_a_fault(mirror, op):
                 mirror = self._second_thoughts(mirror)
         return mirror
 
     def _keep(self, mirror: Mirror, op: AppliedOp) -> None:
         """Note an op that is about to be read, and let go of what is no longer within reach."""
-        self._steps = (*self._steps[1 - KEPT :], (mirror.fork(), op))
+        self._steps = (*self._steps[1 - KEPT :], (mirror, op))
         if self._left:
             late = self._steps[-AGAIN:][0][1].seq
             self._left = tuple(found for found in self._left if found[0].at >= late)
@@ -184,20 +196,19 @@ class Rewind:
         were explained anew: it may put it right. So may what the same player decides next: perhaps that was
         to come first."""
         newest = [one for one in mirror.violations[-MOST_JOINED:] if one.state != "adopted"]
-        if mirror.last.move is not None and any(
-            one.seat == op.seat and one.state == "open" for one in newest
-        ):
+        own = any(one.seat == op.seat and one.state == "open" for one in newest)
+        if own and mirror.last.move is not None:
             return True
         late = {one.seq for one in newest if one.stood(op.at) < QUICK}
         late.update(left.at for left, _ in self._left if left.blaming)
         perhaps = {left.at for left, _ in self._left} - late - {*self._line.joined.values()}
-        items = touched(op).items if late or perhaps else frozenset()
-        for one in self._window() if items else ():
-            if one.seq in late and touched(one).items & items:
-                return True
-            if one.seq in perhaps and touched(op).undoes(touched(one)):
-                return True
-        return False
+        if not (late or perhaps) or not (t := touched(op)).items:
+            return False
+        window = [(one.seq, touched(one)) for one in self._window() if one.seq in late | perhaps]
+        return any(
+            t.undoes(earlier) if seq in perhaps else not t.items.isdisjoint(earlier.items)
+            for seq, earlier in window
+        )
 
     def _second_thoughts(self, plain: Mirror, *, slips: bool = True, spared: int = 0) -> Mirror:
         """The mirror of the cheapest way to explain the last ops: the plain one, or one along another line.
@@ -208,43 +219,62 @@ class Rewind:
         window = self._window()
         if not window:
             return plain  # somebody has just started again, or shuffled
-        taken = {one.seq for one in plain.violations if one.agreed}
         passes, there = self._passes(), {op.seq for op in window}
         self._line = self._line.within(there, passes)
-        line, best, price = self._line, plain, 0
-        since = min((window[0].seq, *line.idle))
+        since = min((window[0].seq, *self._line.idle))
         newest = window[-1 - spared].seq if spared < len(window) else since
-        least = burden(plain, since)
+        taken = {one.seq for one in plain.violations if one.agreed}
+        best = _Best(0, self._line, plain, burden(plain, since))
         for number in range(ROUNDS):
-            found = None
-            lines = second_thoughts(line, window, best, plain, slips=slips or number > 0, orders=slips)
+            lines = second_thoughts(
+                best.line, window, best.mirror, plain, slips=slips or number > 0, orders=slips
+            )
             if not number:
                 left = [replace(one, line=one.line.within(there, passes)) for one, _ in self._left]
-                lines = chain(back_to(line, left, window), lines, after_all(line, passes))
-            for one in lines:
-                cost = price + one.cost
-                if cost >= least or (spared and one.first >= newest):
-                    continue
-                mirror = self._told(one.line, one.first, taken, (since, least - cost))
-                if mirror is None:
-                    continue
-                if one.line.joined != line.joined and not puts_right(best, mirror, one, window):
-                    continue
-                if (whole := cost + burden(mirror, since)) < least:
-                    least, found = whole, (cost, one.line, mirror)
-            if found is None:
+                lines = chain(back_to(best.line, left, window), lines, after_all(best.line, passes))
+            tried = (one for one in lines if not spared or one.first < newest)
+            found = self._cheaper(best, tried, window, since, taken)
+            if found is best:
                 break
-            price, line, best = found
-            if best.last.kind != "violation":
+            best = found
+            if best.mirror.last.kind != "violation":
                 break
-        if best is plain:
-            return plain
-        first = min(self._line.parted(line).intersection(op.seq for _, op in self._steps))
+        return plain if best.mirror is plain else self._leave(plain, best, window, taken)
+
+    def _cheaper(
+        self,
+        before: _Best,
+        lines: Iterable[Candidate],
+        window: Sequence[AppliedOp],
+        since: int,
+        taken: Collection[int],
+    ) -> _Best:
+        """The cheapest of these lines with the faults it leaves, or what there was before."""
+        found = before
+        for one in lines:
+            cost = before.price + one.cost
+            if cost >= found.whole:
+                continue
+            mirror = self._told(one.line, one.first, taken, (since, found.whole - cost))
+            if mirror is None:
+                continue
+            joins = one.line.joined != before.line.joined
+            if joins and not puts_right(before.mirror, mirror, one, window):
+                continue
+            if (whole := cost + burden(mirror, since)) < found.whole:
+                found = _Best(cost, one.line, mirror, whole)
+        return found
+
+    def _leave(
+        self, plain: Mirror, best: _Best, window: Sequence[AppliedOp], taken: Collection[int]
+    ) -> Mirror:
+        """Go on along another line; the one that is left may be taken up again."""
+        first = min(self._line.parted(best.line).intersection(op.seq for _, op in self._steps))
         known = {one.seq for one in plain.violations}
-        blaming = any(one.seq not in known and one.state != "mended" for one in best.violations)
-        old = LeftInterpretation(window[-1].seq, price, self._line, blaming)
+        blaming = any(one.seq not in known and one.state != "mended" for one in best.mirror.violations)
+        old = LeftInterpretation(window[-1].seq, best.price, self._line, blaming)
         self._left = (*self._left[1 - MOST_LEFT :], (old, self._steps))
-        return self._follow(line, first, taken, plain)
+        return self._follow(best.line, first, taken, plain)
 
     def _told(
         self, line: Interpretation, first: int, taken: Collection[int], within: tuple[int, int] | None = None
@@ -257,18 +287,15 @@ class Rewind:
         apart = {first, *self._line.parted(line)}.intersection(op.seq for _, op in self._steps)
         first, until = min(apart), max(apart.difference((self._steps[-1][1].seq,)), default=first)
         steps = self._steps[self._place_of(first) :]
-        mirror = steps[0][0].fork()
-        mirror.weighing = True
+        mirror = replace(steps[0][0], weighing=True)
         before_last, last = steps[-1]
         for ago, (before, op) in zip(range(len(steps), 0, -1), steps, strict=True):
             if within is not None and op.seq > until and op is not last and mirror.stands_as(before):
                 if last.seq not in apart and not may_be_late(touched(last), ago):
                     return None  # all goes on as it did
-                mirror = mirror.gone_on_as(before_last, op.seq)
-                mirror.weighing = True
-                _read(line, mirror, last, taken)
-                return mirror
-            _read(line, mirror, op, taken)
+                mirror = replace(gone_on_as(mirror, before_last, op.seq), weighing=True)
+                return _read(line, mirror, last, taken)
+            mirror = _read(line, mirror, op, taken)
             if within is None or op is last or mirror.last.kind != "violation":
                 continue
             if least_burden(mirror, within[0]) >= within[1]:
@@ -282,21 +309,24 @@ class Rewind:
         """Read the last ops as a line has them, and keep it so; what was told already stays on record."""
         place = self._place_of(first)
         later = [op for _, op in self._steps[place:]]
-        mirror = self._steps[place][0].fork()
+        mirror = self._steps[place][0]
         self._steps, self._line = self._steps[:place], line
         for op in later:
             self._keep(mirror, op)
-            _read(line, mirror, op, taken)
+            mirror = _read(line, mirror, op, taken)
         found = {one.seq for one in mirror.violations}
         heard = {one.seq: one.at for one in plain.violations}
-        for violation in mirror.violations:
-            if violation.until is None:  # of what was no fault so far, nobody was told: it has its grace
-                violation.at = max(violation.at, heard.get(violation.seq, later[-1].at))
-        for violation in plain.settled(later[-1].at):
+        now = later[-1].at
+        graced = tuple(
+            # of what was no fault so far, nobody was told: it has its grace
+            replace(one, at=max(one.at, heard.get(one.seq, now))) if one.until is None else one
+            for one in mirror.violations
+        )
+        mirror = replace(mirror, violations=graced)
+        for violation in plain.settled(now):
             if violation.seq not in found:
-                mirror.recall(violation)
-        mirror.version = plain.version
-        return mirror
+                mirror = recalled(mirror, violation)
+        return replace(mirror, version=plain.version)
 
     def _back(self, op: AppliedOp) -> Mirror | None:
         left, right = _parted([one for _, one in self._steps], op)
@@ -319,7 +349,7 @@ class Rewind:
         start, _ = self._steps[place]
         self._steps = self._steps[:place]
         self._line = self._line.without(gone)
-        return self._go_on(start.fork(), (*left[place:], *_lasting(left, right)))
+        return self._go_on(start, (*left[place:], *_lasting(left, right)))
 
     def _forth(self, mirror: Mirror, op: AppliedOp) -> Mirror | None:
         again = self._undone.pop(op.args["undo"], None)
@@ -339,12 +369,13 @@ def with_rests(ops: Iterable[AppliedOp], rest: Callable[[], None]) -> Iterator[A
             rest()
 
 
-def _read(line: Interpretation, mirror: Mirror, op: AppliedOp, taken: Collection[int]) -> None:
+def _read(line: Interpretation, mirror: Mirror, op: AppliedOp, taken: Collection[int]) -> Mirror:
     """Read an op as a line has it, and take what people agreed to take."""
-    line.read(mirror, op)
+    mirror = read_along(line, mirror, op)
     for violation in mirror.open_violations:
         if violation.seq in taken:
-            mirror.take(violation)
+            mirror = take(mirror, violation)
+    return mirror
 
 
 def standing(ops: Iterable[AppliedOp]) -> list[AppliedOp]:

@@ -9,6 +9,7 @@ from collections.abc import Iterable
 
 from innkeep.assistant.model.concerns import is_deed
 from innkeep.assistant.model.severity import agreed
+from innkeep.assistant.tracker.adopting import take
 from innkeep.assistant.tracker.mirror import Mirror, Violation
 from innkeep.table import AppliedOp
 
@@ -36,44 +37,45 @@ class Agreed:
             if op.kind == "ruling":
                 (self._rulings.add if op.args["on"] else self._rulings.discard)(op.args["key"])
 
-    def follow(self, op: AppliedOp, mirror: Mirror) -> None:
-        """Take in an op the mirror has just read."""
+    def follow(self, op: AppliedOp, mirror: Mirror) -> Mirror:
+        """Take in an op the mirror has just read; the mirror that takes what was agreed on."""
         if op.kind == "ruling":
-            self._rule(op, mirror)
-        elif op.kind == "allow":
+            return self._rule(op, mirror)
+        if op.kind == "allow":
             self._allowed.add(op.args["seat"])
             self._appeals.pop(op.args["seat"], None)
         elif op.kind == "appeal" and op.seat is not None:
             self._appeals[op.seat] = None
         elif op.seat is not None and is_deed(op):
             self._appeals.pop(op.seat, None)
-            self._waive(op, mirror)
+            return self._waive(op, mirror)
+        return mirror
 
-    def _rule(self, op: AppliedOp, mirror: Mirror) -> None:
+    def _rule(self, op: AppliedOp, mirror: Mirror) -> Mirror:
         key = op.args["key"]
         if not op.args["on"]:
             self._rulings.discard(key)
-            return
+            return mirror
         self._rulings.add(key)
         for violation in mirror.open_violations:
             if violation.seq == op.args["of"] or self._agreed(violation):
-                self._take(violation, mirror, "ruling")
+                mirror = self._take(violation, mirror, "ruling")
+        return mirror
 
-    def _waive(self, op: AppliedOp, mirror: Mirror) -> None:
+    def _waive(self, op: AppliedOp, mirror: Mirror) -> Mirror:
         let = op.seat in self._allowed
         if op.seat is not None:
             self._allowed.discard(op.seat)
         newest = mirror.violations[-1] if mirror.violations else None
         if newest is None or newest.seq != op.seq:
-            return
+            return mirror
         if self._agreed(newest):
-            self._take(newest, mirror, "ruling")
-        elif let:
-            self._take(newest, mirror, "allowed")
+            return self._take(newest, mirror, "ruling")
+        return self._take(newest, mirror, "allowed") if let else mirror
 
     def _agreed(self, violation: Violation) -> bool:
         return agreed(violation.faults[0], self._rulings)
 
-    def _take(self, violation: Violation, mirror: Mirror, how: str) -> None:
+    def _take(self, violation: Violation, mirror: Mirror, how: str) -> Mirror:
         self.waived[violation.seq] = how
-        mirror.take(violation)
+        return take(mirror, violation)

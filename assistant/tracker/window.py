@@ -16,6 +16,7 @@ from innkeep.assistant.hypothesise.transposition import other_order
 from innkeep.assistant.interpret.costs import FAULT, LATE, LOST, MENDED
 from innkeep.assistant.model.obligations import gaps
 from innkeep.assistant.model.observed_table import touched
+from innkeep.assistant.tracker.following import stranded
 from innkeep.assistant.tracker.mirror import UNDERSTOOD, Mirror
 from innkeep.table import AppliedOp
 
@@ -25,10 +26,10 @@ __all__ = ["burden", "least_burden", "leaves_wrong", "puts_right", "second_thoug
 def burden(mirror: Mirror, since: int) -> int:
     """What it costs to believe the faults a mirror has found since that op, and what came late."""
     cost = LOST * mirror.lost + LATE * mirror.recent.late_since(since)
-    stranded = mirror.stranded()
+    waiting = stranded(mirror)
     for violation in mirror.violations:
         if violation.seq >= since and not violation.agreed:
-            right = violation.state in ("mended", "untimely") and violation.seq not in stranded
+            right = violation.state in ("mended", "untimely") and violation.seq not in waiting
             cost += MENDED if right else FAULT
     return cost
 

@@ -112,7 +112,7 @@ def test_silent_games_are_read_without_false_alarms(tmp_path: Path, players: int
         company = Company(folder, seed, players)
         for _ in range(3000):
             mirror = company.mirror
-            assert mirror.violations == []
+            assert mirror.violations == ()
             if mirror.hypothesis.game.over and not mirror.dues():
                 break
             company.step()

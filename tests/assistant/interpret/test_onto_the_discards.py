@@ -26,7 +26,7 @@ def test_an_action_played_before_anything_was_discarded_is_played(tavern: Tavern
     onto_the_discards(tavern, HIT)
     tavern.op(1, "track", zone="s1.fortitude", value=18)
     mirror = tavern.assistant.mirror
-    assert (mirror.hypothesis.game.players[1].fortitude, mirror.violations) == (18, [])
+    assert (mirror.hypothesis.game.players[1].fortitude, mirror.violations) == (18, ())
 
 
 def test_a_card_of_the_order_phase_is_played_after_two_silences(tavern: Tavern) -> None:
@@ -39,4 +39,4 @@ def test_a_single_card_thrown_away_is_still_read_so_by_what_is_drawn(tavern: Tav
     onto_the_discards(tavern, HIT)
     tavern.op(0, "draw", **{"from": "s0.deck"}, to="s0.hand", n=1)
     mirror = tavern.assistant.mirror
-    assert (mirror.unsure, mirror.violations, mirror.hypothesis.game.phase_name) == (False, [], "action")
+    assert (mirror.unsure, mirror.violations, mirror.hypothesis.game.phase_name) == (False, (), "action")

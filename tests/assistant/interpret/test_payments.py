@@ -43,7 +43,7 @@ def hit(tavern: Tavern) -> tuple[int, int]:
     tavern.passes(0, 1, 2)
     tavern.settle()
     mirror = tavern.assistant.mirror
-    assert mirror.violations == [] or all(one.state == "mended" for one in mirror.violations)
+    assert mirror.violations == () or all(one.state == "mended" for one in mirror.violations)
     assert not mirror.unsure
     game = mirror.hypothesis.game
     assert tavern.value("s0.energy") == game.tokens(0, "energy")
@@ -113,7 +113,7 @@ def test_for_the_card_before_the_last(tmp_path: Path) -> None:
     tavern.play(0, hand[1])
     tavern.op(0, "track", zone="s0.buff", value=0)
     assert tavern.last == "due"
-    assert tavern.assistant.mirror.violations == []
+    assert tavern.assistant.mirror.violations == ()
 
 
 def test_for_a_card_before_one_that_was_pointed_out(tmp_path: Path) -> None:
@@ -141,7 +141,7 @@ def test_for_a_card_that_came_late(tmp_path: Path) -> None:
     assert tavern.last == "late"
     tavern.op(1, "track", zone="s1.energy", value=1)
     assert tavern.last == "due"
-    assert tavern.assistant.mirror.violations == []
+    assert tavern.assistant.mirror.violations == ()
 
 
 def test_half_a_price_is_given_back_in_the_end(tavern: Tavern) -> None:
@@ -178,7 +178,7 @@ def test_every_way_to_pay_is_an_option_and_is_read_back(tmp_path: Path) -> None:
         assert "paid with" in item["text"]["en"]
         tavern.room.accept(0, item["id"], None)
         mirror = tavern.assistant.mirror
-        assert (mirror.violations, mirror.dues(), mirror.unsure) == ([], [], False)
+        assert (mirror.violations, mirror.dues(), mirror.unsure) == ((), [], False)
         frame = mirror.hypothesis.game.stack[-1]
         paid = sum(n for _, n in move.spend) + len(move.cards) // 2
         assert frame.paid == (("energy", paid),)

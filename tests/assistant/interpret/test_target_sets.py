@@ -74,7 +74,7 @@ def test_arrows_against_the_order_of_seats(tmp_path: Path) -> None:
     assert not tavern.assistant.mirror.unsure, "nobody mends twice: all three are meant"
     for seat in (1, 2, 3):
         tavern.op(seat, "track", zone=f"s{seat}.fortitude", value=19)
-    assert tavern.assistant.mirror.violations == []
+    assert tavern.assistant.mirror.violations == ()
 
 
 def test_a_second_arrow_may_be_meant_instead_of_the_first(tmp_path: Path) -> None:

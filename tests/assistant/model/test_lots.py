@@ -55,7 +55,7 @@ def test_a_trap_springs(tavern: Tavern) -> None:
     tavern.settle()
     tavern.passes(0, 1, 2)
     assert tavern.assistant.mirror.hypothesis.game.players[1].fortitude == 18
-    assert tavern.assistant.mirror.violations == []
+    assert tavern.assistant.mirror.violations == ()
 
 
 def test_a_card_that_is_no_trap_stays(tavern: Tavern) -> None:
@@ -110,7 +110,7 @@ def test_a_lot_nobody_asked_for_tells_nothing(tmp_path: Path) -> None:
     tavern = Tavern(tmp_path, {"s0.hand": HAND}, company=COMPANY)
     tavern.op(0, "lot", zone="s0.hand", n=1)
     assert tavern.last == "neutral"
-    assert tavern.assistant.mirror.violations == []
+    assert tavern.assistant.mirror.violations == ()
 
 
 def test_who_has_yet_to_lay_what_they_choose_has_chosen(tmp_path: Path) -> None:
@@ -128,5 +128,5 @@ def test_who_has_yet_to_lay_what_they_choose_has_chosen(tmp_path: Path) -> None:
     laid = tavern.top("s1.hand")
     tavern.move(1, laid, "s1.discard")
     mirror = tavern.assistant.mirror
-    assert (mirror.unsure, mirror.violations, tavern.last) == (False, [], "due")
+    assert (mirror.unsure, mirror.violations, tavern.last) == (False, (), "due")
     assert mirror.hypothesis.place(mirror.hypothesis.bond.uid[laid]) == "s1.discard"

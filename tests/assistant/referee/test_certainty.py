@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -36,7 +37,9 @@ def test_nothing_is_refused_while_a_card_has_to_be_turned_up_by_any_reading(tave
     tavern.passes(0)
     tavern.move(0, tavern.top("drink.deck"), "s1.drinks")
     mirror = tavern.assistant.mirror
-    mirror.hypotheses += (mirror.hypothesis.after(DrinkUp(0)),)
+    also = mirror.hypothesis.after(DrinkUp(0))
+    mirror = replace(mirror, hypotheses=(*mirror.hypotheses, also))
+    tavern.assistant._mirror = mirror
     assert mirror.pending_reveal is None
     assert tavern.ask(1, "pay", **GIFT) is None
 

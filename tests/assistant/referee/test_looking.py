@@ -112,7 +112,7 @@ def test_what_everybody_may_see_may_be_shown(tmp_path: Path) -> None:
         {"kind": "move", "cs": [hand[0]], "to": "s0.hand", "index": 3},
     ):
         assert table.ask(0, str(op.pop("kind")), **op) is None, op
-    assert table.assistant.mirror.violations == []
+    assert table.assistant.mirror.violations == ()
 
 
 def test_a_card_laid_face_down_is_no_more_to_be_seen_than_where_it_came_from(tmp_path: Path) -> None:

@@ -79,8 +79,7 @@ def test_an_op_long_after_another_is_refused_though_both_in_one_would_be_allowed
 
 def test_garbage_and_small_talk_change_nothing(tmp_path: Path) -> None:
     tavern = Tavern(tmp_path, {"s0.hand": ["Tip the Wench"]})
-    mirror = tavern.assistant.mirror
-    before = mirror.hypothesis.game.digest()
+    before = tavern.assistant.mirror.hypothesis.game.digest()
     for op in GARBAGE:
         try:
             tavern.room.submit(1, op)
@@ -89,6 +88,7 @@ def test_garbage_and_small_talk_change_nothing(tmp_path: Path) -> None:
     for number in range(200):
         tavern.op(number % 3, "chat", text="hm")
         tavern.op(number % 3, "arrow", **{"from": "table"}, to="pot")
+    mirror = tavern.assistant.mirror
     assert mirror.hypothesis.game.digest() == before
     assert mirror.open_violations == []
     assert not tavern.room.watchers.paused

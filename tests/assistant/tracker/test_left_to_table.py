@@ -137,7 +137,7 @@ def test_a_card_that_goes_onto_the_discards_may_be_its_doing(tmp_path: Path) -> 
     made.move(0, made.top("drink.deck"), "s1.drinks")
     made.passes(0)
     made.settle()
-    assert made.assistant.mirror.violations == []
+    assert made.assistant.mirror.violations == ()
     hands_by_the_rules = [len(one.hand) for one in made.assistant.mirror.hypothesis.game.players]
     assert hands_by_the_rules[1] == 0
 

@@ -8,6 +8,7 @@ import pytest
 
 from innkeep.assistant.interpret.costs import FAULT, MENDED, SLIP
 from innkeep.assistant.model.records import Violation
+from innkeep.assistant.tracker.following import held
 from innkeep.assistant.tracker.window import burden
 from innkeep.rules import Pass, Play
 from tests.assistant.interpret.test_readings import HANDS, HIT, SEVEN, to_action
@@ -26,7 +27,7 @@ def _log(*, early: bool) -> Log:
     seat, desk = now.seat, people.desk
     assert isinstance(desk, Recording)
     desk.wait(5000)
-    start, first, hand = desk.read_by.fork(), len(desk.log), f"s{seat}.hand"
+    start, first, hand = desk.read_by, len(desk.log), f"s{seat}.hand"
     if early:
         card = desk.order(hand)[0]
         drawn = 1 + max(0, 7 - len(desk.order(hand)))
@@ -117,11 +118,11 @@ def test_what_waits_costs_a_fault_unless_silence_leads_to_it(
     tavern: Tavern, pile: str, to: str, cost: int
 ) -> None:
     to_action(tavern)
-    mirror = tavern.assistant.mirror.fork()
+    before = tavern.assistant.mirror
     tavern.move(0, tavern.room.state.zones[pile].order[-1], to)
     done = tavern.assistant.mirror.newest
     assert done is not None
-    mirror.hold(done.op, Violation(done.op.seq, 0, (), frozenset(), "untimely"))
+    mirror = held(before, done.op, Violation(done.op.seq, 0, (), frozenset(), "untimely"))
     assert burden(mirror, done.op.seq) == cost
 
 

@@ -54,7 +54,7 @@ def test_a_pass_on_the_way_answers_no_card_that_was_laid_meanwhile(tavern: Taver
     assert decision is not None
     assert tavern.assistant.mirror.hypothesis.game.asked in (0, 1)
     tavern.play(1, ARMOR)
-    assert tavern.assistant.mirror.violations == []
+    assert tavern.assistant.mirror.violations == ()
 
 
 def test_talk_meanwhile_makes_no_pass_stale(tavern: Tavern) -> None:

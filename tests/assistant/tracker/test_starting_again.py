@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from innkeep.assistant.tracker.adopting import lose as lost
 from innkeep.assistant.tracker.settling_in import (
     after_the_round,
     as_it_lies,
@@ -24,7 +25,7 @@ def tavern(tmp_path: Path) -> Tavern:
 
 
 def lose(tavern: Tavern) -> None:
-    tavern.assistant.mirror.lose()
+    tavern.assistant._mirror = lost(tavern.assistant.mirror)
 
 
 def test_the_phase_and_what_is_answered_are_kept(tavern: Tavern) -> None:
@@ -34,7 +35,7 @@ def test_the_phase_and_what_is_answered_are_kept(tavern: Tavern) -> None:
     tavern.passes(0, 1, 2)
     tavern.op(1, "track", zone="s1.fortitude", value=18)
     mirror = tavern.assistant.mirror
-    assert mirror.violations == []
+    assert mirror.violations == ()
     assert (mirror.hypothesis.game.players[1].fortitude, mirror.hypothesis.game.phase_name) == (18, "action")
 
 
@@ -55,7 +56,7 @@ def test_a_mirror_that_was_lost_finds_the_phase_by_what_is_done(tavern: Tavern) 
     tavern.op(0, "track", zone="turn", value=1)
     tavern.op(1, "draw", **{"from": "s1.deck"}, to="s1.hand", n=3)
     mirror = tavern.assistant.mirror
-    assert mirror.violations == []
+    assert mirror.violations == ()
     assert (mirror.hypothesis.game.active, mirror.hypothesis.game.phase_name) == (1, "action")
 
 

@@ -8,9 +8,10 @@ from typing import Any
 
 import pytest
 
-from innkeep.assistant import Assistant, Mirror
+from innkeep.assistant import Assistant
 from innkeep.assistant.advice.running_sums import Tallies
 from innkeep.assistant.referee.game_record import Record
+from innkeep.assistant.tracker import following
 from innkeep.assistant.tracker.table_rulings import Agreed
 from tests.assistant.tavern import Tavern
 
@@ -49,12 +50,12 @@ def stands_lost(tavern: Tavern) -> bool:
     return not tavern.room.watchers.paused
 
 
-@pytest.mark.parametrize("owner", [Mirror, Tallies, Record, Agreed])
+@pytest.mark.parametrize("owner", [following, Tallies, Record, Agreed])
 def test_an_assistant_that_stumbles_says_so_and_starts_again_from_the_table(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, owner: type
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, owner: object
 ) -> None:
     tavern = table(tmp_path)
-    stumbling(monkeypatch, owner, "read" if owner is Mirror else "follow", "dice")
+    stumbling(monkeypatch, owner, "read" if owner is following else "follow", "dice")
     tavern.ask(0, "dice", sides=6, n=1)
     assert stands_lost(tavern)
     tavern.ask(0, "track", zone="s0.alcohol", value=3)
@@ -93,7 +94,7 @@ def test_an_assistant_that_cannot_even_stand_lost_starts_again_from_the_table(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     tavern = table(tmp_path)
-    stumbling(monkeypatch, Mirror, "read", "dice")
+    stumbling(monkeypatch, following, "read", "dice")
     tavern.ask(0, "dice", sides=6, n=1)
     tavern.ask(0, "dice", sides=6, n=1)
     assert [item["id"] for item in tavern.room.advice(0)] == ["paused"]

@@ -109,7 +109,7 @@ def test_a_pass_means_nothing_while_a_deck_is_still_to_be_shuffled(tmp_path: Pat
         tavern.passes(seat)
         assert tavern.last == "neutral"
     tavern.settle()
-    assert tavern.assistant.mirror.violations == []
+    assert tavern.assistant.mirror.violations == ()
 
 
 def test_a_pass_means_nothing_when_the_game_is_over(tmp_path: Path) -> None:

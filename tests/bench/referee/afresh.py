@@ -13,6 +13,7 @@ from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from random import Random
 
+from innkeep.assistant.tracker.adopting import lose
 from innkeep.rules import Pass
 from tests.bench.referee.chores import UnlikelyError
 from tests.bench.referee.measure import LONGEST, evening
@@ -58,7 +59,7 @@ def _tried(people: People, seed: int, *, lost: bool) -> Again | None:
     fork = people.fork(seed)
     mirror, first = fork.desk.read_by, fork.desk.state.seq
     if lost:
-        mirror.lose()
+        fork.desk.mirror = mirror = lose(mirror)
     told: dict[int, str] = {}
     refused = 0
 

@@ -18,6 +18,7 @@ from innkeep.assistant.referee.refusals import grounds
 from innkeep.assistant.tracker.forgotten import Forgotten, Overdue
 from innkeep.assistant.tracker.mirror import Mirror, Reading, Violation
 from innkeep.assistant.tracker.rewind import Rewind
+from innkeep.assistant.tracker.starting_again import started
 from innkeep.assistant.tracker.table_rulings import Agreed
 from innkeep.table import AppliedOp, Changes, Event, ProposedOp, State
 from innkeep.table.core.actor import Actor
@@ -61,7 +62,7 @@ class Desk:
             rng_seed = f"{rng.getrandbits(256):064x}"
             self._done(None, op, rng_seed, None)
         names = [seat.title["en"] for seat in self.state.seats]
-        self.mirror = Mirror(ObservedTable(self.state), self.options, names)
+        self.mirror = started(ObservedTable(self.state), self.options, names)
 
     @property
     def read_by(self) -> Mirror:
@@ -73,7 +74,6 @@ class Desk:
         """An independent table that stands where this one does."""
         twin = object.__new__(Desk)
         twin.__dict__.update(self.__dict__)
-        twin.mirror = self.read_by.fork()
         twin.deeds = list(self.deeds)
         twin.rewind = self.rewind.fork()
         twin.agreed = deepcopy(self.agreed)
@@ -84,7 +84,7 @@ class Desk:
     def do(self, seat: int | None, op: Op, order: Sequence[str] | None = None) -> Reading:
         """Make an op (internal ids); `order` is how a shuffle comes out, bottom first."""
         applied = self._done(seat, op, SEED, order)
-        before, rewind = self.read_by.fork(), self.rewind.fork()
+        before, rewind = self.read_by, self.rewind.fork()
         reading = self._read(applied)
         proposed = ProposedOp(applied.seat, applied.kind, applied.args, applied.changes, applied.seq)
         self.refused = False
@@ -111,10 +111,10 @@ class Desk:
     def _read(self, applied: AppliedOp) -> Reading:
         self.heard = self.read_by.settled(self.at)
         before = thread_time_ns()
-        self.mirror = self.rewind.read(self.read_by, applied, self._lost)
-        self.forgotten.follow(applied, self.mirror)
+        read = self.rewind.read(self.read_by, applied, self._lost)
+        read = self.forgotten.follow(applied, read)
         self.spent.append(thread_time_ns() - before)
-        self.agreed.follow(applied, self.mirror)
+        self.mirror = self.agreed.follow(applied, read)
         self.last = self.mirror.last
         self.ops += 1
         return self.last

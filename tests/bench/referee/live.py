@@ -8,6 +8,7 @@ from random import Random
 from time import perf_counter_ns
 from typing import Any
 
+from innkeep.assistant import Assistant
 from innkeep.assistant.watcher import watcher
 from innkeep.cards.table_module import module
 from innkeep.table import RefusedError
@@ -159,8 +160,9 @@ def _hostile(neutral: int, garbage: int) -> dict[str, Any]:
     rng = Random("hostile")
     with tempfile.TemporaryDirectory() as folder:
         room = _room(Path(folder), True)
-        mirror = room.watchers.active[0].mirror  # type: ignore[attr-defined]
-        before = mirror.hypothesis.game.digest()
+        assistant = room.watchers.active[0]
+        assert isinstance(assistant, Assistant)
+        before = assistant.mirror.hypothesis.game.digest()
         times = []
         for _ in range(neutral):
             start = perf_counter_ns()
@@ -174,6 +176,7 @@ def _hostile(neutral: int, garbage: int) -> dict[str, Any]:
             except RefusedError:
                 refused += 1
             times.append((perf_counter_ns() - start) / 1e6)
+        mirror = assistant.mirror
         return {
             "neutral": neutral,
             "garbage": garbage,

@@ -22,6 +22,7 @@ from innkeep.assistant.hypothesise.explanation import Interpretation
 from innkeep.assistant.interpret.costs import AGAIN, SLIP, UNASKED, UNSAID
 from innkeep.assistant.model.concerns import is_handling, mixed_pile
 from innkeep.assistant.model.observed_table import touched
+from innkeep.assistant.tracker.following import held, read, released, skipped
 from innkeep.assistant.tracker.mirror import Mirror, Reading, Violation
 from innkeep.assistant.tracker.rewind import Rewind, standing
 from innkeep.assistant.tracker.window import burden, least_burden
@@ -86,7 +87,7 @@ class Node:
 
 def tracked(log: Log) -> tuple[Verdict, Interpretation]:
     """What the tracker believes of a log, at the oracle's prices, and how it explains it."""
-    rewind, mirror = Rewind(), log.start.fork()
+    rewind, mirror = Rewind(), log.start
     for op in log.ops:
         mirror = rewind.read(mirror, op, _never)
     line, node = rewind.line, Node(_weighing(log.start))
@@ -163,8 +164,7 @@ def _ways(node: Node, ops: Sequence[AppliedOp], place: int) -> Iterator[Node]:
 
 
 def _read(node: Node, op: AppliedOp, joining: Sequence[int]) -> Node:
-    mirror = node.mirror.fork()
-    reading = mirror.read(op, joining)
+    mirror, reading = read(node.mirror, op, joining)
     waiting = {one.op.seq for one in mirror.held}  # the moment of one that came too soon may have come
     held = tuple(one for one in node.held if one.seq in waiting)
     if not joining:
@@ -177,29 +177,24 @@ def _read(node: Node, op: AppliedOp, joining: Sequence[int]) -> Node:
 
 def _hold(node: Node, op: AppliedOp, *, moved: bool) -> Node:
     alone = _alone(node, op)[1].move is not None
-    mirror = node.mirror.fork()
     told = Violation(op.seq, op.seat, (), frozenset(), "untimely", op.at)
-    mirror.hold(op, told if moved else None)
+    mirror = held(node.mirror, op, told if moved else None)
     return replace(node, mirror=mirror, held=(*node.held, Held(op.seq, touched(op).items, alone, moved)))
 
 
 def _release(node: Node, seq: int) -> Node:
-    mirror = node.mirror.fork()
-    mirror.release(seq)
+    mirror = released(node.mirror, seq)
     return replace(node, mirror=mirror, held=tuple(one for one in node.held if one.seq != seq))
 
 
 def _idle(node: Node, op: AppliedOp) -> Node:
     aloud = _alone(node, op)[0].recent.answered_aloud(op.seq)
-    mirror = node.mirror.fork()
-    mirror.skip(op)
     cost = SLIP if op.kind == "arrow" else UNSAID if aloud else UNASKED
-    return replace(node, mirror=mirror, words=(*node.words, (op.seq, cost)))
+    return replace(node, mirror=skipped(node.mirror, op), words=(*node.words, (op.seq, cost)))
 
 
 def _alone(node: Node, op: AppliedOp) -> tuple[Mirror, Reading]:
-    mirror = node.mirror.fork()
-    return mirror, mirror.read(op)
+    return read(node.mirror, op)
 
 
 def _verdict(node: Node, mirror: Mirror, log: Log) -> Verdict:
@@ -209,9 +204,7 @@ def _verdict(node: Node, mirror: Mirror, log: Log) -> Verdict:
 
 
 def _weighing(start: Mirror) -> Mirror:
-    mirror = start.fork()
-    mirror.weighing = True
-    return mirror
+    return replace(start, weighing=True)
 
 
 def _never() -> tuple[Mirror, list[AppliedOp]]:
@@ -247,7 +240,7 @@ def _taken(people: Table, rng: Random, faulty: bool) -> Log | None:
             people.move()
         while not _stands_right(people):
             people.move()
-        start, first = desk.read_by.fork(), len(desk.log)
+        start, first = desk.read_by, len(desk.log)
         if faulty and not _wrong(people, rng):
             return None
         while len(people.desk.log) < first + LONGEST and not people.over:  # type: ignore[attr-defined]

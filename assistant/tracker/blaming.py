@@ -1,0 +1,185 @@
+"""What is held against an op, and what becomes of it: mended, taken back, or played on with."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import replace
+
+from innkeep.assistant.interpret.adopt_table import counted_to
+from innkeep.assistant.interpret.chat_hints import aimed
+from innkeep.assistant.interpret.hidden_moves import from_beside
+from innkeep.assistant.model.concerns import reordered
+from innkeep.assistant.model.hypothesis import Hypothesis, rests
+from innkeep.assistant.model.obligations import gaps
+from innkeep.assistant.model.observed_table import Touched
+from innkeep.assistant.model.records import OpSnapshot, Reading, Violation, muddled
+from innkeep.assistant.model.violations import Fault, against
+from innkeep.assistant.tracker.adopting import adopt, lose, restated, take_up, with_both_purses
+from innkeep.assistant.tracker.mirror import Astray, Mirror
+from innkeep.assistant.tracker.starting_again import Step, trusted
+from innkeep.table import AppliedOp, ShownCards
+
+__all__ = [
+    "blamed",
+    "caught",
+    "disordered",
+    "may_show",
+    "mended_by",
+    "misplaced",
+    "puts_right",
+    "settled",
+    "taken_back",
+    "wrong",
+]
+
+#: Decisions that may follow a violation before the table's version is adopted.
+PATIENCE = 3
+#: Violations in a row, with no decision understood between them, after which the mirror is lost.
+LOST_AFTER = 5
+
+
+def may_show(mirror: Mirror, op: AppliedOp, look: ShownCards) -> bool:
+    """Whether nothing is against showing these cards: they lie open anyway, are that seat's own hand, or
+    everybody sees what has to be turned up."""
+    picture, down = mirror.picture, mirror.face_down
+    if look.zone not in picture.hidden and not down.keys() & {*look.cards}:
+        return True
+    if all(picture.holds(op.seat, down.get(cid, look.zone)) for cid in look.cards):
+        return True
+    turned = mirror.pending_reveal.facts["cards"] if mirror.pending_reveal is not None else ()
+    return look.to is None and {*look.cards} <= {*turned}
+
+
+def disordered(mirror: Mirror, op: AppliedOp, t: Touched) -> bool:
+    """Whether it lays a pile nobody sees into in another order, and does nothing else."""
+    hidden, kinds = mirror.picture.hidden, mirror.picture.kinds
+    return t.harmless and any(pile in hidden and kinds[pile] == "stack" for pile in reordered(op))
+
+
+def misplaced(mirror: Mirror, cards: Collection[str]) -> frozenset[str]:
+    """Those of the cards that do not lie where the first reading wants them."""
+    places, _ = mirror.hypothesis.wanted()
+    uid = mirror.hypothesis.bond.uid
+    return frozenset(cid for cid in cards if not rests(mirror.picture.cards[cid], places[uid[cid]]))
+
+
+def wrong(mirror: Mirror, t: Touched) -> frozenset[str]:
+    """What of the touched is not where the first reading wants it."""
+    places, values = mirror.hypothesis.wanted()
+    cards = [c.cid for c in t.cards if not rests(c.now, places[mirror.hypothesis.bond.uid[c.cid]])]
+    zones = [v.zone for v in t.values if values.get(v.zone, v.now) != v.now]
+    return frozenset(cards + zones)
+
+
+def blamed(mirror: Mirror, op: AppliedOp, t: Touched, items: frozenset[str]) -> Step:
+    """Hold against an op that it left these items wrong; where the table is trusted, that is its word."""
+    if mirror.trust.settling is not None:
+        return trusted(mirror, op, t)
+    if mirror.trust.late_books is not None and not t.cards:
+        return adopt(mirror, t.items), Reading(op.seq, "neutral")
+    hidden = mirror.pending_reveal is not None
+    state = "open" if items else "noted"
+    mirror, reading = _charged(mirror, op, _reasons(mirror, aimed(op, mirror.arrow, t), t), items, state)
+    mirror = replace(
+        mirror,
+        misread=mirror.misread + (not hidden),
+        astray=None if hidden else Astray(mirror.hypothesis, op, t),
+    )
+    since = [one for one in mirror.violations if one.seq > mirror.trust.forgiven]
+    if mirror.misread >= LOST_AFTER or muddled(since, op.seq) or from_beside(t, mirror.picture):
+        mirror = lose(mirror)
+    return mirror, reading
+
+
+def caught(mirror: Mirror, op: AppliedOp, t: Touched) -> Step:
+    """Blame an op for what it shows or lays in another order: wherever the game stands, and whatever was
+    taken on trust, that was not to be."""
+    return _charged(mirror, op, _reasons(mirror, op, t), frozenset(), "noted")
+
+
+def _charged(
+    mirror: Mirror, op: AppliedOp, found: tuple[Fault, ...], items: frozenset[str], state: str
+) -> Step:
+    one = Violation(op.seq, op.seat, found, items, state, op.at, version=mirror.version)
+    tally = replace(mirror.tally, violations=mirror.tally.violations + 1)
+    mirror = replace(mirror, violations=(*mirror.violations, one), tally=tally)
+    return mirror, Reading(op.seq, "violation", faults=found)
+
+
+def _reasons(mirror: Mirror, op: AppliedOp, t: Touched) -> tuple[Fault, ...]:
+    """What is against an op, about what goes on as far as everybody sees."""
+    if mirror.weighing:
+        return ()
+    return against(mirror.hypotheses, op, t, mirror.reveal.phase if mirror.pending_reveal is not None else "")
+
+
+def puts_right(mirror: Mirror, t: Touched) -> bool:
+    """Whether all a violation did was put back: that is no second one, whatever is owed there."""
+    held = {one.seq for one in mirror.violations if one.state in ("open", "noted", "mended")}
+    items = t.items
+    for entry in reversed(mirror.recent.entries):
+        if entry.touched.items & items:
+            return entry.op.seq in held and t.undoes(entry.touched)
+    return False
+
+
+def mended_by(mirror: Mirror, entry: OpSnapshot) -> bool:
+    """Whether an op put a violation right: who takes that back does the wrong thing once more."""
+    held = {one.seq for one in mirror.violations}
+    return any(e.op.seq in held and entry.touched.undoes(e.touched) for e in mirror.recent.entries)
+
+
+def taken_back(mirror: Mirror, t: Touched) -> Mirror:
+    """Count a violation as mended when all of it was put back as it was, whatever else was owed there."""
+    still = {violation.seq: violation for violation in mirror.open_violations}
+    undone = {
+        entry.op.seq
+        for entry in (mirror.recent.entries if still else ())
+        if entry.op.seq in still and t.undoes(entry.touched)
+    }
+    for seq in sorted(undone):
+        mirror = restated(mirror, still[seq], state="mended", until=mirror.now)
+    return mirror
+
+
+def settled(mirror: Mirror) -> Mirror:
+    """Close what has been mended, adopt what people play on with, and keep the payments consistent."""
+    mirror = _taken_over(mirror)
+    for violation in mirror.open_violations:
+        if mirror.lost:
+            break
+        apart = gaps(mirror.hypothesis, mirror.picture)
+        still = violation.items & (apart.cards.keys() | apart.values.keys())
+        if not still:
+            mirror = restated(mirror, violation, state="mended", until=mirror.now)
+        elif violation.since >= PATIENCE:
+            mirror = restated(mirror, violation, state="adopted", closed=mirror.version)
+            mirror = adopt(mirror, with_both_purses(mirror, violation, still))
+    return mirror
+
+
+def _taken_over(mirror: Mirror) -> Mirror:
+    """Count cards let go while in play, once the rules are done with them, to the pile they went into: which
+    of its cards they are now, perhaps nobody can tell. Any that came to light are like others."""
+    picture = mirror.picture
+    for cid, zone in mirror.untracked.items():
+        if cid not in picture.cards:
+            continue
+        uid = mirror.hypothesis.bond.uid[cid]
+        lit = picture.cards[cid] not in picture.hidden and cid not in mirror.face_down
+        done = lit or not any(
+            one.order_unknown or one.game.zone_of(uid) == "play" for one in mirror.hypotheses
+        )
+        if done:
+            left = {item: where for item, where in mirror.untracked.items() if item != cid}
+            mirror = replace(mirror, untracked=left)
+        if done and not lit:
+            mirror = take_up(mirror, [_counted(mirror, one, zone, cid) for one in mirror.hypotheses])
+    return mirror
+
+
+def _counted(mirror: Mirror, hypothesis: Hypothesis, zone: str, cid: str) -> Hypothesis:
+    """A reading that never had the card in play has followed it to where it lies."""
+    uid = hypothesis.bond.uid[cid]
+    followed = rests(mirror.picture.cards[cid], hypothesis.wanted()[0][uid])
+    return hypothesis if followed else counted_to(hypothesis, zone, uid)
