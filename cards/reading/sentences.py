@@ -120,6 +120,7 @@ class _Spoken:
     picked: bool = False  # "choose another player" was said just before
     waiting: bool = False  # and nothing was done to them yet
     last: str = ""  # the player named last, for "who"
+    done: Effect | None = None  # by the clause before
 
     def named(self, who: str) -> str:
         """The player whom a word means; raises `UnsettledError` where that is nobody, or more than one."""
@@ -329,6 +330,7 @@ def _mode(said: Said, triggers: Sequence[str], shared: Value | None) -> Mode:
     into = effects
     tier: dict[str, Any] | None = None
     may_from = None
+    done: list[Effect] = []
     seps: Value = "stop"
     for at, item in enumerate(said):
         if item.kind == "sep":
@@ -363,6 +365,8 @@ def _mode(said: Said, triggers: Sequence[str], shared: Value | None) -> Mode:
                 raise UnsettledError("instead of what")
             tier["instead"] = True
         elif item.kind == "tail":
+            if len(done) > 1 and item.value != "x":
+                raise UnsettledError("with you and another, or without you")
             if not into or into[-1].who not in _TAILS.get(str(item.value), (into[-1].who,)):
                 raise UnsettledError("with you, or without you")
         elif item.kind == "clause":
@@ -389,6 +393,8 @@ def _mode(said: Said, triggers: Sequence[str], shared: Value | None) -> Mode:
     on = lead.get("on") or next((on for on in triggers if on in _OWN), None) or _only_moment(effects)
     if on is None or on not in triggers:
         raise UnsettledError("nothing brings it about")
+    if on == "revealed":
+        effects = [replace(each, who="me") if each.who == "revealer" else each for each in effects]
     if may_from is not None:
         effects = _with_choice(effects, may_from, on)
     fields = {name: value for name, value in lead.items() if name not in ("on", "plain")}
@@ -522,6 +528,8 @@ def _effect(pieces: Sequence[Value], spoken: _Spoken, joint: str) -> list[Effect
     for piece in pieces[1:]:
         if isinstance(piece, tuple):
             words[str(piece[0])] = piece[1]
+    if do == "likewise":
+        do = _likewise(words, spoken, joint)
     verb, poss = words.pop("v", ""), words.pop("poss", None)
     if words.pop("shown", False) and words.get("who") == "everyone":
         raise UnsettledError("that is everyone_drinks")
@@ -582,7 +590,20 @@ def _effect(pieces: Sequence[Value], spoken: _Spoken, joint: str) -> list[Effect
             raise UnsettledError("a player this cannot happen to")
         if fields["who"] == "chosen_other" not in able.words and "chosen_participant" in able.words:
             fields["who"] = "chosen_participant"  # nobody else can be out of the Round
-    return [Effect(do, **fields)]
+    spoken.done = Effect(do, **fields)
+    return [spoken.done]
+
+
+def _likewise(words: dict[str, Any], spoken: _Spoken, joint: str) -> str:
+    """What is changed of somebody else by "and you 1", said behind "another player loses 2 Fortitude"."""
+    last = spoken.done
+    if last is None or last.do not in ("fortitude", "alcohol") or joint not in ("and", "comma"):
+        raise UnsettledError("another number of what")
+    if words.pop("dash", False) and last.amount > 0:
+        raise UnsettledError("a dash, or a minus")
+    if "n" in words:
+        words["amount"] = words.pop("n") * (1 if last.amount > 0 else -1)
+    return last.do
 
 
 def _implied(verb: str, spoken: _Spoken, joint: str) -> str:
