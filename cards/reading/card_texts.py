@@ -334,11 +334,23 @@ def _without_noise(said: Sequence[str], own: Grammar) -> list[str]:
 
 
 def _loosely(said: Sequence[str], own: Grammar) -> list[str]:
-    """Words as those of a language who hardly speak it mean them."""
+    """Words as those of a language who hardly speak it mean them, without what weighs nothing and without what
+    is called out before them ("Yoink!")."""
     plain = " ".join(said)
     for pattern, written in own.looser:
         plain = re.sub(pattern, written, plain)
-    return _tidy(plain.split())
+    made = _tidy([word for word in plain.split() if word not in own.weightless])
+    end = next((at for at, word in enumerate(made) if not _called(word, own)), len(made))
+    return _tidy(made[end:]) if 0 < end < len(made) and made[end] in _CALLED_OUT else made
+
+
+_CALLED_OUT = (".", ",", ":")
+"""What stands behind something called out."""
+
+
+def _called(word: str, own: Grammar) -> bool:
+    """Whether a word is none of those that cards are made of."""
+    return word.isalpha() and word not in own.lexicon
 
 
 def _tidy(said: Sequence[str]) -> list[str]:

@@ -39,6 +39,7 @@ MAX_STEPS = 60_000
 """Steps on one text; a card needs a few thousand."""
 
 
+_ARTICLES = ("a", "an")
 _COUNTS = re.compile(r"^1$|\b(?:n|gold)=1\b")
 """What a pattern means whose "a" is a number."""
 
@@ -60,6 +61,8 @@ class Grammar:
     """Words that mean no more than another one."""
     looser: tuple[tuple[str, str], ...]
     """What to write for some words where nothing can be read otherwise."""
+    weightless: frozenset[str]
+    """Words that may stand anywhere, or be missing, where nothing can be read otherwise."""
 
 
 @cache
@@ -80,6 +83,7 @@ def grammar(lang: str) -> Grammar:
         first_words(lines),
         written.same,
         tuple(written.spellings["loose spellings"]),
+        frozenset(written.weightless),
     )
 
 
@@ -96,6 +100,7 @@ class _Written:
     same: dict[str, str] = field(default_factory=dict)
     seconds: dict[str, list[str]] = field(default_factory=dict)
     known: set[str] = field(default_factory=set)
+    weightless: set[str] = field(default_factory=set)
 
     def take(self, text: str, loose: bool) -> None:
         """Reads a file, all of whose patterns may be ``loose``."""
@@ -118,6 +123,8 @@ class _Written:
             self.same.update(dict.fromkeys(pattern.split(), meaning))
         elif part == "words":
             self.known.update(f"{meaning} {pattern}".split())
+        elif part == "weightless":
+            self.weightless.update(pattern.split())
         elif part == "verbs":
             self._verb(meaning, pattern)
         else:
@@ -131,10 +138,10 @@ class _Written:
             forms = by_rule(verbs, self.irregular)
             for second, able in parted(verbs).items():
                 self.seconds.setdefault(name, []).append(second)
-                self.parts[f"{name}+{second}"], _ = verb_forms(by_rule(able, self.irregular))
+                self.parts[f"{name}+{second}"], _ = verb_forms(by_rule(able, self.irregular), self.weightless)
         else:
             forms = by_russian_rule(verbs, self.irregular)
-        active, passive = verb_forms(forms)
+        active, passive = verb_forms(forms, self.weightless)
         self.parts.setdefault(name, []).extend(active)
         self.parts.setdefault(f"{name}~", []).extend(passive)
 
@@ -144,7 +151,8 @@ class _Written:
         for at, name in enumerate(names):
             for nth in (at, 0) if at else (0,):
                 for said, meant_by in voices(meaning.strip(), in_form(pattern.strip(), nth), self.seconds):
-                    row = row_of(said, counted=_COUNTS.search(meant_by) is not None)
+                    weak = self.weightless if _COUNTS.search(meant_by) else {*self.weightless, *_ARTICLES}
+                    row = row_of(said, weak)
                     if unbound := set(re.findall(r"[$*](\w+)", meant_by)) - set(names_of(row)):
                         raise ValueError(
                             f"{self.lang}: {line!r} means {', '.join(sorted(unbound))}, which it does not say"

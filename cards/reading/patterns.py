@@ -16,7 +16,7 @@ they are asked only about what cannot be read otherwise (`grammar.Chart.loose`).
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from innkeep.cards.reading import inflection
@@ -27,7 +27,6 @@ GLUE = "glue"
 """The part that says what may stand between the slots of a frame."""
 _UNSAID = ("the",)
 """Words of a pattern that people in a hurry leave out; not where `!` stands behind them."""
-_ARTICLES = ("a", "an")
 _BEHIND = ("over", "away", "out", "off", "up", "back", "down", "on", "along")
 """What a verb may have behind its object: "hand it over"."""
 _OBJECT = re.compile(r"<subj> <v:(\w+)>([^{]*)\{([^}]*)\}(.*)")
@@ -85,18 +84,18 @@ def by_russian_rule(verbs: Sequence[str], irregular: Mapping[str, Sequence[str]]
     return commands, third, ",".join(verb for verb, *_ in each), ",".join(done)
 
 
-def verb_forms(forms: Sequence[str]) -> tuple[list[Line], list[Line]]:
-    """The forms of a verb, and those of its passive."""
+def verb_forms(forms: Sequence[str], weak: Collection[str] = ()) -> tuple[list[Line], list[Line]]:
+    """The forms of a verb, and those of its passive; ``weak`` words of them may be unsaid."""
     commands, third, after, *more = (" | ".join(part.split(",")) for part in forms)
     passive, doing = more[:1], more[1:]
     active = [
-        Line("0", row_of(f"[<filler>] ({commands}) [<after>]")),
-        Line("3", row_of(f"[<filler>] ({third}) [<after>]")),
-        Line("m", row_of(f"[<filler>] <must> [<filler>] ({after}) [<after>]")),
-        *(Line("m", row_of(f"(is|are) [<filler>] ({one}) [<after>]")) for one in doing),
+        Line("0", row_of(f"[<filler>] ({commands}) [<after>]", weak)),
+        Line("3", row_of(f"[<filler>] ({third}) [<after>]", weak)),
+        Line("m", row_of(f"[<filler>] <must> [<filler>] ({after}) [<after>]", weak)),
+        *(Line("m", row_of(f"(is|are) [<filler>] ({one}) [<after>]", weak)) for one in doing),
     ]
     be = "<be> " if doing else ""
-    return active, [Line("m", row_of(f"[<filler>] {be}[<filler>] ({one})")) for one in passive]
+    return active, [Line("m", row_of(f"[<filler>] {be}[<filler>] ({one})", weak)) for one in passive]
 
 
 def parted(verbs: Sequence[str]) -> dict[str, list[str]]:
@@ -141,12 +140,12 @@ def voices(
         yield f"{what} <{verb}~> by <subj:him>", bare
 
 
-def row_of(pattern: str, counted: bool = False) -> tuple[Node, ...]:
-    """The pieces of a pattern; where something is ``counted`` by it, its articles are numbers."""
+def row_of(pattern: str, weak: Collection[str] = ()) -> tuple[Node, ...]:
+    """The pieces of a pattern, some words of which are ``weak``."""
     if pattern.startswith("~"):
-        return (_in_any_order([row_of(piece, counted) for piece in _pieces(pattern[1:])]),)
+        return (_in_any_order([row_of(piece, weak) for piece in _pieces(pattern[1:])]),)
     if pattern.startswith("&"):
-        return (Node(ways=tuple(row_of(piece, counted) for piece in _pieces(pattern[1:])), frame=True),)
+        return (Node(ways=tuple(row_of(piece, weak) for piece in _pieces(pattern[1:])), frame=True),)
     pieces = _PIECE.findall(pattern)
     at = 0
 
@@ -172,7 +171,7 @@ def row_of(pattern: str, counted: bool = False) -> tuple[Node, ...]:
             elif piece in _UNSAID:
                 row.append(Node(ways=((Node(word=piece),), ())))
             else:
-                row.append(Node(word=piece.rstrip("!"), weak=piece in _ARTICLES and not counted))
+                row.append(Node(word=piece.rstrip("!"), weak=piece in weak))
         if closing:
             raise ValueError(f"{pattern!r} lacks a {closing!r}")
         return (*found, tuple(row))

@@ -47,6 +47,9 @@ def readings(chart: Chart, at: int, end: int) -> list[Said]:
     found: list[Said] = []
     dead: set[tuple[int, str]] = set()
 
+    def said_at(part: str, at: int) -> list[tuple[int, Value]]:
+        return [(stop, value) for stop, value in chart.read(part, at) if stop > at]
+
     def joined(at: int, said: Said) -> bool:
         """What may stand after a clause."""
         if at == end or (at == end - 1 and chart.said[at] == "."):
@@ -55,20 +58,20 @@ def readings(chart: Chart, at: int, end: int) -> list[Said]:
                 raise TooManyStepsError
             return True
         any_of = False
-        for stop, value in chart.read("sep", at):
-            joint = "next" if value == "stop" and chart.read("sentencelead", stop) else value
+        for stop, value in said_at("sep", at):
+            joint = "next" if value == "stop" and said_at("sentencelead", stop) else value
             any_of |= clause(stop, (*said, Item("sep", joint)))
-        if any(stop > at for stop, _ in chart.read("actor", at)):  # "they lose 2 you gain 1"
+        if said_at("actor", at):  # "they lose 2 you gain 1"
             any_of |= clause(at, (*said, Item("sep", "run_on")))
         led = any(item.kind == "lead" for item in said)
         if not led:
-            for stop, value in chart.read("trail", at):
+            for stop, value in said_at("trail", at):
                 any_of |= joined(stop, (*said, Item("trail", value)))
-        for stop, value in chart.read("refine", at):
+        for stop, value in said_at("refine", at):
             any_of |= joined(stop, (*said, Item("refine", value)))
-        for stop, value in chart.read("tail", at):
+        for stop, value in said_at("tail", at):
             any_of |= joined(stop, (*said, Item("tail", value)))
-        for stop, _ in chart.read("instead", at):
+        for stop, _ in said_at("instead", at):
             any_of |= joined(stop, (*said, Item("instead")))
         return any_of
 
@@ -78,24 +81,24 @@ def readings(chart: Chart, at: int, end: int) -> list[Said]:
             return False
         any_of = False
         if last in ("sep", "either"):
-            for stop, value in chart.read("lead", at):
+            for stop, value in said_at("lead", at):
                 any_of |= clause(stop, (*said, Item("lead", value)))
-            for stop, value in chart.read("tier", at):
+            for stop, value in said_at("tier", at):
                 any_of |= clause(stop, (*said, Item("tier", value)))
-                for behind, _ in chart.read("instead", stop):
+                for behind, _ in said_at("instead", stop):
                     any_of |= clause(behind, (*said, Item("tier", value), Item("instead")))
-            for stop, value in chart.read("chi", at):
+            for stop, value in said_at("chi", at):
                 any_of |= clause(stop, (*said, Item("chi", value)))
         if last in ("sep", "lead", "either") and not any(item.kind == "either" for item in said):
-            for stop, _ in chart.read("either", at):
+            for stop, _ in said_at("either", at):
                 any_of |= clause(stop, (*said, Item("either")))
         if last in ("sep", "lead"):
-            for stop, value in chart.read("topic", at):
+            for stop, value in said_at("topic", at):
                 any_of |= clause(stop, (*said, Item("topic", value)))
         if last != "may":
-            for stop, value in chart.read("may", at):
+            for stop, value in said_at("may", at):
                 any_of |= clause(stop, (*said, Item("may", value)))
-        for stop, value in chart.read("clause", at):
+        for stop, value in said_at("clause", at):
             any_of |= joined(stop, (*said, Item("clause", value)))
         if not any_of:
             dead.add((at, last))
