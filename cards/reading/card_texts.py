@@ -292,7 +292,7 @@ def _branches(part: str, types: tuple[str, ...], own: Grammar) -> tuple[Mode, ..
         if bare != said:
             able = _able(bare, types, own)
         if not able:
-            able = _able([_loosely(one, own) for one in bare], types, own, loose=True)
+            able = _able([_loosely(one, own) for one in said], types, own, loose=True)
     except (TooManyStepsError, RecursionError):
         return ()
     return able[0] if len(able) == 1 else ()
@@ -320,9 +320,9 @@ def _ways(part: str, own: Grammar) -> Iterator[list[str]]:
         yield _tidy(words(part.strip(), own.spellings, own.lexicon, own.same, joined=True))
 
 
-def _without_noise(said: Sequence[str], own: Grammar) -> list[str]:
+def _without_noise(said: Sequence[str], own: Grammar, loose: bool = False) -> list[str]:
     """Words without those that change nothing of what a text says."""
-    chart = Chart(own, said)
+    chart = Chart(own, said, loose)
     made: list[str] = []
     at = 0
     while at < len(said):
@@ -336,7 +336,7 @@ def _without_noise(said: Sequence[str], own: Grammar) -> list[str]:
 def _loosely(said: Sequence[str], own: Grammar) -> list[str]:
     """Words as those of a language who hardly speak it mean them, without what weighs nothing and without what
     is called out before them ("Yoink!")."""
-    plain = " ".join(said)
+    plain = " ".join(_without_noise(said, own, loose=True))
     for pattern, written in own.looser:
         plain = re.sub(pattern, written, plain)
     made = _tidy([word for word in plain.split() if word not in own.weightless])

@@ -269,12 +269,14 @@ def _parted(said: Said) -> list[Said] | None:
         return [said]
     start = 0 if either is None else either + 1
     before = said[: start - 1] if start else ()
-    if cuts[0] < start or (either is None and any(said[cut].value == "item" for cut in cuts)):
+    if cuts[0] < start:
         return None
     if any(item.kind == "clause" for item in before) and before[-1] not in (_STOP, _NEXT):
         return None
     parts = [said[a:b] for a, b in zip((start, *(cut + 1 for cut in cuts)), (*cuts, len(said)), strict=True)]
     if any(item.kind in _WHOLE for part in parts for item in part):
+        return None
+    if either is None and any(said[cut].value == "item" for cut in cuts) and not _by_moments(parts):
         return None
     most = 1 if either is None else 2
     if not all(0 < sum(item.kind == "clause" for item in part) <= most for part in parts):
@@ -285,6 +287,15 @@ def _parted(said: Said) -> list[Said] | None:
     if first not in ("", "me", "implied") and any(_subject(part) == "implied" for part in parts[1:]):
         return None  # "each player must pay or draw"
     return [(*before, *part) for part in parts]
+
+
+def _by_moments(parts: Sequence[Said]) -> bool:
+    """Whether each branch names a moment of its own, and no two the same: "leave the Round / ignore a Drink"."""
+    moments = [
+        _moment(part) or next((_trigger(item.value) for item in part if item.kind in ("lead", "trail")), None)
+        for part in parts
+    ]
+    return None not in moments and len({*moments}) == len(moments)
 
 
 _STOP = Item("sep", "stop")
@@ -364,6 +375,8 @@ def _mode(said: Said, triggers: Sequence[str], shared: Value | None) -> Mode:
                 raise UnsettledError("a tier of nothing")
             tier, into = dict(item.value), []  # type: ignore[arg-type]
         elif item.kind == "instead":
+            if tier is None and into and into[-1].do in _IN_PLACE:
+                continue
             if tier is None or (at != len(said) - 1 and said[at - 1].kind != "tier"):
                 raise UnsettledError("instead of what")
             tier["instead"] = True
@@ -452,13 +465,15 @@ def _again(effect: Effect, value: Value) -> Effect:
 
 _TELLING = ("end_round", "order_extra", "take_pot", "take_half_pot", "inn_pays")
 """What can happen at one moment only, and says so by itself."""
-_POT = "take_from_pot"
+_POT = ("take_from_pot", "win_round")
 """What can only happen while a Round of Gambling runs, which is a moment of its own."""
+_IN_PLACE = ("leave_round", "pass_drink", "redirect_loss", "loss_becomes", "inn_pays", "pay_with_nothing")
+"""What always happens in place of something else, whether "instead" is said or not."""
 
 
 def _only_moment(effects: Sequence[Effect]) -> str | None:
     """The one trigger under which all this makes sense, where an effect says it."""
-    if [effect.do for effect in effects] == [_POT]:
+    if len(effects) == 1 and effects[0].do in _POT:
         return "round"
     if not any(effect.do in _TELLING for effect in effects):
         return None
