@@ -549,8 +549,9 @@ def _effect(pieces: Sequence[Value], spoken: _Spoken, joint: str) -> list[Effect
     if do == "likewise":
         do = _likewise(words, spoken, joint)
     verb, poss = words.pop("v", ""), words.pop("poss", None)
-    if words.pop("shown", False) and words.get("who") == "everyone":
-        raise UnsettledError("that is everyone_drinks")
+    shown, top = words.pop("shown", False), words.pop("top", False)
+    if words.get("who") == "everyone" and words.get("from") == "drink_deck" and (shown or not top):
+        raise UnsettledError("that is everyone_drinks, or one card for everyone")
     subject = words.get("by", words.get("who"))
     made_to = False  # "make another player lose 2"
     if isinstance(subject, tuple):
