@@ -334,8 +334,8 @@ def _without_noise(said: Sequence[str], own: Grammar, loose: bool = False) -> li
 
 
 def _loosely(said: Sequence[str], own: Grammar) -> list[str]:
-    """Words as those of a language who hardly speak it mean them, without what weighs nothing and without what
-    is called out before them ("Yoink!")."""
+    """Words as people who hardly speak a language mean them, without those that weigh nothing and without
+    what is called out first ("Yoink!")."""
     plain = " ".join(_without_noise(said, own, loose=True))
     for pattern, written in own.looser:
         plain = re.sub(pattern, written, plain)

@@ -118,7 +118,9 @@ class _Written:
             written = pattern.strip().replace("_", " ").replace("{}", "")
             self.spellings[part].append((meaning.strip(), written))
         elif part == "irregular":
-            self.irregular.update((verb, ended) for verb, *ended in (word.split("/") for word in pattern.split()))
+            self.irregular.update(
+                (verb, ended) for verb, *ended in (word.split("/") for word in pattern.split())
+            )
         elif part == "same":
             self.same.update(dict.fromkeys(pattern.split(), meaning))
         elif part == "words":
@@ -227,11 +229,12 @@ class Chart:
 
     def _filled(self, slots: Slots, at: int, env: Env) -> Iterator[tuple[int, Env]]:
         """What slots mean that are filled in any order from a place on; those that may be empty come last."""
-        unsaid: Env | None = env
+        unsaid = env
         for slot in slots:
-            unsaid = next((more for end, more in self._rows(slot, 0, at, unsaid) if end == at), None)
-            if unsaid is None:
+            empty = next((more for end, more in self._rows(slot, 0, at, unsaid) if end == at), None)
+            if empty is None:
                 break
+            unsaid = empty
         else:
             yield at, unsaid
         for nth, slot in enumerate(slots):

@@ -5,12 +5,13 @@ A file has parts, `[name]`, of lines `meaning: pattern`. In a pattern stand word
 pairs it means, and `*name` all of them. A part under `[verbs]` is a verb: `lose: lose / loses / lose / lost`
 gives its commands, its forms after a player, those after "must" and those of the passive, `lose~`; English
 ones go by rule. A line with an {object} is read in the passive and in other orders, too. The pieces of one
-that begins with `~` may stand in any order. A line that begins with `&` is a frame: its pieces are slots, which
-what is said fills in any order, each once and with no more than `<glue>` between. A part of several names,
-`[nom gen]`, has words like `one/of_one` in the form of each.
+that begins with `~` may stand in any order. A line that begins with `&` is a frame: its pieces are slots,
+which what is said fills in any order, each once and with no more than `<glue>` between. A part of several
+names, `[nom gen]`, has words like `one/of_one` in the form of each.
 
-Frames are loose, and so are a pattern without its articles and the first of several forms in place of another:
-they are asked only about what cannot be read otherwise (`grammar.Chart.loose`).
+All of a file of frames is loose, and so is a pattern without its `[weightless]` words and articles, or with
+the first of several forms in place of another: they are asked only about what cannot be read otherwise
+(`grammar.Chart.loose`).
 """
 
 from __future__ import annotations

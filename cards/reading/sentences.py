@@ -290,7 +290,7 @@ def _parted(said: Said) -> list[Said] | None:
 
 
 def _by_moments(parts: Sequence[Said]) -> bool:
-    """Whether each branch names a moment of its own, and no two the same: "leave the Round / ignore a Drink"."""
+    """Whether each branch names a moment of its own, and no two the same."""
     moments = [
         _moment(part) or next((_trigger(item.value) for item in part if item.kind in ("lead", "trail")), None)
         for part in parts
