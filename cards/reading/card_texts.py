@@ -281,24 +281,30 @@ def _says(part: str, line: str, own: Grammar, whole: bool = False) -> bool:
 
 
 def _branches(part: str, types: tuple[str, ...], own: Grammar) -> tuple[Mode, ...]:
-    """The branches of a part that can be read in one way only; words that add nothing count if they must."""
+    """The branches of a part that can be read in one way only; words that add nothing count if they must, and
+    frames are asked last."""
     said = tuple(_ways(part, own))
     if not all(0 < len(one) <= _MOST_WORDS for one in said):
         return ()
     try:
         able = _able(said, types, own)
-        if not able and (bare := tuple(_without_noise(one, own) for one in said)) != said:
+        bare = tuple(_without_noise(one, own) for one in said) if not able else said
+        if bare != said:
             able = _able(bare, types, own)
+        if not able:
+            able = _able([_loosely(one, own) for one in said], types, own, loose=True)
     except (TooManyStepsError, RecursionError):
         return ()
     return able[0] if len(able) == 1 else ()
 
 
-def _able(ways: Sequence[Sequence[str]], types: tuple[str, ...], own: Grammar) -> list[tuple[Mode, ...]]:
+def _able(
+    ways: Sequence[Sequence[str]], types: tuple[str, ...], own: Grammar, loose: bool = False
+) -> list[tuple[Mode, ...]]:
     """All that words can mean, read in any of some ways, that a pack may say."""
     meanings: dict[tuple[Mode, ...], None] = {}
     for said in ways:
-        chart = Chart(own, said)
+        chart = Chart(own, said, loose)
         for at, kinds in _labelled(chart, types):
             triggers = tuple(dict.fromkeys(on for kind in kinds for on in TRIGGERS_OF_TYPE[kind]))
             for reading in sentences.readings(chart, at, len(said)):
@@ -314,9 +320,9 @@ def _ways(part: str, own: Grammar) -> Iterator[list[str]]:
         yield _tidy(words(part.strip(), own.spellings, own.lexicon, own.same, joined=True))
 
 
-def _without_noise(said: Sequence[str], own: Grammar) -> list[str]:
+def _without_noise(said: Sequence[str], own: Grammar, loose: bool = False) -> list[str]:
     """Words without those that change nothing of what a text says."""
-    chart = Chart(own, said)
+    chart = Chart(own, said, loose)
     made: list[str] = []
     at = 0
     while at < len(said):
@@ -325,6 +331,26 @@ def _without_noise(said: Sequence[str], own: Grammar) -> list[str]:
             made.append(said[at])
         at = max(end, at + 1)
     return _tidy(made)
+
+
+def _loosely(said: Sequence[str], own: Grammar) -> list[str]:
+    """Words as people who hardly speak a language mean them, without those that weigh nothing and without
+    what is called out first ("Yoink!")."""
+    plain = " ".join(_without_noise(said, own, loose=True))
+    for pattern, written in own.looser:
+        plain = re.sub(pattern, written, plain)
+    made = _tidy([word for word in plain.split() if word not in own.weightless])
+    end = next((at for at, word in enumerate(made) if not _called(word, own)), len(made))
+    return _tidy(made[end:]) if 0 < end < len(made) and made[end] in _CALLED_OUT else made
+
+
+_CALLED_OUT = (".", ",", ":")
+"""What stands behind something called out."""
+
+
+def _called(word: str, own: Grammar) -> bool:
+    """Whether a word is none of those that cards are made of."""
+    return word.isalpha() and word not in own.lexicon
 
 
 def _tidy(said: Sequence[str]) -> list[str]:
@@ -375,22 +401,26 @@ def _drink(said: str, own: Grammar) -> Drink | None:
         if not 0 < len(tidy) <= _MOST_WORDS:
             return None
         try:
-            found = set(_items(Chart(own, tidy), 0, ()))
-            made |= {drink for items in found if (drink := _made(items)) is not None}
-            if not found and (drink := _by_sentences(tidy, own)) is not None:
-                made.add(drink)
+            for loose in (False, True):
+                words_said = _loosely(tidy, own) if loose else tidy
+                found = set(_items(Chart(own, words_said, loose), 0, ()))
+                made |= {drink for items in found if (drink := _made(items)) is not None}
+                if not found and not made and (drink := _by_sentences(words_said, own, loose)) is not None:
+                    made.add(drink)
+                if found or made:
+                    break
         except (TooManyStepsError, RecursionError):
             return None
     return made.pop() if len(made) == 1 else None
 
 
-def _by_sentences(said: Sequence[str], own: Grammar) -> Drink | None:
+def _by_sentences(said: Sequence[str], own: Grammar, loose: bool) -> Drink | None:
     """The numbers of a Drink whose text tells, as that of any card, what happens to its drinker."""
-    chart = Chart(own, said)
+    chart = Chart(own, said, loose)
     for end in range(len(said), 0, -1):
         if end < len(said) and not any(_chaser(chart, stop) for stop, _ in chart.read("itemsep", end)):
             continue
-        able = _able((list(said[:end]),), ("anytime",), own)
+        able = _able((list(said[:end]),), ("anytime",), own, loose)
         if len(able) == 1 and len(able[0]) == 1 and not able[0][0].tiers:
             numbers: dict[str, int] = {}
             for effect in able[0][0].effects:

@@ -16,6 +16,7 @@ from typing import TypeAlias
 
 from innkeep.cards.catalogue import LANGUAGES, SOURCE
 from innkeep.cards.reading.patterns import (
+    GLUE,
     Line,
     Node,
     by_rule,
@@ -32,9 +33,15 @@ from innkeep.cards.reading.patterns import (
 
 Value: TypeAlias = "str | int | tuple[Value, ...]"
 Env: TypeAlias = "tuple[tuple[str, Value], ...]"
+Slots: TypeAlias = "tuple[tuple[Node, ...], ...]"
 
 MAX_STEPS = 60_000
 """Steps on one text; a card needs a few thousand."""
+
+
+_ARTICLES = ("a", "an")
+_COUNTS = re.compile(r"^1$|\b(?:n|gold)=1\b")
+"""What a pattern means whose "a" is a number."""
 
 
 class TooManyStepsError(ValueError):
@@ -52,65 +59,107 @@ class Grammar:
     """The words a line (by its id) can begin with; None where it may be empty."""
     same: Mapping[str, str]
     """Words that mean no more than another one."""
+    looser: tuple[tuple[str, str], ...]
+    """What to write for some words where nothing can be read otherwise."""
+    weightless: frozenset[str]
+    """Words that may stand anywhere, or be missing, where nothing can be read otherwise."""
 
 
 @cache
 def grammar(lang: str) -> Grammar:
     """The grammar of a language; raises `KeyError` where there is none."""
-    file = Path(__file__).parent / f"{lang}.grammar"
-    if lang not in LANGUAGES or not file.is_file():
+    folder = Path(__file__).parent
+    if lang not in LANGUAGES or not (folder / f"{lang}.grammar").is_file():
         raise KeyError(lang)
-    parts: dict[str, list[Line]] = {}
-    spellings: list[tuple[str, str]] = []
-    irregular: dict[str, list[str]] = {}
-    same: dict[str, str] = {}
-    seconds: dict[str, list[str]] = {}
-    known: set[str] = set()
-    part = ""
-    for line in file.read_text("utf-8").splitlines():
-        if not line.strip() or line.startswith("#"):
-            continue
-        if line.startswith("["):
-            part = line.strip().strip("[]")
-            continue
+    written = _Written(lang)
+    written.take((folder / f"{lang}.grammar").read_text("utf-8"), loose=False)
+    written.take((folder / f"{lang}-frames.grammar").read_text("utf-8"), loose=True)
+    lines = {name: tuple(rows) for name, rows in written.parts.items()}
+    known = {word for rows in lines.values() for one in rows for word in words_of(one.row)}
+    return Grammar(
+        lines,
+        tuple(written.spellings["spellings"]),
+        frozenset({*known, *written.known, *written.same}),
+        first_words(lines),
+        written.same,
+        tuple(written.spellings["loose spellings"]),
+        frozenset(written.weightless),
+    )
+
+
+@dataclass(slots=True)
+class _Written:
+    """What the files of a grammar say, as it is read line by line."""
+
+    lang: str
+    parts: dict[str, list[Line]] = field(default_factory=dict)
+    spellings: dict[str, list[tuple[str, str]]] = field(
+        default_factory=lambda: {"spellings": [], "loose spellings": []}
+    )
+    irregular: dict[str, list[str]] = field(default_factory=dict)
+    same: dict[str, str] = field(default_factory=dict)
+    seconds: dict[str, list[str]] = field(default_factory=dict)
+    known: set[str] = field(default_factory=set)
+    weightless: set[str] = field(default_factory=set)
+
+    def take(self, text: str, loose: bool) -> None:
+        """Reads a file, all of whose patterns may be ``loose``."""
+        part = ""
+        for line in text.splitlines():
+            if line.startswith("["):
+                part = line.strip().strip("[]")
+            elif line.strip() and not line.startswith("#"):
+                self._line(part, line, loose)
+
+    def _line(self, part: str, line: str, loose: bool) -> None:
         meaning, _, pattern = line.partition(": ")
-        if part == "spellings":
+        if part in self.spellings:
             meaning, _, pattern = line.rpartition(": ")
-            spellings.append((meaning.strip(), pattern.strip().replace("_", " ").replace("{}", "")))
+            written = pattern.strip().replace("_", " ").replace("{}", "")
+            self.spellings[part].append((meaning.strip(), written))
         elif part == "irregular":
-            irregular.update((verb, ended) for verb, *ended in (word.split("/") for word in pattern.split()))
+            self.irregular.update(
+                (verb, ended) for verb, *ended in (word.split("/") for word in pattern.split())
+            )
         elif part == "same":
-            same.update(dict.fromkeys(pattern.split(), meaning))
+            self.same.update(dict.fromkeys(pattern.split(), meaning))
         elif part == "words":
-            known.update(f"{meaning} {pattern}".split())
+            self.known.update(f"{meaning} {pattern}".split())
+        elif part == "weightless":
+            self.weightless.update(pattern.split())
         elif part == "verbs":
-            if "/" in pattern:
-                forms: Sequence[str] = pattern.split("/")
-            elif lang == SOURCE:
-                forms = by_rule(pattern.split(","), irregular)
-                for second, verbs in parted(pattern.split(",")).items():
-                    seconds.setdefault(meaning, []).append(second)
-                    parts[f"{meaning}+{second}"], _ = verb_forms(by_rule(verbs, irregular))
-            else:
-                forms = by_russian_rule(pattern.split(","), irregular)
-            active, passive = verb_forms(forms)
-            parts.setdefault(meaning, []).extend(active)
-            parts.setdefault(f"{meaning}~", []).extend(passive)
+            self._verb(meaning, pattern)
         else:
-            for nth, name in enumerate(part.split()):
-                for said, meant_by in voices(meaning.strip(), in_form(pattern.strip(), nth), seconds):
-                    row = row_of(said)
+            self._pattern(part.split(), line, loose)
+
+    def _verb(self, name: str, pattern: str) -> None:
+        verbs = pattern.split(",")
+        if "/" in pattern:
+            forms: Sequence[str] = pattern.split("/")
+        elif self.lang == SOURCE:
+            forms = by_rule(verbs, self.irregular)
+            for second, able in parted(verbs).items():
+                self.seconds.setdefault(name, []).append(second)
+                self.parts[f"{name}+{second}"], _ = verb_forms(by_rule(able, self.irregular), self.weightless)
+        else:
+            forms = by_russian_rule(verbs, self.irregular)
+        active, passive = verb_forms(forms, self.weightless)
+        self.parts.setdefault(name, []).extend(active)
+        self.parts.setdefault(f"{name}~", []).extend(passive)
+
+    def _pattern(self, names: Sequence[str], line: str, loose: bool) -> None:
+        """Adds a pattern to the part of each name in its form, and loosely in the first form."""
+        meaning, _, pattern = line.partition(": ")
+        for at, name in enumerate(names):
+            for nth in (at, 0) if at else (0,):
+                for said, meant_by in voices(meaning.strip(), in_form(pattern.strip(), nth), self.seconds):
+                    weak = self.weightless if _COUNTS.search(meant_by) else {*self.weightless, *_ARTICLES}
+                    row = row_of(said, weak)
                     if unbound := set(re.findall(r"[$*](\w+)", meant_by)) - set(names_of(row)):
                         raise ValueError(
-                            f"{file.name}: {line!r} means {', '.join(sorted(unbound))}, which it does not say"
+                            f"{self.lang}: {line!r} means {', '.join(sorted(unbound))}, which it does not say"
                         )
-                    parts.setdefault(name, []).append(Line(meant_by, row))
-    lines = {name: tuple(rows) for name, rows in parts.items()}
-    for rows in lines.values():
-        for one in rows:
-            known.update(words_of(one.row))
-    known.update(same)
-    return Grammar(lines, tuple(spellings), frozenset(known), first_words(lines), same)
+                    self.parts.setdefault(name, []).append(Line(meant_by, row, loose or nth != at))
 
 
 @dataclass(slots=True)
@@ -119,6 +168,7 @@ class Chart:
 
     of: Grammar
     said: Sequence[str]
+    loose: bool = False  # frames are read, too, and articles may be missing
     steps: int = 0
     furthest: int = 0
     _found: dict[tuple[str, int], tuple[tuple[int, Value], ...]] = field(default_factory=dict)
@@ -133,6 +183,8 @@ class Chart:
             begins = {*self._ways(at), *(("#",) if self._is_number(at) else ())}
             found: dict[tuple[int, Value], None] = {}
             for line in self.of.parts[part]:
+                if line.loose and not self.loose:
+                    continue
                 first = self.of.firsts[id(line)]
                 if first is not None and first.isdisjoint(begins):
                     continue
@@ -160,13 +212,38 @@ class Chart:
         if node.word:
             if node.word in self._ways(at):
                 yield from self._rows(row, nth + 1, at + 1, env)
+            elif node.weak and self.loose:
+                yield from self._rows(row, nth + 1, at, env)
         elif node.part:
             for end, value in self.read(node.part, at):
                 yield from self._rows(row, nth + 1, end, (*env, (node.name, value)))
         else:
-            for way in node.ways:
-                for end, more in self._rows(way, 0, at, env):
-                    yield from self._rows(row, nth + 1, end, more)
+            filled = self._filled(node.ways, at, env) if node.frame else self._chosen(node.ways, at, env)
+            for end, more in filled:
+                yield from self._rows(row, nth + 1, end, more)
+
+    def _chosen(self, ways: Slots, at: int, env: Env) -> Iterator[tuple[int, Env]]:
+        """What one of some alternatives means at a place."""
+        for way in ways:
+            yield from self._rows(way, 0, at, env)
+
+    def _filled(self, slots: Slots, at: int, env: Env) -> Iterator[tuple[int, Env]]:
+        """What slots mean that are filled in any order from a place on; those that may be empty come last."""
+        unsaid = env
+        for slot in slots:
+            empty = next((more for end, more in self._rows(slot, 0, at, unsaid) if end == at), None)
+            if empty is None:
+                break
+            unsaid = empty
+        else:
+            yield at, unsaid
+        for nth, slot in enumerate(slots):
+            for end, more in self._rows(slot, 0, at, env):
+                if end > at:
+                    yield from self._filled((*slots[:nth], *slots[nth + 1 :]), end, more)
+        for end, _ in self.read(GLUE, at) if slots else ():
+            if end > at:
+                yield from self._filled(slots, end, env)
 
 
 def meant(meaning: str, env: Env) -> Value:

@@ -22,7 +22,7 @@ _QUOTES = str.maketrans(
 )
 _BULLET = re.compile(r"(?m)^[^\S\n]*(?:[-–—*•·▪◦‣][^\S\n]+(?=[^\W\d]|[\"“«])|\(?[\da-dа-г]\)[^\S\n]*)")
 """What stands before a line of a list; a minus before a number is none."""
-_MOST_MEANT = 3
+_MOST_MEANT = 6
 """Words a typo may stand for; what is said with one of them counts if the others say nothing else."""
 _SHORTEST_TYPO = 5
 """What is meant has this many letters, or two neighbours of three or more letters have changed places."""

@@ -5,20 +5,27 @@ A file has parts, `[name]`, of lines `meaning: pattern`. In a pattern stand word
 pairs it means, and `*name` all of them. A part under `[verbs]` is a verb: `lose: lose / loses / lose / lost`
 gives its commands, its forms after a player, those after "must" and those of the passive, `lose~`; English
 ones go by rule. A line with an {object} is read in the passive and in other orders, too. The pieces of one
-that begins with `~` may stand in any order. A part of several names, `[nom gen]`, has words like `one/of_one`
-in the form of each.
+that begins with `~` may stand in any order. A line that begins with `&` is a frame: its pieces are slots,
+which what is said fills in any order, each once and with no more than `<glue>` between. A part of several
+names, `[nom gen]`, has words like `one/of_one` in the form of each.
+
+All of a file of frames is loose, and so is a pattern without its `[weightless]` words and articles, or with
+the first of several forms in place of another: they are asked only about what cannot be read otherwise
+(`grammar.Chart.loose`).
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from innkeep.cards.reading import inflection
 
 _PIECE = re.compile(r"<[^>]+>|[()\[\]|]|[^\s()\[\]|<>]+")
 _FORMS = re.compile(r"[^\s()\[\]|<>/]+(?:/[^\s()\[\]|<>/]+)+")
+GLUE = "glue"
+"""The part that says what may stand between the slots of a frame."""
 _UNSAID = ("the",)
 """Words of a pattern that people in a hurry leave out; not where `!` stands behind them."""
 _BEHIND = ("over", "away", "out", "off", "up", "back", "down", "on", "along")
@@ -28,20 +35,26 @@ _OBJECT = re.compile(r"<subj> <v:(\w+)>([^{]*)\{([^}]*)\}(.*)")
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Node:
-    """A piece of a pattern: a `word`, a `part` called `name`, or alternatives, each a row of pieces."""
+    """A piece of a pattern: a `word`, a `part` called `name`, or alternatives, each a row of pieces.
+
+    The ways of a `frame` are slots, all of which are filled; a word that is `weak` may be unsaid.
+    """
 
     word: str = ""
     part: str = ""
     name: str = ""
     ways: tuple[tuple[Node, ...], ...] = ()
+    frame: bool = False
+    weak: bool = False
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Line:
-    """A pattern, and what it means."""
+    """A pattern, and what it means; a `loose` one is asked only about what cannot be read otherwise."""
 
     meaning: str
     row: tuple[Node, ...]
+    loose: bool = False
 
 
 def in_form(pattern: str, nth: int) -> str:
@@ -72,18 +85,18 @@ def by_russian_rule(verbs: Sequence[str], irregular: Mapping[str, Sequence[str]]
     return commands, third, ",".join(verb for verb, *_ in each), ",".join(done)
 
 
-def verb_forms(forms: Sequence[str]) -> tuple[list[Line], list[Line]]:
-    """The forms of a verb, and those of its passive."""
+def verb_forms(forms: Sequence[str], weak: Collection[str] = ()) -> tuple[list[Line], list[Line]]:
+    """The forms of a verb, and those of its passive; ``weak`` words of them may be unsaid."""
     commands, third, after, *more = (" | ".join(part.split(",")) for part in forms)
     passive, doing = more[:1], more[1:]
     active = [
-        Line("0", row_of(f"[<filler>] ({commands}) [<after>]")),
-        Line("3", row_of(f"[<filler>] ({third}) [<after>]")),
-        Line("m", row_of(f"[<filler>] <must> [<filler>] ({after}) [<after>]")),
-        *(Line("m", row_of(f"(is|are) [<filler>] ({one}) [<after>]")) for one in doing),
+        Line("0", row_of(f"[<filler>] ({commands}) [<after>]", weak)),
+        Line("3", row_of(f"[<filler>] ({third}) [<after>]", weak)),
+        Line("m", row_of(f"[<filler>] <must> [<filler>] ({after}) [<after>]", weak)),
+        *(Line("m", row_of(f"(is|are) [<filler>] ({one}) [<after>]", weak)) for one in doing),
     ]
     be = "<be> " if doing else ""
-    return active, [Line("m", row_of(f"[<filler>] {be}[<filler>] ({one})")) for one in passive]
+    return active, [Line("m", row_of(f"[<filler>] {be}[<filler>] ({one})", weak)) for one in passive]
 
 
 def parted(verbs: Sequence[str]) -> dict[str, list[str]]:
@@ -128,9 +141,12 @@ def voices(
         yield f"{what} <{verb}~> by <subj:him>", bare
 
 
-def row_of(pattern: str) -> tuple[Node, ...]:
+def row_of(pattern: str, weak: Collection[str] = ()) -> tuple[Node, ...]:
+    """The pieces of a pattern, some words of which are ``weak``."""
     if pattern.startswith("~"):
-        return (_in_any_order([row_of(piece) for piece in _pieces(pattern[1:])]),)
+        return (_in_any_order([row_of(piece, weak) for piece in _pieces(pattern[1:])]),)
+    if pattern.startswith("&"):
+        return (Node(ways=tuple(row_of(piece, weak) for piece in _pieces(pattern[1:])), frame=True),)
     pieces = _PIECE.findall(pattern)
     at = 0
 
@@ -156,7 +172,7 @@ def row_of(pattern: str) -> tuple[Node, ...]:
             elif piece in _UNSAID:
                 row.append(Node(ways=((Node(word=piece),), ())))
             else:
-                row.append(Node(word=piece.rstrip("!")))
+                row.append(Node(word=piece.rstrip("!"), weak=piece in weak))
         if closing:
             raise ValueError(f"{pattern!r} lacks a {closing!r}")
         return (*found, tuple(row))
@@ -208,12 +224,17 @@ def first_words(parts: Mapping[str, tuple[Line, ...]]) -> dict[int, frozenset[st
         begin: set[str] = set()
         for node in row:
             if node.word:
-                return begin | {node.word}, False
+                begin.add(node.word)
+                if not node.weak:
+                    return begin, False
+                continue
             if node.part:
                 more, empty = ({"#"}, False) if node.part == "digits" else of_part[node.part]
             else:
                 each = [of_row(way) for way in node.ways]
                 more, empty = set().union(*(words for words, _ in each)), any(nothing for _, nothing in each)
+                if node.frame:
+                    more, empty = more | of_part[GLUE][0], False
             begin |= more
             if not empty:
                 return begin, False

@@ -47,6 +47,9 @@ def readings(chart: Chart, at: int, end: int) -> list[Said]:
     found: list[Said] = []
     dead: set[tuple[int, str]] = set()
 
+    def said_at(part: str, at: int) -> list[tuple[int, Value]]:
+        return [(stop, value) for stop, value in chart.read(part, at) if stop > at]
+
     def joined(at: int, said: Said) -> bool:
         """What may stand after a clause."""
         if at == end or (at == end - 1 and chart.said[at] == "."):
@@ -55,20 +58,20 @@ def readings(chart: Chart, at: int, end: int) -> list[Said]:
                 raise TooManyStepsError
             return True
         any_of = False
-        for stop, value in chart.read("sep", at):
-            joint = "next" if value == "stop" and chart.read("sentencelead", stop) else value
+        for stop, value in said_at("sep", at):
+            joint = "next" if value == "stop" and said_at("sentencelead", stop) else value
             any_of |= clause(stop, (*said, Item("sep", joint)))
-        if any(stop > at for stop, _ in chart.read("actor", at)):  # "they lose 2 you gain 1"
+        if said_at("actor", at):  # "they lose 2 you gain 1"
             any_of |= clause(at, (*said, Item("sep", "run_on")))
         led = any(item.kind == "lead" for item in said)
         if not led:
-            for stop, value in chart.read("trail", at):
+            for stop, value in said_at("trail", at):
                 any_of |= joined(stop, (*said, Item("trail", value)))
-        for stop, value in chart.read("refine", at):
+        for stop, value in said_at("refine", at):
             any_of |= joined(stop, (*said, Item("refine", value)))
-        for stop, value in chart.read("tail", at):
+        for stop, value in said_at("tail", at):
             any_of |= joined(stop, (*said, Item("tail", value)))
-        for stop, _ in chart.read("instead", at):
+        for stop, _ in said_at("instead", at):
             any_of |= joined(stop, (*said, Item("instead")))
         return any_of
 
@@ -78,24 +81,24 @@ def readings(chart: Chart, at: int, end: int) -> list[Said]:
             return False
         any_of = False
         if last in ("sep", "either"):
-            for stop, value in chart.read("lead", at):
+            for stop, value in said_at("lead", at):
                 any_of |= clause(stop, (*said, Item("lead", value)))
-            for stop, value in chart.read("tier", at):
+            for stop, value in said_at("tier", at):
                 any_of |= clause(stop, (*said, Item("tier", value)))
-                for behind, _ in chart.read("instead", stop):
+                for behind, _ in said_at("instead", stop):
                     any_of |= clause(behind, (*said, Item("tier", value), Item("instead")))
-            for stop, value in chart.read("chi", at):
+            for stop, value in said_at("chi", at):
                 any_of |= clause(stop, (*said, Item("chi", value)))
         if last in ("sep", "lead", "either") and not any(item.kind == "either" for item in said):
-            for stop, _ in chart.read("either", at):
+            for stop, _ in said_at("either", at):
                 any_of |= clause(stop, (*said, Item("either")))
         if last in ("sep", "lead"):
-            for stop, value in chart.read("topic", at):
+            for stop, value in said_at("topic", at):
                 any_of |= clause(stop, (*said, Item("topic", value)))
         if last != "may":
-            for stop, value in chart.read("may", at):
+            for stop, value in said_at("may", at):
                 any_of |= clause(stop, (*said, Item("may", value)))
-        for stop, value in chart.read("clause", at):
+        for stop, value in said_at("clause", at):
             any_of |= joined(stop, (*said, Item("clause", value)))
         if not any_of:
             dead.add((at, last))
@@ -120,6 +123,7 @@ class _Spoken:
     picked: bool = False  # "choose another player" was said just before
     waiting: bool = False  # and nothing was done to them yet
     last: str = ""  # the player named last, for "who"
+    done: Effect | None = None  # by the clause before
 
     def named(self, who: str) -> str:
         """The player whom a word means; raises `UnsettledError` where that is nobody, or more than one."""
@@ -265,12 +269,14 @@ def _parted(said: Said) -> list[Said] | None:
         return [said]
     start = 0 if either is None else either + 1
     before = said[: start - 1] if start else ()
-    if cuts[0] < start or (either is None and any(said[cut].value == "item" for cut in cuts)):
+    if cuts[0] < start:
         return None
     if any(item.kind == "clause" for item in before) and before[-1] not in (_STOP, _NEXT):
         return None
     parts = [said[a:b] for a, b in zip((start, *(cut + 1 for cut in cuts)), (*cuts, len(said)), strict=True)]
     if any(item.kind in _WHOLE for part in parts for item in part):
+        return None
+    if either is None and any(said[cut].value == "item" for cut in cuts) and not _by_moments(parts):
         return None
     most = 1 if either is None else 2
     if not all(0 < sum(item.kind == "clause" for item in part) <= most for part in parts):
@@ -281,6 +287,15 @@ def _parted(said: Said) -> list[Said] | None:
     if first not in ("", "me", "implied") and any(_subject(part) == "implied" for part in parts[1:]):
         return None  # "each player must pay or draw"
     return [(*before, *part) for part in parts]
+
+
+def _by_moments(parts: Sequence[Said]) -> bool:
+    """Whether each branch names a moment of its own, and no two the same."""
+    moments = [
+        _moment(part) or next((_trigger(item.value) for item in part if item.kind in ("lead", "trail")), None)
+        for part in parts
+    ]
+    return None not in moments and len({*moments}) == len(moments)
 
 
 _STOP = Item("sep", "stop")
@@ -329,6 +344,7 @@ def _mode(said: Said, triggers: Sequence[str], shared: Value | None) -> Mode:
     into = effects
     tier: dict[str, Any] | None = None
     may_from = None
+    done: list[Effect] = []
     seps: Value = "stop"
     for at, item in enumerate(said):
         if item.kind == "sep":
@@ -359,10 +375,14 @@ def _mode(said: Said, triggers: Sequence[str], shared: Value | None) -> Mode:
                 raise UnsettledError("a tier of nothing")
             tier, into = dict(item.value), []  # type: ignore[arg-type]
         elif item.kind == "instead":
+            if tier is None and into and into[-1].do in _IN_PLACE:
+                continue
             if tier is None or (at != len(said) - 1 and said[at - 1].kind != "tier"):
                 raise UnsettledError("instead of what")
             tier["instead"] = True
         elif item.kind == "tail":
+            if len(done) > 1 and item.value != "x":
+                raise UnsettledError("with you and another, or without you")
             if not into or into[-1].who not in _TAILS.get(str(item.value), (into[-1].who,)):
                 raise UnsettledError("with you, or without you")
         elif item.kind == "clause":
@@ -389,6 +409,8 @@ def _mode(said: Said, triggers: Sequence[str], shared: Value | None) -> Mode:
     on = lead.get("on") or next((on for on in triggers if on in _OWN), None) or _only_moment(effects)
     if on is None or on not in triggers:
         raise UnsettledError("nothing brings it about")
+    if on == "revealed":
+        effects = [replace(each, who="me") if each.who == "revealer" else each for each in effects]
     if may_from is not None:
         effects = _with_choice(effects, may_from, on)
     fields = {name: value for name, value in lead.items() if name not in ("on", "plain")}
@@ -443,13 +465,15 @@ def _again(effect: Effect, value: Value) -> Effect:
 
 _TELLING = ("end_round", "order_extra", "take_pot", "take_half_pot", "inn_pays")
 """What can happen at one moment only, and says so by itself."""
-_POT = "take_from_pot"
+_POT = ("take_from_pot", "win_round")
 """What can only happen while a Round of Gambling runs, which is a moment of its own."""
+_IN_PLACE = ("leave_round", "pass_drink", "redirect_loss", "loss_becomes", "inn_pays", "pay_with_nothing")
+"""What always happens in place of something else, whether "instead" is said or not."""
 
 
 def _only_moment(effects: Sequence[Effect]) -> str | None:
     """The one trigger under which all this makes sense, where an effect says it."""
-    if [effect.do for effect in effects] == [_POT]:
+    if len(effects) == 1 and effects[0].do in _POT:
         return "round"
     if not any(effect.do in _TELLING for effect in effects):
         return None
@@ -522,9 +546,12 @@ def _effect(pieces: Sequence[Value], spoken: _Spoken, joint: str) -> list[Effect
     for piece in pieces[1:]:
         if isinstance(piece, tuple):
             words[str(piece[0])] = piece[1]
+    if do == "likewise":
+        do = _likewise(words, spoken, joint)
     verb, poss = words.pop("v", ""), words.pop("poss", None)
-    if words.pop("shown", False) and words.get("who") == "everyone":
-        raise UnsettledError("that is everyone_drinks")
+    shown, top = words.pop("shown", False), words.pop("top", False)
+    if words.get("who") == "everyone" and words.get("from") == "drink_deck" and (shown or not top):
+        raise UnsettledError("that is everyone_drinks, or one card for everyone")
     subject = words.get("by", words.get("who"))
     made_to = False  # "make another player lose 2"
     if isinstance(subject, tuple):
@@ -582,7 +609,20 @@ def _effect(pieces: Sequence[Value], spoken: _Spoken, joint: str) -> list[Effect
             raise UnsettledError("a player this cannot happen to")
         if fields["who"] == "chosen_other" not in able.words and "chosen_participant" in able.words:
             fields["who"] = "chosen_participant"  # nobody else can be out of the Round
-    return [Effect(do, **fields)]
+    spoken.done = Effect(do, **fields)
+    return [spoken.done]
+
+
+def _likewise(words: dict[str, Any], spoken: _Spoken, joint: str) -> str:
+    """What is changed of somebody else by "and you 1", said behind "another player loses 2 Fortitude"."""
+    last = spoken.done
+    if last is None or last.do not in ("fortitude", "alcohol") or joint not in ("and", "comma"):
+        raise UnsettledError("another number of what")
+    if words.pop("dash", False) and last.amount > 0:
+        raise UnsettledError("a dash, or a minus")
+    if "n" in words:
+        words["amount"] = words.pop("n") * (1 if last.amount > 0 else -1)
+    return last.do
 
 
 def _implied(verb: str, spoken: _Spoken, joint: str) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import random
 import time
+from itertools import permutations
 from pathlib import Path
 from typing import Any
 
@@ -18,7 +19,7 @@ from innkeep.cards import reading, yaml_reader
 from innkeep.cards.catalogue import LANGUAGES
 from innkeep.cards.cli import pack_commands
 from innkeep.cards.cli.read_command import read_all
-from innkeep.cards.model import Card, Mode
+from innkeep.cards.model import Card, Effect, Mode
 from innkeep.cards.reading import card_texts
 from innkeep.cards.reading.grammar import grammar
 from innkeep.cards.wording.text_reader import ReadError
@@ -190,6 +191,22 @@ def test_a_line_break_between_any_words_changes_nothing() -> None:
         assert found[0] == found[1] or broken["kept"], broken
         read += found[0] == found[1]
     assert read > 0.95 * len(cases)
+
+
+@pytest.mark.parametrize(
+    "slots",
+    [
+        ("another player", "loses", "2", "of Fortitude"),
+        ("another player's", "Fortitude", "becomes smaller", "by 2"),
+        ("другой игрок", "терять", "2", "стойкость"),
+    ],
+)
+def test_the_slots_of_a_frame_may_be_filled_in_any_order(slots: tuple[str, ...]) -> None:
+    made = [found for said in permutations(slots) if (found := plain_modes(" ".join(said), "action"))]
+    assert len(made) > 12
+    assert {mode.effects for found in made for mode in found} == {
+        (Effect("fortitude", who="chosen_other", amount=-2),)
+    }
 
 
 @pytest.mark.parametrize("below", ["Then gain 1 AC.", "If you do, gain 1 AC."])
