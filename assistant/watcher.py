@@ -44,10 +44,10 @@ from innkeep.assistant.advice.turn_items import ended_item, standing, turn_item
 from innkeep.assistant.interpret.chat_hints import asks_afresh
 from innkeep.assistant.interpret.target_sets import Open, open_targets
 from innkeep.assistant.model.concerns import is_deed, is_return
+from innkeep.assistant.model.dues import Op
 from innkeep.assistant.model.hypothesis import Hypothesis
 from innkeep.assistant.model.machine import things
 from innkeep.assistant.model.names import TableNames, together
-from innkeep.assistant.model.obligations import Op
 from innkeep.assistant.model.observed_table import ObservedTable
 from innkeep.assistant.model.options import (
     Offer,

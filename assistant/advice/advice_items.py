@@ -16,11 +16,11 @@ from innkeep.assistant.advice.laid_cards import laid_items
 from innkeep.assistant.advice.token_texts import lot_text, paid_text, power_text, step_text, tokens_due
 from innkeep.assistant.advice.turn_texts import names_of
 from innkeep.assistant.interpret.target_sets import Open, open_targets
+from innkeep.assistant.model.dues import Due
 from innkeep.assistant.model.hypothesis import Hypothesis
 from innkeep.assistant.model.lots import RandomPick
 from innkeep.assistant.model.machinery_zones import looks_at_trick, stands
 from innkeep.assistant.model.names import TableNames, Text
-from innkeep.assistant.model.obligations import Due
 from innkeep.assistant.model.observed_table import PLAY, is_beside
 from innkeep.assistant.model.options import Offer, meant_seat
 from innkeep.assistant.model.severity import ruling_key, severity_of, shown_severity

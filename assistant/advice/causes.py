@@ -11,8 +11,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from innkeep.assistant.advice.machine_texts import machine_due
+from innkeep.assistant.model.dues import Due
 from innkeep.assistant.model.hypothesis import Cause, Hypothesis
-from innkeep.assistant.model.obligations import Due
 from innkeep.assistant.model.observed_table import ObservedTable, is_area
 from innkeep.assistant.model.options import Offer
 from innkeep.assistant.tracker.mirror import Mirror

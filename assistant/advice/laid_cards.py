@@ -6,9 +6,9 @@ from collections.abc import Sequence
 
 from innkeep.assistant import messages
 from innkeep.assistant.interpret.plausibility import perhaps_no_play
+from innkeep.assistant.model.dues import Op
 from innkeep.assistant.model.hypothesis import Hypothesis
 from innkeep.assistant.model.names import TableNames
-from innkeep.assistant.model.obligations import Op
 from innkeep.table import AdviceJson
 
 __all__ = ["laid_answer", "laid_items"]

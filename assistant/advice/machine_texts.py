@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from innkeep.assistant import messages
+from innkeep.assistant.model.dues import Due, Op, difference
 from innkeep.assistant.model.hypothesis import Cause, Hypothesis
 from innkeep.assistant.model.machine import (
     CHALLENGERS_FIRST,
@@ -16,7 +17,6 @@ from innkeep.assistant.model.machine import (
 )
 from innkeep.assistant.model.machinery_zones import asking
 from innkeep.assistant.model.names import TableNames, Text, joined
-from innkeep.assistant.model.obligations import Due, Op, difference
 from innkeep.assistant.model.observed_table import ObservedTable
 from innkeep.assistant.tracker.mirror import Mirror
 from innkeep.rules.engine.machine_step import MachineStep

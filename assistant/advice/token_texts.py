@@ -8,11 +8,11 @@ from __future__ import annotations
 import re
 
 from innkeep.assistant import messages
+from innkeep.assistant.model.dues import Due
 from innkeep.assistant.model.hypothesis import Hypothesis
 from innkeep.assistant.model.lots import RandomPick
 from innkeep.assistant.model.machinery_zones import asking, stands
 from innkeep.assistant.model.names import TableNames, Text
-from innkeep.assistant.model.obligations import Due
 from innkeep.rules import Game, Play, Use
 
 __all__ = ["lot_text", "paid_text", "power_text", "step_text", "tokens_due"]

@@ -11,9 +11,9 @@ from itertools import chain
 from innkeep.assistant.interpret.chat_hints import surer
 from innkeep.assistant.interpret.costs import SILENCE
 from innkeep.assistant.interpret.readings import Answer, declined
+from innkeep.assistant.model.dues import gaps
 from innkeep.assistant.model.game_from_table import home
 from innkeep.assistant.model.hypothesis import Hypothesis
-from innkeep.assistant.model.obligations import gaps
 from innkeep.assistant.model.observed_table import PLAY, CardMove, ObservedTable, Touched, is_area
 from innkeep.rules import Move, Pass, Play
 from innkeep.rules.engine.position.state import NONE, WINDOWS

@@ -11,11 +11,11 @@ from itertools import chain
 
 from innkeep.assistant.interpret.ordered_drinks import begun, orders
 from innkeep.assistant.interpret.unsaid_choices import chosen_unsaid
+from innkeep.assistant.model.dues import Op
 from innkeep.assistant.model.hypothesis import Hypothesis, getting_ready, quiet_move, rests, turns_up
 from innkeep.assistant.model.lots import asked_lot, drawn
 from innkeep.assistant.model.machine import step_of
 from innkeep.assistant.model.machinery_zones import is_hand, pours, stands
-from innkeep.assistant.model.obligations import Op
 from innkeep.assistant.model.observed_table import (
     PLAY,
     CardMove,

@@ -10,12 +10,12 @@ from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 
+from innkeep.assistant.model.dues import Op, difference, in_its_place
 from innkeep.assistant.model.expected_table import stake_owner
 from innkeep.assistant.model.hypothesis import Hypothesis
 from innkeep.assistant.model.lots import asked_lot
 from innkeep.assistant.model.machine import things
 from innkeep.assistant.model.machinery_zones import asking, is_hand, stands
-from innkeep.assistant.model.obligations import Op, difference, in_its_place
 from innkeep.assistant.model.observed_table import ObservedTable, is_beside
 from innkeep.rules import Choose, DiscardDraw, DrinkUp, EndPhase, Move, Order, Pass, Play, Use
 from innkeep.rules.engine.position.piles import hand_size, poured_from

@@ -12,11 +12,11 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from innkeep.assistant.model.concerns import looked, mixed_pile, reordered
+from innkeep.assistant.model.dues import set_by
 from innkeep.assistant.model.game_from_table import home
 from innkeep.assistant.model.hypothesis import Hypothesis, PendingPayment, rests
 from innkeep.assistant.model.lots import RandomPick, asked_lot
 from innkeep.assistant.model.machinery_zones import asking, is_hand, pours, stands, stop_of
-from innkeep.assistant.model.obligations import set_by
 from innkeep.assistant.model.observed_table import PLAY, CardMove, Touched, ValueChange
 from innkeep.rules import (
     Choose,

@@ -19,8 +19,8 @@ from dataclasses import dataclass
 
 from innkeep.assistant.interpret.chat_hints import asks_afresh
 from innkeep.assistant.model.concerns import is_handling, is_return, is_sign, is_talk, mixed_pile
+from innkeep.assistant.model.dues import Due
 from innkeep.assistant.model.hypothesis import Hypothesis
-from innkeep.assistant.model.obligations import Due
 from innkeep.assistant.model.options import Offer, ops_of
 from innkeep.assistant.tracker.lying_open import LyingOpen
 from innkeep.assistant.tracker.mirror import Mirror

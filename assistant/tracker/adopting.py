@@ -12,8 +12,8 @@ from typing import Any
 
 from innkeep.assistant.interpret.adopt_table import adopted, changed_by, misfiled
 from innkeep.assistant.interpret.plausibility import least_owing_first
+from innkeep.assistant.model.dues import Due, gaps
 from innkeep.assistant.model.hypothesis import Hypothesis
-from innkeep.assistant.model.obligations import Due, gaps
 from innkeep.assistant.model.observed_table import Touched
 from innkeep.assistant.model.records import Violation
 from innkeep.assistant.tracker.answering import MOST_THREADS

@@ -11,8 +11,8 @@ from innkeep.assistant.interpret.late_ops import just_answered, just_passed
 from innkeep.assistant.interpret.ops_read import OpsRead
 from innkeep.assistant.interpret.plausibility import Early
 from innkeep.assistant.interpret.readings import Answer
+from innkeep.assistant.model.dues import gaps
 from innkeep.assistant.model.hypothesis import Hypothesis
-from innkeep.assistant.model.obligations import gaps
 from innkeep.assistant.model.observed_table import ObservedTable, Touched
 from innkeep.rules import Choose, Play
 from innkeep.table import AppliedOp

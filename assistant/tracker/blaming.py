@@ -9,8 +9,8 @@ from innkeep.assistant.interpret.adopt_table import counted_to
 from innkeep.assistant.interpret.chat_hints import aimed
 from innkeep.assistant.interpret.hidden_moves import from_beside
 from innkeep.assistant.model.concerns import reordered
+from innkeep.assistant.model.dues import gaps
 from innkeep.assistant.model.hypothesis import Hypothesis, rests
-from innkeep.assistant.model.obligations import gaps
 from innkeep.assistant.model.observed_table import Touched
 from innkeep.assistant.model.records import OpSnapshot, Reading, Violation, muddled
 from innkeep.assistant.model.violations import Fault, against

@@ -13,8 +13,8 @@ from innkeep.assistant.interpret.folded_targets import folded, gone_from, next_u
 from innkeep.assistant.interpret.net_effect import Held, apart_from, net_change, together
 from innkeep.assistant.interpret.readings import Answer
 from innkeep.assistant.model.concerns import mixed_pile
+from innkeep.assistant.model.dues import is_open
 from innkeep.assistant.model.hypothesis import Hypothesis
-from innkeep.assistant.model.obligations import is_open
 from innkeep.assistant.model.observed_table import Touched, touched
 from innkeep.assistant.model.records import OpSnapshot, Reading, Violation
 from innkeep.assistant.tracker.adopting import pot_taken

@@ -21,8 +21,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Literal
 
+from innkeep.assistant.model.dues import Due
 from innkeep.assistant.model.hypothesis import Cause
-from innkeep.assistant.model.obligations import Due
 from innkeep.assistant.tracker.adopting import let_stand
 from innkeep.assistant.tracker.mirror import Mirror
 from innkeep.rules import DiscardDraw, EndPhase, Move, Order, Pass

@@ -8,9 +8,9 @@ from dataclasses import replace
 
 from innkeep.assistant.interpret.adopt_table import adopted
 from innkeep.assistant.interpret.plausibility import least_owing_first
+from innkeep.assistant.model.dues import gaps
 from innkeep.assistant.model.hypothesis import Hypothesis
 from innkeep.assistant.model.machinery_zones import is_hand
-from innkeep.assistant.model.obligations import gaps
 from innkeep.assistant.model.observed_table import Touched, is_area, is_discard
 from innkeep.assistant.model.records import Reading, ToldCard
 from innkeep.assistant.tracker.adopting import adopt, beside

@@ -9,7 +9,7 @@ True
 
 from __future__ import annotations
 
-from innkeep.assistant.model.obligations import Due
+from innkeep.assistant.model.dues import Due
 from innkeep.assistant.model.observed_table import is_area
 from innkeep.table import AppliedOp
 

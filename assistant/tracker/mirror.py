@@ -16,8 +16,8 @@ from innkeep.assistant.interpret.net_effect import Held
 from innkeep.assistant.interpret.ops_read import OpsRead
 from innkeep.assistant.interpret.plausibility import Early
 from innkeep.assistant.interpret.readings import Answer
+from innkeep.assistant.model.dues import Due, difference, is_open, unturned
 from innkeep.assistant.model.hypothesis import Hypothesis
-from innkeep.assistant.model.obligations import Due, difference, is_open, unturned
 from innkeep.assistant.model.observed_table import PLAY, ObservedTable, Touched
 from innkeep.assistant.model.records import OpSnapshot, Reading, TableTally, ToldCard, Violation
 from innkeep.assistant.model.remembered import Remembered

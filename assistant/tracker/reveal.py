@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection
 from dataclasses import dataclass
 
+from innkeep.assistant.model.dues import Due, contest_runs, laid_apart, turned_next
 from innkeep.assistant.model.hypothesis import Hypothesis
-from innkeep.assistant.model.obligations import Due, contest_runs, laid_apart, turned_next
 from innkeep.assistant.model.observed_table import ObservedTable
 
 __all__ = ["AwaitedReveal"]

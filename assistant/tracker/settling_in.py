@@ -12,9 +12,9 @@ from dataclasses import replace
 
 from innkeep.assistant.interpret.adopt_table import adopted
 from innkeep.assistant.interpret.resync import alternatives, at_the_beginning
+from innkeep.assistant.model.dues import gaps, is_open
 from innkeep.assistant.model.hypothesis import Hypothesis, rests
 from innkeep.assistant.model.machine import machine_seat
-from innkeep.assistant.model.obligations import gaps, is_open
 from innkeep.assistant.model.observed_table import ObservedTable, Touched, is_area
 from innkeep.rules.engine.position.turn_progress import has_drunk, note_drunk
 from innkeep.rules.engine.turn.elimination import passed_out

@@ -10,10 +10,10 @@ from innkeep.assistant.interpret.hidden_moves import Strays
 from innkeep.assistant.interpret.ops_read import OpsRead
 from innkeep.assistant.interpret.readings import Answer
 from innkeep.assistant.interpret.resync import alternatives
+from innkeep.assistant.model.dues import gaps
 from innkeep.assistant.model.game_from_table import home, seated
 from innkeep.assistant.model.hypothesis import Hypothesis
 from innkeep.assistant.model.machine import challengers
-from innkeep.assistant.model.obligations import gaps
 from innkeep.assistant.model.observed_table import PLAY, ObservedTable, Touched
 from innkeep.assistant.model.records import Reading
 from innkeep.assistant.model.remembered import Remembered

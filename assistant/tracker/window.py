@@ -14,7 +14,7 @@ from innkeep.assistant.hypothesise.retraction import taken_back
 from innkeep.assistant.hypothesise.silence import repointed, unasked
 from innkeep.assistant.hypothesise.transposition import other_order
 from innkeep.assistant.interpret.costs import FAULT, LATE, LOST, MENDED
-from innkeep.assistant.model.obligations import gaps
+from innkeep.assistant.model.dues import gaps
 from innkeep.assistant.model.observed_table import touched
 from innkeep.assistant.tracker.following import stranded
 from innkeep.assistant.tracker.mirror import UNDERSTOOD, Mirror

@@ -11,8 +11,8 @@ from random import Random
 
 import pytest
 
+from innkeep.assistant.model.dues import Op, difference
 from innkeep.assistant.model.hypothesis import Hypothesis
-from innkeep.assistant.model.obligations import Op, difference
 from innkeep.assistant.model.options import offers, ops_of
 from innkeep.assistant.tracker.mirror import Mirror
 from innkeep.rules import Move, Pass, Play

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 from random import Random
 from typing import Any
 
-from innkeep.assistant.model.obligations import Due
+from innkeep.assistant.model.dues import Due
 from innkeep.cards.table_module import EDITIONS, module
 from innkeep.rules import Pass
 from innkeep.table import RefusedError

@@ -6,10 +6,10 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any
 
+from innkeep.assistant.model.dues import is_open
 from innkeep.assistant.model.expected_table import wanted
 from innkeep.assistant.model.machine import machine_seat
 from innkeep.assistant.model.machinery_zones import is_hand
-from innkeep.assistant.model.obligations import is_open
 from innkeep.assistant.model.observed_table import PLAY
 from innkeep.cards import Library
 from innkeep.cards.table_module import face, module
