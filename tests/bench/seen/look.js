@@ -54,17 +54,13 @@
       );
       if (out > 6) found.add(`cut: ${name(el)} by the board`);
     }
-    const play = document.querySelector(".zone.r-play")?.getBoundingClientRect();
-    const lying = all(".card.front:not(.in-hand):not(.leaving)").filter((el) => {
-      const box = el.getBoundingClientRect();
-      return (
-        play &&
-        box.left >= play.left - 4 &&
-        box.right <= play.right + 4 &&
-        box.top >= play.top - 4 &&
-        box.bottom <= play.bottom + 4
-      );
-    });
+    const play = document.querySelector(".zone.r-play");
+    const here = `, ${play?.querySelector(".label").textContent}`;
+    const lying = all(".card.front:not(.in-hand):not(.leaving)").filter(
+      (el) =>
+        el.getAttribute("aria-label").endsWith(here) &&
+        el.getAnimations().every((one) => one.playState !== "running"),
+    );
     for (const el of lying)
       for (const other of lying)
         if (
