@@ -71,10 +71,11 @@
           found.add("a card in the middle lies under another");
   }
   for (const el of all(
-    ".phases li, .turn-line span, .mat .name, .zone .label, .pass span, [data-testid=option], .notes li, .dues li, .log li, .callout, .stamp span, .chips span",
+    ".phases li, .turn-line span, .mat .name, .zone .label, .pass span, [data-testid=option], .notes li, .dues li, .log li, .callout, .stamp span, .chips span:not(.face)",
   )) {
     const style = getComputedStyle(el);
-    if (style.overflowX !== "visible" && el.scrollWidth > el.clientWidth + 1)
+    const tall = el.matches(".pass span") && el.scrollHeight > el.clientHeight + 2;
+    if (tall || (style.overflowX !== "visible" && el.scrollWidth > el.clientWidth + 1))
       found.add(`text cut: ${name(el)}`);
     const box = el.getBoundingClientRect();
     if (box.right > innerWidth + 1 || box.left < -1) found.add(`text out of the page: ${name(el)}`);

@@ -61,9 +61,10 @@ export function lying(row, { view, store }, told, id, box) {
     }),
   );
   const lanes = store.assistant && store.table?.assistant !== "off" ? view.seats.length : 0;
-  const fan = fans(box, view, zone, answers, lanes);
+  const bars = barred(box, view, zone);
+  const fan = fans(box, view, zone, answers, lanes, !bars.size);
   const cards = order.filter((alias) => (view.comps[alias]?.x ?? null) === null && !fan.has(alias));
-  const places = row.places(id, cards, answers, barred(box, view, zone));
+  const places = row.places(id, cards, answers, bars);
   const many = Math.max(0, ...places.values()) + 1;
   return (alias, index) => ({ at: places.get(alias) ?? index, many, fan: fan.get(alias) });
 }

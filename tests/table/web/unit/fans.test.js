@@ -35,3 +35,23 @@ test("cards that share no lane, or where there are none, lie as they were laid",
   const [apart, alone] = laid({ drink: 20, other: 500 });
   assert.equal(fans(BOX, apart, alone, answers, 4).size, 0);
 });
+
+test("what has no lane joins the emptiest where there is no room beside them", () => {
+  const [view, zone] = laid({ event: null, drink: 20, chaser: 20, other: 500 });
+  assert.deepEqual([...fans(BOX, view, zone, answers, 4, true).keys()].sort(), [
+    "chaser",
+    "drink",
+    "event",
+    "other",
+  ]);
+  assert.ok(!fans(BOX, view, zone, answers, 4).has("event"));
+});
+
+test("a card alone in a lane too narrow for it is made to fit", () => {
+  const [view, zone] = laid({ drink: 20, other: 500 });
+  const found = fans({ ...BOX, w: 320 }, view, zone, answers, 4);
+  assert.deepEqual(
+    [...found.values()].map(({ cw }) => cw),
+    [77, 77],
+  );
+});
