@@ -63,7 +63,9 @@ def play(wish: argparse.Namespace) -> Seen:
                 for place, variant in enumerate(wish.variant):
                     players = PLAYERS.get(variant, (4, 5))[number // 2 % 2]
                     with table(house, variant, players, wish.seed + number) as link:
-                        pages = {width: open_page(browser, link, width, WIDTHS[width]) for width in wish.width}
+                        pages = {
+                            width: open_page(browser, link, width, WIDTHS[width]) for width in wish.width
+                        }
                         hand = wish.width[(number + place) % len(wish.width)]
                         name = f"{variant}-{players}-{pace}-{wish.seed + number}"
                         Watching(name, pages, hand, seen, wish.pictures).watch(wish.seconds, pace)

@@ -1,8 +1,8 @@
 """Ten moments with a question each, as pictures: whoever knows no rule should answer by one look.
 
 Each table is dealt from a fixed seed with chosen cards on top, played to its moment through the assistant's
-options, and opened by Ann at a real server, on a laptop and on a phone. `NN-laptop.png` and `NN-phone.png` are
-written to a folder, and `questions.md` with each question and the true answer.
+options, and opened by Ann at a real server, on a laptop and on a phone. `NN-laptop.png` and `NN-phone.png`
+are written to a folder, and `questions.md` with each question and the true answer.
 
     python -m tests.bench.seen.moments --to eyes --lang en
 """
@@ -20,6 +20,7 @@ from typing import Any
 from playwright.sync_api import Browser, sync_playwright
 
 from tests.assistant.tavern import Tavern
+from tests.bench.web import wait_for_pictures
 from tests.browser_key import key_of
 from tests.conftest import find_chromium
 from tests.table.web.abreast import abreast
@@ -42,7 +43,6 @@ class Evening:
 
     def __init__(self, folder: Path, seed: int, piles: Hands, values: Values) -> None:
         self.tavern = Tavern(folder, piles, values, players=4, seed=seed)
-        self.tavern.mode("autopilot")
 
     def do(self, seat: int, words: str) -> None:
         """Take the option of a seat that begins with these words; what is due then is paid."""
@@ -52,10 +52,19 @@ class Evening:
             offered = [item["text"]["en"] for item in options]
             raise LookupError(f"{words!r}: allowed for seat {seat} now are {offered}")
         self.tavern.room.accept(seat, found[0], None)
+        self.settle()
+
+    def settle(self) -> None:
+        """Everybody pays what they owe; what was played stays until it is laid away by `clear`."""
+        while owed := [item for item in self.tavern.items("due") if "rest" not in item]:
+            self.tavern.room.accept(owed[0]["seat"], owed[0]["id"], None)
+
+    def clear(self) -> None:
+        """What was played is put away, and the moment is over."""
         self.tavern.settle()
 
     def quiet(self, until: int | None = None, heading: str = "?") -> None:
-        """Whoever is asked to answer passes, until a turn goes on, a seat is asked, or that is the heading."""
+        """Whoever is asked to answer passes, until a turn goes on, a seat is asked, or such a heading."""
         for _ in range(40):
             turn = self.tavern.items("turn")[0]
             seat = turn["seat"]
@@ -75,6 +84,7 @@ class Moment:
     play: Callable[[Evening], None]
     piles: Hands
     values: Values = field(default_factory=dict)
+    tab: str = "table"  # the one a phone shows: what lies there, or what was said
 
 
 def _hit(evening: Evening) -> None:
@@ -97,6 +107,7 @@ def _negated(evening: Evening) -> None:
 def _stolen(evening: Evening) -> None:
     evening.do(CY, f"Play “{THEFT}”: Ann")
     evening.quiet()
+    evening.clear()
 
 
 def _toast(evening: Evening) -> None:
@@ -111,6 +122,7 @@ def _toast(evening: Evening) -> None:
 def _healed(evening: Evening) -> None:
     evening.do(ANN, "Play “Mass Heal!”")
     evening.quiet()
+    evening.clear()
 
 
 def _drunk(evening: Evening) -> None:
@@ -119,6 +131,7 @@ def _drunk(evening: Evening) -> None:
     evening.do(ANN, "Order a Drink for Di")
     evening.do(ANN, "Turn up my Drink")
     evening.quiet()
+    evening.clear()
 
 
 def _turn(evening: Evening) -> None:
@@ -131,6 +144,7 @@ def _round(evening: Evening) -> None:
     evening.quiet(until=BOB)
     evening.do(BOB, f"Play “{AWAY}”")
     evening.quiet(heading="Round of Gambling")
+    evening.clear()
 
 
 def _nothing(evening: Evening) -> None:
@@ -147,6 +161,7 @@ MOMENTS = [
         f"Cy took 1 Gold, with “{THEFT}”.",
         _stolen,
         {"s0.hand": FILLER, "s2.hand": [THEFT]},
+        tab="log",
     ),
     Moment(
         "Why am I asked?",
@@ -170,6 +185,7 @@ MOMENTS = [
         _healed,
         {"s0.hand": ["Mass Heal!", *FILLER]},
         {"s0.fortitude": 14, "s1.fortitude": 15, "s2.fortitude": 12, "s3.fortitude": 17},
+        tab="log",
     ),
     Moment(
         "Whose turn is it, and what are they to do?",
@@ -189,6 +205,7 @@ MOMENTS = [
         _drunk,
         {"s0.hand": FILLER, "s0.drinks": ["Dragon Breath Ale"]},
         {"s0.fortitude": 4, "s0.alcohol": 1},
+        tab="log",
     ),
     Moment(
         "Who is nearest to passing out, and who is furthest from it?",
@@ -196,8 +213,9 @@ MOMENTS = [
         _nothing,
         {"s0.hand": FILLER},
         {
-            **{"s0.fortitude": 14, "s0.alcohol": 5, "s1.fortitude": 9, "s1.alcohol": 7},
-            **{"s2.fortitude": 18, "s2.alcohol": 2, "s3.fortitude": 12, "s3.alcohol": 6},
+            f"s{seat}.{track}": value
+            for seat, values in enumerate([(14, 5), (9, 7), (18, 2), (12, 6)])
+            for track, value in zip(("fortitude", "alcohol"), values, strict=True)
         },
     ),
     Moment(
@@ -208,7 +226,7 @@ MOMENTS = [
     ),
     Moment(
         "What may I do now?",
-        f"It is my Action Phase: play “{HIT}”, “Prayer of Healing”, “Tip the Wench” ... or go on without a card.",
+        f"My Action Phase: play “{HIT}”, “Prayer of Healing”, “Tip the Wench” ... or go on without a card.",
         _nothing,
         {"s0.hand": [HIT, *FILLER]},
     ),
@@ -226,7 +244,7 @@ def laid(folder: Path, number: int, moment: Moment) -> tuple[str, str]:
     return tavern.room.id, token
 
 
-def photograph(browser: Browser, link: str, size: tuple[int, int], lang: str, path: Path) -> None:
+def photograph(browser: Browser, link: str, size: tuple[int, int], tab: str, lang: str, path: Path) -> None:
     """What Ann sees, once everything has come."""
     width, height = size
     options: dict[str, Any] = {"has_touch": True, "is_mobile": True} if size == PHONE else {}
@@ -241,6 +259,9 @@ def photograph(browser: Browser, link: str, size: tuple[int, int], lang: str, pa
     page.goto(link)
     page.wait_for_selector(".board .zone:not(.hidden)")
     abreast(page)
+    if size == PHONE and tab != "table":
+        page.get_by_test_id(f"tab-{tab}").click()
+    wait_for_pictures(page)
     page.screenshot(path=path)
     context.close()
 
@@ -255,14 +276,14 @@ def main() -> None:
     wish.to.mkdir(parents=True, exist_ok=True)
     with TemporaryDirectory() as folder, sync_playwright() as engine:
         chosen = [(n, one) for n, one in enumerate(MOMENTS, 1) if wish.only in (None, n)]
-        tables = [(n, *laid(Path(folder), n, one)) for n, one in chosen]
+        tables = [(n, one.tab, *laid(Path(folder), n, one)) for n, one in chosen]
         house = House(Path(folder))
         browser = engine.chromium.launch(executable_path=find_chromium(), args=["--no-sandbox"])
         try:
-            for number, table, token in tables:
+            for number, tab, table, token in tables:
                 for name, size in (("laptop", LAPTOP), ("phone", PHONE)):
                     path = wish.to / f"{number:02}-{name}.png"
-                    photograph(browser, f"{house.url}/t/{table}#{token}", size, wish.lang, path)
+                    photograph(browser, f"{house.url}/t/{table}#{token}", size, tab, wish.lang, path)
         finally:
             browser.close()
             house.close()

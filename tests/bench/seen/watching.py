@@ -77,7 +77,8 @@ OFFERED = """() => {
   const options = [...document.querySelectorAll('[data-testid=option]')];
   return { gold: gold && !gold.disabled ? gold.dataset.sort : null, ways: options.length,
     options: options.filter((el) => el.offsetParent).length,
-    passing: Boolean(document.querySelector('.next.passing')), over: Boolean(document.querySelector('.ending')),
+    passing: Boolean(document.querySelector('.next.passing')),
+    over: Boolean(document.querySelector('.ending')),
     seq: document.querySelector('.board')?.dataset.seq,
     turn: document.querySelector('[data-testid=turn]')?.innerText };
 }"""
@@ -167,7 +168,9 @@ def open_page(browser: Browser, link: str, width: int, height: int) -> Page:
 class Watching:
     """One game, looked at at every width of `pages` and played at the width `hand`."""
 
-    def __init__(self, name: str, pages: dict[int, Page], hand: int, seen: Seen, pictures: Path | None) -> None:
+    def __init__(
+        self, name: str, pages: dict[int, Page], hand: int, seen: Seen, pictures: Path | None
+    ) -> None:
         self.name, self.pages, self.seen, self.pictures = name, pages, seen, pictures
         self.page = pages[hand]
         self.hand = hand
@@ -234,8 +237,8 @@ class Watching:
         one that was without an alternative."""
         if offered["passing"] or offered["gold"] == "due":
             return  # what goes by itself is let go, and the autopilot pays what is due
-        if offered["gold"] is None and not offered["options"]:
-            return
+        if offered["gold"] is None:
+            return  # nobody waits for this seat
         ways = offered["ways"] + (offered["gold"] not in (None, "choose"))
         options = self.page.locator("[data-testid=option]:visible")
         gold = self.page.get_by_test_id("pass")
