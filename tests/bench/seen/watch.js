@@ -3,7 +3,7 @@
  * middle could be read. `look` says what is wrong now; `restMs`: how long a card lies open at least.
  */
 (look, { everyMs, restMs }) => {
-  const seen = { looks: 0, found: {}, cards: 0, unread: [], rest: restMs };
+  const seen = { looks: 0, found: {}, unread: [] };
   window.seen = seen;
   /** By alias: since when it can be read, and what it is called. */
   const open = new Map();
@@ -31,20 +31,16 @@
     const here = new Set(lying.map(({ el }) => el.dataset.alias));
     for (const { el } of lying) {
       const { alias } = el.dataset;
-      if (!open.has(alias)) {
-        newest = now;
-        seen.cards += 1;
-      }
+      if (!open.has(alias)) newest = now;
       open.set(alias, { since: open.get(alias)?.since ?? now, name: el.getAttribute("aria-label") });
     }
     for (const [alias, { since, name }] of open) {
       if (here.has(alias)) continue;
       open.delete(alias);
-      // Two looks may be missed at each end: the browser has other things to do.
-      if (now - since < seen.rest - 2 * everyMs && newest <= since)
-        seen.unread.push(
-          `${name}: ${Math.round(now - since)} ms${document.getElementById(`c-${alias}`)?.getAttribute("aria-label") === name ? ", covered" : ""}`,
-        );
+      const el = document.getElementById(`c-${alias}`);
+      // What is taken away too early the replay tells; here, what is covered.
+      if (now - since < restMs && newest <= since && el?.getAttribute("aria-label") === name)
+        seen.unread.push(`${name} is covered after ${Math.round(now - since)} ms`);
     }
   };
   setInterval(() => {

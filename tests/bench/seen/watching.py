@@ -223,7 +223,6 @@ class Watching:
     def _gather(self, width: int, page: Page, before: float, past: float) -> None:
         found = page.evaluate("seen")
         self.seen.looks += found["looks"]
-        self.seen.cards += found["cards"]
         self.seen.unread += [f"{self.name} {width}: {what}" for what in found["unread"]]
         for what, often in found["found"].items():
             self.seen.found[f"{width}: {what}"] += often
@@ -278,6 +277,8 @@ class Watching:
                 said = self.log.get(delta["s"])
                 if not args.get("cause") or (said is not None and ": " not in said):
                     self.seen.uncaused.append(f"{self.name}: {said or json.dumps(line)}")
+        self.seen.cards += self.seen.played
+        self.seen.unread += [f"{self.name}: {what}" for what in hurried(deltas, at, roles, PACES[pace])]
         if pace == "quick":
             self.seen.rounds += [(b - a) / 1000 * 4 for a, b in pairwise(turns)]
         story = self.page.context.new_page()
@@ -289,6 +290,25 @@ class Watching:
             self.seen.turning += len(marks)
             self.seen.uncaused += [f"{self.name} story: {mark}" for mark in marks if ": " not in mark]
         story.close()
+
+
+def hurried(deltas: list[Json], at: list[int], roles: dict[str, str], rest_ms: int) -> list[str]:
+    """The cards that were laid open in the middle and taken away before they could be read, though nothing
+    was laid there meanwhile; by the server's own clock."""
+    lying: dict[str, int] = {}
+    newest = 0
+    found = []
+    for delta, when in zip(deltas, at, strict=True):
+        for alias, comp in delta.get("c", {}).items():
+            here = bool(comp) and roles.get(comp.get("z")) == "play" and bool(comp.get("up"))
+            if here and alias not in lying:
+                lying[alias] = newest = when
+            if here or delta["by"] == 0:
+                continue
+            since = lying.pop(alias, None)
+            if since is not None and when - since < rest_ms and newest <= since:
+                found.append(f"op {delta['s']} takes a card after {when - since} ms")
+    return found
 
 
 def replay(link: str) -> tuple[list[Json], list[int], dict[str, str]]:
