@@ -10,6 +10,8 @@ cd "$work"
 npm init -y >/dev/null
 npm install --silent --ignore-scripts preact@11.2.0 htm@3.1.1 socket.io-client@4.8.4 qrcode-generator@2.0.4 @noble/hashes@2.4.0
 strip() { sed -e 's|^//# sourceMappingURL=.*$||' -e 's|//# sourceMappingURL=.*$||' "$1"; }
+# comments of a library that is not minified would be sent to every visitor; its licence lies beside it
+bare() { strip "$1" | sed -e '/^ *\/\*\*.*\*\/$/d' | sed -e '/^ *\/\*\*/,/\*\/$/d' -e '/^ *\/\/ /d'; }
 strip node_modules/preact/dist/preact.mjs > "$here/preact.js"
 strip node_modules/preact/hooks/dist/hooks.mjs | sed 's|from"preact"|from"./preact.js"|g' > "$here/hooks.js"
 strip node_modules/htm/dist/htm.module.js > "$here/htm.js"
@@ -18,7 +20,7 @@ strip node_modules/qrcode-generator/dist/qrcode.mjs > "$here/qrcode.js"
 node -p "require('./node_modules/qrcode-generator/package.json').version" > "$here/qrcode-generator.VERSION"
 mkdir -p "$here/noble-hashes"
 for name in sha2 hmac utils _md _u64; do
-  strip "node_modules/@noble/hashes/$name.js" > "$here/noble-hashes/$name.js"
+  bare "node_modules/@noble/hashes/$name.js" > "$here/noble-hashes/$name.js"
 done
 cp node_modules/@noble/hashes/LICENSE "$here/noble-hashes.LICENSE"
 node -p "require('./node_modules/@noble/hashes/package.json').version" > "$here/noble-hashes.VERSION"

@@ -2,6 +2,7 @@
  * What is told of the cards that lie open, as it is drawn: answers beside what they answer, with a
  * line to it; what came to nothing struck and grey.
  */
+import { fans } from "../layout/fans.js";
 import { barred } from "../layout/places.js";
 import { t } from "../text/i18n.js";
 
@@ -35,24 +36,37 @@ export function toldOf(game) {
 const IN_ROWS = ["play", "front"];
 
 /**
- * Where the cards of an area lie in its row, that came without a place of their own, and how many
- * places it has.
- * @param {import("../layout/row.js").Row} row
- * @param {View} view
- * @param {ReturnType<typeof toldOf>} told
- * @param {string} id of the area
- * @param {ZoneBox} box
+ * @typedef {{at: number, many: number, fan?: import("../layout/fans.js").Fanned}} Among its place
+ *   among so many of its row, or in the fan of its lane
  */
-export function inRow(row, view, told, id, box) {
+
+/**
+ * How the cards of a zone lie among each other.
+ * @param {import("../layout/row.js").Row} row
+ * @param {Game} game
+ * @param {ReturnType<typeof toldOf>} told
+ * @param {string} id of the zone
+ * @param {ZoneBox} box
+ * @returns {(alias: string, index: number) => Among}
+ */
+export function lying(row, { view, store }, told, id, box) {
   const zone = view.zones[id];
-  if (zone.kind !== "area" || !IN_ROWS.includes(zone.role ?? "")) return null;
-  const cards = zone.order.filter((alias) => (view.comps[alias]?.x ?? null) === null);
-  const answers = cards.flatMap((alias) => {
-    const on = told.get(alias)?.on;
-    return on ? [/** @type {[string, string]} */ ([alias, on])] : [];
-  });
-  const places = row.places(id, cards, new Map(answers), barred(box, view, zone));
-  return { places, many: Math.max(0, ...places.values()) + 1 };
+  const { order } = zone;
+  if (zone.kind !== "area" || !IN_ROWS.includes(zone.role ?? ""))
+    return (_, at) => ({ at, many: order.length });
+  const answers = new Map(
+    order.flatMap((alias) => {
+      const on = told.get(alias)?.on;
+      return on ? [/** @type {[string, string]} */ ([alias, on])] : [];
+    }),
+  );
+  const lanes = store.assistant && store.table?.assistant !== "off" ? view.seats.length : 0;
+  const bars = barred(box, view, zone);
+  const fan = fans(box, view, zone, answers, lanes, !bars.size);
+  const cards = order.filter((alias) => (view.comps[alias]?.x ?? null) === null && !fan.has(alias));
+  const places = row.places(id, cards, answers, bars);
+  const many = Math.max(0, ...places.values()) + 1;
+  return (alias, index) => ({ at: places.get(alias) ?? index, many, fan: fan.get(alias) });
 }
 
 /**

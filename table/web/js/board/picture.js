@@ -8,7 +8,7 @@ import { mapOf, pawnPoint } from "../layout/maps.js";
 import { spot } from "../layout/places.js";
 import { Row } from "../layout/row.js";
 import { amountIn, faceShown } from "../model/view.js";
-import { inRow, toldOf } from "./answers.js";
+import { lying, toldOf } from "./answers.js";
 
 /** @typedef {import("../model/game.js").Game} Game */
 
@@ -164,12 +164,12 @@ function cardsLaid(game, plan) {
   return Object.entries(plan.zones).flatMap(([id, box]) => {
     const zone = view.zones[id];
     if (!zone || zone.kind === "track" || zone.kind === "purse") return [];
-    const row = inRow(new Row(), view, told, id, box);
+    const among = lying(new Row(), game, told, id, box);
     return zone.order.flatMap((alias, index) => {
       const comp = view.comps[alias];
       if (!comp || (comp.k !== "card" && comp.k !== "token")) return [];
-      const at = row?.places.get(alias) ?? index;
-      const place = spot(plan, view, alias, box, zone, at, false, row?.many);
+      const { at, many, fan } = among(alias, index);
+      const place = spot(plan, view, alias, box, zone, at, false, many, fan);
       const shown = faceShown(view, comp);
       const token = shown ? comp.f : comp.b;
       const url = token ? pictureUrl(token, 500) : null;

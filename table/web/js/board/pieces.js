@@ -1,17 +1,17 @@
 /** The cards on the board: one layer of elements, kept by alias, moved by transforms only. */
-import { bare, face, paint, title, widthFor } from "../text/faces.js";
-import { faceShown } from "../model/view.js";
+import { paint, widthFor } from "../text/faces.js";
 import { spot } from "../layout/places.js";
 import { Row } from "../layout/row.js";
-import { drawLines, inRow, strike, toldOf } from "./answers.js";
-import { covered } from "./covering.js";
-import { calm, FLIGHT_MS, fly, leave, start, transformOf } from "./flights.js";
-import { pick, t } from "../text/i18n.js";
+import { drawLines, lying, toldOf } from "./answers.js";
+import { dress } from "./dressing.js";
+import { FLIGHT_MS, fly, leave, start, transformOf } from "./flights.js";
+import { cover } from "./hiding.js";
 
 /** @typedef {import("../model/game.js").Game} Game */
 /**
  * @typedef {{comp: Comp, zone: Zone, box: ZoneBox, index: number, raised: boolean, can: boolean,
- *   carried: boolean, told: Advice | undefined, at: number, many: number, epoch: number}} Seen what a piece was last drawn from
+ *   carried: boolean, told: Advice | undefined, epoch: number} & import("./answers.js").Among} Seen
+ *   what a piece was last drawn from
  */
 /**
  * @typedef {{el: HTMLElement, face: HTMLElement, last: string, mark: string, side: string, shown:
@@ -24,13 +24,6 @@ import { pick, t } from "../text/i18n.js";
  * eye, they are simply there.
  */
 const RUSH = 40;
-/**
- * Cards to be seen on the board beyond which they are drawn plainly: soft shadows of so many would
- * cost more than all the rest.
- */
-const CROWD = 150;
-/** How long after the last move in a rush all is looked at again with care. */
-const SETTLED_MS = 400;
 /** How far above the floor of their area cards may rise; higher up lie its counts. */
 const HIGHEST = 1750;
 
@@ -41,12 +34,17 @@ function lift(piece, height) {
   piece.el.style.zIndex = String(height);
 }
 
-/** @param {Piece} piece @param {boolean} under */
-function conceal(piece, under) {
-  if (piece.under === under) return;
-  piece.under = under;
-  piece.el.classList.toggle("under", under);
-}
+/** Whether a piece is drawn already as it is to be seen. @param {Seen} was @param {Seen} now */
+const alike = (was, now) =>
+  ALIKE.every((key) => was[key] === now[key]) &&
+  (now.zone.kind === "area"
+    ? was.zone.kind === "area" && AMONG.every((key) => was[key] === now[key])
+    : was.zone === now.zone && was.index === now.index);
+
+/** @type {(keyof Seen)[]} */
+const ALIKE = ["comp", "box", "raised", "can", "carried", "told", "epoch"];
+/** @type {(keyof Seen)[]} */
+const AMONG = ["at", "many", "fan"];
 
 /** The cards of the board as elements, kept by alias and moved from place to place. */
 export class Pieces {
@@ -75,7 +73,7 @@ export class Pieces {
     this.covering = 0;
   }
 
-  /** @param {string} alias @returns {Piece} */
+  /** A new piece, known from now on. @param {string} alias @returns {Piece} */
   make(alias) {
     const el = document.createElement("div");
     el.className = "card";
@@ -101,6 +99,7 @@ export class Pieces {
       under: false,
     };
     this.name(piece, alias);
+    this.known.set(alias, piece);
     return piece;
   }
 
@@ -118,7 +117,7 @@ export class Pieces {
    * @param {boolean} all
    */
   sync(deltas, still, all) {
-    const { view, plan } = this.game;
+    const { view, plan, store } = this.game;
     if (!plan) return;
     const now = performance.now();
     // However much was moved: two seconds after the last of it, cards fly again.
@@ -145,76 +144,46 @@ export class Pieces {
     /** @type {[Piece, Spot][]} */
     const fresh = [];
     const options = new Set(
-      this.game.store.assistant
-        ? this.game.store.advice
-            .filter((item) => item.sort === "option" && item.c)
-            .map((item) => item.c)
+      store.assistant
+        ? store.advice.filter((item) => item.sort === "option" && item.c).map((item) => item.c)
         : [],
     );
     this.told = toldOf(this.game);
     for (const [id, box] of Object.entries(plan.zones)) {
       const zone = view.zones[id];
       if (!zone || zone.kind === "track" || zone.kind === "purse") continue;
-      const row = inRow(this.row, view, this.told, id, box);
+      const among = lying(this.row, this.game, this.told, id, box);
+      const area = zone.kind === "area";
       const floor = box.level * 2000 + 50;
       let under = floor;
       zone.order.forEach((alias, index) => {
         const comp = view.comps[alias];
-        if (!comp || (comp.k !== "card" && comp.k !== "token")) return;
+        if (comp?.k !== "card" && comp?.k !== "token") return;
         present.add(alias);
-        let piece = this.known.get(alias);
-        const raised = this.game.store.selected.has(alias);
-        const carried = this.game.store.carried.includes(alias);
-        const can = options.has(alias);
+        const known = this.known.get(alias);
+        const piece = known ?? this.make(alias);
+        if (area) under = this.raise(piece, under, zone, floor);
+        const raised = store.selected.has(alias);
         const told = this.told.get(alias)?.item;
-        const at = row?.places.get(alias) ?? index;
-        const many = row?.many ?? zone.order.length;
-        const seen = piece?.seen;
-        if (piece && zone.kind === "area") under = this.raise(piece, under, zone, floor);
-        if (
-          seen &&
-          seen.comp === comp &&
-          seen.box === box &&
-          seen.raised === raised &&
-          seen.can === can &&
-          seen.carried === carried &&
-          seen.told === told &&
-          seen.epoch === this.epoch &&
-          (zone.kind === "area"
-            ? seen.zone.kind === "area" && seen.at === at && seen.many === many
-            : seen.zone === zone && seen.index === index)
-        )
-          return;
-        const place = spot(plan, view, alias, box, zone, at, raised, many);
-        this.spots.set(alias, place);
-        if (!piece) {
-          piece = this.make(alias);
-          this.known.set(alias, piece);
-          fresh.push([piece, place]);
-          if (zone.kind === "area") under = this.raise(piece, under, zone, floor);
-        }
-        if (zone.kind === "area") place.z = piece.z;
-        this.dress(piece, alias, comp, zone, id, index, can);
-        if (this.held.has(alias)) return;
-        this.place(piece, place);
-        piece.seen = {
-          comp,
-          zone,
-          box,
-          index,
-          raised,
-          can,
-          carried,
-          told,
-          at,
-          many,
+        const seen = {
+          ...{ comp, zone, box, index, raised, told, ...among(alias, index) },
+          ...{ can: options.has(alias), carried: store.carried.includes(alias) },
           epoch: this.epoch,
         };
+        if (piece.seen && alike(piece.seen, seen)) return;
+        const place = spot(plan, view, alias, box, zone, seen.at, raised, seen.many, seen.fan);
+        this.spots.set(alias, place);
+        if (area) place.z = piece.z;
+        if (!known) fresh.push([piece, place]);
+        dress(this, piece, alias, id, seen);
+        if (this.held.has(alias)) return;
+        this.place(piece, place);
+        piece.seen = seen;
       });
     }
     start(this, fresh, deltas, still);
     leave(this, present, deltas, still);
-    this.cover();
+    cover(this);
     drawLines(this.layer, this.game, this.spots);
     if (focus) this.refocus(focus.piece, focus.seen);
     if (!still) for (const delta of deltas) fly(this, delta);
@@ -298,58 +267,6 @@ export class Pieces {
   }
 
   /**
-   * Leaves out of the drawing what lies wholly under other cards of its area; what moves or shows
-   * something through hides nothing. In a rush a crowd is taken to be one still.
-   */
-  cover(rushed = this.game.hurried) {
-    clearTimeout(this.covering);
-    const crowded = rushed && this.layer.classList.contains("crowd");
-    const { view, plan, store } = this.game;
-    if (!plan) return;
-    const now = performance.now();
-    let landing = 0;
-    let drawn = this.known.size;
-    /** @type {{pieces: Piece[], lying: import("./covering.js").Lying[], hidden: Set<number>}[]} */
-    const areas = [];
-    for (const [id, box] of Object.entries(plan.zones)) {
-      const zone = view.zones[id];
-      if (zone?.kind !== "area" || !box.shown) continue;
-      /** @type {Piece[]} */
-      const pieces = [];
-      /** @type {import("./covering.js").Lying[]} */
-      const lying = [];
-      for (const alias of zone.order) {
-        const [piece, place] = [this.known.get(alias), this.spots.get(alias)];
-        if (!piece || !place) continue;
-        const flying = piece.landing > now;
-        if (flying) landing = Math.max(landing, piece.landing);
-        if (this.held.has(alias) || flying) {
-          conceal(piece, false);
-          continue;
-        }
-        pieces.push(piece);
-        lying.push({
-          place,
-          opaque: !store.carried.includes(alias) && !piece.el.classList.contains("lifted"),
-        });
-      }
-      const hidden = covered(lying, crowded); // a crowd has no round corners
-      drawn -= hidden.size;
-      areas.push({ pieces, lying, hidden });
-    }
-    const crowd = crowded || drawn > CROWD;
-    this.layer.classList.toggle("crowd", crowd);
-    for (const { pieces, lying, hidden } of areas) {
-      const under = crowd && !crowded ? covered(lying, true) : hidden;
-      pieces.forEach((piece, i) =>
-        conceal(piece, under.has(i) && !piece.seen?.can && !piece.seen?.raised),
-      );
-    }
-    const wait = rushed ? SETTLED_MS : landing && landing - now + 20;
-    if (wait) this.covering = window.setTimeout(() => this.cover(false), wait);
-  }
-
-  /**
    * Paints a card as large as it is seen: what the camera is near to is looked at closely, and
    * stays as sharp as it has become.
    * @param {Piece} piece
@@ -381,93 +298,6 @@ export class Pieces {
   }
 
   /**
-   * Picture, marks and name of one card.
-   * @param {Piece} piece
-   * @param {string} alias
-   * @param {Comp} comp
-   * @param {Zone} zone
-   * @param {string} id
-   * @param {number} index
-   * @param {boolean} can
-   */
-  dress(piece, alias, comp, zone, id, index, can) {
-    const shown = faceShown(this.game.view, comp);
-    const token = shown ? (comp.f ?? null) : (comp.b ?? null);
-    const side = shown ? "front" : "back";
-    const key = `${side}:${token}`;
-    if (piece.side && piece.side !== key && !this.layer.classList.contains("still")) {
-      piece.face.animate(
-        [{ transform: "scaleX(1)" }, { transform: "scaleX(0.02)" }, { transform: "scaleX(1)" }],
-        { duration: calm() ? 0 : 260, easing: "ease-in-out" },
-      );
-    }
-    piece.side = key;
-    this.show(piece, alias, token, side);
-    const store = this.game.store;
-    const told = this.told.get(alias)?.item;
-    const mark = [
-      zone.kind,
-      shown,
-      can,
-      store.selected.has(alias),
-      store.carried.includes(alias),
-      comp.l,
-      told?.phase,
-    ].join();
-    if (piece.mark !== mark) {
-      piece.mark = mark;
-      const list = piece.el.classList;
-      list.toggle("front", shown);
-      list.toggle("in-hand", zone.kind === "hand");
-      list.toggle("can", can);
-      list.toggle("locked", Boolean(comp.l));
-      list.toggle("selected", store.selected.has(alias));
-      list.toggle("carried", store.carried.includes(alias));
-      strike(piece.el, told?.phase);
-    }
-    if (zone.kind === "hand")
-      piece.el.setAttribute("aria-pressed", String(store.selected.has(alias)));
-    else piece.el.removeAttribute("aria-pressed");
-    const named = [
-      comp.f,
-      comp.l,
-      shown,
-      id,
-      zone.kind === "area" ? 0 : zone.n,
-      zone.kind === "hand" ? index : 0,
-      told ? pick(told.text) : "",
-      this.epoch,
-    ].join();
-    if (piece.named === named) return;
-    piece.named = named;
-    piece.el.setAttribute("aria-label", this.label(comp, zone, id, index, shown));
-    const text = [told ? pick(told.text) : "", shown ? bare(pick(face(comp.f)?.text)) : ""]
-      .filter(Boolean)
-      .join(" ");
-    if (text) piece.el.setAttribute("aria-description", text);
-    else piece.el.removeAttribute("aria-description");
-  }
-
-  /**
-   * @param {Comp} comp
-   * @param {Zone} zone
-   * @param {string} id
-   * @param {number} index
-   * @param {boolean} shown
-   */
-  label(comp, zone, id, index, shown) {
-    const name = shown ? title(comp.f) : t("web.card.down");
-    if (shown) face(comp.f);
-    const place = this.game.zoneName(id, this.game.store.you.seat);
-    const where = comp.l ? t("web.card.locked", { zone: place }) : place;
-    if (zone.kind === "stack")
-      return t("web.card.in-stack", { card: name, zone: where, n: zone.n });
-    if (zone.kind === "hand")
-      return t("web.card.in-hand", { card: name, zone: where, at: index + 1, of: zone.n });
-    return t("web.card.in-area", { card: name, zone: where });
-  }
-
-  /**
    * Shows held cards at the pointer.
    * @param {string[]} aliases
    * @param {number} x
@@ -495,7 +325,7 @@ export class Pieces {
       piece?.el.classList.add("dragging");
       piece?.el.classList.remove("away");
     }
-    this.cover();
+    cover(this);
   }
 
   letGo() {

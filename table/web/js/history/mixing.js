@@ -84,26 +84,24 @@ export function followMixing(game) {
         game.line.op({ kind: "mix", deal: true }, () => undefined);
       }, ms);
   };
-  const look = async () => {
-    const { base, you, status } = game.store;
-    const mix = base?.mix ?? null;
-    const me = you.seat;
-    if (!base || me === null) return;
-    const was = before;
-    before = mix;
-    const seat = base.seats.find((one) => one.seat === me);
-    const sits = Boolean(seat?.name) && !seat?.bot;
-    document.body.toggleAttribute("data-mixing", Boolean(mix?.covered));
-    if (was && mix?.dealt && mix.salt !== was.salt) {
-      const { hex, sha256, utf8 } = await import("./hashes.js");
-      const right = hex(sha256(utf8(JSON.stringify([was.salt, mix.told ?? []])))) === mix.salt;
-      if (told && !(right && mix.told?.some(([one, number]) => one === me && number === told)))
-        game.toast(t("web.mix.left-out"), "note");
-    }
-    if (!mix?.covered || !sits || status !== "online") return soon("", 0);
-    // Who asked to have the cards dealt anew waits a moment for the others' promises.
-    soon(mix.wanted ? "told" : mix.by === me ? "promised" : "", mix.wanted ? PATIENCE_MS : 1500);
-    if (busy) return;
+  /**
+   * Says so where what this page told was left out of the dealing.
+   * @param {Mixing} was
+   * @param {Mixing} mix
+   * @param {number} me
+   */
+  const check = async (was, mix, me) => {
+    const { hex, sha256, utf8 } = await import("./hashes.js");
+    const right = hex(sha256(utf8(JSON.stringify([was.salt, mix.told ?? []])))) === mix.salt;
+    if (told && !(right && mix.told?.some(([one, number]) => one === me && number === told)))
+      game.toast(t("web.mix.left-out"), "note");
+  };
+  /**
+   * Promises a number, or tells the one that was promised, when it is time for that.
+   * @param {Mixing} mix
+   * @param {number} me
+   */
+  const add = async (mix, me) => {
     const promised = mix.pledges?.find(([one]) => one === me)?.[1];
     if (mix.wanted && promised && !mix.told?.some(([one]) => one === me)) {
       busy = true;
@@ -117,6 +115,22 @@ export function followMixing(game) {
       promises += 1;
       send({ kind: "mix", pledge: await promise() });
     }
+  };
+  const look = async () => {
+    const { base, you, status } = game.store;
+    const mix = base?.mix ?? null;
+    const me = you.seat;
+    if (!base || me === null) return;
+    const was = before;
+    before = mix;
+    const seat = base.seats.find((one) => one.seat === me);
+    const sits = Boolean(seat?.name) && !seat?.bot;
+    document.body.toggleAttribute("data-mixing", Boolean(mix?.covered));
+    if (was && mix?.dealt && mix.salt !== was.salt) await check(was, mix, me);
+    if (!mix?.covered || !sits || status !== "online") return soon("", 0);
+    // Who asked to have the cards dealt anew waits a moment for the others' promises.
+    soon(mix.wanted ? "told" : mix.by === me ? "promised" : "", mix.wanted ? PATIENCE_MS : 1500);
+    if (!busy) await add(mix, me);
   };
   game.store.subscribe(look);
 }

@@ -13,11 +13,12 @@ import { CARD, clamp } from "./layout.js";
  * @param {number} index
  * @param {boolean} raised
  * @param {number} [many] how many places its row has
+ * @param {import("./fans.js").Fanned} [fanned] where it lies in its lane
  * @returns {Spot}
  */
-export function spot(planned, view, alias, box, zone, index, raised, many = index + 1) {
+export function spot(planned, view, alias, box, zone, index, raised, many = index + 1, fanned) {
   const comp = view.comps[alias];
-  const cw = box.cw;
+  const cw = fanned?.cw ?? box.cw;
   const ch = cw * CARD;
   const z = box.level * 2000 + index;
   const shown = box.shown;
@@ -25,10 +26,10 @@ export function spot(planned, view, alias, box, zone, index, raised, many = inde
   if (zone.kind === "area") {
     const inset = 6;
     const span = Math.max(0, box.w - cw - 2 * inset);
+    const laid = comp.x ?? null;
     const x =
-      box.x +
-      inset +
-      ((comp.x ?? null) === null ? abreast(index, cw, span, many) : (Number(comp.x) / 1000) * span);
+      fanned?.x ??
+      box.x + inset + (laid === null ? abreast(index, cw, span, many) : (laid / 1000) * span);
     const top = (box.small ? 2 : inset) + headOf(box);
     const room = box.h - ch - 2 * (box.small ? 2 : inset) - headOf(box);
     const y = box.y + top + ((comp.y ?? 500) / 1000) * Math.max(0, room);

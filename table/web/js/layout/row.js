@@ -28,6 +28,29 @@ export class Row {
    * @returns {Map<string, number>}
    */
   places(zone, cards, answers, barred = new Set()) {
+    const taken = this.kept(zone, cards);
+    for (const card of cards) {
+      const at = this.known.get(card)?.at ?? -1;
+      const kept = taken.get(at) === card ? at : null;
+      const of = this.known.get(answers.get(card) ?? "");
+      const next = of?.zone === zone ? of.at + 1 : 0;
+      const beside = next && !taken.has(next) && !barred.has(next) ? next : null;
+      const place = beside ?? kept ?? free(taken, barred);
+      if (kept !== null && kept !== place) taken.delete(kept);
+      taken.set(place, card);
+      this.known.set(card, { zone, at: place });
+    }
+    return new Map([...taken].map(([place, card]) => [card, place]));
+  }
+
+  /**
+   * The cards of an area that have a place there already, by place; of those that have gone nothing is
+   * known any more.
+   * @param {string} zone
+   * @param {string[]} cards
+   * @returns {Map<number, string>}
+   */
+  kept(zone, cards) {
     const here = new Set(cards);
     for (const [card, place] of this.known)
       if (place.zone === zone && !here.has(card)) this.known.delete(card);
@@ -37,18 +60,7 @@ export class Row {
       const place = this.known.get(card);
       if (place?.zone === zone && !taken.has(place.at)) taken.set(place.at, card);
     }
-    for (const card of cards) {
-      const at = this.known.get(card);
-      const kept = at?.zone === zone && taken.get(at.at) === card ? at.at : null;
-      const of = this.known.get(answers.get(card) ?? "");
-      const next = of?.zone === zone ? of.at + 1 : -1;
-      const beside = next > 0 && !taken.has(next) && !barred.has(next) ? next : null;
-      const place = beside ?? kept ?? free(taken, barred);
-      if (kept !== null && kept !== place) taken.delete(kept);
-      taken.set(place, card);
-      this.known.set(card, { zone, at: place });
-    }
-    return new Map([...taken].map(([place, card]) => [card, place]));
+    return taken;
   }
 }
 

@@ -245,9 +245,10 @@ function Said({ game }) {
       <${Notes} game=${game} items=${faults} />
       ${paid ? [choices, owed] : [owed, choices]}
     </div>
-    <div class="soon"><${Notes} game=${game} items=${soon} soon /></div>
     <${Notes} game=${game} items=${notes} />
+    <div class="soon"><${Notes} game=${game} items=${soon} soon /></div>
     ${quiet && html`<p class="quiet">${t("web.advice.quiet")}</p>`}
+    <${Leave} game=${game} />
   </div>`;
 }
 
@@ -276,7 +277,6 @@ export function AdvicePanel({ game }) {
     <${TurnLine} game=${game} />
     ${speaks && html`<${Phases} game=${game} />`}
     ${speaks && html`<${Said} game=${game} />`}
-    ${speaks && html`<${Leave} game=${game} />`}
     ${off && html`<p class="quiet">${t("web.advice.off")}</p>`}
   </section>`;
 }

@@ -18,6 +18,9 @@ import { watched } from "../actions/referee_actions.js";
 
 /** @typedef {import("../model/game.js").Game} Game */
 
+/** More than two lines of the button hold: written smaller. */
+const LONG = 38;
+
 /** @param {{game: Game}} props */
 export function NextStep({ game }) {
   if (game.store.you.seat === null) return null;
@@ -37,7 +40,7 @@ export function NextStep({ game }) {
       onClick=${() => STEP.run(at)}
     >
       ${icon("pass")}
-      <span key=${label}>${label}</span>
+      <span key=${label} class=${label && label.length > LONG ? "long" : ""}>${label}</span>
     </button>
     ${played && html`<${Pace} game=${game} />`}
     ${

@@ -54,17 +54,13 @@
       );
       if (out > 6) found.add(`cut: ${name(el)} by the board`);
     }
-    const play = document.querySelector(".zone.r-play")?.getBoundingClientRect();
-    const lying = all(".card.front:not(.in-hand):not(.leaving)").filter((el) => {
-      const box = el.getBoundingClientRect();
-      return (
-        play &&
-        box.left >= play.left - 4 &&
-        box.right <= play.right + 4 &&
-        box.top >= play.top - 4 &&
-        box.bottom <= play.bottom + 4
-      );
-    });
+    const play = document.querySelector(".zone.r-play");
+    const here = `, ${play?.querySelector(".label").textContent}`;
+    const lying = all(".card.front:not(.in-hand):not(.leaving)").filter(
+      (el) =>
+        el.getAttribute("aria-label").endsWith(here) &&
+        el.getAnimations().every((one) => one.playState !== "running"),
+    );
     for (const el of lying)
       for (const other of lying)
         if (
@@ -75,10 +71,11 @@
           found.add("a card in the middle lies under another");
   }
   for (const el of all(
-    ".phases li, .turn-line span, .mat .name, .zone .label, .pass span, [data-testid=option], .notes li, .dues li, .log li, .callout, .stamp span, .chips span",
+    ".phases li, .turn-line span, .mat .name, .zone .label, .pass span, [data-testid=option], .notes li, .dues li, .log li, .callout, .stamp span, .chips span:not(.face)",
   )) {
     const style = getComputedStyle(el);
-    if (style.overflowX !== "visible" && el.scrollWidth > el.clientWidth + 1)
+    const tall = el.matches(".pass span") && el.scrollHeight > el.clientHeight + 2;
+    if (tall || (style.overflowX !== "visible" && el.scrollWidth > el.clientWidth + 1))
       found.add(`text cut: ${name(el)}`);
     const box = el.getBoundingClientRect();
     if (box.right > innerWidth + 1 || box.left < -1) found.add(`text out of the page: ${name(el)}`);
