@@ -241,12 +241,12 @@ function Said({ game }) {
   const paid = game.store.table?.assistant === "autopilot";
   const quiet = [dues, faults, notes, soon, options].every((all) => !all.length);
   return html`<div class="scroll" tabindex="0" role="group" aria-label=${t("web.advice")}>
+    <div class="soon"><${Notes} game=${game} items=${soon} soon /></div>
     <div class="asks">
       <${Notes} game=${game} items=${faults} />
       ${paid ? [choices, owed] : [owed, choices]}
     </div>
     <${Notes} game=${game} items=${notes} />
-    <div class="soon"><${Notes} game=${game} items=${soon} soon /></div>
     ${quiet && html`<p class="quiet">${t("web.advice.quiet")}</p>`}
     <${Leave} game=${game} />
   </div>`;
