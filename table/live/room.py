@@ -261,9 +261,11 @@ class Room:
         where ops of long ago have to be read for it.
         """
 
+        house = self.state.house
+
         def post(far: FarBack | None) -> int:
             return self.inbox.submit(
-                QueuedOp(viewer, op, op_id, name, host, bot=bot, claim=claim, far=far, allowance=allowance)
+                QueuedOp(viewer, op, op_id, name, host, None, bot, claim, far, allowance, house)
             )
 
         try:
@@ -290,9 +292,9 @@ class Room:
                 place += 1
 
     def _actor(self, queued: QueuedOp) -> Actor:
-        tickets = partial(self.aliases.ticket, queued.viewer)
-        find = self.aliases.find
-        who = queued.viewer, find, "", queued.name, False, queued.host
+        viewer, find = queued.viewer_now(self.state.house), self.aliases.find
+        tickets = partial(self.aliases.ticket, viewer)
+        who = viewer, find, "", queued.name, False, queued.host
         return Actor(*who, tickets, self.presence, queued.bot, queued.claim)
 
     def _alone(self, queued: QueuedOp) -> int:
@@ -302,7 +304,7 @@ class Room:
             return known
         try:
             seq = self._submit(
-                self._actor(queued), queued.op, op_id, far=queued.far, allowance=queued.allowance
+                partial(self._actor, queued), queued.op, op_id, far=queued.far, allowance=queued.allowance
             )
         except RefusedError as refused:
             stored = self.store.seq_of(self.id, op_id) if op_id is not None else None
@@ -385,7 +387,7 @@ class Room:
                 if (seat, op) not in [waiting[:2] for waiting in self._waiting]:
                     self._waiting.append((seat, op, op_id))
                 return None
-            seq = self._submit(self._trusted(seat), op, op_id, at)
+            seq = self._submit(partial(self._trusted, seat), op, op_id, at)
             self._do_waiting()
             return seq
 
@@ -432,7 +434,7 @@ class Room:
         while self._waiting and not self._busy:
             seat, op, op_id = self._waiting[0]  # goes when it is done: an outage does not lose it
             try:
-                self._submit(self._trusted(seat), op, op_id)
+                self._submit(partial(self._trusted, seat), op, op_id)
             except RefusedError as refused:
                 if self.store.seq_of(self.id, op_id) is None:
                     log.warning("table %s: a watcher's op was refused: %s", self.id, refused)
@@ -460,19 +462,21 @@ class Room:
 
     def _submit(
         self,
-        actor: Actor,
+        who: Callable[[], Actor],
         op: object,
         op_id: str | None,
         at: int | None = None,
         far: FarBack | None = None,
         allowance: Allowance | None = None,
     ) -> int:
+        actor = who()
         kind, args, group = _asked(op, None if actor.trusted else actor.seat)
         if allowance is not None and (KINDS[kind].looks_back or KINDS[kind].restarts_watchers):
             allowance.take(0)
         while True:
             if at is not None and self.state.seq + 1 != at:
                 raise AppendConflictError
+            actor = who()  # another worker may have changed seats
             try:
                 done = self._decide(actor, kind, args, group, op_id, far)
             except RefusedError:

@@ -409,7 +409,8 @@ class Wire:
         bot = session.guest.invitation.bot
         known = session.known  # `_op_id` has just seen to it
         host = session.guest.host if known is None else known[2]
-        queued = QueuedOp(session.viewer, op, op_id, session.name, host, then, bot)
+        house = room.state.house
+        queued = QueuedOp(session.viewer, op, op_id, session.name, host, then, bot, house=house)
         session.posted.append(queued)
         if room.inbox.post(queued):
             self._spare.do(room.inbox.empty)
