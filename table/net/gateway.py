@@ -209,7 +209,7 @@ class Wire:
             waiting.kill(block=False)
 
     def _join(self, sid: str, session: Session, since: int | None, saw: int | None, wish: Sitting) -> None:
-        room, viewer = session.room, session.viewer
+        room = session.room
         try:
             with self._coming:
                 pass
@@ -223,9 +223,9 @@ class Wire:
             with room.still:  # no delta between the state that is told and the place among those who hear
                 if sid not in self._sessions:
                     return
-                room.connections[sid] = viewer
+                session.viewer, session.sees = session.guest.viewer, session.guest.sees  # not as at the door
+                room.connections[sid] = session.viewer
                 self._here(sid, session)
-                session.sees = session.guest.sees
                 message = self._welcome(session, since)
                 if saw is not None and 0 <= saw <= room.state.seq:
                     message["saw"] = {"seq": saw, "head": room.head_after(saw)}
@@ -268,7 +268,7 @@ class Wire:
     @staticmethod
     def _seat(session: Session, wish: Sitting) -> None:
         """Sit down where nobody sits; who cannot is connected all the same."""
-        room, viewer = session.room, session.viewer
+        room, viewer = session.room, session.guest.viewer
         if viewer is None or session.name is None or room.state.seats[viewer].name is not None:
             return
         if any(one.by == one.of == viewer and one.name == session.name for one in room.state.requests):
