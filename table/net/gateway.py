@@ -570,10 +570,10 @@ class Wire:
         for viewer in [one for one, outboxes in self._audiences.get(room.id, {}).items() if outboxes]:
             items = room.advice(viewer)
             said = orjson.dumps(items)
-            told = self._advised.setdefault(room.id, {})
-            if told.get(viewer) != said:
-                told[viewer] = said
-                _send(self._audiences.get(room.id, {}).get(viewer, {}), event_frame("advice", items))
+            outboxes = self._audiences.get(room.id, {}).get(viewer)
+            if outboxes and self._advised.setdefault(room.id, {}).get(viewer) != said:
+                self._advised[room.id][viewer] = said
+                _send(outboxes, event_frame("advice", items))
             gevent.sleep(0)
         gevent.sleep(min(0.05, time.monotonic() - begun))
 
@@ -635,9 +635,11 @@ class Wire:
         self.hiring.leave(self._rooms.loaded.__contains__)
 
     def _present(self, room: Room, message: bytes) -> None:
-        self._presented[room.id] = message
-        for outboxes in self._audiences.get(room.id, {}).values():
-            _send(outboxes, message)
+        audience = self._audiences.get(room.id)
+        if audience:  # where nobody is left nothing is kept of it
+            self._presented[room.id] = message
+            for outboxes in audience.values():
+                _send(outboxes, message)
 
     def sweep(self) -> None:
         """Close connections that were dropped while they polled, or that never came to a table."""
