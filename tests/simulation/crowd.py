@@ -61,7 +61,7 @@ class Crowd:
         self.unreachable = False
         """The network is away for everybody."""
         self.digest = hashlib.sha256()
-        self._calm = 0.0
+        self._calm = self._held_up = 0.0
         self._named = self._connections = 0
         self._offline: dict[int, float] = {}
 
@@ -100,9 +100,19 @@ class Crowd:
         """May somebody have to wait because something failed?"""
         return self.loop.moment < self._calm
 
+    @property
+    def held_up(self) -> bool:
+        """May something that is done by itself come later? Not because somebody set a clock."""
+        return self.loop.moment < self._held_up
+
+    def clock_set(self) -> None:
+        """The clock on the wall is set: lines may be taken for dead."""
+        self._calm = max(self._calm, self.loop.moment + CALM_S)
+
     def trouble(self, seconds: float = 0.0) -> None:
         """Something fails now, for so long."""
-        self._calm = max(self._calm, self.loop.moment + seconds + CALM_S)
+        self._held_up = max(self._held_up, self.loop.moment + seconds + CALM_S)
+        self._calm = max(self._calm, self._held_up)
 
     def dial(self, tab: Tab, number: int) -> Line | None:
         """A new connection to a worker; None where nobody can be reached."""

@@ -226,7 +226,7 @@ class Night:
         self.crowd.trouble(1.0)
 
     def _clock(self) -> None:
-        self.crowd.trouble()
+        self.crowd.clock_set()
         self.loop.wall += self.chance.choice((-1, 1)) * self.chance.choice((0.3, 40.0, 4000.0, 90_000.0))
 
     def _disk_full(self) -> None:
@@ -261,7 +261,7 @@ class Night:
             return
         for room in worker.rooms.loaded.values():
             wanted = room.watchers.automatic_action() if room.connections else None
-            if wanted is None or self.crowd.troubled:
+            if wanted is None or self.crowd.held_up:
                 self.wanted.pop(worker, None)
                 continue
             name, since = self.wanted.get(worker, ("", 0.0))
