@@ -45,7 +45,7 @@ class Bucket:
 
     pace: Rate
     credit: float = -1.0
-    since: float = field(default_factory=time.monotonic)
+    since: float = field(default_factory=lambda: time.monotonic())  # asked for anew, as below
 
     def __post_init__(self) -> None:
         """A new bucket is full."""

@@ -9,7 +9,10 @@ from collections.abc import Callable
 from contextlib import AbstractContextManager
 from typing import TYPE_CHECKING, Any
 
+from innkeep.table.core.errors import RefusedError
+
 if TYPE_CHECKING:
+    from innkeep.table.core.room_settings import RoomSettings
     from innkeep.table.live.far_back import Allowance, FarBack
 
 MOST = 64
@@ -19,7 +22,8 @@ MOST = 64
 class QueuedOp:
     """An op as a client sent it, and what became of it: ``then`` is called once there is an answer, while
     the lock is held; ``bot``: it comes from one of the server's own bots; ``claim``: see ``Actor``; ``far``:
-    what was read for it of long ago, ``allowance``: who pays for that."""
+    what was read for it of long ago, ``allowance``: who pays for that; ``house``: how the room was kept when
+    it came, see ``viewer_now``."""
 
     __slots__ = (
         "allowance",
@@ -27,6 +31,7 @@ class QueuedOp:
         "claim",
         "far",
         "host",
+        "house",
         "name",
         "op",
         "op_id",
@@ -48,6 +53,7 @@ class QueuedOp:
         claim: str | None = None,
         far: FarBack | None = None,
         allowance: Allowance | None = None,
+        house: RoomSettings | None = None,
     ) -> None:
         self.viewer = viewer
         self.op = op
@@ -59,13 +65,19 @@ class QueuedOp:
         self.claim = claim
         self.far = far
         self.allowance = allowance
+        self.house = house
         self.seq: int | None = None
         self.problem: Exception | None = None
 
-    @property
-    def who(self) -> tuple[int | None, str | None, bool, bool, str | None]:
-        """Who asks for it, as far as it decides what they may: seat, name, host, bot and claim."""
-        return self.viewer, self.name, self.host, self.bot, self.claim
+    def viewer_now(self, house: RoomSettings) -> int | None:
+        """As which seat it is done: that to which its author's link leads when its turn comes, whoever has
+        changed seats while it waited. Raises RefusedError where the link is another person's now."""
+        if self.viewer is None or self.house is None or self.house is house:
+            return self.viewer
+        link = self.house.seat_of.index(self.viewer)
+        if self.house.turns[link] != house.turns[link]:
+            raise RefusedError("void-link", "token")
+        return house.seat_of[link]
 
     @property
     def done(self) -> bool:

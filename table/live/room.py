@@ -83,7 +83,7 @@ class Room:
         """Held while ops of long ago are read for an op."""
         self.inbox = Inbox(self.lock, self._serve)
         self._answers: OrderedDict[str, int | RefusedError] = OrderedDict()
-        self._actor = lru_cache(ACTORS_KEPT)(self._new_actor)
+        self._known_actor = lru_cache(ACTORS_KEPT)(self._new_actor)
         self._waiting: deque[tuple[int | None, Json, str]] = deque()
         self._numbered = (-1, 0)
         self._busy = 0
@@ -258,9 +258,11 @@ class Room:
         where ops of long ago have to be read for it.
         """
 
+        house = self.state.house
+
         def post(far: FarBack | None) -> int:
             return self.inbox.submit(
-                QueuedOp(viewer, op, op_id, name, host, bot=bot, claim=claim, far=far, allowance=allowance)
+                QueuedOp(viewer, op, op_id, name, host, None, bot, claim, far, allowance, house)
             )
 
         try:
@@ -286,6 +288,10 @@ class Room:
                     queue[place].settle(self._alone)
                 place += 1
 
+    def _actor(self, queued: QueuedOp) -> Actor:
+        seat = queued.viewer_now(self.state.house)
+        return self._known_actor(seat, queued.name, queued.host, queued.bot, queued.claim)
+
     def _new_actor(self, seat: Viewer, name: str | None, host: bool, bot: bool, claim: str | None) -> Actor:
         tickets, find = partial(self.aliases.ticket, seat), self.aliases.find
         return Actor(seat, find, "", name, False, host, tickets, self.presence, bot, claim)
@@ -297,7 +303,7 @@ class Room:
             return known
         try:
             seq = self._submit(
-                self._actor(*queued.who), queued.op, op_id, far=queued.far, allowance=queued.allowance
+                partial(self._actor, queued), queued.op, op_id, far=queued.far, allowance=queued.allowance
             )
         except RefusedError as refused:
             stored = self.store.seq_of(self.id, op_id) if op_id is not None else None
@@ -330,7 +336,7 @@ class Room:
                 kind, args, group = _asked(queued.op, queued.viewer)
                 if KINDS[kind].looks_back:
                     break
-                done = self._decide(self._actor(*queued.who), kind, args, group, queued.op_id)
+                done = self._decide(self._actor(queued), kind, args, group, queued.op_id)
             except RefusedError:
                 break
             if done.changes.house is not None or done.changes.seats:
@@ -380,7 +386,7 @@ class Room:
                 if (seat, op) not in [waiting[:2] for waiting in self._waiting]:
                     self._waiting.append((seat, op, op_id))
                 return None
-            seq = self._submit(self._trusted(seat), op, op_id, at)
+            seq = self._submit(partial(self._trusted, seat), op, op_id, at)
             self._do_waiting()
             return seq
 
@@ -427,7 +433,7 @@ class Room:
         while self._waiting and not self._busy:
             seat, op, op_id = self._waiting[0]  # goes when it is done: an outage does not lose it
             try:
-                self._submit(self._trusted(seat), op, op_id)
+                self._submit(partial(self._trusted, seat), op, op_id)
             except RefusedError as refused:
                 if self.store.seq_of(self.id, op_id) is None:
                     log.warning("table %s: a watcher's op was refused: %s", self.id, refused)
@@ -455,19 +461,21 @@ class Room:
 
     def _submit(
         self,
-        actor: Actor,
+        who: Callable[[], Actor],
         op: object,
         op_id: str | None,
         at: int | None = None,
         far: FarBack | None = None,
         allowance: Allowance | None = None,
     ) -> int:
+        actor = who()
         kind, args, group = _asked(op, None if actor.trusted else actor.seat)
         if allowance is not None and (KINDS[kind].looks_back or KINDS[kind].restarts_watchers):
             allowance.take(0)
         while True:
             if at is not None and self.state.seq + 1 != at:
                 raise AppendConflictError
+            actor = who()  # another worker may have changed seats
             try:
                 done = self._decide(actor, kind, args, group, op_id, far)
             except RefusedError:

@@ -209,7 +209,7 @@ class Wire:
             waiting.kill(block=False)
 
     def _join(self, sid: str, session: Session, since: int | None, saw: int | None, wish: Sitting) -> None:
-        room, viewer = session.room, session.viewer
+        room = session.room
         try:
             with self._coming:
                 pass
@@ -223,9 +223,9 @@ class Wire:
             with room.still:  # no delta between the state that is told and the place among those who hear
                 if sid not in self._sessions:
                     return
-                room.connections[sid] = viewer
+                session.viewer, session.sees = session.guest.viewer, session.guest.sees  # not as at the door
+                room.connections[sid] = session.viewer
                 self._here(sid, session)
-                session.sees = session.guest.sees
                 message = self._welcome(session, since)
                 if saw is not None and 0 <= saw <= room.state.seq:
                     message["saw"] = {"seq": saw, "head": room.head_after(saw)}
@@ -268,7 +268,7 @@ class Wire:
     @staticmethod
     def _seat(session: Session, wish: Sitting) -> None:
         """Sit down where nobody sits; who cannot is connected all the same."""
-        room, viewer = session.room, session.viewer
+        room, viewer = session.room, session.guest.viewer
         if viewer is None or session.name is None or room.state.seats[viewer].name is not None:
             return
         if any(one.by == one.of == viewer and one.name == session.name for one in room.state.requests):
@@ -409,7 +409,8 @@ class Wire:
         bot = session.guest.invitation.bot
         known = session.known  # `_op_id` has just seen to it
         host = session.guest.host if known is None else known[2]
-        queued = QueuedOp(session.viewer, op, op_id, session.name, host, then, bot)
+        house = room.state.house
+        queued = QueuedOp(session.viewer, op, op_id, session.name, host, then, bot, house=house)
         session.posted.append(queued)
         if room.inbox.post(queued):
             self._spare.do(room.inbox.empty)
@@ -569,10 +570,10 @@ class Wire:
         for viewer in [one for one, outboxes in self._audiences.get(room.id, {}).items() if outboxes]:
             items = room.advice(viewer)
             said = orjson.dumps(items)
-            told = self._advised.setdefault(room.id, {})
-            if told.get(viewer) != said:
-                told[viewer] = said
-                _send(self._audiences.get(room.id, {}).get(viewer, {}), event_frame("advice", items))
+            outboxes = self._audiences.get(room.id, {}).get(viewer)
+            if outboxes and self._advised.setdefault(room.id, {}).get(viewer) != said:
+                self._advised[room.id][viewer] = said
+                _send(outboxes, event_frame("advice", items))
             gevent.sleep(0)
         gevent.sleep(min(0.05, time.monotonic() - begun))
 
@@ -634,9 +635,11 @@ class Wire:
         self.hiring.leave(self._rooms.loaded.__contains__)
 
     def _present(self, room: Room, message: bytes) -> None:
-        self._presented[room.id] = message
-        for outboxes in self._audiences.get(room.id, {}).values():
-            _send(outboxes, message)
+        audience = self._audiences.get(room.id)
+        if audience:  # where nobody is left nothing is kept of it
+            self._presented[room.id] = message
+            for outboxes in audience.values():
+                _send(outboxes, message)
 
     def sweep(self) -> None:
         """Close connections that were dropped while they polled, or that never came to a table."""
