@@ -4,10 +4,10 @@ A file has parts, `[name]`, of lines `meaning: pattern`. In a pattern stand word
 `[optional]`, `<part>` and `<name:part>`; in a meaning `$name` is what such a part means, `$name.x` one of the
 pairs it means, and `*name` all of them. A part under `[verbs]` is a verb: `lose: lose / loses / lose / lost`
 gives its commands, its forms after a player, those after "must" and those of the passive, `lose~`; English
-ones go by rule. A line with an {object} is read in the passive and in other orders, too. The pieces of one
-that begins with `~` may stand in any order. A line that begins with `&` is a frame: its pieces are slots,
-which what is said fills in any order, each once and with no more than `<glue>` between. A part of several
-names, `[nom gen]`, has words like `one/of_one` in the form of each.
+ones go by rule, and have gerunds, which are loose. A line with an {object} is read in the passive and in
+other orders, too. The pieces of one that begins with `~` may stand in any order. A line that begins with `&`
+is a frame: its pieces are slots, which what is said fills in any order, each once and with no more than
+`<glue>` between. A part of several names, `[nom gen]`, has words like `one/of_one` in the form of each.
 
 All of a file of frames is loose, and so is a pattern without its `[weightless]` words and articles, or with
 the first of several forms in place of another: they are asked only about what cannot be read otherwise
@@ -94,6 +94,7 @@ def verb_forms(forms: Sequence[str], weak: Collection[str] = ()) -> tuple[list[L
         Line("3", row_of(f"[<filler>] ({third}) [<after>]", weak)),
         Line("m", row_of(f"[<filler>] <must> [<filler>] ({after}) [<after>]", weak)),
         *(Line("m", row_of(f"(is|are) [<filler>] ({one}) [<after>]", weak)) for one in doing),
+        *(Line("g", row_of(f"[<filler>] ({one}) [<after>]", weak), loose=True) for one in doing),
     ]
     be = "<be> " if doing else ""
     return active, [Line("m", row_of(f"[<filler>] {be}[<filler>] ({one})", weak)) for one in passive]

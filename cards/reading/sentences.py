@@ -32,7 +32,7 @@ def _is_cost(effect: Effect) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    """A piece of what was said: its `kind` (lead, topic, clause, sep, may, tier, instead, chi,
+    """A piece of what was said: its `kind` (lead, topic, purpose, clause, sep, may, tier, instead, chi,
     trail, refine) and what it means."""
 
     kind: str
@@ -61,6 +61,8 @@ def readings(chart: Chart, at: int, end: int) -> list[Said]:
         for stop, value in said_at("sep", at):
             joint = "next" if value == "stop" and said_at("sentencelead", stop) else value
             any_of |= clause(stop, (*said, Item("sep", joint)))
+        if any(item.kind == "purpose" for item in said) and said[-1].kind in ("clause", "tail"):
+            any_of |= clause(at, (*said, Item("sep", "comma")))
         if said_at("actor", at):  # "they lose 2 you gain 1"
             any_of |= clause(at, (*said, Item("sep", "run_on")))
         led = any(item.kind == "lead" for item in said)
@@ -92,6 +94,9 @@ def readings(chart: Chart, at: int, end: int) -> list[Said]:
         if last in ("sep", "lead", "either") and not any(item.kind == "either" for item in said):
             for stop, _ in said_at("either", at):
                 any_of |= clause(stop, (*said, Item("either")))
+        if not any(item.kind in ("clause", "purpose") for item in said) and last in ("sep", "lead"):
+            for stop, _ in said_at("purpose", at):
+                any_of |= clause(stop, (*said, Item("purpose")))
         if last in ("sep", "lead"):
             for stop, value in said_at("topic", at):
                 any_of |= clause(stop, (*said, Item("topic", value)))
@@ -165,7 +170,8 @@ class _Spoken:
 
 def modes(said: Said, triggers: Sequence[str]) -> Iterator[tuple[Mode, ...]]:
     """The branches that a reading comes to, for a card whose branches have these triggers."""
-    branches = _parted(_both_ways(_whole(said)))
+    costing = _cost_first(said)
+    branches = _parted(_both_ways(_whole(costing))) if costing else None
     if branches is None:
         return
     shared: Value | None = None
@@ -194,6 +200,18 @@ def _trigger(value: Value | None) -> str | None:
 def _moment(said: Said) -> str | None:
     """The trigger that the clauses of a branch name by themselves."""
     return next((on for item in said if item.kind == "clause" and (on := _trigger(item.value))), None)
+
+
+def _cost_first(said: Said) -> Said:
+    """A reading with "to draw a card, lose 1" as "lose 1 to draw a card"; empty where more is said."""
+    at = next((at for at, item in enumerate(said) if item.kind == "purpose"), None)
+    if at is None:
+        return said
+    end = at + 1 + sum(item.kind == "tail" for item in said[at:])
+    aim, cost = said[at + 1 : end + 1], said[end + 2 :]
+    if said[end + 1 : end + 2] != (Item("sep", "comma"),) or [item.kind for item in cost] != ["clause"]:
+        return ()
+    return (*said[:at], *cost, Item("sep", "to"), *aim)
 
 
 _SOME = "some"
@@ -298,6 +316,7 @@ def _by_moments(parts: Sequence[Said]) -> bool:
     return None not in moments and len({*moments}) == len(moments)
 
 
+_AND = Item("sep", "and")
 _STOP = Item("sep", "stop")
 _NEXT = Item("sep", "next")
 """A stop behind which "then" or the like is said: what follows is no choice."""
@@ -333,8 +352,6 @@ def _mode(said: Said, triggers: Sequence[str], shared: Value | None) -> Mode:
             if item is not said[-1]:
                 raise UnsettledError("a condition behind something it may not belong to")
             _conditions(lead, item.value)
-            if lead.get("participant") and not {"cheating", "gambling"} & {*_listed(lead.get("types", ()))}:
-                raise UnsettledError("still in what")
     if said[-1].kind == "trail" and sum(item.kind == "clause" for item in said) > 1:
         raise UnsettledError("a condition behind several clauses")
     if "on" in lead:
@@ -371,7 +388,7 @@ def _mode(said: Said, triggers: Sequence[str], shared: Value | None) -> Mode:
         elif item.kind == "tier":
             if tier is not None:
                 raise UnsettledError("one tier after another")
-            if not effects or said[at - 1] != _STOP or not isinstance(item.value, tuple):
+            if not effects or said[at - 1] not in (_STOP, _AND) or not isinstance(item.value, tuple):
                 raise UnsettledError("a tier of nothing")
             tier, into = dict(item.value), []  # type: ignore[arg-type]
         elif item.kind == "instead":
@@ -402,6 +419,9 @@ def _mode(said: Said, triggers: Sequence[str], shared: Value | None) -> Mode:
         if not into or may_from is not None:
             raise UnsettledError("a tier that does nothing")
         tiers.append(Tier(tuple(into), **tier))
+    in_it = lead.get("participant") and any(item.kind == "refine" for item in said)
+    if in_it and not {"cheating", "gambling"} & {*_listed(lead.get("types", ()))}:
+        raise UnsettledError("still in what")
     if spoken.waiting:
         raise UnsettledError("a player is picked for nothing")
     if not effects:
@@ -562,8 +582,10 @@ def _effect(pieces: Sequence[Value], spoken: _Spoken, joint: str) -> list[Effect
         if not made_to:
             words[str(name)] = said
     if subject == "implied":
+        made_to = spoken.verb == "made"
         verb = str(verb)
-        subject = _implied(verb, spoken, joint)
+        subject = _implied(verb, spoken, joint, harm=_is_harm(do, words))
+        made_to &= subject != "me"
         spoken.waiting &= subject == "me"
     elif subject:
         subject = spoken.named(str(subject))
@@ -582,7 +604,7 @@ def _effect(pieces: Sequence[Value], spoken: _Spoken, joint: str) -> list[Effect
         raise UnsettledError("whose")
     spoken.subject, spoken.verb = str(subject or words.get("who") or "me"), str(verb)
     if made_to:  # who is made to do more, by "and draw a card"?
-        spoken.verb = "m"
+        spoken.verb = "made"
     if do == "mention":
         spoken.picked = words.get("who") in ("chosen_other", "chosen_any", "bystander")
         spoken.waiting = words.get("who") != "attacker"
@@ -625,15 +647,31 @@ def _likewise(words: dict[str, Any], spoken: _Spoken, joint: str) -> str:
     return last.do
 
 
-def _implied(verb: str, spoken: _Spoken, joint: str) -> str:
+def _is_harm(do: str, words: dict[str, Any]) -> bool:
+    """Whether nobody would do something to themselves that they make somebody else do, too."""
+    amount = words.get("amount")
+    return isinstance(amount, int) and (
+        (do == "fortitude" and amount < 0) or (do == "alcohol" and amount > 0)
+    )
+
+
+def _implied(verb: str, spoken: _Spoken, joint: str, harm: bool) -> str:
     """Who does what a clause without a player says: the reader of a command, or who was said before."""
+    if verb == "g":  # "pay the Inn 1 Gold, drawing a card"
+        if spoken.done is None or joint != "comma" or spoken.verb in ("made", "topic"):
+            raise UnsettledError("who does it, or when")
+        if spoken.subject in _CROWDS:
+            raise UnsettledError("each of them, or the reader")
+        return spoken.subject or "me"
+    if spoken.verb == "made" and verb == "0" and harm and joint == "and":
+        return spoken.subject  # "make another player lose 1 and gain 1 Alcohol Content"
     if verb == "3":
         if not spoken.subject or spoken.subject == "me":
             raise UnsettledError("who does it")
         return spoken.subject
     if verb in ("m", "") or spoken.verb == "topic":
         return spoken.subject or "me"
-    others = spoken.subject not in ("", "me") and spoken.verb in ("0", "m")
+    others = spoken.subject not in ("", "me") and spoken.verb in ("0", "m", "made")
     if spoken.verb == "0" and others and joint == "and":
         return spoken.subject  # "they lose 1 and gain 2"
     if joint in ("and", "comma") and (others or spoken.subject in _CROWDS):
