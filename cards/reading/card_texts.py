@@ -7,6 +7,7 @@ to the same; else the whole of it is kept as text, for what is not understood ma
 from __future__ import annotations
 
 import re
+import threading
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
@@ -30,11 +31,23 @@ _MOST_WORDS = 160
 """Words of one branch; the longest text of a card has fewer than eighty."""
 _MOST_PHRASES = 20
 """What has more of them is no card, and none is looked at by itself."""
+_MOST_CHARTS = 16
+"""Charts that are kept at a time; one text has six, in each of which all types of cards are looked for."""
 _TAG = re.compile(r"</?[a-zA-Z][^<>]{0,80}>")
 _SIGNS = str.maketrans("", "", "<>{}")
 _OR = re.compile(r"^\W*(?:or|или)\W*$", re.IGNORECASE)
 _BETWEEN = re.compile(r"(?:\n|(?<=[.,;])|)\s+(?:or|или)[,:]?\s+", re.IGNORECASE)
 _NUMBER = re.compile(r"^\s*\d\s*[.):]\s*(?=\D)")
+
+
+class _Kept(threading.local):
+    """The charts of the last texts, each thread's own."""
+
+    def __init__(self) -> None:
+        self.charts: dict[tuple[int, tuple[str, ...], bool], Chart] = {}
+
+
+_KEPT = _Kept()
 
 
 @dataclass(frozen=True, slots=True)
@@ -294,6 +307,7 @@ def _branches(part: str, types: tuple[str, ...], own: Grammar) -> tuple[Mode, ..
         if not able:
             able = _able([_loosely(one, own) for one in said], types, own, loose=True)
     except (TooManyStepsError, RecursionError):
+        _KEPT.charts.clear()  # a chart that was left half way says too little
         return ()
     return able[0] if len(able) == 1 else ()
 
@@ -304,12 +318,23 @@ def _able(
     """All that words can mean, read in any of some ways, that a pack may say."""
     meanings: dict[tuple[Mode, ...], None] = {}
     for said in ways:
-        chart = Chart(own, said, loose)
+        chart = _charted(own, tuple(said), loose)
         for at, kinds in _labelled(chart, types):
             triggers = tuple(dict.fromkeys(on for kind in kinds for on in TRIGGERS_OF_TYPE[kind]))
             for reading in sentences.readings(chart, at, len(said)):
                 meanings.update(dict.fromkeys(sentences.modes(reading, triggers)))
     return [made for made in meanings if all(map(_allowed, made))]
+
+
+def _charted(own: Grammar, said: tuple[str, ...], loose: bool) -> Chart:
+    """The chart of these words, which is the same for every type a card may have."""
+    kept = _KEPT.charts
+    known = kept.get((id(own), said, loose))
+    if known is None:
+        if len(kept) >= _MOST_CHARTS:
+            kept.clear()
+        known = kept[id(own), said, loose] = Chart(own, said, loose)
+    return known
 
 
 def _ways(part: str, own: Grammar) -> Iterator[list[str]]:

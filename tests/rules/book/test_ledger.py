@@ -76,7 +76,8 @@ def test_no_sentence_is_left_in_the_wrong_alphabet() -> None:
         for key in messages.keys("ru")
         if not cyrillic.search(messages.text(key, "ru", **dict.fromkeys(messages.placeholders(key, "ru"), 1)))
     ]
-    assert silent == ["check.problem"]
+    said_by_others = {"check.problem", "event.tokens", "simulate.percent"}
+    assert set(silent) == said_by_others, "what these are filled with speaks"
 
 
 def test_every_event_can_be_told_in_both_languages() -> None:
