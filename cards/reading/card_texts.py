@@ -40,14 +40,14 @@ _BETWEEN = re.compile(r"(?:\n|(?<=[.,;])|)\s+(?:or|или)[,:]?\s+", re.IGNORECA
 _NUMBER = re.compile(r"^\s*\d\s*[.):]\s*(?=\D)")
 
 
-class _Kept(threading.local):
+class _LastCharts(threading.local):
     """The charts of the last texts, each thread's own."""
 
     def __init__(self) -> None:
         self.charts: dict[tuple[int, tuple[str, ...], bool], Chart] = {}
 
 
-_KEPT = _Kept()
+_LAST = _LastCharts()
 
 
 @dataclass(frozen=True, slots=True)
@@ -307,7 +307,7 @@ def _branches(part: str, types: tuple[str, ...], own: Grammar) -> tuple[Mode, ..
         if not able:
             able = _able([_loosely(one, own) for one in said], types, own, loose=True)
     except (TooManyStepsError, RecursionError):
-        _KEPT.charts.clear()  # a chart that was left half way says too little
+        _LAST.charts.clear()  # a chart that was left half way says too little
         return ()
     return able[0] if len(able) == 1 else ()
 
@@ -328,7 +328,7 @@ def _able(
 
 def _charted(own: Grammar, said: tuple[str, ...], loose: bool) -> Chart:
     """The chart of these words, which is the same for every type a card may have."""
-    kept = _KEPT.charts
+    kept = _LAST.charts
     known = kept.get((id(own), said, loose))
     if known is None:
         if len(kept) >= _MOST_CHARTS:
