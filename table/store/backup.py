@@ -100,7 +100,7 @@ def back_up(store: Store, target: Path, told: Progress = lambda _: None) -> Cont
                 for kept in SCHEMA.sorted_tables:
                     name = str(kept.name)
                     rows[name] = 0
-                    for some in _partitions(db, kept):
+                    for some in partitions(db, kept):
                         for row in some:
                             say([name, *row])
                         rows[name] += len(some)
@@ -129,7 +129,8 @@ def _apart_from(store: Store, target: Path) -> None:
         raise BackupError("is the store itself; name another file")
 
 
-def _partitions(db: Connection, kept: Table) -> Iterator[list[list[Any]]]:
+def partitions(db: Connection, kept: Table) -> Iterator[list[list[Any]]]:
+    """The rows of a table of the database by its key, ``AT_ONCE`` at a time."""
     query = select(kept).order_by(*kept.primary_key.columns).execution_options(yield_per=AT_ONCE)
     for some in db.execute(query).partitions():
         yield [list(row) for row in some]

@@ -3,20 +3,18 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
 import orjson
-from sqlalchemy import Connection, Table, delete, func, insert, select, text
+from sqlalchemy import delete, func, insert, select, text
 
-from innkeep.table.store.backup import AT_ONCE, ONE_MOMENT
+from innkeep.table.store.backup import ONE_MOMENT, Progress, partitions
 from innkeep.table.store.event_log import SCHEMA, Store
 from innkeep.table.store.store_version import stamp
 
 Rows = Sequence[Any]
-Progress = Callable[[int], Any]
-"""Called with a number of rows now and then."""
 
 
 class CopyError(ValueError):
@@ -82,7 +80,7 @@ def copy_store(
         read, counts = Digest(), {}
         for kept in SCHEMA.sorted_tables:
             counts[kept.name] = 0
-            for rows in _partitions(reading, kept):
+            for rows in partitions(reading, kept):
                 names = kept.columns.keys()
                 writing.execute(insert(kept), [dict(zip(names, row, strict=True)) for row in rows])
                 read.add(kept.name, rows)
@@ -90,16 +88,10 @@ def copy_store(
                 told(len(rows))
         written = Digest()
         for kept in SCHEMA.sorted_tables:
-            for rows in _partitions(writing, kept):
+            for rows in partitions(writing, kept):
                 written.add(kept.name, rows)
                 told(len(rows))
         if written != read:
             raise CopyError("does not give back what was written to it; the database may be failing")
         stamp(writing)
     return Copied(counts["tables"], counts["events"], read.hex())
-
-
-def _partitions(db: Connection, kept: Table) -> Iterator[list[Rows]]:
-    query = select(kept).order_by(*kept.primary_key.columns).execution_options(yield_per=AT_ONCE)
-    for some in db.execute(query).partitions():
-        yield [tuple(row) for row in some]
