@@ -2,8 +2,7 @@
 
 A timer of the process interrupts it a thousand times for each second it works. What the loop's thread has
 worked since the last time is put to the stage it is found in; so a stage's share is right however the
-samples fall, and the op costs two or three microseconds more than without. What other threads work, which is
-mostly SQLite that commits, is one stage more. Parts written in C belong to the Python that called them.
+samples fall. What other threads work, which is mostly SQLite that commits, is one stage more. Parts written in C belong to the Python that called them.
 """
 
 from __future__ import annotations
@@ -39,8 +38,8 @@ STAGES = (
     ("frames in", ("net/frames.py", "net/websocket.py")),
     ("queue", ("live/",)),
 )
-"""Each stage and where its code stands; the first that a stack goes through is its stage, but what is
-inside of ``views`` and ``decide`` may be told more exactly by those before them."""
+"""Each stage and where its code stands, the more exact before those that call them: a stack belongs to the
+first stage of which it has a function."""
 
 BESIDE, REST = "beside the loop", "loop and rest"
 
