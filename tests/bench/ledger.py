@@ -1,8 +1,9 @@
 """Where the processor time of a served op goes, stage by stage, in the server itself.
 
 A timer of the process interrupts it a thousand times for each second it works. What the loop's thread has
-worked since the last time is put to the stage it is found in; so a stage's share is right however the
-samples fall. What other threads work, which is mostly SQLite that commits, is one stage more. Parts written in C belong to the Python that called them.
+worked since the last time is put to the stage it is found in; so a stage's share is right however the samples
+fall. What other threads work, which is mostly SQLite that commits, is one stage more. Parts written in C
+belong to the Python that called them.
 """
 
 from __future__ import annotations
