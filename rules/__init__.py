@@ -67,6 +67,7 @@ from innkeep.rules.analysis.playouts import (
     ranked,
 )
 from innkeep.rules.book.editions import EDITIONS, SWITCHES, Edition
+from innkeep.rules.engine.position.definitions import SHARED
 from innkeep.rules.engine.position.events import EVENTS, GameEvent
 from innkeep.rules.engine.position.moves import (
     Choose,
@@ -80,7 +81,7 @@ from innkeep.rules.engine.position.moves import (
     Use,
 )
 from innkeep.rules.engine.position.rng import Chance
-from innkeep.rules.engine.turn.picking import AnyOf
+from innkeep.rules.engine.queries.picking import AnyOf
 from innkeep.rules.game.game import Decision, Game
 from innkeep.rules.game.implicit_pass import advance_to, close_window, settle
 from innkeep.rules.legality.judge import REASONS
@@ -91,6 +92,7 @@ __all__ = [
     "EDITIONS",
     "EVENTS",
     "REASONS",
+    "SHARED",
     "SWITCHES",
     "AnyOf",
     "Chance",

@@ -10,7 +10,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from innkeep.rules.book.editions import Edition
-from innkeep.rules.engine.position.definitions import NO_PICK, shipped
+from innkeep.rules.engine.position.aims import NO_PICK
+from innkeep.rules.engine.position.definitions import shipped
 from innkeep.rules.engine.position.moves import DrinkUp, Pass, Play
 from innkeep.rules.engine.position.state import ASK_NOTHING, CARD, NOBODY, Frame
 from innkeep.rules.game.game import Game

@@ -12,7 +12,6 @@ from functools import cache, lru_cache
 from typing import Final
 
 from innkeep.rules.analysis.worth import POOR, RUIN, Evaluator, margin
-from innkeep.rules.engine.card_play.played_card import branch_of, heeded
 from innkeep.rules.engine.position.definitions import (
     ANTE,
     CONTROL,
@@ -37,6 +36,7 @@ from innkeep.rules.engine.position.moves import (
     Play,
     Use,
 )
+from innkeep.rules.engine.position.powers import POTION_ALCOHOL, POTION_FORTITUDE, POTION_GOLD, POTION_POWERS
 from innkeep.rules.engine.position.rng import Chance
 from innkeep.rules.engine.position.state import (
     ASK_ACTION,
@@ -61,14 +61,14 @@ from innkeep.rules.engine.position.state import (
     Frame,
 )
 from innkeep.rules.engine.position.turn_progress import has_drunk
-from innkeep.rules.engine.turn import choice_values
-from innkeep.rules.engine.turn.picking import AnyOf
+from innkeep.rules.engine.queries import choice_values, drink_strength
+from innkeep.rules.engine.queries.picking import AnyOf
+from innkeep.rules.engine.queries.played_card import branch_of, heeded
+from innkeep.rules.engine.queries.targets import as_play
 from innkeep.rules.game.game import Game
 from innkeep.rules.legality import legal_moves
-from innkeep.rules.legality.moment import present
+from innkeep.rules.legality.moment import mates, present
 from innkeep.rules.legality.payment_checks import Paid, paid, payments
-from innkeep.rules.legality.targets import as_play
-from innkeep.rules.variants.teams import FOR_ALCOHOL, FOR_FORTITUDE, FOR_GOLD, POTION_POWERS
 from innkeep.rules.variants.teams import STEPS as POTION_STEPS
 
 _pass, _end_phase, _drink_up = (
@@ -95,30 +95,41 @@ def random_move(game: Game, chance: Chance) -> Move:
         options = game.options
         if options is None:
             options = legal_moves.plays(game, seat)
-        if game.calls & LEFT_TO_TABLE:
-            options = without_texts(game, options)
-        pick = chance.below(len(options) + 1)
-        return _pass(seat) if pick == len(options) else _any_way(game, seat, options[pick], chance)
-    if ask == ASK_CHOOSE:
+    elif ask == ASK_CHOOSE:
         return _choice(game, seat, chance)
-    if chance.below(INTERRUPT) == 0 and (move := _interrupt(game, chance)) is not None:
-        return move
-    if ask == ASK_MACHINE:
-        return legal_moves.powers(game, seat)[0]
-    if game.sides and (mates := game.mates()):  # any member of a team may go first
-        seat = (seat, *mates)[chance.below(1 + len(mates))]
-    if ask == ASK_DISCARD:
-        bits = chance.below(1 << 16)
-        hand = game.players[seat].hand
-        return DiscardDraw(seat, tuple([uid for place, uid in enumerate(hand) if bits >> 2 * place & 3 == 0]))
-    options = legal_moves.turn_plays(game, seat, ask)
-    if options and game.calls & LEFT_TO_TABLE:
+    else:
+        if chance.below(INTERRUPT) == 0 and (move := _interrupt(game, chance)) is not None:
+            return move
+        if ask == ASK_MACHINE:
+            return legal_moves.powers(game, seat)[0]
+        if game.sides:
+            seat = _one_of_team(game, seat, chance)
+        if ask == ASK_DISCARD:
+            return _thinned(game, seat, chance)
+        options = legal_moves.turn_plays(game, seat, ask)
+    if game.calls & LEFT_TO_TABLE:
         options = without_texts(game, options)
-    if options:
+    if options or ask == ASK_RESPOND:
         pick = chance.below(len(options) + 1)
         if pick < len(options):
-            return _any_way(game, seat, options[pick], chance)
+            play = as_play(seat, options[pick])
+            return _paid(game, play, chance) if game.parts else play
+        if ask == ASK_RESPOND:
+            return _pass(seat)
     return _plain(game, seat, chance)
+
+
+def _one_of_team(game: Game, seat: int, chance: Chance) -> int:
+    """Any member of a team may go first."""
+    team = mates(game)
+    return (seat, *team)[chance.below(1 + len(team))] if team else seat
+
+
+def _thinned(game: Game, seat: int, chance: Chance) -> Move:
+    """Each card of the hand is discarded in one case of four."""
+    bits = chance.below(1 << 16)
+    hand = game.players[seat].hand
+    return DiscardDraw(seat, tuple([uid for place, uid in enumerate(hand) if bits >> 2 * place & 3 == 0]))
 
 
 def _interrupt(game: Game, chance: Chance) -> Move | None:
@@ -130,7 +141,7 @@ def _interrupt(game: Game, chance: Chance) -> Move | None:
     if used and chance.below(4) == 0:
         return used[chance.below(len(used))]
     options = without_texts(game, legal_moves.interrupts(game, seat))
-    return _any_way(game, seat, options[chance.below(len(options))], chance) if options else None
+    return _paid(game, as_play(seat, options[chance.below(len(options))]), chance) if options else None
 
 
 def without_texts(game: Game, options: list[Option]) -> list[Option]:
@@ -153,19 +164,17 @@ def plays_text(game: Game, move: Move) -> bool:
     return isinstance(move, Play) and is_text(game.cards[move.card].branches[move.mode])
 
 
-def _any_way(game: Game, seat: int, option: Option, chance: Chance) -> Play:
-    """A play, paid for in any way there is or not at all."""
-    play = as_play(seat, option)
-    if not game.parts or not (ways := payments(game, seat, play.card, play.mode)):
-        return play
-    pick = chance.below(len(ways) + 1)
+def _paid(game: Game, play: Play, chance: Chance) -> Play:
+    """A play, paid for in any way there is or not at all; only parts of a game are paid with."""
+    ways = payments(game, play.seat, play.card, play.mode) if game.parts else ()
+    pick = chance.below(len(ways) + 1) if ways else 0
     return replace(play, spend=ways[pick][0], cards=ways[pick][1]) if pick < len(ways) else play
 
 
 def _plain(game: Game, seat: int, chance: Chance) -> Move:
     """The move that plays no card."""
     ask = game.ask
-    if ask == ASK_GAMBLE:
+    if ask in (ASK_RESPOND, ASK_GAMBLE):
         return _pass(seat)
     if ask == ASK_ACTION:
         return _end_phase(seat)
@@ -338,9 +347,9 @@ def _rescues(game: Game, seat: int) -> list[Use]:
         return others
     if margin(game, seat) <= 0:
         sobering = min(me.alcohol, POTION_STEPS) > min(STAT_LIMIT - me.fortitude, POTION_STEPS)
-        wanted = FOR_ALCOHOL if sobering else FOR_FORTITUDE
+        wanted = POTION_ALCOHOL if sobering else POTION_FORTITUDE
     else:
-        wanted = "" if me.gold else FOR_GOLD
+        wanted = "" if me.gold else POTION_GOLD
     return [move for move in offered if move.power == wanted]
 
 
@@ -452,7 +461,7 @@ _ANSWERING: Final = frozenset(code for codes, _ in _ANSWERS for code in codes)
 def _drink_answer(game: Game, scales: Evaluator, frame: Frame, option: Option, words: dict[int, Op]) -> float:
     """What answering a Drink changes; nothing for what had better be kept for a stronger one."""
     drink = frame.drinks[option[3]]
-    alcohol, fortitude = game.strength(drink)
+    alcohol, fortitude = drink_strength.taken(game, drink)
     harm = alcohol - fortitude
     if not game.together(drink.seat, scales.seat):
         more = words.get(OPCODES["drink_alcohol"])

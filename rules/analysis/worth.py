@@ -9,12 +9,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from innkeep.rules.engine.card_play import damage
-from innkeep.rules.engine.card_play.played_card import branch_of, spent
+from innkeep.rules.engine.position.aims import EACH_OTHER
 from innkeep.rules.engine.position.definitions import (
     ACTIVE,
     CONTROL,
-    EACH_OTHER,
     INSTALLED,
     OPCODES,
     SOMETIMES_CARD,
@@ -35,9 +33,11 @@ from innkeep.rules.engine.position.state import (
     THINGS,
     Frame,
 )
+from innkeep.rules.engine.queries import damage
+from innkeep.rules.engine.queries.played_card import branch_of, spent
+from innkeep.rules.engine.queries.targets import sole_target
 from innkeep.rules.game.game import Game
 from innkeep.rules.legality.payment_checks import Paid
-from innkeep.rules.legality.targets import sole_target
 
 LAST_BLOW: Final = 4
 """So near to passing out a player is worth everything one has."""

@@ -7,9 +7,9 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 from innkeep.cards import Library
+from innkeep.cards.decks.user_decks import chosen_as
 from innkeep.cards.factions import is_faction
 from innkeep.cards.io.stand_ins import misfits, whole_decks, with_stand_ins
-from innkeep.cards.io.user_decks import chosen_as
 from innkeep.cards.machineries import Machinery
 from innkeep.cards.model import Deck
 from innkeep.rules.messages import text

@@ -7,7 +7,7 @@ import multiprocessing
 import signal
 import sys
 from collections import Counter
-from collections.abc import Callable, Generator, Sequence
+from collections.abc import Callable, Generator, Iterable, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from contextlib import closing
 from dataclasses import dataclass, field
@@ -22,10 +22,10 @@ from innkeep import cards
 from innkeep.cards.cli import completion
 from innkeep.cards.cli.command_error import CommandError
 from innkeep.cards.cli.naming import did_you_mean
+from innkeep.cards.decks import deck_files
+from innkeep.cards.decks.user_decks import chosen_as
 from innkeep.cards.factions import DIFFICULTIES, MIXED, is_faction
-from innkeep.cards.io import deck_files
 from innkeep.cards.io.stand_ins import with_stand_ins
-from innkeep.cards.io.user_decks import chosen_as
 from innkeep.cards.machineries import Machinery, clashing
 from innkeep.rules.analysis.players import random_move, thumb_move
 from innkeep.rules.analysis.playouts import playout_move
@@ -128,21 +128,11 @@ def play(series: Series, number: int) -> GameTally:
     """Play one game of a series, checking every position; nothing is raised, violations are counted."""
     tally = GameTally(games=1)
     chance = Chance(series.seed * 1_000_003 + number)
-    left = list(series.characters)
     fewest = min(FEWEST, series.players)
     players = fewest + chance.below(series.players - fewest + 1) if series.mixed else series.players
     bosses = boss_seats(series.variants, players)
-    able = list(series.bosses) if bosses else []
-    seated = [""] * players
-    for seat in (*bosses, *(seat for seat in range(players) if seat not in bosses)):
-        among = able if able and seat in bosses else left
-        seated[seat] = among[chance.below(len(among))]
-        left.remove(seated[seat])
-        if seated[seat] in able:
-            able.remove(seated[seat])
+    seated = _seated(series, players, bosses, chance)
     tally.appearances.update(seated)
-    move_of = BOTS[series.bots]
-    where = f"game {number}"
     machine = machine_of(series.variants)
     options: dict[str, object] = {}
     if machine is not None:
@@ -163,23 +153,7 @@ def play(series: Series, number: int) -> GameTally:
         options=options,
         library=with_stand_ins(cards.load(), series.own),
     )
-    gold = wealth(game)
-    tally.wrong(where, list(broken(game, gold)))
-    while not game.over and tally.decisions < LONGEST:
-        move = move_of(game, chance)
-        try:
-            listed = isinstance(move, Choose | DiscardDraw | Order) or move in moves_of(game, move.seat)
-            if not listed:
-                tally.wrong(f"{where}, decision {tally.decisions}", [f"{move} is played, but not listed"])
-            game.do(move)
-        except (ValueError, LookupError, AssertionError, TypeError, AttributeError, RecursionError) as error:
-            tally.wrong(f"{where}, decision {tally.decisions}", [f"{move}: {type(error).__name__}: {error}"])
-            break
-        tally.decisions += 1
-        wrong = list(broken(game, gold))
-        if wrong:
-            tally.wrong(f"{where}, decision {tally.decisions}", wrong)
-            break
+    _play_out(game, BOTS[series.bots], chance, f"game {number}", tally)
     if not game.over:
         tally.unfinished = 1
     elif game.winners:
@@ -190,6 +164,43 @@ def play(series: Series, number: int) -> GameTally:
     else:
         tally.ties = 1
     return tally
+
+
+def _seated(series: Series, players: int, bosses: Sequence[int], chance: Chance) -> list[str]:
+    """A character for each seat; Bosses come first, and from their own as long as there are any."""
+    left = list(series.characters)
+    able = list(series.bosses) if bosses else []
+    seated = [""] * players
+    for seat in (*bosses, *(seat for seat in range(players) if seat not in bosses)):
+        among = able if able and seat in bosses else left
+        seated[seat] = among[chance.below(len(among))]
+        left.remove(seated[seat])
+        if seated[seat] in able:
+            able.remove(seated[seat])
+    return seated
+
+
+def _play_out(
+    game: Game, move_of: Callable[[Game, Chance], Move], chance: Chance, where: str, tally: GameTally
+) -> None:
+    """Play a game to its end, or until a position is wrong."""
+    gold = wealth(game)
+    tally.wrong(where, list(broken(game, gold)))
+    while not game.over and tally.decisions < LONGEST:
+        move = move_of(game, chance)
+        at = f"{where}, decision {tally.decisions}"
+        try:
+            listed = isinstance(move, Choose | DiscardDraw | Order) or move in moves_of(game, move.seat)
+            if not listed:
+                tally.wrong(at, [f"{move} is played, but not listed"])
+            game.do(move)
+        except (ValueError, LookupError, AssertionError, TypeError, AttributeError, RecursionError) as error:
+            tally.wrong(at, [f"{move}: {type(error).__name__}: {error}"])
+            return
+        tally.decisions += 1
+        if wrong := list(broken(game, gold)):
+            tally.wrong(f"{where}, decision {tally.decisions}", wrong)
+            return
 
 
 def team_names(variants: Sequence[str], players: int) -> list[str]:
@@ -416,24 +427,14 @@ def simulate(
     masters = [] if bosses is None else _chosen(bosses, "--bosses")
     if strange := [name for name in masters if name not in chosen]:
         raise CommandError(f"--bosses: {strange[0]} is not among --characters")
-    if players is None:
-        players = min(MOST if mixed else 4, len(chosen))
-    if players > len(chosen):
-        raise CommandError(f"--players: {players} need as many characters, but there are {len(chosen)}")
     machine = machine_of(variants)
     harder = _harder(difficulty, machine)
     if bots is None:  # who plays at random never beats a machine that knows what it wants
         bots = "random" if machine is None else "thumb"
-    if players < (2 if machine is None else 1):
-        option = "--characters" if len(chosen) < 2 else "--players"
-        raise CommandError(f"{option}: {players} is too few, a game needs 2 or more")
-    for number in range(min(FEWEST, players) if mixed else players, players + 1):
-        if (reason := _seats_fit(variants, number)) is not None:
-            raise CommandError(f"{'--mixed' if mixed else '--players'}: {number}, but {reason}")
+    if players is None:
+        players = min(MOST if mixed else 4, len(chosen))
+    _numbers_fit(players, chosen, variants, mixed=mixed)
     started = perf_counter()
-    tally = GameTally()
-    seats = players + (machine is not None)
-    tally.wins_by_side.update(dict.fromkeys(team_names(variants, seats), 0))
     library = cards.load()
     drinks = poured(packs.decks, library)
     series = Series(
@@ -441,16 +442,10 @@ def simulate(
         own=packs.decks,
         drinks=drinks,
     )
-    watched = sys.stderr.isatty()
+    tally = GameTally()
+    tally.wins_by_side.update(dict.fromkeys(team_names(variants, players + (machine is not None)), 0))
     with closing(_tallies(series, games, jobs, packs.files)) as parts:
-        if watched:
-            with click.progressbar(length=games, file=sys.stderr) as bar:
-                for part in parts:
-                    tally.add(part)
-                    bar.update(part.games)
-        else:
-            for part in parts:
-                tally.add(part)
+        _add_up(tally, parts, games)
     seconds = perf_counter() - started
     if json_:
         document = {"bots": bots, **_document(tally, seconds, chosen)}
@@ -465,6 +460,30 @@ def simulate(
         _tell(tally, seconds, chosen, lang)
     if tally.violations or tally.unfinished:
         raise click.exceptions.Exit(1)
+
+
+def _numbers_fit(players: int, chosen: Sequence[str], variants: Sequence[str], *, mixed: bool) -> None:
+    """Raise CommandError where so many players are not enough, or too many, for what is to be played."""
+    if players > len(chosen):
+        raise CommandError(f"--players: {players} need as many characters, but there are {len(chosen)}")
+    if players < (2 if machine_of(variants) is None else 1):
+        option = "--characters" if len(chosen) < 2 else "--players"
+        raise CommandError(f"{option}: {players} is too few, a game needs 2 or more")
+    for number in range(min(FEWEST, players) if mixed else players, players + 1):
+        if (reason := _seats_fit(variants, number)) is not None:
+            raise CommandError(f"{'--mixed' if mixed else '--players'}: {number}, but {reason}")
+
+
+def _add_up(tally: GameTally, parts: Iterable[GameTally], games: int) -> None:
+    """Add what comes of the games as they are played; whoever watches sees how many there are."""
+    if not sys.stderr.isatty():
+        for part in parts:
+            tally.add(part)
+        return
+    with click.progressbar(length=games, file=sys.stderr) as bar:
+        for part in parts:
+            tally.add(part)
+            bar.update(part.games)
 
 
 def _document(tally: GameTally, seconds: float, chosen: Sequence[str]) -> dict[str, Any]:

@@ -11,16 +11,9 @@ from typing import Any, Final
 
 from innkeep.rules.engine import argument_checks
 from innkeep.rules.engine.argument_checks import shown
-from innkeep.rules.engine.card_play import aftermath, effects
-from innkeep.rules.engine.card_play.played_card import attacker_of
+from innkeep.rules.engine.machine_player import machine_player
 from innkeep.rules.engine.machine_step import MachineStep, PriorityTarget
-from innkeep.rules.engine.position.definitions import (
-    ACTION,
-    PICK_THREE,
-    SPENT,
-    CompiledLibrary,
-    shipped,
-)
+from innkeep.rules.engine.position.definitions import CompiledLibrary, shipped
 from innkeep.rules.engine.position.events import GameEvent
 from innkeep.rules.engine.position.gold import pay
 from innkeep.rules.engine.position.moves import (
@@ -39,16 +32,12 @@ from innkeep.rules.engine.position.piles import new_drink_deck
 from innkeep.rules.engine.position.state import (
     ASK_CHOOSE,
     ASK_DISCARD,
-    ASK_GAMBLE,
     ASK_MACHINE,
     ASK_NOTHING,
-    ASK_ORDER,
     ASK_RESPOND,
-    CARD,
     CONTEST,
     DECISIONS,
     DRINKS,
-    LOSS,
     MOST_GOLD,
     NOBODY,
     NONE,
@@ -59,24 +48,16 @@ from innkeep.rules.engine.position.state import (
     GameState,
     StandingDrink,
 )
-from innkeep.rules.engine.position.turn_progress import members, use_action, waiting
-from innkeep.rules.engine.turn import (
-    choice_values,
-    choices,
-    contest,
-    drink_strength,
-    drinks,
-    elimination,
-    gambling,
-    phases,
-)
-from innkeep.rules.engine.turn.picking import AnyOf
-from innkeep.rules.engine.turn.window import closed
-from innkeep.rules.legality import judge, legal_moves, payment_checks
-from innkeep.rules.legality.moment import is_for_team, present
+from innkeep.rules.engine.queries import choice_values
+from innkeep.rules.engine.queries.picking import AnyOf
+from innkeep.rules.game import played
+from innkeep.rules.legality import judge, legal_moves
+from innkeep.rules.legality.moment import mates
 from innkeep.rules.legality.reasons import IllegalMoveError
-from innkeep.rules.legality.targets import BY_MEASURE, as_target, sole_target
 from innkeep.rules.saves import serialize
+from innkeep.rules.steps.card_play import aftermath, effects
+from innkeep.rules.steps.turn import choices, contest, drinks, elimination, gambling, phases
+from innkeep.rules.steps.turn.window import closed
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,6 +81,14 @@ class Decision:
         return (self.seat, *self.mates)
 
 
+def token_title(game: GameState, zone: str) -> Mapping[str, str]:
+    """What the tokens on a track are called, per language; ValueError where there is no such track."""
+    for part in game.parts:
+        if (title := part.token_title(zone)) is not None:
+            return title
+    raise ValueError(f"zone {shown(zone)}: no tokens lie there")
+
+
 class Game(GameState):
     """A deterministic game. See ``rules/README.md`` for its decisions and windows.
 
@@ -117,23 +106,13 @@ class Game(GameState):
             return None
         phase = PHASES[self.phase]
         if self.ask != ASK_RESPOND and not (self.ask == ASK_MACHINE and self.stack):
-            mates = self.mates() if self.sides else ()
-            return Decision(DECISIONS[self.ask], self.asked, phase, mates=mates)
+            team = mates(self) if self.sides else ()
+            return Decision(DECISIONS[self.ask], self.asked, phase, mates=team)
         frame = self.stack[-1]
         source: int | None = None if frame.card == NONE else frame.card
         if frame.kind == DRINKS and frame.drinks and frame.drinks[-1].cards:
             source = frame.drinks[-1].cards[0]
         return Decision(DECISIONS[self.ask], self.asked, phase, WINDOWS[frame.kind], source, frame.seat)
-
-    def mates(self) -> tuple[int, ...]:
-        """The teammates who may take the step that is asked for in place of whoever is asked."""
-        if not self.sides or self.ask in (ASK_NOTHING, ASK_RESPOND, ASK_GAMBLE):
-            return ()
-        if self.ask == ASK_CHOOSE:
-            mates = self.friends(self.asked) if is_for_team(self) else ()
-            return tuple([seat for seat in mates if present(self, seat)])
-        there = members(self) if self.ask == ASK_ORDER else waiting(self)
-        return tuple(seat for seat in there if seat != self.asked)
 
     @property
     def machine_step(self) -> MachineStep | None:
@@ -148,12 +127,12 @@ class Game(GameState):
         >>> step.kind, step.amount, step.level, step.rule
         ('prepare', 1, 1, 'OTTO-14')
         """
-        return next(filter(None, (part.next_step(self) for part in self.parts)), None)
+        return machine_player(self).next_step(self) if self.machines else None
 
     @property
     def priority_target(self) -> PriorityTarget | None:
         """Whom a machine aims at, by which rule and because of which card; None where there is no machine."""
-        return next(filter(None, (part.priority_target(self) for part in self.parts)), None)
+        return machine_player(self).priority_target(self) if self.machines else None
 
     @property
     def phase_name(self) -> str:
@@ -164,10 +143,6 @@ class Game(GameState):
         """The Drinks standing before players, newest frame first; ``Play.at`` counts in the newest frame."""
         frames = [frame for frame in reversed(self.stack) if frame.kind == DRINKS]
         return tuple(drink for frame in frames for drink in frame.drinks)
-
-    def strength(self, drink: StandingDrink) -> tuple[int, int]:
-        """Alcohol and Fortitude of a Drink as it stands for the one who is to drink it."""
-        return drink_strength.taken(self, drink)
 
     # -- moves ---------------------------------------------------------------------------------
 
@@ -219,7 +194,7 @@ class Game(GameState):
         self.verify(move)
         log: list[GameEvent] = []
         self.log = log
-        self._carry_out(move)
+        _carry_out(self, move)
         self.log = None
         return log
 
@@ -231,93 +206,7 @@ class Game(GameState):
             legal = False
         if not legal:
             self.verify(move)
-        self._carry_out(move)
-
-    def _carry_out(self, move: Move) -> None:
-        ask = self.ask
-        self.ask = ASK_NOTHING
-        self.options = None
-        if isinstance(move, Pass):  # the moves that are made most stand first
-            if ask == ASK_RESPOND:
-                self.stack[-1].offer += 1
-            else:
-                gambling.pass_turn(self, move.seat)
-        elif isinstance(move, Play):
-            self._play(move, ask)
-        elif isinstance(move, EndPhase):
-            phases.end_phase(self, move.seat)
-        elif isinstance(move, DiscardDraw):
-            phases.discard_draw(self, move)
-        elif isinstance(move, Order):
-            self.pending = tuple(move.targets)
-            self.orders = 1
-        elif isinstance(move, DrinkUp):
-            phases.drink_up(self, move.seat)
-        elif isinstance(move, Choose):
-            choices.decide(self, move.value)
-        elif isinstance(move, Use):
-            for part in self.parts:
-                part.use(self, move)
-        self.run()
-
-    def _play(self, move: Play, ask: int) -> None:
-        player = self.players[move.seat]
-        (player.front if player.front and move.card in player.front else player.hand).remove(move.card)
-        player.reach = NONE
-        branch = self.cards[move.card].branches[move.mode]
-        if branch.trigger == ACTION:
-            if self.shared is None and not self.extra:
-                self.acted = True
-            else:
-                use_action(self, move.seat)
-        if branch.spends:
-            for part in self.parts:
-                part.change_tokens(self, move.seat, SPENT, -branch.spends, move.card, "ZAK-05")
-        paying = move.spend or move.cards
-        if paying:
-            self._pay_for(move)
-        target = NOBODY
-        if move.targets:
-            target = move.targets[0] if branch.picks != PICK_THREE else as_target(self, move)
-        elif branch.picks in BY_MEASURE:
-            target = sole_target(self, move.seat, branch)
-        at = NONE if move.at is None else move.at
-        other = NOBODY
-        lost = 0
-        if ask == ASK_RESPOND:
-            answered = self.stack[-1]
-            other = answered.drinks[at].revealer if at != NONE else attacker_of(self, answered)
-            if answered.kind == LOSS:
-                lost = answered.losses[move.seat]
-                if self.sides:
-                    lost = sum([answered.losses[other] for other in self.side(move.seat)])
-        if self.log is not None:
-            single = move.targets[0] if len(move.targets) == 1 else None
-            self.log.append(GameEvent("played", branch.rule, move.seat, move.card, move.mode, single))
-        frame = Frame(CARD, move.seat, move.card, move.mode, target, at, other)
-        frame.amount = lost
-        if paying:
-            frame.paid = payment_checks.paid(self, move)
-        self.stack.append(frame)
-        for part in self.parts:
-            part.played(self, frame)
-
-    def _pay_for(self, move: Play) -> None:
-        """Tokens and cards are spent on a card as it is played, and do not come back (DOM-05, DOM-06)."""
-        for token, number in move.spend:
-            rule = payment_checks.spent_by(self, token)
-            for part in self.parts:
-                part.change_tokens(self, move.seat, token, -number, move.card, rule)
-        if move.cards:
-            player = self.players[move.seat]
-            player.hand = [uid for uid in player.hand if uid not in move.cards]
-            player.discard.extend(move.cards)
-            player.reach = NONE
-            if self.log is not None:
-                said = GameEvent(
-                    "discarded", "DOM-04", move.seat, move.card, len(move.cards), cards=move.cards
-                )
-                self.log.append(said)
+        _carry_out(self, move)
 
     def run(self) -> None:
         """Go on until somebody has to decide or the game is over."""
@@ -422,13 +311,6 @@ class Game(GameState):
         """What a player may ever use without playing a card."""
         return tuple(name for part in self.parts for name in part.powers_of(seat))
 
-    def token_title(self, zone: str) -> Mapping[str, str]:
-        """What the tokens on a track are called, per language; ValueError where there is no such track."""
-        for part in self.parts:
-            if (title := part.token_title(zone)) is not None:
-                return title
-        raise ValueError(f"zone {shown(zone)}: no tokens lie there")
-
     def set_tokens(self, zone: str, number: int) -> None:
         """Let so many tokens (0..20) lie on a track of a machinery; ValueError where there is none."""
         argument_checks.text("zone", zone)
@@ -463,6 +345,34 @@ class Game(GameState):
         if self.ask not in (ASK_NOTHING, ASK_RESPOND, ASK_CHOOSE) and not self.over:
             self.ask = ASK_NOTHING
             self.run()
+
+
+def _carry_out(game: Game, move: Move) -> None:
+    ask = game.ask
+    game.ask = ASK_NOTHING
+    game.options = None
+    if isinstance(move, Pass):  # the moves that are made most stand first
+        if ask == ASK_RESPOND:
+            game.stack[-1].offer += 1
+        else:
+            gambling.pass_turn(game, move.seat)
+    elif isinstance(move, Play):
+        played.play(game, move, answers=ask == ASK_RESPOND)
+    elif isinstance(move, EndPhase):
+        phases.end_phase(game, move.seat)
+    elif isinstance(move, DiscardDraw):
+        phases.discard_draw(game, move)
+    elif isinstance(move, Order):
+        game.pending = tuple(move.targets)
+        game.orders = 1
+    elif isinstance(move, DrinkUp):
+        phases.drink_up(game, move.seat)
+    elif isinstance(move, Choose):
+        choices.decide(game, move.value)
+    elif isinstance(move, Use):
+        for part in game.parts:
+            part.use(game, move)
+    game.run()
 
 
 def _payment(game: GameState, frame: Frame) -> None:

@@ -7,9 +7,6 @@ from typing import Final
 
 from innkeep.cards.titles import key as title_key
 from innkeep.cards.vocabulary import LEFT
-from innkeep.rules.engine.card_play import damage
-from innkeep.rules.engine.card_play.outlook import about_to_lose_gold, must_ante, touched
-from innkeep.rules.engine.card_play.played_card import branch_of
 from innkeep.rules.engine.position.attempt import Attempt
 from innkeep.rules.engine.position.definitions import EVENT, GOLD, OPCODES, STATS, TYPES, Branch
 from innkeep.rules.engine.position.gold import ones_own
@@ -26,6 +23,9 @@ from innkeep.rules.engine.position.state import (
     GameState,
 )
 from innkeep.rules.engine.position.state import WON as WON_WINDOW
+from innkeep.rules.engine.queries import damage
+from innkeep.rules.engine.queries.outlook import about_to_lose_gold, must_ante, touched
+from innkeep.rules.engine.queries.played_card import branch_of
 from innkeep.rules.legality.checks import Check, Citation, Facts, check
 
 TWO: Final = LEFT[0]

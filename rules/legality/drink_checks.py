@@ -11,7 +11,7 @@ from typing import Final
 from innkeep.rules.engine.position.attempt import Attempt
 from innkeep.rules.engine.position.definitions import ALCOHOL, FORTITUDE, STATS, Branch
 from innkeep.rules.engine.position.state import CARD, DRINKS, IN_CONTEST, GameState
-from innkeep.rules.engine.turn import drink_strength
+from innkeep.rules.engine.queries import drink_strength
 from innkeep.rules.legality.checks import Check, Facts, check
 
 

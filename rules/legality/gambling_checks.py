@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from innkeep.rules.engine.card_play.outlook import disturbs
 from innkeep.rules.engine.position.attempt import Attempt
 from innkeep.rules.engine.position.definitions import CHEATING, Branch
 from innkeep.rules.engine.position.state import ASK_GAMBLE, ASK_RESPOND, CARD, GameState
+from innkeep.rules.engine.queries.outlook import disturbs
 from innkeep.rules.legality import moment
 from innkeep.rules.legality.checks import Check, Citation, check
 

@@ -21,6 +21,7 @@ from innkeep.rules.engine.position.moves import (
     Play,
     Use,
 )
+from innkeep.rules.engine.position.powers import POWERS
 from innkeep.rules.engine.position.state import (
     ABILITIES,
     ASK_ACTION,
@@ -41,7 +42,8 @@ from innkeep.rules.engine.position.state import (
     TARGET,
     GameState,
 )
-from innkeep.rules.engine.turn import choice_values, choices
+from innkeep.rules.engine.queries import choice_values
+from innkeep.rules.engine.queries.targets import as_option
 from innkeep.rules.legality import gambling_checks, turn_checks
 from innkeep.rules.legality.checks import ALL, Check, Citation, Test, check
 from innkeep.rules.legality.legal_moves import powers_now
@@ -49,8 +51,6 @@ from innkeep.rules.legality.moment import may_choose, open_window
 from innkeep.rules.legality.payment_checks import PAYING
 from innkeep.rules.legality.play_checks import HOLDING, demands
 from innkeep.rules.legality.reasons import Reason
-from innkeep.rules.legality.targets import as_option
-from innkeep.rules.machinery import POWERS
 
 # Whether a seat may do anything.
 
@@ -130,7 +130,7 @@ def _chooses_by(game: GameState, tried: Attempt) -> Citation:
     if frame.style == PART:
         rule = game.parts[frame.at].refused_by(game, frame, value)
     elif frame.style == SOME:
-        rule = choices.SOME_BY[frame.mode]
+        rule = choice_values.SOME_BY[frame.mode]
     else:
         rule = _CHOSEN_BY.get(frame.style, "CARD-06")
         mates = game.friends(frame.seat) if game.sides and frame.style in _ANOTHER else ()
@@ -192,6 +192,14 @@ _LEFT: Final[tuple[dict[type[Move], tuple[Test, ...]], ...]] = tuple(
 )
 _TESTS: Final = {kind: tuple(one.test for one in checks) for kind, checks in CHECKS.items()}
 
+
+def _never(_game: GameState, _tried: Attempt) -> bool:
+    return False
+
+
+_NO_MOVE: Final[tuple[Test, ...]] = (_never,)
+"""What is asked of a thing that is no move."""
+
 REASONS: Final[dict[str, tuple[str, ...]]] = {one.key: one.facts for one in ALL}
 """Every message key of a refusal with the names of its facts; card and source are card ids, other a seat."""
 
@@ -213,13 +221,10 @@ def can(game: GameState, move: Move, as_if_asked: bool = False) -> bool:
                     if not test(game, tried):
                         return False
                 return True
-    tests = _TESTS.get(kind)
-    if tests is None:
-        return False
     tried = Attempt(move.seat, open_window(game), move, as_if_asked)
     if isinstance(move, Play):
         tried.uid = move.card
-    for test in tests:
+    for test in _TESTS.get(kind, _NO_MOVE):
         if not test(game, tried):
             return False
     return not isinstance(move, Play) or next(_of_a_play(game, tried, move), None) is None

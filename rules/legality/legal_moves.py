@@ -7,11 +7,12 @@ why one is not on the list, are the business of :mod:`innkeep.rules.legality.jud
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from itertools import combinations, combinations_with_replacement
 from math import comb
 from typing import Final
 
+from innkeep.rules.engine.position.aims import NO_PICK
 from innkeep.rules.engine.position.attempt import Attempt, asked_of
 from innkeep.rules.engine.position.definitions import (
     ACTION,
@@ -22,7 +23,6 @@ from innkeep.rules.engine.position.definitions import (
     DRINK,
     GOLD_LOSS,
     LOST,
-    NO_PICK,
     ORDER,
     ROUND,
     SOME_CARD,
@@ -56,7 +56,8 @@ from innkeep.rules.engine.position.state import (
     Frame,
     GameState,
 )
-from innkeep.rules.engine.turn import choice_values
+from innkeep.rules.engine.queries import choice_values
+from innkeep.rules.engine.queries.targets import as_play, targets
 from innkeep.rules.legality.checks import Check, Test
 from innkeep.rules.legality.gambling_checks import DECLINING
 from innkeep.rules.legality.moment import (
@@ -70,7 +71,6 @@ from innkeep.rules.legality.moment import (
 )
 from innkeep.rules.legality.payment_checks import with_payments
 from innkeep.rules.legality.play_checks import MOMENT_TESTS, fits
-from innkeep.rules.legality.targets import as_play, targets
 from innkeep.rules.legality.turn_checks import DRINKS_UP, ENDS_PHASE, action_left
 
 BY_KIND: Final = (
@@ -274,36 +274,46 @@ def powers_now(game: GameState, seat: int, as_if_asked: bool = False) -> list[Us
 def _plain_moves(game: GameState, seat: int, as_if_asked: bool) -> list[Move]:
     ask = game.ask
     if game.machines >> seat & 1:  # a lot, which the caller draws
-        waits = ask == ASK_CHOOSE and seat == game.asked
-        return [Choose(seat, value) for value in choice_values.values(game)] if waits else []
+        return _choices(game, seat) if ask == ASK_CHOOSE and seat == game.asked else []
     if seat != game.asked and not present(game, seat):
         return []
     tried = Attempt(seat, open_window(game), None, as_if_asked)
     if _meets(game, tried, DECLINING):
         return [Pass(seat)]
     if ask == ASK_CHOOSE:
-        if not may_choose(game, seat):
-            return []
-        return [Choose(seat, value) for value in choice_values.values(game)]
+        return _choices(game, seat) if may_choose(game, seat) else []
     if not is_asked(game, seat):
         return []
+    if ask == ASK_ORDER:
+        return _orders(game, seat)
     moves: list[Move] = [EndPhase(seat)] if _meets(game, tried, ENDS_PHASE) else []
     if _meets(game, tried, DRINKS_UP):
         moves.append(DrinkUp(seat))
-    if ask == ASK_ORDER:
-        others = [other for other in game.seats_from(seat) if not game.together(seat, other)]
-        if comb(len(others) + game.orders - 1, game.orders) > MOST_SPREAD:
-            return [Order(seat, (other,) * game.orders) for other in others]
-        return [Order(seat, chosen) for chosen in combinations_with_replacement(others, game.orders)]
     if ask == ASK_DISCARD:
-        hand = sorted(game.players[seat].hand)
-        counts = range(len(hand) + 1) if len(hand) <= MOST_SORTED else (0, 1, len(hand))
-        for count in counts:
-            for cards in combinations(hand, count):
-                moves.append(DiscardDraw(seat, cards))
-                if cards:
-                    moves.append(DiscardDraw(seat, cards, draw=False))
+        moves += _discards(game, seat)
     return moves
+
+
+def _choices(game: GameState, seat: int) -> list[Move]:
+    return [Choose(seat, value) for value in choice_values.values(game)]
+
+
+def _orders(game: GameState, seat: int) -> list[Move]:
+    """Every way to order the Drinks that are due; of too many only those onto a single pile."""
+    others = [other for other in game.seats_from(seat) if not game.together(seat, other)]
+    if comb(len(others) + game.orders - 1, game.orders) > MOST_SPREAD:
+        return [Order(seat, (other,) * game.orders) for other in others]
+    return [Order(seat, chosen) for chosen in combinations_with_replacement(others, game.orders)]
+
+
+def _discards(game: GameState, seat: int) -> Iterator[Move]:
+    """Every choice of discards, drawing at once or not; of a very large hand some."""
+    hand = sorted(game.players[seat].hand)
+    for count in range(len(hand) + 1) if len(hand) <= MOST_SORTED else (0, 1, len(hand)):
+        for cards in combinations(hand, count):
+            yield DiscardDraw(seat, cards)
+            if cards:
+                yield DiscardDraw(seat, cards, draw=False)
 
 
 def _meets(game: GameState, tried: Attempt, checks: Iterable[Check]) -> bool:

@@ -9,7 +9,9 @@ from innkeep.rules.engine.position.state import (
     ASK_CHOOSE,
     ASK_DISCARD,
     ASK_DRINK,
+    ASK_GAMBLE,
     ASK_MACHINE,
+    ASK_NOTHING,
     ASK_ORDER,
     ASK_RESPOND,
     CHAMPION,
@@ -18,7 +20,7 @@ from innkeep.rules.engine.position.state import (
     Frame,
     GameState,
 )
-from innkeep.rules.engine.position.turn_progress import is_ready, may_step
+from innkeep.rules.engine.position.turn_progress import is_ready, may_step, members, waiting
 
 
 def open_window(game: GameState) -> Frame | None:
@@ -83,3 +85,14 @@ def round_runs(game: GameState) -> bool:
     """Whether a Round runs; a won one is closed, as the edition says (GAMB-11)."""
     pot = game.round
     return pot is not None and not (pot.closed and game.edition.after_last_pass == "closed")
+
+
+def mates(game: GameState) -> tuple[int, ...]:
+    """The teammates who may take the step that is asked for in place of whoever is asked."""
+    if not game.sides or game.ask in (ASK_NOTHING, ASK_RESPOND, ASK_GAMBLE):
+        return ()
+    if game.ask == ASK_CHOOSE:
+        friends = game.friends(game.asked) if is_for_team(game) else ()
+        return tuple([seat for seat in friends if present(game, seat)])
+    there = members(game) if game.ask == ASK_ORDER else waiting(game)
+    return tuple(seat for seat in there if seat != game.asked)

@@ -10,13 +10,13 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from innkeep.cards.machineries import Token
-from innkeep.rules.engine.card_play.damage import BUFF
-from innkeep.rules.engine.card_play.played_card import ELEMENTS, spent, tiers_met
 from innkeep.rules.engine.position.attempt import Attempt
 from innkeep.rules.engine.position.definitions import BUFFED, Branch
 from innkeep.rules.engine.position.moves import Play
 from innkeep.rules.engine.position.state import GameState
-from innkeep.rules.engine.turn.picking import AnyOf
+from innkeep.rules.engine.queries.damage import BUFF
+from innkeep.rules.engine.queries.picking import AnyOf
+from innkeep.rules.engine.queries.played_card import ELEMENTS, spent, tiers_met
 from innkeep.rules.legality.checks import Check, Citation, Facts, check
 
 Paid = tuple[tuple[str, int], ...]

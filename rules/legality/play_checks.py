@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
+from innkeep.rules.engine.position.aims import NO_PICK, PICK_PAYER, PICK_THREE
 from innkeep.rules.engine.position.attempt import Attempt
 from innkeep.rules.engine.position.definitions import (
     ACTION,
@@ -20,10 +21,7 @@ from innkeep.rules.engine.position.definitions import (
     GOLD_LOSS,
     LOST,
     NO_PHASE,
-    NO_PICK,
     ORDER,
-    PICK_PAYER,
-    PICK_THREE,
     REVEALED,
     RIVAL,
     ROUND,
@@ -36,11 +34,11 @@ from innkeep.rules.engine.position.definitions import (
 from innkeep.rules.engine.position.definitions import CARD as ANSWERS_CARD
 from innkeep.rules.engine.position.moves import Play
 from innkeep.rules.engine.position.state import NOBODY, GameState
+from innkeep.rules.engine.queries.targets import as_target, sole_target, targets
 from innkeep.rules.legality import card_checks, drink_checks, gambling_checks, turn_checks
 from innkeep.rules.legality.checks import Check, Citation, Facts, Test, check
 from innkeep.rules.legality.moment import is_drawing, machine_first
 from innkeep.rules.legality.payment_checks import PAYING
-from innkeep.rules.legality.targets import as_target, sole_target, targets
 
 
 def _play(tried: Attempt) -> Play:

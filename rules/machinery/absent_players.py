@@ -6,18 +6,21 @@ Who is out now stands in ``Game.away``, which the core asks; this part knows whe
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from innkeep.cards.machineries import Machinery
+from innkeep.rules.engine.position.definitions import OPCODES, Op
 from innkeep.rules.engine.position.events import GameEvent
-from innkeep.rules.engine.position.state import NOBODY
+from innkeep.rules.engine.position.state import NOBODY, Frame
 from innkeep.rules.engine.position.turn_progress import may_step
-from innkeep.rules.engine.turn.gambling import leave
-from innkeep.rules.engine.turn.phases import next_turn
 from innkeep.rules.machinery.kit import MachineryState
+from innkeep.rules.steps.turn.gambling import leave
+from innkeep.rules.steps.turn.phases import next_turn
 
 if TYPE_CHECKING:
     from innkeep.rules.engine.position.state import GameState
+
+_OUTSIDE: Final = OPCODES["step_outside"]
 
 
 class Outside(MachineryState):
@@ -51,10 +54,11 @@ class Outside(MachineryState):
         twin.leaving, twin.out = self.leaving, self.out
         return twin
 
-    def step_outside(self, game: GameState, seat: int, other: int) -> None:
-        """They will leave when the card is done and nobody loses by it."""
-        if seat == self.seat and may_step(game, seat) and game.round is None:
-            self.leaving = other
+    def carries_out(self, game: GameState, frame: Frame, op: Op, seats: tuple[int, ...]) -> None:
+        """Both will leave when the card is done and nobody loses by it."""
+        able = op.code == _OUTSIDE and frame.seat == self.seat and may_step(game, self.seat)
+        if able and seats and game.round is None:
+            self.leaving = seats[-1]
 
     def settled(self, game: GameState) -> bool:
         """Both leave and the turn ends, unless one of them has passed out (NOTE7-19).

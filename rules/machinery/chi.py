@@ -10,14 +10,15 @@ from typing import TYPE_CHECKING
 
 from innkeep.rules.engine.position.events import GameEvent
 from innkeep.rules.engine.position.moves import Use
+from innkeep.rules.engine.position.powers import CHI_POWER
 from innkeep.rules.engine.position.state import NONE, STAT_LIMIT, Frame
-from innkeep.rules.engine.turn.choice_values import ACCEPT, DECLINE
+from innkeep.rules.engine.queries.choice_values import ACCEPT, DECLINE
 from innkeep.rules.machinery.kit import MachineryState
 
 if TYPE_CHECKING:
     from innkeep.rules.engine.position.state import GameState
 
-POWER = "chi"
+CHI = "chi"
 PRICE = 2
 """How many cards are discarded to lower the Chi by 1 (ZAK-04)."""
 
@@ -29,7 +30,7 @@ class Chi(MachineryState):
 
     def drank(self, game: GameState, seat: int, alcohol: int) -> None:
         """A Drink that raised his Alcohol Content may give him 1 Chi (ZAK-02)."""
-        within = game.players[seat].in_game and self.has(seat, POWER) < STAT_LIMIT
+        within = game.players[seat].in_game and self.has(seat, CHI) < STAT_LIMIT
         if seat == self.seat and alcohol > 0 and within:
             self.ask(game, seat, 0)
 
@@ -40,22 +41,22 @@ class Chi(MachineryState):
     def chosen(self, game: GameState, frame: Frame, value: object) -> None:
         """Add it."""
         if value == ACCEPT:
-            self.change_tokens(game, frame.seat, POWER, 1, NONE, "ZAK-02")
+            self.change_tokens(game, frame.seat, CHI, 1, NONE, "ZAK-02")
 
     def powers(self, game: GameState, seat: int) -> list[Use]:
         """Two cards of the hand for 1 Chi less, at any time (ZAK-04)."""
-        if seat != self.seat or not self.has(seat, POWER):
+        if seat != self.seat or not self.has(seat, CHI):
             return []
         hand = sorted(game.players[seat].hand)
-        return [Use(seat, POWER, cards) for cards in combinations(hand, PRICE)]
+        return [Use(seat, CHI_POWER, cards) for cards in combinations(hand, PRICE)]
 
     def powers_of(self, seat: int) -> tuple[str, ...]:
         """Lowering the Chi."""
-        return (POWER,) if seat == self.seat else ()
+        return (CHI_POWER,) if seat == self.seat else ()
 
     def use(self, game: GameState, move: Use) -> None:
         """Discard, and lower the Chi."""
-        if move.seat != self.seat or move.power != POWER:
+        if move.seat != self.seat or move.power != CHI_POWER:
             return
         player = game.players[move.seat]
         for uid in move.cards:
@@ -64,4 +65,4 @@ class Chi(MachineryState):
         player.reach = NONE
         if game.log is not None:
             game.log.append(GameEvent("power-used", "ZAK-04", move.seat, cards=move.cards))
-        self.change_tokens(game, move.seat, POWER, -1, NONE, "ZAK-04")
+        self.change_tokens(game, move.seat, CHI, -1, NONE, "ZAK-04")

@@ -12,6 +12,7 @@ from innkeep.rules.engine.position import stats
 from innkeep.rules.engine.position.definitions import ACTION
 from innkeep.rules.engine.position.events import GameEvent
 from innkeep.rules.engine.position.moves import Use
+from innkeep.rules.engine.position.powers import CLONE_FORTITUDE, CLONE_POWERS
 from innkeep.rules.engine.position.state import ACTING, NOBODY, NONE, Frame
 from innkeep.rules.engine.position.turn_progress import add_actions, has_acted, is_ready, may_step
 from innkeep.rules.machinery.kit import MachineryState
@@ -20,10 +21,6 @@ if TYPE_CHECKING:
     from innkeep.rules.engine.position.state import GameState
 
 CLONES = "clones"
-FOR_FORTITUDE, FOR_ACTION = "clone-fortitude", "clone-action"
-CLONE_POWERS = (FOR_FORTITUDE, FOR_ACTION)
-"""What a Clone is Absorbed for without a card (OOZ-05)."""
-
 _OVER = 1 << len(CLONE_POWERS)
 """An Action of this phase was played: it is too late for either."""
 
@@ -78,7 +75,7 @@ class Clones(MachineryState):
         if game.log is not None:
             game.log.append(GameEvent("power-used", "OOZ-05", move.seat))
         self.change_tokens(game, move.seat, CLONES, -1, NONE, "OOZ-05")
-        if move.power == FOR_FORTITUDE:
+        if move.power == CLONE_FORTITUDE:
             stats.change_fortitude(game, move.seat, 1, NONE, "OOZ-05")
         else:
             add_actions(game, move.seat)

@@ -5,8 +5,9 @@ What they are counted for on cards is the business of the core (the tiers of a b
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
+from innkeep.rules.engine.position.definitions import OPCODES, Op
 from innkeep.rules.engine.position.state import NONE, Frame
 from innkeep.rules.machinery.kit import MachineryState
 from innkeep.rules.machinery.pegs import on_the_way, to_an_end
@@ -19,6 +20,8 @@ _MARKERS = ("fortitude", "alcohol")
 
 Peg = tuple["Token", int]
 """A token and the number it lies on."""
+
+_CLAIM: Final = OPCODES["claim_element"]
 
 
 class Elements(MachineryState):
@@ -54,15 +57,15 @@ class Elements(MachineryState):
         least = min((to_an_end(number) for _, number in lying), default=0)
         return [(token, number) for token, number in lying if to_an_end(number) == least]
 
-    def claim_nearest(self, game: GameState, seat: int, card: int) -> None:
+    def carries_out(self, game: GameState, frame: Frame, op: Op, seats: tuple[int, ...]) -> None:
         """The nearest to an end is Claimed; where several are, the player says which (NOTE10-10)."""
-        if seat != self.seat:
+        if op.code != _CLAIM or self.seat not in seats:
             return
         found = self.nearest()
         if len(found) > 1:
-            self.ask(game, seat, 0)
+            self.ask(game, self.seat, 0)
         elif found:
-            self._claim(game, *found[0], card, "NOTE10-10")
+            self._claim(game, *found[0], frame.card, "NOTE10-10")
 
     def choices(self, game: GameState, frame: Frame) -> tuple[object, ...]:  # noqa: ARG002
         """The pegs to choose from, by the names of their counters."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from innkeep.rules.engine.position.definitions import IMMEDIATE
+from innkeep.rules.engine.position.definitions import IMMEDIATE, Op
 from innkeep.rules.engine.position.events import GameEvent
 from innkeep.rules.engine.position.state import CARD, NONE, Frame
 from innkeep.rules.machinery.kit import MachineryState
@@ -42,9 +42,10 @@ class Items(MachineryState):
         fewer = rule == "TURN-03" and seat == self.seat and len(self.equipped(game)) in _HAND
         return "LIZ-05" if fewer else ""
 
-    def reveal(self, game: GameState, seat: int, what: str) -> None:
+    def carries_out(self, game: GameState, frame: Frame, op: Op, seats: tuple[int, ...]) -> None:  # noqa: ARG002
         """The top Item: Immediate ones are followed, others are equipped (LIZ-02, LIZ-03)."""
-        if seat != self.seat or what != self.name:
+        seat = frame.seat
+        if seat != self.seat or op.machinery != self.name:
             return
         uid = self.piles.take(game, SIDE, "LIZ-02")
         if uid == NONE:

@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING, Any
 
 from innkeep.cards.machineries import Machinery, Token
 from innkeep.rules.engine.extension import Extension
-from innkeep.rules.engine.position.state import CHOICE, NOBODY, PART, Frame
+from innkeep.rules.engine.position.state import NOBODY, Frame
 from innkeep.rules.machinery.piles import Piles
 from innkeep.rules.machinery.places import Places
+from innkeep.rules.machinery.shortage import Supply
 from innkeep.rules.machinery.tokens import TokenCounts
 
 if TYPE_CHECKING:
@@ -24,7 +25,7 @@ class MachineryState(Extension):
     that belong to it), ``tokens`` (how many of each kind at each seat) and ``places``.
     """
 
-    __slots__ = ("piles", "record", "row", "seat", "tokens")
+    __slots__ = ("piles", "record", "row", "seat", "supply", "tokens")
 
     def __init__(
         self,
@@ -39,6 +40,7 @@ class MachineryState(Extension):
         self.seat = seat
         self.piles = Piles(record, seat, piles or {}, home)
         self.tokens = TokenCounts(record, seat, tokens or {})
+        self.supply = Supply(record, seat, self.tokens)
         self.row = Places(record, places)
 
     @property
@@ -115,35 +117,13 @@ class MachineryState(Extension):
             needs[seat] = min(amount, self.room_for(game, seat, token))
         left = self.tokens.left(token)
         enough = left is not None and sum(needs) <= left < amount * len(seats)
-        self._hand_out(game, token, tuple(needs), card, "enough" if enough else "gained")
-
-    def _hand_out(
-        self, game: GameState, token: str, needs: tuple[int, ...], card: int, deed: str = "gained"
-    ) -> None:
-        """One choice of the owner for each token that is missing (Q32), then everybody gains."""
-        record = self.tokens.token(token)
-        left = self.tokens.left(token)
-        if left is not None and left < sum(needs) and self._sources(game, token, needs):
-            asked = Frame(CHOICE, self.seat, card, at=game.parts.index(self), losses=needs, style=PART)
-            asked.mode = self.record.tokens.index(record)
-            game.stack.append(asked)
-            return
-        rule, question = record.by(deed)
-        for seat in game.seats_from(self.seat if self.record.at == "seat" else game.active):
-            if needs[seat]:
-                self.tokens.change(game, seat, token, needs[seat], card, rule, question)
-
-    def _sources(self, game: GameState, token: str, needs: tuple[int, ...]) -> tuple[int, ...]:
-        """From whom the owner may take a token back: nobody where the record does not say so."""
-        short = self.tokens.token(token).short
-        if short == "nothing" or not game.players[self.seat].in_game:
-            return ()
-        holders = (seat for seat, number in enumerate(self.tokens.held[token]) if number)
-        return tuple(seat for seat in holders if short == "anyone" or not needs[seat])
+        self.supply.hand_out(
+            game, game.parts.index(self), token, tuple(needs), card, "enough" if enough else "gained"
+        )
 
     def choices(self, game: GameState, frame: Frame) -> tuple[object, ...]:
         """From whom to take a token that is missing."""
-        return self._sources(game, self.record.tokens[frame.mode].id, frame.losses)
+        return self.supply.sources(game, self.record.tokens[frame.mode].id, frame.losses)
 
     def chosen(self, game: GameState, frame: Frame, value: object) -> None:
         """Take it, and go on."""
@@ -151,7 +131,7 @@ class MachineryState(Extension):
         if isinstance(value, int):
             rule, question = self.tokens.token(token).by("taken")
             self.tokens.change(game, value, token, -1, frame.card, rule, question)
-        self._hand_out(game, token, frame.losses, frame.card)
+        self.supply.hand_out(game, game.parts.index(self), token, frame.losses, frame.card)
 
     def surplus(self) -> tuple[str, ...]:
         """The kinds of tokens of which more lie about than there are, pegged ones with them."""

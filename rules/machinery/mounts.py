@@ -7,15 +7,15 @@ business of the core: a revealed Mount is a card on the stack that only cards wh
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from innkeep.cards.machineries import Machinery
-from innkeep.rules.engine.position.definitions import OPCODES, PASSIVE, TURN_END
+from innkeep.rules.engine.position.definitions import OPCODES, PASSIVE, TURN_END, Op
 from innkeep.rules.engine.position.events import GameEvent
 from innkeep.rules.engine.position.state import CARD, NOBODY, NONE, Frame
 from innkeep.rules.engine.position.turn_progress import may_step
-from innkeep.rules.engine.turn.choice_values import DECLINE
-from innkeep.rules.engine.turn.picking import AnyOf
+from innkeep.rules.engine.queries.choice_values import DECLINE
+from innkeep.rules.engine.queries.picking import AnyOf
 from innkeep.rules.machinery.kit import MachineryState
 
 if TYPE_CHECKING:
@@ -25,6 +25,8 @@ SIDE = "side"
 """The Stable Deck."""
 
 _REDUCES = OPCODES["reduce_loss"]
+
+_DRIVE_OFF: Final = OPCODES["drive_off"]
 
 
 class Mounts(MachineryState):
@@ -72,10 +74,14 @@ class Mounts(MachineryState):
         if may_step(game, self.seat):
             self._reveal(game, "MOLLY-09")
 
-    def reveal(self, game: GameState, seat: int, what: str) -> None:
-        """A horseshoe brings another one (MOLLY-10)."""
-        if seat == self.seat and what == self.name and game.players[seat].in_game:
+    def carries_out(self, game: GameState, frame: Frame, op: Op, seats: tuple[int, ...]) -> None:  # noqa: ARG002
+        """A horseshoe brings another one (MOLLY-10); one that is revealed may drive others off."""
+        if frame.seat != self.seat:
+            return
+        if op.machinery == self.name and game.players[self.seat].in_game:
             self._reveal(game, "MOLLY-10")
+        elif op.code == _DRIVE_OFF:
+            self._drive_off(game, frame, op.what)
 
     def _reveal(self, game: GameState, rule: str) -> None:
         uid = self.piles.take(game, SIDE, rule)
@@ -121,10 +127,8 @@ class Mounts(MachineryState):
         self.piles.discard(game, uid, rule)
         self.standing(game)
 
-    def drives_off(self, game: GameState, frame: Frame, what: str) -> None:
+    def _drive_off(self, game: GameState, frame: Frame, what: str | None) -> None:
         """The Rival box of the Mount just revealed (MOLLY-08)."""
-        if frame.seat != self.seat:
-            return
         if what == "this":
             self.arriving.remove(frame.card)
             return

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from innkeep.cards.machineries import Machinery
+from innkeep.rules.engine.position.definitions import OPCODES, Op
 from innkeep.rules.engine.position.state import ACTING, DRINKING, NOBODY, ORDERING
 from innkeep.rules.engine.position.turn_progress import allot_actions, members
-from innkeep.rules.engine.turn.phases import drinks_due, enter
 from innkeep.rules.machinery.kit import MachineryState
+from innkeep.rules.steps.turn.phases import drinks_due, enter
 
 if TYPE_CHECKING:
     from innkeep.rules.engine.position.state import Frame, GameState
+
+_REPEAT: Final = OPCODES["repeat_phase"]
 
 
 class Repeats(MachineryState):
@@ -63,9 +66,11 @@ class Repeats(MachineryState):
         alone = rule in ("TEAM-10", "TURN-07", "TURN-11", "TURN-13") and seat != self.again[1]
         return "TEAM-36" if alone or (rule == "TURN-11" and len(game.side(seat)) > 1) else ""
 
-    def repeats(self, game: GameState, frame: Frame, phase: int) -> None:
+    def carries_out(self, game: GameState, frame: Frame, op: Op, seats: tuple[int, ...]) -> None:  # noqa: ARG002
         """Whoever has played the card picks who has the phase again, where several could (TEAM-36)."""
-        able = members(game)
+        if op.code != _REPEAT:
+            return
+        phase, able = op.phase, members(game)
         if len(able) > 1:
             self.ask(game, frame.seat, phase, able)
         elif able:

@@ -5,11 +5,12 @@ What the Drinks do is the core's business; they are hers by their owner, while o
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
-from innkeep.rules.engine.position.definitions import POURED
+from innkeep.rules.engine.position.definitions import OPCODES, POURED, Op
 from innkeep.rules.engine.position.events import GameEvent
 from innkeep.rules.engine.position.piles import lay_drink, shuffle
+from innkeep.rules.engine.position.state import Frame
 from innkeep.rules.machinery.kit import MachineryState
 
 if TYPE_CHECKING:
@@ -19,14 +20,20 @@ if TYPE_CHECKING:
 SIDE = "side"
 """The Special Reserve."""
 
+_GIVE: Final = OPCODES["give_reserve"]
+
 
 class Reserve(MachineryState):
     """The Special Reserve of a seat."""
 
     __slots__ = ()
 
-    def serve(self, game: GameState, server: int, seat: int) -> None:
+    def carries_out(self, game: GameState, frame: Frame, op: Op, seats: tuple[int, ...]) -> None:
         """Her top card goes on the pile of another player (WENCH-02, WENCH-15)."""
+        for seat in seats if op.code == _GIVE else ():
+            self._serve(game, frame.seat, seat)
+
+    def _serve(self, game: GameState, server: int, seat: int) -> None:
         deck = self.piles.lying[SIDE]
         if server != self.seat or seat == server or not deck:
             return

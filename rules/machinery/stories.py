@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from innkeep.rules.engine.card_play.played_card import story_of
 from innkeep.rules.engine.position.state import NONE, Frame
-from innkeep.rules.legality.targets import targets
+from innkeep.rules.engine.queries.played_card import story_of
+from innkeep.rules.engine.queries.targets import targets
 from innkeep.rules.machinery.kit import MachineryState
 
 if TYPE_CHECKING:

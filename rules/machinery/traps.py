@@ -1,18 +1,18 @@
 """Alaric's Traps: who Checks for Traps turns over a card of his hand by lot (ALAR-01 to ALAR-07).
 
 A Trap is an Action Card from his hand with only its Trap effect; its victim is whoever revealed it. The card
-is drawn as :mod:`innkeep.rules.engine.turn.choices` draws lots.
+is drawn as :mod:`innkeep.rules.steps.turn.choices` draws lots.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
-from innkeep.rules.engine.position.definitions import TRAP
+from innkeep.rules.engine.position.definitions import OPCODES, TRAP, Op
 from innkeep.rules.engine.position.events import GameEvent
 from innkeep.rules.engine.position.piles import own_cards
 from innkeep.rules.engine.position.state import CARD, CHOICE, LOT, NONE, Frame
-from innkeep.rules.engine.turn.choice_values import ACCEPT, DECLINE
+from innkeep.rules.engine.queries.choice_values import ACCEPT, DECLINE
 from innkeep.rules.machinery.kit import MachineryState
 
 if TYPE_CHECKING:
@@ -21,15 +21,17 @@ if TYPE_CHECKING:
 BUFF = "buff"
 """What the owner of a Trap that costs Fortitude may spend on it (ALAR-06)."""
 
+_CHECK: Final = OPCODES["check_for_traps"]
+
 
 class Traps(MachineryState):
     """The Traps in the hand of a seat."""
 
     __slots__ = ()
 
-    def check_for_traps(self, game: GameState, seats: tuple[int, ...]) -> None:
-        """One lot for each of them, in turn order."""
-        if game.players[self.seat].in_game:
+    def carries_out(self, game: GameState, frame: Frame, op: Op, seats: tuple[int, ...]) -> None:  # noqa: ARG002
+        """Players Check for Traps (ALAR-01): one lot for each of them, in turn order."""
+        if op.code == _CHECK and game.players[self.seat].in_game:
             at = game.parts.index(self)
             game.stack.extend(Frame(CHOICE, seat, at=at, style=LOT) for seat in reversed(seats))
 

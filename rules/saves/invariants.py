@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import chain
 
-from innkeep.rules.engine.card_play.played_card import story_of
 from innkeep.rules.engine.position.definitions import ACTIVE, TURN_END, TURN_START
 from innkeep.rules.engine.position.opcodes import OPCODES
 from innkeep.rules.engine.position.state import (
@@ -24,6 +23,7 @@ from innkeep.rules.engine.position.state import (
     Frame,
     GameState,
 )
+from innkeep.rules.engine.queries.played_card import story_of
 from innkeep.rules.legality.legal_moves import moves_of
 
 __all__ = ["broken", "dangling", "wealth"]

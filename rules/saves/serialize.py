@@ -287,26 +287,18 @@ def _misled(data: dict[str, Any]) -> Iterator[str]:
 
 
 def _read(data: dict[str, Any], book: CompiledLibrary, make: type[S]) -> S:
-    from innkeep.rules.machinery import running
+    from innkeep.rules.registry import running
 
     switches = {**data["edition"]}
     edition = Edition.saved(switches.pop("id"), **switches)
     game = make(book, edition, tuple(data["defs"]), tuple(data["owners"]))
-    for saved in data["players"]:
-        fields: dict[str, Any] = {n: list(v) if isinstance(v, list) else v for n, v in saved.items()}
-        stake = Stake(*(fields.pop(name) for name in _STAKE))
-        game.players.append(Player(stake=stake, reach=-1, **fields))
+    game.players = [_read_player(saved) for saved in data["players"]]
     game.team_up(tuple(data["sides"]))
     if data["shared"] is not None:
         game.shared = SharedTurn(**{name: _tuples(value) for name, value in data["shared"].items()})
     game.drink_deck = list(data["drink_deck"])
     game.drink_discard = list(data["drink_discard"])
-    for saved in data["stack"]:
-        frame = Frame(saved["kind"], saved["seat"])
-        for name in (*_FRAME, *_SPENT):
-            setattr(frame, name, _tuples(saved[name]))
-        frame.drinks = tuple(StandingDrink(*_tuples(drink)) for drink in saved["drinks"])
-        game.stack.append(frame)
+    game.stack = [_read_frame(saved) for saved in data["stack"]]
     game.round = None if data["round"] is None else Round(**data["round"])
     game.contest = None if data["contest"] is None else ContestResult(*_tuples(data["contest"]))
     records = book.library.machineries
@@ -319,6 +311,20 @@ def _read(data: dict[str, Any], book: CompiledLibrary, make: type[S]) -> S:
     for name in _KEPT:
         setattr(game, name, _tuples(data[name]))
     return game
+
+
+def _read_player(saved: dict[str, Any]) -> Player:
+    fields: dict[str, Any] = {n: list(v) if isinstance(v, list) else v for n, v in saved.items()}
+    stake = Stake(*(fields.pop(name) for name in _STAKE))
+    return Player(stake=stake, reach=-1, **fields)
+
+
+def _read_frame(saved: dict[str, Any]) -> Frame:
+    frame = Frame(saved["kind"], saved["seat"])
+    for name in (*_FRAME, *_SPENT):
+        setattr(frame, name, _tuples(saved[name]))
+    frame.drinks = tuple(StandingDrink(*_tuples(drink)) for drink in saved["drinks"])
+    return frame
 
 
 def _example(data: dict[str, Any], book: CompiledLibrary) -> dict[str, Any]:
@@ -344,7 +350,7 @@ def _example(data: dict[str, Any], book: CompiledLibrary) -> dict[str, Any]:
 
 def _example_parts(parts: object, book: CompiledLibrary) -> object:
     """What the parts of a save look like, each after its own name."""
-    from innkeep.rules.machinery import running
+    from innkeep.rules.registry import running
 
     records = book.library.machineries
     shapes: list[object] = []

@@ -11,6 +11,7 @@ from typing import Any
 
 from innkeep.rules.engine.position.moves import Play
 from innkeep.rules.engine.position.state import NONE, PHASES
+from innkeep.rules.engine.queries import drink_strength
 from innkeep.rules.scenario.outcome import StepError
 from innkeep.rules.scenario.piles import named
 from innkeep.rules.scenario.places import Map
@@ -169,7 +170,7 @@ def _drink(table: ScenarioTable, expected: dict[str, list[dict[str, int]]]) -> I
         seat = table.seat(name)
         standing = [drink for frame in table.game.stack for drink in frame.drinks if drink.seat == seat]
         own_first = sorted(standing, key=lambda drink: drink.revealer != seat)  # then by arrival
-        strengths = [table.game.strength(drink) for drink in own_first]
+        strengths = [drink_strength.taken(table.game, drink) for drink in own_first]
         got = [{"alcohol": alcohol, "fortitude": fortitude} for alcohol, fortitude in strengths]
         if len(got) != len(wanted):
             yield f"drink.{name}", wanted, got

@@ -11,7 +11,7 @@ from typing import Any, Final
 from innkeep.cards.machineries.records import CHALLENGERS
 from innkeep.cards.machineries.records import OTTO as SIDE_OF_OTTO
 from innkeep.rules.book import ledger
-from innkeep.rules.engine.turn.choice_values import ABILITY_WORDS, ACCEPT, DECLINE
+from innkeep.rules.engine.queries.choice_values import ABILITY_WORDS, ACCEPT, DECLINE
 from innkeep.rules.scenario.card_lookup import CardLookup
 from innkeep.rules.scenario.differences import IDS
 from innkeep.rules.scenario.position import OTTO

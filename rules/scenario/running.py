@@ -14,7 +14,7 @@ from typing import Any
 from innkeep.rules.engine.position.events import GameEvent
 from innkeep.rules.engine.position.moves import Choose, Move, Play
 from innkeep.rules.engine.position.state import PART
-from innkeep.rules.engine.turn import choice_values
+from innkeep.rules.engine.queries import choice_values
 from innkeep.rules.game.game import Game
 from innkeep.rules.legality.reasons import Reason
 from innkeep.rules.scenario.card_lookup import CardLookup

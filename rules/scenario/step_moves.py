@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from typing import Final
 
 from innkeep.rules.engine.position.moves import Choose, DiscardDraw, DrinkUp, EndPhase, Move, Order, Pass, Use
+from innkeep.rules.engine.position.powers import POWERS
 from innkeep.rules.engine.position.state import NONE
 from innkeep.rules.game.game import Game
-from innkeep.rules.machinery import POWERS
 from innkeep.rules.scenario.outcome import StepError
 from innkeep.rules.scenario.places import Map
 from innkeep.rules.scenario.records import EVERY_TOKEN, StepSpec

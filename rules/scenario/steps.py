@@ -13,6 +13,7 @@ from typing import Any
 from innkeep.rules.engine.position.events import GameEvent
 from innkeep.rules.engine.position.moves import Choose, EndPhase, Move, Pass
 from innkeep.rules.engine.position.state import PHASES
+from innkeep.rules.game.game import token_title
 from innkeep.rules.legality.reasons import IllegalMoveError, Reason
 from innkeep.rules.scenario.card_lookup import CardLookup
 from innkeep.rules.scenario.expectations import compare, suggested
@@ -84,7 +85,9 @@ class _Runner:
     def tell(self, events: list[GameEvent]) -> None:
         table = self.table
         table.crawls += sum(event.kind == "crawled" for event in events)
-        self.rulings += rulings(self.number, events, table.name, table.title, table.game.token_title, PHASES)
+        self.rulings += rulings(
+            self.number, events, table.name, table.title, partial(token_title, table.game), PHASES
+        )
 
     def refused(self, path: str, reasons: Iterable[Reason], expected: str = "accepted") -> StepError:
         found = list(reasons)

@@ -11,10 +11,11 @@ from innkeep.cards.machineries import Machinery, clashing
 from innkeep.rules.engine import argument_checks
 from innkeep.rules.engine.argument_checks import shown
 from innkeep.rules.engine.position.state import INN, NOBODY
-from innkeep.rules.machinery import MachineryState, brought, running
+from innkeep.rules.machinery import MachineryState
 from innkeep.rules.machinery.pegs import laid_out
 from innkeep.rules.machinery.piles import Piles
 from innkeep.rules.machinery.tokens import TokenCounts
+from innkeep.rules.registry import brought, running
 from innkeep.rules.setup.seating import PlayerSetup
 from innkeep.rules.setup.stock import Stock
 from innkeep.rules.variants.otto import BossOtto, terms

@@ -10,12 +10,12 @@ from innkeep.rules.book.editions import Edition
 from innkeep.rules.engine import argument_checks
 from innkeep.rules.engine.argument_checks import shown
 from innkeep.rules.engine.position.state import NOBODY, NONE, PHASES, Player
-from innkeep.rules.engine.turn import elimination
 from innkeep.rules.game.game import Game
 from innkeep.rules.machinery import MachineryState, Outside
 from innkeep.rules.setup.layout import Layout, LayoutSetup
 from innkeep.rules.setup.seating import PlayerSetup, Seating
 from innkeep.rules.setup.table import DRINKS, TableSetup, begin_turn, plug_in, start_gold
+from innkeep.rules.steps.turn import elimination
 
 __all__ = ["build"]
 

@@ -13,11 +13,11 @@ from innkeep.rules.engine.position.rng import FARTHEST, MASK, mix, step
 from innkeep.rules.engine.position.stand_ins import book_of
 from innkeep.rules.engine.position.state import NONE, START_FORTITUDE, Player, Stake
 from innkeep.rules.engine.position.turn_progress import allot_actions
-from innkeep.rules.engine.turn.phases import drinks_due
 from innkeep.rules.game.game import Game
 from innkeep.rules.machinery import MachineryState
 from innkeep.rules.setup.seating import PlayerSetup, check_players, sides_of
 from innkeep.rules.setup.stock import Stock
+from innkeep.rules.steps.turn.phases import drinks_due
 
 __all__ = ["DRINKS", "TableSetup", "begin_turn", "plug_in", "start_gold"]
 

@@ -1,6 +1,8 @@
 """Verbs of the variants of the game, one module each, plugged in by the hooks of
-:mod:`innkeep.rules.engine.extension`. What lies on the table for a variant is its record
-(:mod:`innkeep.cards.machineries`)."""
+:mod:`innkeep.rules.engine.extension` and named in :mod:`innkeep.rules.registry`.
+
+What lies on the table for a variant is its record (:mod:`innkeep.cards.machineries`).
+"""
 
 from __future__ import annotations
 

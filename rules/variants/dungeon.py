@@ -12,11 +12,11 @@ from functools import cache
 from typing import TYPE_CHECKING, Any, Final
 
 from innkeep.cards.machineries import Machinery
-from innkeep.rules.engine.position.definitions import IMMEDIATE
+from innkeep.rules.engine.position.definitions import IMMEDIATE, OPCODES, Op
 from innkeep.rules.engine.position.events import GameEvent
 from innkeep.rules.engine.position.piles import own_cards
 from innkeep.rules.engine.position.state import CARD, CHOICE, NOBODY, NONE, PART, Frame
-from innkeep.rules.engine.turn.choice_values import ACCEPT, DECLINE
+from innkeep.rules.engine.queries.choice_values import ACCEPT, DECLINE
 from innkeep.rules.machinery.kit import MachineryState
 
 if TYPE_CHECKING:
@@ -32,6 +32,8 @@ ZONES: Final = {"loot": LOOT, "tricks": TRICKS}
 _WHERE, _DISCARD, _WHO, _WHICH, _SHOWN = range(5)
 """Asked are: where to go (and for which card), what a teammate discards, who takes the Room, which Loot, and
 at a table whether the Trick just drawn is shown."""
+
+_REWARD: Final = OPCODES["reward"]
 
 
 class Dungeon(MachineryState):
@@ -200,12 +202,19 @@ class Dungeon(MachineryState):
 
     # Rewards.
 
-    def reward(self, game: GameState, seat: int, what: str, *, given: bool) -> None:
-        """A Loot Card of one's choice, or the top Trick; back to the Start Room (DT-08)."""
+    def carries_out(self, game: GameState, frame: Frame, op: Op, seats: tuple[int, ...]) -> None:
+        """A Loot Card of one's choice, or the top Trick; back to the Start Room (DT-08).
+
+        Nobody who Ignores it, or has passed out in a contest meanwhile, is rewarded.
+        """
+        if op.code != _REWARD:
+            return
+        seat = frame.seat
+        given = game.players[seat].in_game and bool(seats)
         self._stand(game, seat, START)
         if game.log is not None:
             game.log.append(GameEvent("room-left", "DT-08", seat, zone=self.tokens.zone(TRACK, seat)))
-        zone = ZONES[what]
+        zone = ZONES[op.machinery or ""]
         if not given or zone not in self.piles.lying:
             return
         if zone == TRICKS:

@@ -186,13 +186,9 @@ class PubCrawl(MachineryState):
 
     # Where Drinks of taverns go.
 
-    def _pile_of(self, game: GameState, uid: int) -> str | None:
-        """The pile a card is a Drink of; None for a Tavern Card."""
-        return _piles(self.record).get(game.defs[uid].partition("/")[0])
-
     def goes_to(self, game: GameState, uid: int) -> str | None:
         """The row of Open taverns, or the discards of the tavern a Drink is of; of another deck, not here."""
-        zone = self._pile_of(game, uid)
+        zone = _pile_of(self.record, game, uid)
         if zone is None:
             return OPEN if game.cards[uid].is_tavern else None
         return self.piles.pile(zone).discard
@@ -216,7 +212,7 @@ class PubCrawl(MachineryState):
         """Drinks of taverns are shuffled into their own decks, or discarded where those Closed (PUB-29)."""
         mixed: dict[str, list[int]] = {}
         for uid in cards:
-            zone = self._pile_of(game, uid) if self.owns(uid) else None
+            zone = _pile_of(self.record, game, uid) if self.owns(uid) else None
             if zone is not None:
                 mixed.setdefault(zone, []).append(uid)
         for zone, drinks in mixed.items():
@@ -265,3 +261,8 @@ class PubCrawl(MachineryState):
 def _piles(record: Machinery) -> dict[str, str]:
     """The pile of each deck of Drinks."""
     return {pile.deck: pile.zone for pile in record.piles if pile.deck is not None}
+
+
+def _pile_of(record: Machinery, game: GameState, uid: int) -> str | None:
+    """The pile a card is a Drink of; None for a Tavern Card."""
+    return _piles(record).get(game.defs[uid].partition("/")[0])

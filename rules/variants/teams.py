@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING, Final
 from innkeep.rules.engine.position import stats
 from innkeep.rules.engine.position.events import GameEvent
 from innkeep.rules.engine.position.moves import Use
+from innkeep.rules.engine.position.powers import POTION_ALCOHOL, POTION_FORTITUDE
+from innkeep.rules.engine.position.powers import POTION_POWERS as POTION_POWERS
 from innkeep.rules.engine.position.state import NONE
 from innkeep.rules.machinery.kit import MachineryState
 
@@ -17,10 +19,6 @@ if TYPE_CHECKING:
     from innkeep.rules.engine.position.state import GameState
 
 POTIONS: Final = "potions"
-FOR_FORTITUDE, FOR_ALCOHOL, FOR_GOLD = "potion-fortitude", "potion-alcohol", "potion-gold"
-POTION_POWERS: Final = (FOR_FORTITUDE, FOR_ALCOHOL, FOR_GOLD)
-"""What a Potion is used for."""
-
 STEPS: Final = 6
 """How much Fortitude a Potion gives, or how much Alcohol Content it takes away."""
 GOLD: Final = 3
@@ -57,9 +55,9 @@ class Teams(MachineryState):
         if game.log is not None:
             game.log.append(GameEvent("power-used", "TEAM-07", move.seat))
         self.change_tokens(game, move.seat, POTIONS, -1, NONE, "TEAM-07")
-        if move.power == FOR_FORTITUDE:
+        if move.power == POTION_FORTITUDE:
             stats.change_fortitude(game, move.seat, STEPS, NONE, "TEAM-07")
-        elif move.power == FOR_ALCOHOL:
+        elif move.power == POTION_ALCOHOL:
             stats.change_alcohol(game, move.seat, -STEPS, NONE, "TEAM-07")
         else:
             game.inn_gained -= GOLD

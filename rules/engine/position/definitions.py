@@ -10,10 +10,22 @@ from dataclasses import replace
 from typing import Final
 
 from innkeep import cards
-from innkeep.cards import Card, Effect, Library, Mode, When
+from innkeep.cards import Card, Drink, Effect, Library, Mode, RaceDrink, When
 from innkeep.cards.guest_words import PHASES
 from innkeep.cards.titles import key as title_key
 from innkeep.cards.vocabulary import CARD_TYPES, MOMENT_OF_TYPE, TRIGGERS_OF_TYPE
+from innkeep.rules.engine.position.aims import (
+    ATTACKER,
+    CHOSEN_ANY,
+    CHOSEN_OTHER,
+    EACH_OTHER,
+    ME,
+    NO_PICK,
+    PAYER,
+    PICKED_BY_STORY,
+    PICKS,
+    WHO,
+)
 from innkeep.rules.engine.position.opcodes import (
     BEYOND_ROOMS,
     CHANGES_A_DRINK,
@@ -113,59 +125,6 @@ STAT_OF: Final = {
     OPCODES["gain_gold"]: GOLD,
 }
 """Effects that directly change a stat, by opcode."""
-
-# Whom an effect hits.
-ME: Final = 0
-CHOSEN_OTHER: Final = 1
-CHOSEN_ANY: Final = 2
-EACH_OTHER: Final = 3
-EVERYONE: Final = 4
-ATTACKER: Final = 5
-PARTICIPANTS: Final = 6
-CHOSEN_PARTICIPANT: Final = 7
-REVEALER: Final = 8
-UP_TO_THREE: Final = 9
-PICKED_BY_STORY: Final = 10
-MOST_CORRUPTION: Final = 11
-LEAST_CORRUPTION: Final = 12
-PAYER: Final = 13
-PRIORITY_TARGET: Final = 14
-BYSTANDER: Final = 15
-WHO: Final = {
-    "me": ME,
-    "chosen_other": CHOSEN_OTHER,
-    "chosen_any": CHOSEN_ANY,
-    "each_other": EACH_OTHER,
-    "everyone": EVERYONE,
-    "attacker": ATTACKER,
-    "participants": PARTICIPANTS,
-    "chosen_participant": CHOSEN_PARTICIPANT,
-    "revealer": REVEALER,
-    "up_to_three": UP_TO_THREE,
-    "most_corruption": MOST_CORRUPTION,
-    "least_corruption": LEAST_CORRUPTION,
-    "priority_target": PRIORITY_TARGET,
-    "bystander": BYSTANDER,
-}
-NO_PICK: Final = 0
-PICK_ANY: Final = 1
-PICK_OTHER: Final = 2
-PICK_PARTICIPANT: Final = 3
-PICK_THREE: Final = 4
-PICK_MOST: Final = 5
-PICK_LEAST: Final = 6
-PICK_PAYER: Final = 7
-PICK_BYSTANDER: Final = 8
-PICKS: Final = {
-    CHOSEN_ANY: PICK_ANY,
-    CHOSEN_OTHER: PICK_OTHER,
-    CHOSEN_PARTICIPANT: PICK_PARTICIPANT,
-    UP_TO_THREE: PICK_THREE,
-    MOST_CORRUPTION: PICK_MOST,
-    LEAST_CORRUPTION: PICK_LEAST,
-    PAYER: PICK_PAYER,
-    BYSTANDER: PICK_BYSTANDER,
-}
 
 NO_PHASE: Final = -1
 """Where a branch repeats no phase."""
@@ -310,10 +269,26 @@ class Branch:
     )
 
     def __init__(self, index: int, mode: Mode) -> None:
-        when = mode.when
-        codes = {OPCODES[effect.do] for effect in mode.effects}
         self.index = index
         self.mode = mode
+        self._ask(mode.when)
+        self.ops = tuple(Op(effect) for effect in mode.effects)
+        self.types = TYPES["action"] if self.trigger & AS_ACTION else 0  # else those of its card
+        self.tiers = mode.tiers
+        self.tiered: dict[int, Branch] = {}
+        self.paid = next((tier.paid for tier in mode.tiers if tier.paid), None) or ""
+        self.unasked = _unasked(self.ops)
+        self._aim()
+        self._tell({OPCODES[effect.do] for effect in mode.effects})
+        self.calls = _calls(self)
+        self.rule = _played_by(self)
+        for op in self.ops:
+            op.rule = _carried_out_by(self, op)
+        self.added: dict[Branch, Branch] = {}
+        self.fits: tuple[Callable[..., bool], ...] | None = None  # kept here by whoever judges plays
+
+    def _ask(self, when: When) -> None:
+        """When it may be played: its trigger and its filters."""
         self.trigger = TRIGGERS[when.on]
         self.filter_types = sum(TYPES[word] for word in when.types)
         self.affects = sum(STATS[word] for word in when.affects)
@@ -331,20 +306,24 @@ class Branch:
         self.beats_lock = when.over_winning_hand
         self.spends = when.chi
         self.discards = when.discard
-        self.ops = tuple(Op(effect) for effect in mode.effects)
-        self.types = TYPES["action"] if self.trigger & AS_ACTION else 0  # else those of its card
-        self.tiers = mode.tiers
-        self.tiered: dict[int, Branch] = {}
-        self.paid = next((tier.paid for tier in mode.tiers if tier.paid), None) or ""
+
+    def _aim(self) -> None:
+        """Whom its effects are for: whom it picks, and which stats it changes of whom."""
         self.picks = _picks(self.ops)
-        self.counts = any(op.per or op.only for op in self.ops)
-        self.hurts = any(op.code == OPCODES["return_loss"] or op.loses for op in self.ops)
+        self.hits = tuple(_hits(self.ops))
+        self.surely = tuple(_hits(self.unasked))
+
+    def _tell(self, codes: set[int]) -> None:
+        """What its effects, with these opcodes, come to in all: what others ask of it."""
+        ops = self.ops
+        self.counts = any(op.per or op.only for op in ops)
+        self.hurts = any(op.code == OPCODES["return_loss"] or op.loses for op in ops)
+        self.repeats = next((op.phase for op in ops if op.phase != NO_PHASE), NO_PHASE)
+        self.locks = any(op.lock for op in ops)
         self.changes_drink = self.trigger == DRINK and bool(codes & CHANGES_A_DRINK)
         self.alters_drink = bool(codes & CHANGES_A_DRINK - {OPCODES["ignore_drink"]})
         self.dodges = OPCODES["ignore_drink"] in codes
-        self.gives_gold = bool(codes & GIVES_GOLD) or any(
-            op.code == OPCODES["pay"] and (op.to_me or op.to_server) for op in self.ops
-        )
+        self.gives_gold = bool(codes & GIVES_GOLD) or any(map(_pays_a_player, ops))
         self.redirects_drink = bool(codes & {OPCODES["pass_drink"], OPCODES["split_drink"]})
         self.shields = OPCODES["ignore_card"] in codes
         self.starts_round = OPCODES["start_round"] in codes
@@ -353,19 +332,8 @@ class Branch:
         self.stops = bool(codes & STOPS)
         self.beyond_rooms = bool(codes & BEYOND_ROOMS)
         self.unstoppable = OPCODES["unstoppable"] in codes
-        self.repeats = next((op.phase for op in self.ops if op.phase != NO_PHASE), NO_PHASE)
-        self.locks = any(op.lock for op in self.ops)
-        self.hits = tuple(_hits(self.ops))
-        self.unasked = _unasked(self.ops)
-        self.surely = tuple(_hits(self.unasked))
         self.takes_gold = self.forces_ante or bool(codes & TAKES_GOLD)
-        self.calls = _calls(self)
         self.tells = OPCODES["add_story"] in codes
-        self.rule = _played_by(self)
-        for op in self.ops:
-            op.rule = _carried_out_by(self, op)
-        self.added: dict[Branch, Branch] = {}
-        self.fits: tuple[Callable[..., bool], ...] | None = None  # kept here by whoever judges plays
 
     def with_tiers(self, met: int) -> Branch:
         """This branch in the tiers whose bits are set: one with just these effects. Made once for each.
@@ -430,9 +398,7 @@ def _told(index: int, teller: Mode, story: Mode) -> Branch:
         op.rule = "WART-02"
         if op.who in (CHOSEN_OTHER, CHOSEN_ANY):
             op.who = PICKED_BY_STORY
-    whole.picks = _picks(whole.ops)
-    whole.hits = tuple(_hits(whole.ops))
-    whole.surely = tuple(_hits(whole.unasked))
+    whole._aim()
     return whole
 
 
@@ -463,6 +429,10 @@ def _calls(branch: Branch) -> int:
     if branch.affects:
         return branch.affects << _STAT_BITS
     return ANY_CARD
+
+
+def _pays_a_player(op: Op) -> bool:
+    return op.code == OPCODES["pay"] and (op.to_me or op.to_server)
 
 
 def _unasked(ops: tuple[Op, ...]) -> tuple[Op, ...]:
@@ -501,6 +471,10 @@ def _lasting(branches: tuple[Branch, ...]) -> Iterator[Op]:
     for branch in branches:
         if branch.trigger == PASSIVE:
             yield from (op for op in branch.ops if op.code in STATIC)
+
+
+_NO_DRINK: Final = Drink()
+_NO_RACE: Final = RaceDrink((), 0, 0)
 
 
 class Definition:
@@ -548,25 +522,38 @@ class Definition:
         self.is_side = is_side  # from a deck that lies beside a Character Deck
         self.id = card.id
         self.key = title_key(card.title["en"])
-        self.types = sum(TYPES[word] for word in card.types)
-        self.is_tavern = bool(self.types & TAVERN)
-        self.is_room = bool(self.types & ROOM)
-        self.free_champion = bool(self.types & (TAVERN | EVENT_CARD))  # also for its own team (TEAM-20)
+        self._name_kind(sum(TYPES[word] for word in card.types))
+        self._read_branches(card)
+        self.rivals = frozenset(title_key(title) for title in card.rivals)
+        self.offers: dict[int, int] = {}
+        self.answered_by = frozenset(title_key(title) for title in card.answered_only_by)
+        self.titled = card.drink is not None and CHASER in self.key
+        self._pour(card.drink or _NO_DRINK)
+
+    def _name_kind(self, types: int) -> None:
+        """What kind of card it is, and as which types it counts."""
+        self.is_tavern = bool(types & TAVERN)
+        self.is_room = bool(types & ROOM)
+        self.free_champion = bool(types & (TAVERN | EVENT_CARD))  # also for its own team (TEAM-20)
         if self.free_champion:  # an Event like any other (PUB-14)
-            self.types |= EVENT
+            types |= EVENT
         elif self.is_room:  # as if an Action Card did it (DT-07)
-            self.types = TYPES["action"]
-        self.is_event = bool(self.types & EVENT)
+            types = TYPES["action"]
+        self.is_event = bool(types & EVENT)
         self.by_nobody = self.is_event or self.is_room  # no card of whoever revealed or entered it (Q43)
-        self.is_mount = bool(self.types & MOUNT)
+        self.is_mount = bool(types & MOUNT)
+        self.types = (
+            MOUNT if self.is_mount else types
+        )  # only cards that speak of Mounts answer one (MOLLY-15)
+
+    def _read_branches(self, card: Card) -> None:
+        """What it does, by which rules, and what it answers."""
         self.branches = tuple(Branch(index, mode) for index, mode in enumerate(card.told_modes()))
         self.lasting = () if self.is_mount else tuple(_lasting(self.branches))
         repeats = any(branch.repeats != NO_PHASE for branch in self.branches)
         self.brings = "static-effects" if self.lasting else "repeats" if repeats else ""
-        self.rivals = frozenset(title_key(title) for title in card.rivals)
         self.entrance = len(self.branches)
-        if self.is_mount:  # only cards that speak of Mounts may answer one (MOLLY-15)
-            self.types = MOUNT
+        if self.is_mount:
             self.branches += (_entrance(self.branches, False), _entrance(self.branches, True))
         for branch in self.branches:
             branch.types = branch.types or self._played_as(card.types, branch) or self.types
@@ -574,29 +561,26 @@ class Definition:
         self.reach = 0
         for branch in self.branches:
             self.reach |= branch.calls | (LEFT_TO_TABLE if branch.mode.said else 0)
-        self.offers: dict[int, int] = {}
-        self.answered_by = frozenset(title_key(title) for title in card.answered_only_by)
-        drink = card.drink
-        self.alcohol = drink.alcohol if drink else 0
-        self.fortitude = drink.fortitude if drink else 0
-        self.chaser = bool(drink and drink.chaser)
-        self.titled = drink is not None and CHASER in self.key
-        self.chaser_from_left = bool(drink and drink.chaser_from == "left")
-        self.splits = bool(drink and drink.splits)
-        self.stays = bool(drink and drink.stays)
-        self.firm = bool(drink and drink.firm)
-        self.half = bool(drink and drink.half)
-        self.ignore_discard = drink.ignore_discard if drink else 0
-        self.next_action = drink.next_action if drink else 0
-        self.bigger_hand = drink.bigger_hand if drink else 0
-        self.ability = (
-            (drink.discard, drink.draw, drink.discard_for_fortitude, drink.reveal) if drink else (0, 0, 0, 0)
-        )
+
+    def _pour(self, drink: Drink) -> None:
+        """What it is as a Drink."""
+        self.alcohol = drink.alcohol
+        self.fortitude = drink.fortitude
+        self.chaser = drink.chaser
+        self.chaser_from_left = drink.chaser_from == "left"
+        self.splits = drink.splits
+        self.stays = drink.stays
+        self.firm = drink.firm
+        self.half = drink.half
+        self.ignore_discard = drink.ignore_discard
+        self.next_action = drink.next_action
+        self.bigger_hand = drink.bigger_hand
+        self.ability = (drink.discard, drink.draw, drink.discard_for_fortitude, drink.reveal)
         self.special = any(self.ability) or self.stays
-        race = drink.race if drink else None
-        self.races = frozenset(race.races) if race else frozenset()
-        self.race_alcohol = race.alcohol if race else 0
-        self.race_fortitude = race.fortitude if race else 0
+        race = drink.race or _NO_RACE
+        self.races = frozenset(race.races)
+        self.race_alcohol = race.alcohol
+        self.race_fortitude = race.fortitude
 
     def _played_as(self, types: tuple[str, ...], branch: Branch) -> int:
         """Those of the types of a card that let a branch of it be played: it counts as no other (Q42); 0 for
@@ -697,3 +681,7 @@ def shipped() -> CompiledLibrary:
     if not _books or _books[0].library is not library:
         _books[:] = [CompiledLibrary(library)]
     return _books[0]
+
+
+SHARED: Final[tuple[type, ...]] = (CompiledLibrary, Definition, Branch, Op)
+"""What no game changes, and all games of the same cards have in common."""

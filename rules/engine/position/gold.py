@@ -22,36 +22,45 @@ def pay(game: GameState, seat: int, amount: int, to: int, frame: Frame, rule: st
     seat's place, it pays the whole amount. ``rule``: what makes the seat pay. Returns how much Gold was paid,
     by whomever.
     """
-    log = game.log
-    card: int | None = None if frame.card == NONE else frame.card
     payer, left = (seat, amount) if not frame.items else settled(frame, seat, amount)
     if payer != seat and excused(game, frame, payer):
         return 0
     if frame.inn_pays >> payer & 1:
-        if to != NOBODY:
-            game.inn_gained -= left
-            game.players[to].stake.gold += left
-        if log is not None:
-            target = None if to == NOBODY else to
-            why = "NEG-07" if frame.seat == payer else "LIM-03"
-            log.append(GameEvent("inn-paid", why, payer, card, left, target, question=_beside(payer, seat)))
+        _inn_pays(game, payer, seat, left, to, frame)
         return left
     stake = game.players[payer].stake
     if left > stake.gold:
         left = stake.gold
         rule = "NOTE7-27" if rule == "NOTE7-28" else "LIM-05"
-    if payer != seat and log is not None and left:
+    log = game.log if left else None
+    card = None if frame.card == NONE else frame.card
+    if payer != seat and log is not None:
         log.append(GameEvent("stood-in", "NOTE10-01", payer, card, left, seat))
     if payer == to:  # who pays for the one who owes is the one who is owed
         return left
     stake.gold -= left
-    if to == NOBODY:
-        game.inn_gained += left
-    else:
-        game.players[to].stake.gold += left
-    if log is not None and left:
+    _take_in(game, left, to)
+    if log is not None:
         log.append(GameEvent("paid", rule, payer, card, left, None if to == NOBODY else to))
     return left
+
+
+def _take_in(game: GameState, gold: int, to: int) -> None:
+    """So much Gold comes to a seat, or to the Inn."""
+    if to == NOBODY:
+        game.inn_gained += gold
+    else:
+        game.players[to].stake.gold += gold
+
+
+def _inn_pays(game: GameState, payer: int, seat: int, gold: int, to: int, frame: Frame) -> None:
+    """The Inn pays in the place of who would pay what a seat owes; what it owes itself comes to nothing."""
+    game.inn_gained -= gold
+    _take_in(game, gold, to)
+    if game.log is not None:
+        card, target = (None if number == NONE else number for number in (frame.card, to))
+        why, beside = "NEG-07" if frame.seat == payer else "LIM-03", _beside(payer, seat)
+        game.log.append(GameEvent("inn-paid", why, payer, card, gold, target, question=beside))
 
 
 def put_in(game: GameState, seat: int, gold: int, frame: Frame, rule: str) -> int:

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from typing import Final
 
 from innkeep.cards.titles import key as title_key
+from innkeep.rules.engine.machine_player import machine_player
 from innkeep.rules.engine.position.events import GameEvent
 from innkeep.rules.engine.position.gold import charge
 from innkeep.rules.engine.position.rng import mix, shuffled, step
@@ -55,8 +56,8 @@ def refill_hand(game: GameState, seat: int, rule: str = HAND_RULE) -> None:
 def draw_cards(game: GameState, seat: int, count: int, rule: str) -> None:
     """Draw by the word of a rule or card; by a card's the hand may grow beyond seven (TURN-17)."""
     if game.machines >> seat & 1:  # it has no hand
-        for part in game.parts if count > 0 else ():
-            part.draws(game, seat)
+        if count > 0:
+            machine_player(game).draws(game)
         return
     player = game.players[seat]
     drawn = []

@@ -1,7 +1,7 @@
 """What may be chosen where the rules wait for a choice (decision kind ``choose``); nothing changes by it.
 
 A seat is chosen as its number, cards as a tuple of uids, everything else by a word. What comes of a choice
-is the business of :mod:`innkeep.rules.engine.turn.choices`.
+is the business of :mod:`innkeep.rules.steps.turn.choices`.
 """
 
 from __future__ import annotations
@@ -28,9 +28,12 @@ from innkeep.rules.engine.position.state import (
     Frame,
     GameState,
 )
-from innkeep.rules.engine.turn.picking import AnyOf
+from innkeep.rules.engine.queries.picking import AnyOf
 
 ACCEPT, DECLINE = "accept", "decline"
+
+SOME_BY: Final = ("NOTE7-15", "DRINK-09", "NOTE7-25")
+"""By which rule some cards are discarded, by what that is for."""
 
 ABILITY_WORDS: Final = ("discard", "draw", "remedy", "reveal")
 

@@ -6,10 +6,11 @@ keeps its source, whoever takes it in the end (REDIR-01), and only the Fortitude
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Final
 
-from innkeep.rules.engine.card_play.played_card import branch_of, spent
-from innkeep.rules.engine.position.definitions import (
+from innkeep.rules.engine.position.aims import (
+    ATTACKER,
     BYSTANDER,
     CHOSEN_ANY,
     CHOSEN_OTHER,
@@ -19,14 +20,14 @@ from innkeep.rules.engine.position.definitions import (
     LEAST_CORRUPTION,
     ME,
     MOST_CORRUPTION,
-    OPCODES,
     PARTICIPANTS,
     PAYER,
     PICKED_BY_STORY,
     PRIORITY_TARGET,
+    REVEALER,
     UP_TO_THREE,
-    Op,
 )
+from innkeep.rules.engine.position.definitions import OPCODES, Op
 from innkeep.rules.engine.position.gold import ones_own
 from innkeep.rules.engine.position.state import (
     EVERYBODY,
@@ -38,6 +39,7 @@ from innkeep.rules.engine.position.state import (
     Frame,
     GameState,
 )
+from innkeep.rules.engine.queries.played_card import branch_of, spent
 
 AT_ONE: Final = frozenset(
     {CHOSEN_OTHER, CHOSEN_ANY, CHOSEN_PARTICIPANT, BYSTANDER, MOST_CORRUPTION, LEAST_CORRUPTION, PAYER}
@@ -50,31 +52,84 @@ _GAIN: Final = OPCODES["gain_token"]
 
 
 def meant(game: GameState, frame: Frame, who: int) -> tuple[int, ...]:
-    """The seats an effect is meant for, in turn order, whether they Ignore the card or not.
-
-    Each other player is each opponent (TEAM-30), everybody only the Champions once they are named (TEAM-27).
-    """
-    if who == ME:
+    """The seats an effect is meant for, in turn order, whether they Ignore the card or not."""
+    if who == ME:  # these two before all others: native code need not look them up
         return (frame.seat,)
     if who in AT_ONE:
         return (frame.target,)
-    if who == EACH_OTHER:
-        others = game.seats_from(frame.seat)[1:]
-        return tuple([s for s in others if not game.together(frame.seat, s)]) if game.sides else others
-    if who == EVERYONE:
-        if frame.spare:
-            return tuple([seat for seat in frame.spare if game.players[seat].in_game])
-        return game.seats_from(frame.seat)
-    if who == PARTICIPANTS:
-        inside = game.round.inside if game.round else 0
-        return tuple(seat for seat in game.seats_from(frame.seat) if inside >> seat & 1)
-    if who == UP_TO_THREE:
-        return tuple(seat for seat in game.seats_from(frame.seat) if frame.target >> seat & 1)
-    if who == PICKED_BY_STORY:
-        return frame.queue
-    if who == PRIORITY_TARGET:
-        return tuple(seat for seat in game.seats_from(0) if game.tokens(seat, PRIORITY))
+    return _MEANT[who](game, frame)
+
+
+def _player(_game: GameState, frame: Frame) -> tuple[int, ...]:
+    return (frame.seat,)
+
+
+def _picked(_game: GameState, frame: Frame) -> tuple[int, ...]:
+    return (frame.target,)
+
+
+def _opponents(game: GameState, frame: Frame) -> tuple[int, ...]:
+    """Each other player is each opponent (TEAM-30)."""
+    others = game.seats_from(frame.seat)[1:]
+    return tuple([s for s in others if not game.together(frame.seat, s)]) if game.sides else others
+
+
+def _everybody(game: GameState, frame: Frame) -> tuple[int, ...]:
+    """All, but only the Champions once they are named (TEAM-27)."""
+    if frame.spare:
+        return tuple([seat for seat in frame.spare if game.players[seat].in_game])
+    return game.seats_from(frame.seat)
+
+
+def _participants(game: GameState, frame: Frame) -> tuple[int, ...]:
+    inside = game.round.inside if game.round else 0
+    return tuple([seat for seat in game.seats_from(frame.seat) if inside >> seat & 1])
+
+
+def _several(game: GameState, frame: Frame) -> tuple[int, ...]:
+    return tuple([seat for seat in game.seats_from(frame.seat) if frame.target >> seat & 1])
+
+
+def _of_the_story(_game: GameState, frame: Frame) -> tuple[int, ...]:
+    return frame.queue
+
+
+def _priority_target(game: GameState, _frame: Frame) -> tuple[int, ...]:
+    return tuple([seat for seat in game.seats_from(0) if game.tokens(seat, PRIORITY)])
+
+
+def _whose_is_answered(_game: GameState, frame: Frame) -> tuple[int, ...]:
     return () if frame.other == NOBODY else (frame.other,)
+
+
+_SEATS_OF: Final[dict[int, Callable[[GameState, Frame], tuple[int, ...]]]] = {
+    ME: _player,
+    **dict.fromkeys(AT_ONE, _picked),
+    EACH_OTHER: _opponents,
+    EVERYONE: _everybody,
+    PARTICIPANTS: _participants,
+    UP_TO_THREE: _several,
+    PICKED_BY_STORY: _of_the_story,
+    PRIORITY_TARGET: _priority_target,
+    ATTACKER: _whose_is_answered,
+    REVEALER: _whose_is_answered,
+}
+_MEANT: Final = tuple([_SEATS_OF[who] for who in range(len(_SEATS_OF))])
+"""Whom effects are meant for, by the word for it: asked more often than any dictionary is."""
+
+
+def is_meant(game: GameState, frame: Frame, who: int, seat: int) -> bool:
+    """Whether a seat is one of those an effect is meant for: as `meant` says, without naming all of them.
+
+    Of everybody also who is out of the game: only players are asked about.
+    """
+    if who == EACH_OTHER:
+        return frame.seat != seat and not (game.sides and game.together(frame.seat, seat))
+    if who == EVERYONE:
+        return True
+    if who == ME:
+        return frame.seat == seat
+    return seat in _MEANT[who](game, frame)
 
 
 def whom(game: GameState, frame: Frame, who: int) -> tuple[int, ...]:
@@ -200,27 +255,41 @@ def borne(
         if what not in (REDIRECTED, REDUCED, LIMITED):
             continue
         if where == EVERYBODY:  # numbers of the card itself are smaller, for each whom it hits (RED-02)
-            for seat, full in enumerate(lost):
-                lost[seat] = max(0, full - value)
-                less |= (full > 0) << seat
+            for seat in range(len(lost)):
+                less |= _spare(lost, [seat], value)
             continue
         mask = sides[where] if sides else 0
         team = [where, *(seat for seat in range(len(lost)) if mask >> seat & 1 and seat != where)]
         if what == REDIRECTED:
-            mover = next((seat for seat in team if lost[seat]), where)
-            moved, lost[mover] = lost[mover], 0
-            if value != NOBODY:
-                lost[value] += moved
-                less |= (less >> mover & 1) << value
-            less &= ~(1 << mover)
-            continue
-        spare = value if what == REDUCED else max(0, sum([lost[seat] for seat in team]) - value)
-        for seat in team:  # never turned into a gain (RED-01); the others lose as before (RED-02)
-            cut = min(spare, lost[seat])
-            lost[seat] -= cut
-            spare -= cut
-            less |= (cut > 0) << seat
+            less = _redirect(lost, less, team, value)
+        else:
+            full = sum([lost[seat] for seat in team])
+            less |= _spare(lost, team, value if what == REDUCED else max(0, full - value))
     return lost, less
+
+
+def _spare(lost: list[int], team: list[int], spare: int) -> int:
+    """Let these lose so much less together, the first as much of it as can be; the mask of who does.
+
+    Never turned into a gain (RED-01); the others lose as before (RED-02).
+    """
+    less = 0
+    for seat in team:
+        cut = min(spare, lost[seat])
+        lost[seat] -= cut
+        spare -= cut
+        less |= (cut > 0) << seat
+    return less
+
+
+def _redirect(lost: list[int], less: int, team: list[int], to: int) -> int:
+    """Move what the first of a team who loses anything was to lose; who of all takes less of it then."""
+    mover = next((seat for seat in team if lost[seat]), team[0])
+    moved, lost[mover] = lost[mover], 0
+    if to != NOBODY:
+        lost[to] += moved
+        less |= (less >> mover & 1) << to
+    return less & ~(1 << mover)
 
 
 def shares(game: GameState, frame: Frame, op: Op, amount: int) -> list[tuple[int, int]]:

@@ -4,24 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from innkeep.rules.engine.card_play import damage
-from innkeep.rules.engine.card_play.damage import AT_ONE
-from innkeep.rules.engine.card_play.played_card import branch_of
 from innkeep.rules.engine.position.definitions import (
-    EACH_OTHER,
-    EVERYONE,
     FORTITUDE,
     GOLD,
-    ME,
-    PARTICIPANTS,
-    PICKED_BY_STORY,
-    PRIORITY_TARGET,
     STAT_OF,
-    UP_TO_THREE,
     Branch,
 )
 from innkeep.rules.engine.position.gold import bearer, excused
 from innkeep.rules.engine.position.state import CARD, NOBODY, PAYMENT, Frame, GameState
+from innkeep.rules.engine.queries import damage
+from innkeep.rules.engine.queries.played_card import branch_of
 
 
 def disturbs(game: GameState, frame: Frame) -> bool:
@@ -44,17 +36,24 @@ def touched(game: GameState, frame: Frame, seat: int, surely: bool = False, *, a
     played = game.cards[frame.card].branches[frame.mode]
     if played.tiers or frame.chain:
         played = branch_of(game, frame)
-    mask = _aimed_at(game, frame, played, seat, surely)
+    if played.hits or played.counts:
+        mask = _aimed_at(game, frame, played, seat, surely)
     if frame.items or played.counts:  # a loss may go elsewhere, or have come down to nothing
         if damage.would_lose(game, frame, seat):
             mask |= FORTITUDE
         elif mask & FORTITUDE and not damage.would_heal(game, frame, seat):
             mask &= ~FORTITUDE
-    if frame.items or frame.inn_pays:  # others pay, or are paid for (NEG-07, Q44)
-        mask &= ~GOLD
-        for debtor in range(len(game.players)):
-            if bearer(frame, debtor) == seat:
-                mask |= _aimed_at(game, frame, played, debtor, surely) & GOLD
+    if frame.items or frame.inn_pays:
+        mask = mask & ~GOLD | _gold_borne(game, frame, played, seat, surely)
+    return mask
+
+
+def _gold_borne(game: GameState, frame: Frame, played: Branch, seat: int, surely: bool) -> int:
+    """GOLD where a seat pays what a branch asks of anybody: others pay, or are paid for (NEG-07, Q44)."""
+    mask = 0
+    for debtor in range(len(game.players)):
+        if bearer(frame, debtor) == seat:
+            mask |= _aimed_at(game, frame, played, debtor, surely) & GOLD
     return mask
 
 
@@ -69,25 +68,7 @@ def _aimed_at(game: GameState, frame: Frame, played: Branch, seat: int, surely: 
             given.add(frame, op)
         return mask
     for who, stats in played.surely if surely else played.hits:
-        if who in AT_ONE:
-            hit = frame.target == seat
-        elif who == UP_TO_THREE:
-            hit = bool(frame.target >> seat & 1)
-        elif who == PICKED_BY_STORY:
-            hit = seat in frame.queue
-        elif who == EACH_OTHER:
-            hit = frame.seat != seat and not (game.sides and game.together(frame.seat, seat))
-        elif who == EVERYONE:
-            hit = True
-        elif who == ME:
-            hit = frame.seat == seat
-        elif who == PARTICIPANTS:
-            hit = game.round is not None and bool(game.round.inside >> seat & 1)
-        elif who == PRIORITY_TARGET:
-            hit = game.tokens(seat, damage.PRIORITY) > 0
-        else:
-            hit = frame.other == seat
-        if hit:
+        if frame.target == seat if who in damage.AT_ONE else damage.is_meant(game, frame, who, seat):
             mask |= stats
     return mask
 

@@ -2,23 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import lru_cache
 from itertools import combinations
 from typing import Final
 
+from innkeep.rules.engine.position.aims import PICK_ANY, PICK_LEAST, PICK_MOST, PICK_OTHER, PICK_THREE
 from innkeep.rules.engine.position.definitions import CARD as ANSWERS_CARD
-from innkeep.rules.engine.position.definitions import (
-    CONTROL,
-    OPCODES,
-    PICK_ANY,
-    PICK_BYSTANDER,
-    PICK_LEAST,
-    PICK_MOST,
-    PICK_OTHER,
-    PICK_PAYER,
-    PICK_THREE,
-    Branch,
-)
+from innkeep.rules.engine.position.definitions import CONTROL, OPCODES, Branch
 from innkeep.rules.engine.position.moves import Option, Play
 from innkeep.rules.engine.position.state import NOBODY, NONE, SEVERAL, GameState
 
@@ -28,76 +19,56 @@ SUBSTITUTE: Final = OPCODES["substitute_pays"]
 
 
 def targets(game: GameState, seat: int, branch: Branch, drinker: int = NOBODY) -> list[int]:
-    """What a branch may pick: seats or masks of them, and things of parts in a player's place."""
-    found = _players(game, seat, branch, drinker)
-    if game.parts and branch.picks in (PICK_OTHER, PICK_ANY):
+    """What a branch may pick: seats or masks of them, and things of parts in a player's place.
+
+    Who is outside for a while may be picked, and Ignores what comes of it (NOTE7-16, Q21). A Drink cannot go
+    to the one who drinks it anyway.
+    """
+    picks = branch.picks
+    if picks == PICK_OTHER:  # most cards: called by its name, which costs native code less
+        found = _others(game, seat, branch, drinker)
+    else:
+        found = _PICKED[picks](game, seat, branch, drinker)
+    if game.parts and picks in (PICK_OTHER, PICK_ANY):
         for part in game.parts:
             found += [part.thing(game, number) for number in part.things(game, seat, branch)]
     return found
 
 
-def _players(game: GameState, seat: int, branch: Branch, drinker: int) -> list[int]:
-    """The seats a branch may pick, or masks of them; a Drink cannot go to the one who drinks it anyway.
-
-    Who is outside for a while may be picked, and Ignores what comes of it (NOTE7-16, Q21). Another player is
-    no teammate (TEAM-28), and a team does not pass its Drinks around (TEAM-16); any player may be (TEAM-29).
-    """
-    picks = branch.picks
+def _others(game: GameState, seat: int, _branch: Branch, drinker: int) -> list[int]:
+    """The other players, of whom none is a teammate (TEAM-28)."""
     players = game.players
     if game.sides:
-        return _in_teams(game, seat, branch, drinker)
-    if picks == PICK_BYSTANDER:
-        return _bystanders(game, [other for other, player in enumerate(players) if player.in_game], seat)
-    if picks == PICK_OTHER:
-        return [
-            other
-            for other, player in enumerate(players)
-            if player.in_game and other != seat and other != drinker
-        ]
-    if picks == PICK_THREE:
-        return _up_to_three(
-            [other for other in range(len(players)) if other != seat and players[other].in_game]
-        )
-    if picks in (PICK_MOST, PICK_LEAST, PICK_PAYER):
-        return _by_corruption(game, seat, branch)
-    inside = game.round.inside if game.round is not None else 0
+        there = [other for other, player in enumerate(players) if player.in_game and other != drinker]
+        return [other for other in there if not game.together(seat, other)]
     return [
-        other
-        for other in range(len(players))
-        if players[other].in_game
-        and other != drinker
-        and (picks == PICK_ANY or (other != seat and inside >> other & 1))
+        other for other, player in enumerate(players) if player.in_game and other != seat and other != drinker
     ]
 
 
-def _in_teams(game: GameState, seat: int, branch: Branch, drinker: int) -> list[int]:
-    """What a branch may pick where teams play."""
-    picks = branch.picks
+def _anybody(game: GameState, seat: int, _branch: Branch, drinker: int) -> list[int]:
+    """Any player (TEAM-29); but a team does not pass its Drinks around (TEAM-16)."""
     there = [other for other, player in enumerate(game.players) if player.in_game and other != drinker]
-    if picks == PICK_ANY:
-        mine = drinker != NOBODY and game.together(seat, drinker)
-        return [other for other in there if not (mine and game.together(seat, other))]
-    others = [other for other in there if not game.together(seat, other)]
-    if picks == PICK_OTHER:
-        return others
-    if picks == PICK_BYSTANDER:
-        return _bystanders(game, others, seat)
-    if picks == PICK_THREE:
-        return _up_to_three(others)
-    if picks in (PICK_MOST, PICK_LEAST, PICK_PAYER):
-        return _by_corruption(game, seat, branch)
+    if game.sides and drinker != NOBODY and game.together(seat, drinker):
+        return [other for other in there if not game.together(seat, other)]
+    return there
+
+
+def _participants(game: GameState, seat: int, branch: Branch, drinker: int) -> list[int]:
+    """The other players inside the Round."""
     inside = game.round.inside if game.round is not None else 0
-    return [other for other in others if inside >> other & 1]
+    return [other for other in _others(game, seat, branch, drinker) if inside >> other & 1]
 
 
-def _bystanders(game: GameState, there: list[int], seat: int) -> list[int]:
-    """Those of some seats who have not played what is answered; a teammate of that player may (TEAM-31)."""
+def _bystanders(game: GameState, seat: int, branch: Branch, drinker: int) -> list[int]:
+    """Those who have not played what is answered; a teammate of that player may (TEAM-31)."""
     attacker = game.stack[-1].seat if game.stack else NOBODY
-    return [other for other in there if other not in (seat, attacker)]
+    return [other for other in _others(game, seat, branch, drinker) if other != attacker]
 
 
-def _up_to_three(others: list[int]) -> list[int]:
-    """One, two or three of these, as masks."""
+def _up_to_three(game: GameState, seat: int, branch: Branch, drinker: int) -> list[int]:
+    """One, two or three of the other players, as masks."""
+    others = _others(game, seat, branch, drinker)
     return [
         SEVERAL | sum(1 << other for other in chosen)
         for count in (1, 2, 3)
@@ -105,27 +76,44 @@ def _up_to_three(others: list[int]) -> list[int]:
     ]
 
 
-def _by_corruption(game: GameState, seat: int, branch: Branch) -> list[int]:
-    """Those of the other players who hold the most Corruption, or the least (VAL-07); or who may pay with it.
+def _who_can_pay(game: GameState, seat: int, branch: Branch, _drinker: int) -> list[int]:
+    """Those of the other players who may pay by their Corruption: who has enough of it, and Gold."""
+    needed = next(op.amount for op in branch.ops if op.code == SUBSTITUTE)
+    others = _others(game, seat, branch, NOBODY)
+    held = [other for other in others if game.tokens(other, CORRUPTION) >= needed]
+    return [other for other in held if game.players[other].gold] if held else [NOBODY]
+
+
+def _by_measure(game: GameState, seat: int, branch: Branch, _drinker: int = NOBODY) -> list[int]:
+    """Those of the other players who hold the most Corruption, or the least (VAL-07).
 
     Who has played the card that is answered is left out (NOTE10-15), and in a turn of a Round, who is not
     inside it (NOTE10-07).
     """
-    players = game.players
-    others = [s for s in range(len(players)) if players[s].in_game and not game.together(seat, s)]
-    if branch.picks == PICK_PAYER:
-        needed = next(op.amount for op in branch.ops if op.code == SUBSTITUTE)
-        held = [other for other in others if game.tokens(other, CORRUPTION) >= needed]
-        return [other for other in held if players[other].gold] if held else [NOBODY]
+    others = _others(game, seat, branch, NOBODY)
     if branch.trigger == CONTROL and game.round is not None:
         others = [other for other in others if game.round.inside >> other & 1]
     if branch.trigger == ANSWERS_CARD and game.stack:
         others = [other for other in others if other != game.stack[-1].seat]
-    best = [game.tokens(other, CORRUPTION) for other in others]
-    if not best:
+    held = [game.tokens(other, CORRUPTION) for other in others]
+    if not held:
         return []
-    wanted = max(best) if branch.picks == PICK_MOST else min(best)
-    return [other for other, number in zip(others, best, strict=True) if number == wanted]
+    wanted = max(held) if branch.picks == PICK_MOST else min(held)
+    return [other for other, number in zip(others, held, strict=True) if number == wanted]
+
+
+_PICKED: Final[tuple[Callable[[GameState, int, Branch, int], list[int]], ...]] = (
+    _participants,
+    _anybody,
+    _others,
+    _participants,
+    _up_to_three,
+    _by_measure,
+    _by_measure,
+    _who_can_pay,
+    _bystanders,
+)
+"""Who may be picked, by the kind of pick."""
 
 
 @lru_cache(maxsize=1 << 14)
@@ -142,7 +130,7 @@ def sole_target(game: GameState, seat: int, branch: Branch) -> int:
     """Whom a branch hits that goes by the most or least Corruption; NOBODY where some are tied (VAL-07)."""
     if branch.picks not in BY_MEASURE:
         return NOBODY
-    found = _by_corruption(game, seat, branch)
+    found = _by_measure(game, seat, branch)
     return found[0] if len(found) == 1 else NOBODY
 
 

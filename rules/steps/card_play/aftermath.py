@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from typing import Final
 
-from innkeep.rules.engine.card_play.damage import reduced
-from innkeep.rules.engine.card_play.played_card import branch_of, heeded
 from innkeep.rules.engine.position.definitions import OPCODES, SPOKEN, TO_INN
 from innkeep.rules.engine.position.state import GAINED, LOSS, PAID, TIPSY, Frame, GameState
-from innkeep.rules.engine.turn.window import closed
+from innkeep.rules.engine.queries.damage import reduced
+from innkeep.rules.engine.queries.played_card import branch_of, heeded
+from innkeep.rules.steps.turn.window import closed
 
 
 def comes(game: GameState, frame: Frame) -> bool:

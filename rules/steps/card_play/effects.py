@@ -9,35 +9,18 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from innkeep.rules.engine.card_play import (
-    aftermath,
-    guest_effects,
-    machine_effects,
-    payment_effects,
-    token_effects,
-)
-from innkeep.rules.engine.card_play.damage import (
-    BUFF,
-    healed,
-    hit,
-    meant,
-    often,
-    payers,
-    shares,
-    whom,
-)
-from innkeep.rules.engine.card_play.played_card import answered, branch_of, change, heeded, spent, tiers_met
+from innkeep.rules.engine.machine_player import machine_player
 from innkeep.rules.engine.position import stats
+from innkeep.rules.engine.position.aims import EVERYONE, ME
 from innkeep.rules.engine.position.definitions import (
     ALCOHOL,
     ALCOHOL_GAINED,
     CONTROL,
     EFFECTS,
-    EVERYONE,
-    ME,
     MOUNTS,
     OPCODES,
     REVEALED,
+    Branch,
     Op,
 )
 from innkeep.rules.engine.position.events import GameEvent
@@ -82,9 +65,30 @@ from innkeep.rules.engine.position.state import (
     GameState,
 )
 from innkeep.rules.engine.position.turn_progress import another_action, may_step
-from innkeep.rules.engine.turn import champions, contest, drinks, gambling
-from innkeep.rules.engine.turn.window import closed
-from innkeep.rules.legality.targets import targets
+from innkeep.rules.engine.queries.damage import (
+    BUFF,
+    healed,
+    hit,
+    meant,
+    often,
+    payers,
+    shares,
+    whom,
+)
+from innkeep.rules.engine.queries.played_card import answered, branch_of, change, heeded, spent, tiers_met
+from innkeep.rules.engine.queries.targets import targets
+from innkeep.rules.steps.card_play import (
+    aftermath,
+    guest_effects,
+    machine_effects,
+    payment_effects,
+    token_effects,
+)
+from innkeep.rules.steps.turn import champions, contest, drinks, gambling
+from innkeep.rules.steps.turn.window import closed
+
+FIRST: Final = 2
+"""The step of a card that has begun with its effects."""
 
 LAST: Final = 1 << 8
 """A step beyond the last effect of any card."""
@@ -98,20 +102,7 @@ def step(game: GameState, frame: Frame) -> None:
     TIME-02, TIME-08, CARD-17.
     """
     branch = game.cards[frame.card].branches[frame.mode]
-    if frame.step == 0:
-        if branch.trigger == REVEALED and branch.picks and frame.target == NOBODY:
-            queue = tuple(targets(game, frame.seat, branch))
-            if queue:
-                game.stack.append(Frame(CHOICE, frame.seat, style=TARGET, queue=queue))
-            else:
-                finish(game, frame)  # nobody to pick: it does nothing
-            return
-        if not frame.negated and not closed(game, frame):
-            return
-        frame.step = 1
-        if branch.tiers:  # counted now, whatever changes while it resolves (EIS-07)
-            frame.tiers = tiers_met(game, frame.seat, branch, frame.paid) << 1 | 1
-    if game.sides and frame.step == 1 and not frame.negated and champions.are_awaited(game, frame):
+    if frame.step < FIRST and not _begins(game, frame, branch):
         return
     if not frame.negated:
         if frame.tiers or frame.chain:
@@ -121,15 +112,43 @@ def step(game: GameState, frame: Frame) -> None:
         while frame.step <= len(ops):
             op = ops[frame.step - 1]
             frame.step += 1
-            if game.parts and (thing := token_effects.thing_hit(frame, op)) != NONE:
-                token_effects.strike(game, frame, op, thing)
-            elif not (game.machines >> frame.seat & 1 and machine_effects.fails(game, frame, op)):
+            if game.parts:
+                _carry_out(game, frame, op)
+            else:
                 RUN[op.code](game, frame, op)
             if stack[-1] is not frame:
                 return
         if (frame.losses or frame.source or frame.items) and aftermath.comes(game, frame):
             return
     finish(game, frame)
+
+
+def _begins(game: GameState, frame: Frame, branch: Branch) -> bool:
+    """Whether all that comes before the first effect is over: whom a revealed card picks, the responses, and
+    who stands in for each team."""
+    if frame.step == 0:
+        if branch.picks and frame.target == NOBODY and branch.trigger == REVEALED:
+            queue = tuple(targets(game, frame.seat, branch))
+            if queue:
+                game.stack.append(Frame(CHOICE, frame.seat, style=TARGET, queue=queue))
+            else:
+                finish(game, frame)  # nobody to pick: it does nothing
+            return False
+        if not frame.negated and not closed(game, frame):
+            return False
+        frame.step = 1
+        if branch.tiers:  # counted now, whatever changes while it resolves (EIS-07)
+            frame.tiers = tiers_met(game, frame.seat, branch, frame.paid) << 1 | 1
+    return not game.sides or frame.negated or not champions.are_awaited(game, frame)
+
+
+def _carry_out(game: GameState, frame: Frame, op: Op) -> None:
+    """Carry out an effect where it may hit a thing of a part, or fail a machine."""
+    thing = token_effects.thing_hit(frame, op)
+    if thing != NONE:
+        token_effects.strike(game, frame, op, thing)
+    elif not (game.machines >> frame.seat & 1 and machine_player(game).fails(game, frame, op)):
+        RUN[op.code](game, frame, op)
 
 
 def finish(game: GameState, frame: Frame) -> None:
@@ -191,8 +210,7 @@ def _lose(game: GameState, frame: Frame, op: Op, amount: int) -> None:
             lost[seat] -= moved
             frame.losses = tuple(lost)
     if game.machines:
-        for part in game.parts:
-            part.lost_by_others(game, frame, op)
+        machine_player(game).lost_by_others(game, frame, op)
 
 
 def _lost_by(frame: Frame, seat: int, rule: str) -> str:
@@ -317,8 +335,7 @@ def _draw(game: GameState, frame: Frame, op: Op) -> None:
 
 def _extra_action(game: GameState, frame: Frame, _op: Op) -> None:
     if game.machines >> frame.seat & 1:
-        for part in game.parts:
-            part.another_action(game, frame.seat)
+        machine_player(game).another_action(game)
     elif may_step(game, frame.seat) and game.phase == ACTING:
         another_action(game, frame.seat)
 
@@ -406,10 +423,11 @@ def _serve(game: GameState, frame: Frame, op: Op) -> None:
         drinks.serve(game, frame.seat, seats, op.amount)
 
 
-def _give_reserve(game: GameState, frame: Frame, op: Op) -> None:
-    for seat in whom(game, frame, op.who):
-        for part in game.parts:
-            part.serve(game, frame.seat, seat)
+def _of_a_part(game: GameState, frame: Frame, op: Op) -> None:
+    """What only cards of some machinery say, that machinery carries out."""
+    seats = whom(game, frame, op.who)
+    for part in game.parts:
+        part.carries_out(game, frame, op, seats)
 
 
 def _discard_drinks(game: GameState, frame: Frame, op: Op) -> None:
@@ -424,12 +442,6 @@ def _discard_drinks(game: GameState, frame: Frame, op: Op) -> None:
 def _redraw(game: GameState, frame: Frame, op: Op) -> None:
     for seat in whom(game, frame, op.who):
         game.stack.append(Frame(CHOICE, seat, frame.card, mode=REDRAW, style=SOME))
-
-
-def _step_outside(game: GameState, frame: Frame, op: Op) -> None:
-    for seat in whom(game, frame, op.who):
-        for part in game.parts:
-            part.step_outside(game, frame.seat, seat)
 
 
 def _order_extra(game: GameState, _frame: Frame, op: Op) -> None:
@@ -468,8 +480,7 @@ def _renew_drinks(game: GameState, frame: Frame, op: Op) -> None:
 
 def _reveal(game: GameState, frame: Frame, op: Op) -> None:
     for _ in range(op.amount or 1):
-        for part in game.parts:
-            part.reveal(game, frame.seat, op.machinery or "")
+        _of_a_part(game, frame, op)
 
 
 def _give_drinks(game: GameState, frame: Frame, op: Op) -> None:
@@ -492,8 +503,7 @@ def _lie_in_front(game: GameState, frame: Frame, _op: Op) -> None:
 def _drive_off(game: GameState, frame: Frame, op: Op) -> None:
     if frame.ignored >> frame.seat & 1:  # NOTE7-21
         return
-    for part in game.parts:
-        part.drives_off(game, frame, op.what or "")
+    _of_a_part(game, frame, op)
     if op.what == "this":  # no longer in play: nothing else happens (MOLLY-11)
         frame.step = LAST
 
@@ -575,13 +585,6 @@ def _renew_hand(game: GameState, frame: Frame, op: Op) -> None:
         draw_cards(game, seat, op.amount, "NOTE10-16")
 
 
-def _reward(game: GameState, frame: Frame, op: Op) -> None:
-    """Nobody who passed out in a contest meanwhile is rewarded."""
-    given = game.players[frame.seat].in_game and bool(whom(game, frame, ME))
-    for part in game.parts:
-        part.reward(game, frame.seat, op.machinery or "", given=given)
-
-
 _RUNNERS: Final[dict[str, Callable[[GameState, Frame, Op], None]]] = {
     "fortitude": _fortitude,
     "alcohol": _alcohol,
@@ -609,7 +612,7 @@ _RUNNERS: Final[dict[str, Callable[[GameState, Frame, Op], None]]] = {
     "drink_now": _drink_now,
     "everyone_drinks": _everyone_drinks,
     "serve": _serve,
-    "give_reserve": _give_reserve,
+    "give_reserve": _of_a_part,
     "discard_drinks": _discard_drinks,
     "redraw": _redraw,
     "order_extra": _order_extra,
@@ -621,7 +624,7 @@ _RUNNERS: Final[dict[str, Callable[[GameState, Frame, Op], None]]] = {
     "reduce_payment": payment_effects.reduce_payment,
     "pay_with_nothing": payment_effects.pay_with_nothing,
     "take_payment": _take_payment,
-    "step_outside": _step_outside,
+    "step_outside": _of_a_part,
     "round_on_the_house": _round_on_the_house,
     "drinking_contest": _drinking_contest,
     "reveal": _reveal,
@@ -636,9 +639,9 @@ _RUNNERS: Final[dict[str, Callable[[GameState, Frame, Op], None]]] = {
     "raise_numbers": _done_before,
     "lie_in_front": _lie_in_front,
     "drive_off": _drive_off,
-    "check_for_traps": token_effects.check_for_traps,
+    "check_for_traps": _of_a_part,
     "gain_token": token_effects.gain_token,
-    "claim_element": token_effects.claim_element,
+    "claim_element": _of_a_part,
     "drink_token": _drink_token,
     "draw_per_corruption": token_effects.draw_per_corruption,
     "substitute_pays": payment_effects.substitute_pays,
@@ -648,17 +651,17 @@ _RUNNERS: Final[dict[str, Callable[[GameState, Frame, Op], None]]] = {
     "deny_control": _deny_control,
     "offer": _offer,
     "renew_hand": _renew_hand,
-    "reward": _reward,
+    "reward": _of_a_part,
     "gain_gold": payment_effects.gain_gold,
-    "threat": machine_effects.word("threat"),
-    "threat_unless_gambled": machine_effects.word("threat_unless_gambled"),
-    "repair": machine_effects.word("repair"),
-    "change_targets": machine_effects.word("change_targets"),
+    "threat": _of_a_part,
+    "threat_unless_gambled": _of_a_part,
+    "repair": _of_a_part,
+    "change_targets": _of_a_part,
     "pass_turn": machine_effects.pass_turn,
-    "install": machine_effects.word("install"),
+    "install": _of_a_part,
     "nothing": machine_effects.nothing,
     "raise_loss": machine_effects.nothing,
-    "repeat_phase": guest_effects.repeat_phase,
+    "repeat_phase": _of_a_part,
     "mix_drinks": guest_effects.mix_drinks,
 }
 RUN: Final = tuple(_RUNNERS[word] for word in EFFECTS)

@@ -2,16 +2,10 @@
 
 from __future__ import annotations
 
-from innkeep.rules.engine.card_play.damage import whom
 from innkeep.rules.engine.position.definitions import Op
 from innkeep.rules.engine.position.state import NOBODY, Frame, GameState
-from innkeep.rules.engine.turn import drinks
-
-
-def repeat_phase(game: GameState, frame: Frame, op: Op) -> None:
-    """A player whose turn it is has a phase once more (TEAM-36)."""
-    for part in game.parts:
-        part.repeats(game, frame, op.phase)
+from innkeep.rules.engine.queries.damage import whom
+from innkeep.rules.steps.turn import drinks
 
 
 def mix_drinks(game: GameState, frame: Frame, op: Op) -> None:

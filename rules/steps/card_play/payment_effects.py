@@ -5,12 +5,13 @@ One card is enough for a whole team (TEAM-30).
 
 from __future__ import annotations
 
-from innkeep.rules.engine.card_play.damage import whom
-from innkeep.rules.engine.card_play.outlook import losing_gold
-from innkeep.rules.engine.card_play.played_card import answered, change
-from innkeep.rules.engine.position.definitions import ME, Op
+from innkeep.rules.engine.position.aims import ME
+from innkeep.rules.engine.position.definitions import Op
 from innkeep.rules.engine.position.events import GameEvent
 from innkeep.rules.engine.position.state import NOBODY, PAID_BY, PAYS_LESS, PAYS_NOTHING, Frame, GameState
+from innkeep.rules.engine.queries.damage import whom
+from innkeep.rules.engine.queries.outlook import losing_gold
+from innkeep.rules.engine.queries.played_card import answered, change
 
 
 def reduce_payment(game: GameState, frame: Frame, op: Op) -> None:

@@ -2,17 +2,11 @@
 
 from __future__ import annotations
 
-from innkeep.rules.engine.card_play.damage import AT_ONE, CORRUPTION, hit, meant, whom
-from innkeep.rules.engine.position.definitions import ME, PICKED_BY_STORY, SPENT, Op
+from innkeep.rules.engine.position.aims import ME, PICKED_BY_STORY
+from innkeep.rules.engine.position.definitions import SPENT, Op
 from innkeep.rules.engine.position.piles import draw_cards
 from innkeep.rules.engine.position.state import MOST_THINGS, NONE, SEVERAL, THINGS, Frame, GameState
-
-
-def check_for_traps(game: GameState, frame: Frame, op: Op) -> None:
-    """Players Check for Traps, one after the other (ALAR-01)."""
-    seats = whom(game, frame, op.who)
-    for part in game.parts:
-        part.check_for_traps(game, seats)
+from innkeep.rules.engine.queries.damage import AT_ONE, CORRUPTION, hit, meant, whom
 
 
 def gain_token(game: GameState, frame: Frame, op: Op) -> None:
@@ -20,13 +14,6 @@ def gain_token(game: GameState, frame: Frame, op: Op) -> None:
     seats = hit(game, frame, op)
     for part in game.parts:
         part.give_tokens(game, seats, op.token, op.amount, frame.card)
-
-
-def claim_element(game: GameState, frame: Frame, _op: Op) -> None:
-    """The Element Token nearest to an end of the track is Claimed (NOTE10-10)."""
-    for seat in whom(game, frame, ME):
-        for part in game.parts:
-            part.claim_nearest(game, seat, frame.card)
 
 
 def draw_per_corruption(game: GameState, frame: Frame, op: Op) -> None:

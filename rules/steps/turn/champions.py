@@ -7,11 +7,12 @@ from __future__ import annotations
 
 from typing import Final
 
-from innkeep.rules.engine.card_play.damage import PRIORITY
-from innkeep.rules.engine.card_play.played_card import branch_of
-from innkeep.rules.engine.position.definitions import EVERYONE, OPCODES
+from innkeep.rules.engine.position.aims import EVERYONE
+from innkeep.rules.engine.position.definitions import OPCODES
 from innkeep.rules.engine.position.events import GameEvent
 from innkeep.rules.engine.position.state import CHAMPION, CHOICE, Frame, GameState
+from innkeep.rules.engine.queries.damage import PRIORITY
+from innkeep.rules.engine.queries.played_card import branch_of
 
 _FOR_ALL: Final = {
     OPCODES[word]

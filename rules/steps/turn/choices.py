@@ -1,7 +1,7 @@
 """Choices the rules wait for: with whom to split, which ability first, which cards to discard.
 
 A choice is a frame of its own on top of what it is about. What may be chosen there tells
-:mod:`innkeep.rules.engine.turn.choice_values`; here it is asked for and carried out.
+:mod:`innkeep.rules.engine.queries.choice_values`; here it is asked for and carried out.
 """
 
 from __future__ import annotations
@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
+from innkeep.rules.engine.machine_player import machine_player
 from innkeep.rules.engine.position import stats
 from innkeep.rules.engine.position.events import GameEvent
 from innkeep.rules.engine.position.gold import pay
@@ -36,8 +37,9 @@ from innkeep.rules.engine.position.state import (
     Frame,
     GameState,
 )
-from innkeep.rules.engine.turn import champions, choice_values, drinks
-from innkeep.rules.engine.turn.choice_values import DECLINE, ability
+from innkeep.rules.engine.queries import choice_values
+from innkeep.rules.engine.queries.choice_values import DECLINE, SOME_BY, ability
+from innkeep.rules.steps.turn import champions, drinks
 
 
 def step(game: GameState, frame: Frame) -> None:
@@ -68,10 +70,10 @@ def step(game: GameState, frame: Frame) -> None:
 
 def _ask(game: GameState, frame: Frame) -> None:
     if game.machines >> frame.seat & 1:  # it chooses by rules of its own (OTTO-56)
-        for part in game.parts:
-            if (value := part.chooses(game, frame)) is not None:
-                decide(game, value)
-                return
+        value = machine_player(game).chooses(game, frame)
+        if value is not None:
+            decide(game, value)
+            return
     game.ask = ASK_CHOOSE
     game.asked = frame.seat
 
@@ -80,8 +82,7 @@ def decide(game: GameState, value: object) -> None:
     """Carry out a choice."""
     frame = game.stack[-1]
     if game.machines >> frame.seat & 1:
-        for part in game.parts:
-            part.chose(game, frame, value)
+        machine_player(game).chose(game, frame, value)
     _DECIDE[frame.style](game, frame, value)
 
 
@@ -128,10 +129,6 @@ def _use(game: GameState, frame: Frame, at: int) -> None:
 # Up to so many cards to discard, and what that is for.
 
 
-SOME_BY: Final = ("NOTE7-15", "DRINK-09", "NOTE7-25")
-"""By which rule cards are discarded for each such purpose."""
-
-
 def _discard_some(game: GameState, frame: Frame, value: object) -> None:
     game.stack.pop()
     cards = value if isinstance(value, tuple) else ()
@@ -149,8 +146,7 @@ def _discard_some(game: GameState, frame: Frame, value: object) -> None:
 def _reveal(game: GameState, seat: int, count: int) -> None:
     """Turn up cards of a player's deck; the discards are shuffled in between where need be (NOTE7-34)."""
     if game.machines >> seat & 1:  # it has no hand to take one into
-        for part in game.parts:
-            part.draws(game, seat)
+        machine_player(game).draws(game)
         return
     frame = Frame(CHOICE, seat, style=ONE)
     game.stack.append(frame)

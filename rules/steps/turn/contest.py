@@ -7,7 +7,7 @@ from typing import Final
 from innkeep.rules.engine.position.events import GameEvent
 from innkeep.rules.engine.position.gold import charge
 from innkeep.rules.engine.position.state import CONTEST, IN_CONTEST, NOBODY, ContestResult, Frame, GameState
-from innkeep.rules.engine.turn import drinks, elimination
+from innkeep.rules.steps.turn import drinks, elimination
 
 PRIZE: Final = 1
 
@@ -30,39 +30,46 @@ def step(game: GameState, frame: Frame) -> None:
     if frame.step == 0:
         frame.step = 1
         drinks.drink_together(game, frame.queue[0], frame.queue, IN_CONTEST)
+    elif frame.step == 1:
+        _compare(game, frame)
+    elif frame.step == 2:
+        _repeat(game, frame)
+    else:
+        game.stack.pop()
+
+
+def _compare(game: GameState, frame: Frame) -> None:
+    """The best score wins; those who have it in common go on, after a last chance for who passes out."""
+    scores = [max(0, score) for score in frame.scores]  # CONT-16
+    tied = _best(game, frame.queue, scores)
+    so_far = game.contest or ContestResult(NOBODY, (), ())
+    latest = {**dict(so_far.scores), **dict(zip(frame.queue, scores, strict=True))}
+    game.contest = so_far._replace(scores=tuple(sorted(latest.items())))
+    if game.log is not None:
+        for seat, score, raw in zip(frame.queue, scores, frame.scores, strict=True):
+            rule = "CONT-06" if raw >= 0 else "CONT-16"
+            game.log.append(GameEvent("contest-scored", rule, seat, None, score))
+    if len(tied) < 2:
+        _won(game, frame, tied[0] if tied else NOBODY, "CONT-06")
         return
-    if frame.step == 1:
-        scores = [max(0, score) for score in frame.scores]  # CONT-16
-        tied = _best(game, frame.queue, scores)
-        so_far = game.contest or ContestResult(NOBODY, (), ())
-        latest = dict(so_far.scores)
-        latest.update(zip(frame.queue, scores, strict=True))
-        game.contest = so_far._replace(scores=tuple(sorted(latest.items())))
-        if game.log is not None:
-            for seat, score, raw in zip(frame.queue, scores, frame.scores, strict=True):
-                rule = "CONT-06" if raw >= 0 else "CONT-16"
-                game.log.append(GameEvent("contest-scored", rule, seat, None, score))
-        if len(tied) < 2:
-            _won(game, frame, tied[0] if tied else NOBODY, "CONT-06")
-            return
-        game.contest = game.contest._replace(tied=tied)
-        if game.log is not None:
-            game.log.append(GameEvent("contest-tied", "CONT-07", cards=tied))
+    game.contest = game.contest._replace(tied=tied)
+    if game.log is not None:
+        game.log.append(GameEvent("contest-tied", "CONT-07", cards=tied))
+    frame.queue = tied
+    frame.step = 2
+    if elimination.passing_out(game):
+        elimination.last_chance(game)
+
+
+def _repeat(game: GameState, frame: Frame) -> None:
+    """Those of the tied who are still in the game drink again, if there are several (CONT-07)."""
+    tied = tuple(seat for seat in frame.queue if game.players[seat].in_game)
+    if len(tied) > 1 and _can_be_decided(game):
         frame.queue = tied
-        frame.step = 2
-        if elimination.passing_out(game):
-            elimination.last_chance(game)
-        return
-    if frame.step == 2:
-        tied = tuple(seat for seat in frame.queue if game.players[seat].in_game)
-        if len(tied) > 1 and _can_be_decided(game):  # CONT-07
-            frame.queue = tied
-            frame.step = 1
-            drinks.drink_together(game, tied[0], tied, IN_CONTEST)
-            return
+        frame.step = 1
+        drinks.drink_together(game, tied[0], tied, IN_CONTEST)
+    else:
         _won(game, frame, tied[0] if len(tied) == 1 else NOBODY, "CONT-08")
-        return
-    game.stack.pop()
 
 
 def _best(game: GameState, seats: tuple[int, ...], scores: list[int]) -> tuple[int, ...]:

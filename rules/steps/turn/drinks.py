@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from innkeep.rules.engine.card_play.played_card import heeded
 from innkeep.rules.engine.position import stats
 from innkeep.rules.engine.position.definitions import ALCOHOL_GAINED, DECK, FORTITUDE, PILE
 from innkeep.rules.engine.position.events import GameEvent
@@ -37,8 +36,9 @@ from innkeep.rules.engine.position.state import (
     GameState,
     StandingDrink,
 )
-from innkeep.rules.engine.turn.drink_strength import by_half, corruption, strength, taken
-from innkeep.rules.engine.turn.window import closed
+from innkeep.rules.engine.queries.drink_strength import by_half, corruption, strength, taken
+from innkeep.rules.engine.queries.played_card import heeded
+from innkeep.rules.steps.turn.window import closed
 
 if TYPE_CHECKING:
     from innkeep.rules.engine.position.definitions import Definition, Op
@@ -83,31 +83,8 @@ def mix(game: GameState, origin: int, count: int, to: int) -> None:
 def step(game: GameState, frame: Frame) -> None:
     """Take a frame of Drinks as far as it goes without a decision: reveal them, open the window in which they
     may be answered, then let them be drunk."""
-    if frame.step == 0:
-        while frame.queue:
-            if frame.spare:
-                discard_drinks(game, frame.spare)
-                frame.spare = ()
-            if frame.amount and not frame.chain and _only_events_left(game, frame):
-                frame.queue = ()
-                break
-            seat = frame.queue[0]
-            uid = _next_card(game, frame, seat)
-            if not _revealed(game, frame, seat, uid):
-                return
-            if game.stack[-1] is not frame:  # a refill is to be paid before anything else is revealed
-                return
-        if frame.spare:
-            discard_drinks(game, frame.spare)
-            frame.spare = ()
-        if frame.style == DARE:
-            _poured_by_dare(game, frame)
-        elif frame.style == MIXED:
-            if len(frame.drinks) > 1 and frame.other != NOBODY:
-                game.stack.append(Frame(CHOICE, frame.seat, style=GLASS))
-                return
-            pour_mixed(game, frame, 0)
-        frame.step = 1
+    if frame.step == 0 and not _all_revealed(game, frame):
+        return
     if frame.step > 1 and _ask_to_split(game, frame):  # the next of several, before any half is answered
         return
     if frame.drinks and not closed(game, frame):
@@ -115,6 +92,38 @@ def step(game: GameState, frame: Frame) -> None:
     if frame.step == 1 and _ask_to_split(game, frame):
         return
     _drink_up(game, frame)
+
+
+def _all_revealed(game: GameState, frame: Frame) -> bool:
+    """Reveal what is to be revealed, and let it stand; False where something else comes first, or instead."""
+    while frame.queue:
+        if frame.spare:
+            _put_aside(game, frame)
+        if frame.amount and not frame.chain and _only_events_left(game, frame):
+            frame.queue = ()
+            break
+        seat = frame.queue[0]
+        if not _revealed(game, frame, seat, _next_card(game, frame, seat)):
+            return False
+        if game.stack[-1] is not frame:  # a refill is to be paid before anything else is revealed
+            return False
+    if frame.spare:
+        _put_aside(game, frame)
+    if frame.style == DARE:
+        _poured_by_dare(game, frame)
+    elif frame.style == MIXED:
+        if len(frame.drinks) > 1 and frame.other != NOBODY:
+            game.stack.append(Frame(CHOICE, frame.seat, style=GLASS))
+            return False
+        pour_mixed(game, frame, 0)
+    frame.step = 1
+    return True
+
+
+def _put_aside(game: GameState, frame: Frame) -> None:
+    """Discard what was revealed and adds nothing."""
+    discard_drinks(game, frame.spare)
+    frame.spare = ()
 
 
 def _ask_to_split(game: GameState, frame: Frame) -> bool:
@@ -177,40 +186,48 @@ def calls_for_chaser(game: GameState, card: Definition) -> bool:
 def _revealed(game: GameState, frame: Frame, seat: int, uid: int) -> bool:
     """Deal with one revealed card (NONE: nothing left to reveal); False when the frame has left the stack."""
     if uid == NONE:
-        if not frame.chain and frame.style == SINGLE:
-            game.stack.remove(frame)
-            if frame.source == PILE:
-                if game.log is not None:
-                    game.log.append(GameEvent("no-drink", "TURN-15", seat))
-                stats.change_alcohol(game, seat, -1, NONE, "TURN-15")
-            return False
-        _complete(game, frame, seat)  # CHAS-05, CHAS-07
-        return True
+        return _nothing_left(game, frame, seat)
     if game.log is not None:
         game.log.append(
             GameEvent("revealed", "CHAS-02" if frame.chain else _REVEALED_BY[frame.style], seat, uid)
         )
     card = game.cards[uid]
-    if not card.is_event:
-        frame.chain += (uid,)
-        if not ((card.chaser or card.titled) and calls_for_chaser(game, card)):
-            _complete(game, frame, seat)
-            return True
+    if card.is_event:
+        return _event_revealed(game, frame, seat, uid)
+    frame.chain += (uid,)
+    if (card.chaser or card.titled) and calls_for_chaser(game, card):
         for part in game.parts:
             part.chaser_revealed(game, seat)
-        return True
-    if frame.chain:  # an Event as Chaser adds nothing and stops the chain (CHAS-06)
-        frame.spare += (uid,)
+    else:
         _complete(game, frame, seat)
-    elif frame.style == SINGLE:
+    return True
+
+
+def _nothing_left(game: GameState, frame: Frame, seat: int) -> bool:
+    """Nothing is left to reveal: what was revealed is all (CHAS-05, CHAS-07), or there is no Drink."""
+    if frame.chain or frame.style != SINGLE:
+        _complete(game, frame, seat)
+        return True
+    game.stack.remove(frame)
+    if frame.source == PILE:
+        if game.log is not None:
+            game.log.append(GameEvent("no-drink", "TURN-15", seat))
+        stats.change_alcohol(game, seat, -1, NONE, "TURN-15")
+    return False
+
+
+def _event_revealed(game: GameState, frame: Frame, seat: int, uid: int) -> bool:
+    """An Event comes in place of a Drink or of a Chaser; False where it has taken the place of the frame."""
+    if frame.style == SINGLE and not frame.chain:
         at = game.stack.index(frame)  # below the payment for a new Drink Deck, if there is one
         game.stack[at] = Frame(CARD, seat, uid)
         return False
-    elif frame.style == IN_CONTEST:  # no effect, counts 0 (CONT-02)
-        frame.spare += (uid,)
+    frame.spare += (uid,)
+    if (
+        frame.chain or frame.style == IN_CONTEST
+    ):  # it adds nothing, stops the chain (CHAS-06), counts 0 (CONT-02)
         _complete(game, frame, seat)
     else:  # toast, dare and Round on the House: discard it and reveal again (CARD-16)
-        frame.spare += (uid,)
         frame.amount += 1
     return True
 
@@ -289,37 +306,11 @@ def pour_mixed(game: GameState, frame: Frame, at: int) -> None:
 def _drink_up(game: GameState, frame: Frame) -> None:
     """Everybody drinks at once, then the physical cards are discarded (TURN-13) or kept (DRINK-10)."""
     game.stack.pop()
-    discards: list[int] = []
-    special = False
-    drunk: tuple[tuple[int, int], ...] = ()
     above = len(game.stack)
-    for drink in frame.drinks:
-        for uid in drink.cards:
-            if uid not in discards:
-                discards.append(uid)
-                special = special or game.cards[uid].special
-        if drink.ignored:
-            continue
-        alcohol, fortitude = taken(game, drink)
-        if game.log is not None:
-            rule = _DRUNK_BY[frame.style] if drink.cards else "DRINK-05"
-            game.log.append(GameEvent("drank", rule, drink.seat, amount=alcohol, cards=drink.cards))
-        rule = _strong_by(game, drink) if game.log is not None else ""
-        if alcohol:
-            gained = stats.change_alcohol(game, drink.seat, alcohol, NONE, rule)
-            drunk += ((drink.seat, gained),)
-        if fortitude:
-            stats.change_fortitude(game, drink.seat, fortitude, NONE, rule)
+    drunk = _drunk(game, frame)
     if frame.style == IN_CONTEST:
         game.stack[-1].scores = frame.scores
-    if special:
-        discards = [uid for uid in discards if not _kept(game, frame, uid)]
-        _use_abilities(game, frame)
-    for seat, *cards in frame.items:
-        moved = [uid for uid in cards if uid in discards]
-        discards = [uid for uid in discards if uid not in moved]
-        shuffle_in(game, seat, moved)
-    discard_drinks(game, (*discards, *frame.spare))
+    _clear_away(game, frame)
     if game.parts:
         for seat, gained in drunk:
             for part in game.parts:
@@ -327,6 +318,45 @@ def _drink_up(game: GameState, frame: Frame) -> None:
         _corrupt_drinkers(game, frame)
     if drunk and game.calls & ALCOHOL_GAINED and heeded(game, ALCOHOL_GAINED):  # all bits: not known yet
         _tell_of_gains(game, frame, drunk, above)
+
+
+def _drunk(game: GameState, frame: Frame) -> tuple[tuple[int, int], ...]:
+    """Let the Drinks do what they do to stats; who has drunk any Alcohol, and what they have gained by it."""
+    drunk: tuple[tuple[int, int], ...] = ()
+    for drink in frame.drinks:
+        if drink.ignored:
+            continue
+        alcohol, fortitude = taken(game, drink)
+        rule = ""
+        if game.log is not None:
+            rule = _DRUNK_BY[frame.style] if drink.cards else "DRINK-05"
+            game.log.append(GameEvent("drank", rule, drink.seat, amount=alcohol, cards=drink.cards))
+            rule = _strong_by(game, drink)
+        if alcohol:
+            gained = stats.change_alcohol(game, drink.seat, alcohol, NONE, rule)
+            drunk += ((drink.seat, gained),)
+        if fortitude:
+            stats.change_fortitude(game, drink.seat, fortitude, NONE, rule)
+    return drunk
+
+
+def _clear_away(game: GameState, frame: Frame) -> None:
+    """The cards of the Drinks stay before somebody, go into piles or to the discards; drinkers use theirs."""
+    left: list[int] = []
+    special = False
+    for drink in frame.drinks:
+        for uid in drink.cards:
+            if uid not in left:
+                left.append(uid)
+                special = special or game.cards[uid].special
+    if special:
+        left = [uid for uid in left if not _kept(game, frame, uid)]
+        _use_abilities(game, frame)
+    for seat, *cards in frame.items:
+        moved = [uid for uid in cards if uid in left]
+        left = [uid for uid in left if uid not in moved]
+        shuffle_in(game, seat, moved)
+    discard_drinks(game, (*left, *frame.spare))
 
 
 def _tell_of_gains(game: GameState, frame: Frame, drunk: tuple[tuple[int, int], ...], above: int) -> None:

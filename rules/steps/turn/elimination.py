@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from innkeep.rules.engine.position.events import GameEvent
 from innkeep.rules.engine.position.piles import discard_drinks
 from innkeep.rules.engine.position.state import CONTEST, DRINKS, LAST_CHANCE, Frame, GameState, Player
-from innkeep.rules.engine.turn import gambling
-from innkeep.rules.engine.turn.window import closed
+from innkeep.rules.steps.turn import gambling
+from innkeep.rules.steps.turn.window import closed
 
 
 def passed_out(player: Player) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from innkeep.rules.engine.machine_player import machine_player
 from innkeep.rules.engine.position.events import GameEvent
 from innkeep.rules.engine.position.gold import put_in, stood_in
 from innkeep.rules.engine.position.state import (
@@ -19,7 +20,7 @@ from innkeep.rules.engine.position.state import (
     Round,
 )
 from innkeep.rules.engine.position.turn_progress import may_step
-from innkeep.rules.engine.turn.window import closed
+from innkeep.rules.steps.turn.window import closed
 
 OPENING_ANTE: Final = 1
 
@@ -146,8 +147,7 @@ def turn(game: GameState) -> None:
     while not waiting >> seat & 1:
         seat = (seat + 1) % count
     if game.machines >> seat & 1:
-        for part in game.parts:
-            part.takes_turn(game)
+        machine_player(game).takes_turn(game)
         return
     game.ask = ASK_GAMBLE
     game.asked = seat

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from typing import Final
+
+from innkeep.rules.engine.machine_player import machine_player
 from innkeep.rules.engine.position.definitions import PILE
 from innkeep.rules.engine.position.events import GameEvent
 from innkeep.rules.engine.position.moves import DiscardDraw
@@ -27,7 +30,7 @@ from innkeep.rules.engine.position.turn_progress import (
     note_drunk,
     waiting,
 )
-from innkeep.rules.engine.turn import drinks, elimination, gambling
+from innkeep.rules.steps.turn import drinks, elimination, gambling
 
 
 def step(game: GameState) -> None:
@@ -56,14 +59,11 @@ def step(game: GameState) -> None:
         game.asked = game.active
     elif not _ask_a_member(game):
         return
-    if game.phase == DISCARD:
-        game.ask = ASK_DISCARD
-    elif game.phase == ACTING:
-        game.ask = ASK_ACTION
-    elif game.phase == DRINKING:
-        game.ask = ASK_DRINK
-    else:
-        game.ask = ASK_ORDER
+    game.ask = _ASKED_IN[game.phase]
+
+
+_ASKED_IN: Final = (ASK_DISCARD, ASK_ACTION, ASK_ORDER, ASK_DRINK)
+"""What the active player is asked in each phase."""
 
 
 def _ask_a_member(game: GameState) -> bool:
@@ -72,8 +72,7 @@ def _ask_a_member(game: GameState) -> bool:
     A machine is no member to be asked: it takes its turn by itself (OTTO-13).
     """
     if game.machines >> game.active & 1 and not game.away >> game.active & 1:
-        for part in game.parts:
-            part.takes_turn(game)
+        machine_player(game).takes_turn(game)
         return False
     left = waiting(game)
     if left:
@@ -115,8 +114,7 @@ def _wake_elixirs(game: GameState, seat: int) -> None:
     player = game.players[seat]
     for uid in [uid for uid in player.front if game.cards[uid].next_action]:
         if game.machines >> seat & 1:
-            for part in game.parts:
-                part.another_action(game, seat)
+            machine_player(game).another_action(game)
         else:
             add_actions(game, seat, game.cards[uid].next_action)
         player.front.remove(uid)

@@ -1,7 +1,7 @@
 """The response window of the frame on top of the stack.
 
 Players are asked in turn order from whoever played or revealed it (TIME-01). A response that comes to its
-end starts the window again (TIME-03, TIME-04); see :func:`innkeep.rules.engine.card_play.effects.finish`.
+end starts the window again (TIME-03, TIME-04); see :func:`innkeep.rules.steps.card_play.effects.finish`.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ def closed(game: GameState, frame: Frame) -> bool:
     players = game.players
     count = len(players)
     offer = frame.offer
-    if not offer and game.parts and _somebody_is_first(game, frame):
+    if game.parts and _somebody_is_first(game, frame):
         return False
     wanted = offered(game, frame)
     first = frame.seat
@@ -50,4 +50,4 @@ def closed(game: GameState, frame: Frame) -> bool:
 
 def _somebody_is_first(game: GameState, frame: Frame) -> bool:
     """Whether a part of the game does something before anybody is asked."""
-    return any(part.window_starts(game, frame) for part in game.parts)
+    return not frame.offer and any(part.window_starts(game, frame) for part in game.parts)

@@ -6,7 +6,8 @@ decks, his Threat Level and a list of rules for every choice he meets.
 
 from __future__ import annotations
 
-from innkeep.rules.variants.otto.machine import STEP, BossOtto
+from innkeep.rules.engine.position.powers import STEP
+from innkeep.rules.variants.otto.machine import BossOtto
 from innkeep.rules.variants.otto.setup import Terms, terms
 
 __all__ = ["STEP", "BossOtto", "Terms", "terms"]

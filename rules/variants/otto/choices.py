@@ -6,11 +6,11 @@ says.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Final
 
-from innkeep.rules.engine.card_play.played_card import branch_of
-from innkeep.rules.engine.position.definitions import ME, OPCODES
+from innkeep.rules.engine.position.aims import ME
+from innkeep.rules.engine.position.definitions import OPCODES
 from innkeep.rules.engine.position.events import GameEvent
 from innkeep.rules.engine.position.piles import lot
 from innkeep.rules.engine.position.state import (
@@ -25,8 +25,9 @@ from innkeep.rules.engine.position.state import (
     TARGET,
     WHETHER,
 )
-from innkeep.rules.engine.turn import choice_values
-from innkeep.rules.engine.turn.choice_values import ACCEPT, DECLINE
+from innkeep.rules.engine.queries import choice_values
+from innkeep.rules.engine.queries.choice_values import ACCEPT, DECLINE
+from innkeep.rules.engine.queries.played_card import branch_of
 
 if TYPE_CHECKING:
     from innkeep.rules.engine.position.state import Frame, GameState
@@ -72,26 +73,60 @@ def asked_by(game: GameState) -> int | None:
 def answers(game: GameState, otto: Otto, frame: Frame) -> tuple[Sequence[object], str]:
     """What the first rule of the list that fits leaves him, and that rule; of several a lot decides."""
     values = choice_values.values(game)
-    if frame.style == PART and game.parts[frame.at] is otto:
-        return values, "OTTR-09" if game.round is None else "OTTR-12"
-    if frame.style == PART and game.parts[frame.at].name == "pub-crawl":
-        return values, "OTTO-57"
-    if frame.style in (TAKER, SOME, CARDS):  # to pay, to discard, to draw: he takes what comes instead
-        return (DECLINE if DECLINE in values else (),), "OTTO-58"
+    if frame.style == PART:
+        return values, _asked_by_part(game, otto, frame, values)
+    if frame.style in _ANSWERS:
+        return _ANSWERS[frame.style](otto, frame, values)
     if frame.style == WHETHER and _costs_him(game):
         return (DECLINE,), "OTTO-58"
-    if frame.style == PARTNER:
-        return (_target(otto, values),), "OTTO-59"
-    if frame.style == RECEIVER:  # every Drink he may give away (OTTO-65), by lot, as evenly as possible
-        return _receivers(frame, values), "OTTO-61"
-    if frame.style == TARGET:
-        return (_target(otto, values),), "OTTO-23"
     if frame.style == WHETHER and _spends(game) and game.players[otto.machine].gold <= POOR:
         return (DECLINE,), "OTTO-63"
+    return values, _by_lot(values)
+
+
+def _asked_by_part(game: GameState, otto: Otto, frame: Frame, values: Sequence[object]) -> str:
+    """By which rule a lot decides what a variant asks him, or he himself."""
+    part = game.parts[frame.at]
+    if part is otto:
+        return "OTTR-09" if game.round is None else "OTTR-12"
+    return "OTTO-57" if part.name == "pub-crawl" else _by_lot(values)
+
+
+def _by_lot(values: Sequence[object]) -> str:
+    """By which rule a lot decides: whether he wants something, among cards, or among anything else."""
     if ACCEPT in values or DECLINE in values:
-        return values, "OTTO-66"
-    objects = all(isinstance(value, tuple) for value in values)
-    return values, "OTTO-60" if objects else "OTTO-67"
+        return "OTTO-66"
+    return "OTTO-60" if all(isinstance(value, tuple) for value in values) else "OTTO-67"
+
+
+_Answer = tuple[Sequence[object], str]
+
+
+def _refused(_otto: Otto, _frame: Frame, values: Sequence[object]) -> _Answer:
+    """To pay, to discard, to draw: he takes what comes instead."""
+    return (DECLINE if DECLINE in values else (),), "OTTO-58"
+
+
+def _shared(otto: Otto, _frame: Frame, values: Sequence[object]) -> _Answer:
+    return (_target(otto, values),), "OTTO-59"
+
+
+def _given_away(_otto: Otto, frame: Frame, values: Sequence[object]) -> _Answer:
+    """Every Drink he may give away (OTTO-65), by lot, as evenly as possible."""
+    return _receivers(frame, values), "OTTO-61"
+
+
+def _aimed(otto: Otto, _frame: Frame, values: Sequence[object]) -> _Answer:
+    return (_target(otto, values),), "OTTO-23"
+
+
+_ANSWERS: Final[dict[int, Callable[[Otto, Frame, Sequence[object]], _Answer]]] = {
+    **dict.fromkeys((TAKER, SOME, CARDS), _refused),
+    PARTNER: _shared,
+    RECEIVER: _given_away,
+    TARGET: _aimed,
+}
+"""What he always answers where he is asked that."""
 
 
 def _name(game: GameState, value: object) -> str:

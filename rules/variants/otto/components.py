@@ -76,7 +76,7 @@ def struck(game: GameState, otto: Otto, frame: Frame, op: Op, number: int) -> No
     """
     if op.code == _CHECK:
         for part in game.parts:
-            part.check_for_traps(game, (otto.machine,))
+            part.carries_out(game, frame, op, (otto.machine,))
         return
     uid = otto.numbered[number] if number < len(otto.numbered) else NONE
     if uid not in otto.piles.lying[COMPONENTS] or frame.seat == otto.machine:  # his own never do (OTTA-11)

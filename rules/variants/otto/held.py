@@ -10,11 +10,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from innkeep.rules.engine.card_play.played_card import attacker_of
+from innkeep.rules.engine.position.aims import NO_PICK
 from innkeep.rules.engine.position.attempt import Attempt
-from innkeep.rules.engine.position.definitions import ACTION, ANYTIME, CONTROL, NO_PICK
+from innkeep.rules.engine.position.definitions import ACTION, ANYTIME, CONTROL
 from innkeep.rules.engine.position.events import GameEvent
 from innkeep.rules.engine.position.state import CARD, DRINKS, GAINED, LOSS, NOBODY, NONE, PAYMENT, WON, Frame
+from innkeep.rules.engine.queries.played_card import attacker_of
 from innkeep.rules.legality.legal_moves import options_of, responses
 from innkeep.rules.legality.moment import present
 

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING, ClassVar, Final
 
+from innkeep.rules.engine.machine_player import MachinePlayer
 from innkeep.rules.engine.machine_step import MachineStep, PriorityTarget
-from innkeep.rules.engine.position.definitions import CONTROL, EACH_OTHER, SOMETIMES_CARD, Branch, Op
+from innkeep.rules.engine.position.aims import EACH_OTHER
+from innkeep.rules.engine.position.definitions import CONTROL, OPCODES, SOMETIMES_CARD, Branch, Op
 from innkeep.rules.engine.position.moves import Use
+from innkeep.rules.engine.position.powers import STEP
 from innkeep.rules.engine.position.state import ASK_MACHINE, LAST_CHANCE, NONE, Frame
 from innkeep.rules.variants.otto import (
     choices,
@@ -27,12 +31,10 @@ from innkeep.rules.variants.otto.zones import (
 if TYPE_CHECKING:
     from innkeep.rules.engine.position.state import GameState
 
-STEP: Final = "otto-step"
-"""The one thing that is ever asked for Otto: that he takes his next step."""
 BUFF: Final = "buff"
 
 
-class BossOtto(Otto):
+class BossOtto(Otto, MachinePlayer):
     """His decks, his row and his tokens, plugged into a game."""
 
     __slots__ = ()
@@ -102,10 +104,9 @@ class BossOtto(Otto):
         """The lot has decided, and he plays it."""
         turn.play_next(game, self, value)
 
-    def another_action(self, game: GameState, seat: int) -> None:
+    def another_action(self, game: GameState) -> None:
         """A card lets him play one more (OTTO-64)."""
-        if seat == self.machine:
-            turn.another_action(game, self)
+        turn.another_action(game, self)
 
     def fails(self, game: GameState, frame: Frame, op: Op) -> bool:
         """What cannot be stopped, he does not stop (OTTO-48)."""
@@ -190,10 +191,9 @@ class BossOtto(Otto):
         if buffs:
             threat.rise(game, self, buffs, frame.card, "OTTC-07")
 
-    def draws(self, game: GameState, seat: int) -> None:
+    def draws(self, game: GameState) -> None:
         """He has no hand: a Threat in place of all that he would draw (OTTR-01)."""
-        if seat == self.machine:
-            threat.rise(game, self, 1, NONE, "OTTR-01")
+        threat.rise(game, self, 1, NONE, "OTTR-01")
 
     # Components.
 
@@ -249,15 +249,38 @@ class BossOtto(Otto):
 
     # The words of his own cards.
 
-    def says(self, game: GameState, frame: Frame, word: str, amount: int) -> None:
-        """Carry out an effect word that only his cards use."""
-        if word == "threat":
-            threat.rise(game, self, amount, frame.card, "OTTO-28")
-        elif word == "threat_unless_gambled":
-            self.bet += amount
-        elif word == "repair":
-            threat.repair(game, self.machine, amount, frame.card)
-        elif word == "change_targets":
-            targeting.change_targets(game, self, frame.card)
-        elif word == "install":
-            components.install(game, self, frame.card)
+    def carries_out(self, game: GameState, frame: Frame, op: Op, seats: tuple[int, ...]) -> None:  # noqa: ARG002
+        """An effect whose word only his cards use."""
+        word = _WORDS.get(op.code)
+        if word is not None:
+            word(game, self, frame, op)
+
+
+def _threat(game: GameState, otto: BossOtto, frame: Frame, op: Op) -> None:
+    threat.rise(game, otto, op.amount, frame.card, "OTTO-28")
+
+
+def _bet(_game: GameState, otto: BossOtto, _frame: Frame, op: Op) -> None:
+    otto.bet += op.amount
+
+
+def _repair(game: GameState, otto: BossOtto, frame: Frame, op: Op) -> None:
+    threat.repair(game, otto.machine, op.amount, frame.card)
+
+
+def _change_targets(game: GameState, otto: BossOtto, frame: Frame, _op: Op) -> None:
+    targeting.change_targets(game, otto, frame.card)
+
+
+def _install(game: GameState, otto: BossOtto, frame: Frame, _op: Op) -> None:
+    components.install(game, otto, frame.card)
+
+
+_WORDS: Final[dict[int, Callable[[GameState, BossOtto, Frame, Op], None]]] = {
+    OPCODES["threat"]: _threat,
+    OPCODES["threat_unless_gambled"]: _bet,
+    OPCODES["repair"]: _repair,
+    OPCODES["change_targets"]: _change_targets,
+    OPCODES["install"]: _install,
+}
+"""The words that only his cards use."""

@@ -8,18 +8,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from innkeep.rules.engine.card_play import token_effects
-from innkeep.rules.engine.card_play.outlook import touched
-from innkeep.rules.engine.card_play.played_card import attacker_of, branch_of
+from innkeep.rules.engine.position.aims import EACH_OTHER
 from innkeep.rules.engine.position.definitions import CARD as ANSWERS_CARD
-from innkeep.rules.engine.position.definitions import (
-    DRINK,
-    EACH_OTHER,
-    OPCODES,
-    PROVOKED,
-    SPOKEN,
-    WHIFF,
-)
+from innkeep.rules.engine.position.definitions import DRINK, OPCODES, PROVOKED, SPOKEN, WHIFF
 from innkeep.rules.engine.position.events import GameEvent
 from innkeep.rules.engine.position.opcodes import BEYOND_ROOMS, STOPS
 from innkeep.rules.engine.position.state import (
@@ -33,8 +24,11 @@ from innkeep.rules.engine.position.state import (
     TOAST,
     Frame,
 )
-from innkeep.rules.engine.turn import drinks
+from innkeep.rules.engine.queries.outlook import touched
+from innkeep.rules.engine.queries.played_card import attacker_of, branch_of
 from innkeep.rules.legality.moment import present
+from innkeep.rules.steps.card_play import token_effects
+from innkeep.rules.steps.turn import drinks
 from innkeep.rules.variants.otto.zones import COMPONENTS, SOMETIMES
 
 if TYPE_CHECKING:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from innkeep.rules.engine.position.state import CARD, NONE
-from innkeep.rules.engine.turn import champions
+from innkeep.rules.steps.turn import champions
 from innkeep.rules.variants.otto.zones import PRIORITY
 
 if TYPE_CHECKING:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from innkeep.rules.engine.position import stats
 from innkeep.rules.engine.position.events import GameEvent
 from innkeep.rules.engine.position.state import NONE
-from innkeep.rules.engine.turn.elimination import passed_out, suspended
+from innkeep.rules.steps.turn.elimination import passed_out, suspended
 from innkeep.rules.variants.otto.zones import POTIONS, THREAT
 from innkeep.rules.variants.teams import GOLD, STEPS
 

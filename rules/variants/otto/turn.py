@@ -19,8 +19,8 @@ from innkeep.rules.engine.position.state import (
     Frame,
 )
 from innkeep.rules.engine.position.turn_progress import has_drunk, note_drunk
-from innkeep.rules.engine.turn import drinks, gambling, phases
 from innkeep.rules.legality.gambling_checks import takes_no_control
+from innkeep.rules.steps.turn import drinks, gambling, phases
 from innkeep.rules.variants.otto import components, held, provocation, targeting, threat
 from innkeep.rules.variants.otto.zones import ACTION, GAMBLING, PREPARED, THREAT
 
