@@ -55,8 +55,8 @@ English text is read back into effects (`read_text`).
 
 from __future__ import annotations
 
+from innkeep.cards.decks.user_decks import load
 from innkeep.cards.io.pack_files import Library, PackError, PackProblem, beside, card, load_path, parse
-from innkeep.cards.io.user_decks import load
 from innkeep.cards.looks import Look
 from innkeep.cards.model import Art, Card, Deck, Drink, Effect, Mode, RaceDrink, When
 from innkeep.cards.reading import read as read_text

@@ -20,7 +20,7 @@ CORNERS = (
 )
 TONES = (
     *("ink", "night", "dusk", "deep", "mid", "pale", "rust", "warm", "light"),
-    *("paper", "white", "steel", "fair", "tan", "brown"),
+    *("paper", "white", "steel", "fair", "tan", "brown", "red"),
 )
 """The tones of two inks: from ``ink`` to ``pale`` of the first, from ``rust`` to ``light`` of the second."""
 PARTS: dict[str, tuple[str, ...]] = {
@@ -36,18 +36,19 @@ PARTS: dict[str, tuple[str, ...]] = {
         "bun",
         "bob",
         "pony",
+        "puffs",
         "stacks",
         "lever",
         "coffin",
         "tentacles",
         "none",
     ),
-    "hair": ("fringe", "parted", "swept", "spiky", "bald", "tufts", "none"),
+    "hair": ("fringe", "parted", "swept", "spiky", "bald", "tufts", "flame", "none"),
     "hat": (
         *("wizard", "hood", "tricorn", "feather", "bandana", "helmet", "cap", "mobcap", "circlet", "horned"),
         *("goggles", "topknot", "headscarf", "none"),
     ),
-    "beard": ("long", "full", "braided", "goatee", "moustache", "wisps", "stubble", "none"),
+    "beard": ("long", "full", "bushy", "braided", "goatee", "moustache", "wisps", "stubble", "none"),
     "dress": (
         *("robe", "armour", "leather", "gown", "coat", "apron", "gi", "fur", "bare", "slime", "spiked"),
         *("chassis", "till", "ribs", "vat"),

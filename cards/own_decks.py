@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import Any
 
-from innkeep.cards.io import user_decks
+from innkeep.cards.decks import user_decks
 from innkeep.cards.model import MADE, Deck
 
 __all__ = ["box_of", "by_name", "by_names", "chosen", "hold", "kept_for", "let_go", "newer", "told"]

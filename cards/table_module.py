@@ -13,7 +13,8 @@ from typing import Any
 
 from innkeep.cards import own_decks, variant_decks, wording
 from innkeep.cards.catalogue import LANGUAGES
-from innkeep.cards.io import deck_files, pack_files, user_decks
+from innkeep.cards.decks import deck_files, user_decks
+from innkeep.cards.io import pack_files
 from innkeep.cards.io.stand_ins import with_stand_ins
 from innkeep.cards.lesson import lesson
 from innkeep.cards.machineries import Machinery, Option, TeamPlay, clashing

@@ -20,15 +20,8 @@ from innkeep.cards import examples, messages, pack_lint, vocabulary, wording
 from innkeep.cards.catalogue import LANGUAGES, SOURCE
 from innkeep.cards.cli import completion, naming, read_command
 from innkeep.cards.cli.command_error import CommandError
-from innkeep.cards.io import (
-    exchange,
-    pack_archive,
-    pack_files,
-    schema_fields,
-    sheet_words,
-    spreadsheet,
-    text_table,
-)
+from innkeep.cards.decks import exchange, pack_archive, spreadsheet, text_table
+from innkeep.cards.io import pack_files, schema_fields, sheet_words
 from innkeep.cards.model import Card, Deck
 from innkeep.cards.table_module import face
 from innkeep.cards.wording import text_reader

@@ -12,7 +12,8 @@ import click
 from innkeep.cards import reading
 from innkeep.cards.catalogue import LANGUAGES
 from innkeep.cards.cli.command_error import CommandError
-from innkeep.cards.io import exchange, pack_files
+from innkeep.cards.decks import exchange
+from innkeep.cards.io import pack_files
 from innkeep.cards.io.schema_fields import refusal
 from innkeep.cards.vocabulary import CARD_TYPES
 from innkeep.cards.wording.text_reader import MAX_CHARACTERS

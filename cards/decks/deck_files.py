@@ -7,7 +7,8 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from innkeep.cards.io import exchange, pack_archive, pack_files, spreadsheet, text_table
+from innkeep.cards.decks import exchange, pack_archive, spreadsheet, text_table
+from innkeep.cards.io import pack_files
 from innkeep.cards.io.pack_files import PackError, PackProblem
 from innkeep.cards.io.said import Said
 from innkeep.cards.model import Deck

@@ -18,7 +18,8 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
-from innkeep.cards.io import atomic, exchange, user_decks
+from innkeep.cards.decks import exchange, user_decks
+from innkeep.cards.io import atomic
 from innkeep.cards.io.said import Said
 from innkeep.cards.model import Deck
 

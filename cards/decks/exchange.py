@@ -15,12 +15,13 @@ import yaml
 
 from innkeep.cards import reading
 from innkeep.cards.catalogue import LANGUAGES, SOURCE
-from innkeep.cards.io import pack_files, sheet_table, sheet_words, text_table
+from innkeep.cards.decks import sheet_table, text_table
+from innkeep.cards.decks.sheet_table import letter
+from innkeep.cards.io import pack_files, sheet_words
 from innkeep.cards.io.look_schema import look_data
 from innkeep.cards.io.pack_schema import MAX_CARDS
 from innkeep.cards.io.said import Said
 from innkeep.cards.io.schema_fields import refusal
-from innkeep.cards.io.sheet_table import letter
 from innkeep.cards.io.sheet_words import Meant, types_of
 from innkeep.cards.model import Art, Card, Deck, Effect, Mode, Tier, When, bare_modes
 from innkeep.cards.vocabulary import CARD_TYPES

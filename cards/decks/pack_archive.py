@@ -17,7 +17,8 @@ from pathlib import PurePosixPath
 
 from innkeep.cards import messages
 from innkeep.cards.catalogue import LANGUAGES
-from innkeep.cards.io import exchange, pack_files
+from innkeep.cards.decks import exchange
+from innkeep.cards.io import pack_files
 from innkeep.cards.io.pack_files import PackError, PackProblem
 from innkeep.cards.io.said import Said
 from innkeep.cards.model import Deck

@@ -1,4 +1,4 @@
-"""Decks as XLSX workbooks and back: the table of `innkeep.cards.io.exchange` on a sheet. They come from
+"""Decks as XLSX workbooks and back: the table of `innkeep.cards.decks.exchange` on a sheet. They come from
 anywhere, so their archive is measured before it is read, and what is refused is named by sheet, row and
 column."""
 
@@ -12,9 +12,10 @@ from datetime import date, datetime, time
 from typing import Any
 
 from innkeep.cards.catalogue import SOURCE
-from innkeep.cards.io import exchange, pack_files, sheet_table, sheet_words, text_table
+from innkeep.cards.decks import exchange, sheet_table, text_table
+from innkeep.cards.decks.sheet_table import letter
+from innkeep.cards.io import pack_files, sheet_words
 from innkeep.cards.io.said import Said
-from innkeep.cards.io.sheet_table import letter
 from innkeep.cards.model import Deck
 
 SHEET = "Cards"

@@ -22,8 +22,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from innkeep.cards.io import atomic, exchange, pack_files, stand_ins
-from innkeep.cards.io.deck_files import DeckFile
+from innkeep.cards.decks import exchange
+from innkeep.cards.decks.deck_files import DeckFile
+from innkeep.cards.io import atomic, pack_files, stand_ins
 from innkeep.cards.io.pack_files import PackError, PackProblem
 from innkeep.cards.io.said import Said
 from innkeep.cards.machineries import Machinery

@@ -15,8 +15,9 @@ import yaml
 from innkeep.cards import messages, wording
 from innkeep.cards import vocabulary as voc
 from innkeep.cards.catalogue import LANGUAGES, SOURCE, in_each
+from innkeep.cards.decks import deck_files, exchange, pack_archive, spreadsheet, user_decks
 from innkeep.cards.examples import example
-from innkeep.cards.io import deck_files, exchange, pack_archive, pack_files, spreadsheet, user_decks
+from innkeep.cards.io import pack_files
 from innkeep.cards.io.pack_files import PackError, PackProblem
 from innkeep.cards.io.pack_schema import MAX_CARDS
 from innkeep.cards.io.said import Said, in_language

@@ -13,8 +13,9 @@ from flask import Blueprint, Response, current_app, jsonify, render_template, re
 from werkzeug.datastructures import FileStorage
 
 from innkeep.cards.catalogue import LANGUAGES
+from innkeep.cards.decks import deck_links, user_decks
 from innkeep.cards.editor import draft, typed
-from innkeep.cards.io import deck_links, pack_files, user_decks
+from innkeep.cards.io import pack_files
 from innkeep.cards.io.pack_files import MAX_BYTES, PackError, PackProblem
 from innkeep.cards.io.said import Said, in_language, place
 from innkeep.cards.io.schema_fields import refusal

@@ -7,7 +7,7 @@ from typing import Any
 
 from innkeep.cards import reading
 from innkeep.cards import vocabulary as voc
-from innkeep.cards.io import exchange
+from innkeep.cards.decks import exchange
 from innkeep.cards.io.pack_files import PackError, PackProblem
 from innkeep.cards.io.said import Said
 from innkeep.cards.io.schema_fields import refusal

@@ -1,1 +1,1 @@
-"""Packs and decks in files: read, checked, kept, exchanged."""
+"""Packs in files: read, checked and kept."""

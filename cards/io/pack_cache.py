@@ -33,7 +33,7 @@ _READERS = (
     "io/schema_fields.py",
     "io/strict_fields.py",
     "machineries/records.py",
-    "machineries/schema.py",
+    "io/machinery_schema.py",
     "vocabulary.py",
     "words.py",
 )

@@ -17,11 +17,11 @@ from marshmallow import ValidationError
 
 from innkeep.cards import titles
 from innkeep.cards.io import pack_cache as cached
+from innkeep.cards.io.machinery_schema import MachinerySchema
 from innkeep.cards.io.pack_schema import CardSchema, PackSchema, card_record
 from innkeep.cards.io.said import Said
 from innkeep.cards.io.schema_fields import refusal
 from innkeep.cards.machineries.records import Machinery
-from innkeep.cards.machineries.schema import MachinerySchema
 from innkeep.cards.model import ANYBODY, MADE, Art, Card, Deck
 from innkeep.cards.yaml_reader import LOADER
 

@@ -14,6 +14,7 @@ from marshmallow import ValidationError, fields, post_load, validates_schema
 
 from innkeep.cards import vocabulary as voc
 from innkeep.cards.io.look_schema import LookSchema
+from innkeep.cards.io.machinery_schema import MachinerySchema
 from innkeep.cards.io.said import Said
 from innkeep.cards.io.schema_fields import (
     MAX_TEXT,
@@ -27,7 +28,6 @@ from innkeep.cards.io.schema_fields import (
     refusal,
 )
 from innkeep.cards.io.strict_fields import Flag, Whole
-from innkeep.cards.machineries.schema import MachinerySchema
 from innkeep.cards.model import (
     Art,
     Card,

@@ -18,6 +18,7 @@ import {
   wantAll,
 } from "/static/js/text/i18n.js";
 import { canRedo, canUndo, change, current, kept, slug, step } from "./draft.js";
+import { Fold } from "./fold.js";
 import { OwnPicture } from "./own_picture.js";
 import { PictureField } from "./pictures.js";
 import { check, keep, lexicon, picture, RefusedError, shipped, tryOut } from "./doors.js";
@@ -226,14 +227,7 @@ function Editor({ words }) {
           </a>
           <h1>${t("editor.title")}</h1>
           <div class="tools" role="toolbar" aria-label=${t("editor.deck")}>
-            <button
-              class="more"
-              aria-expanded=${files}
-              aria-controls="files"
-              data-testid="files"
-              onClick=${() => setFiles(!files)}
-            >${files ? "▾" : "▸"} ${t("editor.files")}</button>
-            <div id="files" class=${files ? "files open" : "files"}>
+            <${Fold} label=${t("editor.files")} open=${files} turn=${setFiles}>
               <button onClick=${() => replace(fresh(words))} data-testid="new">
                 ${t("editor.new")}
               </button>
@@ -243,6 +237,7 @@ function Editor({ words }) {
                 data-testid="begin"
                 onChange=${(/** @type {Event} */ event) => {
                   const id = valueOf(event);
+                  setFiles(false);
                   if (id) busily(async () => replace(await shipped(id)));
                 }}
               >
@@ -273,11 +268,12 @@ function Editor({ words }) {
                   if (file.current) file.current.value = "";
                 }}
               />
+              <hr />
               <${SaveButtons}
                 forms=${["innpack", "yaml", "csv", "xlsx"]}
                 saved=${(/** @type {string} */ form) => busily(() => saveAs(draft, form))}
               />
-            </div>
+            </${Fold}>
             <button disabled=${!canUndo()} data-testid="undo" onClick=${() => step(-1) && redraw()}>
               ${t("editor.undo")}
             </button>
