@@ -19,10 +19,11 @@ from PIL import Image
 
 from innkeep import cards
 from innkeep.cards.catalogue import LANGUAGES
-from innkeep.cards.io import pack_files, user_decks
-from innkeep.images.paint import spare_fonts
+from innkeep.cards.decks import user_decks
+from innkeep.cards.io import pack_files
+from innkeep.images.paint import font_files, spare_fonts
 from innkeep.images.pieces import faces, piece_index, remarks
-from innkeep.images.render import raster, shaping, user_art
+from innkeep.images.render import raster, user_art
 from innkeep.images.render.display_list import DisplayList
 
 log = logging.getLogger("innkeep.images")
@@ -79,11 +80,11 @@ class Provider:
 
     def icons(self) -> dict[str, int]:
         """The pictures a card may show, each with its letter in :meth:`icon_font`."""
-        return shaping.icon_codes()
+        return font_files.icon_codes()
 
     def icon_font(self) -> bytes:
         """The pictures as a font."""
-        return shaping.FONT_FILES["icons"].read_bytes()
+        return font_files.FONT_FILES["icons"].read_bytes()
 
     def refusal(self, file: str) -> str:
         """Why a file cannot be the art of a card, nothing if it can; asked by `innkeep cards validate`."""

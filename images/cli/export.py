@@ -23,7 +23,18 @@ from innkeep.cards.cli.command_error import CommandError
 from innkeep.cards.io.atomic import IrregularError
 from innkeep.images.cli.card_choice import languages_option, packs_option, wanted
 from innkeep.images.cli.progress import Progress
-from innkeep.images.exports import alttext, cockatrice, mpc, pcio, svg_files, tgc, ttpg, tts, vassal
+from innkeep.images.exports import (
+    alttext,
+    cockatrice,
+    file_names,
+    mpc,
+    pcio,
+    svg_files,
+    tgc,
+    ttpg,
+    tts,
+    vassal,
+)
 from innkeep.images.exports.bundle import Bundle, ExportError
 from innkeep.images.exports.contents import IN_ORDER, SEED, ExportedGame, begin, set_out, standing
 from innkeep.images.messages import count_text, text
@@ -328,7 +339,8 @@ def _tts(
         raise CommandError(text("export.tts.url", lang, url=url_base))
     game = _game(what, variants, seed, lang)
     base = (url_base or target.absolute().as_uri()).rstrip("/")
-    bundle = _make(lambda step: tts.saved(game, lang, theme, target.stem, base, step), _steps(game), lang)
+    name = target.stem if file_names.likeness(target.stem) else file_names.slug(target.stem) or "inn"
+    bundle = _make(lambda step: tts.saved(game, lang, theme, name, base, step), _steps(game), lang)
     warnings = [] if url_base else [text("export.tts.local", lang)]
     _finish(bundle, target, len(game.cards()), warnings, begun, as_json, lang)
 
@@ -378,7 +390,7 @@ def _of_cards(
 ) -> Callable[..., None]:
     """The body of a format that takes cards, not a game, and ``more`` options of its own."""
 
-    def body(what: tuple[str, ...], lang: str, theme: str, target: Path, as_json: bool, **more: bool) -> None:
+    def body(what: tuple[str, ...], lang: str, theme: str, target: Path, as_json: bool, **more: Any) -> None:
         begun = _begin_folder(target, lang)
         chosen = _chosen(what, lang)
         steps = len(chosen) + len({card.deck for card in chosen})
@@ -388,16 +400,24 @@ def _of_cards(
     return body
 
 
-_FOLDERS: dict[str, tuple[Callable[..., Bundle], str]] = {
+def _mpc(what: tuple[str, ...], lang: str, theme: str, target: Path, as_json: bool) -> None:
+    folder = None if target.suffix.lower() == ".zip" else target.absolute()
+    _of_cards(mpc.orders)(what, lang, theme, target, as_json, folder=folder)
+
+
+_FOLDERS: dict[str, tuple[Callable[..., None], str]] = {
     "mpc": (
-        mpc.orders,
+        _mpc,
         "Export fronts, backs and the order file of MPC Autofill for makeplayingcards.com.",
     ),
-    "tgc": (tgc.decks, "Export fronts, backs and a list of quantities for The Game Crafter."),
-    "cockatrice": (cockatrice.files, "Export a card database, pictures and deck lists for Cockatrice."),
+    "tgc": (_of_cards(tgc.decks), "Export fronts, backs and a list of quantities for The Game Crafter."),
+    "cockatrice": (
+        _of_cards(cockatrice.files),
+        "Export a card database, pictures and deck lists for Cockatrice.",
+    ),
 }
-for _name, (_files, _about) in _FOLDERS.items():
-    _body = _common(f"innkeep-{_name}")(_of_cards(_files))
+for _name, (_made, _about) in _FOLDERS.items():
+    _body = _common(f"innkeep-{_name}")(_made)
     _about += f" A folder or a zip.\n\nExample: innkeep export {_name} rdi1-gerki -o gerki"
     export.command(_name, help=_about)(_body)
 

@@ -1,4 +1,4 @@
-"""``innkeep images``: what to do with pictures beside printing them; so far ``lint``, which checks them."""
+"""``innkeep images``: ``import`` pictures of other games, ``lint`` to check all there are."""
 
 from __future__ import annotations
 
@@ -13,10 +13,11 @@ from innkeep.cards.catalogue import LANGUAGES
 from innkeep.cards.cli import completion
 from innkeep.cards.cli.command_error import CommandError
 from innkeep.cards.cli.naming import did_you_mean
+from innkeep.images.cli import import_game
 from innkeep.images.cli.card_choice import packs_option
 from innkeep.images.cli.progress import Progress
 from innkeep.images.messages import count_text, text
-from innkeep.images.pieces import picture_checks, piece_index
+from innkeep.images.pieces import deck_checks, picture_checks, piece_index
 from innkeep.images.render import template
 
 
@@ -47,6 +48,9 @@ def images() -> None:
     """
 
 
+images.add_command(import_game.import_)
+
+
 @images.command("lint")
 @click.argument("what", nargs=-1, shell_complete=completion.things)
 @click.option("--lang", "langs", type=click.Choice(LANGUAGES), multiple=True, help="Only this language.")
@@ -60,13 +64,14 @@ def lint_(what: tuple[str, ...], langs: tuple[str, ...], themes: tuple[str, ...]
 
     \b
     Missing glyphs, overflow, writing near the cut, contrast, ink, authors of icons, size of type, marks that
-    colour-blind eyes could mix up, decks that look alike, subjects that stand in too many of them. Exit
-    status 1 when something is wrong.
+    colour-blind eyes could mix up, decks that look alike, subjects that stand in too many of them, pictures
+    of a deck that are filled alike, figures lost in their ground. Exit status 1 when something is wrong.
     Example: innkeep images lint rdi1 --theme low-ink
     """
     keys = wanted(what)
     languages, looks = langs or LANGUAGES, themes or tuple(template.themes())
-    flaws = [*picture_checks.marks(), *picture_checks.decks(cards.load().decks)]
+    library = cards.load().decks
+    flaws = [*picture_checks.marks(), *picture_checks.decks(library), *deck_checks.every(library)]
     progress = Progress(len(keys), text("lint.bar", "en"))
     for key in keys:
         flaws.extend(picture_checks.piece(key, languages, looks))

@@ -95,10 +95,19 @@ def _painted(slot: str, painter: str, box: Box, **options: str | float) -> Pictu
     return Picture(slot, painter, box, tuple(sorted(options.items())), False)
 
 
+def _named(game: ExportedGame, number: int, lang: str) -> str:
+    """A seat's title; with a partner's, where the tracks of both lie."""
+    seat = game.seats[number]
+    mat = game.mat_of(seat)
+    if mat is seat:
+        return seat.title[lang]
+    return text("export.tracks-with", lang, who=seat.title[lang], other=mat.title[lang])
+
+
 def _panels(game: ExportedGame, plan: Plan, lang: str) -> Iterator[Picture | Glyphs]:
     for number, panel in enumerate(plan.panels):
         color = "#4a3420" if panel.seat is None else game.seats[panel.seat].color
-        title = text("export.middle", lang) if panel.seat is None else game.seats[panel.seat].title[lang]
+        title = text("export.middle", lang) if panel.seat is None else _named(game, panel.seat, lang)
         yield _painted("panel", "parchment", panel.box, notch=3.0, seed=float(number % 4))
         band = Box(panel.box.x + GAP, panel.box.y + 2.6, panel.box.w - 2 * GAP, 6.0)
         yield _painted("band", "stripe", band, colour=color)

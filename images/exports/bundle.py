@@ -13,6 +13,7 @@ import zipfile
 from pathlib import Path
 
 from innkeep.cards.io.atomic import replaced
+from innkeep.images.exports.file_names import likeness
 
 DATE = (2020, 1, 1, 0, 0, 0)
 _STORED = (".png", ".jpg", ".webp", ".pdf")
@@ -27,6 +28,7 @@ class Bundle:
 
     def __init__(self) -> None:
         self.files: dict[str, bytes] = {}
+        self._taken: set[str] = set()
         self.secret = False
         """Whether it shows hands: then nobody but their owner may read the zip or file that is written."""
 
@@ -36,9 +38,12 @@ class Bundle:
         return 0o600 if self.secret else 0o644
 
     def add(self, name: str, data: bytes | str) -> None:
-        """Takes a file in; a name given twice is a mistake of the exporter and raises KeyError."""
-        if name in self.files:
+        """Takes a file in; a name that some file system refuses, or takes for that of another file, is a
+        mistake of the exporter and raises KeyError."""
+        parts = [likeness(part) for part in name.split("/")]
+        if not all(parts) or "/".join(parts) in self._taken:
             raise KeyError(name)
+        self._taken.add("/".join(parts))
         self.files[name] = data.encode("utf-8") if isinstance(data, str) else data
 
     def write_zip(self, target: Path) -> None:

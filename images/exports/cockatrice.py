@@ -14,6 +14,7 @@ from xml.etree.ElementTree import Element, SubElement
 from innkeep import cards
 from innkeep.images.exports import pictures
 from innkeep.images.exports.bundle import Bundle
+from innkeep.images.exports.file_names import likeness, stem
 from innkeep.images.exports.spritesheets import flat
 
 WIDTH = 480
@@ -32,16 +33,16 @@ def names(chosen: Sequence[cards.Card], lang: str) -> dict[str, str]:
         name = card.title[lang]
         if alike[_looked_for(name)] > 1 or not _looked_for(name):
             name = f"{name} ({library.decks[card.deck].name[lang]})"
-        while _looked_for(name) in taken:
-            name += " +"
+        while (file := _looked_for(name)) in taken:
+            name = f"{name} +" if file else f"+ {name}"  # no ending makes another name of a device's
         taken.add(_looked_for(name))
         found[card.id] = name
     return found
 
 
 def _looked_for(name: str) -> str:
-    """The file of a name where capitals make no difference."""
-    return picture_file(name).casefold().strip()
+    """What tells the file of a name from others; nothing where no file may be called so."""
+    return likeness(picture_file(name))
 
 
 def picture_file(name: str) -> str:
@@ -110,7 +111,7 @@ def files(chosen: Sequence[cards.Card], lang: str, theme: str, step: pictures.St
     bundle = Bundle()
     bundle.add(f"customsets/innkeep.{lang}.xml", database(chosen, lang))
     for deck in dict.fromkeys(card.deck for card in chosen):
-        bundle.add(f"decks/{deck}.{lang}.cod", deck_list(library.decks[deck], chosen, lang))
+        bundle.add(f"decks/{stem(deck)}.{lang}.cod", deck_list(library.decks[deck], chosen, lang))
     for key, name in names(chosen, lang).items():
         bundle.add(f"pics/CUSTOM/{picture_file(name)}.jpg", pictures.jpeg(flat(key, lang, theme, WIDTH)))
         step(1)

@@ -28,11 +28,13 @@ IN_ORDER = 0
 
 @dataclass(frozen=True, slots=True)
 class ExportedSeat:
-    """A place for a player: its number, its title per language and its colour as #rrggbb."""
+    """A place for a player: its number, its title per language, its colour as #rrggbb, and its team if the
+    players are in teams."""
 
     number: int
     title: Mapping[str, str]
     color: str
+    team: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,6 +117,11 @@ class ExportedGame:
         """The place of that role at a seat (None: in the middle); None when there is none."""
         return next((p for p in self.places.values() if p.role == role and p.seat == seat), None)
 
+    def mat_of(self, seat: ExportedSeat) -> ExportedSeat:
+        """Who has the tracks of a seat: itself, or the one of its team that has those of all (THD-03)."""
+        team = [one for one in self.seats if one.team is not None and one.team == seat.team]
+        return next((one for one in (seat, *team) if self.by_role("fortitude", one.number)), seat)
+
     def discard_for(self, deck: ExportedZone) -> ExportedZone | None:
         """The discard pile beside a deck; None for a pile that has none, as a Drink Me! pile."""
         for role in (deck.role.replace("deck", "discard"), f"{deck.role}-discard"):
@@ -158,8 +165,12 @@ def begin(
         options["characters"] = list(characters)
     if drinks is not None:
         options["drinks"] = drinks
-    records = cards.load().machineries
-    in_teams = [name for name in variants if name in records and records[name].teams is not None]
+    teams, plain = module.team_variants(), module.plain_variants()
+    for name in variants:
+        if name not in teams and name not in plain:
+            allowed = {"name": name, "plain": ", ".join(plain), "teams": ", ".join(teams)}
+            raise ExportError(text("export.no-variant", "en", **allowed))
+    in_teams = [name for name in variants if name in teams]
     if len(in_teams) > 1:
         raise ExportError(text("export.one-variant-in-teams", "en", one=in_teams[0], two=in_teams[1]))
     if in_teams:
@@ -215,7 +226,10 @@ def _game(
     records = cards.load().machineries.values()
     rooms = {room.card for one in records for room in one.rooms or () if room.card}
     return ExportedGame(
-        tuple(ExportedSeat(number, seat["title"], seat["color"]) for number, seat in enumerate(seats)),
+        tuple(
+            ExportedSeat(number, seat["title"], seat["color"], seat.get("team"))
+            for number, seat in enumerate(seats)
+        ),
         {
             zone["id"]: ExportedZone(
                 id=zone["id"],

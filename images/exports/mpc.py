@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import bisect
 from collections.abc import Sequence
+from pathlib import Path, PurePosixPath
 from xml.etree import ElementTree
 from xml.etree.ElementTree import Element, SubElement
 
@@ -22,8 +23,12 @@ BRACKETS = (18, 36, 55, 72, 90, 108, 126, 144, 162, 180, 198, 216, 234, 396, 504
 """The numbers of cards an order is priced by."""
 
 
-def order(chosen: Sequence[cards.Card], lang: str, files: dict[str, str]) -> bytes:
-    """The order file: each picture with its slots, counted over all cards."""
+def order(chosen: Sequence[cards.Card], files: dict[str, str], folder: Path | None) -> bytes:
+    """The order file: each picture with its slots, counted over all cards.
+
+    A picture has the path it has in ``folder``, for wherever the tool is begun it looks for it there; where
+    that is not known, or was left, for its name in the folder ``cards`` beside the order.
+    """
     quantity = sum(card.copies for card in chosen)
     root = Element("order")
     details = SubElement(root, "details")
@@ -42,32 +47,37 @@ def order(chosen: Sequence[cards.Card], lang: str, files: dict[str, str]) -> byt
         taken = [str(at + number) for number in range(card.copies)]
         at += card.copies
         slots.setdefault(f"back/{card.deck}", []).extend(taken)
-        _picture(fronts, files[card.id], card.title[lang], taken)
+        _picture(fronts, files[card.id], folder, taken)
     common, *others = slots
     for back in others:
-        name = cards.load().decks[back.removeprefix("back/")].name[lang]
-        _picture(backs, files[back], name, slots[back])
+        _picture(backs, files[back], folder, slots[back])
     root.append(fronts)
     if others:
         root.append(backs)
-    SubElement(root, "cardback").text = files[common]
+    SubElement(root, "cardback").text = _path(files[common], folder)
     ElementTree.indent(root)
     return bytes(ElementTree.tostring(root, encoding="UTF-8", xml_declaration=True))
 
 
-def _picture(parent: Element, file: str, name: str, slots: Sequence[str]) -> None:
+def _path(file: str, folder: Path | None) -> str:
+    return file if folder is None else str(folder / file)
+
+
+def _picture(parent: Element, file: str, folder: Path | None, slots: Sequence[str]) -> None:
     card = SubElement(parent, "card")
-    SubElement(card, "id").text = file
+    SubElement(card, "id").text = _path(file, folder)
     SubElement(card, "slots").text = ",".join(slots)
-    SubElement(card, "name").text = name
+    SubElement(card, "name").text = PurePosixPath(file).name
     SubElement(card, "query").text = ""
 
 
-def orders(chosen: Sequence[cards.Card], lang: str, theme: str, step: pictures.Step) -> Bundle:
-    """The files of the folder: fronts/, backs/ and order.xml."""
-    files = distinct_files(chosen, lang, "fronts/{deck}-{card}.png", "backs/{deck}.png")
+def orders(
+    chosen: Sequence[cards.Card], lang: str, theme: str, step: pictures.Step, folder: Path | None = None
+) -> Bundle:
+    """The files of the folder: cards/ and order.xml; ``folder`` is where they will lie, if that is known."""
+    files = distinct_files(chosen, lang, "cards/{deck}_{card}.png", "cards/{deck}_back.png")
     bundle = Bundle()
-    bundle.add("order.xml", order(chosen, lang, files))
+    bundle.add("order.xml", order(chosen, files, folder))
     for key, name in files.items():
         bundle.add(name, pictures.for_print(component(key, lang, theme), *SIZE))
         step(1)

@@ -10,6 +10,7 @@ from innkeep.images.exports import pictures
 from innkeep.images.exports.board import board
 from innkeep.images.exports.bundle import Bundle
 from innkeep.images.exports.contents import ExportedGame
+from innkeep.images.exports.file_names import stem
 from innkeep.images.exports.plan import CARD, Plan, lay, lying
 from innkeep.images.exports.spritesheets import flat
 from innkeep.images.render import raster
@@ -54,7 +55,7 @@ def _url(key: str) -> str:
 
 
 def _file(key: str) -> str:
-    return key.replace("/", "-") + ".jpg"
+    return f"{stem(key)}.jpg"
 
 
 def _image(value: str, kind: str, size: tuple[int, int]) -> Json:

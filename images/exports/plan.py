@@ -140,17 +140,30 @@ def lying(area: Box, x: int | None, y: int | None, number: int, count: int, size
     return Box(left, top, *size)
 
 
-def lay(game: ExportedGame, ratio: float = RATIO, area: float = AREA) -> Plan:
+def lay(game: ExportedGame, ratio: float = RATIO, area: float = AREA, filled: bool = False) -> Plan:
     """The plan of a game, with as many seats in a row as show the cards largest in a window of that shape.
 
-    ``area`` is the height of a seat's open area in mm.
+    ``area`` is the height of a seat's open area in mm; ``filled`` makes room in the panels until the plan has
+    the shape of the window.
     """
-    plans = [_rows(game, across, area) for across in range(1, len(game.seats) + 1)]
-    return min(plans, key=lambda plan: (max(plan.width / ratio, plan.height), plan.width * plan.height))
+    plans = {across: _rows(game, across, area) for across in range(1, len(game.seats) + 1)}
+
+    def size(across: int) -> tuple[float, float]:
+        plan = plans[across]
+        return max(plan.width / ratio, plan.height), plan.width * plan.height
+
+    across = min(plans, key=size)
+    best = plans[across]
+    if not filled:
+        return best
+    if best.width < ratio * best.height:
+        return _rows(game, across, area, ratio * best.height)
+    open_rows = -(-len(game.seats) // across) + _spread(game, None)
+    return _rows(game, across, area + (best.width / ratio - best.height) / open_rows)
 
 
-def _rows(game: ExportedGame, across: int, area: float) -> Plan:
-    """The plan with so many seats in a row, half of the rows above the middle."""
+def _rows(game: ExportedGame, across: int, area: float, least: float = 0.0) -> Plan:
+    """The plan with so many seats in a row, half of the rows above the middle, at ``least`` so wide."""
     seats: Sequence[int] = range(len(game.seats))
     tall = HEAD + CARD[1] + LABEL + GAP / 2 + area + LABEL + GAP
     if _spread(game, None):
@@ -160,6 +173,7 @@ def _rows(game: ExportedGame, across: int, area: float) -> Plan:
         middle = max(tall, HEAD + MAP[1] + GAP) if game.maps() else tall
     else:
         common, middle = _columns(game, None) + OPEN * CARD[0], HEAD + CARD[1] + LABEL + GAP
+    common = max(common, least - 2 * GAP)
     wide = max([_columns(game, seat) for seat in seats] + [(common - (across - 1) * GAP) / across])
     whole = across * (wide + GAP) - GAP
     rows: list[Sequence[int] | None] = [seats[at : at + across] for at in range(0, len(seats), across)]

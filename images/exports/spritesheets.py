@@ -10,6 +10,7 @@ from PIL import Image
 
 from innkeep.images.exports import pictures
 from innkeep.images.exports.contents import ExportedGame
+from innkeep.images.exports.file_names import stem
 from innkeep.images.pieces.piece_index import component
 from innkeep.images.provider import draw
 
@@ -63,7 +64,7 @@ def flat(key: str, lang: str, theme: str, width: int) -> Image.Image:
 
 def back_file(back: str) -> str:
     """The name of the picture of a back."""
-    return back.replace("/", "-") + ".jpg"
+    return f"{stem(back)}.jpg"
 
 
 def grid(count: int) -> tuple[int, int]:

@@ -14,6 +14,7 @@ from innkeep.images.exports import pictures
 from innkeep.images.exports.board import called, supply
 from innkeep.images.exports.bundle import Bundle
 from innkeep.images.exports.contents import ExportedGame
+from innkeep.images.exports.file_names import stem
 from innkeep.images.exports.spritesheets import CELL, SpriteSheet, back_file, flat, of_game
 from innkeep.images.exports.tts import MAT, TOKEN, mats
 from innkeep.images.messages import text
@@ -142,14 +143,14 @@ def package(game: ExportedGame, lang: str, theme: str, step: pictures.Step) -> B
         bundle.add(f"Textures/{back_file(back)}", pictures.jpeg(flat(back, lang, theme, CELL)))
         step(1)
     for key, title in sheets(game, lang):
-        file = key.replace("/", "-") + ".jpg"
+        file = f"{stem(key)}.jpg"
         shape = {"Model": "Rounded", "CanStack": False, "UsedWithCardHolders": False}
         template = _piece(key, title, file, lang, **shape)
         bundle.add(f"Templates/{template['GUID']}.json", _json(template))
         bundle.add(f"Textures/{file}", pictures.jpeg(draw(component(key, lang, theme), MAT)))
         step(1)
     for key in supply(game):
-        file = key.replace("/", "-") + ".png"
+        file = f"{stem(key)}.png"
         template = _piece(key, called(key, lang), file, lang, Model="Round")
         bundle.add(f"Templates/{template['GUID']}.json", _json(template))
         bundle.add(f"Textures/{file}", pictures.small(component(key, lang, theme), TOKEN))

@@ -16,6 +16,7 @@ from innkeep.images.exports import pictures
 from innkeep.images.exports.board import called, supply
 from innkeep.images.exports.bundle import Bundle
 from innkeep.images.exports.contents import ExportedGame, ExportedZone, Thing
+from innkeep.images.exports.file_names import stem
 from innkeep.images.exports.plan import Plan, lay
 from innkeep.images.exports.spritesheets import CELL, SpriteSheet, back_file, flat, of_game
 from innkeep.images.messages import text
@@ -220,7 +221,7 @@ def _mats(make: _Objects, game: ExportedGame, lang: str, base: str, plan: Plan) 
         mat = component(key, lang)
         scale = mat.height * UNIT / 2
         title = game.seats[number].title[lang]
-        yield _tile(make, title, f"{base}/{_file(key)}.jpg", where, 0, scale=scale, Locked=True)
+        yield _tile(make, title, f"{base}/{stem(key)}.jpg", where, 0, scale=scale, Locked=True)
 
 
 def _maps(make: _Objects, game: ExportedGame, lang: str, base: str, plan: Plan) -> Iterator[Json]:
@@ -229,7 +230,7 @@ def _maps(make: _Objects, game: ExportedGame, lang: str, base: str, plan: Plan) 
         spot = plan.maps[key]
         where = _point(plan, spot.x + spot.w / 2, spot.y + spot.h / 2)
         title = cards.load().machineries[key.removeprefix("map/")].title[lang]
-        yield _tile(make, title, f"{base}/{_file(key)}.jpg", where, 0, scale=spot.h * UNIT / 2, Locked=True)
+        yield _tile(make, title, f"{base}/{stem(key)}.jpg", where, 0, scale=spot.h * UNIT / 2, Locked=True)
 
 
 def _supply(make: _Objects, game: ExportedGame, lang: str, base: str, plan: Plan) -> Iterator[Json]:
@@ -239,7 +240,7 @@ def _supply(make: _Objects, game: ExportedGame, lang: str, base: str, plan: Plan
         where = _point(plan, plan.width / 2 + (index - (len(keys) - 1) / 2) * 70, plan.height + 60)
         title = called(key, lang)
         scale = component(key, lang).height * UNIT / 2
-        piece = _tile(make, title, f"{base}/{_file(key)}.png", where, 2, scale=scale)
+        piece = _tile(make, title, f"{base}/{stem(key)}.png", where, 2, scale=scale)
         yield make.make("Infinite_Bag", title, "", *where, ContainedObjects=[piece])
 
 
@@ -253,10 +254,6 @@ def mats(game: ExportedGame) -> list[tuple[int, str]]:
         if piece_index.has(key):
             found.append((seat.number, key))
     return found
-
-
-def _file(key: str) -> str:
-    return key.replace("/", "-")
 
 
 def saved_object(game: ExportedGame, lang: str, base: str, sheets: list[SpriteSheet]) -> str:
@@ -291,10 +288,10 @@ def saved(game: ExportedGame, lang: str, theme: str, name: str, base: str, step:
         bundle.add(back_file(back), pictures.jpeg(flat(back, lang, theme, CELL)))
         step(1)
     for key in (*(key for _, key in mats(game)), *game.maps()):
-        bundle.add(f"{_file(key)}.jpg", pictures.jpeg(draw(component(key, lang, theme), MAT)))
+        bundle.add(f"{stem(key)}.jpg", pictures.jpeg(draw(component(key, lang, theme), MAT)))
         step(1)
     for key in supply(game):
-        bundle.add(f"{_file(key)}.png", pictures.small(component(key, lang, theme), TOKEN))
+        bundle.add(f"{stem(key)}.png", pictures.small(component(key, lang, theme), TOKEN))
     bundle.add(
         f"{name}.png", pictures.png(flat(game.backs()[0], lang, theme, 256).crop((0, 50, 256, 306)), 256)
     )

@@ -133,6 +133,16 @@ BACK_HAIR = {
     "pony": """locks/ M50 12 C70 12 74 28 71 42 L66 50 L34 50 L29 42 C26 28 30 12 50 12 Z
         locks/ M66 20 C82 14 90 28 86 44 C84 56 90 64 84 74 C78 66 72 62 74 50 C76 38 72 30 64 28 Z
         ink. M76 26 Q84 34 82 46 Q80 58 83.6 68 Q77.6 58 79.6 46 Q81 35 74.6 28 Z""",
+    "puffs": """
+        locks/ M16 0 C28 -6 38 2 38 14 C38 26 30 32 20 31 C8 31 2 22 4 12 C5 5 9 1 16 0 Z
+        locks/ M84 0 C72 -6 62 2 62 14 C62 26 70 32 80 31 C92 31 98 22 96 12 C95 5 91 1 84 0 Z
+        locks/ M50 13 C68 13 73 26 71 40 L64 50 L36 50 L29 40 C27 26 32 13 50 13 Z
+        trim M31 16 L36 13 L40 24 L35 27 Z
+        trim M69 16 L64 13 L60 24 L65 27 Z
+        ink. M14 8 Q10 14 14 21 Q12 14 15 8 Z
+        ink. M24 6 Q30 12 29 20 Q28 12 23 7 Z
+        ink. M86 8 Q90 14 86 21 Q88 14 85 8 Z
+        ink. M76 6 Q70 12 71 20 Q72 12 77 7 Z""",
     **machines.REARS,
     "none": "",
 }
@@ -152,6 +162,12 @@ HAIR = {
     "spiky": """
         locks M31 38 L27 26 L34 26 L31 13 L41 19 L43 7 L51 16 L58 6 L61 17 L71 12 L68 25 L75 26 L69 38
         L65 29 L58 31 L52 26 L45 31 L38 27 Z""",
+    "flame": """
+        locks/ M31 42 C24 24 30 8 40 10 C36 -2 48 -8 46 -20 C58 -14 56 -4 60 -2 C66 -4 66 -10 64 -14
+        C76 -4 77 14 69 42 C67 32 61 27 54 25 C46 28 36 30 31 42 Z
+        ink. M40 14 Q36 20 36 28 Q38 20 42 15 Z
+        ink. M50 -8 Q50 4 46 16 Q52 4 51.4 -8 Z
+        ink. M63 2 Q64 12 60 20 Q66 12 65 2 Z""",
     "bald": "light. M42 21 Q47 18 52 20 Q46 21 43 26 Z",
     "tufts": """locks/ M33 30 C22 26 18 36 24 41 C20 46 26 53 33 50 Z
         locks/ M67 30 C78 26 82 36 76 41 C80 46 74 53 67 50 Z""",
@@ -211,6 +227,14 @@ BEARDS = {
         ink. M40 70 Q40.4 82 46.4 93 Q41.8 82 41.2 70 Z
         ink. M49.6 72 Q49.2 84 50 97 Q50.8 84 50.8 72 Z
         ink. M60 70 Q59.6 82 53.6 93 Q58.2 82 58.8 70 Z""",
+    "bushy": """
+        locks/ M30 40 C20 44 14 58 16 72 L22 70 L22 84 L30 80 L34 94 L42 88 L50 102 L58 88 L66 94 L70 80
+        L78 84 L78 70 L84 72 C86 58 80 44 70 40
+        C66 52 60 53 57 51 Q50 48 43 51 C40 53 34 52 30 40 Z
+        ink. M28 58 Q28 68 32 76 Q31 67 30 58 Z
+        ink. M40 66 Q41 78 46 86 Q43 77 41.6 66 Z
+        ink. M60 66 Q59 78 54 86 Q57 77 58.4 66 Z
+        ink. M72 58 Q72 68 68 76 Q69 67 70 58 Z""",
     "full": """
         locks/ M31 44 C29 60 36 76 50 78 C64 76 71 60 69 44 C66 52 60 53 57 51 Q50 48 43 51
         C40 53 34 52 31 44 Z
@@ -263,7 +287,11 @@ EYES = {
     "merry": "M-5.5 2 Q0 -6 5.5 2 Q0 -1.6 -5.5 2 Z",
     "wary": "M-5 0 Q0 -6.2 5.5 0 Q0 5.4 -5 0 Z",
     "dozy": "M-5.5 0 Q0 3.4 5.5 0 Q0 5 -5.5 0 Z",
+    "hurt": "M-6 -3.4 L5.4 0.4 L-6 4.2 L-6 2.2 L0.6 0.4 L-6 -1.4 Z",
+    "startled": "M-5.6 0 Q-5 -6.6 0 -6.8 Q5 -6.6 5.6 0 Q5 5.6 0 5.8 Q-5 5.6 -5.6 0 Z",
 }
+SHUT = ("merry", "dozy", "hurt")
+"""Moods in which eyes are closed."""
 BROWS = {
     "calm": "M-7 -6 Q0 -10 7 -6.5 Q0 -7.4 -7 -6 Z",
     "fierce": "M-8 -9 L7 -3.2 L6.4 -0.8 L-8 -6 Z",
@@ -271,6 +299,8 @@ BROWS = {
     "merry": "M-7 -7 Q0 -13 7 -8 Q0 -10 -7 -7 Z",
     "wary": "M-7.5 -6 Q0 -12 7 -11 L7 -8.6 Q0 -9.6 -7.5 -6 Z",
     "dozy": "M-7 -5 Q0 -8 7 -6 Q0 -5.8 -7 -5 Z",
+    "hurt": "M-7.5 -8.4 L6 -5 L6 -2.8 L-8 -5.6 Z",
+    "startled": "M-7 -9 Q0 -14.6 7 -11 Q0 -11.6 -7 -9 Z",
 }
 MOUTHS = {
     "calm": "ink. M43 58 Q50 61 57 58 Q50 63 43 58 Z",
@@ -281,6 +311,9 @@ MOUTHS = {
         paper. M43 57 Q50 59 57 57 L56 59.4 Q50 61 44 59.4 Z""",
     "wary": "ink. M46.5 57.5 Q50 55 53.5 57.5 Q53 62 50 62 Q47 62 46.5 57.5 Z",
     "dozy": "ink. M44 59 Q47 56.5 50 59 Q53 61.5 56 58.5 Q53 63.5 50 61.2 Q47 59.5 44 59 Z",
+    "hurt": """ink. M41 58 Q45 53 50 55.5 Q55 53 59 58 Q60 66 50 66 Q40 66 41 58 Z
+        rust. M44.6 62.4 Q50 58.6 55.4 62.4 Q50 66 44.6 62.4 Z""",
+    "startled": "ink. M45 59.5 Q46 54.5 50 54.5 Q54 54.5 55 59.5 Q54 66 50 66 Q46 66 45 59.5 Z",
 }
 NOSES = {
     "small": "ink. M49 44 L47.4 51 Q50 53.4 52.8 51.4 Q50 51.6 48.9 50.6 Z",
@@ -313,7 +346,7 @@ CHOICES: Mapping[str, Mapping[str, str]] = {
 """The parts of a bust and what there is of each."""
 
 
-def _face(mood: str, extra: str) -> list[Shape]:
+def _face(mood: str, extra: str, gaze: float = 0.0) -> list[Shape]:
     """Eyes and brows, the right ones mirrored."""
     found: list[Shape] = []
     for centre, flip in ((41.5, 1.0), (58.5, -1.0)):
@@ -322,16 +355,46 @@ def _face(mood: str, extra: str) -> list[Shape]:
         spots = [brow] if extra == "glasses" else [white, brow]
         for shape in spots:
             points = tuple((centre + flip * x, 41.5 + y) for x, y in shape.points)
-            line = 2.2 if shape is white and mood not in ("merry", "dozy") else 0.0
-            tone = "ink" if mood in ("merry", "dozy") or shape is brow else "white"
+            line = 2.2 if shape is white and mood not in SHUT else 0.0
+            tone = "ink" if mood in SHUT or shape is brow else "white"
             found.append(Shape(points, tone, line))
-            if shape is white and mood not in ("merry", "dozy"):
-                x = centre + (1.1 if mood == "sly" else 0.4)
+            if shape is white and mood not in SHUT:
+                x = centre + (1.1 if mood == "sly" else 0.4) + gaze
                 y = 41.6
                 r = 2.1
                 corners = ((-r, 0), (-r * 0.7, -r), (r * 0.7, -r), (r, 0), (r * 0.7, r), (-r * 0.7, r))
                 found.append(Shape(tuple((x + dx, y + dy) for dx, dy in corners), "ink", 0.0))
     return found
+
+
+@lru_cache(maxsize=512)
+def head(words: str, mood: str, gaze: float = 0.0, rear: bool = False) -> Drawing:
+    """The head of a bust, its tones still those of parts, or the hair and whatever else is behind a trunk.
+
+    ``gaze`` is how far its eyes look to the right.
+    """
+    parts = _parts(words)
+    if rear:
+        return _part(parts, "back")
+    extra = parts.get("extra", "none")
+    machine = parts.get("head") in machines.HEADS
+    found = [*(() if machine else _part(parts, "ears", "round"))]
+    found += drawing(NECK) if parts.get("dress") != "slime" and not machine else ()
+    found += _part(parts, "head", "oval")
+    if machine:
+        found += machines.face(parts["head"], mood)
+    else:
+        found += [*_face(mood, extra, gaze), *_part(parts, "nose", "small"), *_part(parts, "beard")]
+        found += [*drawing(MOUTHS[mood]), *_part(parts, "hair")]
+    return (*found, *_part(parts, "extra"), *_part(parts, "hat"))
+
+
+def _parts(words: str) -> Mapping[str, str]:
+    return dict(word.split(":", 1) for word in words.split())
+
+
+def _part(parts: Mapping[str, str], name: str, default: str = "none") -> Drawing:
+    return drawing(CHOICES[name][parts.get(name, default)])
 
 
 @lru_cache(maxsize=512)
@@ -341,23 +404,12 @@ def bust(words: str, mood: str) -> Drawing:
     >>> len(bust("head:oval dress:robe", "calm")) > 5
     True
     """
-    parts = dict(word.split(":", 1) for word in words.split())
-    extra = parts.get("extra", "none")
-    machine = parts.get("head") in machines.HEADS
-
-    def part(name: str, default: str = "none") -> Drawing:
-        return drawing(CHOICES[name][parts.get(name, default)])
-
+    parts = _parts(words)
     held = placed(drawing(PROPS[parts["prop"]]), -7, 26, 0.8, turn=-16) if "prop" in parts else ()
-    found = [*held, *part("back"), *(() if machine else part("ears", "round"))]
-    found += drawing(NECK) if parts.get("dress") != "slime" and not machine else ()
-    found += [*placed(part("dress", "robe"), 0, SHOULDERS), *part("head", "oval")]
-    if machine:
-        found += machines.face(parts["head"], mood)
-    else:
-        found += [*_face(mood, extra), *part("nose", "small"), *part("beard"), *drawing(MOUTHS[mood])]
-        found += part("hair")
-    found += [*part("extra"), *part("hat")]
+    made = head(words, mood)
+    behind = next((at for at, shape in enumerate(made) if shape in _part(parts, "head", "oval")), 0)
+    found = [*held, *_part(parts, "back"), *made[:behind]]
+    found += [*placed(_part(parts, "dress", "robe"), 0, SHOULDERS), *made[behind:]]
     names = ("skin", "locks", "cloth", "trim")
     defaults = {"skin": "fair", "locks": "rust", "cloth": "deep", "trim": "warm"}
     return toned(found, {name: parts.get(name, defaults[name]) for name in names})

@@ -5,86 +5,92 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
-from innkeep.images.ink import busts, glasses, machines, marks, places
-from innkeep.images.ink.beasts import BEASTS
-from innkeep.images.ink.props import PROPS
-from innkeep.images.ink.shapes import Drawing, Shape, drawing, ellipse, placed, toned
+from innkeep.images.ink import bodies, busts, haunts, places, titled
+from innkeep.images.ink.shapes import Drawing, Shape, ellipse, placed, toned
+from innkeep.images.ink.stagings import Cast
+from innkeep.images.ink.things import fitted, thing
 
 HIGH = 100.0
 """How high a scene is."""
 FRONTS = ("front", "shut")
 """Places where nobody is, with a sign that shows the subject."""
-COATS = (
-    *(
-        ("tan", "rust"),
-        ("mid", "ink"),
-        ("white", "warm"),
-        ("rust", "ink"),
-        ("pale", "rust"),
-        ("warm", "rust"),
-    ),
-    ("ink", "warm"),
-)
-"""What beasts may wear: coat and mane."""
+LIGHTS: dict[str, dict[str, str]] = {
+    "night": {},
+    "lamp": {
+        "night": "ochre",
+        "dusk": "amber",
+        "deep": "straw",
+        "mid": "chaff",
+        "pale": "paper",
+        "rust": "umber",
+        "warm": "rust",
+        "light": "paper",
+    },
+    "day": {
+        "night": "mist",
+        "dusk": "haze",
+        "deep": "pale",
+        "mid": "sky",
+        "pale": "paper",
+        "rust": "ochre",
+        "warm": "amber",
+    },
+    "paper": {
+        "night": "sky",
+        "dusk": "paper",
+        "deep": "chaff",
+        "mid": "paper",
+        "pale": "sky",
+        "rust": "pale",
+        "warm": "straw",
+    },
+    "fire": {
+        "night": "umber",
+        "dusk": "rust",
+        "deep": "ochre",
+        "mid": "amber",
+        "pale": "light",
+        "rust": "umber",
+        "warm": "straw",
+    },
+    "murk": {
+        "night": "dusk",
+        "dusk": "deep",
+        "deep": "mid",
+        "mid": "mist",
+        "pale": "haze",
+        "rust": "night",
+        "warm": "mid",
+        "light": "haze",
+    },
+}
+"""In which light a place is seen: its tones by those of the night, so that whoever is there stands out."""
+RIM = 1.7
+"""How broad the rim of whoever is there is."""
+RIMS = {"night": "light", "murk": "light"}
+"""The tone of that rim by the light, where it is not of ink."""
+GLOWS = {"light": "deep", "paper": "mid", "pale": "dusk"}
+"""What glows behind somebody, where the rim is light: fainter than it."""
+STAGED = {"staging": "", "other": "", "pose": "", "deed": "", "light": "night"}
+"""What else is told of a scene that is staged, and what it is for one that is not."""
 
 
-def thing(name: str) -> Drawing:
-    """A prop, a part of a machine, a beast (``cat/2`` in its third coat) or a glass by its name.
-
-    Of a glass the name says the liquid and the dressing, too: ``mug/#d8921e/foam lemon``. After an ``@`` it
-    says whose the thing is: the mark it bears, the tones of the skin and sleeve of a hand
-    (``palm@key@tan@deep``).
-    """
-    of, *whose = name.split("@")
-    mark, skin, sleeve = (*whose, "", "", "")[:3]
-    kind = of.split("/")[0]
-    drawn = marks.handed(kind, _plain(of), skin, sleeve)
-    if not mark:
-        return drawn
-    spot = marks.SPOTS[kind]
-    half = spot.size / 2
-    inked = toned(fitted(mark, spot.size), {"white": "mid"})
-    return marks.marked(kind, drawn, placed(inked, spot.x - half, spot.y - half))
-
-
-def _plain(name: str) -> Drawing:
-    """A thing that is nobody's."""
-    kind, *more = name.split("/")
-    if kind in glasses.GLASSES:
-        liquid, dressing = (*more, "", "")[:2]
-        pale = _paler(liquid or "#d8921e")
-        return toned(glasses.served(kind, dressing), {"liquid": liquid or "#d8921e", "shine": pale})
-    if kind in BEASTS:
-        coat, mane = COATS[int(more[0]) % len(COATS) if more else 0]
-        return toned(drawing(BEASTS[kind]), {"coat": coat, "mane": mane})
-    return drawing(PROPS.get(kind) or machines.PARTS[kind])
-
-
-def known(name: str) -> bool:
-    """Whether there is a thing of that name."""
-    of, *whose = name.split("@")
-    kind = of.split("/")[0]
-    if whose and whose[0] and not (kind in marks.SPOTS and known(whose[0])):
-        return False
-    return any(kind in drawn for drawn in (PROPS, machines.PARTS, BEASTS, glasses.GLASSES))
-
-
-def fitted(name: str, side: float) -> Drawing:
-    """The drawing of a thing as large as fits a square of ``side``, in its middle."""
-    shapes = [shape for shape in thing(name) if shape.tone != "shade"]
-    xs, ys = zip(*(point for shape in shapes for point in shape.points), strict=True)
-    scale = side / max(max(xs) - min(xs), max(ys) - min(ys))
-    x, y = (min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2
-    return placed(shapes, side / 2 - x * scale, side / 2 - y * scale, scale)
-
-
-def _paler(colour: str) -> str:
-    return "#" + "".join(f"{min(255, int(colour[at : at + 2], 16) * 2 // 3 + 85):02x}" for at in (1, 3, 5))
-
-
-@lru_cache(maxsize=256)
-def cast(figure: str, subject: str, mood: str, turned: bool, wide: float, table: bool = True) -> Drawing:
+@lru_cache(maxsize=96)
+def cast(
+    figure: str,
+    subject: str,
+    mood: str,
+    turned: bool,
+    wide: float,
+    staging: str = "",
+    other: str = "",
+    pose: str = "",
+    deed: str = "",
+    table: bool = True,
+) -> Drawing:
     """Who and what is in a scene ``wide`` units broad, lowest first, and the ``table`` they are at."""
+    if staging:
+        return titled.staged(staging, Cast(figure, other, subject, mood, pose, deed, wide), turned)
     found: list[Shape] = []
     things = [thing(name) for name in subject.split("+") if name]
     if figure:
@@ -121,21 +127,57 @@ def _standing(
     yield from zip(spots, sizes[:count], things, strict=True)
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=96)
 def _sign(subject: str, wide: float) -> Drawing:
     """The sign of a tavern, with what it is called after."""
     return (*places.board(wide), *placed(fitted(subject, 44.0), wide * 0.5 - 22, 27))
 
 
-@lru_cache(maxsize=256)
-def scene(place: str, figure: str, subject: str, mood: str, turned: bool, wide: float) -> Drawing:
+def rim(shapes: Drawing, light: str) -> Drawing:
+    """A line all round some shapes, so that they stand out from what is behind in that light."""
+    return tuple(
+        shape._replace(tone=RIMS.get(light, "ink"), line=-(shape.line + 2 * RIM), shaded=False)
+        for shape in shapes
+        if shape.line > 0
+    )
+
+
+def behind(place: str, wide: float, light: str) -> Drawing:
+    """A place in a light, with nobody there."""
+    return toned(haunts.place(place, wide), LIGHTS[light])
+
+
+@lru_cache(maxsize=96)
+def scene(
+    place: str,
+    figure: str,
+    subject: str,
+    mood: str,
+    turned: bool,
+    wide: float,
+    staging: str = "",
+    other: str = "",
+    pose: str = "",
+    deed: str = "",
+    light: str = "night",
+) -> Drawing:
     """The shapes of a scene ``wide`` units broad and 100 high, lowest first.
 
     ``figure`` are the words of a bust, ``subject`` names of things joined by ``+``; either may be empty.
-    ``turned`` puts the figure on the right.
+    ``turned`` puts the figure on the right. A ``staging`` says how the picture is filled; without one the
+    figure stands beside the things.
     """
     if place in FRONTS:
-        return (*places.place(place, wide), *_sign(subject, wide))
+        return (*haunts.place(place, wide), *_sign(subject, wide))
+    shown = cast(figure, subject, mood, turned, wide, staging, other, pose, deed)
+    if staging:
+        name = bodies.build(figure).parts.get("edge", "")
+        framed = haunts.edge(name, wide) if name else ()
+        far, near = (framed, ()) if name in haunts.GARLANDS else ((), framed)
+        glow = next((at for at, shape in enumerate(shown) if shape.line), 0)
+        glowing = toned(shown[:glow], GLOWS) if light in RIMS else shown[:glow]
+        return (*behind(place, wide, light), *far, *glowing, *rim(shown, light), *shown[glow:], *near)
     dark = figure or not subject or place == "dungeon"
-    light = () if dark else places.rays(wide * 0.5, 52, "deep", 16, 40)
-    return (*places.place(place, wide), *light, *cast(figure, subject, mood, turned, wide))
+    beams = () if dark else toned(places.rays(wide * 0.5, 52, "deep", 16, 40), LIGHTS[light])
+    edge = rim(shown, light) if light != "night" else ()
+    return (*behind(place, wide, light), *beams, *edge, *shown)

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from innkeep.images.ink.shapes import Drawing, Shape, box, drawing, ellipse, placed
 
 
-def _glow(x: float, y: float, reach: float, steps: tuple[str, ...] = ("dusk", "deep", "mid")) -> list[Shape]:
+def glow(x: float, y: float, reach: float, steps: tuple[str, ...] = ("dusk", "deep", "mid")) -> list[Shape]:
     """Rings of light, their edges cut as by a graver."""
     found = []
     for index, tone in enumerate(steps):
@@ -23,6 +23,11 @@ def _glow(x: float, y: float, reach: float, steps: tuple[str, ...] = ("dusk", "d
             points.append((x + far * math.cos(angle), y + far * math.sin(angle)))
         found.append(Shape(tuple(points), tone, 0.0))
     return found
+
+
+def back(wide: float, tone: str) -> Shape:
+    """What is behind all of a place."""
+    return box(-4, -4, wide + 8, 108, tone)
 
 
 def rays(x: float, y: float, tone: str, count: int = 14, near: float = 26, far: float = 220) -> list[Shape]:
@@ -48,7 +53,7 @@ _LANTERN = """
 
 
 def _wall(wide: float) -> list[Shape]:
-    found = [box(-4, -4, wide + 8, 108, "night"), *_glow(wide * 0.16, 26, wide * 0.62)]
+    found = [box(-4, -4, wide + 8, 108, "night"), *glow(wide * 0.16, 26, wide * 0.62)]
     found += [box(x, -4, 0.9, 70, "night") for x in range(8, int(wide), 17)]
     found += [box(-4, 66, wide + 8, 40, "night"), box(-4, 66, wide + 8, 2.4, "deep")]
     found += [box(x, 72, 0.9, 40, "dusk") for x in range(16, int(wide), 17)]
@@ -58,7 +63,7 @@ def _wall(wide: float) -> list[Shape]:
 def _window(wide: float) -> list[Shape]:
     x, half = wide * 0.62, min(38.0, wide * 0.3)
     arch = f"M{x - half} 74 L{x - half} 26 C{x - half} -14 {x + half} -14 {x + half} 26 L{x + half} 74 Z"
-    found = [box(-4, -4, wide + 8, 108, "dusk"), *_glow(wide * 0.02, 30, wide * 0.5, ("deep", "mid"))]
+    found = [box(-4, -4, wide + 8, 108, "dusk"), *glow(wide * 0.02, 30, wide * 0.5, ("deep", "mid"))]
     found += [*drawing("rust. " + arch)]
     inner = half - 4
     arch = f"M{x - inner} 72 L{x - inner} 26 C{x - inner} -8 {x + inner} -8 {x + inner} 26 L{x + inner} 72 Z"
@@ -71,7 +76,7 @@ def _window(wide: float) -> list[Shape]:
 
 
 def _bar(wide: float) -> list[Shape]:
-    found = [box(-4, -4, wide + 8, 108, "night"), *_glow(wide * 0.5, 40, wide * 0.6)]
+    found = [box(-4, -4, wide + 8, 108, "night"), *glow(wide * 0.5, 40, wide * 0.6)]
     for level, y in enumerate((20.0, 50.0)):
         found.append(box(-4, y, wide + 8, 3, "night"))
         x = 5.0 + 4 * level
@@ -86,7 +91,7 @@ def _bar(wide: float) -> list[Shape]:
 
 
 def _cellar(wide: float) -> list[Shape]:
-    found = [box(-4, -4, wide + 8, 108, "night"), *_glow(wide * 0.5, 44, wide * 0.44, ("dusk", "deep"))]
+    found = [box(-4, -4, wide + 8, 108, "night"), *glow(wide * 0.5, 44, wide * 0.44, ("dusk", "deep"))]
     for x in (-wide * 0.1, wide * 0.45, wide):
         half = wide * 0.275
         arch = f"M{x - half} 106 L{x - half} 40 C{x - half} -12 {x + half} -12 {x + half} 40"
@@ -139,7 +144,7 @@ def _stage(wide: float) -> list[Shape]:
 
 
 def _dungeon(wide: float) -> list[Shape]:
-    found = [box(-4, -4, wide + 8, 108, "night"), *_glow(wide * 0.86, 24, wide * 0.62)]
+    found = [box(-4, -4, wide + 8, 108, "night"), *glow(wide * 0.86, 24, wide * 0.62)]
     for row in range(6):
         y = -4 + row * 18
         found.append(box(-4, y, wide + 8, 1.2, "night"))
@@ -152,7 +157,7 @@ def _dungeon(wide: float) -> list[Shape]:
 
 
 def _street(wide: float) -> list[Shape]:
-    found = [box(-4, -4, wide + 8, 108, "dusk"), *_glow(wide * 0.72, 22, wide * 0.5, ("deep", "mid"))]
+    found = [box(-4, -4, wide + 8, 108, "dusk"), *glow(wide * 0.72, 22, wide * 0.5, ("deep", "mid"))]
     found += [ellipse(wide * 0.72, 22, 13, 13, "light", 0)]
     x, index = -6.0, 0
     while x < wide:
@@ -175,12 +180,12 @@ def _hearth(wide: float) -> list[Shape]:
         found += [box(at, y, 1.2, 17, "night") for at in range(4 + row % 2 * 13, int(wide), 26)]
     arch = f"M{x - 46} 104 L{x - 46} 44 C{x - 46} 8 {x + 46} 8 {x + 46} 44 L{x + 46} 104 Z"
     found += drawing("night. " + arch)
-    found += _glow(x, 92, 56, ("rust", "warm", "light"))
+    found += glow(x, 92, 56, ("rust", "warm", "light"))
     return [*found, box(x - 54, 10, 108, 7, "rust")]
 
 
 def _stable(wide: float) -> list[Shape]:
-    found = [box(-4, -4, wide + 8, 108, "night"), *_glow(wide * 0.5, 34, wide * 0.6)]
+    found = [box(-4, -4, wide + 8, 108, "night"), *glow(wide * 0.5, 34, wide * 0.6)]
     found += [box(x, -4, 5, 110, "rust") for x in range(4, int(wide), 40)]
     found += [box(-4, 54, wide + 8, 5, "rust"), box(-4, 70, wide + 8, 5, "rust")]
     for index in range(int(wide) // 6):
@@ -192,7 +197,7 @@ def _stable(wide: float) -> list[Shape]:
 
 def _workshop(wide: float) -> list[Shape]:
     """A wall of wheels and pipes."""
-    found = [box(-4, -4, wide + 8, 108, "night"), *_glow(wide * 0.5, 40, wide * 0.58)]
+    found = [box(-4, -4, wide + 8, 108, "night"), *glow(wide * 0.5, 40, wide * 0.58)]
     for x, y, reach in ((wide * 0.08, 70, 26), (wide * 0.92, 30, 24), (wide * 0.3, 12, 15)):
         found += [*_wheel(x, y, reach, "night"), *_wheel(x, y, reach * 0.62, "dusk")]
         found += [ellipse(x, y, reach * 0.3, reach * 0.3, "night", 0)]
@@ -214,7 +219,7 @@ def _wheel(x: float, y: float, reach: float, tone: str) -> list[Shape]:
 
 def _casino(wide: float) -> list[Shape]:
     """A hall under strings of lamps."""
-    found = [box(-4, -4, wide + 8, 108, "night"), *_glow(wide * 0.5, 46, wide * 0.6)]
+    found = [box(-4, -4, wide + 8, 108, "night"), *glow(wide * 0.5, 46, wide * 0.6)]
     for x in range(0, int(wide) + 20, 20):
         found.append(box(x - 1, 24, 2, 90, "night"))
         arch = f"M{x} 34 C{x} 20 {x + 20} 20 {x + 20} 34 L{x + 18} 34 C{x + 18} 24 {x + 2} 24 {x + 2} 34 Z"
@@ -233,7 +238,7 @@ def _casino(wide: float) -> list[Shape]:
 
 def _crypt(wide: float) -> list[Shape]:
     """Niches with skulls in a vault."""
-    found = [box(-4, -4, wide + 8, 108, "dusk"), *_glow(wide * 0.5, 30, wide * 0.5, ("deep", "mid"))]
+    found = [box(-4, -4, wide + 8, 108, "dusk"), *glow(wide * 0.5, 30, wide * 0.5, ("deep", "mid"))]
     skull = drawing("""
         pale. M0 -7 C6 -7 8 -3 7 1 C6.6 3 5 3 4.6 5 L4.6 8
         L-4.6 8 L-4.6 5 C-5 3 -6.6 3 -7 1 C-8 -3 -6 -7 0 -7 Z
@@ -252,7 +257,7 @@ def _crypt(wide: float) -> list[Shape]:
 
 def _laboratory(wide: float) -> list[Shape]:
     """Vessels that bubble on a shelf, joined by tubes."""
-    found = [box(-4, -4, wide + 8, 108, "night"), *_glow(wide * 0.5, 36, wide * 0.6)]
+    found = [box(-4, -4, wide + 8, 108, "night"), *glow(wide * 0.5, 36, wide * 0.6)]
     x, index = 6.0, 0
     while x < wide:
         tall = (30.0, 20.0, 26.0)[index % 3]
@@ -362,7 +367,7 @@ def _open(wide: float) -> list[Shape]:
     return [
         box(-4, -4, wide + 8, 108, "deep"),
         *rays(middle, 50, "mid", 18, 10),
-        *_glow(middle, 52, 40, ("mid", "pale")),
+        *glow(middle, 52, 40, ("mid", "pale")),
     ]
 
 
@@ -384,12 +389,7 @@ PLACES: dict[str, Callable[[float], list[Shape]]] = {
     "shut": _shut,
     "open": _open,
 }
-"""Every place, by name."""
-
-
-def place(name: str, wide: float) -> Drawing:
-    """A place so wide."""
-    return tuple(PLACES[name](wide))
+"""Places where anybody may be, by name."""
 
 
 def table(wide: float) -> Drawing:

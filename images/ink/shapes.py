@@ -18,7 +18,10 @@ STEPS = 8
 
 
 class Shape(NamedTuple):
-    """A filled outline: its points, its tone, how broad its ink line is, whether its far side is hatched."""
+    """A filled outline: its points, its tone, how broad its ink line is, whether its far side is hatched.
+
+    A line below 0 is no ink: it is all there is of the shape, in its tone.
+    """
 
     points: tuple[Point, ...]
     tone: str
@@ -123,3 +126,37 @@ def placed(
 def toned(shapes: Iterable[Shape], tones: dict[str, str]) -> Drawing:
     """The shapes with some tones changed for others."""
     return tuple(shape._replace(tone=tones.get(shape.tone, shape.tone)) for shape in shapes)
+
+
+def within(shapes: Iterable[Shape], left: float, right: float) -> Drawing:
+    """What of the shapes lies between two verticals."""
+    found = []
+    for shape in shapes:
+        xs = [x for x, _ in shape.points]
+        if max(xs) <= left or min(xs) >= right:
+            continue
+        points = shape.points
+        if min(xs) < left:
+            points = _right_of(points, left)
+        if max(xs) > right:
+            points = tuple((-x, y) for x, y in _right_of(tuple((-x, y) for x, y in points), -right))
+        found.append(shape._replace(points=points))
+    return tuple(found)
+
+
+def lying(shapes: Iterable[Shape]) -> Drawing:
+    """The shapes mirrored about a slant, so that what was upright lies."""
+    return tuple(shape._replace(points=tuple((y, x) for x, y in shape.points)) for shape in shapes)
+
+
+def _right_of(points: Sequence[Point], edge: float) -> tuple[Point, ...]:
+    """What of a closed outline lies to the right of a vertical."""
+    found: list[Point] = []
+    ax, ay = points[-1]
+    for bx, by in points:
+        if (ax < edge) != (bx < edge):
+            found.append((edge, ay + (by - ay) * (edge - ax) / (bx - ax)))
+        if bx >= edge:
+            found.append((bx, by))
+        ax, ay = bx, by
+    return tuple(found)

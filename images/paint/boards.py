@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from PIL import Image, ImageChops, ImageFilter
 
-from innkeep.images.ink import places, press
-from innkeep.images.paint import brush, devices
+from innkeep.images.ink import places
+from innkeep.images.paint import brush, devices, press
 from innkeep.images.paint.grounds import Options, PxBox
 from innkeep.images.paint.panels import token
 

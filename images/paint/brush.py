@@ -54,8 +54,18 @@ class Film:
 
 def lay(canvas: Surface, layers: Sequence[Layer], at: Spot) -> None:
     """Lays the layers of a film on a canvas, to the pixel as if they had been painted there."""
-    for layer in layers:
-        canvas.paste(layer.paint, (at[0] + layer.at[0], at[1] + layer.at[1]), layer.shape)
+    for paint, spot, shape in layers:
+        where = at[0] + spot[0], at[1] + spot[1]
+        if isinstance(canvas, Image.Image) and not isinstance(paint, Image.Image):
+            fill(canvas, paint, where, shape)
+        else:
+            canvas.paste(paint, where, shape)
+
+
+def fill(canvas: Image.Image, colour: RGB, at: Spot, shape: Image.Image) -> None:
+    """Lays a colour on a picture, to the pixel as `paste` does it, in half the time: Pillow blends pictures
+    faster than colours."""
+    canvas.paste(Image.new("RGB", shape.size, colour), at, shape)
 
 
 FINE = 3

@@ -9,9 +9,9 @@ from collections.abc import Mapping
 
 from PIL import Image, ImageChops, ImageFilter
 
-from innkeep.images.ink import composer, press
+from innkeep.images.ink import things
 from innkeep.images.ink.shapes import placed
-from innkeep.images.paint import brush, glyphs
+from innkeep.images.paint import brush, glyphs, press
 from innkeep.images.paint.grounds import Options, PxBox
 from innkeep.images.paint.panels import token
 
@@ -32,7 +32,7 @@ def engrave(
     if options.get("device"):
         pad = round(side * 0.08)
         area = (at[0] - pad, at[1] - pad, at[0] + side + pad, at[1] + side + pad)
-        drawn = placed(composer.fitted(str(options["device"]), 60.0), 4.8, 4.8)
+        drawn = placed(things.fitted(str(options["device"]), 60.0), 4.8, 4.8)
         under = image.crop(area)
         image.paste(press.printed(drawn, under.size, under.width / 69.6, inks, under), area[:2])
         return

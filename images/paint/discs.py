@@ -6,8 +6,7 @@ import math
 
 from PIL import Image, ImageChops, ImageDraw, ImageFilter
 
-from innkeep.images.ink import press
-from innkeep.images.paint import brush, devices, medals
+from innkeep.images.paint import brush, devices, medals, press
 from innkeep.images.paint.grounds import Options, PxBox
 from innkeep.images.paint.panels import token as outline
 

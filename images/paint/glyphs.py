@@ -11,7 +11,7 @@ from functools import cache, lru_cache
 
 from PIL import Image, ImageDraw, ImageFont
 
-from innkeep.images.render.shaping import FONT_FILES, font_file, icon_codes
+from innkeep.images.paint.font_files import FONT_FILES, font_file, icon_codes
 
 _LOCK = threading.Lock()
 

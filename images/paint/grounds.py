@@ -11,8 +11,7 @@ from collections.abc import Mapping
 from PIL import Image, ImageChops
 
 from innkeep.images.ink import grounds as patterns
-from innkeep.images.ink import press
-from innkeep.images.paint import brush, ornaments
+from innkeep.images.paint import brush, ornaments, press
 
 PxBox = tuple[int, int, int, int]
 Options = Mapping[str, str | float]

@@ -8,8 +8,8 @@ from functools import cache
 
 from PIL import Image, ImageChops, ImageDraw
 
-from innkeep.images.ink import composer, press
-from innkeep.images.paint import brush, grounds, ornaments
+from innkeep.images.ink import bodies, composer
+from innkeep.images.paint import brush, grounds, ornaments, press
 from innkeep.images.paint.grounds import Options, PxBox
 from innkeep.images.paint.keep import kept
 from innkeep.images.paint.panels import token
@@ -57,9 +57,11 @@ def scene(options: Options, size: tuple[int, int]) -> Image.Image:
         str(options["mood"]),
         bool(options["turned"]),
         round(wide / tall * composer.HIGH, 1),
+        *(str(options.get(name, plain)) for name, plain in composer.STAGED.items()),
     )
     inks = press.tones(float(options["hue"]), float(options["second"]))
-    return press.printed(shapes, size, tall / composer.HIGH, inks)
+    hatch = bodies.build(str(options["figure"])).parts.get("hatch", "slant")
+    return press.printed(shapes, size, tall / composer.HIGH, inks, hatch=hatch)
 
 
 @kept(8 * brush.MEGABYTE)

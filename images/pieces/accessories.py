@@ -6,6 +6,7 @@ from typing import Any
 
 from innkeep import cards
 from innkeep.images import messages
+from innkeep.images.paint import font_files
 from innkeep.images.pieces import scenes
 from innkeep.images.pieces.faces import look, of_deck
 from innkeep.images.render import layout, shaping, template
@@ -40,7 +41,7 @@ def _look(name: str) -> tuple[str, int, str]:
     looks = (token.look for one in records for token in one.tokens if token.id == name)
     found = next(looks, None)
     if found is not None:
-        known = found.icon in shaping.icon_codes()
+        known = found.icon in font_files.icon_codes()
         return found.colour, found.studs, found.icon if known else shaping.vocabulary()["target"]
     return *TOKENS[name], shaping.vocabulary()[name]
 

@@ -9,7 +9,7 @@ from innkeep import cards
 from innkeep.cards.catalogue import SOURCE
 from innkeep.cards.io import pack_files
 from innkeep.images import messages
-from innkeep.images.paint import brush
+from innkeep.images.paint import brush, font_files
 from innkeep.images.pieces import scenes
 from innkeep.images.render import layout, shaping, template, user_art
 from innkeep.images.render.display_list import DisplayList
@@ -24,7 +24,7 @@ def _signed(number: int) -> str:
 
 def pictured(*names: str) -> str:
     """The first of the icons that the icon font holds."""
-    return next((name for name in names if name in shaping.icon_codes()), "beer-stein")
+    return next((name for name in names if name in font_files.icon_codes()), "beer-stein")
 
 
 def look(deck: cards.Deck) -> dict[str, Any]:
@@ -146,15 +146,21 @@ def drafted(card: cards.Card, deck: cards.Deck, lang: str, theme: str = "full") 
     cannot be used."""
     name = _template(card, deck.kind, theme)
     behind = f"closed/{card.id}" if "tavern" in card.types else f"back/{deck.id}"
-    last = (facts(card, deck, lang), card.id, lang, theme, behind)
-    try:
-        roomy = layout.lay(template.load(name), *last, strict=True)
-    except layout.DoesNotFitError:
-        return layout.lay(template.load(name, compact=template.has_compact(name)), *last)
-    sizes = [item.size for item in roomy.writing() if item.slot == "rules"]
-    if min(sizes, default=_COMFORTABLE) < _COMFORTABLE:
-        return layout.lay(template.load(name, compact=True), *last)
-    return roomy
+    known = facts(card, deck, lang)
+    last = (known, card.id, lang, theme, behind)
+    forms = template.forms(name)
+    whole_room = known["staging"] == "scene" and known["art"] is None
+    for form in ("wide" if whole_room else "tall", ""):
+        if form and (form not in forms or not known["windowed"]):
+            continue
+        try:
+            made = layout.lay(template.load(name, form), *last, strict=True)
+        except layout.DoesNotFitError:
+            continue
+        sizes = [item.size for item in made.writing() if item.slot == "rules"]
+        if min(sizes, default=_COMFORTABLE) >= _COMFORTABLE or "compact" not in forms:
+            return made
+    return layout.lay(template.load(name, "compact" if "compact" in forms else ""), *last)
 
 
 @lru_cache(maxsize=256)

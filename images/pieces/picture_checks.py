@@ -6,6 +6,7 @@ words are right is not its business.
 
 from __future__ import annotations
 
+import colorsys
 import itertools
 import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -16,7 +17,7 @@ from PIL import Image, ImageStat
 
 from innkeep import cards
 from innkeep.cards import looks
-from innkeep.images.paint import brush
+from innkeep.images.paint import brush, font_files
 from innkeep.images.paint.brush import luminance
 from innkeep.images.pieces import piece_index, scenes
 from innkeep.images.pieces.remarks import FLOOR
@@ -31,6 +32,8 @@ READABLE, VISIBLE = 4.5, 3.0
 """The least contrast of text and of icons with what lies behind them (WCAG AA)."""
 INK = 0.08
 """The largest share of the paper that the low-ink theme may cover."""
+GOLDEN = (32.0, 54.0)
+"""Between which hues, in degrees, a colour is that of gold."""
 APART = 15.0
 """How far colours of equal shapes lie apart for colour-blind eyes, as a distance in CIELAB."""
 
@@ -182,7 +185,7 @@ def credit(plan: DisplayList) -> Iterator[str]:
 @cache
 def _authors() -> dict[str, str]:
     """The author of each icon; empty for one that nobody has looked up."""
-    lock = json.loads((shaping.FONT_FILES["icons"].parent / "icons.lock").read_text("utf-8"))
+    lock = json.loads((font_files.FONT_FILES["icons"].parent / "icons.lock").read_text("utf-8"))
     return {
         name: "" if entry["author"].startswith("the authors of") else entry["author"]
         for name, entry in lock.items()
@@ -203,9 +206,18 @@ def glyph(plan: DisplayList) -> Iterator[str]:
             yield f"no font has {remark.text!r} of slot {remark.slot!r}, its name stands there"
 
 
+def gold(plan: DisplayList) -> Iterator[str]:
+    """The icon of Gold has the colour of gold wherever there is any colour."""
+    for item in plan.writing():
+        if isinstance(item, Icon) and item.name == shaping.vocabulary()["gold"]:
+            hue, _, rich = colorsys.rgb_to_hls(*(part / 255 for part in brush.rgb(item.colour)))
+            if rich and not GOLDEN[0] <= hue * 360 <= GOLDEN[1]:
+                yield f"{_name(item)} is {item.colour}, which is not gold"
+
+
 PLACES: tuple[Check, ...] = (safe, size, credit, overflow, glyph)
 """What is checked of a display list in any theme: they differ in nothing of that."""
-LOOKS: tuple[Check, ...] = (contrast, ink)
+LOOKS: tuple[Check, ...] = (contrast, ink, gold)
 """What is checked in each theme."""
 
 
@@ -217,7 +229,7 @@ def _name(item: Glyphs | Icon) -> str:
 def piece(key: str, langs: Sequence[str], themes: Sequence[str]) -> Iterator[Flaw]:
     """All flaws of a piece."""
     card = cards.load().cards.get(key)
-    if card is not None and card.icon not in shaping.icon_codes():
+    if card is not None and card.icon not in font_files.icon_codes():
         yield Flaw(key, "", "", "icon", f"{card.icon!r} is not in the icon font: run images.icons.rebuild")
     for theme in themes:
         seen: set[str] = set()
@@ -236,6 +248,7 @@ def piece(key: str, langs: Sequence[str], themes: Sequence[str]) -> Iterator[Fla
 
 # Machado, Oliveira and Fernandes 2009, severity 1: what is left of linear red, green and blue.
 _BLIND = {
+    "": ((1.0, 0.0, 0.0), (0.0, 1.0, 0.0), (0.0, 0.0, 1.0)),
     "protanopia": (
         (0.152286, 1.052583, -0.204868),
         (0.114503, 0.786281, 0.099216),
@@ -252,7 +265,8 @@ _WHITE = (0.9505, 1.0, 1.089)
 
 
 def seen_by(colour: str, blindness: str) -> tuple[float, float, float]:
-    """The colour in CIELAB as eyes with ``protanopia`` or ``deuteranopia`` see it."""
+    """The colour in CIELAB as eyes with ``protanopia`` or ``deuteranopia`` see it; all others
+    for an empty word."""
     linear = [luminance((value, value, value)) for value in brush.rgb(colour)]
     left = [
         max(0.0, min(1.0, sum(a * b for a, b in zip(row, linear, strict=True)))) for row in _BLIND[blindness]

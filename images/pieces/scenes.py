@@ -7,16 +7,20 @@ from __future__ import annotations
 
 import zlib
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from functools import cache
 from typing import Any, NamedTuple
 
 from innkeep import cards
 from innkeep.cards import looks, yaml_reader
-from innkeep.images.ink import composer, marks
+from innkeep.images.ink import marks, things
+from innkeep.images.pieces import casting, manners
 from innkeep.images.render import template
 
 MOST = 3
 """In so many decks a subject may stand."""
+LIT = ("lamp", "day", "lamp")
+"""In which light a thing alone is seen."""
 _DEFAULTS = ("cards", "mug/#d8921e/foam", "purse", "dice", "candle", "barrel", "key", "scroll")
 """What a card is about whose icon stands for nothing that is drawn."""
 
@@ -29,6 +33,11 @@ class Scene(NamedTuple):
     subject: str
     mood: str
     turned: bool
+    staging: str = ""
+    other: str = ""
+    pose: str = ""
+    deed: str = ""
+    light: str = "night"
 
     def options(self) -> dict[str, Any]:
         """What a painter is told."""
@@ -59,7 +68,8 @@ def figure(deck: cards.Deck) -> str:
     parts = deck.look.portrait
     if not parts and deck.kind == "character" and not middle:
         parts = looks.stranger(deck.id)
-    return " ".join(f"{part}:{word}" for part, word in parts)
+    words = " ".join(f"{part}:{word}" for part, word in parts)
+    return f"{words} {manners.of(deck.id).words}".strip() if words else ""
 
 
 def device(icon: str) -> str:
@@ -113,17 +123,23 @@ def owned(name: str, deck: cards.Deck) -> str:
 def of_card(card: cards.Card, deck: cards.Deck) -> Scene:
     """The scene of a card."""
     number = zlib.crc32(card.id.encode())
+    who, places = figure(deck), _places(card, deck)
+    scene = Scene(places[number % len(places)], who, subject(card, deck), "calm", bool(number // 31 % 2))
+    if not who:
+        return scene._replace(turned=False, light=LIT[number % len(LIT)] if scene.subject else "night")
+    whole = deck if deck.cards and card in deck.cards else replace(deck, cards=(card,))
+    subjects = tuple(subject(one, deck) for one in whole.cards)
+    part = casting.parts(whole, who, subjects, tuple(_places(one, deck) for one in whole.cards))[card.id]
+    words = [word for word in who.split() if not (part.lacks and word.startswith(f"{part.lacks}:"))]
+    told = {name: value for name, value in part._asdict().items() if name != "lacks"}
+    return scene._replace(figure=" ".join(words), **told)
+
+
+def _places(card: cards.Card, deck: cards.Deck) -> tuple[str, ...]:
+    """Where a card may be: in the haunts of whoever has the deck, or where cards of its type are."""
     kind = next((one for one in card.types if one in told()["places"]), "")
-    places = told()["decks"].get(deck.id) or told()["places"][kind]
-    moods = told()["moods"].get(kind) or told()["moods"][""]
-    who = figure(deck)
-    return Scene(
-        places[number % len(places)],
-        who,
-        subject(card, deck),
-        moods[number // 7 % len(moods)],
-        bool(number // 31 % 2) and bool(who),
-    )
+    haunts = manners.of(deck.id).places
+    return (*haunts, *(told()["decks"].get(deck.id) or told()["places"][kind])[: 2 if haunts else None])
 
 
 def of_deck(deck: cards.Deck) -> Scene:
@@ -159,4 +175,4 @@ def crowded(library: Mapping[str, cards.Deck]) -> Iterator[tuple[str, list[str]]
 
 def undrawn(scene: Scene) -> list[str]:
     """The things of a scene that nobody has drawn."""
-    return [name for name in scene.subject.split("+") if name and not composer.known(name)]
+    return [name for name in scene.subject.split("+") if name and not things.known(name)]

@@ -21,7 +21,8 @@ from flask import Blueprint, Response, has_request_context, render_template, req
 
 from innkeep import cards
 from innkeep.cards.catalogue import LANGUAGES, name_in
-from innkeep.cards.io import pack_files, user_decks
+from innkeep.cards.decks import user_decks
+from innkeep.cards.io import pack_files
 from innkeep.cards.model import MADE
 from innkeep.images.messages import text
 

@@ -14,8 +14,8 @@ from functools import lru_cache
 
 from PIL import Image
 
-from innkeep.images.ink import composer, places, press
-from innkeep.images.paint import brush, spare_fonts
+from innkeep.images.ink import composer, places, things
+from innkeep.images.paint import brush, font_files, press, spare_fonts
 from innkeep.images.paint.panels import corners
 from innkeep.images.render import outlines as path
 from innkeep.images.render import shaping
@@ -46,6 +46,10 @@ class FilledPath:
     width: float = 0.0
 
 
+MOST_BLACK = 1.2
+"""Square millimetres that a black figure of a scene may cover where ink is saved; a larger one is a line."""
+
+
 @dataclass(frozen=True, slots=True)
 class Style:
     """How a theme draws: with filled grounds and colours, or with lines alone."""
@@ -74,9 +78,8 @@ class Style:
         """An icon in the middle of a square of ``side`` around (x, y): a silhouette, or its outline."""
         advance = shaping.icon_advance(name)
         em = min(side / 0.86, side / (advance - 70) * 1000) / 1000 * (-1 if turned else 1)
-        shape = path.moved(
-            path.glyph("icons", chr(shaping.icon_codes()[name])), x - advance / 2 * em, y + 318 * em, em, -em
-        )
+        drawn = path.glyph("icons", chr(font_files.icon_codes()[name]))
+        shape = path.moved(drawn, x - advance / 2 * em, y + 318 * em, em, -em)
         return FilledPath(shape, BLACK) if self.filled else FilledPath(shape, WHITE, BLACK, HAIR)
 
     def device(
@@ -88,7 +91,7 @@ class Style:
             yield self.icon(str(options["icon"]), x, y, side, turned)
             return
         flip = -1 if turned else 1
-        for shape in composer.fitted(name, side):
+        for shape in things.fitted(name, side):
             if not shape.line and shape.tone != "ink":
                 continue
             points = [(x + flip * (px - side / 2), y + flip * (py - side / 2)) for px, py in shape.points]
@@ -191,6 +194,7 @@ def _scene(
         str(options["mood"]),
         bool(options["turned"]),
         round(box.w / scale, 1),
+        *(str(options.get(name, plain)) for name, plain in composer.STAGED.items() if name != "light"),
         style.filled,
     )
     for shape in shapes:
@@ -200,9 +204,17 @@ def _scene(
         if len(points) < 3:
             continue
         fill = text_of(inks[shape.tone]) if shape.tone in inks else shape.tone
+        lined = bool(shape.line)
         if not style.filled:
-            fill = WHITE if shape.line else BLACK
-        yield FilledPath(path.polygon(points), fill, BLACK if shape.line else "", HAIR if shape.line else 0.0)
+            lined = lined or _covered(points) > MOST_BLACK
+            fill = WHITE if lined else BLACK
+        yield FilledPath(path.polygon(points), fill, BLACK if lined else "", HAIR if lined else 0.0)
+
+
+def _covered(points: Sequence[tuple[float, float]]) -> float:
+    """The area of a polygon."""
+    pairs = zip(points, [*points[1:], points[0]], strict=True)
+    return abs(sum(x1 * y2 - x2 * y1 for (x1, y1), (x2, y2) in pairs)) / 2
 
 
 def clipped(

@@ -14,7 +14,7 @@ from innkeep.images.paint import spare_fonts
 from innkeep.images.render import outlines, richtext, shaping, user_art, writing_direction
 from innkeep.images.render.display_list import PT, Box, Cut, DisplayList, Glyphs, Icon, Picture, Remark
 from innkeep.images.render.richtext import Atom, Fit, TextLine, TextWord
-from innkeep.images.render.template import Slot, Template, colour
+from innkeep.images.render.template import Slot, Template, colour, icon_colour
 
 Facts = Mapping[str, Any]
 Paragraph = tuple[Sequence[TextWord], float]
@@ -23,6 +23,8 @@ Paragraph = tuple[Sequence[TextWord], float]
 ICONS: tuple[tuple[str, str], ...] = tuple(sorted(shaping.vocabulary().items()))
 """The icon tokens of rules text and the icons they stand for."""
 
+_WORDS = {icon: word for word, icon in ICONS}
+
 FRAMED = ("medallion", "window")
 """Painters of what stands in a frame; a picture of one's own that takes their place has a frame, too."""
 FLAVOUR = 0.9
@@ -30,7 +32,7 @@ FLAVOUR = 0.9
 GAP = 0.34
 """Space between paragraphs, in lines."""
 FEW = 4
-"""So many lines are still centred, and may be set in the ``large`` sizes of their slot."""
+"""So many lines are centred where the slot does not say, and may be set in its ``large`` sizes."""
 LEAST = 5.0
 """The smallest size in pt of a text that does not fit in those of its slot."""
 STEP = 0.5
@@ -168,9 +170,11 @@ def _write(
         return
     area = (paragraphs, slot.box.w, slot.box.h)
     steps = (values["sizes"], values["leadings"], GAP)
-    most = int(values.get("lines", 99))
+    most, parted = int(values.get("lines", 99)), rich and not values.get("whole")
     fit = richtext.fit(*area, values.get("large", ()), *steps[1:], even=True, most_lines=FEW)
-    fit = fit or richtext.fit(*area, *steps, even=True, most_lines=most, hyphens=rich)
+    if parted:
+        fit = fit or richtext.fit(*area, steps[0][:-1], *steps[1:], even=True, most_lines=most)
+    fit = fit or richtext.fit(*area, *steps, even=True, most_lines=most, hyphens=parted)
     if fit is None and strict:
         raise DoesNotFitError(
             f"card {card!r}, language {lang!r}: the text of slot {slot.id!r} does not fit "
@@ -180,7 +184,7 @@ def _write(
         fit, whole = _squeezed(slot, paragraphs, font)
         if not whole:
             remarks.append(Remark(slot.id, "cut", (text or flavour)[:CUT]))
-    centred = not rich or sum(map(len, fit.paragraphs)) <= FEW
+    centred = not rich or values.get("align") == "centre" or sum(map(len, fit.paragraphs)) <= FEW
     if not centred:
         fit = richtext.fit(*area, *steps, even=False, most_lines=most, hyphens=True) or fit
     yield from _set(slot, fit, plain, font, centred, theme)
@@ -267,7 +271,7 @@ def _line(
     slot: Slot, line: TextLine, number: int, x: float, y: float, size: float, name: str, theme: str
 ) -> Iterator[Glyphs | Icon | Picture]:
     """The records of one line: neighbours in one font are joined, spaces belong to the word before."""
-    ink, accent = colour(name, theme), colour(str(slot.values.get("accent", name)), theme)
+    ink, accent = colour(name, theme), str(slot.values.get("accent", name))
     font, text, widths, start = "", "", [0.0][:0], x
 
     def flush() -> Iterator[Glyphs]:
@@ -284,7 +288,8 @@ def _line(
                 yield from flush()
                 font, text, widths, start = atom.font, "", [], x
             if atom.font == "icons":
-                yield Icon(slot.id, number, x, y, size, accent, atom.text, atom.width)
+                tint = icon_colour(_WORDS.get(atom.text, ""), accent, theme)
+                yield Icon(slot.id, number, x, y, size, tint, atom.text, atom.width)
                 font = ""
             elif shaping.is_painted(atom.font):
                 yield from signs(slot.id, x, y, size, atom.font, atom.text)

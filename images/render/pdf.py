@@ -24,9 +24,9 @@ from reportlab.pdfgen.canvas import Canvas
 
 from innkeep.images import messages
 from innkeep.images.paint import brush
+from innkeep.images.paint.font_files import FONT_FILES, icon_codes
 from innkeep.images.render import flat_theme, outlines, raster
 from innkeep.images.render.display_list import PT, Box, DisplayList, Glyphs, Icon, Path
-from innkeep.images.render.shaping import FONT_FILES, icon_codes
 
 DPI = 300
 SCALE = DPI / 25.4
@@ -34,7 +34,7 @@ LARGE_DPI, LARGE_QUALITY = 150, 70
 """Of the painted ground of what is larger than a card: mats, maps, boxes, dividers. Their writing is vectors,
 and they are looked at from farther away."""
 CARD_AREA = 63.0 * 88.0
-QUALITY = 80
+QUALITY = 74
 SPREAD = 1.6
 """How far the shadow of a picture reaches beyond its box, in millimetres."""
 
@@ -246,7 +246,7 @@ def _cut(image: Image.Image, box: Box, bleed: float, scale: float, under: Image.
     part = image.crop(area)
     out = io.BytesIO()
     quality, subsampling = (QUALITY, 0) if scale == SCALE else (LARGE_QUALITY, 2)
-    part.save(out, "JPEG", quality=quality, subsampling=subsampling, optimize=scale != SCALE)
+    part.save(out, "JPEG", quality=quality, subsampling=subsampling, optimize=True)
     mask = b""
     if under is not None:
         changed = ImageChops.difference(part, under.crop(area)).convert("L").point([0, 0, 0] + [255] * 253)

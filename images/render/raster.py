@@ -17,19 +17,17 @@ from innkeep.images.paint import (
     brush,
     devices,
     discs,
-    figures,
     glyphs,
     grounds,
     medals,
     panels,
-    portraits,
     signs,
 )
+from innkeep.images.paint.font_files import icon_codes
 from innkeep.images.paint.grounds import Options, PxBox
 from innkeep.images.paint.keep import kept
-from innkeep.images.render import flat_theme, outlines
+from innkeep.images.render import figures, flat_theme, outlines, portraits
 from innkeep.images.render.display_list import PT, Box, Cut, DisplayList, Glyphs, Icon, Picture
-from innkeep.images.render.shaping import icon_codes
 
 
 class Painter(Protocol):

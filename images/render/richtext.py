@@ -17,6 +17,7 @@ from typing import Any
 import pyphen
 
 from innkeep.images import messages
+from innkeep.images.paint.font_files import FONT_FILES
 from innkeep.images.render import shaping
 from innkeep.images.render.display_list import PT
 
@@ -247,7 +248,7 @@ def hyphenated(word: TextWord, room: float) -> tuple[TextWord, TextWord] | None:
     for index in range(len(word.atoms) - 1, -1, -1):
         atom = word.atoms[index]
         before -= atom.width
-        if atom.font == "icons" or atom.font not in shaping.FONT_FILES:
+        if atom.font == "icons" or atom.font not in FONT_FILES:
             continue
         for match in reversed(list(_LONG.finditer(atom.text))):
             for place in reversed(places(match[0])):

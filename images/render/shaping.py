@@ -6,29 +6,16 @@ The bundled fonts hold no ligatures, so a string of n characters has exactly n a
 from __future__ import annotations
 
 import itertools
-import json
 import unicodedata
 from collections.abc import Sequence
 from functools import cache, lru_cache
-from pathlib import Path
 from typing import Any
 
 import uharfbuzz as hb
 
 from innkeep.cards import yaml_reader
 from innkeep.images.paint import spare_fonts
-
-FONT_FILES: dict[str, Path] = {
-    name: Path(__file__).parents[1] / "fonts" / file
-    for name, file in {
-        "body": "Alegreya-400Regular.ttf",
-        "bold": "Alegreya-700Bold.ttf",
-        "italic": "Alegreya-400RegularItalic.ttf",
-        "bolditalic": "Alegreya-700BoldItalic.ttf",
-        "title": "Philosopher-700Bold.ttf",
-    }.items()
-}
-FONT_FILES["icons"] = Path(__file__).parents[1] / "icons" / "innkeep-icons.ttf"
+from innkeep.images.paint.font_files import FONT_FILES, icon_codes
 
 CAPITALS: dict[str, float] = {"body": 637, "bold": 637, "italic": 637, "bolditalic": 637, "title": 660}
 """Height of the capitals in units of 1/1000 em."""
@@ -54,13 +41,6 @@ def font(role: str) -> Any:
 
 
 @cache
-def icon_codes() -> dict[str, int]:
-    """Code points of the icon font by icon name."""
-    lock = json.loads((FONT_FILES["icons"].parent / "icons.lock").read_text("utf-8"))
-    return {name: int(entry["code"], 16) for name, entry in lock.items()}
-
-
-@cache
 def vocabulary() -> dict[str, str]:
     """The icons the words of rules text stand for, as in ``{gold}``."""
     words: dict[str, str] = yaml_reader.read(
@@ -72,11 +52,6 @@ def vocabulary() -> dict[str, str]:
 def is_painted(role: str) -> bool:
     """Whether the signs of a font are coloured pictures, which are painted and not written."""
     return role.startswith(spare_fonts.COLOURED)
-
-
-def font_file(role: str) -> str:
-    """The file of a role's font."""
-    return spare_fonts.file(role) if role.startswith(spare_fonts.PREFIX) else str(FONT_FILES[role])
 
 
 def _has(role: str, letter: str) -> bool:

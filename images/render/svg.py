@@ -10,10 +10,10 @@ import base64
 import io
 from xml.sax.saxutils import escape, quoteattr
 
+from innkeep.images.paint.font_files import icon_codes
 from innkeep.images.render import flat_theme, outlines, raster
 from innkeep.images.render.display_list import PT, Box, DisplayList, Glyphs, Icon
 from innkeep.images.render.outlines import number
-from innkeep.images.render.shaping import icon_codes
 
 SCALE = 300 / 25.4
 """Pixels per millimetre of embedded art."""

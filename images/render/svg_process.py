@@ -35,7 +35,7 @@ def paint(drawing: str, width: int, height: int, fonts: bool) -> bytes:
     """The drawing as PNG. Raises ValueError for what is no drawing."""
     import resvg_py
 
-    from innkeep.images.render.shaping import FONT_FILES
+    from innkeep.images.paint.font_files import FONT_FILES
 
     files = [str(file) for role, file in FONT_FILES.items() if role != "icons"] if fonts else []
     return resvg_py.svg_to_bytes(

@@ -42,6 +42,7 @@ _KEYS: dict[str, frozenset[str]] = {
             "flavour",
             "soft",
             "align",
+            "whole",
         }
     ),
 }
@@ -154,20 +155,20 @@ def exists(name: str) -> bool:
     return (FOLDER / f"{name}.yaml").exists()
 
 
-def has_compact(name: str) -> bool:
-    """Whether the template of that name has a form with more room for the rules."""
-    return "compact" in _merged(name)
+def forms(name: str) -> tuple[str, ...]:
+    """The other forms of the template of that name: with more room for the rules, or for the picture."""
+    return tuple(_merged(name).get("forms", ()))
 
 
 @cache
-def load(name: str, compact: bool = False) -> Template:
-    """The template of that name with everything it extends, or its compact form; raises TemplateError."""
+def load(name: str, form: str = "") -> Template:
+    """The template of that name with everything it extends, or one of its forms; raises TemplateError."""
     data = _merged(name)
-    if compact:
-        if "compact" not in data:
-            raise TemplateError(f"template {name!r}: has no compact form")
-        data = {**data, "slots": _patched(data["slots"], _merged(data["compact"])["slots"])}
-        name += "+compact"
+    if form:
+        if form not in data.get("forms", ()):
+            raise TemplateError(f"template {name!r}: has no form {form!r}")
+        data = {**data, "slots": _patched(data["slots"], _merged(data["forms"][form])["slots"])}
+        name += f"+{form}"
     cut = str(data["size"].get("cut", "rounded"))
     if cut not in CUTS:
         raise TemplateError(f"template {name!r}: size.cut is {cut!r}, allowed are {', '.join(CUTS)}")
@@ -199,3 +200,9 @@ def colour(name: str, theme: str) -> str:
     if name not in palette:
         raise TemplateError(f"colour {name!r}: no such colour (there are {', '.join(sorted(palette))})")
     return palette[name]
+
+
+def icon_colour(word: str, accent: str, theme: str) -> str:
+    """The colour in a theme of the icon for a word of the rules as ``#rrggbb``: its own, or the accent."""
+    own = f"icon-{word}"
+    return colour(own if own in themes()[theme] else accent, theme)

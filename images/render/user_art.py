@@ -132,7 +132,16 @@ def picture(options: Options, width: int, height: int) -> Image.Image:
 def reworked(data: bytes) -> bytes:
     """What is kept of a picture that somebody sends: upright, small, as WebP, and nothing but its pixels: no
     place, no time, no camera, no second meaning of its bytes. Raises ArtError."""
-    image = _raster(data, WHITE, SENT_PIXELS, SENT)[0]
+    return as_sent(_raster(data, WHITE, SENT_PIXELS, SENT)[0])
+
+
+def opened(data: bytes) -> Image.Image:
+    """The picture in some bytes, whole and upright; raises ArtError."""
+    return _raster(data, WHITE)[0]
+
+
+def as_sent(image: Image.Image) -> bytes:
+    """What is kept of a picture that somebody sends."""
     image.thumbnail((SENT_LARGEST, SENT_LARGEST), Image.Resampling.LANCZOS)
     out = io.BytesIO()
     image.save(out, "WEBP", quality=SENT_QUALITY, method=4)

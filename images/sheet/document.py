@@ -17,7 +17,7 @@ from innkeep.images.render.display_list import Box, DisplayList
 from innkeep.images.render.pdf import MM, Forms, Painted, canvas, font, outline, painted
 from innkeep.images.sheet.furniture import RULER, SIZE, FooterLine, Ruler, footer, ruler
 from innkeep.images.sheet.grid import Grid, PrintPlace
-from innkeep.images.sheet.marks import Segment, cut_marks, registration
+from innkeep.images.sheet.marks import Segment, cut_marks, registration, seams
 from innkeep.images.sheet.paging import BACK, FRONT, Page
 from innkeep.images.sheet.sheet_settings import Setup
 
@@ -25,6 +25,8 @@ HAIR = 0.25
 """The width of marks, in points."""
 HALO = 0.9
 """Of the white line below a mark that lies on art, in points."""
+SEAM = 0.5
+"""Of the white line between two pieces that touch, in points."""
 INK = 0.35
 
 
@@ -101,6 +103,11 @@ def _furnish(pdf: Canvas, page: Page, setup: Setup, lang: str) -> None:
     lines = footer(grid, _words(page, lang), setup.cutter)
     taken = [line.box for line in lines] + ([scale.box] if scale else [])
     taken += registration(grid, setup.cutter)
+    if page.straight and page.side == FRONT and setup.marks != "none":
+        pdf.setStrokeColorRGB(1, 1, 1)
+        pdf.setLineWidth(SEAM)
+        for seam in seams(grid):
+            _line(pdf, grid, seam)
     if page.straight:
         _strokes(pdf, grid, cut_marks(grid, setup.marks, taken), setup.marks != "lines")
     _outlines(pdf, page, setup)

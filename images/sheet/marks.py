@@ -17,6 +17,8 @@ SHORTEST = 1.0
 """A shorter mark is of no use."""
 ARM = 2.0
 """How long the arms of a corner cross are."""
+TOUCH = 0.01
+"""Pieces that are nearer to each other touch."""
 THICK = 1.0
 """How thick the strokes of a registration mark are."""
 
@@ -44,6 +46,24 @@ def cut_marks(grid: Grid, style: str, keep_out: Sequence[Box] = ()) -> tuple[Seg
         return tuple(_crosses(grid))
     outside = [mark for line in _outside(grid) if (mark := _short_of(line, keep_out)) is not None]
     return (*outside, *_inside(grid)) if style == "full" else tuple(outside)
+
+
+def seams(grid: Grid) -> tuple[Segment, ...]:
+    """Where pieces touch, so that one cut frees two: along each edge that two share.
+
+    Between two dark pieces nothing else shows where one ends.
+    """
+    slots = range(grid.capacity)
+    places = [grid.front(slot).trim for slot in slots]
+    places += [grid.back(slot).trim for slot in slots] if grid.fold else []
+    found = []
+    for one in places:
+        for two in places:
+            if abs(one.right - two.x) < TOUCH and abs(one.y - two.y) < TOUCH:
+                found.append(Segment(two.x, two.y, two.x, two.bottom))
+            if abs(one.bottom - two.y) < TOUCH and abs(one.x - two.x) < TOUCH:
+                found.append(Segment(two.x, two.y, two.right, two.y))
+    return tuple(found)
 
 
 def _outside(grid: Grid) -> Iterator[Segment]:

@@ -5,7 +5,8 @@ Element names are the engine's class names; the order of children is the order i
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import math
+from collections.abc import Callable, Sequence
 from importlib.metadata import version
 from xml.etree import ElementTree
 from xml.etree.ElementTree import Element, SubElement
@@ -19,8 +20,16 @@ from innkeep.images.exports.contents import ExportedGame
 from innkeep.images.exports.plan import CARD
 from innkeep.images.exports.vassal import decks, piece_traits
 from innkeep.images.exports.vassal.piece_traits import VassalPiece
-from innkeep.images.exports.vassal.setting import COVERED, HAND, SCALE, PieceStack, Setting
-from innkeep.images.exports.vassal.strings import color, ctrl, join, named_key
+from innkeep.images.exports.vassal.setting import (
+    COVERED,
+    HAND,
+    HAND_ZOOM,
+    SCALE,
+    WINDOWS,
+    PieceStack,
+    Setting,
+)
+from innkeep.images.exports.vassal.strings import color, ctrl, join
 from innkeep.images.messages import text
 from innkeep.images.render import raster
 
@@ -28,11 +37,10 @@ ENGINE = "3.6.0"
 """The oldest engine the module asks for; newer ones open it as well."""
 SAVED = "1577836800000"
 """The date in every file, in milliseconds since 1970: always the same, so that the bytes are."""
-DEALT = 7
 LEVELS = (0.1, 0.125, 0.16, 0.2, 0.25, 0.333, 0.4, 0.5, 0.625, 0.75, 1.0, 1.25, 1.6)
 """The sizes at which a map may be shown."""
-WINDOW = (1320, 700)
-"""Pixels a map has on the screen of a laptop."""
+ENLARGED = 1.0
+"""How large a card under the pointer is shown, its picture being 1: whole in the smaller window."""
 TOKEN = (20.0, 20.0)
 """Size of a token in mm, for the editor's previews."""
 _BUILD = "VASSAL.build."
@@ -83,22 +91,23 @@ def _map(root: Element, kind: str, name: str, **attributes: str) -> Element:
         edgeWidth="0",
         edgeHeight="0",
         markMoved="Never",
-        createFormat="$pieceName$ → $mapName$ *",
+        createFormat="$playerName$: $pieceName$ → $mapName$ *",
         changeFormat="$message$",
         **attributes,
     )
     return found
 
 
-def _zoom(size: tuple[float, float]) -> str:
-    """The level at which a map of that size in pixels shows all of itself, counted from the largest."""
-    fits = [
-        level for level in LEVELS if size[0] * level <= WINDOW[0] and size[1] * level <= WINDOW[1]
-    ] or LEVELS[:1]
-    return str(len(LEVELS) - LEVELS.index(fits[-1]))
+def _zoom(setting: Setting) -> tuple[list[float], float]:
+    """The levels of the table, and the one to begin with: all of it fills the window of a small screen. At
+    the next one it fills that of a large screen."""
+    size = (setting.plan.width * SCALE, setting.plan.height * SCALE)
+    small, large = (math.floor(min(w / size[0], h / size[1]) * 1000) / 1000 for w, h in WINDOWS)
+    others = [level for level in LEVELS if not small <= level <= large]
+    return sorted([*others, small, large]), small
 
 
-def _moves(found: Element, size: tuple[float, float]) -> None:
+def _moves(found: Element, levels: Sequence[float], start: float) -> None:
     for part in (
         "ForwardToKeyBuffer",
         "Scroller",
@@ -110,8 +119,12 @@ def _moves(found: Element, size: tuple[float, float]) -> None:
         "KeyBufferer",
     ):
         _child(found, f"module.map.{part}")
-    levels = ",".join(str(level) for level in LEVELS)
-    _child(found, "module.map.Zoomer", zoomLevels=levels, zoomStart=_zoom(size))
+    at = str(len(levels) - levels.index(start))  # the engine counts from the largest
+    _child(found, "module.map.Zoomer", zoomLevels=",".join(map(str, levels)), zoomStart=at)
+
+
+def _enlarges(found: Element) -> None:
+    """Shows a card large under the pointer; no text, which would stand below it, outside the window."""
     _child(
         found,
         "module.map.CounterDetailViewer",
@@ -119,10 +132,10 @@ def _moves(found: Element, size: tuple[float, float]) -> None:
         showgraph="true",
         showgraphsingle="true",
         minDisplayPieces="1",
-        graphicsZoom="1.5",
-        showtext="true",
-        showtextsingle="true",
-        counterReportFormat="$PieceName$",
+        graphicsZoom=str(ENLARGED),
+        showtext="false",
+        showtextsingle="false",
+        counterReportFormat="",
         summaryReportFormat="",
         showDeck="false",
         showNoStack="true",
@@ -160,64 +173,19 @@ def _zones(found: Element, setting: Setting) -> None:
 
 
 def _deck(found: Element, setting: Setting, lot: PieceStack) -> None:
-    place = lot.place
     deck = _child(found, "module.map.DrawPile", **decks.attributes(setting, lot))
-    if place.role == "deck" and setting.game.by_role("hand", place.seat) is not None:
-        name = text("export.vassal.deal", setting.lang, n=DEALT)
+    for one in decks.commands(setting, lot.place):
         _child(
             deck,
             "module.map.DeckGlobalKeyCommand",
-            name=name,
-            hotkey=named_key(piece_traits.DEAL),
-            deckCount=str(DEALT),
+            name=one.name,
+            hotkey=one.key,
+            deckCount=str(one.cards),
             filter="",
-            reportFormat=f"$playerName$: {name}",
-        )
-    if place.role == "drink-deck":
-        for pile in setting.piles_of_drinks:
-            name = text("export.vassal.drink", setting.lang, who=setting.sides[pile.seat or 0])
-            _child(
-                deck,
-                "module.map.DeckGlobalKeyCommand",
-                name=name,
-                hotkey=setting.drink_key(pile),
-                deckCount="1",
-                filter="",
-                reportFormat=f"$playerName$: {name}",
-            )
-    if place.id in setting.refills:
-        name = text("export.vassal.refill", setting.lang)
-        _child(
-            deck,
-            "module.map.DeckGlobalKeyCommand",
-            name=name,
-            hotkey=named_key(setting.refills[place.id]),
-            deckCount="1",
-            filter="",
-            reportFormat="",
+            reportFormat=one.report,
         )
     for piece in lot.pieces:
         _slot(deck, "CardSlot", piece, CARD)
-
-
-def _refill(root: Element, setting: Setting, lot: PieceStack) -> None:
-    """What a card of a pile presses when that goes back into its deck: a button that nobody sees, which sends
-    the pile and then shuffles the deck. No command of a deck does both."""
-    deck = setting.game.deck_for(lot.place)
-    assert deck is not None
-    _child(
-        root,
-        "module.DoActionButton",
-        name=setting.refills[lot.place.id],
-        text="",
-        tooltip="",
-        hotkey=named_key(setting.refills[lot.place.id]),
-        doReport="false",
-        doSound="false",
-        doHotkey="true",
-        hotkeys=join([decks.send_key(setting, lot.place), decks.shuffle_key(setting, deck)], ","),
-        doLoop="false",
-    )
 
 
 def _start(found: Element, setting: Setting, lot: PieceStack, number: int) -> None:
@@ -290,24 +258,6 @@ def build_file(setting: Setting) -> bytes:
         found.text = piece_traits.prototype(traits)
     _child(root, "module.Chatter")
     _child(root, "module.NotesWindow", buttonText=text("export.vassal.notes", lang))
-    lots = [lot for lot in setting.lots(whole=False) if lot.kind == "deck"]
-    shuffled = [lot.place for lot in lots if decks.shuffled_at_start(setting, lot.place)]
-    _child(
-        root,
-        "module.DoActionButton",
-        name=text("export.vassal.shuffle-all", lang),
-        text=text("export.vassal.shuffle-all", lang),
-        tooltip=text("export.vassal.shuffle-all", lang),
-        doReport="false",
-        doSound="false",
-        hotkey="83,195",
-        doHotkey="true",
-        hotkeys=join((decks.shuffle_key(setting, deck) for deck in shuffled), ","),
-        doLoop="false",
-    )
-    for lot in lots:
-        if lot.place.id in setting.refills:
-            _refill(root, setting, lot)
     _child(
         root,
         "module.DiceButton",
@@ -334,11 +284,12 @@ def _main_map(root: Element, setting: Setting) -> None:
         setting.table,
         launch="false",
         buttonName=setting.table,
-        moveWithinFormat="$pieceName$: $previousLocation$ → $location$ *",
-        moveToFormat="$pieceName$: $previousMap$ → $location$ *",
+        moveWithinFormat="$playerName$: $pieceName$: $previousLocation$ → $location$ *",
+        moveToFormat="$playerName$: $pieceName$: $previousMap$ → $location$ *",
     )
     _zones(_boards(found, setting.table, setting.board, image=_BOARD), setting)
-    _moves(found, (setting.plan.width * SCALE, setting.plan.height * SCALE))
+    _moves(found, *_zoom(setting))
+    _enlarges(found)
     _child(found, "module.map.ImageSaver", buttonText="", tooltip=text("export.vassal.picture", setting.lang))
     _child(found, "module.map.GlobalMap", scale="0.1")
     for number, lot in enumerate(setting.lots(whole=False)):
@@ -364,11 +315,11 @@ def _hands(root: Element, setting: Setting) -> None:
             buttonName=name,
             tooltip=name,
             moveWithinFormat="",
-            moveToFormat="$pieceName$: $previousLocation$ → $mapName$ *",
+            moveToFormat="$playerName$: $pieceName$: $previousLocation$ → $mapName$ *",
         )
         tone = setting.game.seats[place.seat or 0].color
         _boards(found, name, name, width=wide, height=tall, color=color(tone))
-        _moves(found, HAND)
+        _moves(found, sorted({*LEVELS, HAND_ZOOM}), HAND_ZOOM)
         for number, lot in enumerate(setting.lots(whole=False)):
             if lot.map == name:
                 _start(found, setting, lot, number)

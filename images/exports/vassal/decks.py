@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from dataclasses import dataclass
+
 from innkeep.images.exports.contents import ExportedZone
 from innkeep.images.exports.plan import CARD
+from innkeep.images.exports.vassal import piece_traits
 from innkeep.images.exports.vassal.setting import SCALE, PieceStack, Setting
 from innkeep.images.exports.vassal.strings import join, named_key
 from innkeep.images.messages import text
 
-SHUFFLE, SEND = "InnkeepShuffle", "InnkeepSend"
-"""Shuffles a deck; sends a pile to the deck beside it. The number of the pile stands behind each."""
-_MENU = "Via right-click Menu"
+DEALT = 7
+_ALWAYS, _MENU = "Always", "Via right-click Menu"
 _REPORT = "$playerName$: $commandName$, $deckName$"
 _TYPE = tuple(
     name
@@ -27,19 +30,44 @@ _TYPE = tuple(
 """The order of a saved deck's fields, by the attributes they come from; what a deck lacks is empty."""
 
 
-def shuffled_at_start(setting: Setting, place: ExportedZone) -> bool:
-    """Whether a pile is shuffled before a game, and does not just fill during it."""
-    return place.visibility == "hidden" and setting.game.discard_for(place) is not None
+def _shuffled(place: ExportedZone) -> str:
+    """When a pile is shuffled. A deck always is, so that whatever is drawn comes by chance, also of what was
+    put back: no effect orders a deck. Drinks lie on their pile as they were bought."""
+    if place.visibility != "hidden":
+        return "Never"
+    return _MENU if place.role == "drinks" else _ALWAYS
 
 
-def shuffle_key(setting: Setting, deck: ExportedZone) -> str:
-    """The key that shuffles a deck."""
-    return named_key(f"{SHUFFLE}{list(setting.game.places).index(deck.id)}")
+@dataclass(frozen=True, slots=True)
+class DeckCommand:
+    """A command of a pile's menu: it uses a key of so many of its cards, from the top."""
+
+    name: str
+    key: str
+    cards: int
+
+    @property
+    def report(self) -> str:
+        """What the chat says of it."""
+        return f"$playerName$: {self.name}"
+
+    def saved(self) -> str:
+        """The command as a saved game holds it."""
+        fields = [self.name, self.key, "", str(self.cards), self.report, self.name, "", "true", "false", ""]
+        return join(fields, "|")
 
 
-def send_key(setting: Setting, pile: ExportedZone) -> str:
-    """The key that sends a pile to the deck beside it, which it does not shuffle."""
-    return named_key(f"{SEND}{list(setting.game.places).index(pile.id)}")
+def commands(setting: Setting, place: ExportedZone) -> Iterator[DeckCommand]:
+    """The commands of a pile."""
+    lang = setting.lang
+    if place.role == "deck" and setting.game.by_role("hand", place.seat) is not None:
+        yield DeckCommand(text("export.vassal.deal", lang, n=DEALT), named_key(piece_traits.DEAL), DEALT)
+    if place.role == "drink-deck":
+        for pile in setting.piles_of_drinks:
+            name = text("export.vassal.drink", lang, who=setting.sides[pile.seat or 0])
+            yield DeckCommand(name, setting.drink_key(pile), 1)
+    if place.role in ("drink-deck", "drinks"):
+        yield DeckCommand(text("export.vassal.reveal", lang), piece_traits.PLAY, 1)
 
 
 def _yes(value: bool) -> str:
@@ -47,8 +75,7 @@ def _yes(value: bool) -> str:
 
 
 def attributes(setting: Setting, lot: PieceStack) -> dict[str, str]:
-    """Everything the build file says of a deck. Its menu does not offer to send it back, which shuffles
-    nothing: that is a command of the build file's."""
+    """Everything the build file says of a deck."""
     place, lang = lot.place, setting.lang
     hidden = place.visibility != "public"
     wide, tall = (str(round(side * SCALE)) for side in CARD)
@@ -67,7 +94,7 @@ def attributes(setting: Setting, lot: PieceStack) -> dict[str, str]:
         "selectDisplayProperty": "$BasicName$",
         "faceDown": "Always" if hidden else "Never",
         "drawFaceUp": _yes(not hidden),
-        "shuffle": _MENU if hidden else "Never",
+        "shuffle": _shuffled(place),
         "shuffleCommand": text("export.vassal.shuffle", lang),
         "shuffleFormat": _REPORT,
         "reversible": "false",
@@ -81,19 +108,15 @@ def attributes(setting: Setting, lot: PieceStack) -> dict[str, str]:
         "restrictOption": "false",
         "deckRestrictAccess": "false",
     }
-    if shuffled_at_start(setting, place):
-        found["shuffleHotkey"] = shuffle_key(setting, place)
     if target is not None:
-        found["reshuffleHotkey"] = send_key(setting, place)
-        found["reshuffleMessage"] = f"$playerName$: {text('export.vassal.refill', lang)}, $deckName$"
+        found["reshuffleCommand"] = text("export.vassal.refill", lang)
+        found["reshuffleMessage"] = _REPORT
         found["reshuffleTarget"] = setting.names[target.id]
     return found
 
 
 def saved_type(setting: Setting, lot: PieceStack) -> str:
-    """What a saved game says of a deck; commands with several steps it cannot hold."""
+    """What a saved game says of a deck."""
     known = attributes(setting, lot)
-    if "reshuffleTarget" in known:
-        known["reshuffleCommand"] = text("export.vassal.put-all-back", setting.lang)
-        known["reshuffleMessage"] = _REPORT
+    known["globalCommands"] = join((one.saved() for one in commands(setting, lot.place)), ",")
     return "deck;" + join([known.get(name, "") for name in _TYPE], ";")

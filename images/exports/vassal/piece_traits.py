@@ -10,7 +10,13 @@ from innkeep.images.messages import text
 
 DEAL = "InnkeepDealHand"
 DRINK = "InnkeepDrink"
-REFILL = "InnkeepRefill"
+FLIP, LAY, SHOW = "InnkeepFlip", "InnkeepLay", "InnkeepShow"
+"""Steps of playing a card: it is turned over, laid on the open table, turned face up if it was not."""
+CHOOSE, FORGET = "InnkeepChoose", "InnkeepForget"
+"""Asks whom a card is played on, and forgets whom it was."""
+WHOM = "Whom"
+"""The property of a card that says so."""
+TURN, PLAY = ctrl("F"), ctrl("P")
 NOBODY = "nobody"
 """Who a card is hidden by when it belongs to no side."""
 _OPEN = "true|0"
@@ -72,9 +78,9 @@ def mask(back: str, over: str, lang: str, owner: str = "", unseen: bool = False)
     over, not even who takes it from a pile.
     """
     fields = [
-        ctrl("F"),
+        named_key(FLIP),
         back,
-        text("export.vassal.turn", lang),
+        "",
         f"G{over}",
         text("export.vassal.card", lang),
         f"sides:{NOBODY}" if unseen else "side:",
@@ -107,9 +113,20 @@ def to_map(key: str, target: str, x: int, y: int) -> Trait:
     return Trait("sendto;" + join([*fields, "", "", "", ""], ";"), ";;")
 
 
-def presses(key: str) -> Trait:
-    """Presses a button of the module; only other commands call it, there is no menu entry."""
-    return Trait("globalhotkey;" + join(["", named_key(key), named_key(key), ""], ";"))
+def macro(steps: Sequence[str], menu: str = "", key: str = "", when: str = "", after: str = "") -> Trait:
+    """Uses the named keys of some steps one after the other: when it is chosen in the menu or by its key, or
+    whenever the step ``after`` is used and the card is as ``when`` says."""
+    watched = join([named_key(after)], ",") if after else ""
+    used = join(map(named_key, steps), ",")
+    plain = ["false", "", "", "counted", "", "", "1", "false", "", "1", "1"]
+    return Trait("macro;" + join(["", menu, key, when, watched, used, *plain], ";"))
+
+
+def choice(prompt: str, names: Sequence[str]) -> Trait:
+    """Whom a card is played on: one of some names, asked for by a step of playing it."""
+    asked = join(["E", prompt, join(names, ",")], ",")
+    commands = [join(["", named_key(FORGET), "P,—"], ":"), join(["", named_key(CHOOSE), asked], ":")]
+    return Trait("PROP;" + join([WHOM, "false,0,0,false", join(commands, ","), ""], ";"), "—")
 
 
 def mark(**facts: str) -> Trait:

@@ -12,6 +12,7 @@ from functools import cached_property
 from innkeep import cards
 from innkeep.images.exports import board
 from innkeep.images.exports.contents import ExportedGame, ExportedZone, Thing
+from innkeep.images.exports.file_names import stem
 from innkeep.images.exports.plan import CARD, Plan, lay, lying
 from innkeep.images.exports.vassal import piece_traits as pieces
 from innkeep.images.exports.vassal.piece_traits import Trait, VassalPiece
@@ -23,11 +24,23 @@ SCALE = 5.0
 """Pixels per millimetre."""
 BESIDE = 12
 """Pixels the engine leaves between two cards of a hand."""
-HAND = (round(7.3 * (CARD[0] * SCALE + BESIDE)), 480)
-"""Size of a hand's window in pixels: seven cards lie side by side in it."""
-FIRST = (round(CARD[0] * SCALE / 2) + 20, HAND[1] // 2)
+WINDOWS = ((1346, 504), (1898, 816))
+"""Pixels the engine leaves to the table below chat and buttons: on a screen of 1366 x 768, of 1920 x 1080."""
+SHAPE = 2.5
+"""Width to height of the table: between those of the two."""
+HAND_ZOOM = 0.55
+FURNITURE = 60
+"""Pixels of buttons and a bar to scroll by in the window of a hand, which is as high as the hand alone."""
+HAND = (
+    round(7.3 * (CARD[0] * SCALE + BESIDE)),
+    round(CARD[1] * SCALE + 2 * BESIDE + FURNITURE / HAND_ZOOM),
+)
+"""Size of a hand in pixels: seven cards lie side by side in it, and its window shows them whole."""
+FIRST = (round(CARD[0] * SCALE / 2) + BESIDE, round(CARD[1] * SCALE / 2) + BESIDE)
 """Where the first card of a hand lies; the engine sets the others out to the right of it, in their order."""
 PURSE = 999
+_CHOSEN = ("chosen_other", "chosen_any", "chosen_participant")
+"""Whom effects happen to that hit one player, who is chosen."""
 COVERED = "covered.png"
 """The image that lies over a card its owner sees and nobody else."""
 
@@ -53,7 +66,7 @@ class Setting:
     plan: Plan = field(init=False)
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "plan", lay(self.game))
+        object.__setattr__(self, "plan", lay(self.game, SHAPE, filled=True))
 
     @property
     def title(self) -> str:
@@ -93,12 +106,6 @@ class Setting:
         piles = [place for place in self.game.places.values() if place.role == "drinks"]
         return [pile for pile in piles if pile.seat is not None]
 
-    @cached_property
-    def refills(self) -> Mapping[str, str]:
-        """By the id of each pile that goes back into a deck: the command that does it and shuffles."""
-        piles = [place for place in self.game.places.values() if self.game.deck_for(place) is not None]
-        return {place.id: f"{pieces.REFILL}{number}" for number, place in enumerate(piles)}
-
     @staticmethod
     def drink_key(pile: ExportedZone) -> str:
         """The key command that sends a card to that Drink Me! pile."""
@@ -109,7 +116,7 @@ class Setting:
         """The image file of each face, back, token and coin of the game, by the key of the piece."""
         looks = [board.shown_as(thing.face) for thing in self.game.things.values() if thing.kind != "card"]
         keys = [*self.game.faces(), *self.game.backs(), *looks, *board.supply(self.game)]
-        return {key: key.replace("/", "-") + ".png" for key in keys}
+        return {key: f"{stem(key)}.png" for key in keys}
 
     def centre(self, box: Box) -> tuple[int, int]:
         """The middle of a box of the plan in pixels."""
@@ -130,7 +137,7 @@ class Setting:
 
     def _prototype(self, back: str) -> tuple[str, tuple[Trait, ...]]:
         home = self.game.home(back)
-        traits: list[Trait] = list(self._reports(home))
+        traits: list[Trait] = [*self._reports(home), *self._playing(back)]
         if home is not None:
             discard = self.game.discard_for(home)
             if discard is not None:
@@ -146,9 +153,38 @@ class Setting:
             hand = self.game.by_role("hand", home.seat)
             if hand is not None:
                 traits.append(pieces.to_map(pieces.DEAL, self.names[hand.id], *FIRST))
-        traits += map(pieces.presses, self.refills.values())
         traits.append(self._mask(back))
         return back.replace("back/", "card-"), tuple(traits)
+
+    def _playing(self, back: str) -> Iterator[Trait]:
+        """What plays a card, and what turns it over, from a menu."""
+        menu = text("export.vassal.play", self.lang)
+        steps = [pieces.FORGET, pieces.CHOOSE, pieces.LAY, pieces.SHOW]
+        yield pieces.macro(steps, menu, pieces.PLAY)
+        yield pieces.macro([pieces.FLIP], text("export.vassal.turn", self.lang), pieces.TURN)
+        yield pieces.macro([pieces.FLIP], when="ObscuredToOthers = true", after=pieces.SHOW)
+        yield pieces.to_map(pieces.LAY, self.table, *self._played[back])
+
+    @cached_property
+    def _played(self) -> Mapping[str, tuple[int, int]]:
+        """Where cards of each back are laid when they are played: side by side on the open table."""
+        open_table = self.game.by_role("play", None)
+        assert open_table is not None
+        area, backs = self.plan.spots[open_table.id], self.game.backs()
+        boxes = [lying(area, None, None, number, len(backs)) for number in range(len(backs))]
+        return dict(zip(backs, map(self.centre, boxes), strict=True))
+
+    def _aimed(self, card: cards.Card, back: str) -> tuple[Trait, ...]:
+        """What asks whom a card is played on and says it, where it hits a player who is chosen."""
+        ways = [way for mode in card.modes for way in mode.ways()]
+        if not any(effect.who in _CHOSEN for way in ways for effect in way):
+            return ()
+        home = self.game.home(back)
+        own = [] if home is None or home.seat is None else [self.sides[home.seat]]
+        others = [side for side in self.sides if side not in own]
+        said = text("export.vassal.said-whom", self.lang, card="$BasicName$", whom=f"${pieces.WHOM}$")
+        asked = text("export.vassal.whom", self.lang, card=card.title[self.lang])
+        return pieces.report([pieces.PLAY], said), pieces.choice(asked, [*others, *own])
 
     def _reports(self, home: ExportedZone | None) -> Iterator[Trait]:
         """The sentences of the chat about a card whose home that is."""
@@ -159,7 +195,9 @@ class Setting:
             yield pieces.report(
                 [ctrl("B")], text("export.vassal.said-back", self.lang, card="$newPieceName$")
             )
-        yield pieces.report([ctrl("F")], text("export.vassal.said-turn", self.lang, card="$newPieceName$"))
+        yield pieces.report([pieces.TURN], text("export.vassal.said-turn", self.lang, card="$newPieceName$"))
+        said = text("export.vassal.said-play", self.lang, card="$BasicName$", text="$Text$")
+        yield pieces.report([pieces.PLAY], said)
 
     @staticmethod
     def _unseen(home: ExportedZone | None) -> bool:
@@ -174,10 +212,10 @@ class Setting:
         """A card; ``owner`` hides it from all others, ``whole`` writes out what it shares with its like."""
         known = cards.load().cards[thing.face]
         name, shared = self.prototype(thing.back)
-        mark = pieces.mark(Deck=known.deck, Card=known.id)
-        shown: tuple[Trait, ...] = (pieces.uses(name), mark)
-        if whole:
-            shown = (*shared[:-1], self._mask(thing.back, owner), mark)
+        words = " ".join(cards.plain(cards.text(known, self.lang)).split())
+        mark = pieces.mark(Deck=known.deck, Card=known.id, Text=words)
+        shared = (*shared[:-1], self._mask(thing.back, owner)) if whole else (pieces.uses(name),)
+        shown = (*self._aimed(known, thing.back), *shared, mark)
         return VassalPiece(shown, self.images[thing.face], known.title[self.lang], self.gpid(thing))
 
     def gpid(self, thing: Thing) -> str:
@@ -193,7 +231,7 @@ class Setting:
         high = PURSE if place.max is None else place.max
         low = -PURSE if place.endless else place.min or 0
         said = text(
-            "export.vassal.said-count", self.lang, what="$BasicName$", old="$oldValue$", new="$value$"
+            "export.vassal.said-count", self.lang, what="$BasicName$", old="$oldvalue$", new="$value$"
         )
         traits = (
             pieces.report(pieces.COUNTS, said),

@@ -1,0 +1,437 @@
+"""Stagings: the ways to fill a picture with who is in a scene and what it is about, by what is done there.
+
+A scene is 100 high; whoever does something is on the left and acts to the right, before all is mirrored.
+What some characters are shown in alone is in `signatures`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+from innkeep.images.ink import bodies, busts, crowd, grasp, persons, places, poses, signs, things
+from innkeep.images.ink.persons import Circle, Somebody
+from innkeep.images.ink.shapes import Drawing, Point, Shape, box, ellipse, placed
+
+DEEDS = ("hit", "drink", "help", "pay", "gamble", "cheat", "dodge", "refuse", "lose", "do")
+"""What may be done on a picture: to another, or for oneself."""
+
+
+@dataclass(frozen=True, slots=True)
+class Cast:
+    """Who and what is in a scene ``wide`` units broad: words of busts, a thing, a mood, a pose and a deed."""
+
+    figure: str
+    other: str
+    subject: str
+    mood: str
+    pose: str
+    deed: str
+    wide: float
+
+    @property
+    def middle(self) -> float:
+        """The middle of the scene."""
+        return self.wide / 2
+
+    @property
+    def things(self) -> list[str]:
+        """The names of what it is about, the first first."""
+        return [name for name in self.subject.split("+") if name]
+
+    @property
+    def seed(self) -> int:
+        """A number by which onlookers differ from those of other pictures."""
+        return sum(map(ord, self.other + self.subject))
+
+    def name(self) -> str:
+        """The name of the thing that is shown: the first, or what serves the deed."""
+        return self.things[0] if self.things else SERVING.get(self.deed, SERVING["drink"])
+
+    def in_hand(self, scale: float, turn: float = 0.0) -> Drawing:
+        """The first thing by where it is held, or what serves the deed if nobody can hold it."""
+        name = next(
+            (one for one in self.things if things.holdable(one, self.deed)), SERVING.get(self.deed, "")
+        )
+        return things.gripped(name, scale, turn) if name else ()
+
+    def glass(self) -> str:
+        """The first thing that one drinks out of, or a mug."""
+        return next((one for one in self.things if things.is_glass(one)), SERVING["drink"])
+
+
+SERVING = {
+    "drink": "mug/#d8921e/foam",
+    "gamble": "cards",
+    "cheat": "ace",
+    "pay": "coin",
+    "help": "bottle/#c03050/",
+}
+"""What is in a hand for a deed if its thing cannot be held."""
+ALE = "#e8b24a"
+"""What splashes."""
+FELT = {
+    "hit": "hurt",
+    "drink": "dozy",
+    "help": "merry",
+    "pay": "wary",
+    "gamble": "wary",
+    "cheat": "wary",
+    "dodge": "fierce",
+    "refuse": "startled",
+    "lose": "merry",
+    "do": "startled",
+}
+"""How somebody else feels about it."""
+ANSWERS = {
+    "hit": "struck",
+    "drink": "swallow",
+    "help": "thank",
+    "pay": "pay",
+    "gamble": "play",
+    "cheat": "play",
+    "dodge": "attack",
+    "refuse": "shrink",
+    "lose": "thank",
+    "do": "gape",
+}
+"""The pose of whoever it is done to."""
+TILT = {"swing": 40.0, "strike": 62.0, "fan": -8.0, "sleeve": 20.0, "toast": 8.0}
+"""How a thing in a hand is turned in a pose."""
+
+
+def touching(cast: Cast, hand: Point, scale: float = 0.9) -> Drawing:
+    """The thing that nobody can hold, so that a hand lies on its near edge."""
+    shapes = [shape for shape in things.thing(cast.name()) if shape.tone != "shade"]
+    left = min(x for shape in shapes for x, _ in shape.points)
+    x, y = hand[0] - (left + 6) * scale, min(hand[1] - 32 * scale, 96 - 58 * scale)
+    return placed(shapes, x, y, scale)
+
+
+def _pair(cast: Cast) -> Drawing:
+    """Two people: who does it, and whom it hits."""
+    apart, size = min(43.0, cast.wide * 0.265), min(0.8, cast.wide * 0.0051)
+    left, right = cast.middle - apart, cast.middle + apart
+    held = cast.in_hand(0.66, TILT.get(cast.pose, 0.0)) if cast.deed != "hit" or cast.pose == "swing" else ()
+    has = things.gripped(_theirs(cast), 0.66, -14 if cast.deed == "drink" else -8) if _theirs(cast) else ()
+    doer = persons.half(cast.figure, cast.mood, poses.DOING[cast.pose], left, held, size)
+    victim = poses.SUFFERING[ANSWERS[cast.deed]]
+    them = persons.mirrored(persons.half(cast.other, FELT[cast.deed], victim, right, has, size), right)
+    behind, before = _between(cast, doer, them)
+    return (*behind, *them.shapes, *doer.shapes, *before)
+
+
+def _theirs(cast: Cast) -> str:
+    """What whoever it is done to has in hand."""
+    if cast.deed == "drink":
+        return cast.glass()
+    if cast.deed == "dodge":
+        return next((one for one in cast.things if things.is_glass(one)), "")
+    return {"gamble": "cards", "cheat": "cards", "refuse": "cards", "pay": "purse"}.get(cast.deed, "")
+
+
+def impact(doer: Somebody, them: Somebody, reach: float) -> Drawing:
+    """Where a blow falls, between a hand and a face: the star, which belongs behind both, and sparks."""
+    x = (doer.hand[0] + them.face.x) / 2
+    y = min(doer.hand[1], (doer.hand[1] + them.face.y) / 2)
+    face = them.face._replace(radius=them.face.radius + 3)
+    flying = signs.sparks(them.face.x, them.face.y, face.radius + 10, 5)
+    return (*signs.burst(x, y, reach), *signs.clear(flying, (doer.face, face)))
+
+
+def _between(cast: Cast, doer: Somebody, them: Somebody) -> tuple[Drawing, Drawing]:
+    """The signs of what passes between two people: those behind both, and those before them."""
+    faces = [one._replace(radius=one.radius + 4) for one in (doer.face, them.face)]
+    if cast.deed == "hit":
+        return impact(doer, them, 27), ()
+    if cast.deed in ("pay", "lose"):
+        giver, taker = (them, doer) if cast.deed == "pay" else (doer, them)
+        x, y = taker.hand
+        falling = signs.coins((giver.hand[0], giver.hand[1] - 6), (x, y - 8), 16, 3, 4.4)
+        return (), (*signs.clear(falling, faces), *signs.heap(x, y - 5, 0.7))
+    if cast.deed == "drink":
+        return (), signs.clear(signs.drops(*them.hand, 22, ALE, 5), faces)
+    if cast.deed == "help":
+        glow = signs.halo(them.face.x, them.face.y, 40)
+        return (*glow, *signs.clear(signs.hearts(them.face.x, them.face.y, 34), faces)), ()
+    if cast.deed in ("gamble", "cheat"):
+        return (), (*places.table(cast.wide), *signs.pot(cast.middle, 93))
+    return (), ()
+
+
+def _hands(cast: Cast) -> Drawing:
+    """Hands on the thing, larger than life."""
+    middle, size = cast.middle, 1.24
+    if cast.deed in ("gamble", "cheat"):
+        return _playing(cast)
+    mine = [(middle - 92, 112), (middle - 66, 98), (middle - 36, 74)]
+    theirs = [(middle - 92, 108), (middle - 66, 96), (middle - 36, 76)]
+    giver = grasp.forearm(cast.figure, mine, *_GIVING[cast.deed])
+    taker = grasp.forearm(cast.other, theirs, *_TAKING[cast.deed])
+    thing = placed(things.thing(cast.name()), middle - 30 * size, 43 - 30 * size, size)
+    found: list[Shape] = [*signs.halo(middle, 46, 46)] if cast.deed in ("help", "do", "lose") else []
+    if cast.deed == "hit":
+        found += signs.burst(middle + 6, 44, 52)
+    found += (shape for mark in flying_off(cast, middle, 44, 50) for shape in mark)
+    found += persons.facing(taker, middle)
+    found += [*thing, *giver]
+    if cast.deed in ("pay", "lose"):
+        found += signs.heap(middle + (26 if cast.deed == "lose" else -26), 76, 0.9)
+    return tuple(found)
+
+
+def _playing(cast: Cast) -> Drawing:
+    """Over the pot a hand with what it is about, and another full of cards."""
+    middle = cast.middle
+    way = [(middle - 92, 108), (middle - 70, 94), (middle - 40, 74)]
+    fan = things.gripped("cards", 0.9, 8)
+    far = grasp.forearm(cast.other, way, "fist", -60, fan)
+    name = cast.name()
+    if "cards" in name:
+        near = grasp.forearm(cast.figure, way, "fist", -60, things.gripped(name, 0.9, 8))
+    else:
+        near = grasp.holding(cast.figure, way, name, 0.92, 1.6)
+    return (*persons.facing(far, middle), *near, *places.table(cast.wide), *signs.pot(middle, 93))
+
+
+_GIVING: dict[str, tuple[str, float | None]] = {
+    "hit": ("fist", -24),
+    "drink": ("fist", -30),
+    "help": ("flat", -14),
+    "pay": ("flat", -10),
+    "gamble": ("fist", -60),
+    "cheat": ("fist", -60),
+    "dodge": ("palm", -60),
+    "refuse": ("palm", -70),
+    "lose": ("flat", -14),
+    "do": ("fist", -30),
+}
+_TAKING: dict[str, tuple[str, float | None]] = {
+    "hit": ("open", -100),
+    "drink": ("open", -34),
+    "help": ("open", -30),
+    "pay": ("fist", -30),
+    "gamble": ("fist", -60),
+    "cheat": ("fist", -60),
+    "dodge": ("fist", -30),
+    "refuse": ("fist", -30),
+    "lose": ("flat", -14),
+    "do": ("open", -50),
+}
+
+
+def _motion(cast: Cast) -> Drawing:
+    """A whole body in motion, and what comes of it."""
+    pose = poses.MOVING[cast.pose]
+    held = cast.in_hand(0.72, TILT.get(cast.pose, 0.0)) if cast.pose in _CARRYING else ()
+    with_other = cast.deed in ("hit", "drink", "pay", "refuse") or cast.pose in ("lunge", "kick")
+    x = cast.middle - (min(36.0, cast.wide * 0.24) if with_other else 0)
+    rise = 9.0 if cast.pose in ("leap", "tumble") else 0.0
+    doer = persons.whole(cast.figure, cast.mood, pose, x, held, rise=rise)
+    right = cast.middle + min(40.0, cast.wide * 0.26)
+    if cast.deed == "hit":
+        them = _moved(cast, "hurt", "tumble", right, rise=8)
+        star = signs.burst(right - 18, 52, 21)
+        flying = signs.sparks(them.face.x, them.face.y, 20, 5)
+        return (
+            *star,
+            *signs.clear(flying, (them.face, doer.face)),
+            *signs.streaks(x - 22, 44, 26, 0, 3, 9),
+            *them.shapes,
+            *doer.shapes,
+        )
+    if cast.deed in ("dodge", "do") and cast.pose in ("dodge", "leap", "guard"):
+        return (*doer.shapes, *_flying(cast, x))
+    if cast.deed == "drink":
+        them = _moved(cast, "dozy", "reel", right, things.gripped(cast.glass(), 0.62, 20))
+        splash = signs.clear(signs.drops(*them.hand, 13, ALE, 4), (them.face, doer.face))
+        return (*them.shapes, *doer.shapes, *splash)
+    if cast.deed == "pay":
+        them = _moved(cast, "startled", "sneak", right)
+        trail = signs.coins(them.hand, doer.hand, 10, 4, 3.8)
+        return (*signs.clear(trail, (them.face, doer.face)), *them.shapes, *doer.shapes)
+    if cast.deed == "refuse":
+        return (*_moved(cast, "startled", "tumble", right, rise=4).shapes, *doer.shapes)
+    glow = signs.halo(x, 46, 48) if cast.deed in ("help", "lose") else ()
+    return (*glow, *_apart(cast, doer), *doer.shapes)
+
+
+def _moved(cast: Cast, mood: str, pose: str, x: float, held: Drawing = (), rise: float = 0.0) -> Somebody:
+    """Whoever it is done to, a whole body that faces who does it."""
+    return persons.mirrored(persons.whole(cast.other, mood, poses.MOVING[pose], x, held, rise=rise), x)
+
+
+_CARRYING = ("overhead", "toast", "reel", "run", "kneel", "dance")
+
+
+def _flying(cast: Cast, x: float) -> Drawing:
+    """What flies past somebody."""
+    side = min(58.0, cast.wide * 0.34)
+    spot = (x + side, 38.0)
+    return (
+        *placed(signs.streaks(0, 0, 40, 0, 3, 9), spot[0] + 16, spot[1], turn=180),
+        *placed(things.thing(cast.name()), spot[0] - 22, spot[1] - 22, 0.72),
+    )
+
+
+def _apart(cast: Cast, doer: Somebody) -> Drawing:
+    """What a lone figure has around it, which is drawn behind."""
+    x, side = doer.face.x, min(54.0, cast.wide * 0.32)
+    face = doer.face._replace(radius=doer.face.radius + 3)
+    if cast.deed == "help":
+        return signs.clear(signs.hearts(x, 48, 36), (face,))
+    if cast.deed in ("gamble", "cheat"):
+        return placed(things.thing("cards"), cast.middle + side - 20, 34, 0.7)
+    if cast.deed == "lose":
+        return signs.clear(signs.coins(doer.hand, (cast.middle + side + 20, 86), 8, 4), (face,))
+    return tuple(
+        shape
+        for sign, name in zip((1, -1), cast.things[:2], strict=False)
+        for shape in placed(things.thing(name), cast.middle + sign * side - 23, 32 + 8 * (sign < 0), 0.78)
+    )
+
+
+def _thing(cast: Cast) -> Drawing:
+    """The thing alone and large."""
+    size, middle = 1.36, cast.middle
+    found: list[Shape] = [*signs.halo(middle, 50, 58, ("pale", "light"))]
+    if cast.deed == "hit":
+        found = [signs.spikes(middle, 50, 66, "warm", 13, 0), signs.spikes(middle, 50, 54, "paper", 13, 0)]
+    found += (shape for mark in flying_off(cast, middle, 50, 54) for shape in mark)
+    for name in cast.things[:1]:
+        found += [
+            ellipse(middle, 93, 34, 3.4, "shade", 0),
+            *placed(things.thing(name), middle - 30 * size, 92 - 58 * size, size),
+        ]
+    return (*found, *_beside(cast, middle, 54))
+
+
+def flying_off(cast: Cast, x: float, y: float, reach: float) -> list[Drawing]:
+    """The signs of a deed that fly off a spot where nobody it is done to is seen."""
+    if cast.deed == "hit":
+        return [*signs.sparks(x, y, reach, 6)]
+    if cast.deed == "help":
+        return [*signs.hearts(x, y + 4, reach * 0.85)]
+    if cast.deed == "drink" and any(things.is_glass(name) for name in cast.things):
+        return [*signs.drops(x, y - reach * 0.3, reach * 0.66, ALE, 5)]
+    return []
+
+
+def _beside(cast: Cast, x: float, reach: float) -> Drawing:
+    """What stands before a thing that does not say by itself what is done."""
+    if cast.deed in ("pay", "lose"):
+        right = min(x + reach * 0.7, cast.wide - 16)
+        return (*signs.heap(right, 90, 1.2), *signs.heap(2 * x - right, 92, 0.8))
+    if cast.deed == "drink" and not any(things.is_glass(name) for name in cast.things):
+        left = min(x + reach * 0.1, cast.wide - 46)
+        splash = (shape for mark in signs.drops(left + 20, 48, 16, ALE, 4) for shape in mark)
+        return (*placed(things.thing(SERVING["drink"]), left, 52, 0.74), *splash)
+    if cast.deed in ("gamble", "cheat"):
+        shown = any(name.startswith(("cards", "ace", "king", "dealer")) for name in cast.things)
+        fan = () if shown else placed(things.thing("cards"), x - reach * 0.95, 50, 0.74)
+        return (*places.table(cast.wide), *fan, *signs.pot(x + reach * 0.4, 93))
+    return ()
+
+
+def foreground(cast: Cast, x: float) -> Drawing:
+    """The table where one gambles with the pot near ``x``, or the gold that changes hands."""
+    if cast.deed in ("gamble", "cheat"):
+        return (*places.table(cast.wide), *signs.pot(x, 93))
+    if cast.deed in ("pay", "lose"):
+        return (*places.table(cast.wide), *signs.heap(x, 92, 1.1))
+    return ()
+
+
+def _scene(cast: Cast) -> Drawing:
+    """A whole room: who does it above the heads of all the others."""
+    pose = poses.DOING[cast.pose]
+    held = cast.in_hand(0.8, TILT.get(cast.pose, 0.0))
+    doer = persons.stood(cast.figure, cast.mood, pose, (cast.middle - 32, 20), 0.64, held)
+    face = doer.face._replace(radius=doer.face.radius + 4)
+    found: list[Shape] = [*signs.halo(cast.middle, 56, 46, ("pale", "light"))]
+    if cast.deed == "hit":
+        found += signs.burst(*doer.hand, 22)
+        found += signs.clear(signs.sparks(cast.middle, 56, 52, 6), (face,))
+    elif cast.deed == "help":
+        found += signs.clear(signs.hearts(cast.middle, 48, 44), (face,))
+    if not held and cast.things:
+        found += touching(cast, doer.hand, 0.7)
+    found += doer.shapes
+    if cast.deed in ("gamble", "cheat"):
+        found += [
+            box(-4, 84, cast.wide + 8, 20, "rust", 1.4),
+            box(-4, 84, cast.wide + 8, 3, "warm"),
+            *signs.pot(cast.middle, 85),
+        ]
+    return (*found, *crowd.onlookers(cast.wide, cast.deed, cast.seed))
+
+
+def _detail(cast: Cast) -> Drawing:
+    """A face from near by, and the thing in a hand before it."""
+    size = min(1.62, cast.wide * 0.0105) * bodies.build(cast.figure).shape.head ** 0.4
+    bare = " ".join(word for word in cast.figure.split() if not word.startswith("prop:"))
+    x = cast.middle - min(34.0, cast.wide * 0.2)
+    made = placed(busts.bust(bare, cast.mood), x - 50 * size, 50 - 43 * size, size)
+    right = cast.middle + min(50.0, cast.wide * 0.29)
+    way = [(right + 40, 124), (right + 24, 114), (right + 2, 84)]
+    if not things.upright(cast.name()):
+        way = [(right + 46, 118), (right + 36, 108), (right + 8, 84)]
+        arm = persons.facing(
+            grasp.holding(cast.figure, [(2 * right - px, py) for px, py in way], cast.name(), 1.06, 1.3),
+            right,
+        )
+    else:
+        hand = things.gripped(cast.name(), 1.12, -6)
+        over = max(x for shape in hand for x, _ in shape.points) + right + 2 - (cast.wide - 8)
+        way = [(x - max(0.0, over), y) for x, y in way]
+        arm = grasp.forearm(cast.figure, way, "fist", -100, hand, 1.3)
+    face = Circle(x, 50 - size, 24 * size)
+    flying = signs.clear(flying_off(cast, right, 42, 38), (face,))
+    glow = signs.burst(right, 46, 40) if cast.deed == "hit" else ()
+    found = (*glow, *made, *flying, *arm)
+    if cast.deed in ("gamble", "cheat"):
+        return (*found, *places.table(cast.wide), *signs.pot(cast.middle + 14, 93))
+    if cast.deed in ("pay", "lose"):
+        return (*found, *signs.heap(cast.middle + 18, 94, 1.2))
+    return found
+
+
+def _half(cast: Cast) -> Drawing:
+    """A half figure with the thing in hand, alone."""
+    pose = poses.DOING[cast.pose]
+    held = cast.in_hand(0.86, TILT.get(cast.pose, 0.0)) if not _pushed(cast) and cast.pose != "hush" else ()
+    x = cast.middle - min(16.0, cast.wide * 0.1)
+    doer = persons.half(cast.figure, cast.mood, pose, x, held, 0.84)
+    face = doer.face._replace(radius=doer.face.radius + 4)
+    found: list[Shape] = [*signs.clear(flying_off(cast, *doer.hand, 34), (face,))]
+    if _pushed(cast):
+        right = cast.middle + min(62.0, cast.wide * 0.36)
+        way = [(2 * right - px, py) for px, py in ((right + 42, 112), (right + 26, 96), (right, 78))]
+        found += persons.facing(grasp.holding(cast.other, way, cast.name(), 0.92, 1.2), right)
+    elif not held and cast.things and cast.pose != "hush":
+        found += touching(cast, doer.hand)
+    found += doer.shapes
+    if cast.deed in ("gamble", "cheat"):
+        found += [*places.table(cast.wide), *signs.pot(cast.middle + 30, 93)]
+    elif cast.deed in ("pay", "lose"):
+        found += signs.heap(doer.hand[0], doer.hand[1] - 4, 0.8)
+    return tuple(found)
+
+
+def _pushed(cast: Cast) -> bool:
+    """Whether the thing is held out to who does it by somebody else."""
+    hand = cast.name().partition("@")[0] in ("palm", "fist", "ear", "biceps", "alms")
+    refused = cast.deed in ("refuse", "dodge") or cast.pose in ("refuse", "brace")
+    return refused and bool(cast.things) and not hand
+
+
+STAGINGS: Mapping[str, Callable[[Cast], Drawing]] = {
+    "pair": _pair,
+    "hands": _hands,
+    "motion": _motion,
+    "thing": _thing,
+    "scene": _scene,
+    "detail": _detail,
+    "half": _half,
+}
+"""The ways to fill a picture that suit everybody, by name."""

@@ -1,0 +1,162 @@
+"""How the pictures of a deck are filled, none like the next: ways, poses, moods, lights, guests.
+
+All cards of a deck are cast together, in their order, from what they do (`deeds`) and `stagings.yaml`.
+"""
+
+from __future__ import annotations
+
+import zlib
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cache, lru_cache
+from typing import Any, NamedTuple
+
+from innkeep import cards
+from innkeep.cards import yaml_reader
+from innkeep.images.ink import marks, things
+from innkeep.images.pieces import deeds, manners
+from innkeep.images.render import template
+
+WAYS_SHARE, POSES_SHARE, THINGS_SHARE = 1 / 4, 1 / 5, 1 / 5
+"""The largest shares of a deck's cards with the same way to fill a picture, the same pose, the same thing."""
+UNPOSED = (
+    *("hands", "thing", "detail", "hug", "lurk", "alone"),
+    *("altar", "lens", "panels", "tray", "tale", "portal", "plan", "beam", "clash", "eyes"),
+)
+"""Ways without a pose."""
+
+
+class Part(NamedTuple):
+    """How one card's picture is filled."""
+
+    staging: str
+    pose: str
+    deed: str
+    mood: str
+    light: str
+    other: str
+    place: str
+    lacks: str
+
+
+@cache
+def told() -> Mapping[str, Any]:
+    """What stands in `stagings.yaml`."""
+    found: dict[str, Any] = yaml_reader.read((template.FOLDER / "stagings.yaml").read_text("utf-8"))
+    return found
+
+
+def _number(card: cards.Card, what: str = "") -> int:
+    return zlib.crc32(f"{card.id}{what}".encode())
+
+
+def guest(card: cards.Card, figure: str) -> str:
+    """The words of somebody nobody knows, in other cloth and of another shape than whoever acts; or of who
+    serves at the Inn."""
+    mine = set(figure.split())
+    if deeds.to_the_inn(card) and "hat:mobcap" not in mine:
+        return str(told()["server"])
+    words = []
+    for part, choices in told()["guests"].items():
+        other = [word for word in choices if f"{part}:{word}" not in mine]
+        words.append(f"{part}:{other[_number(card, part) % len(other)]}")
+    return " ".join(words)
+
+
+def _says(card: cards.Card, deed: str) -> Mapping[str, Any]:
+    """What the title of a card says of its picture, if anything."""
+    title = f"-{card.id.partition('/')[2]}-"
+    for said in told()["titles"]:
+        here = any(f"-{word}-" in title for word in said.get("words", ()))
+        here = here or any(title.startswith(f"-{word}-") for word in said.get("first", ()))
+        if here and deed in said.get("deeds", (deed,)):
+            found: Mapping[str, Any] = said
+            return found
+    return {}
+
+
+def _way(words: str) -> tuple[str, str]:
+    """A way to fill a picture and the pose, if it has one."""
+    staging, _, pose = words.partition(" ")
+    return staging, pose
+
+
+def _ways(deed: str, subject: str, own: Sequence[str]) -> Iterator[tuple[str, str]]:
+    """What may show a deed with that thing, the ways that are somebody's ``own`` first."""
+    for staging in own:
+        yield staging, "" if staging in UNPOSED else str(told()["own"][deed])
+    held = any(things.holdable(name, deed) for name in subject.split("+"))
+    hand = subject.partition("+")[0].partition("@")[0] in marks.HANDS
+    for way in told()["ways"][deed]:
+        staging, pose = _way(way)
+        if (held or pose != "swing") and not (hand and staging in ("hands", "detail")):
+            yield staging, pose
+
+
+OFTEN, AGAIN, NEAR = 100, 60, 6
+"""What it costs to go beyond a share, to do as on the card before, and as on the one before that."""
+
+
+class _Casting:
+    """What a deck has cast so far."""
+
+    def __init__(self, count: int, own: Sequence[str]) -> None:
+        self.most = max(1, int(count * WAYS_SHARE)), max(1, int(count * POSES_SHARE))
+        self.own = own
+        self.stagings: Counter[str] = Counter()
+        self.poses: Counter[str] = Counter()
+        self.before: list[tuple[str, str]] = []
+        self.seen: list[tuple[str, str]] = []
+
+    def way(self, ways: Sequence[tuple[str, str]], turn: int) -> tuple[str, str]:
+        """The way and the pose that cost least, by what was cast before; ``turn`` is where to begin."""
+        at = min(range(len(ways)), key=lambda at: (self._cost(*ways[at]) + abs(at - turn), at))
+        staging, pose = ways[at]
+        self.stagings[staging] += 1
+        self.poses[pose] += bool(pose)
+        self.before = [(staging, pose), *self.before[:1]]
+        return staging, pose
+
+    def _cost(self, staging: str, pose: str) -> float:
+        full = self.stagings[staging] >= self.most[0] or (bool(pose) and self.poses[pose] >= self.most[1])
+        near = [one for one, _ in self.before]
+        found = OFTEN * full + (1.2 if staging in self.own else 2) * self.stagings[staging]
+        found += 2.5 * self.poses[pose] + AGAIN * (near[:1] == [staging]) + NEAR * (near[1:] == [staging])
+        return found + NEAR * bool(pose and any(pose == one for _, one in self.before))
+
+    def seen_at(self, places: Sequence[str], lights: Sequence[str], number: int) -> tuple[str, str]:
+        """A place and a light, not those of the two cards before."""
+        pairs = [(place, light) for place in places for light in lights]
+        first = number % len(pairs)
+        turned = [*pairs[first:], *pairs[:first]]
+        place, light = min(turned, key=self._seen)
+        self.seen = [(place, light), *self.seen[:2]]
+        return place, light
+
+    def _seen(self, pair: tuple[str, str]) -> int:
+        found = 0
+        for far, (place, light) in enumerate(self.seen):
+            found += (3 - far) * ((place == pair[0]) + (light == pair[1]) * (far == 0))
+        return found
+
+
+@lru_cache(maxsize=64)
+def parts(
+    deck: cards.Deck, figure: str, subjects: tuple[str, ...], places: tuple[tuple[str, ...], ...]
+) -> Mapping[str, Part]:
+    """How the picture of each card of a deck is filled, by its id; ``places`` are where each may be."""
+    found: dict[str, Part] = {}
+    manner = manners.of(deck.id)
+    cast = _Casting(len(deck.cards), manner.own)
+    lights = manner.lights or tuple(told()["lights"])
+    for card, subject, anywhere in zip(deck.cards, subjects, places, strict=True):
+        deed = deeds.deed(card)
+        said = _says(card, deed)
+        ways = [_way(way) for way in said["ways"]] if said else [*_ways(deed, subject, manner.own)]
+        staging, pose = cast.way(ways, 0 if said else _number(card) % 3)
+        moods = told()["moods"][deed]
+        mood = str(said.get("mood") or moods[_number(card) // 7 % len(moods)])
+        place, light = cast.seen_at(anywhere, lights, _number(card, "light"))
+        lacks = str(said.get("lacks", ""))
+        found[card.id] = Part(staging, pose, deed, mood, light, guest(card, figure), place, lacks)
+    return found
