@@ -20,6 +20,9 @@ class Circumstances(Protocol):
     def heir(self) -> int | None:
         """The seat that may take over because the host has been gone for long."""
 
+    def electors(self) -> list[int]:
+        """The seats whose people may choose another host now, as the last one has left; else none."""
+
     def may_wake(self, seat: int) -> bool:
         """Take one of the few wake-ups a seat has, if there is one."""
 

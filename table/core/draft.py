@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 
 from innkeep.table.core.assistant_settings import Policy
 from innkeep.table.core.clock import Clock
-from innkeep.table.core.room_settings import people
+from innkeep.table.core.room_settings import RoomSettings, people
 from innkeep.table.core.seeds import shuffled
 from innkeep.table.core.state import TURN, Changes, Component, Event, Request, Seat, State, Zone, allies
 
@@ -26,6 +26,10 @@ class Undoable(Enum):
     IF_CHANGED = "if it changed something"
     ALWAYS = "always"
     """Also where it leaves everything as it lies: it showed something, or is a move of the game."""
+
+    def is_step(self, *, changed: bool) -> bool:
+        """Is an op one, that changed how things lie or did not?"""
+        return self is Undoable.ALWAYS or (self is Undoable.IF_CHANGED and changed)
 
 
 Thing = TypeVar("Thing", Component, Zone)
@@ -120,8 +124,8 @@ class Draft:
         return people([self.seat(seat.seat) for seat in self.before.seats], self.house)
 
     def has_hand(self, seat: int) -> bool:
-        """Does anything lie in the private zones of a seat, as they stand now?"""
-        return any(
+        """Does anything lie in the private zones of a seat, as they stand now, that somebody could know?"""
+        return self.seat(seat).paper is None and any(
             self.orders.get(zone.id, zone.order)
             for zone in self.before.zones.values()
             if zone.seat == seat and zone.visibility == "owner"
@@ -152,28 +156,14 @@ class Draft:
         """The hands that are shown to others from now on, or no longer: whether to spectators, and to which
         allies; and those that are covered, because the cards are to be dealt yet or nobody has come to the
         seat. The cards of a hand that closes get new names, so that nobody can follow them."""
-        was, house = self.before.house, self.house.checked(self.people())
-        self.house = house
+        self.house = self.house.checked(self.people())
         seats = [self.seat(seat.seat) for seat in self.before.seats]
         turned: dict[str, tuple[bool, tuple[int, ...], bool]] = {}
         for zone in self.before.zones.values():
-            if zone.visibility != "owner" or zone.seat is None:
-                continue
-            open_ = house.open and self.seat(zone.seat).name is not None
-            mates = allies(seats, house, zone.seat)
-            people_then = {was.person_at(ally).key for ally in zone.allies}
-            people_now = {house.person_at(ally).key for ally in mates}
-            empty = house.holders[zone.seat] is None and self.seat(zone.seat).name is None
-            covered = self.covered or empty
-            seen = open_, mates, people_now, covered
-            if seen == (zone.open, zone.allies, people_then, zone.covered):
-                continue
-            turned[zone.id] = open_, mates, covered
-            covers = covered and not zone.covered
-            if covers or (zone.open and not open_) or people_then - people_now:
-                for cid in self.order(zone.id):
-                    self.components.setdefault(cid, self.before.components[cid])
-                    self.renamed.add(cid)
+            if zone.visibility == "owner" and zone.seat is not None:
+                seen = _seen_now(self, zone, zone.seat, seats)
+                if seen is not None:
+                    turned[zone.id] = seen
         return turned
 
     def component(self, cid: str) -> Component:
@@ -268,47 +258,23 @@ class Draft:
         before = self.before
         if self.mixing is not None and self.mixing.once:
             self._gather(event)
+        if self.orders or self.seats:
+            self._pile_paper()
         if self.orders and self.house.kept:
             self._forget_hands()
-        people = self.seats or self.house is not before.house
-        turned = self._open_hands() if people or self.covered is not before.covered else {}
+        turned = self._turned()
         if self.house.holders != before.house.holders:
             self._hand_on()
-        fresh = before.next_alias
-        pairs: list[tuple[Component, Component]] = []
-        for cid, now in self.components.items():
-            was = before.components[cid]
-            hidden = now.zone != was.zone and before.zones[now.zone].visibility != "public"
-            if hidden or (was.up and not now.up) or cid in self.renamed:
-                now = replace(now, alias=fresh)
-                self.components[cid] = now
-                fresh += 1
-            if now != was:
-                pairs.append((was, now))
-        zones: list[tuple[Zone, Zone]] = []
-        for zid, order in self.orders.items():
-            old, now_so = before.zones[zid], tuple(order)
-            if now_so != old.order:
-                zones.append((old, old.lying(now_so)))
-        for zid, (open_, mates, covered) in turned.items():
-            zones = [pair for pair in zones if pair[0].id != zid]
-            old = before.zones[zid]
-            order = self.orders.get(zid, list(old.order))
-            shown = replace(old, open=open_, allies=mates, covered=covered)
-            zones.append((old, shown.lying(tuple(order))))
-        seats: tuple[tuple[Seat, Seat], ...] = ()
-        if self.seats:
-            seats = tuple((before.seats[n], now) for n, now in self.seats.items() if before.seats[n] != now)
-        if undoable is Undoable.ALWAYS or (undoable is Undoable.IF_CHANGED and (pairs or zones)):
+        pairs, fresh = _component_pairs(self)
+        zones = _zone_pairs(self, turned) if self.orders or turned else []
+        seats = _seat_pairs(before.seats, self.seats) if self.seats else ()
+        if undoable.is_step(changed=bool(pairs or zones)):
             self._step(event)
-            if self.mixing is not None and not self.covered and event.seq > self.mixing.opening:
-                self.mixing = None
-        elif self.mixing is not None and seats and not self.mixing.once:
-            others = {was.seat for was, now in seats if (was.name, was.bot) != (now.name, now.bot)}
-            self.mixing = self.mixing.without(others)
+        elif seats:
+            self._without_promises(seats)
         state = State(
             seq=event.seq,
-            seats=tuple(self.seats.get(seat.seat, seat) for seat in before.seats) if seats else before.seats,
+            seats=_seated(before.seats, self.seats) if seats else before.seats,
             zones=_with(before.zones, zones),
             components=_with(before.components, pairs),
             next_alias=fresh,
@@ -325,9 +291,28 @@ class Draft:
             clock=self._clock(event, pairs),
             ready=self._ready(pairs) if self.ready else (),
         )
-        same = self.house is before.house or self.house == before.house
-        kept = None if same else (before.house, self.house)
+        kept = None if self.house is before.house else _house_pair(before.house, self.house)
         return AppliedEvent(before, event, state, Changes(tuple(pairs), tuple(zones), seats, kept))
+
+    def _pile_paper(self) -> None:
+        """A seat of paper has no deck beside its hand, whatever comes to lie where: the two are one pile."""
+        for seat in range(len(self.before.seats)):
+            piles = None if self.seat(seat).paper is None else self.before.paper_pile(seat)
+            if piles is not None:
+                hand, deck = piles
+                for cid in list(self.orders.get(deck, self.before.zones[deck].order)):
+                    self.put(cid, hand, len(self.order(hand)), up=False)
+
+    def _turned(self) -> dict[str, tuple[bool, tuple[int, ...], bool]]:
+        """The hands that others see otherwise from now on; asked only where people or the deal changed."""
+        mixes = self.mixing is not self.before.mixing and self.covered is not self.before.covered
+        return self._open_hands() if self.seats or mixes or self.house is not self.before.house else {}
+
+    def _without_promises(self, seats: tuple[tuple[Seat, Seat], ...]) -> None:
+        """Who is another person now, or a bot, has promised no number."""
+        if self.mixing is not None and not self.mixing.once:
+            others = {was.seat for was, now in seats if (was.name, was.bot) != (now.name, now.bot)}
+            self.mixing = self.mixing.without(others)
 
     def _clock(self, event: Event, pairs: list[tuple[Component, Component]]) -> Clock | None:
         """The clock after the event: it follows the marker of the turn, and stops when the table is ended."""
@@ -361,12 +346,84 @@ class Draft:
     def _step(self, event: Event) -> None:
         """Something new happened: it can be taken back, what was taken back before cannot be done
         again."""
+        if self.mixing is not None and not self.covered and event.seq > self.mixing.opening:
+            self.mixing = None
         if event.seat is None and self.head == 0:
             return  # the house sets the table out
         self.head = event.seq
         self.redo = None
         if self.asking is not None and self.asking.what != "end":
             self.asking = None
+
+
+def _house_pair(was: RoomSettings, now: RoomSettings) -> tuple[RoomSettings, RoomSettings] | None:
+    """How the room is run before and after; None where that is the same."""
+    return None if now == was else (was, now)
+
+
+def _seat_pairs(seats: tuple[Seat, ...], changed: Mapping[int, Seat]) -> tuple[tuple[Seat, Seat], ...]:
+    return tuple([(seats[number], now) for number, now in changed.items() if seats[number] != now])
+
+
+def _seated(seats: tuple[Seat, ...], changed: Mapping[int, Seat]) -> tuple[Seat, ...]:
+    return tuple([changed.get(seat.seat, seat) for seat in seats])
+
+
+def _seen_now(
+    draft: Draft, zone: Zone, seat: int, seats: list[Seat]
+) -> tuple[bool, tuple[int, ...], bool] | None:
+    """Who sees the hand of a seat from now on, see `_open_hands`; None: the same people as before."""
+    was, house = draft.before.house, draft.house
+    sits = draft.seat(seat).name is not None
+    open_ = house.open and sits
+    mates = allies(seats, house, seat)
+    people_then = {was.person_at(ally).key for ally in zone.allies}
+    people_now = {house.person_at(ally).key for ally in mates}
+    unknown = draft.seat(seat).paper is not None or (house.holders[seat] is None and not sits)
+    covered = draft.covered or unknown
+    if (open_, mates, people_now, covered) == (zone.open, zone.allies, people_then, zone.covered):
+        return None
+    if (covered and not zone.covered) or (zone.open and not open_) or people_then - people_now:
+        for cid in draft.order(zone.id):
+            draft.rename(cid)
+    return open_, mates, covered
+
+
+def _component_pairs(draft: Draft) -> tuple[list[tuple[Component, Component]], int]:
+    """What changed, before and after, with new aliases where nobody may follow; and the next alias."""
+    before = draft.before
+    fresh = before.next_alias
+    pairs: list[tuple[Component, Component]] = []
+    for cid, now in draft.components.items():
+        was = before.components[cid]
+        moved = now.zone != was.zone
+        # out of a covered hand a card comes by its face: from where in it nobody may tell
+        hidden = moved and (before.zones[now.zone].visibility != "public" or before.zones[was.zone].covered)
+        if hidden or (was.up and not now.up) or cid in draft.renamed:
+            now = replace(now, alias=fresh)
+            draft.components[cid] = now
+            fresh += 1
+        if now != was:
+            pairs.append((was, now))
+    return pairs, fresh
+
+
+def _zone_pairs(
+    draft: Draft, turned: dict[str, tuple[bool, tuple[int, ...], bool]]
+) -> list[tuple[Zone, Zone]]:
+    """The zones in which other things lie, or in another order, and those that are seen otherwise."""
+    before = draft.before
+    zones: list[tuple[Zone, Zone]] = []
+    for zid, order in draft.orders.items():
+        old, now_so = before.zones[zid], tuple(order)
+        if now_so != old.order and zid not in turned:
+            zones.append((old, old.lying(now_so)))
+    for zid, (open_, mates, covered) in turned.items():
+        old = before.zones[zid]
+        order = draft.orders.get(zid, list(old.order))
+        shown = replace(old, open=open_, allies=mates, covered=covered)
+        zones.append((old, shown.lying(tuple(order))))
+    return zones
 
 
 def _with(records: Mapping[str, Thing], pairs: list[tuple[Thing, Thing]]) -> Mapping[str, Thing]:

@@ -3,15 +3,11 @@ business."""
 
 from __future__ import annotations
 
-import re
 import time
 from collections import OrderedDict
 from dataclasses import dataclass, field
-from functools import lru_cache
-from ipaddress import IPv4Address, IPv6Address, IPv6Network, ip_address
 
-KNOWN = 1000
-"""Addresses remembered at once; the one not seen for longest is forgotten first."""
+from innkeep.table.core.visitors import KNOWN, visitor, visitors_at
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,15 +24,6 @@ NEW_TABLES = Rate(per_s=0.5, burst=30.0)
 REQUESTS = Rate(per_s=100.0, burst=1500.0)
 """Requests of one address: a houseful behind one router opens pages with some hundred pictures
 each."""
-
-HOUSEHOLD = 64
-"""Bits of an IPv6 address that stand for one visitor; the others each machine chooses as it
-likes."""
-
-_TRANSLATED = IPv6Network("64:ff9b::/96")
-"""Where IPv4 addresses lie that a network translates (RFC 6052)."""
-
-_PORT = re.compile(r"\A(?:\[([^]]*)\](?::\d*)?|([\d.]+):\d*)\Z")
 
 
 @dataclass(slots=True)
@@ -76,43 +63,13 @@ class Bucket:
         self.since = now
 
 
-def visitor(address: str, at: str = "") -> str:
-    """Whom a limit counts, the key of every limit that counts people: an IPv4 address stands for itself, an
-    IPv6 address for its network of 64 bits. ``at`` is where they are counted, such as the id of a table; they
-    are counted anew at every other place. Without an address all who come there are counted together.
-
-    Some proxies tell the port, too; it makes nobody another visitor.
-
-    >>> visitor("192.0.2.7"), visitor("2001:db8::1:2") == visitor("2001:db8::3"), visitor("?")
-    ('192.0.2.7', True, '?')
-    >>> visitor("2001:db8::1:2", "t1") == visitor("[2001:db8::3]:443", "t1") != visitor("2001:db8::3", "t2")
-    True
-    """
-    who = _household(address)
-    return f"{who} {at}" if at else who
-
-
-@lru_cache(maxsize=4 * KNOWN)
-def _household(address: str) -> str:
-    bare = _PORT.sub(r"\1\2", address).partition("%")[0]
-    try:
-        found = ip_address(bare)
-    except ValueError:
-        return address
-    if not isinstance(found, IPv6Address):
-        return bare
-    if found.ipv4_mapped is not None:
-        return str(found.ipv4_mapped)
-    if found in _TRANSLATED:
-        return str(IPv4Address(int(found) & 0xFFFF_FFFF))
-    return str(IPv6Address(int(found) >> HOUSEHOLD << HOUSEHOLD))
-
-
 class VisitorRates:
     """A bucket for each visitor, by address and by where they are, see ``visitor``."""
 
-    def __init__(self, pace: Rate) -> None:
+    def __init__(self, pace: Rate, *, guesses: bool = False) -> None:
+        """``guesses``: what is counted are tries to find something out, of which many people have no more."""
         self.pace = pace
+        self._guesses = guesses
         self._buckets: OrderedDict[str, Bucket] = OrderedDict()
 
     def take(self, address: str, amount: float = 1.0, *, at: str = "") -> bool:
@@ -127,7 +84,9 @@ class VisitorRates:
         key = visitor(address, at)
         bucket = self._buckets.get(key)
         if bucket is None:
-            bucket = self._buckets[key] = Bucket(self.pace)
+            many = 1 if self._guesses else visitors_at(address)
+            pace = self.pace if many == 1 else Rate(many * self.pace.per_s, many * self.pace.burst)
+            bucket = self._buckets[key] = Bucket(pace)
         self._buckets.move_to_end(key)
         while len(self._buckets) > KNOWN:
             self._buckets.popitem(last=False)

@@ -101,6 +101,10 @@ class RoomSettings:
     """Who may follow to ``next``, and to which seat there: link and turn here, seat there."""
     given: tuple[int, ...] = ()
     """Of which generation the links of ``next`` were when this table was told of it."""
+    votes: tuple[tuple[int, int], ...] = ()
+    """Whom those who are left want as host: seat of the voter, seat of the other."""
+    call: str | None = None
+    """The link of a call elsewhere, by which the table talks."""
     claims: tuple[str | None, ...] = ()
     """For each link, the hash of the secret by which its present person's own token was made; None:
     nobody has sat down by it since it was handed out."""
@@ -127,6 +131,7 @@ class RoomSettings:
             **{name: tuple(data[name]) for name in ("turns", "kept", "given")},
             "holders": tuple(None if one is None else (one[0], one[1]) for one in data["holders"]),
             "came": tuple((one[0], one[1], one[2]) for one in data["came"]),
+            "votes": tuple((a, b) for a, b in data.get("votes", ())),
             "claims": tuple(data.get("claims", (None,) * len(data["turns"]))),
         }
         return cls(**plain)
@@ -239,6 +244,7 @@ class RoomSettings:
             self,
             agreed=tuple(one for one in self.agreed if one != seat),
             swaps=tuple(pair for pair in self.swaps if seat not in pair),
+            votes=tuple(pair for pair in self.votes if seat not in pair),
             bots=tuple(pair for pair in self.bots if pair[0] != seat),
         )
 
@@ -277,6 +283,8 @@ class RoomSettings:
             "password": self.keyed,
             "bots": list(self.bots),
             "next": self.next,
+            "call": self.call,
+            "votes": list(self.votes),
         }
 
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from sys import intern
@@ -181,6 +182,9 @@ class Seat:
     bot: bool = False
     team: int | None = None
     closed: bool = False
+    paper: str | None = None
+    """The back of the cards of a seat whose hand is of paper: what it has in hand and in its deck is one
+    pile, and nobody sees a face of it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -333,8 +337,23 @@ class State:
         return [cid for zone in own for cid in zone.order]
 
     def has_hand(self, seat: int) -> bool:
-        """Does anything lie in the private zones of a seat?"""
-        return bool(self.hand_of(seat))
+        """Does anything lie in the private zones of a seat that somebody could know?"""
+        return self.seats[seat].paper is None and bool(self.hand_of(seat))
+
+    def paper_pile(self, seat: int) -> tuple[str, str] | None:
+        """The hand and the deck of a seat, which are one pile where the hand is of paper; None: it lacks
+        one."""
+        own = {zone.role: zone.id for zone in self.zones.values() if zone.seat == seat}
+        return (own["hand"], own["deck"]) if "hand" in own and "deck" in own else None
+
+    def paper_faces(self, seat: int) -> list[tuple[str, int]]:
+        """What the deck of a seat of paper is made of, and how often: all cards with that back, wherever they
+        lie. Empty for any other seat."""
+        back = self.seats[seat].paper
+        if back is None:
+            return []
+        faces = Counter(one.face for one in self.components.values() if one.back == back)
+        return sorted((face, n) for face, n in faces.items() if face is not None)
 
     @property
     def whose_turn(self) -> int | None:

@@ -11,8 +11,7 @@ from typing import Any, Literal, NotRequired, TypedDict, cast
 
 Lang = str
 """A language that has a catalogue, such as ``en`` (see ``core/messages.py``)."""
-TextsJson = dict[Lang, str]
-"""A text in each language; English is always there."""
+TextsJson = dict[Lang, str]  # English is always there
 ZoneKind = Literal["area", "stack", "hand", "track", "purse"]
 Visibility = Literal["public", "owner", "hidden"]
 PartKind = Literal["card", "token", "marker", "purse", "pawn"]
@@ -23,7 +22,7 @@ Severity = Literal["note", "question", "warning"]
 
 
 class SeatJson(TypedDict):
-    """SEAT; ``name`` null: nobody sits there; ``closed``: nobody ever does."""
+    """SEAT; ``name`` null: nobody there; ``closed``: never; ``paper``: the faces of its deck, how often."""
 
     seat: int
     name: str | None
@@ -33,6 +32,7 @@ class SeatJson(TypedDict):
     online: NotRequired[bool]
     team: NotRequired[int]
     closed: NotRequired[bool]
+    paper: NotRequired[list[tuple[str, int]]]
 
 
 class ZoneJson(TypedDict):
@@ -276,6 +276,8 @@ class RoomJson(TypedDict):
     password: bool
     bots: list[tuple[int, str]]
     next: str | None
+    call: str | None
+    votes: list[tuple[int, int]]
 
 
 class ZonePatchJson(TypedDict):
@@ -473,6 +475,7 @@ class PresentJson(TypedDict):
     watchers: int
     names: list[str]
     heir: int | None
+    electors: list[int]
     twice: list[int]
 
 
@@ -488,12 +491,21 @@ class HouseInfoJson(TypedDict):
 
 
 class MailStandingJson(TypedDict):
-    """Does this server send mail, and where to, for the asker: not all of the address, and whether its owner
-    has said yes."""
+    """Can an address be left here, of what kinds, and where is the asker told: not all of the address, and
+    whether its owner has said yes."""
 
     offered: bool
+    example: str
     address: str | None
     confirmed: bool
+
+
+class PushStandingJson(TypedDict):
+    """What a browser subscribes with to be told by push (null: nobody is), and how many browsers are told of
+    this table for the asker."""
+
+    key: str | None
+    browsers: int
 
 
 class TableLinksJson(TypedDict):
@@ -502,6 +514,35 @@ class TableLinksJson(TypedDict):
     own: str
     seats: list[str | None]
     spectator: str | None
+    code: str | None
+
+
+class HandedOverJson(TypedDict):
+    """The link by which a friend comes to a seat that was given on."""
+
+    link: str
+
+
+class CodeJson(TypedDict):
+    """The code of a table, for its host; null: none leads there."""
+
+    code: str | None
+
+
+class CodeSeatJson(TypedDict):
+    """A free seat; at a table with a password its title is not told."""
+
+    seat: int
+    title: NotRequired[TextsJson]
+    color: str
+
+
+class BehindCodeJson(TypedDict):
+    """Where a room code leads: what is set out there, its free seats, and whether one may look on."""
+
+    title: TextsJson
+    seats: list[CodeSeatJson]
+    watch: bool
 
 
 class VetoJson(TypedDict):

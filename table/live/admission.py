@@ -6,8 +6,10 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any
 
+from innkeep.table.access.bans import Bans
 from innkeep.table.access.invitations import Invitation, RoomPass
 from innkeep.table.access.passwords import LONGEST, Passwords
+from innkeep.table.access.room_codes import RoomCodes
 from innkeep.table.core.errors import RefusedError
 from innkeep.table.core.rate_limit import Rate, VisitorRates
 from innkeep.table.core.room_settings import Person, RoomSettings
@@ -81,6 +83,16 @@ def current(house: RoomSettings, invitation: Invitation) -> Invitation:
     return replace(invitation, generation=house.generation(link))
 
 
+def free_seats(state: State) -> list[int]:
+    """The seats nobody has: open, without a name, and with a link nobody has sat down by."""
+    house = state.house
+    return [
+        seat.seat
+        for seat in state.seats
+        if not seat.closed and seat.name is None and not house.claimed(house.seat_of.index(seat.seat))
+    ]
+
+
 class Admission:
     """Lets people in to the tables of a server."""
 
@@ -88,12 +100,14 @@ class Admission:
         self.strengths = strengths
         self._rooms = rooms
         self.passwords = Passwords(rooms.store)
-        self._guesses = VisitorRates(GUESSES)
+        self.codes = RoomCodes(rooms.store)
+        self.bans = Bans(rooms.store)
+        self._guesses = VisitorRates(GUESSES, guesses=True)
         self._changes = VisitorRates(CHANGES)
 
     def guest(self, token: object, table_id: str | None = None, secret: object = None) -> Guest:
-        """Whose token it is, shown with that secret of a browser. RefusedError: ``bad-token``, or
-        ``void-link`` when a newer link was made."""
+        """Whose token it is, shown with that secret of a browser. RefusedError: ``bad-token``, ``void-link``
+        when a newer link was made, or ``banned``."""
         invitation = self._rooms.invitations.read(token).shown_with(secret)
         if table_id is not None and invitation.table != table_id:
             raise RefusedError("bad-token", "token")
@@ -103,10 +117,12 @@ class Admission:
             raise RefusedError("bad-token", "token") from None
         if void(room.state.house, invitation):
             raise RefusedError("void-link", "token")
+        guest = Guest(room, current(room.state.house, invitation))
+        self.bans.check_person(room.id, guest.person)
         link = invitation.link
         if link is not None and room.state.seats[room.state.house.seat_of[link]].closed:
             raise RefusedError("seat-closed", "token")
-        return Guest(room, current(room.state.house, invitation))
+        return guest
 
     def admit(
         self, token: object, shown: object, table_id: str | None = None, secret: object = None
@@ -164,7 +180,7 @@ class Admission:
         if password is not None and not fits:
             raise RefusedError("bad-value", "password", None, f"1..{LONGEST} characters")
         self.passwords.set(guest.room.id, password if isinstance(password, str) else None)
-        guest.room.submit_trusted(guest.viewer, {"kind": "password", "on": password is not None})
+        guest.room.trusted.submit(guest.viewer, {"kind": "password", "on": password is not None})
         return self.pass_for(guest)
 
     def host_only(self, guest: Guest) -> None:

@@ -23,7 +23,7 @@ from typing import IO, Any
 import gevent.subprocess
 
 from innkeep.table.access.invitations import Invitation, Invitations
-from innkeep.table.core.rate_limit import visitor
+from innkeep.table.core.visitors import visitor
 from innkeep.table.live.room import Room
 from innkeep.table.plugins.discovery import bot_runner
 from innkeep.table.plugins.entry_points import found

@@ -13,7 +13,8 @@ from innkeep.table.core.draft import AppliedEvent
 from innkeep.table.core.state import State, set_out
 from innkeep.table.live.heavy_work import LOGS, WorkTurns
 from innkeep.table.ops.reducer import step
-from innkeep.table.store.event_log import LANDMARK, Row, Store
+from innkeep.table.store.event_log import Row, Store
+from innkeep.table.store.snapshots import LANDMARK
 
 STOPS = 64
 """States remembered, so that the next page of a log need not begin at a landmark."""
@@ -53,19 +54,24 @@ class EarlierStates:
 
     def before(self, row: Row, seq: int) -> State:
         """The nearest state known that is not after op ``seq``."""
-        kept = self._store.snapshot(row.id, seq)
+        kept = self._store.snapshots.newest(row.id, seq)
         earlier = [stop for table, stop in self._stops if table == row.id and stop <= seq]
         if earlier and (kept is None or max(earlier) > kept.seq):
             return self._stops[row.id, max(earlier)]
         return kept or set_out(row.setup)
+
+    def forget(self, table_id: str) -> None:
+        """What is remembered of that table is no longer so."""
+        for stop in [stop for stop in self._stops if stop[0] == table_id]:
+            del self._stops[stop]
 
     def _folded(self, row: Row, state: State, last: int) -> Iterator[AppliedEvent]:
         for event in self._turns.pieces(self._store.events(row.id, state.seq, last)):
             done = step(state, event)
             state = done.state
             yield done
-            if state.seq % LANDMARK == 0 and not self._store.keeps(row.id, state.seq):
-                self._store.save_snapshot(row.id, state)
+            if state.seq % LANDMARK == 0 and not self._store.snapshots.keeps(row.id, state.seq):
+                self._store.snapshots.save(row.id, state)
 
     def _remember(self, row: Row, state: State) -> None:
         self._stops[row.id, state.seq] = state

@@ -16,6 +16,9 @@ from innkeep.table.views.redaction import Viewer
 HOST_GONE_S = 180.0
 """After so many seconds without the host somebody else may take over."""
 
+HOST_LEFT_S = 60.0
+"""After so many, where the host has left for good, the others choose one."""
+
 WAKING = Rate(per_s=1 / 20, burst=2)
 """How often one person may wake others."""
 
@@ -28,7 +31,7 @@ class Presence:
 
     def __init__(self, state: Callable[[], State], strengths: Callable[[], tuple[str, ...]] = tuple) -> None:
         self.strengths = strengths
-        self.host_gone_s = HOST_GONE_S
+        self.host_gone_s, self.host_left_s = HOST_GONE_S, HOST_LEFT_S
         self._state = state
         self.deputy = False
         """Another worker of this server looks after the table's bots."""
@@ -36,6 +39,8 @@ class Presence:
         self._devices: dict[str, str] = {}
         self._bots: set[str] = set()
         self._gone = time.monotonic()
+        self._last_host: int | None = None
+        """Who was host here last, where there is none now."""
         self._wakings: dict[int, Bucket] = {}
 
     @property
@@ -56,15 +61,19 @@ class Presence:
         self._devices[sid] = device
         if bot:
             self._bots.add(sid)
+        if viewer is not None and viewer == self._state().house.host and sid not in self._bots:
+            self._last_host = viewer
         since = self._here[sid][2] if sid in self._here else time.monotonic()
         self._here[sid] = (viewer, name, since)
 
     def go(self, sid: str) -> None:
         """Somebody is gone."""
         viewer, _, _ = self._here.pop(sid, (None, None, 0.0))
+        bot = sid in self._bots
         self._bots.discard(sid)
         self._devices.pop(sid, None)
-        if viewer is not None and viewer == self._state().house.host:
+        host = self._state().house.host
+        if not bot and viewer is not None and viewer == (self._last_host if host is None else host):
             self._gone = time.monotonic()
 
     def known(self, sid: str) -> tuple[str | None, bool, str]:
@@ -85,14 +94,29 @@ class Presence:
 
     def heir(self) -> int | None:
         """The person who sits here for longest, when the host has been gone for long; else None."""
-        state = self._state()
-        since = {viewer: when for viewer, _, when in sorted(self._here.values(), key=lambda one: -one[2])}
-        if state.house.host in since or time.monotonic() - self._gone < self.host_gone_s:
+        since = self._sitting()
+        if self._host_here() or time.monotonic() - self._gone < self.host_gone_s:
             return None
-        sitting = [
-            seat.seat for seat in state.seats if seat.name is not None and not seat.bot and seat.seat in since
-        ]
-        return min(sitting, key=lambda seat: since[seat], default=None)
+        return min(since, key=lambda seat: since[seat], default=None)
+
+    def electors(self) -> list[int]:
+        """The people who sit here, a minute after the host has left for good; else none."""
+        left = not self._host_here() and _left_for_good(self._state())
+        if not left or time.monotonic() - self._gone < self.host_left_s:
+            return []
+        return sorted(self._sitting())
+
+    def _host_here(self) -> bool:
+        host = self._state().house.host
+        people = self._here.keys() - self._bots
+        return host is not None and any(self._here[sid][0] == host for sid in people)
+
+    def _sitting(self) -> dict[int, float]:
+        """The people who sit and are connected, each with the moment they came."""
+        longest = sorted(self._here.values(), key=lambda one: -one[2])
+        since = {viewer: when for viewer, _, when in longest if viewer is not None}
+        seats = self._state().seats
+        return {seat: when for seat, when in since.items() if seats[seat].name and not seats[seat].bot}
 
     def to_json(self) -> PresentJson:
         """PRESENT of the protocol: how many look on (their names, if they are to be seen), the heir, and the
@@ -103,5 +127,16 @@ class Presence:
             "watchers": len(names),
             "names": shown[:NAMED],
             "heir": self.heir(),
+            "electors": self.electors(),
             "twice": self.twice(),
         }
+
+
+def _left_for_good(state: State) -> bool:
+    """Has the host gone by their own word? Who only lost the line still sits, and who has never come has not
+    left."""
+    house, host = state.house, state.house.host
+    if host is None:
+        return True
+    seat = state.seats[host]
+    return (seat.name is None or seat.bot) and house.claimed(house.seat_of.index(host))

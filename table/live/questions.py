@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from innkeep.table.core.assistant_settings import WAYS
 from innkeep.table.core.errors import RefusedError
 from innkeep.table.core.room_settings import people
+from innkeep.table.core.wire import AdviceJson, told_advice
 from innkeep.table.views.redaction import Viewer
 
 if TYPE_CHECKING:
@@ -63,6 +65,17 @@ def may_weigh(room: Room, viewer: Viewer, way: object, bot: bool) -> int:
     if not bot and not set(people(room.state.seats, room.state.house)) <= set(room.state.policy.hints):
         raise RefusedError("not-agreed", "by", way)
     return seat
+
+
+def advice_for(room: Room, item: Mapping[str, Any], viewer: Viewer) -> AdviceJson:
+    """An advice item as that viewer is told of it: with aliases, and only of cards it may name."""
+    out = told_advice(item)
+    component = room.state.components.get(out.pop("c", None) or "")
+    if component is not None and component.id in room.redaction.named(
+        room.state.zones[component.zone], viewer
+    ):
+        out["c"] = room.aliases.of(component.alias)
+    return out
 
 
 def _named(room: Room, viewer: Viewer, field: str, alias: object) -> str:

@@ -8,15 +8,18 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from innkeep.table.core.at_rest import AtRest
 from innkeep.table.core.draft import AppliedEvent
 from innkeep.table.core.room_settings import RoomSettings
 from innkeep.table.core.state import AppliedOp, Event, State
 from innkeep.table.ops.history import HistoryEntry
 from innkeep.table.ops.lines import LogLine
 from innkeep.table.ops.reducer import step
-from innkeep.table.ops.registry import history_entry
-from innkeep.table.store.event_log import SNAPSHOT_EVERY
+from innkeep.table.ops.registry import KINDS, history_entry
 from innkeep.table.views.log_lines import line
+
+CHECKPOINT_EVERY = 200
+"""After so many ops a state is kept in memory, and the ops before the last state but one are let go of."""
 
 
 @dataclass(slots=True, unsafe_hash=True, init=False)
@@ -49,17 +52,27 @@ class Entry:
         self.head = head
 
 
-Mark = tuple[list[Entry], int, list[State]]
-"""Where one may go back to when what came after it is not stored."""
-
-
 class RecentOps:
     """The ops since ``base``, of which the older ones are let go of in time."""
 
     def __init__(self, base: State) -> None:
-        self.entries: list[Entry] = []
+        self._kept: list[Entry] | AtRest[list[Entry]] = []
         self._checkpoints = [base]
         self._seq = base.seq
+        self.last_at = 0
+        """When the last of them was done, in milliseconds since 1970; 0 = there is none."""
+
+    @property
+    def entries(self) -> list[Entry]:
+        """The ops, oldest first."""
+        if isinstance(self._kept, AtRest):
+            self._kept = self._kept.woken()
+        return self._kept
+
+    def rest(self) -> None:
+        """Take little memory until somebody asks for them."""
+        if not isinstance(self._kept, AtRest):
+            self._kept = AtRest(self._kept)
 
     @property
     def first(self) -> int:
@@ -69,30 +82,22 @@ class RecentOps:
     def add(self, done: AppliedEvent) -> AppliedOp:
         """Take in the next op."""
         op = applied(done)
-        self._seq = op.seq
+        self._seq, self.last_at = op.seq, op.at
         house, head = done.before.house, done.event.head
         self.entries.append(Entry(op, line(done), done.before.head, done.state.head, house, head))
-        if op.seq % SNAPSHOT_EVERY == 0:
+        if op.seq % CHECKPOINT_EVERY == 0:
             self._checkpoints.append(done.state)
             if len(self._checkpoints) > 2:
                 oldest = self._checkpoints[1].seq
                 del self._checkpoints[0]
-                self.entries = [entry for entry in self.entries if entry.op.seq > oldest]
+                self._kept = [entry for entry in self.entries if entry.op.seq > oldest]
         return op
 
-    def mark(self) -> Mark:
-        """How it is now."""
-        return self.entries, len(self.entries), list(self._checkpoints)
-
-    def back_to(self, mark: Mark, seq: int) -> None:
-        """Forget what came after that, which was op ``seq``."""
-        self.entries, count, self._checkpoints = mark
-        del self.entries[count:]  # whoever shortens the list makes a new one
-        self._seq = seq
-
     def reach(self, seq: int) -> bool:
-        """Are all ops after that one here?"""
-        return self._checkpoints[0].seq <= seq <= self._seq
+        """Are all ops after that one here, and is what was told of those before still as it was told?"""
+        if not self._checkpoints[0].seq <= seq <= self._seq:
+            return False
+        return not any(KINDS[entry.op.kind].rewrites and entry.op.seq >= seq for entry in self.entries)
 
     def since(self, seq: int) -> Iterator[AppliedEvent]:
         """The ops after that one, if they reach back so far."""

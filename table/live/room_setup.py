@@ -11,11 +11,11 @@ from typing import Any
 
 from marshmallow import RAISE, Schema, ValidationError, fields, validate
 
-from innkeep.table.access.admission import Admission
 from innkeep.table.access.passwords import LONGEST
 from innkeep.table.core.clock import LONGEST_S
 from innkeep.table.core.errors import RefusedError
 from innkeep.table.core.room_settings import PALETTE, SWITCHES
+from innkeep.table.live.admission import Admission
 from innkeep.table.live.room import Room
 from innkeep.table.ops.fields import FlagField, Lines, WholeField
 
@@ -53,6 +53,12 @@ class _Wish(Schema):
     )
     host = WholeField(0, SEATS, load_default=None)
     clock = WholeField(0, LONGEST_S, load_default=None, allow_none=True)
+    paper = fields.List(
+        WholeField(0, SEATS),
+        validate=validate.Length(0, SEATS + 1),
+        load_default=list,
+        metadata={"allowed": "list of seats"},
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +71,7 @@ class Furniture:
     password: str | None
     host: int | None
     clock: int | None = None
+    paper: Sequence[int] = ()
 
 
 def read(wish: object, strengths: Callable[[], Sequence[str]]) -> Furniture:
@@ -89,26 +96,29 @@ def read(wish: object, strengths: Callable[[], Sequence[str]]) -> Furniture:
 def furnish(room: Room, furniture: Furniture, doors: Admission) -> None:
     """Arrange a room nobody has come to yet. Raises RefusedError for seats that are not there."""
     seats = len(room.state.seats)
-    for field, numbers in (("bots", list(furniture.bots)), ("host", [furniture.host or 0])):
+    wished = ("bots", furniture.bots), ("host", [furniture.host or 0]), ("paper", furniture.paper)
+    for field, numbers in wished:
         for seat in numbers:
             if seat >= seats:
                 raise RefusedError("out-of-range", field, seat, f"0..{seats - 1}")
     host = room.state.house.host
     if furniture.host is not None and furniture.host != host:
-        room.submit_trusted(host, {"kind": "host", "seat": furniture.host})
+        room.trusted.submit(host, {"kind": "host", "seat": furniture.host})
         host = furniture.host
     if furniture.rules:
-        room.submit_trusted(host, {"kind": "house-rules", "text": furniture.rules})
+        room.trusted.submit(host, {"kind": "house-rules", "text": furniture.rules})
     for what, on in furniture.switches.items():
         if getattr(room.state.house, what) != on:
-            room.submit_trusted(host, {"kind": "house", "what": what, "on": on})
+            room.trusted.submit(host, {"kind": "house", "what": what, "on": on})
     if furniture.clock is not None:
-        room.submit_trusted(host, {"kind": "clock", "limit": furniture.clock})
+        room.trusted.submit(host, {"kind": "clock", "limit": furniture.clock})
+    for seat in sorted(set(furniture.paper)):
+        room.trusted.submit(host, {"kind": "paper", "seat": seat, "on": True})
     for seat, strength in furniture.bots.items():
-        room.submit_trusted(host, {"kind": "bot", "seat": seat, "strength": strength})
+        room.trusted.submit(host, {"kind": "bot", "seat": seat, "strength": strength})
     if furniture.password is not None:
         doors.passwords.set(room.id, furniture.password)
-        room.submit_trusted(host, {"kind": "password", "on": True})
+        room.trusted.submit(host, {"kind": "password", "on": True})
 
 
 def resembling(old: Room, new: Room, doors: Admission) -> None:
@@ -118,10 +128,11 @@ def resembling(old: Room, new: Room, doors: Admission) -> None:
     bots = {seat: strength for seat, strength in house.bots if seat < seats}
     host = house.host if house.host is not None and house.host < seats else None
     clock = None if old.state.clock is None else old.state.clock.limit
-    furnish(new, Furniture(house.rules, bots, switches, None, host, clock), doors)
+    paper = [seat.seat for seat in old.state.seats[:seats] if seat.paper is not None]
+    furnish(new, Furniture(house.rules, bots, switches, None, host, clock, paper), doors)
     for seat in old.state.seats[:seats]:
         if seat.color in PALETTE:
-            new.submit_trusted(seat.seat, {"kind": "color", "color": seat.color})
+            new.trusted.submit(seat.seat, {"kind": "color", "color": seat.color})
     if house.keyed:
         doors.passwords.copy(old.id, new.id)
-        new.submit_trusted(new.state.house.host, {"kind": "password", "on": True})
+        new.trusted.submit(new.state.house.host, {"kind": "password", "on": True})

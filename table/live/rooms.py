@@ -29,6 +29,7 @@ from innkeep.table.plugins.macros import checked
 from innkeep.table.store.archive import UNFIT
 from innkeep.table.store.database import DatabaseDamagedError
 from innkeep.table.store.event_log import Row, Store, now_ms
+from innkeep.table.store.signing_secrets import signing_secrets
 from innkeep.table.views.aliases import face_token
 
 Json = dict[str, Any]
@@ -47,10 +48,12 @@ class Rooms:
         self.plugins = plugins
         self.server_secret = store.secret()
         self.earlier = EarlierStates(store)
-        self.invitations = Invitations(self.server_secret)
+        self.invitations = Invitations(signing_secrets(store))
         self.loaded: dict[str, Room] = {}
         self.used: dict[str, float] = {}
         self.on_load: list[Callable[[Room], None]] = []
+        self._still: dict[str, tuple[int, float]] = {}
+        """At which op a table was seen last, and since when, or since it was put to rest."""
         self._lock = threading.Lock()
         self._opening: dict[str, threading.Lock] = {}
         """Held while a table is loaded."""
@@ -110,7 +113,7 @@ class Rooms:
                     faces.setdefault(face_token(self.server_secret, key), (key, {}))
         for key in maps.grounds(setup):
             faces.setdefault(face_token(self.server_secret, key), (key, {}))
-        self.store.save_faces(faces)
+        self.store.faces.save(faces)
 
     def get(self, table_id: str) -> Room:
         """The table, loaded when necessary. Raises RefusedError when there is none."""
@@ -172,19 +175,42 @@ class Rooms:
         finally:
             self._reading = False
 
+    def let_go(self, room: Room) -> None:
+        """Forget a table as it was read: its log was rewritten, and whoever comes finds it read anew."""
+        with self._lock:
+            if self.loaded.get(room.id) is room:
+                del self.loaded[room.id]
+                self.used.pop(room.id, None)
+                self._still.pop(room.id, None)
+        self.earlier.forget(room.id)
+        self.store.snapshots.forget(room.id)
+
+    def rest(self, idle_s: float) -> None:
+        """Put away what tables know at which nothing was done for that long, though somebody is there."""
+        now = time.monotonic()
+        for room in list(self.loaded.values()):
+            seq, since = self._still.get(room.id, (-1, now))
+            if seq != room.state.seq:
+                self._still[room.id] = room.state.seq, now
+            elif now - since > idle_s:
+                self._still[room.id] = seq, now
+                room.rest()
+                gevent.sleep(REST_S)
+
     def unload(self, idle_s: float) -> None:
         """Forget tables nobody is connected to and nobody used for that long; the store keeps them.
 
         Questions that have stood too long are let go.
         """
         for room in list(self.loaded.values()):
-            room.lapse(now_ms())
+            room.trusted.lapse(now_ms())
         now = time.monotonic()
         with self._lock:
             for table_id, room in list(self.loaded.items()):
                 if not room.connections and now - self.used[table_id] > idle_s:
                     del self.loaded[table_id]
                     del self.used[table_id]
+                    self._still.pop(table_id, None)
 
     def tokens(self, room: Room) -> Json:
         """A token for the host, each seat (none for one that is closed) and the spectators."""

@@ -43,7 +43,7 @@ class Handle:
     @property
     def options(self) -> Json:
         """The module's resolved options."""
-        return self._room.options
+        return self._room.info.options
 
     @property
     def mode(self) -> str:
@@ -104,4 +104,4 @@ class Handle:
 
     def submit(self, seat: int | None, op: Json) -> None:
         """Do an op with internal ids as that seat."""
-        self._room.submit_trusted(seat, op)
+        self._room.trusted.submit(seat, op)

@@ -21,6 +21,7 @@ from innkeep.table.plugins.watcher_api import (
     ExplainingWatcher,
     ProposedOp,
     ReportingWatcher,
+    RestingWatcher,
     Watcher,
     WatcherFactory,
     WeighingWatcher,
@@ -218,6 +219,15 @@ class Watchers:
             for name in ("winners", "tied", "outs"):
                 total[name] = total[name] or list(said.get(name, []))
         return total
+
+    def rest(self) -> None:
+        """Let them take little memory until they are asked, or told, something."""
+        for watcher in self.active:
+            if isinstance(watcher, RestingWatcher):
+                try:
+                    watcher.rest()
+                except Exception:
+                    self._disable(watcher)
 
     def read_again(self) -> int:
         """How many ops watchers have read a second time since the last call."""

@@ -100,6 +100,8 @@ class DecisionContext:
     """Raises RefusedError unless that actor may do ops of that kind."""
     resolve: Callable[[State, Actor, str, Json], Json]
     """The event's arguments of another op. Raises RefusedError."""
+    spoken: Callable[[DecisionContext, Actor, object], Ruling]
+    """What an op, as it came from outside, comes to for a seat at which nobody sits. Raises RefusedError."""
 
 
 class Viewing(Protocol):
@@ -202,6 +204,10 @@ class OpKind:
     """A module's own commands may be made of it."""
     afterwards: bool = False
     """It can still be done at a table that was ended."""
+    words: str | None = None
+    """The argument of its event that holds what its writer said or wrote."""
+    rewrites: bool = False
+    """What was told of ops before it is no longer as it was told: whoever comes back is told all anew."""
 
     # -- what becomes of it
     resolve: Resolve | None = None

@@ -27,6 +27,7 @@ import orjson
 from innkeep.table.core.actor import Actor
 from innkeep.table.core.draft import UNDONE
 from innkeep.table.core.errors import RefusedError
+from innkeep.table.core.mixing import Mixing, Numbers
 from innkeep.table.core.seeds import seed_for
 from innkeep.table.core.state import Event, State, set_out
 from innkeep.table.ops.kinds.mixing import MIX
@@ -99,6 +100,33 @@ def _differ(state: State, target: State, cid: str) -> bool:
     return any(getattr(was, name) != getattr(now, name) for name in UNDONE)
 
 
+def _pledged(mixing: Mixing, pledge: str) -> Json:
+    """A promise, as an event says it; raises RefusedError where none is taken any more."""
+    if mixing.wanted:
+        raise RefusedError("under-way", "pledge")
+    if mixing.rounds >= ROUNDS:
+        raise RefusedError("too-many", "pledge", None, ROUNDS)
+    return {"pledge": pledge, "tell": None}
+
+
+def _waits(mixing: Mixing, now: int, *, wished: bool) -> bool:
+    """Are those waited for who are there and have not told theirs? Raises RefusedError where it is too early
+    for the wish not to."""
+    if not (wished and mixing.wanted):
+        return True
+    if now - mixing.since < PATIENCE_MS:
+        raise RefusedError("under-way", "deal", "true")
+    return False
+
+
+def _told(mixing: Mixing, seat: int, number: str) -> Numbers:
+    """The numbers told, with that of a seat; raises RefusedError where it is not the one it promised."""
+    known = dict(mixing.pledges).get(seat) == promise(number)
+    if not known or not mixing.wanted or seat in dict(mixing.told):
+        raise RefusedError("bad-value", "tell", number, "the number that was promised")
+    return (*mixing.told, (seat, number))
+
+
 @dataclass(frozen=True, slots=True)
 class Dealer:
     """What it takes to deal a table; what was set out is large, and asked for only then."""
@@ -112,28 +140,16 @@ class Dealer:
         mixing = state.mixing
         if mixing is None or not mixing.once or mixing.dealt:
             raise RefusedError("under-way", "kind", MIX.name)
-        ways = (args["pledge"] is not None, args["tell"] is not None, args["deal"])
-        if seat is None or sum(ways) != 1:
+        pledge, number = args["pledge"], args["tell"]
+        if seat is None or [pledge is not None, number is not None, args["deal"]].count(True) != 1:
             raise RefusedError("bad-value", "pledge", None, "pledge, tell, deal or anew")
-        if args["pledge"] is not None:
-            if mixing.wanted:
-                raise RefusedError("under-way", "pledge")
-            if mixing.rounds >= ROUNDS:
-                raise RefusedError("too-many", "pledge", None, ROUNDS)
-            return {"pledge": args["pledge"], "tell": None}
-        told = mixing.told
-        if args["tell"] is not None:
-            known = dict(mixing.pledges).get(seat) == promise(args["tell"])
-            if not known or not mixing.wanted or seat in dict(told):
-                raise RefusedError("bad-value", "tell", args["tell"], "the number that was promised")
-            told = (*told, (seat, args["tell"]))
-        said: Json = {"pledge": None, "tell": args["tell"], **({"deal": True} if args["deal"] else {})}
+        if pledge is not None:
+            return _pledged(mixing, pledge)
+        told = mixing.told if number is None else _told(mixing, seat, number)
+        said: Json = {"pledge": None, "tell": number, **({"deal": True} if args["deal"] else {})}
         silent = [other for other, _ in mixing.pledges if other not in dict(told)]
-        if any(other in online for other in silent):
-            if not args["deal"] or not mixing.wanted:
-                return said
-            if now - mixing.since < PATIENCE_MS:
-                raise RefusedError("under-way", "deal", "true")
+        if not set(silent).isdisjoint(online) and _waits(mixing, now, wished=args["deal"]):
+            return said
         counts = {"done": True, "by": mixing.by, "n": len(told), "without": silent}
         return {**said, **counts, **(self.deal(state, told) if told else {})}
 

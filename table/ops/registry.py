@@ -7,13 +7,17 @@ from collections.abc import Callable
 from innkeep.table.core.state import AppliedOp
 from innkeep.table.ops.history import HistoryEntry
 from innkeep.table.ops.kinds import (
+    call_link,
     cards,
     clock,
     consent,
     counters,
+    forgetting,
     hand_requests,
+    leaving,
     mixing,
     notes,
+    paper,
     people,
     piles,
     room_ops,
@@ -25,7 +29,7 @@ from innkeep.table.ops.op_kind import OpKind
 
 FAMILIES = (
     *(cards, piles, counters, talk, people, hand_requests, notes, mixing, consent),
-    *(watching, room_ops, clock, team_play),
+    *(watching, room_ops, leaving, call_link, clock, team_play, forgetting, paper),
 )
 
 KINDS: dict[str, OpKind] = {kind.name: kind for family in FAMILIES for kind in family.KINDS}

@@ -6,13 +6,16 @@ all.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from innkeep.table.core.actor import Actor, is_host, seated
 from innkeep.table.core.errors import RefusedError
 from innkeep.table.core.state import State
-from innkeep.table.ops.op_kind import OpKind, Who
+from innkeep.table.ops.kinds.paper import DECLARE, declared
+from innkeep.table.ops.op_kind import Concern, DecisionContext, OpKind, Ruling, Who
 from innkeep.table.ops.registry import KINDS, names
+from innkeep.table.ops.schemas import read
 
 Json = dict[str, Any]
 
@@ -22,12 +25,15 @@ STANDING = (Who.ANYBODY, Who.COMER, Who.HOST)
 
 def resolve(state: State, actor: Actor, name: str, args: Json) -> Json:
     """The event's arguments. Raises RefusedError when the table does not allow the op."""
-    kind = KINDS[name]
-    if not actor.trusted:
-        _permit(state, actor, kind)
-    if kind.resolve is None:
+    permit(state, actor, name)
+    return _resolved(state, actor, name, args)
+
+
+def _resolved(state: State, actor: Actor, name: str, args: Json) -> Json:
+    resolve = KINDS[name].resolve
+    if resolve is None:
         raise ValueError(f"a table alone cannot decide about {name!r}")
-    found: Any = kind.resolve(state, actor, args)
+    found: Any = resolve(state, actor, args)
     resolved: Json = found
     return resolved
 
@@ -55,3 +61,27 @@ def _permit(state: State, actor: Actor, kind: OpKind) -> None:
         raise RefusedError("not-host", "kind", kind.name)
     if who is Who.HOUSE:
         raise RefusedError("not-host", "kind")
+
+
+def spoken(matter: DecisionContext, actor: Actor, op: object) -> Ruling:
+    """What an op, as it came from outside, comes to for a seat at which nobody sits: the actor's. Only what
+    is done with the cards, or said, and shows nobody a card. Raises RefusedError."""
+    name, args = read(op)
+    args.pop("group", None)
+    kind = KINDS[name]
+    if kind is DECLARE:
+        ruling = declared(replace(matter, permit=_anybody, resolve=_resolved), actor, args)
+        if not all(ruling[2]["up"]):  # whoever asks next could find out what it is
+            raise RefusedError("bad-value", "up", "false", "true")
+        return ruling
+    if not _may_be_spoken(kind):
+        raise RefusedError("bad-value", "op", name, [*names(_may_be_spoken), DECLARE.name])
+    return name, actor.seat, _resolved(matter.state, actor, name, args)
+
+
+def _may_be_spoken(kind: OpKind) -> bool:
+    return kind.common and kind.concern is not Concern.LOOK
+
+
+def _anybody(_state: State, _actor: Actor, _name: str) -> None:
+    """No leave is needed."""

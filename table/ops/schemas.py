@@ -64,3 +64,10 @@ def _refusal(schema: Schema, given: Json, error: ValidationError) -> RefusedErro
     value = given[name]
     in_bounds = not isinstance(field, WholeField) or isinstance(value, bool) or not isinstance(value, int)
     return RefusedError("bad-value" if in_bounds else "out-of-range", name, value, allowed)
+
+
+def read_of(op: object, seat: int | None) -> tuple[str, Json, str | None]:
+    """An op as it came: its kind, its fields, and the group it belongs to; a seat's groups are its own."""
+    kind, args = read(op)
+    group = args.pop("group", None)
+    return kind, args, group if group is None or seat is None else f"{seat}:{group}"

@@ -41,10 +41,13 @@ def component_named(state: State, actor: Actor, field: str, name: str) -> Compon
     return component
 
 
-def check_own(actor: Actor, zone: Zone, field: str) -> None:
-    """Raises RefusedError for another's hand."""
-    if zone.visibility == "owner" and zone.seat != actor.seat and not actor.trusted:
-        raise RefusedError("not-yours", field, zone.id)
+def check_own(state: State, actor: Actor, zone: Zone, field: str) -> None:
+    """Raises RefusedError for another's hand, and for one that stays covered: nobody can handle it."""
+    if zone.visibility == "owner" and not actor.trusted:
+        if zone.seat != actor.seat:
+            raise RefusedError("not-yours", field, zone.id)
+        if zone.covered and not state.covered:
+            raise RefusedError("covered", field, zone.id)
 
 
 def check_kind(zone: Zone, field: str, *kinds: str) -> None:

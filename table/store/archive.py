@@ -20,6 +20,7 @@ from innkeep.table.ops.verify import problem
 from innkeep.table.store.archive_fields import ArchiveError as ArchiveError
 from innkeep.table.store.archive_fields import check_events, check_head, parsed
 from innkeep.table.store.event_log import Row, Store
+from innkeep.table.store.forgetting import TakenOut
 from innkeep.table.store.log_chain import Chain
 from innkeep.table.store.store_version import NewerVersionError, checked, mark
 
@@ -131,7 +132,7 @@ def verify(row: Row, store: Store, known: LogWitness = NOTHING) -> Findings:
     Whoever has the store has the secret, too, and could write another log with a chain of its own: only what
     is ``known`` from elsewhere, the newest head a player saw above all, binds him.
     """
-    return _verify(row, store.events_and_ids(row.id), store.snapshots(row.id), known)
+    return _verify(row, store.events_and_ids(row.id), store.snapshots.all_of(row.id), known)
 
 
 def verify_document(document: bytes, known: LogWitness = NOTHING) -> Findings:
@@ -143,46 +144,77 @@ def verify_document(document: bytes, known: LogWitness = NOTHING) -> Findings:
 def _verify(
     row: Row, items: Iterable[tuple[Event, str | None]], snapshots: Mapping[int, State], known: LogWitness
 ) -> Findings:
-    setup = row.setup
-    state: State = set_out(setup)
-    problems: list[str] = []
-    past = Past()
-    shuffles = 0
-    if known.commitment is not None and known.commitment != commitment(row.secret):
-        problems.append("the secret is not the one that was promised when the game began")
-    dealer = Dealer(lambda: setup, row.secret)
-    chain, head = Chain(row.secret), row.genesis
-    if known.heads and not head:
-        problems.append("this log has no chain of hashes, but a head of one was seen")
-    problems += _strange(known.heads, 0, head)
+    reading = _Reading(row, known)
     for event, op_id in items:
-        try:
-            found = problem(row.secret, state, event, past)
-            if event.kind == MIX.name:
-                found = dealer.problem(state, event)
-            done = step(state, event)
-            op = AppliedOp(event.seq, event.seat, event.kind, event.args, done.changes, event.at)
-            past.add(history_entry(op, state.head, done.state.head), state.zones)
-        except UNFIT as error:
-            problems.append(f"op {event.seq}: cannot be folded: {error!r}")
+        if not reading.take(event, op_id, snapshots.get(event.seq)):
             break
-        if head and event.head != chain.after(head, event, op_id):
-            problems.append(f"op {event.seq}: was changed: its hash does not follow from the op before it")
-        elif event.head and not head:
-            problems.append(f"op {event.seq}: belongs to a chain of hashes that was taken off")
-        head = event.head
-        problems += _strange(known.heads, event.seq, head)
+    return reading.findings()
+
+
+class _Reading:
+    """A log as far as it was read, and what is wrong with it."""
+
+    def __init__(self, row: Row, known: LogWitness) -> None:
+        self._row, self._known = row, known
+        setup = row.setup
+        self._dealer = Dealer(lambda: setup, row.secret)
+        self._state: State = set_out(setup)
+        self._past = Past()
+        self._chain, self._head = Chain(row.secret), row.genesis
+        self._forgotten = TakenOut(self._chain)
+        self._shuffles = 0
+        self._problems: list[str] = []
+        if known.commitment is not None and known.commitment != commitment(row.secret):
+            self._problems.append("the secret is not the one that was promised when the game began")
+        if known.heads and not self._head:
+            self._problems.append("this log has no chain of hashes, but a head of one was seen")
+        self._problems += _strange(known.heads, 0, self._head)
+
+    def take(self, event: Event, op_id: str | None, snapshot: State | None) -> bool:
+        """Read the next op, and the snapshot kept after it; False: nothing can be read after it."""
+        try:
+            found, state = self._folded(event)
+        except UNFIT as error:
+            self._problems.append(f"op {event.seq}: cannot be folded: {error!r}")
+            return False
+        self._follow(event, op_id)
         if found is not None:
-            problems.append(f"op {event.seq}: {found}")
-        state = done.state
-        shuffles += event.args.get("seed") is not None and KINDS[event.kind].shuffles
-        snapshot = snapshots.get(event.seq)
+            self._problems.append(f"op {event.seq}: {found}")
+        self._state = state
+        self._shuffles += event.args.get("seed") is not None and KINDS[event.kind].shuffles
         if snapshot is not None and snapshot.digest() != state.digest():
-            problems.append(f"snapshot {event.seq}: differs from the log")
-    problems += [
-        f"the log ends at op {state.seq}, but op {seq} was seen" for seq in known.heads if seq > state.seq
-    ]
-    return Findings(state.seq, shuffles, state.digest(), problems, head)
+            self._problems.append(f"snapshot {event.seq}: differs from the log")
+        return True
+
+    def findings(self) -> Findings:
+        """What was found, once the last op was read."""
+        last = self._state.seq
+        unread = [
+            f"the log ends at op {last}, but op {seq} was seen" for seq in self._known.heads if seq > last
+        ]
+        problems = [*self._problems, *self._forgotten.problems(), *unread]
+        return Findings(last, self._shuffles, self._state.digest(), problems, self._head)
+
+    def _folded(self, event: Event) -> tuple[str | None, State]:
+        """What is wrong with what the event says, and the state after it."""
+        state = self._state
+        found = problem(self._row.secret, state, event, self._past)
+        if event.kind == MIX.name:
+            found = self._dealer.problem(state, event)
+        done = step(state, event)
+        op = AppliedOp(event.seq, event.seat, event.kind, event.args, done.changes, event.at)
+        self._past.add(history_entry(op, state.head, done.state.head), state.zones)
+        return self._forgotten.take(event) or found, done.state
+
+    def _follow(self, event: Event, op_id: str | None) -> None:
+        """Follow the chain to its next head."""
+        seq, head = event.seq, self._head
+        if head and event.head != self._chain.after(head, event, op_id):
+            self._problems.append(f"op {seq}: was changed: its hash does not follow from the op before it")
+        elif event.head and not head:
+            self._problems.append(f"op {seq}: belongs to a chain of hashes that was taken off")
+        self._head = event.head
+        self._problems += _strange(self._known.heads, seq, event.head)
 
 
 def _strange(heads: Mapping[int, str], seq: int, head: str) -> list[str]:

@@ -11,15 +11,19 @@ import hashlib
 import os
 import zlib
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, BinaryIO
 
 import orjson
 from sqlalchemy import Connection, Table, delete, func, insert, select, text
+from sqlalchemy.exc import SQLAlchemyError
 
-from innkeep.table.store.event_log import SCHEMA, Store, now_ms
+from innkeep.table.store.database import first_line
+from innkeep.table.store.event_log import Store, now_ms
 from innkeep.table.store.private_files import FILE, take_place
+from innkeep.table.store.schema import SCHEMA
 from innkeep.table.store.store_version import NewerVersionError, checked, mark, stamp
 
 Json = dict[str, Any]
@@ -28,7 +32,9 @@ Progress = Callable[[int], Any]
 
 FORMAT = "innkeep-backup-1"
 AT_ONCE = 500
-"""Rows read or written in one go."""
+"""Rows read in one go."""
+PUT_AT_ONCE = 5000
+"""Rows written in one go."""
 
 NEW = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0)
 
@@ -65,7 +71,7 @@ class Contents:
 
 def size(store: Store) -> int:
     """How many rows a store has."""
-    with store.engine.connect() as db:
+    with store.db.engine.connect() as db:
         return sum(db.scalar(select(func.count()).select_from(kept)) or 0 for kept in SCHEMA.sorted_tables)
 
 
@@ -84,8 +90,8 @@ def back_up(store: Store, target: Path, told: Progress = lambda _: None) -> Cont
     seen = hashlib.sha256()
     try:
         with os.fdopen(os.open(unfinished, NEW, FILE), "wb") as file:
-            with gzip.GzipFile("", "wb", 6, file, mtime=0) as packed, store.engine.begin() as db:
-                db.execute(text(ONE_MOMENT[store.engine.dialect.name]))
+            with gzip.GzipFile("", "wb", 6, file, mtime=0) as packed, store.db.engine.begin() as db:
+                db.execute(text(ONE_MOMENT[store.db.engine.dialect.name]))
 
                 def say(line: object) -> None:
                     said = orjson.dumps(line) + b"\n"
@@ -96,7 +102,7 @@ def back_up(store: Store, target: Path, told: Progress = lambda _: None) -> Cont
                     str(kept.name): [str(column.name) for column in kept.columns]
                     for kept in SCHEMA.sorted_tables
                 }
-                say({"format": FORMAT, "made": made, "store": store.name, **mark(), "columns": columns})
+                say({"format": FORMAT, "made": made, "store": store.db.name, **mark(), "columns": columns})
                 for kept in SCHEMA.sorted_tables:
                     name = str(kept.name)
                     rows[name] = 0
@@ -108,7 +114,7 @@ def back_up(store: Store, target: Path, told: Progress = lambda _: None) -> Cont
                 packed.write(orjson.dumps({"rows": rows, "sha256": seen.hexdigest()}) + b"\n")
             file.flush()
             os.fsync(file.fileno())
-        contents = Contents(made, rows, store.name)
+        contents = Contents(made, rows, store.db.name)
         if read_backup(unfinished) != contents:
             raise BackupError("is not on the disk as it was written; the disk may be failing")
         take_place(unfinished, target)
@@ -121,11 +127,11 @@ def _apart_from(store: Store, target: Path) -> None:
     """Raises BackupError where a backup would take the place of what it is made of."""
     if target.exists() and not target.is_file():
         raise BackupError("is no ordinary file")
-    if store.file is None:
+    if store.db.file is None:
         return
     real = target.resolve()
-    beside = real.parent == store.file.parent and real.name.startswith(store.file.name)
-    if beside or (target.exists() and store.file.exists() and target.samefile(store.file)):
+    beside = real.parent == store.db.file.parent and real.name.startswith(store.db.file.name)
+    if beside or (target.exists() and store.db.file.exists() and target.samefile(store.db.file)):
         raise BackupError("is the store itself; name another file")
 
 
@@ -148,14 +154,15 @@ def read_backup(source: Path) -> Contents:
 
 
 def restore(store: Store, source: Path, *, force: bool = False, told: Progress = lambda _: None) -> Contents:
-    """Fill a store from a backup, all or nothing. With ``force`` what is there goes first.
+    """Fill a store from a backup, all or nothing. With ``force`` what is there goes first. ``told`` hears of
+    the bytes that were read.
 
     Raises BackupError for a damaged file, or when the store has tables and ``force`` is not set, and
     ``StoreInUseError`` while a server has the store open: it would go on from what is there no more.
     """
-    contents = read_backup(source)
     tables = {kept.name: kept for kept in SCHEMA.sorted_tables}
-    with store.tenancy.alone(), store.writing() as db:
+    contents: Contents | None = None
+    with store.db.tenancy.alone(), _rows_taken(source), store.db.writing() as db:
         there = db.scalar(select(func.count()).select_from(tables["tables"])) or 0
         if there and not force:
             raise BackupError(f"the store has {there} tables already; --force replaces them")
@@ -163,30 +170,50 @@ def restore(store: Store, source: Path, *, force: bool = False, told: Progress =
             db.execute(delete(kept))
         waiting: list[Json] = []
         of = ""
-        for line in _lines(source):
+        for line in _lines(
+            source, told
+        ):  # to the end: only there it proves to be whole, else all is as it was
             if isinstance(line, Contents):
-                break
+                contents = line
+                continue
             name, row = line
-            if name != of or len(waiting) == AT_ONCE:
-                _put(db, tables, of, waiting, told)
+            if name != of or len(waiting) == PUT_AT_ONCE:
+                _put(db, tables, of, waiting)
                 of, waiting = name, []
             waiting.append(row)
-        _put(db, tables, of, waiting, told)
+        _put(db, tables, of, waiting)
         stamp(db)
+        if contents is None:
+            raise BackupError("cut off")
     return contents
 
 
-def _put(db: Connection, tables: dict[str, Table], name: str, rows: list[Json], told: Progress) -> None:
+@contextmanager
+def _rows_taken(source: Path) -> Iterator[None]:
+    """Raises BackupError where the database takes a row not as it was read: the file is damaged."""
+    try:
+        yield
+    except SQLAlchemyError as problem:
+        read_backup(source)
+        raise BackupError(f"damaged: {first_line(problem.__cause__ or problem)}") from None
+
+
+def _put(db: Connection, tables: dict[str, Table], name: str, rows: list[Json]) -> None:
     if rows:
         db.execute(insert(tables[name]), rows)
-        told(len(rows))
 
 
-def _lines(source: Path) -> Iterator[tuple[str, Json] | Contents]:
-    """Each row with the sort it is of, then the contents. Raises BackupError."""
+def _lines(source: Path, told: Progress = lambda _: None) -> Iterator[tuple[str, Json] | Contents]:
+    """Each row with the sort it is of, then the contents. ``told`` hears of each byte of the file. Raises
+    BackupError."""
     try:
         with source.open("rb") as file, gzip.GzipFile(fileobj=file) as packed:
-            yield from _checked_lines(packed)  # type: ignore[arg-type]
+            heard = 0
+            for line in _checked_lines(packed):  # type: ignore[arg-type]
+                yield line
+                if file.tell() != heard:
+                    told(file.tell() - heard)
+                    heard = file.tell()
     except (FileNotFoundError, PermissionError, BackupError):
         raise
     except (OSError, EOFError, zlib.error, KeyError, TypeError, ValueError) as problem:

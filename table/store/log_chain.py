@@ -11,7 +11,8 @@ is as hard to collide as the hash itself. Heads are the first 18 bytes (144 bits
 delta: two logs under one head would take about 2^72 trials.
 
 The record's inner digest stands for it where its text may not be shown even at the end (a private note): the
-client's op id is part of the record and is told to nobody, so the text cannot be found by trying.
+client's op id is part of the record and is told to nobody, so the text cannot be found by trying. So it does
+where somebody's words were taken out of the log (``store.forgetting``): the event then holds that digest.
 
 Pure functions; nothing here knows a store.
 """
@@ -21,6 +22,7 @@ from __future__ import annotations
 import binascii
 import hashlib
 import hmac
+import re
 from typing import Any
 
 import orjson
@@ -35,6 +37,11 @@ BYTES = 18
 
 URL_SAFE = bytes.maketrans(b"+/", b"-_")
 """As `base64.urlsafe_b64encode` has it, which takes twice as long to get there."""
+
+GONE = "gone"
+"""In the arguments of an event whose words were taken out: the digest (hex) of its record as it was."""
+
+_DIGEST = re.compile(r"[0-9a-f]{64}")
 
 BLOCK, PADS = 64, (0x36, 0x5C)
 """SHA-256 takes in so many bytes at a time; what HMAC mixes the key with (RFC 2104)."""
@@ -95,14 +102,25 @@ class Chain:
         >>> len(one), one == chain.after("", Event(1, 1, "pass", {}), None)
         (24, False)
         """
-        return self.link(head, self.digest(record(event, op_id)))
+        return self.link(head, self.record_digest(event, op_id))
+
+    def record_digest(self, event: Event, op_id: str | None) -> bytes:
+        """What stands for an event in its head: of its record as it was when it was stored."""
+        gone = event.args.get(GONE)
+        if isinstance(gone, str) and _DIGEST.fullmatch(gone):
+            return bytes.fromhex(gone)
+        return self.digest(record(event, op_id))
+
+    def left(self, event: Event) -> str:
+        """What stands for an event as it is left when words were taken out of it (24 characters)."""
+        return self.link("", self.digest(record(event, None)))
 
     def shown(self, event: Event, op_id: str | None) -> str | Json:
-        """A record as it is shown when the table is over; only the digest of a writer's secret."""
-        text = record(event, op_id)
-        if KINDS[event.kind].private(event.args):
-            return {"seq": event.seq, "digest": self.digest(text).hex()}
-        return text.decode()
+        """A record as it is shown when the table is over; only the digest of a writer's secret, and of what
+        was taken out."""
+        if KINDS[event.kind].private(event.args) or GONE in event.args:
+            return {"seq": event.seq, "digest": self.record_digest(event, op_id).hex()}
+        return record(event, op_id).decode()
 
     def sealed(self, head: str, event: Event, op_id: str | None) -> Event:
         """The event with the head after it."""

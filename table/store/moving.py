@@ -11,7 +11,8 @@ import orjson
 from sqlalchemy import delete, func, insert, select, text
 
 from innkeep.table.store.backup import ONE_MOMENT, Progress, partitions
-from innkeep.table.store.event_log import SCHEMA, Store
+from innkeep.table.store.event_log import Store
+from innkeep.table.store.schema import SCHEMA
 from innkeep.table.store.store_version import stamp
 
 Rows = Sequence[Any]
@@ -63,15 +64,15 @@ def copy_store(
     Raises CopyError where the two are one store, the target has tables and ``force`` is not set, or what was
     read back differs; StoreInUseError while a server has either of them open.
     """
-    if source.name == target.name:
+    if source.db.name == target.db.name:
         raise CopyError("is the store it would be copied from; name another")
     with (
-        source.tenancy.alone(),
-        target.tenancy.alone(),
-        source.engine.begin() as reading,
-        target.writing() as writing,
+        source.db.tenancy.alone(),
+        target.db.tenancy.alone(),
+        source.db.engine.begin() as reading,
+        target.db.writing() as writing,
     ):
-        reading.execute(text(ONE_MOMENT[source.engine.dialect.name]))
+        reading.execute(text(ONE_MOMENT[source.db.engine.dialect.name]))
         there = writing.scalar(select(func.count()).select_from(SCHEMA.tables["tables"])) or 0
         if there and not force:
             raise CopyError(f"has {there} tables already; --force replaces them")

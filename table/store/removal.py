@@ -26,7 +26,7 @@ def remove_tables(store: Store, going: Collection[str], modules: dict[str, Modul
         if row is not None and hasattr(module, "kept_for"):
             kept = module.kept_for(row.setup["options"], others.beside(table_id, row.module))
             tokens = [face_token(secret, face) for faces in kept.values() for face in faces]
-            store.remove_faces(tokens)
+            store.faces.remove(tokens)
             drawn.remove(tokens)
             module.let_go(kept)
         store.remove_table(table_id)

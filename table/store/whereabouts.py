@@ -42,8 +42,8 @@ def store_of(folder: Path, url: str | None) -> Store:
 
 def leave_word(folder: Path, store: Store) -> None:
     """Say in a server's folder which store has its tables. Raises OSError."""
-    if store.name == named(in_folder(folder)):
+    if store.db.name == named(in_folder(folder)):
         (folder / WORD).unlink(missing_ok=True)
-    elif elsewhere(folder) != store.name:
+    elif elsewhere(folder) != store.db.name:
         private_folder(folder)
-        write_private(folder / WORD, store.name + "\n")
+        write_private(folder / WORD, store.db.name + "\n")

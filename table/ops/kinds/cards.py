@@ -8,7 +8,7 @@ from typing import Any, NotRequired, TypedDict
 from innkeep.table.core.actor import Actor
 from innkeep.table.core.draft import AppliedEvent, Draft, Undoable
 from innkeep.table.core.errors import RefusedError
-from innkeep.table.core.state import FIXED, Event, State
+from innkeep.table.core.state import FIXED, Component, Event, State, Zone
 from innkeep.table.ops.fields import FlagField, WholeField, lying, name_field, name_list, whole_or_none
 from innkeep.table.ops.lines import LineCard, LogLine, card_in, of, taking
 from innkeep.table.ops.op_kind import Concern, OpKind
@@ -50,32 +50,36 @@ def _resolve_move(state: State, actor: Actor, args: Json) -> MoveEvent:
     check_kind(to, "to", "area", "stack", "hand")
     if len(set(names)) != len(names):
         raise RefusedError("bad-value", "cs", names[0], "each name once")
-    cards: list[str] = []
-    ups: list[bool] = []
-    for name in names:
-        component = component_named(state, actor, "c", name)
-        if component.kind in FIXED:
-            raise RefusedError("not-movable", "c", name)
-        check_loose(component, "c", name)
-        source = state.zones[component.zone]
-        cards.append(component.id)
-        if args["up"] is not None:
-            ups.append(bool(args["up"]))
-        else:
-            turned = source.visibility == "owner" or (to.kind == "stack" and source.id != to.id)
-            ups.append(turned or component.up)
+    cards = [_movable(state, actor, name) for name in names]
     index = args["index"]
     if index is not None and index > len(to.order):
         raise RefusedError("out-of-range", "index", index, f"0..{len(to.order)}")
     return {
-        "cs": cards,
-        "from": state.components[cards[0]].zone,
+        "cs": [card.id for card in cards],
+        "from": cards[0].zone,
         "to": to.id,
         "index": index,
         "x": args["x"],
         "y": args["y"],
-        "up": [up and to.public for up in ups],
+        "up": [to.public and _face_up(state, card, to, args["up"]) for card in cards],
     }
+
+
+def _movable(state: State, actor: Actor, name: str) -> Component:
+    """The component of that name, if it may be moved; else raises RefusedError."""
+    component = component_named(state, actor, "c", name)
+    if component.kind in FIXED:
+        raise RefusedError("not-movable", "c", name)
+    check_loose(component, "c", name)
+    return component
+
+
+def _face_up(state: State, component: Component, to: Zone, wish: bool | None) -> bool:
+    """Does it lie face up there: as wished, else as it lay; what comes of a hand or onto a pile is turned."""
+    if wish is not None:
+        return bool(wish)
+    source = state.zones[component.zone]
+    return component.up or source.visibility == "owner" or (to.kind == "stack" and source.id != to.id)
 
 
 def _move(draft: Draft, event: Event) -> None:

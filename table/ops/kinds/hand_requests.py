@@ -110,11 +110,8 @@ def show_hand(step: AppliedEvent, viewing: Viewing) -> PassingJson:
 def _let(state: State, actor: Actor, request: Request, *, yes: bool) -> Ruling:
     """The answer to somebody who asks for the seat of another's hand: it is for the hand's holder to give,
     for a teammate at the table, or else for the host."""
-    owner = actor.seat is not None and actor.seat == request.holder and not actor.bot
-    mates = [one for one in allies(state.seats, state.house, request.of) if one != request.by]
-    mate = actor.seat in mates and not actor.bot  # whose own hand would be seen, too
-    host = is_host(state, actor) and not actor.trusted and not mates
-    if not (owner or mate or host or (actor.seat == request.by and not yes)):
+    by = _who_lets(state, actor, request)
+    if by is None and (yes or actor.seat != request.by):
         raise RefusedError("not-asked", "kind", "grant")
     if not yes:
         return (
@@ -122,8 +119,8 @@ def _let(state: State, actor: Actor, request: Request, *, yes: bool) -> Ruling:
             actor.seat,
             {"to": request.seq, "yes": False, "by": request.by, "of": request.of},
         )
-    let: Json = {"granted": request.seq, "let": "holder" if owner else "mate" if mate else "host"}
-    if host and not owner:  # whoever asks may be the host again: nobody sees such a hand alone
+    let: Json = {"granted": request.seq, "let": by}
+    if by == "host":  # whoever asks may be the host again: nobody sees such a hand alone
         let["shown"] = state.hand_of(request.of)
     if request.by == request.of:
         if request.claim is not None:
@@ -134,6 +131,16 @@ def _let(state: State, actor: Actor, request: Request, *, yes: bool) -> Ruling:
         actor.seat,
         {"seat": request.by, "with": request.of, "how": "done", "name": request.name, **let},
     )
+
+
+def _who_lets(state: State, actor: Actor, request: Request) -> str | None:
+    """As whom somebody may answer: ``holder``, ``mate`` or ``host``; None: not at all."""
+    if actor.seat is not None and actor.seat == request.holder and not actor.bot:
+        return "holder"
+    mates = [one for one in allies(state.seats, state.house, request.of) if one != request.by]
+    if actor.seat in mates and not actor.bot:  # whose own hand would be seen, too
+        return "mate"
+    return "host" if is_host(state, actor) and not actor.trusted and not mates else None
 
 
 def _requested(matter: DecisionContext, actor: Actor, args: Json) -> Ruling:

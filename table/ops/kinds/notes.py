@@ -109,6 +109,7 @@ NOTE = OpKind(
         "sort": OneOf(SORTS, load_default="public"),
         "text": Lines(LENGTH, required=True),
     },
+    words="text",
     resolve=_resolve_note,
     reduce=_write,
     draws=True,

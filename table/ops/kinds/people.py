@@ -50,18 +50,26 @@ def _resolve_sit(state: State, actor: Actor, args: Json) -> SitEvent:
     seat = actor.seat if args["seat"] is None else args["seat"]
     if actor.seat is None or seat != actor.seat:
         raise RefusedError("not-yours", "seat", seat, actor.seat)
-    check_open(state, seat)
-    lent = state.house.strength(seat) is not None and not args["bot"]
-    if state.seats[seat].name is not None and not lent and state.house.holds(seat):
-        raise RefusedError("seat-taken", "seat", seat)
-    if state.house.lock and not lent and seat != state.house.host and not actor.trusted:
-        raise RefusedError("room-locked", "seat", seat)
+    _check_free(state, actor, seat, bot=args["bot"])
     done: SitEvent = {"seat": seat, "name": _own_name(state, seat, args["name"]), "bot": args["bot"]}
     if args["pledge"] is not None and not args["bot"]:
         done["pledge"] = args["pledge"]
     if actor.claim is not None and state.house.claims[state.house.seat_of.index(seat)] is None:
         done["claim"] = actor.claim
     return done
+
+
+def _check_free(state: State, actor: Actor, seat: int, *, bot: bool) -> None:
+    """Raise RefusedError where nobody may sit down now; what a bot keeps for its person is free to that."""
+    check_open(state, seat)
+    house = state.house
+    lent = house.strength(seat) is not None and not bot
+    if lent:
+        return
+    if state.seats[seat].name is not None and house.holds(seat):
+        raise RefusedError("seat-taken", "seat", seat)
+    if house.lock and seat != house.host and not actor.trusted:
+        raise RefusedError("room-locked", "seat", seat)
 
 
 def _own_name(state: State, seat: int | None, name: str) -> str:

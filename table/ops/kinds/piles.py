@@ -58,7 +58,7 @@ GatherEvent = TypedDict(
 def _resolve_shuffle(state: State, actor: Actor, args: Json) -> ShuffleEvent:
     zone = zone_named(state, "zone", args["zone"])
     check_kind(zone, "zone", "stack", "hand")
-    check_own(actor, zone, "zone")
+    check_own(state, actor, zone, "zone")
     return {"zone": zone.id, "seed": actor.seed}
 
 
@@ -92,7 +92,7 @@ def _resolve_gather(state: State, actor: Actor, args: Json) -> GatherEvent:
     source, to = zone_named(state, "from", args["from"]), zone_named(state, "to", args["to"])
     for zone, field in ((source, "from"), (to, "to")):
         check_kind(zone, field, "stack", "hand")
-        check_own(actor, zone, field)
+        check_own(state, actor, zone, field)
     if source.id == to.id:
         raise RefusedError("bad-value", "to", to.id)
     return {
@@ -148,7 +148,7 @@ GATHER = OpKind(
 def _resolve_reverse(state: State, actor: Actor, args: Json) -> ZoneEvent:
     zone = zone_named(state, "zone", args["zone"])
     check_kind(zone, "zone", "stack", "hand")
-    check_own(actor, zone, "zone")
+    check_own(state, actor, zone, "zone")
     return {"zone": zone.id}
 
 
@@ -210,7 +210,7 @@ TakeEvent = TypedDict(
 def _resolve_random(state: State, actor: Actor, args: Json) -> RandomEvent:
     source, to = zone_named(state, "from", args["from"]), zone_named(state, "to", args["to"])
     check_kind(source, "from", "stack", "hand")
-    check_own(actor, source, "from")
+    check_own(state, actor, source, "from")
     check_kind(to, "to", "area", "stack", "hand")
     if source.id == to.id:
         raise RefusedError("bad-value", "to", to.id)
@@ -476,7 +476,7 @@ def _resolve_reveal(state: State, actor: Actor, args: Json) -> RevealEvent:
     else:
         zone = zone_named(state, "zone", args["zone"])
         check_kind(zone, "zone", "stack", "hand")
-        check_own(actor, zone, "zone")
+        check_own(state, actor, zone, "zone")
         cards = list(zone.order[::-1]) if args["n"] is None else top_of(zone, args["n"])
     if not cards:
         raise RefusedError("not-enough", "zone", zone.id)
@@ -538,7 +538,7 @@ class LotEvent(TypedDict):
 def _resolve_lot(state: State, actor: Actor, args: Json) -> LotEvent:
     zone = zone_named(state, "zone", args["zone"])
     check_kind(zone, "zone", "hand")
-    check_own(actor, zone, "zone")
+    check_own(state, actor, zone, "zone")
     if args["n"] > len(zone.order):
         raise RefusedError("not-enough", "n", args["n"], f"0..{len(zone.order)}")
     lot = shuffled(zone.order, actor.seed)[: args["n"]]

@@ -11,7 +11,7 @@ from innkeep.table.core.actor import Actor, is_host
 from innkeep.table.core.draft import AppliedEvent, Draft
 from innkeep.table.core.errors import RefusedError
 from innkeep.table.core.notes import carried
-from innkeep.table.core.room_settings import PALETTE, SWITCHES, people
+from innkeep.table.core.room_settings import PALETTE, SWITCHES, RoomSettings, people
 from innkeep.table.core.state import Event, State
 from innkeep.table.core.wire import PassingJson
 from innkeep.table.ops.fields import FlagField, Lines, OneOf, WholeField, name_field, seat_field
@@ -189,6 +189,22 @@ def _exchange(draft: Draft, me: int, other: int) -> None:
     one stays his."""
     house = draft.house
     mine, theirs = house.person_at(me), house.person_at(other)
+    draft.house = _house_exchanged(draft, me, other)
+    draft.notes = carried(draft.notes, {mine.key: other, theirs.key: me})
+    to = {me: other, other: me}
+    draft.policy = draft.policy.exchanged(to)
+    draft.requests = tuple(one for one in draft.requests if not {one.by, one.of, one.holder} & to.keys())
+    asking = draft.asking
+    if asking is not None:
+        asked, yes = (tuple(to.get(seat, seat) for seat in seats) for seats in (asking.asked, asking.yes))
+        by = None if asking.by is None else to.get(asking.by, asking.by)
+        draft.asking = replace(asking, by=by, asked=asked, yes=yes)
+
+
+def _house_exchanged(draft: Draft, me: int, other: int) -> RoomSettings:
+    """Whose links lead where, and who has which hand, when these change places."""
+    house = draft.house
+    mine, theirs = house.person_at(me), house.person_at(other)
     both = draft.before.seats[other].name is not None
     unused = house.holders[other] is None and theirs.key not in house.holders
     new = house.exchanged(me, other)
@@ -201,17 +217,7 @@ def _exchange(draft: Draft, me: int, other: int) -> None:
     if not both and unused:  # nobody has come by that link yet: it does not open what lay there till now
         at = theirs.link
         new = replace(new, turns=tuple(n + (i == at) for i, n in enumerate(new.turns)))
-    draft.house = new
-    draft.notes = carried(draft.notes, {mine.key: other, theirs.key: me})
-    to = {me: other, other: me}
-    draft.policy = draft.policy.exchanged(to)
-    pair = (me, other)
-    draft.requests = tuple(one for one in draft.requests if not {one.by, one.of, one.holder} & set(pair))
-    asking = draft.asking
-    if asking is not None:
-        asked, yes = (tuple(to.get(seat, seat) for seat in seats) for seats in (asking.asked, asking.yes))
-        by = None if asking.by is None else to.get(asking.by, asking.by)
-        draft.asking = replace(asking, by=by, asked=asked, yes=yes)
+    return new
 
 
 def _writers(step: AppliedEvent, viewing: Viewing) -> PassingJson:
@@ -401,7 +407,7 @@ def _resolve_host(state: State, actor: Actor, args: Json) -> SeatEvent:
 
 
 def _hand_over(draft: Draft, event: Event) -> None:
-    draft.house = replace(draft.house, host=event.args["seat"])
+    draft.house = replace(draft.house, host=event.args["seat"], votes=())
 
 
 HOST = OpKind(
@@ -476,6 +482,7 @@ HOUSE_RULES = OpKind(
     about="host; lines",
     fields={"text": Lines(4000, required=True)},
     who=Who.SEATED_OR_HOST,
+    words="text",
     resolve=_resolve_rules,
     reduce=_rules,
     line=taking("log.house-rules"),
@@ -503,14 +510,16 @@ _NAMES = (
 
 
 def _resolve_bot(state: State, actor: Actor, args: Json) -> BotEvent:
-    _host(state, actor)
-    seat = seat_numbered(state, args)
+    seat, strength = seat_numbered(state, args), args["strength"]
+    if seat != actor.seat or strength is None or actor.bot:
+        _host(state, actor)
     check_open(state, seat)
-    strength = args["strength"]
     if strength is None:
         if not state.seats[seat].bot:
             raise RefusedError("bad-value", "seat", seat)
         return {"seat": seat, "strength": None, "name": None, "renew": False}
+    if state.seats[seat].paper is not None:
+        raise RefusedError("paper-seat", "seat", seat)
     known = actor.here.strengths() if actor.here is not None else ()
     if strength not in known:
         raise RefusedError("bad-value", "strength", strength, list(known))
@@ -546,9 +555,9 @@ BOT = OpKind(
     name="bot",
     concern=Concern.ROOM,
     event=BotEvent,
-    about="host: the server plays that seat, or (null) no longer; a person's link stays good, "
-    "`sit` takes the seat back, and for what is asked of the hand that person held the "
-    "person is asked",
+    about="host, or who has to go from there: the server plays that seat, or (null; host) no longer; a "
+    "person's link stays good, `sit` takes the seat back, and for what is asked of the hand that person "
+    "held the person is asked",
     fields={"seat": seat_field(), "strength": name_field(allow_none=True)},
     who=Who.SEATED_OR_HOST,
     resolve=_resolve_bot,

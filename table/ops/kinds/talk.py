@@ -1,4 +1,4 @@
-"""Ops that change nothing: talk, pointing, passing, dice."""
+"""Ops that change nothing: talk, phrases, pointing, passing, dice."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from innkeep.table.core.errors import RefusedError
 from innkeep.table.core.seeds import rolls
 from innkeep.table.core.state import Event, State
 from innkeep.table.core.wire import PassingJson, PingJson
-from innkeep.table.ops.fields import Target, WholeField, WordsField, name_field, whole_or_none
+from innkeep.table.ops.fields import OneOf, Target, WholeField, WordsField, name_field, whole_or_none
 from innkeep.table.ops.lines import LineCard, LogLine, card_in, of, taking
 from innkeep.table.ops.op_kind import Concern, OpKind, Viewing, Who, always
 from innkeep.table.ops.touching import component_named
@@ -177,9 +177,38 @@ CHAT = OpKind(
     who=Who.ANYBODY,
     common=True,
     afterwards=True,
+    words="text",
     resolve=_resolve_chat,
     line=_line_of_chat,
     lines={"log.chat": "text, name? (a spectator's)"},
+    line_of_house=True,
+)
+
+
+PHRASES = ("thinking", "answer", "fine", "your-turn", "wait")
+"""What is said with one tap; each reader has it in their own language."""
+
+
+class PhraseEvent(TypedDict):
+    """Which of them was said."""
+
+    phrase: str
+
+
+def _resolve_phrase(_state: State, _actor: Actor, args: Json) -> PhraseEvent:
+    return {"phrase": args["phrase"]}
+
+
+PHRASE = OpKind(
+    name="phrase",
+    concern=Concern.TALK,
+    event=PhraseEvent,
+    about="said with one tap, and shown to each in their own language; it binds nobody to anything",
+    fields={"phrase": OneOf(PHRASES)},
+    afterwards=True,
+    resolve=_resolve_phrase,
+    line=taking("log.phrase", "phrase"),
+    lines={"log.phrase": "phrase"},
     line_of_house=True,
 )
 
@@ -230,4 +259,4 @@ DICE = OpKind(
 )
 
 
-KINDS = (ARROW, PING, PASS, CHAT, DICE)
+KINDS = (ARROW, PING, PASS, CHAT, PHRASE, DICE)

@@ -60,6 +60,7 @@ TEAM_CHAT = OpKind(
     about="words to one's own team: everybody else gets `text` null, then and later",
     fields={"text": WordsField(500, required=True)},
     common=True,
+    words="text",
     resolve=_resolve_chat,
     vetoable=False,
     has_private_line=True,
