@@ -12,6 +12,7 @@ interface Seat {
   online?: boolean;
   team?: number;
   closed?: boolean;
+  paper?: [string, number][];
 }
 interface Zone {
   kind: "area" | "stack" | "hand" | "track" | "purse";
@@ -190,6 +191,8 @@ interface Room {
   password: boolean;
   bots: [number, string][];
   next: string | null;
+  call: string | null;
+  votes: [number, number][];
 }
 interface ZonePatch {
   n?: number;
@@ -340,6 +343,7 @@ interface Present {
   watchers: number;
   names: string[];
   heir: number | null;
+  electors: number[];
   twice: number[];
 }
 interface HouseInfo {
@@ -352,13 +356,35 @@ interface HouseInfo {
 }
 interface MailStanding {
   offered: boolean;
+  example: string;
   address: string | null;
   confirmed: boolean;
+}
+interface PushStanding {
+  key: string | null;
+  browsers: number;
 }
 interface TableLinks {
   own: string;
   seats: (string | null)[];
   spectator: string | null;
+  code: string | null;
+}
+interface HandedOver {
+  link: string;
+}
+interface Code {
+  code: string | null;
+}
+interface CodeSeat {
+  seat: number;
+  title?: Record<string, string>;
+  color: string;
+}
+interface BehindCode {
+  title: Record<string, string>;
+  seats: CodeSeat[];
+  watch: boolean;
 }
 interface Veto {
   rule?: Rule | null;
@@ -602,6 +628,10 @@ interface ChatOp {
   kind: "chat";
   text: string;
 }
+interface PhraseOp {
+  kind: "phrase";
+  phrase: "thinking" | "answer" | "fine" | "your-turn" | "wait";
+}
 interface DiceOp {
   kind: "dice";
   sides: number;
@@ -748,6 +778,17 @@ interface BotOp {
   seat: number;
   strength: string | null;
 }
+interface HandOverOp {
+  kind: "hand-over";
+}
+interface ElectOp {
+  kind: "elect";
+  seat: number;
+}
+interface CallOp {
+  kind: "call";
+  url: string | null;
+}
 interface ClockOp {
   kind: "clock";
   limit: number | null;
@@ -760,6 +801,25 @@ interface ReadyOp {
   kind: "ready";
   on?: boolean;
   seen?: number | null;
+}
+interface PaperOp {
+  kind: "paper";
+  seat: number;
+  on: boolean;
+}
+interface DeclareOp {
+  kind: "declare";
+  cards: number[];
+  to: string;
+  index?: number | null;
+  x?: number | null;
+  y?: number | null;
+  up?: boolean | null;
+}
+interface SpeakOp {
+  kind: "speak";
+  seat: number;
+  op: Record<string, any>;
 }
 type Op = (
   | MoveOp
@@ -784,6 +844,7 @@ type Op = (
   | PingOp
   | PassOp
   | ChatOp
+  | PhraseOp
   | DiceOp
   | SitOp
   | RenameOp
@@ -816,7 +877,13 @@ type Op = (
   | HouseOp
   | HouseRulesOp
   | BotOp
+  | HandOverOp
+  | ElectOp
+  | CallOp
   | ClockOp
   | TeamChatOp
   | ReadyOp
+  | PaperOp
+  | DeclareOp
+  | SpeakOp
 ) & { group?: string };

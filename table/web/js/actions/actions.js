@@ -21,8 +21,6 @@ import { askEntries, giveEntry } from "./request_actions.js";
 import { perSeat, seatEntries } from "./seats.js";
 import { payEntries, setTrack, trackEntries } from "./tracks.js";
 
-/** @typedef {import("../model/game.js").Game} Game */
-
 /** @param {Game} game @param {string | null} alias @param {string} id @returns {MenuEntry[]} */
 export function handEntries(game, alias, id) {
   const view = game.view;

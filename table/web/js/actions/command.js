@@ -4,7 +4,6 @@
  */
 import { t } from "../text/i18n.js";
 
-/** @typedef {import("../model/game.js").Game} Game */
 /**
  * Where a command is given. `here`: the thing of the board that has the focus; `loose`: nothing in
  * the page has it; `typing`: a field for text has it; `key`: what was pressed, without Shift and

@@ -4,8 +4,6 @@ import { seated } from "./command.js";
 import { browse, group, lay, look, putDown } from "./laying.js";
 import { askPay, askTrack, setTrack } from "./tracks.js";
 
-/** @typedef {import("../model/game.js").Game} Game */
-
 /** What a double click, a double tap or Enter does. @param {Game} game @param {Target} target */
 export function defaultAction(game, target) {
   const view = game.view;

@@ -9,7 +9,6 @@ import { keepSharers, sharers, tableId } from "../net/links.js";
 import { browser, tab } from "../net/storage.js";
 import { pick, t } from "../text/i18n.js";
 
-/** @typedef {import("../model/game.js").Game} Game */
 /** @typedef {import("../net/links.js").Sharer} Sharer */
 
 /**

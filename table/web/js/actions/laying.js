@@ -2,8 +2,6 @@
 import { faceShown, zoneOf } from "../model/view.js";
 import { title } from "../text/faces.js";
 
-/** @typedef {import("../model/game.js").Game} Game */
-
 /**
  * The hand cards an action on `alias` is for: all selected ones if it is among them.
  * @param {Game} game

@@ -1,9 +1,9 @@
 /** A module's macros: offered in menus, expanded to ordinary ops that are one step of undo. */
 import { askNumber } from "./pile_actions.js";
+import { openList } from "../model/open_dialogs.js";
 import { discardFor } from "./laying.js";
 import { pick, t } from "../text/i18n.js";
 
-/** @typedef {import("../model/game.js").Game} Game */
 /** @typedef {Record<string, number>} Values what the parameters stand for */
 
 /**
@@ -195,16 +195,7 @@ export function runMacro(game, macro, values = {}) {
       label: game.seatName(seat.seat),
       run: () => runMacro(game, macro, { ...values, [open.name]: seat.seat }),
     }));
-    game.open({
-      kind: "menu",
-      x: -1,
-      y: -1,
-      target: {},
-      sheet: Boolean(game.plan?.compact),
-      entries,
-      title: `${pick(macro.title)} ${pick(open.title)}`,
-      face: null,
-    });
+    openList(game, `${pick(macro.title)} ${pick(open.title)}`, entries);
   }
 }
 

@@ -4,7 +4,6 @@
  */
 import { pick, t } from "../text/i18n.js";
 
-/** @typedef {import("../model/game.js").Game} Game */
 /**
  * @typedef {{id: string, text: string, sort: string, rule?: Advice["rule"], but?: Answer["but"],
  *   answers: {label: string, run: () => void, id: string, hint?: string,

@@ -8,7 +8,6 @@ import { closedSeat } from "../layout/machine_mat.js";
 import { sharers, tableId } from "../net/links.js";
 import { awaitedHere, handOverSoon, peopleHere } from "./handing_over.js";
 
-/** @typedef {import("../model/game.js").Game} Game */
 /**
  * @typedef {{id: string, label: string, sort: "step" | "due" | "choose" | "pass" | "machine" |
  *   "hand", passes: boolean}} Step what the button would do; `passes`: it is about to be done by
@@ -49,9 +48,13 @@ function machineStep(items) {
   return { id: machine.id, label, sort: "machine", passes: Boolean(machine.auto) };
 }
 
+/** What is asked in one's own turn; else one answers, or passes. */
+const OWN = ["discard_draw", "action", "order", "drink"];
+
 /** Opening the choice, by what is asked. @param {Advice} next @returns {Step} */
-function choiceOf(next) {
-  const kind = `web.next.${next.plays ? "play" : (next.window ?? "choose")}`;
+function choiceOf({ plays, window = "choose" }) {
+  const what = OWN.includes(window) ? "play" : window === "gamble" ? window : "answer";
+  const kind = `web.next.${plays ? what : window}`;
   const label = t(known(kind) ? kind : "web.next.choose");
   return { id: "choose", label, sort: "choose", passes: false };
 }
@@ -165,6 +168,18 @@ export function firstOption(items) {
     options[0]
   );
 }
+
+/**
+ * The cards that may be played now: not once others have said nothing, nor where this seat passes by itself.
+ * @param {readonly Advice[]} items
+ * @param {number | null} me
+ */
+export const playable = (items, me) =>
+  new Set(
+    items.some((item) => item.sort === "next" && item.passes)
+      ? []
+      : items.filter(({ sort, seat }) => sort === "option" && seat === me).map((item) => item.c),
+  );
 
 /** Opens the list of options and goes to what is asked. @param {Game} game */
 function showOptions(game) {

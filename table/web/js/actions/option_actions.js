@@ -3,7 +3,7 @@ import { pick } from "../text/i18n.js";
 
 /**
  * The options this seat has with a card, first of all that may be done with it.
- * @param {import("../model/game.js").Game} game
+ * @param {Game} game
  * @param {string | undefined} alias
  * @returns {MenuEntry[]}
  */

@@ -1,8 +1,6 @@
 /** Undo, redo, and the answer to somebody who asks for one. */
 import { t } from "../text/i18n.js";
 
-/** @typedef {import("../model/game.js").Game} Game */
-
 /**
  * Why one cannot go back (or forth) now; empty when one can.
  * @param {Game} game

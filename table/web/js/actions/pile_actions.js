@@ -6,8 +6,6 @@ import { lay } from "./laying.js";
 import { zoneOf } from "../model/view.js";
 import { t } from "../text/i18n.js";
 
-/** @typedef {import("../model/game.js").Game} Game */
-
 /**
  * Asks for a number in a dialog.
  * @param {Game} game

@@ -5,7 +5,6 @@ import { title } from "../text/faces.js";
 import { pick, t } from "../text/i18n.js";
 import { faceShown } from "../model/view.js";
 
-/** @typedef {import("../model/game.js").Game} Game */
 /**
  * @typedef {{seq: number, seat: number | null, name: Texts, text: Texts, rule: {id: string}, how:
  *   string}} Wrong

@@ -4,8 +4,6 @@ import { askNumber } from "./pile_actions.js";
 import { t } from "../text/i18n.js";
 import { zoneOf } from "../model/view.js";
 
-/** @typedef {import("../model/game.js").Game} Game */
-
 /**
  * What may be asked of another's hand.
  * @param {Game} game

@@ -3,11 +3,10 @@ import { promise } from "../history/mixing.js";
 import { ownName, sharers, tableId } from "../net/links.js";
 import { browser } from "../net/storage.js";
 import { zoneOf } from "../model/view.js";
+import { isMuted, mute } from "../model/muted.js";
 import { t } from "../text/i18n.js";
 import { askEntries } from "./request_actions.js";
 import { setTrack } from "./tracks.js";
-
-/** @typedef {import("../model/game.js").Game} Game */
 
 /**
  * @param {Game} game
@@ -42,11 +41,25 @@ export function seatEntries(game, seat) {
     });
   const hand = zoneOf(view, "hand", seat);
   if (hand && seat !== game.store.you.seat) entries.push(...askEntries(game, hand));
+  const other = view.seats.find((one) => one.seat === seat);
+  if (seat !== game.store.you.seat && other?.name && !other.bot)
+    entries.push({
+      id: "mute",
+      label: t(isMuted(game, seat) ? "web.do.hear" : "web.do.mute", { seat: name }),
+      run: () => mute(game, seat),
+    });
   if (seat === game.store.you.seat) {
     entries.push({ id: "rename", label: t("web.do.rename"), run: () => askName(game, "rename") });
+    entries.push({ id: "leave", label: t("web.leave"), run: () => toLeaving(game) });
     entries.push({ id: "stand", label: t("web.do.stand"), run: () => game.act({ kind: "stand" }) });
   }
   return entries;
+}
+
+/** Opens the room where it is told how to leave. @param {Game} game */
+function toLeaving(game) {
+  game.open({ kind: "room" });
+  setTimeout(() => document.querySelector('[data-testid="leaving"]')?.scrollIntoView(), 30);
 }
 
 /**

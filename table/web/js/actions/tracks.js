@@ -1,25 +1,15 @@
 /** What is counted: markers on tracks and maps, gold in purses. */
 import { mapOf, stopEntries } from "../layout/maps.js";
+import { openList } from "../model/open_dialogs.js";
 import { pick, t } from "../text/i18n.js";
 import { LOCK } from "./card_commands.js";
 import { entry, given } from "./command.js";
-
-/** @typedef {import("../model/game.js").Game} Game */
 
 /** @param {Game} game @param {string} id */
 export function askTrack(game, id) {
   const zone = game.view.zones[id];
   if (mapOf(game.maps, id))
-    return game.open({
-      kind: "menu",
-      x: -1,
-      y: -1,
-      target: { zone: id },
-      sheet: Boolean(game.plan?.compact),
-      entries: trackEntries(game, id),
-      title: game.zoneName(id),
-      face: null,
-    });
+    return openList(game, game.zoneName(id), trackEntries(game, id), { target: { zone: id } });
   game.open({
     kind: "number",
     title: game.zoneName(id),
@@ -67,17 +57,8 @@ export function trackEntries(game, id) {
 
 /** @param {Game} game @param {string} id */
 export function askPay(game, id) {
-  const menu = payEntries(game, id);
-  game.open({
-    kind: "menu",
-    x: -1,
-    y: -1,
-    target: { zone: id },
-    sheet: Boolean(game.plan?.compact),
-    entries: menu,
-    title: t("web.pay.from", { zone: game.zoneName(id) }),
-    face: null,
-  });
+  const title = t("web.pay.from", { zone: game.zoneName(id) });
+  openList(game, title, payEntries(game, id), { target: { zone: id } });
 }
 
 /** @param {Game} game @param {string} from @param {string} to */

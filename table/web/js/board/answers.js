@@ -1,17 +1,17 @@
 /**
- * What is told of the cards that lie open, as it is drawn: answers beside what they answer, with a
- * line to it; what came to nothing struck and grey.
+ * What is told of the cards that lie open, as it is drawn: whose each is; answers beside what they
+ * answer, with a line to it; what came to nothing struck and grey.
  */
+import { laid } from "../history/laid.js";
+import { undone } from "../history/lines.js";
 import { fans } from "../layout/fans.js";
 import { barred } from "../layout/places.js";
 import { t } from "../text/i18n.js";
 
-/** @typedef {import("../model/game.js").Game} Game */
-
 /** Height of a card as a multiple of its width. */
 const CARD = 1.4;
-/** How far down a card its line begins and ends, and how far inside its edge. */
-const DOWN = 0.86;
+/** How far down a card its line begins and ends, in its picture, and how far inside its edge. */
+const DOWN = 0.53;
 const INSIDE = 0.14;
 
 /**
@@ -67,6 +67,53 @@ export function lying(row, { view, store }, told, id, box) {
   const places = row.places(id, cards, answers, bars);
   const many = Math.max(0, ...places.values()) + 1;
   return (alias, index) => ({ at: places.get(alias) ?? index, many, fan: fan.get(alias) });
+}
+
+/**
+ * Whose the cards of the middle are, in words: who played it, at whom, or whose Drink it is; nothing of
+ * those elsewhere.
+ * @param {Game} game
+ * @param {ReturnType<typeof toldOf>} told
+ * @param {string} id of the zone
+ * @returns {(alias: string) => string}
+ */
+export function whoseIn(game, told, id) {
+  const { view, store } = game;
+  if (view.zones[id].role !== "play" || !view.zones[id].order.length) return () => "";
+  const known = laid(view, id, store.log, undone(store.log));
+  return (alias) => {
+    const one = known.get(alias);
+    if (!one) return "";
+    const answered = known.get(told.get(alias)?.on ?? "")?.by ?? null;
+    const said = whoAt(game, one.by, one.at ?? (answered === one.by ? null : answered));
+    return one.cheats ? t("web.whose.cheats", { who: said }) : said;
+  };
+}
+
+/**
+ * Whose a card is, and at whom it is played.
+ * @param {Game} game
+ * @param {number} who
+ * @param {number | null} at
+ */
+export const whoAt = (game, who, at) =>
+  at === null
+    ? game.seatName(who)
+    : t("web.whose.at", { who: game.seatName(who), at: game.seatName(at) });
+
+/**
+ * Writes on a card whose it is.
+ * @param {HTMLElement} el
+ * @param {string} whose
+ */
+export function writeWhose(el, whose) {
+  const known = el.querySelector(".whose");
+  if (!whose) return known?.remove();
+  const chip = known ?? document.createElement("span");
+  chip.className = "whose";
+  chip.setAttribute("aria-hidden", "true");
+  chip.textContent = whose;
+  if (!known) el.append(chip);
 }
 
 /**

@@ -7,15 +7,13 @@ import { plan } from "../layout/layout.js";
 import { Pieces } from "./pieces.js";
 import { Hand } from "./drag.js";
 import { Folded } from "./pawns.js";
-import { Mat } from "./mats.js";
+import { Mat, WhyOut } from "./mats.js";
 import { Tags, ZoneView } from "./zones.js";
 import { wireKeys } from "./keys.js";
 import { wireCamera } from "./zooming.js";
 import { showGhost, wireGhosts } from "./cursors.js";
 import { keepAims, showPing } from "./signals.js";
 import { CameraCorner } from "./overview.js";
-
-/** @typedef {import("../model/game.js").Game} Game */
 
 /**
  * @param {{game: Game, openMenu: (target: Target, x: number, y: number, sheet: boolean) => void,
@@ -103,6 +101,12 @@ export function Board({ game, openMenu, tick, news }) {
         planned &&
         Object.entries(planned.zones).map(
           ([id, box]) => html`<${Tags} key=${`tags ${id}`} game=${game} id=${id} box=${box} />`,
+        )
+      }
+      ${
+        planned &&
+        planned.mats.map(
+          (mat) => html`<${WhyOut} key=${`out ${mat.form}${mat.seat}`} game=${game} mat=${mat} />`,
         )
       }
     </div>

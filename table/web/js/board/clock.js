@@ -3,8 +3,6 @@ import { html, useEffect, useRef } from "../text/html.js";
 import { language, t } from "../text/i18n.js";
 import { left, span, thought } from "../model/clock.js";
 
-/** @typedef {import("../model/game.js").Game} Game */
-
 const days = (/** @type {number} */ n) => t("web.clock.days", { n });
 
 /** @param {{game: Game, seat: number}} props */

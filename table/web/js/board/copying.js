@@ -1,8 +1,17 @@
 /**
- * Putting text where it can be pasted. Browsers offer the clipboard only to pages they trust
+ * Giving people what they keep: a file, or text where it can be pasted. Browsers offer the clipboard only to pages they trust
  * (https, or this very computer); in a home network over plain http the older way still works:
  * select it in a field, and copy.
  */
+
+/** Hands a file to the browser to keep. @param {Blob | string} what @param {string} name */
+export function keepFile(what, name) {
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(new Blob([what]));
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 4000);
+}
 
 /**
  * Whether it was copied; to be called while a press is being handled.

@@ -10,7 +10,6 @@ import { faceShown } from "../model/view.js";
 import { calm } from "./flights.js";
 import { t } from "../text/i18n.js";
 
-/** @typedef {import("../model/game.js").Game} Game */
 /** @typedef {import("../net/connection.js").Ghost} Ghost */
 /**
  * @typedef {{el: HTMLElement, cards: HTMLElement, name: HTMLElement, shown: string, lifted:

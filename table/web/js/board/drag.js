@@ -7,7 +7,6 @@ import { CardDrag, CoinDrag, MarkerSlide, MarkerWheel, Marquee, PawnDrag } from 
 import { pingPoint } from "./signals.js";
 import { targetOf, untaken } from "./targets.js";
 
-/** @typedef {import("../model/game.js").Game} Game */
 /** @typedef {import("./gestures.js").Desk} Desk */
 /** @typedef {import("./gestures.js").Gesture} Gesture */
 

@@ -2,11 +2,10 @@
 import { bare, face, title } from "../text/faces.js";
 import { pick, t } from "../text/i18n.js";
 import { faceShown } from "../model/view.js";
-import { strike } from "./answers.js";
+import { strike, writeWhose } from "./answers.js";
 import { calm } from "./flights.js";
 
 /**
- * @typedef {import("../model/game.js").Game} Game
  * @typedef {import("./pieces.js").Pieces} Pieces
  * @typedef {import("./pieces.js").Piece} Piece
  * @typedef {import("./pieces.js").Seen} Seen
@@ -43,20 +42,24 @@ export function dress(board, piece, alias, id, seen) {
  * @param {Seen} seen
  * @param {boolean} shown
  */
-function mark(piece, { comp, zone, can, raised, carried, told }, shown) {
+function mark(piece, { comp, zone, can, raised, carried, told, whose }, shown) {
   const held = zone.kind === "hand";
   const classes = {
     ...{ front: shown, "in-hand": held, can, locked: Boolean(comp.l) },
     ...{ selected: raised, carried },
   };
-  const text = [...Object.values(classes), told?.phase].join();
+  const text = [...Object.values(classes), told?.phase, whose].join();
   if (piece.mark === text) return;
   piece.mark = text;
   for (const [one, on] of Object.entries(classes)) piece.el.classList.toggle(one, on);
   strike(piece.el, told?.phase);
+  writeWhose(piece.el, whose);
   if (held) piece.el.setAttribute("aria-pressed", String(raised));
   else piece.el.removeAttribute("aria-pressed");
 }
+
+/** About how wide a word is, as a multiple of its letters' size. @param {string} word */
+const wide = (word) => [...word].reduce((sum, letter) => sum + (letter > "z" ? 0.68 : 0.56), 0);
 
 /**
  * What a screen reader says of a card.
@@ -66,9 +69,15 @@ function mark(piece, { comp, zone, can, raised, carried, told }, shown) {
  * @param {Seen} seen
  * @param {boolean} shown
  */
-function name(board, piece, id, { comp, zone, index, told }, shown) {
-  const said = told ? pick(told.text) : "";
+function name(board, piece, id, { comp, zone, index, told, whose }, shown) {
+  const said = [whose && `${whose}.`, told ? pick(told.text) : ""].filter(Boolean).join(" ");
   const [held, area] = [zone.kind === "hand", zone.kind === "area"];
+  const named = held && shown ? title(comp.f) : "";
+  if (piece.el.dataset.title !== named) {
+    const longest = Math.max(1, ...named.split(/[\s-]/u).map(wide));
+    piece.el.style.setProperty("--longest", `${longest}`);
+    piece.el.dataset.title = named;
+  }
   const text = [
     comp.f,
     comp.l,

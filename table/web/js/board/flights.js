@@ -7,7 +7,7 @@ import { paint, widthFor } from "../text/faces.js";
  * @typedef {import("./pieces.js").Piece} Piece
  */
 
-const BASE = 100;
+export const BASE = 100;
 /** How long a card is on its way. */
 export const FLIGHT_MS = 300;
 

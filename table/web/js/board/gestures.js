@@ -5,8 +5,6 @@ import { mapOf, stopNear } from "../layout/maps.js";
 import { matAt, unitsAt, zoneAt } from "../layout/places.js";
 import { targetOf } from "./targets.js";
 
-/** @typedef {import("../model/game.js").Game} Game */
-
 /**
  * What a gesture works with.
  * @typedef {{board: HTMLElement, game: Game, pieces: import("./pieces.js").Pieces}} Desk

@@ -2,8 +2,6 @@
 import { commandFor } from "./commands.js";
 import { stops, targetOf } from "./targets.js";
 
-/** @typedef {import("../model/game.js").Game} Game */
-
 /**
  * What was pressed, without Shift and Ctrl. Letters of another alphabet count by their place: those
  * of a Russian keyboard lie on the same keys.

@@ -17,8 +17,6 @@ import { Thinking } from "./clock.js";
 import { icon } from "./icons.js";
 import { TokenFace } from "./tray.js";
 
-/** @typedef {import("../model/game.js").Game} Game */
-
 /**
  * The tokens a seat has any of; those of the team only where its stats are.
  * @param {Game} game
@@ -245,6 +243,19 @@ export function Mat({ game, mat }) {
     }
     ${small && html`<${Chips} game=${game} mat=${mat} seat=${seat} />`}
   </section>`;
+}
+
+/**
+ * Why somebody is out of the game, over the piles on their mat that nobody needs any more.
+ * @param {{game: Game, mat: MatBox}} props
+ */
+export function WhyOut({ game, mat }) {
+  const outs = game.store.assistant ? (game.store.standing?.outs ?? []) : [];
+  const fallen = mat.form === "mini" ? null : outs.find((one) => one.seat === mat.seat);
+  if (!fallen) return null;
+  return html`<div class=${`why-out ${mat.form}`} data-testid="why-out" aria-hidden="true" style=${`${at(mat)}z-index:${mat.level * 2000 + 1950}`}>
+    <p>${pick(fallen.text)}</p>
+  </div>`;
 }
 
 /**

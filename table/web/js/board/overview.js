@@ -6,8 +6,6 @@ import { html, useEffect, useRef, useState } from "../text/html.js";
 import { icon } from "./icons.js";
 import { t } from "../text/i18n.js";
 
-/** @typedef {import("../model/game.js").Game} Game */
-
 const MAP_W = 148;
 
 /** @param {{game: Game}} props */

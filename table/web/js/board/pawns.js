@@ -11,8 +11,6 @@ import { together } from "../layout/teams.js";
 import { icon } from "./icons.js";
 import { TokenFace } from "./tray.js";
 
-/** @typedef {import("../model/game.js").Game} Game */
-
 /**
  * A pawn: dragged to another place, or sent there from its menu.
  * @param {{game: Game, id: string, zone: Zone, box: ZoneBox, map: RoadMap}} props

@@ -9,8 +9,7 @@ import { spot } from "../layout/places.js";
 import { Row } from "../layout/row.js";
 import { amountIn, faceShown } from "../model/view.js";
 import { lying, toldOf } from "./answers.js";
-
-/** @typedef {import("../model/game.js").Game} Game */
+import { keepFile } from "./copying.js";
 
 const INK = "#2b1707";
 const CREAM = "#fff3d8";
@@ -293,15 +292,6 @@ export function tableText(game) {
   return lines.join("\n");
 }
 
-/** Hands a file to the browser to keep. @param {Blob} blob @param {string} name */
-export function save(blob, name) {
-  const link = document.createElement("a");
-  link.href = URL.createObjectURL(blob);
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), 4000);
-}
-
 /** @param {Game} game */
 export async function savePicture(game) {
   game.toast(t("web.picture.making"), "note");
@@ -310,7 +300,7 @@ export async function savePicture(game) {
     const blob = await new Promise((/** @type {(made: Blob | null) => void} */ done) =>
       canvas.toBlob(done, "image/png"),
     );
-    if (blob) save(blob, `innkeep-${game.store.table?.id ?? "table"}-${game.store.seq}.png`);
+    if (blob) keepFile(blob, `innkeep-${game.store.table?.id ?? "table"}-${game.store.seq}.png`);
   } catch {
     game.toast(t("web.picture.failed"), "error");
   }

@@ -2,21 +2,21 @@
 import { paint, widthFor } from "../text/faces.js";
 import { spot } from "../layout/places.js";
 import { Row } from "../layout/row.js";
-import { drawLines, lying, toldOf } from "./answers.js";
+import { playable } from "../actions/next_step.js";
+import { drawLines, lying, toldOf, whoseIn } from "./answers.js";
 import { dress } from "./dressing.js";
-import { FLIGHT_MS, fly, leave, start, transformOf } from "./flights.js";
+import { BASE, FLIGHT_MS, fly, leave, start, transformOf } from "./flights.js";
 import { cover } from "./hiding.js";
 
-/** @typedef {import("../model/game.js").Game} Game */
 /**
  * @typedef {{comp: Comp, zone: Zone, box: ZoneBox, index: number, raised: boolean, can: boolean,
- *   carried: boolean, told: Advice | undefined, epoch: number} & import("./answers.js").Among} Seen
+ *   carried: boolean, told: Advice | undefined, whose: string, epoch: number} & import("./answers.js").Among} Seen
  *   what a piece was last drawn from
  */
 /**
  * @typedef {{el: HTMLElement, face: HTMLElement, last: string, mark: string, side: string, shown:
  *   {token: string | null, side: "front" | "back", width: import("../text/faces.js").Width},
- *   named: string, seen: Seen | null, z: number, high: number, landing: number, under: boolean}} Piece
+ *   named: string, seen: Seen | null, z: number, high: number, wide: number, landing: number, under: boolean}} Piece
  */
 
 /**
@@ -42,7 +42,7 @@ const alike = (was, now) =>
     : was.zone === now.zone && was.index === now.index);
 
 /** @type {(keyof Seen)[]} */
-const ALIKE = ["comp", "box", "raised", "can", "carried", "told", "epoch"];
+const ALIKE = ["comp", "box", "raised", "can", "carried", "told", "whose", "epoch"];
 /** @type {(keyof Seen)[]} */
 const AMONG = ["at", "many", "fan"];
 
@@ -95,6 +95,7 @@ export class Pieces {
       seen: null,
       z: 0,
       high: 0,
+      wide: 0,
       landing: 0,
       under: false,
     };
@@ -143,17 +144,14 @@ export class Pieces {
     const present = new Set();
     /** @type {[Piece, Spot][]} */
     const fresh = [];
-    const options = new Set(
-      store.assistant
-        ? store.advice.filter((item) => item.sort === "option" && item.c).map((item) => item.c)
-        : [],
-    );
+    const options = playable(store.assistant ? store.advice : [], store.you.seat);
     this.told = toldOf(this.game);
     for (const [id, box] of Object.entries(plan.zones)) {
       const zone = view.zones[id];
       if (!zone || zone.kind === "track" || zone.kind === "purse") continue;
       const among = lying(this.row, this.game, this.told, id, box);
       const area = zone.kind === "area";
+      const whose = whoseIn(this.game, this.told, id);
       const floor = box.level * 2000 + 50;
       let under = floor;
       zone.order.forEach((alias, index) => {
@@ -168,7 +166,7 @@ export class Pieces {
         const seen = {
           ...{ comp, zone, box, index, raised, told, ...among(alias, index) },
           ...{ can: options.has(alias), carried: store.carried.includes(alias) },
-          epoch: this.epoch,
+          ...{ whose: whose(alias), epoch: this.epoch },
         };
         if (piece.seen && alike(piece.seen, seen)) return;
         const place = spot(plan, view, alias, box, zone, seen.at, raised, seen.many, seen.fan);
@@ -257,12 +255,18 @@ export class Pieces {
   place(piece, place) {
     lift(piece, place.z);
     const text = transformOf(place);
-    const mark = `${text}|${place.shown}`;
+    const mark = `${text}|${place.shown}|${place.seen}`;
     if (piece.last === mark) return;
     piece.last = mark;
     if (this.counts) this.rush++;
     piece.landing = this.layer.classList.contains("still") ? 0 : performance.now() + FLIGHT_MS;
     piece.el.style.transform = text;
+    if (piece.wide !== place.cw) {
+      piece.wide = place.cw;
+      piece.el.style.setProperty("--grown", String(place.cw / BASE));
+    }
+    if (place.seen !== undefined)
+      piece.el.style.setProperty("--seen", `${place.seen.toFixed(1)}px`);
     piece.el.classList.toggle("away", !place.shown);
   }
 

@@ -3,11 +3,10 @@
 import { mapOf } from "../layout/maps.js";
 import { zoneAt } from "../layout/places.js";
 import { face } from "../text/faces.js";
-import { pick } from "../text/i18n.js";
-
-/** @typedef {import("../model/game.js").Game} Game */
+import { pick, t } from "../text/i18n.js";
 
 const SHOWN_MS = 2600;
+const PHRASE_MS = 5000;
 
 /**
  * @param {Game} game
@@ -31,10 +30,30 @@ function middle(game, end) {
   return box ? { x: box.x + box.w / 2, y: box.y + box.h / 2 } : null;
 }
 
-/** @param {HTMLElement} el */
-function pass(el) {
+/** @param {HTMLElement} el @param {number} [ms] */
+function pass(el, ms = SHOWN_MS) {
   document.querySelector(".world")?.append(el);
-  setTimeout(() => el.remove(), SHOWN_MS);
+  setTimeout(() => el.remove(), ms);
+}
+
+/**
+ * What somebody said with one tap, for some seconds at their mat; the last takes the place of the
+ * one before.
+ * @param {Game} game
+ * @param {LogLine} line
+ */
+export function showPhrase(game, line) {
+  const at = middle(game, line.by);
+  if (!at) return;
+  const el = document.createElement("b");
+  el.className = "phrase";
+  el.dataset.by = String(line.by);
+  el.setAttribute("aria-hidden", "true");
+  el.textContent = t(`web.phrase.${line.a.phrase}`);
+  el.style.left = `${at.x}px`;
+  el.style.top = `${at.y}px`;
+  document.querySelector(`.phrase[data-by="${line.by}"]`)?.remove();
+  pass(el, PHRASE_MS);
 }
 
 /** @typedef {{from: string | null, to: string | number | null}} Arrow */

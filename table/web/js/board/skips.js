@@ -6,8 +6,6 @@ import { html } from "../text/html.js";
 import { t } from "../text/i18n.js";
 import { zoneOf } from "../model/view.js";
 
-/** @typedef {import("../model/game.js").Game} Game */
-
 /** @param {string} selector */
 function go(selector) {
   const el = document.querySelector(selector);

@@ -1,7 +1,7 @@
 /** The table's sounds, made from tones and noise while they play; there are no recordings. */
+import { unheard } from "../model/muted.js";
 import { soundChoice, soundOf } from "../model/sounds.js";
 
-/** @typedef {import("../model/game.js").Game} Game */
 /** @typedef {import("../model/sounds.js").Sound} Sound */
 /**
  * A part of a sound. `at`, `length`: seconds; `from`, `to`: hertz, of the tone itself, or of the
@@ -161,7 +161,8 @@ export function followSounds(game) {
   game.store.subscribe(({ delta }) => {
     const after = game.store.base;
     if (delta && before && after && !game.hurried && !document.hidden) {
-      const name = soundOf(delta, before, after);
+      const silent = delta.l && unheard(game, { key: delta.l.key, by: delta.by });
+      const name = silent ? null : soundOf(delta, before, after);
       if (name) playSound(name);
     }
     before = after;

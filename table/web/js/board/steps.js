@@ -3,8 +3,6 @@ import { html } from "../text/html.js";
 import { t } from "../text/i18n.js";
 import { setTrack } from "../actions/tracks.js";
 
-/** @typedef {import("../model/game.js").Game} Game */
-
 /**
  * Two buttons that make a number one less and one more.
  * @param {{game: Game, id: string, value: number, name: string}} props

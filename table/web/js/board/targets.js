@@ -1,8 +1,6 @@
 /** What a place of the page belongs to, and the focus that wanders over the board. */
 import { zoneOf } from "../model/view.js";
 
-/** @typedef {import("../model/game.js").Game} Game */
-
 /** @typedef {"card" | "coin" | "marker" | "pawn" | "marquee" | "none"} What */
 
 /** What the kinds of things that are no cards are held by. @type {Record<string, What>} */

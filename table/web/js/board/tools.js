@@ -1,12 +1,13 @@
 /** What belongs to no single thing on the table: commands, and the table's own menu. */
 import { entry, given, seated } from "../actions/command.js";
+import { openList } from "../model/open_dialogs.js";
 import { macroEntries } from "../actions/macros.js";
-import { t } from "../text/i18n.js";
+import { askServer, tableId } from "../net/links.js";
+import { sentenceOf, t } from "../text/i18n.js";
 import { savePicture } from "./picture.js";
 import { pingAt } from "./signals.js";
 
 /** @typedef {import("../actions/command.js").Command} Command */
-/** @typedef {import("../model/game.js").Game} Game */
 
 /** @type {Command} */
 export const COUNTS = {
@@ -67,13 +68,7 @@ export function toolEntries(game) {
   entries.push(...entry(PING, at));
   entries.push({ id: "picture", label: t("web.picture"), run: () => savePicture(game) });
   entries.push({ id: "text", label: t("web.text"), run: () => game.open({ kind: "table-text" }) });
-  entries.push({
-    id: "room",
-    label: t("web.room"),
-    run: () => {
-      game.open({ kind: "room" });
-    },
-  });
+  entries.push({ id: "room", label: t("web.room"), run: () => game.open({ kind: "room" }) });
   entries.push({ id: "replay", label: t("web.replay"), run: () => lookBack(game, "replay") });
   entries.push({ id: "story", label: t("web.story"), run: () => lookBack(game, "story") });
   if (game.store.you.seat !== null && !game.view.over) {
@@ -84,8 +79,25 @@ export function toolEntries(game) {
     };
     entries.push({ id: "end", label: t("web.end"), items: [really] });
   }
+  entries.push({ id: "tell", label: t("web.tell"), run: () => tellOperator(game) });
   entries.push(...entry(HELP, at));
   return entries;
+}
+
+/** Asks for a sentence to whoever runs the server. @param {Game} game */
+function tellOperator(game) {
+  game.open({
+    kind: "text",
+    title: t("web.tell"),
+    label: t("web.tell.hint"),
+    value: "",
+    most: 1000,
+    done: (text) =>
+      void askServer(game.token, `/api/tables/${tableId()}/report`, { text }).then(
+        () => game.toast(t("web.tell.done"), "note"),
+        (why) => game.toast(sentenceOf(why), "error"),
+      ),
+  });
 }
 
 /**
@@ -100,14 +112,5 @@ function lookBack(game, page) {
 /** Opens the table's menu under its button. @param {Game} game @param {Element | null} button */
 export function openTools(game, button) {
   const box = (button ?? document.querySelector("[data-testid=tools]"))?.getBoundingClientRect();
-  game.open({
-    kind: "menu",
-    x: box ? box.right - 250 : -1,
-    y: box ? box.bottom : -1,
-    target: {},
-    sheet: Boolean(game.plan?.compact),
-    entries: toolEntries(game),
-    title: t("web.tools-menu"),
-    face: null,
-  });
+  openList(game, t("web.tools-menu"), toolEntries(game), { under: box });
 }

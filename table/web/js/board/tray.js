@@ -4,8 +4,6 @@ import { t } from "../text/i18n.js";
 import { paint, widthFor } from "../text/faces.js";
 import { Steps } from "./steps.js";
 
-/** @typedef {import("../model/game.js").Game} Game */
-
 const FACE_W = 30;
 
 /** The picture of a token. @param {{game: Game, token: string | null}} props */

@@ -1,4 +1,6 @@
 /** Zones as elements at planned places: tracks, purses, piles, the places of a contest. */
+import { lastOpened } from "../history/last_played.js";
+import { undone } from "../history/lines.js";
 import { mapOf } from "../layout/maps.js";
 import { SHARED, together } from "../layout/teams.js";
 import { amountIn } from "../model/view.js";
@@ -6,11 +8,10 @@ import { paint, widthFor } from "../text/faces.js";
 import { html, useEffect, useRef, useState } from "../text/html.js";
 import { known, pick, t } from "../text/i18n.js";
 import { icon } from "./icons.js";
+import { Lately } from "./lately.js";
 import { Arrows, Ground, Pawn } from "./pawns.js";
 import { Steps } from "./steps.js";
 import { Peg, TokenChip, TokenFace } from "./tray.js";
-
-/** @typedef {import("../model/game.js").Game} Game */
 
 /** @param {Rect} box @param {boolean} [layer] on a layer of its own */
 export const at = (box, layer = false) =>
@@ -157,7 +158,8 @@ export function Places({ game }) {
   const standing = game.store.assistant ? game.store.standing : null;
   const shown = useContest(game);
   if (!shown || !standing) return null;
-  const gone = new Set([...standing.left, ...standing.outs.map((one) => one.seat)]);
+  const out = new Set(standing.outs.map((one) => one.seat));
+  const gone = new Set([...standing.left, ...out]);
   return html`<ol class="places" data-testid="places" aria-hidden="true">
     ${shown.places.map(
       (seat) =>
@@ -171,6 +173,7 @@ export function Places({ game }) {
           style=${`--seat:${game.view.seats[seat]?.color ?? ""}`}
         >
           <b>${game.seatName(seat)}</b>
+          ${gone.has(seat) && html`<small>${t(out.has(seat) ? "web.fallen" : "web.left-round")}</small>`}
           ${shown.winner === seat && html`<span class="laurels">${icon("crown")}</span>`}
         </li>`,
     )}
@@ -189,7 +192,7 @@ function Due({ game, id }) {
   const due = dueOf(game, id);
   if (!due) return null;
   const text = pick(due.text);
-  const amount = due.badge ? "amount" : "";
+  const amount = names({ amount: due.badge, mine: due.seat === game.store.you.seat });
   if (!due.accept)
     return html`<span class=${`due-badge ${amount}`} title=${text}>${due.badge ?? "!"}</span>`;
   return html`<button
@@ -269,6 +272,14 @@ function Counter({ game, id, box, own }) {
   return html`<${shape} game=${game} id=${id} box=${box} zone=${zone} own=${own} />`;
 }
 
+/**
+ * What lies in the middle below the cards: places of players, or what was played last.
+ * @param {{game: Game, last: import("../history/last_played.js").Played | undefined, cw: number}} props
+ */
+const Middle = ({ game, last, cw }) =>
+  html`<${Places} game=${game} />
+    ${last && html`<${Lately} game=${game} played=${last} cw=${cw} />`}`;
+
 /** @param {{game: Game, id: string, box: ZoneBox}} props */
 export function ZoneView({ game, id, box }) {
   const zone = game.view.zones[id];
@@ -280,6 +291,7 @@ export function ZoneView({ game, id, box }) {
   const name = game.zoneName(id, me);
   const reached = (stackLike && !zone.n) || zone.kind === "area";
   const counted = zone.kind !== "track" && zone.kind !== "purse";
+  const last = lastSeen(game, zone);
   return html`<div
     class=${`zone k-${zone.kind} r-${zone.role ?? "none"} ${statesOf(game, id, box, own)}`}
     style=${`${at(box, zone.role === "play")}z-index:${box.level * 2000};--cw:${box.cw.toFixed(1)}px`}
@@ -287,25 +299,38 @@ export function ZoneView({ game, id, box }) {
     role="group"
     aria-label=${counted ? t("web.zone.count", { zone: name, n: zone.n }) : name}
     aria-owns=${cardsIn(game, zone) || null}
-    data-nav=${reached ? "" : null}
-    tabindex=${reached ? -1 : null}
+    ...${reached && { "data-nav": "", tabindex: -1 }}
     title=${box.small ? name : null}
   >
     <${Inside} game=${game} id=${id} box=${box} own=${own} />
+    ${zone.role === "play" && html`<${Middle} game=${game} last=${last} cw=${box.cw} />`}
     ${closedHand && html`<${Backs} game=${game} zone=${zone} cw=${box.cw} w=${box.w} />`}
-    ${zone.role === "play" && html`<${Places} game=${game} />`}
     ${
       roads &&
       html`<${Ground} map=${roads} box=${box} />
         <${Arrows} game=${game} box=${box} map=${roads} />`
     }
-    ${isLabelled(zone, box, closedHand) && html`<div class="label">${labelOf(zone)}</div>`}
+    ${isLabelled(zone, box, closedHand, !zone.n && !last) && html`<div class="label">${labelOf(zone)}</div>`}
   </div>`;
 }
 
-/** Whether a zone's name is written at it. @param {Zone} zone @param {ZoneBox} box @param {boolean} closed */
-const isLabelled = (zone, box, closed) =>
-  (box.labelled ?? !box.small) && zone.kind !== "track" && (closed || zone.role !== "hand");
+/**
+ * The card played last, where the middle is empty and nothing is about to be laid there.
+ * @param {Game} game
+ * @param {Zone} zone
+ */
+function lastSeen({ store }, zone) {
+  if (zone.role !== "play" || zone.order.length) return undefined;
+  if (store.assistant && store.standing?.places.length) return undefined;
+  return lastOpened(store.log, undone(store.log));
+}
+
+/** Whether a zone's name is written at it. @param {Zone} zone @param {ZoneBox} box @param {boolean} closed @param {boolean} empty */
+const isLabelled = (zone, box, closed, empty) =>
+  (box.labelled ?? !box.small) &&
+  zone.kind !== "track" &&
+  (closed || zone.role !== "hand") &&
+  (zone.role !== "play" || empty);
 
 /**
  * What is so of a zone, as class names; a thick pile is drawn as one.
@@ -325,6 +350,7 @@ function statesOf(game, id, box, own) {
     pawned: box.pawn,
     own,
     due: dueOf(game, id),
+    mine: dueOf(game, id)?.seat === game.store.you.seat,
     hidden: !box.shown,
   });
   return `${states} thick-${kind === "stack" ? Math.min(5, Math.ceil(n / 8)) : 0}`;

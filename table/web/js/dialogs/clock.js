@@ -3,8 +3,6 @@ import { html } from "../text/html.js";
 import { language, t } from "../text/i18n.js";
 import { inWords, LIMITS } from "../model/clock.js";
 
-/** @typedef {import("../model/game.js").Game} Game */
-
 /** @param {number | null} limit */
 const nameOf = (limit) =>
   limit === null

@@ -7,8 +7,6 @@ import { Dialog } from "./frame.js";
 import { known, pick, t } from "../text/i18n.js";
 import { pegOf } from "../layout/tray.js";
 
-/** @typedef {import("../model/game.js").Game} Game */
-
 /**
  * Roles that seats have, in the order of the zones, each with its heading.
  * @param {View} view

@@ -21,8 +21,6 @@ import { ReportDialog } from "./report.js";
 import { WatchDialog } from "./watching.js";
 import { RoomDialog } from "./room.js";
 
-/** @typedef {import("../model/game.js").Game} Game */
-
 /** @param {{game: Game, dialog: import("../model/open_dialogs.js").NumberState}} props */
 function NumberDialog({ game, dialog: ask }) {
   const input = useRef(/** @type {HTMLInputElement | null} */ (null));
@@ -105,10 +103,10 @@ function TextDialog({ game, dialog: ask }) {
           name="text"
           data-first
           defaultValue=${ask.value}
-          maxlength="40"
+          maxlength=${ask.most ?? 40}
           dir="auto"
           required
-          autocomplete="nickname"
+          autocomplete=${ask.most ? "off" : "nickname"}
           data-testid="name-input"
         />
       </label>
@@ -148,8 +146,10 @@ function openCardOfPile(game, alias, x, y) {
   if (game.view.comps[alias]) openMenu(game, { alias }, x, y, false);
 }
 
-/** @param {{game: Game}} props */
+/** What a mouse can do, or, where there is none, a finger. @param {{game: Game}} props */
 function Help({ game }) {
+  const mouse = matchMedia("(any-hover: hover)").matches;
+  const [by, hints] = mouse ? ["hint", [1, 2, 3, 4, 5, 6]] : ["touch", [1, 2, 3, 4]];
   return html`<${Dialog} title=${t("web.help")} wide close=${() => game.close()} testid="help">
     <div class="help">
       <div>
@@ -170,19 +170,24 @@ function Help({ game }) {
             rel="noopener"
           >${t("web.page.guide")}</a>
         </p>
-        <h3>${t("web.help.mouse")}</h3>
-        <ul>${[1, 2, 3, 4, 5, 6].map((n) => html`<li key=${n}>${t(`web.help.hint${n}`)}</li>`)}</ul>
+        <h3>${t(mouse ? "web.help.mouse" : "web.help.touch")}</h3>
+        <ul>
+          ${hints.map((n) => html`<li key=${n}>${t(`web.help.${by}${n}`)}</li>`)}
+        </ul>
         <${HandSwitches} />
       </div>
-      <div>
-        <h3>${t("web.help.keys")}</h3>
-        <dl>
-          ${COMMANDS.map(
-            ({ id, key, label }) =>
-              html`<div key=${id}><dt><kbd>${key}</kbd></dt><dd>${t(label)}</dd></div>`,
-          )}
-        </dl>
-      </div>
+      ${
+        mouse &&
+        html`<div>
+          <h3>${t("web.help.keys")}</h3>
+          <dl>
+            ${COMMANDS.map(
+              ({ id, key, label }) =>
+                html`<div key=${id}><dt><kbd>${key}</kbd></dt><dd>${t(label)}</dd></div>`,
+            )}
+          </dl>
+        </div>`
+      }
     </div>
   </${Dialog}>`;
 }

@@ -4,8 +4,6 @@ import { browser } from "../net/storage.js";
 import { Dialog } from "./frame.js";
 import { t } from "../text/i18n.js";
 
-/** @typedef {import("../model/game.js").Game} Game */
-
 const SIDES = [2, 4, 6, 8, 10, 12, 20, 100];
 const MOST = 20;
 

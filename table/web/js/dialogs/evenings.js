@@ -11,9 +11,9 @@ import {
   keepEvening,
   standings,
 } from "../net/evenings.js";
+import { keepFile } from "../board/copying.js";
 import { icon } from "../board/icons.js";
 
-/** @typedef {import("../model/game.js").Game} Game */
 /** @typedef {import("../net/evenings.js").Evening} Evening */
 
 const SHOWN = 12;
@@ -47,15 +47,8 @@ export async function noteEvening(game) {
 }
 
 /** Hands the evenings over as a file. @param {Evening[]} list */
-function save(list) {
-  const link = document.createElement("a");
-  const url = URL.createObjectURL(
-    new Blob([JSON.stringify({ evenings: list }, null, 2)], { type: "application/json" }),
-  );
-  Object.assign(link, { href: url, download: "innkeep-evenings.json" });
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(url), 1000);
-}
+const save = (list) =>
+  keepFile(JSON.stringify({ evenings: list }, null, 2), "innkeep-evenings.json");
 
 /** @param {{list: Evening[]}} props */
 function Standings({ list }) {

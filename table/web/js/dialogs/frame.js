@@ -1,5 +1,5 @@
 /** The frame all dialogs share: a title, a way out, the focus kept inside. */
-import { html, useLayoutEffect, useRef } from "../text/html.js";
+import { html, useLayoutEffect, useRef, useState } from "../text/html.js";
 import { t } from "../text/i18n.js";
 import { trap } from "../board/a11y.js";
 import { icon } from "../board/icons.js";
@@ -36,4 +36,21 @@ export function Dialog({ title, close, wide, children, testid }) {
       ${children}
     </div>
   </div>`;
+}
+
+/**
+ * A button that wants a second press.
+ * @param {{label: string, sure: string, run: () => void, testid: string}} props
+ */
+export function Twice({ label, sure, run, testid }) {
+  const [armed, arm] = useState(false);
+  return html`<button
+    class=${`plain-button ${armed ? "armed" : ""}`}
+    data-testid=${testid}
+    onBlur=${() => arm(false)}
+    onClick=${() => {
+      if (armed) run();
+      arm(!armed);
+    }}
+  >${armed ? sure : label}</button>`;
 }

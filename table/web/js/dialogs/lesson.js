@@ -9,7 +9,6 @@ import { closedSeat } from "../layout/machine_mat.js";
 import { bearerOf, hasMates } from "../layout/teams.js";
 import { icon } from "../board/icons.js";
 
-/** @typedef {import("../model/game.js").Game} Game */
 /**
  * @typedef {{id: string, title: Texts, text: Texts, shows: string[], of?: string[], mates?: boolean}}
  *   Step `of`: the ways of playing together it belongs to; `mates`: whether it is for who has

@@ -1,15 +1,13 @@
-/** Leaving an address at a table whose server sends mail: it is told when one is away and up. */
+/** Leaving an address, of a mailbox or a service: it is told when one is away and up; `group`: whoever is. */
 import { html, useEffect, useState } from "../text/html.js";
 import { askServer, tableId } from "../net/links.js";
 import { language, sentenceOf, t } from "../text/i18n.js";
 
-/** @typedef {import("../model/game.js").Game} Game */
-
-/** @param {{game: Game}} props */
-export function MailSetting({ game }) {
+/** @param {{game: Game, group?: boolean}} props */
+export function MailSetting({ game, group }) {
   const [now, setNow] = useState(/** @type {MailStanding | null} */ (null));
   const [error, setError] = useState("");
-  const path = `/api/tables/${tableId()}/mail`;
+  const path = `/api/tables/${tableId()}/mail${group ? "?for=group" : ""}`;
   const seated = game.store.you.seat !== null;
   useEffect(() => {
     if (seated)
@@ -32,7 +30,7 @@ export function MailSetting({ game }) {
       event.target instanceof HTMLFormElement ? event.target.elements.namedItem("address") : null;
     if (field instanceof HTMLInputElement && field.value) put(field.value.trim());
   };
-  return html`<div class="mail-setting" data-testid="mail">
+  return html`<div class="mail-setting" data-testid=${group ? "group" : "mail"}>
     ${
       now.address
         ? html`<p>
@@ -43,11 +41,11 @@ export function MailSetting({ game }) {
           </p>`
         : html`<form class="row" onSubmit=${send}>
             <label class="field">
-              <span>${t("web.mail")}</span>
+              <span>${t(group ? "web.mail.group" : "web.mail")}</span>
               <input
                 name="address"
-                type="email"
                 autocomplete="email"
+                placeholder=${now.example}
                 maxlength="254"
                 required
                 data-testid="mail-address"

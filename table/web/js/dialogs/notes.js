@@ -3,8 +3,6 @@ import { html, useState } from "../text/html.js";
 import { Dialog } from "./frame.js";
 import { t } from "../text/i18n.js";
 
-/** @typedef {import("../model/game.js").Game} Game */
-
 const SORTS = /** @type {Note["sort"][]} */ (["public", "private", "sealed"]);
 const LENGTH = 1000;
 

@@ -3,8 +3,6 @@ import { html } from "../text/html.js";
 import { Dialog } from "./frame.js";
 import { pick, t } from "../text/i18n.js";
 
-/** @typedef {import("../model/game.js").Game} Game */
-
 /**
  * Several cards chosen at once, where a list of all ways would be too long.
  * @param {{game: Game, dialog: import("../model/open_dialogs.js").PickState}} props

@@ -5,8 +5,6 @@ import { pick, t } from "../text/i18n.js";
 import { RuleLink } from "../panels/rule_link.js";
 import { SumCard } from "../panels/sums.js";
 
-/** @typedef {import("../model/game.js").Game} Game */
-
 /** @param {{game: Game, dialog: import("../model/open_dialogs.js").ReportState}} props */
 export function ReportDialog({ game, dialog: { report } }) {
   return html`<${Dialog} title=${t("web.report")} wide close=${() => game.close()} testid="report">

@@ -3,303 +3,23 @@
  * notices.
  */
 import { BASE } from "../net/base_path.js";
-import { read } from "../net/read.js";
 import { html, useEffect, useState } from "../text/html.js";
-import { Dialog } from "./frame.js";
+import { Dialog, Twice } from "./frame.js";
 import { Rematch } from "../panels/rematch.js";
-import { askName } from "../actions/seats.js";
-import { playHereToo } from "../actions/handing_over.js";
 import { askServer, keepPass, tableId } from "../net/links.js";
 import { tab } from "../net/storage.js";
 import { ClockSetting } from "./clock.js";
+import { CallSetting } from "./call_link.js";
+import { Leaving } from "./leaving.js";
+import { RoomCode } from "./room_code.js";
 import { MailSetting } from "./mail.js";
+import { PushSetting } from "./push.js";
 import { LinkRow } from "./link_row.js";
-import { sentenceOf, pick, t } from "../text/i18n.js";
-import { nameOf } from "../text/names.js";
+import { sentenceOf, t } from "../text/i18n.js";
 import { invitation, reachOf } from "./inviting.js";
 import { SoundSetting } from "../panels/notices.js";
-
-/** @typedef {import("../model/game.js").Game} Game */
-
-/** @type {Promise<HouseInfo> | null} */
-let asked = null;
-
-/** What this server offers, asked for once. @returns {Promise<HouseInfo>} */
-export function houseInfo() {
-  asked ??= read(`${BASE}/api/house`)
-    .then((answer) => answer.json())
-    .catch(() => ({ modes: [], strengths: [], palette: [], switches: [], pages: [] }));
-  return asked;
-}
-
-/** @param {string} strength */
-export function strengthName(strength) {
-  return t(`web.bot.${strength}`);
-}
-
-/** @param {{game: Game, info: HouseInfo | null}} props */
-function Palette({ game, info }) {
-  const me = game.store.you.seat;
-  const mine = game.view.seats.find((seat) => seat.seat === me)?.color;
-  const taken = game.view.seats
-    .filter((seat) => seat.seat !== me && seat.name)
-    .map((seat) => seat.color);
-  return html`<div class="palette" role="group" aria-label=${t("web.room.color")}>
-    ${(info?.palette ?? []).map(
-      (color, i) => html`<button
-        key=${color}
-        style=${`--seat:${color}`}
-        aria-pressed=${color === mine}
-        disabled=${taken.includes(color)}
-        aria-label=${t("web.room.color-n", { n: i + 1 })}
-        data-testid=${`color-${i}`}
-        onClick=${() => game.act({ kind: "color", color: /** @type {ColorOp["color"]} */ (color) })}
-      >${color === mine ? "✓" : taken.includes(color) ? "·" : ""}</button>`,
-    )}
-  </div>`;
-}
-
-/**
- * A button that wants a second press.
- * @param {{label: string, sure: string, run: () => void, testid: string}} props
- */
-function Twice({ label, sure, run, testid }) {
-  const [armed, arm] = useState(false);
-  return html`<button
-    class=${`plain-button ${armed ? "armed" : ""}`}
-    data-testid=${testid}
-    onBlur=${() => arm(false)}
-    onClick=${() => {
-      if (armed) run();
-      arm(!armed);
-    }}
-  >${armed ? sure : label}</button>`;
-}
-
-/** Who invites: the host by the name at the table. @param {Game} game */
-function hostName(game) {
-  return game.view.seats.find((seat) => seat.seat === game.store.room?.host)?.name ?? null;
-}
-
-/** @param {{game: Game, seat: Seat, info: HouseInfo | null, links: TableLinks | null}} props */
-function SeatRow({ game, seat, info, links }) {
-  const [open, setOpen] = useState(seat.name === null && Boolean(game.store.you.host));
-  const room = /** @type {Room} */ (game.store.room);
-  const you = game.store.you;
-  const own = seat.seat === you.seat;
-  const host = Boolean(you.host);
-  const seated =
-    you.seat !== null &&
-    Boolean(game.view.seats[you.seat]?.name) &&
-    !game.view.seats[you.seat]?.bot;
-  const character = pick(seat.title);
-  const hired = room.bots.find(([one]) => one === seat.seat);
-  const person = seat.name !== null && !seat.bot;
-  const link = links?.seats[seat.seat] ?? null;
-  const asking = room.swaps.some(([a, b]) => a === seat.seat && b === you.seat);
-  const waiting = room.swaps.some(([a, b]) => a === you.seat && b === seat.seat);
-  const state = own ? "you" : hired ? "bot" : person ? (seat.online ? "on" : "off") : "free";
-  /** @param {Op} op */
-  const act = (op) => game.act(op);
-  const message = link
-    ? invitation({ url: link, seat: character, host: hostName(game), password: room.password })
-    : "";
-  const body = html`<div class="seat-body">
-    ${own && person && html`<${Palette} game=${game} info=${info} />`}
-    ${
-      own &&
-      links &&
-      html`
-                  <ul class="links">
-                    <${LinkRow} name=${t("web.room.mine")} url=${links.own} testid="link-own" />
-                  </ul>
-                  <p class="quiet">${t("web.room.mine-hint")}</p>
-                `
-    }
-    <div class="row seat-do">
-      ${
-        own &&
-        person &&
-        html`<button
-          class="plain-button"
-          data-testid="room-rename"
-          onClick=${() => {
-            game.close();
-            askName(game, "rename");
-          }}
-        >${t("web.do.rename")}</button>`
-      }
-      ${
-        own &&
-        hired &&
-        html`<button
-          class="plain-button"
-          data-testid="take-back"
-          onClick=${() => {
-            game.close();
-            askName(game, "sit");
-          }}
-        >${t("web.room.take-back")}</button>`
-      }
-      ${
-        own &&
-        html`<${Twice}
-          label=${t("web.room.relink-own")}
-          sure=${t("web.room.sure")}
-          testid="relink-own"
-          run=${() => act({ kind: "relink", seat: seat.seat })}
-        />`
-      }
-      ${
-        own &&
-        person &&
-        html`<${Twice}
-          label=${t("web.do.stand")}
-          sure=${t("web.room.sure")}
-          testid="stand"
-          run=${() => act({ kind: "stand" })}
-        />`
-      }
-      ${
-        !own &&
-        seated &&
-        !hired &&
-        html`<button
-          class="plain-button"
-          data-testid=${`swap-${seat.seat}`}
-          disabled=${waiting}
-          onClick=${() => act({ kind: "swap", seat: seat.seat })}
-        >
-          ${t(
-            person
-              ? asking
-                ? "web.room.swap-yes"
-                : waiting
-                  ? "web.room.swap-waiting"
-                  : "web.room.swap"
-              : "web.room.move-here",
-          )}
-        </button>`
-      }
-      ${
-        !own &&
-        seated &&
-        person &&
-        html`<button
-          class="plain-button"
-          data-testid=${`nudge-${seat.seat}`}
-          onClick=${() => act({ kind: "nudge", seat: seat.seat })}
-        >${t("web.room.nudge")}</button>`
-      }
-      ${
-        !own &&
-        host &&
-        person &&
-        html`<${Twice}
-          label=${t("web.room.host-to")}
-          sure=${t("web.room.sure")}
-          testid=${`host-${seat.seat}`}
-          run=${() => act({ kind: "host", seat: seat.seat })}
-        />`
-      }
-      ${
-        !own &&
-        host &&
-        seat.name !== null &&
-        !hired &&
-        html`<${Twice}
-          label=${t("web.room.kick")}
-          sure=${t("web.room.kick-sure", { name: seat.name })}
-          testid=${`kick-${seat.seat}`}
-          run=${() => act({ kind: "kick", seat: seat.seat })}
-        />`
-      }
-      ${
-        host &&
-        hired &&
-        html`<button
-          class="plain-button"
-          data-testid=${`bot-off-${seat.seat}`}
-          onClick=${() => act({ kind: "bot", seat: seat.seat, strength: null })}
-        >${t("web.room.bot-off")}</button>`
-      }
-      ${
-        host &&
-        !hired &&
-        !own &&
-        (info?.strengths.length ?? 0) > 0 &&
-        html`<label class="bot-pick">
-          <span>${t(person ? "web.room.bot-instead" : "web.room.bot")}</span>
-          <select
-            data-testid=${`bot-${seat.seat}`}
-            value=""
-            onChange=${(/** @type {Event} */ event) =>
-              event.target instanceof HTMLSelectElement &&
-              event.target.value &&
-              act({ kind: "bot", seat: seat.seat, strength: event.target.value })}
-          >
-            <option value="">${t("web.room.bot-choose")}</option>
-            ${info?.strengths.map(
-              (one) => html`<option key=${one} value=${one}>${strengthName(one)}</option>`,
-            )}
-          </select>
-        </label>`
-      }
-    </div>
-    ${
-      host &&
-      links &&
-      seat.name === null &&
-      !link &&
-      html`<p class="quiet">${t("web.room.left")}</p>
-        <${Twice}
-          label=${t("web.room.relink")}
-          sure=${t("web.room.sure")}
-          testid=${`relink-${seat.seat}`}
-          run=${() => act({ kind: "relink", seat: seat.seat })}
-        />`
-    }
-    ${
-      link &&
-      html`<ul class="links">
-        <${LinkRow}
-          name=${t("web.room.link")}
-          url=${link}
-          testid=${`link-${seat.seat}`}
-          message=${message}
-          more=${html`<button
-            type="button"
-            data-testid=${`here-${seat.seat}`}
-            onClick=${() => playHereToo(game, link, seat.seat)}
-          >${t("web.hot.here-too")}</button>`}
-        />
-      </ul>`
-    }
-  </div>`;
-  const can = !seat.closed && (own || host || (seated && !hired));
-  return html`<li
-    class="seat-row"
-    style=${`--seat:${seat.color}`}
-    data-testid=${`room-seat-${seat.seat}`}
-  >
-    <button
-      class="seat-head"
-      aria-expanded=${open && can}
-      disabled=${!can}
-      onClick=${() => setOpen(!open)}
-    >
-      <span class="swatch" aria-hidden="true"></span>
-      <b>${nameOf(seat) ?? t(seat.closed ? "web.seat.closed" : "web.seat.free")}</b>
-      <em>${character}</em>
-      ${room.host === seat.seat && html`<span class="tag host">${t("web.room.host")}</span>`}
-      <span class=${`tag ${state}`}>
-        ${hired ? strengthName(hired[1]) : t(`web.room.is-${state}`)}
-      </span>
-      ${can && html`<i aria-hidden="true">${open ? "▾" : "▸"}</i>`}
-    </button>
-    ${open && can && body}
-  </li>`;
-}
+import { houseInfo } from "./house_info.js";
+import { hostName, SeatRow } from "./seat_row.js";
 
 /** @param {{game: Game, links: TableLinks | null}} props */
 function Spectators({ game, links }) {
@@ -514,6 +234,16 @@ export function RoomDialog({ game }) {
           reachOf(links.own) !== "anywhere" &&
           html`<p class="notice" data-testid="reach">${t(`web.reach.${reachOf(links.own)}`)}</p>`
         }
+        ${
+          host &&
+          links &&
+          html`<${RoomCode}
+            token=${game.token}
+            id=${tableId()}
+            url=${links.own}
+            first=${links.code}
+          />`
+        }
         <ul class="seat-list">
           ${game.view.seats.map(
             (seat) =>
@@ -528,7 +258,11 @@ export function RoomDialog({ game }) {
         </ul>
       </section>
       <${Spectators} game=${game} links=${links} />
-      ${host && html`<${Doors} game=${game} />`}
+      ${
+        host &&
+        html`<${Doors} game=${game} />
+          <section><h3>${t("web.call.title")}</h3><${CallSetting} game=${game} /></section>`
+      }
       <${Rules} game=${game} />
       <section>
         <h3>${t("web.pace")}</h3>
@@ -537,13 +271,16 @@ export function RoomDialog({ game }) {
       <section>
         <h3>${t("web.notices")}</h3>
         <${SoundSetting} />
+        <${PushSetting} game=${game} />
         <${MailSetting} game=${game} />
+        ${host && html`<${MailSetting} game=${game} group />`}
         ${game.store.plain && html`<p class="quiet" data-testid="room-plain-way">${t("web.plain-way")}</p>`}
         ${
           !isSecureContext &&
           html`<p class="quiet" data-testid="plain-http">${t("web.plain-http")}</p>`
         }
       </section>
+      <${Leaving} game=${game} info=${info} />
       ${
         host &&
         html`<section>

@@ -10,8 +10,6 @@ import { title } from "../text/faces.js";
 import { t } from "../text/i18n.js";
 import { zoneOf } from "../model/view.js";
 
-/** @typedef {import("../model/game.js").Game} Game */
-
 /**
  * Whether the names of a search in that pile mean nothing any more: cards cannot be followed through
  * what was done, there or (where it names no place) anywhere.

@@ -1,11 +1,10 @@
 /** The table in words, to copy or to keep. */
 import { html, useState } from "../text/html.js";
 import { copyText } from "../board/copying.js";
-import { save, tableText } from "../board/picture.js";
+import { keepFile } from "../board/copying.js";
+import { tableText } from "../board/picture.js";
 import { Dialog } from "./frame.js";
 import { t } from "../text/i18n.js";
-
-/** @typedef {import("../model/game.js").Game} Game */
 
 /** @param {{game: Game}} props */
 export function TableTextDialog({ game }) {
@@ -28,11 +27,7 @@ export function TableTextDialog({ game }) {
       </button>
       <button
         class="plain-button"
-        onClick=${() =>
-          save(
-            new Blob([text], { type: "text/plain" }),
-            `innkeep-${game.store.table?.id ?? "table"}.txt`,
-          )}
+        onClick=${() => keepFile(text, `innkeep-${game.store.table?.id ?? "table"}.txt`)}
       >${t("web.text.save")}</button>
     </span>
   </${Dialog}>`;

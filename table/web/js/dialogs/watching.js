@@ -11,8 +11,6 @@ import { RuleLink } from "../panels/rule_link.js";
 import { icon } from "../board/icons.js";
 import { pick, t } from "../text/i18n.js";
 
-/** @typedef {import("../model/game.js").Game} Game */
-
 const MODES = /** @type {const} */ (["off", "advise", "referee", "autopilot"]);
 const SEVERITIES = ["note", "question", "warning", "refusal"];
 

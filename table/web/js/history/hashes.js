@@ -2,8 +2,7 @@
  * SHA-256 and HMAC from the vendored library: `crypto.subtle` is missing where a page came by plain
  * http. Load it when needed.
  */
-import { sha256 } from "../../vendor/noble-hashes/sha2.js";
-import { hmac } from "../../vendor/noble-hashes/hmac.js";
+import { hmac, sha256 } from "../../vendor/noble-hashes.js";
 
 export { sha256 };
 

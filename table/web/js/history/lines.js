@@ -7,6 +7,7 @@ import { BASE } from "../net/base_path.js";
 import { OPS } from "../net/op_kinds.js";
 import { read } from "../net/read.js";
 import { deviceKey, passFor } from "../net/links.js";
+import { sayable } from "../text/faces.js";
 
 /** @typedef {"all" | "moves" | "looks" | "money" | "chat" | "undone" | "assistant"} LineKind */
 
@@ -28,8 +29,10 @@ const isReturn = (line) => OF_LINE.get(line.key)?.concern === "back";
 /** Whether it says who saw cards that others do not, and until when. @param {LogLine} line */
 const isLook = (line) => OF_LINE.get(line.key)?.concern === "look" || line.key === "log.leave";
 
+const SAID = new Set(["log.chat", "log.team-chat", "log.phrase"]);
+
 /** Whether a line is what somebody said. @param {{key: string}} line */
-export const isTalk = (line) => line.key === "log.chat" || line.key === "log.team-chat";
+export const isTalk = ({ key }) => SAID.has(key);
 
 /** What a button says in chat for a step of a machine that moves nothing. */
 const STEP = "!step";
@@ -123,6 +126,15 @@ export function rowsOf(lines, gone) {
  */
 export const namedIn = ({ a }) => [a.c, a.target, a.cause?.c, ...(a.cs ?? [])];
 
+/**
+ * The lines that can be said with all those before them: none comes to stand above what is read already.
+ * @param {LogLine[]} lines oldest first
+ */
+export function inTurn(lines) {
+  const late = lines.map((line) => sayable(namedIn(line))).indexOf(false);
+  return late < 0 ? lines : lines.slice(0, late);
+}
+
 /** @param {LogLine} line @param {LineKind} kind @param {Set<number>} gone */
 export function fits(line, kind, gone) {
   if (kind === "all") return true;
@@ -151,7 +163,7 @@ export function credentials(token) {
 
 /**
  * Puts earlier lines before those there are; true when the first line of all is there.
- * @param {import("../model/game.js").Game} game
+ * @param {Game} game
  * @returns {Promise<boolean>}
  */
 export async function earlier(game) {

@@ -5,8 +5,6 @@
 import { kept, keep, tableId } from "../net/links.js";
 import { t } from "../text/i18n.js";
 
-/** @typedef {import("../model/game.js").Game} Game */
-
 const KEY = "innkeep.numbers.";
 /** Numbers kept for a table: those of all pages of this browser, so that any of them can tell. */
 const MOST = 32;

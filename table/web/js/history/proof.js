@@ -103,7 +103,7 @@ export function headsOf(secret, log) {
 
 /**
  * When a table is over: does its log end where this browser saw it? What does not fit is told.
- * @param {import("../model/game.js").Game} game
+ * @param {Game} game
  */
 export async function holdToIt(game) {
   const { witness } = game;
@@ -134,6 +134,7 @@ function told(item, delta, at) {
   const [seq, seat, kind, args, when] = JSON.parse(item);
   if (seq !== delta.s || seat !== delta.by || kind !== delta.k || when !== at) return false;
   if (kind === "chat") return delta.l?.a.text === args.text;
+  if (kind === "phrase") return delta.l?.a.phrase === args.phrase;
   return kind !== "dice" || String(delta.dice?.rolls) === String(args.rolls);
 }
 

@@ -31,7 +31,7 @@ export function ownMat(build, seat, box) {
     row,
     [
       ["purse", purse],
-      ["drinks", cw + 12],
+      ["drinks", Math.max(cw + 12, 78)],
       ["deck", cw + 12],
       ["discard", cw + 12],
     ],

@@ -19,22 +19,11 @@ import { CARD, clamp } from "./layout.js";
 export function spot(planned, view, alias, box, zone, index, raised, many = index + 1, fanned) {
   const comp = view.comps[alias];
   const cw = fanned?.cw ?? box.cw;
-  const ch = cw * CARD;
   const z = box.level * 2000 + index;
   const shown = box.shown;
   if (zone.kind === "hand") return fan(planned, box, zone.order.length, index, cw, raised);
-  if (zone.kind === "area") {
-    const inset = 6;
-    const span = Math.max(0, box.w - cw - 2 * inset);
-    const laid = comp.x ?? null;
-    const x =
-      fanned?.x ??
-      box.x + inset + (laid === null ? abreast(index, cw, span, many) : (laid / 1000) * span);
-    const top = (box.small ? 2 : inset) + headOf(box);
-    const room = box.h - ch - 2 * (box.small ? 2 : inset) - headOf(box);
-    const y = box.y + top + ((comp.y ?? 500) / 1000) * Math.max(0, room);
-    return { x, y, cw, rot: comp.r ?? 0, z: z + 50, shown };
-  }
+  if (zone.kind === "area")
+    return { ...inArea(box, comp, index, many, fanned), rot: comp.r ?? 0, z: z + 50, shown };
   const lift =
     Math.min(Math.max(0, zone.n - 1) * 0.35, 5) - Math.min(zone.order.length - 1 - index, 3) * 0.8;
   const pad = box.small ? 4 : 6;
@@ -46,6 +35,29 @@ export function spot(planned, view, alias, box, zone, index, raised, many = inde
     z,
     shown: shown && zone.order.length - index <= 3,
   };
+}
+
+/**
+ * Where in an area a card lies, and how wide.
+ * @param {ZoneBox} box
+ * @param {Comp} comp
+ * @param {number} index
+ * @param {number} many
+ * @param {import("./fans.js").Fanned} [fanned]
+ */
+function inArea(box, comp, index, many, fanned) {
+  const cw = fanned?.cw ?? box.cw;
+  const inset = 6;
+  const span = Math.max(0, box.w - cw - 2 * inset);
+  const laid = comp.x ?? null;
+  const small = laid === null && !fanned && twoRows(box, span, index, many);
+  if (small) return small;
+  const x =
+    fanned?.x ??
+    box.x + inset + (laid === null ? abreast(index, cw, span, many) : (laid / 1000) * span);
+  const above = (box.small ? 2 : inset) + headOf(box);
+  const room = box.h - cw * CARD - above - (box.small ? 2 : inset);
+  return { x, y: box.y + above + ((comp.y ?? 500) / 1000) * Math.max(0, room), cw };
 }
 
 /** What is kept free above the cards of an area, where there is room for it. @param {ZoneBox} box */
@@ -66,6 +78,22 @@ function abreast(index, cw, span, many) {
   const step = cw + 10;
   if (start + (many - 1) * step <= span) return start + index * step;
   return (index / (many - 1)) * span;
+}
+
+/**
+ * Where a card lies, and how wide, in two rows of small cards with their names below: where more is seen of
+ * each so than of cards that lie on one another.
+ * @param {ZoneBox} box
+ * @param {number} span how far a card may go
+ * @param {number} index
+ * @param {number} many how many places there are
+ */
+function twoRows({ x, y, w, h, cw: wide }, span, index, many) {
+  const per = Math.ceil(many / 2);
+  const cw = Math.min((w - 8) / per - 4, (h / 2 - 20) / CARD);
+  if ((many - 1) * Math.min(cw, wide + 10) <= span) return null;
+  const [column, row] = [index % per, Math.floor(index / per)];
+  return { x: x + 6 + column * (cw + 4), y: y + 4 + (row * h) / 2, cw };
 }
 
 /**
@@ -103,6 +131,7 @@ function fan(planned, box, n, index, cw, raised) {
     rot,
     z: box.level * 2000 + index * 2,
     shown: true,
+    seen: index < n - 1 ? step : cw,
   };
 }
 

@@ -2,8 +2,6 @@
 import { askServer, tableId } from "../net/links.js";
 import { sentenceOf } from "../text/i18n.js";
 
-/** @typedef {import("./game.js").Game} Game */
-
 /** Goes on to the next table, to the same seat. @param {Game} game */
 export async function follow(game) {
   try {

@@ -5,7 +5,8 @@
 
 /**
  * @typedef {{kind: "menu", x: number, y: number, target: Target, sheet: boolean, entries:
- *   MenuEntry[], title: string, face: string | null}} MenuState x below 0: in the middle
+ *   MenuEntry[], title: string, face: string | null, under?: DOMRect}} MenuState x below 0: in the
+ *   middle; `under`: the box of the button it belongs to
  */
 /**
  * @typedef {{kind: "number", title: string, label: string, value: number, min: number, max: number,
@@ -13,7 +14,8 @@
  */
 /**
  * @typedef {{kind: "text", title: string, label: string, value: string, done: (text: string) =>
- *   void, must?: boolean}} TextState `must`: it stays until it is answered
+ *   void, must?: boolean, most?: number}} TextState `must`: it stays until it is answered; `most`:
+ *   characters of what is no name
  */
 /**
  * @typedef {{kind: "cards", title: string, faces: (string | null)[], aliases?: string[]}}
@@ -35,6 +37,18 @@
  */
 /** @typedef {DialogState["kind"]} DialogKind */
 /** @typedef {DialogState & {id: number}} OpenDialog `id`: another one each time it is opened */
+
+/**
+ * A menu of these entries: in the middle, if nothing else is said of it.
+ * @param {Game} game
+ * @param {string} title
+ * @param {MenuEntry[]} entries
+ * @param {Partial<MenuState>} [more]
+ */
+export function openList(game, title, entries, more) {
+  const [sheet, target, face] = [Boolean(game.plan?.compact), {}, null];
+  game.open({ kind: "menu", x: -1, y: -1, target, sheet, entries, title, face, ...more });
+}
 
 /** Kinds that may be opened on top of a search without ending it. @type {DialogKind[]} */
 const ABOVE_SEARCH = ["menu", "number", "cards"];

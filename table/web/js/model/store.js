@@ -30,7 +30,7 @@ export class Store {
     /** @type {Room | null} how the room is kept */
     this.room = null;
     /** @type {Present} */
-    this.present = { watchers: 0, names: [], heir: null, twice: [] };
+    this.present = { watchers: 0, names: [], heir: null, electors: [], twice: [] };
     /** @type {TableInfo | null} */
     this.table = table ?? null;
     /** @type {LogLine[]} */

@@ -17,7 +17,7 @@ import { Ways } from "./ways.js";
 /** An op without an answer for so long means a dead line, whatever the socket thinks of it. */
 const ANSWER_MS = 8000;
 /** Why a server does not let somebody in; asking again would not help. */
-const REFUSALS = ["bad-token", "void-link", "password", "room-locked", "no-watching"];
+const REFUSALS = ["bad-token", "void-link", "password", "room-locked", "no-watching", "banned"];
 
 /**
  * The first try to come back is quick, the later ones are spread out: many may come back at once.

@@ -152,6 +152,11 @@ export const OPS = {
     concern: "talk",
     lines: ["log.chat"],
   },
+  phrase: {
+    family: "talk",
+    concern: "talk",
+    lines: ["log.phrase"],
+  },
   dice: {
     family: "talk",
     concern: "talk",
@@ -337,6 +342,21 @@ export const OPS = {
     concern: "room",
     lines: ["log.rematch"],
   },
+  "hand-over": {
+    family: "leaving",
+    concern: "room",
+    lines: ["log.hand-over"],
+  },
+  elect: {
+    family: "leaving",
+    concern: "room",
+    lines: ["log.elect", "log.elected"],
+  },
+  call: {
+    family: "call_link",
+    concern: "room",
+    lines: ["log.call", "log.call-off"],
+  },
   clock: {
     family: "clock",
     concern: "room",
@@ -351,5 +371,26 @@ export const OPS = {
     family: "team_play",
     concern: "sign",
     lines: ["log.ready", "log.ready-all", "log.ready-off"],
+  },
+  forget: {
+    family: "forgetting",
+    concern: "room",
+    lines: ["log.forget"],
+  },
+  paper: {
+    family: "paper",
+    concern: "room",
+    mixes: true,
+    lines: ["log.paper-on", "log.paper-off"],
+  },
+  declare: {
+    family: "paper",
+    concern: "table",
+    lines: [],
+  },
+  speak: {
+    family: "paper",
+    concern: "table",
+    lines: [],
   },
 };

@@ -17,12 +17,14 @@ import { tab } from "../net/storage.js";
 import { nameOf } from "../text/names.js";
 import { LanguageButton } from "../panels/language_button.js";
 import { LinkRow, QrCode } from "../dialogs/link_row.js";
+import { keepFile } from "../board/copying.js";
 import { icon } from "../board/icons.js";
 import { reachOf } from "../dialogs/inviting.js";
-import { houseInfo } from "../dialogs/room.js";
+import { houseInfo } from "../dialogs/house_info.js";
 import { Evenings } from "../dialogs/evenings.js";
 import { evenings, takeEvenings } from "../net/evenings.js";
 import { Wizard } from "../dialogs/wizard.js";
+import { CodeEntry } from "./code_entry.js";
 import { fresh, withOwn } from "../model/wish.js";
 
 /** @typedef {import("../net/links.js").Known} Known */
@@ -38,47 +40,46 @@ function ago(at) {
   return words.format(Math.round(minutes / 1440), "day");
 }
 
+/** Who sits at a table and whose turn it is, as seen from afar. @param {{glance: Glance}} props */
+function Standing({ glance: { seats, turn, you, over } }) {
+  const mover = turn === null || over ? null : seats[turn];
+  return html`${seats.map(
+    (seat, i) =>
+      html`<i
+        key=${i}
+        class="dot"
+        style=${`--seat:${seat.color}`}
+        title=${`${pick(seat.title)}${seat.name ? `: ${nameOf(seat)}` : ""}`}
+      ></i>`,
+  )}
+  ${over && t("web.lobby.over")}
+  ${
+    mover &&
+    (turn === you
+      ? html`<b>${t("web.lobby.your-turn")}</b>`
+      : t("web.turn.of", { seat: nameOf(mover) ?? pick(mover.title) }))
+  }`;
+}
+
+/** What a table is called: by its people, else by what was set out. @param {Known} table @param {Glance | null} glance */
+function titleOf(table, glance) {
+  const people = glance?.seats.length
+    ? glance.seats.filter((seat) => seat.name).map((seat) => nameOf(seat))
+    : (table.people ?? []);
+  return people.join(", ") || table.titles.map((one) => pick(one)).join(", ") || table.id;
+}
+
 /** @param {{table: Known, found: Glance | NoGlance | null, forget: () => void}} props */
 function Row({ table, found, forget }) {
   const gone = found && "error" in found ? found.error : null;
   const glance = found && "error" in found ? null : found;
-  const seats = glance?.seats ?? [];
-  const people = seats.length
-    ? seats.filter((seat) => seat.name).map((seat) => nameOf(seat))
-    : (table.people ?? []);
-  const title = people.length
-    ? people.join(", ")
-    : table.titles.map((one) => pick(one)).join(", ") || table.id;
-  const turn = glance && glance.turn !== null && !glance.over ? seats[glance.turn] : null;
-  const mine = glance && glance.you !== null && glance.turn === glance.you && !glance.over;
+  const title = titleOf(table, glance);
   return html`<li data-testid="my-table">
     <div>
       <a href=${table.url}>${title}</a>
       <small>
-        ${
-          gone
-            ? html`<span class="gone">${pick(gone.message)}</span>`
-            : html`
-                        ${seats.map(
-                          (seat, i) =>
-                            html`<i
-                              key=${i}
-                              class="dot"
-                              style=${`--seat:${seat.color}`}
-                              title=${`${pick(seat.title)}${seat.name ? `: ${nameOf(seat)}` : ""}`}
-                            ></i>`,
-                        )}
-                        ${
-                          glance?.over
-                            ? t("web.lobby.over")
-                            : mine
-                              ? html`<b>${t("web.lobby.your-turn")}</b>`
-                              : turn
-                                ? t("web.turn.of", { seat: nameOf(turn) ?? pick(turn.title) })
-                                : ""
-                        }
-                      `
-        }
+        ${gone && html`<span class="gone">${pick(gone.message)}</span>`}
+        ${glance && html`<${Standing} glance=${glance} />`}
         <time>${ago(glance?.last ?? table.made)}</time>
       </small>
     </div>
@@ -160,23 +161,14 @@ function Mine() {
       setNote(t("web.lobby.not-a-list"));
     }
   };
-  const save = () => {
-    const link = document.createElement("a");
-    const url = URL.createObjectURL(
-      new Blob(
-        [
-          JSON.stringify({
-            tables: tables.map(({ id, url, made }) => ({ id, url, made })),
-            evenings: evenings(),
-          }),
-        ],
-        { type: "application/json" },
-      ),
+  const save = () =>
+    keepFile(
+      JSON.stringify({
+        tables: tables.map(({ id, url, made }) => ({ id, url, made })),
+        evenings: evenings(),
+      }),
+      "innkeep-tables.json",
     );
-    Object.assign(link, { href: url, download: "innkeep-tables.json" });
-    link.click();
-    setTimeout(() => URL.revokeObjectURL(url), 1000);
-  };
   const carried = `${HOME}/#tables=${tables
     .slice(0, QR_MOST)
     .map((one) => `${one.id}!${tokenOf(one.url)}`)
@@ -251,17 +243,16 @@ function Elsewhere({ away }) {
   </section>`;
 }
 
-/** @param {{modules: import("../model/wish.js").Module[], own: string | null}} props `own`: what a link has handed on */
-function Lobby({ modules, own }) {
+/**
+ * All that is on the page is known before any of it is shown: nothing moves once one reads.
+ * @param {{modules: import("../model/wish.js").Module[], info: HouseInfo, own: string | null}} props
+ *   `own`: what a link has handed on
+ */
+function Lobby({ modules, info, own }) {
   const [, again] = useState(0);
-  const [pages, setPages] = useState(/** @type {string[]} */ ([]));
-  const [away, setAway] = useState(/** @type {string | null | undefined} */ (undefined));
+  const { pages } = info;
   useEffect(() => {
     onLanguage(() => again((n) => n + 1));
-    houseInfo().then((info) => {
-      setPages(info.pages);
-      setAway(info.away ?? null);
-    });
   }, []);
   const rematch = new URLSearchParams(location.search).get("rematch");
   const gone = own !== null && modules.every((one) => !withOwn(one, fresh(one, []), own));
@@ -272,6 +263,7 @@ function Lobby({ modules, own }) {
       <p>${t("web.lobby.about")}</p>
       <${LanguageButton} />
     </header>
+    ${!rematch && html`<${CodeEntry} />`}
     ${
       gone &&
       html`<section class="parchment"><p class="error" role="alert" data-testid="own-gone">
@@ -282,6 +274,7 @@ function Lobby({ modules, own }) {
       modules.length > 0
         ? html`<${Wizard}
           modules=${modules}
+          info=${info}
           own=${own}
           rematch=${rematch && tab.get("innkeep.rematch") ? rematch : null}
         />`
@@ -290,8 +283,7 @@ function Lobby({ modules, own }) {
     ${
       !rematch &&
       reachOf(location.href) === "here" &&
-      away !== undefined &&
-      html`<${Elsewhere} away=${away} />`
+      html`<${Elsewhere} away=${info.away ?? null} />`
     }
     ${!rematch && html`<${Mine} />`}
     ${!rematch && html`<${Evenings} />`}
@@ -325,8 +317,13 @@ if (own) {
 }
 addEventListener("hashchange", () => handedOn(location.hash) && location.reload());
 
-Promise.all([setLanguage(preferred()), modulesHere().catch(() => [])]).then(([, modules]) => {
-  const root = document.getElementById("app");
-  if (root)
-    render(html`<${Lobby} modules=${Array.isArray(modules) ? modules : []} own=${own} />`, root);
-});
+Promise.all([setLanguage(preferred()), modulesHere().catch(() => []), houseInfo()]).then(
+  ([, modules, info]) => {
+    const root = document.getElementById("app");
+    if (root)
+      render(
+        html`<${Lobby} modules=${Array.isArray(modules) ? modules : []} info=${info} own=${own} />`,
+        root,
+      );
+  },
+);

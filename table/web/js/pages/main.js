@@ -29,6 +29,8 @@ import { amend, knownTables, ownToken, remember, tableId, tokenIn, tokenOf } fro
 import { wordsOf } from "../net/own_things.js";
 import { behindCurtain, noteName } from "../actions/handing_over.js";
 import { behindTheCurtain, Switcher } from "../panels/hotseat.js";
+import { Paper } from "../panels/paper.js";
+import { hasLeft, Left } from "../dialogs/leaving.js";
 import { noteEvening } from "../dialogs/evenings.js";
 import { Callouts, OpenBadge, Shut } from "../panels/callouts.js";
 import { followMixing } from "../history/mixing.js";
@@ -40,9 +42,8 @@ import { stayAwake } from "../panels/awake.js";
 import { given, keyOf } from "../actions/command.js";
 import { HELP, openTools } from "../board/tools.js";
 import { followSearch } from "../dialogs/search.js";
-import { showArrow, showChange, showPing } from "../board/signals.js";
-
-/** @typedef {import("../model/game.js").Game} Game */
+import { unheard } from "../model/muted.js";
+import { showArrow, showChange, showPhrase, showPing } from "../board/signals.js";
 
 const HIDDEN_MS = 120;
 /** While more is moved than can be followed by eye, it is drawn so seldom at least and at most. */
@@ -238,7 +239,7 @@ function App({ game }) {
     redraw({ delta: null, still: true });
   }, []);
   if (game.store.status === "refused") {
-    return html`<${Shut} game=${game} />`;
+    return hasLeft() ? html`<${Left} />` : html`<${Shut} game=${game} />`;
   }
   if (!game.store.view) return html`<main class="lost"><p>${t("web.connecting")}</p></main>`;
   const panel = phone ? game.store.tab : "both";
@@ -260,12 +261,12 @@ function App({ game }) {
     ${
       panel &&
       html`<aside class="panels" aria-label=${t("web.panels")}>
-        ${!phone && html`<${Switcher} game=${game} />`}
+        ${!phone && html`<${Switcher} game=${game} /><${Paper} game=${game} />`}
         ${panel !== "log" && html`<${AdvicePanel} game=${game} />`}
         ${panel !== "advice" && html`<${LogPanel} game=${game} />`}
       </aside>`
     }
-    ${phone && html`<${Switcher} game=${game} />`}
+    ${phone && html`<${Switcher} game=${game} /><${Paper} game=${game} away=${panel} />`}
     ${phone && html`<${Tabs} game=${game} />`}
     <${Callouts} game=${game} />
     ${!(phone && panel) && html`<${SelectionBar} game=${game} />`}
@@ -312,9 +313,10 @@ function oncePerFrame(run, hurried) {
  * @param {Delta} delta
  */
 function follow(game, delta) {
+  const told = delta.l && { s: delta.s, by: delta.by, ...delta.l };
   // Dice are told by a notice, which is read out by itself.
-  if (delta.l && !delta.dice) {
-    const told = { s: delta.s, by: delta.by, ...delta.l };
+  if (told && !delta.dice && !unheard(game, told)) {
+    if (told.key === "log.phrase") showPhrase(game, told);
     sayWhen(whenKnown(namedIn(told)), () => sentence(game, told));
   }
   if (!followSearch(game, delta) && delta.show?.f.length) {
@@ -331,8 +333,7 @@ function follow(game, delta) {
   if (delta.arrow) showArrow(game, delta.arrow);
   if (delta.ping) showPing(game, delta.ping);
   if (!game.hurried) showChange(game, delta);
-  if (delta.dice && delta.l)
-    game.toast(sentence(game, { s: delta.s, by: delta.by, ...delta.l }), "note");
+  if (delta.dice && told) game.toast(sentence(game, told), "note");
 }
 
 /**

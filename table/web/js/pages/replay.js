@@ -12,6 +12,7 @@ import { Reel } from "../model/reel.js";
 import { LanguageButton } from "../panels/language_button.js";
 import { Story } from "./story.js";
 import { seen } from "../history/witness.js";
+import { keepFile } from "../board/copying.js";
 import { icon } from "../board/icons.js";
 import { say } from "../board/a11y.js";
 import { brought, keptFaces, onFaces } from "../text/faces.js";
@@ -24,7 +25,7 @@ const ALL = { seat: "", kind: "all", words: "", gone: true };
 
 /** One replay: where it stands and what moves it. */
 class Player {
-  /** @param {Reel} reel @param {import("../model/game.js").Game} game @param {() => void} changed */
+  /** @param {Reel} reel @param {Game} game @param {() => void} changed */
   constructor(reel, game, changed) {
     this.reel = reel;
     this.game = game;
@@ -212,15 +213,11 @@ function Proof({ player }) {
 }
 
 /** Saves the game as a file that this page can open again. @param {Reel} reel */
-function save(reel) {
-  const link = document.createElement("a");
-  link.href = URL.createObjectURL(
-    new Blob([JSON.stringify(reel.document(keptFaces()))], { type: "application/json" }),
+const save = (reel) =>
+  keepFile(
+    JSON.stringify(reel.document(keptFaces())),
+    `innkeep-${reel.table.id ?? "game"}-replay.json`,
   );
-  link.download = `innkeep-${reel.table.id ?? "game"}-replay.json`;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), 1000);
-}
 
 /** @param {{player: Player, story: boolean}} props */
 function App({ player, story }) {

@@ -3,7 +3,7 @@
  * to share.
  */
 import { html, useMemo, useState } from "../text/html.js";
-import { copyText } from "../board/copying.js";
+import { copyText, keepFile } from "../board/copying.js";
 import { Dialog } from "../dialogs/frame.js";
 import { curves, roles, turnings } from "../history/curves.js";
 import { language, pick, t } from "../text/i18n.js";
@@ -11,7 +11,6 @@ import { nameOf } from "../text/names.js";
 import { because } from "../panels/log_sentence.js";
 import { Coach } from "./coach.js";
 
-/** @typedef {import("../model/game.js").Game} Game */
 /** @typedef {import("../model/reel.js").Reel} Reel */
 /** @typedef {import("../history/curves.js").Curve} Curve */
 /** @typedef {import("../history/curves.js").Turning} Turning */
@@ -156,14 +155,146 @@ async function savePicture(title, lines, last) {
     pen.fillStyle = "#2b1a0f";
     pen.fillText(line.name, left + 42, top + 5, 170);
   });
-  canvas.toBlob((blob) => {
-    if (!blob) return;
-    const link = document.createElement("a");
-    link.href = URL.createObjectURL(blob);
-    link.download = "innkeep-story.png";
-    link.click();
-    setTimeout(() => URL.revokeObjectURL(link.href), 1000);
-  }, "image/png");
+  canvas.toBlob((blob) => blob && keepFile(blob, "innkeep-story.png"), "image/png");
+}
+
+/** When the game was, how long, and how it ended. @param {Reel} reel @param {(seat: number) => string} called */
+function about(reel, called) {
+  const { winners = [], tied = [], secret } = reel.table;
+  const [from, to] = [reel.at[0], reel.at[reel.at.length - 1]];
+  /** @type {Intl.DateTimeFormatOptions} */
+  const form = { day: "numeric", month: "long", year: "numeric" };
+  const names = (/** @type {number[]} */ seats) => ({ names: seats.map(called).join(", ") });
+  const minutes = from && to ? Math.max(1, Math.round((to - from) / 60000)) : 0;
+  return [
+    from && new Date(from).toLocaleDateString(language(), form),
+    minutes && t("web.story.minutes", { n: minutes }),
+    t("web.story.ops", { n: reel.last }),
+    winners.length && t("web.story.won", names(winners)),
+    tied.length && t("web.story.tied", names(tied)),
+    secret && t("web.story.over"),
+  ]
+    .filter(Boolean)
+    .join(" · ");
+}
+
+/** Who fell, and when. @param {{reel: Reel, go: (seq: number) => void}} props */
+function Outs({ reel, go }) {
+  const { outs = [] } = reel.table;
+  if (!outs.length) return null;
+  return html`<ol class="story-marks" aria-label=${t("web.story.outs")} data-testid="story-outs">
+    ${outs.map(
+      (out) =>
+        html`<li key=${out.seat}>
+          <button class="plain-button" onClick=${() => go(out.seq)}>${pick(out.text)}</button>
+        </li>`,
+    )}
+  </ol>`;
+}
+
+/** What is drawn of the game. @param {{offered: [string, Texts][], role: string, choose: (role: string) => void}} props */
+function Roles({ offered, role, choose }) {
+  if (offered.length < 2) return null;
+  return html`<div class="story-roles" role="group" aria-label=${t("web.story.what")}>
+    ${offered.map(
+      ([one, name]) =>
+        html`<button
+          key=${one}
+          class="plain-button"
+          aria-pressed=${one === role}
+          data-testid=${`story-${one}`}
+          onClick=${() => choose(one)}
+        >${pick(name)}</button>`,
+    )}
+  </div>`;
+}
+
+/** What the lines are called, and where each ends. @param {{lines: Curve[]}} props */
+const Legend = ({ lines }) =>
+  html`<ul class="story-legend">
+    ${lines.map(
+      (line) =>
+        html`<li key=${line.zone}>
+          <svg width="40" height="10" aria-hidden="true">
+            <line
+              x1="0"
+              x2="40"
+              y1="5"
+              y2="5"
+              stroke=${line.color}
+              stroke-width="4"
+              stroke-dasharray=${line.dash}
+            />
+          </svg>
+          ${line.name}: ${line.points[line.points.length - 1][1]}
+        </li>`,
+    )}
+  </ul>`;
+
+/**
+ * The turning points, each with its cause.
+ * @param {{reel: Reel, marks: Turning[], title: string, called: (seat: number | null) => string, go:
+ *   (seq: number) => void}} props
+ */
+function Turnings({ reel, marks, title, called, go }) {
+  if (!marks.length) return null;
+  /** @param {Turning} mark */
+  const said = ({ seat, was, now, seq }) => {
+    const turned = t("web.story.turning", { who: called(seat), what: title, was, now });
+    return because(called, reel.deltas[seq - 1]?.l?.a.cause, turned);
+  };
+  return html`<h3>${t("web.story.turnings")}</h3>
+    <ol class="story-marks">
+      ${marks.map(
+        (mark) =>
+          html`<li key=${`${mark.zone}${mark.seq}`}>
+            <button class="plain-button" data-testid="turning" onClick=${() => go(mark.seq)}>
+              ${said(mark)}
+            </button>
+          </li>`,
+      )}
+    </ol>`;
+}
+
+/** The same as numbers. @param {{lines: Curve[]}} props */
+const Numbers = ({ lines }) =>
+  html`<details>
+    <summary>${t("web.story.table")}</summary>
+    <div class="story-table">
+      <table>
+        <thead>
+          <tr>
+            <th>${t("web.story.op")}</th>
+            ${lines.map((line) => html`<th key=${line.zone} scope="col">${line.name}</th>`)}
+          </tr>
+        </thead>
+        <tbody>
+          ${rows(lines).map(
+            ([seq, values]) =>
+              html`<tr key=${seq}>
+                <th scope="row">${seq}</th>
+                ${values.map((value, place) => html`<td key=${place}>${value}</td>`)}
+              </tr>`,
+          )}
+        </tbody>
+      </table>
+    </div>
+  </details>`;
+
+/** The picture of the story and a link to it. @param {{reel: Reel, game: Game, save: () => void}} props */
+function Share({ reel, game, save }) {
+  const copy = async () => {
+    if (await copyText(location.href.replace(/\/replay(\?[^#]*)?/, "/story")))
+      game.toast(t("web.story.copied"), "note");
+    else game.toast(t("web.copy.failed"), "error");
+  };
+  return html`<div class="story-do">
+    <button class="primary" data-testid="story-picture" onClick=${save}>${t("web.story.picture")}</button>
+    ${
+      reel.table.commitment &&
+      html`<button class="plain-button" onClick=${copy}>${t("web.story.link")}</button>`
+    }
+  </div>`;
 }
 
 /** @param {{reel: Reel, game: Game, close: () => void, go: (seq: number) => void}} props */
@@ -178,172 +309,36 @@ export function Story({ reel, game, close, go }) {
   const lines = curves(reel, view, role, called);
   const marks = turnings(lines);
   const title = pick(offered.find(([one]) => one === role)?.[1]);
-  const [from, to] = [reel.at[0], reel.at[reel.at.length - 1]];
-  const day = from
-    ? new Date(from).toLocaleDateString(language(), {
-        day: "numeric",
-        month: "long",
-        year: "numeric",
-      })
-    : "";
-  const minutes = from && to ? Math.max(1, Math.round((to - from) / 60000)) : 0;
-  const copy = async () => {
-    if (await copyText(location.href.replace(/\/replay(\?[^#]*)?/, "/story")))
-      game.toast(t("web.story.copied"), "note");
-    else game.toast(t("web.copy.failed"), "error");
-  };
+  const table = pick(reel.table.title ?? null);
   return html`<${Dialog}
-    title=${`${t("web.story")}: ${pick(reel.table.title ?? null)}`}
+    title=${`${t("web.story")}: ${table}`}
     close=${close}
     wide=${true}
     testid="story-page"
   >
     <div class="story">
-      <p>
-        ${[
-          day,
-          minutes ? t("web.story.minutes", { n: minutes }) : "",
-          t("web.story.ops", { n: reel.last }),
-          reel.table.winners?.length
-            ? t("web.story.won", { names: reel.table.winners.map(called).join(", ") })
-            : "",
-          reel.table.tied?.length
-            ? t("web.story.tied", { names: reel.table.tied.map(called).join(", ") })
-            : "",
-          reel.table.secret ? t("web.story.over") : "",
-        ]
-          .filter(Boolean)
-          .join(" · ")}
-      </p>
-      ${
-        (reel.table.outs?.length ?? 0) > 0 &&
-        html`<ol class="story-marks" aria-label=${t("web.story.outs")} data-testid="story-outs">
-          ${reel.table.outs?.map(
-            (out) =>
-              html`<li key=${out.seat}>
-                <button class="plain-button" onClick=${() => go(out.seq)}>${pick(out.text)}</button>
-              </li>`,
-          )}
-        </ol>`
-      }
-      ${
-        offered.length > 1 &&
-        html`<div class="story-roles" role="group" aria-label=${t("web.story.what")}>
-          ${offered.map(
-            ([one, name]) =>
-              html`<button
-                key=${one}
-                class="plain-button"
-                aria-pressed=${one === role}
-                data-testid=${`story-${one}`}
-                onClick=${() => setRole(one)}
-              >${pick(name)}</button>`,
-          )}
-        </div>`
-      }
+      <p>${about(reel, called)}</p>
+      <${Outs} reel=${reel} go=${go} />
+      <${Roles} offered=${offered} role=${role} choose=${setRole} />
       ${
         lines.length > 0 &&
-        html`
-                    <${Chart}
-                      lines=${lines}
-                      last=${reel.last}
-                      label=${t("web.story.chart", { what: title })}
-                      marks=${marks}
-                      go=${go}
-                    />
-                    <ul class="story-legend">
-                      ${lines.map(
-                        (line) =>
-                          html`<li key=${line.zone}>
-                            <svg width="40" height="10" aria-hidden="true">
-                              <line
-                                x1="0"
-                                x2="40"
-                                y1="5"
-                                y2="5"
-                                stroke=${line.color}
-                                stroke-width="4"
-                                stroke-dasharray=${line.dash}
-                              />
-                            </svg>
-                            ${line.name}: ${line.points[line.points.length - 1][1]}
-                          </li>`,
-                      )}
-                    </ul>
-                    ${
-                      marks.length > 0 &&
-                      html`
-                        <h3>${t("web.story.turnings")}</h3>
-                        <ol class="story-marks">
-                          ${marks.map(
-                            (mark) =>
-                              html`<li key=${`${mark.zone}${mark.seq}`}>
-                                <button
-                                  class="plain-button"
-                                  data-testid="turning"
-                                  onClick=${() => go(mark.seq)}
-                                >
-                                  ${because(
-                                    called,
-                                    reel.deltas[mark.seq - 1]?.l?.a.cause,
-                                    t("web.story.turning", {
-                                      who: called(mark.seat),
-                                      what: title,
-                                      was: mark.was,
-                                      now: mark.now,
-                                    }),
-                                  )}
-                                </button>
-                              </li>`,
-                          )}
-                        </ol>
-                      `
-                    }
-                    <details>
-                      <summary>${t("web.story.table")}</summary>
-                      <div class="story-table">
-                        <table>
-                          <thead>
-                            <tr>
-                              <th>${t("web.story.op")}</th>
-                              ${lines.map(
-                                (line) => html`<th key=${line.zone} scope="col">${line.name}</th>`,
-                              )}
-                            </tr>
-                          </thead>
-                          <tbody>
-                            ${rows(lines).map(
-                              ([seq, values]) =>
-                                html`<tr key=${seq}>
-                                  <th scope="row">${seq}</th>
-                                  ${values.map(
-                                    (value, place) => html`<td key=${place}>${value}</td>`,
-                                  )}
-                                </tr>`,
-                            )}
-                          </tbody>
-                        </table>
-                      </div>
-                    </details>
-                  `
+        html`<${Chart}
+            lines=${lines}
+            last=${reel.last}
+            label=${t("web.story.chart", { what: title })}
+            marks=${marks}
+            go=${go}
+          />
+          <${Legend} lines=${lines} />
+          <${Turnings} reel=${reel} marks=${marks} title=${title} called=${called} go=${go} />
+          <${Numbers} lines=${lines} />`
       }
       ${
         reel.table.secret &&
         reel.source &&
         html`<${Coach} source=${reel.source} go=${(/** @type {number} */ seq) => go(Math.max(0, seq))} />`
       }
-      <div class="story-do">
-        <button
-          class="primary"
-          data-testid="story-picture"
-          onClick=${() =>
-            savePicture(`${pick(reel.table.title ?? null)} — ${title}`, lines, reel.last)}
-        >${t("web.story.picture")}</button>
-        ${
-          reel.table.commitment &&
-          html`<button class="plain-button" onClick=${copy}>${t("web.story.link")}</button>`
-        }
-      </div>
+      <${Share} reel=${reel} game=${game} save=${() => savePicture(`${table} — ${title}`, lines, reel.last)} />
     </div>
   </${Dialog}>`;
 }

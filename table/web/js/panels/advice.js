@@ -2,13 +2,11 @@
  * What the assistant says: whose turn it is, what is owed, what was against the rules, what one may
  * do.
  */
-import { html, useState } from "../text/html.js";
+import { html, useLayoutEffect, useRef, useState } from "../text/html.js";
 import { pick, t } from "../text/i18n.js";
 import { icon } from "../board/icons.js";
 import { RuleLink } from "./rule_link.js";
 import { Leave, Options } from "./weigh.js";
-
-/** @typedef {import("../model/game.js").Game} Game */
 
 /** @param {{rule: Advice["rule"]}} props */
 function Source({ rule }) {
@@ -38,11 +36,14 @@ export function TurnLine({ game }) {
   const turn = game.store.assistant ? game.store.turn() : null;
   const zones = game.view.zones;
   const track = Object.values(zones).find((zone) => zone.role === "turn");
-  const text = turn
+  const said = turn
     ? pick(turn.text)
     : track
       ? t("web.turn.of", { seat: game.seatName(track.value ?? 0) })
       : "";
+  const awaited = game.view.seats.find(({ seat }) => seat === (turn ? turn.seat : track?.value));
+  const empty = awaited && awaited.name === null && !awaited.closed;
+  const text = empty ? `${said} ${t("web.seat.nobody")}` : said;
   const mine = turn
     ? turn.seat === game.store.you.seat && turn.seat !== null
     : track?.value === game.store.you.seat;
@@ -181,8 +182,8 @@ function Dues({ game, dues }) {
               <h3>${t("web.advice.dues")}</h3>
               <ul class="dues" data-testid="dues">
                 ${dues.map(
-                  (due) => html`<li
-                    key=${due.id}
+                  (due, place) => html`<li
+                    key=${place}
                     class=${due.seat === game.store.you.seat ? "mine" : ""}
                   >
                     <span class="mark" aria-hidden="true">◆</span>
@@ -206,23 +207,37 @@ function Dues({ game, dues }) {
             `;
 }
 
-/** What this seat may do, folded up if it likes. @param {{game: Game, options: Advice[]}} props */
+/**
+ * What this seat may do, folded up if it likes. Another question has a list of its own: the options
+ * of the last one do not slide about in it. The focus stays on the option it was on, or comes back
+ * to the heading.
+ * @param {{game: Game, options: Advice[]}} props
+ */
 function Choices({ game, options }) {
   const [open, setOpen] = useState(true);
+  const box = useRef(/** @type {HTMLElement | null} */ (null));
+  const { activeElement: at } = document;
+  const held = at && box.current?.contains(at) ? at.textContent : null;
+  useLayoutEffect(() => {
+    if (held === null || box.current?.contains(document.activeElement)) return;
+    const found = [...(box.current?.querySelectorAll("button") ?? [])];
+    (found.find((one) => one.textContent === held) ?? found[0])?.focus();
+  });
   if (!options.length) return null;
-  return html`
-              <h3>
-                <button class="fold" aria-expanded=${open} onClick=${() => setOpen(!open)}>
-                  ${open ? "▾" : "▸"} ${t("web.advice.options", { n: options.length })}
-                </button>
-              </h3>
-              ${open && html`<${Options} game=${game} options=${options} />`}
-            `;
+  const question = pick(game.store.turn()?.text);
+  return html`<div class="choices" ref=${box}>
+    <h3>
+      <button class="fold" aria-expanded=${open} onClick=${() => setOpen(!open)}>
+        ${open ? "▾" : "▸"} ${t("web.advice.options", { n: options.length })}
+      </button>
+    </h3>
+    ${open && html`<${Options} key=${question} game=${game} options=${options} />`}
+  </div>`;
 }
 
 /**
  * What is said now, what one is asked first. What is owed comes before one's options, unless the
- * autopilot pays it: then it would only push them about.
+ * autopilot pays it: then it is a part of what comes next.
  * @param {{game: Game}} props
  */
 function Said({ game }) {
@@ -241,14 +256,17 @@ function Said({ game }) {
   const paid = game.store.table?.assistant === "autopilot";
   const quiet = [dues, faults, notes, soon, options].every((all) => !all.length);
   return html`<div class="scroll" tabindex="0" role="group" aria-label=${t("web.advice")}>
-    <div class="soon"><${Notes} game=${game} items=${soon} soon /></div>
     <div class="asks">
       <${Notes} game=${game} items=${faults} />
-      ${paid ? [choices, owed] : [owed, choices]}
+      ${!paid && owed}
+      ${choices}
     </div>
     <${Notes} game=${game} items=${notes} />
     ${quiet && html`<p class="quiet">${t("web.advice.quiet")}</p>`}
-    <${Leave} game=${game} />
+    <div class="soon" key=${options.length > 0}>
+      <${Notes} game=${game} items=${soon} soon />
+      ${paid && owed}
+    </div>
   </div>`;
 }
 
@@ -276,7 +294,7 @@ export function AdvicePanel({ game }) {
     </h2>
     <${TurnLine} game=${game} />
     ${speaks && html`<${Phases} game=${game} />`}
-    ${speaks && html`<${Said} game=${game} />`}
+    ${speaks && html`<${Said} game=${game} />`} ${speaks && html`<${Leave} game=${game} />`}
     ${off && html`<p class="quiet">${t("web.advice.off")}</p>`}
   </section>`;
 }

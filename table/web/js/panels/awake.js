@@ -1,7 +1,5 @@
 /** Keeps the screen on while one sits at a table that is played; where browsers allow it (https). */
 
-/** @typedef {import("../model/game.js").Game} Game */
-
 /** @param {Game} game */
 export function stayAwake(game) {
   if (!("wakeLock" in navigator)) return;

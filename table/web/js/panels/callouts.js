@@ -8,158 +8,189 @@ import { icon } from "../board/icons.js";
 import { askServer, keepPass, tableId } from "../net/links.js";
 import { sentenceOf, known, pick, t } from "../text/i18n.js";
 import { follow } from "../model/next_table.js";
+import { NewHost } from "./new_host.js";
 import { askName } from "../actions/seats.js";
 import { dealtWithout } from "../history/mixing.js";
 
-/** @typedef {import("../model/game.js").Game} Game */
-
 const IDLE_MS = 90_000;
+
+/**
+ * What a button of a callout says and does.
+ * @typedef {{label: string, run: () => void, testid?: string, soft?: boolean}} Way
+ */
+/**
+ * One callout: `cls` how it looks, `role` how it is said, `ways` its buttons.
+ * @typedef {{id: string, text: string, cls?: string, role?: "alert" | "status", ways?: Way[]}} Told
+ */
+/**
+ * What callouts depend on: the room, who sits here (`me`, null for nobody), what was put off here.
+ * @typedef {{game: Game, room: Room, me: number | null, mine: Seat | null, put: (what: string) => void,
+ *   off: ReadonlySet<string>}} At
+ */
+
+/** The callouts in their order: each says something, several things, or nothing. @type {((at: At) => Told[])[]} */
+const BEFORE_HOST = [misfits, plainWay, elsewhereToo, dealing];
+/** @type {((at: At) => Told[])[]} */
+const AFTER_HOST = [openHands, swaps, heir, replaced, nextTable, idler];
 
 /** @param {{game: Game}} props */
 export function Callouts({ game }) {
-  const room = game.store.room;
+  const { room } = game.store;
   const [, tick] = useState(0);
-  const [later, setLater] = useState(false);
-  const [heard, setHeard] = useState(false);
+  const [off, setOff] = useState(/** @type {ReadonlySet<string>} */ (new Set()));
   useEffect(() => {
     const clock = setInterval(() => tick((n) => n + 1), 10_000);
     return () => clearInterval(clock);
   }, []);
   if (!room) return null;
-  if (later && !room.all) setLater(false);
-  const me = game.store.you.seat;
-  const mine = me === null ? null : game.view.seats.find((seat) => seat.seat === me);
-  const seated = Boolean(mine?.name) && !mine?.bot;
-  const swaps = seated ? room.swaps.filter((pair) => pair[1] === me) : [];
-  const idler = seated ? idle(game) : null;
-  const replaced = mine?.bot && room.bots.some(([seat]) => seat === me);
+  if (off.has("open") && !room.all) setOff(new Set([...off].filter((one) => one !== "open")));
+  const mine = game.view.seats.find((seat) => seat.seat === game.store.you.seat) ?? null;
+  const me = mine?.name && !mine.bot ? mine.seat : null;
+  const at = {
+    game,
+    room,
+    me,
+    mine,
+    off,
+    put: (/** @type {string} */ id) => setOff(new Set([...off, id])),
+  };
+  /** @param {((at: At) => Told[])[]} sorts */
+  const all = (sorts) =>
+    sorts
+      .flatMap((one) => one(at))
+      .map(
+        (told) =>
+          html`<${Callout} key=${told.id} told=${told} after=${() => tick((n) => n + 1)} />`,
+      );
   return html`<aside class="callouts" aria-label=${t("web.callouts")}>
-    ${
-      game.witness?.misfit &&
-      html`<p class="callout alarm" role="alert" data-testid="misfit">
-        <span>${t(`web.misfit.${game.witness.misfit}`, { seq: game.witness.seen?.seq ?? 0 })}</span>
-      </p>`
-    }
-    ${
-      game.store.plain &&
-      !heard &&
-      html`<p class="callout soft" role="status" data-testid="plain-way">
-        <span>${t("web.plain-way")}</span>
-        <button data-testid="plain-heard" onClick=${() => setHeard(true)}>
-          ${t("web.plain-way.heard")}
-        </button>
-      </p>`
-    }
-    ${
-      seated &&
-      me !== null &&
-      game.store.present.twice.includes(me) &&
-      html`<p class="callout alarm" role="alert" data-testid="twice">
-        <span>${t("web.room.twice")}</span>
-        <button data-testid="only-here" onClick=${() => game.act({ kind: "relink", seat: me })}>
-          ${t("web.room.only-here")}
-        </button>
-      </p>`
-    }
-    ${seated && html`<${Dealing} game=${game} />`}
-    ${
-      seated &&
-      room.all &&
-      !room.open &&
-      me !== null &&
-      !later &&
-      !room.agreed.includes(me) &&
-      html`<p class="callout" data-testid="ask-open">
-        <span>${t("web.room.open-ask")}</span>
-        <button data-testid="open-yes" onClick=${() => game.act({ kind: "agree", on: true })}>
-          ${t("web.room.open-yes")}
-        </button>
-        <button class="soft" data-testid="open-no" onClick=${() => setLater(true)}>
-          ${t("web.room.swap-no")}
-        </button>
-      </p>`
-    }
-    ${swaps.map(
-      ([other]) => html`<p class="callout" key=${`swap${other}`} data-testid="ask-swap">
-        <span>${t("web.room.swap-ask", { seat: game.seatName(other) })}</span>
-        <button data-testid="swap-yes" onClick=${() => game.act({ kind: "swap", seat: other })}>
-          ${t("web.room.swap-yes")}
-        </button>
-        <button
-          class="soft"
-          data-testid="swap-no"
-          onClick=${() => game.act({ kind: "swap", seat: other, off: true })}
-        >${t("web.room.swap-no")}</button>
-      </p>`,
-    )}
-    ${
-      seated &&
-      me !== null &&
-      game.store.present.heir === me &&
-      html`<p class="callout" data-testid="heir">
-        <span>${t("web.room.heir")}</span>
-        <button onClick=${() => game.act({ kind: "host", seat: me })}>
-          ${t("web.room.heir-yes")}
-        </button>
-      </p>`
-    }
-    ${
-      replaced &&
-      html`<p class="callout" data-testid="bot-here">
-        <span>${t("web.room.bot-here", { name: mine?.name ?? "" })}</span>
-        <button onClick=${() => askName(game, "sit")}>${t("web.room.take-back")}</button>
-      </p>`
-    }
-    ${
-      room.next &&
-      html`<p class="callout next" data-testid="follow">
-        <span>${t("web.rematch.ready")}</span>
-        <button onClick=${() => follow(game)}>${t("web.rematch.follow")}</button>
-      </p>`
-    }
-    ${
-      idler !== null &&
-      html`<p class="callout soft" data-testid="idle">
-        <span>${t("web.idle", { seat: game.seatName(idler) })}</span>
-        <button onClick=${() => {
-          waking.set(idler, Date.now());
-          game.act({ kind: "nudge", seat: idler });
-          tick((n) => n + 1);
-        }}>${t("web.room.nudge")}</button>
-      </p>`
-    }
+    ${all(BEFORE_HOST)} <${NewHost} game=${game} /> ${all(AFTER_HOST)}
   </aside>`;
 }
 
-/**
- * That the cards are not dealt yet, or were before this browser came.
- * @param {{game: Game}} props
- */
-function Dealing({ game }) {
-  const [fine, setFine] = useState(false);
-  const mix = game.view.mix;
-  const free = game.view.seats.filter((seat) => !seat.name && !seat.closed).length;
-  if (mix?.covered)
-    return html`<p class="callout" data-testid="covered">
-      <span>${mix.wanted ? t("web.mix.dealing") : t("web.mix.covered", { n: free })}</span>
-      ${
-        !mix.wanted &&
+/** @param {{told: Told, after: () => void}} props */
+function Callout({ told: { id, text, cls = "", role, ways = [] }, after }) {
+  return html`<p class=${`callout ${cls}`} role=${role} data-testid=${id}>
+    <span>${text}</span>
+    ${ways.map(
+      ({ label, run, testid, soft }) =>
         html`<button
-          data-testid="deal-now"
-          onClick=${() => game.act({ kind: "mix", deal: true })}
-        >${t("web.mix.deal-now")}</button>`
-      }
-    </p>`;
-  if (fine || game.view.asking || !dealtWithout(game)) return null;
-  return html`<p class="callout" data-testid="dealt-before">
-    <span>${t("web.mix.before")}</span>
-    <button data-testid="deal-anew" onClick=${() => game.act({ kind: "mix", anew: true })}>
-      ${t("web.mix.anew")}
-    </button>
-    <button class="soft" data-testid="deal-fine" onClick=${() => setFine(true)}>
-      ${t("web.mix.fine")}
-    </button>
+          key=${label}
+          class=${soft ? "soft" : ""}
+          data-testid=${testid}
+          onClick=${() => {
+            run();
+            after();
+          }}
+        >${label}</button>`,
+    )}
   </p>`;
+}
+
+/** That the log is not the one seen before. @param {At} at @returns {Told[]} */
+function misfits({ game: { witness } }) {
+  if (!witness?.misfit) return [];
+  const text = t(`web.misfit.${witness.misfit}`, { seq: witness.seen?.seq ?? 0 });
+  return [{ id: "misfit", text, cls: "alarm", role: "alert" }];
+}
+
+/** That there is no quick line. @param {At} at @returns {Told[]} */
+function plainWay({ game, off, put }) {
+  if (!game.store.plain || off.has("plain")) return [];
+  const heard = { label: t("web.plain-way.heard"), testid: "plain-heard", run: () => put("plain") };
+  return [
+    { id: "plain-way", text: t("web.plain-way"), cls: "soft", role: "status", ways: [heard] },
+  ];
+}
+
+/** That the seat is open on another device. @param {At} at @returns {Told[]} */
+function elsewhereToo({ game, me }) {
+  if (me === null || !game.store.present.twice.includes(me)) return [];
+  const run = () => game.act({ kind: "relink", seat: me });
+  const here = { label: t("web.room.only-here"), testid: "only-here", run };
+  return [{ id: "twice", text: t("web.room.twice"), cls: "alarm", role: "alert", ways: [here] }];
+}
+
+/** Whether this seat agrees that all hands lie open. @param {At} at @returns {Told[]} */
+function openHands({ game, room, me, off, put }) {
+  if (me === null || !room.all || room.open || off.has("open") || room.agreed.includes(me))
+    return [];
+  const yes = () => game.act({ kind: "agree", on: true });
+  const ways = [
+    { label: t("web.room.open-yes"), testid: "open-yes", run: yes },
+    { label: t("web.room.swap-no"), testid: "open-no", soft: true, run: () => put("open") },
+  ];
+  return [{ id: "ask-open", text: t("web.room.open-ask"), ways }];
+}
+
+/** Who would like to change seats with this one. @param {At} at @returns {Told[]} */
+function swaps({ game, room, me }) {
+  return room.swaps
+    .filter((pair) => me !== null && pair[1] === me)
+    .map(([seat]) => {
+      const no = () => game.act({ kind: "swap", seat, off: true });
+      const ways = [
+        {
+          label: t("web.room.swap-yes"),
+          testid: "swap-yes",
+          run: () => game.act({ kind: "swap", seat }),
+        },
+        { label: t("web.room.swap-no"), testid: "swap-no", soft: true, run: no },
+      ];
+      return { id: "ask-swap", text: t("web.room.swap-ask", { seat: game.seatName(seat) }), ways };
+    });
+}
+
+/** That this seat may be the host, as the host is away. @param {At} at @returns {Told[]} */
+function heir({ game, me }) {
+  if (me === null || game.store.present.heir !== me) return [];
+  const ways = [{ label: t("web.room.heir-yes"), run: () => game.act({ kind: "host", seat: me }) }];
+  return [{ id: "heir", text: t("web.room.heir"), ways }];
+}
+
+/** That a bot plays this seat meanwhile. @param {At} at @returns {Told[]} */
+function replaced({ game, room, mine }) {
+  if (!mine?.bot || !room.bots.some(([seat]) => seat === mine.seat)) return [];
+  const ways = [{ label: t("web.room.take-back"), run: () => askName(game, "sit") }];
+  return [{ id: "bot-here", text: t("web.room.bot-here", { name: mine.name ?? "" }), ways }];
+}
+
+/** That the next table stands ready. @param {At} at @returns {Told[]} */
+function nextTable({ game, room }) {
+  if (!room.next) return [];
+  const ways = [{ label: t("web.rematch.follow"), run: () => void follow(game) }];
+  return [{ id: "follow", text: t("web.rematch.ready"), cls: "next", ways }];
+}
+
+/** Who has been waited for, for long. @param {At} at @returns {Told[]} */
+function idler({ game, me }) {
+  const seat = me === null ? null : idle(game);
+  if (seat === null) return [];
+  const run = () => {
+    waking.set(seat, Date.now());
+    game.act({ kind: "nudge", seat });
+  };
+  const text = t("web.idle", { seat: game.seatName(seat) });
+  return [{ id: "idle", text, cls: "soft", ways: [{ label: t("web.room.nudge"), run }] }];
+}
+
+/** That the cards are not dealt yet, or were before this browser came. @param {At} at @returns {Told[]} */
+function dealing({ game, me, off, put }) {
+  const { mix, asking, seats } = game.view;
+  if (me === null) return [];
+  if (mix?.covered) {
+    const n = seats.filter((seat) => !seat.name && !seat.closed).length;
+    const run = () => game.act({ kind: "mix", deal: true });
+    const ways = mix.wanted ? [] : [{ label: t("web.mix.deal-now"), testid: "deal-now", run }];
+    const text = mix.wanted ? t("web.mix.dealing") : t("web.mix.covered", { n });
+    return [{ id: "covered", text, ways }];
+  }
+  if (off.has("dealt") || asking || !dealtWithout(game)) return [];
+  const anew = () => game.act({ kind: "mix", anew: true });
+  const ways = [
+    { label: t("web.mix.anew"), testid: "deal-anew", run: anew },
+    { label: t("web.mix.fine"), testid: "deal-fine", soft: true, run: () => put("dealt") },
+  ];
+  return [{ id: "dealt-before", text: t("web.mix.before"), ways }];
 }
 
 /** Says, as long as it is so, that spectators see the hands. @param {{game: Game}} props */

@@ -2,7 +2,6 @@
 import { html, useEffect, useState } from "../text/html.js";
 import { t } from "../text/i18n.js";
 
-/** @typedef {import("../model/game.js").Game} Game */
 /** @typedef {import("../history/curves.js").Curve} Curve */
 
 const [W, H] = [420, 110];

@@ -16,8 +16,6 @@ import {
   seatOf,
 } from "../actions/handing_over.js";
 
-/** @typedef {import("../model/game.js").Game} Game */
-
 /**
  * Stands before the page until the right person has the device.
  * @param {HTMLElement} root

@@ -1,28 +1,29 @@
 /** The log in words, and the chat. */
 import { html, useLayoutEffect, useRef, useState } from "../text/html.js";
-import { copyText } from "../board/copying.js";
+import { copyText, keepFile } from "../board/copying.js";
 import { language, t, pick as inWords } from "../text/i18n.js";
-import { sayable } from "../text/faces.js";
 import { typed } from "../text/isolation.js";
 import { icon } from "../board/icons.js";
+import { names as classNames } from "../board/zones.js";
 import {
   earlier,
   fits,
+  inTurn,
   isSign,
   isStep,
   isTalk,
   KINDS,
-  namedIn,
   rowsOf,
   undone,
 } from "../history/lines.js";
+import { unheard } from "../model/muted.js";
 import { hasMates } from "../layout/teams.js";
+import { Talking } from "./talking.js";
 import { SumCard } from "./sums.js";
 import { LastPlayed } from "./last_played.js";
 import { passed, playedAt, sentence } from "./log_sentence.js";
 
-/** @typedef {import("../model/game.js").Game} Game */
-
+/** So many lines are shown at first, and as many go at once: what is read does not move with each. */
 const SHOWN = 200;
 
 /** @type {Sieve} */
@@ -45,9 +46,20 @@ function sifted(game, sieve, gone) {
   return game.store.log.filter((line) => {
     if (!sieve.gone && sieve.kind !== "undone" && gone.has(line.s)) return false;
     if (sieve.seat !== "" && line.by !== Number(sieve.seat)) return false;
-    if (isSign(line) || !fits(line, sieve.kind, gone)) return false;
+    if (isSign(line) || unheard(game, line) || !fits(line, sieve.kind, gone)) return false;
     return !words || typed(sentence(game, line)).toLocaleLowerCase().includes(words);
   });
+}
+
+/**
+ * The passes that are told of: none on one's own card, and none that nobody asked for, unless there are no
+ * others.
+ * @param {Game} game
+ * @param {LogLine[]} passing
+ */
+function toldOf(game, passing) {
+  const asked = passing.filter((one) => one.a.cause?.seat !== one.by && !game.passes.has(one));
+  return asked.length ? asked : passing;
 }
 
 /**
@@ -78,31 +90,40 @@ function marked(game, passing, said) {
 }
 
 /**
+ * What a line is, as class names.
+ * @param {Game} game
+ * @param {LogLine} line
+ * @param {boolean} gone
+ */
+function statesOf(game, line, gone) {
+  const { key, a } = line;
+  return classNames({
+    said: isTalk(line),
+    "to-team": key === "log.team-chat",
+    gone,
+    quietly: (key === "log.pass" && line.by !== null) || a.cause?.word === "clear",
+    "turn-head": key === "log.track" && game.view.zones[a.zone]?.role === "turn",
+  });
+}
+
+/**
  * One line, or several passes in one; what can be gone back to has a button.
  * @param {{game: Game, line: LogLine, passing: LogLine[], aim?: LogLine, gone: boolean, pick: (s:
  *   number) => void, label: string, sums: Advice[], outs: {text: Texts}[]}} props `outs`: who is
  *   out of the game by it
  */
-function Row({ game, line, passing, aim, gone, pick: picked, label, sums, outs }) {
+function Row({ game, line: last, passing: all, aim, gone, pick: picked, label, sums, outs }) {
+  const passing = toldOf(game, all);
+  const line = passing.at(-1) ?? last;
   const seat = game.view.seats.find((one) => one.seat === line.by);
-  const turn = line.key === "log.track" && game.view.zones[line.a.zone]?.role === "turn";
   const names = namesOf(game, passing);
-  const all = names.length > 1;
-  const said = all
+  const several = names.length > 1;
+  const said = several
     ? passed(game, line, new Intl.ListFormat(language()).format(names))
     : aim
       ? playedAt(game, line, aim)
       : marked(game, passing, sentence(game, line));
-  const classes = [
-    isTalk(line) ? "said" : "",
-    line.key === "log.team-chat" ? "to-team" : "",
-    gone ? "gone" : "",
-    passing.length || line.a.cause?.word === "clear" ? "quietly" : "",
-    turn ? "turn-head" : "",
-  ]
-    .filter(Boolean)
-    .join(" ");
-  return html`<li class=${classes} style=${seat && !all ? `--seat:${seat.color}` : ""} data-seq=${line.s}>
+  return html`<li class=${statesOf(game, line, gone)} style=${seat && !several ? `--seat:${seat.color}` : ""} data-seq=${last.s}>
     ${gone ? html`<s>${said}</s>` : html`<span>${said}</span>`}
     ${
       label &&
@@ -113,7 +134,7 @@ function Row({ game, line, passing, aim, gone, pick: picked, label, sums, outs }
         data-testid="to-here"
         title=${label}
         aria-label=${`${label}: ${said}`}
-        onClick=${() => picked(line.s)}
+        onClick=${() => picked(last.s)}
       >↶</button>`
     }
     ${outs.map(({ text }) => html`<strong class="out">${inWords(text)}</strong>`)}
@@ -131,6 +152,18 @@ function Row({ game, line, passing, aim, gone, pick: picked, label, sums, outs }
 const since = (items, from, to = Infinity) => items.filter(({ s = 0 }) => s >= from && s < to);
 
 /**
+ * Which line is shown first: the same as before, until twice as many follow as are wanted.
+ * @param {LogLine[]} lines
+ * @param {number} wanted
+ * @param {number} first its number before
+ */
+function beginning(lines, wanted, first) {
+  const at = lines.findIndex((line) => line.s >= first);
+  const many = lines.length - at;
+  return at < 0 || many < wanted || many > 2 * wanted ? Math.max(0, lines.length - wanted) : at;
+}
+
+/**
  * The lines themselves, the newest last: a part at a time, earlier ones when asked for.
  * @param {{game: Game, sieve: Sieve, pick: (s: number) => void, label: string, at?: number | null}}
  *   props
@@ -139,11 +172,13 @@ export function LogList({ game, sieve, pick: picked, label, at = null }) {
   const list = useRef(/** @type {HTMLElement | null} */ (null));
   const [shown, setShown] = useState(SHOWN);
   const [busy, setBusy] = useState(false);
-  const held = useRef({ height: 0, bottom: true, top: 0, read: 0 });
+  const held = useRef({ height: 0, bottom: true, top: 0, read: 0, first: Infinity });
   const [, redraw] = useState(0);
   const gone = undone(game.store.log);
   const found = sifted(game, sieve, gone);
-  const lines = found.slice(-shown).filter((line) => sayable(namedIn(line)));
+  const from = beginning(found, shown, held.current.first);
+  held.current.first = found[from]?.s ?? Infinity;
+  const lines = inTurn(found.slice(from));
   const rows = rowsOf(lines, gone);
   const sums = game.store.assistant
     ? (game.store.advice ?? []).filter((item) => item.sort === "sum")
@@ -173,7 +208,7 @@ export function LogList({ game, sieve, pick: picked, label, at = null }) {
   const more = async () => {
     if (list.current)
       Object.assign(held.current, { height: list.current.scrollHeight, bottom: false });
-    if (found.length > shown) return setShown(shown + SHOWN);
+    if (from) return setShown(shown + SHOWN);
     setBusy(true);
     try {
       await earlier(game);
@@ -207,7 +242,7 @@ export function LogList({ game, sieve, pick: picked, label, at = null }) {
     onScroll=${track}
   >
     ${
-      (found.length > shown || !whole) &&
+      (from > 0 || !whole) &&
       html`<li class="earlier">
         <button data-testid="log-earlier" disabled=${busy} onClick=${more}>
           ${t(busy ? "web.log.loading" : "web.log.earlier")}
@@ -220,7 +255,7 @@ export function LogList({ game, sieve, pick: picked, label, at = null }) {
         html`<${Row}
           sums=${since(sums, line.s, rows[n + 1]?.line.s)}
           outs=${since(outs, line.s, rows[n + 1]?.line.s)}
-          key=${line.s}
+          key=${(passing[0] ?? line).s}
           game=${game}
           line=${line}
           passing=${passing}
@@ -317,11 +352,7 @@ async function keep(game, how) {
       else game.toast(t("web.copy.failed"), "error");
       return;
     }
-    const link = document.createElement("a");
-    link.href = URL.createObjectURL(new Blob([text], { type: "text/plain;charset=utf-8" }));
-    link.download = `innkeep-${game.store.table?.id ?? "log"}.txt`;
-    link.click();
-    setTimeout(() => URL.revokeObjectURL(link.href), 1000);
+    keepFile(text, `innkeep-${game.store.table?.id ?? "log"}.txt`);
   } catch {
     game.toast(t("web.log.failed"), "error");
   }
@@ -363,7 +394,7 @@ export function LogPanel({ game }) {
           href=${game.lookingBack("replay")}
           target="_blank"
           rel="noopener"
-        >${t("web.replay")}</a>
+        >${t("web.log.replay")}</a>
       </span>
     </h2>
     ${
@@ -398,6 +429,7 @@ export function LogPanel({ game }) {
       label=${back}
       pick=${(/** @type {number} */ to) => game.act({ kind: "undo", to })}
     />
+    <${Talking} game=${game} />
     <form onSubmit=${send} class=${kind === "chat" ? "" : "to-team"}>
       ${
         inTeam &&

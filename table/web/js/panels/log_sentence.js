@@ -8,8 +8,6 @@ import { isTalk, powerIn } from "../history/lines.js";
 import { closedSeat } from "../layout/machine_mat.js";
 import { agreedOn } from "../text/rulings.js";
 
-/** @typedef {import("../model/game.js").Game} Game */
-
 /**
  * A card in a sentence: its title in quotation marks, since titles are sentences themselves.
  * @param {string | null | undefined} token
@@ -58,7 +56,7 @@ export function changed(game, line) {
 }
 
 /** Lines whose `seat` is a person, rather than a place at the table. */
-const OF_PEOPLE = /^log\.(allow$|nudge$|host$|arrow$|swap-)/;
+const OF_PEOPLE = /^log\.(allow$|nudge$|host$|elect(ed)?$|arrow$|swap-)/;
 
 /**
  * The people, seats, cards and places of a line, by their names.
@@ -109,6 +107,7 @@ function inOwnWords(game, line) {
   const args = {};
   const power = isTalk(line) ? `web.sign.${powerIn(a.text)}` : "";
   if (known(power)) args.text = t(power);
+  if (typeof a.phrase === "string") args.phrase = t(`web.phrase.${a.phrase}`);
   if (typeof a.mode === "string") args.mode = t(`mode.${a.mode}`);
   if (typeof a.severity === "string") {
     args.severity = t(`severity.${a.severity}`);
@@ -162,7 +161,7 @@ function storied(game, { key, a, by }) {
   if (key === "log.pay") return paid(game, a, by);
   if (key === "log.dice" && a.rolls?.length === 1) return "log.dice.one";
   if (OWN.has(key) && ownPiles(game, a, by)) return `${key}.own`;
-  return cause ? caused(key, cause) : key;
+  return cause ? caused(key, cause, by) : key;
 }
 
 /**
@@ -178,10 +177,15 @@ function paid(game, a, by) {
   return from === null ? "log.pay.takes" : "log.pay.pays";
 }
 
-/** What is told otherwise because of its cause. @param {string} key @param {Cause} cause */
-function caused(key, cause) {
+/**
+ * What is told otherwise because of its cause; nobody answers a card of their own.
+ * @param {string} key
+ * @param {Cause} cause
+ * @param {number | null} by
+ */
+function caused(key, cause, by) {
   if (key === "log.pass") {
-    const named = cause.word !== "respond" || cause.c;
+    const named = cause.word !== "respond" || (cause.c && cause.seat !== by);
     return named && known(`log.pass.${cause.word}`) ? `log.pass.${cause.word}` : key;
   }
   if (LAID.has(key) && cause.word === "answer" && cause.c) return "log.move-answer";

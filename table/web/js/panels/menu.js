@@ -3,6 +3,7 @@
  * card.
  */
 import { html, useEffect, useLayoutEffect, useRef, useState } from "../text/html.js";
+import { openList } from "../model/open_dialogs.js";
 import { entriesFor } from "../actions/actions.js";
 import { optionEntries } from "../actions/option_actions.js";
 import { CardFace } from "./preview.js";
@@ -11,8 +12,6 @@ import { title } from "../text/faces.js";
 import { t } from "../text/i18n.js";
 import { trap } from "../board/a11y.js";
 import { pingPoint } from "../board/signals.js";
-
-/** @typedef {import("../model/game.js").Game} Game */
 
 /**
  * Opens the menu of a target, if there is anything to do with it.
@@ -40,19 +39,24 @@ export function openMenu(game, target, x, y, sheet) {
         ? ""
         : game.seatName(target.seat);
   game.show(null);
-  game.open({
-    kind: "menu",
-    x,
-    y,
-    target,
-    sheet: sheet || Boolean(game.plan?.compact),
-    entries,
-    title: name,
-    face: token,
-  });
+  openList(game, name, entries, { x, y, target, face: token, ...(sheet && { sheet }) });
 }
 
-/** @param {{game: Game, dialog: import("../model/open_dialogs.js").MenuState}} props */
+/** @typedef {import("../model/open_dialogs.js").MenuState} MenuState */
+
+/**
+ * Where a menu that is so large begins: at the pointer, in the middle, or under its button, on the
+ * side where there is room.
+ * @param {MenuState} menu
+ * @param {DOMRect} size
+ */
+function corner({ x, y, under }, { width, height }) {
+  if (under)
+    return [under.left + width < innerWidth ? under.left : under.right - width, under.bottom + 4];
+  return x < 0 ? [(innerWidth - width) / 2, (innerHeight - height) / 2] : [x + 4, y + 2];
+}
+
+/** @param {{game: Game, dialog: MenuState}} props */
 export function Menu({ game, dialog: menu }) {
   const box = useRef(/** @type {HTMLElement | null} */ (null));
   const [inner, setInner] = useState(/** @type {MenuEntry | null} */ (null));
@@ -60,10 +64,7 @@ export function Menu({ game, dialog: menu }) {
     const el = box.current;
     if (!el || menu.sheet) return;
     const rect = el.getBoundingClientRect();
-    const [x, y] =
-      menu.x < 0
-        ? [innerWidth / 2 - rect.width / 2, innerHeight / 2 - rect.height / 2]
-        : [menu.x + 4, menu.y + 2];
+    const [x, y] = corner(menu, rect);
     el.style.left = `${Math.max(6, Math.min(x, innerWidth - rect.width - 6))}px`;
     el.style.top = `${Math.max(6, Math.min(y, innerHeight - rect.height - 6))}px`;
   });

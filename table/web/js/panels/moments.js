@@ -10,8 +10,6 @@ import { Rematch } from "./rematch.js";
 import { together } from "../layout/teams.js";
 import { countGame, scoreOf } from "../net/wins.js";
 
-/** @typedef {import("../model/game.js").Game} Game */
-
 const BANNER_MS = 4200;
 
 /** Who has fallen, by the last word of the assistant. @param {Game} game */

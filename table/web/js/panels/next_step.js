@@ -1,5 +1,6 @@
 /** The gold button: the next step with its name, and beside it when this seat wants to be asked. */
 import { html } from "../text/html.js";
+import { openList } from "../model/open_dialogs.js";
 import { icon } from "../board/icons.js";
 import { t } from "../text/i18n.js";
 import {
@@ -15,8 +16,6 @@ import {
 import { given, keyOf } from "../actions/command.js";
 import { STEP, WAIT } from "../actions/step_commands.js";
 import { watched } from "../actions/referee_actions.js";
-
-/** @typedef {import("../model/game.js").Game} Game */
 
 /** More than two lines of the button hold: written smaller. */
 const LONG = 38;
@@ -81,18 +80,10 @@ function Pace({ game }) {
 /** @param {Game} game @param {EventTarget | null} button */
 function openPrompts(game, button) {
   const played = playsMachine(game);
-  const title = t(played ? "web.prompts.and-pace" : "web.prompts");
-  const paces = played ? paceEntries(game) : putsAway(game) ? restEntries(game) : [];
+  const rests = putsAway(game);
+  const title = t(`web.prompts${played ? ".and-pace" : rests ? ".and-rest" : ""}`);
+  const paces = played ? paceEntries(game) : rests ? restEntries(game) : [];
   const entries = [...promptEntries(game), ...paces];
-  const box = button instanceof Element ? button.getBoundingClientRect() : null;
-  game.open({
-    kind: "menu",
-    x: box ? Math.max(6, box.right - 330) : -1,
-    y: box ? box.bottom : -1,
-    target: {},
-    sheet: Boolean(game.plan?.compact),
-    entries,
-    title,
-    face: null,
-  });
+  const under = button instanceof Element ? button.getBoundingClientRect() : undefined;
+  openList(game, title, entries, { under });
 }

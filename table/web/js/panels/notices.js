@@ -11,7 +11,6 @@ import { say } from "../board/a11y.js";
 import { icon } from "../board/icons.js";
 import { playSound } from "../board/speaker.js";
 
-/** @typedef {import("../model/game.js").Game} Game */
 const KEY = "innkeep.notify";
 
 /** Whether the system may be asked to tell of one's turn, and does. @returns {boolean} */

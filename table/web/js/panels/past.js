@@ -9,8 +9,6 @@ import { say } from "../board/a11y.js";
 import { isStep, undone } from "../history/lines.js";
 import { sentence } from "./log_sentence.js";
 
-/** @typedef {import("../model/game.js").Game} Game */
-
 const SHOWN = 5;
 
 /** @param {{game: Game}} props */

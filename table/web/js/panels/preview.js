@@ -5,8 +5,6 @@ import { icon } from "../board/icons.js";
 import { pick } from "../text/i18n.js";
 import { zoneOf } from "../model/view.js";
 
-/** @typedef {import("../model/game.js").Game} Game */
-
 /** @param {{token: string | null, width: import("../text/faces.js").Width, cls: string}} props */
 export function CardFace({ token, width, cls }) {
   const ref = useRef(/** @type {HTMLElement | null} */ (null));

@@ -9,7 +9,6 @@ import { pick, t } from "../text/i18n.js";
 import { say } from "../board/a11y.js";
 import { RuleLink } from "./rule_link.js";
 
-/** @typedef {import("../model/game.js").Game} Game */
 /** Does what was refused once the host has let it. @param {Game} game @param {Delta} delta */
 export function followLeave(game, delta) {
   if (delta.k !== "allow" || delta.l?.a.seat !== game.store.you.seat || !game.refused?.asked)

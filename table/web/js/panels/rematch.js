@@ -3,7 +3,6 @@ import { html, useEffect, useState } from "../text/html.js";
 import { pick, t } from "../text/i18n.js";
 import { newerDecks, sameAgain } from "../model/next_table.js";
 
-/** @typedef {import("../model/game.js").Game} Game */
 /** @typedef {import("../model/next_table.js").Newer} Newer */
 
 /** What has become newer since this table was set out, by its titles. @param {Newer} newer */

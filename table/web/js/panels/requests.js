@@ -4,8 +4,6 @@ import { pick, t } from "../text/i18n.js";
 import { teamSeats } from "../layout/teams.js";
 import { icon } from "../board/icons.js";
 
-/** @typedef {import("../model/game.js").Game} Game */
-
 /** Whether a person sits there. @param {Game} game @param {number} at */
 const sits = (game, at) =>
   game.view.seats.some((one) => one.seat === at && one.name !== null && !one.bot);

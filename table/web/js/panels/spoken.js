@@ -6,8 +6,6 @@ import { pick, t } from "../text/i18n.js";
 import { say } from "../board/a11y.js";
 import { stepOf } from "../actions/next_step.js";
 
-/** @typedef {import("../model/game.js").Game} Game */
-
 /**
  * The sentences that are new, and all that have been said of what still stands.
  * @param {readonly Advice[]} items

@@ -7,7 +7,6 @@ import { choose } from "../actions/referee_actions.js";
 import { pick, t } from "../text/i18n.js";
 import { say } from "../board/a11y.js";
 
-/** @typedef {import("../model/game.js").Game} Game */
 /** @typedef {{id: string, value?: number, spread?: number, text?: Texts}} Weighed */
 
 /** Of so many options, the best, the reason is shown; of the others it is only read out. */

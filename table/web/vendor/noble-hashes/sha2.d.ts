@@ -1,1 +1,0 @@
-export const sha256: (data: Uint8Array) => Uint8Array;
