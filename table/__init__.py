@@ -41,6 +41,7 @@ ShownCards(zone='s0.deck', cards=('c1',), to=0)
 from __future__ import annotations
 
 from innkeep.table.core.assistant_settings import Policy
+from innkeep.table.core.at_rest import AtRest
 from innkeep.table.core.errors import RefusedError
 from innkeep.table.core.state import AppliedOp, Changes, Component, Event, Seat, State, Zone
 from innkeep.table.core.wire import (
@@ -66,7 +67,7 @@ from innkeep.table.plugins.watcher_api import (
     Veto,
     Watcher,
 )
-from innkeep.table.process.python_children import python_child
+from innkeep.table.process.asked_process import AskedProcess
 
 __all__ = [
     "DEEDS",
@@ -74,6 +75,8 @@ __all__ = [
     "AdviceJson",
     "AnswerJson",
     "AppliedOp",
+    "AskedProcess",
+    "AtRest",
     "AutomaticAction",
     "ButJson",
     "Changes",
@@ -99,5 +102,4 @@ __all__ = [
     "Watcher",
     "WeighedJson",
     "Zone",
-    "python_child",
 ]

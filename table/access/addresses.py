@@ -127,6 +127,16 @@ def lan_addresses() -> list[str]:
     return sorted(found, key=lambda ip: (found[ip], ip))
 
 
+def vpns() -> list[str]:
+    """The names of private networks this computer is in: they may keep it from those in its own home."""
+    found = [
+        adapter.nice_name
+        for adapter in ifaddr.get_adapters()
+        if adapter.ips and f"{adapter.name} {adapter.nice_name}".lower().startswith(TUNNELS)
+    ]
+    return sorted(set(found))
+
+
 def _way_out() -> str | None:
     """The address this computer speaks from when it speaks to others. Nothing is sent."""
     with suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:

@@ -5,12 +5,16 @@ from __future__ import annotations
 import hashlib
 import re
 import secrets
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from enum import Enum
+from typing import Any
 
 from itsdangerous import BadSignature, URLSafeSerializer
 
 from innkeep.table.core.errors import RefusedError
+from innkeep.table.store.event_log import now_ms
+from innkeep.table.store.signing_secrets import SigningSecrets
 
 
 class RoomPass(Enum):
@@ -33,6 +37,8 @@ class Invitation:
     generation: int = 0
     bot: bool = False
     """Written for a bot of this server; good as long as the bot is hired."""
+    aged: bool = False
+    """Signed with a secret of before, and so for a time: whoever comes by it is told another."""
     claim: str | None = None
     """The hash of the secret it was shown with (see ``House.claims``): nothing that is written."""
 
@@ -56,34 +62,62 @@ def fresh_claim() -> str:
     return secrets.token_hex(16)
 
 
+class _Purpose:
+    """Signs for one purpose, so that what is signed for one is nothing for another."""
+
+    def __init__(self, signing: SigningSecrets, salt: str) -> None:
+        self._now = URLSafeSerializer(signing.now, salt=salt)
+        self._before = [(URLSafeSerializer(old, salt=salt), until) for old, until in signing.before]
+
+    def dumps(self, told: list[Any]) -> str:
+        """What is told, signed."""
+        signed = self._now.dumps(told)
+        return signed.decode() if isinstance(signed, bytes) else signed
+
+    def loads(self, text: str) -> Any:
+        """What was told. Raises BadSignature."""
+        return self.read(text)[0]
+
+    def read(self, text: str) -> tuple[Any, bool]:
+        """What was told, and whether a secret of before has signed it. Raises BadSignature."""
+        try:
+            return self._now.loads(text), False
+        except BadSignature:
+            for old, until in self._before:
+                if until > now_ms():
+                    with suppress(BadSignature):
+                        return old.loads(text), True
+            raise
+
+
 class Invitations:
     """Writes and reads the tokens of one server."""
 
-    def __init__(self, server_secret: bytes) -> None:
-        self._signer = URLSafeSerializer(server_secret, salt="innkeep.seat")
-        self._passes = URLSafeSerializer(server_secret, salt="innkeep.pass")
-        self._stops = URLSafeSerializer(server_secret, salt="innkeep.stop")
-        self._confirmations = URLSafeSerializer(server_secret, salt="innkeep.confirm")
+    def __init__(self, signing: SigningSecrets) -> None:
+        self._signer = _Purpose(signing, "innkeep.seat")
+        self._passes = _Purpose(signing, "innkeep.pass")
+        self._stops = _Purpose(signing, "innkeep.stop")
+        self._confirmations = _Purpose(signing, "innkeep.confirm")
 
     def write(self, invitation: Invitation) -> str:
         """The token; only letters, digits, ``-``, ``_`` and ``.``."""
         told = [invitation.table, invitation.link, 0, invitation.generation]
-        return _text(self._signer.dumps([*told, 1] if invitation.bot else told))
+        return self._signer.dumps([*told, 1] if invitation.bot else told)
 
     def read(self, token: object) -> Invitation:
         """What the token stands for. Raises RefusedError when this server did not write it."""
         if not isinstance(token, str) or len(token) > 300:
             raise RefusedError("bad-token", "token")
         try:
-            table, link, _, *more = self._signer.loads(token)
+            (table, link, _, *more), aged = self._signer.read(token)
         except (BadSignature, ValueError, TypeError):
             raise RefusedError("bad-token", "token") from None
-        return Invitation(table, link, more[0] if more else 0, bot=len(more) > 1)
+        return Invitation(table, link, more[0] if more else 0, bot=len(more) > 1, aged=aged)
 
     def write_pass(self, invitation: Invitation, keys: int, *, inside: bool) -> str:
         """A pass for who knew password number ``keys``, or (``inside``) came in by that token under it."""
         told = [invitation.table, invitation.link, invitation.generation, keys]
-        return _text(self._passes.dumps([*told, 1] if inside else told))
+        return self._passes.dumps([*told, 1] if inside else told)
 
     def passes(self, text: object, invitation: Invitation, keys: int) -> RoomPass:
         """What the text is to the holder of that token under that password."""
@@ -100,7 +134,7 @@ class Invitations:
 
     def write_stop(self, table: str, person: tuple[int, int]) -> str:
         """What ends the mails a table sends to that person (link and turn), and opens nothing."""
-        return _text(self._stops.dumps([table, *person]))
+        return self._stops.dumps([table, *person])
 
     def read_stop(self, text: str) -> tuple[str, int, int]:
         """The table, link and turn of ``write_stop``. Raises RefusedError."""
@@ -112,7 +146,7 @@ class Invitations:
 
     def write_confirmation(self, table: str, person: tuple[int, int], digest: str) -> str:
         """What says that the owner of an address (its digest) wants that table's mails; opens nothing."""
-        return _text(self._confirmations.dumps([table, *person, digest]))
+        return self._confirmations.dumps([table, *person, digest])
 
     def read_confirmation(self, text: str) -> tuple[str, int, int, str]:
         """The table, link, turn and digest of ``write_confirmation``. Raises RefusedError."""
@@ -121,7 +155,3 @@ class Invitations:
         except (BadSignature, ValueError, TypeError):
             raise RefusedError("bad-token", "token") from None
         return table, link, turn, digest
-
-
-def _text(signed: str | bytes) -> str:
-    return signed.decode() if isinstance(signed, bytes) else signed

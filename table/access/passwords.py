@@ -6,8 +6,8 @@ import gevent
 from sqlalchemy import delete, insert, select
 from werkzeug.security import check_password_hash, generate_password_hash
 
-from innkeep.table.store.event_log import PASSWORDS as _passwords
 from innkeep.table.store.event_log import Store
+from innkeep.table.store.schema import PASSWORDS as _passwords
 
 LONGEST = 200
 
@@ -33,11 +33,11 @@ class Passwords:
         return digest is not None and bool(_aside(check_password_hash, digest, password))
 
     def _digest(self, table_id: str) -> str | None:
-        with self._store.engine.connect() as db:
+        with self._store.db.engine.connect() as db:
             return db.scalar(select(_passwords.c.digest).where(_passwords.c.table_id == table_id))
 
     def _keep(self, table_id: str, digest: str | None) -> None:
-        with self._store.writing() as db:
+        with self._store.db.writing() as db:
             db.execute(delete(_passwords).where(_passwords.c.table_id == table_id))
             if digest is not None:
                 db.execute(insert(_passwords).values(table_id=table_id, digest=digest))

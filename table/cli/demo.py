@@ -98,31 +98,16 @@ def demo(
     """
     if no_assistant and (games or bots):
         raise UnableError("--bots and --games need the assistant; leave --no-assistant away")
-    options: Json = {"players": max(PLAYERS, bots or 0)}
     patch_all()
-    if variant is not None:
-        options = {**options, **_variant(variant, (bots or 0) + 1 if games is None else max(bots or 0, 1))}
-    options = {**options, **_wished(wish)}
-    if isinstance(options["players"], int) and (bots or 0) > options["players"]:
-        raise UnableError(f"--bots: {bots} is more than the {options['players']} players of --options")
+    options = _options(bots or 0, variant, wish, alone=games is None)
     if games is not None:
         report = _play(games, data, port or 0, seed, lang, strength, options, packs)
         click.echo(json.dumps(report) if as_json else text("cli.games-done", lang, **report))
         failed = report["violations"] or report["dues_unpaid"] or report["games"] < games
         raise SystemExit(1 if failed else 0)
-    from innkeep.table.core.rate_limit import Rate
-    from innkeep.table.http.app import Config
-
-    pace = 0.0 if fast else PACE_S
-    folder = data or data_folder(None) / "demo"  # one's own tables are not among those of demos
-    put_up_shelf(folder)
-    packs_offered(packs)
-    limits = None if fast else Rate()
-    config = Config(
-        folder, assistant=not no_assistant, pace=limits, public_url=public_url or None, proxies=proxies
-    )
+    config = _served(data, packs, proxies, public_url, assistant=not no_assistant, fast=fast)
     address = (host, 8000 if port is None else port)
-    _host(config, address, (bots or 0, strength), pace, seed, lang, open_, options)
+    _host(config, address, (bots or 0, strength), 0.0 if fast else PACE_S, seed, lang, open_, options)
 
 
 def _host(
@@ -171,6 +156,37 @@ def _host(
         ) from error
     except LookupError as error:
         raise UnableError(str(error)) from error
+
+
+def _served(
+    data: Path | None,
+    packs: tuple[Path, ...],
+    proxies: int,
+    public_url: str | None,
+    *,
+    assistant: bool,
+    fast: bool,
+) -> Config:
+    """How the server of a demo runs."""
+    from innkeep.table.core.rate_limit import Rate
+    from innkeep.table.http.app import Config
+
+    folder = data or data_folder(None) / "demo"  # one's own tables are not among those of demos
+    put_up_shelf(folder)
+    packs_offered(packs)
+    limits = None if fast else Rate()
+    return Config(folder, assistant=assistant, pace=limits, public_url=public_url or None, proxies=proxies)
+
+
+def _options(bots: int, variant: str | None, wish: str, *, alone: bool) -> Json:
+    """What is chosen at the table; ``alone``: somebody plays beside the bots. Raises UnableError."""
+    options: Json = {"players": max(PLAYERS, bots)}
+    if variant is not None:
+        options |= _variant(variant, bots + 1 if alone else max(bots, 1))
+    options |= _wished(wish)
+    if isinstance(options["players"], int) and bots > options["players"]:
+        raise UnableError(f"--bots: {bots} is more than the {options['players']} players of --options")
+    return options
 
 
 def _wished(wish: str) -> Json:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import difflib
+import os
 import sys
 from importlib.metadata import version
 
@@ -111,6 +112,8 @@ def innkeep() -> None:
 
 def main() -> None:
     """Run the command line of this process; wrong usage is one line on standard error and exit status 2."""
+    from innkeep.table.cli.settings_files import take_from_files
+
     distrust_the_working_directory()
     lang = wanted(sys.argv[1:])
 
@@ -118,6 +121,7 @@ def main() -> None:
         click.echo(f"{said('Error:', lang)} {problem(english, lang)}{more}", err=True)
 
     try:
+        take_from_files(os.environ)
         status = innkeep.main(prog_name="innkeep", standalone_mode=False)
     except NoArgsIsHelpError as error:
         error.show()

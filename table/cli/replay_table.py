@@ -60,15 +60,7 @@ def replay(
     """
     row, events = _source(source, data, url)
     start = set_out(row.setup)
-    last = events[-1].seq if events else 0
-    if at is not None and at > last:
-        raise UnableError(f"--at {at}: the last op is {last}")
-    if seat is not None and seat >= len(start.seats):
-        raise UnableError(f"--seat {seat}: allowed 0..{len(start.seats) - 1}")
-    try:
-        steps = _steps(start, (event for event in events if at is None or event.seq <= at))
-    except (ValueError, LookupError, TypeError) as problem:
-        raise UnableError(f"{source}: the log cannot be folded: {problem!r}") from problem
+    steps = _steps_to(source, start, events, at, seat)
     state = steps[-1].state if steps else start
     if web is not None:
         write_private(web, json.dumps(_for_page(row, start, steps, seat), ensure_ascii=False))
@@ -94,6 +86,21 @@ def replay(
     }
     for done, entry in lines:
         click.echo(f"{entry['s']}  {_sentence(titles, done.state, entry, lang)}")
+
+
+def _steps_to(
+    source: str, start: State, events: list[Event], at: int | None, seat: int | None
+) -> list[AppliedEvent]:
+    """The steps of a log up to an op. Raises UnableError where there is no such op or seat."""
+    last = events[-1].seq if events else 0
+    if at is not None and at > last:
+        raise UnableError(f"--at {at}: the last op is {last}")
+    if seat is not None and seat >= len(start.seats):
+        raise UnableError(f"--seat {seat}: allowed 0..{len(start.seats) - 1}")
+    try:
+        return _steps(start, (event for event in events if at is None or event.seq <= at))
+    except (ValueError, LookupError, TypeError) as problem:
+        raise UnableError(f"{source}: the log cannot be folded: {problem!r}") from problem
 
 
 def _source(source: str, data: Path | None, url: str | None) -> tuple[Row, list[Event]]:

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
     from innkeep.table.access.addresses import PublicAddress
     from innkeep.table.access.tunnel import Tunnel
+    from innkeep.table.net.visitor_limits import Crowd
 
 PROBLEMS_SAID = 20
 """Problems of a file that are told; the first of them ends the command."""
@@ -130,7 +131,25 @@ def serving(command: Command) -> Command:
             "--webhook",
             envvar="INNKEEP_WEBHOOK",
             metavar="URL",
-            help="Is told by POST whose turn it is when they are away.  [env: INNKEEP_WEBHOOK]",
+            help="Is told by POST whose turn it is when they are away: an address of yours, or one of a "
+            "service as apprise writes it, such as ntfy://host/topic, or a webhook of Discord.  "
+            "[env: INNKEEP_WEBHOOK]",
+        ),
+        click.option(
+            "--services",
+            envvar="INNKEEP_SERVICES",
+            is_flag=True,
+            help="Let people leave addresses of services (Discord, Slack, Telegram, Matrix, ntfy ...) where "
+            "they, or their group, are told whose turn it is.  [env: INNKEEP_SERVICES]",
+        ),
+        click.option(
+            "--push",
+            envvar="INNKEEP_PUSH",
+            multiple=True,
+            metavar="WHERE",
+            help="Tell people by their own browsers whose turn it is, if they ask for it: 'makers' for the "
+            "push services of the makers of browsers, or the origin of another; https only.  "
+            "[env: INNKEEP_PUSH]",
         ),
         click.option("--lang", type=click.Choice(LANGUAGES), default="en", show_default=True),
         click.option("--no-assistant", is_flag=True, help="Only the table: no advice, no bots."),
@@ -167,6 +186,29 @@ def serving(command: Command) -> Command:
     envvar="INNKEEP_METRICS",
     help="Show /metrics to this machine; with INNKEEP_METRICS_TOKEN to who has it.  [env: INNKEEP_METRICS]",
 )
+@click.option(
+    "--shared",
+    envvar="INNKEEP_SHARED",
+    multiple=True,
+    metavar="NETWORK=N",
+    help="An address or network that many people share, as a school does, and for how many visitors it "
+    "counts, e.g. 192.0.2.7=40; may be given more than once.  [env: INNKEEP_SHARED]",
+)
+@click.option(
+    "--log",
+    "log_lines",
+    envvar="INNKEEP_LOG",
+    multiple=True,
+    type=click.Choice(("json", "requests", "addresses")),
+    help="Write the log as JSON, one object a line; with 'requests' each request, too; with 'addresses' from "
+    "where it came; may be given more than once.  [env: INNKEEP_LOG]",
+)
+@click.option(
+    "--words",
+    envvar="INNKEEP_WORDS",
+    type=click.Path(path_type=Path, dir_okay=False),
+    help="A file of words that nobody may write or be called by, one a line.  [env: INNKEEP_WORDS]",
+)
 @reached
 def serve(host: str, port: int, open_: bool, lang: str, **how: Any) -> None:
     """Serve tables to browsers.
@@ -174,7 +216,7 @@ def serve(host: str, port: int, open_: bool, lang: str, **how: Any) -> None:
     Example: innkeep serve --port 8000 --open
     """
 
-    def opened(address: str, reach: PublicAddress, folder: Path) -> None:
+    def opened(address: str, reach: PublicAddress, folder: Path, _crowd: Crowd | None) -> None:
         click.echo(text("cli.serving", lang, url=address), err=True)
         if reach.away:
             click.echo(text("cli.others", lang, url=reach.away), err=True)
@@ -207,9 +249,11 @@ def host(share: bool, port: int, open_: bool, lang: str, **how: Any) -> None:
     tunnels: list[Tunnel] = []
     failed: list[str] = []
 
-    def opened(address: str, reach: PublicAddress, folder: Path) -> None:
+    def opened(address: str, reach: PublicAddress, folder: Path, crowd: Crowd | None) -> None:
         if not share:
             _tell(address, reach, folder, lang)
+            if reach.public is None and crowd is not None:
+                digging.append(gevent.spawn(_explain_silence, reach, crowd, lang))
             if open_:
                 webbrowser.open(address)
             return
@@ -267,6 +311,30 @@ def _tell(address: str, reach: PublicAddress, folder: Path, lang: str) -> None:
     click.echo(text("cli.data", lang, path=folder), err=True)
 
 
+def _explain_silence(reach: PublicAddress, crowd: Crowd, lang: str) -> None:
+    """Where nobody has come from another device for a while, say what it may be."""
+    import gevent
+
+    from innkeep.table.access.addresses import at_home, lan_addresses
+    from innkeep.table.cli import nobody_came
+
+    gevent.sleep(nobody_came.WAIT_S)
+    own = lan_addresses()
+    if any(address not in own and not at_home(address) for address in crowd.come_from):
+        return
+    click.echo()
+    for line in nobody_came.reasons(reach, lang):
+        click.echo(line)
+
+
+def begin_log(wanted: Sequence[str]) -> None:
+    """Write the log as ``--log`` wants it; where it wants nothing, as Python does."""
+    from innkeep.table.http.request_names import write_json_lines
+
+    if wanted:
+        write_json_lines(requests="requests" in wanted, addresses="addresses" in wanted)
+
+
 def mail_settings(url: str | None, sender: str | None) -> tuple[str, str] | None:
     """The mail server and the sender; both or none."""
     if bool(url) != bool(sender):
@@ -277,7 +345,7 @@ def mail_settings(url: str | None, sender: str | None) -> tuple[str, str] | None
 def _run(
     host: str,
     port: int,
-    opened: Callable[[str, PublicAddress, Path], None],
+    opened: Callable[[str, PublicAddress, Path, Crowd | None], None],
     *,
     data: Path | None,
     url: str | None,
@@ -287,18 +355,24 @@ def _run(
     public_url: str | None,
     prefix: str,
     webhook: str | None,
+    services: bool,
     mail: str | None,
     mail_from: str | None,
+    push: tuple[str, ...],
     lang: str,
     reserve_mb: float,
     packs: Sequence[Path] = (),
     metrics: bool = False,
+    shared: tuple[str, ...] = (),
+    words: Path | None = None,
+    log_lines: tuple[str, ...] = (),
 ) -> None:
     patch_all()
     import gevent
 
     from innkeep.table.http.app import Config, create_app, run
 
+    begin_log(log_lines)
     folder = data_folder(data)
     put_up_shelf(folder)
     packs_offered(packs)
@@ -315,15 +389,20 @@ def _run(
                 public_url=public_url or None,
                 prefix=prefix,
                 webhook=webhook or None,
+                services=services,
                 mail=mail_settings(mail, mail_from),
+                push=push,
                 lang=lang,
                 reserve_mb=reserve_mb,
+                shared=shared,
+                words=words,
+                operator_token=os.environ.get("INNKEEP_OPERATOR_TOKEN") or None,
             )
         )
     reach: PublicAddress = app.extensions["innkeep.reach"]
 
     def listening(address: str) -> None:
-        opened(address, reach, folder)
+        opened(address, reach, folder, app.extensions["innkeep.crowd"])
         gevent.spawn(app.extensions["innkeep.portraits"], lang)
 
     try:
@@ -338,8 +417,11 @@ def _run(
 def settings_explained(public_url: str | None) -> Iterator[None]:
     """Raises UnableError, with one line that names the setting, when no server can be made of them."""
     from innkeep.table.access.addresses import PublicUrlError
+    from innkeep.table.access.word_list import WordListError
+    from innkeep.table.core.visitors import SharedAddressError
     from innkeep.table.live.cluster import QueueUrlError
     from innkeep.table.notify.mail import MailUrlError
+    from innkeep.table.notify.push_services import PushServiceError
     from innkeep.table.notify.webhook import WebhookUrlError
 
     try:
@@ -349,8 +431,14 @@ def settings_explained(public_url: str | None) -> Iterator[None]:
         raise UnableError(f"{'--public-url' if public_url else '--prefix'}: {error}") from error
     except WebhookUrlError as error:
         raise UnableError(f"--webhook: {error}") from error
+    except PushServiceError as error:
+        raise UnableError(f"--push: {error}") from error
     except MailUrlError as error:
         raise UnableError(f"--mail: {error}") from error
+    except SharedAddressError as error:
+        raise UnableError(f"--shared: {error}") from error
+    except WordListError as error:
+        raise UnableError(f"--words: {error}") from error
     except QueueUrlError as error:
         raise UnableError(f"--queue: {error}") from error
     except OSError as error:

@@ -5,11 +5,13 @@ from __future__ import annotations
 import json
 import re
 import sys
+from dataclasses import asdict
 from pathlib import Path
 
 import click
 
 from innkeep.table.cli.main import UnableError
+from innkeep.table.cli.purge import purge
 from innkeep.table.cli.replay_table import replay
 from innkeep.table.cli.store_options import (
     ORDINARY,
@@ -21,7 +23,7 @@ from innkeep.table.cli.store_options import (
     kept_somewhere,
     open_store,
 )
-from innkeep.table.cli.upkeep import backup, close, copy, purge, restore
+from innkeep.table.cli.upkeep import backup, close, copy, new_secret, restore
 from innkeep.table.store.archive import (
     ArchiveError,
     Findings,
@@ -31,6 +33,7 @@ from innkeep.table.store.archive import (
     verify,
     verify_document,
 )
+from innkeep.table.store.census import table_entries
 from innkeep.table.store.private_files import write_private
 
 UNBOUND = (
@@ -47,7 +50,7 @@ def table() -> None:
     """
 
 
-for command in (close, purge, backup, restore, copy, replay):
+for command in (close, purge, backup, restore, copy, new_secret, replay):
     table.add_command(command)
 
 
@@ -59,16 +62,13 @@ def list_(data: Path | None, url: str | None, as_json: bool) -> None:
 
     Example: innkeep table list --json
     """
-    kept = () if url is None and keeps_nothing(data) else open_store(data, url).tables()
-    rows = [
-        {"id": row.id, "module": row.module, "assistant": row.assistant, "created": row.created, "ops": ops}
-        for row, ops in kept
-    ]
+    kept = () if url is None and keeps_nothing(data) else table_entries(open_store(data, url))
+    rows = [{**asdict(one), "state": one.state.value} for one in kept]
     if as_json:
         click.echo(json.dumps(rows))
         return
     for item in rows:
-        click.echo(f"{item['id']}  {item['module']}  {item['ops']} ops")
+        click.echo(f"{item['id']}  {item['module']}  {item['ops']} ops  {item['state']}")
 
 
 @table.command()

@@ -1,9 +1,10 @@
-"""What whoever runs a server does with its tables at times: close or remove them, back all up, restore."""
+"""What whoever runs a server does with its tables at times: close them, back all up, restore, copy."""
 
 from __future__ import annotations
 
 import json
 import sys
+import time
 from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import Any
@@ -11,10 +12,8 @@ from typing import Any
 import click
 
 from innkeep.table.cli.main import UnableError
-from innkeep.table.cli.serve import shelf_in
 from innkeep.table.cli.store_options import (
     ORDINARY,
-    data_folder,
     find_row,
     json_option,
     kept_somewhere,
@@ -22,68 +21,19 @@ from innkeep.table.cli.store_options import (
 )
 from innkeep.table.core.seeds import commitment
 from innkeep.table.live.rooms import Rooms
-from innkeep.table.plugins.discovery import Plugins, load
-from innkeep.table.store.backup import BackupError, back_up, read_backup, size
+from innkeep.table.plugins.discovery import Plugins
+from innkeep.table.store.backup import BackupError, back_up, size
 from innkeep.table.store.backup import restore as restore_store
 from innkeep.table.store.database import OUTAGE
-from innkeep.table.store.event_log import Store, now_ms
+from innkeep.table.store.event_log import Store
 from innkeep.table.store.moving import CopyError, copy_store
-from innkeep.table.store.removal import remove_tables
+from innkeep.table.store.purging import DAY_MS
+from innkeep.table.store.signing_secrets import renew_signing_secret
 from innkeep.table.store.store_lock import StoreInUseError
-
-DAY_MS = 24 * 60 * 60 * 1000
 
 
 def _bar(rows: int, label: str) -> AbstractContextManager[Any]:
     return click.progressbar(length=rows, label=label, file=sys.stderr, hidden=not sys.stderr.isatty())
-
-
-@click.command()
-@click.argument("table_ids", nargs=-1)
-@click.option("--idle-days", type=click.IntRange(1), metavar="N", help="Tables without an op for N days.")
-@click.option(
-    "--unused-days", type=click.IntRange(1), metavar="N", help="Tables N days old where nobody ever sat down."
-)
-@click.option("--dry-run", is_flag=True, help="Only say which would go.")
-@click.option("--yes", is_flag=True, help="Do not ask.")
-@kept_somewhere
-@json_option
-def purge(
-    table_ids: tuple[str, ...],
-    idle_days: int | None,
-    unused_days: int | None,
-    dry_run: bool,
-    yes: bool,
-    data: Path | None,
-    url: str | None,
-    as_json: bool,
-) -> None:
-    """Remove tables and their logs for good, and the pictures people made for cards that only they had.
-
-    Both rules may be given together; with --yes they can be left to a timer.
-
-    Example: innkeep table purge --idle-days 365 --unused-days 7 --dry-run
-    """
-    if bool(table_ids) == (idle_days is not None or unused_days is not None):
-        raise click.UsageError("name either tables or --idle-days or --unused-days")
-    store = open_store(data, url)
-    going = [find_row(store, table_id).id for table_id in table_ids]
-    for days, unused in ((idle_days, False), (unused_days, True)):
-        if days is not None:
-            going += store.idle_since(now_ms() - days * DAY_MS, unused=unused)
-    going = list(dict.fromkeys(going))
-    if going and not (dry_run or yes):
-        click.confirm(f"Remove {len(going)} tables for good?", abort=True, err=True)
-    if not dry_run:
-        folder = data_folder(data)
-        with shelf_in(folder):
-            remove_tables(store, going, load(assistant=False).modules, folder)
-    if as_json:
-        click.echo(json.dumps({"purged": [] if dry_run else going, "found": going, "dry_run": dry_run}))
-        return
-    for table_id in going:
-        click.echo(table_id)
-    click.echo(f"{len(going)} tables {'would be' if dry_run else 'were'} removed", err=True)
 
 
 @click.command()
@@ -106,7 +56,7 @@ def close(table_ids: tuple[str, ...], data: Path | None, url: str | None, as_jso
         was_open = room.state.over is None
         if was_open:
             try:
-                room.submit_trusted(None, {"kind": "end"})
+                room.trusted.submit(None, {"kind": "end"})
             except OUTAGE as error:
                 raise UnableError(f"the store cannot be reached: {error}") from error
         report.append(
@@ -174,9 +124,8 @@ def restore(file: Path, force: bool, data: Path | None, url: str | None, as_json
     Example: innkeep table restore tables.backup --store postgresql://inn@localhost/inn
     """
     try:
-        rows = sum(read_backup(file).rows.values())
         store = open_store(data, url, make=True)
-        with _bar(rows, "Restoring") as bar:
+        with _bar(file.stat().st_size, "Restoring") as bar:
             contents = restore_store(store, file, force=force, told=bar.update)
     except BackupError as problem:
         raise UnableError(f"{file}: {problem}") from problem
@@ -187,13 +136,39 @@ def restore(file: Path, force: bool, data: Path | None, url: str | None, as_json
     except OUTAGE as error:
         raise UnableError(f"the store cannot be reached: {error}") from error
     report = {
-        "store": store.name,
+        "store": store.db.name,
         "tables": contents.tables,
         "ops": contents.ops,
         "made": contents.made,
         "made_of": contents.store,
     }
     click.echo(json.dumps(report) if as_json else "  ".join(f"{name}: {n}" for name, n in report.items()))
+
+
+@click.command("new-secret")
+@click.option(
+    "--keep-days",
+    type=click.IntRange(0, 3660),
+    default=30,
+    show_default=True,
+    help="How long links that were handed out go on working; 0 = not at all.",
+)
+@kept_somewhere
+@json_option
+def new_secret(keep_days: int, data: Path | None, url: str | None, as_json: bool) -> None:
+    """Sign links with another secret from the next start of the server on.
+
+    Whoever comes by an older link in that time gets one that stays good. Passwords of tables stay.
+
+    Example: innkeep table new-secret --keep-days 14
+    """
+    made = renew_signing_secret(open_store(data, url), keep_days * DAY_MS)
+    until = [end for _, end in made.before]
+    if as_json:
+        click.echo(json.dumps({"before": until}))
+        return
+    for end in until:
+        click.echo(f"before: until {time.strftime('%Y-%m-%d %H:%M', time.localtime(end / 1000))}")
 
 
 @click.command()
@@ -214,14 +189,14 @@ def copy(source: str, target: str, force: bool, as_json: bool) -> None:
         with _bar(2 * size(old), "Copying") as bar:
             copied = copy_store(old, new, force=force, told=bar.update)
     except CopyError as problem:
-        raise UnableError(f"{new.name} {problem}") from problem
+        raise UnableError(f"{new.db.name} {problem}") from problem
     except StoreInUseError as problem:
         raise UnableError(str(problem)) from None
     except OUTAGE as error:
         raise UnableError(f"a store cannot be reached: {error}") from error
     report = {
-        "from": old.name,
-        "to": new.name,
+        "from": old.db.name,
+        "to": new.db.name,
         "tables": copied.tables,
         "ops": copied.ops,
         "digest": copied.digest,

@@ -8,7 +8,6 @@ from __future__ import annotations
 import os
 import time
 from collections.abc import MutableSequence, Sequence
-from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -35,7 +34,14 @@ def application() -> Flask:
     Raises AppImportError, of which gunicorn shows the one line, when the settings or the store forbid it.
     """
     from innkeep.table.cli.main import UnableError
-    from innkeep.table.cli.serve import mail_settings, packs_offered, put_up_shelf, settings_explained
+    from innkeep.table.cli.serve import (
+        begin_log,
+        mail_settings,
+        packs_offered,
+        put_up_shelf,
+        settings_explained,
+    )
+    from innkeep.table.cli.settings_files import take_from_files
     from innkeep.table.cli.store_options import data_folder
     from innkeep.table.http.app import Config
     from innkeep.table.process.python_children import distrust_the_working_directory
@@ -48,6 +54,8 @@ def application() -> Flask:
     packs = told.get("INNKEEP_PACKS", "").split(os.pathsep)
     public_url = told.get("INNKEEP_PUBLIC_URL") or None
     try:
+        take_from_files(told)
+        begin_log(told.get("INNKEEP_LOG", "").split())
         packs_offered([Path(name) for name in packs if name])
         with settings_explained(public_url):
             return patiently(
@@ -62,7 +70,12 @@ def application() -> Flask:
                     prefix=told.get("INNKEEP_PREFIX") or "",
                     metrics_token=told.get("INNKEEP_METRICS_TOKEN") or None,
                     webhook=told.get("INNKEEP_WEBHOOK") or None,
+                    services=told.get("INNKEEP_SERVICES") == "1",
                     mail=mail_settings(told.get("INNKEEP_MAIL"), told.get("INNKEEP_MAIL_FROM")),
+                    push=tuple(told.get("INNKEEP_PUSH", "").split()),
+                    shared=tuple(told.get("INNKEEP_SHARED", "").split()),
+                    words=Path(told["INNKEEP_WORDS"]) if told.get("INNKEEP_WORDS") else None,
+                    operator_token=told.get("INNKEEP_OPERATOR_TOKEN") or None,
                     reserve_mb=float(told.get("INNKEEP_RESERVE") or RESERVE_MB),
                 )
             )
@@ -107,8 +120,8 @@ class TableWorker(GeventPyWSGIWorker):  # type: ignore[misc]
     def run(self) -> None:
         """Serve until told to end."""
         from innkeep.table.access.origins import address_of
-        from innkeep.table.http.request_heads import BoundedHandler
         from innkeep.table.live.gc_schedule import look_seldom
+        from innkeep.table.net.request_heads import BoundedHandler
 
         answering: set[Any] = set()
 
@@ -125,14 +138,13 @@ class TableWorker(GeventPyWSGIWorker):  # type: ignore[misc]
 
         self._answering = answering
         self._told = False
-        self._loop = gevent.getcurrent()
         self.wsgi_handler = Handler
         self.server_class = self._door
         self.wsgi.extensions["innkeep.hiring"].url = address_of(self.sockets[0])
         look_seldom(self.wsgi.extensions["innkeep.wire"].signs)
         self.wsgi.extensions["innkeep.loop"].begin()
-        with suppress(_GoneError):
-            super().run()
+        self._loop = gevent.spawn(super().run)
+        self._loop.get()
 
     def _door(self, *told: Any, **how: Any) -> PyWSGIServer:
         """The server at this worker's socket; the one before may go."""
@@ -156,8 +168,4 @@ class TableWorker(GeventPyWSGIWorker):  # type: ignore[misc]
         while self._answering and time.monotonic() < end:
             gevent.sleep(LOOK_S)
         self.alive = False
-        gevent.kill(self._loop, _GoneError)  # what is left are a proxy's idle connections
-
-
-class _GoneError(Exception):
-    """This worker has nothing left to do."""
+        self._loop.kill()  # what is left are a proxy's idle connections; nothing, where it has just ended

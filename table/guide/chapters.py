@@ -27,6 +27,7 @@ PICTURES = HERE / "pictures"
 CHAPTERS = (
     "friends",
     "phone",
+    "paper",
     "bots",
     "otto",
     "referee",

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import gevent
 from flask import Flask
@@ -17,15 +17,23 @@ from gevent.event import Event
 
 from innkeep.table.access.addresses import Entrance, PublicAddress
 from innkeep.table.access.origins import address_of, believing, same_origin
+from innkeep.table.access.reports import Reports
+from innkeep.table.access.word_list import WordList, read_words
 from innkeep.table.core.rate_limit import NEW_TABLES, Rate, VisitorRates
+from innkeep.table.core.visitors import expect_shared, read_shared
 from innkeep.table.http.card_images import Faces
+from innkeep.table.http.code_pages import code_pages
 from innkeep.table.http.guide_pages import guide_pages
 from innkeep.table.http.invites import Makers
 from innkeep.table.http.log_pages import reading
 from innkeep.table.http.mail_pages import mail_pages
 from innkeep.table.http.metrics import Metrics, vitals
+from innkeep.table.http.operator_pages import operator_pages
 from innkeep.table.http.page_processes import Workshop
-from innkeep.table.http.pages import pages
+from innkeep.table.http.pages import WEB, pages
+from innkeep.table.http.push_pages import push_pages
+from innkeep.table.http.request_names import RequestNames
+from innkeep.table.http.static_files import StaticFolder
 from innkeep.table.live import heavy_work
 from innkeep.table.live.bot_processes import BotPool
 from innkeep.table.live.cluster import Neighbours
@@ -36,13 +44,20 @@ from innkeep.table.live.rooms import Rooms
 from innkeep.table.net.client_packets import ClientPacket
 from innkeep.table.net.frames import LIMIT
 from innkeep.table.net.gateway import Wire
+from innkeep.table.net.keeping_out import keep_out_banned
 from innkeep.table.net.polling import Polling
+from innkeep.table.net.rewritten import read_rewritten_anew
 from innkeep.table.net.sessions import Orjson
 from innkeep.table.net.visitor_limits import Crowd, Listener, Porch
 from innkeep.table.net.written_bytes import Written
+from innkeep.table.notify.apprise_process import AppriseProcess
 from innkeep.table.notify.deliveries import Deliveries
 from innkeep.table.notify.mail import Mail
+from innkeep.table.notify.message import Channel
+from innkeep.table.notify.push_services import PushServices, read_services
+from innkeep.table.notify.services import Services, read_service
 from innkeep.table.notify.turns import AFTER_S, TurnNotices
+from innkeep.table.notify.web_push import PushKey
 from innkeep.table.notify.webhook import Webhook
 from innkeep.table.plugins.discovery import Plugins, load
 from innkeep.table.plugins.drawing_process import Draughtsman
@@ -83,13 +98,23 @@ class Config:
     prefix: str = ""
     """The path a proxy has put everything under, as ``/inn``."""
     webhook: str | None = None
-    """The address that is told whom a table waits for; None = none is."""
+    """The address that is told whom a table waits for, also one of a service; None = none is."""
+    services: bool = False
+    """May people leave addresses of services by which they, or their group, are told?"""
     mail: tuple[str, str] | None = None
     """The URL of the SMTP server by which people are told, and the sender; None = nobody is."""
+    push: tuple[str, ...] = ()
+    """The push services by which people's own browsers are told, see ``push_services``; none: nobody's is."""
     notify_after_s: float = AFTER_S
     """How long somebody is waited for before anybody is told."""
     lang: str = "en"
     """The language of messages to those who have chosen none."""
+    shared: tuple[str, ...] = ()
+    """Addresses that many people share, and for how many each counts, see ``visitors.read_shared``."""
+    words: Path | None = None
+    """The file of words that nobody may write or be called by; None: there is none."""
+    operator_token: str | None = None
+    """Who says this is told who is where; None = nobody is."""
     reserve_mb: float = RESERVE_MB
     """How much is kept free on the disk: below it there are no new tables and no long texts."""
 
@@ -97,19 +122,21 @@ class Config:
 def create_app(config: Config) -> Flask:
     """The whole application. ``app.extensions["innkeep"]`` is its Rooms, ``innkeep.assets`` who draws.
 
-    Raises PublicUrlError for a public URL or a prefix that cannot be, WebhookUrlError and MailUrlError for
-    ways of telling people that cannot be.
+    Raises PublicUrlError for a public URL or a prefix that cannot be, WebhookUrlError, MailUrlError and
+    PushServiceError for ways of telling people that cannot be, SharedAddressError and WordListError.
     """
+    expect_shared(read_shared(config.shared))
+    words = read_words(config.words) if config.words else WordList()
     reach = PublicAddress(config.public_url, config.prefix)
-    webhook = Webhook(config.webhook) if config.webhook else None
-    mail = Mail(*config.mail) if config.mail else None
+    outside = AppriseProcess()
+    ways = _ways_to_tell(config, outside)
     plugins = config.plugins if config.plugins is not None else load(assistant=config.assistant)
     store = store_of(config.data, config.store)
-    store.tenancy.enter()
+    store.db.tenancy.enter()
     leave_word(config.data, store)
     rooms = Rooms(store, plugins)
     app = Flask("table", static_folder=None, template_folder=None)
-    count_repeated("innkeep.table", app.name)
+    count_repeated(*(f"innkeep.{room}" for room in ("table", "assistant", "bots", "images")), app.name)
     app.config["MAX_CONTENT_LENGTH"] = LIMIT
     sockets = SocketIO(
         app,
@@ -124,33 +151,33 @@ def create_app(config: Config) -> Flask:
     paced = config.pace is not None
     hiring = BotPool(rooms.invitations, wanted=config.assistant, pace=config.bots_pace, bounded=paced)
     gevent.spawn(_look_over, store)
-    places = (config.data, *(() if store.file is None else (store.file.parent,)))
-    space = DiskSpace(places, config.reserve_mb, store.spare)
+    places = (config.data, *(() if store.db.file is None else (store.db.file.parent,)))
+    space = DiskSpace(places, config.reserve_mb, store.db.spare)
     written = Written(space, paced=paced)
-    wire = Wire(sockets.server, rooms, config.pace, hiring, written)
+    wire = Wire(sockets.server, rooms, config.pace, hiring, written, words)
+    read_rewritten_anew(rooms, wire)
+    keep_out_banned(wire)
     neighbours = Neighbours(rooms, config.queue, wire.tell_who)
     wire.moved.append(neighbours.changed)
     app.wsgi_app = Polling(app.wsgi_app, sockets.server)  # type: ignore[method-assign,assignment]
     app.wsgi_app = Porch(app.wsgi_app, paced=paced)  # type: ignore[method-assign,assignment]
+    names = RequestNames(app.wsgi_app, believed=config.proxies > 0)
+    app.wsgi_app = names  # type: ignore[method-assign,assignment]
     app.wsgi_app = believing(app.wsgi_app, config.proxies)  # type: ignore[method-assign, assignment]
-    turns = None
-    if webhook is not None or mail is not None:
-        turns = TurnNotices(
-            *(rooms, reach, Deliveries()),
-            webhook=webhook,
-            mail=mail,
-            lang=config.lang,
-            after_s=config.notify_after_s,
-        )
-        turns.start()
+    turns = _notices(config, ways, outside, rooms, reach)
     faces = Faces(store, plugins.provider, config.data / "pictures", space)
     makers = Makers(VisitorRates(NEW_TABLES) if paced else None, heavy_work.WorkTurns(), written)
-    metrics = Metrics(rooms, wire, neighbours, space, local=config.metrics, token=config.metrics_token)
+    metrics = Metrics(
+        rooms, wire, neighbours, space, names.answers, local=config.metrics, token=config.metrics_token
+    )
     app.extensions["innkeep.loop"] = metrics.loop
     app.register_blueprint(vitals(metrics, rooms, wire))
     app.register_blueprint(pages(rooms, wire, faces, reach, makers))
+    app.register_blueprint(operator_pages(wire, Reports(store), config.operator_token))
+    app.register_blueprint(code_pages(wire.doors, rooms))
     app.register_blueprint(reading(wire.doors))
     app.register_blueprint(mail_pages(wire.doors, rooms.invitations, turns))
+    app.register_blueprint(push_pages(wire.doors, turns, ways.services, StaticFolder(WEB, (".po",))))
     app.register_blueprint(guide_pages())
     for page in plugins.pages:
         app.register_blueprint(page)
@@ -169,10 +196,49 @@ def create_app(config: Config) -> Flask:
     return app
 
 
+class _Ways(NamedTuple):
+    """How people may be told whose turn it is; none of them: nobody is."""
+
+    webhook: Channel | None
+    mail: Mail | None
+    services: PushServices | None
+
+
+def _ways_to_tell(config: Config, outside: AppriseProcess) -> _Ways:
+    return _Ways(
+        None if not config.webhook else _webhook(config.webhook, outside),
+        Mail(*config.mail) if config.mail else None,
+        read_services(config.push) if config.push else None,
+    )
+
+
+def _notices(
+    config: Config, ways: _Ways, outside: AppriseProcess, rooms: Rooms, reach: PublicAddress
+) -> TurnNotices | None:
+    """Who tells people whose turn it is, at work; None where there is no way to."""
+    if ways == (None, None, None) and not config.services:
+        return None
+    turns = TurnNotices(
+        *(rooms, reach, Deliveries()),
+        webhook=ways.webhook,
+        mail=ways.mail,
+        services=Services(outside) if config.services else None,
+        push=None if ways.services is None else PushKey(rooms.store, lambda: reach.away or reach.local),
+        lang=config.lang,
+        after_s=config.notify_after_s,
+    )
+    turns.start()
+    return turns
+
+
+def _webhook(url: str, outside: AppriseProcess) -> Channel:
+    return Services(outside, url) if read_service(url) else Webhook(url)
+
+
 def _look_over(store: Store) -> None:
     """Find out whether the store is damaged before somebody comes to a table that is, and again each day."""
     while True:
-        beside(store.look_over)
+        beside(store.db.look_over)
         gevent.sleep(LOOK_OVER_S)
 
 

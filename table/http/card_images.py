@@ -141,9 +141,9 @@ class Faces:
 
     def _everything(self, token: str) -> tuple[str, ...] | None:
         """For a token of no set-up that was opened since the start: all faces the store knows, as one."""
-        if self._store.face(token) is None:
+        if self._store.faces.find(token) is None:
             return None
-        self.together(sorted(self._store.face_tokens()))
+        self.together(sorted(self._store.faces.tokens()))
         return self._groups.get(token)
 
     def _wanted(self, tokens: tuple[str, ...], lang: str, width: int) -> Sheet | None:
@@ -208,7 +208,7 @@ class Faces:
         if self._space.low:
             return False
         try:
-            known = self._store.face(token)
+            known = self._store.faces.find(token)
             data = self._provider.picture(known[0], lang, width) if known and self._provider else None
             if data is not None:
                 path.parent.mkdir(parents=True, exist_ok=True)

@@ -11,13 +11,20 @@ import orjson
 from flask import Blueprint, Response, current_app, request
 
 from innkeep.table.access.addresses import PublicAddress, here
-from innkeep.table.access.admission import Admission, Guest
 from innkeep.table.core.assistant_settings import MODES
 from innkeep.table.core.errors import RefusedError
 from innkeep.table.core.rate_limit import Rate, VisitorRates
 from innkeep.table.core.room_settings import PALETTE, SWITCHES, RoomSettings
 from innkeep.table.core.state import State
-from innkeep.table.core.wire import FromAfarJson, GlanceJson, HouseInfoJson, NoGlanceJson, TableLinksJson
+from innkeep.table.core.wire import (
+    FromAfarJson,
+    GlanceJson,
+    HandedOverJson,
+    HouseInfoJson,
+    NoGlanceJson,
+    TableLinksJson,
+)
+from innkeep.table.live.admission import Admission, Guest, free_seats
 from innkeep.table.live.heavy_work import LOGS, WorkTurns
 from innkeep.table.live.room import Room
 from innkeep.table.live.room_setup import resembling
@@ -105,17 +112,15 @@ def reception(
         guest = admitted(table_id)
         room, house = guest.room, guest.room.state.house
         start = _start(reach.links(), room.id)
-        free = [
-            guest.host and not seat.closed and seat.name is None and not house.claimed(house.link_to(n) or 0)
-            for n, seat in enumerate(room.state.seats)
-        ]
+        free = free_seats(room.state) if guest.host else []
         told: TableLinksJson = {
             "own": start + doors.token(room, guest.invitation.link),
             "seats": [
-                start + doors.token(room, house.link_to(seat)) if open_ else None
-                for seat, open_ in enumerate(free)
+                start + doors.token(room, house.link_to(seat)) if seat in free else None
+                for seat in range(len(room.state.seats))
             ],
             "spectator": start + doors.token(room, None) if house.join or guest.host else None,
+            "code": doors.codes.of(room.id) if guest.host else None,
         }
         return _json(told)
 
@@ -133,8 +138,16 @@ def reception(
             )
             resembling(old, new, doors)
         given = list(new.state.house.generations)
-        old.submit_trusted(guest.viewer, {"kind": "rematch", "table": new.id, "given": given})
+        old.trusted.submit(guest.viewer, {"kind": "rematch", "table": new.id, "given": given})
         return _json(made(new)), 201
+
+    @site.post("/api/tables/<table_id>/leave")
+    def leave(table_id: str) -> Response:
+        guest = admitted(table_id)
+        guest.room.submit(guest.viewer, {"kind": "hand-over"}, host=guest.host, bot=guest.invitation.bot)
+        link = doors.token(guest.room, guest.invitation.link)
+        told: HandedOverJson = {"link": _start(reach.links(), guest.room.id) + link}
+        return _json(told)
 
     @site.get("/api/tables/<table_id>/newer")
     def newer(table_id: str) -> Response:

@@ -9,11 +9,11 @@ from typing import Any
 import orjson
 from flask import Blueprint, Response, request
 
-from innkeep.table.access.admission import Admission, Guest
 from innkeep.table.core.errors import RefusedError
 from innkeep.table.core.rate_limit import Rate, VisitorRates
 from innkeep.table.core.seeds import commitment
 from innkeep.table.http.invites import admitted_by
+from innkeep.table.live.admission import Admission, Guest
 from innkeep.table.live.heavy_work import LOGS
 from innkeep.table.live.replay import LONGEST, LogReader
 from innkeep.table.live.room import Room

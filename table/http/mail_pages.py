@@ -1,4 +1,8 @@
-"""The HTTP side of mail: leaving an address at a table, taking it back, and stopping it with one click."""
+"""The HTTP side of being told: leaving an address at a table, taking it back, stopping mails with one click.
+
+An address is a mailbox, or that of a service (see ``notify.services``) where the operator allows it.
+``?for=group``: where the host's whole group reads, a service only.
+"""
 
 from __future__ import annotations
 
@@ -6,7 +10,6 @@ import orjson
 from flask import Blueprint, Response, request
 from markupsafe import escape
 
-from innkeep.table.access.admission import Admission, Guest
 from innkeep.table.access.invitations import Invitations
 from innkeep.table.core.errors import RefusedError
 from innkeep.table.core.messages import LANGUAGES, text
@@ -16,8 +19,11 @@ from innkeep.table.core.room_settings import Person
 from innkeep.table.core.wire import MailStandingJson
 from innkeep.table.http.invites import admitted_by, body
 from innkeep.table.http.small_pages import small_page
-from innkeep.table.notify.addresses import MailAddress
+from innkeep.table.live.admission import Admission, Guest
+from innkeep.table.notify.addresses import GROUP, Address
 from innkeep.table.notify.mail import read_address
+from innkeep.table.notify.message import DeliveryError
+from innkeep.table.notify.services import read_service
 from innkeep.table.notify.turns import TurnNotices
 
 LEFT = Rate(per_s=1 / 300, burst=6)
@@ -28,6 +34,10 @@ AT_TABLE = Rate(per_s=1 / 600, burst=20)
 
 OF_SERVER = Rate(per_s=1 / 30, burst=60)
 """Addresses that may be left at one server."""
+
+OF_MAIL = ["name@host.example"]
+OF_SERVICES = ["https://discord.com/…", "ntfy://…", "tgram://…"]
+"""What addresses look like."""
 
 FORM = """<form method="post"><button style="font: inherit; padding: .6em 1.2em">{do}</button></form>"""
 
@@ -43,10 +53,25 @@ def mail_pages(doors: Admission, invitations: Invitations, turns: TurnNotices | 
             raise RefusedError("spectator", "token")
         return guest, guest.person
 
+    def asker(table_id: str) -> tuple[Guest, Person]:
+        guest, who = person(table_id)
+        if request.args.get("for") != "group":
+            return guest, who
+        doors.host_only(guest)
+        return guest, GROUP
+
+    def examples(who: Person) -> list[str]:
+        """What kinds of addresses may be left."""
+        if turns is None:
+            return []
+        return OF_MAIL * (turns.mails and who != GROUP) + OF_SERVICES * turns.services
+
     def standing(table_id: str, who: Person) -> Response:
-        left = turns.addresses.of(table_id, who) if turns is not None and turns.mails else None
+        fit = examples(who)
+        left = turns.addresses.of(table_id, who) if turns is not None and fit else None
         told: MailStandingJson = {
-            "offered": turns is not None and turns.mails,
+            "offered": bool(fit),
+            "example": ", ".join(fit),
             "address": left.shown if left else None,
             "confirmed": left is not None and left.confirmed,
         }
@@ -56,12 +81,12 @@ def mail_pages(doors: Admission, invitations: Invitations, turns: TurnNotices | 
 
     @site.get("/api/tables/<table_id>/mail")
     def look(table_id: str) -> Response:
-        return standing(table_id, person(table_id)[1])
+        return standing(table_id, asker(table_id)[1])
 
     @site.post("/api/tables/<table_id>/mail")
     def leave(table_id: str) -> Response:
-        guest, who = person(table_id)
-        if turns is None or not turns.mails:
+        guest, who = asker(table_id)
+        if turns is None or not examples(who):
             raise RefusedError("bad-value", "mail")
         wish = body()
         lang = wish.get("lang", LANGUAGES[0])
@@ -70,9 +95,10 @@ def mail_pages(doors: Admission, invitations: Invitations, turns: TurnNotices | 
         if wish.get("address") is None:
             turns.addresses.keep(table_id, who, None)
             return standing(table_id, who)
-        address = read_address(wish["address"])
+        service = read_service(wish["address"]) if turns.services else None
+        address = service or (read_address(wish["address"]) if turns.mails and who != GROUP else None)
         if address is None:
-            raise RefusedError("bad-value", "address", str(wish["address"])[:60], "name@host.example")
+            raise RefusedError("bad-value", "address", str(wish["address"])[:60], examples(who))
         before = turns.addresses.of(table_id, who)
         if before is not None and before.confirmed and before.address == address:
             return standing(table_id, who)
@@ -80,9 +106,16 @@ def mail_pages(doors: Admission, invitations: Invitations, turns: TurnNotices | 
             raise RefusedError("too-fast", "address", None, f"{LEFT.burst:g}")
         if not tables.take("", at=table_id) or not everybody.take():
             raise RefusedError("too-fast", "address", None, f"{AT_TABLE.burst:g}")
-        left = MailAddress(address, lang)
+        left = Address(address, lang, confirmed=service is not None)
+        if service is not None:
+            try:
+                turns.try_out(guest.room, left)
+            except DeliveryError as problem:
+                said = {one: _undelivered(left, problem, one) for one in LANGUAGES}
+                raise RefusedError("undelivered", "address", left.shown, message=said) from None
         turns.addresses.keep(table_id, who, left)
-        turns.ask(guest.room, who, left)
+        if service is None:
+            turns.ask(guest.room, who, left)
         return standing(table_id, who)
 
     def page(lang: str, rest: str) -> Response:
@@ -92,7 +125,7 @@ def mail_pages(doors: Admission, invitations: Invitations, turns: TurnNotices | 
         table_id, link, turn = invitations.read_stop(token)
         return table_id, Person(link, turn)
 
-    def lang_of(left: MailAddress | None) -> str:
+    def lang_of(left: Address | None) -> str:
         best = request.accept_languages.best_match(LANGUAGES, LANGUAGES[0])
         return left.lang if left is not None else best
 
@@ -141,3 +174,9 @@ def mail_pages(doors: Admission, invitations: Invitations, turns: TurnNotices | 
         return page(lang, f"<p>{escape(text('notify.stop.done', lang))}</p>")
 
     return site
+
+
+def _undelivered(left: Address, problem: DeliveryError, lang: str) -> str:
+    why = f"notify.why.{'status' if problem.why.isdigit() else problem.why}"
+    said = text(why, lang, status=problem.why)
+    return f"{text('error.undelivered', lang, value=left.shown)} {said}"

@@ -6,11 +6,10 @@ them unless the operator says so: this machine, or who has the token.
 
 from __future__ import annotations
 
-import hmac
 import mmap
 import time
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 import orjson
@@ -20,6 +19,7 @@ from werkzeug.exceptions import NotFound
 from innkeep.table.access.origins import from_this_machine
 from innkeep.table.core.draft import AppliedEvent
 from innkeep.table.core.histogram import Histogram
+from innkeep.table.http.operator_pages import has_token
 from innkeep.table.live.cluster import Neighbours
 from innkeep.table.live.loop_watch import LoopWatch
 from innkeep.table.live.rooms import Rooms
@@ -43,12 +43,14 @@ class Metrics:
         wire: Wire,
         neighbours: Neighbours,
         space: DiskSpace,
+        answers: Mapping[str, int],
         *,
         local: bool,
         token: str | None,
     ) -> None:
         self._rooms = rooms
         self._space = space
+        self._answers = answers
         self._wire = wire
         self._neighbours = neighbours
         self._local = local
@@ -62,10 +64,7 @@ class Metrics:
         """Is it somebody on this machine, where that is allowed, or who has the token?"""
         if self._local and from_this_machine(asked.environ):
             return True
-        if self._token is None:
-            return False
-        scheme, _, given = asked.headers.get("Authorization", "").partition(" ")
-        return scheme.lower() == "bearer" and hmac.compare_digest(given.encode(), self._token.encode())
+        return has_token(self._token)
 
     def text(self) -> str:
         """All of it, in Prometheus' own format."""
@@ -81,15 +80,21 @@ class Metrics:
         yield "innkeep_connections", "gauge", "Open connections.", {"": wire.connections}
         yield "innkeep_bytes_waiting", "gauge", "Bytes not yet taken by slow readers.", {"": wire.waiting}
         yield "innkeep_ops_total", "counter", "Ops told to tables.", {"": self._ops["told"]}
-        refused = {f'{{code="{code}"}}': float(n) for code, n in sorted(wire.refused.items())}
+        refused = {f'{{code="{code}"}}': float(n) for code, n in sorted(wire.ops.refused.items())}
         yield "innkeep_refusals_total", "counter", "Ops refused, by code.", refused
         yield "innkeep_joins_total", "counter", "Welcomes sent.", {"": wire.joins}
+        away = {f'{{code="{code}"}}': float(n) for code, n in sorted(wire.turned_away.items())}
+        yield "innkeep_joins_refused_total", "counter", "Not let in, by code.", away
+        yield "innkeep_slow_readers_total", "counter", "Closed as they read too slowly.", {"": wire.too_slow}
+        told = {f'{{status="{sort}"}}': float(n) for sort, n in sorted(self._answers.items())}
+        yield "innkeep_http_answers_total", "counter", "Answers over HTTP, by status.", told
         yield "innkeep_hints_total", "counter", "Hints from other workers.", {"": self._neighbours.heard}
         queue = self._neighbours.connected
         if queue is not None:
             yield "innkeep_queue_up", "gauge", "Does the queue answer?", {"": queue}
         store = self._rooms.store
-        yield "innkeep_store_up", "gauge", "Did the database answer last time?", {"": store.trouble is None}
+        well = store.db.trouble is None
+        yield "innkeep_store_up", "gauge", "Did the database answer last time?", {"": well}
         yield from _histogram("innkeep_commit_seconds", "From an op to its commit.", store.commits)
         left = self._space.free()
         if left is not None:
@@ -128,11 +133,11 @@ def vitals(metrics: Metrics, rooms: Rooms, wire: Wire) -> Blueprint:
     @site.get("/ready")
     def ready() -> Response:
         try:
-            rooms.store.check()
+            rooms.store.db.check()
         except OUTAGE as problem:
             why = "store-damaged" if isinstance(problem, DatabaseDamagedError) else "store"
             return _told({"ok": False, "why": why}, 503)
-        return _told({"ok": False, "why": "going"}, 503) if wire.going else _told({"ok": True})
+        return _told({"ok": False, "why": "going"}, 503) if wire.ops.going else _told({"ok": True})
 
     @site.get("/metrics")
     def text() -> Response:

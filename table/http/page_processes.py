@@ -30,7 +30,8 @@ from gevent.lock import BoundedSemaphore
 from werkzeug.exceptions import HTTPException
 
 from innkeep.table.core.errors import RefusedError
-from innkeep.table.core.rate_limit import Rate, VisitorRates, visitor
+from innkeep.table.core.rate_limit import Rate, VisitorRates
+from innkeep.table.core.visitors import visitor
 from innkeep.table.process.loading import loading
 from innkeep.table.process.python_children import python_child
 from innkeep.table.store.disk_space import ANYWHERE, DiskSpace

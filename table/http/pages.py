@@ -26,6 +26,7 @@ from innkeep.table.live.heavy_work import FoundOnce, WorkTurns, beside
 from innkeep.table.live.room import Room
 from innkeep.table.live.room_setup import furnish, read
 from innkeep.table.live.rooms import Rooms
+from innkeep.table.live.welcome import welcome
 from innkeep.table.net.gateway import Wire
 from innkeep.table.plugins.discovery import Module, ModuleWithOwn
 from innkeep.table.store.database import OUTAGE
@@ -72,7 +73,7 @@ ALONE = "Cross-Origin-Opener-Policy"
 
 STATUS = {
     **dict.fromkeys(("bad-token", "void-link", "foreign", "not-host", "password", "wrong-password"), 403),
-    **dict.fromkeys(("no-watching", "room-locked"), 403),
+    **dict.fromkeys(("no-watching", "room-locked", "wrong-code", "banned"), 403),
     "too-large": 413,
     "too-much": 413,
     "too-fast": 429,
@@ -208,7 +209,7 @@ def pages(rooms: Rooms, wire: Wire, faces: Faces, reach: PublicAddress, makers: 
             tokens: dict[str, tuple[str, Json]] = {
                 face_token(rooms.server_secret, key): (key, {}) for key in keys.values()
             }
-            rooms.store.save_faces(tokens)
+            rooms.store.faces.save(tokens)
             faces.together(tokens)
             shown = {choice: face_token(rooms.server_secret, key) for choice, key in keys.items()}
             found[name] = {**about, "pictures": shown} if keys else about
@@ -216,9 +217,10 @@ def pages(rooms: Rooms, wire: Wire, faces: Faces, reach: PublicAddress, makers: 
 
     @site.post("/api/tables")
     def create() -> tuple[Response, int]:
-        _same_origin()
+        own_pages_only()
         wish = body()
         makers.allow(request.remote_addr or "")
+        wire.words.check(wish.get("house"))
         furniture = read(wish.get("house", {}), wire.doors.strengths)
         with makers.turns:
             room = rooms.create(wish.get("module"), wish.get("options", {}), wish.get("assistant"))
@@ -235,7 +237,7 @@ def pages(rooms: Rooms, wire: Wire, faces: Faces, reach: PublicAddress, makers: 
 
     @site.get("/face/<token>.json")
     def face(token: str) -> Response:
-        known = rooms.store.face(token)
+        known = rooms.store.faces.find(token)
         if known is None:
             return _error(RefusedError("bad-value", "token", token), 404)
         return packed(orjson.dumps(known[1]), "application/json", "public, max-age=3600")
@@ -245,7 +247,7 @@ def pages(rooms: Rooms, wire: Wire, faces: Faces, reach: PublicAddress, makers: 
         tokens = request.args.get("of", "").split(",")
         if len(tokens) > FACES_AT_ONCE or not all(re.fullmatch(r"[\w-]{1,32}", token) for token in tokens):
             raise RefusedError("bad-value", "of", request.args.get("of", "")[:40], {"most": FACES_AT_ONCE})
-        found = rooms.store.faces_of(dict.fromkeys(tokens))
+        found = rooms.store.faces.about(dict.fromkeys(tokens))
         return packed(orjson.dumps(found), "application/json", "public, max-age=3600")
 
     @site.get("/face/<token>.webp")
@@ -266,8 +268,12 @@ def pages(rooms: Rooms, wire: Wire, faces: Faces, reach: PublicAddress, makers: 
         room = admitted_by(wire.doors, table_id).room
         with exports, room.lock:
             guest = admitted_by(wire.doors, table_id)  # the link may be void by the time its turn comes
-            message = room.welcome(guest.viewer, bot=guest.invitation.bot)
+            message = welcome(room, guest.viewer, bot=guest.invitation.bot)
         return _json({key: message[key] for key in ("table", "you", "house", "seq", "state", "log")})
+
+    @site.before_app_request
+    def keep_out() -> None:
+        wire.doors.bans.check_address(request.remote_addr or "")
 
     @site.app_errorhandler(RefusedError)
     def refused(error: RefusedError) -> Response:
@@ -312,7 +318,7 @@ def links(own: str, others: str, table_id: str, tokens: Json) -> Json:
     }
 
 
-def _same_origin() -> None:
+def own_pages_only() -> None:
     """RefusedError when a page of another site asks, or when this one has no name to write into links."""
     if not request.host:
         raise RefusedError("bad-value", "host")

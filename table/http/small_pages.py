@@ -12,9 +12,12 @@ PAGE = """<!doctype html>
 <html lang="{lang}">
 <meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex"><title>{title}</title>
-<body style="font: 1.1rem/1.5 serif; max-width: 32rem; margin: 15vh auto; padding: 0 1rem">
-<h1 style="font-size: 1.5rem">{title}</h1>
+<body style="font: 1.1rem/1.5 Georgia, serif; margin: 0; background: #24150d; color: #2b1a0e">
+<main style="box-sizing: border-box; max-width: min(34rem, 100% - 1.5rem); margin: 15vh auto;
+  padding: 1rem 2rem; border-radius: 12px; background: #f2e3c1">
+<h1 style="font-size: 1.5rem; color: #6b0f12">{title}</h1>
 {rest}
+</main>
 """
 
 

@@ -7,9 +7,10 @@ from typing import Any
 
 import orjson
 
-from innkeep.table.access.admission import Guest
+from innkeep.table.core.errors import RefusedError
 from innkeep.table.core.rate_limit import Bucket
 from innkeep.table.core.room_settings import RoomSettings
+from innkeep.table.live.admission import Guest
 from innkeep.table.live.far_back import LongAgo
 from innkeep.table.live.op_queue import QueuedOp
 from innkeep.table.live.room import Room
@@ -53,6 +54,32 @@ class Session:
     """Ops that were taken and are not answered yet."""
     known: tuple[RoomSettings, str, bool] | None = None
     """Whose its op ids are, whether it is the host's, and as the table was kept when that was asked."""
+
+    def op_id(self, data: object, *, needed: bool) -> str | None:
+        """The id of what this connection sends, no other person's. Raises RefusedError."""
+        found = data.get("id") if isinstance(data, dict) else None
+        if found is None and not needed:
+            return None
+        if found is None:
+            raise RefusedError(
+                "missing" if isinstance(data, dict) else "bad-value", "id", None, "text of 1..64 characters"
+            )
+        if not isinstance(found, str) or not 1 <= len(found) <= 64 or "\0" in found:
+            raise RefusedError("bad-value", "id", found, "text of 1..64 characters")
+        house = self.room.state.house
+        if self.known is None or self.known[0] is not house:
+            self.known = house, _author(self.guest), self.guest.host
+        return f"{self.known[1]}:{found}"
+
+
+def _author(guest: Guest) -> str:
+    """Whose op ids these are: a person's, wherever that person sits; two who have the seat, or the link, one
+    after the other have nothing in common."""
+    person = guest.person
+    if person is None:
+        return "s"
+    again = f".{person.turn}" if person.turn else ""
+    return f"{person.link}{again}{'b' if person.bot else ''}"
 
 
 @dataclass(frozen=True, slots=True)

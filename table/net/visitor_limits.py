@@ -20,10 +20,11 @@ import orjson
 from gevent.pywsgi import WSGIServer
 
 from innkeep.table.core.errors import RefusedError
-from innkeep.table.core.rate_limit import REQUESTS, VisitorRates, visitor
-from innkeep.table.http.request_heads import BoundedHandler
+from innkeep.table.core.rate_limit import REQUESTS, VisitorRates
+from innkeep.table.core.visitors import visitor, visitors_at
 from innkeep.table.live.heavy_work import WorkTurns
 from innkeep.table.net.frames import LIMIT
+from innkeep.table.net.request_heads import BoundedHandler
 
 Json = dict[str, Any]
 Application = Callable[[Json, Callable[..., Any]], Iterable[bytes]]
@@ -42,6 +43,9 @@ READ_S = 60.0
 
 SILENT_EACH, SILENT = 64, 512
 """Connections that have not finished a request: of one visitor, and of all. One more, and the oldest goes."""
+
+KNOWN_FROM = 32
+"""Addresses that are remembered to know whether anybody has come from elsewhere."""
 
 AT_ONCE = 8
 """Connections taken before tables have their turn."""
@@ -68,13 +72,17 @@ class Crowd:
         """Connections now."""
         self.silent = 0
         """Connections that have not finished a request."""
+        self.come_from: set[str] = set()
+        """Some of the addresses connections came from."""
         self._open: dict[str, int] = {}
         self._silent: dict[str, OrderedDict[Caller, None]] = {}
 
     def come(self, socket: Any, address: str) -> Caller | None:
         """Take in a new connection; None if the server, or that visitor, already has as many as it may."""
         who = visitor(address) if self._apart else ""
-        if self.size >= OPEN or (self._apart and self._open.get(who, 0) >= OPEN_EACH):
+        if len(self.come_from) < KNOWN_FROM:
+            self.come_from.add(address)
+        if self.size >= OPEN or (self._apart and self._open.get(who, 0) >= OPEN_EACH * visitors_at(address)):
             return None
         caller = Caller(socket, who)
         self._open[who] = self._open.get(who, 0) + 1
@@ -89,7 +97,7 @@ class Crowd:
             return
         mine[caller] = None
         self.silent += 1
-        if self._apart and len(mine) > SILENT_EACH:
+        if self._apart and len(mine) > SILENT_EACH * visitors_at(caller.visitor):
             self._part(mine)
         elif self.silent > SILENT:
             self._part(max(self._silent.values(), key=len))

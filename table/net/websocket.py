@@ -17,8 +17,8 @@ from engineio.packet import NOOP, Packet
 from socketio import Server
 from websockets.frames import CloseCode
 
-from innkeep.table.http.request_heads import CONNECTION, part_with
 from innkeep.table.net.frames import FrameReader, HandshakeError, SocketClosedError, frame, shake_hands
+from innkeep.table.net.request_heads import CONNECTION, part_with
 from innkeep.table.net.send_buffer import Carrier
 
 log = logging.getLogger("innkeep.table")

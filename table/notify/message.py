@@ -14,7 +14,14 @@ Json = dict[str, Any]
 
 
 class DeliveryError(Exception):
-    """A message could not be delivered; the text says why and names no password."""
+    """A message could not be delivered; the text says why and names no password.
+
+    ``why``: what is said of it to whoever left the address, a key of ``notify.why`` or a status of HTTP.
+    """
+
+    def __init__(self, said: str, why: str = "unreached") -> None:
+        super().__init__(said)
+        self.why = why
 
 
 class Message(Protocol):
@@ -27,6 +34,10 @@ class Message(Protocol):
     @property
     def sentence(self) -> str:
         """The one sentence of it."""
+
+    @property
+    def link(self) -> str:
+        """Where it leads to."""
 
     def letter(self, stop: str) -> str:
         """The text of a mail; ``stop`` is where its reader ends these mails."""
@@ -102,6 +113,32 @@ class Confirmation:
     def to_json(self) -> Json:
         """What it says, as data."""
         return {"event": "confirm", "table": self.table, "link": self.link, "lang": self.lang}
+
+
+@dataclass(frozen=True, slots=True)
+class FirstMessage:
+    """The first message to the address of a service: whoever left it sees that it arrives."""
+
+    table: str
+    link: str
+    lang: str
+
+    @property
+    def sentence(self) -> str:
+        """The one sentence of it.
+
+        >>> FirstMessage("The Inn", "https://inn.example/t/a", "en").sentence
+        'From now on you are told here when a table waits for you: The Inn'
+        """
+        return text("notify.trial", self.lang, table=self.table)
+
+    def letter(self, stop: str) -> str:  # noqa: ARG002
+        """As a service gets it."""
+        return f"{self.sentence}\n\n{self.link}\n"
+
+    def to_json(self) -> Json:
+        """What it says, as data."""
+        return {"event": "trial", "table": self.table, "link": self.link, "lang": self.lang}
 
 
 class Channel(Protocol):

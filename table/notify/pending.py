@@ -9,8 +9,8 @@ from dataclasses import dataclass
 
 from sqlalchemy import delete, insert, select, update
 
-from innkeep.table.store.event_log import CALLS as _calls
 from innkeep.table.store.event_log import Store
+from innkeep.table.store.schema import CALLS as _calls
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,12 +29,12 @@ class PendingCalls:
 
     def all(self) -> dict[str, Pending]:
         """Every one, by table."""
-        with self._store.engine.connect() as db:
+        with self._store.db.engine.connect() as db:
             return {row.table_id: Pending(row.seat, row.since) for row in db.execute(select(_calls))}
 
     def keep(self, table_id: str, pending: Pending | None) -> None:
         """A table waits from now on; None: no longer, or whoever it waits for has been told."""
-        with self._store.writing() as db:
+        with self._store.db.writing() as db:
             db.execute(delete(_calls).where(_calls.c.table_id == table_id))
             if pending is not None:
                 db.execute(insert(_calls).values(table_id=table_id, seat=pending.seat, since=pending.since))
@@ -42,5 +42,5 @@ class PendingCalls:
     def claim(self, table_id: str, pending: Pending, now: int) -> bool:
         """Take a wait over; False when another worker has, or it is over."""
         same = (_calls.c.table_id == table_id, _calls.c.since == pending.since)
-        with self._store.writing() as db:
+        with self._store.db.writing() as db:
             return db.execute(update(_calls).where(*same).values(since=now)).rowcount == 1

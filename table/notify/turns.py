@@ -21,10 +21,12 @@ from innkeep.table.core.rate_limit import Bucket, Rate
 from innkeep.table.core.room_settings import Person
 from innkeep.table.live.room import Room
 from innkeep.table.live.rooms import Rooms
-from innkeep.table.notify.addresses import MailAddress, MailAddresses
-from innkeep.table.notify.deliveries import Deliveries, Parcel
-from innkeep.table.notify.message import Call, Channel, Confirmation
+from innkeep.table.notify.addresses import GROUP, Address, Addresses
+from innkeep.table.notify.deliveries import WITHIN_S, Deliveries, Parcel
+from innkeep.table.notify.message import Call, Channel, Confirmation, DeliveryError, FirstMessage
 from innkeep.table.notify.pending import Pending, PendingCalls
+from innkeep.table.notify.subscriptions import Subscriptions
+from innkeep.table.notify.web_push import PushKey, WebPush
 from innkeep.table.store.database import OUTAGE
 from innkeep.table.store.event_log import now_ms
 
@@ -95,18 +97,21 @@ class TurnNotices:
         *,
         webhook: Channel | None,
         mail: Channel | None,
+        services: Channel | None = None,
+        push: PushKey | None = None,
         lang: str = "en",
         after_s: float = AFTER_S,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
-        self.addresses = MailAddresses(rooms.store, rooms.server_secret)
+        self.addresses = Addresses(rooms.store, rooms.server_secret)
         self._pending = PendingCalls(rooms.store)
         self._kept = self._pending.all()
         self._started = now_ms()
         self._rooms = rooms
         self._reach = reach
         self._deliveries = deliveries
-        self._webhook, self._mail = webhook, mail
+        self._webhook, self._mail, self._services, self._push = webhook, mail, services, push
+        self.subscriptions = Subscriptions(rooms.store)
         self._lang = lang
         self._after_s = after_s
         self._clock = clock
@@ -116,9 +121,19 @@ class TurnNotices:
             self._attach(room)
 
     @property
+    def push_key(self) -> str | None:
+        """What browsers subscribe with here; None where none is told."""
+        return None if self._push is None else self._push.public
+
+    @property
     def mails(self) -> bool:
-        """Can people leave an address here?"""
+        """Can people leave their mailbox here?"""
         return self._mail is not None
+
+    @property
+    def services(self) -> bool:
+        """Can people leave the address of a service here?"""
+        return self._services is not None
 
     def start(self) -> None:
         """Look again and again from now on."""
@@ -163,7 +178,7 @@ class TurnNotices:
 
     def _open_overdue(self) -> None:
         """Open a table that waits for somebody who was to be told by now, and that nobody has open."""
-        grace = GRACE_MS if self._rooms.store.shared else 0
+        grace = GRACE_MS if self._rooms.store.db.shared else 0
         latest = now_ms() - round(1000 * self._after_s) - grace
         for table_id, kept in list(self._kept.items()):
             if table_id in self._rooms.loaded or max(kept.since, self._started) > latest:
@@ -237,17 +252,12 @@ class TurnNotices:
             self._forget(room.id)
             return
         person = house.person_at(wait.seat)
-        left = self.addresses.of(room.id, person) if self._mail is not None else None
-        base = self._base
-        lang = self._lang if left is None else left.lang
-        call = Call(
-            table=room.title[lang],
-            link=f"{base}/t/{room.id}",
-            seat=wait.seat,
-            character=seat.title[lang],
-            name=seat.name,
-            lang=lang,
-        )
+        left = self.addresses.of(room.id, person)
+        base, name = self._base, seat.name
+
+        def call(lang: str) -> Call:
+            link = f"{base}/t/{room.id}"
+            return Call(room.info.title[lang], link, wait.seat, seat.title[lang], name, lang)
 
         def still() -> bool:
             now = self._watched.get(room.id)
@@ -255,15 +265,22 @@ class TurnNotices:
 
         ways: list[Parcel] = []
         if self._webhook is not None:
-            ways.append(Parcel(call, self._webhook, still))
-        if left is not None and left.confirmed and self._mail is not None:
-            wanted = left
+            ways.append(Parcel(call(self._lang if left is None else left.lang), self._webhook, still))
+        for who in (person, GROUP):
+            wanted = left if who == person else self.addresses.of(room.id, GROUP)
+            channel = None if wanted is None else self._channel(wanted)
+            if wanted is None or not wanted.confirmed or channel is None:
+                continue
 
-            def still_wanted() -> bool:
-                return still() and self.addresses.of(room.id, person) == wanted
+            def still_wanted(who: Person = who, wanted: Address = wanted) -> bool:
+                return still() and self.addresses.of(room.id, who) == wanted
 
-            stop = self._stop(base, room.id, person)
-            ways.append(Parcel(call, self._mail, still_wanted, left.address, stop))
+            stop = self._stop(base, room.id, who)
+            ways.append(Parcel(call(wanted.lang), channel, still_wanted, wanted.address, stop))
+        if self._push is not None:
+            for one in self.subscriptions.of(room.id, person):
+                browser = WebPush(self._push, one, self.subscriptions.forget)
+                ways.append(Parcel(call(one.lang), browser, still))
         under_way = len(ways)
 
         def ended(_: bool) -> None:
@@ -278,14 +295,24 @@ class TurnNotices:
         for way in ways:
             self._deliveries.post(replace(way, ended=ended))
 
-    def ask(self, room: Room, person: Person, left: MailAddress) -> None:
+    def _channel(self, left: Address) -> Channel | None:
+        return self._services if left.of_service else self._mail
+
+    def try_out(self, room: Room, left: Address) -> None:
+        """Send a first message to the address of a service now. Raises DeliveryError."""
+        assert self._services is not None
+        trial = FirstMessage(room.info.title[left.lang], f"{self._base}/t/{room.id}", left.lang)
+        with gevent.Timeout(WITHIN_S, DeliveryError("took too long")):
+            self._services.deliver(trial, left.address, None)
+
+    def ask(self, room: Room, person: Person, left: Address) -> None:
         """Send the one mail that asks whether the owner of an address wants a table's mails, unless one went
         there before."""
         if self._mail is None or not self.addresses.ask(left.address):
             return
         base, invitations = self._base, self._rooms.invitations
         token = invitations.write_confirmation(room.id, person.key, self.addresses.digest(left.address))
-        question = Confirmation(room.title[left.lang], f"{base}/confirm/{token}", left.lang)
+        question = Confirmation(room.info.title[left.lang], f"{base}/confirm/{token}", left.lang)
         self._deliveries.post(
             Parcel(
                 question,

@@ -20,8 +20,8 @@ import gevent.subprocess
 from gevent.lock import BoundedSemaphore
 
 from innkeep.table.plugins.entry_points import found
+from innkeep.table.process.asked_process import AskedProcess
 from innkeep.table.process.loading import loading
-from innkeep.table.process.python_children import python_child
 
 log = logging.getLogger("innkeep.table")
 
@@ -39,11 +39,11 @@ SAID = 200
 
 
 class Draughtsman:
-    """An asset provider that hands the work to the drawing process, started when first needed."""
+    """An asset provider that hands the work to the drawing process."""
 
     def __init__(self) -> None:
-        self._process: Any = None
-        self._version = ""
+        module = "innkeep.table.plugins.drawing_process"
+        self._drawing = AskedProcess(module, popen=gevent.subprocess.Popen, greets=True)
         self._busy = BoundedSemaphore(1)
         self._ended: Counter[tuple[str, str, int]] = Counter()
 
@@ -51,8 +51,8 @@ class Draughtsman:
     def version(self) -> str:
         """The version of whoever draws; pictures of another version are drawn anew."""
         with self._busy:
-            self._running()
-        return self._version
+            self._drawing.running()
+        return self._drawing.greeting
 
     def picture(self, key: str, lang: str, width: int) -> bytes | None:
         """The picture as WebP; None when nobody can draw it. OSError when the process died of it, which one
@@ -60,15 +60,9 @@ class Draughtsman:
         with self._busy:
             if self._ended[key, lang, width] >= DEADLY:
                 return None
-            process = self._running()
             try:
-                process.stdin.write(json.dumps([key, lang, width]).encode() + b"\n")
-                process.stdin.flush()
-                (length,) = struct.unpack(">I", _exactly(process.stdout, 4))
-                return None if length == NOBODY else _exactly(process.stdout, length)
-            except (OSError, EOFError, ValueError) as error:
-                process.kill()
-                self._process = None
+                return self._drawing.ask([key, lang, width], _picture)
+            except OSError as error:
                 if len(self._ended) > MOST_DEADLY:
                     self._ended.clear()
                 self._ended[key, lang, width] += 1
@@ -76,17 +70,12 @@ class Draughtsman:
 
     def close(self) -> None:
         """End the process, also in the middle of a picture: whoever waits for that gets an OSError."""
-        if self._process is not None:
-            self._process.kill()
-            self._process.wait()
+        self._drawing.close()
 
-    def _running(self) -> Any:
-        if self._process is None or self._process.poll() is not None:
-            pipe = gevent.subprocess.PIPE
-            command = python_child("innkeep.table.plugins.drawing_process")
-            self._process = gevent.subprocess.Popen(command, stdin=pipe, stdout=pipe)
-            self._version = self._process.stdout.readline().decode().strip()
-        return self._process
+
+def _picture(answers: IO[bytes]) -> bytes | None:
+    (length,) = struct.unpack(">I", _exactly(answers, 4))
+    return None if length == NOBODY else _exactly(answers, length)
 
 
 def _exactly(stream: IO[bytes], length: int) -> bytes:

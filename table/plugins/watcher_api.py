@@ -124,8 +124,8 @@ class TableHandle(Protocol):
 class Watcher(Protocol):
     """What a plugin offers; one instance for each table.
 
-    A watcher may offer more: see ActingWatcher, ExplainingWatcher, AnsweringWatcher, WeighingWatcher and
-    ReportingWatcher. The table asks whoever has the method.
+    A watcher may offer more: see ActingWatcher, ExplainingWatcher, AnsweringWatcher, WeighingWatcher,
+    ReportingWatcher and RestingWatcher. The table asks whoever has the method.
     """
 
     def open(self, table: TableHandle) -> None:
@@ -190,6 +190,14 @@ class ReportingWatcher(Protocol):
     def report(self) -> Json:
         """``violations`` and ``dues_unpaid`` (numbers), ``over`` (bool); perhaps ``winners``, ``tied``
         (lists of seats) and ``outs`` (list of ``{"seat", "seq", "text"}``)."""
+
+
+@runtime_checkable
+class RestingWatcher(Protocol):
+    """A watcher that can put away what it knows."""
+
+    def rest(self) -> None:
+        """Nothing has happened for minutes: take little memory until something does."""
 
 
 WatcherFactory = Callable[[TableHandle], Watcher]

@@ -6,7 +6,7 @@ it.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Any
 
@@ -16,7 +16,7 @@ from innkeep.table.core.wire import CompJson, DeltaJson, ZonePatchJson
 from innkeep.table.ops.kinds.cards import MOVE
 from innkeep.table.ops.registry import KINDS
 from innkeep.table.views.log_lines import line
-from innkeep.table.views.redaction import Redaction, Viewer, business_json, seat_json
+from innkeep.table.views.redaction import Redaction, Viewer, business_json
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,7 +102,7 @@ def delta(
         out["h"] = event.head
     _lay_out(step, redaction, viewer, out)
     if step.changes.seats:
-        out["seats"] = [seat_json(seat, online) for _, seat in step.changes.seats]
+        out["seats"] = redaction.seats(step.state, (seat for _, seat in step.changes.seats), online)
     if kind.tells_policy:
         out["policy"] = {"mode": step.state.policy.mode, **step.state.policy.shown()}
     if _other_business(step.before, step.state):
@@ -151,56 +151,25 @@ def _say_business(step: AppliedEvent, out: DeltaJson) -> None:
 
 
 def _lay_out(step: AppliedEvent, redaction: Redaction, viewer: Viewer, out: DeltaJson) -> None:
+    """What lies otherwise: zones, components new to the viewer or changed, and those that are gone."""
     before, after = step.before, step.state
     changed = {now.id for _, now in step.changes.components}
-    zones: dict[str, tuple[Zone, Zone]] = {pair[0].id: pair for pair in step.changes.zones}
-    for _, now in step.changes.components:
-        if now.zone not in zones:
-            zones[now.zone] = (before.zones[now.zone], after.zones[now.zone])
+    zones = _zones_touched(step)
     seen_before: dict[str, str] = {}
     seen_after: dict[str, str] = {}
     names: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {}
     for zid, (old, new) in zones.items():
         anew = old.open != new.open or old.allies != new.allies or old.covered != new.covered
-        named_before, named_after = redaction.named(old, viewer), redaction.named(new, viewer)
-        names[zid] = named_before, named_after
-        if anew or old.visibility == "hidden":
-            touched: Iterable[str] = named_before
-        else:
-            touched = _touched(old, before, changed) if named_before else ()
-        for cid in touched:
+        named = names[zid] = redaction.named(old, viewer), redaction.named(new, viewer)
+        for cid in _touched(old, before, named[0], changed, anew):
             seen_before[cid] = zid
-        if anew or new.visibility == "hidden":
-            touched = named_after
-        else:
-            touched = _touched(new, after, changed) if named_after else ()
-        for cid in touched:
+        for cid in _touched(new, after, named[1], changed, anew):
             seen_after[cid] = zid
-    moved: list[tuple[str, str]] = []
-    gone: list[str] = []
-    for cid in seen_before:
-        was, now = before.components[cid], after.components[cid]
-        if cid not in seen_after or (was.alias != now.alias and mixes(step)):
-            gone.append(cid)
-        elif was.alias != now.alias:
-            moved.append((redaction.aliases.of(was.alias), redaction.aliases.of(now.alias)))
-    comps: dict[str, CompJson] = {}
-    in_order = [now.id for _, now in step.changes.components if now.id in seen_after]
-    if len(in_order) < len(seen_after):
-        in_order += [cid for cid in seen_after if cid not in changed]
-    for cid in in_order:
-        now = after.components[cid]
-        if cid in seen_before and now is before.components[cid]:
-            continue
-        comps[redaction.aliases.of(now.alias)] = redaction.component(now, after.zones[now.zone], viewer)
+    gone = _lost_from_sight(step, redaction, seen_before, seen_after, out)
+    in_order = _tell_components(step, redaction, viewer, changed, seen_before, seen_after, out)
     patches: dict[str, ZonePatchJson] = {}
-    for zid, (old, new) in zones.items():
-        patch: ZonePatchJson = {}
-        if len(old.order) != len(new.order):
-            patch["n"] = len(new.order)
-        if new.kind in VALUED and (value := after.value(zid)) != before.value(zid):
-            patch["value"] = value
-        was_named, actual = names[zid]
+    for zid, (was_named, actual) in names.items():
+        patch = _counted(step, *zones[zid])
         if not (
             _plainly_on_top(step, zid, was_named, actual, in_order, gone)
             or _expected(step, zid, was_named, in_order, seen_after, gone) == actual
@@ -210,17 +179,84 @@ def _lay_out(step: AppliedEvent, redaction: Redaction, viewer: Viewer, out: Delt
             patches[zid] = patch
     if patches:
         out["z"] = patches
+
+
+def _tell_components(
+    step: AppliedEvent,
+    redaction: Redaction,
+    viewer: Viewer,
+    changed: set[str],
+    seen_before: dict[str, str],
+    seen_after: dict[str, str],
+    out: DeltaJson,
+) -> list[str]:
+    """Tell of the components the viewer can name what there is to see, but where they are as they were
+    (``c``); all of them, in the order in which a client is to lay them."""
+    before, after = step.before.components, step.state
+    in_order = [now.id for _, now in step.changes.components if now.id in seen_after]
+    if len(in_order) < len(seen_after):
+        in_order += [cid for cid in seen_after if cid not in changed]
+    comps: dict[str, CompJson] = {}
+    for cid in in_order:
+        now = after.components[cid]
+        if cid not in seen_before or now is not before[cid]:
+            comps[redaction.aliases.of(now.alias)] = redaction.component(now, after.zones[now.zone], viewer)
     if comps:
         out["c"] = comps
+    return in_order
+
+
+def _zones_touched(step: AppliedEvent) -> dict[str, tuple[Zone, Zone]]:
+    """The zones that changed, or in which something did, before and after."""
+    zones: dict[str, tuple[Zone, Zone]] = {pair[0].id: pair for pair in step.changes.zones}
+    for _, now in step.changes.components:
+        if now.zone not in zones:
+            zones[now.zone] = (step.before.zones[now.zone], step.state.zones[now.zone])
+    return zones
+
+
+def _lost_from_sight(
+    step: AppliedEvent,
+    redaction: Redaction,
+    seen_before: dict[str, str],
+    seen_after: dict[str, str],
+    out: DeltaJson,
+) -> list[str]:
+    """Tell what the viewer can name no longer (``x``), or by another name (``m``); the former."""
+    moved: list[tuple[str, str]] = []
+    gone: list[str] = []
+    before, after = step.before.components, step.state.components
+    for cid in seen_before:
+        was, now = before[cid], after[cid]
+        if cid not in seen_after or (was.alias != now.alias and mixes(step)):
+            gone.append(cid)
+        elif was.alias != now.alias:
+            moved.append((redaction.aliases.of(was.alias), redaction.aliases.of(now.alias)))
     if gone:
-        out["x"] = sorted(redaction.aliases.of(before.components[cid].alias) for cid in gone)
+        out["x"] = sorted([redaction.aliases.of(before[cid].alias) for cid in gone])
     if moved:
         out["m"] = moved
+    return gone
 
 
-def _touched(zone: Zone, state: State, changed: set[str]) -> Collection[str]:
-    """Those that changed of a zone all of which is named, in the order they lie in, which tells
+def _counted(step: AppliedEvent, old: Zone, new: Zone) -> ZonePatchJson:
+    """How many lie in a zone, and what it counts, where that has changed."""
+    patch: ZonePatchJson = {}
+    if len(old.order) != len(new.order):
+        patch["n"] = len(new.order)
+    if new.kind in VALUED and (value := step.state.value(new.id)) != step.before.value(new.id):
+        patch["value"] = value
+    return patch
+
+
+def _touched(
+    zone: Zone, state: State, named: tuple[str, ...], changed: set[str], anew: bool
+) -> Collection[str]:
+    """Those of a zone, of which the viewer can name these, about whom there may be something to tell: all,
+    where it is seen ``anew`` or hidden; else those that changed, in the order they lie in, which tells
     nothing of a shuffle."""
+    if anew or zone.visibility == "hidden" or not named:
+        return named
     if len(changed) == 1:  # by far the most ops; where one lies is quicker asked than looked for
         (cid,) = changed
         return changed if state.components[cid].zone == zone.id else ()

@@ -5,7 +5,7 @@ A viewer is a seat's number, or None for spectators.
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 
 from innkeep.table.core.mixing import mix_json
 from innkeep.table.core.notes import notes_json
@@ -126,6 +126,28 @@ class Redaction:
             seen["value"] = value
         return seen
 
+    def seats(self, state: State, seats: Iterable[Seat], online: Collection[int]) -> list[SeatJson]:
+        """SEATs of the protocol."""
+        return [self._seat(state, seat, online) for seat in seats]
+
+    def _seat(self, state: State, seat: Seat, online: Collection[int]) -> SeatJson:
+        """SEAT of the protocol."""
+        shown: SeatJson = {
+            "seat": seat.seat,
+            "name": seat.name,
+            "title": dict(seat.title),
+            "color": seat.color,
+            "bot": seat.bot,
+            "online": seat.seat in online,
+        }
+        if seat.team is not None:
+            shown["team"] = seat.team
+        if seat.closed:
+            shown["closed"] = True
+        if seat.paper is not None:  # of what a deck is made everybody knows, not where its cards lie
+            shown["paper"] = [(self._token(face), n) for face, n in state.paper_faces(seat.seat)]
+        return shown
+
     def view(self, state: State, viewer: Viewer, online: Collection[int] = ()) -> ViewJson:
         """VIEW of the protocol."""
         comps: dict[str, CompJson] = {}
@@ -134,7 +156,7 @@ class Redaction:
                 component = state.components[cid]
                 comps[self.aliases.of(component.alias)] = self.component(component, zone, viewer)
         return {
-            "seats": [seat_json(seat, online) for seat in state.seats],
+            "seats": self.seats(state, state.seats, online),
             "zones": {zone.id: self.zone(state, zone, viewer) for zone in state.zones.values()},
             "comps": comps,
             **business_json(state),
@@ -185,20 +207,3 @@ def _asking_json(asking: ConsentRequest) -> AskingJson:
         "asked": list(asking.asked),
         "yes": list(asking.yes),
     }
-
-
-def seat_json(seat: Seat, online: Collection[int]) -> SeatJson:
-    """SEAT of the protocol."""
-    shown: SeatJson = {
-        "seat": seat.seat,
-        "name": seat.name,
-        "title": dict(seat.title),
-        "color": seat.color,
-        "bot": seat.bot,
-        "online": seat.seat in online,
-    }
-    if seat.team is not None:
-        shown["team"] = seat.team
-    if seat.closed:
-        shown["closed"] = True
-    return shown
