@@ -12,7 +12,9 @@ from typing import Any
 
 from innkeep.assistant import messages
 from innkeep.assistant.advice.agreed_items import covered
+from innkeep.assistant.advice.items import Item, item, owed_item, question, rule_item
 from innkeep.assistant.advice.laid_cards import laid_items
+from innkeep.assistant.advice.seat_questions import SeatQuestion, choice
 from innkeep.assistant.advice.token_texts import lot_text, paid_text, power_text, step_text, tokens_due
 from innkeep.assistant.advice.turn_texts import names_of
 from innkeep.assistant.interpret.target_sets import Open, open_targets
@@ -25,16 +27,13 @@ from innkeep.assistant.model.observed_table import PLAY, is_beside
 from innkeep.assistant.model.options import Offer, meant_seat
 from innkeep.assistant.model.severity import ruling_key, severity_of, shown_severity
 from innkeep.assistant.model.violations import Fault
-from innkeep.assistant.referee.autopilot import SeatQuestion, choice
 from innkeep.assistant.tracker.lying_open import LyingOpen
 from innkeep.assistant.tracker.mirror import Mirror, Violation
 from innkeep.rules import Choose, DiscardDraw, DrinkUp, EndPhase, Game, Order, Pass, Play, Use
 from innkeep.rules.analysis.players import plays_text
-from innkeep.rules.book.ledger import cite
-from innkeep.table import AdviceJson, Policy, RuleJson, State
+from innkeep.table import Policy, State
 
 __all__ = [
-    "Item",
     "appeal_items",
     "due_items",
     "fault_text",
@@ -45,23 +44,8 @@ __all__ = [
     "pool",
     "presumed_items",
     "question_items",
-    "rule_item",
     "violation_items",
-    "zone_of",
 ]
-
-Item = AdviceJson
-
-
-def rule_item(rule: str, edition: str) -> RuleJson | None:
-    """A rule as items carry it; None where there is no rule to cite."""
-    return printed_rule(rule, edition) if rule else None
-
-
-def printed_rule(rule: str, edition: str) -> RuleJson:
-    """A rule's id and where it is printed."""
-    source = cite(rule, edition)
-    return {"id": rule, "book": source.book, "section": source.section}
 
 
 def _phase(name: str) -> Text:
@@ -92,40 +76,23 @@ def due_items(
     for due in mirror.dues():
         since = lying.since(due)
         may = viewer is not None and may_pay(viewer, due.seat, state)
-        item: Item = {
-            "id": due.id,
-            "sort": "due",
-            "severity": "note",
-            "seat": due.seat,
-            "text": due_text(due, mirror, words),
-            "rule": rule_item(due.cause.rule, mirror.options["edition"]),
-            "zone": zone_of(due),
-            "badge": _badge(due),
-            "accept": may and bool(due.ops),
-            "ops": len(due.ops),
-        }
+        found = owed_item(due.id, "due", due, due_text(due, mirror, words), mirror, may=may)
+        found["badge"] = _badge(due)
         if auto and due.ops:
-            item["auto"] = True
+            found["auto"] = True
         if since is not None:
-            item["rest"] = {"since": since, "ms": state.policy.pace.ms}
-        yield item
+            found["rest"] = {"since": since, "ms": state.policy.pace.ms}
+        yield found
 
 
 def presumed_items(mirror: Mirror, words: TableNames, viewer: int | None) -> Iterator[Item]:
     """What will be owed if nobody answers; doing it says that nobody did."""
     for due in mirror.presumed():
-        yield {
-            "id": f"n{mirror.hypothesis.moment}.{due.id}",
-            "sort": "note",
-            "severity": "note",
-            "seat": due.seat,
-            "phase": "silence",
-            "text": messages.both("note.silence", due=due_text(due, mirror, words)),
-            "rule": rule_item(due.cause.rule, mirror.options["edition"]),
-            "zone": zone_of(due),
-            "accept": viewer == due.seat and bool(due.ops),
-            "ops": len(due.ops),
-        }
+        text = messages.both("note.silence", due=due_text(due, mirror, words))
+        name = f"n{mirror.hypothesis.moment}.{due.id}"
+        found = owed_item(name, "note", due, text, mirror, may=viewer == due.seat)
+        found["phase"] = "silence"
+        yield found
 
 
 def _badge(due: Due) -> str | None:
@@ -137,11 +104,6 @@ def _badge(due: Due) -> str | None:
     if due.sort == "pay":
         return str(facts["amount"])
     return str(len(facts["cards"])) if due.sort == "cards" else None
-
-
-def zone_of(due: Due) -> str:
-    """Where a due shows on the table."""
-    return str(due.facts.get("zone") or due.facts["to"])
 
 
 def due_text(due: Due, mirror: Mirror, words: TableNames) -> Text:
@@ -220,109 +182,83 @@ def violation_items(
 
     `waived` has those that were agreed on ("ruling") or let through ("allowed"), by op number.
     """
-    newest: dict[tuple[int | None, str], int] = {}
-    for violation in mirror.told[-12:]:
-        newest[violation.seat, violation.faults[0].rule] = violation.seq
-    for violation in mirror.told[-12:]:
-        if violation.state == "open" or (
-            violation.state in ("noted", "untimely") and mirror.version <= violation.version + 6
-        ):
-            mending = mirror.mending(violation) if violation.state == "open" else []
-            ops = sum(len(due.ops) for due in mending)
-            yield _violation(violation, mirror, words, viewer, ops, policy)
-        elif violation.state == "adopted" and mirror.version <= violation.closed + 6:
-            fault = violation.faults[0]
-            if newest[violation.seat, fault.rule] != violation.seq:
-                continue
-            yield {
-                "id": f"a{violation.seq}",
-                "sort": "note",
-                "severity": "note",
-                "seat": violation.seat,
-                "text": messages.both(
-                    f"note.{waived.get(violation.seq, 'adopted')}", name=words.seat(violation.seat)
-                ),
-                "rule": rule_item(fault.rule, mirror.options["edition"]),
-                "accept": False,
-                "ops": 0,
-            }
+    told = mirror.told[-12:]
+    newest = {(one.seat, one.faults[0].rule): one.seq for one in told}
+    for one in told:
+        lately = mirror.version <= (one.closed if one.state == "adopted" else one.version) + 6
+        if one.state == "open" or (lately and one.state in ("noted", "untimely")):
+            yield _violation(one, mirror, words, viewer, policy)
+        elif lately and one.state == "adopted" and newest[one.seat, one.faults[0].rule] == one.seq:
+            text = messages.both(f"note.{waived.get(one.seq, 'adopted')}", name=words.seat(one.seat))
+            found = item(f"a{one.seq}", "note", one.seat, text)
+            found["rule"] = rule_item(one.faults[0].rule, mirror.options["edition"])
+            yield found
 
 
 def _violation(
-    violation: Violation, mirror: Mirror, words: TableNames, viewer: int | None, ops: int, policy: Policy
+    violation: Violation, mirror: Mirror, words: TableNames, viewer: int | None, policy: Policy
 ) -> Item:
     fault = violation.faults[0]
     reasons = [fault_text(one, mirror.hypothesis, words) for one in violation.faults[:3]]
     why = {lang: " ".join(dict.fromkeys(reason[lang] for reason in reasons)) for lang in messages.LANGUAGES}
-    severity = severity_of(violation.faults[0], policy.checks, policy.rulings)
+    severity = severity_of(fault, policy.checks, policy.rulings)
     key = "violation.question" if severity == "question" else "violation"
-    item: Item = {
-        "id": f"v{violation.seq}",
-        "sort": "violation",
-        "severity": shown_severity(severity),
-        "seat": violation.seat,
-        "text": messages.both(key, name=words.seat(violation.seat), why=why),
-        "s": violation.seq,
-        "rule": rule_item(fault.rule, mirror.options["edition"]),
-        "accept": viewer is not None and ops > 0,
-        "ops": ops,
-    }
+    text = messages.both(key, name=words.seat(violation.seat), why=why)
+    ops = sum(len(due.ops) for due in mirror.mending(violation)) if violation.state == "open" else 0
+    accept, shown = viewer is not None and ops > 0, shown_severity(severity)
+    name = f"v{violation.seq}"
+    found = item(name, "violation", violation.seat, text, severity=shown, accept=accept, ops=ops)
+    found["s"] = violation.seq
+    found["rule"] = rule_item(fault.rule, mirror.options["edition"])
     if viewer is not None and severity != "note":
-        ruling = ruling_key(fault)
-        item |= {"ruling": ruling, "covers": covered(ruling, words)}
-    return item
+        found["ruling"] = ruling_key(fault)
+        found["covers"] = covered(found["ruling"], words)
+    return found
 
 
 def appeal_items(seats: Sequence[int], words: TableNames) -> Iterator[Item]:
     """Who asks the host to be let do one thing; the host answers with an op of its own."""
     for seat in seats:
-        yield {
-            "id": f"appeal.{seat}",
-            "sort": "question",
-            "severity": "question",
-            "seat": seat,
-            "phase": "appeal",
-            "text": messages.both("question.appeal", name=words.seat(seat)),
-            "accept": False,
-            "ops": 0,
-        }
+        text = messages.both("question.appeal", name=words.seat(seat))
+        found = item(f"appeal.{seat}", "question", seat, text, severity="question")
+        found["phase"] = "appeal"
+        yield found
 
 
 def fault_text(fault: Fault, hypothesis: Hypothesis, words: TableNames) -> Text:
     """The sentence of one reason."""
     if fault.reason is not None:
         return words.reason(fault.reason, hypothesis.game.defs)
-    facts: dict[str, Any] = {}
-    for key, value in fault.facts.items():
-        if key in ("from", "to", "zone"):
-            facts["source" if key == "from" else key] = words.zone(value)
-        elif key == "place":
-            facts[key] = messages.both("zone.table") if value == PLAY else words.zone(value.partition("|")[0])
-        elif key == "seat":
-            facts["name"] = words.seat(value)
-        elif key == "amount":
-            facts["gold"] = messages.count_both("gold", value)
-        elif key in ("stop", "meant"):
-            facts[key] = words.stop(hypothesis.game, fault.facts["zone"], value)
-        else:
-            facts[key] = value
+    facts = dict(_said_of(key, value, fault, hypothesis, words) for key, value in fault.facts.items())
     if fault.key == "fault.drew":
         return messages.count_both(fault.key, facts.pop("n"), **facts)
     return messages.both(fault.key, **facts)
 
 
+def _said_of(
+    key: str, value: Any, fault: Fault, hypothesis: Hypothesis, words: TableNames
+) -> tuple[str, Any]:
+    """A fact of a fault in words, with the name its sentence has for it."""
+    match key:
+        case "from":
+            return "source", words.zone(value)
+        case "to" | "zone":
+            return key, words.zone(value)
+        case "place":
+            return key, words.zone("table" if value == PLAY else value.partition("|")[0])
+        case "seat":
+            return "name", words.seat(value)
+        case "amount":
+            return "gold", messages.count_both("gold", value)
+        case "stop" | "meant":
+            return key, words.stop(hypothesis.game, fault.facts["zone"], value)
+    return key, value
+
+
 def question_items(mirror: Mirror, words: TableNames, viewer: int | None) -> Iterator[Item]:
     """When a card's target is open: one answer per reading, for the card's player."""
     if mirror.lost:
-        yield {
-            "id": "sync",
-            "sort": "question",
-            "severity": "question",
-            "seat": None,
-            "text": messages.both("question.lost"),
-            "accept": viewer is not None,
-            "ops": 1,
-        }
+        yield question("sync", None, messages.both("question.lost"), accept=viewer is not None)
         return
     if not mirror.unsure or mirror.pending_reveal is not None:
         return
@@ -338,11 +274,11 @@ def _told_apart(items: Iterable[Item]) -> Iterator[Item]:
     """Answers that people can tell apart: of those that say the same, the first. Readings may differ in what
     nobody has seen, and how many there are would tell of it."""
     said: set[tuple[Any, ...]] = set()
-    for item in items:
-        words = (item["seat"], item["text"]["en"])
+    for one in items:
+        words = (one["seat"], one["text"]["en"])
         if words not in said:
             said.add(words)
-            yield item
+            yield one
 
 
 def _reading_items(mirror: Mirror, words: TableNames, viewer: int | None, laid: int) -> Iterator[Item]:
@@ -351,31 +287,22 @@ def _reading_items(mirror: Mirror, words: TableNames, viewer: int | None, laid: 
     thrown = any(isinstance(one.unsure, DiscardDraw) for one in mirror.hypotheses)
     for number, hypothesis in enumerate(mirror.hypotheses):
         move, card = hypothesis.unsure, None
-        if isinstance(move, DiscardDraw) or (isinstance(move, Play) and thrown):
-            if type(move) in told:
+        match move:
+            case DiscardDraw() | Play() if thrown:
+                if type(move) in told:
+                    continue
+                told.add(type(move))
+                text = _thrown_text(move, hypothesis, words)
+            case Order():
+                text = messages.both("question.order", names=names_of(words, move.targets))
+            case Use():
+                text = messages.both("question.power", what=power_text(move))
+            case Play() if laid <= 1:
+                text, card = _meant_text(move, hypothesis, mirror, words), hypothesis.bond.cid[move.card]
+            case _:
                 continue
-            told.add(type(move))
-            text = _thrown_text(move, hypothesis, words)
-        elif isinstance(move, Order):
-            text = messages.both("question.order", names=names_of(words, move.targets))
-        elif isinstance(move, Use):
-            text = messages.both("question.power", what=power_text(move))
-        elif isinstance(move, Play) and laid <= 1:
-            text, card = _meant_text(move, hypothesis, mirror, words), hypothesis.bond.cid[move.card]
-        else:
-            continue
-        item: Item = {
-            "id": f"q{mirror.version}.{number}",
-            "sort": "question",
-            "severity": "question",
-            "seat": move.seat,
-            "text": text,
-            "accept": viewer == move.seat,
-            "ops": 1,
-        }
-        if card is not None:
-            item["c"] = card
-        yield item
+        name = f"q{mirror.version}.{number}"
+        yield question(name, move.seat, text, accept=viewer == move.seat, card=card)
 
 
 def _thrown_text(move: Play | DiscardDraw, hypothesis: Hypothesis, words: TableNames) -> Text:
@@ -403,39 +330,24 @@ def _target_items(asked: Open, mirror: Mirror, words: TableNames, viewer: int | 
     """Whom a card hits that may hit several: one answer for each player of whom it is open, one for "that is
     all"."""
     card = words.card(mirror.hypothesis.game.defs[asked.play.card])
-    answers = [
-        (f"hit.{seat}", messages.both("question.target", card=card, name=words.seat(seat)))
+    answers = {
+        f"hit.{seat}": messages.both("question.target", card=card, name=words.seat(seat))
         for seat in asked.seats
-    ]
+    }
     if asked.enough:
         names = names_of(words, sorted(asked.hit))
-        answers.append(("all", messages.both("question.target-all", card=card, name=names)))
-    for answer, text in answers:
-        yield {
-            "id": f"q{mirror.version}.{answer}",
-            "sort": "question",
-            "severity": "question",
-            "seat": asked.play.seat,
-            "text": text,
-            "c": mirror.hypothesis.bond.cid[asked.play.card],
-            "accept": viewer == asked.play.seat,
-            "ops": 1,
-        }
+        answers["all"] = messages.both("question.target-all", card=card, name=names)
+    seat, cid = asked.play.seat, mirror.hypothesis.bond.cid[asked.play.card]
+    for answer, text in answers.items():
+        yield question(f"q{mirror.version}.{answer}", seat, text, accept=viewer == seat, card=cid)
 
 
 def end_items(mirror: Mirror, state: State, viewer: int | None) -> Iterator[Item]:
     """Once the game is over and all is paid: the table may be ended, so that everything may be seen."""
     if not mirror.hypothesis.game.over or mirror.dues() or mirror.lost or state.over is not None:
         return
-    yield {
-        "id": "end",
-        "sort": "note",
-        "severity": "note",
-        "seat": state.house.host,
-        "text": messages.both("end"),
-        "accept": viewer is not None and viewer == state.house.host,
-        "ops": 1,
-    }
+    host = state.house.host
+    yield item("end", "note", host, messages.both("end"), accept=viewer is not None and viewer == host, ops=1)
 
 
 # -- options -----------------------------------------------------------------------------------
@@ -452,20 +364,13 @@ def option_items(offers: Sequence[Offer], mirror: Mirror, words: TableNames, sea
         move = offer.move
         if offer in sets:
             continue
-        item: Item = {
-            "id": f"o{mirror.hypothesis.moment}.{number}",
-            "sort": "option",
-            "severity": "note",
-            "seat": offer.asked,
-            "phase": _option_kind(offer, hypothesis),
-            "text": option_text(offer, hypothesis, words, seat),
-            "c": hypothesis.bond.cid[move.card] if isinstance(move, Play) else None,
-            "accept": True,
-            "ops": 1,
-        }
+        text = option_text(offer, hypothesis, words, seat)
+        found = item(f"o{hypothesis.moment}.{number}", "option", offer.asked, text, accept=True, ops=1)
+        found["phase"] = _option_kind(offer, hypothesis)
+        found["c"] = hypothesis.bond.cid[move.card] if isinstance(move, Play) else None
         if plays_text(hypothesis.game, move):
-            item["people"] = True
-        yield item
+            found["people"] = True
+        yield found
 
 
 def next_item(
@@ -477,23 +382,14 @@ def next_item(
     hypothesis = mirror.hypothesis
     ask, never = choice(state, seat)
     step = asked.plain if asked is not None else None
-    item: Item = {
-        "id": f"w{hypothesis.moment}",
-        "sort": "next",
-        "severity": "note",
-        "seat": seat,
-        "phase": ask,
-        "never": list(never),
-        "text": messages.both("next.none") if step is None else option_text(step, hypothesis, words, seat),
-        "accept": step is not None,
-        "passes": passes,
-        "ops": 1,
-    }
+    text = messages.both("next.none") if step is None else option_text(step, hypothesis, words, seat)
+    found = item(f"w{hypothesis.moment}", "next", seat, text, accept=step is not None, ops=1)
+    found |= {"phase": ask, "never": list(never), "passes": passes}
     if asked is not None:
-        item["window"] = asked.window
+        found["window"] = asked.window
         if asked.plays:
-            item["plays"] = True
-    return item
+            found["plays"] = True
+    return found
 
 
 #: Ways to choose several cards shown one by one; beyond that the cards are picked from a list.
@@ -518,38 +414,34 @@ def _chosen(offer: Offer) -> tuple[int, ...] | None:
 
 def _pick(sets: Sequence[Offer], hypothesis: Hypothesis, words: TableNames) -> Item:
     sizes = [len(_chosen(offer) or ()) for offer in sets]
-    return {
-        "id": f"p{hypothesis.moment}",
-        "sort": "option",
-        "severity": "note",
-        "seat": sets[0].asked,
-        "phase": "pick",
-        "text": messages.both("option.pick"),
-        "cards": [words.card(hypothesis.game.defs[uid]) for uid in pool(sets)],
-        "least": min(sizes),
-        "most": max(sizes),
-        "accept": True,
-        "ops": 1,
-    }
+    text = messages.both("option.pick")
+    found = item(f"p{hypothesis.moment}", "option", sets[0].asked, text, accept=True, ops=1)
+    cards = [words.card(hypothesis.game.defs[uid]) for uid in pool(sets)]
+    found |= {"phase": "pick", "cards": cards, "least": min(sizes), "most": max(sizes)}
+    return found
 
 
 def _option_kind(offer: Offer, hypothesis: Hypothesis) -> str:
-    move = offer.move
-    if isinstance(move, Play):
-        decision = hypothesis.game.decision
-        if decision is not None and decision.kind not in ("respond", "gamble"):
-            branch = hypothesis.game.cards[move.card].branches[move.mode]
-            return "act" if decision.seat == move.seat and branch.trigger != _ANYTIME else "interrupt"
-        return "gamble" if decision is not None and decision.kind == "gamble" else "answer"
-    if isinstance(move, DiscardDraw):
-        return "keep" if not move.cards else "discard" if len(move.cards) == 1 else "discard-all"
-    if (
-        isinstance(move, EndPhase)
-        and hypothesis.game.decision
-        and hypothesis.game.decision.kind == "discard_draw"
-    ):
-        return "keep"
+    match offer.move:
+        case Play():
+            return _kind_of_play(offer.move, hypothesis)
+        case DiscardDraw(cards=(_,)):
+            return "discard"
+        case DiscardDraw():
+            return "discard-all" if offer.move.cards else "keep"
+        case EndPhase() if hypothesis.asks == "discard_draw":
+            return "keep"
     return offer.kind
+
+
+def _kind_of_play(move: Play, hypothesis: Hypothesis) -> str:
+    """Whether a card is an Action of one's own turn, one for any moment, an answer, or one of a Round."""
+    if hypothesis.asks == "gamble":
+        return "gamble"
+    if hypothesis.asks in ("respond", ""):
+        return "answer"
+    branch = hypothesis.game.cards[move.card].branches[move.mode]
+    return "act" if hypothesis.game.asked == move.seat and branch.trigger != _ANYTIME else "interrupt"
 
 
 _ANYTIME = 1 << 1

@@ -7,8 +7,9 @@ bot or by the assistant itself is told in the same words.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from typing import Any
 
 from innkeep.assistant.advice.machine_texts import machine_due
 from innkeep.assistant.model.dues import Due
@@ -58,20 +59,26 @@ def cause_of(mirror: Mirror, offered: Sequence[Offer], op: ProposedOp) -> OpCaus
             return told if op.seat is not None else replace(told, by=due.seat)
     if (step := machine_due(mirror)) is not None and _takes(op, step):
         return _of_step(step, mirror.hypothesis)
-    hypothesis = mirror.hypothesis
-    decision = hypothesis.game.decision
+    decision = mirror.hypothesis.game.decision
     if decision is None or op.seat is None or mirror.pending_reveal is not None:
         return None
     if OP_KINDS[op.kind].concern is Concern.SIGN:
-        return _of_sign(op.seat, decision, offered, hypothesis)
+        return _of_sign(op.seat, decision, offered, mirror.hypothesis)
     if (card := _laid_down(op, mirror.picture)) is not None:
-        if decision.kind == "gamble" and _cheats(card, offered, hypothesis):
-            return OpCause("cheat")
-        answers = decision.kind == "respond" and _is_answer(card, offered, hypothesis)
-        return _of_card("answer", decision.source, hypothesis) if answers else None
+        return _of_play(card, decision, offered, mirror.hypothesis)
     if op.seat in decision.seats:
-        return _of_choice(op, decision.kind, decision.source, hypothesis)
+        return _of_choice(op, decision.kind, decision.source, mirror.hypothesis)
     return None
+
+
+def _of_play(
+    card: str, decision: Decision, offered: Sequence[Offer], hypothesis: Hypothesis
+) -> OpCause | None:
+    """What a card laid from a hand follows from: it cheats in a Round, or answers what lies open."""
+    if decision.kind == "gamble" and _cheats(card, offered, hypothesis):
+        return OpCause("cheat")
+    answers = decision.kind == "respond" and _is_answer(card, offered, hypothesis)
+    return _of_card("answer", decision.source, hypothesis) if answers else None
 
 
 def _takes(op: ProposedOp, step: Due) -> bool:
@@ -93,13 +100,14 @@ def _of_step(step: Due, hypothesis: Hypothesis) -> OpCause:
 
 def _cheats(card: str, offered: Sequence[Offer], hypothesis: Hypothesis) -> bool:
     """Whether a card of a Round is played as a Cheating Card."""
-    game = hypothesis.game
-    return any(
-        isinstance(offer.move, Play)
-        and hypothesis.bond.cid[offer.move.card] == card
-        and bool(game.cards[offer.move.card].types & CHEATING)
-        for offer in offered
-    )
+    cards = hypothesis.game.cards
+    return any(cards[play.card].types & CHEATING for play in _plays_of(card, offered, hypothesis))
+
+
+def _plays_of(card: str, offered: Sequence[Offer], hypothesis: Hypothesis) -> Iterator[Play]:
+    """The offered ways to play a card."""
+    plays = (offer.move for offer in offered if isinstance(offer.move, Play))
+    return (play for play in plays if hypothesis.bond.cid[play.card] == card)
 
 
 def _of_sign(
@@ -132,11 +140,7 @@ def _pays(op: ProposedOp, due: Due, picture: ObservedTable) -> bool:
     """Whether an op does what is owed, all of it or a part."""
     args, facts = op.args, due.facts
     if due.sort in ("track", "turn"):
-        if op.kind != "track" or args["zone"] != facts["zone"]:
-            return False
-        low, high = sorted((facts["was"], facts["value"]))
-        within: bool = low <= args["value"] <= high
-        return within and args["value"] != picture.values.get(facts["zone"])
+        return op.kind == "track" and _goes_towards(args, due, picture)
     if due.sort == "pay":
         return op.kind == "pay" and (args["from"], args["to"]) == (facts["from"], facts["to"])
     if due.sort == "cards":
@@ -144,6 +148,13 @@ def _pays(op: ProposedOp, due: Due, picture: ObservedTable) -> bool:
     wanted = [one for one in due.ops if one["kind"] == op.kind]
     keys = ("zone", "from", "to", "c")
     return any(all(one[key] == args.get(key) for key in keys if key in one) for one in wanted)
+
+
+def _goes_towards(args: Mapping[str, Any], due: Due, picture: ObservedTable) -> bool:
+    """Whether a marker, or the pawn, is moved from what it showed towards what it should, and not beyond."""
+    zone, value = due.facts["zone"], args["value"]
+    low, high = sorted((due.facts["was"], due.facts["value"]))
+    return bool(args["zone"] == zone and low <= value <= high) and value != picture.values.get(zone)
 
 
 def _among(cards: Iterable[str], wanted: Sequence[str]) -> bool:
@@ -162,13 +173,9 @@ def _laid_down(op: ProposedOp, picture: ObservedTable) -> str | None:
 
 def _is_answer(card: str, offered: Sequence[Offer], hypothesis: Hypothesis) -> bool:
     """Whether a card may answer what lies open, rather than be played at any moment."""
-    game = hypothesis.game
-    return any(
-        isinstance(offer.move, Play)
-        and hypothesis.bond.cid[offer.move.card] == card
-        and game.cards[offer.move.card].branches[offer.move.mode].trigger != _ANYTIME
-        for offer in offered
-    )
+    cards = hypothesis.game.cards
+    plays = _plays_of(card, offered, hypothesis)
+    return any(cards[play.card].branches[play.mode].trigger != _ANYTIME for play in plays)
 
 
 def _told(cause: Cause, hypothesis: Hypothesis) -> OpCause:

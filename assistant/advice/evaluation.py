@@ -54,11 +54,12 @@ def in_sight(
     seat: int,
     seen: Sequence[int] = (),
 ) -> bool:
-    """Whether the seat sees on the table every card that the rules have in its hand, in those of the
-    teammates it has `seen`, or in the open already.
+    """Whether the seat knows from the table itself all that its options are worked out from.
 
-    Where something is still to be turned up or drawn, the game knows more than the seat. `face_down` are
-    cards that lie face down in the open.
+    It does when each card lies where the rules of the game have it: in its own hand, in the hands of
+    teammates it may see (``seen``, their seats), or open on the table. Where a card is still to be turned up
+    or drawn the game already knows its face and the seat does not. ``face_down``: cards that lie on the table
+    with their faces down.
     """
     whose = (seat, *seen)
     hands = [zone for zone, owner in picture.seat_of.items() if owner in whose and is_hand(zone)]
@@ -119,17 +120,19 @@ def habit(hypothesis: Hypothesis, offers: Sequence[Offer], seat: int, seen: Sequ
 
 
 def _alike(offered: Move, meant: Move) -> bool:
-    if isinstance(offered, DiscardDraw) and isinstance(meant, DiscardDraw):
-        return offered.cards == meant.cards[:1]
-    if isinstance(offered, Order) and isinstance(meant, Order):
-        return sorted(offered.targets) == sorted(meant.targets)
-    if isinstance(offered, EndPhase) and isinstance(meant, DiscardDraw):
-        return not meant.cards
-    if isinstance(offered, Play) and isinstance(meant, Play) and offered.cards:
-        as_many = len(offered.cards) == len(meant.cards)
-        return as_many and replace(offered, cards=()) == replace(meant, cards=())
-    plain = isinstance(offered, Pass | EndPhase | DrinkUp)
-    return type(offered) is type(meant) and (plain or offered == meant)
+    match offered, meant:
+        case DiscardDraw(), DiscardDraw():
+            return offered.cards == meant.cards[:1]
+        case Order(), Order():
+            return sorted(offered.targets) == sorted(meant.targets)
+        case EndPhase(), DiscardDraw():
+            return not meant.cards
+        case Play(), Play() if offered.cards:
+            as_many = len(offered.cards) == len(meant.cards)
+            return as_many and replace(offered, cards=()) == replace(meant, cards=())
+        case ((Pass() | EndPhase() | DrinkUp()), _):
+            return type(offered) is type(meant)
+    return offered == meant
 
 
 def weighed(ids: Sequence[str], findings: Sequence[VerdictJson], words: TableNames) -> list[WeighedJson]:

@@ -8,7 +8,6 @@ outlives a killed server.
 from __future__ import annotations
 
 import json
-import subprocess
 import sys
 import threading
 from collections.abc import Callable
@@ -17,7 +16,7 @@ from typing import IO, Any, TypedDict
 
 from innkeep import rules
 from innkeep.rules import Chance, Effort, Game, Move, ranked
-from innkeep.table import python_child
+from innkeep.table import AskedProcess
 
 __all__ = ["Question", "Thinker", "VerdictJson", "as_json", "as_move", "think"]
 
@@ -96,10 +95,10 @@ class BusyError(Exception):
 
 
 class Thinker:
-    """The process, started when first needed; one question after the other."""
+    """The process as the server has it; one question after the other."""
 
     def __init__(self) -> None:
-        self._process: subprocess.Popen[bytes] | None = None
+        self._thinking = AskedProcess("innkeep.assistant.advice.evaluation_process")
         self._turn = threading.Lock()
         self._waiting = 0
 
@@ -110,34 +109,14 @@ class Thinker:
         self._waiting += 1
         try:
             with self._turn:
-                return self._asked(json.dumps(question).encode())
+                found: list[VerdictJson] = self._thinking.ask(question)
+                return found
         finally:
             self._waiting -= 1
 
-    def _asked(self, line: bytes) -> list[VerdictJson]:
-        process = self._process
-        if process is None or process.poll() is not None:
-            command = python_child("innkeep.assistant.advice.evaluation_process")
-            process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
-            self._process = process
-        try:
-            assert process.stdin is not None
-            assert process.stdout is not None
-            process.stdin.write(line + b"\n")
-            process.stdin.flush()
-            answer = process.stdout.readline()
-            findings: list[VerdictJson] = json.loads(answer)
-        except (OSError, ValueError) as problem:
-            self.close()
-            raise OSError("the thinking process ended") from problem
-        return findings
-
     def close(self) -> None:
         """End the process."""
-        if self._process is not None:
-            self._process.kill()
-            self._process.wait()
-            self._process = None
+        self._thinking.close()
 
 
 def serve(questions: IO[bytes], answers: IO[bytes]) -> None:

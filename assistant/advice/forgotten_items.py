@@ -8,7 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from innkeep.assistant import messages
-from innkeep.assistant.advice.advice_items import Item, due_text, may_pay, rule_item, zone_of
+from innkeep.assistant.advice.advice_items import due_text, may_pay
+from innkeep.assistant.advice.items import Item, Sort, owed_item
 from innkeep.assistant.model.names import TableNames, Text
 from innkeep.assistant.model.severity import CHECKS, shown_severity
 from innkeep.assistant.tracker.forgotten import Overdue
@@ -32,17 +33,9 @@ def forgotten_items(
         due = one.due
         may = viewer is not None and may_pay(viewer, due.seat, state)
         severity = _severity(one, state.policy)
-        yield {
-            "id": f"f.{due.id}",
-            "sort": "note" if severity == "note" else "violation",
-            "severity": severity,
-            "seat": due.seat,
-            "text": forgotten_text(one, mirror, words),
-            "rule": rule_item(one.cause.rule, mirror.options["edition"]),
-            "zone": zone_of(due),
-            "accept": may and bool(due.ops),
-            "ops": len(due.ops),
-        }
+        text, rule = forgotten_text(one, mirror, words), one.cause.rule
+        sort: Sort = "note" if severity == "note" else "violation"
+        yield owed_item(f"f.{due.id}", sort, due, text, mirror, may=may, severity=severity, rule=rule)
 
 
 def _severity(one: Overdue, policy: Policy) -> Severity:

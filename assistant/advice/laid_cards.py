@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from innkeep.assistant import messages
+from innkeep.assistant.advice.items import question
 from innkeep.assistant.interpret.plausibility import perhaps_no_play
 from innkeep.assistant.model.dues import Op
 from innkeep.assistant.model.hypothesis import Hypothesis
@@ -30,19 +31,9 @@ def laid_items(
     items: list[AdviceJson] = []
     for answer in _answers(hypotheses):
         play = perhaps_no_play(hypotheses)[0]
-        card = words.card(hypotheses[0].game.defs[play.card])
-        items.append(
-            {
-                "id": f"q{version}.{answer}",
-                "sort": "question",
-                "severity": "question",
-                "seat": play.seat,
-                "text": messages.both(f"question.{answer}", card=card),
-                "c": hypotheses[0].bond.cid[play.card],
-                "accept": viewer == play.seat,
-                "ops": 1,
-            }
-        )
+        text = messages.both(f"question.{answer}", card=words.card(hypotheses[0].game.defs[play.card]))
+        cid, accept = hypotheses[0].bond.cid[play.card], viewer == play.seat
+        items.append(question(f"q{version}.{answer}", play.seat, text, accept=accept, card=cid))
     return items
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from innkeep.assistant import messages
+from innkeep.assistant.advice.items import item
 from innkeep.assistant.advice.turn_texts import names_of
 from innkeep.assistant.model.answers import Nothing, nothing_of
 from innkeep.assistant.model.names import TableNames, Text, together
@@ -25,28 +26,21 @@ def lying_items(mirror: Mirror, words: TableNames) -> Iterator[AdviceJson]:
     if mirror.lost or mirror.veiled or mirror.hypothesis.order_unknown:
         return
     hypothesis, lying = mirror.hypothesis, [*_lying_open(mirror)]
-    answers = {card: source for card, source in hypothesis.answers if card in lying and source in lying}
+    answers = {card: source for card, source in hypothesis.answers if {card, source} <= {*lying}}
     seats = [seat for seat, player in enumerate(hypothesis.game.players) if player.in_game]
     for number, uid in enumerate(lying):
         nothing = nothing_of(hypothesis.events, uid, seats)
         source = answers.get(uid)
         by = [card for card, answered in answers.items() if answered == uid]
-        if nothing is None and source is None and not by:
+        said = [*_said(mirror, words, source, by, nothing)]
+        if not said:
             continue
-        item: AdviceJson = {
-            "id": f"lying{number}",
-            "sort": "lying",
-            "severity": "note",
-            "seat": None,
-            "text": together(list(_said(mirror, words, source, by, nothing))),
-            "c": hypothesis.bond.cid[uid],
-            "on": None if source is None else f"lying{lying.index(source)}",
-            "accept": False,
-            "ops": 0,
-        }
+        found = item(f"lying{number}", "lying", None, together(said))
+        found["c"] = hypothesis.bond.cid[uid]
+        found["on"] = None if source is None else f"lying{lying.index(source)}"
         if nothing is not None:
-            item["phase"] = _word(nothing)
-        yield item
+            found["phase"] = _word(nothing)
+        yield found
 
 
 def _lying_open(mirror: Mirror) -> Iterator[int]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from innkeep.assistant.advice.advice_items import Item, rule_item
+from innkeep.assistant.advice.items import Item, owed_item
 from innkeep.assistant.advice.machine_texts import machine_due, step_text
 from innkeep.assistant.model.names import TableNames
 from innkeep.assistant.tracker.mirror import Mirror
@@ -19,19 +19,10 @@ def machine_items(
     """The next step of the machine, which anybody seated may take for it; `auto`: the house soon does."""
     due = machine_due(mirror)
     if due is not None:
-        yield {
-            "id": due.id,
-            "sort": "due",
-            "severity": "note",
-            "seat": due.seat,
-            "text": step_text(mirror, words),
-            "rule": rule_item(due.cause.rule, mirror.options["edition"]),
-            "zone": due.facts["zone"],
-            "accept": viewer is not None,
-            "ops": len(due.ops),
-            "phase": "machine",
-            "auto": mode == "autopilot" and policy.pace.on,
-        }
+        text = step_text(mirror, words)
+        found = owed_item(due.id, "due", due, text, mirror, may=viewer is not None)
+        found |= {"phase": "machine", "auto": mode == "autopilot" and policy.pace.on}
+        yield found
 
 
 def machine_action(mirror: Mirror, policy: Policy) -> AutomaticAction | None:

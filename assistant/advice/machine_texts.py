@@ -30,7 +30,7 @@ SORT = "step"
 def machine_due(mirror: Mirror) -> Due | None:
     """The next step of the machine as a due of its seat; None where it has none, where something else is
     owed first, or where it is not certain how the game stands."""
-    if mirror.lost or mirror.unsure or mirror.pending_reveal is not None or mirror.hypothesis.order_unknown:
+    if not mirror.certain or mirror.hypothesis.order_unknown:
         return None
     hypothesis, game = mirror.hypothesis, mirror.hypothesis.game
     seat = machine_seat(game)

@@ -12,7 +12,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from innkeep.assistant import messages
-from innkeep.assistant.advice.advice_items import printed_rule
+from innkeep.assistant.advice.items import item, printed_rule
 from innkeep.assistant.model.names import TableNames, Text
 from innkeep.assistant.pages.calculation import measured
 from innkeep.assistant.tracker.mirror import Mirror
@@ -64,7 +64,7 @@ class Tallies:
     def follow(self, op: AppliedOp, mirror: Mirror) -> None:
         """Take in what the rules made of an op the mirror has just read."""
         hypothesis = mirror.hypothesis
-        if mirror.lost or mirror.unsure or mirror.pending_reveal is not None or hypothesis.order_unknown:
+        if not mirror.certain or hypothesis.order_unknown:
             return
         fresh, self._heard = hypothesis.heard - self._heard, hypothesis.heard
         if fresh <= 0:
@@ -130,13 +130,9 @@ def _divided(seq: When, event: GameEvent, later: Sequence[GameEvent], *, teams: 
     rows: list[Row] = [("inn", (event.amount,))]
     rows += [(target, (amount,)) for target, amount in paid.items()]
     held = split is None or (split.inn == event.amount and set(paid.values()) == {split.each})
-    steps = (
-        split.steps
-        if split is not None
-        else arithmetic.pass_out(gold, 0).steps
-        if gold == event.amount
-        else ()
-    )
+    if split is None and gold == event.amount:
+        split = arithmetic.pass_out(gold, 0)
+    steps = () if split is None else split.steps
     return RunningSum(*seq, "passout", "LOSE-03", event.seat, tuple(rows), gold, held, lambda *_: steps)
 
 
@@ -215,17 +211,7 @@ def tally_item(tally: RunningSum, words: TableNames, edition: str) -> AdviceJson
         key = f"{key}.team"
     said = words.seat(None) if tally.seat is None else name(tally.seat)
     title = messages.both(key, name=said, n=tally.total)
-    return {
-        "id": f"sum{tally.seq}.{tally.kind}.{tally.seat}",
-        "sort": "sum",
-        "severity": "note",
-        "seat": tally.seat,
-        "phase": tally.kind,
-        "s": tally.seq,
-        "text": title,
-        "rule": printed_rule(tally.rule, edition),
-        "steps": steps,
-        "rows": [{"name": name(head), "values": list(values)} for head, values in tally.rows],
-        "accept": False,
-        "ops": 0,
-    }
+    found = item(f"sum{tally.seq}.{tally.kind}.{tally.seat}", "sum", tally.seat, title)
+    found |= {"phase": tally.kind, "s": tally.seq, "rule": printed_rule(tally.rule, edition), "steps": steps}
+    found["rows"] = [{"name": name(head), "values": list(values)} for head, values in tally.rows]
+    return found

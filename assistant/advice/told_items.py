@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from innkeep.assistant import messages
+from innkeep.assistant.advice.items import item
 from innkeep.assistant.model.names import TableNames
 from innkeep.assistant.tracker.mirror import Mirror
 from innkeep.table import AdviceJson
@@ -18,13 +19,7 @@ def told_items(mirror: Mirror, words: TableNames) -> Iterator[AdviceJson]:
     if told is None or mirror.pending_reveal is not None:
         return
     hypothesis = mirror.hypothesis
-    yield {
-        "id": f"t{told.seq}",
-        "sort": "note",
-        "severity": "note",
-        "seat": None,
-        "text": messages.both("note.left-to-table", card=words.card(hypothesis.game.defs[told.card])),
-        "c": hypothesis.bond.cid[told.card],
-        "accept": False,
-        "ops": 0,
-    }
+    text = messages.both("note.left-to-table", card=words.card(hypothesis.game.defs[told.card]))
+    found = item(f"t{told.seq}", "note", None, text)
+    found["c"] = hypothesis.bond.cid[told.card]
+    yield found

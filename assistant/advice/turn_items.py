@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from innkeep.assistant import messages
 from innkeep.assistant.advice import machine_texts
-from innkeep.assistant.advice.advice_items import Item, due_text
+from innkeep.assistant.advice.advice_items import due_text
+from innkeep.assistant.advice.items import Item, item
 from innkeep.assistant.advice.token_texts import lot_text
-from innkeep.assistant.advice.turn_texts import STEPS, losses_text, names_of, phase_text
+from innkeep.assistant.advice.turn_texts import STEPS, names_of, phase_text, respond_text
 from innkeep.assistant.model.lots import asked_lot
 from innkeep.assistant.model.machine import machine_seat
 from innkeep.assistant.model.machinery_zones import asking, looks_at_trick
@@ -39,7 +40,8 @@ def turn_item(mirror: Mirror, words: TableNames) -> Item:
         return _turn(machine_seat(game), game.phase_name, text)
     if mirror.hypothesis.order_unknown:
         return _turn(game.active, game.phase_name, messages.both("turn.shuffle"))
-    return _over(game, words) if decision is None else _asked(game, decision, words)
+    answers = dict(mirror.hypothesis.answers)
+    return _over(game, words) if decision is None else _asked(game, decision, words, answers)
 
 
 def _over(game: Game, words: TableNames) -> Item:
@@ -50,15 +52,12 @@ def _over(game: Game, words: TableNames) -> Item:
     return _turn(first, "over", messages.both(key, name=words.team(first)))
 
 
-def _asked(game: Game, decision: Decision, words: TableNames) -> Item:
+def _asked(game: Game, decision: Decision, words: TableNames, answers: Mapping[int, int]) -> Item:
     facts: dict[str, Any] = {"name": words.seat(decision.seat), "turn": words.seat(game.active)}
     phase, key = decision.phase, f"turn.{decision.kind}"
     if decision.kind == "respond":
-        key = f"turn.respond.{decision.window}"
-        facts["card"] = words.card(game.defs[decision.source]) if decision.source is not None else ""
-        facts["by"] = words.seat(decision.by)
-        if decision.window == "loss":
-            facts["losses"] = losses_text(game, words)
+        key, told = respond_text(game, decision, words, answers)
+        facts |= told
     elif decision.kind in STEPS:
         return _turn(decision.seat, phase, phase_text(game, decision, words))
     elif decision.kind == "choose" and (asked := asking(game)) is not None:
@@ -71,16 +70,9 @@ def _asked(game: Game, decision: Decision, words: TableNames) -> Item:
 
 
 def _turn(seat: int | None, phase: str, text: Text) -> Item:
-    return {
-        "id": "turn",
-        "sort": "turn",
-        "severity": "note",
-        "accept": False,
-        "ops": 0,
-        "seat": seat,
-        "phase": phase,
-        "text": text,
-    }
+    found = item("turn", "turn", seat, text)
+    found["phase"] = phase
+    return found
 
 
 def ended_item() -> Item:
@@ -94,34 +86,31 @@ def standing(mirror: Mirror, outs: Sequence[OutJson]) -> StandingJson | None:
     hypothesis = mirror.hypothesis
     if mirror.lost or hypothesis.order_unknown:
         return None
-    game = hypothesis.game
-    seats = range(len(game.players))
-    fallen = list(outs)
-    if mirror.pending_reveal is not None:
-        if not mirror.reveal.contest:
-            return None
-        return {
-            "active": game.active,
-            "phase": mirror.reveal.phase,
-            "control": None,
-            "left": [],
-            "places": list(seats),
-            "outs": fallen,
-            "contest": True,
-        }
-    left = [] if game.round is None else [s for s in seats if not game.round.inside >> s & 1]
+    game, contest = hypothesis.game, mirror.reveal.contest
+    hidden = mirror.pending_reveal is not None
+    if hidden and not contest:
+        return None
+    seats = [*range(len(game.players))]
     found: StandingJson = {
         "active": game.active,
-        "phase": game.phase_name,
-        "control": None if game.round is None else game.round.control,
-        "left": [seat for seat in left if game.players[seat].in_game],
-        "places": list(seats) if mirror.reveal.contest else places(hypothesis),
-        "outs": fallen,
-        "contest": mirror.reveal.contest,
+        "phase": mirror.reveal.phase if hidden else game.phase_name,
+        "control": None if hidden or game.round is None else game.round.control,
+        "left": [] if hidden else _left(game),
+        "places": seats if contest else places(hypothesis),
+        "outs": list(outs),
+        "contest": contest,
     }
-    if game.friends(game.active):
+    if not hidden and game.friends(game.active):
         found["ready"] = _ready(game)
     return found
+
+
+def _left(game: Game) -> list[int]:
+    """Who has left the Round, if one is played."""
+    if game.round is None:
+        return []
+    away = (seat for seat in range(len(game.players)) if not game.round.inside >> seat & 1)
+    return [seat for seat in away if game.players[seat].in_game]
 
 
 def _ready(game: Game) -> list[int]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from innkeep.assistant import messages
 from innkeep.assistant.model.machinery_zones import in_a_dungeon
@@ -10,9 +10,9 @@ from innkeep.assistant.model.names import TableNames, Text
 from innkeep.rules import Decision, Game
 from innkeep.rules.engine.position import turn_progress
 from innkeep.rules.engine.position.piles import hand_size
-from innkeep.rules.engine.position.state import HAND_SIZE
+from innkeep.rules.engine.position.state import HAND_SIZE, NOBODY, Frame
 
-__all__ = ["STEPS", "losses_text", "names_of", "phase_text"]
+__all__ = ["STEPS", "names_of", "phase_text", "respond_text"]
 
 STEPS = ("discard_draw", "action", "order", "drink")
 """The decisions of a turn."""
@@ -30,12 +30,15 @@ def phase_text(game: Game, decision: Decision, words: TableNames) -> Text:
         return messages.both("turn.end.dungeon" if in_a_dungeon(game) else "turn.end", name=name)
     if kind == "discard_draw" and (cards := hand_size(game, seat)) != HAND_SIZE:
         return messages.both("turn.discard_draw.cards", name=name, n=cards)
-    if kind == "action":
-        left = turn_progress.actions_left(game, seat)
-        if left > 1:
-            return messages.count_both("turn.actions", left, name=name)
-        return messages.both("turn.action" if left else "turn.acted", name=name)
-    return messages.both(f"turn.{kind}", name=name)
+    return _action_text(game, seat, name) if kind == "action" else messages.both(f"turn.{kind}", name=name)
+
+
+def _action_text(game: Game, seat: int, name: Text) -> Text:
+    """How many Actions somebody may still play."""
+    left = turn_progress.actions_left(game, seat)
+    if left > 1:
+        return messages.count_both("turn.actions", left, name=name)
+    return messages.both("turn.action" if left else "turn.acted", name=name)
 
 
 def _of_a_team(game: Game, decision: Decision, words: TableNames) -> Text:
@@ -50,7 +53,40 @@ def names_of(words: TableNames, seats: Sequence[int]) -> Text:
     return {lang: ", ".join(name[lang] for name in names) for lang in messages.LANGUAGES}
 
 
-def losses_text(game: Game, words: TableNames) -> Text:
+def respond_text(
+    game: Game, decision: Decision, words: TableNames, answers: Mapping[int, int]
+) -> tuple[str, dict[str, Text | str]]:
+    """Which sentence says what is answered, and its names: whose card, at whom it is played, whose Drink or
+    card it answers (`answers`: by card, what it answers)."""
+    frame = game.stack[-1]
+    facts: dict[str, Text | str] = {"card": "", "by": words.seat(decision.by)}
+    if decision.source is not None:
+        facts["card"] = words.card(game.defs[decision.source])
+    if decision.window == "drinks" and frame.drinks:
+        facts["by"] = words.seat(frame.drinks[-1].seat)
+    elif decision.window == "loss":
+        facts["losses"] = _losses_text(game, words)
+    elif decision.window == "card":
+        how, seat = _aim(game, frame, answers)
+        if seat is not None:
+            return f"turn.respond.card.{how}", facts | {"at": words.seat(seat)}
+    return f"turn.respond.{decision.window}", facts
+
+
+def _aim(game: Game, frame: Frame, answers: Mapping[int, int]) -> tuple[str, int | None]:
+    """How the card of a frame concerns somebody else, and whom: it is played `at` them, answers a card of
+    theirs (`answer`), or changes their Drink (`drink`)."""
+    source = answers.get(frame.card)
+    for below in game.stack:
+        for drink in below.drinks:
+            if source in drink.cards:
+                return "drink", drink.seat
+    if source is not None and game.owners[source] not in (NOBODY, frame.seat):
+        return "answer", game.owners[source]
+    return "at", None if frame.target in (NOBODY, frame.seat) else frame.target
+
+
+def _losses_text(game: Game, words: TableNames) -> Text:
     """Who has just lost how much Fortitude to the card that is answered."""
     losses = [(words.seat(seat), lost) for seat, lost in enumerate(game.stack[-1].losses) if lost]
     return {

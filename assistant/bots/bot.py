@@ -107,23 +107,41 @@ class Mind:
         taken, else one by chance.
         """
         # what the house does itself, at a pace people can follow, is waited for
-        if any(item.get("auto") and item.get("phase") != "machine" for item in items):
+        if any(map(_is_paid_soon, items)):
             return None
         items = [item for item in items if not item.get("auto")]
         mine = [item for item in items if item.get("accept")]
         if (pick := self._owed(mine, bots, empty) or self._told(mine)) is not None:
             return pick
-        dues = [item["seat"] for item in items if item["sort"] == "due"]
-        options = [item for item in mine if item["sort"] == "option" and not item.get("people")]
-        options = [item for item in options if item["seat"] == self.seat or item["seat"] not in bots]
-        if not options or any(seat in bots for seat in dues):
+        return self._move(items, [item for item in mine if self._is_open(item, bots)], bots, best)
+
+    def _move(
+        self,
+        items: Sequence[Item],
+        options: Sequence[Item],
+        bots: Collection[int],
+        best: Callable[[], Sequence[str]],
+    ) -> Pick | None:
+        """One of these options, once bots have paid what they owe, and people had time to."""
+        debtors = {item["seat"] for item in items if item["sort"] == "due"}
+        if not options or not debtors.isdisjoint(bots):
             return None
         option = self._choice(options, best)
-        if option["phase"] in ANY_TIME and option["seat"] != self.seat:
+        if option["seat"] == self.seat and not debtors:
+            return Pick(option["id"], self._random.uniform(*self._thought(items)))
+        return self._after_people(option, PATIENCE_S if debtors else SILENCE_S)
+
+    def _after_people(self, option: Item, wait: float) -> Pick | None:
+        """An option once people had their time; not one that is there whoever is asked, in another's."""
+        if option["seat"] != self.seat and option["phase"] in ANY_TIME:
             return None
-        if dues or option["seat"] != self.seat:
-            return Pick(option["id"], PATIENCE_S if dues else SILENCE_S, people=True)
-        return Pick(option["id"], self._random.uniform(*self._thought(items)))
+        return Pick(option["id"], wait, people=True)
+
+    def _is_open(self, item: Item, bots: Collection[int]) -> bool:
+        """Whether it is a choice of its own, or one that only waits for the silence of people."""
+        if item["sort"] != "option" or item.get("people"):
+            return False
+        return item["seat"] == self.seat or item["seat"] not in bots
 
     def _owed(self, mine: Sequence[Item], bots: Collection[int], empty: Collection[int]) -> Pick | None:
         """What it owes, or somebody it stands in for; what lies open is put away last, once people have read
@@ -165,6 +183,11 @@ class Mind:
     def _stands_in(self, owner: int, bots: Collection[int], empty: Collection[int]) -> bool:
         """Whether this bot pays for an empty seat: the first bot does."""
         return owner in empty and self.seat == min(bots, default=self.seat)
+
+
+def _is_paid_soon(item: Item) -> bool:
+    """Whether the house pays it, and it is no step of a machine."""
+    return bool(item.get("auto")) and item.get("phase") != "machine"
 
 
 def over(items: Sequence[Item]) -> bool:

@@ -9,14 +9,13 @@ from __future__ import annotations
 
 import json
 import os
-import subprocess
 import sys
 import time
 from collections.abc import Generator, Iterable
 from typing import IO
 
 from innkeep.assistant.coach.judging import BetterMove, ChoiceJson, judged
-from innkeep.table import python_child
+from innkeep.table import AskedProcess
 
 __all__ = ["findings"]
 
@@ -29,29 +28,15 @@ def findings(choices: Iterable[ChoiceJson]) -> Generator[BetterMove | None]:
 
     The process ends with this iterator, also when that is closed before its end.
     """
-    command = python_child("innkeep.assistant.coach.coaching_process")
-    process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
-    assert process.stdin is not None
-    assert process.stdout is not None
+    coaching = AskedProcess("innkeep.assistant.coach.coaching_process")
     try:
         for choice in choices:
-            process.stdin.write(json.dumps(choice).encode() + b"\n")
-            process.stdin.flush()
-            line = process.stdout.readline()
-            if not line:
-                return
-            found: BetterMove | None = json.loads(line)
+            found: BetterMove | None = coaching.ask(choice)
             yield found
-    except BrokenPipeError:
+    except OSError:
         return
     finally:
-        process.kill()
-        process.wait()
-        for pipe in (process.stdin, process.stdout):
-            try:
-                pipe.close()
-            except BrokenPipeError:
-                continue  # it ended while it was told something
+        coaching.close()
 
 
 def serve(choices: IO[bytes], answers: IO[bytes], work_s: float = WORK_S) -> None:

@@ -13,8 +13,8 @@ from innkeep.assistant.advice.evaluation import in_sight, mates_seen
 from innkeep.assistant.model.hypothesis import Hypothesis
 from innkeep.assistant.model.lots import asked_lot
 from innkeep.assistant.model.options import asked_hypothesis
+from innkeep.assistant.referee.listener import MODULE, TableListener
 from innkeep.assistant.tracker.mirror import Mirror
-from innkeep.assistant.watcher import MODULE, Assistant
 from innkeep.rules import Move
 from innkeep.rules.analysis.players import plays_text
 from innkeep.table import AppliedOp, TableHandle
@@ -47,16 +47,16 @@ def moments(table: TableHandle) -> list[Moment]:
     """
     if table.module != MODULE:
         return []
-    assistant = Assistant()
+    listener = TableListener()
     found: list[Moment] = []
 
     def watching(ops: Iterable[AppliedOp]) -> Iterator[AppliedOp]:
         for op in ops:
-            before = _sight(assistant.mirror, table)
+            before = _sight(listener.mirror, table)
             yield op
-            _follow(found, assistant.mirror, op, before)
+            _follow(found, listener.mirror, op, before)
 
-    assistant.open(table, watching)
+    listener.open(table, watching)
     return found[:MOST]
 
 
@@ -70,7 +70,7 @@ class _Sight:
 
 
 def _sight(mirror: Mirror, table: TableHandle) -> _Sight | None:
-    if len(mirror.hypotheses) != 1 or mirror.lost or mirror.unsure or mirror.pending_reveal is not None:
+    if not mirror.certain:
         return None
     hypothesis = mirror.hypothesis
     if hypothesis.game.decision is None or hypothesis.order_unknown:
@@ -88,14 +88,19 @@ def _follow(found: list[Moment], mirror: Mirror, op: AppliedOp, before: _Sight |
     steps = mirror.hypothesis.steps
     while found and found[-1].hypothesis.steps >= steps:
         found.pop()
-    entry = mirror.newest
-    if before is None or entry is None or entry.op.seq != op.seq or entry.reading.kind not in CHOSEN:
-        return
-    move = entry.reading.move
-    if move is None or move.seat not in before.seats or len(mirror.hypotheses) != 1:
+    move = _decided(mirror, op)
+    if before is None or move is None or move.seat not in before.seats:
         return
     asked = asked_hypothesis(before.hypothesis, move.seat)
     if asked is None or asked_lot(asked.game) is not None or any(part.surplus() for part in asked.game.parts):
         return
     if asked.game.asked == move.seat and asked.game.can(move) and not plays_text(asked.game, move):
         found.append(Moment(op.seq, move.seat, asked, before.seats[move.seat], move))
+
+
+def _decided(mirror: Mirror, op: AppliedOp) -> Move | None:
+    """What somebody chose by an op, where that is sure."""
+    entry = mirror.newest
+    if entry is None or entry.op.seq != op.seq or entry.reading.kind not in CHOSEN or mirror.unsure:
+        return None
+    return entry.reading.move

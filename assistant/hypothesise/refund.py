@@ -27,13 +27,13 @@ def put_right(
     items = touched(op).items
     if not items or not is_handling(op):
         return
-    wrong = {one.seq for one in plain.violations if plain.lost or one.state != "adopted"}
-    settled = {one.seq for one in plain.violations} - wrong
+    known = {one.seq: plain.lost or one.state != "adopted" for one in plain.violations}
     held: list[int] = []
-    for earlier in reversed(before):
-        if not is_handling(earlier) or earlier.seq in line.joined or not touched(earlier).items & items:
+    for earlier in reversed([one for one in before if is_handling(one) and one.seq not in line.joined]):
+        if not touched(earlier).items & items:
             continue
-        if earlier.seq in settled or (op.at > earlier.at + QUICK and earlier.seq not in wrong):
+        # what was wrong may be put right as late as that, unless people play on with it
+        if not known.get(earlier.seq, op.at <= earlier.at + QUICK):
             return
         held.append(earlier.seq)
         yield Candidate(SLIP + AGAIN * (len(held) - 1), earlier.seq, line.joined_at(held, op.seq))
@@ -65,8 +65,11 @@ def moved_on(earlier: AppliedOp, op: AppliedOp) -> bool:
 def back_to(
     line: Interpretation, left: Iterable[LeftInterpretation], ops: Sequence[AppliedOp]
 ) -> Iterator[Candidate]:
-    """Other lines, as in `second_thoughts`, that were left for the sake of an op which the last one puts
-    right: that was a slip, and all before it was as it seemed until then."""
+    """Explanations to go back to because the last op takes an earlier one back.
+
+    The earlier op was a slip. An explanation was left for its sake (``left``), and now holds again: all
+    before the slip was as it seemed. See `second_thoughts` for how they are weighed.
+    """
     *before, op = ops
     items, since = touched(op).items, op.at - QUICK
     for one in left:

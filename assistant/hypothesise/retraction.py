@@ -8,6 +8,7 @@ from dataclasses import replace
 
 from innkeep.assistant.hypothesise.explanation import Candidate, Interpretation, ReadOps
 from innkeep.assistant.interpret.costs import AGAIN, SLIP
+from innkeep.assistant.interpret.net_effect import net_change
 from innkeep.assistant.model.concerns import is_handling, is_sign, touches_nothing
 from innkeep.assistant.model.observed_table import touched
 from innkeep.table import AppliedOp
@@ -20,20 +21,17 @@ def taken_back(
 ) -> Iterator[Candidate]:
     """The last op takes back what was decided before it: that, and the answers which lie where they were
     before it, too, count together as nothing, and whatever was said in between was about them."""
-    if not is_handling(op):
-        return
-    place, want = len(before), touched(op).items
+    place, want = len(before), _items(op) if is_handling(op) else frozenset()
     while want and place:
         place -= 1
-        if not touched(before[place]).items & want:
+        if not _items(before[place]) & want:
             continue
         row = [*before[place:], op]
         gone = _undone(row)
-        want = want.union(*(touched(one).items for one in row)) - gone
-        want = frozenset(want & {item for one in before[:place] for item in touched(one).items})
-        held = [one.seq for one in row[:-1] if is_handling(one) and touched(one).items <= gone]
-        decided = any(plain.recent.decided(seq) for seq in held)
-        if not decided or not touched(op).items <= gone:
+        earlier = frozenset[str]().union(*map(_items, before[:place]))
+        want = (want.union(*map(_items, row)) - gone) & earlier
+        held = [one.seq for one in row[:-1] if is_handling(one) and _items(one) <= gone]
+        if not _items(op) <= gone or not any(map(plain.recent.decided, held)):
             continue
         said = {one.seq for one in row if is_sign(one) or touches_nothing(one)} - line.idle
         if said or len(held) > 1:
@@ -41,17 +39,11 @@ def taken_back(
             yield Candidate(SLIP + AGAIN * (len(held) - 1), before[place].seq, other, retracts=True)
 
 
+def _items(op: AppliedOp) -> frozenset[str]:
+    return touched(op).items
+
+
 def _undone(row: Sequence[AppliedOp]) -> frozenset[str]:
     """What lies and shows after a row of ops as it did before them, though some of them moved it."""
-    start: dict[str, str] = {}
-    end: dict[str, str] = {}
-    moved: Counter[str] = Counter()
-    for one in row:
-        t = touched(one)
-        for card in t.cards:
-            start.setdefault(card.cid, card.was)
-            end[card.cid] = card.now
-        for value in t.values:
-            moved[value.zone] += value.now - value.was
-    cards = {cid for cid, was in start.items() if end[cid] == was}
-    return frozenset(cards.union(zone for zone, by in moved.items() if not by))
+    changes = [*map(touched, row)]
+    return frozenset[str]().union(*(one.items for one in changes)) - net_change(changes, Counter()).items

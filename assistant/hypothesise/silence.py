@@ -22,26 +22,29 @@ def unasked(
 ) -> Iterator[Candidate]:
     """Somebody's "pass" meant nothing; said again while it was not understood, it means as little. What a
     player said who was asked stands against that player, whoever does what comes after it."""
-    wrong = [one for one in plain.violations if one.state in ("open", "noted")]
-    doubted: Counter[bool] = Counter()
+    recent, doubted = plain.recent, Counter[bool]()
     said: dict[int | None, list[int]] = {}
-    for earlier in reversed(before):
-        blamed = {op.seat, *(one.seat for one in wrong if one.seq > earlier.seq)}
-        own, early = earlier.seat in blamed, plain.recent.kind_of(earlier.seq) == "early"
-        tired = doubted[early] >= MOST_DOUBTED and not own
-        if earlier.kind != "pass" or earlier.seq in line.idle or tired:
+    for earlier in reversed([one for one in before if one.kind == "pass" and one.seq not in line.idle]):
+        seq, kind = earlier.seq, recent.kind_of(earlier.seq)
+        own = earlier.seat in {op.seat, *_blamed_since(seq, plain)}
+        if doubted[kind == "early"] >= MOST_DOUBTED and not own:
             continue
-        said_so = own and plain.recent.answered_aloud(earlier.seq)
-        cost = (UNSAID if said_so else UNASKED) + BELIEVED * plain.recent.decided_since(earlier.seq)
         again = said.setdefault(earlier.seat, [])
-        if plain.recent.doubtful_pass(earlier.seq, earlier.seat if own else op.seat):
-            doubted[early] += 1
-            yield Candidate(cost, earlier.seq, replace(line, idle=line.idle | {earlier.seq}))
-            if again:
-                idle = line.idle.union(again, (earlier.seq,))
-                yield Candidate(cost + AGAIN * len(again), earlier.seq, replace(line, idle=idle))
-        if plain.recent.kind_of(earlier.seq) in ("neutral", "early"):
-            again.append(earlier.seq)
+        if recent.doubtful_pass(seq, earlier.seat if own else op.seat):
+            doubted[kind == "early"] += 1
+            cost = UNSAID if own and recent.answered_aloud(seq) else UNASKED
+            cost += BELIEVED * recent.decided_since(seq)
+            for more in [[], again] if again else [[]]:
+                idle = line.idle.union(more, (seq,))
+                yield Candidate(cost + AGAIN * len(more), seq, replace(line, idle=idle))
+        if kind in ("neutral", "early"):
+            again.append(seq)
+
+
+def _blamed_since(seq: int, plain: ReadOps) -> Iterator[int | None]:
+    """Who did something wrong after that op that was neither put right nor taken as it is."""
+    later = (one for one in plain.violations if one.seq > seq)
+    return (one.seat for one in later if one.state in ("open", "noted"))
 
 
 def repointed(line: Interpretation, before: Sequence[AppliedOp]) -> Iterator[Candidate]:

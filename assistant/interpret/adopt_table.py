@@ -6,13 +6,14 @@ Whether that is to be done is decided in `tracker`; nothing here asks what was r
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 
+from innkeep.assistant.model.dues import balance
 from innkeep.assistant.model.game_from_table import STATS, home
 from innkeep.assistant.model.hypothesis import Hypothesis, PendingPayment
 from innkeep.assistant.model.machine import installed, strayed
-from innkeep.assistant.model.observed_table import ObservedTable
+from innkeep.assistant.model.observed_table import ObservedTable, owned
 from innkeep.assistant.model.pile_order import lain
 from innkeep.rules import Game
 from innkeep.rules.engine.position.state import NOBODY
@@ -32,28 +33,38 @@ def adopted(
     flows = _still_owed(hypothesis.flows, items, hypothesis.wanted()[1], picture)
     settled = [flow for flow in hypothesis.flows if flow not in flows]
     items = {*items}.union(*((flow.source, flow.target) for flow in settled))
-    hypothesis = replace(hypothesis, flows=flows)
-    game = hypothesis.game.copy()
-    owed = _owed(hypothesis.flows)
-    for item in sorted(items):
-        zone = picture.cards.get(item)
-        if zone is not None:
-            uid = hypothesis.bond.uid[item]
-            if game.zone_of(uid) == "play":
-                untracked[item] = zone
-                continue
-            untracked.pop(item, None)
-            game.put(uid, home(game, uid, zone))
-        elif not _set(game, item, picture.values[item], owed[item]):
-            untracked[item] = item
-    for pile in sorted({picture.cards[item] for item in items if item in picture.cards}):
-        if picture.kinds[pile] == "stack":
-            game.set_order(pile, lain(hypothesis, game.zone(pile), picture.orders[pile]))
+    game, uids, owed = hypothesis.game.copy(), hypothesis.bond.uid, balance(flows)
+    cards = [item for item in sorted(items) if item in picture.cards]
+    shown = sorted(items.difference(cards))
+    uncounted = [item for item in shown if not _set(game, item, picture.values[item], owed[item])]
+    untracked |= {item: item for item in uncounted}
+    _lay(cards, game, hypothesis, picture, untracked)
     if game.machines:
         installed(game)
-    moved = {f"c{hypothesis.bond.uid[item]}" if item in hypothesis.bond.uid else item for item in items}
+    moved = {f"c{uids[item]}" if item in uids else item for item in items}
     causes = {what: cause for what, cause in hypothesis.causes.items() if what not in moved}
-    return replace(hypothesis, game=game, causes=causes, steps=hypothesis.steps + 1)
+    return replace(hypothesis, flows=flows, game=game, causes=causes, steps=hypothesis.steps + 1)
+
+
+def _lay(
+    cids: Sequence[str],
+    game: Game,
+    hypothesis: Hypothesis,
+    picture: ObservedTable,
+    untracked: dict[str, str],
+) -> None:
+    """Have cards lie in the game where the picture has them; what is in play stays so, wherever it lies."""
+    uids = hypothesis.bond.uid
+    for cid in cids:
+        zone = picture.cards[cid]
+        if game.zone_of(uids[cid]) == "play":
+            untracked[cid] = zone
+        else:
+            untracked.pop(cid, None)
+            game.put(uids[cid], home(game, uids[cid], zone))
+    for pile in sorted({picture.cards[cid] for cid in cids}):
+        if picture.kinds[pile] == "stack":
+            game.set_order(pile, lain(hypothesis, game.zone(pile), picture.orders[pile]))
 
 
 def changed_by(hypothesis: Hypothesis, changes: Mapping[str, int]) -> Hypothesis:
@@ -69,9 +80,9 @@ def _set(game: Game, item: str, value: int, owed: int) -> bool:
     """Have a marker or purse show this, and so much more once all is paid; False: no rule counts with it."""
     if any(item in part.tracks(game) for part in game.parts):
         game.set_tokens(item, value)
-    elif item.endswith((".fortitude", ".alcohol", ".purse")):
-        seat, track = item[1:].split(".")
-        game.set_stat(int(seat), STATS.get(track, track), max(0, value + owed))
+    elif (seat := owned(item)[0]) is not None and item.endswith((".fortitude", ".alcohol", ".purse")):
+        track = owned(item)[1]
+        game.set_stat(seat, STATS.get(track, track), max(0, value + owed))
     elif item == "inn":
         game.inn_gained = value + owed
     elif item == "pot" and game.round is not None:
@@ -81,22 +92,13 @@ def _set(game: Game, item: str, value: int, owed: int) -> bool:
     return True
 
 
-def _owed(flows: Iterable[PendingPayment]) -> Counter[str]:
-    """By how much each purse will have changed once these payments are made."""
-    owed: Counter[str] = Counter()
-    for flow in flows:
-        owed[flow.source] -= flow.amount
-        owed[flow.target] += flow.amount
-    return owed
-
-
 def _still_owed(
     flows: Sequence[PendingPayment], items: Collection[str], values: Mapping[str, int], picture: ObservedTable
 ) -> tuple[PendingPayment, ...]:
     """The payments still to be made once the purses among the items stand as the picture has them: what has
     left such a purse, or come into it, is no longer owed there, whichever way it went. `values`: what all
     purses show once everything is paid."""
-    owed = _owed(flows)
+    owed = balance(flows)
     moved = {zone: picture.values.get(zone, 0) - (values.get(zone, 0) - owed[zone]) for zone in owed}
     gone = Counter({zone: -n for zone, n in moved.items() if zone in items and n < 0})
     come = Counter({zone: n for zone, n in moved.items() if zone in items and n > 0})

@@ -6,8 +6,9 @@ Pure functions: the mirror asks where a game would stand if something had come e
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from contextlib import suppress
 
-from innkeep.assistant.interpret.shuffles import awaiting, lying, mixed_before, with_extras
+from innkeep.assistant.interpret.shuffles import awaiting, first_awaiting, lying, mixed_before, with_extras
 from innkeep.assistant.model.concerns import draws_lots, mixed_pile
 from innkeep.assistant.model.hypothesis import Hypothesis
 from innkeep.assistant.model.lots import drawn
@@ -51,25 +52,21 @@ def _open_in(hypothesis: Hypothesis) -> tuple[str, str | None, int | None] | Non
 
 
 def _made(hypothesis: Hypothesis, move: Move) -> Hypothesis | None:
-    for node in (hypothesis, *hypothesis.implicit_passes()):
-        try:
+    for node in hypothesis.moments():
+        with suppress(IllegalMoveError):
             return node.after(move)
-        except IllegalMoveError:
-            continue
     return None
 
 
 def _drawn(hypothesis: Hypothesis, cids: Sequence[str]) -> Hypothesis | None:
-    nodes = (hypothesis, *hypothesis.implicit_passes())
-    return next((found[0] for node in nodes if (found := drawn(node, cids)) is not None), None)
+    found = filter(None, (drawn(node, cids) for node in hypothesis.moments()))
+    return next((after for after, _ in found), None)
 
 
 def _shuffled(hypothesis: Hypothesis, entry: OpSnapshot, deck: str) -> Hypothesis | None:
     lies: Sequence[str] = next((now.order for _, now in entry.op.changes.zones if now.id == deck), ())
-    for node in (hypothesis, *hypothesis.implicit_passes(showing=True)):
-        if node.awaits(deck):
-            return node.shuffled(deck, lying(node, deck, lies))
-    return None
+    node = first_awaiting(hypothesis, deck)
+    return None if node is None else node.shuffled(deck, lying(node, deck, lies))
 
 
 def mixed_again(

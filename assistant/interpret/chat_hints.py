@@ -5,17 +5,17 @@ Pure functions of hypotheses; `tracker` takes up the results. Passes are read in
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from types import NoneType
 
 from innkeep.assistant.interpret.ordered_drinks import ordered_again
 from innkeep.assistant.interpret.readings import Answer, chosen
 from innkeep.assistant.interpret.target_sets import hits
-from innkeep.assistant.model.concerns import is_talk
 from innkeep.assistant.model.hypothesis import Hypothesis
 from innkeep.assistant.model.observed_table import Touched
 from innkeep.assistant.model.options import NOTHING, meant_seat
-from innkeep.assistant.model.records import OpSnapshot
+from innkeep.assistant.model.records import OpSnapshot, last_done
 from innkeep.rules import Choose, DiscardDraw, Move, Order, Play, Use
 from innkeep.table import AppliedOp
 
@@ -64,13 +64,8 @@ def asks_afresh(op: AppliedOp) -> bool:
 def surer(hypotheses: Iterable[Hypothesis]) -> tuple[Hypothesis, ...]:
     """The hypotheses without the ambiguities all of them now agree about."""
     there = tuple(hypotheses)
-    agreed = set(there[0].ambiguities).intersection(*(hypothesis.ambiguities for hypothesis in there))
-    if not agreed:
-        return there
-    return tuple(
-        hypothesis.doubting(tuple(one for one in hypothesis.ambiguities if one not in agreed))
-        for hypothesis in there
-    )
+    agreed = set(there[0].ambiguities).intersection(*(one.ambiguities for one in there))
+    return tuple(one.agreeing(agreed) for one in there) if agreed else there
 
 
 def as_meant(decided: Move | None, meant: Move) -> Move | None:
@@ -137,17 +132,18 @@ def arrows_before(recent: Sequence[OpSnapshot], op: AppliedOp) -> list[OpSnapsho
 
 def as_pointed(answers: list[Answer], arrow: Arrow | None, recent: Sequence[OpSnapshot]) -> list[Answer]:
     """Those answers that agree with an arrow drawn from the very card just before it was laid, if one was."""
-    last = next((entry.op for entry in reversed(recent) if not is_talk(entry.op)), None)
-    if arrow is None or last is None or last.kind != "arrow":
+    last = last_done(recent)
+    if arrow is None or last is None or last.op.kind != "arrow":
         return answers
-    return [
-        answer
-        for answer in answers
-        if not isinstance(move := answer.move, Play)
-        or move.card != answer.hypothesis.bond.uid.get(arrow.source)
-        or meant_seat(answer.hypothesis, move) in (None, arrow.target)
-        or hits(move, arrow.target)
-    ]
+    return [answer for answer in answers if _agrees(answer, arrow)]
+
+
+def _agrees(answer: Answer, arrow: Arrow) -> bool:
+    """Whether an answer does not have the card an arrow was drawn from meant for somebody else."""
+    move = answer.move
+    if not isinstance(move, Play) or move.card != answer.hypothesis.bond.uid.get(arrow.source):
+        return True
+    return meant_seat(answer.hypothesis, move) in (None, arrow.target) or hits(move, arrow.target)
 
 
 def aimed(op: AppliedOp, arrow: Arrow | None, t: Touched) -> AppliedOp:
@@ -182,31 +178,40 @@ def said(
     fitting = tuple(hypothesis for hypothesis in hypotheses if _fits(hypothesis.unsure, hypothesis, words))
     if not fitting and words[:1] == ["!order"] and all(word.isdecimal() for word in words[1:]):
         fitting = ordered_again(recent, Touched((), ()), [int(word) - 1 for word in words[1:]])
+    if words[:1] == ["!use"]:  # of a team's power one speaks for oneself; else one keeps the books of another
+        own = tuple(one for one in fitting if one.unsure is not None and one.unsure.seat == seat)
+        fitting = own or fitting
     if words == ["!laid"] and len(fitting) == len(hypotheses):
         return None  # nobody thinks otherwise
     return Told(fitting) if fitting else None
 
 
 def _fits(move: Move | None, hypothesis: Hypothesis, words: Sequence[str]) -> bool:
+    """Whether the words say that a reading's open move was meant as it has it."""
     head, numbers = "".join(words[:1]), words[1:]
     if head == "!use":
         return isinstance(move, Use) and numbers == [move.power]
     if not all(word.isdecimal() for word in numbers):
         return False
     places = tuple(int(word) - 1 for word in numbers)
+    if head == "!order":
+        return any(isinstance(one, Order) and one.targets == places for one in hypothesis.ambiguities)
+    if head in _WHAT_IT_WAS:
+        return not places and isinstance(move, _WHAT_IT_WAS[head])
+    return isinstance(move, Play) and _meant_so(move, head, places)
+
+
+_WHAT_IT_WAS: Mapping[str, type] = {"!laid": NoneType, "!played": Play, "!discarded": DiscardDraw}
+"""The words that say what a card was, with the kind of move."""
+
+
+def _meant_so(move: Play, head: str, places: tuple[int, ...]) -> bool:
+    """Whether the words name whom a card hits, which Drink it answers, or which way of it was played."""
     match head:
-        case "!order":
-            return any(isinstance(one, Order) and one.targets == places for one in hypothesis.ambiguities)
         case "!hits":
-            return isinstance(move, Play) and {*move.targets} == {*places}
-        case "!laid":
-            return not places and move is None
-        case "!played":
-            return not places and isinstance(move, Play)
-        case "!discarded":
-            return not places and isinstance(move, DiscardDraw)
+            return {*move.targets} == {*places}
         case "!drink":
-            return isinstance(move, Play) and places == (move.at,)
+            return places == (move.at,)
         case "!mode":
-            return isinstance(move, Play) and places == (move.mode,)
+            return places == (move.mode,)
     return False

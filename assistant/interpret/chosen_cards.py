@@ -20,15 +20,14 @@ __all__ = ["chosen_again", "chosen_together"]
 def chosen_again(recent: Sequence[OpSnapshot], op: AppliedOp, t: Touched) -> tuple[Hypothesis, ...]:
     """The hypotheses in which all the cards that went the same way without a break, with those an op lays
     now, are one choice; none where nothing of the kind was asked."""
-    ways = {(card.was, card.now) for card in t.cards}
-    if t.values or len(ways) != 1 or not next(iter(ways))[0].endswith(".hand"):
+    if t.values or len(t.ways) != 1 or not t.cards[0].was.endswith(".hand"):
         return ()
     cards = [card.cid for card in t.cards]
     found: tuple[Hypothesis, ...] = ()
     for entry in reversed(recent):
         if is_talk(entry.op):
             continue
-        if {(card.was, card.now) for card in entry.touched.cards} != ways or entry.touched.values:
+        if entry.touched.ways != t.ways or entry.touched.values:
             break
         cards += [card.cid for card in entry.touched.cards]
         if again := tuple(_chosen(entry.before, op, t, cards)):
@@ -38,25 +37,21 @@ def chosen_again(recent: Sequence[OpSnapshot], op: AppliedOp, t: Touched) -> tup
 
 def _chosen(
     before: Sequence[Hypothesis], op: AppliedOp, t: Touched, cards: Sequence[str]
-) -> list[Hypothesis]:
-    hypotheses = []
+) -> Iterator[Hypothesis]:
+    """The hypotheses in which just these cards are what was chosen, and the op lays the last of them."""
     for hypothesis in before:
-        uids = tuple(sorted(hypothesis.bond.uid[cid] for cid in cards))
-        for node in (hypothesis, *hypothesis.implicit_passes()):
-            decision = node.game.decision
-            if decision is None or decision.kind != "choose":
-                continue
-            choice = Choose(decision.seat, uids)
-            if node.game.can(choice) and accounted(after := node.after(choice), op, t, node):
-                hypotheses.append(after)
-            break
-    return hypotheses
+        node = hypothesis.first_asking("choose")
+        if node is None:
+            continue
+        choice = Choose(node.game.asked, tuple(sorted(hypothesis.bond.uid[cid] for cid in cards)))
+        if node.game.can(choice) and accounted(after := node.after(choice), op, t, node):
+            yield after
 
 
 def chosen_together(hypotheses: Sequence[Hypothesis], op: AppliedOp, t: Touched) -> tuple[Hypothesis, ...]:
     """The hypotheses in which the cards that went the same way at once are two choices, one after the
     other."""
-    if t.values or len(t.cards) < 2 or len({(card.was, card.now) for card in t.cards}) > 1:
+    if t.values or len(t.cards) < 2 or len(t.ways) > 1:
         return ()
     found = []
     for hypothesis in hypotheses:
@@ -72,15 +67,13 @@ def chosen_together(hypotheses: Sequence[Hypothesis], op: AppliedOp, t: Touched)
 
 def _choices(hypothesis: Hypothesis, among: frozenset[int]) -> Iterator[tuple[frozenset[int], Hypothesis]]:
     """What may be chosen of these cards now or after silence, and the hypotheses after it."""
-    for node in (hypothesis, *hypothesis.implicit_passes()):
-        decision = node.game.decision
-        if decision is None or decision.kind != "choose":
-            continue
-        for move in (*node.game.legal(), *_unlisted(node, among)):
-            cards = move.value if isinstance(move, Choose) and isinstance(move.value, tuple) else ()
-            if cards and among.issuperset(cards):
-                yield frozenset(cards), node.after(move)
+    node = hypothesis.first_asking("choose")
+    if node is None:
         return
+    for move in (*node.game.legal(), *_unlisted(node, among)):
+        cards = move.value if isinstance(move, Choose) and isinstance(move.value, tuple) else ()
+        if cards and among.issuperset(cards):
+            yield frozenset(cards), node.after(move)
 
 
 def _unlisted(node: Hypothesis, among: frozenset[int]) -> Iterator[Choose]:

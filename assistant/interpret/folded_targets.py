@@ -14,7 +14,7 @@ from dataclasses import replace
 from innkeep.assistant.model.hypothesis import Hypothesis
 from innkeep.rules import Game, Play
 from innkeep.rules.engine.position.state import CARD, Frame
-from innkeep.rules.legality.targets import as_target
+from innkeep.rules.engine.queries.targets import as_target
 
 __all__ = ["MOST_APART", "folded", "gone_from", "next_up", "unfolded"]
 
@@ -69,23 +69,24 @@ def _open_plays(hypothesis: Hypothesis) -> Iterator[Play]:
 
 
 def _folded_by(hypotheses: Sequence[Hypothesis], card: int) -> Iterator[Hypothesis]:
-    groups: dict[object, list[tuple[Hypothesis, Play | None]]] = {}
+    groups: dict[object, list[tuple[Hypothesis, Play]]] = {}
+    apart: dict[object, Hypothesis] = {}
     for number, one in enumerate(hypotheses):
         play = next((play for play in _open_plays(one) if play.card == card), None)
         if play is None:
-            groups[number] = [(one, None)]
+            apart[number] = one
+            groups[number] = []
             continue
-        rest = tuple(move for move in one.ambiguities if move != play)
+        rest = one.agreeing((play,)).ambiguities
         key = (_aimed(one.game, card, play.seat).digest(), one.flows, rest, one.folded, play.mode)
         groups.setdefault(key, []).append((one, play))
-    for group in groups.values():
-        one, play = group[0]
-        if play is None or len(group) == 1:
-            yield one
+    for like, group in groups.items():
+        if len(group) < 2:
+            yield group[0][0] if group else apart[like]
             continue
-        plays = tuple(other for _, other in group if other is not None)
-        rest = tuple(move for move in one.ambiguities if move != play)
-        yield replace(one, ambiguities=rest, folded=(*one.folded, plays))
+        one, play = group[0]
+        plays = tuple(other for _, other in group)
+        yield replace(one.agreeing((play,)), folded=(*one.folded, plays))
 
 
 def _variants(hypothesis: Hypothesis, card: int) -> Iterator[Hypothesis]:

@@ -29,7 +29,7 @@ class Strays:
     ) -> Strays:
         """After an op the picture has taken in; `due` says whether a card is to be turned up now."""
         hidden = picture.hidden
-        gone = [c.cid for c in t.cards if c.was in hidden and c.now in hidden and c.was != c.now]
+        gone = [card.cid for card in t.cards if card.moved and {card.was, card.now} <= hidden]
         if not (gone or self.moved):
             return self
         mixed = mixed_pile(op)
@@ -41,20 +41,13 @@ class Strays:
         return Strays(kept((*self.due, *filter(due, gone))), kept((*self.moved, *gone)))
 
     def among(self, loose: Collection[str]) -> tuple[str, ...]:
-        """Those to be turned up before anything is said of what they bring: the ones that were due, and of
-        the others those that stand open as violations or were let go."""
+        """The cards to turn up before anything is said of what they bring: those that were due first; then,
+        of the cards that were moved, those in ``loose`` (open violations, or let go)."""
         return (*self.due, *(cid for cid in self.moved if cid in loose and cid not in self.due))
 
 
 def from_beside(t: Touched, picture: ObservedTable) -> bool:
     """Whether cards of a closed pile beside a seat went into another closed pile: which of them lie where
     decides much later on, and nobody may know it. Drinks that are ordered lie on top."""
-    return any(
-        is_beside(card.was)
-        and card.was in picture.hidden
-        and card.now != card.was
-        and card.now in picture.hidden
-        and picture.kinds[card.now] == "stack"
-        and not pours(card.was)
-        for card in t.cards
-    )
+    gone = [card for card in t.cards if is_beside(card.was) and card.moved and not pours(card.was)]
+    return any(card.was in picture.hidden and picture.closed(card.now) for card in gone)

@@ -12,11 +12,11 @@ from dataclasses import dataclass
 
 from innkeep.assistant.interpret.catch_up import gone_on
 from innkeep.assistant.interpret.readings import Answer, answered, declined
-from innkeep.assistant.model.concerns import is_return, is_talk
+from innkeep.assistant.model.concerns import is_return
 from innkeep.assistant.model.hypothesis import Hypothesis
 from innkeep.assistant.model.machinery_zones import is_hand
 from innkeep.assistant.model.observed_table import Touched
-from innkeep.assistant.model.records import OpSnapshot
+from innkeep.assistant.model.records import OpSnapshot, last_done
 from innkeep.rules import DrinkUp, Move, Play
 from innkeep.table import AppliedOp
 
@@ -64,24 +64,27 @@ def belated(
     A player who has said "pass" has given up whatever was open before. `best` says how hypotheses understand
     the op; `several`: what was due by the first of them may have needed silence by another.
     """
-    responds, sobers = _responds(t), _sobers(t)
-    if not responds and not sobers:
+    responds = _responds(t)
+    if not responds and not _sobers(t):
         return None
     since: list[OpSnapshot] = []
     for entry in lasting(recent)[: -FURTHEST - 2 : -1]:
-        if entry.reading.kind in ("late", "back"):
+        if entry.reading.kind in ("late", "back") or (responds and _declines(entry, op.seat)):
             return None
         since.insert(0, entry)
-        declines = entry.op.kind == "pass" and entry.reading.kind in ("decision", "early")
-        if responds and declines and entry.op.seat == op.seat:
-            return None
         answers = _meant(entry, best, responds=responds, several=several)
         late = (gone_on(a.hypothesis, since, anew=True) for a in answers)
-        hypotheses = [again for again in late if again is not None]
+        hypotheses = tuple(again for again in late if again is not None)
         if hypotheses and answers[0].move is not None:
             ago = next(n for n, one in enumerate(reversed(recent), 1) if one is entry)
-            return Belated(answers[0].move, tuple(hypotheses), ago)
+            return Belated(answers[0].move, hypotheses, ago)
     return None
+
+
+def _declines(entry: OpSnapshot, seat: int | None) -> bool:
+    """Whether that seat said "pass" by an op."""
+    said = entry.op.kind == "pass" and entry.reading.kind in ("decision", "early")
+    return said and entry.op.seat == seat
 
 
 def _meant(
@@ -159,13 +162,13 @@ def in_turn(late: Belated | None, recent: Sequence[OpSnapshot], now: Hypothesis)
 
 def passed_just_now(before: Sequence[OpSnapshot], seat: int | None) -> bool:
     """Whether the last thing that happened was that seat's pass: people say it twice."""
-    last = next((entry for entry in reversed(before) if not is_talk(entry.op)), None)
+    last = last_done(before)
     return last is not None and (last.op.kind, last.op.seat) == ("pass", seat)
 
 
 def just_answered(before: Sequence[OpSnapshot]) -> OpSnapshot | None:
     """The answer "pass" of whoever was asked, if it is the last thing that happened."""
-    last = next((entry for entry in reversed(before) if not is_talk(entry.op)), None)
+    last = last_done(before)
     heard = last is not None and (last.op.kind, last.reading.kind) == ("pass", "decision")
     return last if heard else None
 
@@ -220,10 +223,9 @@ def said_twice(
             return None
         taken = entry.op.kind == "pass" and entry.reading.kind == "implicit-pass"
         if taken and passed_just_now(entries[:place], entry.op.seat):
-            since = entries[place + 1 :]
-            hypotheses = [again for one in entry.before if (again := gone_on(one, since)) is not None]
-            answers = best(hypotheses) if hypotheses else []
-            if answers:
+            later = (gone_on(one, entries[place + 1 :]) for one in entry.before)
+            found = [*filter(None, later)]
+            if found and (answers := best(found)):
                 return Belated(answers[0].move, tuple(answer.hypothesis for answer in answers))
     return None
 

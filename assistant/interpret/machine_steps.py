@@ -13,7 +13,8 @@ from dataclasses import replace
 from innkeep.assistant.interpret.readings import Answer
 from innkeep.assistant.model.hypothesis import Cause, Hypothesis
 from innkeep.assistant.model.machine import CHALLENGERS_FIRST, STEP_WORD, challengers, priority, step_of
-from innkeep.rules import Choose
+from innkeep.rules import Choose, Move
+from innkeep.rules.engine.machine_step import MachineStep
 from innkeep.table import AppliedOp
 
 __all__ = ["aimed", "drawn_by_die", "told"]
@@ -28,25 +29,27 @@ def told(hypotheses: Sequence[Hypothesis], op: AppliedOp) -> list[Answer]:
 
 
 def _told(hypothesis: Hypothesis, op: AppliedOp) -> Answer | None:
-    if hypothesis.order_unknown:
+    """The hypothesis after a step of a machine that is said or shown, now or after silence."""
+    moments = enumerate(() if hypothesis.order_unknown else hypothesis.moments(), 1)
+    cost, node = next(((n, one) for n, one in moments if one.game.machine_step is not None), (0, hypothesis))
+    step = node.game.machine_step
+    if step is None:
         return None
-    for cost, node in enumerate((hypothesis, *hypothesis.implicit_passes()), 1):
-        step = node.game.machine_step
-        if step is None:
-            continue
-        if step.kind == "choose":
-            value = drawn_by_die(step.values, op)
-            if value is None:
-                return None
-            move = Choose(step.seat, value)
-            return Answer(cost, node.after(move), move)
-        said = op.kind == "chat" and op.args["text"].strip() == STEP_WORD
-        shown = op.kind == "arrow" and step.card is not None and op.args["from"] == node.bond.cid[step.card]
-        taken = step_of(node.game)
-        if taken is None or not (said or (shown and step.kind == "activate")):
-            return None
-        return Answer(cost, node.after(taken), taken)
-    return None
+    move: Move | None
+    if step.kind == "choose":
+        value = drawn_by_die(step.values, op)
+        move = None if value is None else Choose(step.seat, value)
+    else:
+        move = step_of(node.game) if _names(step, node, op) else None
+    return None if move is None else Answer(cost, node.after(move), move)
+
+
+def _names(step: MachineStep, node: Hypothesis, op: AppliedOp) -> bool:
+    """Whether an op says that a machine takes its step, or shows which Component acts."""
+    if op.kind == "chat":
+        return bool(op.args["text"].strip() == STEP_WORD)
+    shown = op.kind == "arrow" and step.card is not None and op.args["from"] == node.bond.cid[step.card]
+    return shown and step.kind == "activate"
 
 
 def drawn_by_die(values: Sequence[object], op: AppliedOp) -> object | None:

@@ -22,6 +22,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import chain
+from typing import Any
 
 from innkeep.assistant.model.observed_table import CardMove, ObservedTable, Touched, ValueChange
 from innkeep.table import AppliedOp, Changes
@@ -44,30 +46,32 @@ class Held:
 
 def net_change(changes: Iterable[Touched], values: Mapping[str, int]) -> Touched:
     """What a row of changes comes to; `values` has what every marker and purse shows after the last."""
+    row = [*changes]
     cards: dict[str, CardMove] = {}
-    moved: Counter[str] = Counter()
-    for change in changes:
-        for card in change.cards:
-            first = cards.get(card.cid, card)
-            cards[card.cid] = replace(card, was=first.was)
-        for value in change.values:
-            moved[value.zone] += value.now - value.was
+    for card in (card for change in row for card in change.cards):
+        first = cards.get(card.cid)
+        cards[card.cid] = card if first is None else replace(card, was=first.was)
+    moved = _shifts(row)
     return Touched(
-        tuple(card for card in cards.values() if card.was != card.now),
+        tuple(card for card in cards.values() if card.moved),
         tuple(ValueChange(zone, values[zone] - by, values[zone]) for zone, by in moved.items() if by),
     )
 
 
+def _shifts(changes: Iterable[Touched]) -> Counter[str]:
+    """By how much every marker and purse was moved in all."""
+    moved: Counter[str] = Counter()
+    for value in (value for change in changes for value in change.values):
+        moved[value.zone] += value.now - value.was
+    return moved
+
+
 def apart_from(held: Iterable[Touched], t: Touched) -> Touched:
     """What an op changed, had the held changes of markers and purses not been made."""
-    off: Counter[str] = Counter()
-    for one in held:
-        for value in one.values:
-            off[value.zone] += value.now - value.was
-    values = tuple(
-        replace(value, was=value.was - off[value.zone], now=value.now - off[value.zone]) for value in t.values
-    )
-    return replace(t, values=values)
+    if not (off := _shifts(held)):
+        return t
+    values = (ValueChange(one.zone, one.was - off[one.zone], one.now - off[one.zone]) for one in t.values)
+    return Touched(t.cards, tuple(values))
 
 
 def together(
@@ -77,15 +81,22 @@ def together(
     net = net_change([*(one.touched for one in earlier), t], picture.values)
     changes = [op.changes, *(one.op.changes for one in reversed(earlier))]
     whole = Changes(
-        tuple(pair for change in changes for pair in change.components),
-        tuple(pair for change in changes for pair in change.zones),
+        tuple(chain.from_iterable(change.components for change in changes)),
+        tuple(chain.from_iterable(change.zones for change in changes)),
         op.changes.seats,
     )
     if op.kind != "pay":
         return replace(op, changes=whole), net
-    gave = [value for value in net.values if value.now < value.was]
-    got = [value for value in net.values if value.now > value.was]
-    if len(gave) != 1 or len(got) != 1:
-        return replace(op, kind="move", changes=whole), net  # no payment from one to one
-    args = {"from": gave[0].zone, "to": got[0].zone, "amount": got[0].now - got[0].was}
+    args = _as_payment(net.values)
+    if args is None:
+        return replace(op, kind="move", changes=whole), net
     return replace(op, args=args, changes=whole), net
+
+
+def _as_payment(values: Iterable[ValueChange]) -> dict[str, Any] | None:
+    """What a payment from one purse to another comes to; None where several gave, or got, something."""
+    ordered = sorted(values, key=lambda one: one.now - one.was)
+    if [one.now > one.was for one in ordered] != [False, True]:
+        return None
+    gave, got = ordered
+    return {"from": gave.zone, "to": got.zone, "amount": got.now - got.was}

@@ -112,13 +112,12 @@ class OpsRead:
         """What is against that op of a seat, had the seat not been silent before it in a phase of its own, in
         that turn; None: it was understood otherwise."""
         entry = self.of(seq)
-        move = None if entry is None else entry.reading.move
-        if entry is None or move is None or entry.reading.kind != "implicit-pass" or move.seat != seat:
+        if entry is None or entry.reading.kind != "implicit-pass":
             return None
-        start = entry.before[0]
-        if start.game.active != turn:
+        move, start = entry.reading.move, entry.before[0]
+        if move is None or (move.seat, start.game.active) != (seat, turn):
             return None
-        node = next((one for one in (start, *start.implicit_passes()) if _acts(one.game, move.seat)), None)
+        node = next((one for one in start.moments() if _acts(one.game, move.seat)), None)
         if node is None or node.game.can(move):
             return None
         found = against((node,), entry.op, entry.touched)

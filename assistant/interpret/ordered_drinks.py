@@ -5,12 +5,13 @@ the order is read again. Pure functions of hypotheses; `tracker` takes up the re
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from itertools import islice, product
 
 from innkeep.assistant.interpret.catch_up import gone_on
 from innkeep.assistant.model.hypothesis import Hypothesis, rests
 from innkeep.assistant.model.machinery_zones import pours
-from innkeep.assistant.model.observed_table import CardMove, Touched
+from innkeep.assistant.model.observed_table import CardMove, Touched, owned
 from innkeep.assistant.model.records import OpSnapshot
 from innkeep.rules import IllegalMoveError, Order, Pass
 
@@ -23,7 +24,7 @@ MOST_ORDERS = 25
 def begun(t: Touched) -> tuple[int, ...]:
     """The seats whose piles Drinks were laid on from where they are ordered, in that order."""
     laid = (c.now for c in t.cards if pours(c.was) and c.now.endswith(".drinks"))
-    return tuple(int(zone[1 : zone.index(".")]) for zone in laid)
+    return tuple(seat for zone in laid if (seat := owned(zone)[0]) is not None)
 
 
 def orders(hypothesis: Hypothesis, seat: int, first: Sequence[int]) -> Iterator[Order]:
@@ -42,25 +43,20 @@ def ordered_again(
     """The hypotheses in which the Drinks of the last order go where they were laid, with what an op lays
     now, or as somebody has `told`. None where something else was decided since: only a refill of the Drink
     Deck may have come between, with its payment, its passes and its shuffle."""
-    first = list(begun(t))
-    cards = list(t.cards)
+    first, cards = [*begun(t)], [*t.cards]
     since: list[OpSnapshot] = []
     for entry in reversed(recent):
         move = entry.reading.move
         first[:0] = begun(entry.touched)
         cards[:0] = entry.touched.cards
         if isinstance(move, Order):
-            found = _kept(entry.before, move.seat, tuple(first) if told is None else tuple(told))
+            found = _kept(entry.before, move.seat, tuple(first if told is None else told))
             lying = [card for card in cards if pours(card.was)]
             later = ((m, gone_on(hypothesis, since)) for m, hypothesis in found)
-            fitting = [
-                (m, hypothesis)
-                for m, hypothesis in later
-                if hypothesis is not None and _lie(hypothesis, lying)
-            ]
+            fitting = [(m, one) for m, one in later if one is not None and _lie(one, lying)]
             if len(fitting) < 2:
-                return tuple(hypothesis for _, hypothesis in fitting)
-            return tuple(hypothesis.doubting((*hypothesis.ambiguities, m)) for m, hypothesis in fitting)
+                return tuple(one for _, one in fitting)
+            return tuple(one.doubting(m) for m, one in fitting)
         if entry.reading.kind in ("decision", "implicit-pass", "late") and not isinstance(move, Pass):
             return ()
         since.insert(0, entry)
@@ -70,17 +66,11 @@ def ordered_again(
 def _kept(
     before: Sequence[Hypothesis], seat: int, first: tuple[int, ...]
 ) -> Iterator[tuple[Order, Hypothesis]]:
-    for hypothesis in before:
-        for node in (hypothesis, *hypothesis.implicit_passes()):
-            decision = node.game.decision
-            if decision is None or (decision.kind, decision.seat) != ("order", seat):
-                continue
-            for move in orders(node, seat, first):
-                try:
-                    yield move, node.after(move)
-                except IllegalMoveError:
-                    continue
-            break
+    """The orders of a seat that begin like this, by these readings."""
+    for node in filter(None, (one.first_asking("order", seat) for one in before)):
+        for move in orders(node, seat, first):
+            with suppress(IllegalMoveError):
+                yield move, node.after(move)
 
 
 def _lie(hypothesis: Hypothesis, cards: Sequence[CardMove]) -> bool:

@@ -8,13 +8,14 @@ the last ops; `tracker` takes up the results.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from innkeep.assistant.interpret.catch_up import gone_on
 from innkeep.assistant.interpret.late_ops import lasting
 from innkeep.assistant.model.hypothesis import Hypothesis
-from innkeep.assistant.model.observed_table import Touched, is_beside
+from innkeep.assistant.model.observed_table import Touched, is_beside, owned
+from innkeep.assistant.model.options import plays_of
 from innkeep.assistant.model.records import OpSnapshot
 from innkeep.rules import Game, Play
 from innkeep.rules.legality.payment_checks import payments
@@ -51,43 +52,48 @@ class Paid:
 def outlay(t: Touched) -> Outlay | None:
     """What was given, if nothing else was touched: tokens of a seat fewer, cards out of its hand onto its
     discards."""
-    seats = {item.zone.partition(".")[0] for item in t.values}
-    seats |= {card.was.partition(".")[0] for card in t.cards}
-    if len(seats) != 1 or not (seat := seats.pop())[1:].isdigit():
+    seats = {owned(zone)[0] for zone in (*(one.zone for one in t.values), *(card.was for card in t.cards))}
+    seat = seats.pop() if len(seats) == 1 else None
+    if seat is None or t.ways - {(f"s{seat}.hand", f"s{seat}.discard")}:
         return None
-    if not all(is_beside(value.zone) for value in t.values):
+    if not all(is_beside(value.zone) and value.now < value.was for value in t.values):
         return None
-    homes = {(card.was, card.now) for card in t.cards}
-    if homes - {(f"{seat}.hand", f"{seat}.discard")} or any(value.now >= value.was for value in t.values):
-        return None
-    tokens = Counter({value.zone.partition(".")[2]: value.was - value.now for value in t.values})
-    return Outlay(int(seat[1:]), tokens, tuple(card.cid for card in t.cards))
+    tokens = Counter({owned(value.zone)[1]: value.was - value.now for value in t.values})
+    return Outlay(seat, tokens, tuple(card.cid for card in t.cards))
 
 
 def paid_for(
     recent: Sequence[OpSnapshot], standing: Sequence[Hypothesis], before: Sequence[Touched], t: Touched
 ) -> Paid | None:
     """Which card an op pays for, counting what was already paid `before`; None if it pays for none."""
-    given = outlay(t)
-    if given is None or not standing[0].game.parts:
+    given = _given(t, before) if standing[0].game.parts else None
+    if given is None:
         return None
-    for earlier in before:
-        also = outlay(earlier)
-        given = given.and_also(also) if also is not None and also.seat == given.seat else given
-    entries = list(recent)
-    stood = [place for place, entry in enumerate(entries) if any(entry is one for one in lasting(entries))]
-    for place in (one for one in reversed(stood) if one >= len(entries) - FURTHEST):
-        move, kind = entries[place].reading.move, entries[place].reading.kind
-        if isinstance(move, Play) and move.seat == given.seat:
-            first = place - entries[place].reading.late_by  # where it belongs, if it came late
-            since = [entries[one] for one in stood if one >= first and one != place]
-            ago = len(entries) - place
-            found = _paid(entries[first], ago, move, standing, given, since) if first >= 0 else None
+    kept = {id(entry) for entry in lasting(recent)}
+    stood = [place for place, entry in enumerate(recent) if id(entry) in kept]
+    for place in reversed(stood):
+        reading = recent[place].reading
+        if place < len(recent) - FURTHEST:
+            return None
+        if isinstance(reading.move, Play) and reading.move.seat == given.seat:
+            first = place - reading.late_by  # where it belongs, if it came late
+            since = [recent[one] for one in stood if place != one >= first]
+            ago = len(recent) - place
+            found = _paid(recent[first], ago, reading.move, standing, given, since) if first >= 0 else None
             if found is not None:
                 return found
-        if kind in ("late", "back", "sync", "violation"):
+        if reading.kind in ("late", "back", "sync", "violation"):
             return None
     return None
+
+
+def _given(t: Touched, before: Iterable[Touched]) -> Outlay | None:
+    """What was given by an op, with what the same seat gave before; None: it gives nothing."""
+    given = outlay(t)
+    for also in map(outlay, before):
+        if given is not None and also is not None and also.seat == given.seat:
+            given = given.and_also(also)
+    return given
 
 
 def paid_first(
@@ -111,36 +117,30 @@ def _paid(
     """The card laid so many ops ago, at the moment before that entry, paid for with what was given on top of
     what was paid for it already."""
     believed = [_as_played(hypothesis, laid.card) for hypothesis in standing]
+    tokens = Counter(dict(laid.spend)) + given.tokens
+    spend = tuple(sorted(tokens.items()))
     found: list[tuple[Play, Hypothesis]] = []
     part = False
     for hypothesis in entry.before:
-        uid = hypothesis.bond.uid
-        tokens = Counter(dict(laid.spend)) + given.tokens
-        cards = tuple(sorted((*laid.cards, *(uid[cid] for cid in given.cards))))
-        spend = tuple(sorted(tokens.items()))
-        for node, plays in _moments(hypothesis, laid.card):
-            for play in plays:
-                whole = replace(play, spend=spend, cards=cards)
-                if node.game.can(whole):
-                    later = gone_on(node.after(whole), since)
-                    if later is not None and any(_alike(_as_played(later, laid.card), b) for b in believed):
-                        found.append((whole, later))
-                part = part or _may_cost_more(node.game, play, tokens, cards)
-    if len(found) > 1:
-        told = ((move, one.doubting((*one.ambiguities, move))) for move, one in found)
-        return Paid(found[0][0], ago, tuple(one for _, one in told))
-    if found:
-        return Paid(found[0][0], ago, (found[0][1],))
-    return Paid(laid, ago) if part else None
+        cards = tuple(sorted((*laid.cards, *(hypothesis.bond.uid[cid] for cid in given.cards))))
+        for node, play in _moments(hypothesis, laid.card):
+            whole = replace(play, spend=spend, cards=cards)
+            later = gone_on(node.after(whole), since) if node.game.can(whole) else None
+            if later is not None and any(_alike(_as_played(later, laid.card), one) for one in believed):
+                found.append((whole, later))
+            part = part or _may_cost_more(node.game, play, tokens, cards)
+    if not found:
+        return Paid(laid, ago) if part else None
+    several = len(found) > 1
+    told = (one.doubting(move) if several else one for move, one in found)
+    return Paid(found[0][0], ago, tuple(told))
 
 
-def _moments(hypothesis: Hypothesis, card: int) -> Iterator[tuple[Hypothesis, list[Play]]]:
-    """The first moment, now or after silence, at which a card may be played, and how."""
-    for node in (hypothesis, *hypothesis.implicit_passes()):
-        plays = [m for m in node.game.legal() if isinstance(m, Play) and m.card == card]
-        plays = [m for m in plays if not (m.spend or m.cards)]
-        if plays:
-            yield node, plays
+def _moments(hypothesis: Hypothesis, card: int) -> Iterator[tuple[Hypothesis, Play]]:
+    """The first moment, now or after silence, at which a card may be played, with each way to play it."""
+    for node in hypothesis.moments():
+        if plays := [play for play in plays_of(node.game, card) if not (play.spend or play.cards)]:
+            yield from ((node, play) for play in plays)
             return
 
 

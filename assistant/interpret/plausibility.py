@@ -15,13 +15,13 @@ from innkeep.assistant.model.dues import gaps
 from innkeep.assistant.model.game_from_table import home
 from innkeep.assistant.model.hypothesis import Hypothesis
 from innkeep.assistant.model.observed_table import PLAY, CardMove, ObservedTable, Touched, is_area
+from innkeep.assistant.model.options import plays_of
 from innkeep.rules import Move, Pass, Play
 from innkeep.rules.engine.position.state import NONE, WINDOWS
 from innkeep.table import AppliedOp
 
 __all__ = [
     "Early",
-    "answerable",
     "cleared_early",
     "is_accepted",
     "least_owing",
@@ -93,10 +93,7 @@ def perhaps_played(hypotheses: Sequence[Hypothesis], t: Touched) -> tuple[Hypoth
     for hypothesis in hypotheses:
         if not hypothesis.wanted()[0][uid].endswith(".front") or hypothesis.order_unknown:
             continue
-        for move in hypothesis.game.legal():
-            if isinstance(move, Play) and move.card == uid:
-                after = hypothesis.after(move)
-                played.append(after.doubting((*after.ambiguities, move)))
+        played += [hypothesis.after(move).doubting(move) for move in plays_of(hypothesis.game, uid)]
     return (*hypotheses, *played)
 
 
@@ -109,12 +106,6 @@ def perhaps_no_play(hypotheses: Sequence[Hypothesis]) -> tuple[Play, ...]:
 def is_accepted(op: AppliedOp) -> bool:
     """Whether somebody has accepted what the assistant offered, so that it is plain what was meant."""
     return str(op.args.get("group", "")).startswith("accept:")
-
-
-def answerable(hypothesis: Hypothesis) -> bool:
-    """Whether something stands open that may be answered."""
-    decision = hypothesis.game.decision
-    return decision is not None and decision.kind == "respond"
 
 
 def cleared_early(hypotheses: Sequence[Hypothesis], t: Touched) -> bool:

@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import chain
+from itertools import chain, takewhile
 
 from innkeep.assistant.interpret.ordered_drinks import begun, orders
 from innkeep.assistant.interpret.unsaid_choices import chosen_unsaid
 from innkeep.assistant.model.dues import Op
-from innkeep.assistant.model.hypothesis import Hypothesis, getting_ready, quiet_move, rests, turns_up
+from innkeep.assistant.model.hypothesis import Hypothesis, rests, turns_up
 from innkeep.assistant.model.lots import asked_lot, drawn
 from innkeep.assistant.model.machine import step_of
 from innkeep.assistant.model.machinery_zones import is_hand, pours, stands
@@ -25,7 +25,10 @@ from innkeep.assistant.model.observed_table import (
     is_area,
     is_beside,
     is_discard,
+    is_marker,
+    owned,
 )
+from innkeep.assistant.model.quiet_moves import getting_ready, quiet_move
 from innkeep.rules import (
     Choose,
     Decision,
@@ -61,7 +64,6 @@ __all__ = [
 ]
 
 _MOST_READINGS = 100
-_NO_TRACKS = ("turn", "pot", "inn")
 #: In how many ways one hypothesis may understand an op where all ways count.
 _MOST_WAYS = 8
 
@@ -161,10 +163,8 @@ def explain(hypothesis: Hypothesis, op: AppliedOp, t: Touched) -> list[Answer]:
 
 def _explained(hypothesis: Hypothesis, op: AppliedOp, t: Touched) -> list[Answer]:
     """Every cheapest way this hypothesis understands the op, with every choice announced."""
-    if accounted(hypothesis, op, t):
-        return [Answer(0, _paid(hypothesis, op))]
-    if op.kind == "pay" and hypothesis.game.sides and (owed := _owed_after_silence(hypothesis, op, t)):
-        return [owed]  # who takes just that from the Inn has drunk no Potion for it
+    if (owed := _owed(hypothesis, op, t)) is not None:
+        return [owed]
     found = _decisions(hypothesis, op, t, 1)
     if found or hypothesis.order_unknown:
         return _or_discarded(found, hypothesis, op, t)
@@ -179,8 +179,13 @@ def _explained(hypothesis: Hypothesis, op: AppliedOp, t: Touched) -> list[Answer
     return []
 
 
-def _owed_after_silence(hypothesis: Hypothesis, op: AppliedOp, t: Touched) -> Answer | None:
-    """The reading in which nobody says anything and just this payment is owed then."""
+def _owed(hypothesis: Hypothesis, op: AppliedOp, t: Touched) -> Answer | None:
+    """The reading in which just this is owed; or a payment once nobody says anything, where teams play: who
+    takes just that from the Inn has drunk no Potion for it."""
+    if accounted(hypothesis, op, t):
+        return Answer(0, _paid(hypothesis, op))
+    if op.kind != "pay" or not hypothesis.game.sides:
+        return None
     for steps, later in enumerate(hypothesis.implicit_passes(showing=True), 2):
         if accounted(later, op, t, strict=True):
             return Answer(steps, _paid(later, op))
@@ -241,9 +246,7 @@ def _played_after_all(
 def _discarded_later(seat: int, hypothesis: Hypothesis, op: AppliedOp, t: Touched, cost: int) -> list[Answer]:
     """The readings in which the card is discarded by a decision that seat comes to by silence."""
     for later in hypothesis.implicit_passes():
-        decision = later.game.decision
-        discarding = decision is not None and decision.kind in ("discard_draw", "choose")
-        if discarding and decision is not None and decision.seat == seat:
+        if later.asks in ("discard_draw", "choose") and later.game.asked == seat:
             also = [a for a in _decisions(later, op, t, cost) if not isinstance(a.move, Play | Use)]
             if also:
                 return also
@@ -254,7 +257,7 @@ def _ambiguous(answer: Answer) -> Hypothesis:
     hypothesis = answer.hypothesis
     if answer.move is None or answer.move in hypothesis.ambiguities:
         return hypothesis
-    return hypothesis.doubting((*hypothesis.ambiguities, answer.move))
+    return hypothesis.doubting(answer.move)
 
 
 def _decisions(hypothesis: Hypothesis, op: AppliedOp, t: Touched, cost: int) -> list[Answer]:
@@ -301,11 +304,9 @@ def _shown_first(hypothesis: Hypothesis, after: Hypothesis, move: Move, t: Touch
 def _all_drawing(hypothesis: Hypothesis) -> Hypothesis:
     """The hypothesis in which the teammates, too, want only to draw."""
     for mate in hypothesis.game.friends(hypothesis.game.active):
-        decision = hypothesis.game.decision
         move = getting_ready(hypothesis.game, mate)
-        if decision is None or decision.kind != "discard_draw" or move is None:
-            continue
-        hypothesis = hypothesis.after(move)
+        if hypothesis.asks == "discard_draw" and move is not None:
+            hypothesis = hypothesis.after(move)
     return hypothesis
 
 
@@ -324,26 +325,30 @@ def candidates(hypothesis: Hypothesis, t: Touched) -> Iterator[Move]:
         yield step
     yield from _powers(hypothesis, t)
     if kind == "choose" and asked_lot(game) is None:
-        yield from (m for m in game.legal() if isinstance(m, Choose))
-        yield from _unlisted(hypothesis, t)
+        yield from _choices(hypothesis, t)
     if (played := _played_card(hypothesis, t)) is not None:
-        plays = (m for m in plays_and_powers(game) if isinstance(m, Play) and m.card == played)
-        yield from (m for m in plays if t.values or not (m.spend or m.cards))  # paid for afterwards
+        yield from _ways_to_play(game, played, t)
     elif kind == "order" and any(pours(c.was) for c in t.cards):
         yield from orders(hypothesis, decision.seat, begun(t))
     elif kind == "drink":
-        yield from (DrinkUp(one) for one in turn_progress.waiting(game))
+        yield from map(DrinkUp, turn_progress.waiting(game))
+
+
+def _ways_to_play(game: Game, card: int, t: Touched) -> Iterator[Play]:
+    """How a card may be played; where nothing but cards moved, it is paid for afterwards."""
+    for move in plays_and_powers(game):
+        if isinstance(move, Play) and move.card == card and (t.values or not (move.spend or move.cards)):
+            yield move
 
 
 def _discarded_or_drawn(hypothesis: Hypothesis, t: Touched, seat: int) -> Iterable[Move] | None:
     """The moves by which that seat fills up its hand, where just that was done; None: something else was."""
     hand, deck, discard = f"s{seat}.hand", f"s{seat}.deck", f"s{seat}.discard"
-    ways = {(card.was, card.now) for card in t.cards}
-    if ways == {(hand, discard)}:
+    if t.ways == {(hand, discard)}:
         uids = tuple(hypothesis.bond.uid[card.cid] for card in t.cards)
         # nobody pays for a power so often as cards are thrown away
         return chain([DiscardDraw(seat, uids, False)], _powers(hypothesis, t))
-    if ways == {(deck, hand)}:
+    if t.ways == {(deck, hand)}:
         return [DiscardDraw(seat, (), True)]
     if hypothesis.game.sides and _draws(hypothesis.game, t):
         ready = getting_ready(hypothesis.game, seat)
@@ -364,20 +369,20 @@ def _played_card(hypothesis: Hypothesis, t: Touched) -> int | None:
 def _draws(game: Game, t: Touched) -> bool:
     """Whether somebody of the team whose turn it is draws."""
     own = {(f"s{seat}.deck", f"s{seat}.hand") for seat in game.side(game.active)}
-    return bool(t.cards) and {(card.was, card.now) for card in t.cards} <= own
+    return bool(t.cards) and t.ways <= own
 
 
 def _at_hand(game: Game, t: Touched, asked: int) -> int:
     """The seat whose hand was touched, if its team is the one that is asked; else the seat that is asked."""
-    for card in t.cards:
-        for zone in (card.was, card.now):
-            if zone.endswith(".hand") and is_asked(game, seat := int(zone[1 : zone.index(".")])):
-                return seat
-    return asked
+    ends = (owned(zone) for card in t.cards for zone in (card.was, card.now))
+    touched = (seat for seat, pile in ends if pile == "hand" and seat is not None)
+    return next((seat for seat in touched if is_asked(game, seat)), asked)
 
 
-def _unlisted(hypothesis: Hypothesis, t: Touched) -> Iterator[Move]:
-    """The pick of just the cards that were touched, where there are too many ways to pick to list them."""
+def _choices(hypothesis: Hypothesis, t: Touched) -> Iterator[Move]:
+    """What may be chosen; the pick of just the cards that were touched, too, where there are too many ways to
+    pick to list them."""
+    yield from (move for move in hypothesis.game.legal() if isinstance(move, Choose))
     picking = hypothesis.game.any_of
     if picking is not None and not picking.whole and t.cards:
         uids = tuple(sorted(hypothesis.bond.uid[c.cid] for c in t.cards))
@@ -391,12 +396,10 @@ def _powers(hypothesis: Hypothesis, t: Touched) -> Iterator[Move]:
         return
     if not t.cards and t.values:
         yield from _powers_of_tokens(hypothesis, t)
-    homes = {(c.was, c.now) for c in t.cards}
-    if len(homes) == 1:
-        (was, now) = next(iter(homes))
-        if was.endswith(".hand") and now == was.replace(".hand", ".discard"):
-            uids = tuple(sorted(hypothesis.bond.uid[c.cid] for c in t.cards))
-            yield from (m for m in hypothesis.known.of(_uses, hypothesis) if m.cards == uids)
+    was, now = next(iter(t.ways), ("", ""))
+    if len(t.ways) == 1 and was.endswith(".hand") and now == was.replace(".hand", ".discard"):
+        uids = tuple(sorted(hypothesis.bond.uid[c.cid] for c in t.cards))
+        yield from (m for m in hypothesis.known.of(_uses, hypothesis) if m.cards == uids)
 
 
 def _powers_of_tokens(hypothesis: Hypothesis, t: Touched) -> Iterator[Move]:
@@ -437,23 +440,25 @@ def likeliest(answers: Sequence[Answer], t: Touched) -> list[Answer]:
     """The answers that cost least to believe. A marker that moved, or Gold, may have been due for this or
     that, and a marker may have gone a part of its way: what it cost tells less then, and none is left out.
     Nor is any where cards are only cleared away: who has said nothing until then may differ."""
-    if any(not change.zone.endswith(".purse") and change.zone not in _NO_TRACKS for change in t.values):
+    if any(is_marker(change.zone) for change in t.values):
         return sorted(answers, key=lambda answer: not _to_the_mark(answer, t))
-    cleared = not t.values and all(change.now.endswith(".discard") for change in t.cards)
+    ranked = sorted(answers, key=lambda answer: answer.cost)
+    cleared = not t.values and all(card.now.endswith(".discard") for card in t.cards)
     if (t.values and not t.cards) or (cleared and all(answer.move is None for answer in answers)):
-        return sorted(answers, key=lambda answer: answer.cost)
-    least = min(answer.cost for answer in answers)
-    return [answer for answer in answers if answer.cost == least]
+        return ranked
+    return [*takewhile(lambda answer: answer.cost == ranked[0].cost, ranked)]
 
 
 def distinct(answers: Sequence[Answer], most: int) -> list[Answer]:
-    """The first answers, without those that come to the same game as one before."""
+    """The first answers, without those that come to the same game as one before. A power is told apart from
+    another one also where neither changes anything, as people say which of them they mean."""
     if len(answers) < 2:
         return list(answers)
     unique: dict[tuple[object, ...], Answer] = {}
     for answer in answers:
         one = answer.hypothesis
-        unique.setdefault((one.mark, one.flows, one.folded), answer)
+        power = answer.move.power if isinstance(answer.move, Use) else None
+        unique.setdefault((one.mark, one.flows, one.folded, power), answer)
         if len(unique) == most:
             break
     return list(unique.values())
@@ -502,9 +507,8 @@ def chosen(hypothesis: Hypothesis, choice: Choose) -> Answer | None:
     """The hypothesis after a choice said or pointed out, now or after silence; None: nobody is asked that."""
     if hypothesis.order_unknown:
         return None
-    for steps, node in enumerate((hypothesis, *hypothesis.implicit_passes()), 1):
-        decision = node.game.decision
-        if decision is not None and decision.kind == "choose" and node.game.can(choice):
+    for steps, node in enumerate(hypothesis.moments(), 1):
+        if node.asks == "choose" and node.game.can(choice):
             return Answer(steps, node.after(choice), choice)
     return None
 
@@ -516,7 +520,7 @@ def by_lot(hypothesis: Hypothesis, cids: Sequence[str]) -> list[Answer]:
     """
     if hypothesis.order_unknown:
         return []
-    for steps, node in enumerate((hypothesis, *hypothesis.implicit_passes()), 1):
+    for steps, node in enumerate(hypothesis.moments(), 1):
         if (found := drawn(node, cids)) is not None:
             return [Answer(steps, *found)]
         if chosen_first := [Answer(steps + 1, *one) for one in _chosen_unseen(node, cids)]:
@@ -526,14 +530,13 @@ def by_lot(hypothesis: Hypothesis, cids: Sequence[str]) -> list[Answer]:
 
 def _chosen_unseen(node: Hypothesis, cids: Sequence[str]) -> Iterator[tuple[Hypothesis, Choose]]:
     """The hypotheses in which cards were chosen that nobody has laid yet, and then these came out by lot."""
-    decision = node.game.decision
-    if decision is None or decision.kind != "choose":
+    if node.asks != "choose":
         return
-    for move in node.game.legal()[:_MOST_READINGS]:
-        if isinstance(move, Choose) and isinstance(move.value, tuple) and move.value:
-            chose = node.after(move)
-            if (found := drawn(chose, cids)) is not None:
-                yield found[0].doubting((*chose.ambiguities, move)), found[1]
+    choices = (move for move in node.game.legal()[:_MOST_READINGS] if isinstance(move, Choose))
+    for move in choices:
+        cards = isinstance(move.value, tuple) and bool(move.value)
+        if cards and (found := drawn(node.after(move), cids)) is not None:
+            yield found[0].doubting(move), found[1]
 
 
 def _ready(hypothesis: Hypothesis, seat: int) -> Answer | None:
@@ -552,7 +555,7 @@ def _ready_by_now(hypothesis: Hypothesis, seat: int) -> Answer | None:
     None where a card has to be turned up first, or where it was said before."""
     if is_ready(hypothesis.game, seat):
         return None
-    for steps, node in enumerate((hypothesis, *hypothesis.implicit_passes()), 1):
+    for steps, node in enumerate(hypothesis.moments(), 1):
         if (found := _ready(node, seat)) is not None:
             return replace(found, cost=steps)
     return None

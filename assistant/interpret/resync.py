@@ -15,7 +15,7 @@ from innkeep.assistant.model.machine import in_another_turn, machine_seat
 from innkeep.assistant.model.observed_table import PLAY
 from innkeep.rules.engine.position.state import ASK_NOTHING, DISCARD, DRINKING
 from innkeep.rules.engine.position.turn_progress import begin_turn
-from innkeep.rules.engine.turn.phases import drinks_due
+from innkeep.rules.steps.turn.phases import drinks_due
 
 __all__ = ["alternatives", "at_the_beginning"]
 

@@ -6,6 +6,7 @@ Whether it should have been shuffled is asked in `tracker`.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
+from itertools import chain
 
 from innkeep.assistant.interpret.adopt_table import adopted
 from innkeep.assistant.model.concerns import mixed_pile
@@ -29,41 +30,35 @@ __all__ = [
 def awaiting(hypotheses: Iterable[Hypothesis], deck: str) -> tuple[Hypothesis, ...]:
     """The hypotheses in which the deck is due to be shuffled, now or after silence; all if in none."""
     every = tuple(hypotheses)
-    waiting = [ready for one in every if (ready := _awaiting(one, deck)) is not None]
+    waiting = tuple(filter(None, (first_awaiting(one, deck) for one in every)))
     if not waiting and deck == "drink.deck":
-        waiting = [order for hypothesis in every for order in _to_order(hypothesis)]
-    if not waiting and any(hypothesis.game.machines for hypothesis in every):
-        waiting = [step for hypothesis in every for step in renewing(hypothesis, deck)]
-    return tuple(waiting) or every
+        waiting = tuple(chain.from_iterable(map(_to_order, every)))
+    if not waiting and any(one.game.machines for one in every):
+        waiting = tuple(chain.from_iterable(renewing(one, deck) for one in every))
+    return waiting or every
 
 
-def _awaiting(hypothesis: Hypothesis, deck: str) -> Hypothesis | None:
+def first_awaiting(hypothesis: Hypothesis, deck: str) -> Hypothesis | None:
     """The first moment, now or after silence, at which that deck is to be shuffled."""
-    nodes = (hypothesis, *hypothesis.implicit_passes(showing=True))
-    return next((node for node in nodes if node.awaits(deck)), None)
+    return next((node for node in hypothesis.moments(showing=True) if node.awaits(deck)), None)
 
 
 def _to_order(hypothesis: Hypothesis) -> Iterator[Hypothesis]:
     """The orders an empty Drink Deck is shuffled for: one for each way the Drinks may go, as nobody has put
     one on a pile yet."""
-    for node in (hypothesis, *hypothesis.implicit_passes()):
-        game, decision = node.game, node.game.decision
-        if decision is None or decision.kind != "order" or game.drink_deck or not game.drink_discard:
-            continue
-        orders = [move for move in game.legal(decision.seat) if isinstance(move, Order)]
-        yield from (later for move in orders if (later := node.after(move)).awaited is not None)
-        return
+    asking = (node for node in hypothesis.moments() if node.asks == "order")
+    node = next((one for one in asking if one.game.drink_discard and not one.game.drink_deck), None)
+    if node is not None:
+        orders = (move for move in node.game.legal(node.game.asked) if isinstance(move, Order))
+        yield from (later for later in map(node.after, orders) if later.awaited is not None)
 
 
 def renewing(hypothesis: Hypothesis, deck: str) -> Iterator[Hypothesis]:
     """The step of a machine, now or after silence, for which that deck has to be made anew."""
-    for node in (hypothesis, *hypothesis.implicit_passes()):
-        move = step_of(node.game)
-        if move is not None:
-            after = node.after(move)
-            if after.awaited is not None and after.awaited.deck == deck:
-                yield after
-            return
+    steps = ((node, step_of(node.game)) for node in hypothesis.moments())
+    after = next((node.after(move) for node, move in steps if move is not None), None)
+    if after is not None and after.awaited is not None and after.awaited.deck == deck:
+        yield after
 
 
 def lying(hypothesis: Hypothesis, deck: str, lies: Sequence[str]) -> list[str]:
@@ -73,7 +68,7 @@ def lying(hypothesis: Hypothesis, deck: str, lies: Sequence[str]) -> list[str]:
     Ordered by name they would tell twin tables apart, by cards that lie face down.
     """
     uid, awaited = hypothesis.bond.uid, hypothesis.awaited
-    mixing = next((one for one in awaited.mixings if one.deck == deck), None) if awaited is not None else None
+    mixing = None if awaited is None else awaited.of(deck)
     if awaited is not None and mixing is not None:
         game, meant = awaited.base.game, mixing.cards
         piles = [*game.zone(deck), *game.zone(mixing.discard)]
@@ -130,14 +125,13 @@ def mixed_before(ring: Iterable[OpSnapshot], deck: str) -> OpSnapshot | None:
 
 def gathered(hypotheses: Iterable[Hypothesis], picture: ObservedTable, t: Touched) -> bool:
     """Whether cards of discards went, before they are shuffled, into the deck that is to be made of them."""
-    decks = {card.now for card in t.cards if card.was != card.now}
+    decks = {card.now for card in t.cards if card.moved}
     stacked = all(picture.kinds[card.was] == "stack" for card in t.cards)
     if t.values or len(decks) != 1 or not (stacked and decks <= picture.hidden):
         return False
     deck = decks.pop()
     for hypothesis in awaiting(hypotheses, deck):
-        awaited, uid = hypothesis.awaited, hypothesis.bond.uid
-        for one in awaited.mixings if awaited is not None else ():
-            if one.deck == deck:
-                return all(c.was == one.discard and uid[c.cid] in one.cards for c in t.cards)
+        mixing, uid = hypothesis.awaited and hypothesis.awaited.of(deck), hypothesis.bond.uid
+        if mixing is not None:
+            return all(card.was == mixing.discard and uid[card.cid] in mixing.cards for card in t.cards)
     return False

@@ -36,19 +36,15 @@ def chosen_unsaid(hypothesis: Hypothesis) -> Iterator[list[tuple[int, Hypothesis
 
 def _chosen(hypothesis: Hypothesis) -> list[tuple[int, Hypothesis]]:
     """The hypotheses after each answer to the first question that waits for one, now or after silence."""
-    if hypothesis.order_unknown:
-        return []
-    for steps, node in enumerate((hypothesis, *hypothesis.implicit_passes()), CHOSEN):
-        decision = node.game.decision
-        if decision is None or decision.kind != "choose" or asked_lot(node.game) is not None:
-            continue
+    moments = enumerate(() if hypothesis.order_unknown else hypothesis.moments(), CHOSEN)
+    asking = ((steps, one) for steps, one in moments if one.asks == "choose" and asked_lot(one.game) is None)
+    for steps, node in asking:
         choices = [move for move in node.game.legal() if isinstance(move, Choose) and _leaves_no_trace(move)]
         after = [(move, node.after(move)) for move in choices[:MOST]]
-        return [
-            (steps, one if len(choices) == 1 else one.doubting((*one.ambiguities, move)))
-            for move, one in after
-            if not turns_up(hypothesis, one)
-        ]
+        unseen = [(move, one) for move, one in after if not turns_up(hypothesis, one)]
+        if len(choices) > 1:
+            return [(steps, one.doubting(move)) for move, one in unseen]
+        return [(steps, one) for _, one in unseen]
     return []
 
 

@@ -5,8 +5,8 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Collection, Iterator, Mapping
+from collections import Counter, defaultdict
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any
@@ -15,7 +15,7 @@ from innkeep.assistant.model.hypothesis import Cause, Hypothesis, PendingPayment
 from innkeep.assistant.model.lots import RandomPick, asked_lot
 from innkeep.assistant.model.machine import components
 from innkeep.assistant.model.machinery_zones import lies_open, pours
-from innkeep.assistant.model.observed_table import PLAY, ObservedTable, is_area, is_discard
+from innkeep.assistant.model.observed_table import PLAY, ObservedTable, is_area, is_discard, moves_gold, owned
 from innkeep.rules.engine.position.state import ACTING, CONTEST
 
 __all__ = [
@@ -66,6 +66,11 @@ class Gaps:
     cards: Mapping[str, str]
     values: Mapping[str, int]
 
+    @property
+    def items(self) -> frozenset[str]:
+        """All that is not as it should be."""
+        return frozenset((*self.cards, *self.values))
+
 
 def gaps(hypothesis: Hypothesis, picture: ObservedTable, loose: Collection[str] = ()) -> Gaps:
     """Every card and value that is not as the hypothesis wants it, `loose` ones left out."""
@@ -76,6 +81,8 @@ def gaps(hypothesis: Hypothesis, picture: ObservedTable, loose: Collection[str] 
         for cid in hypothesis.astray(picture.cards)
         if cid not in loose and not rests(picture.cards[cid], places[uids[cid]])
     }
+    if picture.paper:
+        apart = {cid: to for cid, to in apart.items() if not picture.unsaid(picture.cards[cid], to)}
     return Gaps(
         apart,
         {
@@ -92,27 +99,21 @@ def difference(hypothesis: Hypothesis, picture: ObservedTable, loose: Collection
     `loose` names cards and zones left out: they stand open as a violation or were let go.
     """
     apart = gaps(hypothesis, picture, loose)
-    counted = _counted(hypothesis)
-    cards = {
-        cid: place
-        for cid, place in apart.cards.items()
-        if place != counted or not is_area(picture.cards[cid])
-    }
-    found = list(_cards(cards, hypothesis, picture))
-    if hypothesis.awaited is not None and not any(
-        due.facts["to"] == hypothesis.awaited.discard for due in found
-    ):
+    awaited = hypothesis.awaited
+    found = list(_cards(_but_counted(apart.cards, hypothesis, picture), hypothesis, picture))
+    if awaited is not None and awaited.discard not in {due.facts["to"] for due in found}:
         found.append(_shuffle(hypothesis, picture))
     found += _payments(apart.values, hypothesis, picture)
-    for zone, value in apart.values.items():
-        if is_track(zone, picture):
-            found.append(_track(zone, value, hypothesis, picture))
-    if "turn" in apart.values and hypothesis.game.decision is not None:
+    tracks = (zone for zone in apart.values if is_track(zone, picture))
+    found += [_track(zone, apart.values[zone], hypothesis, picture) for zone in tracks]
+    if "turn" in apart.values and hypothesis.asks:
         found.append(_pawn(apart.values["turn"], picture))
     if hypothesis.game.machines:
         found += _turned(hypothesis, picture)
     lot = asked_lot(hypothesis.game)
-    if lot is not None and not any(lot.hand in (due.facts.get("from"), due.facts.get("to")) for due in found):
+    if lot is not None and lot.hand in picture.paper:
+        found.append(replace(_lot(lot), ops=()))  # they draw it on a table of their own
+    elif lot is not None and not any(lot.hand in due.facts.values() for due in found):
         found.append(_lot(lot))
     return found
 
@@ -129,12 +130,16 @@ def _turned(hypothesis: Hypothesis, picture: ObservedTable) -> Iterator[Due]:
             yield Due(f"d.rot.{cid}", "hit", seat, cause, facts, (op,), frozenset())
 
 
-def _counted(hypothesis: Hypothesis) -> str | None:
-    """The discards of a Boss in the Action Phase: the Actions played stay in sight until it is over, as a
-    count of them (BB-11)."""
-    game = hypothesis.game
-    acting = game.phase == ACTING and any(part.acts_on(game, game.active) for part in game.parts)
-    return f"s{game.active}.discard" if acting else None
+def _but_counted(
+    apart: Mapping[str, str], hypothesis: Hypothesis, picture: ObservedTable
+) -> Mapping[str, str]:
+    """The cards that do not lie in their place, but for those of a Boss in the Action Phase: the Actions
+    played stay in sight until it is over, as a count of them (BB-11)."""
+    game, lie = hypothesis.game, picture.cards
+    if game.phase != ACTING or not any(part.acts_on(game, game.active) for part in game.parts):
+        return apart
+    pile = f"s{game.active}.discard"
+    return {cid: place for cid, place in apart.items() if place != pile or not is_area(lie[cid])}
 
 
 def _lot(lot: RandomPick) -> Due:
@@ -146,42 +151,47 @@ def _lot(lot: RandomPick) -> Due:
 
 
 def _cards(apart: Mapping[str, str], hypothesis: Hypothesis, picture: ObservedTable) -> Iterator[Due]:
+    """What brings cards where they belong, those that lie deepest in a closed pile last."""
     groups: dict[tuple[str, str], list[str]] = defaultdict(list)
     later = hypothesis.awaited.discard if hypothesis.awaited is not None else None
     for cid, place in apart.items():
         if place != later:  # the pile is to be shuffled in first
             groups[picture.cards[cid], place].append(cid)
-    due: list[tuple[int, Due]] = []
-    for (zone, place), cids in groups.items():
-        order = {cid: depth for depth, cid in enumerate(reversed(picture.orders[zone]))}
-        if picture.kinds[zone] == "stack" and zone not in picture.hidden:
-            cids.sort(key=picture.faces.__getitem__)  # the order of those face down is a secret
-        else:
-            cids.sort(key=order.__getitem__, reverse=zone not in picture.hidden)
-        to = "table" if place == PLAY else place.partition("|")[0]
-        # Out of one closed pile into a deck: what happened to which of them before, nobody may know.
-        told = [] if _is_secret(zone, picture) and to.endswith(".deck") else cids
-        cause = next(
-            (c for cid in told if (c := hypothesis.causes.get(f"c{hypothesis.bond.uid[cid]}"))), _NO_RULE
-        )
-        depth = max(order[cid] for cid in cids) + 1
-        due.append(
-            (
-                depth if zone in picture.hidden else 0,
-                Due(
-                    f"d.{zone}.{to}",
-                    "cards",
-                    _mover(zone, to, cause, hypothesis),
-                    cause,
-                    {"from": zone, "to": to, "cards": tuple(cids)},
-                    ()
-                    if _told_apart(cids, zone, to, picture, hypothesis)
-                    else _card_ops(cids, zone, to, picture, apart, hypothesis),
-                    frozenset(cids),
-                ),
-            )
-        )
-    yield from (item for _, item in sorted(due, key=lambda pair: (pair[0], pair[1].id)))
+    found = [_brought(cids, *way, apart, hypothesis, picture) for way, cids in groups.items()]
+    yield from (due for _, due in sorted(found, key=lambda one: (one[0], one[1].id)))
+
+
+def _brought(
+    cids: list[str],
+    zone: str,
+    place: str,
+    apart: Mapping[str, str],
+    hypothesis: Hypothesis,
+    picture: ObservedTable,
+) -> tuple[int, Due]:
+    """The due that brings cards from one zone to their place; and how deep they lie, where nobody sees it."""
+    order = {cid: depth for depth, cid in enumerate(reversed(picture.orders[zone]), 1)}
+    hidden = zone in picture.hidden
+    if picture.kinds[zone] == "stack" and not hidden:
+        cids.sort(key=picture.faces.__getitem__)  # the order of those face down is a secret
+    else:
+        cids.sort(key=order.__getitem__, reverse=not hidden)
+    to = "table" if place == PLAY else place.partition("|")[0]
+    # Out of one closed pile into a deck: what happened to which of them before, nobody may know.
+    untold = picture.closed(zone) and to.endswith(".deck")
+    cause = _NO_RULE if untold else _moved_by(cids, hypothesis)
+    secret = _told_apart(cids, zone, to, picture, hypothesis)
+    ops = () if secret else _card_ops(cids, zone, to, picture, apart, hypothesis)
+    seat = _mover(zone, to, cause, hypothesis)
+    facts = {"from": zone, "to": to, "cards": tuple(cids)}
+    due = Due(f"d.{zone}.{to}", "cards", seat, cause, facts, ops, frozenset(cids))
+    return max(order[cid] for cid in cids) if hidden else 0, due
+
+
+def _moved_by(cids: Iterable[str], hypothesis: Hypothesis) -> Cause:
+    """What has moved the first of these cards of which that is known."""
+    known = (hypothesis.causes.get(f"c{hypothesis.bond.uid[cid]}") for cid in cids)
+    return next(filter(None, known), _NO_RULE)
 
 
 def unturned(
@@ -197,21 +207,16 @@ def unturned(
     due to be turned up and went into hiding elsewhere. It says no more than what lies open: which pile is
     next, or which card beside it; not what comes of it.
     """
-    aside = {cid: pile for cid, pile in (face_down or {}).items() if _is_secret(pile, picture)}
-    places, _ = hypothesis.wanted()
-    uids = hypothesis.bond.uid
-    lies = picture.cards
-    asked = [cid for cid in hypothesis.astray(lies) if cid not in loose and _is_secret(lies[cid], picture)]
-    asked = [cid for cid in dict.fromkeys((*asked, *aside, *stray)) if is_open(places[uids[cid]])]
+    aside = {cid: pile for cid, pile in (face_down or {}).items() if picture.closed(pile)}
+    uids, lies = hypothesis.bond.uid, picture.cards
+    hidden = (cid for cid in hypothesis.astray(lies) if cid not in loose and picture.closed(lies[cid]))
+    asked = _as_revealed(hypothesis, (*hidden, *aside, *stray))
     if not asked:
         return None
-    turn = {key: number for number, key in enumerate(hypothesis.causes)}
-    # In the order of their revealing: what has become of each since shows what it is.
-    when = {cid: turn.get(f"r{uids[cid]}", turn.get(f"c{uids[cid]}", len(turn))) for cid in asked}
-    soonest = first = min(asked, key=lambda cid: when[cid])
-    zone = picture.cards[first]
+    soonest = first = asked[0]
+    zone = lies[first]
     if first not in aside and first not in stray:
-        first = max((c for c in asked if picture.cards[c] == zone), key=picture.orders[zone].index)
+        first = max((cid for cid in asked if lies[cid] == zone), key=picture.orders[zone].index)
     pile = aside.get(first, zone)
     found = hypothesis.causes.get(f"c{uids[first]}", _NO_RULE)
     # The rule of the one that is soonest: what is turned up before that lies open.
@@ -223,8 +228,16 @@ def unturned(
     return Due(f"d.{zone}.table", "cards", seat, cause, facts, ops, frozenset({first}))
 
 
-def _is_secret(zone: str, picture: ObservedTable) -> bool:
-    return picture.kinds[zone] == "stack" and zone in picture.hidden
+def _as_revealed(hypothesis: Hypothesis, cids: Iterable[str]) -> list[str]:
+    """Those of the cards that everybody is to see, in the order of their revealing: what has become of each
+    since shows what it is."""
+    places, uids = hypothesis.wanted()[0], hypothesis.bond.uid
+    turn = {key: number for number, key in enumerate(hypothesis.causes)}
+
+    def when(cid: str) -> int:
+        return turn.get(f"r{uids[cid]}", turn.get(f"c{uids[cid]}", len(turn)))
+
+    return sorted((cid for cid in dict.fromkeys(cids) if is_open(places[uids[cid]])), key=when)
 
 
 @lru_cache(maxsize=256)  # asked of every card of a table for every op, and a table has few places
@@ -269,7 +282,7 @@ def laid_apart(due: Due, picture: ObservedTable) -> Due:
 def _mover(zone: str, to: str, cause: Cause, hypothesis: Hypothesis) -> int:
     """Who lays a card where it belongs: whose pile it is, whom the event was about, or who is at turn."""
     for place in (to, zone):
-        owner = _owned(place)[0]
+        owner = owned(place)[0]
         if owner is not None and not (place == to and pours(zone)):
             return owner
     seat = cause.seat if cause.seat is not None else hypothesis.game.active
@@ -306,9 +319,9 @@ def _card_ops(
     """The moves that bring the cards home, cards above them in a hidden pile first."""
     if (whole := _off_the_top(cids, zone, to, picture, hypothesis)) is not None:
         return (whole,)
-    if to in picture.hidden and picture.kinds[to] == "stack":
+    if picture.closed(to):
         return tuple(_into(cids, to, picture, hypothesis))
-    if zone in picture.hidden and picture.kinds[zone] == "stack":
+    if picture.closed(zone):
         order = picture.orders[zone][::-1]
         last = max(order.index(cid) for cid in cids)
         path = order[: last + 1]
@@ -331,7 +344,7 @@ def _off_the_top(
     cids: list[str], zone: str, to: str, picture: ObservedTable, hypothesis: Hypothesis
 ) -> Op | None:
     """One op for several cards that go from the top of one hidden pile to the top of another as they lie."""
-    if len(cids) < 2 or not (_is_secret(zone, picture) and _is_secret(to, picture)):
+    if len(cids) < 2 or not (picture.closed(zone) and picture.closed(to)):
         return None
     block = picture.orders[zone][-len(cids) :]
     wanted = hypothesis.game.zone(to)[-len(cids) :]
@@ -364,8 +377,7 @@ def _move(cids: list[str], to: str, picture: ObservedTable) -> Op:
 def _shuffle(hypothesis: Hypothesis, picture: ObservedTable) -> Due:
     awaited = hypothesis.awaited
     assert awaited is not None
-    owner = _owned(awaited.deck)[0]
-    seat = hypothesis.game.active if owner is None else owner
+    seat = _keeper(awaited.deck, hypothesis)
     cause = Cause(awaited.rule, "reshuffled", None, seat)
     ops: list[Op]
     pile, uid = picture.orders[awaited.discard], hypothesis.bond.uid
@@ -381,34 +393,43 @@ def _shuffle(hypothesis: Hypothesis, picture: ObservedTable) -> Due:
     return Due(f"d.shuffle.{awaited.deck}", "shuffle", seat, cause, facts, tuple(ops), items)
 
 
-def _payments(apart: Mapping[str, int], hypothesis: Hypothesis, picture: ObservedTable) -> list[Due]:
-    purses = {
-        zone: value for zone, value in apart.items() if zone.endswith(".purse") or zone in ("pot", "inn")
-    }
-    flows = hypothesis.flows
-    net: dict[str, int] = defaultdict(int)
+def balance(flows: Iterable[PendingPayment]) -> Counter[str]:
+    """By how much each purse will have changed once these payments are made."""
+    owed: Counter[str] = Counter()
     for flow in flows:
-        net[flow.source] -= flow.amount
-        net[flow.target] += flow.amount
-    lacking = {zone: value - picture.values.get(zone, 0) for zone, value in purses.items()}
-    if {zone: n for zone, n in net.items() if n} != {zone: n for zone, n in lacking.items() if n}:
-        flows = tuple(_matched(lacking, hypothesis.flows))
+        owed[flow.source] -= flow.amount
+        owed[flow.target] += flow.amount
+    return owed
+
+
+def _payments(apart: Mapping[str, int], hypothesis: Hypothesis, picture: ObservedTable) -> Iterator[Due]:
+    """What is to be paid: by the rules' own routes, if that brings every purse to what it should hold."""
+    flows, shown = hypothesis.flows, picture.values
+    lacking = Counter({zone: value - shown.get(zone, 0) for zone, value in apart.items() if moves_gold(zone)})
+    if balance(flows) != lacking:
+        flows = tuple(_matched(lacking, flows))
     summed: dict[tuple[str, str, str], list[PendingPayment]] = defaultdict(list)
     for flow in flows:
         summed[flow.source, flow.target, flow.cause.rule].append(flow)
-    found: list[Due] = []
+    named: set[str] = set()
     for (source, target, rule), parts in summed.items():
-        amount = sum(part.amount for part in parts)
-        payer = source if source.endswith(".purse") else target
-        seat = int(payer[1 : payer.index(".")]) if payer.endswith(".purse") else hypothesis.game.active
-        op = {"kind": "pay", "from": source, "to": target, "amount": amount}
-        facts = {"from": source, "to": target, "amount": amount}
         name = f"d.{source}.{target}"
-        if any(due.id == name for due in found):
-            name = f"{name}.{rule}"
-        ops = (op,) if source == "inn" or picture.values.get(source, 0) >= amount else ()
-        found.append(Due(name, "pay", seat, parts[-1].cause, facts, ops, frozenset({source, target})))
-    return found
+        due = _payment(f"{name}.{rule}" if name in named else name, parts, hypothesis, picture)
+        named.add(due.id)
+        yield due
+
+
+def _payment(
+    name: str, parts: Sequence[PendingPayment], hypothesis: Hypothesis, picture: ObservedTable
+) -> Due:
+    """The due of payments from one purse to another by one rule."""
+    source, target = parts[-1].source, parts[-1].target
+    amount = sum(part.amount for part in parts)
+    seat = _keeper(source if source.endswith(".purse") else target, hypothesis)
+    facts = {"from": source, "to": target, "amount": amount}
+    able = source == "inn" or picture.values.get(source, 0) >= amount
+    ops = ({"kind": "pay", **facts},) if able else ()
+    return Due(name, "pay", seat, parts[-1].cause, facts, ops, frozenset({source, target}))
 
 
 def _matched(lacking: Mapping[str, int], flows: tuple[PendingPayment, ...]) -> Iterator[PendingPayment]:
@@ -426,26 +447,25 @@ def _matched(lacking: Mapping[str, int], flows: tuple[PendingPayment, ...]) -> I
 
 
 def _track(zone: str, value: int, hypothesis: Hypothesis, picture: ObservedTable) -> Due:
-    owner = _owned(zone)[0]
-    seat = hypothesis.game.active if owner is None else owner
+    seat = _keeper(zone, hypothesis)
     cause = set_by(zone, hypothesis)
     facts = {"zone": zone, "was": picture.values[zone], "value": value}
     op = {"kind": "track", "zone": zone, "value": value}
     return Due(f"d.{zone}.{value}", "track", seat, cause, facts, (op,), frozenset({zone}))
 
 
-def _owned(zone: str) -> tuple[int | None, str]:
-    """Whose a zone is, None: nobody's; and what it is there."""
-    seat, dot, what = zone.partition(".")
-    return (int(seat[1:]), what) if dot and seat[:1] == "s" and seat[1:].isdigit() else (None, zone)
-
-
 def set_by(zone: str, hypothesis: Hypothesis) -> Cause:
     """What made a marker stand where it should: the last event that moved it, or how the game is set out."""
-    seat, stat = _owned(zone)
+    seat, stat = owned(zone)
     begun, rule = _SET_OUT.get(stat) or _start(zone, hypothesis)
     untouched = hypothesis.wanted()[1].get(zone) == begun
     return hypothesis.causes.get(zone) or Cause(rule if untouched else "", stat, None, seat)
+
+
+def _keeper(zone: str, hypothesis: Hypothesis) -> int:
+    """Who sees to a zone: whose it is, or whose turn it is."""
+    owner = owned(zone)[0]
+    return hypothesis.game.active if owner is None else owner
 
 
 def is_track(zone: str, picture: ObservedTable) -> bool:

@@ -15,7 +15,7 @@ from __future__ import annotations
 from functools import cache
 
 from innkeep.assistant.model.machinery_zones import laid_before, secret
-from innkeep.assistant.model.observed_table import PLAY
+from innkeep.assistant.model.observed_table import PLAY, owned
 from innkeep.cards import load
 from innkeep.rules import Game
 
@@ -40,19 +40,13 @@ def wanted(game: Game) -> Wanted:
     cards = dict.fromkeys(range(len(game.defs)), PLAY)
     values = {"pot": game.pot, "inn": game.inn_gained, "turn": game.active}
     sides = game.sides
-    closed = secret(game) if game.parts else ()
+    closed = secret(game)
+    lie = dict.fromkeys
     for seat, player in enumerate(game.players):
         hand, deck, discard, drinks, front, fortitude, alcohol, purse = _zones_of(seat)
-        for uid in player.hand:
-            cards[uid] = hand
-        for uid in player.deck:
-            cards[uid] = deck
-        for uid in player.discard:
-            cards[uid] = discard
-        for uid in player.drinks:
-            cards[uid] = drinks
-        for uid in player.front:
-            cards[uid] = laid_before(game, seat, uid) if closed else front
+        cards |= lie(player.hand, hand) | lie(player.deck, deck)
+        cards |= lie(player.discard, discard) | lie(player.drinks, drinks)
+        cards |= {uid: laid_before(game, seat, uid) if closed else front for uid in player.front}
         if not sides or stake_owner(game, seat) == seat:
             values[fortitude] = player.fortitude
             values[alcohol] = player.alcohol
@@ -61,13 +55,8 @@ def wanted(game: Game) -> Wanted:
         tracks = part.tracks(game)
         values |= {shown_at(game, zone): value for zone, value in tracks.items()} if sides else tracks
         for zone, kept in part.zones().items():
-            for uid in kept:
-                cards[uid] = zone
-    for uid in game.drink_deck:
-        cards[uid] = "drink.deck"
-    for uid in game.drink_discard:
-        cards[uid] = "drink.discard"
-    return cards, values
+            cards |= lie(kept, zone)
+    return cards | lie(game.drink_deck, "drink.deck") | lie(game.drink_discard, "drink.discard"), values
 
 
 def place_of(game: Game, uid: int) -> str:
@@ -90,9 +79,9 @@ def place_of(game: Game, uid: int) -> str:
 
 def value_of(game: Game, zone: str, other: int) -> int:
     """What one track or purse should show, as in `wanted`."""
-    owner, dot, what = zone.partition(".")
-    if dot and what in _STATS and owner[0] == "s":
-        return int(getattr(game.players[int(owner[1:])], _STATS[what]))
+    owner, what = owned(zone)
+    if owner is not None and what in _STATS:
+        return int(getattr(game.players[owner], _STATS[what]))
     if zone in ("pot", "inn", "turn"):
         return {"pot": game.pot, "inn": game.inn_gained, "turn": game.active}[zone]
     for part in game.parts:
@@ -104,10 +93,10 @@ def value_of(game: Game, zone: str, other: int) -> int:
 
 def shown_at(game: Game, zone: str) -> str:
     """The track a number is shown on: what a team has in common stands on its one mat (THD-03)."""
-    seat, dot, what = zone.partition(".")
-    if not game.sides or not dot or not seat[1:].isdigit() or what not in _shared():
+    seat, what = owned(zone)
+    if not game.sides or seat is None or what not in _shared():
         return zone
-    return f"s{stake_owner(game, int(seat[1:]))}.{what}"
+    return f"s{stake_owner(game, seat)}.{what}"
 
 
 @cache

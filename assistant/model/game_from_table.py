@@ -16,11 +16,12 @@ from innkeep.assistant.model.machinery_zones import is_hand
 from innkeep.assistant.model.observed_table import ObservedTable, is_area
 from innkeep.cards import own_decks
 from innkeep.cards.io.stand_ins import with_stand_ins
-from innkeep.cards.machineries import Machinery, Place, TeamPlay
+from innkeep.cards.machineries import Machinery, Place, TeamPlay, Token
 from innkeep.cards.machineries.records import ALONE
 from innkeep.cards.table_machinery import is_played
 from innkeep.cards.team_terms import boss_cards
 from innkeep.rules import Game, Layout, PlayerSetup, begin, build
+from innkeep.rules.engine.position.state import HAND_SIZE
 
 __all__ = ["STATS", "home", "seated"]
 
@@ -54,16 +55,15 @@ def seated(
     laid = _machineries(options)
     if under_way:
         _clear(piles, picture, options)
+    for hand in picture.paper:
+        _part(piles, hand, picture)
     teams = teams_of(picture)
     table = _Seats(picture, options, piles, laid, teams, under_way, staked)
     players = [
         _player(table, seat, name, character)
         for seat, (name, character) in enumerate(zip(names, options["characters"], strict=True))
     ]
-    turn = picture.values["turn"]
-    if not players[turn].in_game:
-        after = (*range(turn + 1, len(players)), *range(turn))
-        turn = next((seat for seat in after if players[seat].in_game), 0)
+    turn = _turn_of(players, picture.values["turn"])
     machine = machine_of(options)
     begins = "action" if machine and players[turn].character == machine.id else "discard-and-draw"
     game = build(
@@ -71,8 +71,8 @@ def seated(
         edition=options["edition"],
         turn=turn,
         phase=begins if under_way else options.get("phase", begins),
-        drink_deck=tuple(picture.faces[cid] for cid in reversed(piles["drink.deck"])),
-        drink_discard=tuple(picture.faces[cid] for cid in reversed(piles["drink.discard"])),
+        drink_deck=_faces(piles["drink.deck"], picture),
+        drink_discard=_faces(piles["drink.discard"], picture),
         first_turn=_opening(options, under_way),
         layout=_layout(laid, piles, picture, teams, terms_of(options, picture)),
         library=_library(options),
@@ -81,10 +81,29 @@ def seated(
     )
     game.foreign = tuple(_foreign(game, options))
     game.inn_gained = picture.values["inn"]
-    bond = _bond(game, piles)
+    bond = _bond(game, piles, picture.paper_decks)
     if not under_way and "phase" not in options:
         begin(game)  # a whole game: what comes with its first turn comes now
     return game, bond
+
+
+def _part(piles: dict[str, list[str]], hand: str, picture: ObservedTable) -> None:
+    """Make a hand and a deck of a pile of paper: which cards are held nobody knows, so it goes by what they
+    are, not by how they lie."""
+    deck = hand.replace(".hand", ".deck")
+    pile = sorted((*piles[hand], *piles[deck]), key=picture.faces.__getitem__)
+    piles[hand], piles[deck] = pile[:HAND_SIZE], pile[HAND_SIZE:]
+
+
+def _turn_of(players: Sequence[PlayerSetup], pawn: int) -> int:
+    """Whose turn it is: that of the first who is in the game, from where the pawn stands on."""
+    seats = (*range(pawn, len(players)), *range(pawn))
+    return next((seat for seat in seats if players[seat].in_game), 0)
+
+
+def _faces(pile: Sequence[str], picture: ObservedTable) -> tuple[str, ...]:
+    """The cards of a pile, the top one first."""
+    return tuple(picture.faces[cid] for cid in reversed(pile))
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,8 +126,7 @@ def _player(table: _Seats, seat: int, name: str, character: str) -> PlayerSetup:
     fortitude, alcohol, purse = (picture.values[f"s{mat}.{stat}"] for stat in _STATS)
     gold = purse or int(seat in table.staked)
     hand, deck, discard, drinks, front = (
-        tuple(picture.faces[cid] for cid in reversed(table.piles.get(f"s{seat}.{pile}", ())))
-        for pile in _PILES
+        _faces(table.piles.get(f"s{seat}.{pile}", ()), picture) for pile in _PILES
     )
     front = (*_kept(table.piles, table.laid, picture, seat), *front)
     sober = gold > 0 and alcohol + _weight(table, seat) < fortitude
@@ -219,15 +237,20 @@ def _layout(
             lying = piles[zone] if row else reversed(piles[zone])
             zones[zone] = tuple(picture.faces[cid] for cid in lying)
         for token in record.counters():
-            tracks = [record.name(token.id, other) for other in range(len(teams))]
-            shared = record.at == "team" or (token.each and not token.single)  # one in a Dungeon (DT-12)
-            bearers = [teams.index(team) if shared else at for at, team in enumerate(teams)]
-            for track, stake_owner in zip(tracks, bearers, strict=True):
-                value = picture.values.get(record.name(token.id, stake_owner))
-                if value is not None:
-                    counters[track] = min(value, token.cap)
+            counters |= _counted(record, token, picture, teams)
     variants = tuple(record.id for record, _ in laid if record.at != "seat")
     return Layout(zones, counters, variants, terms)
+
+
+def _counted(
+    record: Machinery, token: Token, picture: ObservedTable, teams: Sequence[int]
+) -> Iterator[tuple[str, int]]:
+    """What each seat has of a token: what its own track shows, or the one of its team."""
+    shared = record.at == "team" or (token.each and not token.single)  # one in a Dungeon (DT-12)
+    for seat, team in enumerate(teams):
+        value = picture.values.get(record.name(token.id, teams.index(team) if shared else seat))
+        if value is not None:
+            yield record.name(token.id, seat), min(value, token.cap)
 
 
 def _clear(piles: dict[str, list[str]], picture: ObservedTable, options: Mapping[str, Any]) -> None:
@@ -318,7 +341,7 @@ def _kept(
     return tuple(picture.faces[cid] for cid in _closed(piles, f"s{seat}.front"))
 
 
-def _bond(game: Game, piles: Mapping[str, list[str]]) -> CardMapping:
+def _bond(game: Game, piles: Mapping[str, list[str]], paper: Collection[str]) -> CardMapping:
     pairs: list[tuple[str, int]] = []
     zones = [f"s{seat}.{pile}" for seat in range(len(game.players)) for pile in _PILES]
     zones += [zone for part in game.parts for zone in part.zones()]
@@ -327,7 +350,7 @@ def _bond(game: Game, piles: Mapping[str, list[str]]) -> CardMapping:
         if zone.endswith(".front"):
             lying = [*lying, *reversed(_closed(piles, zone))]
         pairs += zip(lying, game.zone(zone), strict=True)
-    return CardMapping(pairs)
+    return CardMapping(pairs, paper)
 
 
 def home(game: Game, uid: int, zone: str) -> str:

@@ -41,24 +41,15 @@ from typing import Any
 from innkeep.assistant.model.answers import answered
 from innkeep.assistant.model.expected_table import Wanted, place_of, shown_at, stake_owner, value_of, wanted
 from innkeep.assistant.model.machinery_zones import pours, secret, takes_effect
-from innkeep.assistant.model.observed_table import PLAY, is_area
+from innkeep.assistant.model.observed_table import PLAY, is_area, owned
+from innkeep.assistant.model.quiet_moves import quiet_move
 from innkeep.assistant.model.remembered import Remembered
 from innkeep.rules import (
-    Choose,
-    DiscardDraw,
-    DrinkUp,
-    EndPhase,
     Game,
     GameEvent,
     Move,
-    Order,
-    Pass,
     Play,
-    Use,
 )
-from innkeep.rules.engine.position.piles import poured_from
-from innkeep.rules.legality.moment import is_asked
-from innkeep.rules.variants.otto import STEP
 
 __all__ = [
     "CardMapping",
@@ -66,19 +57,20 @@ __all__ = [
     "Hypothesis",
     "PendingPayment",
     "PendingShuffle",
-    "getting_ready",
-    "quiet_move",
     "rests",
     "turns_up",
 ]
 
 
 class CardMapping:
-    """Which physical card of the table is which card of the game: component id <-> uid. Never changed."""
+    """Which physical card of the table is which card of the game: component id <-> uid. Never changed.
 
-    __slots__ = ("cid", "uid")
+    `paper` are the decks that nobody at the table shuffles, as they are of paper."""
 
-    def __init__(self, pairs: Iterable[tuple[str, int]]) -> None:
+    __slots__ = ("cid", "paper", "uid")
+
+    def __init__(self, pairs: Iterable[tuple[str, int]], paper: Collection[str] = ()) -> None:
+        self.paper = paper
         self.uid: dict[str, int] = dict(pairs)
         self.cid: dict[int, str] = {uid: cid for cid, uid in self.uid.items()}
 
@@ -94,7 +86,7 @@ class CardMapping:
             other, was = meant[uid], meaning[cid]
             meaning[other], meant[was] = was, other
             meaning[cid], meant[uid] = uid, cid
-        return CardMapping(meaning.items())
+        return CardMapping(meaning.items(), self.paper)
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,6 +147,10 @@ class PendingShuffle:
     def mixings(self) -> tuple[GameShuffle, ...]:
         """All that is to be shuffled, this deck first."""
         return (GameShuffle(self.deck, self.discard, self.cards), *self.later)
+
+    def of(self, deck: str) -> GameShuffle | None:
+        """What is to be shuffled into that deck; None: nothing is."""
+        return next((one for one in self.mixings if one.deck == deck), None)
 
     def spared(self) -> tuple[int, ...]:
         """The cards of the pile that is shuffled in which go elsewhere, whatever comes of the shuffle."""
@@ -264,31 +260,10 @@ class Hypothesis:
         """
         game = self.game.copy()
         events = game.apply(move)
-        awaited = self.awaited
-        sure = len(events)
-        if awaited is not None:
-            awaited = replace(awaited, moves=(*awaited.moves, move))
-        for place, event in enumerate(events):
-            if event.kind in _SHUFFLES:
-                deck, discard = _shuffle(event, game)
-                mixed = frozenset(event.cards)
-                if deck in shuffled:
-                    continue
-                if awaited is None:
-                    sure = place
-                    awaited = PendingShuffle(deck, discard, mixed, self, (move,), event.rule)
-                elif self.awaited is None and deck not in [one.deck for one in awaited.mixings]:
-                    awaited = replace(awaited, later=(*awaited.later, GameShuffle(deck, discard, mixed)))
+        awaited, sure = _awaiting(self, game, move, events, (*shuffled, *self.bond.paper))
         flows = tuple(_flows(game, events))
         if awaited is not None:
-            if awaited.clear is None and any(
-                pours(one.deck) and not one.cards <= {*game.zone(one.deck)} for one in awaited.mixings
-            ):
-                flows = tuple(_flows(game, events[:sure]))
-                awaited = replace(awaited, clear=self._paying(flows))
-            elif awaited.clear is not None:
-                flows = ()
-            awaited = replace(awaited, added=(*awaited.added, *flows))
+            awaited, flows = _clearing(self, awaited, game, events, flows, sure)
         causes = dict(self.causes)
         sobering = {event.seat for event in events if event.kind == "no-drink"}
         for event in events:
@@ -308,25 +283,18 @@ class Hypothesis:
             self.known,
         )
 
-    def _paying(self, flows: Sequence[PendingPayment]) -> Hypothesis:
-        """This hypothesis with nothing but payments made."""
-        game = self.game.copy()
-        for flow in flows:
-            for zone, amount in ((flow.source, -flow.amount), (flow.target, flow.amount)):
-                if zone == "inn":
-                    game.inn_gained += amount
-                elif zone.endswith(".purse"):
-                    game.players[int(zone[1 : zone.index(".")])].gold += amount
-        return replace(self, game=game)
-
     def paid(self, source: str, target: str, amount: int) -> Hypothesis:
         """This hypothesis with a payment struck off its flows."""
         gone = PendingPayment(source, target, amount, Cause("", ""))
         return self._of_this_game(flows=_without(self.flows, (gone,)))
 
-    def doubting(self, ambiguities: tuple[Move, ...]) -> Hypothesis:
-        """This hypothesis with these moves known only in part."""
-        return self._of_this_game(ambiguities=ambiguities)
+    def doubting(self, move: Move) -> Hypothesis:
+        """This hypothesis with another move known only in part."""
+        return self._of_this_game(ambiguities=(*self.ambiguities, move))
+
+    def agreeing(self, sure: Collection[Move]) -> Hypothesis:
+        """This hypothesis with these moves no longer in doubt."""
+        return self._of_this_game(ambiguities=tuple(one for one in self.ambiguities if one not in sure))
 
     def lighten(self) -> None:
         """Forget what `wanted` found; it is worked out again when it is asked for."""
@@ -334,8 +302,7 @@ class Hypothesis:
 
     def awaits(self, deck: str) -> bool:
         """Whether that deck is still to be shuffled at the table."""
-        awaited = self.awaited
-        return awaited is not None and any(one.deck == deck for one in awaited.mixings)
+        return self.awaited is not None and self.awaited.of(deck) is not None
 
     def _of_this_game(self, **changes: Any) -> Hypothesis:
         """A copy with changes that do not concern the game: what was found about that still holds."""
@@ -344,6 +311,12 @@ class Hypothesis:
         twin._mark.extend(self._mark)
         twin._closed.extend(self._closed)
         return twin
+
+    @property
+    def asks(self) -> str:
+        """What kind of decision the game waits for; empty once it is over."""
+        decision = self.game.decision
+        return "" if decision is None else decision.kind
 
     @property
     def unsure(self) -> Move | None:
@@ -431,7 +404,7 @@ class Hypothesis:
         longer lead to a shuffle of these cards.
         """
         awaited = self.awaited
-        if awaited is None or deck not in [one.deck for one in awaited.mixings]:
+        if awaited is None or not self.awaits(deck):
             game = self.game.copy()
             game.set_order(deck, [self.bond.uid[cid] for cid in order])
             return replace(self, game=game, steps=self.steps + 1)
@@ -504,10 +477,73 @@ class Hypothesis:
             if shown:
                 return
 
+    def moments(self, *, showing: bool = False) -> Iterator[Hypothesis]:
+        """This hypothesis, and those after silence: see `implicit_passes`."""
+        yield self
+        yield from self.implicit_passes(showing=showing)
+
+    def first_asking(self, kind: str, seat: int | None = None) -> Hypothesis | None:
+        """The first moment, now or after silence, at which such a decision is asked (of that seat)."""
+        asking = (node for node in self.moments() if node.asks == kind)
+        return next((node for node in asking if seat in (None, node.game.asked)), None)
+
     def silently(self) -> Hypothesis | None:
         """This hypothesis after the decision the game waits for, if that can be one that leaves no trace;
         else None. It is made only once while an op is read."""
         return self.known.of(_silently, self)
+
+
+def _awaiting(
+    before: Hypothesis, game: Game, move: Move, events: Iterable[GameEvent], done: Collection[str]
+) -> tuple[PendingShuffle | None, GameEvent | None]:
+    """The shuffle the table still has to make after a move, and the event it comes from if that is new;
+    those of the decks in `done` are made."""
+    awaited, first = before.awaited, None
+    if awaited is not None:
+        return replace(awaited, moves=(*awaited.moves, move)), None
+    for event in events:
+        if event.kind not in _SHUFFLES:
+            continue
+        one = GameShuffle(*_shuffle(event, game), frozenset(event.cards))
+        if one.deck in done:
+            continue
+        if awaited is None:
+            first = event
+            awaited = PendingShuffle(one.deck, one.discard, one.cards, before, (move,), event.rule)
+        elif awaited.of(one.deck) is None:
+            awaited = replace(awaited, later=(*awaited.later, one))
+    return awaited, first
+
+
+def _clearing(
+    before: Hypothesis,
+    awaited: PendingShuffle,
+    game: Game,
+    events: Sequence[GameEvent],
+    flows: tuple[PendingPayment, ...],
+    first: GameEvent | None,
+) -> tuple[PendingShuffle, tuple[PendingPayment, ...]]:
+    """A shuffle after some events, and which payments are sure whatever comes of it; `first`: the event
+    it comes from, if it is one of them."""
+    if awaited.clear is not None:
+        return awaited, ()
+    if any(pours(one.deck) and not one.cards <= {*game.zone(one.deck)} for one in awaited.mixings):
+        sure = takewhile(lambda event: event is not first, events)
+        flows = tuple(_flows(game, [*sure]))
+        awaited = replace(awaited, clear=_paying(before, flows))
+    return replace(awaited, added=(*awaited.added, *flows)), flows
+
+
+def _paying(hypothesis: Hypothesis, flows: Sequence[PendingPayment]) -> Hypothesis:
+    """The hypothesis with nothing but payments made."""
+    game = hypothesis.game.copy()
+    for flow in flows:
+        for zone, amount in ((flow.source, -flow.amount), (flow.target, flow.amount)):
+            if zone == "inn":
+                game.inn_gained += amount
+            elif (owner := owned(zone)[0]) is not None:
+                game.players[owner].gold += amount
+    return replace(hypothesis, game=game)
 
 
 def _silently(hypothesis: Hypothesis) -> Hypothesis | None:
@@ -547,63 +583,6 @@ def rests(zone: str, place: str) -> bool:
     if place == PLAY:
         return is_area(zone) or zone.endswith(".discard") or takes_effect(zone)
     return zone == place or ("|" in place and zone in place.split("|"))
-
-
-def quiet_move(game: Game) -> Move | None:
-    """The decision that leaves no trace, if the one the game waits for can be such a one."""
-    decision = game.decision
-    found = None if decision is None else _quiet(game, decision.kind, decision.seat)
-    return found if found is not None and game.can(found) else None
-
-
-def _quiet(game: Game, kind: str, seat: int) -> Move | None:
-    """What somebody does who does nothing, whether that is allowed or not."""
-    player, ends = game.players[seat], EndPhase(seat)
-    match kind:
-        case "respond" | "gamble":
-            return Pass(seat)
-        case "action":
-            return ends
-        case "discard_draw":
-            nothing = not (player.deck or player.discard) and not game.can(ends)
-            return DiscardDraw(seat) if nothing else ends
-        case "choose":
-            return Choose(seat, "decline")
-        case "order" if not (game.drink_deck or game.drink_discard) and not _poured(game):
-            other = next((one for one in game.seats_from(seat) if not game.together(one, seat)), seat)
-            return Order(seat, (other,) * game.orders)  # there is nothing to order, whoever it is for
-        case "machine":
-            step = game.machine_step  # sobering up is owed, if at all
-            return Use(seat, STEP) if step is not None and step.kind == "no-drink" else None
-        case "drink":
-            if game.can(ends):
-                return ends
-            return None if player.drinks else DrinkUp(seat)
-    return None
-
-
-def _poured(game: Game) -> bool:
-    """Whether Drinks are ordered from another pile than the Drink Deck now."""
-    return bool(game.parts) and poured_from(game) != "drink.deck"
-
-
-def getting_ready(game: Game, seat: int) -> Move | None:
-    """What somebody does who has nothing more to do in a phase of the team's turn (TEAM-10): to end it, to
-    want the hand filled, or to sober up with no Drink there (TURN-15); None where that is no question.
-
-    >>> from innkeep.rules import PlayerSetup, build
-    >>> getting_ready(build([PlayerSetup("Ann"), PlayerSetup("Bob")]), 0)  # who plays alone passes on
-    """
-    if game.shared is None or not is_asked(game, seat):
-        return None
-    done: Move = EndPhase(seat)
-    if game.can(done):
-        return done
-    drawn = DiscardDraw(seat)
-    if game.can(drawn):
-        return drawn
-    sober = DrinkUp(seat)
-    return sober if not game.players[seat].drinks and game.can(sober) else None
 
 
 _SHUFFLES = ("reshuffled", "side-reshuffled", "pile-returned", "drinks-returned")

@@ -24,7 +24,6 @@ effect where they lie, which tracks say where somebody is.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cache
 
 from innkeep.cards import load
@@ -51,58 +50,66 @@ __all__ = [
 DRINKS = "drink.deck"
 
 
-@dataclass(frozen=True, slots=True)
-class _Zones:
-    """The zones of all records in the middle, by what they are for; tracks by their token."""
-
-    poured: frozenset[str]
-    effective: frozenset[str]
-    opened: frozenset[str]
-    stood: frozenset[str]
-    held: frozenset[str]
-
-
 @cache
-def _zones() -> _Zones:
-    common = [one for one in load().machineries.values() if one.at == "middle"]
-    piles = [pile for one in common for pile in one.piles]
-    rows = [row for one in common for row in one.rows()]
-    used = {pile.discard for pile in piles if pile.deck is not None and pile.discard is not None}
-    return _Zones(
-        frozenset((DRINKS, *(pile.zone for one in common for pile in one.tavern_piles()))),
-        frozenset((*used, *(row.zone for row in rows if row.deck is not None))),
-        frozenset((*(pile.zone for pile in piles if pile.open), *(row.zone for row in rows))),
-        frozenset(token.id for one in common if one.stops() for token in one.tokens),
-        frozenset(hand.zone for one in common for hand in one.hands),
-    )
+def _in_the_middle() -> tuple[Machinery, ...]:
+    """The records of what lies in the middle of a table."""
+    return tuple(one for one in load().machineries.values() if one.at == "middle")
 
 
 def pours(zone: str) -> bool:
     """Whether Drinks are ordered from that zone: the Drink Deck, or the pile of a tavern (PUB-16)."""
-    return zone in _zones().poured
+    return zone == DRINKS or zone in _taverns()
+
+
+@cache
+def _taverns() -> frozenset[str]:
+    return frozenset(pile.zone for one in _in_the_middle() for pile in one.tavern_piles())
 
 
 def takes_effect(zone: str) -> bool:
     """Whether cards there may be in play where they lie, as Tavern Cards and Rooms are, or lie there already
     while they are."""
-    return zone in _zones().effective
+    return zone in _effective()
+
+
+@cache
+def _effective() -> frozenset[str]:
+    piles = (pile for one in _in_the_middle() for pile in one.piles if pile.deck is not None)
+    rows = (row.zone for one in _in_the_middle() for row in one.rows() if row.deck is not None)
+    return frozenset((*(pile.discard for pile in piles if pile.discard is not None), *rows))
 
 
 def lies_open(zone: str) -> bool:
     """Whether everybody sees what lies in that place of a machinery in the middle."""
-    return zone in _zones().opened
+    return zone in _opened()
+
+
+@cache
+def _opened() -> frozenset[str]:
+    open_piles = (pile.zone for one in _in_the_middle() for pile in one.piles if pile.open)
+    return frozenset((*open_piles, *(row.zone for one in _in_the_middle() for row in one.rows())))
 
 
 def stands(zone: str) -> bool:
     """Whether the number on that track says at which tavern, or in which Room, somebody is."""
-    return zone.rpartition(".")[2] in _zones().stood
+    return zone.rpartition(".")[2] in _stood()
+
+
+@cache
+def _stood() -> frozenset[str]:
+    return frozenset(token.id for one in _in_the_middle() if one.stops() for token in one.tokens)
 
 
 def is_hand(zone: str) -> bool:
     """Whether cards are played from there that nobody else sees: a hand, or what of a variant lies closed
     with its owner."""
     owner, _, what = zone.rpartition(".")
-    return what == "hand" or (what in _zones().held and owner[:1] == "s" and owner[1:].isdigit())
+    return what == "hand" or (what in _held() and owner[:1] == "s" and owner[1:].isdigit())
+
+
+@cache
+def _held() -> frozenset[str]:
+    return frozenset(hand.zone for one in _in_the_middle() for hand in one.hands)
 
 
 def laid_before(game: Game, seat: int, uid: int) -> str:
@@ -122,8 +129,11 @@ def secret(game: Game) -> frozenset[str]:
 
 
 def stop_at(game: Game, zone: str, number: int) -> str | None:
-    """The card of the place with that number on a track where a game has one that `stands`; None for one
-    without a card."""
+    """The card at a place of a track, such as the Mount behind a number; None where that place has none.
+
+    ``zone``: the track; ``number``: the place. Only tracks that a machinery of the game says stand for cards
+    have any.
+    """
     token = zone.rpartition(".")[2]
     stops = next(
         (

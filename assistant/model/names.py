@@ -10,7 +10,7 @@ from typing import Any
 
 from innkeep.assistant import messages
 from innkeep.assistant.model.machinery_zones import stop_at
-from innkeep.assistant.model.observed_table import ObservedTable, is_beside
+from innkeep.assistant.model.observed_table import ObservedTable, is_beside, owned
 from innkeep.cards import load
 from innkeep.cards.catalogue import isolated
 from innkeep.cards.messages import text as card_text
@@ -107,11 +107,10 @@ class TableNames:
         """What a zone is called, with its owner: "Ann's hand", "the pot"."""
         if self._picture is not None and is_beside(zone):
             return self._of_machinery(zone, self._picture)
-        seat, _, role = zone.partition(".")
-        if seat[:1] == "s" and seat[1:].isdigit():
-            owner = self.team if role in _OF_A_TEAM else self.seat
-            return messages.both(f"zone.{role}", name=owner(int(seat[1:])))
-        return messages.both(f"zone.{zone}")
+        seat, role = owned(zone)
+        if seat is None:
+            return messages.both(f"zone.{zone}")
+        return messages.both(f"zone.{role}", name=(self.team if role in _OF_A_TEAM else self.seat)(seat))
 
     def stop(self, game: Game, zone: str, number: int) -> Text:
         """The place with that number on a track that says where somebody is: a tavern, or a Room."""
@@ -139,19 +138,22 @@ class TableNames:
 
     def _fact(self, key: str, value: Any, faces: Mapping[int, str] | Sequence[str]) -> Any:
         if isinstance(value, tuple):
-            if key == "targets":
-                return joined([self.seat(seat) for seat in value]) if value else messages.both("word.nobody")
-            if key == "titles":
-                return joined([dict.fromkeys(messages.LANGUAGES, str(title)) for title in value])
-            if key == "types":
-                return joined([_type(word) for word in value])
-            return joined([messages.both(f"word.{word}") for word in value])
+            return self._facts(key, value)
         if key in _SEATS:
             return self.seat(value)
-        if key in _CARDS and isinstance(value, int):
-            return self.card(faces[value])
         if key in _CARDS:
-            return self.card(value)
+            return self.card(faces[value] if isinstance(value, int) else value)
         if key in ("phase", "needed") and isinstance(value, str):
             return messages.both(f"phase.{value}")
         return value
+
+    def _facts(self, key: str, values: tuple[Any, ...]) -> Text:
+        """Several things of one kind as one list."""
+        match key:
+            case "targets":
+                return joined([*map(self.seat, values)]) if values else messages.both("word.nobody")
+            case "titles":
+                return joined([dict.fromkeys(messages.LANGUAGES, str(title)) for title in values])
+            case "types":
+                return joined([*map(_type, values)])
+        return joined([messages.both(f"word.{word}") for word in values])

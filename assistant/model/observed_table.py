@@ -15,6 +15,8 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
+from functools import lru_cache
+from typing import TypeVar
 
 from innkeep.assistant.model.machinery_zones import takes_effect
 from innkeep.table import AppliedOp, Component, State
@@ -28,9 +30,15 @@ __all__ = [
     "is_area",
     "is_beside",
     "is_discard",
+    "is_marker",
+    "is_public",
+    "moves_gold",
+    "owned",
     "sight_unseen",
     "touched",
 ]
+
+T = TypeVar("T")
 
 #: The place of cards in play, whichever public area they lie in.
 PLAY = "play"
@@ -49,6 +57,11 @@ class CardMove:
     now: str
     face_down: bool = False
     unseen: bool = False
+
+    @property
+    def moved(self) -> bool:
+        """Whether it left its zone."""
+        return self.was != self.now
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,6 +84,11 @@ class Touched:
     def items(self) -> frozenset[str]:
         """The cards and the track or purse zones touched."""
         return frozenset([*(card.cid for card in self.cards), *(value.zone for value in self.values)])
+
+    @property
+    def ways(self) -> frozenset[tuple[str, str]]:
+        """From where to where cards were moved."""
+        return frozenset([(card.was, card.now) for card in self.cards])
 
     @property
     def harmless(self) -> bool:
@@ -104,6 +122,32 @@ def is_area(zone: str) -> bool:
     return zone == "table" or zone.endswith(".front")
 
 
+def is_public(zone: str) -> bool:
+    """Whether a zone is a public area or a discard pile: everybody sees what lies there face up."""
+    return is_area(zone) or is_discard(zone)
+
+
+def is_marker(zone: str) -> bool:
+    """Whether what a value stands for there is neither Gold nor the pawn of the turn."""
+    return zone != "turn" and not moves_gold(zone)
+
+
+def moves_gold(zone: str) -> bool:
+    """Whether Gold lies there: a purse, the pot, or what the Inn has."""
+    return zone.endswith(".purse") or zone in ("pot", "inn")
+
+
+@lru_cache(maxsize=1024)  # asked of every zone of a table for every op, and a table has few
+def owned(zone: str) -> tuple[int | None, str]:
+    """Whose a zone is (None: nobody's), and what it is there.
+
+    >>> owned("s1.hand"), owned("drink.deck"), owned("table")
+    ((1, 'hand'), (None, 'drink.deck'), (None, 'table'))
+    """
+    seat, dot, what = zone.partition(".")
+    return (int(seat[1:]), what) if dot and seat[:1] == "s" and seat[1:].isdigit() else (None, zone)
+
+
 _OF_EVERYBODY = ("hand", "deck", "discard", "drinks", "front", "fortitude", "alcohol", "purse")
 _IN_THE_MIDDLE = ("drink.deck", "drink.discard", "table", "pot", "inn", "turn")
 
@@ -114,10 +158,8 @@ def is_beside(zone: str) -> bool:
     >>> is_beside("s0.side"), is_beside("bar.deck"), is_beside("s0.deck"), is_beside("drink.deck")
     (True, True, False, False)
     """
-    seat, dot, what = zone.partition(".")
-    if dot and seat[:1] == "s" and seat[1:].isdigit():
-        return what not in _OF_EVERYBODY
-    return zone not in _IN_THE_MIDDLE
+    seat, what = owned(zone)
+    return what not in (_IN_THE_MIDDLE if seat is None else _OF_EVERYBODY)
 
 
 def is_discard(zone: str) -> bool:
@@ -143,12 +185,37 @@ def touched(op: AppliedOp) -> Touched:
     values: list[ValueChange] = []
     for before, after in op.changes.components:
         if before.kind == "card":
-            public = is_area(after.zone) or is_discard(after.zone) or takes_effect(after.zone)
-            face_down = public and not after.up
+            face_down = not after.up and (is_public(after.zone) or takes_effect(after.zone))
             cards.append(CardMove(before.id, before.zone, after.zone, face_down, before.id in unseen))
         elif before.value != after.value:
             values.append(ValueChange(before.zone, before.value or 0, after.value or 0))
     return Touched(tuple(cards), tuple(values))
+
+
+def _lies(one: Component) -> tuple[object, ...]:
+    """How a component lies, or what it shows."""
+    return one.zone, one.up, one.value, one.rot % 180
+
+
+def _as_it_lay(
+    state: State, undone: Iterable[AppliedOp]
+) -> tuple[Collection[Component], dict[str, tuple[str, ...]]]:
+    """The components and the orders of the zones of a state with these ops (newest first) taken back."""
+    components: dict[str, Component] = dict(state.components)
+    orders = {zid: zone.order for zid, zone in state.zones.items()}
+    for op in undone:
+        components |= {before.id: before for before, _ in op.changes.components}
+        orders |= {was.id: was.order for was, _ in op.changes.zones}
+    return components.values(), orders
+
+
+def _moved_in(op: AppliedOp) -> dict[str, tuple[str, ...]]:
+    """The zones in which an op moved anything, with what lies there since, in order."""
+    return {now.id: now.order for was, now in op.changes.zones if was.order != now.order}
+
+
+def _joined(old: dict[str, T], new: dict[str, T]) -> dict[str, T]:
+    return old | new if new else old
 
 
 class ObservedTable:
@@ -156,65 +223,80 @@ class ObservedTable:
 
     def __init__(self, state: State, undone: Iterable[AppliedOp] = ()) -> None:
         """The picture of a state, with the given ops (newest first) taken back."""
-        components: dict[str, Component] = dict(state.components)
-        orders = {zid: zone.order for zid, zone in state.zones.items()}
-        for op in undone:
-            for before, _ in op.changes.components:
-                components[before.id] = before
-            for was, _ in op.changes.zones:
-                orders[was.id] = was.order
-        self.cards: dict[str, str] = {}
-        self.faces: dict[str, str] = {}
-        self.backs: dict[str, str] = {}
+        undone = [*undone]
+        components, self.orders = _as_it_lay(state, undone)
+        cards = [one for one in components if one.kind == "card"]
+        self.cards = {one.id: one.zone for one in cards}
+        self.faces = {one.id: one.face or "" for one in cards}
+        self.backs = {one.id: (one.back or "").partition("/")[2] for one in cards}
         """The deck each card shows the back of: Boss Cards that of the character they are dealt with."""
-        self.values: dict[str, int] = {}
-        self.face_down: set[str] = set()
-        self.sideways: frozenset[str] = frozenset(one.id for one in components.values() if one.rot % 180)
+        self.values: dict[str, int] = {one.zone: one.value for one in components if one.value is not None}
+        self.face_down = {one.id for one in cards if not one.up}
+        self.sideways = frozenset(one.id for one in components if one.rot % 180)
         """The cards that lie across, as a Component does that has taken a hit (OTTA-04)."""
-        for component in components.values():
-            if component.kind == "card":
-                if not component.up:
-                    self.face_down.add(component.id)
-                self.cards[component.id] = component.zone
-                self.faces[component.id] = component.face or ""
-                self.backs[component.id] = (component.back or "").partition("/")[2]
-            elif component.value is not None:
-                self.values[component.zone] = component.value
-        self.orders: dict[str, tuple[str, ...]] = orders
-        self.hidden = frozenset(zid for zid, zone in state.zones.items() if not zone.public)
-        self.seat_of = {zid: zone.seat for zid, zone in state.zones.items()}
-        self.titles: dict[str, Mapping[str, str]] = {zid: zone.title for zid, zone in state.zones.items()}
-        self.kinds = {zid: zone.kind for zid, zone in state.zones.items()}
+        self._note_roles(state)
+        seats = {seat.seat: seat for seat in state.seats}
+        for op in undone:
+            seats |= {was.seat: was for was, _ in op.changes.seats}
+        self.paper = frozenset(f"s{one.seat}.hand" for one in seats.values() if one.paper is not None)
+        """The hands of paper: each is one pile with the deck, and nobody knows what is held of it."""
+
+    def _note_roles(self, state: State) -> None:
+        """Note which zone has which role, which never changes."""
+        zones = state.zones.items()
+        self.hidden = frozenset(zid for zid, zone in zones if not zone.public)
+        self.seat_of = {zid: zone.seat for zid, zone in zones}
+        self.titles: dict[str, Mapping[str, str]] = {zid: zone.title for zid, zone in zones}
+        self.kinds = {zid: zone.kind for zid, zone in zones}
 
     def after(self, op: AppliedOp) -> ObservedTable:
         """The picture with what an op moved; the two share what it left alone. Who may see a hand and how
         cards are named are no part of the picture."""
-        cards: dict[str, str] = {}
-        up: dict[str, bool] = {}
-        values: dict[str, int] = {}
-        sideways = self.sideways
-        for before, after in op.changes.components:
-            if before.rot % 180 != after.rot % 180:
-                sideways ^= {after.id}
-            if (before.zone, before.up, before.value) == (after.zone, after.up, after.value):
-                continue
-            if after.kind == "card":
-                cards[after.id], up[after.id] = after.zone, after.up
-            elif after.value is not None:
-                values[after.zone] = after.value
-        moved = {now.id: now.order for was, now in op.changes.zones if was.order != now.order}
-        if not (cards or values or moved or sideways is not self.sideways):
+        changed = [now for was, now in op.changes.components if _lies(was) != _lies(now)]
+        paper = self._paper_after(op)
+        moved = _moved_in(op)
+        if not (changed or moved or paper != self.paper):
             return self
-        turned = {cid for cid, is_up in up.items() if is_up == (cid in self.face_down)}
+        cards = [one for one in changed if one.kind == "card"]
+        values = {one.zone: one.value for one in changed if one.value is not None}
+        turned = {one.id for one in cards if one.up == (one.id in self.face_down)}
+        across = {one.id for one in changed if (one.rot % 180 == 0) == (one.id in self.sideways)}
         twin = object.__new__(ObservedTable)
         twin.__dict__.update(self.__dict__)
-        twin.sideways = sideways
-        # None of these is ever changed: the other has it, too.
-        twin.cards = self.cards | cards if cards else self.cards
-        twin.values = self.values | values if values else self.values
-        twin.face_down = self.face_down ^ turned if turned else self.face_down
-        twin.orders = self.orders | moved if moved else self.orders
+        twin.paper = paper
+        # None of these is ever changed: where nothing is new the other has it, too.
+        twin.sideways = self.sideways ^ across
+        twin.face_down = self.face_down ^ turned
+        twin.cards = _joined(self.cards, {one.id: one.zone for one in cards})
+        twin.values = _joined(self.values, values)
+        twin.orders = _joined(self.orders, moved)
         return twin
+
+    def _paper_after(self, op: AppliedOp) -> frozenset[str]:
+        """Which hands are of paper after an op."""
+        found = self.paper
+        for _, seat in op.changes.seats:
+            own = {f"s{seat.seat}.hand"}
+            found = found - own if seat.paper is None else found | own
+        return found
+
+    @property
+    def paper_decks(self) -> frozenset[str]:
+        """The decks that belong to hands of paper."""
+        return frozenset(hand.replace(".hand", ".deck") for hand in self.paper)
+
+    def unsaid(self, zone: str, place: str) -> bool:
+        """Whether a card that lies in the pile or on the discards of a seat of paper, and is to lie in that
+        place, may well be there: what lies where only who holds the cards can tell."""
+        if zone in self.paper:
+            return True
+        seat, what = owned(zone)
+        pile = f"s{seat}.hand"
+        return what == "discard" and pile in self.paper and place in (pile, f"s{seat}.deck")
+
+    def closed(self, zone: str) -> bool:
+        """Whether a zone is a pile nobody looks into."""
+        return self.kinds[zone] == "stack" and zone in self.hidden
 
     def holds(self, seat: int | None, zone: str) -> bool:
         """Whether a zone is a hand of that seat."""

@@ -7,17 +7,17 @@ as if all were asked, so the list never tells whether others could respond.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from innkeep.assistant.model.dues import Op, difference, in_its_place
+from innkeep.assistant.model.dues import Due, Op, difference, in_its_place
 from innkeep.assistant.model.expected_table import stake_owner
 from innkeep.assistant.model.hypothesis import Hypothesis
 from innkeep.assistant.model.lots import asked_lot
 from innkeep.assistant.model.machine import things
 from innkeep.assistant.model.machinery_zones import asking, is_hand, stands
 from innkeep.assistant.model.observed_table import ObservedTable, is_beside
-from innkeep.rules import Choose, DiscardDraw, DrinkUp, EndPhase, Move, Order, Pass, Play, Use
+from innkeep.rules import Choose, DiscardDraw, DrinkUp, EndPhase, Game, Move, Order, Pass, Play, Use
 from innkeep.rules.engine.position.piles import hand_size, poured_from
 from innkeep.rules.engine.position.turn_progress import waiting
 from innkeep.rules.legality.moment import is_asked
@@ -32,6 +32,7 @@ __all__ = [
     "ops_of",
     "order_words",
     "places",
+    "plays_of",
     "unseen",
     "words_for",
 ]
@@ -82,7 +83,9 @@ def unseen(
     but that still have to be drawn from a closed pile."""
     lies = picture.cards
     own = [zone for zone, owner in picture.seat_of.items() if owner == seat and is_hand(zone)]
-    drawn = (hypothesis.bond.cid[uid] for uid in hypothesis.game.players[seat].held)
+    drawn = [hypothesis.bond.cid[uid] for uid in hypothesis.game.players[seat].held]
+    if not picture.paper.isdisjoint(own):  # nobody here knows what is held
+        return frozenset((*covered, *drawn))
     return frozenset((*covered, *(c for c in drawn if lies[c] not in own and lies[c] in picture.hidden)))
 
 
@@ -95,26 +98,34 @@ def _cards(move: Move) -> tuple[int, ...]:
 
 
 def _offers(hypothesis: Hypothesis, seat: int) -> list[Offer]:
-    game = hypothesis.game
-    start = game.decision
-    if start is None or hypothesis.order_unknown or not game.players[seat].in_game:
+    game, start = hypothesis.game, hypothesis.game.decision
+    if start is None or not _may_choose(hypothesis, seat):
         return []
-    if hypothesis.awaited is not None and hypothesis.awaited.cards.intersection(game.players[seat].hand):
-        return []
-    asked = start.seat
     if start.kind == "respond":
         node = asked_hypothesis(hypothesis, seat)
-        return [] if node is None else [_offer(move, asked) for move in _few(node.game.legal(), seat)]
-    if game.shared is not None and is_asked(game, seat):
-        asked = seat  # whoever of a team is first, each may take the steps of its turn (TEAM-10)
-    moves = list(_few(game.legal(), seat))
+        return [] if node is None else [_offer(move, start.seat) for move in _few(node.game.legal(), seat)]
+    # whoever of a team is first, each may take the steps of its turn (TEAM-10)
+    asked = seat if game.shared is not None and is_asked(game, seat) else start.seat
+    moves = _without_most_orders(list(_few(game.legal(), seat)))
     if asked_lot(game) is not None:
-        moves = [move for move in moves if not isinstance(move, Choose)]
+        moves = _but(moves, Choose)
     if start.kind == "discard_draw" and asked == seat:
-        moves = [move for move in moves if not isinstance(move, DiscardDraw | EndPhase)]
-        moves = [*_discards(hypothesis, seat), *moves]
+        moves = [*_discards(hypothesis, seat), *_but(moves, DiscardDraw, EndPhase)]
     step = asking(game) is not None
-    return [replace(_offer(move, asked), step=step) for move in _without_most_orders(moves)]
+    return [_offer(move, asked, step=step) for move in moves]
+
+
+def _but(moves: Iterable[Move], *kinds: type[Move]) -> list[Move]:
+    """The moves that are of none of these kinds."""
+    return [move for move in moves if not isinstance(move, kinds)]
+
+
+def _may_choose(hypothesis: Hypothesis, seat: int) -> bool:
+    """Whether it is known what a seat may do: it plays on, and holds no card that is still to be shuffled."""
+    player, awaited = hypothesis.game.players[seat], hypothesis.awaited
+    if hypothesis.order_unknown or not player.in_game:
+        return False
+    return awaited is None or awaited.cards.isdisjoint(player.hand)
 
 
 def _without_most_orders(moves: Sequence[Move]) -> list[Move]:
@@ -156,18 +167,20 @@ def _few(moves: Sequence[Move], seat: int) -> Iterator[Move]:
         yield move
 
 
-def _offer(move: Move, asked: int) -> Offer:
-    kind = {
-        Play: "play",
-        Pass: "pass",
-        EndPhase: "pass",
-        DiscardDraw: "discard",
-        Order: "order",
-        DrinkUp: "drink",
-        Choose: "choose",
-        Use: "use",
-    }[type(move)]
-    return Offer(move, kind, asked)
+def _offer(move: Move, asked: int, *, step: bool = False) -> Offer:
+    return Offer(move, _KINDS[type(move)], asked, step)
+
+
+_KINDS: Mapping[type[Move], str] = {
+    Play: "play",
+    Pass: "pass",
+    EndPhase: "pass",
+    DiscardDraw: "discard",
+    Order: "order",
+    DrinkUp: "drink",
+    Choose: "choose",
+    Use: "use",
+}
 
 
 def _discards(hypothesis: Hypothesis, seat: int) -> Iterator[Move]:
@@ -272,18 +285,19 @@ def arrow(hypothesis: Hypothesis, source: str, target: int) -> Op:
 
 def _meant(hypothesis: Hypothesis, move: Play, card: str) -> Iterator[Op]:
     """What says whom a card hits where the card alone does not: an arrow, then a word for the rest."""
-    for node in (hypothesis, *hypothesis.implicit_passes()):
-        others = [m for m in node.game.legal() if isinstance(m, Play) and m.card == move.card]
-        if move in others:
-            break
-    else:
-        others = []
+    ways = (plays_of(node.game, move.card) for node in hypothesis.moments())
+    others: Sequence[Play] = next((plays for plays in ways if move in plays), ())
     seat = meant_seat(hypothesis, move)
     same = [other for other in others if meant_seat(hypothesis, other) == seat]
     if seat is not None and len(same) < len(others):
         yield arrow(hypothesis, card, seat)
         others = same
     yield from words_for(move, others)
+
+
+def plays_of(game: Game, card: int) -> list[Play]:
+    """The legal ways to play a card, by whoever is asked."""
+    return [move for move in game.legal() if isinstance(move, Play) and move.card == card]
 
 
 def order_words(move: Order) -> Op:
@@ -315,20 +329,24 @@ def _shown(hypothesis: Hypothesis, picture: ObservedTable, move: Choose) -> list
     that makes it: the card it costs, and the pawn."""
     owed = difference(hypothesis.after(move), picture)
     if asking(hypothesis.game) is not None:
-        paid = [due for due in owed if due.sort == "cards" and due.seat == move.seat]
-        stood = [due for due in owed if due.sort == "track" and stands(due.facts["zone"])]
-        return [op for due in (*paid, *stood) for op in due.ops]
+        return [op for due in owed if _makes_a_step(due, move.seat) for op in due.ops]
     others = [m for m in hypothesis.game.legal() if isinstance(m, Choose) and m != move]
-    if not owed or not all(isinstance(one.value, str) for one in (move, *others)):
-        return list(owed[0].ops) if owed else []
-    common = {due.id for other in others for due in difference(hypothesis.after(other), picture)}
+    worded = all(isinstance(one.value, str) for one in (move, *others))
+    common = {due.id for other in others if worded for due in difference(hypothesis.after(other), picture)}
     return next((list(due.ops) for due in owed if due.id not in common), [])
+
+
+def _makes_a_step(due: Due, seat: int) -> bool:
+    """Whether a due is what a step on a map costs that seat, or its pawn."""
+    if due.sort == "track":
+        return stands(due.facts["zone"])
+    return due.sort == "cards" and due.seat == seat
 
 
 def _spent(hypothesis: Hypothesis, picture: ObservedTable, move: Use) -> Iterator[Op]:
     """The tokens a power is paid with, off their tracks."""
-    nodes = (node for node in (hypothesis, *hypothesis.implicit_passes()) if node.game.can(move))
-    node = next(nodes, None)  # others may be asked before that seat
+    # others may be asked before that seat
+    node = next((one for one in hypothesis.moments() if one.game.can(move)), None)
     if node is None:
         return
     before, after = node.wanted()[1], node.after(move).wanted()[1]

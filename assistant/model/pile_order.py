@@ -9,7 +9,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import replace
 
 from innkeep.assistant.model.hypothesis import Hypothesis
-from innkeep.assistant.model.observed_table import is_beside
+from innkeep.assistant.model.observed_table import is_beside, owned
 from innkeep.assistant.model.records import OpSnapshot
 
 __all__ = ["drawn_as_lies", "joined", "lain", "on_top", "ordered"]
@@ -52,15 +52,15 @@ def on_top(hypothesis: Hypothesis, pile: str, uid: int) -> Hypothesis:
 def drawn_as_lies(hypothesis: Hypothesis, deck: str, lies: Sequence[str]) -> Hypothesis:
     """The hypothesis in which the cards of a hand that have yet to be drawn are those on top of the deck:
     which of the cards just shuffled they are nobody can know, so it is not held against who draws."""
-    seat, _, pile = deck.partition(".")
-    if pile != "deck" or not seat[1:].isdigit() or hypothesis.order_unknown:
+    seat, pile = owned(deck)
+    if seat is None or pile != "deck" or hypothesis.order_unknown:
         return hypothesis  # only a player's own deck is drawn from
-    hand = f"{seat}.hand"
+    hand = f"s{seat}.hand"
     uids = [hypothesis.bond.uid[cid] for cid in lies]
     owed = [uid for uid in hypothesis.game.zone(hand) if uid in uids]
     top = uids[len(uids) - len(owed) :]
     coming, going = [uid for uid in top if uid not in owed], [uid for uid in owed if uid not in top]
-    if not coming or any(hypothesis.game.zone_of(uid) != deck for uid in coming):
+    if {hypothesis.game.zone_of(uid) for uid in coming} != {deck}:
         return hypothesis
     game = hypothesis.game.copy()
     for new, old in zip(coming, going, strict=True):

@@ -10,15 +10,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
+from innkeep.assistant.model.concerns import is_talk
 from innkeep.assistant.model.hypothesis import Hypothesis
 from innkeep.assistant.model.observed_table import Touched
 from innkeep.assistant.model.violations import Fault
 from innkeep.rules import Move
 from innkeep.table import AppliedOp
 
-__all__ = ["OpSnapshot", "Reading", "TableTally", "ToldCard", "Violation", "muddled"]
+__all__ = ["OpSnapshot", "Reading", "TableTally", "ToldCard", "Violation", "last_done", "muddled"]
 
 #: So many violations within so many ops, none of them mended, and the mirror is lost.
 MANY, WITHIN = 7, 40
@@ -83,6 +84,11 @@ class OpSnapshot:
     before: tuple[Hypothesis, ...]
 
 
+def last_done(recent: Sequence[OpSnapshot]) -> OpSnapshot | None:
+    """The last thing that happened, words apart."""
+    return next((entry for entry in reversed(recent) if not is_talk(entry.op)), None)
+
+
 @dataclass(frozen=True, slots=True)
 class ToldCard:
     """A card whose text people carry out now: which (uid), since which op, in whose turn. What the cards do
@@ -108,9 +114,10 @@ class TableTally:
     lost: int = 0
     kinds: Mapping[str, int] = field(default_factory=dict)
 
-    def with_op(self, kind: str) -> TableTally:
+    def with_op(self, kind: str, *, decides: bool = False) -> TableTally:
         """The counts after one more op that was read so."""
-        return replace(self, kinds={**self.kinds, kind: self.kinds.get(kind, 0) + 1})
+        kinds = {**self.kinds, kind: self.kinds.get(kind, 0) + 1}
+        return TableTally(self.violations, self.decisions + decides, self.lost, kinds)
 
 
 def muddled(violations: Sequence[Violation], seq: int) -> bool:

@@ -21,7 +21,7 @@ from innkeep.table import AppliedOp
 __all__ = ["Remembered"]
 
 #: So much is kept at most while an op is read, and of that for the next one; the oldest goes first.
-MOST, LASTING = 2048, 256
+MOST, LASTING = 2048, 64
 
 
 class KeptHypothesis(Protocol):
@@ -47,6 +47,10 @@ class Remembered:
         self._known: OrderedDict[object, tuple[KeptHypothesis, Any, Any]] = OrderedDict()
         self._new = 0
         self._lasting: dict[object, Any] = {}
+
+    def __reduce__(self) -> tuple[Callable[[int], Remembered], tuple[int]]:
+        """What may be worked out anew is not put away."""
+        return _anew, (self.returns,)
 
     def once(self, how: Callable[[H, M], T], hypothesis: H, move: M) -> T:
         """What `how` finds about a move that is the same for all hypotheses of the table."""
@@ -94,3 +98,9 @@ class Remembered:
             if id(hypothesis) not in spared:
                 hypothesis.lighten()
         self._new = 0
+
+
+def _anew(returns: int) -> Remembered:
+    remembered = Remembered()
+    remembered.returns = returns
+    return remembered

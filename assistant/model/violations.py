@@ -17,7 +17,7 @@ from innkeep.assistant.model.game_from_table import home
 from innkeep.assistant.model.hypothesis import Hypothesis, PendingPayment, rests
 from innkeep.assistant.model.lots import RandomPick, asked_lot
 from innkeep.assistant.model.machinery_zones import asking, is_hand, pours, stands, stop_of
-from innkeep.assistant.model.observed_table import PLAY, CardMove, Touched, ValueChange
+from innkeep.assistant.model.observed_table import PLAY, CardMove, Touched, ValueChange, moves_gold, owned
 from innkeep.rules import (
     Choose,
     DiscardDraw,
@@ -36,7 +36,7 @@ from innkeep.rules.engine.position.turn_progress import has_drunk, waiting
 from innkeep.rules.legality.moment import is_asked
 from innkeep.table import AppliedOp
 
-__all__ = ["Fault", "against", "faults", "occasion"]
+__all__ = ["Fault", "against", "faults", "occasion", "reasons_against"]
 
 #: So many readings are asked what is against an op.
 MOST_ASKED = 12
@@ -72,10 +72,11 @@ _UNTIMELY = frozenset(
 
 def occasion(hypothesis: Hypothesis) -> str:
     """What goes on: the card that was played and takes effect (its id), else the phase of the turn."""
-    decision = hypothesis.game.decision
-    source = decision.source if decision is not None and decision.kind == "respond" else None
-    shown = any(event.kind == "played" and event.card == source for event in hypothesis.events)
-    return hypothesis.game.defs[source] if source is not None and shown else hypothesis.game.phase_name
+    game, decision = hypothesis.game, hypothesis.game.decision
+    source = decision.source if decision is not None and hypothesis.asks == "respond" else None
+    if source is None or not any((one.kind, one.card) == ("played", source) for one in hypothesis.events):
+        return game.phase_name
+    return game.defs[source]
 
 
 def against(hypotheses: Sequence[Hypothesis], op: AppliedOp, t: Touched, when: str = "") -> tuple[Fault, ...]:
@@ -142,7 +143,7 @@ def _for_a_teammate(hypothesis: Hypothesis, t: Touched) -> str | None:
         return None
     places = hypothesis.wanted()[0]
     for card in t.cards:
-        owner, pile = _owner(card.now)
+        owner, pile = owned(card.now)
         laid = pours(card.was) and pile == "drinks" and owner is not None
         if laid and owner is not None and game.together(owner, game.active):
             return None if rests(card.now, places[hypothesis.bond.uid[card.cid]]) else card.now
@@ -160,7 +161,7 @@ def _poured_elsewhere(hypothesis: Hypothesis, card: CardMove) -> bool:
 def _undrawn(hypothesis: Hypothesis, t: Touched) -> RandomPick | None:
     """The card by lot the rules wait for, where any card went instead; or once nobody has said anything,
     where one of that hand did."""
-    if not any(card.was != card.now for card in t.cards):
+    if not any(card.moved for card in t.cards):
         return None
     lot = asked_lot(hypothesis.game)
     if lot is not None:
@@ -192,12 +193,18 @@ def _refusal(hypothesis: Hypothesis, op: AppliedOp, t: Touched) -> tuple[Move | 
 def _against_it(game: Game, move: Move, t: Touched) -> tuple[Reason, ...]:
     """Why the rules refuse a move; none where they do not, or where nobody can have meant it: a single card
     was thrown away for something else than to save oneself."""
+    reasons = reasons_against(game, move)
+    powerless = {reason.key for reason in reasons} == {"illegal.no-power"}
+    saving = any(frame.kind == LAST_CHANCE for frame in game.stack)
+    return () if powerless and len(t.cards) == 1 and not saving else reasons
+
+
+def reasons_against(game: Game, move: Move) -> tuple[Reason, ...]:
+    """Why the rules refuse a move; none where they do not."""
     try:
         game.verify(move)
     except IllegalMoveError as illegal:
-        powerless = {reason.key for reason in illegal.reasons} == {"illegal.no-power"}
-        saving = any(frame.kind == LAST_CHANCE for frame in game.stack)
-        return () if powerless and len(t.cards) == 1 and not saving else illegal.reasons
+        return illegal.reasons
     return ()
 
 
@@ -208,17 +215,14 @@ def _weight(reasons: Iterable[Reason]) -> int:
 
 def _drawn(t: Touched) -> int | None:
     """The seat that took cards from a deck into the hand; None if nobody did."""
-    owners = [_owner(card.now) for card in t.cards if card.was.endswith(".deck")]
+    owners = [owned(card.now) for card in t.cards if card.was.endswith(".deck")]
     return next((owner for owner, pile in owners if pile == "hand"), None)
 
 
 def _refills(hypothesis: Hypothesis, seat: int) -> bool:
     """Whether that seat discards and draws now, or will if nobody says anything."""
-    for node in (hypothesis, *hypothesis.implicit_passes()):
-        decision = node.game.decision
-        if decision is not None and decision.kind == "discard_draw" and is_asked(node.game, seat):
-            return True
-    return False
+    asking = (node for node in hypothesis.moments() if node.asks == "discard_draw")
+    return any(is_asked(node.game, seat) for node in asking)
 
 
 def _played_together(
@@ -247,29 +251,42 @@ def _moments(hypothesis: Hypothesis) -> Iterator[Hypothesis]:
 
 def _attempts(hypothesis: Hypothesis, op: AppliedOp, t: Touched) -> Iterator[Move]:
     """The moves that somebody may have meant to make by an op."""
-    game, moved = hypothesis.game, [card for card in t.cards if card.was != card.now]
+    moved = [card for card in t.cards if card.moved]
     if not moved:
-        yield from _steps(game, t)
+        yield from _steps(hypothesis.game, t)
         return
     first = moved[0]
-    owner, pile = _owner(first.was)
-    if is_hand(first.was) and owner is not None:
-        if rests(first.now, PLAY) and not first.now.endswith(".discard"):
-            yield from _plays(game, owner, hypothesis.bond.uid[first.cid], op.args.get("pointed"))
-        elif first.now.endswith(".discard"):
-            uids = tuple(hypothesis.bond.uid[card.cid] for card in moved)
-            if game.phase_name != "discard-and-draw":
-                yield from (Use(owner, power, tuple(sorted(uids))) for power in game.powers_of(owner))
-            yield DiscardDraw(owner, uids, False)
-    elif pile == "drinks" and owner is not None:
+    owner, pile = owned(first.was)
+    if owner is None:
+        yield from _orders(hypothesis.game, op, moved)
+    elif is_hand(first.was):
+        yield from _out_of_a_hand(hypothesis, op, owner, moved)
+    elif pile == "drinks":
         yield DrinkUp(owner)
-    elif pours(first.was) and first.now.endswith(".drinks"):
-        target = _owner(first.now)[0]
-        orderer = op.seat if op.seat is not None else game.active
-        if target is not None:  # whoever has several to order lays out one after the other
-            yield Order(orderer, (target,) * max(len(moved), game.orders))
-    elif pile == "deck" and owner is not None and first.now.endswith(".hand"):
+    elif pile == "deck" and first.now.endswith(".hand"):
         yield DiscardDraw(owner, (), True)
+
+
+def _out_of_a_hand(
+    hypothesis: Hypothesis, op: AppliedOp, owner: int, moved: Sequence[CardMove]
+) -> Iterator[Move]:
+    """What cards that left a hand may have been meant for: to be played, to be discarded, to pay a power."""
+    game, first = hypothesis.game, moved[0]
+    if first.now.endswith(".discard"):
+        uids = tuple(hypothesis.bond.uid[card.cid] for card in moved)
+        if game.phase_name != "discard-and-draw":
+            yield from (Use(owner, power, tuple(sorted(uids))) for power in game.powers_of(owner))
+        yield DiscardDraw(owner, uids, False)
+    elif rests(first.now, PLAY):
+        yield from _plays(game, owner, hypothesis.bond.uid[first.cid], op.args.get("pointed"))
+
+
+def _orders(game: Game, op: AppliedOp, moved: Sequence[CardMove]) -> Iterator[Order]:
+    """The order that Drinks were laid out for: whoever has several to order does so one after the other."""
+    target, pile = owned(moved[0].now)
+    if pours(moved[0].was) and pile == "drinks" and target is not None:
+        orderer = op.seat if op.seat is not None else game.active
+        yield Order(orderer, (target,) * max(len(moved), game.orders))
 
 
 def _plays(game: Game, owner: int, card: int, pointed: int | None) -> Iterator[Play]:
@@ -296,17 +313,10 @@ def _steps(game: Game, t: Touched) -> Iterator[Choose]:
             yield Choose(decision.seat, (card, *cost))
 
 
-def _owner(zone: str) -> tuple[int | None, str]:
-    seat, _, pile = zone.partition(".")
-    return (int(seat[1:]), pile) if seat[:1] == "s" and seat[1:].isdigit() else (None, pile)
-
-
 def _without_cause(hypothesis: Hypothesis, t: Touched) -> Iterator[Fault]:
     """What was moved though nothing has moved it by the rules: cards, then Gold, then markers."""
     yield from _cards_without_cause(hypothesis, t)
-    purses = [
-        change for change in t.values if change.zone.endswith(".purse") or change.zone in ("pot", "inn")
-    ]
+    purses = [change for change in t.values if moves_gold(change.zone)]
     if purses:
         giver = next((change for change in purses if change.now < change.was), purses[0])
         taker = next((change for change in purses if change.now > change.was), purses[-1])
@@ -325,14 +335,14 @@ def _cards_without_cause(hypothesis: Hypothesis, t: Touched) -> Iterator[Fault]:
         strange = place == PLAY and card.now.endswith(".discard") and card.now != _home(hypothesis, card)
         if card.was == card.now or (rests(card.now, place) and not strange):
             continue
-        if card.was.endswith(".deck") and _owner(card.now) == (_owner(card.was)[0], "hand"):
+        if card.was.endswith(".deck") and owned(card.now) == (owned(card.was)[0], "hand"):
             drawn[card.now] += 1
         else:
             facts: dict[str, Any] = {"from": card.was, "to": card.now, "place": place}
             yield Fault(_rule_of_card(hypothesis, card, place), "fault.card", facts)
             break
     for zone, n in drawn.items():
-        owner = _owner(zone)[0]
+        owner = owned(zone)[0]
         refills = owner is not None and _refills(hypothesis, owner)
         yield Fault("TURN-03" if refills else "TURN-17", "fault.drew", {"zone": zone, "n": n})
 
@@ -354,15 +364,13 @@ def _marker_without_cause(hypothesis: Hypothesis, change: ValueChange) -> Fault:
 
 def _sobers_up(hypothesis: Hypothesis, change: ValueChange) -> bool:
     """Whether a player who has a Drink to drink moved the marker as for sobering up."""
-    owner, pile = _owner(change.zone)
+    owner, pile = owned(change.zone)
     if pile != "alcohol" or change.now != change.was - 1 or owner is None:
         return False
-    for node in _moments(hypothesis):
-        decision = node.game.decision
-        if decision is not None and decision.kind == "drink" and node.game.together(decision.seat, owner):
-            left = [seat for seat in waiting(node.game) if not has_drunk(node.game, seat)]
-            return bool(left) and all(node.game.players[seat].drinks for seat in left)
-    return False
+    drinking = (node.game for node in _moments(hypothesis) if node.asks == "drink")
+    game = next((one for one in drinking if one.together(one.asked, owner)), None)
+    left = [] if game is None else [seat for seat in waiting(game) if not has_drunk(game, seat)]
+    return game is not None and bool(left) and all(game.players[seat].drinks for seat in left)
 
 
 def _home(hypothesis: Hypothesis, card: CardMove) -> str:
@@ -401,7 +409,7 @@ def _unanswered(hypothesis: Hypothesis) -> Iterator[Hypothesis]:
 def _sobering(hypothesis: Hypothesis) -> Iterator[Hypothesis]:
     """The hypotheses in which one of a team, which drinks in any order, has nothing to drink (TEAM-10)."""
     game = hypothesis.game
-    if game.shared is None or game.decision is None or game.decision.kind != "drink":
+    if game.shared is None or hypothesis.asks != "drink":
         return
     for seat in waiting(game):
         if not game.players[seat].drinks and game.can(DrinkUp(seat)):
@@ -410,11 +418,8 @@ def _sobering(hypothesis: Hypothesis) -> Iterator[Hypothesis]:
 
 def _answerable(hypothesis: Hypothesis) -> bool:
     """Whether it goes on by itself: a window nobody answers, or somebody with nothing to drink (TURN-15)."""
-    decision = hypothesis.game.decision
-    if decision is None:
-        return False
-    nothing = decision.kind == "drink" and not hypothesis.game.players[decision.seat].drinks
-    return decision.kind == "respond" or nothing
+    game, kind = hypothesis.game, hypothesis.asks
+    return kind == "respond" or (kind == "drink" and not game.players[game.asked].drinks)
 
 
 def _moved(hypothesis: Hypothesis, zone: str) -> Hypothesis:
@@ -429,13 +434,12 @@ def _rule_of_gold(hypothesis: Hypothesis, giver: str, taker: str, amount: int) -
     this sum, or one of them the other; all that is in the pot, once nobody goes on with the Round. Gold for
     one of those who tie in a contest that is not owed yet breaks CONT-07; Gold out of the pot that is not
     owed at all, GAMB-21; for other Gold it is empty."""
-    pot, (seat, _) = hypothesis.game.round, _owner(giver)
-    side = hypothesis.game.side(seat) if seat is not None else ()
-    if pot is not None and taker == "pot" and side and not any(pot.inside >> one & 1 for one in side):
+    game, seat = hypothesis.game, owned(giver)[0]
+    if taker == "pot" and seat is not None and _has_left(game, seat):
         return "GAMB-20"  # who has left antes no more
     if near := _flows_near(hypothesis, giver, taker):
         return _nearest(near, giver, taker)
-    if seat is not None and _owner(taker)[0] in _tied(hypothesis.game):
+    if seat is not None and owned(taker)[0] in _tied(game):
         return "CONT-07"  # nobody has won yet
     for later in hypothesis.implicit_passes() if giver == "pot" else _unanswered(hypothesis):
         near = _flows_near(later, giver, taker)
@@ -443,6 +447,12 @@ def _rule_of_gold(hypothesis: Hypothesis, giver: str, taker: str, amount: int) -
         if just:
             return _nearest(just, giver, taker)
     return "GAMB-21" if giver == "pot" else ""
+
+
+def _has_left(game: Game, seat: int) -> bool:
+    """Whether nobody of that side is in the Round any more."""
+    pot = game.round
+    return pot is not None and not any(pot.inside >> one & 1 for one in game.side(seat))
 
 
 def _flows_near(hypothesis: Hypothesis, giver: str, taker: str) -> list[PendingPayment]:

@@ -69,22 +69,11 @@ def verdict(held: str, lying: str, edition: str, lang: str) -> PairVerdict:
     found = pairs.may_answer(first.id, second.id, edition)
     names: dict[str, Any] = {"held": first.title, "lying": second.title}
     if found.seats:
-        drink = second.drink is not None or "drink_event" in second.types
-        those = "".join(map(str, found.seats))
-        who = messages.text(f"pair.who.{'drink.' if drink else ''}{those}", lang)
-        when = messages.text(f"pair.when.{found.window if found.window in _WINDOWS else 'later'}", lang)
-        said = f"{messages.both('pair.yes', **names)[lang]} {who} {when}"
+        said = f"{messages.both('pair.yes', **names)[lang]} {_who_and_when(found, second, lang)}"
         rule = _WINDOW_RULES.get(found.window, "CARD-02" if "anytime" in first.types else "CARD-01")
     else:
-        reason = found.reason
-        if reason is None:
-            why = messages.both("pair.never")
-        elif second.drink is not None and reason.key == "illegal.no-card-to-answer":
-            why = messages.both("pair.drink")
-        else:
-            why = TableNames(_SEATS).reason(reason, found.defs)
-        said = f"{messages.both('pair.no', **names)[lang]} {why[lang]}"
-        rule = "CARD-01" if reason is None else reason.rule
+        said = f"{messages.both('pair.no', **names)[lang]} {_why_not(found, second)[lang]}"
+        rule = "CARD-01" if found.reason is None else found.reason.rule
     cited = ledger.cite(rule, edition)
     printed = tuple((card.title[lang], wording.plain(wording.text(card, lang))) for card in (first, second))
     about = {
@@ -94,6 +83,24 @@ def verdict(held: str, lying: str, edition: str, lang: str) -> PairVerdict:
         "section": cited.section,
     }
     return PairVerdict(bool(found.seats), said, printed, about)
+
+
+def _who_and_when(found: pairs.Pair, answered: cards.Card, lang: str) -> str:
+    """By whom a card may be answered, and when."""
+    drink = answered.drink is not None or "drink_event" in answered.types
+    those = "".join(map(str, found.seats))
+    who = messages.text(f"pair.who.{'drink.' if drink else ''}{those}", lang)
+    window = found.window if found.window in _WINDOWS else "later"
+    return f"{who} {messages.text(f'pair.when.{window}', lang)}"
+
+
+def _why_not(found: pairs.Pair, answered: cards.Card) -> Text:
+    """Why a card may not be answered by another."""
+    if found.reason is None:
+        return messages.both("pair.never")
+    if answered.drink is not None and found.reason.key == "illegal.no-card-to-answer":
+        return messages.both("pair.drink")
+    return TableNames(_SEATS).reason(found.reason, found.defs)
 
 
 def _card(field: str, title: str) -> cards.Card:

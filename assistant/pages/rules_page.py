@@ -40,36 +40,29 @@ def _lang() -> str:
 def page() -> tuple[str, int]:
     """The page of rules; an area or book that does not exist is answered 400 with what is allowed."""
     lang = _lang()
-    area = request.args.get("area", "")[:_LONGEST]
-    book = request.args.get("book", "")[:_LONGEST]
-    words = request.args.get("words", "")[:_LONGEST]
+    chosen = {name: _asked(name) for name in ("area", "book", "words")}
     problem = ""
     found: list[lookup.RuleEntry] = []
     try:
-        found = lookup.find(lang, area=area, book=book, words=words)
+        found = lookup.find(lang, **chosen)
     except ValueError as bad:
         problem = str(bad)
-    held, lying = (request.args.get(name, "")[:_LONGEST].strip() for name in ("held", "lying"))
-    edition = request.args.get("edition", "rdi10")[:_LONGEST]
-    said: card_pairs.PairVerdict | None = None
-    unsaid = ""
-    if held and lying:
-        try:
-            said = card_pairs.verdict(held, lying, edition, lang)
-        except card_pairs.NoCardError as bad:
-            unsaid = bad.message[lang]
-        except ValueError as bad:
-            unsaid = str(bad)
+    pair = {
+        "held": _asked("held").strip(),
+        "lying": _asked("lying").strip(),
+        "edition": _asked("edition", "rdi10"),
+    }
+    said, unsaid = _verdict(lang, **pair)
     names = {name: rule_text(f"area.{name}", lang) for name in ledger.areas() if has(f"area.{name}", lang)}
     told = {name: [entry for entry in found if entry.area == name] for name in names}
     shown = render_template(
         "rules.html",
         lang=lang,
         problem=problem,
-        chosen={"area": area, "book": book, "words": words},
+        chosen=chosen,
         names=names,
         areas={name: entries for name, entries in told.items() if entries},
-        pair={"held": held, "lying": lying, "edition": edition},
+        pair=pair,
         said=said,
         unsaid=unsaid,
         titles={"held": card_pairs.titles(lang, held=True), "lying": card_pairs.titles(lang)},
@@ -80,3 +73,19 @@ def page() -> tuple[str, int]:
         say=lambda key: messages.text(key, lang),
     )
     return shown, 400 if problem or unsaid else 200
+
+
+def _asked(name: str, otherwise: str = "") -> str:
+    return request.args.get(name, otherwise)[:_LONGEST]
+
+
+def _verdict(lang: str, *, held: str, lying: str, edition: str) -> tuple[card_pairs.PairVerdict | None, str]:
+    """What is said of two cards, or why nothing can be; neither where none are asked about."""
+    if not held or not lying:
+        return None, ""
+    try:
+        return card_pairs.verdict(held, lying, edition, lang), ""
+    except card_pairs.NoCardError as bad:
+        return None, bad.message[lang]
+    except ValueError as bad:
+        return None, str(bad)

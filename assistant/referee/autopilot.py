@@ -14,21 +14,18 @@ until a person has done something else.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
-
+from innkeep.assistant.advice.seat_questions import SeatQuestion
 from innkeep.assistant.interpret.chat_hints import asks_afresh
 from innkeep.assistant.model.concerns import is_handling, is_return, is_sign, is_talk, mixed_pile
 from innkeep.assistant.model.dues import Due
 from innkeep.assistant.model.hypothesis import Hypothesis
-from innkeep.assistant.model.options import Offer, ops_of
+from innkeep.assistant.model.options import ops_of
 from innkeep.assistant.tracker.lying_open import LyingOpen
 from innkeep.assistant.tracker.mirror import Mirror
-from innkeep.rules import DiscardDraw, DrinkUp, EndPhase, Pass, Play, Use
-from innkeep.rules.variants.teams import POTION_POWERS
-from innkeep.table import OP_KINDS, AppliedOp, AutomaticAction, Concern, State
+from innkeep.rules import DrinkUp
+from innkeep.table import OP_KINDS, AppliedOp, AutomaticAction, Concern
 
-__all__ = ["Pilot", "SeatQuestion", "asking", "choice", "is_asked", "plain"]
+__all__ = ["Pilot"]
 
 #: Seconds between an op and the due it brings, and between one due and the next; a card to be turned up is
 #: given longer.
@@ -46,82 +43,6 @@ ROUND_S = 0.2
 OWN_S = 0.1
 #: Seconds before a step of one's own turn that leaves no choice.
 STEP_S = 0.8
-
-#: The trigger of cards that may be played at any decision, so that nothing is lost by letting one go by.
-_ANYTIME = 1 << 1
-
-
-@dataclass(frozen=True, slots=True)
-class SeatQuestion:
-    """Whether one seat is asked now: `window` is the kind of decision, `plain` the step that goes on without
-    a card, `passes` whether it is done unasked; `plays`: that step does nothing while a card can be
-    played."""
-
-    window: str
-    plain: Offer | None
-    passes: bool
-    plays: bool = False
-
-
-def plain(offers: Sequence[Offer]) -> Offer | None:
-    """The step that goes on without a card of the hand: the only one there is, or to pass, or to keep what
-    one has; None where there are several."""
-    steps = [offer for offer in offers if not isinstance(offer.move, Play | Use)]
-    if len(steps) == 1:
-        return steps[0]
-    for offer in steps:
-        move = offer.move
-        if isinstance(move, Pass | EndPhase) or (isinstance(move, DiscardDraw) and not move.cards):
-            return offer
-    return None
-
-
-def asking(hypothesis: Hypothesis, offers: Sequence[Offer], state: State, seat: int) -> SeatQuestion | None:
-    """What that seat is asked, None where somebody else is; `offers` are its own options."""
-    decision = hypothesis.game.decision
-    if decision is None or decision.seat != seat or not offers:
-        return None
-    window = decision.window if decision.kind == "respond" else decision.kind
-    step = plain(offers)
-    ask, never = choice(state, seat)
-    if step is None:
-        return SeatQuestion(str(window), None, False)
-    silent = not any(_answers(offer, hypothesis, str(window)) for offer in offers if offer is not step)
-    own = decision.kind == "respond" and decision.by == seat
-    passes = (decision.kind == "respond" and window in never) or (silent and (ask == "able" or own))
-    plays = _is_idle(step) and any(isinstance(offer.move, Play) for offer in offers)
-    return SeatQuestion(str(window), step, passes, plays)
-
-
-def _is_idle(step: Offer) -> bool:
-    """Whether a step does nothing: no card is drawn, ordered or turned up by it."""
-    move = step.move
-    return isinstance(move, Pass | EndPhase) or (isinstance(move, DiscardDraw) and not move.draw)
-
-
-def choice(state: State, seat: int) -> tuple[str, tuple[str, ...]]:
-    """When a seat wants to be asked; not said, it is: always among people, else only where it can answer.
-    Against a machine people play together, and nobody learns anything by it."""
-    chosen = state.policy.prompts.get(seat)
-    if chosen is not None:
-        return chosen.ask, chosen.never
-    return "able" if any(one.bot or one.closed for one in state.seats) else "always", ()
-
-
-def _answers(offer: Offer, hypothesis: Hypothesis, window: str) -> bool:
-    """Whether a move answers what is asked, rather than being possible at any moment."""
-    move = offer.move
-    if window == "last_chance":
-        return True
-    if not isinstance(move, Play):
-        return not (isinstance(move, Use) and move.power in POTION_POWERS)
-    return hypothesis.game.cards[move.card].branches[move.mode].trigger != _ANYTIME
-
-
-def is_asked(mirror: Mirror) -> bool:
-    """Whether it is certain what the table waits for."""
-    doubtful = mirror.lost or mirror.unsure or mirror.unlit
-    return not doubtful and not mirror.hypothesis.order_unknown
 
 
 def _says_step(op: AppliedOp) -> bool:

@@ -10,9 +10,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from innkeep.assistant import messages
-from innkeep.assistant.advice.advice_items import due_text, fault_text, rule_item
+from innkeep.assistant.advice.advice_items import due_text, fault_text
 from innkeep.assistant.advice.forgotten_items import forgotten_text
+from innkeep.assistant.advice.items import rule_item
 from innkeep.assistant.advice.running_sums import RunningSum, tally_item
+from innkeep.assistant.model.hypothesis import Hypothesis
 from innkeep.assistant.model.names import TableNames, Text, together
 from innkeep.assistant.tracker.forgotten import Overdue
 from innkeep.assistant.tracker.mirror import Mirror, Violation
@@ -21,6 +23,8 @@ from innkeep.table import AppliedOp, Seat
 __all__ = ["Record", "report"]
 
 MOST = 1000
+WORSE = {"fortitude": -1, "alcohol": 1}
+"""Which way each value changes for whoever comes nearer to passing out."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,13 +75,14 @@ class Record:
         newest = mirror.violations[-1] if mirror.violations else None
         if newest is not None and newest.seq == op.seq and newest.seq not in self.said:
             self._waiting.append(newest)
-        if mirror.pending_reveal is None and not mirror.unsure and not mirror.lost:
+        if mirror.certain:
             self._follow_out(op, mirror, seats)
-        if mirror.pending_reveal is not None:
-            return
-        self._follow_alarms(op, mirror, seats, overdue)
-        if not self._waiting:
-            return
+        if mirror.pending_reveal is None:
+            self._follow_alarms(op, mirror, seats, overdue)
+            self._say(mirror, seats)
+
+    def _say(self, mirror: Mirror, seats: Sequence[Seat]) -> None:
+        """Put into words what was against the rules, now that all of it lies open."""
         words = TableNames(seats, mirror.picture)
         for violation in self._waiting:
             reasons = [fault_text(fault, mirror.hypothesis, words) for fault in violation.faults[:3]]
@@ -112,8 +117,38 @@ class Record:
             if player.in_game:
                 self.outs.pop(seat, None)
             elif seat not in self.outs:
-                text = messages.both(f"out.{player.lost_by or 'already'}", name=TableNames(seats).seat(seat))
-                self.outs[seat] = Out(op.seq, text)
+                self.outs[seat] = Out(op.seq, _out_text(mirror, seat, TableNames(seats, mirror.picture)))
+
+
+def _out_text(mirror: Mirror, seat: int, words: TableNames) -> Text:
+    """How a player came to be out of the game: the values that met, and the card that made them meet."""
+    hypothesis = mirror.hypothesis
+    player = hypothesis.game.players[seat]
+    how, name = f"out.{player.lost_by or 'already'}", words.seat(seat)
+    if player.lost_by != "passed_out" or player.alcohol < player.fortitude:
+        return messages.both(how, name=name)
+    facts: dict[str, Any] = {"name": name, "alcohol": player.alcohol, "fortitude": player.fortitude}
+    if (card := _behind(hypothesis, seat)) is None:
+        return messages.both(f"{how}.at", **facts)
+    return messages.both(f"{how}.by", card=words.card(hypothesis.game.defs[card]), **facts)
+
+
+def _behind(hypothesis: Hypothesis, seat: int) -> int | None:
+    """The card (uid) that brought the values of a player nearer to each other last, a Drink by its drinking;
+    None: what did is no card, or long past."""
+    players = hypothesis.game.players
+    shares = [one for one, other in enumerate(players) if other.stake is players[seat].stake]
+    drunk = False
+    for event in reversed(hypothesis.events):
+        if event.seat not in shares:
+            continue
+        if drunk and event.kind == "drank":
+            return event.cards[0] if event.cards else None
+        if not drunk and event.amount * WORSE.get(event.kind, 0) > 0:
+            if event.card is not None:
+                return event.card
+            drunk = True
+    return None
 
 
 def report(

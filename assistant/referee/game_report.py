@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Any, Protocol
 
 from innkeep.assistant.referee.game_record import report
-from innkeep.assistant.watcher import MODULE, Assistant
+from innkeep.assistant.referee.listener import MODULE, TableListener
 from innkeep.table import AppliedOp, State, TableHandle
 
 __all__ = ["TableRecording", "WrongGameError", "audited", "played"]
@@ -89,7 +89,7 @@ def audited(
     Raises WrongGameError when the recording is of another game.
     """
     table = played(recording)
-    assistant = Assistant()
-    assistant.open(table, progress)
-    tallies, record = assistant.told
-    return report(record, assistant.mirror, tallies, recording.state.seats, recording.state.seq)
+    listener = TableListener()
+    listener.open(table, progress)
+    seats, seq = recording.state.seats, recording.state.seq
+    return report(listener.record, listener.mirror, listener.tallies.done, seats, seq)

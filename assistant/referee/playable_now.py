@@ -8,14 +8,16 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from innkeep.assistant import messages
-from innkeep.assistant.advice.advice_items import option_text, printed_rule, rule_item
+from innkeep.assistant.advice.advice_items import option_text
+from innkeep.assistant.advice.items import printed_rule, rule_item
 from innkeep.assistant.model.hypothesis import Hypothesis
 from innkeep.assistant.model.machinery_zones import is_hand
 from innkeep.assistant.model.names import TableNames
-from innkeep.assistant.model.options import asked_hypothesis, meant_seat, offers, unseen
+from innkeep.assistant.model.options import Offer, asked_hypothesis, meant_seat, offers, unseen
+from innkeep.assistant.model.violations import reasons_against
 from innkeep.assistant.tracker.mirror import Mirror
 from innkeep.cards import wording
-from innkeep.rules import IllegalMoveError, Play, Reason
+from innkeep.rules import Play, Reason
 from innkeep.table import AnswerJson, ButJson
 
 __all__ = ["answer"]
@@ -34,7 +36,7 @@ def answer(mirror: Mirror, words: TableNames, seat: int, card: str, on: str | in
     `but`: what of a card that may be played may not be chosen of it now, each with `text` and `rule`. Where
     several readings fit what was seen, they must all say the same.
     """
-    if mirror.hypothesis.bond.uid.get(card) is None or not _has(mirror, seat, card):
+    if not _has(mirror, seat, card):
         return {"verdict": "unclear", "text": messages.both("ask.hand")}
     unclear: AnswerJson = {"verdict": "unclear", "text": messages.both("ask.unclear")}
     if mirror.lost or mirror.pending_reveal is not None or len(mirror.hypotheses) > MOST_READINGS:
@@ -50,8 +52,9 @@ def answer(mirror: Mirror, words: TableNames, seat: int, card: str, on: str | in
 
 def _has(mirror: Mirror, seat: int, card: str) -> bool:
     """Whether a card is in the hand of a seat, or lies closed with it."""
-    zone = mirror.picture.cards[card]
-    return is_hand(zone) and mirror.picture.seat_of[zone] == seat
+    zone = mirror.picture.cards.get(card, "")
+    known = card in mirror.hypothesis.bond.uid
+    return known and is_hand(zone) and mirror.picture.seat_of[zone] == seat
 
 
 def _read(
@@ -62,35 +65,34 @@ def _read(
         return {"verdict": "unclear", "text": messages.both("ask.unclear")}
     uid = hypothesis.bond.uid[card]
     name = words.card(hypothesis.game.defs[uid])
-    plays = [
-        (number, offer, offer.move)
-        for number, offer in enumerate(
-            offers(hypothesis, seat, unseen(mirror.face_down, hypothesis, mirror.picture, seat))
-        )
-        if isinstance(offer.move, Play) and offer.move.card == uid
-    ]
+    plays = list(_plays(mirror, hypothesis, seat, uid))
     fitting = [(number, offer, move) for number, offer, move in plays if _fits(hypothesis, move, on)]
     if fitting:
+        _, first, play = fitting[0]
         ways = [option_text(offer, hypothesis, words, seat) for _, offer, _ in fitting[:3]]
-        first = fitting[0][1]
         key = "ask.yes" if first.asked == seat else "ask.yes.after"
         return {
             "verdict": "yes",
             "text": messages.both(key, card=name, asked=words.seat(first.asked), ways=_listed(ways)),
             "ids": [f"o{hypothesis.moment}.{number}" for number, _, _ in fitting[:4]],
-            "rule": rule_item(_allowed_by(hypothesis, fitting[0][2]), edition),
+            "rule": rule_item(_allowed_by(hypothesis, play), edition),
             "but": list(_but(hypothesis, words, edition, [move for _, _, move in plays])),
         }
     reason = _refused(hypothesis, seat, uid, on)
-    if reason is not None and not (plays and isinstance(on, str)):
+    if reason is None or (plays and isinstance(on, str)):
+        text, rule = messages.both("ask.not-on" if plays else "ask.not-now", card=name), _CONDITION
+    else:
         why = words.reason(reason, hypothesis.game.defs)
-        return {
-            "verdict": "no",
-            "text": messages.both("ask.no", why=why),
-            "rule": rule_item(reason.rule, edition),
-        }
-    key = "ask.not-on" if plays else "ask.not-now"
-    return {"verdict": "no", "text": messages.both(key, card=name), "rule": rule_item(_CONDITION, edition)}
+        text, rule = messages.both("ask.no", why=why), reason.rule
+    return {"verdict": "no", "text": text, "rule": rule_item(rule, edition)}
+
+
+def _plays(mirror: Mirror, hypothesis: Hypothesis, seat: int, uid: int) -> Iterator[tuple[int, Offer, Play]]:
+    """The options of a seat to play that card, with their numbers."""
+    hidden = unseen(mirror.face_down, mirror.hypothesis, mirror.picture, seat)
+    for number, offer in enumerate(offers(hypothesis, seat, hidden)):
+        if isinstance(offer.move, Play) and offer.move.card == uid:
+            yield number, offer, offer.move
 
 
 def _fits(hypothesis: Hypothesis, move: Play, on: str | int | None) -> bool:
@@ -133,17 +135,14 @@ def _refused(
     game = (asked_hypothesis(hypothesis, seat) or hypothesis).game
     branches = game.cards[uid].branches  # none: a card that is never played from the hand
     modes = range(max(1, len(branches))) if only is None else (only,)
-    meant = range(len(game.players)) if not isinstance(on, int) else (on,)
-    best: tuple[Reason, ...] = ()
+    meant = [(other,) for other in ((on,) if isinstance(on, int) else range(len(game.players)))]
+    tried = []
     for mode in modes:
         picks = bool(branches) and branches[mode].picks
-        untargeted = [] if isinstance(on, int) and picks else [()]
-        for targets in (*untargeted, *((other,) for other in meant)):
-            try:
-                game.verify(Play(seat, uid, mode, targets))
-            except IllegalMoveError as illegal:
-                if not best or len(illegal.reasons) < len(best):
-                    best = illegal.reasons
+        targeted = isinstance(on, int) and picks
+        tried += [Play(seat, uid, mode, to) for to in (*(() if targeted else ((),)), *meant)]
+    refused = filter(None, (reasons_against(game, play) for play in tried))
+    best = min(refused, key=len, default=())
     return best[0] if best else None
 
 

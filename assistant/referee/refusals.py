@@ -12,7 +12,13 @@ from collections.abc import Mapping, Sequence
 
 from innkeep.assistant.model.concerns import is_deed, looked
 from innkeep.assistant.model.machinery_zones import is_hand
-from innkeep.assistant.model.observed_table import Touched, is_area, is_discard, sight_unseen, touched
+from innkeep.assistant.model.observed_table import (
+    Touched,
+    is_public,
+    owned,
+    sight_unseen,
+    touched,
+)
 from innkeep.assistant.model.records import Violation
 from innkeep.assistant.model.severity import severity_of
 from innkeep.assistant.model.violations import Fault
@@ -21,7 +27,7 @@ from innkeep.assistant.tracker.following import judge, judge_by_what_is_seen
 from innkeep.assistant.tracker.mirror import Mirror
 from innkeep.assistant.tracker.rewind import Rewind
 from innkeep.cards import load
-from innkeep.table import AppliedOp, ProposedOp
+from innkeep.table import AppliedOp, Component, ProposedOp
 
 __all__ = ["grounds"]
 
@@ -42,23 +48,25 @@ def grounds(
     rewind: Rewind,
 ) -> tuple[Fault, ...]:
     """Why an op is refused; empty if it may be done. `rewind` knows the other ways to read the last ops."""
-    if op.seat is None or not is_deed(op.applied()) or mirror.lost:
+    done = op.applied()
+    if op.seat is None or not is_deed(done) or mirror.lost:
         return ()
-    if _anyhow(mirror, op.applied()):
-        found = judge(mirror, op.applied()).faults
-        return found if found and severity_of(found[0], checks, rulings) == "refusal" else ()
-    if _unsettled(mirror, touched(op.applied())) or mirror.veiled:
-        return ()
-    if any(one.order_unknown for one in mirror.hypotheses):
-        return ()
-    shown = _shown(op)
-    if shown and not _on_top(shown, op, mirror):
-        return ()
-    done = sight_unseen(op.applied(), shown) if shown else op.applied()
-    found = rewind.judge(mirror, done).faults
+    anyhow = _anyhow(mirror, done)
+    if not anyhow:
+        shown = _shown(op)
+        if _unclear(mirror, done) or (shown and not _on_top(shown, op, mirror)):
+            return ()
+        done = sight_unseen(done, shown) if shown else done
+    found = (judge(mirror, done) if anyhow else rewind.judge(mirror, done)).faults
     if not found or severity_of(found[0], checks, rulings) != "refusal":
         return ()
-    return found if _certain(mirror, done, rewind) else ()
+    return found if anyhow or _certain(mirror, done, rewind) else ()
+
+
+def _unclear(mirror: Mirror, op: AppliedOp) -> bool:
+    """Whether something that is not known yet may explain an op: a card that lies closed, a shuffle, what was
+    taken on trust."""
+    return mirror.veiled or mirror.order_unknown or _unsettled(mirror, touched(op))
 
 
 def _anyhow(mirror: Mirror, op: AppliedOp) -> bool:
@@ -115,15 +123,14 @@ def _certain(mirror: Mirror, op: AppliedOp, rewind: Rewind) -> bool:
 
 def _shown(op: ProposedOp) -> tuple[str, ...]:
     """The cards the op turns up that were hidden until now: what they are may decide how the op is read."""
-    return tuple(
-        now.id
-        for was, now in op.changes.components
-        if now.kind == "card"
-        and now.up
-        and (is_area(now.zone) or is_discard(now.zone))
-        and (not was.up or not (is_area(was.zone) or is_discard(was.zone)))
-        and not (is_hand(was.zone) and was.zone.startswith(f"s{op.seat}."))
-    )
+    lit = [now.id for was, now in op.changes.components if _in_sight(now) and not _in_sight(was)]
+    own = {was.id for was, _ in op.changes.components if is_hand(was.zone) and owned(was.zone)[0] == op.seat}
+    return tuple(cid for cid in lit if cid not in own)
+
+
+def _in_sight(one: Component) -> bool:
+    """Whether everybody sees a card."""
+    return one.kind == "card" and one.up and is_public(one.zone)
 
 
 def _on_top(shown: Sequence[str], op: ProposedOp, mirror: Mirror) -> bool:

@@ -14,10 +14,10 @@ from innkeep.assistant.interpret.adopt_table import adopted, changed_by, misfile
 from innkeep.assistant.interpret.plausibility import least_owing_first
 from innkeep.assistant.model.dues import Due, gaps
 from innkeep.assistant.model.hypothesis import Hypothesis
-from innkeep.assistant.model.observed_table import Touched
+from innkeep.assistant.model.observed_table import Touched, moves_gold
 from innkeep.assistant.model.records import Violation
 from innkeep.assistant.tracker.answering import MOST_THREADS
-from innkeep.assistant.tracker.mirror import Mirror
+from innkeep.assistant.tracker.mirror import Mirror, changed
 from innkeep.assistant.tracker.settling_in import staked, to_be_paid, with_stakes, with_the_living
 
 __all__ = [
@@ -42,7 +42,7 @@ MOST_STOOD = 12
 def lose(mirror: Mirror, *, stumbled: bool = False) -> Mirror:
     """The table can no longer be followed (`stumbled`: by a mistake of the assistant's own); nothing of
     before is held against anybody."""
-    return replace(
+    return changed(
         mirror,
         lost=True,
         stumbled=stumbled,
@@ -52,22 +52,24 @@ def lose(mirror: Mirror, *, stumbled: bool = False) -> Mirror:
     )
 
 
-def forgiven(violations: Iterable[Violation]) -> tuple[Violation, ...]:
+def forgiven(violations: Iterable[Violation], **changes: Any) -> tuple[Violation, ...]:
     """The violations with none left open."""
-    return tuple(replace(one, state="adopted") if one.state == "open" else one for one in violations)
+    return tuple(
+        replace(one, state="adopted", **changes) if one.state == "open" else one for one in violations
+    )
 
 
 def restated(mirror: Mirror, violation: Violation, **changes: Any) -> Mirror:
     """The mirror with something else said of one of its violations."""
     known = mirror.violations
-    return replace(
+    return changed(
         mirror, violations=tuple(replace(one, **changes) if one is violation else one for one in known)
     )
 
 
 def take_up(mirror: Mirror, hypotheses: Iterable[Hypothesis]) -> Mirror:
     """Go on with the table's word; lost where the rules could not."""
-    mirror = replace(mirror, hypotheses=tuple(hypotheses))
+    mirror = changed(mirror, hypotheses=tuple(hypotheses))
     if not mirror.lost and any(misfiled(hypothesis) for hypothesis in mirror.hypotheses):
         return lose(mirror)
     return mirror
@@ -83,7 +85,7 @@ def adopt(mirror: Mirror, items: Collection[str]) -> Mirror:
     here = [adopted(one, mirror.picture, items, untracked) for one in mirror.hypotheses]
     if mirror.trust.blind:
         here = [with_living(mirror, one, untracked) for one in here]
-    return take_up(replace(mirror, untracked=untracked), here)
+    return take_up(changed(mirror, untracked=untracked), here)
 
 
 def with_living(mirror: Mirror, hypothesis: Hypothesis, untracked: dict[str, str]) -> Hypothesis:
@@ -96,38 +98,42 @@ def beside(mirror: Mirror, hypotheses: Iterable[Hypothesis], items: Collection[s
     untracked = dict(mirror.untracked)
     also = [adopted(one, mirror.picture, items, untracked) for one in hypotheses]
     found = least_owing_first([*mirror.hypotheses, *also], mirror.picture)[:MOST_THREADS]
-    return replace(mirror, hypotheses=found, untracked=untracked)
+    return changed(mirror, hypotheses=found, untracked=untracked)
 
 
 def stake(mirror: Mirror, purses: Mapping[str, int]) -> Mirror:
     """Nobody whose purse is empty is out while Gold lies in the pot: one coin of it counts as theirs."""
     untracked = {**mirror.untracked, **{zone: zone for zone in purses}}
     return take_up(
-        replace(mirror, untracked=untracked),
+        changed(mirror, untracked=untracked),
         [with_stakes(one, purses.values()) for one in mirror.hypotheses],
     )
+
+
+def _purses(zones: Iterable[str]) -> set[str]:
+    return {zone for zone in zones if zone.endswith(".purse")}
 
 
 def pot_taken(mirror: Mirror) -> Mirror:
     """Everybody has what lies in their purse once the pot was taken: of a Round of which nothing is known, or
     for those who had staked all they had in one."""
     shown = mirror.picture.values
-    mine = {zone for zone in mirror.untracked if zone.endswith(".purse")}
-    purses = {zone for zone in shown if zone.endswith(".purse")} if mirror.trust.unknown else mine
+    mine = _purses(mirror.untracked)
+    purses = _purses(shown) if mirror.trust.unknown else mine
     if not purses or shown["pot"]:
         return mirror
     untracked = {item: zone for item, zone in mirror.untracked.items() if item not in mine}
     late = to_be_paid(mirror.hypothesis, mirror.picture) - mine
     paid = [replace(one, flows=()) for one in mirror.hypotheses]
-    return adopt(take_up(replace(mirror, untracked=untracked), paid), purses - late)
+    return adopt(take_up(changed(mirror, untracked=untracked), paid), purses - late)
 
 
 def take(mirror: Mirror, violation: Violation) -> Mirror:
     """The table's word stands: this violation was agreed on, or let through on purpose."""
     apart = gaps(mirror.hypothesis, mirror.picture)
-    items = violation.items & (apart.cards.keys() | apart.values.keys())
+    items = violation.items & apart.items
     mirror = restated(mirror, violation, state="adopted", closed=mirror.version, agreed=True)
-    return adopt(replace(mirror, misread=0), with_both_purses(mirror, violation, items))
+    return adopt(changed(mirror, misread=0), with_both_purses(mirror, violation, items))
 
 
 def with_both_purses(mirror: Mirror, violation: Violation, items: Collection[str]) -> set[str]:
@@ -135,7 +141,7 @@ def with_both_purses(mirror: Mirror, violation: Violation, items: Collection[str
     what was owed there may have been what it was for."""
     done = mirror.recent.of(violation.seq)
     moved = {change.zone for change in done.touched.values} if done is not None else set()
-    purses = {zone for zone in moved if zone.endswith(".purse") or zone in ("pot", "inn")}
+    purses = {*filter(moves_gold, moved)}
     return {*items, *purses} if purses & {*items} else {*items}
 
 
@@ -151,11 +157,11 @@ def let_stand(mirror: Mirror, due: Due) -> Mirror:
     mirror = take_up(mirror, left)
     apart = gaps(mirror.hypothesis, mirror.picture)
     owed = {*due.items, *(zone for zone in way if zone is not None)}
-    mirror = adopt(mirror, owed & (apart.cards.keys() | apart.values.keys()))
+    mirror = adopt(mirror, owed & apart.items)
     _, after = mirror.hypothesis.wanted()
     changes = {zone: before[zone] - after[zone] for zone in before if before[zone] != after.get(zone)}
     stood = (*mirror.stood[1 - MOST_STOOD :], changes) if changes else mirror.stood
-    return replace(mirror, guessed=mirror.version, stood=stood)
+    return changed(mirror, guessed=mirror.version, stood=stood)
 
 
 def done_after_all(mirror: Mirror, t: Touched) -> Mirror | None:
@@ -173,5 +179,5 @@ def done_after_all(mirror: Mirror, t: Touched) -> Mirror | None:
         there = changed_by(mirror.hypothesis, changes)
         if not moved & gaps(there, mirror.picture).values.keys():
             left = tuple(one for one in mirror.stood if one not in done)
-            return take_up(replace(mirror, stood=left), [there])
+            return take_up(changed(mirror, stood=left), [there])
     return None

@@ -85,7 +85,7 @@ class Answering:
         said = {(window, source) for seat, window, source in early if seat == self.op.seat}
         if not said or self.wide or not answers or not isinstance(answers[0].move, Play):
             return answers
-        over = [after for one in standing if (after := readings.over(one, said)) is not None]
+        over = [*filter(None, (readings.over(one, said) for one in standing))]
         found = [answer for answer in self.best(over) if isinstance(answer.move, Play)]
         return readings.distinct([*answers, *found], MOST_THREADS)
 
@@ -124,7 +124,7 @@ class Answering:
         answers = [one for one in self.explained(chose) if one.cost]
         return readings.likeliest(answers, self.t) if answers else []
 
-    def _undone(self, hypothesis: Hypothesis) -> set[str]:
+    def _undone(self, hypothesis: Hypothesis) -> frozenset[str]:
         """What lies or shows otherwise than a reading has it, but for what was touched just now."""
         apart = gaps(hypothesis, self.picture)
-        return {*apart.cards, *apart.values} - self.t.items
+        return apart.items - self.t.items

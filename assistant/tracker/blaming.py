@@ -15,7 +15,7 @@ from innkeep.assistant.model.observed_table import Touched
 from innkeep.assistant.model.records import OpSnapshot, Reading, Violation, muddled
 from innkeep.assistant.model.violations import Fault, against
 from innkeep.assistant.tracker.adopting import adopt, lose, restated, take_up, with_both_purses
-from innkeep.assistant.tracker.mirror import Astray, Mirror
+from innkeep.assistant.tracker.mirror import Astray, Mirror, changed
 from innkeep.assistant.tracker.starting_again import Step, trusted
 from innkeep.table import AppliedOp, ShownCards
 
@@ -52,8 +52,7 @@ def may_show(mirror: Mirror, op: AppliedOp, look: ShownCards) -> bool:
 
 def disordered(mirror: Mirror, op: AppliedOp, t: Touched) -> bool:
     """Whether it lays a pile nobody sees into in another order, and does nothing else."""
-    hidden, kinds = mirror.picture.hidden, mirror.picture.kinds
-    return t.harmless and any(pile in hidden and kinds[pile] == "stack" for pile in reordered(op))
+    return t.harmless and any(map(mirror.picture.closed, reordered(op)))
 
 
 def misplaced(mirror: Mirror, cards: Collection[str]) -> frozenset[str]:
@@ -77,18 +76,20 @@ def blamed(mirror: Mirror, op: AppliedOp, t: Touched, items: frozenset[str]) -> 
         return trusted(mirror, op, t)
     if mirror.trust.late_books is not None and not t.cards:
         return adopt(mirror, t.items), Reading(op.seq, "neutral")
-    hidden = mirror.pending_reveal is not None
     state = "open" if items else "noted"
     mirror, reading = _charged(mirror, op, _reasons(mirror, aimed(op, mirror.arrow, t), t), items, state)
-    mirror = replace(
-        mirror,
-        misread=mirror.misread + (not hidden),
-        astray=None if hidden else Astray(mirror.hypothesis, op, t),
-    )
+    if mirror.pending_reveal is None:
+        astray = Astray(mirror.hypothesis, op, t)
+        mirror = changed(mirror, misread=mirror.misread + 1, astray=astray)
+    else:
+        mirror = changed(mirror, astray=None)
+    return lose(mirror) if _past_following(mirror, op, t) else mirror, reading
+
+
+def _past_following(mirror: Mirror, op: AppliedOp, t: Touched) -> bool:
+    """Whether so much fits nowhere that it is rather the mirror that has gone wrong."""
     since = [one for one in mirror.violations if one.seq > mirror.trust.forgiven]
-    if mirror.misread >= LOST_AFTER or muddled(since, op.seq) or from_beside(t, mirror.picture):
-        mirror = lose(mirror)
-    return mirror, reading
+    return mirror.misread >= LOST_AFTER or muddled(since, op.seq) or from_beside(t, mirror.picture)
 
 
 def caught(mirror: Mirror, op: AppliedOp, t: Touched) -> Step:
@@ -102,7 +103,7 @@ def _charged(
 ) -> Step:
     one = Violation(op.seq, op.seat, found, items, state, op.at, version=mirror.version)
     tally = replace(mirror.tally, violations=mirror.tally.violations + 1)
-    mirror = replace(mirror, violations=(*mirror.violations, one), tally=tally)
+    mirror = changed(mirror, violations=(*mirror.violations, one), tally=tally)
     return mirror, Reading(op.seq, "violation", faults=found)
 
 
@@ -149,7 +150,7 @@ def settled(mirror: Mirror) -> Mirror:
         if mirror.lost:
             break
         apart = gaps(mirror.hypothesis, mirror.picture)
-        still = violation.items & (apart.cards.keys() | apart.values.keys())
+        still = violation.items & apart.items
         if not still:
             mirror = restated(mirror, violation, state="mended", until=mirror.now)
         elif violation.since >= PATIENCE:
@@ -161,21 +162,22 @@ def settled(mirror: Mirror) -> Mirror:
 def _taken_over(mirror: Mirror) -> Mirror:
     """Count cards let go while in play, once the rules are done with them, to the pile they went into: which
     of its cards they are now, perhaps nobody can tell. Any that came to light are like others."""
-    picture = mirror.picture
-    for cid, zone in mirror.untracked.items():
-        if cid not in picture.cards:
+    there = {cid: zone for cid, zone in mirror.untracked.items() if cid in mirror.picture.cards}
+    for cid, zone in there.items():
+        lit = mirror.in_light(cid)
+        if not lit and _still_in_play(mirror, cid):
             continue
-        uid = mirror.hypothesis.bond.uid[cid]
-        lit = picture.cards[cid] not in picture.hidden and cid not in mirror.face_down
-        done = lit or not any(
-            one.order_unknown or one.game.zone_of(uid) == "play" for one in mirror.hypotheses
-        )
-        if done:
-            left = {item: where for item, where in mirror.untracked.items() if item != cid}
-            mirror = replace(mirror, untracked=left)
-        if done and not lit:
+        left = {item: where for item, where in mirror.untracked.items() if item != cid}
+        mirror = changed(mirror, untracked=left)
+        if not lit:
             mirror = take_up(mirror, [_counted(mirror, one, zone, cid) for one in mirror.hypotheses])
     return mirror
+
+
+def _still_in_play(mirror: Mirror, cid: str) -> bool:
+    """Whether by any reading a card has still to take effect."""
+    uid = mirror.hypothesis.bond.uid[cid]
+    return any(one.order_unknown or one.game.zone_of(uid) == "play" for one in mirror.hypotheses)
 
 
 def _counted(mirror: Mirror, hypothesis: Hypothesis, zone: str, cid: str) -> Hypothesis:

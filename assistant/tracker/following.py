@@ -15,12 +15,13 @@ from innkeep.assistant.interpret.readings import Answer
 from innkeep.assistant.model.concerns import mixed_pile
 from innkeep.assistant.model.dues import is_open
 from innkeep.assistant.model.hypothesis import Hypothesis
-from innkeep.assistant.model.observed_table import Touched, touched
+from innkeep.assistant.model.observed_table import ObservedTable, Touched, touched
 from innkeep.assistant.model.records import OpSnapshot, Reading, Violation
 from innkeep.assistant.tracker.adopting import pot_taken
 from innkeep.assistant.tracker.blaming import settled, taken_back
 from innkeep.assistant.tracker.left_to_table import understood_with_texts
-from innkeep.assistant.tracker.mirror import Mirror
+from innkeep.assistant.tracker.mirror import Mirror, changed
+from innkeep.assistant.tracker.paper_seats import filled_up, only_piled, with_paper
 from innkeep.assistant.tracker.paying import paid_before
 from innkeep.assistant.tracker.piles import opened, order_as_lies
 from innkeep.assistant.tracker.starting_again import Step, resynchronised, turn_gone_on
@@ -55,7 +56,7 @@ def judge_by_what_is_seen(mirror: Mirror, op: AppliedOp) -> Reading:
     nobody has turned up must not show in a judgement. With none of them it is neutral."""
     loose = mirror.loose()
     seen = tuple(one for one in mirror.hypotheses if mirror.unturned(one, loose) is None)
-    return judge(replace(mirror, hypotheses=seen), op) if seen else Reading(op.seq, "neutral")
+    return judge(changed(mirror, hypotheses=seen), op) if seen else Reading(op.seq, "neutral")
 
 
 def read_along(line: Interpretation, mirror: Mirror, op: AppliedOp) -> Mirror:
@@ -75,12 +76,12 @@ def read_along(line: Interpretation, mirror: Mirror, op: AppliedOp) -> Mirror:
 def read(mirror: Mirror, op: AppliedOp, joining: Collection[int] = ()) -> Step:
     """The mirror after an op, and how that was understood; `joining`: the held ops that are one with it."""
     if not mirror.lost and not asks_afresh(op) and any(one.folded for one in mirror.hypotheses):
-        mirror = replace(mirror, hypotheses=_unfolded_for(mirror, op, joining))
+        mirror = changed(mirror, hypotheses=_unfolded_for(mirror, op, joining))
     mirror, reading = _read(mirror, op, joining)
     apart = folded(mirror.hypotheses)
     found = unfolded(apart, next_up(apart))
     if [*map(id, found)] != [*map(id, mirror.hypotheses)]:
-        mirror = replace(mirror, hypotheses=found)
+        mirror = changed(mirror, hypotheses=found)
     return (mirror if reading.kind == "violation" else _with_fitting(mirror)), reading
 
 
@@ -90,7 +91,7 @@ def _unfolded_for(mirror: Mirror, op: AppliedOp, joining: Collection[int]) -> tu
     found = mirror.hypotheses
     while True:
         cards = {plays[0].card: None for one in found for plays in one.folded}
-        trial, reading = _read(replace(mirror, hypotheses=found), op, joining)
+        trial, reading = _read(changed(mirror, hypotheses=found), op, joining)
         apart = gone_from(trial.hypotheses, cards)
         if not apart:
             break
@@ -99,7 +100,7 @@ def _unfolded_for(mirror: Mirror, op: AppliedOp, joining: Collection[int]) -> tu
         return found
     for card in reversed(cards):
         other = unfolded(found, (card,))
-        trial, reading = _read(replace(mirror, hypotheses=other), op, joining)
+        trial, reading = _read(changed(mirror, hypotheses=other), op, joining)
         if reading.kind != "violation" and not trial.lost:
             return other
     return found
@@ -109,7 +110,7 @@ def _read(mirror: Mirror, op: AppliedOp, joining: Collection[int]) -> Step:
     mirror, t = _seen(mirror, op)
     if joining:
         earlier = [one for one in mirror.held if one.op.seq in joining]
-        mirror = replace(mirror, held=tuple(one for one in mirror.held if one.op.seq not in joining))
+        mirror = changed(mirror, held=tuple(one for one in mirror.held if one.op.seq not in joining))
         op, t = together(earlier, op, t, mirror.picture)
     if mirror.held:
         t = apart_from((one.touched for one in mirror.held), t)
@@ -119,16 +120,17 @@ def _read(mirror: Mirror, op: AppliedOp, joining: Collection[int]) -> Step:
 def _seen(mirror: Mirror, op: AppliedOp) -> tuple[Mirror, Touched]:
     """The mirror that has seen what an op changed, and that."""
     mirror, t = opened(mirror, touched(op))
-    picture = mirror.picture.after(op)
-    return mirror if picture is mirror.picture else replace(mirror, picture=picture), t
+    return _clocked(mirror, op, mirror.picture.after(op)), t
 
 
 def _taken_in(mirror: Mirror, op: AppliedOp, t: Touched, *, again: bool) -> Step:
     """Read what an op has done; `again`: it, or a part of it, was held until now."""
+    mirror = with_paper(mirror, op, t)
     before = mirror.hypotheses
-    mirror = _clocked(mirror, op)
     if again and not t.items:
         reading = Reading(op.seq, "back")
+    elif only_piled(mirror, op, t):
+        reading = Reading(op.seq, "neutral")
     elif asks_afresh(op):
         mirror, reading = resynchronised(mirror), Reading(op.seq, "sync")
     elif mirror.lost:
@@ -140,7 +142,7 @@ def _taken_in(mirror: Mirror, op: AppliedOp, t: Touched, *, again: bool) -> Step
     if not mirror.lost:
         mirror = taken_back(order_as_lies(mirror, op), t)
         mirror = settled(mirror) if mirror.pending_reveal is None else mirror
-    return _awaiting_reveal(mirror, op, before[0].game.phase_name), reading
+    return _awaiting_reveal(filled_up(mirror), op, before[0].game.phase_name), reading
 
 
 def _turned(mirror: Mirror, active: int, t: Touched) -> Mirror:
@@ -149,7 +151,7 @@ def _turned(mirror: Mirror, active: int, t: Touched) -> Mirror:
     if mirror.trust.blind and "pot" in t.items:
         mirror = pot_taken(mirror)
     if mirror.early:
-        mirror = replace(mirror, early=plausibility.still_open(mirror.early, mirror.hypotheses))
+        mirror = changed(mirror, early=plausibility.still_open(mirror.early, mirror.hypotheses))
     return turn_gone_on(mirror)
 
 
@@ -160,14 +162,14 @@ def _distrusting(mirror: Mirror, active: int) -> Mirror:
         return mirror
     here, stale = mirror.hypotheses, mirror.stale
     doubts = frozenset(move for one in here for move in one.ambiguities)
-    mirror = replace(mirror, stale=doubts)
+    mirror = changed(mirror, stale=doubts)
     if not mirror.unsure or mirror.wide:
         return mirror
     turns = {one.game.active for one in here}
     new = turns - {active} if len(turns) > 1 else set()
     found = plausibility.least_owing(here, mirror.picture, stale, new)
     chose = mirror.version if len(found) < len(here) else mirror.chose
-    return replace(mirror, hypotheses=found, chose=chose)
+    return changed(mirror, hypotheses=found, chose=chose)
 
 
 def _noted(
@@ -178,22 +180,22 @@ def _noted(
     recent = mirror.recent if pile is None else mirror.recent.since_any_of(mirror.picture.orders[pile])
     told = t if pile is None else Touched((), t.values)
     recent = recent.followed(OpSnapshot(op, told, reading, before))
-    mirror = replace(mirror, recent=recent, tally=mirror.tally.with_op(reading.kind))
+    tally = mirror.tally.with_op(reading.kind, decides=reading.decides)
+    mirror = changed(mirror, recent=recent, tally=tally)
     if reading.decides:
         mirror = _decided(mirror)
         mirror = paid_before(mirror) if isinstance(reading.move, Play) else mirror
     waiting = tuple(one for one in mirror.held if not one.paying or op.seq < one.op.seq + PAYING)
-    return mirror if waiting == mirror.held else replace(mirror, held=waiting)
+    return mirror if waiting == mirror.held else changed(mirror, held=waiting)
 
 
 def _decided(mirror: Mirror) -> Mirror:
-    """Count a decision that was understood."""
+    """The mirror after a decision that was understood."""
     since = tuple(
         replace(one, since=one.since + 1) if one.state == "open" else one for one in mirror.violations
     )
-    return replace(
+    return changed(
         mirror,
-        tally=replace(mirror.tally, decisions=mirror.tally.decisions + 1),
         aiming=False,  # who plays on without a throw leaves the Priority Target as it lies
         misread=0,
         astray=None,
@@ -208,7 +210,7 @@ def _awaiting_reveal(mirror: Mirror, op: AppliedOp, phase: str) -> Mirror:
     found = None if mirror.lost else mirror.unturned(mirror.hypothesis, loose)
     due = None if found is None else before or found
     reveal = mirror.reveal.then(due, op.seq, phase, mirror.hypothesis, mirror.picture)
-    return mirror if reveal == mirror.reveal else replace(mirror, reveal=reveal)
+    return mirror if reveal == mirror.reveal else changed(mirror, reveal=reveal)
 
 
 def _with_strays(mirror: Mirror, op: AppliedOp, t: Touched) -> Mirror:
@@ -218,11 +220,12 @@ def _with_strays(mirror: Mirror, op: AppliedOp, t: Touched) -> Mirror:
     strays = mirror.strays.followed(
         op, t, mirror.picture, lambda cid: bool(places) and is_open(places[uid[cid]])
     )
-    return mirror if strays is mirror.strays else replace(mirror, strays=strays)
+    return mirror if strays == mirror.strays else changed(mirror, strays=strays)
 
 
-def _clocked(mirror: Mirror, op: AppliedOp) -> Mirror:
-    return replace(mirror, version=mirror.version + 1, now=max(mirror.now, op.at))
+def _clocked(mirror: Mirror, op: AppliedOp, picture: ObservedTable) -> Mirror:
+    """The mirror one step on, when that op was done, of the table as it looks then."""
+    return changed(mirror, picture=picture, version=mirror.version + 1, now=max(mirror.now, op.at))
 
 
 # -- ops that are read later, or never -----------------------------------------------------------
@@ -236,7 +239,7 @@ def held(mirror: Mirror, op: AppliedOp, told: Violation | None = None) -> Mirror
     one = Held(op, t, early=told is not None)
     if told is not None and _answers_to(mirror, one):
         one = replace(one, coming=True)
-    mirror = _gone_by(replace(mirror, held=(*mirror.held, one)), op, "held")
+    mirror = _gone_by(changed(mirror, held=(*mirror.held, one)), op, "held")
     if told is None:
         return mirror
     return _on_record(mirror, replace(told, version=mirror.version))
@@ -244,7 +247,7 @@ def held(mirror: Mirror, op: AppliedOp, told: Violation | None = None) -> Mirror
 
 def skipped(mirror: Mirror, op: AppliedOp) -> Mirror:
     """The mirror after words that mean nothing: a "pass" somebody said without being asked."""
-    return _gone_by(mirror, op, "neutral")
+    return _gone_by(_clocked(mirror, op, mirror.picture), op, "neutral")
 
 
 def released(mirror: Mirror, seq: int) -> Mirror:
@@ -252,7 +255,8 @@ def released(mirror: Mirror, seq: int) -> Mirror:
     for one in [waiting for waiting in mirror.held if waiting.op.seq == seq]:
         left = tuple(waiting for waiting in mirror.held if waiting is not one)
         t = net_change([one.touched], mirror.picture.values)
-        mirror, _ = _taken_in(replace(mirror, held=left), one.op, t, again=True)
+        mirror = _clocked(changed(mirror, held=left), one.op, mirror.picture)
+        mirror, _ = _taken_in(mirror, one.op, t, again=True)
     return mirror
 
 
@@ -273,8 +277,7 @@ def _answers_to(mirror: Mirror, one: Held) -> list[Answer]:
 
 def _gone_by(mirror: Mirror, op: AppliedOp, kind: str) -> Mirror:
     entry = OpSnapshot(op, Touched((), ()), Reading(op.seq, kind), mirror.hypotheses)
-    mirror = replace(_clocked(mirror, op), recent=mirror.recent.followed(entry))
-    return replace(mirror, tally=mirror.tally.with_op(kind))
+    return changed(mirror, recent=mirror.recent.followed(entry), tally=mirror.tally.with_op(kind))
 
 
 def stranded(mirror: Mirror) -> set[int]:
@@ -289,22 +292,22 @@ def returned(mirror: Mirror, op: AppliedOp, version: int) -> Mirror:
     """The mirror to which an undo or redo brought the table back."""
     back = OpSnapshot(op, Touched((), ()), Reading(op.seq, "back"), mirror.hypotheses)
     recent = mirror.recent.followed(back)
-    return replace(mirror, version=version, now=max(mirror.now, op.at), recent=recent)
+    return changed(mirror, version=version, now=max(mirror.now, op.at), recent=recent)
 
 
 def gone_on_as(mirror: Mirror, other: Mirror, since: int) -> Mirror:
     """The mirror moved on by what another read from op ``since`` on, before which the two stood alike. How
     it read the ops before is kept."""
-    return replace(other, recent=mirror.recent.followed(*other.recent.after(since - 1)))
+    return changed(other, recent=mirror.recent.followed(*other.recent.after(since - 1)))
 
 
 def recalled(mirror: Mirror, violation: Violation) -> Mirror:
     """Keep on record, as put right, a violation that was reported before its op was understood."""
     until = mirror.now if violation.until is None else violation.until
     mirror = _on_record(mirror, replace(violation, state="mended", until=until))
-    return replace(mirror, violations=tuple(sorted(mirror.violations, key=lambda one: one.seq)))
+    return changed(mirror, violations=tuple(sorted(mirror.violations, key=lambda one: one.seq)))
 
 
 def _on_record(mirror: Mirror, violation: Violation) -> Mirror:
     tally = replace(mirror.tally, violations=mirror.tally.violations + 1)
-    return replace(mirror, violations=(*mirror.violations, violation), tally=tally)
+    return changed(mirror, violations=(*mirror.violations, violation), tally=tally)

@@ -107,13 +107,12 @@ class Forgotten:
             self._waiting = next((then for seq, then in self._before if seq == op.args["of"]), {})
         self._before.append((op.seq, self._waiting))
         by = self._step(mirror.last.move) if mirror.last.seq == op.seq else None
-        doubtful = mirror.unsure or mirror.pending_reveal is not None
-        found = dict(self._waiting) if doubtful else {}
+        found = {} if mirror.certain else dict(self._waiting)
         for due in mirror.dues():
-            step = 0 if by is None or not _payable(due) else OWN if by == due.seat else OTHERS
+            step = _counts(due, by)
             found |= {name: self._walked_past(due, name, size, step) for name, size in _parts(due)}
         self._waiting = found
-        return mirror if doubtful else self._give_up(op.seq, mirror)
+        return self._give_up(op.seq, mirror) if mirror.certain else mirror
 
     def _walked_past(self, due: Due, name: str, size: int, step: int) -> _Waiting:
         """A part of a due after so many steps more; counted from the start where some of it was paid."""
@@ -125,17 +124,16 @@ class Forgotten:
     def _give_up(self, seq: int, mirror: Mirror) -> Mirror:
         """Let stand what nobody does; again where the last ops were explained anew since."""
         self._stood = {name: one for name, one in self._stood.items() if one[0] > seq - BACK}
-        waits = self._waiting.items()
-        late = {name for name, one in waits if one.steps >= STANDS or self._has_stood(name, one)}
+        waiting = self._waiting
+        late = {name for name, one in waiting.items() if one.steps >= STANDS or self._has_stood(name, one)}
         gone: dict[str, _Waiting] = {}
         for due in mirror.dues() if late else ():
-            names = [name for name, _ in _parts(due)]
-            if due.sort in LEFT and late.issuperset(names):
-                mirror = let_stand(mirror, due)
-                gone |= {name: self._waiting[name] for name in names}
-                self.stood += tuple(Overdue(name, due, "alarm", gone[name].cause) for name in names)
+            mine = {name: waiting[name] for name, _ in _parts(due)}
+            if due.sort in LEFT and late >= mine.keys():
+                mirror, gone = let_stand(mirror, due), gone | mine
+                self.stood += tuple(Overdue(name, due, "alarm", one.cause) for name, one in mine.items())
         self._stood = {name: (seq, one) for name, one in gone.items()} | self._stood
-        self._waiting = {name: one for name, one in waits if name not in gone}
+        self._waiting = {name: waiting[name] for name in waiting if name not in gone}
         return mirror
 
     def _has_stood(self, name: str, one: _Waiting) -> bool:
@@ -162,9 +160,12 @@ class Forgotten:
                 yield Overdue(first, due, stage, late[first].cause)
 
 
-def _payable(due: Due) -> bool:
-    """Whether it can be done by now: Gold that has still to come in cannot be passed on."""
-    return due.sort != "pay" or bool(due.ops)
+def _counts(due: Due, by: int | None) -> int:
+    """How much a step by that player counts for a due that is not done yet; Gold that has still to come in
+    cannot be passed on."""
+    if by is None or (due.sort == "pay" and not due.ops):
+        return 0
+    return OWN if by == due.seat else OTHERS
 
 
 def _parts(due: Due) -> Iterator[tuple[str, int]]:

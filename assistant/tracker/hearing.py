@@ -18,12 +18,11 @@ from innkeep.assistant.interpret.chat_hints import (
 )
 from innkeep.assistant.interpret.late_ops import passed_just_now, said_to_what_is_over, taken_for_silent
 from innkeep.assistant.interpret.readings import Answer
-from innkeep.assistant.model.concerns import is_talk
 from innkeep.assistant.model.hypothesis import Hypothesis
 from innkeep.assistant.model.machine import things
-from innkeep.assistant.model.records import Reading
+from innkeep.assistant.model.records import Reading, last_done
 from innkeep.assistant.tracker.answering import MOST_THREADS, MOST_WIDE
-from innkeep.assistant.tracker.mirror import Mirror
+from innkeep.assistant.tracker.mirror import Mirror, changed
 from innkeep.assistant.tracker.starting_again import Step
 from innkeep.rules import Choose, Play
 from innkeep.table import AppliedOp
@@ -41,7 +40,7 @@ def passed(mirror: Mirror, op: AppliedOp) -> Step:
         return neutral
     if mirror.wide:
         found = plausibility.perhaps_said_late(mirror.hypotheses, op, MOST_WIDE)
-        return replace(mirror, hypotheses=found), neutral[1]
+        return changed(mirror, hypotheses=found), neutral[1]
     heard = [] if mirror.unlit else _heard(mirror, op, op.seat)
     asked = any(answer.cost == 1 for _, answer in heard)
     again = passed_just_now(mirror.recent.entries, op.seat)
@@ -66,7 +65,7 @@ def _too_early(mirror: Mirror, seat: int, heard: Iterable[Heard]) -> Mirror:
     """Note what a "pass" was said about by these readings: it counts once that player is asked."""
     opened = (one.game.decision for one, _ in heard)
     about = {(seat, now.window, now.source) for now in opened if now is not None and now.kind == "respond"}
-    return replace(mirror, early=mirror.early | about)
+    return changed(mirror, early=mirror.early | about)
 
 
 def _declined(mirror: Mirror, op: AppliedOp, heard: list[Heard], *, again: bool, asked: bool) -> Step:
@@ -75,7 +74,7 @@ def _declined(mirror: Mirror, op: AppliedOp, heard: list[Heard], *, again: bool,
     early = op.kind == "pass"
     after = (one if early and answer.cost > 1 else answer.hypothesis for one, answer in heard)
     found = tuple(plausibility.said_before(one, mirror.early) for one in after)
-    mirror = replace(mirror, hypotheses=found, chose=mirror.version if again else mirror.chose)
+    mirror = changed(mirror, hypotheses=found, chose=mirror.version if again else mirror.chose)
     kind = "decision" if asked and not again else "implicit-pass"
     return mirror, Reading(op.seq, kind, heard[0][1].move)
 
@@ -87,7 +86,7 @@ def pointed(mirror: Mirror, op: AppliedOp) -> Step:
         return mirror, Reading(op.seq, kind)
     arrow = Arrow(op.seat, op.args["from"], seat)
     if (back := _pointed_otherwise(mirror, op, arrow)) is not None:
-        mirror = replace(mirror, hypotheses=back)
+        mirror = changed(mirror, hypotheses=back)
     elif (several := _pointed_again(mirror, op, arrow)) is not None:
         return mirror.surer(several), Reading(op.seq, "due")
     held = mirror.picture.cards.get(arrow.source, "").endswith(".hand")
@@ -96,7 +95,7 @@ def pointed(mirror: Mirror, op: AppliedOp) -> Step:
         if told is not None:
             return mirror.surer(told.hypotheses), Reading(op.seq, "decision", told.move)
     before = len(mirror.hypotheses)
-    mirror = picked_by_arrow(replace(mirror, arrow=arrow))
+    mirror = picked_by_arrow(changed(mirror, arrow=arrow))
     return mirror, Reading(op.seq, "neutral" if len(mirror.hypotheses) == before else "due")
 
 
@@ -150,7 +149,7 @@ def picked_by_arrow(mirror: Mirror) -> Mirror:
     if mirror.arrow is None or not mirror.unsure:
         return mirror
     if fitting := pointed_at(mirror.hypotheses, mirror.arrow):
-        mirror = replace(mirror, hypotheses=fitting, arrow=None)
+        mirror = changed(mirror, hypotheses=fitting, arrow=None)
     return mirror.surer(mirror.hypotheses)
 
 
@@ -169,10 +168,10 @@ def spoken(mirror: Mirror, op: AppliedOp) -> Step:
 def _said_of_a_card(mirror: Mirror, op: AppliedOp, seat: int) -> Told | None:
     """What somebody's words settle about the card they have just played, where there were more ways to read
     it than are kept: those that agree with the words are looked for among all."""
-    entry = next((one for one in reversed(mirror.recent.entries) if not is_talk(one.op)), None)
-    if entry is None or not op.args["text"].startswith("!"):
+    entry = last_done(mirror.recent.entries)
+    if entry is None or entry.op.seat != seat or not isinstance(entry.reading.move, Play):
         return None
-    if entry.op.seat != seat or not isinstance(entry.reading.move, Play):
+    if not op.args["text"].startswith("!"):
         return None
     asked = (readings.explain(one, entry.op, entry.touched) for one in entry.before)
     found = [answer.hypothesis for answers in asked for answer in answers]
@@ -183,7 +182,7 @@ def _said_of_a_card(mirror: Mirror, op: AppliedOp, seat: int) -> Told | None:
 def step_told(mirror: Mirror, op: AppliedOp) -> Step | None:
     """A step of a machine that moves nothing, or a die that decides for it; None: the op is no such."""
     if mirror.aiming and (found := machine_steps.aimed(mirror.hypotheses, op)) is not None:
-        return replace(mirror, aiming=False, hypotheses=found), Reading(op.seq, "due")
+        return changed(mirror, aiming=False, hypotheses=found), Reading(op.seq, "due")
     answers = machine_steps.told(mirror.hypotheses, op)
     if not answers:
         return None

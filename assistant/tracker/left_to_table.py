@@ -15,7 +15,7 @@ from innkeep.assistant.model.observed_table import Touched, is_area, is_discard
 from innkeep.assistant.model.records import Reading, ToldCard
 from innkeep.assistant.tracker.adopting import adopt, beside
 from innkeep.assistant.tracker.answering import MOST_THREADS
-from innkeep.assistant.tracker.mirror import Mirror
+from innkeep.assistant.tracker.mirror import Mirror, changed
 from innkeep.assistant.tracker.starting_again import Step
 from innkeep.assistant.tracker.understanding import understood
 from innkeep.rules import Choose, DrinkUp, Game, Play, Use
@@ -42,7 +42,7 @@ def understood_with_texts(mirror: Mirror, op: AppliedOp, t: Touched) -> Step:
         mirror, reading = _while_told(mirror, told, op, t)
     newly = None if mirror.lost else _newly_told(mirror, before[0], op, t)
     if mirror.lost or newly is not None:
-        mirror = replace(mirror, told_card=newly)
+        mirror = changed(mirror, told_card=newly)
     return mirror, reading
 
 
@@ -56,12 +56,12 @@ def _while_told(mirror: Mirror, told: ToldCard, op: AppliedOp, t: Touched) -> St
     told = replace(told, touched=told.touched | t.items)
     mirror = _perhaps_changed(mirror, told)
     over = reading.kind != BY_HAND and _is_over(mirror, told, reading, t)
-    return replace(mirror, told_card=None if over else told), reading
+    return changed(mirror, told_card=None if over else told), reading
 
 
 def _by_hand(mirror: Mirror, op: AppliedOp, t: Touched) -> Step | None:
     """The op taken for the doing of the card, where the rules alone would make a mistake of it."""
-    trial, reading = understood(replace(mirror, weighing=True), op, t)
+    trial, reading = understood(changed(mirror, weighing=True), op, t)
     if reading.kind not in ("violation", "late") and not trial.lost:
         return None
     return adopt(mirror, t.items) if t.items else mirror, Reading(op.seq, BY_HAND)
@@ -74,7 +74,7 @@ def _perhaps_changed(mirror: Mirror, told: ToldCard) -> Mirror:
     if not (also := [one for one in tried if one is not None]):
         return mirror
     found = least_owing_first([*mirror.hypotheses, *also], mirror.picture)[:MOST_THREADS]
-    return replace(mirror, hypotheses=found, untracked=untracked)
+    return changed(mirror, hypotheses=found, untracked=untracked)
 
 
 def _changed(mirror: Mirror, one: Hypothesis, told: ToldCard, untracked: dict[str, str]) -> Hypothesis | None:
@@ -120,7 +120,7 @@ def _is_told(mirror: Mirror, uid: int, mode: int) -> bool:
     """Whether a card in play has a text for the table, and everybody sees it."""
     here = mirror.hypothesis
     cid = here.bond.cid[uid]
-    if mirror.picture.cards[cid] in mirror.picture.hidden or cid in mirror.face_down:
+    if not mirror.in_light(cid):
         return False
     card = here.game.book.library.cards.get(here.game.defs[uid])
     return card is not None and card.left_to_table(mode)

@@ -7,8 +7,8 @@ mirror of it is in `following`.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
-from typing import Any
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
 
 from innkeep.assistant.interpret.chat_hints import Arrow, as_meant, surer
 from innkeep.assistant.interpret.hidden_moves import Strays
@@ -27,7 +27,7 @@ from innkeep.assistant.tracker.settling_in import lies_open
 from innkeep.rules import Move, Play
 from innkeep.table import AppliedOp
 
-__all__ = ["UNDERSTOOD", "Astray", "Mirror", "Reading", "Trust", "Violation"]
+__all__ = ["UNDERSTOOD", "Astray", "Mirror", "Reading", "Trust", "Violation", "changed"]
 
 #: How ops are read that the rules expect or allow.
 UNDERSTOOD = frozenset({"due", "decision", "implicit-pass", "late"})
@@ -46,7 +46,7 @@ class Trust:
     late_books: int | None = None
     """In whose turn markers and purses have the table's word: what was owed in the turn before, of which
     nothing was known, comes late."""
-    forgiven: int = -1
+    forgiven: int = field(default=-1, compare=False)
     """The last violation before that."""
     drawn: frozenset[str] = frozenset()
     """Into which hands cards were drawn then that nobody could explain."""
@@ -66,7 +66,7 @@ class Astray:
     touched: Touched
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, eq=False)  # without slots: `changed` copies its fields at once
 class Mirror:
     """The rules' view of one table after some of its ops. Two of one table are compared by `stands_as`."""
 
@@ -146,6 +146,11 @@ class Mirror:
         return len(self.hypotheses) > 1
 
     @property
+    def certain(self) -> bool:
+        """Whether there is one reading of the table, and nothing it hangs on has still to be turned up."""
+        return not (self.lost or self.unsure or self.pending_reveal is not None)
+
+    @property
     def order_unknown(self) -> bool:
         """Whether by any reading what happens next depends on a shuffle the table still has to make."""
         return any(one.order_unknown for one in self.hypotheses)
@@ -170,6 +175,10 @@ class Mirror:
         """Whether it must be said first whom a played card is meant for."""
         doubtful = self.unsure and self.pending_reveal is None
         return doubtful and all(isinstance(hypothesis.unsure, Play) for hypothesis in self.hypotheses)
+
+    def in_light(self, cid: str) -> bool:
+        """Whether everybody sees, or has seen, what card that is."""
+        return self.picture.cards[cid] not in self.picture.hidden and cid not in self.face_down
 
     def loose(self) -> frozenset[str]:
         """Cards and zones that stand open as violations, lie face down on the way, or were let go."""
@@ -252,7 +261,7 @@ class Mirror:
                 if (meant := as_meant(recent.entries[place].reading.move, move)) is not None:
                     recent = recent.meaning(place, meant)
                     break
-        return replace(self, hypotheses=surer(there), recent=recent)
+        return changed(self, hypotheses=surer(there), recent=recent)
 
     def following(self, answers: Iterable[Answer]) -> Mirror:
         """This mirror gone on to what these answers have it."""
@@ -267,6 +276,18 @@ class Mirror:
         return all(one.stands_as(another) for one, another in pairs)
 
 
+if TYPE_CHECKING:
+    from dataclasses import replace as changed
+else:
+
+    def changed(mirror: Mirror, /, **changes: Any) -> Mirror:
+        """`dataclasses.replace` for a mirror, without asking each field for its value: so many are made that
+        this is a tenth of the cost of reading an op."""
+        twin = object.__new__(Mirror)
+        twin.__dict__.update(mirror.__dict__, _owed={}, **changes)
+        return twin
+
+
 def _besides(mirror: Mirror) -> tuple[object, ...]:
     """What a mirror goes by besides its hypotheses."""
     reveal, pending = mirror.reveal, mirror.pending_reveal
@@ -276,7 +297,7 @@ def _besides(mirror: Mirror) -> tuple[object, ...]:
     how = (mirror.lost, mirror.misread, mirror.aiming, last, reveal.contest, phase)
     where = (mirror.untracked, mirror.face_down, mirror.strays, mirror.held, pending)
     said = (mirror.arrow, mirror.early, mirror.stale, mirror.told_card)
-    return how, where, replace(mirror.trust, forgiven=-1), mirror.stood, said, told
+    return how, where, mirror.trust, mirror.stood, said, told
 
 
 def _owing(mirror: Mirror) -> list[Due]:
@@ -296,13 +317,10 @@ def _owing(mirror: Mirror) -> list[Due]:
 def _owing_after_silence(mirror: Mirror) -> list[Due]:
     """What is owed beyond that once nobody has answered what lies open; empty where it hangs on a card that
     has still to come to light."""
-    here, loose = mirror.hypothesis, mirror.loose()
-    decision = here.game.decision
-    if mirror.lost or mirror.unsure or decision is None or decision.kind != "respond":
+    here, loose, owed = mirror.hypothesis, mirror.loose(), mirror.dues()
+    if not mirror.certain or here.asks != "respond" or _out_of_sight(mirror, owed, here):
         return []
-    if mirror.pending_reveal is not None or _out_of_sight(mirror, mirror.dues(), here):
-        return []
-    known = {due.id for due in mirror.dues()}
+    known = {due.id for due in owed}
     for later in here.implicit_passes():
         moved = (later.game.phase, later.game.active) != (here.game.phase, here.game.active)
         if moved or later.order_unknown or mirror.unturned(later, loose) is not None:

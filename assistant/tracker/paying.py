@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from innkeep.assistant.interpret import readings
 from innkeep.assistant.interpret.chat_hints import surer
 from innkeep.assistant.interpret.net_effect import Held
 from innkeep.assistant.interpret.payments import Paid, paid_first, paid_for
 from innkeep.assistant.model.observed_table import Touched
 from innkeep.assistant.model.records import Reading
-from innkeep.assistant.tracker.mirror import Mirror
+from innkeep.assistant.tracker.mirror import Mirror, changed
 from innkeep.assistant.tracker.starting_again import Step
 from innkeep.table import AppliedOp
 
@@ -28,7 +26,7 @@ def paid(mirror: Mirror, op: AppliedOp, t: Touched, *, otherwise: bool) -> Step 
         return _with_payment(mirror, found), Reading(op.seq, "due")
     if otherwise and not _stands(mirror, found.move.card):
         return None
-    return replace(mirror, held=(*mirror.held, Held(op, t, paying=True))), Reading(op.seq, "held")
+    return changed(mirror, held=(*mirror.held, Held(op, t, paying=True))), Reading(op.seq, "held")
 
 
 def _stands(mirror: Mirror, uid: int) -> bool:
@@ -37,7 +35,7 @@ def _stands(mirror: Mirror, uid: int) -> bool:
 
 
 def _with_payment(mirror: Mirror, found: Paid) -> Mirror:
-    return replace(
+    return changed(
         mirror,
         held=tuple(one for one in mirror.held if not one.paying),
         recent=mirror.recent.meaning(len(mirror.recent.entries) - found.ago, found.move),
@@ -58,5 +56,5 @@ def by_lot(mirror: Mirror, op: AppliedOp) -> Step | None:
     if not found:
         return None
     kind = "decision" if found[0].cost == 1 else "implicit-pass"
-    mirror = replace(mirror, hypotheses=surer(answer.hypothesis for answer in found))
+    mirror = changed(mirror, hypotheses=surer(answer.hypothesis for answer in found))
     return mirror, Reading(op.seq, kind, found[0].move)

@@ -28,10 +28,10 @@ from innkeep.assistant.hypothesise.silence import after_all
 from innkeep.assistant.interpret.chat_hints import asks_afresh
 from innkeep.assistant.interpret.late_ops import may_be_late
 from innkeep.assistant.model.concerns import is_return, mixed_pile
-from innkeep.assistant.model.observed_table import touched
+from innkeep.assistant.model.observed_table import Touched, touched
 from innkeep.assistant.tracker.adopting import take
 from innkeep.assistant.tracker.following import gone_on_as, read_along, recalled, returned
-from innkeep.assistant.tracker.mirror import Mirror, Reading
+from innkeep.assistant.tracker.mirror import Mirror, Reading, changed
 from innkeep.assistant.tracker.window import burden, least_burden, leaves_wrong, puts_right, second_thoughts
 from innkeep.table import AppliedOp
 
@@ -158,7 +158,7 @@ class Rewind:
         if not self._steps:
             return None
         recent = self._again(plain)
-        mirror = replace(recent[0][0], wide=True, weighing=True)
+        mirror = changed(recent[0][0], wide=True, weighing=True)
         taken = {one.seq for one in plain.violations if one.agreed}
         for _, op in recent:
             mirror = _read(self._line, mirror, op, taken)
@@ -199,16 +199,17 @@ class Rewind:
         own = any(one.seat == op.seat and one.state == "open" for one in newest)
         if own and mirror.last.move is not None:
             return True
-        late = {one.seq for one in newest if one.stood(op.at) < QUICK}
+        t, late = touched(op), {one.seq for one in newest if one.stood(op.at) < QUICK}
+        if not t.items:
+            return False
         late.update(left.at for left, _ in self._left if left.blaming)
         perhaps = {left.at for left, _ in self._left} - late - {*self._line.joined.values()}
-        if not (late or perhaps) or not (t := touched(op)).items:
-            return False
-        window = [(one.seq, touched(one)) for one in self._window() if one.seq in late | perhaps]
-        return any(
-            t.undoes(earlier) if seq in perhaps else not t.items.isdisjoint(earlier.items)
-            for seq, earlier in window
-        )
+        return self._concerns(t, late) or self._concerns(t, perhaps, undoing=True)
+
+    def _concerns(self, t: Touched, seqs: Collection[int], *, undoing: bool = False) -> bool:
+        """Whether what was touched was touched by one of those ops, too; or undoes one of them."""
+        earlier = (touched(one) for one in self._window() if one.seq in seqs) if seqs else ()
+        return any(t.undoes(one) if undoing else t.items & one.items for one in earlier)
 
     def _second_thoughts(self, plain: Mirror, *, slips: bool = True, spared: int = 0) -> Mirror:
         """The mirror of the cheapest way to explain the last ops: the plain one, or one along another line.
@@ -225,20 +226,15 @@ class Rewind:
         newest = window[-1 - spared].seq if spared < len(window) else since
         taken = {one.seq for one in plain.violations if one.agreed}
         best = _Best(0, self._line, plain, burden(plain, since))
-        for number in range(ROUNDS):
-            lines = second_thoughts(
-                best.line, window, best.mirror, plain, slips=slips or number > 0, orders=slips
-            )
-            if not number:
-                left = [replace(one, line=one.line.within(there, passes)) for one, _ in self._left]
-                lines = chain(back_to(best.line, left, window), lines, after_all(best.line, passes))
+        left = [replace(one, line=one.line.within(there, passes)) for one, _ in self._left]
+        lines = second_thoughts(self._line, window, plain, plain, slips=slips, orders=slips)
+        lines = chain(back_to(self._line, left, window), lines, after_all(self._line, passes))
+        for _ in range(ROUNDS):
             tried = (one for one in lines if not spared or one.first < newest)
-            found = self._cheaper(best, tried, window, since, taken)
-            if found is best:
+            before, best = best, self._cheaper(best, tried, window, since, taken)
+            if best is before or best.mirror.last.kind != "violation":
                 break
-            best = found
-            if best.mirror.last.kind != "violation":
-                break
+            lines = second_thoughts(best.line, window, best.mirror, plain, orders=slips)
         return plain if best.mirror is plain else self._leave(plain, best, window, taken)
 
     def _cheaper(
@@ -287,13 +283,13 @@ class Rewind:
         apart = {first, *self._line.parted(line)}.intersection(op.seq for _, op in self._steps)
         first, until = min(apart), max(apart.difference((self._steps[-1][1].seq,)), default=first)
         steps = self._steps[self._place_of(first) :]
-        mirror = replace(steps[0][0], weighing=True)
+        mirror = changed(steps[0][0], weighing=True)
         before_last, last = steps[-1]
         for ago, (before, op) in zip(range(len(steps), 0, -1), steps, strict=True):
             if within is not None and op.seq > until and op is not last and mirror.stands_as(before):
                 if last.seq not in apart and not may_be_late(touched(last), ago):
                     return None  # all goes on as it did
-                mirror = replace(gone_on_as(mirror, before_last, op.seq), weighing=True)
+                mirror = changed(gone_on_as(mirror, before_last, op.seq), weighing=True)
                 return _read(line, mirror, last, taken)
             mirror = _read(line, mirror, op, taken)
             if within is None or op is last or mirror.last.kind != "violation":
@@ -322,11 +318,11 @@ class Rewind:
             replace(one, at=max(one.at, heard.get(one.seq, now))) if one.until is None else one
             for one in mirror.violations
         )
-        mirror = replace(mirror, violations=graced)
+        mirror = changed(mirror, violations=graced)
         for violation in plain.settled(now):
             if violation.seq not in found:
                 mirror = recalled(mirror, violation)
-        return replace(mirror, version=plain.version)
+        return changed(mirror, version=plain.version)
 
     def _back(self, op: AppliedOp) -> Mirror | None:
         left, right = _parted([one for _, one in self._steps], op)
@@ -338,11 +334,10 @@ class Rewind:
         while len(self._undone) > KEPT:
             del self._undone[next(iter(self._undone))]  # a redo as old as that reads the whole history
         gone = {one.seq for one in right}
-        for one, steps in self._left:
-            if one.at in gone:  # what was taken back explains nothing any more
-                self._steps, self._line = steps, one.line
-                left, _ = _parted([other for _, other in steps], op)
-                break
+        # what was taken back explains nothing any more
+        if (then := next((found for found in self._left if found[0].at in gone), None)) is not None:
+            self._line, self._steps = then[0].line, then[1]
+            left, _ = _parted([other for _, other in self._steps], op)
         self._left = tuple(found for found in self._left if found[0].at not in gone)
         held = {seq for seq, to in self._line.joined.items() if to in gone}
         place = next((n for n, one in enumerate(left) if one.seq in held), len(left))

@@ -16,8 +16,9 @@ from innkeep.assistant.model.dues import gaps, is_open
 from innkeep.assistant.model.hypothesis import Hypothesis, rests
 from innkeep.assistant.model.machine import machine_seat
 from innkeep.assistant.model.observed_table import ObservedTable, Touched, is_area
+from innkeep.rules.engine.position.state import Player
 from innkeep.rules.engine.position.turn_progress import has_drunk, note_drunk
-from innkeep.rules.engine.turn.elimination import passed_out
+from innkeep.rules.steps.turn.elimination import passed_out
 
 __all__ = [
     "after_the_round",
@@ -73,12 +74,7 @@ def _as_shown(
 
 
 def _yet_to_come(cid: str, place: str, picture: ObservedTable) -> bool:
-    return (is_open(place) or place.endswith(".hand")) and _in_a_pile(cid, picture)
-
-
-def _in_a_pile(cid: str, picture: ObservedTable) -> bool:
-    zone = picture.cards[cid]
-    return zone in picture.hidden and picture.kinds[zone] == "stack"
+    return (is_open(place) or place.endswith(".hand")) and picture.closed(picture.cards[cid])
 
 
 def to_be_paid(hypothesis: Hypothesis, picture: ObservedTable) -> frozenset[str]:
@@ -99,7 +95,7 @@ def draws_all(hypothesis: Hypothesis, picture: ObservedTable, t: Touched) -> boo
     fewer were drawn for another reason, such as a card nobody knows of any more."""
     hands = hands_drawn_to(picture, t)
     wanted = gaps(hypothesis, picture).cards if hands else {}
-    return not any(place in hands and _in_a_pile(cid, picture) for cid, place in wanted.items())
+    return not any(place in hands and picture.closed(picture.cards[cid]) for cid, place in wanted.items())
 
 
 def lies_open(hypothesis: Hypothesis, picture: ObservedTable, moved: Collection[str] = ()) -> bool:
@@ -203,14 +199,18 @@ def with_stakes(hypothesis: Hypothesis, seats: Collection[int]) -> Hypothesis:
     return replace(hypothesis, game=game, steps=hypothesis.steps + 1)
 
 
+def _may_live(player: Player) -> bool:
+    """Whether a player has Gold and is sober."""
+    return player.gold > 0 and not passed_out(player)
+
+
 def with_the_living(
     hypothesis: Hypothesis, picture: ObservedTable, untracked: dict[str, str], out: Collection[int] = ()
 ) -> Hypothesis:
     """The hypothesis in which whoever has Gold and is sober is in the game, with all that lies before them:
     nobody who is out keeps any Gold (LOSE-03). Those who are `out` since the game began stay so."""
-    players = hypothesis.game.players
-    back = [seat for seat, one in enumerate(players) if not one.in_game and one.gold and not passed_out(one)]
-    back = [seat for seat in back if seat not in out and seat != machine_seat(hypothesis.game)]
+    fallen = {seat for seat, one in enumerate(hypothesis.game.players) if not one.in_game and _may_live(one)}
+    back = sorted(fallen.difference(out, (machine_seat(hypothesis.game),)))
     if not back:
         return hypothesis
     game = hypothesis.game.copy()

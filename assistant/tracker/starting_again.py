@@ -18,7 +18,7 @@ from innkeep.assistant.model.observed_table import PLAY, ObservedTable, Touched
 from innkeep.assistant.model.records import Reading
 from innkeep.assistant.model.remembered import Remembered
 from innkeep.assistant.tracker.adopting import adopt, forgiven, stake, take_up, with_living
-from innkeep.assistant.tracker.mirror import Mirror
+from innkeep.assistant.tracker.mirror import Mirror, changed
 from innkeep.assistant.tracker.settling_in import (
     after_the_round,
     as_it_lies,
@@ -72,7 +72,7 @@ def resynchronised(mirror: Mirror) -> Mirror:
     if known:
         untracked = dict(mirror.untracked)
         here = [as_it_lies(one, mirror.picture, untracked) for one in mirror.hypotheses]
-        mirror = take_up(replace(mirror, untracked=untracked), here)
+        mirror = take_up(changed(mirror, untracked=untracked), here)
     if not known or mirror.lost:
         unknown = True
         mirror = _anywhere_in_the_turn(mirror)
@@ -83,7 +83,7 @@ def resynchronised(mirror: Mirror) -> Mirror:
         forgiven=max((one.seq for one in mirror.violations), default=-1),
         drawn=frozenset(),
     )
-    return replace(
+    return changed(
         mirror,
         trust=trust,
         stumbled=False,
@@ -99,7 +99,7 @@ def resynchronised(mirror: Mirror) -> Mirror:
 def _anywhere_in_the_turn(mirror: Mirror) -> Mirror:
     """The mirror that only knows the table as it lies."""
     picture = mirror.picture
-    mirror = replace(mirror, lost=False, untracked={}, trust=replace(mirror.trust, unknown=True))
+    mirror = changed(mirror, lost=False, untracked={}, trust=replace(mirror.trust, unknown=True))
     stakes = staked(mirror.hypothesis, picture)
     game, bond = seated(picture, dict(mirror.options), mirror.names, under_way=True, staked=stakes.values())
     start = Hypothesis(game, bond, known=mirror.hypothesis.known)
@@ -120,10 +120,10 @@ def turn_begun(mirror: Mirror, op: AppliedOp, t: Touched) -> Step | None:
     if first is None:
         return None
     apart = gaps(first, mirror.picture)
-    items = {*apart.cards, *apart.values} - mirror.face_down.keys()
-    mirror = adopt(replace(mirror, hypotheses=(first,)), items)
+    items = apart.items - mirror.face_down.keys()
+    mirror = adopt(changed(mirror, hypotheses=(first,)), items)
     whole = (*mirror.hypotheses, *fresh(mirror.hypothesis))
-    return replace(mirror, hypotheses=whole), Reading(op.seq, "decision")
+    return changed(mirror, hypotheses=whole), Reading(op.seq, "decision")
 
 
 def believable(mirror: Mirror, answers: Iterable[Answer], t: Touched) -> list[Answer]:
@@ -161,11 +161,11 @@ def turn_gone_on(mirror: Mirror) -> Mirror:
     if mirror.trust.settling not in (None, active):
         late_books = active if unknown else mirror.trust.late_books
         trust = replace(mirror.trust, settling=None, unknown=False, late_books=late_books)
-        mirror = replace(mirror, trust=trust)
+        mirror = changed(mirror, trust=trust)
         if unknown:
             mirror = _settled_in(mirror)
     if mirror.trust.late_books not in (None, mirror.hypothesis.game.active):
-        mirror = replace(mirror, trust=replace(mirror.trust, late_books=None))
+        mirror = changed(mirror, trust=replace(mirror.trust, late_books=None))
     return mirror
 
 
@@ -175,7 +175,7 @@ def _settled_in(mirror: Mirror) -> Mirror:
         late = to_be_paid(one, mirror.picture)
         lies = as_it_lies(one, mirror.picture, untracked, drawn=mirror.trust.drawn, late=late)
         here.append(with_living(mirror, lies, untracked))
-    return take_up(replace(mirror, untracked=untracked), here)
+    return take_up(changed(mirror, untracked=untracked), here)
 
 
 def trusted(mirror: Mirror, op: AppliedOp, t: Touched) -> Step:
@@ -188,9 +188,9 @@ def trusted(mirror: Mirror, op: AppliedOp, t: Touched) -> Step:
         mirror = take_up(mirror, after_the_round(here))
     if (found := followed_astray(mirror, op, t, here, places)) is not None:
         return found
-    mirror = adopt(replace(mirror, astray=None), t.items)
+    mirror = adopt(changed(mirror, astray=None), t.items)
     drawn = mirror.trust.drawn | hands_drawn_to(mirror.picture, t)
-    return replace(mirror, trust=replace(mirror.trust, drawn=drawn)), Reading(op.seq, "neutral")
+    return changed(mirror, trust=replace(mirror.trust, drawn=drawn)), Reading(op.seq, "neutral")
 
 
 def elsewhere(mirror: Mirror) -> tuple[Hypothesis, ...]:
@@ -215,11 +215,8 @@ def followed_astray(
         answers = believable(mirror, answers, t)
     if not answers:
         return None
-    taken = tuple(
-        replace(one, state="adopted", closed=mirror.version) if one.state == "open" else one
-        for one in mirror.violations
-    )
-    mirror = replace(mirror, violations=taken, astray=None, guessed=mirror.version).following(answers)
+    taken = forgiven(mirror.violations, closed=mirror.version)
+    mirror = changed(mirror, violations=taken, astray=None, guessed=mirror.version).following(answers)
     before, apart = gaps(there, mirror.picture), gaps(mirror.hypothesis, mirror.picture)
     cards, values = apart.cards.keys() & before.cards.keys(), apart.values.keys() & before.values.keys()
     mirror = adopt(mirror, {*cards, *values} - mirror.face_down.keys())

@@ -4,7 +4,6 @@ passes, takes something back, is neutral, or is a violation. The first that fits
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 
 from innkeep.assistant.interpret import plausibility, shuffles
 from innkeep.assistant.interpret.chat_hints import as_pointed, surer
@@ -14,7 +13,7 @@ from innkeep.assistant.interpret.net_effect import Held
 from innkeep.assistant.interpret.ordered_drinks import begun, ordered_again
 from innkeep.assistant.interpret.readings import Answer
 from innkeep.assistant.model.concerns import draws_lots, looked, mixed_pile, touches_nothing
-from innkeep.assistant.model.observed_table import Touched, is_area, is_discard
+from innkeep.assistant.model.observed_table import Touched, is_public
 from innkeep.assistant.model.records import Reading
 from innkeep.assistant.tracker.adopting import beside, done_after_all
 from innkeep.assistant.tracker.answering import MOST_THREADS
@@ -28,7 +27,7 @@ from innkeep.assistant.tracker.blaming import (
     wrong,
 )
 from innkeep.assistant.tracker.hearing import passed, picked_by_arrow, pointed, spoken, step_told
-from innkeep.assistant.tracker.mirror import UNDERSTOOD, Mirror
+from innkeep.assistant.tracker.mirror import UNDERSTOOD, Mirror, changed
 from innkeep.assistant.tracker.paying import by_lot, paid
 from innkeep.assistant.tracker.piles import shuffled
 from innkeep.assistant.tracker.settling_in import goes_on
@@ -51,12 +50,9 @@ BACK = 14
 
 def understood(mirror: Mirror, op: AppliedOp, t: Touched) -> Step:
     """The mirror after an op, and the reading of it."""
-    if (told := _told_or_mixed(mirror, op, t)) is not None:
-        return told
-    if t.harmless and not t.laid_out:
-        return _slid(mirror, op, t), Reading(op.seq, "neutral")
-    if (awaited := _awaited(mirror, op, t)) is not None:
-        return awaited
+    step = _told_or_mixed(mirror, op, t) or _slid(mirror, op, t) or _awaited(mirror, op, t)
+    if step is not None:
+        return step
     answers = _answers(mirror, op, t)
     silent = not answers or answers[0].cost > 1
     if silent and (step := paid(mirror, op, t, otherwise=bool(answers))) is not None:
@@ -66,7 +62,7 @@ def understood(mirror: Mirror, op: AppliedOp, t: Touched) -> Step:
     if put_right_at_once(mirror.recent.entries, t, answers):
         last = mirror.recent.entries[-1]
         back = last.before if last.reading.kind == "implicit-pass" else mirror.hypotheses
-        return replace(mirror, hypotheses=back), Reading(op.seq, "back")
+        return changed(mirror, hypotheses=back), Reading(op.seq, "back")
     return _explained(mirror, answers, op, t) if answers else _unanswered(mirror, op, t)
 
 
@@ -82,7 +78,6 @@ def _explained(mirror: Mirror, answers: list[Answer], op: AppliedOp, t: Touched)
 def _told_or_mixed(mirror: Mirror, op: AppliedOp, t: Touched) -> Step | None:
     """The reading of an op by which somebody says, shows, looks at or shuffles something, or has a lot drawn;
     None for every other."""
-    neutral = mirror, Reading(op.seq, "neutral")
     if op.kind == "pass" or (op.kind == "ready" and op.args["on"]):
         return passed(mirror, op)
     if mirror.hypothesis.game.machines and (step := step_told(mirror, op)) is not None:
@@ -90,11 +85,15 @@ def _told_or_mixed(mirror: Mirror, op: AppliedOp, t: Touched) -> Step | None:
     if op.kind in _WORDS:
         return _WORDS[op.kind](mirror, op)
     if touches_nothing(op):
-        return neutral
-    if draws_lots(op) and (lot := by_lot(mirror, op)) is not None:
-        return lot
+        return mirror, Reading(op.seq, "neutral")
+    return (by_lot(mirror, op) if draws_lots(op) else None) or _looked_or_mixed(mirror, op, t)
+
+
+def _looked_or_mixed(mirror: Mirror, op: AppliedOp, t: Touched) -> Step | None:
+    """The reading of an op that shows cards, or lays a pile into another order; None for every other."""
     if (look := looked(op)) is not None:
-        return neutral if may_show(mirror, op, look) else caught(mirror, op, t)
+        allowed = may_show(mirror, op, look)
+        return (mirror, Reading(op.seq, "neutral")) if allowed else caught(mirror, op, t)
     if (pile := mixed_pile(op)) is not None:
         return shuffled(mirror, op, t, pile)
     return caught(mirror, op, t) if disordered(mirror, op, t) else None
@@ -103,18 +102,20 @@ def _told_or_mixed(mirror: Mirror, op: AppliedOp, t: Touched) -> Step | None:
 _WORDS: dict[str, Callable[[Mirror, AppliedOp], Step]] = {"arrow": pointed, "chat": spoken}
 
 
-def _slid(mirror: Mirror, op: AppliedOp, t: Touched) -> Mirror:
-    """Take in an op by which nothing left its place."""
+def _slid(mirror: Mirror, op: AppliedOp, t: Touched) -> Step | None:
+    """The reading of an op by which nothing left its place; None: something did, or was played by it."""
+    if not t.harmless or t.laid_out:
+        return None
     if not plausibility.is_accepted(op):
-        mirror = replace(mirror, hypotheses=plausibility.perhaps_played(mirror.hypotheses, t))
-    return laid_down(mirror, t) if mirror.trust.blind else mirror
+        mirror = changed(mirror, hypotheses=plausibility.perhaps_played(mirror.hypotheses, t))
+    return laid_down(mirror, t) if mirror.trust.blind else mirror, Reading(op.seq, "neutral")
 
 
 def _awaited(mirror: Mirror, op: AppliedOp, t: Touched) -> Step | None:
     """The reading of an op that comes before a card that must be turned up, begins a turn, or is one part of
     a pile gathered by hand; None for every other."""
     if (due := mirror.pending_reveal) is not None:
-        moved = [(card.cid, is_area(card.now) or is_discard(card.now)) for card in t.cards]
+        moved = [(card.cid, is_public(card.now)) for card in t.cards]
         if not t.values and moved == [(due.facts["cards"][0], True)]:
             return mirror, Reading(op.seq, "due")  # wherever the rules have it afterwards
         # nobody answers what has not come to light
@@ -125,7 +126,7 @@ def _awaited(mirror: Mirror, op: AppliedOp, t: Touched) -> Step | None:
     if mirror.trust.blind and (start := turn_begun(mirror, op, t)) is not None:
         return start
     if shuffles.gathered(mirror.hypotheses, mirror.picture, t):
-        return replace(mirror, held=(*mirror.held, Held(op, t))), Reading(op.seq, "held")
+        return changed(mirror, held=(*mirror.held, Held(op, t))), Reading(op.seq, "held")
     return None
 
 
@@ -144,14 +145,14 @@ def _answers(mirror: Mirror, op: AppliedOp, t: Touched) -> list[Answer]:
 def _answered(mirror: Mirror, answers: list[Answer], op: AppliedOp, t: Touched) -> Step:
     """Follow what explains an op, the likeliest first."""
     if len(answers) == MOST_THREADS:
-        mirror = replace(mirror, guessed=mirror.version)
+        mirror = changed(mirror, guessed=mirror.version)
     mirror, cost, move = mirror.following(answers), answers[0].cost, answers[0].move
     if cost > 1 and isinstance(move, DrinkUp) and not t.cards:
         mirror = _perhaps_late(mirror, op, t)
     if len(answers) > 1:
         mirror = picked_by_arrow(mirror)
     if isinstance(move, Play) and mirror.arrow is not None:
-        mirror = replace(mirror, arrow=None)  # it was for this card, or for nothing
+        mirror = changed(mirror, arrow=None)  # it was for this card, or for nothing
     kind = "due" if cost == 0 else "decision" if cost == 1 else "implicit-pass"
     return mirror, Reading(op.seq, kind, move)
 
@@ -159,10 +160,13 @@ def _answered(mirror: Mirror, answers: list[Answer], op: AppliedOp, t: Touched) 
 def _unanswered(mirror: Mirror, op: AppliedOp, t: Touched) -> Step:
     """The reading of an op that nothing explains as it stands: a change of mind, something put right,
     something late, or a mistake."""
+    of_paper = bool(t.cards) and all(card.was in mirror.picture.paper for card in t.cards)
+    if of_paper and (drawn := by_lot(mirror, op)) is not None:
+        return drawn  # by lot on a table of their own, and shown here
     entries = mirror.recent.entries
     again = ordered_again(lasting(entries), t) if begun(t) else ()
     if again := again or chosen_again(entries, op, t) or chosen_together(mirror.hypotheses, op, t):
-        return replace(mirror, hypotheses=surer(again)), Reading(op.seq, "due")
+        return changed(mirror, hypotheses=surer(again)), Reading(op.seq, "due")
     if plausibility.cleared_early(mirror.hypotheses, t):
         return mirror, Reading(op.seq, "neutral")
     if (back := _returned(mirror, t)) is not None:
@@ -186,7 +190,7 @@ def _returned(mirror: Mirror, t: Touched) -> Mirror | None:
     for entry in mirror.recent.entries[: -BACK - 1 : -1]:
         undone = entry.reading.kind in UNDERSTOOD and t.undoes(entry.touched)
         if undone and not mended_by(mirror, entry):
-            return None if decided else replace(mirror, hypotheses=entry.before)
+            return None if decided else changed(mirror, hypotheses=entry.before)
         decided = decided or entry.reading.kind in UNDERSTOOD - {"due"}
     return None
 
@@ -194,7 +198,7 @@ def _returned(mirror: Mirror, t: Touched) -> Mirror | None:
 def _perhaps_late(mirror: Mirror, op: AppliedOp, t: Touched) -> Mirror:
     """Add the hypotheses in which what was done came late, before something that still stands open."""
     found = belated(mirror.recent.entries, op, t, mirror.weigh(op, t).best)
-    return mirror if found is None else replace(mirror, hypotheses=(*found.hypotheses, *mirror.hypotheses))
+    return mirror if found is None else changed(mirror, hypotheses=(*found.hypotheses, *mirror.hypotheses))
 
 
 def _late(mirror: Mirror, op: AppliedOp, t: Touched) -> Step | None:
@@ -205,4 +209,4 @@ def _late(mirror: Mirror, op: AppliedOp, t: Touched) -> Step | None:
     if found is None:
         return None
     reading = Reading(op.seq, "late", found.move, late_by=found.by)
-    return replace(mirror, hypotheses=found.hypotheses), reading
+    return changed(mirror, hypotheses=found.hypotheses), reading

@@ -52,26 +52,32 @@ def puts_right(plain: Mirror, mirror: Mirror, other: Candidate, ops: Sequence[Ap
     held = [one for one in before if other.line.joined.get(one.seq) == op.seq]
     if not any(plain.recent.kind_of(one.seq) in UNDERSTOOD for one in held):
         return True
-    paid = mirror.last.kind in ("due", "implicit-pass") and mirror.last.move is None
-    if op.kind == "pay" and paid and any(moved_on(one, op) for one in held):
+    if _passed_on(mirror, held, op):
         return True  # it is now with whom it was owed; others may owe, or be owed, something still
+    wrong = _astray_after(mirror, op)
+    if mirror.last.kind != "back":
+        return wrong <= _drawn_and_returned(held, op)
+    again = other.retracts or plain.last.kind == "back"
+    return not wrong and (again or all(_answered_since(plain, one.seq) for one in held))
+
+
+def _passed_on(mirror: Mirror, held: Collection[AppliedOp], op: AppliedOp) -> bool:
+    """Whether an op passed on Gold that had come to the wrong purse first."""
+    paid = mirror.last.kind in ("due", "implicit-pass") and mirror.last.move is None
+    return op.kind == "pay" and paid and any(moved_on(one, op) for one in held)
+
+
+def _astray_after(mirror: Mirror, op: AppliedOp) -> frozenset[str]:
+    """What of an op does not show what it should."""
     apart = gaps(mirror.hypothesis, mirror.picture)
-    wrong = touched(op).items & {*apart.cards, *apart.values}
-    if mirror.last.kind == "back":
-        return not wrong and (
-            other.retracts
-            or plain.last.kind == "back"
-            or all(_answered_since(plain, one.seq) for one in held)
-        )
-    return wrong <= _drawn_and_returned(held, op)
+    return touched(op).items & apart.items
 
 
 def leaves_wrong(mirror: Mirror, op: AppliedOp, first: int) -> bool:
     """Whether nothing is left of the last op together with those it went on with, from the op `first` on,
     though something of it does not show what it should: that was right, and nobody puts it right by taking it
     back. Where somebody has answered since, it may not be right any more."""
-    apart = gaps(mirror.hypothesis, mirror.picture)
-    wrong = touched(op).items & {*apart.cards, *apart.values}
+    wrong = _astray_after(mirror, op)
     return bool(wrong) and mirror.last.kind == "back" and not mirror.recent.answered_since(first)
 
 

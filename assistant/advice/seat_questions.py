@@ -1,0 +1,96 @@
+"""What a seat is asked now, and whether it wants to be asked: by its own word (`Prompting`), else always
+among people, and at a table with bots only where it can answer. A card for any moment is no answer, since it
+can be played at the next decision, too; at a last chance everything is one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from innkeep.assistant.model.hypothesis import Hypothesis
+from innkeep.assistant.model.options import Offer
+from innkeep.assistant.tracker.mirror import Mirror
+from innkeep.rules import DiscardDraw, EndPhase, Pass, Play, Use
+from innkeep.rules.variants.teams import POTION_POWERS
+from innkeep.table import State
+
+__all__ = ["SeatQuestion", "asking", "choice", "is_asked", "plain"]
+
+#: The trigger of cards that may be played at any decision, so that nothing is lost by letting one go by.
+_ANYTIME = 1 << 1
+
+
+@dataclass(frozen=True, slots=True)
+class SeatQuestion:
+    """Whether one seat is asked now: `window` is the kind of decision, `plain` the step that goes on without
+    a card, `passes` whether it is done unasked; `plays`: that step does nothing while a card can be
+    played."""
+
+    window: str
+    plain: Offer | None
+    passes: bool
+    plays: bool = False
+
+
+def plain(offers: Sequence[Offer]) -> Offer | None:
+    """The step that goes on without a card of the hand: the only one there is, or to pass, or to keep what
+    one has; None where there are several."""
+    steps = [offer for offer in offers if not isinstance(offer.move, Play | Use)]
+    if len(steps) == 1:
+        return steps[0]
+    for offer in steps:
+        move = offer.move
+        if isinstance(move, Pass | EndPhase) or (isinstance(move, DiscardDraw) and not move.cards):
+            return offer
+    return None
+
+
+def asking(hypothesis: Hypothesis, offers: Sequence[Offer], state: State, seat: int) -> SeatQuestion | None:
+    """What that seat is asked, None where somebody else is; `offers` are its own options."""
+    decision = hypothesis.game.decision
+    if decision is None or decision.seat != seat or not offers:
+        return None
+    window = decision.window if decision.kind == "respond" else decision.kind
+    step = plain(offers)
+    ask, never = choice(state, seat)
+    if step is None:
+        return SeatQuestion(str(window), None, False)
+    silent = state.seats[seat].paper is None and not any(
+        _answers(offer, hypothesis, str(window)) for offer in offers if offer is not step
+    )
+    own = decision.kind == "respond" and decision.by == seat
+    passes = (decision.kind == "respond" and window in never) or (silent and (ask == "able" or own))
+    plays = _is_idle(step) and any(isinstance(offer.move, Play) for offer in offers)
+    return SeatQuestion(str(window), step, passes, plays)
+
+
+def _is_idle(step: Offer) -> bool:
+    """Whether a step does nothing: no card is drawn, ordered or turned up by it."""
+    move = step.move
+    return isinstance(move, Pass | EndPhase) or (isinstance(move, DiscardDraw) and not move.draw)
+
+
+def choice(state: State, seat: int) -> tuple[str, tuple[str, ...]]:
+    """When a seat wants to be asked; not said, it is: always among people, else only where it can answer.
+    Against a machine people play together, and nobody learns anything by it."""
+    chosen = state.policy.prompts.get(seat)
+    if chosen is not None:
+        return chosen.ask, chosen.never
+    return "able" if any(one.bot or one.closed for one in state.seats) else "always", ()
+
+
+def _answers(offer: Offer, hypothesis: Hypothesis, window: str) -> bool:
+    """Whether a move answers what is asked, rather than being possible at any moment."""
+    move = offer.move
+    if window == "last_chance":
+        return True
+    if not isinstance(move, Play):
+        return not (isinstance(move, Use) and move.power in POTION_POWERS)
+    return hypothesis.game.cards[move.card].branches[move.mode].trigger != _ANYTIME
+
+
+def is_asked(mirror: Mirror) -> bool:
+    """Whether it is certain what the table waits for."""
+    doubtful = mirror.lost or mirror.unsure or mirror.unlit
+    return not doubtful and not mirror.hypothesis.order_unknown
