@@ -2,8 +2,8 @@
 
 Two workers of a server have the same log and different seeds for the order of Python's sets; what they say
 must be the same, byte for byte. `evening` and `wandering` make logs; `python -m tests.assistant.same_advice
-FILE` reads logs and writes a line for each op: what a referee said to it before, what each view was told
-after it, and what the house would do by itself.
+FILE RESTS` reads logs and writes a line for each op: what a referee said to it before, what each view was
+told after it, and what the house would do by itself.
 """
 
 from __future__ import annotations
@@ -24,6 +24,7 @@ from innkeep.table.core import seeds
 from innkeep.table.live.room import Room
 from innkeep.table.ops.reducer import step
 from innkeep.table.store.event_log import Row, Store
+from innkeep.table.store.log_chain import Chain
 from tests.assistant.wander import Wanderer
 from tests.bench.referee.chores import UnlikelyError
 from tests.bench.referee.habits import kept
@@ -80,8 +81,8 @@ def logged(room: Room, loaded: Mapping[str, Sequence[str]] = MappingProxyType({}
     return {**about, "events": events, "loaded": dict(loaded)}
 
 
-def replayed(log: Json) -> Iterator[str]:
-    """What the assistant says, op by op, as JSON."""
+def replayed(log: Json, rests: int = 0) -> Iterator[str]:
+    """What the assistant says, op by op, as JSON. After every so many ops the table `rests`; 0 = never."""
     row = Row("again", "rdi", log["mode"], bytes.fromhex(log["secret"]), log["setup"], 0)
     store = Store("sqlite://")
     with _shuffling(log["loaded"]):
@@ -93,10 +94,12 @@ def replayed(log: Json) -> Iterator[str]:
         for seat, kind, args, at in log["events"][first:]:
             event = Event(room.state.seq + 1, seat, kind, args, at)
             said: Json = {"before": _before(room, event)}
-            store.append(row.id, room._chain.sealed(room.head, event, None), None)
+            store.append(row.id, Chain(row.secret).sealed(room.head, event, None), None)
             room.catch_up()
+            if rests and event.seq % rests == 0:
+                room.rest()
             said["advice"] = [room.advice(viewer) for viewer in room.viewers]
-            action = room.automatic_action()
+            action = room.trusted.automatic_action()
             said["itself"] = None if action is None else [action.id, action.ops, action.seat, action.pause_s]
             yield json.dumps({"seq": event.seq, "kind": kind, **said}, ensure_ascii=False)
         if room.watchers.active:
@@ -130,5 +133,5 @@ def _shuffling(loaded: dict[str, list[str]]) -> Iterator[None]:
 if __name__ == "__main__":
     sys.stdout.reconfigure(encoding="utf-8")  # type: ignore[union-attr]
     for log in json.loads(Path(sys.argv[1]).read_text("utf-8")):
-        for line in replayed(log):
+        for line in replayed(log, int(sys.argv[2])):
             sys.stdout.write(f"{line}\n")

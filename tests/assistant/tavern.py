@@ -124,7 +124,7 @@ class Tavern:
         return next(cid for cid in state.zones[zone].order if state.components[cid].face == found.id)
 
     def op(self, seat: int, kind: str, **args: Any) -> None:
-        self.room.submit_trusted(seat, {"kind": kind, **args})
+        self.room.trusted.submit(seat, {"kind": kind, **args})
 
     def ask(self, seat: int, kind: str, /, **args: Any) -> RefusedError | None:
         """Do an op as that seat's client would, cards by internal ids; why not, when it is refused."""

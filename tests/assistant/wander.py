@@ -33,6 +33,8 @@ SECRET, SERVER = b"w" * 32, b"s" * 32
 BACK = ("undo", "undo", "undo", "redo", "redo", "redo", "to", "to", "answer", "answer", "nothing", "group")
 FOR_EVER = 60
 """So many things in a row are not done by themselves in any game."""
+RESTS = 9
+"""After so many things a table rests."""
 SMALL = ("chat", "arrow", "sit", "resync", "sync", "mode", "agree", "note", "pass")
 
 
@@ -64,9 +66,11 @@ class Wanderer:
 
     def wander(self, ops: int) -> str | None:
         """Play so many ops; what does not hold, if anything."""
-        with patch("innkeep.table.live.room.now_ms", lambda: 900 * self.room.state.seq):
+        with patch("innkeep.table.live.decider.now_ms", lambda: 900 * self.room.state.seq):
             for number in range(ops):
                 self._elsewhere()
+                if number % RESTS == 0:
+                    self.room.rest()
                 self._act()
                 if self.random.random() < 0.01:
                     self.rooms.remove(self.room)
@@ -82,7 +86,7 @@ class Wanderer:
 
     def by_itself(self, ops: int) -> str | None:
         """Play so many ops where everybody goes on unasked; what goes on for ever, if anything."""
-        with patch("innkeep.table.live.room.now_ms", lambda: 900 * self.room.state.seq):
+        with patch("innkeep.table.live.decider.now_ms", lambda: 900 * self.room.state.seq):
             for number in range(ops):
                 if number % 50 == 0:
                     for seat in range(self.players):
@@ -91,12 +95,12 @@ class Wanderer:
                 self._act()
                 before = None
                 for _ in range(FOR_EVER):
-                    action = self.room.automatic_action()
+                    action = self.room.trusted.automatic_action()
                     if action is None or self.fate.random() < 0.1:
                         break
                     if action == before:
                         return f"op {self.room.state.seq}: over and over {action}"
-                    if not self.room.run_automatic_action(action.id):
+                    if not self.room.trusted.run_automatic_action(action.id):
                         break
                     before = action
                 else:
@@ -110,9 +114,9 @@ class Wanderer:
             return
         while self.fate.random() < 0.3:
             self.room = self.fate.choice(self.rooms)
-            action = self.room.automatic_action()
+            action = self.room.trusted.automatic_action()
             if action is not None and self.fate.random() < 0.7:
-                self.room.run_automatic_action(action.id)
+                self.room.trusted.run_automatic_action(action.id)
             else:
                 kind = self.fate.choice(["undo", "redo", "pass", "draw"])
                 op = {"from": "s0.deck", "to": "s0.hand", "n": 1} if kind == "draw" else {}

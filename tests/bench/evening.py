@@ -118,7 +118,7 @@ class Evening:
 
     def play(self) -> None:
         """Play till the game is over and all is paid."""
-        with patch("innkeep.table.live.room.now_ms", lambda: int(self.now * 1000)):
+        with patch("innkeep.table.live.decider.now_ms", lambda: int(self.now * 1000)):
             active = -1
             for _ in range(MOST_OPS):
                 items = self.room.advice(PERSON)
@@ -183,7 +183,7 @@ class Evening:
                 self.waiting[seat] = Waiting(
                     items, pick, self.now + (pick.left(self.now * 1000, 1) if pick else 0.0)
                 )
-        action = self.room.automatic_action()
+        action = self.room.trusted.automatic_action()
         if action is None:
             self.action = None
         elif self.action is None or self.action[0].id != action.id:
@@ -198,7 +198,7 @@ class Evening:
         if self.action is not None and (bot is None or self.action[1] <= self.waiting[bot].at):
             act, self.now = self.action
             self.action = None
-            self.room.run_automatic_action(act.id)
+            self.room.trusted.run_automatic_action(act.id)
         elif bot is not None:
             waiting = self.waiting.pop(bot)
             assert waiting.pick is not None

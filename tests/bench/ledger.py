@@ -24,15 +24,18 @@ INTERVAL_S = 0.001
 PATIENCE_S = 10.0
 
 STAGES = (
-    ("snapshots", ("store/event_log.py:save_snapshot",)),
-    ("commit", ("store/commit_thread.py", "store/journal.py:_beside", "store/journal.py:begin")),
-    ("statements", ("store/journal.py", "store/event_log.py")),
+    ("snapshots", ("store/snapshots.py",)),
+    ("commit", ("store/commit_thread.py", "store/sqlite_writer.py:_beside", "store/sqlite_connection.py")),
+    (
+        "statements",
+        ("store/journal.py", "store/sqlite_writer.py", "store/event_log.py", "store/connection.py"),
+    ),
     ("chain", ("store/log_chain.py",)),
     ("fold", ("ops/reducer.py", "core/draft.py")),
-    ("decide", ("ops/resolver.py", "live/room.py:_decide", "live/room.py:_actor")),
+    ("decide", ("ops/resolver.py", "live/decider.py", "live/client_ops.py:_actor")),
     (
         "decode",
-        ("ops/schemas.py", "net/packets.py:read_op", "live/room.py:_asked", "net/gateway.py:_on_frame"),
+        ("ops/schemas.py", "net/packets.py:read_op", "net/gateway.py:_on_frame"),
     ),
     ("views", ("views/", "net/packets.py", "net/gateway.py:_broadcast")),
     ("frames out", ("net/send_buffer.py",)),

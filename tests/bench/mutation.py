@@ -1,8 +1,9 @@
-"""How many small mistakes in the rules the tests would notice: mutation testing of the rules' core.
+"""How many small mistakes the tests would notice: mutation testing of the rules, and of what must not fail at
+the table: views, links, the store, ops, and the referee.
 
-`python -m tests.bench.mutation [--sample N] [--seed S] [--quick] [--json]` copies the checkout and lets
-cosmic-ray (`pip install 'cosmic-ray>=8.4,<9'`) list every mutant of the core's modules. It takes a random
-sample of them, runs the tests of the rules against each, and prints the share that was noticed with its 95 %
+`python -m tests.bench.mutation [AREA] [--sample N] [--seed S] [--quick] [--json]` copies the checkout and
+lets cosmic-ray (`pip install 'cosmic-ray>=8.4,<9'`) list every mutant of its modules. It takes a random
+sample of them, runs the area's tests against each, and prints the share that was noticed with its 95 %
 interval, module by module, and every survivor. A mutant that makes the tests run three times as long as they
 do without any counts as noticed. Not part of the test suite: 300 mutants take about half an hour.
 """
@@ -19,6 +20,7 @@ import tempfile
 import time
 from collections import Counter
 from collections.abc import Sequence
+from dataclasses import dataclass
 from math import sqrt
 from pathlib import Path
 from typing import Any
@@ -27,16 +29,61 @@ import click
 
 ROOT = Path(__file__).parents[2]
 
-FOLDERS = ("engine", "legality", "machinery", "variants")
-"""Folders of `rules` whose modules decide rules; commands, catalogues and file readers are left out."""
 
-QUICK = (
-    "tests/rules/engine/test_golden.py",
-    "tests/rules/engine/test_perft.py",
-    "tests/rules/scenario/test_books.py",
-)
-TESTS = (*QUICK, "tests/rules", "-m", "unit")
-"""Quick tests first, so that most mutants die within a second."""
+@dataclass(frozen=True, slots=True)
+class Area:
+    """Folders whose modules are changed, and the tests that are to notice: `quick` ones first, so that most
+    mutants die within a second; `more` are left out where only the least share is asked for."""
+
+    folders: tuple[str, ...]
+    quick: tuple[str, ...]
+    more: tuple[str, ...] = ()
+
+    def tests(self, quick: bool) -> tuple[str, ...]:
+        """What pytest is told."""
+        return self.quick if quick else self.quick + self.more
+
+
+SEEN = ("tests/table/views/test_views.py", "tests/table/live/test_room.py")
+"""What everybody at a small table is told, op by op."""
+
+AREAS = {
+    "rules": Area(
+        tuple(f"rules/{folder}" for folder in ("engine", "legality", "steps", "machinery", "variants")),
+        (
+            "tests/rules/engine/test_golden.py",
+            "tests/rules/engine/test_perft.py",
+            "tests/rules/scenario/test_books.py",
+        ),
+        ("tests/rules", "-m", "unit"),
+    ),
+    "views": Area(
+        ("table/views",),
+        (*SEEN, "tests/table/views"),
+        ("tests/secrecy/test_worlds.py", "tests/secrecy/test_seats.py"),
+    ),
+    "access": Area(
+        ("table/access",),
+        ("tests/table/access", "tests/table/live/test_hosting.py"),
+        ("tests/secrecy/test_links.py", "tests/secrecy/test_forgeries.py", "tests/secrecy/test_doors.py"),
+    ),
+    "store": Area(
+        ("table/store",),
+        (
+            "tests/table/store/test_durability.py",
+            "tests/table/live/test_room.py",
+            "tests/table/live/test_together.py",
+        ),
+        ("tests/table/store",),
+    ),
+    "ops": Area(("table/ops",), (*SEEN, "tests/table/ops"), ("tests/table/live/test_hosting.py",)),
+    "referee": Area(
+        ("assistant/referee", "assistant/tracker", "assistant/hypothesise", "assistant/interpret"),
+        ("tests/assistant/tracker/test_moves.py", "tests/assistant/referee/test_referee.py"),
+        ("tests/assistant", "-m", "unit"),
+    ),
+}
+"""Commands, catalogues and file readers are left out."""
 
 SETTINGS = """\
 [cosmic-ray]
@@ -115,9 +162,9 @@ def tree(scratch: Path) -> Path:
     return copy
 
 
-def modules(copy: Path) -> list[str]:
+def modules(copy: Path, area: Area) -> list[str]:
     """The modules to change, as paths from the copy."""
-    found = (module for folder in FOLDERS for module in (copy / "rules" / folder).rglob("*.py"))
+    found = (module for folder in area.folders for module in (copy / folder).rglob("*.py"))
     return sorted(module.relative_to(copy).as_posix() for module in found if module.name != "__init__.py")
 
 
@@ -136,20 +183,21 @@ def seconds_without_mutants(copy: Path, tests: Sequence[str]) -> float:
 
 
 @click.command()
+@click.argument("area", type=click.Choice(list(AREAS)), default="rules")
 @click.option("--sample", type=click.IntRange(1), default=300, show_default=True, help="Mutants to try.")
 @click.option("--seed", type=int, default=1, show_default=True)
 @click.option("--quick", is_flag=True, help="The quick tests only: the least share that is noticed.")
 @click.option("--json", "json_", is_flag=True)
-def main(sample: int, seed: int, quick: bool, json_: bool) -> None:
-    """Print the mutation score of the rules' core."""
+def main(area: str, sample: int, seed: int, quick: bool, json_: bool) -> None:
+    """Print the mutation score of an area: rules, views, access, store, ops or referee."""
     tool = shutil.which("cosmic-ray", path=str(Path(sys.executable).parent)) or shutil.which("cosmic-ray")
     if tool is None:
         raise click.ClickException("cosmic-ray is not installed: pip install 'cosmic-ray>=8.4,<9'")
     with tempfile.TemporaryDirectory() as scratch:
         copy = tree(Path(scratch))
-        tests = QUICK if quick else TESTS
+        tests = AREAS[area].tests(quick)
         settings = SETTINGS.format(
-            modules=", ".join(f'"{name}"' for name in modules(copy)),
+            modules=", ".join(f'"{name}"' for name in modules(copy, AREAS[area])),
             patience=3 * seconds_without_mutants(copy, tests) + 30,
             python=sys.executable,
             tests=" ".join(tests),

@@ -67,7 +67,7 @@ class Company:
     def do(self, **op: Any) -> None:
         """Somebody does something with their hands."""
         named = {key.rstrip("_"): value for key, value in op.items()}
-        self.room.submit_trusted(self.rng.choice(self.people), named)
+        self.room.trusted.submit(self.rng.choice(self.people), named)
 
     def play(self) -> None:
         """Until the game is over."""
@@ -81,7 +81,7 @@ class Company:
         dues = [due for due in mirror.dues() if due.ops]
         if dues:
             for op in dues[0].ops:
-                self.room.submit_trusted(self.rng.choice(self.people), op)
+                self.room.trusted.submit(self.rng.choice(self.people), op)
         return bool(dues)
 
     def _otto(self) -> bool:

@@ -23,7 +23,7 @@ from tests.table.play import random_op
 Json = dict[str, Any]
 
 LOST = (OSError, websocket.WebSocketException, ValueError)
-UPHEAVALS = ("kick", "relink", "host", "house", "swap")
+UPHEAVALS = ("kick", "relink", "hand-over", "host", "house", "swap")
 """Ops that would end somebody's visit for good; tests of their own play them."""
 
 LATE_S = 8.0

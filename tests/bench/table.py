@@ -372,7 +372,7 @@ def join(times: int, ops: int) -> Json:
 
 def unsafe(store: Any) -> None:
     """What is only being prepared need not survive the power."""
-    with store.engine.connect() as db:
+    with store.db.engine.connect() as db:
         db.exec_driver_sql("PRAGMA synchronous=OFF")
 
 
@@ -381,7 +381,8 @@ def long_table(folder: Path, ops: int) -> str:
     from innkeep.table.core.state import Event
     from innkeep.table.live.rooms import Rooms
     from innkeep.table.ops.reducer import step
-    from innkeep.table.store.event_log import SNAPSHOT_EVERY, Store
+    from innkeep.table.store.event_log import Store
+    from innkeep.table.store.snapshots import SNAPSHOT_EVERY
 
     store = Store.in_folder(folder)
     rooms = Rooms(store, plugins())
@@ -398,7 +399,7 @@ def long_table(folder: Path, ops: int) -> str:
             store.append_all(room.id, waiting)
             waiting = []
         if number % SNAPSHOT_EVERY == 0:
-            store.save_snapshot(room.id, state)
+            store.snapshots.save(room.id, state)
     token: str = rooms.tokens(room)["seats"][0]
     store.close()
     return token

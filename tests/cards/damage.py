@@ -13,7 +13,7 @@ from openpyxl import Workbook
 from PIL import Image
 
 from innkeep import cards
-from innkeep.cards.io import exchange, spreadsheet
+from innkeep.cards.decks import exchange, spreadsheet
 
 PACK = exchange.starter("mine").replace("    icon: high-punch", "    icon: high-punch\n    art: art/slap.png")
 

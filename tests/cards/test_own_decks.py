@@ -13,8 +13,9 @@ from typing import Any
 import pytest
 from click.testing import CliRunner
 
+from innkeep.cards.decks import deck_files, exchange, pack_archive, user_decks
 from innkeep.cards.editor import draft
-from innkeep.cards.io import deck_files, exchange, pack_archive, pack_files, user_decks
+from innkeep.cards.io import pack_files
 from innkeep.cards.io.pack_files import PackError
 from innkeep.cards.io.stand_ins import with_stand_ins
 from innkeep.cards.table_module import module

@@ -225,7 +225,8 @@ def test_tokens_and_pegs_of_the_tenth_box_lie_with_whoever_may_hold_them() -> No
 
 def test_each_character_is_told_in_a_line_with_what_it_brings() -> None:
     offered = module.options()["properties"]["characters"]
-    assert offered["about"].keys() == offered["brings"].keys() == set(offered["items"]["enum"])
+    told = "`character.DECK` in cards/locale says who it is"
+    assert offered["about"].keys() == offered["brings"].keys() == set(offered["items"]["enum"]), told
     for name in offered["items"]["enum"]:
         for lang in ("en", "ru"):
             assert 20 < len(offered["about"][name][lang]) < 100, name

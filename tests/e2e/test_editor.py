@@ -102,8 +102,10 @@ def test_a_card_is_designed_drawn_tried_exported_imported_and_played(
     page: Page, server: Server, tmp_path: Path
 ) -> None:
     design(page)
+    page.get_by_test_id("files").click()
     with page.expect_download() as waiting:
         page.get_by_test_id("save-yaml").click()
+    expect(page.get_by_test_id("save-yaml")).to_be_hidden()
     file = tmp_path / "deck.yaml"
     waiting.value.save_as(file)
     written: dict[str, Any] = yaml.safe_load(file.read_text("utf-8"))
@@ -114,6 +116,7 @@ def test_a_card_is_designed_drawn_tried_exported_imported_and_played(
 
     page.goto(f"{server.url}/cards/")
     expect(page.get_by_test_id("title-en")).to_have_value("Round the Houses")
+    page.get_by_test_id("files").click()
     page.get_by_test_id("new").click()
     expect(page.get_by_test_id("title-en")).to_have_value("First card")
     page.get_by_test_id("file").set_input_files(file)
@@ -169,6 +172,8 @@ def test_a_shipped_deck_is_begun_with_on_a_tablet_in_russian(browser: Browser, s
     context = browser.new_context(viewport={"width": 820, "height": 1180}, locale="ru", has_touch=True)
     page = context.new_page()
     page.goto(f"{server.url}/cards/")
+    expect(page.locator(".top button:visible")).to_have_count(4)  # what one does with files is behind one
+    page.get_by_test_id("files").tap()
     page.get_by_test_id("begin").select_option("rdi1-gerki")
     page.get_by_test_id("tile").nth(1).tap()
     expect(page.get_by_test_id("title-ru")).to_have_value("Повышаю!")

@@ -18,7 +18,8 @@ from websockets.exceptions import ProtocolError
 
 from innkeep import cards
 from innkeep.cards import reading
-from innkeep.cards.io import exchange, pack_archive, pack_files, spreadsheet
+from innkeep.cards.decks import exchange, pack_archive, spreadsheet
+from innkeep.cards.io import pack_files
 from innkeep.images.render import user_art
 from innkeep.rules import Chance, Game, PlayerSetup, new_game, random_move
 from innkeep.rules.scenario import files
@@ -27,6 +28,7 @@ from innkeep.table.http.app import Config, create_app
 from innkeep.table.net import frames, packets
 from innkeep.table.ops import schemas
 from innkeep.table.store import archive, backup
+from innkeep.table.store.census import table_entries
 from tests.table.tiny import plugins
 
 HEAD = {
@@ -154,7 +156,8 @@ def _client() -> tuple[FlaskClient, dict[str, str]]:
 def _exported() -> bytes:
     client, _ = _client()
     store = client.application.extensions["innkeep"].store
-    row, _ = store.tables()[0]
+    row = store.table(table_entries(store)[0].id)
+    assert row is not None
     return orjson.dumps(archive.export_table(row, store))
 
 
@@ -217,7 +220,7 @@ def _texts() -> list[bytes]:
 
 
 def _card(data: bytes) -> None:
-    cards.io.exchange.card_data(pack_files.card(yaml.safe_load(data)))
+    exchange.card_data(pack_files.card(yaml.safe_load(data)))
 
 
 DOORS = {

@@ -40,7 +40,7 @@ from innkeep import cards
 from innkeep.assistant import messages as assistant
 from innkeep.assistant.cli.calc import calc
 from innkeep.cards.cli.pack_commands import cards as cards_command
-from innkeep.cards.io import exchange
+from innkeep.cards.decks import exchange
 from innkeep.images.provider import provider
 from innkeep.rules import messages as rules
 from innkeep.rules.cli.check import check

@@ -35,8 +35,9 @@ PLAYS = """
     from types import SimpleNamespace
     from innkeep.table.live.bot_processes import BotPool
     from innkeep.table.access.invitations import Invitations
+    from innkeep.table.store.signing_secrets import SigningSecrets
 
-    hiring = BotPool(Invitations(b"x" * 32))
+    hiring = BotPool(Invitations(SigningSecrets(b"x" * 32)))
     hiring.url = "http://127.0.0.1:9"
     hiring._keep(SimpleNamespace(id="room"), "thumb", ("token",), 0.0)
     (crew,) = hiring._crews.values()

@@ -13,7 +13,8 @@ import pytest
 import yaml
 
 from innkeep import cards
-from innkeep.cards.io import exchange, pack_files
+from innkeep.cards.decks import exchange
+from innkeep.cards.io import pack_files
 from innkeep.cards.table_module import module
 from innkeep.images.exports import contents
 from innkeep.images.pieces import piece_index

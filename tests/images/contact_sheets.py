@@ -17,7 +17,7 @@ FOLDER = Path(__file__).parent / "contact"
 WIDTH, ACROSS, GAP = 118, 10, 4
 """Pixels of a card, cards in a row, pixels between two."""
 PAPER = "#d8d4cc"
-QUALITY = 58
+QUALITY = 48
 
 
 def file(deck: str) -> Path:

@@ -184,6 +184,24 @@ def moved_about(random: Random, room: Room, act: Does) -> None:
         act("op", seat, {"kind": "note", "sort": random.choice(["private", "sealed"]), "text": f"of {seat}"})
 
 
+def paper_op(random: Random, room: Room, seat: int) -> dict[str, Any]:
+    """A hand becomes one of paper or comes back to the screen, or a card of it is said to be laid down."""
+    papers = [one.seat for one in room.state.seats if one.paper is not None]
+    if not papers or random.random() < 0.15:
+        other = random.randrange(len(room.state.seats))
+        return {"kind": "paper", "seat": random.choice([seat, other]), "on": random.random() < 0.8}
+    spoken = random.choice(papers)
+    to = random.choice(["table", "table", f"s{spoken}.discard", f"s{spoken}.front", "s1.hand", "drink.deck"])
+    play: dict[str, Any] = {"kind": "declare", "cards": [random.randrange(20)], "to": to}
+    if random.random() < 0.3:
+        play["up"] = random.random() < 0.4
+    if seat in papers and random.random() < 0.6:
+        return play
+    again = {"kind": "gather", "from": f"s{spoken}.discard", "to": f"s{spoken}.deck", "shuffle": True}
+    op = random.choice([play, play, {"kind": "pass"}, again])
+    return {"kind": "speak", "seat": spoken, "op": op}
+
+
 def team_op(team: int | None, random: Random) -> dict[str, Any]:
     """Words to one's team, or a mark that one is ready."""
     if random.random() < 0.4:
@@ -207,6 +225,9 @@ def room_op(seat: int, other: int, random: Random) -> dict[str, Any]:
         {"kind": "nudge", "seat": other},
         {"kind": "clock", "limit": random.choice([None, 0, 90])},
         {"kind": "stand"},
+        {"kind": "hand-over"},
+        {"kind": "phrase", "phrase": "wait"},
+        {"kind": "call", "url": "https://meet.example/us"},
         {"kind": "sit", "name": f"N{seat}"},
     ]
     return random.choice(ops)

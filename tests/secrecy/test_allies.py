@@ -14,6 +14,7 @@ from innkeep.table.core.draft import AppliedEvent
 from innkeep.table.core.wire import CompJson
 from innkeep.table.live.replay import LogReader
 from innkeep.table.live.room import Room
+from innkeep.table.live.welcome import welcome
 from tests.secrecy.moves import WHISPER
 from tests.secrecy.sweep import differs
 from tests.secrecy.worlds import (
@@ -255,12 +256,12 @@ def test_words_to_the_team_are_told_to_nobody_else_now_or_later(over: bool) -> N
             room.submit(seat, {"kind": "sit", "name": f"N{seat}"})
         room.submit(1, {"kind": "team-chat", "text": f"{WHISPER}0"})
         if over:
-            room.submit_trusted(None, {"kind": "end"})
+            room.trusted.submit(None, {"kind": "end"})
         reader = LogReader()
         ways = [
             *world.frames,
-            json.dumps(room.welcome(viewer)),
-            json.dumps(room.welcome(viewer, room.state.seq - 2)),
+            json.dumps(welcome(room, viewer)),
+            json.dumps(welcome(room, viewer, room.state.seq - 2)),
             json.dumps(reader.lines(room, viewer, room.state.seq + 1, 100)),
             json.dumps(reader.page(room, viewer, 0, 500)),
         ]
@@ -274,7 +275,7 @@ def test_who_was_not_on_the_team_when_it_was_said_never_hears_it(world: World) -
     room.submit(1, {"kind": "team-chat", "text": f"{WHISPER}0"})
     room.submit(0, {"kind": "swap", "seat": 2})
     room.submit(2, {"kind": "swap", "seat": 0})
-    said = {seat: json.dumps(room.welcome(seat)) for seat in (0, 2)}
+    said = {seat: json.dumps(welcome(room, seat)) for seat in (0, 2)}
     assert WHISPER in said[2]  # who heard it sits there now
     assert WHISPER not in said[0]
 

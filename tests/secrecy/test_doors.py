@@ -18,9 +18,11 @@ from typing import Any
 import pytest
 from flask import Blueprint, Flask
 
-from innkeep.cards.io import pack_files, spreadsheet, user_decks
+from innkeep.cards.decks import spreadsheet, user_decks
+from innkeep.cards.io import pack_files
 from innkeep.table.core.errors import RefusedError
-from innkeep.table.core.rate_limit import NEW_TABLES, Bucket, Rate, VisitorRates, visitor
+from innkeep.table.core.rate_limit import NEW_TABLES, Bucket, Rate, VisitorRates
+from innkeep.table.core.visitors import visitor
 from innkeep.table.http import page_processes
 from innkeep.table.http.invites import GLANCES
 from innkeep.table.http.page_processes import KEPT

@@ -9,7 +9,8 @@ from typing import Any
 import pytest
 import websocket
 
-from innkeep.table.core.rate_limit import KNOWN, Rate, VisitorRates
+from innkeep.table.core.rate_limit import Rate, VisitorRates
+from innkeep.table.core.visitors import KNOWN
 from innkeep.table.net.gateway import STRANGER_SWEEPS, Wire
 from innkeep.table.net.websocket import Driver
 from tests.patience import PATIENCE_S
@@ -110,7 +111,7 @@ class Eio:
 def test_strangers_and_the_deaf_are_shown_out() -> None:
     stranger, guest, deaf = Eio(), Eio(), Eio(dropped=True)
     wire = object.__new__(Wire)
-    wire._strangers = {}
+    wire._strangers, wire.too_slow = {}, 0
     wire._heard = {"g": object(), "d": object()}  # type: ignore[dict-item]
     wire._server = SimpleNamespace(eio=SimpleNamespace(sockets={"s": stranger, "g": guest, "d": deaf}))
     for _ in range(STRANGER_SWEEPS):

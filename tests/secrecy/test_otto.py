@@ -7,6 +7,7 @@ from random import Random
 
 import pytest
 
+from innkeep.table.live.welcome import welcome
 from tests.secrecy.worlds import CHARACTERS, OTTO, World, laid_out, play, twin
 
 CLOSED = ("otto-action", "otto-sometimes", "otto-gambling", "otto-prepared")
@@ -41,5 +42,5 @@ def test_nobody_sees_what_is_prepared_before_it_is_revealed(viewer: int | None) 
 
 def test_everybody_is_told_which_seat_is_closed() -> None:
     world = World(laid_out(2, None, CHARACTERS, OTTO), None)
-    seats = world.room.welcome(None)["state"]["seats"]
+    seats = welcome(world.room, None)["state"]["seats"]
     assert [seat.get("closed", False) for seat in seats] == [False, True]

@@ -8,7 +8,8 @@ from typing import Any
 
 import pytest
 
-from innkeep.cards.io import exchange, pack_files
+from innkeep.cards.decks import exchange
+from innkeep.cards.io import pack_files
 from tests.secrecy.strangers.inn import Inn
 from tests.table.client import Client
 

@@ -15,7 +15,8 @@ import pytest
 from click.testing import CliRunner
 from PIL import Image
 
-from innkeep.cards.io import exchange, pack_files, user_decks
+from innkeep.cards.decks import exchange, user_decks
+from innkeep.cards.io import pack_files
 from innkeep.table.cli.main import innkeep
 from tests.bench.doors.__main__ import Served
 from tests.secrecy.worlds import play, twin

@@ -41,7 +41,7 @@ class Painter:
 @pytest.fixture
 def studio(tmp_path: Path) -> tuple[Faces, Painter]:
     store = Store("sqlite://")
-    store.save_faces({token: (f"face{token[-2:]}", {}) for token in TOKENS})
+    store.faces.save({token: (f"face{token[-2:]}", {}) for token in TOKENS})
     painter = Painter()
     return Faces(store, painter, tmp_path / "pictures"), painter
 
@@ -55,7 +55,7 @@ def finished(faces: Faces) -> None:
 def order_after(asked: list[tuple[str, int]], folder: Path) -> list[tuple[str, str, int]]:
     """In which order pictures are drawn when others have asked for these meanwhile."""
     store = Store("sqlite://")
-    store.save_faces({token: (f"face{token[-2:]}", {}) for token in TOKENS})
+    store.faces.save({token: (f"face{token[-2:]}", {}) for token in TOKENS})
     painter = Painter()
     faces = Faces(store, painter, folder)
     faces.draw_ahead(TOKENS, "en")

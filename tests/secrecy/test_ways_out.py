@@ -49,8 +49,15 @@ ROUTES = {
     "/faces.json": "cards by tokens that only those who saw them were told",
     "/face/<token>.webp": "a card by a token that only those who saw it were told",
     "/api/tables/<table_id>/mail": "the address one has left oneself, at one's own link",
+    "/api/tables/<table_id>/push": "the server's own key, and how many browsers one has told of oneself",
+    "/push-worker.js": PAGE,
+    "/api/tables/<table_id>/leave": "a fresh token of one's own seat, to be given on",
+    "/api/tables/<table_id>/code": "a code by lot, for the host",
+    "/api/code": "which seats are free, and the spectators' link where that is open (test_room_codes)",
     "/stop/<token>": "ends the mails to who was sent the link, and tells nothing of the table",
     "/confirm/<token>": "begins the mails to who was sent the link, and tells nothing of the table",
+    "/api/tables/<table_id>/report": "takes a sentence in, and says nothing",
+    "/api/operator/people": "who is connected where, for the server's keeper (test_people)",
     "/health": "counts of this machine",
     "/ready": "whether the store answers",
     "/metrics": "counts of the whole server, for its keeper",
@@ -94,18 +101,21 @@ UNPLAYED = {
     "mix": "before the first move (tests/table/ops/test_opening.py): all cards get new names",
     "bot": "the house seats a bot; what it does are ops like others",
     "password": "told by the door, nothing of the table",
+    "elect": "a minute after a host has left (tests/table/live/test_leaving.py); names seats that all see",
     "rematch": "names the next table",
 }
 """Ops that no history of `worlds` plays."""
 
 
 def test_every_op_is_covered() -> None:
-    assert set(names(lambda kind: kind.schema is not None)) == PLAYED | set(UNPLAYED)
+    told = "each op is played by twins (`PLAYED` in wild_ops.py), or `UNPLAYED` here says why not"
+    assert set(names(lambda kind: kind.schema is not None)) == PLAYED | set(UNPLAYED), told
 
 
 def test_every_route_is_covered(tmp_path: Path) -> None:
     app = create_app(Config(tmp_path, plugins=Plugins(modules={})))
-    assert {rule.rule for rule in app.url_map.iter_rules()} == set(ROUTES)
+    told = "`ROUTES` here says of each page what keeps its secrets"
+    assert {rule.rule for rule in app.url_map.iter_rules()} == set(ROUTES), told
 
 
 def test_pages_of_others_know_no_table() -> None:

@@ -114,6 +114,20 @@ def test_nor_when_tokens_change_hands_and_cards_are_shown_by_lot(mode: str | Non
     assert shown
 
 
+@pytest.mark.parametrize("mode", ["off", "autopilot"])
+def test_nor_when_hands_are_of_paper_and_their_cards_are_named(mode: str) -> None:
+    laid: Counter[str] = Counter()
+    for seed in range(SEED, SEED + max(8, HISTORIES // 6)):
+        history = play(Random(77_000 + seed), LENGTH, 3, mode=mode, moves=0.1, mixing=True, paper=0.4)
+        assert not history.failed, f"history {seed}: the assistant failed"
+        laid.update(word for frame in history.frames for word in ("declare", "log.paper-on") if word in frame)
+        laid["dark"] += any('"paper": [' in frame for frame in history.frames)
+        for frames, acts, swaps in history.marks:
+            one, two = twin(history, frames, acts, swaps)
+            assert one == two, f"history {seed} after {acts} acts: {first_difference(one, two)}"
+    assert min(laid["dark"], laid["log.paper-on"])
+
+
 @pytest.mark.parametrize("mode", [None, "referee", "autopilot"])
 def test_nor_when_people_come_go_change_seats_and_links_and_are_declared_bots(
     mode: str | None, request: pytest.FixtureRequest
@@ -334,7 +348,7 @@ def test_a_log_judged_by_todays_seat_would_be_found(monkeypatch: pytest.MonkeyPa
 
     one, two = changed_seats()
     assert one == two
-    monkeypatch.setattr(Room, "log_for", by_seat)
+    monkeypatch.setattr("innkeep.table.live.welcome.log_for", by_seat)
     one, two = changed_seats()
     assert one != two
 

@@ -28,22 +28,23 @@ from innkeep.assistant.watcher import watcher
 from innkeep.cards.table_module import module
 from innkeep.rules import Effort
 from innkeep.table import RefusedError
-from innkeep.table.access.admission import Admission
 from innkeep.table.core.draft import AppliedEvent
 from innkeep.table.core.mixing import MARK, ONCE
 from innkeep.table.core.room_settings import Person
 from innkeep.table.core.seeds import shuffled
 from innkeep.table.core.state import State, set_out
+from innkeep.table.live.admission import Admission
 from innkeep.table.live.questions import playing
 from innkeep.table.live.replay import LogReader
 from innkeep.table.live.room import Room
 from innkeep.table.live.room_setup import resembling
 from innkeep.table.live.rooms import Rooms
+from innkeep.table.live.welcome import welcome
 from innkeep.table.ops.opening import opening_events, promise
 from innkeep.table.plugins.discovery import Plugins
 from innkeep.table.store.event_log import Row, Store
 from innkeep.table.views.deltas import delta, seen_by
-from tests.secrecy.moves import Dealing, moved_about, replaced, room_op, tabbed, taken_over, team_op
+from tests.secrecy.moves import Dealing, moved_about, paper_op, replaced, room_op, tabbed, taken_over, team_op
 from tests.secrecy.wild_ops import rare_op, tray_op, wild_op
 from tests.table.play import tickets_of
 
@@ -278,7 +279,7 @@ class World:
         self.reader = LogReader()
         self._advice = ""
         if self.there(self.room.state):
-            self._send("welcome", self.room.welcome(viewer))
+            self._send("welcome", welcome(self.room, viewer))
         self.advise()
 
     @property
@@ -308,7 +309,7 @@ class World:
             moved = self.viewer is not None and before.seat_of[self.viewer] != after.seat_of[self.viewer]
             if was == now and not moved:
                 return
-        self._send("welcome", self.room.welcome(self.seat))
+        self._send("welcome", welcome(self.room, self.seat))
 
     def _send(self, event: str, data: object) -> None:
         """Heads of the log's chain are keyed hashes of all there is, other cards included: they differ
@@ -337,7 +338,7 @@ class World:
 
     def do(self, act: Act) -> RefusedError | None:
         """Do something, and send the viewer what it is owed: answers only to itself. Says why not."""
-        with patch("innkeep.table.live.room.now_ms", self._now):
+        with patch("innkeep.table.live.decider.now_ms", self._now):
             return self._do(act)
 
     def _do(self, act: Act) -> RefusedError | None:
@@ -358,7 +359,7 @@ class World:
             elif act.how == "trusted":
                 ids = {piece.alias: piece.id for piece in self.room.state.components.values()}
                 op = renamed(act.what, lambda name: ids.get(name, name))
-                answer = self.room.submit_trusted(act.seat, op)
+                answer = self.room.trusted.submit(act.seat, op)
             elif act.how == "host":
                 answer = self.room.submit(act.seat, act.what, host=True)
             elif act.how == "bot":
@@ -379,7 +380,7 @@ class World:
             elif act.how == "step":
                 answer = self._by_itself(act.seat)
             else:
-                answer = self.room.welcome(seat, act.what)
+                answer = welcome(self.room, seat, act.what)
         except RefusedError as refused:
             answer, why = refused.to_json(), refused
         own = act.seat == seat and act.how not in ("bot", "bot-done")  # a bot's answers are for that bot
@@ -399,14 +400,14 @@ class World:
         new = Room(row, old.store, SERVER)
         resembling(old, new, Admission(rooms, lambda: ("thumb",)))
         given = list(new.state.house.generations)
-        seq = old.submit_trusted(old.state.house.host, {"kind": "rematch", "table": row.id, "given": given})
+        seq = old.trusted.submit(old.state.house.host, {"kind": "rematch", "table": row.id, "given": given})
         link = None if self.person is None else old.state.house.following(self.person)
         for seat, pledge in enumerate([None, *pledges]):
             if seat:
                 op = {"kind": "sit", "name": f"N{seat - 1}", "pledge": pledge}
                 with suppress(RefusedError):
                     new.submit(seat - 1, op, claim="c" * 32)
-            self._send("next", new.welcome(link))
+            self._send("next", welcome(new, link))
         return seq or 0
 
     def _by_itself(self, seat: Viewer) -> bool:
@@ -414,19 +415,19 @@ class World:
         here and can at the twin table says there that it may pass; who can answer and takes longer here asks
         there for a moment longer. When it comes is part of what everybody is told."""
         moment = self.moment
-        action = self.room.automatic_action()
+        action = self.room.trusted.automatic_action()
         if seat is None and action is not None and action.seat is not None:
             self.room.accept(action.seat, f"h{moment}", None)
             return False
         if seat is not None and (action is None or action.seat != seat):
             self.room.accept(seat, f"w{moment}", None)
-            action = self.room.automatic_action()
+            action = self.room.trusted.automatic_action()
         if action is None or action.seat != seat:
             return False
         if action.since_ms is not None:
             due_ms = action.since_ms + 1000 * action.pause_s
             self._send("timing", max(0.0, due_ms - self._now()))
-        return self.room.run_automatic_action(action.id)
+        return self.room.trusted.run_automatic_action(action.id)
 
     @property
     def moment(self) -> str:
@@ -438,7 +439,7 @@ class World:
         """The last things a viewer can ask for."""
         room = self.room
         if self.there(room.state):
-            self._send("export", room.welcome(self.seat))
+            self._send("export", welcome(room, self.seat))
             self._send("log", self.reader.lines(room, self.viewer, room.state.seq + 1, 500))
             for after in (0, room.state.seq // 2):
                 self._send("replay", self.reader.page(room, self.viewer, after, 500))
@@ -490,6 +491,7 @@ def play(
     tabs: bool = False,
     bots: bool = False,
     rematch: bool = False,
+    paper: float = 0.0,
 ) -> History:
     """Play at random: by the assistant's advice mostly, by hand sometimes, by nonsense now and then.
 
@@ -501,7 +503,8 @@ def play(
     shown by lot. With a variant in `teams` their members talk among themselves and say that they are ready.
     `roads` are the variants that lie in the middle. With `tabs` people have more than one page open: ops
     come twice, or of old promises, links are renewed. With `bots` the server plays seats of people who are
-    there and of people who left. With `rematch` the next table is set out, time and again.
+    there and of people who left. With `rematch` the next table is set out, time and again. With `paper` so
+    many of the steps are about seats whose hands are of paper.
     """
     players = FITTING.get(teams, 4) if teams else random.choice([2, 3, 3, 4])
     people = players - (teams == OTTO)
@@ -554,7 +557,9 @@ def play(
             taken_over(random, room, act)
         if rematch and random.random() < 0.05:
             act("rematch", None, [None if random.random() < 0.5 else promise("00" * 32)] * players)
-        if moves and random.random() < moves:
+        if paper and random.random() < paper:
+            act("op", seat, paper_op(random, room, seat))
+        elif moves and random.random() < moves:
             moved_about(random, room, act)
         elif teams and random.random() < 0.15:
             act("op", seat, team_op(room.state.seats[seat].team, random))
@@ -656,7 +661,7 @@ def _number(room: Room, name: Any) -> Any:
 
 def _asked_to_pass(random: Random, world: World) -> Viewer:
     """The seat that passes now: by itself, or sometimes because its person says so."""
-    action = world.room.automatic_action()
+    action = world.room.trusted.automatic_action()
     if action is not None:
         return action.seat
     if random.random() < 0.5:

@@ -29,7 +29,7 @@ COMPARED = 0.06
 CALM_S = 12.0
 """How long after trouble somebody may still have waited because of it."""
 
-SENDS_AWAY = ("kick", "relink", "host", "house")
+SENDS_AWAY = ("kick", "relink", "hand-over", "host", "house")
 """Ops after which many can do nothing: they are rare."""
 
 

@@ -298,7 +298,7 @@ class Night:
             self.crowd.compare(tab, surely=True)
         for worker in self.workers:
             for room in worker.rooms.loaded.values() if worker.started else ():
-                if room.connections and room.automatic_action() is not None:
+                if room.connections and room.trusted.automatic_action() is not None:
                     self.crowd.found("the house has not done what it was to do by itself")
 
     def _all_gone(self) -> None:

@@ -16,10 +16,14 @@ from innkeep.table.core.draft import AppliedEvent
 from innkeep.table.core.errors import RefusedError
 from innkeep.table.core.room_settings import Person, RoomSettings
 from innkeep.table.core.state import Zone
+from innkeep.table.live import welcome
+from innkeep.table.live.client_ops import ClientOps
+from innkeep.table.live.decider import Decider
+from innkeep.table.live.given_answers import GivenAnswers
 from innkeep.table.live.op_queue import Inbox, QueuedOp
 from innkeep.table.live.presence import Presence
 from innkeep.table.live.room import Room
-from innkeep.table.net import gateway
+from innkeep.table.net import gateway, op_intake
 from innkeep.table.net.gateway import Wire
 from innkeep.table.net.send_buffer import Outbox
 from innkeep.table.net.sessions import Session
@@ -63,7 +67,7 @@ def _hasty(was: Slip, *args: Any) -> None:
     gevent.spawn_later(0.05, was, *args)
 
 
-@_slip("stored again when it is asked again", Room, "_known")
+@_slip("stored again when it is asked again", GivenAnswers, "known")
 def _unknown(_was: Slip, *_: Any) -> None:
     return None
 
@@ -82,11 +86,11 @@ def _well(was: Slip, *args: Any) -> None:
         was(*args)
 
 
-@_slip("a snapshot of what is not stored yet", Room, "_decide")
-def _early(was: Slip, room: Room, *args: Any) -> Any:
-    done = was(room, *args)
+@_slip("a snapshot of what is not stored yet", Decider, "decide")
+def _early(was: Slip, decider: Decider, *args: Any) -> Any:
+    done, room = was(decider, *args), decider.room
     if done.state.seq % 5 == 0:
-        room.store.save_snapshot(room.id, done.state)
+        room.store.snapshots.save(room.id, done.state)
     return done
 
 
@@ -108,24 +112,24 @@ def _once(_was: Slip, inbox: Inbox) -> None:
         inbox._coming = False
 
 
-@_slip("a batch is done in another order", Room, "_serve")
-def _backwards(was: Slip, room: Room, queue: list[QueuedOp]) -> None:
-    was(room, queue[::-1])
+@_slip("a batch is done in another order", ClientOps, "serve")
+def _backwards(was: Slip, ops: ClientOps, queue: list[QueuedOp]) -> None:
+    was(ops, queue[::-1])
 
 
-@_slip("an answer goes to somebody else", Room, "_serve")
-def _exchanged(was: Slip, room: Room, queue: list[QueuedOp]) -> None:
-    was(room, queue)
+@_slip("an answer goes to somebody else", ClientOps, "serve")
+def _exchanged(was: Slip, ops: ClientOps, queue: list[QueuedOp]) -> None:
+    was(ops, queue)
     if len(queue) > 1 and queue[0].seq and queue[1].seq:
         queue[0].seq, queue[1].seq = queue[1].seq, queue[0].seq
 
 
-@_slip("a refused op leaves something behind", Room, "_ask")
-def _left_behind(was: Slip, room: Room, done: AppliedEvent, viewer: int | None) -> None:
+@_slip("a refused op leaves something behind", Decider, "ask")
+def _left_behind(was: Slip, decider: Decider, done: AppliedEvent, viewer: int | None) -> None:
     try:
-        was(room, done, viewer)
+        was(decider, done, viewer)
     except RefusedError:
-        room._apply(done)
+        decider.room._apply(done)
         raise
 
 
@@ -154,13 +158,13 @@ def _to_that_seat(was: Slip, wire: Wire, session: Session, *rest: Any) -> Any:
     return was(wire, session, *rest)
 
 
-@_slip("an op is left out when somebody comes back", Room, "deltas_since")
+@_slip("an op is left out when somebody comes back", welcome, "deltas_since")
 def _skipped(was: Slip, *args: Any, **more: Any) -> Any:
     found = was(*args, **more)
     return found[1:] if found else found
 
 
-@_slip("told once more when somebody comes back", Room, "deltas_since")
+@_slip("told once more when somebody comes back", welcome, "deltas_since")
 def _again(was: Slip, room: Room, seq: int, *args: Any, **more: Any) -> Any:
     return was(room, seq - 1, *args, **more)
 
@@ -179,9 +183,9 @@ def _lingers(was: Slip, wire: Wire, sid: str, *rest: object) -> None:
         session.room.connections[sid] = session.viewer
 
 
-@_slip("many ops of one connection wait", gateway, "read_op")
+@_slip("many ops of one connection wait", op_intake, "read_op")
 def _unbounded(was: Slip, text: str) -> Any:
-    gateway.MOST_POSTED = 10_000
+    op_intake.MOST_POSTED = 10_000
     return was(text)
 
 

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from innkeep.table.store.archive import verify
 from innkeep.table.store.backup import BackupError, read_backup
+from innkeep.table.store.census import table_entries
 from innkeep.table.store.database import DatabaseUnavailableError, whole
 from innkeep.table.store.event_log import Store
 from innkeep.table.store.private_files import STORE
@@ -31,7 +32,7 @@ def broken(evening: Evening, data: Path, ns: int) -> list[str]:
 
 
 def _broken_tables(evening: Evening, store: Store, ns: int) -> Iterator[str]:
-    rows = {row.id: row for row, _ in store.tables()}
+    rows = {one.id: row for one in table_entries(store) if (row := store.table(one.id)) is not None}
     for table, told in evening.tables.items():
         if told < ns and table not in rows:
             yield f"table {table} was promised and is not there"

@@ -11,6 +11,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 from contextlib import suppress
+from operator import attrgetter
 from pathlib import Path
 from typing import Any
 
@@ -20,18 +21,18 @@ from gevent.queue import Empty, Queue
 from socketio import Server
 
 from innkeep.table.core.rate_limit import Rate
-from innkeep.table.http.request_heads import CONNECTION
-from innkeep.table.live import cluster, earlier_states, recent_ops, room
+from innkeep.table.live import cluster, earlier_states, recent_ops, room, welcome
 from innkeep.table.live.bot_processes import BotPool
 from innkeep.table.live.cluster import Neighbours
 from innkeep.table.live.rooms import Rooms
 from innkeep.table.net.client_packets import ClientPacket
 from innkeep.table.net.frames import LIMIT
 from innkeep.table.net.gateway import Wire
+from innkeep.table.net.request_heads import CONNECTION
 from innkeep.table.net.sessions import Orjson
 from innkeep.table.net.written_bytes import Written
 from innkeep.table.plugins.discovery import Plugins
-from innkeep.table.store import event_log, journal
+from innkeep.table.store import snapshots, sqlite_writer
 from innkeep.table.store.database import OUTAGE
 from innkeep.table.store.disk_space import ANYWHERE
 from innkeep.table.store.event_log import Store
@@ -112,7 +113,7 @@ class Worker:
 
     def _open(self) -> None:
         self.store = store = Store.in_folder(self._folder)
-        store.tenancy.enter()
+        store.db.tenancy.enter()
         self.rooms = Rooms(store, plugins(watched=self._watched))
 
     def accept(self, line: Line, address: str) -> None:
@@ -172,14 +173,14 @@ class Worker:
         if not self.started or self.world.ended:
             return []
         wire = self.wire
-        kept = {name: getattr(wire, name) for name in KEPT}
+        kept = {name: attrgetter(name)(wire) for name in KEPT}
         kept |= {"sockets": self.server.eio.sockets, "tables": self.rooms.loaded}
         return [
             f"{len(left)} {name} are kept though everybody has left" for name, left in kept.items() if left
         ]
 
 
-KEPT = ("_sessions", "_heard", "_audiences", "_advised", "_acting", "_presented")
+KEPT = ("_sessions", "_heard", "_audiences", "advice.advised", "autopilot.acting", "_presented")
 """Where the product keeps something for each connection, or each table people are at."""
 
 MOST_POSTED = 16
@@ -267,23 +268,26 @@ class BotProcess:
 
 
 def put(where: object, name: str, instead: object) -> None:
-    """Let this stand there instead."""
+    """Let this stand there instead. Raises AttributeError where nothing of that name stood."""
+    getattr(where, name)
     setattr(where, name, instead)
 
 
 def soon_long() -> None:
     """What is done for tables of hundreds of ops is done here for tables of dozens."""
-    for module in (event_log, recent_ops, room):
+    put(recent_ops, "CHECKPOINT_EVERY", EVERY)
+    for module in (snapshots, room):
         put(module, "SNAPSHOT_EVERY", EVERY)
-    for module in (event_log, earlier_states, room):
+    for module in (snapshots, earlier_states, room):
         put(module, "LANDMARK", 4 * EVERY)
-    put(room, "LOG_SHOWN", EVERY)
+    for module in (welcome, room):
+        put(module, "LOG_SHOWN", EVERY)
 
 
 def surround(loop: Loop, disk: Disk, hints: Hints, hire: Callable[[list[str]], Callable[[], None]]) -> None:
     """Put what is simulated in its place, for this process."""
     SimulatedCommits.disk = disk
     BotProcess.hire = staticmethod(hire)
-    put(journal, "CommitThread", SimulatedCommits)
+    put(sqlite_writer, "CommitThread", SimulatedCommits)
     put(cluster, "_client", lambda _url: SimulatedQueue(hints, loop))
     put(gevent.subprocess, "Popen", BotProcess)

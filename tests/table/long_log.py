@@ -9,8 +9,9 @@ from innkeep.table.core.state import Event
 from innkeep.table.live.room import Room
 from innkeep.table.ops.reducer import step
 from innkeep.table.ops.resolver import resolve
-from innkeep.table.store.event_log import LANDMARK, SNAPSHOT_EVERY, Row, now_ms
+from innkeep.table.store.event_log import Row, now_ms
 from innkeep.table.store.log_chain import Chain
+from innkeep.table.store.snapshots import LANDMARK, SNAPSHOT_EVERY
 
 Json = dict[str, Any]
 
@@ -34,7 +35,7 @@ def lengthen(room: Room, ops: int, **more: Any) -> Row:
         state, head = step(state, event).state, event.head
         items.append((event, None))
         if seq % SNAPSHOT_EVERY == 0 and (seq % LANDMARK == 0 or seq > ops - 4 * SNAPSHOT_EVERY):
-            store.save_snapshot(row.id, state)
+            store.snapshots.save(row.id, state)
         if len(items) == AT_ONCE or seq == ops:
             store.append_all(row.id, items)
             items = []

@@ -36,8 +36,10 @@ def random_op(
         + ["reverse", "random", "search", "take", "take", "leave", "lock", "request", "request", "grant"]
         + ["note", "note", "unseal", "tear"]
         + ["mode", "ruling", "allow", "appeal", "resync", "hints", "pace", "prompts"]
-        + ["arrow", "ping", "pass", "chat", "dice", "undo", "undo", "redo", "answer", "stand", "sit"]
+        + ["arrow", "ping", "pass", "chat", "phrase", "dice"]
+        + ["undo", "undo", "redo", "answer", "stand", "sit"]
         + ["agree", "agree", "agree", "house", "house", "swap", "kick", "nudge", "relink", "host", "clock"]
+        + ["hand-over"]
     )
     op: Json = {"kind": kind}
     if kind == "move":
@@ -118,6 +120,8 @@ def random_op(
             op["on"] = rng.choice([*aliases, "pot"])
     elif kind == "chat":
         op["text"] = "hello"
+    elif kind == "phrase":
+        op["phrase"] = rng.choice(["thinking", "answer", "fine", "your-turn", "wait"])
     elif kind == "dice":
         op |= {"sides": 6, "n": 2}
     elif kind == "mode":

@@ -1,7 +1,7 @@
 """Runs a server with the tiny module in a process of its own; prints its address as the first line.
 
 Usage: python -m tests.table.server_process FOLDER [faulty|advising|lingering|slow-reader|stalling] [slow]
-[webhook=URL] [mail=URL]
+[webhook=URL] [mail=URL] [push=WHERE] [services] [proxies=N]
 """
 
 from __future__ import annotations
@@ -39,8 +39,11 @@ def main() -> None:
             pace=pace,
             metrics=True,
             webhook=told.get("webhook"),
+            services="services" in words,
             mail=(told["mail"], "inn@inn.example") if "mail" in told else None,
+            push=tuple(told["push"].split("+")) if "push" in told else (),
             notify_after_s=0.3,
+            proxies=int(told.get("proxies", 0)),
         )
     )
 

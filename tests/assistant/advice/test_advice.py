@@ -14,7 +14,7 @@ from innkeep.assistant.model.names import TableNames
 from innkeep.rules import Reason
 from innkeep.rules.engine.position.definitions import STATS, TYPES
 from innkeep.rules.engine.position.state import WINDOWS
-from innkeep.rules.engine.turn.choice_values import ABILITY_WORDS, ACCEPT, DECLINE
+from innkeep.rules.engine.queries.choice_values import ABILITY_WORDS, ACCEPT, DECLINE
 from innkeep.table.core.errors import RefusedError
 from tests.assistant.tavern import Tavern
 
@@ -52,7 +52,7 @@ def test_an_answer_is_offered_before_it_is_asked_for(tmp_path: Path) -> None:
     assert play["seat"] == 0  # it counts on Ann's silence
     tavern.room.accept(1, play["id"], None)
     assert tavern.assistant.report()["violations"] == 0
-    assert "Bob played" in tavern.turn()
+    assert tavern.turn().startswith(f"Bob answered Ann with “{ARMOR}”.")
 
 
 def test_accepting_an_option_does_it_with_its_arrow(tmp_path: Path) -> None:
@@ -64,6 +64,31 @@ def test_accepting_an_option_does_it_with_its_arrow(tmp_path: Path) -> None:
     assert kinds == ["move", "arrow"]
     tavern.passes(0, 1, 2)
     assert "Cy: Fortitude 20 → 18." in tavern.dues()
+
+
+def test_the_heading_names_who_is_played_at_and_who_may_answer(tmp_path: Path) -> None:
+    tavern = Tavern(tmp_path, {"s0.hand": ANN, "s1.hand": [ARMOR]})
+    tavern.passes(0)
+    card = tavern.play(0, HIT)
+    tavern.op(0, "arrow", **{"from": card}, to=1)
+    tavern.passes(0)
+    assert tavern.turn() == f"Ann played “{HIT}” at Bob. Bob may answer or pass."
+    tavern.play(1, ARMOR)
+    tavern.passes(1)
+    assert tavern.turn() == f"Bob answered Ann with “{ARMOR}”. Cy may answer or pass."
+
+
+def test_the_heading_names_whose_drink_a_card_changes_and_who_drinks(tmp_path: Path) -> None:
+    extra = "A little somethin' extra"
+    tavern = Tavern(tmp_path, {"s0.hand": ANN, "s2.hand": [extra], "s0.drinks": ["Wine"]})
+    tavern.passes(0, 0)
+    tavern.move(0, tavern.top("drink.deck"), "s1.drinks")
+    tavern.move(0, tavern.top("s0.drinks"), "table")
+    assert tavern.turn() == "Ann is about to drink “Wine”. Ann may answer or pass."
+    tavern.passes(0, 1)
+    tavern.play(2, extra)
+    tavern.passes(2)
+    assert tavern.turn() == f"Cy played “{extra}” on the Drink of Ann. Ann may answer or pass."
 
 
 def test_stale_and_foreign_ids_are_refused(tmp_path: Path) -> None:

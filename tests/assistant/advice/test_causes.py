@@ -12,6 +12,7 @@ from click.testing import CliRunner
 
 from innkeep.table.cli.main import innkeep
 from innkeep.table.core.errors import RefusedError
+from innkeep.table.live.welcome import log_for
 from tests.assistant.tavern import Tavern
 
 HIT = "I'm not that kind of priestess!"
@@ -28,7 +29,7 @@ def token(tavern: Tavern, card: str) -> str | None:
 
 def told(tavern: Tavern, viewer: int | None = 2) -> Any:
     """The cause the last line has for that viewer; None: none."""
-    return tavern.room.log_for(viewer)[-1]["a"].get("cause")
+    return log_for(tavern.room, viewer)[-1]["a"].get("cause")
 
 
 @pytest.fixture
@@ -59,9 +60,9 @@ def test_the_autopilot_tells_it_too(hit: tuple[Tavern, str]) -> None:
     tavern, card = hit
     tavern.mode("autopilot")
     tavern.passes(0, 1, 2)
-    action = tavern.room.automatic_action()
+    action = tavern.room.trusted.automatic_action()
     assert action is not None
-    assert tavern.room.run_automatic_action(action.id)
+    assert tavern.room.trusted.run_automatic_action(action.id)
     assert told(tavern) == {"word": "card", "c": token(tavern, card), "seat": 0, "by": 1}
 
 
@@ -130,7 +131,7 @@ def test_every_change_of_fortitude_alcohol_and_gold_has_a_cause(
                 break
         seat, choice = random.choice(found)
         tavern.room.accept(seat, choice, None)
-    told = [line["a"] for line in tavern.room.log_for(2) if line["key"] in ("log.track", "log.pay")]
+    told = [line["a"] for line in log_for(tavern.room, 2) if line["key"] in ("log.track", "log.pay")]
     changes = [a for a in told if a.get("zone", "s0.fortitude").endswith(("fortitude", "alcohol"))]
     assert len(changes) > 5
     assert [a for a in changes if a.get("cause", {}).get("word", "rule") == "rule"] == []
@@ -156,19 +157,19 @@ def test_every_step_of_a_machine_has_a_cause(tmp_path: Path, seed: int) -> None:
     people = [seat.seat for seat in tavern.room.state.seats if not seat.closed]
     steps = 0
     while steps < 12:
-        action = tavern.room.automatic_action()
+        action = tavern.room.trusted.automatic_action()
         if action is not None:
-            before = len(tavern.room.log_for(2))
-            tavern.room.run_automatic_action(action.id)
-            done = [line for line in tavern.room.log_for(2)[before:] if line["key"].startswith("log.move")]
+            before = len(log_for(tavern.room, 2))
+            tavern.room.trusted.run_automatic_action(action.id)
+            done = [line for line in log_for(tavern.room, 2)[before:] if line["key"].startswith("log.move")]
             steps += len(done)
             assert [line for line in done if "cause" not in line["a"]] == []
             continue
-        before = len(tavern.room.log_for(2))
+        before = len(log_for(tavern.room, 2))
         items = [(seat, item) for seat in people for item in tavern.room.advice(seat) if item["accept"]]
         options = [(seat, item["id"]) for seat, item in items if item["sort"] in ("option", "question")]
         tavern.room.accept(*random.choice(options), None)
-        played = [line["a"] for line in tavern.room.log_for(2)[before:] if line["key"] == "log.move-play"]
+        played = [line["a"] for line in log_for(tavern.room, 2)[before:] if line["key"] == "log.move-play"]
         assert [a for a in played if a.get("cause", {}).get("word") == "machine"] == []
 
 

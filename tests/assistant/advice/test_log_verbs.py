@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from innkeep.table.live.welcome import log_for
 from tests.assistant.tavern import Tavern
 
 HAND = ["I raise!"]
@@ -21,7 +22,7 @@ def tavern(tmp_path: Path) -> Tavern:
 
 
 def said(tavern: Tavern, viewer: int | None = 2) -> tuple[str, dict[str, Any]]:
-    line = tavern.room.log_for(viewer)[-1]
+    line = log_for(tavern.room, viewer)[-1]
     return line["key"], line["a"]
 
 

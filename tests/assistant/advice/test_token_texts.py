@@ -57,7 +57,7 @@ def test_a_clone_is_absorbed_by_an_option(tmp_path: Path, power: str, more: tupl
 def test_tokens_are_adopted_in_mid_game_as_they_lie(tmp_path: Path) -> None:
     values = {"s1.fire18": 0, "s1.fire": 0, "s1.ice2": 1, "s0.buff": 3, "s2.clones": 4}
     tavern = Tavern(tmp_path, {"s0.hand": KARLS}, values, company=COMPANY)
-    tavern.assistant._mirror = lose(
+    tavern.assistant._listener._mirror = lose(
         tavern.assistant.mirror
     )  # where something is known of the turn, the table is right as it lies
     tavern.op(0, "chat", text="!sync")

@@ -40,7 +40,7 @@ class Company:
 
     def do(self, seat: int, ops: list[Op]) -> None:
         for op in ops:
-            self.room.submit_trusted(seat, op)
+            self.room.trusted.submit(seat, op)
 
     def step(self) -> None:
         """Answer a question, pay something, or make the next move that leaves a trace."""

@@ -168,7 +168,7 @@ def test_every_way_to_pay_is_an_option_and_is_read_back(tmp_path: Path) -> None:
         tavern.passes(0)
         plays = [
             (place, offer.move)
-            for place, offer in enumerate(tavern.assistant._offered(0))
+            for place, offer in enumerate(tavern.assistant._listener.offered(0))
             if isinstance(offer.move, Play) and (offer.move.spend or offer.move.cards)
         ]
         if number >= len(plays):

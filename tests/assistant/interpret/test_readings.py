@@ -456,7 +456,7 @@ def test_a_drink_face_down_is_not_told(tmp_path: Path) -> None:
     tavern.op(0, "draw", **{"from": "s0.drinks"}, to="table", n=1)
     assert "Dragon" not in str([tavern.room.advice(seat) for seat in (0, 1, None)])
     tavern.op(0, "flip", c=card)
-    assert "“Dragon Breath Ale” is about to be drunk" in tavern.turn()
+    assert "is about to drink “Dragon Breath Ale”" in tavern.turn()
     tavern.op(0, "flip", c=card)
     assert tavern.assistant.report()["violations"] == 0
 
@@ -475,7 +475,7 @@ def test_a_drink_face_down_beside_its_pile_gives_way_to_the_next(tmp_path: Path)
         else:
             tavern.op(0, "flip", c=card)
         assert tavern.last == "decision"
-        assert "is about to be drunk" in tavern.turn()
+        assert "is about to drink" in tavern.turn()
         assert tavern.assistant.report()["violations"] == 0
 
 

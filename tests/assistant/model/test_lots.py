@@ -33,7 +33,7 @@ def out_comes(tavern: Tavern, title: str, kind: str = "lot", **args: str) -> Non
     card = tavern.card("s0.hand", title)
     seeds = (f"{number:064x}" for number in range(1000))
     seed = next(seed for seed in seeds if shuffled(hand, seed)[0] == card)
-    with patch("innkeep.table.live.room.seed_for", return_value=seed):
+    with patch("innkeep.table.live.decider.seed_for", return_value=seed):
         tavern.op(0, kind, n=1, **args)
 
 

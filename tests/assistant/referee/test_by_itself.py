@@ -25,9 +25,9 @@ def table(folder: Path, mode: str = "autopilot", players: int = 2) -> Tavern:
 def by_itself(tavern: Tavern, most: int = 12) -> list[str]:
     """What the house does until it wants nothing more, by the kinds of its ops."""
     done: list[str] = []
-    while (action := tavern.room.automatic_action()) is not None:
+    while (action := tavern.room.trusted.automatic_action()) is not None:
         assert len(done) < most, f"it never ends: {done}"
-        assert tavern.room.run_automatic_action(action.id)
+        assert tavern.room.trusted.run_automatic_action(action.id)
         done += [str(op["kind"]) for op in action.ops]
     return done
 
@@ -103,7 +103,7 @@ def test_what_was_undone_is_not_done_again_because_somebody_said_something(
     assert by_itself(tavern) == ["pay"]
     tavern.op(0, "undo")
     assert tavern.ask_as_host(0, said["kind"], **{key: said[key] for key in said if key != "kind"}) is None
-    assert tavern.room.automatic_action() is None
+    assert tavern.room.trusted.automatic_action() is None
     tavern.op(0, "pay", **PAID)
     assert tavern.dues() == []
 
@@ -114,7 +114,7 @@ def test_while_taking_back_is_asked_about_nothing_is_built_on_it(tmp_path: Path)
     tavern.op(0, "lot", zone="s0.hand", n=1)
     assert tavern.ask(0, "undo") is None
     assert tavern.room.state.asking is not None
-    assert tavern.room.automatic_action() is None
+    assert tavern.room.trusted.automatic_action() is None
     assert tavern.ask(1, "answer", yes=False) is None
     assert by_itself(tavern) == ["pay"]
 

@@ -39,7 +39,7 @@ def test_nothing_is_refused_while_a_card_has_to_be_turned_up_by_any_reading(tave
     mirror = tavern.assistant.mirror
     also = mirror.hypothesis.after(DrinkUp(0))
     mirror = replace(mirror, hypotheses=(*mirror.hypotheses, also))
-    tavern.assistant._mirror = mirror
+    tavern.assistant._listener._mirror = mirror
     assert mirror.pending_reveal is None
     assert tavern.ask(1, "pay", **GIFT) is None
 

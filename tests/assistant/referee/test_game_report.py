@@ -13,6 +13,7 @@ from innkeep.assistant.cli.audit import audit
 from innkeep.assistant.watcher import watcher
 from innkeep.table import RefusedError
 from innkeep.table.live.room import Room
+from innkeep.table.live.welcome import welcome
 from innkeep.table.store.archive import export_table
 from tests.assistant.tavern import Tavern
 
@@ -215,7 +216,8 @@ def test_who_is_out_of_the_game_since_when(tmp_path: Path) -> None:
     assert tavern.assistant.report()["outs"] == []
     pass_out(tavern)
     (out,) = tavern.assistant.report()["outs"]
-    assert (out["seat"], out["text"]["en"]) == (1, "Bob passed out.")
+    said = f"Bob passed out by “{HIT}”: Alcohol Content 1 met Fortitude 0."
+    assert (out["seat"], out["text"]["en"]) == (1, said)
     assert 0 < out["seq"] <= tavern.room.state.seq
     assert tavern.room.watchers.report()["outs"] == [out]
 
@@ -235,9 +237,9 @@ def test_the_last_two_out_together_tie(tmp_path: Path) -> None:  # LOSE-13
 
 def test_what_cannot_be_audited_is_told_in_one_line(tmp_path: Path) -> None:
     tavern = Tavern(tmp_path, {"s0.hand": ANN})
-    welcome = tavern.room.welcome(0)
+    greeting = welcome(tavern.room, 0)
     partial = tmp_path / "partial.json"
-    seen = {key: welcome[key] for key in ("table", "you", "seq", "state", "log")}
+    seen = {key: greeting[key] for key in ("table", "you", "seq", "state", "log")}
     partial.write_text(json.dumps(seen))
     (tmp_path / "no.json").write_text("{}")
     for source, said in (
@@ -270,9 +272,9 @@ def test_in_a_contest_each_drink_is_laid_to_the_place_of_who_drinks_it(tmp_path:
         known = tavern.items("turn", None)[0]["standing"]
         assert (known["contest"], known["places"]) == (True, [0, 1, 2])
         card = tavern.top("drink.deck")
-        action = tavern.room.automatic_action()
+        action = tavern.room.trusted.automatic_action()
         assert action is not None
-        tavern.room.run_automatic_action(action.id)
+        tavern.room.trusted.run_automatic_action(action.id)
         x = tavern.room.state.components[card].x
         assert x is not None
         laid.append((x - 20) * 3 // 960)

@@ -29,7 +29,7 @@ def played(folder: Path, mode: str = "autopilot") -> Tavern:
 
 
 def next_action(tavern: Tavern) -> AutomaticAction:
-    action = tavern.room.automatic_action()
+    action = tavern.room.trusted.automatic_action()
     assert action is not None
     return action
 
@@ -42,7 +42,7 @@ def clearing(tavern: Tavern) -> AutomaticAction:
     """What the house does once all else is paid."""
     while (action := next_action(tavern)).id != PUT_AWAY:
         assert action.since_ms is None
-        assert tavern.room.run_automatic_action(action.id)
+        assert tavern.room.trusted.run_automatic_action(action.id)
     return action
 
 

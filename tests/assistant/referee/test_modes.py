@@ -9,6 +9,7 @@ import pytest
 from innkeep.assistant.watcher import watcher
 from innkeep.table import RefusedError
 from innkeep.table.live.room import Room
+from innkeep.table.live.welcome import welcome
 from tests.assistant.tavern import Tavern
 
 HIT = "I'm not that kind of priestess!"
@@ -272,7 +273,7 @@ def test_lost_it_says_so_and_starts_again_when_asked(tmp_path: Path) -> None:
     assert tavern.ask(2, "pay", **GIFT) is None
     tavern.room.accept(1, "sync", None)
     assert tavern.items("turn")[0]["phase"] != "lost"
-    assert tavern.room.welcome(None)["log"][-1]["key"] == "log.resync"
+    assert welcome(tavern.room, None)["log"][-1]["key"] == "log.resync"
 
 
 # -- autopilot --------------------------------------------------------------------------------------
@@ -288,8 +289,8 @@ def run_automatic_actions(tavern: Tavern, room: Room | None = None) -> int:
     """Let the house pay all it would pay by itself; how many actions that were."""
     room = room or tavern.room
     done = 0
-    while (action := room.automatic_action()) is not None and action.seat is None:
-        assert room.run_automatic_action(action.id)
+    while (action := room.trusted.automatic_action()) is not None and action.seat is None:
+        assert room.trusted.run_automatic_action(action.id)
         done += 1
         assert done < 50
     return done
@@ -303,7 +304,7 @@ def test_the_autopilot_pays_what_is_owed_and_presumes_no_silence(tmp_path: Path)
     assert run_automatic_actions(tavern) > 0
     assert tavern.value("s1.fortitude") == 18
     assert tavern.dues() == []
-    last = tavern.room.welcome(None)["log"][-1]
+    last = welcome(tavern.room, None)["log"][-1]
     assert (last["by"], last["a"]["auto"]) == (None, True)
     assert tavern.assistant.report()["violations"] == 0
     assert tavern.reopened().report() == tavern.assistant.report()
@@ -315,7 +316,7 @@ def test_without_autopilot_the_house_does_nothing(tmp_path: Path, mode: str) -> 
     hit_bob(tavern)
     tavern.passes(0, 1, 2)
     assert tavern.dues()
-    assert tavern.room.automatic_action() is None
+    assert tavern.room.trusted.automatic_action() is None
 
 
 def test_two_workers_and_a_restart_pay_each_due_once(tmp_path: Path) -> None:
@@ -325,11 +326,11 @@ def test_two_workers_and_a_restart_pay_each_due_once(tmp_path: Path) -> None:
     hit_bob(tavern)
     tavern.passes(0, 1, 2)
     other.catch_up()
-    ours, theirs = tavern.room.automatic_action(), other.automatic_action()
+    ours, theirs = tavern.room.trusted.automatic_action(), other.trusted.automatic_action()
     assert ours is not None
     assert ours == theirs
-    assert tavern.room.run_automatic_action(ours.id)
-    other.run_automatic_action(ours.id)
+    assert tavern.room.trusted.run_automatic_action(ours.id)
+    other.trusted.run_automatic_action(ours.id)
     run_automatic_actions(tavern, other)
     run_automatic_actions(tavern)
     assert tavern.value("s1.fortitude") == 18
@@ -345,7 +346,7 @@ def test_what_was_taken_back_is_not_done_again_at_once(tmp_path: Path) -> None:
     assert tavern.value("s1.fortitude") == 18
     tavern.op(1, "undo")
     assert tavern.value("s1.fortitude") == 20
-    assert tavern.room.automatic_action() is None
+    assert tavern.room.trusted.automatic_action() is None
     assert tavern.dues(1)
     tavern.op(1, "track", zone="s1.fortitude", value=19)
     run_automatic_actions(tavern)

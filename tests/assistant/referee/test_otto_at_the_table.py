@@ -10,6 +10,7 @@ import pytest
 from innkeep.assistant.watcher import watcher
 from innkeep.rules.variants.otto.state import Otto
 from innkeep.table.live.room import Room
+from innkeep.table.live.welcome import log_for
 from innkeep.table.plugins.watcher_api import AutomaticAction
 from tests.assistant.tavern import Tavern
 from tests.bench.otto import Company
@@ -63,7 +64,7 @@ def test_in_the_mode_off_nothing_is_said_and_everything_moves_by_hand(tmp_path: 
     tavern = against(tmp_path, 1)
     tavern.mode("off")
     assert tavern.room.advice(0) == []
-    assert tavern.room.automatic_action() is None
+    assert tavern.room.trusted.automatic_action() is None
     for refused in (
         tavern.ask(0, "draw", **{"from": "otto-action"}, to="otto-prepared", n=1),
         tavern.ask(0, "track", zone="threat", value=3),
@@ -93,7 +94,7 @@ def test_a_die_says_who_is_the_first_priority_target(tmp_path: Path) -> None:
     tavern = against(tmp_path, 2)
     tavern.mode("advise")
     assert do_it(tavern) == "Boss Otto looks for a first Priority Target. The die decides: Ann, Bob."
-    thrown = tavern.room.log_for(None)[-1]
+    thrown = log_for(tavern.room, None)[-1]
     rolled = thrown["a"]["rolls"][0] - 1
     tavern.settle()
     assert [tavern.value(f"s{seat}.priority") for seat in (0, 1)] == [int(rolled == seat) for seat in (0, 1)]
@@ -144,9 +145,9 @@ def test_provoked_he_answers_first_and_a_potion_saves_him(tmp_path: Path) -> Non
 def played_by_the_house(tavern: Tavern, most: int = 60) -> list[AutomaticAction]:
     """What the house does until it waits for somebody."""
     found: list[AutomaticAction] = []
-    while len(found) < most and (action := tavern.room.automatic_action()) is not None:
+    while len(found) < most and (action := tavern.room.trusted.automatic_action()) is not None:
         found.append(action)
-        assert tavern.room.run_automatic_action(action.id)
+        assert tavern.room.trusted.run_automatic_action(action.id)
     return found
 
 
@@ -164,16 +165,16 @@ def test_on_autopilot_the_house_takes_one_step_after_the_other(solo: Tavern) -> 
 def test_people_set_the_pace_stop_him_and_let_him_take_single_steps(solo: Tavern) -> None:
     solo.mode("autopilot")
     assert solo.ask(0, "pace", ms=5000) is None
-    assert solo.room.automatic_action().pause_s == 5  # type: ignore[union-attr]
+    assert solo.room.trusted.automatic_action().pause_s == 5  # type: ignore[union-attr]
     assert solo.ask(0, "pace", on=False) is None
-    assert solo.room.automatic_action() is None, "he waits"
+    assert solo.room.trusted.automatic_action() is None, "he waits"
     assert step(solo)["auto"] is False  # type: ignore[index]
     do_it(solo)
     solo.settle()
     assert len(solo.room.state.zones["otto-prepared"].order) == 1
-    assert solo.room.automatic_action() is None
+    assert solo.room.trusted.automatic_action() is None
     assert solo.ask(0, "pace") is None
-    assert solo.room.automatic_action().pause_s == 5  # type: ignore[union-attr]
+    assert solo.room.trusted.automatic_action().pause_s == 5  # type: ignore[union-attr]
     refused = solo.ask(0, "pace", ms=10)
     assert refused is not None
     assert refused.code == "out-of-range"
@@ -186,14 +187,14 @@ def test_what_is_owed_is_paid_at_his_pace_by_the_house_and_by_no_bot(tmp_path: P
     for ms in (2500, 10_000):
         assert tavern.ask(0, "pace", ms=ms) is None
         while not (owed := [one for one in tavern.items("due") if not {"phase", "rest"} & one.keys()]):
-            action = tavern.room.automatic_action()
+            action = tavern.room.trusted.automatic_action()
             assert action is not None
-            assert tavern.room.run_automatic_action(action.id)
+            assert tavern.room.trusted.run_automatic_action(action.id)
         assert owed[0]["auto"] is True, "bots leave it to the house"
-        action = tavern.room.automatic_action()
+        action = tavern.room.trusted.automatic_action()
         assert action is not None
         paused.append(action.pause_s)
-        assert tavern.room.run_automatic_action(action.id)
+        assert tavern.room.trusted.run_automatic_action(action.id)
     after_a_deed, after_a_due = 0.6, 0.25
     assert paused[0] in (after_a_deed, after_a_due)
     assert paused[1] in (4 * after_a_deed, 4 * after_a_due)
@@ -202,26 +203,26 @@ def test_what_is_owed_is_paid_at_his_pace_by_the_house_and_by_no_bot(tmp_path: P
 def test_he_waits_for_a_person_to_sit_down_whoever_else_is_there(tmp_path: Path) -> None:
     tavern = against(tmp_path, 2)
     tavern.mode("autopilot")
-    assert tavern.room.automatic_action() is not None
+    assert tavern.room.trusted.automatic_action() is not None
     tavern.room.submit(0, {"kind": "stand"})
     tavern.room.submit(1, {"kind": "stand"})
     tavern.room.submit(1, {"kind": "sit", "name": "Odo", "bot": True})
-    assert tavern.room.automatic_action() is None
+    assert tavern.room.trusted.automatic_action() is None
     tavern.room.submit(0, {"kind": "sit", "name": "Ann"})
-    assert tavern.room.automatic_action() is not None
+    assert tavern.room.trusted.automatic_action() is not None
 
 
 def test_a_restart_in_the_middle_of_his_turn_goes_on_as_if_nothing_had_been(solo: Tavern) -> None:
     solo.mode("autopilot")
     for _ in range(12):
-        action = solo.room.automatic_action()
+        action = solo.room.trusted.automatic_action()
         if action is None:
             break
         again = Room(solo.room.row, solo.store, solo.rooms.server_secret)
         again.watch(watcher)
-        assert again.automatic_action() == action
+        assert again.trusted.automatic_action() == action
         assert again.advice(0) == solo.room.advice(0)
-        solo.room.run_automatic_action(action.id)
+        solo.room.trusted.run_automatic_action(action.id)
     assert solo.turn().startswith("Ann")
 
 

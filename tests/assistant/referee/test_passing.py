@@ -9,6 +9,7 @@ import pytest
 
 from innkeep.table import AutomaticAction
 from innkeep.table.live.room import Room
+from innkeep.table.live.welcome import deltas_since, log_for
 from tests.assistant.tavern import Tavern
 
 HIT = "I'm not that kind of priestess!"
@@ -36,7 +37,7 @@ def attacked(tavern: Tavern) -> None:
 
 
 def step(tavern: Tavern) -> AutomaticAction | None:
-    action = tavern.room.automatic_action()
+    action = tavern.room.trusted.automatic_action()
     return action if action is not None and action.seat is not None else None
 
 
@@ -69,7 +70,7 @@ def test_people_are_asked_each_time_till_they_want_it_otherwise(tmp_path: Path) 
     assert action.seat == 1
     assert following(tavern, 1)["passes"]
     wants(tavern, 1, "always")
-    assert not tavern.room.run_automatic_action(action.id), "switched off while the beat lasted"
+    assert not tavern.room.trusted.run_automatic_action(action.id), "switched off while the beat lasted"
     assert "Bob" in tavern.turn()
 
 
@@ -117,11 +118,11 @@ def test_a_pass_by_hand_and_one_by_itself_are_told_alike_and_come_at_the_same_mo
         action = step(tavern)
         assert action is not None
         assert action.since_ms is not None
-        assert tavern.room.run_automatic_action(action.id)
-        line = tavern.room.log_for(2)[-1]
+        assert tavern.room.trusted.run_automatic_action(action.id)
+        line = log_for(tavern.room, 2)[-1]
         faces = {tavern.room.redaction.token(c.face): c.face for c in tavern.room.state.components.values()}
         line["a"]["cause"]["c"] = faces[line["a"]["cause"]["c"]]  # each server has names of its own for them
-        lines.append((action.pause_s, line, tavern.room.deltas_since(0, 2)))
+        lines.append((action.pause_s, line, deltas_since(tavern.room, 0, 2)))
     (pause, line, deltas), (other, other_line, other_deltas) = lines
     assert (pause, line) == (other, other_line)
     assert deltas is not None
@@ -148,13 +149,13 @@ def test_whoever_would_pass_by_itself_may_ask_for_a_moment(tmp_path: Path) -> No
 def test_what_a_seat_wants_is_told_to_nobody_else(tmp_path: Path) -> None:
     tavern = table(tmp_path)
     before = tavern.room.state.seq
-    lines = len(tavern.room.log_for(0))
+    lines = len(log_for(tavern.room, 0))
     wants(tavern, 1, "able", "card")
-    told = tavern.room.deltas_since(before, 0)
+    told = deltas_since(tavern.room, before, 0)
     assert told is not None
     (delta,) = told
     assert set(delta) <= {"s", "by", "k", "h"}
-    assert len(tavern.room.log_for(0)) == lines
+    assert len(log_for(tavern.room, 0)) == lines
     assert following(tavern, 0)["phase"] == "always"
     assert following(tavern, 1)["never"] == ["card"]
 
@@ -179,7 +180,7 @@ def test_a_step_that_leaves_no_choice_is_done(tmp_path: Path) -> None:
     action = step(tavern)
     assert action is not None
     done = tavern.assistant.mirror.hypothesis.game.decision
-    assert tavern.room.run_automatic_action(action.id)
+    assert tavern.room.trusted.run_automatic_action(action.id)
     assert (action.seat, done.kind if done else "") == (0, "drink")
 
 
@@ -206,7 +207,7 @@ def test_nobody_is_asked_at_a_table_that_was_ended_early(tmp_path: Path) -> None
     attacked(tavern)
     assert step(tavern) is not None
     tavern.room.submit(0, {"kind": "end"}, host=True)
-    assert tavern.room.automatic_action() is None
+    assert tavern.room.trusted.automatic_action() is None
     for viewer in (0, 1, None):
         (said,) = tavern.room.advice(viewer)
         assert (said["sort"], said["phase"], said.get("seat")) == ("turn", "ended", None)
@@ -229,3 +230,18 @@ def test_a_step_that_does_something_is_the_next_one_whatever_could_be_played(tmp
     tavern = Tavern(tmp_path, {"s0.hand": [HIT, TIP]})
     draw = following(tavern, 0)
     assert (draw["text"]["en"], draw.get("plays")) == ("Draw to 7", None)
+
+
+@pytest.mark.parametrize(("mode", "passes"), [("autopilot", True), ("advise", False)])
+def test_while_the_house_pays_nobody_is_asked_to_pass(tmp_path: Path, mode: str, passes: bool) -> None:
+    """Whoever has nothing to say goes on by itself once all is paid; gold does not ask for that meanwhile.
+    Where people pay, they do so before anybody goes on."""
+    tavern = table(tmp_path, mode=mode, bots=(2,))
+    attacked(tavern)
+    for seat in (0, 1, 2, 0):
+        tavern.passes(seat)
+        if tavern.items("due"):
+            break
+    (asked,) = [seat for seat in range(3) if following(tavern, seat)["accept"]]
+    assert following(tavern, asked)["text"]["en"] == "Pass"
+    assert following(tavern, asked)["passes"] == passes

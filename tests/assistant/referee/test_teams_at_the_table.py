@@ -72,6 +72,22 @@ def test_gold_of_a_potion_comes_from_the_inn_to_the_teams_stash(tavern: Tavern) 
     assert tavern.items("violation") == []
 
 
+@pytest.mark.parametrize("seat", [1, 3])
+@pytest.mark.parametrize("words", ["6 Fortitude", "6 Alcohol Content", "3 Gold"])
+def test_nobody_is_asked_what_a_potion_was_for_that_was_taken_by_its_option(
+    tavern: Tavern, seat: int, words: str
+) -> None:
+    """Neither where a teammate might have taken it, nor where it changes nothing."""
+    started(tavern)
+    option = next(
+        item for item in tavern.items("option", seat) if f"Drink a Potion: {words}" in item["text"]["en"]
+    )
+    tavern.room.accept(seat, option["id"], None)
+    assert [item["text"]["en"] for item in tavern.items("question", seat)] == []
+    tavern.settle()
+    assert tavern.items("violation") == []
+
+
 def test_fortitude_gained_by_a_drink_is_no_potion(tmp_path: Path) -> None:
     piles = {"s0.drinks": ["Holy Water"], "drink.deck": ["Wine", "Light Ale"]}
     values = {"s0.fortitude": 13, "s0.alcohol": 2}

@@ -25,7 +25,7 @@ def tavern(tmp_path: Path) -> Tavern:
 
 
 def lose(tavern: Tavern) -> None:
-    tavern.assistant._mirror = lost(tavern.assistant.mirror)
+    tavern.assistant._listener._mirror = lost(tavern.assistant.mirror)
 
 
 def test_the_phase_and_what_is_answered_are_kept(tavern: Tavern) -> None:

@@ -10,6 +10,7 @@ import pytest
 
 from innkeep.assistant import Assistant
 from innkeep.assistant.advice.running_sums import Tallies
+from innkeep.assistant.referee import telling
 from innkeep.assistant.referee.game_record import Record
 from innkeep.assistant.tracker import following
 from innkeep.assistant.tracker.table_rulings import Agreed
@@ -78,7 +79,7 @@ def test_a_mistake_in_what_it_says_loses_track_too_and_fells_nobody(
     tavern = table(tmp_path)
     tavern.mode("referee")
     with monkeypatch.context() as patched:
-        patched.setattr(DOOR, "due_items", None)
+        patched.setattr(telling, "due_items", None)
         assert stands_lost(tavern)
         assert stands_lost(tavern)
     assert tavern.ask(1, "pay", **GIFT) is None

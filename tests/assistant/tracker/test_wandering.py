@@ -61,7 +61,7 @@ def test_what_was_taken_back_long_ago_is_not_kept(tmp_path: Path) -> None:
     for value in range(60):
         tavern.op(0, "track", zone="s0.alcohol", value=value % 20 + 1)
         tavern.op(0, "undo")
-    kept = tavern.assistant._rewind
+    kept = tavern.assistant._listener.rewind
     assert len(kept._undone) <= KEPT
     tavern.op(0, "redo")
     assert tavern.assistant.mirror.picture.values["s0.alcohol"] == 20

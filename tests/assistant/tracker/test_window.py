@@ -217,7 +217,7 @@ def test_a_slip_does_not_make_a_fault_of_a_play_that_was_understood(
     """Ann had passed and played on: nobody is told that her play was wrong because Gold goes astray for a
     moment much later, and it stands once that has come right."""
     tavern = Tavern(tmp_path, {"s0.hand": [DONATIONS, TIP, *OTHERS[1:]]}, company=TENTH_BOX)
-    monkeypatch.setattr("innkeep.table.live.room.now_ms", lambda: 2500 * tavern.room.state.seq)
+    monkeypatch.setattr("innkeep.table.live.decider.now_ms", lambda: 2500 * tavern.room.state.seq)
     tavern.op(0, "draw", **{"from": "s0.deck"}, to="s0.hand", n=1)
     tavern.passes(0)
     tavern.play(0, DONATIONS)
@@ -465,7 +465,7 @@ def test_who_slips_twice_in_the_same_way_has_put_it_right_twice(
 ) -> None:
     to_action(tavern)
     at = [tavern.assistant.mirror.now + 1000]
-    monkeypatch.setattr("innkeep.table.live.room.now_ms", lambda: at[0])
+    monkeypatch.setattr("innkeep.table.live.decider.now_ms", lambda: at[0])
     card = tavern.card("s2.hand", "I raise!")
     tavern.move(2, card, "s2.discard")
     at[0] += 1800

@@ -60,9 +60,9 @@ def _neutral(room: Room, rng: Random) -> None:
     kind = rng.choice(NEUTRAL)
     hand = room.state.zones[f"s{seat}.hand"].order
     if kind == "chat":
-        room.submit_trusted(seat, {"kind": "chat", "text": rng.choice(("hm", "!", "your turn"))})
+        room.trusted.submit(seat, {"kind": "chat", "text": rng.choice(("hm", "!", "your turn"))})
     elif kind == "ping":
-        room.submit_trusted(seat, {"kind": "ping", "x": 5, "y": 5})
+        room.trusted.submit(seat, {"kind": "ping", "x": 5, "y": 5})
     elif kind == "sort" and hand:
         op = {
             "kind": "move",
@@ -70,11 +70,11 @@ def _neutral(room: Room, rng: Random) -> None:
             "to": f"s{seat}.hand",
             "index": rng.randrange(len(hand)),
         }
-        room.submit_trusted(seat, op)
+        room.trusted.submit(seat, op)
     elif kind == "reveal" and hand:
-        room.submit_trusted(seat, {"kind": "reveal", "c": rng.choice(hand), "to": rng.randrange(SEATS)})
+        room.trusted.submit(seat, {"kind": "reveal", "c": rng.choice(hand), "to": rng.randrange(SEATS)})
     else:
-        room.submit_trusted(seat, {"kind": "arrow", "from": "table", "to": "pot"})
+        room.trusted.submit(seat, {"kind": "arrow", "from": "table", "to": "pot"})
 
 
 def _busy(seed: str, ops: int) -> tuple[list[float], list[float], list[float]]:
@@ -100,14 +100,14 @@ def _busy(seed: str, ops: int) -> tuple[list[float], list[float], list[float]]:
             op, seat = _some_op(watched, rng)
             try:
                 start = perf_counter_ns()
-                watched.submit_trusted(seat, op)
+                watched.trusted.submit(seat, op)
                 done = perf_counter_ns()
             except RefusedError:
                 continue
             for viewer in watched.viewers:
                 watched.advice(viewer)
             told = perf_counter_ns()
-            plain.submit_trusted(seat, op)
+            plain.trusted.submit(seat, op)
             off.append((perf_counter_ns() - told) / 1e6)
             on.append((done - start) / 1e6)
             advised.append((told - start) / 1e6)

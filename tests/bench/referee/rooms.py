@@ -37,7 +37,7 @@ __all__ = ["AtARoom", "StumbledError"]
 
 LOG = logging.getLogger("innkeep")
 SECRET, SERVER = b"b" * 32, b"s" * 32
-ROOM = "innkeep.table.live.room"
+CLOCK = "innkeep.table.live.decider.now_ms"
 SHUFFLING = ("innkeep.table.core.draft.shuffled", "innkeep.table.ops.kinds.piles.shuffled")
 
 
@@ -112,7 +112,7 @@ class AtARoom(Desk):
     @property
     def forgotten(self) -> Forgotten:  # type: ignore[override]
         """What has been forgotten, as the assistant counts it."""
-        return self.assistant._forgotten
+        return self.assistant._listener.forgotten
 
     @property
     def last(self) -> Reading:  # type: ignore[override]
@@ -143,7 +143,7 @@ class AtARoom(Desk):
         self.heard = self.read_by.settled(self.at)
         parts = self.state.components
         start = thread_time_ns()
-        self.room.submit_trusted(seat, op)
+        self.room.trusted.submit(seat, op)
         self.spent.append(thread_time_ns() - start)
         self.ops += 1
         now = self.state.components
@@ -183,17 +183,17 @@ class AtARoom(Desk):
             if item["accept"] and viewer is not None and item["id"][0] not in "wh":
                 room.watchers.accept(viewer, item["id"])
         hand = self.state.zones.get(f"s{viewer}.hand")
-        if hand is not None and (held := hand.order):
+        if hand is not None and not hand.covered and (held := hand.order):
             room.ask(viewer, {"c": room.aliases.of(self.state.components[rng.choice(held)].alias)})
         room.ask(viewer, {"about": "game"})
-        room.automatic_action()
+        room.trusted.automatic_action()
         room.watchers.report()
 
     @contextmanager
     def _here(self) -> Iterator[None]:
         """The clock of this table, and the shuffles as they were said to come out."""
         with ExitStack() as stack:
-            stack.enter_context(patch(f"{ROOM}.now_ms", lambda: self.at))
+            stack.enter_context(patch(CLOCK, lambda: self.at))
             LOG.addHandler(self._errors)
             stack.callback(LOG.removeHandler, self._errors)
             for name in SHUFFLING:

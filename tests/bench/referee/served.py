@@ -99,7 +99,7 @@ class Served:
         if order is None:
             self.call(seat or 0, said)
         else:
-            with patch("innkeep.table.live.room.seed_for", return_value=self._seed(op, order)):
+            with patch("innkeep.table.live.decider.seed_for", return_value=self._seed(op, order)):
                 self.call(seat or 0, said)
         return self.read_by.last
 

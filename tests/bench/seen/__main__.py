@@ -30,6 +30,7 @@ def main() -> None:
     """Play, look and print."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
     parser.add_argument("--games", type=int, default=20, help="so many of each variant")
+    parser.add_argument("--first", type=int, default=0, help="its number: 4 or 5 players, which pace")
     parser.add_argument("--variant", nargs="*", choices=VARIANTS, default=list(VARIANTS))
     parser.add_argument("--width", nargs="*", type=int, choices=WIDTHS, default=list(WIDTHS))
     parser.add_argument("--pace", choices=PACES, help="the same in every game")
@@ -58,7 +59,7 @@ def play(wish: argparse.Namespace) -> Seen:
         house = House(Path(folder))
         try:
             browser = engine.chromium.launch(executable_path=find_chromium(), args=["--no-sandbox"])
-            for number in range(wish.games):
+            for number in range(wish.first, wish.first + wish.games):
                 pace = wish.pace or list(PACES)[number % len(PACES)]
                 for place, variant in enumerate(wish.variant):
                     players = PLAYERS.get(variant, (4, 5))[number // 2 % 2]

@@ -84,7 +84,6 @@ class Moment:
     play: Callable[[Evening], None]
     piles: Hands
     values: Values = field(default_factory=dict)
-    tab: str = "table"  # the one a phone shows: what lies there, or what was said
 
 
 def _hit(evening: Evening) -> None:
@@ -161,7 +160,6 @@ MOMENTS = [
         f"Cy took 1 Gold, with “{THEFT}”.",
         _stolen,
         {"s0.hand": FILLER, "s2.hand": [THEFT]},
-        tab="log",
     ),
     Moment(
         "Why am I asked?",
@@ -185,7 +183,6 @@ MOMENTS = [
         _healed,
         {"s0.hand": ["Mass Heal!", *FILLER]},
         {"s0.fortitude": 14, "s1.fortitude": 15, "s2.fortitude": 12, "s3.fortitude": 17},
-        tab="log",
     ),
     Moment(
         "Whose turn is it, and what are they to do?",
@@ -205,7 +202,6 @@ MOMENTS = [
         _drunk,
         {"s0.hand": FILLER, "s0.drinks": ["Dragon Breath Ale"]},
         {"s0.fortitude": 4, "s0.alcohol": 1},
-        tab="log",
     ),
     Moment(
         "Who is nearest to passing out, and who is furthest from it?",
@@ -244,7 +240,7 @@ def laid(folder: Path, number: int, moment: Moment) -> tuple[str, str]:
     return tavern.room.id, token
 
 
-def photograph(browser: Browser, link: str, size: tuple[int, int], tab: str, lang: str, path: Path) -> None:
+def photograph(browser: Browser, link: str, size: tuple[int, int], lang: str, path: Path) -> None:
     """What Ann sees, once everything has come."""
     width, height = size
     options: dict[str, Any] = {"has_touch": True, "is_mobile": True} if size == PHONE else {}
@@ -259,8 +255,6 @@ def photograph(browser: Browser, link: str, size: tuple[int, int], tab: str, lan
     page.goto(link)
     page.wait_for_selector(".board .zone:not(.hidden)")
     abreast(page)
-    if size == PHONE and tab != "table":
-        page.get_by_test_id(f"tab-{tab}").click()
     wait_for_pictures(page)
     page.screenshot(path=path)
     context.close()
@@ -276,14 +270,14 @@ def main() -> None:
     wish.to.mkdir(parents=True, exist_ok=True)
     with TemporaryDirectory() as folder, sync_playwright() as engine:
         chosen = [(n, one) for n, one in enumerate(MOMENTS, 1) if wish.only in (None, n)]
-        tables = [(n, one.tab, *laid(Path(folder), n, one)) for n, one in chosen]
+        tables = [(n, *laid(Path(folder), n, one)) for n, one in chosen]
         house = House(Path(folder))
         browser = engine.chromium.launch(executable_path=find_chromium(), args=["--no-sandbox"])
         try:
-            for number, tab, table, token in tables:
+            for number, table, token in tables:
                 for name, size in (("laptop", LAPTOP), ("phone", PHONE)):
                     path = wish.to / f"{number:02}-{name}.png"
-                    photograph(browser, f"{house.url}/t/{table}#{token}", size, tab, wish.lang, path)
+                    photograph(browser, f"{house.url}/t/{table}#{token}", size, wish.lang, path)
         finally:
             browser.close()
             house.close()

@@ -78,6 +78,7 @@ OFFERED = """() => {
   return { gold: gold && !gold.disabled ? gold.dataset.sort : null, ways: options.length,
     options: options.filter((el) => el.offsetParent).length,
     passing: Boolean(document.querySelector('.next.passing')),
+    passes: options.some((el) => el.innerText.trim() === gold?.innerText.trim()),
     over: Boolean(document.querySelector('.ending')),
     seq: document.querySelector('.board')?.dataset.seq,
     turn: document.querySelector('[data-testid=turn]')?.innerText };
@@ -174,6 +175,7 @@ class Watching:
         self.name, self.pages, self.seen, self.pictures = name, pages, seen, pictures
         self.page = pages[hand]
         self.hand = hand
+        self.wide = next((page for width, page in pages.items() if width >= TABS), None)
         self.random = Random(name)
         self.log: dict[int, str] = {}
 
@@ -185,7 +187,7 @@ class Watching:
         before = {}
         for width, page in self.pages.items():
             page.evaluate(f"({WATCH})({LOOK}, {{ everyMs: {EVERY_MS}, restMs: {PACES[pace]} }})")
-            before[width] = page.evaluate("window.shifted")
+            before[width] = page.evaluate("window.shifting = {}, window.shifted")
         begun = time.monotonic()
         while time.monotonic() < begun + seconds:
             offered = self.page.evaluate(OFFERED)
@@ -238,7 +240,7 @@ class Watching:
             return  # what goes by itself is let go, and the autopilot pays what is due
         if offered["gold"] is None:
             return  # nobody waits for this seat
-        ways = offered["ways"] + (offered["gold"] not in (None, "choose"))
+        ways = self._ways(offered)
         options = self.page.locator("[data-testid=option]:visible")
         gold = self.page.get_by_test_id("pass")
         picked = offered["options"] and (offered["gold"] in (None, "choose") or self.random.random() < 0.5)
@@ -258,6 +260,14 @@ class Watching:
             self.page.wait_for_timeout(50)
         if ways == 1 and now["seq"] != offered["seq"]:
             self.seen.forced.append(noted)
+
+    def _ways(self, offered: Json) -> int | None:
+        """How many things could be done: those of the list that a wide page shows at this moment, and gold. A
+        narrow page has its list in a tab, and cannot tell; None where no page can."""
+        said = self.wide.evaluate(OFFERED) if self.wide is not None else None
+        if said is None or said["seq"] != offered["seq"]:
+            return None
+        return int(said["ways"]) + (offered["gold"] != "choose" and not said["passes"])
 
     def _judge_log(self, pace: str) -> None:
         """Read the whole game again: whether each change has a cause, in the log and in the story; how long

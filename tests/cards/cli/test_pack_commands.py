@@ -12,7 +12,8 @@ from click.testing import CliRunner, Result
 
 from innkeep import cards
 from innkeep.cards.cli import pack_commands
-from innkeep.cards.io import exchange, pack_files
+from innkeep.cards.decks import exchange
+from innkeep.cards.io import pack_files
 
 BAD = """\
 deck: {id: d, set: s, kind: character, name: {en: D}, look: {hue: 1, emblem: anvil}}

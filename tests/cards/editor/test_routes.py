@@ -19,9 +19,9 @@ from werkzeug.test import TestResponse
 from innkeep import cards
 from innkeep.cards import messages
 from innkeep.cards import vocabulary as voc
+from innkeep.cards.decks import user_decks
+from innkeep.cards.decks.exchange import deck_data
 from innkeep.cards.editor import blueprint
-from innkeep.cards.io import user_decks
-from innkeep.cards.io.exchange import deck_data
 from innkeep.cards.table_module import RedDragonInn
 from innkeep.images.paint import spare_fonts
 from innkeep.images.provider import provider

@@ -17,7 +17,7 @@ import pytest
 
 from innkeep import cards
 from innkeep.cards import messages
-from innkeep.cards.io import exchange, pack_archive
+from innkeep.cards.decks import exchange, pack_archive
 from innkeep.cards.io.pack_files import PackError
 from tests.cards import damage
 

@@ -14,8 +14,9 @@ from flask import Flask
 from flask.testing import FlaskClient
 from PIL import Image
 
+from innkeep.cards.decks import deck_files, deck_links, exchange, user_decks
 from innkeep.cards.editor import blueprint
-from innkeep.cards.io import deck_files, deck_links, exchange, pack_files, user_decks
+from innkeep.cards.io import pack_files
 from innkeep.images.provider import provider
 
 Json = dict[str, Any]

@@ -10,7 +10,7 @@ from click.testing import CliRunner, Result
 
 from innkeep import cards
 from innkeep.cards.cli import pack_commands
-from innkeep.cards.io import exchange
+from innkeep.cards.decks import exchange
 
 LIBRARY = cards.load()
 

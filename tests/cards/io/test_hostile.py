@@ -23,7 +23,8 @@ from innkeep import cards
 from innkeep.cards import pack_lint, vocabulary
 from innkeep.cards.catalogue import LANGUAGES
 from innkeep.cards.cli import pack_commands
-from innkeep.cards.io import exchange, pack_files
+from innkeep.cards.decks import exchange
+from innkeep.cards.io import pack_files
 
 CORPUS = sorted((Path(__file__).parents[1] / "hostile").glob("*.pack"))
 MANY = settings(max_examples=150, deadline=None, suppress_health_check=list(HealthCheck), derandomize=True)

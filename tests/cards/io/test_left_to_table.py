@@ -13,7 +13,8 @@ from hypothesis import strategies as st
 
 from innkeep import cards
 from innkeep.cards.cli import pack_commands
-from innkeep.cards.io import exchange, pack_archive, pack_files, spreadsheet
+from innkeep.cards.decks import exchange, pack_archive, spreadsheet
+from innkeep.cards.io import pack_files
 from innkeep.cards.model import Card, Deck, Drink
 
 PACK = """\

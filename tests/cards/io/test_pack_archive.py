@@ -15,7 +15,8 @@ from PIL import Image
 
 from innkeep import cards
 from innkeep.cards.cli import pack_commands
-from innkeep.cards.io import exchange, pack_archive, pack_files
+from innkeep.cards.decks import exchange, pack_archive
+from innkeep.cards.io import pack_files
 
 PACK = exchange.starter("mine").replace("    icon: high-punch", "    icon: high-punch\n    art: art/slap.png")
 

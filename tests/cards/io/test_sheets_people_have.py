@@ -19,7 +19,8 @@ from innkeep import cards
 from innkeep.cards import messages
 from innkeep.cards.catalogue import LANGUAGES
 from innkeep.cards.cli import pack_commands
-from innkeep.cards.io import exchange, sheet_words, spreadsheet, text_table
+from innkeep.cards.decks import exchange, spreadsheet, text_table
+from innkeep.cards.io import sheet_words
 from innkeep.cards.io.pack_files import PackProblem
 from innkeep.cards.vocabulary import CARD_TYPES
 from tests.cards import damage

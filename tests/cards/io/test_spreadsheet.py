@@ -17,7 +17,7 @@ from openpyxl import Workbook, load_workbook
 
 from innkeep import cards
 from innkeep.cards.cli import pack_commands
-from innkeep.cards.io import exchange, spreadsheet
+from innkeep.cards.decks import exchange, spreadsheet
 
 DECKS = list(cards.load().decks.values())
 HEAD = exchange.deck_data(DECKS[0])["deck"]

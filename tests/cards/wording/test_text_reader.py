@@ -14,7 +14,7 @@ from marshmallow import ValidationError
 from innkeep import cards
 from innkeep.cards import vocabulary
 from innkeep.cards.cli import pack_commands
-from innkeep.cards.io import exchange
+from innkeep.cards.decks import exchange
 from innkeep.cards.io.pack_schema import FIELD_OF_ARGUMENT, ModeSchema
 from innkeep.cards.model import Card, Deck, Drink, Effect, Mode, RaceDrink, Tier, When
 from innkeep.cards.words import Argument, Word

@@ -150,7 +150,11 @@ def test_taverns_and_rooms_lie_side_by_side() -> None:
 
 
 def test_a_variant_that_cannot_be_is_refused(tmp_path: Path) -> None:
-    for wrong, said in ((["pub"], "pub-crawl"), (["boss-battle", "two-headed-dragon"], "variants in teams")):
+    for wrong, said in (
+        (["pub"], "pub-crawl"),
+        (["teams"], "in teams two-headed-dragon"),
+        (["boss-battle", "two-headed-dragon"], "variants in teams"),
+    ):
         options = [word for name in wrong for word in ("--variant", name)]
         result = run("vassal", *GAME, *options, "-o", str(tmp_path / "no.vmod"))
         assert result.exit_code == 2

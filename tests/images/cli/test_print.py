@@ -33,8 +33,9 @@ from innkeep.images.cli.print import print_
 from innkeep.images.cli.progress import Progress
 from innkeep.images.exports.contents import set_out
 from innkeep.images.messages import text
+from innkeep.images.paint import font_files
 from innkeep.images.pieces import faces, piece_index
-from innkeep.images.render import flat_theme, raster, shaping
+from innkeep.images.render import flat_theme, raster
 from innkeep.images.render.display_list import PT, Glyphs
 from innkeep.images.render.outlines import bounds, svg
 from innkeep.images.sheet import printer_profile
@@ -540,7 +541,7 @@ def test_a_failure_leaves_the_old_file_alone(tmp_path: Path) -> None:
 
 
 def test_the_bundled_fonts_may_be_embedded() -> None:
-    for path in shaping.FONT_FILES.values():
+    for path in font_files.FONT_FILES.values():
         assert TTFont(str(path))["OS/2"].fsType in (0, 4)
 
 

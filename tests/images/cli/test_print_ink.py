@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -12,7 +13,7 @@ import pytest
 from PIL import Image, ImageStat
 
 from innkeep import cards
-from innkeep.cards.io import exchange
+from innkeep.cards.decks import exchange
 from innkeep.images import component
 from innkeep.images.pieces import piece_index
 from innkeep.images.render import flat_theme, raster
@@ -101,3 +102,21 @@ def test_what_is_larger_than_a_card_is_small_in_a_file_unless_its_picture_is_one
 
 APART = "from innkeep.images.cli.print import print_; print_(prog_name='innkeep print')"
 """The command in a process of its own: the packs it is given stay in it."""
+
+
+def test_a_deck_on_sheets_is_no_more_than_three_megabytes(tmp_path: Path) -> None:
+    path = tmp_path / "deck.pdf"
+    assert run("rdi1-deirdre", "-o", str(path)).exit_code == 0
+    assert path.stat().st_size < 3_000_000
+
+
+@pytest.mark.parametrize(
+    ("style", "seams"), [("lines", True), ("corners", True), ("full", True), ("none", False)]
+)
+def test_a_white_line_shows_the_cut_between_two_dark_cards(style: str, seams: bool, tmp_path: Path) -> None:
+    path = tmp_path / "dark.pdf"
+    done = run("rdi1-gerki", "--theme", "high-contrast", "--bleed", "none", "--marks", style, "-o", str(path))
+    assert done.exit_code == 0
+    with pikepdf.open(path) as pdf:
+        content = pdf.pages[0].Contents.read_bytes().decode("latin-1")
+    assert bool(re.search(r"\n1 1 1 RG\s+\.5 w\s", content)) is seams

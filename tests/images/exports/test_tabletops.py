@@ -140,7 +140,7 @@ def test_the_map_of_a_dungeon_lies_in_the_middle_and_covers_nothing() -> None:
     jsonschema.validate(document, schema("tts"))
     tiles = [item for item in document["ObjectStates"] if item["Name"] == "Custom_Tile"]
     (sheet,) = (item for item in tiles if item["Nickname"] == "Raiding the Armory")
-    assert sheet["CustomImage"]["ImageURL"] == f"{BASE}/map-dungeon-raiding-the-armory.jpg"
+    assert sheet["CustomImage"]["ImageURL"] == f"{BASE}/map_dungeon-raiding-the-armory.jpg"
     assert ("map/dungeon-raiding-the-armory", "Raiding the Armory") in ttpg.sheets(game, "en")
     at = sheet["Transform"]
     wide, deep = component("map/dungeon-raiding-the-armory", "en").width * UNIT / 2, at["scaleZ"]
@@ -157,7 +157,7 @@ def test_a_machine_has_its_mat_and_its_three_decks() -> None:
     jsonschema.validate(document, schema("tts"))
     tiles = {item["Nickname"]: item for item in document["ObjectStates"] if item["Name"] == "Custom_Tile"}
     assert sorted(tiles) == ["Аларик", "Босс Отто", "Карл"]
-    assert "mat-rdi10-otto-" in tiles["Босс Отто"]["CustomImage"]["ImageURL"]
+    assert "mat_rdi10-otto-" in tiles["Босс Отто"]["CustomImage"]["ImageURL"]
     machine = cards.load().decks["rdi10-otto-battlebot"]
     names = {card.title["ru"] for card in machine.cards}
     decks = [item for item in document["ObjectStates"] if item["Name"] == "DeckCustom"]

@@ -9,6 +9,7 @@ from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
+from xml.etree.ElementTree import Element
 
 import orjson
 import pytest
@@ -32,6 +33,12 @@ from .vassal_reader import FormatError, Module, ReadPiece, Save, definition, spl
 Exported = Callable[..., tuple[Path, dict[str, Any]]]
 COMPANY = ("rdi10-eisinder", "rdi10-karl", "rdi10-valeria", "rdi10-dominique")
 GOLDEN = Path(__file__).parent / "golden"
+PLAY = "80,130"
+PLAYED = "80\\,130"
+WINDOWS = ((1346, 504), (1898, 816))
+"""Pixels VASSAL 3.7 leaves to the table on screens of 1366 x 768 and 1920 x 1080, as measured there."""
+BUTTONS, BAR = 33, 18
+"""What the buttons and a bar to scroll by take of a window, in pixels."""
 
 
 @pytest.fixture(scope="module", params=["en", "ru"])
@@ -75,15 +82,14 @@ def test_hidden_piles_are_face_down_and_discards_go_back(vmod: tuple[str, Module
     assert len(hidden) == 5
     for deck in hidden:
         assert deck.attributes["drawFaceUp"] == "false"
-    shuffled = [d for d in hidden if d.attributes.get("shuffleHotkey")]
-    assert [bool(deck.cards) for deck in shuffled] == [True, True, True]
+    shuffled = [bool(deck.cards) for deck in hidden if deck.attributes["shuffle"] == "Always"]
+    assert shuffled == [True, True, True], "whatever is drawn comes by chance, without a button"
     for name, deck in module.decks.items():
         if deck.attributes["reshufflable"] == "true":
             assert deck.attributes["faceDown"] == "Never"
             assert deck.attributes["reshuffleTarget"] != name
-            assert not deck.attributes.get("reshuffleCommand"), "that alone would not shuffle"
     offered = [[command["deckCount"] for command in deck.commands] for deck in hidden if deck.commands]
-    assert offered == [["7"], ["7"], ["1", "1"]]
+    assert offered == [["7"], ["1"], ["7"], ["1"], ["1", "1", "1"]]
 
 
 def test_every_command_of_a_deck_moves_its_cards(vmod: tuple[str, Module, dict[str, Any]]) -> None:
@@ -92,24 +98,113 @@ def test_every_command_of_a_deck_moves_its_cards(vmod: tuple[str, Module, dict[s
         for command in deck.commands if deck.cards else ():
             known = module.prototypes[deck.cards[0].trait("prototype")[0][0]]  # type: ignore[index]
             keys = [fields[1] for name, fields, _ in known.traits if name in ("return", "sendto")]
+            keys += [fields[2] for name, fields, _ in known.traits if name == "macro"]
             assert command["hotkey"] in keys
 
 
 def test_a_pile_put_back_is_shuffled_into_its_deck(vmod: tuple[str, Module, dict[str, Any]]) -> None:
-    """Whatever card lies on top presses the button, which sends the pile and then shuffles the deck."""
+    """Its menu sends it to a deck that gives its cards by chance, in whatever order they lie in it."""
     _, module, _ = vmod
     piles = [deck for deck in module.decks.values() if deck.attributes["reshufflable"] == "true"]
     assert len(piles) == 3
     for pile in piles:
-        (command,) = pile.commands
-        target = module.decks[pile.attributes["reshuffleTarget"]]
-        sent, shuffled = module.buttons[command["hotkey"]]
-        assert sent == pile.attributes["reshuffleHotkey"]
-        assert shuffled == target.attributes["shuffleHotkey"]
-        for known in module.prototypes.values():
-            assert command["hotkey"] in [f[1] for name, f, _ in known.traits if name == "globalhotkey"]
-    every = next(pressed for pressed in module.buttons.values() if len(pressed) > 2)
-    assert set(every) == {deck.attributes["shuffleHotkey"] for deck in module.decks.values() if deck.cards}
+        assert pile.attributes["reshuffleCommand"]
+        assert module.decks[pile.attributes["reshuffleTarget"]].attributes["shuffle"] == "Always"
+
+
+def played(module: Module, piece: ReadPiece) -> tuple[str, list[str], list[str]]:
+    """What playing a card says in its menu, the steps it takes, and what the chat says then."""
+    whole = module.traits(piece)
+    (found,) = (fields for name, fields, _ in whole if name == "macro" and fields[2] == PLAY)
+    said = [fields[1] for name, fields, _ in whole if name == "report" and PLAY in split(fields[0], ",")]
+    return found[1], split(found[5], ","), said
+
+
+def test_a_card_is_played_by_one_command(vmod: tuple[str, Module, dict[str, Any]]) -> None:
+    """It is laid open on the table, and the chat says who played what, and what that does."""
+    lang, module, _ = vmod
+    for deck in GAME:
+        for piece in next(
+            d for d in module.decks.values() if d.cards and d.cards[0].marks["Deck"] == deck
+        ).cards:
+            menu, steps, said = played(module, piece)
+            assert menu == {"en": "Play", "ru": "Сыграть"}[lang]
+            whole = module.traits(piece)
+            (lays,) = (fields for name, fields, _ in whole if name == "sendto" and fields[1] in steps)
+            assert lays[2] == next(iter(module.maps))
+            (shows,) = (fields for name, fields, _ in whole if name == "macro" and fields[4])
+            assert shows[3] == "ObscuredToOthers = true", "one that lies open is not turned down"
+            assert split(shows[4], ",")[0] in steps
+            assert split(shows[5], ",") == [piece_mask(whole)[0]]
+            words = "$playerName$", "$BasicName$", "$Text$"
+            assert all(word in said[-1] for word in words)
+            card = cards.load().cards[piece.marks["Card"]]
+            assert piece.marks["Text"] == " ".join(cards.plain(cards.text(card, lang)).split())
+
+
+def piece_mask(whole: list[tuple[str, list[str], str]]) -> list[str]:
+    """The fields of a card's mask."""
+    (found,) = (fields for name, fields, _ in whole if name == "obs")
+    return found
+
+
+def test_cards_lie_apart_when_they_are_played(vmod: tuple[str, Module, dict[str, Any]]) -> None:
+    _, module, _ = vmod
+    spots = {
+        tuple(fields[4:6])
+        for prototype in module.prototypes.values()
+        for name, fields, _ in prototype.traits
+        if name == "sendto" and fields[2] == next(iter(module.maps))
+    }
+    assert len(spots) == 3
+
+
+def test_who_is_hit_is_asked_and_said(vmod: tuple[str, Module, dict[str, Any]]) -> None:
+    """Where a card hits a player who is chosen, and only there; the others come first."""
+    _, module, _ = vmod
+    gerki = next(deck for deck in module.decks.values() if deck.cards)
+    asked: dict[str, list[str]] = {}
+    for piece in gerki.cards:
+        for fields, _ in filter(None, [piece.trait("PROP")]):
+            forget, choose = (split(command, ":") for command in split(fields[2], ","))
+            kind, prompt, names = split(choose[2], ",")
+            assert (kind, forget[2]) == ("E", "P,—")
+            assert piece.name in prompt
+            _, steps, said = played(module, piece)
+            assert steps.index(forget[1]) < steps.index(choose[1])
+            assert "$Whom$" in said[0]
+            asked[piece.marks["Card"].partition("/")[2]] = split(names, ",")
+    assert asked["have-you-seen-my-poison-i-left-it-in-a-mug-right-here"] == [
+        module.sides[1],
+        module.sides[0],
+    ]
+    assert "gambling-im-in" not in asked
+
+
+def test_a_card_under_the_pointer_is_whole_in_the_window(
+    vmod: tuple[str, Module, dict[str, Any]],
+) -> None:
+    _, module, _ = vmod
+    table, *hands = module.maps.values()
+    (viewer,) = table.iter("VASSAL.build.module.map.CounterDetailViewer")
+    tall = module.image("back_rdi1-gerki.png").height * float(viewer.attrib["graphicsZoom"])
+    assert tall + 20 < min(height for _, height in WINDOWS)
+    assert viewer.attrib["showtext"] == "false", "it would be written below the picture, outside the window"
+    assert not any(list(hand.iter("VASSAL.build.module.map.CounterDetailViewer")) for hand in hands)
+
+
+def test_the_window_of_a_hand_is_a_card_high(vmod: tuple[str, Module, dict[str, Any]]) -> None:
+    """The window is as large as the hand in it, buttons and bars included: the engine packs it so."""
+    _, module, _ = vmod
+    face = module.image("back_rdi1-gerki.png")
+    for name, map_ in module.maps.items():
+        plane = next(plane for plane in module.boards.values() if plane["map"] == name)
+        if "image" in plane:
+            continue
+        zoom = start(map_)[0]
+        seen = int(plane["height"]) * zoom - BUTTONS - BAR
+        assert face.height * zoom + 8 < seen < face.height * zoom * 1.25
+        assert 7 * (face.width + 12) * zoom < int(plane["width"]) * zoom - BAR <= 1346
 
 
 def test_pictures_open_and_backs_are_the_decks(vmod: tuple[str, Module, dict[str, Any]]) -> None:
@@ -122,7 +217,7 @@ def test_pictures_open_and_backs_are_the_decks(vmod: tuple[str, Module, dict[str
     assert module.image(card.image).size == (315, 440)
     mask = module.prototypes["card-rdi1-gerki"].trait("obs")
     assert mask is not None
-    assert mask[0][1] == "back-rdi1-gerki.png"
+    assert mask[0][1] == "back_rdi1-gerki.png"
     assert sum(map(len, module.files.values())) < 8_000_000, lang
 
 
@@ -170,7 +265,7 @@ def room(tmp_path_factory: pytest.TempPathFactory) -> Room:
         {"kind": "pay", "from": "s1.purse", "to": "inn", "amount": 3},
     )
     for seat, op in zip((0, 1, 1, 0, 1), ops, strict=True):
-        room.submit_trusted(seat, op)
+        room.trusted.submit(seat, op)
     room.folder = folder  # type: ignore[attr-defined]
     return room
 
@@ -199,6 +294,8 @@ def test_a_saved_game_is_the_table(room: Room, archive: Path, exported: Exported
     assert [p.marks["Card"] for p in save.decks["Gerki: Character Deck"]] == faces("s0.deck")
     assert [p.marks["Card"] for p in save.decks["Drink Deck"]] == faces("drink.deck")
     assert [p.marks["Card"] for p in save.decks["Zot: Discards"]] == faces("s1.discard")
+    for name, deck in module.decks.items():
+        assert save.commands[name] == [command["name"] for command in deck.commands], "its menu stays"
     stacks = {where: held for where, held in save.stacks if "Hand" in where}
     assert [p.marks["Card"] for p in stacks["Gerki: Hand"]] == faces("s0.hand")
     assert {p.owner for p in stacks["Zot: Hand"]} == {"Zot"}
@@ -267,8 +364,8 @@ def test_tokens_and_pegs_of_the_tenth_box_are_counters_of_their_own(exported: Ex
     for _, (held, *_rest) in module.starts:
         if (prop := held.trait("PROP")) is not None:
             found[held.name] = (held.value, prop[0][1], held.image)
-    assert found["Eisinder: Fire Tokens 18"] == (1, "true,0,1,false", "token-fire.png")
-    assert found["Eisinder: Fire Tokens"] == (0, "true,0,4,false", "token-fire.png")
+    assert found["Eisinder: Fire Tokens 18"] == (1, "true,0,1,false", "token_fire.png")
+    assert found["Eisinder: Fire Tokens"] == (0, "true,0,4,false", "token_fire.png")
     assert found["Karl: Buff Token"][:2] == (1, "true,0,1,false")
     assert found["Eisinder: Buff Token"][:2] == (0, "true,0,1,false")
     assert found["Dominique: Energy"][:2] == (2, "true,0,4,false")
@@ -312,7 +409,11 @@ def test_every_change_is_said_in_the_chat(vmod: tuple[str, Module, dict[str, Any
     table, *hands = module.maps.values()
     assert "$previousLocation$" in table.attrib["moveWithinFormat"]
     for map_ in (table, *hands):
-        assert map_.attrib["moveToFormat"]
+        assert map_.attrib["moveToFormat"].startswith("$playerName$"), "and who did it"
+        assert not map_.attrib["moveWithinFormat"] or map_.attrib["moveWithinFormat"].startswith(
+            "$playerName$"
+        )
+        assert map_.attrib["createFormat"].startswith("$playerName$")
         assert map_.attrib["changeFormat"] == "$message$"
     assert set(module.zones) == {*module.sides, table.attrib["mapName"]}
 
@@ -323,8 +424,8 @@ def test_what_the_chat_says_of_a_hidden_card_has_no_name(vmod: tuple[str, Module
     for name, prototype in module.prototypes.items():
         for kind, fields, _ in prototype.traits:
             if kind == "report" and "$BasicName$" in fields[1]:
-                assert fields[0] == "68\\,130"
-                assert name != "card-rdi1-drinks"
+                assert fields[0] in ("68\\,130", PLAYED)
+                assert fields[0] == PLAYED or name != "card-rdi1-drinks"
 
 
 def boxes(module: Module, setting_: setting.Setting) -> list[tuple[str, tuple[float, float, float, float]]]:
@@ -360,19 +461,24 @@ def test_nothing_covers_a_name_and_all_seats_are_on_the_screen(
     for (name, one), (other, two) in itertools.combinations(boxes(module, found), 2):
         apart = one[0] >= two[2] or two[0] >= one[2] or one[1] >= two[3] or two[1] >= one[3]
         assert apart, (name, other)
-    for name, map_ in module.maps.items():
-        zoomer = map_.find("VASSAL.build.module.map.Zoomer")
-        assert zoomer is not None
-        levels = [float(level) for level in zoomer.attrib["zoomLevels"].split(",")]
-        start = levels[len(levels) - int(zoomer.attrib["zoomStart"])]
-        plane = next(plane for plane in module.boards.values() if plane["map"] == name)
-        size = module.image(plane["image"]).size if "image" in plane else (plane["width"], plane["height"])
-        wide, tall = (int(side) * start for side in size)
-        assert wide <= 1320, name
-        assert tall <= 700, name
-        if "image" not in plane:
-            assert int(size[0]) >= 7 * (315 + 12), "a hand of seven, side by side"
-            assert start >= 0.4
+    table = next(iter(module.maps))
+    zoom, following = start(module.maps[table])
+    size = module.image("board.jpg").size
+    for (wide, tall), scale in zip(WINDOWS, (zoom, following), strict=True):
+        filled = size[0] * scale / wide, size[1] * scale / tall
+        assert max(filled) <= 1, "all of it is seen"
+        assert min(filled) > 0.9
+        assert max(filled) > 0.98, "and fills the window"
+
+
+def start(map_: Element) -> tuple[float, float]:
+    """The size at which a map is shown at first, and the next larger one."""
+    zoomer = map_.find("VASSAL.build.module.map.Zoomer")
+    assert zoomer is not None
+    levels = [float(level) for level in zoomer.attrib["zoomLevels"].split(",")]
+    assert levels == sorted(levels)
+    at = len(levels) - int(zoomer.attrib["zoomStart"])
+    return levels[at], levels[at + 1]
 
 
 @pytest.mark.parametrize(("x", "y"), [(0, 0), (1000, 1000), (500, 250), (None, None)])
@@ -399,17 +505,17 @@ def test_the_six_of_the_tenth_box_sit_at_one_table(lang: str, exported: Exported
     assert module.sides == names
     full = [deck for deck in module.decks.values() if deck.cards]
     assert [titles(deck.cards) for deck in full] == [printed(deck, lang) for deck in (*decks, "rdi10-drinks")]
-    tokens = Counter(held.image for _, (held, *_) in module.starts if held.image.startswith("token-"))
+    tokens = Counter(held.image for _, (held, *_) in module.starts if held.image.startswith("token_"))
     assert tokens == {
-        "token-fortitude.png": 6,
-        "token-alcohol.png": 6,
-        "token-target.png": 1,
-        "token-buff.png": 6,
-        "token-corruption.png": 5,
-        "token-fire.png": 5,
-        "token-ice.png": 5,
-        "token-energy.png": 1,
-        "token-clones.png": 1,
+        "token_fortitude.png": 6,
+        "token_alcohol.png": 6,
+        "token_target.png": 1,
+        "token_buff.png": 6,
+        "token_corruption.png": 5,
+        "token_fire.png": 5,
+        "token_ice.png": 5,
+        "token_energy.png": 1,
+        "token_clones.png": 1,
     }
     for name in module.files:
         if name.startswith("images/"):
@@ -437,7 +543,7 @@ def test_a_night_of_taverns_against_a_boss_can_be_played(exported: Exported) -> 
     taverns = {card.id for card in cards.load().decks["rdi10-taverns"].cards}
     boss = {card.id for card in cards.load().decks["rdi10-valeria-boss"].cards}
     assert taverns | boss <= set(every)
-    assert "token-party.png" in {held.image for _, (held, *_) in module.starts}
+    assert "token_party.png" in {held.image for _, (held, *_) in module.starts}
     for piece in module.slots:
         assert module.silent(piece) == set(), piece.name
 

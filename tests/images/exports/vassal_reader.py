@@ -37,7 +37,7 @@ TRAITS = {
     "label": (17, 18),
     "return": (8, 8),
     "sendto": (18, 18),
-    "globalhotkey": (4, 4),
+    "macro": (17, 17),
     "delete": (2, 3),
     "immob": (3, 4),
     "report": (6, 6),
@@ -46,8 +46,11 @@ TRAITS = {
 
 UNMASKABLE = {"", "true|0"}
 """Who may turn a card over: as the module says, or everybody."""
-SAID = "playerName|BasicName|newPieceName|value|oldValue"
-"""What a report may name: the old name of a piece would be that of a hidden card."""
+SAID = "playerName|BasicName|newPieceName|value|oldvalue|Text|Whom"
+"""What a report may name: the old name of a piece would be that of a hidden card. What a property was before
+is named by ``old`` and its very name."""
+PRIVATE = re.compile(r"5734[4-9],0,\w+")
+"""A key that nobody can press: only commands use it."""
 CHANGES = ("obs", "PROP", "return", "delete")
 """Traits whose keys change what everybody sees."""
 DECK_FIELDS = 35
@@ -176,11 +179,17 @@ def _check(name: str, fields: list[str], state: str) -> None:
     elif name == "PROP":
         numeric, low, high, wrap = split(fields[1], ",")
         need({numeric, wrap} <= YES_NO, "limits")
-        need(int(low) <= int(state) <= int(high), f"{fields[0]} is {state}, not {low}..{high}")
+        if numeric == "true":
+            need(int(low) <= int(state) <= int(high), f"{fields[0]} is {state}, not {low}..{high}")
         for command in split(fields[2], ","):
             menu, stroke, change = split(command, ":")
             key(stroke)
-            need(menu and split(change, ",")[0] in ("I", "P", "R", "E"), f"change {change!r}")
+            kind, *more = split(change, ",")
+            need(kind in ("I", "P", "R", "E"), f"change {change!r}")
+            need(menu or PRIVATE.fullmatch(stroke), f"{fields[0]}: no menu says what {stroke!r} does")
+            if kind == "E":
+                prompt, names = more
+                need(prompt and all(split(names, ",")), f"a choice of nothing: {change!r}")
     elif name == "label":
         need(fields[5] in "tbc" and fields[7] in "lrc", "label position")
         need(fields[9] in "tbc" and fields[10] in "lrc", "label anchor")
@@ -191,10 +200,14 @@ def _check(name: str, fields: list[str], state: str) -> None:
         need(fields[2] == fields[7], "return: two decks")
     elif name == "delete":
         key(fields[1])
-    elif name == "globalhotkey":
-        need(not fields[0] and fields[1] and fields[2], "a key without a command")
-        key(fields[1])
+    elif name == "macro":
         key(fields[2])
+        need(bool(fields[1]) == bool(fields[2]), "a menu without a key")
+        need(fields[2] or fields[4], "a macro that nothing begins")
+        need(not fields[3] or re.fullmatch(r"\w+ = \w+", fields[3]), f"condition {fields[3]!r}")
+        for stroke in split(fields[5], ","):
+            need(PRIVATE.fullmatch(stroke), f"a macro uses {stroke!r}")
+        need(fields[6] == "false" and fields[9] == "counted" and fields[13] == "false", "a loop")
     elif name == "sendto":
         key(fields[1])
         need(fields[13] in set("GLZRACN"), f"destination {fields[13]!r}")
@@ -236,7 +249,6 @@ class Module:
         self.starts: list[tuple[dict[str, str], list[ReadPiece]]] = []
         self.prototypes: dict[str, ReadPiece] = {}
         self.slots: list[ReadPiece] = []
-        self.buttons: dict[str, list[str]] = {}
         self._walk(self.root, "")
         self.sides = [entry.text or "" for entry in self.root.iter("entry")]
         self._references()
@@ -280,11 +292,6 @@ class Module:
             held = [definition(slot.text or "") for slot in element]
             need(held, "an empty stack")
             self.starts.append(({"map": here, **element.attrib}, held))
-        elif kind == "module.DoActionButton":
-            pressed = split(element.attrib["hotkeys"], ",")
-            for one in pressed:
-                key(one)
-            self.buttons[element.attrib["hotkey"]] = pressed
         elif kind == "module.PrototypeDefinition":
             self.prototypes[element.attrib["name"]] = definition(element.text or "")
         elif kind in ("widget.PieceSlot", "widget.CardSlot"):
@@ -332,8 +339,6 @@ class Module:
         for name, fields, _ in found.traits:
             if name == "return":
                 need(fields[2] in self.decks, f"{found.name} goes to deck {fields[2]!r}")
-            elif name == "globalhotkey":
-                need(fields[2] in self.buttons, f"{found.name} presses {fields[2]!r}")
             elif name == "sendto":
                 need(fields[2] in self.maps, f"{found.name} goes to map {fields[2]!r}")
             elif name == "obs":
@@ -362,7 +367,12 @@ class Module:
         """
         said: set[str] = set()
         mute: set[str] = set()
-        for name, fields, _ in self.traits(found):
+        whole = self.traits(found)
+        reported = {key for name, fields, _ in whole if name == "report" for key in split(fields[0], ",")}
+        for name, fields, _ in whole:
+            if name == "macro" and fields[2] in reported:
+                said.update(split(fields[5], ","))
+        for name, fields, _ in whole:
             if name == "report":
                 said.update(split(fields[0], ","))
             elif name == "PROP":
@@ -370,6 +380,8 @@ class Module:
             elif name in CHANGES:
                 menu, stroke = (fields[2], fields[0]) if name == "obs" else (fields[0], fields[1])
                 mute |= {stroke} - said if menu else set()
+            elif name == "macro" and fields[1]:
+                mute |= {fields[2]} - said
         return mute
 
     def _metadata(self) -> None:
@@ -397,6 +409,7 @@ class Save:
         need(commands[0] == "begin_save" and commands[-1] == "end_save", "brackets")
         self.pieces: dict[str, ReadPiece] = {}
         self.decks: dict[str, list[ReadPiece]] = {}
+        self.commands: dict[str, list[str]] = {}
         self.stacks: list[tuple[str, list[ReadPiece]]] = []
         self.others: list[str] = []
         held: set[str] = set()
@@ -414,6 +427,9 @@ class Save:
                 fields = split(kind, ";")[1:]
                 need(len(fields) == DECK_FIELDS, f"{len(fields)} fields of a deck")
                 need(fields[12] in module.decks, f"deck {fields[12]!r}")
+                commands_of = [split(one, "|") for one in split(fields[23], ",") if one]
+                need(all(len(one) == 10 for one in commands_of), f"commands {fields[23]!r}")
+                self.commands[fields[12]] = [one[0] for one in commands_of]
                 where, x, y, down, *inside = split(state, ";")
                 need(down in YES_NO, "face down")
                 ids = split(inside[0], ",") if inside else []

@@ -13,36 +13,40 @@ from innkeep.cards import looks
 from innkeep.images import component
 from innkeep.images.ink import (
     beasts,
+    bodies,
     busts,
     composer,
     glasses,
     grounds,
+    haunts,
     machines,
     marks,
     places,
-    press,
+    poses,
     props,
+    stagings,
+    things,
+    titled,
 )
-from innkeep.images.paint import brush
-from innkeep.images.pieces import picture_checks, piece_index, scenes
-from innkeep.images.render import raster
+from innkeep.images.paint import brush, hatching, press
+from innkeep.images.pieces import casting, manners, picture_checks, piece_index, scenes
 from tests.images import contact_sheets
 
 DECKS = cards.load().decks
 PEOPLE = [deck for deck in DECKS.values() if deck.look.portrait and not deck.id.endswith("-boss")]
 """The decks of characters."""
 
-APART = 9.0
-"""How far the backs of two decks lie apart at least, of 255."""
 UNLIKE = 5.0
-"""And their busts in the same inks."""
+"""How far busts in the same inks lie apart at least, of 255."""
 
 
 def test_every_word_of_a_look_is_drawn() -> None:
     assert set(looks.GROUNDS) == set(grounds.TILES)
     assert set(looks.METALS) == set(brush.METALS)
     assert set(looks.CORNERS) == set(grounds.ORNAMENTS)
-    assert set(looks.TONES) | {"shade"} == set(press.tones(30, 200))
+    assert set(looks.TONES) < set(press.tones(30, 200))
+    for tones in composer.LIGHTS.values():
+        assert {*tones, *tones.values(), *composer.RIMS.values()} <= set(press.tones(30, 200))
     for part, words in looks.PARTS.items():
         assert set(words) == set(busts.CHOICES.get(part, looks.TONES)), part
 
@@ -64,17 +68,7 @@ def alike(one: Image.Image, two: Image.Image) -> float:
     return sum(ImageStat.Stat(ImageChops.difference(one, two)).mean) / len(one.getbands())
 
 
-def test_no_two_backs_and_no_two_frames_fall_into_one_cluster() -> None:
-    small = {
-        deck.id: raster.picture(component(f"back/{deck.id}", "en"), 2.0).resize(
-            (14, 20), Image.Resampling.BOX
-        )
-        for deck in PEOPLE
-    }
-    near = [
-        pair for pair in itertools.combinations(small, 2) if alike(small[pair[0]], small[pair[1]]) < APART
-    ]
-    assert near == []
+def test_no_two_frames_are_alike() -> None:
     frames = [(deck.look.ground, deck.look.metal, deck.look.corner) for deck in PEOPLE]
     assert len(set(frames)) == len(frames)
 
@@ -115,7 +109,7 @@ def test_every_emblem_and_token_is_drawn_by_the_house() -> None:
     assert [deck.id for deck in DECKS.values() if not scenes.device(deck.look.emblem)] == []
     for key in piece_index.keys("token"):
         (disc,) = component(key, "en").pictures()
-        assert composer.known(str(dict(disc.options)["device"])), key
+        assert things.known(str(dict(disc.options)["device"])), key
 
 
 def test_a_subject_in_four_decks_is_found() -> None:
@@ -156,7 +150,7 @@ def test_what_many_decks_show_is_drawn_differently_in_each() -> None:
             for name in scenes.of_card(card, deck).subject.split("+"):
                 if card.drink is None and "drink_event" not in card.types:
                     same = drawn.setdefault(name.split("@")[0].split("/")[0], {})
-                    assert same.setdefault(composer.thing(name), name) == name
+                    assert same.setdefault(things.thing(name), name) == name
     assert len(drawn["palm"]) >= 15
     assert len(drawn["purse"]) >= 15
 
@@ -167,13 +161,13 @@ def test_a_hand_has_the_skin_of_whoever_raises_it() -> None:
         for card in deck.cards:
             name = scenes.of_card(card, deck).subject.split("+")[0]
             if name.split("@")[0] in ("palm", "fist"):
-                assert skin in {shape.tone for shape in composer.thing(name)}, card.id
+                assert skin in {shape.tone for shape in things.thing(name)}, card.id
 
 
 @pytest.mark.parametrize("kind", marks.SPOTS)
 def test_a_mark_lies_on_its_thing(kind: str) -> None:
-    assert composer.known(kind)
-    plain, marked = composer.thing(kind), composer.thing(f"{kind}@key")
+    assert things.known(kind)
+    plain, marked = things.thing(kind), things.thing(f"{kind}@key")
     xs, ys = zip(*(point for shape in plain for point in shape.points), strict=True)
     added = [shape for shape in marked if shape not in plain]
     assert added
@@ -184,30 +178,56 @@ def test_a_mark_lies_on_its_thing(kind: str) -> None:
 
 def test_all_that_may_stand_on_a_card_is_drawn() -> None:
     told = scenes.told()
-    things = [*told["things"], *told["devices"].values(), *told["ids"].values()]
-    things += "+".join(told["events"].values()).split("+")
-    assert [name for name in things if not composer.known(name)] == []
+    names = [*told["things"], *told["devices"].values(), *told["ids"].values()]
+    names += "+".join(told["events"].values()).split("+")
+    assert [name for name in names if not things.known(name)] == []
     for glass, liquid, dressing in told["drinks"].values():
         assert glass in glasses.GLASSES
         assert brush.rgb(liquid)
         assert set(dressing.split()) <= {"foam", "steam", "fire", "bubbles", *glasses.GARNISHES}
     for kind in (*told["places"].values(), *told["decks"].values()):
         assert set(kind) <= set(places.PLACES)
-    for moods in told["moods"].values():
+    for moods in casting.told()["moods"].values():
         assert set(moods) <= set(busts.MOODS)
+    for deed, ways in casting.told()["ways"].items():
+        assert deed in stagings.DEEDS
+        for staging, _, pose in (way.partition(" ") for way in ways):
+            assert bool(pose) is (staging not in casting.UNPOSED)
+            assert not pose or pose in (poses.MOVING if staging == "motion" else poses.DOING)
 
 
-@pytest.mark.parametrize("place", places.PLACES)
+def test_all_that_manners_say_is_drawn() -> None:
+    for deck, said in manners.told().items():
+        assert deck in DECKS
+        manner = manners.of(deck)
+        words = dict(word.split(":", 1) for word in manner.words.split())
+        assert words.get("build", "plain") in bodies.BUILDS, deck
+        assert words.get("stance", "plain") in bodies.STANCES, deck
+        assert words.get("hatch", "slant") in hatching.HATCHES, deck
+        assert words["edge"] in {**haunts.CORNERS, **haunts.GARLANDS}, deck
+        assert all(things.holdable(words[word]) for word in ("carries",) if word in words), deck
+        assert all(things.known(words[word]) for word in ("friend",) if word in words), deck
+        assert set(manner.places) <= {*places.PLACES, *haunts.HAUNTS}, deck
+        assert set(manner.lights) <= set(composer.LIGHTS), deck
+        assert set(manner.own) <= set(titled.WAYS), deck
+        assert set(said) <= {*manners.WORDS, "places", "lights", "own"}, deck
+    for said in casting.told()["titles"]:
+        for staging, _, pose in (way.partition(" ") for way in said["ways"]):
+            assert staging in titled.WAYS
+            assert not pose or pose in (poses.MOVING if staging == "motion" else poses.DOING)
+
+
+@pytest.mark.parametrize("place", [*places.PLACES, *haunts.HAUNTS])
 @pytest.mark.parametrize("wide", [100.0, 169.0, 224.0])
 def test_a_place_fills_a_scene_of_any_width(place: str, wide: float) -> None:
-    under = places.place(place, wide)[0].points
+    under = haunts.place(place, wide)[0].points
     assert min(under) <= (0, 0)
     assert max(under) >= (wide, 100)
 
 
 def test_every_thing_is_drawn_where_it_can_stand() -> None:
     for name in (*props.PROPS, *machines.PARTS, *beasts.BEASTS, *glasses.GLASSES):
-        points = [point for shape in composer.thing(name) for point in shape.points]
+        points = [point for shape in things.thing(name) for point in shape.points]
         assert 40 < max(y for _, y in points) < 72, name
         assert min(x for x, _ in points) > -20, name
         assert max(x for x, _ in points) < 80, name

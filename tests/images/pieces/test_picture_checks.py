@@ -14,9 +14,9 @@ from innkeep.cards import vocabulary
 from innkeep.cards.catalogue import LANGUAGES
 from innkeep.images import component
 from innkeep.images.cli.lint import images
-from innkeep.images.paint import brush
+from innkeep.images.paint import brush, font_files
 from innkeep.images.pieces import picture_checks, piece_index
-from innkeep.images.render import shaping, template
+from innkeep.images.render import template
 from innkeep.images.render.display_list import DisplayList, Glyphs, Icon, Remark
 
 CARD = "rdi1-gerki/gambling-im-in"
@@ -78,7 +78,7 @@ def test_an_icon_nobody_is_thanked_for_is_found(monkeypatch: pytest.MonkeyPatch)
     plan = component(CARD, "en")
     names = {item.name for item in plan.writing() if isinstance(item, Icon)}
     assert names
-    monkeypatch.setattr(picture_checks, "_authors", lambda: dict.fromkeys(shaping.icon_codes(), ""))
+    monkeypatch.setattr(picture_checks, "_authors", lambda: dict.fromkeys(font_files.icon_codes(), ""))
     found = " ".join(picture_checks.credit(plan))
     assert all(repr(name) in found for name in names)
 

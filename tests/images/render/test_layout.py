@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 
 from innkeep import cards
 from innkeep.cards.catalogue import LANGUAGES
+from innkeep.images.paint import font_files
 from innkeep.images.pieces import faces
 from innkeep.images.pieces.picture_checks import extent
 from innkeep.images.pieces.piece_index import component
@@ -27,8 +28,8 @@ EVERY = [(card, lang) for card in cards.load().cards for lang in LANGUAGES]
 
 def slots_of(plan: DisplayList) -> dict[str, list[Box]]:
     found: dict[str, list[Box]] = {}
-    name, _, compact = plan.template.partition("+")
-    for slot in template.load(name, bool(compact)).slots:
+    name, _, form = plan.template.partition("+")
+    for slot in template.load(name, form).slots:
         found.setdefault(slot.id, []).append(slot.box)
     return found
 
@@ -153,13 +154,13 @@ def test_an_icon_the_font_lacks_falls_back_to_the_emblem() -> None:
     stranger = SimpleNamespace(
         **{name: getattr(card, name) for name in card.__slots__ if name != "icon"}, icon="no-such-icon"
     )
-    assert faces.pictured(stranger.icon, library.decks[card.deck].look.emblem) in shaping.icon_codes()
+    assert faces.pictured(stranger.icon, library.decks[card.deck].look.emblem) in font_files.icon_codes()
 
 
 def test_fonts_hold_every_character_of_every_card() -> None:
     known = {
         role: set(TTFont(str(path)).getBestCmap())
-        for role, path in shaping.FONT_FILES.items()
+        for role, path in font_files.FONT_FILES.items()
         if role != "icons"
     }
     for card in cards.load().cards.values():
@@ -179,7 +180,7 @@ def test_fonts_hold_both_alphabets_whole() -> None:
 def test_every_icon_of_the_packs_has_a_glyph() -> None:
     wanted = {card.icon for card in cards.load().cards.values()}
     wanted |= {deck.look.emblem for deck in cards.load().decks.values()}
-    assert wanted | set(shaping.vocabulary().values()) <= set(shaping.icon_codes())
+    assert wanted | set(shaping.vocabulary().values()) <= set(font_files.icon_codes())
 
 
 def plain_lines(text: str, measure: float) -> list[str]:

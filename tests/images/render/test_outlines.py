@@ -8,7 +8,8 @@ import pytest
 from fontTools.pens.basePen import BasePen
 from fontTools.ttLib import TTFont
 
-from innkeep.images.render import outlines, shaping
+from innkeep.images.paint import font_files
+from innkeep.images.render import outlines
 from innkeep.images.render.display_list import Path
 
 pytestmark = pytest.mark.unit
@@ -55,10 +56,10 @@ def without_last_lines(path: Path, within: float) -> list[tuple[str, tuple[float
     return left
 
 
-@pytest.mark.parametrize("role", shaping.FONT_FILES)
+@pytest.mark.parametrize("role", font_files.FONT_FILES)
 def test_every_letter_has_the_outline_of_its_font(role: str) -> None:
     """Up to a thousandth of the em: a handful of letters begin one unit beside where their font says."""
-    font = TTFont(str(shaping.FONT_FILES[role]))
+    font = TTFont(str(font_files.FONT_FILES[role]))
     glyphs, em = font.getGlyphSet(), font["head"].unitsPerEm
     for code, name in font.getBestCmap().items():
         pen = Recorder(glyphs)

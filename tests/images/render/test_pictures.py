@@ -14,6 +14,7 @@ from PIL import Image, ImageChops, ImageStat
 from playwright.sync_api import Browser
 
 from innkeep.images import component
+from innkeep.images.paint import brush
 from innkeep.images.render import pdf, raster, svg
 from innkeep.images.render.display_list import DisplayList, Glyphs
 from tests.images import goldens
@@ -112,3 +113,14 @@ def test_the_drawing_looks_like_the_picture(browser: Browser) -> None:
             cut = Image.new("RGB", here.size, (136, 136, 136))
             cut.paste(here, (0, 0), raster.mask(plan.cut, wide, tall, SIGHT))
             assert mean_difference(cut, seen) < ALIKE, piece
+
+
+def test_a_colour_is_filled_in_as_it_would_be_pasted() -> None:
+    """To the pixel, at every strength of the mask and over the edge of the picture."""
+    ground = Image.effect_noise((64, 48), 90).convert("RGB")
+    shape = Image.linear_gradient("L").resize((40, 40))
+    for at in ((0, 0), (30, 20), (-7, -9)):
+        filled, pasted = ground.copy(), ground.copy()
+        brush.fill(filled, (200, 30, 90), at, shape)
+        pasted.paste((200, 30, 90), at, shape)
+        assert filled.tobytes() == pasted.tobytes()

@@ -19,8 +19,9 @@ from PIL import Image, ImageChops, ImageCms, ImageColor, ImageStat
 
 from innkeep import cards
 from innkeep.cards.cli.pack_commands import cards as pack_commands
+from innkeep.cards.decks import exchange, user_decks
 from innkeep.cards.editor import draft
-from innkeep.cards.io import exchange, pack_files, user_decks
+from innkeep.cards.io import pack_files
 from innkeep.images import component
 from innkeep.images.cli.lint import images
 from innkeep.images.cli.print import print_

@@ -149,6 +149,25 @@ def test_every_mark_meets_a_trim_and_every_trim_has_its_marks(made: tuple[Grid, 
 
 @few
 @given(grids())
+def test_where_pieces_touch_a_seam_shows_the_cut(made: tuple[Grid, Setup]) -> None:
+    grid, _ = made
+    places = [grid.front(slot).trim for slot in range(grid.capacity)]
+    if grid.fold:
+        places += [grid.back(slot).trim for slot in range(grid.capacity)]
+    inner = grid.rows * (grid.columns - 1) + grid.columns * (grid.rows - 1)
+    seams = marks.seams(grid)
+    assert len(seams) >= (0 if grid.gap else inner)
+    assert not (seams and grid.gap)
+    for seam in seams:
+        x, y = (seam.x1 + seam.x2) / 2, (seam.y1 + seam.y2) / 2
+        off = (0.5, 0.0) if seam.x1 == seam.x2 else (0.0, 0.5)
+        for side in (-1, 1):
+            spot = Box(x + side * off[0] - 0.1, y + side * off[1] - 0.1, 0.2, 0.2)
+            assert any(spot.overlaps(box) for box in places)
+
+
+@few
+@given(grids())
 @example(just_too_low())
 def test_ruler_footer_and_marks_keep_clear_of_each_other_and_of_the_edge(made: tuple[Grid, Setup]) -> None:
     grid, chosen = made

@@ -9,6 +9,7 @@ from innkeep.cards import load
 from innkeep.rules import DrinkUp, Pass, Play, PlayerSetup, build, settle
 from innkeep.rules.book import arithmetic
 from innkeep.rules.book.arithmetic import Change, Measure
+from innkeep.rules.engine.queries import drink_strength
 
 DRINKS = [card for card in load().decks["rdi1-drinks"].cards if card.drink is not None]
 FILLING = ("Water",) * 8
@@ -56,7 +57,7 @@ def test_a_drink_with_chasers_changed_and_split(pile: list, changes: list[int], 
             game.apply(Pass(game.decision.seat))
     chain = [Measure(c.drink.alcohol, c.drink.fortitude, c.drink.chaser) for c in pile]
     total = arithmetic.drink(chain, [Change(change) for change in changes], split)
-    standing = [game.strength(drink) for drink in game.standing()]
+    standing = [drink_strength.taken(game, drink) for drink in game.standing()]
     assert standing == list(total.shares) if split else [(total.alcohol, total.fortitude)]
     assert len(game.players[0].drinks) == len(pile) - total.cards
 

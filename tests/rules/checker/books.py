@@ -110,6 +110,10 @@ def _pay(shadow: Shadow, event: GameEvent, facts: Facts) -> None:
     else:
         shadow.gold[event.target] += event.amount
     _owe(shadow, event)
+    contest = shadow.contest
+    if contest and contest.decided and event.target != contest.winner:  # while that was still due
+        left = min(contest.purses[event.seat], shadow.gold[event.seat])
+        contest.purses = (*contest.purses[: event.seat], left, *contest.purses[event.seat + 1 :])
 
 
 def _owe(shadow: Shadow, event: GameEvent) -> None:

@@ -86,3 +86,8 @@ def test_a_second_action_is_seen() -> None:
     watch.apply(game, move)
     names = {violation.invariant for violation in watch.played.violations}
     assert "one-action-unless-a-card-gives-more" in names
+
+
+def test_who_spends_the_last_gold_while_the_winner_is_owed_pays_nothing() -> None:
+    """Somebody is made to tip the Wench in the window of what a contest has cost (LIM-05, CONT-18)."""
+    assert play_game(445).violations == []

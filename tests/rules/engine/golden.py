@@ -9,7 +9,7 @@ they are legal to the end of the game, whatever the bots would do today.
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import astuple
 from hashlib import blake2b
 from pathlib import Path
@@ -115,8 +115,10 @@ class Trace:
         }
 
 
-def record(edition: str, players: int, seed: int, bots: str) -> dict[str, Any]:
-    """One game played to its end."""
+def record(
+    edition: str, players: int, seed: int, bots: str, between: Callable[[Game], Game] | None = None
+) -> dict[str, Any]:
+    """One game played to its end; now and then it goes on with what `between` makes of it."""
     game = fresh(seed, players, edition)
     chance = Chance(seed)
     played: list[list[Any]] = []
@@ -126,6 +128,8 @@ def record(edition: str, players: int, seed: int, bots: str) -> dict[str, Any]:
         played.append(written(move))
         trace.before()
         trace.after(game.apply(move))
+        if between is not None and trace.number % EVERY == 0:
+            game = trace.game = between(game)
     return {"moves": played, **trace.result()}
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from innkeep.rules import Order, advance_to
+from innkeep.rules.engine.queries import drink_strength
 from tests.rules.engine.scene import MANY, Scene
 
 SPLIT = "Come, my friend, sit and drink with me!"
@@ -16,7 +17,7 @@ def test_a_chaser_adds_up_and_is_ignored_with_its_drink() -> None:
         {"G": [DUMP], "F": []}, phase="drink", drinks={"G": ["Wine with a Chaser", "Dragon Breath Ale"]}
     )
     scene.drink()
-    assert scene.game.strength(scene.game.standing()[0]) == (6, 0)
+    assert drink_strength.taken(scene.game, scene.game.standing()[0]) == (6, 0)
     scene.play("G", DUMP, at=0)
     scene.settle()
     assert scene.stats("G") == (20, 0, 10)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from innkeep.rules import Play
+from innkeep.rules.engine.queries import drink_strength
 from tests.rules.engine.scene import Scene
 
 NO = "I don't think so!"
@@ -55,7 +56,7 @@ def test_d_nobody_answers_before_the_last_chaser_is_out() -> None:
     events = scene.game.apply(scene.game.legal(0)[0])
     assert [event.kind for event in events] == ["revealed"] * 3
     (drink,) = scene.game.standing()
-    assert scene.game.strength(drink) == (7, 0)
+    assert drink_strength.taken(scene.game, drink) == (7, 0)
 
 
 def test_e_the_toast_comes_from_the_drink_deck_not_from_the_piles() -> None:

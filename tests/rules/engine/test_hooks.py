@@ -9,7 +9,7 @@ from innkeep.rules import Choose, DiscardDraw, EndPhase
 from innkeep.rules.engine.extension import Extension
 from innkeep.rules.engine.position import stats
 from innkeep.rules.engine.position.state import CARD, Frame, GameState
-from innkeep.rules.machinery import running
+from innkeep.rules.registry import running
 from tests.rules.engine.scene import Scene
 
 

@@ -1,4 +1,5 @@
-"""The compiled build of the rules is the same game as the plain one: same moves, fingerprints and rulings."""
+"""The compiled build of the rules is the same game as the plain one: same moves, fingerprints and rulings,
+also where it rested meanwhile."""
 
 from __future__ import annotations
 
@@ -20,9 +21,13 @@ pytestmark = pytest.mark.server
 MORE = [("rdi10", players, players, "random") for players in (2, 3, 6, 9)]
 RECORD = """
 import json, sys
+from innkeep.rules import SHARED
+from innkeep.table import AtRest
 from tests.rules.engine.golden import record
 import innkeep.rules.game.game
-print(json.dumps([innkeep.rules.game.game.__file__, [record(*game) for game in json.load(sys.stdin)]]))
+rested = lambda game: AtRest(game, SHARED).woken()
+played = [record(*game, rested) for game in json.load(sys.stdin)]
+print(json.dumps([innkeep.rules.game.game.__file__, played]))
 """
 CHECK = "import sys; from innkeep.rules.cli.check import check; check()"
 

@@ -6,10 +6,10 @@ import pytest
 
 from innkeep.cards import load
 from innkeep.rules import Chance, Game, Play, PlayerSetup, new_game, random_move
-from innkeep.rules.engine.position.definitions import NO_PICK
+from innkeep.rules.engine.position.aims import NO_PICK
 from innkeep.rules.engine.position.state import ASK_RESPOND
+from innkeep.rules.engine.queries.targets import as_option, as_play, targets
 from innkeep.rules.legality import judge, legal_moves
-from innkeep.rules.legality.targets import as_option, as_play, targets
 
 DECKS = sorted(deck.id for deck in load().decks.values() if deck.kind == "character" and deck.complete)
 

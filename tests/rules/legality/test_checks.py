@@ -31,9 +31,9 @@ from innkeep.rules import (
     thumb_move,
 )
 from innkeep.rules.book import ledger
+from innkeep.rules.engine.position.powers import POWERS
 from innkeep.rules.legality import judge
 from innkeep.rules.legality.checks import ALL
-from innkeep.rules.machinery import POWERS
 
 ROOT = Path(__file__).parents[3]
 DECKS = sorted(deck.id for deck in load().decks.values() if deck.kind == "character" and deck.complete)

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 from marshmallow import ValidationError
 
-from innkeep.cards.machineries.schema import TokenSchema
+from innkeep.cards.io.machinery_schema import TokenSchema
 from innkeep.rules import EDITIONS, Chance, Game, Layout, PlayerSetup, Use, build, new_game
 from innkeep.rules.engine.position.state import NONE
 from innkeep.rules.machinery.tokens import TokenCounts

@@ -6,6 +6,7 @@ import pytest
 
 from innkeep import cards
 from innkeep.rules import Chance, Choose, Game, Layout, Play, PlayerSetup, build, determinize, new_game
+from innkeep.rules.game.game import token_title
 from tests.rules.engine.playouts import CHARACTERS, gold_in_play, places, through_json, walk
 
 BOTH = ("pub-crawl", "dungeon-game-masters-gauntlet")
@@ -67,8 +68,8 @@ def test_hands_may_set_the_pawn_and_the_tokens() -> None:
     game.set_tokens("party", 4)
     game.set_tokens("s1.room", 6)
     assert (game.tokens(0, "party"), game.tokens(1, "room"), game.tokens(0, "room")) == (4, 6, 0)
-    assert game.token_title("s1.room")["en"] == "Progress Token"
-    assert game.token_title("party")["ru"] == "Фигурка компании"
+    assert token_title(game, "s1.room")["en"] == "Progress Token"
+    assert token_title(game, "party")["ru"] == "Фигурка компании"
     with pytest.raises(ValueError, match=r"s9\.room"):
         game.set_tokens("s9.room", 1)
 

@@ -7,7 +7,7 @@ import pytest
 from innkeep import cards
 from innkeep.rules import Choose, Game, IllegalMoveError, Layout, PlayerSetup, build, new_game, thumb_move
 from innkeep.rules.engine.position.rng import Chance
-from innkeep.rules.machinery import running
+from innkeep.rules.registry import running
 from tests.rules.engine.earlier import earlier
 from tests.rules.engine.playouts import CHARACTERS, gold_in_play, places, through_json, walk
 

@@ -13,6 +13,8 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
+from innkeep.table.live.welcome import welcome
+
 Json = dict[str, Any]
 
 REQUESTS: list[tuple[str, int, Json]] = [
@@ -55,6 +57,7 @@ OPS: dict[str, Json] = {
     "ping": {"x": 1, "y": 1},
     "pass": {},
     "chat": {"text": "so it goes"},
+    "phrase": {"phrase": "wait"},
     "dice": {"sides": 6, "n": 1},
     "rename": {"name": "Ann"},
     "request": {"want": "random", "from": "s1.hand", "to": "s0.hand", "n": 1},
@@ -75,16 +78,22 @@ OPS: dict[str, Json] = {
     "relink": {"seat": 1},
     "host": {"seat": 0},
     "house": {"what": "chat", "on": True},
+    "call": {"url": "https://meet.example/us"},
     "house-rules": {"text": "Be kind."},
     "bot": {"seat": 1, "strength": "thumb"},
     "clock": {"limit": 60},
     "team-chat": {"text": "you and me"},
     "ready": {},
+    "paper": {"seat": 0, "on": True},
+    "declare": {"cards": [0], "to": "table"},
+    "speak": {"seat": 1, "op": {"kind": "pass"}},
     "swap": {"seat": 1},
     "kick": {"seat": 1},
+    "elect": {"seat": 1},
     "mode": {"mode": "off"},
     "resync": {},
     "stand": {},
+    "hand-over": {},
     "sit": {"name": "Ann"},
     "undo": {"to": 3},
     "redo": {},
@@ -108,15 +117,18 @@ PAGES = {
     "coach": "coach",
     "export": "export",
     "links": "links",
+    "code": "code",
     "newer": "newer",
     "mail": "mail",
+    "push": "push",
+    "report": "report",
 }
 
 
 FAR = 50
 """An undo of more ops than that sends the watcher back to the beginning."""
 
-SENT = ("enter", "follow", "rematch", "password")
+SENT = ("enter", "follow", "rematch", "password", "code", "report")
 """The pages to which something is posted."""
 
 
@@ -222,7 +234,7 @@ def main() -> None:
     rooms = app.extensions["innkeep"]
     asked = {kind.name for kind in KINDS.values() if kind.fields is not None}
     pages = {rule.rule.rpartition("/")[2] for rule in app.url_map.iter_rules() if "<table_id>/" in rule.rule}
-    there = {page.partition("?")[0] for page in PAGES.values()} | {"replay", "story"}
+    there = {page.partition("?")[0] for page in PAGES.values()} | {"replay", "story", "leave"}
     missing = {"ops": sorted(asked - OPS.keys()), "pages": sorted(pages - there)}
     watch(counted)
     LOGS.rest_s = 0.0  # they are counted, however short
@@ -247,7 +259,7 @@ def main() -> None:
             here[name] = ask(room, seat, length, op)
         counted.begin()
         room = fresh(other)
-        here["coming back"] = measured(counted, lambda: room.welcome(0, length - 150))
+        here["coming back"] = measured(counted, lambda: welcome(room, 0, length - 150))
         tokens = rooms.tokens(room)
         head = {"Authorization": f"Bearer {tokens['seats'][0]}"}
         client = app.test_client()
@@ -255,7 +267,7 @@ def main() -> None:
         def page(name: str) -> Json:
             path = f"/api/tables/{other.id}/{PAGES[name].format(half=length // 2)}"
             if name in SENT:
-                return measured(counted, lambda: client.post(path, headers=head, json={}))
+                return measured(counted, lambda: client.post(path, headers=head, json={"on": True}))
             return measured(counted, lambda: client.get(path, headers=head))
 
         here |= {f"page: {name}": page(name) for name in PAGES}
@@ -267,6 +279,10 @@ def main() -> None:
         for kind, op in OPS.items():
             here[f"op: {kind}"] = ask(room, 0, length, {"kind": kind, **op})
         assert room.state.over is not None
+        leaver = {"Authorization": f"Bearer {rooms.tokens(fresh(one))['seats'][1]}"}
+        leave = partial(client.post, f"/api/tables/{one.id}/leave", headers=leaver, json={})
+        here["page: leave"] = measured(counted, leave)
+        assert here["page: leave"]["said"] == "200"
         return here | {f"page: {name} of what is over": page(name) for name in ("record", "replay", "coach")}
 
     found = {length: at(int(length)) for length in lengths}

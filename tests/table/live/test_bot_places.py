@@ -7,6 +7,7 @@ from typing import Any
 
 from innkeep.table.access.invitations import Invitations
 from innkeep.table.live.bot_processes import MOST_EACH, BotPool, Crew
+from innkeep.table.store.signing_secrets import SigningSecrets
 
 
 def room(number: int) -> Any:
@@ -15,7 +16,7 @@ def room(number: int) -> Any:
 
 def at_tables(number: int) -> BotPool:
     """Bots that play at so many tables of one visitor."""
-    hiring = BotPool(Invitations(b"x" * 32), bounded=True)
+    hiring = BotPool(Invitations(SigningSecrets(b"x" * 32)), bounded=True)
     for n in range(number):
         hiring.counted(room(n), "192.0.2.1")
         hiring._crews[room(n).id, "thumb"] = Crew((), SimpleNamespace(poll=lambda: None), 0.0)

@@ -25,7 +25,7 @@ from tests.table.views.test_views import attempt, record, shown, world
 pytestmark = pytest.mark.server
 
 SEEDS, OPS = (1, 2, 3), 150
-CLOCK = "innkeep.table.live.room.now_ms"
+CLOCK = "innkeep.table.live.decider.now_ms"
 SAY = "from tests.table.live.test_compiled import told; print(told())"
 
 
@@ -36,7 +36,9 @@ def played(seed: int) -> str:
         room = world(Path(folder), "one")
         frames, rng = record(room), Random(seed)
         came = []
-        for _ in range(OPS):
+        for number in range(OPS):
+            if number % 40 == 0:
+                room.rest()
             seat = rng.randrange(2)
             op = random_op(rng, shown(room, room.state, seat), seat, tickets_of(room, seat))
             came.append(attempt(room, seat, op))

@@ -21,8 +21,9 @@ import json, sys
 from random import Random
 import gevent
 from innkeep.table.store.journal import Journal
+from innkeep.table.store.sqlite_writer import SqliteWriter
 
-journal, chance, written = Journal(sys.argv[1]), Random(7), []
+journal, chance, written = Journal(SqliteWriter(sys.argv[1])), Random(7), []
 journal.write([("CREATE TABLE kept (number INTEGER PRIMARY KEY)", ())])
 
 def write(number):

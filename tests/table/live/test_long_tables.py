@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from innkeep.table.store.event_log import LANDMARK
+from innkeep.table.store.snapshots import LANDMARK
 from tests.table.client import ROOT
 
 Json = dict[str, Any]

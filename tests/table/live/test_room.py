@@ -14,10 +14,13 @@ from innkeep.table import RefusedError
 from innkeep.table.core.seeds import rolls, seed_for, shuffled
 from innkeep.table.core.state import Event, ModuleSetupError, State, set_out
 from innkeep.table.live.room import Room
+from innkeep.table.live.welcome import deltas_since, log_for, welcome
 from innkeep.table.ops.reducer import fold, step
 from innkeep.table.ops.registry import KINDS
 from innkeep.table.store.archive import ArchiveError, export_table, import_table, read_archive, verify
-from innkeep.table.store.event_log import SNAPSHOT_EVERY, Store
+from innkeep.table.store.census import table_entries
+from innkeep.table.store.event_log import Store
+from innkeep.table.store.snapshots import SNAPSHOT_EVERY
 from tests.table.play import random_op, seated
 from tests.table.tiny import Tiny, rooms_in, state_of
 from tests.table.watchers import Adviser, Faulty
@@ -65,15 +68,15 @@ def test_the_log_is_the_table_also_through_snapshots(tmp_path: Path) -> None:
     rooms = rooms_in(tmp_path)
     room = seated(rooms.create("tiny", {}))
     play(room, 2 * SNAPSHOT_EVERY + 50)
-    assert rooms.store.snapshot(room.id) is not None
+    assert rooms.store.snapshots.newest(room.id) is not None
     assert state_of(room.row, rooms.store).digest() == room.state.digest()
     again = Room(room.row, rooms.store, rooms.server_secret)
     assert again.state.digest() == room.state.digest()
     for viewer in room.viewers:
         assert again.redaction.view(again.state, viewer) == room.redaction.view(room.state, viewer)
-        assert again.log_for(viewer)[-50:] == room.log_for(viewer)[-50:]
+        assert log_for(again, viewer)[-50:] == log_for(room, viewer)[-50:]
         since = room.state.seq - 30
-        assert again.deltas_since(since, viewer) == room.deltas_since(since, viewer)
+        assert deltas_since(again, since, viewer) == deltas_since(room, since, viewer)
     assert State.from_dict(orjson.loads(orjson.dumps(room.state.to_dict()))) == room.state
     assert room.state.to_json() == orjson.dumps(room.state.to_dict())
 
@@ -82,10 +85,10 @@ def test_deltas_are_kept_for_a_while_only(tmp_path: Path) -> None:
     room = seated(rooms_in(tmp_path).create("tiny", {}))
     for number in range(3 * SNAPSHOT_EVERY):  # nobody changes seats: who does gets no deltas of before
         room.submit(number % 2, {"kind": "track", "zone": "s0.luck", "value": number % 20})
-    assert room.deltas_since(room.state.seq, None) == []
-    assert len(room.deltas_since(room.state.seq - 150, 0) or []) == 150
-    assert room.deltas_since(3, None) is None
-    assert room.deltas_since(room.state.seq + 1, None) is None
+    assert deltas_since(room, room.state.seq, None) == []
+    assert len(deltas_since(room, room.state.seq - 150, 0) or []) == 150
+    assert deltas_since(room, 3, None) is None
+    assert deltas_since(room, room.state.seq + 1, None) is None
 
 
 def test_history_tells_what_each_op_changed(tmp_path: Path) -> None:
@@ -122,7 +125,7 @@ def test_a_damaged_archive_is_refused(tmp_path: Path, document: bytes) -> None:
     store = Store.in_folder(tmp_path)
     with pytest.raises(ArchiveError):
         import_table(document, store)
-    assert store.tables() == []
+    assert table_entries(store) == []
 
 
 def test_verify_finds_a_log_that_was_changed(tmp_path: Path) -> None:
@@ -238,7 +241,7 @@ def test_a_peek_and_a_reveal_show_only_to_those_who_may_look(tmp_path: Path) -> 
     start = room.state.seq
     room.submit(0, {"kind": "peek", "zone": "drink.deck", "n": 2})
     room.submit(1, {"kind": "reveal", "c": names(room, 1, "s1.hand")[0], "to": 2})
-    shown = {v: [d.get("show") for d in room.deltas_since(start, v) or []] for v in room.viewers}
+    shown = {v: [d.get("show") for d in deltas_since(room, start, v) or []] for v in room.viewers}
     assert [bool(show) for show in shown[0]] == [True, False]
     assert [bool(show) for show in shown[1]] == [False, False]
     assert [bool(show) for show in shown[2]] == [False, True]
@@ -303,7 +306,7 @@ def test_a_watcher_is_told_everything_and_may_act(tmp_path: Path) -> None:
 def test_a_table_without_assistant_is_not_watched(tmp_path: Path) -> None:
     room = rooms_in(tmp_path, watchers=(Adviser,)).create("tiny", {}, "off")
     assert room.watchers.active == ()
-    assert room.welcome(0)["table"]["assistant"] == "off"
+    assert welcome(room, 0)["table"]["assistant"] == "off"
 
 
 def test_the_host_switches_watching_on_and_off_in_the_log(tmp_path: Path) -> None:
@@ -316,9 +319,9 @@ def test_the_host_switches_watching_on_and_off_in_the_log(tmp_path: Path) -> Non
     (watcher,) = room.watchers.active
     assert isinstance(watcher, Adviser)
     assert watcher.ops == room.state.seq
-    told = room.welcome(None)["table"]
+    told = welcome(room, None)["table"]
     assert (told["assistant"], told["policy"]["checks"]) == ("referee", {"gold": "note"})
-    assert room.welcome(None)["log"][-1]["key"] == "log.mode"
+    assert welcome(room, None)["log"][-1]["key"] == "log.mode"
     other.submit(1, {"kind": "pass"})
     (late,) = other.watchers.active
     assert isinstance(late, Adviser)
@@ -350,7 +353,7 @@ def test_what_the_table_agreed_on_is_kept_and_can_be_taken_back(tmp_path: Path) 
     rooms = rooms_in(tmp_path, watchers=(Adviser,))
     room = seated(rooms.create("tiny", {}))
     room.submit(1, {"kind": "ruling", "key": "TURN-17/fault.drew", "on": True})
-    assert room.welcome(None)["log"][-1] | {"s": 0} == {
+    assert welcome(room, None)["log"][-1] | {"s": 0} == {
         "s": 0,
         "by": 1,
         "key": "log.ruling",
@@ -421,7 +424,7 @@ def test_a_welcome_is_of_one_moment(tmp_path: Path, monkeypatch: pytest.MonkeyPa
 
     monkeypatch.setattr(room, "advice", halfway)
     with room.lock:
-        guest = threading.Thread(target=lambda: told.append(room.welcome(0)))
+        guest = threading.Thread(target=lambda: told.append(welcome(room, 0)))
         guest.start()
         half.wait(0.3)  # who waits at the door has seen nothing yet
         room.submit(1, {"kind": "note", "sort": "public", "text": "new"})

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sqlite3
 import threading
 from pathlib import Path
 from typing import Any
@@ -15,7 +14,8 @@ from innkeep.table.live.room import Room
 from innkeep.table.ops.reducer import fold
 from innkeep.table.store.database import DatabaseUnavailableError
 from innkeep.table.store.event_log import Store
-from innkeep.table.store.journal import Journal
+from innkeep.table.store.journal import ConflictError, Journal
+from innkeep.table.store.sqlite_writer import SqliteWriter
 from tests.table.tiny import rooms_in
 
 Json = dict[str, Any]
@@ -69,6 +69,22 @@ def test_what_comes_together_is_told_in_order_after_it_is_stored(room: Room) -> 
     assert all(stored >= seq for seq, stored in told)
     assert any(stored > seq for seq, stored in told), "nothing was ever stored together"
     assert room.state.digest() == by_the_log(room)
+
+
+def test_who_looks_while_many_are_stored_sees_nothing_that_is_not(
+    room: Room, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    seen: list[tuple[int, int, int]] = []
+    append = room.store.append_all
+
+    def looked(table_id: str, items: Any) -> None:
+        seen.append((len(items), room.state.seq, room.store.last_seq(table_id)))
+        append(table_id, items)
+
+    monkeypatch.setattr(room.store, "append_all", looked)
+    crowd(room, [[(n % 4, {"kind": "pass"}, f"{n}")] for n in range(8)])
+    assert any(many > 1 for many, _, _ in seen), "nothing was stored together"
+    assert all(shown == stored for _, shown, stored in seen)
 
 
 def test_the_same_id_at_the_same_moment_is_done_once(room: Room) -> None:
@@ -163,7 +179,7 @@ def test_a_disk_that_fails_undoes_what_was_not_stored(room: Room, monkeypatch: p
 
 
 def test_one_bad_entry_does_not_spoil_the_commit_of_the_others(tmp_path: Path) -> None:
-    journal = Journal(str(tmp_path / "a.sqlite"))
+    journal = Journal(SqliteWriter(str(tmp_path / "a.sqlite")))
     journal.write([("CREATE TABLE t (n INTEGER PRIMARY KEY)", ())])
     results: dict[int, str] = {}
 
@@ -171,7 +187,7 @@ def test_one_bad_entry_does_not_spoil_the_commit_of_the_others(tmp_path: Path) -
         try:
             journal.write([("INSERT INTO t VALUES (?)", (number // 2,))])
             results[number] = "ok"
-        except sqlite3.IntegrityError:
+        except ConflictError:
             results[number] = "taken"
 
     threads = [threading.Thread(target=act, args=(number,)) for number in range(16)]
@@ -191,9 +207,10 @@ def test_one_bad_entry_does_not_spoil_the_commit_of_the_others(tmp_path: Path) -
 def test_who_is_on_disk_goes_on_while_the_next_commit_is_made(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    journal = Journal(str(tmp_path / "a.sqlite"))
+    to_disk = SqliteWriter(str(tmp_path / "a.sqlite"))
+    journal = Journal(to_disk)
     journal.write([("CREATE TABLE t (n INTEGER PRIMARY KEY)", ())])
-    disk, kept = threading.Event(), journal._keep
+    disk, kept = threading.Event(), to_disk._keep
 
     def writer(number: int) -> threading.Thread:
         return threading.Thread(target=journal.write, args=([("INSERT INTO t VALUES (?)", (number,))],))
@@ -209,7 +226,7 @@ def test_who_is_on_disk_goes_on_while_the_next_commit_is_made(
             disk.wait()
         kept()
 
-    monkeypatch.setattr(journal, "_keep", keep)
+    monkeypatch.setattr(to_disk, "_keep", keep)
     journal._led = True
     for thread in first:
         thread.start()

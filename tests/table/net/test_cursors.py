@@ -33,6 +33,7 @@ def settle(sender: Client, *readers: Client) -> None:
 def test_a_hand_over_the_table_is_seen_by_the_others_and_kept_nowhere(server: ServerProcess) -> None:
     made, ann, bob, eve = trio(server)
     card = ann.picture.zones["table"]["order"][0]
+    settle(ann, bob)  # she has heard of all who came
     seq = ann.picture.seq
     ann.hint("ghost", {"z": "table", "x": 250, "y": 750, "c": [card]})
     ann.hint("ghost", {})

@@ -11,9 +11,9 @@ from typing import Any
 import pytest
 import websocket
 
-from innkeep.table.access.admission import GUESSES
 from innkeep.table.core.errors import RefusedError
-from innkeep.table.core.rate_limit import visitor
+from innkeep.table.core.visitors import visitor
+from innkeep.table.live.admission import GUESSES
 from innkeep.table.net.gateway import RETURNS
 from innkeep.table.net.written_bytes import LONG, STORED, TEXTS, Written
 from innkeep.table.ops.fields import Lines, WordsField
@@ -73,6 +73,13 @@ class Line:
             pass
         answer = json.loads(said[said.index("[") :])[0]
         return "ok" if answer["ok"] else str(answer["error"]["code"])
+
+    def told(self, event: str) -> Json:
+        """What the next event of that name says."""
+        while not (said := self._read()).startswith(f'42["{event}"'):
+            pass
+        found: Json = json.loads(said[2:])[1]
+        return found
 
     def close(self) -> None:
         self._ws.close(timeout=0)

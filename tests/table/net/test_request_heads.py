@@ -9,7 +9,7 @@ from urllib.parse import urlsplit
 
 import pytest
 
-from innkeep.table.http.request_heads import BODY, BYTES, LINES, RequestHeadError, read_head
+from innkeep.table.net.request_heads import BODY, BYTES, LINES, RequestHeadError, read_head
 from tests.patience import PATIENCE_S
 from tests.table.client import ServerProcess
 

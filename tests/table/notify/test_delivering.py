@@ -133,7 +133,7 @@ def test_mail_comes_to_who_left_an_address_and_stops_with_one_click(folder: Path
             made, ann = table(server)
             tokens = made["tokens"]["seats"]
             path = f"/api/tables/{made['id']}/mail"
-            nothing = {"offered": True, "address": None, "confirmed": False}
+            nothing = {"offered": True, "example": "name@host.example", "address": None, "confirmed": False}
             assert server.request(path, token=tokens[1]) == nothing
             said = server.request(path, {"address": "bob@inn.example", "lang": "ru"}, tokens[1])
             assert said == {**nothing, "address": "b…@inn.example"}
@@ -218,6 +218,11 @@ def test_a_stop_that_was_not_written_here_opens_nothing(quiet: tuple[ServerProce
 def test_where_nothing_is_configured_nothing_is_offered(server: ServerProcess) -> None:
     made = server.new_table()
     path, token = f"/api/tables/{made['id']}/mail", made["tokens"]["seats"][0]
-    assert server.request(path, token=token) == {"offered": False, "address": None, "confirmed": False}
+    assert server.request(path, token=token) == {
+        "offered": False,
+        "example": "",
+        "address": None,
+        "confirmed": False,
+    }
     with pytest.raises(urllib.error.HTTPError):
         server.request(path, {"address": "a@inn.example", "lang": "en"}, token)

@@ -1,117 +1,20 @@
-"""What leaves the server in the shape its reader takes: chats, mail programs, lines with names in them."""
+"""What leaves the server in the shape its reader takes: mail programs, lines with names in them."""
 
 from __future__ import annotations
 
 import email
 import email.policy
-import json
-import socket
-import threading
-from collections.abc import Iterator
-from http.server import BaseHTTPRequestHandler, HTTPServer
-from typing import Any
 
 import pytest
 
 from innkeep.assistant import messages
 from innkeep.table.core.messages import count_text, text
 from innkeep.table.notify.mail import Mail
-from innkeep.table.notify.message import Call, Confirmation, DeliveryError
-from innkeep.table.notify.webhook import Webhook
+from innkeep.table.notify.message import Call
 
 pytestmark = pytest.mark.server
 
-Json = dict[str, Any]
-
 LINK = "https://inn.example/t/5f1c2a9b07de?a=1&b=2"
-CALL = Call("The Inn", LINK, 1, "Fiona", "Ann", "en")
-TRICK = Call("The Inn", LINK, 1, "Fiona", "@everyone <!channel> [go](http://evil.example)", "en")
-
-DISCORD = {"content", "username", "avatar_url", "tts", "embeds", "allowed_mentions", "components"}
-"""Fields of https://docs.discord.com/developers/resources/webhook#execute-webhook."""
-
-
-def taken_by_discord(said: Json) -> bool:
-    content = said.get("content")
-    return set(said) <= DISCORD and isinstance(content, str) and 1 <= len(content) <= 2000
-
-
-def taken_by_slack(said: Json) -> bool:
-    text = said.get("text")
-    return set(said) == {"text"} and isinstance(text, str) and 1 <= len(text) <= 4000
-
-
-class Chats:
-    """A stand-in that takes only what each chat documents; names of hosts lead to it."""
-
-    def __init__(self) -> None:
-        self.came: list[Json] = []
-        chats = self
-
-        class Hook(BaseHTTPRequestHandler):
-            def do_POST(self) -> None:
-                said = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
-                chats.came.append(said)
-                host = self.headers["Host"].partition(":")[0]
-                slack = "slack" in host or "googleapis" in host or self.path.endswith("/slack")
-                judge = taken_by_slack if slack else taken_by_discord if "discord" in host else dict
-                self.send_response(204 if judge(said) else 400)
-                self.end_headers()
-
-            def log_message(self, *_: object) -> None:
-                pass
-
-        self.server = HTTPServer(("127.0.0.1", 0), Hook)
-        self.port = self.server.server_port
-        threading.Thread(target=self.server.serve_forever, daemon=True).start()
-
-    def deliver(self, host: str, call: Call | Confirmation, path: str = "/api/webhooks/1/abc") -> Json:
-        Webhook(f"http://{host}:{self.port}{path}").deliver(call)
-        return self.came[-1]
-
-
-@pytest.fixture
-def chats(monkeypatch: pytest.MonkeyPatch) -> Iterator[Chats]:
-    here = Chats()
-    real = socket.getaddrinfo
-    monkeypatch.setattr(socket, "getaddrinfo", lambda _host, *rest, **more: real("127.0.0.1", *rest, **more))
-    yield here
-    here.server.shutdown()
-    here.server.server_close()
-
-
-@pytest.mark.parametrize("host", ["discord.com", "ptb.discord.com", "canary.discord.com", "discordapp.com"])
-@pytest.mark.parametrize("call", [CALL, TRICK, Call("T", LINK, 0, "F", "a" * 40, "ru")])
-def test_discord_takes_it(chats: Chats, host: str, call: Call) -> None:
-    said = chats.deliver(host, call)
-    assert said["allowed_mentions"] == {"parse": []}
-    assert said["content"].endswith(f" {LINK}")
-    assert "](http://evil" not in said["content"]
-
-
-@pytest.mark.parametrize(
-    ("host", "path"),
-    [
-        ("hooks.slack.com", "/services/T0/B0/x"),
-        ("chat.googleapis.com", "/v1/spaces/x/messages"),
-        ("discord.com", "/api/webhooks/1/abc/slack"),
-    ],
-)
-def test_slack_and_its_like_take_it(chats: Chats, host: str, path: str) -> None:
-    assert chats.deliver(host, CALL, path)["text"] == (
-        "Ann, the table waits for you: The Inn https://inn.example/t/5f1c2a9b07de?a=1&amp;b=2"
-    )
-    assert "<!channel>" not in chats.deliver(host, TRICK, path)["text"]
-
-
-@pytest.mark.parametrize("host", ["hooks.inn.example", "notdiscord.com", "discord.com.evil.example"])
-def test_everybody_else_gets_all_of_it(chats: Chats, host: str) -> None:
-    if "discord" in host:
-        with pytest.raises(DeliveryError):  # the stand-in takes it for Discord by its looks; we do not
-            chats.deliver(host, CALL)
-    else:
-        chats.deliver(host, CALL)
-    assert chats.came[-1] == CALL.to_json()
 
 
 # -- mail ------------------------------------------------------------------------------------------

@@ -11,7 +11,8 @@ import pytest
 from innkeep.table.access.addresses import PublicAddress
 from innkeep.table.core.room_settings import Person
 from innkeep.table.live.room import Room
-from innkeep.table.notify.addresses import MailAddress
+from innkeep.table.live.welcome import welcome
+from innkeep.table.notify.addresses import Address
 from innkeep.table.notify.deliveries import Deliveries, Parcel
 from innkeep.table.notify.message import Channel, Message
 from innkeep.table.notify.turns import AFTER_S, TurnNotices
@@ -38,7 +39,7 @@ class Nowhere:
 
 WEBHOOK: Channel = Nowhere()
 MAIL: Channel = Nowhere()
-BOB = MailAddress("bob@inn.example", "ru", confirmed=True)
+BOB = Address("bob@inn.example", "ru", confirmed=True)
 
 
 @dataclass
@@ -106,7 +107,7 @@ def test_nobody_is_told_of_an_empty_seat_or_a_table_that_was_ended(scene: Scene)
     scene.room.submit(1, {"kind": "stand"})
     assert scene.later(10 * AFTER_S) == []
     scene.turn_to(0)
-    scene.room.submit_trusted(None, {"kind": "end"})
+    scene.room.trusted.submit(None, {"kind": "end"})
     assert scene.later(10 * AFTER_S) == []
 
 
@@ -143,7 +144,7 @@ def test_mail_goes_to_the_person_who_left_the_address_and_never_to_the_next_one(
 def test_addresses_go_with_the_table_and_are_in_no_export(scene: Scene) -> None:
     addresses, person = scene.turns.addresses, Person(1, 0)
     addresses.keep(scene.room.id, person, BOB)
-    told = [str(scene.room.welcome(viewer)) for viewer in (0, 1, None)]
+    told = [str(welcome(scene.room, viewer)) for viewer in (0, 1, None)]
     assert not any("bob@" in one for one in told)
     scene.rooms.store.remove_table(scene.room.id)
     assert addresses.of(scene.room.id, person) is None
@@ -155,7 +156,7 @@ def asked(scene: Scene) -> list[str | None]:
 
 def test_nothing_goes_to_an_address_before_its_owner_says_yes_but_one_mail_that_asks(scene: Scene) -> None:
     addresses, person = scene.turns.addresses, scene.room.state.house.person_at(1)
-    left = MailAddress("bob@inn.example", "en")
+    left = Address("bob@inn.example", "en")
     addresses.keep(scene.room.id, person, left)
     scene.turns.ask(scene.room, person, left)
     (question,) = scene.line.parcels
@@ -165,7 +166,7 @@ def test_nothing_goes_to_an_address_before_its_owner_says_yes_but_one_mail_that_
     assert scene.later(AFTER_S)
     assert all(one.channel is not MAIL for one in scene.line.parcels[1:])
     for other in ("bob@inn.example", "BOB@Inn.example", "bob+again@inn.example"):
-        scene.turns.ask(scene.room, Person(0, 0), MailAddress(other, "en"))
+        scene.turns.ask(scene.room, Person(0, 0), Address(other, "en"))
     assert asked(scene) == ["bob@inn.example"], "an address is asked once, by whatever table or person"
     assert addresses.confirm(scene.room.id, Person(0, 0), addresses.digest(left.address)) is None
     assert addresses.confirm(scene.room.id, person, addresses.digest("eve@inn.example")) is None
@@ -178,7 +179,7 @@ def test_nothing_goes_to_an_address_before_its_owner_says_yes_but_one_mail_that_
 
 
 def test_a_question_that_was_given_up_may_be_put_again(scene: Scene) -> None:
-    person, left = scene.room.state.house.person_at(1), MailAddress("bob@inn.example", "en")
+    person, left = scene.room.state.house.person_at(1), Address("bob@inn.example", "en")
     scene.turns.addresses.keep(scene.room.id, person, left)
     scene.turns.ask(scene.room, person, left)
     scene.line.parcels[0].ended(False)

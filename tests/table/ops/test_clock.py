@@ -29,7 +29,7 @@ class Watch:
 @pytest.fixture
 def watch(monkeypatch: pytest.MonkeyPatch) -> Watch:
     made = Watch()
-    monkeypatch.setattr("innkeep.table.live.room.now_ms", made)
+    monkeypatch.setattr("innkeep.table.live.decider.now_ms", made)
     return made
 
 
@@ -80,7 +80,7 @@ def test_a_clock_set_back_costs_nobody_anything_and_the_end_stops_it(room: Room,
     assert room.state.clock is not None
     assert room.state.clock.spent == (0, 0)
     watch.ms += 3000
-    room.submit_trusted(None, {"kind": "end"})
+    room.trusted.submit(None, {"kind": "end"})
     assert room.state.clock is not None
     assert (room.state.clock.seat, room.state.clock.spent) == (None, (0, 3000))
 

@@ -29,7 +29,7 @@ from innkeep.table.ops.history import (
 )
 from innkeep.table.ops.reducer import step
 from innkeep.table.ops.registry import history_entry
-from innkeep.table.store.event_log import LANDMARK
+from innkeep.table.store.snapshots import LANDMARK
 from tests.table.long_log import lengthen
 from tests.table.play import random_op, seated
 from tests.table.tiny import rooms_in
@@ -210,11 +210,11 @@ def test_a_step_of_very_many_ops_is_one_step_all_the_same(tmp_path: Path) -> Non
 def test_a_landmark_that_is_missing_is_made_when_the_log_is_read(tmp_path: Path) -> None:
     rooms = rooms_in(tmp_path)
     row = lengthen(seated(rooms.create("tiny", {})), LANDMARK + 700)
-    with rooms.store.writing() as db:
+    with rooms.store.db.writing() as db:
         db.exec_driver_sql("DELETE FROM snapshots")
     EarlierStates(rooms.store).after(row, LANDMARK + 100)
-    assert rooms.store.snapshots(row.id).keys() == {LANDMARK}
+    assert rooms.store.snapshots.all_of(row.id).keys() == {LANDMARK}
     room = Room(row, rooms.store, rooms.server_secret)
     for number in range(1, 700):
         room.submit(0, {"kind": "track", "zone": "s0.luck", "value": number % 20})
-    assert LANDMARK in rooms.store.snapshots(row.id), "old snapshots go, landmarks stay"
+    assert LANDMARK in rooms.store.snapshots.all_of(row.id), "old snapshots go, landmarks stay"

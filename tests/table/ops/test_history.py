@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 from innkeep.table import RefusedError, TableHandle
 from innkeep.table.core.state import AppliedOp, State
 from innkeep.table.live.room import Room
+from innkeep.table.live.welcome import log_for
 from innkeep.table.ops.kinds.consent import LAPSES_MS
 from innkeep.table.store.archive import verify
 from innkeep.table.store.event_log import now_ms
@@ -196,7 +197,7 @@ def test_back_to_a_line_of_the_log_is_one_step(tmp_path: Path) -> None:
     middle = lies(room.state)
     room.submit(1, {"kind": "undo", "to": seqs[2]})
     assert room.state.value("s0.luck") == 7
-    assert room.log_for(1)[-1]["a"] | {"kind": ""} == {
+    assert log_for(room, 1)[-1]["a"] | {"kind": ""} == {
         "of": seqs[3], "last": seqs[-1], "head": seqs[2], "n": 7, "kind": ""
     }  # fmt: skip
     assert refusal(room, 0, kind="undo", to=seqs[5]) == "undo-nothing"
@@ -296,7 +297,7 @@ def test_what_showed_something_or_was_decided_by_lot_needs_the_others(tmp_path: 
         room.submit(1, {"kind": "answer", "yes": True})
         assert lies(room.state) == before, op
         assert room.state.asking is None
-        assert room.log_for(1)[-1]["by"] == 0
+        assert log_for(room, 1)[-1]["by"] == 0
     assert refusal(room, 1, kind="answer", yes=True) == "asked-nothing"
 
 
@@ -309,10 +310,10 @@ def test_one_no_leaves_everything_as_it_is(tmp_path: Path) -> None:
     room.submit(2, {"kind": "answer", "yes": False})
     assert room.state.asking is None
     assert lies(room.state) == before
-    assert [line["key"] for line in room.log_for(None)[-3:]] == ["log.ask", "log.agree", "log.decline"]
+    assert [line["key"] for line in log_for(room, None)[-3:]] == ["log.ask", "log.agree", "log.decline"]
     room.submit(0, {"kind": "undo"})
     room.submit(0, {"kind": "answer", "yes": False})
-    assert room.log_for(None)[-1]["key"] == "log.withdraw"
+    assert log_for(room, None)[-1]["key"] == "log.withdraw"
     room.submit(0, {"kind": "undo"})
     luck(room, 2, 5)
     assert room.state.asking is None, "the game went on"
@@ -327,15 +328,15 @@ def test_a_question_outlives_a_restart_and_lapses(tmp_path: Path) -> None:
     room.submit(1, {"kind": "answer", "yes": True})
     again = Room(room.row, rooms.store, rooms.server_secret)
     assert again.redaction.view(again.state, 2)["asking"] == room.redaction.view(room.state, 2)["asking"]
-    again.lapse(now_ms())
+    again.trusted.lapse(now_ms())
     assert again.state.asking is not None
     again.submit(2, {"kind": "answer", "yes": True})
     assert lies(again.state) == before
     again.submit(0, {"kind": "dice", "sides": 6, "n": 1})
     again.submit(0, {"kind": "undo"})
-    again.lapse(now_ms() + LAPSES_MS + 1000)
+    again.trusted.lapse(now_ms() + LAPSES_MS + 1000)
     assert again.state.asking is None
-    assert again.log_for(0)[-1]["key"] == "log.lapse"
+    assert log_for(again, 0)[-1]["key"] == "log.lapse"
 
 
 def test_who_stood_up_is_not_waited_for(tmp_path: Path) -> None:
@@ -383,7 +384,7 @@ def test_a_shuffle_taken_back_leaves_no_name_behind(tmp_path: Path) -> None:
         shown.add(card)
         room.submit(0, {"kind": "move", "c": card, "to": "table"})
     frames = record(room)
-    drawn = next(line["s"] for line in room.log_for(0) if line["key"] == "log.draw")
+    drawn = next(line["s"] for line in log_for(room, 0) if line["key"] == "log.draw")
     room.submit(0, {"kind": "undo", "to": drawn})
     room.submit(1, {"kind": "answer", "yes": True})
     assert lies(room.state) == before

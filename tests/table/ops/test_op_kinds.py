@@ -15,6 +15,7 @@ from innkeep.table.core.actor import Actor
 from innkeep.table.core.draft import AppliedEvent, Draft, Undoable
 from innkeep.table.core.state import Event, State
 from innkeep.table.live.room import Room
+from innkeep.table.live.welcome import log_for
 from innkeep.table.ops.document import PROTOCOL, ops_table, with_parts
 from innkeep.table.ops.fields import WholeField, name_field
 from innkeep.table.ops.lines import LogLine, card_in, of
@@ -183,7 +184,7 @@ def test_events_and_lines_are_what_their_records_say(tmp_path: Path, seed: int) 
         kind = KINDS[op.kind]
         given = {name: value for name, value in op.args.items() if name != "group"}
         assert misfits(given, kind.event, op.kind) == []
-    for line in room.log_for(None):
+    for line in log_for(room, None):
         told = {key for kind in KINDS.values() for key in kind.lines}
         assert line["key"] in told or line["key"].startswith("log.house-"), line
 

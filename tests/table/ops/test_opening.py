@@ -17,6 +17,7 @@ from innkeep.table.core.seeds import seed_for
 from innkeep.table.core.state import Event, set_out
 from innkeep.table.live.replay import LogReader
 from innkeep.table.live.room import Room
+from innkeep.table.live.welcome import log_for, welcome
 from innkeep.table.ops.opening import PATIENCE_MS, Dealer, opening_events, promise, salted
 from innkeep.table.store.archive import export_table, verify, verify_document
 from innkeep.table.store.event_log import Row, now_ms
@@ -69,12 +70,12 @@ def hands(room: Room) -> list[tuple[str, ...]]:
 
 
 def said(room: Room) -> list[str]:
-    return [line["key"] for line in room.log_for(None)]
+    return [line["key"] for line in log_for(room, None)]
 
 
 def told(room: Room, key: str) -> Json:
     """What the last line of that kind says."""
-    return [{"by": line["by"], **line["a"]} for line in room.log_for(None) if line["key"] == key][-1]
+    return [{"by": line["by"], **line["a"]} for line in log_for(room, None) if line["key"] == key][-1]
 
 
 def seen(room: Room, seat: int) -> int:
@@ -238,7 +239,7 @@ def test_a_covered_hand_is_shown_to_nobody_in_any_way(tmp_path: Path) -> None:
     room.submit(0, {"kind": "house", "what": "all", "on": True})
     for seat in (0, 1):
         room.submit(seat, {"kind": "agree", "on": True})
-    shown = [room.welcome(viewer, since) for viewer in room.viewers for since in (None, 0)]
+    shown = [welcome(room, viewer, since) for viewer in room.viewers for since in (None, 0)]
     pages = [LogReader().page(room, link, 0, 500) for link in (0, 1, 2, None)]
     lines = [LogReader().lines(room, link, 999, 500) for link in (0, 1, 2, None)]
     text = json.dumps([shown, pages, lines])
@@ -309,7 +310,7 @@ def test_who_is_away_is_not_waited_for_and_who_is_silent_not_for_long(
     tell(room, 1)
     with pytest.raises(RefusedError):
         room.submit(1, {"kind": "mix", "deal": True})
-    monkeypatch.setattr("innkeep.table.live.room.now_ms", lambda: now_ms() + PATIENCE_MS)
+    monkeypatch.setattr("innkeep.table.live.decider.now_ms", lambda: now_ms() + PATIENCE_MS)
     room.submit(1, {"kind": "mix", "deal": True})
     last = list(room.store.events(room.id))[-1]
     assert (last.args["n"], last.args["without"]) == (1, [0])

@@ -15,6 +15,7 @@ from innkeep.table.core.state import Event, ModuleSetupError
 from innkeep.table.live.replay import LogReader
 from innkeep.table.live.room import Room
 from innkeep.table.live.rooms import Rooms
+from innkeep.table.live.welcome import welcome
 from innkeep.table.ops.history import Past
 from innkeep.table.ops.verify import problem
 from innkeep.table.plugins.discovery import Plugins
@@ -111,7 +112,7 @@ def test_nobody_else_can_tell_from_where_in_the_pile_a_card_was_taken(
         room.submit(0, {"kind": "take", "from": "s0.deck", "cs": [ticket], "to": goal, "up": False})
         if goal == "s1.deck":
             room.submit(0, {"kind": "undo"})
-        seen.append([json.dumps([frames[v], room.welcome(v)["state"]]) for v in viewers])
+        seen.append([json.dumps([frames[v], welcome(room, v)["state"]]) for v in viewers])
         room.store.close()
     assert seen[0] == seen[1] == seen[2]
 
@@ -277,7 +278,7 @@ def test_private_notes_are_for_the_writers_seat_alone(room: Room) -> None:
         assert {**written, "h": ""} == {"s": seq, "by": 0, "k": "note", "h": ""}
         assert changed == {"s": seq + 1, "by": 0, "k": "note", "h": room.head}
         assert room.redaction.view(room.state, viewer)["notes"] == []
-        assert "bluffs" not in json.dumps(room.welcome(viewer))
+        assert "bluffs" not in json.dumps(welcome(room, viewer))
     assert refused(room, 1, {"kind": "tear", "to": seq}) == "unknown-note"
     assert refused(room, 1, {"kind": "tear", "to": seq}) == refused(room, 1, {"kind": "tear", "to": 9999})
 

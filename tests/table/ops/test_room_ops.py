@@ -17,7 +17,9 @@ from innkeep.table.core.room_settings import PALETTE
 from innkeep.table.core.state import State
 from innkeep.table.core.wire import DeltaJson, LogLineJson
 from innkeep.table.live.room import Room
-from innkeep.table.store.event_log import SNAPSHOT_EVERY
+from innkeep.table.live.welcome import deltas_since, welcome
+from innkeep.table.store.packed_text import unpack
+from innkeep.table.store.snapshots import SNAPSHOT_EVERY
 from innkeep.table.views.deltas import delta, seen_by
 from tests.table.client import Client, ServerProcess, eventually, why_not
 from tests.table.play import seated
@@ -36,7 +38,7 @@ def refusal(room: Room, who: int | None, **op: Any) -> str:
 
 
 def last_line(room: Room) -> LogLineJson:
-    return room.welcome(None)["log"][-1]
+    return welcome(room, None)["log"][-1]
 
 
 @pytest.fixture
@@ -75,9 +77,9 @@ def test_a_snapshot_that_names_no_holders_gives_way_to_the_log(tmp_path: Path) -
     for number in range(2 * SNAPSHOT_EVERY):
         room.submit(0, {"kind": "track", "zone": "s0.luck", "value": number % 20})
     digest = room.state.digest()
-    with rooms.store.engine.begin() as db:
+    with rooms.store.db.engine.begin() as db:
         for seq, kept in db.execute(text("SELECT seq, state FROM snapshots")).all():
-            older = json.loads(kept)
+            older = json.loads(unpack(kept))
             for name in ("turns", "holders", "kept", "came", "given"):
                 del older["house"][name]
             change = text("UPDATE snapshots SET state = :state WHERE seq = :seq")
@@ -107,8 +109,8 @@ def test_only_the_host_keeps_the_house_even_without_sitting(room: Room) -> None:
     assert refusal(room, 0, kind="host", seat=2) == "nobody-there"
     room.submit(0, {"kind": "host", "seat": 1})
     assert refusal(room, 0, kind="kick", seat=2) == "not-seated"
-    assert room.welcome(1)["you"]["host"]
-    assert not room.welcome(0)["you"]["host"]
+    assert welcome(room, 1)["you"]["host"]
+    assert not welcome(room, 0)["you"]["host"]
 
 
 def test_the_one_who_sits_here_for_longest_takes_over_when_the_host_is_gone(room: Room) -> None:
@@ -138,7 +140,7 @@ def test_colours_are_of_the_palette_and_nobodys_twice(room: Room) -> None:
 
 def test_house_rules_are_kept_with_the_table_line_by_line(room: Room) -> None:
     room.submit(0, {"kind": "house-rules", "text": "  No cheating\x00 \n\nDrinks are doubled "})
-    told = room.welcome(None)["house"]["rules"]
+    told = welcome(room, None)["house"]["rules"]
     assert told == "No cheating\n\nDrinks are doubled"
     assert State.from_dict(json.loads(json.dumps(room.state.to_dict()))) == room.state
     assert refusal(room, 0, kind="house-rules", text="x" * 4001) == "bad-value"
@@ -176,7 +178,7 @@ def test_spectators_see_hands_only_while_all_agree_and_can_follow_nothing_after(
     frames = watched(room)
 
     def hand() -> list[str]:
-        order: list[str] = room.welcome(None)["state"]["zones"]["s1.hand"]["order"]
+        order: list[str] = welcome(room, None)["state"]["zones"]["s1.hand"]["order"]
         return order
 
     room.submit(0, {"kind": "house", "what": "all", "on": True})
@@ -196,9 +198,9 @@ def test_spectators_see_hands_only_while_all_agree_and_can_follow_nothing_after(
     assert last_line(room)["key"] == "log.open-end"
     assert hand() == []
     assert known <= set(frames[-1]["x"])
-    assert "cs" not in room.welcome(None)["log"][-2]["a"]
-    assert room.deltas_since(tail, None) is None
-    assert room.deltas_since(tail, 0) is not None
+    assert "cs" not in welcome(room, None)["log"][-2]["a"]
+    assert deltas_since(room, tail, None) is None
+    assert deltas_since(room, tail, 0) is not None
     mine = room.redaction.view(room.state, 1)["zones"]["s1.hand"]["order"]
     assert len(mine) == 6
     assert not known & set(mine)
@@ -214,7 +216,7 @@ def test_somebody_new_who_has_not_agreed_closes_the_hands(room: Room) -> None:
     assert room.state.house.open
     room.submit(2, {"kind": "stand"})
     assert room.state.house.open
-    view = room.welcome(None)["state"]["zones"]
+    view = welcome(room, None)["state"]["zones"]
     assert (len(view["s1.hand"]["order"]), view["s2.hand"]["order"]) == (5, [])
     room.submit(2, {"kind": "sit", "name": "Dora"})
     assert not room.state.house.open

@@ -41,14 +41,15 @@ def test_tables_are_served_before_pictures_are_drawn() -> None:
     drawer = Draughtsman()
     assert drawer.version
     mine = os.getpriority(os.PRIO_PROCESS, 0)
-    assert os.getpriority(os.PRIO_PROCESS, drawer._process.pid) == min(19, mine + 10)
+    assert os.getpriority(os.PRIO_PROCESS, drawer._drawing.running().pid) == min(19, mine + 10)
 
 
 def test_a_process_that_died_is_an_error_once_and_then_replaced() -> None:
     drawer = Draughtsman()
     assert drawer.picture("rdi1-drinks/wine", "en", 250)
-    drawer._process.kill()
-    drawer._process.wait()
+    process = drawer._drawing.running()
+    process.kill()
+    process.wait()
     assert drawer.picture("rdi1-drinks/wine", "en", 250)
     struck(drawer)
     with pytest.raises(OSError, match="wine"):
@@ -56,12 +57,21 @@ def test_a_process_that_died_is_an_error_once_and_then_replaced() -> None:
     assert drawer.picture("rdi1-drinks/wine", "en", 250)
 
 
+def test_who_goes_while_a_picture_is_drawn_leaves_it_to_nobody_else() -> None:
+    drawer = Draughtsman()
+    water = drawer.picture("rdi1-drinks/water", "en", 250)
+    gone = gevent.spawn(drawer.picture, "rdi1-drinks/wine", "en", 1000)
+    gevent.sleep(0.01)  # it is being drawn
+    gone.kill()
+    assert drawer.picture("rdi1-drinks/water", "en", 250) == water
+
+
 def struck(drawer: Draughtsman) -> None:
     """The process takes no more requests, and has not ended yet."""
     assert drawer.version
     if hasattr(signal, "SIGSTOP"):
-        os.kill(drawer._process.pid, signal.SIGSTOP)
-    drawer._process.stdin.close()
+        os.kill(drawer._drawing.running().pid, signal.SIGSTOP)
+    drawer._drawing.running().stdin.close()
 
 
 def undrawable() -> list[str]:
@@ -98,13 +108,13 @@ def test_forty_cards_that_could_not_be_drawn_end_nothing() -> None:
     """Nor does what is no key at all; signs that JSON writes as two halves are refused, all others drawn."""
     drawer = Draughtsman()
     first = drawer.picture("rdi1-drinks/wine", "en", 125)
-    process = drawer._process.pid
+    process = drawer._drawing.running().pid
     drawn = [drawer.picture(key, "en", 125) for key in undrawable()]
     assert sum(picture is not None for picture in drawn) >= 28
     for strange in (5, None, "draft/[", "draft/{}", "x" * 10**6, "\ud83c"):
         assert drawer.picture(strange, "en", 125) is None  # type: ignore[arg-type]
     assert drawer.picture("rdi1-drinks/wine", "en", 125) == first
-    assert drawer._process.pid == process
+    assert drawer._drawing.running().pid == process
 
 
 def test_a_picture_that_ends_the_process_again_and_again_is_given_up() -> None:

@@ -54,7 +54,8 @@ class Postgres:
     """A cluster of its own; what is acknowledged survives `kill`, and where `durable` a power cut."""
 
     def __init__(self, *, durable: bool = False) -> None:
-        self._settings = [f"fsync={'on' if durable else 'off'}", "max_connections=60"]
+        # Stores of tests that have ended keep their connections until Python takes them away.
+        self._settings = [f"fsync={'on' if durable else 'off'}", "max_connections=200"]
         places = [str(path) for path in sorted(Path("/usr/lib/postgresql").glob("*/bin"), reverse=True)]
         initdb = program("initdb", "postgresql", *places)
         self._bin = Path(initdb).parent

@@ -57,7 +57,7 @@ def test_a_copy_is_refused_without_touching_what_is_there(
     assert code == 2
     assert "no tables in" in told
     open_ = Store(new)
-    open_.tenancy.enter()
+    open_.db.tenancy.enter()
     code, _, told = run("copy", old, new, "--force")
     assert (code, "a server has these tables open" in told) == (2, True)
     open_.close()
@@ -72,10 +72,10 @@ def test_what_the_other_database_does_not_give_back_is_no_copy(
     rooms, _ = filled(old)
     rooms.store.close()
     spoilt = Store(new)
-    with spoilt.engine.begin() as db:
+    with spoilt.db.engine.begin() as db:
         db.execute(text("CREATE TRIGGER worn AFTER INSERT ON events BEGIN UPDATE events SET at = 0; END"))
     spoilt.close()
     code, _, told = run("copy", old, new)
     assert (code, "does not give back what was written" in told) == (2, True)
-    with Store(new).engine.connect() as db:
+    with Store(new).db.engine.connect() as db:
         assert db.scalar(text("SELECT count(*) FROM tables")) == 0

@@ -113,6 +113,23 @@ def test_the_unit_starts_the_server_as_the_guide_installs_it(tmp_path: Path) -> 
         assert [line for line in (done.stdout + done.stderr).splitlines() if "innkeep" in line] == []
 
 
+def test_the_timer_purges_as_the_guide_says_and_as_the_command_understands() -> None:
+    unit = configparser.RawConfigParser(comment_prefixes="#", inline_comment_prefixes=None, strict=True)
+    unit.optionxform = str  # type: ignore[assignment,method-assign]
+    unit.read_string((DEPLOY / "innkeep-purge.service").read_text("utf-8"))
+    program, *words = shlex.split(unit["Service"]["ExecStart"])
+    assert program == "/opt/innkeep/bin/innkeep"
+    rules = [word for word in words if word not in ("--yes", "--data", "/var/lib/innkeep")]
+    assert f"innkeep {shlex.join(rules)} --forecast" in README
+    assert unit["Service"]["ReadWritePaths"] in words
+    timer = configparser.RawConfigParser(strict=True)
+    timer.read_string((DEPLOY / "innkeep-purge.timer").read_text("utf-8"))
+    assert timer["Timer"]["Persistent"] == "yes"
+    analyze = shutil.which("systemd-analyze")
+    if analyze is not None:
+        lint(analyze, "calendar", timer["Timer"]["OnCalendar"])
+
+
 def test_the_image_runs_as_nobody_special_and_says_whether_it_can_serve() -> None:
     assert told("USER")[0].told.isdigit()
     assert int(told("USER")[0].told) > 0

@@ -6,6 +6,7 @@ import configparser
 import os
 import re
 import shlex
+import shutil
 import stat
 import subprocess
 import sys
@@ -14,11 +15,13 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
+import trustme
 
 from innkeep.table.live.rooms import Rooms
+from innkeep.table.store.census import table_entries
 from innkeep.table.store.event_log import Store
 from tests.table.client import ROOT
-from tests.table.scale.programs import Postgres
+from tests.table.scale.programs import Postgres, program
 from tests.table.scale.test_whereabouts import served_once
 from tests.table.tiny import plugins
 
@@ -89,7 +92,7 @@ def private(file: Path) -> bool:
 
 def tables(machine: Machine, url: str) -> list[str]:
     with closing(Store(url) if url else Store.in_folder(machine.data)) as store:
-        return [row.id for row, _ in store.tables()]
+        return [one.id for one in table_entries(store)]
 
 
 def test_a_backup_is_of_the_right_store_private_and_comes_back(url: str, tmp_path: Path) -> None:
@@ -148,7 +151,41 @@ def test_going_back_leaves_what_was_played_since_aside(tmp_path: Path) -> None:
     assert done.returncode == 0, done.stderr
     assert tables(machine, "") == [made]
     with closing(Store.in_folder(machine.data / "newer")) as newer:
-        assert len(newer.tables()) == 2
+        assert len(table_entries(newer)) == 2
+
+
+DEBIANS = """worker_processes auto;
+pid run/nginx.pid;
+events {
+\tworker_connections 768;
+}
+http {
+\tinclude FOLDER/sites-enabled/*;
+}
+"""
+"""As Debian ships nginx, as far as the steps touch it."""
+
+
+def test_nginx_serves_many_by_tls_before_several_workers(tmp_path: Path) -> None:
+    nginx = program("nginx", "nginx-light")
+    folder, keys = tmp_path / "etc/nginx", tmp_path / "etc/ssl/inn.example"
+    for made in (folder / "sites-enabled", keys, folder / "run"):
+        made.mkdir(parents=True)
+    (folder / "nginx.conf").write_text(DEBIANS.replace("FOLDER", str(folder)))
+    shutil.copy(DEPLOY / "nginx.conf", folder / "sites-enabled" / "innkeep")
+    signed = trustme.CA().issue_cert("inn.example")
+    signed.private_key_pem.write_to_path(keys / "key.pem")
+    signed.cert_chain_pems[0].write_to_path(keys / "fullchain.pem")
+    for name in ("tls", "sizes"):
+        steps = block(name).replace("nginx -t && nginx -s reload", "").replace("/etc/", f"{tmp_path}/etc/")
+        subprocess.run(["sh", "-euc", steps], check=True)
+    words = (nginx, "-t", "-e", folder / "errors", "-p", folder, "-c", folder / "nginx.conf")
+    done = subprocess.run(words, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    shown = subprocess.run((*words[:1], "-T", *words[2:]), capture_output=True, text=True, check=True).stdout
+    assert "worker_connections 16384;" in shown
+    assert shown.count("listen 443 ssl;") == shown.count("server_name inn.example;") - 1 == 1
+    assert "server 127.0.0.1:8102 max_fails=0;" in shown
 
 
 def test_all_sections_name_one_user() -> None:

@@ -16,7 +16,8 @@ from innkeep.table.cli.main import innkeep
 from innkeep.table.live.room import Room
 from innkeep.table.live.rooms import Rooms
 from innkeep.table.store.database import DatabaseUnavailableError, StoreUrlError, read_address
-from innkeep.table.store.event_log import SNAPSHOT_EVERY, AppendConflictError, DuplicateOpError, Store
+from innkeep.table.store.event_log import AppendConflictError, DuplicateOpError, Store
+from innkeep.table.store.snapshots import SNAPSHOT_EVERY
 from tests.table.client import ROOT
 from tests.table.play import seated
 from tests.table.scale.programs import Postgres
@@ -97,7 +98,7 @@ def test_two_workers_start_with_one_key_and_one_snapshot(url: str) -> None:
     while room.state.seq < SNAPSHOT_EVERY + 2:
         room.submit(0, {"kind": "pass"})
     other.follow()
-    kept = stores[2].snapshots(room.id)
+    kept = stores[2].snapshots.all_of(room.id)
     assert list(kept) == [SNAPSHOT_EVERY]
     assert kept[SNAPSHOT_EVERY].seq == SNAPSHOT_EVERY
 
@@ -174,7 +175,7 @@ from innkeep.table.store.event_log import Store
 store = Store({postgres.fresh()!r})
 turns = []
 def query():
-    with store.engine.connect() as db:
+    with store.db.engine.connect() as db:
         db.execute(text("select pg_sleep(1)"))
 def others():
     while True:

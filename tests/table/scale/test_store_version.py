@@ -48,14 +48,14 @@ def played(url: str) -> tuple[str, str]:
 
 def stamped(url: str, marked: dict[str, Any]) -> None:
     """Make it a store of another version; {} = of a program from before there were any."""
-    with closing(Store(url)) as store, store.writing() as db:
+    with closing(Store(url)) as store, store.db.writing() as db:
         db.execute(text("DELETE FROM settings WHERE name IN ('version', 'program')"))
         for name, value in marked.items():
             db.execute(text("INSERT INTO settings VALUES (:n, :v)"), {"n": name, "v": str(value)})
 
 
 def settings(url: str) -> dict[str, str]:
-    with closing(Store(url)) as store, store.engine.connect() as db:
+    with closing(Store(url)) as store, store.db.engine.connect() as db:
         return {row.name: row.value for row in db.execute(text("SELECT name, value FROM settings"))}
 
 
@@ -103,7 +103,7 @@ def test_an_older_program_leaves_a_newer_store_alone(url: str, tmp_path: Path) -
 
     with pytest.MonkeyPatch.context() as newer:  # the program that wrote it finds all as it was
         newer.setattr("innkeep.table.store.store_version.STORE_VERSION", NEWER["version"])
-        newer.setattr("innkeep.table.store.event_log.STORE_VERSION", NEWER["version"])
+        newer.setattr("innkeep.table.store.connection.STORE_VERSION", NEWER["version"])
         with closing(Store(url)) as store:
             row = store.table(table_id)
             assert row is not None
@@ -126,9 +126,9 @@ def test_nothing_is_raised_under_a_server_of_before(url: str) -> None:
     played(url)
     stamped(url, {})
     with pytest.MonkeyPatch.context() as older:
-        older.setattr("innkeep.table.store.event_log.stamp", lambda _: None)
+        older.setattr("innkeep.table.store.connection.stamp", lambda _: None)
         serving = Store(url)
-        serving.tenancy.enter()
+        serving.db.tenancy.enter()
     with pytest.raises(StoreInUseError, match="stop it first"):
         Store(url)
     code, _, why = run("list", "--store", url)
@@ -164,7 +164,7 @@ def test_a_backup_from_before_becomes_a_store_of_now(url: str, tmp_path: Path) -
     with pytest.MonkeyPatch.context() as older:
         older.setattr("innkeep.table.store.backup.mark", dict)
         stamped(url, {})
-        older.setattr("innkeep.table.store.event_log.stamp", lambda _: None)
+        older.setattr("innkeep.table.store.connection.stamp", lambda _: None)
         assert run("backup", str(file), "--store", url)[0] == 0
     other = f"sqlite:///{tmp_path / 'other.sqlite'}"
     assert run("restore", str(file), "--store", other)[0] == 0

@@ -17,10 +17,12 @@ from innkeep.table.cli.main import innkeep
 from innkeep.table.core.state import Event
 from innkeep.table.live.room import Room
 from innkeep.table.live.rooms import Rooms
+from innkeep.table.live.welcome import welcome
 from innkeep.table.plugins.discovery import load
 from innkeep.table.store.backup import AT_ONCE
-from innkeep.table.store.event_log import SNAPSHOT_EVERY, Store, now_ms
+from innkeep.table.store.event_log import Store, now_ms
 from innkeep.table.store.log_chain import Chain
+from innkeep.table.store.snapshots import SNAPSHOT_EVERY
 from tests.table.play import seated
 from tests.table.scale.programs import Postgres
 from tests.table.tiny import plugins, state_of
@@ -80,7 +82,7 @@ def test_a_backup_goes_anywhere(
     again = Rooms(store, plugins())
     assert again.server_secret == rooms.server_secret
     assert again.get(made[0].id).state.digest() == made[0].state.digest()
-    assert store.snapshots(made[0].id).keys() == {SNAPSHOT_EVERY}
+    assert store.snapshots.all_of(made[0].id).keys() == {SNAPSHOT_EVERY}
     for room in made:
         row = store.table(room.id)
         assert row == room.row
@@ -89,7 +91,7 @@ def test_a_backup_goes_anywhere(
         assert kept.seq <= room.state.seq
         assert run("verify", room.id, "--store", other)[1]["digest"] == kept.digest()
     token = next(iter(made[0].redaction.view(made[0].state, 0)["comps"].values())).get("f")
-    assert token is None or store.face(token) is not None
+    assert token is None or store.faces.find(token) is not None
 
     code, _, problem = run("restore", str(file), "--store", other)
     assert code == 2
@@ -97,7 +99,7 @@ def test_a_backup_goes_anywhere(
     assert run("restore", str(file), "--store", other, "--force")[0] == 0
 
 
-@pytest.mark.parametrize("harm", ["cut", "changed", "short", "empty", "newer", "other"])
+@pytest.mark.parametrize("harm", ["cut", "changed", "refused", "short", "empty", "newer", "other"])
 def test_a_damaged_backup_changes_nothing(harm: str, tmp_path: Path) -> None:
     url = f"sqlite:///{tmp_path / 'tables.sqlite'}"
     filled(url)
@@ -106,6 +108,7 @@ def test_a_damaged_backup_changes_nothing(harm: str, tmp_path: Path) -> None:
     lines = gzip.decompress(file.read_bytes()).splitlines(keepends=True)
     harmed = {
         "changed": [line.replace(b"pass", b"chat").replace("Привет".encode(), b"Hi") for line in lines],
+        "refused": [line.replace(b'"tiny"', b"null") for line in lines],  # by the database, before the end
         "short": [*lines[:5], *lines[6:]],
         "empty": [],
         "newer": [lines[0].replace(b'"setup"', b'"sets"'), *lines[1:]],
@@ -118,6 +121,22 @@ def test_a_damaged_backup_changes_nothing(harm: str, tmp_path: Path) -> None:
     assert code == 2
     assert len(problem.strip().splitlines()) == 1
     assert run("list", "--store", url)[1] == listed
+
+
+def test_a_restore_reads_the_file_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    url = f"sqlite:///{tmp_path / 'tables.sqlite'}"
+    filled(url)
+    assert run("backup", str(tmp_path / "x"), "--store", url)[0] == 0
+    opened: list[str] = []
+    plain = gzip.GzipFile.__init__
+
+    def counted(packed: gzip.GzipFile, *args: Any, **more: Any) -> None:
+        opened.append("")
+        plain(packed, *args, **more)
+
+    monkeypatch.setattr(gzip.GzipFile, "__init__", counted)
+    assert run("restore", str(tmp_path / "x"), "--data", str(tmp_path / "new"))[0] == 0
+    assert len(opened) == 1
 
 
 def test_many_rows_come_back_in_order(tmp_path: Path) -> None:
@@ -139,7 +158,6 @@ def test_old_tables_go_when_asked_to(kind: str, tmp_path: Path, request: pytest.
     assert run("purge", *where)[0] == 2
     assert run("purge", "nobody", "--yes", *where)[0] == 2
     assert run("purge", "--idle-days", "1", "--yes", *where)[1]["purged"] == []
-    assert sorted(rooms.store.idle_since(10**14)) == sorted(room.id for room in made)
     assert run("purge", made[0].id, "--dry-run", *where)[1] == {
         "purged": [],
         "found": [made[0].id],
@@ -150,7 +168,7 @@ def test_old_tables_go_when_asked_to(kind: str, tmp_path: Path, request: pytest.
     assert run("purge", made[0].id, *where, said="y\n")[1]["purged"] == [made[0].id]
     assert [item["id"] for item in run("list", *where)[1]] == [made[1].id]
     assert rooms.store.last_seq(made[0].id) == 0
-    assert rooms.store.snapshots(made[0].id) == {}
+    assert rooms.store.snapshots.all_of(made[0].id) == {}
     with pytest.raises(RefusedError) as caught:
         made[0].submit(0, {"kind": "pass"})
     assert caught.value.code == "gone"
@@ -164,7 +182,7 @@ def test_a_closed_table_takes_no_more_ops(kind: str, tmp_path: Path, request: py
     code, said, _ = run("close", made[0].id, "--store", url)
     assert (code, said[0]["closed"]) == (0, True)
     assert hashlib.sha256(bytes.fromhex(said[0]["secret"])).hexdigest() == said[0]["commitment"]
-    assert made[0].welcome(0)["table"]["commitment"] == said[0]["commitment"]
+    assert welcome(made[0], 0)["table"]["commitment"] == said[0]["commitment"]
     with pytest.raises(RefusedError) as caught:
         made[0].submit(0, {"kind": "pass"})
     assert caught.value.code == "over"
@@ -184,18 +202,28 @@ def test_tables_of_nobody_go_by_a_rule(
     url = address(kind, tmp_path, request)
     rooms, made = filled(url)
     empty = [rooms.create("tiny", {}) for _ in range(2)]
-    empty[0].submit_trusted(0, {"kind": "house-rules", "text": "nobody reads this"})
+    empty[0].trusted.submit(0, {"kind": "house-rules", "text": "nobody reads this"})
     where = ("--store", url)
     assert run("purge", "--unused-days", "7", "--yes", *where)[1]["purged"] == []
     days = [0.0]
-    monkeypatch.setattr("innkeep.table.cli.upkeep.now_ms", lambda: now_ms() + int(days[0] * 86_400_000))
+    monkeypatch.setattr("innkeep.table.cli.purge.now_ms", lambda: now_ms() + int(days[0] * 86_400_000))
     days[0] = 7.5
     found = run("purge", "--unused-days", "7", "--idle-days", "30", "--yes", *where)[1]["purged"]
     assert sorted(found) == sorted(room.id for room in empty)
     assert [item["id"] for item in run("list", *where)[1]] == [room.id for room in made]
+    made[0].trusted.submit(None, {"kind": "end"})
+    assert run("list", *where)[1][0]["state"] == "ended"
+    days[0] = 20
+    foretold = run("purge", "--ended-days", "14", "--forecast", *where)[1]
+    assert foretold["tables"] == {"unused": 0, "ended": 1, "open": 1}
+    assert 0 < foretold["goes"] == foretold["taken"]["ended"] < foretold["whole"]
+    assert foretold["goes"] + foretold["taken"]["open"] <= foretold["whole"]
+    found = run("purge", "--ended-days", "14", "--idle-days", "30", "--yes", "--compact", *where)[1]["purged"]
+    assert found == [made[0].id]
+    smaller = run("purge", "--forecast", *where)[1]
+    assert smaller["whole"] < foretold["whole"]
     days[0] = 31
-    found = run("purge", "--unused-days", "7", "--idle-days", "30", "--yes", *where)[1]["purged"]
-    assert sorted(found) == sorted(room.id for room in made)
+    assert run("purge", "--idle-days", "30", "--yes", *where)[1]["purged"] == [made[1].id]
 
 
 def test_who_checks_a_log_is_told_what_only_a_kept_head_shows(tmp_path: Path) -> None:
@@ -203,12 +231,12 @@ def test_who_checks_a_log_is_told_what_only_a_kept_head_shows(tmp_path: Path) ->
     url = f"sqlite:///{tmp_path / 'tables.sqlite'}"
     rooms = Rooms(Store(url), load(assistant=False))
     room = rooms.create("rdi", {"players": 2})
-    room.submit_trusted(0, {"kind": "chat", "text": "as it was"})
+    room.trusted.submit(0, {"kind": "chat", "text": "as it was"})
     kept = f"{room.state.seq}:{room.head}"
     event, *_ = rooms.store.events(room.id, room.state.seq - 1)
     forged = Event(event.seq, event.seat, event.kind, {"text": "as it was not"}, event.at)
     sealed = Chain(room.row.secret).sealed(rooms.store.head(room.id, event.seq - 1), forged, None)
-    with rooms.store.writing() as db:
+    with rooms.store.db.writing() as db:
         db.exec_driver_sql(
             "UPDATE events SET args = ?, head = ?, op_id = NULL WHERE seq = ?",
             (json.dumps(sealed.args, separators=(",", ":")), sealed.head, event.seq),

@@ -19,7 +19,7 @@ from innkeep.table.http import metrics
 from tests.bench.soak import Inn, opened
 from tests.conftest import ROOT
 from tests.patience import PATIENCE_S
-from tests.table.client import Client, ServerProcess, eventually
+from tests.table.client import Client, ServerProcess, eventually, why_not
 from tests.table.raw import Raw
 
 Json = dict[str, Any]
@@ -38,7 +38,8 @@ def ask(url: str, data: Json | None = None, /, **headers: str) -> tuple[int, byt
 
 def numbers(text: str) -> dict[str, float]:
     assert re.fullmatch(
-        r"(# (HELP|TYPE) [^\n]+\n|[a-z_]+(\{(code|le|version)=\"[A-Za-z0-9.+-]+\"\})? [-+.e0-9]+\n)+", text
+        r"(# (HELP|TYPE) [^\n]+\n|[a-z_]+(\{(code|le|status|version)=\"[A-Za-z0-9.+-]+\"\})? [-+.e0-9]+\n)+",
+        text,
     )
     lines = (line.rsplit(" ", 1) for line in text.splitlines() if not line.startswith("#"))
     return {name: float(value) for name, value in lines}
@@ -48,6 +49,8 @@ def test_health_ready_and_metrics_tell_numbers_only(server: ServerProcess) -> No
     assert ask(f"{server.url}/ready")[:2] == (200, b'{"ok":true}')
     before = numbers(ask(f"{server.url}/metrics")[1].decode())
     made = server.new_table()
+    assert why_not(server, "of nobody") == "bad-token"
+    assert ask(f"{server.url}/no/such/page")[0] == 404
     ann = Client(server.url, made["tokens"]["seats"][0], "Annabella")
     ann.ok("pass")
     assert ann.code("draw", from_="nowhere", to="s0.hand", n=1) == "unknown-zone"
@@ -55,6 +58,11 @@ def test_health_ready_and_metrics_tell_numbers_only(server: ServerProcess) -> No
     after = numbers(said)
     assert after["innkeep_ops_total"] >= before["innkeep_ops_total"] + 2
     assert after['innkeep_refusals_total{code="unknown-zone"}'] >= 1
+    assert after['innkeep_joins_refused_total{code="bad-token"}'] >= 1
+    assert after["innkeep_slow_readers_total"] == before["innkeep_slow_readers_total"]
+    for status in ("2xx", "4xx"):
+        told = f'innkeep_http_answers_total{{status="{status}"}}'
+        assert after[told] > before.get(told, 0)
     assert after["innkeep_joins_total"] == before["innkeep_joins_total"] + 1
     assert after["innkeep_connections"] >= 1
     assert after["innkeep_store_up"] == 1

@@ -108,7 +108,7 @@ class Party:
     def faults(self) -> dict[str, list[Any]]:
         """Stop; what was acknowledged and is not in the log as told, what is there twice, what else is
         not as it must be."""
-        self.stack.store.engine.dispose()
+        self.stack.store.db.engine.dispose()
         for person in self.people:
             person.playing = False
         eventually(lambda: all(person.settled for person in self.people))

@@ -24,5 +24,5 @@ def test_a_table_of_93be79b_is_read_verified_and_played_on(tmp_path: Path) -> No
     room = Room(row, store, b"k" * 32)
     assert room.state.digest() == found.digest
     assert len(LogReader().page(room, None, 0, 400)["deltas"]) == ops
-    assert room.submit_trusted(0, {"kind": "pass"}) == ops + 1
-    assert room.submit_trusted(None, {"kind": "undo"}) == ops + 2
+    assert room.trusted.submit(0, {"kind": "pass"}) == ops + 1
+    assert room.trusted.submit(None, {"kind": "undo"}) == ops + 2

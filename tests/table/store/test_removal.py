@@ -8,11 +8,14 @@ from typing import Any
 
 import pytest
 
-from innkeep.cards.io import exchange, pack_files, user_decks
-from innkeep.cards.io.user_decks import DeckStore
+from innkeep.cards.decks import exchange, user_decks
+from innkeep.cards.decks.user_decks import DeckStore
+from innkeep.cards.io import pack_files
 from innkeep.table.live.rooms import Rooms
 from innkeep.table.plugins.discovery import load
+from innkeep.table.store.census import table_entries
 from innkeep.table.store.event_log import Row, Store
+from innkeep.table.store.faces import KeptFaces
 from innkeep.table.store.removal import remove_tables
 from innkeep.table.views.aliases import face_token
 from tests.table.tiny import rooms_in
@@ -32,7 +35,7 @@ def test_to_remove_many_tables_reads_each_once(tmp_path: Path, monkeypatch: pyte
     monkeypatch.setattr(Row, "__init__", counted)
     remove_tables(rooms.store, made[:16], rooms.plugins.modules, tmp_path)
     assert read[0] <= 24 + 16
-    assert [row.id for row, _ in rooms.store.tables()] == made[16:]
+    assert [one.id for one in table_entries(rooms.store)] == made[16:]
 
 
 class Inn:
@@ -73,7 +76,7 @@ class Inn:
             there = {
                 "deck": (self.shelf.folder / f"{deck.id}.yaml").exists(),
                 "picture": all(map(self.shelf.has_picture, user_decks.pictured(deck))),
-                "face": self.rooms.store.face(token) is not None,
+                "face": self.rooms.store.faces.find(token) is not None,
                 "drawn": bool(list(self.folder.glob(f"pictures/*/{token}-*"))),
             }
             found.append({name for name, is_there in there.items() if is_there})
@@ -101,7 +104,7 @@ def test_what_only_tables_that_are_gone_had_goes_with_them(inn: Inn) -> None:
 @pytest.mark.parametrize("call", range(1, 5))
 @pytest.mark.parametrize(
     ("owner", "step"),
-    [(Store, "remove_faces"), (Path, "unlink"), (DeckStore, "let_go"), (Store, "remove_table")],
+    [(KeptFaces, "remove"), (Path, "unlink"), (DeckStore, "let_go"), (Store, "remove_table")],
 )
 def test_interrupted_it_leaves_no_picture_without_a_table_and_can_be_done_again(
     inn: Inn, monkeypatch: pytest.MonkeyPatch, owner: type, step: str, call: int
@@ -118,7 +121,7 @@ def test_interrupted_it_leaves_no_picture_without_a_table_and_can_be_done_again(
         patch.setattr(owner, step, interrupted)
         with suppress(KeyboardInterrupt):
             inn.remove()
-    there = {row.id for row, _ in inn.rooms.store.tables()}
+    there = {one.id for one in table_entries(inn.rooms.store)}
     played = {
         number for pair, table in zip(inn.pairs, inn.tables, strict=True) if table in there for number in pair
     }
@@ -132,4 +135,4 @@ def test_a_module_that_keeps_nothing_is_asked_nothing(tmp_path: Path) -> None:
     rooms = rooms_in(tmp_path)
     made = [rooms.create("tiny", {}).id for _ in range(3)]
     remove_tables(rooms.store, made[:2], rooms.plugins.modules, tmp_path)
-    assert [row.id for row, _ in rooms.store.tables()] == made[2:]
+    assert [one.id for one in table_entries(rooms.store)] == made[2:]

@@ -10,6 +10,7 @@ from innkeep.table import OpCause, ProposedOp, TableHandle
 from innkeep.table.core.draft import AppliedEvent
 from innkeep.table.core.state import Event
 from innkeep.table.live.room import Room
+from innkeep.table.live.welcome import log_for
 from innkeep.table.ops.reducer import step
 from innkeep.table.views.deltas import delta, viewers_apart
 from innkeep.table.views.log_lines import line
@@ -31,7 +32,7 @@ def room(tmp_path: Path) -> Room:
 
 
 def told(room: Room, viewer: int | None) -> object:
-    return room.log_for(viewer)[-1]["a"]["cause"]
+    return log_for(room, viewer)[-1]["a"]["cause"]
 
 
 def test_a_hidden_card_is_named_to_its_owner_alone(room: Room) -> None:
@@ -58,7 +59,7 @@ def test_once_all_is_open_everybody_is_told(room: Room) -> None:
 
 def test_talk_and_what_is_about_the_room_have_no_cause(room: Room) -> None:
     room.submit(1, {"kind": "chat", "text": "hm"})
-    assert "cause" not in room.log_for(1)[-1]["a"]
+    assert "cause" not in log_for(room, 1)[-1]["a"]
 
 
 def test_logs_of_earlier_versions_have_lines_without_a_cause(room: Room) -> None:

@@ -20,6 +20,7 @@ from innkeep.table.core.room_settings import Person
 from innkeep.table.core.state import ALL_HANDS, State, set_out
 from innkeep.table.core.wire import ViewJson
 from innkeep.table.live.room import Room
+from innkeep.table.live.welcome import welcome
 from innkeep.table.ops.opening import opening_events
 from innkeep.table.store.event_log import Row, Store
 from innkeep.table.views.aliases import face_token
@@ -128,7 +129,7 @@ def test_no_frame_names_what_its_viewer_may_not_see(tmp_path: Path, seed: int) -
     ever_shown: defaultdict[Person | None, set[str]] = defaultdict(set)
     public: set[str] = set()  # the log tells them to whoever comes later, too
     for viewer in room.viewers:
-        sent[room.person(viewer)] += json.dumps(room.welcome(viewer))
+        sent[room.person(viewer)] += json.dumps(welcome(room, viewer))
     tokens = {c.id: face_token(rooms.server_secret, c.face or "") for c in room.state.components.values()}
 
     def note(step: AppliedEvent) -> None:
@@ -169,7 +170,7 @@ def test_no_frame_names_what_its_viewer_may_not_see(tmp_path: Path, seed: int) -
         room.row.secret.hex(),
     )
     for viewer in room.viewers:
-        sent[room.person(viewer)] += json.dumps(room.welcome(viewer))
+        sent[room.person(viewer)] += json.dumps(welcome(room, viewer))
     for person, text in sent.items():
         for word in secret_words:
             assert word not in text
@@ -201,7 +202,7 @@ def test_a_card_that_was_in_a_hand_comes_back_under_another_name(tmp_path: Path)
 
 def paced(room: Room, seat: int, op: Json) -> str:
     """`attempt`, by a clock of the table's own: twins live at the same pace."""
-    with patch("innkeep.table.live.room.now_ms", lambda: 1000 * room.state.seq):
+    with patch("innkeep.table.live.decider.now_ms", lambda: 1000 * room.state.seq):
         return attempt(room, seat, op)
 
 
@@ -272,7 +273,7 @@ def test_worlds_that_differ_only_in_the_hidden_send_the_same_bytes(seed: int, vi
                 assert again == answer
         assert json.dumps(others[viewer]) == json.dumps(frames[viewer])
         first.row.setup["faces"] = second.row.setup["faces"]
-        assert json.dumps(second.welcome(viewer)) == json.dumps(first.welcome(viewer))
+        assert json.dumps(welcome(second, viewer)) == json.dumps(welcome(first, viewer))
         first.store.close()
         second.store.close()
 

@@ -16,6 +16,7 @@ from innkeep.table.core.wire import (
     ViewJson,
     WelcomeJson,
 )
+from innkeep.table.live.welcome import welcome
 from innkeep.table.ops.document import TYPES
 from innkeep.table.ops.script_types import script_types
 from tests.table.fitting import misfits
@@ -49,10 +50,10 @@ def test_all_that_crosses_the_wire_has_its_type(tmp_path: Path, seed: int) -> No
         else:
             assert misfits(frame, DeltaJson) == []
     for viewer in room.viewers:
-        welcome = room.welcome(viewer)
-        assert misfits({**welcome, "pass": "", "now": 0}, WelcomeJson) == []
-        assert misfits(welcome["log"], list[LogLineJson]) == []
-        assert misfits(welcome["house"], RoomJson) == []
+        greeting = welcome(room, viewer)
+        assert misfits({**greeting, "pass": "", "now": 0}, WelcomeJson) == []
+        assert misfits(greeting["log"], list[LogLineJson]) == []
+        assert misfits(greeting["house"], RoomJson) == []
 
 
 def test_advice_has_its_type_and_an_unknown_key_stops_its_watcher(

@@ -29,9 +29,10 @@ START_S = 180.0
 class House:
     """A server in a process of its own, with the Red Dragon Inn laid out."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, *how: str) -> None:
+        """``how``: further options of `innkeep serve`."""
         code = "import sys; from innkeep.table.cli.main import main; sys.argv[0] = 'innkeep'; main()"
-        command = [sys.executable, "-u", "-c", code, "serve", "--port", "0", "--data", str(folder)]
+        command = [sys.executable, "-u", "-c", code, "serve", "--port", "0", "--data", str(folder), *how]
         self.folder = folder
         self._log = folder / "log.txt"
         with self._log.open("w") as log:

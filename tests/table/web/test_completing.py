@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from innkeep.cards.io import user_decks
+from innkeep.cards.decks import user_decks
 from tests.table.web.conftest import House
 from tests.table.web.test_own_decks import exported, known
 

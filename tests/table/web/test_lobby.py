@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -74,8 +75,9 @@ def test_a_boss_battle_says_who_is_the_boss_and_for_how_many_it_is(
 
 
 def test_the_tables_to_begin_with(house: House, join: Join) -> None:
-    page = join(house.url + "/")
+    page = join(house.url + "/", viewport={"width": 360, "height": 740})
     page.get_by_test_id("preset-alone").click()
+    expect(page.get_by_test_id("create")).to_be_in_viewport(ratio=1)  # without scrolling to the end
     people = page.locator("[data-testid^=who-]")
     expect(people).to_have_count(3)
     for n in range(3):
@@ -152,3 +154,20 @@ def test_evenings_of_a_group_are_told_taken_along_and_forgotten(
     page.get_by_test_id("evenings-clear").tap()
     page.wait_for_selector("[data-testid=evenings]", state="detached")
     assert page.evaluate("localStorage.getItem('innkeep.evenings')") == "[]"
+
+
+def test_the_front_page_is_shown_whole_and_nothing_comes_in_later(house: House, browser: Any) -> None:
+    page = browser.new_context(locale="en").new_page()
+
+    def later(route: Any) -> None:
+        time.sleep(0.7)
+        route.continue_()
+
+    page.route("**/api/house", later)
+    page.goto(house.url + "/")
+    page.wait_for_selector(".lobby [data-testid=create]")
+    first = page.locator("[data-testid^=preset-]").count()
+    assert page.get_by_test_id("preset-alone").count() == 1
+    page.wait_for_timeout(1500)
+    assert page.locator("[data-testid^=preset-]").count() == first
+    page.context.close()

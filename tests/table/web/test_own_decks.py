@@ -15,7 +15,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from innkeep.assistant.bots.bot import Mind, over
-from innkeep.cards.io import exchange, pack_files, user_decks
+from innkeep.cards.decks import exchange, user_decks
+from innkeep.cards.io import pack_files
 from innkeep.table.live.rooms import Rooms
 from innkeep.table.plugins.discovery import load
 from innkeep.table.store.event_log import Store

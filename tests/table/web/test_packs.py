@@ -14,7 +14,8 @@ import pytest
 from PIL import Image
 from playwright.sync_api import Page, expect
 
-from innkeep.cards.io import pack_archive, pack_files
+from innkeep.cards.decks import pack_archive
+from innkeep.cards.io import pack_files
 from tests.cards import damage
 from tests.table.web.conftest import House
 from tests.table.web.test_own_decks import begun, exported, known

@@ -13,7 +13,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.table.client import Client
-from tests.table.web.abreast import drawn, until
+from tests.table.web.abreast import abreast, drawn, until
 from tests.table.web.conftest import House
 from tests.table.web.test_access import faults
 
@@ -94,6 +94,15 @@ def test_the_log_goes_back_filters_and_is_kept(played: Any, join: Join) -> None:
     assert "a very particular word" in text
 
 
+SHIFTS = """() => {
+  window.shifted = 0;
+  new PerformanceObserver((list) => {
+    for (const { value, sources } of list.getEntries())
+      if (sources.some(({ node }) => node?.closest?.("[data-testid=log]"))) window.shifted += value;
+  }).observe({ type: "layout-shift" });
+}"""
+
+
 def test_a_long_log_stays_quick_and_is_there_on_demand(house: House, join: Join) -> None:
     made = house.table()
     ann = Client(house.url, made["tokens"]["seats"][0], "Ann")
@@ -103,6 +112,12 @@ def test_a_long_log_stays_quick_and_is_there_on_demand(house: House, join: Join)
     page = join(made["links"]["seats"][0])
     rows = page.get_by_test_id("log").locator("li[data-seq]")
     expect(rows).to_have_count(200)
+    page.evaluate(SHIFTS)
+    for number in range(12):
+        ann.ok("track", zone="s0.fortitude", value=number)
+        time.sleep(0.1)
+    abreast(page)
+    assert page.evaluate("shifted") == 0, "what is read stays where it is when lines come below it"
     page.get_by_test_id("log-earlier").click()
     expect(rows.first).to_contain_text("Ann")
     expect(page.get_by_test_id("log-earlier")).to_have_count(0)

@@ -77,7 +77,7 @@ def test_browsers_add_their_numbers_by_themselves_and_prove_the_game_at_the_end(
     bob = join(links[1], "Bob", deal=False)
     assert not ann.evaluate("isSecureContext || Boolean(crypto.subtle)")
     for page in (ann, bob):
-        expect(page.get_by_test_id("log")).to_contain_text("random numbers from 2 players")
+        expect(page.get_by_test_id("log")).to_contain_text("2 players’ devices each added a random number")
     ann.get_by_test_id("pass").click()
     expect(bob.get_by_test_id("log")).to_contain_text("passes")
     menu(ann, ".card.in-hand", "lot")
@@ -133,12 +133,16 @@ def test_a_hand_that_was_seen_is_the_same_whoever_comes_by_which_browser(house: 
     assert (hand(laptop), hand(phone), hand(tab)) == (lies, lies, lies)
     log = laptop.get_by_test_id("log")
     assert log.inner_text().count("are dealt") == 1
-    expect(log).to_contain_text("The cards are dealt for Ann, with a random number from 1 player")
+    expect(log).to_contain_text(
+        "Ann is here, and the cards are dealt. Nobody has seen a hand before; 1 player’s device"
+    )
     bob.get_by_test_id("deal-anew").click()
     expect(laptop.get_by_test_id("ask")).to_contain_text("Bob asks to deal the cards anew")
     expect(laptop.get_by_test_id("ask-decide")).to_have_count(0)
     laptop.get_by_test_id("ask-yes").click()
-    expect(log).to_contain_text("The cards are dealt for Bob, with random numbers from 2 players")
+    expect(log).to_contain_text(
+        "Bob is here, and the cards are dealt. Nobody has seen a hand before; 2 players’ devices"
+    )
     assert not set(hand(laptop)) & set(lies)
     expect(laptop.get_by_test_id("covered")).to_have_count(0)
     laptop.get_by_test_id("pass").click()

@@ -84,3 +84,30 @@ def test_the_hand_and_the_cards_in_play_can_be_read(
             assert box["y"] + box["height"] <= height + 1, "no card of the hand is cut"
     finally:
         house.close()
+
+
+APART = """() => {
+  const line = (el) => {
+    const range = document.createRange();
+    range.selectNodeContents(el);
+    return range.getBoundingClientRect();
+  };
+  const labels = [...document.querySelectorAll('.zone.own.k-stack .label, .zone.own.k-purse .label')]
+    .map(line).sort((a, b) => a.x - b.x);
+  return labels.length > 3 && labels.every((box, at) => !at || labels[at - 1].right + 3 <= box.left);
+}"""
+"""Whether the names of one's own piles are read apart."""
+
+KEYS_APART = """() => [...document.querySelectorAll('.help dl div')].every((row) => {
+  const [key, said] = ['kbd', 'dd'].map((one) => row.querySelector(one).getBoundingClientRect());
+  return key.right <= said.left;
+})"""
+
+
+def test_the_longest_words_of_a_language_run_into_nothing(house: House, join: Join) -> None:
+    page = join(house.table(players=4, assistant="advise")["links"]["seats"][0], locale="ru")
+    assert page.evaluate(APART), "piles"
+    assert page.locator(".panel.log h2").bounding_box()["height"] < 45, "the log's buttons beside its name"
+    page.keyboard.press("?")
+    page.locator(".help dl").wait_for()
+    assert page.evaluate(KEYS_APART), "keys and what they do"

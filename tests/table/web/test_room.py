@@ -84,7 +84,7 @@ def test_a_hand_somebody_left_is_asked_for_and_all_read_who_let_it_go(house: Hou
     open_room(bob, 1)
     bob.click("[data-testid=stand]")
     bob.click("[data-testid=stand]")
-    logged(cid, "leaves the seat")
+    logged(cid, "gets up from the table")
     open_room(cid, 1)
     cid.click("[data-testid=swap-1]")
     cid.keyboard.press("Escape")

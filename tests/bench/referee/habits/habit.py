@@ -78,6 +78,8 @@ class Table(People):
     """How many ops of the game were made of one or several."""
     wronged: dict[int, tuple[int, frozenset[str]]]
     """The ops that are against a rule: with which others, and by which rules that may be told."""
+    paper: frozenset[int] = frozenset()
+    """The seats whose hands are of paper: what they hold, and throw away, nobody compares."""
     mending = False
     """Whether the op before was a slip: nobody does anything else before it is put right."""
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 
 from tests.bench.referee.desk import Desk
-from tests.bench.referee.habits import forward, fresh, tables, untimely, ways
+from tests.bench.referee.habits import forward, fresh, paper, tables, untimely, ways
 from tests.bench.referee.habits.habit import Habit, Table
 from tests.bench.referee.habits.tables import Kind, Setting, ordinary
 
@@ -16,7 +16,8 @@ FRESH: list[Habit] = [*fresh.HABITS]
 """Those of somebody who had not seen how the assistant reads."""
 UNTIMELY: list[Habit] = [*untimely.HABITS]
 """What is done at another time than it should be; part of no mixture."""
-TABLES: list[Kind] = [*tables.TABLES, *untimely.TABLES]
+TABLES: list[Kind] = [*tables.TABLES, *untimely.TABLES, *paper.TABLES]
+
 MIXED, FRESH_MIXED = "all-of-it-mixed", "all-fresh-ones-mixed"
 """Every habit of a list at once, each in a third of its dose and those of all occasions in a sixth."""
 

@@ -135,7 +135,7 @@ def _begun(people: Table, found: Seen, begun: int) -> int:
     if turn == begun or people.pool or people.game.over or isinstance(people.last, Pass):
         return begun
     found.turns += 1
-    found.tracked += agrees(people.desk.read_by.hypothesis, people.game)
+    found.tracked += agrees(people.desk.read_by.hypothesis, people.game, people.paper)
     return turn
 
 

@@ -9,7 +9,8 @@ import {
   rowsOf,
   undone,
 } from "../../../../table/web/js/history/lines.js";
-import { changed } from "../../../../table/web/js/panels/log_sentence.js";
+import { setLanguage } from "../../../../table/web/js/text/i18n.js";
+import { changed, sentence } from "../../../../table/web/js/panels/log_sentence.js";
 
 const line = (s, key, a = {}) => ({ s, by: 0, key, a });
 
@@ -96,6 +97,16 @@ test("passes on different cards are rows of their own", () => {
     rows.map((row) => row.passing.length),
     [2, 1],
   );
+});
+
+test("nobody leaves a card of their own unanswered: they pass", async () => {
+  globalThis.fetch = async () => ({ ok: true, json: async () => ({ "log.pass.respond": "!" }) });
+  await setLanguage("en");
+  const game = { seatName: String, view: { zones: {}, seats: [] } };
+  const said = (by, cause) => sentence(game, { s: 1, by, key: "log.pass", a: { cause } });
+  const cause = { word: "respond", c: "a", seat: 2 };
+  assert.equal(said(1, cause), "!");
+  assert.equal(said(2, cause), "log.pass");
 });
 
 test("a card and at whom it is played are one row", () => {

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import "./browser.js";
 import { newsOf } from "../../../../table/web/js/panels/spoken.js";
-import { firstOption, stepOf } from "../../../../table/web/js/actions/next_step.js";
+import { firstOption, playable, stepOf } from "../../../../table/web/js/actions/next_step.js";
 import { setLanguage } from "../../../../table/web/js/text/i18n.js";
 import { remarks } from "../../../../table/web/js/panels/advice.js";
 
@@ -29,7 +29,12 @@ test("where there is a choice it opens the choice", () => {
 });
 
 test("doing nothing is no next step while a card can be played: it opens the choice", async () => {
-  const words = { "web.next.play": "Play a card or go on", "web.next.order": "Order a Drink" };
+  const words = {
+    "web.next.play": "Play a card or go on",
+    "web.next.order": "Order a Drink",
+    "web.next.answer": "Answer or pass",
+    "web.next.gamble": "Play a card or pass",
+  };
   globalThis.fetch = async () => ({ ok: true, json: async () => words });
   await setLanguage("en");
   const idle = { ...next, window: "action", plays: true, text: text("Go on without a card") };
@@ -38,6 +43,10 @@ test("doing nothing is no next step while a card can be played: it opens the cho
   assert.deepEqual([step?.sort, step?.label], ["choose", "Play a card or go on"]);
   const asked = { ...idle, window: "order" };
   assert.equal(stepOf([turn, asked, card], 0, "advise")?.label, "Play a card or go on");
+  const answered = (window) => stepOf([turn, { ...idle, window }, card], 0, "advise")?.label;
+  for (const window of ["card", "drinks", "loss", "last_chance", "won"])
+    assert.equal(answered(window), "Answer or pass");
+  assert.equal(answered("gamble"), "Play a card or pass");
   const passing = stepOf([turn, { ...idle, passes: true }, card], 0, "advise");
   assert.deepEqual([passing?.id, passing?.passes], ["w7", true]);
   assert.equal(stepOf([turn, { ...idle, plays: undefined }], 0, "advise")?.id, "w7");
@@ -86,6 +95,12 @@ test("the choice begins with what is asked, not with a card for any moment", () 
   assert.equal(firstOption([turn, { ...asked, window: "choice" }, costly, other])?.id, "o7.1");
   assert.equal(firstOption([turn, asked, costly])?.id, "o7.0");
   assert.equal(firstOption([turn, asked]), undefined);
+});
+
+test("gold lies on what may be played now, not on what others come before", () => {
+  const card = (c, seat) => ({ ...option, c, seat, phase: "answer" });
+  assert.deepEqual([...playable([turn, next, card("a", 0), card("b", 1)], 0)], ["a"]);
+  assert.deepEqual([...playable([turn, { ...next, passes: true }, card("a", 0)], 0)], []);
 });
 
 test("what comes next if nobody answers is no remark on what was done", () => {

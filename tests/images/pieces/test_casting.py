@@ -1,0 +1,125 @@
+"""How the pictures of a deck are cast: nobody stands alike twice in a row or does a thing with odd means."""
+
+from __future__ import annotations
+
+import itertools
+
+import pytest
+
+from innkeep import cards
+from innkeep.images.ink import bodies, machines, poses, things
+from innkeep.images.ink.shapes import Shape, drawing
+from innkeep.images.ink.stagings import Cast
+from innkeep.images.pieces import manners, scenes
+from innkeep.images.pieces.scenes import Scene
+
+PEOPLED = [deck for deck in cards.load().decks.values() if scenes.figure(deck) and len(deck.cards) > 3]
+
+
+def cast(deck: cards.Deck) -> list[Scene]:
+    return [scenes.of_card(card, deck) for card in deck.cards]
+
+
+@pytest.mark.parametrize("deck", PEOPLED, ids=lambda deck: deck.id)
+def test_no_two_cards_in_a_row_are_filled_in_the_same_way(deck: cards.Deck) -> None:
+    """Whoever it is done to would stand there twice alike; nor does one see the same room twice in a row."""
+    for (one, other), (first, second) in zip(
+        itertools.pairwise(cast(deck)), itertools.pairwise(deck.cards), strict=True
+    ):
+        assert one.staging != other.staging, (first.id, second.id)
+        assert (one.place, one.light) != (other.place, other.light), (first.id, second.id)
+
+
+def shown(card: str) -> Scene:
+    """What is cast for a card."""
+    found = cards.load().cards[card]
+    return scenes.of_card(found, cards.load().decks[found.deck])
+
+
+@pytest.mark.parametrize(
+    ("card", "staging", "mood"),
+    [
+        ("rdi10-oozwald/group-hug-it-only-stings-a-little", "hug", "merry"),
+        ("rdi10-valeria/embrace-the-darkness", "hug", "merry"),
+        ("rdi5-sera/a-true-rogue-gets-the-job-done-undetected", "lurk", "sly"),
+        ("rdi1-gerki/hide-in-shadows", "lurk", "sly"),
+        ("rdi5-joran/im-invisible-so-dont-deal-me-in", "lurk", "sly"),
+        ("rdi10-karl/a-quiet-corner-and-a-thick-book-bliss", "alone", "dozy"),
+        ("rdi7-jasper/a-nap-does-wonders-at-my-age", "alone", "dozy"),
+        ("rdi10-karl/silence-in-the-library", "half", "wary"),
+        ("rdi1-zot/no-pooky-thats-my-friend", "half", "fierce"),
+    ],
+)
+def test_a_picture_does_not_say_the_opposite_of_its_title(card: str, staging: str, mood: str) -> None:
+    """Who hugs kicks nobody, who hides is in the dark, and nobody cheers in a quiet corner."""
+    scene = shown(card)
+    assert (scene.staging, scene.mood) == (staging, mood)
+    assert scene.pose != "kick"
+
+
+def test_who_is_without_glasses_wears_none() -> None:
+    assert "extra:glasses" in shown("rdi7-jasper/zzzzzzzz").figure
+    assert "extra:" not in shown("rdi7-jasper/sorry-sonny-didnt-see-you-without-my-glasses").figure
+
+
+def test_every_character_is_shown_in_a_way_of_their_own() -> None:
+    """Not only the head differs: how they stand, their shadows, their frame, where they are, and how it is
+    filled."""
+    large = [
+        deck for deck in PEOPLED if deck.kind == "character" and len(deck.cards) >= 15 and not deck.boss_of
+    ]
+    assert len(large) >= 18
+    homes: set[str] = set()
+    frames: set[str] = set()
+    for deck in large:
+        manner = manners.of(deck.id)
+        words = dict(word.split(":") for word in manner.words.split())
+        assert {"build", "stance", "hatch", "edge"} <= words.keys(), deck.id
+        assert sum(one.staging in manner.own for one in cast(deck)) >= 2, deck.id
+        homes.add(manner.places[0])
+        frames.add(f"{words['edge']} {words['hatch']} {manner.lights}")
+    assert len(homes) == len(large)
+    assert len(frames) == len(large)
+
+
+def test_one_gesture_of_two_characters_is_not_drawn_alike() -> None:
+    """The same bust in the manners of two: another trunk, other arms, another head."""
+    face = "head:oval dress:robe skin:fair cloth:deep"
+    made = {
+        deck.id: bodies.body(f"{face} {manners.of(deck.id).words}", "calm", poses.DOING["offer"])
+        for deck in PEOPLED
+        if manners.of(deck.id).words
+    }
+    assert len(set(made.values())) >= len(made) - 2
+
+
+def test_nobody_hits_with_what_heals() -> None:
+    for thing in ("bandage", "heart", "bandage@key"):
+        assert things.holdable(thing)
+        assert not things.holdable(thing, "hit")
+        armed = Cast("", "", f"{thing}+sword", "calm", "swing", "hit", 160)
+        assert armed.in_hand(1) == things.gripped("sword", 1)
+        assert Cast("", "", thing, "calm", "swing", "hit", 160).in_hand(1) == ()
+
+
+def broad(shape: Shape) -> float:
+    """How broad a shape is."""
+    xs = [x for x, _ in shape.points]
+    return max(xs) - min(xs)
+
+
+def mirrored(shape: Shape) -> list[tuple[float, float]]:
+    """The corners of a shape in a mirror that stands in its middle."""
+    xs = [x for x, _ in shape.points]
+    middle = min(xs) + max(xs)
+    return sorted((round(middle - x, 3), round(y, 3)) for x, y in shape.points)
+
+
+@pytest.mark.parametrize("part", ["reels", "cabinet"])
+def test_what_a_machine_shows_reads_alike_in_a_mirror(part: str) -> None:
+    """Pictures are turned about: the signs of a fruit machine are no digits."""
+    whole = drawing({**machines.HEADS, **machines.PARTS}[part])
+    shown = [shape for shape in whole if shape.tone == "rust" and not shape.line and broad(shape) < 12]
+    assert len(shown) >= 4
+    for shape in shown:
+        assert mirrored(shape) == sorted((round(x, 3), round(y, 3)) for x, y in shape.points)

@@ -1,0 +1,87 @@
+"""Secrets of a server are renewed while people have links, and come from files."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from innkeep.table.cli.main import innkeep
+from tests.patience import PATIENCE_S
+from tests.table.access.test_origins import ask, served
+from tests.table.client import Client, ServerProcess, why_not
+from tests.table.scale.programs import Postgres
+
+
+def renew(folder: Path, days: int) -> list[int]:
+    words = ["table", "new-secret", "--keep-days", str(days), "--data", str(folder), "--json"]
+    found = CliRunner().invoke(innkeep, words)
+    assert found.exit_code == 0, found.output
+    before: list[int] = json.loads(found.stdout)["before"]
+    return before
+
+
+def told_link(client: Client) -> str:
+    """The link of their own that somebody is told."""
+    client.wait(lambda: any(event == "link" for event, _ in client.frames))
+    return next(str(data["token"]) for event, data in client.frames if event == "link")
+
+
+def test_links_of_before_are_good_for_a_time_and_lead_to_new_ones(tmp_path: Path) -> None:
+    server = ServerProcess(tmp_path)
+    made = server.new_table(players=2)
+    bob = Client(server.url, made["tokens"]["seats"][1], "Bob")
+    first = told_link(bob)  # who sits down has a link of their own
+    server.kill()
+    assert len(renew(tmp_path, 30)) == 1
+    server.start()
+    bob = Client(server.url, first, "Bob")
+    fresh = told_link(bob)
+    assert fresh != first
+    bob.close()
+    server.kill()
+    assert renew(tmp_path, 0)  # the first one's thirty days are not over yet, this one's end at once
+    server.start()
+    again = Client(server.url, first, "Bob")
+    again.close()
+    assert why_not(server, fresh) == "bad-token"
+    server.kill()
+
+
+def test_settings_with_a_secret_come_from_files(postgres: Postgres, tmp_path: Path) -> None:
+    (tmp_path / "store").write_text(postgres.fresh() + "\n")
+    (tmp_path / "metrics").write_text("count me\n")
+    told = {
+        "INNKEEP_STORE_FILE": str(tmp_path / "store"),
+        "INNKEEP_METRICS_TOKEN_FILE": str(tmp_path / "metrics"),
+    }
+    with served(tmp_path, "--no-assistant", **told) as url:
+        assert ask(f"{url}/metrics", Authorization="Bearer count me")[0] == 200
+        assert ask(f"{url}/metrics", Authorization="Bearer no")[0] == 404
+        assert "postgresql://" in (tmp_path / "data" / "tables.sqlite.elsewhere").read_text()
+
+
+@pytest.mark.parametrize(
+    ("held", "more"),
+    [
+        (None, {}),
+        ("", {}),
+        ("two\nlines\n", {}),
+        ("x" * 2001, {}),
+        ("sqlite:///x", {"INNKEEP_STORE": "sqlite:///y"}),
+    ],
+)
+def test_a_file_that_holds_no_setting_is_one_line(
+    held: str | None, more: dict[str, str], tmp_path: Path
+) -> None:
+    if held is not None:
+        (tmp_path / "store").write_text(held)
+    command = [sys.executable, "-m", "innkeep.table.cli.main", "table", "list"]
+    told = {"PATH": "/usr/bin:/bin", "INNKEEP_STORE_FILE": str(tmp_path / "store"), **more}
+    done = subprocess.run(command, env=told, capture_output=True, text=True, timeout=PATIENCE_S, check=False)
+    assert (done.returncode, done.stderr.count("\n")) == (2, 1), done.stderr
+    assert "INNKEEP_STORE_FILE" in done.stderr
