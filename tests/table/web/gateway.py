@@ -26,6 +26,7 @@ class Gateway:
         self.kind = kind
         self.upgrades = 0
         """How often a WebSocket was asked for."""
+        self._down = False
         self._server = (str(place.hostname), int(place.port or 80))
         self._door = socket.create_server(("127.0.0.1", 0))
         self.url = f"http://127.0.0.1:{self._door.getsockname()[1]}"
@@ -33,15 +34,24 @@ class Gateway:
         threading.Thread(target=self._accept, daemon=True).start()
 
     def close(self) -> None:
-        for one in self._open:
-            with suppress(OSError):
-                one.shutdown(socket.SHUT_RDWR)
-            one.close()
+        _end(self._open)
+
+    def cut(self) -> None:
+        """Ends all that passes, and lets nothing pass: whoever is behind it is offline."""
+        self._down = True
+        _end(self._open[1:])
+        del self._open[1:]
+
+    def mend(self) -> None:
+        self._down = False
 
     def _accept(self) -> None:
         with suppress(OSError):
             while True:
                 client, _ = self._door.accept()
+                if self._down:
+                    client.close()
+                    continue
                 self._open.append(client)
                 threading.Thread(target=self._serve, args=(client,), daemon=True).start()
 
@@ -80,9 +90,18 @@ class Gateway:
     def _pass(self, client: socket.socket, head: bytes, *, deaf: bool = False) -> None:
         server = socket.create_connection(self._server)
         self._open.append(server)
+        if self._down:
+            return _end([client, server])
         server.sendall(head)
         threading.Thread(target=_pour, args=(server, client), daemon=True).start()
-        _pour(client, None if deaf else server)
+        return _pour(client, None if deaf else server)
+
+
+def _end(connections: list[socket.socket]) -> None:
+    for one in connections:
+        with suppress(OSError):
+            one.shutdown(socket.SHUT_RDWR)
+        one.close()
 
 
 def _pour(source: socket.socket, goal: socket.socket | None) -> None:

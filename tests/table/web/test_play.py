@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from typing import Any
 
@@ -13,6 +13,7 @@ from playwright.sync_api import expect
 
 from tests.table.web.abreast import abreast, until
 from tests.table.web.conftest import House
+from tests.table.web.gateway import Gateway
 
 Join = Callable[..., Any]
 
@@ -152,36 +153,44 @@ def test_a_refused_act_is_explained_and_nothing_moves(house: House, join: Join) 
     assert ann.locator(".card.in-hand").count() == 7
 
 
-def test_what_is_done_offline_is_sent_once_later(house: House, join: Join) -> None:
+@pytest.fixture
+def line(house: House) -> Iterator[Gateway]:
+    """The way to the server, which can be cut. (What a browser calls offline ends while it leaves a page.)"""
+    made = Gateway(house.url, "passes")
+    yield made
+    made.close()
+
+
+def test_what_is_done_offline_is_sent_once_later(house: House, line: Gateway, join: Join) -> None:
     table = house.table()
-    ann, bob = join(table["links"]["seats"][0]), join(table["links"]["seats"][1], "Bob")
-    ann.context.set_offline(True)
-    ann.evaluate("window.dispatchEvent(new Event('offline'))")
+    links = table["links"]["seats"]
+    ann, bob = join(links[0].replace(house.url, line.url)), join(links[1], "Bob")
+    line.cut()
     ann.wait_for_selector("[data-testid=offline]")
     plus = ann.locator('[data-zone="s0.alcohol"] .steps button').last
     plus.click()
     plus.click()
     wait_value(ann, "s0.alcohol", 2)
     assert value(bob, "s0.alcohol") == 0
-    ann.context.set_offline(False)
+    line.mend()
     wait_value(bob, "s0.alcohol", 2)
     ann.wait_for_selector("[data-testid=offline]", state="detached")
     assert value(ann, "s0.alcohol") == 2
 
 
-def test_a_reload_while_offline_loses_nothing(house: House, join: Join) -> None:
+def test_a_reload_while_offline_loses_nothing(house: House, line: Gateway, join: Join) -> None:
     table = house.table()
-    ann, bob = join(table["links"]["seats"][0]), join(table["links"]["seats"][1], "Bob")
-    ann.context.set_offline(True)
-    ann.evaluate("window.dispatchEvent(new Event('offline'))")
+    links = table["links"]["seats"]
+    ann, bob = join(links[0].replace(house.url, line.url)), join(links[1], "Bob")
+    line.cut()
     ann.wait_for_selector("[data-testid=offline]")
     ann.locator('[data-zone="s0.alcohol"] .steps button').last.click()
     ann.keyboard.press("d")
     with suppress(playwright.sync_api.Error):
         ann.reload()
     assert value(bob, "s0.alcohol") == 0
-    ann.context.set_offline(False)
-    ann.goto(table["links"]["seats"][0])
+    line.mend()
+    ann.goto(links[0].replace(house.url, line.url))
     wait_value(bob, "s0.alcohol", 1)
     wait_value(ann, "s0.alcohol", 1)
     ann.wait_for_selector('.zone[data-zone="s0.hand"][aria-label$="8 things"]', state="attached")

@@ -69,6 +69,8 @@ export function Wizard({ modules, info, rematch, own }) {
   const [newer, setNewer] = useState(/** @type {Newer | null} */ (null));
   const module = modules.find((one) => one.id === wish.module) ?? modules[0];
   const token = rematch ? tab.get("innkeep.rematch") : null;
+  /* Nothing can be chosen before the last table's choices are here: they would take its place. */
+  const [ready, setReady] = useState(!token);
   useEffect(() => {
     if (!rematch || !token) return;
     askServer(token, `/api/tables/${rematch}/export`)
@@ -85,7 +87,8 @@ export function Wizard({ modules, info, rematch, own }) {
             }),
           );
       })
-      .catch((problem) => setWrong({ field: "", text: sentenceOf(problem) }));
+      .catch((problem) => setWrong({ field: "", text: sentenceOf(problem) }))
+      .finally(() => setReady(true));
     newerDecks(token, rematch).then(setNewer);
   }, []);
   const change = (/** @type {Wish} */ next) => {
@@ -119,6 +122,7 @@ export function Wizard({ modules, info, rematch, own }) {
   const error = (/** @type {string} */ name) => (wrong?.field === name ? wrong.text : undefined);
   /** @param {string} name @param {any} value */
   const put = (name, value) => change({ ...wish, options: { ...wish.options, [name]: value } });
+  if (!ready) return html`<section class="parchment wizard" aria-busy="true"></section>`;
   return html`<section class="parchment wizard">
     <h2>${t(rematch ? "web.rematch.title" : "web.lobby.new")}</h2>
     <${TakeNewer}
